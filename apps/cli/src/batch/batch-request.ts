@@ -1,0 +1,80 @@
+// One line of a batch, checked. Every mistake names the line and, where there is one, the field.
+
+import { parseSignature, outputSchema, type OutputSchema } from "@ptc/signature";
+import type { Tools } from "@ptc/core/contracts";
+import { decodeUtf8 } from "../files/decode-utf8.ts";
+import { parseJson } from "../files/parse-json.ts";
+import type { Line } from "../files/read-lines.ts";
+import { fromHostJson } from "../values/host-json.ts";
+import { batchTools } from "./batch-tools.ts";
+import { RequestError, isObject, kindOf } from "./request-error.ts";
+
+export interface BatchRequest {
+  /** As it was given; null when it was not. */
+  readonly id: unknown;
+  readonly program: string;
+  readonly context: Readonly<Record<string, unknown>>;
+  readonly memory: Readonly<Record<string, unknown>>;
+  readonly tools: Tools;
+  /** Milliseconds. */
+  readonly timeout: number | undefined;
+  readonly returns: OutputSchema | undefined;
+}
+
+export type ReadRequest = { readonly ok: true; readonly request: BatchRequest } | { readonly ok: false; readonly id: unknown; readonly message: string };
+
+/** The longest line of a batch. */
+export const maximumLineBytes = 100_000_000;
+
+/** The request of a line; `undefined` for a blank one. */
+export function readRequest(line: Line): ReadRequest | undefined {
+  const failed = (id: unknown, message: string): ReadRequest => ({ ok: false, id, message: `line ${String(line.number)}: ${message}` });
+  if (line.bytes === undefined) return failed(null, `longer than ${String(maximumLineBytes)} bytes`);
+  const decoded = decodeUtf8(line.bytes);
+  if (!decoded.ok) return failed(null, decoded.message.replace(" in line 1,", ""));
+  if (decoded.text.trim() === "") return undefined;
+  const json = parseJson(decoded.text);
+  if (!json.ok) return failed(null, json.message.replace("line 1, ", ""));
+  if (!isObject(json.value)) return failed(null, `expected a JSON object, got ${kindOf(json.value)}`);
+  const fields = new Map(Object.entries(json.value));
+  const id = fields.get("id") ?? null;
+  try {
+    return { ok: true, request: requestOf(id, fields) };
+  } catch (error) {
+    if (error instanceof RequestError) return failed(id, error.message);
+    throw error;
+  }
+}
+
+function requestOf(id: unknown, fields: ReadonlyMap<string, unknown>): BatchRequest {
+  const program = fields.get("program");
+  if (typeof program !== "string") throw new RequestError(`program: expected a text, got ${kindOf(program)}`);
+  return {
+    id,
+    program,
+    context: objectField(fields, "context"),
+    memory: fromHostJson(objectField(fields, "memory")) as Readonly<Record<string, unknown>>,
+    tools: batchTools(fields.get("tools") ?? []),
+    timeout: timeoutOf(fields.get("timeout") ?? undefined),
+    returns: returnsOf(fields.get("signature") ?? undefined),
+  };
+}
+
+function objectField(fields: ReadonlyMap<string, unknown>, name: string): Readonly<Record<string, unknown>> {
+  const value = fields.get(name) ?? {};
+  if (!isObject(value)) throw new RequestError(`${name}: expected an object, got ${kindOf(value)}`);
+  return value;
+}
+
+function timeoutOf(value: unknown): number | undefined {
+  if (value === undefined || (typeof value === "number" && value > 0)) return value;
+  throw new RequestError(`timeout: expected a positive number of milliseconds, got ${typeof value === "number" ? String(value) : kindOf(value)}`);
+}
+
+function returnsOf(value: unknown): OutputSchema | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value !== "string") throw new RequestError(`signature: expected a text, got ${kindOf(value)}`);
+  const parsed = parseSignature(value);
+  if (!parsed.ok) throw new RequestError(`signature: ${parsed.error.message}`);
+  return outputSchema(parsed.signature);
+}

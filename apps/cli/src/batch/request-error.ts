@@ -1,0 +1,15 @@
+// What is wrong with a batch request, and the checks its readers share.
+
+/** `message` begins with the field. */
+export class RequestError extends Error {}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What a JSON value is, for a message. */
+export function kindOf(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (value === null) return "null";
+  return Array.isArray(value) ? "a list" : typeof value === "object" ? "an object" : `a ${typeof value}`;
+}

@@ -1,0 +1,49 @@
+// Files and standard input as text. What cannot be read is wrong usage: the message names the file.
+
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Host } from "../terminal/host.ts";
+import { UsageError } from "../terminal/usage-error.ts";
+import { decodeUtf8 } from "./decode-utf8.ts";
+
+/** @throws UsageError naming the file; `what` says what it is for. */
+export async function readTextFile(host: Host, path: string, what: string): Promise<string> {
+  let bytes: Uint8Array;
+  try {
+    bytes = await readFile(resolve(host.folder, path));
+  } catch (error) {
+    throw new UsageError(`${what} ${path}: ${fileProblem(error)}`);
+  }
+  return decoded(bytes, `${what} ${path}`);
+}
+
+/** @throws UsageError */
+export async function readStandardInput(host: Host, what: string): Promise<string> {
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of host.input) chunks.push(Buffer.from(chunk as Uint8Array));
+  } catch (error) {
+    throw new UsageError(`${what} on standard input: ${fileProblem(error)}`);
+  }
+  return decoded(Buffer.concat(chunks), `${what} on standard input`);
+}
+
+function decoded(bytes: Uint8Array, where: string): string {
+  const result = decodeUtf8(bytes);
+  if (!result.ok) throw new UsageError(`${where}: ${result.message}`);
+  return result.text;
+}
+
+const problems: ReadonlyMap<string, string> = new Map([
+  ["ENOENT", "there is no such file"],
+  ["EISDIR", "is a folder, not a file"],
+  ["ENOTDIR", "there is no such file"],
+  ["EACCES", "may not be read"],
+  ["ENAMETOOLONG", "the name is too long"],
+]);
+
+/** Why a file cannot be read, in words. */
+export function fileProblem(error: unknown): string {
+  const { code = "", message } = error as NodeJS.ErrnoException;
+  return problems.get(code) ?? `cannot be read: ${message}`;
+}

@@ -1,0 +1,49 @@
+// How much data a tool gave: rows and bytes, for the person who watches.
+
+import { hostJson } from "../values/host-json.ts";
+
+export interface DataSize {
+  /** `512 rows`, `map with 3 keys`, `text`. */
+  readonly outline: string;
+  /** Of the result as JSON; `undefined` when it cannot be told. */
+  readonly bytes: number | undefined;
+}
+
+export function dataSize(result: unknown): DataSize {
+  return { outline: outlineOf(result), bytes: bytesOf(result) };
+}
+
+function outlineOf(result: unknown): string {
+  if (Array.isArray(result)) return countText(result.length, "row");
+  if (result instanceof Map || result instanceof Set) return countText(result.size, "entry", "entries");
+  if (typeof result !== "object" || result === null) return result === null || result === undefined ? "nothing" : typeof result === "string" ? "a text" : `a ${typeof result}`;
+  const lists = Object.entries(result).filter((field): field is [string, unknown[]] => Array.isArray(field[1]));
+  if (lists.length > 0 && lists.length <= 3) return lists.map(([name, rows]) => `${name}: ${countText(rows.length, "row")}`).join(", ");
+  return `a map of ${countText(Object.keys(result).length, "field")}`;
+}
+
+function bytesOf(result: unknown): number | undefined {
+  try {
+    return Buffer.byteLength(JSON.stringify(hostJson(result)));
+  } catch {
+    // Data that refers to itself, or throws when it is read: the run goes on without the count.
+    return undefined;
+  }
+}
+
+/** `1 row`, `2,048 rows` */
+export function countText(count: number, one: string, many = `${one}s`): string {
+  return `${numberText(count)} ${count === 1 ? one : many}`;
+}
+
+/** `12,345` */
+export function numberText(count: number): string {
+  return count.toLocaleString("en-US");
+}
+
+/** `812 bytes`, `48.2 kB`, `3.1 MB` */
+export function bytesText(bytes: number): string {
+  if (bytes < 1000) return countText(bytes, "byte");
+  const [size, unit] = bytes < 1_000_000 ? [bytes / 1000, "kB"] : [bytes / 1_000_000, "MB"];
+  return `${size.toLocaleString("en-US", { maximumFractionDigits: 1 })} ${unit}`;
+}

@@ -1,0 +1,29 @@
+// The recording that answers in place of a model.
+
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { createRecordedModel, isModelError, parseRecording, type RecordedModel } from "@ptc/llm";
+import { readTextFile } from "../files/read-text.ts";
+import type { Host } from "../terminal/host.ts";
+import { UsageError } from "../terminal/usage-error.ts";
+
+const recordingName = "recording.json";
+
+/**
+ * The recorded model of `given`, or of the mission's folder.
+ * @throws UsageError naming the file, and the place in it
+ */
+export async function loadRecording(host: Host, folder: string, given: string | undefined): Promise<RecordedModel> {
+  const file = given ?? join(folder, recordingName);
+  if (given === undefined && !existsSync(resolve(host.folder, file))) {
+    throw new UsageError(`${file}: there is no recording, and ptc run answers from one: name another with --recording`);
+  }
+  const parsed = parseRecording(await readTextFile(host, file, "recording"));
+  if (!parsed.ok) throw new UsageError(`recording ${file}: ${parsed.message}`);
+  try {
+    return createRecordedModel(parsed.recording);
+  } catch (error) {
+    if (isModelError(error)) throw new UsageError(`recording ${file}: ${error.message}`);
+    throw error;
+  }
+}

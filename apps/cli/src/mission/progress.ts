@@ -1,0 +1,127 @@
+// Shows a mission while it runs: turns, programs, tool calls with what they returned, prints, errors. A sink for trace
+// events; everything it shows was written by a model or a tool, so all of it is escaped and shortened.
+
+import { visibleText } from "@ptc/core/printing";
+import type { Fail, TraceEvent, TraceEventData, TraceEventType, TraceSink } from "@ptc/core/contracts";
+import { estimateTokens } from "@ptc/llm";
+import { renderFail } from "@ptc/lisp";
+import type { Style, StyleName } from "../terminal/style.ts";
+import { hostJson } from "../values/host-json.ts";
+import { bytesText, countText, dataSize, numberText } from "./data-size.ts";
+
+const shownProgramLines = 60;
+const shownPrintLines = 12;
+const shownColumns = 160;
+const shownProgramColumns = 1_000;
+const shownArguments = 100;
+
+type Handler<Type extends TraceEventType> = (progress: Progress, data: TraceEventData[Type], event: { readonly spanId: string; readonly time: number }) => void;
+
+/** What each event shows; the others show nothing. */
+const handlers: { readonly [Type in TraceEventType]?: Handler<Type> } = {
+  "turn-start": (progress, { turn, turnsLeft }) => {
+    progress.isFailShown = false;
+    progress.line("");
+    progress.line(progress.style("bold", `Turn ${numberText(turn)} of at most ${numberText(turn + turnsLeft)}`));
+  },
+  "model-request-start": (progress, { messages }) => {
+    progress.requestTokens = messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
+  },
+  "model-request-end": (progress, { ok, text = "", error = "" }) => {
+    if (ok) progress.line(progress.style("dim", `  the model saw about ${numberText(progress.requestTokens)} tokens and answered with about ${numberText(estimateTokens(text))}`));
+    else {
+      progress.error("the model failed", visibleText(error));
+      progress.isFailShown = true;
+    }
+  },
+  "program-start": (progress, { source }) => {
+    progress.block(source, { lines: shownProgramLines, columns: shownProgramColumns, style: "cyan" });
+  },
+  "tool-call-start": (progress, { name, args }, { spanId, time }) => {
+    progress.calls.set(spanId, { text: `tool/${visibleText(name)} ${shortened(jsonText(args), shownArguments)}`, time });
+  },
+  "tool-call-end": (progress, { ok, result, error = "" }, { spanId, time }) => {
+    const call = progress.calls.get(spanId);
+    progress.calls.delete(spanId);
+    const took = `${numberText(Math.max(0, time - (call?.time ?? time)))} ms`;
+    if (!ok) {
+      progress.error(`${call?.text ?? "tool"} failed after ${took}`, visibleText(error));
+      return;
+    }
+    const { outline, bytes } = dataSize(result);
+    progress.line(`  ${call?.text ?? "tool"} ${progress.style("yellow", `-> ${visibleText(outline)}${bytes === undefined ? "" : `, ${bytesText(bytes)}`}, ${took}`)}`);
+  },
+  "program-end": (progress, { ok, text, fail, prints }) => {
+    if (prints.length > 0) progress.labelled("printed", prints.join("\n"));
+    if (!ok && fail !== undefined) progress.fail(fail);
+    else if (text !== undefined && !(text === "nil" && prints.length > 0)) progress.labelled("value", text);
+  },
+  "turn-end": (progress, { fail }) => {
+    // A program's own failure was shown when it ended; what comes on top is an answer that was refused, or no program.
+    if (fail !== undefined && !progress.isFailShown) progress.fail(fail);
+  },
+};
+
+export class Progress implements TraceSink {
+  readonly style: Style;
+  /** Open tool calls by span. */
+  readonly calls = new Map<string, { readonly text: string; readonly time: number }>();
+  requestTokens = 0;
+  /** Whether the failure of this turn is shown already. */
+  isFailShown = false;
+  private readonly print: (line: string) => void;
+
+  /** `print` writes one line; it is given no control characters but those of `style`. */
+  constructor(style: Style, print: (line: string) => void) {
+    this.style = style;
+    this.print = print;
+  }
+
+  emit(event: TraceEvent): void {
+    // Type and data belong together by the type of the event; the compiler cannot follow the look-up.
+    const handler = handlers[event.type] as Handler<typeof event.type> | undefined;
+    handler?.(this, event.data, event);
+  }
+
+  line(text: string): void {
+    this.print(text);
+  }
+
+  /** Lines of a text from outside, indented. */
+  block(text: string, bounds: { readonly lines: number; readonly columns: number; readonly style?: StyleName }): void {
+    const lines = visibleText(text).split("\n");
+    for (const line of lines.slice(0, bounds.lines)) {
+      const shown = shortened(line, bounds.columns);
+      this.print(`    ${bounds.style === undefined ? shown : this.style(bounds.style, shown)}`);
+    }
+    if (lines.length > bounds.lines) this.print(this.style("dim", `    … ${countText(lines.length - bounds.lines, "more line")}`));
+  }
+
+  labelled(label: string, text: string): void {
+    this.print(this.style("dim", `  ${label}`));
+    this.block(text, { lines: shownPrintLines, columns: shownColumns });
+  }
+
+  error(title: string, message: string): void {
+    this.print(`  ${this.style("red", title)}: ${shortened(message, shownColumns)}`);
+  }
+
+  fail(fail: Fail): void {
+    this.print(this.style("red", `  ${visibleText(fail.details?.kind ?? fail.reason)}`));
+    this.block(renderFail(fail), { lines: shownPrintLines, columns: shownColumns });
+    this.isFailShown = true;
+  }
+}
+
+/** On one line, at most `maximum` characters. */
+function shortened(text: string, maximum: number): string {
+  return text.length > maximum ? `${text.slice(0, maximum)}…` : text;
+}
+
+function jsonText(value: unknown): string {
+  try {
+    return visibleText(JSON.stringify(hostJson(value)));
+  } catch {
+    return "…";
+  }
+}

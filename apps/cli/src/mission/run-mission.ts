@@ -1,0 +1,88 @@
+// Runs a loaded mission with a recorded model: progress while it goes on, the trace to a file, the answer at the end.
+
+import { relative } from "node:path";
+import { visibleText } from "@ptc/core/printing";
+import type { RecordedModel } from "@ptc/llm";
+import { renderFail } from "@ptc/lisp";
+import { run, type Mission, type MissionStep } from "@ptc/subagent";
+import { combineSinks } from "@ptc/tracer";
+import { createFileTracer, type FileTracer } from "@ptc/tracer/node";
+import { exitCode, type ExitCode } from "../terminal/exit-code.ts";
+import type { Host } from "../terminal/host.ts";
+import { writeLine } from "../terminal/output.ts";
+import { styleFor, type Style } from "../terminal/style.ts";
+import { answerLines } from "./answer-lines.ts";
+import type { LoadedMission } from "./load-mission.ts";
+import { Progress } from "./progress.ts";
+import { Traffic } from "./traffic.ts";
+
+export async function runMission(host: Host, { mission, file }: LoadedMission, model: RecordedModel, tracePath: string): Promise<ExitCode> {
+  const style = styleFor(host.output, host);
+  const print = (line: string): void => {
+    host.output.write(`${line}\n`);
+  };
+  showHeading(mission, file, model, style, print);
+  const context = await contextOf(mission);
+  if (!context.ok) {
+    await writeLine(host.errors, `ptc run: ${file}: the context could not be made: ${context.message}`);
+    return exitCode.failed;
+  }
+  const tracer = createFileTracer(tracePath);
+  const traffic = new Traffic();
+  const abort = new AbortController();
+  const stopListening = host.onSignal(() => {
+    abort.abort();
+  });
+  try {
+    const trace = combineSinks(tracer, traffic, new Progress(style, print));
+    const step = await run(mission.agent, { llm: model, context: context.value, trace, signal: abort.signal });
+    await showEnd(host, step, style, print);
+    print(`\n${style("dim", visibleText(`${capitalised(traffic.summary())}.`))}`);
+    showTrace(host, tracer, style, print);
+    return step.ok ? exitCode.ok : exitCode.failed;
+  } finally {
+    stopListening();
+    tracer.close();
+  }
+}
+
+function showHeading(mission: Mission, file: string, { recording }: RecordedModel, style: Style, print: (line: string) => void): void {
+  const { model, recordedAt, note } = recording;
+  print(style("bold", visibleText(mission.title)));
+  print(`Mission: ${visibleText(file)}`);
+  print(visibleText(`Model: a recording. ${model} gave these answers on ${recordedAt.slice(0, 10)}; they are replayed in their order, and no model is called.`));
+  if (note !== undefined) print(visibleText(`  ${note.replace(/\s+/g, " ")}`));
+  print("The answer is not recorded: the programs run now, on today's data.");
+}
+
+type MissionContext = { readonly ok: true; readonly value: Readonly<Record<string, unknown>> } | { readonly ok: false; readonly message: string };
+
+async function contextOf(mission: Mission): Promise<MissionContext> {
+  try {
+    return { ok: true, value: (await mission.context?.()) ?? {} };
+  } catch (error) {
+    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function showEnd(host: Host, step: MissionStep, style: Style, print: (line: string) => void): Promise<void> {
+  print("");
+  if (step.ok) {
+    print(style("bold", "Answer"));
+    for (const line of answerLines(step.return, host.output.columns ?? Infinity)) print(line);
+    return;
+  }
+  print(style("bold", step.fail.reason === "cancelled" ? "The mission was interrupted." : "The mission failed."));
+  await writeLine(host.errors, `${step.fail.reason}: ${renderFail(step.fail)}`);
+}
+
+function showTrace(host: Host, tracer: FileTracer, style: Style, print: (line: string) => void): void {
+  const shown = relative(host.folder, tracer.path);
+  const path = visibleText(shown.startsWith("..") ? tracer.path : shown);
+  if (tracer.error === undefined) print(style("dim", `Trace: ${path}`));
+  else print(style("red", visibleText(`The trace ${path} is incomplete: ${tracer.error.message}`)));
+}
+
+function capitalised(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

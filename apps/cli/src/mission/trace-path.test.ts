@@ -1,0 +1,29 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { defaultTracePath } from "./trace-path.ts";
+
+let folder = "";
+const now = new Date(Date.UTC(2025, 0, 31, 9, 30, 0, 123));
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "ptc-trace-path-"));
+  mkdirSync(join(folder, "repository", ".git"), { recursive: true });
+  mkdirSync(join(folder, "repository", "inner"));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("traces lie in the repository around the current folder", () => {
+  expect(defaultTracePath(join(folder, "repository", "inner"), "missions/audit/", now)).toBe(join(folder, "repository", ".ptc", "traces", "2025-01-31T09-30-00.123Z-audit.jsonl"));
+});
+
+test("a folder's name cannot leave the folder of the traces", () => {
+  for (const name of ["..", "a/..", "/", "x\u001b[1m y", "ü"]) {
+    const path = defaultTracePath(folder, name, now);
+    expect(path.startsWith(join(folder, ".ptc", "traces", "2025-01-31T09-30-00.123Z-")) || path.includes(".ptc")).toBe(true);
+    expect(path.split("/").at(-1)).toMatch(/^[\w.-]+\.jsonl$/);
+  }
+});

@@ -1,0 +1,36 @@
+// What a mission moved: tokens that went through the model against bytes that the tools returned.
+
+import type { TraceEvent, TraceSink } from "@ptc/core/contracts";
+import { estimateTokens } from "@ptc/llm";
+import { bytesText, countText, dataSize, numberText } from "./data-size.ts";
+
+/** A sink that adds up. Tokens are estimated from today's prompts: a recording's counts are of another day's. */
+export class Traffic implements TraceSink {
+  private inputTokens = 0;
+  private outputTokens = 0;
+  private requests = 0;
+  private toolCalls = 0;
+  private toolBytes = 0;
+  private isComplete = true;
+
+  emit(event: TraceEvent): void {
+    if (event.type === "model-request-start") {
+      this.requests++;
+      for (const { content } of event.data.messages) this.inputTokens += estimateTokens(content);
+    } else if (event.type === "model-request-end") {
+      this.outputTokens += estimateTokens(event.data.text ?? "");
+    } else if (event.type === "tool-call-end") {
+      this.toolCalls++;
+      const bytes = event.data.ok ? dataSize(event.data.result).bytes : 0;
+      this.isComplete &&= bytes !== undefined;
+      this.toolBytes += bytes ?? 0;
+    }
+  }
+
+  /** One line for the end of a run. */
+  summary(): string {
+    const saw = `the model saw about ${numberText(this.inputTokens)} tokens in ${countText(this.requests, "request")} and wrote about ${numberText(this.outputTokens)}`;
+    const returned = `the tools returned ${this.isComplete ? "" : "at least "}${bytesText(this.toolBytes)} in ${countText(this.toolCalls, "call")}`;
+    return `${saw}; ${returned} (about ${numberText(Math.ceil(this.toolBytes / 4))} tokens, had the model read them)`;
+  }
+}

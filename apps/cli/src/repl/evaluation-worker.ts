@@ -1,0 +1,63 @@
+// The thread in which the programs of a session run. It can be stopped at any point, even inside a loop without end:
+// what the session needs to go on has been handed over, encoded, after every program.
+
+import { parentPort, workerData } from "node:worker_threads";
+import { printBounded } from "@ptc/core/printing";
+import type { Value } from "@ptc/core/values";
+import { Memory, createSession, renderFail, type LispStep, type Session } from "@ptc/lisp";
+import type { EvaluationAnswer, EvaluationRequest, EvaluationStart } from "./evaluation-messages.ts";
+
+const shownCharacters = 100_000;
+
+function startSession({ memory, history, limits }: EvaluationStart): Session {
+  const values = new Map<string, Value>();
+  for (const [name, json] of memory) values.set(name, decoded(json));
+  return createSession({ memory: Memory.ofValues(values, true), history: history.map(decoded), limits });
+}
+
+function decoded(json: unknown): Value {
+  try {
+    return Memory.decode({ value: json }).get("value") ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** JSON for a value; `undefined` when it cannot outlive the thread. */
+function encoded(value: Value): unknown {
+  try {
+    return Memory.ofValues(new Map([["value", value]]), true).toJSON()["value"];
+  } catch {
+    return undefined;
+  }
+}
+
+async function answer(session: Session, { source }: EvaluationRequest): Promise<EvaluationAnswer> {
+  const before = session.memory;
+  const step = await session.run(source);
+  const changed = new Map<string, unknown>();
+  const unkept: string[] = [];
+  for (const [name, value] of session.memory.entries()) {
+    if (before.get(name) === value) continue;
+    const json = encoded(value);
+    if (json === undefined) unkept.push(name);
+    else changed.set(name, json);
+  }
+  return { ok: step.ok, prints: step.prints, changed, unkept, ...outcome(step) };
+}
+
+function outcome(step: LispStep): Pick<EvaluationAnswer, "text" | "reason" | "value"> {
+  if (!step.ok) return { text: renderFail(step.fail), reason: step.fail.reason };
+  const { text, truncated } = printBounded(step.value, { maxCharacters: shownCharacters });
+  return { text: truncated ? `${text} … (shortened; the whole value is *1)` : text, value: encoded(step.value) ?? null };
+}
+
+const port = parentPort;
+if (port !== null) {
+  const session = startSession(workerData as EvaluationStart);
+  port.on("message", (request: EvaluationRequest) => {
+    void answer(session, request).then((message) => {
+      port.postMessage(message);
+    });
+  });
+}

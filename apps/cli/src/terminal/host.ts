@@ -1,0 +1,31 @@
+// What a command may touch of the process: streams, environment, folder, clock, interrupts. Commands get it as an
+// argument, so that tests run them without a process.
+
+import type { Readable, Writable } from "node:stream";
+
+export interface InputStream extends Readable {
+  readonly isTTY?: boolean;
+}
+
+export interface OutputStream extends Writable {
+  readonly isTTY?: boolean;
+  /** Width of the terminal in columns. */
+  readonly columns?: number;
+}
+
+export type HostSignal = "SIGINT" | "SIGTERM";
+
+export interface Host {
+  readonly input: InputStream;
+  readonly output: OutputStream;
+  readonly errors: OutputStream;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The current folder; relative paths start here. */
+  readonly folder: string;
+  readonly now: () => Date;
+  /**
+   * Calls `listener` for every interrupt (SIGINT, which is Ctrl-C) and every request to end (SIGTERM) until the returned
+   * function is called; while somebody listens, they do not end the process.
+   */
+  readonly onSignal: (listener: (signal: HostSignal) => void) => () => void;
+}

@@ -1,0 +1,37 @@
+// The host of a real run: this process.
+
+import type { Host, HostSignal, OutputStream } from "./host.ts";
+
+const signals: readonly HostSignal[] = ["SIGINT", "SIGTERM"];
+
+export function processHost(): Host {
+  endWithReader(process.stdout, 0);
+  // Without anywhere to complain to, the command still does its work.
+  process.stderr.on("error", () => undefined);
+  return {
+    input: process.stdin,
+    output: process.stdout,
+    errors: process.stderr,
+    environment: process.env,
+    folder: process.cwd(),
+    now: () => new Date(),
+    onSignal: (listener) => {
+      const heard = (signal: NodeJS.Signals): void => {
+        listener(signal === "SIGTERM" ? "SIGTERM" : "SIGINT");
+      };
+      for (const signal of signals) process.on(signal, heard);
+      return () => {
+        for (const signal of signals) process.off(signal, heard);
+      };
+    },
+  };
+}
+
+/** When the reader of a pipe has gone (`ptc … | head`) there is nobody to write for: the process ends quietly. */
+function endWithReader(stream: OutputStream, exitCode: number): void {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(exitCode);
+    process.stderr.write(`ptc: standard output cannot be written: ${error.message}\n`);
+    process.exit(1);
+  });
+}

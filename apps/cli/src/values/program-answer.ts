@@ -1,0 +1,46 @@
+// What a step says, as JSON: the shape that `ptc eval --json` and `ptc eval --batch` write.
+
+import { printBounded } from "@ptc/core/printing";
+import type { Fail } from "@ptc/core/contracts";
+import type { Value } from "@ptc/core/values";
+import type { LispStep } from "@ptc/lisp";
+import { hostJson } from "./host-json.ts";
+
+/** Optional fields are absent, never null, except `return`, where nil is null. */
+export interface ProgramAnswer {
+  readonly ok: boolean;
+  /** The value as a host value, as JSON. */
+  readonly return?: unknown;
+  /** The value as Clojure text. */
+  readonly text?: string;
+  readonly fail?: unknown;
+  readonly prints: readonly string[];
+}
+
+/** More text than this helps nobody, and a few times as much is all a host can hold. */
+const maximumCharacters = 50_000_000;
+
+/** A step must come from a run with `collections: "native"`, so that maps keep keys that are no texts. */
+export function programAnswer(step: LispStep): ProgramAnswer {
+  if (!step.ok) return failAnswer(step.fail, step.prints);
+  const text = valueText(step.value);
+  if (text === undefined) return failAnswer(tooLarge, step.prints);
+  return { ok: true, return: hostJson(step.return), text, prints: step.prints };
+}
+
+/** The value as Clojure text; `undefined` when it is too long. */
+export function valueText(value: Value): string | undefined {
+  const { text, truncated } = printBounded(value, { maxCharacters: maximumCharacters });
+  return truncated ? undefined : text;
+}
+
+export function failAnswer(fail: Fail, prints: readonly string[] = []): ProgramAnswer {
+  return { ok: false, fail: hostJson(fail), prints };
+}
+
+/** The failure of a program whose result cannot be written. */
+export const tooLarge: Fail = {
+  reason: "output_exceeded",
+  message: "the result is too large to be written: return less, or a summary",
+  details: { kind: "output_exceeded", limit: { option: "(fixed)", value: maximumCharacters, unit: "characters" } },
+};

@@ -1,0 +1,30 @@
+// Measures the reader and the evaluator and prints one line for each measurement. `npm run bench -- read` picks by name.
+// Numbers depend on the machine: compare two runs on one machine, and write both into a decision record.
+import { run } from "@ptc/lisp";
+import { read } from "@ptc/parser";
+import { measure } from "./measure.ts";
+import { heavyPrograms, orders, smallPrograms, typicalProgram } from "./programs.ts";
+
+const longProgram = `[${typicalProgram.repeat(Math.ceil(100_000 / typicalProgram.length))}]`;
+const context = { orders: orders(1000) };
+
+const benchmarks: readonly (readonly [string, () => unknown])[] = [
+  [`read ${String(typicalProgram.length)} characters`, () => read(typicalProgram)],
+  [`read ${String(longProgram.length)} characters`, () => read(longProgram)],
+  ...smallPrograms.map((source) => [`run ${source}`, () => succeed(source)] as const),
+  ["run the typical program over 1,000 rows", () => succeed(typicalProgram)],
+  ...[...heavyPrograms].map(([name, source]) => [`run ${name}`, () => succeed(source)] as const),
+];
+
+/** A benchmark of a program that fails measures nothing. */
+async function succeed(source: string): Promise<void> {
+  const step = await run(source, { context });
+  if (!step.ok) throw new Error(`${source}: ${step.fail.message}`);
+}
+
+const wanted = process.argv[2] ?? "";
+for (const [name, call] of benchmarks.filter(([candidate]) => candidate.includes(wanted))) {
+  const { microseconds } = await measure(name, call);
+  const amount = microseconds >= 1000 ? `${(microseconds / 1000).toFixed(2)} ms` : `${microseconds.toFixed(2)} µs`;
+  console.log(`${amount.padStart(12)}  ${name}`);
+}

@@ -1,0 +1,32 @@
+// The lines of programs.jsonl as requests of `ptc eval --batch`: a context is named there and given in full here.
+
+export interface BatchRequest {
+  readonly id: string;
+  readonly program: string;
+  readonly context?: unknown;
+  readonly memory?: unknown;
+  readonly tools?: unknown;
+  readonly signature?: unknown;
+}
+
+interface ConformanceProgram extends Omit<BatchRequest, "context"> {
+  readonly context?: string;
+}
+
+export function requestsOf(programsText: string, contextsText: string): readonly BatchRequest[] {
+  const contexts = new Map(Object.entries(JSON.parse(contextsText) as Record<string, unknown>));
+  return programsText
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line) => {
+      const { id, program, context, memory, tools, signature } = JSON.parse(line) as ConformanceProgram;
+      return {
+        id,
+        program,
+        ...(context === undefined ? {} : { context: contexts.get(context) }),
+        ...(memory === undefined ? {} : { memory }),
+        ...(tools === undefined ? {} : { tools }),
+        ...(signature === undefined ? {} : { signature }),
+      };
+    });
+}

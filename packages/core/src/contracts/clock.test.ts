@@ -1,0 +1,27 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { randomHexId, systemClock } from "./clock.ts";
+
+describe("random ids", () => {
+  test("have as many hexadecimal digits as asked for, whatever the source gives", () => {
+    const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+    fc.assert(
+      fc.property(fc.nat(40), fc.array(random, { minLength: 1 }), (digits, numbers) => {
+        let drawn = 0;
+        expect(randomHexId(() => numbers[drawn++ % numbers.length] ?? 0, digits)).toMatch(new RegExp(`^[0-9a-f]{${String(digits)}}$`));
+      }),
+    );
+  });
+
+  test("come from the source alone", () => {
+    const numbers = [0, 0.5, 0.999999, 1 / 65536];
+    expect(randomHexId(() => numbers.shift() ?? 0, 16)).toBe("00008000ffff0001");
+  });
+});
+
+test("the host's clock counts in milliseconds, and its second reading never goes back", () => {
+  const [before, first] = [Date.now(), systemClock.monotonic()];
+  expect(systemClock.now()).toBeGreaterThanOrEqual(before);
+  expect(systemClock.now()).toBeLessThan(before + 60_000);
+  expect(systemClock.monotonic()).toBeGreaterThanOrEqual(first);
+});

@@ -1,0 +1,25 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { effectAddressText, type EffectAddress } from "./effect-address.ts";
+
+const arbitraryAddress: fc.Arbitrary<EffectAddress> = fc.record({
+  run: fc.oneof(fc.constantFrom("r", "r/1", "r/1/0.0", ""), fc.string({ maxLength: 4 })),
+  turn: fc.nat(3),
+  path: fc.array(fc.record({ fork: fc.nat(2), branch: fc.nat(2) }), { maxLength: 2 }),
+  ordinal: fc.nat(3),
+});
+
+test("is written from the outside in", () => {
+  expect(effectAddressText({ run: "r1", turn: 2, path: [{ fork: 0, branch: 4 }, { fork: 1, branch: 0 }], ordinal: 3 })).toBe("r1/2/0.4/1.0/3");
+  expect(effectAddressText({ run: "r1", turn: 2, path: [], ordinal: 3 })).toBe("r1/2/3");
+});
+
+test("different addresses have different texts, even where a run is named with slashes", () => {
+  fc.assert(
+    fc.property(arbitraryAddress, arbitraryAddress, (left, right) => {
+      const same = JSON.stringify(left) === JSON.stringify(right);
+      expect(effectAddressText(left) === effectAddressText(right)).toBe(same);
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,14 @@
+// `@ptc/core/contracts`: the shapes that packages share. Types, the table of reasons, and the small pieces that give
+// them their meaning.
+
+export { failReasons } from "./fail-reason.ts";
+export type { FailReason, FailReasonEntry, FailReasonSource, KnownFailReason } from "./fail-reason.ts";
+export { effectAddressText } from "./effect-address.ts";
+export type { EffectAddress, ForkStep } from "./effect-address.ts";
+export type { Fail, FailDetails, RunUsage, SourcePosition, ToolCallRecord } from "./step.ts";
+export type { Tool, ToolArguments, ToolContext, ToolFunction, Tools } from "./tool.ts";
+export type { TokenUsage, TraceEvent, TraceEventData, TraceEventType, TraceMessage, TraceSink } from "./trace.ts";
+export { TraceScope } from "./trace-scope.ts";
+export type { OpenSpan, SpanName, TraceScopeOptions } from "./trace-scope.ts";
+export { randomHexId, systemClock } from "./clock.ts";
+export type { Clock, RandomSource } from "./clock.ts";

@@ -1,0 +1,57 @@
+// The result of a run: expected outcomes are values. Both the language and an agent answer with this shape; what only
+// an agent knows (turns, tokens) it adds to its own step type.
+
+import type { EffectAddress } from "./effect-address.ts";
+import type { FailReason } from "./fail-reason.ts";
+
+/** Where in a source something happened; `line` and `column` count from 1, `offset` in UTF-16 units from 0. */
+export interface SourcePosition {
+  readonly offset: number;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Why a run failed. `message` is written for the model that must repair its program. */
+export interface Fail {
+  readonly reason: FailReason;
+  readonly message: string;
+  /** The operation or tool that failed. */
+  readonly op?: string;
+  readonly details?: FailDetails;
+}
+
+export interface FailDetails {
+  /** The finer kind under `analysis_error` and `eval_error`: `type_error`, `arity_error`, `unbound_var`… */
+  readonly kind?: string;
+  readonly position?: SourcePosition;
+  /** The source line with a caret under the place. */
+  readonly excerpt?: string;
+  readonly hint?: string;
+  /** For a limit: its option, the value in force. */
+  readonly limit?: { readonly option: string; readonly value: number; readonly unit: string };
+  /** Further mistakes found in the same analysis, or violations of a signature. */
+  readonly errors?: readonly Fail[];
+  /** What a program handed to `fail`, or a tool's own data about its failure, as a host value. */
+  readonly data?: unknown;
+}
+
+/** One tool call of a run, in program order. Times are milliseconds; `timestamp` counts from the epoch. */
+export interface ToolCallRecord {
+  readonly name: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly result?: unknown;
+  readonly error?: string;
+  readonly timestamp: number;
+  readonly durationMs: number;
+  readonly address: EffectAddress;
+}
+
+/** What a run used. */
+export interface RunUsage {
+  readonly durationMs: number;
+  /** Evaluation steps counted against `limits.steps`. */
+  readonly steps: number;
+  /** Bytes charged against `limits.memoryBytes`: an account of allocation, the same on every host. */
+  readonly memoryBytes: number;
+  readonly toolCalls: number;
+}

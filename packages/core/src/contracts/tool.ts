@@ -1,0 +1,28 @@
+// What a tool is: a name the program can call, and a function of the host.
+
+import type { EffectAddress } from "./effect-address.ts";
+
+/** What a tool learns about its call. `signal` aborts when the run does. */
+export interface ToolContext {
+  readonly signal: AbortSignal;
+  readonly address: EffectAddress;
+  /** The same text for the same call of the same run: usable as an idempotency key. */
+  readonly callId: string;
+}
+
+/** Arguments arrive as a plain object with string keys, hyphens as underscores. */
+export type ToolArguments = Readonly<Record<string, unknown>>;
+
+/** A function of the host; may be async. Throwing fails the call with `tool_error`. */
+export type ToolFunction = (args: ToolArguments, context: ToolContext) => unknown;
+
+/** A tool with what a model is told about it. */
+export interface Tool {
+  readonly description?: string;
+  /** The typed contract as text, `(query :string) -> [:map]`; see `@ptc/signature`. */
+  readonly signature?: string;
+  readonly execute: ToolFunction;
+}
+
+/** Tools by name. Only own properties count. */
+export type Tools = Readonly<Record<string, Tool | ToolFunction>>;

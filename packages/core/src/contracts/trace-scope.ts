@@ -1,0 +1,69 @@
+// Emits trace events with their ids and times in place, so that emitters say only what happened.
+
+import { randomHexId, type Clock, type RandomSource } from "./clock.ts";
+import type { TraceEvent, TraceEventData, TraceEventType, TraceSink } from "./trace.ts";
+
+/** Names of spans: `tool-call` for the events `tool-call-start` and `tool-call-end`. */
+export type SpanName = TraceEventType extends infer Type ? (Type extends `${infer Name}-start` ? Name : never) : never;
+
+export interface TraceScopeOptions {
+  readonly sink: TraceSink | undefined;
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  readonly traceId: string;
+}
+
+/** An open span: `end` once, `scope` for what happens inside. */
+export interface OpenSpan<Name extends SpanName> {
+  readonly scope: TraceScope;
+  end(data: TraceEventData[`${Name}-end`]): void;
+}
+
+/** A place in the tree of spans. Without a sink nothing is built. */
+export class TraceScope {
+  readonly traceId: string;
+  private readonly options: TraceScopeOptions;
+  private readonly spanId: string | undefined;
+
+  constructor(options: TraceScopeOptions, spanId?: string) {
+    this.options = options;
+    this.traceId = options.traceId;
+    this.spanId = spanId;
+  }
+
+  /** Starts a span; `data` is called only when somebody listens. */
+  start<Name extends SpanName>(name: Name, data: () => TraceEventData[`${Name}-start`]): OpenSpan<Name> {
+    if (this.options.sink === undefined) return { scope: this, end: () => undefined };
+    const spanId = randomHexId(this.options.random, 16);
+    this.emit(`${name}-start`, spanId, data());
+    let ended = false;
+    return {
+      scope: new TraceScope(this.options, spanId),
+      end: (endData) => {
+        if (ended) return;
+        ended = true;
+        this.emit(`${name}-end`, spanId, endData);
+      },
+    };
+  }
+
+  get isListening(): boolean {
+    return this.options.sink !== undefined;
+  }
+
+  private emit(type: TraceEventType, spanId: string, data: TraceEventData[TraceEventType]): void {
+    const parent = this.spanId === undefined ? {} : { parentSpanId: this.spanId };
+    // Type and data belong together by the signature of `start`; the compiler cannot follow the template literal.
+    const event = { type, traceId: this.traceId, spanId, ...parent, time: this.options.clock.now(), data } as TraceEvent;
+    try {
+      ignoreRejection(this.options.sink?.emit(event));
+    } catch {
+      // A broken sink must not break the run.
+    }
+  }
+}
+
+/** An async function is taken for a sink's `emit` by the compiler; its failure must not end the process. */
+function ignoreRejection(outcome: unknown): void {
+  if (outcome instanceof Promise) outcome.catch(() => undefined);
+}

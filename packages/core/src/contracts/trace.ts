@@ -1,0 +1,52 @@
+// Trace events: what a run tells while it runs. Types only; sinks live in the tracer package. Every span that starts
+// ends, on every path. Values in events are host values (JSON-able); nothing secret enters them.
+
+import type { Fail, RunUsage } from "./step.ts";
+
+/** Tokens of one model request, as the provider counted them. */
+export interface TokenUsage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly cachedInputTokens?: number;
+}
+
+/** A message of a conversation, as a model is sent it. */
+export interface TraceMessage {
+  readonly role: "system" | "user" | "assistant";
+  readonly content: string;
+}
+
+/** Fields of each kind of event, by its name. */
+export interface TraceEventData {
+  "mission-start": { readonly prompt: string; readonly signature?: string; readonly tools: readonly string[] };
+  "mission-end": { readonly ok: boolean; readonly return?: unknown; readonly fail?: Fail; readonly turns: number };
+  "turn-start": { readonly turn: number; readonly turnsLeft: number };
+  "turn-end": { readonly turn: number; readonly ok: boolean; readonly done: boolean; readonly fail?: Fail; readonly feedback?: string };
+  "model-request-start": { readonly messages: readonly TraceMessage[] };
+  "model-request-end": { readonly ok: boolean; readonly text?: string; readonly usage?: TokenUsage; readonly error?: string };
+  "program-start": { readonly source: string };
+  "program-end": { readonly ok: boolean; readonly text?: string; readonly fail?: Fail; readonly prints: readonly string[]; readonly usage: RunUsage };
+  "tool-call-start": { readonly name: string; readonly args: unknown; readonly address: string };
+  "tool-call-end": { readonly name: string; readonly ok: boolean; readonly result?: unknown; readonly error?: string };
+}
+
+export type TraceEventType = keyof TraceEventData;
+
+/** One event. `time` is in epoch milliseconds; a start and its end share `spanId`. */
+export type TraceEvent = {
+  [Type in TraceEventType]: {
+    readonly type: Type;
+    /** 32 hex digits, one for a whole mission. */
+    readonly traceId: string;
+    /** 16 hex digits. */
+    readonly spanId: string;
+    readonly parentSpanId?: string;
+    readonly time: number;
+    readonly data: TraceEventData[Type];
+  };
+}[TraceEventType];
+
+/** Where events go. A sink must not throw; what it throws is dropped, a run never fails through its trace. */
+export interface TraceSink {
+  emit(event: TraceEvent): void;
+}

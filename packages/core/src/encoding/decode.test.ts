@@ -1,0 +1,141 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { formOf } from "../../test/form-of.ts";
+import { NamedFunction } from "../../test/named-function.ts";
+import { MapValue } from "../values/index.ts";
+import { DecodingError, decodeValue, type FunctionDecoder } from "./decode.ts";
+import { encodeValue } from "./encode.ts";
+
+/** Takes any JSON for the one thing a function captured. */
+const passingThrough: FunctionDecoder = {
+  decodeFunction: (json, decode) => {
+    decode(json);
+    return new NamedFunction();
+  },
+};
+
+function failure(json: unknown, functions?: FunctionDecoder): DecodingError {
+  try {
+    decodeValue(json, functions);
+  } catch (error) {
+    if (error instanceof DecodingError) return error;
+    throw error;
+  }
+  throw new Error("expected a DecodingError");
+}
+
+function nested(levels: number, wrap: (below: unknown) => unknown): unknown {
+  let json: unknown = 1;
+  for (let level = 0; level < levels; level++) json = wrap(json);
+  return json;
+}
+
+describe("malformed JSON", () => {
+  const malformed: readonly { readonly json: unknown; readonly path: string; readonly problem: RegExp }[] = [
+    { json: undefined, path: "", problem: /expected JSON, got undefined/ },
+    { json: () => 1, path: "", problem: /got function/ },
+    { json: [1, 5n], path: "[1]", problem: /got bigint/ },
+    { json: { a: [Symbol("s")] }, path: "a[0]", problem: /got symbol/ },
+    { json: { $unknown: 1 }, path: "", problem: /unknown tag "\$unknown"/ },
+    { json: { [`$${"x".repeat(100)}`]: 1 }, path: "", problem: /unknown tag "\$x{39}"$/ },
+    { json: { rows: [{ $what: 1 }] }, path: "rows[0]", problem: /unknown tag/ },
+    { json: { $keyword: "a", b: 1 }, path: "", problem: /malformed \$keyword/ },
+    { json: { b: 1, $set: [] }, path: "", problem: /malformed \$set/ },
+    { json: { $keyword: 1 }, path: "", problem: /malformed/ },
+    { json: { $integer: "1.5" }, path: "", problem: /malformed/ },
+    { json: { $integer: "0x10" }, path: "", problem: /malformed/ },
+    { json: { $integer: "" }, path: "", problem: /malformed/ },
+    { json: { $integer: 5 }, path: "", problem: /malformed/ },
+    { json: { $integer: "1\n" }, path: "", problem: /malformed/ },
+    { json: { $number: "1" }, path: "", problem: /malformed/ },
+    { json: { $number: NaN }, path: "", problem: /malformed/ },
+    { json: { $instant: "2026-02-30T00:00:00Z" }, path: "", problem: /malformed/ },
+    { json: { $instant: 5 }, path: "", problem: /malformed/ },
+    { json: { $localDate: "soon" }, path: "", problem: /malformed/ },
+    { json: { $duration: "5" }, path: "", problem: /malformed/ },
+    { json: { $duration: Infinity }, path: "", problem: /malformed/ },
+    { json: { $duration: NaN }, path: "", problem: /malformed/ },
+    { json: { $regex: null }, path: "", problem: /malformed/ },
+    { json: { $set: {} }, path: "", problem: /malformed/ },
+    { json: { $set: [1, { $no: 1 }] }, path: "$set[1]", problem: /unknown tag/ },
+    { json: { $map: {} }, path: "", problem: /malformed/ },
+    { json: { $map: [1] }, path: "$map[0]", problem: /expected a pair/ },
+    { json: { $map: [[1, 2], [1]] }, path: "$map[1]", problem: /expected a pair/ },
+    { json: { $map: [[1, 2, 3]] }, path: "$map[0]", problem: /expected a pair/ },
+    { json: { a: { $fields: [["x", { $no: 1 }]] } }, path: "a.$fields[0][1]", problem: /unknown tag/ },
+    { json: { $function: { source: "f" } }, path: "$function", problem: /a function cannot be read here/ },
+    { json: { "a.b": [[{ $set: 1 }]] }, path: "a.b[0][0]", problem: /malformed/ },
+    { json: { __proto__: null, toString: { $no: 1 } }, path: "toString", problem: /unknown tag/ },
+  ];
+
+  test.each(malformed)("case %# is refused at `$path`", ({ json, path, problem }) => {
+    const error = failure(json);
+    expect(error.path).toBe(path);
+    expect(error.message).toMatch(problem);
+    expect(error.message.startsWith(path === "" ? "" : `${path}: `)).toBe(true);
+  });
+
+  test.each<[string, (below: unknown) => unknown]>([
+    ["arrays", (below) => [below]], ["objects", (below) => ({ a: below })], ["sets", (below) => ({ $set: [below] })],
+    ["pairs", (below) => ({ $map: [[below, 1]] })], ["functions", (below) => ({ $function: below })],
+  ])("%s nested too deep are refused with a short path", (_, wrap) => {
+    const error = failure(nested(20_000, wrap), passingThrough);
+    expect(error.message).toMatch(/nested too deep/);
+    expect(error.message.length).toBeLessThan(120);
+  });
+
+  test("JSON that holds itself is refused", () => {
+    const json: unknown[] = [];
+    json.push(json);
+    expect(failure(json).message).toMatch(/nested too deep/);
+  });
+
+  test("nothing but a DecodingError is ever thrown, and what is read can be written again", () => {
+    const tag = fc.constantFrom("$keyword", "$integer", "$number", "$instant", "$localDate", "$duration", "$regex", "$set", "$map", "$fields", "$function", "a", ":a", "__proto__", "7");
+    const arbitraryJson = fc.letrec<{ json: unknown }>((tie) => ({
+      json: fc.oneof(
+        { depthSize: "small" },
+        fc.constantFrom<unknown>(null, true, 0, -0, Infinity, "", "5", "NaN", "2026-01-02", "1970-01-01T00:00:00Z"),
+        fc.array(tie("json"), { maxLength: 3 }),
+        fc.array(fc.tuple(tie("json"), tie("json")), { maxLength: 3 }),
+        fc.dictionary(tag, tie("json"), { maxKeys: 2 }),
+      ),
+    })).json;
+    fc.assert(
+      fc.property(arbitraryJson, (json) => {
+        let value;
+        try {
+          value = decodeValue(json);
+        } catch (error) {
+          expect(error).toBeInstanceOf(DecodingError);
+          return;
+        }
+        expect(formOf(decodeValue(encodeValue(value)))).toEqual(formOf(value));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe("well-formed JSON", () => {
+  test("large integers come back as numbers where they are safe", () => {
+    expect(formOf(decodeValue([{ $integer: "-7" }, { $integer: "18446744073709551616" }]))).toEqual([-7, 18446744073709551616n]);
+  });
+
+  test("fields under names of the prototype are fields", () => {
+    const value = decodeValue(JSON.parse('{"__proto__": 1, "constructor": 2, "hasOwnProperty": 3}'));
+    expect(formOf(value)).toEqual({ entries: [["__proto__", 1], ["constructor", 2], ["hasOwnProperty", 3]], hasFieldNames: true });
+  });
+
+  test("one string key makes a map of the host, keywords alone one of the program", () => {
+    const rule = (json: unknown) => {
+      const value = decodeValue(json);
+      return value instanceof MapValue && value.hasFieldNames;
+    };
+    expect([rule({ ":a": 1 }), rule({}), rule({ a: 1 }), rule({ ":a": 1, b: 2 }), rule({ $fields: [] }), rule({ $map: [["a", 1]] })]).toEqual([false, false, true, true, true, false]);
+  });
+
+  test("of two equal keys the later counts", () => {
+    expect(formOf(decodeValue({ $map: [["a", 1], ["b", 2], ["a", 3]] }))).toEqual({ entries: [["a", 3], ["b", 2]], hasFieldNames: false });
+  });
+});

@@ -1,0 +1,120 @@
+// Reads the tagged JSON encoding. Its input is untrusted (a journal, a file): every shape is checked, and a mistake
+// names its place.
+
+import {
+  type FunctionValue, Keyword, MapBuilder, RegexValue, Temporal, TrieSet, Vector, exactInteger, maximumDataDepth, parseInstant,
+  parseLocalDate, type Value,
+} from "../values/index.ts";
+
+/** How the language makes a function from what `FunctionEncoder` wrote. */
+export interface FunctionDecoder {
+  /** The function, or `undefined` when the JSON does not describe one; `decode` reads captured values. */
+  decodeFunction(json: unknown, decode: (json: unknown) => Value): FunctionValue | undefined;
+}
+
+/** Thrown for JSON that is no encoded value; `path` names the place, `items[2].$set[0]`, and is empty at the top. */
+export class DecodingError extends Error {
+  readonly path: string;
+
+  constructor(path: string, problem: string) {
+    super(path === "" ? problem : `${path}: ${problem}`);
+    this.name = "DecodingError";
+    this.path = path;
+  }
+}
+
+/**
+ * The value that `json` encodes.
+ * @throws DecodingError naming the place of what is not an encoded value.
+ */
+export function decodeValue(json: unknown, functions?: FunctionDecoder): Value {
+  return new Decoder(functions).value(json, "", 0);
+}
+
+type TagReader = (decoder: Decoder, content: unknown, path: string, depth: number) => Value | undefined;
+
+/** One line for each tag; `undefined` means the content does not fit. */
+const tagReaders: ReadonlyMap<string, TagReader> = new Map<string, TagReader>([
+  ["$keyword", (_, content) => (typeof content === "string" ? new Keyword(content) : undefined)],
+  ["$integer", (_, content) => (typeof content === "string" && /^-?\d+$/.test(content) ? exactInteger(BigInt(content)) : undefined)],
+  ["$number", (_, content) => specialNumbers.get(content)],
+  ["$instant", (_, content) => (typeof content === "string" ? parseInstant(content) : undefined)],
+  ["$localDate", (_, content) => (typeof content === "string" ? parseLocalDate(content) : undefined)],
+  ["$duration", (_, content) => (typeof content === "number" && Temporal.isAmount("duration", content) ? new Temporal("duration", content) : undefined)],
+  ["$regex", (_, content) => (typeof content === "string" ? new RegexValue(content) : undefined)],
+  ["$set", (decoder, content, path, depth) => (Array.isArray(content) ? TrieSet.of(decoder.items(content, path, depth)) : undefined)],
+  ["$map", (decoder, content, path, depth) => decoder.pairs(content, path, depth, false)],
+  ["$fields", (decoder, content, path, depth) => decoder.pairs(content, path, depth, true)],
+  ["$function", (decoder, content, path, depth) => decoder.functionValue(content, path, depth)],
+]);
+
+const specialNumbers: ReadonlyMap<unknown, number> = new Map([["NaN", NaN], ["Infinity", Infinity], ["-Infinity", -Infinity], ["-0", -0]]);
+
+class Decoder {
+  private readonly functions: FunctionDecoder | undefined;
+
+  constructor(functions: FunctionDecoder | undefined) {
+    this.functions = functions;
+  }
+
+  value(json: unknown, path: string, depth: number): Value {
+    if (json === null || typeof json === "boolean" || typeof json === "string" || typeof json === "number") return json;
+    if (typeof json !== "object") throw new DecodingError(path, `expected JSON, got ${typeof json}`);
+    if (Array.isArray(json)) return Vector.of(this.items(json, path, depth));
+    return this.object(json, path, depth);
+  }
+
+  items(items: readonly unknown[], path: string, depth: number): Value[] {
+    assertDepth(path, depth);
+    return items.map((item, index) => this.value(item, `${path}[${String(index)}]`, depth + 1));
+  }
+
+  pairs(content: unknown, path: string, depth: number, hasFieldNames: boolean): Value | undefined {
+    if (!Array.isArray(content)) return undefined;
+    assertDepth(path, depth);
+    const builder = new MapBuilder();
+    for (const [index, pair] of (content as readonly unknown[]).entries()) {
+      if (!Array.isArray(pair) || pair.length !== 2) throw new DecodingError(`${path}[${String(index)}]`, "expected a pair [key, value]");
+      const [key, value] = this.items(pair, `${path}[${String(index)}]`, depth);
+      builder.set(key ?? null, value ?? null);
+    }
+    return builder.build(hasFieldNames);
+  }
+
+  functionValue(content: unknown, path: string, depth: number): Value {
+    assertDepth(path, depth);
+    const fn = this.functions?.decodeFunction(content, (json) => this.value(json, path, depth + 1));
+    if (fn === undefined) throw new DecodingError(path, "a function cannot be read here");
+    return fn;
+  }
+
+  private object(json: object, path: string, depth: number): Value {
+    const entries = Object.entries(json) as [string, unknown][];
+    const tagged = entries.find(([name]) => name.startsWith("$"));
+    if (tagged !== undefined) return this.tagged(tagged, entries.length, path, depth);
+    assertDepth(path, depth);
+    const builder = new MapBuilder();
+    let hasFieldNames = false;
+    for (const [name, item] of entries) {
+      hasFieldNames ||= !name.startsWith(":");
+      builder.set(name.startsWith(":") ? new Keyword(name.slice(1)) : name, this.value(item, stepInto(path, name), depth + 1));
+    }
+    return builder.build(hasFieldNames);
+  }
+
+  private tagged([tag, content]: [string, unknown], size: number, path: string, depth: number): Value {
+    const read = tagReaders.get(tag);
+    if (read === undefined) throw new DecodingError(path, `unknown tag ${JSON.stringify(tag.slice(0, 40))}`);
+    const value = size === 1 ? read(this, content, stepInto(path, tag), depth) : undefined;
+    if (value === undefined) throw new DecodingError(path, `malformed ${tag}`);
+    return value;
+  }
+}
+
+function assertDepth(path: string, depth: number): void {
+  if (depth > maximumDataDepth) throw new DecodingError(`${path.slice(0, 80)}…`, "nested too deep");
+}
+
+function stepInto(path: string, name: string): string {
+  return path === "" ? name : `${path}.${name}`;
+}

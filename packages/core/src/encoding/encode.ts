@@ -1,0 +1,143 @@
+// The tagged JSON encoding of language values: what memory, journals and recordings are written in. Common data reads
+// as ordinary JSON; everything JSON cannot say carries a tag.
+//
+//   nil true 1 "s" [1 2]           null true 1 "s" [1,2]
+//   {:a 1}  (made by a program)    {":a":1}            all keys keywords
+//   {"a" 1} (came from the host)   {"a":1}             at least one string key; keyword keys as ":k"
+//   any other map                  {"$map":[[k,v],…]}, or {"$fields":[[k,v],…]} when it came from the host
+//   :k  #{1}  big  ##NaN           {"$keyword":"k"} {"$set":[1]} {"$integer":"…"} {"$number":"NaN"}
+//   times, #"re", functions        {"$instant":"…"} {"$localDate":"…"} {"$duration":ms} {"$regex":"…"} {"$function":…}
+
+import {
+  FunctionValue, Keyword, MapValue, type OpaqueValue, RegexValue, SetValue, Temporal, Vector, DataDepthError, defineField, maximumDataDepth,
+  temporalText, typeName, type Value, type WorkMeter,
+} from "../values/index.ts";
+
+/** JSON as `JSON.stringify` takes it. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** How functions cross: the language supplies their source and what they captured. */
+export interface FunctionEncoder {
+  /** JSON for `fn`, or `undefined` when it cannot be kept; `encode` writes captured values. */
+  encodeFunction(fn: FunctionValue, encode: (value: Value) => Json): Json | undefined;
+}
+
+/** Thrown for a value that cannot be kept; `path` names the place, `items[2].handler`, and is empty at the top. */
+export class EncodingError extends Error {
+  readonly path: string;
+
+  constructor(path: string, problem: string) {
+    super(path === "" ? problem : `${path}: ${problem}`);
+    this.name = "EncodingError";
+    this.path = path;
+  }
+}
+
+/**
+ * `value` as tagged JSON; `decodeValue` gives it back. Structure that was shared is unfolded, so a budget should meter
+ * it: `meter` is told the number of elements of each collection before they are encoded.
+ * @throws EncodingError for atoms, unrealised lazy sequences, and functions without an encoder; DataDepthError for data
+ * too deep; what `meter` throws.
+ */
+export function encodeValue(value: Value, functions?: FunctionEncoder, meter?: WorkMeter): Json {
+  return encode(value, { functions, meter, path: [] });
+}
+
+interface Encoding {
+  readonly functions: FunctionEncoder | undefined;
+  readonly meter: WorkMeter | undefined;
+  readonly path: string[];
+}
+
+function encode(value: Value, encoding: Encoding): Json {
+  if (value === null || typeof value === "boolean" || typeof value === "string") return value;
+  if (typeof value === "number") return encodeNumber(value);
+  if (typeof value === "bigint") return { $integer: value.toString() };
+  if (value instanceof Keyword) return { $keyword: value.text };
+  if (value instanceof Temporal) return encodeTemporal(value);
+  if (value instanceof RegexValue) return { $regex: value.source };
+  if (encoding.path.length > maximumDataDepth) throw new DataDepthError();
+  if (value instanceof Vector) return encodeItems(value, encoding);
+  if (value instanceof MapValue) return encodeMap(value, encoding);
+  if (value instanceof SetValue) return encodeSet(value, encoding);
+  return encodeFunction(value, encoding);
+}
+
+function encodeItems(value: Vector<Value>, encoding: Encoding): Json {
+  encoding.meter?.spend(value.count);
+  return value.toArray().map((item, index) => at(encoding, `[${String(index)}]`, item));
+}
+
+function encodeSet(value: SetValue<Value>, encoding: Encoding): Json {
+  encoding.meter?.spend(value.count);
+  return { $set: value.toArray().map((member) => at(encoding, "#{}", member)) };
+}
+
+function encodeFunction(value: OpaqueValue, encoding: Encoding): Json {
+  const encoded = value instanceof FunctionValue
+    ? encoding.functions?.encodeFunction(value, (captured) => at(encoding, ".captured", captured))
+    : undefined;
+  if (encoded === undefined) throw new EncodingError(pathText(encoding.path), `a value of type ${typeName(value)} cannot be kept: keep data instead`);
+  return { $function: encoded };
+}
+
+function pathText(steps: readonly string[]): string {
+  return steps.join("").replace(/^\./, "");
+}
+
+function at(encoding: Encoding, step: string, value: Value): Json {
+  encoding.path.push(step);
+  try {
+    return encode(value, encoding);
+  } finally {
+    encoding.path.pop();
+  }
+}
+
+function encodeNumber(value: number): Json {
+  if (Object.is(value, -0)) return { $number: "-0" };
+  return Number.isFinite(value) ? value : { $number: String(value) };
+}
+
+function encodeTemporal(value: Temporal): Json {
+  if (value.kind === "duration") return { $duration: value.amount };
+  return value.kind === "instant" ? { $instant: temporalText(value) } : { $localDate: temporalText(value) };
+}
+
+function encodeMap(map: MapValue<Value>, encoding: Encoding): Json {
+  encoding.meter?.spend(map.count);
+  if (!hasObjectForm(map)) {
+    const pairs: Json[] = [];
+    map.forEach((key, value) => pairs.push([at(encoding, ".key", key), at(encoding, `.${stepName(key)}`, value)]));
+    return map.hasFieldNames ? { $fields: pairs } : { $map: pairs };
+  }
+  const object: Record<string, Json> = {};
+  map.forEach((key, value) => {
+    defineField(object, key instanceof Keyword ? `:${key.text}` : stepName(key), at(encoding, `.${stepName(key)}`, value));
+  });
+  return object;
+}
+
+/** A key that JSON writes with an escape: V8 13 and 14 read it back as another one parsed before (nodejs/node issue 63785). */
+// eslint-disable-next-line no-control-regex -- control characters are among those that JSON escapes
+const escapedInJson = /["\\\u0000-\u001f\ud800-\udfff]/u;
+
+/** See the table above: the object form tells program maps from host maps by the presence of a string key. */
+function hasObjectForm(map: MapValue<Value>): boolean {
+  let strings = 0;
+  const plain = map.every((key) => {
+    if (key instanceof Keyword) return !escapedInJson.test(key.text);
+    strings++;
+    return typeof key === "string" && !/^[:$]/.test(key) && !escapedInJson.test(key);
+  });
+  return plain && !hasIntegerKeyOrder(map) && map.hasFieldNames === strings > 0;
+}
+
+/** JavaScript moves keys like "7" to the front of an object; such a map keeps its order as pairs. */
+function hasIntegerKeyOrder(map: MapValue<Value>): boolean {
+  return map.count > 1 && !map.every((key) => typeof key !== "string" || !/^\d+$/.test(key));
+}
+
+function stepName(key: Value): string {
+  return key instanceof Keyword ? key.text : typeof key === "string" ? key : "…";
+}

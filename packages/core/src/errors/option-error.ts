@@ -1,0 +1,12 @@
+// Programming mistakes of the host throw at once; this is what they throw.
+
+/** A bad option: names the option, what it was given and what it takes. */
+export class OptionError extends TypeError {
+  readonly option: string;
+
+  constructor(option: string, problem: string) {
+    super(`option \`${option}\`: ${problem}`);
+    this.name = "OptionError";
+    this.option = option;
+  }
+}

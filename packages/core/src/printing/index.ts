@@ -1,0 +1,6 @@
+// `@ptc/core/printing`: values as text.
+
+export { printBounded, printValue } from "./print-value.ts";
+export type { PrintOptions, PrintedText } from "./print-value.ts";
+export { numberText } from "./number-text.ts";
+export { quotedText, visibleLine, visibleText } from "./string-text.ts";

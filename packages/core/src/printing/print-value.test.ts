@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { arbitraryData, mapOf } from "../../test/arbitrary-value.ts";
+import { NamedFunction } from "../../test/named-function.ts";
+import { towers, unfoldings } from "../../test/unfolding.ts";
+import { Keyword, LazySequence, RegexValue, Temporal, TrieSet, Vector, fromHost, maximumDataDepth, type Value } from "../values/index.ts";
+import { printBounded, printValue } from "./print-value.ts";
+
+const keyword = (text: string) => new Keyword(text);
+
+describe("values as text", () => {
+  const printed: readonly (readonly [string, Value])[] = [
+    ["nil", null], ["true", true], ["42", 42], ["0", -0], ["1e+21", 1e21], ["1180591620717411303424", 2n ** 70n], ["##NaN", NaN], ["##-Inf", -Infinity],
+    ['"a\\n\\"b\\""', 'a\n"b"'], [":user/id", keyword("user/id")], ["[]", Vector.of<Value>([])], ["[1 [2] nil]", Vector.of<Value>([1, Vector.of<Value>([2]), null])],
+    ["{}", mapOf([])], ['{:a 1, "b" {:c nil}}', mapOf([[keyword("a"), 1], ["b", mapOf([[keyword("c"), null]])]])], ["#{}", TrieSet.of([])],
+    ["#{3 1 2}", TrieSet.of([3, 1, 2])], ['#inst "1970-01-01T00:00:00Z"', new Temporal("instant", 0)], ["1970-01-02", new Temporal("local-date", 1)],
+    ["PT1.5S", new Temporal("duration", 1500)], ['#"a+"', new RegexValue("a+")], ["#<function>", new NamedFunction()], ["#<function total>", new NamedFunction("total")],
+    ["#<lazy sequence>", new (class extends LazySequence {})()], ['{"due_date" [1 {"a" nil}]}', fromHost({ due_date: [1, { a: undefined }] })],
+  ];
+
+  test.each(printed)("%s", (text, value) => {
+    expect(printValue(value)).toBe(text);
+  });
+
+  test.each([
+    ['say "x"', '#"say \\"x\\""'], ['already \\"', '#"already \\""'], ['\\\\"', '#"\\\\\\""'], ["a\\", '#"a\\"'],
+  ])("a quote in the pattern %j cannot end it", (source, text) => {
+    expect(printValue(new RegexValue(source))).toBe(text);
+  });
+
+  test("strings stand bare, outside and inside, when not printed to be read", () => {
+    expect(printBounded(Vector.of<Value>(['a"b\n', keyword("k"), mapOf([["x", "y"]])]), { readably: false }).text).toBe('[a"b\n :k {x y}]');
+  });
+});
+
+describe("firewalled fields", () => {
+  const value = mapOf([["_token", "secret"], [keyword("_rows"), Vector.of<Value>(["secret"])], [keyword("open"), fromHost({ _deep: "secret", id: 7 })], [1, "_shown"]]);
+
+  test("are hidden at every level when asked, whatever kind their key is, and nothing else is", () => {
+    expect(printBounded(value, { hideFirewalled: true }).text).toBe(
+      '{"_token" <Firewalled>, :_rows <Firewalled>, :open {"_deep" <Firewalled>, "id" 7}, 1 "_shown"}',
+    );
+  });
+
+  test("are shown otherwise", () => {
+    expect(printValue(value).split("secret").length - 1).toBe(3);
+  });
+});
+
+describe("the bound", () => {
+  test("cuts the text that would come without it, and says so", () => {
+    fc.assert(
+      fc.property(arbitraryData, fc.nat(60), fc.boolean(), (value, maxCharacters, readably) => {
+        const { text: whole } = printBounded(value, { readably });
+        const { text, truncated } = printBounded(value, { readably, maxCharacters });
+        expect(truncated).toBe(whole.length > maxCharacters);
+        expect(whole.startsWith(text)).toBe(true);
+        expect(text.length).toBeLessThanOrEqual(maxCharacters);
+        if (truncated) expect(text.length).toBeGreaterThanOrEqual(maxCharacters - 1);
+        else expect(text).toBe(whole);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test("does not split a character", () => {
+    expect(printBounded("ab\u{1f600}", { readably: false, maxCharacters: 3 })).toEqual({ text: "ab", truncated: true });
+    expect(printBounded("ab\u{1f600}", { readably: false, maxCharacters: 4 })).toEqual({ text: "ab\u{1f600}", truncated: false });
+  });
+
+  test("of nothing gives nothing", () => {
+    expect(printBounded(1, { maxCharacters: 0 })).toEqual({ text: "", truncated: true });
+    expect(printBounded("", { maxCharacters: 0, readably: false })).toEqual({ text: "", truncated: false });
+  });
+
+  test.each(unfoldings)("ends at once for $kind that unfold 2^60 times", ({ make }) => {
+    const { text, truncated } = printBounded(make(60), { maxCharacters: 1000 });
+    expect([text.length, truncated]).toEqual([1000, true]);
+  });
+
+  test("ends at once for host data that holds itself twice", () => {
+    const source: unknown[] = [];
+    source.push(source, source);
+    expect(printBounded(fromHost(source), { maxCharacters: 100 }).text).toBe("[".repeat(100));
+  });
+
+  test("spares the escaping of what is not shown", () => {
+    const huge = "\n".repeat(20_000_000);
+    const started = performance.now();
+    for (let turn = 0; turn < 1000; turn++) printBounded(huge, { maxCharacters: 10 });
+    // Escaping the whole of it takes about a second each time.
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+});
+
+test.each(towers)("a tower of $kind prints to the greatest depth and ends with a mark", ({ make }) => {
+  expect(printValue(make(maximumDataDepth))).not.toContain("…");
+  expect(printValue(make(20_000))).toContain("…");
+});

@@ -1,0 +1,138 @@
+// Values as Clojure text. The writer is bounded: it stops at `maxCharacters` instead of building a text nobody wants,
+// which also bounds shared structure that would unfold without end.
+
+import {
+  Keyword, MapValue, OpaqueValue, RegexValue, SetValue, Temporal, Vector, FunctionValue, firewalledMarker, isFirewalledName, keyName, maximumDataDepth, temporalText,
+  type Value,
+} from "../values/index.ts";
+import { numberText } from "./number-text.ts";
+import { quotedText } from "./string-text.ts";
+
+export interface PrintOptions {
+  /**
+   * Stop after this many UTF-16 units, or one less where the cut would split a character; default: no bound, which is
+   * for data of known size only, since shared structure can unfold without end.
+   */
+  readonly maxCharacters?: number;
+  /** `true` (default): strings in quotes, as `pr-str`. `false`: strings bare inside and out, as `print`. */
+  readonly readably?: boolean;
+  /** Shows `<Firewalled>` in place of every field whose name starts with `_`; default: false. */
+  readonly hideFirewalled?: boolean;
+}
+
+export interface PrintedText {
+  readonly text: string;
+  readonly truncated: boolean;
+}
+
+/** `value` as text, and whether it had to be cut. Data nested too deep prints as `…` from there. */
+export function printBounded(value: Value, options: PrintOptions = {}): PrintedText {
+  const writer = new Writer(options.maxCharacters ?? Infinity, options.readably ?? true, options.hideFirewalled ?? false);
+  writer.value(value, 0);
+  return writer.finish();
+}
+
+/** `value` as `pr-str` prints it. */
+export function printValue(value: Value): string {
+  return printBounded(value).text;
+}
+
+class Writer {
+  private text = "";
+  private truncated = false;
+  private readonly limit: number;
+  private readonly readably: boolean;
+  private readonly hideFirewalled: boolean;
+
+  constructor(limit: number, readably: boolean, hideFirewalled: boolean) {
+    this.limit = limit;
+    this.readably = readably;
+    this.hideFirewalled = hideFirewalled;
+  }
+
+  value(value: Value, depth: number): void {
+    if (this.truncated) return;
+    if (typeof value !== "object" || value === null) this.add(this.atom(value));
+    else if (depth > maximumDataDepth) this.add("…");
+    else if (value instanceof Vector) this.items("[", "]", value.count, (index) => { this.value(value.at(index), depth + 1); });
+    else if (value instanceof SetValue) this.members(value, depth);
+    else if (value instanceof MapValue) this.map(value, depth);
+    else this.add(objectText(value));
+  }
+
+  finish(): PrintedText {
+    return { text: this.truncated ? cutText(this.text, this.limit) : this.text, truncated: this.truncated };
+  }
+
+  private atom(value: Exclude<Value, object> | null): string {
+    if (value === null) return "nil";
+    if (typeof value === "string") return this.readably ? quotedText(this.needed(value)) : this.needed(value);
+    return typeof value === "boolean" ? String(value) : numberText(value);
+  }
+
+  /** As much of a long string as can still be shown: the rest is not worth escaping. */
+  private needed(text: string): string {
+    const room = this.limit - this.text.length;
+    return text.length > room ? text.slice(0, room + 1) : text;
+  }
+
+  private items(open: string, close: string, count: number, item: (index: number) => void): void {
+    this.add(open);
+    for (let index = 0; index < count && !this.truncated; index++) {
+      if (index > 0) this.add(" ");
+      item(index);
+    }
+    this.add(close);
+  }
+
+  private members(value: SetValue<Value>, depth: number): void {
+    let separator = "";
+    this.add("#{");
+    value.every((member) => {
+      this.add(separator);
+      separator = " ";
+      this.value(member, depth + 1);
+      return !this.truncated;
+    });
+    this.add("}");
+  }
+
+  private map(value: MapValue<Value>, depth: number): void {
+    let separator = "";
+    this.add("{");
+    value.every((key, item) => {
+      this.add(separator);
+      separator = ", ";
+      this.value(key, depth + 1);
+      this.add(" ");
+      if (this.hideFirewalled && isFirewalledName(keyName(key) ?? "")) this.add(firewalledMarker);
+      else this.value(item, depth + 1);
+      return !this.truncated;
+    });
+    this.add("}");
+  }
+
+  private add(text: string): void {
+    if (this.truncated) return;
+    this.text += text;
+    this.truncated = this.text.length > this.limit;
+  }
+}
+
+function objectText(value: Extract<Value, object>): string {
+  if (value instanceof Keyword) return `:${value.text}`;
+  if (value instanceof RegexValue) return `#"${patternText(value.source)}"`;
+  if (value instanceof Temporal) return value.kind === "instant" ? `#inst ${quotedText(temporalText(value))}` : temporalText(value);
+  if (value instanceof FunctionValue) return value.name === undefined ? "#<function>" : `#<function ${value.name}>`;
+  return value instanceof OpaqueValue ? `#<${value.typeName}>` : "#<unknown>";
+}
+
+/** A quote inside a pattern is escaped unless it is already; an escape stays one. */
+function patternText(source: string): string {
+  return source.replace(/\\[^]|"/g, (part) => (part === '"' ? '\\"' : part));
+}
+
+function cutText(text: string, limit: number): string {
+  const last = text.charCodeAt(limit - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? limit - 1 : limit);
+}

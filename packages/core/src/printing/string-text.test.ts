@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { quotedText, visibleLine, visibleText } from "./string-text.ts";
+
+describe("quoted text", () => {
+  test("escapes what a reader needs, and nothing else", () => {
+    expect(quotedText('a"\\\n\t\r\f\b\u0000\u001b\u007f é\u{1f600}')).toBe('"a\\"\\\\\\n\\t\\r\\f\\b\\u0000\\u001b\\u007f é\u{1f600}"');
+  });
+
+  test("is a JSON string of the same text", () => {
+    fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => JSON.parse(quotedText(text)) === text));
+  });
+});
+
+describe("visible text", () => {
+  test.each([
+    ["escape sequences", "\u001b[31mred\u009b0m", "\\u001b[31mred\\u009b0m"],
+    ["carriage returns and backspaces", "abc\rxyz\b", "abc\\u000dxyz\\u0008"],
+    ["bidirectional marks", "a\u202eb\u2066c\u200f\u061c", "a\\u202eb\\u2066c\\u200f\\u061c"],
+    ["line separators", "a\u2028b\u2029", "a\\u2028b\\u2029"],
+  ])("shows %s", (_, text, visible) => {
+    expect(visibleText(text)).toBe(visible);
+  });
+
+  test("leaves newline, tab and letters of every script alone", () => {
+    const text = "a\n\tb é 漢字 עברית عربى \u{1f600}\u200d\u{1f525}";
+    expect(visibleText(text)).toBe(text);
+  });
+
+  test("has no control character but newline and tab, whatever comes in", () => {
+    fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => !/[^\P{Cc}\n\t]/u.test(visibleText(text))));
+  });
+});
+
+describe("visible line", () => {
+  test("shows everything that acts or hides, newline and tab included", () => {
+    expect(visibleLine("a\n\tb\u001b\u200b\u202e\u2028\ufeff\ud800 é\u{1f600}")).toBe("a\\u000a\\tb\\u001b\\u200b\\u202e\\u2028\\ufeff\\ud800 é\u{1f600}");
+  });
+
+  test("is one line without control or format characters, whatever comes in", () => {
+    fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => !/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u.test(visibleLine(text))));
+  });
+});

@@ -1,0 +1,74 @@
+// `=`: by value, numbers by amount whatever their representation, maps and sets without order, NaN equal to nothing.
+
+import { Keyword } from "./keyword.ts";
+import { MapValue } from "./map-value.ts";
+import { SetValue } from "./set-value.ts";
+import { Temporal } from "./temporal.ts";
+import { Vector } from "./vector.ts";
+import { assertDepth } from "./depth.ts";
+import type { Value } from "./value.ts";
+import type { WorkMeter } from "./work-meter.ts";
+
+/**
+ * Whether two values are equal. `meter`, where given, is told the number of elements before they are compared, wherever
+ * in keys or members they lie.
+ * @throws DataDepthError for data too deep.
+ */
+export function equals(left: Value, right: Value, meter?: WorkMeter, depth = 0): boolean {
+  if (left === right) return true;
+  switch (typeof left) {
+    case "number":
+      return typeof right === "bigint" && numberEqualsBigint(left, right);
+    case "bigint":
+      return typeof right === "number" && numberEqualsBigint(right, left);
+    case "object":
+      return left !== null && typeof right === "object" && right !== null && objectsEqual(left, right, meter, depth);
+    default:
+      return false;
+  }
+}
+
+/** Without rounding: a whole double is some integer exactly. */
+function numberEqualsBigint(left: number, right: bigint): boolean {
+  return Number.isInteger(left) && BigInt(left) === right;
+}
+
+type ObjectValue = Extract<Value, object>;
+
+function objectsEqual(left: ObjectValue, right: ObjectValue, meter: WorkMeter | undefined, depth: number): boolean {
+  if (left instanceof Keyword) return right instanceof Keyword && left.text === right.text;
+  if (left instanceof Vector) return right instanceof Vector && vectorsEqual(left, right, meter, depth);
+  if (left instanceof MapValue) return right instanceof MapValue && mapsEqual(left, right, meter, depth);
+  if (left instanceof SetValue) return right instanceof SetValue && setsEqual(left, right, meter, depth);
+  if (left instanceof Temporal) return right instanceof Temporal && left.kind === right.kind && left.amount === right.amount;
+  return false;
+}
+
+function vectorsEqual(left: Vector<Value>, right: Vector<Value>, meter: WorkMeter | undefined, depth: number): boolean {
+  if (left.count !== right.count) return false;
+  if (left.isSameAs(right)) return true;
+  assertDepth(depth);
+  meter?.spend(left.count);
+  for (let index = 0; index < left.count; index++) {
+    if (!equals(left.at(index), right.at(index), meter, depth + 1)) return false;
+  }
+  return true;
+}
+
+function mapsEqual(left: MapValue<Value>, right: MapValue<Value>, meter: WorkMeter | undefined, depth: number): boolean {
+  if (left.count !== right.count) return false;
+  if (left.isSameAs(right)) return true;
+  assertDepth(depth);
+  meter?.spend(left.count);
+  return left.every((key, item) => {
+    const other = right.find(key, meter, depth + 1);
+    return other !== undefined && equals(item, other, meter, depth + 1);
+  });
+}
+
+function setsEqual(left: SetValue<Value>, right: SetValue<Value>, meter: WorkMeter | undefined, depth: number): boolean {
+  if (left.count !== right.count) return false;
+  assertDepth(depth);
+  meter?.spend(left.count);
+  return left.every((item) => right.has(item, meter, depth + 1));
+}

@@ -1,0 +1,9 @@
+// Firewalled fields: programs can use them, a model must not see them. The rule is their name.
+
+/** What is shown in place of a firewalled value. */
+export const firewalledMarker = "<Firewalled>";
+
+/** Whether a field of this name is firewalled. */
+export function isFirewalledName(name: string): boolean {
+  return name.startsWith("_");
+}

@@ -1,0 +1,112 @@
+// Hashes of values for the map trie. `seed` selects one of a family of functions: where 32 bits of one are used up,
+// the trie goes on with the next, so keys chosen to collide under one function separate under another.
+// Guarantee: equal values have equal hashes under every seed. A collection remembers its hashes, so that structure
+// shared in many places is walked once.
+
+import { Keyword } from "./keyword.ts";
+import { IdentityValue } from "./identity-value.ts";
+import { MapValue } from "./map-value.ts";
+import { SetValue } from "./set-value.ts";
+import { Temporal } from "./temporal.ts";
+import { Vector } from "./vector.ts";
+import { assertDepth } from "./depth.ts";
+import type { Value } from "./value.ts";
+
+/** A 32-bit hash of `value`. @throws DataDepthError for data too deep. */
+export function hashValue(value: Value, seed: number, depth = 0): number {
+  switch (typeof value) {
+    case "string":
+      return hashText(value, seed);
+    case "number":
+      return hashNumber(value, seed);
+    case "boolean":
+      return mix(value ? 0x3c6ef372 : 0x1b873593, seed);
+    case "bigint":
+      return hashText(value.toString(36), seed + 3);
+    default:
+      return value === null ? mix(0x2545f491, seed) : hashObject(value, seed, depth);
+  }
+}
+
+function hashObject(value: Extract<Value, object>, seed: number, depth: number): number {
+  if (value instanceof Keyword) return hashText(value.text, seed + 1);
+  if (value instanceof Vector || value instanceof MapValue || value instanceof SetValue) return hashCollection(value, seed, depth);
+  if (value instanceof Temporal) return hashNumber(value.amount, seed + value.kind.length);
+  return mix(value instanceof IdentityValue ? value.identityHash : 0x51ed270b, seed);
+}
+
+type Collection = Vector<Value> | MapValue<Value> | SetValue<Value>;
+
+function hashCollection(value: Collection, seed: number, depth: number): number {
+  const known = seed === 0 ? value.hash : value.furtherHashes?.[seed];
+  if (known !== undefined) return known;
+  assertDepth(depth);
+  const hash = computeHash(value, seed, depth);
+  if (seed === 0) value.hash = hash;
+  else (value.furtherHashes ??= [])[seed] = hash;
+  return hash;
+}
+
+function computeHash(value: Collection, seed: number, depth: number): number {
+  if (value instanceof Vector) return hashVector(value, seed, depth);
+  return value instanceof MapValue ? hashMap(value, seed, depth) : hashSet(value, seed, depth);
+}
+
+function hashVector(value: Vector<Value>, seed: number, depth: number): number {
+  let hash = mix(value.count, seed + 5);
+  for (let index = 0; index < value.count; index++) hash = step(hash, hashValue(value.at(index), seed, depth + 1));
+  return finish(hash);
+}
+
+/** Order does not count, so entries are summed. */
+function hashMap(value: MapValue<Value>, seed: number, depth: number): number {
+  let sum = value.count;
+  value.forEach((key, item) => {
+    sum = (sum + finish(step(hashValue(key, seed, depth + 1), hashValue(item, seed, depth + 1)))) | 0;
+  });
+  return mix(sum, seed + 7);
+}
+
+function hashSet(value: SetValue<Value>, seed: number, depth: number): number {
+  let sum = value.count;
+  value.every((item) => {
+    sum = (sum + finish(hashValue(item, seed, depth + 1))) | 0;
+    return true;
+  });
+  return mix(sum, seed + 11);
+}
+
+function hashText(text: string, seed: number): number {
+  let hash = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ text.length;
+  for (let index = 0; index < text.length; index++) hash = step(hash, text.charCodeAt(index));
+  return finish(hash);
+}
+
+function hashNumber(value: number, seed: number): number {
+  const small = value | 0;
+  if (small === value) return mix(small, seed);
+  if (!Number.isFinite(value)) return mix(Number.isNaN(value) ? 1 : value > 0 ? 2 : 3, seed + 13);
+  if (Number.isInteger(value)) {
+    // A double and a bigint of equal value are equal keys beyond the safe range.
+    if (!Number.isSafeInteger(value)) return hashText(BigInt(value).toString(36), seed + 3);
+    return step(mix(Math.floor(value / 4294967296), seed), value >>> 0);
+  }
+  return hashText(String(value), seed + 17);
+}
+
+function mix(value: number, seed: number): number {
+  return finish(step(Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b), value));
+}
+
+function step(hash: number, value: number): number {
+  const mixed = Math.imul(hash ^ Math.imul(value, 0xcc9e2d51), 0x1b873593);
+  return (Math.imul((mixed << 13) | (mixed >>> 19), 5) + 0xe6546b64 + value) | 0;
+}
+
+function finish(hash: number): number {
+  let result = hash ^ (hash >>> 16);
+  result = Math.imul(result, 0x85ebca6b);
+  result ^= result >>> 13;
+  result = Math.imul(result, 0xc2b2ae35);
+  return (result ^ (result >>> 16)) | 0;
+}

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { isForeignPlain, ownFields } from "./host-conversions.ts";
+
+test("own fields are copied under any name, with nothing inherited", () => {
+  const source: object = Object.assign(Object.create({ inherited: 1 }) as object, { a: 1, constructor: 2 });
+  Object.defineProperty(source, "__proto__", { value: 3, enumerable: true });
+  const fields = ownFields(source);
+  expect(Object.getPrototypeOf(fields)).toBe(null);
+  expect(Object.entries(fields)).toEqual([["a", 1], ["constructor", 2], ["__proto__", 3]]);
+});
+
+test("a prototype counts as a foreign plain one by its place and its methods", () => {
+  expect(isForeignPlain(Object.prototype)).toBe(true);
+  expect(isForeignPlain(Date.prototype)).toBe(false);
+  expect(isForeignPlain(Object.create(null))).toBe(false);
+  expect(isForeignPlain(null)).toBe(false);
+});

@@ -1,0 +1,86 @@
+// How objects of the host that are no plain data become values: dates, Maps, Sets, typed arrays, boxed primitives,
+// errors. They are recognised across realms, and read through the built-in methods, whatever the object overrides.
+
+import { MapBuilder } from "./map-builder.ts";
+import { Temporal } from "./temporal.ts";
+import { TrieSet } from "./trie-set.ts";
+import { Vector } from "./vector.ts";
+import { defineField } from "./define-field.ts";
+import type { HostReader } from "./host-reader.ts";
+import type { Value } from "./value.ts";
+
+type Conversion = (source: object, reader: HostReader<Value>) => Value;
+
+/** One line for each kind; throws a TypeError for an object that only claims to be of the kind. */
+const conversions: ReadonlyMap<string, Conversion> = new Map<string, Conversion>([
+  ["Date", (source) => instant(Date.prototype.getTime.call(source))],
+  ["Map", (source, reader) => fromMap(Map.prototype.entries.call(source), reader)],
+  ["Set", (source, reader) => TrieSet.of(Array.from(Set.prototype.values.call(source), (item) => reader.fromHost(item)))],
+  ["String", (source) => String.prototype.valueOf.call(source)],
+  ["Number", (source) => Number.prototype.valueOf.call(source)],
+  ["Boolean", (source) => Boolean.prototype.valueOf.call(source)],
+  ["BigInt", (source, reader) => reader.fromHost(BigInt.prototype.valueOf.call(source))],
+]);
+
+/** The value for `source`, or `undefined` when it is an object like any other, with fields of its own. */
+export function convertBuiltIn(source: object, reader: HostReader<Value>): Value | undefined {
+  if (ArrayBuffer.isView(source)) return "BYTES_PER_ELEMENT" in source ? fromTypedArray(source, reader) : undefined;
+  const convert = conversions.get(kindOf(source));
+  if (convert === undefined) return undefined;
+  try {
+    return convert(source, reader);
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The own enumerable fields of `source` as a plain object without prototype; an accessor is read here, and counts as
+ * undefined when it throws. Of an error, its name and message, and no stack.
+ */
+export function ownFields(source: object): object {
+  const fields: object = Object.create(null) as object;
+  const names = kindOf(source) === "Error" ? ["name", "message"] : Object.keys(source);
+  for (const name of names) defineField(fields, name, readField(source, name));
+  return fields;
+}
+
+/** Whether `source` is a plain object of another realm: its prototype is a foreign `Object.prototype`. */
+export function isForeignPlain(prototype: unknown): boolean {
+  return typeof prototype === "object" && prototype !== null && Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype, "hasOwnProperty");
+}
+
+/** `Date`, `Map`…: the class if it is one of this realm, otherwise what the object says of itself. */
+function kindOf(source: object): string {
+  if (source instanceof Date) return "Date";
+  if (source instanceof Map) return "Map";
+  if (source instanceof Set) return "Set";
+  return source instanceof Error ? "Error" : Object.prototype.toString.call(source).slice(8, -1);
+}
+
+function instant(milliseconds: number): Value {
+  return Number.isNaN(milliseconds) ? null : new Temporal("instant", milliseconds);
+}
+
+function fromMap(entries: Iterable<[unknown, unknown]>, reader: HostReader<Value>): Value {
+  const builder = new MapBuilder();
+  let onlyNames = true;
+  for (const [key, item] of entries) {
+    onlyNames &&= typeof key === "string";
+    builder.set(reader.fromHost(key), reader.fromHost(item));
+  }
+  return builder.build(onlyNames);
+}
+
+function fromTypedArray(source: ArrayBufferView, reader: HostReader<Value>): Value {
+  return Vector.ofHost(Array.prototype.slice.call(source) as unknown[], reader);
+}
+
+function readField(source: object, name: string): unknown {
+  try {
+    return (source as Record<string, unknown>)[name];
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,103 @@
+// Where values of the host become language values. Plain objects and arrays are wrapped and read in place; everything
+// else (dates, Maps, Sets, typed arrays, class instances, objects with accessors) is converted once and remembered for
+// as long as the crossing lives, so that a program sees one value however often it looks.
+
+import { HostMap } from "./host-map.ts";
+import { Keyword } from "./keyword.ts";
+import { MapValue } from "./map-value.ts";
+import { OpaqueValue } from "./opaque.ts";
+import { RegexValue } from "./regex.ts";
+import { SetValue } from "./set-value.ts";
+import { Temporal } from "./temporal.ts";
+import { Vector } from "./vector.ts";
+import { DataDepthError, assertDepth } from "./depth.ts";
+import { convertBuiltIn, isForeignPlain, ownFields } from "./host-conversions.ts";
+import { exactInteger, type Value } from "./value.ts";
+import type { HostReader } from "./host-reader.ts";
+
+/** What a program sees in place of a function or symbol of the host. */
+export const hostFunctionMarker = "#<function>";
+const hostSymbolMarker = "#<symbol>";
+
+/** One crossing of host data into the language: the context of a run, or one tool result. */
+export class HostCrossing implements HostReader<Value> {
+  private readonly converted = new WeakMap<object, Value>();
+  private depth = 0;
+
+  /**
+   * The language value for `value`. What cannot be read (an accessor that throws, a revoked proxy) is nil. Data may refer
+   * to itself, since fields and elements are converted when they are read.
+   * @throws DataDepthError for Maps and Sets nested too deep or holding themselves, which are converted whole.
+   */
+  fromHost(value: unknown): Value {
+    switch (typeof value) {
+      case "string":
+      case "number":
+      case "boolean":
+        return value;
+      case "undefined":
+        return null;
+      case "bigint":
+        return exactInteger(value);
+      case "function":
+        return hostFunctionMarker;
+      case "symbol":
+        return hostSymbolMarker;
+      case "object":
+        return value === null ? null : this.fromObject(value);
+    }
+  }
+
+  /** The map that stands for an object with accessors: each is read once. */
+  convertOnce(source: object): MapValue<Value> {
+    const known = this.converted.get(source);
+    if (known instanceof MapValue) return known;
+    const map = new HostMap(ownFields(source), this);
+    this.converted.set(source, map);
+    return map;
+  }
+
+  private fromObject(value: object): Value {
+    try {
+      if (Array.isArray(value)) return Vector.ofHost(value, this);
+      const prototype: unknown = Object.getPrototypeOf(value);
+      if (prototype === Object.prototype || prototype === null) return new HostMap(value, this);
+      return this.fromInstance(value, prototype);
+    } catch (error) {
+      // Only a proxy can throw here, beside what says that the data or the host's stack is too deep.
+      if (error instanceof DataDepthError || error instanceof RangeError) throw error;
+      return null;
+    }
+  }
+
+  private fromInstance(value: object, prototype: unknown): Value {
+    const known = this.converted.get(value);
+    if (known !== undefined) return known;
+    if (isLanguageValue(value)) return value;
+    if (isForeignPlain(prototype)) return new HostMap(value, this);
+    return this.convert(value);
+  }
+
+  private convert(value: object): Value {
+    assertDepth(this.depth);
+    this.depth++;
+    try {
+      const builtIn = convertBuiltIn(value, this);
+      const converted = builtIn === undefined ? this.convertOnce(value) : builtIn;
+      this.converted.set(value, converted);
+      return converted;
+    } finally {
+      this.depth--;
+    }
+  }
+}
+
+function isLanguageValue(value: object): value is Extract<Value, object> {
+  return value instanceof Keyword || value instanceof Vector || value instanceof MapValue || value instanceof SetValue
+    || value instanceof Temporal || value instanceof RegexValue || value instanceof OpaqueValue;
+}
+
+/** Converts one host value on its own. */
+export function fromHost(value: unknown): Value {
+  return new HostCrossing().fromHost(value);
+}

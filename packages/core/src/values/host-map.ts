@@ -1,0 +1,91 @@
+// A plain object of the host, read in place. Only own enumerable data properties exist for a program; keys are field
+// names and enumerate as strings. Writing copies into a `TrieMap` that remembers its fields came from the host.
+
+import { hostFieldName, keyName } from "./key-names.ts";
+import { MapValue } from "./map-value.ts";
+import { TrieMap } from "./trie-map.ts";
+import { Entry } from "./trie-entry.ts";
+import type { HostReader } from "./host-reader.ts";
+import type { Value } from "./value.ts";
+
+/** A read-only view of a plain object; the object must not change while a program can see it. */
+export class HostMap extends MapValue<Value> {
+  readonly hasFieldNames = true;
+  private readonly source: object;
+  private readonly crossing: HostReader<Value>;
+  private names: readonly string[] | undefined;
+
+  constructor(source: object, crossing: HostReader<Value>) {
+    super();
+    this.source = source;
+    this.crossing = crossing;
+  }
+
+  get count(): number {
+    return this.fieldNames().length;
+  }
+
+  find(key: Value): Value | undefined {
+    return typeof key === "string" ? this.read(key) : undefined;
+  }
+
+  /** The field that `key` names under any spelling. */
+  findField(key: Value): Value | undefined {
+    const name = keyName(key);
+    if (name === undefined) return undefined;
+    const exact = this.read(name);
+    if (exact !== undefined) return exact;
+    const underscored = hostFieldName(name);
+    return underscored === name ? undefined : this.read(underscored);
+  }
+
+  override isSameAs(other: MapValue<Value>): boolean {
+    return other instanceof HostMap && other.source === this.source;
+  }
+
+  assoc(key: Value, value: Value): TrieMap {
+    return this.copy().assoc(key, value);
+  }
+
+  dissoc(key: Value): TrieMap {
+    return this.copy().dissoc(key);
+  }
+
+  every(visit: (key: Value, value: Value) => boolean): boolean {
+    return this.fieldNames().every((name) => visit(name, this.read(name) ?? null));
+  }
+
+  private copy(): TrieMap {
+    const entries = this.fieldNames().map((name, index) => new Entry(name, this.read(name) ?? null, undefined, index));
+    return TrieMap.ofEntries(entries, true);
+  }
+
+  private fieldNames(): readonly string[] {
+    return (this.names ??= ownNames(this.source));
+  }
+
+  private read(name: string): Value | undefined {
+    const property = ownProperty(this.source, name);
+    if (property?.enumerable !== true) return undefined;
+    if (property.get === undefined && property.set === undefined) return this.crossing.fromHost(property.value);
+    return this.crossing.convertOnce(this.source).find(name);
+  }
+}
+
+// A proxy may throw at any question, a revoked one does: such an object has no fields.
+
+function ownNames(source: object): string[] {
+  try {
+    return Object.keys(source);
+  } catch {
+    return [];
+  }
+}
+
+function ownProperty(source: object, name: string): PropertyDescriptor | undefined {
+  try {
+    return Object.getOwnPropertyDescriptor(source, name);
+  } catch {
+    return undefined;
+  }
+}

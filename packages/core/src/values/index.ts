@@ -1,0 +1,31 @@
+// `@ptc/core/values`: the value model of PTC-Lisp and its crossing to and from the host.
+
+export { Keyword } from "./keyword.ts";
+export { Vector } from "./vector.ts";
+export { MapValue } from "./map-value.ts";
+export { SetValue } from "./set-value.ts";
+export { TrieMap } from "./trie-map.ts";
+export { TrieSet } from "./trie-set.ts";
+export { MapBuilder } from "./map-builder.ts";
+export { RegexValue } from "./regex.ts";
+export { Temporal, parseInstant, parseLocalDate, temporalText } from "./temporal.ts";
+export type { TemporalKind } from "./temporal.ts";
+export { FunctionValue, OpaqueValue } from "./opaque.ts";
+export { LazySequence } from "./lazy.ts";
+export { exactInteger, isTruthy } from "./value.ts";
+export type { Value } from "./value.ts";
+export { typeName } from "./type-name.ts";
+export { equals } from "./equality.ts";
+export type { WorkMeter } from "./work-meter.ts";
+export { hashValue } from "./hash-value.ts";
+export { compareValues } from "./compare.ts";
+export { assocField, dissocField, getField, presentKey } from "./field-access.ts";
+export { hostFieldName, keyName } from "./key-names.ts";
+export { firewalledMarker, isFirewalledName } from "./firewall.ts";
+export { HostMap } from "./host-map.ts";
+export { HostCrossing, fromHost, hostFunctionMarker } from "./host-crossing.ts";
+export type { HostReader } from "./host-reader.ts";
+export { HostKeyError, toHost } from "./to-host.ts";
+export { defineField } from "./define-field.ts";
+export type { HostCollections, ToHostOptions } from "./to-host.ts";
+export { DataDepthError, maximumDataDepth } from "./depth.ts";

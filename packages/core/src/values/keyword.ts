@@ -1,0 +1,24 @@
+// A keyword: a name that stands for itself. Two keywords are equal when their text is equal; there is no
+// process-wide table, so a program that makes a million of them leaks nothing. The reader and the analyser share
+// one instance per spelling within a program, which makes the identity check in `equals` hit first.
+
+/** A PTC-Lisp keyword such as `:status` or `:user/id`; `text` is the spelling without the colon. */
+export class Keyword {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** The part after the first slash, `id` of `:user/id`; all of a plain keyword. */
+  get name(): string {
+    const slash = this.text.indexOf("/");
+    return slash > 0 && slash < this.text.length - 1 ? this.text.slice(slash + 1) : this.text;
+  }
+
+  /** The part before the first slash, `user` of `:user/id`; absent for a plain keyword. */
+  get namespace(): string | undefined {
+    const slash = this.text.indexOf("/");
+    return slash > 0 && slash < this.text.length - 1 ? this.text.slice(0, slash) : undefined;
+  }
+}

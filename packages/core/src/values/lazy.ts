@@ -1,0 +1,9 @@
+// The contract of a lazy sequence: what core must know to name it, and no more. How elements are made, and under
+// whose budget, belongs to the lisp package, which realises a lazy sequence before it is printed, kept or handed over.
+
+import { OpaqueValue } from "./opaque.ts";
+
+/** A sequence whose elements are computed when asked for; see `lisp/src/lazy`. */
+export abstract class LazySequence extends OpaqueValue {
+  readonly typeName: string = "lazy sequence";
+}

@@ -1,0 +1,52 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { formOf } from "../../test/form-of.ts";
+import { keyPool } from "../../test/key-pool.ts";
+import { NamedFunction } from "../../test/named-function.ts";
+import { MapBuilder } from "./map-builder.ts";
+import { TrieMap } from "./trie-map.ts";
+import type { Value } from "./value.ts";
+
+describe("a built map", () => {
+  test("is the map that assoc makes of the same entries", () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom(...keyPool), fc.integer()), { maxLength: 60 }), fc.boolean(), (pairs, hasFieldNames) => {
+        const builder = new MapBuilder();
+        let map = TrieMap.empty(hasFieldNames);
+        for (const [key, value] of pairs) {
+          const before = builder.get(key.make());
+          expect(before).toBe(map.find(key.make()));
+          expect(builder.has(key.make())).toBe(before !== undefined);
+          builder.set(key.make(), value);
+          map = map.assoc(key.make(), value);
+          expect(builder.count).toBe(map.count);
+        }
+        const built = builder.build(hasFieldNames);
+        expect(formOf(built)).toEqual(formOf(map));
+        for (const key of keyPool) expect(built.find(key.make())).toBe(map.find(key.make()));
+      }),
+    );
+  });
+
+  test("holds every NaN", () => {
+    const builder = new MapBuilder();
+    for (let index = 0; index < 20; index++) builder.set(NaN, index);
+    expect(builder.has(NaN)).toBe(false);
+    const map = builder.build().assoc("a", 1);
+    expect(map.keys()).toEqual([...Array.from({ length: 20 }, () => NaN), "a"]);
+  });
+
+  test("meets 1 and 1.0, 0 and -0, and a large integer in either form", () => {
+    const builder = new MapBuilder();
+    for (const key of [0, -0, 2 ** 53, 2n ** 53n, 2n ** 70n, 2 ** 70] as Value[]) builder.set(key, true);
+    expect(builder.count).toBe(3);
+  });
+
+  test("of many functions is made without comparing each with each", () => {
+    const builder = new MapBuilder();
+    const functions = Array.from({ length: 100_000 }, () => new NamedFunction());
+    for (const key of functions) builder.set(key, 1);
+    for (const key of functions) builder.set(key, 2);
+    expect(builder.build().count).toBe(100_000);
+  });
+});

@@ -1,0 +1,17 @@
+// Values that are no data: functions, atoms, signals of builtins. They are compared by identity, printed as a
+// marker, and refused by the encoding unless their package supplies a codec.
+
+import { IdentityValue } from "./identity-value.ts";
+
+/** Base of every value that cannot be written as data. */
+export abstract class OpaqueValue extends IdentityValue {
+  /** The word shown to a model: `function`, `atom`… */
+  abstract readonly typeName: string;
+}
+
+/** Anything that can stand in call position because it was made by `fn`, `defn` or is a builtin. */
+export abstract class FunctionValue extends OpaqueValue {
+  readonly typeName: string = "function";
+  /** The name given by `defn`, `(fn name …)` or the builtin table; absent for an anonymous function. */
+  abstract readonly name: string | undefined;
+}

@@ -1,0 +1,117 @@
+// Handing language values to the host: keywords become their names, vectors and sets arrays, maps plain objects whose
+// properties are defined, never assigned, so that `__proto__` is a key like any other. Always a copy: the host may
+// change what it is given. A copy unfolds structure that was shared, so a budget should meter it.
+
+import { hostFunctionMarker } from "./host-crossing.ts";
+import { Keyword } from "./keyword.ts";
+import { MapValue } from "./map-value.ts";
+import { RegexValue } from "./regex.ts";
+import { SetValue } from "./set-value.ts";
+import { Temporal, temporalText } from "./temporal.ts";
+import { Vector } from "./vector.ts";
+import { assertDepth } from "./depth.ts";
+import { defineField } from "./define-field.ts";
+import { typeName } from "./type-name.ts";
+import type { Value } from "./value.ts";
+import type { WorkMeter } from "./work-meter.ts";
+
+/** `plain`: objects and arrays only. `native`: maps as `Map`, sets as `Set`. */
+export type HostCollections = "plain" | "native";
+
+export interface ToHostOptions {
+  readonly collections?: HostCollections;
+  /** Renames the keys of maps that become objects, for the tool boundary. */
+  readonly fieldName?: (name: string) => string;
+  /** Told the number of elements of each collection before they are copied. */
+  readonly meter?: WorkMeter;
+}
+
+/** Thrown when a map or set cannot cross: a collection as key of a plain object, or two keys with one text. */
+export class HostKeyError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "HostKeyError";
+  }
+}
+
+/**
+ * A host value for `value`. Lazy sequences must be realised before.
+ * @throws HostKeyError for keys that the host's collection cannot have or cannot tell apart; DataDepthError for data too
+ * deep; what `options.meter` throws.
+ */
+export function toHost(value: Value, options: ToHostOptions = {}): unknown {
+  return convert(value, options, 0);
+}
+
+function convert(value: Value, options: ToHostOptions, depth: number): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (value instanceof Keyword) return value.text;
+  assertDepth(depth);
+  if (value instanceof Vector) return convertVector(value, options, depth);
+  if (value instanceof MapValue) return options.collections === "native" ? nativeMap(value, options, depth) : plainObject(value, options, depth);
+  if (value instanceof SetValue) return options.collections === "native" ? nativeSet(value, options, depth) : convertMembers(value, options, depth);
+  if (value instanceof Temporal) return value.kind === "instant" ? new Date(value.amount) : temporalText(value);
+  return value instanceof RegexValue ? value.source : hostFunctionMarker;
+}
+
+function convertVector(value: Vector<Value>, options: ToHostOptions, depth: number): unknown[] {
+  options.meter?.spend(value.count);
+  const items: unknown[] = [];
+  for (let index = 0; index < value.count; index++) items.push(convert(value.at(index), options, depth + 1));
+  return items;
+}
+
+function convertMembers(value: SetValue<Value>, options: ToHostOptions, depth: number): unknown[] {
+  options.meter?.spend(value.count);
+  return value.toArray().map((member) => convert(member, options, depth + 1));
+}
+
+function plainObject(value: MapValue<Value>, options: ToHostOptions, depth: number): object {
+  options.meter?.spend(value.count);
+  const object = {};
+  value.forEach((key, item) => {
+    const name = options.fieldName === undefined ? hostKey(key) : options.fieldName(hostKey(key));
+    if (Object.hasOwn(object, name)) throw sameText(name);
+    defineField(object, name, convert(item, options, depth + 1));
+  });
+  return object;
+}
+
+function nativeMap(value: MapValue<Value>, options: ToHostOptions, depth: number): Map<unknown, unknown> {
+  options.meter?.spend(value.count);
+  const map = new Map<unknown, unknown>();
+  value.forEach((key, item) => {
+    const hostedKey = convert(key, options, depth + 1);
+    if (map.has(hostedKey)) throw sameText(String(hostedKey));
+    map.set(hostedKey, convert(item, options, depth + 1));
+  });
+  return map;
+}
+
+function nativeSet(value: SetValue<Value>, options: ToHostOptions, depth: number): Set<unknown> {
+  const set = new Set<unknown>();
+  for (const member of convertMembers(value, options, depth)) {
+    // Functions all have one marker, which stands for nothing that could be lost.
+    if (typeof member === "string" && member !== hostFunctionMarker && set.has(member)) throw sameText(member);
+    set.add(member);
+  }
+  return set;
+}
+
+function sameText(text: string): HostKeyError {
+  return new HostKeyError(`two keys or members have the same text ${JSON.stringify(text)}: rename one of them`);
+}
+
+function hostKey(key: Value): string {
+  if (typeof key === "string") return key;
+  if (key instanceof Keyword) return key.text;
+  if (key === null) return "nil";
+  if (typeof key !== "object") return numberKey(key);
+  if (key instanceof Temporal) return temporalText(key);
+  throw new HostKeyError(`a ${typeName(key)} is used as a map key, which a JSON-like result cannot hold: use a string or keyword key, or return a list of pairs`);
+}
+
+function numberKey(key: number | bigint | boolean): string {
+  if (typeof key !== "number" || Number.isFinite(key)) return String(key);
+  return Number.isNaN(key) ? "##NaN" : key > 0 ? "##Inf" : "##-Inf";
+}

@@ -1,0 +1,97 @@
+// What the leaves of the trie under `TrieMap` are: one entry, or a bucket of entries that no hash function tells apart.
+
+import { equals } from "./equality.ts";
+import { hashValue } from "./hash-value.ts";
+import type { Value } from "./value.ts";
+import type { WorkMeter } from "./work-meter.ts";
+
+/** One key and its value; `index` is its place in the map's order. The hash (seed 0) is computed when first needed. */
+export class Entry {
+  readonly key: Value;
+  readonly value: Value;
+  readonly index: number;
+  private cachedHash: number | undefined;
+
+  constructor(key: Value, value: Value, hash: number | undefined, index: number) {
+    this.key = key;
+    this.value = value;
+    this.cachedHash = hash;
+    this.index = index;
+  }
+
+  get hash(): number {
+    return (this.cachedHash ??= hashValue(this.key, 0));
+  }
+
+  hashFor(seed: number): number {
+    return seed === 0 ? this.hash : hashValue(this.key, seed);
+  }
+
+  /** The same key with another value, in the same place. */
+  withValue(value: Value): Entry {
+    return new Entry(this.key, value, this.cachedHash, this.index);
+  }
+
+  /** The same key and value in another place. */
+  atIndex(index: number): Entry {
+    return index === this.index ? this : new Entry(this.key, this.value, this.cachedHash, index);
+  }
+}
+
+/**
+ * Keys that every hash function maps alike, in the order they came: NaN again and again, or keys crafted for it. Versions
+ * share the array as vectors do.
+ */
+export class Bucket {
+  private readonly entries: Entry[];
+  readonly count: number;
+
+  constructor(entries: Entry[]) {
+    this.entries = entries;
+    this.count = entries.length;
+  }
+
+  find(key: Value, meter: WorkMeter | undefined, depth: number): Entry | undefined {
+    if (Number.isNaN(key)) return undefined;
+    meter?.spend(this.count);
+    for (let position = 0; position < this.count; position++) {
+      const entry = this.entries[position];
+      if (entry !== undefined && equals(entry.key, key, meter, depth)) return entry;
+    }
+    return undefined;
+  }
+
+  with(entry: Entry): Bucket {
+    const entries = this.entries.length === this.count ? this.entries : this.entries.slice(0, this.count);
+    entries.push(entry);
+    return new Bucket(entries);
+  }
+
+  /** The bucket in which `entry` stands for the one at its index. */
+  replace(entry: Entry): Bucket {
+    const entries = this.entries.slice(0, this.count);
+    entries[this.positionOf(entry.index)] = entry;
+    return new Bucket(entries);
+  }
+
+  /** The bucket without the entry at the index of `entry`; `undefined` when nothing is left. */
+  without(entry: Entry): Bucket | undefined {
+    const entries = this.entries.slice(0, this.count);
+    entries.splice(this.positionOf(entry.index), 1);
+    return entries.length === 0 ? undefined : new Bucket(entries);
+  }
+
+  /** By bisection: a newcomer always has the highest index. -1 when no entry has this one. */
+  private positionOf(index: number): number {
+    let low = 0;
+    let high = this.count - 1;
+    while (low <= high) {
+      const middle = (low + high) >>> 1;
+      const found = this.entries[middle]?.index ?? 0;
+      if (found === index) return middle;
+      if (found < index) low = middle + 1;
+      else high = middle - 1;
+    }
+    return -1;
+  }
+}

@@ -1,0 +1,120 @@
+// The map a program makes: entries in the order they came, and beyond eight of them a hash trie that finds them. Every
+// version costs what is new in it, whichever version it is made from.
+//
+//   order  the entries by index, see `entry-order.ts`; up to eight are searched there and have no gaps
+//   root   hash trie key -> entry, built when first needed
+
+import { equals } from "./equality.ts";
+import { EntryOrder } from "./entry-order.ts";
+import { Keyword } from "./keyword.ts";
+import { MapValue } from "./map-value.ts";
+import { Entry } from "./trie-entry.ts";
+import { TrieNode } from "./trie-node.ts";
+import type { Value } from "./value.ts";
+import type { WorkMeter } from "./work-meter.ts";
+
+const smallLimit = 8;
+
+/** A persistent map with Clojure's semantics and insertion order. */
+export class TrieMap extends MapValue<Value> {
+  readonly count: number;
+  readonly hasFieldNames: boolean;
+  private readonly order: EntryOrder;
+  private root: TrieNode | undefined;
+
+  private constructor(order: EntryOrder, count: number, root: TrieNode | undefined, hasFieldNames: boolean) {
+    super();
+    this.order = order;
+    this.count = count;
+    this.root = root;
+    this.hasFieldNames = hasFieldNames;
+  }
+
+  static empty(hasFieldNames = false): TrieMap {
+    return TrieMap.ofEntries([], hasFieldNames);
+  }
+
+  /** Takes ownership of `entries`, whose keys must be distinct and whose index must be their position. */
+  static ofEntries(entries: Entry[], hasFieldNames = false): TrieMap {
+    return new TrieMap(EntryOrder.of(entries), entries.length, undefined, hasFieldNames);
+  }
+
+  find(key: Value, meter?: WorkMeter, depth = 0): Value | undefined {
+    return this.entry(key, meter, depth)?.value;
+  }
+
+  assoc(key: Value, value: Value): TrieMap {
+    const present = this.entry(key, undefined, 0);
+    if (present === undefined) return this.append(key, value);
+    if (Object.is(present.value, value)) return this;
+    const replaced = present.withValue(value);
+    const root = this.count > smallLimit ? this.trie().replace(replaced, 0, 0) : undefined;
+    return new TrieMap(this.order.replace(replaced), this.count, root, this.hasFieldNames);
+  }
+
+  dissoc(key: Value): TrieMap {
+    const present = this.entry(key, undefined, 0);
+    if (present === undefined) return this;
+    if (this.count <= smallLimit + 1) return this.closedUp(present);
+    const root = this.trie().remove(present, 0, 0);
+    return new TrieMap(this.order.remove(present.index), this.count - 1, root, this.hasFieldNames);
+  }
+
+  every(visit: (key: Value, value: Value) => boolean): boolean {
+    return this.order.every((entry) => visit(entry.key, entry.value));
+  }
+
+  /** The same entries under the other rule of writing. */
+  withFieldNames(hasFieldNames: boolean): TrieMap {
+    if (hasFieldNames === this.hasFieldNames) return this;
+    return new TrieMap(this.order, this.count, this.count > smallLimit ? this.trie() : undefined, hasFieldNames);
+  }
+
+  private entry(key: Value, meter: WorkMeter | undefined, depth: number): Entry | undefined {
+    if (this.count > smallLimit) return this.trie().find(key, meter, depth);
+    if (key instanceof Keyword) return this.keywordEntry(key);
+    for (let index = 0; index < this.count; index++) {
+      const entry = this.order.near(index);
+      if (entry !== undefined && equals(entry.key, key, meter, depth)) return entry;
+    }
+    return undefined;
+  }
+
+  /** The commonest look-up of all. */
+  private keywordEntry(key: Keyword): Entry | undefined {
+    for (let index = 0; index < this.count; index++) {
+      const entry = this.order.near(index);
+      if (entry?.key === key || (entry?.key instanceof Keyword && entry.key.text === key.text)) return entry;
+    }
+    return undefined;
+  }
+
+  private append(key: Value, value: Value): TrieMap {
+    const entry = new Entry(key, value, undefined, this.order.end);
+    const root = this.count >= smallLimit ? this.trie().insert(entry, 0, 0) : undefined;
+    return new TrieMap(this.order.append(entry), this.count + 1, root, this.hasFieldNames);
+  }
+
+  /** Without one entry, the others numbered anew: what becomes of a map that is small or becomes so. */
+  private closedUp(removed: Entry): TrieMap {
+    const rest: Entry[] = [];
+    this.order.every((entry) => {
+      if (entry !== removed) rest.push(entry.atIndex(rest.length));
+      return true;
+    });
+    return TrieMap.ofEntries(rest, this.hasFieldNames);
+  }
+
+  /** The trie over all entries; built once, on the first look-up that needs it. */
+  private trie(): TrieNode {
+    if (this.root === undefined) {
+      const root = TrieNode.empty();
+      this.order.every((entry) => {
+        root.insertInPlace(entry, 0, 0);
+        return true;
+      });
+      this.root = root;
+    }
+    return this.root;
+  }
+}

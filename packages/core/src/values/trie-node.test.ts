@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { collidingStrings } from "../../test/key-pool.ts";
+import { Entry } from "./trie-entry.ts";
+import { TrieNode } from "./trie-node.ts";
+import { Vector } from "./vector.ts";
+import type { Value } from "./value.ts";
+
+function entriesOf(keys: readonly Value[]): Entry[] {
+  return keys.map((key, index) => new Entry(key, index, undefined, index));
+}
+
+function grow(entries: readonly Entry[]): TrieNode {
+  return entries.reduce((root, entry) => root.insert(entry, 0, 0), TrieNode.empty());
+}
+
+const collisions = collidingStrings(0, 4).flat();
+const alike = Array.from({ length: 5 }, () => Vector.of<Value>([NaN]));
+
+describe.each<{ name: string; keys: Value[] }>([
+  { name: "distinct hashes", keys: Array.from({ length: 200 }, (_, index) => index) },
+  { name: "colliding under the first function", keys: collisions },
+  { name: "colliding under every function", keys: alike },
+])("keys with $name", ({ keys }) => {
+  const entries = entriesOf(keys);
+
+  test("are found", () => {
+    const root = grow(entries);
+    for (const entry of entries) expect(root.find(entry.key, undefined, 0)).toBe(entry);
+  });
+
+  test("are replaced one by one, the version before stays", () => {
+    const root = grow(entries);
+    for (const entry of entries) {
+      const replaced = entry.withValue("new");
+      const next = root.replace(replaced, 0, 0);
+      expect(next.find(entry.key, undefined, 0)).toBe(replaced);
+      expect(root.find(entry.key, undefined, 0)).toBe(entry);
+    }
+  });
+
+  test("are removed one by one, the others stay", () => {
+    let root: TrieNode | undefined = grow(entries);
+    for (const [index, entry] of entries.entries()) {
+      const before: TrieNode | undefined = root;
+      root = before?.remove(entry, 0, 0);
+      expect(before?.find(entry.key, undefined, 0)).toBe(entry);
+      expect(root?.find(entry.key, undefined, 0)).toBe(undefined);
+      for (const rest of entries.slice(index + 1)) expect(root?.find(rest.key, undefined, 0)).toBe(rest);
+    }
+    expect(root).toBe(undefined);
+  });
+
+  test("are inserted in place as they are in versions", () => {
+    const root = TrieNode.empty();
+    for (const entry of entries) root.insertInPlace(entry, 0, 0);
+    for (const entry of entries) expect(root.find(entry.key, undefined, 0)).toBe(entry);
+  });
+});
+
+test("an insertion leaves the trie it starts from as it was", () => {
+  const entries = entriesOf([...collisions, 1, 2, 3]);
+  const versions = [TrieNode.empty()];
+  for (const entry of entries) versions.push((versions.at(-1) ?? TrieNode.empty()).insert(entry, 0, 0));
+  for (const [size, version] of versions.entries()) {
+    expect(entries.map((entry) => version.find(entry.key, undefined, 0) !== undefined)).toEqual(entries.map((_, index) => index < size));
+  }
+});

@@ -1,0 +1,142 @@
+// The hash trie under `TrieMap`: 32-way nodes with a bitmap, five bits of hash a level. After seven levels the hash is
+// used up and the next function of the family decides; keys that no function tells apart share a bucket.
+
+import { Bucket, Entry } from "./trie-entry.ts";
+import { equals } from "./equality.ts";
+import { hashValue } from "./hash-value.ts";
+import type { Value } from "./value.ts";
+import type { WorkMeter } from "./work-meter.ts";
+
+const bitsPerLevel = 5;
+const lastShift = 30;
+const hashFunctions = 4;
+
+type Child = Entry | TrieNode | Bucket;
+
+/** An inner node; immutable except while `insertInPlace` builds a trie that nobody else has seen. */
+export class TrieNode {
+  private bitmap: number;
+  private readonly children: Child[];
+
+  constructor(bitmap: number, children: Child[]) {
+    this.bitmap = bitmap;
+    this.children = children;
+  }
+
+  static empty(): TrieNode {
+    return new TrieNode(0, []);
+  }
+
+  find(key: Value, meter: WorkMeter | undefined, depth: number): Entry | undefined {
+    let seed = 0;
+    let hash = hashValue(key, 0);
+    let shift = 0;
+    let child: Child | undefined = this.child(hash);
+    for (;;) {
+      if (child === undefined) return undefined;
+      if (child instanceof Entry) return equals(child.key, key, meter, depth) ? child : undefined;
+      if (child instanceof Bucket) return child.find(key, meter, depth);
+      if (shift === lastShift) {
+        seed++;
+        shift = 0;
+        hash = hashValue(key, seed);
+      } else {
+        shift += bitsPerLevel;
+      }
+      child = child.child(hash >>> shift);
+    }
+  }
+
+  insert(entry: Entry, shift: number, seed: number): TrieNode {
+    return new TrieNode(this.bitmap, this.children.slice()).insertInto(entry, shift, seed, false);
+  }
+
+  insertInPlace(entry: Entry, shift: number, seed: number): void {
+    this.insertInto(entry, shift, seed, true);
+  }
+
+  /** A trie in which `entry` stands for the entry with an equal key and the same index, which must be present. */
+  replace(entry: Entry, shift: number, seed: number): TrieNode {
+    const position = this.position(bitOf(entry.hashFor(seed), shift));
+    const child = this.children[position];
+    const children = this.children.slice();
+    if (child instanceof TrieNode) children[position] = child.replace(entry, nextShift(shift), nextSeed(shift, seed));
+    else children[position] = child instanceof Bucket ? child.replace(entry) : entry;
+    return new TrieNode(this.bitmap, children);
+  }
+
+  /** A trie without `entry`, which must be present; `undefined` when nothing is left. */
+  remove(entry: Entry, shift: number, seed: number): TrieNode | undefined {
+    const bit = bitOf(entry.hashFor(seed), shift);
+    const position = this.position(bit);
+    const rest = remainder(this.children[position], entry, shift, seed);
+    const children = this.children.slice();
+    if (rest === undefined) {
+      children.splice(position, 1);
+      return children.length === 0 ? undefined : new TrieNode(this.bitmap & ~bit, children);
+    }
+    children[position] = rest;
+    return new TrieNode(this.bitmap, children);
+  }
+
+  private insertInto(entry: Entry, shift: number, seed: number, inPlace: boolean): this {
+    const bit = bitOf(entry.hashFor(seed), shift);
+    const position = this.position(bit);
+    if ((this.bitmap & bit) === 0) {
+      this.bitmap |= bit;
+      this.children.splice(position, 0, entry);
+      return this;
+    }
+    const child = this.children[position];
+    if (child instanceof TrieNode) {
+      if (inPlace) child.insertInPlace(entry, nextShift(shift), nextSeed(shift, seed));
+      else this.children[position] = child.insert(entry, nextShift(shift), nextSeed(shift, seed));
+    } else if (child instanceof Bucket) {
+      this.children[position] = child.with(entry);
+    } else if (child !== undefined) {
+      this.children[position] = split(child, entry, shift, seed);
+    }
+    return this;
+  }
+
+  private child(hash: number): Child | undefined {
+    const bit = 1 << (hash & 31);
+    return (this.bitmap & bit) === 0 ? undefined : this.children[this.position(bit)];
+  }
+
+  private position(bit: number): number {
+    return bitCount(this.bitmap & (bit - 1));
+  }
+}
+
+function remainder(child: Child | undefined, entry: Entry, shift: number, seed: number): Child | undefined {
+  if (child instanceof TrieNode) return child.remove(entry, nextShift(shift), nextSeed(shift, seed));
+  return child instanceof Bucket ? child.without(entry) : undefined;
+}
+
+/** Two entries that fall into one slot move one level down, together with a bucket when no hash function is left. */
+function split(left: Entry, right: Entry, shift: number, seed: number): Child {
+  if (shift === lastShift && seed + 1 === hashFunctions) return new Bucket([left, right]);
+  const node = TrieNode.empty();
+  node.insertInPlace(left, nextShift(shift), nextSeed(shift, seed));
+  node.insertInPlace(right, nextShift(shift), nextSeed(shift, seed));
+  return node;
+}
+
+function bitOf(hash: number, shift: number): number {
+  return 1 << ((hash >>> shift) & 31);
+}
+
+function nextShift(shift: number): number {
+  return shift === lastShift ? 0 : shift + bitsPerLevel;
+}
+
+function nextSeed(shift: number, seed: number): number {
+  return shift === lastShift ? seed + 1 : seed;
+}
+
+function bitCount(bits: number): number {
+  let count = bits - ((bits >>> 1) & 0x55555555);
+  count = (count & 0x33333333) + ((count >>> 2) & 0x33333333);
+  return Math.imul((count + (count >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

@@ -1,0 +1,44 @@
+// A persistent set: the keys of a trie map.
+
+import { MapBuilder } from "./map-builder.ts";
+import { SetValue } from "./set-value.ts";
+import type { TrieMap } from "./trie-map.ts";
+import type { Value } from "./value.ts";
+import type { WorkMeter } from "./work-meter.ts";
+
+/** The one implementation of sets. */
+export class TrieSet extends SetValue<Value> {
+  private readonly members: TrieMap;
+
+  private constructor(members: TrieMap) {
+    super();
+    this.members = members;
+  }
+
+  /** The distinct values, in the order they first come. */
+  static of(values: Iterable<Value>): TrieSet {
+    const builder = new MapBuilder();
+    for (const value of values) if (!builder.has(value)) builder.set(value, value);
+    return new TrieSet(builder.build());
+  }
+
+  get count(): number {
+    return this.members.count;
+  }
+
+  find(value: Value, meter?: WorkMeter, depth?: number): Value | undefined {
+    return this.members.find(value, meter, depth);
+  }
+
+  add(value: Value): TrieSet {
+    return this.has(value) ? this : new TrieSet(this.members.assoc(value, value));
+  }
+
+  delete(value: Value): TrieSet {
+    return this.has(value) ? new TrieSet(this.members.dissoc(value)) : this;
+  }
+
+  every(visit: (value: Value) => boolean): boolean {
+    return this.members.every((value) => visit(value));
+  }
+}

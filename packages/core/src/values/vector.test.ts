@@ -1,0 +1,137 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { fromHost } from "./host-crossing.ts";
+import { Vector } from "./vector.ts";
+import type { HostReader } from "./host-reader.ts";
+
+/** Marks what it converts, so that a test sees which elements crossed. */
+const marking: HostReader<unknown> = {
+  fromHost: (value) => `host:${String(value)}`,
+  convertOnce: () => {
+    throw new Error("not needed here");
+  },
+};
+
+interface Version {
+  readonly vector: Vector<unknown>;
+  readonly model: readonly unknown[];
+}
+
+type Step = (version: Version) => Version;
+
+/** A step of a random history; positions are fractions of the length at that time. */
+const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
+  fc.integer().map((value): Step => ({ vector, model }) => ({ vector: vector.conj(value), model: [...model, value] })),
+  fc.integer().map((value): Step => ({ vector, model }) => ({ vector: vector.cons(value), model: [value, ...model] })),
+  fc.tuple(fc.nat({ max: 99 }), fc.integer()).map(([position, value]): Step => ({ vector, model }) => {
+    if (model.length === 0) return { vector, model };
+    const index = position % model.length;
+    return { vector: vector.assoc(index, value), model: model.with(index, value) };
+  }),
+  fc.tuple(fc.nat({ max: 99 }), fc.nat({ max: 99 })).map(([from, to]): Step => ({ vector, model }) => {
+    const start = from % (model.length + 1);
+    const end = to % (model.length + 1);
+    return { vector: vector.slice(start, end), model: model.slice(start, end) };
+  }),
+  fc.constant<Step>(({ vector, model }) => ({ vector: vector.slice(Math.min(1, model.length)), model: model.slice(1) })),
+);
+
+function expectVersion({ vector, model }: Version): void {
+  expect(vector.count).toBe(model.length);
+  expect(vector.toArray()).toEqual(model);
+  expect([...vector]).toEqual(model);
+  expect(Array.from({ length: vector.count }, (_, index) => vector.at(index))).toEqual(model);
+}
+
+const starts: readonly (() => Version)[] = [
+  () => ({ vector: Vector.of<unknown>([]), model: [] }),
+  () => ({ vector: Vector.of<unknown>([1, 2, 3]), model: [1, 2, 3] }),
+  () => ({ vector: Vector.ofHost([7, 8], marking), model: ["host:7", "host:8"] }),
+];
+
+describe("versions", () => {
+  test("every version of a branching history stays what it was", () => {
+    const history = fc.array(fc.tuple(fc.nat(), arbitraryStep), { maxLength: 60 });
+    fc.assert(
+      fc.property(fc.constantFrom(...starts), history, (start, steps) => {
+        const versions = [start()];
+        for (const [choice, step] of steps) {
+          const from = versions[choice % versions.length];
+          if (from !== undefined) versions.push(step(from));
+        }
+        versions.forEach(expectVersion);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("two appends to one version do not meet", () => {
+    const base = Vector.of([1]).conj(2);
+    const left = base.conj(3);
+    const right = base.conj(4);
+    expect([base.toArray(), left.toArray(), right.toArray()]).toEqual([[1, 2], [1, 2, 3], [1, 2, 4]]);
+  });
+
+  test("two prepends to one version do not meet", () => {
+    const base = Vector.of([1]).cons(0);
+    const left = base.cons(-1);
+    const right = base.cons(-2);
+    expect([base.toArray(), left.toArray(), right.toArray()]).toEqual([[0, 1], [-1, 0, 1], [-2, 0, 1]]);
+  });
+
+  test("appending to a slice leaves what follows it in the original", () => {
+    const base = Vector.of([1, 2, 3]);
+    expect(base.slice(0, 1).conj(9).toArray()).toEqual([1, 9]);
+    expect(base.toArray()).toEqual([1, 2, 3]);
+  });
+
+  test("prepending to a slice leaves what precedes it in the original", () => {
+    const base = Vector.of([1]).cons(0).cons(-1);
+    expect(base.slice(1).cons(9).toArray()).toEqual([9, 0, 1]);
+    expect(base.toArray()).toEqual([-1, 0, 1]);
+  });
+});
+
+describe("get", () => {
+  test("answers the default outside the bounds and for what is no index", () => {
+    const vector = Vector.of([1, 2]).slice(0, 1);
+    expect([vector.get(0, -1), vector.get(1, -1), vector.get(-1, -1), vector.get(0.5, -1), vector.get(NaN, -1)]).toEqual([1, -1, -1, -1, -1]);
+  });
+});
+
+describe("arrays of the host", () => {
+  test("are read in place, never written, and converted when read", () => {
+    const items = Object.freeze([1, 2, 3]) as unknown as unknown[];
+    const vector = Vector.ofHost(items, marking);
+    expect(vector.conj("x").toArray()).toEqual(["host:1", "host:2", "host:3", "x"]);
+    expect(vector.cons("x").toArray()).toEqual(["x", "host:1", "host:2", "host:3"]);
+    expect(vector.assoc(1, "x").toArray()).toEqual(["host:1", "x", "host:3"]);
+    expect(vector.slice(1, 2).conj("x").toArray()).toEqual(["host:2", "x"]);
+    expect(items).toEqual([1, 2, 3]);
+  });
+
+  test("an element whose accessor throws is nil", () => {
+    const items: unknown[] = [1];
+    Object.defineProperty(items, 1, { get: () => { throw new Error("no"); }, enumerable: true });
+    expect((fromHost(items) as Vector<unknown>).toArray()).toEqual([1, null]);
+  });
+});
+
+describe("isSameAs", () => {
+  test("holds for the same stretch of one array only", () => {
+    const base = Vector.of([1, 2, 3]);
+    expect(base.slice(1).isSameAs(base.slice(1))).toBe(true);
+    expect(base.slice(1).isSameAs(base.slice(0, 2))).toBe(false);
+    expect(base.isSameAs(base.conj(4))).toBe(false);
+    expect(base.isSameAs(Vector.of([1, 2, 3]))).toBe(false);
+  });
+});
+
+test("a queue does not keep what it has dropped", () => {
+  let queue = Vector.of<number>([0, 1, 2]);
+  for (let turn = 0; turn < 10_000; turn++) queue = queue.slice(1).conj(turn);
+  // White box: the length of the backing array is what would grow without end.
+  const { items } = queue as unknown as { items: unknown[] };
+  expect(items.length).toBeLessThan(100);
+  expect(queue.toArray()).toEqual([9997, 9998, 9999]);
+});

@@ -1,0 +1,17 @@
+// The whole of a value as plain data, order and spelling included: what `=` overlooks, tests compare through this.
+
+import { Keyword, MapValue, RegexValue, SetValue, Temporal, Vector, type Value } from "../src/values/index.ts";
+
+export function formOf(value: Value): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (value instanceof Keyword) return { keyword: value.text };
+  if (value instanceof Vector) return value.toArray().map(formOf);
+  if (value instanceof MapValue) {
+    const entries: unknown[] = [];
+    value.forEach((key, item) => entries.push([formOf(key), formOf(item)]));
+    return { entries, hasFieldNames: value.hasFieldNames };
+  }
+  if (value instanceof SetValue) return { members: value.toArray().map(formOf) };
+  if (value instanceof Temporal) return { kind: value.kind, amount: value.amount };
+  return value instanceof RegexValue ? { pattern: value.source } : { identity: value };
+}

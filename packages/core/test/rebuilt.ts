@@ -1,0 +1,16 @@
+// The same value from new parts: nothing is shared with the original, maps and sets are filled in the opposite order,
+// host maps become maps of the program.
+
+import { Keyword, MapValue, SetValue, Temporal, TrieSet, Vector, type Value } from "../src/values/index.ts";
+import { mapOf } from "./arbitrary-value.ts";
+
+export function rebuilt(value: Value): Value {
+  if (value instanceof Keyword) return new Keyword(value.text);
+  if (value instanceof Vector) return Vector.of(value.toArray().map(rebuilt));
+  if (value instanceof SetValue) return TrieSet.of(value.toArray().reverse().map(rebuilt));
+  if (value instanceof Temporal) return new Temporal(value.kind, value.amount);
+  if (!(value instanceof MapValue)) return value;
+  const entries: [Value, Value][] = [];
+  value.forEach((key, item) => entries.unshift([rebuilt(key), rebuilt(item)]));
+  return mapOf(entries, !value.hasFieldNames);
+}

@@ -1,0 +1,29 @@
+// Structure shared so that it is small in memory and endless when unfolded: what a walk must remember or bound.
+
+import { Vector, type Value } from "../src/values/index.ts";
+import { TrieSet } from "../src/values/trie-set.ts";
+import { mapOf } from "./arbitrary-value.ts";
+
+/** `levels` collections, each holding the one below it twice: 2^levels leaves. */
+export const unfoldings: readonly { readonly kind: string; readonly make: (levels: number) => Value }[] = [
+  { kind: "vectors", make: (levels) => grow(levels, (below) => Vector.of([below, below])) },
+  { kind: "maps", make: (levels) => grow(levels, (below) => mapOf([["a", below], ["b", below]])) },
+  { kind: "maps in keys", make: (levels) => grow(levels, (below) => mapOf([[below, below]])) },
+  { kind: "sets", make: (levels) => grow(levels, (below) => TrieSet.of([below, Vector.of([below])])) },
+];
+
+/** `levels` collections, one in the other. */
+export const towers: typeof unfoldings = [
+  { kind: "vectors", make: (levels) => grow(levels, (below) => Vector.of([below])) },
+  { kind: "maps", make: (levels) => grow(levels, (below) => mapOf([["a", below]])) },
+  { kind: "host maps", make: (levels) => grow(levels, (below) => mapOf([["a", below]], true)) },
+  // Made without hashing what is inside, as a program's literals are.
+  { kind: "maps in keys", make: (levels) => grow(levels, (below) => mapOf([]).assoc(below, 1)) },
+  { kind: "sets", make: (levels) => grow(levels, (below) => TrieSet.of([]).add(below)) },
+];
+
+function grow(levels: number, wrap: (below: Value) => Value): Value {
+  let value: Value = 1;
+  for (let level = 0; level < levels; level++) value = wrap(value);
+  return value;
+}

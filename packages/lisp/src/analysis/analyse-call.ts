@@ -1,0 +1,98 @@
+// A list is a call: of a special form, a tool, a builtin, a keyword, or whatever function the first form yields.
+
+import type { Form } from "@ptc/parser";
+import type { Builtin } from "../builtins/builtin.ts";
+import { findTool } from "../evaluation/tool-table.ts";
+import type { Analysis } from "./analysis.ts";
+import { invalidForm, unknownTool, wrongArity } from "./analysis-error.ts";
+import { unresolved, unresolvedQualified } from "./analyse-symbol.ts";
+import { describeForm, symbolText, type ListForm, type SymbolForm } from "./form-tools.ts";
+import { findSpecialForm } from "./special-forms.ts";
+import { findName, inner, type Context } from "./scope.ts";
+import type { Node } from "./core-tree.ts";
+
+/** Analyses a list. */
+export function analyseCall(analysis: Analysis, form: ListForm, context: Context): Node {
+  const [head, ...args] = form.items;
+  if (head === undefined) return analysis.report(invalidForm("()", "an empty list calls nothing", form.span, "write [] for an empty vector"));
+  if (head.type === "symbol") return callSymbol(analysis, form, head, args, context);
+  if (head.type === "keyword") return callKeyword(analysis, form, head, args, context);
+  if (isNoFunction(head)) {
+    return analysis.report(invalidForm("a call", `${describeForm(head)} cannot be called`, form.span, "a list in parentheses is a call: write data as [1 2 3]"));
+  }
+  return callValue(analysis, form, analysis.analyse(head, inner(context)), args, context, "the function");
+}
+
+function isNoFunction(form: Form): boolean {
+  return form.type === "number" || form.type === "string" || form.type === "nil" || form.type === "boolean" || form.type === "character" || form.type === "regex";
+}
+
+function callSymbol(analysis: Analysis, form: ListForm, head: SymbolForm, args: readonly Form[], context: Context): Node {
+  const operation = symbolText(head);
+  if (head.namespace === "tool") return callTool(analysis, form, head, args, context);
+  const isPlain = head.namespace === undefined;
+  const isShadowed = isPlain && (findName(context.names, head.name) !== undefined || analysis.isGlobal(head.name));
+  if (!isShadowed) {
+    const special = isPlain || head.namespace === "clojure.core" ? findSpecialForm(head.name) : undefined;
+    if (special !== undefined) {
+      if (!special.accepts(args.length)) return analysis.report(wrongArity(head.name, special.arity, args.length, form.span, special.forms));
+      return special.analyse(analysis, form, args, context);
+    }
+    const builtin = analysis.builtin(operation);
+    if (builtin !== undefined) return callBuiltin(analysis, form, builtin, operation, args, context);
+    if (head.namespace === undefined) return unresolvedCall(analysis, form, head, args, context);
+    if (head.namespace !== "data" && head.namespace !== "user") return analysis.report(unresolvedQualified(analysis, head, head.namespace));
+  }
+  return callValue(analysis, form, analysis.analyse(head, inner(context)), args, context, operation);
+}
+
+/** `*1` and its like are no functions, but they resolve; everything else is reported with its arguments looked at too. */
+function unresolvedCall(analysis: Analysis, form: ListForm, head: SymbolForm, args: readonly Form[], context: Context): Node {
+  if (/^\*[123]$/.test(head.name)) return callValue(analysis, form, analysis.analyse(head, inner(context)), args, context, head.name);
+  const node = analysis.report(unresolved(analysis, head, context));
+  for (const arg of args) analysis.analyse(arg, inner(context));
+  return node;
+}
+
+function callBuiltin(analysis: Analysis, form: ListForm, builtin: Builtin, operation: string, args: readonly Form[], context: Context): Node {
+  if (!builtin.accepts(args.length)) return analysis.report(wrongArity(operation, builtin.arity, args.length, form.span, builtin.row.forms));
+  const nodes = args.map((arg) => analysis.analyse(arg, inner(context)));
+  if (builtin.row.forks === true) analysis.hasEffects = true;
+  const awaits = builtin.row.callsFunctions === true || builtin.row.forks === true || nodes.some((node) => node.awaits);
+  return { type: "builtin-call", builtin, args: nodes, site: analysis.site(form.span, operation), awaits };
+}
+
+function callKeyword(analysis: Analysis, form: ListForm, head: Extract<Form, { type: "keyword" }>, args: readonly Form[], context: Context): Node {
+  const key = analysis.literal(head);
+  const [target, otherwise] = args;
+  const text = `:${head.namespace === undefined ? "" : `${head.namespace}/`}${head.name}`;
+  if (target === undefined || args.length > 2) {
+    return analysis.report(wrongArity(`${text} called as a function`, "1 or 2 arguments", args.length, form.span, [`(${text} map)`, `(${text} map default)`]));
+  }
+  const targetNode = analysis.analyse(target, inner(context));
+  const otherwiseNode = otherwise === undefined ? undefined : analysis.analyse(otherwise, inner(context));
+  return { type: "field", key, target: targetNode, otherwise: otherwiseNode, site: analysis.site(form.span, text), awaits: targetNode.awaits || otherwiseNode?.awaits === true };
+}
+
+function callValue(analysis: Analysis, form: ListForm, callee: Node, args: readonly Form[], context: Context, operation: string): Node {
+  const nodes = args.map((arg) => analysis.analyse(arg, inner(context)));
+  return { type: "call", callee, args: nodes, site: analysis.site(form.span, operation), awaits: true };
+}
+
+/** `(tool/name {…})`, `(tool/name :key value …)` or `(tool/name)`. */
+function callTool(analysis: Analysis, form: ListForm, head: SymbolForm, args: readonly Form[], context: Context): Node {
+  const operation = `tool/${head.name}`;
+  const name = findTool(analysis.toolNames, head.name);
+  const site = analysis.site(form.span, operation);
+  analysis.hasEffects = true;
+  const [first] = args;
+  const takesOne = args.length === 1 && first !== undefined && first.type !== "keyword";
+  if (!takesOne && (args.length % 2 !== 0 || args.some((arg, index) => index % 2 === 0 && arg.type !== "keyword"))) {
+    return analysis.report(invalidForm(operation, "arguments are named", form.span, `write (${operation} {:name value}) or (${operation} :name value)`));
+  }
+  const argsNode: Node = takesOne
+    ? analysis.analyse(first, inner(context))
+    : analysis.analyse({ type: "map", items: args, span: form.span }, inner(context));
+  if (name === undefined) return analysis.report(unknownTool(head.name, head.span, [...analysis.toolNames.keys()]));
+  return { type: "tool", name, args: argsNode, site, awaits: true };
+}

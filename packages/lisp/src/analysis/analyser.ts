@@ -1,0 +1,141 @@
+// Forms to core tree. The analyser goes on after a mistake, so that a model learns of several at once; a form that is
+// wrong stands as nil in the tree, which is then never run.
+
+import { Keyword, RegexValue, parseInstant, type Value } from "@ptc/core/values";
+import type { Form, Span } from "@ptc/parser";
+import { findBuiltin, type Builtin } from "../builtins/builtin.ts";
+import type { BuiltinTable } from "../builtins/builtin.ts";
+import type { Site } from "../evaluation/site.ts";
+import { invalidForm, type AnalysisError } from "./analysis-error.ts";
+import { analyseCall } from "./analyse-call.ts";
+import { analyseFunctionLiteral } from "./analyse-function.ts";
+import { analyseSymbol } from "./analyse-symbol.ts";
+import { quotedValue } from "./quoted-value.ts";
+import { coreCall } from "./form-tools.ts";
+import { inner, type Context } from "./scope.ts";
+import type { Analysis } from "./analysis.ts";
+import type { Node } from "./core-tree.ts";
+
+/** How many mistakes are reported at once. */
+const maximumErrors = 5;
+
+export interface AnalyserOptions {
+  readonly source: string;
+  readonly builtins: BuiltinTable;
+  readonly toolNames: ReadonlyMap<string, unknown>;
+  /** Names that memory holds before the program starts. */
+  readonly memoryNames: Iterable<string>;
+}
+
+/** The state of one analysis, and the recursion that special forms are handed. */
+export class Analyser implements Analysis {
+  readonly builtins: BuiltinTable;
+  readonly toolNames: ReadonlyMap<string, unknown>;
+  readonly errors: AnalysisError[] = [];
+  /** Names the program has defined so far; in sight from their definition on. */
+  readonly defined = new Set<string>();
+  hasEffects = false;
+  private readonly source: string;
+  private readonly memoryNames: ReadonlySet<string>;
+  private readonly keywords = new Map<string, Keyword>();
+
+  constructor(options: AnalyserOptions) {
+    this.source = options.source;
+    this.builtins = options.builtins;
+    this.toolNames = options.toolNames;
+    this.memoryNames = new Set(options.memoryNames);
+  }
+
+  analyse(form: Form, context: Context): Node {
+    switch (form.type) {
+      case "list": return analyseCall(this, form, context);
+      case "symbol": return analyseSymbol(this, form, context);
+      case "vector": return this.collection("vector", form.items, form.span, context);
+      case "set": return this.collection("set", form.items, form.span, context);
+      case "map": return this.collection("map", form.items, form.span, context);
+      case "function": return analyseFunctionLiteral(this, form, context);
+      case "quote": return this.constant(quotedValue(this, form.form), form.span);
+      case "deref": return this.analyse(coreCall("deref", form.span, form.form), context);
+      case "var": return this.analyse(form.form, context);
+      default: return this.constant(this.literal(form), form.span);
+    }
+  }
+
+  /** Several forms of which only the last is in the position of the whole. */
+  analyseBody(forms: readonly Form[], span: Span, context: Context): Node {
+    const [only] = forms;
+    if (only === undefined) return this.constant(null, span);
+    if (forms.length === 1) return this.analyse(only, context);
+    const body = forms.map((form, index) => this.analyse(form, index === forms.length - 1 ? context : inner(context)));
+    return { type: "do", body, site: this.site(span, "do"), awaits: body.some((node) => node.awaits) };
+  }
+
+  /** The value of a form that stands for itself. */
+  literal(form: Form): Value {
+    switch (form.type) {
+      case "nil": return null;
+      case "boolean":
+      case "number":
+      case "string":
+      case "character": return form.value;
+      case "keyword": return this.keyword(form.namespace === undefined ? form.name : `${form.namespace}/${form.name}`);
+      case "regex": return new RegexValue(form.source);
+      case "tagged": return this.tagged(form);
+      default: return null;
+    }
+  }
+
+  /** One instance for each keyword of a program. */
+  keyword(text: string): Keyword {
+    let keyword = this.keywords.get(text);
+    if (keyword === undefined) this.keywords.set(text, (keyword = new Keyword(text)));
+    return keyword;
+  }
+
+  report(error: AnalysisError): Node {
+    if (this.errors.length < maximumErrors) this.errors.push(error);
+    return this.constant(null, error.span);
+  }
+
+  constant(value: Value, span: Span): Node {
+    return { type: "constant", value, site: this.site(span, "constant"), awaits: false };
+  }
+
+  site(span: Span, operation: string): Site {
+    return { source: this.source, span, operation };
+  }
+
+  isGlobal(name: string): boolean {
+    return this.defined.has(name) || this.memoryNames.has(name);
+  }
+
+  *globalNames(): Iterable<string> {
+    yield* this.defined;
+    yield* this.memoryNames;
+  }
+
+  sourceText(span: Span): string {
+    return this.source.slice(span.start, span.end);
+  }
+
+  builtin(name: string): Builtin | undefined {
+    return findBuiltin(this.builtins, name);
+  }
+
+  private tagged(form: Extract<Form, { type: "tagged" }>): Value {
+    const text = form.form.value;
+    if (form.tag === "inst") {
+      const instant = parseInstant(/T/.test(text) ? (/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`) : `${text}T00:00:00Z`);
+      if (instant !== undefined) return instant;
+    }
+    if (form.tag === "uuid") return text;
+    this.report(invalidForm(`#${form.tag}`, "cannot be read as a value", form.span));
+    return null;
+  }
+
+  private collection(type: "vector" | "set" | "map", forms: readonly Form[], span: Span, context: Context): Node {
+    const items = forms.map((form) => this.analyse(form, inner(context)));
+    return { type, items, site: this.site(span, type), awaits: items.some((node) => node.awaits) };
+  }
+}
+

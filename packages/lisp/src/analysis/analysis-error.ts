@@ -1,0 +1,59 @@
+// The catalogue of what can be wrong before a program runs: one factory for each mistake, with the text a model reads.
+
+import { didYouMean } from "@ptc/core/errors";
+import type { KnownFailReason } from "@ptc/core/contracts";
+import type { Span } from "@ptc/parser";
+
+/** A mistake found by the analyser. */
+export interface AnalysisError {
+  readonly reason: Extract<KnownFailReason, "analysis_error" | "tool_not_found">;
+  readonly kind: "unbound_var" | "arity_error" | "invalid_form" | "invalid_binding" | "misplaced_recur" | "tool_not_found" | "unsupported";
+  readonly message: string;
+  readonly span: Span;
+  readonly op?: string;
+  readonly hint?: string;
+}
+
+function withHint(error: Omit<AnalysisError, "hint">, hint: string | undefined): AnalysisError {
+  return hint === undefined ? error : { ...error, hint };
+}
+
+export function unknownSymbol(text: string, span: Span, candidates: Iterable<string>, advice?: string): AnalysisError {
+  return withHint({ reason: "analysis_error", kind: "unbound_var", message: `unknown symbol ${text}`, span, op: text }, advice ?? didYouMean(text, candidates));
+}
+
+export function unknownMember(namespace: string, name: string, span: Span, members: readonly string[]): AnalysisError {
+  const shown = members.slice(0, 40).join(" ");
+  return withHint(
+    { reason: "analysis_error", kind: "unbound_var", message: `${namespace} has no ${name}; it has: ${shown}${members.length > 40 ? " …" : ""}`, span, op: `${namespace}/${name}` },
+    didYouMean(name, members),
+  );
+}
+
+export function unknownTool(name: string, span: Span, tools: readonly string[]): AnalysisError {
+  const known = tools.length === 0 ? "no tools were given" : `the tools are: ${tools.slice(0, 40).join(", ")}${tools.length > 40 ? ", …" : ""}`;
+  return withHint({ reason: "tool_not_found", kind: "tool_not_found", message: `there is no tool ${name}; ${known}`, span, op: `tool/${name}` }, didYouMean(name, tools));
+}
+
+export function wrongArity(operation: string, accepts: string, got: number, span: Span, forms?: readonly string[]): AnalysisError {
+  return withHint(
+    { reason: "analysis_error", kind: "arity_error", message: `${operation} takes ${accepts}, got ${String(got)}`, span, op: operation },
+    forms === undefined || forms.length === 0 ? undefined : `write ${forms.join(" or ")}`,
+  );
+}
+
+export function invalidForm(operation: string, problem: string, span: Span, hint?: string): AnalysisError {
+  return withHint({ reason: "analysis_error", kind: "invalid_form", message: `${operation}: ${problem}`, span, op: operation }, hint);
+}
+
+export function invalidBinding(operation: string, problem: string, span: Span, hint?: string): AnalysisError {
+  return withHint({ reason: "analysis_error", kind: "invalid_binding", message: `${operation}: ${problem}`, span, op: operation }, hint);
+}
+
+export function misplacedRecur(problem: string, span: Span, hint: string): AnalysisError {
+  return { reason: "analysis_error", kind: "misplaced_recur", message: `recur: ${problem}`, span, op: "recur", hint };
+}
+
+export function unsupported(name: string, span: Span, instead: string): AnalysisError {
+  return { reason: "analysis_error", kind: "unsupported", message: `${name} is not part of PTC-Lisp`, span, op: name, hint: instead };
+}

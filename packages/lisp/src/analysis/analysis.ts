@@ -1,0 +1,35 @@
+// What the handlers of forms are given: the recursion and the state of one analysis. The analyser implements it; that
+// handlers know only this keeps them from importing the analyser back.
+
+import type { Keyword, Value } from "@ptc/core/values";
+import type { Form, Span } from "@ptc/parser";
+import type { Builtin, BuiltinTable } from "../builtins/builtin.ts";
+import type { Site } from "../evaluation/site.ts";
+import type { AnalysisError } from "./analysis-error.ts";
+import type { Node } from "./core-tree.ts";
+import type { Context } from "./scope.ts";
+
+export interface Analysis {
+  readonly builtins: BuiltinTable;
+  readonly toolNames: ReadonlyMap<string, unknown>;
+  /** Names the program has defined so far; in sight from their definition on. */
+  readonly defined: Set<string>;
+  /** Set by forms that reach an effect. */
+  hasEffects: boolean;
+  analyse(form: Form, context: Context): Node;
+  /** Several forms of which only the last is in the position of the whole. */
+  analyseBody(forms: readonly Form[], span: Span, context: Context): Node;
+  /** The value of a form that stands for itself. */
+  literal(form: Form): Value;
+  /** One instance for each keyword of a program. */
+  keyword(text: string): Keyword;
+  /** Notes a mistake; the node returned stands for the form that is wrong. */
+  report(error: AnalysisError): Node;
+  constant(value: Value, span: Span): Node;
+  site(span: Span, operation: string): Site;
+  isGlobal(name: string): boolean;
+  globalNames(): Iterable<string>;
+  builtin(name: string): Builtin | undefined;
+  /** The text of a span. */
+  sourceText(span: Span): string;
+}

@@ -1,0 +1,129 @@
+// Binding patterns: a name, a vector pattern `[a b & rest :as all]`, or a map pattern
+// `{:keys [a b] :strs [c] name :key :or {a 1} :as all}`, nested to any depth. A pattern becomes slots and the nodes
+// that fill them.
+
+import type { Form } from "@ptc/parser";
+import type { Analysis } from "./analysis.ts";
+import { invalidBinding } from "./analysis-error.ts";
+import { describeForm, plainName } from "./form-tools.ts";
+import { inner, withName, type Context } from "./scope.ts";
+import type { Binding, Node } from "./core-tree.ts";
+
+export interface BoundPattern {
+  readonly bindings: readonly Binding[];
+  /** The context in which the pattern's names are in sight. */
+  readonly context: Context;
+}
+
+/** Binds `pattern` to what `source` yields; `operation` is the form it stands in. */
+export function bindPattern(analysis: Analysis, pattern: Form, source: Node, context: Context, operation: string): BoundPattern {
+  const binder = new Binder(analysis, context, operation);
+  binder.bind(pattern, source);
+  return { bindings: binder.bindings, context: binder.context };
+}
+
+type MapForm = Extract<Form, { type: "map" }>;
+type VectorForm = Extract<Form, { type: "vector" }>;
+
+class Binder {
+  readonly bindings: Binding[] = [];
+  context: Context;
+  private readonly analysis: Analysis;
+  private readonly operation: string;
+
+  constructor(analysis: Analysis, context: Context, operation: string) {
+    this.analysis = analysis;
+    this.context = context;
+    this.operation = operation;
+  }
+
+  bind(pattern: Form, source: Node): void {
+    const name = plainName(pattern);
+    if (name !== undefined) this.name(name, source);
+    else if (pattern.type === "vector") this.vector(pattern, this.once(source));
+    else if (pattern.type === "map") this.map(pattern, this.once(source));
+    else this.wrong(`${describeForm(pattern)} cannot be bound`, pattern, "a name, [a b] or {:keys [a b]} stands on the left");
+  }
+
+  private name(name: string, source: Node): void {
+    const binding = this.context.scope.bind(name);
+    this.bindings.push({ slot: binding.slot, init: source });
+    this.context = withName(this.context, binding);
+  }
+
+  /** A node that can be read several times. */
+  private once(source: Node): Node {
+    if (source.type === "local") return source;
+    const binding = this.context.scope.bind("(value)");
+    this.bindings.push({ slot: binding.slot, init: source });
+    return this.context.scope.reference(binding, source.site);
+  }
+
+  private vector(pattern: VectorForm, source: Node): void {
+    let position = 0;
+    for (let index = 0; index < pattern.items.length; index++) {
+      const item = pattern.items[index];
+      if (item === undefined) continue;
+      const next = pattern.items[index + 1];
+      if (plainName(item) === "&" || (item.type === "keyword" && item.name === "as")) {
+        if (next === undefined) { this.wrong(`${item.type === "keyword" ? ":as" : "&"} needs a name`, pattern); return; }
+        const rest: Node = { type: "rest", source, from: position, site: source.site, awaits: false };
+        this.bind(next, item.type === "keyword" ? source : rest);
+        index++;
+        continue;
+      }
+      this.bind(item, { type: "element", source, index: position, site: source.site, awaits: false });
+      position++;
+    }
+  }
+
+  private map(pattern: MapForm, source: Node): void {
+    const defaults = this.defaultsOf(pattern);
+    for (let index = 0; index + 1 < pattern.items.length; index += 2) {
+      const [left, right] = pattern.items.slice(index, index + 2);
+      if (left === undefined || right === undefined) continue;
+      if (left.type !== "keyword") this.field(left, this.analysis.analyse(right, inner(this.context)), source, defaults);
+      else if (left.name === "as") this.bind(right, source);
+      else if (left.name !== "or") this.directive(left, right, source, defaults);
+    }
+  }
+
+  /** `:keys`, `:strs` (and `:ns/keys`): names that are their own keys. */
+  private directive(directive: Extract<Form, { type: "keyword" }>, names: Form, source: Node, defaults: ReadonlyMap<string, Form>): void {
+    if ((directive.name !== "keys" && directive.name !== "strs") || names.type !== "vector") {
+      this.wrong(`:${directive.name} is no part of a map pattern`, names, "write {:keys [a b]}, {:strs [a]}, {name :key} with :or {…} and :as all");
+      return;
+    }
+    for (const item of names.items) {
+      if (item.type !== "symbol" && item.type !== "keyword") { this.wrong(`${describeForm(item)} is no name`, item); continue; }
+      const namespace = item.namespace ?? directive.namespace;
+      const key = namespace === undefined ? item.name : `${namespace}/${item.name}`;
+      const value = directive.name === "keys" ? this.analysis.keyword(key) : key;
+      this.field({ type: "symbol", name: item.name, span: item.span }, this.analysis.constant(value, item.span), source, defaults);
+    }
+  }
+
+  private field(pattern: Form, key: Node, source: Node, defaults: ReadonlyMap<string, Form>): void {
+    const name = plainName(pattern);
+    const fallback = name === undefined ? undefined : defaults.get(name);
+    const otherwise = fallback === undefined ? undefined : this.analysis.analyse(fallback, inner(this.context));
+    this.bind(pattern, { type: "pick", source, key, otherwise, site: source.site, awaits: key.awaits || otherwise?.awaits === true });
+  }
+
+  private defaultsOf(pattern: MapForm): ReadonlyMap<string, Form> {
+    const position = pattern.items.findIndex((item, index) => index % 2 === 0 && item.type === "keyword" && item.name === "or");
+    const defaults = new Map<string, Form>();
+    const map = position === -1 ? undefined : pattern.items[position + 1];
+    if (map?.type !== "map") return defaults;
+    for (let index = 0; index + 1 < map.items.length; index += 2) {
+      const name = plainName(map.items[index]);
+      const value = map.items[index + 1];
+      if (name !== undefined && value !== undefined) defaults.set(name, value);
+    }
+    return defaults;
+  }
+
+  private wrong(problem: string, form: Form, hint?: string): void {
+    this.analysis.report(invalidBinding(this.operation, problem, form.span, hint));
+  }
+}

@@ -1,0 +1,53 @@
+// Building and reading forms, for special forms that are defined by rewriting.
+
+import type { Form, Span } from "@ptc/parser";
+
+export type ListForm = Extract<Form, { type: "list" }>;
+export type SymbolForm = Extract<Form, { type: "symbol" }>;
+
+export function symbolForm(name: string, span: Span): Form {
+  return { type: "symbol", name, span };
+}
+
+export function listForm(span: Span, ...items: readonly Form[]): Form {
+  return { type: "list", items, span };
+}
+
+export function vectorForm(span: Span, ...items: readonly Form[]): Form {
+  return { type: "vector", items, span };
+}
+
+export function nilForm(span: Span): Form {
+  return { type: "nil", span };
+}
+
+/** A list that calls the special form or builtin `name`, whatever the program has bound that name to. */
+export function coreCall(name: string, span: Span, ...args: readonly Form[]): Form {
+  return listForm(span, { type: "symbol", namespace: "clojure.core", name, span }, ...args);
+}
+
+/** A name no program can write, for values a rewrite needs twice. */
+export function hiddenName(purpose: string, span: Span): SymbolForm {
+  return { type: "symbol", name: `(${purpose} ${String(span.start)}:${String(span.end)})`, span };
+}
+
+/** The name of a plain symbol without namespace. */
+export function plainName(form: Form | undefined): string | undefined {
+  return form?.type === "symbol" && form.namespace === undefined ? form.name : undefined;
+}
+
+/** A symbol as it is written. */
+export function symbolText(form: SymbolForm): string {
+  return form.namespace === undefined ? form.name : `${form.namespace}/${form.name}`;
+}
+
+/** What a form is, for messages. */
+export function describeForm(form: Form): string {
+  switch (form.type) {
+    case "symbol": return `the symbol ${symbolText(form)}`;
+    case "nil": return "nil";
+    case "list": return "a list";
+    case "function": return "a function literal";
+    default: return `a ${form.type}`;
+  }
+}

@@ -1,0 +1,94 @@
+// Choosing: `if`, `and`, `or` and `case` are nodes of the core tree, the others rewrite to them.
+
+import { equals, type Value } from "@ptc/core/values";
+import type { Form } from "@ptc/parser";
+import type { Analysis } from "../analysis.ts";
+import { invalidBinding, invalidForm } from "../analysis-error.ts";
+import { coreCall, hiddenName, nilForm, vectorForm, type ListForm } from "../form-tools.ts";
+import { quotedValue } from "../quoted-value.ts";
+import { inner, type Context } from "../scope.ts";
+import type { CaseNode, Node } from "../core-tree.ts";
+
+export function analyseIf(analysis: Analysis, form: ListForm, args: readonly Form[], context: Context): Node {
+  const [test = nilForm(form.span), then = nilForm(form.span), otherwise = nilForm(form.span)] = args;
+  const nodes = { test: analysis.analyse(test, inner(context)), then: analysis.analyse(then, context), otherwise: analysis.analyse(otherwise, context) };
+  return { type: "if", ...nodes, site: analysis.site(form.span, "if"), awaits: nodes.test.awaits || nodes.then.awaits || nodes.otherwise.awaits };
+}
+
+export function analyseAnd(analysis: Analysis, form: ListForm, args: readonly Form[], context: Context): Node {
+  return args.length === 0 ? analysis.constant(true, form.span) : junction(analysis, "and", form, args, context);
+}
+
+export function analyseOr(analysis: Analysis, form: ListForm, args: readonly Form[], context: Context): Node {
+  return args.length === 0 ? analysis.constant(null, form.span) : junction(analysis, "or", form, args, context);
+}
+
+function junction(analysis: Analysis, type: "and" | "or", form: ListForm, args: readonly Form[], context: Context): Node {
+  const items = args.map((arg, index) => analysis.analyse(arg, index === args.length - 1 ? context : inner(context)));
+  return { type, items, site: analysis.site(form.span, type), awaits: items.some((item) => item.awaits) };
+}
+
+export function analyseCase(analysis: Analysis, form: ListForm, args: readonly Form[], context: Context): Node {
+  const [subjectForm = nilForm(form.span), ...rest] = args;
+  const subject = analysis.analyse(subjectForm, inner(context));
+  const clauses: CaseNode["clauses"][number][] = [];
+  for (let index = 0; index + 1 < rest.length; index += 2) {
+    const [test, body] = rest.slice(index, index + 2);
+    if (test === undefined || body === undefined) continue;
+    const constants = test.type === "list" ? test.items.map((item) => quotedValue(analysis, item)) : [quotedValue(analysis, test)];
+    reportDuplicates(analysis, clauses, constants, test);
+    clauses.push({ constants, body: analysis.analyse(body, context) });
+  }
+  const last = rest.length % 2 === 1 ? rest.at(-1) : undefined;
+  const otherwise = last === undefined ? undefined : analysis.analyse(last, context);
+  const awaits = subject.awaits || otherwise?.awaits === true || clauses.some((clause) => clause.body.awaits);
+  return { type: "case", subject, clauses, otherwise, site: analysis.site(form.span, "case"), awaits };
+}
+
+function reportDuplicates(analysis: Analysis, clauses: CaseNode["clauses"], constants: readonly Value[], test: Form): void {
+  const taken = clauses.some((clause) => clause.constants.some((present) => constants.some((constant) => equals(constant, present))));
+  if (taken) analysis.report(invalidForm("case", "a constant stands twice", test.span));
+}
+
+export function rewriteIfNot(_: Analysis, form: ListForm, [test = nilForm(form.span), then = nilForm(form.span), otherwise = nilForm(form.span)]: readonly Form[]): Form {
+  return coreCall("if", form.span, test, otherwise, then);
+}
+
+export function rewriteWhen(_: Analysis, form: ListForm, [test = nilForm(form.span), ...body]: readonly Form[]): Form {
+  return coreCall("if", form.span, test, coreCall("do", form.span, ...body));
+}
+
+export function rewriteWhenNot(_: Analysis, form: ListForm, [test = nilForm(form.span), ...body]: readonly Form[]): Form {
+  return coreCall("if", form.span, test, nilForm(form.span), coreCall("do", form.span, ...body));
+}
+
+export function rewriteCond(analysis: Analysis, form: ListForm, args: readonly Form[]): Form | Node {
+  if (args.length % 2 !== 0) return analysis.report(invalidForm("cond", "tests and values come in pairs", form.span, "end with :else and a value"));
+  let result: Form = nilForm(form.span);
+  for (let index = args.length - 2; index >= 0; index -= 2) {
+    const [test = result, value = result] = args.slice(index, index + 2);
+    result = test.type === "keyword" ? value : coreCall("if", form.span, test, value, result);
+  }
+  return result;
+}
+
+type Conditional = (analysis: Analysis, form: ListForm, args: readonly Form[]) => Form | Node;
+
+export const rewriteIfLet: Conditional = (analysis, form, args) => conditionalBinding(analysis, form, args, "if-let", (value) => value);
+export const rewriteIfSome: Conditional = (analysis, form, args) => conditionalBinding(analysis, form, args, "if-some", (value) => coreCall("some?", form.span, value));
+export const rewriteWhenLet: Conditional = (analysis, form, [binding = nilForm(form.span), ...body]) =>
+  conditionalBinding(analysis, form, [binding, coreCall("do", form.span, ...body)], "when-let", (value) => value);
+export const rewriteWhenSome: Conditional = (analysis, form, [binding = nilForm(form.span), ...body]) =>
+  conditionalBinding(analysis, form, [binding, coreCall("do", form.span, ...body)], "when-some", (value) => coreCall("some?", form.span, value));
+
+/** The value is bound to a hidden name first: the pattern is taken apart, and its names in sight, only when the test holds. */
+function conditionalBinding(analysis: Analysis, form: ListForm, args: readonly Form[], operation: string, test: (value: Form) => Form): Form | Node {
+  const [binding, then = nilForm(form.span), otherwise = nilForm(form.span)] = args;
+  const [pattern, value] = binding?.type === "vector" ? binding.items : [];
+  if (binding?.type !== "vector" || binding.items.length !== 2 || pattern === undefined || value === undefined) {
+    return analysis.report(invalidBinding(operation, "expected one name and one value in a vector", form.span, `write (${operation} [x value] …)`));
+  }
+  const hidden = hiddenName(operation, binding.span);
+  const visible = coreCall("let", form.span, vectorForm(binding.span, pattern, hidden), then);
+  return coreCall("let", form.span, vectorForm(binding.span, hidden, value), coreCall("if", form.span, test(hidden), visible, otherwise));
+}

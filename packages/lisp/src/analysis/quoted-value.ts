@@ -1,0 +1,40 @@
+// Quoted data: forms as values. The language has no symbols as values, so a quoted symbol is an error that says so.
+
+import { MapBuilder, TrieSet, Vector, type Value } from "@ptc/core/values";
+import type { Form } from "@ptc/parser";
+import type { Analysis } from "./analysis.ts";
+import { unsupported } from "./analysis-error.ts";
+import { symbolText } from "./form-tools.ts";
+
+/** The value that `'form` stands for; a quoted list is a vector. */
+export function quotedValue(analysis: Analysis, form: Form): Value {
+  switch (form.type) {
+    case "list":
+    case "vector":
+      return Vector.of(form.items.map((item) => quotedValue(analysis, item)));
+    case "set":
+      return TrieSet.of(form.items.map((item) => quotedValue(analysis, item)));
+    case "map":
+      return quotedMap(analysis, form.items);
+    case "symbol":
+      analysis.report(unsupported(`the quoted symbol '${symbolText(form)}`, form.span, "use a keyword or a string instead"));
+      return null;
+    case "function":
+    case "quote":
+    case "deref":
+    case "var":
+      analysis.report(unsupported(`code as data ('${form.type})`, form.span, "write a function with fn"));
+      return null;
+    default:
+      return analysis.literal(form);
+  }
+}
+
+function quotedMap(analysis: Analysis, items: readonly Form[]): Value {
+  const builder = new MapBuilder();
+  for (let index = 0; index + 1 < items.length; index += 2) {
+    const [key, value] = items.slice(index, index + 2);
+    if (key !== undefined && value !== undefined) builder.set(quotedValue(analysis, key), quotedValue(analysis, value));
+  }
+  return builder.build();
+}

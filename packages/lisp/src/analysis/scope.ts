@@ -1,0 +1,75 @@
+// Names in sight. A function has one scope of slots; what it uses of the functions around it is captured by value,
+// which is exact because locals never change after they are bound (a loop rebinds, it does not mutate).
+
+import type { Site } from "../evaluation/site.ts";
+import type { Node } from "./core-tree.ts";
+
+/** A local name: the scope that owns it, and its slot there (0 is the function itself). */
+export interface LocalBinding {
+  readonly name: string;
+  readonly owner: FunctionScope;
+  readonly slot: number;
+}
+
+/** The slots and captures of one function body while it is analysed. */
+export class FunctionScope {
+  readonly parent: FunctionScope | undefined;
+  readonly captured: LocalBinding[] = [];
+  slotCount = 1;
+
+  constructor(parent: FunctionScope | undefined) {
+    this.parent = parent;
+  }
+
+  bind(name: string): LocalBinding {
+    return { name, owner: this, slot: this.slotCount++ };
+  }
+
+  /** How code of this function reads `binding`. */
+  reference(binding: LocalBinding, site: Site): Node {
+    if (binding.owner === this) {
+      return binding.slot === 0 ? { type: "self", site, awaits: false } : { type: "local", slot: binding.slot, site, awaits: false };
+    }
+    let index = this.captured.indexOf(binding);
+    if (index === -1) index = this.captured.push(binding) - 1;
+    return { type: "captured", index, site, awaits: false };
+  }
+}
+
+/** The local names in sight, innermost first. */
+export interface Names {
+  readonly binding: LocalBinding;
+  readonly outer: Names | undefined;
+}
+
+export function findName(names: Names | undefined, name: string): LocalBinding | undefined {
+  for (let current = names; current !== undefined; current = current.outer) {
+    if (current.binding.name === name) return current.binding;
+  }
+  return undefined;
+}
+
+/** Where `recur` goes: the slots of the enclosing loop or function. */
+export interface RecurTarget {
+  readonly kind: "loop" | "fn";
+  readonly slots: readonly number[];
+  used: boolean;
+}
+
+/** What a form is analysed in. */
+export interface Context {
+  readonly scope: FunctionScope;
+  readonly names: Names | undefined;
+  readonly recurTarget: RecurTarget | undefined;
+  /** Whether the form is the last thing its loop or function does. */
+  readonly isTail: boolean;
+}
+
+/** The same context where the value is used further: `recur` cannot stand there. */
+export function inner(context: Context): Context {
+  return context.isTail ? { ...context, isTail: false } : context;
+}
+
+export function withName(context: Context, binding: LocalBinding): Context {
+  return { ...context, names: { binding, outer: context.names } };
+}

@@ -1,0 +1,36 @@
+// Clojure that is deliberately absent, and the way to do it here. A model that reaches for one of these is told what
+// to write instead of "unknown symbol".
+
+/** Name -> what to do instead. */
+export const unsupportedNames: ReadonlyMap<string, string> = new Map([
+  ["ns", "leave it out: every name is in sight already"],
+  ["require", "leave it out: clojure.string, clojure.set and clojure.walk are in sight as str/, set/ and walk/"],
+  ["use", "leave it out: every name is in sight already"],
+  ["import", "leave it out: the classes that exist are in sight"],
+  ["in-ns", "leave it out: there is one namespace"],
+  ["defmacro", "write a function with defn"],
+  ["defmulti", "write a function with cond or case"],
+  ["defmethod", "write a function with cond or case"],
+  ["defprotocol", "use maps and functions"],
+  ["defrecord", "use maps"],
+  ["deftype", "use maps"],
+  ["reify", "use maps and functions"],
+  ["eval", "write the expression itself"],
+  ["load-string", "write the expression itself"],
+  ["read-string", "use json/parse-string, parse-long or parse-double"],
+  ["slurp", "there are no files here: call a tool, or read data/…"],
+  ["spit", "there are no files here: return the value"],
+  ["read-line", "there is no input here: read data/…"],
+  ["Thread/sleep", "there is no waiting here: leave it out"],
+  ["System/exit", "end with (return value) or (fail reason)"],
+  ["System/getenv", "there is no environment here: read data/…"],
+  ["future", "use pmap or pcalls"],
+  ["agent", "use reduce or loop"],
+  ["ref", "use reduce or loop"],
+  ["dosync", "use reduce or loop"],
+  ["promise", "use pmap or pcalls"],
+  ["binding", "pass the value as an argument"],
+  ["with-open", "there are no files here: call a tool"],
+  ["set!", "values do not change: bind a new one with let"],
+  ["new", "there are no classes here: use the functions of the language"],
+]);

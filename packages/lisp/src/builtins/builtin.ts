@@ -1,0 +1,153 @@
+// What a builtin is: one row of a table, and the callable made from it. Families of rows stand in files of their own;
+// `table.ts` gathers them. Everything that lists builtins (documents, `doc`, arity errors, suggestions) reads the rows.
+
+import type { Value } from "@ptc/core/values";
+import { Callable } from "../evaluation/callable.ts";
+import { EvaluationError } from "../evaluation/errors.ts";
+import type { Branch } from "../evaluation/branch.ts";
+import type { Result } from "../evaluation/result.ts";
+
+/** The implementation by number of arguments; `rest` takes `from` arguments or more, as an array. */
+export interface Arities {
+  readonly 0?: (branch: Branch) => Result;
+  readonly 1?: (branch: Branch, first: Value) => Result;
+  readonly 2?: (branch: Branch, first: Value, second: Value) => Result;
+  readonly 3?: (branch: Branch, first: Value, second: Value, third: Value) => Result;
+  readonly rest?: { readonly from: number; readonly apply: (branch: Branch, args: readonly Value[]) => Result };
+}
+
+/** One builtin. */
+export interface BuiltinRow {
+  /** Every spelling under which it is found, the documented one first: `upper-case`, `clojure.string/upper-case`. */
+  readonly names: readonly [string, ...string[]];
+  /** Call forms, as documents and arity errors show them. */
+  readonly forms: readonly string[];
+  readonly doc: string;
+  /** A program and what its value prints as; executed by a test. */
+  readonly example: readonly [source: string, printed: string];
+  /** The Clojure function it mirrors, where there is one. */
+  readonly clojure?: string;
+  /** What the name means where it is not called: for names of numbers such as `Math/PI`. */
+  readonly constant?: Value;
+  /** True when it calls functions it is given, which may reach an effect. */
+  readonly callsFunctions?: true;
+  /** True when it runs branches in parallel. */
+  readonly forks?: true;
+  readonly arities: Arities;
+}
+
+/** A builtin as a value. */
+export class Builtin extends Callable {
+  readonly row: BuiltinRow;
+  readonly name: string;
+
+  constructor(row: BuiltinRow) {
+    super();
+    this.row = row;
+    this.name = row.names[0];
+  }
+
+  accepts(count: number): boolean {
+    const { arities } = this.row;
+    if (arities.rest !== undefined && count >= arities.rest.from) return true;
+    return count <= 3 && arities[count as 0 | 1 | 2 | 3] !== undefined;
+  }
+
+  /** How many arguments it takes, in words. */
+  get arity(): string {
+    const { rest } = this.row.arities;
+    const counts = [0, 1, 2, 3].filter((count) => this.accepts(count));
+    const words = (count: number): string => `${String(count)} argument${count === 1 ? "" : "s"}`;
+    if (rest === undefined) return counts.length === 1 ? words(counts[0] ?? 0) : `${counts.slice(0, -1).join(", ")} or ${words(counts.at(-1) ?? 0)}`;
+    const least = counts[0] ?? rest.from;
+    return least === 0 ? "any number of arguments" : `at least ${words(least)}`;
+  }
+
+  call0(branch: Branch): Result {
+    const { arities } = this.row;
+    return arities[0] === undefined ? this.callRest(branch, []) : arities[0](branch);
+  }
+
+  call1(branch: Branch, first: Value): Result {
+    const { arities } = this.row;
+    return arities[1] === undefined ? this.callRest(branch, [first]) : arities[1](branch, first);
+  }
+
+  call2(branch: Branch, first: Value, second: Value): Result {
+    const { arities } = this.row;
+    return arities[2] === undefined ? this.callRest(branch, [first, second]) : arities[2](branch, first, second);
+  }
+
+  call3(branch: Branch, first: Value, second: Value, third: Value): Result {
+    const { arities } = this.row;
+    return arities[3] === undefined ? this.callRest(branch, [first, second, third]) : arities[3](branch, first, second, third);
+  }
+
+  callMany(branch: Branch, args: readonly Value[]): Result {
+    const [first = null, second = null, third = null] = args;
+    switch (args.length) {
+      case 0: return this.call0(branch);
+      case 1: return this.call1(branch, first);
+      case 2: return this.call2(branch, first, second);
+      case 3: return this.call3(branch, first, second, third);
+      default: return this.callRest(branch, args);
+    }
+  }
+
+  private callRest(branch: Branch, args: readonly Value[]): Result {
+    const { rest } = this.row.arities;
+    if (rest !== undefined && args.length >= rest.from) return rest.apply(branch, args);
+    throw new EvaluationError("arity_error", `${this.name} takes ${this.arity}, got ${String(args.length)}`, {
+      op: this.name,
+      hint: `write ${this.row.forms.join(" or ")}`,
+    });
+  }
+}
+
+/** Builtins by every one of their names. */
+export type BuiltinTable = ReadonlyMap<string, Builtin>;
+
+/** The table of `rows`; a name that two rows claim is a mistake of ours and throws. */
+export function builtinTable(rows: readonly BuiltinRow[]): BuiltinTable {
+  const table = new Map<string, Builtin>();
+  for (const row of rows) {
+    const builtin = new Builtin(row);
+    for (const name of row.names) {
+      if (table.has(name)) throw new Error(`two builtins are named ${name}`);
+      table.set(name, builtin);
+    }
+  }
+  return table;
+}
+
+/** Short spellings of namespaces, as models write them after a `require` in their head. */
+const namespaceAliases: ReadonlyMap<string, string> = new Map([
+  ["str", "clojure.string"], ["string", "clojure.string"], ["s", "clojure.string"], ["set", "clojure.set"], ["walk", "clojure.walk"],
+  ["core", "clojure.core"], ["java.lang.Math", "Math"], ["java.lang.Integer", "Integer"], ["java.lang.Long", "Long"],
+  ["java.lang.Double", "Double"], ["java.time.LocalDate", "LocalDate"], ["java.time.Instant", "Instant"], ["java.time.Duration", "Duration"],
+]);
+
+export function resolveNamespace(namespace: string): string {
+  return namespaceAliases.get(namespace) ?? namespace;
+}
+
+/** The builtin a program means by `name`: as written, with its namespace resolved, or bare from `clojure.core/`. */
+export function findBuiltin(table: BuiltinTable, name: string): Builtin | undefined {
+  const direct = table.get(name);
+  const slash = name.indexOf("/");
+  if (direct !== undefined || slash <= 0) return direct;
+  const namespace = resolveNamespace(name.slice(0, slash));
+  const member = name.slice(slash + 1);
+  if (namespace === "clojure.core") return member.includes("/") && member !== "/" ? undefined : table.get(member);
+  return table.get(`${namespace}/${member}`);
+}
+
+/** The members of a namespace, without its prefix. */
+export function namespaceMembers(table: BuiltinTable, namespace: string): string[] {
+  const prefix = `${namespace}/`;
+  return [...table.keys()].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+}
+
+export function builtinNames(table: BuiltinTable): Iterable<string> {
+  return table.keys();
+}

@@ -1,0 +1,119 @@
+// Adding to a collection of any kind: what `conj`, `into` and `merge` have in common. Every step charges for what it
+// allocates, a copy included where a vector cannot grow in place.
+
+import { HostMap, MapBuilder, MapValue, SetValue, TrieMap, TrieSet, Vector, assocField, type Value } from "@ptc/core/values";
+import { elementsOf } from "../evaluation/elements.ts";
+import { LazySeq } from "../lazy/lazy-seq.ts";
+import type { Branch } from "../evaluation/branch.ts";
+import { wrongType } from "./expectations.ts";
+import { emptyVector } from "./sequence-source.ts";
+
+/** From here on it is worth looking whether a vector was copied. */
+const copyWorthCounting = 32;
+
+/** Appends to a vector. */
+export function append(branch: Branch, vector: Vector<Value>, value: Value): Vector<Value> {
+  branch.charge(64);
+  const longer = vector.conj(value);
+  if (vector.count > copyWorthCounting && !longer.slice(0, vector.count).isSameAs(vector)) chargeCopy(branch, vector.count);
+  return longer;
+}
+
+/** Puts in front of a vector. */
+export function prepend(branch: Branch, vector: Vector<Value>, value: Value): Vector<Value> {
+  branch.charge(64);
+  const longer = vector.cons(value);
+  if (vector.count > copyWorthCounting && !longer.slice(1).isSameAs(vector)) chargeCopy(branch, 2 * vector.count);
+  return longer;
+}
+
+function chargeCopy(branch: Branch, count: number): void {
+  branch.charge(count * 8);
+  branch.spend(count >> 3);
+}
+
+/** `assoc` of a map by the rule of writing fields; charges for the copy that host data and small maps take. */
+export function writeField(branch: Branch, map: MapValue<Value>, key: Value, value: Value): MapValue<Value> {
+  chargeMapCopy(branch, map);
+  return assocField(map, key, value);
+}
+
+export function chargeMapCopy(branch: Branch, map: MapValue<Value>): void {
+  branch.charge(map instanceof HostMap ? 112 + map.count * 56 : 112 + Math.min(map.count, 32) * 8);
+  if (map instanceof HostMap) branch.spend(map.count >> 2);
+}
+
+/** `collection` with `value` added: at the end of a vector, as an entry of a map, as a member of a set. */
+export function conjoin(branch: Branch, collection: Value, value: Value, operation: string): Value {
+  if (collection instanceof Vector) return append(branch, collection, value);
+  if (collection instanceof MapValue) return conjoinEntry(branch, collection, value, operation);
+  if (collection instanceof SetValue) {
+    branch.charge(128);
+    return collection.add(value);
+  }
+  if (collection === null) return append(branch, emptyVector(), value);
+  if (collection instanceof LazySeq) return append(branch, collection.realise(branch, operation), value);
+  throw wrongType(operation, "a collection to add to", collection, typeof collection === "string" ? "join strings with str" : undefined);
+}
+
+function conjoinEntry(branch: Branch, map: MapValue<Value>, value: Value, operation: string): MapValue<Value> {
+  if (value === null) return map;
+  if (value instanceof MapValue) return mergeInto(branch, map, value);
+  if (value instanceof Vector && value.count === 2) return writeField(branch, map, value.at(0), value.at(1));
+  throw wrongType(operation, "an entry [key value] or a map to add to a map", value, "write (assoc m key value)");
+}
+
+/** Every entry of `source` written into `target`; into an empty one, `source` itself. */
+function mergeInto(branch: Branch, target: MapValue<Value>, source: MapValue<Value>): MapValue<Value> {
+  if (target.count === 0) return source;
+  let merged = target;
+  source.forEach((key, value) => {
+    if (--branch.ticks < 0) branch.refill();
+    merged = writeField(branch, merged, key, value);
+  });
+  return merged;
+}
+
+/** `into` without a transducer. */
+export function pour(branch: Branch, target: Value, source: Value): Value {
+  if (target instanceof MapValue && source instanceof MapValue) return mergeInto(branch, target, source);
+  const elements = elementsOf(branch, source, "into");
+  branch.spend(elements.count);
+  if (target instanceof Vector && target.count === 0) return elements;
+  if (target instanceof TrieMap && target.count === 0 && !target.hasFieldNames) return mapOfEntries(branch, elements, "into");
+  if (target instanceof SetValue && target.count === 0) return setOf(branch, elements);
+  let poured: Value = target;
+  for (let index = 0; index < elements.count; index++) poured = conjoin(branch, poured, elements.at(index), "into");
+  return elements.count === 0 ? target : poured;
+}
+
+/** A map of entries `[key value]`, or of maps, in one pass. */
+export function mapOfEntries(branch: Branch, entries: Vector<Value>, operation: string): MapValue<Value> {
+  branch.charge(64 + entries.count * 48);
+  const builder = new MapBuilder();
+  for (let index = 0; index < entries.count; index++) {
+    const entry = entries.at(index);
+    if (entry instanceof Vector && entry.count === 2) builder.set(entry.at(0), entry.at(1));
+    else if (entry instanceof MapValue) addAll(branch, builder, entry);
+    else if (entry !== null) throw wrongType(operation, `an entry [key value] as element ${index + 1}`, entry, operation === "into" ? "give pairs: (into {} [[:a 1] [:b 2]])" : undefined);
+  }
+  return builder.build();
+}
+
+function addAll(branch: Branch, builder: MapBuilder, map: MapValue<Value>): void {
+  branch.charge(map.count * 48);
+  branch.spend(map.count);
+  map.forEach((key, value) => { builder.set(key, value); });
+}
+
+export function setOf(branch: Branch, elements: Vector<Value>): SetValue<Value> {
+  branch.charge(64 + elements.count * 48);
+  return TrieSet.of(elements);
+}
+
+/** The empty collection of the same kind; nil for what is none. */
+export function emptyOf(value: Value): Value {
+  if (value instanceof MapValue) return TrieMap.empty(value.hasFieldNames);
+  if (value instanceof SetValue) return TrieSet.of([]);
+  return value instanceof Vector || value instanceof LazySeq ? emptyVector() : null;
+}

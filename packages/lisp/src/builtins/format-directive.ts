@@ -1,0 +1,57 @@
+// One directive of a format, such as `%-8.2f`: `%[index$][flags][width][.precision]conversion`. Source: Java's Formatter.
+
+import { wrongArgument } from "./string-arguments.ts";
+
+export interface FormatDirective {
+  /** As written, for messages. */
+  readonly text: string;
+  /** The number of the argument (from 1), the one after the last, or the last one again. */
+  readonly argument: number | "next" | "previous";
+  readonly flags: ReadonlySet<string>;
+  readonly width: number | undefined;
+  readonly precision: number | undefined;
+  /** In small letters; `isUpper` says that the result is to be in capitals. */
+  readonly conversion: string;
+  readonly isUpper: boolean;
+  /** The letter behind `%t`. */
+  readonly timePart: string | undefined;
+}
+
+const directivePattern = /%(?:(\d+)\$)?([-#+ 0,(<]*)(\d+)?(?:\.(\d+))?(?:([tT])([A-Za-z])|([A-Za-z%]))/y;
+
+/** The directives of `format` and the texts between them, in order. @throws EvaluationError `argument_error` */
+export function* formatParts(format: string): Iterable<string | FormatDirective> {
+  let start = 0;
+  for (let percent = format.indexOf("%"); percent >= 0; percent = format.indexOf("%", start)) {
+    if (percent > start) yield format.slice(start, percent);
+    directivePattern.lastIndex = percent;
+    const match = directivePattern.exec(format);
+    if (match === null) throw wrongArgument("format", `${format.slice(percent, percent + 8)} is no directive`, "write %% for a percent sign");
+    yield checked(directiveOf(match));
+    start = percent + match[0].length;
+  }
+  if (start < format.length) yield format.slice(start);
+}
+
+function directiveOf(match: RegExpExecArray): FormatDirective {
+  const [text, index, flags = "", width, precision, time, timePart, conversion = time ?? ""] = match;
+  const numberOf = (digits: string | undefined): number | undefined => (digits === undefined ? undefined : Number(digits));
+  return {
+    text,
+    argument: index === undefined ? (flags.includes("<") ? "previous" : "next") : Number(index),
+    flags: new Set(flags),
+    width: numberOf(width),
+    precision: numberOf(precision),
+    conversion: conversion.toLowerCase(),
+    isUpper: conversion !== conversion.toLowerCase(),
+    timePart,
+  };
+}
+
+function checked(directive: FormatDirective): FormatDirective {
+  const { flags, width, text } = directive;
+  if (width === undefined && (flags.has("-") || flags.has("0"))) throw wrongArgument("format", `${text} has a flag that needs a width`, "write the width behind the flag, as in %-8s or %05d");
+  if (flags.has("-") && flags.has("0")) throw wrongArgument("format", `${text} cannot be filled on the right with zeros`);
+  if (flags.has("+") && flags.has(" ")) throw wrongArgument("format", `${text} asks for a plus sign and a space at once`);
+  return directive;
+}

@@ -1,0 +1,18 @@
+// What `reduced` makes: a value that ends the reduction it is answered in.
+
+import { OpaqueValue, type Value } from "@ptc/core/values";
+
+export class Reduced extends OpaqueValue {
+  readonly typeName = "reduced";
+  readonly value: Value;
+
+  constructor(value: Value) {
+    super();
+    this.value = value;
+  }
+}
+
+/** The value inside, where there is one. */
+export function unreduced(value: Value): Value {
+  return value instanceof Reduced ? value.value : value;
+}

@@ -1,0 +1,35 @@
+// A pattern in the syntax of the host's own engine (flag v). Every construct is spelled out, so that it means what it
+// means in Java, whatever the host's abbreviations mean.
+
+import { setSource } from "./regex-character-set.ts";
+import type { RegexAssertion, RegexNode } from "./regex-tree.ts";
+
+const terminator = "[\\r\\u0085\\u2028\\u2029]";
+
+const assertions: Readonly<Record<RegexAssertion, string>> = {
+  "text-start": "^",
+  "text-end": "$",
+  "last-line-end": `(?=(?:\\r\\n|(?<!\\r)\\n|${terminator})?$)`,
+  "line-start": "(?:(?:^|(?<=\\n|\\r(?!\\n)|[\\u0085\\u2028\\u2029]))(?!$))",
+  "line-end": `(?=${terminator}|(?<!\\r)\\n|$)`,
+  "word-boundary": "\\b",
+  "inside-word": "\\B",
+};
+
+/** The source of a host pattern for `node`. */
+export function nativeSource(node: RegexNode): string {
+  switch (node.type) {
+    case "set": return setSource(node.set);
+    case "assertion": return assertions[node.assertion];
+    case "sequence": return `(?:${node.items.map(nativeSource).join("")})`;
+    case "choice": return `(?:${node.options.map(nativeSource).join("|")})`;
+    case "group": return `(${nativeSource(node.item)})`;
+    case "repeat": return `(?:${nativeSource(node.item)})${quantifier(node.min, node.max)}${node.lazy ? "?" : ""}`;
+  }
+}
+
+function quantifier(min: number, max: number): string {
+  if (min === 0 && max === 1) return "?";
+  if (max === Infinity) return min === 0 ? "*" : min === 1 ? "+" : `{${String(min)},}`;
+  return min === max ? `{${String(min)}}` : `{${String(min)},${String(max)}}`;
+}

@@ -1,0 +1,70 @@
+// Union, intersection, difference and subsets, with nil as nothing. Source: `clojure.set`, which also takes some
+// collections that are no sets.
+
+import { MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
+import { elementsOf } from "../evaluation/elements.ts";
+import type { Branch } from "../evaluation/branch.ts";
+import { conjoin } from "./conjoin.ts";
+import { wrongType } from "./expectations.ts";
+import { containsKey } from "./lookup.ts";
+
+/** `set` without the members. */
+export function disjoin(branch: Branch, set: Value, members: Iterable<Value>, operation: string): Value {
+  if (set === null) return null;
+  if (!(set instanceof SetValue)) throw wrongType(operation, "a set", set, "make it one first: (set coll)");
+  let left = set;
+  for (const member of members) {
+    if (--branch.ticks < 0) branch.refill();
+    branch.charge(128);
+    left = left.delete(member);
+  }
+  return left;
+}
+
+export function union(branch: Branch, left: Value, right: Value): Value {
+  const [larger, smaller] = size(branch, left, "union") < size(branch, right, "union") ? [right, left] : [left, right];
+  if (larger === null || smaller === null) return larger ?? smaller;
+  let joined: Value = larger;
+  for (const element of elementsOf(branch, smaller, "union")) {
+    if (--branch.ticks < 0) branch.refill();
+    joined = conjoin(branch, joined, element, "union");
+  }
+  return joined;
+}
+
+export function intersection(branch: Branch, left: Value, right: Value): Value {
+  const [smaller, larger] = size(branch, right, "intersection") < size(branch, left, "intersection") ? [right, left] : [left, right];
+  return without(branch, smaller, "intersection", (element) => !containsKey(branch, larger, element));
+}
+
+export function difference(branch: Branch, left: Value, right: Value): Value {
+  if (size(branch, left, "difference") < size(branch, right, "difference") && isKeyed(right)) {
+    return without(branch, left, "difference", (element) => containsKey(branch, right, element));
+  }
+  return disjoin(branch, left, elementsOf(branch, right, "difference"), "difference");
+}
+
+function isKeyed(value: Value): boolean {
+  return value instanceof SetValue || value instanceof MapValue;
+}
+
+function without(branch: Branch, set: Value, operation: string, leaves: (element: Value) => boolean): Value {
+  const leaving: Value[] = [];
+  const elements = elementsOf(branch, set, operation);
+  branch.spend(elements.count);
+  for (const element of elements) if (leaves(element)) leaving.push(element);
+  return leaving.length === 0 ? set : disjoin(branch, set, leaving, operation);
+}
+
+/** Whether every element of `part` is in `whole`. */
+export function isSubset(branch: Branch, part: Value, whole: Value, operation: string): boolean {
+  if (size(branch, part, operation) > size(branch, whole, operation)) return false;
+  const elements = elementsOf(branch, part, operation);
+  branch.spend(elements.count);
+  for (const element of elements) if (!containsKey(branch, whole, element)) return false;
+  return true;
+}
+
+function size(branch: Branch, value: Value, operation: string): number {
+  return value instanceof SetValue || value instanceof MapValue || value instanceof Vector ? value.count : elementsOf(branch, value, operation).count;
+}

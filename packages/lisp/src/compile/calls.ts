@@ -1,0 +1,157 @@
+// Calls: of functions by arity, of builtins that are known, of keywords, of tools.
+
+import { MapValue, typeName, type Value } from "@ptc/core/values";
+import { call0, call1, call2, call3, callMany, fieldOf } from "../evaluation/callable.ts";
+import { EvaluationError } from "../evaluation/errors.ts";
+import { after, type Result } from "../evaluation/result.ts";
+import { callTool } from "../evaluation/tool-call.ts";
+import type { Branch } from "../evaluation/branch.ts";
+import type { Thunk } from "../evaluation/closure.ts";
+import type { Site } from "../evaluation/site.ts";
+import type { Builtin } from "../builtins/builtin.ts";
+import { evaluateAll } from "./evaluate-all.ts";
+import { inlineOperation } from "./inline-operations.ts";
+import type { NodeCompiler, SynchronousThunk } from "./compilation.ts";
+
+export const synchronousCall: NodeCompiler<"call"> = (node, compilation) => {
+  const callee = compilation.synchronous(node.callee);
+  return callWith(callee, node.args.map((arg) => compilation.synchronous(arg)), node.site);
+};
+
+/** The arguments come at once; the call itself may yield a promise. */
+function callWith(callee: SynchronousThunk, args: readonly SynchronousThunk[], site: Site): Thunk {
+  const [first, second, third] = args;
+  if (first === undefined) {
+    return (frame, branch) => {
+      const target = callee(frame, branch);
+      branch.site = site;
+      return call0(branch, target);
+    };
+  }
+  if (second === undefined) {
+    return (frame, branch) => {
+      const target = callee(frame, branch);
+      const value = first(frame, branch);
+      branch.site = site;
+      return call1(branch, target, value);
+    };
+  }
+  if (third === undefined) {
+    return (frame, branch) => {
+      const target = callee(frame, branch);
+      const value = first(frame, branch);
+      const secondValue = second(frame, branch);
+      branch.site = site;
+      return call2(branch, target, value, secondValue);
+    };
+  }
+  if (args.length === 3) {
+    return (frame, branch) => {
+      const target = callee(frame, branch);
+      const value = first(frame, branch);
+      const secondValue = second(frame, branch);
+      const thirdValue = third(frame, branch);
+      branch.site = site;
+      return call3(branch, target, value, secondValue, thirdValue);
+    };
+  }
+  return (frame, branch) => {
+    const target = callee(frame, branch);
+    const values = args.map((arg) => arg(frame, branch));
+    branch.site = site;
+    return callMany(branch, target, values);
+  };
+}
+
+export const awaitingCall: NodeCompiler<"call"> = (node, compilation) => {
+  if (![node.callee, ...node.args].some((part) => compilation.awaits(part))) return synchronousCall(node, compilation);
+  const callee = compilation.any(node.callee);
+  const args = node.args.map((arg) => compilation.any(arg));
+  return (frame, branch) => after(callee(frame, branch), (target) => evaluateAll(args, frame, branch, (values) => {
+    branch.site = node.site;
+    return callMany(branch, target, values);
+  }));
+};
+
+export const synchronousBuiltinCall: NodeCompiler<"builtin-call"> = (node, compilation) => {
+  const args = node.args.map((arg) => compilation.synchronous(arg));
+  return inlineOperation(node.builtin.name, args, node.site) ?? builtinCallWith(node.builtin, args, node.site);
+};
+
+function builtinCallWith(builtin: Builtin, args: readonly SynchronousThunk[], site: Site): Thunk {
+  const { arities } = builtin.row;
+  const [first, second, third] = args;
+  const [one, two, three] = [arities[1], arities[2], arities[3]];
+  if (args.length === 1 && first !== undefined && one !== undefined) {
+    return (frame, branch) => {
+      const value = first(frame, branch);
+      step(branch, site);
+      return one(branch, value);
+    };
+  }
+  if (args.length === 2 && first !== undefined && second !== undefined && two !== undefined) {
+    return (frame, branch) => {
+      const value = first(frame, branch);
+      const secondValue = second(frame, branch);
+      step(branch, site);
+      return two(branch, value, secondValue);
+    };
+  }
+  if (args.length === 3 && first !== undefined && second !== undefined && third !== undefined && three !== undefined) {
+    return (frame, branch) => {
+      const value = first(frame, branch);
+      const secondValue = second(frame, branch);
+      const thirdValue = third(frame, branch);
+      step(branch, site);
+      return three(branch, value, secondValue, thirdValue);
+    };
+  }
+  return (frame, branch) => {
+    const values: Value[] = [];
+    for (const arg of args) values.push(arg(frame, branch));
+    step(branch, site);
+    return builtin.callMany(branch, values);
+  };
+}
+
+function step(branch: Branch, site: Site): void {
+  branch.site = site;
+  if (--branch.ticks < 0) branch.refill();
+}
+
+export const awaitingBuiltinCall: NodeCompiler<"builtin-call"> = (node, compilation) => {
+  if (!node.args.some((arg) => compilation.awaits(arg))) return synchronousBuiltinCall(node, compilation);
+  const args = node.args.map((arg) => compilation.any(arg));
+  return (frame, branch) => evaluateAll(args, frame, branch, (values) => {
+    step(branch, node.site);
+    return node.builtin.callMany(branch, values);
+  });
+};
+
+export const synchronousField: NodeCompiler<"field"> = (node, compilation) => {
+  const target = compilation.synchronous(node.target);
+  const { key } = node;
+  if (node.otherwise === undefined) return (frame, branch) => fieldOf(target(frame, branch), key, null);
+  const otherwise = compilation.synchronous(node.otherwise);
+  return (frame, branch) => {
+    const value = target(frame, branch);
+    return fieldOf(value, key, otherwise(frame, branch));
+  };
+};
+
+export const awaitingField: NodeCompiler<"field"> = (node, compilation) => {
+  const target = compilation.any(node.target);
+  const otherwise: Thunk = node.otherwise === undefined ? () => null : compilation.any(node.otherwise);
+  return (frame, branch) => after(target(frame, branch), (value) => after(otherwise(frame, branch), (fallback) => fieldOf(value, node.key, fallback)));
+};
+
+/** The one door: see `callTool`. */
+export const compileTool: NodeCompiler<"tool"> = (node, compilation) => {
+  const args = compilation.any(node.args);
+  return (frame, branch) => after(args(frame, branch), (value): Result => {
+    branch.site = node.site;
+    if (--branch.ticks < 0) branch.refill();
+    if (value instanceof MapValue) return callTool(branch, node.name, value);
+    throw new EvaluationError("type_error", `tool/${node.name}: arguments are a map, got ${typeName(value)}`, { op: `tool/${node.name}`, hint: `write (tool/${node.name} {:name value})` });
+  });
+};

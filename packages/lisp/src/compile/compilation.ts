@@ -1,0 +1,26 @@
+// What compilers of nodes are handed: the recursion, and what is known of the program as a whole.
+
+import type { Value } from "@ptc/core/values";
+import type { Node } from "../analysis/core-tree.ts";
+import type { Branch } from "../evaluation/branch.ts";
+import type { Frame, Thunk } from "../evaluation/closure.ts";
+
+/** Code that never yields a promise. */
+export type SynchronousThunk = (frame: Frame, branch: Branch) => Value;
+
+export interface Compilation {
+  /** For a node whose value is known to come at once. */
+  synchronous(node: Node): SynchronousThunk;
+  /** For any node. */
+  any(node: Node): Thunk;
+  /** Whether evaluating the node may yield a promise in this program. */
+  awaits(node: Node): boolean;
+  /** The text of the program, for functions that must be made again elsewhere. */
+  readonly source: string;
+}
+
+/** Compiles one type of node. */
+export type NodeCompiler<Type extends Node["type"]> = (node: Extract<Node, { type: Type }>, compilation: Compilation) => Thunk;
+
+/** A compiler for every type of node. */
+export type NodeCompilers = { readonly [Type in Node["type"]]: NodeCompiler<Type> };

@@ -1,0 +1,29 @@
+// A whole program as one closure over the frame of its top level.
+
+import type { Value } from "@ptc/core/values";
+import type { AnalysedProgram, Node } from "../analysis/core-tree.ts";
+import type { Branch } from "../evaluation/branch.ts";
+import type { Frame } from "../evaluation/closure.ts";
+import type { Result } from "../evaluation/result.ts";
+import { createCompilation } from "./compiler.ts";
+
+export interface ProgramCode {
+  /** Whether running it may yield a promise. */
+  readonly mayAwait: boolean;
+  run(branch: Branch): Result;
+}
+
+/** Compiles an analysed program; with `mayAwait: false` to synchronous code throughout. */
+export function compileProgram(source: string, program: AnalysedProgram, mayAwait: boolean): ProgramCode {
+  const [first] = program.body;
+  if (first === undefined) return { mayAwait, run: () => null };
+  const whole: Node = program.body.length === 1 ? first : { type: "do", body: program.body, site: first.site, awaits: program.body.some((node) => node.awaits) };
+  const thunk = createCompilation(source, mayAwait).any(whole);
+  return {
+    mayAwait,
+    run: (branch) => {
+      const frame: Frame = new Array<Value>(program.frameSize).fill(null);
+      return thunk(frame, branch);
+    },
+  };
+}

@@ -1,0 +1,84 @@
+// Core tree to closures. Each node is compiled once to the cheapest closure that is right for it: synchronous where it
+// cannot reach an effect, awaiting where it may. Both tables have one line for every type of node.
+
+import type { Node } from "../analysis/core-tree.ts";
+import type { Thunk } from "../evaluation/closure.ts";
+import type { Compilation, NodeCompiler, NodeCompilers, SynchronousThunk } from "./compilation.ts";
+import { awaitingAnd, awaitingCase, awaitingIf, awaitingOr, synchronousAnd, synchronousCase, synchronousIf, synchronousOr } from "./conditionals.ts";
+import { awaitingDo, awaitingLet, awaitingLoop, awaitingRecur, synchronousDo, synchronousLet, synchronousLoop, synchronousRecur } from "./bindings.ts";
+import { awaitingBuiltinCall, awaitingCall, awaitingField, compileTool, synchronousBuiltinCall, synchronousCall, synchronousField } from "./calls.ts";
+import { awaitingMap, awaitingSet, awaitingVector, synchronousMap, synchronousSet, synchronousVector } from "./collections.ts";
+import { awaitingDef, awaitingSignal, compileFunction, synchronousDef, synchronousSignal } from "./definitions.ts";
+import { awaitingFor, synchronousFor } from "./iteration.ts";
+import { awaitingPick, compileCaptured, compileConstant, compileData, compileElement, compileGlobal, compileHistory, compileLocal, compileRest, compileSelf, synchronousPick } from "./reading.ts";
+
+const synchronousCompilers: NodeCompilers = {
+  constant: compileConstant,
+  local: compileLocal,
+  captured: compileCaptured,
+  self: compileSelf,
+  global: compileGlobal,
+  data: compileData,
+  history: compileHistory,
+  if: synchronousIf,
+  do: synchronousDo,
+  and: synchronousAnd,
+  or: synchronousOr,
+  let: synchronousLet,
+  loop: synchronousLoop,
+  recur: synchronousRecur,
+  def: synchronousDef,
+  vector: synchronousVector,
+  set: synchronousSet,
+  map: synchronousMap,
+  function: compileFunction,
+  call: synchronousCall,
+  "builtin-call": synchronousBuiltinCall,
+  field: synchronousField,
+  tool: compileTool,
+  case: synchronousCase,
+  for: synchronousFor,
+  element: compileElement,
+  rest: compileRest,
+  pick: synchronousPick,
+  signal: synchronousSignal,
+};
+
+const awaitingCompilers: NodeCompilers = {
+  ...synchronousCompilers,
+  if: awaitingIf,
+  do: awaitingDo,
+  and: awaitingAnd,
+  or: awaitingOr,
+  let: awaitingLet,
+  loop: awaitingLoop,
+  recur: awaitingRecur,
+  def: awaitingDef,
+  vector: awaitingVector,
+  set: awaitingSet,
+  map: awaitingMap,
+  call: awaitingCall,
+  "builtin-call": awaitingBuiltinCall,
+  field: awaitingField,
+  case: awaitingCase,
+  for: awaitingFor,
+  pick: awaitingPick,
+  signal: awaitingSignal,
+};
+
+/** A compilation of one program. Where `mayAwait` is false everything is compiled synchronously. */
+export function createCompilation(source: string, mayAwait: boolean): Compilation {
+  const compilation: Compilation = {
+    source,
+    awaits: (node) => mayAwait && node.awaits,
+    // A node that does not await yields values only, which is what the analyser established.
+    synchronous: (node) => compileWith(synchronousCompilers, node, compilation) as SynchronousThunk,
+    any: (node) => compileWith(mayAwait && node.awaits ? awaitingCompilers : synchronousCompilers, node, compilation),
+  };
+  return compilation;
+}
+
+function compileWith(compilers: NodeCompilers, node: Node, compilation: Compilation): Thunk {
+  // The table gives each type its own compiler; the compiler cannot see that key and node belong together.
+  return (compilers[node.type] as NodeCompiler<Node["type"]>)(node, compilation);
+}

@@ -1,0 +1,91 @@
+// `if`, `and`, `or`, `case`.
+
+import { MapBuilder, type TrieMap, type Value } from "@ptc/core/values";
+import { after, type Result } from "../evaluation/result.ts";
+import type { Branch } from "../evaluation/branch.ts";
+import type { Frame, Thunk } from "../evaluation/closure.ts";
+import { EvaluationError } from "../evaluation/errors.ts";
+import { printBounded } from "@ptc/core/printing";
+import type { Compilation, NodeCompiler } from "./compilation.ts";
+import type { AndNode, CaseNode, OrNode } from "../analysis/core-tree.ts";
+
+export const synchronousIf: NodeCompiler<"if"> = (node, compilation) => {
+  const test = compilation.synchronous(node.test);
+  const then = compilation.synchronous(node.then);
+  const otherwise = compilation.synchronous(node.otherwise);
+  return (frame, branch) => {
+    const value = test(frame, branch);
+    return value !== null && value !== false ? then(frame, branch) : otherwise(frame, branch);
+  };
+};
+
+export const awaitingIf: NodeCompiler<"if"> = (node, compilation) => {
+  const test = compilation.any(node.test);
+  const then = compilation.any(node.then);
+  const otherwise = compilation.any(node.otherwise);
+  return (frame, branch) => {
+    const value = test(frame, branch);
+    if (value instanceof Promise) return value.then((settled) => (settled !== null && settled !== false ? then(frame, branch) : otherwise(frame, branch)));
+    return value !== null && value !== false ? then(frame, branch) : otherwise(frame, branch);
+  };
+};
+
+type JunctionCompiler = (node: AndNode | OrNode, compilation: Compilation) => Thunk;
+
+/** The first item for which `stops` holds, else the last. */
+const synchronousJunction = (stops: (value: Value) => boolean): JunctionCompiler => (node, compilation) => {
+  const items = node.items.map((item) => compilation.synchronous(item));
+  const last = items.length - 1;
+  return (frame, branch) => {
+    for (let index = 0; index < last; index++) {
+      const value = items[index]?.(frame, branch) ?? null;
+      if (stops(value)) return value;
+    }
+    return items[last]?.(frame, branch) ?? null;
+  };
+};
+
+const awaitingJunction = (stops: (value: Value) => boolean): JunctionCompiler => (node, compilation) => {
+  const items = node.items.map((item) => compilation.any(item));
+  const last = items.length - 1;
+  const from = (index: number, frame: Frame, branch: Branch): Result => {
+    const result = items[index]?.(frame, branch) ?? null;
+    return index === last ? result : after(result, (value) => (stops(value) ? value : from(index + 1, frame, branch)));
+  };
+  return (frame, branch) => from(0, frame, branch);
+};
+
+const isFalse = (value: Value): boolean => value === null || value === false;
+const isTrue = (value: Value): boolean => value !== null && value !== false;
+
+export const synchronousAnd: NodeCompiler<"and"> = synchronousJunction(isFalse);
+export const synchronousOr: NodeCompiler<"or"> = synchronousJunction(isTrue);
+export const awaitingAnd: NodeCompiler<"and"> = awaitingJunction(isFalse);
+export const awaitingOr: NodeCompiler<"or"> = awaitingJunction(isTrue);
+
+export const synchronousCase: NodeCompiler<"case"> = (node, compilation) => {
+  const subject = compilation.synchronous(node.subject);
+  const choose = chooser(node, node.clauses.map((clause) => compilation.synchronous(clause.body)), node.otherwise && compilation.synchronous(node.otherwise));
+  return (frame, branch) => choose(subject(frame, branch), frame, branch);
+};
+
+export const awaitingCase: NodeCompiler<"case"> = (node, compilation) => {
+  const subject = compilation.any(node.subject);
+  const choose = chooser(node, node.clauses.map((clause) => compilation.any(clause.body)), node.otherwise && compilation.any(node.otherwise));
+  return (frame, branch) => after(subject(frame, branch), (value) => choose(value, frame, branch));
+};
+
+/** Looks the subject up among all constants at once. */
+function chooser(node: CaseNode, bodies: readonly Thunk[], otherwise: Thunk | undefined): (value: Value, frame: Frame, branch: Branch) => Result {
+  const builder = new MapBuilder();
+  for (const [index, clause] of node.clauses.entries()) {
+    for (const constant of clause.constants) builder.set(constant, index);
+  }
+  const indexes: TrieMap = builder.build();
+  return (value, frame, branch) => {
+    const body = bodies[indexes.find(value) as number] ?? otherwise;
+    if (body !== undefined) return body(frame, branch);
+    branch.site = node.site;
+    throw new EvaluationError("argument_error", `case: no clause matches ${printBounded(value, { maxCharacters: 60 }).text}`, { op: "case", hint: "end case with a default value" });
+  };
+}

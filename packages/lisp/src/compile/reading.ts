@@ -1,0 +1,92 @@
+// Nodes that read something already there.
+
+import { MapValue, Vector, getField, typeName, type Value } from "@ptc/core/values";
+import type { Closure, Thunk } from "../evaluation/closure.ts";
+import { fieldOf } from "../evaluation/callable.ts";
+import { EvaluationError } from "../evaluation/errors.ts";
+import { after } from "../evaluation/result.ts";
+import { elementsOf } from "../evaluation/elements.ts";
+import type { NodeCompiler } from "./compilation.ts";
+
+export const compileConstant: NodeCompiler<"constant"> = ({ value }) => () => value;
+
+export const compileLocal: NodeCompiler<"local"> = ({ slot }) => (frame) => frame[slot] as Value;
+
+export const compileSelf: NodeCompiler<"self"> = () => (frame) => frame[0] as Value;
+
+/** Slot 0 of a function's frame is its closure by construction. */
+export const compileCaptured: NodeCompiler<"captured"> = ({ index }) => (frame) => (frame[0] as Closure).captured[index] as Value;
+
+export const compileGlobal: NodeCompiler<"global"> = ({ name, site }) => (_, branch) => {
+  const value = branch.evaluation.globals.get(name)?.value;
+  if (value !== undefined) return value;
+  branch.site = site;
+  throw new EvaluationError("unbound_var", `${name} has no value yet`, { op: name, hint: `define it before it is used: (def ${name} …)` });
+};
+
+/** `data/name` by any spelling of the name; nil for a field the context does not have. */
+export const compileData: NodeCompiler<"data"> = ({ name }) => {
+  if (name === undefined) return (_, branch) => branch.evaluation.context;
+  return (_, branch) => fieldOf(branch.evaluation.context, name, null);
+};
+
+export const compileHistory: NodeCompiler<"history"> = ({ index }) => (_, branch) => branch.evaluation.history[index] ?? null;
+
+/** `[a b]` in a pattern: nil beyond the end. */
+export const compileElement: NodeCompiler<"element"> = ({ source, index, site }, compilation) => {
+  const read = compilation.synchronous(source);
+  return (frame, branch) => {
+    const value = read(frame, branch);
+    if (value instanceof Vector) return index < value.count ? value.at(index) : null;
+    if (value === null) return null;
+    branch.site = site;
+    return elementsOf(branch, sequential(value), "destructuring").get(index, null);
+  };
+};
+
+/** `& more` in a pattern: nil when nothing is left. */
+export const compileRest: NodeCompiler<"rest"> = ({ source, from, site }, compilation) => {
+  const read = compilation.synchronous(source);
+  return (frame, branch) => {
+    const value = read(frame, branch);
+    if (value === null) return null;
+    branch.site = site;
+    const elements = value instanceof Vector ? value : elementsOf(branch, sequential(value), "destructuring");
+    return elements.count > from ? elements.slice(from) : null;
+  };
+};
+
+/** Only what has an order is taken apart by position. */
+function sequential(value: Value): Value {
+  if (value instanceof MapValue || typeof value === "number" || typeof value === "boolean") {
+    throw new EvaluationError("type_error", `a vector pattern cannot take apart ${typeName(value)}`, { op: "destructuring", hint: "use {:keys [a b]} for a map" });
+  }
+  return value;
+}
+
+export const synchronousPick: NodeCompiler<"pick"> = ({ source, key, otherwise }, compilation) => {
+  const readSource = compilation.synchronous(source);
+  const readKey = compilation.synchronous(key);
+  const readOtherwise = otherwise === undefined ? undefined : compilation.synchronous(otherwise);
+  return (frame, branch) => {
+    const found = pick(readSource(frame, branch), readKey(frame, branch));
+    if (found !== undefined) return found;
+    return readOtherwise === undefined ? null : readOtherwise(frame, branch);
+  };
+};
+
+export const awaitingPick: NodeCompiler<"pick"> = ({ source, key, otherwise }, compilation) => {
+  const readSource = compilation.synchronous(source);
+  const readKey = compilation.any(key);
+  const readOtherwise: Thunk = otherwise === undefined ? () => null : compilation.any(otherwise);
+  return (frame, branch) =>
+    after(readKey(frame, branch), (keyValue) => {
+      const found = pick(readSource(frame, branch), keyValue);
+      return found === undefined ? readOtherwise(frame, branch) : found;
+    });
+};
+
+/** The field under any spelling; `undefined` when it is missing, so that `:or` applies. */
+function pick(source: Value, key: Value): Value | undefined {
+  return source instanceof MapValue ? getField(source, key) : undefined;
+}

@@ -1,0 +1,107 @@
+// The state of one branch of one evaluation: what it may still spend, where it is, what it has printed and called.
+// Compiled code receives it as an argument, so programs hold no state and any number can be in flight.
+//
+//   steps left = stepsLeft + ticks      ticks is the slice in hand; taking a new one checks clock and abort
+
+import type { ForkStep, ToolCallRecord } from "@ptc/core/contracts";
+import type { Evaluation } from "./evaluation.ts";
+import { LimitError } from "./errors.ts";
+import type { Result } from "./result.ts";
+import type { Site } from "./site.ts";
+
+const slice = 4096;
+
+/** What a branch may still spend; divided at a fork, returned at the join. */
+export interface Allowance {
+  readonly steps: number;
+  readonly bytes: number;
+}
+
+export class Branch {
+  readonly evaluation: Evaluation;
+  readonly path: readonly ForkStep[];
+  readonly prints: string[] = [];
+  readonly toolCalls: ToolCallRecord[] = [];
+  /** The call that runs; an error without a place of its own happened here. */
+  site: Site | undefined = undefined;
+  depth: number;
+  /** Effects and forks of this branch so far: the next one's number. */
+  nextOrdinal = 0;
+  nextFork = 0;
+  ticks = 0;
+  private readonly maximumDepth: number;
+  private stepsLeft: number;
+  private bytesLeft: number;
+
+  constructor(evaluation: Evaluation, allowance: Allowance, path: readonly ForkStep[], depth: number) {
+    this.evaluation = evaluation;
+    this.maximumDepth = evaluation.limits.depth;
+    this.stepsLeft = allowance.steps;
+    this.bytesLeft = allowance.bytes;
+    this.path = path;
+    this.depth = depth;
+  }
+
+  /** Counts `steps`; the hot paths inline `if (--branch.ticks < 0) branch.refill()`. */
+  spend(steps: number): void {
+    if ((this.ticks -= steps) < 0) this.refill();
+  }
+
+  /** Takes a new slice of steps, which is where the clock and the abort signal are looked at. */
+  refill(): void {
+    const needed = -this.ticks;
+    if (needed > this.stepsLeft) {
+      this.stepsLeft = 0;
+      this.ticks = 0;
+      throw new LimitError("steps", this.evaluation.limits.steps);
+    }
+    const taken = Math.max(needed, Math.min(slice, this.stepsLeft));
+    this.stepsLeft -= taken;
+    this.ticks += taken;
+    this.evaluation.checkTime();
+  }
+
+  /** Charges `bytes` before they are allocated. */
+  charge(bytes: number): void {
+    if ((this.bytesLeft -= bytes) < 0) {
+      this.bytesLeft = 0;
+      throw new LimitError("memoryBytes", this.evaluation.limits.memoryBytes);
+    }
+  }
+
+  /** Everything left, taken out of this branch: for dividing at a fork. */
+  surrender(): Allowance {
+    const allowance = { steps: this.stepsLeft + this.ticks, bytes: this.bytesLeft };
+    this.stepsLeft = 0;
+    this.ticks = 0;
+    this.bytesLeft = 0;
+    return allowance;
+  }
+
+  /** Gives back what a joined branch did not use. */
+  restore(allowance: Allowance): void {
+    this.stepsLeft += allowance.steps;
+    this.bytesLeft += allowance.bytes;
+  }
+
+  get allowance(): Allowance {
+    return { steps: this.stepsLeft + this.ticks, bytes: this.bytesLeft };
+  }
+
+  /** A call begins. */
+  enter(): void {
+    if (++this.depth > this.maximumDepth) throw new LimitError("depth", this.maximumDepth);
+  }
+
+  /** What `enter` began is over: now, or when the promise is fulfilled. An error ends the branch, depth and all. */
+  leave(result: Result): Result {
+    if (result instanceof Promise) {
+      return result.then((value) => {
+        this.depth--;
+        return value;
+      });
+    }
+    this.depth--;
+    return result;
+  }
+}

@@ -1,0 +1,123 @@
+// A function made by the program: code shared by all closures of one `fn` form, and the values this one captured.
+
+import { OpaqueValue, Vector, type Value } from "@ptc/core/values";
+import { Callable } from "./callable.ts";
+import { EvaluationError } from "./errors.ts";
+import type { Branch } from "./branch.ts";
+import type { Result } from "./result.ts";
+
+/** The slots of one call: the closure, its arguments, its locals. */
+export type Frame = Value[];
+
+/** Compiled code. */
+export type Thunk = (frame: Frame, branch: Branch) => Result;
+
+export interface ArityCode {
+  readonly fixed: number;
+  readonly rest: boolean;
+  readonly frameSize: number;
+  readonly body: Thunk;
+}
+
+/** What all closures of one `fn` form share. */
+export interface FunctionCode {
+  readonly name: string | undefined;
+  /** The arity for each number of arguments it takes exactly. */
+  readonly byCount: readonly (ArityCode | undefined)[];
+  readonly variadic: ArityCode | undefined;
+  /** The text of the form, and the names of what it captures: enough to make the function again elsewhere. */
+  readonly source: string;
+  readonly captureNames: readonly string[];
+}
+
+class RecurSignal extends OpaqueValue {
+  readonly typeName = "recur";
+}
+
+/** What `recur` yields to its loop after it has filled the slots; never seen by a program. */
+export const recurSignal: Value = new RecurSignal();
+
+export class Closure extends Callable {
+  readonly code: FunctionCode;
+  readonly captured: readonly Value[];
+
+  constructor(code: FunctionCode, captured: readonly Value[]) {
+    super();
+    this.code = code;
+    this.captured = captured;
+  }
+
+  get name(): string | undefined {
+    return this.code.name;
+  }
+
+  call0(branch: Branch): Result {
+    const arity = this.code.byCount[0];
+    if (arity === undefined) return this.callMany(branch, []);
+    const frame = newFrame(arity.frameSize, this);
+    return run(arity, frame, branch);
+  }
+
+  call1(branch: Branch, first: Value): Result {
+    const arity = this.code.byCount[1];
+    if (arity === undefined) return this.callMany(branch, [first]);
+    const frame = newFrame(arity.frameSize, this);
+    frame[1] = first;
+    return run(arity, frame, branch);
+  }
+
+  call2(branch: Branch, first: Value, second: Value): Result {
+    const arity = this.code.byCount[2];
+    if (arity === undefined) return this.callMany(branch, [first, second]);
+    const frame = newFrame(arity.frameSize, this);
+    frame[1] = first;
+    frame[2] = second;
+    return run(arity, frame, branch);
+  }
+
+  call3(branch: Branch, first: Value, second: Value, third: Value): Result {
+    const arity = this.code.byCount[3];
+    if (arity === undefined) return this.callMany(branch, [first, second, third]);
+    const frame = newFrame(arity.frameSize, this);
+    frame[1] = first;
+    frame[2] = second;
+    frame[3] = third;
+    return run(arity, frame, branch);
+  }
+
+  callMany(branch: Branch, args: readonly Value[]): Result {
+    const arity = this.code.byCount[args.length] ?? this.variadicFor(args.length);
+    const frame = newFrame(arity.frameSize, this);
+    for (let index = 0; index < arity.fixed; index++) frame[index + 1] = args[index] ?? null;
+    if (arity.rest) frame[arity.fixed + 1] = restArguments(branch, args, arity.fixed);
+    return run(arity, frame, branch);
+  }
+
+  private variadicFor(count: number): ArityCode {
+    const { variadic } = this.code;
+    if (variadic !== undefined && count >= variadic.fixed) return variadic;
+    const name = this.name ?? "the function";
+    const counts = this.code.byCount.flatMap((arity, fixed) => (arity === undefined ? [] : [String(fixed)]));
+    if (variadic !== undefined) counts.push(`at least ${String(variadic.fixed)}`);
+    throw new EvaluationError("arity_error", `${name} takes ${counts.join(" or ")} argument${counts.join() === "1" ? "" : "s"}, got ${String(count)}`, { op: name });
+  }
+}
+
+function newFrame(size: number, closure: Closure): Frame {
+  const frame: Frame = [closure, null, null, null];
+  for (let slot = 4; slot < size; slot++) frame.push(null);
+  return frame;
+}
+
+function run(arity: ArityCode, frame: Frame, branch: Branch): Result {
+  branch.enter();
+  if (--branch.ticks < 0) branch.refill();
+  return branch.leave(arity.body(frame, branch));
+}
+
+/** `& more`: nil when nothing is left, as in Clojure. */
+function restArguments(branch: Branch, args: readonly Value[], from: number): Value {
+  if (args.length <= from) return null;
+  branch.charge((args.length - from) * 8);
+  return Vector.of(args.slice(from));
+}

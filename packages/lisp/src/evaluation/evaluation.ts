@@ -1,0 +1,96 @@
+// One evaluation of one program: what all its branches share. Time is counted only while some branch runs: a tool
+// that takes a minute takes none of the program's own time.
+
+import type { Clock, RandomSource, TraceScope } from "@ptc/core/contracts";
+import type { HostCrossing, Value } from "@ptc/core/values";
+import type { CompiledPattern } from "../builtins/regex-engine.ts";
+import { CancelledError, LimitError } from "./errors.ts";
+import type { Limits } from "./limits.ts";
+import type { ToolTable } from "./tool-table.ts";
+
+/** A name made by `def`; `undefined` until bound. */
+export interface Cell {
+  value: Value | undefined;
+}
+
+export interface EvaluationOptions {
+  readonly limits: Limits;
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  readonly signal: AbortSignal;
+  readonly tools: ToolTable;
+  readonly context: Value;
+  readonly crossing: HostCrossing;
+  readonly history: readonly Value[];
+  readonly memory: Iterable<readonly [string, Value]>;
+  readonly trace: TraceScope;
+  readonly runId: string;
+  readonly turn: number;
+}
+
+export class Evaluation {
+  readonly limits: Limits;
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  readonly signal: AbortSignal;
+  readonly tools: ToolTable;
+  /** `data/…`: a map, usually of the host. */
+  readonly context: Value;
+  readonly crossing: HostCrossing;
+  /** `*1 *2 *3`, newest first. */
+  readonly history: readonly Value[];
+  readonly trace: TraceScope;
+  readonly runId: string;
+  readonly turn: number;
+  readonly globals = new Map<string, Cell>();
+  /** Regular expressions compiled so far, by source. */
+  readonly patterns = new Map<string, CompiledPattern>();
+  toolCallCount = 0;
+  outputLength = 0;
+  private activeMs = 0;
+  private activeSince: number | undefined;
+
+  constructor(options: EvaluationOptions) {
+    this.limits = options.limits;
+    this.clock = options.clock;
+    this.random = options.random;
+    this.signal = options.signal;
+    this.tools = options.tools;
+    this.context = options.context;
+    this.crossing = options.crossing;
+    this.history = options.history;
+    this.trace = options.trace;
+    this.runId = options.runId;
+    this.turn = options.turn;
+    for (const [name, value] of options.memory) this.globals.set(name, { value });
+  }
+
+  /** The cell of a name, made when first asked for. */
+  cell(name: string): Cell {
+    let cell = this.globals.get(name);
+    if (cell === undefined) {
+      cell = { value: undefined };
+      this.globals.set(name, cell);
+    }
+    return cell;
+  }
+
+  /** The program (or one of its branches) starts or goes on. */
+  resumeClock(): void {
+    this.activeSince ??= this.clock.monotonic();
+  }
+
+  /** A branch waits for the host or is done. */
+  pauseClock(): void {
+    if (this.activeSince === undefined) return;
+    this.activeMs += this.clock.monotonic() - this.activeSince;
+    this.activeSince = undefined;
+  }
+
+  /** @throws CancelledError, LimitError */
+  checkTime(): void {
+    if (this.signal.aborted) throw new CancelledError();
+    const running = this.activeSince === undefined ? 0 : this.clock.monotonic() - this.activeSince;
+    if (this.activeMs + running > this.limits.timeoutMs) throw new LimitError("timeoutMs", this.limits.timeoutMs);
+  }
+}

@@ -1,0 +1,77 @@
+// Every limit of a run, declared once: option checks, error messages and documents read this table.
+
+import { OptionError } from "@ptc/core/errors";
+import type { KnownFailReason } from "@ptc/core/contracts";
+
+export interface LimitEntry {
+  readonly default: number;
+  readonly unit: string;
+  readonly reason: KnownFailReason;
+  readonly description: string;
+  /** What a model can do about it. */
+  readonly advice: string;
+}
+
+/** The limits by option name. The defaults bound harm, not work: a loop to a million passes. */
+export const limitTable = {
+  steps: {
+    default: 50_000_000, unit: "steps", reason: "step_limit_exceeded",
+    description: "calls, loop turns and elements visited",
+    advice: "check that every loop ends, or work on less data at a time",
+  },
+  memoryBytes: {
+    default: 256_000_000, unit: "bytes", reason: "memory_exceeded",
+    description: "bytes allocated over the whole run, by account",
+    advice: "keep only the fields you need, or aggregate instead of collecting",
+  },
+  depth: {
+    default: 600, unit: "calls", reason: "depth_exceeded",
+    description: "calls inside calls",
+    advice: "use loop/recur or reduce instead of deep recursion",
+  },
+  timeoutMs: {
+    default: 5_000, unit: "milliseconds", reason: "timeout",
+    description: "the program's own running time; time in tools is not counted",
+    advice: "do less work in one program",
+  },
+  sourceLength: {
+    default: 1_000_000, unit: "characters", reason: "source_too_large",
+    description: "length of the program's source",
+    advice: "send data through the context instead of the source",
+  },
+  outputBytes: {
+    default: 1_000_000, unit: "characters", reason: "output_exceeded",
+    description: "everything printed by the run",
+    advice: "print a summary or the first few items",
+  },
+  toolCalls: {
+    default: 10_000, unit: "calls", reason: "tool_calls_exceeded",
+    description: "tool calls of the run",
+    advice: "ask for more with one call, or call for fewer items",
+  },
+  branches: {
+    default: 1_000, unit: "branches", reason: "branches_exceeded",
+    description: "parallel branches of one pmap or pcalls",
+    advice: "split the work with partition-all and run the parts one after the other",
+  },
+} as const satisfies Record<string, LimitEntry>;
+
+export type LimitName = keyof typeof limitTable;
+export type Limits = Readonly<Record<LimitName, number>>;
+
+const limitNames = Object.keys(limitTable) as readonly LimitName[];
+
+/**
+ * The limits in force: the defaults with `given` on top.
+ * @throws OptionError for an unknown name or a value that is no positive number.
+ */
+export function resolveLimits(given: Partial<Limits> | undefined): Limits {
+  for (const [name, value] of Object.entries(given ?? {})) {
+    if (!(limitNames as readonly string[]).includes(name)) {
+      throw new OptionError(`limits.${name}`, `unknown limit; the limits are ${limitNames.join(", ")}`);
+    }
+    if (typeof value !== "number" || !(value > 0)) throw new OptionError(`limits.${name}`, `expected a positive number, got ${String(value)}`);
+  }
+  const resolve = (name: LimitName): number => given?.[name] ?? limitTable[name].default;
+  return Object.fromEntries(limitNames.map((name) => [name, resolve(name)])) as Record<LimitName, number>;
+}

@@ -1,0 +1,11 @@
+// A place in a program that can fail: what an error message needs to show where it happened.
+
+import type { Span } from "@ptc/parser";
+
+/** One call or special form of one source. */
+export interface Site {
+  readonly source: string;
+  readonly span: Span;
+  /** The operation as the program wrote it: `map`, `tool/search`. */
+  readonly operation: string;
+}

@@ -1,0 +1,120 @@
+// The one door to the world. A tool call gets its address, is counted, recorded and traced, and its result crosses as
+// data. A tool that answers at once is answered at once; otherwise the call yields a promise.
+
+import { effectAddressText, type EffectAddress, type OpenSpan, type ToolCallRecord } from "@ptc/core/contracts";
+import { HostCrossing, hostFieldName, toHost, type MapValue, type Value } from "@ptc/core/values";
+import { CancelledError, LimitError, ToolError } from "./errors.ts";
+import type { Branch } from "./branch.ts";
+import type { Result } from "./result.ts";
+
+/** Calls `name` (which the analyser has found in the table) with `args`. */
+export function callTool(branch: Branch, name: string, args: MapValue<Value>): Result {
+  const { evaluation } = branch;
+  const tool = evaluation.tools.get(name);
+  if (tool === undefined) throw new ToolError(name, "there is no such tool");
+  if (evaluation.signal.aborted) throw new CancelledError();
+  if (++evaluation.toolCallCount > evaluation.limits.toolCalls) throw new LimitError("toolCalls", evaluation.limits.toolCalls);
+  const call = new ToolCall(branch, name, args);
+  // The program's clock stands still while the tool works, in its synchronous part too.
+  evaluation.pauseClock();
+  try {
+    const answer: unknown = tool.execute(call.args, call.context());
+    if (isThenable(answer)) return call.wait(answer);
+    evaluation.resumeClock();
+    return call.succeed(answer);
+  } catch (error) {
+    evaluation.resumeClock();
+    throw call.fail(error);
+  }
+}
+
+class ToolCall {
+  readonly args: Record<string, unknown>;
+  private readonly branch: Branch;
+  private readonly name: string;
+  private readonly address: EffectAddress;
+  private readonly timestamp: number;
+  private readonly startedAt: number;
+  private readonly span: OpenSpan<"tool-call">;
+  private readonly place: number;
+
+  constructor(branch: Branch, name: string, args: MapValue<Value>) {
+    const { evaluation } = branch;
+    this.branch = branch;
+    this.name = name;
+    this.args = toHost(args, { fieldName: hostFieldName }) as Record<string, unknown>;
+    this.address = { run: evaluation.runId, turn: evaluation.turn, path: branch.path, ordinal: branch.nextOrdinal++ };
+    this.timestamp = evaluation.clock.now();
+    this.startedAt = evaluation.clock.monotonic();
+    this.span = evaluation.trace.start("tool-call", () => ({ name, args: this.args, address: effectAddressText(this.address) }));
+    // Reserved now, so that records stand in program order whenever the answer comes.
+    this.place = branch.toolCalls.push(this.record({})) - 1;
+  }
+
+  context(): { signal: AbortSignal; address: EffectAddress; callId: string } {
+    return { signal: this.branch.evaluation.signal, address: this.address, callId: effectAddressText(this.address) };
+  }
+
+  succeed(answer: unknown): Value {
+    const value = new HostCrossing().fromHost(answer);
+    this.branch.toolCalls[this.place] = this.record({ result: answer });
+    this.span.end({ name: this.name, ok: true, result: answer });
+    return value;
+  }
+
+  fail(error: unknown): ToolError {
+    const message = errorMessage(error);
+    this.branch.toolCalls[this.place] = this.record({ error: message });
+    this.span.end({ name: this.name, ok: false, error: message });
+    return new ToolError(this.name, message);
+  }
+
+  /** Waits until the tool answers or the caller aborts. */
+  async wait(answer: PromiseLike<unknown>): Promise<Value> {
+    const { evaluation } = this.branch;
+    try {
+      const settled = await untilAborted(answer, evaluation.signal);
+      evaluation.resumeClock();
+      return this.succeed(settled);
+    } catch (error) {
+      evaluation.resumeClock();
+      if (!(error instanceof CancelledError)) throw this.fail(error);
+      this.fail(error);
+      throw error;
+    }
+  }
+
+  private record(outcome: { readonly result?: unknown; readonly error?: string }): ToolCallRecord {
+    const durationMs = Math.max(0, this.branch.evaluation.clock.monotonic() - this.startedAt);
+    return { name: this.name, args: this.args, ...outcome, timestamp: this.timestamp, durationMs, address: this.address };
+  }
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function";
+}
+
+function untilAborted<T>(answer: PromiseLike<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => { reject(new CancelledError()); };
+    signal.addEventListener("abort", abort, { once: true });
+    const settle = (): void => { signal.removeEventListener("abort", abort); };
+    answer.then(
+      (value) => { settle(); resolve(value); },
+      (error: unknown) => { settle(); reject(error instanceof Error ? error : new Error(errorMessage(error))); },
+    );
+  });
+}
+
+const messageLimit = 2000;
+
+/** The message of what a tool threw: text only, no stack, bounded. Reading it may itself throw. */
+function errorMessage(error: unknown): string {
+  try {
+    const message: unknown = typeof error === "object" && error !== null && "message" in error ? error.message : error;
+    const text = typeof message === "string" ? message : typeof message === "number" ? String(message) : "the tool failed without a message";
+    return text.length > messageLimit ? `${text.slice(0, messageLimit)}…` : text;
+  } catch {
+    return "the tool failed with an error that cannot be read";
+  }
+}

@@ -1,0 +1,102 @@
+// Runs compiled code once and makes the step. Whatever happens, the answer is a step, and the program's span ends.
+
+import { printBounded } from "@ptc/core/printing";
+import { HostCrossing, toHost, type Value } from "@ptc/core/values";
+import type { Fail, RunUsage } from "@ptc/core/contracts";
+import type { ProgramCode } from "../compile/compile-program.ts";
+import { Branch } from "../evaluation/branch.ts";
+import { Evaluation } from "../evaluation/evaluation.ts";
+import { ReturnSignal } from "../evaluation/errors.ts";
+import type { Limits } from "../evaluation/limits.ts";
+import type { ToolTable } from "../evaluation/tool-table.ts";
+import { realised } from "../lazy/realised.ts";
+import { runFail } from "./fail.ts";
+import { freezeDeep } from "./freeze.ts";
+import { Memory } from "./memory.ts";
+import type { ResolvedRunOptions } from "./options.ts";
+import { issueText, type StandardSchema } from "./standard-schema.ts";
+import type { LispStep } from "./step.ts";
+
+export interface EvaluateOptions<Return> extends ResolvedRunOptions<Return> {
+  readonly tools: ToolTable;
+  readonly limits: Limits;
+}
+
+/** How much of a result a trace event shows. */
+const tracedTextLimit = 4_000;
+
+/** One run of `code`. */
+export async function evaluate<Return>(source: string, code: ProgramCode, options: EvaluateOptions<Return>): Promise<LispStep<Return>> {
+  const span = options.trace.start("program", () => ({ source }));
+  const step = await runCode(code, { ...options, trace: span.scope });
+  span.end({
+    ok: step.ok,
+    ...(step.ok ? { text: printBounded(step.value, { maxCharacters: tracedTextLimit }).text } : { fail: step.fail }),
+    prints: step.prints,
+    usage: step.usage,
+  });
+  return step;
+}
+
+interface Outcome {
+  readonly value: Value;
+  readonly endedBy: "return" | "value";
+}
+
+async function runCode<Return>(code: ProgramCode, options: EvaluateOptions<Return>): Promise<LispStep<Return>> {
+  const { limits, memory, clock } = options;
+  if (options.freeze) freezeDeep(options.context);
+  const crossing = new HostCrossing();
+  const evaluation = new Evaluation({ ...options, crossing, context: crossing.fromHost(options.context), memory: memory.entries() });
+  const branch = new Branch(evaluation, { steps: limits.steps, bytes: limits.memoryBytes }, [], 0);
+  const startedAt = clock.monotonic();
+  const usage = (): RunUsage => ({
+    durationMs: clock.monotonic() - startedAt,
+    steps: limits.steps - branch.allowance.steps,
+    memoryBytes: limits.memoryBytes - branch.allowance.bytes,
+    toolCalls: evaluation.toolCallCount,
+  });
+  const failed = (fail: Fail): LispStep<Return> => ({ ok: false, fail, memory, prints: branch.prints, toolCalls: branch.toolCalls, usage: usage() });
+  try {
+    const { value, endedBy } = await outcomeOf(code, branch);
+    const kept = keep(evaluation, branch, code.mayAwait);
+    const checked = await validated<Return>(toHost(value, { collections: options.collections }), options.returns);
+    if (!checked.ok) return failed(checked.fail);
+    return { ok: true, return: checked.value, value, endedBy, memory: kept, prints: branch.prints, toolCalls: branch.toolCalls, usage: usage() };
+  } catch (error) {
+    return failed(runFail(error, branch.site, limits));
+  } finally {
+    evaluation.pauseClock();
+  }
+}
+
+async function outcomeOf(code: ProgramCode, branch: Branch): Promise<Outcome> {
+  branch.evaluation.resumeClock();
+  try {
+    branch.evaluation.checkTime();
+    const result = code.run(branch);
+    const value = result instanceof Promise ? await result : result;
+    return { value: realised(branch, value), endedBy: "value" };
+  } catch (error) {
+    if (!(error instanceof ReturnSignal)) throw error;
+    return { value: realised(branch, error.value), endedBy: "return" };
+  }
+}
+
+/** The memory a successful program leaves; what is kept is realised. */
+function keep(evaluation: Evaluation, branch: Branch, mayAwait: boolean): Memory {
+  const values = new Map<string, Value>();
+  for (const [name, { value }] of evaluation.globals) if (value !== undefined) values.set(name, realised(branch, value));
+  return Memory.ofValues(values, mayAwait);
+}
+
+type Checked<Return> = { readonly ok: true; readonly value: Return } | { readonly ok: false; readonly fail: Fail };
+
+async function validated<Return>(value: unknown, schema: StandardSchema<Return> | undefined): Promise<Checked<Return>> {
+  // Without a schema the caller chose what type to see; there is nothing to check it against.
+  if (schema === undefined) return { ok: true, value: value as Return };
+  const result = await schema["~standard"].validate(value);
+  if (result.issues === undefined) return { ok: true, value: result.value };
+  const messages = result.issues.map(issueText);
+  return { ok: false, fail: { reason: "validation_error", message: messages.join("; "), details: { kind: "validation_error", errors: messages.map((message) => ({ reason: "validation_error", message })) } } };
+}

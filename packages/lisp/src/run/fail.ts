@@ -1,0 +1,100 @@
+// From what stopped a program to the `fail` of its step. Every kind of error has one line here; nothing of the host (no
+// stack, no path) gets through.
+
+import { DataDepthError, HostKeyError, Keyword, MapValue, getField, maximumDataDepth, toHost, type Value } from "@ptc/core/values";
+import { printBounded } from "@ptc/core/printing";
+import type { Fail, FailDetails } from "@ptc/core/contracts";
+import { excerptAt, positionAt } from "@ptc/core/errors";
+import type { ParseError } from "@ptc/parser";
+import type { AnalysisError } from "../analysis/analysis-error.ts";
+import { CancelledError, EvaluationError, FailSignal, LimitError, ToolError } from "../evaluation/errors.ts";
+import { limitTable, type LimitName, type Limits } from "../evaluation/limits.ts";
+import type { Site } from "../evaluation/site.ts";
+
+/** The fail of a source that cannot be read. */
+export function parseFail(error: ParseError): Fail {
+  return { reason: error.reason, message: error.message, details: { kind: error.reason, position: error.position, excerpt: error.excerpt } };
+}
+
+/** The fail of a program that is wrong before it runs: the first mistake, the others in `details.errors`. */
+export function analysisFail(errors: readonly AnalysisError[], source: string): Fail {
+  const [first, ...others] = errors.map((error): Fail => ({
+    reason: error.reason,
+    message: error.message,
+    ...(error.op === undefined ? {} : { op: error.op }),
+    details: { kind: error.kind, ...placeOf(source, error.span.start), ...(error.hint === undefined ? {} : { hint: error.hint }) },
+  }));
+  if (first === undefined) return { reason: "analysis_error", message: "the program is wrong" };
+  return others.length === 0 ? first : { ...first, details: { ...first.details, errors: others } };
+}
+
+/** The fail of a run that `error` stopped at `site`. */
+export function runFail(error: unknown, site: Site | undefined, limits: Limits): Fail {
+  const place = site === undefined ? {} : placeOf(site.source, site.span.start);
+  if (error instanceof FailSignal) return programFail(error.value, place);
+  if (error instanceof EvaluationError) {
+    const op = error.op ?? site?.operation;
+    return { reason: "eval_error", message: error.message, ...(op === undefined ? {} : { op }), details: { kind: error.kind, ...place, ...(error.hint === undefined ? {} : { hint: error.hint }) } };
+  }
+  if (error instanceof ToolError) return { reason: "tool_error", message: `tool/${error.tool} failed: ${error.message}`, op: `tool/${error.tool}`, details: { kind: "tool_error", ...place } };
+  if (error instanceof LimitError) return limitFail(error.limit, error.value, error.message, place);
+  if (error instanceof CancelledError) return { reason: "cancelled", message: error.message };
+  if (error instanceof HostKeyError) return { reason: "validation_error", message: error.message, details: { kind: "validation_error" } };
+  if (error instanceof DataDepthError) return { reason: "depth_exceeded", message: error.message, details: { kind: "depth_exceeded", ...place, limit: { option: "(fixed)", value: maximumDataDepth, unit: "levels" } } };
+  if (error instanceof RangeError) return hostRangeFail(error, limits, place);
+  return { reason: "eval_error", message: "internal error: the evaluator failed", details: { kind: "internal_error", ...place } };
+}
+
+function limitFail(limit: LimitName, value: number, message: string, place: FailDetails): Fail {
+  return { reason: limitTable[limit].reason, message, details: { kind: limitTable[limit].reason, ...place, limit: { option: `limits.${limit}`, value, unit: limitTable[limit].unit } } };
+}
+
+/** The host's own bounds, should one be met before ours: its stack, or the longest string it can hold. */
+function hostRangeFail(error: RangeError, limits: Limits, place: FailDetails): Fail {
+  const limit: LimitName = error.message.includes("call stack") ? "depth" : "memoryBytes";
+  return limitFail(limit, limits[limit], new LimitError(limit, limits[limit]).message, place);
+}
+
+/** `(fail {:reason :not_found :message "…"})`, or `(fail "…")`. */
+function programFail(value: Value, place: FailDetails): Fail {
+  const details: FailDetails = { kind: "fail", ...place, data: failData(value) };
+  if (!(value instanceof MapValue)) return { reason: "failed", message: textOf(value), details };
+  const reason = getField(value, new Keyword("reason")) ?? null;
+  const message = getField(value, new Keyword("message")) ?? null;
+  return {
+    reason: reason instanceof Keyword ? reason.text : typeof reason === "string" && reason !== "" ? reason : "failed",
+    message: message === null ? textOf(value) : textOf(message),
+    details,
+  };
+}
+
+function failData(value: Value): unknown {
+  for (const collections of ["plain", "native"] as const) {
+    try {
+      return toHost(value, { collections });
+    } catch {
+      // Keys no object can have, or data too deep: try the other form, then text.
+    }
+  }
+  return textOf(value);
+}
+
+function textOf(value: Value): string {
+  if (typeof value === "string") return value;
+  const printed = printBounded(value, { maxCharacters: 2000 });
+  return printed.truncated ? `${printed.text}…` : printed.text;
+}
+
+function placeOf(source: string, offset: number): Pick<FailDetails, "position" | "excerpt"> {
+  const position = positionAt(source, offset);
+  return { position, excerpt: excerptAt(source, position) };
+}
+
+/** A fail as text for a person or a model: message, place with a caret, hint, further mistakes. */
+export function renderFail(fail: Fail): string {
+  const { position, excerpt, hint, errors = [] } = fail.details ?? {};
+  const lines = [position === undefined ? fail.message : `${fail.message} (line ${String(position.line)}, column ${String(position.column)})`];
+  if (excerpt !== undefined) lines.push(excerpt);
+  if (hint !== undefined) lines.push(`hint: ${hint}`);
+  return [...lines, ...errors.map(renderFail)].join("\n");
+}

@@ -1,0 +1,141 @@
+// The options of a run, and their checks. A bad option is a mistake of the host: it throws at once, with its name.
+
+import { OptionError } from "@ptc/core/errors";
+import { TraceScope, randomHexId, systemClock, type Clock, type RandomSource, type Tools } from "@ptc/core/contracts";
+import type { HostCollections, Value } from "@ptc/core/values";
+import { resolveLimits, type Limits } from "../evaluation/limits.ts";
+import { toolTable, type ToolTable } from "../evaluation/tool-table.ts";
+import { Memory } from "./memory.ts";
+import type { StandardSchema } from "./standard-schema.ts";
+
+/** What a program is prepared with. */
+export interface PrepareOptions {
+  /** Functions the program can call as `(tool/name {…})`. */
+  readonly tools?: Tools;
+  readonly limits?: Partial<Limits>;
+  /** Names that will be in memory when the program runs. */
+  readonly memoryNames?: Iterable<string>;
+}
+
+/** What one run of a prepared program is given. */
+export interface ProgramRunOptions<Return = unknown> {
+  /** Read-only input, as `data/…`: read in place, never copied or written. It must not change during the run. */
+  readonly context?: Readonly<Record<string, unknown>>;
+  /** What earlier programs defined, or host values by name. */
+  readonly memory?: Memory | Readonly<Record<string, unknown>>;
+  /** A Standard Schema the returned value must meet. */
+  readonly returns?: StandardSchema<Return>;
+  readonly signal?: AbortSignal;
+  /** Results of earlier programs for `*1 *2 *3`, newest first. */
+  readonly history?: readonly Value[];
+  /** How maps and sets are handed over; default `plain`. */
+  readonly collections?: HostCollections;
+  /** Freezes the context first, to find a host that changes it during the run. For development: it walks all of it. */
+  readonly freeze?: boolean;
+  readonly clock?: Clock;
+  readonly random?: RandomSource;
+  /** Where trace events go. */
+  readonly trace?: TraceScope;
+  /** The run's part of effect addresses; default: random. */
+  readonly runId?: string;
+  /** The turn's part of effect addresses; default 1. */
+  readonly turn?: number;
+}
+
+export type RunOptions<Return = unknown> = Omit<PrepareOptions, "memoryNames"> & ProgramRunOptions<Return>;
+
+export interface ResolvedPrepareOptions {
+  readonly tools: ToolTable;
+  readonly limits: Limits;
+  readonly memoryNames: Iterable<string>;
+}
+
+const prepareOptionNames = ["tools", "limits", "memoryNames"] as const satisfies readonly (keyof PrepareOptions)[];
+const runOptionNames = [
+  "context", "memory", "returns", "signal", "history", "collections", "freeze", "clock", "random", "trace", "runId", "turn",
+] as const satisfies readonly (keyof ProgramRunOptions)[];
+
+/** @throws OptionError */
+export function resolvePrepareOptions(options: PrepareOptions): ResolvedPrepareOptions {
+  assertNames(options, prepareOptionNames);
+  return { tools: toolTable(options.tools), limits: resolveLimits(options.limits), memoryNames: options.memoryNames ?? [] };
+}
+
+export interface ResolvedRunOptions<Return> {
+  readonly context: Readonly<Record<string, unknown>>;
+  readonly memory: Memory;
+  readonly returns: StandardSchema<Return> | undefined;
+  readonly signal: AbortSignal;
+  readonly history: readonly Value[];
+  readonly collections: HostCollections;
+  readonly freeze: boolean;
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  readonly trace: TraceScope;
+  readonly runId: string;
+  readonly turn: number;
+}
+
+/** @throws OptionError */
+export function resolveRunOptions<Return>(options: ProgramRunOptions<Return>): ResolvedRunOptions<Return> {
+  assertNames(options, runOptionNames);
+  const clock = options.clock ?? systemClock;
+  const random = options.random ?? Math.random;
+  return {
+    context: checkedContext(options.context),
+    memory: resolveMemory(options.memory),
+    returns: checkedSchema(options.returns),
+    signal: options.signal ?? new AbortController().signal,
+    history: options.history ?? [],
+    collections: checkedCollections(options.collections),
+    freeze: options.freeze ?? false,
+    clock,
+    random,
+    trace: options.trace ?? new TraceScope({ sink: undefined, clock, random, traceId: "" }),
+    runId: options.runId ?? randomHexId(random, 16),
+    turn: options.turn ?? 1,
+  };
+}
+
+/** Splits the options of `run` into those of its two parts. */
+export function splitRunOptions<Return>(options: RunOptions<Return>): { prepare: PrepareOptions; run: ProgramRunOptions<Return> } {
+  const { tools, limits, ...run } = options;
+  return { prepare: { ...(tools === undefined ? {} : { tools }), ...(limits === undefined ? {} : { limits }) }, run };
+}
+
+/** @throws OptionError */
+export function resolveMemory(memory: Memory | Readonly<Record<string, unknown>> | undefined): Memory {
+  if (memory === undefined) return Memory.empty;
+  if (memory instanceof Memory) return memory;
+  if (!isObject(memory)) throw new OptionError("memory", "expected a Memory or an object of values by name");
+  return Memory.from(memory);
+}
+
+function assertNames(options: object, names: readonly string[]): void {
+  for (const name of Object.keys(options)) {
+    if (!names.includes(name)) throw new OptionError(name, `unknown option; the options are ${names.join(", ")}`);
+  }
+}
+
+function checkedContext(context: Readonly<Record<string, unknown>> | undefined): Readonly<Record<string, unknown>> {
+  if (context !== undefined && !isObject(context)) throw new OptionError("context", "expected an object whose fields become data/…");
+  return context ?? {};
+}
+
+function checkedSchema<Return>(schema: StandardSchema<Return> | undefined): StandardSchema<Return> | undefined {
+  // What the types promise, a JavaScript caller may still break.
+  const given: unknown = schema;
+  if (given === undefined || (typeof given === "object" && given !== null && "~standard" in given) || (typeof given === "function" && "~standard" in given)) return schema;
+  throw new OptionError("returns", "expected a Standard Schema (zod, valibot, a signature's outputSchema…)");
+}
+
+function checkedCollections(collections: HostCollections | undefined): HostCollections {
+  // What the types promise, a JavaScript caller may still break.
+  const given: unknown = collections ?? "plain";
+  if (given === "plain" || given === "native") return given;
+  throw new OptionError("collections", 'expected "plain" or "native"');
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,30 @@
+// The whole pipeline in one call: read -> analyse -> compile -> evaluate -> step.
+
+import type { Fail } from "@ptc/core/contracts";
+import { resolveMemory, splitRunOptions, type RunOptions } from "./options.ts";
+import { prepare } from "./prepare.ts";
+import type { LispStep } from "./step.ts";
+
+/**
+ * Runs a program and answers with its step; a program that is wrong or fails is a step too.
+ * @throws OptionError for a bad option
+ */
+export async function run<Return = unknown>(source: string, options: RunOptions<Return> = {}): Promise<LispStep<Return>> {
+  const { prepare: prepareOptions, run: runOptions } = splitRunOptions(options);
+  const memory = resolveMemory(options.memory);
+  const prepared = prepare(source, { ...prepareOptions, memoryNames: memory.names() });
+  if (prepared.ok) return prepared.program.run({ ...runOptions, memory });
+  const step: LispStep<Return> = {
+    ok: false, fail: gathered(prepared.errors), memory, prints: [], toolCalls: [],
+    usage: { durationMs: 0, steps: 0, memoryBytes: 0, toolCalls: 0 },
+  };
+  const span = options.trace?.start("program", () => ({ source }));
+  span?.end({ ok: false, fail: step.fail, prints: [], usage: step.usage });
+  return step;
+}
+
+/** The first mistake, with the others in its details. */
+function gathered([first, ...others]: readonly Fail[]): Fail {
+  if (first === undefined) return { reason: "analysis_error", message: "the program is wrong" };
+  return others.length === 0 ? first : { ...first, details: { ...first.details, errors: others } };
+}

@@ -1,0 +1,45 @@
+// Programs one after the other, as at a prompt: definitions stay, and `*1 *2 *3` are the last results.
+
+import type { Value } from "@ptc/core/values";
+import type { Memory } from "./memory.ts";
+import { resolveMemory, type RunOptions } from "./options.ts";
+import { run } from "./run.ts";
+import type { LispStep } from "./step.ts";
+
+const historyLength = 3;
+
+/** A sequence of programs that share memory. */
+export interface Session {
+  /** What the programs so far have defined. */
+  readonly memory: Memory;
+  /** Results so far, newest first, at most three. */
+  readonly history: readonly Value[];
+  /** Runs the next program; a failed one leaves memory and history as they were. */
+  run<Return = unknown>(source: string, options?: SessionRunOptions<Return>): Promise<LispStep<Return>>;
+}
+
+export type SessionRunOptions<Return = unknown> = Omit<RunOptions<Return>, "memory" | "history" | "turn">;
+
+/** Starts a session; `options` hold for every program of it, `memory` and `history` for the first. */
+export function createSession(options: Omit<RunOptions, "turn" | "returns"> = {}): Session {
+  const { memory: given, history: givenHistory = [], ...shared } = options;
+  let memory: Memory = resolveMemory(given);
+  let history: readonly Value[] = givenHistory.slice(0, historyLength);
+  let turn = 0;
+  return {
+    get memory() {
+      return memory;
+    },
+    get history() {
+      return history;
+    },
+    async run<Return = unknown>(source: string, runOptions: SessionRunOptions<Return> = {}): Promise<LispStep<Return>> {
+      turn++;
+      const step = await run<Return>(source, { ...shared, ...runOptions, memory, history, turn });
+      if (!step.ok) return step;
+      memory = step.memory;
+      history = [step.value, ...history].slice(0, historyLength);
+      return step;
+    },
+  };
+}

@@ -1,0 +1,27 @@
+// The part of the Standard Schema interface that a run needs of a schema for its return value.
+// Source: standardschema.dev, version 1.
+
+export interface StandardIssue {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+}
+
+export type StandardResult<Output> =
+  | { readonly value: Output; readonly issues?: undefined }
+  | { readonly issues: readonly StandardIssue[] };
+
+/** Any schema that follows the interface: zod, valibot, arktype, a signature. */
+export interface StandardSchema<Output = unknown> {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly validate: (value: unknown) => StandardResult<Output> | Promise<StandardResult<Output>>;
+  };
+}
+
+/** `items[0].name: message`, or the message alone for the value as a whole. */
+export function issueText(issue: StandardIssue): string {
+  const path = (issue.path ?? []).map((segment) => (typeof segment === "object" ? segment.key : segment));
+  const text = path.reduce<string>((before, key) => before + (typeof key === "number" ? `[${String(key)}]` : `${before === "" ? "" : "."}${String(key)}`), "");
+  return text === "" || issue.message.startsWith(text) ? issue.message : `${text}: ${issue.message}`;
+}

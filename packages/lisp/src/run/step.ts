@@ -1,0 +1,34 @@
+// The step a program ends in.
+
+import type { Fail, RunUsage, ToolCallRecord } from "@ptc/core/contracts";
+import type { Value } from "@ptc/core/values";
+import type { Memory } from "./memory.ts";
+
+interface StepBase {
+  /** After success the memory the program left; after failure the memory it was given. */
+  readonly memory: Memory;
+  /** What the program printed, one text for each call of println. */
+  readonly prints: readonly string[];
+  /** In program order. */
+  readonly toolCalls: readonly ToolCallRecord[];
+  readonly usage: RunUsage;
+}
+
+/** A program that ran to its end. */
+export interface SuccessfulStep<Return = unknown> extends StepBase {
+  readonly ok: true;
+  /** The value as a host value, validated when `returns` was given. */
+  readonly return: Return;
+  /** The value as a language value: print it with `printValue`. */
+  readonly value: Value;
+  /** `return` when the program ended with `(return …)`, `value` when with its last expression. */
+  readonly endedBy: "return" | "value";
+}
+
+/** A program that did not. */
+export interface FailedStep extends StepBase {
+  readonly ok: false;
+  readonly fail: Fail;
+}
+
+export type LispStep<Return = unknown> = SuccessfulStep<Return> | FailedStep;

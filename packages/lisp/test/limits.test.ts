@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { run, limitTable } from "../src/index.ts";
+import { failOf, printed } from "./evaluate.ts";
+
+describe("limits", () => {
+  test("an endless loop ends at its step limit, at the same step every time", async () => {
+    const steps = async (): Promise<number> => (await run("(loop [i 0] (recur (inc i)))", { limits: { steps: 50_000 } })).usage.steps;
+    expect(await steps()).toBe(50_000);
+    expect(await steps()).toBe(50_000);
+    expect(await failOf("(loop [] (recur))", { limits: { steps: 1000 } })).toMatchObject({
+      reason: "step_limit_exceeded",
+      message: "calls, loop turns and elements visited went beyond the limit of 1000 steps: check that every loop ends, or work on less data at a time (option limits.steps)",
+      details: { limit: { option: "limits.steps", value: 1000, unit: "steps" } },
+    });
+  });
+
+  test("the clock ends what steps would allow", async () => {
+    let now = 0;
+    const clock = { now: () => now, monotonic: () => (now += 10) };
+    expect(await failOf("(loop [] (recur))", { clock, limits: { timeoutMs: 100 } })).toMatchObject({ reason: "timeout" });
+  });
+
+  test("deep recursion ends in its typed error, never in the host's stack", async () => {
+    expect(await failOf("((fn f [n] (+ 1 (f n))) 1)")).toMatchObject({ reason: "depth_exceeded", details: { limit: { option: "limits.depth" } } });
+    expect(await failOf("((fn f [n] (reduce + (map (fn [x] (first (map f [x]))) [n]))) 1)")).toMatchObject({ reason: "depth_exceeded" });
+    expect(await failOf("(do (declare b) (defn a [n] (b n)) (defn b [n] (inc (a n))) (a 1))")).toMatchObject({ reason: "depth_exceeded" });
+  });
+
+  test("allocation is charged before it happens", async () => {
+    expect(await failOf("(vec (range 1000000000))", { limits: { memoryBytes: 1_000_000 } })).toMatchObject({ reason: "memory_exceeded" });
+    expect(await failOf('(loop [s "x"] (recur (str s s)))', { limits: { memoryBytes: 1_000_000 } })).toMatchObject({ reason: "memory_exceeded" });
+    expect(await failOf("(loop [v [1]] (recur (into v v)))", { limits: { memoryBytes: 1_000_000 } })).toMatchObject({ reason: "memory_exceeded" });
+    expect(await failOf("(loop [n 3] (recur (* n n)))", { limits: { memoryBytes: 1_000_000 } })).toMatchObject({ reason: "memory_exceeded" });
+  });
+
+  test("tool calls, prints and branches are bounded", async () => {
+    expect(await failOf("(dotimes [i 9] (tool/t))", { tools: { t: () => 1 }, limits: { toolCalls: 5 } })).toMatchObject({ reason: "tool_calls_exceeded" });
+    expect(await failOf('(loop [] (println "xxxxxxxxxx") (recur))', { limits: { outputBytes: 1000 } })).toMatchObject({ reason: "output_exceeded" });
+    expect(await failOf("(pmap inc (range 20))", { limits: { branches: 10 } })).toMatchObject({ reason: "branches_exceeded" });
+    expect(await failOf("(+ 1 1)", { limits: { sourceLength: 3 } })).toMatchObject({ reason: "source_too_large" });
+  });
+
+  test("the defaults bound harm, not work", async () => {
+    expect(await printed("(loop [i 0] (if (< i 1000000) (recur (inc i)) i))")).toBe("1000000");
+    const rows = Array.from({ length: 10_000 }, (_, index) => ({ id: index, group: index % 7 }));
+    expect(await printed("(count (group-by :group data/rows))", { context: { rows } })).toBe("7");
+  });
+
+  test("two runs in flight do not share a budget", async () => {
+    const tools = { wait: () => new Promise((resolve) => setTimeout(resolve, 1)) };
+    const source = "(loop [i 0] (if (< i 5) (do (tool/wait) (recur (inc i))) i))";
+    const steps = await Promise.all(Array.from({ length: 20 }, (_, index) => run(source, { tools, limits: { steps: index === 7 ? 10 : 1000 } })));
+    expect(steps.map((step) => step.ok)).toEqual(steps.map((_, index) => index !== 7));
+  });
+
+  test("nested data too deep to walk is an error, not a crash", async () => {
+    expect(await failOf("(loop [i 0 v []] (if (< i 5000) (recur (inc i) [v]) v))")).toMatchObject({ reason: "depth_exceeded" });
+    expect(await failOf("(loop [i 0 v []] (if (< i 5000) (recur (inc i) [v]) (= v [v])))")).toMatchObject({ reason: "depth_exceeded" });
+  });
+
+  test("every limit of the table names its reason", () => {
+    expect(Object.values(limitTable).map((entry) => entry.reason)).toEqual([
+      "step_limit_exceeded", "memory_exceeded", "depth_exceeded", "timeout", "source_too_large", "output_exceeded", "tool_calls_exceeded", "branches_exceeded",
+    ]);
+  });
+});

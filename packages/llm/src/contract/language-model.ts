@@ -1,0 +1,19 @@
+// The one interface between an agent and a model. Adapters, test doubles and wrappers implement it.
+
+import type { ModelCapabilities } from "./model-capabilities.ts";
+import type { ModelRequest } from "./model-request.ts";
+import type { ModelResponse } from "./model-response.ts";
+import type { ModelStreamEvent } from "./stream-event.ts";
+
+export interface LanguageModel {
+  readonly contractVersion: 1;
+  /** Who serves the model, `anthropic`. */
+  readonly provider: string;
+  /** The provider's name for it. */
+  readonly modelId: string;
+  readonly capabilities: ModelCapabilities;
+  /** Rejects with a `ModelError`; what else it may throw, `normaliseModelError` makes one. */
+  generate(request: ModelRequest): Promise<ModelResponse>;
+  /** The same answer, piece by piece; `collectStream` puts it together. */
+  stream?(request: ModelRequest): AsyncIterable<ModelStreamEvent>;
+}

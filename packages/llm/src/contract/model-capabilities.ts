@@ -1,0 +1,14 @@
+// What a model can do, so that a caller chooses a way that works instead of finding out by failing.
+
+export interface ModelCapabilities {
+  readonly streaming: boolean;
+  /** Native tool calls. */
+  readonly toolCalls: boolean;
+  /** `json`: any JSON; `schema`: JSON held to a schema. */
+  readonly structuredOutput: "none" | "json" | "schema";
+  readonly thinking: boolean;
+  /** Tokens of input and output together. */
+  readonly contextWindow?: number;
+  /** Tokens. */
+  readonly maxOutputTokens?: number;
+}

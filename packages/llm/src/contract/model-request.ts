@@ -1,0 +1,21 @@
+// Everything a model is told in one request.
+
+import type { ModelMessage } from "./message.ts";
+import type { ProviderOptions } from "./provider-options.ts";
+import type { SamplingOptions } from "./sampling-options.ts";
+import type { StructuredOutput } from "./structured-output.ts";
+import type { ThinkingOptions } from "./thinking-options.ts";
+import type { ToolChoice } from "./tool-choice.ts";
+import type { ToolDefinition } from "./tool-definition.ts";
+
+export interface ModelRequest extends SamplingOptions {
+  readonly messages: readonly ModelMessage[];
+  /** Tools for native calls. */
+  readonly tools?: readonly ToolDefinition[];
+  readonly toolChoice?: ToolChoice;
+  readonly output?: StructuredOutput;
+  readonly thinking?: ThinkingOptions;
+  readonly providerOptions?: ProviderOptions;
+  /** Ends the request: it then rejects with a `ModelError` of kind `cancelled`. */
+  readonly signal?: AbortSignal | undefined;
+}

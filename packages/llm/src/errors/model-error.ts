@@ -1,0 +1,81 @@
+// The one error of this package: a class of failure, whether to try again, and a message without credentials.
+
+import type { ModelErrorKind } from "../contract/model-error-kind.ts";
+import type { ModelUsage } from "../contract/model-usage.ts";
+import { modelErrorKinds } from "./error-kinds.ts";
+import { redactSecrets } from "./redact-secrets.ts";
+
+export interface ModelErrorOptions {
+  readonly kind: ModelErrorKind;
+  /** What happened; the description of the kind when absent or empty. Credentials in it are replaced. */
+  readonly message?: string | undefined;
+  /** When it differs from what the kind says. */
+  readonly retryable?: boolean | undefined;
+  readonly retryAfterMs?: number | undefined;
+  /** The HTTP status. */
+  readonly status?: number | undefined;
+  readonly provider?: string | undefined;
+  readonly modelId?: string | undefined;
+  /** The provider's id of the failed request. */
+  readonly requestId?: string | undefined;
+  /** What the request cost before it failed. */
+  readonly usage?: ModelUsage | undefined;
+  /** The stack of the error this one stands for. The error itself is not kept: it may carry headers with a key. */
+  readonly stack?: string | undefined;
+}
+
+/** Marks model errors across copies of this package, where `instanceof` does not reach. */
+const brand = "ptcModelError";
+
+export class ModelError extends Error {
+  readonly kind: ModelErrorKind;
+  /** The same request may succeed when it is sent again. */
+  readonly retryable: boolean;
+  readonly retryAfterMs: number | undefined;
+  readonly status: number | undefined;
+  readonly provider: string | undefined;
+  readonly modelId: string | undefined;
+  readonly requestId: string | undefined;
+  readonly usage: ModelUsage | undefined;
+
+  constructor(options: ModelErrorOptions) {
+    const entry = modelErrorKinds[options.kind];
+    const message = redactSecrets(options.message ?? "").trim();
+    super(message === "" ? entry.description : message);
+    this.name = "ModelError";
+    this.kind = options.kind;
+    this.retryable = options.retryable ?? entry.retryable;
+    this.retryAfterMs = options.retryAfterMs;
+    this.status = options.status;
+    this.provider = options.provider;
+    this.modelId = options.modelId;
+    this.requestId = options.requestId;
+    this.usage = options.usage;
+    if (options.stack !== undefined) this.stack = redactSecrets(options.stack, 8_000);
+    Object.defineProperty(this, brand, { value: 1 });
+  }
+}
+
+export function isModelError(value: unknown): value is ModelError {
+  try {
+    return value instanceof Error && Object.hasOwn(value, brand);
+  } catch {
+    // A proxy may refuse to be asked.
+    return false;
+  }
+}
+
+/** `error` with the cost of its request, unless it knows it already. */
+export function withUsage(error: ModelError, usage: ModelUsage | undefined): ModelError {
+  if (usage === undefined || error.usage !== undefined) return error;
+  const { kind, message, retryable, retryAfterMs, status, provider, modelId, requestId, stack } = error;
+  return new ModelError({ kind, message, retryable, retryAfterMs, status, provider, modelId, requestId, stack, usage });
+}
+
+/** The error of a request whose signal was aborted. */
+export function cancelledError(signal: AbortSignal | undefined): ModelError {
+  const reason: unknown = signal?.reason;
+  const detail = reason instanceof Error && reason.name !== "AbortError" ? reason.message : typeof reason === "string" ? reason : "";
+  const { description } = modelErrorKinds.cancelled;
+  return new ModelError({ kind: "cancelled", message: detail === "" ? description : `${description}: ${detail}` });
+}

@@ -1,0 +1,123 @@
+// Makes a `ModelError` of whatever a model threw. The order of the questions is from the exact to the vague: a code that
+// names the case, the HTTP status, the error's name, a code of the network.
+
+import { systemClock, type Clock } from "@ptc/core/contracts";
+import type { ModelErrorKind } from "../contract/model-error-kind.ts";
+import type { ModelUsage } from "../contract/model-usage.ts";
+import { readErrorFacts, type ErrorFacts } from "./error-facts.ts";
+import { cancelledError, isModelError, ModelError, withUsage } from "./model-error.ts";
+import { retryAfterMs } from "./retry-after.ts";
+
+export interface NormaliseModelErrorOptions {
+  /** The signal of the request: what nobody else explains is a cancellation once it is aborted. */
+  readonly signal?: AbortSignal | undefined;
+  readonly provider?: string | undefined;
+  readonly modelId?: string | undefined;
+  /** What the request cost before it failed. */
+  readonly usage?: ModelUsage | undefined;
+  /** For a `retry-after` header that is a date. */
+  readonly clock?: Clock;
+}
+
+/** A `ModelError` is returned as it is; everything else is classified by what it says about itself. Never throws. */
+export function normaliseModelError(error: unknown, options: NormaliseModelErrorOptions = {}): ModelError {
+  const { signal, provider, modelId, usage } = options;
+  if (isModelError(error)) return withUsage(error, usage);
+  const facts = readErrorFacts(error);
+  const kind = kindOf(facts);
+  if (kind === "cancelled" || (signal?.aborted === true && facts.status === undefined)) return withUsage(cancelledError(signal), usage);
+  return new ModelError({
+    kind, provider, modelId, usage,
+    message: facts.message,
+    stack: facts.stack,
+    status: facts.status,
+    requestId: facts.requestId,
+    retryAfterMs: retryAfterMs(facts, options.clock ?? systemClock),
+    // A used-up quota has the status of a rate limit, but waiting does not fill it.
+    retryable: facts.codes.includes("insufficient_quota") ? false : undefined,
+  });
+}
+
+function kindOf(facts: ErrorFacts): ModelErrorKind {
+  return (
+    firstKind(facts.codes, exactCodes) ??
+    kindOfStatus(facts) ??
+    firstKind(facts.names, errorNames) ??
+    firstKind(facts.codes, networkCodes) ??
+    (/^(?:fetch failed|failed to fetch|network ?error)/i.test(facts.message) ? "network" : "unknown")
+  );
+}
+
+function firstKind(words: readonly string[], table: ReadonlyMap<string, ModelErrorKind>): ModelErrorKind | undefined {
+  for (const word of words) {
+    const kind = table.get(word);
+    if (kind !== undefined) return kind;
+  }
+  return undefined;
+}
+
+function kindOfStatus({ status, message }: ErrorFacts): ModelErrorKind | undefined {
+  if (status === undefined || status < 400) return undefined;
+  if (status < 500 && contextTooLong.test(message.slice(0, 2_000))) return "context_too_long";
+  return statusKinds.get(status) ?? (status < 500 ? "invalid_request" : "server_error");
+}
+
+const contextTooLong = /context (?:length|window)|maximum context|(?:prompt|input) is too long|too many (?:input |prompt )?tokens/i;
+
+const statusKinds: ReadonlyMap<number, ModelErrorKind> = new Map([
+  [401, "auth"],
+  [403, "auth"],
+  [408, "timeout"],
+  [409, "server_error"],
+  [413, "context_too_long"],
+  [429, "rate_limited"],
+  [503, "overloaded"],
+  [504, "timeout"],
+  [529, "overloaded"],
+]);
+
+/** Codes that say more than the status they come with. */
+const exactCodes: ReadonlyMap<string, ModelErrorKind> = new Map([
+  ["context_length_exceeded", "context_too_long"],
+  ["content_filter", "content_filtered"],
+  ["content_policy_violation", "content_filtered"],
+  ["insufficient_quota", "rate_limited"],
+  ["rate_limit_exceeded", "rate_limited"],
+  ["rate_limit_error", "rate_limited"],
+  ["RESOURCE_EXHAUSTED", "rate_limited"],
+  ["overloaded_error", "overloaded"],
+  ["UNAVAILABLE", "overloaded"],
+  ["authentication_error", "auth"],
+  ["permission_error", "auth"],
+  ["invalid_api_key", "auth"],
+  ["UNAUTHENTICATED", "auth"],
+  ["PERMISSION_DENIED", "auth"],
+  ["timeout_error", "timeout"],
+  ["DEADLINE_EXCEEDED", "timeout"],
+  ["api_error", "server_error"],
+]);
+
+const errorNames: ReadonlyMap<string, ModelErrorKind> = new Map([
+  ["AbortError", "cancelled"],
+  ["APIUserAbortError", "cancelled"],
+  ["TimeoutError", "timeout"],
+  ["APIConnectionTimeoutError", "timeout"],
+  ["APIConnectionError", "network"],
+]);
+
+const networkCodes: ReadonlyMap<string, ModelErrorKind> = new Map([
+  ["ECONNREFUSED", "network"],
+  ["ECONNRESET", "network"],
+  ["ECONNABORTED", "network"],
+  ["ENOTFOUND", "network"],
+  ["EAI_AGAIN", "network"],
+  ["EPIPE", "network"],
+  ["EHOSTUNREACH", "network"],
+  ["ENETUNREACH", "network"],
+  ["UND_ERR_SOCKET", "network"],
+  ["ETIMEDOUT", "timeout"],
+  ["ESOCKETTIMEDOUT", "timeout"],
+  ["UND_ERR_CONNECT_TIMEOUT", "timeout"],
+  ["UND_ERR_HEADERS_TIMEOUT", "timeout"],
+  ["UND_ERR_BODY_TIMEOUT", "timeout"],
+]);

@@ -1,0 +1,21 @@
+// The way of every model in this package from a short answer to the promise the contract asks for.
+
+import type { ModelAnswer } from "../contract/model-function.ts";
+import type { ModelRequest } from "../contract/model-request.ts";
+import type { ModelResponse } from "../contract/model-response.ts";
+import { normaliseModelError } from "../errors/normalise-model-error.ts";
+import { completeResponse } from "./complete-response.ts";
+import { raceSignal } from "./race-signal.ts";
+
+/** `answer` is not called for a request that is cancelled already. Rejects with a `ModelError` only. */
+export async function answerRequest(
+  request: ModelRequest,
+  model: { readonly provider: string; readonly modelId: string },
+  answer: () => ModelAnswer | Promise<ModelAnswer>,
+): Promise<ModelResponse> {
+  try {
+    return completeResponse(await raceSignal(request.signal, answer), model.modelId);
+  } catch (error) {
+    throw normaliseModelError(error, { signal: request.signal, provider: model.provider, modelId: model.modelId });
+  }
+}

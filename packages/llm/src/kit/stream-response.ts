@@ -1,0 +1,53 @@
+// The inverse of `collectStream`: tells a finished response as a stream, for models that have their answer at once.
+
+import type { ModelResponse } from "../contract/model-response.ts";
+import type { ResponsePart } from "../contract/response-part.ts";
+import type { ModelStreamEvent } from "../contract/stream-event.ts";
+import { cancelledError } from "../errors/model-error.ts";
+import { presentFields } from "./present-fields.ts";
+
+/** Characters in a delta: small enough that a consumer sees several. */
+const deltaLength = 24;
+
+/** Rejects with a `ModelError` of kind `cancelled` between two events once the signal is aborted. */
+export async function* streamResponse(response: ModelResponse, signal?: AbortSignal): AsyncGenerator<ModelStreamEvent, void, undefined> {
+  for (const event of eventsOf(response)) {
+    // Gives others their turn between events, as a stream from a provider would.
+    await Promise.resolve();
+    if (signal?.aborted === true) throw cancelledError(signal);
+    yield event;
+  }
+}
+
+function* eventsOf(response: ModelResponse): Generator<ModelStreamEvent> {
+  const { modelId, responseId, warnings, finishReason, rawFinishReason, providerData, usage } = response;
+  yield { type: "response-start", ...presentFields({ modelId, responseId, warnings }) };
+  for (const part of response.content) yield* partEvents(part);
+  if (usage !== undefined) yield { type: "usage", usage };
+  yield { type: "finish", ...presentFields({ finishReason, rawFinishReason, providerData }) };
+}
+
+function* partEvents(part: ResponsePart): Generator<ModelStreamEvent> {
+  const end = presentFields({ providerData: part.providerData });
+  if (part.type === "tool-call") {
+    const { toolCallId, toolName, input, malformedInput } = part;
+    yield { type: "tool-call-start", toolCallId, toolName };
+    if (malformedInput !== undefined) yield { type: "tool-call-delta", toolCallId, inputText: malformedInput };
+    yield { type: "tool-call-end", toolCallId, ...(malformedInput === undefined ? { input } : {}), ...end };
+    return;
+  }
+  const { type, text } = part;
+  for (const delta of deltasOf(text)) yield { type: `${type}-delta`, text: delta };
+  yield { type: `${type}-end`, ...end };
+}
+
+/** At least one, so that an empty part is told too. No delta ends inside a surrogate pair. */
+function* deltasOf(text: string): Generator<string> {
+  let from = 0;
+  do {
+    const end = from + deltaLength;
+    const to = /[\uD800-\uDBFF]/.test(text.charAt(end - 1)) ? end + 1 : end;
+    yield text.slice(from, to);
+    from = to;
+  } while (from < text.length);
+}

@@ -1,0 +1,57 @@
+// Sums of token counts, and the estimate for when nobody counted.
+
+import type { ModelMessage } from "../contract/message.ts";
+import type { ModelRequest } from "../contract/model-request.ts";
+import type { ModelResponse } from "../contract/model-response.ts";
+import type { ModelUsage } from "../contract/model-usage.ts";
+import { presentFields } from "./present-fields.ts";
+
+/** A rule of thumb for English and for code; other scripts need more tokens for a character. */
+const charactersPerToken = 4;
+
+/** About how many tokens `text` is: a quarter of its UTF-16 units, rounded up. */
+export function estimateTokens(text: string): number {
+  return Math.ceil(text.length / charactersPerToken);
+}
+
+/** The estimate for a whole request: all texts, tool calls and tool results, marked as estimated. */
+export function estimateUsage(request: Pick<ModelRequest, "messages">, response: Pick<ModelResponse, "content">): ModelUsage {
+  const inputTokens = request.messages.reduce((sum, { content }) => sum + estimateContent(content), 0);
+  return { inputTokens, outputTokens: estimateContent(response.content), estimated: true };
+}
+
+/** Both costs together. An optional count is present when either has it; one estimate makes the sum one. */
+export function addUsage(first: ModelUsage, second: ModelUsage): ModelUsage {
+  return presentFields({
+    inputTokens: first.inputTokens + second.inputTokens,
+    outputTokens: first.outputTokens + second.outputTokens,
+    cachedInputTokens: sum(first.cachedInputTokens, second.cachedInputTokens),
+    cacheWriteInputTokens: sum(first.cacheWriteInputTokens, second.cacheWriteInputTokens),
+    reasoningTokens: sum(first.reasoningTokens, second.reasoningTokens),
+    estimated: first.estimated === true || second.estimated === true ? true : undefined,
+  });
+}
+
+function sum(first: number | undefined, second: number | undefined): number | undefined {
+  return first === undefined ? second : first + (second ?? 0);
+}
+
+function estimateContent(content: ModelMessage["content"]): number {
+  if (typeof content === "string") return estimateTokens(content);
+  return content.reduce((tokens, part) => tokens + estimatePart(part), 0);
+}
+
+function estimatePart(part: Exclude<ModelMessage["content"], string>[number]): number {
+  if (part.type === "tool-call") return estimateTokens(part.toolName) + estimateTokens(part.malformedInput ?? jsonText(part.input));
+  if (part.type === "tool-result") return estimateTokens(typeof part.output === "string" ? part.output : jsonText(part.output));
+  return estimateTokens(part.text);
+}
+
+function jsonText(value: unknown): string {
+  try {
+    const text: unknown = JSON.stringify(value);
+    return typeof text === "string" ? text : "";
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,53 @@
+// Prefixes with nothing behind them, and dispatch characters that mean nothing here.
+import { type Failure, quoted, visitOf, wordAt } from "./failure.ts";
+import type { RuleName } from "./generated/reader.ts";
+import type { Complaint } from "./parse-error.ts";
+
+const prefixes: ReadonlyMap<RuleName, string> = new Map([
+  ["quote", "'"],
+  ["deref", "@"],
+  ["varQuote", "#'"],
+  ["discard", "#_"],
+]);
+
+const containers: readonly RuleName[] = ["list", "vector", "map", "set", "functionLiteral"];
+
+/** A prefix counts only if no bracket was opened behind it. */
+export function explainPrefix(failure: Failure): Complaint | undefined {
+  const visit = visitOf(failure, [...containers, ...prefixes.keys(), "annotated"]);
+  if (visit === undefined) return undefined;
+  const { start } = visit;
+  if (visit.rule === "annotated") {
+    const message = `Incomplete metadata ^ at ${failure.place(start)}: write ^, then a keyword, symbol, string or map, then the symbol or collection it belongs to`;
+    return { message, offset: failure.at, opened: start };
+  }
+  const prefix = prefixes.get(visit.rule);
+  if (prefix === undefined) return undefined;
+  return { message: `Nothing follows ${prefix} at ${failure.place(start)}: write the form it applies to, or remove it`, offset: failure.at, opened: start };
+}
+
+interface Dispatch {
+  readonly starts: RegExp;
+  readonly fault: (word: string) => string;
+  readonly repair: string;
+}
+
+/** What may stand behind `#` in Clojure but not here. */
+const dispatches: readonly Dispatch[] = [
+  { starts: /^#\?/, fault: () => "Unsupported reader conditional #?", repair: "write the form itself" },
+  { starts: /^#=/, fault: () => "Unsupported evaluation at read time #=", repair: "write the form itself" },
+  { starts: /^#</, fault: (word) => `Unreadable value ${word}`, repair: "what prints as #<…> has no written form" },
+  { starts: /^#:/, fault: (word) => `Unsupported namespaced map ${word}`, repair: "write the keys out in full" },
+  { starts: /^#(inst|uuid)$/, fault: (word) => `Incomplete ${word}`, repair: "a string must follow it" },
+  { starts: /^#[^\d\s]/u, fault: (word) => `Unknown reader tag ${word}`, repair: "only #inst and #uuid are supported" },
+  { starts: /^#/, fault: () => "Lone #", repair: "it must be followed directly by ( { \" ' _ # or a tag" },
+];
+
+export function explainTag(failure: Failure): Complaint | undefined {
+  const visit = visitOf(failure, [...containers, "tagged"]);
+  if (visit?.rule !== "tagged") return undefined;
+  const word = wordAt(failure.source, visit.start);
+  const dispatch = dispatches.find(({ starts }) => starts.test(word));
+  if (dispatch === undefined) return undefined;
+  return { message: `${dispatch.fault(quoted(word))} at ${failure.place(visit.start)}: ${dispatch.repair}`, offset: visit.start };
+}

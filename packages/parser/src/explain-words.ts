@@ -1,0 +1,79 @@
+// Words that are no number, symbol, keyword or character although they start like one.
+import { type Failure, quoted, type Visit, visitOf, wordAt } from "./failure.ts";
+import type { RuleName } from "./generated/reader.ts";
+import type { Complaint } from "./parse-error.ts";
+
+interface Repair {
+  readonly wrong: RegExp;
+  readonly advice: string;
+}
+
+const numberRules: readonly RuleName[] = ["integer", "decimal", "ratio", "hexInteger", "octalInteger", "radixInteger"];
+
+const numberRepairs: readonly Repair[] = [
+  { wrong: /^[+-]?0\d+$/, advice: "a leading zero means octal, where digits go up to 7; write it without the zero" },
+  { wrong: /\/0+$/, advice: "it divides by zero" },
+  { wrong: /^\d{4}-\d/, advice: 'a date is written as a string, like "2024-01-31"' },
+  { wrong: /^[\d_]+$/, advice: "digits are written without _" },
+  { wrong: /\d[eE][+-]?$/, advice: "digits must follow the e" },
+];
+
+const symbolRepairs: readonly Repair[] = [
+  { wrong: /^\/\//, advice: "a comment starts with ;" },
+  { wrong: /::/, advice: "a name has no two colons side by side" },
+  { wrong: /:$/, advice: "for a keyword the colon stands in front, like :name" },
+  { wrong: /\/$/, advice: "a name must follow the slash" },
+  { wrong: /^\//, advice: "a name must stand before the slash" },
+  { wrong: /\/\//, advice: "one slash stands between namespace and name" },
+];
+
+const keywordRepairs: readonly Repair[] = [
+  { wrong: /^:$/, advice: "a name must follow the colon directly" },
+  { wrong: /^::.*\//, advice: "there are no namespace aliases; write it with one colon" },
+  { wrong: /^:.*::/, advice: "a name has no two colons side by side" },
+  { wrong: /:$/, advice: "a name does not end with a colon" },
+  { wrong: /\/$/, advice: "a name must follow the slash" },
+  { wrong: /^:\//, advice: "a name must stand before the slash" },
+  { wrong: /\/\//, advice: "one slash stands between namespace and name" },
+];
+
+const characterRepairs: readonly Repair[] = [
+  { wrong: /^\\u[dD][89a-fA-F]/, advice: "it is half of a character; write the character itself, or a string" },
+  { wrong: /^\\u/, advice: "\\u takes four hexadecimal digits" },
+  { wrong: /^\\o\d/, advice: "\\o takes octal digits up to 377" },
+];
+
+export const explainNumber = (failure: Failure): Complaint | undefined =>
+  explainWord(failure, numberRules, "Invalid number", numberRepairs, "what starts with a digit must be a number; put letters in a string or a keyword");
+
+export const explainSymbol = (failure: Failure): Complaint | undefined =>
+  explainWord(failure, ["symbol"], "Invalid symbol", symbolRepairs, "behind a slash, a name does not start with a digit");
+
+export const explainKeyword = (failure: Failure): Complaint | undefined =>
+  explainWord(failure, ["keyword"], "Invalid keyword", keywordRepairs, "behind a slash, a name does not start with a digit");
+
+export const explainSymbolicNumber = (failure: Failure): Complaint | undefined =>
+  explainWord(failure, ["symbolicNumber"], "Unknown number", [], "write ##Inf, ##-Inf or ##NaN");
+
+export const explainCharacter = (failure: Failure): Complaint | undefined =>
+  explainWord(
+    failure,
+    ["character"],
+    "Unknown character",
+    characterRepairs,
+    "write one character after the backslash, or \\newline, \\space, \\tab, \\return, \\backspace, \\formfeed, \\u and four hexadecimal digits",
+  );
+
+function explainWord(failure: Failure, rules: readonly RuleName[], what: string, repairs: readonly Repair[], otherwise: string): Complaint | undefined {
+  const visit = innermostWord(failure, rules);
+  if (visit === undefined) return undefined;
+  const word = wordAt(failure.source, visit.start);
+  const advice = repairs.find(({ wrong }) => wrong.test(word))?.advice ?? otherwise;
+  return { message: `${what} ${quoted(word)} at ${failure.place(visit.start)}: ${advice}`, offset: visit.start };
+}
+
+/** A word that began, and in which nothing else was opened. */
+function innermostWord(failure: Failure, rules: readonly RuleName[]): Visit | undefined {
+  const visit = visitOf(failure, [...rules, "forms", "gaps", "form"]);
+  return visit !== undefined && rules.includes(visit.rule) && failure.at > visit.start ? visit : undefined;
+}

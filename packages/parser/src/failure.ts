@@ -1,0 +1,51 @@
+// A failure of the emitted reader, prepared for explanation: the place, and the rules that were being matched there.
+import type { ReadFailure, RuleName } from "./generated/reader.ts";
+import { type Complaint, placeOf } from "./parse-error.ts";
+import { visibleLine } from "@ptc/core/printing";
+
+export interface Visit {
+  readonly rule: RuleName;
+  readonly start: number;
+}
+
+export interface Failure {
+  readonly source: string;
+  /** The furthest place that was reached. */
+  readonly at: number;
+  readonly isAtEnd: boolean;
+  /** In the grammar's words. */
+  readonly expected: readonly string[];
+  /** Innermost first. */
+  readonly visits: readonly Visit[];
+  /** "line 3, column 5" */
+  readonly place: (offset: number) => string;
+}
+
+/** Answers only if it knows what went wrong. */
+export type Explanation = (failure: Failure) => Complaint | undefined;
+
+export function failureOf(source: string, { at, expected, within }: ReadFailure): Failure {
+  const visits: Visit[] = [];
+  for (let visit = within; visit !== undefined; visit = visit.outer) {
+    visits.push({ rule: visit.rule, start: visit.start });
+  }
+  return { source, at, expected, visits, isAtEnd: at >= source.length, place: (offset) => placeOf(source, offset) };
+}
+
+export function visitOf(failure: Failure, rules: readonly RuleName[]): Visit | undefined {
+  return failure.visits.find((visit) => rules.includes(visit.rule));
+}
+
+const word = /\\?[^][^\s,()[\]{}"@^`~\\;]*/uy;
+
+/** The text from `start` to the next white space or delimiter: at least one character. */
+export function wordAt(source: string, start: number): string {
+  word.lastIndex = start;
+  return word.exec(source)?.[0] ?? "";
+}
+
+/** A piece of the source as a message may quote it: visible, and not long. */
+export function quoted(text: string): string {
+  const characters = Array.from(visibleLine(text));
+  return characters.length > 40 ? `${characters.slice(0, 40).join("")}…` : characters.join("");
+}

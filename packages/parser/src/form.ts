@@ -1,0 +1,142 @@
+// The forms that reading yields: plain data, every one with its place in the source. Duplicate map keys and set members
+// are kept as written; what they mean is for the analyser to say.
+
+/** UTF-16 offsets into the source; `end` is behind the last character. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface NilForm {
+  readonly type: "nil";
+  readonly span: Span;
+}
+
+export interface BooleanForm {
+  readonly type: "boolean";
+  readonly value: boolean;
+  readonly span: Span;
+}
+
+/** An integer literal beyond the safe integers is a bigint; every other number literal is a number. */
+export interface NumberForm {
+  readonly type: "number";
+  readonly value: number | bigint;
+  readonly span: Span;
+}
+
+export interface StringForm {
+  readonly type: "string";
+  readonly value: string;
+  readonly span: Span;
+}
+
+export interface CharacterForm {
+  readonly type: "character";
+  /** One code point. */
+  readonly value: string;
+  readonly span: Span;
+}
+
+export interface RegexForm {
+  readonly type: "regex";
+  /** The pattern as written between the quotation marks, backslashes included. */
+  readonly source: string;
+  readonly span: Span;
+}
+
+/** `::a` reads as `:a`: the language has no namespaces to put it in. */
+export interface KeywordForm {
+  readonly type: "keyword";
+  readonly namespace?: string;
+  readonly name: string;
+  readonly span: Span;
+}
+
+export interface SymbolForm {
+  readonly type: "symbol";
+  /** What stands before the first slash. */
+  readonly namespace?: string;
+  readonly name: string;
+  readonly span: Span;
+}
+
+export interface ListForm {
+  readonly type: "list";
+  readonly items: readonly Form[];
+  readonly span: Span;
+}
+
+export interface VectorForm {
+  readonly type: "vector";
+  readonly items: readonly Form[];
+  readonly span: Span;
+}
+
+export interface SetForm {
+  readonly type: "set";
+  readonly items: readonly Form[];
+  readonly span: Span;
+}
+
+export interface MapForm {
+  readonly type: "map";
+  /** Keys and values in turn: an even number. */
+  readonly items: readonly Form[];
+  readonly span: Span;
+}
+
+/** `#(…)`. */
+export interface FunctionForm {
+  readonly type: "function";
+  readonly items: readonly Form[];
+  readonly span: Span;
+}
+
+/** `'x`. */
+export interface QuoteForm {
+  readonly type: "quote";
+  readonly form: Form;
+  readonly span: Span;
+}
+
+/** `@x`. */
+export interface DerefForm {
+  readonly type: "deref";
+  readonly form: Form;
+  readonly span: Span;
+}
+
+/** `#'x`. */
+export interface VarForm {
+  readonly type: "var";
+  readonly form: Form;
+  readonly span: Span;
+}
+
+/** `#inst "…"` and `#uuid "…"`; the text is not checked here. */
+export interface TaggedForm {
+  readonly type: "tagged";
+  readonly tag: "inst" | "uuid";
+  readonly form: StringForm;
+  readonly span: Span;
+}
+
+export type Form =
+  | NilForm
+  | BooleanForm
+  | NumberForm
+  | StringForm
+  | CharacterForm
+  | RegexForm
+  | KeywordForm
+  | SymbolForm
+  | ListForm
+  | VectorForm
+  | SetForm
+  | MapForm
+  | FunctionForm
+  | QuoteForm
+  | DerefForm
+  | VarForm
+  | TaggedForm;

@@ -1,0 +1,49 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { decimalInteger, integerInRadix, ratioValue } from "./number-literal.ts";
+
+describe("integers", () => {
+  test("are exact: a number while safe, a bigint beyond", () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(2n ** 80n), max: 2n ** 80n }), (value) => {
+        const isSafe = Number.isSafeInteger(Number(value)) && BigInt(Number(value)) === value;
+        const expected = isSafe ? Number(value) : value;
+        expect(decimalInteger(String(value))).toBe(expected);
+        if (value > 0n) expect(decimalInteger(`+${value}`)).toBe(expected);
+      }),
+    );
+  });
+
+  test("keep their value in every radix", () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 2n ** 400n }), fc.integer({ min: 2, max: 36 }), fc.constantFrom(1, -1), (value, radix, sign) => {
+        expect(BigInt(integerInRadix(sign, value.toString(radix), radix))).toBe(BigInt(sign) * value);
+      }),
+    );
+  });
+
+  test("have no negative zero", () => {
+    expect(decimalInteger("-0")).toBe(0);
+    expect(integerInRadix(-1, "0", 16)).toBe(0);
+    expect(ratioValue("-0", "5")).toBe(0);
+  });
+});
+
+describe("ratios", () => {
+  test("are the quotient", () => {
+    expect(ratioValue("1", "2")).toBe(0.5);
+    expect(ratioValue("-6", "3")).toBe(-2);
+    expect(ratioValue("1", "3")).toBe(1 / 3);
+  });
+
+  test("stay exact where the quotient is whole", () => {
+    expect(ratioValue(String(3n * 10n ** 30n), "3")).toBe(10n ** 30n);
+    expect(ratioValue(String(10n ** 30n), String(10n ** 28n))).toBe(100);
+  });
+
+  test("come close where numerator or denominator is beyond a double", () => {
+    expect(ratioValue(`1${"0".repeat(400)}`, `3${"0".repeat(399)}`)).toBeCloseTo(10 / 3, 12);
+    expect(ratioValue("1", `1${"0".repeat(320)}`)).toBe(1e-320);
+    expect(ratioValue(`-1${"0".repeat(400)}`, "3")).toBe(Number.NEGATIVE_INFINITY);
+  });
+});

@@ -1,0 +1,58 @@
+// The values of number literals. Integers are exact: a number while it is safe, a bigint beyond. There are no ratios:
+// `1/2` is the quotient. The text is known to match the grammar.
+
+/** Fewer decimal digits than this always make a safe integer. */
+const safeDigits = 15;
+
+/** `[+-]digits` in base 10. */
+export function decimalInteger(text: string): number | bigint {
+  if (text.length <= safeDigits) return withoutNegativeZero(Number(text));
+  const value = Number(text);
+  return Number.isSafeInteger(value) ? withoutNegativeZero(value) : BigInt(text.startsWith("+") ? text.slice(1) : text);
+}
+
+/** `sign` is 1 or -1; every digit is below the radix. */
+export function integerInRadix(sign: number, digits: string, radix: number): number | bigint {
+  const value = Number.parseInt(digits, radix);
+  if (Number.isSafeInteger(value)) return withoutNegativeZero(sign * value);
+  const exact = exactInteger(digits, radix);
+  return sign < 0 ? -exact : exact;
+}
+
+export function ratioValue(numeratorText: string, denominatorText: string): number | bigint {
+  const numerator = decimalInteger(numeratorText);
+  const denominator = decimalInteger(denominatorText);
+  if (typeof numerator === "number" && typeof denominator === "number") return withoutNegativeZero(numerator / denominator);
+  const top = BigInt(numerator);
+  const bottom = BigInt(denominator);
+  return top % bottom === 0n ? shortest(top / bottom) : quotient(top, bottom);
+}
+
+function shortest(value: bigint): number | bigint {
+  const asNumber = Number(value);
+  return Number.isSafeInteger(asNumber) ? asNumber : value;
+}
+
+/** The quotient of two integers that a double may not hold: divided with 64 spare bits, then scaled back. */
+function quotient(top: bigint, bottom: bigint): number {
+  const shift = Math.max(0, bitLength(bottom) - bitLength(top) + 64);
+  const scaled = Number((top << BigInt(shift)) / bottom);
+  // In two steps, because 2 ** -shift alone may be too small for a double.
+  const half = Math.trunc(shift / 2);
+  return scaled * 2 ** -half * 2 ** -(shift - half);
+}
+
+function bitLength(value: bigint): number {
+  return (value < 0n ? -value : value).toString(16).length * 4;
+}
+
+/** Halves the digits until they are few: linear steps would take quadratic time on a long literal. */
+function exactInteger(digits: string, radix: number): bigint {
+  if (digits.length <= 10) return BigInt(Number.parseInt(digits, radix));
+  const middle = digits.length >> 1;
+  return exactInteger(digits.slice(0, middle), radix) * BigInt(radix) ** BigInt(digits.length - middle) + exactInteger(digits.slice(middle), radix);
+}
+
+function withoutNegativeZero(value: number): number {
+  return value === 0 ? 0 : value;
+}

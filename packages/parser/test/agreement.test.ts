@@ -1,0 +1,79 @@
+// The emitted reader and ohm-js, from one grammar and one set of actions: the same values, the same refusals, and on failure the
+// same furthest place, for recorded, generated and mutated programs.
+import { existsSync, readFileSync } from "node:fs";
+import { createOhmReader, emitReader } from "@ptc/grammar-build";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { recipe } from "../reader.recipe.ts";
+import * as actions from "../src/build-forms.ts";
+import { read, trace } from "../src/generated/reader.ts";
+import { mutated, program } from "./arbitrary-program.ts";
+
+const ohmReader = createOhmReader(recipe, actions);
+
+/** ohm-js overflows the stack below 600 levels; generated programs stay far from that. */
+const depthForOhm = 400;
+
+function emitted(source: string): unknown {
+  const outcome = read(source, depthForOhm);
+  return outcome.ok ? outcome : { ok: false, at: trace(source).at };
+}
+
+function expectAgreement(source: string): void {
+  expect(emitted(source)).toEqual(ohmReader.read(source));
+}
+
+const recorded = JSON.parse(readFileSync(new URL("clojure-vectors.json", import.meta.url), "utf8")) as {
+  readonly vectors: readonly (readonly [text: string, clojure: string])[];
+};
+const recordedTexts = recorded.vectors.map(([text]) => text);
+
+test("the committed reader is what the build step emits", () => {
+  expect(emitReader(recipe, actions)).toBe(readFileSync(recipe.output, "utf8"));
+});
+
+// ohm-js takes some 1.2 ms for a program of 650 bytes, a hundred times that of the emitted reader.
+describe("the emitted reader and ohm-js agree", { timeout: 120_000 }, () => {
+  test("on every recorded text", () => {
+    for (const text of recordedTexts) expectAgreement(text);
+  });
+
+  test("on generated programs", () => {
+    fc.assert(
+      fc.property(program, ({ text }) => {
+        expectAgreement(text);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test("on mutated programs", () => {
+    fc.assert(
+      fc.property(mutated(fc.oneof(program.map(({ text }) => text), fc.constantFrom(...recordedTexts))), (text) => {
+        expectAgreement(text);
+      }),
+      { numRuns: 800 },
+    );
+  });
+
+  const conformance = new URL("../../../../shared/conformance/programs.jsonl", import.meta.url);
+  const programs = existsSync(conformance)
+    ? readFileSync(conformance, "utf8")
+        .trim()
+        .split("\n")
+        .map((line) => (JSON.parse(line) as { readonly program: string }).program)
+    : [];
+
+  test.skipIf(programs.length === 0)("on the conformance programs (skipped where ../shared/conformance is not there)", () => {
+    for (const source of programs) expectAgreement(source);
+  });
+
+  test.skipIf(programs.length === 0)("on mutated conformance programs (skipped where ../shared/conformance is not there)", () => {
+    fc.assert(
+      fc.property(mutated(fc.constantFrom(...programs.filter((source) => source.length < 500))), (text) => {
+        expectAgreement(text);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,176 @@
+import { describe, expect, test } from "vitest";
+import { parseSignature, signature } from "./parse-signature.ts";
+import type { Field, SimpleKind, Type } from "./model.ts";
+import type { SignatureError } from "./signature-error.ts";
+
+const simple = (kind: SimpleKind): Type => ({ kind });
+const list = (element: Type): Type => ({ kind: "list", element });
+const map = (...fields: Field[]): Type => ({ kind: "map", fields });
+const nilable = (type: Type): Type => ({ kind: "nilable", type });
+const field = (name: string, type: Type, marks: Partial<Field> = {}): Field => ({ name, type, optional: false, firewalled: false, ...marks });
+
+function errorOf(text: string): SignatureError {
+  const result = parseSignature(text);
+  if (result.ok) expect.fail(`${text} was accepted`);
+  return result.error;
+}
+
+describe("a signature", () => {
+  test("has parameters and an output", () => {
+    const text = "(query :string, limit :int?) -> {total :float, items [{id :int, name :string}], _raw [:map]}";
+    expect(signature(text)).toEqual({
+      parameters: [field("query", simple("string")), field("limit", simple("int"), { optional: true })],
+      output: map(
+        field("total", simple("float")),
+        field("items", list(map(field("id", simple("int")), field("name", simple("string"))))),
+        field("_raw", list(simple("any-map")), { firewalled: true }),
+      ),
+      text,
+    });
+  });
+
+  test.each([
+    ["-> :int", simple("int")],
+    [":string", simple("string")],
+    ["[:int]", list(simple("int"))],
+    ["{count :int}", map(field("count", simple("int")))],
+    ["() -> {}", map()],
+    ["( ) -> [{}]", list(map())],
+  ])("may be the output alone: %s", (text, output) => {
+    expect(signature(text)).toEqual({ parameters: [], output, text });
+  });
+
+  test.each(["string", "int", "float", "bool", "keyword", "datetime", "any"] as const)("knows the type :%s", (kind) => {
+    expect(signature(`:${kind}`).output).toEqual({ kind });
+  });
+
+  test("marks optional fields, and nilable types where there is no field", () => {
+    expect(signature("{a :int?, b [:int]?, c {d :any?}?}").output).toEqual(
+      map(
+        field("a", simple("int"), { optional: true }),
+        field("b", list(simple("int")), { optional: true }),
+        field("c", map(field("d", simple("any"), { optional: true })), { optional: true }),
+      ),
+    );
+    expect(signature("[:int?]?").output).toEqual(nilable(list(nilable(simple("int")))));
+    expect(signature("-> {}?").output).toEqual(nilable(map()));
+  });
+
+  test("may spread over lines, with comments and a comma at the end", () => {
+    const text = `; what to look for
+      (query :string ; words, (not) a pattern
+       limit:int?,
+      )->
+      {  items[{id :int}] , total:int ,
+      } ; done`;
+    const spread = parseSignature(text.replace("pattern", "pattern\n,"));
+    expect(spread.ok && spread.signature.parameters).toEqual([field("query", simple("string")), field("limit", simple("int"), { optional: true })]);
+    expect(spread.ok && spread.signature.output).toEqual(map(field("items", list(map(field("id", simple("int"))))), field("total", simple("int"))));
+  });
+
+  test("keeps names as they are written", () => {
+    const names = ["__proto__", "constructor", "content-type", "_", "A1_b"];
+    const { output } = signature(`{${names.map((name) => `${name} :any`).join(", ")}}`);
+    expect(output.kind === "map" && output.fields.map(({ name, firewalled }) => [name, firewalled])).toEqual([
+      ["__proto__", true], ["constructor", false], ["content-type", false], ["_", true], ["A1_b", false],
+    ]);
+  });
+});
+
+describe("an unknown type", () => {
+  test.each([
+    [":list", "[:any], or name the type of the elements as in [:string]"],
+    [":array", "[:any], or name the type of the elements as in [:string]"],
+    [":str", ":string"],
+    [":text", ":string"],
+    [":integer", ":int"],
+    [":number", ":int for whole numbers or :float"],
+    [":double", ":float"],
+    [":boolean", ":bool"],
+    [":object", ":map, or name the fields as in {id :int}"],
+    [":dict", ":map, or name the fields as in {id :int}"],
+    [":tuple", "{first :any, second :any}: a map with named fields"],
+    [":date", ":datetime"],
+    [":atom", ":keyword"],
+    [":String", ":string"],
+    [":ints", "[:int]"],
+    [":strng", ":string"],
+    [":flaot", ":float"],
+    [":any-map", "one of :string :int :float :bool :keyword :datetime :any :map"],
+    [":constructor", "one of :string :int :float :bool :keyword :datetime :any :map"],
+  ])("%s: write %s", (type, instead) => {
+    expect(errorOf(`{a [${type}]}`)).toMatchObject({
+      message: `unknown type ${type} at line 1, column 5: write ${instead}`,
+      position: { offset: 4, line: 1, column: 5 },
+      hint: `write ${instead}`,
+    });
+  });
+
+  test("is shown with its line and a caret", () => {
+    expect(errorOf("(ids [:int])\n  -> {rows :list,\n      total :int}")).toEqual({
+      message: "unknown type :list at line 2, column 12: write [:any], or name the type of the elements as in [:string]",
+      position: { offset: 24, line: 2, column: 12 },
+      excerpt: "  -> {rows :list,\n           ^",
+      hint: "write [:any], or name the type of the elements as in [:string]",
+    });
+  });
+
+  test("is the first of several mistakes in the order of the text", () => {
+    expect(errorOf("(a :str, a :int) -> :list").message).toBe("unknown type :str at line 1, column 4: write :string");
+  });
+});
+
+describe("a name used twice is refused", () => {
+  test.each([
+    ["{a :int, a :string}", "the field a appears twice at line 1, column 10: rename or remove one of them"],
+    ["(q :int, q :int) -> :any", "the parameter q appears twice at line 1, column 10: rename or remove one of them"],
+    ["{due-at :int, due_at :int}", "the fields due-at and due_at are one name to a program at line 1, column 15: rename or remove one of them"],
+  ])("%s", (text, message) => {
+    expect(errorOf(text).message).toBe(message);
+  });
+
+  test("but not where it is another map's", () => {
+    expect(parseSignature("(a {a :int}) -> {a {a :int}}").ok).toBe(true);
+  });
+});
+
+describe("the excerpt of an error", () => {
+  test("shows a part of a long line, with the caret under the place", () => {
+    const fields = Array.from({ length: 40 }, (_, index) => `field_${String(index)} :int`).join(", ");
+    const { excerpt, position } = errorOf(`{${fields}, last :lizt}`);
+    const [line = "", caret = ""] = excerpt.split("\n");
+    expect(line.length).toBeLessThanOrEqual(82);
+    expect(line.startsWith("…")).toBe(true);
+    expect(line.slice(caret.length - 1)).toBe(":lizt}");
+    expect(position.column).toBe(`{${fields}, last `.length + 1);
+  });
+
+  test("escapes control characters and keeps the caret in place", () => {
+    const { excerpt, message } = errorOf("{a\t:int, \u001b[31m}\r\n; next");
+    expect(excerpt).toBe(`{a\\t:int, \\u001b[31m}\n${" ".repeat(10)}^`);
+    expect(message).toBe("unexpected \\u001b in a name at line 1, column 10: a name is letters a to z, digits, _ and -, and starts with a letter or _");
+  });
+});
+
+describe("limits", () => {
+  test("100 lists or maps inside each other are read, more are refused in no time", () => {
+    expect(parseSignature(`${"[".repeat(100)}:int${"]".repeat(100)}`).ok).toBe(true);
+    const message = "types are nested more than 100 levels deep at line 1, column 101: use :map or :any for what lies deeper";
+    expect(errorOf(`${"[".repeat(101)}:int${"]".repeat(101)}`).message).toBe(message);
+    expect(errorOf("[".repeat(50_000)).message).toBe(message);
+    expect(errorOf("{a ".repeat(30_000)).message).toBe("types are nested more than 100 levels deep at line 1, column 301: use :map or :any for what lies deeper");
+  });
+
+  test("a text of more than 100,000 characters is refused", () => {
+    expect(parseSignature(`:int${" ".repeat(99_996)}`).ok).toBe(true);
+    expect(errorOf(`:int${" ".repeat(99_997)}`).message).toBe("the signature is longer than 100000 characters at line 1, column 100001");
+  });
+});
+
+test("signature() throws for a malformed literal, with the place", () => {
+  expect(() => signature("(items :list) -> :bool")).toThrow(
+    new SyntaxError(
+      "malformed signature: unknown type :list at line 1, column 8: write [:any], or name the type of the elements as in [:string]\n(items :list) -> :bool\n       ^",
+    ),
+  );
+});

@@ -1,0 +1,39 @@
+// From text to signature: read -> resolve names -> signature, or an error that says what to write instead.
+
+import { read, trace } from "./generated/signature-reader.ts";
+import type { Signature } from "./model.ts";
+import { signatureError, type SignatureError } from "./signature-error.ts";
+import { explainSyntax } from "./syntax/explain.ts";
+import { resolveSignature } from "./syntax/resolve.ts";
+
+export type ParseSignatureResult = { readonly ok: true; readonly signature: Signature } | { readonly ok: false; readonly error: SignatureError };
+
+/** Lists and maps inside each other. Values are walked along their types, so this also bounds validation. */
+const maximumDepth = 100;
+const maximumLength = 100_000;
+
+/** Reads a signature from anywhere; a malformed one is an expected outcome. */
+export function parseSignature(text: string): ParseSignatureResult {
+  if (text.length > maximumLength) return refused(text, maximumLength, `the signature is longer than ${String(maximumLength)} characters`);
+  const outcome = read(text, maximumDepth);
+  if (!outcome.ok) {
+    if (outcome.tooDeepAt === undefined) return { ok: false, error: explainSyntax(text, trace(text).at) };
+    return refused(text, outcome.tooDeepAt, `types are nested more than ${String(maximumDepth)} levels deep`, "use :map or :any for what lies deeper");
+  }
+  const resolved = resolveSignature(outcome.value, text);
+  return resolved.ok ? resolved : { ok: false, error: signatureError(text, resolved.mistake) };
+}
+
+/**
+ * The signature of a literal in the host's own code.
+ * @throws SyntaxError for a malformed text, with the place and what to write instead.
+ */
+export function signature(text: string): Signature {
+  const result = parseSignature(text);
+  if (result.ok) return result.signature;
+  throw new SyntaxError(`malformed signature: ${result.error.message}\n${result.error.excerpt}`);
+}
+
+function refused(text: string, offset: number, problem: string, hint?: string): ParseSignatureResult {
+  return { ok: false, error: signatureError(text, { offset, problem, ...(hint === undefined ? {} : { hint }) }) };
+}

@@ -1,0 +1,28 @@
+// An example of a value, written in PTC-Lisp, to show a model what to return.
+
+import type { SimpleKind, Type } from "../model.ts";
+
+const examples: Readonly<Record<SimpleKind, string>> = {
+  string: '"…"',
+  int: "0",
+  float: "0.0",
+  bool: "true",
+  keyword: ":keyword",
+  datetime: '(java.time.Instant/parse "2026-01-31T09:30:00Z")',
+  any: ":anything",
+  "any-map": "{:key :anything}",
+};
+
+/** `{:total 0.0 :items [{:id 0 :name "…"}]}`: every field, one element in each list. */
+export function renderExample(type: Type): string {
+  switch (type.kind) {
+    case "list":
+      return `[${renderExample(type.element)}]`;
+    case "map":
+      return `{${type.fields.map(({ name, type: fieldType }) => `:${name} ${renderExample(fieldType)}`).join(" ")}}`;
+    case "nilable":
+      return renderExample(type.type);
+    default:
+      return examples[type.kind];
+  }
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { signature } from "../parse-signature.ts";
+import { describeType } from "./describe-type.ts";
+import { renderExample } from "./render-example.ts";
+import { renderSignature, renderType } from "./render-signature.ts";
+
+const everyType = "{s :string, i :int, f :float, b :bool, k :keyword, d :datetime, a :any, m :map, l [[:int?]]?, n {_x :int}}";
+
+describe("a signature is written", () => {
+  test.each([
+    ["(q :string,limit:int?)->{total :float,\n items[{id :int}] ; found\n }", "(q :string, limit :int?) -> {total :float, items [{id :int}]}"],
+    [":int", "() -> :int"],
+    ["-> [:int?]?", "() -> [:int?]?"],
+    ["{}", "() -> {}"],
+    [everyType, `() -> ${everyType}`],
+  ])("on one line: %j", (text, written) => {
+    expect(renderSignature(signature(text))).toBe(written);
+  });
+
+  test("or its types alone", () => {
+    expect(renderType(signature("{a :int?, b [:map]}").output)).toBe("{a :int?, b [:map]}");
+  });
+});
+
+describe("a type is described", () => {
+  test.each([
+    [":int", "int"],
+    [":int?", "int or nil"],
+    ["[:int]", "list of int"],
+    ["[:int]?", "list of int or nil"],
+    ["[:int?]", "list of (int or nil)"],
+    [":map", "map"],
+    ["[{id :int, name :string?}]", "list of map {id :int, name :string?}"],
+  ])("%s", (text, description) => {
+    expect(describeType(signature(text).output)).toBe(description);
+  });
+});
+
+describe("an example of a value", () => {
+  test.each([
+    ["{total :float, items [{id :int, name :string}]}", '{:total 0.0 :items [{:id 0 :name "…"}]}'],
+    [
+      everyType,
+      '{:s "…" :i 0 :f 0.0 :b true :k :keyword :d (java.time.Instant/parse "2026-01-31T09:30:00Z") :a :anything :m {:key :anything} :l [[0]] :n {:_x 0}}',
+    ],
+    ["[:bool]?", "[true]"],
+    ["{}", "{}"],
+  ])("of %s", (text, example) => {
+    expect(renderExample(signature(text).output)).toBe(example);
+  });
+});

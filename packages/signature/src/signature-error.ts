@@ -1,0 +1,30 @@
+// Why a text is not a signature: what is wrong, where, and what to write instead.
+
+import type { SourcePosition } from "@ptc/core/contracts";
+import { excerptAt, positionAt } from "@ptc/core/errors";
+
+/** `message` alone is enough to repair the text: it says the mistake, the place and, where known, the right form. */
+export interface SignatureError {
+  readonly message: string;
+  readonly position: SourcePosition;
+  /** The line of the mistake, at most 80 columns of it, and a caret below the place. */
+  readonly excerpt: string;
+  /** What to write instead, when it is known; also part of `message`. */
+  readonly hint?: string;
+}
+
+/** A mistake before its place is worked out. `offset` counts UTF-16 units. */
+export interface Mistake {
+  readonly offset: number;
+  readonly problem: string;
+  readonly hint?: string;
+}
+
+export function signatureError(text: string, mistake: Mistake): SignatureError {
+  const position = positionAt(text, mistake.offset);
+  const place = `line ${String(position.line)}, column ${String(position.column)}`;
+  const base = `${mistake.problem} at ${place}`;
+  const located = { position, excerpt: excerptAt(text, position) };
+  if (mistake.hint === undefined) return { message: base, ...located };
+  return { message: `${base}: ${mistake.hint}`, ...located, hint: mistake.hint };
+}

@@ -1,0 +1,221 @@
+// Turns "the reader could not go on here" into what was probably meant: the first row of the table that recognises
+// the situation speaks. Rows about brackets come first, since a wrong bracket makes everything behind it look wrong.
+
+import { visibleText } from "@ptc/core/printing";
+import { positionAt } from "@ptc/core/errors";
+import { signatureError, type SignatureError } from "../signature-error.ts";
+import { kindsByName, knownTypeFor } from "../type-names.ts";
+import { situationAt, type Neighbour, type Situation } from "./situation.ts";
+
+interface Explanation {
+  readonly when: (situation: Situation) => boolean;
+  readonly problem: (situation: Situation, text: string) => string;
+  readonly hint?: (situation: Situation) => string;
+}
+
+/** The error of a text that the reader refused at `offset`. */
+export function explainSyntax(text: string, offset: number): SignatureError {
+  const situation = situationAt(text, offset);
+  const explanation = explanations.find(({ when }) => when(situation)) ?? unexpected;
+  const problem = explanation.problem(situation, text);
+  const hint = explanation.hint === undefined ? {} : { hint: explanation.hint(situation) };
+  return signatureError(text, { offset: situation.next.start, problem, ...hint });
+}
+
+const brackets: readonly Explanation[] = [
+  {
+    when: ({ next, open }) => next.kind === "close" && open.kind === "edge",
+    problem: ({ next }) => `nothing is open for the ${next.text}`,
+    hint: () => "remove it",
+  },
+  {
+    when: ({ next, open }) => next.kind === "close" && closerOf(open) !== next.text,
+    problem: ({ next, open }, text) => `the ${open.text} of ${placeOf(text, open)} is closed by a ${next.text}`,
+    hint: ({ open }) => `write ${closerOf(open)}`,
+  },
+  {
+    when: ({ previous, next }) => previous.text === "[" && next.text === "]",
+    problem: () => "the list has no element type",
+    hint: () => "write [:any], or name it as in [:string]",
+  },
+];
+
+const fields: readonly Explanation[] = [
+  {
+    when: ({ previous, next }) => previous.kind === "name" && next.kind === "question",
+    problem: ({ previous }) => `the ? belongs behind the type of ${shown(previous)}`,
+    hint: ({ previous }) => `write ${shown(previous)} :any?, or a narrower type`,
+  },
+  {
+    when: ({ beforePrevious, previous, next }) => beforePrevious.kind === "name" && previous.kind === "colon" && next.kind === "name",
+    problem: ({ beforePrevious }) => `the colon belongs to the type of ${shown(beforePrevious)}`,
+    hint: ({ beforePrevious, next }) => `write ${shown(beforePrevious)} ${typeText(next)}`,
+  },
+  {
+    when: ({ previous, next }) => previous.kind === "name" && next.kind === "name",
+    problem: () => "a type starts with a colon",
+    hint: ({ previous, next }) => `write ${shown(previous)} ${typeText(next)}`,
+  },
+  {
+    when: ({ previous, next, open }) => previous.kind === "name" && isFieldBracket(open) && ["edge", "close", "comma", "arrow"].includes(next.kind),
+    problem: ({ previous }) => `${shown(previous)} has no type`,
+    hint: ({ previous }) => `write ${shown(previous)} :any, or a narrower type`,
+  },
+  {
+    when: ({ previous, next }) => isFieldStart(previous) && next.kind === "type",
+    problem: () => "a name has no colon",
+    hint: ({ next }) => `write ${shown(next).slice(1)} and then its type`,
+  },
+  {
+    when: ({ previous, next }) => isFieldStart(previous) && /["'`]/u.test(next.text),
+    problem: () => "unexpected quotes around a name",
+    hint: () => "remove them",
+  },
+  {
+    when: ({ previous, next }) => (isFieldStart(previous) || touches(previous, next)) && next.kind === "other",
+    problem: ({ next }) => `unexpected ${shown(next)} in a name`,
+    hint: () => "a name is letters a to z, digits, _ and -, and starts with a letter or _",
+  },
+  {
+    when: ({ previous, next }) => isFieldStart(previous) && next.kind === "comma",
+    problem: () => "one comma too many",
+    hint: () => "remove it",
+  },
+  {
+    when: ({ previous, next, open }) => isTypeEnd(previous) && next.kind === "name" && isFieldBracket(open),
+    problem: ({ next }) => `the comma before ${shown(next)} is missing`,
+    hint: ({ next }) => `write , ${shown(next)}`,
+  },
+];
+
+const types: readonly Explanation[] = [
+  {
+    when: ({ previous, next }) => previous.kind === "colon" && next.kind === "name",
+    problem: () => "a type name follows its colon at once",
+    hint: ({ next }) => `write ${typeText(next)}`,
+  },
+  {
+    when: ({ previous }) => previous.kind === "colon",
+    problem: () => "the colon has no type name behind it",
+    hint: () => "write :any, or a narrower type",
+  },
+  {
+    when: ({ next }) => next.kind === "colon",
+    problem: () => "the colon has no type name behind it",
+    hint: () => "write :any, or a narrower type",
+  },
+  {
+    when: ({ previous, next }) => previous.kind === "question" && next.kind === "question",
+    problem: () => "the type is marked optional twice",
+    hint: () => "remove one ?",
+  },
+  {
+    when: ({ previous, next }) => isTypeEnd(previous) && next.kind === "question",
+    problem: () => "the ? of an optional type follows it at once",
+    hint: () => "remove the space before it",
+  },
+  {
+    when: ({ previous, next, open }) => isTypeEnd(previous) && open.text === "[" && next.kind !== "edge" && next.kind !== "arrow",
+    problem: () => "a list has one element type",
+    hint: () => "close it with ]; a list of mixed elements is [:any]",
+  },
+];
+
+const outline: readonly Explanation[] = [
+  {
+    when: ({ previous, next }) => previous.kind === "edge" && next.kind === "edge",
+    problem: () => "the signature is empty",
+    hint: () => "write the type of the result, such as {count :int} or :any",
+  },
+  {
+    when: ({ next }) => next.kind === "otherArrow",
+    problem: ({ next }) => `the arrow is not written ${shown(next)}`,
+    hint: () => "write ->",
+  },
+  {
+    when: ({ previous, next, open }) => open.kind === "edge" && isTypeEnd(previous) && next.kind === "arrow",
+    problem: () => "the parameters before an arrow stand in parentheses",
+    hint: () => "write them as in (query :string) ->",
+  },
+  {
+    when: ({ next, open }) => open.kind !== "edge" && (next.kind === "edge" || next.kind === "arrow"),
+    problem: ({ open }, text) => `the ${open.text} of ${placeOf(text, open)} is still open`,
+    hint: ({ open }) => `write ${closerOf(open)}`,
+  },
+  {
+    when: ({ previous, next }) => previous.text === ")" && next.kind === "edge",
+    problem: () => "the output type is missing",
+    hint: () => "write -> and the type, such as -> :any",
+  },
+  {
+    when: ({ previous, next }) => previous.kind === "arrow" && next.kind === "edge",
+    problem: () => "the output type is missing",
+    hint: () => "write it behind the arrow, such as -> :any",
+  },
+  {
+    when: ({ previous, next }) => previous.text === ")" && isTypeStart(next),
+    problem: () => "the arrow before the output type is missing",
+    hint: () => "write ->",
+  },
+  {
+    when: ({ next }) => next.text === "(",
+    problem: () => "parentheses hold the parameters, once, before the arrow",
+    hint: () => "a map with named fields is written {name :type}",
+  },
+  {
+    when: ({ previous, open }) => open.kind === "edge" && isTypeEnd(previous),
+    problem: ({ next }) => `the signature is complete before ${shown(next)}`,
+    hint: () => "remove the rest, or put several values into a map {name :type}",
+  },
+  {
+    when: ({ next }) => next.kind === "name",
+    problem: () => "a type starts with a colon",
+    hint: ({ next }) => `write ${typeText(next)}`,
+  },
+];
+
+const explanations: readonly Explanation[] = [...brackets, ...fields, ...types, ...outline];
+
+const unexpected: Explanation = {
+  when: () => true,
+  problem: ({ next }) => (next.kind === "edge" ? "the signature ends too early" : `unexpected ${shown(next)}`),
+};
+
+function shown({ text }: Neighbour): string {
+  return visibleText(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+}
+
+/** The type that a word without a colon most likely means. */
+function typeText(word: Neighbour): string {
+  return kindsByName.has(word.text) ? `:${word.text}` : knownTypeFor(word.text);
+}
+
+function placeOf(text: string, { start }: Neighbour): string {
+  const { line, column } = positionAt(text, start);
+  return `line ${String(line)}, column ${String(column)}`;
+}
+
+function closerOf(open: Neighbour): string {
+  return open.text === "(" ? ")" : open.text === "[" ? "]" : "}";
+}
+
+function isFieldBracket({ text }: Neighbour): boolean {
+  return text === "{" || text === "(";
+}
+
+function isFieldStart(neighbour: Neighbour): boolean {
+  return isFieldBracket(neighbour) || neighbour.kind === "comma";
+}
+
+function isTypeStart({ kind, text }: Neighbour): boolean {
+  return kind === "type" || text === "{" || text === "[";
+}
+
+function isTypeEnd({ kind, text }: Neighbour): boolean {
+  return kind === "type" || kind === "question" || text === "]" || text === "}";
+}
+
+/** `grö`: the next character continues a name. */
+function touches(previous: Neighbour, next: Neighbour): boolean {
+  return previous.kind === "name" && previous.end === next.start;
+}

@@ -1,0 +1,48 @@
+// The types a signature can name, and what to write instead of the names people guess.
+
+import { nearestNames } from "@ptc/core/errors";
+import type { SimpleKind } from "./model.ts";
+
+/** Each type name, as written behind the colon, with the kind it stands for. */
+export const kindsByName: ReadonlyMap<string, SimpleKind> = new Map([
+  ["string", "string"],
+  ["int", "int"],
+  ["float", "float"],
+  ["bool", "bool"],
+  ["keyword", "keyword"],
+  ["datetime", "datetime"],
+  ["any", "any"],
+  ["map", "any-map"],
+]);
+
+const anyList = "[:any], or name the type of the elements as in [:string]";
+const anyObject = ":map, or name the fields as in {id :int}";
+const number = ":int for whole numbers or :float";
+
+const insteadOf: ReadonlyMap<string, string> = new Map([
+  ["list", anyList], ["array", anyList], ["vector", anyList], ["seq", anyList], ["set", anyList],
+  ["tuple", "{first :any, second :any}: a map with named fields"],
+  ["object", anyObject], ["dict", anyObject], ["record", anyObject], ["struct", anyObject], ["json", ":any"],
+  ["str", ":string"], ["text", ":string"], ["char", ":string"], ["uuid", ":string"], ["url", ":string"],
+  ["integer", ":int"], ["long", ":int"], ["bigint", ":int"], ["number", number], ["num", number], ["decimal", ":float"], ["double", ":float"],
+  ["boolean", ":bool"], ["atom", ":keyword"], ["enum", ":keyword"], ["symbol", ":keyword"],
+  ["date", ":datetime"], ["time", ":datetime"], ["timestamp", ":datetime"], ["instant", ":datetime"],
+  ["unknown", ":any"], ["value", ":any"], ["nil", ":any, or mark another type with ?"], ["null", ":any, or mark another type with ?"],
+]);
+
+/** What to write for an unknown type name: `:string`, `[:any], or …`; always an answer. */
+export function knownTypeFor(name: string): string {
+  const lower = name.toLowerCase();
+  if (kindsByName.has(lower)) return `:${lower}`;
+  const instead = insteadOf.get(lower);
+  if (instead !== undefined) return instead;
+  const plural = lower.endsWith("s") ? lower.slice(0, -1) : undefined;
+  if (plural !== undefined && kindsByName.has(plural)) return `[:${plural}]`;
+  const nearest = nearestNames(lower.slice(0, 64), kindsByName.keys(), 1)[0];
+  return nearest === undefined ? `one of ${allTypeNames()}` : `:${nearest}`;
+}
+
+/** `:string :int …`, every name in its order. */
+function allTypeNames(): string {
+  return Array.from(kindsByName.keys(), (name) => `:${name}`).join(" ");
+}

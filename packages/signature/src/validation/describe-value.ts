@@ -1,0 +1,84 @@
+// A value in a few words, for messages: its type and, shortened, what it is. Never longer than about a hundred
+// characters, never with characters that could steer a terminal.
+
+import { numberText, quotedText, visibleText } from "@ptc/core/printing";
+import { isMapLike, keysOf } from "./host-data.ts";
+
+const shownCharacters = 40;
+const shownKeys = 5;
+
+/** `string "abc"`, `int 42`, `nil`, `list of 3 items`, `map with id, name`. */
+export function describeValue(value: unknown): string {
+  switch (typeof value) {
+    case "undefined":
+      return "nothing";
+    case "string":
+      return `string ${visibleText(quotedText(shortened(value)))}`;
+    case "bigint":
+      return `int ${shortened(bigIntText(value))} (beyond ±${String(Number.MAX_SAFE_INTEGER)})`;
+    case "number":
+      return `${typeWord(value)} ${numberText(value)}`;
+    case "boolean":
+      return `bool ${String(value)}`;
+    case "object":
+      return value === null ? "nil" : describeObject(value);
+    default:
+      return typeWord(value);
+  }
+}
+
+/** The type of a value alone, for what must not be shown. */
+export function typeWord(value: unknown): string {
+  switch (typeof value) {
+    case "undefined":
+      return "nothing";
+    case "number":
+      return Number.isSafeInteger(value) ? "int" : "float";
+    case "bigint":
+      return "int";
+    case "boolean":
+      return "bool";
+    case "object":
+      return value === null ? "nil" : objectWord(value);
+    default:
+      return typeof value;
+  }
+}
+
+function objectWord(value: object): string {
+  if (Array.isArray(value)) return "list";
+  if (value instanceof Date) return "datetime";
+  if (value instanceof Set) return "set";
+  return isMapLike(value) ? "map" : "object that is no map";
+}
+
+function describeObject(value: object): string {
+  if (Array.isArray(value)) return `list of ${counted(value.length)}`;
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? "an invalid Date" : `datetime ${value.toISOString()}`;
+  if (value instanceof Set) return `set of ${counted(value.size)}`;
+  return isMapLike(value) ? describeMap(value) : objectWord(value);
+}
+
+function describeMap(map: object): string {
+  const keys = keysOf(map);
+  if (keys.length === 0) return "map without keys";
+  const names = keys.slice(0, shownKeys).map((key) => visibleText(quotedText(shortened(key)).slice(1, -1)));
+  return `map with ${names.join(", ")}${keys.length > shownKeys ? ` and ${String(keys.length - shownKeys)} more` : ""}`;
+}
+
+function counted(count: number): string {
+  return `${String(count)} ${count === 1 ? "item" : "items"}`;
+}
+
+/** The digits of a bigint are worked out only where they are few: the time for them grows faster than their number. */
+function bigIntText(value: bigint): string {
+  const bound = 10n ** BigInt(2 * shownCharacters);
+  return value < bound && value > -bound ? String(value) : `of more than ${String(2 * shownCharacters)} digits`;
+}
+
+function shortened(text: string): string {
+  if (text.length <= shownCharacters) return text;
+  const cut = text.slice(0, shownCharacters);
+  // A character of two units is not cut in half.
+  return `${/[\uD800-\uDBFF]$/u.test(cut) ? cut.slice(0, -1) : cut}…`;
+}

@@ -1,0 +1,66 @@
+// How values of the host are looked into. Only own enumerable fields exist, as where host data enters the language
+// (`@ptc/core/values`); an accessor that throws reads as nothing.
+
+import { defineField, hostFieldName } from "@ptc/core/values";
+
+/** A plain object, an object of a class with plain data, or a `Map`. Dates, Sets, arrays and the like are no maps. */
+export function isMapLike(value: unknown): value is object {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype === Object.prototype || prototype === null) return true;
+  return value instanceof Map || (!Array.isArray(value) && Object.prototype.toString.call(value) === "[object Object]");
+}
+
+/**
+ * The key under which a map holds the field: spelled the same, or with hyphens for underscores or the reverse.
+ * `keys` answers with all keys of the map; it is asked only where the field is not spelled the same.
+ */
+export function findKey(map: object, name: string, keys: () => readonly string[]): string | undefined {
+  if (hasKey(map, name)) return name;
+  const spelling = hostFieldName(name);
+  if (spelling === name && !name.includes("_")) return undefined;
+  return keys().find((key) => key.length === name.length && hostFieldName(key) === spelling);
+}
+
+export function readKey(map: object, key: string): unknown {
+  if (map instanceof Map) return (map as ReadonlyMap<unknown, unknown>).get(key);
+  try {
+    return (map as Readonly<Record<string, unknown>>)[key];
+  } catch {
+    return undefined;
+  }
+}
+
+/** The keys that are texts, in their order. */
+export function keysOf(map: object): string[] {
+  if (map instanceof Map) return Array.from(map.keys()).filter((key) => typeof key === "string");
+  return Object.keys(map);
+}
+
+/** What stands under a key in place of what stood there. */
+export interface Replacement {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** A copy of a map, in its order, with some entries renamed or replaced. */
+export function withReplacements(map: object, replacements: ReadonlyMap<unknown, Replacement>): object {
+  if (map instanceof Map) {
+    const entries = Array.from(map as ReadonlyMap<unknown, unknown>, ([key, value]): [unknown, unknown] => {
+      const replacement = replacements.get(key);
+      return replacement === undefined ? [key, value] : [replacement.name, replacement.value];
+    });
+    return new Map(entries);
+  }
+  const copy = {};
+  for (const key of Object.keys(map)) {
+    const replacement = replacements.get(key);
+    if (replacement === undefined) defineField(copy, key, readKey(map, key));
+    else defineField(copy, replacement.name, replacement.value);
+  }
+  return copy;
+}
+
+function hasKey(map: object, name: string): boolean {
+  return map instanceof Map ? map.has(name) : Object.prototype.propertyIsEnumerable.call(map, name);
+}

@@ -1,0 +1,10 @@
+// `@ptc/subagent`: agents that answer missions by writing programs.
+
+export { defineAgent } from "./agent/agent.ts";
+export type { Agent, AgentOptions, AgentTool } from "./agent/agent.ts";
+export { run } from "./loop/run.ts";
+export type { MissionOptions } from "./loop/run.ts";
+export type { FailedMission, MissionStep, MissionUsage, SuccessfulMission, Turn } from "./loop/step.ts";
+export { extractProgram } from "./answer/extract-program.ts";
+export type { ExtractedProgram } from "./answer/extract-program.ts";
+export type { Mission } from "./mission/mission.ts";

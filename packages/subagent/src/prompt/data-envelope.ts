@@ -1,0 +1,9 @@
+// Everything observed (results, prints, samples, error texts) reaches the model inside an envelope that the text itself
+// cannot close, so that data is never taken for instructions of the system.
+
+import { visibleText } from "@ptc/core/printing";
+
+/** `text` as data of a kind: `<data kind="result">…</data>`. Tags of envelopes inside it lose their bracket. */
+export function dataEnvelope(kind: string, text: string): string {
+  return `<data kind="${kind}">\n${visibleText(text).replace(/<(?=\s*\/?\s*data\b)/gi, "&lt;")}\n</data>`;
+}

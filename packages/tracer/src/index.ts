@@ -1,0 +1,13 @@
+// `@ptc/tracer`: what becomes of the trace events of a run. This entry runs everywhere; files are written by
+// `@ptc/tracer/node`.
+
+export { combineSinks } from "./combine-sinks.ts";
+export { maskFirewalled } from "./mask-firewalled.ts";
+export { createMemoryTracer } from "./memory-tracer.ts";
+export type { MemoryTracer } from "./memory-tracer.ts";
+export { readTrace } from "./read-trace.ts";
+export type { TraceProblem, TraceReading } from "./read-trace.ts";
+export { formatEvent, formatTraceHeader } from "./trace-format.ts";
+export type { FormatEventOptions } from "./trace-format.ts";
+export { buildTraceTree } from "./trace-tree.ts";
+export type { TraceSpan } from "./trace-tree.ts";

@@ -1,0 +1,94 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { maskFirewalled } from "./mask-firewalled.ts";
+
+describe("maskFirewalled", () => {
+  test("hides fields whose name starts with `_`, at any nesting", () => {
+    const value = { _a: 1, b: [{ _c: { d: 2 }, e: 3 }], f: new Map<unknown, unknown>([["_g", 4], ["h", { _i: 5 }], [{ _j: 6 }, 7]]), k: new Set([{ _l: 8 }]) };
+    expect(maskFirewalled(value)).toEqual({
+      _a: "<Firewalled>",
+      b: [{ _c: "<Firewalled>", e: 3 }],
+      f: new Map<unknown, unknown>([["_g", "<Firewalled>"], ["h", { _i: "<Firewalled>" }], [{ _j: "<Firewalled>" }, 7]]),
+      k: new Set([{ _l: "<Firewalled>" }]),
+    });
+  });
+
+  test("does not change the value itself", () => {
+    const value = Object.freeze({ _a: 1, b: Object.freeze([Object.freeze({ _c: 2 })]) });
+    maskFirewalled(value);
+    expect(value).toEqual({ _a: 1, b: [{ _c: 2 }] });
+  });
+
+  test("leaves strings and names inside them alone", () => {
+    expect(maskFirewalled("_secret")).toBe("_secret");
+    expect(maskFirewalled({ text: "{_secret 1}", a_b: 1 })).toEqual({ text: "{_secret 1}", a_b: 1 });
+  });
+
+  test("keeps what is no container", () => {
+    const date = new Date(0);
+    const bytes = new Uint8Array(2);
+    for (const value of [null, undefined, 1, 2n, true, date, bytes, maskFirewalled]) expect(maskFirewalled(value)).toBe(value);
+  });
+
+  test("keeps cycles and shared parts", () => {
+    const shared = { _s: 1 };
+    const value: Record<string, unknown> = { first: shared, second: shared };
+    value["self"] = value;
+    const masked = maskFirewalled(value) as Record<string, unknown>;
+    expect(masked["self"]).toBe(masked);
+    expect(masked["first"]).toBe(masked["second"]);
+    expect(masked["first"]).toEqual({ _s: "<Firewalled>" });
+  });
+
+  test("is linear for shared parts, and bounded for deep ones", () => {
+    let shared: unknown = { _s: 1 };
+    for (let level = 0; level < 60; level++) shared = [shared, shared];
+    let deep: unknown = { _s: "deep secret" };
+    for (let level = 0; level < 100_000; level++) deep = { deep };
+    maskFirewalled(shared);
+    let masked = maskFirewalled(deep);
+    let levels = 0;
+    for (; typeof masked === "object"; levels++) masked = (masked as { readonly deep: unknown }).deep;
+    expect([levels, masked]).toEqual([513, "<TooDeep>"]);
+  });
+
+  test("makes plain objects of instances and errors, and sees their firewalled fields", () => {
+    class Account {
+      _pin = 1;
+      name = "n";
+      get balance(): number {
+        return 1;
+      }
+    }
+    const error = Object.assign(new RangeError("out"), { _token: "t" });
+    expect(maskFirewalled([new Account(), error])).toStrictEqual([{ _pin: "<Firewalled>", name: "n" }, { name: "RangeError", message: "out", _token: "<Firewalled>" }]);
+  });
+
+  test("runs no accessor and survives proxies", () => {
+    const value = Object.defineProperty({}, "trap", { enumerable: true, get: () => { throw new Error("ran"); } });
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    expect(maskFirewalled([value, proxy])).toEqual([{ trap: "<Accessor>" }, "<Unreadable>"]);
+  });
+
+  test("treats the names of Object.prototype as any other", () => {
+    const masked = maskFirewalled(JSON.parse('{"__proto__":{"x":1},"constructor":{"_a":1}}')) as object;
+    expect(Object.getPrototypeOf(masked)).toBe(Object.prototype);
+    expect(Object.getOwnPropertyDescriptor(masked, "__proto__")?.value).toBe("<Firewalled>");
+    expect(Object.getOwnPropertyDescriptor(masked, "constructor")?.value).toEqual({ _a: "<Firewalled>" });
+  });
+
+  test("leaves nothing of a firewalled value in any data, and everything of the rest", () => {
+    const name = fc.oneof(fc.string(), fc.string().map((text) => `_${text}`));
+    const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
+      tree: fc.oneof({ maxDepth: 5 }, fc.integer(), fc.array(tie("tree")), fc.dictionary(name, tie("tree")), fc.array(fc.tuple(name, tie("tree"))).map((pairs) => new Map(pairs))),
+    }));
+    const expected = (value: unknown): unknown => {
+      const field = (key: string, item: unknown): [string, unknown] => [key, key.startsWith("_") ? "<Firewalled>" : expected(item)];
+      if (Array.isArray(value)) return value.map(expected);
+      if (value instanceof Map) return new Map([...(value as Map<string, unknown>)].map(([key, item]) => field(key, item)));
+      return typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value).map(([key, item]) => field(key, item))) : value;
+    };
+    fc.assert(fc.property(tree, (value) => { expect(maskFirewalled(value)).toEqual(expected(value)); }));
+  });
+});

@@ -1,0 +1,67 @@
+// Hides firewalled fields, those whose name starts with `_`, wherever they stand in a value. By name only: a value that
+// was copied under another name is seen.
+
+import { firewalledMarker, isFirewalledName } from "@ptc/core/values";
+import { defineField, inspectHostObject, type HostObject } from "./host-object.ts";
+import { markers, maximumTraceDepth } from "./markers.ts";
+
+/**
+ * A copy of `value` in which every field named `_…` is `"<Firewalled>"`, in objects and in Maps, at any nesting. Strings
+ * are not looked into. Accessors are not called; cycles and shared parts stay what they are; nothing is changed in
+ * `value`. Instances of classes become plain objects. Never throws.
+ */
+export function maskFirewalled(value: unknown): unknown {
+  return mask(value, new Map(), 0);
+}
+
+/** `copies` gives each object one copy, so that the time is linear and a cycle ends. */
+function mask(value: unknown, copies: Map<object, unknown>, depth: number): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (copies.has(value)) return copies.get(value);
+  if (depth > maximumTraceDepth) return markers.tooDeep;
+  try {
+    return copyOf(value, inspectHostObject(value), copies, depth + 1);
+  } catch {
+    return markers.unreadable;
+  }
+}
+
+function copyOf(original: object, host: HostObject, copies: Map<object, unknown>, depth: number): unknown {
+  switch (host.kind) {
+    case "array": {
+      const copy: unknown[] = [];
+      copies.set(original, copy);
+      for (const item of host.array) copy.push(mask(item, copies, depth));
+      return copy;
+    }
+    case "set": {
+      const copy = new Set<unknown>();
+      copies.set(original, copy);
+      for (const item of Set.prototype.values.call(host.set)) copy.add(mask(item, copies, depth));
+      return copy;
+    }
+    case "map": {
+      const copy = new Map<unknown, unknown>();
+      copies.set(original, copy);
+      for (const [key, item] of Map.prototype.entries.call(host.map)) copy.set(mask(key, copies, depth), maskField(key, item, copies, depth));
+      return copy;
+    }
+    case "fields": {
+      const copy: object = {};
+      copies.set(original, copy);
+      for (const [name, item] of host.fields) defineField(copy, name, maskField(name, item, copies, depth));
+      return copy;
+    }
+    case "date":
+    case "bytes":
+      return original;
+  }
+}
+
+function maskField(key: unknown, value: unknown, copies: Map<object, unknown>, depth: number): unknown {
+  return isFirewalledKey(key) ? firewalledMarker : mask(value, copies, depth);
+}
+
+export function isFirewalledKey(key: unknown): boolean {
+  return typeof key === "string" && isFirewalledName(key);
+}

@@ -1,0 +1,114 @@
+import { spawnSync } from "node:child_process";
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { TraceEvent } from "@ptc/core/contracts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { readTrace } from "../read-trace.ts";
+import { createFileTracer } from "./file-tracer.ts";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "ptc-tracer-"));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function event(spanId: string, args: unknown = {}): TraceEvent {
+  return { type: "tool-call-start", traceId: "t", spanId, time: 1, data: { name: "n", args, address: "a" } };
+}
+
+describe("a file tracer", () => {
+  test("writes a header and one line for each event, readable before it is closed", () => {
+    const path = join(folder, "deep", "trace.jsonl");
+    const tracer = createFileTracer(path);
+    tracer.emit(event("1"));
+    tracer.emit(event("2"));
+    expect(readFileSync(path, "utf8").split("\n")).toEqual(['{"format":"ptc-trace","version":1}', JSON.stringify(event("1")), JSON.stringify(event("2")), ""]);
+    expect(tracer.path).toBe(path);
+    tracer.close();
+    expect(tracer.error).toBeUndefined();
+  });
+
+  test("masks firewalled fields unless it is opened to reveal them", () => {
+    const [masked, revealed] = [join(folder, "masked"), join(folder, "revealed")];
+    const args = { _token: "canary", rows: [{ _id: "canary" }] };
+    for (const [path, reveal] of [[masked, false], [revealed, true]] as const) {
+      const tracer = createFileTracer(path, { reveal });
+      tracer.emit(event("1", args));
+      tracer.close();
+    }
+    expect(readFileSync(masked, "utf8")).not.toContain("canary");
+    expect(readTrace(readFileSync(revealed, "utf8")).events).toEqual([event("1", args)]);
+  });
+
+  test.skipIf(process.platform === "win32")("makes a file that only its owner can read", () => {
+    const path = join(folder, "trace.jsonl");
+    createFileTracer(path).close();
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  test("begins below an older trace, even one that broke off inside a line", () => {
+    const path = join(folder, "trace.jsonl");
+    createFileTracer(path).close();
+    appendFileSync(path, '{"type":"tool-ca');
+    const tracer = createFileTracer(path);
+    tracer.emit(event("1"));
+    tracer.close();
+    const header = '{"format":"ptc-trace","version":1}';
+    expect(readFileSync(path, "utf8").split("\n")).toEqual([header, '{"type":"tool-ca', header, JSON.stringify(event("1")), ""]);
+    expect(readTrace(readFileSync(path, "utf8"))).toMatchObject({ events: [event("1")], problems: [{ line: 2, message: "not JSON" }], problemCount: 1 });
+  });
+
+  test("drops events after it was closed, and may be closed twice", () => {
+    const path = join(folder, "trace.jsonl");
+    const tracer = createFileTracer(path);
+    tracer.close();
+    tracer.close();
+    tracer.emit(event("1"));
+    expect(readTrace(readFileSync(path, "utf8")).events).toEqual([]);
+    expect(tracer.error).toBeUndefined();
+  });
+
+  test("keeps the error of a path that cannot be opened and goes on", () => {
+    writeFileSync(join(folder, "file"), "");
+    for (const path of [folder, join(folder, "file", "below"), "bad\u0000path"]) {
+      const tracer = createFileTracer(path);
+      tracer.emit(event("1"));
+      tracer.close();
+      expect(tracer.error).toBeInstanceOf(Error);
+    }
+  });
+
+  test.skipIf(!existsSync("/dev/full"))("keeps the error of a full disk and goes on", () => {
+    const tracer = createFileTracer("/dev/full");
+    tracer.emit(event("1"));
+    expect(tracer.error).toMatchObject({ code: "ENOSPC" });
+    tracer.emit(event("2"));
+    tracer.close();
+  });
+
+  test("leaves a file that is readable up to the last event when the process is killed", () => {
+    const path = join(folder, "trace.jsonl");
+    const module = new URL("./file-tracer.ts", import.meta.url).href;
+    const program = `
+      const { createFileTracer } = await import(${JSON.stringify(module)});
+      const tracer = createFileTracer(${JSON.stringify(path)});
+      for (let index = 0; index < 1000; index++) {
+        tracer.emit({ type: "turn-start", traceId: "t", spanId: String(index), time: index, data: { turn: index, turnsLeft: 0 } });
+      }
+      process.kill(process.pid, "SIGKILL");
+      for (;;) {}
+    `;
+    const child = spawnSync(process.execPath, ["--conditions=@ptc/source", "--input-type=module", "--eval", program], {
+      cwd: fileURLToPath(new URL(".", import.meta.url)),
+      timeout: 30_000,
+      encoding: "utf8",
+    });
+    expect([child.signal, child.stderr]).toEqual(["SIGKILL", ""]);
+    const { events, cutLine, problemCount } = readTrace(readFileSync(path, "utf8"));
+    expect([events.length, events.at(-1)?.spanId, cutLine, problemCount]).toEqual([1000, "999", undefined, 0]);
+  });
+});

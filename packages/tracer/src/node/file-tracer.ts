@@ -1,0 +1,85 @@
+// Writes the events of a run to a file, one line each, before `emit` returns: whatever ends the process, the file is
+// readable up to the last event. A disk that fails ends the trace, never the run.
+
+import { closeSync, fstatSync, mkdirSync, openSync, readSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+import type { TraceEvent, TraceSink } from "@ptc/core/contracts";
+import { formatEvent, formatTraceHeader } from "../trace-format.ts";
+
+export interface FileTracerOptions {
+  /** Write firewalled fields as they are. Without it they are `"<Firewalled>"`. */
+  readonly reveal?: boolean;
+}
+
+export interface FileTracer extends TraceSink {
+  readonly path: string;
+  /** Why the trace is incomplete; nothing is written after it. */
+  readonly error: Error | undefined;
+  /** May be called twice. Events after it are dropped. */
+  close(): void;
+}
+
+/**
+ * A sink that appends to the file at `path`. The file and its folders are made when missing, readable by their owner
+ * only; in a file that is there already a new trace begins below the old one. Never throws: see `error`.
+ */
+export function createFileTracer(path: string, options: FileTracerOptions = {}): FileTracer {
+  return new AppendingTracer(path, options.reveal === true);
+}
+
+class AppendingTracer implements FileTracer {
+  readonly path: string;
+  error: Error | undefined;
+  private readonly reveal: boolean;
+  private file: number | undefined;
+
+  constructor(path: string, reveal: boolean) {
+    this.path = path;
+    this.reveal = reveal;
+    this.attempt(() => {
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      this.file = openSync(path, "a+", 0o600);
+      const header = `${formatTraceHeader()}\n`;
+      // An interrupted run may have left half a line: what follows must not be glued to it.
+      this.write(this.file, endsInsideLine(this.file) ? `\n${header}` : header);
+    });
+  }
+
+  emit(event: TraceEvent): void {
+    const { file } = this;
+    if (file === undefined) return;
+    this.attempt(() => {
+      this.write(file, `${formatEvent(event, { reveal: this.reveal })}\n`);
+    });
+  }
+
+  close(): void {
+    const { file } = this;
+    if (file === undefined) return;
+    this.file = undefined;
+    this.attempt(() => {
+      closeSync(file);
+    });
+  }
+
+  private write(file: number, text: string): void {
+    const bytes = Buffer.from(text, "utf8");
+    for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
+  }
+
+  private attempt(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.error ??= error instanceof Error ? error : new Error(String(error));
+      this.close();
+    }
+  }
+}
+
+function endsInsideLine(file: number): boolean {
+  const { size } = fstatSync(file);
+  if (size === 0) return false;
+  const last = Buffer.alloc(1);
+  return readSync(file, last, 0, 1, size - 1) === 1 && last.toString("latin1") !== "\n";
+}

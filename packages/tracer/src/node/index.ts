@@ -1,0 +1,4 @@
+// `@ptc/tracer/node`: trace files.
+
+export { createFileTracer } from "./file-tracer.ts";
+export type { FileTracer, FileTracerOptions } from "./file-tracer.ts";

@@ -1,0 +1,115 @@
+// Writing events and reading them back.
+
+import fc from "fast-check";
+import type { TraceEvent } from "@ptc/core/contracts";
+import { describe, expect, test } from "vitest";
+import { formatEvent, formatTraceHeader } from "./trace-format.ts";
+import { readTrace } from "./read-trace.ts";
+
+/** An event that carries `result`, which may be anything. */
+function eventWith(result: unknown): TraceEvent {
+  return { type: "tool-call-end", traceId: "t", spanId: "s", time: 5, data: { name: "x", ok: true, result } };
+}
+
+/** `result` as it comes back from a file. */
+function throughFile(result: unknown, reveal = false): unknown {
+  const line = formatEvent(eventWith(result), { reveal });
+  expect(line).not.toMatch(/[\n\r\u2028\u2029]/);
+  const { events, problems } = readTrace(`${formatTraceHeader()}\n${line}\n`);
+  expect(problems).toEqual([]);
+  const [event] = events;
+  return event?.type === "tool-call-end" ? event.data.result : expect.unreachable("the event was not read");
+}
+
+describe("an event as a line", () => {
+  test("is ordinary JSON for ordinary data", () => {
+    const event = eventWith([{ id: 1, name: "a" }, null, true]);
+    expect(JSON.parse(formatEvent(event))).toEqual(event);
+  });
+
+  test.each([
+    [12345678901234567890n, '{"$bigint":"12345678901234567890"}'],
+    [NaN, '{"$number":"NaN"}'],
+    [-0, '{"$number":"-0"}'],
+    [[undefined], '[{"$undefined":true}]'],
+    [{ a: undefined }, "{}"],
+    [new Map([[{ k: 1 }, 2n]]), '{"$map":[[{"k":1},{"$bigint":"2"}]]}'],
+    [new Set(["a"]), '{"$set":["a"]}'],
+    [new Date(0), '{"$date":"1970-01-01T00:00:00.000Z"}'],
+    [new Date(NaN), '{"$date":null}'],
+    [{ $bigint: "1" }, '{"$object":{"$bigint":"1"}}'],
+    [new Uint8Array(3), '"<3 bytes>"'],
+    [() => 1, '"<Function>"'],
+    [Symbol("s"), '"<Symbol>"'],
+    ["\u2028\u2029\n\u0000\uD800", '"\\u2028\\u2029\\n\\u0000\\ud800"'],
+  ])("writes %o as %s", (value, json) => {
+    expect(formatEvent(eventWith(value))).toContain(`"result":${json}}`);
+  });
+
+  test("masks firewalled fields unless told to reveal them", () => {
+    const value = { _a: "canary", b: [new Map([["_c", "canary"]])], error: Object.assign(new Error("e"), { _d: "canary" }) };
+    expect(formatEvent(eventWith(value))).not.toContain("canary");
+    expect(throughFile(value)).toEqual({ _a: "<Firewalled>", b: [new Map([["_c", "<Firewalled>"]])], error: { name: "Error", message: "e", _d: "<Firewalled>" } });
+    expect(throughFile(value, true)).toEqual({ _a: "canary", b: [new Map([["_c", "canary"]])], error: { name: "Error", message: "e", _d: "canary" } });
+  });
+
+  test("marks cycles, and writes shared parts wherever they stand", () => {
+    const shared = { a: 1 };
+    const value: Record<string, unknown> = { first: shared, second: shared };
+    value["self"] = [value];
+    expect(throughFile(value)).toEqual({ first: { a: 1 }, second: { a: 1 }, self: ["<Cycle>"] });
+  });
+
+  test("is bounded for deep values, and its depth can be read again", () => {
+    let deep: unknown = new Map([["_s", "canary"]]);
+    for (let level = 0; level < 10_000; level++) deep = new Map([["k", deep]]);
+    let read = throughFile(deep);
+    while (read instanceof Map) read = read.get("k");
+    expect(read).toBe("<TooDeep>");
+  });
+
+  test("is bounded for values that are small in memory and large as text", () => {
+    let shared: unknown = "a text";
+    for (let level = 0; level < 60; level++) shared = [shared, shared];
+    const started = performance.now();
+    const line = formatEvent(eventWith(shared));
+    expect(line).toContain("<TooLarge>");
+    expect(line.length).toBeLessThan(40_000_000);
+    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(formatEvent(eventWith(new Array(100_000_000))).length).toBeLessThan(40_000_000);
+    expect(formatEvent(eventWith("x".repeat(20_000_000)))).toContain('"result":"<TooLarge>"');
+  });
+
+  test("runs no accessor, no toJSON, and survives proxies", () => {
+    const value = Object.defineProperty({ toJSON: () => { throw new Error("ran"); } }, "trap", { enumerable: true, get: () => { throw new Error("ran"); } });
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    expect(throughFile([value, proxy])).toEqual([{ toJSON: "<Function>", trap: "<Accessor>" }, "<Unreadable>"]);
+  });
+
+  test("keeps `__proto__` an ordinary name", () => {
+    const read = throughFile(JSON.parse('{"__proto__":{"polluted":true}}'), true) as object;
+    expect(Object.getPrototypeOf(read)).toBe(Object.prototype);
+    expect(Object.getOwnPropertyDescriptor(read, "__proto__")?.value).toEqual({ polluted: true });
+  });
+
+  test("reads a malformed tag as the object it is", () => {
+    const line = formatEvent(eventWith("HERE")).replace('"HERE"', '[{"$bigint":1},{"$map":[[1]]},{"$constructor":1}]');
+    const [event] = readTrace(`${formatTraceHeader()}\n${line}\n`).events;
+    expect(event?.data).toMatchObject({ result: [{ $bigint: 1 }, { $map: [[1]] }, { $constructor: 1 }] });
+  });
+
+  test("gives back any value it can hold", () => {
+    const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 4, withCrossShrink: true },
+        fc.string({ unit: "binary" }), fc.double(), fc.bigInt(), fc.boolean(), fc.constant(null), fc.constant(undefined), fc.date({ noInvalidDate: true }),
+        fc.array(tie("value")),
+        fc.array(tie("value")).map((items) => new Set(items)),
+        fc.array(fc.tuple(tie("value"), tie("value"))).map((pairs) => new Map(pairs)),
+        fc.dictionary(fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("$map", "$set", "$object", "$undefined", "__proto__", "toJSON")), tie("value"), { noNullPrototype: true }),
+      ),
+    }));
+    fc.assert(fc.property(value, (original) => { expect(throughFile(original, true)).toEqual(original); }), { numRuns: 300 });
+  });
+});

@@ -1,0 +1,103 @@
+// Puts the emitted module together: header, state classes, tables, rule functions, entry points.
+import { createCharacterTests } from "./character-test.ts";
+import { emitReadFunction, emitTraceFunction, emitValueType, type ModuleEmission } from "./emit-rule.ts";
+import { ruleValueType } from "./emit-value.ts";
+import { appliedRules, type RuleTable, ruleNamed } from "./expression.ts";
+import { firstOf } from "./first-set.ts";
+import { indent } from "./indent.ts";
+import { pascalCase } from "./names.ts";
+import { classes, entryPoints, header } from "./prelude.ts";
+import { planValues } from "./value-plan.ts";
+
+export interface ModuleRequest {
+  readonly rules: RuleTable;
+  readonly start: string;
+  readonly nesting: readonly string[];
+  readonly silent: readonly string[];
+  readonly actionNames: ReadonlySet<string>;
+  /** How the emitted module imports the actions, and what its first lines call the grammar. */
+  readonly actionsImport: string;
+  readonly grammarName: string;
+}
+
+export function emitModule(request: ModuleRequest): string {
+  const { rules, nesting, start } = request;
+  if (!request.actionNames.has(start)) throw new Error(`grammar-build: the start rule ${start} needs an action`);
+  // Asked for every rule, because the answer fails on left recursion.
+  for (const rule of rules.values()) firstOf({ type: "apply", rule: rule.name }, rules);
+  checkNesting(rules, nesting);
+
+  const patterns = new Map<string, string>();
+  const labelLists = new Map<string, string>();
+  const tests = createCharacterTests();
+  const shared: ModuleEmission = {
+    rules,
+    tests,
+    plan: planValues(rules, request.actionNames, request.silent),
+    pattern(source) {
+      const name = patterns.get(source) ?? `unicodePattern${patterns.size}`;
+      patterns.set(source, name);
+      return name;
+    },
+    labels(texts) {
+      const key = JSON.stringify([...new Set(texts)]);
+      const name = labelLists.get(key) ?? `labels${labelLists.size}`;
+      labelLists.set(key, name);
+      return name;
+    },
+  };
+  const all = [...rules.values()];
+  const readers = all.map((rule) => emitReadFunction(rule, nesting.includes(rule.name), shared));
+  const tracers = all.map((rule) => emitTraceFunction(rule, shared));
+  const functions = reachable([...readers, ...tracers].filter((lines) => lines.length > 0), pascalCase(start));
+
+  return indent([
+    ...header(request.grammarName, request.actionsImport),
+    "",
+    ...all.flatMap((rule) => emitValueType(rule, shared)),
+    "",
+    ...classes(all.filter((rule) => functions.some(([signature]) => signature?.startsWith(`function trace${pascalCase(rule.name)}(`))).map((rule) => rule.name)),
+    "",
+    ...entryPoints(pascalCase(start), ruleValueType(start)),
+    ...[...patterns].flatMap(([source, name]) => ["", `const ${name} = /^(?:${source})$/u;`]),
+    ...[...labelLists].flatMap(([texts, name]) => ["", `const ${name} = ${texts.replaceAll('","', '", "')};`]),
+    ...tests.declarations(),
+    ...afterCharacterIfUsed(functions.flat()),
+    ...functions.flatMap((lines) => ["", ...lines]),
+  ]);
+}
+
+/** Without its nesting rules the grammar must be free of circles, or input could nest without being counted. */
+function checkNesting(rules: RuleTable, nesting: readonly string[]): void {
+  const finished = new Set<string>();
+  const visit = (name: string, path: readonly string[]): void => {
+    if (path.includes(name)) throw new Error(`grammar-build: nesting is not counted in the circle ${[...path, name].join(" -> ")}`);
+    if (finished.has(name) || nesting.includes(name)) return;
+    for (const applied of appliedRules(ruleNamed(rules, name).body)) visit(applied, [...path, name]);
+    finished.add(name);
+  };
+  for (const name of nesting) ruleNamed(rules, name);
+  for (const name of rules.keys()) visit(name, []);
+}
+
+/** Functions that no other one calls are left out: their rules stand inline wherever they are applied. */
+function reachable(functions: readonly (readonly string[])[], start: string): readonly (readonly string[])[] {
+  const nameOf = (lines: readonly string[]): string => /^function (\w+)/.exec(lines[0] ?? "")?.[1] ?? "";
+  const byName = new Map(functions.map((lines) => [nameOf(lines), lines]));
+  const reached = new Set([`read${start}`, `trace${start}`]);
+  for (const name of reached) {
+    for (const [called] of (byName.get(name)?.slice(1).join("\n") ?? "").matchAll(/\w+/g)) if (byName.has(called)) reached.add(called);
+  }
+  return functions.filter((lines) => reached.has(nameOf(lines)));
+}
+
+function afterCharacterIfUsed(lines: readonly string[]): readonly string[] {
+  if (!lines.some((line) => line.includes("afterCharacter("))) return [];
+  return [
+    "",
+    "/** The position behind the character at `at`, which takes two units beyond U+FFFF. */",
+    "function afterCharacter(source: string, at: number): number {",
+    "return at + ((source.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);",
+    "}",
+  ];
+}

@@ -1,0 +1,79 @@
+// Every published package as strangers get it: packed, linted by publint and attw, installed alone in an empty project,
+// and there imported and run (the first block of its README) on every Node version it is meant for.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+import { findNode } from "../../../scripts/bootstrap.mjs";
+import { outcomeOf, type CheckOutcome } from "./check.ts";
+import { memberOf, readLayerTable } from "./layer-table.ts";
+import { installedPackages, installPacked, packAll } from "./packed-project.ts";
+import { firstBlockOf, problemsOfBlock, problemsOfProgram } from "./readme-block.ts";
+import { listPublished, repositoryRoot, subpathsOf, type Workspace } from "./workspaces.ts";
+
+/** The newest of each line that packages are run on; portable ones run on the old one too. */
+const nodeVersions = ["22.23.3", "24.21.0"];
+const nodeVersionForPortable = "20.20.2";
+
+/** Packages whose whole installation is pinned: nothing else may come along. */
+const pinnedInstallations: ReadonlyMap<string, readonly string[]> = new Map([
+  ["@ptc/lisp", ["@ptc/core", "@ptc/lisp", "@ptc/parser"]],
+]);
+
+/** Programs to run besides the README's. */
+const programs: ReadonlyMap<string, string> = new Map([
+  ["@ptc/lisp", 'import { run } from "@ptc/lisp";\nconst step = await run("(+ 1 2)");\nif (!step.ok || step.return !== 3) throw new Error(JSON.stringify(step));\n'],
+]);
+
+export async function checkPacked(): Promise<CheckOutcome> {
+  const published = listPublished();
+  const scratch = mkdtempSync(join(tmpdir(), "ptc-packed-"));
+  try {
+    const tarballs = packAll(published, join(scratch, "tarballs"));
+    const problems: string[] = [];
+    for (const workspace of published) {
+      const { name } = workspace.manifest;
+      const tarball = tarballs.get(name) ?? "";
+      const project = join(scratch, name);
+      installPacked(project, name, tarballs);
+      const found = [...(await problemsOfTarball(tarball)), ...problemsOfInstallation(name, project), ...(await problemsOfRunning(workspace, project))];
+      problems.push(...found.map((problem) => `${name}: ${problem}`));
+    }
+    return outcomeOf(problems, `${String(published.length)} packages on Node ${[nodeVersionForPortable, ...nodeVersions].join(", ")}`);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+async function problemsOfTarball(tarball: string): Promise<readonly string[]> {
+  const { messages, pkg } = await publint({ pack: { tarball: new Uint8Array(readFileSync(tarball)).buffer }, strict: true });
+  const attw = spawnSync(join(repositoryRoot, "tools/repo-checks/node_modules/.bin/attw"), [tarball, "--profile", "esm-only", "--no-color", "--no-emoji", "--format", "ascii"], { encoding: "utf8", shell: process.platform === "win32" });
+  return [
+    ...messages.map((message) => `publint: ${formatMessage(message, pkg, { color: false }) ?? message.code}`),
+    ...(attw.status === 0 ? [] : [`attw: ${attw.stdout}${attw.stderr}`]),
+  ];
+}
+
+function problemsOfInstallation(name: string, project: string): readonly string[] {
+  const pinned = pinnedInstallations.get(name);
+  const installed = installedPackages(project);
+  if (pinned === undefined || installed.join() === pinned.join()) return [];
+  return [`installs ${installed.join(", ")} instead of ${pinned.join(", ")}`];
+}
+
+async function problemsOfRunning(workspace: Workspace, project: string): Promise<readonly string[]> {
+  const isPortable = memberOf(readLayerTable(), workspace.folder)?.portable === true;
+  const block = firstBlockOf(readFileSync(join(project, "node_modules", workspace.manifest.name, "README.md"), "utf8"));
+  const imports = subpathsOf(workspace).map(({ specifier }) => `await import(${JSON.stringify(specifier)});`);
+  const code = `${imports.join("\n")}\n${programs.get(workspace.manifest.name) ?? ""}`;
+  const problems = block === undefined ? ["its README has no first block to run"] : [];
+  for (const version of isPortable ? [nodeVersionForPortable, ...nodeVersions] : nodeVersions) {
+    const node = join(await findNode(repositoryRoot, { version, isSystemNodeWelcome: false }), "node");
+    const where = { cwd: project, node, usesSources: false };
+    const found = [...problemsOfProgram({ code, expectedOutput: [] }, where), ...(block === undefined ? [] : problemsOfBlock(block, where))];
+    problems.push(...found.map((problem) => `on Node ${version}: ${problem}`));
+  }
+  return problems;
+}

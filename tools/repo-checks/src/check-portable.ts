@@ -1,0 +1,60 @@
+// Portable packages hold on any host: what was built of them bundles without Node's built-ins, and importing it runs in
+// a bare realm (no timers, no fetch, no process, no clock, no random, no code from strings), so it does no work.
+import { build, type BuildFailure } from "esbuild";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { createContext, runInContext } from "node:vm";
+import { outcomeOf, type CheckOutcome } from "./check.ts";
+import { memberOf, readLayerTable } from "./layer-table.ts";
+import { listWorkspaces, repositoryRoot, subpathsOf } from "./workspaces.ts";
+
+export async function checkPortable(): Promise<CheckOutcome> {
+  const table = readLayerTable();
+  const entries = listWorkspaces()
+    .filter(({ folder }) => memberOf(table, folder)?.portable === true)
+    .flatMap(subpathsOf)
+    .filter(({ specifier }) => !specifier.endsWith("/node"));
+  const problems: string[] = [];
+  for (const { specifier, built } of entries) {
+    problems.push(...(await problemsOfEntry(specifier, join(repositoryRoot, built))));
+  }
+  return outcomeOf(problems, `${String(entries.length)} entries`);
+}
+
+/** What keeps one built file from being portable. */
+export async function problemsOfEntry(specifier: string, file: string): Promise<readonly string[]> {
+  if (!existsSync(file)) return [`${specifier}: not built`];
+  let code: string;
+  try {
+    const { outputFiles } = await build({
+      entryPoints: [file],
+      bundle: true,
+      write: false,
+      format: "iife",
+      platform: "browser",
+      target: "es2023",
+      logLevel: "silent",
+    });
+    code = outputFiles[0]?.text ?? "";
+  } catch (error) {
+    return (error as BuildFailure).errors.map(({ text, location }) => `${specifier}: ${text} (${location?.file ?? "?"})`);
+  }
+  try {
+    importInBareRealm(code);
+    return [];
+  } catch (error) {
+    return [`${specifier}: does work when it is imported: ${String(error)}`];
+  }
+}
+
+/** Runs a bundle where only the language itself exists, and its clock and random refuse to answer. */
+function importInBareRealm(code: string): void {
+  const realm = createContext(Object.create(null) as object, { codeGeneration: { strings: false, wasm: false } });
+  const poison = `
+    const refuse = (name) => () => { throw new Error(name + " was called"); };
+    Math.random = refuse("Math.random");
+    globalThis.Date = new Proxy(Date, { apply: refuse("Date"), construct: refuse("new Date"), get: (date, key) => key === "now" ? refuse("Date.now") : date[key] });
+  `;
+  runInContext(poison, realm);
+  runInContext(code, realm, { timeout: 5_000 });
+}

@@ -1,0 +1,34 @@
+// Turns the table of layers into rules of dependency-cruiser. Type imports count like any other.
+import type { IRegularForbiddenRuleType } from "dependency-cruiser";
+import { patternSource, type LayerTable } from "./layer-table.ts";
+
+const anyWorkspace = "^(packages|apps|examples|benchmarks|tools|scripts)/";
+/** What ships, as opposed to tests, build settings and grammars' recipes, which may use the tools too. */
+const shipped = "(src|bin)/";
+const tests = "\\.test\\.ts$";
+
+export function rulesOf(table: LayerTable): IRegularForbiddenRuleType[] {
+  const rules: IRegularForbiddenRuleType[] = [
+    rule("no-cycle", {}, { circular: true }),
+    rule("every-import-resolves", {}, { couldNotResolve: true }),
+    rule("nothing-imports-an-app", { pathNot: "^apps/" }, { path: "^apps/" }),
+    rule("other-workspaces-by-name", { path: "^(packages|apps)/([^/]+)/" }, { path: anyWorkspace, pathNot: "^$1/$2/", dependencyTypes: ["local"] }),
+  ];
+  for (const [folder, { portable, mayImport }] of Object.entries(table.members)) {
+    const own = `^${patternSource(folder)}/`;
+    const itself = `^${folder.replace("*", "$1")}/`;
+    const allowed = mayImport.map((lower) => `^${patternSource(lower)}/`);
+    rules.push(
+      rule(`layer: ${folder}`, { path: `${own}${shipped}`, pathNot: tests }, { path: anyWorkspace, pathNot: [itself, ...allowed] }),
+      rule(`layer (development): ${folder}`, { path: own }, { path: anyWorkspace, pathNot: [itself, "^tools/", ...allowed] }),
+    );
+    if (portable) {
+      rules.push(rule(`portable: ${folder}`, { path: `${own}src/`, pathNot: [tests, `${own}src/node/`] }, { dependencyTypes: ["core"] }));
+    }
+  }
+  return rules;
+}
+
+function rule(name: string, from: IRegularForbiddenRuleType["from"], to: IRegularForbiddenRuleType["to"]): IRegularForbiddenRuleType {
+  return { name, severity: "error", from, to };
+}

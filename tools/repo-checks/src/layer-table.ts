@@ -1,0 +1,67 @@
+// The table of layers (tools/layers.json) as typed data, and whether the table itself makes sense.
+// Everything that knows which package may import which, or which are portable, reads it from here.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { repositoryRoot, type Workspace } from "./workspaces.ts";
+
+export interface LayerMember {
+  readonly layer: string;
+  /** Runs in any host: no Node built-ins outside its `node` subpath, no work at import time. */
+  readonly portable: boolean;
+  /** Members it may import; every one of them stands in a lower layer. */
+  readonly mayImport: readonly string[];
+}
+
+export interface LayerTable {
+  /** From the bottom up. */
+  readonly layers: readonly string[];
+  /** By folder; `*` stands for one folder name. */
+  readonly members: Readonly<Record<string, LayerMember>>;
+  /** Private folders that may import every package, and that no package imports. */
+  readonly outside: readonly string[];
+}
+
+export function readLayerTable(): LayerTable {
+  return JSON.parse(readFileSync(join(repositoryRoot, "tools/layers.json"), "utf8")) as LayerTable;
+}
+
+/** A folder pattern of the table as the source of a regular expression; `*` becomes a group. */
+export function patternSource(folder: string): string {
+  return folder.replaceAll("*", "([^/]+)");
+}
+
+function matches(pattern: string, folder: string): boolean {
+  return new RegExp(`^${patternSource(pattern)}$`).test(folder);
+}
+
+/** The member of the table that a workspace's folder belongs to. */
+export function memberOf(table: LayerTable, folder: string): LayerMember | undefined {
+  return Object.entries(table.members).find(([pattern]) => matches(pattern, folder))?.[1];
+}
+
+/** Arrows that do not point down, workspaces the table forgets, dependencies in package.json that it does not allow. */
+export function problemsOfTable(table: LayerTable, workspaces: readonly Workspace[]): readonly string[] {
+  const problems: string[] = [];
+  const levelOf = (folder: string) => table.layers.indexOf(table.members[folder]?.layer ?? "");
+  for (const [folder, member] of Object.entries(table.members)) {
+    if (!table.layers.includes(member.layer)) problems.push(`tools/layers.json: ${folder} names the unknown layer "${member.layer}"`);
+    for (const lower of member.mayImport) {
+      if (table.members[lower] === undefined) problems.push(`tools/layers.json: ${folder} may import ${lower}, which is no member`);
+      else if (levelOf(lower) >= levelOf(folder)) problems.push(`tools/layers.json: the arrow ${folder} -> ${lower} does not point down`);
+    }
+  }
+  const folderOf = new Map(workspaces.map(({ folder, manifest }) => [manifest.name, folder]));
+  for (const { folder, manifest } of workspaces) {
+    const member = memberOf(table, folder);
+    if (member === undefined) {
+      if (!table.outside.some((pattern) => matches(pattern, folder))) problems.push(`tools/layers.json: ${folder} has no layer`);
+      continue;
+    }
+    for (const name of Object.keys(manifest.dependencies ?? {})) {
+      const dependency = folderOf.get(name);
+      if (dependency === undefined || member.mayImport.some((pattern) => matches(pattern, dependency))) continue;
+      problems.push(`${folder}/package.json: depends on ${name}, which its layer may not import`);
+    }
+  }
+  return problems;
+}

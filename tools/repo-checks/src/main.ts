@@ -1,0 +1,34 @@
+// Runs the checks of the repository: all of them, or those named as arguments. Exits with 1 when one fails.
+import type { Check } from "./check.ts";
+import { checkChangesets } from "./check-changesets.ts";
+import { checkLayers } from "./check-layers.ts";
+import { checkPacked } from "./check-packed.ts";
+import { checkPortable } from "./check-portable.ts";
+import { checkSuppressions } from "./check-suppressions.ts";
+import { checkUnused } from "./check-unused.ts";
+
+const checks: readonly Check[] = [
+  { name: "layers", run: checkLayers },
+  { name: "unused", run: checkUnused },
+  { name: "suppressions", run: checkSuppressions },
+  { name: "changesets", run: checkChangesets },
+  { name: "portable", run: checkPortable },
+  { name: "packed", run: checkPacked },
+];
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !checks.some((check) => check.name === name));
+if (unknown.length > 0) {
+  console.error(`Unknown check ${unknown.join(", ")}: one of ${checks.map((check) => check.name).join(", ")}.`);
+  process.exit(2);
+}
+for (const { name, run } of checks) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const outcome = await run();
+  if (outcome.status === "passed") console.log(`${name}: ok (${outcome.note})`);
+  else if (outcome.status === "skipped") console.log(`${name}: skipped: ${outcome.reason}`);
+  else {
+    console.log([`${name}: FAILED`, ...outcome.problems].join("\n  "));
+    process.exitCode = 1;
+  }
+}

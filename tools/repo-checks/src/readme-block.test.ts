@@ -1,0 +1,40 @@
+// The first code block of every published package's README runs and does what it says.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { firstBlockOf, problemsOfBlock } from "./readme-block.ts";
+import { listPublished, repositoryRoot } from "./workspaces.ts";
+
+describe("the README of", () => {
+  test.each(listPublished().map(({ folder, manifest }) => [manifest.name, folder]))("%s runs", { timeout: 60_000 }, (_name, folder) => {
+    const cwd = join(repositoryRoot, folder);
+    const block = firstBlockOf(readFileSync(join(cwd, "README.md"), "utf8"));
+    if (block === undefined) expect.fail("README.md has no ```ts block");
+    expect(problemsOfBlock(block, { cwd, usesSources: true })).toEqual([]);
+  });
+});
+
+test("the README of the repository runs", { timeout: 60_000 }, () => {
+  const block = firstBlockOf(readFileSync(join(repositoryRoot, "README.md"), "utf8"));
+  if (block === undefined) expect.fail("README.md has no ```ts block");
+  // A workspace that depends on what the block imports.
+  expect(problemsOfBlock(block, { cwd: join(repositoryRoot, "packages/subagent"), usesSources: true })).toEqual([]);
+});
+
+describe("a block", () => {
+  const problemsOf = (code: string) => {
+    const block = firstBlockOf(`# Title\n\n\`\`\`sh\nnpm i\n\`\`\`\n\n\`\`\`ts\n${code}\n\`\`\`\n\n\`\`\`ts\nthrow 1;\n\`\`\`\n`);
+    if (block === undefined) expect.fail("no block found");
+    return problemsOfBlock(block, { cwd: repositoryRoot, usesSources: true });
+  };
+
+  test("that prints what its comments say is no problem", () => {
+    expect(problemsOf("const a: number = 1;\nconsole.log(a); // prints: 1\nconsole.log({ a }); // prints: { a: 1 }")).toEqual([]);
+  });
+
+  test("that prints something else, or checks nothing, or throws, is a problem", () => {
+    expect(problemsOf("console.log(1); // prints: 2")).toEqual(["prints\n1\ninstead of\n2"]);
+    expect(problemsOf("console.log(1);")).toEqual(["the block neither says what it prints nor checks itself"]);
+    expect(problemsOf('if (1 + 1 === 2) throw new Error("wrong");')[0]).toMatch(/^exit code 1: .*Error: wrong/s);
+  });
+});

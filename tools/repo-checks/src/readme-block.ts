@@ -1,0 +1,41 @@
+// The first TypeScript block of a README as a program. Its `// prints: text` comments say, in order, what it writes on
+// standard output; a block without one has to check itself, by a `throw` or an assertion.
+import { spawnSync } from "node:child_process";
+import { transpileModule, ModuleKind, ScriptTarget } from "typescript";
+
+export interface ReadmeBlock {
+  readonly code: string;
+  readonly expectedOutput: readonly string[];
+}
+
+/** undefined: the text has no block. */
+export function firstBlockOf(markdown: string): ReadmeBlock | undefined {
+  const code = /^```(?:ts|typescript)\n(.*?)^```$/ms.exec(markdown.replaceAll("\r\n", "\n"))?.[1];
+  if (code === undefined) return undefined;
+  return { code, expectedOutput: [...code.matchAll(/\/\/ prints: (.*)$/gm)].map((match) => (match[1] ?? "").trimEnd()) };
+}
+
+export interface BlockRun {
+  /** Imports resolve from here. */
+  readonly cwd: string;
+  readonly node?: string;
+  /** Resolve this repository's packages to their sources instead of what is built. */
+  readonly usesSources: boolean;
+}
+
+/** What is wrong with the block, or nothing: it has to check itself and to run as it says. */
+export function problemsOfBlock(block: ReadmeBlock, where: BlockRun): readonly string[] {
+  const isChecked = block.expectedOutput.length > 0 || /\b(throw|assert)\b/.test(block.code);
+  return isChecked ? problemsOfProgram(block, where) : ["the block neither says what it prints nor checks itself"];
+}
+
+/** Runs a TypeScript program in a process of its own: it has to succeed and to print what is expected, if anything is. */
+export function problemsOfProgram({ code, expectedOutput }: ReadmeBlock, { cwd, node = process.execPath, usesSources }: BlockRun): readonly string[] {
+  const { outputText } = transpileModule(code, { compilerOptions: { module: ModuleKind.ESNext, target: ScriptTarget.ES2023 } });
+  const conditions = usesSources ? ["--conditions=@ptc/source"] : [];
+  const { status, stdout, stderr } = spawnSync(node, [...conditions, "--input-type=module", "--eval", outputText], { cwd, encoding: "utf8", timeout: 60_000 });
+  if (status !== 0) return [`exit code ${String(status)}: ${stderr.trim()}`];
+  const printed = stdout.split("\n").filter((line) => line !== "");
+  const isExpected = expectedOutput.length === 0 || printed.join("\n") === expectedOutput.join("\n");
+  return isExpected ? [] : [`prints\n${printed.join("\n")}\ninstead of\n${expectedOutput.join("\n")}`];
+}

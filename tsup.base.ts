@@ -1,0 +1,46 @@
+// The build of every package: one entry per subpath of its package.json `exports` and `imports`, ESM and types, nothing
+// else. A package's tsup.config.ts only names its platform, so the entries are written down in one place.
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "tsup";
+
+/** `portable`: no Node built-ins and no Node types. `node`: Node 22 or newer. */
+export type BuildPlatform = "portable" | "node";
+
+interface ExportTarget {
+  readonly "@ptc/source"?: string;
+  readonly default?: string;
+}
+
+interface PackageManifest {
+  readonly exports?: Readonly<Record<string, ExportTarget | string>>;
+  /** Entries that only the package itself loads, such as the module of a thread. */
+  readonly imports?: Readonly<Record<string, ExportTarget | string>>;
+}
+
+/** The tsup configuration of the package in the current folder. */
+export function buildConfig(platform: BuildPlatform): ReturnType<typeof defineConfig> {
+  return defineConfig({
+    entry: entriesOf(JSON.parse(readFileSync("package.json", "utf8")) as PackageManifest),
+    format: "esm",
+    dts: true,
+    clean: true,
+    sourcemap: true,
+    target: "es2023",
+    platform: platform === "node" ? "node" : "neutral",
+    tsconfig: fileURLToPath(new URL(platform === "node" ? "tsconfig.node.json" : "tsconfig.portable.json", import.meta.url)),
+  });
+}
+
+/** `dist` name -> source file, read from the conditions of each subpath. */
+function entriesOf(manifest: PackageManifest): Record<string, string> {
+  const entries: [string, string][] = [];
+  for (const target of Object.values({ ...manifest.exports, ...manifest.imports })) {
+    if (typeof target === "string") continue;
+    const source = target["@ptc/source"];
+    const output = target.default;
+    if (source === undefined || output === undefined) continue;
+    entries.push([output.replace(/^\.\/dist\//, "").replace(/\.js$/, ""), source.replace(/^\.\//, "")]);
+  }
+  return Object.fromEntries(entries);
+}
