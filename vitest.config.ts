@@ -14,6 +14,8 @@ export default defineConfig({
   ssr: { resolve: { conditions: ["@ptc/source", "module", "node", "development|production"] } },
   test: {
     passWithNoTests: true,
+    // Some tests start processes; two slow cores with other work on them must not fail them.
+    testTimeout: 60_000,
     projects: [
       ...workspaces.map((folder) => ({
         extends: true as const,

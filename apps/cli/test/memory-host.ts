@@ -23,7 +23,7 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
   const chunks = (typeof input === "string" || input instanceof Uint8Array ? [input] : input).map((chunk) => Buffer.from(chunk));
   const output = collector(options.columns);
   const errors = collector(options.columns);
-  const listeners = new Set<(signal: HostSignal) => void>();
+  const listeners = { SIGINT: new Set<() => void>(), SIGTERM: new Set<() => void>() };
   return {
     input: Readable.from(chunks),
     output: output.stream,
@@ -31,14 +31,14 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
     environment,
     folder,
     now: () => new Date(Date.UTC(2025, 0, 31, 9, 30)),
-    onSignal: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+    onSignal: (signal, listener) => {
+      listeners[signal].add(listener);
+      return () => listeners[signal].delete(listener);
     },
     outputText: output.text,
     errorText: errors.text,
     signal: (name) => {
-      for (const listener of listeners) listener(name);
+      for (const listener of listeners[name]) listener();
     },
   };
 }

@@ -28,7 +28,7 @@ describe("reading and writing", () => {
         if (result.ok) return;
         const { position, excerpt, message } = result.error;
         expect(position.offset).toBeLessThanOrEqual(text.length);
-        expect(text.slice(0, position.offset).split("\n").length).toBe(position.line);
+        expect(text.slice(0, position.offset).split(/\r\n|\r(?!\n)|\n/).length).toBe(position.line);
         expect(excerpt.split("\n")).toHaveLength(2);
         // eslint-disable-next-line no-control-regex -- control characters are what must not appear
         expect(message + excerpt.replace("\n", "")).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);

@@ -25,7 +25,7 @@ describe("arguments", () => {
 
   test.each([
     [["--jsn"], 'unknown option "--jsn": did you mean `--json`?'],
-    [["-x"], 'unknown option "-x"'],
+    [["-x"], 'unknown option "-x": what is no option but begins with "-" goes after "--"'],
     [["--constructor"], 'unknown option "--constructor"'],
     [["--__proto__"], 'unknown option "--__proto__"'],
     [["--file"], "--file needs a value: --file <path>"],

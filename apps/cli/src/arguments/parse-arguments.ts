@@ -57,7 +57,7 @@ export function assertPositionals(parsed: ParsedArguments, ...names: readonly st
 
 function unknownOption(rawName: string, specs: OptionSpecs): UsageError {
   const hint = didYouMean(rawName, Object.keys(specs).map((name) => `--${name}`));
-  return usage(`unknown option ${quoted(rawName)}${hint === undefined ? "" : `: ${hint}`}`);
+  return usage(`unknown option ${quoted(rawName)}: ${hint ?? 'what is no option but begins with "-" goes after "--"'}`);
 }
 
 function quoted(text: string): string {

@@ -30,9 +30,7 @@ export async function runMission(host: Host, { mission, file }: LoadedMission, m
   const tracer = createFileTracer(tracePath);
   const traffic = new Traffic();
   const abort = new AbortController();
-  const stopListening = host.onSignal(() => {
-    abort.abort();
-  });
+  const stopListening = (["SIGINT", "SIGTERM"] as const).map((signal) => host.onSignal(signal, () => { abort.abort(); }));
   try {
     const trace = combineSinks(tracer, traffic, new Progress(style, print));
     const step = await run(mission.agent, { llm: model, context: context.value, trace, signal: abort.signal });
@@ -41,7 +39,7 @@ export async function runMission(host: Host, { mission, file }: LoadedMission, m
     showTrace(host, tracer, style, print);
     return step.ok ? exitCode.ok : exitCode.failed;
   } finally {
-    stopListening();
+    for (const stop of stopListening) stop();
     tracer.close();
   }
 }

@@ -47,10 +47,7 @@ class Repl {
     this.isTerminal = isTerminal;
     this.style = styleFor(host.errors, host);
     this.lines = isTerminal ? terminalLines(host, () => { this.interrupt(); }) : pipedLines(host);
-    this.stopListening = host.onSignal((signal) => {
-      if (signal === "SIGINT") this.interrupt();
-      else this.end();
-    });
+    this.stopListening = host.onSignal("SIGINT", () => { this.interrupt(); });
   }
 
   async loop(): Promise<void> {
@@ -67,7 +64,6 @@ class Repl {
 
   end(): void {
     this.stopListening();
-    this.evaluator.interrupt();
     this.lines.close();
   }
 

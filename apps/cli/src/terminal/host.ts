@@ -24,8 +24,8 @@ export interface Host {
   readonly folder: string;
   readonly now: () => Date;
   /**
-   * Calls `listener` for every interrupt (SIGINT, which is Ctrl-C) and every request to end (SIGTERM) until the returned
-   * function is called; while somebody listens, they do not end the process.
+   * Calls `listener` for every SIGINT (Ctrl-C) or SIGTERM until the returned function is called; while somebody listens,
+   * the signal does not end the process.
    */
-  readonly onSignal: (listener: (signal: HostSignal) => void) => () => void;
+  readonly onSignal: (signal: HostSignal, listener: () => void) => () => void;
 }

@@ -1,8 +1,6 @@
 // The host of a real run: this process.
 
-import type { Host, HostSignal, OutputStream } from "./host.ts";
-
-const signals: readonly HostSignal[] = ["SIGINT", "SIGTERM"];
+import type { Host, OutputStream } from "./host.ts";
 
 export function processHost(): Host {
   endWithReader(process.stdout, 0);
@@ -15,13 +13,10 @@ export function processHost(): Host {
     environment: process.env,
     folder: process.cwd(),
     now: () => new Date(),
-    onSignal: (listener) => {
-      const heard = (signal: NodeJS.Signals): void => {
-        listener(signal === "SIGTERM" ? "SIGTERM" : "SIGINT");
-      };
-      for (const signal of signals) process.on(signal, heard);
+    onSignal: (signal, listener) => {
+      process.on(signal, listener);
       return () => {
-        for (const signal of signals) process.off(signal, heard);
+        process.off(signal, listener);
       };
     },
   };

@@ -10,7 +10,7 @@ import { formatTime } from "./format-time.ts";
 import { joinTexts, textOf } from "./printed-text.ts";
 import { stringArgument, wrongArgument } from "./string-arguments.ts";
 import { chargeText } from "./text-cost.ts";
-import { sliceText } from "./text-positions.ts";
+import { isCharacter, sliceText } from "./text-positions.ts";
 import type { BuiltinRow } from "./builtin.ts";
 
 type Conversion = (directive: FormatDirective, value: Value, branch: Branch) => string;
@@ -40,7 +40,7 @@ function cut(branch: Branch, text: string, { precision }: FormatDirective): stri
 }
 
 function characterText(directive: FormatDirective, value: Value): string {
-  if (typeof value === "string" && characterCount(value) === 1) return value;
+  if (typeof value === "string" && isCharacter(value)) return value;
   if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 0x10ffff) return String.fromCodePoint(value);
   throw wrongType("format", `a character for ${directive.text}`, value);
 }

@@ -1,15 +1,15 @@
 // Conversions between kinds of numbers. There is one kind of number, so these cut fractions off and check ranges.
 
 import { exactInteger, type Value } from "@ptc/core/values";
-import { characterCount } from "../evaluation/characters.ts";
 import { EvaluationError } from "../evaluation/errors.ts";
 import { wrongType } from "./expectations.ts";
 import { notNumber, numeric, type Numeric } from "./numbers.ts";
+import { isCharacter } from "./text-positions.ts";
 import type { BuiltinRow } from "./builtin.ts";
 
 /** The whole part of a number or the code point of a character; NaN is 0, as on the JVM. */
 function wholePart(value: Value, operation: string): Numeric {
-  if (typeof value === "string" && value !== "" && characterCount(value) === 1) return value.codePointAt(0) ?? 0;
+  if (typeof value === "string" && isCharacter(value)) return value.codePointAt(0) ?? 0;
   if (typeof value === "string") throw wrongType(operation, "a number", value, "read numbers from text with parse-long");
   const number = numeric(value, operation);
   if (typeof number === "bigint" || Number.isSafeInteger(number)) return number;
@@ -53,7 +53,7 @@ function bigInteger(value: Value): Numeric {
 }
 
 function characterOf(value: Value): string {
-  if (typeof value === "string" && value !== "" && characterCount(value) === 1) return value;
+  if (typeof value === "string" && isCharacter(value)) return value;
   if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 0x10ffff && (value < 0xd800 || value > 0xdfff)) return String.fromCodePoint(value);
   throw wrongType("char", "the code of a character", value);
 }

@@ -20,7 +20,7 @@ export function patternOf(branch: Branch, value: Value, operation: string): Comp
   const { patterns } = branch.evaluation;
   const known = patterns.get(value.source);
   if (known !== undefined) return known;
-  branch.spend(compilationSteps);
+  branch.spend(compilationSteps + 10 * value.source.length);
   branch.charge(compilationBytes + 64 * value.source.length);
   const compiled = withPatternErrors(value.source, operation, () => compilePattern(value.source));
   patterns.set(value.source, compiled);

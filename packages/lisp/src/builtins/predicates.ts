@@ -2,9 +2,9 @@
 // never fail. What a value is called (`type`, `name`, `keyword`) stands in names.ts.
 
 import { FunctionValue, Keyword, LazySequence, MapValue, RegexValue, SetValue, Temporal, Vector, isTruthy, type Value } from "@ptc/core/values";
-import { characterCount } from "../evaluation/characters.ts";
 import { isCallable } from "../evaluation/callable.ts";
 import { nameRows } from "./names.ts";
+import { isCharacter } from "./text-positions.ts";
 import type { BuiltinRow } from "./builtin.ts";
 
 /** A predicate of one argument under a Clojure name. */
@@ -79,7 +79,7 @@ const typeRows: readonly BuiltinRow[] = [
   predicate("ratio?", never, "Always false: there are no ratios.", ["(ratio? 0.5)", "false"]),
   predicate("decimal?", never, "Always false: there are no big decimals.", ["(decimal? 0.5)", "false"]),
   predicate("string?", (value) => typeof value === "string", "Whether x is a string.", ['(string? "a")', "true"]),
-  predicate("char?", (value) => typeof value === "string" && value !== "" && characterCount(value) === 1, "Whether x is a string of one character.", ["(char? \\a)", "true"]),
+  predicate("char?", (value) => typeof value === "string" && isCharacter(value), "Whether x is a string of one character.", ["(char? \\a)", "true"]),
   predicate("keyword?", (value) => value instanceof Keyword, "Whether x is a keyword.", ["(keyword? :a)", "true"]),
   predicate("simple-keyword?", (value) => value instanceof Keyword && value.namespace === undefined, "Whether x is a keyword without a namespace.", ["(simple-keyword? :a)", "true"]),
   predicate("qualified-keyword?", (value) => value instanceof Keyword && value.namespace !== undefined, "Whether x is a keyword with a namespace.", ["(qualified-keyword? :a/b)", "true"]),

@@ -1,7 +1,7 @@
 // Which characters one place of a pattern matches. Ranges are known exactly; a Unicode property is known exactly in ASCII
 // and left to the host beyond it, so a set is held between a part that it surely holds and a whole that it never exceeds.
 
-import { complementRanges, intersectRanges, unionRanges, type Range, type Ranges } from "./code-point-ranges.ts";
+import { complementRanges, intersectRanges, normalisedRanges, unionRanges, type Range, type Ranges } from "./code-point-ranges.ts";
 
 export interface CharacterSet {
   /** Every character of the set, and perhaps more. */
@@ -33,11 +33,14 @@ export function propertySet(property: string): CharacterSet | undefined {
   }
 }
 
-export function unionSets(left: CharacterSet, right: CharacterSet): CharacterSet {
+/** All characters of the sets; the empty set for none. */
+export function unionSets(sets: readonly CharacterSet[]): CharacterSet {
+  const [only] = sets;
+  if (sets.length === 1 && only !== undefined) return only;
   return {
-    within: unionRanges(left.within, right.within),
-    holds: unionRanges(left.holds, right.holds),
-    source: isExact(left, right) ? undefined : `[${setSource(left)}${setSource(right)}]`,
+    within: normalisedRanges(sets.flatMap((set) => set.within)),
+    holds: normalisedRanges(sets.flatMap((set) => set.holds)),
+    source: sets.every(isExact) ? undefined : `[${sets.map(setSource).join("")}]`,
   };
 }
 
@@ -45,7 +48,7 @@ export function intersectSets(left: CharacterSet, right: CharacterSet): Characte
   return {
     within: intersectRanges(left.within, right.within),
     holds: intersectRanges(left.holds, right.holds),
-    source: isExact(left, right) ? undefined : `[${setSource(left)}&&${setSource(right)}]`,
+    source: isExact(left) && isExact(right) ? undefined : `[${setSource(left)}&&${setSource(right)}]`,
   };
 }
 
@@ -53,8 +56,8 @@ export function complementSet(set: CharacterSet): CharacterSet {
   return { within: complementRanges(set.holds), holds: complementRanges(set.within), source: set.source === undefined ? undefined : `[^${set.source}]` };
 }
 
-function isExact(left: CharacterSet, right: CharacterSet): boolean {
-  return left.source === undefined && right.source === undefined;
+function isExact(set: CharacterSet): boolean {
+  return set.source === undefined;
 }
 
 /** The set in the syntax of the host, with the flag v. */

@@ -19,21 +19,18 @@ export function bracketClass(cursor: PatternCursor, depth = 0): CharacterSet {
   const start = cursor.position - 1;
   if (depth > deepestClass) throw cursor.wrong("classes are nested too deep", start);
   const isNegated = cursor.take("^");
-  const parts: CharacterSet[] = [];
-  let part = emptySet;
+  const parts: CharacterSet[][] = [[]];
   for (let isFirst = true; ; isFirst = false) {
     cursor.skipComments();
     if (cursor.isAtEnd) throw cursor.wrong("the class opened with [ is not closed", start);
     if (!cursor.isQuoting && !isFirst && cursor.take("]")) break;
-    if (!cursor.isQuoting && cursor.take("&&")) {
-      if (part !== emptySet) parts.push(part);
-      part = emptySet;
-    } else {
-      part = unionSets(part, classItem(cursor, depth));
-    }
+    if (!cursor.isQuoting && cursor.take("&&")) parts.push([]);
+    else parts.at(-1)?.push(classItem(cursor, depth));
   }
-  const whole = parts.reduceRight((set, other) => intersectSets(other, set), part);
-  return isNegated ? complementSet(whole) : whole;
+  // As in Java, nothing before && or behind it leaves the other side as it is.
+  const [whole = emptySet, ...others] = parts.filter((part) => part.length > 0).map(unionSets);
+  const set = others.reduce(intersectSets, whole);
+  return isNegated ? complementSet(set) : set;
 }
 
 function classItem(cursor: PatternCursor, depth: number): CharacterSet {

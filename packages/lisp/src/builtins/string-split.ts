@@ -3,11 +3,12 @@
 
 import { RegexValue, Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
-import { characterCount, characters } from "../evaluation/characters.ts";
+import { characters } from "../evaluation/characters.ts";
 import { elementIndex, wrongType } from "./expectations.ts";
 import { patternOf, searchAll } from "./pattern-search.ts";
 import { stringArgument } from "./string-arguments.ts";
 import { chargeText, spendText } from "./text-cost.ts";
+import { isCharacter } from "./text-positions.ts";
 import type { BuiltinRow } from "./builtin.ts";
 
 interface Separator {
@@ -51,7 +52,7 @@ function* occurrences(branch: Branch, text: string, separator: string): Iterable
 }
 
 function* characterEnds(branch: Branch, text: string): Iterable<Separator> {
-  branch.charge(16 * text.length);
+  branch.charge(32 * text.length);
   let offset = 0;
   for (const character of characters(text)) {
     branch.spend(1);
@@ -65,7 +66,7 @@ function split(branch: Branch, value: Value, separator: Value, limit: number): V
   if (separator instanceof RegexValue) return splitByPattern(branch, separator, text, limit, "split");
   const separatorText = stringArgument(separator, "split", 'a pattern such as #","');
   spendText(branch, separatorText.length);
-  if (separatorText === "" || characterCount(separatorText) === 1) return splitByText(branch, text, separatorText, limit);
+  if (separatorText === "" || isCharacter(separatorText)) return splitByText(branch, text, separatorText, limit);
   throw wrongType("split", "a pattern or one character", separator, `write a pattern: (split s #"…"); characters such as . * + ? ( ) [ | \\ need a backslash in it`);
 }
 

@@ -41,3 +41,11 @@ export function characterIndex(branch: Branch, text: string, offset: number): nu
   }
   return index;
 }
+
+/** More units than any character that is meant as one. */
+const longestCharacter = 64;
+
+/** Whether `text` is one character. Long text is not looked at. */
+export function isCharacter(text: string): boolean {
+  return text !== "" && text.length <= longestCharacter && characterCount(text) === 1;
+}

@@ -57,7 +57,10 @@ export class Memory {
     return this.values.size;
   }
 
-  /** The values as host values by name; functions become a marker. */
+  /**
+   * The values as host values by name, maps and sets as `Map` and `Set`; functions become a marker.
+   * @throws HostKeyError for a map in which `:a` and `"a"` would become one key
+   */
   toHost(): Record<string, unknown> {
     const object: Record<string, unknown> = {};
     for (const [name, value] of this.values) defineField(object, name, toHost(value, { collections: "native" }));
