@@ -9,7 +9,7 @@ describe("limits", () => {
     expect(await steps()).toBe(50_000);
     expect(await failOf("(loop [] (recur))", { limits: { steps: 1000 } })).toMatchObject({
       reason: "step_limit_exceeded",
-      message: "calls, loop turns and elements visited went beyond the limit of 1000 steps: check that every loop ends, or work on less data at a time (option limits.steps)",
+      message: "the program went beyond its limit of 1000 steps (calls, loop turns and elements visited): check that every loop ends, or work on less data at a time (option limits.steps)",
       details: { limit: { option: "limits.steps", value: 1000, unit: "steps" } },
     });
   });

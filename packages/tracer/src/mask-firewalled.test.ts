@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { isFirewalledName } from "@ptc/core/values";
 import { maskFirewalled } from "./mask-firewalled.ts";
 
 describe("maskFirewalled", () => {
@@ -84,7 +85,7 @@ describe("maskFirewalled", () => {
       tree: fc.oneof({ maxDepth: 5 }, fc.integer(), fc.array(tie("tree")), fc.dictionary(name, tie("tree")), fc.array(fc.tuple(name, tie("tree"))).map((pairs) => new Map(pairs))),
     }));
     const expected = (value: unknown): unknown => {
-      const field = (key: string, item: unknown): [string, unknown] => [key, key.startsWith("_") ? "<Firewalled>" : expected(item)];
+      const field = (key: string, item: unknown): [string, unknown] => [key, isFirewalledName(key) ? "<Firewalled>" : expected(item)];
       if (Array.isArray(value)) return value.map(expected);
       if (value instanceof Map) return new Map([...(value as Map<string, unknown>)].map(([key, item]) => field(key, item)));
       return typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value).map(([key, item]) => field(key, item))) : value;

@@ -21,6 +21,14 @@ test("fields are found by keyword, and written under their own spelling", async 
   await expectFailures([['(json/read-str "{}" :eof nil)', "argument_error", "json/read-str: the only option is :key-fn with a function"]]);
 });
 
+test("the function for keys cannot wait", async () => {
+  const tools = { echo: async (args: unknown) => Promise.resolve(args), broken: async () => Promise.reject(new Error("no")) };
+  for (const tool of ["echo", "broken"]) {
+    const fail = await failOf(`(json/parse-string "{\\"a\\":1}" (fn [k] (tool/${tool} {:k k})))`, { tools });
+    expect(fail.message).toBe("json/parse-string: the function for keys cannot call tools");
+  }
+});
+
 test("writing", async () => {
   await expectPrinted([
     ['(json/generate-string {:a 1 "b" [nil true 1.5 "x\\n\\u0001"] :c/d #{:k} 1 {} nil 2 true 3})', '"{\\"a\\":1,\\"b\\":[null,true,1.5,\\"x\\\\n\\\\u0001\\"],\\"c/d\\":[\\"k\\"],\\"1\\":{},\\"nil\\":2,\\"true\\":3}"'],

@@ -24,8 +24,10 @@ function keyMaker(branch: Branch, operation: string, keys: Value): (name: string
   const make = (name: string): Value => {
     if (keys === true || !isCallable(keys)) return new Keyword(name);
     const key = call1(branch, keys, name);
-    if (key instanceof Promise) throw new EvaluationError("unsupported", `${operation}: the function for keys cannot call tools`, { op: operation, hint: "read the keys as strings, and change them with update-keys" });
-    return key;
+    if (!(key instanceof Promise)) return key;
+    // What becomes of the call does not matter any more.
+    key.catch(() => undefined);
+    throw new EvaluationError("unsupported", `${operation}: the function for keys cannot call tools`, { op: operation, hint: "read the keys as strings, and change them with update-keys" });
   };
   return (name) => {
     const key = known.get(name) ?? make(name);

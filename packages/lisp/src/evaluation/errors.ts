@@ -46,9 +46,9 @@ export class LimitError extends Error {
   readonly limit: LimitName;
   readonly value: number;
 
-  constructor(limit: LimitName, value: number, detail?: string) {
+  constructor(limit: LimitName, value: number) {
     const entry = limitTable[limit];
-    super(`${detail ?? entry.description} went beyond the limit of ${String(value)} ${entry.unit}: ${entry.advice} (option limits.${limit})`);
+    super(`the program went beyond its limit of ${String(value)} ${entry.unit} (${entry.description}): ${entry.advice} (option limits.${limit})`);
     this.name = "LimitError";
     this.limit = limit;
     this.value = value;

@@ -93,7 +93,9 @@ function placeOf(source: string, offset: number): Pick<FailDetails, "position" |
 /** A fail as text for a person or a model: message, place with a caret, hint, further mistakes. */
 export function renderFail(fail: Fail): string {
   const { position, excerpt, hint, errors = [] } = fail.details ?? {};
-  const lines = [position === undefined ? fail.message : `${fail.message} (line ${String(position.line)}, column ${String(position.column)})`];
+  // The reader's messages say their place themselves.
+  const isPlaced = position === undefined || fail.reason === "parse_error";
+  const lines = [isPlaced ? fail.message : `${fail.message} (line ${String(position.line)}, column ${String(position.column)})`];
   if (excerpt !== undefined) lines.push(excerpt);
   if (hint !== undefined) lines.push(`hint: ${hint}`);
   return [...lines, ...errors.map(renderFail)].join("\n");
