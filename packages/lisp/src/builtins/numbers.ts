@@ -22,7 +22,7 @@ export function notNumber(value: Value, operation: string): EvaluationError {
   });
 }
 
-export function isZero(value: Numeric): boolean {
+function isZero(value: Numeric): boolean {
   return value === 0 || value === 0n;
 }
 
@@ -68,7 +68,7 @@ export function divide(left: Value, right: Value, branch: Branch): Numeric {
   return Number(dividend) / Number(divisor);
 }
 
-export function divisionByZero(operation: string): EvaluationError {
+function divisionByZero(operation: string): EvaluationError {
   return new EvaluationError("arithmetic_error", `${operation}: division by zero`, { op: operation, hint: "check the divisor first: (if (zero? n) … (/ x n))" });
 }
 

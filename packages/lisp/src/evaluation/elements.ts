@@ -20,7 +20,7 @@ export function elementsOf(branch: Branch, value: Value, operation: string): Vec
 }
 
 /** Like `elementsOf`, `undefined` for what has no elements. */
-export function elementsOrUndefined(branch: Branch, value: Value, operation: string): Vector<Value> | undefined {
+function elementsOrUndefined(branch: Branch, value: Value, operation: string): Vector<Value> | undefined {
   if (value instanceof Vector) return value;
   // A vector of its own each time: one that all programs share would grow with what any of them adds to it.
   if (value === null) return Vector.of<Value>([]);
