@@ -1,5 +1,5 @@
-// The first code block of every published package's README runs and does what it says.
-import { readFileSync } from "node:fs";
+// The first code block of every README and changeset runs and does what it says.
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { firstBlockOf, problemsOfBlock } from "./readme-block.ts";
@@ -19,6 +19,15 @@ test("the README of the repository runs", { timeout: 60_000 }, () => {
   if (block === undefined) expect.fail("README.md has no ```ts block");
   // A workspace that depends on what the block imports.
   expect(problemsOfBlock(block, { cwd: join(repositoryRoot, "packages/subagent"), usesSources: true })).toEqual([]);
+});
+
+test("the code that changesets show runs", { timeout: 240_000 }, () => {
+  const folder = join(repositoryRoot, ".changeset");
+  for (const name of readdirSync(folder).filter((file) => file.endsWith(".md"))) {
+    const block = firstBlockOf(readFileSync(join(folder, name), "utf8"));
+    // The command line depends on every package; what a changeset says of the command itself is for a shell.
+    if (block !== undefined) expect([name, ...problemsOfBlock(block, { cwd: join(repositoryRoot, "apps/cli"), usesSources: true })]).toEqual([name]);
+  }
 });
 
 describe("a block", () => {
