@@ -30,7 +30,8 @@ describe("limits", () => {
     expect(await failOf("(vec (range 1000000000))", { limits: { memoryBytes: 1_000_000 } })).toMatchObject({ reason: "memory_exceeded" });
     expect(await failOf('(loop [s "x"] (recur (str s s)))', { limits: { memoryBytes: 1_000_000 } })).toMatchObject({ reason: "memory_exceeded" });
     expect(await failOf("(loop [v [1]] (recur (into v v)))", { limits: { memoryBytes: 1_000_000 } })).toMatchObject({ reason: "memory_exceeded" });
-    expect(await failOf("(loop [n 3] (recur (* n n)))", { limits: { memoryBytes: 1_000_000 } })).toMatchObject({ reason: "memory_exceeded" });
+    expect(await failOf("(loop [n 3] (recur (* n n)))", { limits: { memoryBytes: 10_000 } })).toMatchObject({ reason: "memory_exceeded" });
+    expect(await failOf("(loop [n 3] (recur (* n n)))")).toMatchObject({ reason: "eval_error", message: "an integer of more than 524288 bits" });
   });
 
   test("tool calls, prints and branches are bounded", async () => {
@@ -63,4 +64,39 @@ describe("limits", () => {
       "step_limit_exceeded", "memory_exceeded", "depth_exceeded", "timeout", "source_too_large", "output_exceeded", "tool_calls_exceeded", "branches_exceeded",
     ]);
   });
+});
+
+describe("what is handed to the host", () => {
+  const rows = Array.from({ length: 1000 }, (_, index) => ({ id: index }));
+  const limits = { memoryBytes: 20_000_000, timeoutMs: 2_000 };
+
+  test("is charged: results, arguments of tools, and what a program fails with", async () => {
+    const tools = { take: () => 1 };
+    expect(await failOf("(repeat 20000 data/rows)", { context: { rows }, limits })).toMatchObject({ reason: "memory_exceeded" });
+    expect(await failOf("(tool/take {:x (repeat 20000 data/rows)})", { context: { rows }, limits, tools })).toMatchObject({ reason: "memory_exceeded" });
+    expect(await failOf("(fail (repeat 20000 data/rows))", { context: { rows }, limits })).toMatchObject({ reason: "failed" });
+    expect(await failOf("[(take-while #(< % 3) (iterate inc 0)) (nth (iterate (fn [x] [x x]) 1) 60)]", { limits })).toMatchObject({ reason: "memory_exceeded" });
+  });
+});
+
+describe("parallel branches", () => {
+  test("do not stop each other's clock", async () => {
+    let now = 0;
+    const clock = { now: () => now, monotonic: () => (now += 1) };
+    const tools = { slow: () => new Promise((resolve) => setTimeout(resolve, 5)) };
+    const source = "(pmap (fn [i] (if (= i 0) (tool/slow {}) (loop [n 0] (if (< n 3000000) (recur (inc n)) n)))) [0 1])";
+    expect(await failOf(source, { clock, tools, limits: { timeoutMs: 200 } })).toMatchObject({ reason: "timeout" });
+  });
+
+  test("share tool calls and prints evenly, whoever is first", async () => {
+    const tools = { t: () => 1 };
+    expect((await run("(pmap (fn [i] (dotimes [j 3] (tool/t {}))) [0 1])", { tools, limits: { toolCalls: 6 } })).toolCalls).toHaveLength(6);
+    expect(await failOf("(pmap (fn [i] (dotimes [j (if (= i 0) 4 1)] (tool/t {}))) [0 1])", { tools, limits: { toolCalls: 6 } })).toMatchObject({ reason: "tool_calls_exceeded" });
+  });
+});
+
+test("forms that a rewrite nests too deep are an error, not a crash", async () => {
+  expect(await failOf(`(-> 1 ${"inc ".repeat(3000)})`)).toMatchObject({ reason: "analysis_error", message: "the program: nests more than 600 forms" });
+  expect(await failOf(`(cond ${"false 1 ".repeat(5000)})`)).toMatchObject({ reason: "analysis_error" });
+  expect(await printed(`(-> 1 ${"inc ".repeat(400)})`)).toBe("401");
 });

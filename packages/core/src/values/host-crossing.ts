@@ -74,6 +74,8 @@ export class HostCrossing implements HostReader<Value> {
     const known = this.converted.get(value);
     if (known !== undefined) return known;
     if (isLanguageValue(value)) return value;
+    // A function or atom of some run is no data: it reaches another run through memory only.
+    if (value instanceof OpaqueValue) return hostFunctionMarker;
     if (isForeignPlain(prototype)) return new HostMap(value, this);
     return this.convert(value);
   }
@@ -94,7 +96,7 @@ export class HostCrossing implements HostReader<Value> {
 
 function isLanguageValue(value: object): value is Extract<Value, object> {
   return value instanceof Keyword || value instanceof Vector || value instanceof MapValue || value instanceof SetValue
-    || value instanceof Temporal || value instanceof RegexValue || value instanceof OpaqueValue;
+    || value instanceof Temporal || value instanceof RegexValue;
 }
 
 /** Converts one host value on its own. */

@@ -58,7 +58,7 @@ export function unresolved(analysis: Analysis, form: SymbolForm, context: Contex
   if (isSpecialForm(name)) return invalidForm(name, "a special form has no value", span, `call it: (${name} …)`);
   const tool = findTool(analysis.toolNames, name);
   if (tool !== undefined) return unknownSymbol(name, span, [], `tools are called with their prefix: (tool/${name} {…})`);
-  return unknownSymbol(name, span, candidates(analysis, context));
+  return unknownSymbol(name, span, analysis.hasEnoughErrors ? [] : candidates(analysis, context));
 }
 
 function* candidates(analysis: Analysis, context: Context): Iterable<string> {

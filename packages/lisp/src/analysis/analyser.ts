@@ -27,6 +27,12 @@ export interface AnalyserOptions {
   readonly memoryNames: Iterable<string>;
 }
 
+/**
+ * How deep forms may nest once threading forms and cond are written out; bounds the recursion of analysis, compilation and
+ * evaluation where the reader's own bound cannot see it.
+ */
+const maximumNesting = 600;
+
 /** The state of one analysis, and the recursion that special forms are handed. */
 export class Analyser implements Analysis {
   readonly builtins: BuiltinTable;
@@ -35,6 +41,7 @@ export class Analyser implements Analysis {
   /** Names the program has defined so far; in sight from their definition on. */
   readonly defined = new Set<string>();
   hasEffects = false;
+  private depth = 0;
   private readonly source: string;
   private readonly memoryNames: ReadonlySet<string>;
   private readonly keywords = new Map<string, Keyword>();
@@ -47,6 +54,14 @@ export class Analyser implements Analysis {
   }
 
   analyse(form: Form, context: Context): Node {
+    if (this.depth > maximumNesting) return this.report(invalidForm("the program", `nests more than ${String(maximumNesting)} forms`, form.span, "split it with let or def"));
+    this.depth++;
+    const node = this.analyseForm(form, context);
+    this.depth--;
+    return node;
+  }
+
+  private analyseForm(form: Form, context: Context): Node {
     switch (form.type) {
       case "list": return analyseCall(this, form, context);
       case "symbol": return analyseSymbol(this, form, context);
@@ -92,8 +107,12 @@ export class Analyser implements Analysis {
     return keyword;
   }
 
+  get hasEnoughErrors(): boolean {
+    return this.errors.length >= maximumErrors;
+  }
+
   report(error: AnalysisError): Node {
-    if (this.errors.length < maximumErrors) this.errors.push(error);
+    if (!this.hasEnoughErrors) this.errors.push(error);
     return this.constant(null, error.span);
   }
 

@@ -91,9 +91,13 @@ function slow(operation: "+" | "-" | "*", left: Value, right: Value, branch: Bra
   return exactInteger(exactOperations[operation](BigInt(first), BigInt(second)));
 }
 
+/** Where writing an integer in decimal would take longer than a step may. */
+const mostBytes = 65_536;
+
 /** Charges what the digits of a result may take, and the time to compute them. */
 function charge(left: Numeric, right: Numeric, branch: Branch): void {
   const bytes = byteLength(left) + byteLength(right);
+  if (bytes > mostBytes) throw new EvaluationError("arithmetic_error", `an integer of more than ${String(mostBytes * 8)} bits`, { hint: "work with decimals: (double x)" });
   branch.charge(bytes);
   branch.spend(Math.ceil(bytes / 64));
 }

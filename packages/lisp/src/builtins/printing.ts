@@ -3,7 +3,6 @@
 
 import type { Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
-import { LimitError } from "../evaluation/errors.ts";
 import { joinTexts, printedText } from "./printed-text.ts";
 import type { BuiltinRow } from "./builtin.ts";
 
@@ -14,14 +13,10 @@ function textsOf(branch: Branch, values: readonly Value[], operation: string, re
 
 /** @throws LimitError `outputBytes` */
 function print(branch: Branch, operation: string, values: readonly Value[], readably: boolean): null {
-  const { evaluation } = branch;
-  const room = evaluation.limits.outputBytes - evaluation.outputLength;
   // A little more than there is room for, so that what is too long is seen to be.
-  const text = textsOf(branch, values, operation, readably, Math.max(0, room) + 2);
-  if (text.length + 1 > room) throw new LimitError("outputBytes", evaluation.limits.outputBytes);
-  evaluation.outputLength += text.length + 1;
+  const text = textsOf(branch, values, operation, readably, Math.max(0, branch.outputRoom) + 2);
   branch.charge(24);
-  branch.prints.push(text);
+  branch.print(text);
   return null;
 }
 

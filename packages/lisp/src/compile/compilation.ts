@@ -15,6 +15,8 @@ export interface Compilation {
   any(node: Node): Thunk;
   /** Whether evaluating the node may yield a promise in this program. */
   awaits(node: Node): boolean;
+  /** The same program compiled for evaluations that may await, or for those that cannot. */
+  inMode(mayAwait: boolean): Compilation;
   /** The text of the program, for functions that must be made again elsewhere. */
   readonly source: string;
 }

@@ -70,6 +70,7 @@ const awaitingCompilers: NodeCompilers = {
 export function createCompilation(source: string, mayAwait: boolean): Compilation {
   const compilation: Compilation = {
     source,
+    inMode: (mode) => (mode === mayAwait ? compilation : createCompilation(source, mode)),
     awaits: (node) => mayAwait && node.awaits,
     // A node that does not await yields values only, which is what the analyser established.
     synchronous: (node) => compileWith(synchronousCompilers, node, compilation) as SynchronousThunk,

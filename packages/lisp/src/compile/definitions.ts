@@ -1,7 +1,7 @@
 // `def`, functions, and the signals that end a program.
 
 import type { Value } from "@ptc/core/values";
-import { Closure, type ArityCode, type FunctionCode } from "../evaluation/closure.ts";
+import { Closure, type ArityCode, type CompiledArities, type FunctionCode } from "../evaluation/closure.ts";
 import { EvaluationError, FailSignal, ReturnSignal } from "../evaluation/errors.ts";
 import { after } from "../evaluation/result.ts";
 import type { Branch } from "../evaluation/branch.ts";
@@ -20,6 +20,22 @@ export const compileFunction: NodeCompiler<"function"> = (node, compilation) => 
 };
 
 export function functionCode(node: FunctionNode, compilation: Compilation): FunctionCode {
+  let synchronous: CompiledArities | undefined;
+  let awaiting: CompiledArities | undefined;
+  return {
+    name: node.name,
+    get synchronous() {
+      return (synchronous ??= compiledArities(node, compilation.inMode(false)));
+    },
+    get awaiting() {
+      return (awaiting ??= compiledArities(node, compilation.inMode(true)));
+    },
+    source: compilation.source.slice(node.site.span.start, node.site.span.end),
+    captureNames: node.captures.map((capture) => capture.name),
+  };
+}
+
+function compiledArities(node: FunctionNode, compilation: Compilation): CompiledArities {
   const byCount: (ArityCode | undefined)[] = [];
   let variadic: ArityCode | undefined;
   for (const arity of node.arities) {
@@ -28,9 +44,7 @@ export function functionCode(node: FunctionNode, compilation: Compilation): Func
     else byCount[arity.fixed] = code;
   }
   // No holes: an absent arity is `undefined` in the array.
-  const counts = Array.from(byCount, (code) => code);
-  const { start, end } = node.site.span;
-  return { name: node.name, byCount: counts, variadic, source: compilation.source.slice(start, end), captureNames: node.captures.map((capture) => capture.name) };
+  return { byCount: Array.from(byCount, (code) => code), variadic };
 }
 
 function arityCode(arity: ArityNode, compilation: Compilation): ArityCode {

@@ -15,6 +15,9 @@ const slice = 4096;
 export interface Allowance {
   readonly steps: number;
   readonly bytes: number;
+  readonly toolCalls: number;
+  /** UTF-16 units of print. */
+  readonly output: number;
 }
 
 export class Branch {
@@ -29,15 +32,22 @@ export class Branch {
   nextOrdinal = 0;
   nextFork = 0;
   ticks = 0;
+  /** Whether a call may yield a promise in this evaluation. */
+  readonly mayAwait: boolean;
   private readonly maximumDepth: number;
   private stepsLeft: number;
   private bytesLeft: number;
+  private toolCallsLeft: number;
+  private outputLeft: number;
 
   constructor(evaluation: Evaluation, allowance: Allowance, path: readonly ForkStep[], depth: number) {
     this.evaluation = evaluation;
+    this.mayAwait = evaluation.mayAwait;
     this.maximumDepth = evaluation.limits.depth;
     this.stepsLeft = allowance.steps;
     this.bytesLeft = allowance.bytes;
+    this.toolCallsLeft = allowance.toolCalls;
+    this.outputLeft = allowance.output;
     this.path = path;
     this.depth = depth;
   }
@@ -69,12 +79,34 @@ export class Branch {
     }
   }
 
+  /** Counts a tool call before it is made. */
+  countToolCall(): void {
+    if (--this.toolCallsLeft >= 0) return;
+    this.toolCallsLeft = 0;
+    throw new LimitError("toolCalls", this.evaluation.limits.toolCalls);
+  }
+
+  /** How much may still be printed. */
+  get outputRoom(): number {
+    return this.outputLeft;
+  }
+
+  /** Adds a print; what does not fit is not kept. */
+  print(text: string): void {
+    // The end of the line counts too, so that empty prints are bounded.
+    if (text.length + 1 > this.outputLeft) throw new LimitError("outputBytes", this.evaluation.limits.outputBytes);
+    this.outputLeft -= text.length + 1;
+    this.prints.push(text);
+  }
+
   /** Everything left, taken out of this branch: for dividing at a fork. */
   surrender(): Allowance {
-    const allowance = { steps: this.stepsLeft + this.ticks, bytes: this.bytesLeft };
+    const { allowance } = this;
     this.stepsLeft = 0;
     this.ticks = 0;
     this.bytesLeft = 0;
+    this.toolCallsLeft = 0;
+    this.outputLeft = 0;
     return allowance;
   }
 
@@ -82,10 +114,12 @@ export class Branch {
   restore(allowance: Allowance): void {
     this.stepsLeft += allowance.steps;
     this.bytesLeft += allowance.bytes;
+    this.toolCallsLeft += allowance.toolCalls;
+    this.outputLeft += allowance.output;
   }
 
   get allowance(): Allowance {
-    return { steps: this.stepsLeft + this.ticks, bytes: this.bytesLeft };
+    return { steps: this.stepsLeft + this.ticks, bytes: this.bytesLeft, toolCalls: this.toolCallsLeft, output: this.outputLeft };
   }
 
   /** A call begins. */

@@ -74,7 +74,7 @@ function elementOf(vector: Vector<Value>, args: readonly Value[]): Value {
 /** Whether the second argument was given. */
 function withArity(args: readonly Value[], least: number, most: number, name: string): boolean {
   if (args.length >= least && args.length <= most) return args.length === most && most > least;
-  throw new EvaluationError("arity_error", `${name} called as a function takes ${least === most ? String(least) : `${String(least)} or ${String(most)}`} argument${most === 1 ? "" : "s"}, got ${String(args.length)}`);
+  throw new EvaluationError("arity_error", `${name.length > 60 ? `${name.slice(0, 60)}…` : name} called as a function takes ${least === most ? String(least) : `${String(least)} or ${String(most)}`} argument${most === 1 ? "" : "s"}, got ${String(args.length)}`);
 }
 
 function notCallable(callee: Value): EvaluationError {

@@ -19,12 +19,21 @@ export interface ArityCode {
   readonly body: Thunk;
 }
 
-/** What all closures of one `fn` form share. */
-export interface FunctionCode {
-  readonly name: string | undefined;
+/** The compiled arities of a function. */
+export interface CompiledArities {
   /** The arity for each number of arguments it takes exactly. */
   readonly byCount: readonly (ArityCode | undefined)[];
   readonly variadic: ArityCode | undefined;
+}
+
+/**
+ * What all closures of one `fn` form share. A closure outlives the program that made it, and what is a synchronous call
+ * in one program may await in another; so each evaluation asks for the variant that fits it, compiled when first needed.
+ */
+export interface FunctionCode {
+  readonly name: string | undefined;
+  readonly synchronous: CompiledArities;
+  readonly awaiting: CompiledArities;
   /** The text of the form, and the names of what it captures: enough to make the function again elsewhere. */
   readonly source: string;
   readonly captureNames: readonly string[];
@@ -52,14 +61,14 @@ export class Closure extends Callable {
   }
 
   call0(branch: Branch): Result {
-    const arity = this.code.byCount[0];
+    const arity = this.arities(branch).byCount[0];
     if (arity === undefined) return this.callMany(branch, []);
     const frame = newFrame(arity.frameSize, this);
     return run(arity, frame, branch);
   }
 
   call1(branch: Branch, first: Value): Result {
-    const arity = this.code.byCount[1];
+    const arity = this.arities(branch).byCount[1];
     if (arity === undefined) return this.callMany(branch, [first]);
     const frame = newFrame(arity.frameSize, this);
     frame[1] = first;
@@ -67,7 +76,7 @@ export class Closure extends Callable {
   }
 
   call2(branch: Branch, first: Value, second: Value): Result {
-    const arity = this.code.byCount[2];
+    const arity = this.arities(branch).byCount[2];
     if (arity === undefined) return this.callMany(branch, [first, second]);
     const frame = newFrame(arity.frameSize, this);
     frame[1] = first;
@@ -76,7 +85,7 @@ export class Closure extends Callable {
   }
 
   call3(branch: Branch, first: Value, second: Value, third: Value): Result {
-    const arity = this.code.byCount[3];
+    const arity = this.arities(branch).byCount[3];
     if (arity === undefined) return this.callMany(branch, [first, second, third]);
     const frame = newFrame(arity.frameSize, this);
     frame[1] = first;
@@ -86,18 +95,22 @@ export class Closure extends Callable {
   }
 
   callMany(branch: Branch, args: readonly Value[]): Result {
-    const arity = this.code.byCount[args.length] ?? this.variadicFor(args.length);
+    const arities = this.arities(branch);
+    const arity = arities.byCount[args.length] ?? this.variadicFor(arities, args.length);
     const frame = newFrame(arity.frameSize, this);
     for (let index = 0; index < arity.fixed; index++) frame[index + 1] = args[index] ?? null;
     if (arity.rest) frame[arity.fixed + 1] = restArguments(branch, args, arity.fixed);
     return run(arity, frame, branch);
   }
 
-  private variadicFor(count: number): ArityCode {
-    const { variadic } = this.code;
+  private arities(branch: Branch): CompiledArities {
+    return branch.mayAwait ? this.code.awaiting : this.code.synchronous;
+  }
+
+  private variadicFor({ byCount, variadic }: CompiledArities, count: number): ArityCode {
     if (variadic !== undefined && count >= variadic.fixed) return variadic;
     const name = this.name ?? "the function";
-    const counts = this.code.byCount.flatMap((arity, fixed) => (arity === undefined ? [] : [String(fixed)]));
+    const counts = byCount.flatMap((arity, fixed) => (arity === undefined ? [] : [String(fixed)]));
     if (variadic !== undefined) counts.push(`at least ${String(variadic.fixed)}`);
     throw new EvaluationError("arity_error", `${name} takes ${counts.join(" or ")} argument${counts.join() === "1" ? "" : "s"}, got ${String(count)}`, { op: name });
   }

@@ -26,6 +26,8 @@ export interface EvaluationOptions {
   readonly trace: TraceScope;
   readonly runId: string;
   readonly turn: number;
+  /** Whether the program was compiled for calls that may yield a promise. */
+  readonly mayAwait: boolean;
 }
 
 export class Evaluation {
@@ -45,8 +47,8 @@ export class Evaluation {
   readonly globals = new Map<string, Cell>();
   /** Regular expressions compiled so far, by source. */
   readonly patterns = new Map<string, CompiledPattern>();
-  toolCallCount = 0;
-  outputLength = 0;
+  readonly mayAwait: boolean;
+  private running = 0;
   private activeMs = 0;
   private activeSince: number | undefined;
 
@@ -62,6 +64,7 @@ export class Evaluation {
     this.trace = options.trace;
     this.runId = options.runId;
     this.turn = options.turn;
+    this.mayAwait = options.mayAwait;
     for (const [name, value] of options.memory) this.globals.set(name, { value });
   }
 
@@ -75,14 +78,14 @@ export class Evaluation {
     return cell;
   }
 
-  /** The program (or one of its branches) starts or goes on. */
+  /** The program, or one of its branches, starts or goes on. Each is answered by one `pauseClock`. */
   resumeClock(): void {
-    this.activeSince ??= this.clock.monotonic();
+    if (this.running++ === 0) this.activeSince = this.clock.monotonic();
   }
 
-  /** A branch waits for the host or is done. */
+  /** A branch waits for the host or is done; the clock stands still when none runs. */
   pauseClock(): void {
-    if (this.activeSince === undefined) return;
+    if (--this.running > 0 || this.activeSince === undefined) return;
     this.activeMs += this.clock.monotonic() - this.activeSince;
     this.activeSince = undefined;
   }

@@ -13,37 +13,47 @@ export function fork(parent: Branch, count: number, body: (branch: Branch, index
   if (count === 0) return Vector.of<Value>([]);
   parent.charge(count * 64);
   const number = parent.nextFork++;
+  // While its branches run, the parent waits.
+  evaluation.pauseClock();
   const branches = divide(parent.surrender(), count).map(
     (allowance, branch) => new Branch(evaluation, allowance, [...parent.path, { fork: number, branch }], parent.depth),
   );
   const outcomes = branches.map((branch, index) => start(branch, index, body));
-  if (!outcomes.some((outcome) => outcome instanceof Promise)) return join(parent, branches, outcomes as Outcome[]);
-  evaluation.pauseClock();
-  return Promise.all(outcomes.map((outcome) => Promise.resolve(outcome))).then((settled) => {
+  const finish = (settled: readonly Outcome[]): Value => {
     evaluation.resumeClock();
     return join(parent, branches, settled);
-  });
+  };
+  if (!outcomes.some((outcome) => outcome instanceof Promise)) return finish(outcomes as Outcome[]);
+  return Promise.all(outcomes.map((outcome) => Promise.resolve(outcome))).then(finish);
 }
 
 type Outcome = { readonly value: Value } | { readonly error: unknown };
 
 function start(branch: Branch, index: number, body: (branch: Branch, index: number) => Result): Outcome | Promise<Outcome> {
+  const { evaluation } = branch;
+  evaluation.resumeClock();
+  const ended = (outcome: Outcome): Outcome => {
+    evaluation.pauseClock();
+    return outcome;
+  };
   try {
     const result = body(branch, index);
-    if (!(result instanceof Promise)) return { value: result };
-    return result.then(
-      (value) => { branch.evaluation.pauseClock(); return { value }; },
-      (error: unknown) => { branch.evaluation.pauseClock(); return { error }; },
-    );
+    if (!(result instanceof Promise)) return ended({ value: result });
+    return result.then((value) => ended({ value }), (error: unknown) => ended({ error }));
   } catch (error) {
-    return { error };
+    return ended({ error });
   }
 }
 
 /** Whole shares; the remainder goes to the first branches, so nothing is lost. */
 function divide(allowance: Allowance, count: number): Allowance[] {
   const share = (total: number, index: number): number => Math.floor(total / count) + (index < total % count ? 1 : 0);
-  return Array.from({ length: count }, (_, index) => ({ steps: share(allowance.steps, index), bytes: share(allowance.bytes, index) }));
+  return Array.from({ length: count }, (_, index) => ({
+    steps: share(allowance.steps, index),
+    bytes: share(allowance.bytes, index),
+    toolCalls: share(allowance.toolCalls, index),
+    output: share(allowance.output, index),
+  }));
 }
 
 function join(parent: Branch, branches: readonly Branch[], outcomes: readonly Outcome[]): Value {

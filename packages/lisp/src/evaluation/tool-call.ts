@@ -2,8 +2,10 @@
 // data. A tool that answers at once is answered at once; otherwise the call yields a promise.
 
 import { effectAddressText, type EffectAddress, type OpenSpan, type ToolCallRecord } from "@ptc/core/contracts";
-import { HostCrossing, hostFieldName, toHost, type MapValue, type Value } from "@ptc/core/values";
-import { CancelledError, LimitError, ToolError } from "./errors.ts";
+import { HostCrossing, hostFieldName, type MapValue, type Value } from "@ptc/core/values";
+import { CancelledError, ToolError } from "./errors.ts";
+import { handOver } from "./hand-over.ts";
+import { untilAborted } from "./until-aborted.ts";
 import type { Branch } from "./branch.ts";
 import type { Result } from "./result.ts";
 
@@ -13,7 +15,7 @@ export function callTool(branch: Branch, name: string, args: MapValue<Value>): R
   const tool = evaluation.tools.get(name);
   if (tool === undefined) throw new ToolError(name, "there is no such tool");
   if (evaluation.signal.aborted) throw new CancelledError();
-  if (++evaluation.toolCallCount > evaluation.limits.toolCalls) throw new LimitError("toolCalls", evaluation.limits.toolCalls);
+  branch.countToolCall();
   const call = new ToolCall(branch, name, args);
   // The program's clock stands still while the tool works, in its synchronous part too.
   evaluation.pauseClock();
@@ -42,7 +44,7 @@ class ToolCall {
     const { evaluation } = branch;
     this.branch = branch;
     this.name = name;
-    this.args = toHost(args, { fieldName: hostFieldName }) as Record<string, unknown>;
+    this.args = handOver(branch, args, { fieldName: hostFieldName }) as Record<string, unknown>;
     this.address = { run: evaluation.runId, turn: evaluation.turn, path: branch.path, ordinal: branch.nextOrdinal++ };
     this.timestamp = evaluation.clock.now();
     this.startedAt = evaluation.clock.monotonic();
@@ -92,18 +94,6 @@ class ToolCall {
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function";
-}
-
-function untilAborted<T>(answer: PromiseLike<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => { reject(new CancelledError()); };
-    signal.addEventListener("abort", abort, { once: true });
-    const settle = (): void => { signal.removeEventListener("abort", abort); };
-    answer.then(
-      (value) => { settle(); resolve(value); },
-      (error: unknown) => { settle(); reject(error instanceof Error ? error : new Error(errorMessage(error))); },
-    );
-  });
 }
 
 const messageLimit = 2000;

@@ -9,7 +9,7 @@ import { LazySeq } from "./lazy-seq.ts";
  * @throws EvaluationError `unbounded_sequence`; DataDepthError
  */
 export function realised(branch: Branch, value: Value): Value {
-  return holdsLazy(branch, value, 0) ? realise(branch, value) : value;
+  return holdsLazy(branch, value, 0) ? realise(branch, value, 0) : value;
 }
 
 /** Host data is not walked: it holds none. Counted as it goes, since shared structure unfolds without end. */
@@ -33,12 +33,21 @@ function anyElement(branch: Branch, vector: Vector<Value>, depth: number): boole
   return false;
 }
 
-function realise(branch: Branch, value: Value): Value {
-  if (value instanceof LazySeq) return realise(branch, value.realise(branch, "the result"));
-  if (value instanceof Vector && !value.isHost) return Vector.of(value.toArray().map((item) => realise(branch, item)));
-  if (value instanceof SetValue) return TrieSet.of(value.toArray().map((member) => realise(branch, member)));
+function realise(branch: Branch, value: Value, depth: number): Value {
+  if (depth > maximumDataDepth) throw new DataDepthError();
+  if (value instanceof LazySeq) return realise(branch, value.realise(branch, "the result"), depth + 1);
+  if (value instanceof Vector && !value.isHost) return Vector.of(copied(branch, value.toArray(), depth));
+  if (value instanceof SetValue) return TrieSet.of(copied(branch, value.toArray(), depth));
   if (!(value instanceof MapValue) || value instanceof HostMap) return value;
+  branch.spend(1 + value.count);
+  branch.charge(64 + value.count * 48);
   const builder = new MapBuilder();
-  value.forEach((key, item) => { builder.set(realise(branch, key), realise(branch, item)); });
+  value.forEach((key, item) => { builder.set(realise(branch, key, depth + 1), realise(branch, item, depth + 1)); });
   return builder.build(value.hasFieldNames);
+}
+
+function copied(branch: Branch, items: readonly Value[], depth: number): Value[] {
+  branch.spend(1 + items.length);
+  branch.charge(48 + items.length * 8);
+  return items.map((item) => realise(branch, item, depth + 1));
 }

@@ -39,7 +39,7 @@ function functionOf(node: Node): FunctionNode | undefined {
 function collectNames(form: Form, names: { readonly plain: Set<string>; readonly tools: Map<string, true> }): void {
   if (form.type === "symbol") {
     if (form.namespace === "tool") names.tools.set(form.name, true);
-    else if (form.namespace === undefined && !isSpecialForm(form.name) && findBuiltin(builtins, form.name) === undefined) names.plain.add(form.name);
+    else if (form.namespace === undefined && !/^\*[123]$/.test(form.name) && !isSpecialForm(form.name) && findBuiltin(builtins, form.name) === undefined) names.plain.add(form.name);
   } else if ("items" in form) {
     for (const item of form.items) collectNames(item, names);
   } else if ("form" in form) {

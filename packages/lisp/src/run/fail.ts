@@ -1,7 +1,7 @@
 // From what stopped a program to the `fail` of its step. Every kind of error has one line here; nothing of the host (no
 // stack, no path) gets through.
 
-import { DataDepthError, HostKeyError, Keyword, MapValue, getField, maximumDataDepth, toHost, type Value } from "@ptc/core/values";
+import { DataDepthError, HostKeyError, Keyword, MapValue, getField, maximumDataDepth, type Value } from "@ptc/core/values";
 import { printBounded } from "@ptc/core/printing";
 import type { Fail, FailDetails } from "@ptc/core/contracts";
 import { excerptAt, positionAt } from "@ptc/core/errors";
@@ -9,7 +9,8 @@ import type { ParseError } from "@ptc/parser";
 import type { AnalysisError } from "../analysis/analysis-error.ts";
 import { CancelledError, EvaluationError, FailSignal, LimitError, ToolError } from "../evaluation/errors.ts";
 import { limitTable, type LimitName, type Limits } from "../evaluation/limits.ts";
-import type { Site } from "../evaluation/site.ts";
+import type { Branch } from "../evaluation/branch.ts";
+import { handOver } from "../evaluation/hand-over.ts";
 
 /** The fail of a source that cannot be read. */
 export function parseFail(error: ParseError): Fail {
@@ -28,10 +29,11 @@ export function analysisFail(errors: readonly AnalysisError[], source: string): 
   return others.length === 0 ? first : { ...first, details: { ...first.details, errors: others } };
 }
 
-/** The fail of a run that `error` stopped at `site`. */
-export function runFail(error: unknown, site: Site | undefined, limits: Limits): Fail {
+/** The fail of a run that `error` stopped in `branch`. */
+export function runFail(error: unknown, branch: Branch, limits: Limits): Fail {
+  const { site } = branch;
   const place = site === undefined ? {} : placeOf(site.source, site.span.start);
-  if (error instanceof FailSignal) return programFail(error.value, place);
+  if (error instanceof FailSignal) return programFail(error.value, branch, place);
   if (error instanceof EvaluationError) {
     const op = error.op ?? site?.operation;
     return { reason: "eval_error", message: error.message, ...(op === undefined ? {} : { op }), details: { kind: error.kind, ...place, ...(error.hint === undefined ? {} : { hint: error.hint }) } };
@@ -55,33 +57,36 @@ function hostRangeFail(error: RangeError, limits: Limits, place: FailDetails): F
   return limitFail(limit, limits[limit], new LimitError(limit, limits[limit]).message, place);
 }
 
+/** What a program says of its failure is shown to models and people: it is bounded. */
+const longestMessage = 2000;
+const longestReason = 100;
+
 /** `(fail {:reason :not_found :message "…"})`, or `(fail "…")`. */
-function programFail(value: Value, place: FailDetails): Fail {
-  const details: FailDetails = { kind: "fail", ...place, data: failData(value) };
+function programFail(value: Value, branch: Branch, place: FailDetails): Fail {
+  const details: FailDetails = { kind: "fail", ...place, data: failData(value, branch) };
   if (!(value instanceof MapValue)) return { reason: "failed", message: textOf(value), details };
   const reason = getField(value, new Keyword("reason")) ?? null;
   const message = getField(value, new Keyword("message")) ?? null;
   return {
-    reason: reason instanceof Keyword ? reason.text : typeof reason === "string" && reason !== "" ? reason : "failed",
+    reason: (reason instanceof Keyword ? reason.text : typeof reason === "string" && reason !== "" ? reason : "failed").slice(0, longestReason),
     message: message === null ? textOf(value) : textOf(message),
     details,
   };
 }
 
-function failData(value: Value): unknown {
+function failData(value: Value, branch: Branch): unknown {
   for (const collections of ["plain", "native"] as const) {
     try {
-      return toHost(value, { collections });
+      return handOver(branch, value, { collections });
     } catch {
-      // Keys no object can have, or data too deep: try the other form, then text.
+      // Keys no object can have, or more than the budget allows: try the other form, then text.
     }
   }
   return textOf(value);
 }
 
 function textOf(value: Value): string {
-  if (typeof value === "string") return value;
-  const printed = printBounded(value, { maxCharacters: 2000 });
+  const printed = printBounded(value, { maxCharacters: longestMessage, readably: typeof value !== "string" });
   return printed.truncated ? `${printed.text}…` : printed.text;
 }
 

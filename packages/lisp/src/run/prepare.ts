@@ -12,6 +12,7 @@ import { limitTable, type Limits } from "../evaluation/limits.ts";
 import type { ToolTable } from "../evaluation/tool-table.ts";
 import { analysisFail, parseFail } from "./fail.ts";
 import { evaluate } from "./evaluate.ts";
+import { holdsFunction } from "./holds-function.ts";
 import { resolvePrepareOptions, resolveRunOptions, type PrepareOptions, type ProgramRunOptions } from "./options.ts";
 import type { LispStep } from "./step.ts";
 
@@ -49,7 +50,7 @@ export class Program {
   private readonly analysed: AnalysedProgram;
   private readonly tools: ToolTable;
   private readonly limits: Limits;
-  private code: ProgramCode | undefined;
+  private readonly code = new Map<boolean, ProgramCode>();
 
   constructor(source: string, analysed: AnalysedProgram, tools: ToolTable, limits: Limits) {
     this.source = source;
@@ -61,14 +62,15 @@ export class Program {
   /** Runs the program once. Never rejects for what a program does; throws OptionError for a bad option. */
   async run<Return = unknown>(options: ProgramRunOptions<Return> = {}): Promise<LispStep<Return>> {
     const resolved = resolveRunOptions(options);
-    return evaluate(this.source, this.codeFor(resolved.memory.mayAwait), { ...resolved, tools: this.tools, limits: this.limits });
+    const mayAwait = this.analysed.hasEffects || resolved.memory.mayAwait || resolved.history.some(holdsFunction);
+    return evaluate(this.source, this.codeFor(mayAwait), { ...resolved, tools: this.tools, limits: this.limits });
   }
 
-  /** Compiled when first needed; again for memory whose functions may reach an effect. */
-  private codeFor(memoryMayAwait: boolean): ProgramCode {
-    const mayAwait = memoryMayAwait || this.analysed.hasEffects;
-    if (this.code?.mayAwait !== mayAwait) this.code = compileProgram(this.source, this.analysed, mayAwait);
-    return this.code;
+  /** Compiled when first needed, once for evaluations that may await and once for those that cannot. */
+  private codeFor(mayAwait: boolean): ProgramCode {
+    let code = this.code.get(mayAwait);
+    if (code === undefined) this.code.set(mayAwait, (code = compileProgram(this.source, this.analysed, mayAwait)));
+    return code;
   }
 }
 

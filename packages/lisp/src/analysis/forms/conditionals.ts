@@ -1,6 +1,6 @@
 // Choosing: `if`, `and`, `or` and `case` are nodes of the core tree, the others rewrite to them.
 
-import { equals, type Value } from "@ptc/core/values";
+import { MapBuilder, type Value } from "@ptc/core/values";
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
 import { invalidBinding, invalidForm } from "../analysis-error.ts";
@@ -32,11 +32,12 @@ export function analyseCase(analysis: Analysis, form: ListForm, args: readonly F
   const [subjectForm = nilForm(form.span), ...rest] = args;
   const subject = analysis.analyse(subjectForm, inner(context));
   const clauses: CaseNode["clauses"][number][] = [];
+  const taken = new MapBuilder();
   for (let index = 0; index + 1 < rest.length; index += 2) {
     const [test, body] = rest.slice(index, index + 2);
     if (test === undefined || body === undefined) continue;
     const constants = test.type === "list" ? test.items.map((item) => quotedValue(analysis, item)) : [quotedValue(analysis, test)];
-    reportDuplicates(analysis, clauses, constants, test);
+    reportDuplicates(analysis, taken, constants, test);
     clauses.push({ constants, body: analysis.analyse(body, context) });
   }
   const last = rest.length % 2 === 1 ? rest.at(-1) : undefined;
@@ -45,9 +46,11 @@ export function analyseCase(analysis: Analysis, form: ListForm, args: readonly F
   return { type: "case", subject, clauses, otherwise, site: analysis.site(form.span, "case"), awaits };
 }
 
-function reportDuplicates(analysis: Analysis, clauses: CaseNode["clauses"], constants: readonly Value[], test: Form): void {
-  const taken = clauses.some((clause) => clause.constants.some((present) => constants.some((constant) => equals(constant, present))));
-  if (taken) analysis.report(invalidForm("case", "a constant stands twice", test.span));
+function reportDuplicates(analysis: Analysis, taken: MapBuilder, constants: readonly Value[], test: Form): void {
+  for (const constant of constants) {
+    if (taken.has(constant)) analysis.report(invalidForm("case", "a constant stands twice", test.span));
+    taken.set(constant, true);
+  }
 }
 
 export function rewriteIfNot(_: Analysis, form: ListForm, [test = nilForm(form.span), then = nilForm(form.span), otherwise = nilForm(form.span)]: readonly Form[]): Form {

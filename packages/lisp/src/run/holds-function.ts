@@ -1,0 +1,18 @@
+// Whether a value holds a function anywhere: one that an earlier program made may reach effects a later one does not mention.
+
+import { FunctionValue, HostMap, MapValue, SetValue, Vector, maximumDataDepth, type Value } from "@ptc/core/values";
+
+/** True also where the value is too deep to tell. Host data is not walked: it holds none. */
+export function holdsFunction(value: Value): boolean {
+  return holds(value, 0, new Set());
+}
+
+/** `seen` keeps shared structure from unfolding. */
+function holds(value: Value, depth: number, seen: Set<Value>): boolean {
+  if (value instanceof FunctionValue || depth > maximumDataDepth) return true;
+  if (typeof value !== "object" || value === null || value instanceof HostMap || seen.has(value)) return false;
+  seen.add(value);
+  if (value instanceof Vector) return !value.isHost && value.toArray().some((item) => holds(item, depth + 1, seen));
+  if (value instanceof MapValue) return !value.every((key, item) => !holds(key, depth + 1, seen) && !holds(item, depth + 1, seen));
+  return value instanceof SetValue && !value.every((member) => !holds(member, depth + 1, seen));
+}
