@@ -16,7 +16,7 @@ export function analyseFn(analysis: Analysis, form: ListForm, args: readonly For
 
 /** The function of `fn` and `defn`; with `bindsItself` its name is a local inside it. */
 export function functionNode(analysis: Analysis, span: Span, name: string | undefined, rest: readonly Form[], context: Context, bindsItself: boolean): Node {
-  const scope = new FunctionScope(context.scope);
+  const scope = new FunctionScope();
   const clauses = clausesOf(rest);
   if (clauses === undefined) {
     return analysis.report(invalidBinding(name === undefined || bindsItself ? "fn" : "defn", "expected a vector of parameters", span, "write (fn [x y] body)"));

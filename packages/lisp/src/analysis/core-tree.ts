@@ -82,6 +82,4 @@ export interface AnalysedProgram {
   readonly frameSize: number;
   /** False when no expression of the program can reach an effect: then everything compiles to synchronous closures. */
   readonly hasEffects: boolean;
-  /** The names the program defines, in order. */
-  readonly defines: readonly string[];
 }

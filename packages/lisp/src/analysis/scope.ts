@@ -13,13 +13,8 @@ export interface LocalBinding {
 
 /** The slots and captures of one function body while it is analysed. */
 export class FunctionScope {
-  readonly parent: FunctionScope | undefined;
   readonly captured: LocalBinding[] = [];
   slotCount = 1;
-
-  constructor(parent: FunctionScope | undefined) {
-    this.parent = parent;
-  }
 
   bind(name: string): LocalBinding {
     return { name, owner: this, slot: this.slotCount++ };

@@ -2,7 +2,7 @@
 // that takes a minute takes none of the program's own time.
 
 import type { Clock, RandomSource, TraceScope } from "@ptc/core/contracts";
-import type { HostCrossing, Value } from "@ptc/core/values";
+import type { Value } from "@ptc/core/values";
 import type { CompiledPattern } from "../builtins/regex-engine.ts";
 import { CancelledError, LimitError } from "./errors.ts";
 import type { Limits } from "./limits.ts";
@@ -20,7 +20,6 @@ export interface EvaluationOptions {
   readonly signal: AbortSignal;
   readonly tools: ToolTable;
   readonly context: Value;
-  readonly crossing: HostCrossing;
   readonly history: readonly Value[];
   readonly memory: Iterable<readonly [string, Value]>;
   readonly trace: TraceScope;
@@ -38,7 +37,6 @@ export class Evaluation {
   readonly tools: ToolTable;
   /** `data/…`: a map, usually of the host. */
   readonly context: Value;
-  readonly crossing: HostCrossing;
   /** `*1 *2 *3`, newest first. */
   readonly history: readonly Value[];
   readonly trace: TraceScope;
@@ -59,7 +57,6 @@ export class Evaluation {
     this.signal = options.signal;
     this.tools = options.tools;
     this.context = options.context;
-    this.crossing = options.crossing;
     this.history = options.history;
     this.trace = options.trace;
     this.runId = options.runId;

@@ -21,7 +21,7 @@ export function compileFunctionSource(source: string, captured: readonly (readon
   const names = { plain: new Set<string>(), tools: new Map<string, true>() };
   collectNames(form, names);
   const analyser = new Analyser({ source, builtins, toolNames: names.tools, memoryNames: names.plain });
-  const scope = new FunctionScope(undefined);
+  const scope = new FunctionScope();
   let context: Context = { scope, names: undefined, recurTarget: undefined, isTail: false };
   for (const [name] of captured) context = withName(context, scope.bind(name));
   const node = functionOf(analyser.analyse(form, context));

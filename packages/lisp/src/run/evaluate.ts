@@ -1,7 +1,7 @@
 // Runs compiled code once and makes the step. Whatever happens, the answer is a step, and the program's span ends.
 
 import { printBounded } from "@ptc/core/printing";
-import { HostCrossing, type Value } from "@ptc/core/values";
+import { fromHost, type Value } from "@ptc/core/values";
 import type { Fail, RunUsage } from "@ptc/core/contracts";
 import type { ProgramCode } from "../compile/compile-program.ts";
 import { Branch } from "../evaluation/branch.ts";
@@ -48,8 +48,7 @@ interface Outcome {
 async function runCode<Return>(code: ProgramCode, options: EvaluateOptions<Return>): Promise<LispStep<Return>> {
   const { limits, memory, clock } = options;
   if (options.freeze) freezeDeep(options.context);
-  const crossing = new HostCrossing();
-  const evaluation = new Evaluation({ ...options, mayAwait: code.mayAwait, crossing, context: crossing.fromHost(options.context), memory: memory.entries() });
+  const evaluation = new Evaluation({ ...options, mayAwait: code.mayAwait, context: fromHost(options.context), memory: memory.entries() });
   const branch = new Branch(evaluation, { steps: limits.steps, bytes: limits.memoryBytes, toolCalls: limits.toolCalls, output: limits.outputBytes }, [], 0);
   const startedAt = clock.monotonic();
   const usage = (): RunUsage => ({
