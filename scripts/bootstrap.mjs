@@ -20,19 +20,21 @@ const FETCHABLE_PLATFORMS = new Map([
 ]);
 
 /**
- * What each root script runs. `builds`: dist is brought up to date first. `build` ends there; `exec` runs its arguments.
- * @type {ReadonlyMap<string, { builds: boolean, command: readonly string[] }>}
+ * What each root script runs, with its arguments, once everything is installed. `builds`: and built. `relocks`: the lockfile
+ * is written from what the package.json files say. Without a command, the preparation is the task.
+ * @type {ReadonlyMap<string, { builds?: boolean, relocks?: boolean, command?: readonly string[] }>}
  */
 export const TASKS = new Map([
   ["start", { builds: true, command: ["ptc", "run", "examples/dependency-audit"] }],
-  ["build", { builds: true, command: [] }],
+  ["build", { builds: true }],
   ["test", { builds: true, command: ["vitest", "run"] }],
-  ["lint", { builds: false, command: ["eslint", ".", "--max-warnings=0", "--cache", "--cache-location=.cache/eslint/"] }],
-  ["typecheck", { builds: false, command: ["tsc", "--build"] }],
+  ["lint", { command: ["eslint", ".", "--max-warnings=0", "--cache", "--cache-location=.cache/eslint/"] }],
+  ["typecheck", { command: ["tsc", "--build"] }],
   ["check", { builds: true, command: ["node", "tools/repo-checks/src/main.ts"] }],
-  ["bench", { builds: false, command: ["node", "--conditions=@ptc/source", "benchmarks/src/main.ts"] }],
-  ["changeset", { builds: false, command: ["changeset"] }],
-  ["exec", { builds: false, command: [] }],
+  ["bench", { command: ["node", "--conditions=@ptc/source", "benchmarks/src/main.ts"] }],
+  ["changeset", { command: ["changeset"] }],
+  ["relock", { relocks: true }],
+  ["exec", { command: [] }],
 ]);
 
 /** An outcome the person can act on; shown as one line, without a stack. */
@@ -169,19 +171,22 @@ function removeAbandoned(folder) {
 }
 
 /**
- * Installs what the lockfile says, unless that is what node_modules holds already.
+ * Installs what the lockfile says, unless that is what node_modules holds already. To relock is to install what the
+ * package.json files say and write the lockfile.
  * @param {string} root
+ * @param {boolean} relocks
  */
-async function installDependencies(root) {
+async function installDependencies(root, relocks) {
   const stamp = join(root, "node_modules", ".ptc-installed");
-  const fingerprint = installFingerprint(root);
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint && hasEveryModulesFolder(root)) return;
+  const isCurrent = existsSync(stamp) && readFileSync(stamp, "utf8") === installFingerprint(root) && hasEveryModulesFolder(root);
+  if (isCurrent && !relocks) return;
   rmSync(stamp, { force: true });
   const npx = ["npx", "--yes", "--prefer-offline", "--include=optional", "--ignore-scripts=false", `pnpm@${PNPM}`];
   // On the system's Node, whose npm and certificates the person has set up. CI: pnpm never asks before it replaces anything.
   const env = { ...cleanEnvironment(process.env, []), CI: "true" };
-  await runStep("Installing the locked dependencies", [...npx, "install", "--frozen-lockfile", "--prefer-offline"], { cwd: root, env });
-  writeFileSync(stamp, fingerprint);
+  const label = relocks ? "Writing the lockfile and installing" : "Installing the locked dependencies";
+  await runStep(label, [...npx, "install", relocks ? "--no-frozen-lockfile" : "--frozen-lockfile", "--prefer-offline"], { cwd: root, env });
+  writeFileSync(stamp, installFingerprint(root));
 }
 
 /** @param {string} root */
@@ -219,7 +224,8 @@ async function runStep(label, [program = "", ...programArguments], where) {
   if (program.startsWith("np") && isRegistryUnreachable(output)) {
     throw new BootstrapError("The npm registry cannot be reached: check the network (and npm's registry and proxy settings), then run again.");
   }
-  throw new BootstrapError(`${output.trimEnd()}\n${label} failed (${String(code)}).`);
+  const advice = output.includes("ERR_PNPM_OUTDATED_LOCKFILE") ? ' Run "npm run relock" when package.json was changed on purpose.' : "";
+  throw new BootstrapError(`${output.trimEnd()}\n${label} failed (${String(code)}).${advice}`);
 }
 
 /** @param {import("node:child_process").ChildProcess} child @returns {Promise<number>} 1 for a signal */
@@ -230,10 +236,10 @@ function exitCodeOf(child) {
 /**
  * Node, dependencies and builds, one run at a time.
  * @param {string} root
- * @param {boolean} builds
+ * @param {{ builds?: boolean, relocks?: boolean }} task
  * @returns {Promise<Record<string, string>>} the environment to run tools in
  */
-async function prepare(root, builds) {
+async function prepare(root, { builds = false, relocks = false }) {
   const release = await acquireLock(join(root, ".cache", "bootstrap.lock"), {
     onWait: (holder) => process.stderr.write(`Another run (process ${String(holder)}) is preparing this folder; waiting for it.\n`),
   });
@@ -241,7 +247,7 @@ async function prepare(root, builds) {
   process.once("exit", release).once("SIGINT", stop).once("SIGTERM", stop);
   try {
     const env = cleanEnvironment(process.env, [await findNode(root), join(root, "node_modules", ".bin")]);
-    await installDependencies(root);
+    await installDependencies(root, relocks);
     if (builds) await runStep("Building what changed", ["turbo", "run", "build", "--output-logs=errors-only"], { cwd: root, env });
     return env;
   } finally {
@@ -255,9 +261,10 @@ async function main([taskName = "", ...taskArguments]) {
   const task = TASKS.get(taskName);
   if (task === undefined) throw new BootstrapError(`Unknown task "${taskName}": one of ${[...TASKS.keys()].join(", ")}.`);
   const root = dirname(dirname(fileURLToPath(import.meta.url)));
-  const env = await prepare(root, task.builds);
+  const env = await prepare(root, task);
+  if (task.command === undefined) return 0;
   const [program, ...programArguments] = [...task.command, ...taskArguments];
-  if (program === undefined || taskName === "build") return 0;
+  if (program === undefined) throw new BootstrapError(`What should run? For example: npm run ${taskName} -- node --version`);
   const child = spawn(program, programArguments, { cwd: root, env, stdio: "inherit", shell: process.platform === "win32" });
   // An interrupt from the terminal reaches the child too, which decides what to do about it.
   process.on("SIGINT", () => {}).on("SIGTERM", () => child.kill("SIGTERM"));
