@@ -10,6 +10,8 @@ import { delimiter, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { acquireLock, isProcessAlive } from "./lock.mjs";
 
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const FETCHED_NODES = join(ROOT, ".cache", "node");
 const FETCHED_NODE = "24.21.0";
 const PNPM = "12.21.0";
 /** Platforms that have the fetched version on npm. */
@@ -53,7 +55,8 @@ export function isNodeNewEnough(version) {
 
 /**
  * The environment for everything started from here: npm's and pnpm's settings that a parent npm put there are dropped but
- * for those that say where packages come from (pnpm reads them under its own prefix), as is what skips devDependencies.
+ * for those that say where packages come from (pnpm reads them under its own prefix), as is what skips devDependencies. A
+ * fetched Node leaves the PATH: npm runs on the person's own Node, whose certificates are set up.
  * @param {Readonly<Record<string, string | undefined>>} inherited
  * @param {readonly string[]} binFolders put first on the PATH
  * @returns {Record<string, string>}
@@ -65,7 +68,7 @@ export function cleanEnvironment(inherited, binFolders) {
   for (const [name, value] of Object.entries(inherited)) {
     if (value === undefined) continue;
     const source = /^npm_config_(cache|registry|cafile|userconfig|offline)$/i.exec(name)?.[1]?.toLowerCase();
-    if (name.toUpperCase() === "PATH") environment["PATH"] = value;
+    if (name.toUpperCase() === "PATH") environment["PATH"] = value.split(delimiter).filter((folder) => !folder.startsWith(FETCHED_NODES)).join(delimiter);
     else if (source !== undefined) environment[`npm_config_${source}`] = value;
     else if (!dropped.test(name)) environment[name] = value;
     if (source === "registry" || source === "cafile" || source === "offline") environment[`pnpm_config_${source}`] = value;
@@ -129,17 +132,16 @@ function manifestsOf(root, folder = root, depth = 0) {
 
 /**
  * The folder whose `node` runs the tools: this one where it is new enough, else one fetched from npm into the cache.
- * @param {string} root
  * @param {{ version?: string, isSystemNodeWelcome?: boolean }} [options]
  * @returns {Promise<string>}
  */
-export async function findNode(root, { version = FETCHED_NODE, isSystemNodeWelcome = true } = {}) {
+export async function findNode({ version = FETCHED_NODE, isSystemNodeWelcome = true } = {}) {
   if (isSystemNodeWelcome && isNodeNewEnough(process.version)) return dirname(process.execPath);
   const packageName = FETCHABLE_PLATFORMS.get(`${process.platform} ${process.arch}`);
   if (packageName === undefined) {
     throw new BootstrapError(`Node ${process.version} is too old for the tools: install Node 22.18 or newer, then run again.`);
   }
-  const folder = join(root, ".cache", "node", version);
+  const folder = join(FETCHED_NODES, version);
   const binFolder = join("node_modules", packageName, "bin");
   if (existsSync(folder)) return join(folder, binFolder);
   // Installed aside and renamed once it is known to run, so an interrupted fetch leaves nothing that looks whole.
@@ -173,28 +175,27 @@ function removeAbandoned(folder) {
 /**
  * Installs what the lockfile says, unless that is what node_modules holds already. To relock is to install what the
  * package.json files say and write the lockfile.
- * @param {string} root
  * @param {boolean} relocks
  */
-async function installDependencies(root, relocks) {
-  const stamp = join(root, "node_modules", ".ptc-installed");
-  const isCurrent = existsSync(stamp) && readFileSync(stamp, "utf8") === installFingerprint(root) && hasEveryModulesFolder(root);
+async function installDependencies(relocks) {
+  const stamp = join(ROOT, "node_modules", ".ptc-installed");
+  const isCurrent = existsSync(stamp) && readFileSync(stamp, "utf8") === installFingerprint(ROOT) && hasEveryModulesFolder();
   if (isCurrent && !relocks) return;
   rmSync(stamp, { force: true });
   const npx = ["npx", "--yes", "--prefer-offline", "--include=optional", "--ignore-scripts=false", `pnpm@${PNPM}`];
-  // On the system's Node, whose npm and certificates the person has set up. CI: pnpm never asks before it replaces anything.
+  // CI: pnpm never asks before it replaces anything.
   const env = { ...cleanEnvironment(process.env, []), CI: "true" };
   const label = relocks ? "Writing the lockfile and installing" : "Installing the locked dependencies";
-  await runStep(label, [...npx, "install", relocks ? "--no-frozen-lockfile" : "--frozen-lockfile", "--prefer-offline"], { cwd: root, env });
-  writeFileSync(stamp, installFingerprint(root));
+  await runStep(label, [...npx, "install", relocks ? "--no-frozen-lockfile" : "--frozen-lockfile", "--prefer-offline"], { cwd: ROOT, env });
+  writeFileSync(stamp, installFingerprint(ROOT));
 }
 
-/** @param {string} root */
-function hasEveryModulesFolder(root) {
-  return manifestsOf(root).every((file) => {
-    const manifest = /** @type {{ dependencies?: object, devDependencies?: object }} */ (JSON.parse(readFileSync(join(root, file), "utf8")));
+/** Whether every workspace that has dependencies has them installed. */
+function hasEveryModulesFolder() {
+  return manifestsOf(ROOT).every((file) => {
+    const manifest = /** @type {{ dependencies?: object, devDependencies?: object }} */ (JSON.parse(readFileSync(join(ROOT, file), "utf8")));
     const count = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }).length;
-    return count === 0 || existsSync(join(root, dirname(file), "node_modules"));
+    return count === 0 || existsSync(join(ROOT, dirname(file), "node_modules"));
   });
 }
 
@@ -235,20 +236,19 @@ function exitCodeOf(child) {
 
 /**
  * Node, dependencies and builds, one run at a time.
- * @param {string} root
  * @param {{ builds?: boolean, relocks?: boolean }} task
  * @returns {Promise<Record<string, string>>} the environment to run tools in
  */
-async function prepare(root, { builds = false, relocks = false }) {
-  const release = await acquireLock(join(root, ".cache", "bootstrap.lock"), {
+async function prepare({ builds = false, relocks = false }) {
+  const release = await acquireLock(join(ROOT, ".cache", "bootstrap.lock"), {
     onWait: (holder) => process.stderr.write(`Another run (process ${String(holder)}) is preparing this folder; waiting for it.\n`),
   });
   const stop = () => process.exit(130);
   process.once("exit", release).once("SIGINT", stop).once("SIGTERM", stop);
   try {
-    const env = cleanEnvironment(process.env, [await findNode(root), join(root, "node_modules", ".bin")]);
-    await installDependencies(root, relocks);
-    if (builds) await runStep("Building what changed", ["turbo", "run", "build", "--output-logs=errors-only"], { cwd: root, env });
+    const env = cleanEnvironment(process.env, [await findNode(), join(ROOT, "node_modules", ".bin")]);
+    await installDependencies(relocks);
+    if (builds) await runStep("Building what changed", ["turbo", "run", "build", "--output-logs=errors-only"], { cwd: ROOT, env });
     return env;
   } finally {
     process.off("exit", release).off("SIGINT", stop).off("SIGTERM", stop);
@@ -260,12 +260,11 @@ async function prepare(root, { builds = false, relocks = false }) {
 async function main([taskName = "", ...taskArguments]) {
   const task = TASKS.get(taskName);
   if (task === undefined) throw new BootstrapError(`Unknown task "${taskName}": one of ${[...TASKS.keys()].join(", ")}.`);
-  const root = dirname(dirname(fileURLToPath(import.meta.url)));
-  const env = await prepare(root, task);
+  const env = await prepare(task);
   if (task.command === undefined) return 0;
   const [program, ...programArguments] = [...task.command, ...taskArguments];
   if (program === undefined) throw new BootstrapError(`What should run? For example: npm run ${taskName} -- node --version`);
-  const child = spawn(program, programArguments, { cwd: root, env, stdio: "inherit", shell: process.platform === "win32" });
+  const child = spawn(program, programArguments, { cwd: ROOT, env, stdio: "inherit", shell: process.platform === "win32" });
   // An interrupt from the terminal reaches the child too, which decides what to do about it.
   process.on("SIGINT", () => {}).on("SIGTERM", () => child.kill("SIGTERM"));
   return await exitCodeOf(child).catch((/** @type {unknown} */ error) => {

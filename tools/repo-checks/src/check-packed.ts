@@ -70,7 +70,7 @@ async function problemsOfRunning(workspace: Workspace, project: string): Promise
   const code = `${imports.join("\n")}\n${programs.get(workspace.manifest.name) ?? ""}`;
   const problems = block === undefined ? ["its README has no first block to run"] : [];
   for (const version of isPortable ? [nodeVersionForPortable, ...nodeVersions] : nodeVersions) {
-    const node = join(await findNode(repositoryRoot, { version, isSystemNodeWelcome: false }), "node");
+    const node = join(await findNode({ version, isSystemNodeWelcome: false }), "node");
     const where = { cwd: project, node, usesSources: false };
     const found = [...problemsOfProgram({ code, expectedOutput: [] }, where), ...(block === undefined ? [] : problemsOfBlock(block, where))];
     problems.push(...found.map((problem) => `on Node ${version}: ${problem}`));

@@ -1,7 +1,7 @@
 // An empty project that installs packed tarballs the way a stranger would, by npm, with nothing of this repository around.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { cleanEnvironment } from "../../../scripts/bootstrap.mjs";
 import { repositoryRoot, type Workspace } from "./workspaces.ts";
 
@@ -40,11 +40,9 @@ export function installedPackages(folder: string): readonly string[] {
     .sort();
 }
 
-/** Runs a command that has to succeed. npm runs on the person's own Node, whose certificates are set up, not on a fetched one. */
+/** Runs a command that has to succeed. */
 function run(command: string, commandArguments: readonly string[], cwd: string): string {
   const env = cleanEnvironment(process.env, []);
-  const isFetchedNode = (folder: string) => folder.startsWith(join(repositoryRoot, ".cache/node"));
-  if (command === "npm") env["PATH"] = (env["PATH"] ?? "").split(delimiter).filter((folder) => !isFetchedNode(folder)).join(delimiter);
   const { status, stdout, stderr } = spawnSync(command, commandArguments, { cwd, env, encoding: "utf8", shell: process.platform === "win32", maxBuffer: 64_000_000 });
   if (status !== 0) throw new Error(`${command} ${commandArguments.join(" ")} failed: ${stdout}${stderr}`);
   return stdout;
