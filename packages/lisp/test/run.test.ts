@@ -106,3 +106,12 @@ describe("values from the host", () => {
     expect(await printed("[data/k (name data/k)]", { context: { k: new Keyword("status") } })).toBe('[:status "status"]');
   });
 });
+
+describe("a schema that is broken", () => {
+  const schemaOf = (validate: () => never | Promise<never>) => ({ "~standard": { version: 1, vendor: "test", validate } }) as const;
+
+  test("is told as such, and does not outlive an abort", async () => {
+    expect(await failOf("1", { returns: schemaOf(() => { throw new Error("no rules"); }) })).toMatchObject({ reason: "validation_error", message: "the schema given as `returns` failed: no rules" });
+    expect(await failOf("1", { returns: schemaOf(() => new Promise(() => undefined)), signal: AbortSignal.timeout(5) })).toMatchObject({ reason: "cancelled" });
+  });
+});
