@@ -13,8 +13,8 @@ export default defineConfig({
   // vitest runs tests through vite's server side, whose conditions are these; `resolve.conditions` alone has no effect.
   ssr: { resolve: { conditions: ["@ptc/source", "module", "node", "development|production"] } },
   test: {
-    // Test files share a worker's modules: no module here keeps state, and loading them anew for each file costs as much
-    // time as running the tests.
+    // Test files share a worker's modules: none keeps state but that the language's builtins, once loaded, stay loaded, and
+    // loading modules anew for each file costs as much time as running the tests.
     isolate: false,
     // Some tests start processes; two slow cores with other work on them must not fail them.
     testTimeout: 60_000,

@@ -1,20 +1,31 @@
-// Measures the reader and the evaluator and prints one line for each measurement. `npm run bench -- read` picks by name.
+// Measures and prints one line for each measurement. `npm run bench -- <text>` picks those whose name contains the text;
+// `peers` (against another interpreter) and `import` (fresh processes) are suites of their own.
 // Numbers depend on the machine: compare two runs on one machine, and write both into a decision record.
 import { run } from "@ptc/lisp";
 import { read } from "@ptc/parser";
+import { measureImport } from "./import-time.ts";
 import { measure } from "./measure.ts";
+import { comparePeers } from "./peers.ts";
 import { heavyPrograms, orders, smallPrograms, typicalProgram } from "./programs.ts";
 
 const longProgram = `[${typicalProgram.repeat(Math.ceil(100_000 / typicalProgram.length))}]`;
+const nestedProgram = `${"(+ 1 ".repeat(200)}1${")".repeat(200)}`;
 const context = { orders: orders(1000) };
 
 const benchmarks: readonly (readonly [string, () => unknown])[] = [
   [`read ${String(typicalProgram.length)} characters`, () => read(typicalProgram)],
   [`read ${String(longProgram.length)} characters`, () => read(longProgram)],
+  ["read 200 levels of nesting", () => read(nestedProgram)],
+  ["run 200 levels of nesting", () => succeed(nestedProgram)],
   ...smallPrograms.map((source) => [`run ${source}`, () => succeed(source)] as const),
   ["run the typical program over 1,000 rows", () => succeed(typicalProgram)],
   ...[...heavyPrograms].map(([name, source]) => [`run ${name}`, () => succeed(source)] as const),
 ];
+
+const suites: ReadonlyMap<string, () => Promise<void>> = new Map([
+  ["peers", comparePeers],
+  ["import", measureImport],
+]);
 
 /** A benchmark of a program that fails measures nothing. */
 async function succeed(source: string): Promise<void> {
@@ -23,7 +34,10 @@ async function succeed(source: string): Promise<void> {
 }
 
 const wanted = process.argv[2] ?? "";
-for (const [name, call] of benchmarks.filter(([candidate]) => candidate.includes(wanted))) {
+for (const [name, measureSuite] of suites) {
+  if (wanted === "" || wanted === name) await measureSuite();
+}
+for (const [name, call] of suites.has(wanted) ? [] : benchmarks.filter(([candidate]) => candidate.includes(wanted))) {
   const { microseconds } = await measure(name, call);
   const amount = microseconds >= 1000 ? `${(microseconds / 1000).toFixed(2)} ms` : `${microseconds.toFixed(2)} µs`;
   console.log(`${amount.padStart(12)}  ${name}`);

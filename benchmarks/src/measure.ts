@@ -1,4 +1,5 @@
 // The median time of one call, in microseconds: rounds are sized to last a while, so a coarse clock does not matter.
+import { median } from "./median.ts";
 
 export interface Measurement {
   readonly name: string;
@@ -18,8 +19,7 @@ export async function measure(name: string, call: () => unknown): Promise<Measur
     for (let count = 0; count < callsPerRound; count += 1) await call();
     times.push(((performance.now() - startedAt) * 1000) / callsPerRound);
   }
-  times.sort((left, right) => left - right);
-  return { name, microseconds: times[Math.floor(ROUNDS / 2)] ?? Number.NaN };
+  return { name, microseconds: median(times) };
 }
 
 async function callsWithin(milliseconds: number, call: () => unknown): Promise<number> {

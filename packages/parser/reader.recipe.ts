@@ -1,10 +1,11 @@
-// How tools/grammar-build makes src/generated/reader.ts from src/grammar.ohm; tests run the same recipe in ohm-js.
+// How tools/grammar-build makes src/generated/reader.ts and trace.ts from src/grammar.ohm; tests run the same recipe in ohm-js.
 import type { ReaderRecipe } from "@ptc/grammar-build";
 
 export const recipe: ReaderRecipe = {
   grammar: new URL("src/grammar.ohm", import.meta.url),
   actions: new URL("src/build-forms.ts", import.meta.url),
   output: new URL("src/generated/reader.ts", import.meta.url),
+  traceOutput: new URL("src/generated/trace.ts", import.meta.url),
   start: "program",
   // Everything that contains forms; so the limit counts open constructs.
   nesting: ["list", "vector", "map", "set", "functionLiteral", "quote", "deref", "varQuote", "annotated", "discard"],

@@ -85,7 +85,7 @@ describe("the process", { timeout }, () => {
   test("runs a session from a pipe: programs over several lines, and an interrupt that keeps the session", async () => {
     const session = Session.ptc("repl");
     session.write("(def n\n  40)\n");
-    await session.until("40\n");
+    await session.until("#'n\n");
     // Long within the limits that hold for a pipe: far longer than it takes to interrupt it.
     session.write("(def m 2) (defn down [x] (if (zero? x) 0 (down (dec x)))) (loop [] (down 300) (recur))\n");
     await new Promise((resolve) => setTimeout(resolve, 150));
@@ -93,7 +93,7 @@ describe("the process", { timeout }, () => {
     await session.until("interrupted: ");
     session.write("(+ n 2)\n(println \"*1 is\" *1)\nm\n(unclosed");
     expect(await session.end()).toBe(0);
-    expect(session.output).toBe("40\n42\n*1 is 42\nnil\n");
+    expect(session.output).toBe("#'n\n42\n*1 is 42\nnil\n");
     expect(session.errors).toMatch(/unknown symbol m[^]*parse_error: Unclosed \(/);
   });
 
@@ -102,7 +102,7 @@ describe("the process", { timeout }, () => {
     const session = new Session("script", ["--quiet", "--return", "--command", command, "/dev/null"]);
     await session.until("ptc> ");
     session.write("(def a 41)\r");
-    await session.until("\n41");
+    await session.until("\n#'a");
     session.write("(loop [] (recur))\r");
     await new Promise((resolve) => setTimeout(resolve, 300));
     session.write("\u0003");

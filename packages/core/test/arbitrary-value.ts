@@ -2,7 +2,9 @@
 // identity are left out, since they equal nothing or themselves only, and are tested by name.
 
 import fc from "fast-check";
-import { HostCrossing, Keyword, MapBuilder, Temporal, TrieSet, Vector, type Value } from "../src/values/index.ts";
+import {
+  HostCrossing, Keyword, MapBuilder, SortedMap, SortedSet, Temporal, TrieSet, Vector, ascendingOrder, descendingOrder, type Value,
+} from "../src/values/index.ts";
 
 const nastyTexts = [
   "", "a", "a-b", "a_b", ":a", "$map", "$fields", "__proto__", "constructor", "toString", "hasOwnProperty", "7", "07", "-0",
@@ -48,7 +50,9 @@ function arbitraryHostObject(value: fc.Arbitrary<Value>): fc.Arbitrary<Value> {
   return fc.dictionary(arbitraryText, value, { maxKeys: 4 }).map((fields) => new HostCrossing().fromHost(fields));
 }
 
-/** Values made of data: scalars, vectors, maps of the program and of the host, sets, a few levels deep. */
+const arbitraryOrder = fc.constantFrom(ascendingOrder, descendingOrder);
+
+/** Values made of data: scalars, vectors, maps of the program and of the host, sets, sorted ones among them, a few levels deep. */
 export const arbitraryData: fc.Arbitrary<Value> = fc.letrec<{ value: Value; pairs: [Value, Value][] }>((tie) => ({
   value: fc.oneof(
     { depthSize: "small", withCrossShrink: true },
@@ -57,6 +61,8 @@ export const arbitraryData: fc.Arbitrary<Value> = fc.letrec<{ value: Value; pair
     fc.array(tie("value"), { maxLength: 4 }).map((items) => TrieSet.of(items)),
     fc.tuple(tie("pairs"), fc.boolean()).map(([pairs, hasFieldNames]) => mapOf(pairs, hasFieldNames)),
     fc.array(fc.tuple(arbitraryText, tie("value")), { maxLength: 4 }).map((pairs) => mapOf(pairs, true)),
+    fc.tuple(tie("pairs"), arbitraryOrder, fc.boolean()).map(([pairs, order, hasFieldNames]) => SortedMap.of(pairs, order).withFieldNames(hasFieldNames)),
+    fc.tuple(fc.array(tie("value"), { maxLength: 4 }), arbitraryOrder).map(([items, order]) => SortedSet.of(items, order)),
     arbitraryHostObject(tie("value")),
   ),
   pairs: fc.array(fc.tuple(fc.oneof(arbitraryKeyword, arbitraryText, tie("value")), tie("value")), { maxLength: 12 }),

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { specialFormDocuments } from "../src/analysis/special-form-documents.ts";
 import { specialForms } from "../src/analysis/special-forms.ts";
 import { expectPrinted, failOf, printed } from "./evaluate.ts";
 
 describe("special forms", () => {
   test("each does what its documentation shows", async () => {
-    await expectPrinted([...specialForms.values()].map((form) => form.example));
+    expect([...specialFormDocuments.keys()]).toEqual([...specialForms.keys()]);
+    await expectPrinted([...specialFormDocuments.values()].map(({ example }) => example));
   });
 
   test("conditionals choose as in Clojure", async () => {

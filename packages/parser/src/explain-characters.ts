@@ -10,8 +10,6 @@ interface UnsupportedPrefix {
 
 /** A prefix stands behind those it is the start of. */
 const unsupportedPrefixes: readonly UnsupportedPrefix[] = [
-  { prefix: "```", name: "A code fence (```) is not part of a program", repair: "remove it" },
-  { prefix: "`", name: "Syntax quote (`) is not supported", repair: "there are no macros; use ' or (list …)" },
   { prefix: "~@", name: "Unquote-splicing (~@) is not supported", repair: "there are no macros; use concat" },
   { prefix: "~", name: "Unquote (~) is not supported", repair: "there are no macros; write the form itself" },
 ];

@@ -1,6 +1,7 @@
 // Brackets that are not closed, closed by the wrong one, or closed without having been opened; and maps that end between key and value.
 import { type Failure, quoted, type Visit } from "./failure.ts";
-import { read, type RuleName } from "./generated/reader.ts";
+import { read } from "./generated/reader.ts";
+import type { RuleName } from "./generated/trace.ts";
 import type { Complaint } from "./parse-error.ts";
 
 interface Delimiters {

@@ -1,6 +1,6 @@
 // Prefixes with nothing behind them, and dispatch characters that mean nothing here.
 import { type Failure, quoted, visitOf, wordAt } from "./failure.ts";
-import type { RuleName } from "./generated/reader.ts";
+import type { RuleName } from "./generated/trace.ts";
 import type { Complaint } from "./parse-error.ts";
 
 const prefixes: ReadonlyMap<RuleName, string> = new Map([
@@ -21,7 +21,8 @@ export function explainPrefix(failure: Failure): Complaint | undefined {
     const message = `Incomplete metadata ^ at ${failure.place(start)}: write ^, then a keyword, symbol, string or map, then the symbol or collection it belongs to`;
     return { message, offset: failure.at, opened: start };
   }
-  const prefix = prefixes.get(visit.rule);
+  if (failure.source.startsWith("```", start)) return { message: `A code fence (\`\`\`) is not part of a program, found at ${failure.place(start)}: remove it`, offset: start };
+  const prefix = visit.rule === "quote" ? failure.source.charAt(start) : prefixes.get(visit.rule);
   if (prefix === undefined) return undefined;
   return { message: `Nothing follows ${prefix} at ${failure.place(start)}: write the form it applies to, or remove it`, offset: failure.at, opened: start };
 }

@@ -1,6 +1,6 @@
 // Words that are no number, symbol, keyword or character although they start like one.
 import { type Failure, quoted, type Visit, visitOf, wordAt } from "./failure.ts";
-import type { RuleName } from "./generated/reader.ts";
+import type { RuleName } from "./generated/trace.ts";
 import type { Complaint } from "./parse-error.ts";
 
 interface Repair {

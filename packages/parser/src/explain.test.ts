@@ -114,7 +114,7 @@ describe("prefixes and notation that is left out", () => {
       "(^:a nil)",
       "Incomplete metadata ^ at line 1, column 2: write ^, then a keyword, symbol, string or map, then the symbol or collection it belongs to",
     ],
-    ["`(a ~b)", "Syntax quote (`) is not supported, found at line 1, column 1: there are no macros; use ' or (list …)"],
+    ["`(a ~b)", "Unquote (~) is not supported, found at line 1, column 5: there are no macros; write the form itself"],
     ["(~a)", "Unquote (~) is not supported, found at line 1, column 2: there are no macros; write the form itself"],
     ["(~@a)", "Unquote-splicing (~@) is not supported, found at line 1, column 2: there are no macros; use concat"],
     ["```clojure\n1\n```", "A code fence (```) is not part of a program, found at line 1, column 1: remove it"],

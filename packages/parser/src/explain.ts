@@ -6,7 +6,8 @@ import { explainPrefix, explainTag } from "./explain-prefixes.ts";
 import { explainEscape, explainUnclosedText } from "./explain-text.ts";
 import { explainCharacter, explainKeyword, explainNumber, explainSymbol, explainSymbolicNumber } from "./explain-words.ts";
 import { type Explanation, failureOf, quoted } from "./failure.ts";
-import type { ReadFailure, Refusal } from "./generated/reader.ts";
+import type { Refusal } from "./generated/reader.ts";
+import type { ReadFailure } from "./generated/trace.ts";
 import { type Complaint, placeOf } from "./parse-error.ts";
 
 const explanations: readonly Explanation[] = [

@@ -1,5 +1,5 @@
 // A failure of the emitted reader, prepared for explanation: the place, and the rules that were being matched there.
-import type { ReadFailure, RuleName } from "./generated/reader.ts";
+import type { ReadFailure, RuleName } from "./generated/trace.ts";
 import { type Complaint, placeOf } from "./parse-error.ts";
 import { visibleLine } from "@ptc/core/printing";
 

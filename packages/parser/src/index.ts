@@ -22,4 +22,5 @@ export {
 } from "./form.ts";
 export { type ParseError } from "./parse-error.ts";
 export { print } from "./print.ts";
-export { read, type ReadOptions, type ReadResult } from "./read.ts";
+export { read, type ReadResult } from "./read.ts";
+export { type ReadOptions } from "./read-forms.ts";

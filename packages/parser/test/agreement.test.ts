@@ -1,12 +1,13 @@
 // The emitted reader and ohm-js, from one grammar and one set of actions: the same values, the same refusals, and on failure the
 // same furthest place, for recorded, generated and mutated programs.
 import { existsSync, readFileSync } from "node:fs";
-import { createOhmReader, emitReader } from "@ptc/grammar-build";
+import { createOhmReader, emitReader, emitTrace } from "@ptc/grammar-build";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { recipe } from "../reader.recipe.ts";
 import * as actions from "../src/build-forms.ts";
-import { read, trace } from "../src/generated/reader.ts";
+import { read } from "../src/generated/reader.ts";
+import { trace } from "../src/generated/trace.ts";
 import { mutated, program } from "./arbitrary-program.ts";
 
 const ohmReader = createOhmReader(recipe, actions);
@@ -28,8 +29,9 @@ const recorded = JSON.parse(readFileSync(new URL("clojure-vectors.json", import.
 };
 const recordedTexts = recorded.vectors.map(([text]) => text);
 
-test("the committed reader is what the build step emits", () => {
+test("the committed reader is what the build step emits, both its passes", () => {
   expect(emitReader(recipe, actions)).toBe(readFileSync(recipe.output, "utf8"));
+  expect(emitTrace(recipe, actions)).toBe(readFileSync(recipe.traceOutput ?? "", "utf8"));
 });
 
 // ohm-js takes some 1.2 ms for a program of 650 bytes, a hundred times that of the emitted reader.

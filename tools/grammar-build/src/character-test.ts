@@ -9,7 +9,10 @@ const fewComparisons = 3;
 
 const asciiTable = [
   "function asciiTable(digits: string): Uint8Array {",
-  "return Uint8Array.from(digits, (digit) => Number.parseInt(digit, 36));",
+  // A plain loop: this runs when the reader is imported, and `Uint8Array.from` with a function takes twice as long there.
+  "const table = new Uint8Array(digits.length);",
+  "for (let code = 0; code < digits.length; code += 1) table[code] = Number.parseInt(digits.charAt(code), 36);",
+  "return table;",
   "}",
 ];
 

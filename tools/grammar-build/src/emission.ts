@@ -7,9 +7,11 @@ import type { CharacterTests } from "./character-test.ts";
 import type { Expression, RuleTable } from "./expression.ts";
 import type { ValuePlan } from "./value-plan.ts";
 
+/** `read` is the reader proper; `trace` the slower second pass that runs after a failure and notes what was expected where. */
+export type Pass = "read" | "trace";
+
 export interface Emission {
-  /** `read` is the reader proper; `trace` the slower second pass that runs after a failure and notes what was expected where. */
-  readonly pass: "read" | "trace";
+  readonly pass: Pass;
   readonly rules: RuleTable;
   readonly plan: ValuePlan;
   readonly tests: CharacterTests;

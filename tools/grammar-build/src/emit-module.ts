@@ -1,5 +1,6 @@
 // Puts the emitted module together: header, state classes, tables, rule functions, entry points.
 import { createCharacterTests } from "./character-test.ts";
+import type { Pass } from "./emission.ts";
 import { emitReadFunction, emitTraceFunction, emitValueType, type ModuleEmission } from "./emit-rule.ts";
 import { ruleValueType } from "./emit-value.ts";
 import { appliedRules, type RuleTable, ruleNamed } from "./expression.ts";
@@ -10,6 +11,8 @@ import { classes, entryPoints, header } from "./prelude.ts";
 import { planValues } from "./value-plan.ts";
 
 export interface ModuleRequest {
+  /** What stands in the module. */
+  readonly passes: readonly Pass[];
   readonly rules: RuleTable;
   readonly start: string;
   readonly nesting: readonly string[];
@@ -21,7 +24,7 @@ export interface ModuleRequest {
 }
 
 export function emitModule(request: ModuleRequest): string {
-  const { rules, nesting, start } = request;
+  const { passes, rules, nesting, start } = request;
   if (!request.actionNames.has(start)) throw new Error(`grammar-build: the start rule ${start} needs an action`);
   // Asked for every rule, because the answer fails on left recursion.
   for (const rule of rules.values()) firstOf({ type: "apply", rule: rule.name }, rules);
@@ -47,18 +50,18 @@ export function emitModule(request: ModuleRequest): string {
     },
   };
   const all = [...rules.values()];
-  const readers = all.map((rule) => emitReadFunction(rule, nesting.includes(rule.name), shared));
-  const tracers = all.map((rule) => emitTraceFunction(rule, shared));
+  const readers = passes.includes("read") ? all.map((rule) => emitReadFunction(rule, nesting.includes(rule.name), shared)) : [];
+  const tracers = passes.includes("trace") ? all.map((rule) => emitTraceFunction(rule, shared)) : [];
   const functions = reachable([...readers, ...tracers].filter((lines) => lines.length > 0), pascalCase(start));
 
+  const tracedRules = all.filter((rule) => functions.some(([signature]) => signature?.startsWith(`function trace${pascalCase(rule.name)}(`)));
   return indent([
-    ...header(request.grammarName, request.actionsImport),
+    ...header(request.grammarName, passes, request.actionsImport),
     "",
-    ...all.flatMap((rule) => emitValueType(rule, shared)),
+    ...(passes.includes("read") ? [...all.flatMap((rule) => emitValueType(rule, shared)), ""] : []),
+    ...classes(passes, tracedRules.map((rule) => rule.name)),
     "",
-    ...classes(all.filter((rule) => functions.some(([signature]) => signature?.startsWith(`function trace${pascalCase(rule.name)}(`))).map((rule) => rule.name)),
-    "",
-    ...entryPoints(pascalCase(start), ruleValueType(start)),
+    ...entryPoints(passes, pascalCase(start), ruleValueType(start)),
     ...[...patterns].flatMap(([source, name]) => ["", `const ${name} = /^(?:${source})$/u;`]),
     ...[...labelLists].flatMap(([texts, name]) => ["", `const ${name} = ${texts.replaceAll('","', '", "')};`]),
     ...tests.declarations(),

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { argv, cwd, exit } from "node:process";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { emitReader } from "./emit-reader.ts";
+import { emitReader, emitTrace } from "./emit-reader.ts";
 import type { ActionTable, ReaderRecipe } from "./recipe.ts";
 
 const [, , recipePath] = argv;
@@ -13,7 +13,12 @@ if (recipePath === undefined) {
 }
 const { recipe } = (await import(pathToFileURL(resolve(recipePath)).href)) as { recipe: ReaderRecipe };
 const actions = (await import(recipe.actions.href)) as ActionTable;
-const output = fileURLToPath(recipe.output);
-mkdirSync(dirname(output), { recursive: true });
-writeFileSync(output, emitReader(recipe, actions));
-console.log(`wrote ${relative(cwd(), output)}`);
+write(recipe.output, emitReader(recipe, actions));
+if (recipe.traceOutput !== undefined) write(recipe.traceOutput, emitTrace(recipe, actions));
+
+function write(output: URL, text: string): void {
+  const path = fileURLToPath(output);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+  console.log(`wrote ${relative(cwd(), path)}`);
+}

@@ -8,6 +8,8 @@ export interface ReaderRecipe {
   readonly actions: URL;
   /** The TypeScript module to write. */
   readonly output: URL;
+  /** A module of its own for the second pass, for a reader that is loaded without it. Default: it stands in `output`. */
+  readonly traceOutput?: URL;
   /** The rule that must match the whole text. It needs an action. */
   readonly start: string;
   /** Rules at which nesting is counted. Every circle of rules must pass through one of them. */

@@ -12,6 +12,7 @@ interface Request {
 
 function emit(rules: string, { start = "start", nesting = [], silent = [], actions = ["start"] }: Request = {}): string {
   return emitModule({
+    passes: ["read", "trace"],
     rules: loadGrammar(`G { ${rules} }`, start),
     start,
     nesting,

@@ -4,6 +4,7 @@ import { checkChangesets } from "./check-changesets.ts";
 import { checkLayers } from "./check-layers.ts";
 import { checkPacked } from "./check-packed.ts";
 import { checkPortable } from "./check-portable.ts";
+import { checkSize } from "./check-size.ts";
 import { checkSuppressions } from "./check-suppressions.ts";
 import { checkUnused } from "./check-unused.ts";
 
@@ -13,6 +14,7 @@ const checks: readonly Check[] = [
   { name: "suppressions", run: checkSuppressions },
   { name: "changesets", run: checkChangesets },
   { name: "portable", run: checkPortable },
+  { name: "size", run: checkSize },
   { name: "packed", run: checkPacked },
 ];
 
@@ -25,7 +27,7 @@ if (unknown.length > 0) {
 for (const { name, run } of checks) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   const outcome = await run();
-  if (outcome.status === "passed") console.log(`${name}: ok (${outcome.note})`);
+  if (outcome.status === "passed") console.log([`${name}: ok (${outcome.note})`, ...(outcome.details ?? [])].join("\n  "));
   else if (outcome.status === "skipped") console.log(`${name}: skipped: ${outcome.reason}`);
   else {
     console.log([`${name}: FAILED`, ...outcome.problems].join("\n  "));

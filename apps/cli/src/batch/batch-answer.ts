@@ -16,7 +16,7 @@ export async function answerLine(line: Line): Promise<string | undefined> {
   const { id } = read.request;
   try {
     const step = await evaluate(read.request);
-    return jsonLine({ id, ...programAnswer(step), memory: memoryJson(step.memory) }) ?? failLine(id, tooLarge);
+    return jsonLine({ id, ...programAnswer(step, read.request.returns !== undefined), memory: memoryJson(step.memory) }) ?? failLine(id, tooLarge);
   } catch (error) {
     // A fault of ours must not cost the lines that follow.
     const message = error instanceof Error ? error.message : String(error);
@@ -29,7 +29,8 @@ function evaluate({ program, context, memory, tools, timeout, returns }: BatchRe
     context,
     memory,
     tools,
-    collections: "native",
+    // A signature judges host values; without one the value is printed as it is.
+    collections: returns === undefined ? "language" : "native",
     ...(timeout === undefined ? {} : { limits: { timeoutMs: timeout } }),
     ...(returns === undefined ? {} : { returns }),
   });

@@ -47,7 +47,7 @@ async function evaluateOne(parsed: ParsedArguments, host: Host): Promise<ExitCod
   const source = await readProgram(host, parsed.positionals[0], parsed.values.get("file"));
   const contextFile = parsed.values.get("context");
   const context = contextFile === undefined ? {} : await readContext(host, contextFile);
-  const step = await run(source, { context, collections: "native" });
+  const step = await run(source, { context, collections: "language" });
   await (parsed.flags.has("json") ? showJson(step, host) : showText(step, host));
   return step.ok ? exitCode.ok : exitCode.failed;
 }

@@ -9,15 +9,15 @@ import type { EvaluationAnswer, EvaluationRequest, EvaluationStart } from "./eva
 
 const shownCharacters = 100_000;
 
-function startSession({ memory, history, limits }: EvaluationStart): Session {
+async function startSession({ memory, history, limits }: EvaluationStart): Promise<Session> {
   const values = new Map<string, Value>();
-  for (const [name, json] of memory) values.set(name, decoded(json));
-  return createSession({ memory: Memory.ofValues(values, true), history: history.map(decoded), limits });
+  for (const [name, json] of memory) values.set(name, await decoded(json));
+  return createSession({ memory: Memory.ofValues(values, true), history: await Promise.all(history.map(decoded)), limits, collections: "language" });
 }
 
-function decoded(json: unknown): Value {
+async function decoded(json: unknown): Promise<Value> {
   try {
-    return Memory.decode({ value: json }).get("value") ?? null;
+    return (await Memory.decode({ value: json })).get("value") ?? null;
   } catch {
     return null;
   }
@@ -54,9 +54,9 @@ function outcome(step: LispStep): Pick<EvaluationAnswer, "text" | "reason" | "va
 
 const port = parentPort;
 if (port !== null) {
-  const session = startSession(workerData as EvaluationStart);
+  const starting = startSession(workerData as EvaluationStart);
   port.on("message", (request: EvaluationRequest) => {
-    void answer(session, request).then((message) => {
+    void starting.then((session) => answer(session, request)).then((message) => {
       port.postMessage(message);
     });
   });

@@ -25,7 +25,7 @@ async function texts(session: Evaluator, ...sources: readonly string[]): Promise
 
 test("programs share memory and the last values", async () => {
   const session = evaluator();
-  expect(await texts(session, "(def a 20)", "(+ a 1)", "(* 2 *1)", "[*1 *2 *3]")).toEqual(["20", "21", "42", "[42 21 20]"]);
+  expect(await texts(session, "(def a 20)", "(+ a 1)", "(* 2 *1)", "[*1 *2 *3]")).toEqual(["#'a", "21", "42", "[42 21 #'a]"]);
   expect(await session.evaluate("(println 1) (nope)")).toMatchObject({ type: "failure", reason: "analysis_error", prints: [] });
   expect(await session.evaluate("(println 1) (println 2) a")).toEqual({ type: "value", prints: ["1", "2"], text: "20" });
 });
@@ -38,7 +38,7 @@ test("a loop without end is stopped, and the session goes on with all it had", a
   expect(session.isRunning).toBe(true);
   session.interrupt();
   expect(await running).toEqual({ type: "interrupted", lost: [] });
-  expect(await texts(session, "*2", "(plus-one 1)", "kept")).toEqual(["#<function plus>", "42", '{:big 123456789012345678901, :set #{"a"}}']);
+  expect(await texts(session, "*2", "(plus-one 1)", "kept")).toEqual(["#'plus", "42", '{:big 123456789012345678901, :set #{"a"}}']);
   expect(await session.evaluate("lost")).toMatchObject({ type: "failure" });
 });
 

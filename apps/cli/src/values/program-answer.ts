@@ -5,6 +5,7 @@ import type { Fail } from "@ptc/core/contracts";
 import type { Value } from "@ptc/core/values";
 import type { LispStep } from "@ptc/lisp";
 import { hostJson } from "./host-json.ts";
+import { elementMeter, valueJson } from "./value-json.ts";
 
 /** Optional fields are absent, never null, except `return`, where nil is null. */
 export interface ProgramAnswer {
@@ -20,12 +21,12 @@ export interface ProgramAnswer {
 /** More text than this helps nobody, and a few times as much is all a host can hold. */
 const maximumCharacters = 50_000_000;
 
-/** A step must come from a run with `collections: "native"`, so that maps keep keys that are no texts. */
-export function programAnswer(step: LispStep): ProgramAnswer {
+/** `isJudged`: a signature has seen `step.return`, which then is a host value. */
+export function programAnswer(step: LispStep, isJudged = false): ProgramAnswer {
   if (!step.ok) return failAnswer(step.fail, step.prints);
   const text = valueText(step.value);
   if (text === undefined) return failAnswer(tooLarge, step.prints);
-  return { ok: true, return: hostJson(step.return), text, prints: step.prints };
+  return { ok: true, return: isJudged ? hostJson(step.return) : valueJson(step.value, elementMeter()), text, prints: step.prints };
 }
 
 /** The value as Clojure text; `undefined` when it is too long. */

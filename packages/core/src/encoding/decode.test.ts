@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formOf } from "../../test/form-of.ts";
 import { NamedFunction } from "../../test/named-function.ts";
-import { MapValue } from "../values/index.ts";
+import { MapValue, SortedSet } from "../values/index.ts";
 import { DecodingError, decodeValue, type FunctionDecoder } from "./decode.ts";
 import { encodeValue } from "./encode.ts";
 
@@ -63,6 +63,14 @@ describe("malformed JSON", () => {
     { json: { $map: [[1, 2], [1]] }, path: "$map[1]", problem: /expected a pair/ },
     { json: { $map: [[1, 2, 3]] }, path: "$map[0]", problem: /expected a pair/ },
     { json: { a: { $fields: [["x", { $no: 1 }]] } }, path: "a.$fields[0][1]", problem: /unknown tag/ },
+    { json: { $sortedMap: [] }, path: "", problem: /malformed \$sortedMap/ },
+    { json: { $sortedMap: ["<=", []] }, path: "", problem: /malformed/ },
+    { json: { $sortedMap: ["<", [[1]]] }, path: "$sortedMap[1][0]", problem: /expected a pair/ },
+    { json: { $sortedMap: ["<", [[1, { $no: 1 }]]] }, path: "$sortedMap[1][0][1]", problem: /unknown tag/ },
+    { json: { $sortedSet: ["<"] }, path: "", problem: /malformed \$sortedSet/ },
+    { json: { $sortedSet: [{ $keyword: "a" }, []] }, path: "", problem: /malformed/ },
+    { json: { $sortedSet: ["<", [{ $no: 1 }]] }, path: "$sortedSet[1][0]", problem: /unknown tag/ },
+    { json: { $sortedSet: [{ $function: 1 }, []] }, path: "$sortedSet[0].$function", problem: /a function cannot be read here/ },
     { json: { $function: { source: "f" } }, path: "$function", problem: /a function cannot be read here/ },
     { json: { "a.b": [[{ $set: 1 }]] }, path: "a.b[0][0]", problem: /malformed/ },
     { json: { __proto__: null, toString: { $no: 1 } }, path: "toString", problem: /unknown tag/ },
@@ -77,7 +85,8 @@ describe("malformed JSON", () => {
 
   test.each<[string, (below: unknown) => unknown]>([
     ["arrays", (below) => [below]], ["objects", (below) => ({ a: below })], ["sets", (below) => ({ $set: [below] })],
-    ["pairs", (below) => ({ $map: [[below, 1]] })], ["functions", (below) => ({ $function: below })],
+    ["pairs", (below) => ({ $map: [[below, 1]] })], ["sorted maps", (below) => ({ $sortedMap: ["<", [[below, 1]]] })],
+    ["sorted sets", (below) => ({ $sortedSet: [">", [below]] })], ["comparators", (below) => ({ $sortedSet: [{ $function: below }, []] })], ["functions", (below) => ({ $function: below })],
   ])("%s nested too deep are refused with a short path", (_, wrap) => {
     const error = failure(nested(20_000, wrap), passingThrough);
     expect(error.message).toMatch(/nested too deep/);
@@ -91,7 +100,7 @@ describe("malformed JSON", () => {
   });
 
   test("nothing but a DecodingError is ever thrown, and what is read can be written again", () => {
-    const tag = fc.constantFrom("$keyword", "$integer", "$number", "$instant", "$localDate", "$duration", "$regex", "$set", "$map", "$fields", "$function", "a", ":a", "__proto__", "7");
+    const tag = fc.constantFrom("$keyword", "$integer", "$number", "$instant", "$localDate", "$duration", "$regex", "$set", "$map", "$fields", "$sortedMap", "$sortedFields", "$sortedSet", "$function", "a", ":a", "__proto__", "7");
     const arbitraryJson = fc.letrec<{ json: unknown }>((tie) => ({
       json: fc.oneof(
         { depthSize: "small" },
@@ -133,6 +142,20 @@ describe("well-formed JSON", () => {
       return value instanceof MapValue && value.hasFieldNames;
     };
     expect([rule({ ":a": 1 }), rule({}), rule({ a: 1 }), rule({ ":a": 1, b: 2 }), rule({ $fields: [] }), rule({ $map: [["a", 1]] })]).toEqual([false, false, true, true, true, false]);
+  });
+
+  test("what stands in the wrong order is sorted", () => {
+    expect(formOf(decodeValue({ $sortedMap: [">", [[1, 2], [3, 4]]] }))).toEqual({ entries: [[3, 4], [1, 2]], hasFieldNames: false, order: ">" });
+    expect(formOf(decodeValue({ $sortedSet: ["<", [2, 1, 2]] }))).toEqual({ members: [1, 2], order: "<" });
+  });
+
+  test("what a function orders stands as it was written, and is refused where functions order nothing", () => {
+    const json = { $sortedSet: [{ $function: 1 }, [1, 2]] };
+    const ordering: FunctionDecoder = { ...passingThrough, orderBy: (comparator) => ({ comparator, compare: () => { throw new Error("no run to call it"); } }) };
+    const set = decodeValue(json, ordering);
+    expect(set).toBeInstanceOf(SortedSet);
+    expect(formOf(set)).toMatchObject({ members: [1, 2], order: expect.any(NamedFunction) as unknown });
+    expect(failure(json, passingThrough).message).toMatch(/malformed \$sortedSet/);
   });
 
   test("of two equal keys the later counts", () => {

@@ -2,14 +2,16 @@
 // names its place.
 
 import {
-  type FunctionValue, Keyword, MapBuilder, RegexValue, Temporal, TrieSet, Vector, exactInteger, maximumDataDepth, parseInstant,
-  parseLocalDate, type Value,
+  FunctionValue, Keyword, MapBuilder, RegexValue, SymbolValue, SortedMap, SortedSet, Temporal, TrieSet, Vector, ascendingOrder, descendingOrder, exactInteger,
+  maximumDataDepth, parseInstant, parseLocalDate, type KeyOrder, type Value,
 } from "../values/index.ts";
 
 /** How the language makes a function from what `FunctionEncoder` wrote. */
 export interface FunctionDecoder {
   /** The function, or `undefined` when the JSON does not describe one; `decode` reads captured values. */
   decodeFunction(json: unknown, decode: (json: unknown) => Value): FunctionValue | undefined;
+  /** The order of keys that `comparator` decides; without it a collection ordered by a function cannot be read. */
+  orderBy?(comparator: FunctionValue): KeyOrder;
 }
 
 /** Thrown for JSON that is no encoded value; `path` names the place, `items[2].$set[0]`, and is empty at the top. */
@@ -36,6 +38,7 @@ type TagReader = (decoder: Decoder, content: unknown, path: string, depth: numbe
 /** One line for each tag; `undefined` means the content does not fit. */
 const tagReaders: ReadonlyMap<string, TagReader> = new Map<string, TagReader>([
   ["$keyword", (_, content) => (typeof content === "string" ? new Keyword(content) : undefined)],
+  ["$symbol", (_, content) => (typeof content === "string" ? new SymbolValue(content) : undefined)],
   ["$integer", (_, content) => (typeof content === "string" && /^-?\d+$/.test(content) ? exactInteger(BigInt(content)) : undefined)],
   ["$number", (_, content) => specialNumbers.get(content)],
   ["$instant", (_, content) => (typeof content === "string" ? parseInstant(content) : undefined)],
@@ -43,6 +46,9 @@ const tagReaders: ReadonlyMap<string, TagReader> = new Map<string, TagReader>([
   ["$duration", (_, content) => (typeof content === "number" && Temporal.isAmount("duration", content) ? new Temporal("duration", content) : undefined)],
   ["$regex", (_, content) => (typeof content === "string" ? new RegexValue(content) : undefined)],
   ["$set", (decoder, content, path, depth) => (Array.isArray(content) ? TrieSet.of(decoder.items(content, path, depth)) : undefined)],
+  ["$sortedSet", (decoder, content, path, depth) => decoder.sortedSet(content, path, depth)],
+  ["$sortedMap", (decoder, content, path, depth) => decoder.sortedMap(content, path, depth, false)],
+  ["$sortedFields", (decoder, content, path, depth) => decoder.sortedMap(content, path, depth, true)],
   ["$map", (decoder, content, path, depth) => decoder.pairs(content, path, depth, false)],
   ["$fields", (decoder, content, path, depth) => decoder.pairs(content, path, depth, true)],
   ["$function", (decoder, content, path, depth) => decoder.functionValue(content, path, depth)],
@@ -71,14 +77,46 @@ class Decoder {
 
   pairs(content: unknown, path: string, depth: number, hasFieldNames: boolean): Value | undefined {
     if (!Array.isArray(content)) return undefined;
-    assertDepth(path, depth);
     const builder = new MapBuilder();
-    for (const [index, pair] of (content as readonly unknown[]).entries()) {
-      if (!Array.isArray(pair) || pair.length !== 2) throw new DecodingError(`${path}[${String(index)}]`, "expected a pair [key, value]");
-      const [key, value] = this.items(pair, `${path}[${String(index)}]`, depth);
-      builder.set(key ?? null, value ?? null);
-    }
+    for (const [key, value] of this.entries(content, path, depth)) builder.set(key, value);
     return builder.build(hasFieldNames);
+  }
+
+  /** Sorted anew, unless a function says how: that can only be called by a run, so its order is taken as it was written. */
+  sortedMap(content: unknown, path: string, depth: number, hasFieldNames: boolean): Value | undefined {
+    if (!Array.isArray(content) || content.length !== 2 || !Array.isArray(content[1])) return undefined;
+    const order = this.order(content[0], path, depth);
+    const entries = this.entries(content[1], `${path}[1]`, depth);
+    if (order === undefined) return undefined;
+    const map = typeof order.comparator === "string" ? SortedMap.of(entries, order) : SortedMap.ofSorted(entries, order);
+    return map.withFieldNames(hasFieldNames);
+  }
+
+  sortedSet(content: unknown, path: string, depth: number): Value | undefined {
+    if (!Array.isArray(content) || content.length !== 2 || !Array.isArray(content[1])) return undefined;
+    const order = this.order(content[0], path, depth);
+    const members = this.items(content[1], `${path}[1]`, depth);
+    if (order === undefined) return undefined;
+    return typeof order.comparator === "string" ? SortedSet.of(members, order) : SortedSet.ofSorted(members, order);
+  }
+
+  private order(json: unknown, path: string, depth: number): KeyOrder | undefined {
+    if (json === ascendingOrder.comparator) return ascendingOrder;
+    if (json === descendingOrder.comparator) return descendingOrder;
+    assertDepth(path, depth);
+    const comparator = this.value(json, `${path}[0]`, depth + 1);
+    return comparator instanceof FunctionValue ? this.functions?.orderBy?.(comparator) : undefined;
+  }
+
+  private entries(pairs: readonly unknown[], path: string, depth: number): [Value, Value][] {
+    assertDepth(path, depth);
+    const entries: [Value, Value][] = [];
+    for (const [index, pair] of pairs.entries()) {
+      const place = `${path}[${String(index)}]`;
+      if (!Array.isArray(pair) || pair.length !== 2) throw new DecodingError(place, "expected a pair [key, value]");
+      entries.push([this.value(pair[0], `${place}[0]`, depth + 1), this.value(pair[1], `${place}[1]`, depth + 1)]);
+    }
+    return entries;
   }
 
   functionValue(content: unknown, path: string, depth: number): Value {

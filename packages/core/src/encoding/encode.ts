@@ -5,12 +5,14 @@
 //   {:a 1}  (made by a program)    {":a":1}            all keys keywords
 //   {"a" 1} (came from the host)   {"a":1}             at least one string key; keyword keys as ":k"
 //   any other map                  {"$map":[[k,v],…]}, or {"$fields":[[k,v],…]} when it came from the host
-//   :k  #{1}  big  ##NaN           {"$keyword":"k"} {"$set":[1]} {"$integer":"…"} {"$number":"NaN"}
+//   :k  's  #{1}  big  ##NaN       {"$keyword":"k"} {"$symbol":"s"} {"$set":[1]} {"$integer":"…"} {"$number":"NaN"}
+//   a sorted map                   {"$sortedMap":[order,[[k,v],…]]}, or {"$sortedFields":…} when it came from the host
+//   a sorted set                   {"$sortedSet":[order,[1]]}; order is "<", ">" or a function
 //   times, #"re", functions        {"$instant":"…"} {"$localDate":"…"} {"$duration":ms} {"$regex":"…"} {"$function":…}
 
 import {
-  FunctionValue, Keyword, MapValue, type OpaqueValue, RegexValue, SetValue, Temporal, Vector, DataDepthError, defineField, maximumDataDepth,
-  temporalText, typeName, type Value, type WorkMeter,
+  FunctionValue, Keyword, MapValue, type OpaqueValue, RegexValue, SetValue, SortedMap, SortedSet, SymbolValue, Temporal, Vector, DataDepthError, defineField,
+  maximumDataDepth, temporalText, typeName, type KeyOrder, type Value, type WorkMeter,
 } from "../values/index.ts";
 
 /** JSON as `JSON.stringify` takes it. */
@@ -54,11 +56,12 @@ function encode(value: Value, encoding: Encoding): Json {
   if (typeof value === "number") return encodeNumber(value);
   if (typeof value === "bigint") return { $integer: value.toString() };
   if (value instanceof Keyword) return { $keyword: value.text };
+  if (value instanceof SymbolValue) return { $symbol: value.text };
   if (value instanceof Temporal) return encodeTemporal(value);
   if (value instanceof RegexValue) return { $regex: value.source };
   if (encoding.path.length > maximumDataDepth) throw new DataDepthError();
   if (value instanceof Vector) return encodeItems(value, encoding);
-  if (value instanceof MapValue) return encodeMap(value, encoding);
+  if (value instanceof MapValue) return value instanceof SortedMap ? encodeSortedMap(value, encoding) : encodeMap(value, encoding);
   if (value instanceof SetValue) return encodeSet(value, encoding);
   return encodeFunction(value, encoding);
 }
@@ -70,13 +73,25 @@ function encodeItems(value: Vector<Value>, encoding: Encoding): Json {
 
 function encodeSet(value: SetValue<Value>, encoding: Encoding): Json {
   encoding.meter?.spend(value.count);
-  return { $set: value.toArray().map((member) => at(encoding, "#{}", member)) };
+  const members = value.toArray().map((member) => at(encoding, "#{}", member));
+  return value instanceof SortedSet ? { $sortedSet: [encodeOrder(value.order, encoding), members] } : { $set: members };
+}
+
+function encodeSortedMap(map: SortedMap, encoding: Encoding): Json {
+  encoding.meter?.spend(map.count);
+  const content = [encodeOrder(map.order, encoding), encodePairs(map, encoding)];
+  return map.hasFieldNames ? { $sortedFields: content } : { $sortedMap: content };
+}
+
+function encodeOrder({ comparator }: KeyOrder, encoding: Encoding): Json {
+  return typeof comparator === "string" ? comparator : at(encoding, ".comparator", comparator);
 }
 
 function encodeFunction(value: OpaqueValue, encoding: Encoding): Json {
   const encoded = value instanceof FunctionValue
     ? encoding.functions?.encodeFunction(value, (captured) => at(encoding, ".captured", captured))
     : undefined;
+  if (encoded === undefined && value.asData !== undefined) return encode(value.asData as Value, encoding);
   if (encoded === undefined) throw new EncodingError(pathText(encoding.path), `a value of type ${typeName(value)} cannot be kept: keep data instead`);
   return { $function: encoded };
 }
@@ -107,8 +122,7 @@ function encodeTemporal(value: Temporal): Json {
 function encodeMap(map: MapValue<Value>, encoding: Encoding): Json {
   encoding.meter?.spend(map.count);
   if (!hasObjectForm(map)) {
-    const pairs: Json[] = [];
-    map.forEach((key, value) => pairs.push([at(encoding, ".key", key), at(encoding, `.${stepName(key)}`, value)]));
+    const pairs = encodePairs(map, encoding);
     return map.hasFieldNames ? { $fields: pairs } : { $map: pairs };
   }
   const object: Record<string, Json> = {};
@@ -116,6 +130,12 @@ function encodeMap(map: MapValue<Value>, encoding: Encoding): Json {
     defineField(object, key instanceof Keyword ? `:${key.text}` : stepName(key), at(encoding, `.${stepName(key)}`, value));
   });
   return object;
+}
+
+function encodePairs(map: MapValue<Value>, encoding: Encoding): Json[] {
+  const pairs: Json[] = [];
+  map.forEach((key, value) => pairs.push([at(encoding, ".key", key), at(encoding, `.${stepName(key)}`, value)]));
+  return pairs;
 }
 
 /** A key that JSON writes with an escape: V8 13 and 14 read it back as another one parsed before (nodejs/node issue 63785). */

@@ -2,7 +2,7 @@
 // which also bounds shared structure that would unfold without end.
 
 import {
-  Keyword, MapValue, OpaqueValue, RegexValue, SetValue, Temporal, Vector, FunctionValue, firewalledMarker, isFirewalledName, keyName, maximumDataDepth, temporalText,
+  Keyword, MapValue, OpaqueValue, RegexValue, SetValue, SymbolValue, Temporal, Vector, FunctionValue, firewalledMarker, isFirewalledName, keyName, maximumDataDepth, temporalText,
   type Value,
 } from "../values/index.ts";
 import { numberText } from "./number-text.ts";
@@ -57,7 +57,7 @@ class Writer {
     else if (value instanceof Vector) this.items("[", "]", value.count, (index) => { this.value(value.at(index), depth + 1); });
     else if (value instanceof SetValue) this.members(value, depth);
     else if (value instanceof MapValue) this.map(value, depth);
-    else this.add(objectText(value));
+    else this.add(value instanceof OpaqueValue && value.printed !== undefined ? this.needed(value.printed) : objectText(value));
   }
 
   finish(): PrintedText {
@@ -121,6 +121,7 @@ class Writer {
 
 function objectText(value: Extract<Value, object>): string {
   if (value instanceof Keyword) return `:${value.text}`;
+  if (value instanceof SymbolValue) return value.text;
   if (value instanceof RegexValue) return `#"${patternText(value.source)}"`;
   if (value instanceof Temporal) return value.kind === "instant" ? `#inst ${quotedText(temporalText(value))}` : temporalText(value);
   if (value instanceof FunctionValue) return value.name === undefined ? "#<function>" : `#<function ${value.name}>`;

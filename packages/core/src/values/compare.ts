@@ -1,4 +1,4 @@
-// One total order over all values, so that sorting mixed data never fails: numbers, then nil, booleans and keywords by
+// One total order over all values, so that sorting mixed data never fails: numbers, then nil, booleans, keywords, symbols by
 // name, times, functions, sets, maps, vectors, strings. Source: the ordering of the language's specification (11.3).
 // Two values of data are in the same place exactly when they are equal; functions and regular expressions, which are
 // equal to themselves only, share one place.
@@ -7,6 +7,7 @@ import { equals } from "./equality.ts";
 import { Keyword } from "./keyword.ts";
 import { MapValue } from "./map-value.ts";
 import { SetValue } from "./set-value.ts";
+import { SymbolValue } from "./symbol.ts";
 import { Temporal } from "./temporal.ts";
 import { Vector } from "./vector.ts";
 import { assertDepth } from "./depth.ts";
@@ -31,7 +32,7 @@ const rankOfKind = { number: 0, atom: 1, opaque: 2, temporal: 3, set: 4, map: 5,
 function rankOf(value: Value): number {
   if (typeof value === "number" || typeof value === "bigint") return rankOfKind.number;
   if (typeof value === "string") return rankOfKind.string;
-  if (typeof value !== "object" || value === null || value instanceof Keyword) return rankOfKind.atom;
+  if (typeof value !== "object" || value === null || value instanceof Keyword || value instanceof SymbolValue) return rankOfKind.atom;
   if (value instanceof Vector) return rankOfKind.vector;
   if (value instanceof MapValue) return rankOfKind.map;
   if (value instanceof SetValue) return rankOfKind.set;
@@ -46,7 +47,7 @@ function compareAlike(left: Value, right: Value, meter: WorkMeter | undefined, d
     return left.kind === right.kind ? compareNumbers(left.amount, right.amount) : compareTexts(left.kind, right.kind);
   }
   if (isNumeric(left) && isNumeric(right)) return compareNumbers(left, right);
-  return compareTexts(atomText(left), atomText(right)) || Number(left instanceof Keyword) - Number(right instanceof Keyword);
+  return compareTexts(atomText(left), atomText(right)) || kindOfAtom(left) - kindOfAtom(right);
 }
 
 function isNumeric(value: Value): value is number | bigint {
@@ -63,10 +64,14 @@ function compareTexts(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** Nil, true and false stand where keywords of these names would stand, just before them. */
+/** Nil, true and false stand where keywords of these names would stand, just before them; symbols just after. */
 function atomText(value: Value): string {
-  if (value instanceof Keyword) return value.text;
+  if (value instanceof Keyword || value instanceof SymbolValue) return value.text;
   return value === null ? "nil" : typeof value === "boolean" ? String(value) : "";
+}
+
+function kindOfAtom(value: Value): number {
+  return value instanceof SymbolValue ? 2 : Number(value instanceof Keyword);
 }
 
 /** Shorter first, as in Clojure; then element by element. */
@@ -88,8 +93,9 @@ function compareMaps(left: MapValue<Value>, right: MapValue<Value>, meter: WorkM
   const keys = sorted(left.keys(), meter, depth + 1);
   const order = compareVectors(keys, sorted(right.keys(), meter, depth + 1), meter, depth);
   if (order !== 0) return order;
+  const searched = [left.byEquality(meter), right.byEquality(meter)] as const;
   for (const key of keys) {
-    const values = [left.find(key, meter, depth + 1) ?? null, right.find(key, meter, depth + 1) ?? null] as const;
+    const values = [searched[0].find(key, meter, depth + 1) ?? null, searched[1].find(key, meter, depth + 1) ?? null] as const;
     const item = compareValues(...values, meter, depth + 1);
     if (item !== 0) return item;
   }

@@ -3,6 +3,7 @@
 import { Keyword } from "./keyword.ts";
 import { MapValue } from "./map-value.ts";
 import { SetValue } from "./set-value.ts";
+import { SymbolValue } from "./symbol.ts";
 import { Temporal } from "./temporal.ts";
 import { Vector } from "./vector.ts";
 import { assertDepth } from "./depth.ts";
@@ -40,6 +41,7 @@ function objectsEqual(left: ObjectValue, right: ObjectValue, meter: WorkMeter | 
   if (left instanceof Vector) return right instanceof Vector && vectorsEqual(left, right, meter, depth);
   if (left instanceof MapValue) return right instanceof MapValue && mapsEqual(left, right, meter, depth);
   if (left instanceof SetValue) return right instanceof SetValue && setsEqual(left, right, meter, depth);
+  if (left instanceof SymbolValue) return right instanceof SymbolValue && left.text === right.text;
   if (left instanceof Temporal) return right instanceof Temporal && left.kind === right.kind && left.amount === right.amount;
   return false;
 }
@@ -60,8 +62,9 @@ function mapsEqual(left: MapValue<Value>, right: MapValue<Value>, meter: WorkMet
   if (left.isSameAs(right)) return true;
   assertDepth(depth);
   meter?.spend(left.count);
+  const searched = right.byEquality(meter);
   return left.every((key, item) => {
-    const other = right.find(key, meter, depth + 1);
+    const other = searched.find(key, meter, depth + 1);
     return other !== undefined && equals(item, other, meter, depth + 1);
   });
 }
@@ -70,5 +73,6 @@ function setsEqual(left: SetValue<Value>, right: SetValue<Value>, meter: WorkMet
   if (left.count !== right.count) return false;
   assertDepth(depth);
   meter?.spend(left.count);
-  return left.every((item) => right.has(item, meter, depth + 1));
+  const searched = right.byEquality(meter);
+  return left.every((item) => searched.has(item, meter, depth + 1));
 }

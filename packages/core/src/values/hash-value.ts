@@ -7,6 +7,7 @@ import { Keyword } from "./keyword.ts";
 import { IdentityValue } from "./identity-value.ts";
 import { MapValue } from "./map-value.ts";
 import { SetValue } from "./set-value.ts";
+import { SymbolValue } from "./symbol.ts";
 import { Temporal } from "./temporal.ts";
 import { Vector } from "./vector.ts";
 import { assertDepth } from "./depth.ts";
@@ -32,6 +33,7 @@ function hashObject(value: Extract<Value, object>, seed: number, depth: number):
   if (value instanceof Keyword) return hashText(value.text, seed + 1);
   if (value instanceof Vector || value instanceof MapValue || value instanceof SetValue) return hashCollection(value, seed, depth);
   if (value instanceof Temporal) return hashNumber(value.amount, seed + value.kind.length);
+  if (value instanceof SymbolValue) return hashText(value.text, seed + 2);
   return mix(value instanceof IdentityValue ? value.identityHash : 0x51ed270b, seed);
 }
 

@@ -51,6 +51,10 @@ export class HostMap extends MapValue<Value> {
     return this.copy().dissoc(key);
   }
 
+  byEquality(): MapValue<Value> {
+    return this;
+  }
+
   every(visit: (key: Value, value: Value) => boolean): boolean {
     return this.fieldNames().every((name) => visit(name, this.read(name) ?? null));
   }

@@ -5,8 +5,10 @@
 import { hostFunctionMarker } from "./host-crossing.ts";
 import { Keyword } from "./keyword.ts";
 import { MapValue } from "./map-value.ts";
+import { FunctionValue, type OpaqueValue } from "./opaque.ts";
 import { RegexValue } from "./regex.ts";
 import { SetValue } from "./set-value.ts";
+import { SymbolValue } from "./symbol.ts";
 import { Temporal, temporalText } from "./temporal.ts";
 import { Vector } from "./vector.ts";
 import { assertDepth } from "./depth.ts";
@@ -26,7 +28,7 @@ export interface ToHostOptions {
   readonly meter?: WorkMeter;
 }
 
-/** Thrown when a map or set cannot cross: a collection as key of a plain object, or two keys with one text. */
+/** Thrown when a value cannot cross: a collection as key of a plain object, two keys with one text, an atom. */
 export class HostKeyError extends Error {
   constructor(message: string) {
     super(message);
@@ -45,13 +47,20 @@ export function toHost(value: Value, options: ToHostOptions = {}): unknown {
 
 function convert(value: Value, options: ToHostOptions, depth: number): unknown {
   if (typeof value !== "object" || value === null) return value;
-  if (value instanceof Keyword) return value.text;
+  if (value instanceof Keyword || value instanceof SymbolValue) return value.text;
   assertDepth(depth);
   if (value instanceof Vector) return convertVector(value, options, depth);
   if (value instanceof MapValue) return options.collections === "native" ? nativeMap(value, options, depth) : plainObject(value, options, depth);
   if (value instanceof SetValue) return options.collections === "native" ? nativeSet(value, options, depth) : convertMembers(value, options, depth);
   if (value instanceof Temporal) return value.kind === "instant" ? new Date(value.amount) : temporalText(value);
-  return value instanceof RegexValue ? value.source : hostFunctionMarker;
+  return value instanceof RegexValue ? value.source : convertOpaque(value, options, depth);
+}
+
+function convertOpaque(value: OpaqueValue, options: ToHostOptions, depth: number): unknown {
+  if (value instanceof FunctionValue) return value.printed ?? hostFunctionMarker;
+  const asData = value.asData as Value | undefined;
+  if (asData === undefined) throw new HostKeyError(`a value of type ${value.typeName} cannot leave the program: take the data out of it first`);
+  return convert(asData, options, depth + 1);
 }
 
 function convertVector(value: Vector<Value>, options: ToHostOptions, depth: number): unknown[] {
@@ -104,7 +113,7 @@ function sameText(text: string): HostKeyError {
 
 function hostKey(key: Value): string {
   if (typeof key === "string") return key;
-  if (key instanceof Keyword) return key.text;
+  if (key instanceof Keyword || key instanceof SymbolValue) return key.text;
   if (key === null) return "nil";
   if (typeof key !== "object") return numberKey(key);
   if (key instanceof Temporal) return temporalText(key);

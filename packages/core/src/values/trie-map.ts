@@ -60,6 +60,10 @@ export class TrieMap extends MapValue<Value> {
     return new TrieMap(this.order.remove(present.index), this.count - 1, root, this.hasFieldNames);
   }
 
+  byEquality(): MapValue<Value> {
+    return this;
+  }
+
   every(visit: (key: Value, value: Value) => boolean): boolean {
     return this.order.every((entry) => visit(entry.key, entry.value));
   }

@@ -38,6 +38,10 @@ export class TrieSet extends SetValue<Value> {
     return this.has(value) ? new TrieSet(this.members.dissoc(value)) : this;
   }
 
+  byEquality(): SetValue<Value> {
+    return this;
+  }
+
   every(visit: (value: Value) => boolean): boolean {
     return this.members.every((value) => visit(value));
   }

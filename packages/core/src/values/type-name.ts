@@ -5,6 +5,7 @@ import { MapValue } from "./map-value.ts";
 import { OpaqueValue } from "./opaque.ts";
 import { RegexValue } from "./regex.ts";
 import { SetValue } from "./set-value.ts";
+import { SymbolValue } from "./symbol.ts";
 import { Temporal } from "./temporal.ts";
 import { Vector } from "./vector.ts";
 import type { Value } from "./value.ts";
@@ -30,5 +31,6 @@ function objectTypeName(value: Extract<Value, object>): string {
   if (value instanceof SetValue) return "set";
   if (value instanceof RegexValue) return "regex";
   if (value instanceof Temporal) return value.kind;
+  if (value instanceof SymbolValue) return "symbol";
   return value instanceof OpaqueValue ? value.typeName : "unknown";
 }

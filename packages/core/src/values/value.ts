@@ -5,6 +5,7 @@ import type { OpaqueValue } from "./opaque.ts";
 import type { MapValue } from "./map-value.ts";
 import type { RegexValue } from "./regex.ts";
 import type { SetValue } from "./set-value.ts";
+import type { SymbolValue } from "./symbol.ts";
 import type { Temporal } from "./temporal.ts";
 import type { Vector } from "./vector.ts";
 
@@ -14,7 +15,7 @@ import type { Vector } from "./vector.ts";
  */
 export type Value =
   | null | boolean | number | bigint | string
-  | Keyword | Vector<Value> | MapValue<Value> | SetValue<Value> | Temporal | RegexValue | OpaqueValue;
+  | Keyword | SymbolValue | Vector<Value> | MapValue<Value> | SetValue<Value> | Temporal | RegexValue | OpaqueValue;
 
 /** Brings an integer result into its one form: a number when it is safe, a bigint otherwise. */
 export function exactInteger(value: bigint): number | bigint {

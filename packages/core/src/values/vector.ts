@@ -26,13 +26,20 @@ export class Vector<T> {
   hash: number | undefined = undefined;
   declare furtherHashes: number[] | undefined;
 
-  private constructor(items: unknown[], start: number, end: number, crossing: HostReader<T> | undefined, front: Front | undefined) {
+  /**
+   * Whether a sequence function made it. Nothing depends on it but what `vector?` and `seq?` answer: it is read, extended
+   * and compared like any other.
+   */
+  readonly isSequence: boolean;
+
+  private constructor(items: unknown[], start: number, end: number, crossing: HostReader<T> | undefined, front: Front | undefined, isSequence = false) {
     this.items = items;
     this.start = start;
     this.end = end;
     this.count = end - start;
     this.crossing = crossing;
     this.front = front;
+    this.isSequence = isSequence;
   }
 
   /** Takes ownership of `items`: the caller must not touch the array again. */
@@ -59,6 +66,11 @@ export class Vector<T> {
   /** The element at `index`, or `otherwise` outside the bounds or for a fraction. */
   get(index: number, otherwise: T): T {
     return index >= 0 && index < this.count && Number.isInteger(index) ? this.at(index) : otherwise;
+  }
+
+  /** The same elements as a sequence, or as a vector. */
+  asSequence(isSequence: boolean): Vector<T> {
+    return this.isSequence === isSequence ? this : new Vector(this.items, this.start, this.end, this.crossing, this.front, isSequence);
   }
 
   /** Whether both are the same stretch of the same array, which need not be compared element by element. */

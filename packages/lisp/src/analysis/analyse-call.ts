@@ -1,7 +1,9 @@
 // A list is a call: of a special form, a tool, a builtin, a keyword, or whatever function the first form yields.
 
 import type { Form } from "@ptc/parser";
+import { Vector } from "@ptc/core/values";
 import type { Builtin } from "../builtins/builtin.ts";
+import { decimalDivision } from "../builtins/decimal-division.ts";
 import { findTool } from "../evaluation/tool-table.ts";
 import type { Analysis } from "./analysis.ts";
 import { invalidForm, unknownTool, wrongArity } from "./analysis-error.ts";
@@ -13,8 +15,10 @@ import type { Node } from "./core-tree.ts";
 
 /** Analyses a list. */
 export function analyseCall(analysis: Analysis, form: ListForm, context: Context): Node {
-  const [head, ...args] = form.items;
-  if (head === undefined) return analysis.report(invalidForm("()", "an empty list calls nothing", form.span, "write [] for an empty vector"));
+  const [head] = form.items;
+  const args = form.items.slice(1);
+  // The empty list, which is the empty vector.
+  if (head === undefined) return analysis.analyse({ type: "vector", items: [], span: form.span }, context);
   if (head.type === "symbol") return callSymbol(analysis, form, head, args, context);
   if (head.type === "keyword") return callKeyword(analysis, form, head, args, context);
   if (isNoFunction(head)) {
@@ -29,7 +33,7 @@ function isNoFunction(form: Form): boolean {
 
 function callSymbol(analysis: Analysis, form: ListForm, head: SymbolForm, args: readonly Form[], context: Context): Node {
   const operation = symbolText(head);
-  if (head.namespace === "tool") return callTool(analysis, form, head, args, context);
+  if (head.namespace === "tool" && !isDiscovery(analysis, head)) return callTool(analysis, form, head, args, context);
   const isPlain = head.namespace === undefined;
   const isShadowed = isPlain && (findName(context.names, head.name) !== undefined || analysis.isGlobal(head.name));
   if (!isShadowed) {
@@ -56,10 +60,30 @@ function unresolvedCall(analysis: Analysis, form: ListForm, head: SymbolForm, ar
 
 function callBuiltin(analysis: Analysis, form: ListForm, builtin: Builtin, operation: string, args: readonly Form[], context: Context): Node {
   if (!builtin.accepts(args.length)) return analysis.report(wrongArity(operation, builtin.arity, args.length, form.span, builtin.row.forms));
-  const nodes = args.map((arg) => analysis.analyse(arg, inner(context)));
+  const quoted = builtin.row.quotesNames === true ? args.map((arg) => nameAsText(analysis, arg, context)) : args;
+  const nodes = quoted.map((arg) => analysis.analyse(arg, inner(context)));
   if (builtin.row.forks === true) analysis.hasEffects = true;
-  const awaits = builtin.row.callsFunctions === true || builtin.row.forks === true || nodes.some((node) => node.awaits);
-  return { type: "builtin-call", builtin, args: nodes, site: analysis.site(form.span, operation), awaits };
+  const awaits = builtin.row.callsFunctions === true || builtin.row.forks === true || mayReadElements(builtin, nodes) || nodes.some((node) => node.awaits);
+  const called = builtin.name === "/" && args.some((arg) => isDecimal(analysis, arg)) ? decimalDivision : builtin;
+  return { type: "builtin-call", builtin: called, args: nodes, site: analysis.site(form.span, operation), awaits };
+}
+
+/** An element that is read may have to wait for a tool. What is compared with a plain constant is not taken apart. */
+function mayReadElements(builtin: Builtin, args: readonly Node[]): boolean {
+  const isEquality = builtin.name === "=" || builtin.name === "not=";
+  return builtin.readsElements && !(isEquality && args.length === 2 && args.some((arg) => arg.type === "constant" && !(arg.value instanceof Vector)));
+}
+
+/** A number written with a point or an exponent. */
+function isDecimal(analysis: Analysis, form: Form): boolean {
+  return form.type === "number" && /[.eE]/.test(analysis.sourceText(form.span));
+}
+
+/** The argument of `doc` and its like: a name stands for itself, unless it is one of the program's values. */
+function nameAsText(analysis: Analysis, arg: Form, context: Context): Form {
+  if (arg.type !== "symbol") return arg;
+  const isValue = arg.namespace === undefined && (findName(context.names, arg.name) !== undefined || analysis.isGlobal(arg.name));
+  return isValue || arg.namespace === "data" ? arg : { type: "string", value: symbolText(arg), span: arg.span };
 }
 
 function callKeyword(analysis: Analysis, form: ListForm, head: Extract<Form, { type: "keyword" }>, args: readonly Form[], context: Context): Node {
@@ -77,6 +101,11 @@ function callKeyword(analysis: Analysis, form: ListForm, head: Extract<Form, { t
 function callValue(analysis: Analysis, form: ListForm, callee: Node, args: readonly Form[], context: Context, operation: string): Node {
   const nodes = args.map((arg) => analysis.analyse(arg, inner(context)));
   return { type: "call", callee, args: nodes, site: analysis.site(form.span, operation), awaits: true };
+}
+
+/** `tool/servers` is the language's own, unless a tool has the name. */
+function isDiscovery(analysis: Analysis, head: SymbolForm): boolean {
+  return analysis.builtins.has(symbolText(head)) && findTool(analysis.toolNames, head.name) === undefined;
 }
 
 /** `(tool/name {…})`, `(tool/name :key value …)` or `(tool/name)`. */

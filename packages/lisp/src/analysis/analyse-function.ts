@@ -3,8 +3,8 @@
 import type { Form, Span } from "@ptc/parser";
 import type { Analysis } from "./analysis.ts";
 import { invalidBinding, invalidForm } from "./analysis-error.ts";
-import { bindPattern, type BoundPattern } from "./destructuring.ts";
-import { plainName, symbolForm, vectorForm, type ListForm } from "./form-tools.ts";
+import { bindPattern, restSource, type BoundPattern } from "./destructuring.ts";
+import { coreCall, plainName, symbolForm, vectorForm, type ListForm } from "./form-tools.ts";
 import { FunctionScope, withName, type Context, type RecurTarget } from "./scope.ts";
 import type { ArityNode, Binding, FunctionNode, Node } from "./core-tree.ts";
 
@@ -14,9 +14,10 @@ export function analyseFn(analysis: Analysis, form: ListForm, args: readonly For
   return functionNode(analysis, form.span, name, name === undefined ? args : args.slice(1), context, name !== undefined);
 }
 
-/** The function of `fn` and `defn`; with `bindsItself` its name is a local inside it. */
-export function functionNode(analysis: Analysis, span: Span, name: string | undefined, rest: readonly Form[], context: Context, bindsItself: boolean): Node {
-  const scope = new FunctionScope();
+/** The function of `fn` and `defn`; with `bindsItself` its name is a local inside it. `scope` is given by `letfn`. */
+export function functionNode(
+  analysis: Analysis, span: Span, name: string | undefined, rest: readonly Form[], context: Context, bindsItself: boolean, scope = new FunctionScope(),
+): Node {
   const clauses = clausesOf(rest);
   if (clauses === undefined) {
     return analysis.report(invalidBinding(name === undefined || bindsItself ? "fn" : "defn", "expected a vector of parameters", span, "write (fn [x y] body)"));
@@ -28,7 +29,8 @@ export function functionNode(analysis: Analysis, span: Span, name: string | unde
   reportClashes(analysis, arities, span);
   const site = analysis.site(span, name ?? "fn");
   const captures = scope.captured.map((binding) => ({ name: binding.name, from: context.scope.reference(binding, site) }));
-  return { type: "function", name, arities, captures, site, awaits: false } satisfies FunctionNode;
+  for (const hidden of scope.shadowed) context.scope.shadowed.add(hidden);
+  return { type: "function", name, arities, captures, shadowed: [...scope.shadowed], site, awaits: false } satisfies FunctionNode;
 }
 
 interface Clause {
@@ -69,19 +71,40 @@ function arityNode(analysis: Analysis, clause: Clause, context: Context): ArityN
       bodyContext = withName(bodyContext, slot);
       continue;
     }
-    const source = context.scope.reference(slot, analysis.site(param.span, "fn"));
+    const argument = context.scope.reference(slot, analysis.site(param.span, "fn"));
+    const source = param === restItem ? restSource(param, argument) : argument;
     const bound: BoundPattern = bindPattern(analysis, param, source, bodyContext, "fn");
     bindings.push(...bound.bindings);
     bodyContext = bound.context;
   }
   const recurTarget: RecurTarget = { kind: "fn", slots: slots.map((slot) => slot.slot), used: false };
-  const body = analysis.analyseBody(clause.body, clause.params.span, { ...bodyContext, recurTarget, isTail: true });
+  const body = analysis.analyseBody(withConditions(clause.body), clause.params.span, { ...bodyContext, recurTarget, isTail: true });
   const whole: Node = bindings.length === 0 ? body
     : { type: "let", bindings, body, site: body.site, awaits: body.awaits || bindings.some((binding) => binding.init.awaits) };
   return { fixed: fixed.length, rest: restItem !== undefined, frameSize: context.scope.slotCount, body: whole, recurs: recurTarget.used };
 }
 
+/** A leading map of `:pre` and `:post` conditions becomes assertions around the rest of the body; `%` is the result. */
+function withConditions(body: readonly Form[]): readonly Form[] {
+  const [conditions, ...rest] = body;
+  if (conditions?.type !== "map" || rest.length === 0) return body;
+  const [pre, post] = [conditionsOf(conditions, "pre"), conditionsOf(conditions, "post")];
+  if (pre.length + post.length === 0) return body;
+  const { span } = conditions;
+  const checks = (tests: readonly Form[]): Form[] => tests.map((test) => coreCall("assert", test.span, test));
+  if (post.length === 0) return [...checks(pre), ...rest];
+  const result = symbolForm("%", span);
+  return [...checks(pre), coreCall("let", span, vectorForm(span, result, coreCall("do", span, ...rest)), ...checks(post), result)];
+}
+
+function conditionsOf(map: Extract<Form, { type: "map" }>, name: "pre" | "post"): readonly Form[] {
+  const position = map.items.findIndex((item, index) => index % 2 === 0 && item.type === "keyword" && item.namespace === undefined && item.name === name);
+  const tests = position === -1 ? undefined : map.items[position + 1];
+  return tests?.type === "vector" ? tests.items : [];
+}
+
 function reportClashes(analysis: Analysis, arities: readonly ArityNode[], span: Span): void {
+  if (arities.length === 1) return;
   const counts = arities.filter((arity) => !arity.rest).map((arity) => arity.fixed);
   if (new Set(counts).size < counts.length) analysis.report(invalidForm("fn", "two arities take the same number of arguments", span));
   if (arities.filter((arity) => arity.rest).length > 1) analysis.report(invalidForm("fn", "only one arity can take & more", span));

@@ -1,24 +1,28 @@
 // What a symbol means where it stands as a value: a local, the context, the history, a name of the program, a builtin.
 
+import type { Form } from "@ptc/parser";
+import { VarReference } from "../evaluation/var-reference.ts";
 import { findTool } from "../evaluation/tool-table.ts";
-import { builtinNames, namespaceMembers, resolveNamespace } from "../builtins/builtin.ts";
+import { resolveNamespace } from "../builtins/builtin.ts";
 import type { Analysis } from "./analysis.ts";
 import { invalidForm, unknownMember, unknownSymbol, unknownTool, unsupported } from "./analysis-error.ts";
-import { symbolText, type SymbolForm } from "./form-tools.ts";
+import { coreCall, hiddenName, listForm, symbolText, vectorForm, type SymbolForm } from "./form-tools.ts";
 import { isSpecialForm, specialFormNames } from "./special-forms.ts";
 import { findName, type Context } from "./scope.ts";
 import type { Node } from "./core-tree.ts";
-import { unsupportedNames } from "./unsupported-names.ts";
 
 const historyNames: ReadonlyMap<string, number> = new Map([["*1", 0], ["*2", 1], ["*3", 2]]);
 
 /** Analyses a symbol in value position. */
 export function analyseSymbol(analysis: Analysis, form: SymbolForm, context: Context): Node {
-  if (form.namespace !== undefined) return qualifiedSymbol(analysis, form, form.namespace);
+  if (form.namespace !== undefined) return qualifiedSymbol(analysis, form, form.namespace, context);
   const site = analysis.site(form.span, form.name);
   const local = findName(context.names, form.name);
   if (local !== undefined) return context.scope.reference(local, site);
-  if (analysis.isGlobal(form.name)) return { type: "global", name: form.name, site, awaits: false };
+  if (analysis.isGlobal(form.name)) {
+    if (analysis.builtins.has(form.name) || isSpecialForm(form.name)) context.scope.shadowed.add(form.name);
+    return { type: "global", name: form.name, site, awaits: false };
+  }
   const index = historyNames.get(form.name);
   if (index !== undefined) return { type: "history", index, site, awaits: false };
   const builtin = analysis.builtin(form.name);
@@ -26,34 +30,46 @@ export function analyseSymbol(analysis: Analysis, form: SymbolForm, context: Con
   return analysis.report(unresolved(analysis, form, context));
 }
 
-function qualifiedSymbol(analysis: Analysis, form: SymbolForm, namespace: string): Node {
+/** `#'name`: the name itself for a value of the program, the function for one of the language. */
+export function analyseVar(analysis: Analysis, form: Form, context: Context): Node {
+  const name = form.type === "symbol" && (form.namespace === undefined || form.namespace === "user") ? form.name : undefined;
+  if (name !== undefined && analysis.isGlobal(name)) return analysis.constant(new VarReference(name), form.span);
+  return analysis.analyse(form, context);
+}
+
+function qualifiedSymbol(analysis: Analysis, form: SymbolForm, namespace: string, context: Context): Node {
   const site = analysis.site(form.span, symbolText(form));
   if (namespace === "data") return { type: "data", name: form.name, site, awaits: false };
-  if (namespace === "tool") return toolAsValue(analysis, form);
+  if (namespace === "tool") return toolAsValue(analysis, form, context);
   if (namespace === "user" && analysis.isGlobal(form.name)) return { type: "global", name: form.name, site, awaits: false };
   const builtin = analysis.builtin(symbolText(form));
   if (builtin !== undefined) return analysis.constant(builtin.row.constant ?? builtin, form.span);
   return analysis.report(unresolvedQualified(analysis, form, namespace));
 }
 
-function toolAsValue(analysis: Analysis, form: SymbolForm): Node {
+/** A tool where a function is expected, `(pmap tool/fetch [{:id 1} {:id 2}])`: a function of the map of arguments. */
+function toolAsValue(analysis: Analysis, form: SymbolForm, context: Context): Node {
   if (findTool(analysis.toolNames, form.name) === undefined) return analysis.report(unknownTool(form.name, form.span, [...analysis.toolNames.keys()]));
-  return analysis.report(invalidForm(`tool/${form.name}`, "a tool can only be called", form.span, `wrap it: (fn [x] (tool/${form.name} {…}))`));
+  const { span } = form;
+  const args = hiddenName("arguments", span);
+  const none = listForm(span, vectorForm(span), listForm(span, form));
+  const one = listForm(span, vectorForm(span, args), listForm(span, form, args));
+  return analysis.analyse(coreCall("fn", span, none, one), context);
 }
 
 /** The error for a namespaced symbol that resolves to nothing. */
 export function unresolvedQualified(analysis: Analysis, form: SymbolForm, namespace: string): ReturnType<typeof unknownSymbol> {
   const text = symbolText(form);
-  const instead = unsupportedNames.get(text);
+  const instead = analysis.unsupported?.get(text);
   if (instead !== undefined) return unsupported(text, form.span, instead);
-  const members = namespaceMembers(analysis.builtins, resolveNamespace(namespace));
-  return members.length > 0 ? unknownMember(namespace, form.name, form.span, members) : unknownSymbol(text, form.span, builtinNames(analysis.builtins));
+  const members = analysis.builtins.members(resolveNamespace(namespace));
+  return members.length > 0 ? unknownMember(namespace, form.name, form.span, members) : unknownSymbol(text, form.span, analysis.builtins.names());
 }
 
 /** The error for a plain symbol that resolves to nothing. */
 export function unresolved(analysis: Analysis, form: SymbolForm, context: Context): ReturnType<typeof unknownSymbol> {
   const { name, span } = form;
-  const instead = unsupportedNames.get(name);
+  const instead = analysis.unsupported?.get(name);
   if (instead !== undefined) return unsupported(name, span, instead);
   if (isSpecialForm(name)) return invalidForm(name, "a special form has no value", span, `call it: (${name} …)`);
   const tool = findTool(analysis.toolNames, name);
@@ -65,5 +81,5 @@ function* candidates(analysis: Analysis, context: Context): Iterable<string> {
   for (let names = context.names; names !== undefined; names = names.outer) yield names.binding.name;
   yield* analysis.globalNames();
   yield* specialFormNames();
-  yield* builtinNames(analysis.builtins);
+  yield* analysis.builtins.names();
 }

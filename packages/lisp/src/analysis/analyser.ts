@@ -3,13 +3,14 @@
 
 import { Keyword, RegexValue, parseInstant, type Value } from "@ptc/core/values";
 import type { Form, Span } from "@ptc/parser";
-import { findBuiltin, type Builtin } from "../builtins/builtin.ts";
-import type { BuiltinTable } from "../builtins/builtin.ts";
+import { Builtin } from "../builtins/builtin.ts";
+import type { BuiltinLibrary } from "../builtins/builtin-library.ts";
+import type { ChunkName } from "../builtins/builtin-names.ts";
 import type { Site } from "../evaluation/site.ts";
 import { invalidForm, type AnalysisError } from "./analysis-error.ts";
 import { analyseCall } from "./analyse-call.ts";
 import { analyseFunctionLiteral } from "./analyse-function.ts";
-import { analyseSymbol } from "./analyse-symbol.ts";
+import { analyseSymbol, analyseVar } from "./analyse-symbol.ts";
 import { quotedValue } from "./quoted-value.ts";
 import { coreCall } from "./form-tools.ts";
 import { inner, type Context } from "./scope.ts";
@@ -21,10 +22,12 @@ const maximumErrors = 5;
 
 export interface AnalyserOptions {
   readonly source: string;
-  readonly builtins: BuiltinTable;
+  readonly builtins: BuiltinLibrary;
   readonly toolNames: ReadonlyMap<string, unknown>;
+  /** `unsupportedNames`, for the analysis whose errors are reported. */
+  readonly unsupported?: ReadonlyMap<string, string>;
   /** Names that memory holds before the program starts. */
-  readonly memoryNames: Iterable<string>;
+  readonly memoryNames: ReadonlySet<string>;
 }
 
 /**
@@ -33,13 +36,19 @@ export interface AnalyserOptions {
  */
 const maximumNesting = 600;
 
+/** Stands for any builtin that is not loaded yet: takes everything, and is never called. */
+const standIn = /* @__PURE__ */ new Builtin({ names: ["builtin"], forms: [], doc: "", example: ["", ""], arities: { rest: { from: 0, apply: () => null } } });
+
 /** The state of one analysis, and the recursion that special forms are handed. */
 export class Analyser implements Analysis {
-  readonly builtins: BuiltinTable;
+  readonly builtins: BuiltinLibrary;
+  readonly unsupported: ReadonlyMap<string, string> | undefined;
   readonly toolNames: ReadonlyMap<string, unknown>;
   readonly errors: AnalysisError[] = [];
   /** Names the program has defined so far; in sight from their definition on. */
   readonly defined = new Set<string>();
+  /** What has to be loaded before the analysis counts: then it is done anew. */
+  readonly missing = new Set<ChunkName>();
   hasEffects = false;
   private depth = 0;
   private readonly source: string;
@@ -49,8 +58,9 @@ export class Analyser implements Analysis {
   constructor(options: AnalyserOptions) {
     this.source = options.source;
     this.builtins = options.builtins;
+    this.unsupported = options.unsupported;
     this.toolNames = options.toolNames;
-    this.memoryNames = new Set(options.memoryNames);
+    this.memoryNames = options.memoryNames;
   }
 
   analyse(form: Form, context: Context): Node {
@@ -71,7 +81,7 @@ export class Analyser implements Analysis {
       case "function": return analyseFunctionLiteral(this, form, context);
       case "quote": return this.constant(quotedValue(this, form.form), form.span);
       case "deref": return this.analyse(coreCall("deref", form.span, form.form), context);
-      case "var": return this.analyse(form.form, context);
+      case "var": return analyseVar(this, form.form, context);
       default: return this.constant(this.literal(form), form.span);
     }
   }
@@ -138,7 +148,12 @@ export class Analyser implements Analysis {
   }
 
   builtin(name: string): Builtin | undefined {
-    return findBuiltin(this.builtins, name);
+    const loaded = this.builtins.find(name);
+    if (loaded !== undefined) return loaded;
+    const chunk = this.builtins.missingFor(name);
+    if (chunk === undefined) return undefined;
+    this.missing.add(chunk);
+    return standIn;
   }
 
   private tagged(form: Extract<Form, { type: "tagged" }>): Value {

@@ -3,14 +3,18 @@
 
 import type { Keyword, Value } from "@ptc/core/values";
 import type { Form, Span } from "@ptc/parser";
-import type { Builtin, BuiltinTable } from "../builtins/builtin.ts";
+import type { Builtin } from "../builtins/builtin.ts";
+import type { BuiltinLibrary } from "../builtins/builtin-library.ts";
 import type { Site } from "../evaluation/site.ts";
 import type { AnalysisError } from "./analysis-error.ts";
 import type { Node } from "./core-tree.ts";
 import type { Context } from "./scope.ts";
 
 export interface Analysis {
-  readonly builtins: BuiltinTable;
+  /** The names of all builtins; what one is, `builtin` says. */
+  readonly builtins: BuiltinLibrary;
+  /** Clojure that is deliberately absent, and what to do instead; absent itself until a program turns out to be wrong. */
+  readonly unsupported: ReadonlyMap<string, string> | undefined;
   readonly toolNames: ReadonlyMap<string, unknown>;
   /** Names the program has defined so far; in sight from their definition on. */
   readonly defined: Set<string>;
@@ -31,6 +35,7 @@ export interface Analysis {
   site(span: Span, operation: string): Site;
   isGlobal(name: string): boolean;
   globalNames(): Iterable<string>;
+  /** The builtin a program means by `name`. One that is not loaded is noted, and another stands for it meanwhile. */
   builtin(name: string): Builtin | undefined;
   /** The text of a span. */
   sourceText(span: Span): string;

@@ -46,6 +46,8 @@ export interface FunctionNode extends Base {
   readonly arities: readonly ArityNode[];
   /** Where each captured value is found when the closure is made, and the name it has in the source. */
   readonly captures: readonly { readonly name: string; readonly from: Node }[];
+  /** Names it means as the program's own although the language has them too: what a copy made elsewhere must know. */
+  readonly shadowed: readonly string[];
 }
 export interface CallNode extends Base { readonly type: "call"; readonly callee: Node; readonly args: readonly Node[] }
 export interface BuiltinCallNode extends Base { readonly type: "builtin-call"; readonly builtin: Builtin; readonly args: readonly Node[] }
@@ -69,12 +71,22 @@ export interface ForNode extends Base { readonly type: "for"; readonly clauses: 
 export interface ElementNode extends Base { readonly type: "element"; readonly source: Node; readonly index: number }
 export interface RestNode extends Base { readonly type: "rest"; readonly source: Node; readonly from: number }
 export interface PickNode extends Base { readonly type: "pick"; readonly source: Node; readonly key: Node; readonly otherwise: Node | undefined }
-export interface SignalNode extends Base { readonly type: "signal"; readonly signal: "return" | "fail"; readonly value: Node }
+export interface SignalNode extends Base { readonly type: "signal"; readonly signal: "return" | "fail" | "throw"; readonly value: Node }
+/** One `(catch Class name body…)`: the exception is stored in `slot`. */
+export interface CatchClause { readonly className: string; readonly slot: number; readonly body: Node }
+export interface TryNode extends Base { readonly type: "try"; readonly body: Node; readonly catches: readonly CatchClause[]; readonly last: Node | undefined }
+/** Functions that see each other: one list of captured values for all of them, each function in its slot. */
+export interface LetFunctionsNode extends Base { readonly type: "letfn"; readonly functions: readonly FunctionNode[]; readonly slots: readonly number[]; readonly body: Node }
+/** Another function of the `letfn` that the running one belongs to. */
+export interface SiblingNode extends Base { readonly type: "sibling"; readonly index: number }
+/** `(task id body)`: the body is evaluated when the journal has no result under the id. */
+export interface TaskNode extends Base { readonly type: "task"; readonly id: Node; readonly body: Node }
 
 export type Node =
   | ConstantNode | LocalNode | CapturedNode | SelfNode | GlobalNode | DataNode | HistoryNode | IfNode | DoNode | AndNode | OrNode
   | LetNode | LoopNode | RecurNode | DefNode | VectorNode | SetNode | MapNode | FunctionNode | CallNode | BuiltinCallNode
-  | FieldNode | ToolNode | CaseNode | ForNode | ElementNode | RestNode | PickNode | SignalNode;
+  | FieldNode | ToolNode | CaseNode | ForNode | ElementNode | RestNode | PickNode | SignalNode
+  | TryNode | LetFunctionsNode | SiblingNode | TaskNode;
 
 /** What the analyser hands to the compiler. */
 export interface AnalysedProgram {

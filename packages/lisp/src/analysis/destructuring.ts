@@ -2,7 +2,9 @@
 // `{:keys [a b] :strs [c] name :key :or {a 1} :as all}`, nested to any depth. A pattern becomes slots and the nodes
 // that fill them.
 
+import { SymbolValue } from "@ptc/core/values";
 import type { Form } from "@ptc/parser";
+import { restMap } from "../builtins/rest-map.ts";
 import type { Analysis } from "./analysis.ts";
 import { invalidBinding } from "./analysis-error.ts";
 import { describeForm, plainName } from "./form-tools.ts";
@@ -20,6 +22,11 @@ export function bindPattern(analysis: Analysis, pattern: Form, source: Node, con
   const binder = new Binder(analysis, context, operation);
   binder.bind(pattern, source);
   return { bindings: binder.bindings, context: binder.context };
+}
+
+/** What the pattern after `&` takes apart: a map pattern the named arguments, any other the rest as it is. */
+export function restSource(pattern: Form, rest: Node): Node {
+  return pattern.type === "map" ? { type: "builtin-call", builtin: restMap, args: [rest], site: rest.site, awaits: rest.awaits } : rest;
 }
 
 type MapForm = Extract<Form, { type: "map" }>;
@@ -67,12 +74,12 @@ class Binder {
       const next = pattern.items[index + 1];
       if (plainName(item) === "&" || (item.type === "keyword" && item.name === "as")) {
         if (next === undefined) { this.wrong(`${item.type === "keyword" ? ":as" : "&"} needs a name`, pattern); return; }
-        const rest: Node = { type: "rest", source, from: position, site: source.site, awaits: false };
-        this.bind(next, item.type === "keyword" ? source : rest);
+        const rest: Node = { type: "rest", source, from: position, site: source.site, awaits: true };
+        this.bind(next, item.type === "keyword" ? source : restSource(next, rest));
         index++;
         continue;
       }
-      this.bind(item, { type: "element", source, index: position, site: source.site, awaits: false });
+      this.bind(item, { type: "element", source, index: position, site: source.site, awaits: true });
       position++;
     }
   }
@@ -88,17 +95,17 @@ class Binder {
     }
   }
 
-  /** `:keys`, `:strs` (and `:ns/keys`): names that are their own keys. */
+  /** `:keys`, `:strs`, `:syms` (and `:ns/keys`): names that are their own keys, as keywords, strings or symbols. */
   private directive(directive: Extract<Form, { type: "keyword" }>, names: Form, source: Node, defaults: ReadonlyMap<string, Form>): void {
-    if ((directive.name !== "keys" && directive.name !== "strs") || names.type !== "vector") {
-      this.wrong(`:${directive.name} is no part of a map pattern`, names, "write {:keys [a b]}, {:strs [a]}, {name :key} with :or {…} and :as all");
+    if ((directive.name !== "keys" && directive.name !== "strs" && directive.name !== "syms") || names.type !== "vector") {
+      this.wrong(`:${directive.name} is no part of a map pattern`, names, "write {:keys [a b]}, {:strs [a]}, {:syms [a]}, {name :key} with :or {…} and :as all");
       return;
     }
     for (const item of names.items) {
       if (item.type !== "symbol" && item.type !== "keyword") { this.wrong(`${describeForm(item)} is no name`, item); continue; }
       const namespace = item.namespace ?? directive.namespace;
       const key = namespace === undefined ? item.name : `${namespace}/${item.name}`;
-      const value = directive.name === "keys" ? this.analysis.keyword(key) : key;
+      const value = directive.name === "keys" ? this.analysis.keyword(key) : directive.name === "strs" ? key : new SymbolValue(key);
       this.field({ type: "symbol", name: item.name, span: item.span }, this.analysis.constant(value, item.span), source, defaults);
     }
   }

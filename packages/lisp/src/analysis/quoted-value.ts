@@ -1,6 +1,6 @@
-// Quoted data: forms as values. The language has no symbols as values, so a quoted symbol is an error that says so.
+// Quoted data: forms as values. A quoted list is a vector, a quoted name a symbol; code has no form as data.
 
-import { MapBuilder, TrieSet, Vector, type Value } from "@ptc/core/values";
+import { MapBuilder, SymbolValue, TrieSet, Vector, type Value } from "@ptc/core/values";
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "./analysis.ts";
 import { unsupported } from "./analysis-error.ts";
@@ -17,8 +17,7 @@ export function quotedValue(analysis: Analysis, form: Form): Value {
     case "map":
       return quotedMap(analysis, form.items);
     case "symbol":
-      analysis.report(unsupported(`the quoted symbol '${symbolText(form)}`, form.span, "use a keyword or a string instead"));
-      return null;
+      return new SymbolValue(symbolText(form));
     case "function":
     case "quote":
     case "deref":

@@ -4,7 +4,7 @@
 import type { Site } from "../evaluation/site.ts";
 import type { Node } from "./core-tree.ts";
 
-/** A local name: the scope that owns it, and its slot there (0 is the function itself). */
+/** A local name: the scope that owns it, and its slot there: 0 is the function itself, -1 the first function of its `letfn`, and so on. */
 export interface LocalBinding {
   readonly name: string;
   readonly owner: FunctionScope;
@@ -13,8 +13,15 @@ export interface LocalBinding {
 
 /** The slots and captures of one function body while it is analysed. */
 export class FunctionScope {
-  readonly captured: LocalBinding[] = [];
+  /** What it uses of the functions around it; the functions of one `letfn` share the list. */
+  readonly captured: LocalBinding[];
+  /** Names of the program that hide names of the language, used here or in a function inside. */
+  readonly shadowed = new Set<string>();
   slotCount = 1;
+
+  constructor(captured: LocalBinding[] = []) {
+    this.captured = captured;
+  }
 
   bind(name: string): LocalBinding {
     return { name, owner: this, slot: this.slotCount++ };
@@ -22,12 +29,15 @@ export class FunctionScope {
 
   /** How code of this function reads `binding`. */
   reference(binding: LocalBinding, site: Site): Node {
-    if (binding.owner === this) {
-      return binding.slot === 0 ? { type: "self", site, awaits: false } : { type: "local", slot: binding.slot, site, awaits: false };
-    }
+    if (binding.owner === this) return this.own(binding.slot, site);
     let index = this.captured.indexOf(binding);
     if (index === -1) index = this.captured.push(binding) - 1;
     return { type: "captured", index, site, awaits: false };
+  }
+
+  private own(slot: number, site: Site): Node {
+    if (slot < 0) return { type: "sibling", index: -slot - 1, site, awaits: false };
+    return slot === 0 ? { type: "self", site, awaits: false } : { type: "local", slot, site, awaits: false };
   }
 }
 
@@ -58,6 +68,8 @@ export interface Context {
   readonly recurTarget: RecurTarget | undefined;
   /** Whether the form is the last thing its loop or function does. */
   readonly isTail: boolean;
+  /** What stands between the form and its loop or function, and keeps `recur` from reaching it. */
+  readonly barrier?: "try" | "task" | undefined;
 }
 
 /** The same context where the value is used further: `recur` cannot stand there. */

@@ -27,6 +27,7 @@ describe("sums and averages", () => {
     });
     expect((await failOf("(avg-by [:a :b] [{:a {:b {:c 1}}}])")).message).toBe("avg-by: expected a number at [:a :b] of item 1, got map {:c 1}");
     expect((await failOf("(sum-by (fn [x] (:a x)) [{:a 1} {:a :k}])")).message).toBe("sum-by: expected a number from the function for item 2, got keyword :k");
+    expect((await failOf(`(sum-by :amount "not a list")`)).message).toBe(`sum-by: expected a collection, got string "not a list"`);
     expect((await failOf("(avg [1 true])")).message).toBe("avg: expected a number as item 2, got boolean true");
     expect(await failOf("(sum {:a 1})")).toMatchObject({ message: "sum: expected a collection of numbers, got map {:a 1}", details: { hint: "for the values of a map: (sum (vals m))" } });
   });

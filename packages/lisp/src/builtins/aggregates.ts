@@ -42,6 +42,7 @@ function totalOf(branch: Branch, collection: Value, operation: string): Total {
 
 function totalBy(branch: Branch, key: Value, collection: Value, operation: string, finish: (total: Total) => Value): Result {
   const { site } = branch;
+  if (typeof collection === "string") throw wrongType(operation, "a collection", collection);
   const elements = judgedElements(branch, key, collection, operation);
   const place = key instanceof FunctionValue ? "from the function for" : `at ${printBounded(key, { maxCharacters: 40 }).text} of`;
   return after(keysOf(branch, key, elements, operation), (values) => {

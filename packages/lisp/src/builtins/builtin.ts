@@ -1,9 +1,10 @@
 // What a builtin is: one row of a table, and the callable made from it. Families of rows stand in files of their own;
-// `table.ts` gathers them. Everything that lists builtins (documents, `doc`, arity errors, suggestions) reads the rows.
+// `chunk-….ts` gather them. Everything that lists builtins (documents, `doc`, arity errors, suggestions) reads the rows.
 
 import type { Value } from "@ptc/core/values";
 import { Callable } from "../evaluation/callable.ts";
 import { EvaluationError } from "../evaluation/errors.ts";
+import { afterElement } from "../lazy/element-pending.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Result } from "../evaluation/result.ts";
 
@@ -29,8 +30,15 @@ export interface BuiltinRow {
   readonly clojure?: string;
   /** What the name means where it is not called: for names of numbers such as `Math/PI`. */
   readonly constant?: Value;
-  /** True when it calls functions it is given, which may reach an effect. */
+  /**
+   * True when it calls functions it is given, which may reach an effect. Such a builtin reads the collections it is given
+   * before the first call, or goes through them with `eachItem`; what a function answers it reads through `withElements`.
+   */
   readonly callsFunctions?: true;
+  /** True when a name given to it stands for itself: `(doc map)`. */
+  readonly quotesNames?: true;
+  /** True when its Clojure counterpart answers a sequence, which `vector?` and `seq?` tell from a vector. */
+  readonly yieldsSequence?: true;
   /** True when it runs branches in parallel. */
   readonly forks?: true;
   readonly arities: Arities;
@@ -40,10 +48,13 @@ export interface BuiltinRow {
 export class Builtin extends Callable {
   readonly row: BuiltinRow;
   readonly name: string;
+  /** Whether a call may look at the elements of what it is given. */
+  readonly readsElements: boolean;
 
-  constructor(row: BuiltinRow) {
+  constructor(row: BuiltinRow, readsElements = true) {
     super();
     this.row = row;
+    this.readsElements = readsElements;
     this.name = row.names[0];
   }
 
@@ -63,24 +74,41 @@ export class Builtin extends Callable {
     return least === 0 ? "any number of arguments" : `at least ${words(least)}`;
   }
 
+  // A call that meets an element which is still being computed is made again from its start.
+
   call0(branch: Branch): Result {
     const { arities } = this.row;
     return arities[0] === undefined ? this.callRest(branch, []) : arities[0](branch);
   }
 
   call1(branch: Branch, first: Value): Result {
-    const { arities } = this.row;
-    return arities[1] === undefined ? this.callRest(branch, [first]) : arities[1](branch, first);
+    const { depth, site } = branch;
+    try {
+      const { arities } = this.row;
+      return arities[1] === undefined ? this.callRest(branch, [first]) : arities[1](branch, first);
+    } catch (error) {
+      return afterElement(error, branch, depth, site, () => this.call1(branch, first));
+    }
   }
 
   call2(branch: Branch, first: Value, second: Value): Result {
-    const { arities } = this.row;
-    return arities[2] === undefined ? this.callRest(branch, [first, second]) : arities[2](branch, first, second);
+    const { depth, site } = branch;
+    try {
+      const { arities } = this.row;
+      return arities[2] === undefined ? this.callRest(branch, [first, second]) : arities[2](branch, first, second);
+    } catch (error) {
+      return afterElement(error, branch, depth, site, () => this.call2(branch, first, second));
+    }
   }
 
   call3(branch: Branch, first: Value, second: Value, third: Value): Result {
-    const { arities } = this.row;
-    return arities[3] === undefined ? this.callRest(branch, [first, second, third]) : arities[3](branch, first, second, third);
+    const { depth, site } = branch;
+    try {
+      const { arities } = this.row;
+      return arities[3] === undefined ? this.callRest(branch, [first, second, third]) : arities[3](branch, first, second, third);
+    } catch (error) {
+      return afterElement(error, branch, depth, site, () => this.call3(branch, first, second, third));
+    }
   }
 
   callMany(branch: Branch, args: readonly Value[]): Result {
@@ -90,7 +118,16 @@ export class Builtin extends Callable {
       case 1: return this.call1(branch, first);
       case 2: return this.call2(branch, first, second);
       case 3: return this.call3(branch, first, second, third);
-      default: return this.callRest(branch, args);
+      default: return this.callAll(branch, args);
+    }
+  }
+
+  private callAll(branch: Branch, args: readonly Value[]): Result {
+    const { depth, site } = branch;
+    try {
+      return this.callRest(branch, args);
+    } catch (error) {
+      return afterElement(error, branch, depth, site, () => this.callAll(branch, args));
     }
   }
 
@@ -104,24 +141,8 @@ export class Builtin extends Callable {
   }
 }
 
-/** Builtins by every one of their names. */
-export type BuiltinTable = ReadonlyMap<string, Builtin>;
-
-/** The table of `rows`; a name that two rows claim is a mistake of ours and throws. */
-export function builtinTable(rows: readonly BuiltinRow[]): BuiltinTable {
-  const table = new Map<string, Builtin>();
-  for (const row of rows) {
-    const builtin = new Builtin(row);
-    for (const name of row.names) {
-      if (table.has(name)) throw new Error(`two builtins are named ${name}`);
-      table.set(name, builtin);
-    }
-  }
-  return table;
-}
-
 /** Short spellings of namespaces, as models write them after a `require` in their head. */
-const namespaceAliases: ReadonlyMap<string, string> = new Map([
+export const namespaceAliases: ReadonlyMap<string, string> = new Map([
   ["str", "clojure.string"], ["string", "clojure.string"], ["s", "clojure.string"], ["set", "clojure.set"], ["walk", "clojure.walk"],
   ["core", "clojure.core"], ["java.lang.Math", "Math"], ["java.lang.Integer", "Integer"], ["java.lang.Long", "Long"],
   ["java.lang.Double", "Double"], ["java.time.LocalDate", "LocalDate"], ["java.time.Instant", "Instant"], ["java.time.Duration", "Duration"],
@@ -129,25 +150,4 @@ const namespaceAliases: ReadonlyMap<string, string> = new Map([
 
 export function resolveNamespace(namespace: string): string {
   return namespaceAliases.get(namespace) ?? namespace;
-}
-
-/** The builtin a program means by `name`: as written, with its namespace resolved, or bare from `clojure.core/`. */
-export function findBuiltin(table: BuiltinTable, name: string): Builtin | undefined {
-  const direct = table.get(name);
-  const slash = name.indexOf("/");
-  if (direct !== undefined || slash <= 0) return direct;
-  const namespace = resolveNamespace(name.slice(0, slash));
-  const member = name.slice(slash + 1);
-  if (namespace === "clojure.core") return member.includes("/") && member !== "/" ? undefined : table.get(member);
-  return table.get(`${namespace}/${member}`);
-}
-
-/** The members of a namespace, without its prefix. */
-export function namespaceMembers(table: BuiltinTable, namespace: string): string[] {
-  const prefix = `${namespace}/`;
-  return [...table.keys()].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
-}
-
-export function builtinNames(table: BuiltinTable): Iterable<string> {
-  return table.keys();
 }

@@ -31,13 +31,12 @@ describe("reading by position", () => {
     ]);
   });
 
-  test("a map has no first element", async () => {
-    for (const operation of ["first", "second", "last", "rest", "next", "reverse", "ffirst", "nnext"]) {
-      expect((await failOf(`(${operation} {:a 1})`)).message).toBe(`${operation}: a map has no order; take its entries first`);
-    }
-    expect(await failOf("(first {:a 1})")).toMatchObject({ op: "first", details: { kind: "type_error", hint: "use (seq m), (keys m) or (vals m): (first (seq m))" } });
-    expect((await failOf("(interpose 0 {:a 1})")).details).toMatchObject({ kind: "type_error" });
-    expect((await failOf("(interleave {:a 1} [1])")).details).toMatchObject({ kind: "type_error" });
+  test("a map gives its entries in its order", async () => {
+    await expectPrinted([
+      ["(map (fn [f] (f {:a 1, :b 2})) [first second last rest next reverse ffirst nnext])", "[[:a 1] [:b 2] [:b 2] [[:b 2]] [[:b 2]] [[:b 2] [:a 1]] :a nil]"],
+      ["[(first {}) (rest {}) (next {:a 1}) (last {})]", "[nil [] nil nil]"],
+      ["[(interpose 0 {:a 1, :b 2}) (interleave {:a 1} [1])]", "[[[:a 1] 0 [:b 2]] [[:a 1] 1]]"],
+    ]);
   });
 });
 

@@ -1,12 +1,13 @@
 // Adding to a collection of any kind: what `conj`, `into` and `merge` have in common. Every step charges for what it
 // allocates, a copy included where a vector cannot grow in place.
 
-import { HostMap, MapBuilder, MapValue, SetValue, TrieMap, TrieSet, Vector, assocField, type Value } from "@ptc/core/values";
+import { HostMap, MapBuilder, MapValue, SetValue, SortedMap, SortedSet, TrieMap, TrieSet, Vector, assocField, type Value } from "@ptc/core/values";
 import { elementsOf } from "../evaluation/elements.ts";
 import { LazySeq } from "../lazy/lazy-seq.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import { wrongType } from "./expectations.ts";
 import { emptyVector } from "./sequence-source.ts";
+import { chargePath, sortedMapOf, sortedSetOf } from "./sorted-source.ts";
 
 /** From here on it is worth looking whether a vector was copied. */
 const copyWorthCounting = 32;
@@ -35,12 +36,22 @@ function chargeCopy(branch: Branch, count: number): void {
 /** `assoc` of a map by the rule of writing fields; charges for the copy that host data and small maps take. */
 export function writeField(branch: Branch, map: MapValue<Value>, key: Value, value: Value): MapValue<Value> {
   chargeMapCopy(branch, map);
-  return assocField(map, key, value);
+  return assocField(map, key, value, branch);
 }
 
 export function chargeMapCopy(branch: Branch, map: MapValue<Value>): void {
+  if (map instanceof SortedMap) {
+    chargePath(branch, map);
+    return;
+  }
   branch.charge(map instanceof HostMap ? 112 + map.count * 56 : 112 + Math.min(map.count, 32) * 8);
   if (map instanceof HostMap) branch.spend(map.count >> 2);
+}
+
+/** Charges for one member added to a set or taken out of it. */
+export function chargeSetCopy(branch: Branch, set: SetValue<Value>): void {
+  if (set instanceof SortedSet) chargePath(branch, set);
+  else branch.charge(128);
 }
 
 /** `collection` with `value` added: at the end of a vector, as an entry of a map, as a member of a set. */
@@ -48,8 +59,8 @@ export function conjoin(branch: Branch, collection: Value, value: Value, operati
   if (collection instanceof Vector) return append(branch, collection, value);
   if (collection instanceof MapValue) return conjoinEntry(branch, collection, value, operation);
   if (collection instanceof SetValue) {
-    branch.charge(128);
-    return collection.add(value);
+    chargeSetCopy(branch, collection);
+    return collection.add(value, branch);
   }
   if (collection === null) return append(branch, emptyVector(), value);
   if (collection instanceof LazySeq) return append(branch, collection.realise(branch, operation), value);
@@ -63,9 +74,12 @@ function conjoinEntry(branch: Branch, map: MapValue<Value>, value: Value, operat
   throw wrongType(operation, "an entry [key value] or a map to add to a map", value, "write (assoc m key value)");
 }
 
-/** Every entry of `source` written into `target`; into an empty one, `source` itself. */
+/** Every entry of `source` written into `target`; into an empty one, `source` itself, where neither is sorted. */
 function mergeInto(branch: Branch, target: MapValue<Value>, source: MapValue<Value>): MapValue<Value> {
-  if (target.count === 0) return source;
+  if (target.count === 0) {
+    if (target instanceof SortedMap) return sortedMapOf(branch, pairsOf(branch, source), target.order).withFieldNames(source.hasFieldNames);
+    if (!(source instanceof SortedMap)) return source;
+  }
   let merged = target;
   source.forEach((key, value) => {
     if (--branch.ticks < 0) branch.refill();
@@ -79,9 +93,9 @@ export function pour(branch: Branch, target: Value, source: Value): Value {
   if (target instanceof MapValue && source instanceof MapValue) return mergeInto(branch, target, source);
   const elements = elementsOf(branch, source, "into");
   branch.spend(elements.count);
-  if (target instanceof Vector && target.count === 0) return elements;
+  if (target instanceof Vector && target.count === 0) return elements.asSequence(target.isSequence);
   if (target instanceof TrieMap && target.count === 0 && !target.hasFieldNames) return mapOfEntries(branch, elements, "into");
-  if (target instanceof SetValue && target.count === 0) return setOf(branch, elements);
+  if (target instanceof SetValue && target.count === 0) return setLike(branch, target, elements);
   let poured: Value = target;
   for (let index = 0; index < elements.count; index++) poured = conjoin(branch, poured, elements.at(index), "into");
   return elements.count === 0 ? target : poured;
@@ -106,6 +120,25 @@ function addAll(branch: Branch, builder: MapBuilder, map: MapValue<Value>): void
   map.forEach((key, value) => { builder.set(key, value); });
 }
 
+function pairsOf(branch: Branch, map: MapValue<Value>): [Value, Value][] {
+  branch.charge(48 + map.count * 40);
+  branch.spend(map.count);
+  const pairs: [Value, Value][] = [];
+  map.forEach((key, value) => pairs.push([key, value]));
+  return pairs;
+}
+
+/** A map of entries that is sorted as `source` is. */
+export function mapLike(branch: Branch, source: MapValue<Value>, entries: Vector<Value>, operation: string): MapValue<Value> {
+  const map = mapOfEntries(branch, entries, operation);
+  return source instanceof SortedMap ? sortedMapOf(branch, pairsOf(branch, map), source.order) : map;
+}
+
+/** A set of elements that is sorted as `source` is. */
+export function setLike(branch: Branch, source: SetValue<Value>, elements: Vector<Value>): SetValue<Value> {
+  return source instanceof SortedSet ? sortedSetOf(branch, elements.toArray(), source.order) : setOf(branch, elements);
+}
+
 export function setOf(branch: Branch, elements: Vector<Value>): SetValue<Value> {
   branch.charge(64 + elements.count * 48);
   return TrieSet.of(elements);
@@ -113,6 +146,8 @@ export function setOf(branch: Branch, elements: Vector<Value>): SetValue<Value> 
 
 /** The empty collection of the same kind; nil for what is none. */
 export function emptyOf(value: Value): Value {
+  if (value instanceof SortedMap) return SortedMap.empty(value.order).withFieldNames(value.hasFieldNames);
+  if (value instanceof SortedSet) return SortedSet.empty(value.order);
   if (value instanceof MapValue) return TrieMap.empty(value.hasFieldNames);
   if (value instanceof SetValue) return TrieSet.of([]);
   return value instanceof Vector || value instanceof LazySeq ? emptyVector() : null;

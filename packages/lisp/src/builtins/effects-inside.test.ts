@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { failOf, printed } from "../../test/evaluate.ts";
+import { printed } from "../../test/evaluate.ts";
 
 /** `ask` answers its argument: at once, or from a tool that needs a moment. */
 const atOnce = "(defn ask [x] x)";
@@ -86,11 +86,21 @@ describe("a function that waits for a tool gives what one gives that does not", 
   });
 });
 
-test("a lazy sequence says that it cannot wait", async () => {
-  expect(await failOf("(take 2 (map (fn [x] (tool/same {:x x})) (range)))", { tools })).toMatchObject({
-    reason: "eval_error",
-    message: "map: a tool cannot be called from inside a lazy sequence",
-    details: { kind: "unsupported", hint: "use loop/recur, or take a part of the sequence first: (map f (take 10 …))" },
+/** The programs with every literal vector of numbers made lazy, and each of its elements an answer of the tool. */
+const ofLazySequences = programs.map((program) => program.replace(/(?<!\[)\[(\d+(?: \d+)*)\]/g, "(later [$1])")).filter((program) => program.includes("(later"));
+const later = "(defn later [xs] (map (fn [i] (ask (nth xs i))) (take-while (fn [i] (< i (count xs))) (range))))";
+
+describe("over a lazy sequence whose elements wait as well", () => {
+  test.each(ofLazySequences)("%s", async (program) => {
+    expect(await printed(`(do ${fromTool} ${later} ${program})`, { tools })).toBe(await printed(`(do ${atOnce} ${later} ${program})`));
   });
-  expect((await failOf("(take 2 (iterate (fn [x] (tool/same {:x x})) 1))", { tools })).message).toBe("iterate: a tool cannot be called from inside a lazy sequence");
+
+  test("the tool is called as often, and with the same, as one that answers at once", async () => {
+    for (const program of ofLazySequences) {
+      const asked: Record<"waiting" | "atOnce", unknown[]> = { waiting: [], atOnce: [] };
+      await printed(`(do ${fromTool} ${later} ${program})`, { tools: { same: ({ x }) => { asked.waiting.push(x); return Promise.resolve(x); } } });
+      await printed(`(do ${fromTool} ${later} ${program})`, { tools: { same: ({ x }) => { asked.atOnce.push(x); return x; } } });
+      expect({ program, asked: asked.waiting }).toEqual({ program, asked: asked.atOnce });
+    }
+  });
 });

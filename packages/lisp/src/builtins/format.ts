@@ -86,7 +86,7 @@ class FormatArguments {
   }
 }
 
-function format(branch: Branch, [formatValue = null, ...values]: readonly Value[]): string {
+export function formatText(branch: Branch, [formatValue = null, ...values]: readonly Value[]): string {
   const source = stringArgument(formatValue, "format", "a format string");
   chargeText(branch, source.length);
   const args = new FormatArguments(values);
@@ -104,10 +104,10 @@ function format(branch: Branch, [formatValue = null, ...values]: readonly Value[
 }
 
 export const formatRow: BuiltinRow = {
-  names: ["format"],
+  names: ["format", "String/format"],
   forms: ["(format format-string & args)"],
   doc: "Text with directives: %s any value, %d integer, %.2f decimals, %,d grouped, %5d and %-5s width, %05d zeros, %x %o %e %b %c, %tF date, %n, %%.",
   example: ['(format "%-5s|%5.1f|%,d" "ab" 3.14159 1234567)', '"ab   |  3.1|1,234,567"'],
   clojure: "format",
-  arities: { rest: { from: 1, apply: format } },
+  arities: { rest: { from: 1, apply: formatText } },
 };

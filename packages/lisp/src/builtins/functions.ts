@@ -37,6 +37,10 @@ function trampoline(branch: Branch, [f = null, ...args]: readonly Value[]): Resu
 }
 
 export const functionRows: readonly BuiltinRow[] = [
+  {
+    names: ["transient", "persistent!"], forms: ["(transient coll)", "(persistent! coll)"], clojure: "transient", doc: "The collection itself: adding to one in a loop is fast without.", example: ["(persistent! (reduce conj! (transient []) [1 2]))", "[1 2]"],
+    arities: { 1: (_, value) => value },
+  },
   { names: ["identity"], forms: ["(identity x)"], clojure: "identity", doc: "x itself.", example: ["(identity 1)", "1"], arities: { 1: (_, value) => value } },
   {
     names: ["apply"], forms: ["(apply f args)", "(apply f x ... args)"], clojure: "apply", callsFunctions: true,

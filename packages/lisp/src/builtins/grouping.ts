@@ -1,16 +1,16 @@
 // Builtins that divide a collection into groups, count what is alike and leave out what was there before.
 
-import { MapBuilder, Vector, isTruthy, type Value } from "@ptc/core/values";
+import { MapBuilder, MapValue, Vector, isTruthy, type Value } from "@ptc/core/values";
 import { call1 } from "../evaluation/callable.ts";
 import { elementsOf } from "../evaluation/elements.ts";
 import { after, type Result } from "../evaluation/result.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { BuiltinRow } from "./builtin.ts";
-import { atMost } from "./expectations.ts";
+import { atMost, wrongType } from "./expectations.ts";
 import { judgedElements, keysOf } from "./key-reader.ts";
 import { through } from "./lazy-transforms.ts";
 import { take } from "./positions.ts";
-import { collectionFor, dropElements, eachItem, refuseMap, sequenceOf } from "./sequence-source.ts";
+import { collectionFor, dropElements, eachItem, sequenceOf } from "./sequence-source.ts";
 import { dedupeStage, distinctStage, partitionAllStage, partitionByStage } from "./stages.ts";
 import { transducer } from "./transducers.ts";
 import { groupSize, partition, partitionAll } from "./windows.ts";
@@ -38,8 +38,9 @@ function partitionRest(branch: Branch, args: readonly Value[]): Value {
 }
 
 function distinct(branch: Branch, collection: Value): Result {
-  refuseMap(collection, "distinct");
-  return through(branch, sequenceOf(branch, collection, "distinct"), distinctStage(), "distinct");
+  // Its entries are distinct already; Clojure refuses one too.
+  if (collection instanceof MapValue) throw wrongType("distinct", "a sequence", collection, "the entries of a map are distinct; to compare what is in it, use (distinct (vals m))");
+  return through(branch, sequenceOf(branch, collection, "distinct"), distinctStage());
 }
 
 function areDistinct(branch: Branch, args: readonly Value[]): boolean {
@@ -94,7 +95,7 @@ function grouped(branch: Branch, keys: Vector<Value>, elements: Vector<Value>): 
 
 export const groupingRows: readonly BuiltinRow[] = [
   {
-    names: ["partition"], forms: ["(partition n coll)", "(partition n step coll)", "(partition n step pad coll)"], clojure: "partition",
+    names: ["partition"], yieldsSequence: true, forms: ["(partition n coll)", "(partition n step coll)", "(partition n step pad coll)"], clojure: "partition",
     doc: "Groups of n elements, one every step elements; a last group that is not full is left out, or filled from pad.", example: ["(partition 2 [1 2 3 4 5])", "[[1 2] [3 4]]"],
     arities: {
       2: (branch, size, collection) => partition(branch, size, size, undefined, collection),
@@ -103,7 +104,7 @@ export const groupingRows: readonly BuiltinRow[] = [
     },
   },
   {
-    names: ["partition-all"], forms: ["(partition-all n coll)", "(partition-all n step coll)"], clojure: "partition-all",
+    names: ["partition-all"], yieldsSequence: true, forms: ["(partition-all n coll)", "(partition-all n step coll)"], clojure: "partition-all",
     doc: "Groups of n elements, the last one as it is.", example: ["(partition-all 2 [1 2 3])", "[[1 2] [3]]"],
     arities: {
       1: (_, size) => transducer("partition-all", [size], partitionAllStage(groupSize(size, "partition-all"))),
@@ -112,17 +113,17 @@ export const groupingRows: readonly BuiltinRow[] = [
     },
   },
   {
-    names: ["partition-by"], forms: ["(partition-by f coll)"], clojure: "partition-by", callsFunctions: true,
+    names: ["partition-by"], yieldsSequence: true, forms: ["(partition-by f coll)"], clojure: "partition-by", callsFunctions: true,
     doc: "Runs of elements for which f answers the same.", example: ["(partition-by odd? [1 1 2 3])", "[[1 1] [2] [3]]"],
     arities: {
       1: (_, f) => transducer("partition-by", [f], partitionByStage(f)),
-      2: (branch, f, collection) => through(branch, collectionFor(branch, collection, "partition-by"), partitionByStage(f), "partition-by"),
+      2: (branch, f, collection) => through(branch, collectionFor(branch, collection, "partition-by"), partitionByStage(f)),
     },
   },
   { names: ["split-at"], forms: ["(split-at n coll)"], clojure: "split-at", doc: "The first n elements, and the others.", example: ["(split-at 2 [1 2 3])", "[[1 2] [3]]"], arities: { 2: splitAt } },
   { names: ["split-with"], forms: ["(split-with pred coll)"], clojure: "split-with", callsFunctions: true, doc: "The elements up to the first for which pred is false, and the others.", example: ["(split-with pos? [1 2 -1 3])", "[[1 2] [-1 3]]"], arities: { 2: splitWith } },
   {
-    names: ["distinct"], forms: ["(distinct coll)"], clojure: "distinct", callsFunctions: true, doc: "The elements, each once.", example: ["(distinct [1 2 1 3])", "[1 2 3]"],
+    names: ["distinct"], yieldsSequence: true, forms: ["(distinct coll)"], clojure: "distinct", callsFunctions: true, doc: "The elements, each once.", example: ["(distinct [1 2 1 3])", "[1 2 3]"],
     arities: { 0: () => transducer("distinct", [], distinctStage()), 1: distinct },
   },
   {
@@ -130,8 +131,8 @@ export const groupingRows: readonly BuiltinRow[] = [
     arities: { 1: () => true, rest: { from: 2, apply: areDistinct } },
   },
   {
-    names: ["dedupe"], forms: ["(dedupe coll)"], clojure: "dedupe", callsFunctions: true, doc: "The elements without those equal to the one before.", example: ["(dedupe [1 1 2 1])", "[1 2 1]"],
-    arities: { 0: () => transducer("dedupe", [], dedupeStage()), 1: (branch, collection) => through(branch, sequenceOf(branch, collection, "dedupe"), dedupeStage(), "dedupe") },
+    names: ["dedupe"], yieldsSequence: true, forms: ["(dedupe coll)"], clojure: "dedupe", callsFunctions: true, doc: "The elements without those equal to the one before.", example: ["(dedupe [1 1 2 1])", "[1 2 1]"],
+    arities: { 0: () => transducer("dedupe", [], dedupeStage()), 1: (branch, collection) => through(branch, sequenceOf(branch, collection, "dedupe"), dedupeStage()) },
   },
   { names: ["frequencies"], forms: ["(frequencies coll)"], clojure: "frequencies", doc: "How often each element occurs.", example: ["(frequencies [:a :b :a])", "{:a 2, :b 1}"], arities: { 1: frequencies } },
   {

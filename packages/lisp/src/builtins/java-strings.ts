@@ -1,17 +1,19 @@
 // Methods of Java's strings, as models write them: `(.toUpperCase s)`. They fail where Java fails, where the functions of
 // clojure.string answer nil or "". Positions are counted in characters, as everywhere here.
 
-import { RegexValue, type Value } from "@ptc/core/values";
+import { RegexValue, equals, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
 import { characterCount, characters } from "../evaluation/characters.ts";
 import { EvaluationError } from "../evaluation/errors.ts";
 import { elementIndex, wrongType } from "./expectations.ts";
+import { matchWhole, patternOf } from "./pattern-search.ts";
 import { stringArgument } from "./string-arguments.ts";
 import { firstIndex, lastIndex } from "./string-search.ts";
 import { splitByPattern } from "./string-split.ts";
 import { chargeText, spendSearch, spendText } from "./text-cost.ts";
 import { sliceText, unitOffset } from "./text-positions.ts";
 import { joinTexts, textOf } from "./printed-text.ts";
+import { javaCharacterRows } from "./java-characters.ts";
 import type { BuiltinRow } from "./builtin.ts";
 
 function method(name: string, compute: (branch: Branch, text: string) => Value, doc: string, example: readonly [string, string]): BuiltinRow {
@@ -102,10 +104,14 @@ function replaceLiterally(branch: Branch, value: Value, part: Value, replacement
   return joinTexts(branch, pieces, other);
 }
 
-/** Java's `split` takes the text of a pattern. */
+/** Java's methods take the text of a pattern. */
+function patternValue(value: Value, name: string): RegexValue {
+  return value instanceof RegexValue ? value : new RegexValue(stringArgument(value, name, "a pattern"));
+}
+
+
 function splitText(branch: Branch, value: Value, separator: Value, limit: Value): Value {
-  const source = separator instanceof RegexValue ? separator.source : stringArgument(separator, ".split");
-  return splitByPattern(branch, new RegexValue(source), stringArgument(value, ".split"), elementIndex(limit, ".split"), ".split");
+  return splitByPattern(branch, patternValue(separator, ".split"), stringArgument(value, ".split"), elementIndex(limit, ".split"), ".split");
 }
 
 /** What Java's `trim` takes away: every character up to the space. */
@@ -117,11 +123,24 @@ function trimControls(text: string): string {
 }
 
 export const javaStringRows: readonly BuiltinRow[] = [
+  ...javaCharacterRows,
   method(".toUpperCase", (_, text) => text.toUpperCase(), "The text in capital letters.", ['(.toUpperCase "abc")', '"ABC"']),
   method(".toLowerCase", (_, text) => text.toLowerCase(), "The text in small letters.", ['(.toLowerCase "ABC")', '"abc"']),
   method(".trim", (_, text) => trimControls(text), "The text without white space at its ends.", ['(.trim " a ")', '"a"']),
   method(".length", (_, text) => characterCount(text), "How many characters the text has.", ['(.length "hello")', "5"]),
   method(".isEmpty", (_, text) => text === "", "Whether the text is empty.", ['(.isEmpty "")', "true"]),
+  {
+    names: [".matches"], forms: ["(.matches s pattern)"], doc: "Whether the pattern matches all of s.", example: ['(.matches "a1" "[a-z][0-9]")', "true"],
+    arities: { 2: (branch, text, pattern) => matchWhole(branch, patternOf(branch, patternValue(pattern, ".matches"), ".matches"), stringArgument(text, ".matches"), ".matches") !== undefined },
+  },
+  {
+    names: [".concat"], forms: ["(.concat s other)"], doc: "Both texts, one after the other.", example: ['(.concat "a" "b")', '"ab"'],
+    arities: { 2: (branch, text, other) => joinTexts(branch, [stringArgument(text, ".concat"), stringArgument(other, ".concat")], "") },
+  },
+  {
+    names: [".equals"], forms: ["(.equals x y)"], doc: "Whether two values are equal.", example: ['(.equals "a" "a")', "true"],
+    arities: { 2: (branch, left, right) => equals(left, right, branch) },
+  },
   {
     names: [".toString"], forms: ["(.toString x)"], doc: "x as text; nil fails.", example: ["(.toString 42)", '"42"'], clojure: ".toString",
     arities: { 1: (branch, value) => (value === null ? stringArgument(value, ".toString", "a value") : textOf(branch, value, ".toString")) },

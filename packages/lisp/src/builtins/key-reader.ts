@@ -12,7 +12,7 @@ import { lookupPath } from "./lookup.ts";
 
 /** What `key` reads of `element`. A vector is a path, unless it is asked for an index. */
 export function readKey(branch: Branch, key: Value, element: Value): Result {
-  if (typeof key === "string") return fieldOf(element, key, null);
+  if (typeof key === "string") return fieldOf(element, key, null, branch);
   if (key instanceof Vector && typeof element !== "number") return lookupPath(branch, element, key) ?? null;
   return call1(branch, key, element);
 }

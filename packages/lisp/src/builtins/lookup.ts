@@ -11,7 +11,7 @@ import { characterAt } from "./sequence-source.ts";
 
 /** The value at `key`; `undefined` when there is none, and for what has no keys. */
 export function lookup(branch: Branch, collection: Value, key: Value): Value | undefined {
-  if (collection instanceof MapValue) return getField(collection, key);
+  if (collection instanceof MapValue) return getField(collection, key, branch);
   if (collection instanceof SetValue) return collection.find(key, branch);
   if (collection instanceof Vector) return isIndex(key, collection.count) ? collection.at(key) : undefined;
   return typeof collection === "string" && isIndex(key, collection.length) ? characterAt(branch, collection, key) : undefined;
@@ -40,7 +40,7 @@ export function pathKeys(branch: Branch, path: Value, operation: string): Vector
 /** Whether `key` is one of the keys, members or indexes of `collection`. */
 export function containsKey(branch: Branch, collection: Value, key: Value): boolean {
   if (collection === null) return false;
-  if (collection instanceof MapValue) return presentKey(collection, key) !== undefined;
+  if (collection instanceof MapValue) return presentKey(collection, key, branch) !== undefined;
   if (collection instanceof SetValue) return collection.has(key, branch);
   if (collection instanceof Vector) return isIndex(key, collection.count);
   if (typeof collection === "string") {
@@ -55,8 +55,8 @@ export function findEntry(branch: Branch, collection: Value, key: Value, operati
   if (collection === null) return null;
   branch.charge(64);
   if (collection instanceof MapValue) {
-    const present = presentKey(collection, key);
-    return present === undefined ? null : Vector.of<Value>([present, collection.find(present) ?? null]);
+    const present = presentKey(collection, key, branch);
+    return present === undefined ? null : Vector.of<Value>([present, getField(collection, present, branch) ?? null]);
   }
   if (collection instanceof Vector) return isIndex(key, collection.count) ? Vector.of<Value>([key, collection.at(key)]) : null;
   throw wrongType(operation, "a map or a vector", collection, operation === "find" ? "search by a condition with (first (filter pred coll))" : undefined);

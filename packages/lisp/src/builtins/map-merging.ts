@@ -1,6 +1,6 @@
 // `merge`, `merge-with`, and the maps made of other maps: `select-keys`, `update-vals`, `update-keys`, `zipmap`.
 
-import { MapBuilder, MapValue, TrieMap, Vector, type Value } from "@ptc/core/values";
+import { MapBuilder, MapValue, SortedMap, TrieMap, Vector, type Value } from "@ptc/core/values";
 import { call1, call2 } from "../evaluation/callable.ts";
 import { elementsOf, entriesOf } from "../evaluation/elements.ts";
 import { eachElement } from "../evaluation/each-element.ts";
@@ -11,14 +11,16 @@ import { conjoin } from "./conjoin.ts";
 import { wrongType } from "./expectations.ts";
 import { findEntry } from "./lookup.ts";
 import { write, writtenKey } from "./map-writing.ts";
+import { computeAhead } from "./lazy-transforms.ts";
 import { elementAt, sequenceOf } from "./sequence-source.ts";
 
 /** Later maps win; nils are left out, and nothing but nils is nil. Source: `clojure.core/merge`. */
 export function merge(branch: Branch, args: readonly Value[]): Value {
   let merged: Value = null;
-  for (const value of args) {
+  for (const [index, value] of args.entries()) {
     if (--branch.ticks < 0) branch.refill();
-    if (merged === null) merged = value;
+    // Only the first map says whether the result is sorted.
+    if (merged === null) merged = index > 0 && value instanceof SortedMap ? conjoin(branch, TrieMap.empty(), value, "merge") : value;
     else if (value !== null || !(merged instanceof MapValue)) merged = conjoin(branch, merged, value, "merge");
   }
   return merged;
@@ -37,7 +39,7 @@ export function mergeWith(branch: Branch, args: readonly Value[]): Result {
   return eachElement(branch, Vector.of(entries), {
     compute: (entry) => {
       const [key = null, value = null] = entry as Vector<Value>;
-      const held = findExact(merged, key);
+      const held = findExact(branch, merged, key);
       return held === undefined ? value : call2(branch, f, held, value);
     },
     take: (computed, entry) => {
@@ -50,8 +52,8 @@ export function mergeWith(branch: Branch, args: readonly Value[]): Result {
 }
 
 /** What `write` would replace. */
-function findExact(collection: Value, key: Value): Value | undefined {
-  if (collection instanceof MapValue) return collection.find(writtenKey(collection, key));
+function findExact(branch: Branch, collection: Value, key: Value): Value | undefined {
+  if (collection instanceof MapValue) return collection.find(writtenKey(collection, key), branch);
   return collection instanceof Vector && typeof key === "number" && key < collection.count ? collection.get(key, null) : undefined;
 }
 
@@ -113,6 +115,7 @@ export function mapOrNone(value: Value, operation: string): MapValue<Value> {
 export function zipmap(branch: Branch, keys: Value, values: Value): Value {
   const names = elementsOf(branch, keys, "zipmap");
   const items = sequenceOf(branch, values, "zipmap");
+  computeAhead(branch, [names, items]);
   branch.charge(64 + names.count * 48);
   branch.spend(names.count);
   const zipped = new MapBuilder();

@@ -42,9 +42,9 @@ export function writeAll(branch: Branch, args: readonly Value[], operation: stri
 export function erase(branch: Branch, map: Value, key: Value, operation = "dissoc"): Value {
   if (map === null) return null;
   if (!(map instanceof MapValue)) throw wrongType(operation, "a map", map, map instanceof Vector ? "leave elements out of a vector with filter or remove" : undefined);
-  if (map instanceof HostMap && presentKey(map, key) === undefined) return map;
+  if (map instanceof HostMap && presentKey(map, key, branch) === undefined) return map;
   chargeMapCopy(branch, map);
-  return dissocField(map, key);
+  return dissocField(map, key, branch);
 }
 
 /** `(f old ...args)` written at `key`. */

@@ -89,7 +89,7 @@ export const mapRows: readonly BuiltinRow[] = [
   { names: ["contains?"], forms: ["(contains? coll key)"], clojure: "contains?", doc: "Whether a map has the key, a set the member, a vector or string the index.", example: ["(contains? #{1 2} 2)", "true"], arities: { 2: containsKey } },
   { names: ["find"], forms: ["(find coll key)"], clojure: "find", doc: "The entry [key value] of a map or vector; nil when there is none.", example: ["(find {:a 1} :a)", "[:a 1]"], arities: { 2: (branch, collection, key) => findEntry(branch, collection, key, "find") } },
   {
-    names: ["assoc"], forms: ["(assoc coll key value ...)"], clojure: "assoc", doc: "coll with the value at key.", example: ["(assoc {:a 1} :b 2)", "{:a 1, :b 2}"],
+    names: ["assoc", "assoc!"], forms: ["(assoc coll key value ...)"], clojure: "assoc", doc: "coll with the value at key.", example: ["(assoc {:a 1} :b 2)", "{:a 1, :b 2}"],
     arities: { 3: (branch, collection, key, value) => write(branch, collection, key, value, "assoc"), rest: { from: 4, apply: (branch, args) => writeAll(branch, args, "assoc") } },
   },
   {
@@ -110,7 +110,7 @@ export const mapRows: readonly BuiltinRow[] = [
     arities: { rest: { from: 3, apply: updateIn } },
   },
   {
-    names: ["dissoc"], forms: ["(dissoc m key ...)"], clojure: "dissoc", doc: "The map without the keys.", example: ["(dissoc {:a 1, :b 2} :b)", "{:a 1}"],
+    names: ["dissoc", "dissoc!"], forms: ["(dissoc m key ...)"], clojure: "dissoc", doc: "The map without the keys.", example: ["(dissoc {:a 1, :b 2} :b)", "{:a 1}"],
     arities: { 1: (_, map) => map, 2: (branch, map, key) => erase(branch, map, key), rest: { from: 3, apply: dissoc } },
   },
   { names: ["merge"], forms: ["(merge m ...)"], clojure: "merge", doc: "The entries of all maps; later ones win.", example: ["(merge {:a 1} {:a 2, :b 3})", "{:a 2, :b 3}"], arities: { rest: { from: 0, apply: merge } } },
@@ -120,8 +120,8 @@ export const mapRows: readonly BuiltinRow[] = [
     arities: { rest: { from: 1, apply: mergeWith } },
   },
   { names: ["select-keys"], forms: ["(select-keys m keys)"], clojure: "select-keys", doc: "The entries of the given keys.", example: ["(select-keys {:a 1, :b 2} [:a])", "{:a 1}"], arities: { 2: selectKeys } },
-  { names: ["keys"], forms: ["(keys m)"], clojure: "keys", doc: "The keys; nil when there are none.", example: ["(keys {:a 1, :b 2})", "[:a :b]"], arities: { 1: (branch, map) => parts(branch, map, 0, "keys") } },
-  { names: ["vals"], forms: ["(vals m)"], clojure: "vals", doc: "The values; nil when there are none.", example: ["(vals {:a 1, :b 2})", "[1 2]"], arities: { 1: (branch, map) => parts(branch, map, 1, "vals") } },
+  { names: ["keys"], yieldsSequence: true, forms: ["(keys m)"], clojure: "keys", doc: "The keys; nil when there are none.", example: ["(keys {:a 1, :b 2})", "[:a :b]"], arities: { 1: (branch, map) => parts(branch, map, 0, "keys") } },
+  { names: ["vals"], yieldsSequence: true, forms: ["(vals m)"], clojure: "vals", doc: "The values; nil when there are none.", example: ["(vals {:a 1, :b 2})", "[1 2]"], arities: { 1: (branch, map) => parts(branch, map, 1, "vals") } },
   { names: ["entries"], forms: ["(entries m)"], doc: "The entries as vectors [key value].", example: ["(entries {:a 1})", "[[:a 1]]"], arities: { 1: (branch, map) => entriesOf(branch, mapOrNone(map, "entries")) } },
   { names: ["key"], forms: ["(key entry)"], clojure: "key", doc: "The key of an entry [key value].", example: ["(map key {:a 1})", "[:a]"], arities: { 1: (_, entry) => partOf(entry, 0, "key") } },
   { names: ["val"], forms: ["(val entry)"], clojure: "val", doc: "The value of an entry [key value].", example: ["(map val {:a 1})", "[1]"], arities: { 1: (_, entry) => partOf(entry, 1, "val") } },

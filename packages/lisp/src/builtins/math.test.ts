@@ -29,6 +29,7 @@ test("conversions cut off and check the range", async () => {
     ["[(int 3.9) (int -3.9) (int ##NaN) (int \\A) (int \\newline)]", "[3 -3 0 65 10]"],
     ["[(long -3.9) (long 1e18) (long \\a) (short 3.9) (byte -128)]", "[-3 1000000000000000000 97 3 -128]"],
     ["[(double 3) (float 2.5) (double 12345678901234567890) (bigint 3.9) (bigint 1e20)]", "[3 2.5 12345678901234567000 3 100000000000000000000]"],
+    ['[(bigint "12345678901234567890") (bigint "-7") (num nil)]', "[12345678901234567890 -7 nil]"],
     ["[(char 65) (char \\a) (char 128077)]", '["A" "a" "👍"]'],
   ]);
   await expectFailures([
@@ -38,6 +39,7 @@ test("conversions cut off and check the range", async () => {
     ["(int \"12\")", "type_error", 'int: expected a number, got string "12"', "read numbers from text with parse-long"],
     ["(double nil)", "type_error", "double: expected a number, got nil"],
     ["(char -1)", "type_error", "char: expected the code of a character, got number -1"],
+    ['(bigint "1.5")', "type_error", 'bigint: expected a number or its digits, got string "1.5"'],
     ["(bigint ##Inf)", "type_error", "bigint: expected a number, got number ##Inf"],
   ]);
 });

@@ -1,6 +1,6 @@
 // What values are called: `type`, and keywords from text and back.
 
-import { Keyword, LazySequence, typeName, type Value } from "@ptc/core/values";
+import { Keyword, LazySequence, SymbolValue, typeName, type Value } from "@ptc/core/values";
 import { EvaluationError } from "../evaluation/errors.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import { wrongType } from "./expectations.ts";
@@ -25,6 +25,7 @@ function keywordOf(text: string): Keyword {
 /** Nil for what names nothing, as in Clojure. */
 function toKeyword(branch: Branch, value: Value): Value {
   if (value instanceof Keyword) return value;
+  if (value instanceof SymbolValue) return new Keyword(value.text);
   if (typeof value !== "string") return null;
   chargeText(branch, value.length);
   return keywordOf(value);
@@ -38,15 +39,30 @@ function qualifiedKeyword(branch: Branch, namespace: Value, name: Value): Value 
   return keywordOf(`${namespace}/${name}`);
 }
 
+function toSymbol(branch: Branch, value: Value): Value {
+  if (value instanceof SymbolValue) return value;
+  if (value instanceof Keyword) return new SymbolValue(value.text);
+  if (typeof value !== "string") throw wrongType("symbol", "a string, keyword or symbol", value);
+  chargeText(branch, value.length);
+  return new SymbolValue(value);
+}
+
+function qualifiedSymbol(branch: Branch, namespace: Value, name: Value): Value {
+  if (typeof name !== "string") throw wrongType("symbol", "a string as name", name);
+  if (namespace === null) return toSymbol(branch, name);
+  if (typeof namespace !== "string") throw wrongType("symbol", "a string as namespace", namespace);
+  return toSymbol(branch, `${namespace}/${name}`);
+}
+
 function nameOf(value: Value): string {
-  if (value instanceof Keyword) return value.name;
+  if (value instanceof Keyword || value instanceof SymbolValue) return value.name;
   if (typeof value === "string") return value;
   throw wrongType("name", "a keyword or string", value, value === null ? undefined : "use str to make text of any value");
 }
 
 function namespaceOf(value: Value): string | null {
-  if (value instanceof Keyword) return value.namespace ?? null;
-  throw wrongType("namespace", "a keyword", value);
+  if (value instanceof Keyword || value instanceof SymbolValue) return value.namespace ?? null;
+  throw wrongType("namespace", "a keyword or symbol", value);
 }
 
 function typeOf(value: Value): Keyword | null {
@@ -72,17 +88,25 @@ export const nameRows: readonly BuiltinRow[] = [
     arities: { 1: toKeyword, 2: qualifiedKeyword },
   },
   {
+    names: ["symbol"],
+    forms: ["(symbol x)", "(symbol namespace name)"],
+    doc: "The symbol of that name, as a quoted name yields it.",
+    example: ['(= (symbol "a") (quote a))', "true"],
+    clojure: "symbol",
+    arities: { 1: toSymbol, 2: qualifiedSymbol },
+  },
+  {
     names: ["name"],
     forms: ["(name x)"],
-    doc: "The name of a keyword as a string; a string stays what it is.",
+    doc: "The name of a keyword or symbol as a string; a string stays what it is.",
     example: ["(name :status)", '"status"'],
     clojure: "name",
     arities: { 1: (_, value) => nameOf(value) },
   },
   {
     names: ["namespace"],
-    forms: ["(namespace keyword)"],
-    doc: "The namespace of a keyword as a string, nil when it has none.",
+    forms: ["(namespace x)"],
+    doc: "The namespace of a keyword or symbol as a string, nil when it has none.",
     example: ["(namespace :order/id)", '"order"'],
     clojure: "namespace",
     arities: { 1: (_, value) => namespaceOf(value) },

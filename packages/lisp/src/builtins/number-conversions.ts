@@ -2,6 +2,7 @@
 
 import { exactInteger, type Value } from "@ptc/core/values";
 import { EvaluationError } from "../evaluation/errors.ts";
+import type { Branch } from "../evaluation/branch.ts";
 import { wrongType } from "./expectations.ts";
 import { notNumber, numeric, type Numeric } from "./numbers.ts";
 import { isCharacter } from "./text-positions.ts";
@@ -43,9 +44,17 @@ function decimalRow(name: "double" | "float"): BuiltinRow {
   };
 }
 
+/** Reading more digits than this would take longer than a step may. */
+const mostDigits = 100_000;
+
 /** Text of digits, or a number, as an integer of any size. */
-function bigInteger(value: Value): Numeric {
-  if (typeof value === "string") throw wrongType("bigint", "a number", value, "read numbers from text with parse-long");
+function bigInteger(branch: Branch, value: Value): Numeric {
+  if (typeof value === "string") {
+    if (!/^[+-]?\d+$/.test(value) || value.length > mostDigits) throw wrongType("bigint", "a number or its digits", value, "read numbers from text with parse-long or parse-double");
+    branch.charge(value.length);
+    branch.spend(value.length);
+    return exactInteger(BigInt(value));
+  }
   const number = numeric(value, "bigint");
   if (typeof number === "bigint" || Number.isSafeInteger(number)) return number;
   if (!Number.isFinite(number)) throw notNumber(value, "bigint");
@@ -66,12 +75,12 @@ export const conversionRows: readonly BuiltinRow[] = [
   decimalRow("double"),
   decimalRow("float"),
   {
-    names: ["bigint", "biginteger"], forms: ["(bigint x)"], doc: "x as an integer of any size, without its fraction.", example: ["(bigint 3.9)", "3"], clojure: "bigint",
-    arities: { 1: (_, value) => bigInteger(value) },
+    names: ["bigint", "biginteger"], forms: ["(bigint x)"], doc: "x, a number or a text of digits, as an integer of any size, without its fraction.", example: ["(bigint 3.9)", "3"], clojure: "bigint",
+    arities: { 1: bigInteger },
   },
   {
-    names: ["num"], forms: ["(num x)"], doc: "x, which must be a number.", example: ["(num 3)", "3"], clojure: "num",
-    arities: { 1: (_, value) => numeric(value, "num") },
+    names: ["num"], forms: ["(num x)"], doc: "x, which must be a number or nil.", example: ["(num 3)", "3"], clojure: "num",
+    arities: { 1: (_, value) => (value === null ? null : numeric(value, "num")) },
   },
   {
     names: ["char"], forms: ["(char code)"], doc: "The character with that code, as a string.", example: ["(char 65)", '"A"'], clojure: "char",

@@ -68,6 +68,11 @@ export function divide(left: Value, right: Value, branch: Branch): Numeric {
   return Number(dividend) / Number(divisor);
 }
 
+/** Division where a decimal was written: by zero it gives ##Inf, ##-Inf or ##NaN, as decimals do. */
+export function divideDecimals(left: Value, right: Value): Numeric {
+  return Number(numeric(left, "/")) / Number(numeric(right, "/"));
+}
+
 function divisionByZero(operation: string): EvaluationError {
   return new EvaluationError("arithmetic_error", `${operation}: division by zero`, { op: operation, hint: "check the divisor first: (if (zero? n) … (/ x n))" });
 }

@@ -1,33 +1,8 @@
 // Comparison: `=`, `<` and their like, over the total order of values. Numbers compare by amount, NaN with nothing.
 
-import { compareValues, equals, type Value } from "@ptc/core/values";
-import { LazySeq } from "../lazy/lazy-seq.ts";
-import type { Branch } from "../evaluation/branch.ts";
+import { compareValues, type Value } from "@ptc/core/values";
 import type { BuiltinRow } from "./builtin.ts";
-
-export type ComparisonName = "<" | ">" | "<=" | ">=";
-
-const accepted: Readonly<Record<ComparisonName, (order: number) => boolean>> = {
-  "<": (order) => order < 0,
-  ">": (order) => order > 0,
-  "<=": (order) => order <= 0,
-  ">=": (order) => order >= 0,
-};
-
-/** Whether `left name right` holds in the total order; false as soon as a NaN is compared. */
-export function compareWith(name: ComparisonName, left: Value, right: Value, branch: Branch): boolean {
-  if (Number.isNaN(left) || Number.isNaN(right)) return false;
-  return accepted[name](compareValues(left, right, branch));
-}
-
-/** `=`: a lazy sequence is compared by its elements, so it must end. */
-export function equalValues(left: Value, right: Value, branch: Branch): boolean {
-  return left === right || equals(comparable(left, branch), comparable(right, branch), branch);
-}
-
-function comparable(value: Value, branch: Branch): Value {
-  return value instanceof LazySeq ? value.realise(branch, "=") : value;
-}
+import { compareWith, equalValues, type ComparisonName } from "./comparison.ts";
 
 function allInOrder(args: readonly Value[], holds: (left: Value, right: Value) => boolean): boolean {
   return args.every((value, index) => index === 0 || holds(args[index - 1] ?? null, value));

@@ -1,10 +1,12 @@
-// Patterns at work: compiled once in a run, searched under the budget of the branch, their refusals as errors.
+// Patterns at work: compiled once in a run, searched under the budget of the branch, their refusals as errors. What a
+// search costs follows from the pattern and the length of the text, never from the engine that matched.
 
 import { RegexValue, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
 import { EvaluationError } from "../evaluation/errors.ts";
 import { wrongType } from "./expectations.ts";
-import { compilePattern, type CompiledPattern, type PatternMatch } from "./regex-engine.ts";
+import { compilePattern, type CompiledPattern } from "./regex-engine.ts";
+import type { Checkpoint, PatternMatch } from "./regex-matcher.ts";
 import { PatternError } from "./regex-tree.ts";
 import { spendText } from "./text-cost.ts";
 
@@ -19,35 +21,41 @@ export function patternOf(branch: Branch, value: Value, operation: string): Comp
   }
   const { patterns } = branch.evaluation;
   const known = patterns.get(value.source);
-  if (known !== undefined) return known;
+  if (known?.paidBy.has(branch) === true) return known.pattern;
   branch.spend(compilationSteps + 10 * value.source.length);
-  branch.charge(compilationBytes + 64 * value.source.length);
-  const compiled = withPatternErrors(value.source, operation, () => compilePattern(value.source));
-  patterns.set(value.source, compiled);
-  return compiled;
+  branch.charge(compilationBytes + 400 * value.source.length);
+  const pattern = known?.pattern ?? withPatternErrors(value.source, operation, () => compilePattern(value.source));
+  branch.spend(pattern.memoryBytes >> 8);
+  branch.charge(pattern.memoryBytes);
+  if (known === undefined) patterns.set(value.source, { pattern, paidBy: new WeakSet([branch]) });
+  else known.paidBy.add(branch);
+  return pattern;
 }
 
 /** The matches from left to right, none overlapping another, at most `limit`. */
-export function searchAll(branch: Branch, pattern: CompiledPattern, text: string, operation: string, limit = Infinity): PatternMatch[] {
+export function searchAll(branch: Branch, pattern: CompiledPattern, text: string, limit = Infinity): PatternMatch[] {
   const matches: PatternMatch[] = [];
-  spendText(branch, text.length);
-  withPatternErrors(undefined, operation, () => {
-    const search = pattern.search(text);
-    for (let from = 0; from <= text.length && matches.length < limit; ) {
-      const match = search.next(from);
-      if (match === undefined) break;
-      branch.spend(1);
-      branch.charge(96 + 40 * match.groups.length);
-      matches.push(match);
-      from = match.end > match.start ? match.end : match.end + characterLength(text, match.end);
-    }
-  });
+  spendText(branch, text.length * pattern.weight);
+  const search = pattern.search(text, checkpointOf(branch));
+  for (let from = 0; from <= text.length && matches.length < limit; ) {
+    const match = search.next(from);
+    if (match === undefined) break;
+    branch.spend(1);
+    branch.charge(96 + 40 * match.groups.length);
+    matches.push(match);
+    from = match.end > match.start ? match.end : match.end + characterLength(text, match.end);
+  }
   return matches;
 }
 
 export function matchWhole(branch: Branch, pattern: CompiledPattern, text: string, operation: string): PatternMatch | undefined {
-  spendText(branch, text.length);
-  return withPatternErrors(undefined, operation, () => pattern.matchWhole(text));
+  spendText(branch, text.length * pattern.weight);
+  return withPatternErrors(undefined, operation, () => pattern.matchWhole(text, checkpointOf(branch)));
+}
+
+/** Long searches look at the clock and at the abort signal. */
+function checkpointOf(branch: Branch): Checkpoint {
+  return () => { branch.evaluation.checkTime(); };
 }
 
 /** The units of the character at `offset`; one at the end, so that a search moves on. */

@@ -7,13 +7,15 @@ import { EvaluationError } from "../evaluation/errors.ts";
 import { LazySeq } from "../lazy/lazy-seq.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import { elementCount, elementIndex, wrongType } from "./expectations.ts";
-import { characterAt, dropElements, elementAt, emptyVector, orderedSequenceOf, refuseMap, sequenceOf, type Sequence } from "./sequence-source.ts";
+import { characterAt, dropElements, elementAt, emptyVector, sequenceOf, type Sequence } from "./sequence-source.ts";
+import { isSorted, sortedElement } from "./sorted-source.ts";
 
 /** The element at `index` of what has an order, `undefined` beyond the end. */
 export function positional(branch: Branch, value: Value, index: number, operation: string): Value | undefined {
   if (value instanceof Vector) return index < value.count ? value.at(index) : undefined;
   if (typeof value === "string") return characterAt(branch, value, index);
-  return elementAt(branch, orderedSequenceOf(branch, value, operation), index);
+  if (isSorted(value)) return sortedElement(branch, value, index);
+  return elementAt(branch, sequenceOf(branch, value, operation), index);
 }
 
 export function first(branch: Branch, value: Value, operation = "first"): Value {
@@ -22,15 +24,15 @@ export function first(branch: Branch, value: Value, operation = "first"): Value 
 
 /** The elements after the first `count`; nil instead of none where `next` is meant. */
 export function rest(branch: Branch, value: Value, operation = "rest"): Value {
-  return dropElements(branch, orderedSequenceOf(branch, value, operation), 1);
+  return dropElements(branch, sequenceOf(branch, value, operation), 1);
 }
 
 export function next(branch: Branch, value: Value, operation = "next"): Value {
-  return nilWhenEmpty(branch, dropElements(branch, orderedSequenceOf(branch, value, operation), 1));
+  return nilWhenEmpty(branch, dropElements(branch, sequenceOf(branch, value, operation), 1));
 }
 
 export function last(branch: Branch, value: Value): Value {
-  refuseMap(value, "last");
+  if (isSorted(value)) return sortedElement(branch, value, value.count - 1) ?? null;
   const elements = elementsOf(branch, value, "last");
   return elements.count === 0 ? null : elements.at(elements.count - 1);
 }
@@ -59,6 +61,7 @@ export function take(branch: Branch, count: Value, value: Value, operation = "ta
   branch.charge(48);
   if (sequence instanceof Vector) return sequence.slice(0, Math.min(wanted, sequence.count));
   if (wanted === Infinity) return sequence.realise(branch, operation);
+  if (wanted > 0) sequence.at(wanted - 1, branch);
   const taken: Value[] = [];
   for (let index = 0; index < wanted; index++) {
     const element = sequence.at(index, branch);
@@ -120,7 +123,6 @@ export function pop(branch: Branch, value: Value): Value {
 }
 
 export function reverse(branch: Branch, value: Value, operation = "reverse"): Vector<Value> {
-  refuseMap(value, operation);
   const elements = elementsOf(branch, value, operation);
   if (elements.count === 0) return emptyVector();
   branch.charge(48 + elements.count * 8);

@@ -65,7 +65,7 @@ test("keywords and names", async () => {
   await expectFailures([
     ["(name nil)", "type_error", "name: expected a keyword or string, got nil"],
     ["(name 42)", "type_error", "name: expected a keyword or string, got number 42", "use str to make text of any value"],
-    ["(namespace \"a\")", "type_error", 'namespace: expected a keyword, got string "a"'],
+    ["(namespace \"a\")", "type_error", 'namespace: expected a keyword or symbol, got string "a"'],
     ["(keyword \"\")", "argument_error", 'keyword: "" cannot be written as a keyword', "keep the string as the key: maps find their fields by string and by keyword"],
     ["(keyword \"First Name\")", "argument_error", 'keyword: "First Name" cannot be written as a keyword'],
     ["(keyword \".\")", "argument_error", 'keyword: "." cannot be written as a keyword'],

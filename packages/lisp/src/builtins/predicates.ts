@@ -1,9 +1,10 @@
 // Predicates about what a value is: nil, truth, type, number kinds. They answer false for what they do not apply to and
 // never fail. What a value is called (`type`, `name`, `keyword`) stands in names.ts.
 
-import { FunctionValue, Keyword, LazySequence, MapValue, RegexValue, SetValue, Temporal, Vector, isTruthy, type Value } from "@ptc/core/values";
+import { FunctionValue, Keyword, LazySequence, MapValue, RegexValue, SetValue, SymbolValue, Temporal, Vector, isTruthy, type Value } from "@ptc/core/values";
 import { isCallable } from "../evaluation/callable.ts";
 import { nameRows } from "./names.ts";
+import { isSorted } from "./sorted-source.ts";
 import { isCharacter } from "./text-positions.ts";
 import type { BuiltinRow } from "./builtin.ts";
 
@@ -35,6 +36,10 @@ function parity(value: Value): 0 | 1 | undefined {
 
 function isCollection(value: Value): boolean {
   return value instanceof Vector || value instanceof MapValue || value instanceof SetValue || value instanceof LazySequence;
+}
+
+function isVector(value: Value): boolean {
+  return value instanceof Vector && !value.isSequence;
 }
 
 function isSequential(value: Value): boolean {
@@ -83,8 +88,8 @@ const typeRows: readonly BuiltinRow[] = [
   predicate("keyword?", (value) => value instanceof Keyword, "Whether x is a keyword.", ["(keyword? :a)", "true"]),
   predicate("simple-keyword?", (value) => value instanceof Keyword && value.namespace === undefined, "Whether x is a keyword without a namespace.", ["(simple-keyword? :a)", "true"]),
   predicate("qualified-keyword?", (value) => value instanceof Keyword && value.namespace !== undefined, "Whether x is a keyword with a namespace.", ["(qualified-keyword? :a/b)", "true"]),
-  predicate("ident?", (value) => value instanceof Keyword, "Whether x is a keyword: there are no symbols.", ["(ident? :a)", "true"]),
-  predicate("symbol?", never, "Always false: names are keywords here.", ["(symbol? :a)", "false"]),
+  predicate("ident?", (value) => value instanceof Keyword || value instanceof SymbolValue, "Whether x is a keyword or a symbol.", ["(ident? :a)", "true"]),
+  predicate("symbol?", (value) => value instanceof SymbolValue, "Whether x is a symbol: a quoted name.", ["(symbol? (quote a))", "true"]),
   predicate("regex?", (value) => value instanceof RegexValue, "Whether x is a regular expression.", ['(regex? #"a+")', "true"]),
   predicate("inst?", (value) => value instanceof Temporal && value.kind === "instant", "Whether x is a point in time.", ['(inst? (Instant/parse "2026-01-01T00:00:00Z"))', "true"]),
   predicate("fn?", (value) => value instanceof FunctionValue, "Whether x is a function.", ["(fn? inc)", "true"]),
@@ -93,18 +98,18 @@ const typeRows: readonly BuiltinRow[] = [
 
 const collectionRows: readonly BuiltinRow[] = [
   predicate("coll?", isCollection, "Whether x is a vector, map or set.", ["(coll? {})", "true"]),
-  predicate("vector?", (value) => value instanceof Vector, "Whether x is a vector, as all results of sequence functions are.", ["(vector? [1])", "true"]),
+  predicate("vector?", isVector, "Whether x is a vector; what a sequence function answers is none.", ["[(vector? [1]) (vector? (map inc [1]))]", "[true false]"]),
   predicate("map?", (value) => value instanceof MapValue, "Whether x is a map.", ["(map? {})", "true"]),
   predicate("set?", (value) => value instanceof SetValue, "Whether x is a set.", ["(set? #{})", "true"]),
   predicate("list?", never, "Always false: lists are vectors here.", ["(list? [1])", "false"]),
-  predicate("seq?", (value) => value instanceof LazySequence, "Whether x is a sequence computed on demand; vectors are none.", ["(seq? [1])", "false"]),
+  predicate("seq?", (value) => value instanceof LazySequence || (value instanceof Vector && value.isSequence), "Whether x is a sequence, as sequence functions answer; a vector is none.", ["[(seq? [1]) (seq? (map inc [1]))]", "[false true]"]),
   predicate("sequential?", isSequential, "Whether x is a vector or a sequence.", ["(sequential? [1])", "true"]),
   predicate("seqable?", (value) => value === null || typeof value === "string" || isCollection(value), "Whether x has elements: a collection, a string or nil.", ['(seqable? "abc")', "true"]),
-  predicate("associative?", (value) => value instanceof Vector || value instanceof MapValue, "Whether x can be given to assoc: a map or vector.", ["(associative? {})", "true"]),
+  predicate("associative?", (value) => isVector(value) || value instanceof MapValue, "Whether x can be given to assoc: a map or vector.", ["(associative? {})", "true"]),
   predicate("counted?", (value) => isCollection(value) && !(value instanceof LazySequence), "Whether x is a collection that knows its count.", ["(counted? [1])", "true"]),
-  predicate("indexed?", (value) => value instanceof Vector, "Whether x is a vector.", ["(indexed? [1])", "true"]),
-  predicate("reversible?", (value) => value instanceof Vector, "Whether x is a vector.", ["(reversible? [1])", "true"]),
-  predicate("sorted?", never, "Always false: there are no sorted collections.", ["(sorted? {})", "false"]),
+  predicate("indexed?", isVector, "Whether x is a vector.", ["(indexed? [1])", "true"]),
+  predicate("reversible?", (value) => value instanceof Vector || isSorted(value), "Whether x is a vector or a sorted map or set, which rseq takes.", ["(reversible? [1])", "true"]),
+  predicate("sorted?", isSorted, "Whether x is a sorted map or set.", ["(sorted? (sorted-map))", "true"]),
   predicate("map-entry?", never, "Always false: the entries of a map are vectors here.", ["(map-entry? [:a 1])", "false"]),
 ];
 

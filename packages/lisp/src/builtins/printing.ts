@@ -3,6 +3,7 @@
 
 import type { Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
+import { formatText } from "./format.ts";
 import { joinTexts, printedText } from "./printed-text.ts";
 import type { BuiltinRow } from "./builtin.ts";
 
@@ -20,9 +21,9 @@ function print(branch: Branch, operation: string, values: readonly Value[], read
   return null;
 }
 
-function printRow(name: "println" | "print" | "prn" | "pr", readably: boolean, doc: string): BuiltinRow {
+function printRow(name: "println" | "print" | "prn" | "pr", readably: boolean, doc: string, ...others: readonly string[]): BuiltinRow {
   return {
-    names: [name], forms: [`(${name} x ...)`], doc, example: [`(${name} "total" 3)`, "nil"], clojure: name,
+    names: [name, ...others], forms: [`(${name} x ...)`], doc, example: [`(${name} "total" 3)`, "nil"], clojure: name,
     arities: { rest: { from: 0, apply: (branch, values) => print(branch, name, values, readably) } },
   };
 }
@@ -37,8 +38,12 @@ function textRow(name: string, readably: boolean, end: string, doc: string, prin
 export const printingRows: readonly BuiltinRow[] = [
   printRow("println", false, "Prints the arguments on a line, separated by spaces; strings without quotes."),
   printRow("print", false, "Prints the arguments, as println: every call is a line of its own."),
-  printRow("prn", true, "Prints the arguments on a line, as they are written in a program."),
+  printRow("prn", true, "Prints the arguments on a line, as they are written in a program.", "pprint", "clojure.pprint/pprint"),
   printRow("pr", true, "Prints the arguments, as prn: every call is a line of its own."),
+  {
+    names: ["printf"], forms: ["(printf format-string x ...)"], doc: "Prints the text that format makes.", example: ['(printf "%d of %d" 1 3)', "nil"], clojure: "printf",
+    arities: { rest: { from: 1, apply: (branch, args) => print(branch, "printf", [formatText(branch, args)], false) } },
+  },
   {
     names: ["newline"], forms: ["(newline)"], doc: "Prints an empty line.", example: ["(newline)", "nil"], clojure: "newline",
     arities: { 0: (branch) => print(branch, "newline", [], false) },

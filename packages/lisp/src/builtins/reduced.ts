@@ -10,6 +10,10 @@ export class Reduced extends OpaqueValue {
     super();
     this.value = value;
   }
+
+  override get asData(): Value {
+    return this.value;
+  }
 }
 
 /** The value inside, where there is one. */

@@ -1,28 +1,27 @@
-// The one door to regular expressions. A pattern is read as Java reads it, its possible work on a text is counted, and the
-// host's engine matches it if the work is bounded; otherwise it is refused, because nothing can stop that engine.
-// A linear engine can take the place of the host's behind the same interface.
+// The one door to regular expressions. A pattern is read as Java reads it and matched by one of two engines: the linear one,
+// which matches any pattern in bounded work that can be stopped, or the host's, some ten times as fast, for patterns that
+// mean the same there and leave it no choice, on texts that are not long.
 
-import { automatonOf } from "./regex-automaton.ts";
-import { nativeSource } from "./regex-native.ts";
+import { hostAgrees } from "./regex-agreement.ts";
+import { mostChoicesOf } from "./regex-determinism.ts";
+import { LinearMatcher } from "./regex-linear.ts";
+import type { Checkpoint, PatternMatch, PatternMatcher } from "./regex-matcher.ts";
+import { NativeMatcher } from "./regex-native.ts";
 import { parsePattern } from "./regex-parser.ts";
-import { RunCounter } from "./regex-run-count.ts";
+import { compileProgram, type RegexProgram } from "./regex-program.ts";
 import { PatternError, type RegexNode } from "./regex-tree.ts";
-
-/** One match; offsets are UTF-16 units. */
-export interface PatternMatch {
-  readonly start: number;
-  readonly end: number;
-  /** The whole match and the groups by number; null for a group that took no part. */
-  readonly groups: readonly (string | null)[];
-}
 
 export interface CompiledPattern {
   readonly groupCount: number;
   readonly groupNames: ReadonlyMap<string, number>;
-  /** Prepares a search through `text`. @throws PatternError when the work is not bounded */
-  search(text: string): PatternSearch;
-  /** The match of the whole of `text`. @throws PatternError when the work is not bounded */
-  matchWhole(text: string): PatternMatch | undefined;
+  /** What its tables take, whichever engine they are for. */
+  readonly memoryBytes: number;
+  /** How much dearer than a usual one it may be to match: one for every 16 instructions begun. */
+  readonly weight: number;
+  /** Prepares a search through `text`. */
+  search(text: string, checkpoint: Checkpoint): PatternSearch;
+  /** The match of the whole of `text`. */
+  matchWhole(text: string, checkpoint: Checkpoint): PatternMatch | undefined;
 }
 
 interface PatternSearch {
@@ -30,68 +29,52 @@ interface PatternSearch {
   next(from: number): PatternMatch | undefined;
 }
 
-/** The most that the host's engine may try on one text: well under a second. Groups make every attempt dearer. */
-const mostAttempts = 20_000_000;
+/** The most that the host's engine may try on one text: some ten milliseconds. Groups make every attempt dearer. */
+const mostAttempts = 4_000_000;
 const groupsPerShare = 16;
 const longestPattern = 4000;
 
-/** @throws PatternError */
+/** @throws PatternError for a pattern that is wrong, too large or not offered */
 export function compilePattern(source: string): CompiledPattern {
   if (source.length > longestPattern) throw new PatternError("unsupported", `a pattern of more than ${String(longestPattern)} characters is not offered`);
   const { root, groupCount, groupNames } = parsePattern(source);
-  const limit = mostAttempts / (1 + groupCount / groupsPerShare);
-  const anywhere = new NativeMatcher(root, limit);
-  let whole: NativeMatcher | undefined;
+  const anywhere = new EngineChoice(root, groupCount);
+  let whole: EngineChoice | undefined;
   return {
     groupCount,
     groupNames,
-    search(text) {
-      anywhere.assertBounded(text);
-      return { next: (from) => anywhere.exec(text, from) };
+    memoryBytes: 2 * anywhere.program.memoryBytes,
+    weight: 1 + (anywhere.program.instructions.length >> 4),
+    search(text, checkpoint) {
+      const matcher = anywhere.matcherFor(text);
+      return { next: (from) => matcher.exec(text, from, checkpoint) };
     },
-    matchWhole(text) {
-      whole ??= new NativeMatcher({ type: "sequence", items: [{ type: "assertion", assertion: "text-start" }, root, { type: "assertion", assertion: "text-end" }] }, limit);
-      whole.assertBounded(text);
-      return whole.exec(text, 0);
+    matchWhole(text, checkpoint) {
+      whole ??= new EngineChoice({ type: "sequence", items: [{ type: "assertion", assertion: "text-start" }, root, { type: "assertion", assertion: "text-end" }] }, groupCount);
+      return whole.matcherFor(text).exec(text, 0, checkpoint);
     },
   };
 }
 
-class NativeMatcher {
-  private readonly pattern: RegExp;
-  private readonly counter: RunCounter;
-  private readonly limit: number;
+/** One pattern and the engines that can match it, each made when first needed. */
+class EngineChoice {
+  readonly program: RegexProgram;
+  private readonly root: RegexNode;
+  /** The longest text that the host's engine searches; -1 for none. */
+  private readonly longestForNative: number;
+  private native: NativeMatcher | undefined;
+  private linear: LinearMatcher | undefined;
 
-  constructor(root: RegexNode, limit: number) {
-    this.limit = limit;
-    this.counter = new RunCounter(automatonOf(root));
-    this.pattern = new RegExp(nativeSource(root), "gv");
+  constructor(root: RegexNode, groupCount: number) {
+    // Always compiled, so that whether a pattern is offered does not depend on the text.
+    this.program = compileProgram(root, groupCount);
+    this.root = root;
+    const choices = hostAgrees(root) ? mostChoicesOf(root) : undefined;
+    this.longestForNative = choices === undefined ? -1 : Math.sqrt(mostAttempts / (choices + groupCount / groupsPerShare));
   }
 
-  assertBounded(text: string): void {
-    if (!this.counter.isWithin(text, this.limit)) throw tooMuchWork();
+  matcherFor(text: string): PatternMatcher {
+    if (text.length <= this.longestForNative) return (this.native ??= new NativeMatcher(this.root));
+    return (this.linear ??= new LinearMatcher(this.program));
   }
-
-  exec(text: string, from: number): PatternMatch | undefined {
-    this.pattern.lastIndex = from;
-    const match = this.run(text);
-    return match === null ? undefined : { start: match.index, end: match.index + match[0].length, groups: Array.from(match, (group: string | undefined) => group ?? null) };
-  }
-
-  private run(text: string): RegExpExecArray | null {
-    try {
-      return this.pattern.exec(text);
-    } catch (error) {
-      // The host compiles late, and may then find the pattern or its own stack too large.
-      if (error instanceof SyntaxError || error instanceof RangeError) throw tooMuchWork();
-      throw error;
-    }
-  }
-}
-
-function tooMuchWork(): PatternError {
-  return new PatternError(
-    "unsupported", "this pattern could take too long on this text, and nothing could stop it",
-    "avoid repeating what can match the same text in several ways, such as (a+)+; write a+, or split the text first",
-  );
 }

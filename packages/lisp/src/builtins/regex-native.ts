@@ -1,10 +1,15 @@
 // A pattern in the syntax of the host's own engine (flag v). Every construct is spelled out, so that it means what it
-// means in Java, whatever the host's abbreviations mean.
+// means in Java, whatever the host's abbreviations mean. That engine backtracks, and nothing can stop it once it runs:
+// only patterns that leave it no choice are given to it.
 
 import { setSource } from "./regex-character-set.ts";
+import type { PatternMatch, PatternMatcher } from "./regex-matcher.ts";
 import type { RegexAssertion, RegexNode } from "./regex-tree.ts";
 
 const terminator = "[\\r\\u0085\\u2028\\u2029]";
+
+/** As in `regex-assertions.ts`. */
+const word = "[\\p{L}\\p{Nd}\\p{Mn}_]";
 
 const assertions: Readonly<Record<RegexAssertion, string>> = {
   "text-start": "^",
@@ -12,12 +17,27 @@ const assertions: Readonly<Record<RegexAssertion, string>> = {
   "last-line-end": `(?=(?:\\r\\n|(?<!\\r)\\n|${terminator})?$)`,
   "line-start": "(?:(?:^|(?<=\\n|\\r(?!\\n)|[\\u0085\\u2028\\u2029]))(?!$))",
   "line-end": `(?=${terminator}|(?<!\\r)\\n|$)`,
-  "word-boundary": "\\b",
-  "inside-word": "\\B",
+  "word-boundary": `(?:(?<=${word})(?!${word})|(?<!${word})(?=${word}))`,
+  "inside-word": `(?:(?<=${word})(?=${word})|(?<!${word})(?!${word}))`,
 };
 
+export class NativeMatcher implements PatternMatcher {
+  private readonly pattern: RegExp;
+
+  /** @throws SyntaxError for a pattern that is too large for the host */
+  constructor(root: RegexNode) {
+    this.pattern = new RegExp(nativeSource(root), "gv");
+  }
+
+  exec(text: string, from: number): PatternMatch | undefined {
+    this.pattern.lastIndex = from;
+    const match = this.pattern.exec(text);
+    return match === null ? undefined : { start: match.index, end: match.index + match[0].length, groups: Array.from(match, (group: string | undefined) => group ?? null) };
+  }
+}
+
 /** The source of a host pattern for `node`. */
-export function nativeSource(node: RegexNode): string {
+function nativeSource(node: RegexNode): string {
   switch (node.type) {
     case "set": return setSource(node.set);
     case "assertion": return assertions[node.assertion];

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { expectFailures } from "../../test/expect-failures.ts";
-import { expectPrinted, failOf } from "../../test/evaluate.ts";
+import { expectPrinted, printed } from "../../test/evaluate.ts";
+import { run } from "../run/run.ts";
 
 test("re-find, re-matches and re-seq", async () => {
   await expectPrinted([
@@ -46,9 +47,36 @@ test("a wrong pattern says where, one that is not offered says what to do", asyn
   ]);
 });
 
-test("patterns that could run away are refused, whatever the text says", async () => {
-  for (const pattern of ["(a+)+$", "(a|a)*b", "(a?){30}a{30}", "(.*)(.*)(.*)(.*)(.*)x", "(a*)*b", "(?:|){30}b", "(\\\\w+\\\\s?)+$"]) {
-    const fail = await failOf(`(re-find (re-pattern "${pattern}") (str (join (repeat 40 "a")) "!"))`, { limits: { timeoutMs: 4000 } });
-    expect(`${pattern}: ${String(fail.details?.kind)}`).toBe(`${pattern}: unsupported`);
-  }
+test("patterns that would run away elsewhere are matched", async () => {
+  const context = { many: `${"a".repeat(100_000)}b`, words: "word ".repeat(10_000) };
+  const rows = [
+    ['(re-find #"(a+)+$" data/many)', "nil"], ['(re-find (re-pattern "(a|a)*c") data/many)', "nil"], ['(re-matches #"(\\w+\\s?)+!" data/words)', "nil"], ['(count (re-find #"(?:a*)*" data/many))', "100000"],
+    ['(count (re-seq #"(?:\\w+\\s?)+?" data/words))', "10000"], ['(count (split data/words #"(?: | )+"))', "10000"], ['(count (replace data/many #"(a|aa)+b$" "x"))', "1"],
+  ] as const;
+  for (const [source, expected] of rows) expect([source, await printed(source, { context })]).toEqual([source, expected]);
+});
+
+test("a search that takes too long ends at the limits of the run", async () => {
+  const context = { text: `${"a".repeat(100_000)}b` };
+  const step = await run('(re-find #"(?:a{1,30}){1,30}$" data/text)', { context, limits: { timeoutMs: 100 } });
+  expect(step.ok ? "ok" : step.fail.reason).toBe("timeout");
+  expect(step.usage.durationMs).toBeLessThan(2000);
+});
+
+test("what a search costs follows from pattern and text, not from the engine", async () => {
+  // One pattern leaves the host's engine no choice, the other does; they are of one size.
+  const usage = async (source: string): Promise<number> => {
+    const step = await run(source, { context: { text: "abc ".repeat(20) } });
+    return step.usage.steps;
+  };
+  expect(await usage('(re-find #"a?b" data/text)')).toBe(await usage('(re-find #"a?a" data/text)'));
+});
+
+test("each branch pays for the patterns it uses, whichever comes first", async () => {
+  const steps = async (delays: readonly number[]): Promise<number> => {
+    const tools = { wait: async ({ index }: { index?: unknown }) => new Promise<number>((resolve) => setTimeout(() => { resolve(1); }, delays[Number(index)])) };
+    const step = await run('(pmap (fn [i] (tool/wait {:index i}) (if (= i 0) (re-find #"a+" "aa") (dotimes [_ 3] (re-find #"a+" "aa")))) [0 1])', { tools });
+    return step.usage.steps;
+  };
+  expect(await steps([0, 20])).toBe(await steps([20, 0]));
 });

@@ -14,7 +14,7 @@ import type { BuiltinRow } from "./builtin.ts";
 
 function find(branch: Branch, pattern: Value, value: Value): Value {
   const compiled = patternOf(branch, pattern, "re-find");
-  const [match] = searchAll(branch, compiled, stringArgument(value, "re-find"), "re-find", 1);
+  const [match] = searchAll(branch, compiled, stringArgument(value, "re-find"), 1);
   return match === undefined ? null : matchValue(branch, match);
 }
 
@@ -25,7 +25,7 @@ function matches(branch: Branch, pattern: Value, value: Value): Value {
 
 /** Nil when there is no match, as in Clojure. */
 function allMatches(branch: Branch, pattern: Value, value: Value): Value {
-  const found = searchAll(branch, patternOf(branch, pattern, "re-seq"), stringArgument(value, "re-seq"), "re-seq");
+  const found = searchAll(branch, patternOf(branch, pattern, "re-seq"), stringArgument(value, "re-seq"));
   branch.charge(48 + 8 * found.length);
   return found.length === 0 ? null : Vector.of(found.map((match) => matchValue(branch, match)));
 }
@@ -47,7 +47,7 @@ function extract(branch: Branch, operation: string, pattern: Value, value: Value
   if (group < 0 || group > compiled.groupCount) {
     throw wrongArgument(operation, `there is no group ${String(group)} in a pattern with ${String(compiled.groupCount)}`, "put the part you want in parentheses, or ask for group 0, the whole match");
   }
-  const [match] = value === null ? [] : searchAll(branch, compiled, stringArgument(value, operation), operation, 1);
+  const [match] = value === null ? [] : searchAll(branch, compiled, stringArgument(value, operation), 1);
   return match?.groups[group] ?? null;
 }
 
@@ -80,7 +80,7 @@ export const regexRows: readonly BuiltinRow[] = [
     arities: { 2: matches },
   },
   {
-    names: ["re-seq", "regex/re-seq"],
+    names: ["re-seq", "regex/re-seq"], yieldsSequence: true,
     forms: ["(re-seq pattern s)"],
     doc: "All matches in s, each as re-find answers it; nil when there is none.",
     example: ['(re-seq #"\\d+" "a1b22")', '["1" "22"]'],

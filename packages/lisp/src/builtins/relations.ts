@@ -8,7 +8,7 @@ import type { Branch } from "../evaluation/branch.ts";
 import type { Result } from "../evaluation/result.ts";
 import { mapOrNone, merge, selectKeys } from "./map-merging.ts";
 import { erase, write } from "./map-writing.ts";
-import { setOf } from "./conjoin.ts";
+import { setLike, setOf } from "./conjoin.ts";
 import { wrongType } from "./expectations.ts";
 import { intersection } from "./set-algebra.ts";
 
@@ -21,7 +21,7 @@ export function renameKeys(branch: Branch, map: Value, names: Value): Value {
   renames.forEach((key) => { renamed = erase(branch, renamed, key, "rename-keys"); });
   renames.forEach((key, name) => {
     if (--branch.ticks < 0) branch.refill();
-    const value = getField(source, key);
+    const value = getField(source, key, branch);
     if (value !== undefined) renamed = write(branch, renamed, name, value, "rename-keys");
   });
   return renamed;
@@ -54,7 +54,7 @@ export function select(branch: Branch, predicate: Value, set: Value): Result {
       if (isTruthy(holds)) kept.push(member);
       return true;
     },
-    finish: () => setOf(branch, Vector.of(kept)),
+    finish: () => (set instanceof SetValue ? setLike(branch, set, Vector.of(kept)) : setOf(branch, Vector.of(kept))),
   });
 }
 

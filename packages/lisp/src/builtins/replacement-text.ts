@@ -1,7 +1,8 @@
 // The replacement of a pattern, as Java reads it: `$1` and `${name}` are groups, a backslash takes the next character as
 // it is.
 
-import type { CompiledPattern, PatternMatch } from "./regex-engine.ts";
+import type { CompiledPattern } from "./regex-engine.ts";
+import type { PatternMatch } from "./regex-matcher.ts";
 import { wrongArgument } from "./string-arguments.ts";
 
 /** Text as it is, and groups by number. */

@@ -2,9 +2,8 @@
 // lazy sequence). Functions that stop early, such as `some` and `reduce` with `reduced`, ask a lazy one for no more than
 // they need.
 
-import { FunctionValue, MapValue, Vector, type Value } from "@ptc/core/values";
+import { FunctionValue, Vector, type Value } from "@ptc/core/values";
 import { elementsOf } from "../evaluation/elements.ts";
-import { EvaluationError } from "../evaluation/errors.ts";
 import { characterCount, characters } from "../evaluation/characters.ts";
 import { eachElement, type ElementVisitor } from "../evaluation/each-element.ts";
 import { LazySeq } from "../lazy/lazy-seq.ts";
@@ -30,18 +29,6 @@ export function collectionFor(branch: Branch, value: Value, operation: string): 
   throw wrongType(operation, "a collection", value, `the collection comes last: (${operation} f coll)`);
 }
 
-/** Like `sequenceOf` for what has an order of its own, which a map has not. */
-export function orderedSequenceOf(branch: Branch, value: Value, operation: string): Sequence {
-  refuseMap(value, operation);
-  return sequenceOf(branch, value, operation);
-}
-
-/** Source: DIV-29 of the language's differences from Clojure. */
-export function refuseMap(value: Value, operation: string): void {
-  if (!(value instanceof MapValue)) return;
-  throw new EvaluationError("type_error", `${operation}: a map has no order; take its entries first`, { op: operation, hint: `use (seq m), (keys m) or (vals m): (${operation} (seq m))` });
-}
-
 /** The element at `index`, `undefined` beyond the end. */
 export function elementAt(branch: Branch, sequence: Sequence, index: number): Value | undefined {
   if (sequence instanceof LazySeq) return sequence.at(index, branch);
@@ -56,11 +43,12 @@ export function dropElements(branch: Branch, sequence: Sequence, count: number):
   return Number.isSafeInteger(count) ? sequence.drop(count) : emptyVector();
 }
 
-/** `eachElement` over either kind of sequence; a step is counted for each element. */
+/** `eachElement` over either kind of sequence; a step is counted for each element, and one that must wait is waited for. */
 export function eachItem(branch: Branch, sequence: Sequence, visitor: ElementVisitor): Result {
   if (sequence instanceof Vector) return eachElement(branch, sequence, visitor);
   for (let index = 0; ; index++) {
     const element = nextLazy(branch, sequence, index);
+    if (element instanceof Promise) return eachLazyAwaiting(branch, sequence, index, element, undefined, visitor);
     if (element === undefined) break;
     const computed = visitor.compute(element, index);
     if (computed instanceof Promise) return eachLazyAwaiting(branch, sequence, index, element, computed, visitor);
@@ -69,24 +57,27 @@ export function eachItem(branch: Branch, sequence: Sequence, visitor: ElementVis
   return visitor.finish();
 }
 
+/** Goes on at `start`, where the element, or what is computed for it, does not come at once. */
 async function eachLazyAwaiting(
-  branch: Branch, sequence: LazySeq, start: number, first: Value, pending: Promise<Value>, visitor: ElementVisitor,
+  branch: Branch, sequence: LazySeq, start: number, first: Value | Promise<Value | undefined>, pending: Promise<Value> | undefined, visitor: ElementVisitor,
 ): Promise<Value> {
-  let element: Value | undefined = first;
-  let computed: Value = await pending;
-  for (let index = start; visitor.take(computed, element, index); ) {
+  let element = first instanceof Promise ? await first : first;
+  let result: Result | undefined = pending;
+  for (let index = start; element !== undefined; ) {
+    result ??= visitor.compute(element, index);
+    const computed = result instanceof Promise ? await result : result;
+    if (!visitor.take(computed, element, index)) break;
+    result = undefined;
     index++;
-    element = nextLazy(branch, sequence, index);
-    if (element === undefined) break;
-    const result = visitor.compute(element, index);
-    computed = result instanceof Promise ? await result : result;
+    const next = nextLazy(branch, sequence, index);
+    element = next instanceof Promise ? await next : next;
   }
   return visitor.finish();
 }
 
-function nextLazy(branch: Branch, sequence: LazySeq, index: number): Value | undefined {
+function nextLazy(branch: Branch, sequence: LazySeq, index: number): Value | undefined | Promise<Value | undefined> {
   if (--branch.ticks < 0) branch.refill();
-  return sequence.at(index, branch);
+  return sequence.ask(index, branch);
 }
 
 /** The character at `index` of `text`, `undefined` beyond the end. Text of one unit a character is not taken apart. */

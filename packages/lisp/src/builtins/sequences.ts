@@ -8,8 +8,9 @@ import type { Branch } from "../evaluation/branch.ts";
 import type { BuiltinRow } from "./builtin.ts";
 import { elementCount } from "./expectations.ts";
 import { judgedElements, keysOf } from "./key-reader.ts";
-import { elementsAt, layeredSequence, through } from "./lazy-transforms.ts";
-import { collectionFor, emptyVector, orderedSequenceOf, sequenceOf, type Sequence } from "./sequence-source.ts";
+import { layeredSequence } from "./layered-sequence.ts";
+import { computeAhead, elementsAt, through } from "./lazy-transforms.ts";
+import { collectionFor, emptyVector, sequenceOf, type Sequence } from "./sequence-source.ts";
 import { sortByKeys } from "./sorting.ts";
 import { countingUp, cycle, iterate, range, repeat, repeatForever, repeatedly, repeatedlyForever } from "./sources.ts";
 import { interposeStage, takeNthStage } from "./stages.ts";
@@ -20,6 +21,7 @@ import { combinations } from "./combinations.ts";
 /** Side by side up to the end of the shortest: `collect` says what becomes of the elements at one index. */
 function sideBySide(branch: Branch, sources: readonly Sequence[], collect: (elements: Value[], into: Value[]) => void): Value {
   const items: Value[] = [];
+  computeAhead(branch, sources);
   for (let index = 0; ; index++) {
     if (--branch.ticks < 0) branch.refill();
     const elements = elementsAt(branch, sources, index);
@@ -30,7 +32,7 @@ function sideBySide(branch: Branch, sources: readonly Sequence[], collect: (elem
 }
 
 function interleave(branch: Branch, args: readonly Value[]): Value {
-  const sources = args.map((arg) => orderedSequenceOf(branch, arg, "interleave"));
+  const sources = args.map((arg) => sequenceOf(branch, arg, "interleave"));
   if (sources.length === 0) return emptyVector();
   if (!sources.every((source) => source instanceof LazySeq)) return sideBySide(branch, sources, (elements, items) => { for (const element of elements) items.push(element); });
   let row: readonly Value[] = [];
@@ -52,13 +54,13 @@ function zip(branch: Branch, args: readonly Value[]): Value {
 }
 
 function interpose(branch: Branch, separator: Value, collection: Value): Result {
-  return through(branch, orderedSequenceOf(branch, collection, "interpose"), interposeStage(separator), "interpose");
+  return through(branch, sequenceOf(branch, collection, "interpose"), interposeStage(separator));
 }
 
 function takeNth(branch: Branch, step: Value, collection: Value): Result {
   const every = elementCount(step, "take-nth");
   if (every === 0) return repeatForever(elementsOf(branch, collection, "take-nth").get(0, null));
-  return through(branch, sequenceOf(branch, collection, "take-nth"), takeNthStage(every), "take-nth");
+  return through(branch, sequenceOf(branch, collection, "take-nth"), takeNthStage(every));
 }
 
 function sort(branch: Branch, comparator: Value, collection: Value): Result {
@@ -90,7 +92,7 @@ function randomElement(branch: Branch, collection: Value): Value {
 
 export const sequenceRows: readonly BuiltinRow[] = [
   {
-    names: ["range"], forms: ["(range)", "(range end)", "(range start end)", "(range start end step)"], clojure: "range",
+    names: ["range"], yieldsSequence: true, forms: ["(range)", "(range end)", "(range start end)", "(range start end step)"], clojure: "range",
     doc: "The numbers from start, 0 unless given, up to end; without end when none is given.", example: ["(range 2 10 3)", "[2 5 8]"],
     arities: {
       0: () => countingUp(0, 1),
@@ -100,41 +102,41 @@ export const sequenceRows: readonly BuiltinRow[] = [
     },
   },
   {
-    names: ["repeat"], forms: ["(repeat n x)", "(repeat x)"], clojure: "repeat",
+    names: ["repeat"], yieldsSequence: true, forms: ["(repeat n x)", "(repeat x)"], clojure: "repeat",
     doc: "x n times, or without end.", example: ["(repeat 3 :x)", "[:x :x :x]"],
     arities: { 1: (_, value) => repeatForever(value), 2: repeat },
   },
   {
-    names: ["repeatedly"], forms: ["(repeatedly n f)", "(repeatedly f)"], clojure: "repeatedly", callsFunctions: true,
+    names: ["repeatedly"], yieldsSequence: true, forms: ["(repeatedly n f)", "(repeatedly f)"], clojure: "repeatedly", callsFunctions: true,
     doc: "The results of n calls of f, or of calls without end.", example: ["(repeatedly 2 (fn [] 7))", "[7 7]"],
     arities: { 1: (_, f) => repeatedlyForever(f), 2: repeatedly },
   },
-  { names: ["iterate"], forms: ["(iterate f x)"], clojure: "iterate", doc: "x, (f x), (f (f x)) and so on, without end.", example: ["(take 4 (iterate inc 1))", "[1 2 3 4]"], arities: { 2: (_, f, start) => iterate(f, start) } },
-  { names: ["cycle"], forms: ["(cycle coll)"], clojure: "cycle", doc: "The elements of coll again and again, without end.", example: ["(take 3 (cycle [1 2]))", "[1 2 1]"], arities: { 1: cycle } },
-  { names: ["interleave"], forms: ["(interleave coll ...)"], clojure: "interleave", doc: "The first of each collection, then the second of each, up to the shortest.", example: ["(interleave [1 2] [:a :b])", "[1 :a 2 :b]"], arities: { rest: { from: 0, apply: interleave } } },
+  { names: ["iterate"], yieldsSequence: true, forms: ["(iterate f x)"], clojure: "iterate", doc: "x, (f x), (f (f x)) and so on, without end.", example: ["(take 4 (iterate inc 1))", "[1 2 3 4]"], arities: { 2: (_, f, start) => iterate(f, start) } },
+  { names: ["cycle"], yieldsSequence: true, forms: ["(cycle coll)"], clojure: "cycle", doc: "The elements of coll again and again, without end.", example: ["(take 3 (cycle [1 2]))", "[1 2 1]"], arities: { 1: cycle } },
+  { names: ["interleave"], yieldsSequence: true, forms: ["(interleave coll ...)"], clojure: "interleave", doc: "The first of each collection, then the second of each, up to the shortest.", example: ["(interleave [1 2] [:a :b])", "[1 :a 2 :b]"], arities: { rest: { from: 0, apply: interleave } } },
   {
-    names: ["interpose"], forms: ["(interpose separator coll)"], clojure: "interpose", doc: "The elements with separator between them.", example: ['(interpose "," ["a" "b"])', '["a" "," "b"]'],
+    names: ["interpose"], yieldsSequence: true, forms: ["(interpose separator coll)"], clojure: "interpose", doc: "The elements with separator between them.", example: ['(interpose "," ["a" "b"])', '["a" "," "b"]'],
     arities: { 1: (_, separator) => transducer("interpose", [separator], interposeStage(separator)), 2: interpose },
   },
   { names: ["zip"], forms: ["(zip coll1 coll2 ...)"], doc: "Vectors of the elements that stand at the same place, up to the shortest.", example: ["(zip [1 2] [:a :b])", "[[1 :a] [2 :b]]"], arities: { rest: { from: 1, apply: zip } } },
   {
-    names: ["take-nth"], forms: ["(take-nth n coll)"], clojure: "take-nth", callsFunctions: true, doc: "Every nth element, from the first.", example: ["(take-nth 2 [1 2 3 4 5])", "[1 3 5]"],
+    names: ["take-nth"], yieldsSequence: true, forms: ["(take-nth n coll)"], clojure: "take-nth", callsFunctions: true, doc: "Every nth element, from the first.", example: ["(take-nth 2 [1 2 3 4 5])", "[1 3 5]"],
     arities: { 1: (_, step) => transducer("take-nth", [step], takeNthStage(Math.max(1, elementCount(step, "take-nth")))), 2: takeNth },
   },
-  { names: ["flatten"], forms: ["(flatten coll)"], clojure: "flatten", doc: "The elements of nested vectors in one; maps and sets stay as they are.", example: ["(flatten [1 [2 [3]]])", "[1 2 3]"], arities: { 1: flatten } },
+  { names: ["flatten"], yieldsSequence: true, forms: ["(flatten coll)"], clojure: "flatten", doc: "The elements of nested vectors in one; maps and sets stay as they are.", example: ["(flatten [1 [2 [3]]])", "[1 2 3]"], arities: { 1: flatten } },
   {
-    names: ["tree-seq"], forms: ["(tree-seq branch? children root)"], clojure: "tree-seq", callsFunctions: true,
+    names: ["tree-seq"], yieldsSequence: true, forms: ["(tree-seq branch? children root)"], clojure: "tree-seq", callsFunctions: true,
     doc: "root and everything below it, each before its children.", example: ["(map :id (tree-seq :kids :kids {:id 1 :kids [{:id 2}]}))", "[1 2]"],
     arities: { 3: treeSequence },
   },
   { names: ["combinations"], forms: ["(combinations coll n)"], doc: "All choices of n elements, in order.", example: ["(combinations [1 2 3] 2)", "[[1 2] [1 3] [2 3]]"], arities: { 2: combinations } },
   {
-    names: ["sort"], forms: ["(sort coll)", "(sort comparator coll)"], clojure: "sort", callsFunctions: true,
+    names: ["sort"], yieldsSequence: true, forms: ["(sort coll)", "(sort comparator coll)"], clojure: "sort", callsFunctions: true,
     doc: "The elements in order; a comparator is <, >, :asc, :desc or a function of two.", example: ["(sort > [2 3 1])", "[3 2 1]"],
     arities: { 1: (branch, collection) => sort(branch, null, collection), 2: sort },
   },
   {
-    names: ["sort-by"], forms: ["(sort-by key coll)", "(sort-by key comparator coll)"], clojure: "sort-by", callsFunctions: true,
+    names: ["sort-by"], yieldsSequence: true, forms: ["(sort-by key coll)", "(sort-by key comparator coll)"], clojure: "sort-by", callsFunctions: true,
     doc: "The elements in the order of what key reads of them.", example: ["(sort-by :n > [{:n 1} {:n 2}])", "[{:n 2} {:n 1}]"],
     arities: { 2: (branch, key, collection) => sortBy(branch, key, null, collection), 3: sortBy },
   },

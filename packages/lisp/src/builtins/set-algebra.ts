@@ -4,19 +4,20 @@
 import { MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
 import { elementsOf } from "../evaluation/elements.ts";
 import type { Branch } from "../evaluation/branch.ts";
-import { conjoin } from "./conjoin.ts";
+import { chargeSetCopy, conjoin } from "./conjoin.ts";
 import { wrongType } from "./expectations.ts";
 import { containsKey } from "./lookup.ts";
 
 /** `set` without the members. */
 export function disjoin(branch: Branch, set: Value, members: Iterable<Value>, operation: string): Value {
   if (set === null) return null;
-  if (!(set instanceof SetValue)) throw wrongType(operation, "a set", set, "make it one first: (set coll)");
-  let left = set;
+  let left: Value = set;
   for (const member of members) {
     if (--branch.ticks < 0) branch.refill();
-    branch.charge(128);
-    left = left.delete(member);
+    // As in Clojure, it matters only when there is something to take out.
+    if (!(left instanceof SetValue)) throw wrongType(operation, "a set", left, "make it one first: (set coll)");
+    chargeSetCopy(branch, left);
+    left = left.delete(member, branch);
   }
   return left;
 }

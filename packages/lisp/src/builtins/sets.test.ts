@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { expectFailures } from "../../test/expect-failures.ts";
 import { expectPrinted, failOf } from "../../test/evaluate.ts";
 
 test("sets are made of any collection and keep the order of insertion", async () => {
@@ -28,4 +29,9 @@ test("relations", async () => {
     ["(clojure.set/join #{{:id 1 :n 2}} #{{:pid 1 :t 3}} {:id :pid})", "#{{:pid 1, :t 3, :id 1, :n 2}}"],
     ["(clojure.set/join #{} #{{:a 1}})", "#{}"],
   ]);
+});
+
+test("nothing is taken out of what is no set, and something cannot be", async () => {
+  await expectPrinted([["[(clojure.set/difference {:a 1} nil) (clojure.set/difference [1] #{}) (disj #{1})]", "[{:a 1} [1] #{1}]"]]);
+  await expectFailures([["(disj {:a 1} :a)", "type_error", "disj: expected a set, got map {:a 1}", "make it one first: (set coll)"]]);
 });

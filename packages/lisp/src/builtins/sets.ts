@@ -31,7 +31,7 @@ export const setRows: readonly BuiltinRow[] = [
   },
   { names: ["hash-set"], forms: ["(hash-set x ...)"], clojure: "hash-set", doc: "The set of the arguments.", example: ["(hash-set 1 2 1)", "#{1 2}"], arities: { rest: { from: 0, apply: (branch, args) => setOf(branch, Vector.of(args.slice())) } } },
   {
-    names: ["disj"], forms: ["(disj set x ...)"], clojure: "disj", doc: "The set without the members.", example: ["(disj #{1 2 3} 2)", "#{1 3}"],
+    names: ["disj", "disj!"], forms: ["(disj set x ...)"], clojure: "disj", doc: "The set without the members.", example: ["(disj #{1 2 3} 2)", "#{1 3}"],
     arities: { 1: (_, set) => set, rest: { from: 2, apply: (branch, [set = null, ...members]) => disjoin(branch, set, members, "disj") } },
   },
   algebra("union", union, true, "Everything that is in any of the sets.", ["(clojure.set/union #{1 2} #{2 3})", "#{1 2 3}"]),

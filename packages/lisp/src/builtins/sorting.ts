@@ -46,7 +46,7 @@ function withNumber(result: Result, next: (value: Value) => number | Promise<num
   return result instanceof Promise ? result.then(next) : next(result);
 }
 
-function signOf(order: Value, operation: string): number {
+export function signOf(order: Value, operation: string): number {
   if (typeof order === "number") return Number.isNaN(order) ? 0 : Math.trunc(order);
   if (typeof order === "bigint") return order < 0n ? -1 : 1;
   throw wrongType(operation, "a boolean or a number from the comparator", order);

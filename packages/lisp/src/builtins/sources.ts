@@ -6,12 +6,11 @@ import { elementsOf } from "../evaluation/elements.ts";
 import { eachElement } from "../evaluation/each-element.ts";
 import { LazySeq, endOfSequence } from "../lazy/lazy-seq.ts";
 import type { Branch } from "../evaluation/branch.ts";
-import type { Result } from "../evaluation/result.ts";
+import { after, type Result } from "../evaluation/result.ts";
 import { elementIndex, wrongType } from "./expectations.ts";
-import { layeredSequence } from "./lazy-transforms.ts";
+import { layeredSequence } from "./layered-sequence.ts";
 import { add, type Numeric } from "./numbers.ts";
 import { emptyVector } from "./sequence-source.ts";
-import { atOnce } from "./stages.ts";
 
 export function range(branch: Branch, start: Value, end: Value, step: Value): Value {
   const [from, to, by] = [bound(start), bound(end), bound(step)];
@@ -78,7 +77,7 @@ export function repeat(branch: Branch, times: Value, value: Value): Value {
 }
 
 export function repeatedlyForever(f: Value): LazySeq {
-  return layeredSequence((branch) => atOnce(call0(branch, f), "repeatedly"), true);
+  return layeredSequence((branch) => call0(branch, f), true);
 }
 
 export function repeatedly(branch: Branch, times: Value, f: Value): Result {
@@ -93,8 +92,8 @@ export function repeatedly(branch: Branch, times: Value, f: Value): Result {
 }
 
 export function iterate(f: Value, start: Value): LazySeq {
-  let value: Value | undefined;
-  return layeredSequence((branch) => (value = value === undefined ? start : atOnce(call1(branch, f, value), "iterate")), true);
+  let last: Value | undefined;
+  return layeredSequence((branch) => after(last === undefined ? start : call1(branch, f, last), (value) => (last = value)), true);
 }
 
 export function cycle(branch: Branch, collection: Value): Value {

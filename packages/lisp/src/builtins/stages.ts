@@ -6,7 +6,7 @@
 import { MapBuilder, Vector, equals, isTruthy, type Value } from "@ptc/core/values";
 import { call1, call2 } from "../evaluation/callable.ts";
 import { elementsOf } from "../evaluation/elements.ts";
-import { EvaluationError } from "../evaluation/errors.ts";
+import { withElements } from "../lazy/realised.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Result } from "../evaluation/result.ts";
 
@@ -45,15 +45,20 @@ export const filterStage = (predicate: Value, wanted: boolean): Stage =>
 export const keepStage = (f: Value): Stage =>
   simple((next) => (branch, element) => flow(call1(branch, f, element), (value) => (value === null ? true : next.take(branch, value))));
 
-export const mapIndexedStage = (f: Value): Stage => simple((next) => {
-  let index = 0;
-  return (branch, element) => flow(call2(branch, f, index++, element), (value) => next.take(branch, value));
-});
+export const mapIndexedStage = (f: Value): Stage => indexed(f, (next, branch, value) => next.take(branch, value));
 
-export const keepIndexedStage = (f: Value): Stage => simple((next) => {
-  let index = 0;
-  return (branch, element) => flow(call2(branch, f, index++, element), (value) => (value === null ? true : next.take(branch, value)));
-});
+export const keepIndexedStage = (f: Value): Stage => indexed(f, (next, branch, value) => (value === null ? true : next.take(branch, value)));
+
+/** `f` of index and element. Counts when `f` has answered: an element whose `f` failed may come again. */
+function indexed(f: Value, handOn: (next: Sink, branch: Branch, value: Value) => Flow): Stage {
+  return simple((next) => {
+    let index = 0;
+    return (branch, element) => flow(call2(branch, f, index, element), (value) => {
+      index++;
+      return handOn(next, branch, value);
+    });
+  });
+}
 
 export const takeStage = (count: number): Stage => simple((next) => {
   let left = count;
@@ -89,7 +94,8 @@ export const takeNthStage = (step: number): Stage => simple((next) => {
 });
 
 /** Hands on the elements of every element. */
-export const catStage = (operation: string): Stage => simple((next) => (branch, element) => takeAll(branch, elementsOf(branch, element, operation), next));
+export const catStage = (operation: string): Stage => simple((next) => (branch, element) =>
+  flow(withElements(branch, element, operation), (collection) => takeAll(branch, elementsOf(branch, collection, operation), next)));
 
 export const mapcatStage = (f: Value): Stage => (next) => mapStage(f)(catStage("mapcat")(next));
 
@@ -189,14 +195,4 @@ export function collectingSink(items: Value[]): Sink {
     },
     finish: () => true,
   };
-}
-
-/** What must come at once: a lazy sequence cannot wait. @throws EvaluationError `unsupported` */
-export function atOnce<T>(result: T | Promise<T>, operation: string): T {
-  if (!(result instanceof Promise)) return result;
-  // The tool goes on in the background; that it fails as well says nothing more.
-  result.catch(() => undefined);
-  throw new EvaluationError("unsupported", `${operation}: a tool cannot be called from inside a lazy sequence`, {
-    op: operation, hint: "use loop/recur, or take a part of the sequence first: (map f (take 10 …))",
-  });
 }

@@ -44,3 +44,10 @@ test("with two arguments, elements are replaced", async () => {
     ["[(replace {:a :x, :b nil} [:a :b :c]) (replace [10 20 30] [0 1 2 0]) (replace {:a 1} nil)]", "[[:x nil :c] [10 20 30 10] []]"],
   ]);
 });
+
+test("replace with a map alone is a transducer", async () => {
+  await expectPrinted([
+    ["[(into [] (replace {:a 1 :b nil}) [:a :b :c]) (transduce (comp (replace {1 10}) (map inc)) + [1 2]) (into [] (replace [:zero :one]) [1 0 7])]", "[[1 nil :c] 14 [:one :zero 7]]"],
+  ]);
+  await expectFailures([["(into [] (replace 5) [1])", "type_error", "replace: expected a map of replacements, got number 5", "to replace in a string: (replace s part replacement)"]]);
+});

@@ -7,15 +7,19 @@ import { call1 } from "../evaluation/callable.ts";
 import { characters } from "../evaluation/characters.ts";
 import { eachElement } from "../evaluation/each-element.ts";
 import { elementsOf } from "../evaluation/elements.ts";
-import type { Result } from "../evaluation/result.ts";
+import { after, type Result } from "../evaluation/result.ts";
+import { whollyRealised } from "../lazy/realised.ts";
 import { wrongType } from "./expectations.ts";
 import { joinTexts, textOf } from "./printed-text.ts";
 import { patternOf, searchAll } from "./pattern-search.ts";
 import { matchValue } from "./pattern-match.ts";
+import { DerivedFunction } from "./derived-function.ts";
+import { mapStage } from "./stages.ts";
+import { transducer } from "./transducers.ts";
 import { expandReplacement, expandedLength, parseReplacement } from "./replacement-text.ts";
 import { receiverText, stringArgument } from "./string-arguments.ts";
 import { chargeText, spendSearch, spendText } from "./text-cost.ts";
-import type { PatternMatch } from "./regex-engine.ts";
+import type { PatternMatch } from "./regex-matcher.ts";
 import type { BuiltinRow } from "./builtin.ts";
 
 /** How many matches are replaced. */
@@ -25,7 +29,7 @@ function replaceText(branch: Branch, operation: string, extent: Extent, value: V
   const text = receiverText(branch, value, operation);
   if (typeof wanted === "string") return replaceString(branch, operation, extent, text, wanted, replacement);
   if (!(wanted instanceof RegexValue)) throw wrongType(operation, "a string or pattern to look for", wanted);
-  const matches = searchAll(branch, patternOf(branch, wanted, operation), text, operation, extent === "all" ? Infinity : 1);
+  const matches = searchAll(branch, patternOf(branch, wanted, operation), text, extent === "all" ? Infinity : 1);
   if (typeof replacement === "string") return replaceMatches(branch, operation, wanted, text, matches, replacement);
   if (replacement === null || replacement instanceof RegexValue) throw wrongReplacement(operation, replacement);
   return replaceByFunction(branch, operation, text, matches, replacement);
@@ -98,17 +102,29 @@ function withReplacements(branch: Branch, text: string, matches: readonly Patter
 
 /** Every element that `replacements` holds as a key, or as an index of a vector, by what it holds. */
 function replaceElements(branch: Branch, replacements: Value, collection: Value): Value {
-  if (!(replacements instanceof MapValue) && !(replacements instanceof Vector)) {
-    throw wrongType("replace", "a map of replacements", replacements, "to replace in a string: (replace s part replacement)");
-  }
+  const find = replacing(replacements);
   const elements = elementsOf(branch, collection, "replace");
   branch.charge(48 + 8 * elements.count);
   branch.spend(elements.count);
-  const find = (element: Value): Value => {
+  return Vector.of(elements.toArray().map(find));
+}
+
+/** What stands in the place of an element. */
+function replacing(replacements: Value): (element: Value) => Value {
+  if (!(replacements instanceof MapValue) && !(replacements instanceof Vector)) {
+    throw wrongType("replace", "a map of replacements", replacements, "to replace in a string: (replace s part replacement)");
+  }
+  return (element) => {
     const found = replacements instanceof MapValue ? getField(replacements, element) : typeof element === "number" ? replacements.get(element, element) : undefined;
     return found === undefined ? element : found;
   };
-  return Vector.of(elements.toArray().map(find));
+}
+
+/** `(replace replacements)`: the transducer. */
+function replacingTransducer(_branch: Branch, replacements: Value): Value {
+  const find = replacing(replacements);
+  const one = new DerivedFunction("replace", [replacements], (_, [element = null]) => find(element));
+  return transducer("replace", [replacements], mapStage(one));
 }
 
 /** `(escape s {\< "&lt;"})`: characters by what the map or function gives for them, if anything. */
@@ -118,7 +134,7 @@ function escape(branch: Branch, value: Value, replacements: Value): Result {
   branch.charge(32 * text.length);
   const parts: string[] = [];
   return eachElement(branch, Vector.of<Value>(characters(text)), {
-    compute: (character) => call1(branch, replacements, character),
+    compute: (character) => after(call1(branch, replacements, character), (computed) => whollyRealised(branch, computed)),
     take(computed, character) {
       parts.push(typeof character === "string" && computed === null ? character : textOf(branch, computed, "clojure.string/escape"));
       return true;
@@ -140,15 +156,25 @@ function replaceAll(operation: string) {
   return (branch: Branch, text: Value, wanted: Value, replacement: Value): Result => replaceText(branch, operation, "all", text, wanted, replacement);
 }
 
+/** `.replaceAll` and `.replaceFirst` of Java, whose pattern is given as text. */
+function javaReplacing(name: ".replaceAll" | ".replaceFirst", extent: Extent, doc: string, example: readonly [string, string]): BuiltinRow {
+  return {
+    names: [name], forms: [`(${name} s pattern replacement)`], doc, example,
+    arities: { 3: (branch, text, pattern, replacement) => replaceText(branch, name, extent, text, pattern instanceof RegexValue ? pattern : new RegexValue(stringArgument(pattern, name, "a pattern")), replacement) },
+  };
+}
+
 export const replaceRows: readonly BuiltinRow[] = [
+  javaReplacing(".replaceAll", "all", "Every match of the pattern replaced; $1 stands for a group.", ['(.replaceAll "a1b22" "[0-9]+" "#")', '"a#b#"']),
+  javaReplacing(".replaceFirst", "first", "The first match of the pattern replaced; $1 stands for a group.", ['(.replaceFirst "a1b22" "[0-9]+" "#")', '"a#b22"']),
   {
     names: ["replace"],
-    forms: [...replaceForms, "(replace replacements coll)"],
-    doc: `${replaceDoc} With two arguments, elements of a collection replaced by what a map holds for them.`,
+    forms: [...replaceForms, "(replace replacements coll)", "(replace replacements)"],
+    doc: `${replaceDoc} With two arguments, elements of a collection replaced by what a map holds for them; with one, a transducer that does it.`,
     example: ['(replace "John Smith" #"(\\w+) (\\w+)" "$2 $1")', '"Smith John"'],
     clojure: "clojure.string/replace",
     callsFunctions: true,
-    arities: { 2: replaceElements, 3: replaceAll("replace") },
+    arities: { 1: replacingTransducer, 2: replaceElements, 3: replaceAll("replace") },
   },
   {
     names: ["clojure.string/replace"],

@@ -34,7 +34,8 @@ function piecesBetween(branch: Branch, text: string, separators: Iterable<Separa
 
 export function splitByPattern(branch: Branch, pattern: RegexValue, text: string, limit: number, operation: string): Vector<Value> {
   chargeText(branch, text.length);
-  const matches = searchAll(branch, patternOf(branch, pattern, operation), text, operation);
+  // One more than is needed, for the match of nothing at the start that is no separator.
+  const matches = searchAll(branch, patternOf(branch, pattern, operation), text, limit > 0 ? limit : Infinity);
   return piecesBetween(branch, text, matches, limit);
 }
 

@@ -71,3 +71,10 @@ test("text is charged before it is made", async () => {
     expect(`${program}: ${(await failOf(program, { limits })).reason}`).toBe(`${program}: memory_exceeded`);
   }
 });
+
+test("only a string is reversed as text", async () => {
+  await expectPrinted([['(clojure.string/reverse "abc")', '"cba"']]);
+  await expectFailures([
+    ["(clojure.string/reverse false)", "type_error", "clojure.string/reverse: expected a string, got boolean false", "make text of it first: (str x)"],
+  ]);
+});

@@ -83,7 +83,7 @@ function concatenated(branch: Branch, values: readonly Value[]): string {
 
 const makingRows: readonly BuiltinRow[] = [
   {
-    names: ["str"],
+    names: ["str", "String/valueOf"],
     forms: ["(str x ...)"],
     doc: "The arguments as text, one after the other; nil adds nothing.",
     example: ['(str "n=" 42 nil :a [1 "b"])', '"n=42:a[1 \\"b\\"]"'],
@@ -102,7 +102,7 @@ const makingRows: readonly BuiltinRow[] = [
     },
   },
   {
-    names: ["join", "clojure.string/join"],
+    names: ["join", "clojure.string/join", "String/join"],
     forms: ["(join coll)", "(join separator coll)"],
     doc: "The elements as text with the separator between them.",
     example: ['(join ", " [1 2 3])', '"1, 2, 3"'],
@@ -127,9 +127,9 @@ function trimmable(_branch: Branch, value: Value, operation: string): string {
   return stringArgument(value, operation);
 }
 
-/** Text that is taken apart. */
+/** Text that is taken apart: of nothing but a string, as in Clojure. */
 function reversible(branch: Branch, value: Value, operation: string): string {
-  const text = receiverText(branch, value, operation);
+  const text = stringArgument(value, operation);
   branch.charge(32 * text.length);
   return text;
 }

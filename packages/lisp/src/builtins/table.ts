@@ -1,30 +1,23 @@
-// All builtins: the families, gathered. To add a builtin, add a row to its family.
+// All builtins at once, for the documents, the generated names and the tests. Programs are given theirs by the library,
+// which loads them in chunks: nothing that runs programs imports this file.
 
-import { aggregateRows } from "./aggregates.ts";
-import { arithmeticRows } from "./arithmetic.ts";
-import { builtinTable, type BuiltinTable } from "./builtin.ts";
-import { collectionRows } from "./collections.ts";
-import { dateRows } from "./dates.ts";
-import { functionRows } from "./functions.ts";
-import { groupingRows } from "./grouping.ts";
-import { jsonRows } from "./json.ts";
-import { mapRows } from "./maps.ts";
-import { mathRows } from "./math.ts";
-import { orderingRows } from "./ordering.ts";
-import { parallelRows } from "./parallel.ts";
-import { predicateRows } from "./predicates.ts";
-import { printingRows } from "./printing.ts";
-import { regexRows } from "./regex.ts";
-import { sequenceRows } from "./sequences.ts";
-import { setRows } from "./sets.ts";
-import { stringRows } from "./strings.ts";
-import { transducerRows } from "./transducers.ts";
-import { transformRows } from "./transforms.ts";
-import { walkRows } from "./walking.ts";
+import type { BuiltinFamily } from "./builtin-family.ts";
+import type { ChunkName } from "./builtin-names.ts";
+import { commonFamilies } from "./chunk-common.ts";
+import { discoveryFamilies } from "./chunk-discovery.ts";
+import { furtherFamilies } from "./chunk-further.ts";
+import { textFamilies } from "./chunk-text.ts";
+import { builtinTable, type BuiltinTable } from "./make-builtins.ts";
+
+export const builtinChunks: Readonly<Record<ChunkName, readonly BuiltinFamily[]>> = {
+  common: commonFamilies,
+  text: textFamilies,
+  further: furtherFamilies,
+  discovery: discoveryFamilies,
+};
+
+/** The families in the order of the reference. */
+export const builtinFamilies: readonly BuiltinFamily[] = Object.values(builtinChunks).flat();
 
 /** The builtins of the language by every one of their names. */
-export const builtins: BuiltinTable = builtinTable([
-  ...arithmeticRows, ...orderingRows, ...mathRows, ...predicateRows, ...functionRows, ...collectionRows, ...sequenceRows, ...groupingRows,
-  ...transformRows, ...transducerRows, ...aggregateRows, ...mapRows, ...setRows, ...walkRows, ...stringRows,
-  ...regexRows, ...printingRows, ...jsonRows, ...dateRows, ...parallelRows,
-]);
+export const builtins: BuiltinTable = builtinTable(builtinFamilies.flatMap((family) => family.rows));

@@ -4,14 +4,14 @@
 import { Vector, type Value } from "@ptc/core/values";
 import { call0, call1, call2 } from "../evaluation/callable.ts";
 import { after, type Result } from "../evaluation/result.ts";
-import { LazySeq, endOfSequence } from "../lazy/lazy-seq.ts";
+import { LazySeq } from "../lazy/lazy-seq.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { BuiltinRow } from "./builtin.ts";
 import { atMost } from "./expectations.ts";
 import { DerivedFunction, NativeFunction } from "./derived-function.ts";
-import { atOnce, catStage, type Flow, type Sink, type Stage } from "./stages.ts";
+import { catStage, type Flow, type Sink, type Stage } from "./stages.ts";
 import { eachItem, sequenceOf, type Sequence } from "./sequence-source.ts";
-import { layeredSequence } from "./lazy-transforms.ts";
+import { lazyThrough } from "./lazy-transforms.ts";
 import { Reduced, unreduced } from "./reduced.ts";
 
 /** The transducer that `(maker ...parts)` makes. */
@@ -98,31 +98,30 @@ function collector(): { readonly items: Value[]; readonly reducer: Value } {
   return { items, reducer };
 }
 
-/** `sequence` over a lazy source. */
-function lazilyTransduced(xform: Value, source: LazySeq): LazySeq {
-  const { items, reducer } = collector();
-  let step: Value | undefined;
-  let read = 0;
-  let index = 0;
-  let isOver = false;
-  return layeredSequence((branch) => {
-    step ??= atOnce(call1(branch, xform, reducer), "sequence");
-    while (read === items.length) {
-      items.length = 0;
-      read = 0;
-      if (isOver) return endOfSequence;
-      const element = source.at(index, branch);
-      isOver = element === undefined || atOnce(call2(branch, step, null, element), "sequence") instanceof Reduced;
-      index++;
-      if (isOver) atOnce(call1(branch, step, null), "sequence");
-    }
-    return items[read++] ?? null;
-  }, source.isUnbounded);
+/** What `xform` does, as a stage: for `sequence` over a lazy source. */
+function transducerStage(xform: Value): Stage {
+  return (next) => {
+    const reducer = new NativeFunction((branch, args) => (args.length < 2 ? null : next.take(branch, args[1] ?? null)));
+    let step: Value | undefined;
+    const withStep = (branch: Branch, use: (step: Value) => Result): Flow => {
+      const result = after(step ?? call1(branch, xform, reducer), (made) => use((step = made)));
+      return result instanceof Promise ? result.then(goesOn) : goesOn(result);
+    };
+    return {
+      take: (branch, element) => withStep(branch, (made) => call2(branch, made, null, element)),
+      finish: (branch) => withStep(branch, (made) => call1(branch, made, null)),
+    };
+  };
+}
+
+function goesOn(result: Value): boolean {
+  return !(result instanceof Reduced);
 }
 
 function sequence(branch: Branch, xform: Value, source: Value): Result {
   const elements = sequenceOf(branch, source, "sequence");
-  return elements instanceof LazySeq ? lazilyTransduced(xform, elements) : transduced(branch, xform, elements);
+  // Nobody knows whether the transducer ends it.
+  return elements instanceof LazySeq ? lazyThrough(elements, transducerStage(xform), false) : transduced(branch, xform, elements);
 }
 
 /** `(completing f cf)`: `f` with `finish` for its one-argument call. */
@@ -152,7 +151,7 @@ export const transducerRows: readonly BuiltinRow[] = [
     },
   },
   {
-    names: ["sequence", "eduction"], forms: ["(sequence coll)", "(sequence xform coll)"], clojure: "sequence", callsFunctions: true,
+    names: ["sequence", "eduction"], yieldsSequence: true, forms: ["(sequence coll)", "(sequence xform coll)"], clojure: "sequence", callsFunctions: true,
     doc: "The elements of coll, sent through a transducer.", example: ["(sequence (comp (filter odd?) (map inc)) [1 2 3])", "[2 4]"],
     arities: { 1: (branch, source) => sequenceOf(branch, source, "sequence"), 2: sequence },
   },

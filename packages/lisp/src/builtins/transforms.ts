@@ -6,11 +6,13 @@ import { elementsOf } from "../evaluation/elements.ts";
 import { eachElement } from "../evaluation/each-element.ts";
 import { after, type Result } from "../evaluation/result.ts";
 import { LazySeq, endOfSequence } from "../lazy/lazy-seq.ts";
+import { withElements } from "../lazy/realised.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { BuiltinRow } from "./builtin.ts";
-import { elementsAt, layeredSequence, lazySideBySide, lazyThrough, through, vectorThrough } from "./lazy-transforms.ts";
+import { layeredSequence } from "./layered-sequence.ts";
+import { computeAhead, elementsAt, lazySideBySide, lazyThrough, through, vectorThrough } from "./lazy-transforms.ts";
 import { collectionFor, dropElements, eachItem, elementAt, sequenceOf, type Sequence } from "./sequence-source.ts";
-import { atOnce, catStage, dropWhileStage, filterStage, keepIndexedStage, keepStage, mapIndexedStage, mapStage, mapcatStage, takeWhileStage, type Stage } from "./stages.ts";
+import { catStage, dropWhileStage, filterStage, keepIndexedStage, keepStage, mapIndexedStage, mapStage, mapcatStage, takeWhileStage, type Stage } from "./stages.ts";
 import { fold, transducer } from "./transducers.ts";
 import { Reduced, unreduced } from "./reduced.ts";
 
@@ -23,7 +25,7 @@ function collected(branch: Branch, elements: Vector<Value>, compute: (element: V
 
 function map(branch: Branch, f: Value, collection: Value, operation = "map"): Result {
   const source = collectionFor(branch, collection, operation);
-  if (source instanceof LazySeq) return lazyThrough(source, mapStage(f), operation, source.isUnbounded);
+  if (source instanceof LazySeq) return lazyThrough(source, mapStage(f), source.isUnbounded);
   return collected(branch, source, (element) => call1(branch, f, element));
 }
 
@@ -31,13 +33,14 @@ function map(branch: Branch, f: Value, collection: Value, operation = "map"): Re
 function mapMany(branch: Branch, args: readonly Value[], operation: string): Result {
   const f = args[0] ?? null;
   const sources = args.slice(1).map((arg) => collectionFor(branch, arg, operation));
-  if (sources.every((source) => source instanceof LazySeq)) return lazySideBySide(f, sources, operation);
+  if (sources.every((source) => source instanceof LazySeq)) return lazySideBySide(f, sources);
   return collected(branch, rows(branch, sources), (row) => callMany(branch, f, (row as Vector<Value>).toArray()));
 }
 
 /** What stands at the same place of several sequences, as vectors. */
 function rows(branch: Branch, sources: readonly Sequence[]): Vector<Value> {
   const found: Value[] = [];
+  computeAhead(branch, sources);
   for (let elements = elementsAt(branch, sources, 0); elements !== undefined; elements = elementsAt(branch, sources, found.length)) {
     branch.charge(56 + elements.length * 8);
     found.push(Vector.of(elements));
@@ -48,7 +51,7 @@ function rows(branch: Branch, sources: readonly Sequence[]): Vector<Value> {
 /** Keeps the elements for which the truth of `predicate` is `wanted`. */
 function filter(branch: Branch, predicate: Value, collection: Value, wanted: boolean, operation: string): Result {
   const source = collectionFor(branch, collection, operation);
-  if (source instanceof LazySeq) return lazyThrough(source, filterStage(predicate, wanted), operation, source.isUnbounded);
+  if (source instanceof LazySeq) return lazyThrough(source, filterStage(predicate, wanted), source.isUnbounded);
   branch.charge(48 + source.count * 8);
   const kept: Value[] = [];
   return eachElement(branch, source, {
@@ -61,23 +64,23 @@ function filter(branch: Branch, predicate: Value, collection: Value, wanted: boo
   });
 }
 
-/** For the `…v` functions: a vector in any case. */
+/** For the `…v` functions: a vector in any case. A sequence made here is waited for here: made again, it would call again. */
 function inVector(branch: Branch, result: Result, operation: string): Result {
-  return after(result, (value) => elementsOf(branch, value, operation));
+  return after(after(result, (value) => withElements(branch, value, operation)), (value) => elementsOf(branch, value, operation));
 }
 
 function mapcat(branch: Branch, args: readonly Value[]): Result {
-  return after(mapMany(branch, args, "mapcat"), (mapped) => through(branch, sequenceOf(branch, mapped, "mapcat"), catStage("mapcat"), "mapcat"));
+  return after(mapMany(branch, args, "mapcat"), (mapped) => through(branch, sequenceOf(branch, mapped, "mapcat"), catStage("mapcat")));
 }
 
 function takeWhile(branch: Branch, predicate: Value, collection: Value): Result {
   const source = collectionFor(branch, collection, "take-while");
-  return source instanceof LazySeq ? lazyThrough(source, takeWhileStage(predicate), "take-while", false) : vectorThrough(branch, source, takeWhileStage(predicate));
+  return source instanceof LazySeq ? lazyThrough(source, takeWhileStage(predicate), false) : vectorThrough(branch, source, takeWhileStage(predicate));
 }
 
 function dropWhile(branch: Branch, predicate: Value, collection: Value): Result {
   const source = collectionFor(branch, collection, "drop-while");
-  if (source instanceof LazySeq) return lazyThrough(source, dropWhileStage(predicate), "drop-while", source.isUnbounded);
+  if (source instanceof LazySeq) return lazyThrough(source, dropWhileStage(predicate), source.isUnbounded);
   let count = 0;
   return eachElement(branch, source, {
     compute: (element) => call1(branch, predicate, element),
@@ -115,14 +118,18 @@ function vectorReductions(branch: Branch, f: Value, initial: Value, elements: Ve
 function lazyReductions(f: Value, initial: Value, source: LazySeq): LazySeq {
   let accumulated = initial;
   let index = -1;
+  const next = (value: Value): Value => {
+    accumulated = value;
+    index++;
+    return unreduced(value);
+  };
   return layeredSequence((branch) => {
     if (index >= 0) {
       const element = accumulated instanceof Reduced ? undefined : source.at(index, branch);
       if (element === undefined) return endOfSequence;
-      accumulated = atOnce(call2(branch, f, accumulated, element), "reductions");
+      return after(call2(branch, f, accumulated, element), next);
     }
-    index++;
-    return unreduced(accumulated);
+    return next(initial);
   }, source.isUnbounded);
 }
 
@@ -152,10 +159,10 @@ const isFalsy = (value: Value): boolean => !isTruthy(value);
 /** A row of the shape `(name f coll)` with its transducer `(name f)`, both of one stage. */
 function staged(name: string, stage: (f: Value) => Stage, doc: string, example: readonly [string, string]): BuiltinRow {
   return {
-    names: [name], forms: [`(${name} f coll)`], doc, example, clojure: name, callsFunctions: true,
+    names: [name], yieldsSequence: true, forms: [`(${name} f coll)`], doc, example, clojure: name, callsFunctions: true,
     arities: {
       1: (_, f) => transducer(name, [f], stage(f)),
-      2: (branch, f, collection) => through(branch, collectionFor(branch, collection, name), stage(f), name),
+      2: (branch, f, collection) => through(branch, collectionFor(branch, collection, name), stage(f)),
     },
   };
 }
@@ -169,7 +176,7 @@ function searching(name: string, ends: (answer: Value) => boolean, found: (answe
 
 export const transformRows: readonly BuiltinRow[] = [
   {
-    names: ["map"], forms: ["(map f coll)", "(map f coll1 coll2 ...)"], clojure: "map", callsFunctions: true,
+    names: ["map"], yieldsSequence: true, forms: ["(map f coll)", "(map f coll1 coll2 ...)"], clojure: "map", callsFunctions: true,
     doc: "f of every element, or of the elements at the same place of several collections.", example: ["(map + [1 2] [10 20])", "[11 22]"],
     arities: { 1: (_, f) => transducer("map", [f], mapStage(f)), 2: (branch, f, collection) => map(branch, f, collection), rest: { from: 3, apply: (branch, args) => mapMany(branch, args, "map") } },
   },
@@ -179,7 +186,7 @@ export const transformRows: readonly BuiltinRow[] = [
     arities: { 2: (branch, f, collection) => map(branch, f, elementsOf(branch, collectionFor(branch, collection, "mapv"), "mapv"), "mapv"), rest: { from: 3, apply: (branch, args) => inVector(branch, mapMany(branch, args, "mapv"), "mapv") } },
   },
   {
-    names: ["filter"], forms: ["(filter pred coll)"], clojure: "filter", callsFunctions: true, doc: "The elements for which pred is true.", example: ["(filter odd? [1 2 3])", "[1 3]"],
+    names: ["filter"], yieldsSequence: true, forms: ["(filter pred coll)"], clojure: "filter", callsFunctions: true, doc: "The elements for which pred is true.", example: ["(filter odd? [1 2 3])", "[1 3]"],
     arities: { 1: (_, f) => transducer("filter", [f], filterStage(f, true)), 2: (branch, f, collection) => filter(branch, f, collection, true, "filter") },
   },
   {
@@ -187,27 +194,27 @@ export const transformRows: readonly BuiltinRow[] = [
     arities: { 2: (branch, f, collection) => filter(branch, f, elementsOf(branch, collectionFor(branch, collection, "filterv"), "filterv"), true, "filterv") },
   },
   {
-    names: ["remove"], forms: ["(remove pred coll)"], clojure: "remove", callsFunctions: true, doc: "The elements for which pred is false.", example: ["(remove odd? [1 2 3])", "[2]"],
+    names: ["remove"], yieldsSequence: true, forms: ["(remove pred coll)"], clojure: "remove", callsFunctions: true, doc: "The elements for which pred is false.", example: ["(remove odd? [1 2 3])", "[2]"],
     arities: { 1: (_, f) => transducer("remove", [f], filterStage(f, false)), 2: (branch, f, collection) => filter(branch, f, collection, false, "remove") },
   },
   staged("keep", keepStage, "f of every element, without the nils.", ["(keep :a [{:a 1} {:b 2}])", "[1]"]),
   staged("map-indexed", mapIndexedStage, "f of every index and element.", ["(map-indexed vector [:a :b])", "[[0 :a] [1 :b]]"]),
   staged("keep-indexed", keepIndexedStage, "f of every index and element, without the nils.", ["(keep-indexed (fn [i x] (if (odd? i) x)) [:a :b :c])", "[:b]"]),
   {
-    names: ["mapcat"], forms: ["(mapcat f coll)", "(mapcat f coll1 coll2 ...)"], clojure: "mapcat", callsFunctions: true,
+    names: ["mapcat"], yieldsSequence: true, forms: ["(mapcat f coll)", "(mapcat f coll1 coll2 ...)"], clojure: "mapcat", callsFunctions: true,
     doc: "The elements of what f answers for every element.", example: ["(mapcat (fn [x] [x (* 10 x)]) [1 2])", "[1 10 2 20]"],
     arities: {
       1: (_, f) => transducer("mapcat", [f], mapcatStage(f)),
-      2: (branch, f, collection) => through(branch, collectionFor(branch, collection, "mapcat"), mapcatStage(f), "mapcat"),
+      2: (branch, f, collection) => through(branch, collectionFor(branch, collection, "mapcat"), mapcatStage(f)),
       rest: { from: 3, apply: mapcat },
     },
   },
   {
-    names: ["take-while"], forms: ["(take-while pred coll)"], clojure: "take-while", callsFunctions: true, doc: "The elements up to the first for which pred is false.", example: ["(take-while pos? [1 2 -1 3])", "[1 2]"],
+    names: ["take-while"], yieldsSequence: true, forms: ["(take-while pred coll)"], clojure: "take-while", callsFunctions: true, doc: "The elements up to the first for which pred is false.", example: ["(take-while pos? [1 2 -1 3])", "[1 2]"],
     arities: { 1: (_, f) => transducer("take-while", [f], takeWhileStage(f)), 2: takeWhile },
   },
   {
-    names: ["drop-while"], forms: ["(drop-while pred coll)"], clojure: "drop-while", callsFunctions: true, doc: "The elements from the first on for which pred is false.", example: ["(drop-while pos? [1 2 -1 3])", "[-1 3]"],
+    names: ["drop-while"], yieldsSequence: true, forms: ["(drop-while pred coll)"], clojure: "drop-while", callsFunctions: true, doc: "The elements from the first on for which pred is false.", example: ["(drop-while pos? [1 2 -1 3])", "[-1 3]"],
     arities: { 1: (_, f) => transducer("drop-while", [f], dropWhileStage(f)), 2: dropWhile },
   },
   {
@@ -216,7 +223,7 @@ export const transformRows: readonly BuiltinRow[] = [
     arities: { 2: reduceFromFirst, 3: (branch, f, initial, collection) => fold(branch, collectionFor(branch, collection, "reduce"), f, initial) },
   },
   {
-    names: ["reductions"], forms: ["(reductions f coll)", "(reductions f init coll)"], clojure: "reductions", callsFunctions: true,
+    names: ["reductions"], yieldsSequence: true, forms: ["(reductions f coll)", "(reductions f init coll)"], clojure: "reductions", callsFunctions: true,
     doc: "Every intermediate value of reduce.", example: ["(reductions + [1 2 3])", "[1 3 6]"],
     arities: { 2: reductionsFromFirst, 3: (branch, f, initial, collection) => reductions(branch, f, initial, collectionFor(branch, collection, "reductions")) },
   },

@@ -5,8 +5,9 @@ import { Vector, isTruthy, type Value } from "@ptc/core/values";
 import { call1 } from "../evaluation/callable.ts";
 import { elementsOf } from "../evaluation/elements.ts";
 import { LazySeq } from "../lazy/lazy-seq.ts";
+import { withElements } from "../lazy/realised.ts";
 import type { Branch } from "../evaluation/branch.ts";
-import type { Result } from "../evaluation/result.ts";
+import { after, type Result } from "../evaluation/result.ts";
 
 /** The elements of nested vectors in one; anything but a vector or sequence is an element, and at the root nothing. */
 export function flatten(branch: Branch, root: Value): Value {
@@ -81,9 +82,10 @@ class TreeWalk {
   }
 
   private below(node: Value): Result {
-    const holds = call1(this.branch, this.isBranch, node);
-    if (holds instanceof Promise) return holds.then((value) => (isTruthy(value) ? call1(this.branch, this.children, node) : null));
-    return isTruthy(holds) ? call1(this.branch, this.children, node) : null;
+    return after(call1(this.branch, this.isBranch, node), (holds) => {
+      if (!isTruthy(holds)) return null;
+      return after(call1(this.branch, this.children, node), (below) => withElements(this.branch, below, "tree-seq"));
+    });
   }
 
   private enqueue(below: Value): void {

@@ -1,15 +1,16 @@
 // `clojure.walk`: nested data gone through from the inside out or from the outside in, and the renaming of keys on the
 // way. A map is walked by its entries, each a vector `[key value]`.
 
-import { Keyword, MapValue, SetValue, TrieMap, Vector, type Value } from "@ptc/core/values";
+import { Keyword, MapValue, SetValue, SortedMap, TrieMap, Vector, type Value } from "@ptc/core/values";
 import { call1 } from "../evaluation/callable.ts";
 import { elementsOf, entriesOf } from "../evaluation/elements.ts";
 import { eachElement } from "../evaluation/each-element.ts";
 import { after, type Result } from "../evaluation/result.ts";
 import { LazySeq } from "../lazy/lazy-seq.ts";
+import { withElements } from "../lazy/realised.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { BuiltinRow } from "./builtin.ts";
-import { mapOfEntries, setOf } from "./conjoin.ts";
+import { mapLike, mapOfEntries, setLike } from "./conjoin.ts";
 import { mapOrNone } from "./map-merging.ts";
 
 /** Computes something for a part of the data. */
@@ -17,9 +18,10 @@ type Step = (value: Value) => Result;
 
 /** `form` with `inner` of each of its parts; what has no parts stays as it is. */
 function rebuilt(branch: Branch, form: Value, inner: Step): Result {
-  if (form instanceof Vector || form instanceof LazySeq) return eachPart(branch, elementsOf(branch, form, "walk"), inner, (parts) => Vector.of(parts));
-  if (form instanceof MapValue) return eachPart(branch, entriesOf(branch, form), inner, (parts) => mapLike(branch, form, Vector.of(parts)));
-  if (form instanceof SetValue) return eachPart(branch, elementsOf(branch, form, "walk"), inner, (parts) => setOf(branch, Vector.of(parts)));
+  if (form instanceof Vector) return eachPart(branch, form, inner, (parts) => Vector.of(parts));
+  if (form instanceof LazySeq) return after(withElements(branch, form, "walk"), (elements) => rebuilt(branch, elements, inner));
+  if (form instanceof MapValue) return eachPart(branch, entriesOf(branch, form), inner, (parts) => rebuiltMap(branch, form, Vector.of(parts)));
+  if (form instanceof SetValue) return eachPart(branch, elementsOf(branch, form, "walk"), inner, (parts) => setLike(branch, form, Vector.of(parts)));
   return form;
 }
 
@@ -30,10 +32,10 @@ function eachPart(branch: Branch, parts: Vector<Value>, inner: Step, build: (par
 }
 
 /** Host data stays host data as long as its keys are field names. */
-function mapLike(branch: Branch, source: MapValue<Value>, entries: Vector<Value>): Value {
-  const map = mapOfEntries(branch, entries, "walk");
+function rebuiltMap(branch: Branch, source: MapValue<Value>, entries: Vector<Value>): Value {
+  const map = mapLike(branch, source, entries, "walk");
   const hasFieldNames = source.hasFieldNames && map.every((key) => typeof key === "string");
-  return map instanceof TrieMap ? map.withFieldNames(hasFieldNames) : map;
+  return map instanceof TrieMap || map instanceof SortedMap ? map.withFieldNames(hasFieldNames) : map;
 }
 
 /** Goes down a level; how deep is bounded like calls inside calls. */

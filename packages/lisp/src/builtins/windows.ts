@@ -6,7 +6,7 @@ import { EvaluationError } from "../evaluation/errors.ts";
 import { LazySeq, endOfSequence } from "../lazy/lazy-seq.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import { elementCount } from "./expectations.ts";
-import { layeredSequence } from "./lazy-transforms.ts";
+import { layeredSequence } from "./layered-sequence.ts";
 import { elementAt, emptyVector, sequenceOf, type Sequence } from "./sequence-source.ts";
 
 /** What becomes of a group that the elements do not fill; it is the last one unless `goesOn`. */

@@ -3,7 +3,8 @@
 import { recurSignal, type Frame, type Thunk } from "../evaluation/closure.ts";
 import type { Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
-import type { Result } from "../evaluation/result.ts";
+import { after, type Result } from "../evaluation/result.ts";
+import { evaluateAll } from "./evaluate-all.ts";
 import type { Compilation, NodeCompiler, SynchronousThunk } from "./compilation.ts";
 import type { Binding } from "../analysis/core-tree.ts";
 
@@ -18,34 +19,49 @@ export const synchronousDo: NodeCompiler<"do"> = (node, compilation) => {
 
 export const awaitingDo: NodeCompiler<"do"> = (node, compilation) => {
   const body = node.body.map((item) => compilation.any(item));
-  const last = body.pop() ?? (() => null);
-  return (frame, branch) => inOrder(body, frame, branch, () => last(frame, branch));
+  const last: Thunk = body.pop() ?? (() => null);
+  return (frame, branch) => inOrder(body, frame, branch, last);
 };
 
 /** Evaluates `items` one after the other, then `next`; goes on in an async loop after the first promise. */
-function inOrder(items: readonly Thunk[], frame: Frame, branch: Branch, next: () => Result): Result {
+function inOrder(items: readonly Thunk[], frame: Frame, branch: Branch, next: Thunk): Result {
   for (let index = 0; index < items.length; index++) {
     const result = items[index]?.(frame, branch);
     if (result instanceof Promise) return inOrderFrom(items, index + 1, result, frame, branch, next);
   }
-  return next();
+  return next(frame, branch);
 }
 
-async function inOrderFrom(items: readonly Thunk[], start: number, pending: Promise<Value>, frame: Frame, branch: Branch, next: () => Result): Promise<Value> {
+async function inOrderFrom(items: readonly Thunk[], start: number, pending: Promise<Value>, frame: Frame, branch: Branch, next: Thunk): Promise<Value> {
   await pending;
   for (let index = start; index < items.length; index++) await items[index]?.(frame, branch);
-  return next();
+  return next(frame, branch);
 }
 
-/** Code that stores what it computes in a slot. */
-function storing(bindings: readonly Binding[], compilation: Compilation): Thunk[] {
-  return bindings.map(({ slot, init }): Thunk => {
-    const compute = compilation.any(init);
-    return (frame, branch) => {
-      const result = compute(frame, branch);
-      return result instanceof Promise ? result.then((value) => (frame[slot] = value)) : (frame[slot] = result);
-    };
-  });
+/** A slot and the code of its value. */
+export interface CompiledBinding {
+  readonly slot: number;
+  readonly compute: Thunk;
+}
+
+export function compiledBindings(bindings: readonly Binding[], compilation: Compilation): readonly CompiledBinding[] {
+  return bindings.map(({ slot, init }) => ({ slot, compute: compilation.any(init) }));
+}
+
+/** Fills the slots one after the other, from the binding at `start`; a promise when one of them must be waited for. */
+export function fill(bindings: readonly CompiledBinding[], frame: Frame, branch: Branch, start = 0): Promise<void> | undefined {
+  for (let index = start; index < bindings.length; index++) {
+    const { slot, compute } = bindings[index] as CompiledBinding;
+    const value = compute(frame, branch);
+    if (value instanceof Promise) {
+      return value.then((settled) => {
+        frame[slot] = settled;
+        return fill(bindings, frame, branch, index + 1);
+      });
+    }
+    frame[slot] = value;
+  }
+  return undefined;
 }
 
 export const synchronousLet: NodeCompiler<"let"> = (node, compilation) => {
@@ -65,11 +81,15 @@ export const synchronousLet: NodeCompiler<"let"> = (node, compilation) => {
   };
 };
 
-export const awaitingLet: NodeCompiler<"let"> = (node, compilation) => {
-  const stores = storing(node.bindings, compilation);
-  const body = compilation.any(node.body);
-  return (frame, branch) => inOrder(stores, frame, branch, () => body(frame, branch));
-};
+export const awaitingLet: NodeCompiler<"let"> = (node, compilation) =>
+  filledThen(compiledBindings(node.bindings, compilation), compilation.any(node.body));
+
+function filledThen(bindings: readonly CompiledBinding[], body: Thunk): Thunk {
+  return (frame, branch) => {
+    const waiting = fill(bindings, frame, branch);
+    return waiting === undefined ? body(frame, branch) : waiting.then(() => body(frame, branch));
+  };
+}
 
 export const synchronousLoop: NodeCompiler<"loop"> = (node, compilation) => {
   const bindings = node.bindings.map(({ slot, init }) => ({ slot, compute: compilation.synchronous(init) }));
@@ -80,11 +100,8 @@ export const synchronousLoop: NodeCompiler<"loop"> = (node, compilation) => {
   };
 };
 
-export const awaitingLoop: NodeCompiler<"loop"> = (node, compilation) => {
-  const stores = storing(node.bindings, compilation);
-  const body = repeating(compilation.any(node.body));
-  return (frame, branch) => inOrder(stores, frame, branch, () => body(frame, branch));
-};
+export const awaitingLoop: NodeCompiler<"loop"> = (node, compilation) =>
+  filledThen(compiledBindings(node.bindings, compilation), repeating(compilation.any(node.body)));
 
 /** Runs `body` until it yields something other than the recur signal. */
 export function repeatSynchronously(body: SynchronousThunk): SynchronousThunk {
@@ -144,12 +161,24 @@ export const synchronousRecur: NodeCompiler<"recur"> = (node, compilation) => {
 
 export const awaitingRecur: NodeCompiler<"recur"> = (node, compilation) => {
   const args = node.args.map((arg) => compilation.any(arg));
-  return async (frame, branch) => {
-    const values: Value[] = [];
-    for (const compute of args) values.push(await compute(frame, branch));
-    return fillSlots(frame, node.slots, values);
+  const [first, second] = args;
+  const [slot = 0, secondSlot = 0] = node.slots;
+  const general: Thunk = (frame, branch) => evaluateAll(args, frame, branch, (values) => fillSlots(frame, node.slots, values));
+  if (args.length !== 2 || first === undefined || second === undefined) return general;
+  return (frame, branch) => {
+    const value = first(frame, branch);
+    if (value instanceof Promise) return value.then((settled) => after(second(frame, branch), (secondValue) => fillTwo(frame, slot, settled, secondSlot, secondValue)));
+    const secondValue = second(frame, branch);
+    if (secondValue instanceof Promise) return secondValue.then((settled) => fillTwo(frame, slot, value, secondSlot, settled));
+    return fillTwo(frame, slot, value, secondSlot, secondValue);
   };
 };
+
+function fillTwo(frame: Frame, slot: number, value: Value, secondSlot: number, secondValue: Value): Value {
+  frame[slot] = value;
+  frame[secondSlot] = secondValue;
+  return recurSignal;
+}
 
 function fillSlots(frame: Frame, slots: readonly number[], values: readonly Value[]): Value {
   for (const [index, slot] of slots.entries()) frame[slot] = values[index] ?? null;

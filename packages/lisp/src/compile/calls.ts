@@ -5,13 +5,15 @@ import { call0, call1, call2, call3, callMany, fieldOf } from "../evaluation/cal
 import { EvaluationError } from "../evaluation/errors.ts";
 import { after, type Result } from "../evaluation/result.ts";
 import { callTool } from "../evaluation/tool-call.ts";
+import { whollyRealised } from "../lazy/realised.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Thunk } from "../evaluation/closure.ts";
 import type { Site } from "../evaluation/site.ts";
 import type { Builtin } from "../builtins/builtin.ts";
 import { evaluateAll } from "./evaluate-all.ts";
-import { inlineOperation } from "./inline-operations.ts";
+import { binaryOperation, inlineOperation } from "./inline-operations.ts";
 import type { NodeCompiler, SynchronousThunk } from "./compilation.ts";
+import { placed } from "./placed.ts";
 
 export const synchronousCall: NodeCompiler<"call"> = (node, compilation) => {
   const callee = compilation.synchronous(node.callee);
@@ -67,15 +69,28 @@ export const awaitingCall: NodeCompiler<"call"> = (node, compilation) => {
   if (![node.callee, ...node.args].some((part) => compilation.awaits(part))) return synchronousCall(node, compilation);
   const callee = compilation.any(node.callee);
   const args = node.args.map((arg) => compilation.any(arg));
-  return (frame, branch) => after(callee(frame, branch), (target) => evaluateAll(args, frame, branch, (values) => {
+  const [first] = args;
+  if (compilation.awaits(node.callee) || first === undefined || args.length > 1) {
+    return (frame, branch) => after(callee(frame, branch), (target) => evaluateAll(args, frame, branch, (values) => {
+      branch.site = node.site;
+      return callMany(branch, target, values);
+    }));
+  }
+  const calleeAtOnce = compilation.synchronous(node.callee);
+  const call = (branch: Branch, target: Value, value: Value): Result => {
     branch.site = node.site;
-    return callMany(branch, target, values);
-  }));
+    return call1(branch, target, value);
+  };
+  return (frame, branch) => {
+    const target = calleeAtOnce(frame, branch);
+    const value = first(frame, branch);
+    return value instanceof Promise ? value.then((settled) => call(branch, target, settled)) : call(branch, target, value);
+  };
 };
 
 export const synchronousBuiltinCall: NodeCompiler<"builtin-call"> = (node, compilation) => {
   const args = node.args.map((arg) => compilation.synchronous(arg));
-  return inlineOperation(node.builtin.name, args, node.site) ?? builtinCallWith(node.builtin, args, node.site);
+  return inlineOperation(node.builtin.name, args, node.site) ?? placed(node.builtin, node.site, builtinCallWith(node.builtin, args, node.site));
 };
 
 function builtinCallWith(builtin: Builtin, args: readonly SynchronousThunk[], site: Site): Thunk {
@@ -119,39 +134,65 @@ function step(branch: Branch, site: Site): void {
   if (--branch.ticks < 0) branch.refill();
 }
 
-export const awaitingBuiltinCall: NodeCompiler<"builtin-call"> = (node, compilation) => {
-  if (!node.args.some((arg) => compilation.awaits(arg))) return synchronousBuiltinCall(node, compilation);
-  const args = node.args.map((arg) => compilation.any(arg));
+export const awaitingBuiltinCall: NodeCompiler<"builtin-call"> = (node, compilation) => placed(node.builtin, node.site, awaitingBuiltinCallWith(node, compilation));
+
+/** The builtin itself waits for elements, see `Builtin`. */
+const awaitingBuiltinCallWith: NodeCompiler<"builtin-call"> = ({ builtin, args: nodes, site }, compilation) => {
+  const args = nodes.map((arg) => compilation.any(arg));
+  const [first, second] = args;
+  const one = (branch: Branch, value: Value): Result => {
+    step(branch, site);
+    return builtin.call1(branch, value);
+  };
+  const operation = binaryOperation(builtin.name);
+  const two = (branch: Branch, value: Value, secondValue: Value): Result => {
+    step(branch, site);
+    return operation === undefined ? builtin.call2(branch, value, secondValue) : operation(value, secondValue, branch);
+  };
+  if (args.length === 1 && first !== undefined) {
+    return (frame, branch) => {
+      const value = first(frame, branch);
+      return value instanceof Promise ? value.then((settled) => one(branch, settled)) : one(branch, value);
+    };
+  }
+  if (args.length === 2 && first !== undefined && second !== undefined) {
+    return (frame, branch) => {
+      const value = first(frame, branch);
+      if (value instanceof Promise) return value.then((settled) => after(second(frame, branch), (secondValue) => two(branch, settled, secondValue)));
+      const secondValue = second(frame, branch);
+      return secondValue instanceof Promise ? secondValue.then((settled) => two(branch, value, settled)) : two(branch, value, secondValue);
+    };
+  }
   return (frame, branch) => evaluateAll(args, frame, branch, (values) => {
-    step(branch, node.site);
-    return node.builtin.callMany(branch, values);
+    step(branch, site);
+    return builtin.callMany(branch, values);
   });
 };
 
 export const synchronousField: NodeCompiler<"field"> = (node, compilation) => {
   const target = compilation.synchronous(node.target);
   const { key } = node;
-  if (node.otherwise === undefined) return (frame, branch) => fieldOf(target(frame, branch), key, null);
+  if (node.otherwise === undefined) return (frame, branch) => fieldOf(target(frame, branch), key, null, branch);
   const otherwise = compilation.synchronous(node.otherwise);
   return (frame, branch) => {
     const value = target(frame, branch);
-    return fieldOf(value, key, otherwise(frame, branch));
+    return fieldOf(value, key, otherwise(frame, branch), branch);
   };
 };
 
 export const awaitingField: NodeCompiler<"field"> = (node, compilation) => {
   const target = compilation.any(node.target);
   const otherwise: Thunk = node.otherwise === undefined ? () => null : compilation.any(node.otherwise);
-  return (frame, branch) => after(target(frame, branch), (value) => after(otherwise(frame, branch), (fallback) => fieldOf(value, node.key, fallback)));
+  return (frame, branch) => after(target(frame, branch), (value) => after(otherwise(frame, branch), (fallback) => fieldOf(value, node.key, fallback, branch)));
 };
 
 /** The one door: see `callTool`. */
 export const compileTool: NodeCompiler<"tool"> = (node, compilation) => {
   const args = compilation.any(node.args);
-  return (frame, branch) => after(args(frame, branch), (value): Result => {
+  return (frame, branch) => after(args(frame, branch), (given): Result => after(whollyRealised(branch, given, `tool/${node.name}`), (value): Result => {
     branch.site = node.site;
     if (--branch.ticks < 0) branch.refill();
     if (value instanceof MapValue) return callTool(branch, node.name, value);
     throw new EvaluationError("type_error", `tool/${node.name}: arguments are a map, got ${typeName(value)}`, { op: `tool/${node.name}`, hint: `write (tool/${node.name} {:name value})` });
-  });
+  }));
 };

@@ -9,7 +9,10 @@ import { awaitingDo, awaitingLet, awaitingLoop, awaitingRecur, synchronousDo, sy
 import { awaitingBuiltinCall, awaitingCall, awaitingField, compileTool, synchronousBuiltinCall, synchronousCall, synchronousField } from "./calls.ts";
 import { awaitingMap, awaitingSet, awaitingVector, synchronousMap, synchronousSet, synchronousVector } from "./collections.ts";
 import { awaitingDef, awaitingSignal, compileFunction, synchronousDef, synchronousSignal } from "./definitions.ts";
+import { awaitingTry, synchronousTry } from "./exceptions.ts";
 import { awaitingFor, synchronousFor } from "./iteration.ts";
+import { awaitingLetfn, compileSibling, synchronousLetfn } from "./local-functions.ts";
+import { compileTask } from "./tasks.ts";
 import { awaitingPick, compileCaptured, compileConstant, compileData, compileElement, compileGlobal, compileHistory, compileLocal, compileRest, compileSelf, synchronousPick } from "./reading.ts";
 
 const synchronousCompilers: NodeCompilers = {
@@ -42,6 +45,10 @@ const synchronousCompilers: NodeCompilers = {
   rest: compileRest,
   pick: synchronousPick,
   signal: synchronousSignal,
+  try: synchronousTry,
+  letfn: synchronousLetfn,
+  sibling: compileSibling,
+  task: compileTask,
 };
 
 const awaitingCompilers: NodeCompilers = {
@@ -64,6 +71,8 @@ const awaitingCompilers: NodeCompilers = {
   for: awaitingFor,
   pick: awaitingPick,
   signal: awaitingSignal,
+  try: awaitingTry,
+  letfn: awaitingLetfn,
 };
 
 /** A compilation of one program. Where `mayAwait` is false everything is compiled synchronously. */

@@ -1,8 +1,11 @@
 // `def`, functions, and the signals that end a program.
 
-import type { Value } from "@ptc/core/values";
+import { printBounded } from "@ptc/core/printing";
+import { typeName, type Value } from "@ptc/core/values";
 import { Closure, type ArityCode, type CompiledArities, type FunctionCode } from "../evaluation/closure.ts";
-import { EvaluationError, FailSignal, ReturnSignal } from "../evaluation/errors.ts";
+import { EvaluationError, FailSignal, ReturnSignal, ThrownError } from "../evaluation/errors.ts";
+import { ExceptionValue } from "../evaluation/exception-value.ts";
+import { VarReference } from "../evaluation/var-reference.ts";
 import { after } from "../evaluation/result.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { ArityNode, DefNode, FunctionNode, SignalNode } from "../analysis/core-tree.ts";
@@ -19,20 +22,56 @@ export const compileFunction: NodeCompiler<"function"> = (node, compilation) => 
   };
 };
 
-export function functionCode(node: FunctionNode, compilation: Compilation): FunctionCode {
-  let synchronous: CompiledArities | undefined;
-  let awaiting: CompiledArities | undefined;
-  return {
-    name: node.name,
-    get synchronous() {
-      return (synchronous ??= compiledArities(node, compilation.inMode(false)));
-    },
-    get awaiting() {
-      return (awaiting ??= compiledArities(node, compilation.inMode(true)));
-    },
-    source: compilation.source.slice(node.site.span.start, node.site.span.end),
-    captureNames: node.captures.map((capture) => capture.name),
-  };
+/** `whole` is given for a function of a `letfn`: the text of the form, and the list that will hold its functions. */
+export function functionCode(node: FunctionNode, compilation: Compilation, whole?: FunctionGroup): FunctionCode {
+  return new NodeCode(node, compilation, whole);
+}
+
+export interface FunctionGroup {
+  readonly source: string;
+  readonly group: readonly FunctionCode[];
+}
+
+/** A class, because an object literal with getters takes the host microseconds to make. */
+class NodeCode implements FunctionCode {
+  readonly name: string | undefined;
+  private readonly node: FunctionNode;
+  private readonly compilation: Compilation;
+  private synchronousArities: CompiledArities | undefined = undefined;
+  private awaitingArities: CompiledArities | undefined = undefined;
+  private readonly whole: FunctionGroup | undefined;
+
+  constructor(node: FunctionNode, compilation: Compilation, whole: FunctionGroup | undefined) {
+    this.whole = whole;
+    this.name = node.name;
+    this.node = node;
+    this.compilation = compilation;
+  }
+
+  get synchronous(): CompiledArities {
+    return (this.synchronousArities ??= compiledArities(this.node, this.compilation.inMode(false)));
+  }
+
+  get awaiting(): CompiledArities {
+    return (this.awaitingArities ??= compiledArities(this.node, this.compilation.inMode(true)));
+  }
+
+  get source(): string {
+    const { start, end } = this.node.site.span;
+    return this.whole?.source ?? this.compilation.source.slice(start, end);
+  }
+
+  get group(): readonly FunctionCode[] {
+    return this.whole?.group ?? [];
+  }
+
+  get shadowed(): readonly string[] {
+    return this.node.shadowed;
+  }
+
+  get captureNames(): readonly string[] {
+    return this.node.captures.map((capture) => capture.name);
+  }
 }
 
 function compiledArities(node: FunctionNode, compilation: Compilation): CompiledArities {
@@ -40,11 +79,15 @@ function compiledArities(node: FunctionNode, compilation: Compilation): Compiled
   let variadic: ArityCode | undefined;
   for (const arity of node.arities) {
     const code = arityCode(arity, compilation);
-    if (arity.rest) variadic = code;
-    else byCount[arity.fixed] = code;
+    if (arity.rest) {
+      variadic = code;
+      continue;
+    }
+    // No holes: an absent arity is `undefined` in the array.
+    while (byCount.length < arity.fixed) byCount.push(undefined);
+    byCount[arity.fixed] = code;
   }
-  // No holes: an absent arity is `undefined` in the array.
-  return { byCount: Array.from(byCount, (code) => code), variadic };
+  return { byCount, variadic };
 }
 
 function arityCode(arity: ArityNode, compilation: Compilation): ArityCode {
@@ -71,7 +114,8 @@ function isKept(node: DefNode, branch: Branch): boolean {
 }
 
 function announce(node: DefNode, branch: Branch): Value {
-  return branch.evaluation.cell(node.name).value ?? null;
+  branch.evaluation.cell(node.name);
+  return new VarReference(node.name);
 }
 
 function define(node: DefNode, branch: Branch, value: Value): Value {
@@ -81,7 +125,7 @@ function define(node: DefNode, branch: Branch, value: Value): Value {
   }
   branch.charge(64);
   branch.evaluation.cell(node.name).value = value;
-  return value;
+  return new VarReference(node.name);
 }
 
 export const synchronousSignal: NodeCompiler<"signal"> = (node, compilation) => {
@@ -96,5 +140,17 @@ export const awaitingSignal: NodeCompiler<"signal"> = (node, compilation) => {
 
 function raise(node: SignalNode, value: Value, branch: Branch): never {
   branch.site = node.site;
+  if (node.signal === "throw") throw thrown(value, branch);
   throw node.signal === "return" ? new ReturnSignal(value) : new FailSignal(value);
+}
+
+/** What `throw` throws: an error that was caught goes on as itself, from where it first happened. */
+function thrown(value: Value, branch: Branch): Error {
+  if (!(value instanceof ExceptionValue)) {
+    return new EvaluationError("type_error", `throw: expected an exception, got ${typeName(value)} ${printBounded(value, { maxCharacters: 60 }).text}`, { op: "throw", hint: 'write (throw (ex-info "message" {:key value}))' });
+  }
+  const { origin } = value.parts;
+  if (origin === undefined) return new ThrownError(value);
+  branch.site = origin.site;
+  return origin.error;
 }

@@ -2,8 +2,8 @@
 // meaning is the builtin's; both count one step.
 
 import type { Value } from "@ptc/core/values";
-import { add, multiply, subtract } from "../builtins/numbers.ts";
-import { compareWith, equalValues, type ComparisonName } from "../builtins/ordering.ts";
+import { compareWith, equalValues, type ComparisonName } from "../builtins/comparison.ts";
+import { add, multiply, numeric, subtract } from "../builtins/numbers.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Site } from "../evaluation/site.ts";
 import type { SynchronousThunk } from "./compilation.ts";
@@ -35,6 +35,14 @@ export function inlineOperation(name: string, args: readonly SynchronousThunk[],
   return compare === undefined ? undefined : inlineComparison(name as ComparisonName, compare, first, second, site);
 }
 
+/** The same operation on values, for arguments that may have to be waited for; none for `=`, which may have to wait itself. */
+export function binaryOperation(name: string): Binary | undefined {
+  if (name === "=") return undefined;
+  const compare = comparisons.get(name);
+  if (compare === undefined) return binaryOperations.get(name);
+  return (left, right, branch) => (typeof left === "number" && typeof right === "number" ? compare(left, right) : compareWith(name as ComparisonName, left, right, branch));
+}
+
 function inlineBinary(operation: Binary, first: SynchronousThunk, second: SynchronousThunk, site: Site): SynchronousThunk {
   return (frame, branch) => {
     const left = first(frame, branch);
@@ -64,6 +72,6 @@ function inlineUnary(name: string, first: SynchronousThunk, site: Site): Synchro
     const value = first(frame, branch);
     branch.site = site;
     if (--branch.ticks < 0) branch.refill();
-    return operation(value, 1, branch);
+    return operation(numeric(value, name), 1, branch);
   };
 }

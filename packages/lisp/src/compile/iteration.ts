@@ -1,28 +1,36 @@
-// `for` and `doseq`: a chain of steps, each running the next for every element it lets through.
+// `for` and `doseq`: a chain of steps, each running the next for every element it lets through. `for` collects at once
+// where its sources are all there, and is lazy over a lazy one, see `Collected`.
 
-import { Vector, isTruthy, type Value } from "@ptc/core/values";
+import { isTruthy } from "@ptc/core/values";
 import { elementsOf } from "../evaluation/elements.ts";
+import { after, type Result } from "../evaluation/result.ts";
+import { LazySeq } from "../lazy/lazy-seq.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Frame } from "../evaluation/closure.ts";
 import type { ForNode, IterationClause } from "../analysis/core-tree.ts";
+import { eachItem } from "../builtins/sequence-source.ts";
+import { compiledBindings, fill } from "./bindings.ts";
+import { Collected, lazyPart } from "./collected.ts";
 import type { Compilation, NodeCompiler } from "./compilation.ts";
 
 /** Runs one step; `false` ends the iteration around it (`:while`). */
-type SynchronousStep = (frame: Frame, branch: Branch, results: Value[]) => boolean;
-type AwaitingStep = (frame: Frame, branch: Branch, results: Value[]) => Promise<boolean>;
+type SynchronousStep = (frame: Frame, branch: Branch, collected: Collected) => boolean;
+/** The same, of code that may yield a promise of it. */
+type AwaitingStep = (frame: Frame, branch: Branch, collected: Collected) => Result;
+type EachClause = Extract<IterationClause, { type: "each" }>;
 
 export const synchronousFor: NodeCompiler<"for"> = (node, compilation) => {
   const body = compilation.synchronous(node.body);
-  const emit: SynchronousStep = (frame, branch, results) => {
+  const emit: SynchronousStep = (frame, branch, collected) => {
     const value = body(frame, branch);
-    if (node.collects) collect(results, value, branch);
+    if (node.collects) collected.add(branch, value);
     return true;
   };
   const start = node.clauses.reduceRight<SynchronousStep>((next, clause) => synchronousStep(node, clause, next, compilation), emit);
   return (frame, branch) => {
-    const results: Value[] = [];
-    start(frame, branch, results);
-    return node.collects ? Vector.of(results) : null;
+    const collected = new Collected();
+    start(frame, branch, collected);
+    return node.collects ? collected.result() : null;
   };
 };
 
@@ -30,39 +38,55 @@ function synchronousStep(node: ForNode, clause: IterationClause, next: Synchrono
   if (clause.type === "when" || clause.type === "while") {
     const test = compilation.synchronous(clause.test);
     const otherwise = clause.type === "when";
-    return (frame, branch, results) => (isTruthy(test(frame, branch)) ? next(frame, branch, results) : otherwise);
+    return (frame, branch, collected) => (isTruthy(test(frame, branch)) ? next(frame, branch, collected) : otherwise);
   }
   const bindings = clause.bindings.map(({ slot, init }) => ({ slot, compute: compilation.synchronous(init) }));
-  const bind: SynchronousStep = (frame, branch, results) => {
+  const bind: SynchronousStep = (frame, branch, collected) => {
     for (const { slot, compute } of bindings) frame[slot] = compute(frame, branch);
-    return next(frame, branch, results);
+    return next(frame, branch, collected);
   };
   if (clause.type === "let") return bind;
   const source = compilation.synchronous(clause.source);
   const inside = bindings.length === 0 ? next : bind;
-  return (frame, branch, results) => {
-    const elements = iterated(node, branch, source(frame, branch));
+  const part = partOf(node, clause, inside);
+  return (frame, branch, collected) => {
+    const value = source(frame, branch);
+    branch.site = node.site;
+    if (value instanceof LazySeq) {
+      if (!part(value, frame, branch, collected)) eachOfLazy(value, clause.slot, inside, frame, branch, collected);
+      return true;
+    }
+    const elements = elementsOf(branch, value, node.site.operation);
     for (let index = 0; index < elements.count; index++) {
       if (--branch.ticks < 0) branch.refill();
       frame[clause.slot] = elements.at(index);
-      if (!inside(frame, branch, results)) break;
+      if (!inside(frame, branch, collected)) break;
     }
     return true;
   };
 }
 
+/** A lazy source that is gone through now. */
+function eachOfLazy(source: LazySeq, slot: number, inside: SynchronousStep, frame: Frame, branch: Branch, collected: Collected): void {
+  for (let index = 0; ; index++) {
+    if (--branch.ticks < 0) branch.refill();
+    const element = source.at(index, branch);
+    if (element === undefined) return;
+    frame[slot] = element;
+    if (!inside(frame, branch, collected)) return;
+  }
+}
+
 export const awaitingFor: NodeCompiler<"for"> = (node, compilation) => {
   const body = compilation.any(node.body);
-  const emit: AwaitingStep = async (frame, branch, results) => {
-    const value = await body(frame, branch);
-    if (node.collects) collect(results, value, branch);
+  const emit: AwaitingStep = (frame, branch, collected) => after(body(frame, branch), (value) => {
+    if (node.collects) collected.add(branch, value);
     return true;
-  };
+  });
   const start = node.clauses.reduceRight<AwaitingStep>((next, clause) => awaitingStep(node, clause, next, compilation), emit);
-  return async (frame, branch) => {
-    const results: Value[] = [];
-    await start(frame, branch, results);
-    return node.collects ? Vector.of(results) : null;
+  return (frame, branch) => {
+    const collected = new Collected();
+    return after(start(frame, branch, collected), () => (node.collects ? collected.result() : null));
   };
 };
 
@@ -70,32 +94,47 @@ function awaitingStep(node: ForNode, clause: IterationClause, next: AwaitingStep
   if (clause.type === "when" || clause.type === "while") {
     const test = compilation.any(clause.test);
     const otherwise = clause.type === "when";
-    return async (frame, branch, results) => (isTruthy(await test(frame, branch)) ? next(frame, branch, results) : otherwise);
+    return (frame, branch, collected) => after(test(frame, branch), (holds) => (isTruthy(holds) ? next(frame, branch, collected) : otherwise));
   }
-  const bindings = clause.bindings.map(({ slot, init }) => ({ slot, compute: compilation.any(init) }));
-  const bind: AwaitingStep = async (frame, branch, results) => {
-    for (const { slot, compute } of bindings) frame[slot] = await compute(frame, branch);
-    return next(frame, branch, results);
+  const bindings = compiledBindings(clause.bindings, compilation);
+  const inside: AwaitingStep = bindings.length === 0 ? next : (frame, branch, collected) => {
+    const waiting = fill(bindings, frame, branch);
+    return waiting === undefined ? next(frame, branch, collected) : waiting.then(() => next(frame, branch, collected));
   };
-  if (clause.type === "let") return bind;
+  if (clause.type === "let") return inside;
   const source = compilation.any(clause.source);
-  return async (frame, branch, results) => {
-    const elements = iterated(node, branch, await source(frame, branch));
-    for (let index = 0; index < elements.count; index++) {
-      if (--branch.ticks < 0) branch.refill();
-      frame[clause.slot] = elements.at(index);
-      if (!(await bind(frame, branch, results))) break;
-    }
+  const part = partOf(node, clause, inside);
+  return (frame, branch, collected) => after(source(frame, branch), (value) => {
+    branch.site = node.site;
+    if (value instanceof LazySeq && part(value, frame, branch, collected)) return true;
+    return eachItem(branch, value instanceof LazySeq ? value : elementsOf(branch, value, node.site.operation), {
+      compute: (element) => {
+        frame[clause.slot] = element;
+        return inside(frame, branch, collected);
+      },
+      take: (goesOn) => goesOn === true,
+      finish: () => true,
+    });
+  });
+}
+
+/** Leaves what is made of a lazy source for later, as a part of the result; false where it is to be gone through now. */
+type Part = (source: LazySeq, frame: Frame, branch: Branch, collected: Collected) => boolean;
+
+/**
+ * A `for` is lazy when its first source is. Over another one that is lazy it goes at once, unless that has no end and no
+ * `:while` gives it one.
+ */
+function partOf(node: ForNode, clause: EachClause, inside: AwaitingStep): Part {
+  if (!node.collects) return () => false;
+  const place = node.clauses.indexOf(clause);
+  const following = node.clauses.slice(place + 1).findIndex(({ type }) => type === "each");
+  const own = node.clauses.slice(place + 1, following === -1 ? undefined : place + 1 + following);
+  const isEnded = own.some(({ type }) => type === "while");
+  return (source, frame, branch, collected) => {
+    const isEndless = source.isUnbounded && !isEnded;
+    if (place > 0 && !isEndless) return false;
+    collected.addPart(lazyPart(branch, source, isEndless, frame, clause.slot, inside));
     return true;
   };
-}
-
-function iterated(node: ForNode, branch: Branch, source: Value): Vector<Value> {
-  branch.site = node.site;
-  return elementsOf(branch, source, node.site.operation);
-}
-
-function collect(results: Value[], value: Value, branch: Branch): void {
-  branch.charge(8);
-  results.push(value);
 }

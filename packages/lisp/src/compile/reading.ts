@@ -1,11 +1,13 @@
 // Nodes that read something already there.
 
 import { MapValue, Vector, getField, typeName, type Value } from "@ptc/core/values";
+import type { Branch } from "../evaluation/branch.ts";
 import type { Closure, Thunk } from "../evaluation/closure.ts";
 import { fieldOf } from "../evaluation/callable.ts";
 import { EvaluationError } from "../evaluation/errors.ts";
-import { after } from "../evaluation/result.ts";
+import { after, type Result } from "../evaluation/result.ts";
 import { elementsOf } from "../evaluation/elements.ts";
+import { LazySeq } from "../lazy/lazy-seq.ts";
 import type { NodeCompiler } from "./compilation.ts";
 
 export const compileConstant: NodeCompiler<"constant"> = ({ value }) => () => value;
@@ -27,12 +29,12 @@ export const compileGlobal: NodeCompiler<"global"> = ({ name, site }) => (_, bra
 /** `data/name` by any spelling of the name; nil for a field the context does not have. */
 export const compileData: NodeCompiler<"data"> = ({ name }) => {
   if (name === undefined) return (_, branch) => branch.evaluation.context;
-  return (_, branch) => fieldOf(branch.evaluation.context, name, null);
+  return (_, branch) => fieldOf(branch.evaluation.context, name, null, branch);
 };
 
 export const compileHistory: NodeCompiler<"history"> = ({ index }) => (_, branch) => branch.evaluation.history[index] ?? null;
 
-/** `[a b]` in a pattern: nil beyond the end. */
+/** `[a b]` in a pattern: nil beyond the end. Of a lazy sequence no more is computed than is asked for. */
 export const compileElement: NodeCompiler<"element"> = ({ source, index, site }, compilation) => {
   const read = compilation.synchronous(source);
   return (frame, branch) => {
@@ -40,6 +42,7 @@ export const compileElement: NodeCompiler<"element"> = ({ source, index, site },
     if (value instanceof Vector) return index < value.count ? value.at(index) : null;
     if (value === null) return null;
     branch.site = site;
+    if (value instanceof LazySeq) return lazyElement(value.ask(index, branch), (element) => element);
     return elementsOf(branch, sequential(value), "destructuring").get(index, null);
   };
 };
@@ -51,10 +54,16 @@ export const compileRest: NodeCompiler<"rest"> = ({ source, from, site }, compil
     const value = read(frame, branch);
     if (value === null) return null;
     branch.site = site;
+    if (value instanceof LazySeq) return lazyElement(value.ask(from, branch), () => value.drop(from));
     const elements = value instanceof Vector ? value : elementsOf(branch, sequential(value), "destructuring");
     return elements.count > from ? elements.slice(from) : null;
   };
 };
+
+function lazyElement(asked: Value | undefined | Promise<Value | undefined>, found: (element: Value) => Value): Result {
+  const read = (element: Value | undefined): Value => (element === undefined ? null : found(element));
+  return asked instanceof Promise ? asked.then(read) : read(asked);
+}
 
 /** Only what has an order is taken apart by position. */
 function sequential(value: Value): Value {
@@ -69,7 +78,7 @@ export const synchronousPick: NodeCompiler<"pick"> = ({ source, key, otherwise }
   const readKey = compilation.synchronous(key);
   const readOtherwise = otherwise === undefined ? undefined : compilation.synchronous(otherwise);
   return (frame, branch) => {
-    const found = pick(readSource(frame, branch), readKey(frame, branch));
+    const found = pick(readSource(frame, branch), readKey(frame, branch), branch);
     if (found !== undefined) return found;
     return readOtherwise === undefined ? null : readOtherwise(frame, branch);
   };
@@ -81,12 +90,12 @@ export const awaitingPick: NodeCompiler<"pick"> = ({ source, key, otherwise }, c
   const readOtherwise: Thunk = otherwise === undefined ? () => null : compilation.any(otherwise);
   return (frame, branch) =>
     after(readKey(frame, branch), (keyValue) => {
-      const found = pick(readSource(frame, branch), keyValue);
+      const found = pick(readSource(frame, branch), keyValue, branch);
       return found === undefined ? readOtherwise(frame, branch) : found;
     });
 };
 
 /** The field under any spelling; `undefined` when it is missing, so that `:or` applies. */
-function pick(source: Value, key: Value): Value | undefined {
-  return source instanceof MapValue ? getField(source, key) : undefined;
+function pick(source: Value, key: Value, branch: Branch): Value | undefined {
+  return source instanceof MapValue ? getField(source, key, branch) : undefined;
 }

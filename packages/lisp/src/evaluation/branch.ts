@@ -11,6 +11,10 @@ import type { Site } from "./site.ts";
 
 const slice = 4096;
 
+/** What `finally` may still spend when the program has ended. */
+const cleanUpSteps = 10_000;
+const cleanUpBytes = 1_000_000;
+
 /** What a branch may still spend; divided at a fork, returned at the join. */
 export interface Allowance {
   readonly steps: number;
@@ -32,6 +36,12 @@ export class Branch {
   nextOrdinal = 0;
   nextFork = 0;
   ticks = 0;
+  /** Ids of the tasks around what runs. */
+  tasks: readonly string[];
+  /** What `step-done` reported, in order. */
+  readonly summaries: (readonly [id: string, summary: string])[] = [];
+  /** Set while the clean-up of an ended program runs: it can neither call a tool nor fork. */
+  isCleaningUp = false;
   /** Whether a call may yield a promise in this evaluation. */
   readonly mayAwait: boolean;
   private readonly maximumDepth: number;
@@ -39,8 +49,9 @@ export class Branch {
   private bytesLeft: number;
   private toolCallsLeft: number;
   private outputLeft: number;
+  private cleanUpStepsLeft = cleanUpSteps;
 
-  constructor(evaluation: Evaluation, allowance: Allowance, path: readonly ForkStep[], depth: number) {
+  constructor(evaluation: Evaluation, allowance: Allowance, path: readonly ForkStep[], depth: number, tasks: readonly string[] = []) {
     this.evaluation = evaluation;
     this.mayAwait = evaluation.mayAwait;
     this.maximumDepth = evaluation.limits.depth;
@@ -50,6 +61,7 @@ export class Branch {
     this.outputLeft = allowance.output;
     this.path = path;
     this.depth = depth;
+    this.tasks = tasks;
   }
 
   /** Counts `steps`; the hot paths inline `if (--branch.ticks < 0) branch.refill()`. */
@@ -116,6 +128,34 @@ export class Branch {
     this.bytesLeft += allowance.bytes;
     this.toolCallsLeft += allowance.toolCalls;
     this.outputLeft += allowance.output;
+  }
+
+  /**
+   * Runs `cleanUp` although the program has ended: in a small reserve of steps and bytes that a branch has once, whatever
+   * is left of its budget, and without effects. What it throws is dropped: the program has ended for another reason.
+   */
+  cleanUp(cleanUp: () => Result): Result {
+    const saved = { site: this.site, depth: this.depth, steps: this.stepsLeft, ticks: this.ticks, bytes: this.bytesLeft, isCleaningUp: this.isCleaningUp };
+    this.stepsLeft = 0;
+    this.ticks = this.cleanUpStepsLeft;
+    this.bytesLeft = cleanUpBytes;
+    this.isCleaningUp = true;
+    const end = (): null => {
+      this.cleanUpStepsLeft = Math.max(0, this.ticks);
+      this.site = saved.site;
+      this.depth = saved.depth;
+      this.stepsLeft = saved.steps;
+      this.ticks = saved.ticks;
+      this.bytesLeft = saved.bytes;
+      this.isCleaningUp = saved.isCleaningUp;
+      return null;
+    };
+    try {
+      const result = cleanUp();
+      return result instanceof Promise ? result.then(end, end) : end();
+    } catch {
+      return end();
+    }
   }
 
   get allowance(): Allowance {

@@ -1,7 +1,7 @@
 // Everything that can stand in call position, and the one place that calls it: functions by arity, and data that acts
 // as a function (keywords, maps, sets, vectors).
 
-import { FunctionValue, Keyword, MapValue, SetValue, Vector, getField, typeName, type Value } from "@ptc/core/values";
+import { FunctionValue, Keyword, MapValue, SetValue, SymbolValue, Vector, getField, typeName, type Value } from "@ptc/core/values";
 import { printBounded } from "@ptc/core/printing";
 import { EvaluationError } from "./errors.ts";
 import type { Branch } from "./branch.ts";
@@ -18,30 +18,30 @@ export abstract class Callable extends FunctionValue {
 }
 
 export function call0(branch: Branch, callee: Value): Result {
-  return callee instanceof Callable ? callee.call0(branch) : callData(callee, []);
+  return callee instanceof Callable ? callee.call0(branch) : callData(branch, callee, []);
 }
 
 export function call1(branch: Branch, callee: Value, first: Value): Result {
   if (callee instanceof Callable) return callee.call1(branch, first);
-  return callee instanceof Keyword ? fieldOf(first, callee, null) : callData(callee, [first]);
+  return callee instanceof Keyword ? fieldOf(first, callee, null, branch) : callData(branch, callee, [first]);
 }
 
 export function call2(branch: Branch, callee: Value, first: Value, second: Value): Result {
-  return callee instanceof Callable ? callee.call2(branch, first, second) : callData(callee, [first, second]);
+  return callee instanceof Callable ? callee.call2(branch, first, second) : callData(branch, callee, [first, second]);
 }
 
 export function call3(branch: Branch, callee: Value, first: Value, second: Value, third: Value): Result {
-  return callee instanceof Callable ? callee.call3(branch, first, second, third) : callData(callee, [first, second, third]);
+  return callee instanceof Callable ? callee.call3(branch, first, second, third) : callData(branch, callee, [first, second, third]);
 }
 
 export function callMany(branch: Branch, callee: Value, args: readonly Value[]): Result {
-  return callee instanceof Callable ? callee.callMany(branch, args) : callData(callee, args);
+  return callee instanceof Callable ? callee.callMany(branch, args) : callData(branch, callee, args);
 }
 
 /** What a keyword finds in `target`: a field of a map, a member of a set, `otherwise` in anything else. */
-export function fieldOf(target: Value, key: Value, otherwise: Value): Value {
-  if (target instanceof MapValue) return orElse(getField(target, key), otherwise);
-  return target instanceof SetValue ? orElse(target.find(key), otherwise) : otherwise;
+export function fieldOf(target: Value, key: Value, otherwise: Value, branch: Branch): Value {
+  if (target instanceof MapValue) return orElse(getField(target, key, branch), otherwise);
+  return target instanceof SetValue ? orElse(target.find(key, branch), otherwise) : otherwise;
 }
 
 /** nil that is there counts as found. */
@@ -51,14 +51,15 @@ function orElse(found: Value | undefined, otherwise: Value): Value {
 
 /** Whether a value can be called at all. */
 export function isCallable(value: Value): boolean {
-  return value instanceof Callable || value instanceof Keyword || value instanceof MapValue || value instanceof SetValue || value instanceof Vector;
+  return value instanceof Callable || value instanceof Keyword || value instanceof SymbolValue || value instanceof MapValue || value instanceof SetValue || value instanceof Vector;
 }
 
-function callData(callee: Value, args: readonly Value[]): Value {
+function callData(branch: Branch, callee: Value, args: readonly Value[]): Value {
   const [first = null, second = null] = args;
-  if (callee instanceof Keyword) return fieldOf(first, callee, withArity(args, 1, 2, `:${callee.text}`) ? second : null);
-  if (callee instanceof MapValue) return orElse(getField(callee, first), withArity(args, 1, 2, "a map") ? second : null);
-  if (callee instanceof SetValue) return orElse(callee.find(first), withArity(args, 1, 2, "a set") ? second : null);
+  if (callee instanceof Keyword) return fieldOf(first, callee, withArity(args, 1, 2, `:${callee.text}`) ? second : null, branch);
+  if (callee instanceof SymbolValue) return fieldOf(first, callee, withArity(args, 1, 2, `'${callee.text}`) ? second : null, branch);
+  if (callee instanceof MapValue) return orElse(getField(callee, first, branch), withArity(args, 1, 2, "a map") ? second : null);
+  if (callee instanceof SetValue) return orElse(callee.find(first, branch), withArity(args, 1, 2, "a set") ? second : null);
   if (callee instanceof Vector) return elementOf(callee, args);
   throw notCallable(callee);
 }

@@ -37,6 +37,10 @@ export interface FunctionCode {
   /** The text of the form, and the names of what it captures: enough to make the function again elsewhere. */
   readonly source: string;
   readonly captureNames: readonly string[];
+  /** The functions of its `letfn`, itself among them; empty for any other function. */
+  readonly group: readonly FunctionCode[];
+  /** Names that mean the program's own although the language has them too. */
+  readonly shadowed: readonly string[];
 }
 
 class RecurSignal extends OpaqueValue {

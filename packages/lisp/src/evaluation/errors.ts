@@ -1,8 +1,10 @@
-// What stops an evaluation. Only `EvaluationError` may be caught by a program; limits, `return`, `fail` and
-// cancellation pass through everything.
+// What stops an evaluation. Mistakes, tool errors and what a program throws may be caught by it; limits, `return`, `fail`
+// and cancellation pass through everything.
 
 import type { Value } from "@ptc/core/values";
+import type { ExceptionValue } from "./exception-value.ts";
 import { limitTable, type LimitName } from "./limits.ts";
+import type { Site } from "./site.ts";
 
 /** The finer kind of an `eval_error`. */
 export type EvaluationErrorKind =
@@ -20,6 +22,8 @@ export class EvaluationError extends Error {
   readonly kind: EvaluationErrorKind;
   readonly op: string | undefined;
   readonly hint: string | undefined;
+  /** Where it happened, once a call that failed has said so; otherwise it is where the branch is. */
+  site: Site | undefined = undefined;
 
   constructor(kind: EvaluationErrorKind, message: string, options: EvaluationErrorOptions = {}) {
     super(message);
@@ -38,6 +42,17 @@ export class ToolError extends Error {
     super(message);
     this.name = "ToolError";
     this.tool = tool;
+  }
+}
+
+/** `(throw exception)`. */
+export class ThrownError extends Error {
+  readonly value: ExceptionValue;
+
+  constructor(value: ExceptionValue) {
+    super("throw");
+    this.name = "ThrownError";
+    this.value = value;
   }
 }
 
@@ -81,4 +96,9 @@ export class FailSignal extends Error {
     super("fail");
     this.value = value;
   }
+}
+
+/** An effect in the clean-up of a program that has ended. */
+export function endedError(operation: string): EvaluationError {
+  return new EvaluationError("unsupported", `${operation}: the program has ended; what finally does then has no effects`, { op: operation });
 }

@@ -1,10 +1,12 @@
 // One evaluation of one program: what all its branches share. Time is counted only while some branch runs: a tool
 // that takes a minute takes none of the program's own time.
 
-import type { Clock, RandomSource, TraceScope } from "@ptc/core/contracts";
+import { randomHexId, type Clock, type RandomSource, type TraceScope } from "@ptc/core/contracts";
 import type { Value } from "@ptc/core/values";
-import type { CompiledPattern } from "../builtins/regex-engine.ts";
+import type { PatternCache } from "../builtins/pattern-cache.ts";
 import { CancelledError, LimitError } from "./errors.ts";
+import type { ElementWaits } from "./element-waits.ts";
+import type { Journal } from "./journal.ts";
 import type { Limits } from "./limits.ts";
 import type { ToolTable } from "./tool-table.ts";
 
@@ -23,10 +25,15 @@ export interface EvaluationOptions {
   readonly history: readonly Value[];
   readonly memory: Iterable<readonly [string, Value]>;
   readonly trace: TraceScope;
-  readonly runId: string;
+  /** Drawn when an effect first asks for it, where none is given. */
+  readonly runId: string | undefined;
   readonly turn: number;
   /** Whether the program was compiled for calls that may yield a promise. */
   readonly mayAwait: boolean;
+  /** Results of tasks; absent without the option. */
+  readonly journal: Journal | undefined;
+  /** What the host adds to `(budget/remaining)`. */
+  readonly budget: Readonly<Record<string, unknown>> | undefined;
 }
 
 export class Evaluation {
@@ -40,12 +47,18 @@ export class Evaluation {
   /** `*1 *2 *3`, newest first. */
   readonly history: readonly Value[];
   readonly trace: TraceScope;
-  readonly runId: string;
   readonly turn: number;
   readonly globals = new Map<string, Cell>();
   /** Regular expressions compiled so far, by source. */
-  readonly patterns = new Map<string, CompiledPattern>();
+  readonly patterns: PatternCache = new Map();
   readonly mayAwait: boolean;
+  readonly journal: Journal | undefined;
+  readonly budget: Readonly<Record<string, unknown>> | undefined;
+  /** Whether a task was evaluated without a journal to remember it. */
+  hasForgottenTask = false;
+  /** Branches that wait for an element another one computes; made when first needed. */
+  elementWaits: ElementWaits | undefined = undefined;
+  private givenRunId: string | undefined;
   private running = 0;
   private activeMs = 0;
   private activeSince: number | undefined;
@@ -59,10 +72,17 @@ export class Evaluation {
     this.context = options.context;
     this.history = options.history;
     this.trace = options.trace;
-    this.runId = options.runId;
+    this.givenRunId = options.runId;
     this.turn = options.turn;
     this.mayAwait = options.mayAwait;
+    this.journal = options.journal;
+    this.budget = options.budget;
     for (const [name, value] of options.memory) this.globals.set(name, { value });
+  }
+
+  /** The run's part of effect addresses. */
+  get runId(): string {
+    return (this.givenRunId ??= randomHexId(this.random, 16));
   }
 
   /** The cell of a name, made when first asked for. */

@@ -3,12 +3,13 @@
 
 import { Vector, type Value } from "@ptc/core/values";
 import { Branch, type Allowance } from "./branch.ts";
-import { EvaluationError, FailSignal, LimitError, ReturnSignal } from "./errors.ts";
+import { endedError, EvaluationError, FailSignal, LimitError, ReturnSignal } from "./errors.ts";
 import type { Result } from "./result.ts";
 
 /** Runs `count` branches of `body`, all started before any is awaited; a vector of their results. */
 export function fork(parent: Branch, count: number, body: (branch: Branch, index: number) => Result): Result {
   const { evaluation } = parent;
+  if (parent.isCleaningUp) throw endedError("pmap");
   if (count > evaluation.limits.branches) throw new LimitError("branches", evaluation.limits.branches);
   if (count === 0) return Vector.of<Value>([]);
   parent.charge(count * 64);
@@ -16,7 +17,7 @@ export function fork(parent: Branch, count: number, body: (branch: Branch, index
   // While its branches run, the parent waits.
   evaluation.pauseClock();
   const branches = divide(parent.surrender(), count).map(
-    (allowance, branch) => new Branch(evaluation, allowance, [...parent.path, { fork: number, branch }], parent.depth),
+    (allowance, branch) => new Branch(evaluation, allowance, [...parent.path, { fork: number, branch }], parent.depth, parent.tasks),
   );
   const outcomes = branches.map((branch, index) => start(branch, index, body));
   const finish = (settled: readonly Outcome[]): Value => {
@@ -60,6 +61,7 @@ function join(parent: Branch, branches: readonly Branch[], outcomes: readonly Ou
   for (const branch of branches) {
     parent.restore(branch.allowance);
     parent.prints.push(...branch.prints);
+    parent.summaries.push(...branch.summaries);
     parent.toolCalls.push(...branch.toolCalls);
   }
   const failed = outcomes.findIndex((outcome) => "error" in outcome);

@@ -60,18 +60,20 @@ export type LimitName = keyof typeof limitTable;
 export type Limits = Readonly<Record<LimitName, number>>;
 
 const limitNames = Object.keys(limitTable) as readonly LimitName[];
+/** Made once: making it costs as much as reading a small program. */
+const defaultLimits: Limits = Object.freeze(Object.fromEntries(limitNames.map((name) => [name, limitTable[name].default])) as Record<LimitName, number>);
 
 /**
  * The limits in force: the defaults with `given` on top.
  * @throws OptionError for an unknown name or a value that is no positive number.
  */
 export function resolveLimits(given: Partial<Limits> | undefined): Limits {
-  for (const [name, value] of Object.entries(given ?? {})) {
+  if (given === undefined) return defaultLimits;
+  for (const [name, value] of Object.entries(given)) {
     if (!(limitNames as readonly string[]).includes(name)) {
       throw new OptionError(`limits.${name}`, `unknown limit; the limits are ${limitNames.join(", ")}`);
     }
     if (typeof value !== "number" || !(value > 0)) throw new OptionError(`limits.${name}`, `expected a positive number, got ${String(value)}`);
   }
-  const resolve = (name: LimitName): number => given?.[name] ?? limitTable[name].default;
-  return Object.fromEntries(limitNames.map((name) => [name, resolve(name)])) as Record<LimitName, number>;
+  return { ...defaultLimits, ...given };
 }

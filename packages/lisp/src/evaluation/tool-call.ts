@@ -3,7 +3,7 @@
 
 import { effectAddressText, type EffectAddress, type OpenSpan, type ToolCallRecord } from "@ptc/core/contracts";
 import { HostCrossing, hostFieldName, type MapValue, type Value } from "@ptc/core/values";
-import { CancelledError, ToolError } from "./errors.ts";
+import { CancelledError, endedError, ToolError } from "./errors.ts";
 import { handOver } from "./hand-over.ts";
 import { untilAborted } from "./until-aborted.ts";
 import type { Branch } from "./branch.ts";
@@ -15,6 +15,7 @@ export function callTool(branch: Branch, name: string, args: MapValue<Value>): R
   const tool = evaluation.tools.get(name);
   if (tool === undefined) throw new ToolError(name, "there is no such tool");
   if (evaluation.signal.aborted) throw new CancelledError();
+  if (branch.isCleaningUp) throw endedError(`tool/${name}`);
   branch.countToolCall();
   const call = new ToolCall(branch, name, args);
   // The program's clock stands still while the tool works, in its synchronous part too.

@@ -1,15 +1,31 @@
 // Lazy sequences inside data, computed before the data leaves a program.
 
-import { HostMap, LazySequence, MapBuilder, MapValue, SetValue, TrieSet, Vector, DataDepthError, maximumDataDepth, type Value } from "@ptc/core/values";
+import { HostMap, LazySequence, MapBuilder, MapValue, SetValue, SortedMap, SortedSet, TrieSet, Vector, DataDepthError, maximumDataDepth, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
+import type { Result } from "../evaluation/result.ts";
+import { whenRealised } from "./element-pending.ts";
+import { sortedMapOf, sortedSetOf } from "../builtins/sorted-source.ts";
 import { LazySeq } from "./lazy-seq.ts";
 
 /**
- * `value` with every lazy sequence in it realised; the same value where there is none.
- * @throws EvaluationError `unbounded_sequence`; DataDepthError
+ * `value` with every lazy sequence in it realised; the same value where there is none. `what` is named when one has no end.
+ * @throws EvaluationError `unbounded_sequence`; DataDepthError; ElementPending when an element does not come at once
  */
-export function realised(branch: Branch, value: Value): Value {
-  return holdsLazy(branch, value, 0) ? realise(branch, value, 0) : value;
+export function realised(branch: Branch, value: Value, what = "the result"): Value {
+  return holdsLazy(branch, value, 0) ? realise(branch, value, 0, what) : value;
+}
+
+/** `realised` for what leaves a program: waits for elements that do not come at once. */
+export function whollyRealised(branch: Branch, value: Value, what?: string): Result {
+  return whenRealised<Value>(branch, () => realised(branch, value, what));
+}
+
+/**
+ * `value`, with its elements computed when it is a lazy sequence: for builtins that read what a function has answered,
+ * since their own call must not be made again.
+ */
+export function withElements(branch: Branch, value: Value, operation: string): Result {
+  return value instanceof LazySeq ? whenRealised<Value>(branch, () => value.realise(branch, operation)) : value;
 }
 
 /** Host data is not walked: it holds none. Counted as it goes, since shared structure unfolds without end. */
@@ -33,21 +49,28 @@ function anyElement(branch: Branch, vector: Vector<Value>, depth: number): boole
   return false;
 }
 
-function realise(branch: Branch, value: Value, depth: number): Value {
+function realise(branch: Branch, value: Value, depth: number, what: string): Value {
   if (depth > maximumDataDepth) throw new DataDepthError();
-  if (value instanceof LazySeq) return realise(branch, value.realise(branch, "the result"), depth + 1);
-  if (value instanceof Vector && !value.isHost) return Vector.of(copied(branch, value.toArray(), depth));
-  if (value instanceof SetValue) return TrieSet.of(copied(branch, value.toArray(), depth));
+  if (value instanceof LazySeq) return realise(branch, value.realise(branch, what), depth + 1, what);
+  if (value instanceof Vector && !value.isHost) return Vector.of(copied(branch, value.toArray(), depth, what));
+  if (value instanceof SortedSet) return sortedSetOf(branch, copied(branch, value.toArray(), depth, what), value.order);
+  if (value instanceof SetValue) return TrieSet.of(copied(branch, value.toArray(), depth, what));
   if (!(value instanceof MapValue) || value instanceof HostMap) return value;
   branch.spend(1 + value.count);
   branch.charge(64 + value.count * 48);
-  const builder = new MapBuilder();
-  value.forEach((key, item) => { builder.set(realise(branch, key, depth + 1), realise(branch, item, depth + 1)); });
-  return builder.build(value.hasFieldNames);
+  const entries: [Value, Value][] = [];
+  value.forEach((key, item) => entries.push([realise(branch, key, depth + 1, what), realise(branch, item, depth + 1, what)]));
+  return value instanceof SortedMap ? sortedMapOf(branch, entries, value.order).withFieldNames(value.hasFieldNames) : hashedMapOf(entries, value.hasFieldNames);
 }
 
-function copied(branch: Branch, items: readonly Value[], depth: number): Value[] {
+function hashedMapOf(entries: readonly (readonly [Value, Value])[], hasFieldNames: boolean): Value {
+  const builder = new MapBuilder();
+  for (const [key, item] of entries) builder.set(key, item);
+  return builder.build(hasFieldNames);
+}
+
+function copied(branch: Branch, items: readonly Value[], depth: number, what: string): Value[] {
   branch.spend(1 + items.length);
   branch.charge(48 + items.length * 8);
-  return items.map((item) => realise(branch, item, depth + 1));
+  return items.map((item) => realise(branch, item, depth + 1, what));
 }

@@ -1,25 +1,31 @@
 // Runs compiled code once and makes the step. Whatever happens, the answer is a step, and the program's span ends.
 
 import { printBounded } from "@ptc/core/printing";
-import { fromHost, type Value } from "@ptc/core/values";
-import type { Fail, RunUsage } from "@ptc/core/contracts";
+import { defineField, fromHost, type HostCollections, type Value } from "@ptc/core/values";
+import type { Fail, RunUsage, TraceScope } from "@ptc/core/contracts";
 import type { ProgramCode } from "../compile/compile-program.ts";
+import { Atom } from "../evaluation/atom.ts";
 import { Branch } from "../evaluation/branch.ts";
 import { Evaluation } from "../evaluation/evaluation.ts";
-import { ReturnSignal } from "../evaluation/errors.ts";
+import { FailSignal, ReturnSignal, ThrownError } from "../evaluation/errors.ts";
 import { handOver } from "../evaluation/hand-over.ts";
+import type { Journal } from "../evaluation/journal.ts";
 import { untilAborted } from "../evaluation/until-aborted.ts";
 import type { Limits } from "../evaluation/limits.ts";
 import type { ToolTable } from "../evaluation/tool-table.ts";
-import { realised } from "../lazy/realised.ts";
+import { VarReference } from "../evaluation/var-reference.ts";
+import { after, type Result } from "../evaluation/result.ts";
+import { whenRealised } from "../lazy/element-pending.ts";
+import { realised, whollyRealised } from "../lazy/realised.ts";
 import { runFail } from "./fail.ts";
 import { freezeDeep } from "./freeze.ts";
 import { Memory } from "./memory.ts";
 import type { ResolvedRunOptions } from "./options.ts";
 import { issueText, type StandardResult, type StandardSchema } from "./standard-schema.ts";
-import type { LispStep } from "./step.ts";
+import type { FailedStep, LispStep } from "./step.ts";
 
-export interface EvaluateOptions<Return> extends ResolvedRunOptions<Return> {
+export interface EvaluateOptions<Return> extends Omit<ResolvedRunOptions<Return>, "journal"> {
+  readonly journal: Journal | undefined;
   readonly tools: ToolTable;
   readonly limits: Limits;
 }
@@ -28,9 +34,13 @@ export interface EvaluateOptions<Return> extends ResolvedRunOptions<Return> {
 const tracedTextLimit = 4_000;
 
 /** One run of `code`. */
-export async function evaluate<Return>(source: string, code: ProgramCode, options: EvaluateOptions<Return>): Promise<LispStep<Return>> {
+export function evaluate<Return>(source: string, code: ProgramCode, options: EvaluateOptions<Return>): Promise<LispStep<Return>> {
+  return options.trace.isListening ? evaluateTraced(source, code, options) : runCode(code, options, options.trace);
+}
+
+async function evaluateTraced<Return>(source: string, code: ProgramCode, options: EvaluateOptions<Return>): Promise<LispStep<Return>> {
   const span = options.trace.start("program", () => ({ source }));
-  const step = await runCode(code, { ...options, trace: span.scope });
+  const step = await runCode(code, options, span.scope);
   span.end({
     ok: step.ok,
     ...(step.ok ? { text: printBounded(step.value, { maxCharacters: tracedTextLimit }).text } : { fail: step.fail }),
@@ -45,10 +55,10 @@ interface Outcome {
   readonly endedBy: "return" | "value";
 }
 
-async function runCode<Return>(code: ProgramCode, options: EvaluateOptions<Return>): Promise<LispStep<Return>> {
+async function runCode<Return>(code: ProgramCode, options: EvaluateOptions<Return>, trace: TraceScope): Promise<LispStep<Return>> {
   const { limits, memory, clock } = options;
   if (options.freeze) freezeDeep(options.context);
-  const evaluation = new Evaluation({ ...options, mayAwait: code.mayAwait, context: fromHost(options.context), memory: memory.entries() });
+  const evaluation = new Evaluation({ ...options, trace, mayAwait: code.mayAwait, context: fromHost(options.context), memory: memory.entries() });
   const branch = new Branch(evaluation, { steps: limits.steps, bytes: limits.memoryBytes, toolCalls: limits.toolCalls, output: limits.outputBytes }, [], 0);
   const startedAt = clock.monotonic();
   const usage = (): RunUsage => ({
@@ -57,45 +67,111 @@ async function runCode<Return>(code: ProgramCode, options: EvaluateOptions<Retur
     memoryBytes: limits.memoryBytes - branch.allowance.bytes,
     toolCalls: limits.toolCalls - branch.allowance.toolCalls,
   });
-  const failed = (fail: Fail): LispStep<Return> => ({ ok: false, fail, memory, prints: branch.prints, toolCalls: branch.toolCalls, usage: usage() });
+  // Written out in both steps: an object that is spread behind other fields costs as much as reading a small program.
+  const failed = (fail: Fail): LispStep<Return> => ({ ok: false, fail, memory, summaries: {}, prints: branch.prints, toolCalls: branch.toolCalls, usage: usage(), ...remembered(evaluation, options) });
   try {
-    const { value, endedBy } = await outcomeOf(code, branch);
-    const kept = keep(evaluation, branch, code.mayAwait);
-    const checked = await validated<Return>(handOver(branch, value, { collections: options.collections }), options.returns, options.signal);
+    const outcome = outcomeOf(code, branch);
+    const { value, endedBy } = outcome instanceof Promise ? await outcome : outcome;
+    const keeping = keep(evaluation, branch, code.mayAwait);
+    const kept = keeping instanceof Promise ? await keeping : keeping;
+    const checking = validated<Return>(answerOf(branch, value, options.collections), options.returns, options.signal);
+    const checked = checking instanceof Promise ? await checking : checking;
     if (!checked.ok) return failed(checked.fail);
-    return { ok: true, return: checked.value, value, endedBy, memory: kept, prints: branch.prints, toolCalls: branch.toolCalls, usage: usage() };
+    return { ok: true, return: checked.value, value, endedBy, memory: kept, summaries: recordOf(branch.summaries), prints: branch.prints, toolCalls: branch.toolCalls, usage: usage(), ...remembered(evaluation, options) };
   } catch (error) {
+    // Telling of the failure reads its data: that must not call a tool any more.
+    branch.isCleaningUp = true;
     return failed(runFail(error, branch, limits));
   } finally {
     evaluation.pauseClock();
   }
 }
 
-async function outcomeOf(code: ProgramCode, branch: Branch): Promise<Outcome> {
+/** At once where the program awaited nothing: a promise costs as much as a small program. */
+function outcomeOf(code: ProgramCode, branch: Branch): Outcome | Promise<Outcome> {
   branch.evaluation.resumeClock();
   try {
     branch.evaluation.checkTime();
-    const result = code.run(branch);
-    const value = result instanceof Promise ? await result : result;
-    return { value: realised(branch, value), endedBy: "value" };
+    const result = after(code.run(branch), (value) => whollyRealised(branch, value));
+    return result instanceof Promise ? awaitedOutcome(result, branch) : { value: result, endedBy: "value" };
   } catch (error) {
-    if (!(error instanceof ReturnSignal)) throw error;
-    return { value: realised(branch, error.value), endedBy: "return" };
+    return endedOutcome(error, branch);
   }
 }
 
-/** The memory a successful program leaves; what is kept is realised. */
-function keep(evaluation: Evaluation, branch: Branch, mayAwait: boolean): Memory {
-  const values = new Map<string, Value>();
-  for (const [name, { value }] of evaluation.globals) if (value !== undefined) values.set(name, realised(branch, value));
-  return Memory.ofValues(values, mayAwait);
+async function awaitedOutcome(result: Promise<Value>, branch: Branch): Promise<Outcome> {
+  try {
+    return { value: await result, endedBy: "value" };
+  } catch (error) {
+    return endedOutcome(error, branch);
+  }
+}
+
+/** Where `return`, `fail` or `throw` ended the program: what they were given is realised too. */
+function endedOutcome(error: unknown, branch: Branch): Outcome | Promise<Outcome> {
+  if (error instanceof FailSignal) return failedOutcome(error, error.value, branch);
+  if (error instanceof ThrownError) return failedOutcome(error, error.value.parts.data, branch);
+  if (!(error instanceof ReturnSignal)) throw error;
+  const value = whollyRealised(branch, error.value);
+  return value instanceof Promise ? value.then((settled) => ({ value: settled, endedBy: "return" })) : { value, endedBy: "return" };
+}
+
+/** Fails with `error` when what it tells is there; what cannot be realised is told as text. */
+function failedOutcome(error: FailSignal | ThrownError, told: Value, branch: Branch): Promise<Outcome> {
+  const { site } = branch;
+  const fail = (): never => {
+    branch.site = site;
+    throw error;
+  };
+  let value: Result = null;
+  try {
+    value = whollyRealised(branch, told);
+  } catch {
+    fail();
+  }
+  return value instanceof Promise ? value.then(fail, fail) : fail();
+}
+
+/** What the caller gets for the program's value; of a program that ends with a definition, what it defined. */
+function answerOf(branch: Branch, value: Value, collections: HostCollections | "language"): unknown {
+  if (collections === "language") return value;
+  return handOver(branch, value instanceof VarReference ? value.value(branch) : value, { collections });
+}
+
+/** The journal as plain JSON, and what the developer should hear of. */
+function remembered<Return>(evaluation: Evaluation, options: EvaluateOptions<Return>): Pick<FailedStep, "journal" | "warnings"> {
+  const warnings: string[] = [];
+  if (evaluation.hasForgottenTask) warnings.push("the program used task, but the option `journal` was not given: nothing was remembered");
+  if (options.journal === undefined && Object.hasOwn(options.context, "journal")) warnings.push("`journal` in the context is ordinary data; the journal of tasks is the option `journal`");
+  return {
+    ...(evaluation.journal === undefined ? {} : { journal: recordOf(evaluation.journal.all()) }),
+    ...(warnings.length === 0 ? {} : { warnings }),
+  };
+}
+
+function recordOf<Item>(entries: Iterable<readonly [string, Item]>): Record<string, Item> {
+  const record: Record<string, Item> = {};
+  for (const [name, item] of entries) defineField(record, name, item);
+  return record;
+}
+
+/** The memory a successful program leaves; what is kept is realised. An atom lives as long as its program. */
+function keep(evaluation: Evaluation, branch: Branch, mayAwait: boolean): Memory | Promise<Memory> {
+  return whenRealised(branch, () => {
+    const values = new Map<string, Value>();
+    for (const [name, { value }] of evaluation.globals) if (value !== undefined && !(value instanceof Atom)) values.set(name, realised(branch, value, name));
+    return Memory.ofValues(values, mayAwait);
+  });
 }
 
 type Checked<Return> = { readonly ok: true; readonly value: Return } | { readonly ok: false; readonly fail: Fail };
 
-async function validated<Return>(value: unknown, schema: StandardSchema<Return> | undefined, signal: AbortSignal): Promise<Checked<Return>> {
-  // Without a schema the caller chose what type to see; there is nothing to check it against.
-  if (schema === undefined) return { ok: true, value: value as Return };
+/** Without a schema the caller chose what type to see; there is nothing to check it against. */
+function validated<Return>(value: unknown, schema: StandardSchema<Return> | undefined, signal: AbortSignal): Checked<Return> | Promise<Checked<Return>> {
+  return schema === undefined ? { ok: true, value: value as Return } : validatedWith(schema, value, signal);
+}
+
+async function validatedWith<Return>(schema: StandardSchema<Return>, value: unknown, signal: AbortSignal): Promise<Checked<Return>> {
   const result = await untilAborted(validate(schema, value), signal);
   if (result.issues === undefined) return { ok: true, value: result.value };
   const messages = result.issues.map(issueText);

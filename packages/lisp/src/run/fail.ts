@@ -7,7 +7,8 @@ import type { Fail, FailDetails } from "@ptc/core/contracts";
 import { excerptAt, positionAt } from "@ptc/core/errors";
 import type { ParseError } from "@ptc/parser";
 import type { AnalysisError } from "../analysis/analysis-error.ts";
-import { CancelledError, EvaluationError, FailSignal, LimitError, ToolError } from "../evaluation/errors.ts";
+import { CancelledError, EvaluationError, FailSignal, LimitError, ThrownError, ToolError } from "../evaluation/errors.ts";
+import type { ExceptionValue } from "../evaluation/exception-value.ts";
 import { limitTable, type LimitName, type Limits } from "../evaluation/limits.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import { handOver } from "../evaluation/hand-over.ts";
@@ -31,13 +32,14 @@ export function analysisFail(errors: readonly AnalysisError[], source: string): 
 
 /** The fail of a run that `error` stopped in `branch`. */
 export function runFail(error: unknown, branch: Branch, limits: Limits): Fail {
-  const { site } = branch;
+  const site = error instanceof EvaluationError ? error.site ?? branch.site : branch.site;
   const place = site === undefined ? {} : placeOf(site.source, site.span.start);
   if (error instanceof FailSignal) return programFail(error.value, branch, place);
   if (error instanceof EvaluationError) {
     const op = error.op ?? site?.operation;
     return { reason: "eval_error", message: error.message, ...(op === undefined ? {} : { op }), details: { kind: error.kind, ...place, ...(error.hint === undefined ? {} : { hint: error.hint }) } };
   }
+  if (error instanceof ThrownError) return thrownFail(error.value, branch, place);
   if (error instanceof ToolError) return { reason: "tool_error", message: `tool/${error.tool} failed: ${error.message}`, op: `tool/${error.tool}`, details: { kind: "tool_error", ...place } };
   if (error instanceof LimitError) return limitFail(error.limit, error.value, error.message, place);
   if (error instanceof CancelledError) return { reason: "cancelled", message: error.message };
@@ -45,6 +47,12 @@ export function runFail(error: unknown, branch: Branch, limits: Limits): Fail {
   if (error instanceof DataDepthError) return { reason: "depth_exceeded", message: error.message, details: { kind: "depth_exceeded", ...place, limit: { option: "(fixed)", value: maximumDataDepth, unit: "levels" } } };
   if (error instanceof RangeError) return hostRangeFail(error, limits, place);
   return { reason: "eval_error", message: "internal error: the evaluator failed", details: { kind: "internal_error", ...place } };
+}
+
+/** What a program threw and did not catch: a mistake it found itself. */
+function thrownFail({ parts }: ExceptionValue, branch: Branch, place: FailDetails): Fail {
+  const message = textOf(parts.message ?? "the program threw an exception without a message");
+  return { reason: "eval_error", message, op: "throw", details: { kind: parts.kind, ...place, ...(parts.data === null ? {} : { data: failData(parts.data, branch) }) } };
 }
 
 function limitFail(limit: LimitName, value: number, message: string, place: FailDetails): Fail {

@@ -1,4 +1,5 @@
-// Whether a value holds a function anywhere: one that an earlier program made may reach effects a later one does not mention.
+// Whether a value, or what is written of one, holds a function anywhere: one that an earlier program made may reach effects,
+// and one that was written down may use builtins, which a later program does not mention.
 
 import { FunctionValue, HostMap, MapValue, SetValue, Vector, maximumDataDepth, type Value } from "@ptc/core/values";
 
@@ -15,4 +16,15 @@ function holds(value: Value, depth: number, seen: Set<Value>): boolean {
   if (value instanceof Vector) return !value.isHost && value.toArray().some((item) => holds(item, depth + 1, seen));
   if (value instanceof MapValue) return !value.every((key, item) => !holds(key, depth + 1, seen) && !holds(item, depth + 1, seen));
   return value instanceof SetValue && !value.every((member) => !holds(member, depth + 1, seen));
+}
+
+/** Whether tagged JSON holds a function. It comes from outside: any shape, deep or circular. */
+export function holdsEncodedFunction(json: unknown): boolean {
+  const seen = new Set([json]);
+  for (const value of seen) {
+    if (typeof value !== "object" || value === null) continue;
+    if (Object.hasOwn(value, "$function")) return true;
+    for (const part of Object.values(value)) if (typeof part === "object") seen.add(part);
+  }
+  return false;
 }

@@ -2,9 +2,9 @@
 // through one tagged JSON encoding when it outlives the process.
 
 import { HostCrossing, defineField, toHost, type Value } from "@ptc/core/values";
-import { decodeValue, encodeValue, type Json } from "@ptc/core/encoding";
+import { encodeValue, type Json } from "@ptc/core/encoding";
 import { OptionError } from "@ptc/core/errors";
-import { functionCodec } from "./function-codec.ts";
+import { functionEncoder } from "./function-encoder.ts";
 
 /** Values by name. Make one with `Memory.from` or `Memory.decode`; a step carries the next. */
 export class Memory {
@@ -31,14 +31,14 @@ export class Memory {
   }
 
   /**
-   * Reads what `toJSON` wrote.
-   * @throws DecodingError naming the place of what cannot be read
+   * Reads what `toJSON` wrote. Where it holds a function all builtins are loaded, for the function may use any.
+   * @throws OptionError unless `json` is an object; DecodingError naming the place of what cannot be read
    */
-  static decode(json: unknown): Memory {
+  static async decode(json: unknown): Promise<Memory> {
     if (typeof json !== "object" || json === null || Array.isArray(json)) throw new OptionError("memory", "expected an object of encoded values");
-    const values = new Map(Object.entries(json).map(([name, value]) => [name, decodeValue(value, functionCodec)]));
+    const { decodeValues } = await import("./written-values.ts");
     // Functions read from JSON were compiled for any effect.
-    return new Memory(values, true);
+    return new Memory(await decodeValues(json), true);
   }
 
   get(name: string): Value | undefined {
@@ -73,7 +73,7 @@ export class Memory {
    */
   toJSON(): Record<string, Json> {
     const object: Record<string, Json> = {};
-    for (const [name, value] of this.values) defineField(object, name, encodeValue(value, functionCodec));
+    for (const [name, value] of this.values) defineField(object, name, encodeValue(value, functionEncoder));
     return object;
   }
 }

@@ -1,7 +1,7 @@
 // The options of a run, and their checks. A bad option is a mistake of the host: it throws at once, with its name.
 
 import { OptionError } from "@ptc/core/errors";
-import { TraceScope, randomHexId, systemClock, type Clock, type RandomSource, type Tools } from "@ptc/core/contracts";
+import { TraceScope, systemClock, type Clock, type RandomSource, type Tools } from "@ptc/core/contracts";
 import type { HostCollections, Value } from "@ptc/core/values";
 import { resolveLimits, type Limits } from "../evaluation/limits.ts";
 import { toolTable, type ToolTable } from "../evaluation/tool-table.ts";
@@ -28,8 +28,11 @@ export interface ProgramRunOptions<Return = unknown> {
   readonly signal?: AbortSignal;
   /** Results of earlier programs for `*1 *2 *3`, newest first. */
   readonly history?: readonly Value[];
-  /** How maps and sets are handed over; default `plain`. */
-  readonly collections?: HostCollections;
+  /**
+   * How maps and sets are handed over; default `plain`. With `language` nothing is converted: `return` is the language
+   * value itself, for callers that print it.
+   */
+  readonly collections?: HostCollections | "language";
   /** Freezes the context first, to find a host that changes it during the run. For development: it walks all of it. */
   readonly freeze?: boolean;
   readonly clock?: Clock;
@@ -40,6 +43,13 @@ export interface ProgramRunOptions<Return = unknown> {
   readonly runId?: string;
   /** The turn's part of effect addresses; default 1. */
   readonly turn?: number;
+  /**
+   * Results of tasks by id, as an earlier step's `journal` holds them or as the application writes them: plain JSON
+   * reads as itself. Without it `task` evaluates its body every time.
+   */
+  readonly journal?: Readonly<Record<string, unknown>>;
+  /** What `(budget/remaining)` answers besides the budget of the run itself: turns, tokens. */
+  readonly budget?: Readonly<Record<string, unknown>>;
 }
 
 export type RunOptions<Return = unknown> = Omit<PrepareOptions, "memoryNames"> & ProgramRunOptions<Return>;
@@ -47,18 +57,18 @@ export type RunOptions<Return = unknown> = Omit<PrepareOptions, "memoryNames"> &
 export interface ResolvedPrepareOptions {
   readonly tools: ToolTable;
   readonly limits: Limits;
-  readonly memoryNames: Iterable<string>;
+  readonly memoryNames: ReadonlySet<string>;
 }
 
 const prepareOptionNames = ["tools", "limits", "memoryNames"] as const satisfies readonly (keyof PrepareOptions)[];
 const runOptionNames = [
-  "context", "memory", "returns", "signal", "history", "collections", "freeze", "clock", "random", "trace", "runId", "turn",
+  "context", "memory", "returns", "signal", "history", "collections", "freeze", "clock", "random", "trace", "runId", "turn", "journal", "budget",
 ] as const satisfies readonly (keyof ProgramRunOptions)[];
 
 /** @throws OptionError */
 export function resolvePrepareOptions(options: PrepareOptions): ResolvedPrepareOptions {
   assertNames(options, prepareOptionNames);
-  return { tools: toolTable(options.tools), limits: resolveLimits(options.limits), memoryNames: options.memoryNames ?? [] };
+  return { tools: toolTable(options.tools), limits: resolveLimits(options.limits), memoryNames: new Set(options.memoryNames) };
 }
 
 export interface ResolvedRunOptions<Return> {
@@ -67,13 +77,15 @@ export interface ResolvedRunOptions<Return> {
   readonly returns: StandardSchema<Return> | undefined;
   readonly signal: AbortSignal;
   readonly history: readonly Value[];
-  readonly collections: HostCollections;
+  readonly collections: HostCollections | "language";
   readonly freeze: boolean;
   readonly clock: Clock;
   readonly random: RandomSource;
   readonly trace: TraceScope;
-  readonly runId: string;
+  readonly runId: string | undefined;
   readonly turn: number;
+  readonly journal: Readonly<Record<string, unknown>> | undefined;
+  readonly budget: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** @throws OptionError */
@@ -92,8 +104,10 @@ export function resolveRunOptions<Return>(options: ProgramRunOptions<Return>): R
     clock,
     random,
     trace: options.trace ?? new TraceScope({ sink: undefined, clock, random, traceId: "" }),
-    runId: options.runId ?? randomHexId(random, 16),
+    runId: options.runId,
     turn: options.turn ?? 1,
+    journal: checkedRecord("journal", options.journal, "expected an object of task results by id"),
+    budget: checkedRecord("budget", options.budget, "expected an object"),
   };
 }
 
@@ -122,6 +136,11 @@ function checkedContext(context: Readonly<Record<string, unknown>> | undefined):
   return context ?? {};
 }
 
+function checkedRecord(name: string, record: Readonly<Record<string, unknown>> | undefined, expected: string): Readonly<Record<string, unknown>> | undefined {
+  if (record !== undefined && !isObject(record)) throw new OptionError(name, expected);
+  return record;
+}
+
 function checkedSchema<Return>(schema: StandardSchema<Return> | undefined): StandardSchema<Return> | undefined {
   // What the types promise, a JavaScript caller may still break.
   const given: unknown = schema;
@@ -129,11 +148,11 @@ function checkedSchema<Return>(schema: StandardSchema<Return> | undefined): Stan
   throw new OptionError("returns", "expected a Standard Schema (zod, valibot, a signature's outputSchema…)");
 }
 
-function checkedCollections(collections: HostCollections | undefined): HostCollections {
+function checkedCollections(collections: HostCollections | "language" | undefined): HostCollections | "language" {
   // What the types promise, a JavaScript caller may still break.
   const given: unknown = collections ?? "plain";
-  if (given === "plain" || given === "native") return given;
-  throw new OptionError("collections", 'expected "plain" or "native"');
+  if (given === "plain" || given === "native" || given === "language") return given;
+  throw new OptionError("collections", 'expected "plain", "native" or "language"');
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

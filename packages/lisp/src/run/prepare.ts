@@ -1,19 +1,21 @@
 // From source to a program that can run: read -> analyse -> compile. One prepared program runs over any amount of
 // data, any number of times at once.
 
-import { read } from "@ptc/parser";
+import type { Form } from "@ptc/parser";
+import { readForms } from "@ptc/parser/forms";
 import type { Fail } from "@ptc/core/contracts";
 import { Analyser } from "../analysis/analyser.ts";
 import { analyseProgram } from "../analysis/analyse-program.ts";
 import type { AnalysedProgram } from "../analysis/core-tree.ts";
-import { builtins } from "../builtins/table.ts";
+import { builtinLibrary } from "../builtins/builtin-library.ts";
 import { compileProgram, type ProgramCode } from "../compile/compile-program.ts";
 import { limitTable, type Limits } from "../evaluation/limits.ts";
 import type { ToolTable } from "../evaluation/tool-table.ts";
 import { analysisFail, parseFail } from "./fail.ts";
 import { evaluate } from "./evaluate.ts";
 import { holdsFunction } from "./holds-function.ts";
-import { resolvePrepareOptions, resolveRunOptions, type PrepareOptions, type ProgramRunOptions } from "./options.ts";
+import { loadBuiltins } from "./load-builtins.ts";
+import { resolvePrepareOptions, resolveRunOptions, type PrepareOptions, type ProgramRunOptions, type ResolvedPrepareOptions } from "./options.ts";
 import type { LispStep } from "./step.ts";
 
 /** A program that is ready to run, or why it is not. */
@@ -22,25 +24,51 @@ export type Prepared =
   | { readonly ok: false; readonly errors: readonly Fail[] };
 
 /**
- * Reads, analyses and compiles `source`.
+ * Reads, analyses and compiles `source`; loads the builtins it uses, when it is the first that does.
  * @throws OptionError for a bad option; a bad program is an answer, not an exception.
  */
-export function prepare(source: string, options: PrepareOptions = {}): Prepared {
-  const { tools, limits, memoryNames } = resolvePrepareOptions(options);
-  const forms = read(source, { maxSourceLength: limits.sourceLength });
-  if (!forms.ok) return { ok: false, errors: [withLimit(parseFail(forms.error), limits)] };
-  const analyser = new Analyser({ source, builtins, toolNames: tools, memoryNames });
-  const analysed = analyseProgram(analyser, forms.forms);
-  if (analyser.errors.length > 0) {
-    const { details: { errors: others = [], ...details } = {}, ...first } = analysisFail(analyser.errors, source);
-    return { ok: false, errors: [{ ...first, details }, ...others] };
-  }
-  return { ok: true, program: new Program(source, analysed, tools, limits) };
+export async function prepare(source: string, options: PrepareOptions = {}): Promise<Prepared> {
+  return await prepareNow(source, options);
+}
+
+/** `prepare`, at once where nothing has to be loaded: a promise costs as much as a small program. */
+export function prepareNow(source: string, options: PrepareOptions): Prepared | Promise<Prepared> {
+  const resolved = resolvePrepareOptions(options);
+  const forms = readForms(source, { maxSourceLength: resolved.limits.sourceLength });
+  return forms === undefined ? prepareUnread(source, resolved) : prepareForms(source, forms, resolved);
+}
+
+/** Most programs can be read, so the explanation of what cannot is loaded on need. */
+async function prepareUnread(source: string, options: ResolvedPrepareOptions): Promise<Prepared> {
+  const { read } = await import("@ptc/parser");
+  const result = read(source, { maxSourceLength: options.limits.sourceLength });
+  return result.ok ? prepareForms(source, result.forms, options) : { ok: false, errors: [withLimit(parseFail(result.error), options.limits)] };
+}
+
+/** A program that names builtins which are not loaded is analysed again once they are. */
+function prepareForms(source: string, forms: readonly Form[], options: ResolvedPrepareOptions): Prepared | Promise<Prepared> {
+  const analyser = analyserOf(source, options);
+  const analysed = analyseProgram(analyser, forms);
+  if (analyser.missing.size > 0) return loadBuiltins(analyser.missing).then(() => prepareForms(source, forms, options));
+  return analyser.errors.length > 0 ? prepareWrong(source, forms, options) : { ok: true, program: new Program(source, analysed, options.tools, options.limits) };
+}
+
+/** A program that is wrong is analysed again with what there is to advise, which is loaded on need too. */
+async function prepareWrong(source: string, forms: readonly Form[], options: ResolvedPrepareOptions): Promise<Prepared> {
+  const { unsupportedNames } = await import("../analysis/unsupported-names.ts");
+  const analyser = analyserOf(source, options, unsupportedNames);
+  analyseProgram(analyser, forms);
+  const { details: { errors: others = [], ...details } = {}, ...first } = analysisFail(analyser.errors, source);
+  return { ok: false, errors: [{ ...first, details }, ...others] };
+}
+
+function analyserOf(source: string, { tools, memoryNames }: ResolvedPrepareOptions, unsupported?: ReadonlyMap<string, string>): Analyser {
+  return new Analyser({ source, builtins: builtinLibrary, toolNames: tools, memoryNames, ...(unsupported === undefined ? {} : { unsupported }) });
 }
 
 /** The mistakes of `source`, without running it: empty when there are none. */
-export function check(source: string, options: PrepareOptions = {}): readonly Fail[] {
-  const prepared = prepare(source, options);
+export async function check(source: string, options: PrepareOptions = {}): Promise<readonly Fail[]> {
+  const prepared = await prepare(source, options);
   return prepared.ok ? [] : prepared.errors;
 }
 
@@ -62,8 +90,9 @@ export class Program {
   /** Runs the program once. Never rejects for what a program does; throws OptionError for a bad option. */
   async run<Return = unknown>(options: ProgramRunOptions<Return> = {}): Promise<LispStep<Return>> {
     const resolved = resolveRunOptions(options);
+    const journal = resolved.journal === undefined ? undefined : await (await import("./written-values.ts")).openJournal(resolved.journal);
     const mayAwait = this.analysed.hasEffects || resolved.memory.mayAwait || resolved.history.some(holdsFunction);
-    return evaluate(this.source, this.codeFor(mayAwait), { ...resolved, tools: this.tools, limits: this.limits });
+    return await evaluate(this.source, this.codeFor(mayAwait), { ...resolved, journal, tools: this.tools, limits: this.limits });
   }
 
   /** Compiled when first needed, once for evaluations that may await and once for those that cannot. */

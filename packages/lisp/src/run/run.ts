@@ -2,7 +2,7 @@
 
 import type { Fail } from "@ptc/core/contracts";
 import { resolveMemory, splitRunOptions, type RunOptions } from "./options.ts";
-import { prepare } from "./prepare.ts";
+import { prepareNow } from "./prepare.ts";
 import type { LispStep } from "./step.ts";
 
 /**
@@ -12,10 +12,11 @@ import type { LispStep } from "./step.ts";
 export async function run<Return = unknown>(source: string, options: RunOptions<Return> = {}): Promise<LispStep<Return>> {
   const { prepare: prepareOptions, run: runOptions } = splitRunOptions(options);
   const memory = resolveMemory(options.memory);
-  const prepared = prepare(source, { ...prepareOptions, memoryNames: memory.names() });
-  if (prepared.ok) return prepared.program.run({ ...runOptions, memory });
+  const preparing = prepareNow(source, { ...prepareOptions, memoryNames: memory.names() });
+  const prepared = preparing instanceof Promise ? await preparing : preparing;
+  if (prepared.ok) return await prepared.program.run({ ...runOptions, memory });
   const step: LispStep<Return> = {
-    ok: false, fail: gathered(prepared.errors), memory, prints: [], toolCalls: [],
+    ok: false, fail: gathered(prepared.errors), memory, summaries: {}, prints: [], toolCalls: [],
     usage: { durationMs: 0, steps: 0, memoryBytes: 0, toolCalls: 0 },
   };
   const span = options.trace?.start("program", () => ({ source }));

@@ -157,7 +157,9 @@ export function trace(source: string): ReadFailure {
 
 /** One small number for each ASCII code, written as a digit. */
 function asciiTable(digits: string): Uint8Array {
-  return Uint8Array.from(digits, (digit) => Number.parseInt(digit, 36));
+  const table = new Uint8Array(digits.length);
+  for (let code = 0; code < digits.length; code += 1) table[code] = Number.parseInt(digits.charAt(code), 36);
+  return table;
 }
 
 const characterClasses0 = /* @__PURE__ */ asciiTable("00000000011111000000000000000000100000000000020022222222220000000222222222222222222222222220000202222222222222222222222222200000");

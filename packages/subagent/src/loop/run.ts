@@ -142,7 +142,7 @@ class Mission {
     const [first, ...others] = checked.violations.map((violation): Fail => ({ reason: "validation_error", message: violation.message }));
     if (checked.omitted > 0) others.push({ reason: "validation_error", message: `and ${String(checked.omitted)} more` });
     const fail: Fail = { reason: "validation_error", message: first?.message ?? "the value does not match", details: { kind: "validation_error", errors: others } };
-    return { ok: false, fail, memory: this.log.memory, prints: step.prints, toolCalls: step.toolCalls, usage: step.usage };
+    return { ok: false, fail, memory: this.log.memory, summaries: {}, prints: step.prints, toolCalls: step.toolCalls, usage: step.usage };
   }
 
   private async ask(scope: TraceScope): Promise<{ readonly ok: true; readonly text: string } | { readonly ok: false; readonly fail: Fail }> {

@@ -1,18 +1,20 @@
 // Choosing: `if`, `and`, `or` and `case` are nodes of the core tree, the others rewrite to them.
 
 import { MapBuilder, type Value } from "@ptc/core/values";
-import type { Form } from "@ptc/parser";
+import type { Form, Span } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
 import { invalidBinding, invalidForm } from "../analysis-error.ts";
-import { coreCall, hiddenName, nilForm, vectorForm, type ListForm } from "../form-tools.ts";
+import { coreCall, hiddenName, listForm, nilForm, vectorForm, type ListForm } from "../form-tools.ts";
 import { quotedValue } from "../quoted-value.ts";
 import { inner, type Context } from "../scope.ts";
 import type { CaseNode, Node } from "../core-tree.ts";
 
 export function analyseIf(analysis: Analysis, form: ListForm, args: readonly Form[], context: Context): Node {
-  const [test = nilForm(form.span), then = nilForm(form.span), otherwise = nilForm(form.span)] = args;
-  const nodes = { test: analysis.analyse(test, inner(context)), then: analysis.analyse(then, context), otherwise: analysis.analyse(otherwise, context) };
-  return { type: "if", ...nodes, site: analysis.site(form.span, "if"), awaits: nodes.test.awaits || nodes.then.awaits || nodes.otherwise.awaits };
+  const [testForm = nilForm(form.span), thenForm = nilForm(form.span), otherwiseForm = nilForm(form.span)] = args;
+  const test = analysis.analyse(testForm, inner(context));
+  const then = analysis.analyse(thenForm, context);
+  const otherwise = analysis.analyse(otherwiseForm, context);
+  return { type: "if", test, then, otherwise, site: analysis.site(form.span, "if"), awaits: test.awaits || then.awaits || otherwise.awaits };
 }
 
 export function analyseAnd(analysis: Analysis, form: ListForm, args: readonly Form[], context: Context): Node {
@@ -94,4 +96,58 @@ function conditionalBinding(analysis: Analysis, form: ListForm, args: readonly F
   const hidden = hiddenName(operation, binding.span);
   const visible = coreCall("let", form.span, vectorForm(binding.span, pattern, hidden), then);
   return coreCall("let", form.span, vectorForm(binding.span, hidden, value), coreCall("if", form.span, test(hidden), visible, otherwise));
+}
+
+/** `(condp pred expr test result … default)`; `test :>> f` gives what the predicate answered to f. */
+export function rewriteCondp(analysis: Analysis, form: ListForm, [predicate = nilForm(form.span), subject = nilForm(form.span), ...clauses]: readonly Form[]): Form | Node {
+  const { span } = form;
+  const [pred, value] = [hiddenName("condp predicate", span), hiddenName("condp value", span)];
+  const parts = condpClauses(clauses);
+  if (parts === undefined) return analysis.report(invalidForm("condp", "tests and results come in pairs, or test :>> function", span, "write (condp = x 1 :one 2 :two :other)"));
+  const answer = hiddenName("condp answer", span);
+  const chosen = parts.clauses.reduceRight<Form>((otherwise, { test, result, threads }) => {
+    const call = listForm(span, pred, test, value);
+    if (!threads) return coreCall("if", span, call, result, otherwise);
+    return coreCall("let", span, vectorForm(span, answer, call), coreCall("if", span, answer, listForm(result.span, result, answer), otherwise));
+  }, parts.otherwise ?? noClause(span, value));
+  return coreCall("let", span, vectorForm(span, pred, predicate, value, subject), chosen);
+}
+
+function noClause(span: Span, value: Form): Form {
+  const text = (part: string): Form => ({ type: "string", value: part, span });
+  const message = coreCall("str", span, text("condp: no clause matches "), coreCall("pr-str", span, value), text("; end condp with a default value"));
+  return coreCall("throw", span, coreCall("IllegalArgumentException.", span, message));
+}
+
+interface CondpClause {
+  readonly test: Form;
+  readonly result: Form;
+  /** `:>>`: the result is a function of what the predicate answered. */
+  readonly threads: boolean;
+}
+
+function condpClauses(forms: readonly Form[]): { readonly clauses: readonly CondpClause[]; readonly otherwise: Form | undefined } | undefined {
+  const clauses: CondpClause[] = [];
+  let index = 0;
+  while (index + 1 < forms.length) {
+    const [test, second, third] = forms.slice(index, index + 3);
+    if (test === undefined || second === undefined) return undefined;
+    const threads = second.type === "keyword" && second.name === ">>";
+    if (threads && third === undefined) return undefined;
+    clauses.push({ test, result: threads ? third ?? second : second, threads });
+    index += threads ? 3 : 2;
+  }
+  return { clauses, otherwise: forms[index] };
+}
+
+/** `(when-first [x coll] body…)`. */
+export function rewriteWhenFirst(analysis: Analysis, form: ListForm, [binding, ...body]: readonly Form[]): Form | Node {
+  const [pattern, collection] = binding?.type === "vector" ? binding.items : [];
+  if (binding?.type !== "vector" || binding.items.length !== 2 || pattern === undefined || collection === undefined) {
+    return analysis.report(invalidBinding("when-first", "expected one name and one collection in a vector", form.span, "write (when-first [x coll] …)"));
+  }
+  const { span } = form;
+  const elements = hiddenName("when-first", binding.span);
+  return coreCall("let", span, vectorForm(span, elements, coreCall("seq", span, collection)),
+    coreCall("when", span, elements, coreCall("let", span, vectorForm(span, pattern, coreCall("first", span, elements)), ...body)));
 }

@@ -1,4 +1,4 @@
-// Sequence, binding, loops, and the two ways to end a program.
+// Sequence, binding, loops, and the ways to leave: `return`, `fail`, `throw`.
 
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
@@ -29,7 +29,11 @@ export function analyseFail(analysis: Analysis, form: ListForm, args: readonly F
   return signal(analysis, "fail", form, args, context);
 }
 
-function signal(analysis: Analysis, name: "return" | "fail", form: ListForm, [argument = nilForm(form.span)]: readonly Form[], context: Context): Node {
+export function analyseThrow(analysis: Analysis, form: ListForm, args: readonly Form[], context: Context): Node {
+  return signal(analysis, "throw", form, args, context);
+}
+
+function signal(analysis: Analysis, name: "return" | "fail" | "throw", form: ListForm, [argument = nilForm(form.span)]: readonly Form[], context: Context): Node {
   const value = analysis.analyse(argument, inner(context));
   return { type: "signal", signal: name, value, site: analysis.site(form.span, name), awaits: value.awaits };
 }
@@ -92,7 +96,7 @@ export function analyseLoop(analysis: Analysis, form: ListForm, [vector, ...body
     bodyContext = bound.context;
   }
   const recurTarget: RecurTarget = { kind: "loop", slots, used: false };
-  const inside = analysis.analyseBody(body, form.span, { ...bodyContext, recurTarget, isTail: true });
+  const inside = analysis.analyseBody(body, form.span, { ...bodyContext, recurTarget, isTail: true, barrier: undefined });
   const bodyNode: Node = parts.length === 0 ? inside : { type: "let", bindings: parts, body: inside, site: inside.site, awaits: inside.awaits || parts.some((part) => part.init.awaits) };
   return { type: "loop", bindings: initial, body: bodyNode, site: analysis.site(form.span, "loop"), awaits: bodyNode.awaits || initial.some((binding) => binding.init.awaits) };
 }
@@ -100,6 +104,9 @@ export function analyseLoop(analysis: Analysis, form: ListForm, [vector, ...body
 export function analyseRecur(analysis: Analysis, form: ListForm, args: readonly Form[], context: Context): Node {
   const target = context.recurTarget;
   if (target === undefined) return analysis.report(misplacedRecur("there is no loop or function around it", form.span, "write (loop [x start] … (recur next))"));
+  if (context.barrier !== undefined) {
+    return analysis.report(misplacedRecur(`it cannot leave a ${context.barrier}`, form.span, `let the ${context.barrier} yield a value, and decide about recur after it: (let [x (${context.barrier} …)] (if … (recur …) …))`));
+  }
   if (!context.isTail) {
     return analysis.report(misplacedRecur("it must be the last thing its loop or function does", form.span, "its value cannot be used: move the computation into the arguments of recur, or call the function by name"));
   }
@@ -119,7 +126,7 @@ export function rewriteDotimes(analysis: Analysis, form: ListForm, [vector, ...b
   const { span } = form;
   const end = hiddenName("end", vector.span);
   const next = coreCall("recur", span, coreCall("inc", span, name));
-  return coreCall("let", span, vectorForm(span, end, count),
+  return coreCall("let", span, vectorForm(span, end, coreCall("long", count.span, count)),
     coreCall("loop", span, vectorForm(span, name, { type: "number", value: 0, span }),
       coreCall("if", span, coreCall("<", span, name, end), coreCall("do", span, ...body, next))));
 }

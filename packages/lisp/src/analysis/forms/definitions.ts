@@ -22,6 +22,8 @@ export function analyseDefonce(analysis: Analysis, form: ListForm, [target, valu
 function define(analysis: Analysis, form: ListForm, target: Form | undefined, value: Form | undefined, context: Context, once: boolean): Node {
   const name = nameOf(analysis, form, target);
   if (name === undefined) return analysis.constant(null, form.span);
+  // A function in the value may call itself by the new name. Where a builtin has the name, the value still means that one.
+  if (!analysis.builtins.has(name)) analysis.defined.add(name);
   const init = value === undefined ? undefined : analysis.analyse(value, inner(context));
   analysis.defined.add(name);
   return { type: "def", name, init, once, site: analysis.site(form.span, "def"), awaits: init?.awaits === true };

@@ -32,8 +32,8 @@ function iteration(analysis: Analysis, form: ListForm, [vector, ...body]: readon
     inside = step.context;
   }
   const bodyNode = analysis.analyseBody(body, form.span, inner({ ...inside, recurTarget: undefined }));
-  const awaits = bodyNode.awaits || clauses.some(clauseAwaits);
-  return { type: "for", clauses, body: bodyNode, collects, site: analysis.site(form.span, operation), awaits };
+  // Whatever it does with them, elements of its sources may have to wait for a tool.
+  return { type: "for", clauses, body: bodyNode, collects, site: analysis.site(form.span, operation), awaits: true };
 }
 
 interface Step {
@@ -68,9 +68,4 @@ function letModifier(analysis: Analysis, operation: string, items: readonly Form
     inside = bound.context;
   }
   return { clause: { type: "let", bindings }, context: inside };
-}
-
-function clauseAwaits(clause: IterationClause): boolean {
-  if (clause.type === "when" || clause.type === "while") return clause.test.awaits;
-  return clause.bindings.some((binding) => binding.init.awaits) || (clause.type === "each" && clause.source.awaits);
 }

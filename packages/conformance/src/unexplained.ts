@@ -1,0 +1,18 @@
+// Which lines of the scoring are no known difference, and which known differences are none any more.
+
+import type { KnownDifference } from "./known-differences.ts";
+
+/** Lines `kind | id | program | …` of the scoring, for the programs that do not agree. */
+export function unexplained(scored: string, known: readonly KnownDifference[]): readonly string[] {
+  const lines = scored.split("\n").filter((line) => /^[a-z-]+ \| p-\d+ \|/.test(line));
+  const found = new Set(lines.map(idOf));
+  const explained = new Set(known.flatMap(({ ids }) => ids));
+  return [
+    ...lines.filter((line) => !explained.has(idOf(line))).map((line) => `unexplained: ${line.slice(0, 300)}`),
+    ...[...explained].filter((id) => !found.has(id)).map((id) => `${id} agrees by now: take it out of known-differences.ts`),
+  ];
+}
+
+function idOf(line: string): string {
+  return line.split(" | ")[1] ?? "";
+}

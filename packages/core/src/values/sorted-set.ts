@@ -1,0 +1,84 @@
+// A set whose members stand in order: the keys of a sorted map.
+
+import { SetValue } from "./set-value.ts";
+import { SortedMap } from "./sorted-map.ts";
+import { TrieSet } from "./trie-set.ts";
+import type { KeyOrder } from "./sorted-order.ts";
+import type { Value } from "./value.ts";
+import type { WorkMeter } from "./work-meter.ts";
+
+/** A persistent sorted set; see `SortedMap` for what a member is found by. */
+export class SortedSet extends SetValue<Value> {
+  private readonly members: SortedMap;
+  /** The same members hashed; made when first asked for. */
+  declare private hashed: SetValue<Value> | undefined;
+
+  private constructor(members: SortedMap) {
+    super();
+    this.members = members;
+  }
+
+  static empty(order: KeyOrder): SortedSet {
+    return new SortedSet(SortedMap.empty(order));
+  }
+
+  /** The set of values in any order; of those that compare as 0 the first stays. */
+  static of(values: readonly Value[], order: KeyOrder, meter?: WorkMeter): SortedSet {
+    const members = SortedMap.of(values.map((value) => [value, null] as const), order, meter);
+    return new SortedSet(members);
+  }
+
+  /** Trusts that the values stand in order and are distinct; nothing is compared. */
+  static ofSorted(values: readonly Value[], order: KeyOrder): SortedSet {
+    return new SortedSet(SortedMap.ofSorted(values.map((value) => [value, null] as const), order));
+  }
+
+  get count(): number {
+    return this.members.count;
+  }
+
+  get order(): KeyOrder {
+    return this.members.order;
+  }
+
+  get isOrderedByFunction(): boolean {
+    return this.members.isOrderedByFunction;
+  }
+
+  find(value: Value, meter?: WorkMeter, depth = 0): Value | undefined {
+    if (meter === undefined && this.isOrderedByFunction) return this.byEquality().find(value, undefined, depth);
+    return this.members.findKey(value, meter, depth);
+  }
+
+  add(value: Value, meter?: WorkMeter): SortedSet {
+    return this.withMembers(this.members.assoc(value, null, meter));
+  }
+
+  delete(value: Value, meter?: WorkMeter): SortedSet {
+    return this.withMembers(this.members.dissoc(value, meter));
+  }
+
+  every(visit: (value: Value) => boolean): boolean {
+    return this.members.every((value) => visit(value));
+  }
+
+  /** The member at a position in the order, from 0; `undefined` outside. */
+  at(position: number): Value | undefined {
+    return this.members.entryAt(position)?.[0];
+  }
+
+  /** See `SortedMap.countBefore`. */
+  countBefore(value: Value, inclusive: boolean, meter?: WorkMeter): number {
+    return this.members.countBefore(value, inclusive, meter);
+  }
+
+  byEquality(meter?: WorkMeter): SetValue<Value> {
+    if (this.hashed !== undefined) return this.hashed;
+    meter?.spend(this.count);
+    return (this.hashed = TrieSet.of(this.toArray()));
+  }
+
+  private withMembers(members: SortedMap): SortedSet {
+    return members === this.members ? this : new SortedSet(members);
+  }
+}

@@ -1,0 +1,157 @@
+// The tree under sorted maps and sets: persistent, balanced by the number of entries, so that entries are also found by
+// their position. A change copies the path to the entry; the rest is shared.
+//
+//        node             size of one side <= 3 x size of the other, beyond two entries;
+//       /    \            where that breaks, the heavier side is lifted, its inner part alone when that
+//    keys <  keys >       has twice the size of its outer part or more
+
+import type { Value } from "./value.ts";
+
+/** One entry and the entries on either side; `size` counts all of them. */
+export interface SortedNode {
+  readonly key: Value;
+  readonly value: Value;
+  readonly left: SortedTree;
+  readonly right: SortedTree;
+  readonly size: number;
+}
+
+/** `undefined` has no entries. */
+export type SortedTree = SortedNode | undefined;
+
+/** Negative, zero or positive as what is searched for comes before, with or after `key`. */
+export type Search = (key: Value) => number;
+
+const imbalance = 3;
+const innerShare = 2;
+
+/** The entry where `search` is 0. */
+export function findNode(tree: SortedTree, search: Search): SortedTree {
+  let node = tree;
+  while (node !== undefined) {
+    const order = search(node.key);
+    if (order === 0) return node;
+    node = order < 0 ? node.left : node.right;
+  }
+  return undefined;
+}
+
+/** An entry that is there keeps its key; the same tree when nothing changes. */
+export function withEntry(tree: SortedTree, key: Value, value: Value, search: Search): SortedNode {
+  if (tree === undefined) return makeNode(key, value, undefined, undefined);
+  const order = search(tree.key);
+  if (order === 0) return Object.is(tree.value, value) ? tree : makeNode(tree.key, value, tree.left, tree.right);
+  if (order > 0) {
+    const right = withEntry(tree.right, key, value, search);
+    return right === tree.right ? tree : balanced(tree, tree.left, right);
+  }
+  const left = withEntry(tree.left, key, value, search);
+  return left === tree.left ? tree : balanced(tree, left, tree.right);
+}
+
+/** The same tree when no entry is found. */
+export function withoutEntry(tree: SortedTree, search: Search): SortedTree {
+  if (tree === undefined) return undefined;
+  const order = search(tree.key);
+  if (order === 0) return joined(tree.left, tree.right);
+  if (order > 0) {
+    const right = withoutEntry(tree.right, search);
+    return right === tree.right ? tree : balanced(tree, tree.left, right);
+  }
+  const left = withoutEntry(tree.left, search);
+  return left === tree.left ? tree : balanced(tree, left, tree.right);
+}
+
+/** How many keys come before what is searched for; those that compare as 0 among them where `inclusive`. */
+export function countBefore(tree: SortedTree, search: Search, inclusive: boolean): number {
+  let count = 0;
+  let node = tree;
+  while (node !== undefined) {
+    const order = search(node.key);
+    if (order > 0 || (order === 0 && inclusive)) {
+      count += sizeOf(node.left) + 1;
+      node = node.right;
+    } else node = node.left;
+  }
+  return count;
+}
+
+/** The entry at a position in the order, from 0. */
+export function nodeAt(tree: SortedTree, position: number): SortedTree {
+  let node = tree;
+  let index = position;
+  while (node !== undefined) {
+    const before = sizeOf(node.left);
+    if (index === before) return node;
+    if (index < before) node = node.left;
+    else {
+      index -= before + 1;
+      node = node.right;
+    }
+  }
+  return undefined;
+}
+
+/** Visits entries in order until `visit` answers false; whether all were visited. */
+export function everyNode(tree: SortedTree, visit: (node: SortedNode) => boolean): boolean {
+  return tree === undefined || (everyNode(tree.left, visit) && visit(tree) && everyNode(tree.right, visit));
+}
+
+/** A tree of entries that stand in order, from `start` up to `end`. */
+export function treeOf(entries: readonly (readonly [Value, Value])[], start = 0, end = entries.length): SortedTree {
+  const middle = (start + end) >> 1;
+  const entry = entries[middle];
+  if (start >= end || entry === undefined) return undefined;
+  return makeNode(entry[0], entry[1], treeOf(entries, start, middle), treeOf(entries, middle + 1, end));
+}
+
+export function sizeOf(tree: SortedTree): number {
+  return tree === undefined ? 0 : tree.size;
+}
+
+function makeNode(key: Value, value: Value, left: SortedTree, right: SortedTree): SortedNode {
+  return { key, value, left, right, size: sizeOf(left) + sizeOf(right) + 1 };
+}
+
+/** The entry of `top` between two sides, of which one has grown or shrunk by one entry. */
+function balanced(top: SortedNode, left: SortedTree, right: SortedTree): SortedNode {
+  const [leftSize, rightSize] = [sizeOf(left), sizeOf(right)];
+  if (leftSize + rightSize > 1) {
+    if (right !== undefined && rightSize > imbalance * leftSize) return liftedRight(top, left, right);
+    if (left !== undefined && leftSize > imbalance * rightSize) return liftedLeft(top, left, right);
+  }
+  return makeNode(top.key, top.value, left, right);
+}
+
+function liftedRight(top: SortedNode, left: SortedTree, right: SortedNode): SortedNode {
+  const inner = right.left;
+  if (inner === undefined || inner.size < innerShare * sizeOf(right.right)) {
+    return makeNode(right.key, right.value, makeNode(top.key, top.value, left, inner), right.right);
+  }
+  return makeNode(inner.key, inner.value, makeNode(top.key, top.value, left, inner.left), makeNode(right.key, right.value, inner.right, right.right));
+}
+
+function liftedLeft(top: SortedNode, left: SortedNode, right: SortedTree): SortedNode {
+  const inner = left.right;
+  if (inner === undefined || inner.size < innerShare * sizeOf(left.left)) {
+    return makeNode(left.key, left.value, left.left, makeNode(top.key, top.value, inner, right));
+  }
+  return makeNode(inner.key, inner.value, makeNode(left.key, left.value, left.left, inner.left), makeNode(top.key, top.value, inner.right, right));
+}
+
+/** Two neighbours whose parent has gone: the entry between them comes from the larger. */
+function joined(left: SortedTree, right: SortedTree): SortedTree {
+  if (left === undefined || right === undefined) return left ?? right;
+  const fromLeft = left.size > right.size;
+  const between = nodeAt(fromLeft ? left : right, fromLeft ? left.size - 1 : 0);
+  if (between === undefined) return undefined;
+  return fromLeft ? balanced(between, withoutEnd(left, "right"), right) : balanced(between, left, withoutEnd(right, "left"));
+}
+
+/** Without its first or last entry. */
+function withoutEnd(tree: SortedNode, side: "left" | "right"): SortedTree {
+  const outer = tree[side];
+  if (outer === undefined) return side === "left" ? tree.right : tree.left;
+  const shorter = withoutEnd(outer, side);
+  return side === "left" ? balanced(tree, shorter, tree.right) : balanced(tree, tree.left, shorter);
+}

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { BuiltinLibrary } from "./builtin-library.ts";
+import { builtinNames } from "./builtin-names.ts";
+import { commonBuiltins } from "./chunk-common.ts";
+import { textBuiltins } from "./chunk-text.ts";
+import { builtins } from "./table.ts";
+
+test("every name is known before anything is loaded", () => {
+  const library = new BuiltinLibrary();
+  expect([...library.names()]).toEqual([...builtins.keys()]);
+  expect(library.has("map")).toBe(true);
+  expect(library.has("str/upper-case")).toBe(true);
+  expect(library.has("clojure.core//")).toBe(true);
+  expect(library.has("no-such-thing")).toBe(false);
+  expect(library.has("str/no-such-thing")).toBe(false);
+  expect(library.has("clojure.core/clojure.string/join")).toBe(false);
+  expect(library.members("clojure.walk")).toContain("postwalk");
+  expect(library.find("map")).toBeUndefined();
+});
+
+test("a name tells which chunk it needs until that is loaded", () => {
+  const library = new BuiltinLibrary();
+  expect(library.missingFor("map")).toBe("common");
+  expect(library.missingFor("clojure.core/map")).toBe("common");
+  expect(library.missingFor("string/upper-case")).toBe("text");
+  expect(library.missingFor("no-such-thing")).toBeUndefined();
+  library.add("common", commonBuiltins());
+  expect(library.missingFor("map")).toBeUndefined();
+  expect(library.missingFor("clojure.string/upper-case")).toBe("text");
+  expect(library.find("clojure.core/map")?.name).toBe("map");
+});
+
+test("every spelling means one builtin, also when its chunk comes twice", () => {
+  const library = new BuiltinLibrary();
+  library.add("text", textBuiltins());
+  const first = library.find("upper-case");
+  expect(first?.name).toBe("upper-case");
+  expect(library.find("str/upper-case")).toBe(first);
+  library.add("text", textBuiltins());
+  expect(library.find("upper-case")).toBe(first);
+});
+
+test("what is loaded is told in the order of the reference", () => {
+  const library = new BuiltinLibrary();
+  library.add("text", textBuiltins());
+  library.add("common", commonBuiltins());
+  const names = [...library.all()].map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.indexOf("+")).toBeLessThan(names.indexOf("upper-case"));
+});
+
+test("the chunks are named once each", () => {
+  const all = Object.values(builtinNames).flatMap((names) => names.split(" "));
+  expect(new Set(all).size).toBe(all.length);
+});

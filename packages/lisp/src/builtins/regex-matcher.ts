@@ -1,0 +1,18 @@
+// What every engine answers, so that the one can stand for the other.
+
+/** One match; offsets are UTF-16 units. */
+export interface PatternMatch {
+  readonly start: number;
+  readonly end: number;
+  /** The whole match and the groups by number; null for a group that took no part. */
+  readonly groups: readonly (string | null)[];
+}
+
+/** Called now and then during long work; it may throw, which ends the work. */
+export type Checkpoint = () => void;
+
+/** A pattern ready to be matched by one engine. */
+export interface PatternMatcher {
+  /** The first match at or after the unit at `from`. */
+  exec(text: string, from: number, checkpoint: Checkpoint): PatternMatch | undefined;
+}

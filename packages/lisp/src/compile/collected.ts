@@ -1,0 +1,72 @@
+// What a `for` makes: values collected so far, and between them parts that are lazy, because their source is. Such a part
+// has a frame of its own, a copy, since it is evaluated when the slots of the program have long been filled anew.
+//
+//   items | lazy part | items | lazy part | items        one vector where there is no lazy part
+
+import { Vector, type Value } from "@ptc/core/values";
+import type { Branch } from "../evaluation/branch.ts";
+import type { Frame } from "../evaluation/closure.ts";
+import type { Result } from "../evaluation/result.ts";
+import { layeredSequence, lazyConcatenation } from "../builtins/layered-sequence.ts";
+import { elementAt, emptyVector, type Sequence } from "../builtins/sequence-source.ts";
+import { askAgain, endOfSequence, type LazySeq } from "../lazy/lazy-seq.ts";
+
+export class Collected {
+  private items: Value[] = [];
+  private parts: Sequence[] | undefined = undefined;
+
+  add(branch: Branch, value: Value): void {
+    branch.charge(8);
+    this.items.push(value);
+  }
+
+  addPart(part: LazySeq): void {
+    this.parts ??= [];
+    if (this.items.length > 0) this.parts.push(Vector.of(this.items));
+    this.parts.push(part);
+    this.items = [];
+  }
+
+  result(): Sequence {
+    const items = Vector.of(this.items).asSequence(true);
+    if (this.parts === undefined) return items;
+    const parts = items.count === 0 ? this.parts : [...this.parts, items];
+    const [only] = parts;
+    return only !== undefined && parts.length === 1 ? only : lazyConcatenation(parts);
+  }
+}
+
+/** Runs `inside` for an element when one more is asked for, and answers what it collects before it runs it again. */
+export function lazyPart(
+  branch: Branch, source: LazySeq, isEndless: boolean, frame: Frame, slot: number, inside: (frame: Frame, branch: Branch, collected: Collected) => Result,
+): LazySeq {
+  branch.charge(96 + frame.length * 8);
+  const own = frame.slice();
+  let made: Sequence = emptyVector();
+  let read = 0;
+  let index = 0;
+  let isOver = false;
+  const goOn = (collected: Collected, wanted: Value): void => {
+    made = collected.result();
+    read = 0;
+    index++;
+    isOver = wanted === false;
+  };
+  return layeredSequence((asking) => {
+    for (;;) {
+      if (--asking.ticks < 0) asking.refill();
+      const ready = elementAt(asking, made, read);
+      if (ready !== undefined) {
+        read++;
+        return ready;
+      }
+      const element = isOver ? undefined : source.at(index, asking);
+      if (element === undefined) return endOfSequence;
+      own[slot] = element;
+      const collected = new Collected();
+      const wanted = inside(own, asking, collected);
+      if (wanted instanceof Promise) return wanted.then((settled) => { goOn(collected, settled); return askAgain; });
+      goOn(collected, wanted);
+    }
+  }, isEndless);
+}

@@ -1,0 +1,97 @@
+// `try`: the body, the handler of the first class that matches, and the clean-up, which runs on every way out.
+
+import type { Value } from "@ptc/core/values";
+import type { CatchClause, TryNode } from "../analysis/core-tree.ts";
+import { caught, endsProgram, recover } from "../evaluation/attempt.ts";
+import type { Branch } from "../evaluation/branch.ts";
+import type { Frame, Thunk } from "../evaluation/closure.ts";
+import { after, type Result } from "../evaluation/result.ts";
+import type { Compilation, NodeCompiler, SynchronousThunk } from "./compilation.ts";
+
+export const synchronousTry: NodeCompiler<"try"> = (node, compilation) => {
+  const handle = handlers(node.catches, (body) => compilation.synchronous(body));
+  const body = compilation.synchronous(node.body);
+  const attempt: Thunk = (frame, branch) => {
+    const { depth } = branch;
+    try {
+      return body(frame, branch);
+    } catch (error) {
+      return handle(error, depth, frame, branch);
+    }
+  };
+  if (node.last === undefined) return attempt;
+  const last = compilation.synchronous(node.last);
+  return (frame, branch) => {
+    const { depth } = branch;
+    let value: Result;
+    try {
+      value = attempt(frame, branch);
+    } catch (error) {
+      return leaveWith(error, depth, last, frame, branch);
+    }
+    last(frame, branch);
+    return value;
+  };
+};
+
+export const awaitingTry: NodeCompiler<"try"> = (node, compilation) => {
+  const handle = handlers(node.catches, (body) => compilation.any(body));
+  const attempt = attempting(compilation.any(node.body), handle);
+  return node.last === undefined ? attempt : withLast(attempt, node, compilation);
+};
+
+function attempting(body: Thunk, handle: Handle): Thunk {
+  return (frame, branch) => {
+    const { depth } = branch;
+    try {
+      const result = body(frame, branch);
+      return result instanceof Promise ? result.catch((error: unknown) => handle(error, depth, frame, branch)) : result;
+    } catch (error) {
+      return handle(error, depth, frame, branch);
+    }
+  };
+}
+
+function withLast(attempt: Thunk, node: TryNode, compilation: Compilation): Thunk {
+  const last: Thunk = node.last === undefined ? () => null : compilation.any(node.last);
+  return (frame, branch) => {
+    const { depth } = branch;
+    const end = (value: Value): Result => after(last(frame, branch), () => value);
+    let result: Result;
+    try {
+      result = attempt(frame, branch);
+    } catch (error) {
+      return leaveWith(error, depth, last, frame, branch);
+    }
+    return result instanceof Promise ? result.then(end, (error: unknown) => leaveWith(error, depth, last, frame, branch)) : end(result);
+  };
+}
+
+/** The clean-up on the way out with `error`, which then goes on: in the reserve when nothing can catch it. */
+function leaveWith(error: unknown, depth: number, last: Thunk, frame: Frame, branch: Branch): Result {
+  const { site } = branch;
+  const rethrow = (): never => {
+    branch.site = site;
+    throw error;
+  };
+  const ending = endsProgram(error);
+  if (!ending) recover(branch, depth);
+  const result = ending ? branch.cleanUp(() => last(frame, branch)) : last(frame, branch);
+  return after(result, rethrow);
+}
+
+type Handle = (error: unknown, depth: number, frame: Frame, branch: Branch) => Result;
+
+function handlers(clauses: readonly CatchClause[], compile: (body: CatchClause["body"]) => Thunk | SynchronousThunk): Handle {
+  const compiled = clauses.map(({ className, slot, body }) => ({ className, slot, body: compile(body) }));
+  return (error, depth, frame, branch) => {
+    for (const { className, slot, body } of compiled) {
+      const exception = caught(error, className, branch);
+      if (exception === undefined) continue;
+      recover(branch, depth);
+      frame[slot] = exception;
+      return body(frame, branch);
+    }
+    throw error;
+  };
+}

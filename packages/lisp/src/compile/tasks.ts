@@ -1,0 +1,15 @@
+// `task`: see `runTask`.
+
+import { runTask, taskId } from "../evaluation/task.ts";
+import { after } from "../evaluation/result.ts";
+import type { NodeCompiler } from "./compilation.ts";
+
+export const compileTask: NodeCompiler<"task"> = (node, compilation) => {
+  const id = compilation.any(node.id);
+  const body = compilation.any(node.body);
+  return (frame, branch) => after(id(frame, branch), (value) => {
+    branch.site = node.site;
+    if (--branch.ticks < 0) branch.refill();
+    return runTask(branch, taskId(value, "task"), () => body(frame, branch));
+  });
+};

@@ -1,0 +1,67 @@
+// What `try` does with an error: which can be caught, what a handler is given, and how the clean-up of `finally` runs
+// when the program is being ended.
+
+import { HostKeyError, Keyword, MapBuilder, type Value } from "@ptc/core/values";
+import type { Branch } from "./branch.ts";
+import { EvaluationError, ThrownError, ToolError } from "./errors.ts";
+import { ExceptionValue } from "./exception-value.ts";
+
+/**
+ * The exception a handler of `className` is given for `error`, or `undefined` when it passes: limits, `return`, `fail`
+ * and cancellation always do.
+ */
+export function caught(error: unknown, className: string, branch: Branch): ExceptionValue | undefined {
+  const exception = exceptionOf(error, branch);
+  return exception !== undefined && matches(exception, className.slice(className.lastIndexOf(".") + 1)) ? exception : undefined;
+}
+
+/** Catching costs the host more than a step: the stack was unwound. */
+const stepsOfCatching = 50;
+
+function exceptionOf(error: unknown, branch: Branch): ExceptionValue | undefined {
+  if (error instanceof ThrownError) return error.value;
+  const origin = { error: error as Error, site: error instanceof EvaluationError ? error.site ?? branch.site : branch.site };
+  if (error instanceof EvaluationError) {
+    return new ExceptionValue({ kind: error.kind, message: error.message, data: described({ kind: error.kind, op: error.op ?? origin.site?.operation, hint: error.hint }), cause: null, origin });
+  }
+  if (error instanceof ToolError) return new ExceptionValue({ kind: "tool_error", message: error.message, data: described({ kind: "tool_error", tool: error.tool }), cause: null, origin });
+  if (error instanceof HostKeyError) return new ExceptionValue({ kind: "validation_error", message: error.message, data: described({ kind: "validation_error" }), cause: null, origin });
+  return undefined;
+}
+
+/** What `ex-data` answers for an error of the evaluator: `{:kind :type_error, :op "inc"}`. */
+function described({ kind, ...texts }: { readonly kind: string } & Readonly<Record<string, string | undefined>>): Value {
+  const builder = new MapBuilder();
+  builder.set(new Keyword("kind"), new Keyword(kind));
+  for (const [name, text] of Object.entries(texts)) if (text !== undefined) builder.set(new Keyword(name), text);
+  return builder.build();
+}
+
+/** Classes that say something about the failure. Every other name catches everything that can be caught. */
+const kindsOfClass: ReadonlyMap<string, readonly string[]> = new Map([
+  ["ExceptionInfo", ["ex_info"]],
+  ["ArithmeticException", ["arithmetic_error"]],
+  ["ArityException", ["arity_error"]],
+  ["ClassCastException", ["type_error", "not_callable"]],
+  ["NullPointerException", ["type_error", "not_callable"]],
+  ["IndexOutOfBoundsException", ["index_error"]],
+  ["StringIndexOutOfBoundsException", ["index_error"]],
+  ["NumberFormatException", ["argument_error"]],
+  ["AssertionError", []],
+]);
+
+function matches({ parts }: ExceptionValue, className: string): boolean {
+  const kinds = kindsOfClass.get(className);
+  return kinds === undefined || parts.className === className || kinds.includes(parts.kind);
+}
+
+/** Prepares `branch`, which was `depth` calls deep, for going on after an error. */
+export function recover(branch: Branch, depth: number): void {
+  branch.depth = depth;
+  branch.spend(stepsOfCatching);
+}
+
+/** Whether `error` ends the program: nothing can catch it, and what runs on the way out runs without effects. */
+export function endsProgram(error: unknown): boolean {
+  return !(error instanceof EvaluationError || error instanceof ToolError || error instanceof ThrownError || error instanceof HostKeyError);
+}

@@ -1,0 +1,69 @@
+// Runs the body of a `task`: once for each id of the journal, also when two branches ask for it at the same time. A body
+// that fails, or ends the program, records nothing.
+
+import { Keyword, typeName, type Value } from "@ptc/core/values";
+import { printBounded } from "@ptc/core/printing";
+import { EvaluationError } from "./errors.ts";
+import type { Branch } from "./branch.ts";
+import type { Journal } from "./journal.ts";
+import { whollyRealised } from "../lazy/realised.ts";
+import { after, type Result } from "./result.ts";
+
+/** The text of a task's id: a string, or a keyword or number as its text. */
+export function taskId(value: Value, operation: string): string {
+  if (typeof value === "string" && value !== "") return value;
+  if (value instanceof Keyword) return value.text;
+  if (typeof value === "number" || typeof value === "bigint") return printBounded(value).text;
+  throw new EvaluationError("type_error", `${operation}: expected an id, got ${value === "" ? "an empty string" : typeName(value)}`, { op: operation, hint: `write (${operation} "fetch-users" …)` });
+}
+
+/** The value of the task `id`, from the journal or from `body`. */
+export function runTask(branch: Branch, id: string, body: () => Result): Result {
+  const { journal } = branch.evaluation;
+  if (journal === undefined) {
+    branch.evaluation.hasForgottenTask = true;
+    return body();
+  }
+  const known = journal.find(id);
+  if (known !== undefined) return known;
+  const around = branch.tasks;
+  if (around.includes(id)) throw new EvaluationError("unsupported", `task: ${JSON.stringify(id)} stands inside itself`, { op: "task", hint: "give tasks that are nested in each other different ids" });
+  if (journal.runningTask(id) !== undefined) return waitFor(branch, journal, id);
+  branch.tasks = [...around, id];
+  const ended = (): void => { branch.tasks = around; };
+  let result: Result;
+  try {
+    result = after(body(), (value) => whollyRealised(branch, value, "task"));
+  } catch (error) {
+    ended();
+    throw error;
+  }
+  if (!(result instanceof Promise)) {
+    ended();
+    return record(branch, journal, id, result);
+  }
+  const recorded = result.finally(ended).then((value) => record(branch, journal, id, value));
+  journal.begin(id, recorded);
+  return recorded;
+}
+
+function record(branch: Branch, journal: Journal, id: string, value: Value): Value {
+  const meter = {
+    spend: (count: number): void => {
+      branch.charge(32 + count * 32);
+      branch.spend(1 + (count >> 1));
+    },
+  };
+  return journal.record(id, value, meter);
+}
+
+/** While another branch works on the task, this one takes none of the program's time. */
+async function waitFor(branch: Branch, journal: Journal, id: string): Promise<Value> {
+  const { evaluation } = branch;
+  evaluation.pauseClock();
+  try {
+    return await journal.wait(id, branch.tasks);
+  } finally {
+    evaluation.resumeClock();
+  }
+}

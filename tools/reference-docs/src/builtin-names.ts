@@ -1,0 +1,31 @@
+// builtin-names.ts of the language: which names the builtins have, and in which chunk each is loaded. The language knows
+// them before anything is loaded, so they cannot be read from the rows at run time.
+import { builtinChunks } from "../../../packages/lisp/src/builtins/table.ts";
+
+const lineWidth = 140;
+
+/** The module, without the notice at its top. */
+export function builtinNamesModule(): string {
+  return [
+    "/** A group of families that are loaded together. */",
+    `export type ChunkName = ${Object.keys(builtinChunks).map((chunk) => JSON.stringify(chunk)).join(" | ")};`,
+    "",
+    "/** Every spelling of every builtin by its chunk, in the order of the reference. */",
+    "export const builtinNames: Readonly<Record<ChunkName, string>> = {",
+    ...Object.entries(builtinChunks).map(([chunk, families]) => `  ${chunk}:\n${concatenation(families.flatMap(({ rows }) => rows.flatMap(({ names }) => names)))},`),
+    "};",
+    "",
+  ].join("\n");
+}
+
+/** The names with spaces between them, as string literals of bounded length that are added up. */
+function concatenation(names: readonly string[]): string {
+  const lines: string[] = [];
+  for (const [index, name] of names.entries()) {
+    const text = index === names.length - 1 ? name : `${name} `;
+    const last = lines.at(-1);
+    if (last === undefined || last.length + text.length > lineWidth) lines.push(text);
+    else lines[lines.length - 1] = last + text;
+  }
+  return lines.map((line) => `    ${JSON.stringify(line)}`).join(" +\n");
+}

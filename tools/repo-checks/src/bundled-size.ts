@@ -1,0 +1,70 @@
+// What an entry costs whoever loads it: bundled and minified as an application would, with dynamic imports as chunks of their
+// own, gzipped. Counted is what loads at once; chunks that are loaded on need stand apart.
+import { build, type Metafile } from "esbuild";
+import { join, resolve } from "node:path";
+import { gzipSync } from "node:zlib";
+import { repositoryRoot } from "./workspaces.ts";
+
+export interface BundledSize {
+  /** Gzipped bytes of all chunks that load with the entry. */
+  readonly gzippedBytes: number;
+  /** Gzipped bytes of all chunks that are loaded on need. */
+  readonly gzippedBytesOnNeed: number;
+  /** Minified bytes of each module that loads with the entry, by its path in the repository. */
+  readonly modules: ReadonlyMap<string, number>;
+}
+
+/** Bundles `source`, a path relative to `root`. Nothing is written. */
+export async function bundledSize(source: string, root: string = repositoryRoot): Promise<BundledSize> {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [source],
+    outdir: join(root, "bundled"),
+    write: false,
+    metafile: true,
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: "esm",
+    platform: "neutral",
+    mainFields: ["module", "main"],
+    target: "es2023",
+    conditions: ["@ptc/source"],
+    logLevel: "silent",
+  });
+  const contents = new Map(outputFiles.map((file) => [file.path, file.contents]));
+  const atOnce = chunksAtOnce(metafile, source);
+  const modules = new Map<string, number>();
+  let gzippedBytes = 0;
+  let gzippedBytesOnNeed = 0;
+  for (const [chunk, output] of Object.entries(metafile.outputs)) {
+    const bytes = gzipSync(contents.get(resolve(root, chunk)) ?? "", { level: 9 }).length;
+    if (!atOnce.has(chunk)) {
+      gzippedBytesOnNeed += bytes;
+      continue;
+    }
+    gzippedBytes += bytes;
+    for (const [module, { bytesInOutput }] of Object.entries(output.inputs)) modules.set(module, (modules.get(module) ?? 0) + bytesInOutput);
+  }
+  return { gzippedBytes, gzippedBytesOnNeed, modules };
+}
+
+/** The chunk of the entry, and what it imports statically, at any distance. */
+function chunksAtOnce({ outputs }: Metafile, source: string): ReadonlySet<string> {
+  const entry = Object.keys(outputs).find((chunk) => outputs[chunk]?.entryPoint === source);
+  const reached = new Set(entry === undefined ? [] : [entry]);
+  for (const chunk of reached) {
+    for (const { path, kind } of outputs[chunk]?.imports ?? []) if (kind === "import-statement") reached.add(path);
+  }
+  return reached;
+}
+
+/** Minified bytes by folder, largest first. */
+export function bytesByFolder(modules: ReadonlyMap<string, number>): readonly (readonly [folder: string, bytes: number])[] {
+  const folders = new Map<string, number>();
+  for (const [module, bytes] of modules) {
+    const folder = module.slice(0, module.lastIndexOf("/"));
+    folders.set(folder, (folders.get(folder) ?? 0) + bytes);
+  }
+  return [...folders].filter(([, bytes]) => bytes > 0).sort(([, left], [, right]) => right - left);
+}

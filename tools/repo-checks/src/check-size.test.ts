@@ -1,0 +1,58 @@
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bundledSize, bytesByFolder } from "./bundled-size.ts";
+import { problemsOfSize } from "./check-size.ts";
+
+// Text that does not compress: its digits come from a fixed generator.
+const heavyText = Array.from({ length: 4000 }, (_, index) => (Math.imul(index + 1, 2_654_435_761) >>> 0).toString(36)).join("");
+
+describe("the size of a bundled entry", () => {
+  let root = "";
+  beforeAll(() => {
+    root = realpathSync(mkdtempSync(join(tmpdir(), "bundled-size-")));
+    writeFileSync(join(root, "heavy.ts"), `export const text = "${heavyText}";\n`);
+    writeFileSync(join(root, "atOnce.ts"), 'import { text } from "./heavy.ts";\nexport const length = () => text.length;\n');
+    writeFileSync(join(root, "onNeed.ts"), 'export const length = async () => (await import("./heavy.ts")).text.length;\n');
+  });
+  afterAll(() => {
+    rmSync(root, { recursive: true });
+  });
+
+  test("counts what is imported statically", async () => {
+    const size = await bundledSize("atOnce.ts", root);
+    expect(size.gzippedBytes).toBeGreaterThan(10_000);
+    expect(size.gzippedBytesOnNeed).toBe(0);
+    expect([...size.modules.keys()].sort()).toEqual(["atOnce.ts", "heavy.ts"]);
+  });
+
+  test("sets apart what is imported on need", async () => {
+    const size = await bundledSize("onNeed.ts", root);
+    expect(size.gzippedBytes).toBeLessThan(500);
+    expect(size.gzippedBytesOnNeed).toBeGreaterThan(10_000);
+    expect([...size.modules.keys()]).toEqual(["onNeed.ts"]);
+  });
+});
+
+test("bytes add up by folder, largest first, without empty ones", () => {
+  expect(bytesByFolder(new Map([["a/b/one.ts", 1], ["a/c/two.ts", 5], ["a/b/three.ts", 2], ["a/d/types.ts", 0]]))).toEqual([["a/c", 5], ["a/b", 3]]);
+});
+
+describe("a limit", () => {
+  const limit = { source: "", limit: 100 };
+
+  test("is held, its own value included", () => {
+    expect(problemsOfSize("@ptc/x", 100, limit)).toEqual([]);
+    expect(problemsOfSize("@ptc/x", 101, limit)).toHaveLength(1);
+  });
+
+  test("with a known excess allows that much and no more", () => {
+    expect(problemsOfSize("@ptc/x", 150, { ...limit, knownExcess: 150 })).toEqual([]);
+    expect(problemsOfSize("@ptc/x", 151, { ...limit, knownExcess: 150 })).toHaveLength(1);
+  });
+
+  test("with a known excess wants it deleted once the entry fits", () => {
+    expect(problemsOfSize("@ptc/x", 100, { ...limit, knownExcess: 150 })[0]).toContain("delete knownExcess");
+  });
+});

@@ -1,0 +1,53 @@
+// Entries stay small: what loads at once of each entry named in size-limits.json, gzipped, against its limit. An entry that is
+// known to exceed its limit says up to where (`knownExcess`), may not grow beyond that, and must drop the remark when it fits.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { bundledSize, bytesByFolder, type BundledSize } from "./bundled-size.ts";
+import type { CheckOutcome } from "./check.ts";
+import { repositoryRoot } from "./workspaces.ts";
+
+/** Gzipped bytes. */
+export interface SizeLimit {
+  readonly source: string;
+  readonly limit: number;
+  readonly knownExcess?: number;
+}
+
+export async function checkSize(): Promise<CheckOutcome> {
+  const limits = JSON.parse(readFileSync(join(repositoryRoot, "tools/size-limits.json"), "utf8")) as Readonly<Record<string, SizeLimit>>;
+  const problems: string[] = [];
+  const details: string[] = [];
+  for (const [specifier, limit] of Object.entries(limits)) {
+    const size = await bundledSize(limit.source);
+    problems.push(...problemsOfSize(specifier, size.gzippedBytes, limit));
+    details.push(...tableOf(specifier, size));
+  }
+  // What costs is most wanted when it is too much.
+  if (problems.length > 0) return { status: "failed", problems: [...problems, ...details] };
+  return { status: "passed", note: `${String(Object.keys(limits).length)} entries`, details };
+}
+
+/** What is wrong with an entry of `bytes` gzipped bytes. */
+export function problemsOfSize(specifier: string, bytes: number, { limit, knownExcess }: SizeLimit): readonly string[] {
+  if (knownExcess !== undefined && bytes <= limit) return [`${specifier} fits its limit: delete knownExcess from tools/size-limits.json`];
+  const allowed = knownExcess ?? limit;
+  return bytes > allowed ? [`${specifier} loads ${kilobytes(bytes)} gzipped at once, more than ${kilobytes(allowed)}: load on need what few programs use`] : [];
+}
+
+function tableOf(specifier: string, { gzippedBytes, gzippedBytesOnNeed, modules }: BundledSize): readonly string[] {
+  const largest = [...modules].sort(([, left], [, right]) => right - left).slice(0, 12);
+  return [
+    `${specifier}: ${kilobytes(gzippedBytes)} gzipped at once, ${kilobytes(gzippedBytesOnNeed)} on need; minified, not gzipped, by folder:`,
+    ...bytesByFolder(modules).map(lineOf),
+    "the largest modules:",
+    ...largest.map(lineOf),
+  ];
+}
+
+function lineOf([name, bytes]: readonly [string, number]): string {
+  return `${kilobytes(bytes).padStart(9)}  ${name}`;
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} kB`;
+}
