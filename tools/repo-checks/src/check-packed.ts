@@ -19,7 +19,7 @@ const nodeVersionForPortable = "20.20.2";
 
 /** Packages whose whole installation is pinned: nothing else may come along. */
 const pinnedInstallations: ReadonlyMap<string, readonly string[]> = new Map([
-  ["@ptc/lisp", ["@ptc/core", "@ptc/lisp", "@ptc/parser"]],
+  ["@ptc/lisp", ["@ptc/core", "@ptc/lisp", "@ptc/parser", "unicode-segmenter"]],
 ]);
 
 /** Programs to run besides the README's. */

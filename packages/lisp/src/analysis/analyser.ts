@@ -12,6 +12,7 @@ import { analyseCall } from "./analyse-call.ts";
 import { analyseFunctionLiteral } from "./analyse-function.ts";
 import { analyseSymbol, analyseVar } from "./analyse-symbol.ts";
 import { quotedValue } from "./quoted-value.ts";
+import { repeatedKey } from "./repeated-keys.ts";
 import { coreCall } from "./form-tools.ts";
 import { inner, type Context } from "./scope.ts";
 import type { Analysis } from "./analysis.ts";
@@ -168,6 +169,8 @@ export class Analyser implements Analysis {
   }
 
   private collection(type: "vector" | "set" | "map", forms: readonly Form[], span: Span, context: Context): Node {
+    const repeated = type === "vector" ? undefined : repeatedKey(type === "set" ? forms : forms.filter((_, index) => index % 2 === 0));
+    if (repeated !== undefined) this.report(invalidForm(type, `${this.sourceText(repeated.span)} stands twice`, repeated.span, "each key of a map and each member of a set is written once"));
     const items = forms.map((form) => this.analyse(form, inner(context)));
     return { type, items, site: this.site(span, type), awaits: items.some((node) => node.awaits) };
   }

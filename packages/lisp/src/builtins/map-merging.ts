@@ -19,8 +19,8 @@ export function merge(branch: Branch, args: readonly Value[]): Value {
   let merged: Value = null;
   for (const [index, value] of args.entries()) {
     if (--branch.ticks < 0) branch.refill();
-    // Only the first map says whether the result is sorted.
-    if (merged === null) merged = index > 0 && value instanceof SortedMap ? conjoin(branch, TrieMap.empty(), value, "merge") : value;
+    // Only the first argument may be what it likes, and only it says whether the result is sorted: after a nil it is a map.
+    if (merged === null) merged = index > 0 && value !== null && (value instanceof SortedMap || !(value instanceof MapValue)) ? conjoin(branch, TrieMap.empty(), value, "merge") : value;
     else if (value !== null || !(merged instanceof MapValue)) merged = conjoin(branch, merged, value, "merge");
   }
   return merged;

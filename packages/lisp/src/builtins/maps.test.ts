@@ -52,6 +52,11 @@ describe("writing", () => {
     expect((await failOf("(hash-map :a)")).details).toMatchObject({ kind: "arity_error", hint: "write (hash-map key value ...)" });
   });
 
+  test("what merge finds after a nil goes into a map", async () => {
+    await expectPrinted([["[(merge nil [:a 1]) (merge nil nil {:a 1} [:b 2]) (merge [1] 2)]", "[{:a 1} {:a 1, :b 2} [1 2]]"]]);
+    expect((await failOf("(merge nil :d)")).details).toMatchObject({ kind: "type_error" });
+  });
+
   test("merge and merge-with go by conj, nil is nothing", async () => {
     await expectPrinted([
       ["[(merge) (merge nil nil) (merge {} nil) (merge {:a 1} {:a 2 :b 3} nil) (merge nil {:a 1}) (merge {:a 1} [:b 2])]", "[nil nil {} {:a 2, :b 3} {:a 1} {:a 1, :b 2}]"],

@@ -41,7 +41,8 @@ export function groupSize(size: Value, operation: string): number {
 }
 
 function windows(branch: Branch, source: Sequence, size: number, step: Value, remainder: Remainder, operation: string): Value {
-  if (size === 0) return emptyVector();
+  // Without elements the step is not looked at, as in Clojure.
+  if (size === 0 || (source instanceof Vector && source.count === 0)) return emptyVector();
   const stride = positive(elementCount(step, operation), "step", operation);
   let start = 0;
   let isOver = false;
@@ -49,10 +50,10 @@ function windows(branch: Branch, source: Sequence, size: number, step: Value, re
     if (isOver) return undefined;
     const group = window(inner, source, start, size);
     start += stride;
-    if (group.length === size) return Vector.of(group);
+    if (group.length === size) return Vector.of(group).asSequence(true);
     isOver = group.length === 0 || !remainder.goesOn;
     const completed = group.length === 0 ? undefined : remainder.complete(group);
-    return completed === undefined ? undefined : Vector.of(completed);
+    return completed === undefined ? undefined : Vector.of(completed).asSequence(true);
   };
   if (source instanceof LazySeq) return layeredSequence((inner) => next(inner) ?? endOfSequence, source.isUnbounded);
   const groups: Value[] = [];

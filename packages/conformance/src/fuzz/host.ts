@@ -1,0 +1,52 @@
+// The hosts that answer programs: this language and its oracles, each in a child process, so that what never ends is stopped.
+
+import { join } from "node:path";
+import { clojureOracle } from "../oracles/oracle.ts";
+import { LineProcess } from "../oracles/line-process.ts";
+import type { Answer } from "../vectors/answer.ts";
+
+export interface Host {
+  /** The answers in the order of the programs. */
+  answers(programs: readonly string[]): Promise<readonly Answer[]>;
+  stop(): void;
+}
+
+/** Milliseconds for one program, and for each further one of a batch: generated programs take a few. */
+const limitOfOne = 5_000;
+const limitOfMore = 50;
+
+export function ownHost(): Host {
+  return nodeHost("our-driver.ts");
+}
+
+export function nbbHost(): Host {
+  return nodeHost("nbb-driver.ts");
+}
+
+/** JVM Clojure; undefined where it is not installed. */
+export function clojureHost(): Host | undefined {
+  const oracle = clojureOracle();
+  if (oracle === undefined) return undefined;
+  return {
+    async answers(programs) {
+      const given: Answer[] = [];
+      for (const program of programs) given.push(await oracle.answer(program));
+      return given;
+    },
+    stop: () => oracle.stop(),
+  };
+}
+
+function nodeHost(driver: string): Host {
+  const child = new LineProcess(process.execPath, ["--conditions=@ptc/source", join(import.meta.dirname, driver)]);
+  /** A batch that does not end is halved until the program that does not end stands alone. */
+  async function answers(programs: readonly string[]): Promise<readonly Answer[]> {
+    if (programs.length === 0) return [];
+    const line = await child.ask(JSON.stringify(programs), limitOfOne + limitOfMore * programs.length);
+    if (line !== undefined) return JSON.parse(line) as readonly Answer[];
+    if (programs.length === 1) return [{ kind: "none", message: "no end in time" }];
+    const middle = Math.ceil(programs.length / 2);
+    return [...(await answers(programs.slice(0, middle))), ...(await answers(programs.slice(middle)))];
+  }
+  return { answers, stop: () => child.stop() };
+}

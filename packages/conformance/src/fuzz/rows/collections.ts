@@ -1,0 +1,29 @@
+// Maps, sets, predicates of types, keywords, and walking nested data.
+
+import type { TemplateRow } from "../template.ts";
+
+const kinds = [
+  "nil?", "some?", "any?", "true?", "false?", "boolean?", "string?", "char?", "keyword?", "simple-keyword?", "qualified-keyword?", "ident?", "symbol?", "coll?", "map?", "set?", "sequential?", "seqable?", "associative?", "not", "boolean", "inst?", "map-entry?", "regex?", "counted?", "indexed?", "reversible?", "sorted?", "list?", "seq?", "vector?",
+].flatMap((name): TemplateRow[] => [["bool", `(${name} $any)`, 0.4], ["bool", `(${name} $vec<A>)`, 0.3], ["bool", `(${name} $map<K,V>)`, 0.3], ["bool", `(${name} nil)`, 0.2], ["bool", `(${name} $set<K>)`, 0.2]]);
+
+export const collectionRows: readonly TemplateRow[] = [
+  ["V", "(get $map<K,V> $K)"], ["V", "(get $map<K,V> $K $V)"], ["V", "($map<K,V> $K)", 0.5], ["V", "(:a $map<kw,V>)"], ["V", "(:zz $map<kw,V> $V)"], ["V", "($kw $map<kw,V>)", 0.5], ["V", "($map<K,V> $K $V)", 0.5], ["kw", "(get #{:a :b} $kw)"], ["kw", "(#{:a :b} $kw)", 0.5], ["ch", "(get $str $small)", 0.5], ["V", "(get nil $K $V)", 0.2],
+  ["int", "(:id $rec)"], ["str", "(:label $rec)"], ["float", "(:score $rec)"], ["kw", "(:kind $rec)"], ["vec<str>", "(:tags $rec)"], ["str", '(:label $rec "none")'], ["rec", "(assoc $rec :label $str)"], ["rec", "(update $rec :id (fnil inc 0))"], ["rec", "(merge $rec $rec)"], ["rec", "(select-keys $rec [:id :label :kind])"],
+  ["V", "(get-in {:a {:b $V}} [:a :b])"], ["V", "(get-in {:a [$V $V]} [:a $small])"], ["V", "(get-in $map<kw,V> [:zz :b] $V)"], ["V", "(get-in {:a {$K $V}} [:a $K])", 0.5],
+  ["bool", "(contains? $map<K,V> $K)"], ["bool", "(contains? $set<K> $K)"], ["bool", "(contains? $vec<A> $small)"], ["vec<int>", "(find $map<kw,int> $kw)"], ["int", "(val (find {:a 1} :a))", 0.2], ["K", "(key (first (seq {$K $V})))"], ["V", "(val (first (seq {$K $V})))"],
+  ["map<K,V>", "(assoc $map<K,V> $K $V)"], ["map<K,V>", "(assoc $map<K,V> $K $V $K $V)"], ["vec<T>", "(assoc [$T $T] $small $T)", 0.4], ["vec<T>", "(assoc [$T $T] 1 $T)"], ["map<kw,map<kw,V>>", "(assoc-in {:a $map<kw,V>} [:a $kw] $V)"], ["map<kw,map<kw,V>>", "(assoc-in {} [:a :b] $V)"], ["map<K,V>", "(assoc nil $K $V)", 0.3],
+  ["map<K,V>", "(update $map<K,V> $K (fn [?v] $V{?v:V}))"], ["map<kw,int>", "(update {:a $int} :a + $int)"], ["map<kw,map<kw,int>>", "(update-in {:a {:b $int}} [:a :b] $fn<int,int>)"], ["map<kw,map<kw,int>>", "(update-in {:a {}} [:a :b] (fnil + 0) $int)"], ["vec<T>", "(update [$T $T] 0 $fn<T,T>)"], ["vec<vec<T>>", "(assoc-in [[$T]] [0 0] $T)", 0.3],
+  ["map<K,V>", "(dissoc $map<K,V> $K)"], ["map<K,V>", "(dissoc $map<K,V> $K $K)"], ["map<K,V>", "(merge $map<K,V> $map<K,V>)"], ["map<K,V>", "(merge nil $map<K,V> {$K $V})"], ["map<K,int>", "(merge-with + $map<K,int> $map<K,int>)"], ["map<K,V>", "(merge-with $fn<V,V,V> $map<K,V> $map<K,V> $map<K,V>)"], ["map<K,V>", "(select-keys $map<K,V> [$K $K])"],
+  ["seq<K>", "(keys $map<K,V>)"], ["seq<V>", "(vals $map<K,V>)"], ["map<K,V>", "(zipmap $coll<K> $coll<V>)"], ["map<K,V>", "(hash-map $K $V)"], ["map<kw,V>", "(array-map :a $V :b $V)"], ["map<K,B>", "(update-vals $map<K,V> $fn<V,B>)"], ["map<str,V>", "(update-keys $map<kw,V> name)"], ["map<K,V>", "(update-keys $map<K,V> (fn [?x] $K{?x:K}))", 0.3],
+  ["T", "(reduce-kv (fn [?a ?k ?v] $T{?a:T;?k:K;?v:V}) $T $map<K,V>)"], ["map<K,V>", "(reduce-kv (fn [?m ?k ?v] (assoc ?m ?k ?v)) {} $map<K,V>)"], ["T", "(reduce-kv (fn [?a ?i ?v] $T{?a:T;?i:small;?v:V}) $T $vec<V>)", 0.5], ["vec<int>", "(first (seq $map<kw,int>))", 0.3], ["map<K,V>", "(into {} (filter (fn [[?k ?v]] $bool{?k:K;?v:V}) $map<K,V>))"], ["map<K,V>", "(into {} (for [[?k ?v] $map<K,V>] [?k $V{?v:V}]))"],
+
+  ["set<K>", "(set $coll<K>)"], ["set<K>", "(hash-set $K $K)"], ["set<K>", "(disj $set<K> $K)"], ["set<K>", "(disj $set<K> $K $K)", 0.5], ["set<K>", "(clojure.set/union $set<K> $set<K>)"], ["set<K>", "(clojure.set/union $set<K> $set<K> $set<K>)", 0.4], ["set<K>", "(clojure.set/union)", 0.1], ["set<K>", "(clojure.set/intersection $set<K> $set<K>)"], ["set<K>", "(clojure.set/difference $set<K> $set<K>)"], ["set<K>", "(set/difference $set<K> $set<K> $set<K>)", 0.4],
+  ["bool", "(clojure.set/subset? $set<K> $set<K>)"], ["bool", "(clojure.set/superset? $set<K> $set<K>)"], ["set<K>", "(clojure.set/select $fn<K,bool> $set<K>)"], ["map<kw,V>", "(clojure.set/rename-keys $map<kw,V> {:a :aa})"], ["map<V,K>", "(clojure.set/map-invert {$K $V})", 0.5], ["map<int,kw>", "(clojure.set/map-invert $map<kw,int>)", 0.3],
+  ["int", "(count (clojure.set/project #{{:a $int :b $str} {:a 77 :c $int}} [:a]))"], ["int", "(count (clojure.set/join #{{:a $int :b 1}} #{{:a $int :c 2}}))"], ["bool", "(= (clojure.set/join #{{:a $small :b 1} {:a 9 :b 2}} #{{:c 9 :d 4}} {:a :c}) #{{:a 9 :b 2 :c 9 :d 4}})", 0.5], ["int", "(count (clojure.set/index #{{:a $int :b 1} {:a 77 :b 2}} [:a]))"], ["bool", "(contains? (clojure.set/rename #{{:a $int}} {:a :b}) {:b $int})"],
+  ["seq<O>", "(sort (map $fn<K,O> $set<K>))"],
+
+  ...kinds,
+  ["kw", "(keyword (name $kw))"], ["kw", '(keyword "made")', 0.3], ["kw", '(keyword "x" "y")', 0.3], ["str", "(name $kw)"], ["str", "(namespace $kw)"], ["str", "(name $str)", 0.3], ["bool", "(ident? $kw)", 0.3],
+
+  ["map<str,int>", "(clojure.walk/stringify-keys $map<kw,int>)"], ["map<kw,int>", '(clojure.walk/keywordize-keys {"aa" $int "bb" $int})'], ["vec<int>", "(clojure.walk/postwalk (fn [?x] (if (int? ?x) (inc ?x) ?x)) $vec<int>)"], ["vec<int>", "(clojure.walk/prewalk (fn [?x] (if (int? ?x) (dec ?x) ?x)) $vec<int>)"], ["map<kw,int>", "(clojure.walk/postwalk (fn [?x] (if (int? ?x) $int{?x:int} ?x)) $map<kw,int>)"], ["vec<kw>", "(clojure.walk/postwalk-replace {:a :b :c :d} $vec<kw>)"], ["vec<kw>", "(clojure.walk/prewalk-replace {:a :b} $vec<kw>)"], ["int", "(clojure.walk/walk inc (fn [?x] (apply + ?x)) $vec<int>)"], ["vec<int>", "(walk/postwalk (fn [?x] (if (map? ?x) (vec (vals ?x)) ?x)) $map<kw,int>)"],
+];

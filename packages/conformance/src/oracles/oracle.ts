@@ -1,0 +1,48 @@
+// An oracle: a host of Clojure that answers programs. Each is one child process, fed program after program.
+
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { readPrintedValue } from "../printed-value.ts";
+import { outputLines, type Answer } from "../vectors/answer.ts";
+import { LineProcess } from "./line-process.ts";
+
+export interface Oracle {
+  readonly name: "clojure" | "nbb";
+  answer(program: string): Promise<Answer>;
+  stop(): void;
+}
+
+/** Milliseconds for one program, where nothing else is said. */
+const usualLimit = 5_000;
+
+/** ClojureScript on Node. */
+export function nbbOracle(timeLimit = usualLimit): Oracle {
+  return oracle("nbb", new LineProcess(process.execPath, [join(import.meta.dirname, "nbb-driver.ts")]), timeLimit);
+}
+
+/** JVM Clojure; undefined where it is not installed. */
+export function clojureOracle(timeLimit = usualLimit): Oracle | undefined {
+  const isInstalled = spawnSync("clojure", ["-e", "1"]).status === 0;
+  return isInstalled ? oracle("clojure", new LineProcess("clojure", [join(import.meta.dirname, "clojure-driver.clj")]), timeLimit) : undefined;
+}
+
+function oracle(name: Oracle["name"], lineProcess: LineProcess, timeLimit: number): Oracle {
+  return {
+    name,
+    answer: async (program) => answerOf(await lineProcess.ask(JSON.stringify(program), timeLimit), timeLimit),
+    stop: () => lineProcess.stop(),
+  };
+}
+
+/** Both drivers answer with three printed texts: `["value" printed-value output]` or `["error" message output]`. */
+function answerOf(line: string | undefined, timeLimit: number): Answer {
+  if (line === undefined) return { kind: "none", message: `no end within ${String(timeLimit)} ms` };
+  const answer = readPrintedValue(line);
+  const [kind, text = "", output = ""] = answer?.kind === "sequence" ? answer.items.map((item) => (item.kind === "text" ? item.value : "")) : [];
+  if (kind === "value") return { kind: "value", text, output: outputLines(output) };
+  return unknownNames.test(text) ? { kind: "none", message: text } : { kind: "error", error: "any", message: text };
+}
+
+/** How the two hosts say that they do not know a name. */
+const unknownNames =
+  /Unable to resolve (symbol|classname|var)|No such (var|namespace)|Could not (resolve symbol|find namespace)|ClassNotFoundException|Unable to find static field|No reader function/;
