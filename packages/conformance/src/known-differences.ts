@@ -26,6 +26,7 @@ export const knownDifferences: readonly KnownDifference[] = [
   { ids: ["p-397", "p-399", "p-412", "p-615"], authority: "Clojure prints an object; a TypeScript developer expects the ISO text", why: "a date prints as its ISO text without quotes, which would make it a string" },
   { ids: ["p-407", "p-625"], authority: "Java", why: "a duration prints as in ISO 8601, PT1H30M" },
   { ids: ["p-408"], authority: "Clojure", why: "java.util.Date. counts milliseconds, as in Java; an instant prints without the parts that are zero" },
+  { ids: ["p-413"], authority: "Java", why: "a date answers its parts, as in java.time; the oracles were asked without the class" },
   { ids: ["p-422", "p-533"], authority: "reference: (fail x) is a failed step", why: "the original hands the failure out as a value" },
   { ids: ["p-467", "p-468", "p-469", "p-471"], authority: "reference: no namespaces, host interop, input or output", why: "each names itself and the way to do it here" },
   { ids: ["p-475", "p-476", "p-803"], authority: "reference: extra closing brackets are an error", why: "the original ignores what follows" },

@@ -7,7 +7,7 @@ import { run, type RunOptions } from "../src/index.ts";
 
 /** The printed value of a program that must succeed. */
 export async function printed(source: string, options: RunOptions = {}): Promise<string> {
-  const step = await run(source, { collections: "native", ...options });
+  const step = await run(source, { collections: "language", ...options });
   if (!step.ok) throw new Error(`${source}\nfailed: ${step.fail.reason}: ${step.fail.message}`);
   return printValue(step.value);
 }

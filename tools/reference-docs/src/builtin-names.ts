@@ -8,11 +8,11 @@ const lineWidth = 140;
 export function builtinNamesModule(): string {
   return [
     "/** A group of families that are loaded together. */",
-    `export type ChunkName = ${Object.keys(builtinChunks).map((chunk) => JSON.stringify(chunk)).join(" | ")};`,
+    `export type ChunkName = ${builtinChunks.map(({ name }) => JSON.stringify(name)).join(" | ")};`,
     "",
     "/** Every spelling of every builtin by its chunk, in the order of the reference. */",
     "export const builtinNames: Readonly<Record<ChunkName, string>> = {",
-    ...Object.entries(builtinChunks).map(([chunk, families]) => `  ${chunk}:\n${concatenation(families.flatMap(({ rows }) => rows.flatMap(({ names }) => names)))},`),
+    ...builtinChunks.map(({ name: chunk, families }) => `  ${chunk}:\n${concatenation(families.flatMap(({ rows }) => rows.flatMap(({ names }) => names)))},`),
     "};",
     "",
   ].join("\n");

@@ -2,7 +2,6 @@
 import { failReasons } from "@ptc/core/contracts";
 import { limitTable } from "@ptc/lisp";
 import { specialFormDocuments } from "../../../packages/lisp/src/analysis/special-form-documents.ts";
-import { specialForms } from "../../../packages/lisp/src/analysis/special-forms.ts";
 import { unsupportedNames } from "../../../packages/lisp/src/analysis/unsupported-names.ts";
 import { namespaceAliases } from "../../../packages/lisp/src/builtins/builtin.ts";
 import { builtins } from "../../../packages/lisp/src/builtins/table.ts";
@@ -21,7 +20,7 @@ export const languageSections: ReadonlyMap<string, () => string> = new Map([
 ]);
 
 function specialFormTable(): string {
-  return table(["form", "what it does", "example"], [...specialFormDocuments].map(([name, { doc, example: shown }]) => [(specialForms.get(name)?.forms ?? []).map(code).join("<br>"), prose(doc), example(shown)]));
+  return table(["form", "what it does", "example"], [...specialFormDocuments.values()].map(({ forms, doc, example: shown }) => [forms.map(code).join("<br>"), prose(doc), example(shown)]));
 }
 
 function limitsTable(): string {

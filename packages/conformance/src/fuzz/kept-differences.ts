@@ -18,7 +18,7 @@ export const helpers: readonly (readonly [name: string, definition: string])[] =
   ["ptc-unknown", '(fn [& _] (throw (ex-info "ptc-unknown: only exact integers can tell" {})))'],
   // Sequences are vectors.
   ["ptc-seq", "(fn [c] (if (sequential? c) (vec c) c))"],
-  ["ptc-data", "(fn ptc-data [x] (cond (sequential? x) (mapv ptc-data x) (set? x) (set (map ptc-data x)) (map? x) (into (empty x) (map (fn [[k v]] [(ptc-data k) (ptc-data v)]) x)) :else x))"],
+  ["ptc-data", "(fn ptc-data [x] (cond (and (number? x) (not (clojure.core/int? x)) (clojure.core/< -1e15 x 1e15) (== x (clojure.core/long x))) (clojure.core/long x) (sequential? x) (mapv ptc-data x) (set? x) (set (map ptc-data x)) (map? x) (into (empty x) (map (fn [[k v]] [(ptc-data k) (ptc-data v)]) x)) :else x))"],
   ["ptc-text?", "(fn [x] (or (string? x) (char? x)))"],
   ["ptc-nan?", "(fn [x] (and (number? x) (not (== x x))))"],
   ["ptc-compare-with", `(fn [order a b] (clojure.core/loop [a (clojure.core/seq a) b (clojure.core/seq b)]
@@ -55,7 +55,6 @@ const predicates = "DIV-31: predicates of numbers are false for anything else";
 const bounds = "DIV-22, DIV-26: positions out of bounds are nil or cut";
 const flexibleKeys = "DIV-47: keyword and string find each other as keys";
 const characters = "DIV-40, DIV-41: a character is a string of one character";
-const mapsHaveNoOrder = "DIV-29: positional functions refuse maps";
 
 const arithmetic = ["+", "-", "*"].map((name): KeptDifference => ({
   name, authority: `${coercions}; ${exact}`, host: "nbb", definition: `(fn [& xs] (if (every? number? xs) (ptc-safe (apply clojure.core/${name} (map ptc-safe xs))) (ptc-refuse)))`,
@@ -70,6 +69,11 @@ const conversions = ["int", "long", "double", "float", "short", "byte"].map((nam
 const bits = ["bit-and", "bit-or", "bit-xor", "bit-and-not", "bit-not", "bit-shift-left", "bit-shift-right", "bit-set", "bit-clear", "bit-flip", "bit-test"].map((name): KeptDifference => ({
   name, authority: `${coercions}; bits are those of 64-bit integers`, host: "nbb",
   definition: `(fn [& xs] (cond (not (every? int? xs)) (ptc-refuse) (every? (fn [x] (clojure.core/< -1073741824 x 1073741824)) xs) (let [r (apply ${name === "bit-clear" ? "bit-clear" : `clojure.core/${name}`} xs)] r) :else (ptc-unknown)))`,
+}));
+/** What fits in 64 bits is no big integer here, whatever it was computed from. */
+const bitsOfLongs = ["bit-and", "bit-or", "bit-xor", "bit-and-not", "bit-not", "bit-shift-left", "bit-shift-right", "bit-set", "bit-clear", "bit-flip", "bit-test"].map((name): KeptDifference => ({
+  name, authority: "an integer has one type, whatever its size", host: "clojure",
+  definition: `(fn [& xs] (apply clojure.core/${name} (clojure.core/map (fn [x] (if (instance? clojure.lang.BigInt x) (clojure.core/long x) x)) xs)))`,
 }));
 const comparisons = ["<", ">", "<=", ">="].map((name): KeptDifference => ({
   name, authority: totalOrder,
@@ -86,10 +90,6 @@ const numberPredicates = ["zero?", "pos?", "neg?", "NaN?", "infinite?"].map((nam
   name, authority: predicates, definition: `(fn [x] (and (number? x) ${name === "infinite?" ? "(or (= x ##Inf) (= x ##-Inf))" : name === "NaN?" ? "(ptc-nan? x)" : `(clojure.core/${name} x)`}))`,
 }));
 const parities = ["even?", "odd?"].map((name): KeptDifference => ({ name, authority: predicates, definition: `(fn [x] (and (number? x) (not (ptc-nan? x)) (== x (clojure.core/long x)) (clojure.core/${name} (clojure.core/long x))))` }));
-const positional = ["first", "second", "last", "rest", "next", "reverse", "fnext", "nnext", "ffirst", "nfirst"].map((name): KeptDifference => ({
-  name, authority: mapsHaveNoOrder, definition: `(fn [c] (if (or (map? c) ${name === "ffirst" || name === "nfirst" ? "(and (sequential? c) (map? (clojure.core/first c)))" : "false"}) (ptc-refuse) (clojure.core/${name} c)))`,
-}));
-const pairing = ["interleave", "interpose"].map((name): KeptDifference => ({ name, authority: mapsHaveNoOrder, definition: `(fn [& xs] (if (some map? ${name === "interpose" ? "(clojure.core/rest xs)" : "xs"}) (ptc-refuse) (apply clojure.core/${name} xs)))` }));
 const counted = ["take", "drop", "take-last", "drop-last", "take-nth", "split-at", "partition", "partition-all", "nthrest", "nthnext"].map((name): KeptDifference => ({
   name, authority: coercions, host: "nbb",
   definition: `(fn [& xs] (if (every? number? ${name.startsWith("nth") ? "(clojure.core/rest xs)" : name.startsWith("partition") ? "(clojure.core/take (if (= 3 (count xs)) 2 1) (if (= 1 (count xs)) xs (clojure.core/butlast xs)))" : "(if (= 1 (count xs)) (if (or (number? (clojure.core/first xs)) (nil? (clojure.core/first xs)) (keyword? (clojure.core/first xs))) xs nil) (clojure.core/take 1 xs))"}) (apply clojure.core/${name} xs) (ptc-refuse)))`,
@@ -122,9 +122,10 @@ const characterArguments = ["includes?", "starts-with?", "ends-with?", "index-of
 
 export const keptDifferences: readonly KeptDifference[] = [
   ...eager, ...oneCharacterTexts, ...characterArguments,
-  ...arithmetic, ...unboundedArithmetic, ...divisions, ...oneNumber, ...conversions, ...bits, ...comparisons, ...extremes, ...extremeKeys, ...numberPredicates, ...parities, ...positional, ...pairing, ...counted, ...cases, ...texts, ...textQuestions, ...textChanges,
+  ...arithmetic, ...unboundedArithmetic, ...divisions, ...oneNumber, ...conversions, ...bits, ...bitsOfLongs, ...comparisons, ...extremes, ...extremeKeys, ...numberPredicates, ...parities, ...counted, ...cases, ...texts, ...textQuestions, ...textChanges,
   { name: "/", authority: coercions, host: "nbb", definition: "(fn [& xs] (cond (not (every? number? xs)) (ptc-refuse) (and (every? int? xs) (some clojure.core/zero? (if (clojure.core/next xs) (clojure.core/rest xs) xs))) (ptc-refuse) :else (apply clojure.core// xs)))" },
   { name: "unsigned-bit-shift-right", authority: "bits are those of 64-bit integers", host: "nbb", definition: "(fn [x n] (cond (not (and (int? x) (int? n))) (ptc-refuse) (clojure.core/<= 0 x 1073741824) (clojure.core/unsigned-bit-shift-right x n) :else (ptc-unknown)))" },
+  { name: "hash-map", authority: "maps keep the order in which they were filled", definition: "clojure.core/array-map" },
   { name: "compare", authority: totalOrder, definition: "ptc-order" },
   { name: "sort", authority: totalOrder, definition: "(fn ([c] (clojure.core/sort ptc-order c)) ([f c] (clojure.core/sort f c)))" },
   { name: "sort-by", authority: totalOrder, definition: "(fn ([k c] (clojure.core/sort-by k ptc-order c)) ([k f c] (clojure.core/sort-by k f c)))" },
@@ -150,9 +151,15 @@ export const keptDifferences: readonly KeptDifference[] = [
   { name: "ifn?", authority: sequencesAreVectors, definition: "(fn [x] (or (sequential? x) (clojure.core/ifn? x)))" },
   { name: "map-entry?", authority: "DIV-49: the entries of a map are vectors", definition: "(constantly false)" },
   {
-    name: "format", authority: "DIV-21: nil is an empty text; integers are exact", host: "clojure",
-    definition: '(fn [f & xs] (let [ds (clojure.core/remove #{"%%"} (re-seq #"%[^a-zA-Z%]*[a-zA-Z%]" f))] (apply clojure.core/format f (clojure.core/map-indexed (fn [i x] (cond (and (nil? x) (clojure.string/ends-with? (clojure.core/nth ds i "") "s")) "" (instance? clojure.lang.BigInt x) (biginteger x) :else x)) xs))))',
+    name: "format", authority: "DIV-21: nil is an empty text; integers are exact, and a whole decimal is an integer", host: "clojure",
+    definition: '(fn [f & xs] (let [f (if (clojure.core/char? f) (clojure.core/str f) f) ds (clojure.core/remove #{"%%"} (re-seq #"%[^a-zA-Z%]*[a-zA-Z%]" f))] (apply clojure.core/format f (clojure.core/map-indexed (fn [i x] (cond (and (nil? x) (clojure.string/ends-with? (clojure.core/nth ds i "") "s")) "" (and (clojure.core/rational? x) (re-find #"[efgEG]$" (clojure.core/nth ds i ""))) (clojure.core/double x) (instance? clojure.lang.BigInt x) (biginteger x) :else x)) xs))))',
   },
+  { name: "rand-nth", authority: bounds, definition: "(fn [c] (if (empty? c) nil (clojure.core/rand-nth c)))" },
+  ...["pos", "neg"].map((sign): KeptDifference => ({ name: `${sign}-int?`, authority: "an integer has one type, whatever its size", host: "clojure", definition: `(fn [x] (and (clojure.core/integer? x) (clojure.core/${sign}? x)))` })),
+  { name: "int?", authority: "an integer has one type, whatever its size", host: "clojure", definition: "clojure.core/integer?" },
+  { name: "nat-int?", authority: "an integer has one type, whatever its size", host: "clojure", definition: "(fn [x] (and (clojure.core/integer? x) (not (clojure.core/neg? x))))" },
+  { name: "Math/signum", authority: "a whole decimal is an integer", host: "clojure", definition: "(fn [x] (Math/signum (clojure.core/double x)))" },
+  ...["Math/ceil", "clojure.math/ceil", "Math/rint", "clojure.math/rint"].map((name): KeptDifference => ({ name, authority: "DIV-42: what is rounded is an integer, and there is one zero", host: "clojure", definition: `(fn [x] (clojure.core/+ 0.0 (${name} (clojure.core/double x))))` })),
   { name: "identical?", authority: "equal keywords are one value, as on the JVM", host: "nbb", definition: "(fn [a b] (if (and (keyword? a) (keyword? b)) (= a b) (clojure.core/identical? a b)))" },
   { name: "str", authority: sequencesAreVectors, definition: "(fn [& xs] (apply clojure.core/str (map ptc-data xs)))" },
   { name: "pr-str", authority: sequencesAreVectors, definition: "(fn [& xs] (apply clojure.core/pr-str (map ptc-data xs)))" },

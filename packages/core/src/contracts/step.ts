@@ -31,6 +31,8 @@ export interface FailDetails {
   readonly limit?: { readonly option: string; readonly value: number; readonly unit: string };
   /** Further mistakes found in the same analysis, or violations of a signature. */
   readonly errors?: readonly Fail[];
+  /** How many more were found than `errors` holds. */
+  readonly omitted?: number;
   /** What a program handed to `fail`, or a tool's own data about its failure, as a host value. */
   readonly data?: unknown;
 }

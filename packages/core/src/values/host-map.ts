@@ -7,6 +7,7 @@ import { TrieMap } from "./trie-map.ts";
 import { Entry } from "./trie-entry.ts";
 import type { HostReader } from "./host-reader.ts";
 import type { Value } from "./value.ts";
+import type { WorkMeter } from "./work-meter.ts";
 
 /** A read-only view of a plain object; the object must not change while a program can see it. */
 export class HostMap extends MapValue<Value> {
@@ -43,12 +44,12 @@ export class HostMap extends MapValue<Value> {
     return other instanceof HostMap && other.source === this.source;
   }
 
-  assoc(key: Value, value: Value): TrieMap {
-    return this.copy().assoc(key, value);
+  assoc(key: Value, value: Value, meter?: WorkMeter): TrieMap {
+    return this.copy().assoc(key, value, meter);
   }
 
-  dissoc(key: Value): TrieMap {
-    return this.copy().dissoc(key);
+  dissoc(key: Value, meter?: WorkMeter): TrieMap {
+    return this.copy().dissoc(key, meter);
   }
 
   byEquality(): MapValue<Value> {

@@ -7,6 +7,7 @@ import { Keyword } from "./keyword.ts";
 import { TrieMap } from "./trie-map.ts";
 import { Entry } from "./trie-entry.ts";
 import type { Value } from "./value.ts";
+import type { WorkMeter } from "./work-meter.ts";
 
 /** A mutable map in the making; later values for one key replace earlier ones and keep the earlier place. */
 export class MapBuilder {
@@ -14,22 +15,28 @@ export class MapBuilder {
   private readonly byPrimitive = new Map<unknown, number>();
   private readonly byKeyword = new Map<string, number>();
   private readonly byHash = new Map<number, number[]>();
+  private readonly meter: WorkMeter | undefined;
+
+  /** `meter`, or the one given with a key, is told of keys that are compared: shared structure in them unfolds without end. */
+  constructor(meter?: WorkMeter) {
+    this.meter = meter;
+  }
 
   get count(): number {
     return this.entries.length;
   }
 
-  get(key: Value): Value | undefined {
-    const index = this.indexOf(key);
+  get(key: Value, meter?: WorkMeter): Value | undefined {
+    const index = this.indexOf(key, meter);
     return index === undefined ? undefined : this.entries[index]?.value;
   }
 
-  has(key: Value): boolean {
-    return this.indexOf(key) !== undefined;
+  has(key: Value, meter?: WorkMeter): boolean {
+    return this.indexOf(key, meter) !== undefined;
   }
 
-  set(key: Value, value: Value): void {
-    const index = this.indexOf(key);
+  set(key: Value, value: Value, meter?: WorkMeter): void {
+    const index = this.indexOf(key, meter);
     const present = index === undefined ? undefined : this.entries[index];
     if (present !== undefined) {
       this.entries[present.index] = present.withValue(value);
@@ -44,10 +51,10 @@ export class MapBuilder {
     return TrieMap.ofEntries(this.entries, hasFieldNames);
   }
 
-  private indexOf(key: Value): number | undefined {
+  private indexOf(key: Value, meter: WorkMeter | undefined): number | undefined {
     if (key instanceof Keyword) return this.byKeyword.get(key.text);
     if (typeof key !== "object" || key === null) return this.byPrimitive.get(primitive(key));
-    return this.byHash.get(hashValue(key, 0))?.find((index) => equals(this.entries[index]?.key ?? null, key));
+    return this.byHash.get(hashValue(key, 0))?.find((index) => equals(this.entries[index]?.key ?? null, key, meter ?? this.meter));
   }
 
   private index(key: Value, index: number): void {

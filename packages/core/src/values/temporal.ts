@@ -17,7 +17,8 @@ export class Temporal {
   constructor(kind: TemporalKind, amount: number) {
     if (!Temporal.isAmount(kind, amount)) throw new RangeError(`${String(amount)} is no amount of a value of kind ${kind}`);
     this.kind = kind;
-    this.amount = amount;
+    // There is one zero, so that a value is the same after it was written down.
+    this.amount = amount === 0 ? 0 : amount;
   }
 
   /** Whether the kind reaches so far: whole numbers up to 100 million days from 1970, any finite number for durations. */

@@ -43,8 +43,8 @@ export class TrieMap extends MapValue<Value> {
     return this.entry(key, meter, depth)?.value;
   }
 
-  assoc(key: Value, value: Value): TrieMap {
-    const present = this.entry(key, undefined, 0);
+  assoc(key: Value, value: Value, meter?: WorkMeter): TrieMap {
+    const present = this.entry(key, meter, 0);
     if (present === undefined) return this.append(key, value);
     if (Object.is(present.value, value)) return this;
     const replaced = present.withValue(value);
@@ -52,8 +52,8 @@ export class TrieMap extends MapValue<Value> {
     return new TrieMap(this.order.replace(replaced), this.count, root, this.hasFieldNames);
   }
 
-  dissoc(key: Value): TrieMap {
-    const present = this.entry(key, undefined, 0);
+  dissoc(key: Value, meter?: WorkMeter): TrieMap {
+    const present = this.entry(key, meter, 0);
     if (present === undefined) return this;
     if (this.count <= smallLimit + 1) return this.closedUp(present);
     const root = this.trie().remove(present, 0, 0);

@@ -15,9 +15,9 @@ export class TrieSet extends SetValue<Value> {
     this.members = members;
   }
 
-  /** The distinct values, in the order they first come. */
-  static of(values: Iterable<Value>): TrieSet {
-    const builder = new MapBuilder();
+  /** The distinct values, in the order they first come; `meter` is told of members that are compared. */
+  static of(values: Iterable<Value>, meter?: WorkMeter): TrieSet {
+    const builder = new MapBuilder(meter);
     for (const value of values) if (!builder.has(value)) builder.set(value, value);
     return new TrieSet(builder.build());
   }
@@ -30,12 +30,12 @@ export class TrieSet extends SetValue<Value> {
     return this.members.find(value, meter, depth);
   }
 
-  add(value: Value): TrieSet {
-    return this.has(value) ? this : new TrieSet(this.members.assoc(value, value));
+  add(value: Value, meter?: WorkMeter): TrieSet {
+    return this.has(value, meter) ? this : new TrieSet(this.members.assoc(value, value, meter));
   }
 
-  delete(value: Value): TrieSet {
-    return this.has(value) ? new TrieSet(this.members.dissoc(value)) : this;
+  delete(value: Value, meter?: WorkMeter): TrieSet {
+    return this.has(value, meter) ? new TrieSet(this.members.dissoc(value, meter)) : this;
   }
 
   byEquality(): SetValue<Value> {

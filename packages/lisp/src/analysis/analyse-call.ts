@@ -39,7 +39,7 @@ function callSymbol(analysis: Analysis, form: ListForm, head: SymbolForm, args: 
   if (!isShadowed) {
     const special = isPlain || head.namespace === "clojure.core" ? findSpecialForm(head.name) : undefined;
     if (special !== undefined) {
-      if (!special.accepts(args.length)) return analysis.report(wrongArity(head.name, special.arity, args.length, form.span, special.forms));
+      if (!special.accepts(args.length)) return analysis.report(wrongArity(head.name, special.arity, args.length, form.span, analysis.advice?.specialForms.get(head.name)?.forms));
       return special.analyse(analysis, form, args, context);
     }
     const builtin = analysis.builtin(operation);
@@ -50,10 +50,13 @@ function callSymbol(analysis: Analysis, form: ListForm, head: SymbolForm, args: 
   return callValue(analysis, form, analysis.analyse(head, inner(context)), args, context, operation);
 }
 
-/** `*1` and its like are no functions, but they resolve; everything else is reported with its arguments looked at too. */
+/** `*1` and its like are no functions, but they resolve; an unknown name is reported with its arguments looked at too. */
 function unresolvedCall(analysis: Analysis, form: ListForm, head: SymbolForm, args: readonly Form[], context: Context): Node {
   if (/^\*[123]$/.test(head.name)) return callValue(analysis, form, analysis.analyse(head, inner(context)), args, context, head.name);
-  const node = analysis.report(unresolved(analysis, head, context));
+  const error = unresolved(analysis, head, context);
+  const node = analysis.report(error);
+  // What a form that does not exist would have meant by its arguments, nobody can say.
+  if (error.kind === "unsupported") return node;
   for (const arg of args) analysis.analyse(arg, inner(context));
   return node;
 }

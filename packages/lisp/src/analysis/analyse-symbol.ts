@@ -60,7 +60,7 @@ function toolAsValue(analysis: Analysis, form: SymbolForm, context: Context): No
 /** The error for a namespaced symbol that resolves to nothing. */
 export function unresolvedQualified(analysis: Analysis, form: SymbolForm, namespace: string): ReturnType<typeof unknownSymbol> {
   const text = symbolText(form);
-  const instead = analysis.unsupported?.get(text);
+  const instead = analysis.advice?.unsupported.get(text);
   if (instead !== undefined) return unsupported(text, form.span, instead);
   const members = analysis.builtins.members(resolveNamespace(namespace));
   return members.length > 0 ? unknownMember(namespace, form.name, form.span, members) : unknownSymbol(text, form.span, analysis.builtins.names());
@@ -69,7 +69,7 @@ export function unresolvedQualified(analysis: Analysis, form: SymbolForm, namesp
 /** The error for a plain symbol that resolves to nothing. */
 export function unresolved(analysis: Analysis, form: SymbolForm, context: Context): ReturnType<typeof unknownSymbol> {
   const { name, span } = form;
-  const instead = analysis.unsupported?.get(name);
+  const instead = analysis.advice?.unsupported.get(name);
   if (instead !== undefined) return unsupported(name, span, instead);
   if (isSpecialForm(name)) return invalidForm(name, "a special form has no value", span, `call it: (${name} …)`);
   const tool = findTool(analysis.toolNames, name);

@@ -7,6 +7,7 @@ import { Builtin } from "../builtins/builtin.ts";
 import type { BuiltinLibrary } from "../builtins/builtin-library.ts";
 import type { ChunkName } from "../builtins/builtin-names.ts";
 import type { Site } from "../evaluation/site.ts";
+import type { Advice } from "./advice.ts";
 import { invalidForm, type AnalysisError } from "./analysis-error.ts";
 import { analyseCall } from "./analyse-call.ts";
 import { analyseFunctionLiteral } from "./analyse-function.ts";
@@ -25,8 +26,8 @@ export interface AnalyserOptions {
   readonly source: string;
   readonly builtins: BuiltinLibrary;
   readonly toolNames: ReadonlyMap<string, unknown>;
-  /** `unsupportedNames`, for the analysis whose errors are reported. */
-  readonly unsupported?: ReadonlyMap<string, string>;
+  /** For the analysis whose errors are reported. */
+  readonly advice: Advice | undefined;
   /** Names that memory holds before the program starts. */
   readonly memoryNames: ReadonlySet<string>;
 }
@@ -43,9 +44,11 @@ const standIn = /* @__PURE__ */ new Builtin({ names: ["builtin"], forms: [], doc
 /** The state of one analysis, and the recursion that special forms are handed. */
 export class Analyser implements Analysis {
   readonly builtins: BuiltinLibrary;
-  readonly unsupported: ReadonlyMap<string, string> | undefined;
+  readonly advice: Advice | undefined;
   readonly toolNames: ReadonlyMap<string, unknown>;
   readonly errors: AnalysisError[] = [];
+  /** Mistakes found beyond those that are kept. */
+  omittedErrors = 0;
   /** Names the program has defined so far; in sight from their definition on. */
   readonly defined = new Set<string>();
   /** What has to be loaded before the analysis counts: then it is done anew. */
@@ -59,7 +62,7 @@ export class Analyser implements Analysis {
   constructor(options: AnalyserOptions) {
     this.source = options.source;
     this.builtins = options.builtins;
-    this.unsupported = options.unsupported;
+    this.advice = options.advice;
     this.toolNames = options.toolNames;
     this.memoryNames = options.memoryNames;
   }
@@ -122,8 +125,10 @@ export class Analyser implements Analysis {
     return this.errors.length >= maximumErrors;
   }
 
+  /** The same mistake at another place is not told again. */
   report(error: AnalysisError): Node {
-    if (!this.hasEnoughErrors) this.errors.push(error);
+    if (!this.hasEnoughErrors && !this.errors.some(({ message }) => message === error.message)) this.errors.push(error);
+    else if (this.hasEnoughErrors) this.omittedErrors++;
     return this.constant(null, error.span);
   }
 

@@ -6,6 +6,7 @@ import type { Form, Span } from "@ptc/parser";
 import type { Builtin } from "../builtins/builtin.ts";
 import type { BuiltinLibrary } from "../builtins/builtin-library.ts";
 import type { Site } from "../evaluation/site.ts";
+import type { Advice } from "./advice.ts";
 import type { AnalysisError } from "./analysis-error.ts";
 import type { Node } from "./core-tree.ts";
 import type { Context } from "./scope.ts";
@@ -13,8 +14,8 @@ import type { Context } from "./scope.ts";
 export interface Analysis {
   /** The names of all builtins; what one is, `builtin` says. */
   readonly builtins: BuiltinLibrary;
-  /** Clojure that is deliberately absent, and what to do instead; absent itself until a program turns out to be wrong. */
-  readonly unsupported: ReadonlyMap<string, string> | undefined;
+  /** For mistakes; absent until a program turns out to be wrong. */
+  readonly advice: Advice | undefined;
   readonly toolNames: ReadonlyMap<string, unknown>;
   /** Names the program has defined so far; in sight from their definition on. */
   readonly defined: Set<string>;

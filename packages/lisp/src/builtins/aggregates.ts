@@ -114,7 +114,7 @@ function distinctBy(branch: Branch, key: Value, collection: Value): Result {
   const elements = judgedElements(branch, key, collection, "distinct-by");
   return after(keysOf(branch, key, elements, "distinct-by"), (keys) => {
     branch.charge(48 + elements.count * 56);
-    const seen = new MapBuilder();
+    const seen = new MapBuilder(branch);
     const kept: Value[] = [];
     for (let index = 0; index < elements.count; index++) {
       const found = (keys as Vector<Value>).at(index);

@@ -5,8 +5,8 @@
 // where it can be read without waiting: a program cannot tell what others have had loaded, but by the clock.
 
 import { resolveNamespace, type Builtin } from "./builtin.ts";
+import type { BuiltinChunk } from "./builtin-chunk.ts";
 import { builtinNames, type ChunkName } from "./builtin-names.ts";
-import type { BuiltinTable } from "./make-builtins.ts";
 
 export class BuiltinLibrary {
   private readonly loaded = new Map<string, Builtin>();
@@ -54,10 +54,10 @@ export class BuiltinLibrary {
   }
 
   /** Takes the builtins of a chunk in; those of one that is there already are left, for programs hold them. */
-  add(chunk: ChunkName, builtins: BuiltinTable): void {
-    if (this.chunks.has(chunk)) return;
-    for (const [name, builtin] of builtins) this.loaded.set(name, builtin);
-    this.chunks.add(chunk);
+  add(chunk: BuiltinChunk): void {
+    if (this.chunks.has(chunk.name)) return;
+    for (const [name, builtin] of chunk.makeBuiltins()) this.loaded.set(name, builtin);
+    this.chunks.add(chunk.name);
   }
 
   /** The name in the tables: as written, with its namespace resolved, or bare from `clojure.core/`. */

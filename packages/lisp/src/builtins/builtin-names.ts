@@ -35,8 +35,13 @@ export const builtinNames: Readonly<Record<ChunkName, string>> = {
     "regex/re-pattern re-split regex/re-split extract extract-int println print prn pprint clojure.pprint/pprint pr printf newline flush pr-str " +
     "prn-str print-str println-str json/parse-string cheshire.core/parse-string json/decode json/parse json/read-str clojure.data.json/read-str " +
     "json/generate-string cheshire.core/generate-string json/write-str clojure.data.json/write-str json/encode LocalDate/parse Instant/parse " +
-    "parse java.util.Date. Date. Duration/between System/currentTimeMillis currentTimeMillis .getTime .toEpochMilli inst-ms .toEpochDay " +
-    ".toMillis .toSeconds .toMinutes .toHours .toDays .plusDays .minusDays .isBefore .before .isAfter .after",
+    "parse java.util.Date. Date. Duration/between Duration/ofDays Duration/ofHours Duration/ofMinutes Duration/ofSeconds Duration/ofMillis " +
+    "System/currentTimeMillis currentTimeMillis LocalDate/of LocalDate/ofEpochDay .getYear .getMonthValue .getMonth .getDayOfMonth .getDayOfYear " +
+    ".getDayOfWeek .lengthOfMonth .isLeapYear .withDayOfMonth .getTime .toEpochMilli inst-ms .getEpochSecond .toEpochDay .toMillis .toSeconds " +
+    ".toMinutes .toHours .toDays .plusDays .minusDays .plusWeeks .minusWeeks .plusMonths .minusMonths .plusYears .minusYears .plusHours " +
+    ".minusHours .plusMinutes .minusMinutes .plusSeconds .minusSeconds .plus .minus .between .until .isBefore .before .isAfter .after .isEqual " +
+    ".getValue DayOfWeek/MONDAY DayOfWeek/TUESDAY DayOfWeek/WEDNESDAY DayOfWeek/THURSDAY DayOfWeek/FRIDAY DayOfWeek/SATURDAY DayOfWeek/SUNDAY " +
+    "ChronoUnit/YEARS ChronoUnit/MONTHS ChronoUnit/WEEKS ChronoUnit/DAYS ChronoUnit/HOURS ChronoUnit/MINUTES ChronoUnit/SECONDS ChronoUnit/MILLIS",
   further:
     "round Math/round clojure.math/round floor Math/floor clojure.math/floor ceil Math/ceil clojure.math/ceil trunc Math/rint clojure.math/rint " +
     "sqrt clojure.math/sqrt Math/sqrt pow clojure.math/pow Math/pow Math/cbrt clojure.math/cbrt Math/exp clojure.math/exp Math/log " +

@@ -1,20 +1,19 @@
-// What most programs use: numbers, comparing, collections, sequences, maps. One of the chunks in which builtins are loaded;
-// `builtin-names.ts` says which name is in which. To add a family, add a line to the chunk it is used with.
+// What most programs use: numbers, comparing, collections, sequences, maps. One of the chunks in which builtins are loaded,
+// and the one the others build on. To add a family, add a line to the chunk it is used with.
 
 import { aggregateRows } from "./aggregates.ts";
 import { arithmeticRows } from "./arithmetic.ts";
-import type { BuiltinFamily } from "./builtin-family.ts";
+import { builtinChunk, type BuiltinChunk } from "./builtin-chunk.ts";
 import { collectionRows } from "./collections.ts";
 import { functionRows } from "./functions.ts";
 import { groupingRows } from "./grouping.ts";
-import { builtinTable, type BuiltinTable } from "./make-builtins.ts";
 import { mapRows } from "./maps.ts";
 import { orderingRows } from "./ordering.ts";
 import { predicateRows } from "./predicates.ts";
 import { sequenceRows } from "./sequences.ts";
 import { transformRows } from "./transforms.ts";
 
-export const commonFamilies: readonly BuiltinFamily[] = [
+export const commonChunk: BuiltinChunk = builtinChunk("common", [
   { name: "arithmetic", title: "Arithmetic", rows: arithmeticRows },
   { name: "ordering", title: "Comparing", rows: orderingRows },
   { name: "predicates", title: "Predicates and types", rows: predicateRows },
@@ -25,8 +24,4 @@ export const commonFamilies: readonly BuiltinFamily[] = [
   { name: "grouping", title: "Grouping", rows: groupingRows },
   { name: "aggregates", title: "Aggregates", rows: aggregateRows },
   { name: "maps", title: "Maps", rows: mapRows },
-];
-
-export function commonBuiltins(): BuiltinTable {
-  return builtinTable(commonFamilies.flatMap(({ rows }) => rows));
-}
+]);

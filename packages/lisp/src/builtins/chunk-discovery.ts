@@ -1,13 +1,9 @@
 // Asking about the language. A program that does has all other chunks loaded too, for it may ask about any of them.
 
-import type { BuiltinFamily } from "./builtin-family.ts";
+import { builtinChunk, type BuiltinChunk } from "./builtin-chunk.ts";
+import { commonChunk } from "./chunk-common.ts";
 import { discoveryRows } from "./discovery.ts";
-import { builtinTable, type BuiltinTable } from "./make-builtins.ts";
 
-export const discoveryFamilies: readonly BuiltinFamily[] = [
+export const discoveryChunk: BuiltinChunk = builtinChunk("discovery", [
   { name: "discovery", title: "Asking about the language", rows: discoveryRows },
-];
-
-export function discoveryBuiltins(): BuiltinTable {
-  return builtinTable(discoveryFamilies.flatMap(({ rows }) => rows));
-}
+], commonChunk);

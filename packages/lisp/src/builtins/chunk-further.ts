@@ -1,8 +1,8 @@
 // What fewer programs use: mathematics, transducers, sets, effects. One of the chunks in which builtins are loaded.
 
-import type { BuiltinFamily } from "./builtin-family.ts";
+import { builtinChunk, type BuiltinChunk } from "./builtin-chunk.ts";
+import { commonChunk } from "./chunk-common.ts";
 import { exceptionRows } from "./exceptions.ts";
-import { builtinTable, type BuiltinTable } from "./make-builtins.ts";
 import { mathRows } from "./math.ts";
 import { parallelRows } from "./parallel.ts";
 import { setRows } from "./sets.ts";
@@ -12,7 +12,7 @@ import { taskRows } from "./tasks.ts";
 import { transducerRows } from "./transducers.ts";
 import { walkRows } from "./walking.ts";
 
-export const furtherFamilies: readonly BuiltinFamily[] = [
+export const furtherChunk: BuiltinChunk = builtinChunk("further", [
   { name: "math", title: "Mathematics", rows: mathRows },
   { name: "transducers", title: "Transducers", rows: transducerRows },
   { name: "sets", title: "Sets", rows: setRows },
@@ -22,8 +22,4 @@ export const furtherFamilies: readonly BuiltinFamily[] = [
   { name: "state", title: "Atoms", rows: stateRows },
   { name: "exceptions", title: "Exceptions", rows: exceptionRows },
   { name: "tasks", title: "Tasks, plans and budget", rows: taskRows },
-];
-
-export function furtherBuiltins(): BuiltinTable {
-  return builtinTable(furtherFamilies.flatMap(({ rows }) => rows));
-}
+], commonChunk);

@@ -1,22 +1,18 @@
 // Text and what is read from it or written as it: strings, patterns, printing, JSON, dates. One of the chunks in which
 // builtins are loaded.
 
-import type { BuiltinFamily } from "./builtin-family.ts";
+import { builtinChunk, type BuiltinChunk } from "./builtin-chunk.ts";
+import { commonChunk } from "./chunk-common.ts";
 import { dateRows } from "./dates.ts";
 import { jsonRows } from "./json.ts";
-import { builtinTable, type BuiltinTable } from "./make-builtins.ts";
 import { printingRows } from "./printing.ts";
 import { regexRows } from "./regex.ts";
 import { stringRows } from "./strings.ts";
 
-export const textFamilies: readonly BuiltinFamily[] = [
+export const textChunk: BuiltinChunk = builtinChunk("text", [
   { name: "strings", title: "Strings", rows: stringRows },
   { name: "regex", title: "Regular expressions", rows: regexRows },
   { name: "printing", title: "Printing", rows: printingRows },
   { name: "json", title: "JSON", rows: jsonRows },
   { name: "dates", title: "Dates and durations", rows: dateRows },
-];
-
-export function textBuiltins(): BuiltinTable {
-  return builtinTable(textFamilies.flatMap(({ rows }) => rows));
-}
+], commonChunk);

@@ -12,9 +12,10 @@ import { conjoin, emptyOf, pour, prepend } from "./conjoin.ts";
 import { lazyConcatenation } from "./layered-sequence.ts";
 import { butlast, drop, dropLast, first, last, next, nilWhenEmpty, nth, nthRest, peek, pop, positional, rest, reverse, spread, subvec, take, takeLast } from "./positions.ts";
 import { elementAt, emptyVector, sequenceOf, type Sequence } from "./sequence-source.ts";
+import { isSorted } from "./sorted-source.ts";
 import { dropStage, takeStage } from "./stages.ts";
 import { transduced, transducer } from "./transducers.ts";
-import { elementCount } from "./expectations.ts";
+import { elementCount, wrongType } from "./expectations.ts";
 
 function count(branch: Branch, value: Value): number {
   if (value instanceof Vector || value instanceof MapValue || value instanceof SetValue) return value.count;
@@ -63,6 +64,12 @@ const vectorArities: BuiltinRow["arities"] = {
   rest: { from: 3, apply: vectorOf },
 };
 
+/** What can be read from its end: nothing else is reversed without being copied first. */
+function rseq(branch: Branch, value: Value): Value {
+  if (!(value instanceof Vector) && !isSorted(value)) throw wrongType("rseq", "a vector or a sorted map or set", value, "use reverse for any other collection");
+  return nilWhenEmpty(branch, reverse(branch, value, "rseq"));
+}
+
 export const collectionRows: readonly BuiltinRow[] = [
   { names: ["count"], forms: ["(count coll)"], clojure: "count", doc: "How many elements coll has; the characters of a string.", example: ["(count [1 2 3])", "3"], arities: { 1: count } },
   { names: ["first"], forms: ["(first coll)"], clojure: "first", doc: "The first element; nil when there is none.", example: ["(first [1 2 3])", "1"], arities: { 1: (branch, value) => first(branch, value) } },
@@ -104,7 +111,7 @@ export const collectionRows: readonly BuiltinRow[] = [
   { names: ["peek"], forms: ["(peek v)"], clojure: "peek", doc: "The last element of a vector; nil when it is empty.", example: ["(peek [1 2 3])", "3"], arities: { 1: (_, value) => peek(value) } },
   { names: ["pop", "pop!"], forms: ["(pop v)"], clojure: "pop", doc: "A vector without its last element; nil when it is empty.", example: ["(pop [1 2 3])", "[1 2]"], arities: { 1: pop } },
   { names: ["reverse"], yieldsSequence: true, forms: ["(reverse coll)"], clojure: "reverse", doc: "The elements from last to first.", example: ["(reverse [1 2 3])", "[3 2 1]"], arities: { 1: (branch, value) => reverse(branch, value) } },
-  { names: ["rseq"], yieldsSequence: true, forms: ["(rseq coll)"], clojure: "rseq", doc: "The elements of a vector or a sorted map or set from last to first; nil when there are none.", example: ["(rseq [1 2 3])", "[3 2 1]"], arities: { 1: (branch, value) => nilWhenEmpty(branch, reverse(branch, value, "rseq")) } },
+  { names: ["rseq"], yieldsSequence: true, forms: ["(rseq coll)"], clojure: "rseq", doc: "The elements of a vector or a sorted map or set from last to first; nil when there are none.", example: ["(rseq [1 2 3])", "[3 2 1]"], arities: { 1: rseq } },
   { names: ["cons"], yieldsSequence: true, forms: ["(cons x coll)"], clojure: "cons", doc: "x in front of the elements of coll.", example: ["(cons 0 [1 2])", "[0 1 2]"], arities: { 2: cons } },
   {
     names: ["conj", "conj!"], forms: ["(conj coll x ...)"], clojure: "conj",

@@ -71,6 +71,8 @@ function conjoinEntry(branch: Branch, map: MapValue<Value>, value: Value, operat
   if (value === null) return map;
   if (value instanceof MapValue) return mergeInto(branch, map, value);
   if (value instanceof Vector && value.count === 2) return writeField(branch, map, value.at(0), value.at(1));
+  // As in Clojure, what has no entries adds none.
+  if (value instanceof SetValue && value.count === 0) return map;
   throw wrongType(operation, "an entry [key value] or a map to add to a map", value, "write (assoc m key value)");
 }
 
@@ -104,7 +106,7 @@ export function pour(branch: Branch, target: Value, source: Value): Value {
 /** A map of entries `[key value]`, or of maps, in one pass. */
 export function mapOfEntries(branch: Branch, entries: Vector<Value>, operation: string): MapValue<Value> {
   branch.charge(64 + entries.count * 48);
-  const builder = new MapBuilder();
+  const builder = new MapBuilder(branch);
   for (let index = 0; index < entries.count; index++) {
     const entry = entries.at(index);
     if (entry instanceof Vector && entry.count === 2) builder.set(entry.at(0), entry.at(1));
@@ -141,7 +143,7 @@ export function setLike(branch: Branch, source: SetValue<Value>, elements: Vecto
 
 export function setOf(branch: Branch, elements: Vector<Value>): SetValue<Value> {
   branch.charge(64 + elements.count * 48);
-  return TrieSet.of(elements);
+  return TrieSet.of(elements, branch);
 }
 
 /** The empty collection of the same kind; nil for what is none. */

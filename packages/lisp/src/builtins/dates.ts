@@ -1,30 +1,18 @@
 // Dates and times, under the names Java gives them: instants, local dates, durations. java.util.Date and Instant are one
 // kind of value here, an instant; times without a zone are read only by `parse`, which takes them as UTC.
 
-import { Temporal, parseInstant, parseLocalDate, type TemporalKind, type Value } from "@ptc/core/values";
-import type { Branch } from "../evaluation/branch.ts";
-import { elementIndex, wrongType } from "./expectations.ts";
+import { Temporal, parseInstant, parseLocalDate, type Value } from "@ptc/core/values";
+import { calendarNameRows } from "./calendar-names.ts";
+import { dateArithmeticRows } from "./date-arithmetic.ts";
+import { datePartRows } from "./date-parts.ts";
+import { dateUnitRows, dateUnits, type ClockUnitName } from "./date-units.ts";
 import { parseLegacyDate } from "./legacy-dates.ts";
 import { stringArgument, wrongArgument } from "./string-arguments.ts";
+import { binary, inRange, kindHints, temporal, unary, wholeArgument } from "./temporal-arguments.ts";
+import { wrongType } from "./expectations.ts";
 import type { BuiltinRow } from "./builtin.ts";
 
-const kindNames: Readonly<Record<TemporalKind, string>> = { instant: "an instant", "local-date": "a date", duration: "a duration" };
-const hints: Readonly<Record<TemporalKind, string>> = {
-  instant: "make one with (Instant/parse s) or (java.util.Date. s)",
-  "local-date": "make one with (LocalDate/parse s)",
-  duration: "make one with (Duration/between start end)",
-};
 const longestDate = 60;
-
-function temporal(value: Value, kind: TemporalKind, operation: string): Temporal {
-  if (value instanceof Temporal && value.kind === kind) return value;
-  throw wrongType(operation, kindNames[kind], value, hints[kind]);
-}
-
-function inRange(kind: TemporalKind, amount: number, operation: string): Temporal {
-  if (!Temporal.isAmount(kind, amount)) throw wrongArgument(operation, "the result is beyond the calendar");
-  return new Temporal(kind, amount);
-}
 
 /** Reads `value` as text. The parsers look at a bounded part of it only. */
 function parsed(operation: string, value: Value, parse: (text: string) => Temporal | undefined, hintFor: (text: string) => string): Temporal {
@@ -58,38 +46,22 @@ function toDate(value: Value): Temporal {
 function between(start: Value, end: Value): Temporal {
   const hint = "for dates take the days: (- (.toEpochDay b) (.toEpochDay a))";
   for (const value of [start, end]) {
-    if (!(value instanceof Temporal) || value.kind !== "instant") throw wrongType("Duration/between", "an instant", value, value instanceof Temporal ? hint : hints.instant);
+    if (!(value instanceof Temporal) || value.kind !== "instant") throw wrongType("Duration/between", "an instant", value, value instanceof Temporal ? hint : kindHints.instant);
   }
   return new Temporal("duration", temporal(end, "instant", "Duration/between").amount - temporal(start, "instant", "Duration/between").amount);
-}
-
-function moved(value: Value, days: Value, direction: 1 | -1, operation: string): Temporal {
-  return inRange("local-date", temporal(value, "local-date", operation).amount + direction * elementIndex(days, operation), operation);
-}
-
-function order(operation: string, left: Value, right: Value): number {
-  if (!(left instanceof Temporal) || left.kind === "duration") throw wrongType(operation, "an instant or date", left, hints.instant);
-  if (!(right instanceof Temporal) || right.kind === "duration") throw wrongType(operation, "an instant or date", right, hints.instant);
-  if (left.kind === right.kind) return left.amount - right.amount;
-  throw wrongArgument(operation, `cannot compare ${kindNames[left.kind]} with ${kindNames[right.kind]}`, "bring both to one kind: (LocalDate/parse (subs (str instant) 0 10))");
-}
-
-type Names = readonly [string, ...string[]];
-
-function unary(names: Names, compute: (value: Value, branch: Branch) => Value, doc: string, example: readonly [string, string], argument: string): BuiltinRow {
-  const [name] = names;
-  return { names, forms: [`(${name} ${argument})`], doc, example, clojure: name, arities: { 1: (branch, value) => compute(value, branch) } };
-}
-
-function binary(names: Names, compute: (left: Value, right: Value) => Value, doc: string, example: readonly [string, string], args: string): BuiltinRow {
-  const [name] = names;
-  return { names, forms: [`(${name} ${args})`], doc, example, clojure: name, arities: { 2: (_, left, right) => compute(left, right) } };
 }
 
 /** The whole units in a duration, toward zero. */
 function inUnits(name: string, unit: number, words: string, printed: string): BuiltinRow {
   const example = `(${name} (Duration/between (Instant/parse "2026-01-01T00:00:00Z") (Instant/parse "2026-01-03T12:00:00Z")))`;
   return unary([name], (value) => Math.trunc(temporal(value, "duration", name).amount / unit) + 0, `The ${words} in a duration.`, [example, printed], "duration");
+}
+
+/** A duration of whole units. */
+function durationOf(name: ClockUnitName, words: string, printed: string): BuiltinRow {
+  const operation = `Duration/of${name}`;
+  const compute = (count: Value): Temporal => inRange("duration", wholeArgument(count, operation) * dateUnits[name].milliseconds, operation);
+  return unary([operation], compute, `The duration of some ${words}.`, [`(str (${operation} 90))`, JSON.stringify(printed)], "n");
 }
 
 const makingRows: readonly BuiltinRow[] = [
@@ -105,6 +77,11 @@ const makingRows: readonly BuiltinRow[] = [
     arities: { 0: (branch) => new Temporal("instant", Math.trunc(branch.evaluation.clock.now())), 1: (_, value) => toDate(value) },
   },
   binary(["Duration/between"], between, "The time from one instant to another.", ['(str (Duration/between (java.util.Date. 0) (java.util.Date. 90000)))', '"PT1M30S"'], "start end"),
+  durationOf("Days", "days of 24 hours", "PT2160H"),
+  durationOf("Hours", "hours", "PT90H"),
+  durationOf("Minutes", "minutes", "PT1H30M"),
+  durationOf("Seconds", "seconds", "PT1M30S"),
+  durationOf("Millis", "milliseconds", "PT0.09S"),
   {
     names: ["System/currentTimeMillis", "currentTimeMillis"],
     forms: ["(System/currentTimeMillis)"],
@@ -117,16 +94,13 @@ const makingRows: readonly BuiltinRow[] = [
 
 const readingRows: readonly BuiltinRow[] = [
   unary([".getTime", ".toEpochMilli", "inst-ms"], (value) => temporal(value, "instant", ".getTime").amount, "The milliseconds since 1970 of an instant.", ['(.getTime (Instant/parse "1970-01-01T00:00:01Z"))', "1000"], "instant"),
+  unary([".getEpochSecond"], (value) => Math.floor(temporal(value, "instant", ".getEpochSecond").amount / 1000), "The whole seconds since 1970 of an instant.", ['(.getEpochSecond (Instant/parse "1970-01-01T00:00:01.500Z"))', "1"], "instant"),
   unary([".toEpochDay"], (value) => temporal(value, "local-date", ".toEpochDay").amount, "The days since 1970 of a date.", ['(.toEpochDay (LocalDate/parse "1970-01-10"))', "9"], "date"),
   inUnits(".toMillis", 1, "milliseconds", "216000000"),
   inUnits(".toSeconds", 1000, "whole seconds", "216000"),
   inUnits(".toMinutes", 60_000, "whole minutes", "3600"),
   inUnits(".toHours", 3_600_000, "whole hours", "60"),
   inUnits(".toDays", 86_400_000, "whole days", "2"),
-  binary([".plusDays"], (date, days) => moved(date, days, 1, ".plusDays"), "The date some days later.", ['(.plusDays (LocalDate/parse "2026-02-28") 1)', "2026-03-01"], "date n"),
-  binary([".minusDays"], (date, days) => moved(date, days, -1, ".minusDays"), "The date some days earlier.", ['(.minusDays (LocalDate/parse "2026-01-01") 1)', "2025-12-31"], "date n"),
-  binary([".isBefore", ".before"], (left, right) => order(".isBefore", left, right) < 0, "Whether a is earlier than b, both instants or both dates.", ['(.isBefore (LocalDate/parse "2026-01-01") (LocalDate/parse "2026-01-02"))', "true"], "a b"),
-  binary([".isAfter", ".after"], (left, right) => order(".isAfter", left, right) > 0, "Whether a is later than b, both instants or both dates.", ['(.isAfter (LocalDate/parse "2026-01-01") (LocalDate/parse "2026-01-02"))', "false"], "a b"),
 ];
 
-export const dateRows: readonly BuiltinRow[] = [...makingRows, ...readingRows];
+export const dateRows: readonly BuiltinRow[] = [...makingRows, ...datePartRows, ...readingRows, ...dateArithmeticRows, ...calendarNameRows, ...dateUnitRows];

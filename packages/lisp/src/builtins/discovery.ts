@@ -2,6 +2,8 @@
 // be given as itself, quoted, or as a string.
 
 import { Keyword, MapBuilder, MapValue, SymbolValue, Vector, getField, typeName, type Value } from "@ptc/core/values";
+import { didYouMean } from "@ptc/core/errors";
+import { unsupportedNames } from "../analysis/unsupported-names.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import { Callable } from "../evaluation/callable.ts";
 import { EvaluationError } from "../evaluation/errors.ts";
@@ -20,10 +22,21 @@ function nameOf(value: Value, operation: string): string {
 function doc(branch: Branch, value: Value): Value {
   const name = nameOf(value, "doc");
   const entry = catalogEntry(branch.evaluation.tools, name);
-  if (entry === undefined) return null;
+  if (entry === undefined) return charged(branch, unknownText(branch, name));
   const lines = [entry.names.join(", "), entry.kind, ...entry.forms, ...(entry.signature === undefined ? [] : [entry.signature]), entry.doc];
   if (entry.example !== undefined) lines.push(`${entry.example[0]} => ${entry.example[1]}`);
   return charged(branch, lines.join("\n"));
+}
+
+/** What to do instead, or what there is of a similar name. */
+function unknownText(branch: Branch, name: string): string {
+  const instead = unsupportedNames.get(name);
+  if (instead !== undefined) return `${name} is not part of PTC-Lisp: ${instead}`;
+  const names: string[] = [];
+  for (const entry of catalogEntries(branch.evaluation.tools)) names.push(...entry.names);
+  branch.spend(names.length);
+  const near = didYouMean(name, names);
+  return `there is no ${name.slice(0, 60)}${near === undefined ? "" : `; ${near}`}`;
 }
 
 function charged(branch: Branch, text: string): string {
@@ -123,7 +136,7 @@ function publics(branch: Branch, value: Value): Value {
 }
 
 export const discoveryRows: readonly BuiltinRow[] = [
-  { names: ["doc"], forms: ["(doc name)"], clojure: "doc", quotesNames: true, doc: "What is known of a function, special form or tool, as text; nil when there is none.", example: ["(string? (doc map))", "true"], arities: { 1: doc } },
+  { names: ["doc"], forms: ["(doc name)"], clojure: "doc", quotesNames: true, doc: "What is known of a function, special form or tool, as text; what there is instead of a name that does not exist.", example: ["(string? (doc map))", "true"], arities: { 1: doc } },
   { names: ["meta"], forms: ["(meta name)"], quotesNames: true, doc: "What is known of a function, special form or tool, as a map; nil for data, which carries no metadata.", example: ["(:kind (meta map))", '"function"'], arities: { 1: meta } },
   { names: ["dir"], forms: ["(dir namespace)", "(dir namespace {:limit n :offset n})"], clojure: "dir", quotesNames: true, doc: "The names in a namespace: tool, clojure.string, clojure.core and the others.", example: ["(take 2 (dir clojure.set))", '["difference" "index"]'], arities: { 1: (branch, name) => dir(branch, name, null), 2: dir } },
   { names: ["apropos"], forms: ["(apropos text)", "(apropos text {:limit n})"], clojure: "apropos", quotesNames: true, doc: "Names whose name or description holds the words, each with its description.", example: ['(count (apropos "union"))', "1"], arities: { 1: (branch, text) => apropos(branch, text, null), 2: apropos } },

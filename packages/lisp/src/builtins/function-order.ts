@@ -5,7 +5,7 @@
 import { Keyword, ascendingOrder, descendingOrder, isTruthy, type FunctionValue, type KeyOrder, type Value, type WorkMeter } from "@ptc/core/values";
 import { Branch } from "../evaluation/branch.ts";
 import { Callable, call2 } from "../evaluation/callable.ts";
-import { EvaluationError, LimitError } from "../evaluation/errors.ts";
+import { LimitError, waitRefused } from "../evaluation/errors.ts";
 import { Builtin } from "./builtin.ts";
 import { wrongType } from "./expectations.ts";
 import { signOf } from "./sorting.ts";
@@ -43,25 +43,19 @@ function withoutEffects(branch: Branch, comparator: FunctionValue, left: Value, 
   inner.nextFork = branch.nextFork;
   inner.site = branch.site;
   inner.isCleaningUp = branch.isCleaningUp;
+  inner.cannotWait = true;
   try {
     const order = call2(inner, comparator, left, right);
     if (!(order instanceof Promise)) return order;
     order.catch(() => undefined);
-    throw effectRefused();
+    throw waitRefused();
   } catch (error) {
     branch.site = inner.site;
-    throw error instanceof LimitError && error.limit === "toolCalls" ? effectRefused() : error;
+    throw error instanceof LimitError && error.limit === "toolCalls" ? waitRefused() : error;
   } finally {
     branch.restore({ ...inner.surrender(), toolCalls: allowance.toolCalls });
     branch.nextOrdinal = inner.nextOrdinal;
     branch.nextFork = inner.nextFork;
-    branch.prints.push(...inner.prints);
-    branch.summaries.push(...inner.summaries);
+    branch.takeRecords(inner);
   }
-}
-
-function effectRefused(): EvaluationError {
-  return new EvaluationError("unsupported", "the comparator of a sorted collection cannot call a tool or wait", {
-    hint: "get what it needs first, or use sort-by, whose functions may call tools",
-  });
 }

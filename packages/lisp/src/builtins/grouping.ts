@@ -44,7 +44,7 @@ function distinct(branch: Branch, collection: Value): Result {
 }
 
 function areDistinct(branch: Branch, args: readonly Value[]): boolean {
-  const seen = new MapBuilder();
+  const seen = new MapBuilder(branch);
   branch.charge(args.length * 48);
   return args.every((value) => {
     const isNew = !seen.has(value);
@@ -57,7 +57,7 @@ function frequencies(branch: Branch, collection: Value): Value {
   const elements = elementsOf(branch, collection, "frequencies");
   branch.charge(64);
   branch.spend(elements.count);
-  const counts = new MapBuilder();
+  const counts = new MapBuilder(branch);
   for (let index = 0; index < elements.count; index++) {
     const element = elements.at(index);
     const count = counts.get(element) as number | undefined;
@@ -75,7 +75,7 @@ function groupBy(branch: Branch, key: Value, collection: Value): Result {
 /** The elements by their keys, keys in the order they first come. */
 function grouped(branch: Branch, keys: Vector<Value>, elements: Vector<Value>): Value {
   branch.charge(64 + elements.count * 8);
-  const places = new MapBuilder();
+  const places = new MapBuilder(branch);
   const groups: { readonly key: Value; readonly items: Value[] }[] = [];
   for (let index = 0; index < elements.count; index++) {
     const key = keys.at(index);
@@ -88,7 +88,7 @@ function grouped(branch: Branch, keys: Vector<Value>, elements: Vector<Value>): 
     places.set(key, groups.length);
     groups.push({ key, items: [elements.at(index)] });
   }
-  const map = new MapBuilder();
+  const map = new MapBuilder(branch);
   for (const { key, items } of groups) map.set(key, Vector.of(items));
   return map.build();
 }

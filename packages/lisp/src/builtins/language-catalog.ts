@@ -2,7 +2,6 @@
 // builtins are loaded by then.
 
 import { specialFormDocuments } from "../analysis/special-form-documents.ts";
-import { specialForms } from "../analysis/special-forms.ts";
 import { findTool, type ToolTable } from "../evaluation/tool-table.ts";
 import { resolveNamespace, type Builtin } from "./builtin.ts";
 import { builtinLibrary } from "./builtin-library.ts";
@@ -24,7 +23,7 @@ export function catalogEntry(tools: ToolTable, name: string): CatalogEntry | und
   const tool = name.startsWith("tool/") ? findTool(tools, name.slice("tool/".length)) : undefined;
   if (tool !== undefined) return toolEntry(tools, tool);
   const bare = resolveNamespace(name.slice(0, Math.max(0, name.indexOf("/")))) === "clojure.core" ? name.slice(name.indexOf("/") + 1) : name;
-  if (specialForms.has(bare)) return formEntry(bare);
+  if (specialFormDocuments.has(bare)) return formEntry(bare);
   const builtin = builtinLibrary.find(name);
   return builtin === undefined ? undefined : builtinEntry(builtin);
 }
@@ -32,7 +31,7 @@ export function catalogEntry(tools: ToolTable, name: string): CatalogEntry | und
 /** Everything, in the order of the tables, tools first. */
 export function* catalogEntries(tools: ToolTable): Iterable<CatalogEntry> {
   for (const name of tools.keys()) yield toolEntry(tools, name);
-  for (const name of specialForms.keys()) yield formEntry(name);
+  for (const name of specialFormDocuments.keys()) yield formEntry(name);
   for (const builtin of builtinLibrary.all()) yield builtinEntry(builtin);
 }
 
@@ -42,8 +41,8 @@ function toolEntry(tools: ToolTable, name: string): CatalogEntry {
 }
 
 function formEntry(name: string): CatalogEntry {
-  const { doc = "", example } = specialFormDocuments.get(name) ?? {};
-  return { names: [name], forms: specialForms.get(name)?.forms ?? [], doc, kind: "special form", ...(example === undefined ? {} : { example }) };
+  const { forms = [], doc = "", example } = specialFormDocuments.get(name) ?? {};
+  return { names: [name], forms, doc, kind: "special form", ...(example === undefined ? {} : { example }) };
 }
 
 function builtinEntry({ row }: Builtin): CatalogEntry {

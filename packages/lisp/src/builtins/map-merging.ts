@@ -62,7 +62,7 @@ export function selectKeys(branch: Branch, source: Value, keys: Value): Value {
   const wanted = elementsOf(branch, keys, "select-keys");
   branch.charge(64 + wanted.count * 48);
   branch.spend(wanted.count);
-  const selected = new MapBuilder();
+  const selected = new MapBuilder(branch);
   for (let index = 0; index < wanted.count; index++) {
     const entry = findEntry(branch, source, wanted.at(index), "select-keys");
     if (entry !== null) selected.set(entry.at(0), entry.at(1));
@@ -85,7 +85,7 @@ export function updateKeys(branch: Branch, source: Value, f: Value): Result {
 
 function changedEntries(branch: Branch, entries: Vector<Value>, f: Value, part: 0 | 1, hasFieldNames: boolean): Result {
   branch.charge(64 + entries.count * 48);
-  const changed = new MapBuilder();
+  const changed = new MapBuilder(branch);
   return eachElement(branch, entries, {
     compute: (entry) => call1(branch, f, (entry as Vector<Value>).at(part)),
     take: (computed, entry) => {
@@ -118,7 +118,7 @@ export function zipmap(branch: Branch, keys: Value, values: Value): Value {
   computeAhead(branch, [names, items]);
   branch.charge(64 + names.count * 48);
   branch.spend(names.count);
-  const zipped = new MapBuilder();
+  const zipped = new MapBuilder(branch);
   for (let index = 0; index < names.count; index++) {
     const value = elementAt(branch, items, index);
     if (value === undefined) break;
@@ -131,7 +131,7 @@ export function zipmap(branch: Branch, keys: Value, values: Value): Value {
 export function mapOfArguments(branch: Branch, args: readonly Value[]): Value {
   if (args.length % 2 === 1) throw new EvaluationError("arity_error", "hash-map: the last key has no value", { op: "hash-map", hint: "write (hash-map key value ...)" });
   branch.charge(64 + args.length * 24);
-  const built = new MapBuilder();
+  const built = new MapBuilder(branch);
   for (let index = 0; index < args.length; index += 2) built.set(args[index] ?? null, args[index + 1] ?? null);
   return built.build();
 }

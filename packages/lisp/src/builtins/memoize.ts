@@ -12,12 +12,12 @@ export function memoize(owner: Branch, f: Value): Value {
   return new DerivedFunction("memoize", [f], (branch, args) => {
     branch.charge(48 + args.length * 8);
     const key = Vector.of(args.slice());
-    const found = known.get(key);
+    const found = known.get(key, branch);
     if (found !== undefined) return found;
     return after(callMany(branch, f, args), (value) => {
       if (branch !== owner) return value;
       branch.charge(64);
-      known.set(key, value);
+      known.set(key, value, branch);
       return value;
     });
   });

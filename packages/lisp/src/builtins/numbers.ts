@@ -141,5 +141,9 @@ export function modulo(left: Value, right: Value, branch: Branch): Numeric {
 function operands(operation: string, left: Value, right: Value): [Numeric, Numeric] {
   const pair: [Numeric, Numeric] = [numeric(left, operation), numeric(right, operation)];
   if (isZero(pair[1])) throw divisionByZero(operation);
+  // As on the JVM: an infinite quotient, or none, leaves no remainder.
+  if (Number.isNaN(pair[0]) || Number.isNaN(pair[1]) || pair[0] === Infinity || pair[0] === -Infinity) {
+    throw new EvaluationError("arithmetic_error", `${operation}: ##NaN and ##Inf cannot be divided into whole parts`, { op: operation });
+  }
   return pair;
 }

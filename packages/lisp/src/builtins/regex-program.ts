@@ -31,6 +31,7 @@ type GroupNode = Extract<RegexNode, { type: "group" }>;
 type RepeatNode = Extract<RegexNode, { type: "repeat" }>;
 
 const mostInstructions = 10_000;
+const mostParts = 100_000;
 /** The engine keeps the slots of every instruction. */
 const mostCells = 1_000_000;
 
@@ -49,6 +50,7 @@ class ProgramBuilder {
   private readonly isNullable = nullableTest();
   private readonly groupNumbers = new Map<RegexNode, number>();
   private readonly most: number;
+  private parts = 0;
 
   constructor(root: RegexNode, most: number) {
     this.most = most;
@@ -56,7 +58,7 @@ class ProgramBuilder {
   }
 
   add(instruction: Instruction): number {
-    if (this.instructions.length >= this.most) throw new PatternError("unsupported", "the pattern is too large", "use fewer repetitions with counts, such as {2,500}");
+    if (this.instructions.length >= this.most) throw tooLarge();
     return this.instructions.push(instruction) - 1;
   }
 
@@ -65,6 +67,8 @@ class ProgramBuilder {
    * innermost repetition began, and at `moved` when something has.
    */
   emit(node: RegexNode, still: number, moved: number): number {
+    // Parts that match nothing make no instructions, and still take time to write out.
+    if (++this.parts > mostParts) throw tooLarge();
     const stay = this.isNullable(node) ? still : moved;
     switch (node.type) {
       case "set": return this.add({ type: "take", set: node.set, next: moved });
@@ -139,6 +143,10 @@ class ProgramBuilder {
       default:
     }
   }
+}
+
+function tooLarge(): PatternError {
+  return new PatternError("unsupported", "the pattern is too large", "use fewer repetitions with counts, such as {2,500}");
 }
 
 function chooseTurn(node: RepeatNode, body: number, after: number): Instruction {

@@ -1,6 +1,6 @@
 // Relations, which are collections of maps: `rename-keys`, `project`, `index`, `join` and their like of `clojure.set`.
 
-import { MapBuilder, SetValue, TrieSet, Vector, getField, isTruthy, type MapValue, type Value } from "@ptc/core/values";
+import { MapBuilder, MapValue, SetValue, TrieSet, Vector, getField, isTruthy, type Value } from "@ptc/core/values";
 import { call1 } from "../evaluation/callable.ts";
 import { elementsOf } from "../evaluation/elements.ts";
 import { eachElement } from "../evaluation/each-element.ts";
@@ -8,7 +8,7 @@ import type { Branch } from "../evaluation/branch.ts";
 import type { Result } from "../evaluation/result.ts";
 import { mapOrNone, merge, selectKeys } from "./map-merging.ts";
 import { erase, write } from "./map-writing.ts";
-import { setLike, setOf } from "./conjoin.ts";
+import { mapOfEntries, setLike, setOf } from "./conjoin.ts";
 import { wrongType } from "./expectations.ts";
 import { intersection } from "./set-algebra.ts";
 
@@ -36,16 +36,17 @@ export function eachRow(branch: Branch, relation: Value, operation: string, chan
 }
 
 export function invert(branch: Branch, map: Value): Value {
-  const source = mapOrNone(map, "map-invert");
+  const source = map === null || map instanceof MapValue ? mapOrNone(map, "map-invert") : mapOfEntries(branch, elementsOf(branch, map, "map-invert"), "map-invert");
   branch.charge(64 + source.count * 48);
   branch.spend(source.count);
-  const inverted = new MapBuilder();
+  const inverted = new MapBuilder(branch);
   source.forEach((key, value) => { inverted.set(value, key); });
   return inverted.build();
 }
 
 /** The members of a set for which `predicate` is true. */
 export function select(branch: Branch, predicate: Value, set: Value): Result {
+  if (set === null) return null;
   const members = elementsOf(branch, set, "clojure.set/select");
   const kept: Value[] = [];
   return eachElement(branch, members, {
@@ -63,12 +64,12 @@ export function index(branch: Branch, relation: Value, keys: Value): MapValue<Va
   const rows = elementsOf(branch, relation, "clojure.set/index");
   branch.charge(64);
   branch.spend(rows.count);
-  const groups = new MapBuilder();
+  const groups = new MapBuilder(branch);
   for (const row of rows) {
     branch.charge(192);
     const key = selectKeys(branch, row, keys);
     const group = groups.get(key);
-    groups.set(key, (group instanceof SetValue ? group : TrieSet.of([])).add(row));
+    groups.set(key, (group instanceof SetValue ? group : TrieSet.of([])).add(row, branch));
   }
   return groups.build();
 }
@@ -82,7 +83,7 @@ export function join(branch: Branch, left: Value, right: Value, pairs: Value | u
   const joined: Value[] = [];
   for (const row of leftRows) {
     if (--branch.ticks < 0) branch.refill();
-    const matches = found.find(renameKeys(branch, selectKeys(branch, row, Vector.of(names.keys())), names));
+    const matches = found.find(renameKeys(branch, selectKeys(branch, row, Vector.of(names.keys())), names), branch);
     if (!(matches instanceof SetValue)) continue;
     for (const match of matches.toArray()) joined.push(merge(branch, [match, row]));
   }
@@ -92,7 +93,7 @@ export function join(branch: Branch, left: Value, right: Value, pairs: Value | u
 function sharedKeys(branch: Branch, left: Value, right: Value): MapValue<Value> {
   const keySet = (row: Value): SetValue<Value> => TrieSet.of(mapOrNone(row, "clojure.set/join").keys());
   const shared = intersection(branch, keySet(left), keySet(right));
-  const names = new MapBuilder();
+  const names = new MapBuilder(branch);
   if (!(shared instanceof SetValue)) throw wrongType("clojure.set/join", "a relation", left);
   shared.every((key) => {
     names.set(key, key);

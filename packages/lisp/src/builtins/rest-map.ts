@@ -25,7 +25,7 @@ function mapOfRest(branch: Branch, rest: Value): Value {
   if (last !== undefined && elements.count === 1) return last;
   branch.charge(64 + elements.count * 24 + (last?.count ?? 0) * 24);
   branch.spend(elements.count + (last?.count ?? 0));
-  const built = new MapBuilder();
+  const built = new MapBuilder(branch);
   for (let index = 0; index + 1 < elements.count; index += 2) built.set(elements.at(index), elements.at(index + 1));
   last?.every((key, value) => {
     built.set(key, value);

@@ -1,12 +1,12 @@
 // Builtins that make sequences and arrange their elements anew.
 
-import { Vector, type Value } from "@ptc/core/values";
+import { MapValue, Vector, type Value } from "@ptc/core/values";
 import { elementsOf } from "../evaluation/elements.ts";
 import { after, type Result } from "../evaluation/result.ts";
 import { LazySeq, endOfSequence } from "../lazy/lazy-seq.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { BuiltinRow } from "./builtin.ts";
-import { elementCount } from "./expectations.ts";
+import { elementCount, wrongType } from "./expectations.ts";
 import { judgedElements, keysOf } from "./key-reader.ts";
 import { layeredSequence } from "./layered-sequence.ts";
 import { computeAhead, elementsAt, through } from "./lazy-transforms.ts";
@@ -70,10 +70,13 @@ function sort(branch: Branch, comparator: Value, collection: Value): Result {
 
 function sortBy(branch: Branch, key: Value, comparator: Value, collection: Value): Result {
   const elements = judgedElements(branch, key, collection, "sort-by");
+  // One element is in order, whatever its key would be: as in Clojure nothing is called.
+  if (elements.count === 1) return elements;
   return after(keysOf(branch, key, elements, "sort-by"), (keys) => sortByKeys(branch, elements, keys as Vector<Value>, comparator, "sort-by"));
 }
 
 function shuffle(branch: Branch, collection: Value): Value {
+  if (collection === null || typeof collection === "string" || collection instanceof MapValue) throw wrongType("shuffle", "a vector, set or sequence", collection, "shuffle its elements: (shuffle (seq x))");
   const elements = elementsOf(branch, collection, "shuffle");
   branch.charge(48 + elements.count * 8);
   branch.spend(elements.count);

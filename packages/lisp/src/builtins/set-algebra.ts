@@ -24,13 +24,20 @@ export function disjoin(branch: Branch, set: Value, members: Iterable<Value>, op
 
 export function union(branch: Branch, left: Value, right: Value): Value {
   const [larger, smaller] = size(branch, left, "union") < size(branch, right, "union") ? [right, left] : [left, right];
-  if (larger === null || smaller === null) return larger ?? smaller;
+  if (larger === null || smaller === null) return larger;
   let joined: Value = larger;
   for (const element of elementsOf(branch, smaller, "union")) {
     if (--branch.ticks < 0) branch.refill();
     joined = conjoin(branch, joined, element, "union");
   }
   return joined;
+}
+
+/** The last of the largest first, as Clojure joins more than two: what is empty then decides nothing. */
+export function largestFirst(branch: Branch, sets: readonly Value[]): readonly Value[] {
+  const sizes = sets.map((set) => size(branch, set, "union"));
+  const largest = sizes.reduce((best, count, index) => (count >= (sizes[best] ?? 0) ? index : best), 0);
+  return [sets[largest] ?? null, ...sets.slice(0, largest), ...sets.slice(largest + 1)];
 }
 
 export function intersection(branch: Branch, left: Value, right: Value): Value {

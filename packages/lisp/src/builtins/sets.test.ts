@@ -11,7 +11,7 @@ test("sets are made of any collection and keep the order of insertion", async ()
 
 test("union, intersection and difference take nil as nothing", async () => {
   await expectPrinted([
-    ["[(union) (union nil #{1}) (union #{1} nil) (union #{1} #{2} #{3 1}) (set/union [1 2] [3])]", "[#{} #{1} #{1} #{1 2 3} [1 2 3]]"],
+    ["[(union) (union nil #{1}) (union #{1} nil) (union #{1} #{2} #{3 1}) (set/union [1 2] [3])]", "[#{} #{1} #{1} #{3 1 2} [1 2 3]]"],
     ["[(intersection #{1 2 3} #{2 3} #{3}) (intersection nil #{1}) (clojure.set/intersection #{1 2} [2 3]) (intersection {:a 1} #{[:a 1]})]", "[#{3} nil #{1} {:a 1}]"],
     ["[(difference #{1 2 3} #{2} #{3}) (difference nil #{1}) (difference #{1 2} nil) (difference #{1 2} [2]) (difference #{1} #{1 2})]", "[#{1} nil #{1 2} #{1} #{}]"],
     ["[(subset? #{1} #{1 2}) (subset? #{1 3} #{1 2}) (subset? nil #{1}) (superset? #{1 2} #{1})]", "[true false true true]"],

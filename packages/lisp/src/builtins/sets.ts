@@ -7,19 +7,21 @@ import type { BuiltinRow } from "./builtin.ts";
 import { setOf } from "./conjoin.ts";
 import { selectKeys } from "./map-merging.ts";
 import { eachRow, index, invert, join, renameKeys, select } from "./relations.ts";
-import { difference, disjoin, intersection, isSubset, union } from "./set-algebra.ts";
+import { difference, disjoin, intersection, isSubset, largestFirst, union } from "./set-algebra.ts";
 
 type Combine = (branch: Branch, left: Value, right: Value) => Value;
+/** In which order more than two are combined. */
+type Order = (branch: Branch, args: readonly Value[]) => readonly Value[];
 
 /** A row over any number of sets, from left to right; `none` is the value of no sets at all. */
-function algebra(name: string, combine: Combine, none: boolean, doc: string, example: readonly [string, string]): BuiltinRow {
+function algebra(name: string, combine: Combine, none: boolean, doc: string, example: readonly [string, string], order: Order = (_, args) => args): BuiltinRow {
   return {
     names: [name, `clojure.set/${name}`], forms: [`(clojure.set/${name} set ...)`], doc, example, clojure: `clojure.set/${name}`,
     arities: {
       ...(none ? { 0: (branch: Branch) => setOf(branch, Vector.of<Value>([])) } : {}),
       1: (_, set) => set,
       2: combine,
-      rest: { from: 3, apply: (branch, args) => args.reduce((left, right) => combine(branch, left, right)) },
+      rest: { from: 3, apply: (branch, args) => order(branch, args).reduce((left, right) => combine(branch, left, right)) },
     },
   };
 }
@@ -34,7 +36,7 @@ export const setRows: readonly BuiltinRow[] = [
     names: ["disj", "disj!"], forms: ["(disj set x ...)"], clojure: "disj", doc: "The set without the members.", example: ["(disj #{1 2 3} 2)", "#{1 3}"],
     arities: { 1: (_, set) => set, rest: { from: 2, apply: (branch, [set = null, ...members]) => disjoin(branch, set, members, "disj") } },
   },
-  algebra("union", union, true, "Everything that is in any of the sets.", ["(clojure.set/union #{1 2} #{2 3})", "#{1 2 3}"]),
+  algebra("union", union, true, "Everything that is in any of the sets.", ["(clojure.set/union #{1 2} #{2 3})", "#{1 2 3}"], largestFirst),
   algebra("intersection", intersection, false, "What is in all of the sets.", ["(clojure.set/intersection #{1 2} #{2 3})", "#{2}"]),
   algebra("difference", difference, false, "What is in the first set and in none of the others.", ["(clojure.set/difference #{1 2} #{2 3})", "#{1}"]),
   { names: ["subset?", "clojure.set/subset?"], forms: ["(clojure.set/subset? a b)"], clojure: "clojure.set/subset?", doc: "Whether everything in a is in b.", example: ["(clojure.set/subset? #{1} #{1 2})", "true"], arities: { 2: (branch, part, whole) => isSubset(branch, part, whole, "subset?") } },

@@ -102,9 +102,9 @@ export const mapcatStage = (f: Value): Stage => (next) => mapStage(f)(catStage("
 export const distinctStage = (): Stage => simple((next) => {
   const seen = new MapBuilder();
   return (branch, element) => {
-    if (seen.has(element)) return true;
+    if (seen.has(element, branch)) return true;
     branch.charge(48);
-    seen.set(element, true);
+    seen.set(element, true, branch);
     return next.take(branch, element);
   };
 });

@@ -38,7 +38,7 @@ function reset(branch: Branch, target: Value, value: Value): Value {
 function compareAndSet(branch: Branch, target: Value, before: Value, value: Value): Value {
   const atom = atomOf(target, "compare-and-set!");
   atom.assertOwner(branch, "compare-and-set!");
-  if (!equals(atom.value, before)) return false;
+  if (!equals(atom.value, before, branch)) return false;
   atom.set(branch, value, "compare-and-set!");
   return true;
 }

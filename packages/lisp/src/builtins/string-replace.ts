@@ -106,16 +106,16 @@ function replaceElements(branch: Branch, replacements: Value, collection: Value)
   const elements = elementsOf(branch, collection, "replace");
   branch.charge(48 + 8 * elements.count);
   branch.spend(elements.count);
-  return Vector.of(elements.toArray().map(find));
+  return Vector.of(elements.toArray().map((element) => find(branch, element)));
 }
 
 /** What stands in the place of an element. */
-function replacing(replacements: Value): (element: Value) => Value {
+function replacing(replacements: Value): (branch: Branch, element: Value) => Value {
   if (!(replacements instanceof MapValue) && !(replacements instanceof Vector)) {
     throw wrongType("replace", "a map of replacements", replacements, "to replace in a string: (replace s part replacement)");
   }
-  return (element) => {
-    const found = replacements instanceof MapValue ? getField(replacements, element) : typeof element === "number" ? replacements.get(element, element) : undefined;
+  return (branch, element) => {
+    const found = replacements instanceof MapValue ? getField(replacements, element, branch) : typeof element === "number" ? replacements.get(element, element) : undefined;
     return found === undefined ? element : found;
   };
 }
@@ -123,7 +123,7 @@ function replacing(replacements: Value): (element: Value) => Value {
 /** `(replace replacements)`: the transducer. */
 function replacingTransducer(_branch: Branch, replacements: Value): Value {
   const find = replacing(replacements);
-  const one = new DerivedFunction("replace", [replacements], (_, [element = null]) => find(element));
+  const one = new DerivedFunction("replace", [replacements], (branch, [element = null]) => find(branch, element));
   return transducer("replace", [replacements], mapStage(one));
 }
 

@@ -4,7 +4,7 @@ import type { Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
 import { elementIndex } from "./expectations.ts";
 import { receiverText, stringArgument } from "./string-arguments.ts";
-import { spendSearch } from "./text-cost.ts";
+import { spendSearch, spendSearchFromEnd } from "./text-cost.ts";
 import { characterIndex, unitOffset } from "./text-positions.ts";
 import type { BuiltinRow } from "./builtin.ts";
 
@@ -17,7 +17,7 @@ export function firstIndex(branch: Branch, text: string, wanted: string, from = 
 
 /** The character index of the last `wanted` that starts at or before the character `from`; -1 when there is none. */
 export function lastIndex(branch: Branch, text: string, wanted: string, from = Infinity): number {
-  spendSearch(branch, text.length, wanted.length);
+  spendSearchFromEnd(branch, text.length, wanted.length);
   const offset = from < 0 ? -1 : text.lastIndexOf(wanted, unitOffset(branch, text, from));
   return offset < 0 ? -1 : characterIndex(branch, text, offset);
 }

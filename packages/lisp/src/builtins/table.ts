@@ -1,23 +1,17 @@
 // All builtins at once, for the documents, the generated names and the tests. Programs are given theirs by the library,
 // which loads them in chunks: nothing that runs programs imports this file.
 
+import { builtinTable, type BuiltinChunk, type BuiltinTable } from "./builtin-chunk.ts";
 import type { BuiltinFamily } from "./builtin-family.ts";
-import type { ChunkName } from "./builtin-names.ts";
-import { commonFamilies } from "./chunk-common.ts";
-import { discoveryFamilies } from "./chunk-discovery.ts";
-import { furtherFamilies } from "./chunk-further.ts";
-import { textFamilies } from "./chunk-text.ts";
-import { builtinTable, type BuiltinTable } from "./make-builtins.ts";
+import { commonChunk } from "./chunk-common.ts";
+import { discoveryChunk } from "./chunk-discovery.ts";
+import { furtherChunk } from "./chunk-further.ts";
+import { textChunk } from "./chunk-text.ts";
 
-export const builtinChunks: Readonly<Record<ChunkName, readonly BuiltinFamily[]>> = {
-  common: commonFamilies,
-  text: textFamilies,
-  further: furtherFamilies,
-  discovery: discoveryFamilies,
-};
+export const builtinChunks: readonly BuiltinChunk[] = [commonChunk, textChunk, furtherChunk, discoveryChunk];
 
 /** The families in the order of the reference. */
-export const builtinFamilies: readonly BuiltinFamily[] = Object.values(builtinChunks).flat();
+export const builtinFamilies: readonly BuiltinFamily[] = builtinChunks.flatMap(({ families }) => families);
 
 /** The builtins of the language by every one of their names. */
 export const builtins: BuiltinTable = builtinTable(builtinFamilies.flatMap((family) => family.rows));

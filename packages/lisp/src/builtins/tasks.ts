@@ -2,11 +2,13 @@
 
 import { Keyword, MapBuilder, fromHost, MapValue, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
+import { endedError } from "../evaluation/errors.ts";
 import { taskId } from "../evaluation/task.ts";
 import { textOf } from "./printed-text.ts";
 import type { BuiltinRow } from "./builtin.ts";
 
 function resetTask(branch: Branch, id: Value): Value {
+  if (branch.isCleaningUp) throw endedError("task-reset");
   branch.evaluation.journal?.forget(taskId(id, "task-reset"));
   return null;
 }

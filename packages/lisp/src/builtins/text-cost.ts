@@ -20,3 +20,8 @@ export function chargeText(branch: Branch, length: number): void {
 export function spendSearch(branch: Branch, textLength: number, wantedLength: number): void {
   spendText(branch, textLength * (1 + (wantedLength >> 8)));
 }
+
+/** The same for a search from the end, which hosts do without any look-ahead. */
+export function spendSearchFromEnd(branch: Branch, textLength: number, wantedLength: number): void {
+  spendText(branch, textLength * (1 + (wantedLength >> 2)));
+}

@@ -235,6 +235,6 @@ export const transformRows: readonly BuiltinRow[] = [
     names: ["run!"], forms: ["(run! f coll)"], clojure: "run!", callsFunctions: true, doc: "Calls f with every element, for its effects; nil.", example: ["(run! println [1 2])", "nil"],
     arities: { 2: (branch, f, collection) => search(branch, f, collection, "run!", () => false, (answer) => answer, null) },
   },
-  { names: ["doall"], forms: ["(doall coll)"], clojure: "doall", doc: "coll with all its elements computed.", example: ["(doall (map inc [1 2]))", "[2 3]"], arities: { 1: (branch, value) => (value instanceof LazySeq ? value.realise(branch, "doall") : value) } },
-  { names: ["dorun"], forms: ["(dorun coll)"], clojure: "dorun", doc: "Computes all elements of coll; nil.", example: ["(dorun (map inc [1 2]))", "nil"], arities: { 1: (branch, value) => (value instanceof LazySeq ? (value.realise(branch, "dorun"), null) : null) } },
+  { names: ["doall"], forms: ["(doall coll)"], clojure: "doall", doc: "coll with all its elements computed.", example: ["(doall (map inc [1 2]))", "[2 3]"], arities: { 1: (branch, value) => (value instanceof LazySeq ? value.realise(branch, "doall") : (sequenceOf(branch, value, "doall"), value)) } },
+  { names: ["dorun"], forms: ["(dorun coll)"], clojure: "dorun", doc: "Computes all elements of coll; nil.", example: ["(dorun (map inc [1 2]))", "nil"], arities: { 1: (branch, value) => (value instanceof LazySeq ? value.realise(branch, "dorun") : sequenceOf(branch, value, "dorun"), null) } },
 ];

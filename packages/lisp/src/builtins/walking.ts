@@ -65,9 +65,9 @@ function renamed(branch: Branch, map: MapValue<Value>, rename: (key: Value) => V
 }
 
 /** What a map of replacements has for `value`, found exactly. */
-function replacing(replacements: Value, operation: string): Step {
+function replacing(branch: Branch, replacements: Value, operation: string): Step {
   const map = mapOrNone(replacements, operation);
-  return (value) => map.find(value) ?? value;
+  return (value) => map.find(value, branch) ?? value;
 }
 
 export const walkRows: readonly BuiltinRow[] = [
@@ -99,11 +99,11 @@ export const walkRows: readonly BuiltinRow[] = [
   {
     names: ["postwalk-replace", "clojure.walk/postwalk-replace"], forms: ["(postwalk-replace replacements form)"], clojure: "clojure.walk/postwalk-replace", callsFunctions: true,
     doc: "Nested data with values replaced by what a map has for them, innermost first.", example: ["(postwalk-replace {:a 1} [:a [:b :a]])", "[1 [:b 1]]"],
-    arities: { 2: (branch, replacements, form) => postwalk(branch, replacing(replacements, "postwalk-replace"), form) },
+    arities: { 2: (branch, replacements, form) => postwalk(branch, replacing(branch, replacements, "postwalk-replace"), form) },
   },
   {
     names: ["prewalk-replace", "clojure.walk/prewalk-replace"], forms: ["(prewalk-replace replacements form)"], clojure: "clojure.walk/prewalk-replace", callsFunctions: true,
     doc: "Nested data with values replaced by what a map has for them, outermost first.", example: ["(prewalk-replace {:a [:b], :b 2} [:a])", "[[2]]"],
-    arities: { 2: (branch, replacements, form) => prewalk(branch, replacing(replacements, "prewalk-replace"), form) },
+    arities: { 2: (branch, replacements, form) => prewalk(branch, replacing(branch, replacements, "prewalk-replace"), form) },
   },
 ];

@@ -31,12 +31,12 @@ const buildVector: Build = (items, branch) => {
 
 const buildSet: Build = (items, branch) => {
   branch.charge(64 + items.length * 40);
-  return TrieSet.of(items);
+  return TrieSet.of(items, branch);
 };
 
 const buildMap: Build = (items, branch) => {
   branch.charge(64 + items.length * 24);
-  const builder = new MapBuilder();
+  const builder = new MapBuilder(branch);
   for (let index = 0; index + 1 < items.length; index += 2) builder.set(items[index] ?? null, items[index + 1] ?? null);
   return builder.build();
 };

@@ -83,7 +83,7 @@ function chooser(node: CaseNode, bodies: readonly Thunk[], otherwise: Thunk | un
   }
   const indexes: TrieMap = builder.build();
   return (value, frame, branch) => {
-    const body = bodies[indexes.find(value) as number] ?? otherwise;
+    const body = bodies[indexes.find(value, branch) as number] ?? otherwise;
     if (body !== undefined) return body(frame, branch);
     branch.site = node.site;
     throw new EvaluationError("argument_error", `case: no clause matches ${printBounded(value, { maxCharacters: 60 }).text}`, { op: "case", hint: "end case with a default value" });

@@ -152,5 +152,5 @@ function thrown(value: Value, branch: Branch): Error {
   const { origin } = value.parts;
   if (origin === undefined) return new ThrownError(value);
   branch.site = origin.site;
-  return origin.error;
+  return origin.again();
 }

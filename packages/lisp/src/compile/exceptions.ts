@@ -76,7 +76,7 @@ function leaveWith(error: unknown, depth: number, last: Thunk, frame: Frame, bra
   };
   const ending = endsProgram(error);
   if (!ending) recover(branch, depth);
-  const result = ending ? branch.cleanUp(() => last(frame, branch)) : last(frame, branch);
+  const result = ending ? branch.cleanUp(depth, () => last(frame, branch)) : last(frame, branch);
   return after(result, rethrow);
 }
 

@@ -95,7 +95,8 @@ export const awaitingPick: NodeCompiler<"pick"> = ({ source, key, otherwise }, c
     });
 };
 
-/** The field under any spelling; `undefined` when it is missing, so that `:or` applies. */
+/** The field under any spelling, of a vector the element at an index; `undefined` when it is missing, so that `:or` applies. */
 function pick(source: Value, key: Value, branch: Branch): Value | undefined {
-  return source instanceof MapValue ? getField(source, key, branch) : undefined;
+  if (source instanceof MapValue) return getField(source, key, branch);
+  return source instanceof Vector && typeof key === "number" && Number.isInteger(key) && key >= 0 && key < source.count ? source.at(key) : undefined;
 }

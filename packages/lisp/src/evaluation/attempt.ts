@@ -3,8 +3,9 @@
 
 import { HostKeyError, Keyword, MapBuilder, type Value } from "@ptc/core/values";
 import type { Branch } from "./branch.ts";
-import { EvaluationError, ThrownError, ToolError } from "./errors.ts";
+import { EvaluationError, ThrownError, ToolError, type EvaluationErrorKind } from "./errors.ts";
 import { ExceptionValue } from "./exception-value.ts";
+import type { Site } from "./site.ts";
 
 /**
  * The exception a handler of `className` is given for `error`, or `undefined` when it passes: limits, `return`, `fail`
@@ -12,21 +13,39 @@ import { ExceptionValue } from "./exception-value.ts";
  */
 export function caught(error: unknown, className: string, branch: Branch): ExceptionValue | undefined {
   const exception = exceptionOf(error, branch);
-  return exception !== undefined && matches(exception, className.slice(className.lastIndexOf(".") + 1)) ? exception : undefined;
+  if (exception === undefined || !matches(exception, className.slice(className.lastIndexOf(".") + 1))) return undefined;
+  if (exception.parts.origin !== undefined) branch.charge(bytesOfException + 2 * (exception.parts.message?.length ?? 0));
+  return exception;
 }
+
+const bytesOfException = 800;
 
 /** Catching costs the host more than a step: the stack was unwound. */
 const stepsOfCatching = 50;
 
 function exceptionOf(error: unknown, branch: Branch): ExceptionValue | undefined {
   if (error instanceof ThrownError) return error.value;
-  const origin = { error: error as Error, site: error instanceof EvaluationError ? error.site ?? branch.site : branch.site };
   if (error instanceof EvaluationError) {
-    return new ExceptionValue({ kind: error.kind, message: error.message, data: described({ kind: error.kind, op: error.op ?? origin.site?.operation, hint: error.hint }), cause: null, origin });
+    const { kind, message, op, hint, site = branch.site } = error;
+    return new ExceptionValue({ kind, message, data: described({ kind, op: op ?? site?.operation, hint }), cause: null, origin: { again: mistake(kind, message, op, hint, site), site } });
   }
-  if (error instanceof ToolError) return new ExceptionValue({ kind: "tool_error", message: error.message, data: described({ kind: "tool_error", tool: error.tool }), cause: null, origin });
-  if (error instanceof HostKeyError) return new ExceptionValue({ kind: "validation_error", message: error.message, data: described({ kind: "validation_error" }), cause: null, origin });
+  if (error instanceof ToolError) {
+    const { tool, message } = error;
+    return new ExceptionValue({ kind: "tool_error", message, data: described({ kind: "tool_error", tool }), cause: null, origin: { again: () => new ToolError(tool, message), site: branch.site } });
+  }
+  if (error instanceof HostKeyError) {
+    const { message } = error;
+    return new ExceptionValue({ kind: "validation_error", message, data: described({ kind: "validation_error" }), cause: null, origin: { again: () => new HostKeyError(message), site: branch.site } });
+  }
   return undefined;
+}
+
+function mistake(kind: EvaluationErrorKind, message: string, op: string | undefined, hint: string | undefined, site: Site | undefined): () => Error {
+  return () => {
+    const error = new EvaluationError(kind, message, { ...(op === undefined ? {} : { op }), ...(hint === undefined ? {} : { hint }) });
+    error.site = site;
+    return error;
+  };
 }
 
 /** What `ex-data` answers for an error of the evaluator: `{:kind :type_error, :op "inc"}`. */

@@ -42,6 +42,8 @@ export class Branch {
   readonly summaries: (readonly [id: string, summary: string])[] = [];
   /** Set while the clean-up of an ended program runs: it can neither call a tool nor fork. */
   isCleaningUp = false;
+  /** Set in the branch of a comparator, whose caller cannot wait: it waits for nobody. */
+  cannotWait = false;
   /** Whether a call may yield a promise in this evaluation. */
   readonly mayAwait: boolean;
   private readonly maximumDepth: number;
@@ -50,6 +52,7 @@ export class Branch {
   private toolCallsLeft: number;
   private outputLeft: number;
   private cleanUpStepsLeft = cleanUpSteps;
+  private cleanUpBytesLeft = cleanUpBytes;
 
   constructor(evaluation: Evaluation, allowance: Allowance, path: readonly ForkStep[], depth: number, tasks: readonly string[] = []) {
     this.evaluation = evaluation;
@@ -130,24 +133,26 @@ export class Branch {
     this.outputLeft += allowance.output;
   }
 
+  /** Appends what `inner`, which has ended, printed, reported and called. There may be more than one call takes arguments. */
+  takeRecords(inner: Branch): void {
+    for (const text of inner.prints) this.prints.push(text);
+    for (const summary of inner.summaries) this.summaries.push(summary);
+    for (const call of inner.toolCalls) this.toolCalls.push(call);
+  }
+
   /**
-   * Runs `cleanUp` although the program has ended: in a small reserve of steps and bytes that a branch has once, whatever
-   * is left of its budget, and without effects. What it throws is dropped: the program has ended for another reason.
+   * Runs `cleanUp`, `depth` calls deep, although the program has ended: in a small reserve of steps and bytes that a branch
+   * has once, whatever is left of its budget, and without effects. What it throws is dropped: the program has ended for
+   * another reason. One inside another spends what is left to the outer one, or each level would have a reserve of its own.
    */
-  cleanUp(cleanUp: () => Result): Result {
-    const saved = { site: this.site, depth: this.depth, steps: this.stepsLeft, ticks: this.ticks, bytes: this.bytesLeft, isCleaningUp: this.isCleaningUp };
-    this.stepsLeft = 0;
-    this.ticks = this.cleanUpStepsLeft;
-    this.bytesLeft = cleanUpBytes;
-    this.isCleaningUp = true;
+  cleanUp(depth: number, cleanUp: () => Result): Result {
+    const saved = { site: this.site, depth: this.depth };
+    const giveBack = this.isCleaningUp ? undefined : this.takeReserve();
+    this.depth = depth;
     const end = (): null => {
-      this.cleanUpStepsLeft = Math.max(0, this.ticks);
+      giveBack?.();
       this.site = saved.site;
       this.depth = saved.depth;
-      this.stepsLeft = saved.steps;
-      this.ticks = saved.ticks;
-      this.bytesLeft = saved.bytes;
-      this.isCleaningUp = saved.isCleaningUp;
       return null;
     };
     try {
@@ -156,6 +161,23 @@ export class Branch {
     } catch {
       return end();
     }
+  }
+
+  /** Puts the reserve in place of the budget; the answer puts the budget back. */
+  private takeReserve(): () => void {
+    const saved = { steps: this.stepsLeft, ticks: this.ticks, bytes: this.bytesLeft };
+    this.stepsLeft = 0;
+    this.ticks = this.cleanUpStepsLeft;
+    this.bytesLeft = this.cleanUpBytesLeft;
+    this.isCleaningUp = true;
+    return () => {
+      this.cleanUpStepsLeft = Math.max(0, this.ticks);
+      this.cleanUpBytesLeft = this.bytesLeft;
+      this.stepsLeft = saved.steps;
+      this.ticks = saved.ticks;
+      this.bytesLeft = saved.bytes;
+      this.isCleaningUp = false;
+    };
   }
 
   get allowance(): Allowance {

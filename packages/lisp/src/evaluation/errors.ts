@@ -102,3 +102,10 @@ export class FailSignal extends Error {
 export function endedError(operation: string): EvaluationError {
   return new EvaluationError("unsupported", `${operation}: the program has ended; what finally does then has no effects`, { op: operation });
 }
+
+/** A comparator of a sorted collection that calls a tool, or would have to wait: what compares keys goes on at once. */
+export function waitRefused(): EvaluationError {
+  return new EvaluationError("unsupported", "the comparator of a sorted collection cannot call a tool or wait", {
+    hint: "get what it needs first, or use sort-by, whose functions may call tools",
+  });
+}

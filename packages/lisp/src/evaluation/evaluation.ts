@@ -4,8 +4,8 @@
 import { randomHexId, type Clock, type RandomSource, type TraceScope } from "@ptc/core/contracts";
 import type { Value } from "@ptc/core/values";
 import type { PatternCache } from "../builtins/pattern-cache.ts";
+import type { BranchWaits } from "./branch-waits.ts";
 import { CancelledError, LimitError } from "./errors.ts";
-import type { ElementWaits } from "./element-waits.ts";
 import type { Journal } from "./journal.ts";
 import type { Limits } from "./limits.ts";
 import type { ToolTable } from "./tool-table.ts";
@@ -56,8 +56,8 @@ export class Evaluation {
   readonly budget: Readonly<Record<string, unknown>> | undefined;
   /** Whether a task was evaluated without a journal to remember it. */
   hasForgottenTask = false;
-  /** Branches that wait for an element another one computes; made when first needed. */
-  elementWaits: ElementWaits | undefined = undefined;
+  /** Branches that wait for what another one computes; made when first needed. */
+  branchWaits: BranchWaits | undefined = undefined;
   private givenRunId: string | undefined;
   private running = 0;
   private activeMs = 0;

@@ -15,8 +15,11 @@ export interface ExceptionParts {
   /** What `ex-data` answers. */
   readonly data: Value;
   readonly cause: Value;
-  /** The error it stands for, and where that happened. */
-  readonly origin?: { readonly error: Error; readonly site: Site | undefined };
+  /**
+   * How the error it stands for is made again, and where that happened. The error itself is not kept: its stack takes
+   * many times what the program pays for.
+   */
+  readonly origin?: { readonly again: () => Error; readonly site: Site | undefined };
 }
 
 export class ExceptionValue extends OpaqueValue {

@@ -3,7 +3,7 @@
 
 import { Vector, type Value } from "@ptc/core/values";
 import { Branch, type Allowance } from "./branch.ts";
-import { endedError, EvaluationError, FailSignal, LimitError, ReturnSignal } from "./errors.ts";
+import { endedError, EvaluationError, FailSignal, LimitError, ReturnSignal, ToolError } from "./errors.ts";
 import type { Result } from "./result.ts";
 
 /** Runs `count` branches of `body`, all started before any is awaited; a vector of their results. */
@@ -12,13 +12,14 @@ export function fork(parent: Branch, count: number, body: (branch: Branch, index
   if (parent.isCleaningUp) throw endedError("pmap");
   if (count > evaluation.limits.branches) throw new LimitError("branches", evaluation.limits.branches);
   if (count === 0) return Vector.of<Value>([]);
-  parent.charge(count * 64);
+  parent.charge(count * (bytesOfBranch + 16 * parent.path.length));
   const number = parent.nextFork++;
   // While its branches run, the parent waits.
   evaluation.pauseClock();
   const branches = divide(parent.surrender(), count).map(
     (allowance, branch) => new Branch(evaluation, allowance, [...parent.path, { fork: number, branch }], parent.depth, parent.tasks),
   );
+  for (const branch of branches) branch.cannotWait = parent.cannotWait;
   const outcomes = branches.map((branch, index) => start(branch, index, body));
   const finish = (settled: readonly Outcome[]): Value => {
     evaluation.resumeClock();
@@ -27,6 +28,9 @@ export function fork(parent: Branch, count: number, body: (branch: Branch, index
   if (!outcomes.some((outcome) => outcome instanceof Promise)) return finish(outcomes as Outcome[]);
   return Promise.all(outcomes.map((outcome) => Promise.resolve(outcome))).then(finish);
 }
+
+/** A branch that waits is an object, its records, its path, and a few promises. */
+const bytesOfBranch = 1024;
 
 type Outcome = { readonly value: Value } | { readonly error: unknown };
 
@@ -60,20 +64,20 @@ function divide(allowance: Allowance, count: number): Allowance[] {
 function join(parent: Branch, branches: readonly Branch[], outcomes: readonly Outcome[]): Value {
   for (const branch of branches) {
     parent.restore(branch.allowance);
-    parent.prints.push(...branch.prints);
-    parent.summaries.push(...branch.summaries);
-    parent.toolCalls.push(...branch.toolCalls);
+    parent.takeRecords(branch);
   }
   const failed = outcomes.findIndex((outcome) => "error" in outcome);
   const outcome = outcomes[failed];
   if (outcome !== undefined && "error" in outcome) {
     parent.site = branches[failed]?.site ?? parent.site;
-    throw forkError(outcome.error);
+    throw forkError(outcome.error, outcomes.filter((each) => "error" in each).length, outcomes.length);
   }
   return Vector.of(outcomes.map((each) => ("value" in each ? each.value : null)));
 }
 
-function forkError(error: unknown): unknown {
+/** The first failure in branch order; of tools also how many branches failed, since that tells an item from an outage. */
+function forkError(error: unknown, failed: number, count: number): unknown {
+  if (error instanceof ToolError && failed > 1) return new ToolError(error.tool, `${error.message} (${String(failed)} of ${String(count)} branches failed)`);
   if (!(error instanceof ReturnSignal) && !(error instanceof FailSignal)) return error;
   const form = error instanceof ReturnSignal ? "return" : "fail";
   return new EvaluationError("unsupported", `(${form} …) cannot end the program from inside a parallel branch`, {

@@ -1,8 +1,8 @@
 // The results of tasks, by id, as the application keeps them: encoded, so that a value read back in the next run is the
 // value the first run went on with. Entries change at once, in every branch.
 
+import type { ForkStep } from "@ptc/core/contracts";
 import type { Value, WorkMeter } from "@ptc/core/values";
-import { EvaluationError } from "./errors.ts";
 
 /** Writes and reads values of the journal as JSON; the run supplies it. */
 export interface JournalCodec {
@@ -12,12 +12,16 @@ export interface JournalCodec {
   decode(id: string, json: unknown): Value;
 }
 
+/** A task that a branch works on, known by its path. */
+export interface RunningTask {
+  readonly owner: readonly ForkStep[];
+  readonly result: Promise<Value>;
+}
+
 export class Journal {
   private readonly entries: Map<string, unknown>;
   private readonly codec: JournalCodec;
-  private readonly running = new Map<string, Promise<Value>>();
-  /** Which tasks wait for which: a task that a branch inside it waits for. */
-  private readonly waiting = new Map<string, Set<string>>();
+  private readonly running = new Map<string, RunningTask>();
 
   constructor(entries: Iterable<readonly [string, unknown]>, codec: JournalCodec) {
     this.entries = new Map(entries);
@@ -42,47 +46,24 @@ export class Journal {
   }
 
   /** The task under `id` while a branch is working on it. */
-  runningTask(id: string): Promise<Value> | undefined {
+  runningTask(id: string): RunningTask | undefined {
     return this.running.get(id);
   }
 
-  /** Notes that a branch works on `id` until `result` is there. */
-  begin(id: string, result: Promise<Value>): void {
-    this.running.set(id, result);
+  /** Notes that the branch `owner` works on `id` until `result` is there. */
+  begin(id: string, owner: readonly ForkStep[], result: Promise<Value>): void {
+    this.running.set(id, { owner, result });
     const end = (): void => { this.running.delete(id); };
     result.then(end, end);
-  }
-
-  /**
-   * Waits for `id`, which another branch works on, from inside the tasks `around`.
-   * @throws EvaluationError when that branch waits, directly or not, for one of them
-   */
-  async wait(id: string, around: readonly string[]): Promise<Value> {
-    if (around.some((task) => task === id || this.reaches(id, task, new Set()))) {
-      throw new EvaluationError("unsupported", `task: ${JSON.stringify(id)} waits for itself`, { op: "task", hint: "give tasks that are nested in each other different ids" });
-    }
-    for (const task of around) this.waitingOf(task).add(id);
-    try {
-      return (await this.running.get(id)) ?? null;
-    } finally {
-      for (const task of around) this.waitingOf(task).delete(id);
-    }
   }
 
   /** What the application keeps. */
   all(): Iterable<readonly [string, unknown]> {
     return this.entries;
   }
+}
 
-  private waitingOf(task: string): Set<string> {
-    let ids = this.waiting.get(task);
-    if (ids === undefined) this.waiting.set(task, (ids = new Set()));
-    return ids;
-  }
-
-  private reaches(from: string, target: string, seen: Set<string>): boolean {
-    if (seen.has(from)) return false;
-    seen.add(from);
-    return [...(this.waiting.get(from) ?? [])].some((id) => id === target || this.reaches(id, target, seen));
-  }
+/** An id as messages show it: it is text of the program or of the application, of any length. */
+export function shownId(id: string): string {
+  return JSON.stringify(id.length > 60 ? `${id.slice(0, 60)}…` : id);
 }

@@ -3,9 +3,10 @@
 
 import { Keyword, typeName, type Value } from "@ptc/core/values";
 import { printBounded } from "@ptc/core/printing";
-import { EvaluationError } from "./errors.ts";
+import { BranchWaits } from "./branch-waits.ts";
+import { EvaluationError, endedError, waitRefused } from "./errors.ts";
 import type { Branch } from "./branch.ts";
-import type { Journal } from "./journal.ts";
+import { shownId, type Journal, type RunningTask } from "./journal.ts";
 import { whollyRealised } from "../lazy/realised.ts";
 import { after, type Result } from "./result.ts";
 
@@ -20,6 +21,7 @@ export function taskId(value: Value, operation: string): string {
 /** The value of the task `id`, from the journal or from `body`. */
 export function runTask(branch: Branch, id: string, body: () => Result): Result {
   const { journal } = branch.evaluation;
+  if (branch.isCleaningUp) throw endedError("task");
   if (journal === undefined) {
     branch.evaluation.hasForgottenTask = true;
     return body();
@@ -27,8 +29,12 @@ export function runTask(branch: Branch, id: string, body: () => Result): Result 
   const known = journal.find(id);
   if (known !== undefined) return known;
   const around = branch.tasks;
-  if (around.includes(id)) throw new EvaluationError("unsupported", `task: ${JSON.stringify(id)} stands inside itself`, { op: "task", hint: "give tasks that are nested in each other different ids" });
-  if (journal.runningTask(id) !== undefined) return waitFor(branch, journal, id);
+  if (around.includes(id)) throw nestedInItself(id, "stands inside");
+  const running = journal.runningTask(id);
+  if (running !== undefined) {
+    if (branch.cannotWait) throw waitRefused();
+    return waitFor(branch, running, id);
+  }
   branch.tasks = [...around, id];
   const ended = (): void => { branch.tasks = around; };
   let result: Result;
@@ -43,7 +49,7 @@ export function runTask(branch: Branch, id: string, body: () => Result): Result 
     return record(branch, journal, id, result);
   }
   const recorded = result.finally(ended).then((value) => record(branch, journal, id, value));
-  journal.begin(id, recorded);
+  journal.begin(id, branch.path, recorded);
   return recorded;
 }
 
@@ -58,12 +64,18 @@ function record(branch: Branch, journal: Journal, id: string, value: Value): Val
 }
 
 /** While another branch works on the task, this one takes none of the program's time. */
-async function waitFor(branch: Branch, journal: Journal, id: string): Promise<Value> {
+async function waitFor(branch: Branch, { owner, result }: RunningTask, id: string): Promise<Value> {
   const { evaluation } = branch;
+  const end = (evaluation.branchWaits ??= new BranchWaits()).begin(branch.path, owner, () => nestedInItself(id, "waits for"));
   evaluation.pauseClock();
   try {
-    return await journal.wait(id, branch.tasks);
+    return await result;
   } finally {
     evaluation.resumeClock();
+    end();
   }
+}
+
+function nestedInItself(id: string, how: string): EvaluationError {
+  return new EvaluationError("unsupported", `task: ${shownId(id)} ${how} itself`, { op: "task", hint: "give tasks that are nested in each other different ids" });
 }

@@ -5,8 +5,8 @@
 //   LazySeq { source, offset } -> LazySource { realised: [v0 v1 …], produce() for the next, pending while it waits }
 
 import { LazySequence, Vector, type Value } from "@ptc/core/values";
-import { ElementWaits } from "../evaluation/element-waits.ts";
-import { EvaluationError } from "../evaluation/errors.ts";
+import { BranchWaits } from "../evaluation/branch-waits.ts";
+import { EvaluationError, waitRefused } from "../evaluation/errors.ts";
 import { untilAborted } from "../evaluation/until-aborted.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import { ElementPending } from "./element-pending.ts";
@@ -66,7 +66,10 @@ class LazySource {
   private advance(branch: Branch): boolean | Promise<boolean> {
     const { produce, pending } = this;
     if (produce === undefined) return false;
-    if (pending !== undefined) return this.waitFor(pending, branch);
+    if (pending !== undefined) {
+      if (branch.cannotWait) throw waitRefused();
+      return this.waitFor(pending, branch);
+    }
     if (--branch.ticks < 0) branch.refill();
     const index = this.realised.length;
     const { depth } = branch;
@@ -115,7 +118,7 @@ class LazySource {
     const { evaluation } = branch;
     // A function kept in memory may hold a sequence that two runs ask at the same time.
     const isShared = owner.evaluation !== evaluation;
-    const end = isShared ? undefined : (evaluation.elementWaits ??= new ElementWaits()).begin(branch.path, owner.path);
+    const end = isShared ? undefined : (evaluation.branchWaits ??= new BranchWaits()).begin(branch.path, owner.path, computedFromItself);
     evaluation.pauseClock();
     try {
       return await untilAborted(come.then(() => true, () => true), evaluation.signal);
@@ -124,6 +127,10 @@ class LazySource {
       end?.();
     }
   }
+}
+
+function computedFromItself(): EvaluationError {
+  return new EvaluationError("unsupported", "an element of a lazy sequence cannot be computed from itself", { hint: "compute it from elements before it" });
 }
 
 export class LazySeq extends LazySequence {

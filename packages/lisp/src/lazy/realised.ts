@@ -54,17 +54,17 @@ function realise(branch: Branch, value: Value, depth: number, what: string): Val
   if (value instanceof LazySeq) return realise(branch, value.realise(branch, what), depth + 1, what);
   if (value instanceof Vector && !value.isHost) return Vector.of(copied(branch, value.toArray(), depth, what));
   if (value instanceof SortedSet) return sortedSetOf(branch, copied(branch, value.toArray(), depth, what), value.order);
-  if (value instanceof SetValue) return TrieSet.of(copied(branch, value.toArray(), depth, what));
+  if (value instanceof SetValue) return TrieSet.of(copied(branch, value.toArray(), depth, what), branch);
   if (!(value instanceof MapValue) || value instanceof HostMap) return value;
   branch.spend(1 + value.count);
   branch.charge(64 + value.count * 48);
   const entries: [Value, Value][] = [];
   value.forEach((key, item) => entries.push([realise(branch, key, depth + 1, what), realise(branch, item, depth + 1, what)]));
-  return value instanceof SortedMap ? sortedMapOf(branch, entries, value.order).withFieldNames(value.hasFieldNames) : hashedMapOf(entries, value.hasFieldNames);
+  return value instanceof SortedMap ? sortedMapOf(branch, entries, value.order).withFieldNames(value.hasFieldNames) : hashedMapOf(branch, entries, value.hasFieldNames);
 }
 
-function hashedMapOf(entries: readonly (readonly [Value, Value])[], hasFieldNames: boolean): Value {
-  const builder = new MapBuilder();
+function hashedMapOf(branch: Branch, entries: readonly (readonly [Value, Value])[], hasFieldNames: boolean): Value {
+  const builder = new MapBuilder(branch);
   for (const [key, item] of entries) builder.set(key, item);
   return builder.build(hasFieldNames);
 }

@@ -29,7 +29,7 @@ export function compileFunctionSource(source: string, { name, captured, shadowed
   if (form === undefined) return undefined;
   const names = { plain: new Set(shadowed), tools: new Map<string, true>() };
   collectNames(form, names);
-  const analyser = new Analyser({ source, builtins: builtinLibrary, toolNames: names.tools, memoryNames: names.plain });
+  const analyser = new Analyser({ source, builtins: builtinLibrary, advice: undefined, toolNames: names.tools, memoryNames: names.plain });
   const scope = new FunctionScope();
   let context: Context = { scope, names: undefined, recurTarget: undefined, isTail: false };
   for (const [capturedName] of captured) context = withName(context, scope.bind(capturedName));

@@ -19,7 +19,7 @@ export function parseFail(error: ParseError): Fail {
 }
 
 /** The fail of a program that is wrong before it runs: the first mistake, the others in `details.errors`. */
-export function analysisFail(errors: readonly AnalysisError[], source: string): Fail {
+export function analysisFail(errors: readonly AnalysisError[], source: string, omitted = 0): Fail {
   const [first, ...others] = errors.map((error): Fail => ({
     reason: error.reason,
     message: error.message,
@@ -27,7 +27,8 @@ export function analysisFail(errors: readonly AnalysisError[], source: string): 
     details: { kind: error.kind, ...placeOf(source, error.span.start), ...(error.hint === undefined ? {} : { hint: error.hint }) },
   }));
   if (first === undefined) return { reason: "analysis_error", message: "the program is wrong" };
-  return others.length === 0 ? first : { ...first, details: { ...first.details, errors: others } };
+  if (others.length === 0) return first;
+  return { ...first, details: { ...first.details, errors: others, ...(omitted === 0 ? {} : { omitted }) } };
 }
 
 /** The fail of a run that `error` stopped in `branch`. */
@@ -40,7 +41,7 @@ export function runFail(error: unknown, branch: Branch, limits: Limits): Fail {
     return { reason: "eval_error", message: error.message, ...(op === undefined ? {} : { op }), details: { kind: error.kind, ...place, ...(error.hint === undefined ? {} : { hint: error.hint }) } };
   }
   if (error instanceof ThrownError) return thrownFail(error.value, branch, place);
-  if (error instanceof ToolError) return { reason: "tool_error", message: `tool/${error.tool} failed: ${error.message}`, op: `tool/${error.tool}`, details: { kind: "tool_error", ...place } };
+  if (error instanceof ToolError) return { reason: "tool_error", message: `tool/${error.tool} failed: ${error.message}`, op: `tool/${error.tool}`, details: { kind: "tool_error", ...place, hint: `where it may fail, catch it: (try (tool/${error.tool} {…}) (catch Exception e (ex-message e)))` } };
   if (error instanceof LimitError) return limitFail(error.limit, error.value, error.message, place);
   if (error instanceof CancelledError) return { reason: "cancelled", message: error.message };
   if (error instanceof HostKeyError) return { reason: "validation_error", message: error.message, details: { kind: "validation_error" } };
@@ -103,13 +104,14 @@ function placeOf(source: string, offset: number): Pick<FailDetails, "position" |
   return { position, excerpt: excerptAt(source, position) };
 }
 
-/** A fail as text for a person or a model: message, place with a caret, hint, further mistakes. */
+/** A fail as text for a person or a model: message, place with a caret, hint, further mistakes and how many were left out. */
 export function renderFail(fail: Fail): string {
-  const { position, excerpt, hint, errors = [] } = fail.details ?? {};
+  const { position, excerpt, hint, errors = [], omitted = 0 } = fail.details ?? {};
   // The reader's messages say their place themselves.
   const isPlaced = position === undefined || fail.reason === "parse_error";
   const lines = [isPlaced ? fail.message : `${fail.message} (line ${String(position.line)}, column ${String(position.column)})`];
   if (excerpt !== undefined) lines.push(excerpt);
   if (hint !== undefined) lines.push(`hint: ${hint}`);
+  if (omitted > 0) return [...lines, ...errors.map(renderFail), `and ${String(omitted)} more`].join("\n");
   return [...lines, ...errors.map(renderFail)].join("\n");
 }

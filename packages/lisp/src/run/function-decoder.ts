@@ -1,35 +1,42 @@
 // Functions made again from what `function-encoder.ts` wrote. Reading a closure compiles its source, with the captured
-// values as the names around it. It may use any builtin, so all are loaded before one is read. This file is itself loaded on
-// need: most runs are given no function that was written down.
+// values as the names around it. All builtins are loaded before one is read, for it may use any.
 
 import type { FunctionValue, Value } from "@ptc/core/values";
 import type { FunctionDecoder } from "@ptc/core/decoding";
-import { builtinLibrary } from "../builtins/builtin-library.ts";
+import type { Builtin } from "../builtins/builtin.ts";
 import { orderBy } from "../builtins/function-order.ts";
 import { remadeFunction } from "../builtins/derived-function.ts";
+import type { Closure } from "../evaluation/closure.ts";
 import { VarReference } from "../evaluation/var-reference.ts";
-import { compileFunctionSource } from "./compile-function.ts";
+import type { FunctionOrigin } from "./compile-function.ts";
+
+export interface FunctionMaker {
+  builtin(name: string): Builtin | undefined;
+  /** The closure of the one function form in `source`; `undefined` when there is none or it is wrong. */
+  closure(source: string, origin: FunctionOrigin): Closure | undefined;
+}
 
 /** What may stand in the JSON of a function; it comes from outside, so nothing is known of the values. */
 type EncodedFunction = Readonly<Record<"builtin" | "maker" | "parts" | "source" | "captured" | "name" | "shadowed" | "var", unknown>>;
 
-export const functionDecoder: FunctionDecoder = {
-  decodeFunction(json: unknown, decode: (json: unknown) => Value): FunctionValue | undefined {
-    if (typeof json !== "object" || json === null) return undefined;
-    const { builtin, maker, parts, source, captured, name, shadowed, var: variable } = json as EncodedFunction;
-    if (typeof variable === "string") return new VarReference(variable);
-    if (typeof builtin === "string") return builtinLibrary.find(builtin);
-    if (typeof maker === "string" && Array.isArray(parts)) return remade(maker, parts.map(decode));
-    if (typeof source !== "string" || typeof captured !== "object" || captured === null) return undefined;
-    const entries = Object.entries(captured).map(([key, value]): [string, Value] => [key, decode(value)]);
-    const hidden = Array.isArray(shadowed) ? shadowed.filter((each): each is string => typeof each === "string") : [];
-    return compileFunctionSource(source, { name: typeof name === "string" ? name : undefined, captured: entries, shadowed: hidden });
-  },
+export function functionDecoder(make: FunctionMaker): FunctionDecoder {
+  return {
+    decodeFunction(json: unknown, decode: (json: unknown) => Value): FunctionValue | undefined {
+      if (typeof json !== "object" || json === null) return undefined;
+      const { builtin, maker, parts, source, captured, name, shadowed, var: variable } = json as EncodedFunction;
+      if (typeof variable === "string") return new VarReference(variable);
+      if (typeof builtin === "string") return make.builtin(builtin);
+      if (typeof maker === "string" && Array.isArray(parts)) return remade(make.builtin(maker), parts.map(decode));
+      if (typeof source !== "string" || typeof captured !== "object" || captured === null) return undefined;
+      const entries = Object.entries(captured).map(([key, value]): [string, Value] => [key, decode(value)]);
+      const hidden = Array.isArray(shadowed) ? shadowed.filter((each): each is string => typeof each === "string") : [];
+      return make.closure(source, { name: typeof name === "string" ? name : undefined, captured: entries, shadowed: hidden });
+    },
 
-  orderBy,
-};
+    orderBy,
+  };
+}
 
-function remade(maker: string, parts: readonly Value[]): FunctionValue | undefined {
-  const builtin = builtinLibrary.find(maker);
-  return builtin === undefined ? undefined : remadeFunction(builtin, parts);
+function remade(maker: Builtin | undefined, parts: readonly Value[]): FunctionValue | undefined {
+  return maker === undefined ? undefined : remadeFunction(maker, parts);
 }

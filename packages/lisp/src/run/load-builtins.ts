@@ -1,14 +1,14 @@
-// Loads chunks of builtins into the library. A bundler makes a file of each; what two of them share it puts in a third.
+// Loads chunks of builtins into the library. A bundler makes a file of each; what they share it puts in others.
 
+import type { BuiltinChunk } from "../builtins/builtin-chunk.ts";
 import { builtinLibrary } from "../builtins/builtin-library.ts";
 import type { ChunkName } from "../builtins/builtin-names.ts";
-import type { BuiltinTable } from "../builtins/make-builtins.ts";
 
-const chunks: Readonly<Record<ChunkName, () => Promise<BuiltinTable>>> = {
-  common: async () => (await import("../builtins/chunk-common.ts")).commonBuiltins(),
-  text: async () => (await import("../builtins/chunk-text.ts")).textBuiltins(),
-  further: async () => (await import("../builtins/chunk-further.ts")).furtherBuiltins(),
-  discovery: async () => (await import("../builtins/chunk-discovery.ts")).discoveryBuiltins(),
+const chunks: Readonly<Record<ChunkName, () => Promise<BuiltinChunk>>> = {
+  common: async () => (await import("../builtins/chunk-common.ts")).commonChunk,
+  text: async () => (await import("../builtins/chunk-text.ts")).textChunk,
+  further: async () => (await import("../builtins/chunk-further.ts")).furtherChunk,
+  discovery: async () => (await import("../builtins/chunk-discovery.ts")).discoveryChunk,
 };
 
 const allChunks = Object.keys(chunks) as ChunkName[];
@@ -29,7 +29,8 @@ export function hasAllBuiltins(): boolean {
   return allChunks.every((chunk) => builtinLibrary.isLoaded(chunk));
 }
 
-async function load(chunk: ChunkName): Promise<void> {
-  if (builtinLibrary.isLoaded(chunk)) return;
-  builtinLibrary.add(chunk, await chunks[chunk]());
+async function load(name: ChunkName): Promise<void> {
+  if (builtinLibrary.isLoaded(name)) return;
+  const loaded = await chunks[name]();
+  for (let chunk: BuiltinChunk | undefined = loaded; chunk !== undefined; chunk = chunk.base) builtinLibrary.add(chunk);
 }

@@ -5,6 +5,9 @@ import { HostCrossing, defineField, toHost, type Value } from "@ptc/core/values"
 import { encodeValue, type Json } from "@ptc/core/encoding";
 import { OptionError } from "@ptc/core/errors";
 import { functionEncoder } from "./function-encoder.ts";
+import { functionMaker } from "./function-maker.ts";
+import { holdsEncodedFunction } from "./holds-function.ts";
+import { loadAllBuiltins } from "./load-builtins.ts";
 
 /** Values by name. Make one with `Memory.from` or `Memory.decode`; a step carries the next. */
 export class Memory {
@@ -36,9 +39,10 @@ export class Memory {
    */
   static async decode(json: unknown): Promise<Memory> {
     if (typeof json !== "object" || json === null || Array.isArray(json)) throw new OptionError("memory", "expected an object of encoded values");
+    if (holdsEncodedFunction(json)) await loadAllBuiltins();
     const { decodeValues } = await import("./written-values.ts");
     // Functions read from JSON were compiled for any effect.
-    return new Memory(await decodeValues(json), true);
+    return new Memory(decodeValues(json, functionMaker), true);
   }
 
   get(name: string): Value | undefined {

@@ -4,17 +4,20 @@
 import type { Form } from "@ptc/parser";
 import { readForms } from "@ptc/parser/forms";
 import type { Fail } from "@ptc/core/contracts";
+import type { Advice } from "../analysis/advice.ts";
 import { Analyser } from "../analysis/analyser.ts";
 import { analyseProgram } from "../analysis/analyse-program.ts";
 import type { AnalysedProgram } from "../analysis/core-tree.ts";
 import { builtinLibrary } from "../builtins/builtin-library.ts";
 import { compileProgram, type ProgramCode } from "../compile/compile-program.ts";
+import type { Journal } from "../evaluation/journal.ts";
 import { limitTable, type Limits } from "../evaluation/limits.ts";
 import type { ToolTable } from "../evaluation/tool-table.ts";
 import { analysisFail, parseFail } from "./fail.ts";
 import { evaluate } from "./evaluate.ts";
-import { holdsFunction } from "./holds-function.ts";
-import { loadBuiltins } from "./load-builtins.ts";
+import { functionMaker } from "./function-maker.ts";
+import { holdsEncodedFunction, holdsFunction } from "./holds-function.ts";
+import { hasAllBuiltins, loadAllBuiltins, loadBuiltins } from "./load-builtins.ts";
 import { resolvePrepareOptions, resolveRunOptions, type PrepareOptions, type ProgramRunOptions, type ResolvedPrepareOptions } from "./options.ts";
 import type { LispStep } from "./step.ts";
 
@@ -47,7 +50,7 @@ async function prepareUnread(source: string, options: ResolvedPrepareOptions): P
 
 /** A program that names builtins which are not loaded is analysed again once they are. */
 function prepareForms(source: string, forms: readonly Form[], options: ResolvedPrepareOptions): Prepared | Promise<Prepared> {
-  const analyser = analyserOf(source, options);
+  const analyser = analyserOf(source, options, undefined);
   const analysed = analyseProgram(analyser, forms);
   if (analyser.missing.size > 0) return loadBuiltins(analyser.missing).then(() => prepareForms(source, forms, options));
   return analyser.errors.length > 0 ? prepareWrong(source, forms, options) : { ok: true, program: new Program(source, analysed, options.tools, options.limits) };
@@ -55,15 +58,15 @@ function prepareForms(source: string, forms: readonly Form[], options: ResolvedP
 
 /** A program that is wrong is analysed again with what there is to advise, which is loaded on need too. */
 async function prepareWrong(source: string, forms: readonly Form[], options: ResolvedPrepareOptions): Promise<Prepared> {
-  const { unsupportedNames } = await import("../analysis/unsupported-names.ts");
-  const analyser = analyserOf(source, options, unsupportedNames);
+  const { advice } = await import("../analysis/advice.ts");
+  const analyser = analyserOf(source, options, advice);
   analyseProgram(analyser, forms);
-  const { details: { errors: others = [], ...details } = {}, ...first } = analysisFail(analyser.errors, source);
+  const { details: { errors: others = [], ...details } = {}, ...first } = analysisFail(analyser.errors, source, analyser.omittedErrors);
   return { ok: false, errors: [{ ...first, details }, ...others] };
 }
 
-function analyserOf(source: string, { tools, memoryNames }: ResolvedPrepareOptions, unsupported?: ReadonlyMap<string, string>): Analyser {
-  return new Analyser({ source, builtins: builtinLibrary, toolNames: tools, memoryNames, ...(unsupported === undefined ? {} : { unsupported }) });
+function analyserOf(source: string, { tools, memoryNames }: ResolvedPrepareOptions, advice: Advice | undefined): Analyser {
+  return new Analyser({ source, builtins: builtinLibrary, advice, toolNames: tools, memoryNames });
 }
 
 /** The mistakes of `source`, without running it: empty when there are none. */
@@ -90,7 +93,7 @@ export class Program {
   /** Runs the program once. Never rejects for what a program does; throws OptionError for a bad option. */
   async run<Return = unknown>(options: ProgramRunOptions<Return> = {}): Promise<LispStep<Return>> {
     const resolved = resolveRunOptions(options);
-    const journal = resolved.journal === undefined ? undefined : await (await import("./written-values.ts")).openJournal(resolved.journal);
+    const journal = resolved.journal === undefined ? undefined : await journalOf(resolved.journal);
     const mayAwait = this.analysed.hasEffects || resolved.memory.mayAwait || resolved.history.some(holdsFunction);
     return await evaluate(this.source, this.codeFor(mayAwait), { ...resolved, journal, tools: this.tools, limits: this.limits });
   }
@@ -101,6 +104,13 @@ export class Program {
     if (code === undefined) this.code.set(mayAwait, (code = compileProgram(this.source, this.analysed, mayAwait)));
     return code;
   }
+}
+
+/** A program reads its journal without waiting, so what a function in it may use is loaded first. */
+async function journalOf(entries: Readonly<Record<string, unknown>>): Promise<Journal> {
+  if (!hasAllBuiltins() && holdsEncodedFunction(entries)) await loadAllBuiltins();
+  const { openJournal } = await import("./written-values.ts");
+  return openJournal(entries, functionMaker);
 }
 
 function withLimit(fail: Fail, limits: Limits): Fail {

@@ -12,10 +12,11 @@ type Rewrite = (analysis: Analysis, form: ListForm, args: readonly Form[]) => Fo
 const asFirst: Insert = (form, value) => {
   if (form.type !== "list") return listForm(form.span, form, value);
   const [head, ...rest] = form.items;
-  return head === undefined ? form : { ...form, items: [head, value, ...rest] };
+  // Into an empty list it is threaded as into any other: as the first argument of nothing.
+  return { ...form, items: [head ?? nilForm(form.span), value, ...rest] };
 };
 
-const asLast: Insert = (form, value) => (form.type === "list" ? { ...form, items: [...form.items, value] } : listForm(form.span, form, value));
+const asLast: Insert = (form, value) => (form.type === "list" ? { ...form, items: [...(form.items.length === 0 ? [nilForm(form.span)] : form.items), value] } : listForm(form.span, form, value));
 
 const threading = (insert: Insert): Rewrite => (_, form, [value = nilForm(form.span), ...steps]) =>
   steps.reduce((threaded, step) => insert(step, threaded), value);

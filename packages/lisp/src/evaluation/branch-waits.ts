@@ -1,8 +1,7 @@
-// Which branches wait for an element that another one computes, so that two that would wait for each other fail instead
-// of standing still. Branches are known by their paths.
+// Which branches wait for what another one computes, an element of a lazy sequence or a task, so that two that would wait
+// for each other fail instead of standing still. Branches are known by their paths.
 
 import type { ForkStep } from "@ptc/core/contracts";
-import { EvaluationError } from "./errors.ts";
 
 type Path = readonly ForkStep[];
 
@@ -11,17 +10,15 @@ interface Wait {
   readonly computing: Path;
 }
 
-export class ElementWaits {
+export class BranchWaits {
   private readonly waits = new Set<Wait>();
 
   /**
    * Notes that the branch `waiting` waits for `computing`; the answer ends the note.
-   * @throws EvaluationError `unsupported` when `computing` needs `waiting` to go on first
+   * @throws what `refused` makes when `computing` needs `waiting` to go on first
    */
-  begin(waiting: Path, computing: Path): () => void {
-    if (this.needs(computing, waiting)) {
-      throw new EvaluationError("unsupported", "an element of a lazy sequence cannot be computed from itself", { hint: "compute it from elements before it" });
-    }
+  begin(waiting: Path, computing: Path, refused: () => Error): () => void {
+    if (this.needs(computing, waiting)) throw refused();
     const wait: Wait = { waiting, computing };
     this.waits.add(wait);
     return () => { this.waits.delete(wait); };

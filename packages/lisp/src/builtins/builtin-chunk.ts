@@ -1,12 +1,27 @@
-// Builtins made from the rows of a chunk, when it is loaded.
+// A chunk: families of builtins that are loaded together, and the builtins made of their rows when they are.
 
 import { Vector } from "@ptc/core/values";
 import type { Result } from "../evaluation/result.ts";
 import { Builtin, type Arities, type BuiltinRow } from "./builtin.ts";
+import type { BuiltinFamily } from "./builtin-family.ts";
+import type { ChunkName } from "./builtin-names.ts";
 import { elementFree } from "./element-free.ts";
 
 /** Builtins by every one of their names. */
 export type BuiltinTable = ReadonlyMap<string, Builtin>;
+
+export interface BuiltinChunk {
+  readonly name: ChunkName;
+  readonly families: readonly BuiltinFamily[];
+  /** The chunk that comes with it. What a chunk shares with the evaluator is then mostly what that one shares: few files. */
+  readonly base: BuiltinChunk | undefined;
+  /** Makes its builtins, new ones each time. */
+  makeBuiltins(): BuiltinTable;
+}
+
+export function builtinChunk(name: ChunkName, families: readonly BuiltinFamily[], base?: BuiltinChunk): BuiltinChunk {
+  return { name, families, base, makeBuiltins: () => builtinTable(families.flatMap(({ rows }) => rows)) };
+}
 
 /** The table of `rows`; a name that two rows claim is a mistake of ours and throws. */
 export function builtinTable(rows: readonly BuiltinRow[]): BuiltinTable {
