@@ -12,7 +12,7 @@ type Direction = 1 | -1;
 type Kinds = readonly [TemporalKind, ...TemporalKind[]];
 
 /** Orders two instants or two dates: negative, 0 or positive. */
-export function order(operation: string, left: Value, right: Value): number {
+function order(operation: string, left: Value, right: Value): number {
   const [first, second] = pair(operation, left, right);
   return first.amount - second.amount;
 }

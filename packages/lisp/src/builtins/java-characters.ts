@@ -25,6 +25,7 @@ export const javaCharacterRows: readonly BuiltinRow[] = [
   question("isDigit", /^\p{Nd}$/u, "a digit", ["(Character/isDigit \\7)", "true"]),
   question("isLetter", /^\p{L}/u, "a letter", ["(Character/isLetter \\a)", "true"]),
   question("isLetterOrDigit", /^[\p{L}\p{Nd}]/u, "a letter or a digit", ["(Character/isLetterOrDigit \\_)", "false"]),
+  // eslint-disable-next-line no-control-regex -- Java counts the four separators among white space
   question("isWhitespace", /^[\s\u001c-\u001f]$/u, "white space", ["(Character/isWhitespace \\space)", "true"]),
   question("isUpperCase", /^\p{Uppercase}/u, "a capital letter", ["(Character/isUpperCase \\A)", "true"]),
   question("isLowerCase", /^\p{Lowercase}/u, "a small letter", ["(Character/isLowerCase \\A)", "false"]),
