@@ -117,7 +117,9 @@ const oneCharacterTexts = [".endsWith", ".startsWith", ".contains", ".indexOf", 
   name, authority: characters, host: "clojure", definition: `(fn ([s] (ptc-refuse)) ([^String s p] ${name === ".replace" ? "(ptc-refuse)" : `(if (and (ptc-text? s) (ptc-text? p)) (${name} (clojure.core/str s) (clojure.core/str p)) (ptc-refuse))`}) ([s p r] ${name === ".replace" ? "(if (and (ptc-text? s) (ptc-text? p) (ptc-text? r)) (clojure.string/replace (clojure.core/str s) (clojure.core/str p) (clojure.core/str r)) (ptc-refuse))" : "(ptc-refuse)"}))`,
 }));
 const characterArguments = ["includes?", "starts-with?", "ends-with?", "index-of", "last-index-of", "replace", "replace-first", "upper-case", "lower-case", "capitalize", "trim", "triml", "trimr", "reverse", "blank?", "split"].map((name): KeptDifference => ({
-  name: `clojure.string/${name}`, authority: characters, host: "clojure", definition: `(fn [& xs] (apply clojure.string/${name} (map (fn [x] (if (char? x) (clojure.core/str x) x)) xs)))`,
+  name: `clojure.string/${name}`, authority: characters, host: "clojure",
+  // The printed form of a collection is a text that nobody means: here it is refused.
+  definition: `(fn [& xs] (if (clojure.core/coll? (clojure.core/first xs)) (ptc-refuse) (apply clojure.string/${name} (map (fn [x] (if (char? x) (clojure.core/str x) x)) xs))))`,
 }));
 
 export const keptDifferences: readonly KeptDifference[] = [
@@ -154,15 +156,18 @@ export const keptDifferences: readonly KeptDifference[] = [
     name: "format", authority: "DIV-21: nil is an empty text; integers are exact, and a whole decimal is an integer", host: "clojure",
     definition: '(fn [f & xs] (let [f (if (clojure.core/char? f) (clojure.core/str f) f) ds (clojure.core/remove #{"%%"} (re-seq #"%[^a-zA-Z%]*[a-zA-Z%]" f))] (apply clojure.core/format f (clojure.core/map-indexed (fn [i x] (cond (and (nil? x) (clojure.string/ends-with? (clojure.core/nth ds i "") "s")) "" (and (clojure.core/rational? x) (re-find #"[efgEG]$" (clojure.core/nth ds i ""))) (clojure.core/double x) (instance? clojure.lang.BigInt x) (biginteger x) :else x)) xs))))',
   },
+  { name: "merge-with", authority: "maps are merged, nothing else", definition: "(fn [f & ms] (if (some set? ms) (ptc-refuse) (apply clojure.core/merge-with f ms)))" },
   { name: "rand-nth", authority: bounds, definition: "(fn [c] (if (empty? c) nil (clojure.core/rand-nth c)))" },
   ...["pos", "neg"].map((sign): KeptDifference => ({ name: `${sign}-int?`, authority: "an integer has one type, whatever its size", host: "clojure", definition: `(fn [x] (and (clojure.core/integer? x) (clojure.core/${sign}? x)))` })),
   { name: "int?", authority: "an integer has one type, whatever its size", host: "clojure", definition: "clojure.core/integer?" },
   { name: "nat-int?", authority: "an integer has one type, whatever its size", host: "clojure", definition: "(fn [x] (and (clojure.core/integer? x) (not (clojure.core/neg? x))))" },
+  { name: "Math/abs", authority: "DIV-45: Math takes integers of any size", host: "clojure", definition: "(fn [x] (if (clojure.core/neg? x) (clojure.core/-' x) x))" },
   { name: "Math/signum", authority: "a whole decimal is an integer", host: "clojure", definition: "(fn [x] (Math/signum (clojure.core/double x)))" },
   ...["Math/ceil", "clojure.math/ceil", "Math/rint", "clojure.math/rint"].map((name): KeptDifference => ({ name, authority: "DIV-42: what is rounded is an integer, and there is one zero", host: "clojure", definition: `(fn [x] (clojure.core/+ 0.0 (${name} (clojure.core/double x))))` })),
   { name: "identical?", authority: "equal keywords are one value, as on the JVM", host: "nbb", definition: "(fn [a b] (if (and (keyword? a) (keyword? b)) (= a b) (clojure.core/identical? a b)))" },
   { name: "str", authority: sequencesAreVectors, definition: "(fn [& xs] (apply clojure.core/str (map ptc-data xs)))" },
-  { name: "pr-str", authority: sequencesAreVectors, definition: "(fn [& xs] (apply clojure.core/pr-str (map ptc-data xs)))" },
+  { name: "pr-str", authority: sequencesAreVectors, host: "nbb", definition: "(fn [& xs] (apply clojure.core/pr-str (map ptc-data xs)))" },
+  { name: "pr-str", authority: `${sequencesAreVectors}; an integer has one type and no mark`, host: "clojure", definition: "(fn [& xs] (apply clojure.core/pr-str (map (fn [x] (if (instance? clojure.lang.BigInt x) (biginteger x) (ptc-data x))) xs)))" },
   { name: "clojure.string/join", authority: sequencesAreVectors, definition: "(fn ([c] (clojure.string/join (map ptc-data c))) ([s c] (clojure.string/join s (map ptc-data c))))" },
   { name: "parse-long", authority: "DIV-18: reading what is no string is nil", definition: "(fn [s] (if (string? s) (clojure.core/parse-long s) nil))" },
   { name: "parse-double", authority: "DIV-18: reading what is no string is nil", definition: "(fn [s] (if (string? s) (clojure.core/parse-double s) nil))" },

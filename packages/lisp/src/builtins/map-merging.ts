@@ -1,6 +1,6 @@
 // `merge`, `merge-with`, and the maps made of other maps: `select-keys`, `update-vals`, `update-keys`, `zipmap`.
 
-import { MapBuilder, MapValue, SortedMap, TrieMap, Vector, type Value } from "@ptc/core/values";
+import { MapBuilder, MapValue, SetValue, SortedMap, TrieMap, Vector, type Value } from "@ptc/core/values";
 import { call1, call2 } from "../evaluation/callable.ts";
 import { elementsOf, entriesOf } from "../evaluation/elements.ts";
 import { eachElement } from "../evaluation/each-element.ts";
@@ -72,6 +72,8 @@ export function selectKeys(branch: Branch, source: Value, keys: Value): Value {
 
 /** `f` of every value. */
 export function updateValues(branch: Branch, source: Value, f: Value): Result {
+  // As in Clojure, what has no values stays what it is.
+  if ((source instanceof SetValue || source instanceof Vector) && source.count === 0) return source;
   if (source instanceof Vector) return changedEntries(branch, indexed(branch, source), f, 1, false);
   const map = mapOrNone(source, "update-vals");
   return changedEntries(branch, entriesOf(branch, map), f, 1, map.hasFieldNames);

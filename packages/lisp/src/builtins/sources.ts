@@ -7,7 +7,7 @@ import { eachElement } from "../evaluation/each-element.ts";
 import { LazySeq, endOfSequence } from "../lazy/lazy-seq.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import { after, type Result } from "../evaluation/result.ts";
-import { elementIndex, wrongType } from "./expectations.ts";
+import { elementCount, elementIndex, wrongType } from "./expectations.ts";
 import { layeredSequence } from "./layered-sequence.ts";
 import { add, type Numeric } from "./numbers.ts";
 import { emptyVector } from "./sequence-source.ts";
@@ -81,7 +81,7 @@ export function repeatedlyForever(f: Value): LazySeq {
 }
 
 export function repeatedly(branch: Branch, times: Value, f: Value): Result {
-  const turns = repeat(branch, times, null);
+  const turns = repeat(branch, elementCount(times, "repeatedly"), null);
   if (turns instanceof LazySeq) return repeatedlyForever(f);
   const values: Value[] = [];
   return eachElement(branch, turns as Vector<Value>, {
