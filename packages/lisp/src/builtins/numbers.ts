@@ -124,10 +124,15 @@ export function quotient(left: Value, right: Value, branch: Branch): Numeric {
 
 export function remainder(left: Value, right: Value, branch: Branch): Numeric {
   const [dividend, divisor] = operands("rem", left, right);
+  if (!isExact(dividend) || !isExact(divisor)) return decimalRemainder(Number(dividend), Number(divisor));
   if (typeof dividend === "number" && typeof divisor === "number") return (dividend % divisor) + 0;
-  if (!isExact(dividend) || !isExact(divisor)) return Number(dividend) % Number(divisor);
   charge(dividend, divisor, branch);
   return exactInteger(BigInt(dividend) % BigInt(divisor));
+}
+
+/** What the whole part of the quotient leaves, as Clojure computes it: `(rem 1 0.1)` is 0, not the 0.09… that is left exactly. */
+function decimalRemainder(dividend: number, divisor: number): number {
+  return dividend - Math.trunc(dividend / divisor) * divisor + 0;
 }
 
 /** The remainder with the sign of the divisor. */

@@ -41,15 +41,15 @@ export function groupSize(size: Value, operation: string): number {
 }
 
 function windows(branch: Branch, source: Sequence, size: number, step: Value, remainder: Remainder, operation: string): Value {
-  // Without elements the step is not looked at, as in Clojure.
-  if (size === 0 || (source instanceof Vector && source.count === 0)) return emptyVector();
-  const stride = positive(elementCount(step, operation), "step", operation);
+  if (size === 0) return emptyVector();
+  // Where no group follows another the step is not looked at, as in Clojure.
+  let stride: number | undefined;
   let start = 0;
   let isOver = false;
   const next = (inner: Branch): Vector<Value> | undefined => {
     if (isOver) return undefined;
     const group = window(inner, source, start, size);
-    start += stride;
+    if (group.length === size || (group.length > 0 && remainder.goesOn)) start += stride ??= positive(elementCount(step, operation), "step", operation);
     if (group.length === size) return Vector.of(group).asSequence(true);
     isOver = group.length === 0 || !remainder.goesOn;
     const completed = group.length === 0 ? undefined : remainder.complete(group);

@@ -163,7 +163,7 @@ describe("streamResponse", () => {
     list.map((part, index): ResponsePart => {
       if ("type" in part) return part;
       const call = { type: "tool-call", toolCallId: String(index), toolName: part.toolName } as const;
-      return part.isMalformed ? { ...call, input: null, malformedInput: `{${part.toolName}` } : { ...call, input: part.input };
+      return part.isMalformed ? { ...call, input: null, malformedInput: `{:${part.toolName}` } : { ...call, input: part.input };
     }),
   );
   const optional = fc.record(
