@@ -1,9 +1,9 @@
 // `letfn`: the functions share one list of captured values, so a function that names another makes it from that list.
 
 import type { LetFunctionsNode } from "../analysis/core-tree.ts";
-import { Closure, type FunctionCode } from "../evaluation/closure.ts";
+import { Closure, type FunctionCode, type Thunk } from "../evaluation/closure.ts";
 import { functionCode } from "./definitions.ts";
-import type { Compilation, NodeCompiler, SynchronousThunk } from "./compilation.ts";
+import type { Compilation, NodeCompiler } from "./compilation.ts";
 
 /** The code of every function of a `letfn`, each knowing the others. */
 export function groupCode(node: LetFunctionsNode, compilation: Compilation): readonly FunctionCode[] {
@@ -14,7 +14,7 @@ export function groupCode(node: LetFunctionsNode, compilation: Compilation): rea
   return group;
 }
 
-const compileLetfn = (node: LetFunctionsNode, compilation: Compilation, body: SynchronousThunk | ReturnType<Compilation["any"]>): ReturnType<Compilation["any"]> => {
+const compileLetfn = (node: LetFunctionsNode, compilation: Compilation, body: Thunk): Thunk => {
   const codes = groupCode(node, compilation);
   const captures = (node.functions[0]?.captures ?? []).map((capture) => compilation.synchronous(capture.from));
   return (frame, branch) => {

@@ -4,7 +4,7 @@ import { MapValue, Vector, getField, typeName, type Value } from "@ptc/core/valu
 import type { Branch } from "../evaluation/branch.ts";
 import type { Closure, Thunk } from "../evaluation/closure.ts";
 import { fieldOf } from "../evaluation/callable.ts";
-import { EvaluationError } from "../evaluation/errors.ts";
+import { EvaluationError, unboundError } from "../evaluation/errors.ts";
 import { after, type Result } from "../evaluation/result.ts";
 import { elementsOf } from "../evaluation/elements.ts";
 import { LazySeq } from "../lazy/lazy-seq.ts";
@@ -23,7 +23,7 @@ export const compileGlobal: NodeCompiler<"global"> = ({ name, site }) => (_, bra
   const value = branch.evaluation.globals.get(name)?.value;
   if (value !== undefined) return value;
   branch.site = site;
-  throw new EvaluationError("unbound_var", `${name} has no value yet`, { op: name, hint: `define it before it is used: (def ${name} …)` });
+  throw unboundError(name);
 };
 
 /** `data/name` by any spelling of the name; nil for a field the context does not have. */

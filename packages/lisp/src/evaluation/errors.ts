@@ -98,6 +98,11 @@ export class FailSignal extends Error {
   }
 }
 
+/** A name of the program that is read before it is defined. */
+export function unboundError(name: string): EvaluationError {
+  return new EvaluationError("unbound_var", `${name} has no value yet`, { op: name, hint: `define it before it is used: (def ${name} …)` });
+}
+
 /** An effect in the clean-up of a program that has ended. */
 export function endedError(operation: string): EvaluationError {
   return new EvaluationError("unsupported", `${operation}: the program has ended; what finally does then has no effects`, { op: operation });

@@ -4,11 +4,9 @@
 import { Keyword, MapBuilder, OpaqueValue, type Value } from "@ptc/core/values";
 import type { Site } from "./site.ts";
 
-/** Of a mistake its kind; `ex_info` and `exception` for what the program made itself. */
-export type ExceptionKind = string;
-
 export interface ExceptionParts {
-  readonly kind: ExceptionKind;
+  /** Of a mistake its kind; `ex_info` and `exception` for what the program made itself. */
+  readonly kind: string;
   /** The class a constructor named, `IllegalArgumentException`; absent for what the evaluator made. */
   readonly className?: string;
   readonly message: string | null;

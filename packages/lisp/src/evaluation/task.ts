@@ -3,12 +3,12 @@
 
 import { Keyword, typeName, type Value } from "@ptc/core/values";
 import { printBounded } from "@ptc/core/printing";
-import { BranchWaits } from "./branch-waits.ts";
 import { EvaluationError, endedError, waitRefused } from "./errors.ts";
 import type { Branch } from "./branch.ts";
-import { shownId, type Journal, type RunningTask } from "./journal.ts";
+import { shownId, type Journal } from "./journal.ts";
 import { whollyRealised } from "../lazy/realised.ts";
 import { after, type Result } from "./result.ts";
+import { waitForBranch } from "./wait-for-branch.ts";
 
 /** The text of a task's id: a string, or a keyword or number as its text. */
 export function taskId(value: Value, operation: string): string {
@@ -33,7 +33,7 @@ export function runTask(branch: Branch, id: string, body: () => Result): Result 
   const running = journal.runningTask(id);
   if (running !== undefined) {
     if (branch.cannotWait) throw waitRefused();
-    return waitFor(branch, running, id);
+    return waitForBranch(branch, running.owner, () => running.result, () => nestedInItself(id, "waits for"));
   }
   branch.tasks = [...around, id];
   const ended = (): void => { branch.tasks = around; };
@@ -61,19 +61,6 @@ function record(branch: Branch, journal: Journal, id: string, value: Value): Val
     },
   };
   return journal.record(id, value, meter);
-}
-
-/** While another branch works on the task, this one takes none of the program's time. */
-async function waitFor(branch: Branch, { owner, result }: RunningTask, id: string): Promise<Value> {
-  const { evaluation } = branch;
-  const end = (evaluation.branchWaits ??= new BranchWaits()).begin(branch.path, owner, () => nestedInItself(id, "waits for"));
-  evaluation.pauseClock();
-  try {
-    return await result;
-  } finally {
-    evaluation.resumeClock();
-    end();
-  }
 }
 
 function nestedInItself(id: string, how: string): EvaluationError {

@@ -2,7 +2,7 @@
 
 import type { Value } from "@ptc/core/values";
 import { Callable, call0, call1, call2, call3, callMany } from "./callable.ts";
-import { EvaluationError } from "./errors.ts";
+import { unboundError } from "./errors.ts";
 import type { Branch } from "./branch.ts";
 import type { Result } from "./result.ts";
 
@@ -25,7 +25,7 @@ export class VarReference extends Callable {
    */
   value(branch: Branch): Value {
     const value = branch.evaluation.globals.get(this.name)?.value;
-    if (value === undefined) throw new EvaluationError("unbound_var", `${this.name} has no value yet`, { op: this.name, hint: `define it before it is used: (def ${this.name} …)` });
+    if (value === undefined) throw unboundError(this.name);
     return value;
   }
 

@@ -5,9 +5,9 @@
 //   LazySeq { source, offset } -> LazySource { realised: [v0 v1 …], produce() for the next, pending while it waits }
 
 import { LazySequence, Vector, type Value } from "@ptc/core/values";
-import { BranchWaits } from "../evaluation/branch-waits.ts";
 import { EvaluationError, waitRefused } from "../evaluation/errors.ts";
 import { untilAborted } from "../evaluation/until-aborted.ts";
+import { waitForBranch } from "../evaluation/wait-for-branch.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import { ElementPending } from "./element-pending.ts";
 
@@ -68,7 +68,7 @@ class LazySource {
     if (produce === undefined) return false;
     if (pending !== undefined) {
       if (branch.cannotWait) throw waitRefused();
-      return this.waitFor(pending, branch);
+      return waitForElement(pending, branch);
     }
     if (--branch.ticks < 0) branch.refill();
     const index = this.realised.length;
@@ -112,21 +112,15 @@ class LazySource {
     this.pending = { owner: branch, come };
     return come;
   }
+}
 
-  /** Another branch computes the element already. That it fails there says nothing about what it does here. */
-  private async waitFor({ owner, come }: Pending, branch: Branch): Promise<boolean> {
-    const { evaluation } = branch;
-    // A function kept in memory may hold a sequence that two runs ask at the same time.
-    const isShared = owner.evaluation !== evaluation;
-    const end = isShared ? undefined : (evaluation.branchWaits ??= new BranchWaits()).begin(branch.path, owner.path, computedFromItself);
-    evaluation.pauseClock();
-    try {
-      return await untilAborted(come.then(() => true, () => true), evaluation.signal);
-    } finally {
-      evaluation.resumeClock();
-      end?.();
-    }
-  }
+/** Another branch computes the element already. That it fails there says nothing about what it does here. */
+function waitForElement({ owner, come }: Pending, branch: Branch): Promise<boolean> {
+  const { evaluation } = branch;
+  // A function kept in memory may hold a sequence that two runs ask at the same time.
+  const computing = owner.evaluation === evaluation ? owner.path : undefined;
+  const ended = (): Promise<boolean> => untilAborted(come.then(() => true, () => true), evaluation.signal);
+  return waitForBranch(branch, computing, ended, computedFromItself);
 }
 
 function computedFromItself(): EvaluationError {

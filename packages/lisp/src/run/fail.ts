@@ -112,6 +112,7 @@ export function renderFail(fail: Fail): string {
   const lines = [isPlaced ? fail.message : `${fail.message} (line ${String(position.line)}, column ${String(position.column)})`];
   if (excerpt !== undefined) lines.push(excerpt);
   if (hint !== undefined) lines.push(`hint: ${hint}`);
-  if (omitted > 0) return [...lines, ...errors.map(renderFail), `and ${String(omitted)} more`].join("\n");
-  return [...lines, ...errors.map(renderFail)].join("\n");
+  lines.push(...errors.map(renderFail));
+  if (omitted > 0) lines.push(`and ${String(omitted)} more`);
+  return lines.join("\n");
 }

@@ -3,7 +3,7 @@
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
 import { invalidForm } from "../analysis-error.ts";
-import { plainName, symbolText, type ListForm } from "../form-tools.ts";
+import { coreCall, nilForm, plainName, symbolText, type ListForm } from "../form-tools.ts";
 import { inner, withName, type Context } from "../scope.ts";
 import type { CatchClause, Node } from "../core-tree.ts";
 
@@ -65,9 +65,10 @@ export function misplacedClause(analysis: Analysis, form: ListForm): Node {
 /** `(assert test message)`. */
 export function rewriteAssert(analysis: Analysis, form: ListForm, [test, message]: readonly Form[]): Form {
   const { span } = form;
-  const symbol = (name: string): Form => ({ type: "symbol", namespace: "clojure.core", name, span });
-  const text: Form = { type: "string", value: `Assert failed: ${test === undefined ? "" : analysis.sourceText(test.span)}`, span };
-  const told: Form = message === undefined ? text : { type: "list", span, items: [symbol("str"), { type: "string", value: "Assert failed: ", span }, message, { type: "string", value: `\n${analysis.sourceText((test ?? form).span)}`, span }] };
-  const failing: Form = { type: "list", span, items: [symbol("throw"), { type: "list", span, items: [symbol("AssertionError."), told] }] };
-  return { type: "list", span, items: [symbol("if"), test ?? form, { type: "nil", span }, failing] };
+  const text = (value: string): Form => ({ type: "string", value, span });
+  const told = message === undefined
+    ? text(`Assert failed: ${test === undefined ? "" : analysis.sourceText(test.span)}`)
+    : coreCall("str", span, text("Assert failed: "), message, text(`\n${analysis.sourceText((test ?? form).span)}`));
+  const failing = coreCall("throw", span, coreCall("AssertionError.", span, told));
+  return coreCall("if", span, test ?? form, nilForm(span), failing);
 }

@@ -9,14 +9,19 @@ import type { Node } from "../core-tree.ts";
 type Insert = (form: Form, value: Form) => Form;
 type Rewrite = (analysis: Analysis, form: ListForm, args: readonly Form[]) => Form | Node;
 
+/** A step as a call. An empty list is threaded into as any other: the value is an argument of nothing. */
+function callOf(step: Form): readonly [Form, ...Form[]] {
+  if (step.type !== "list") return [step];
+  const [head = nilForm(step.span), ...rest] = step.items;
+  return [head, ...rest];
+}
+
 const asFirst: Insert = (form, value) => {
-  if (form.type !== "list") return listForm(form.span, form, value);
-  const [head, ...rest] = form.items;
-  // Into an empty list it is threaded as into any other: as the first argument of nothing.
-  return { ...form, items: [head ?? nilForm(form.span), value, ...rest] };
+  const [head, ...rest] = callOf(form);
+  return listForm(form.span, head, value, ...rest);
 };
 
-const asLast: Insert = (form, value) => (form.type === "list" ? { ...form, items: [...(form.items.length === 0 ? [nilForm(form.span)] : form.items), value] } : listForm(form.span, form, value));
+const asLast: Insert = (form, value) => listForm(form.span, ...callOf(form), value);
 
 const threading = (insert: Insert): Rewrite => (_, form, [value = nilForm(form.span), ...steps]) =>
   steps.reduce((threaded, step) => insert(step, threaded), value);
