@@ -33,7 +33,7 @@ export const TASKS = new Map([
   ["lint", { command: ["eslint", ".", "--max-warnings=0", "--cache", "--cache-location=.cache/eslint/"] }],
   ["typecheck", { command: ["tsc", "--build"] }],
   ["check", { builds: true, command: ["node", "tools/repo-checks/src/main.ts"] }],
-  ["bench", { command: ["node", "--conditions=@ptc/source", "benchmarks/src/main.ts"] }],
+  ["bench", { builds: true, command: ["node", "benchmarks/src/main.ts"] }],
   ["changeset", { command: ["changeset"] }],
   ["relock", { relocks: true }],
   ["exec", { command: [] }],

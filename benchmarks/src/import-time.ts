@@ -1,5 +1,5 @@
-// How long it takes until `@ptc/lisp` is there: bundled as an application would, imported in fresh processes. An empty module
-// is measured too, because a first import has a price of its own.
+// How long it takes until `@ptc/lisp` is there, and until its first program has answered, in fresh processes: as installed, and
+// bundled as an application would. An empty module is measured too, because a first import has a price of its own.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,45 +9,66 @@ import { build } from "esbuild";
 import { median } from "./median.ts";
 
 const PROCESSES = 31;
-/** What the project promises, in milliseconds. */
+/** What the project promises for importing, in milliseconds. */
 const PROMISED = 15;
+
+/** A program of Node to time: what it imports, and what it does then. */
+interface Start {
+  readonly name: string;
+  readonly module: string;
+  readonly then?: string;
+}
 
 /** Measures and prints. */
 export async function measureImport(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "ptc-import-"));
   try {
-    await build({
-      entryPoints: { lisp: fileURLToPath(import.meta.resolve("@ptc/lisp")) },
-      outdir: folder,
-      outExtension: { ".js": ".mjs" },
-      bundle: true,
-      splitting: true,
-      minify: true,
-      format: "esm",
-      platform: "neutral",
-      mainFields: ["module", "main"],
-      target: "es2023",
-      conditions: ["@ptc/source"],
-    });
-    writeFileSync(join(folder, "empty.mjs"), "export {};\n");
-    const times = { lisp: [] as number[], empty: [] as number[] };
-    // In turns, so that what else the machine does falls on both.
+    const bundled = await bundle(folder);
+    const installed = import.meta.resolve("@ptc/lisp");
+    const empty = join(folder, "empty.mjs");
+    writeFileSync(empty, "export {};\n");
+    const then = 'await module.run("(+ 1 2)");';
+    const starts: readonly Start[] = [
+      { name: `import @ptc/lisp, installed   (promised: under ${String(PROMISED)} ms)`, module: installed },
+      { name: `import @ptc/lisp, bundled   (promised: under ${String(PROMISED)} ms)`, module: bundled },
+      { name: "import @ptc/lisp and run (+ 1 2), installed", module: installed, then },
+      { name: "import @ptc/lisp and run (+ 1 2), bundled", module: bundled, then },
+      { name: "import an empty module", module: pathToFileURL(empty).href },
+    ];
+    const times = new Map(starts.map((start) => [start, [] as number[]]));
+    // In turns, so that what else the machine does falls on all.
     for (let count = 0; count < PROCESSES; count += 1) {
-      times.lisp.push(importTime(join(folder, "lisp.mjs")));
-      times.empty.push(importTime(join(folder, "empty.mjs")));
+      for (const [start, measured] of times) measured.push(startTime(start));
     }
-    console.log(`${median(times.lisp).toFixed(2).padStart(9)} ms  import @ptc/lisp, median of ${String(PROCESSES)} fresh processes   (promised: under ${String(PROMISED)} ms)`);
-    console.log(`${Math.min(...times.lisp).toFixed(2).padStart(9)} ms  the fastest of them`);
-    console.log(`${median(times.empty).toFixed(2).padStart(9)} ms  import an empty module`);
+    console.log(`milliseconds, median and fastest of ${String(PROCESSES)} fresh processes`);
+    for (const [{ name }, measured] of times) console.log(`${median(measured).toFixed(2).padStart(9)} ${Math.min(...measured).toFixed(2).padStart(9)}  ${name}`);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-/** Milliseconds that a fresh process takes to import `file`. */
-function importTime(file: string): number {
-  const program = `const startedAt = performance.now(); await import(${JSON.stringify(pathToFileURL(file).href)}); console.log(performance.now() - startedAt);`;
+/** Bundles `@ptc/lisp` into `folder`; answers with the address of the entry. */
+async function bundle(folder: string): Promise<string> {
+  await build({
+    entryPoints: { lisp: fileURLToPath(import.meta.resolve("@ptc/lisp")) },
+    outdir: folder,
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: "esm",
+    platform: "neutral",
+    mainFields: ["module", "main"],
+    target: "es2023",
+    logLevel: "error",
+  });
+  return pathToFileURL(join(folder, "lisp.mjs")).href;
+}
+
+/** Milliseconds that a fresh process takes. */
+function startTime({ module, then = "" }: Start): number {
+  const program = `const startedAt = performance.now(); const module = await import(${JSON.stringify(module)}); ${then} console.log(performance.now() - startedAt);`;
   const { stdout, stderr, status } = spawnSync(process.execPath, ["--input-type=module", "--eval", program], { encoding: "utf8" });
-  if (status !== 0) throw new Error(`${file} could not be imported: ${stderr}`);
+  if (status !== 0) throw new Error(`${module} could not be imported: ${stderr}`);
   return Number(stdout);
 }

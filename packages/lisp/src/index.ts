@@ -1,12 +1,11 @@
 // `@ptc/lisp`: evaluates PTC-Lisp programs that nobody has to trust.
 
-export { run } from "./run/run.ts";
-export { check, prepare, Program } from "./run/prepare.ts";
-export type { Prepared } from "./run/prepare.ts";
+export { check, decodeMemory, prepare, run } from "./run/start.ts";
+export type { Prepared, Program } from "./run/prepare.ts";
 export { createSession } from "./run/session.ts";
 export type { Session, SessionRunOptions } from "./run/session.ts";
 export { Memory } from "./run/memory.ts";
-export { renderFail } from "./run/fail.ts";
+export { renderFail } from "./run/render-fail.ts";
 export type { PrepareOptions, ProgramRunOptions, RunOptions } from "./run/options.ts";
 export type { FailedStep, LispStep, SuccessfulStep } from "./run/step.ts";
 export type { StandardIssue, StandardResult, StandardSchema } from "./run/standard-schema.ts";

@@ -3,13 +3,13 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { Memory, check, run } from "../src/index.ts";
+import { check, decodeMemory, run } from "../src/index.ts";
 
 const entry = new URL("../src/index.ts", import.meta.url).href;
 
 /** What `body`, the body of an asynchronous function, returns in a new process, as JSON. */
 async function inNewProcess(body: string): Promise<unknown> {
-  const program = `const { Memory, check, createSession, prepare, run } = await import(${JSON.stringify(entry)});
+  const program = `const { check, createSession, decodeMemory, prepare, run } = await import(${JSON.stringify(entry)});
     const answer = await (async () => { ${body} })();
     console.log(JSON.stringify(answer));`;
   const { stdout } = await promisify(execFile)(process.execPath, ["--conditions=@ptc/source", "--no-warnings", "--input-type=module", "--eval", program]);
@@ -46,7 +46,7 @@ describe("in a new process", () => {
     const step = await run('(do (def shout (comp upper-case str)) (def parts (fn [s] (str/split s #"-"))) (def total (partial reduce +)) (def sorted (sorted-map-by (fn [a b] (> a b)) 1 :a 2 :b)))');
     const json = JSON.stringify(step.memory);
     const used = '[(shout "a" 1) (parts "a-b") (total [1 2]) (vec (keys sorted))]';
-    expect(await inNewProcess(`${value} return await value(${JSON.stringify(used)}, { memory: await Memory.decode(JSON.parse(${JSON.stringify(json)})) });`)).toEqual(["A1", ["a", "b"], 3, [2, 1]]);
+    expect(await inNewProcess(`${value} return await value(${JSON.stringify(used)}, { memory: await decodeMemory(JSON.parse(${JSON.stringify(json)})) });`)).toEqual(["A1", ["a", "b"], 3, [2, 1]]);
   });
 
   test("a journal with functions in it is read, whatever builtins they use", async () => {
@@ -68,6 +68,6 @@ describe("in a new process", () => {
 test("JSON that is circular, or deep, is no memory, and is refused", async () => {
   const circular: Record<string, unknown> = { $set: [] };
   circular["$set"] = [circular];
-  await expect(Memory.decode({ circular })).rejects.toThrow();
-  await expect(Memory.decode([])).rejects.toThrow("option `memory`: expected an object of encoded values");
+  await expect(decodeMemory({ circular })).rejects.toThrow();
+  await expect(decodeMemory([])).rejects.toThrow("option `memory`: expected an object of encoded values");
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Memory, run } from "../src/index.ts";
+import { decodeMemory, run } from "../src/index.ts";
 import { expectFailures } from "./expect-failures.ts";
 import { expectPrinted, printed } from "./evaluate.ts";
 
@@ -18,7 +18,7 @@ test("functions of a letfn see each other, themselves and what is around them", 
 
 test("a function of a letfn is kept with the others", async () => {
   const step = await run("(def is-even (let [zero 0] (letfn [(ev? [n] (if (= n zero) true (od? (dec n)))) (od? [n] (if (= n zero) false (ev? (dec n))))] ev?)))");
-  const memory = await Memory.decode(JSON.parse(JSON.stringify(step.memory)));
+  const memory = await decodeMemory(JSON.parse(JSON.stringify(step.memory)));
   expect(await printed("(map is-even [4 5])", { memory })).toBe("[true false]");
 });
 
@@ -51,12 +51,12 @@ test("def answers the name, which can be called and dereferenced", async () => {
 
 test("a name kept as a var means its value in the next process", async () => {
   const step = await run("(defn f [] 1) (def g #'f)");
-  const memory = await Memory.decode(JSON.parse(JSON.stringify(step.memory)));
+  const memory = await decodeMemory(JSON.parse(JSON.stringify(step.memory)));
   expect(await printed("[(g) g]", { memory })).toBe("[1 #'f]");
 });
 
 test("a kept function means the program's own names where they hide the language's", async () => {
   const step = await run("(defn map [f xs] [:mine xs]) (defn when [x] [:own x]) (defn use [xs] (fn [] [(map inc xs) (when 1)])) (def kept (use [1 2]))");
-  const memory = await Memory.decode(JSON.parse(JSON.stringify(step.memory)));
+  const memory = await decodeMemory(JSON.parse(JSON.stringify(step.memory)));
   expect(await printed("(kept)", { memory })).toBe("[[:mine [1 2]] [:own 1]]");
 });

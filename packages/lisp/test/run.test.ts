@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Keyword } from "@ptc/core/values";
-import { Memory, check, createSession, prepare, run } from "../src/index.ts";
+import { check, createSession, decodeMemory, prepare, run } from "../src/index.ts";
 import { failOf, printed } from "./evaluate.ts";
 
 describe("run", () => {
@@ -95,7 +95,7 @@ describe("session", () => {
 
   test("functions survive the encoding of memory, with what they captured", async () => {
     const first = await run("(do (def rate 3) (def scale (let [k 10] (fn [x] (* k rate x)))) (defn down [n] (if (pos? n) (down (dec n)) :done)) (def same =))");
-    const memory = await Memory.decode(JSON.parse(JSON.stringify(first.memory)));
+    const memory = await decodeMemory(JSON.parse(JSON.stringify(first.memory)));
     expect(await printed("[(scale 2) (down 5) (same 1 1)]", { memory })).toBe("[60 :done true]");
     expect(memory.get("rate")).toBe(3);
   });

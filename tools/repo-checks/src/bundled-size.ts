@@ -14,8 +14,15 @@ export interface BundledSize {
   readonly modules: ReadonlyMap<string, number>;
 }
 
-/** Bundles `source`, a path relative to `root`. Nothing is written. */
-export async function bundledSize(source: string, root: string = repositoryRoot): Promise<BundledSize> {
+export interface BundledSizeOptions {
+  /** What the paths are relative to. */
+  readonly root?: string;
+  /** Modules that the entry loads on need and that are counted all the same. */
+  readonly loaded?: readonly string[];
+}
+
+/** Bundles `source`. Nothing is written. */
+export async function bundledSize(source: string, { root = repositoryRoot, loaded = [] }: BundledSizeOptions = {}): Promise<BundledSize> {
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: [source],
@@ -33,7 +40,7 @@ export async function bundledSize(source: string, root: string = repositoryRoot)
     logLevel: "silent",
   });
   const contents = new Map(outputFiles.map((file) => [file.path, file.contents]));
-  const atOnce = chunksAtOnce(metafile, source);
+  const atOnce = chunksAtOnce(metafile, [source, ...loaded]);
   const modules = new Map<string, number>();
   let gzippedBytes = 0;
   let gzippedBytesOnNeed = 0;
@@ -49,10 +56,14 @@ export async function bundledSize(source: string, root: string = repositoryRoot)
   return { gzippedBytes, gzippedBytesOnNeed, modules };
 }
 
-/** The chunk of the entry, and what it imports statically, at any distance. */
-function chunksAtOnce({ outputs }: Metafile, source: string): ReadonlySet<string> {
-  const entry = Object.keys(outputs).find((chunk) => outputs[chunk]?.entryPoint === source);
-  const reached = new Set(entry === undefined ? [] : [entry]);
+/** The chunks of `modules`, and what they import statically, at any distance. */
+function chunksAtOnce({ outputs }: Metafile, modules: readonly string[]): ReadonlySet<string> {
+  const chunkOf = new Map(Object.entries(outputs).map(([chunk, { entryPoint }]) => [entryPoint, chunk]));
+  const reached = new Set(modules.map((module) => {
+    const chunk = chunkOf.get(module);
+    if (chunk === undefined) throw new Error(`${module} is loaded by no chunk of its own`);
+    return chunk;
+  }));
   for (const chunk of reached) {
     for (const { path, kind } of outputs[chunk]?.imports ?? []) if (kind === "import-statement") reached.add(path);
   }

@@ -25,11 +25,11 @@ const pinnedInstallations: ReadonlyMap<string, readonly string[]> = new Map([
 /** Programs to run besides the README's. */
 const programs: ReadonlyMap<string, string> = new Map([
   // Something of each part that is loaded on need.
-  ["@ptc/lisp", `import { Memory, check, run } from "@ptc/lisp";
+  ["@ptc/lisp", `import { check, decodeMemory, run } from "@ptc/lisp";
     const source = '(def f (comp inc count)) [(+ 1 2) (re-find #"b+" "abb") (str (LocalDate/parse "2026-01-31")) (Math/abs -1) (string? (doc map)) (task "t" (f [1]))]';
     const step = await run(source, { journal: {} });
     if (!step.ok || JSON.stringify(step.return) !== '[3,"bb","2026-01-31",1,true,2]') throw new Error(JSON.stringify(step));
-    const again = await run("(f [1 2])", { memory: await Memory.decode(JSON.parse(JSON.stringify(step.memory))) });
+    const again = await run("(f [1 2])", { memory: await decodeMemory(JSON.parse(JSON.stringify(step.memory))) });
     if (!again.ok || again.return !== 3) throw new Error(JSON.stringify(again));
     const mistakes = [...await check("(+ 1"), ...await check("(slurp 1)")];
     if (mistakes.length !== 2) throw new Error(JSON.stringify(mistakes));

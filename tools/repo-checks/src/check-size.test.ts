@@ -21,17 +21,23 @@ describe("the size of a bundled entry", () => {
   });
 
   test("counts what is imported statically", async () => {
-    const size = await bundledSize("atOnce.ts", root);
+    const size = await bundledSize("atOnce.ts", { root });
     expect(size.gzippedBytes).toBeGreaterThan(10_000);
     expect(size.gzippedBytesOnNeed).toBe(0);
     expect([...size.modules.keys()].sort()).toEqual(["atOnce.ts", "heavy.ts"]);
   });
 
   test("sets apart what is imported on need", async () => {
-    const size = await bundledSize("onNeed.ts", root);
+    const size = await bundledSize("onNeed.ts", { root });
     expect(size.gzippedBytes).toBeLessThan(500);
     expect(size.gzippedBytesOnNeed).toBeGreaterThan(10_000);
     expect([...size.modules.keys()]).toEqual(["onNeed.ts"]);
+  });
+
+  test("counts what is imported on need where that is asked for", async () => {
+    const size = await bundledSize("onNeed.ts", { root, loaded: ["heavy.ts"] });
+    expect(size.gzippedBytes).toBeGreaterThan(10_000);
+    await expect(bundledSize("onNeed.ts", { root, loaded: ["light.ts"] })).rejects.toThrow("light.ts");
   });
 });
 

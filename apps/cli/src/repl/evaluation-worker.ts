@@ -4,7 +4,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { printBounded } from "@ptc/core/printing";
 import type { Value } from "@ptc/core/values";
-import { Memory, createSession, renderFail, type LispStep, type Session } from "@ptc/lisp";
+import { Memory, createSession, decodeMemory, renderFail, type LispStep, type Session } from "@ptc/lisp";
 import type { EvaluationAnswer, EvaluationRequest, EvaluationStart } from "./evaluation-messages.ts";
 
 const shownCharacters = 100_000;
@@ -17,7 +17,7 @@ async function startSession({ memory, history, limits }: EvaluationStart): Promi
 
 async function decoded(json: unknown): Promise<Value> {
   try {
-    return (await Memory.decode({ value: json })).get("value") ?? null;
+    return (await decodeMemory({ value: json })).get("value") ?? null;
   } catch {
     return null;
   }

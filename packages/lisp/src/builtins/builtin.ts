@@ -1,6 +1,7 @@
 // What a builtin is: one row of a table, and the callable made from it. Families of rows stand in files of their own;
 // `chunk-….ts` gather them. Everything that lists builtins (documents, `doc`, arity errors, suggestions) reads the rows.
 
+import type { Json } from "@ptc/core/encoding";
 import type { Value } from "@ptc/core/values";
 import { Callable } from "../evaluation/callable.ts";
 import { EvaluationError } from "../evaluation/errors.ts";
@@ -72,6 +73,10 @@ export class Builtin extends Callable {
     if (rest === undefined) return counts.length === 1 ? words(counts[0] ?? 0) : `${counts.slice(0, -1).join(", ")} or ${words(counts.at(-1) ?? 0)}`;
     const least = counts[0] ?? rest.from;
     return least === 0 ? "any number of arguments" : `at least ${words(least)}`;
+  }
+
+  written(): Json {
+    return { builtin: this.name };
   }
 
   // A call that meets an element which is still being computed is made again from its start.

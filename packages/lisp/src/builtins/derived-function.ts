@@ -1,6 +1,7 @@
 // Functions that builtins make of other functions: `(comp f g)`, `(partial f x)`, `(map f)`. One knows its maker and the
 // parts it was made of, so that it can be written down and made again elsewhere.
 
+import type { Json } from "@ptc/core/encoding";
 import type { Value } from "@ptc/core/values";
 import { Callable, callMany } from "../evaluation/callable.ts";
 import type { Branch } from "../evaluation/branch.ts";
@@ -17,6 +18,11 @@ export class NativeFunction extends Callable {
   constructor(invoke: Invoke) {
     super();
     this.invoke = invoke;
+  }
+
+  // Only what knows how it was made can be made again.
+  written(_encode: (value: Value) => Json): Json | undefined {
+    return undefined;
   }
 
   call0(branch: Branch): Result {
@@ -52,6 +58,10 @@ export class DerivedFunction extends NativeFunction {
     super(invoke);
     this.maker = maker;
     this.parts = parts;
+  }
+
+  override written(encode: (value: Value) => Json): Json {
+    return { maker: this.maker, parts: this.parts.map((part) => encode(part)) };
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { printValue } from "@ptc/core/printing";
 import { expectPrinted, failOf, printed } from "../../test/evaluate.ts";
-import { Memory, run } from "../index.ts";
+import { decodeMemory, run } from "../index.ts";
 
 describe("functions of functions", () => {
   test("hand on every argument", async () => {
@@ -43,7 +43,7 @@ test("functions made of functions survive memory, with what they were made of", 
   const made = await run(`(do (def k 10)
     (def a (partial + k)) (def b (comp a inc)) (def c (juxt a b (fn [x] (* x k)))) (def d (comp (filter odd?) (map a))) (def e (fnil a 0)) :ok)`);
   expect(made.ok).toBe(true);
-  const memory = await Memory.decode(JSON.parse(JSON.stringify(made.memory)));
+  const memory = await decodeMemory(JSON.parse(JSON.stringify(made.memory)));
   const step = await run("[(b 1) (c 1) (into [] d [1 2 3]) (e nil)]", { memory });
   expect(step.ok && printValue(step.value)).toBe("[12 [11 12 10] [11 13] 10]");
 });

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { allMatches } from "../../test/all-matches.ts";
 import { generatedPatterns, generatedTexts } from "../../test/generated-patterns.ts";
 import { javaPatterns } from "../../test/java-patterns.ts";
-import { run } from "../run/run.ts";
+import { run } from "../run/start.ts";
 import { hostAgrees } from "./regex-agreement.ts";
 import { mostChoicesOf } from "./regex-determinism.ts";
 import { compilePattern } from "./regex-engine.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Memory, createSession, run } from "../index.ts";
+import { createSession, decodeMemory, run } from "../index.ts";
 import { expectPrinted, failOf, printed } from "../../test/evaluate.ts";
 import { expectFailures } from "../../test/expect-failures.ts";
 
@@ -154,7 +154,7 @@ describe("leaving the program", () => {
     const session = createSession();
     const made = await session.run("(def m (sorted-map :b 1)) (def d (sorted-set-by > 1 2)) (def f (let [sign -1] (sorted-map-by (fn [a b] (* sign (compare a b))) 1 :a 2 :b)))");
     expect(made).toMatchObject({ ok: true });
-    const memory = await Memory.decode(JSON.parse(JSON.stringify(session.memory)));
+    const memory = await decodeMemory(JSON.parse(JSON.stringify(session.memory)));
     expect(await printed("[(assoc m :a 2) (conj d 3) (assoc f 3 :c) (get f 2)]", { memory })).toBe("[{:a 2, :b 1} #{3 2 1} {3 :c, 2 :b, 1 :a} :b]");
   });
 

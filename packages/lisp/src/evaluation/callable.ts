@@ -1,14 +1,15 @@
 // Everything that can stand in call position, and the one place that calls it: functions by arity, and data that acts
 // as a function (keywords, maps, sets, vectors).
 
-import { FunctionValue, Keyword, MapValue, SetValue, SymbolValue, Vector, getField, typeName, type Value } from "@ptc/core/values";
+import { Keyword, MapValue, SetValue, SymbolValue, Vector, getField, typeName, type Value } from "@ptc/core/values";
 import { printBounded } from "@ptc/core/printing";
 import { EvaluationError } from "./errors.ts";
+import { WrittenFunction } from "./written-function.ts";
 import type { Branch } from "./branch.ts";
 import type { Result } from "./result.ts";
 
 /** A function of the language: made by the program, or a builtin. */
-export abstract class Callable extends FunctionValue {
+export abstract class Callable extends WrittenFunction {
   abstract call0(branch: Branch): Result;
   abstract call1(branch: Branch, first: Value): Result;
   abstract call2(branch: Branch, first: Value, second: Value): Result;

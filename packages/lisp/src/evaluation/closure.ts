@@ -1,6 +1,7 @@
 // A function made by the program: code shared by all closures of one `fn` form, and the values this one captured.
 
-import { OpaqueValue, Vector, type Value } from "@ptc/core/values";
+import type { Json } from "@ptc/core/encoding";
+import { OpaqueValue, Vector, defineField, type Value } from "@ptc/core/values";
 import { Callable } from "./callable.ts";
 import { EvaluationError } from "./errors.ts";
 import type { Branch } from "./branch.ts";
@@ -62,6 +63,14 @@ export class Closure extends Callable {
 
   get name(): string | undefined {
     return this.code.name;
+  }
+
+  /** Its source, and what it captured by name. */
+  written(encode: (value: Value) => Json): Json {
+    const { source, captureNames, shadowed } = this.code;
+    const captured: Record<string, Json> = {};
+    for (const [index, name] of captureNames.entries()) defineField(captured, name, encode(this.captured[index] ?? null));
+    return { source, ...(this.name === undefined ? {} : { name: this.name }), captured, ...(shadowed.length === 0 ? {} : { shadowed: [...shadowed] }) };
   }
 
   call0(branch: Branch): Result {

@@ -1,5 +1,6 @@
 // What `def` answers and `#'name` means: the name of the program's value, not the value. Called, it calls the value.
 
+import type { Json } from "@ptc/core/encoding";
 import type { Value } from "@ptc/core/values";
 import { Callable, call0, call1, call2, call3, callMany } from "./callable.ts";
 import { unboundError } from "./errors.ts";
@@ -27,6 +28,10 @@ export class VarReference extends Callable {
     const value = branch.evaluation.globals.get(this.name)?.value;
     if (value === undefined) throw unboundError(this.name);
     return value;
+  }
+
+  written(): Json {
+    return { var: this.name };
   }
 
   call0(branch: Branch): Result {

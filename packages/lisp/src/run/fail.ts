@@ -103,16 +103,3 @@ function placeOf(source: string, offset: number): Pick<FailDetails, "position" |
   const position = positionAt(source, offset);
   return { position, excerpt: excerptAt(source, position) };
 }
-
-/** A fail as text for a person or a model: message, place with a caret, hint, further mistakes and how many were left out. */
-export function renderFail(fail: Fail): string {
-  const { position, excerpt, hint, errors = [], omitted = 0 } = fail.details ?? {};
-  // The reader's messages say their place themselves.
-  const isPlaced = position === undefined || fail.reason === "parse_error";
-  const lines = [isPlaced ? fail.message : `${fail.message} (line ${String(position.line)}, column ${String(position.column)})`];
-  if (excerpt !== undefined) lines.push(excerpt);
-  if (hint !== undefined) lines.push(`hint: ${hint}`);
-  lines.push(...errors.map(renderFail));
-  if (omitted > 0) lines.push(`and ${String(omitted)} more`);
-  return lines.join("\n");
-}

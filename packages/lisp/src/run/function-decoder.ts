@@ -1,4 +1,4 @@
-// Functions made again from what `function-encoder.ts` wrote. Reading a closure compiles its source, with the captured
+// Functions made again from what `written-function.ts` wrote. Reading a closure compiles its source, with the captured
 // values as the names around it. All builtins are loaded before one is read, for it may use any.
 
 import type { FunctionValue, Value } from "@ptc/core/values";

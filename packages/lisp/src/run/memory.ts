@@ -4,12 +4,10 @@
 import { HostCrossing, defineField, toHost, type Value } from "@ptc/core/values";
 import { encodeValue, type Json } from "@ptc/core/encoding";
 import { OptionError } from "@ptc/core/errors";
-import { functionEncoder } from "./function-encoder.ts";
-import { functionMaker } from "./function-maker.ts";
-import { holdsEncodedFunction } from "./holds-function.ts";
-import { loadAllBuiltins } from "./load-builtins.ts";
+import { functionEncoder } from "../evaluation/written-function.ts";
+import { isObject } from "./is-object.ts";
 
-/** Values by name. Make one with `Memory.from` or `Memory.decode`; a step carries the next. */
+/** Values by name. Make one with `Memory.from` or `decodeMemory`; a step carries the next. */
 export class Memory {
   /** True when a function in it may reach an effect, so that programs that use it must be compiled for that. */
   readonly mayAwait: boolean;
@@ -28,21 +26,9 @@ export class Memory {
     return new Memory(new Map(Object.entries(values).map(([name, value]) => [name, crossing.fromHost(value)])), false);
   }
 
-  /** Memory of language values, as an evaluation leaves them. */
+  /** Memory of language values, as an evaluation or what was written leaves them. */
   static ofValues(values: ReadonlyMap<string, Value>, mayAwait: boolean): Memory {
     return new Memory(values, mayAwait);
-  }
-
-  /**
-   * Reads what `toJSON` wrote. Where it holds a function all builtins are loaded, for the function may use any.
-   * @throws OptionError unless `json` is an object; DecodingError naming the place of what cannot be read
-   */
-  static async decode(json: unknown): Promise<Memory> {
-    if (typeof json !== "object" || json === null || Array.isArray(json)) throw new OptionError("memory", "expected an object of encoded values");
-    if (holdsEncodedFunction(json)) await loadAllBuiltins();
-    const { decodeValues } = await import("./written-values.ts");
-    // Functions read from JSON were compiled for any effect.
-    return new Memory(decodeValues(json, functionMaker), true);
   }
 
   get(name: string): Value | undefined {
@@ -72,7 +58,7 @@ export class Memory {
   }
 
   /**
-   * Tagged JSON that `Memory.decode` reads, functions included.
+   * Tagged JSON that `decodeMemory` reads, functions included.
    * @throws EncodingError for a value that cannot be kept
    */
   toJSON(): Record<string, Json> {
@@ -80,4 +66,12 @@ export class Memory {
     for (const [name, value] of this.values) defineField(object, name, encodeValue(value, functionEncoder));
     return object;
   }
+}
+
+/** @throws OptionError */
+export function resolveMemory(memory: Memory | Readonly<Record<string, unknown>> | undefined): Memory {
+  if (memory === undefined) return Memory.empty;
+  if (memory instanceof Memory) return memory;
+  if (!isObject(memory)) throw new OptionError("memory", "expected a Memory or an object of values by name");
+  return Memory.from(memory);
 }

@@ -5,8 +5,8 @@ import { DecodingError, decodeValue } from "@ptc/core/decoding";
 import { EncodingError, encodeValue } from "@ptc/core/encoding";
 import { EvaluationError } from "../evaluation/errors.ts";
 import { Journal, shownId } from "../evaluation/journal.ts";
+import { functionEncoder } from "../evaluation/written-function.ts";
 import { functionDecoder, type FunctionMaker } from "./function-decoder.ts";
-import { functionEncoder } from "./function-encoder.ts";
 
 export function openJournal(entries: Readonly<Record<string, unknown>>, make: FunctionMaker): Journal {
   const decoder = functionDecoder(make);

@@ -5,7 +5,8 @@ import { TraceScope, systemClock, type Clock, type RandomSource, type Tools } fr
 import type { HostCollections, Value } from "@ptc/core/values";
 import { resolveLimits, type Limits } from "../evaluation/limits.ts";
 import { toolTable, type ToolTable } from "../evaluation/tool-table.ts";
-import { Memory } from "./memory.ts";
+import { isObject } from "./is-object.ts";
+import { resolveMemory, type Memory } from "./memory.ts";
 import type { StandardSchema } from "./standard-schema.ts";
 
 /** What a program is prepared with. */
@@ -117,14 +118,6 @@ export function splitRunOptions<Return>(options: RunOptions<Return>): { prepare:
   return { prepare: { ...(tools === undefined ? {} : { tools }), ...(limits === undefined ? {} : { limits }) }, run };
 }
 
-/** @throws OptionError */
-export function resolveMemory(memory: Memory | Readonly<Record<string, unknown>> | undefined): Memory {
-  if (memory === undefined) return Memory.empty;
-  if (memory instanceof Memory) return memory;
-  if (!isObject(memory)) throw new OptionError("memory", "expected a Memory or an object of values by name");
-  return Memory.from(memory);
-}
-
 function assertNames(options: object, names: readonly string[]): void {
   for (const name of Object.keys(options)) {
     if (!names.includes(name)) throw new OptionError(name, `unknown option; the options are ${names.join(", ")}`);
@@ -153,8 +146,4 @@ function checkedCollections(collections: HostCollections | "language" | undefine
   const given: unknown = collections ?? "plain";
   if (given === "plain" || given === "native" || given === "language") return given;
   throw new OptionError("collections", 'expected "plain", "native" or "language"');
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -27,14 +27,9 @@ export type Prepared =
   | { readonly ok: false; readonly errors: readonly Fail[] };
 
 /**
- * Reads, analyses and compiles `source`; loads the builtins it uses, when it is the first that does.
- * @throws OptionError for a bad option; a bad program is an answer, not an exception.
+ * Reads, analyses and compiles `source`, at once where nothing has to be loaded: a promise costs as much as a small program.
+ * @throws OptionError for a bad option
  */
-export async function prepare(source: string, options: PrepareOptions = {}): Promise<Prepared> {
-  return await prepareNow(source, options);
-}
-
-/** `prepare`, at once where nothing has to be loaded: a promise costs as much as a small program. */
 export function prepareNow(source: string, options: PrepareOptions): Prepared | Promise<Prepared> {
   const resolved = resolvePrepareOptions(options);
   const forms = readForms(source, { maxSourceLength: resolved.limits.sourceLength });
@@ -67,12 +62,6 @@ async function prepareWrong(source: string, forms: readonly Form[], options: Res
 
 function analyserOf(source: string, { tools, memoryNames }: ResolvedPrepareOptions, advice: Advice | undefined): Analyser {
   return new Analyser({ source, builtins: builtinLibrary, advice, toolNames: tools, memoryNames });
-}
-
-/** The mistakes of `source`, without running it: empty when there are none. */
-export async function check(source: string, options: PrepareOptions = {}): Promise<readonly Fail[]> {
-  const prepared = await prepare(source, options);
-  return prepared.ok ? [] : prepared.errors;
 }
 
 /** A prepared program. Holds no state of any run. */

@@ -1,15 +1,13 @@
 // The whole pipeline in one call: read -> analyse -> compile -> evaluate -> step.
 
 import type { Fail } from "@ptc/core/contracts";
-import { resolveMemory, splitRunOptions, type RunOptions } from "./options.ts";
+import { resolveMemory } from "./memory.ts";
+import { splitRunOptions, type RunOptions } from "./options.ts";
 import { prepareNow } from "./prepare.ts";
 import type { LispStep } from "./step.ts";
 
-/**
- * Runs a program and answers with its step; a program that is wrong or fails is a step too.
- * @throws OptionError for a bad option
- */
-export async function run<Return = unknown>(source: string, options: RunOptions<Return> = {}): Promise<LispStep<Return>> {
+/** @throws OptionError for a bad option */
+export async function run<Return = unknown>(source: string, options: RunOptions<Return>): Promise<LispStep<Return>> {
   const { prepare: prepareOptions, run: runOptions } = splitRunOptions(options);
   const memory = resolveMemory(options.memory);
   const preparing = prepareNow(source, { ...prepareOptions, memoryNames: memory.names() });

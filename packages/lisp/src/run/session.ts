@@ -1,9 +1,9 @@
 // Programs one after the other, as at a prompt: definitions stay, and `*1 *2 *3` are the last results.
 
 import type { Value } from "@ptc/core/values";
-import type { Memory } from "./memory.ts";
-import { resolveMemory, type RunOptions } from "./options.ts";
-import { run } from "./run.ts";
+import { resolveMemory, type Memory } from "./memory.ts";
+import type { RunOptions } from "./options.ts";
+import { run } from "./start.ts";
 import type { LispStep } from "./step.ts";
 
 const historyLength = 3;
