@@ -3,11 +3,13 @@
 export { parseSignature, signature } from "./parse-signature.ts";
 export type { ParseSignatureResult } from "./parse-signature.ts";
 export type { SignatureError } from "./signature-error.ts";
-export type { Field, ListType, MapType, NilableType, Signature, SimpleKind, SimpleType, Type } from "./model.ts";
+export type { Definition, EnumType, Field, ListType, MapType, NilableType, ReferenceType, Signature, SimpleKind, SimpleType, Type } from "./model.ts";
 export { validateInput, validateOutput } from "./validation/validate.ts";
+export type { ValidationMode, ValidationOptions } from "./validation/validate.ts";
 export { violationsText } from "./validation/violation.ts";
 export type { PathSegment, ValidationResult, Violation } from "./validation/violation.ts";
 export { renderSignature, renderType } from "./rendering/render-signature.ts";
+export type { RenderOptions } from "./rendering/render-signature.ts";
 export { renderExample } from "./rendering/render-example.ts";
 export { describeType } from "./rendering/describe-type.ts";
 export { outputSchema } from "./standard-schema.ts";

@@ -19,6 +19,7 @@ describe("a signature", () => {
   test("has parameters and an output", () => {
     const text = "(query :string, limit :int?) -> {total :float, items [{id :int, name :string}], _raw [:map]}";
     expect(signature(text)).toEqual({
+      definitions: [],
       parameters: [field("query", simple("string")), field("limit", simple("int"), { optional: true })],
       output: map(
         field("total", simple("float")),
@@ -37,7 +38,7 @@ describe("a signature", () => {
     ["() -> {}", map()],
     ["( ) -> [{}]", list(map())],
   ])("may be the output alone: %s", (text, output) => {
-    expect(signature(text)).toEqual({ parameters: [], output, text });
+    expect(signature(text)).toEqual({ definitions: [], parameters: [], output, text });
   });
 
   test.each(["string", "int", "float", "bool", "keyword", "datetime", "any"] as const)("knows the type :%s", (kind) => {
@@ -173,4 +174,51 @@ test("signature() throws for a malformed literal, with the place", () => {
       "malformed signature: unknown type :list at line 1, column 8: write [:any], or name the type of the elements as in [:string]\n(items :list) -> :bool\n       ^",
     ),
   );
+});
+
+describe("beyond lists and maps", () => {
+  test("enums hold words and texts", () => {
+    const values = ["open", "in progress", "2x", "it's"];
+    expect(signature(`#{open "in progress", :2x 'it\\'s'}`).output).toEqual({ kind: "enum", values });
+    expect(signature("{state #{open closed}?}").output).toEqual(map(field("state", { kind: "enum", values: ["open", "closed"] }, { optional: true })));
+  });
+
+  test("a field may be nil without being optional", () => {
+    expect(signature("{a :int|nil, b [:int|nil]}").output).toEqual(map(field("a", nilable(simple("int"))), field("b", list(nilable(simple("int"))))));
+    expect(signature(":int | nil").output).toEqual(nilable(simple("int")));
+  });
+
+  test("fields carry descriptions", () => {
+    expect(signature(`(query :string "what to\\nlook for", limit :int? 'at \\u2264 "most"') -> :any`).parameters).toEqual([
+      field("query", simple("string"), { description: "what to\nlook for" }),
+      field("limit", simple("int"), { optional: true, description: 'at ≤ "most"' }),
+    ]);
+  });
+
+  test("types have names, used behind their definition", () => {
+    const line = map(field("sku", simple("string")));
+    const order = map(field("lines", list({ kind: "reference", name: "Line", type: line })));
+    const read = signature("type Line {sku :string}\ntype Order {lines [:Line]} 'what a customer asked for'\n(order :Order) -> [:Line?]");
+    expect(read.definitions).toEqual([{ name: "Line", type: line }, { name: "Order", type: order, description: "what a customer asked for" }]);
+    expect(read.parameters).toEqual([field("order", { kind: "reference", name: "Order", type: order })]);
+    expect(read.output).toEqual(list(nilable({ kind: "reference", name: "Line", type: line })));
+  });
+
+  test.each([
+    ["#{}", "the enum has no values at line 1, column 1: write them as in #{open closed}, or :string for any text"],
+    ["{a #{x y x}}", "a value of the enum appears twice at line 1, column 10: remove one of them"],
+    ["type order :int :order", "the name of a type starts with a capital letter, got order at line 1, column 6: write Order"],
+    ["type A :int type A :string :A", "the type A is defined twice at line 1, column 18: rename or remove one of them"],
+    ["type Tree {children [:Tree]} :Tree", "unknown type :Tree at line 1, column 22: define it before it is used, as in type Tree {id :int}, or write one of :string :int :float :bool :keyword :datetime :any :map"],
+    ["type Order :int (o :Ordre) -> :int", "unknown type :Ordre at line 1, column 20: write :Order"],
+  ])("%s", (text, message) => {
+    expect(errorOf(text).message).toBe(message);
+  });
+
+  test("names do not multiply beyond bounds", () => {
+    const doubling = Array.from({ length: 40 }, (_, level) => `type T${String(level + 1)} {a :T${String(level)}, b :T${String(level)}}`).join(" ");
+    expect(errorOf(`type T0 :int ${doubling} :T40`).message).toContain("the signature holds more than 100000 types when its names are written out");
+    const deepening = Array.from({ length: 101 }, (_, level) => `type T${String(level + 1)} [:T${String(level)}]`).join(" ");
+    expect(errorOf(`type T0 :int ${deepening} :T101`).message).toContain("types are nested more than 100 levels deep");
+  });
 });

@@ -4,12 +4,10 @@ import { read, trace } from "./generated/signature-reader.ts";
 import type { Signature } from "./model.ts";
 import { signatureError, type SignatureError } from "./signature-error.ts";
 import { explainSyntax } from "./syntax/explain.ts";
-import { resolveSignature } from "./syntax/resolve.ts";
+import { maximumDepth, resolveSignature } from "./syntax/resolve.ts";
 
 export type ParseSignatureResult = { readonly ok: true; readonly signature: Signature } | { readonly ok: false; readonly error: SignatureError };
 
-/** Lists and maps inside each other. Values are walked along their types, so this also bounds validation. */
-const maximumDepth = 100;
 const maximumLength = 100_000;
 
 /** Reads a signature from anywhere; a malformed one is an expected outcome. */

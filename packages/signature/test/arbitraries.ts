@@ -3,7 +3,7 @@
 import { hostFieldName } from "@ptc/core/values";
 import fc from "fast-check";
 import { isFirewalledName } from "@ptc/core/values";
-import type { Field, Signature, SimpleKind, Type } from "../src/model.ts";
+import type { Definition, Field, ReferenceType, Signature, SimpleKind, Type } from "../src/model.ts";
 
 const simpleKinds: readonly SimpleKind[] = ["string", "int", "float", "bool", "keyword", "datetime", "any", "any-map"];
 
@@ -12,37 +12,63 @@ const fieldNameArbitrary = fc.oneof(
   fc.constantFrom("__proto__", "constructor", "toString", "hasOwnProperty", "_raw", "due_date", "due-at", "length", "size"),
 );
 
-/** `depth` bounds the lists and maps inside each other. */
-export function typeArbitrary(depth: number): fc.Arbitrary<Type> {
-  const simple = fc.constantFrom(...simpleKinds).map((kind): Type => ({ kind }));
-  if (depth === 0) return simple;
+const enumArbitrary = fc
+  .uniqueArray(fc.oneof(fc.stringMatching(/^[A-Za-z0-9_][A-Za-z0-9_-]{0,6}$/), fc.string({ unit: "binary", maxLength: 6 })), { minLength: 1, maxLength: 4 })
+  .map((values): Type => ({ kind: "enum", values }));
+
+const descriptionArbitrary = fc.option(fc.string({ unit: "binary", maxLength: 12 }), { nil: undefined });
+
+function described<Part extends object>(part: Part, description: string | undefined): Part & { readonly description?: string } {
+  return description === undefined ? part : { ...part, description };
+}
+
+/** `depth` bounds the lists and maps inside each other; `references` are the defined types it may use. */
+export function typeArbitrary(depth: number, references: readonly ReferenceType[] = []): fc.Arbitrary<Type> {
+  const simple: fc.Arbitrary<Type> = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...simpleKinds).map((kind): Type => ({ kind })) }, enumArbitrary);
+  const leaf = references.length === 0 ? simple : fc.oneof(simple, fc.constantFrom<Type>(...references));
+  if (depth === 0) return leaf;
   return fc.oneof(
-    simple,
-    elementArbitrary(depth - 1).map((element): Type => ({ kind: "list", element })),
-    fieldsArbitrary(depth - 1).map((fields): Type => ({ kind: "map", fields })),
+    leaf,
+    elementArbitrary(depth - 1, references).map((element): Type => ({ kind: "list", element })),
+    fieldsArbitrary(depth - 1, references).map((fields): Type => ({ kind: "map", fields })),
   );
 }
 
-function elementArbitrary(depth: number): fc.Arbitrary<Type> {
-  return fc.tuple(typeArbitrary(depth), fc.boolean()).map(([type, nilable]): Type => (nilable ? { kind: "nilable", type } : type));
+function elementArbitrary(depth: number, references: readonly ReferenceType[] = []): fc.Arbitrary<Type> {
+  return fc.tuple(typeArbitrary(depth, references), fc.boolean()).map(([type, nilable]): Type => (nilable ? { kind: "nilable", type } : type));
 }
 
-function fieldsArbitrary(depth: number): fc.Arbitrary<readonly Field[]> {
-  const field = fc.record({ name: fieldNameArbitrary, type: typeArbitrary(depth), optional: fc.boolean() });
+function fieldsArbitrary(depth: number, references: readonly ReferenceType[]): fc.Arbitrary<readonly Field[]> {
+  const field = fc.record({ name: fieldNameArbitrary, type: typeArbitrary(depth, references), mark: fc.constantFrom("none", "optional", "nilable"), description: descriptionArbitrary });
   return fc
     .uniqueArray(field, { maxLength: 4, selector: ({ name }) => hostFieldName(name) })
-    .map((fields) => fields.map((each): Field => ({ ...each, firewalled: isFirewalledName(each.name) })));
+    .map((fields) => fields.map(({ name, type, mark, description }): Field => described({
+      name, type: mark === "nilable" ? { kind: "nilable", type } : type, optional: mark === "optional", firewalled: isFirewalledName(name),
+    }, description)));
 }
 
-export const signatureArbitrary: fc.Arbitrary<Omit<Signature, "text">> = fc.record({
-  parameters: fieldsArbitrary(3),
-  output: elementArbitrary(4),
-});
+/** Up to three definitions, each of which may use those before it. */
+const definitionsArbitrary: fc.Arbitrary<readonly Definition[]> = fc.nat(3).chain((count) =>
+  Array.from({ length: count }).reduce<fc.Arbitrary<readonly Definition[]>>(
+    (earlier) => earlier.chain((definitions) => fc.tuple(elementArbitrary(2, referencesTo(definitions)), descriptionArbitrary).map(([type, description]) =>
+      [...definitions, described({ name: `Type${String(definitions.length)}`, type }, description)])),
+    fc.constant([]),
+  ));
+
+function referencesTo(definitions: readonly Definition[]): ReferenceType[] {
+  return definitions.map(({ name, type }) => ({ kind: "reference", name, type }));
+}
+
+export const signatureArbitrary: fc.Arbitrary<Omit<Signature, "text">> = definitionsArbitrary.chain((definitions) => fc.record({
+  definitions: fc.constant(definitions),
+  parameters: fieldsArbitrary(3, referencesTo(definitions)),
+  output: elementArbitrary(4, referencesTo(definitions)),
+}));
 
 const valuesByKind: Readonly<Record<SimpleKind, fc.Arbitrary<unknown>>> = {
   string: fc.string({ unit: "binary" }),
   int: fc.maxSafeInteger(),
-  float: fc.double(),
+  float: fc.double({ noNaN: true, noDefaultInfinity: true }),
   bool: fc.boolean(),
   keyword: fc.string(),
   datetime: fc.date({ noInvalidDate: true }),
@@ -57,6 +83,10 @@ export function valueArbitrary(type: Type): fc.Arbitrary<unknown> {
       return fc.oneof(fc.constant(null), valueArbitrary(type.type));
     case "list":
       return fc.array(valueArbitrary(type.element), { maxLength: 4 });
+    case "enum":
+      return fc.constantFrom(...type.values);
+    case "reference":
+      return valueArbitrary(type.type);
     case "map":
       return fc.tuple(...type.fields.map(entryArbitrary)).map((entries) => objectOf(entries.flat()));
     default:

@@ -4,14 +4,22 @@
 import * as actions from "../syntax/actions.ts";
 
 type SignatureValue = ReturnType<typeof actions.signature>;
-type ParametersValue = ReturnType<typeof actions.parameters>;
-type FieldValue = ReturnType<typeof actions.field>;
+type DefinitionValue = ReturnType<typeof actions.definition>;
 type NameValue = ReturnType<typeof actions.name>;
-type TypeValue = NamedTypeValue | ListTypeValue | MapTypeValue;
+type TypeValue = NamedTypeValue | ListTypeValue | MapTypeValue | EnumTypeValue;
 type NamedTypeValue = ReturnType<typeof actions.namedType>;
-type MarkValue = ReturnType<typeof actions.mark>;
+type MarkValue = OptionalValue | NilableValue;
+type OptionalValue = ReturnType<typeof actions.optional>;
+type NilableValue = ReturnType<typeof actions.nilable>;
 type ListTypeValue = ReturnType<typeof actions.listType>;
 type MapTypeValue = ReturnType<typeof actions.mapType>;
+type FieldValue = ReturnType<typeof actions.field>;
+type TextValue = ReturnType<typeof actions.text>;
+type EnumTypeValue = ReturnType<typeof actions.enumType>;
+type EnumValueValue = WordValue | KeywordValue | TextValue;
+type WordValue = ReturnType<typeof actions.word>;
+type KeywordValue = WordValue;
+type ParametersValue = ReturnType<typeof actions.parameters>;
 
 /** What an action refused although the grammar accepts it. */
 export interface Refusal { readonly start: number; readonly end: number; readonly message: string }
@@ -23,17 +31,30 @@ export type ReadOutcome<Value> =
 export type RuleName =
   | "signature"
   | "gap"
+  | "blank"
   | "comment"
-  | "inputs"
-  | "parameters"
-  | "fieldList"
-  | "field"
+  | "definition"
   | "name"
   | "type"
   | "namedType"
+  | "mark"
+  | "nilable"
   | "listType"
   | "mapType"
-  | "comma";
+  | "fieldList"
+  | "field"
+  | "text"
+  | "escape"
+  | "hexEscape"
+  | "comma"
+  | "enumType"
+  | "filler"
+  | "enumValues"
+  | "enumValue"
+  | "word"
+  | "keyword"
+  | "inputs"
+  | "parameters";
 
 /** A rule that was being matched, and the rule it was applied in. */
 export interface RuleVisit { readonly rule: RuleName; readonly start: number; readonly outer: RuleVisit | undefined }
@@ -155,6 +176,8 @@ export function trace(source: string): ReadFailure {
   return { at: trail.furthest, expected: [...new Set(trail.expected.flat())], within: trail.withinFurthest };
 }
 
+const labels0 = ["\"u\"", "\"\\\\\"", "\"\\\"\"", "\"'\"", "\"n\"", "\"t\"", "\"r\"", "\"f\"", "\"b\""];
+
 /** One small number for each ASCII code, written as a digit. */
 function asciiTable(digits: string): Uint8Array {
   const table = new Uint8Array(digits.length);
@@ -162,9 +185,15 @@ function asciiTable(digits: string): Uint8Array {
   return table;
 }
 
-const characterClasses0 = /* @__PURE__ */ asciiTable("00000000011111000000000000000000100000000000020022222222220000000222222222222222222222222220000202222222222222222222222222200000");
+const characterClasses0 = /* @__PURE__ */ asciiTable("00000000011111000000000000000000100000000000020066666666660000000666666666666666666666666660000606666666666666666666666666600000");
 
-const startOfType = /* @__PURE__ */ asciiTable("00000000000000000000000000000000000000000000000000000000001000000000000000000000000000000002000000000000000000000000000000030000");
+const startOfType = /* @__PURE__ */ asciiTable("00000000000000000000000000000000000100000000000000000000002000000000000000000000000000000003000000000000000000000000000000040000");
+
+const startOfMark = /* @__PURE__ */ asciiTable("00000000011111000000000000000000100000000000000000000000000100020000000000000000000000000000000000000000000000000000000000001000");
+
+const startOfEscape = /* @__PURE__ */ asciiTable("00000000000000000000000000000000001000020000000000000000000000000000000000000000000000000000300000400050000000600070890000000000");
+
+const startOfEnumValue = /* @__PURE__ */ asciiTable("00000000000000000000000000000000001000010000000022222222223000000222222222222222222222222220000202222222222222222222222222200000");
 
 function isWhite(code: number): boolean {
   return code < 128 ? ((characterClasses0[code] ?? 0) & 1) !== 0 : code === 160 || (code >= 8232 && code <= 8233) || code === 65279;
@@ -178,62 +207,94 @@ function isNamePart(code: number): boolean {
   return code < 128 ? ((characterClasses0[code] ?? 0) & 2) !== 0 : false;
 }
 
+function isTextCharacter(code: number): boolean {
+  return !(code === 34 || code === 92);
+}
+
+function isTextCharacter2(code: number): boolean {
+  return !(code === 39 || code === 92);
+}
+
+function isHex(code: number): boolean {
+  return (code >= 48 && code <= 57) || (code >= 65 && code <= 70) || (code >= 97 && code <= 102);
+}
+
+function isWordCharacter(code: number): boolean {
+  return code < 128 ? ((characterClasses0[code] ?? 0) & 4) !== 0 : false;
+}
+
 function isCommentCharacter(code: number): boolean {
   return !(code === 10);
 }
 
-function isMark(code: number): boolean {
+function isOptional(code: number): boolean {
   return code === 63;
+}
+
+/** The position behind the character at `at`, which takes two units beyond U+FFFF. */
+function afterCharacter(source: string, at: number): number {
+  return at + ((source.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
 }
 
 function readSignature(reading: Reading, start: number): SignatureValue | undefined {
   const { source, length } = reading;
   let at = start;
   if ((at = skipGap(reading, at)) < 0) return undefined;
-  let value1: ParametersValue | undefined;
-  optional1: {
+  const values1: (DefinitionValue)[] = [];
+  loop1: while (true) {
     let at1 = at;
-    let value2: ParametersValue | undefined;
-    optional2: {
-      let at2 = at1;
-      const value3 = readParameters(reading, at2);
-      if (value3 === undefined) break optional2;
-      at2 = reading.at;
-      value2 = value3;
-      at1 = at2;
-    }
-    if (at1 + 2 > length || source.charCodeAt(at1) !== 45 || source.charCodeAt(at1 + 1) !== 62) break optional1;
-    at1 += 2;
-    if ((at1 = skipGap(reading, at1)) < 0) break optional1;
-    if (value2 !== undefined) {
-      value1 = value2;
-    }
+    const value2 = readDefinition(reading, at1);
+    if (value2 === undefined) break loop1;
+    at1 = reading.at;
+    values1.push(value2);
     at = at1;
   }
-  const value4 = readType(reading, at);
-  if (value4 === undefined) return undefined;
+  let value3: ParametersValue | undefined;
+  optional1: {
+    let at2 = at;
+    let value4: ParametersValue | undefined;
+    optional2: {
+      let at3 = at2;
+      const value5 = readParameters(reading, at3);
+      if (value5 === undefined) break optional2;
+      at3 = reading.at;
+      value4 = value5;
+      at2 = at3;
+    }
+    if (at2 + 2 > length || source.charCodeAt(at2) !== 45 || source.charCodeAt(at2 + 1) !== 62) break optional1;
+    at2 += 2;
+    if ((at2 = skipGap(reading, at2)) < 0) break optional1;
+    if (value4 !== undefined) {
+      value3 = value4;
+    }
+    at = at2;
+  }
+  const value6 = readType(reading, at);
+  if (value6 === undefined) return undefined;
   at = reading.at;
   if ((at = skipGap(reading, at)) < 0) return undefined;
   reading.at = at;
-  return actions.signature(reading, start, at, value1, value4);
+  return actions.signature(reading, start, at, values1, value3, value6);
 }
 
 function skipGap(reading: Reading, start: number): number {
+  let at = start;
+  for (let next = skipBlank(reading, at); next >= 0; next = skipBlank(reading, at)) at = next;
+  return at;
+}
+
+function skipBlank(reading: Reading, start: number): number {
   const { source, length } = reading;
   let at = start;
-  loop1: while (true) {
-    let at1 = at;
-    choice1: {
-      option1: {
-        let at2 = at1;
-        if (!(at2 < length && isWhite(source.charCodeAt(at2)))) break option1;
-        at2 += 1;
-        at1 = at2;
-        break choice1;
-      }
-      if ((at1 = skipComment(reading, at1)) < 0) break loop1;
+  choice1: {
+    option1: {
+      let at1 = at;
+      if (!(at1 < length && isWhite(source.charCodeAt(at1)))) break option1;
+      at1 += 1;
+      at = at1;
+      break choice1;
     }
-    at = at1;
+    if ((at = skipComment(reading, at)) < 0) return -1;
   }
   return at;
 }
@@ -247,45 +308,13 @@ function skipComment(reading: Reading, start: number): number {
   return at;
 }
 
-function readParameters(reading: Reading, start: number): ParametersValue | undefined {
+function readDefinition(reading: Reading, start: number): DefinitionValue | undefined {
   const { source, length } = reading;
   let at = start;
-  if (!(at < length && source.charCodeAt(at) === 40)) return undefined;
-  at += 1;
+  if (at >= length || source.charCodeAt(at) !== 116 || !source.startsWith("type", at)) return undefined;
+  at += 4;
+  if ((at = skipBlank(reading, at)) < 0) return undefined;
   if ((at = skipGap(reading, at)) < 0) return undefined;
-  const values1: (FieldValue)[] = [];
-  optional1: {
-    let at1 = at;
-    const value2 = readField(reading, at1);
-    if (value2 === undefined) break optional1;
-    at1 = reading.at;
-    const values2: (FieldValue)[] = [];
-    loop1: while (true) {
-      let at2 = at1;
-      if ((at2 = skipComma(reading, at2)) < 0) break loop1;
-      const value4 = readField(reading, at2);
-      if (value4 === undefined) break loop1;
-      at2 = reading.at;
-      values2.push(value4);
-      at1 = at2;
-    }
-    const at3 = skipComma(reading, at1);
-    if (at3 >= 0) at1 = at3;
-    values1.push(value2);
-    for (const value3 of values2) {
-      values1.push(value3);
-    }
-    at = at1;
-  }
-  if (!(at < length && source.charCodeAt(at) === 41)) return undefined;
-  at += 1;
-  if ((at = skipGap(reading, at)) < 0) return undefined;
-  reading.at = at;
-  return actions.parameters(reading, start, at, values1);
-}
-
-function readField(reading: Reading, start: number): FieldValue | undefined {
-  let at = start;
   const value1 = readName(reading, at);
   if (value1 === undefined) return undefined;
   at = reading.at;
@@ -294,8 +323,20 @@ function readField(reading: Reading, start: number): FieldValue | undefined {
   if (value2 === undefined) return undefined;
   at = reading.at;
   if ((at = skipGap(reading, at)) < 0) return undefined;
+  let value3: TextValue | undefined;
+  optional1: {
+    let at1 = at;
+    const value4 = readText(reading, at1);
+    if (value4 === undefined) break optional1;
+    at1 = reading.at;
+    if ((at1 = skipGap(reading, at1)) < 0) break optional1;
+    value3 = value4;
+    at = at1;
+  }
+  const at2 = skipComma(reading, at);
+  if (at2 >= 0) at = at2;
   reading.at = at;
-  return actions.field(reading, start, at, value1, value2);
+  return actions.definition(reading, start, at, value1, value2, value3);
 }
 
 function readName(reading: Reading, start: number): NameValue | undefined {
@@ -314,12 +355,15 @@ function readType(reading: Reading, start: number): TypeValue | undefined {
   const code1 = at < length ? source.charCodeAt(at) : -1;
   switch (code1 < 0 ? 0 : code1 < 128 ? startOfType[code1] : 0) {
     case 1: {
-      return readNamedType(reading, at);
+      return readEnumType(reading, at);
     }
     case 2: {
-      return readListType(reading, at);
+      return readNamedType(reading, at);
     }
     case 3: {
+      return readListType(reading, at);
+    }
+    case 4: {
       return readMapType(reading, at);
     }
     default: {
@@ -352,10 +396,41 @@ function readNamedType(reading: Reading, start: number): NamedTypeValue | undefi
 function readMark(reading: Reading, start: number): MarkValue | undefined {
   const { source, length } = reading;
   let at = start;
+  const code1 = at < length ? source.charCodeAt(at) : -1;
+  switch (code1 < 0 ? 0 : code1 < 128 ? startOfMark[code1] : 1) {
+    case 1: {
+      return readNilable(reading, at);
+    }
+    case 2: {
+      return readOptional(reading, at);
+    }
+    default: {
+      return undefined;
+    }
+  }
+}
+
+function readOptional(reading: Reading, start: number): OptionalValue | undefined {
+  const { source, length } = reading;
+  let at = start;
   if (!(at < length && source.charCodeAt(at) === 63)) return undefined;
   at += 1;
   reading.at = at;
-  return actions.mark(reading, start, at);
+  return actions.optional(reading, start, at);
+}
+
+function readNilable(reading: Reading, start: number): NilableValue | undefined {
+  const { source, length } = reading;
+  let at = start;
+  if ((at = skipGap(reading, at)) < 0) return undefined;
+  if (!(at < length && source.charCodeAt(at) === 124)) return undefined;
+  at += 1;
+  if ((at = skipGap(reading, at)) < 0) return undefined;
+  if (at + 3 > length || source.charCodeAt(at) !== 110 || source.charCodeAt(at + 1) !== 105 || source.charCodeAt(at + 2) !== 108) return undefined;
+  at += 3;
+  if (at < length && isNamePart(source.charCodeAt(at))) return undefined;
+  reading.at = at;
+  return actions.nilable(reading, start, at);
 }
 
 function readListType(reading: Reading, start: number): ListTypeValue | undefined {
@@ -432,6 +507,156 @@ function readMapType(reading: Reading, start: number): MapTypeValue | undefined 
   return actions.mapType(reading, start, at, values1, value5);
 }
 
+function readField(reading: Reading, start: number): FieldValue | undefined {
+  let at = start;
+  const value1 = readName(reading, at);
+  if (value1 === undefined) return undefined;
+  at = reading.at;
+  if ((at = skipGap(reading, at)) < 0) return undefined;
+  const value2 = readType(reading, at);
+  if (value2 === undefined) return undefined;
+  at = reading.at;
+  if ((at = skipGap(reading, at)) < 0) return undefined;
+  let value3: TextValue | undefined;
+  optional1: {
+    let at1 = at;
+    const value4 = readText(reading, at1);
+    if (value4 === undefined) break optional1;
+    at1 = reading.at;
+    if ((at1 = skipGap(reading, at1)) < 0) break optional1;
+    value3 = value4;
+    at = at1;
+  }
+  reading.at = at;
+  return actions.field(reading, start, at, value1, value2, value3);
+}
+
+function readText(reading: Reading, start: number): TextValue | undefined {
+  const { source, length } = reading;
+  let at = start;
+  choice1: {
+    option1: {
+      let at1 = at;
+      if (!(at1 < length && source.charCodeAt(at1) === 34)) break option1;
+      at1 += 1;
+      loop1: while (true) {
+        let at2 = at1;
+        choice2: {
+          option2: {
+            let at3 = at2;
+            if ((at3 = skipEscape(reading, at3)) < 0) break option2;
+            at2 = at3;
+            break choice2;
+          }
+          if (!(at2 < length && isTextCharacter(source.charCodeAt(at2)))) break loop1;
+          at2 = (source.charCodeAt(at2) & 0xfc00) === 0xd800 ? afterCharacter(source, at2) : at2 + 1;
+        }
+        at1 = at2;
+      }
+      if (!(at1 < length && source.charCodeAt(at1) === 34)) break option1;
+      at1 += 1;
+      at = at1;
+      break choice1;
+    }
+    if (!(at < length && source.charCodeAt(at) === 39)) return undefined;
+    at += 1;
+    loop2: while (true) {
+      let at4 = at;
+      choice3: {
+        option3: {
+          let at5 = at4;
+          if ((at5 = skipEscape(reading, at5)) < 0) break option3;
+          at4 = at5;
+          break choice3;
+        }
+        if (!(at4 < length && isTextCharacter2(source.charCodeAt(at4)))) break loop2;
+        at4 = (source.charCodeAt(at4) & 0xfc00) === 0xd800 ? afterCharacter(source, at4) : at4 + 1;
+      }
+      at = at4;
+    }
+    if (!(at < length && source.charCodeAt(at) === 39)) return undefined;
+    at += 1;
+  }
+  reading.at = at;
+  return actions.text(reading, start, at);
+}
+
+function skipEscape(reading: Reading, start: number): number {
+  const { source, length } = reading;
+  let at = start;
+  if (!(at < length && source.charCodeAt(at) === 92)) return -1;
+  at += 1;
+  choice1: {
+    const code1 = at < length ? source.charCodeAt(at) : -1;
+    switch (code1 < 0 ? 0 : code1 < 128 ? startOfEscape[code1] : 0) {
+      case 1: {
+        if (!(at < length && source.charCodeAt(at) === 34)) return -1;
+        at += 1;
+        break choice1;
+      }
+      case 2: {
+        if (!(at < length && source.charCodeAt(at) === 39)) return -1;
+        at += 1;
+        break choice1;
+      }
+      case 3: {
+        if (!(at < length && source.charCodeAt(at) === 92)) return -1;
+        at += 1;
+        break choice1;
+      }
+      case 4: {
+        if (!(at < length && source.charCodeAt(at) === 98)) return -1;
+        at += 1;
+        break choice1;
+      }
+      case 5: {
+        if (!(at < length && source.charCodeAt(at) === 102)) return -1;
+        at += 1;
+        break choice1;
+      }
+      case 6: {
+        if (!(at < length && source.charCodeAt(at) === 110)) return -1;
+        at += 1;
+        break choice1;
+      }
+      case 7: {
+        if (!(at < length && source.charCodeAt(at) === 114)) return -1;
+        at += 1;
+        break choice1;
+      }
+      case 8: {
+        if (!(at < length && source.charCodeAt(at) === 116)) return -1;
+        at += 1;
+        break choice1;
+      }
+      case 9: {
+        if ((at = skipHexEscape(reading, at)) < 0) return -1;
+        break choice1;
+      }
+      default: {
+        return -1;
+      }
+    }
+  }
+  return at;
+}
+
+function skipHexEscape(reading: Reading, start: number): number {
+  const { source, length } = reading;
+  let at = start;
+  if (!(at < length && source.charCodeAt(at) === 117)) return -1;
+  at += 1;
+  if (!(at < length && isHex(source.charCodeAt(at)))) return -1;
+  at += 1;
+  if (!(at < length && isHex(source.charCodeAt(at)))) return -1;
+  at += 1;
+  if (!(at < length && isHex(source.charCodeAt(at)))) return -1;
+  at += 1;
+  if (!(at < length && isHex(source.charCodeAt(at)))) return -1;
+  at += 1;
+  return at;
+}
+
 function skipComma(reading: Reading, start: number): number {
   const { source, length } = reading;
   let at = start;
@@ -441,10 +666,152 @@ function skipComma(reading: Reading, start: number): number {
   return at;
 }
 
+function readEnumType(reading: Reading, start: number): EnumTypeValue | undefined {
+  const { source, length } = reading;
+  let at = start;
+  if (at + 2 > length || source.charCodeAt(at) !== 35 || source.charCodeAt(at + 1) !== 123) return undefined;
+  at += 2;
+  for (let next = skipFiller(reading, at); next >= 0; next = skipFiller(reading, at)) at = next;
+  const values1: (EnumValueValue)[] = [];
+  optional1: {
+    let at1 = at;
+    const value2 = readEnumValue(reading, at1);
+    if (value2 === undefined) break optional1;
+    at1 = reading.at;
+    const values2: (EnumValueValue)[] = [];
+    loop1: while (true) {
+      let at2 = at1;
+      const first1 = at2;
+      for (let next = skipFiller(reading, at2); next >= 0; next = skipFiller(reading, at2)) at2 = next;
+      if (at2 === first1) break loop1;
+      const value4 = readEnumValue(reading, at2);
+      if (value4 === undefined) break loop1;
+      at2 = reading.at;
+      values2.push(value4);
+      at1 = at2;
+    }
+    for (let next = skipFiller(reading, at1); next >= 0; next = skipFiller(reading, at1)) at1 = next;
+    values1.push(value2);
+    for (const value3 of values2) {
+      values1.push(value3);
+    }
+    at = at1;
+  }
+  if (!(at < length && source.charCodeAt(at) === 125)) return undefined;
+  at += 1;
+  let value5: MarkValue | undefined;
+  optional2: {
+    let at3 = at;
+    const value6 = readMark(reading, at3);
+    if (value6 === undefined) break optional2;
+    at3 = reading.at;
+    value5 = value6;
+    at = at3;
+  }
+  reading.at = at;
+  return actions.enumType(reading, start, at, values1, value5);
+}
+
+function skipFiller(reading: Reading, start: number): number {
+  const { source, length } = reading;
+  let at = start;
+  choice1: {
+    option1: {
+      let at1 = at;
+      if ((at1 = skipBlank(reading, at1)) < 0) break option1;
+      at = at1;
+      break choice1;
+    }
+    if (!(at < length && source.charCodeAt(at) === 44)) return -1;
+    at += 1;
+  }
+  return at;
+}
+
+function readEnumValue(reading: Reading, start: number): EnumValueValue | undefined {
+  const { source, length } = reading;
+  let at = start;
+  const code1 = at < length ? source.charCodeAt(at) : -1;
+  switch (code1 < 0 ? 0 : code1 < 128 ? startOfEnumValue[code1] : 0) {
+    case 1: {
+      return readText(reading, at);
+    }
+    case 2: {
+      return readWord(reading, at);
+    }
+    case 3: {
+      return readKeyword(reading, at);
+    }
+    default: {
+      return undefined;
+    }
+  }
+}
+
+function readWord(reading: Reading, start: number): WordValue | undefined {
+  const { source, length } = reading;
+  let at = start;
+  if (!(at < length && isWordCharacter(source.charCodeAt(at)))) return undefined;
+  at += 1;
+  while (at < length && isNamePart(source.charCodeAt(at))) at += 1;
+  reading.at = at;
+  return actions.word(reading, start, at);
+}
+
+function readKeyword(reading: Reading, start: number): KeywordValue | undefined {
+  const { source, length } = reading;
+  let at = start;
+  if (!(at < length && source.charCodeAt(at) === 58)) return undefined;
+  at += 1;
+  const value1 = readWord(reading, at);
+  if (value1 === undefined) return undefined;
+  at = reading.at;
+  reading.at = at;
+  return value1;
+}
+
+function readParameters(reading: Reading, start: number): ParametersValue | undefined {
+  const { source, length } = reading;
+  let at = start;
+  if (!(at < length && source.charCodeAt(at) === 40)) return undefined;
+  at += 1;
+  if ((at = skipGap(reading, at)) < 0) return undefined;
+  const values1: (FieldValue)[] = [];
+  optional1: {
+    let at1 = at;
+    const value2 = readField(reading, at1);
+    if (value2 === undefined) break optional1;
+    at1 = reading.at;
+    const values2: (FieldValue)[] = [];
+    loop1: while (true) {
+      let at2 = at1;
+      if ((at2 = skipComma(reading, at2)) < 0) break loop1;
+      const value4 = readField(reading, at2);
+      if (value4 === undefined) break loop1;
+      at2 = reading.at;
+      values2.push(value4);
+      at1 = at2;
+    }
+    const at3 = skipComma(reading, at1);
+    if (at3 >= 0) at1 = at3;
+    values1.push(value2);
+    for (const value3 of values2) {
+      values1.push(value3);
+    }
+    at = at1;
+  }
+  if (!(at < length && source.charCodeAt(at) === 41)) return undefined;
+  at += 1;
+  if ((at = skipGap(reading, at)) < 0) return undefined;
+  reading.at = at;
+  return actions.parameters(reading, start, at, values1);
+}
+
 function traceSignature(trail: Trail, start: number): number {
   const visit = trail.enter("signature", start);
   let at = start;
   if ((at = traceGap(trail, at)) < 0) return trail.fail(visit);
+  for (let next = traceDefinition(trail, at); next >= 0; next = traceDefinition(trail, at)) at = next;
   const at1 = traceInputs(trail, at);
   if (at1 >= 0) at = at1;
   if ((at = traceType(trail, at)) < 0) return trail.fail(visit);
@@ -455,13 +822,16 @@ function traceSignature(trail: Trail, start: number): number {
 function traceGap(trail: Trail, start: number): number {
   const visit = trail.enter("gap", start);
   let at = start;
-  loop1: while (true) {
-    let at1 = at;
-    let found1 = trail.character(at1, isWhite, "white");
-    if (found1 < 0) found1 = traceComment(trail, at1);
-    if ((at1 = found1) < 0) break loop1;
-    at = at1;
-  }
+  for (let next = traceBlank(trail, at); next >= 0; next = traceBlank(trail, at)) at = next;
+  return trail.leave(visit, at);
+}
+
+function traceBlank(trail: Trail, start: number): number {
+  const visit = trail.enter("blank", start);
+  let at = start;
+  let found1 = trail.character(at, isWhite, "white");
+  if (found1 < 0) found1 = traceComment(trail, at);
+  if ((at = found1) < 0) return trail.fail(visit);
   return trail.leave(visit, at);
 }
 
@@ -473,25 +843,106 @@ function traceComment(trail: Trail, start: number): number {
   return trail.leave(visit, at);
 }
 
-function traceInputs(trail: Trail, start: number): number {
-  const visit = trail.enter("inputs", start);
+function traceDefinition(trail: Trail, start: number): number {
+  const visit = trail.enter("definition", start);
   let at = start;
-  const at1 = traceParameters(trail, at);
-  if (at1 >= 0) at = at1;
-  if ((at = trail.text(at, "->")) < 0) return trail.fail(visit);
+  if ((at = trail.text(at, "type")) < 0) return trail.fail(visit);
+  if ((at = traceBlank(trail, at)) < 0) return trail.fail(visit);
   if ((at = traceGap(trail, at)) < 0) return trail.fail(visit);
+  if ((at = traceName(trail, at)) < 0) return trail.fail(visit);
+  if ((at = traceGap(trail, at)) < 0) return trail.fail(visit);
+  if ((at = traceType(trail, at)) < 0) return trail.fail(visit);
+  if ((at = traceGap(trail, at)) < 0) return trail.fail(visit);
+  optional1: {
+    let at1 = at;
+    if ((at1 = traceText(trail, at1)) < 0) break optional1;
+    if ((at1 = traceGap(trail, at1)) < 0) break optional1;
+    at = at1;
+  }
+  const at2 = traceComma(trail, at);
+  if (at2 >= 0) at = at2;
   return trail.leave(visit, at);
 }
 
-function traceParameters(trail: Trail, start: number): number {
-  const visit = trail.enter("parameters", start);
+function traceName(trail: Trail, start: number): number {
+  const visit = trail.enter("name", start);
   let at = start;
-  if ((at = trail.text(at, "(")) < 0) return trail.fail(visit);
+  if ((at = trail.character(at, isNameStart, "name start")) < 0) return trail.fail(visit);
+  if ((at = trail.run(at, isNamePart, "name part", 0)) < 0) return trail.fail(visit);
+  return trail.leave(visit, at);
+}
+
+function traceType(trail: Trail, start: number): number {
+  const visit = trail.enter("type", start);
+  let at = start;
+  let found1 = traceNamedType(trail, at);
+  if (found1 < 0) found1 = traceListType(trail, at);
+  if (found1 < 0) found1 = traceMapType(trail, at);
+  if (found1 < 0) found1 = traceEnumType(trail, at);
+  if ((at = found1) < 0) return trail.fail(visit);
+  return trail.leave(visit, at);
+}
+
+function traceNamedType(trail: Trail, start: number): number {
+  const visit = trail.enter("namedType", start);
+  let at = start;
+  if ((at = trail.text(at, ":")) < 0) return trail.fail(visit);
+  if ((at = traceName(trail, at)) < 0) return trail.fail(visit);
+  const at1 = traceMark(trail, at);
+  if (at1 >= 0) at = at1;
+  return trail.leave(visit, at);
+}
+
+function traceMark(trail: Trail, start: number): number {
+  const visit = trail.enter("mark", start);
+  let at = start;
+  let found1 = trail.character(at, isOptional, "optional");
+  if (found1 < 0) found1 = traceNilable(trail, at);
+  if ((at = found1) < 0) return trail.fail(visit);
+  return trail.leave(visit, at);
+}
+
+function traceNilable(trail: Trail, start: number): number {
+  const visit = trail.enter("nilable", start);
+  let at = start;
+  if ((at = traceGap(trail, at)) < 0) return trail.fail(visit);
+  if ((at = trail.text(at, "|")) < 0) return trail.fail(visit);
+  if ((at = traceGap(trail, at)) < 0) return trail.fail(visit);
+  if ((at = trail.text(at, "nil")) < 0) return trail.fail(visit);
+  not1: {
+    let at1 = at;
+    trail.muted += 1;
+    if ((at1 = trail.character(at1, isNamePart, "name part")) < 0) { trail.muted -= 1; break not1; }
+    trail.muted -= 1;
+    trail.note(at, "not name part");
+    return trail.fail(visit);
+  }
+  return trail.leave(visit, at);
+}
+
+function traceListType(trail: Trail, start: number): number {
+  const visit = trail.enter("listType", start);
+  let at = start;
+  if ((at = trail.text(at, "[")) < 0) return trail.fail(visit);
+  if ((at = traceGap(trail, at)) < 0) return trail.fail(visit);
+  if ((at = traceType(trail, at)) < 0) return trail.fail(visit);
+  if ((at = traceGap(trail, at)) < 0) return trail.fail(visit);
+  if ((at = trail.text(at, "]")) < 0) return trail.fail(visit);
+  const at1 = traceMark(trail, at);
+  if (at1 >= 0) at = at1;
+  return trail.leave(visit, at);
+}
+
+function traceMapType(trail: Trail, start: number): number {
+  const visit = trail.enter("mapType", start);
+  let at = start;
+  if ((at = trail.text(at, "{")) < 0) return trail.fail(visit);
   if ((at = traceGap(trail, at)) < 0) return trail.fail(visit);
   const at1 = traceFieldList(trail, at);
   if (at1 >= 0) at = at1;
-  if ((at = trail.text(at, ")")) < 0) return trail.fail(visit);
-  if ((at = traceGap(trail, at)) < 0) return trail.fail(visit);
+  if ((at = trail.text(at, "}")) < 0) return trail.fail(visit);
+  const at2 = traceMark(trail, at);
+  if (at2 >= 0) at = at2;
   return trail.leave(visit, at);
 }
 
@@ -517,60 +968,107 @@ function traceField(trail: Trail, start: number): number {
   if ((at = traceGap(trail, at)) < 0) return trail.fail(visit);
   if ((at = traceType(trail, at)) < 0) return trail.fail(visit);
   if ((at = traceGap(trail, at)) < 0) return trail.fail(visit);
+  optional1: {
+    let at1 = at;
+    if ((at1 = traceText(trail, at1)) < 0) break optional1;
+    if ((at1 = traceGap(trail, at1)) < 0) break optional1;
+    at = at1;
+  }
   return trail.leave(visit, at);
 }
 
-function traceName(trail: Trail, start: number): number {
-  const visit = trail.enter("name", start);
+function traceText(trail: Trail, start: number): number {
+  const visit = trail.enter("text", start);
   let at = start;
-  if ((at = trail.character(at, isNameStart, "name start")) < 0) return trail.fail(visit);
-  if ((at = trail.run(at, isNamePart, "name part", 0)) < 0) return trail.fail(visit);
+  choice1: {
+    option1: {
+      let at1 = at;
+      if ((at1 = trail.text(at1, "\"")) < 0) break option1;
+      loop1: while (true) {
+        let at2 = at1;
+        let found1 = traceEscape(trail, at2);
+        if (found1 < 0) found1 = trail.character(at2, isTextCharacter, "any character");
+        if ((at2 = found1) < 0) break loop1;
+        at1 = at2;
+      }
+      if ((at1 = trail.text(at1, "\"")) < 0) break option1;
+      at = at1;
+      break choice1;
+    }
+    if ((at = trail.text(at, "'")) < 0) return trail.fail(visit);
+    loop2: while (true) {
+      let at3 = at;
+      let found2 = traceEscape(trail, at3);
+      if (found2 < 0) found2 = trail.character(at3, isTextCharacter2, "any character");
+      if ((at3 = found2) < 0) break loop2;
+      at = at3;
+    }
+    if ((at = trail.text(at, "'")) < 0) return trail.fail(visit);
+  }
   return trail.leave(visit, at);
 }
 
-function traceType(trail: Trail, start: number): number {
-  const visit = trail.enter("type", start);
+function traceEscape(trail: Trail, start: number): number {
+  const visit = trail.enter("escape", start);
+  const { source, length } = trail;
   let at = start;
-  let found1 = traceNamedType(trail, at);
-  if (found1 < 0) found1 = traceListType(trail, at);
-  if (found1 < 0) found1 = traceMapType(trail, at);
-  if ((at = found1) < 0) return trail.fail(visit);
+  if ((at = trail.text(at, "\\")) < 0) return trail.fail(visit);
+  trail.note(at, labels0);
+  choice1: {
+    const code1 = at < length ? source.charCodeAt(at) : -1;
+    switch (code1 < 0 ? 0 : code1 < 128 ? startOfEscape[code1] : 0) {
+      case 1: {
+        if ((at = trail.text(at, "\"")) < 0) return trail.fail(visit);
+        break choice1;
+      }
+      case 2: {
+        if ((at = trail.text(at, "'")) < 0) return trail.fail(visit);
+        break choice1;
+      }
+      case 3: {
+        if ((at = trail.text(at, "\\")) < 0) return trail.fail(visit);
+        break choice1;
+      }
+      case 4: {
+        if ((at = trail.text(at, "b")) < 0) return trail.fail(visit);
+        break choice1;
+      }
+      case 5: {
+        if ((at = trail.text(at, "f")) < 0) return trail.fail(visit);
+        break choice1;
+      }
+      case 6: {
+        if ((at = trail.text(at, "n")) < 0) return trail.fail(visit);
+        break choice1;
+      }
+      case 7: {
+        if ((at = trail.text(at, "r")) < 0) return trail.fail(visit);
+        break choice1;
+      }
+      case 8: {
+        if ((at = trail.text(at, "t")) < 0) return trail.fail(visit);
+        break choice1;
+      }
+      case 9: {
+        if ((at = traceHexEscape(trail, at)) < 0) return trail.fail(visit);
+        break choice1;
+      }
+      default: {
+        return trail.fail(visit);
+      }
+    }
+  }
   return trail.leave(visit, at);
 }
 
-function traceNamedType(trail: Trail, start: number): number {
-  const visit = trail.enter("namedType", start);
+function traceHexEscape(trail: Trail, start: number): number {
+  const visit = trail.enter("hexEscape", start);
   let at = start;
-  if ((at = trail.text(at, ":")) < 0) return trail.fail(visit);
-  if ((at = traceName(trail, at)) < 0) return trail.fail(visit);
-  const at1 = trail.character(at, isMark, "mark");
-  if (at1 >= 0) at = at1;
-  return trail.leave(visit, at);
-}
-
-function traceListType(trail: Trail, start: number): number {
-  const visit = trail.enter("listType", start);
-  let at = start;
-  if ((at = trail.text(at, "[")) < 0) return trail.fail(visit);
-  if ((at = traceGap(trail, at)) < 0) return trail.fail(visit);
-  if ((at = traceType(trail, at)) < 0) return trail.fail(visit);
-  if ((at = traceGap(trail, at)) < 0) return trail.fail(visit);
-  if ((at = trail.text(at, "]")) < 0) return trail.fail(visit);
-  const at1 = trail.character(at, isMark, "mark");
-  if (at1 >= 0) at = at1;
-  return trail.leave(visit, at);
-}
-
-function traceMapType(trail: Trail, start: number): number {
-  const visit = trail.enter("mapType", start);
-  let at = start;
-  if ((at = trail.text(at, "{")) < 0) return trail.fail(visit);
-  if ((at = traceGap(trail, at)) < 0) return trail.fail(visit);
-  const at1 = traceFieldList(trail, at);
-  if (at1 >= 0) at = at1;
-  if ((at = trail.text(at, "}")) < 0) return trail.fail(visit);
-  const at2 = trail.character(at, isMark, "mark");
-  if (at2 >= 0) at = at2;
+  if ((at = trail.text(at, "u")) < 0) return trail.fail(visit);
+  if ((at = trail.character(at, isHex, "hex")) < 0) return trail.fail(visit);
+  if ((at = trail.character(at, isHex, "hex")) < 0) return trail.fail(visit);
+  if ((at = trail.character(at, isHex, "hex")) < 0) return trail.fail(visit);
+  if ((at = trail.character(at, isHex, "hex")) < 0) return trail.fail(visit);
   return trail.leave(visit, at);
 }
 
@@ -578,6 +1076,92 @@ function traceComma(trail: Trail, start: number): number {
   const visit = trail.enter("comma", start);
   let at = start;
   if ((at = trail.text(at, ",")) < 0) return trail.fail(visit);
+  if ((at = traceGap(trail, at)) < 0) return trail.fail(visit);
+  return trail.leave(visit, at);
+}
+
+function traceEnumType(trail: Trail, start: number): number {
+  const visit = trail.enter("enumType", start);
+  let at = start;
+  if ((at = trail.text(at, "#{")) < 0) return trail.fail(visit);
+  for (let next = traceFiller(trail, at); next >= 0; next = traceFiller(trail, at)) at = next;
+  const at1 = traceEnumValues(trail, at);
+  if (at1 >= 0) at = at1;
+  if ((at = trail.text(at, "}")) < 0) return trail.fail(visit);
+  const at2 = traceMark(trail, at);
+  if (at2 >= 0) at = at2;
+  return trail.leave(visit, at);
+}
+
+function traceFiller(trail: Trail, start: number): number {
+  const visit = trail.enter("filler", start);
+  let at = start;
+  let found1 = traceBlank(trail, at);
+  if (found1 < 0) found1 = trail.text(at, ",");
+  if ((at = found1) < 0) return trail.fail(visit);
+  return trail.leave(visit, at);
+}
+
+function traceEnumValues(trail: Trail, start: number): number {
+  const visit = trail.enter("enumValues", start);
+  let at = start;
+  if ((at = traceEnumValue(trail, at)) < 0) return trail.fail(visit);
+  loop1: while (true) {
+    let at1 = at;
+    const first1 = at1;
+    for (let next = traceFiller(trail, at1); next >= 0; next = traceFiller(trail, at1)) at1 = next;
+    if (at1 === first1) break loop1;
+    if ((at1 = traceEnumValue(trail, at1)) < 0) break loop1;
+    at = at1;
+  }
+  for (let next = traceFiller(trail, at); next >= 0; next = traceFiller(trail, at)) at = next;
+  return trail.leave(visit, at);
+}
+
+function traceEnumValue(trail: Trail, start: number): number {
+  const visit = trail.enter("enumValue", start);
+  let at = start;
+  let found1 = traceWord(trail, at);
+  if (found1 < 0) found1 = traceKeyword(trail, at);
+  if (found1 < 0) found1 = traceText(trail, at);
+  if ((at = found1) < 0) return trail.fail(visit);
+  return trail.leave(visit, at);
+}
+
+function traceWord(trail: Trail, start: number): number {
+  const visit = trail.enter("word", start);
+  let at = start;
+  if ((at = trail.character(at, isWordCharacter, "name start or \"0\"..\"9\"")) < 0) return trail.fail(visit);
+  if ((at = trail.run(at, isNamePart, "name part", 0)) < 0) return trail.fail(visit);
+  return trail.leave(visit, at);
+}
+
+function traceKeyword(trail: Trail, start: number): number {
+  const visit = trail.enter("keyword", start);
+  let at = start;
+  if ((at = trail.text(at, ":")) < 0) return trail.fail(visit);
+  if ((at = traceWord(trail, at)) < 0) return trail.fail(visit);
+  return trail.leave(visit, at);
+}
+
+function traceInputs(trail: Trail, start: number): number {
+  const visit = trail.enter("inputs", start);
+  let at = start;
+  const at1 = traceParameters(trail, at);
+  if (at1 >= 0) at = at1;
+  if ((at = trail.text(at, "->")) < 0) return trail.fail(visit);
+  if ((at = traceGap(trail, at)) < 0) return trail.fail(visit);
+  return trail.leave(visit, at);
+}
+
+function traceParameters(trail: Trail, start: number): number {
+  const visit = trail.enter("parameters", start);
+  let at = start;
+  if ((at = trail.text(at, "(")) < 0) return trail.fail(visit);
+  if ((at = traceGap(trail, at)) < 0) return trail.fail(visit);
+  const at1 = traceFieldList(trail, at);
+  if (at1 >= 0) at = at1;
+  if ((at = trail.text(at, ")")) < 0) return trail.fail(visit);
   if ((at = traceGap(trail, at)) < 0) return trail.fail(visit);
   return trail.leave(visit, at);
 }

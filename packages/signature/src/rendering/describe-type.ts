@@ -1,15 +1,19 @@
 // A type in words, as error messages say what they expected.
 
 import type { Type } from "../model.ts";
-import { renderType } from "./render-signature.ts";
+import { enumValueText, renderType } from "./render-signature.ts";
 
-/** `int`, `int or nil`, `list of int`, `list of (int or nil)`, `map`, `map {id :int, name :string}`. */
+/** `int`, `int or nil`, `one of open, closed`, `list of int`, `list of (int or nil)`, `map`, `map {id :int, name :string}`. */
 export function describeType(type: Type): string {
   switch (type.kind) {
     case "list":
       return type.element.kind === "nilable" ? `list of (${describeType(type.element)})` : `list of ${describeType(type.element)}`;
     case "map":
-      return `map ${renderType(type)}`;
+      return `map ${renderType(type, { descriptions: false })}`;
+    case "enum":
+      return `one of ${type.values.map(enumValueText).join(", ")}`;
+    case "reference":
+      return describeType(type.type);
     case "nilable":
       return `${describeType(type.type)} or nil`;
     case "any-map":

@@ -20,7 +20,10 @@ export function renderExample(type: Type): string {
       return `[${renderExample(type.element)}]`;
     case "map":
       return `{${type.fields.map(({ name, type: fieldType }) => `:${name} ${renderExample(fieldType)}`).join(" ")}}`;
+    case "enum":
+      return JSON.stringify(type.values[0]);
     case "nilable":
+    case "reference":
       return renderExample(type.type);
     default:
       return examples[type.kind];

@@ -1,22 +1,38 @@
 // Signatures and types as canonical text: one line, one space where one is needed, comments dropped.
 // Reading the text again gives the same signature.
 
+import { quotedText } from "@ptc/core/printing";
 import type { Field, Signature, Type } from "../model.ts";
 
-/** `(query :string, limit :int?) -> {count :int}`; without parameters `() -> {count :int}`. */
-export function renderSignature(signature: Signature): string {
-  return `(${renderFields(signature.parameters)}) -> ${renderType(signature.output)}`;
+/** What of a signature is written. */
+export interface RenderOptions {
+  /** Whether descriptions are; default true. Without them the text is as short as it can be. */
+  readonly descriptions?: boolean;
 }
 
-/** `{items [{id :int}], total :float?}` */
-export function renderType(type: Type): string {
+/** `(query :string "what to look for", limit :int?) -> {count :int}`; without parameters `() -> {count :int}`. */
+export function renderSignature({ definitions, parameters, output }: Omit<Signature, "text">, { descriptions = true }: RenderOptions = {}): string {
+  const defined = definitions.map(({ name, type, description }) => `type ${name} ${rendered(type, descriptions)}${noteOf(description, descriptions)} `);
+  return `${defined.join("")}(${renderFields(parameters, descriptions)}) -> ${rendered(output, descriptions)}`;
+}
+
+/** `{items [{id :int}], total :float?}`. Names of defined types stay names. */
+export function renderType(type: Type, { descriptions = true }: RenderOptions = {}): string {
+  return rendered(type, descriptions);
+}
+
+function rendered(type: Type, descriptions: boolean): string {
   switch (type.kind) {
     case "list":
-      return `[${renderType(type.element)}]`;
+      return `[${rendered(type.element, descriptions)}]`;
     case "map":
-      return `{${renderFields(type.fields)}}`;
+      return `{${renderFields(type.fields, descriptions)}}`;
+    case "enum":
+      return `#{${type.values.map(enumValueText).join(" ")}}`;
+    case "reference":
+      return `:${type.name}`;
     case "nilable":
-      return `${renderType(type.type)}?`;
+      return `${rendered(type.type, descriptions)}?`;
     case "any-map":
       return ":map";
     default:
@@ -24,6 +40,21 @@ export function renderType(type: Type): string {
   }
 }
 
-function renderFields(fields: readonly Field[]): string {
-  return fields.map(({ name, type, optional }) => `${name} ${renderType(type)}${optional ? "?" : ""}`).join(", ");
+/** A value of an enum, bare where it can be. */
+export function enumValueText(value: string): string {
+  return /^[A-Za-z0-9_][A-Za-z0-9_-]*$/u.test(value) ? value : quotedText(value);
+}
+
+function renderFields(fields: readonly Field[], descriptions: boolean): string {
+  return fields.map((field) => `${field.name} ${renderFieldType(field, descriptions)}${noteOf(field.description, descriptions)}`).join(", ");
+}
+
+/** Of a field `?` says that it may be missing, so a field that may be nil is told apart. */
+function renderFieldType({ type, optional }: Field, descriptions: boolean): string {
+  if (optional) return `${rendered(type, descriptions)}?`;
+  return type.kind === "nilable" ? `${rendered(type.type, descriptions)}|nil` : rendered(type, descriptions);
+}
+
+function noteOf(description: string | undefined, descriptions: boolean): string {
+  return description === undefined || !descriptions ? "" : ` ${quotedText(description)}`;
 }

@@ -13,8 +13,13 @@ describe("a signature is written", () => {
     ["-> [:int?]?", "() -> [:int?]?"],
     ["{}", "() -> {}"],
     [everyType, `() -> ${everyType}`],
+    ["type A {x :int 'the \\\"x\\\"'} (a :A|nil, b #{u,:v, 'w z'}?)->[:A|nil]", "type A {x :int \"the \\\"x\\\"\"} (a :A|nil, b #{u v \"w z\"}?) -> [:A?]"],
   ])("on one line: %j", (text, written) => {
     expect(renderSignature(signature(text))).toBe(written);
+  });
+
+  test("or without descriptions, as short as it can be", () => {
+    expect(renderSignature(signature('(a :int "one") -> {b :int "two"}'), { descriptions: false })).toBe("(a :int) -> {b :int}");
   });
 
   test("or its types alone", () => {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { parseSignature } from "../parse-signature.ts";
 
+const marksHint = "T? may be missing or nil, T|nil may be nil: write one of them";
+const unionHint = 'write |nil behind the type; any of several texts is #{a "b c"}, anything else :any';
 const anyHint = ":any, or a narrower type";
 const restHint = "remove the rest, or put several values into a map {name :type}";
 
@@ -35,7 +37,24 @@ describe("a syntax error says what was probably meant", () => {
     ["{a :}", `the colon has no type name behind it at line 1, column 5: write ${anyHint}`],
     ["{a : }", `the colon has no type name behind it at line 1, column 6: write ${anyHint}`],
     [": int", "a type name follows its colon at once at line 1, column 3: write :int"],
-    ["{a :int??}", "the type is marked optional twice at line 1, column 9: remove one ?"],
+    ["{a :int??}", `the type is marked twice at line 1, column 9: ${marksHint}`],
+    ["{a :int?|nil}", `the type is marked twice at line 1, column 9: ${marksHint}`],
+    ["{a :int|nil?}", `the type is marked twice at line 1, column 12: ${marksHint}`],
+    [":int|:string", `a type can be joined with nil only at line 1, column 6: ${unionHint}`],
+    ["{a :int | string}", `a type can be joined with nil only at line 1, column 11: ${unionHint}`],
+    ["#{open", "the #{ of line 1, column 1 is still open at line 1, column 7: write }"],
+    ["#{open [}", 'unexpected [ in an enum at line 1, column 8: its values are words or texts, as in #{open "in progress"}'],
+    // texts
+    ['{a :int "one" "two"}', "a field has one description at line 1, column 15: put both into one text"],
+    [':int "a number"', 'a description stands behind the type of a field at line 1, column 6: write it inside the braces, as in {count :int "how many"}'],
+    ['{a :int "one}', 'the text of line 1, column 9 has no closing quote at line 1, column 14: write " at its end'],
+    ["#{it's}", "the text of line 1, column 5 has no closing quote at line 1, column 5: write ' at its end"],
+    [String.raw`{a :int "\x"}`, String.raw`the text holds an unknown escape at line 1, column 9: known are \" \' \\ \n \t \r \f \b \u0041`],
+    ['{a :int "one" b :int}', "the comma before b is missing at line 1, column 15: write , b"],
+    // definitions
+    ["type {id :int}", "a definition starts with the name of its type at line 1, column 6: write it as in type Order {id :int}"],
+    ["type Order", "the type Order has no definition at line 1, column 11: write type Order {id :int}, or any other type behind the name"],
+    ["type Order {id :int}", "the signature behind the definitions is missing at line 1, column 21: write it there, such as () -> :any"],
     ["{a :int ?}", "the ? of an optional type follows it at once at line 1, column 9: remove the space before it"],
     ["[:int, :string]", "a list has one element type at line 1, column 6: close it with ]; a list of mixed elements is [:any]"],
     ["[:int :string]", "a list has one element type at line 1, column 7: close it with ]; a list of mixed elements is [:any]"],
@@ -50,7 +69,6 @@ describe("a syntax error says what was probably meant", () => {
     [":int -> :string", "the parameters before an arrow stand in parentheses at line 1, column 6: write them as in (query :string) ->"],
     ["(a :int) -> (b :int)", "parentheses hold the parameters, once, before the arrow at line 1, column 13: a map with named fields is written {name :type}"],
     [":int :int", `the signature is complete before :int at line 1, column 6: ${restHint}`],
-    [":int|:string", `the signature is complete before | at line 1, column 5: ${restHint}`],
     ["(id :int) -> :string, :int", `the signature is complete before , at line 1, column 21: ${restHint}`],
     // anything else
     ["\u0000", "unexpected \\u0000 at line 1, column 1"],

@@ -24,6 +24,11 @@ export function explainSyntax(text: string, offset: number): SignatureError {
 
 const brackets: readonly Explanation[] = [
   {
+    when: (situation) => openText(situation) !== undefined,
+    problem: (situation, text) => `the text of ${placeOf(text, openText(situation) ?? situation.next)} has no closing quote`,
+    hint: (situation) => `write ${openText(situation)?.text.charAt(0) ?? ""} at its end`,
+  },
+  {
     when: ({ next, open }) => next.kind === "close" && open.kind === "edge",
     problem: ({ next }) => `nothing is open for the ${next.text}`,
     hint: () => "remove it",
@@ -88,7 +93,35 @@ const fields: readonly Explanation[] = [
   },
 ];
 
+const texts: readonly Explanation[] = [
+  {
+    when: ({ previous, next }) => next.kind === "text" && (isTypeEnd(previous) || previous.text === "#{") && unknownEscape.test(next.text),
+    problem: () => "the text holds an unknown escape",
+    hint: () => String.raw`known are \" \' \\ \n \t \r \f \b \u0041`,
+  },
+  {
+    when: ({ previous, next }) => previous.kind === "text" && next.kind === "text",
+    problem: () => "a field has one description",
+    hint: () => "put both into one text",
+  },
+  {
+    when: ({ previous, next, open }) => isTypeEnd(previous) && next.kind === "text" && !isFieldBracket(open) && open.text !== "#{",
+    problem: () => "a description stands behind the type of a field",
+    hint: () => 'write it inside the braces, as in {count :int "how many"}',
+  },
+];
+
 const types: readonly Explanation[] = [
+  {
+    when: ({ previous, next }) => previous.kind === "bar" || next.kind === "bar",
+    problem: () => "a type can be joined with nil only",
+    hint: () => 'write |nil behind the type; any of several texts is #{a "b c"}, anything else :any',
+  },
+  {
+    when: ({ next, open }) => open.text === "#{" && next.kind !== "edge",
+    problem: ({ next }) => `unexpected ${shown(next)} in an enum`,
+    hint: () => 'its values are words or texts, as in #{open "in progress"}',
+  },
   {
     when: ({ previous, next }) => previous.kind === "colon" && next.kind === "name",
     problem: () => "a type name follows its colon at once",
@@ -106,8 +139,8 @@ const types: readonly Explanation[] = [
   },
   {
     when: ({ previous, next }) => previous.kind === "question" && next.kind === "question",
-    problem: () => "the type is marked optional twice",
-    hint: () => "remove one ?",
+    problem: () => "the type is marked twice",
+    hint: () => "T? may be missing or nil, T|nil may be nil: write one of them",
   },
   {
     when: ({ previous, next }) => isTypeEnd(previous) && next.kind === "question",
@@ -126,6 +159,21 @@ const outline: readonly Explanation[] = [
     when: ({ previous, next }) => previous.kind === "edge" && next.kind === "edge",
     problem: () => "the signature is empty",
     hint: () => "write the type of the result, such as {count :int} or :any",
+  },
+  {
+    when: ({ previous, open }) => previous.text === "type" && open.kind === "edge",
+    problem: () => "a definition starts with the name of its type",
+    hint: () => "write it as in type Order {id :int}",
+  },
+  {
+    when: ({ beforePrevious, open }) => beforePrevious.text === "type" && open.kind === "edge",
+    problem: ({ previous }) => `the type ${shown(previous)} has no definition`,
+    hint: ({ previous }) => `write type ${shown(previous)} {id :int}, or any other type behind the name`,
+  },
+  {
+    when: ({ previous, next, open }) => isTypeEnd(previous) && next.kind === "edge" && open.kind === "edge",
+    problem: () => "the signature behind the definitions is missing",
+    hint: () => "write it there, such as () -> :any",
   },
   {
     when: ({ next }) => next.kind === "otherArrow",
@@ -174,7 +222,9 @@ const outline: readonly Explanation[] = [
   },
 ];
 
-const explanations: readonly Explanation[] = [...brackets, ...fields, ...types, ...outline];
+const explanations: readonly Explanation[] = [...brackets, ...fields, ...texts, ...types, ...outline];
+
+const unknownEscape = /\\(?![\\"'ntrfb]|u[0-9a-fA-F]{4})./u;
 
 const unexpected: Explanation = {
   when: () => true,
@@ -188,6 +238,10 @@ function shown({ text }: Neighbour): string {
 /** The type that a word without a colon most likely means. */
 function typeText(word: Neighbour): string {
   return kindsByName.has(word.text) ? `:${word.text}` : knownTypeFor(word.text);
+}
+
+function openText({ previous, next }: Situation): Neighbour | undefined {
+  return [previous, next].find(({ kind }) => kind === "openText");
 }
 
 function placeOf(text: string, { start }: Neighbour): string {
@@ -208,11 +262,11 @@ function isFieldStart(neighbour: Neighbour): boolean {
 }
 
 function isTypeStart({ kind, text }: Neighbour): boolean {
-  return kind === "type" || text === "{" || text === "[";
+  return kind === "type" || text === "{" || text === "[" || text === "#{";
 }
 
 function isTypeEnd({ kind, text }: Neighbour): boolean {
-  return kind === "type" || kind === "question" || text === "]" || text === "}";
+  return kind === "type" || kind === "question" || kind === "text" || text === "]" || text === "}";
 }
 
 /** `grö`: the next character continues a name. */

@@ -1,56 +1,121 @@
 // From syntax to a signature: type names get their meaning, names used twice are refused. The first mistake in the
 // order of the text is reported; what follows it is still walked, as `:any`, which keeps this free of exceptions.
 
-import { hostFieldName } from "@ptc/core/values";
-import { isFirewalledName } from "@ptc/core/values";
-import type { Field, Signature, Type } from "../model.ts";
+import { nearestNames } from "@ptc/core/errors";
+import { hostFieldName, isFirewalledName } from "@ptc/core/values";
+import type { Definition, Field, ReferenceType, Signature, Type } from "../model.ts";
 import type { Mistake } from "../signature-error.ts";
 import { kindsByName, knownTypeFor } from "../type-names.ts";
 import type { FieldSyntax, NameSyntax, SignatureSyntax, TypeSyntax } from "./syntax-tree.ts";
 
 export type ResolveResult = { readonly ok: true; readonly signature: Signature } | { readonly ok: false; readonly mistake: Mistake };
 
+/** Lists and maps inside each other, with what names stand for. Values are walked along their types, so this also bounds validation. */
+export const maximumDepth = 100;
+/** Types in a signature when every name is written out, as an example shows them: definitions of definitions would double with each. */
+const maximumTypes = 100_000;
+
 export function resolveSignature(syntax: SignatureSyntax, text: string): ResolveResult {
   const resolver = new Resolver();
+  const definitions = syntax.definitions.map((definition) => resolver.definition(definition));
   const parameters = resolver.fields(syntax.parameters, "parameter");
   const output = resolver.type(syntax.output);
   if (resolver.mistake !== undefined) return { ok: false, mistake: resolver.mistake };
-  return { ok: true, signature: { parameters, output, text } };
+  return { ok: true, signature: { definitions, parameters, output, text } };
+}
+
+/** How large a type is when every name in it is written out. */
+interface Extent {
+  readonly depth: number;
+  readonly types: number;
+}
+
+interface DefinedType {
+  readonly reference: ReferenceType;
+  readonly extent: Extent;
 }
 
 class Resolver {
   mistake: Mistake | undefined;
+  private readonly defined = new Map<string, DefinedType>();
+  /** Levels around the type at hand, the deepest of its parts, and types so far. */
+  private depth = 0;
+  private deepest = 0;
+  private types = 0;
+
+  definition({ name, type: syntax, description }: FieldSyntax): Definition {
+    if (!/^[A-Z]/u.test(name.text)) this.report({ offset: name.start, problem: `the name of a type starts with a capital letter, got ${name.text}`, hint: `write ${capitalised(name.text)}` });
+    else if (this.defined.has(name.text)) this.report({ offset: name.start, problem: `the type ${name.text} is defined twice`, hint: "rename or remove one of them" });
+    const typesBefore = this.types;
+    this.deepest = 0;
+    const type = this.type(syntax);
+    this.defined.set(name.text, { reference: { kind: "reference", name: name.text, type }, extent: { depth: this.deepest, types: this.types - typesBefore } });
+    return { name: name.text, type, ...described(description) };
+  }
 
   fields(fields: readonly FieldSyntax[], role: "parameter" | "field"): Field[] {
     const taken = new Map<string, string>();
-    return fields.map(({ name, type }) => {
+    return fields.map(({ name, type, description }) => {
       this.claim(name, role, taken);
-      return { name: name.text, type: this.unmarked(type), optional: type.marked, firewalled: isFirewalledName(name.text) };
+      const optional = type.mark === "optional";
+      return { name: name.text, type: optional ? this.unmarked(type) : this.type(type), optional, firewalled: isFirewalledName(name.text), ...described(description) };
     });
   }
 
-  /** The type with its `?`; of a field, the mark belongs to the field instead. */
+  /** The type with its mark; of a field, the mark `?` belongs to the field instead. */
   type(syntax: TypeSyntax): Type {
     const type = this.unmarked(syntax);
-    return syntax.marked ? { kind: "nilable", type } : type;
+    return syntax.mark === undefined ? type : { kind: "nilable", type };
   }
 
   private unmarked(syntax: TypeSyntax): Type {
+    this.types += 1;
     switch (syntax.form) {
       case "named":
         return this.named(syntax.name);
+      case "enum":
+        return this.enum(syntax.values, syntax.start);
       case "list":
-        return { kind: "list", element: this.type(syntax.element) };
+        return { kind: "list", element: this.inside(() => this.type(syntax.element)) };
       case "map":
-        return { kind: "map", fields: this.fields(syntax.fields, "field") };
+        return { kind: "map", fields: this.inside(() => this.fields(syntax.fields, "field")) };
     }
+  }
+
+  private inside<Part>(resolve: () => Part): Part {
+    this.depth += 1;
+    this.deepest = Math.max(this.deepest, this.depth);
+    const part = resolve();
+    this.depth -= 1;
+    return part;
   }
 
   private named(name: NameSyntax): Type {
     const kind = kindsByName.get(name.text);
     if (kind !== undefined) return { kind };
-    this.report({ offset: name.start, problem: `unknown type :${name.text}`, hint: `write ${knownTypeFor(name.text)}` });
+    const defined = this.defined.get(name.text);
+    if (defined !== undefined) return this.referred(name, defined);
+    const near = nearestNames(name.text.slice(0, 64), this.defined.keys(), 1)[0];
+    this.report({ offset: name.start, problem: `unknown type :${name.text}`, hint: near === undefined ? unknownHint(name.text) : `write :${near}` });
     return { kind: "any" };
+  }
+
+  private referred(name: NameSyntax, { reference, extent }: DefinedType): Type {
+    this.types += extent.types;
+    this.deepest = Math.max(this.deepest, this.depth + extent.depth);
+    if (this.deepest > maximumDepth) this.report({ offset: name.start, problem: `types are nested more than ${String(maximumDepth)} levels deep`, hint: "use :map or :any for what lies deeper" });
+    if (this.types > maximumTypes) this.report({ offset: name.start, problem: `the signature holds more than ${String(maximumTypes)} types when its names are written out`, hint: "use :map or :any for a part of it" });
+    return reference;
+  }
+
+  private enum(values: readonly NameSyntax[], start: number): Type {
+    const taken = new Set<string>();
+    for (const value of values) {
+      if (taken.has(value.text)) this.report({ offset: value.start, problem: "a value of the enum appears twice", hint: "remove one of them" });
+      taken.add(value.text);
+    }
+    if (taken.size === 0) this.report({ offset: start, problem: "the enum has no values", hint: "write them as in #{open closed}, or :string for any text" });
+    return { kind: "enum", values: [...taken] };
   }
 
   /** A program may spell `due_date` as `due-date`, so the two are one name. */
@@ -66,4 +131,19 @@ class Resolver {
   private report(mistake: Mistake): void {
     this.mistake ??= mistake;
   }
+}
+
+function described(description: string | undefined): { description?: string } {
+  return description === undefined ? {} : { description };
+}
+
+function capitalised(name: string): string {
+  const letters = name.replace(/^_+/u, "");
+  return letters === "" ? "a name such as Order" : letters.charAt(0).toUpperCase() + letters.slice(1);
+}
+
+/** A capital letter may mean a type that is to be defined. */
+function unknownHint(name: string): string {
+  const known = knownTypeFor(name);
+  return /^[A-Z]/u.test(name) && known.startsWith("one of") ? `define it before it is used, as in type ${name.slice(0, 40)} {id :int}, or write ${known}` : `write ${known}`;
 }

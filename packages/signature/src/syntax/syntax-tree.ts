@@ -9,15 +9,26 @@ export interface NameSyntax {
 export interface FieldSyntax {
   readonly name: NameSyntax;
   readonly type: TypeSyntax;
+  readonly description?: string;
 }
 
-/** `:string`, `[T]`, `{name T}`; `marked` says a `?` follows. */
+/** `T?` or `T|nil`. */
+export type MarkSyntax = "optional" | "nilable";
+
+interface Marked {
+  readonly mark: MarkSyntax | undefined;
+}
+
+/** `:string`, `[T]`, `{name T}`, `#{a b}`. */
 export type TypeSyntax =
-  | { readonly form: "named"; readonly name: NameSyntax; readonly marked: boolean }
-  | { readonly form: "list"; readonly element: TypeSyntax; readonly marked: boolean }
-  | { readonly form: "map"; readonly fields: readonly FieldSyntax[]; readonly marked: boolean };
+  | ({ readonly form: "named"; readonly name: NameSyntax } & Marked)
+  | ({ readonly form: "list"; readonly element: TypeSyntax } & Marked)
+  | ({ readonly form: "map"; readonly fields: readonly FieldSyntax[] } & Marked)
+  | ({ readonly form: "enum"; readonly start: number; readonly values: readonly NameSyntax[] } & Marked);
 
 export interface SignatureSyntax {
+  /** `type Name T "description"`, in the order of the text. */
+  readonly definitions: readonly FieldSyntax[];
   readonly parameters: readonly FieldSyntax[];
   readonly output: TypeSyntax;
 }

@@ -1,7 +1,7 @@
 // A rough cut of a signature's text into words and marks. It decides nothing about what a signature is, the grammar
 // does; explaining a mistake needs to see what stands around it.
 
-export type TokenKind = "name" | "type" | "colon" | "arrow" | "otherArrow" | "open" | "close" | "comma" | "question" | "other";
+export type TokenKind = "name" | "type" | "colon" | "arrow" | "otherArrow" | "open" | "close" | "comma" | "question" | "bar" | "text" | "openText" | "other";
 
 export interface Token {
   readonly kind: TokenKind;
@@ -19,10 +19,13 @@ const tokenPattern = new RegExp(
     String.raw`(?<name>[A-Za-z_](?:[A-Za-z0-9_]|-(?!>))*)`,
     String.raw`(?<type>:[A-Za-z_](?:[A-Za-z0-9_]|-(?!>))*)`,
     String.raw`(?<colon>:)`,
-    String.raw`(?<open>[(\[{])`,
+    String.raw`(?<text>"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*')`,
+    String.raw`(?<openText>["'][^]*)`,
+    String.raw`(?<open>#\{|[(\[{])`,
     String.raw`(?<close>[)\]}])`,
     String.raw`(?<comma>,)`,
-    String.raw`(?<question>\?)`,
+    String.raw`(?<question>\?|\|\s*nil(?![A-Za-z0-9_-]))`,
+    String.raw`(?<bar>\|)`,
     String.raw`(?<other>[^])`,
   ].join("|"),
   "gu",

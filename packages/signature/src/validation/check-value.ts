@@ -1,23 +1,36 @@
 // Holds a host value against a type. Walks along the type, so it ends for every value; data shared between many places
 // is walked once, so the time is linear in the data. The value is never changed: where a key is spelled another way
-// than the field, the result is a copy from there up to the root, and the same value everywhere else.
+// than the field, or a text is taken as what it says, the result is a copy from there up to the root, and the same value
+// everywhere else.
 
-import type { Field, ListType, MapType, SimpleKind, Type } from "../model.ts";
+import { nearestNames } from "@ptc/core/errors";
+import { quotedText, visibleText } from "@ptc/core/printing";
+import type { EnumType, Field, ListType, MapType, SimpleKind, SimpleType, Type } from "../model.ts";
+import { coerceText } from "./coerce-value.ts";
+import { isFirewalledName } from "@ptc/core/values";
 import { FiniteData, type DataProblem } from "./finite-data.ts";
 import { findKey, isMapLike, keysOf, readKey, withReplacements, type Replacement } from "./host-data.ts";
-import { ViolationList, type PathSegment, type ValidationResult } from "./violation.ts";
+import { Findings, type Checked, type FindingCounts, type PathSegment } from "./violation.ts";
 
 /** `output`: a program made the value and can repair it. `input`: the caller of the contract did. */
 export type Direction = "input" | "output";
 
-export function checkValue(type: Type, value: unknown, direction: Direction): ValidationResult {
-  return new ValueCheck(direction).run(type, value);
+export interface CheckOptions {
+  readonly direction: Direction;
+  /** Whether texts that say a number, a bool or a time are taken as it. */
+  readonly coerces: boolean;
+  /** Whether fields that the type does not name are refused. */
+  readonly isClosed: boolean;
+}
+
+export function checkValue(type: Type, value: unknown, options: CheckOptions): Checked {
+  return new ValueCheck(options).run(type, value);
 }
 
 const accepts: Readonly<Record<SimpleKind, (value: unknown) => boolean>> = {
   string: (value) => typeof value === "string",
   int: (value) => Number.isSafeInteger(value),
-  float: (value) => typeof value === "number",
+  float: (value) => Number.isFinite(value),
   bool: (value) => typeof value === "boolean",
   keyword: (value) => typeof value === "string",
   datetime: (value) => value instanceof Date && !Number.isNaN(value.getTime()),
@@ -34,28 +47,27 @@ const dataProblems: Readonly<Record<DataProblem, string>> = {
 const rememberedWork = 32;
 
 /** What one collection came to under one type. */
-interface Outcome {
+interface Outcome extends FindingCounts {
   readonly value: unknown;
-  readonly violations: number;
 }
 
 class ValueCheck {
-  private readonly violations = new ViolationList();
+  private readonly findings = new Findings();
   private readonly path: PathSegment[] = [];
   private readonly finiteData = new FiniteData();
   private readonly outcomes = new Map<Type, Map<object, Outcome>>();
-  private readonly direction: Direction;
+  private readonly options: CheckOptions;
   /** How many of the fields that the path leads through are firewalled. */
   private firewalls = 0;
   /** Values checked and keys looked through so far. */
   private work = 0;
 
-  constructor(direction: Direction) {
-    this.direction = direction;
+  constructor(options: CheckOptions) {
+    this.options = options;
   }
 
-  run(type: Type, value: unknown): ValidationResult {
-    return this.violations.result(this.check(type, value, false));
+  run(type: Type, value: unknown): Checked {
+    return this.findings.result(this.check(type, value, false));
   }
 
   private check(type: Type, value: unknown, optional: boolean): unknown {
@@ -64,6 +76,10 @@ class ValueCheck {
     switch (type.kind) {
       case "nilable":
         return this.check(type.type, value, true);
+      case "reference":
+        return this.check(type.type, value, optional);
+      case "enum":
+        return typeof value === "string" && type.values.includes(value) ? value : this.mismatch(type, value, optional);
       case "list":
         if (!Array.isArray(value)) return this.mismatch(type, value, optional);
         return this.once(type, value, () => this.checkList(type, value));
@@ -71,9 +87,16 @@ class ValueCheck {
         if (!isMapLike(value)) return this.mismatch(type, value, optional);
         return this.once(type, value, () => this.checkMap(type, value));
       default:
-        if (!accepts[type.kind](value)) return this.mismatch(type, value, optional);
-        return type.kind === "any" || type.kind === "any-map" ? this.checkData(type, value, optional) : value;
+        return this.checkSimple(type, value, optional);
     }
+  }
+
+  private checkSimple(type: SimpleType, value: unknown, optional: boolean): unknown {
+    if (accepts[type.kind](value)) return type.kind === "any" || type.kind === "any-map" ? this.checkData(type, value, optional) : value;
+    const coerced = this.options.coerces && typeof value === "string" ? coerceText(type.kind, value) : undefined;
+    if (coerced === undefined) return this.mismatch(type, value, optional);
+    this.findings.warn({ segments: this.path, type, value, taken: coerced, firewalled: this.firewalls > 0 });
+    return coerced;
   }
 
   private checkList(type: ListType, list: readonly unknown[]): unknown {
@@ -94,24 +117,37 @@ class ValueCheck {
       if (keys === undefined) this.work += (keys = keysOf(map)).length;
       return keys;
     };
+    const used = this.options.isClosed ? new Set<string>() : undefined;
     for (const field of type.fields) {
       const key = findKey(map, field.name, allKeys);
+      if (key !== undefined) used?.add(key);
       const value = key === undefined ? undefined : readKey(map, key);
-      const checked = this.checkField(field, value);
+      const checked = this.checkField(field, value, key === undefined);
       if (key !== undefined && (key !== field.name || !Object.is(checked, value))) {
         (replacements ??= new Map()).set(key, { name: field.name, value: checked });
       }
     }
+    if (used !== undefined) for (const key of allKeys()) if (!used.has(key)) this.refuseKey(type, key, readKey(map, key));
     return replacements === undefined ? map : withReplacements(map, replacements);
   }
 
-  private checkField({ name, type, optional, firewalled }: Field, value: unknown): unknown {
+  private checkField({ name, type, optional, firewalled }: Field, value: unknown, isMissing: boolean): unknown {
     this.path.push(name);
     if (firewalled) this.firewalls += 1;
-    const checked = this.check(type, value, optional);
+    const checked = isMissing && !optional ? this.mismatch(type, value, false) : this.check(type, value, optional);
     if (firewalled) this.firewalls -= 1;
     this.path.pop();
     return checked;
+  }
+
+  private refuseKey(type: MapType, key: string, value: unknown): void {
+    const near = nearestNames(key.slice(0, 64), type.fields.map(({ name }) => name), 1)[0];
+    this.path.push(key);
+    this.findings.add({
+      segments: this.path, type, optional: false, value, expected: "no such field", firewalled: this.firewalls > 0 || isFirewalledName(key),
+      advice: near === undefined ? "remove it" : `did you mean ${near}?`,
+    });
+    this.path.pop();
   }
 
   private checkData(type: Type, value: unknown, optional: boolean): unknown {
@@ -121,28 +157,28 @@ class ValueCheck {
   }
 
   /**
-   * Walks a large collection once for a type, wherever it stands. While violations are still listed, one that has
+   * Walks a large collection once for a type, wherever it stands. While findings are still listed, one that has
    * some is walked again, since each place gets its own line.
    */
   private once(type: Type, value: object, walk: () => unknown): unknown {
     const known = this.outcomes.get(type)?.get(value);
-    if (known !== undefined && (known.violations === 0 || this.violations.isFull)) {
-      this.violations.addOmitted(known.violations);
+    if (known !== undefined && !this.findings.wouldList(known)) {
+      this.findings.addOmitted(known);
       return known.value;
     }
     const workBefore = this.work;
-    const violationsBefore = this.violations.total;
+    const { violations, warnings } = this.findings;
     const checked = walk();
     if (this.work - workBefore > rememberedWork) {
       const outcomes = this.outcomes.get(type) ?? new Map<object, Outcome>();
-      this.outcomes.set(type, outcomes.set(value, { value: checked, violations: this.violations.total - violationsBefore }));
+      this.outcomes.set(type, outcomes.set(value, { value: checked, violations: this.findings.violations - violations, warnings: this.findings.warnings - warnings }));
     }
     return checked;
   }
 
   private mismatch(type: Type, value: unknown, optional: boolean, got?: string): unknown {
     const advice = this.adviceFor(type, value);
-    this.violations.add({
+    this.findings.add({
       segments: this.path, type, optional, value, firewalled: this.firewalls > 0,
       ...(got === undefined ? {} : { got }), ...(advice === undefined ? {} : { advice }),
     });
@@ -152,12 +188,20 @@ class ValueCheck {
   private adviceFor(type: Type, value: unknown): string | undefined {
     const name = this.path.at(-1);
     if (value === undefined && typeof name === "string") {
-      if (this.direction === "input") return this.path.length === 1 ? `pass ${name}` : `add ${name} to this map`;
+      if (this.options.direction === "input") return this.path.length === 1 ? `pass ${name}` : `add ${name} to this map`;
       return `add :${name} to ${this.path.length === 1 ? "the returned map" : "this map"}`;
     }
-    if (type.kind !== "datetime" || typeof value !== "string") return undefined;
-    return this.direction === "input" ? "pass a Date" : '(java.time.Instant/parse "2026-01-31T09:30:00Z") makes a datetime';
+    if (typeof value !== "string") return undefined;
+    if (type.kind === "enum") return nearestValue(type, value);
+    if (type.kind !== "datetime") return undefined;
+    if (this.options.coerces) return "write it with its offset, as in 2026-01-31T09:30:00Z";
+    return this.options.direction === "input" ? "pass a Date" : '(java.time.Instant/parse "2026-01-31T09:30:00Z") makes a datetime';
   }
+}
+
+function nearestValue({ values }: EnumType, text: string): string | undefined {
+  const near = nearestNames(text.slice(0, 64), values, 1)[0];
+  return near === undefined ? undefined : `did you mean ${visibleText(quotedText(near))}?`;
 }
 
 function isNil(value: unknown): boolean {

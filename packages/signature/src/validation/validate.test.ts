@@ -17,7 +17,7 @@ describe("what each type takes", () => {
   test.each<[string, readonly unknown[], readonly unknown[]]>([
     [":string", ["", "abc", "\uD800"], [null, undefined, 1, date, ["a"]]],
     [":int", [0, -0, -42, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER], [1.5, 2 ** 53, NaN, Infinity, 5n, 2n ** 60n, "1", true, null]],
-    [":float", [0, 1, -1.5, 1e300, NaN, Infinity, -Infinity], [1n, "1.5", null]],
+    [":float", [0, 1, -1.5, 1e300], [NaN, Infinity, -Infinity, 1n, "1.5", null]],
     [":bool", [true, false], [0, 1, "true", null]],
     [":keyword", ["pending", ""], [null, 1]],
     [":datetime", [date], [new Date(NaN), "2026-01-31T09:30:00Z", 0, null]],
@@ -25,6 +25,10 @@ describe("what each type takes", () => {
     [":map", [{}, { a: 1 }, Object.create(null), new Map([["a", 1]]), new (class Row { id = 1; })()], [[], date, new Set(), "{}", null, new Uint8Array(1), /a/, Promise.resolve()]],
     ["{}", [{}, { a: 1 }, new Map()], [[], null, "a"]],
     ["[:int]", [[], [1, 2]], [null, "12", { 0: 1 }, new Set([1]), new Uint8Array(2), [1, null], [undefined]]],
+    ["{a :any}", [{ a: null }, { a: undefined }, { a: 1 }], [{}]],
+    ["{a :int|nil}", [{ a: null }, { a: undefined }, { a: 1 }], [{}, { a: "1" }]],
+    ['#{open "in progress"}', ["open", "in progress"], ["closed", "", null, 1]],
+    ["type Id :int [:Id]", [[], [1]], [["1"], null]],
     ["[:int?]", [[null, 1, undefined]], [null, ["1"]]],
     ["[:int]?", [null, undefined, []], [[null], 1]],
     ["{a :int?}", [{}, { a: null }, { a: undefined }, { a: 1, b: 2 }], [{ a: "1" }, null]],
@@ -130,7 +134,7 @@ describe("input", () => {
   test("is told what to pass", () => {
     expect(messages(input("(query :string, at :datetime, user {id :int}) -> :any", { at: "today", user: {} }))).toBe([
       "- query: expected string, got nothing (pass query)",
-      '- at: expected datetime, got string "today" (pass a Date)',
+      '- at: expected datetime, got string "today" (write it with its offset, as in 2026-01-31T09:30:00Z)',
       "- user.id: expected int, got nothing (add id to this map)",
     ].join("\n"));
     expect(messages(input("(query :string) -> :any", undefined))).toBe("- expected map {query :string}, got nothing");
@@ -163,8 +167,8 @@ describe("keys meet fields however they are spelled", () => {
   });
 
   test("where nothing is spelled another way, the result is the value itself", () => {
-    const value = { rows: [{ id: 1, at: date }], nan: NaN };
-    const result = output("{rows [{id :int, at :datetime}], nan :float}", value);
+    const value = { rows: [{ id: 1, at: date }], zero: -0 };
+    const result = output("{rows [{id :int, at :datetime}], zero :float}", value);
     expect(result.ok && result.value).toBe(value);
   });
 
@@ -252,4 +256,88 @@ describe("hostile shapes end", () => {
     const renamed = output("[{id :int, full_name :string, zip_code :string?, tags [:string]}]", rows);
     expect(renamed.ok && (renamed.value as unknown[]).length).toBe(rows.length);
   });
+});
+
+describe("arguments that a model wrote as text", () => {
+  const search = signature("(limit :int?, rate :float, exact :bool, since :datetime, ids [:int], _key :int) -> :any");
+  const given = { limit: "42", rate: " 1.5e3 ", exact: "true", since: "2026-01-31T10:30:00+01:00", ids: [1, "-2"], _key: "7" };
+
+  test("are taken as what they say, with a warning each that shows nothing firewalled", () => {
+    expect(validateInput(search, given)).toEqual({
+      ok: true,
+      value: { limit: 42, rate: 1500, exact: true, since: date, ids: [1, -2], _key: 7 },
+      warnings: [
+        'limit: took string "42" as int 42',
+        'rate: took string " 1.5e3 " as int 1500',
+        'exact: took string "true" as bool true',
+        'since: took string "2026-01-31T10:30:00+01:00" as datetime 2026-01-31T09:30:00.000Z',
+        'ids[1]: took string "-2" as int -2',
+        "_key: took string as int",
+      ],
+    });
+    expect(given.ids).toEqual([1, "-2"]);
+  });
+
+  test.each<[string, unknown]>([
+    [":int", "4.0"], [":int", ""], [":int", "0x10"], [":int", "9007199254740993"], [":int", true], [":float", "NaN"], [":float", "1,5"], [":float", "1e999"],
+    [":bool", "yes"], [":bool", 1], [":datetime", "2026-01-31"], [":datetime", "2026-01-31T09:30:00"], [":datetime", "2026-02-30T09:30:00Z"], [":datetime", 0], [":string", 42], ["[:int]", "[1]"],
+  ])("say nothing for %s: %j", (type, value) => {
+    expect(validateInput(signature(`(a ${type}) -> :any`), { a: value }).ok).toBe(false);
+  });
+
+  test("are taken in one walk, however often they are shared", () => {
+    let shared: unknown = Array.from({ length: 40 }, () => "1");
+    let type = "[:int]";
+    for (let level = 0; level < 30; level++) {
+      shared = [shared, shared];
+      type = `[${type}]`;
+    }
+    const result = validateInput(signature(`(a ${type}) -> :any`), { a: shared });
+    expect(result.warnings).toHaveLength(21);
+    expect(result.warnings?.at(-1)).toBe(`and ${String(40 * 2 ** 30 - 20)} more`);
+  });
+});
+
+describe("a mode", () => {
+  const counted = signature("(n :int) -> {count :int, rows [{id :int}]}");
+  const further = { count: 1, rows: [{ id: 1, idd: 2, "odd key": 3, _secret: "hush" }] };
+
+  test("strict takes nothing as something else and refuses further fields", () => {
+    expect(messages(validateInput(counted, { n: "1" }, { mode: "strict" }))).toBe('- n: expected int, got string "1"');
+    expect(messages(validateOutput(counted, further, { mode: "strict" }))).toBe([
+      "- rows[0].idd: expected no such field, got int 2 (did you mean id?)",
+      '- rows[0]["odd key"]: expected no such field, got int 3 (remove it)',
+      "- rows[0]._secret: expected no such field, got string (remove it)",
+    ].join("\n"));
+    expect(validateOutput(counted, further).ok).toBe(true);
+    expect(validateOutput(signature("{a :map, b_c :int}"), { a: { any: 1 }, "b-c": 1 }, { mode: "strict" }).ok).toBe(true);
+    expect(messages(validateOutput(signature("{b_c :int}"), { b_c: 1, "b-c": 1 }, { mode: "strict" }))).toBe("- b-c: expected no such field, got int 1 (did you mean b_c?)");
+  });
+
+  test("warn-only accepts, and says what does not fit", () => {
+    expect(validateOutput(counted, { count: "1" }, { mode: "warn-only" })).toEqual({
+      ok: true, value: { count: "1" },
+      warnings: ['count: expected int, got string "1"', "rows: expected list of map {id :int}, got nothing (add :rows to the returned map)"],
+    });
+    expect(validateInput(counted, { n: "1" }, { mode: "warn-only" })).toEqual({ ok: true, value: { n: 1 }, warnings: ['n: took string "1" as int 1'] });
+  });
+
+  test("disabled looks at nothing", () => {
+    const value = { count: "1" };
+    expect(validateOutput(counted, value, { mode: "disabled" })).toEqual({ ok: true, value });
+  });
+});
+
+describe("an enum", () => {
+  test("suggests the value that was probably meant", () => {
+    expect(messages(output("{state #{open closed}}", { state: "opne" }))).toBe('- state: expected one of open, closed, got string "opne" (did you mean "open"?)');
+    expect(messages(output("{state #{open closed}?}", { state: 1 }))).toBe("- state: expected one of open, closed or nil, got int 1");
+  });
+});
+
+test("a million elements are walked once", () => {
+  const rows = Array.from({ length: 1_000_000 }, (_, id) => ({ id }));
+  expect(output("[{id :int}]", rows)).toEqual({ ok: true, value: rows });
+  rows[999_999] = { id: 0.5 };
+  expect(messages(output("[{id :int}]", rows))).toBe("- [999999].id: expected int, got float 0.5");
 });

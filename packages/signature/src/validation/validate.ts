@@ -1,16 +1,36 @@
-// The two sides of a contract. Values are host values: keywords are strings, datetimes `Date`s, nil `null`. Nothing is
-// coerced; further fields are allowed.
+// The two sides of a contract. Values are host values: keywords are strings, datetimes `Date`s, nil `null`.
+//
+//   mode         input                                       output
+//   enabled      "42" is taken as 42, with a warning         must fit as it is
+//   warn-only    as enabled; what does not fit is a warning  what does not fit is a warning
+//   strict       must fit as it is, no further fields        must fit as it is, no further fields
+//   disabled     not looked at                               not looked at
 
-import type { Signature } from "../model.ts";
-import { checkValue } from "./check-value.ts";
-import type { ValidationResult } from "./violation.ts";
+import type { Signature, Type } from "../model.ts";
+import { checkValue, type Direction } from "./check-value.ts";
+import { violationLines, type ValidationResult } from "./violation.ts";
 
-/** Holds a result against the signature's output. Linear in the size of the value. */
-export function validateOutput(signature: Signature, value: unknown): ValidationResult {
-  return checkValue(signature.output, value, "output");
+export type ValidationMode = "enabled" | "warn-only" | "strict" | "disabled";
+
+export interface ValidationOptions {
+  /** Default `enabled`. */
+  readonly mode?: ValidationMode;
 }
 
-/** Holds a map of arguments, `{ query: "…" }`, against the signature's parameters. */
-export function validateInput(signature: Signature, value: unknown): ValidationResult {
-  return checkValue({ kind: "map", fields: signature.parameters }, value, "input");
+/** Holds a result against the signature's output. Nothing is coerced. Linear in the size of the value. */
+export function validateOutput(signature: Pick<Signature, "output">, value: unknown, { mode = "enabled" }: ValidationOptions = {}): ValidationResult {
+  return validate(signature.output, value, "output", mode);
+}
+
+/** Holds a map of arguments, `{ query: "…" }`, against the signature's parameters; texts that say a number, a bool or a time are taken as it. */
+export function validateInput(signature: Pick<Signature, "parameters">, value: unknown, { mode = "enabled" }: ValidationOptions = {}): ValidationResult {
+  return validate({ kind: "map", fields: signature.parameters }, value, "input", mode);
+}
+
+function validate(type: Type, value: unknown, direction: Direction, mode: ValidationMode): ValidationResult {
+  if (mode === "disabled") return { ok: true, value };
+  const result = checkValue(type, value, { direction, coerces: direction === "input" && mode !== "strict", isClosed: mode === "strict" });
+  if (result.ok) return result;
+  const { value: taken, ...refusal } = result;
+  return mode === "warn-only" ? { ok: true, value: taken, warnings: [...(result.warnings ?? []), ...violationLines(result)] } : refusal;
 }

@@ -1,5 +1,6 @@
-// What does not fit a type, and the list of it that one validation collects.
+// What does not fit a type, and what was taken as something else: the findings that one validation collects.
 
+import { quotedText, visibleText } from "@ptc/core/printing";
 import type { Type } from "../model.ts";
 import { describeType } from "../rendering/describe-type.ts";
 import { describeValue, typeWord } from "./describe-value.ts";
@@ -21,60 +22,97 @@ export interface Violation {
 }
 
 export type ValidationResult =
-  /** The value that was given, or a copy of it where keys had to be spelled as the signature spells them. */
-  | { readonly ok: true; readonly value: unknown }
+  /**
+   * The value that was given, or a copy of it where keys had to be spelled as the signature spells them or texts were taken as
+   * what they say. `warnings` says so, twenty at most; absent when there is nothing to say.
+   */
+  | { readonly ok: true; readonly value: unknown; readonly warnings?: readonly string[] }
   /** `omitted` counts the violations beyond the listed ones. */
-  | { readonly ok: false; readonly violations: readonly Violation[]; readonly omitted: number };
+  | { readonly ok: false; readonly violations: readonly Violation[]; readonly omitted: number; readonly warnings?: readonly string[] };
 
-const listedViolations = 20;
+/** A validation with the value it came to, also where it does not fit. */
+export type Checked = ValidationResult & { readonly value: unknown };
+
+const listedFindings = 20;
 const shownExpectation = 100;
 
-/** Where a mismatch stands, and what could be done about it. */
-export interface Mismatch {
+/** Where something was found. */
+interface Place {
   readonly segments: readonly PathSegment[];
   readonly type: Type;
-  readonly optional: boolean;
   readonly value: unknown;
+  readonly firewalled: boolean;
+}
+
+/** A mismatch, and what could be done about it. */
+export interface Mismatch extends Place {
+  readonly optional: boolean;
+  /** What was expected, where the type does not say it. */
+  readonly expected?: string;
   /** Says more than the value does: `a value that contains itself`. */
   readonly got?: string;
-  readonly firewalled: boolean;
   readonly advice?: string;
 }
 
-/** Keeps the first violations and counts the rest. */
-export class ViolationList {
-  private readonly listed: Violation[] = [];
-  private count = 0;
+/** A value that was taken as another. */
+export interface Coercion extends Place {
+  readonly taken: unknown;
+}
 
-  get total(): number {
-    return this.count;
-  }
+export interface FindingCounts {
+  readonly violations: number;
+  readonly warnings: number;
+}
 
-  get isFull(): boolean {
-    return this.listed.length >= listedViolations;
+/** Keeps the first findings and counts the rest. */
+export class Findings {
+  /** How many there were, listed or not. */
+  violations = 0;
+  warnings = 0;
+  private readonly listedViolations: Violation[] = [];
+  private readonly listedWarnings: string[] = [];
+
+  /** Whether some of a part's findings would still be listed. */
+  wouldList({ violations, warnings }: FindingCounts): boolean {
+    return (violations > 0 && this.listedViolations.length < listedFindings) || (warnings > 0 && this.listedWarnings.length < listedFindings);
   }
 
   add(mismatch: Mismatch): void {
-    this.count += 1;
-    if (!this.isFull) this.listed.push(violationOf(mismatch));
+    this.violations += 1;
+    if (this.listedViolations.length < listedFindings) this.listedViolations.push(violationOf(mismatch));
   }
 
-  /** Counts violations of a part that was walked before. */
-  addOmitted(count: number): void {
-    this.count += count;
+  warn(coercion: Coercion): void {
+    this.warnings += 1;
+    if (this.listedWarnings.length < listedFindings) this.listedWarnings.push(coercionText(coercion));
   }
 
-  result(value: unknown): ValidationResult {
-    if (this.count === 0) return { ok: true, value };
-    return { ok: false, violations: this.listed, omitted: this.count - this.listed.length };
+  /** Counts the findings of a part that was walked before. */
+  addOmitted({ violations, warnings }: FindingCounts): void {
+    this.violations += violations;
+    this.warnings += warnings;
+  }
+
+  result(value: unknown): Checked {
+    const omittedWarnings = this.warnings - this.listedWarnings.length;
+    const listed = omittedWarnings === 0 ? this.listedWarnings : [...this.listedWarnings, `and ${String(omittedWarnings)} more`];
+    const warnings = listed.length === 0 ? {} : { warnings: listed };
+    if (this.violations === 0) return { ok: true, value, ...warnings };
+    return { ok: false, value, violations: this.listedViolations, omitted: this.violations - this.listedViolations.length, ...warnings };
   }
 }
 
+type Refusal = Pick<Extract<ValidationResult, { ok: false }>, "violations" | "omitted">;
+
 /** The violations as lines, `- path: expected int, got nil`, for a model or a person. */
-export function violationsText(result: Extract<ValidationResult, { ok: false }>): string {
-  const lines = result.violations.map(({ message }) => `- ${message}`);
-  if (result.omitted > 0) lines.push(`- and ${String(result.omitted)} more`);
-  return lines.join("\n");
+export function violationsText(result: Refusal): string {
+  return violationLines(result).map((line) => `- ${line}`).join("\n");
+}
+
+/** One text for each listed violation, and one that counts the rest. */
+export function violationLines({ violations, omitted }: Refusal): string[] {
+  const lines = violations.map(({ message }) => message);
+  return omitted > 0 ? [...lines, `and ${String(omitted)} more`] : lines;
 }
 
 /** A violation without its path: `expected float, got nothing (add :total to the returned map)`. */
@@ -82,17 +120,29 @@ export function mismatchText({ expected, got, advice }: Pick<Violation, "expecte
   return `expected ${expected}, got ${got}${advice === undefined ? "" : ` (${advice})`}`;
 }
 
-/** `results[0].customer.id` */
+/** `results[0].customer.id`; a key that is no name stands in quotes, `["a b"]`. */
 function pathText(segments: readonly PathSegment[]): string {
-  return segments.map((segment, index) => (typeof segment === "number" ? `[${String(segment)}]` : index === 0 ? segment : `.${segment}`)).join("");
+  return segments.map((segment, index) => {
+    if (typeof segment === "number") return `[${String(segment)}]`;
+    if (!/^[\w-]{1,100}$/u.test(segment)) return `[${visibleText(quotedText(segment.length > 40 ? `${segment.slice(0, 40)}…` : segment))}]`;
+    return index === 0 ? segment : `.${segment}`;
+  }).join("");
 }
 
-function violationOf({ segments, type, optional, value, got: givenGot, firewalled, advice }: Mismatch): Violation {
+function located(segments: readonly PathSegment[], text: string): string {
   const path = pathText(segments);
-  const expectation = describeType(type) + (optional ? " or nil" : "");
+  return path === "" ? text : `${path}: ${text}`;
+}
+
+function violationOf({ segments, type, optional, value, expected: given, got: givenGot, firewalled, advice }: Mismatch): Violation {
+  const expectation = given ?? describeType(type) + (optional ? " or nil" : "");
   const expected = expectation.length > shownExpectation ? `${expectation.slice(0, shownExpectation)}…` : expectation;
   const got = givenGot ?? (firewalled ? typeWord(value) : describeValue(value));
   const mismatch = { expected, got, ...(advice === undefined ? {} : { advice }) };
-  const message = `${path === "" ? "" : `${path}: `}${mismatchText(mismatch)}`;
-  return { path, segments: [...segments], ...mismatch, message };
+  return { path: pathText(segments), segments: [...segments], ...mismatch, message: located(segments, mismatchText(mismatch)) };
+}
+
+/** `limit: took string "42" as int 42` */
+function coercionText({ segments, type, value, taken, firewalled }: Coercion): string {
+  return located(segments, firewalled ? `took ${typeWord(value)} as ${describeType(type)}` : `took ${describeValue(value)} as ${describeValue(taken)}`);
 }

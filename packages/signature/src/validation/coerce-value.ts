@@ -1,0 +1,32 @@
+// What a text may be taken as where a model wrote one for something else.
+
+import { parseInstant } from "@ptc/core/values";
+import type { SimpleKind } from "../model.ts";
+
+const readers: Partial<Readonly<Record<SimpleKind, (text: string) => unknown>>> = {
+  int: (text) => (/^[+-]?\d+$/u.test(text) ? safeInteger(Number(text)) : undefined),
+  float: (text) => (/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/u.test(text) ? finite(Number(text)) : undefined),
+  bool: (text) => (text === "true" ? true : text === "false" ? false : undefined),
+  datetime: (text) => dateOf(text),
+};
+
+/** Longer texts say no number and no time. */
+const longestText = 400;
+
+/** The value of a kind that `text` says; `undefined` when it says none. A time without an offset is none: it could be any. */
+export function coerceText(kind: SimpleKind, text: string): unknown {
+  return text.length > longestText ? undefined : readers[kind]?.(text.trim());
+}
+
+function safeInteger(value: number): number | undefined {
+  return Number.isSafeInteger(value) ? value : undefined;
+}
+
+function finite(value: number): number | undefined {
+  return Number.isFinite(value) ? value : undefined;
+}
+
+function dateOf(text: string): Date | undefined {
+  const instant = parseInstant(text);
+  return instant === undefined ? undefined : new Date(instant.amount);
+}
