@@ -8,6 +8,6 @@ export { Memory } from "./run/memory.ts";
 export { renderFail } from "./run/render-fail.ts";
 export type { PrepareOptions, ProgramRunOptions, RunOptions } from "./run/options.ts";
 export type { FailedStep, LispStep, SuccessfulStep } from "./run/step.ts";
-export type { StandardIssue, StandardResult, StandardSchema } from "./run/standard-schema.ts";
+export type { StandardIssue, StandardResult, StandardSchema } from "@ptc/core/contracts";
 export { limitTable } from "./evaluation/limits.ts";
 export type { LimitEntry, LimitName, Limits } from "./evaluation/limits.ts";

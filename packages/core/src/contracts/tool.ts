@@ -1,6 +1,7 @@
 // What a tool is: a name the program can call, and a function of the host.
 
 import type { EffectAddress } from "./effect-address.ts";
+import type { StandardSchema } from "./standard-schema.ts";
 
 /** What a tool learns about its call. `signal` aborts when the run does. */
 export interface ToolContext {
@@ -21,6 +22,10 @@ export interface Tool {
   readonly description?: string;
   /** The typed contract as text, `(query :string) -> [:map]`; see `@ptc/signature`. */
   readonly signature?: string;
+  /** In place of a signature, any Standard Schema (zod, valibot, arktype…) for the arguments, as one object. */
+  readonly inputSchema?: StandardSchema;
+  /** The same for the answer. */
+  readonly outputSchema?: StandardSchema;
   readonly execute: ToolFunction;
 }
 

@@ -2,7 +2,7 @@
 
 import { printBounded } from "@ptc/core/printing";
 import { defineField, fromHost, type HostCollections, type Value } from "@ptc/core/values";
-import type { Fail, RunUsage, TraceScope } from "@ptc/core/contracts";
+import { issueText, type Fail, type RunUsage, type StandardResult, type StandardSchema, type TraceScope } from "@ptc/core/contracts";
 import type { ProgramCode } from "../compile/compile-program.ts";
 import { Atom } from "../evaluation/atom.ts";
 import { Branch } from "../evaluation/branch.ts";
@@ -21,7 +21,6 @@ import { runFail } from "./fail.ts";
 import { freezeDeep } from "./freeze.ts";
 import { Memory } from "./memory.ts";
 import type { ResolvedRunOptions } from "./options.ts";
-import { issueText, type StandardResult, type StandardSchema } from "./standard-schema.ts";
 import type { FailedStep, LispStep } from "./step.ts";
 
 export interface EvaluateOptions<Return> extends Omit<ResolvedRunOptions<Return>, "journal"> {

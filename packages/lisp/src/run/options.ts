@@ -1,13 +1,12 @@
 // The options of a run, and their checks. A bad option is a mistake of the host: it throws at once, with its name.
 
 import { OptionError } from "@ptc/core/errors";
-import { TraceScope, systemClock, type Clock, type RandomSource, type Tools } from "@ptc/core/contracts";
+import { TraceScope, systemClock, type Clock, type RandomSource, type StandardSchema, type Tools } from "@ptc/core/contracts";
 import type { HostCollections, Value } from "@ptc/core/values";
 import { resolveLimits, type Limits } from "../evaluation/limits.ts";
 import { toolTable, type ToolTable } from "../evaluation/tool-table.ts";
 import { isObject } from "./is-object.ts";
 import { resolveMemory, type Memory } from "./memory.ts";
-import type { StandardSchema } from "./standard-schema.ts";
 
 /** What a program is prepared with. */
 export interface PrepareOptions {

@@ -21,6 +21,11 @@ export function renderType(type: Type, { descriptions = true }: RenderOptions = 
   return rendered(type, descriptions);
 }
 
+/** `limit :int? "at most this many"` */
+export function renderField(field: Field, { descriptions = true }: RenderOptions = {}): string {
+  return `${field.name} ${renderFieldType(field, descriptions)}${noteOf(field.description, descriptions)}`;
+}
+
 function rendered(type: Type, descriptions: boolean): string {
   switch (type.kind) {
     case "list":
@@ -46,7 +51,7 @@ export function enumValueText(value: string): string {
 }
 
 function renderFields(fields: readonly Field[], descriptions: boolean): string {
-  return fields.map((field) => `${field.name} ${renderFieldType(field, descriptions)}${noteOf(field.description, descriptions)}`).join(", ");
+  return fields.map((field) => renderField(field, { descriptions })).join(", ");
 }
 
 /** Of a field `?` says that it may be missing, so a field that may be nil is told apart. */

@@ -3,7 +3,8 @@
 import { OptionError } from "@ptc/core/errors";
 import type { Tool, ToolFunction, Tools } from "@ptc/core/contracts";
 import type { Limits } from "@ptc/lisp";
-import { parseSignature, type Signature } from "@ptc/signature";
+import { parseSignature, type Signature, type ValidationMode } from "@ptc/signature";
+import { contractOfSchemas, contractOfSignature, type ToolContract } from "./tool-contract.ts";
 
 export interface AgentOptions {
   /** What is asked of the agent. */
@@ -15,6 +16,8 @@ export interface AgentOptions {
   readonly maxTurns?: number;
   /** Limits of each program. */
   readonly limits?: Partial<Limits>;
+  /** How the context, arguments and answers of tools, and the answer of the agent are held to their signatures; default `enabled`. */
+  readonly validation?: ValidationMode;
 }
 
 /** A checked agent; make it with `defineAgent`. */
@@ -24,16 +27,19 @@ export interface Agent {
   readonly tools: ReadonlyMap<string, AgentTool>;
   readonly maxTurns: number;
   readonly limits: Partial<Limits>;
+  readonly validation: ValidationMode;
 }
 
-/** A tool with its signature read. */
+/** A tool with its contract read. */
 export interface AgentTool {
-  readonly tool: Tool;
-  readonly signature: Signature | undefined;
+  readonly description: string | undefined;
+  readonly execute: ToolFunction;
+  readonly contract: ToolContract;
 }
 
-const optionNames = ["prompt", "signature", "tools", "maxTurns", "limits"] as const satisfies readonly (keyof AgentOptions)[];
+const optionNames = ["prompt", "signature", "tools", "maxTurns", "limits", "validation"] as const satisfies readonly (keyof AgentOptions)[];
 const reservedToolNames: ReadonlySet<string> = new Set(["return", "fail"]);
+const validationModes: readonly ValidationMode[] = ["enabled", "warn-only", "strict", "disabled"];
 const defaultMaxTurns = 5;
 
 /**
@@ -44,22 +50,36 @@ export function defineAgent(options: AgentOptions): Agent {
   for (const name of Object.keys(options)) {
     if (!(optionNames as readonly string[]).includes(name)) throw new OptionError(name, `unknown option; the options are ${optionNames.join(", ")}`);
   }
-  const { prompt, maxTurns = defaultMaxTurns } = options;
+  const { prompt, maxTurns = defaultMaxTurns, validation = "enabled" } = options;
   if (typeof prompt !== "string" || prompt.trim() === "") throw new OptionError("prompt", "expected a text that says what is asked");
   if (!Number.isInteger(maxTurns) || maxTurns < 1) throw new OptionError("maxTurns", `expected a whole number from 1, got ${String(maxTurns)}`);
+  if (!validationModes.includes(validation)) throw new OptionError("validation", `expected ${validationModes.map((mode) => JSON.stringify(mode)).join(", ")}`);
   return {
     prompt,
     signature: signatureOf("signature", options.signature ?? "() -> :any"),
     tools: new Map(Object.entries(options.tools ?? {}).map(([name, tool]) => [name, agentTool(name, tool)])),
     maxTurns,
     limits: options.limits ?? {},
+    validation,
   };
 }
 
 function agentTool(name: string, tool: Tool | ToolFunction): AgentTool {
-  if (reservedToolNames.has(name)) throw new OptionError(`tools.${name}`, "is a form of the language: give the tool another name");
-  if (typeof tool === "function") return { tool: { execute: tool }, signature: undefined };
-  return { tool, signature: tool.signature === undefined ? undefined : signatureOf(`tools.${name}.signature`, tool.signature) };
+  const option = `tools.${name}`;
+  if (reservedToolNames.has(name)) throw new OptionError(option, "is a form of the language: give the tool another name");
+  const { description, signature, inputSchema, outputSchema, execute } = typeof tool === "function" ? { execute: tool } as Tool : tool;
+  // What the types promise, a JavaScript caller may still break.
+  if (typeof (execute as unknown) !== "function") throw new OptionError(option, "expected a function, or an object with an `execute` function");
+  if (signature !== undefined && (inputSchema !== undefined || outputSchema !== undefined)) throw new OptionError(option, "takes a signature or schemas, not both");
+  checkSchema(`${option}.inputSchema`, inputSchema);
+  checkSchema(`${option}.outputSchema`, outputSchema);
+  const contract = signature === undefined ? contractOfSchemas(tool as Tool) : contractOfSignature(signatureOf(`${option}.signature`, signature));
+  return { description, execute, contract };
+}
+
+function checkSchema(option: string, schema: unknown): void {
+  const isSchema = schema === undefined || ((typeof schema === "object" || typeof schema === "function") && schema !== null && "~standard" in schema);
+  if (!isSchema) throw new OptionError(option, "expected a Standard Schema (zod, valibot, arktype…)");
 }
 
 function signatureOf(option: string, text: string): Signature {

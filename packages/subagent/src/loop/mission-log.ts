@@ -7,6 +7,7 @@ import type { LispStep, Memory } from "@ptc/lisp";
 import type { FailedMission, MissionUsage, SuccessfulMission, Turn } from "./step.ts";
 
 const historyLength = 3;
+const listedWarnings = 50;
 
 export class MissionLog {
   readonly traceId: string;
@@ -18,6 +19,8 @@ export class MissionLog {
   private readonly startedAt: number;
   private readonly conversation: ModelMessage[] = [];
   private readonly turnRecords: Turn[] = [];
+  private readonly warnings: string[] = [];
+  private warningCount = 0;
   private requests = 0;
   private tokens: ModelUsage | undefined;
   private spent = { steps: 0, memoryBytes: 0, toolCalls: 0 };
@@ -37,6 +40,12 @@ export class MissionLog {
   /** The fail of the last turn; absent when it succeeded. */
   get lastFail(): Fail | undefined {
     return this.turnRecords.at(-1)?.fail;
+  }
+
+  /** Something for the developer. */
+  warn(warning: string): void {
+    this.warningCount += 1;
+    if (this.warnings.length < listedWarnings) this.warnings.push(warning);
   }
 
   say(message: ModelMessage): void {
@@ -91,8 +100,14 @@ export class MissionLog {
     const toolCalls: ToolCallRecord[] = turns.flatMap((turn) => turn.toolCalls);
     return {
       memory: this.memory, turns, prints: turns.flatMap((turn) => turn.prints), toolCalls, usage: this.usage(),
-      signature: this.signature, traceId: this.traceId, messages: this.messages,
+      signature: this.signature, traceId: this.traceId, messages: this.messages, ...this.listed(),
     };
+  }
+
+  private listed(): { warnings?: readonly string[] } {
+    const omitted = this.warningCount - this.warnings.length;
+    if (this.warningCount === 0) return {};
+    return { warnings: omitted === 0 ? [...this.warnings] : [...this.warnings, `and ${String(omitted)} more`] };
   }
 
   private usage(): MissionUsage {

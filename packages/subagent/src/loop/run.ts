@@ -2,11 +2,12 @@
 // happened. Everything that happens is recorded in a mission log; whatever happens, the answer is a step.
 
 import { OptionError } from "@ptc/core/errors";
-import { TraceScope, randomHexId, systemClock, type Clock, type Fail, type RandomSource, type TraceSink } from "@ptc/core/contracts";
+import { TraceScope, randomHexId, systemClock, type Clock, type Fail, type RandomSource, type ToolFunction, type TraceSink } from "@ptc/core/contracts";
 import { isModelError, toLanguageModel, type LanguageModel, type ModelFunction } from "@ptc/llm";
 import { Memory, run as runProgram, type LispStep, type SuccessfulStep } from "@ptc/lisp";
-import { validateOutput } from "@ptc/signature";
+import { validateInput, validateOutput, violationLines, type ValidationResult } from "@ptc/signature";
 import type { Agent } from "../agent/agent.ts";
+import { contracted } from "../agent/tool-contract.ts";
 import { extractProgram } from "../answer/extract-program.ts";
 import { failFeedback, noProgramFeedback, valueFeedback } from "../prompt/feedback.ts";
 import { systemPrompt } from "../prompt/system-prompt.ts";
@@ -47,7 +48,8 @@ class Mission {
   private readonly random: RandomSource;
   private readonly log: MissionLog;
   private readonly trace: TraceScope;
-  private readonly context: Readonly<Record<string, unknown>>;
+  private readonly tools: Readonly<Record<string, ToolFunction>>;
+  private context: Readonly<Record<string, unknown>> = {};
 
   constructor(agent: Agent, options: MissionOptions) {
     this.agent = agent;
@@ -59,18 +61,29 @@ class Mission {
     this.random = options.random ?? Math.random;
     const traceId = randomHexId(this.random, 32);
     this.trace = new TraceScope({ sink: options.trace, clock, random: this.random, traceId });
-    this.context = options.context ?? {};
     this.log = new MissionLog(agent.signature.text, options.memory ?? Memory.empty, traceId, clock);
-    this.log.say({ role: "system", content: systemPrompt(agent, this.context), cacheBoundary: true });
-    this.log.say({ role: "user", content: agent.prompt });
+    this.tools = Object.fromEntries([...agent.tools].map(([name, { execute, contract }]) =>
+      [name, contracted(execute, contract, agent.validation, (warning) => { this.log.warn(`tool/${name}: ${warning}`); })]));
   }
 
   async run(): Promise<MissionStep> {
     const { agent } = this;
     const span = this.trace.start("mission", () => ({ prompt: agent.prompt, signature: agent.signature.text, tools: [...agent.tools.keys()] }));
-    const step = await this.turns(span.scope);
+    const step = await this.withInput(span.scope);
     span.end({ ok: step.ok, ...(step.ok ? { return: step.return } : { fail: step.fail }), turns: step.turns.length });
     return step;
+  }
+
+  /** The context is held to the parameters of the signature before a model hears of it. */
+  private async withInput(scope: TraceScope): Promise<MissionStep> {
+    const { agent, options, log } = this;
+    const given = validateInput(agent.signature, options.context ?? {}, { mode: agent.validation });
+    if (!given.ok) return log.fail({ reason: "validation_error", message: `the context does not match the signature: ${violationLines(given).join("; ")}`, details: { kind: "validation_error", errors: failsOf(given) } });
+    given.warnings?.forEach((warning) => { log.warn(`context: ${warning}`); });
+    this.context = given.value as Readonly<Record<string, unknown>>;
+    log.say({ role: "system", content: systemPrompt(agent, this.context), cacheBoundary: true });
+    log.say({ role: "user", content: agent.prompt });
+    return await this.turns(scope);
   }
 
   private async turns(scope: TraceScope): Promise<MissionStep> {
@@ -115,7 +128,7 @@ class Mission {
   private async evaluate(source: string, turn: number, trace: TraceScope): Promise<LispStep> {
     const { agent, options, log } = this;
     const step = await runProgram(source, {
-      tools: Object.fromEntries([...agent.tools].map(([name, { tool }]) => [name, tool])),
+      tools: this.tools,
       limits: agent.limits,
       context: this.context,
       memory: log.memory,
@@ -137,10 +150,12 @@ class Mission {
 
   /** An answer that does not match the signature is a failed step: nothing it defined is kept. */
   private validated(step: SuccessfulStep): LispStep {
-    const checked = validateOutput(this.agent.signature, step.return);
-    if (checked.ok) return { ...step, return: checked.value };
-    const [first, ...others] = checked.violations.map((violation): Fail => ({ reason: "validation_error", message: violation.message }));
-    if (checked.omitted > 0) others.push({ reason: "validation_error", message: `and ${String(checked.omitted)} more` });
+    const checked = validateOutput(this.agent.signature, step.return, { mode: this.agent.validation });
+    if (checked.ok) {
+      checked.warnings?.forEach((warning) => { this.log.warn(`return: ${warning}`); });
+      return { ...step, return: checked.value };
+    }
+    const [first, ...others] = failsOf(checked);
     const fail: Fail = { reason: "validation_error", message: first?.message ?? "the value does not match", details: { kind: "validation_error", errors: others } };
     return { ok: false, fail, memory: this.log.memory, summaries: {}, prints: step.prints, toolCalls: step.toolCalls, usage: step.usage };
   }
@@ -170,6 +185,10 @@ class Mission {
     if (turns === 1 && last !== undefined) return last;
     return { reason: "max_turns_exceeded", message: `no answer within ${String(turns)} turns; ${why}`, ...(last === undefined ? {} : { details: { kind: "max_turns_exceeded", errors: [last] } }) };
   }
+}
+
+function failsOf(result: ValidationResult & { ok: false }): Fail[] {
+  return violationLines(result).map((message): Fail => ({ reason: "validation_error", message }));
 }
 
 function changedNames(before: Memory, after: Memory): string[] {

@@ -39,6 +39,8 @@ interface StepBase {
   readonly traceId: string;
   /** The conversation, ready to be continued: it always ends in a state a next request accepts. */
   readonly messages: readonly ModelMessage[];
+  /** For the developer: arguments that were taken as something else, what did not fit where that only warns. Absent when there is nothing to say. */
+  readonly warnings?: readonly string[];
 }
 
 export interface SuccessfulMission<Return = unknown> extends StepBase {

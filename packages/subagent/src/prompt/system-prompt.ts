@@ -2,8 +2,9 @@
 
 import { firewalledMarker, fromHost, isFirewalledName, type Value } from "@ptc/core/values";
 import { printBounded } from "@ptc/core/printing";
-import { renderExample, renderSignature, renderType } from "@ptc/signature";
+import { renderExample, renderField, renderSignature, renderType } from "@ptc/signature";
 import type { Agent } from "../agent/agent.ts";
+import type { ToolContract } from "../agent/tool-contract.ts";
 import { dataEnvelope } from "./data-envelope.ts";
 import { languageCard } from "./language-card.ts";
 import { typeOutline } from "./type-outline.ts";
@@ -36,11 +37,15 @@ Each of your answers is exactly one program in a \`\`\`clojure block, at most ${
 
 function toolSection(agent: Agent): string {
   if (agent.tools.size === 0) return "";
-  const tools = [...agent.tools].map(([name, { tool, signature }]) => {
-    const call = signature === undefined ? `(tool/${name} {…})` : `(tool/${name}${signature.parameters.length === 0 ? "" : ` {${signature.parameters.map((field) => `:${field.name} ${renderType(field.type)}`).join(", ")}}`}) -> ${renderType(signature.output)}`;
-    return `- ${call}${tool.description === undefined ? "" : `\n  ${tool.description}`}`;
-  });
+  const tools = [...agent.tools].map(([name, { description, contract }]) => `- ${callText(name, contract)}${description === undefined ? "" : `\n  ${description}`}`);
   return `## Tools\n${tools.join("\n")}`;
+}
+
+/** `(tool/find {:query :string, :limit :int?}) -> [:Row]`, and what the names of types mean. */
+function callText(name: string, { definitions, parameters, output }: ToolContract): string {
+  const args = parameters === undefined ? " {…}" : parameters.length === 0 ? "" : ` {${parameters.map((field) => `:${renderField(field)}`).join(", ")}}`;
+  const named = definitions.map((definition) => `\n  :${definition.name} is ${renderType(definition.type)}${definition.description === undefined ? "" : `: ${definition.description}`}`);
+  return `(tool/${name}${args})${output === undefined ? "" : ` -> ${renderType(output)}`}${named.join("")}`;
 }
 
 function contextSection(context: Readonly<Record<string, unknown>>): string {

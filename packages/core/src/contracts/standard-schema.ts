@@ -1,4 +1,4 @@
-// The part of the Standard Schema interface that a run needs of a schema for its return value.
+// The part of the Standard Schema interface that is needed of a schema: for the return value of a run, for what a tool takes and answers.
 // Source: standardschema.dev, version 1.
 
 export interface StandardIssue {

@@ -1,0 +1,82 @@
+// What a tool takes and answers, by its signature or by schemas, and the tool that is held to it: arguments before it is called,
+// its answer before a program sees it.
+
+import { issueText, type StandardSchema, type Tool, type ToolArguments, type ToolFunction } from "@ptc/core/contracts";
+import { validateInput, validateOutput, violationLines, type Definition, type Field, type Signature, type Type, type ValidationMode, type ValidationResult } from "@ptc/signature";
+
+/** What a model is told of a tool, and how its calls are checked. */
+export interface ToolContract {
+  /** The types that parameters and output name. */
+  readonly definitions: readonly Definition[];
+  /** The arguments, where they are known by name. */
+  readonly parameters: readonly Field[] | undefined;
+  readonly output: Type | undefined;
+  readonly input: Check | undefined;
+  readonly answer: Check | undefined;
+}
+
+/** What a value came to: the value to go on with, or what is wrong with it. */
+type CheckResult =
+  | { readonly ok: true; readonly value: unknown; readonly warnings: readonly string[] }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+type Check = (value: unknown, mode: ValidationMode) => CheckResult | Promise<CheckResult>;
+
+export function contractOfSignature(signature: Signature): ToolContract {
+  return {
+    definitions: signature.definitions,
+    parameters: signature.parameters,
+    output: signature.output,
+    input: (value, mode) => checked(validateInput(signature, value, { mode })),
+    answer: (value, mode) => checked(validateOutput(signature, value, { mode })),
+  };
+}
+
+/** Schemas of other libraries. What they say of the shape is not known here, only whether a value fits. */
+export function contractOfSchemas({ inputSchema, outputSchema }: Pick<Tool, "inputSchema" | "outputSchema">): ToolContract {
+  return { definitions: [], parameters: undefined, output: undefined, input: schemaCheck(inputSchema), answer: schemaCheck(outputSchema) };
+}
+
+/**
+ * `execute`, held to the contract. A call that does not fit throws, as a failing tool does: the program may catch it, and
+ * the model reads the places. `warn` hears what was taken as something else.
+ */
+export function contracted(execute: ToolFunction, { input, answer }: ToolContract, mode: ValidationMode, warn: (warning: string) => void): ToolFunction {
+  if (mode === "disabled" || (input === undefined && answer === undefined)) return execute;
+  const accept = (result: CheckResult, what: string): unknown => {
+    if (!result.ok) throw new TypeError(`${what}: ${result.problems.join("; ")}`);
+    result.warnings.forEach(warn);
+    return result.value;
+  };
+  return (args, context) => {
+    const call = (given: unknown): unknown => execute(given as ToolArguments, context);
+    const finish = (answered: unknown): unknown => then(answer?.(answered, mode), (result) => (result === undefined ? answered : accept(result, "its answer does not match its contract")));
+    return then(input?.(args, mode), (result) => then(call(result === undefined ? args : accept(result, "wrong arguments")), finish));
+  };
+}
+
+/** What `next` makes of a value that is there or promised. A tool that answers at once stays one. */
+function then<Given>(value: Given | Promise<Given>, next: (value: Given) => unknown): unknown {
+  return isThenable(value) ? Promise.resolve(value).then(next) : next(value);
+}
+
+function isThenable<Given>(value: Given | Promise<Given>): value is Promise<Given> {
+  return typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function";
+}
+
+function checked(result: ValidationResult): CheckResult {
+  return result.ok ? { ok: true, value: result.value, warnings: result.warnings ?? [] } : { ok: false, problems: violationLines(result) };
+}
+
+function schemaCheck(schema: StandardSchema | undefined): Check | undefined {
+  if (schema === undefined) return undefined;
+  const resultOf = ({ issues, ...rest }: Awaited<ReturnType<StandardSchema["~standard"]["validate"]>>, given: unknown, mode: ValidationMode): CheckResult => {
+    if (issues === undefined) return { ok: true, value: "value" in rest ? rest.value : given, warnings: [] };
+    const problems = issues.map(issueText);
+    return mode === "warn-only" ? { ok: true, value: given, warnings: problems } : { ok: false, problems };
+  };
+  return (value, mode) => {
+    const result = schema["~standard"].validate(value);
+    return result instanceof Promise ? result.then((settled) => resultOf(settled, value, mode)) : resultOf(result, value, mode);
+  };
+}
