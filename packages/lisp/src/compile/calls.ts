@@ -7,21 +7,22 @@ import { after, type Result } from "../evaluation/result.ts";
 import { callTool } from "../evaluation/tool-call.ts";
 import { whollyRealised } from "../lazy/realised.ts";
 import type { Branch } from "../evaluation/branch.ts";
-import type { Thunk } from "../evaluation/closure.ts";
+import { Closure, type Thunk } from "../evaluation/closure.ts";
 import type { Site } from "../evaluation/site.ts";
 import type { Builtin } from "../builtins/builtin.ts";
 import { evaluateAll } from "./evaluate-all.ts";
 import { binaryOperation, inlineOperation } from "./inline-operations.ts";
 import type { NodeCompiler, SynchronousThunk } from "./compilation.ts";
+import { operand, type Operand } from "./operand.ts";
 import { placed } from "./placed.ts";
 
 export const synchronousCall: NodeCompiler<"call"> = (node, compilation) => {
   const callee = compilation.synchronous(node.callee);
-  return callWith(callee, node.args.map((arg) => compilation.synchronous(arg)), node.site);
+  return callWith(callee, node.args.map((arg) => operand(arg, compilation)), node.site);
 };
 
 /** The arguments come at once; the call itself may yield a promise. */
-function callWith(callee: SynchronousThunk, args: readonly SynchronousThunk[], site: Site): Thunk {
+function callWith(callee: SynchronousThunk, args: readonly Operand[], site: Site): Thunk {
   const [first, second, third] = args;
   if (first === undefined) {
     return (frame, branch) => {
@@ -30,36 +31,39 @@ function callWith(callee: SynchronousThunk, args: readonly SynchronousThunk[], s
       return call0(branch, target);
     };
   }
+  // A closure is what is called most: known as one here, its call is not looked up.
+  const { slot, compute } = first;
   if (second === undefined) {
     return (frame, branch) => {
       const target = callee(frame, branch);
-      const value = first(frame, branch);
+      const value = slot < 0 ? compute(frame, branch) : frame[slot] as Value;
       branch.site = site;
-      return call1(branch, target, value);
+      return target instanceof Closure ? target.call1(branch, value) : call1(branch, target, value);
     };
   }
+  const { slot: secondSlot, compute: computeSecond } = second;
   if (third === undefined) {
     return (frame, branch) => {
       const target = callee(frame, branch);
-      const value = first(frame, branch);
-      const secondValue = second(frame, branch);
+      const value = slot < 0 ? compute(frame, branch) : frame[slot] as Value;
+      const secondValue = secondSlot < 0 ? computeSecond(frame, branch) : frame[secondSlot] as Value;
       branch.site = site;
-      return call2(branch, target, value, secondValue);
+      return target instanceof Closure ? target.call2(branch, value, secondValue) : call2(branch, target, value, secondValue);
     };
   }
   if (args.length === 3) {
     return (frame, branch) => {
       const target = callee(frame, branch);
-      const value = first(frame, branch);
-      const secondValue = second(frame, branch);
-      const thirdValue = third(frame, branch);
+      const value = compute(frame, branch);
+      const secondValue = computeSecond(frame, branch);
+      const thirdValue = third.compute(frame, branch);
       branch.site = site;
       return call3(branch, target, value, secondValue, thirdValue);
     };
   }
   return (frame, branch) => {
     const target = callee(frame, branch);
-    const values = args.map((arg) => arg(frame, branch));
+    const values = args.map((arg) => arg.compute(frame, branch));
     branch.site = site;
     return callMany(branch, target, values);
   };
@@ -89,8 +93,8 @@ export const awaitingCall: NodeCompiler<"call"> = (node, compilation) => {
 };
 
 export const synchronousBuiltinCall: NodeCompiler<"builtin-call"> = (node, compilation) => {
-  const args = node.args.map((arg) => compilation.synchronous(arg));
-  return inlineOperation(node.builtin.name, args, node.site) ?? placed(node.builtin, node.site, builtinCallWith(node.builtin, args, node.site));
+  const args = node.args.map((arg) => operand(arg, compilation));
+  return inlineOperation(node.builtin.name, args, node.site) ?? placed(node.builtin, node.site, builtinCallWith(node.builtin, args.map(({ compute }) => compute), node.site));
 };
 
 function builtinCallWith(builtin: Builtin, args: readonly SynchronousThunk[], site: Site): Thunk {

@@ -94,7 +94,7 @@ function arityCode(arity: ArityNode, compilation: Compilation): ArityCode {
   const awaits = compilation.awaits(arity.body);
   const body = !arity.recurs ? compilation.any(arity.body)
     : awaits ? repeating(compilation.any(arity.body)) : repeatSynchronously(compilation.synchronous(arity.body));
-  return { fixed: arity.fixed, rest: arity.rest, frameSize: arity.frameSize, body };
+  return { fixed: arity.fixed, rest: arity.rest, frameSize: arity.frameSize, body, awaits };
 }
 
 export const synchronousDef: NodeCompiler<"def"> = (node, compilation) => {

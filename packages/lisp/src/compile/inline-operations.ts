@@ -1,5 +1,6 @@
-// Arithmetic and comparison of two numbers without a call. The general builtin takes over for everything else, so the
-// meaning is the builtin's; both count one step.
+// Arithmetic and comparison of two numbers without a call, and without a call for the operands where those are locals or
+// numbers in the source. The general builtin takes over for everything else, so the meaning is the builtin's; both count one
+// step. One closure is written out for each operation: what they would share is a call, which is what is saved here.
 
 import type { Value } from "@ptc/core/values";
 import { compareWith, equalValues, type ComparisonName } from "../builtins/comparison.ts";
@@ -7,15 +8,14 @@ import { add, multiply, numeric, subtract } from "../builtins/numbers.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Site } from "../evaluation/site.ts";
 import type { SynchronousThunk } from "./compilation.ts";
+import type { Operand } from "./operand.ts";
 
 type Binary = (left: Value, right: Value, branch: Branch) => Value;
+type BinaryCode = (left: Operand, right: Operand, site: Site) => SynchronousThunk;
 
-const binaryOperations: ReadonlyMap<string, Binary> = new Map<string, Binary>([
-  ["+", add],
-  ["-", subtract],
-  ["*", multiply],
-  ["=", equalValues],
-]);
+const largest = Number.MAX_SAFE_INTEGER;
+
+const binaryOperations: ReadonlyMap<string, Binary> = new Map<string, Binary>([["+", add], ["-", subtract], ["*", multiply]]);
 
 const comparisons: ReadonlyMap<string, (left: number, right: number) => boolean> = new Map([
   ["<", (left: number, right: number) => left < right],
@@ -24,54 +24,186 @@ const comparisons: ReadonlyMap<string, (left: number, right: number) => boolean>
   [">=", (left: number, right: number) => left >= right],
 ]);
 
+const binaryCodes: ReadonlyMap<string, BinaryCode> = new Map<string, BinaryCode>([
+  ["+", (left, right, site) => (right.number === undefined ? addition(left, right, site) : additionOf(left, right.number, add, site))],
+  ["-", (left, right, site) => (right.number === undefined ? subtraction(left, right, site) : additionOf(left, -right.number, (value, negated, branch) => subtract(value, -(negated as number), branch), site))],
+  ["*", multiplication],
+  ["=", (left, right, site) => (right.number === undefined ? equality(left, right, site) : equalityWith(left, right.number, site))],
+  ["<", (left, right, site) => (right.number === undefined ? less(left, right, site) : lessThan(left, right.number, site))],
+  [">", (left, right, site) => (right.number === undefined ? greater(left, right, site) : greaterThan(left, right.number, site))],
+  ["<=", lessOrEqual],
+  [">=", greaterOrEqual],
+]);
+
 /** Code for `name` applied to `args`, or `undefined` when the call is not of a kind that is inlined. */
-export function inlineOperation(name: string, args: readonly SynchronousThunk[], site: Site): SynchronousThunk | undefined {
+export function inlineOperation(name: string, args: readonly Operand[], site: Site): SynchronousThunk | undefined {
   const [first, second] = args;
-  if (first !== undefined && args.length === 1) return inlineUnary(name, first, site);
-  if (first === undefined || second === undefined || args.length !== 2) return undefined;
-  const binary = binaryOperations.get(name);
-  if (binary !== undefined) return inlineBinary(binary, first, second, site);
-  const compare = comparisons.get(name);
-  return compare === undefined ? undefined : inlineComparison(name as ComparisonName, compare, first, second, site);
+  if (first !== undefined && args.length === 1) {
+    if (name === "inc") return additionOf(first, 1, (value, one, branch) => add(numeric(value, name), one, branch), site);
+    return name === "dec" ? additionOf(first, -1, (value, minusOne, branch) => add(numeric(value, name), minusOne, branch), site) : undefined;
+  }
+  return first === undefined || second === undefined || args.length !== 2 ? undefined : binaryCodes.get(name)?.(first, second, site);
 }
 
 /** The same operation on values, for arguments that may have to be waited for; none for `=`, which may have to wait itself. */
 export function binaryOperation(name: string): Binary | undefined {
-  if (name === "=") return undefined;
   const compare = comparisons.get(name);
   if (compare === undefined) return binaryOperations.get(name);
   return (left, right, branch) => (typeof left === "number" && typeof right === "number" ? compare(left, right) : compareWith(name as ComparisonName, left, right, branch));
 }
 
-function inlineBinary(operation: Binary, first: SynchronousThunk, second: SynchronousThunk, site: Site): SynchronousThunk {
+function addition(first: Operand, second: Operand, site: Site): SynchronousThunk {
+  const { slot, compute } = first;
+  const { slot: secondSlot, compute: computeSecond } = second;
   return (frame, branch) => {
-    const left = first(frame, branch);
-    const right = second(frame, branch);
+    const left = slot < 0 ? compute(frame, branch) : frame[slot] as Value;
+    const right = secondSlot < 0 ? computeSecond(frame, branch) : frame[secondSlot] as Value;
+    if (--branch.ticks < 0) branch.refillAt(site);
+    if (typeof left === "number" && typeof right === "number") {
+      const sum = left + right;
+      if (sum <= largest && sum >= -largest) return sum;
+    }
     branch.site = site;
-    if (--branch.ticks < 0) branch.refill();
-    return operation(left, right, branch);
+    return add(left, right, branch);
   };
 }
 
-function inlineComparison(
-  name: ComparisonName, compare: (left: number, right: number) => boolean, first: SynchronousThunk, second: SynchronousThunk, site: Site,
-): SynchronousThunk {
+/** `amount` added to the operand; `otherwise` where that is no number, or the sum is no safe integer. */
+function additionOf({ slot, compute }: Operand, amount: number, otherwise: Binary, site: Site): SynchronousThunk {
   return (frame, branch) => {
-    const left = first(frame, branch);
-    const right = second(frame, branch);
+    const left = slot < 0 ? compute(frame, branch) : frame[slot] as Value;
+    if (--branch.ticks < 0) branch.refillAt(site);
+    if (typeof left === "number") {
+      const sum = left + amount;
+      if (sum <= largest && sum >= -largest) return sum;
+    }
     branch.site = site;
-    if (--branch.ticks < 0) branch.refill();
-    return typeof left === "number" && typeof right === "number" ? compare(left, right) : compareWith(name, left, right, branch);
+    return otherwise(left, amount, branch);
   };
 }
 
-function inlineUnary(name: string, first: SynchronousThunk, site: Site): SynchronousThunk | undefined {
-  if (name !== "inc" && name !== "dec") return undefined;
-  const operation = name === "inc" ? add : subtract;
+function subtraction(first: Operand, second: Operand, site: Site): SynchronousThunk {
+  const { slot, compute } = first;
+  const { slot: secondSlot, compute: computeSecond } = second;
   return (frame, branch) => {
-    const value = first(frame, branch);
+    const left = slot < 0 ? compute(frame, branch) : frame[slot] as Value;
+    const right = secondSlot < 0 ? computeSecond(frame, branch) : frame[secondSlot] as Value;
+    if (--branch.ticks < 0) branch.refillAt(site);
+    if (typeof left === "number" && typeof right === "number") {
+      const difference = left - right;
+      if (difference <= largest && difference >= -largest) return difference;
+    }
+    branch.site = site;
+    return subtract(left, right, branch);
+  };
+}
+
+function multiplication(first: Operand, second: Operand, site: Site): SynchronousThunk {
+  const { slot, compute } = first;
+  const { slot: secondSlot, compute: computeSecond } = second;
+  return (frame, branch) => {
+    const left = slot < 0 ? compute(frame, branch) : frame[slot] as Value;
+    const right = secondSlot < 0 ? computeSecond(frame, branch) : frame[secondSlot] as Value;
+    if (--branch.ticks < 0) branch.refillAt(site);
+    if (typeof left === "number" && typeof right === "number") {
+      const product = left * right;
+      if (product <= largest && product >= -largest) return product;
+    }
+    branch.site = site;
+    return multiply(left, right, branch);
+  };
+}
+
+function equality(first: Operand, second: Operand, site: Site): SynchronousThunk {
+  const { slot, compute } = first;
+  const { slot: secondSlot, compute: computeSecond } = second;
+  return (frame, branch) => {
+    const left = slot < 0 ? compute(frame, branch) : frame[slot] as Value;
+    const right = secondSlot < 0 ? computeSecond(frame, branch) : frame[secondSlot] as Value;
     branch.site = site;
     if (--branch.ticks < 0) branch.refill();
-    return operation(numeric(value, name), 1, branch);
+    return equalValues(left, right, branch);
+  };
+}
+
+function equalityWith({ slot, compute }: Operand, number: number, site: Site): SynchronousThunk {
+  return (frame, branch) => {
+    const left = slot < 0 ? compute(frame, branch) : frame[slot] as Value;
+    if (--branch.ticks < 0) branch.refillAt(site);
+    if (typeof left === "number") return left === number;
+    branch.site = site;
+    return equalValues(left, number, branch);
+  };
+}
+
+function less(first: Operand, second: Operand, site: Site): SynchronousThunk {
+  const { slot, compute } = first;
+  const { slot: secondSlot, compute: computeSecond } = second;
+  return (frame, branch) => {
+    const left = slot < 0 ? compute(frame, branch) : frame[slot] as Value;
+    const right = secondSlot < 0 ? computeSecond(frame, branch) : frame[secondSlot] as Value;
+    if (--branch.ticks < 0) branch.refillAt(site);
+    if (typeof left === "number" && typeof right === "number") return left < right;
+    branch.site = site;
+    return compareWith("<", left, right, branch);
+  };
+}
+
+function lessThan({ slot, compute }: Operand, number: number, site: Site): SynchronousThunk {
+  return (frame, branch) => {
+    const left = slot < 0 ? compute(frame, branch) : frame[slot] as Value;
+    if (--branch.ticks < 0) branch.refillAt(site);
+    if (typeof left === "number") return left < number;
+    branch.site = site;
+    return compareWith("<", left, number, branch);
+  };
+}
+
+function greater(first: Operand, second: Operand, site: Site): SynchronousThunk {
+  const { slot, compute } = first;
+  const { slot: secondSlot, compute: computeSecond } = second;
+  return (frame, branch) => {
+    const left = slot < 0 ? compute(frame, branch) : frame[slot] as Value;
+    const right = secondSlot < 0 ? computeSecond(frame, branch) : frame[secondSlot] as Value;
+    if (--branch.ticks < 0) branch.refillAt(site);
+    if (typeof left === "number" && typeof right === "number") return left > right;
+    branch.site = site;
+    return compareWith(">", left, right, branch);
+  };
+}
+
+function greaterThan({ slot, compute }: Operand, number: number, site: Site): SynchronousThunk {
+  return (frame, branch) => {
+    const left = slot < 0 ? compute(frame, branch) : frame[slot] as Value;
+    if (--branch.ticks < 0) branch.refillAt(site);
+    if (typeof left === "number") return left > number;
+    branch.site = site;
+    return compareWith(">", left, number, branch);
+  };
+}
+
+function lessOrEqual(first: Operand, second: Operand, site: Site): SynchronousThunk {
+  const { slot, compute } = first;
+  const { slot: secondSlot, compute: computeSecond } = second;
+  return (frame, branch) => {
+    const left = slot < 0 ? compute(frame, branch) : frame[slot] as Value;
+    const right = secondSlot < 0 ? computeSecond(frame, branch) : frame[secondSlot] as Value;
+    if (--branch.ticks < 0) branch.refillAt(site);
+    if (typeof left === "number" && typeof right === "number") return left <= right;
+    branch.site = site;
+    return compareWith("<=", left, right, branch);
+  };
+}
+
+function greaterOrEqual(first: Operand, second: Operand, site: Site): SynchronousThunk {
+  const { slot, compute } = first;
+  const { slot: secondSlot, compute: computeSecond } = second;
+  return (frame, branch) => {
+    const left = slot < 0 ? compute(frame, branch) : frame[slot] as Value;
+    const right = secondSlot < 0 ? computeSecond(frame, branch) : frame[secondSlot] as Value;
+    if (--branch.ticks < 0) branch.refillAt(site);
+    if (typeof left === "number" && typeof right === "number") return left >= right;
+    branch.site = site;
+    return compareWith(">=", left, right, branch);
   };
 }

@@ -86,6 +86,12 @@ export class Branch {
     this.evaluation.checkTime();
   }
 
+  /** The same where `site` is what runs; code that cannot fail otherwise tells it only then. */
+  refillAt(site: Site): void {
+    this.site = site;
+    this.refill();
+  }
+
   /** Charges `bytes` before they are allocated. */
   charge(bytes: number): void {
     if ((this.bytesLeft -= bytes) < 0) {

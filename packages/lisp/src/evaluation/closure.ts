@@ -18,6 +18,8 @@ export interface ArityCode {
   readonly rest: boolean;
   readonly frameSize: number;
   readonly body: Thunk;
+  /** Whether the body may yield a promise. */
+  readonly awaits: boolean;
 }
 
 /** The compiled arities of a function. */
@@ -129,16 +131,22 @@ export class Closure extends Callable {
   }
 }
 
+/** Written out by size: an array that grows is copied, and takes more than it needs. */
 function newFrame(size: number, closure: Closure): Frame {
-  const frame: Frame = [closure, null, null, null];
-  for (let slot = 4; slot < size; slot++) frame.push(null);
+  if (size <= 4) return [closure, null, null, null];
+  if (size <= 8) return [closure, null, null, null, null, null, null, null];
+  const frame: Frame = [closure, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null];
+  for (let slot = 16; slot < size; slot++) frame.push(null);
   return frame;
 }
 
 function run(arity: ArityCode, frame: Frame, branch: Branch): Result {
   branch.enter();
   if (--branch.ticks < 0) branch.refill();
-  return branch.leave(arity.body(frame, branch));
+  const result = arity.body(frame, branch);
+  if (arity.awaits) return branch.leave(result);
+  branch.depth--;
+  return result;
 }
 
 /** `& more`: nil when nothing is left, as in Clojure. */
