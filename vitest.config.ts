@@ -9,6 +9,13 @@ const workspaces = globSync(workspaceGlobs, { cwd: import.meta.dirname })
   .filter((folder) => existsSync(join(import.meta.dirname, folder, "package.json")))
   .sort();
 
+/** Tests of types, `*.test-d.ts`, are compiled and not run: in the workspaces that have a project for them, and by it alone. */
+function typecheckOf(folder: string) {
+  const tsconfig = "test/types/tsconfig.types.json";
+  const enabled = existsSync(join(import.meta.dirname, folder, tsconfig));
+  return enabled ? { enabled, tsconfig, include: ["test/types/*.test-d.ts"] } : { enabled };
+}
+
 export default defineConfig({
   // vitest runs tests through vite's server side, whose conditions are these; `resolve.conditions` alone has no effect.
   ssr: { resolve: { conditions: ["@ptc/source", "module", "node", "development|production"] } },
@@ -21,7 +28,7 @@ export default defineConfig({
     projects: [
       ...workspaces.map((folder) => ({
         extends: true as const,
-        test: { name: folder, root: folder, include: ["src/**/*.test.ts", "test/**/*.test.ts"] },
+        test: { name: folder, root: folder, include: ["src/**/*.test.ts", "test/**/*.test.ts"], typecheck: typecheckOf(folder) },
       })),
       { extends: true, test: { name: "scripts", root: "scripts", include: ["*.test.ts"] } },
     ],

@@ -1,0 +1,36 @@
+// The compiler accepts what `parseSignature` accepts, and no more: for the texts that the readers are tested with, for
+// generated signatures, for those with a piece changed, and for pieces in any order.
+
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseSignature, renderSignature } from "../../src/index.ts";
+import { signatureArbitrary } from "../arbitraries.ts";
+import { vectors } from "../vectors.ts";
+import { messagesFor } from "./compile.ts";
+
+const pieces = [
+  "(", ")", "{", "}", "[", "]", "#{", ":", ",", "?", "|", "|nil", "; note\n", "->", " ", "\n", "_", "-", "a", "id", "Order", "type ", "type Order ", ":int", ":string", ":Order",
+  ":integer", "{id :int}", "[:any]", '"text"', "'it\\'s'", '"', "'", "\\", "\\u0041", "9", "é",
+];
+const pieceArbitrary = fc.constantFrom(...pieces);
+const written = signatureArbitrary.map((generated) => renderSignature(generated));
+const changed = fc.tuple(written, fc.nat(), fc.nat({ max: 3 }), fc.option(pieceArbitrary, { nil: "" })).map(([text, place, removed, piece]) => {
+  const at = place % (text.length + 1);
+  return text.slice(0, at) + piece + text.slice(at + removed);
+});
+const mixed = fc.array(pieceArbitrary, { maxLength: 8 }).map((some) => some.join(""));
+
+test.each([
+  ["the vectors of the readers", vectors],
+  ["generated signatures", fc.sample(written, 150)],
+  ["signatures with a piece changed", fc.sample(changed, 250)],
+  ["pieces in any order", fc.sample(mixed, 250)],
+])("the compiler and the reader agree on %s", (_, texts) => {
+  const readable = texts.filter((text) => text.length <= 600);
+  const messages = messagesFor(readable);
+  const disagreed = readable.flatMap((text, index) => {
+    const result = parseSignature(text);
+    return result.ok === (messages[index] === undefined) ? [] : [{ text, reader: result.ok ? "accepted" : result.error.message, compiler: messages[index] ?? "accepted" }];
+  });
+  expect(disagreed).toEqual([]);
+});
