@@ -1,9 +1,10 @@
 // Reads the literal text of a signature in the type checker: a stack machine whose steps are types that end in the next
 // step, since such chains may have 1,000 steps where nested types end at 100. `syntax/signature.ohm` defines the syntax.
 //
-//   SignatureAt ─ ( ─> FieldAt ─ name ─> TypeAt ─ [ { #{ push a frame, a type's name or a closing bracket ends a type ─┐
-//               ─ -> ─────────────────────┘  ^└──────────────── , ──────────────── Ended <─ Mark <──────────────────────┘
+//   SignatureAt ─ ( ─> FieldAt ─ name ─> TypeAt ─ the name of a type, or a closing bracket ─> Mark ─> Ended
+//   FieldAt <─ , ─ Ended       ArrowAt <─ ) ─ Ended       TypeAt <─ [ or the arrow
 //
+// Opening brackets push a frame that says what `Ended` has to do; closing ones take it away and end a type themselves.
 // Each step has the text still to read, the frames around it, and the types defined so far.
 
 import type { Capital, FirstOf, GapFirst, HostFieldName, IsLiteral, NameStart, SkipGap, TakeRun, TakeText } from "./characters.ts";
