@@ -12,5 +12,6 @@ export { renderField, renderSignature, renderType } from "./rendering/render-sig
 export type { RenderOptions } from "./rendering/render-signature.ts";
 export { renderExample } from "./rendering/render-example.ts";
 export { describeType } from "./rendering/describe-type.ts";
-export { outputSchema } from "./standard-schema.ts";
-export type { OutputSchema, StandardSchemaIssue, StandardSchemaResult } from "./standard-schema.ts";
+export { inputSchema, outputSchema } from "./typed-signature.ts";
+export type { SignatureIssue, SignatureResult, SignatureSchema, TypedSignature } from "./typed-signature.ts";
+export type { CheckedSignature, Infer, InferInput } from "./types/infer.ts";

@@ -169,7 +169,9 @@ describe("limits", () => {
 });
 
 test("signature() throws for a malformed literal, with the place", () => {
-  expect(() => signature("(items :list) -> :bool")).toThrow(
+  // The compiler would refuse it as a literal.
+  const text: string = "(items :list) -> :bool";
+  expect(() => signature(text)).toThrow(
     new SyntaxError(
       "malformed signature: unknown type :list at line 1, column 8: write [:any], or name the type of the elements as in [:string]\n(items :list) -> :bool\n       ^",
     ),

@@ -1,12 +1,13 @@
 // From text to signature: read -> resolve names -> signature, or an error that says what to write instead.
 
 import { read, trace } from "./generated/signature-reader.ts";
-import type { Signature } from "./model.ts";
 import { signatureError, type SignatureError } from "./signature-error.ts";
 import { explainSyntax } from "./syntax/explain.ts";
 import { maximumDepth, resolveSignature } from "./syntax/resolve.ts";
+import type { CheckedSignature, Infer, InferInput } from "./types/infer.ts";
+import { ReadSignature, type TypedSignature } from "./typed-signature.ts";
 
-export type ParseSignatureResult = { readonly ok: true; readonly signature: Signature } | { readonly ok: false; readonly error: SignatureError };
+export type ParseSignatureResult = { readonly ok: true; readonly signature: TypedSignature } | { readonly ok: false; readonly error: SignatureError };
 
 const maximumLength = 100_000;
 
@@ -19,16 +20,17 @@ export function parseSignature(text: string): ParseSignatureResult {
     return refused(text, outcome.tooDeepAt, `types are nested more than ${String(maximumDepth)} levels deep`, "use :map or :any for what lies deeper");
   }
   const resolved = resolveSignature(outcome.value, text);
-  return resolved.ok ? resolved : { ok: false, error: signatureError(text, resolved.mistake) };
+  return resolved.ok ? { ok: true, signature: new ReadSignature(resolved.signature) } : { ok: false, error: signatureError(text, resolved.mistake) };
 }
 
 /**
- * The signature of a literal in the host's own code.
+ * The signature of a literal in the host's own code, with the types it says; the compiler refuses a malformed one.
  * @throws SyntaxError for a malformed text, with the place and what to write instead.
  */
-export function signature(text: string): Signature {
+export function signature<const Text extends string>(text: CheckedSignature<Text>): TypedSignature<InferInput<Text>, Infer<Text>> {
   const result = parseSignature(text);
-  if (result.ok) return result.signature;
+  // The compiler has read the same text.
+  if (result.ok) return result.signature as TypedSignature<InferInput<Text>, Infer<Text>>;
   throw new SyntaxError(`malformed signature: ${result.error.message}\n${result.error.excerpt}`);
 }
 

@@ -2,8 +2,11 @@
 
 export { defineAgent } from "./agent/agent.ts";
 export type { Agent, AgentOptions, AgentTool } from "./agent/agent.ts";
+export { tool } from "./agent/tool.ts";
+export type { SchemaToolOptions, SignatureToolOptions } from "./agent/tool.ts";
+export type { HostValue } from "./agent/host-value.ts";
 export { run } from "./loop/run.ts";
-export type { MissionOptions } from "./loop/run.ts";
+export type { ContextOption, MissionOptions } from "./loop/run.ts";
 export type { FailedMission, MissionStep, MissionUsage, SuccessfulMission, Turn } from "./loop/step.ts";
 export { extractProgram } from "./answer/extract-program.ts";
 export type { ExtractedProgram } from "./answer/extract-program.ts";

@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { Tools } from "@ptc/core/contracts";
 import { createScriptedModel } from "@ptc/llm";
-import { defineAgent, run, type AgentOptions, type MissionOptions } from "../src/index.ts";
+import { defineAgent, run, type AgentOptions } from "../src/index.ts";
 
-interface Scene extends Omit<Partial<AgentOptions>, "tools">, Pick<MissionOptions, "context"> {
-  readonly tools?: Tools;
+interface Scene extends Partial<AgentOptions> {
+  readonly context?: Readonly<Record<string, unknown>>;
 }
 
 /** Runs programs as the answers of a model; what it was told last stands beside the step. */

@@ -1,6 +1,6 @@
 // One line of a batch, checked. Every mistake names the line and, where there is one, the field.
 
-import { parseSignature, outputSchema, type OutputSchema } from "@ptc/signature";
+import { parseSignature, outputSchema, type SignatureSchema } from "@ptc/signature";
 import type { Tools } from "@ptc/core/contracts";
 import { decodeUtf8 } from "../files/decode-utf8.ts";
 import { parseJson } from "../files/parse-json.ts";
@@ -18,7 +18,7 @@ export interface BatchRequest {
   readonly tools: Tools;
   /** Milliseconds. */
   readonly timeout: number | undefined;
-  readonly returns: OutputSchema | undefined;
+  readonly returns: SignatureSchema | undefined;
 }
 
 export type ReadRequest = { readonly ok: true; readonly request: BatchRequest } | { readonly ok: false; readonly id: unknown; readonly message: string };
@@ -71,7 +71,7 @@ function timeoutOf(value: unknown): number | undefined {
   throw new RequestError(`timeout: expected a positive number of milliseconds, got ${typeof value === "number" ? String(value) : kindOf(value)}`);
 }
 
-function returnsOf(value: unknown): OutputSchema | undefined {
+function returnsOf(value: unknown): SignatureSchema | undefined {
   if (value === undefined) return undefined;
   if (typeof value !== "string") throw new RequestError(`signature: expected a text, got ${kindOf(value)}`);
   const parsed = parseSignature(value);

@@ -3,14 +3,17 @@
 import { OptionError } from "@ptc/core/errors";
 import type { Tool, ToolFunction, Tools } from "@ptc/core/contracts";
 import type { Limits } from "@ptc/lisp";
-import { parseSignature, type Signature, type ValidationMode } from "@ptc/signature";
+import { parseSignature, type CheckedSignature, type Infer, type InferInput, type TypedSignature, type ValidationMode } from "@ptc/signature";
 import { contractOfSchemas, contractOfSignature, type ToolContract } from "./tool-contract.ts";
 
-export interface AgentOptions {
+export interface AgentOptions<Text extends string = string> {
   /** What is asked of the agent. */
   readonly prompt: string;
-  /** The typed contract of the answer, `() -> {count :int}`; default: any value. */
-  readonly signature?: string;
+  /**
+   * The typed contract, `(limit :int) -> {count :int}`: what the context must hold and what the answer is. Written as a literal it
+   * types both. Default: any value.
+   */
+  readonly signature?: CheckedSignature<Text>;
   readonly tools?: Tools;
   /** Model answers at most; default 5. With 1 the value of the program is the answer, without `(return …)`. */
   readonly maxTurns?: number;
@@ -20,10 +23,10 @@ export interface AgentOptions {
   readonly validation?: ValidationMode;
 }
 
-/** A checked agent; make it with `defineAgent`. */
-export interface Agent {
+/** A checked agent; make it with `defineAgent`. `Input` is what its context must hold, `Output` what it answers. */
+export interface Agent<Input = unknown, Output = unknown> {
   readonly prompt: string;
-  readonly signature: Signature;
+  readonly signature: TypedSignature<Input, Output>;
   readonly tools: ReadonlyMap<string, AgentTool>;
   readonly maxTurns: number;
   readonly limits: Partial<Limits>;
@@ -46,7 +49,7 @@ const defaultMaxTurns = 5;
  * Checks the options of an agent.
  * @throws OptionError naming the option, what it was given and what it takes
  */
-export function defineAgent(options: AgentOptions): Agent {
+export function defineAgent<const Text extends string = "() -> :any">(options: AgentOptions<Text>): Agent<InferInput<Text>, Infer<Text>> {
   for (const name of Object.keys(options)) {
     if (!(optionNames as readonly string[]).includes(name)) throw new OptionError(name, `unknown option; the options are ${optionNames.join(", ")}`);
   }
@@ -56,7 +59,8 @@ export function defineAgent(options: AgentOptions): Agent {
   if (!validationModes.includes(validation)) throw new OptionError("validation", `expected ${validationModes.map((mode) => JSON.stringify(mode)).join(", ")}`);
   return {
     prompt,
-    signature: signatureOf("signature", options.signature ?? "() -> :any"),
+    // The compiler has read the same text.
+    signature: signatureOf("signature", options.signature ?? "() -> :any") as TypedSignature<InferInput<Text>, Infer<Text>>,
     tools: new Map(Object.entries(options.tools ?? {}).map(([name, tool]) => [name, agentTool(name, tool)])),
     maxTurns,
     limits: options.limits ?? {},
@@ -82,7 +86,7 @@ function checkSchema(option: string, schema: unknown): void {
   if (!isSchema) throw new OptionError(option, "expected a Standard Schema (zod, valibot, arktype…)");
 }
 
-function signatureOf(option: string, text: string): Signature {
+function signatureOf(option: string, text: string): TypedSignature {
   const parsed = parseSignature(text);
   if (parsed.ok) return parsed.signature;
   const { message, excerpt, hint } = parsed.error;

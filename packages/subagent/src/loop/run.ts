@@ -7,6 +7,7 @@ import { isModelError, toLanguageModel, type LanguageModel, type ModelFunction }
 import { Memory, run as runProgram, type LispStep, type SuccessfulStep } from "@ptc/lisp";
 import { validateInput, validateOutput, violationLines, type ValidationResult } from "@ptc/signature";
 import type { Agent } from "../agent/agent.ts";
+import type { HostValue } from "../agent/host-value.ts";
 import { contracted } from "../agent/tool-contract.ts";
 import { extractProgram } from "../answer/extract-program.ts";
 import { failFeedback, noProgramFeedback, valueFeedback } from "../prompt/feedback.ts";
@@ -17,8 +18,6 @@ import type { MissionStep } from "./step.ts";
 export interface MissionOptions {
   /** The model: an object of the contract, or an async function of the request. */
   readonly llm: LanguageModel | ModelFunction;
-  /** Read-only input of the programs, as `data/…`. */
-  readonly context?: Readonly<Record<string, unknown>>;
   readonly memory?: Memory;
   readonly signal?: AbortSignal;
   /** Receives the trace events of the mission as they happen. */
@@ -26,6 +25,15 @@ export interface MissionOptions {
   readonly clock?: Clock;
   readonly random?: RandomSource;
 }
+
+/** What the programs read as `data/…`: at least what the parameters of the signature ask for. */
+type ContextData<Input> = HostValue<Input> & Readonly<Record<string, unknown>>;
+
+/** Read-only input of the programs; it may be left out where every parameter may. */
+export type ContextOption<Input> =
+  unknown extends Input ? { readonly context?: Readonly<Record<string, unknown>> }
+  : Partial<Input> extends Input ? { readonly context?: ContextData<Input> }
+  : { readonly context: ContextData<Input> };
 
 /** What a turn came to: an answer, an end without one, or feedback for the next turn. */
 type TurnOutcome =
@@ -37,13 +45,14 @@ type TurnOutcome =
  * Runs an agent until its answer matches its signature or a bound is reached.
  * @throws OptionError for a bad option
  */
-export async function run<Return = unknown>(agent: Agent, options: MissionOptions): Promise<MissionStep<Return>> {
-  return new Mission(agent, options).run() as Promise<MissionStep<Return>>;
+export async function run<Input, Output>(agent: Agent<Input, Output>, options: MissionOptions & ContextOption<Input>): Promise<MissionStep<Output>> {
+  // The answer has passed the signature.
+  return (await new Mission(agent, options).run()) as MissionStep<Output>;
 }
 
 class Mission {
   private readonly agent: Agent;
-  private readonly options: MissionOptions;
+  private readonly options: MissionOptions & ContextOption<unknown>;
   private readonly model: LanguageModel;
   private readonly random: RandomSource;
   private readonly log: MissionLog;
@@ -51,7 +60,7 @@ class Mission {
   private readonly tools: Readonly<Record<string, ToolFunction>>;
   private context: Readonly<Record<string, unknown>> = {};
 
-  constructor(agent: Agent, options: MissionOptions) {
+  constructor(agent: Agent, options: MissionOptions & ContextOption<unknown>) {
     this.agent = agent;
     this.options = options;
     // A JavaScript caller may leave the model out.

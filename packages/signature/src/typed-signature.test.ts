@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { signature } from "./parse-signature.ts";
-import { outputSchema } from "./standard-schema.ts";
+import { inputSchema, outputSchema } from "./typed-signature.ts";
 
 const { validate } = outputSchema(signature("{count :int, due_date :string}"))["~standard"];
 
@@ -32,4 +32,19 @@ describe("a signature's output as a Standard Schema", () => {
     const props: z.core.$ZodStandardSchema<z.ZodUnknown> = outputSchema(signature(":any"))["~standard"];
     expect(props).toMatchObject({ version: 1, vendor: "ptc" });
   });
+});
+
+test("a signature is a Standard Schema for its output", () => {
+  const orders = signature("(limit :int?) -> [{id :int}]");
+  expect(orders["~standard"]).toMatchObject({ version: 1, vendor: "ptc" });
+  expect(orders["~standard"].validate([{ id: 1 }])).toEqual({ value: [{ id: 1 }] });
+  expect(orders["~standard"].validate([{ id: "1" }])).toEqual({ issues: [{ message: 'expected int, got string "1"', path: [0, "id"] }] });
+  // It is no part of the data.
+  expect(JSON.parse(JSON.stringify(orders))).toEqual({ definitions: [], parameters: orders.parameters, output: orders.output, text: orders.text });
+});
+
+test("its parameters are one too, read leniently", () => {
+  const schema = inputSchema(signature("(limit :int?) -> :any"));
+  expect(schema["~standard"].validate({ limit: "5" })).toEqual({ value: { limit: 5 } });
+  expect(schema["~standard"].validate({ limit: [] })).toEqual({ issues: [{ message: "expected int or nil, got list of 0 items", path: ["limit"] }] });
 });

@@ -1,0 +1,72 @@
+// A signature as programs of the host hold it: what it says as data, a Standard Schema for what it promises, and, to the
+// compiler, the types of both sides.
+
+import type { Definition, Field, Signature, Type } from "./model.ts";
+import { validateInput, validateOutput } from "./validation/validate.ts";
+import { mismatchText, type PathSegment, type ValidationResult } from "./validation/violation.ts";
+
+export interface SignatureIssue {
+  /** Without the path. */
+  readonly message: string;
+  readonly path?: readonly PathSegment[];
+}
+
+/** What a Standard Schema answers. */
+export type SignatureResult<Value> = { readonly value: Value; readonly issues?: undefined } | { readonly issues: readonly SignatureIssue[] };
+
+/** The interface by which schema libraries are used without knowing them (https://standardschema.dev, version 1). */
+export interface SignatureSchema<Value = unknown> {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "ptc";
+    readonly validate: (value: unknown) => SignatureResult<Value>;
+    /** For the compiler only; there is nothing at run time. */
+    readonly types?: { readonly input: Value; readonly output: Value } | undefined;
+  };
+}
+
+/** A signature that was read. As a Standard Schema it stands for its output; `inputSchema` is the one for its parameters. */
+export interface TypedSignature<Input = unknown, Output = unknown> extends Signature, SignatureSchema<Output> {
+  /** For the compiler only; there is nothing at run time. */
+  readonly "~types"?: { readonly input: Input; readonly output: Output } | undefined;
+}
+
+/** `text` read: a class, so that the schema is no field of the data. */
+export class ReadSignature<Input, Output> implements TypedSignature<Input, Output> {
+  readonly definitions: readonly Definition[];
+  readonly parameters: readonly Field[];
+  readonly output: Type;
+  readonly text: string;
+
+  constructor({ definitions, parameters, output, text }: Signature) {
+    this.definitions = definitions;
+    this.parameters = parameters;
+    this.output = output;
+    this.text = text;
+  }
+
+  get "~standard"(): SignatureSchema<Output>["~standard"] {
+    return outputSchema<Output>(this)["~standard"];
+  }
+}
+
+/** The output as a Standard Schema: validates as `validateOutput` does. Violations beyond the listed ones are one last issue that counts them. */
+export function outputSchema<Output = unknown>(signature: Pick<Signature, "output"> & Pick<TypedSignature<unknown, Output>, "~types">): SignatureSchema<Output> {
+  return schemaOf((value) => validateOutput(signature, value));
+}
+
+/** The parameters, as one object, as a Standard Schema: validates as `validateInput` does. */
+export function inputSchema<Input = unknown>(signature: Pick<Signature, "parameters"> & Pick<TypedSignature<Input>, "~types">): SignatureSchema<Input> {
+  return schemaOf((value) => validateInput(signature, value));
+}
+
+function schemaOf<Value>(validate: (value: unknown) => ValidationResult): SignatureSchema<Value> {
+  // A value that fits a type of the signature is of that type, which the compiler cannot follow.
+  return { "~standard": { version: 1, vendor: "ptc", validate: (value) => standardResult(validate(value)) as SignatureResult<Value> } };
+}
+
+function standardResult(result: ValidationResult): SignatureResult<unknown> {
+  if (result.ok) return { value: result.value };
+  const issues: SignatureIssue[] = result.violations.map((violation) => ({ message: mismatchText(violation), path: violation.segments }));
+  return { issues: result.omitted === 0 ? issues : [...issues, { message: `and ${String(result.omitted)} more violations` }] };
+}
