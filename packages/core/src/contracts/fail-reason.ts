@@ -22,6 +22,7 @@ export const failReasons = {
   tool_calls_exceeded: { source: "lisp", description: "more tool calls than allowed" },
   branches_exceeded: { source: "lisp", description: "more parallel branches than allowed" },
   cancelled: { source: "both", description: "the caller aborted the run" },
+  sandbox_failed: { source: "lisp", description: "the process that runs the program could not start, or ended before it answered" },
   validation_error: { source: "both", description: "input or output does not match the signature" },
   failed: { source: "both", description: "the program called `fail` without a reason of its own" },
   tool_error: { source: "both", description: "a tool failed" },

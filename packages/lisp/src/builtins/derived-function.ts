@@ -13,7 +13,7 @@ export type Invoke = (branch: Branch, args: readonly Value[]) => Result;
 /** A function without a name whose calls count as calls, so that functions made of functions end at the depth limit. */
 export class NativeFunction extends Callable {
   readonly name: string | undefined = undefined;
-  private readonly invoke: Invoke;
+  protected readonly invoke: Invoke;
 
   constructor(invoke: Invoke) {
     super();
@@ -65,10 +65,17 @@ export class DerivedFunction extends NativeFunction {
   }
 }
 
+/** A derived function that was written down: made again when it is first called, it counts as the one it was. */
+class RemadeFunction extends DerivedFunction {
+  override callMany(branch: Branch, args: readonly Value[]): Result {
+    return this.invoke(branch, args);
+  }
+}
+
 /** `(maker ...parts)`, made when it is first called: for functions that were written down and read back. */
 export function remadeFunction(maker: Callable & { readonly name: string }, parts: readonly Value[]): DerivedFunction {
   let made: Result | undefined;
-  return new DerivedFunction(maker.name, parts, (branch, args) => {
+  return new RemadeFunction(maker.name, parts, (branch, args) => {
     made ??= maker.callMany(branch, parts);
     return after(made, (f) => callMany(branch, f, args));
   });

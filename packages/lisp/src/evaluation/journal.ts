@@ -18,14 +18,19 @@ export interface RunningTask {
   readonly result: Promise<Value>;
 }
 
+/** Told of each change at once, before the program goes on: `json` is the recorded result, `undefined` when it was taken back. */
+export type JournalListener = (id: string, json: unknown) => void;
+
 export class Journal {
   private readonly entries: Map<string, unknown>;
   private readonly codec: JournalCodec;
+  private readonly listener: JournalListener | undefined;
   private readonly running = new Map<string, RunningTask>();
 
-  constructor(entries: Iterable<readonly [string, unknown]>, codec: JournalCodec) {
+  constructor(entries: Iterable<readonly [string, unknown]>, codec: JournalCodec, listener?: JournalListener) {
     this.entries = new Map(entries);
     this.codec = codec;
+    this.listener = listener;
   }
 
   /** The recorded value, `undefined` when there is none. */
@@ -38,11 +43,13 @@ export class Journal {
   record(id: string, value: Value, meter: WorkMeter): Value {
     const encoded = this.codec.encode(id, value, meter);
     this.entries.set(id, encoded);
+    this.listener?.(id, encoded);
     return this.codec.decode(id, encoded);
   }
 
   forget(id: string): void {
     this.entries.delete(id);
+    this.listener?.(id, undefined);
   }
 
   /** The task under `id` while a branch is working on it. */

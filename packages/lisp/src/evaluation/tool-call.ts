@@ -5,6 +5,7 @@ import { effectAddressText, type EffectAddress, type OpenSpan, type ToolCallReco
 import { HostCrossing, hostFieldName, type MapValue, type Value } from "@ptc/core/values";
 import { CancelledError, endedError, ToolError } from "./errors.ts";
 import { handOver } from "./hand-over.ts";
+import { toolErrorMessage } from "./tool-error-message.ts";
 import { untilAborted } from "./until-aborted.ts";
 import type { Branch } from "./branch.ts";
 import type { Result } from "./result.ts";
@@ -66,7 +67,7 @@ class ToolCall {
   }
 
   fail(error: unknown): ToolError {
-    const message = errorMessage(error);
+    const message = toolErrorMessage(error);
     this.branch.toolCalls[this.place] = this.record({ error: message });
     this.span.end({ name: this.name, ok: false, error: message });
     return new ToolError(this.name, message);
@@ -95,17 +96,4 @@ class ToolCall {
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function";
-}
-
-const messageLimit = 2000;
-
-/** The message of what a tool threw: text only, no stack, bounded. Reading it may itself throw. */
-function errorMessage(error: unknown): string {
-  try {
-    const message: unknown = typeof error === "object" && error !== null && "message" in error ? error.message : error;
-    const text = typeof message === "string" ? message : typeof message === "number" ? String(message) : "the tool failed without a message";
-    return text.length > messageLimit ? `${text.slice(0, messageLimit)}…` : text;
-  } catch {
-    return "the tool failed with an error that cannot be read";
-  }
 }

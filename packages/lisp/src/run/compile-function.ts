@@ -23,8 +23,11 @@ export interface FunctionOrigin {
   readonly shadowed: readonly string[];
 }
 
-/** The closure of the one function form in `source`, or `undefined` when there is none or it is wrong. */
-export function compileFunctionSource(source: string, { name, captured, shadowed }: FunctionOrigin): Closure | undefined {
+/**
+ * The closure of the one function form in `source`, or `undefined` when there is none or it is wrong. It is compiled for any
+ * effect, unless `mayAwait` is false: then it must reach none.
+ */
+export function compileFunctionSource(source: string, { name, captured, shadowed }: FunctionOrigin, mayAwait = true): Closure | undefined {
   const [form] = readForms(source) ?? [];
   if (form === undefined) return undefined;
   const names = { plain: new Set(shadowed), tools: new Map<string, true>() };
@@ -35,7 +38,7 @@ export function compileFunctionSource(source: string, { name, captured, shadowed
   for (const [capturedName] of captured) context = withName(context, scope.bind(capturedName));
   const node = analyser.analyse(form, context);
   if (analyser.errors.length > 0) return undefined;
-  const found = codeOf(node, name, createCompilation(source, true));
+  const found = codeOf(node, name, createCompilation(source, mayAwait));
   const values = new Map(captured);
   return found && new Closure(found.code, found.node.captures.map((capture) => values.get(capture.name) ?? null));
 }

@@ -1,8 +1,7 @@
 // Runs compiled code once and makes the step. Whatever happens, the answer is a step, and the program's span ends.
 
-import { printBounded } from "@ptc/core/printing";
 import { defineField, fromHost, type HostCollections, type Value } from "@ptc/core/values";
-import { issueText, type Fail, type RunUsage, type StandardResult, type StandardSchema, type TraceScope } from "@ptc/core/contracts";
+import type { Fail, RunUsage, TraceScope } from "@ptc/core/contracts";
 import type { ProgramCode } from "../compile/compile-program.ts";
 import { Atom } from "../evaluation/atom.ts";
 import { Branch } from "../evaluation/branch.ts";
@@ -10,7 +9,6 @@ import { Evaluation } from "../evaluation/evaluation.ts";
 import { FailSignal, ReturnSignal, ThrownError } from "../evaluation/errors.ts";
 import { handOver } from "../evaluation/hand-over.ts";
 import type { Journal } from "../evaluation/journal.ts";
-import { untilAborted } from "../evaluation/until-aborted.ts";
 import type { Limits } from "../evaluation/limits.ts";
 import type { ToolTable } from "../evaluation/tool-table.ts";
 import { VarReference } from "../evaluation/var-reference.ts";
@@ -21,16 +19,15 @@ import { runFail } from "./fail.ts";
 import { freezeDeep } from "./freeze.ts";
 import { Memory } from "./memory.ts";
 import type { ResolvedRunOptions } from "./options.ts";
+import { programEnd } from "./program-end.ts";
 import type { FailedStep, LispStep } from "./step.ts";
+import { validated } from "./validated.ts";
 
 export interface EvaluateOptions<Return> extends Omit<ResolvedRunOptions<Return>, "journal"> {
   readonly journal: Journal | undefined;
   readonly tools: ToolTable;
   readonly limits: Limits;
 }
-
-/** How much of a result a trace event shows. */
-const tracedTextLimit = 4_000;
 
 /** One run of `code`. */
 export function evaluate<Return>(source: string, code: ProgramCode, options: EvaluateOptions<Return>): Promise<LispStep<Return>> {
@@ -40,12 +37,7 @@ export function evaluate<Return>(source: string, code: ProgramCode, options: Eva
 async function evaluateTraced<Return>(source: string, code: ProgramCode, options: EvaluateOptions<Return>): Promise<LispStep<Return>> {
   const span = options.trace.start("program", () => ({ source }));
   const step = await runCode(code, options, span.scope);
-  span.end({
-    ok: step.ok,
-    ...(step.ok ? { text: printBounded(step.value, { maxCharacters: tracedTextLimit }).text } : { fail: step.fail }),
-    prints: step.prints,
-    usage: step.usage,
-  });
+  span.end(programEnd(step));
   return step;
 }
 
@@ -161,29 +153,4 @@ function keep(evaluation: Evaluation, branch: Branch, mayAwait: boolean): Memory
     for (const [name, { value }] of evaluation.globals) if (value !== undefined && !(value instanceof Atom)) values.set(name, realised(branch, value, name));
     return Memory.ofValues(values, mayAwait);
   });
-}
-
-type Checked<Return> = { readonly ok: true; readonly value: Return } | { readonly ok: false; readonly fail: Fail };
-
-/** Without a schema the caller chose what type to see; there is nothing to check it against. */
-function validated<Return>(value: unknown, schema: StandardSchema<Return> | undefined, signal: AbortSignal): Checked<Return> | Promise<Checked<Return>> {
-  return schema === undefined ? { ok: true, value: value as Return } : validatedWith(schema, value, signal);
-}
-
-async function validatedWith<Return>(schema: StandardSchema<Return>, value: unknown, signal: AbortSignal): Promise<Checked<Return>> {
-  const result = await untilAborted(validate(schema, value), signal);
-  if (result.issues === undefined) return { ok: true, value: result.value };
-  const messages = result.issues.map(issueText);
-  return { ok: false, fail: { reason: "validation_error", message: messages.join("; "), details: { kind: "validation_error", errors: messages.map((message) => ({ reason: "validation_error", message })) } } };
-}
-
-/** A schema that throws, or answers with nothing, is broken: that is told as such, with its message. */
-async function validate<Return>(schema: StandardSchema<Return>, value: unknown): Promise<StandardResult<Return>> {
-  try {
-    const result: unknown = await schema["~standard"].validate(value);
-    if (typeof result === "object" && result !== null) return result as StandardResult<Return>;
-    return { issues: [{ message: "the schema given as `returns` answered with no result" }] };
-  } catch (error) {
-    return { issues: [{ message: `the schema given as \`returns\` failed: ${error instanceof Error ? error.message.slice(0, 500) : "without a message"}` }] };
-  }
 }

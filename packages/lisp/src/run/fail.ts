@@ -9,9 +9,10 @@ import type { ParseError } from "@ptc/parser";
 import type { AnalysisError } from "../analysis/analysis-error.ts";
 import { CancelledError, EvaluationError, FailSignal, LimitError, ThrownError, ToolError } from "../evaluation/errors.ts";
 import type { ExceptionValue } from "../evaluation/exception-value.ts";
-import { limitTable, type LimitName, type Limits } from "../evaluation/limits.ts";
+import type { LimitName, Limits } from "../evaluation/limits.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import { handOver } from "../evaluation/hand-over.ts";
+import { limitFail } from "./limit-fail.ts";
 
 /** The fail of a source that cannot be read. */
 export function parseFail(error: ParseError): Fail {
@@ -42,7 +43,7 @@ export function runFail(error: unknown, branch: Branch, limits: Limits): Fail {
   }
   if (error instanceof ThrownError) return thrownFail(error.value, branch, place);
   if (error instanceof ToolError) return { reason: "tool_error", message: `tool/${error.tool} failed: ${error.message}`, op: `tool/${error.tool}`, details: { kind: "tool_error", ...place, hint: `where it may fail, catch it: (try (tool/${error.tool} {…}) (catch Exception e (ex-message e)))` } };
-  if (error instanceof LimitError) return limitFail(error.limit, error.value, error.message, place);
+  if (error instanceof LimitError) return limitFail(error, place);
   if (error instanceof CancelledError) return { reason: "cancelled", message: error.message };
   if (error instanceof HostKeyError) return { reason: "validation_error", message: error.message, details: { kind: "validation_error" } };
   if (error instanceof DataDepthError) return { reason: "depth_exceeded", message: error.message, details: { kind: "depth_exceeded", ...place, limit: { option: "(fixed)", value: maximumDataDepth, unit: "levels" } } };
@@ -56,14 +57,10 @@ function thrownFail({ parts }: ExceptionValue, branch: Branch, place: FailDetail
   return { reason: "eval_error", message, op: "throw", details: { kind: parts.kind, ...place, ...(parts.data === null ? {} : { data: failData(parts.data, branch) }) } };
 }
 
-function limitFail(limit: LimitName, value: number, message: string, place: FailDetails): Fail {
-  return { reason: limitTable[limit].reason, message, details: { kind: limitTable[limit].reason, ...place, limit: { option: `limits.${limit}`, value, unit: limitTable[limit].unit } } };
-}
-
 /** The host's own bounds, should one be met before ours: its stack, or the longest string it can hold. */
 function hostRangeFail(error: RangeError, limits: Limits, place: FailDetails): Fail {
   const limit: LimitName = error.message.includes("call stack") ? "depth" : "memoryBytes";
-  return limitFail(limit, limits[limit], new LimitError(limit, limits[limit]).message, place);
+  return limitFail(new LimitError(limit, limits[limit]), place);
 }
 
 /** What a program says of its failure is shown to models and people: it is bounded. */

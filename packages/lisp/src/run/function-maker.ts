@@ -7,5 +7,11 @@ import type { FunctionMaker } from "./function-decoder.ts";
 
 export const functionMaker: FunctionMaker = {
   builtin: (name) => builtinLibrary.find(name),
-  closure: compileFunctionSource,
+  closure: (source, origin) => compileFunctionSource(source, origin),
+};
+
+/** For functions that are known to reach no effect: they count as they did when they were made. */
+export const effectFreeFunctionMaker: FunctionMaker = {
+  builtin: (name) => builtinLibrary.find(name),
+  closure: (source, origin) => compileFunctionSource(source, origin, false),
 };

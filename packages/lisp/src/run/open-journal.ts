@@ -4,11 +4,11 @@
 import { DecodingError, decodeValue } from "@ptc/core/decoding";
 import { EncodingError, encodeValue } from "@ptc/core/encoding";
 import { EvaluationError } from "../evaluation/errors.ts";
-import { Journal, shownId } from "../evaluation/journal.ts";
+import { Journal, shownId, type JournalListener } from "../evaluation/journal.ts";
 import { functionEncoder } from "../evaluation/written-function.ts";
 import { functionDecoder, type FunctionMaker } from "./function-decoder.ts";
 
-export function openJournal(entries: Readonly<Record<string, unknown>>, make: FunctionMaker): Journal {
+export function openJournal(entries: Readonly<Record<string, unknown>>, make: FunctionMaker, listener?: JournalListener): Journal {
   const decoder = functionDecoder(make);
   return new Journal(Object.entries(entries), {
     encode(id, value, meter) {
@@ -25,5 +25,5 @@ export function openJournal(entries: Readonly<Record<string, unknown>>, make: Fu
         throw error instanceof DecodingError ? new EvaluationError("argument_error", `task: the journal's entry ${shownId(id)} cannot be read: ${error.message}`, { op: "task", hint: "(task-reset id) removes it" }) : error;
       }
     },
-  });
+  }, listener);
 }

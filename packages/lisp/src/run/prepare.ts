@@ -10,7 +10,7 @@ import { analyseProgram } from "../analysis/analyse-program.ts";
 import type { AnalysedProgram } from "../analysis/core-tree.ts";
 import { builtinLibrary } from "../builtins/builtin-library.ts";
 import { compileProgram, type ProgramCode } from "../compile/compile-program.ts";
-import type { Journal } from "../evaluation/journal.ts";
+import type { Journal, JournalListener } from "../evaluation/journal.ts";
 import { limitTable, type Limits } from "../evaluation/limits.ts";
 import type { ToolTable } from "../evaluation/tool-table.ts";
 import { analysisFail, parseFail } from "./fail.ts";
@@ -79,10 +79,13 @@ export class Program {
     this.limits = limits;
   }
 
-  /** Runs the program once. Never rejects for what a program does; throws OptionError for a bad option. */
-  async run<Return = unknown>(options: ProgramRunOptions<Return> = {}): Promise<LispStep<Return>> {
+  /**
+   * Runs the program once. Never rejects for what a program does; throws OptionError for a bad option. `onTask` is told of each
+   * change of the journal before the program goes on, so that a result is kept even when the process does not survive the run.
+   */
+  async run<Return = unknown>(options: ProgramRunOptions<Return> = {}, onTask?: JournalListener): Promise<LispStep<Return>> {
     const resolved = resolveRunOptions(options);
-    const journal = resolved.journal === undefined ? undefined : await journalOf(resolved.journal);
+    const journal = resolved.journal === undefined ? undefined : await journalOf(resolved.journal, onTask);
     const mayAwait = this.analysed.hasEffects || resolved.memory.mayAwait || resolved.history.some(holdsFunction);
     return await evaluate(this.source, this.codeFor(mayAwait), { ...resolved, journal, tools: this.tools, limits: this.limits });
   }
@@ -96,10 +99,10 @@ export class Program {
 }
 
 /** A program reads its journal without waiting, so what a function in it may use is loaded first. */
-async function journalOf(entries: Readonly<Record<string, unknown>>): Promise<Journal> {
+async function journalOf(entries: Readonly<Record<string, unknown>>, onTask: JournalListener | undefined): Promise<Journal> {
   if (!hasAllBuiltins() && holdsEncodedFunction(entries)) await loadAllBuiltins();
   const { openJournal } = await import("./written-values.ts");
-  return openJournal(entries, functionMaker);
+  return openJournal(entries, functionMaker, onTask);
 }
 
 function withLimit(fail: Fail, limits: Limits): Fail {

@@ -1,10 +1,10 @@
 // The whole pipeline in one call: read -> analyse -> compile -> evaluate -> step.
 
 import type { Fail } from "@ptc/core/contracts";
-import { resolveMemory } from "./memory.ts";
+import { resolveMemory, type Memory } from "./memory.ts";
 import { splitRunOptions, type RunOptions } from "./options.ts";
 import { prepareNow } from "./prepare.ts";
-import type { LispStep } from "./step.ts";
+import type { FailedStep, LispStep } from "./step.ts";
 
 /** @throws OptionError for a bad option */
 export async function run<Return = unknown>(source: string, options: RunOptions<Return>): Promise<LispStep<Return>> {
@@ -13,13 +13,18 @@ export async function run<Return = unknown>(source: string, options: RunOptions<
   const preparing = prepareNow(source, { ...prepareOptions, memoryNames: memory.names() });
   const prepared = preparing instanceof Promise ? await preparing : preparing;
   if (prepared.ok) return await prepared.program.run({ ...runOptions, memory });
-  const step: LispStep<Return> = {
-    ok: false, fail: gathered(prepared.errors), memory, summaries: {}, prints: [], toolCalls: [],
-    usage: { durationMs: 0, steps: 0, memoryBytes: 0, toolCalls: 0 },
-  };
+  const step = wrongStep(prepared.errors, memory);
   const span = options.trace?.start("program", () => ({ source }));
   span?.end({ ok: false, fail: step.fail, prints: [], usage: step.usage });
   return step;
+}
+
+/** The step of a program that is wrong before it runs. */
+export function wrongStep(errors: readonly Fail[], memory: Memory): FailedStep {
+  return {
+    ok: false, fail: gathered(errors), memory, summaries: {}, prints: [], toolCalls: [],
+    usage: { durationMs: 0, steps: 0, memoryBytes: 0, toolCalls: 0 },
+  };
 }
 
 /** The first mistake, with the others in its details. */

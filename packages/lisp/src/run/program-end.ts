@@ -1,0 +1,17 @@
+// What a trace tells of the end of a program.
+
+import { printBounded } from "@ptc/core/printing";
+import type { TraceEventData } from "@ptc/core/contracts";
+import type { LispStep } from "./step.ts";
+
+/** How much of a result a trace event shows. */
+const tracedTextLimit = 4_000;
+
+export function programEnd(step: LispStep): TraceEventData["program-end"] {
+  return {
+    ok: step.ok,
+    ...(step.ok ? { text: printBounded(step.value, { maxCharacters: tracedTextLimit }).text } : { fail: step.fail }),
+    prints: step.prints,
+    usage: step.usage,
+  };
+}
