@@ -1,11 +1,12 @@
 // Measures and prints one line for each measurement. `npm run bench -- <text>` picks those whose name contains the text;
-// `peers` (against another interpreter) and `import` (fresh processes) are suites of their own.
+// `peers` (against another interpreter), `import` (fresh processes) and `pool` (programs in processes) are suites of their own.
 // Numbers depend on the machine: compare two runs on one machine, and write both into a decision record.
 import { run } from "@ptc/lisp";
 import { read } from "@ptc/parser";
 import { measureImport } from "./import-time.ts";
 import { measure } from "./measure.ts";
 import { comparePeers } from "./peers.ts";
+import { measurePool } from "./pool.ts";
 import { heavyPrograms, orders, smallPrograms, typicalProgram } from "./programs.ts";
 
 const longProgram = `[${typicalProgram.repeat(Math.ceil(100_000 / typicalProgram.length))}]`;
@@ -25,6 +26,7 @@ const benchmarks: readonly (readonly [string, () => unknown])[] = [
 const suites: ReadonlyMap<string, () => Promise<void>> = new Map([
   ["peers", comparePeers],
   ["import", measureImport],
+  ["pool", measurePool],
 ]);
 
 /** A benchmark of a program that fails measures nothing. */

@@ -33,6 +33,11 @@ const programs: ReadonlyMap<string, string> = new Map([
     if (!again.ok || again.return !== 3) throw new Error(JSON.stringify(again));
     const mistakes = [...await check("(+ 1"), ...await check("(slurp 1)")];
     if (mistakes.length !== 2) throw new Error(JSON.stringify(mistakes));
+    const { createPool } = await import("@ptc/lisp/node");
+    const pool = createPool({ size: 1 });
+    const pooled = await pool.run("(f [1 2])", { memory: step.memory });
+    if (!pooled.ok || pooled.return !== 3) throw new Error(JSON.stringify(pooled));
+    await pool.close();
   `],
 ]);
 

@@ -1,0 +1,37 @@
+// The module of a pool's process: it loads the evaluator, says that it is ready, and then runs what it is sent, one program
+// at a time. Its one connection is the pipe to the pool; when that closes it ends.
+
+import { Socket } from "node:net";
+import { deserialize } from "node:v8";
+import { loadAllBuiltins } from "../../run/load-builtins.ts";
+import { FrameReader, writeFrame } from "../frames.ts";
+import type { ChildMessage, PoolMessage } from "../messages.ts";
+import { messageBytes } from "./oversized-message.ts";
+import { watchingClock } from "./parent-watch.ts";
+import { ProgramRunner } from "./program-runner.ts";
+
+/** Where the pool puts the pipe. */
+const pipeDescriptor = 3;
+
+/** The longest message that the pool accepts. */
+const maximumBytes = Number(process.argv[2]);
+
+function end(): never {
+  process.exit();
+}
+
+const pipe = new Socket({ fd: pipeDescriptor, readable: true, writable: true });
+const say = (message: ChildMessage): void => {
+  writeFrame(pipe, messageBytes(message, maximumBytes));
+};
+const runner = new ProgramRunner(say, watchingClock(end));
+// What the pool sends may be as long as it likes.
+const reader = new FrameReader(Infinity);
+
+pipe.on("data", (chunk) => {
+  for (const body of reader.push(chunk)) runner.receive(deserialize(body) as PoolMessage);
+});
+pipe.on("error", end);
+pipe.on("close", end);
+await loadAllBuiltins();
+say({ type: "ready" });

@@ -1,0 +1,51 @@
+// The tools of one run, which stand in the process of the pool: a call sends its arguments there and waits for the answer.
+
+import { effectAddressText, type EffectAddress, type Tool, type Tools } from "@ptc/core/contracts";
+import { encodeValue } from "@ptc/core/encoding";
+import { defineField, fromHost } from "@ptc/core/values";
+import type { ChildMessage } from "../messages.ts";
+
+interface OpenCall {
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+}
+
+export class RemoteTools {
+  private readonly run: number;
+  private readonly say: (message: ChildMessage) => void;
+  private readonly open = new Map<number, OpenCall>();
+  private readonly calls = new Map<string, number>();
+
+  constructor(run: number, say: (message: ChildMessage) => void) {
+    this.run = run;
+    this.say = say;
+  }
+
+  named(names: readonly string[]): Tools {
+    const tools: Record<string, Tool> = {};
+    for (const name of names) defineField(tools, name, { execute: (args, { address }) => this.call(name, args, address) } satisfies Tool);
+    return tools;
+  }
+
+  settle(call: number, answer: { readonly result: unknown } | { readonly error: string }): void {
+    const waiting = this.open.get(call);
+    this.open.delete(call);
+    if ("error" in answer) waiting?.reject(new Error(answer.error));
+    else waiting?.resolve(answer.result);
+  }
+
+  /** The number of the call that was made at `address`. */
+  callOf(address: EffectAddress): number | undefined {
+    return this.calls.get(effectAddressText(address));
+  }
+
+  private call(name: string, args: unknown, address: EffectAddress): Promise<unknown> {
+    const call = this.calls.size;
+    const { path, ordinal } = address;
+    this.say({ type: "tool-call", run: this.run, call, name, address: { path, ordinal }, args: encodeValue(fromHost(args)) });
+    this.calls.set(effectAddressText(address), call);
+    return new Promise((resolve, reject) => {
+      this.open.set(call, { resolve, reject });
+    });
+  }
+}

@@ -1,0 +1,143 @@
+// A step as it leaves the process: values encoded, and only what the pool cannot know itself. The encoding unfolds structure
+// that is shared, so it has an account of its own.
+
+import type { EffectAddress, Fail, FailDetails } from "@ptc/core/contracts";
+import { encodeValue, type FunctionEncoder, type Json } from "@ptc/core/encoding";
+import { fromHost, toHost, type Value, type WorkMeter } from "@ptc/core/values";
+import { LimitError } from "../../evaluation/errors.ts";
+import type { Limits } from "../../evaluation/limits.ts";
+import { VarReference } from "../../evaluation/var-reference.ts";
+import { functionEncoder } from "../../evaluation/written-function.ts";
+import { limitFail } from "../../run/limit-fail.ts";
+import type { Memory } from "../../run/memory.ts";
+import type { LispStep, SuccessfulStep } from "../../run/step.ts";
+import type { WrittenDetails, WrittenFail, WrittenStep, WrittenSuccess } from "../messages.ts";
+
+export interface WriteOptions {
+  /** What the run was given. */
+  readonly memory: Memory;
+  readonly limits: Limits;
+  /** The number under which the pool knows the call at an address. */
+  readonly callOf: (address: EffectAddress) => number | undefined;
+}
+
+export function writeStep(step: LispStep, options: WriteOptions): WrittenStep {
+  const warnings = [...(step.warnings ?? [])];
+  return {
+    outcome: writeOutcome(step, options, warnings),
+    prints: step.prints,
+    toolCalls: step.toolCalls.flatMap(({ address, error }) => {
+      const call = options.callOf(address);
+      return call === undefined ? [] : [{ call, ...(error === undefined ? {} : { error }) }];
+    }),
+    usage: step.usage,
+    warnings,
+  };
+}
+
+function writeOutcome(step: LispStep, { memory, limits }: WriteOptions, warnings: string[]): WrittenStep["outcome"] {
+  const meter = unfoldingMeter(limits);
+  if (!step.ok) return { ok: false, fail: writeFail(step.fail, meter) };
+  try {
+    return writeSuccess(step, memory, meter, warnings);
+  } catch (error) {
+    return { ok: false, fail: writeFail(error instanceof LimitError ? limitFail(error) : unsentFail(), meter) };
+  }
+}
+
+function unsentFail(): Fail {
+  return {
+    reason: "eval_error",
+    message: "the program's result cannot leave the process it ran in: it is nested too deep, or holds functions that cannot be written down",
+    details: { kind: "unsupported", hint: "return data: maps, vectors, numbers, text" },
+  };
+}
+
+/** The step in place of one with more than `maximumBytes`. */
+export function oversizedStep(step: WrittenStep, maximumBytes: number): WrittenStep {
+  const fail: WrittenFail = {
+    reason: "output_exceeded",
+    message: `the program's result, prints and definitions take more than the ${String(maximumBytes)} bytes that may leave its process: return a summary`,
+    details: { kind: "output_exceeded" },
+  };
+  return { ...step, outcome: { ok: false, fail }, prints: [], toolCalls: [] };
+}
+
+/** As much again as the program may allocate. */
+function unfoldingMeter(limits: Limits): WorkMeter {
+  let bytesLeft = limits.memoryBytes;
+  return {
+    spend(count) {
+      if ((bytesLeft -= 32 + count * 16) < 0) throw new LimitError("memoryBytes", limits.memoryBytes);
+    },
+  };
+}
+
+function writeSuccess(step: SuccessfulStep, given: Memory, meter: WorkMeter, warnings: string[]): WrittenSuccess {
+  let holdsFunctions = false;
+  const functions: FunctionEncoder = {
+    encodeFunction(fn, encode) {
+      holdsFunctions = true;
+      return functionEncoder.encodeFunction(fn, encode);
+    },
+  };
+  const value = kept(step.value, functions, meter);
+  const changed: [string, Json][] = [];
+  const removed: string[] = [];
+  for (const [name, item] of step.memory.entries()) {
+    if (given.get(name) === item) continue;
+    const json = kept(item, functions, meter);
+    if (json !== undefined) changed.push([name, json]);
+    else {
+      if (given.get(name) !== undefined) removed.push(name);
+      warnings.push(`${JSON.stringify(name.slice(0, 60))} is not kept: its value cannot leave the process the program ran in`);
+    }
+  }
+  for (const name of given.names()) if (step.memory.get(name) === undefined) removed.push(name);
+  return {
+    ok: true,
+    endedBy: step.endedBy,
+    ...(value === undefined ? {} : { value }),
+    // Of a definition the caller gets what it defined; of a function that cannot be kept, its marker.
+    ...(value === undefined || step.value instanceof VarReference ? { returned: encodeValue(fromHost(asHost(step)), functions, meter) } : {}),
+    memory: { changed, removed, mayAwait: step.memory.mayAwait },
+    holdsFunctions,
+    summaries: Object.entries(step.summaries),
+  };
+}
+
+/** What the program returned as host data, also where the caller gets language values. */
+function asHost(step: SuccessfulStep): unknown {
+  return step.return === step.value ? toHost(step.value, { collections: "native" }) : step.return;
+}
+
+/** `undefined` for what cannot be kept outside the process: a function that holds an atom. */
+function kept(value: Value, functions: FunctionEncoder, meter: WorkMeter): Json | undefined {
+  try {
+    return encodeValue(value, functions, meter);
+  } catch (error) {
+    if (error instanceof LimitError) throw error;
+    return undefined;
+  }
+}
+
+function writeFail({ details, ...fail }: Fail, meter: WorkMeter): WrittenFail {
+  return { ...fail, ...(details === undefined ? {} : { details: writeDetails(details, meter) }) };
+}
+
+function writeDetails({ errors, data, ...details }: FailDetails, meter: WorkMeter): WrittenDetails {
+  return {
+    ...details,
+    ...(errors === undefined ? {} : { errors: errors.map((error) => writeFail(error, meter)) }),
+    ...(data === undefined ? {} : writeData(data, meter)),
+  };
+}
+
+/** Data that is too much to write is left out: the message says what happened. */
+function writeData(data: unknown, meter: WorkMeter): { readonly data?: Json } {
+  try {
+    return { data: encodeValue(fromHost(data), functionEncoder, meter) };
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,66 @@
+// How messages stand on the pipe between a pool and its processes: the length of the body as 4 bytes, little end first, then
+// the body. A reader knows the length before it keeps anything, so the other side cannot make it hold more than it allows.
+
+import type { Writable } from "node:stream";
+
+const headerBytes = 4;
+
+/** Writes one message; the operating system takes what it can at once, also when this process computes on. */
+export function writeFrame(pipe: Writable, body: Uint8Array): void {
+  const header = Buffer.allocUnsafe(headerBytes);
+  header.writeUInt32LE(body.byteLength);
+  pipe.cork();
+  pipe.write(header);
+  pipe.write(body);
+  pipe.uncork();
+}
+
+/** Puts messages together from the chunks of a pipe. */
+export class FrameReader {
+  private readonly maximumBytes: number;
+  private chunks: Buffer[] = [];
+  private held = 0;
+  /** Bytes of the message that is coming, `undefined` until its header is there. */
+  private expected: number | undefined = undefined;
+
+  constructor(maximumBytes: number) {
+    this.maximumBytes = maximumBytes;
+  }
+
+  /**
+   * The messages that `chunk` completes.
+   * @throws RangeError for a message longer than allowed
+   */
+  push(chunk: Buffer): Buffer[] {
+    this.chunks.push(chunk);
+    this.held += chunk.byteLength;
+    const bodies: Buffer[] = [];
+    for (;;) {
+      if (this.expected === undefined) {
+        if (this.held < headerBytes) return bodies;
+        this.expected = this.take(headerBytes).readUInt32LE(0);
+        if (this.expected > this.maximumBytes) throw new RangeError(`a message of ${String(this.expected)} bytes, of at most ${String(this.maximumBytes)}`);
+      }
+      if (this.held < this.expected) return bodies;
+      bodies.push(this.take(this.expected));
+      this.expected = undefined;
+    }
+  }
+
+  /** The first `count` bytes; only what belongs to one message is ever put together. */
+  private take(count: number): Buffer {
+    const taken: Buffer[] = [];
+    for (let missing = count; missing > 0; ) {
+      const chunk = this.chunks[0];
+      if (chunk === undefined) break;
+      const part = chunk.subarray(0, missing);
+      taken.push(part);
+      missing -= part.byteLength;
+      if (part.byteLength === chunk.byteLength) this.chunks.shift();
+      else this.chunks[0] = chunk.subarray(part.byteLength);
+    }
+    this.held -= count;
+    const [first] = taken;
+    return taken.length === 1 && first !== undefined ? first : Buffer.concat(taken);
+  }
+}

@@ -1,0 +1,136 @@
+// What a pool and its processes say to each other.
+//
+//   to the process, which trusts the pool: structured clone (`node:v8`), because host data crosses with its dates, Maps,
+//   bigints, `undefined` and shared parts as they are
+//   from the process, which nobody trusts: JSON, whose every field `read-message.ts` checks; values as the tagged JSON of core
+
+import type { EffectAddress } from "@ptc/core/contracts";
+import type { Json } from "@ptc/core/encoding";
+import type { HostCollections } from "@ptc/core/values";
+import type { Limits } from "../evaluation/limits.ts";
+import type { Crossing } from "./crossing.ts";
+
+/** A value as it crosses: encoded, or the host data that it stands for, which the program then reads in place as here. */
+export type EncodedEntry = { readonly json: Json } | { readonly host: Crossing };
+
+export interface EncodedMemory {
+  /** Values by name. */
+  readonly entries: ReadonlyMap<string, EncodedEntry>;
+  /** Whether a function in it may reach an effect. */
+  readonly mayAwait: boolean;
+}
+
+/** One run, as it crosses. */
+export interface RunRequest {
+  readonly type: "run";
+  /** Tells the answers of this run from those of others. */
+  readonly run: number;
+  readonly source: string;
+  /** Names of the tools. */
+  readonly tools: readonly string[];
+  readonly limits: Limits;
+  /** The context, or the number under which the process was given it. */
+  readonly context: Crossing | number;
+  readonly memory: EncodedMemory;
+  /** Encoded values, newest first. */
+  readonly history: readonly Json[];
+  readonly collections: HostCollections | "language";
+  readonly runId: string;
+  readonly turn: number;
+  readonly journal: Crossing | undefined;
+  readonly budget: Crossing | undefined;
+}
+
+/** The answer to a tool call. */
+export type ToolAnswer = { readonly type: "tool-answer"; readonly run: number; readonly call: number } & (
+  | { readonly result: Crossing }
+  | { readonly error: string }
+);
+
+/** To a process. */
+export type PoolMessage =
+  | { readonly type: "context"; readonly id: number; readonly context: Crossing }
+  | { readonly type: "forget"; readonly id: number }
+  | RunRequest
+  | { readonly type: "abort"; readonly run: number }
+  | ToolAnswer
+  /** Answered by `pong` as soon as the process has nothing to compute. */
+  | { readonly type: "ping" };
+
+/** From a process. */
+export type ChildMessage =
+  | { readonly type: "ready" }
+  | { readonly type: "pong" }
+  /** The program has been read and starts: its time runs. */
+  | { readonly type: "begun"; readonly run: number }
+  | ToolCallMessage
+  /** The result of a task was recorded, or taken back (`recorded: false`). Said at once, or a killed run would forget it. */
+  | { readonly type: "task"; readonly run: number; readonly id: string; readonly recorded: boolean; readonly result: Json }
+  /** The program has ended; its step is being written. */
+  | { readonly type: "ended"; readonly run: number }
+  | { readonly type: "step"; readonly run: number; readonly step: WrittenStep };
+
+export interface ToolCallMessage {
+  readonly type: "tool-call";
+  readonly run: number;
+  /** Numbers the calls of a run in the order they were made, from 0. */
+  readonly call: number;
+  readonly name: string;
+  readonly address: Pick<EffectAddress, "path" | "ordinal">;
+  /** The encoded map of arguments. */
+  readonly args: Json;
+}
+
+/** A step without what the pool knows itself: the memory that was given, arguments and results of tools, the journal. */
+export interface WrittenStep {
+  readonly outcome: WrittenSuccess | WrittenFailure;
+  readonly prints: readonly string[];
+  /** In program order; `error` where the call failed. */
+  readonly toolCalls: readonly { readonly call: number; readonly error?: string }[];
+  readonly usage: { readonly durationMs: number; readonly steps: number; readonly memoryBytes: number; readonly toolCalls: number };
+  readonly warnings: readonly string[];
+}
+
+export interface WrittenSuccess {
+  readonly ok: true;
+  readonly endedBy: "return" | "value";
+  /** Encoded; absent when it cannot be kept outside its process. */
+  readonly value?: Json;
+  /** What `return` is made of, encoded, where that is not `value`. */
+  readonly returned?: Json;
+  readonly memory: {
+    /** Names that are new or changed, with their encoded values. */
+    readonly changed: readonly (readonly [name: string, value: Json])[];
+    /** Names that were given and are no more. */
+    readonly removed: readonly string[];
+    readonly mayAwait: boolean;
+  };
+  /** Whether a function is among the encoded values; without one they can be read without the language. */
+  readonly holdsFunctions: boolean;
+  readonly summaries: readonly (readonly [id: string, summary: string])[];
+}
+
+export interface WrittenFailure {
+  readonly ok: false;
+  readonly fail: WrittenFail;
+}
+
+/** A fail whose own data is encoded. */
+export interface WrittenFail {
+  readonly reason: string;
+  readonly message: string;
+  readonly op?: string;
+  readonly details?: WrittenDetails;
+}
+
+export interface WrittenDetails {
+  readonly kind?: string;
+  readonly position?: { readonly offset: number; readonly line: number; readonly column: number };
+  readonly excerpt?: string;
+  readonly hint?: string;
+  readonly limit?: { readonly option: string; readonly value: number; readonly unit: string };
+  readonly errors?: readonly WrittenFail[];
+  readonly omitted?: number;
+  /** Absent, or encoded. */
+  readonly data?: Json;
+}

@@ -1,0 +1,35 @@
+// What the pool says when a process could not. The processes themselves end most programs that reach a limit: then the fail
+// is the one of `run`, with its place.
+
+import type { Fail } from "@ptc/core/contracts";
+import { CancelledError, LimitError } from "../evaluation/errors.ts";
+import { limitFail } from "../run/limit-fail.ts";
+import type { Ending } from "./sandbox.ts";
+
+export function timeoutFail(timeoutMs: number): Fail {
+  return limitFail(new LimitError("timeoutMs", timeoutMs));
+}
+
+export function cancelledFail(): Fail {
+  return { reason: "cancelled", message: new CancelledError().message };
+}
+
+export function closedFail(): Fail {
+  return { reason: "cancelled", message: "the run was cancelled: its pool was closed" };
+}
+
+/** The fail of a run whose process ended before it answered. */
+export function endingFail(ending: Ending, memoryMb: number): Fail {
+  switch (ending.type) {
+    case "out-of-memory":
+      return {
+        reason: "memory_exceeded",
+        message: `the program needs more memory than the ${String(memoryMb)} megabytes of its process: keep only the fields you need, or aggregate instead of collecting (option memoryMb)`,
+        details: { kind: "memory_exceeded", limit: { option: "memoryMb", value: memoryMb, unit: "megabytes" } },
+      };
+    case "unstarted":
+      return { reason: "sandbox_failed", message: `the process for the program could not be started: ${ending.problem}`, details: { kind: "sandbox_unstarted" } };
+    case "broken":
+      return { reason: "sandbox_failed", message: `the process of the program did not answer: ${ending.problem}; the program need not be wrong`, details: { kind: "sandbox_ended" } };
+  }
+}

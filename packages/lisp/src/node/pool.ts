@@ -1,0 +1,175 @@
+// Programs in processes of their own: a fixed number of them, started when first needed, each given one program at a time. Runs
+// wait in the order they came. A process that met a limit, was told to stop or broke is replaced, every other one used again.
+
+import { OptionError } from "@ptc/core/errors";
+import type { Fail } from "@ptc/core/contracts";
+import type { LispStep } from "../run/step.ts";
+import { MemoryEncodings } from "./encoded-memory.ts";
+import type { ChildMessage } from "./messages.ts";
+import { closedFail, endingFail } from "./pool-fail.ts";
+import { resolvePoolOptions, type PoolOptions, type ResolvedPoolOptions } from "./pool-options.ts";
+import { PooledRun } from "./pooled-run.ts";
+import { planRun, type PoolRunOptions } from "./run-plan.ts";
+import { Sandbox, type Ending } from "./sandbox.ts";
+import { SharedContext } from "./shared-context.ts";
+
+export interface Pool {
+  /**
+   * Runs a program in one of the processes, as soon as one is free, and answers with its step. What becomes of the process is a step
+   * too: `timeout`, `memory_exceeded`, `cancelled`, `sandbox_failed`.
+   * @throws OptionError for a bad option, and for one that cannot cross to a process
+   */
+  run<Return = unknown>(source: string, options?: PoolRunOptions<Return>): Promise<LispStep<Return>>;
+  /**
+   * Data for the `context` of many runs: copied now, and sent once to each process that runs one of them.
+   * @throws OptionError for what cannot be sent to another process
+   */
+  share(context: Readonly<Record<string, unknown>>): SharedContext;
+  /** Cancels what runs and what waits; answers when no process is left. May be called twice. */
+  close(): Promise<void>;
+}
+
+/**
+ * A pool of processes that run programs. They keep this process alive only while a program runs.
+ * @throws OptionError for a bad option
+ */
+export function createPool(options: PoolOptions = {}): Pool {
+  return new ProcessPool(resolvePoolOptions(options));
+}
+
+type Run = Pick<PooledRun, "start" | "receive" | "gone" | "stop" | "sharedContext">;
+
+/** A process and the run it works for. */
+interface Member {
+  readonly sandbox: Sandbox;
+  run: Run | undefined;
+}
+
+class ProcessPool implements Pool {
+  private readonly options: ResolvedPoolOptions;
+  private readonly encodings = new MemoryEncodings();
+  private readonly waiting: Run[] = [];
+  private readonly members = new Set<Member>();
+  /** Every process that has not ended, members and those that were told to end. */
+  private readonly alive = new Set<Sandbox>();
+  private isClosed = false;
+  private lastNumber = 0;
+
+  constructor(options: ResolvedPoolOptions) {
+    this.options = options;
+  }
+
+  async run<Return = unknown>(source: string, options: PoolRunOptions<Return> = {}): Promise<LispStep<Return>> {
+    const plan = planRun(++this.lastNumber, source, options, { owner: this, encodings: this.encodings });
+    const { memoryMb, startTimeoutMs } = this.options;
+    const run = new PooledRun<Return>(plan, { encodings: this.encodings, memoryMb, transferMs: startTimeoutMs, left: (isReusable) => this.left(run, isReusable) });
+    this.waiting.push(run);
+    if (plan.options.signal.aborted) run.abort();
+    else if (this.isClosed) run.stop(closedFail());
+    else this.assign();
+    return await run.step;
+  }
+
+  share(context: Readonly<Record<string, unknown>>): SharedContext {
+    if (this.isClosed) throw new OptionError("context", "cannot be shared: the pool is closed");
+    return new SharedContext(context, { id: ++this.lastNumber, owner: this, onRelease: ({ id }) => this.forget(id) });
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    for (const run of [...this.waiting]) run.stop(closedFail());
+    for (const member of [...this.members]) this.dismiss(member, closedFail());
+    await Promise.all(
+      Array.from(this.alive, (sandbox) => {
+        // Who waits for this waits for the processes.
+        sandbox.occupy();
+        return sandbox.ended;
+      }),
+    );
+  }
+
+  /** Gives what waits to processes that are free, and starts some where all are taken. */
+  private assign(): void {
+    for (let next = this.waiting[0]; next !== undefined; next = this.waiting[0]) {
+      const free = this.freeMemberFor(next);
+      if (free === undefined) break;
+      this.waiting.shift();
+      free.run = next;
+      next.start(free.sandbox);
+    }
+    const starting = [...this.members].filter(({ sandbox }) => !sandbox.isReady);
+    while (starting.length < this.waiting.length && this.members.size < this.options.size) starting.push(this.add());
+    // A process that is waited for keeps this one alive.
+    if (this.waiting.length > 0) for (const { sandbox } of starting) sandbox.occupy();
+  }
+
+  /** A free process, one that has the run's context already if there is one. */
+  private freeMemberFor({ sharedContext }: Run): Member | undefined {
+    const free = [...this.members].filter(({ sandbox, run }) => sandbox.isReady && run === undefined);
+    return free.find(({ sandbox }) => sharedContext !== undefined && sandbox.contexts.has(sharedContext.handle.id)) ?? free[0];
+  }
+
+  private add(): Member {
+    const sandbox = new Sandbox(this.options, {
+      message: (message) => this.received(member, message),
+      gone: (ending) => this.gone(member, ending),
+    });
+    const member: Member = { sandbox, run: undefined };
+    sandbox.vacate();
+    this.members.add(member);
+    this.alive.add(sandbox);
+    return member;
+  }
+
+  private received(member: Member, message: ChildMessage): void {
+    if (message.type !== "ready") {
+      member.run?.receive(message);
+      return;
+    }
+    member.sandbox.vacate();
+    this.assign();
+  }
+
+  private gone(member: Member, ending: Ending): void {
+    const { sandbox, run } = member;
+    this.alive.delete(sandbox);
+    const wasMember = this.members.delete(member);
+    run?.gone(ending);
+    if (this.isClosed || !wasMember) return;
+    // One that fell at work is replaced at once; one that had none, when it is missed.
+    if (run !== undefined) this.add();
+    // One run learns that no process starts; the next one tries again.
+    if (!sandbox.isReady) this.waiting[0]?.stop(endingFail(ending, this.options.memoryMb));
+    this.assign();
+  }
+
+  /** A run needs its process no more, or its place among those that wait. */
+  private left(run: Run, isReusable: boolean): void {
+    const index = this.waiting.indexOf(run);
+    if (index >= 0) this.waiting.splice(index, 1);
+    const member = [...this.members].find((each) => each.run === run);
+    if (member === undefined) return;
+    member.run = undefined;
+    const { sharedContext } = run;
+    if (sharedContext?.handle.isReleased === true) this.forget(sharedContext.handle.id);
+    if (!isReusable) {
+      this.dismiss(member);
+      if (!this.isClosed) this.add();
+    }
+    this.assign();
+  }
+
+  /** Ends a process; `fail` is what the run in it answers with. */
+  private dismiss(member: Member, fail?: Fail): void {
+    if (fail === undefined || member.run === undefined) {
+      this.members.delete(member);
+      member.sandbox.kill();
+    } else {
+      member.run.stop(fail);
+    }
+  }
+
+  private forget(id: number): void {
+    for (const { sandbox } of this.members) if (sandbox.contexts.delete(id)) sandbox.send({ type: "forget", id });
+  }
+}

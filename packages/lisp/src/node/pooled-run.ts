@@ -1,0 +1,229 @@
+// One run in a pool: it waits, then has a process to itself, and ends in a step whatever happens.
+//
+//   waiting ── start ──> running ── step ──────────────────────────────────────────> leaving ──> answered
+//      │                    ├── abort, close, overdue ──> the process is killed ── gone ──┤
+//      │                    └── gone ────────────────────────────────────────────────────┤
+//      └── abort, close ─────────────────────────────────────────────────────────────────┘
+
+import type { Fail, OpenSpan, ToolCallRecord } from "@ptc/core/contracts";
+import { CancelledError } from "../evaluation/errors.ts";
+import { programEnd } from "../run/program-end.ts";
+import type { FailedStep, LispStep } from "../run/step.ts";
+import { validated } from "../run/validated.ts";
+import { decodeStep, lostStep } from "./decode-step.ts";
+import type { MemoryEncodings } from "./encoded-memory.ts";
+import type { ChildMessage, PoolMessage, WrittenStep } from "./messages.ts";
+import { cancelledFail, endingFail, timeoutFail } from "./pool-fail.ts";
+import type { RunPlan } from "./run-plan.ts";
+import { RunWatch } from "./run-watch.ts";
+import type { Ending, Sandbox } from "./sandbox.ts";
+import { ToolDoor } from "./tool-door.ts";
+
+/** How long a process that was told to stop may take to say so itself. */
+const abortMs = 10;
+
+export interface PooledRunOptions {
+  readonly encodings: MemoryEncodings;
+  readonly memoryMb: number;
+  /** How long the process may take to read the request, and to write the step. */
+  readonly transferMs: number;
+  /** Told once, before the run is answered: it needs no process any more, and whether its own is fit for another run. */
+  readonly left: (isReusable: boolean) => void;
+}
+
+/** What there is while a process works for a run. */
+interface Work {
+  readonly sandbox: Sandbox;
+  readonly watch: RunWatch;
+  readonly door: ToolDoor;
+}
+
+export class PooledRun<Return = unknown> {
+  readonly step: Promise<LispStep<Return>>;
+  private readonly plan: RunPlan<Return>;
+  private readonly options: PooledRunOptions;
+  private readonly journal: Map<string, unknown> | undefined;
+  private readonly toolAbort = new AbortController();
+  private readonly onAbort = (): void => this.abort();
+  private answer: (step: LispStep<Return>) => void = () => undefined;
+  private work: Work | undefined;
+  private hasLeft = false;
+  /** The step has arrived: what happens to the process does not matter any more. */
+  private isCompleting = false;
+  private isAborted = false;
+  /** Why the process is being ended. */
+  private stopFail: Fail | undefined;
+  private abortTimer: NodeJS.Timeout | undefined;
+  private startedAt = performance.now();
+  private span: OpenSpan<"program"> | undefined;
+
+  constructor(plan: RunPlan<Return>, options: PooledRunOptions) {
+    this.plan = plan;
+    this.options = options;
+    const { journal, signal } = plan.options;
+    this.journal = journal && new Map(Object.entries(journal));
+    this.step = new Promise((resolve) => { this.answer = resolve; });
+    signal.addEventListener("abort", this.onAbort, { once: true });
+  }
+
+  /** The context the run shares with others. */
+  get sharedContext(): RunPlan<Return>["sharedContext"] {
+    return this.plan.sharedContext;
+  }
+
+  start(sandbox: Sandbox): void {
+    const { plan } = this;
+    this.startedAt = performance.now();
+    const watch = new RunWatch({
+      timeoutMs: plan.limits.timeoutMs,
+      transferMs: this.options.transferMs,
+      ping: () => void sandbox.send({ type: "ping" }),
+      overdue: (what) => this.stop(what === "program" ? timeoutFail(plan.limits.timeoutMs) : this.brokenFail("it did not answer in time")),
+    });
+    this.work = { sandbox, watch, door: this.openDoor(sandbox, watch) };
+    sandbox.occupy();
+    const { sharedContext } = plan;
+    if (sharedContext !== undefined && !sandbox.contexts.has(sharedContext.handle.id)) {
+      sandbox.sendBytes(sharedContext.message);
+      sandbox.contexts.add(sharedContext.handle.id);
+    }
+    sandbox.sendBytes(plan.request);
+  }
+
+  /** @throws MessageError, DecodingError for what no evaluator says */
+  receive(message: ChildMessage): void {
+    const { work } = this;
+    if (work === undefined || this.hasLeft) return;
+    if (message.type === "pong") work.watch.pong();
+    // What an earlier run of the process may still say is for nobody.
+    if (!("run" in message) || message.run !== this.plan.run) return;
+    switch (message.type) {
+      case "begun":
+        work.watch.begun();
+        break;
+      case "tool-call":
+        work.door.call(message);
+        break;
+      case "task":
+        if (message.recorded) this.journal?.set(message.id, message.result);
+        else this.journal?.delete(message.id);
+        break;
+      case "ended":
+        work.watch.ended();
+        break;
+      case "step":
+        void this.complete(work, message.step);
+    }
+  }
+
+  /** The process has ended. */
+  gone(ending: Ending): void {
+    this.lose(this.stopFail ?? endingFail(ending, this.options.memoryMb));
+  }
+
+  /** Ends the run with `fail`: at once when it waits, otherwise with its process. */
+  stop(fail: Fail): void {
+    if (this.work === undefined) {
+      this.lose(fail);
+      return;
+    }
+    this.stopFail ??= fail;
+    this.work.sandbox.kill();
+  }
+
+  /** Gives a process that is waiting for a tool the chance to end its program in order. */
+  abort(): void {
+    if (this.hasLeft) return;
+    this.isAborted = true;
+    if (this.work === undefined) {
+      this.lose(cancelledFail());
+      return;
+    }
+    this.work.sandbox.send({ type: "abort", run: this.plan.run });
+    this.toolAbort.abort(this.plan.options.signal.reason);
+    this.abortTimer = setTimeout(() => this.stop(cancelledFail()), abortMs);
+  }
+
+  private openDoor(sandbox: Sandbox, watch: RunWatch): ToolDoor {
+    const { run, tools, limits, runId, options } = this.plan;
+    return new ToolDoor({
+      tools, runId, turn: options.turn, maximumCalls: limits.toolCalls, signal: this.toolAbort.signal,
+      trace: this.programSpan().scope,
+      started: () => watch.toolStarted(),
+      answer: (answer, call) => {
+        const bytes = sandbox.send({ type: "tool-answer", run, call, ...answer } satisfies PoolMessage);
+        watch.toolEnded(bytes);
+      },
+    });
+  }
+
+  private async complete({ sandbox, watch, door }: Work, written: WrittenStep): Promise<void> {
+    if (this.isCompleting) return;
+    this.isCompleting = true;
+    watch.stop();
+    let step: LispStep;
+    try {
+      const { memory, collections } = this.plan.options;
+      step = await decodeStep(written, { memory, collections, encodings: this.options.encodings, toolCalls: door.records(written.toolCalls), journal: this.journal });
+    } catch {
+      this.isCompleting = false;
+      sandbox.kill();
+      this.lose(this.brokenFail("it sent what is no step"));
+      return;
+    }
+    const isReusable = !this.isAborted && this.stopFail === undefined && (step.ok || step.fail.details?.limit === undefined);
+    this.leave(isReusable);
+    this.end(await this.checked(step));
+  }
+
+  /** Against the schema of the caller, which stays on this side. */
+  private async checked(step: LispStep): Promise<LispStep<Return>> {
+    if (!step.ok) return step;
+    const { returns, signal } = this.plan.options;
+    try {
+      const result = await validated<Return>(step.return, returns, signal);
+      return result.ok ? { ...step, return: result.value } : this.refused(step, result.fail);
+    } catch (error) {
+      if (error instanceof CancelledError) return this.refused(step, cancelledFail());
+      throw error;
+    }
+  }
+
+  private refused({ prints, toolCalls, usage, journal, warnings }: LispStep, fail: Fail): FailedStep {
+    return {
+      ok: false, fail, memory: this.plan.options.memory, summaries: {}, prints, toolCalls, usage,
+      ...(journal === undefined ? {} : { journal }), ...(warnings === undefined ? {} : { warnings }),
+    };
+  }
+
+  /** Answers for a process that cannot. */
+  private lose(fail: Fail): void {
+    if (this.isCompleting || this.hasLeft) return;
+    const toolCalls: readonly ToolCallRecord[] = this.work?.door.recordsAfter(fail.message) ?? [];
+    if (this.work !== undefined && !this.toolAbort.signal.aborted) this.toolAbort.abort();
+    this.leave(false);
+    this.end(lostStep(fail, { memory: this.plan.options.memory, toolCalls, journal: this.journal }, performance.now() - this.startedAt));
+  }
+
+  private leave(isReusable: boolean): void {
+    this.hasLeft = true;
+    this.work?.watch.stop();
+    this.work?.sandbox.vacate();
+    clearTimeout(this.abortTimer);
+    this.plan.options.signal.removeEventListener("abort", this.onAbort);
+    this.options.left(isReusable);
+  }
+
+  private end(step: LispStep<Return>): void {
+    this.programSpan().end(programEnd(step));
+    this.answer(step);
+  }
+
+  private programSpan(): OpenSpan<"program"> {
+    return (this.span ??= this.plan.options.trace.start("program", () => ({ source: this.plan.source })));
+  }
+
+  private brokenFail(problem: string): Fail {
+    return endingFail({ type: "broken", problem }, this.options.memoryMb);
+  }
+}
