@@ -14,6 +14,7 @@ import { decodeStep, lostStep } from "./decode-step.ts";
 import type { MemoryEncodings } from "./encoded-memory.ts";
 import type { ChildMessage, PoolMessage, WrittenStep } from "./messages.ts";
 import { cancelledFail, endingFail, timeoutFail } from "./pool-fail.ts";
+import { MessageError } from "./read-message.ts";
 import type { RunPlan } from "./run-plan.ts";
 import { RunWatch } from "./run-watch.ts";
 import type { Ending, Sandbox } from "./sandbox.ts";
@@ -31,6 +32,9 @@ export interface PooledRunOptions {
   readonly left: (isReusable: boolean) => void;
 }
 
+/** What the process does: read the request and the program, run it, write the step. */
+type Phase = "reading" | "running" | "writing";
+
 /** What there is while a process works for a run. */
 interface Work {
   readonly sandbox: Sandbox;
@@ -47,6 +51,7 @@ export class PooledRun<Return = unknown> {
   private readonly onAbort = (): void => this.abort();
   private answer: (step: LispStep<Return>) => void = () => undefined;
   private work: Work | undefined;
+  private phase: Phase = "reading";
   private hasLeft = false;
   /** The step has arrived: what happens to the process does not matter any more. */
   private isCompleting = false;
@@ -99,9 +104,11 @@ export class PooledRun<Return = unknown> {
     if (!("run" in message) || message.run !== this.plan.run) return;
     switch (message.type) {
       case "begun":
+        this.advance("reading", "running");
         work.watch.begun();
         break;
       case "tool-call":
+        this.advance("running", "running");
         work.door.call(message);
         break;
       case "task":
@@ -109,6 +116,8 @@ export class PooledRun<Return = unknown> {
         else this.journal?.delete(message.id);
         break;
       case "ended":
+        // A program that is wrong never begins.
+        this.advance(this.phase === "reading" ? "reading" : "running", "writing");
         work.watch.ended();
         break;
       case "step":
@@ -142,6 +151,12 @@ export class PooledRun<Return = unknown> {
     this.work.sandbox.send({ type: "abort", run: this.plan.run });
     this.toolAbort.abort(this.plan.options.signal.reason);
     this.abortTimer = setTimeout(() => this.stop(cancelledFail()), abortMs);
+  }
+
+  /** Each phase has a time of its own, so none comes twice. */
+  private advance(from: Phase, to: Phase): void {
+    if (this.phase !== from) throw new MessageError("a message out of turn");
+    this.phase = to;
   }
 
   private openDoor(sandbox: Sandbox, watch: RunWatch): ToolDoor {

@@ -81,20 +81,31 @@ describe("a process", () => {
     let calls = 0;
     const tools = { t: () => ++calls };
     const address = { path: [], ordinal: 0 };
+    const begun = { type: "begun", run: 1 };
     const call = (change: object): object => ({ type: "tool-call", run: 1, call: 0, name: "t", address, args: {}, ...change });
     const wrong: readonly (object | string)[] = [
-      "{", "null", { type: "nonsense" }, { type: "begun" }, call({ name: "__proto__" }), call({ name: "toString" }), call({ call: 1 }), call({ args: [1] }), call({ args: { $function: {} } }), call({ address: { path: [{}], ordinal: 0 } }),
+      "{", "null", begun, { type: "nonsense" }, { type: "begun" }, call({ name: "__proto__" }), call({ name: "toString" }), call({ call: 1 }), call({ args: [1] }), call({ args: { $function: {} } }), call({ address: { path: [{}], ordinal: 0 } }),
       call({ address: { path: [], ordinal: -1 } }), { type: "step", run: 1, step: {} }, { type: "task", run: 1, id: 1, recorded: true, result: 1 },
       { type: "step", run: 1, step: { outcome: { ok: false, fail: { reason: 1, message: "x" } }, prints: [], toolCalls: [], usage: { durationMs: 0, steps: 0, memoryBytes: 0, toolCalls: 0 }, warnings: [] } },
     ];
     for (const message of wrong) {
-      const step = await poolOf({ execPath: liar(folder, [message]) }).run("1", { tools });
+      const step = await poolOf({ execPath: liar(folder, [begun, message]) }).run("1", { tools });
       expect([message, step.ok ? step.return : step.fail.reason, calls]).toEqual([message, "sandbox_failed", 0]);
     }
-    const twice = await poolOf({ execPath: liar(folder, [call({}), call({ call: 1 })]) }).run("1", { tools });
+    const twice = await poolOf({ execPath: liar(folder, [begun, call({}), call({ call: 1 })]) }).run("1", { tools });
     expect([twice.ok ? 0 : twice.fail.reason, calls]).toEqual(["sandbox_failed", 1]);
-    const tooMany = await poolOf({ execPath: liar(folder, [0, 1, 2].map((index) => call({ call: index, address: { path: [], ordinal: index } }))) }).run("1", { tools, limits: { toolCalls: 2 } });
+    const tooMany = await poolOf({ execPath: liar(folder, [begun, ...[0, 1, 2].map((index) => call({ call: index, address: { path: [], ordinal: index } }))]) }).run("1", { tools, limits: { toolCalls: 2 } });
     expect([tooMany.ok ? 0 : tooMany.fail.reason, calls]).toEqual(["sandbox_failed", 3]);
+  });
+
+  test("cannot call a tool before its program begins, nor have the time of a phase twice", async () => {
+    const [begun, ended] = [{ type: "begun", run: 1 }, { type: "ended", run: 1 }];
+    const call = { type: "tool-call", run: 1, call: 0, name: "t", address: { path: [], ordinal: 0 }, args: {} };
+    for (const messages of [[call], [ended, call], [ended, ended], [ended, begun], [begun, ended, begun]]) {
+      expect(await poolOf({ execPath: liar(folder, messages) }).run("1", { tools: { t: () => expect.fail("called") } })).toMatchObject({
+        ok: false, toolCalls: [], fail: { message: "the process of the program did not answer: it sent what is no message (a message out of turn); the program need not be wrong" },
+      });
+    }
   });
 
   test("that announces a message longer than allowed is given up before it sends it", async () => {

@@ -82,7 +82,7 @@ describe("a program that computes", () => {
 describe("a program that waits for a tool", () => {
   test("takes none of its time, however long the tool works", async () => {
     const pool = poolOf();
-    const step = await pool.run('(let [a (tool/wait {})] (loop [i 0] (if (< i 1000) (recur (inc i)) a)))', { tools: { wait: () => pause(700).then(() => "done") }, limits: { timeoutMs: 100 } });
+    const step = await pool.run('(let [a (tool/wait {})] (loop [i 0] (if (< i 1000) (recur (inc i)) a)))', { tools: { wait: () => pause(1200).then(() => "done") }, limits: { timeoutMs: 500 } });
     expect(step).toMatchObject({ ok: true, return: "done" });
   });
 
