@@ -13,7 +13,7 @@ export type ResolveResult = { readonly ok: true; readonly signature: Signature }
 /** Lists and maps inside each other, with what names stand for. Values are walked along their types, so this also bounds validation. */
 export const maximumDepth = 100;
 /** Types in a signature when every name is written out, as an example shows them: definitions of definitions would double with each. */
-const maximumTypes = 100_000;
+export const maximumTypes = 100_000;
 
 export function resolveSignature(syntax: SignatureSyntax, text: string): ResolveResult {
   const resolver = new Resolver();

@@ -1,0 +1,73 @@
+// What of a schema a signature does not say, as lines with places: `/properties/age: minimum 18`. Schemas come from
+// outside, so both the number of lines and what a line shows are bounded, and nothing in them can steer a terminal.
+
+import { quotedText, visibleLine } from "@ptc/core/printing";
+
+/** Where in a schema: the keys from its root. `undefined` is the root. */
+export interface Place {
+  readonly parent: Place | undefined;
+  readonly segment: string;
+}
+
+const listedLines = 100;
+const shownCharacters = 40;
+const shownSegments = 6;
+
+export function placeInside(parent: Place | undefined, ...segments: readonly string[]): Place | undefined {
+  return segments.reduce<Place | undefined>((place, segment) => ({ parent: place, segment }), parent);
+}
+
+/** Keeps the first lines and counts the rest. */
+export class DroppedLines {
+  private readonly lines: string[] = [];
+  private omitted = 0;
+  /** What stands before the places: `input`, `output` or nothing. */
+  side = "";
+
+  add(place: Place | undefined, what: string): void {
+    if (this.lines.length < listedLines) this.lines.push(`${this.placeText(place)}: ${what}`);
+    else this.omitted += 1;
+  }
+
+  /** A keyword that is not said, with its value where that is short: `minimum 18`. */
+  addKeyword(place: Place | undefined, keyword: string, value: unknown): void {
+    if (this.lines.length >= listedLines) this.omitted += 1;
+    else this.add(place, [/^[$\w -]+$/u.test(keyword) ? shortened(keyword) : visibleLine(quotedText(shortened(keyword))), ...valueText(value)].join(" "));
+  }
+
+  list(): readonly string[] {
+    return this.omitted === 0 ? this.lines : [...this.lines, `and ${String(this.omitted)} more`];
+  }
+
+  private placeText(place: Place | undefined): string {
+    const segments = segmentsOf(place);
+    const shown = segments.length <= 2 * shownSegments ? segments : [...segments.slice(0, shownSegments), "…", ...segments.slice(-shownSegments)];
+    return this.side + shown.map((segment) => `/${segmentText(segment)}`).join("") || "/";
+  }
+}
+
+function segmentsOf(place: Place | undefined): string[] {
+  const segments: string[] = [];
+  for (let at = place; at !== undefined; at = at.parent) segments.push(at.segment);
+  return segments.reverse();
+}
+
+/** As in a JSON pointer (RFC 6901). */
+function segmentText(segment: string): string {
+  return shortened(visibleLine(segment.slice(0, 2 * shownCharacters))).replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+/** A value from outside as text; nothing where it is not short. */
+function valueText(value: unknown): string[] {
+  if (typeof value === "string") return [visibleLine(quotedText(shortened(value)))];
+  if (typeof value === "number" || typeof value === "boolean" || value === null) return [String(value)];
+  if (!Array.isArray(value) || value.length === 0 || value.length > 8) return [];
+  const items = Array.from(value as readonly unknown[], (item) => (typeof item === "object" && item !== null ? [] : valueText(item))).flat();
+  return items.length < value.length ? [] : [items.join(", ")];
+}
+
+function shortened(text: string): string {
+  if (text.length <= shownCharacters) return text;
+  const cut = text.slice(0, shownCharacters);
+  return `${/[\uD800-\uDBFF]$/u.test(cut) ? cut.slice(0, -1) : cut}…`;
+}

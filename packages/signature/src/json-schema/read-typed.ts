@@ -1,0 +1,66 @@
+// Schemas by their `type`, or by the keywords that only one type has.
+
+import type { Type } from "../model.ts";
+import type { Place } from "./dropped.ts";
+import { keywordTitle } from "./json-schema.ts";
+import { readArray } from "./read-array.ts";
+import { readObject } from "./read-object.ts";
+import { nilable, type Reading } from "./reading.ts";
+import type { SchemaNode } from "./schema-node.ts";
+
+type TypeReader = (reader: Reading, node: SchemaNode, place: Place | undefined) => Type;
+
+const readers: ReadonlyMap<unknown, TypeReader> = new Map<unknown, TypeReader>([
+  ["string", readString],
+  ["integer", readInteger],
+  ["number", readNumber],
+  ["boolean", (reader) => reader.simple("bool")],
+  ["array", readArray],
+  ["object", readObject],
+]);
+
+export function readTyped(reader: Reading, node: SchemaNode, place: Place | undefined): Type {
+  const said = node.take("type");
+  const names = Array.isArray(said) ? [...new Set(reader.elementsOf(said))] : said === undefined ? typesOfKeywords(node) : [said];
+  const type = readOneOf(reader, node, place, names.filter((name) => name !== "null"), said);
+  return names.includes("null") && type.kind !== "any" ? nilable(type) : type;
+}
+
+/** Whether the schema itself says of which type the value is. */
+export function hasType(node: SchemaNode): boolean {
+  return node.has("type") || typesOfKeywords(node).length > 0;
+}
+
+function typesOfKeywords(node: SchemaNode): readonly string[] {
+  // In draft 3 `required: true` stands at the field itself.
+  if (Array.isArray(node.get("required"))) return ["object"];
+  if (["properties", "additionalProperties", "patternProperties"].some((keyword) => node.has(keyword))) return ["object"];
+  return ["items", "prefixItems"].some((keyword) => node.has(keyword)) ? ["array"] : [];
+}
+
+function readOneOf(reader: Reading, node: SchemaNode, place: Place | undefined, names: readonly unknown[], said: unknown): Type {
+  const read = readers.get(names.length === 1 ? names[0] : undefined);
+  if (read !== undefined) return read(reader, node, place);
+  if (said === undefined) return reader.simple("any");
+  if (names.length === 2 && names.includes("integer") && names.includes("number")) return readNumber(reader, node);
+  reader.dropped.addKeyword(place, "type", said);
+  return reader.simple("any");
+}
+
+function readString(reader: Reading, node: SchemaNode): Type {
+  if (node.get("title") === keywordTitle) return reader.simple("keyword");
+  return reader.simple(reader.readsDatetimes && node.takeIf("format", "date-time") ? "datetime" : "string");
+}
+
+/** The bounds of `:int` itself, and formats of OpenAPI that say no more than the type, are said. */
+function readInteger(reader: Reading, node: SchemaNode): Type {
+  node.takeIf("minimum", Number.MIN_SAFE_INTEGER);
+  node.takeIf("maximum", Number.MAX_SAFE_INTEGER);
+  node.takeIf("format", "int64");
+  return reader.simple("int");
+}
+
+function readNumber(reader: Reading, node: SchemaNode): Type {
+  node.takeIf("format", "float", "double");
+  return reader.simple("float");
+}

@@ -1,0 +1,77 @@
+// Where a `$ref` leads inside the same document: a JSON pointer (RFC 6901) in a fragment. Other documents are not fetched.
+
+import { isSchemaObject } from "./schema-node.ts";
+
+export interface ReferenceTarget {
+  readonly schema: unknown;
+  /** The keys from the root to it. */
+  readonly segments: readonly string[];
+  /** The name that a definition has in a signature; `undefined` for a place that nobody named. */
+  readonly name: string | undefined;
+}
+
+const longestReference = 1000;
+const definitionKeywords = ["$defs", "definitions"] as const;
+
+/** `undefined`: it leads out of the document or to nothing. */
+export function resolveReference(root: unknown, reference: string): ReferenceTarget | undefined {
+  if (reference.length > longestReference || !/^#(?:\/|$)/u.test(reference)) return undefined;
+  const segments = segmentsOf(reference);
+  if (segments === undefined) return undefined;
+  let schema = root;
+  for (const segment of segments) {
+    schema = partOf(schema, segment);
+    if (schema === undefined) return undefined;
+  }
+  return { schema, segments, name: nameOf(segments) };
+}
+
+/** The schemas that a document defines, in its order. */
+export function definitionsAt(root: unknown): readonly unknown[] {
+  if (!isSchemaObject(root)) return [];
+  return definitionKeywords.flatMap((keyword) => {
+    const definitions = partOf(root, keyword);
+    return isSchemaObject(definitions) ? keysOf(definitions).map((name) => partOf(definitions, name)) : [];
+  });
+}
+
+function segmentsOf(reference: string): readonly string[] | undefined {
+  try {
+    return decodeURIComponent(reference).split("/").slice(1).map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** An own field or element; `undefined` where there is none. */
+function partOf(value: unknown, segment: string): unknown {
+  if (typeof value !== "object" || value === null) return undefined;
+  try {
+    return Object.hasOwn(value, segment) ? (value as Readonly<Record<string, unknown>>)[segment] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function keysOf(object: object): readonly string[] {
+  try {
+    return Object.keys(object);
+  } catch {
+    return [];
+  }
+}
+
+/** Names that a program made up (`__schema0`, as zod does) name nothing. */
+function nameOf(segments: readonly string[]): string | undefined {
+  const name = segments.at(-1);
+  const keyword = segments.at(-2);
+  const isNamed = keyword === "schemas" || definitionKeywords.some((known) => known === keyword);
+  return name === undefined || !isNamed || /^__schema\d+$/u.test(name) ? undefined : typeName(name);
+}
+
+/** `address` -> `Address`, `com.shop.Order[]` -> `Com_shop_Order`: a name that a definition of a signature can have. */
+function typeName(name: string): string {
+  if (/^[A-Z][A-Za-z0-9_-]*$/u.test(name)) return name;
+  const letters = name.slice(0, 100).replaceAll(/[^A-Za-z0-9_-]+/gu, "_").replace(/^[^A-Za-z]+/u, "").replace(/_+$/u, "");
+  return letters === "" ? "Type" : letters.charAt(0).toUpperCase() + letters.slice(1);
+}

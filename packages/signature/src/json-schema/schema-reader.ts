@@ -1,0 +1,201 @@
+// Reads schemas from anywhere to types. What a schema says falls into one of the forms below, each read in its own file;
+// what the type does not say is noted with its place. Every bound that is passed, and every circle, ends in `:any`.
+//
+//   say ── $ref ────── a definition, read once
+//       ├─ allOf ───── one map of several
+//       ├─ anyOf ───── T or nil, an enum, or what all branches have in common
+//       ├─ enum ────── texts
+//       └─ type ────── string, integer, number, boolean, array, object
+
+import type { SimpleKind, Type } from "../model.ts";
+import { DroppedLines, placeInside, type Place } from "./dropped.ts";
+import { ExtentCount, type Extent } from "./extent.ts";
+import { nameInTitle } from "./json-schema.ts";
+import { NamedTypes } from "./named-types.ts";
+import { readAllOf } from "./read-all-of.ts";
+import { readTyped } from "./read-typed.ts";
+import { readUnion } from "./read-union.ts";
+import { readConst, readEnum } from "./read-values.ts";
+import { nilable, type Reading, type Said } from "./reading.ts";
+import { definitionsAt, resolveReference, type ReferenceTarget } from "./references.ts";
+import { isSchemaObject, ownFields, SchemaNode, type SchemaObject } from "./schema-node.ts";
+
+/** Schemas inside each other, references followed. */
+const maximumLevels = 500;
+
+export interface FromJsonSchemaOptions {
+  /**
+   * Whether `format: date-time` is a `:datetime`; default true, as for values that cross as JSON. Where a schema is held against
+   * values of the host it says that the value is a text: then false.
+   */
+  readonly datetimes?: boolean;
+}
+
+/** What was read once and may stand in several places. */
+interface SharedType {
+  readonly said: Said;
+  readonly extent: Extent;
+}
+
+/** Keywords that say nothing of values, or are read where they are needed. */
+const silentKeywords: ReadonlySet<string> = new Set(["$schema", "$id", "id", "$anchor", "$comment", "$defs", "definitions", "title", "description"]);
+
+export class SchemaReader implements Reading {
+  readonly dropped = new DroppedLines();
+  readonly extents = new ExtentCount();
+  readonly readsDatetimes: boolean;
+  private readonly names = new NamedTypes();
+  /** The schema that references are looked up in. */
+  private root: unknown;
+  private readonly targets = new Map<string, ReferenceTarget | undefined>();
+  private readonly shared = new Map<object, SharedType>();
+  /** The schemas that lead to the place at hand. */
+  private readonly open = new Set<object>();
+  private readonly namesInOrder = new Set<string>();
+
+  constructor({ datetimes = true }: FromJsonSchemaOptions) {
+    this.readsDatetimes = datetimes;
+  }
+
+  /** Reads a whole schema, `side` of a signature. */
+  readRoot(schema: unknown, side: string): Type {
+    this.root = schema;
+    this.targets.clear();
+    this.shared.clear();
+    this.dropped.side = side;
+    const type = this.read(schema, undefined);
+    for (const target of definitionsAt(schema)) {
+      const known = isSchemaObject(target) ? this.shared.get(target)?.said.type : undefined;
+      if (known?.kind === "reference") this.namesInOrder.add(known.name);
+    }
+    return type;
+  }
+
+  usedDefinitions(types: readonly Type[]): ReturnType<NamedTypes["used"]> {
+    return this.names.used(types, this.namesInOrder);
+  }
+
+  read(schema: unknown, place: Place | undefined): Type {
+    const { type, description } = this.say(schema, place);
+    if (description !== undefined) this.dropped.addKeyword(place, "description", description);
+    return type;
+  }
+
+  say(schema: unknown, place: Place | undefined): Said {
+    if (schema === true || !this.extents.spend(1)) return { type: this.simple("any") };
+    if (!isSchemaObject(schema)) return { type: this.anything(place, schema === false ? "false, which no value fits" : "this is no schema") };
+    if (this.open.has(schema)) return { type: this.anything(place, "this schema contains itself") };
+    if (this.open.size >= maximumLevels) return { type: this.anything(place, `schemas are nested more than ${String(maximumLevels)} levels deep`) };
+    this.open.add(schema);
+    const said = this.sayNode(this.look(schema), place);
+    this.open.delete(schema);
+    return said;
+  }
+
+  private look(schema: SchemaObject): SchemaNode {
+    return new SchemaNode(this.fieldsOf(schema));
+  }
+
+  fieldsOf(object: object): Map<string, unknown> {
+    const fields = this.extents.isExhausted ? new Map<string, unknown>() : ownFields(object);
+    return this.extents.spend(fields.size) ? fields : new Map<string, unknown>();
+  }
+
+  elementsOf(value: unknown): readonly unknown[] {
+    return Array.isArray(value) && this.extents.spend(value.length) ? Array.from(value as readonly unknown[]) : [];
+  }
+
+  made<Made extends Type>(type: Made): Made {
+    this.extents.addType();
+    return type;
+  }
+
+  simple(kind: SimpleKind): Type {
+    return this.made({ kind });
+  }
+
+  /** `:any`, because of what is said of the place. */
+  private anything(place: Place | undefined, what: string): Type {
+    this.dropped.add(place, `${what}: said as :any`);
+    return this.simple("any");
+  }
+
+  inside(place: Place | undefined, read: () => Type): Type {
+    return this.extents.inside(read) ?? this.anything(place, "types are nested more than 100 levels deep");
+  }
+
+  resolve(reference: string): ReferenceTarget | undefined {
+    if (!this.targets.has(reference)) this.targets.set(reference, resolveReference(this.root, reference));
+    return this.targets.get(reference);
+  }
+
+  /** A schema whose title is a name is a definition, written out where it is used. */
+  private sayNode(node: SchemaNode, place: Place | undefined): Said {
+    const name = nameInTitle(node.get("title"));
+    return name === undefined ? this.sayBody(node, place) : this.used(this.define(node, place, name), place);
+  }
+
+  private sayBody(node: SchemaNode, place: Place | undefined): Said {
+    const inner = this.form(node, place);
+    const type = node.takeIf("nullable", true) && inner.type.kind !== "any" ? nilable(inner.type) : inner.type;
+    node.takeIf("nullable", false);
+    // Of a value that may be nil, nil as the default says nothing more.
+    if (type.kind === "nilable") node.takeIf("default", null);
+    for (const [keyword, value] of node.rest()) if (!silentKeywords.has(keyword)) this.dropped.addKeyword(place, keyword, value);
+    const description = node.text("description");
+    if (description !== undefined && inner.description !== undefined && inner.description !== description) this.dropped.addKeyword(place, "description of what it refers to", inner.description);
+    return { type, title: node.text("title"), description: description ?? inner.description };
+  }
+
+  private form(node: SchemaNode, place: Place | undefined): Said {
+    const reference = node.get("$ref");
+    if (typeof reference === "string") {
+      node.take("$ref");
+      return this.sayReference(reference, place);
+    }
+    if (Array.isArray(node.get("allOf"))) return readAllOf(this, node, place);
+    if (node.has("const")) return { type: readConst(this, node, place) };
+    if (Array.isArray(node.get("enum"))) return { type: readEnum(this, node, place) };
+    return readUnion(this, node, place) ?? { type: readTyped(this, node, place) };
+  }
+
+  private sayReference(reference: string, place: Place | undefined): Said {
+    const target = this.resolve(reference);
+    if (target === undefined) {
+      this.dropped.addKeyword(place, "$ref", reference);
+      return { type: this.simple("any") };
+    }
+    const { schema } = target;
+    const targetPlace = placeInside(undefined, ...target.segments);
+    if (!isSchemaObject(schema)) return this.say(schema, targetPlace);
+    if (this.open.has(schema)) {
+      this.dropped.addKeyword(place, "recursive $ref", reference);
+      return { type: this.simple("any") };
+    }
+    const shared = this.shared.get(schema) ?? this.share(schema, target.name, targetPlace);
+    return this.used(shared, place);
+  }
+
+  /** Reads what a reference leads to, once. */
+  private share(schema: SchemaObject, name: string | undefined, place: Place | undefined): SharedType {
+    if (this.open.size >= maximumLevels) return { said: { type: this.anything(place, `schemas are nested more than ${String(maximumLevels)} levels deep`) }, extent: { depth: 0, types: 0 } };
+    this.open.add(schema);
+    const node = this.look(schema);
+    const shared = this.define(node, place, nameInTitle(node.get("title")) ?? name);
+    this.open.delete(schema);
+    this.shared.set(schema, shared);
+    return shared;
+  }
+
+  /** A definition of this name, or without one what is written out wherever it is used. */
+  private define(node: SchemaNode, place: Place | undefined, name: string | undefined): SharedType {
+    const { part, extent } = this.extents.measured(() => this.sayBody(node, place), name !== undefined);
+    if (name === undefined) return { said: { ...part, title: undefined }, extent };
+    // The name is a type too.
+    return { said: { type: this.names.add(name, part.type, part.description) }, extent: { ...extent, types: extent.types + 1 } };
+  }
+
+  private used({ said, extent }: SharedType, place: Place | undefined): Said {
+    return this.extents.use(extent) ? said : { type: this.anything(place, "types are nested more than 100 levels deep") };
+  }
+}

@@ -1,0 +1,61 @@
+// The type of a host's own schema, by the JSON Schema extension of the Standard Schema family where it has it.
+// Source: https://standardschema.dev/json-schema
+
+import { visibleLine } from "@ptc/core/printing";
+import { OptionError } from "@ptc/core/errors";
+import { fromJsonSchema, type TypeFromSchema } from "./from-json-schema.ts";
+import { zodDialect } from "./zod-dialect.ts";
+
+/** `input`: what the schema takes; `output`: what it makes of that. */
+export type SchemaSide = "input" | "output";
+
+interface Converted {
+  readonly vendor: unknown;
+  readonly schema: unknown;
+}
+
+/**
+ * The type of one side of a Standard Schema; `:any` for one that says no JSON Schema, and `dropped` says why. It is held
+ * against values of the host, so that `format: date-time` is a text in it, but where zod or this package speak of a `Date`.
+ * @throws OptionError for a side that is neither `input` nor `output`.
+ */
+export function typeOfStandardSchema(schema: unknown, side: SchemaSide): TypeFromSchema {
+  if (!["input", "output"].includes(side)) throw new OptionError("side", `takes "input" or "output", got ${JSON.stringify(side)}`);
+  let converted: Converted | undefined;
+  try {
+    converted = convert(schema, side);
+  } catch (error) {
+    return unknownType(`the schema cannot be said as JSON Schema (${messageOf(error)})`);
+  }
+  if (converted === undefined) return unknownType("the schema does not say its JSON Schema");
+  return fromJsonSchema(converted.schema, { datetimes: converted.vendor === "zod" || converted.vendor === "ptc" });
+}
+
+/** `undefined`: without the extension. Everything here is the host's code and may throw. */
+function convert(schema: unknown, side: SchemaSide): Converted | undefined {
+  const standard = fieldOf(schema, "~standard");
+  const converter = fieldOf(standard, "jsonSchema");
+  const method = fieldOf(converter, side);
+  if (typeof method !== "function") return undefined;
+  const vendor = fieldOf(standard, "vendor");
+  const options = { target: "draft-2020-12", ...(vendor === "zod" ? { libraryOptions: zodDialect } : {}) };
+  return { vendor, schema: Reflect.apply(method, converter, [options]) as unknown };
+}
+
+/** A schema may be a function too. */
+function fieldOf(value: unknown, name: string): unknown {
+  const hasFields = (typeof value === "object" && value !== null) || typeof value === "function";
+  return hasFields ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+}
+
+function unknownType(reason: string): TypeFromSchema {
+  return { type: { kind: "any" }, definitions: [], dropped: [`/: ${reason}: said as :any`] };
+}
+
+function messageOf(error: unknown): string {
+  try {
+    return visibleLine((error instanceof Error ? error.message : String(error)).slice(0, 200));
+  } catch {
+    return "its error cannot be read";
+  }
+}

@@ -1,0 +1,152 @@
+// From a type to a schema, in one of two dialects: the full one, which says all that JSON Schema can, and the strict subset
+// of providers, in which some types cannot be said. Names of defined types stay names: `$ref` into `$defs`.
+
+import { defineField } from "@ptc/core/values";
+import type { Definition, Field, MapType, ReferenceType, SimpleKind, Type } from "../model.ts";
+import { keywordTitle, nameTitle, optionalTitle, type JsonSchema } from "./json-schema.ts";
+
+/** `open`: further fields are allowed; `closed`: they are not; `strict`: closed, every field required, few keywords. */
+export type Dialect = "open" | "closed" | "strict";
+
+export interface WrittenSchema {
+  readonly schema: JsonSchema;
+  /** The places that the dialect cannot say. */
+  readonly problems: readonly string[];
+}
+
+export function writeSchema(type: Type, dialect: Dialect, definitions: readonly Definition[] = []): WrittenSchema {
+  const writer = new SchemaWriter(dialect, definitions);
+  const schema = writer.root(type);
+  return { schema, problems: [...new Set(writer.problems)] };
+}
+
+type Writable = Record<string, unknown>;
+
+const simpleSchemas: Readonly<Record<SimpleKind, JsonSchema>> = {
+  string: { type: "string" },
+  int: { type: "integer", minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
+  float: { type: "number" },
+  bool: { type: "boolean" },
+  keyword: { type: "string", title: keywordTitle },
+  datetime: { type: "string", format: "date-time" },
+  any: {},
+  "any-map": { type: "object" },
+};
+
+/** Providers take no bounds of numbers, and want to know what every value holds. */
+const strictProblems: Partial<Readonly<Record<SimpleKind, string>>> = {
+  any: ":any does not say what the value is; write its type",
+  "any-map": ":map does not say which fields it has; name them as in {id :int}",
+};
+
+class SchemaWriter {
+  readonly problems: string[] = [];
+  private readonly dialect: Dialect;
+  private readonly definitions: ReadonlyMap<string, Definition>;
+  /** The definitions that are used, each once; they are written one after the other, not inside each other. */
+  private readonly used = new Map<string, ReferenceType>();
+
+  constructor(dialect: Dialect, definitions: readonly Definition[]) {
+    this.dialect = dialect;
+    this.definitions = new Map(definitions.map((definition) => [definition.name, definition]));
+  }
+
+  root(type: Type): JsonSchema {
+    const schema = this.dialect === "strict" ? this.strictRoot(type) : this.type(type, "");
+    if (this.used.size === 0) return schema;
+    const written = new Map<string, JsonSchema>();
+    // Grows while it is walked.
+    for (const [name, reference] of this.used) written.set(name, this.definition(reference));
+    const $defs = {};
+    // As they are defined, so that the way back finds them in their order.
+    for (const name of new Set([...this.definitions.keys(), ...written.keys()])) {
+      const definition = written.get(name);
+      if (definition !== undefined) defineField($defs, name, definition);
+    }
+    return { ...schema, $defs };
+  }
+
+  /** Providers take an object at the top, not a reference to one: a definition is written out there, its name in the title. */
+  private strictRoot(type: Type): JsonSchema {
+    const { body, name } = named(type);
+    if (body.kind !== "map") {
+      this.problems.push("the value at the top is no map with fields; name it, as in {result [:int]}");
+      return {};
+    }
+    if (type.kind !== "reference") return this.map(body, "");
+    this.reference(type);
+    return { title: nameTitle(type.name), ...this.description(type.name), ...this.map(body, name) };
+  }
+
+  private type(type: Type, path: string): Writable {
+    switch (type.kind) {
+      case "list":
+        return { type: "array", items: this.type(type.element, `${path}[]`) };
+      case "map":
+        return this.map(type, path);
+      case "enum":
+        return { type: "string", enum: [...type.values] };
+      case "reference":
+        return this.reference(type);
+      case "nilable":
+        return orNull(this.type(type.type, path));
+      default:
+        return this.simple(type.kind, path);
+    }
+  }
+
+  private simple(kind: SimpleKind, path: string): Writable {
+    if (this.dialect !== "strict") return { ...simpleSchemas[kind] };
+    const problem = strictProblems[kind];
+    if (problem !== undefined) this.problems.push(`${path}: ${problem}`);
+    return kind === "int" ? { type: "integer" } : { ...simpleSchemas[kind] };
+  }
+
+  private map({ fields }: MapType, path: string): Writable {
+    const properties = {};
+    for (const field of fields) defineField(properties, field.name, this.field(field, path === "" ? field.name : `${path}.${field.name}`));
+    const required = fields.filter(({ optional }) => !optional || this.dialect === "strict").map(({ name }) => name);
+    return { type: "object", properties, required, ...(this.dialect === "open" ? {} : { additionalProperties: false }) };
+  }
+
+  private field({ type, optional, description }: Field, path: string): Writable {
+    const schema = this.type(type, path);
+    // Whatever may be anything may be nil.
+    const marked = optional && type.kind !== "any" ? orNull(schema) : schema;
+    if (optional && this.dialect === "strict") marked["title"] = optionalTitle;
+    return description === undefined ? marked : this.described(marked, description);
+  }
+
+  /** In the strict subset nothing may stand beside a `$ref`. */
+  private described(schema: Writable, description: string): Writable {
+    return this.dialect === "strict" && "$ref" in schema ? { anyOf: [schema], description } : { ...schema, description };
+  }
+
+  private reference(reference: ReferenceType): Writable {
+    if (!this.used.has(reference.name)) this.used.set(reference.name, reference);
+    return { $ref: `#/$defs/${reference.name}` };
+  }
+
+  private definition({ name, type }: ReferenceType): JsonSchema {
+    const schema = this.type(type, name);
+    const { description } = this.description(name);
+    return description === undefined ? schema : this.described(schema, description);
+  }
+
+  private description(name: string): { readonly description?: string } {
+    const description = this.definitions.get(name)?.description;
+    return description === undefined ? {} : { description };
+  }
+}
+
+/** What a type stands for in the end, and the name that it has there. */
+function named(type: Type): { readonly body: Type; readonly name: string } {
+  let body = type;
+  let name = "";
+  while (body.kind === "reference") ({ name, type: body } = body);
+  return { body, name };
+}
+
+function orNull(schema: JsonSchema): Writable {
+  return { anyOf: [schema, { type: "null" }] };
+}
