@@ -48,10 +48,10 @@ export async function checkPacked(): Promise<CheckOutcome> {
     const tarballs = packAll(published, join(scratch, "tarballs"));
     const problems: string[] = [];
     for (const workspace of published) {
-      const { name } = workspace.manifest;
+      const { name, peerDependencies = {} } = workspace.manifest;
       const tarball = tarballs.get(name) ?? "";
       const project = join(scratch, name);
-      installPacked(project, name, tarballs);
+      installPacked(project, name, tarballs, peerDependencies);
       const found = [...(await problemsOfTarball(tarball)), ...problemsOfInstallation(name, project), ...(await problemsOfRunning(workspace, project))];
       problems.push(...found.map((problem) => `${name}: ${problem}`));
     }

@@ -19,12 +19,15 @@ export function packAll(workspaces: readonly Workspace[], destination: string): 
   );
 }
 
-/** Installs one packed package; the packages it needs of ours come from their tarballs, as no registry has them. */
-export function installPacked(folder: string, name: string, tarballs: Tarballs): void {
+/**
+ * Installs one packed package; the packages it needs of ours come from their tarballs, as no registry has them. `peers` are
+ * installed beside it, optional ones too, as whoever imports the subpath that needs them does.
+ */
+export function installPacked(folder: string, name: string, tarballs: Tarballs, peers: Readonly<Record<string, string>> = {}): void {
   mkdirSync(folder, { recursive: true });
   const fileOf = (file: string) => `file:${file}`;
   const overrides = Object.fromEntries([...tarballs].filter(([other]) => other !== name).map(([other, file]) => [other, fileOf(file)]));
-  const dependencies = { [name]: fileOf(tarballs.get(name) ?? "") };
+  const dependencies = { ...peers, [name]: fileOf(tarballs.get(name) ?? "") };
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module", dependencies, overrides }));
   run("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline"], folder);
 }

@@ -20,6 +20,7 @@ export interface Manifest {
   readonly exports?: Readonly<Record<string, ExportConditions | string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
 export interface Workspace {
