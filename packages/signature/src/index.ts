@@ -13,5 +13,5 @@ export type { RenderOptions } from "./rendering/render-signature.ts";
 export { renderExample } from "./rendering/render-example.ts";
 export { describeType } from "./rendering/describe-type.ts";
 export { inputSchema, outputSchema } from "./typed-signature.ts";
-export type { SignatureIssue, SignatureResult, SignatureSchema, TypedSignature } from "./typed-signature.ts";
+export type { JsonSchemaWriter, SignatureIssue, SignatureResult, SignatureSchema, TypedSignature } from "./typed-signature.ts";
 export type { CheckedSignature, Infer, InferInput } from "./types/infer.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { signature } from "./parse-signature.ts";
+import { typeOfStandardSchema } from "./json-schema/index.ts";
 import { inputSchema, outputSchema } from "./typed-signature.ts";
 
 const { validate } = outputSchema(signature("{count :int, due_date :string}"))["~standard"];
@@ -47,4 +48,13 @@ test("its parameters are one too, read leniently", () => {
   const schema = inputSchema(signature("(limit :int?) -> :any"));
   expect(schema["~standard"].validate({ limit: "5" })).toEqual({ value: { limit: 5 } });
   expect(schema["~standard"].validate({ limit: [] })).toEqual({ issues: [{ message: "expected int or nil, got list of 0 items", path: ["limit"] }] });
+});
+
+test("both say their JSON Schema, as the extension of the family has it, and come back the same", () => {
+  const orders = signature('type Row {id :int, at :datetime?} (state :keyword "which", limit :int?) -> [:Row]');
+  const { jsonSchema } = orders["~standard"];
+  expect(jsonSchema.output({ target: "draft-2020-12" })).toMatchObject({ type: "array", items: { $ref: "#/$defs/Row" } });
+  expect(() => jsonSchema.input({ target: "draft-04" })).toThrow("a signature is written as JSON Schema draft-2020-12, not draft-04");
+  expect(typeOfStandardSchema(orders, "output")).toEqual({ type: orders.output, definitions: orders.definitions, dropped: [] });
+  expect(typeOfStandardSchema(inputSchema(orders), "input")).toEqual({ type: { kind: "map", fields: orders.parameters }, definitions: [], dropped: [] });
 });

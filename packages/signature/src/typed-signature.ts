@@ -1,6 +1,7 @@
 // A signature as programs of the host hold it: what it says as data, a Standard Schema for what it promises, and, to the
 // compiler, the types of both sides.
 
+import { typeToJsonSchema } from "./json-schema/to-json-schema.ts";
 import type { Definition, Field, Signature, Type } from "./model.ts";
 import { validateInput, validateOutput } from "./validation/validate.ts";
 import { mismatchText, type PathSegment, type ValidationResult } from "./validation/violation.ts";
@@ -22,8 +23,13 @@ export interface SignatureSchema<Value = unknown> {
     readonly validate: (value: unknown) => SignatureResult<Value>;
     /** For the compiler only; there is nothing at run time. */
     readonly types?: { readonly input: Value; readonly output: Value } | undefined;
+    /** The JSON Schema extension of the family: both sides say the same type. */
+    readonly jsonSchema: { readonly input: JsonSchemaWriter; readonly output: JsonSchemaWriter };
   };
 }
+
+/** @throws TypeError for a target other than `draft-2020-12` */
+export type JsonSchemaWriter = (options: { readonly target: string }) => Record<string, unknown>;
 
 /** A signature that was read. As a Standard Schema it stands for its output; `inputSchema` is the one for its parameters. */
 export interface TypedSignature<Input = unknown, Output = unknown> extends Signature, SignatureSchema<Output> {
@@ -51,18 +57,29 @@ export class ReadSignature<Input, Output> implements TypedSignature<Input, Outpu
 }
 
 /** The output as a Standard Schema: validates as `validateOutput` does. Violations beyond the listed ones are one last issue that counts them. */
-export function outputSchema<Output = unknown>(signature: Pick<Signature, "output"> & Pick<TypedSignature<unknown, Output>, "~types">): SignatureSchema<Output> {
-  return schemaOf((value) => validateOutput(signature, value));
+export function outputSchema<Output = unknown>(signature: Pick<Signature, "output"> & Partial<Pick<Signature, "definitions">> & Pick<TypedSignature<unknown, Output>, "~types">): SignatureSchema<Output> {
+  return schemaOf((value) => validateOutput(signature, value), signature.output, signature.definitions);
 }
 
 /** The parameters, as one object, as a Standard Schema: validates as `validateInput` does. */
-export function inputSchema<Input = unknown>(signature: Pick<Signature, "parameters"> & Pick<TypedSignature<Input>, "~types">): SignatureSchema<Input> {
-  return schemaOf((value) => validateInput(signature, value));
+export function inputSchema<Input = unknown>(signature: Pick<Signature, "parameters"> & Partial<Pick<Signature, "definitions">> & Pick<TypedSignature<Input>, "~types">): SignatureSchema<Input> {
+  return schemaOf((value) => validateInput(signature, value), { kind: "map", fields: signature.parameters }, signature.definitions);
 }
 
-function schemaOf<Value>(validate: (value: unknown) => ValidationResult): SignatureSchema<Value> {
-  // A value that fits a type of the signature is of that type, which the compiler cannot follow.
-  return { "~standard": { version: 1, vendor: "ptc", validate: (value) => standardResult(validate(value)) as SignatureResult<Value> } };
+function schemaOf<Value>(validate: (value: unknown) => ValidationResult, type: Type, definitions: readonly Definition[] = []): SignatureSchema<Value> {
+  const write: JsonSchemaWriter = ({ target }) => {
+    if (target !== "draft-2020-12") throw new TypeError(`a signature is written as JSON Schema draft-2020-12, not ${target.slice(0, 40)}`);
+    return { ...typeToJsonSchema(type, { definitions }) };
+  };
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "ptc",
+      // A value that fits a type of the signature is of that type, which the compiler cannot follow.
+      validate: (value) => standardResult(validate(value)) as SignatureResult<Value>,
+      jsonSchema: { input: write, output: write },
+    },
+  };
 }
 
 function standardResult(result: ValidationResult): SignatureResult<unknown> {

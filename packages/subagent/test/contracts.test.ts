@@ -101,3 +101,14 @@ test("a model is shown parameters with their marks and descriptions, and what na
   const { requests } = await mission(["(return 1)"], { tools });
   expect(requests[0]?.messages[0]?.content).toContain('- (tool/find {:query :string "what to look for", :limit :int?}) -> [:Row]\n  :Row is {id :int}\n  Finds rows.');
 });
+
+test("a model is shown the shape that a schema says, and nothing of one that does not", async () => {
+  const inputSchema = z.object({ id: z.int().describe("of the order"), note: z.string().optional() });
+  const silent = { "~standard": { version: 1, vendor: "own", validate: (value: unknown) => ({ value }) } } as const;
+  const tools: Tools = {
+    find: { inputSchema, outputSchema: z.array(z.object({ total: z.number() })), execute: () => [] },
+    guess: { inputSchema: silent, outputSchema: silent, execute: () => 1 },
+  };
+  const { requests } = await mission(["(return 1)"], { tools });
+  expect(requests[0]?.messages[0]?.content).toContain('- (tool/find {:id :int "of the order", :note :string?}) -> [{total :float}]\n- (tool/guess {…}) -> :any');
+});

@@ -3,6 +3,7 @@
 
 import { issueText, type StandardSchema, type Tool, type ToolArguments, type ToolFunction } from "@ptc/core/contracts";
 import { validateInput, validateOutput, violationLines, type Definition, type Field, type Signature, type Type, type ValidationMode, type ValidationResult } from "@ptc/signature";
+import { typeOfStandardSchema } from "@ptc/signature/json-schema";
 
 /** What a model is told of a tool, and how its calls are checked. */
 export interface ToolContract {
@@ -32,9 +33,22 @@ export function contractOfSignature(signature: Signature): ToolContract {
   };
 }
 
-/** Schemas of other libraries. What they say of the shape is not known here, only whether a value fits. */
+/** Schemas of other libraries: they judge the values themselves; what they say of the shape a model is shown as far as it can be said. */
 export function contractOfSchemas({ inputSchema, outputSchema }: Pick<Tool, "inputSchema" | "outputSchema">): ToolContract {
-  return { definitions: [], parameters: undefined, output: undefined, input: schemaCheck(inputSchema), answer: schemaCheck(outputSchema) };
+  const input = inputSchema === undefined ? undefined : typeOfStandardSchema(inputSchema, "input");
+  const output = outputSchema === undefined ? undefined : typeOfStandardSchema(outputSchema, "output");
+  return {
+    definitions: [...(input?.definitions ?? []), ...(output?.definitions ?? [])],
+    parameters: fieldsOf(input?.type),
+    output: output?.type,
+    input: schemaCheck(inputSchema),
+    answer: schemaCheck(outputSchema),
+  };
+}
+
+function fieldsOf(type: Type | undefined): readonly Field[] | undefined {
+  if (type?.kind === "reference" || type?.kind === "nilable") return fieldsOf(type.type);
+  return type?.kind === "map" ? type.fields : undefined;
 }
 
 /**
