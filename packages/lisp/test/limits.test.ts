@@ -61,7 +61,7 @@ describe("limits", () => {
 
   test("every limit of the table names its reason", () => {
     expect(Object.values(limitTable).map((entry) => entry.reason)).toEqual([
-      "step_limit_exceeded", "memory_exceeded", "depth_exceeded", "timeout", "source_too_large", "output_exceeded", "tool_calls_exceeded", "branches_exceeded",
+      "step_limit_exceeded", "memory_exceeded", "depth_exceeded", "timeout", "source_too_large", "symbols_exceeded", "output_exceeded", "tool_calls_exceeded", "branches_exceeded",
     ]);
   });
 });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { builtinNamesModule } from "./builtin-names.ts";
 import { functionsDocument } from "./functions-document.ts";
 import { languageDocument } from "./language-document.ts";
+import { limitsDocument } from "./limits-document.ts";
 
 export interface RenderedDocument {
   /** Absolute. */
@@ -27,6 +28,7 @@ export function renderDocuments(): readonly RenderedDocument[] {
       text: notice("the tables of packages/lisp/src and tools/reference-docs/templates/language.md") + languageDocument(),
     },
     { path: join(folder, "functions.md"), text: notice("the tables in packages/lisp/src/builtins") + functionsDocument() },
+    { path: join(folder, "limits.md"), text: notice("the tables and bounds in packages/lisp/src") + limitsDocument() },
     {
       path: join(root, "packages/lisp/src/builtins/builtin-names.ts"),
       text: `// Generated from the tables in packages/lisp/src/builtins. Do not edit: change these, then run ${regenerateCommand}\n\n${builtinNamesModule()}`,

@@ -12,6 +12,7 @@ export interface FailReasonEntry {
 export const failReasons = {
   parse_error: { source: "lisp", description: "the source is not PTC-Lisp" },
   source_too_large: { source: "lisp", description: "the source is longer than the limit" },
+  symbols_exceeded: { source: "lisp", description: "the source holds more different names than the limit" },
   analysis_error: { source: "lisp", description: "the program is wrong before it runs: an unknown symbol, a wrong arity" },
   eval_error: { source: "lisp", description: "the program failed while it ran; `details.kind` says how" },
   timeout: { source: "both", description: "the time limit was reached" },

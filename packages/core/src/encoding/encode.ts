@@ -37,7 +37,7 @@ export class EncodingError extends Error {
 
 /**
  * `value` as tagged JSON; `decodeValue` gives it back. Structure that was shared is unfolded, so a budget should meter
- * it: `meter` is told the number of elements of each collection before they are encoded.
+ * it: `meter` is told the number of elements of each collection before they are encoded, and of texts and functions.
  * @throws EncodingError for atoms, unrealised lazy sequences, and functions without an encoder; DataDepthError for data
  * too deep; what `meter` throws.
  */
@@ -52,11 +52,12 @@ interface Encoding {
 }
 
 function encode(value: Value, encoding: Encoding): Json {
-  if (value === null || typeof value === "boolean" || typeof value === "string") return value;
+  if (typeof value === "string") return encodeText(value, encoding);
+  if (value === null || typeof value === "boolean") return value;
   if (typeof value === "number") return encodeNumber(value);
   if (typeof value === "bigint") return { $integer: value.toString() };
-  if (value instanceof Keyword) return { $keyword: value.text };
-  if (value instanceof SymbolValue) return { $symbol: value.text };
+  if (value instanceof Keyword) return { $keyword: encodeText(value.text, encoding) };
+  if (value instanceof SymbolValue) return { $symbol: encodeText(value.text, encoding) };
   if (value instanceof Temporal) return encodeTemporal(value);
   if (value instanceof RegexValue) return { $regex: value.source };
   if (encoding.path.length > maximumDataDepth) throw new DataDepthError();
@@ -64,6 +65,12 @@ function encode(value: Value, encoding: Encoding): Json {
   if (value instanceof MapValue) return value instanceof SortedMap ? encodeSortedMap(value, encoding) : encodeMap(value, encoding);
   if (value instanceof SetValue) return encodeSet(value, encoding);
   return encodeFunction(value, encoding);
+}
+
+/** Sixteen units count as an element. */
+function encodeText(text: string, { meter }: Encoding): string {
+  if (text.length >= 16) meter?.spend(text.length >> 4);
+  return text;
 }
 
 function encodeItems(value: Vector<Value>, encoding: Encoding): Json {
@@ -88,13 +95,18 @@ function encodeOrder({ comparator }: KeyOrder, encoding: Encoding): Json {
 }
 
 function encodeFunction(value: OpaqueValue, encoding: Encoding): Json {
+  encoding.meter?.spend(elementsOfFunction);
   const encoded = value instanceof FunctionValue
     ? encoding.functions?.encodeFunction(value, (captured) => at(encoding, ".captured", captured))
     : undefined;
   if (encoded === undefined && value.asData !== undefined) return encode(value.asData as Value, encoding);
   if (encoded === undefined) throw new EncodingError(pathText(encoding.path), `a value of type ${typeName(value)} cannot be kept: keep data instead`);
+  if (typeof encoded === "object" && encoded !== null) for (const part of Object.values(encoded)) if (typeof part === "string") encodeText(part, encoding);
   return { $function: encoded };
 }
+
+/** A function counts as so many elements, besides its source and what it holds. */
+const elementsOfFunction = 4;
 
 function pathText(steps: readonly string[]): string {
   return steps.join("").replace(/^\./, "");

@@ -25,7 +25,10 @@ export interface PrintedText {
   readonly truncated: boolean;
 }
 
-/** `value` as text, and whether it had to be cut. Data nested too deep prints as `…` from there. */
+/**
+ * `value` as text, and whether it had to be cut. Data nested too deep prints as `…` from there; an integer of more than a
+ * thousand digits that does not fit, as its size.
+ */
 export function printBounded(value: Value, options: PrintOptions = {}): PrintedText {
   const writer = new Writer(options.maxCharacters ?? Infinity, options.readably ?? true, options.hideFirewalled ?? false);
   writer.value(value, 0);
@@ -35,6 +38,14 @@ export function printBounded(value: Value, options: PrintOptions = {}): PrintedT
 /** `value` as `pr-str` prints it. */
 export function printValue(value: Value): string {
   return printBounded(value).text;
+}
+
+/** An integer of more bits has more digits than this. */
+const manyBits = 4096;
+const mostDigits = 1233;
+
+function isLong(value: bigint): boolean {
+  return BigInt.asIntN(manyBits, value) !== value;
 }
 
 class Writer {
@@ -52,7 +63,8 @@ class Writer {
 
   value(value: Value, depth: number): void {
     if (this.truncated) return;
-    if (typeof value !== "object" || value === null) this.add(this.atom(value));
+    if (typeof value === "bigint" && this.limit - this.text.length < mostDigits && isLong(value)) this.longInteger(value);
+    else if (typeof value !== "object" || value === null) this.add(this.atom(value));
     else if (depth > maximumDataDepth) this.add("…");
     else if (value instanceof Vector) this.items("[", "]", value.count, (index) => { this.value(value.at(index), depth + 1); });
     else if (value instanceof SetValue) this.members(value, depth);
@@ -68,6 +80,12 @@ class Writer {
     if (value === null) return "nil";
     if (typeof value === "string") return this.readably ? quotedText(this.needed(value)) : this.needed(value);
     return typeof value === "boolean" ? String(value) : numberText(value);
+  }
+
+  /** In the place of digits that would not fit, since even the first one takes as long as all of them. */
+  private longInteger(value: bigint): void {
+    this.add(`#<integer of about ${String(4 * value.toString(16).length)} bits>`);
+    this.truncated = true;
   }
 
   /** As much of a long string as can still be shown: the rest is not worth escaping. */

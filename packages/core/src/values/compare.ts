@@ -12,6 +12,7 @@ import { Temporal } from "./temporal.ts";
 import { Vector } from "./vector.ts";
 import { assertDepth } from "./depth.ts";
 import { mergeSort } from "./merge-sort.ts";
+import { spendComparedText } from "./text-work.ts";
 import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
@@ -20,9 +21,9 @@ import type { WorkMeter } from "./work-meter.ts";
  * @throws DataDepthError for data too deep.
  */
 export function compareValues(left: Value, right: Value, meter?: WorkMeter, depth = 0): number {
+  if (typeof left === "string" && typeof right === "string") return compareTexts(left, right, meter);
   if (left === right) return 0;
   if (typeof left === "number" && typeof right === "number") return compareNumbers(left, right);
-  if (typeof left === "string" && typeof right === "string") return left < right ? -1 : 1;
   const rank = rankOf(left) - rankOf(right);
   return rank === 0 ? compareAlike(left, right, meter, depth) : Math.sign(rank);
 }
@@ -44,10 +45,10 @@ function compareAlike(left: Value, right: Value, meter: WorkMeter | undefined, d
   if (left instanceof MapValue && right instanceof MapValue) return compareMaps(left, right, meter, depth);
   if (left instanceof SetValue && right instanceof SetValue) return compareSets(left, right, meter, depth);
   if (left instanceof Temporal && right instanceof Temporal) {
-    return left.kind === right.kind ? compareNumbers(left.amount, right.amount) : compareTexts(left.kind, right.kind);
+    return left.kind === right.kind ? compareNumbers(left.amount, right.amount) : compareTexts(left.kind, right.kind, meter);
   }
   if (isNumeric(left) && isNumeric(right)) return compareNumbers(left, right);
-  return compareTexts(atomText(left), atomText(right)) || kindOfAtom(left) - kindOfAtom(right);
+  return compareTexts(atomText(left), atomText(right), meter) || kindOfAtom(left) - kindOfAtom(right);
 }
 
 function isNumeric(value: Value): value is number | bigint {
@@ -60,8 +61,10 @@ function compareNumbers(left: number | bigint, right: number | bigint): number {
   return Number(Number.isNaN(right)) - Number(Number.isNaN(left));
 }
 
-function compareTexts(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0;
+function compareTexts(left: string, right: string, meter: WorkMeter | undefined): number {
+  spendComparedText(Math.min(left.length, right.length), meter);
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
 }
 
 /** Nil, true and false stand where keywords of these names would stand, just before them; symbols just after. */

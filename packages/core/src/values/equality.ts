@@ -7,15 +7,17 @@ import { SymbolValue } from "./symbol.ts";
 import { Temporal } from "./temporal.ts";
 import { Vector } from "./vector.ts";
 import { assertDepth } from "./depth.ts";
+import { spendComparedText } from "./text-work.ts";
 import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
 /**
  * Whether two values are equal. `meter`, where given, is told the number of elements before they are compared, wherever
- * in keys or members they lie.
+ * in keys or members they lie, and of long texts.
  * @throws DataDepthError for data too deep.
  */
 export function equals(left: Value, right: Value, meter?: WorkMeter, depth = 0): boolean {
+  if (typeof left === "string") return typeof right === "string" && textsEqual(left, right, meter);
   if (left === right) return true;
   switch (typeof left) {
     case "number":
@@ -29,6 +31,12 @@ export function equals(left: Value, right: Value, meter?: WorkMeter, depth = 0):
   }
 }
 
+function textsEqual(left: string, right: string, meter: WorkMeter | undefined): boolean {
+  if (left.length !== right.length) return false;
+  spendComparedText(left.length, meter);
+  return left === right;
+}
+
 /** Without rounding: a whole double is some integer exactly. */
 function numberEqualsBigint(left: number, right: bigint): boolean {
   return Number.isInteger(left) && BigInt(left) === right;
@@ -37,11 +45,11 @@ function numberEqualsBigint(left: number, right: bigint): boolean {
 type ObjectValue = Extract<Value, object>;
 
 function objectsEqual(left: ObjectValue, right: ObjectValue, meter: WorkMeter | undefined, depth: number): boolean {
-  if (left instanceof Keyword) return right instanceof Keyword && left.text === right.text;
+  if (left instanceof Keyword) return right instanceof Keyword && textsEqual(left.text, right.text, meter);
   if (left instanceof Vector) return right instanceof Vector && vectorsEqual(left, right, meter, depth);
   if (left instanceof MapValue) return right instanceof MapValue && mapsEqual(left, right, meter, depth);
   if (left instanceof SetValue) return right instanceof SetValue && setsEqual(left, right, meter, depth);
-  if (left instanceof SymbolValue) return right instanceof SymbolValue && left.text === right.text;
+  if (left instanceof SymbolValue) return right instanceof SymbolValue && textsEqual(left.text, right.text, meter);
   if (left instanceof Temporal) return right instanceof Temporal && left.kind === right.kind && left.amount === right.amount;
   return false;
 }

@@ -5,13 +5,14 @@ import { HostMap } from "./host-map.ts";
 import { Keyword } from "./keyword.ts";
 import { hostFieldName, keyName } from "./key-names.ts";
 import { SortedMap } from "./sorted-map.ts";
+import { spendHashedText } from "./text-work.ts";
 import type { MapValue } from "./map-value.ts";
 import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
 /** The value at `key`, however the map spells it; `undefined` when no spelling is present. */
 export function getField(map: MapValue<Value>, key: Value, meter?: WorkMeter): Value | undefined {
-  if (map instanceof HostMap) return map.findField(key);
+  if (map instanceof HostMap) return map.findField(key, meter);
   const exact = map.find(key, meter);
   if (exact !== undefined) return exact;
   const spelled = presentSpelling(map, key, meter);
@@ -36,6 +37,8 @@ export function dissocField(map: MapValue<Value>, key: Value, meter?: WorkMeter)
 function presentSpelling(map: MapValue<Value>, key: Value, meter: WorkMeter | undefined): Value | undefined {
   const name = keyName(key);
   if (name === undefined) return undefined;
+  // Other spellings are made and looked for.
+  spendHashedText(name.length, meter);
   const searched = spellings(map, meter);
   const other = typeof key === "string" ? new Keyword(name) : name;
   if (searched.find(other, meter) !== undefined) return other;

@@ -1,7 +1,8 @@
 // Hashes of values for the map trie. `seed` selects one of a family of functions: where 32 bits of one are used up,
 // the trie goes on with the next, so keys chosen to collide under one function separate under another.
 // Guarantee: equal values have equal hashes under every seed. A collection remembers its hashes, so that structure
-// shared in many places is walked once.
+// shared in many places is walked once, and what walking it costs, which a budget is told each time: then a program is
+// charged the same whether or not somebody has asked before.
 
 import { Keyword } from "./keyword.ts";
 import { IdentityValue } from "./identity-value.ts";
@@ -10,75 +11,94 @@ import { SetValue } from "./set-value.ts";
 import { SymbolValue } from "./symbol.ts";
 import { Temporal } from "./temporal.ts";
 import { Vector } from "./vector.ts";
+import { CountedWork } from "./counted-work.ts";
 import { assertDepth } from "./depth.ts";
+import { spendHashedText } from "./text-work.ts";
 import type { Value } from "./value.ts";
+import type { WorkMeter } from "./work-meter.ts";
 
-/** A 32-bit hash of `value`. @throws DataDepthError for data too deep. */
-export function hashValue(value: Value, seed: number, depth = 0): number {
+/**
+ * A 32-bit hash of `value`. `meter`, where given, is told what the walk costs, shared structure unfolded.
+ * @throws DataDepthError for data too deep; what `meter` throws.
+ */
+export function hashValue(value: Value, seed: number, meter?: WorkMeter, depth = 0): number {
   switch (typeof value) {
     case "string":
-      return hashText(value, seed);
+      return hashText(value, seed, meter);
     case "number":
       return hashNumber(value, seed);
     case "boolean":
       return mix(value ? 0x3c6ef372 : 0x1b873593, seed);
     case "bigint":
-      return hashText(value.toString(36), seed + 3);
+      return hashInteger(value, seed, meter);
     default:
-      return value === null ? mix(0x2545f491, seed) : hashObject(value, seed, depth);
+      return value === null ? mix(0x2545f491, seed) : hashObject(value, seed, meter, depth);
   }
 }
 
-function hashObject(value: Extract<Value, object>, seed: number, depth: number): number {
-  if (value instanceof Keyword) return hashText(value.text, seed + 1);
-  if (value instanceof Vector || value instanceof MapValue || value instanceof SetValue) return hashCollection(value, seed, depth);
+function hashObject(value: Extract<Value, object>, seed: number, meter: WorkMeter | undefined, depth: number): number {
+  if (value instanceof Keyword) return hashText(value.text, seed + 1, meter);
+  if (value instanceof Vector || value instanceof MapValue || value instanceof SetValue) return hashCollection(value, seed, meter, depth);
   if (value instanceof Temporal) return hashNumber(value.amount, seed + value.kind.length);
-  if (value instanceof SymbolValue) return hashText(value.text, seed + 2);
+  if (value instanceof SymbolValue) return hashText(value.text, seed + 2, meter);
   return mix(value instanceof IdentityValue ? value.identityHash : 0x51ed270b, seed);
 }
 
 type Collection = Vector<Value> | MapValue<Value> | SetValue<Value>;
 
-function hashCollection(value: Collection, seed: number, depth: number): number {
+function hashCollection(value: Collection, seed: number, meter: WorkMeter | undefined, depth: number): number {
   const known = seed === 0 ? value.hash : value.furtherHashes?.[seed];
-  if (known !== undefined) return known;
+  if (known !== undefined) {
+    meter?.spend(value.hashWork);
+    return known;
+  }
   assertDepth(depth);
-  const hash = computeHash(value, seed, depth);
+  const walk = meter instanceof CountedWork ? meter : new CountedWork(meter);
+  const before = walk.work;
+  walk.spend(1 + (value.count >> 2));
+  const hash = computeHash(value, seed, walk, depth);
+  value.hashWork = walk.work - before;
   if (seed === 0) value.hash = hash;
   else (value.furtherHashes ??= [])[seed] = hash;
   return hash;
 }
 
-function computeHash(value: Collection, seed: number, depth: number): number {
-  if (value instanceof Vector) return hashVector(value, seed, depth);
-  return value instanceof MapValue ? hashMap(value, seed, depth) : hashSet(value, seed, depth);
+function computeHash(value: Collection, seed: number, walk: CountedWork, depth: number): number {
+  if (value instanceof Vector) return hashVector(value, seed, walk, depth);
+  return value instanceof MapValue ? hashMap(value, seed, walk, depth) : hashSet(value, seed, walk, depth);
 }
 
-function hashVector(value: Vector<Value>, seed: number, depth: number): number {
+function hashVector(value: Vector<Value>, seed: number, walk: CountedWork, depth: number): number {
   let hash = mix(value.count, seed + 5);
-  for (let index = 0; index < value.count; index++) hash = step(hash, hashValue(value.at(index), seed, depth + 1));
+  for (let index = 0; index < value.count; index++) hash = step(hash, hashValue(value.at(index), seed, walk, depth + 1));
   return finish(hash);
 }
 
 /** Order does not count, so entries are summed. */
-function hashMap(value: MapValue<Value>, seed: number, depth: number): number {
+function hashMap(value: MapValue<Value>, seed: number, walk: CountedWork, depth: number): number {
   let sum = value.count;
   value.forEach((key, item) => {
-    sum = (sum + finish(step(hashValue(key, seed, depth + 1), hashValue(item, seed, depth + 1)))) | 0;
+    sum = (sum + finish(step(hashValue(key, seed, walk, depth + 1), hashValue(item, seed, walk, depth + 1)))) | 0;
   });
   return mix(sum, seed + 7);
 }
 
-function hashSet(value: SetValue<Value>, seed: number, depth: number): number {
+function hashSet(value: SetValue<Value>, seed: number, walk: CountedWork, depth: number): number {
   let sum = value.count;
   value.every((item) => {
-    sum = (sum + finish(hashValue(item, seed, depth + 1))) | 0;
+    sum = (sum + finish(hashValue(item, seed, walk, depth + 1))) | 0;
     return true;
   });
   return mix(sum, seed + 11);
 }
 
-function hashText(text: string, seed: number): number {
+/** Written in a radix that takes time in proportion to the length. */
+function hashInteger(value: bigint, seed: number, meter?: WorkMeter): number {
+  return hashText(value.toString(16), seed + 3, meter);
+}
+
+function hashText(text: string, seed: number, meter?: WorkMeter): number {
+  spendHashedText(text.length, meter);
   let hash = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ text.length;
   for (let index = 0; index < text.length; index++) hash = step(hash, text.charCodeAt(index));
   return finish(hash);
@@ -90,7 +110,7 @@ function hashNumber(value: number, seed: number): number {
   if (!Number.isFinite(value)) return mix(Number.isNaN(value) ? 1 : value > 0 ? 2 : 3, seed + 13);
   if (Number.isInteger(value)) {
     // A double and a bigint of equal value are equal keys beyond the safe range.
-    if (!Number.isSafeInteger(value)) return hashText(BigInt(value).toString(36), seed + 3);
+    if (!Number.isSafeInteger(value)) return hashInteger(BigInt(value), seed);
     return step(mix(Math.floor(value / 4294967296), seed), value >>> 0);
   }
   return hashText(String(value), seed + 17);

@@ -19,9 +19,14 @@ import type { HostReader } from "./host-reader.ts";
 export const hostFunctionMarker = "#<function>";
 const hostSymbolMarker = "#<symbol>";
 
+/** From so many fields on, listing them takes many times what wrapping does. */
+const largeObject = 64;
+
 /** One crossing of host data into the language: the context of a run, or one tool result. */
 export class HostCrossing implements HostReader<Value> {
   private readonly converted = new WeakMap<object, Value>();
+  /** Made for the first large object: an object is wrapped each time it is read, which no step pays for by its size. */
+  private namesOfLarge: WeakMap<object, readonly string[]> | undefined = undefined;
   private depth = 0;
 
   /**
@@ -55,6 +60,14 @@ export class HostCrossing implements HostReader<Value> {
     const map = new HostMap(ownFields(source), this);
     this.converted.set(source, map);
     return map;
+  }
+
+  namesOf(source: object, list: (source: object) => readonly string[]): readonly string[] {
+    const known = this.namesOfLarge?.get(source);
+    if (known !== undefined) return known;
+    const names = list(source);
+    if (names.length > largeObject) (this.namesOfLarge ??= new WeakMap()).set(source, names);
+    return names;
   }
 
   private fromObject(value: object): Value {

@@ -5,6 +5,7 @@ import { hostFieldName, keyName } from "./key-names.ts";
 import { MapValue } from "./map-value.ts";
 import { TrieMap } from "./trie-map.ts";
 import { Entry } from "./trie-entry.ts";
+import { spendHashedText } from "./text-work.ts";
 import type { HostReader } from "./host-reader.ts";
 import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
@@ -26,14 +27,17 @@ export class HostMap extends MapValue<Value> {
     return this.fieldNames().length;
   }
 
-  find(key: Value): Value | undefined {
-    return typeof key === "string" ? this.read(key) : undefined;
+  find(key: Value, meter?: WorkMeter): Value | undefined {
+    if (typeof key !== "string") return undefined;
+    spendHashedText(key.length, meter);
+    return this.read(key);
   }
 
   /** The field that `key` names under any spelling. */
-  findField(key: Value): Value | undefined {
+  findField(key: Value, meter?: WorkMeter): Value | undefined {
     const name = keyName(key);
     if (name === undefined) return undefined;
+    spendHashedText(name.length, meter);
     const exact = this.read(name);
     if (exact !== undefined) return exact;
     const underscored = hostFieldName(name);
@@ -66,7 +70,7 @@ export class HostMap extends MapValue<Value> {
   }
 
   private fieldNames(): readonly string[] {
-    return (this.names ??= ownNames(this.source));
+    return (this.names ??= this.crossing.namesOf(this.source, ownNames));
   }
 
   private read(name: string): Value | undefined {

@@ -7,4 +7,6 @@ export interface HostReader<T> {
   fromHost(value: unknown): T;
   /** The map that stands for an object with accessors, each of which is read once. */
   convertOnce(source: object): MapValue<T>;
+  /** The names of the fields of `source`, as `list` lists them; those of large objects are listed once. */
+  namesOf(source: object, list: (source: object) => readonly string[]): readonly string[];
 }

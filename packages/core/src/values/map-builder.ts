@@ -1,13 +1,21 @@
 // Collects entries for a map in one pass. Keys of the frequent kinds are found through a native Map, which is several
 // times faster than the trie; the trie itself is built only if the finished map is ever searched.
+//
+//   small integers, nil, booleans, short texts   native Map; integers scrambled, since hosts hash them by a known function
+//   keywords                                     native Map of their own
+//   everything else                              by `hashValue`: keys that hash alike stand in one bucket, whose search is told
 
 import { equals } from "./equality.ts";
 import { hashValue } from "./hash-value.ts";
 import { Keyword } from "./keyword.ts";
 import { TrieMap } from "./trie-map.ts";
 import { Entry } from "./trie-entry.ts";
+import { spendHashedText } from "./text-work.ts";
 import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
+
+/** Hosts hash longer texts by their length alone, so that a native Map would compare each with all others. */
+const longestNativeText = 1_000;
 
 /** A mutable map in the making; later values for one key replace earlier ones and keep the earlier place. */
 export class MapBuilder {
@@ -16,8 +24,10 @@ export class MapBuilder {
   private readonly byKeyword = new Map<string, number>();
   private readonly byHash = new Map<number, number[]>();
   private readonly meter: WorkMeter | undefined;
+  /** Drawn, so that nobody can choose integers that collide. Decides no order. */
+  private scramble: number | undefined = undefined;
 
-  /** `meter`, or the one given with a key, is told of keys that are compared: shared structure in them unfolds without end. */
+  /** `meter`, or the one given with a key, is told of keys that are hashed and compared: shared structure in them unfolds without end. */
   constructor(meter?: WorkMeter) {
     this.meter = meter;
   }
@@ -27,23 +37,24 @@ export class MapBuilder {
   }
 
   get(key: Value, meter?: WorkMeter): Value | undefined {
-    const index = this.indexOf(key, meter);
+    const index = this.indexOf(key, meter ?? this.meter);
     return index === undefined ? undefined : this.entries[index]?.value;
   }
 
   has(key: Value, meter?: WorkMeter): boolean {
-    return this.indexOf(key, meter) !== undefined;
+    return this.indexOf(key, meter ?? this.meter) !== undefined;
   }
 
   set(key: Value, value: Value, meter?: WorkMeter): void {
-    const index = this.indexOf(key, meter);
+    const index = this.indexOf(key, meter ?? this.meter);
     const present = index === undefined ? undefined : this.entries[index];
-    if (present !== undefined) {
-      this.entries[present.index] = present.withValue(value);
-      return;
-    }
-    this.entries.push(new Entry(key, value, undefined, this.entries.length));
-    this.index(key, this.entries.length - 1);
+    if (present !== undefined) this.entries[present.index] = present.withValue(value);
+    else this.append(key, value);
+  }
+
+  /** Sets `value` unless the key is there. */
+  add(key: Value, value: Value, meter?: WorkMeter): void {
+    if (this.indexOf(key, meter ?? this.meter) === undefined) this.append(key, value);
   }
 
   /** The finished map; the builder must not be used afterwards. */
@@ -52,26 +63,49 @@ export class MapBuilder {
   }
 
   private indexOf(key: Value, meter: WorkMeter | undefined): number | undefined {
-    if (key instanceof Keyword) return this.byKeyword.get(key.text);
-    if (typeof key !== "object" || key === null) return this.byPrimitive.get(primitive(key));
-    return this.byHash.get(hashValue(key, 0))?.find((index) => equals(this.entries[index]?.key ?? null, key, meter ?? this.meter));
+    if (key instanceof Keyword) {
+      spendHashedText(key.text.length, meter);
+      return this.byKeyword.get(key.text);
+    }
+    if (typeof key === "string" && key.length <= longestNativeText) {
+      spendHashedText(key.length, meter);
+      return this.byPrimitive.get(key);
+    }
+    if (isSmallInteger(key)) return this.byPrimitive.get(this.scrambled(key));
+    if (key === null || typeof key === "boolean") return this.byPrimitive.get(key);
+    return this.indexInBucket(key, meter);
   }
 
-  private index(key: Value, index: number): void {
+  private indexInBucket(key: Value, meter: WorkMeter | undefined): number | undefined {
+    const bucket = this.byHash.get(this.scrambled(hashValue(key, 0, meter)));
+    if (bucket === undefined) return undefined;
+    if (bucket.length > 1) meter?.spend(bucket.length);
+    return bucket.find((index) => equals(this.entries[index]?.key ?? null, key, meter));
+  }
+
+  private append(key: Value, value: Value): void {
+    const index = this.entries.push(new Entry(key, value, undefined, this.entries.length)) - 1;
     if (key instanceof Keyword) this.byKeyword.set(key.text, index);
-    else if (typeof key !== "object" || key === null) this.byPrimitive.set(primitive(key), index);
-    else {
-      const hash = hashValue(key, 0);
-      const bucket = this.byHash.get(hash);
-      if (bucket === undefined) this.byHash.set(hash, [index]);
-      else bucket.push(index);
-    }
+    else if (typeof key === "string" && key.length <= longestNativeText) this.byPrimitive.set(key, index);
+    else if (isSmallInteger(key)) this.byPrimitive.set(this.scrambled(key), index);
+    else if (key === null || typeof key === "boolean") this.byPrimitive.set(key, index);
+    // NaN is never equal to a key already there.
+    else if (!Number.isNaN(key)) this.appendToBucket(this.scrambled(hashValue(key, 0)), index);
+  }
+
+  private appendToBucket(hash: number, index: number): void {
+    const bucket = this.byHash.get(hash);
+    if (bucket === undefined) this.byHash.set(hash, [index]);
+    else bucket.push(index);
+  }
+
+  /** One 32-bit integer for each. */
+  private scrambled(integer: number): number {
+    this.scramble ??= (Math.random() * 0x1_0000_0000) | 1;
+    return Math.imul(integer ^ this.scramble, this.scramble);
   }
 }
 
-/** One key for a large integer whether it is a double or a bigint; NaN is never equal to a key already there. */
-function primitive(key: Exclude<Value, object>): unknown {
-  if (typeof key !== "number") return key;
-  if (Number.isNaN(key)) return Symbol("NaN");
-  return Number.isInteger(key) && !Number.isSafeInteger(key) ? BigInt(key) : key;
+function isSmallInteger(key: Value): key is number {
+  return typeof key === "number" && (key | 0) === key;
 }

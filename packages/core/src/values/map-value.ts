@@ -15,6 +15,7 @@ export abstract class MapValue<T> {
   /** Filled by `hashValue`, as in `Vector`. */
   declare hash: number | undefined;
   declare furtherHashes: number[] | undefined;
+  declare hashWork: number;
 
   /**
    * The value at exactly `key`, `undefined` when there is none (nil is `null`). Comparisons of keys are told to `meter`

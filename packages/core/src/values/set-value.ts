@@ -8,6 +8,7 @@ export abstract class SetValue<T> {
   /** Filled by `hashValue`, as in `Vector`. */
   declare hash: number | undefined;
   declare furtherHashes: number[] | undefined;
+  declare hashWork: number;
 
   /** The member equal to `value`, `undefined` when there is none; `meter` and `depth` as in `MapValue`. */
   abstract find(value: T, meter?: WorkMeter, depth?: number): T | undefined;

@@ -5,6 +5,7 @@ import { MapBuilder } from "./map-builder.ts";
 import { MapValue } from "./map-value.ts";
 import { mergeSort } from "./merge-sort.ts";
 import { countBefore, everyNode, findNode, nodeAt, sizeOf, treeOf, withEntry, withoutEntry, type SortedTree } from "./sorted-tree.ts";
+import { CountedWork } from "./counted-work.ts";
 import type { KeyOrder } from "./sorted-order.ts";
 import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
@@ -14,8 +15,8 @@ export class SortedMap extends MapValue<Value> {
   readonly hasFieldNames: boolean;
   readonly order: KeyOrder;
   private readonly root: SortedTree;
-  /** The same entries hashed; made when first asked for. */
-  declare private hashed: MapValue<Value> | undefined;
+  /** The same entries hashed, and what that took; made when first asked for, paid by everyone who asks. */
+  declare private hashed: { readonly map: MapValue<Value>; readonly work: number } | undefined;
 
   private constructor(order: KeyOrder, root: SortedTree, hasFieldNames: boolean) {
     super();
@@ -93,11 +94,14 @@ export class SortedMap extends MapValue<Value> {
   }
 
   byEquality(meter?: WorkMeter): MapValue<Value> {
-    if (this.hashed !== undefined) return this.hashed;
-    meter?.spend(this.count);
-    const builder = new MapBuilder();
-    this.forEach((key, value) => { builder.set(key, value); });
-    return (this.hashed = builder.build());
+    if (this.hashed === undefined) {
+      const counted = new CountedWork(meter);
+      const builder = new MapBuilder(counted);
+      counted.spend(this.count);
+      this.forEach((key, value) => { builder.set(key, value); });
+      this.hashed = { map: builder.build(), work: counted.work };
+    } else meter?.spend(this.hashed.work);
+    return this.hashed.map;
   }
 
   private withRoot(root: SortedTree): SortedMap {

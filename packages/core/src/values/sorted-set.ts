@@ -3,6 +3,7 @@
 import { SetValue } from "./set-value.ts";
 import { SortedMap } from "./sorted-map.ts";
 import { TrieSet } from "./trie-set.ts";
+import { CountedWork } from "./counted-work.ts";
 import type { KeyOrder } from "./sorted-order.ts";
 import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
@@ -10,8 +11,8 @@ import type { WorkMeter } from "./work-meter.ts";
 /** A persistent sorted set; see `SortedMap` for what a member is found by. */
 export class SortedSet extends SetValue<Value> {
   private readonly members: SortedMap;
-  /** The same members hashed; made when first asked for. */
-  declare private hashed: SetValue<Value> | undefined;
+  /** The same members hashed; see `SortedMap`. */
+  declare private hashed: { readonly set: SetValue<Value>; readonly work: number } | undefined;
 
   private constructor(members: SortedMap) {
     super();
@@ -73,9 +74,12 @@ export class SortedSet extends SetValue<Value> {
   }
 
   byEquality(meter?: WorkMeter): SetValue<Value> {
-    if (this.hashed !== undefined) return this.hashed;
-    meter?.spend(this.count);
-    return (this.hashed = TrieSet.of(this.toArray()));
+    if (this.hashed === undefined) {
+      const counted = new CountedWork(meter);
+      counted.spend(this.count);
+      this.hashed = { set: TrieSet.of(this.toArray(), counted), work: counted.work };
+    } else meter?.spend(this.hashed.work);
+    return this.hashed.set;
   }
 
   private withMembers(members: SortedMap): SortedSet {

@@ -26,6 +26,8 @@ export interface ToHostOptions {
   readonly fieldName?: (name: string) => string;
   /** Told the number of elements of each collection before they are copied. */
   readonly meter?: WorkMeter;
+  /** Told the length of each text and key, in UTF-16 units: one that stands in many places is as long as all of them together. */
+  readonly texts?: WorkMeter;
 }
 
 /** Thrown when a value cannot cross: a collection as key of a plain object, two keys with one text, an atom. */
@@ -46,18 +48,25 @@ export function toHost(value: Value, options: ToHostOptions = {}): unknown {
 }
 
 function convert(value: Value, options: ToHostOptions, depth: number): unknown {
+  if (typeof value === "string") return counted(value, options);
+  if (typeof value === "bigint") options.texts?.spend(value.toString(16).length);
   if (typeof value !== "object" || value === null) return value;
-  if (value instanceof Keyword || value instanceof SymbolValue) return value.text;
+  if (value instanceof Keyword || value instanceof SymbolValue) return counted(value.text, options);
   assertDepth(depth);
   if (value instanceof Vector) return convertVector(value, options, depth);
   if (value instanceof MapValue) return options.collections === "native" ? nativeMap(value, options, depth) : plainObject(value, options, depth);
   if (value instanceof SetValue) return options.collections === "native" ? nativeSet(value, options, depth) : convertMembers(value, options, depth);
   if (value instanceof Temporal) return value.kind === "instant" ? new Date(value.amount) : temporalText(value);
-  return value instanceof RegexValue ? value.source : convertOpaque(value, options, depth);
+  return value instanceof RegexValue ? counted(value.source, options) : convertOpaque(value, options, depth);
+}
+
+function counted(text: string, { texts }: ToHostOptions): string {
+  texts?.spend(text.length);
+  return text;
 }
 
 function convertOpaque(value: OpaqueValue, options: ToHostOptions, depth: number): unknown {
-  if (value instanceof FunctionValue) return value.printed ?? hostFunctionMarker;
+  if (value instanceof FunctionValue) return counted(value.printed ?? hostFunctionMarker, options);
   const asData = value.asData as Value | undefined;
   if (asData === undefined) throw new HostKeyError(`a value of type ${value.typeName} cannot leave the program: take the data out of it first`);
   return convert(asData, options, depth + 1);
@@ -79,7 +88,7 @@ function plainObject(value: MapValue<Value>, options: ToHostOptions, depth: numb
   options.meter?.spend(value.count);
   const object = {};
   value.forEach((key, item) => {
-    const name = options.fieldName === undefined ? hostKey(key) : options.fieldName(hostKey(key));
+    const name = counted(options.fieldName === undefined ? hostKey(key) : options.fieldName(hostKey(key)), options);
     if (Object.hasOwn(object, name)) throw sameText(name);
     defineField(object, name, convert(item, options, depth + 1));
   });

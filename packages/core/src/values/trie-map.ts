@@ -9,6 +9,8 @@ import { EntryOrder } from "./entry-order.ts";
 import { Keyword } from "./keyword.ts";
 import { MapValue } from "./map-value.ts";
 import { Entry } from "./trie-entry.ts";
+import { hashValue } from "./hash-value.ts";
+import { spendComparedText, spendHashedText } from "./text-work.ts";
 import { TrieNode } from "./trie-node.ts";
 import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
@@ -45,7 +47,7 @@ export class TrieMap extends MapValue<Value> {
 
   assoc(key: Value, value: Value, meter?: WorkMeter): TrieMap {
     const present = this.entry(key, meter, 0);
-    if (present === undefined) return this.append(key, value);
+    if (present === undefined) return this.append(key, value, meter);
     if (Object.is(present.value, value)) return this;
     const replaced = present.withValue(value);
     const root = this.count > smallLimit ? this.trie().replace(replaced, 0, 0) : undefined;
@@ -76,7 +78,7 @@ export class TrieMap extends MapValue<Value> {
 
   private entry(key: Value, meter: WorkMeter | undefined, depth: number): Entry | undefined {
     if (this.count > smallLimit) return this.trie().find(key, meter, depth);
-    if (key instanceof Keyword) return this.keywordEntry(key);
+    if (key instanceof Keyword) return this.keywordEntry(key, meter);
     for (let index = 0; index < this.count; index++) {
       const entry = this.order.near(index);
       if (entry !== undefined && equals(entry.key, key, meter, depth)) return entry;
@@ -85,7 +87,8 @@ export class TrieMap extends MapValue<Value> {
   }
 
   /** The commonest look-up of all. */
-  private keywordEntry(key: Keyword): Entry | undefined {
+  private keywordEntry(key: Keyword, meter: WorkMeter | undefined): Entry | undefined {
+    spendComparedText(key.text.length, meter);
     for (let index = 0; index < this.count; index++) {
       const entry = this.order.near(index);
       if (entry?.key === key || (entry?.key instanceof Keyword && entry.key.text === key.text)) return entry;
@@ -93,7 +96,9 @@ export class TrieMap extends MapValue<Value> {
     return undefined;
   }
 
-  private append(key: Value, value: Value): TrieMap {
+  /** Pays for the hash of the key, if it has not been paid for: the trie is built when nobody asks what it costs. */
+  private append(key: Value, value: Value, meter: WorkMeter | undefined): TrieMap {
+    if (this.count <= smallLimit) prepayHash(key, meter);
     const entry = new Entry(key, value, undefined, this.order.end);
     const root = this.count >= smallLimit ? this.trie().insert(entry, 0, 0) : undefined;
     return new TrieMap(this.order.append(entry), this.count + 1, root, this.hasFieldNames);
@@ -121,4 +126,12 @@ export class TrieMap extends MapValue<Value> {
     }
     return this.root;
   }
+}
+
+/** Tells `meter` what hashing `key` will cost. */
+function prepayHash(key: Value, meter: WorkMeter | undefined): void {
+  if (meter === undefined) return;
+  if (typeof key === "string") spendHashedText(key.length, meter);
+  else if (key instanceof Keyword) spendHashedText(key.text.length, meter);
+  else if (typeof key === "bigint" || (typeof key === "object" && key !== null)) hashValue(key, 0, meter);
 }

@@ -29,7 +29,7 @@ export class TrieNode {
 
   find(key: Value, meter: WorkMeter | undefined, depth: number): Entry | undefined {
     let seed = 0;
-    let hash = hashValue(key, 0);
+    let hash = hashValue(key, 0, meter, depth);
     let shift = 0;
     let child: Child | undefined = this.child(hash);
     for (;;) {
@@ -39,7 +39,7 @@ export class TrieNode {
       if (shift === lastShift) {
         seed++;
         shift = 0;
-        hash = hashValue(key, seed);
+        hash = hashValue(key, seed, meter, depth);
       } else {
         shift += bitsPerLevel;
       }

@@ -15,10 +15,10 @@ export class TrieSet extends SetValue<Value> {
     this.members = members;
   }
 
-  /** The distinct values, in the order they first come; `meter` is told of members that are compared. */
+  /** The distinct values, in the order they first come; `meter` is told of members that are hashed and compared. */
   static of(values: Iterable<Value>, meter?: WorkMeter): TrieSet {
     const builder = new MapBuilder(meter);
-    for (const value of values) if (!builder.has(value)) builder.set(value, value);
+    for (const value of values) builder.add(value, value);
     return new TrieSet(builder.build());
   }
 

@@ -10,6 +10,7 @@ const marking: HostReader<unknown> = {
   convertOnce: () => {
     throw new Error("not needed here");
   },
+  namesOf: (source, list) => list(source),
 };
 
 interface Version {

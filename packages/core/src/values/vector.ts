@@ -25,6 +25,8 @@ export class Vector<T> {
   /** Filled by `hashValue` so that shared structure is hashed once: under seed 0, and under the others if they are asked for. */
   hash: number | undefined = undefined;
   declare furtherHashes: number[] | undefined;
+  /** What the walk for a hash costs, once there is one. */
+  hashWork = 0;
 
   /**
    * Whether a sequence function made it. Nothing depends on it but what `vector?` and `seq?` answer: it is read, extended

@@ -15,7 +15,7 @@ import { analyseSymbol, analyseVar } from "./analyse-symbol.ts";
 import { quotedValue } from "./quoted-value.ts";
 import { repeatedKey } from "./repeated-keys.ts";
 import { coreCall } from "./form-tools.ts";
-import { inner, type Context } from "./scope.ts";
+import { inner, maximumNames, type Context } from "./scope.ts";
 import type { Analysis } from "./analysis.ts";
 import type { Node } from "./core-tree.ts";
 
@@ -30,13 +30,18 @@ export interface AnalyserOptions {
   readonly advice: Advice | undefined;
   /** Names that memory holds before the program starts. */
   readonly memoryNames: ReadonlySet<string>;
+  /** Called now and then; what it throws ends the analysis. */
+  readonly checkpoint?: (() => void) | undefined;
 }
 
 /**
  * How deep forms may nest once threading forms and cond are written out; bounds the recursion of analysis, compilation and
  * evaluation where the reader's own bound cannot see it.
  */
-const maximumNesting = 600;
+export const maximumNesting = 600;
+
+/** One less than a power of two. */
+const formsBetweenChecks = 1023;
 
 /** Stands for any builtin that is not loaded yet: takes everything, and is never called. */
 const standIn = /* @__PURE__ */ new Builtin({ names: ["builtin"], forms: [], doc: "", example: ["", ""], arities: { rest: { from: 0, apply: () => null } } });
@@ -55,6 +60,8 @@ export class Analyser implements Analysis {
   readonly missing = new Set<ChunkName>();
   hasEffects = false;
   private depth = 0;
+  private analysedForms = 0;
+  private readonly checkpoint: (() => void) | undefined;
   private readonly source: string;
   private readonly memoryNames: ReadonlySet<string>;
   private readonly keywords = new Map<string, Keyword>();
@@ -65,10 +72,13 @@ export class Analyser implements Analysis {
     this.advice = options.advice;
     this.toolNames = options.toolNames;
     this.memoryNames = options.memoryNames;
+    this.checkpoint = options.checkpoint;
   }
 
   analyse(form: Form, context: Context): Node {
     if (this.depth > maximumNesting) return this.report(invalidForm("the program", `nests more than ${String(maximumNesting)} forms`, form.span, "split it with let or def"));
+    if ((++this.analysedForms & formsBetweenChecks) === 0) this.checkpoint?.();
+    if (context.names !== undefined && context.names.count > maximumNames) return this.report(invalidForm("the program", `has more than ${String(maximumNames)} local names in sight`, form.span, "split it with defn, or keep the values in a map"));
     this.depth++;
     const node = this.analyseForm(form, context);
     this.depth--;

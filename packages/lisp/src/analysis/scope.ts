@@ -41,10 +41,15 @@ export class FunctionScope {
   }
 }
 
+/** How many local names may be in sight: bounds the search for one, which a source of a million characters would make quadratic. */
+export const maximumNames = 1_000;
+
 /** The local names in sight, innermost first. */
 export interface Names {
   readonly binding: LocalBinding;
   readonly outer: Names | undefined;
+  /** How many names are in sight, itself and hidden ones included. */
+  readonly count: number;
 }
 
 export function findName(names: Names | undefined, name: string): LocalBinding | undefined {
@@ -78,5 +83,5 @@ export function inner(context: Context): Context {
 }
 
 export function withName(context: Context, binding: LocalBinding): Context {
-  return { ...context, names: { binding, outer: context.names } };
+  return { ...context, names: { binding, outer: context.names, count: (context.names?.count ?? 0) + 1 } };
 }

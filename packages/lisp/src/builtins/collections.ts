@@ -1,7 +1,7 @@
 // Builtins that read collections by position, add to them and convert them.
 
 import { MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
-import { characterCount } from "../evaluation/characters.ts";
+import { countCharacters } from "../evaluation/characters.ts";
 import { elementsOf } from "../evaluation/elements.ts";
 import { after } from "../evaluation/result.ts";
 import { whenRealised } from "../lazy/element-pending.ts";
@@ -19,9 +19,7 @@ import { elementCount, wrongType } from "./expectations.ts";
 
 function count(branch: Branch, value: Value): number {
   if (value instanceof Vector || value instanceof MapValue || value instanceof SetValue) return value.count;
-  if (typeof value !== "string") return elementsOf(branch, value, "count").count;
-  branch.spend(value.length >> 6);
-  return characterCount(value);
+  return typeof value === "string" ? countCharacters(branch, value) : elementsOf(branch, value, "count").count;
 }
 
 /** Whether there is an element; does not take a string or map apart. */

@@ -21,6 +21,7 @@ export function compareWith(name: ComparisonName, left: Value, right: Value, bra
 
 /** `=`: a lazy sequence is compared with another sequence by its elements, so it must end; with nothing else. */
 export function equalValues(left: Value, right: Value, branch: Branch): boolean {
+  if (typeof left === "string") return equals(left, right, branch);
   return left === right || equals(comparable(left, right, branch), comparable(right, left, branch), branch);
 }
 

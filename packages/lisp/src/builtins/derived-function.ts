@@ -60,6 +60,10 @@ export class DerivedFunction extends NativeFunction {
     this.parts = parts;
   }
 
+  override get held(): readonly Value[] {
+    return this.parts;
+  }
+
   override written(encode: (value: Value) => Json): Json {
     return { maker: this.maker, parts: this.parts.map((part) => encode(part)) };
   }

@@ -3,7 +3,7 @@
 
 import { RegexValue, equals, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
-import { characterCount, characters } from "../evaluation/characters.ts";
+import { characters, countCharacters } from "../evaluation/characters.ts";
 import { EvaluationError } from "../evaluation/errors.ts";
 import { elementIndex, wrongType } from "./expectations.ts";
 import { matchWhole, patternOf } from "./pattern-search.ts";
@@ -62,11 +62,11 @@ function startsWithAt(branch: Branch, value: Value, part: Value, from: Value): b
   const [text, prefix] = [stringArgument(value, ".startsWith"), stringArgument(part, ".startsWith")];
   const index = elementIndex(from, ".startsWith");
   spendText(branch, text.length);
-  return index >= 0 && index <= characterCount(text) && text.startsWith(prefix, unitOffset(branch, text, index));
+  return index >= 0 && index <= countCharacters(branch, text) && text.startsWith(prefix, unitOffset(branch, text, index));
 }
 
-function outside(name: string, index: number, text: string): EvaluationError {
-  return new EvaluationError("index_error", `${name}: index ${String(index)} is outside a string of ${String(characterCount(text))} characters`, {
+function outside(name: string, index: number, count: number): EvaluationError {
+  return new EvaluationError("index_error", `${name}: index ${String(index)} is outside a string of ${String(count)} characters`, {
     op: name, hint: "subs cuts at the ends instead of failing",
   });
 }
@@ -74,10 +74,10 @@ function outside(name: string, index: number, text: string): EvaluationError {
 function substring(branch: Branch, value: Value, startValue: Value, endValue: Value | undefined): string {
   const text = stringArgument(value, ".substring");
   chargeText(branch, text.length);
-  const count = characterCount(text);
+  const count = countCharacters(branch, text);
   const [start, end] = [finiteIndex(startValue), endValue === undefined ? count : finiteIndex(endValue)];
-  if (start < 0 || start > count) throw outside(".substring", start, text);
-  if (end < start || end > count) throw outside(".substring", end, text);
+  if (start < 0 || start > count) throw outside(".substring", start, count);
+  if (end < start || end > count) throw outside(".substring", end, count);
   return sliceText(branch, text, start, end);
 }
 
@@ -91,8 +91,9 @@ function characterAt(branch: Branch, value: Value, indexValue: Value): string {
   const index = elementIndex(indexValue, ".charAt");
   branch.charge(32 * text.length);
   spendText(branch, text.length);
-  const character = characters(text)[index];
-  if (character === undefined) throw outside(".charAt", index, text);
+  const all = characters(text);
+  const character = all[index];
+  if (character === undefined) throw outside(".charAt", index, all.length);
   return character;
 }
 
@@ -127,7 +128,7 @@ export const javaStringRows: readonly BuiltinRow[] = [
   method(".toUpperCase", (_, text) => text.toUpperCase(), "The text in capital letters.", ['(.toUpperCase "abc")', '"ABC"']),
   method(".toLowerCase", (_, text) => text.toLowerCase(), "The text in small letters.", ['(.toLowerCase "ABC")', '"abc"']),
   method(".trim", (_, text) => trimControls(text), "The text without white space at its ends.", ['(.trim " a ")', '"a"']),
-  method(".length", (_, text) => characterCount(text), "How many characters the text has.", ['(.length "hello")', "5"]),
+  method(".length", countCharacters, "How many characters the text has.", ['(.length "hello")', "5"]),
   method(".isEmpty", (_, text) => text === "", "Whether the text is empty.", ['(.isEmpty "")', "true"]),
   {
     names: [".matches"], forms: ["(.matches s pattern)"], doc: "Whether the pattern matches all of s.", example: ['(.matches "a1" "[a-z][0-9]")', "true"],

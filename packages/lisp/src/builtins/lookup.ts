@@ -3,7 +3,7 @@
 
 import { MapValue, SetValue, Vector, getField, presentKey, type Value } from "@ptc/core/values";
 import { elementsOf } from "../evaluation/elements.ts";
-import { characterCount } from "../evaluation/characters.ts";
+import { countCharacters } from "../evaluation/characters.ts";
 import { LazySeq } from "../lazy/lazy-seq.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import { wrongType } from "./expectations.ts";
@@ -44,7 +44,7 @@ export function containsKey(branch: Branch, collection: Value, key: Value): bool
   if (collection instanceof SetValue) return collection.has(key, branch);
   if (collection instanceof Vector) return isIndex(key, collection.count);
   if (typeof collection === "string") {
-    if (typeof key === "number") return isIndex(Math.trunc(key), characterCount(collection));
+    if (typeof key === "number") return isIndex(Math.trunc(key), countCharacters(branch, collection));
     throw wrongType("contains?", "an index for a string", key, "use includes? to search for text");
   }
   throw wrongType("contains?", "a map, set, vector or string", collection, collection instanceof LazySeq ? "search a sequence with (some #{x} coll)" : undefined);

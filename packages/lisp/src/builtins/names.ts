@@ -4,7 +4,7 @@ import { Keyword, LazySequence, SymbolValue, typeName, type Value } from "@ptc/c
 import { EvaluationError } from "../evaluation/errors.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import { wrongType } from "./expectations.ts";
-import { chargeText } from "./text-cost.ts";
+import { chargeText, spendText } from "./text-cost.ts";
 import type { BuiltinRow } from "./builtin.ts";
 
 /** What would end or split a keyword when it is read: white space, delimiters, control and other invisible characters. */
@@ -51,18 +51,23 @@ function qualifiedSymbol(branch: Branch, namespace: Value, name: Value): Value {
   if (typeof name !== "string") throw wrongType("symbol", "a string as name", name);
   if (namespace === null) return toSymbol(branch, name);
   if (typeof namespace !== "string") throw wrongType("symbol", "a string as namespace", namespace);
+  chargeText(branch, namespace.length + name.length);
   return toSymbol(branch, `${namespace}/${name}`);
 }
 
-function nameOf(value: Value): string {
-  if (value instanceof Keyword || value instanceof SymbolValue) return value.name;
+function nameOf(branch: Branch, value: Value): string {
+  if (value instanceof Keyword || value instanceof SymbolValue) {
+    spendText(branch, value.text.length);
+    return value.name;
+  }
   if (typeof value === "string") return value;
   throw wrongType("name", "a keyword or string", value, value === null ? undefined : "use str to make text of any value");
 }
 
-function namespaceOf(value: Value): string | null {
-  if (value instanceof Keyword || value instanceof SymbolValue) return value.namespace ?? null;
-  throw wrongType("namespace", "a keyword or symbol", value);
+function namespaceOf(branch: Branch, value: Value): string | null {
+  if (!(value instanceof Keyword || value instanceof SymbolValue)) throw wrongType("namespace", "a keyword or symbol", value);
+  spendText(branch, value.text.length);
+  return value.namespace ?? null;
 }
 
 function typeOf(value: Value): Keyword | null {
@@ -101,7 +106,7 @@ export const nameRows: readonly BuiltinRow[] = [
     doc: "The name of a keyword or symbol as a string; a string stays what it is.",
     example: ["(name :status)", '"status"'],
     clojure: "name",
-    arities: { 1: (_, value) => nameOf(value) },
+    arities: { 1: nameOf },
   },
   {
     names: ["namespace"],
@@ -109,6 +114,6 @@ export const nameRows: readonly BuiltinRow[] = [
     doc: "The namespace of a keyword or symbol as a string, nil when it has none.",
     example: ["(namespace :order/id)", '"order"'],
     clojure: "namespace",
-    arities: { 1: (_, value) => namespaceOf(value) },
+    arities: { 1: namespaceOf },
   },
 ];

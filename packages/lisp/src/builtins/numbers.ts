@@ -97,7 +97,7 @@ function slow(operation: "+" | "-" | "*", left: Value, right: Value, branch: Bra
 }
 
 /** Where writing an integer in decimal would take longer than a step may. */
-const mostBytes = 65_536;
+export const mostBytes = 65_536;
 
 /** Charges what the digits of a result may take, and the time to compute them. */
 function charge(left: Numeric, right: Numeric, branch: Branch): void {

@@ -1,7 +1,8 @@
 // Predicates about what a value is: nil, truth, type, number kinds. They answer false for what they do not apply to and
 // never fail. What a value is called (`type`, `name`, `keyword`) stands in names.ts.
 
-import { FunctionValue, Keyword, LazySequence, MapValue, RegexValue, SetValue, SymbolValue, Temporal, Vector, isTruthy, type Value } from "@ptc/core/values";
+import { FunctionValue, Keyword, LazySequence, MapValue, RegexValue, SetValue, SymbolValue, Temporal, Vector, equals, isTruthy, type Value } from "@ptc/core/values";
+import type { Branch } from "../evaluation/branch.ts";
 import { isCallable } from "../evaluation/callable.ts";
 import { nameRows } from "./names.ts";
 import { isSorted } from "./sorted-source.ts";
@@ -51,8 +52,9 @@ function never(): boolean {
 }
 
 /** Whether two values are one: the same object, or equal as nil, booleans, numbers, strings and keywords are. */
-function isIdentical(left: Value, right: Value): boolean {
-  return left === right || (left instanceof Keyword && right instanceof Keyword && left.text === right.text);
+function isIdentical(branch: Branch, left: Value, right: Value): boolean {
+  if (typeof left === "string" || (left instanceof Keyword && right instanceof Keyword)) return equals(left, right, branch);
+  return left === right;
 }
 
 const truthRows: readonly BuiltinRow[] = [
@@ -70,7 +72,7 @@ const truthRows: readonly BuiltinRow[] = [
     doc: "Whether x and y are one value: the same collection, or equal numbers, strings, keywords. For data use =.",
     example: ["(identical? :a :a)", "true"],
     clojure: "identical?",
-    arities: { 2: (_, left, right) => isIdentical(left, right) },
+    arities: { 2: isIdentical },
   },
 ];
 

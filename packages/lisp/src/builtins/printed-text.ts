@@ -29,6 +29,8 @@ export function printedText(branch: Branch, value: Value, operation: string, rea
   const { text, truncated } = printBounded(whole, { readably, maxCharacters: Math.min(affordable, atMost) });
   // One character more than may be spent, so that the limit answers.
   chargeText(branch, truncated && affordable <= atMost ? affordable + 1 : text.length);
+  // Digits of a great integer take longer to find than to write.
+  if (typeof whole === "bigint") branch.spend(text.length);
   return text;
 }
 

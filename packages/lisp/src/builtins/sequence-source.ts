@@ -4,7 +4,7 @@
 
 import { FunctionValue, Vector, type Value } from "@ptc/core/values";
 import { elementsOf } from "../evaluation/elements.ts";
-import { characterCount, characters } from "../evaluation/characters.ts";
+import { characters, countCharacters } from "../evaluation/characters.ts";
 import { eachElement, type ElementVisitor } from "../evaluation/each-element.ts";
 import { LazySeq } from "../lazy/lazy-seq.ts";
 import type { Branch } from "../evaluation/branch.ts";
@@ -83,8 +83,8 @@ function nextLazy(branch: Branch, sequence: LazySeq, index: number): Value | und
 /** The character at `index` of `text`, `undefined` beyond the end. Text of one unit a character is not taken apart. */
 export function characterAt(branch: Branch, text: string, index: number): string | undefined {
   if (index < 0 || index >= text.length) return undefined;
-  branch.spend(text.length >> 6);
-  if (characterCount(text) === text.length) return text.charAt(index);
+  if (countCharacters(branch, text) === text.length) return text.charAt(index);
   branch.charge(text.length * 16);
+  branch.spend(text.length >> 1);
   return characters(text)[index];
 }

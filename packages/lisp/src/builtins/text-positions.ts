@@ -2,28 +2,29 @@
 // nearly all of it, the two agree. Other text is taken apart, and that is charged.
 
 import type { Branch } from "../evaluation/branch.ts";
-import { characterCount, characters } from "../evaluation/characters.ts";
+import { characterCount, characters, countCharacters } from "../evaluation/characters.ts";
 
 /** Whether every character of `text` is one unit. */
-function isPlain(text: string): boolean {
-  return characterCount(text) === text.length;
+function isPlain(branch: Branch, text: string): boolean {
+  return countCharacters(branch, text) === text.length;
 }
 
 function takenApart(branch: Branch, text: string): string[] {
   branch.charge(32 * text.length);
+  branch.spend(text.length >> 1);
   return characters(text);
 }
 
 /** The characters from `start` up to `end`; `0 <= start <= end`, both may lie beyond the text. */
 export function sliceText(branch: Branch, text: string, start: number, end: number = Infinity): string {
-  return isPlain(text) ? text.slice(start, end) : takenApart(branch, text).slice(start, end).join("");
+  return isPlain(branch, text) ? text.slice(start, end) : takenApart(branch, text).slice(start, end).join("");
 }
 
 /** How many units lie before the character at `index`, at most all of them; `index` may be negative or infinite. */
 export function unitOffset(branch: Branch, text: string, index: number): number {
   if (index <= 0) return 0;
   if (index >= text.length) return text.length;
-  if (isPlain(text)) return index;
+  if (isPlain(branch, text)) return index;
   let offset = 0;
   for (const character of takenApart(branch, text).slice(0, index)) offset += character.length;
   return offset;
@@ -31,7 +32,7 @@ export function unitOffset(branch: Branch, text: string, index: number): number 
 
 /** The index of the character in which the unit at `offset` lies. */
 export function characterIndex(branch: Branch, text: string, offset: number): number {
-  if (isPlain(text)) return offset;
+  if (isPlain(branch, text)) return offset;
   let index = 0;
   let end = 0;
   for (const character of takenApart(branch, text)) {

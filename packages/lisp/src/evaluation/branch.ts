@@ -10,6 +10,7 @@ import type { Result } from "./result.ts";
 import type { Site } from "./site.ts";
 
 const slice = 4096;
+const mostAtOnce = 1 << 29;
 
 /** What `finally` may still spend when the program has ended. */
 const cleanUpSteps = 10_000;
@@ -20,7 +21,7 @@ export interface Allowance {
   readonly steps: number;
   readonly bytes: number;
   readonly toolCalls: number;
-  /** UTF-16 units of print. */
+  /** UTF-16 units of prints and of the result. */
   readonly output: number;
 }
 
@@ -69,17 +70,32 @@ export class Branch {
 
   /** Counts `steps`; the hot paths inline `if (--branch.ticks < 0) branch.refill()`. */
   spend(steps: number): void {
-    if ((this.ticks -= steps) < 0) this.refill();
+    if (steps > mostAtOnce) this.spendMuch(steps);
+    else if ((this.ticks -= steps) < 0) this.refill();
+  }
+
+  /** Of what unfolds without end: `ticks` stays a small integer, or every loop of the host would pay for it. */
+  private spendMuch(steps: number): void {
+    if (steps > this.stepsLeft + this.ticks) this.endSteps();
+    this.stepsLeft -= steps - (steps % mostAtOnce);
+    if (this.stepsLeft < 0) {
+      this.ticks += this.stepsLeft;
+      this.stepsLeft = 0;
+    }
+    this.spend(steps % mostAtOnce);
+    this.evaluation.checkTime();
+  }
+
+  private endSteps(): never {
+    this.stepsLeft = 0;
+    this.ticks = 0;
+    throw new LimitError("steps", this.evaluation.limits.steps);
   }
 
   /** Takes a new slice of steps, which is where the clock and the abort signal are looked at. */
   refill(): void {
     const needed = -this.ticks;
-    if (needed > this.stepsLeft) {
-      this.stepsLeft = 0;
-      this.ticks = 0;
-      throw new LimitError("steps", this.evaluation.limits.steps);
-    }
+    if (needed > this.stepsLeft) this.endSteps();
     const taken = Math.max(needed, Math.min(slice, this.stepsLeft));
     this.stepsLeft -= taken;
     this.ticks += taken;
@@ -115,9 +131,14 @@ export class Branch {
   /** Adds a print; what does not fit is not kept. */
   print(text: string): void {
     // The end of the line counts too, so that empty prints are bounded.
-    if (text.length + 1 > this.outputLeft) throw new LimitError("outputBytes", this.evaluation.limits.outputBytes);
-    this.outputLeft -= text.length + 1;
+    this.countOutput(text.length + 1);
     this.prints.push(text);
+  }
+
+  /** Counts what the host will be handed: prints, and the result. */
+  countOutput(units: number): void {
+    if (units > this.outputLeft) throw new LimitError("outputBytes", this.evaluation.limits.outputBytes);
+    this.outputLeft -= units;
   }
 
   /** Everything left, taken out of this branch: for dividing at a fork. */

@@ -3,6 +3,7 @@
 // all text, has as many characters as units and needs no tables.
 
 import { collectGraphemes, countGraphemes } from "unicode-segmenter/grapheme";
+import type { Branch } from "./branch.ts";
 
 // eslint-disable-next-line no-control-regex -- the class is exactly ASCII
 const ascii = /^[\u0000-\u007f]*$/;
@@ -17,6 +18,14 @@ export function characters(text: string): string[] {
 /** How many characters `text` has. */
 export function characterCount(text: string): number {
   return ascii.test(text) ? text.length : countGraphemes(text) + lineEndCount(text);
+}
+
+/** How many characters `text` has, paid for by what counting them takes: text that is not plain is taken apart by tables. */
+export function countCharacters(branch: Branch, text: string): number {
+  branch.spend(text.length >> 6);
+  if (ascii.test(text)) return text.length;
+  branch.spend(text.length >> 1);
+  return characterCount(text);
 }
 
 /** How often `\r\n` occurs. */

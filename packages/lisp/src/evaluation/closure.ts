@@ -75,6 +75,14 @@ export class Closure extends Callable {
     return { source, ...(this.name === undefined ? {} : { name: this.name }), captured, ...(shadowed.length === 0 ? {} : { shadowed: [...shadowed] }) };
   }
 
+  override get held(): readonly Value[] {
+    return this.captured;
+  }
+
+  override get sourceLength(): number {
+    return this.code.source.length;
+  }
+
   call0(branch: Branch): Result {
     const arity = this.arities(branch).byCount[0];
     if (arity === undefined) return this.callMany(branch, []);
@@ -140,9 +148,16 @@ function newFrame(size: number, closure: Closure): Frame {
   return frame;
 }
 
+/** Calls whose frames have more slots pay for them; those of others are part of the step. */
+const largeFrame = 64;
+
 function run(arity: ArityCode, frame: Frame, branch: Branch): Result {
   branch.enter();
   if (--branch.ticks < 0) branch.refill();
+  if (arity.frameSize > largeFrame) {
+    branch.charge(arity.frameSize * 8);
+    branch.spend(arity.frameSize >> 3);
+  }
   const result = arity.body(frame, branch);
   if (arity.awaits) return branch.leave(result);
   branch.depth--;

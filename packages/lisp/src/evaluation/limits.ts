@@ -39,10 +39,15 @@ export const limitTable = {
     description: "length of the program's source",
     advice: "send data through the context instead of the source",
   },
+  symbols: {
+    default: 50_000, unit: "names", reason: "symbols_exceeded",
+    description: "different symbols and keywords in the program's source",
+    advice: "use strings as keys, or send data through the context",
+  },
   outputBytes: {
-    default: 1_000_000, unit: "characters", reason: "output_exceeded",
-    description: "everything printed by the run",
-    advice: "print a summary or the first few items",
+    default: 10_000_000, unit: "characters", reason: "output_exceeded",
+    description: "everything printed by the run, and its result",
+    advice: "print or return a summary, or the first few items",
   },
   toolCalls: {
     default: 10_000, unit: "calls", reason: "tool_calls_exceeded",

@@ -9,6 +9,16 @@ import type { FunctionEncoder, Json } from "@ptc/core/encoding";
 export abstract class WrittenFunction extends FunctionValue {
   /** JSON that `function-decoder.ts` reads, or `undefined` when it cannot be kept; `encode` writes the values it holds. */
   abstract written(encode: (value: Value) => Json): Json | undefined;
+
+  /** The values that `written` writes besides the function itself. */
+  get held(): readonly Value[] {
+    return [];
+  }
+
+  /** How long the source is that `written` writes. */
+  get sourceLength(): number {
+    return 0;
+  }
 }
 
 export const functionEncoder: FunctionEncoder = {

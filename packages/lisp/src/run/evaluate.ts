@@ -1,5 +1,6 @@
 // Runs compiled code once and makes the step. Whatever happens, the answer is a step, and the program's span ends.
 
+import { printBounded } from "@ptc/core/printing";
 import { defineField, fromHost, type HostCollections, type Value } from "@ptc/core/values";
 import type { Fail, RunUsage, TraceScope } from "@ptc/core/contracts";
 import type { ProgramCode } from "../compile/compile-program.ts";
@@ -14,7 +15,8 @@ import type { ToolTable } from "../evaluation/tool-table.ts";
 import { VarReference } from "../evaluation/var-reference.ts";
 import { after, type Result } from "../evaluation/result.ts";
 import { whenRealised } from "../lazy/element-pending.ts";
-import { realised, whollyRealised } from "../lazy/realised.ts";
+import { keptValue } from "../lazy/kept.ts";
+import { whollyRealised } from "../lazy/realised.ts";
 import { runFail } from "./fail.ts";
 import { freezeDeep } from "./freeze.ts";
 import { Memory } from "./memory.ts";
@@ -125,8 +127,16 @@ function failedOutcome(error: FailSignal | ThrownError, told: Value, branch: Bra
 
 /** What the caller gets for the program's value; of a program that ends with a definition, what it defined. */
 function answerOf(branch: Branch, value: Value, collections: HostCollections | "language"): unknown {
-  if (collections === "language") return value;
-  return handOver(branch, value instanceof VarReference ? value.value(branch) : value, { collections });
+  if (collections === "language") return countedAsText(branch, value);
+  return handOver(branch, value instanceof VarReference ? value.value(branch) : value, { collections, isOutput: true });
+}
+
+/** A value that its caller will print: its text counts as output. */
+function countedAsText(branch: Branch, value: Value): Value {
+  const room = Math.max(0, branch.outputRoom);
+  const { text, truncated } = printBounded(value, { maxCharacters: room });
+  branch.countOutput(truncated ? room + 1 : text.length);
+  return value;
 }
 
 /** The journal as plain JSON, and what the developer should hear of. */
@@ -150,7 +160,7 @@ function recordOf<Item>(entries: Iterable<readonly [string, Item]>): Record<stri
 function keep(evaluation: Evaluation, branch: Branch, mayAwait: boolean): Memory | Promise<Memory> {
   return whenRealised(branch, () => {
     const values = new Map<string, Value>();
-    for (const [name, { value }] of evaluation.globals) if (value !== undefined && !(value instanceof Atom)) values.set(name, realised(branch, value, name));
+    for (const [name, { value }] of evaluation.globals) if (value !== undefined && !(value instanceof Atom)) values.set(name, keptValue(branch, value, name));
     return Memory.ofValues(values, mayAwait);
   });
 }

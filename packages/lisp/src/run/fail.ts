@@ -9,7 +9,7 @@ import type { ParseError } from "@ptc/parser";
 import type { AnalysisError } from "../analysis/analysis-error.ts";
 import { CancelledError, EvaluationError, FailSignal, LimitError, ThrownError, ToolError } from "../evaluation/errors.ts";
 import type { ExceptionValue } from "../evaluation/exception-value.ts";
-import type { LimitName, Limits } from "../evaluation/limits.ts";
+import { limitTable, type LimitName, type Limits } from "../evaluation/limits.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import { handOver } from "../evaluation/hand-over.ts";
 import { limitFail } from "./limit-fail.ts";
@@ -57,6 +57,11 @@ function thrownFail({ parts }: ExceptionValue, branch: Branch, place: FailDetail
   return { reason: "eval_error", message, op: "throw", details: { kind: parts.kind, ...place, ...(parts.data === null ? {} : { data: failData(parts.data, branch) }) } };
 }
 
+/** The fail of a limit that was reached before the program ran. */
+export function sourceLimitFail(limit: LimitName, limits: Limits): Fail {
+  return limitFail(new LimitError(limit, limits[limit]));
+}
+
 /** The host's own bounds, should one be met before ours: its stack, or the longest string it can hold. */
 function hostRangeFail(error: RangeError, limits: Limits, place: FailDetails): Fail {
   const limit: LimitName = error.message.includes("call stack") ? "depth" : "memoryBytes";
@@ -74,16 +79,25 @@ function programFail(value: Value, branch: Branch, place: FailDetails): Fail {
   const reason = getField(value, new Keyword("reason")) ?? null;
   const message = getField(value, new Keyword("message")) ?? null;
   return {
-    reason: (reason instanceof Keyword ? reason.text : typeof reason === "string" && reason !== "" ? reason : "failed").slice(0, longestReason),
+    reason: chosenReason(reason),
     message: message === null ? textOf(value) : textOf(message),
     details,
   };
 }
 
+/** Reasons that only the evaluator gives: a program that chooses one has `failed`, and its data says what it chose. */
+const reservedReasons: ReadonlySet<string> = new Set(["cancelled", ...Object.values(limitTable).map(({ reason }) => reason)]);
+
+function chosenReason(reason: Value): string {
+  const text = reason instanceof Keyword ? reason.text : reason;
+  if (typeof text !== "string" || text === "" || reservedReasons.has(text)) return "failed";
+  return text.slice(0, longestReason);
+}
+
 function failData(value: Value, branch: Branch): unknown {
   for (const collections of ["plain", "native"] as const) {
     try {
-      return handOver(branch, value, { collections });
+      return handOver(branch, value, { collections, isOutput: true });
     } catch {
       // Keys no object can have, or more than the budget allows: try the other form, then text.
     }

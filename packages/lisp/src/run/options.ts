@@ -15,6 +15,8 @@ export interface PrepareOptions {
   readonly limits?: Partial<Limits>;
   /** Names that will be in memory when the program runs. */
   readonly memoryNames?: Iterable<string>;
+  /** Times the analysis of a long source against `limits.timeoutMs`. */
+  readonly clock?: Clock;
 }
 
 /** What one run of a prepared program is given. */
@@ -58,9 +60,10 @@ export interface ResolvedPrepareOptions {
   readonly tools: ToolTable;
   readonly limits: Limits;
   readonly memoryNames: ReadonlySet<string>;
+  readonly clock: Clock;
 }
 
-const prepareOptionNames = ["tools", "limits", "memoryNames"] as const satisfies readonly (keyof PrepareOptions)[];
+const prepareOptionNames = ["tools", "limits", "memoryNames", "clock"] as const satisfies readonly (keyof PrepareOptions)[];
 const runOptionNames = [
   "context", "memory", "returns", "signal", "history", "collections", "freeze", "clock", "random", "trace", "runId", "turn", "journal", "budget",
 ] as const satisfies readonly (keyof ProgramRunOptions)[];
@@ -68,7 +71,7 @@ const runOptionNames = [
 /** @throws OptionError */
 export function resolvePrepareOptions(options: PrepareOptions): ResolvedPrepareOptions {
   assertNames(options, prepareOptionNames);
-  return { tools: toolTable(options.tools), limits: resolveLimits(options.limits), memoryNames: new Set(options.memoryNames) };
+  return { tools: toolTable(options.tools), limits: resolveLimits(options.limits), memoryNames: new Set(options.memoryNames), clock: options.clock ?? systemClock };
 }
 
 export interface ResolvedRunOptions<Return> {
@@ -114,7 +117,8 @@ export function resolveRunOptions<Return>(options: ProgramRunOptions<Return>): R
 /** Splits the options of `run` into those of its two parts. */
 export function splitRunOptions<Return>(options: RunOptions<Return>): { prepare: PrepareOptions; run: ProgramRunOptions<Return> } {
   const { tools, limits, ...run } = options;
-  return { prepare: { ...(tools === undefined ? {} : { tools }), ...(limits === undefined ? {} : { limits }) }, run };
+  const { clock } = run;
+  return { prepare: { ...(tools === undefined ? {} : { tools }), ...(limits === undefined ? {} : { limits }), ...(clock === undefined ? {} : { clock }) }, run };
 }
 
 function assertNames(options: object, names: readonly string[]): void {

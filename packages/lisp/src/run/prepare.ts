@@ -3,7 +3,7 @@
 
 import type { Form } from "@ptc/parser";
 import { readForms } from "@ptc/parser/forms";
-import type { Fail } from "@ptc/core/contracts";
+import type { Clock, Fail } from "@ptc/core/contracts";
 import type { Advice } from "../analysis/advice.ts";
 import { Analyser } from "../analysis/analyser.ts";
 import { analyseProgram } from "../analysis/analyse-program.ts";
@@ -11,9 +11,10 @@ import type { AnalysedProgram } from "../analysis/core-tree.ts";
 import { builtinLibrary } from "../builtins/builtin-library.ts";
 import { compileProgram, type ProgramCode } from "../compile/compile-program.ts";
 import type { Journal, JournalListener } from "../evaluation/journal.ts";
-import { limitTable, type Limits } from "../evaluation/limits.ts";
+import { LimitError } from "../evaluation/errors.ts";
+import type { Limits } from "../evaluation/limits.ts";
 import type { ToolTable } from "../evaluation/tool-table.ts";
-import { analysisFail, parseFail } from "./fail.ts";
+import { analysisFail, parseFail, sourceLimitFail } from "./fail.ts";
 import { evaluate } from "./evaluate.ts";
 import { functionMaker } from "./function-maker.ts";
 import { holdsEncodedFunction, holdsFunction } from "./holds-function.ts";
@@ -33,18 +34,37 @@ export type Prepared =
 export function prepareNow(source: string, options: PrepareOptions): Prepared | Promise<Prepared> {
   const resolved = resolvePrepareOptions(options);
   const forms = readForms(source, { maxSourceLength: resolved.limits.sourceLength });
-  return forms === undefined ? prepareUnread(source, resolved) : prepareForms(source, forms, resolved);
+  return forms === undefined ? prepareUnread(source, resolved) : prepareRead(source, forms, resolved);
+}
+
+/** A name takes two characters, one of which sets it apart: only a long source can hold too many. */
+function prepareRead(source: string, forms: readonly Form[], options: ResolvedPrepareOptions): Prepared | Promise<Prepared> {
+  return source.length < 2 * options.limits.symbols ? prepareForms(source, forms, options) : prepareLong(source, forms, options);
+}
+
+async function prepareLong(source: string, forms: readonly Form[], options: ResolvedPrepareOptions): Promise<Prepared> {
+  const { hasMoreNames } = await import("./has-more-names.ts");
+  return hasMoreNames(forms, options.limits.symbols) ? { ok: false, errors: [sourceLimitFail("symbols", options.limits)] } : await prepareForms(source, forms, options);
 }
 
 /** Most programs can be read, so the explanation of what cannot is loaded on need. */
 async function prepareUnread(source: string, options: ResolvedPrepareOptions): Promise<Prepared> {
   const { read } = await import("@ptc/parser");
+  if (source.length > options.limits.sourceLength) return { ok: false, errors: [sourceLimitFail("sourceLength", options.limits)] };
   const result = read(source, { maxSourceLength: options.limits.sourceLength });
-  return result.ok ? prepareForms(source, result.forms, options) : { ok: false, errors: [withLimit(parseFail(result.error), options.limits)] };
+  return result.ok ? prepareRead(source, result.forms, options) : { ok: false, errors: [parseFail(result.error)] };
 }
 
 /** A program that names builtins which are not loaded is analysed again once they are. */
 function prepareForms(source: string, forms: readonly Form[], options: ResolvedPrepareOptions): Prepared | Promise<Prepared> {
+  try {
+    return analyseForms(source, forms, options);
+  } catch (error) {
+    return overTime(error, options);
+  }
+}
+
+function analyseForms(source: string, forms: readonly Form[], options: ResolvedPrepareOptions): Prepared | Promise<Prepared> {
   const analyser = analyserOf(source, options, undefined);
   const analysed = analyseProgram(analyser, forms);
   if (analyser.missing.size > 0) return loadBuiltins(analyser.missing).then(() => prepareForms(source, forms, options));
@@ -55,13 +75,34 @@ function prepareForms(source: string, forms: readonly Form[], options: ResolvedP
 async function prepareWrong(source: string, forms: readonly Form[], options: ResolvedPrepareOptions): Promise<Prepared> {
   const { advice } = await import("../analysis/advice.ts");
   const analyser = analyserOf(source, options, advice);
-  analyseProgram(analyser, forms);
+  try {
+    analyseProgram(analyser, forms);
+  } catch (error) {
+    return overTime(error, options);
+  }
   const { details: { errors: others = [], ...details } = {}, ...first } = analysisFail(analyser.errors, source, analyser.omittedErrors);
   return { ok: false, errors: [{ ...first, details }, ...others] };
 }
 
-function analyserOf(source: string, { tools, memoryNames }: ResolvedPrepareOptions, advice: Advice | undefined): Analyser {
-  return new Analyser({ source, builtins: builtinLibrary, advice, toolNames: tools, memoryNames });
+/** A long source may take longer than a program may run: then the program would not have ended in time either. */
+function overTime(error: unknown, { limits }: ResolvedPrepareOptions): Prepared {
+  if (error instanceof LimitError) return { ok: false, errors: [sourceLimitFail(error.limit, limits)] };
+  throw error;
+}
+
+function analyserOf(source: string, { tools, memoryNames, limits, clock }: ResolvedPrepareOptions, advice: Advice | undefined): Analyser {
+  const checkpoint = source.length < longSource ? undefined : deadline(clock, limits);
+  return new Analyser({ source, builtins: builtinLibrary, advice, toolNames: tools, memoryNames, checkpoint });
+}
+
+/** Shorter sources are analysed in a few milliseconds. */
+const longSource = 20_000;
+
+function deadline(clock: Clock, { timeoutMs }: Limits): () => void {
+  const startedAt = clock.monotonic();
+  return () => {
+    if (clock.monotonic() - startedAt > timeoutMs) throw new LimitError("timeoutMs", timeoutMs);
+  };
 }
 
 /** A prepared program. Holds no state of any run. */
@@ -103,9 +144,4 @@ async function journalOf(entries: Readonly<Record<string, unknown>>, onTask: Jou
   if (!hasAllBuiltins() && holdsEncodedFunction(entries)) await loadAllBuiltins();
   const { openJournal } = await import("./written-values.ts");
   return openJournal(entries, functionMaker, onTask);
-}
-
-function withLimit(fail: Fail, limits: Limits): Fail {
-  if (fail.reason !== "source_too_large") return fail;
-  return { ...fail, details: { ...fail.details, limit: { option: "limits.sourceLength", value: limits.sourceLength, unit: limitTable.sourceLength.unit } } };
 }

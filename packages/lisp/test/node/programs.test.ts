@@ -69,7 +69,7 @@ describe("a program that computes", () => {
 
   test("returns more than may leave its process: it is told to return less", async () => {
     const pool = poolOf({ memoryMb: 64 });
-    const step = await pool.run('(loop [s "abcdefgh" n 0] (if (< n 20) (recur (str s s) (inc n)) [s s s]))', { limits: { memoryBytes: 1e12 } });
+    const step = await pool.run('(loop [s "abcdefgh" n 0] (if (< n 20) (recur (str s s) (inc n)) [s s s]))', { limits: { memoryBytes: 1e12, outputBytes: 1e12 } });
     expect(step).toMatchObject({ ok: false, fail: { reason: "output_exceeded", message: "the program's result, prints and definitions take more than the 16777216 bytes that may leave its process: return a summary" } });
   });
 

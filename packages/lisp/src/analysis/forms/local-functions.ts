@@ -6,7 +6,7 @@ import type { Analysis } from "../analysis.ts";
 import { functionNode } from "../analyse-function.ts";
 import { invalidBinding } from "../analysis-error.ts";
 import { plainName, type ListForm } from "../form-tools.ts";
-import { FunctionScope, withName, type Context, type LocalBinding } from "../scope.ts";
+import { FunctionScope, maximumNames, withName, type Context, type LocalBinding } from "../scope.ts";
 import type { FunctionNode, Node } from "../core-tree.ts";
 
 /** `(letfn [(name [params] body…) …] body…)`. */
@@ -15,6 +15,7 @@ export function analyseLetfn(analysis: Analysis, form: ListForm, [vector, ...bod
   if (definitions === undefined || definitions.some((definition) => definition === undefined)) {
     return analysis.report(invalidBinding("letfn", "expected a vector of functions", vector?.span ?? form.span, "write (letfn [(f [x] …) (g [y] …)] body)"));
   }
+  if (definitions.length > maximumNames) return analysis.report(invalidBinding("letfn", `has more than ${String(maximumNames)} functions`, form.span, "define them with defn"));
   const members = definitions.filter((definition) => definition !== undefined);
   const captured: LocalBinding[] = [];
   const nodes = members.map((member, index) => {

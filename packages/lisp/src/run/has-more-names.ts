@@ -1,0 +1,18 @@
+// Whether a source uses more names than it may. Loaded for long sources, which are few.
+
+import type { Form } from "@ptc/parser";
+
+/** Whether `forms` hold more than `limit` different symbols and keywords. */
+export function hasMoreNames(forms: readonly Form[], limit: number): boolean {
+  const names = new Set<string>();
+  const rest: (readonly Form[])[] = [forms];
+  for (let level = rest.pop(); level !== undefined; level = rest.pop()) {
+    for (const form of level) {
+      if (form.type === "symbol" || form.type === "keyword") names.add(`${form.type === "keyword" ? ":" : ""}${form.namespace ?? ""}/${form.name}`);
+      else if ("items" in form) rest.push(form.items);
+      else if ("form" in form) rest.push([form.form]);
+      if (names.size > limit) return true;
+    }
+  }
+  return false;
+}
