@@ -1,13 +1,16 @@
-// Measures and prints one line for each measurement. `npm run bench -- <text>` picks those whose name contains the text;
-// `peers` (against another interpreter), `import` (fresh processes) and `pool` (programs in processes) are suites of their own.
+// Measures and prints one line for each measurement. `npm run bench -- <text>` picks those whose name contains the text.
+// Suites of their own, by name: `peers` (against other engines), `profile` (what each stage and the metering take), `scale`
+// (many runs that wait), `import` (fresh processes) and `pool` (programs in processes).
 // Numbers depend on the machine: compare two runs on one machine, and write both into a decision record.
 import { run } from "@ptc/lisp";
 import { read } from "@ptc/parser";
 import { measureImport } from "./import-time.ts";
 import { measure } from "./measure.ts";
-import { comparePeers } from "./peers.ts";
+import { comparePeers } from "./peers/compare-peers.ts";
 import { measurePool } from "./pool.ts";
+import { measureProfile } from "./profile/measure-profile.ts";
 import { heavyPrograms, orders, smallPrograms, typicalProgram } from "./programs.ts";
+import { measureScale } from "./scale/measure-scale.ts";
 
 const longProgram = `[${typicalProgram.repeat(Math.ceil(100_000 / typicalProgram.length))}]`;
 const nestedProgram = `${"(+ 1 ".repeat(200)}1${")".repeat(200)}`;
@@ -23,8 +26,10 @@ const benchmarks: readonly (readonly [string, () => unknown])[] = [
   ...[...heavyPrograms].map(([name, source]) => [`run ${name}`, () => succeed(source)] as const),
 ];
 
-const suites: ReadonlyMap<string, () => Promise<void>> = new Map([
+const suites: ReadonlyMap<string, (options: readonly string[]) => Promise<void>> = new Map([
   ["peers", comparePeers],
+  ["profile", measureProfile],
+  ["scale", measureScale],
   ["import", measureImport],
   ["pool", measurePool],
 ]);
@@ -35,10 +40,8 @@ async function succeed(source: string): Promise<void> {
   if (!step.ok) throw new Error(`${source}: ${step.fail.message}`);
 }
 
-const wanted = process.argv[2] ?? "";
-for (const [name, measureSuite] of suites) {
-  if (wanted === "" || wanted === name) await measureSuite();
-}
+const [wanted = "", ...options] = process.argv.slice(2);
+await suites.get(wanted)?.(options);
 for (const [name, call] of suites.has(wanted) ? [] : benchmarks.filter(([candidate]) => candidate.includes(wanted))) {
   const { microseconds } = await measure(name, call);
   const amount = microseconds >= 1000 ? `${(microseconds / 1000).toFixed(2)} ms` : `${microseconds.toFixed(2)} µs`;

@@ -1,0 +1,113 @@
+// The process of one engine, named by its argument: makes every workload ready, answers, and times calls when it is told
+// to. It waits while the others are timed.
+import { median } from "../median.ts";
+import { processorTime } from "../processor-time.ts";
+import { seededRandom, shuffled } from "../random.ts";
+import { canonicalJson } from "./canonical.ts";
+import type { Engine, Ready } from "./engine.ts";
+import { engineNamed } from "./engines.ts";
+import type { Answer, Order, Report } from "./messages.ts";
+import { workloads } from "./workloads.ts";
+
+/** How long a workload runs before it is timed, in several passes, and how long a timing lasts, unless one call takes longer. */
+const WARM_UP_MS = 300;
+const WARM_UP_PASSES = 3;
+const BATCH_MS = 12;
+/** How long each program of a mix is timed, and how often at most and at least. */
+const MIXED_MS = 4;
+const MIXED_CALLS = { most: 60, least: 3 };
+
+/** What is ready, by workload; an engine that takes no part in one has none. */
+type ReadyList = (Ready | undefined)[];
+
+async function makeReady(engine: Engine, ready: ReadyList): Promise<readonly Answer[]> {
+  const answers: Answer[] = [];
+  for (const workload of workloads) {
+    const made = await engine.ready(workload);
+    if (typeof made === "string") answers.push({ absent: made });
+    else answers.push({ json: canonicalJson(made.answer(await made.call())) });
+    ready.push(typeof made === "string" ? undefined : made);
+  }
+  return answers;
+}
+
+/** Passes over all workloads, so that each is called again after the code has seen the others. */
+async function warmUp(ready: ReadyList): Promise<void> {
+  for (let pass = 0; pass < WARM_UP_PASSES; pass += 1) {
+    for (const made of ready) {
+      if (made === undefined) continue;
+      // By either measure: one that waits spends nothing.
+      const [spentAt, startedAt] = [processorTime(), performance.now()];
+      do await made.call();
+      while (processorTime() - spentAt < WARM_UP_MS / WARM_UP_PASSES && performance.now() - startedAt < WARM_UP_MS);
+    }
+  }
+}
+
+/** Microseconds of one call of each workload; a single one runs in a row, several run mixed. */
+async function time(ready: ReadyList, wanted: readonly number[], seed: number): Promise<readonly number[]> {
+  const [first = 0] = wanted;
+  return wanted.length === 1 ? [await timeAlone(ready[first], workloads[first]?.waits === true ? () => performance.now() : processorTime)] : await timeMixed(ready, wanted, seed);
+}
+
+async function timeAlone(made: Ready | undefined, now: () => number): Promise<number> {
+  if (made === undefined) return Number.NaN;
+  let calls = 0;
+  let outcome: unknown;
+  const startedAt = now();
+  let elapsed: number;
+  do {
+    outcome = made.call();
+    if (outcome instanceof Promise) outcome = await outcome;
+    calls += 1;
+    elapsed = now() - startedAt;
+  } while (elapsed < BATCH_MS);
+  made.answer(outcome);
+  return (elapsed * 1000) / calls;
+}
+
+/**
+ * Each call is timed on its own, by the clock, which is read faster than a small program runs. Its median leaves out the
+ * calls that the machine interrupted.
+ */
+async function timeMixed(ready: ReadyList, wanted: readonly number[], seed: number): Promise<readonly number[]> {
+  const samples = new Map(wanted.map((index) => [index, [] as number[]]));
+  const calls: number[] = [];
+  for (const index of wanted) calls.push(...Array.from<number>({ length: await mixedCalls(ready[index]) }).fill(index));
+  for (const index of shuffled(calls, seededRandom(seed))) {
+    const made = ready[index];
+    if (made === undefined) continue;
+    const startedAt = performance.now();
+    const outcome = made.call();
+    if (outcome instanceof Promise) await outcome;
+    samples.get(index)?.push(performance.now() - startedAt);
+  }
+  return wanted.map((index) => median(samples.get(index) ?? []) * 1000);
+}
+
+/** As many calls as the time for a program allows, by what one takes now. */
+async function mixedCalls(made: Ready | undefined): Promise<number> {
+  const startedAt = performance.now();
+  await made?.call();
+  return Math.min(MIXED_CALLS.most, Math.max(MIXED_CALLS.least, Math.round(MIXED_MS / (performance.now() - startedAt))));
+}
+
+async function serve(name: string): Promise<void> {
+  const engine = await engineNamed(name).load();
+  const ready: ReadyList = [];
+  const handle = async (order: Order): Promise<Report> => {
+    if (order.kind === "answer") return { kind: "answers", answers: await makeReady(engine, ready) };
+    if (order.kind === "time") return { kind: "times", times: await time(ready, order.workloads, order.seed) };
+    await warmUp(ready);
+    return { kind: "times", times: [] };
+  };
+  process.on("message", (order: Order) => {
+    handle(order).then(report, (error: unknown) => report({ kind: "failed", message: `${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}` }));
+  });
+}
+
+function report(message: Report): void {
+  process.send?.(message);
+}
+
+await serve(process.argv[2] ?? "");

@@ -1,0 +1,58 @@
+// `npm run bench -- peers [--write] [--rounds <n>]`: runs us and every peer on the same programs and prints the comparison;
+// `--write` puts it where it is read.
+import { writeFileSync } from "node:fs";
+import { arch, availableParallelism, loadavg, platform } from "node:os";
+import { fileURLToPath } from "node:url";
+import { coldStart } from "./cold-start.ts";
+import { renderDocument } from "./document.ts";
+import { engines } from "./engines.ts";
+import { mixedRow } from "./mixed-row.ts";
+import { race } from "./race.ts";
+import { duration, type Row } from "./row.ts";
+import { versionOf } from "./versions.ts";
+
+const ROUNDS = 15;
+
+const documentPath = fileURLToPath(new URL("../../../docs/reference/performance.md", import.meta.url));
+
+export async function comparePeers(options: readonly string[]): Promise<void> {
+  const rounds = roundsOf(options);
+  const [load = Number.NaN] = loadavg();
+  const say = (text: string): void => { process.stderr.write(`${text}\n`); };
+  const coldStarts = coldStart(rounds, say);
+  const rows = tableRows(await race(rounds, say), coldStarts);
+  const document = renderDocument(rows, {
+    date: new Date().toISOString().slice(0, 10),
+    node: process.versions.node,
+    platform: `${platform()} ${arch()}, ${String(availableParallelism())} cores`,
+    load,
+    rounds,
+    coldStarts: rounds,
+    engines: engines.map((engine) => ({ engine, version: versionOf(engine) })),
+  });
+  console.log(`${document}\n${timesText(rows)}`);
+  if (options.includes("--write")) writeFileSync(documentPath, document);
+}
+
+/** The small programs stand as two rows: the promised one, and the median of all. */
+function tableRows(rows: readonly Row[], coldStarts: Row): readonly Row[] {
+  const mixes = ["source", "prepared"].flatMap((mix) => [
+    ...rows.filter((row) => row.mix === mix && row.targets.length > 0),
+    mixedRow(`thirteen small programs, the median, ${mix === "source" ? "from source" : "prepared"}`, mix, rows),
+  ]);
+  return [...mixes, ...rows.filter(({ mix }) => mix === undefined), coldStarts];
+}
+
+/** Medians in microseconds, for whoever works on this machine; no document holds them. */
+function timesText(rows: readonly Row[]): string {
+  const line = (row: Row): string =>
+    `${row.name}\n${engines.flatMap(({ name, title }) => { const time = duration(row, name); return time === undefined ? [] : [`${time.median.toFixed(1).padStart(14)} µs  ${title}`]; }).join("\n")}`;
+  return `Times of this run on this machine:\n${rows.map(line).join("\n")}`;
+}
+
+function roundsOf(options: readonly string[]): number {
+  const place = options.indexOf("--rounds");
+  const rounds = place < 0 ? ROUNDS : Number(options[place + 1]);
+  if (!Number.isInteger(rounds) || rounds < 1) throw new Error("--rounds wants a number of rounds, such as 15");
+  return rounds;
+}

@@ -1,0 +1,53 @@
+// One engine in a process of its own, from the side of the comparison.
+import { fork, type ChildProcess } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { EngineEntry } from "./engine.ts";
+import type { Answer, Order, Report } from "./messages.ts";
+
+export class EngineProcess {
+  readonly engine: EngineEntry;
+  private readonly child: ChildProcess;
+
+  constructor(engine: EngineEntry) {
+    this.engine = engine;
+    // What programs print is not wanted here; an engine's own warnings neither.
+    this.child = fork(fileURLToPath(new URL("child.ts", import.meta.url)), [engine.name], {
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+      env: { ...process.env, NODE_NO_WARNINGS: "1" },
+    });
+  }
+
+  /** Makes every workload ready and answers each once. */
+  async answers(): Promise<readonly Answer[]> {
+    const report = await this.ask({ kind: "answer" });
+    return report.kind === "answers" ? report.answers : [];
+  }
+
+  async warmUp(): Promise<void> {
+    await this.ask({ kind: "warm-up" });
+  }
+
+  /** Microseconds of one call of each of these workloads, measured once more. */
+  async times(workloads: readonly number[], seed: number): Promise<readonly number[]> {
+    const report = await this.ask({ kind: "time", workloads, seed });
+    return report.kind === "times" ? report.times : [];
+  }
+
+  end(): void {
+    this.child.kill();
+  }
+
+  /** @throws what failed in the process, or that it ended */
+  private ask(order: Order): Promise<Report> {
+    return new Promise((resolve, reject) => {
+      const onExit = (code: number | null): void => { reject(new Error(`the process of ${this.engine.title} ended with ${String(code)}`)); };
+      this.child.once("exit", onExit);
+      this.child.once("message", (report: Report) => {
+        this.child.off("exit", onExit);
+        if (report.kind === "failed") reject(new Error(report.message));
+        else resolve(report);
+      });
+      this.child.send(order);
+    });
+  }
+}

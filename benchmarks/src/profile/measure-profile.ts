@@ -1,0 +1,91 @@
+// `npm run bench -- profile`: how long each stage of the typical program takes, and what metering costs.
+import { median, spread } from "../median.ts";
+import { processorTime } from "../processor-time.ts";
+import { heavyPrograms, orders, typicalProgram } from "../programs.ts";
+import { sales } from "../peers/data.ts";
+import { rowWorkloads } from "../peers/workloads/rows.ts";
+import { bundledStages } from "./bundle.ts";
+import type { Stages } from "./stages.ts";
+
+const STAGE_PASSES = 400;
+const METERING_ROUNDS = 21;
+const BATCH_MS = 30;
+
+type Context = Readonly<Record<string, unknown>>;
+
+export async function measureProfile(): Promise<void> {
+  const metered = await bundledStages(true);
+  const unmetered = await bundledStages(false);
+  console.log(`stages of the program of ${String(typicalProgram.length)} characters, median of ${String(STAGE_PASSES)} passes after as many to warm up`);
+  await printStages(metered, { orders: orders(20) }, "20 rows");
+  await printStages(metered, { orders: orders(1000) }, "1,000 rows");
+  console.log(`\nmetered / without metering: the same sources bundled twice, the second time without what counts steps and bytes;
+processor time, in turns, median and quartiles of ${String(METERING_ROUNDS)} rounds; 1 means that counting costs nothing`);
+  for (const [name, source, context] of meteredPrograms()) await printMetering(name, source, context, metered, unmetered);
+}
+
+/** Medians are of passes through all stages, so that each stage meets the caches that the one before leaves. */
+async function printStages(stages: Stages, context: Context, size: string): Promise<void> {
+  const names = ["read", "analyse", "compile", "first run, which compiles the bodies of functions", "later run"];
+  const times = names.map((): number[] => []);
+  for (let pass = 0; pass < 2 * STAGE_PASSES; pass += 1) {
+    const marks = [performance.now()];
+    const forms = stages.read(typicalProgram);
+    marks.push(performance.now());
+    const analysed = stages.analyse(typicalProgram, forms);
+    marks.push(performance.now());
+    const code = stages.compile(typicalProgram, analysed);
+    marks.push(performance.now());
+    for (let run = 0; run < 2; run += 1) {
+      await stages.run(typicalProgram, code, context);
+      marks.push(performance.now());
+    }
+    if (pass >= STAGE_PASSES) times.forEach((list, stage) => list.push((marks[stage + 1] ?? Number.NaN) - (marks[stage] ?? Number.NaN)));
+  }
+  names.forEach((name, stage) => console.log(`${(median(times[stage] ?? []) * 1000).toFixed(1).padStart(10)} µs  ${name}, ${size}`));
+}
+
+function meteredPrograms(): readonly (readonly [string, string, Context])[] {
+  return [
+    ["the typical program over 1,000 rows", typicalProgram, { orders: orders(1000) }],
+    ...[...heavyPrograms].map(([name, source]) => [name, source, {}] as const),
+    ...rowWorkloads.map(({ name, programs, data }) => [name, programs.lisp, data ?? {}] as const),
+    ["sum-by over 1,000 rows", "(sum-by :amount data/rows)", { rows: sales(1000) }],
+  ];
+}
+
+async function printMetering(name: string, source: string, context: Context, metered: Stages, unmetered: Stages): Promise<void> {
+  const [counting, free] = [await callOf(metered, source, context), await callOf(unmetered, source, context)];
+  if (JSON.stringify(counting.first.value) !== JSON.stringify(free.first.value)) throw new Error(`${name}: without metering the answer differs`);
+  if (counting.first.steps === 0 || free.first.steps + free.first.bytes !== 0) throw new Error(`${name}: metering is not off, or not on`);
+  for (const { call } of [counting, free]) await batch(call, 5 * BATCH_MS);
+  const ratios: number[] = [];
+  for (let round = 0; round < METERING_ROUNDS; round += 1) {
+    // Who begins changes, so that what one leaves behind burdens both.
+    const isFreeFirst = round % 2 === 0;
+    const early = await batch((isFreeFirst ? free : counting).call, BATCH_MS);
+    const late = await batch((isFreeFirst ? counting : free).call, BATCH_MS);
+    ratios.push(isFreeFirst ? late / early : early / late);
+  }
+  const { lower, median: middle, upper } = spread(ratios);
+  console.log(`${middle.toFixed(2).padStart(8)} (${lower.toFixed(2)}–${upper.toFixed(2)})  ${name}`);
+}
+
+/** A program compiled once, with what its first run answered. */
+async function callOf(stages: Stages, source: string, context: Context): Promise<{ readonly first: Awaited<ReturnType<Stages["run"]>>; readonly call: () => Promise<unknown> }> {
+  const code = stages.compile(source, stages.analyse(source, stages.read(source)));
+  return { first: await stages.run(source, code, context), call: () => stages.run(source, code, context) };
+}
+
+/** Milliseconds of processor time that one call takes, over calls that last so long together. */
+async function batch(call: () => Promise<unknown>, milliseconds: number): Promise<number> {
+  const startedAt = processorTime();
+  let calls = 0;
+  let elapsed: number;
+  do {
+    await call();
+    calls += 1;
+    elapsed = processorTime() - startedAt;
+  } while (elapsed < milliseconds);
+  return elapsed / calls;
+}

@@ -1,0 +1,53 @@
+// The stages of a run one by one, over the package's sources: what `run` does in one go. Bundled before it is measured, once
+// as it stands and once without metering.
+import type { Form } from "@ptc/parser";
+import { readForms } from "@ptc/parser/forms";
+import { analyseProgram } from "../../../packages/lisp/src/analysis/analyse-program.ts";
+import { Analyser } from "../../../packages/lisp/src/analysis/analyser.ts";
+import type { AnalysedProgram } from "../../../packages/lisp/src/analysis/core-tree.ts";
+import { builtinLibrary } from "../../../packages/lisp/src/builtins/builtin-library.ts";
+import { compileProgram, type ProgramCode } from "../../../packages/lisp/src/compile/compile-program.ts";
+import { resolveLimits } from "../../../packages/lisp/src/evaluation/limits.ts";
+import { toolTable } from "../../../packages/lisp/src/evaluation/tool-table.ts";
+import { evaluate } from "../../../packages/lisp/src/run/evaluate.ts";
+import { loadAllBuiltins } from "../../../packages/lisp/src/run/load-builtins.ts";
+import { resolveRunOptions } from "../../../packages/lisp/src/run/options.ts";
+
+/** What an evaluation answered and spent. */
+export interface Outcome {
+  readonly value: unknown;
+  readonly steps: number;
+  readonly bytes: number;
+}
+
+export interface Stages {
+  load(): Promise<void>;
+  read(source: string): readonly Form[];
+  analyse(source: string, forms: readonly Form[]): AnalysedProgram;
+  compile(source: string, analysed: AnalysedProgram): ProgramCode;
+  run(source: string, code: ProgramCode, context: Readonly<Record<string, unknown>>): Promise<Outcome>;
+}
+
+const tools = toolTable(undefined);
+const limits = resolveLimits(undefined);
+
+export const stages: Stages = {
+  load: loadAllBuiltins,
+  read: (source) => {
+    const forms = readForms(source, { maxSourceLength: limits.sourceLength });
+    if (forms === undefined) throw new Error(`${source} cannot be read`);
+    return forms;
+  },
+  analyse: (source, forms) => {
+    const analyser = new Analyser({ source, builtins: builtinLibrary, advice: undefined, toolNames: tools, memoryNames: new Set() });
+    const analysed = analyseProgram(analyser, forms);
+    if (analyser.errors.length > 0) throw new Error(`${source} is wrong`);
+    return analysed;
+  },
+  compile: (source, analysed) => compileProgram(source, analysed, analysed.hasEffects),
+  run: async (source, code, context) => {
+    const step = await evaluate(source, code, { ...resolveRunOptions({ context }), journal: undefined, tools, limits });
+    if (!step.ok) throw new Error(`${source}: ${step.fail.message}`);
+    return { value: step.return, steps: step.usage.steps, bytes: step.usage.memoryBytes };
+  },
+};

@@ -1,0 +1,97 @@
+// `npm run bench -- scale`: many runs that wait for a tool at the same time, and sessions that nobody uses: how many runs a
+// second, and how much memory for each.
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { createSession, run, type LispStep } from "@ptc/lisp";
+import { median } from "../median.ts";
+import { processorTime } from "../processor-time.ts";
+
+const WAITING = [1, 10, 1_000, 10_000] as const;
+const REPEATS = 7;
+/** Memory of fewer is lost among what else the heap does. */
+const LEAST_WEIGHED = 1_000;
+const SESSIONS = 1_000;
+
+/** Computes, waits, and goes on with what it computed. */
+const waitingProgram = `(let [squares (mapv (fn [n] (* n n)) (range 10))
+      answer (tool/wait {:n (count squares)})]
+  (+ answer (reduce + squares)))`;
+const waitingAnswer = 295;
+
+export async function measureScale(): Promise<void> {
+  const collect = garbageCollector();
+  console.log(`runs that wait for a tool at the same time, from source; median of ${String(REPEATS)} repeats; processor time`);
+  for (const count of WAITING) {
+    const measured = [];
+    for (let repeat = 0; repeat <= REPEATS; repeat += 1) measured.push(await waitTogether(count, collect));
+    // The first warms up.
+    const counted = measured.slice(1);
+    const perSecond = median(counted.map(({ milliseconds }) => (count * 1000) / milliseconds));
+    const bytes = median(counted.map((one) => one.bytes / count));
+    console.log(`${String(count).padStart(8)} at once: ${perSecond.toFixed(0).padStart(8)} runs a second${count < LEAST_WEIGHED ? "" : `, ${(bytes / 1024).toFixed(2)} KiB for each that waits`}`);
+  }
+  console.log(`sessions that nobody uses, ${String(SESSIONS)} at once`);
+  console.log(`${(await sessionBytes([], collect) / 1024).toFixed(2).padStart(8)} KiB  new`);
+  console.log(`${(await sessionBytes(["(defn add-tax [price] (* price 1.2))", '(def prices {:tea 3 :cake 5})', "(add-tax (:tea prices))"], collect) / 1024).toFixed(2).padStart(8)} KiB  after three programs that define a function and a map`);
+}
+
+/** Starts `count` runs, weighs them when all wait, and lets them end. */
+async function waitTogether(count: number, collect: () => void): Promise<{ readonly milliseconds: number; readonly bytes: number }> {
+  const gate = deferred<number>();
+  const everyoneWaits = deferred<undefined>();
+  let waiting = 0;
+  const wait = (): Promise<number> => {
+    waiting += 1;
+    if (waiting === count) everyoneWaits.resolve(undefined);
+    return gate.promise;
+  };
+  const before = heapBytes(collect);
+  const startedAt = processorTime();
+  const runs: Promise<LispStep>[] = [];
+  for (let index = 0; index < count; index += 1) runs.push(run(waitingProgram, { tools: { wait } }));
+  await everyoneWaits.promise;
+  const startTime = processorTime() - startedAt;
+  const bytes = heapBytes(collect) - before;
+  const resumedAt = processorTime();
+  gate.resolve(10);
+  const steps = await Promise.all(runs);
+  const milliseconds = startTime + processorTime() - resumedAt;
+  for (const step of steps) if (!step.ok || step.return !== waitingAnswer) throw new Error(step.ok ? `answered ${String(step.return)}` : step.fail.message);
+  return { milliseconds, bytes };
+}
+
+/** A promise that is resolved from outside. */
+function deferred<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
+  let resolve: (value: T) => void = () => {};
+  const promise = new Promise<T>((resolvePromise) => {
+    resolve = resolvePromise;
+  });
+  return { promise, resolve };
+}
+
+/** Bytes that one session keeps after these programs. */
+async function sessionBytes(programs: readonly string[], collect: () => void): Promise<number> {
+  const before = heapBytes(collect);
+  const sessions = Array.from({ length: SESSIONS }, () => createSession());
+  for (const session of sessions) {
+    for (const program of programs) {
+      const step = await session.run(program);
+      if (!step.ok) throw new Error(step.fail.message);
+    }
+  }
+  const bytes = (heapBytes(collect) - before) / SESSIONS;
+  // Still in use, or they might have been collected before they were weighed.
+  if (sessions.some(({ history }) => history.length !== programs.length)) throw new Error("a session lost its history");
+  return bytes;
+}
+
+function heapBytes(collect: () => void): number {
+  collect();
+  return process.memoryUsage().heapUsed;
+}
+
+/** Node's collector, which is hidden unless asked for. */
+function garbageCollector(): () => void {
+  setFlagsFromString("--expose-gc");
+  return runInNewContext("gc") as () => void;
+}
