@@ -6,36 +6,128 @@ const sourceOf = (answer: string): string | undefined => {
   return extracted.ok ? extracted.source : undefined;
 };
 
-describe("extractProgram", () => {
-  test("takes the program out of one fenced block, whatever stands around it", () => {
-    expect(sourceOf("```clojure\n(+ 1 2)\n```")).toBe("(+ 1 2)");
-    expect(sourceOf("Let me look.\n\n```lisp\n(count data/rows)\n```\nDone.")).toBe("(count data/rows)");
-    expect(sourceOf("```\n(a)\n(b)\n```")).toBe("(a)\n(b)");
-    expect(sourceOf("~~~ptc-lisp\n(a)\n~~~")).toBe("(a)");
-    expect(sourceOf("\uFEFF```clojure\r\n(+ 1\u200B 2)\r\n```\r\n")).toBe("(+ 1 2)");
+const countOf = (answer: string): number => {
+  const extracted = extractProgram(answer);
+  if (extracted.ok) return 1;
+  return extracted.reason === "multiple_code_blocks" ? extracted.count : 0;
+};
+
+const block = (source: string, tag = "clojure"): string => `\`\`\`${tag}\n${source}\n\`\`\``;
+
+describe("one fenced block", () => {
+  test.each(["clojure", "clj", "Clojure", "cljs", "lisp", "common-lisp", "scheme", "ptc", "ptc-lisp", "edn", "", "text", " clojure title=a.clj", "{.clojure .numberLines}", "clojure:a.clj"])("of the tag %j", (tag) => {
+    expect(sourceOf(`Let me look.\n\n${block("(count data/rows)", tag)}\nDone.`)).toBe("(count data/rows)");
   });
 
-  test("takes what there is of a block that was cut", () => {
-    expect(sourceOf("```clojure\n(+ 1 2)")).toBe("(+ 1 2)");
+  test.each([
+    ["with Windows line ends", "\uFEFF```clojure\r\n(a\r\n b)\r\n```\r\n", "(a\n b)"],
+    ["with carriage returns", "Hm.\r```clojure\r(a)\r```", "(a)"],
+    ["of several forms", "```\n(a)\n\n(b)\n```", "(a)\n\n(b)"],
+    ["that was cut", "```clojure\n(+ 1 2)", "(+ 1 2)"],
+    ["cut in the middle of a form", "Now:\n```clojure\n(def a (str \"x", "(def a (str \"x"],
+    ["between tildes", "~~~clj\n(a)\n~~~", "(a)"],
+    ["between longer fences", "`````clojure\n(a)\n`````", "(a)"],
+    ["in a list, with its indentation", "1. First\n\n   ```clojure\n   (def a \"x\n   y\")\n     a\n   ```", '(def a "x\ny")\n  a'],
+    ["on one line", "```clojure (+ 1 2)```", "(+ 1 2)"],
+    ["that begins on the line of its fence", "```clojure (def a 1)\n(return a)\n```", "(def a 1)\n(return a)"],
+    ["that ends behind its code", "```clojure\n(return 1)```", "(return 1)"],
+    ["behind text", "Here it is: ```clojure\n(a)\n```", "(a)"],
+    ["with invisible characters before its fence", "\u200B\uFEFF```clo\u200Bjure\n(a)\n```", "(a)"],
+    ["with a value in place of a call", block("{:total 5}"), "{:total 5}"],
+    ["in another block", "````markdown\nSo:\n```clojure\n(a)\n```\n````", "(a)"],
+    ["in another block of the same fences", "```markdown\n```clojure\n(a)\n```\n```", "(a)"],
+  ])("%s", (_title, answer, source) => {
+    expect(sourceOf(answer)).toBe(source);
   });
 
-  test("takes a bare expression", () => {
-    expect(sourceOf("  (return {:result 42})\n")).toBe("(return {:result 42})");
-    expect(sourceOf("(def a 1)\n(return a)")).toBe("(def a 1)\n(return a)");
+  test("goes on past fences in its strings", () => {
+    const source = '(return "use\n```json\n{}\n```\n")';
+    expect(sourceOf(`${block(source)}\nDone.`)).toBe(source);
+    expect(sourceOf(block('(a) ; a "\n(str \\" "x")'))).toBe('(a) ; a "\n(str \\" "x")');
   });
 
-  test("passes over blocks of other languages and empty ones", () => {
-    expect(sourceOf('```json\n{"a": 1}\n```\n```clojure\n(a)\n```\n```clojure\n\n```')).toBe("(a)");
+  test("ends at the first fence when a string in it is never closed", () => {
+    expect(sourceOf(`${block('(a "b)')}\nIt's done.`)).toBe('(a "b)');
+    expect(countOf(`${block('(a "b)')}\n${block("(c)")}`)).toBe(2);
+  });
+});
+
+describe("of several blocks", () => {
+  test.each([
+    ["the one that names a Lisp", `${block("(b)", "")}\n${block("(a)")}`],
+    ["the one that is no data", `${block("{:a 1}", "edn")}\n${block("(a)")}`],
+    ["the one that names no other language", `${block('{"a": 1}', "json")}\n${block("(b)", "python")}\n${block("(a)", "")}`],
+    ["the one that is not empty", `${block("(a)")}\n${block("")}\n${block("; nothing yet")}`],
+    ["the one without a name that begins with a form", `${block("[1 2 3]", "")}\n${block("; first\n(a)", "")}`],
+    ["the one that is said twice", `${block("(a)")}\nOnce more:\n${block("(a) ")}`],
+  ])("%s is the program", (_title, answer) => {
+    expect(sourceOf(answer)?.replace("; first\n", "")).toBe("(a)");
   });
 
-  test("says what is wrong otherwise", () => {
-    expect(extractProgram("I'm thinking about this...")).toEqual({ ok: false, reason: "no_code_found" });
-    expect(extractProgram("")).toEqual({ ok: false, reason: "no_code_found" });
-    expect(extractProgram("```clojure\n(a)\n```\n```clojure\n(b)\n```")).toEqual({ ok: false, reason: "multiple_code_blocks", count: 2 });
+  test.each([
+    ["two of one kind", `${block("(a)")}\n${block("(b)")}`, 2],
+    ["a first look and the answer", `${block("(count data/rows)")}\nThen:\n${block("(return 5)", "lisp")}\n${block("(return 6)", "clj")}`, 3],
+    ["two without a name", `${block("(a)", "")}\n${block("(b)", "")}`, 2],
+    ["two values without a name", `${block("1", "")}\n${block("2", "")}`, 2],
+    ["one that was opened again", "```clojure\n(a)\n```clojure\n(b)\n```", 2],
+    ["two bare ones with prose between them", "(def a 1)\n\nThen I return it.\n\n(return a)", 2],
+  ])("%s: none is run, and they are counted", (_title, answer, count) => {
+    expect(extractProgram(answer)).toEqual({ ok: false, reason: "multiple_code_blocks", count });
+  });
+});
+
+describe("a bare program", () => {
+  test.each([
+    ["alone", "  (return {:result 42})\n", "(return {:result 42})"],
+    ["of several forms", "(def a 1)\n; then\n(def b {:c \"(\"})\n\n{:d b}", "(def a 1)\n; then\n(def b {:c \"(\"})\n\n{:d b}"],
+    ["after comments", ";; look first\n(count data/rows)", "(count data/rows)"],
+    ["with prose around it", "I add them up (all of them).\n\n(return\n  (+ 1 2))\n\n(This is the sum.)", "(return\n  (+ 1 2))"],
+    ["with prose behind it", "(return 42) Done.", "(return 42)"],
+    ["with a bracket too many", "(return 1))", "(return 1))"],
+    ["that was cut", "Now:\n(return {:a [1 2", "(return {:a [1 2"],
+    ["that calls a class first", "(LocalDate/parse \"2026-01-31\")", "(LocalDate/parse \"2026-01-31\")"],
+    ["beside a block of another language", `${block('{"a": 1}', "json")}\n(return 1)`, "(return 1)"],
+    ["of escaped HTML", "(filter #(&lt; 1 %) [1 2])\n(b)", "(filter #(< 1 %) [1 2])\n(b)"],
+  ])("%s", (_title, answer, source) => {
+    expect(sourceOf(answer)).toBe(source);
   });
 
-  test("two megabytes of fences end in milliseconds of work, not in backtracking", () => {
-    const answer = "```clojure\n".repeat(180_000);
-    expect(extractProgram(answer).ok).toBe(true);
+  test.each([
+    "I'm thinking about this...", "", "   ", "\uFEFF", "{\"total\": 5}", "The total (of all) is 5.", "(I think it is fifty.)", "(Note: fifty.)", "(note, fifty)",
+    "(a) the first\n(b) the second", "Use (count rows) here.\n(count rows) gives the number.", block('{"total": 5}', "json"), block(""), block("; nothing"), "```", "(", ")",
+  ])("is not found in %j", (answer) => {
+    expect(extractProgram(answer)).toEqual({ ok: false, reason: "no_code_found" });
+  });
+});
+
+describe("a JSON answer", () => {
+  test.each([
+    ['{"program": "(return 1)"}', "(return 1)"],
+    ['{"thought": "easy", "code": "```clojure\\n(return 1)\\n```"}', "(return 1)"],
+    [block('{"source": "(def a 1)\\n(return a)"}', "json"), "(def a 1)\n(return a)"],
+  ])("holds its program in a field: %s", (answer, source) => {
+    expect(sourceOf(answer)).toBe(source);
+  });
+
+  test.each(['{"program": "none"}', '{"program": 1}', '{"program": "(a)", "code": "(b)"}', '{"program": "(a)"', '["(a)"]', '{"answer": "(a)"}'])("without one is none: %s", (answer) => {
+    expect(countOf(answer)).toBe(0);
+  });
+});
+
+describe("thinking", () => {
+  test.each([
+    ["between tags", `<think>\nMaybe ${block("(b)")}\n</think>\n${block("(a)")}`],
+    ["of other tags, twice", `<Thinking>(b)</Thinking><reasoning>\n(c)\n</reasoning>\n(a)`],
+    ["whose first tag the template left out", `I could ${block("(b)")}\n</think>\n\n${block("(a)")}`],
+    ["with the program on its last line", "Hm, (b)?</think>(a)"],
+    ["that is never ended", `<think>\nHm.\n${block("(a)")}`],
+    ["that holds all there is", `<think>\nSo:\n${block("(a)")}\n</think>`],
+  ])("%s is passed over", (_title, answer) => {
+    expect(sourceOf(answer)).toBe("(a)");
+  });
+
+  test("is not begun or ended by tags in a program", () => {
+    const source = '(println "<think>a</think>")\n(return "</think>")';
+    expect(sourceOf(block(source))).toBe(source);
   });
 });

@@ -1,14 +1,13 @@
 // What a model is told after a turn: the value and prints of its program, what it defined, what went wrong and how to
 // go on. Everything observed stands in data envelopes.
 
-import { printBounded } from "@ptc/core/printing";
 import type { Fail } from "@ptc/core/contracts";
 import { renderFail, type LispStep } from "@ptc/lisp";
 import type { ExtractedProgram } from "../answer/extract-program.ts";
+import { formatFeedback } from "../preview/format-feedback.ts";
 import { dataEnvelope } from "./data-envelope.ts";
 import { typeOutline } from "./type-outline.ts";
 
-const valueLimit = 1_200;
 const printsLimit = 4_000;
 
 /** After a program that ran but did not return. */
@@ -47,9 +46,9 @@ function printsSection(prints: readonly string[]): string {
 }
 
 function valueSection(step: LispStep & { ok: true }): string {
-  const { text, truncated } = printBounded(step.value, { maxCharacters: valueLimit, hideFirewalled: true });
-  if (!truncated) return `Value:\n${dataEnvelope("value", text)}`;
-  return `Value (${typeOutline(step.value)}; shortened):\n${dataEnvelope("value", `${text} …`)}`;
+  const { text, truncated } = formatFeedback(step.value);
+  const title = truncated ? `Value (${typeOutline(step.value)}; shortened)` : "Value";
+  return `${title}:\n${dataEnvelope("value", text)}`;
 }
 
 function joined(sections: readonly string[]): string {

@@ -1,0 +1,74 @@
+// The fenced blocks of an answer. Markdown's rules, made fit for programs: a fence inside a string of the program is text,
+// a fence that names a Lisp always opens a block, and the end of the answer closes what is open.
+
+import { fencesIn, isProgramTag, type Fence } from "./code-fence.ts";
+import { partEnd } from "./lisp-text.ts";
+
+export interface CodeBlock {
+  /** The language it names, in lower case; empty without one. */
+  readonly tag: string;
+  /** Its text, without the fences and their indentation. */
+  readonly text: string;
+  /** Where its fence begins and where the rest of the answer goes on, in UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The blocks of an answer, in order. */
+export function codeBlocks(answer: string): CodeBlock[] {
+  const fences = fencesIn(answer);
+  const blocks: CodeBlock[] = [];
+  const strings = { areTrusted: true };
+  for (let index = 0; index < fences.length;) {
+    const opening = fences[index];
+    const closing = opening?.opens === true && !endsOnItsLine(opening) ? closingIndex(answer, fences, index, strings) : index;
+    if (opening?.opens === true) blocks.push(blockOf(answer, opening, closing === index ? undefined : fences[closing]));
+    index = closing === index || fences[closing]?.closes === true ? closing + 1 : closing;
+  }
+  return blocks;
+}
+
+/**
+ * The fence at which the block ends: one that closes it, or one that opens the next program. A quote that is never closed
+ * would hide every fence after it; then the first one counts, and strings are not looked at any more, so that a text is
+ * walked over twice at most.
+ */
+function closingIndex(answer: string, fences: readonly Fence[], openingIndex: number, strings: { areTrusted: boolean }): number {
+  const opening = fences[openingIndex];
+  if (opening === undefined) return openingIndex;
+  let position = opening.end;
+  let hidden: number | undefined;
+  for (let index = openingIndex + 1; index < fences.length; index++) {
+    const fence = fences[index];
+    if (fence === undefined || !ends(fence, opening)) continue;
+    if (!strings.areTrusted || !isProgramTag(opening.tag)) return index;
+    while (position < fence.start) position = Math.max(partEnd(answer, position), position + 1);
+    if (position === fence.start) return index;
+    hidden ??= index;
+  }
+  if (hidden !== undefined) strings.areTrusted = false;
+  return hidden ?? fences.length;
+}
+
+function ends(fence: Fence, opening: Fence): boolean {
+  return fence.closes ? fence.mark === opening.mark && fence.length >= opening.length : fence.opens && isProgramTag(fence.tag);
+}
+
+/** ```` ```clojure (+ 1 2)``` ```` */
+function endsOnItsLine({ head, mark }: Fence): boolean {
+  return head.endsWith(mark.repeat(3));
+}
+
+function blockOf(answer: string, opening: Fence, closing: Fence | undefined): CodeBlock {
+  const { tag, head, start, mark } = opening;
+  if (endsOnItsLine(opening)) return { tag, text: head.slice(0, head.indexOf(mark.repeat(3))).trim(), start, end: opening.end };
+  const body = answer.slice(opening.end, closing?.start ?? answer.length).replaceAll("\r\n", "\n");
+  const text = `${head === "" ? "" : `${head}\n`}${withoutIndentation(body, opening.indentation)}`.trim();
+  return { tag, text, start, end: closing === undefined ? answer.length : closing.closes ? closing.end : closing.start };
+}
+
+/** A block in a list is indented as a whole; its strings are not meant to be. */
+function withoutIndentation(text: string, spaces: number): string {
+  if (spaces === 0) return text;
+  return text.split("\n").map((line) => line.slice(Math.min(spaces, line.length - line.trimStart().length))).join("\n");
+}

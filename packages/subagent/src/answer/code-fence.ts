@@ -1,0 +1,86 @@
+// Lines of an answer that open or close a code block. Which of them do so is decided in code-blocks.ts.
+
+import { withoutInvisible } from "./clean-source.ts";
+
+export interface Fence {
+  /** Where it stands in the answer: its line, with the indentation, or its marks where text stands before them. */
+  readonly start: number;
+  /** Where the block's text begins, behind the line. */
+  readonly end: number;
+  /** Spaces before the marks. */
+  readonly indentation: number;
+  readonly mark: string;
+  readonly length: number;
+  /** The language it names, in lower case; empty without one. */
+  readonly tag: string;
+  /** Program text that stands on the line of the fence itself. */
+  readonly head: string;
+  readonly opens: boolean;
+  readonly closes: boolean;
+}
+
+const programTags: ReadonlySet<string> = new Set([
+  "clojure", "clj", "cljs", "cljc", "clojurescript", "lisp", "common-lisp", "commonlisp", "cl", "elisp", "emacs-lisp", "scheme", "racket", "ptc", "ptc-lisp", "ptc_lisp", "ptclisp",
+]);
+
+/** Whether the tag names a Lisp, so that the block is meant as a program. */
+export function isProgramTag(tag: string): boolean {
+  return programTags.has(tag);
+}
+
+/** The fences of an answer, in order. */
+export function fencesIn(answer: string): Fence[] {
+  const fences: Fence[] = [];
+  for (let start = 0; start < answer.length;) {
+    const newline = answer.indexOf("\n", start);
+    const end = newline === -1 ? answer.length : newline + 1;
+    const line = answer.slice(start, end);
+    if (line.includes("```") || line.includes("~~~")) {
+      const fence = lineFence(line, start, end) ?? tagBehindText(line, start, end) ?? closeBehindCode(line, start, end);
+      if (fence !== undefined) fences.push(fence);
+    }
+    start = end;
+  }
+  return fences;
+}
+
+const wholeLine = /^([\s\u00AD\u180E\u200B-\u200F\u2060-\u2064]*)(`{3,}|~{3,})([^]*)$/;
+
+/** A line that begins with the marks. Behind them stand a tag, attributes that do not matter, or already the program. */
+function lineFence(line: string, start: number, end: number): Fence | undefined {
+  const [, margin, marks, rest] = wholeLine.exec(line) ?? [];
+  if (margin === undefined || marks === undefined || rest === undefined) return undefined;
+  const info = withoutInvisible(rest).trim();
+  const indentation = spacesAtEnd(margin);
+  const { tag, head } = infoOf(info);
+  return { start: start + margin.length - indentation, end, indentation, ...marksOf(marks), tag, head, opens: true, closes: info === "" };
+}
+
+/** `Here it is: ```clojure`. Only the name of a Lisp makes it a fence. */
+function tagBehindText(line: string, start: number, end: number): Fence | undefined {
+  const marks = line.lastIndexOf("```");
+  const tag = withoutInvisible(line.slice(marks + 3)).trim().toLowerCase();
+  return marks === -1 || !isProgramTag(tag) ? undefined : { start: start + marks, end, indentation: 0, mark: "`", length: 3, tag, head: "", opens: true, closes: false };
+}
+
+/** `(return x)```. */
+function closeBehindCode(line: string, start: number, end: number): Fence | undefined {
+  const code = line.trimEnd();
+  return code.endsWith("```") ? { start: start + code.length - 3, end, indentation: 0, mark: "`", length: 3, tag: "", head: "", opens: false, closes: true } : undefined;
+}
+
+function spacesAtEnd(text: string): number {
+  let start = text.length;
+  while (text[start - 1] === " " || text[start - 1] === "\t") start--;
+  return text.length - start;
+}
+
+function infoOf(info: string): { readonly tag: string; readonly head: string } {
+  const [, tag = "", rest = ""] = /^[{.]*([A-Za-z][\w+-]*)?([^]*)$/.exec(info) ?? [];
+  const head = rest.trim();
+  return { tag: tag.toLowerCase(), head: head.startsWith("(") ? head : "" };
+}
+
+function marksOf(marks: string): Pick<Fence, "mark" | "length"> {
+  return { mark: marks.charAt(0), length: marks.length };
+}

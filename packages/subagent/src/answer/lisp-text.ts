@@ -1,0 +1,71 @@
+// Walking over program text that may not be readable yet: where strings, comments and characters stand, where a bracket
+// closes. One step at a time and never back, so a walk takes time in proportion to the text.
+
+const typographicQuotes = "\u201C\u201D\u201E\u201F";
+const openers = "([{";
+const closers = ")]}";
+
+/** Whether `character` is a double quotation mark of typography: “ ” „ ‟. */
+export function isTypographicQuote(character: string | undefined): boolean {
+  return character !== undefined && typographicQuotes.includes(character);
+}
+
+/** Where the string, comment or character literal that begins at `start` ends; `start` itself when none begins there. */
+export function partEnd(text: string, start: number): number {
+  const character = text[start];
+  if (character === "\\") return Math.min(start + 2, text.length);
+  if (character === '"') return closingQuote(text, start, isPlainQuote) ?? text.length;
+  if (character === ";") return endsEntity(text, start) ? start : lineEnd(text, start);
+  if (!isTypographicQuote(character)) return start;
+  // What a word processor opened it also closed; only then does a plain quote close it.
+  return closingQuote(text, start, isTypographicQuote) ?? closingQuote(text, start, isPlainQuote) ?? text.length;
+}
+
+/** The place behind the bracket that closes the form at `start`; undefined when none does. Kinds of brackets are not compared. */
+export function formEnd(text: string, start: number): number | undefined {
+  let depth = 0;
+  for (let at = start; at < text.length;) {
+    const end = partEnd(text, at);
+    const character = text[at] ?? "";
+    if (end === at && openers.includes(character)) depth++;
+    if (end === at && closers.includes(character) && --depth <= 0) return at + 1;
+    at = Math.max(end, at + 1);
+  }
+  return undefined;
+}
+
+/** Where the first form begins, behind white space and comments; undefined when there is nothing else. */
+export function firstForm(text: string): number | undefined {
+  for (let at = 0; at < text.length;) {
+    const character = text[at] ?? "";
+    if (character === ";") at = Math.max(partEnd(text, at), at + 1);
+    else if (/\S/.test(character)) return at;
+    else at++;
+  }
+  return undefined;
+}
+
+/** The end of the line that `at` stands in, before its line break. */
+export function lineEnd(text: string, at: number): number {
+  const end = text.indexOf("\n", at);
+  return end === -1 ? text.length : end;
+}
+
+function closingQuote(text: string, start: number, closes: (character: string | undefined) => boolean): number | undefined {
+  for (let at = start + 1; at < text.length; at++) {
+    if (text[at] === "\\") at++;
+    else if (closes(text[at])) return at + 1;
+  }
+  return undefined;
+}
+
+function isPlainQuote(character: string | undefined): boolean {
+  return character === '"';
+}
+
+const entityEnd = /&(?:lt|gt|amp|quot|apos|nbsp|#39|#x27|#34);$/;
+
+/** Whether the semicolon at `at` belongs to `&lt;` or its like, and begins no comment. */
+function endsEntity(text: string, at: number): boolean {
+  return entityEnd.test(text.slice(Math.max(0, at - 6), at + 1));
+}

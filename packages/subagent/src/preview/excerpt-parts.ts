@@ -1,0 +1,81 @@
+// What an excerpt is made of, and how the parts of a collection are put together within their room.
+
+import { MapValue, Vector, type SetValue, type Value } from "@ptc/core/values";
+import { spareDots, type CollectionKind, type Notation } from "./notation.ts";
+
+/** A value as it is shown. */
+export interface Excerpt {
+  readonly text: string;
+  readonly size: number;
+  /** Whether nothing is left out. */
+  readonly isWhole: boolean;
+  readonly shown: Shown;
+}
+
+/** What is shown, as data: a value without elements, or a collection with those that are left. */
+export type Shown =
+  | { readonly kind: "leaf"; readonly value: Value; readonly omittedCharacters: number }
+  | { readonly kind: "items"; readonly of: Vector<Value> | SetValue<Value>; readonly items: readonly Excerpt[] }
+  | { readonly kind: "entries"; readonly of: MapValue<Value>; readonly entries: readonly ExcerptEntry[] };
+
+export interface ExcerptEntry {
+  readonly key: Value;
+  readonly keyText: string;
+  readonly value: Excerpt;
+}
+
+export type Collection = Vector<Value> | SetValue<Value> | MapValue<Value>;
+export type Part = Excerpt | ExcerptEntry & Excerpt;
+
+/** The parts of a collection that are shown so far, and the room that is left for more. */
+export class Parts {
+  readonly parts: Part[] = [];
+  readonly usedNames = new Set<string>();
+  readonly between: number;
+  /** Room for parts and what stands between them. Brackets and the word on what is left out are already paid. */
+  left: number;
+  private readonly notation: Notation;
+  private readonly value: Collection;
+
+  constructor(notation: Notation, value: Collection, room: number, omitted: number) {
+    const kind = kindOf(value);
+    this.notation = notation;
+    this.value = value;
+    this.between = notation.sizeOf(notation.between[kind]);
+    const omission = omitted === 0 ? "" : notation.omission(kind, omitted, this.usedNames);
+    this.left = room - notation.sizeOf(notation.brackets[kind].join("")) - (omission === "" ? 0 : notation.sizeOf(omission) + this.between + spareDots);
+  }
+
+  /** Room for the next part. */
+  get room(): number {
+    return this.left - (this.parts.length === 0 ? 0 : this.between);
+  }
+
+  /** Whether the part was added. */
+  add(part: Part | undefined): boolean {
+    if (part === undefined || part.size > this.room) return false;
+    this.left = this.room - part.size;
+    this.parts.push(part);
+    if (isEntry(part)) this.usedNames.add(part.keyText);
+    return true;
+  }
+
+  finish(): Excerpt {
+    const { notation, value, parts } = this;
+    const kind = kindOf(value);
+    const [open, close] = notation.brackets[kind];
+    const omitted = value.count - parts.length;
+    const omission = omitted === 0 ? "" : notation.omission(kind, omitted, this.usedNames);
+    const text = open + [...parts.map((part) => part.text), ...(omission === "" ? [] : [omission])].join(notation.between[kind]) + close;
+    const shown: Shown = value instanceof MapValue ? { kind: "entries", of: value, entries: parts.filter(isEntry) } : { kind: "items", of: value, items: parts };
+    return { text, size: notation.sizeOf(text), isWhole: omitted === 0 && parts.every((part) => part.isWhole), shown };
+  }
+}
+
+function isEntry(part: Part): part is ExcerptEntry & Excerpt {
+  return "key" in part;
+}
+
+function kindOf(value: Collection): CollectionKind {
+  return value instanceof Vector ? "vector" : value instanceof MapValue ? "map" : "set";
+}

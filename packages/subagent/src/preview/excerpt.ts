@@ -1,0 +1,232 @@
+// What of a value is shown when there is not room for all of it. The structure stays: collections lose elements at their
+// end, strings their rest, keys and members of sets are whole or not there. The work is bounded by the room, not by the value:
+// nothing is walked further than it can be shown, so shared structure that unfolds without end costs no more than any other.
+//
+//   whole  the value with nothing left out but what the bound on elements takes, or nothing
+//   cut    as much of it as fits
+
+import {
+  FunctionValue, MapValue, OpaqueValue, SetValue, SymbolValue, Vector, firewalledMarker, isFirewalledName, keyName, type Value,
+} from "@ptc/core/values";
+import { fairShare } from "./fair-share.ts";
+import { Parts, type Collection, type Excerpt, type Part } from "./excerpt-parts.ts";
+import { cutMark, type Notation } from "./notation.ts";
+
+export interface ExcerptOptions {
+  /** Units of the notation. */
+  readonly room: number;
+  /** Elements of each collection, at every level. */
+  readonly maximumItems: number;
+  readonly hideFirewalled: boolean;
+}
+
+/** Deeper data is not shown; the reader takes 500 levels. */
+const deepestShown = 200;
+
+/** Maps of so many fields are records: every field gets its part of the room. */
+const recordFields = 32;
+const smallestPart = 24;
+
+/** As much of `value` as there is room for, never more. `room` is at least 40. */
+export function excerptOf(value: Value, notation: Notation, options: ExcerptOptions): Excerpt {
+  const excerpter = new Excerpter(notation, options);
+  return excerpter.whole(value, options.room, 0) ?? excerpter.cut(value, options.room, 0) ?? excerpter.elsewhere();
+}
+
+class Excerpter {
+  private readonly notation: Notation;
+  private readonly options: ExcerptOptions;
+
+  constructor(notation: Notation, options: ExcerptOptions) {
+    this.notation = notation;
+    this.options = options;
+  }
+
+  whole(given: Value, room: number, depth: number): Excerpt | undefined {
+    const value = dataOf(given);
+    if (isCollection(value)) return depth > deepestShown ? within(this.elsewhere(), room) : this.wholeCollection(value, room, depth);
+    if (value instanceof OpaqueValue) return within(this.marker(opaqueText(value)), room);
+    const text = this.notation.leaf(value, room);
+    return text === undefined ? undefined : within(this.leaf(text, value), room);
+  }
+
+  cut(given: Value, room: number, depth: number): Excerpt | undefined {
+    const value = dataOf(given);
+    if (!isCollection(value)) return this.cutLeaf(value, room);
+    if (depth > deepestShown) return within(this.elsewhere(), room);
+    return value instanceof MapValue ? this.cutMap(value, room, depth) : this.cutItems(value, room, depth);
+  }
+
+  /** What stands where nothing can be shown. */
+  elsewhere(): Excerpt {
+    return this.leaf(this.notation.elsewhere, cutMark, false);
+  }
+
+  private leaf(text: string, value: Value, isWhole = true, omittedCharacters = 0): Excerpt {
+    return { text, size: this.notation.sizeOf(text), isWhole, shown: { kind: "leaf", value, omittedCharacters } };
+  }
+
+  /** What is no data, or is not shown, under its name; data that is kept has the name as a string. */
+  private marker(name: string): Excerpt {
+    return this.leaf(this.notation.marker(name), name);
+  }
+
+  /** The longest beginning of a text that fits. A number or a name that is cut is a string: half of it would be another one. */
+  private cutLeaf(value: Value, room: number): Excerpt | undefined {
+    const text = typeof value === "string" ? value : this.notation.leaf(value, Infinity) ?? "";
+    const textFor = (length: number, omitted: number): string => this.notation.cutText(text.slice(0, length), omitted);
+    let [low, high] = [-1, Math.min(text.length - 1, room)];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (this.notation.sizeOf(textFor(middle, text.length)) <= room) low = middle;
+      else high = middle - 1;
+    }
+    if (low < 0) return undefined;
+    const length = splitsCharacter(text, low) ? low - 1 : low;
+    return this.leaf(textFor(length, text.length - length), text.slice(0, length) + cutMark, false, text.length - length);
+  }
+
+  private wholeCollection(value: Collection, room: number, depth: number): Excerpt | undefined {
+    const shown = new Parts(this.notation, value, room, Math.max(0, value.count - this.options.maximumItems));
+    if (shown.left < 0) return undefined;
+    const wanted = Math.min(value.count, this.options.maximumItems);
+    everyEntry(value, (key, item) => shown.parts.length < wanted && shown.add(this.wholePart(key, item, shown, depth)));
+    return shown.parts.length < wanted ? undefined : shown.finish();
+  }
+
+  /** A list shows the first elements that fit; one that does not is cut while most of the room is free, and is the last. */
+  private cutItems(value: Vector<Value> | SetValue<Value>, room: number, depth: number): Excerpt | undefined {
+    const shown = new Parts(this.notation, value, room, value.count);
+    if (shown.left < 0) return undefined;
+    const isFree = (): boolean => value instanceof Vector && shown.left > room / 2;
+    everyEntry(value, (_key, item) => {
+      if (shown.parts.length >= this.options.maximumItems) return false;
+      const whole = this.wholePart(undefined, item, shown, depth);
+      if (whole !== undefined || !isFree()) return shown.add(whole);
+      shown.add(this.cut(item, shown.room, depth + 1));
+      return false;
+    });
+    return shown.finish();
+  }
+
+  /** A map shows its first fields, and of each as much as is fair; then further ones that fit. */
+  private cutMap(value: MapValue<Value>, room: number, depth: number): Excerpt | undefined {
+    const shown = new Parts(this.notation, value, room, value.count);
+    if (shown.left < 0) return undefined;
+    const fields = this.fieldsWithin(value, shown, depth);
+    const share = fairShare(fields.map(({ whole }) => whole?.size ?? Infinity), shown.left - sum(fields.map((field) => field.cost)));
+    for (const { key, keyText, item, whole } of fields) {
+      const fitting = whole !== undefined && whole.size <= share ? whole : this.cut(item, share, depth + 1) ?? within(this.elsewhere(), share);
+      if (fitting === undefined || !shown.add(this.entry(key, keyText, fitting))) break;
+    }
+    if (shown.parts.length === fields.length) this.addFurther(value, shown, depth);
+    return shown.finish();
+  }
+
+  /** Fields from the first on, as long as each can have a part of the room. */
+  private fieldsWithin(value: MapValue<Value>, shown: Parts, depth: number): Field[] {
+    const fields: Field[] = [];
+    let left = shown.left;
+    value.every((key, item) => {
+      if (fields.length >= Math.min(recordFields, this.options.maximumItems)) return false;
+      const keyText = this.keyText(key, shown, left, depth);
+      if (keyText === undefined) return false;
+      const cost = this.notation.sizeOf(keyText + this.notation.betweenKeyAndValue) + (fields.length === 0 ? 0 : shown.between);
+      const whole = this.fieldValue(key, item, shown.left, depth);
+      left -= cost + Math.min(whole?.size ?? Infinity, smallestPart);
+      if (left < 0 && fields.length > 0) return false;
+      fields.push({ key, keyText, item, whole, cost });
+      shown.usedNames.add(keyText);
+      return left > 0;
+    });
+    return fields;
+  }
+
+  private addFurther(value: MapValue<Value>, shown: Parts, depth: number): void {
+    let index = 0;
+    const known = shown.parts.length;
+    value.every((key, item) => {
+      if (index++ < known) return true;
+      return shown.parts.length < this.options.maximumItems && shown.add(this.wholePart(key, item, shown, depth));
+    });
+  }
+
+  private wholePart(key: Value | undefined, item: Value, shown: Parts, depth: number): Part | undefined {
+    if (key === undefined) return this.whole(item, shown.room, depth + 1);
+    const keyText = this.keyText(key, shown, shown.room, depth);
+    if (keyText === undefined) return undefined;
+    const value = this.fieldValue(key, item, shown.room - this.notation.sizeOf(keyText + this.notation.betweenKeyAndValue), depth);
+    return value === undefined ? undefined : this.entry(key, keyText, value);
+  }
+
+  private fieldValue(key: Value, item: Value, room: number, depth: number): Excerpt | undefined {
+    if (!this.options.hideFirewalled || !isFirewalledKey(key)) return this.whole(item, room, depth + 1);
+    return within(this.marker(firewalledMarker), room);
+  }
+
+  private keyText(key: Value, shown: Parts, room: number, depth: number): string | undefined {
+    const text = this.notation.key(key, shown.usedNames, (given) => {
+      const whole = this.whole(given, room, depth + 1);
+      return whole?.isWhole === true ? whole.text : undefined;
+    });
+    return text === undefined || this.notation.sizeOf(text) > room ? undefined : text;
+  }
+
+  private entry(key: Value, keyText: string, value: Excerpt): Part {
+    const text = keyText + this.notation.betweenKeyAndValue + value.text;
+    return { key, keyText, value, text, size: this.notation.sizeOf(text), isWhole: value.isWhole, shown: value.shown };
+  }
+}
+
+/** A field that is to be shown: its value whole, where there is room for that, and what it takes beside the value. */
+interface Field {
+  readonly key: Value;
+  readonly keyText: string;
+  readonly item: Value;
+  readonly whole: Excerpt | undefined;
+  readonly cost: number;
+}
+
+function isCollection(value: Value): value is Collection {
+  return value instanceof Vector || value instanceof MapValue || value instanceof SetValue;
+}
+
+/** Visits elements, or keys and values, until `visit` answers false. */
+function everyEntry(value: Collection, visit: (key: Value | undefined, item: Value) => boolean): void {
+  if (value instanceof MapValue) value.every(visit);
+  else if (value instanceof SetValue) value.every((member) => visit(undefined, member));
+  else for (let index = 0; index < value.count && visit(undefined, value.at(index)); index++);
+}
+
+/** The data that stands for a value that is none, where there is some. */
+function dataOf(value: Value): Value {
+  const data = value instanceof OpaqueValue ? value.asData as Value | undefined : undefined;
+  return data === undefined || data instanceof OpaqueValue ? value : data;
+}
+
+/** `#'total`, `<function:total>`, `<lazy-sequence>`: one symbol each. */
+function opaqueText(value: OpaqueValue): string {
+  const { printed, typeName } = value;
+  if (printed?.startsWith("#'") === true && plainName.test(printed.slice(2))) return printed;
+  const name = value instanceof FunctionValue && value.name !== undefined && plainName.test(value.name) ? `:${value.name}` : "";
+  return `<${typeName.replaceAll(" ", "-")}${name}>`;
+}
+
+const plainName = /^[\p{L}*!?<>=_.-][\p{L}\p{N}*!?<>=_.-]{0,60}$/u;
+
+function isFirewalledKey(key: Value): boolean {
+  return isFirewalledName(key instanceof SymbolValue ? key.text : keyName(key) ?? "");
+}
+
+function within(excerpt: Excerpt, room: number): Excerpt | undefined {
+  return excerpt.size > room ? undefined : excerpt;
+}
+
+function splitsCharacter(text: string, length: number): boolean {
+  const before = text.charCodeAt(length - 1);
+  return before >= 0xd800 && before <= 0xdbff;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,59 @@
+// Values as JSON text for people and programs of the host. Keywords are their names, sets lists; what is left out is said in a
+// last element or field: `[1, 2, "... 98 more"]`, `{"a": 1, "...": "12 more"}`.
+
+import { printBounded } from "@ptc/core/printing";
+import { Keyword, RegexValue, SymbolValue, Temporal, temporalText, type Value } from "@ptc/core/values";
+import { cutMark, spareDots, type CollectionKind, type Notation } from "./notation.ts";
+
+export const jsonNotation: Notation = {
+  sizeOf: (text) => text.length,
+  brackets: { vector: ["[", "]"], set: ["[", "]"], map: ["{", "}"] },
+  between: { vector: ", ", set: ", ", map: ", " },
+  betweenKeyAndValue: ": ",
+  leaf: leafText,
+  cutText: (shown, omitted) => JSON.stringify(`${shown}${cutMark} (${String(omitted)} more characters)`),
+  key: keyText,
+  omission: omissionText,
+  marker: (name) => JSON.stringify(name),
+  elsewhere: JSON.stringify(cutMark),
+};
+
+function leafText(value: Value, room: number): string | undefined {
+  if (typeof value === "number") return shownNumber(value);
+  if (typeof value === "bigint" || typeof value === "boolean" || value === null) return String(value);
+  const text = nameText(value);
+  return text.length > room ? undefined : JSON.stringify(text);
+}
+
+/** At most two decimals, for the eye: the value itself is never rounded. */
+function shownNumber(value: number): string {
+  if (!Number.isFinite(value)) return JSON.stringify(String(value));
+  const rounded = Number.isInteger(value) ? value : Number(value.toFixed(2));
+  return String(rounded === 0 ? 0 : rounded);
+}
+
+function nameText(value: Value): string {
+  if (typeof value === "string") return value;
+  if (value instanceof Keyword || value instanceof SymbolValue) return value.text;
+  if (value instanceof RegexValue) return value.source;
+  return value instanceof Temporal ? temporalText(value) : printBounded(value).text;
+}
+
+const longestKey = 1_000;
+
+/** The key as a name. Of two keys with one name, as `:a` and `"a"`, the second is written as in PTC-Lisp. */
+function keyText(key: Value, used: ReadonlySet<string>): string | undefined {
+  const printed = printBounded(key, { maxCharacters: longestKey, hideFirewalled: true });
+  if (printed.truncated) return undefined;
+  const isNamed = typeof key === "string" || key instanceof Keyword || key instanceof SymbolValue || key instanceof Temporal;
+  let text = JSON.stringify(isNamed ? nameText(key) : printed.text);
+  for (let other = printed.text; used.has(text); other += "'") text = JSON.stringify(other);
+  return text;
+}
+
+function omissionText(kind: CollectionKind, omitted: number, used: ReadonlySet<string>): string {
+  if (kind !== "map") return JSON.stringify(`${cutMark} ${String(omitted)} more`);
+  const names = Array.from({ length: spareDots + 1 }, (_, dots) => JSON.stringify(cutMark + ".".repeat(dots)));
+  const name = names.find((candidate) => !used.has(candidate));
+  return name === undefined ? "" : `${name}: ${JSON.stringify(`${String(omitted)} more`)}`;
+}

@@ -1,0 +1,33 @@
+// What the formats of this folder take: language values as they are, and values of the host as a program would see them.
+
+import { OptionError } from "@ptc/core/errors";
+import { DataDepthError, OpaqueValue, SymbolValue, fromHost } from "@ptc/core/values";
+import { excerptOf, type ExcerptOptions } from "./excerpt.ts";
+import type { Excerpt } from "./excerpt-parts.ts";
+import type { Notation } from "./notation.ts";
+
+/** Smaller bounds leave no room for what says that something is left out. */
+const smallestRoom = 40;
+
+/** An excerpt of a value of the language or of the host. Host data that holds itself without end has nothing to show. */
+export function excerptOfAny(value: unknown, notation: Notation, options: ExcerptOptions): Excerpt {
+  try {
+    return excerptOf(value instanceof OpaqueValue || value instanceof SymbolValue ? value : fromHost(value), notation, options);
+  } catch (error) {
+    if (!(error instanceof DataDepthError)) throw error;
+    const text = notation.elsewhere;
+    return { text, size: notation.sizeOf(text), isWhole: false, shown: { kind: "leaf", value: "...", omittedCharacters: 0 } };
+  }
+}
+
+/** @throws OptionError naming the option of a bound on size */
+export function checkRoom(option: string, room: number): number {
+  if (!Number.isSafeInteger(room) || room < smallestRoom) throw new OptionError(option, `expected a whole number from ${String(smallestRoom)}, got ${String(room)}`);
+  return room;
+}
+
+/** @throws OptionError naming the option of a bound on elements */
+export function checkLimit(option: string, limit: number): number {
+  if (!Number.isSafeInteger(limit) || limit < 1) throw new OptionError(option, `expected a whole number from 1, got ${String(limit)}`);
+  return limit;
+}
