@@ -162,3 +162,21 @@ describe("well-formed JSON", () => {
     expect(formOf(decodeValue({ $map: [["a", 1], ["b", 2], ["a", 3]] }))).toEqual({ entries: [["a", 3], ["b", 2]], hasFieldNames: false });
   });
 });
+
+describe("what JSON could not have made", () => {
+  const throwing = (): never => { throw new Error("asked"); };
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+
+  test.each<readonly [name: string, json: unknown, message: string]>([
+    ["a hole", { list: Object.assign([1], { 2: 2 }) }, "list[1]: expected JSON, got undefined"],
+    ["a Date", { at: new Date() }, "at: expected JSON, got an object of a class"],
+    ["a Map", new Map([["a", 1]]), "expected JSON, got an object of a class"],
+    ["an instance", [new (class { readonly a = 1; })()], "[0]: expected JSON, got an object of a class"],
+    ["a field that throws", { a: { get b() { return throwing(); } } }, "a: it cannot be read"],
+    ["an element that throws", Object.defineProperty([1], 0, { get: throwing }), "[0]: it cannot be read"],
+    ["a revoked proxy", { a: proxy }, "a: it cannot be read"],
+  ])("%s is refused, with its place", (_, json, message) => {
+    expect(() => decodeValue(json)).toThrow(expect.objectContaining({ name: "DecodingError", message }) as Error);
+  });
+});

@@ -5,6 +5,7 @@ import {
   FunctionValue, Keyword, MapBuilder, RegexValue, SymbolValue, SortedMap, SortedSet, Temporal, TrieSet, Vector, ascendingOrder, descendingOrder, exactInteger,
   maximumDataDepth, parseInstant, parseLocalDate, type KeyOrder, type Value,
 } from "../values/index.ts";
+import { isForeignPlain } from "../values/host-conversions.ts";
 
 /** How the language makes a function from what `FunctionEncoder` wrote. */
 export interface FunctionDecoder {
@@ -66,13 +67,19 @@ class Decoder {
   value(json: unknown, path: string, depth: number): Value {
     if (json === null || typeof json === "boolean" || typeof json === "string" || typeof json === "number") return json;
     if (typeof json !== "object") throw new DecodingError(path, `expected JSON, got ${typeof json}`);
-    if (Array.isArray(json)) return Vector.of(this.items(json, path, depth));
+    if (isList(json, path)) return Vector.of(this.items(json, path, depth));
     return this.object(json, path, depth);
   }
 
   items(items: readonly unknown[], path: string, depth: number): Value[] {
     assertDepth(path, depth);
-    return items.map((item, index) => this.value(item, `${path}[${String(index)}]`, depth + 1));
+    const values: Value[] = [];
+    // A hole is read, as undefined, and refused: no value stands for it.
+    for (let index = 0; index < items.length; index++) {
+      const place = `${path}[${String(index)}]`;
+      values.push(this.value(readable(place, () => items[index]), place, depth + 1));
+    }
+    return values;
   }
 
   pairs(content: unknown, path: string, depth: number, hasFieldNames: boolean): Value | undefined {
@@ -127,7 +134,8 @@ class Decoder {
   }
 
   private object(json: object, path: string, depth: number): Value {
-    const entries = Object.entries(json) as [string, unknown][];
+    const entries = readable(path, () => entriesOf(json));
+    if (entries === undefined) throw new DecodingError(path, "expected JSON, got an object of a class");
     const tagged = entries.find(([name]) => name.startsWith("$"));
     if (tagged !== undefined) return this.tagged(tagged, entries.length, path, depth);
     assertDepth(path, depth);
@@ -146,6 +154,25 @@ class Decoder {
     const value = size === 1 ? read(this, content, stepInto(path, tag), depth) : undefined;
     if (value === undefined) throw new DecodingError(path, `malformed ${tag}`);
     return value;
+  }
+}
+
+/** The fields of a plain object, of any realm; `undefined` for an object that JSON could not have made. */
+function entriesOf(json: object): [string, unknown][] | undefined {
+  const prototype: unknown = Object.getPrototypeOf(json);
+  return prototype === null || prototype === Object.prototype || isForeignPlain(prototype) ? Object.entries(json) : undefined;
+}
+
+function isList(json: object, path: string): json is readonly unknown[] {
+  return readable(path, () => Array.isArray(json));
+}
+
+/** What `read` answers; text that was parsed never throws, but an accessor or a proxy in place of it may. */
+function readable<T>(path: string, read: () => T): T {
+  try {
+    return read();
+  } catch {
+    throw new DecodingError(path, "it cannot be read");
   }
 }
 

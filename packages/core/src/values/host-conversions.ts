@@ -24,7 +24,7 @@ const conversions: ReadonlyMap<string, Conversion> = new Map<string, Conversion>
 
 /** The value for `source`, or `undefined` when it is an object like any other, with fields of its own. */
 export function convertBuiltIn(source: object, reader: HostReader<Value>): Value | undefined {
-  if (ArrayBuffer.isView(source)) return "BYTES_PER_ELEMENT" in source ? fromTypedArray(source, reader) : undefined;
+  if (ArrayBuffer.isView(source)) return typedKind(source) === undefined ? undefined : fromTypedArray(source, reader);
   const convert = conversions.get(kindOf(source));
   if (convert === undefined) return undefined;
   try {
@@ -73,8 +73,24 @@ function fromMap(entries: Iterable<[unknown, unknown]>, reader: HostReader<Value
   return builder.build(onlyNames);
 }
 
+/**
+ * A copy of the same kind, for it takes no more room than the bytes do; a shared buffer may change under the original. Its constructor
+ * reads the source by its inner slots: no field, iterator or species of it runs.
+ */
 function fromTypedArray(source: ArrayBufferView, reader: HostReader<Value>): Value {
-  return Vector.ofHost(Array.prototype.slice.call(source) as unknown[], reader);
+  const kind = typedKind(source);
+  // Half floats, which not every host has, fit into floats.
+  const Kind = typedArrays.find(({ name }) => name === kind) ?? Float32Array;
+  return Vector.ofHost(new (Kind as new (source: ArrayBufferView) => ArrayBufferView)(source) as unknown as unknown[], reader);
+}
+
+const typedArrays: readonly { readonly name: string }[] = [
+  Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array, Float32Array, Float64Array, BigInt64Array, BigUint64Array,
+];
+
+/** The name of a typed array's kind by its inner slot, whatever the object says of itself; `undefined` for a DataView. */
+function typedKind(source: ArrayBufferView): unknown {
+  return Reflect.get(Object.getPrototypeOf(Uint8Array.prototype) as object, Symbol.toStringTag, source);
 }
 
 function readField(source: object, name: string): unknown {

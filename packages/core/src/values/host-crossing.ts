@@ -8,9 +8,11 @@ import { MapValue } from "./map-value.ts";
 import { OpaqueValue } from "./opaque.ts";
 import { RegexValue } from "./regex.ts";
 import { SetValue } from "./set-value.ts";
+import { SymbolValue } from "./symbol.ts";
 import { Temporal } from "./temporal.ts";
 import { Vector } from "./vector.ts";
 import { DataDepthError, assertDepth } from "./depth.ts";
+import { collectionOfData, type Collection } from "./collection-of-data.ts";
 import { convertBuiltIn, isForeignPlain, ownFields } from "./host-conversions.ts";
 import { exactInteger, type Value } from "./value.ts";
 import type { HostReader } from "./host-reader.ts";
@@ -77,7 +79,7 @@ export class HostCrossing implements HostReader<Value> {
       if (prototype === Object.prototype || prototype === null) return new HostMap(value, this);
       return this.fromInstance(value, prototype);
     } catch (error) {
-      // Only a proxy can throw here, beside what says that the data or the host's stack is too deep.
+      // Only a proxy or an accessor of the object's tag can throw here, beside what says that the data or the host's stack is too deep.
       if (error instanceof DataDepthError || error instanceof RangeError) throw error;
       return null;
     }
@@ -86,11 +88,25 @@ export class HostCrossing implements HostReader<Value> {
   private fromInstance(value: object, prototype: unknown): Value {
     const known = this.converted.get(value);
     if (known !== undefined) return known;
-    if (isLanguageValue(value)) return value;
+    if (isCollection(value)) return this.withoutFunctions(value);
+    if (isSingleValue(value)) return value;
     // A function or atom of some run is no data: it reaches another run through memory only.
     if (value instanceof OpaqueValue) return hostFunctionMarker;
     if (isForeignPlain(prototype)) return new HostMap(value, this);
     return this.convert(value);
+  }
+
+  /** Nor is one inside a collection of the language: what holds none passes as it is, looked through once. */
+  private withoutFunctions(value: Collection): Value {
+    assertDepth(this.depth);
+    this.depth++;
+    try {
+      const passed = collectionOfData(value, this);
+      this.converted.set(value, passed);
+      return passed;
+    } finally {
+      this.depth--;
+    }
   }
 
   private convert(value: object): Value {
@@ -107,9 +123,12 @@ export class HostCrossing implements HostReader<Value> {
   }
 }
 
-function isLanguageValue(value: object): value is Extract<Value, object> {
-  return value instanceof Keyword || value instanceof Vector || value instanceof MapValue || value instanceof SetValue
-    || value instanceof Temporal || value instanceof RegexValue;
+function isCollection(value: object): value is Collection {
+  return value instanceof Vector || value instanceof MapValue || value instanceof SetValue;
+}
+
+function isSingleValue(value: object): value is Keyword | Temporal | RegexValue | SymbolValue {
+  return value instanceof Keyword || value instanceof Temporal || value instanceof RegexValue || value instanceof SymbolValue;
 }
 
 /** Converts one host value on its own. */

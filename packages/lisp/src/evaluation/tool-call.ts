@@ -5,7 +5,8 @@ import { effectAddressText, type EffectAddress, type OpenSpan, type ToolCallReco
 import { HostCrossing, hostFieldName, type MapValue, type Value } from "@ptc/core/values";
 import { CancelledError, endedError, ToolError } from "./errors.ts";
 import { handOver } from "./hand-over.ts";
-import { toolErrorMessage } from "./tool-error-message.ts";
+import { assertStackRoom } from "./stack-room.ts";
+import { thrownMessage } from "./thrown-message.ts";
 import { untilAborted } from "./until-aborted.ts";
 import type { Branch } from "./branch.ts";
 import type { Result } from "./result.ts";
@@ -17,6 +18,7 @@ export function callTool(branch: Branch, name: string, args: MapValue<Value>): R
   if (tool === undefined) throw new ToolError(name, "there is no such tool");
   if (evaluation.signal.aborted) throw new CancelledError();
   if (branch.isCleaningUp) throw endedError(`tool/${name}`);
+  assertStackRoom(branch);
   branch.countToolCall();
   const call = new ToolCall(branch, name, args);
   // The program's clock stands still while the tool works, in its synchronous part too.
@@ -67,7 +69,7 @@ class ToolCall {
   }
 
   fail(error: unknown): ToolError {
-    const message = toolErrorMessage(error);
+    const message = thrownMessage(error, "the tool failed");
     this.branch.toolCalls[this.place] = this.record({ error: message });
     this.span.end({ name: this.name, ok: false, error: message });
     return new ToolError(this.name, message);
@@ -76,15 +78,19 @@ class ToolCall {
   /** Waits until the tool answers or the caller aborts. */
   async wait(answer: PromiseLike<unknown>): Promise<Value> {
     const { evaluation } = this.branch;
+    const settled = await untilAborted(answer, evaluation.signal);
+    evaluation.resumeClock();
+    if (settled.kind === "failed") throw this.fail(settled.error);
+    if (settled.kind === "cancelled") {
+      const cancelled = new CancelledError();
+      this.fail(cancelled);
+      throw cancelled;
+    }
     try {
-      const settled = await untilAborted(answer, evaluation.signal);
-      evaluation.resumeClock();
-      return this.succeed(settled);
+      return this.succeed(settled.value);
     } catch (error) {
-      evaluation.resumeClock();
-      if (!(error instanceof CancelledError)) throw this.fail(error);
-      this.fail(error);
-      throw error;
+      // An answer that cannot cross is a failure of the tool.
+      throw this.fail(error);
     }
   }
 

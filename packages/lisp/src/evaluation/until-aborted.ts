@@ -1,22 +1,28 @@
 // Waiting for the host, but not longer than the caller wants.
 
-import { CancelledError } from "./errors.ts";
+/** How waiting ended. What the host answered or threw is inside: it may be anything, also something that must not be asked. */
+export type Settled<T> =
+  | { readonly kind: "answered"; readonly value: T }
+  | { readonly kind: "failed"; readonly error: unknown }
+  | { readonly kind: "cancelled" };
 
-/** What `answer` settles with; rejects with `CancelledError` as soon as `signal` is aborted, which it may be already. */
-export function untilAborted<T>(answer: PromiseLike<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => { reject(new CancelledError()); };
-    const settle = (): void => { signal.removeEventListener("abort", abort); };
+/**
+ * How `answer` settles, or `cancelled` as soon as `signal` is aborted, which it may be already. Never rejects. What `answer`
+ * settles with is not awaited in its turn: a thenable that answers with thenables would keep the process for ever.
+ */
+export function untilAborted<T>(answer: PromiseLike<T>, signal: AbortSignal): Promise<Settled<T>> {
+  return new Promise((resolve) => {
+    const settle = (settled: Settled<T>): void => {
+      signal.removeEventListener("abort", abort);
+      resolve(settled);
+    };
+    const abort = (): void => { settle({ kind: "cancelled" }); };
     signal.addEventListener("abort", abort, { once: true });
-    answer.then(
-      (value) => { settle(); resolve(value); },
-      (error: unknown) => {
-        settle();
-        // What was thrown is told as it is: who waits knows how to read it.
-        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a host may reject with anything
-        reject(error);
-      },
-    );
+    try {
+      answer.then((value) => { settle({ kind: "answered", value }); }, (error: unknown) => { settle({ kind: "failed", error }); });
+    } catch (error) {
+      settle({ kind: "failed", error });
+    }
     if (signal.aborted) abort();
   });
 }

@@ -5,7 +5,7 @@
 //   LazySeq { source, offset } -> LazySource { realised: [v0 v1 …], produce() for the next, pending while it waits }
 
 import { LazySequence, Vector, type Value } from "@ptc/core/values";
-import { EvaluationError, waitRefused } from "../evaluation/errors.ts";
+import { CancelledError, EvaluationError, waitRefused } from "../evaluation/errors.ts";
 import { untilAborted } from "../evaluation/until-aborted.ts";
 import { waitForBranch } from "../evaluation/wait-for-branch.ts";
 import type { Branch } from "../evaluation/branch.ts";
@@ -119,7 +119,11 @@ function waitForElement({ owner, come }: Pending, branch: Branch): Promise<boole
   const { evaluation } = branch;
   // A function kept in memory may hold a sequence that two runs ask at the same time.
   const computing = owner.evaluation === evaluation ? owner.path : undefined;
-  const ended = (): Promise<boolean> => untilAborted(come.then(() => true, () => true), evaluation.signal);
+  const ended = async (): Promise<boolean> => {
+    const { kind } = await untilAborted(come.then(() => true, () => true), evaluation.signal);
+    if (kind === "cancelled") throw new CancelledError();
+    return true;
+  };
   return waitForBranch(branch, computing, ended, computedFromItself);
 }
 

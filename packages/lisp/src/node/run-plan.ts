@@ -40,12 +40,12 @@ export function planRun<Return>(run: number, source: string, given: PoolRunOptio
   const { prepare, run: runOptions } = splitRunOptions<Return>({ ...others, ...(context === undefined || isShared ? {} : { context }) });
   const { tools, limits } = resolvePrepareOptions(prepare);
   const options = resolveRunOptions(runOptions);
-  if (options.freeze) freezeDeep(options.context);
+  if (runOptions.freeze === true) freezeDeep(runOptions.context);
   if (given.memory !== undefined && !(given.memory instanceof Memory)) encodings.noteHost(options.memory, given.memory);
   const runId = options.runId ?? randomHexId(options.random, 16);
   const request: RunRequest = {
     type: "run", run, source, limits, runId, turn: options.turn, collections: options.collections, tools: [...tools.keys()],
-    context: isShared ? context.id : contextCrossing(options.context),
+    context: isShared ? context.id : contextCrossing(runOptions.context ?? {}),
     memory: encodings.of(options.memory),
     history: options.history.map((value, index) => encodeForProcess(`history[${String(index)}]`, value)),
     journal: options.journal && optionCrossing("journal", options.journal),

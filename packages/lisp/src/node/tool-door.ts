@@ -4,7 +4,7 @@
 import { effectAddressText, type EffectAddress, type OpenSpan, type ToolCallRecord, type TraceScope } from "@ptc/core/contracts";
 import { decodeValue } from "@ptc/core/decoding";
 import { MapValue, toHost } from "@ptc/core/values";
-import { toolErrorMessage } from "../evaluation/tool-error-message.ts";
+import { thrownMessage } from "../evaluation/thrown-message.ts";
 import type { ToolTable } from "../evaluation/tool-table.ts";
 import { toCrossing } from "./crossing.ts";
 import type { ToolAnswer, ToolCallMessage, WrittenStep } from "./messages.ts";
@@ -106,7 +106,7 @@ export class ToolDoor {
 
   private fail(call: Call, error: unknown): void {
     if (this.isClosed) return;
-    const message = toolErrorMessage(error);
+    const message = thrownMessage(error, "the tool failed");
     settle(call, { error: message });
     this.options.answer({ error: message }, this.calls.indexOf(call));
   }

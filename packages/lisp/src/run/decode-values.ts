@@ -2,10 +2,11 @@
 
 import type { Value } from "@ptc/core/values";
 import { decodeValue } from "@ptc/core/decoding";
+import { fieldsOf } from "./is-object.ts";
 import { functionDecoder, type FunctionMaker } from "./function-decoder.ts";
 
 /** @throws DecodingError naming the place of what cannot be read */
 export function decodeValues(json: object, make: FunctionMaker): Map<string, Value> {
   const decoder = functionDecoder(make);
-  return new Map(Object.entries(json).map(([name, value]) => [name, decodeValue(value, decoder)]));
+  return new Map(fieldsOf(json).map(([name, value]) => [name, decodeValue(value, decoder)]));
 }

@@ -1,13 +1,13 @@
 // Runs compiled code once and makes the step. Whatever happens, the answer is a step, and the program's span ends.
 
 import { printBounded } from "@ptc/core/printing";
-import { defineField, fromHost, type HostCollections, type Value } from "@ptc/core/values";
+import { defineField, getField, type HostCollections, type Value } from "@ptc/core/values";
 import type { Fail, RunUsage, TraceScope } from "@ptc/core/contracts";
 import type { ProgramCode } from "../compile/compile-program.ts";
 import { Atom } from "../evaluation/atom.ts";
 import { Branch } from "../evaluation/branch.ts";
 import { Evaluation } from "../evaluation/evaluation.ts";
-import { FailSignal, ReturnSignal, ThrownError } from "../evaluation/errors.ts";
+import { CancelledError, FailSignal, ReturnSignal, ThrownError } from "../evaluation/errors.ts";
 import { handOver } from "../evaluation/hand-over.ts";
 import type { Journal } from "../evaluation/journal.ts";
 import type { Limits } from "../evaluation/limits.ts";
@@ -18,7 +18,6 @@ import { whenRealised } from "../lazy/element-pending.ts";
 import { keptValue } from "../lazy/kept.ts";
 import { whollyRealised } from "../lazy/realised.ts";
 import { runFail } from "./fail.ts";
-import { freezeDeep } from "./freeze.ts";
 import { Memory } from "./memory.ts";
 import type { ResolvedRunOptions } from "./options.ts";
 import { programEnd } from "./program-end.ts";
@@ -50,8 +49,7 @@ interface Outcome {
 
 async function runCode<Return>(code: ProgramCode, options: EvaluateOptions<Return>, trace: TraceScope): Promise<LispStep<Return>> {
   const { limits, memory, clock } = options;
-  if (options.freeze) freezeDeep(options.context);
-  const evaluation = new Evaluation({ ...options, trace, mayAwait: code.mayAwait, context: fromHost(options.context), memory: memory.entries() });
+  const evaluation = new Evaluation({ ...options, trace, mayAwait: code.mayAwait, memory: memory.entries() });
   const branch = new Branch(evaluation, { steps: limits.steps, bytes: limits.memoryBytes, toolCalls: limits.toolCalls, output: limits.outputBytes }, [], 0);
   const startedAt = clock.monotonic();
   const usage = (): RunUsage => ({
@@ -143,7 +141,7 @@ function countedAsText(branch: Branch, value: Value): Value {
 function remembered<Return>(evaluation: Evaluation, options: EvaluateOptions<Return>): Pick<FailedStep, "journal" | "warnings"> {
   const warnings: string[] = [];
   if (evaluation.hasForgottenTask) warnings.push("the program used task, but the option `journal` was not given: nothing was remembered");
-  if (options.journal === undefined && Object.hasOwn(options.context, "journal")) warnings.push("`journal` in the context is ordinary data; the journal of tasks is the option `journal`");
+  if (options.journal === undefined && getField(options.context, "journal") !== undefined) warnings.push("`journal` in the context is ordinary data; the journal of tasks is the option `journal`");
   return {
     ...(evaluation.journal === undefined ? {} : { journal: recordOf(evaluation.journal.all()) }),
     ...(warnings.length === 0 ? {} : { warnings }),

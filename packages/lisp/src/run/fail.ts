@@ -107,7 +107,7 @@ function failData(value: Value, branch: Branch): unknown {
 
 function textOf(value: Value): string {
   const printed = printBounded(value, { maxCharacters: longestMessage, readably: typeof value !== "string" });
-  return printed.truncated ? `${printed.text}…` : printed.text;
+  return printed.truncated ? `${printed.text}…` : printed.text || "the program failed without a message";
 }
 
 function placeOf(source: string, offset: number): Pick<FailDetails, "position" | "excerpt"> {

@@ -2,6 +2,7 @@
 // and one that was written down may use builtins, which a later program does not mention.
 
 import { FunctionValue, HostMap, MapValue, SetValue, Vector, maximumDataDepth, type Value } from "@ptc/core/values";
+import { fieldsOf } from "./is-object.ts";
 
 /** True also where the value is too deep to tell. Host data is not walked: it holds none. */
 export function holdsFunction(value: Value): boolean {
@@ -23,8 +24,10 @@ export function holdsEncodedFunction(json: unknown): boolean {
   const seen = new Set([json]);
   for (const value of seen) {
     if (typeof value !== "object" || value === null) continue;
-    if (Object.hasOwn(value, "$function")) return true;
-    for (const part of Object.values(value)) if (typeof part === "object") seen.add(part);
+    for (const [name, part] of fieldsOf(value)) {
+      if (name === "$function") return true;
+      if (typeof part === "object") seen.add(part);
+    }
   }
   return false;
 }

@@ -1,5 +1,31 @@
-// What counts as an object of fields where the host may have given anything.
+// What counts as an object of fields where the host may have given anything, and its fields read without letting it throw.
 
 export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  try {
+    return typeof value === "object" && value !== null && !Array.isArray(value);
+  } catch {
+    // A revoked proxy: nothing can be asked of it.
+    return false;
+  }
+}
+
+/** The own enumerable fields of `source`; an accessor is read once, and one that throws is left out. */
+export function fieldsOf(source: object): [name: string, value: unknown][] {
+  const fields: [string, unknown][] = [];
+  for (const name of namesOf(source)) {
+    try {
+      fields.push([name, (source as Readonly<Record<string, unknown>>)[name]]);
+    } catch {
+      // The object refuses to tell: as if the field were not there.
+    }
+  }
+  return fields;
+}
+
+function namesOf(source: object): readonly string[] {
+  try {
+    return Object.keys(source);
+  } catch {
+    return [];
+  }
 }

@@ -1,11 +1,11 @@
 // What `def` keeps between programs: names and language values. Immutable; a run answers with the next one. It goes
 // through one tagged JSON encoding when it outlives the process.
 
-import { HostCrossing, defineField, toHost, type Value } from "@ptc/core/values";
+import { DataDepthError, HostCrossing, defineField, toHost, type Value } from "@ptc/core/values";
 import { encodeValue, type Json } from "@ptc/core/encoding";
 import { OptionError } from "@ptc/core/errors";
 import { functionEncoder } from "../evaluation/written-function.ts";
-import { isObject } from "./is-object.ts";
+import { fieldsOf, isObject } from "./is-object.ts";
 
 /** Values by name. Make one with `Memory.from` or `decodeMemory`; a step carries the next. */
 export class Memory {
@@ -20,10 +20,13 @@ export class Memory {
 
   static readonly empty: Memory = new Memory(new Map(), false);
 
-  /** Memory of host values by name. */
+  /**
+   * Memory of host values by name.
+   * @throws DataDepthError for Maps and Sets nested too deep or holding themselves
+   */
   static from(values: Readonly<Record<string, unknown>>): Memory {
     const crossing = new HostCrossing();
-    return new Memory(new Map(Object.entries(values).map(([name, value]) => [name, crossing.fromHost(value)])), false);
+    return new Memory(new Map(fieldsOf(values).map(([name, value]) => [name, crossing.fromHost(value)])), false);
   }
 
   /** Memory of language values, as an evaluation or what was written leaves them. */
@@ -73,5 +76,14 @@ export function resolveMemory(memory: Memory | Readonly<Record<string, unknown>>
   if (memory === undefined) return Memory.empty;
   if (memory instanceof Memory) return memory;
   if (!isObject(memory)) throw new OptionError("memory", "expected a Memory or an object of values by name");
-  return Memory.from(memory);
+  return crossed("memory", () => Memory.from(memory));
+}
+
+/** What `cross` makes of the option `name`. @throws OptionError where it is nested too deep to be converted */
+export function crossed<Crossed>(name: string, cross: () => Crossed): Crossed {
+  try {
+    return cross();
+  } catch (error) {
+    throw error instanceof DataDepthError ? new OptionError(name, error.message) : error;
+  }
 }

@@ -7,10 +7,11 @@ import { EvaluationError } from "../evaluation/errors.ts";
 import { Journal, shownId, type JournalListener } from "../evaluation/journal.ts";
 import { functionEncoder } from "../evaluation/written-function.ts";
 import { functionDecoder, type FunctionMaker } from "./function-decoder.ts";
+import { fieldsOf } from "./is-object.ts";
 
 export function openJournal(entries: Readonly<Record<string, unknown>>, make: FunctionMaker, listener?: JournalListener): Journal {
   const decoder = functionDecoder(make);
-  return new Journal(Object.entries(entries), {
+  return new Journal(fieldsOf(entries), {
     encode(id, value, meter) {
       try {
         return encodeValue(value, functionEncoder, meter);

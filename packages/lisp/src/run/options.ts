@@ -2,11 +2,11 @@
 
 import { OptionError } from "@ptc/core/errors";
 import { TraceScope, systemClock, type Clock, type RandomSource, type StandardSchema, type Tools } from "@ptc/core/contracts";
-import type { HostCollections, Value } from "@ptc/core/values";
+import { MapValue, fromHost, type HostCollections, type Value } from "@ptc/core/values";
 import { resolveLimits, type Limits } from "../evaluation/limits.ts";
 import { toolTable, type ToolTable } from "../evaluation/tool-table.ts";
 import { isObject } from "./is-object.ts";
-import { resolveMemory, type Memory } from "./memory.ts";
+import { crossed, resolveMemory, type Memory } from "./memory.ts";
 
 /** What a program is prepared with. */
 export interface PrepareOptions {
@@ -75,13 +75,13 @@ export function resolvePrepareOptions(options: PrepareOptions): ResolvedPrepareO
 }
 
 export interface ResolvedRunOptions<Return> {
-  readonly context: Readonly<Record<string, unknown>>;
+  /** `data/…`: the fields of the context. */
+  readonly context: MapValue<Value>;
   readonly memory: Memory;
   readonly returns: StandardSchema<Return> | undefined;
   readonly signal: AbortSignal;
   readonly history: readonly Value[];
   readonly collections: HostCollections | "language";
-  readonly freeze: boolean;
   readonly clock: Clock;
   readonly random: RandomSource;
   readonly trace: TraceScope;
@@ -103,7 +103,6 @@ export function resolveRunOptions<Return>(options: ProgramRunOptions<Return>): R
     signal: options.signal ?? new AbortController().signal,
     history: options.history ?? [],
     collections: checkedCollections(options.collections),
-    freeze: options.freeze ?? false,
     clock,
     random,
     trace: options.trace ?? new TraceScope({ sink: undefined, clock, random, traceId: "" }),
@@ -127,9 +126,10 @@ function assertNames(options: object, names: readonly string[]): void {
   }
 }
 
-function checkedContext(context: Readonly<Record<string, unknown>> | undefined): Readonly<Record<string, unknown>> {
-  if (context !== undefined && !isObject(context)) throw new OptionError("context", "expected an object whose fields become data/…");
-  return context ?? {};
+function checkedContext(context: Readonly<Record<string, unknown>> = {}): MapValue<Value> {
+  const fields = isObject(context) ? crossed("context", () => fromHost(context)) : null;
+  if (fields instanceof MapValue) return fields;
+  throw new OptionError("context", "expected an object whose fields become data/…");
 }
 
 function checkedRecord(name: string, record: Readonly<Record<string, unknown>> | undefined, expected: string): Readonly<Record<string, unknown>> | undefined {

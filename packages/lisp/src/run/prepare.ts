@@ -126,6 +126,8 @@ export class Program {
    */
   async run<Return = unknown>(options: ProgramRunOptions<Return> = {}, onTask?: JournalListener): Promise<LispStep<Return>> {
     const resolved = resolveRunOptions(options);
+    // For development only, so most processes never load it.
+    if (options.freeze === true) (await import("./freeze.ts")).freezeDeep(options.context);
     const journal = resolved.journal === undefined ? undefined : await journalOf(resolved.journal, onTask);
     const mayAwait = this.analysed.hasEffects || resolved.memory.mayAwait || resolved.history.some(holdsFunction);
     return await evaluate(this.source, this.codeFor(mayAwait), { ...resolved, journal, tools: this.tools, limits: this.limits });

@@ -7,7 +7,7 @@ import type { Agent } from "../agent/agent.ts";
 import type { ToolContract } from "../agent/tool-contract.ts";
 import { dataEnvelope } from "./data-envelope.ts";
 import { languageCard } from "./language-card.ts";
-import { typeOutline } from "./type-outline.ts";
+import { shownName, typeOutline } from "./type-outline.ts";
 
 const sampleLimit = 300;
 
@@ -55,9 +55,9 @@ function contextSection(context: Readonly<Record<string, unknown>>): string {
 }
 
 function fieldLines(name: string, field: unknown): string {
-  if (isFirewalledName(name)) return `data/${name}  ${firewalledMarker}: programs can use it, you cannot see it`;
+  if (isFirewalledName(name)) return `data/${shownName(name)}  ${firewalledMarker}: programs can use it, you cannot see it`;
   const value = fromHost(field);
-  return `data/${name}  ${typeOutline(value)}\n${sample(value)}`;
+  return `data/${shownName(name)}  ${typeOutline(value)}\n${sample(value)}`;
 }
 
 function sample(value: Value): string {

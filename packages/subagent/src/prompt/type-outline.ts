@@ -1,5 +1,6 @@
 // The shape of a value in a line, for a model that has not seen it: `[120 maps with order_id, status, total]`.
 
+import { visibleLine } from "@ptc/core/printing";
 import { MapValue, SetValue, Vector, keyName, typeName, type Value } from "@ptc/core/values";
 
 const shownKeys = 20;
@@ -20,6 +21,21 @@ function vectorOutline(value: Vector<Value>): string {
 
 function keysOutline(value: MapValue<Value>): string {
   if (value.count === 0) return "no keys";
-  const names = value.keys().map((key) => keyName(key) ?? typeName(key));
-  return `${names.slice(0, shownKeys).join(", ")}${names.length > shownKeys ? `, … (${String(names.length)} keys)` : ""}`;
+  const keys = value.keys();
+  const names = keys.slice(0, shownKeys).map((key) => shownName(keyName(key) ?? typeName(key)));
+  return `${names.join(", ")}${keys.length > shownKeys ? `, … (${String(keys.length)} keys)` : ""}`;
+}
+
+/** Letters, digits and what joins them in names: nothing that could be read as more than a name. */
+const plainName = /^[\p{L}\p{N}_.:/?!*+$@#-]{1,60}$/u;
+const longestName = 40;
+
+/**
+ * A field's name for a place outside of the data envelopes. Names come with the data: what is no plain name is quoted on one line,
+ * shortened, and cannot open or close an envelope.
+ */
+export function shownName(name: string): string {
+  if (plainName.test(name)) return name;
+  const visible = visibleLine(name.slice(0, longestName)).replace(/["<]/g, (character) => (character === "<" ? "\\u003c" : "\\u0022"));
+  return `"${visible}${name.length > longestName ? "…" : ""}"`;
 }

@@ -1,0 +1,64 @@
+// The parts of the command that throws hostile programs: what it makes, and what it would say of a program that breaks a promise.
+
+import { describe, expect, test } from "vitest";
+import { Random } from "../fuzz/random.ts";
+import { Corpus } from "./corpus.ts";
+import { findingOf } from "./judge.ts";
+import { keptPrograms } from "./kept-programs.ts";
+import { mutated } from "./mutate.ts";
+
+describe("programs", () => {
+  test("follow from the seed", async () => {
+    const make = async (): Promise<string[]> => {
+      const corpus = await Corpus.read(new Random(7));
+      return Array.from({ length: 200 }, () => corpus.next());
+    };
+    const programs = await make();
+    expect(await make()).toEqual(programs);
+    expect(new Set(programs).size).toBeGreaterThan(180);
+  });
+
+  test("are changed, and keep their brackets where a form takes the place of a form", () => {
+    const random = new Random(3);
+    const results = Array.from({ length: 300 }, () => mutated("(+ 1 [2 {:a 3}])", "(f)", ["inc"], random));
+    expect(results.filter((text) => text !== "(+ 1 [2 {:a 3}])").length).toBeGreaterThan(250);
+  });
+});
+
+describe("a judgement", () => {
+  const step = (source: string, changes: object) => findingOf(async () => ({ ...(await (await import("@ptc/lisp")).run(source)), ...changes }));
+
+  test("finds nothing wrong with a step", async () => {
+    expect(await step("(def x 1)", {})).toBeUndefined();
+    expect(await step("(inc nil)", {})).toBeUndefined();
+  });
+
+  test.each<readonly [string, object, RegExp]>([
+    ["(inc nil)", { fail: { reason: "eval_error", message: "x", details: { kind: "internal_error" } } }, /internal error/],
+    ["(inc nil)", { fail: { reason: "eval_error", message: "" } }, /without a message/],
+    ["(inc nil)", { fail: { reason: "eval_error", message: "bad\n    at f (x.ts:1:2)" } }, /a place of the host/],
+    ["1", { return: undefined }, /answers undefined/],
+    ["1", { memory: { toJSON: () => { throw new TypeError("no"); } } }, /memory cannot be written/],
+  ])("%s with %o", async (source, changes, finding) => {
+    expect(await step(source, changes)).toMatch(finding);
+  });
+
+  test("finds an exception, a change of the host, and what takes too long", async () => {
+    expect(await findingOf(() => Promise.reject(new Error("no")))).toMatch(/^rejects: Error: no/);
+    const polluting = async () => {
+      Object.defineProperty(Object.prototype, "polluted", { value: 1, enumerable: true, configurable: true, writable: true });
+      return await (await import("@ptc/lisp")).run("1");
+    };
+    try {
+      expect(await findingOf(polluting)).toMatch(/changes Object.prototype: polluted/);
+    } finally {
+      Reflect.deleteProperty(Object.prototype, "polluted");
+    }
+    expect(await findingOf(async () => (await import("@ptc/lisp")).run("1"), -1)).toMatch(/^took/);
+  });
+});
+
+test.each(keptPrograms)("a program that once broke a promise keeps it: %s", async (program) => {
+  const { judge } = await import("./judge.ts");
+  expect(await judge(program)).toBeUndefined();
+});

@@ -1,0 +1,42 @@
+// A collection of the language that the host hands back, without the functions and atoms of the run it comes from. One that holds
+// none is itself; another is made anew, with markers in their places. An order that a function of that run decides does not cross
+// either.
+
+import { HostMap } from "./host-map.ts";
+import { MapBuilder } from "./map-builder.ts";
+import { MapValue } from "./map-value.ts";
+import { SortedMap } from "./sorted-map.ts";
+import { SortedSet } from "./sorted-set.ts";
+import { TrieSet } from "./trie-set.ts";
+import { Vector } from "./vector.ts";
+import type { HostReader } from "./host-reader.ts";
+import type { SetValue } from "./set-value.ts";
+import type { Value } from "./value.ts";
+
+export type Collection = Vector<Value> | MapValue<Value> | SetValue<Value>;
+
+/** `value`, with every member as `reader` lets it pass. */
+export function collectionOfData(value: Collection, reader: HostReader<Value>): Value {
+  // What the host reads in place holds no function.
+  if (value instanceof HostMap || (value instanceof Vector && value.isHost)) return value;
+  const members = membersOf(value);
+  const passed = members.map((member) => reader.fromHost(member));
+  const isOrdered = (value instanceof SortedMap || value instanceof SortedSet) && value.isOrderedByFunction;
+  return !isOrdered && members.every((member, index) => Object.is(member, passed[index])) ? value : rebuilt(value, passed);
+}
+
+/** Of a map its keys and values in turn. */
+function membersOf(value: Collection): Value[] {
+  if (!(value instanceof MapValue)) return value.toArray();
+  const members: Value[] = [];
+  value.forEach((key, item) => members.push(key, item));
+  return members;
+}
+
+function rebuilt(value: Collection, members: Value[]): Value {
+  if (value instanceof Vector) return Vector.of(members);
+  if (!(value instanceof MapValue)) return TrieSet.of(members);
+  const builder = new MapBuilder();
+  for (let index = 0; index < members.length; index += 2) builder.set(members[index] ?? null, members[index + 1] ?? null);
+  return builder.build(value.hasFieldNames);
+}
