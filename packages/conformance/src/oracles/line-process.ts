@@ -19,7 +19,11 @@ export class LineProcess {
   /** The answer to `line`; undefined when there is none within `limit` milliseconds or the process ended. */
   async ask(line: string, limit: number): Promise<string | undefined> {
     if (this.child === undefined) {
-      const started = spawn(this.command, this.commandArguments, { stdio: ["pipe", "pipe", "pipe"] });
+      const started = spawn(this.command, this.commandArguments, {
+        stdio: ["pipe", "pipe", "pipe"],
+        // Without a locale a JVM reads and writes ASCII only.
+        env: { ...process.env, LC_ALL: "C.UTF-8" },
+      });
       // What an oracle warns of is not part of its answer; unread, it would fill the pipe.
       started.stderr.resume();
       started.on("error", () => this.stop());
