@@ -19,7 +19,8 @@ export interface EvaluationOptions {
   readonly limits: Limits;
   readonly clock: Clock;
   readonly random: RandomSource;
-  readonly signal: AbortSignal;
+  /** Aborts the run; without one nothing does. */
+  readonly signal: AbortSignal | undefined;
   readonly tools: ToolTable;
   readonly context: Value;
   readonly history: readonly Value[];
@@ -40,7 +41,6 @@ export class Evaluation {
   readonly limits: Limits;
   readonly clock: Clock;
   readonly random: RandomSource;
-  readonly signal: AbortSignal;
   readonly tools: ToolTable;
   /** `data/…`: a map, usually of the host. */
   readonly context: Value;
@@ -59,6 +59,9 @@ export class Evaluation {
   /** Branches that wait for what another one computes; made when first needed. */
   branchWaits: BranchWaits | undefined = undefined;
   private givenRunId: string | undefined;
+  /** What can abort the run: nothing has to listen where there is none. */
+  readonly givenSignal: AbortSignal | undefined;
+  private ownSignal: AbortSignal | undefined = undefined;
   private running = 0;
   private activeMs = 0;
   private activeSince: number | undefined;
@@ -67,7 +70,7 @@ export class Evaluation {
     this.limits = options.limits;
     this.clock = options.clock;
     this.random = options.random;
-    this.signal = options.signal;
+    this.givenSignal = options.signal;
     this.tools = options.tools;
     this.context = options.context;
     this.history = options.history;
@@ -85,6 +88,15 @@ export class Evaluation {
     return (this.givenRunId ??= randomHexId(this.random, 16));
   }
 
+  /** For tools, and for waiting: made when first asked for, where none is given. */
+  get signal(): AbortSignal {
+    return this.givenSignal ?? (this.ownSignal ??= new AbortController().signal);
+  }
+
+  get isCancelled(): boolean {
+    return this.givenSignal?.aborted === true;
+  }
+
   /** The cell of a name, made when first asked for. */
   cell(name: string): Cell {
     let cell = this.globals.get(name);
@@ -95,9 +107,15 @@ export class Evaluation {
     return cell;
   }
 
-  /** The program, or one of its branches, starts or goes on. Each is answered by one `pauseClock`. */
-  resumeClock(): void {
-    if (this.running++ === 0) this.activeSince = this.clock.monotonic();
+  /** The program, or one of its branches, starts or goes on: now, or at a time just read. Each is answered by one `pauseClock`. */
+  resumeClock(now?: number): void {
+    if (this.running++ === 0) this.activeSince = now ?? this.clock.monotonic();
+  }
+
+  /** The program has ended. */
+  stopClock(): void {
+    this.running = 0;
+    this.activeSince = undefined;
   }
 
   /** A branch waits for the host or is done; the clock stands still when none runs. */
@@ -109,7 +127,7 @@ export class Evaluation {
 
   /** @throws CancelledError, LimitError */
   checkTime(): void {
-    if (this.signal.aborted) throw new CancelledError();
+    if (this.isCancelled) throw new CancelledError();
     const running = this.activeSince === undefined ? 0 : this.clock.monotonic() - this.activeSince;
     if (this.activeMs + running > this.limits.timeoutMs) throw new LimitError("timeoutMs", this.limits.timeoutMs);
   }

@@ -1,7 +1,7 @@
 // The one door to the world. A tool call gets its address, is counted, recorded and traced, and its result crosses as
 // data. A tool that answers at once is answered at once; otherwise the call yields a promise.
 
-import { effectAddressText, type EffectAddress, type OpenSpan, type ToolCallRecord } from "@ptc/core/contracts";
+import { effectAddressText, type EffectAddress, type OpenSpan } from "@ptc/core/contracts";
 import { HostCrossing, hostFieldName, type MapValue, type Value } from "@ptc/core/values";
 import { CancelledError, endedError, ToolError } from "./errors.ts";
 import { handOver } from "./hand-over.ts";
@@ -16,7 +16,7 @@ export function callTool(branch: Branch, name: string, args: MapValue<Value>): R
   const { evaluation } = branch;
   const tool = evaluation.tools.get(name);
   if (tool === undefined) throw new ToolError(name, "there is no such tool");
-  if (evaluation.signal.aborted) throw new CancelledError();
+  if (evaluation.isCancelled) throw new CancelledError();
   if (branch.isCleaningUp) throw endedError(`tool/${name}`);
   assertStackRoom(branch);
   branch.countToolCall();
@@ -54,7 +54,7 @@ class ToolCall {
     this.startedAt = evaluation.clock.monotonic();
     this.span = evaluation.trace.start("tool-call", () => ({ name, args: this.args, address: effectAddressText(this.address) }));
     // Reserved now, so that records stand in program order whenever the answer comes.
-    this.place = branch.toolCalls.push(this.record({})) - 1;
+    this.place = branch.toolCalls.push({ name, args: this.args, timestamp: this.timestamp, durationMs: 0, address: this.address }) - 1;
   }
 
   context(): { signal: AbortSignal; address: EffectAddress; callId: string } {
@@ -63,14 +63,14 @@ class ToolCall {
 
   succeed(answer: unknown): Value {
     const value = new HostCrossing().fromHost(answer);
-    this.branch.toolCalls[this.place] = this.record({ result: answer });
+    this.branch.toolCalls[this.place] = { name: this.name, args: this.args, result: answer, timestamp: this.timestamp, durationMs: this.durationMs, address: this.address };
     this.span.end({ name: this.name, ok: true, result: answer });
     return value;
   }
 
   fail(error: unknown): ToolError {
     const message = thrownMessage(error, "the tool failed");
-    this.branch.toolCalls[this.place] = this.record({ error: message });
+    this.branch.toolCalls[this.place] = { name: this.name, args: this.args, error: message, timestamp: this.timestamp, durationMs: this.durationMs, address: this.address };
     this.span.end({ name: this.name, ok: false, error: message });
     return new ToolError(this.name, message);
   }
@@ -78,7 +78,7 @@ class ToolCall {
   /** Waits until the tool answers or the caller aborts. */
   async wait(answer: PromiseLike<unknown>): Promise<Value> {
     const { evaluation } = this.branch;
-    const settled = await untilAborted(answer, evaluation.signal);
+    const settled = await untilAborted(answer, evaluation.givenSignal);
     evaluation.resumeClock();
     if (settled.kind === "failed") throw this.fail(settled.error);
     if (settled.kind === "cancelled") {
@@ -94,9 +94,8 @@ class ToolCall {
     }
   }
 
-  private record(outcome: { readonly result?: unknown; readonly error?: string }): ToolCallRecord {
-    const durationMs = Math.max(0, this.branch.evaluation.clock.monotonic() - this.startedAt);
-    return { name: this.name, args: this.args, ...outcome, timestamp: this.timestamp, durationMs, address: this.address };
+  private get durationMs(): number {
+    return Math.max(0, this.branch.evaluation.clock.monotonic() - this.startedAt);
   }
 }
 

@@ -10,19 +10,19 @@ export type Settled<T> =
  * How `answer` settles, or `cancelled` as soon as `signal` is aborted, which it may be already. Never rejects. What `answer`
  * settles with is not awaited in its turn: a thenable that answers with thenables would keep the process for ever.
  */
-export function untilAborted<T>(answer: PromiseLike<T>, signal: AbortSignal): Promise<Settled<T>> {
+export function untilAborted<T>(answer: PromiseLike<T>, signal: AbortSignal | undefined): Promise<Settled<T>> {
   return new Promise((resolve) => {
     const settle = (settled: Settled<T>): void => {
-      signal.removeEventListener("abort", abort);
+      signal?.removeEventListener("abort", abort);
       resolve(settled);
     };
     const abort = (): void => { settle({ kind: "cancelled" }); };
-    signal.addEventListener("abort", abort, { once: true });
+    signal?.addEventListener("abort", abort, { once: true });
     try {
       answer.then((value) => { settle({ kind: "answered", value }); }, (error: unknown) => { settle({ kind: "failed", error }); });
     } catch (error) {
       settle({ kind: "failed", error });
     }
-    if (signal.aborted) abort();
+    if (signal?.aborted === true) abort();
   });
 }

@@ -120,7 +120,7 @@ function waitForElement({ owner, come }: Pending, branch: Branch): Promise<boole
   // A function kept in memory may hold a sequence that two runs ask at the same time.
   const computing = owner.evaluation === evaluation ? owner.path : undefined;
   const ended = async (): Promise<boolean> => {
-    const { kind } = await untilAborted(come.then(() => true, () => true), evaluation.signal);
+    const { kind } = await untilAborted(come.then(() => true, () => true), evaluation.givenSignal);
     if (kind === "cancelled") throw new CancelledError();
     return true;
   };

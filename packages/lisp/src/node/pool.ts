@@ -64,7 +64,7 @@ class ProcessPool implements Pool {
     const { memoryMb, startTimeoutMs } = this.options;
     const run = new PooledRun<Return>(plan, { encodings: this.encodings, memoryMb, transferMs: startTimeoutMs, left: (isReusable) => this.left(run, isReusable) });
     this.waiting.push(run);
-    if (plan.options.signal.aborted) run.abort();
+    if (plan.options.signal?.aborted === true) run.abort();
     else if (this.isClosed) run.stop(closedFail());
     else this.assign();
     return await run.step;

@@ -68,7 +68,7 @@ export class PooledRun<Return = unknown> {
     const { journal, signal } = plan.options;
     this.journal = journal && new Map(Object.entries(journal));
     this.step = new Promise((resolve) => { this.answer = resolve; });
-    signal.addEventListener("abort", this.onAbort, { once: true });
+    signal?.addEventListener("abort", this.onAbort, { once: true });
   }
 
   /** The context the run shares with others. */
@@ -149,7 +149,7 @@ export class PooledRun<Return = unknown> {
       return;
     }
     this.work.sandbox.send({ type: "abort", run: this.plan.run });
-    this.toolAbort.abort(this.plan.options.signal.reason);
+    this.toolAbort.abort(this.plan.options.signal?.reason);
     this.abortTimer = setTimeout(() => this.stop(cancelledFail()), abortMs);
   }
 
@@ -196,7 +196,7 @@ export class PooledRun<Return = unknown> {
     if (!step.ok) return step;
     const { returns, signal } = this.plan.options;
     try {
-      const result = await validated<Return>(step.return, returns, signal);
+      const result = await validated<Return>(step.return, returns, signal ?? this.toolAbort.signal);
       return result.ok ? { ...step, return: result.value } : this.refused(step, result.fail);
     } catch (error) {
       if (error instanceof CancelledError) return this.refused(step, cancelledFail());
@@ -225,7 +225,7 @@ export class PooledRun<Return = unknown> {
     this.work?.watch.stop();
     this.work?.sandbox.vacate();
     clearTimeout(this.abortTimer);
-    this.plan.options.signal.removeEventListener("abort", this.onAbort);
+    this.plan.options.signal?.removeEventListener("abort", this.onAbort);
     this.options.left(isReusable);
   }
 

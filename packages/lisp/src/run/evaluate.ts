@@ -30,14 +30,14 @@ export interface EvaluateOptions<Return> extends Omit<ResolvedRunOptions<Return>
   readonly limits: Limits;
 }
 
-/** One run of `code`. */
-export function evaluate<Return>(source: string, code: ProgramCode, options: EvaluateOptions<Return>): Promise<LispStep<Return>> {
-  return options.trace.isListening ? evaluateTraced(source, code, options) : runCode(code, options, options.trace);
+/** One run of `code`; at once where nothing is awaited: a promise costs as much as a small program. */
+export function evaluate<Return>(source: string, code: ProgramCode, options: EvaluateOptions<Return>): LispStep<Return> | Promise<LispStep<Return>> {
+  return options.trace.isListening ? evaluateTraced(source, code, options) : new ProgramRun(code, options, options.trace).start();
 }
 
 async function evaluateTraced<Return>(source: string, code: ProgramCode, options: EvaluateOptions<Return>): Promise<LispStep<Return>> {
   const span = options.trace.start("program", () => ({ source }));
-  const step = await runCode(code, options, span.scope);
+  const step = await new ProgramRun(code, options, span.scope).start();
   span.end(programEnd(step));
   return step;
 }
@@ -47,40 +47,94 @@ interface Outcome {
   readonly endedBy: "return" | "value";
 }
 
-async function runCode<Return>(code: ProgramCode, options: EvaluateOptions<Return>, trace: TraceScope): Promise<LispStep<Return>> {
-  const { limits, memory, clock } = options;
-  const evaluation = new Evaluation({ ...options, trace, mayAwait: code.mayAwait, memory: memory.entries() });
-  const branch = new Branch(evaluation, { steps: limits.steps, bytes: limits.memoryBytes, toolCalls: limits.toolCalls, output: limits.outputBytes }, [], 0);
-  const startedAt = clock.monotonic();
-  const usage = (): RunUsage => ({
-    durationMs: clock.monotonic() - startedAt,
-    steps: limits.steps - branch.allowance.steps,
-    memoryBytes: limits.memoryBytes - branch.allowance.bytes,
-    toolCalls: limits.toolCalls - branch.allowance.toolCalls,
-  });
+/** From compiled code to the step it ends in. */
+class ProgramRun<Return> {
+  private readonly code: ProgramCode;
+  private readonly options: EvaluateOptions<Return>;
+  private readonly evaluation: Evaluation;
+  private readonly branch: Branch;
+  private readonly startedAt: number;
+
+  constructor(code: ProgramCode, options: EvaluateOptions<Return>, trace: TraceScope) {
+    const { limits, clock, memory } = options;
+    this.code = code;
+    this.options = options;
+    this.evaluation = new Evaluation({ ...options, trace, mayAwait: code.mayAwait, memory: memory.entries() });
+    this.branch = new Branch(this.evaluation, { steps: limits.steps, bytes: limits.memoryBytes, toolCalls: limits.toolCalls, output: limits.outputBytes }, [], 0);
+    this.startedAt = clock.monotonic();
+  }
+
+  start(): LispStep<Return> | Promise<LispStep<Return>> {
+    try {
+      const outcome = outcomeOf(this.code, this.branch, this.startedAt);
+      if (outcome instanceof Promise) return this.later(outcome.then((settled) => this.finish(settled)));
+      const step = this.finish(outcome);
+      if (step instanceof Promise) return this.later(step);
+      this.evaluation.stopClock();
+      return step;
+    } catch (error) {
+      return this.failedWith(error);
+    }
+  }
+
+  private async later(step: Promise<LispStep<Return>>): Promise<LispStep<Return>> {
+    try {
+      const settled = await step;
+      this.evaluation.stopClock();
+      return settled;
+    } catch (error) {
+      return this.failedWith(error);
+    }
+  }
+
+  /** What the program leaves is kept, and its answer checked. */
+  private finish({ value, endedBy }: Outcome): LispStep<Return> | Promise<LispStep<Return>> {
+    const { options, branch } = this;
+    const keeping = keep(this.evaluation, branch, this.code.mayAwait);
+    if (keeping instanceof Promise) return keeping.then((kept) => this.finishWith(kept, value, endedBy));
+    // Without a schema there is nothing to wait for.
+    if (options.returns === undefined) return this.succeeded(answerOf(branch, value, options.collections) as Return, value, endedBy, keeping);
+    return this.finishWith(keeping, value, endedBy);
+  }
+
+  private async finishWith(kept: Memory, value: Value, endedBy: Outcome["endedBy"]): Promise<LispStep<Return>> {
+    const { options } = this;
+    const checked = await validated<Return>(answerOf(this.branch, value, options.collections), options.returns, this.evaluation.signal);
+    return checked.ok ? this.succeeded(checked.value, value, endedBy, kept) : this.failed(checked.fail);
+  }
+
   // Written out in both steps: an object that is spread behind other fields costs as much as reading a small program.
-  const failed = (fail: Fail): LispStep<Return> => ({ ok: false, fail, memory, summaries: {}, prints: branch.prints, toolCalls: branch.toolCalls, usage: usage(), ...remembered(evaluation, options) });
-  try {
-    const outcome = outcomeOf(code, branch);
-    const { value, endedBy } = outcome instanceof Promise ? await outcome : outcome;
-    const keeping = keep(evaluation, branch, code.mayAwait);
-    const kept = keeping instanceof Promise ? await keeping : keeping;
-    const checking = validated<Return>(answerOf(branch, value, options.collections), options.returns, options.signal);
-    const checked = checking instanceof Promise ? await checking : checking;
-    if (!checked.ok) return failed(checked.fail);
-    return { ok: true, return: checked.value, value, endedBy, memory: kept, summaries: recordOf(branch.summaries), prints: branch.prints, toolCalls: branch.toolCalls, usage: usage(), ...remembered(evaluation, options) };
-  } catch (error) {
+
+  private succeeded(answer: Return, value: Value, endedBy: Outcome["endedBy"], memory: Memory): LispStep<Return> {
+    const { branch } = this;
+    const step: LispStep<Return> = { ok: true, return: answer, value, endedBy, memory, summaries: recordOf(branch.summaries), prints: branch.prints, toolCalls: branch.toolCalls, usage: this.usage() };
+    return withRemembered(step, this.evaluation, this.options);
+  }
+
+  private failed(fail: Fail): LispStep<Return> {
+    const { branch, options } = this;
+    const step: LispStep<Return> = { ok: false, fail, memory: options.memory, summaries: {}, prints: branch.prints, toolCalls: branch.toolCalls, usage: this.usage() };
+    return withRemembered(step, this.evaluation, options);
+  }
+
+  private failedWith(error: unknown): LispStep<Return> {
     // Telling of the failure reads its data: that must not call a tool any more.
-    branch.isCleaningUp = true;
-    return failed(runFail(error, branch, limits));
-  } finally {
-    evaluation.pauseClock();
+    this.branch.isCleaningUp = true;
+    const step = this.failed(runFail(error, this.branch, this.options.limits));
+    this.evaluation.stopClock();
+    return step;
+  }
+
+  private usage(): RunUsage {
+    const { limits, clock } = this.options;
+    const { steps, bytes, toolCalls } = this.branch.allowance;
+    return { durationMs: clock.monotonic() - this.startedAt, steps: limits.steps - steps, memoryBytes: limits.memoryBytes - bytes, toolCalls: limits.toolCalls - toolCalls };
   }
 }
 
 /** At once where the program awaited nothing: a promise costs as much as a small program. */
-function outcomeOf(code: ProgramCode, branch: Branch): Outcome | Promise<Outcome> {
-  branch.evaluation.resumeClock();
+function outcomeOf(code: ProgramCode, branch: Branch, now: number): Outcome | Promise<Outcome> {
+  branch.evaluation.resumeClock(now);
   try {
     branch.evaluation.checkTime();
     const result = after(code.run(branch), (value) => whollyRealised(branch, value));
@@ -137,12 +191,14 @@ function countedAsText(branch: Branch, value: Value): Value {
   return value;
 }
 
-/** The journal as plain JSON, and what the developer should hear of. */
-function remembered<Return>(evaluation: Evaluation, options: EvaluateOptions<Return>): Pick<FailedStep, "journal" | "warnings"> {
+/** With the journal as plain JSON, and what the developer should hear of, where there is any of it. */
+function withRemembered<Return>(step: LispStep<Return>, evaluation: Evaluation, options: EvaluateOptions<Return>): LispStep<Return> {
   const warnings: string[] = [];
   if (evaluation.hasForgottenTask) warnings.push("the program used task, but the option `journal` was not given: nothing was remembered");
   if (options.journal === undefined && getField(options.context, "journal") !== undefined) warnings.push("`journal` in the context is ordinary data; the journal of tasks is the option `journal`");
+  if (evaluation.journal === undefined && warnings.length === 0) return step;
   return {
+    ...step,
     ...(evaluation.journal === undefined ? {} : { journal: recordOf(evaluation.journal.all()) }),
     ...(warnings.length === 0 ? {} : { warnings }),
   };

@@ -79,7 +79,7 @@ export interface ResolvedRunOptions<Return> {
   readonly context: MapValue<Value>;
   readonly memory: Memory;
   readonly returns: StandardSchema<Return> | undefined;
-  readonly signal: AbortSignal;
+  readonly signal: AbortSignal | undefined;
   readonly history: readonly Value[];
   readonly collections: HostCollections | "language";
   readonly clock: Clock;
@@ -100,7 +100,7 @@ export function resolveRunOptions<Return>(options: ProgramRunOptions<Return>): R
     context: checkedContext(options.context),
     memory: resolveMemory(options.memory),
     returns: checkedSchema(options.returns),
-    signal: options.signal ?? new AbortController().signal,
+    signal: options.signal,
     history: options.history ?? [],
     collections: checkedCollections(options.collections),
     clock,

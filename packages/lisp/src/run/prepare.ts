@@ -19,7 +19,7 @@ import { evaluate } from "./evaluate.ts";
 import { functionMaker } from "./function-maker.ts";
 import { holdsEncodedFunction, holdsFunction } from "./holds-function.ts";
 import { hasAllBuiltins, loadAllBuiltins, loadBuiltins } from "./load-builtins.ts";
-import { resolvePrepareOptions, resolveRunOptions, type PrepareOptions, type ProgramRunOptions, type ResolvedPrepareOptions } from "./options.ts";
+import { resolvePrepareOptions, resolveRunOptions, type PrepareOptions, type ProgramRunOptions, type ResolvedPrepareOptions, type ResolvedRunOptions } from "./options.ts";
 import type { LispStep } from "./step.ts";
 
 /** A program that is ready to run, or why it is not. */
@@ -125,12 +125,26 @@ export class Program {
    * change of the journal before the program goes on, so that a result is kept even when the process does not survive the run.
    */
   async run<Return = unknown>(options: ProgramRunOptions<Return> = {}, onTask?: JournalListener): Promise<LispStep<Return>> {
+    const step = this.runNow(options, onTask);
+    return step instanceof Promise ? await step : step;
+  }
+
+  /** `run`, at once where nothing is awaited. */
+  runNow<Return>(options: ProgramRunOptions<Return>, onTask?: JournalListener): LispStep<Return> | Promise<LispStep<Return>> {
     const resolved = resolveRunOptions(options);
+    if (resolved.journal !== undefined || options.freeze === true) return this.runPrepared(resolved, options, onTask);
+    return this.evaluated(resolved, undefined);
+  }
+
+  private async runPrepared<Return>(resolved: ResolvedRunOptions<Return>, options: ProgramRunOptions<Return>, onTask: JournalListener | undefined): Promise<LispStep<Return>> {
     // For development only, so most processes never load it.
     if (options.freeze === true) (await import("./freeze.ts")).freezeDeep(options.context);
-    const journal = resolved.journal === undefined ? undefined : await journalOf(resolved.journal, onTask);
+    return await this.evaluated(resolved, resolved.journal === undefined ? undefined : await journalOf(resolved.journal, onTask));
+  }
+
+  private evaluated<Return>(resolved: ResolvedRunOptions<Return>, journal: Journal | undefined): LispStep<Return> | Promise<LispStep<Return>> {
     const mayAwait = this.analysed.hasEffects || resolved.memory.mayAwait || resolved.history.some(holdsFunction);
-    return await evaluate(this.source, this.codeFor(mayAwait), { ...resolved, journal, tools: this.tools, limits: this.limits });
+    return evaluate(this.source, this.codeFor(mayAwait), { ...resolved, journal, tools: this.tools, limits: this.limits });
   }
 
   /** Compiled when first needed, once for evaluations that may await and once for those that cannot. */

@@ -12,7 +12,10 @@ export async function run<Return = unknown>(source: string, options: RunOptions<
   const memory = resolveMemory(options.memory);
   const preparing = prepareNow(source, { ...prepareOptions, memoryNames: memory.names() });
   const prepared = preparing instanceof Promise ? await preparing : preparing;
-  if (prepared.ok) return await prepared.program.run({ ...runOptions, memory });
+  if (prepared.ok) {
+    const step = prepared.program.runNow({ ...runOptions, memory });
+    return step instanceof Promise ? await step : step;
+  }
   const step = wrongStep(prepared.errors, memory);
   const span = options.trace?.start("program", () => ({ source }));
   span?.end({ ok: false, fail: step.fail, prints: [], usage: step.usage });
