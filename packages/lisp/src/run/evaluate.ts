@@ -7,7 +7,7 @@ import type { ProgramCode } from "../compile/compile-program.ts";
 import { Atom } from "../evaluation/atom.ts";
 import { Branch } from "../evaluation/branch.ts";
 import { Evaluation } from "../evaluation/evaluation.ts";
-import { CancelledError, FailSignal, ReturnSignal, ThrownError } from "../evaluation/errors.ts";
+import { FailSignal, ReturnSignal, ThrownError } from "../evaluation/errors.ts";
 import { handOver } from "../evaluation/hand-over.ts";
 import type { Journal } from "../evaluation/journal.ts";
 import type { Limits } from "../evaluation/limits.ts";
@@ -21,7 +21,7 @@ import { runFail } from "./fail.ts";
 import { Memory } from "./memory.ts";
 import type { ResolvedRunOptions } from "./options.ts";
 import { programEnd } from "./program-end.ts";
-import type { FailedStep, LispStep } from "./step.ts";
+import type { LispStep } from "./step.ts";
 import { validated } from "./validated.ts";
 
 export interface EvaluateOptions<Return> extends Omit<ResolvedRunOptions<Return>, "journal"> {
