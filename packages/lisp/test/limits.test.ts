@@ -26,6 +26,18 @@ describe("limits", () => {
     expect(await failOf("(do (declare b) (defn a [n] (b n)) (defn b [n] (inc (a n))) (a 1))")).toMatchObject({ reason: "depth_exceeded" });
   });
 
+  test("what takes much of the host's stack takes more of the depth, so that every host stops there", async () => {
+    const callsOf = async (body: string): Promise<number> => {
+      const step = await run(`(do (defn f [n] (println n) ${body}) (f 1))`, { limits: { depth: 60 } });
+      expect(step.ok ? undefined : step.fail.reason).toBe("depth_exceeded");
+      return Math.max(...step.prints.map(Number));
+    };
+    expect(await callsOf("(inc (f (inc n)))")).toBe(60);
+    expect(await callsOf("(inc (apply f [(inc n)]))")).toBe(30);
+    expect(await callsOf("(count (pmap (fn [x] (f (inc n))) [1]))")).toBe(20);
+    expect(await callsOf("(count (sorted-map-by (fn [a b] (f (inc n)) (compare a b)) 1 2 3 4))")).toBe(15);
+  });
+
   test("allocation is charged before it happens", async () => {
     expect(await failOf("(vec (range 1000000000))", { limits: { memoryBytes: 1_000_000 } })).toMatchObject({ reason: "memory_exceeded" });
     expect(await failOf('(loop [s "x"] (recur (str s s)))', { limits: { memoryBytes: 1_000_000 } })).toMatchObject({ reason: "memory_exceeded" });

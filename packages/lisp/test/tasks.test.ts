@@ -27,6 +27,14 @@ describe("task", () => {
     expect(calls).toEqual(["a", "b"]);
   });
 
+  test("a program that is wrong before it runs hands the journal on", async () => {
+    const journal = { a: 1, 'd"\n': [2] };
+    const step = await run("(+ 1", { journal });
+    expect(step).toMatchObject({ ok: false, fail: { reason: "parse_error" } });
+    expect(step.journal).toEqual(journal);
+    expect("journal" in await run("(+ 1")).toBe(false);
+  });
+
   test("the first run sees the value a re-run will see", async () => {
     const program = '(task "t" {:k #{:a} :f (map inc [1 2]) :d (LocalDate/parse "2026-01-02") :big 12345678901234567890})';
     const first = await run(program, { journal: {} });

@@ -9,13 +9,10 @@ import { formatMessage } from "publint/utils";
 import { findNode } from "../../../scripts/bootstrap.mjs";
 import { outcomeOf, type CheckOutcome } from "./check.ts";
 import { memberOf, readLayerTable } from "./layer-table.ts";
+import { nodeVersionForPortable, nodeVersions } from "./node-versions.ts";
 import { installedPackages, installPacked, packAll } from "./packed-project.ts";
 import { firstBlockOf, problemsOfBlock, problemsOfProgram } from "./readme-block.ts";
 import { listPublished, repositoryRoot, subpathsOf, type Workspace } from "./workspaces.ts";
-
-/** The newest of each line that packages are run on; portable ones run on the old one too. */
-const nodeVersions = ["22.23.3", "24.21.0"];
-const nodeVersionForPortable = "20.20.2";
 
 /** Packages whose whole installation is pinned: nothing else may come along. */
 const pinnedInstallations: ReadonlyMap<string, readonly string[]> = new Map([

@@ -1,6 +1,7 @@
 // Runs the checks of the repository: all of them, or those named as arguments. Exits with 1 when one fails.
 import type { Check } from "./check.ts";
 import { checkChangesets } from "./check-changesets.ts";
+import { checkHosts } from "./check-hosts.ts";
 import { checkLayers } from "./check-layers.ts";
 import { checkPacked } from "./check-packed.ts";
 import { checkPortable } from "./check-portable.ts";
@@ -16,6 +17,7 @@ const checks: readonly Check[] = [
   { name: "portable", run: checkPortable },
   { name: "size", run: checkSize },
   { name: "packed", run: checkPacked },
+  { name: "hosts", run: checkHosts },
 ];
 
 const wanted = process.argv.slice(2);

@@ -32,13 +32,16 @@ function compareBy(comparator: FunctionValue, left: Value, right: Value, meter: 
   return isTruthy(withoutEffects(meter, comparator, right, left)) ? 1 : 0;
 }
 
+/** A search stands on the host's stack as so many calls do: the depth must end before the stack, whose size hosts choose. */
+const levelsOfSearch = 2;
+
 /**
  * Calls the comparator in a branch of its own that has the whole budget but no tool calls. What it began and did not
  * finish finds nothing left to spend and ends.
  */
 function withoutEffects(branch: Branch, comparator: FunctionValue, left: Value, right: Value): Value {
   const allowance = branch.surrender();
-  const inner = new Branch(branch.evaluation, { ...allowance, toolCalls: 0 }, branch.path, branch.depth, branch.tasks);
+  const inner = new Branch(branch.evaluation, { ...allowance, toolCalls: 0 }, branch.path, branch.depth + levelsOfSearch, branch.tasks);
   inner.nextOrdinal = branch.nextOrdinal;
   inner.nextFork = branch.nextFork;
   inner.site = branch.site;

@@ -27,6 +27,13 @@ async function bounceAwaiting(branch: Branch, pending: Promise<Value>): Promise<
   return value;
 }
 
+/** Counts as a call itself: it stands on the host's stack, which must not end before the depth does. */
+function apply(branch: Branch, [f = null, ...args]: readonly Value[]): Result {
+  const values = spread(branch, args, "apply");
+  branch.enter();
+  return branch.leave(callMany(branch, f, values));
+}
+
 function trampoline(branch: Branch, [f = null, ...args]: readonly Value[]): Result {
   let value = callMany(branch, f, args);
   for (;;) {
@@ -45,7 +52,7 @@ export const functionRows: readonly BuiltinRow[] = [
   {
     names: ["apply"], forms: ["(apply f args)", "(apply f x ... args)"], clojure: "apply", callsFunctions: true,
     doc: "Calls f with the elements of args as its arguments, after those that stand before.", example: ["(apply + 1 [2 3])", "6"],
-    arities: { rest: { from: 2, apply: (branch, [f = null, ...args]) => callMany(branch, f, spread(branch, args, "apply")) } },
+    arities: { rest: { from: 2, apply } },
   },
   combinator("comp", 0, "(comp f ...)", "A function that calls the last f, the one before with its result, and so on.", ["((comp str inc) 5)", '"6"']),
   combinator("partial", 1, "(partial f x ...)", "f with its first arguments given.", ["((partial + 10) 5)", "15"]),

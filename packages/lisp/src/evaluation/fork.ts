@@ -17,7 +17,7 @@ export function fork(parent: Branch, count: number, body: (branch: Branch, index
   // While its branches run, the parent waits.
   evaluation.pauseClock();
   const branches = divide(parent.surrender(), count).map(
-    (allowance, branch) => new Branch(evaluation, allowance, [...parent.path, { fork: number, branch }], parent.depth, parent.tasks),
+    (allowance, branch) => new Branch(evaluation, allowance, [...parent.path, { fork: number, branch }], parent.depth + levelsOfFork, parent.tasks),
   );
   for (const branch of branches) branch.cannotWait = parent.cannotWait;
   const outcomes = branches.map((branch, index) => start(branch, index, body));
@@ -31,6 +31,9 @@ export function fork(parent: Branch, count: number, body: (branch: Branch, index
 
 /** A branch that waits is an object, its records, its path, and a few promises. */
 const bytesOfBranch = 1024;
+
+/** A fork stands on the host's stack as a call does: the depth must end before the stack, whose size hosts choose. */
+const levelsOfFork = 1;
 
 type Outcome = { readonly value: Value } | { readonly error: unknown };
 

@@ -16,16 +16,16 @@ export async function run<Return = unknown>(source: string, options: RunOptions<
     const step = prepared.program.runNow({ ...runOptions, memory });
     return step instanceof Promise ? await step : step;
   }
-  const step = wrongStep(prepared.errors, memory);
+  const step = wrongStep(prepared.errors, memory, options.journal);
   const span = options.trace?.start("program", () => ({ source }));
   span?.end({ ok: false, fail: step.fail, prints: [], usage: step.usage });
   return step;
 }
 
-/** The step of a program that is wrong before it runs. */
-export function wrongStep(errors: readonly Fail[], memory: Memory): FailedStep {
+/** The step of a program that is wrong before it runs. The journal is as it was given. */
+export function wrongStep(errors: readonly Fail[], memory: Memory, journal?: Readonly<Record<string, unknown>>): FailedStep {
   return {
-    ok: false, fail: gathered(errors), memory, summaries: {}, prints: [], toolCalls: [],
+    ok: false, fail: gathered(errors), memory, summaries: {}, ...(journal === undefined ? {} : { journal: { ...journal } }), prints: [], toolCalls: [],
     usage: { durationMs: 0, steps: 0, memoryBytes: 0, toolCalls: 0 },
   };
 }

@@ -1,0 +1,82 @@
+// Runs programs on the host this module is loaded in and writes down how each ended, without times. It is bundled for
+// browsers too: nothing of Node here. Equal texts are equal steps, the order of fields included.
+
+import type { Tools } from "@ptc/core/contracts";
+import { EncodingError, encodeValue, type Json } from "@ptc/core/encoding";
+import { printValue } from "@ptc/core/printing";
+import type { Value } from "@ptc/core/values";
+import type { LispStep, RunOptions } from "@ptc/lisp";
+import type { HostProgram, RecordedTool, ToolAnswer } from "./host-program.ts";
+
+/** What `run` and a pool have in common. */
+export type Runner = (source: string, options: Omit<RunOptions, "clock" | "random">) => Promise<LispStep>;
+
+/** The clock must decide nothing: steps and bytes end a program long before. */
+const timeoutMs = 600_000;
+
+/** One text for each program, in their order: a JSON array of its steps. */
+export async function stepsOf(programs: readonly HostProgram[], run: Runner): Promise<readonly string[]> {
+  const texts: string[] = [];
+  for (const program of programs) {
+    // What is thrown is a fault; it must not hide how the other programs ended.
+    texts.push(await stepsOfProgram(program, run).catch((error: unknown) => `thrown: ${String(error)}`));
+  }
+  return texts;
+}
+
+async function stepsOfProgram({ name, sources, differsBecause: _differsBecause, tools, memory, limits, ...input }: HostProgram, run: Runner): Promise<string> {
+  const options = { ...input, runId: name, collections: "language", limits: { timeoutMs, ...limits }, ...(tools === undefined ? {} : { tools: toolsOf(tools) }) } as const;
+  const steps: unknown[] = [];
+  let kept = memory;
+  for (const [index, source] of sources.entries()) {
+    const step = await run(source, { ...options, turn: index + 1, ...(kept === undefined ? {} : { memory: kept }) });
+    steps.push(writtenStep(step));
+    kept = step.memory;
+  }
+  return JSON.stringify(steps, writtenNumber);
+}
+
+/** All of a step but how long it took. */
+function writtenStep(step: LispStep): unknown {
+  const { prints, toolCalls, usage, summaries, journal, warnings, memory } = step;
+  return {
+    ...(step.ok ? { ok: true, endedBy: step.endedBy, return: writtenValue(step.value) } : { ok: false, fail: step.fail }),
+    prints, summaries, journal, warnings,
+    steps: usage.steps, memoryBytes: usage.memoryBytes, callCount: usage.toolCalls,
+    toolCalls: toolCalls.map(({ timestamp: _timestamp, durationMs: _durationMs, ...call }) => call),
+    memory: memory.toJSON(),
+  };
+}
+
+/** The tagged encoding. A function outside of memory has none: it stands as it prints. */
+function writtenValue(value: Value): Json {
+  try {
+    return encodeValue(value);
+  } catch (error) {
+    if (error instanceof EncodingError) return { $printed: printValue(value) };
+    throw error;
+  }
+}
+
+/** Numbers that JSON cannot say, in host values such as the arguments of tools. */
+function writtenNumber(_key: string, value: unknown): unknown {
+  if (typeof value === "bigint") return { $integer: String(value) };
+  return typeof value === "number" && (!Number.isFinite(value) || Object.is(value, -0)) ? { $number: Object.is(value, -0) ? "-0" : String(value) } : value;
+}
+
+function toolsOf(tools: Readonly<Record<string, RecordedTool>>): Tools {
+  return Object.fromEntries(Object.entries(tools).map(([name, tool]) => [name, (args: unknown) => answerOf(tool, args)]));
+}
+
+function answerOf(tool: RecordedTool, args: unknown): unknown {
+  const wanted = JSON.stringify(args);
+  const answer = tool.recorded?.find((recorded) => JSON.stringify(recorded.args) === wanted) ?? tool;
+  const { afterMs } = answer;
+  if (afterMs === undefined) return given(answer, args);
+  return new Promise((resolve) => setTimeout(resolve, afterMs)).then(() => given(answer, args));
+}
+
+function given({ returns, throws }: ToolAnswer, args: unknown): unknown {
+  if (throws !== undefined) throw new Error(throws);
+  return returns === undefined ? args : returns;
+}

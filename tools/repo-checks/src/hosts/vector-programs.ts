@@ -1,0 +1,20 @@
+// Programs of the conformance vectors: one of every few, always the same ones, and all that are given something.
+
+import { readVectorFiles } from "../../../../packages/conformance/src/vectors/vector-files.ts";
+import type { Vector } from "../../../../packages/conformance/src/vectors/vector.ts";
+import type { HostProgram } from "./host-program.ts";
+
+/** One vector of so many, counted through the files in the order of their names. */
+const every = 8;
+
+export function vectorPrograms(): readonly HostProgram[] {
+  const vectors = readVectorFiles().flatMap((file) => file.vectors);
+  return vectors.filter(({ input, program }, index) => (input !== undefined || index % every === 0) && !drawsLots.test(program)).map(programOf);
+}
+
+/** What random numbers or the clock decide differs from run to run on one host too. */
+const drawsLots = /shuffle|\brand|random|currentTimeMillis|Date\.\)/;
+
+function programOf({ id, program, input = {} }: Vector): HostProgram {
+  return { ...input, name: `vector ${id}`, sources: [program] };
+}
