@@ -8,6 +8,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { signature as parsed, renderSignature, validateOutput, type Definition, type Signature, type Type } from "../src/index.ts";
 import { fromJsonSchema, signatureFromJsonSchema, toJsonSchema, toStrictJsonSchema, typeOfStandardSchema, typeToJsonSchema } from "../src/json-schema/index.ts";
+import { namesIn } from "../src/json-schema/named-types.ts";
 import { fromZod, signatureToZod, toZod } from "../src/zod/index.ts";
 import { signatureArbitrary, typeArbitrary, valueArbitrary } from "./arbitraries.ts";
 
@@ -21,21 +22,6 @@ function usedNames(types: readonly Type[], definitions: readonly Definition[]): 
   const used = new Set(types.flatMap(namesIn));
   for (const { name, type } of [...definitions].reverse()) if (used.has(name)) for (const inner of namesIn(type)) used.add(inner);
   return used;
-}
-
-function namesIn(type: Type): string[] {
-  switch (type.kind) {
-    case "reference":
-      return [type.name];
-    case "list":
-      return namesIn(type.element);
-    case "nilable":
-      return namesIn(type.type);
-    case "map":
-      return type.fields.flatMap((field) => namesIn(field.type));
-    default:
-      return [];
-  }
 }
 
 describe("a signature comes back as it was", () => {

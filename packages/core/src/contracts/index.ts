@@ -6,8 +6,9 @@ export type { FailReason, FailReasonEntry, FailReasonSource, KnownFailReason } f
 export { effectAddressText } from "./effect-address.ts";
 export type { EffectAddress, ForkStep } from "./effect-address.ts";
 export type { Fail, FailDetails, RunUsage, SourcePosition, ToolCallRecord } from "./step.ts";
+export { isThenable } from "./tool.ts";
 export type { Tool, ToolArguments, ToolContext, ToolFunction, Tools } from "./tool.ts";
-export { issueText } from "./standard-schema.ts";
+export { isStandardSchema, issueText } from "./standard-schema.ts";
 export type { StandardIssue, StandardResult, StandardSchema } from "./standard-schema.ts";
 export type { TokenUsage, TraceEvent, TraceEventData, TraceEventType, TraceMessage, TraceSink } from "./trace.ts";
 export { TraceScope } from "./trace-scope.ts";

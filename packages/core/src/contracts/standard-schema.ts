@@ -19,6 +19,11 @@ export interface StandardSchema<Output = unknown> {
   };
 }
 
+/** Whether something a host gave is a schema, as far as can be told without asking it; it may be a function too. */
+export function isStandardSchema(value: unknown): value is StandardSchema {
+  return ((typeof value === "object" && value !== null) || typeof value === "function") && "~standard" in value;
+}
+
 /** `items[0].name: message`, or the message alone for the value as a whole. */
 export function issueText(issue: StandardIssue): string {
   const path = (issue.path ?? []).map((segment) => (typeof segment === "object" ? segment.key : segment));

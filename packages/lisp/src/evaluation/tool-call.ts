@@ -1,7 +1,7 @@
 // The one door to the world. A tool call gets its address, is counted, recorded and traced, and its result crosses as
 // data. A tool that answers at once is answered at once; otherwise the call yields a promise.
 
-import { effectAddressText, type EffectAddress, type OpenSpan } from "@ptc/core/contracts";
+import { effectAddressText, isThenable, type EffectAddress, type OpenSpan } from "@ptc/core/contracts";
 import { HostCrossing, hostFieldName, type MapValue, type Value } from "@ptc/core/values";
 import { CancelledError, endedError, ToolError } from "./errors.ts";
 import { handOver } from "./hand-over.ts";
@@ -97,8 +97,4 @@ class ToolCall {
   private get durationMs(): number {
     return Math.max(0, this.branch.evaluation.clock.monotonic() - this.startedAt);
   }
-}
-
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function";
 }

@@ -196,7 +196,7 @@ export class PooledRun<Return = unknown> {
     if (!step.ok) return step;
     const { returns, signal } = this.plan.options;
     try {
-      const result = await validated<Return>(step.return, returns, signal ?? this.toolAbort.signal);
+      const result = await validated<Return>(step.return, returns, signal);
       return result.ok ? { ...step, return: result.value } : this.refused(step, result.fail);
     } catch (error) {
       if (error instanceof CancelledError) return this.refused(step, cancelledFail());

@@ -1,7 +1,7 @@
 // The tools of one run, called here for the program that runs in a process. The process decides when a tool is called and in
 // which order the calls stand; names, addresses and numbers of calls are checked, arguments and results stay on this side.
 
-import { effectAddressText, type EffectAddress, type OpenSpan, type ToolCallRecord, type TraceScope } from "@ptc/core/contracts";
+import { effectAddressText, isThenable, type EffectAddress, type OpenSpan, type ToolCallRecord, type TraceScope } from "@ptc/core/contracts";
 import { decodeValue } from "@ptc/core/decoding";
 import { MapValue, toHost } from "@ptc/core/values";
 import { thrownMessage } from "../evaluation/thrown-message.ts";
@@ -128,8 +128,4 @@ function argumentsOf({ args }: ToolCallMessage): Readonly<Record<string, unknown
   if (!(value instanceof MapValue)) throw new MessageError("arguments that are no map");
   // A map that is handed over is an object.
   return toHost(value) as Readonly<Record<string, unknown>>;
-}
-
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function";
 }

@@ -99,7 +99,7 @@ class ProgramRun<Return> {
 
   private async finishWith(kept: Memory, value: Value, endedBy: Outcome["endedBy"]): Promise<LispStep<Return>> {
     const { options } = this;
-    const checked = await validated<Return>(answerOf(this.branch, value, options.collections), options.returns, this.evaluation.signal);
+    const checked = await validated<Return>(answerOf(this.branch, value, options.collections), options.returns, options.signal);
     return checked.ok ? this.succeeded(checked.value, value, endedBy, kept) : this.failed(checked.fail);
   }
 

@@ -1,7 +1,7 @@
 // The options of a run, and their checks. A bad option is a mistake of the host: it throws at once, with its name.
 
 import { OptionError } from "@ptc/core/errors";
-import { TraceScope, systemClock, type Clock, type RandomSource, type StandardSchema, type Tools } from "@ptc/core/contracts";
+import { TraceScope, isStandardSchema, systemClock, type Clock, type RandomSource, type StandardSchema, type Tools } from "@ptc/core/contracts";
 import { MapValue, fromHost, type HostCollections, type Value } from "@ptc/core/values";
 import { resolveLimits, type Limits } from "../evaluation/limits.ts";
 import { toolTable, type ToolTable } from "../evaluation/tool-table.ts";
@@ -139,8 +139,7 @@ function checkedRecord(name: string, record: Readonly<Record<string, unknown>> |
 
 function checkedSchema<Return>(schema: StandardSchema<Return> | undefined): StandardSchema<Return> | undefined {
   // What the types promise, a JavaScript caller may still break.
-  const given: unknown = schema;
-  if (given === undefined || (typeof given === "object" && given !== null && "~standard" in given) || (typeof given === "function" && "~standard" in given)) return schema;
+  if (schema === undefined || isStandardSchema(schema)) return schema;
   throw new OptionError("returns", "expected a Standard Schema (zod, valibot, a signature's outputSchema…)");
 }
 

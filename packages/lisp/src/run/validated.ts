@@ -11,11 +11,11 @@ type Checked<Return> = { readonly ok: true; readonly value: Return } | { readonl
  * Without a schema the caller chose what type to see; there is nothing to check it against.
  * @throws CancelledError when `signal` is aborted while a schema thinks
  */
-export function validated<Return>(value: unknown, schema: StandardSchema<Return> | undefined, signal: AbortSignal): Checked<Return> | Promise<Checked<Return>> {
+export function validated<Return>(value: unknown, schema: StandardSchema<Return> | undefined, signal: AbortSignal | undefined): Checked<Return> | Promise<Checked<Return>> {
   return schema === undefined ? { ok: true, value: value as Return } : validatedWith(schema, value, signal);
 }
 
-async function validatedWith<Return>(schema: StandardSchema<Return>, value: unknown, signal: AbortSignal): Promise<Checked<Return>> {
+async function validatedWith<Return>(schema: StandardSchema<Return>, value: unknown, signal: AbortSignal | undefined): Promise<Checked<Return>> {
   const settled = await untilAborted(validate(schema, value), signal);
   if (settled.kind !== "answered") throw new CancelledError();
   const { messages } = settled.value;

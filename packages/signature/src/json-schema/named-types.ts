@@ -50,7 +50,7 @@ export class NamedTypes {
 }
 
 /** The names that a type says itself. */
-function namesIn(type: Type): readonly string[] {
+export function namesIn(type: Type): readonly string[] {
   switch (type.kind) {
     case "reference":
       return [type.name];

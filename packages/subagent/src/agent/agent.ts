@@ -1,7 +1,7 @@
 // What an agent is: a prompt, a typed answer, tools and bounds. Plain data; running it is another matter.
 
 import { OptionError } from "@ptc/core/errors";
-import type { Tool, ToolFunction, Tools } from "@ptc/core/contracts";
+import { isStandardSchema, type Tool, type ToolFunction, type Tools } from "@ptc/core/contracts";
 import type { Limits } from "@ptc/lisp";
 import { parseSignature, type CheckedSignature, type Infer, type InferInput, type TypedSignature, type ValidationMode } from "@ptc/signature";
 import { contractOfSchemas, contractOfSignature, type ToolContract } from "./tool-contract.ts";
@@ -82,8 +82,7 @@ function agentTool(name: string, tool: Tool | ToolFunction): AgentTool {
 }
 
 function checkSchema(option: string, schema: unknown): void {
-  const isSchema = schema === undefined || ((typeof schema === "object" || typeof schema === "function") && schema !== null && "~standard" in schema);
-  if (!isSchema) throw new OptionError(option, "expected a Standard Schema (zod, valibot, arktype…)");
+  if (schema !== undefined && !isStandardSchema(schema)) throw new OptionError(option, "expected a Standard Schema (zod, valibot, arktype…)");
 }
 
 function signatureOf(option: string, text: string): TypedSignature {

@@ -1,7 +1,7 @@
 // What a tool takes and answers, by its signature or by schemas, and the tool that is held to it: arguments before it is called,
 // its answer before a program sees it.
 
-import { issueText, type StandardSchema, type Tool, type ToolArguments, type ToolFunction } from "@ptc/core/contracts";
+import { isThenable, issueText, type StandardSchema, type Tool, type ToolArguments, type ToolFunction } from "@ptc/core/contracts";
 import { validateInput, validateOutput, violationLines, type Definition, type Field, type Signature, type Type, type ValidationMode, type ValidationResult } from "@ptc/signature";
 import { typeOfStandardSchema } from "@ptc/signature/json-schema";
 
@@ -72,10 +72,6 @@ export function contracted(execute: ToolFunction, { input, answer }: ToolContrac
 /** What `next` makes of a value that is there or promised. A tool that answers at once stays one. */
 function then<Given>(value: Given | Promise<Given>, next: (value: Given) => unknown): unknown {
   return isThenable(value) ? Promise.resolve(value).then(next) : next(value);
-}
-
-function isThenable<Given>(value: Given | Promise<Given>): value is Promise<Given> {
-  return typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function";
 }
 
 function checked(result: ValidationResult): CheckResult {
