@@ -5,7 +5,7 @@ export { failReasons } from "./fail-reason.ts";
 export type { FailReason, FailReasonEntry, FailReasonSource, KnownFailReason } from "./fail-reason.ts";
 export { effectAddressText } from "./effect-address.ts";
 export type { EffectAddress, ForkStep } from "./effect-address.ts";
-export type { Fail, FailDetails, RunUsage, SourcePosition, ToolCallRecord } from "./step.ts";
+export type { Fail, FailDetails, ParallelCallRecord, RunUsage, SourcePosition, ToolCallRecord } from "./step.ts";
 export { isThenable } from "./tool.ts";
 export type { Tool, ToolArguments, ToolContext, ToolFunction, Tools } from "./tool.ts";
 export { isStandardSchema, issueText } from "./standard-schema.ts";

@@ -2,7 +2,7 @@
 // which also bounds shared structure that would unfold without end.
 
 import {
-  Keyword, MapValue, OpaqueValue, RegexValue, SetValue, SymbolValue, Temporal, Vector, FunctionValue, firewalledMarker, isFirewalledName, keyName, maximumDataDepth, temporalText,
+  Keyword, MapValue, OpaqueValue, RegexValue, SetValue, SymbolValue, Temporal, Vector, FunctionValue, firewalledMarker, hideFirewalledEntry, isFirewalledKey, maximumDataDepth, temporalText,
   type Value,
 } from "../values/index.ts";
 import { numberText } from "./number-text.ts";
@@ -66,7 +66,7 @@ class Writer {
     if (typeof value === "bigint" && this.limit - this.text.length < mostDigits && isLong(value)) this.longInteger(value);
     else if (typeof value !== "object" || value === null) this.add(this.atom(value));
     else if (depth > maximumDataDepth) this.add("…");
-    else if (value instanceof Vector) this.items("[", "]", value.count, (index) => { this.value(value.at(index), depth + 1); });
+    else if (value instanceof Vector) this.vector(this.hideFirewalled ? hideFirewalledEntry(value) : value, depth);
     else if (value instanceof SetValue) this.members(value, depth);
     else if (value instanceof MapValue) this.map(value, depth);
     else this.add(value instanceof OpaqueValue && value.printed !== undefined ? this.needed(value.printed) : objectText(value));
@@ -94,13 +94,13 @@ class Writer {
     return text.length > room ? text.slice(0, room + 1) : text;
   }
 
-  private items(open: string, close: string, count: number, item: (index: number) => void): void {
-    this.add(open);
-    for (let index = 0; index < count && !this.truncated; index++) {
+  private vector(value: Vector<Value>, depth: number): void {
+    this.add("[");
+    for (let index = 0; index < value.count && !this.truncated; index++) {
       if (index > 0) this.add(" ");
-      item(index);
+      this.value(value.at(index), depth + 1);
     }
-    this.add(close);
+    this.add("]");
   }
 
   private members(value: SetValue<Value>, depth: number): void {
@@ -123,7 +123,7 @@ class Writer {
       separator = ", ";
       this.value(key, depth + 1);
       this.add(" ");
-      if (this.hideFirewalled && isFirewalledName(keyName(key) ?? "")) this.add(firewalledMarker);
+      if (this.hideFirewalled && isFirewalledKey(key)) this.add(firewalledMarker);
       else this.value(item, depth + 1);
       return !this.truncated;
     });

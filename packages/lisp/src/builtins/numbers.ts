@@ -2,8 +2,8 @@
 // bigint, and comes back when it fits. A double beyond the safe range stays a double and is contagious.
 
 import { exactInteger, typeName, type Value } from "@ptc/core/values";
-import { printBounded } from "@ptc/core/printing";
 import { EvaluationError } from "../evaluation/errors.ts";
+import { shownValue } from "../evaluation/shown-value.ts";
 import type { Branch } from "../evaluation/branch.ts";
 
 export type Numeric = number | bigint;
@@ -15,7 +15,7 @@ export function numeric(value: Value, operation: string): Numeric {
 }
 
 export function notNumber(value: Value, operation: string): EvaluationError {
-  const shown = value === null ? "nil" : `${typeName(value)} ${printBounded(value, { maxCharacters: 40 }).text}`;
+  const shown = value === null ? "nil" : `${typeName(value)} ${shownValue(value)}`;
   return new EvaluationError("type_error", `${operation}: expected a number, got ${shown}`, {
     op: operation,
     ...(value === null ? { hint: "use (or x 0) where a value may be missing" } : typeof value === "string" ? { hint: "read numbers from text with parse-long or parse-double" } : {}),

@@ -3,7 +3,7 @@
 //
 //   steps left = stepsLeft + ticks      ticks is the slice in hand; taking a new one checks clock and abort
 
-import type { ForkStep, ToolCallRecord } from "@ptc/core/contracts";
+import type { ForkStep, ParallelCallRecord, ToolCallRecord } from "@ptc/core/contracts";
 import type { Evaluation } from "./evaluation.ts";
 import { LimitError } from "./errors.ts";
 import type { Result } from "./result.ts";
@@ -30,6 +30,8 @@ export class Branch {
   readonly path: readonly ForkStep[];
   readonly prints: string[] = [];
   readonly toolCalls: ToolCallRecord[] = [];
+  /** Made by the first fork. */
+  parallelCalls: ParallelCallRecord[] | undefined = undefined;
   /** The call that runs; an error without a place of its own happened here. */
   site: Site | undefined = undefined;
   depth: number;
@@ -165,6 +167,7 @@ export class Branch {
     for (const text of inner.prints) this.prints.push(text);
     for (const summary of inner.summaries) this.summaries.push(summary);
     for (const call of inner.toolCalls) this.toolCalls.push(call);
+    for (const call of inner.parallelCalls ?? []) (this.parallelCalls ??= []).push(call);
   }
 
   /**

@@ -2,8 +2,8 @@
 // give their entries, strings their characters, nil nothing; a lazy sequence is realised, if it ends.
 
 import { FunctionValue, LazySequence, MapValue, SetValue, Vector, typeName, type Value } from "@ptc/core/values";
-import { printBounded } from "@ptc/core/printing";
 import { EvaluationError } from "./errors.ts";
+import { shownValue } from "./shown-value.ts";
 import { LazySeq } from "../lazy/lazy-seq.ts";
 import { characters } from "./characters.ts";
 import type { Branch } from "./branch.ts";
@@ -15,8 +15,7 @@ import type { Branch } from "./branch.ts";
 export function elementsOf(branch: Branch, value: Value, operation: string): Vector<Value> {
   const elements = elementsOrUndefined(branch, value, operation);
   if (elements !== undefined) return elements;
-  const shown = printBounded(value, { maxCharacters: 40 });
-  throw new EvaluationError("type_error", `${operation}: expected a collection, got ${value instanceof FunctionValue ? "a function" : `${typeName(value)} ${shown.text}`}`, { op: operation });
+  throw new EvaluationError("type_error", `${operation}: expected a collection, got ${value instanceof FunctionValue ? "a function" : `${typeName(value)} ${shownValue(value)}`}`, { op: operation });
 }
 
 /** Like `elementsOf`, `undefined` for what has no elements. */

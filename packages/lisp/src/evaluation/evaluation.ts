@@ -35,6 +35,8 @@ export interface EvaluationOptions {
   readonly journal: Journal | undefined;
   /** What the host adds to `(budget/remaining)`. */
   readonly budget: Readonly<Record<string, unknown>> | undefined;
+  /** Whether texts that the program makes of collections show `<Firewalled>` in place of fields whose name starts with `_`. */
+  readonly hideFirewalled: boolean;
 }
 
 export class Evaluation {
@@ -54,6 +56,7 @@ export class Evaluation {
   readonly mayAwait: boolean;
   readonly journal: Journal | undefined;
   readonly budget: Readonly<Record<string, unknown>> | undefined;
+  readonly hideFirewalled: boolean;
   /** Whether a task was evaluated without a journal to remember it. */
   hasForgottenTask = false;
   /** Branches that wait for what another one computes; made when first needed. */
@@ -80,6 +83,7 @@ export class Evaluation {
     this.mayAwait = options.mayAwait;
     this.journal = options.journal;
     this.budget = options.budget;
+    this.hideFirewalled = options.hideFirewalled;
     for (const [name, value] of options.memory) this.globals.set(name, { value });
   }
 

@@ -50,6 +50,7 @@ export function planRun<Return>(run: number, source: string, given: PoolRunOptio
     history: options.history.map((value, index) => encodeForProcess(`history[${String(index)}]`, value)),
     journal: options.journal && optionCrossing("journal", options.journal),
     budget: options.budget && optionCrossing("budget", options.budget),
+    hideFirewalled: options.hideFirewalled,
   };
   return {
     run, source, tools, limits, options, runId,

@@ -108,13 +108,13 @@ class ProgramRun<Return> {
   private succeeded(answer: Return, value: Value, endedBy: Outcome["endedBy"], memory: Memory): LispStep<Return> {
     const { branch } = this;
     const step: LispStep<Return> = { ok: true, return: answer, value, endedBy, memory, summaries: recordOf(branch.summaries), prints: branch.prints, toolCalls: branch.toolCalls, usage: this.usage() };
-    return withRemembered(step, this.evaluation, this.options);
+    return withRemembered(step, this.branch, this.options);
   }
 
   private failed(fail: Fail): LispStep<Return> {
     const { branch, options } = this;
     const step: LispStep<Return> = { ok: false, fail, memory: options.memory, summaries: {}, prints: branch.prints, toolCalls: branch.toolCalls, usage: this.usage() };
-    return withRemembered(step, this.evaluation, options);
+    return withRemembered(step, branch, options);
   }
 
   private failedWith(error: unknown): LispStep<Return> {
@@ -191,14 +191,15 @@ function countedAsText(branch: Branch, value: Value): Value {
   return value;
 }
 
-/** With the journal as plain JSON, and what the developer should hear of, where there is any of it. */
-function withRemembered<Return>(step: LispStep<Return>, evaluation: Evaluation, options: EvaluateOptions<Return>): LispStep<Return> {
+/** With its forks, the journal as plain JSON, and what the developer should hear of, where there is any of it. */
+function withRemembered<Return>(step: LispStep<Return>, { evaluation, parallelCalls }: Branch, options: EvaluateOptions<Return>): LispStep<Return> {
   const warnings: string[] = [];
   if (evaluation.hasForgottenTask) warnings.push("the program used task, but the option `journal` was not given: nothing was remembered");
   if (options.journal === undefined && getField(options.context, "journal") !== undefined) warnings.push("`journal` in the context is ordinary data; the journal of tasks is the option `journal`");
-  if (evaluation.journal === undefined && warnings.length === 0) return step;
+  if (evaluation.journal === undefined && parallelCalls === undefined && warnings.length === 0) return step;
   return {
     ...step,
+    ...(parallelCalls === undefined ? {} : { parallelCalls }),
     ...(evaluation.journal === undefined ? {} : { journal: recordOf(evaluation.journal.all()) }),
     ...(warnings.length === 0 ? {} : { warnings }),
   };

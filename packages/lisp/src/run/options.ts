@@ -52,6 +52,11 @@ export interface ProgramRunOptions<Return = unknown> {
   readonly journal?: Readonly<Record<string, unknown>>;
   /** What `(budget/remaining)` answers besides the budget of the run itself: turns, tokens. */
   readonly budget?: Readonly<Record<string, unknown>>;
+  /**
+   * Shows `<Firewalled>` in place of fields whose name starts with `_` in the texts a program makes of collections: what it
+   * prints, and what `str`, `pr-str` and `format` make. For programs whose prints a model reads; default: false. Texts of errors always do.
+   */
+  readonly hideFirewalled?: boolean;
 }
 
 export type RunOptions<Return = unknown> = Omit<PrepareOptions, "memoryNames"> & ProgramRunOptions<Return>;
@@ -65,7 +70,7 @@ export interface ResolvedPrepareOptions {
 
 const prepareOptionNames = ["tools", "limits", "memoryNames", "clock"] as const satisfies readonly (keyof PrepareOptions)[];
 const runOptionNames = [
-  "context", "memory", "returns", "signal", "history", "collections", "freeze", "clock", "random", "trace", "runId", "turn", "journal", "budget",
+  "context", "memory", "returns", "signal", "history", "collections", "freeze", "clock", "random", "trace", "runId", "turn", "journal", "budget", "hideFirewalled",
 ] as const satisfies readonly (keyof ProgramRunOptions)[];
 
 /** @throws OptionError */
@@ -89,6 +94,7 @@ export interface ResolvedRunOptions<Return> {
   readonly turn: number;
   readonly journal: Readonly<Record<string, unknown>> | undefined;
   readonly budget: Readonly<Record<string, unknown>> | undefined;
+  readonly hideFirewalled: boolean;
 }
 
 /** @throws OptionError */
@@ -110,6 +116,7 @@ export function resolveRunOptions<Return>(options: ProgramRunOptions<Return>): R
     turn: options.turn ?? 1,
     journal: checkedRecord("journal", options.journal, "expected an object of task results by id"),
     budget: checkedRecord("budget", options.budget, "expected an object"),
+    hideFirewalled: options.hideFirewalled === true,
   };
 }
 

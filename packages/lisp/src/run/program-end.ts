@@ -10,7 +10,7 @@ const tracedTextLimit = 4_000;
 export function programEnd(step: LispStep): TraceEventData["program-end"] {
   return {
     ok: step.ok,
-    ...(step.ok ? { text: printBounded(step.value, { maxCharacters: tracedTextLimit }).text } : { fail: step.fail }),
+    ...(step.ok ? { text: printBounded(step.value, { maxCharacters: tracedTextLimit, hideFirewalled: true }).text } : { fail: step.fail }),
     prints: step.prints,
     usage: step.usage,
   };
