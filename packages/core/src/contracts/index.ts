@@ -13,5 +13,5 @@ export type { StandardIssue, StandardResult, StandardSchema } from "./standard-s
 export type { TokenUsage, TraceEvent, TraceEventData, TraceEventType, TraceMessage, TraceSink } from "./trace.ts";
 export { TraceScope } from "./trace-scope.ts";
 export type { OpenSpan, SpanName, TraceScopeOptions } from "./trace-scope.ts";
-export { randomHexId, systemClock } from "./clock.ts";
+export { randomHexId, sleep, systemClock } from "./clock.ts";
 export type { Clock, RandomSource } from "./clock.ts";
