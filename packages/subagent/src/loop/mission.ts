@@ -34,6 +34,8 @@ type TurnOutcome =
 interface Beginning {
   readonly model: LanguageModel;
   readonly context: Readonly<Record<string, unknown>>;
+  /** The first message. */
+  readonly system: string;
   readonly prompt: string;
 }
 
@@ -84,12 +86,12 @@ export class Mission {
     if (!begun.ok) return begun;
     begun.warnings.forEach((warning) => { log.warn(`context: ${warning}`); });
     log.prompt = begun.prompt;
-    return { ok: true, model: resolved.model, context: begun.context, prompt: begun.prompt };
+    return { ok: true, model: resolved.model, context: begun.context, prompt: begun.prompt, system: systemPrompt(agent, begun.context, log.memory) };
   }
 
   private async work(beginning: Beginning, scope: TraceScope): Promise<MissionStep> {
     const { agent, options, log } = this;
-    log.say({ role: "system", content: systemPrompt(agent, beginning.context, log.memory), cacheBoundary: true });
+    log.say({ role: "system", content: beginning.system, cacheBoundary: true });
     log.say({ role: "user", content: beginning.prompt });
     const deadline = new Deadline(agent.missionTimeoutMs, options.signal, options.clock);
     try {

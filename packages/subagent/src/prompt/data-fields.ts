@@ -1,7 +1,7 @@
 // What programs can read, as the prompt lists it: the fields of the context, and what earlier missions defined. Each with its type and
 // a sample; names and samples come with the data.
 
-import { firewalledMarker, fromHost, isFirewalledName, type Value } from "@ptc/core/values";
+import { DataDepthError, MapValue, firewalledMarker, fromHost, getField, isFirewalledName, type Value } from "@ptc/core/values";
 import type { Memory } from "@ptc/lisp";
 import { formatFeedback } from "../preview/format-feedback.ts";
 import { dataEnvelope } from "./data-envelope.ts";
@@ -17,8 +17,10 @@ const listedNames = 100;
 
 /** `data/orders  vector of 120, …`, a description, a sample. */
 export function contextLines(context: Readonly<Record<string, unknown>>, listed: ListedFields): readonly string[] {
-  const lines = Object.keys(context).slice(0, listedNames).map((name) => fieldLines("data/", name, () => fromHost(context[name]), listed));
-  return withRest(lines, Object.keys(context).length);
+  const fields = fromHost(context);
+  if (!(fields instanceof MapValue)) return [];
+  const names = Object.keys(context);
+  return withRest(names.slice(0, listedNames).map((name) => fieldLines("data/", name, () => getField(fields, name) ?? null, listed)), names.length);
 }
 
 /** What is in memory before the first turn. */
@@ -31,8 +33,15 @@ function fieldLines(namespace: string, name: string, valueOf: () => Value, { des
   const description = descriptions.get(name);
   const described = description === undefined ? "" : `\n  ${description}`;
   if (isFirewalledName(name)) return `${namespace}${shownName(name)}  ${firewalledMarker}: programs can use it, you cannot see it${described}`;
-  const value = valueOf();
-  return `${namespace}${shownName(name)}  ${typeOutline(value)}${described}\n${dataEnvelope("sample", formatFeedback(value, { feedbackMaxChars: sampleMaxChars, feedbackLimit: sampledElements }).text)}`;
+  try {
+    const value = valueOf();
+    const { text } = formatFeedback(value, { feedbackMaxChars: sampleMaxChars, feedbackLimit: sampledElements });
+    return `${namespace}${shownName(name)}  ${typeOutline(value)}${described}\n${dataEnvelope("sample", text)}`;
+  } catch (error) {
+    // Maps of the host that hold themselves show it only when they are read.
+    if (!(error instanceof DataDepthError)) throw error;
+    return `${namespace}${shownName(name)}  nested too deep to be read${described}`;
+  }
 }
 
 /** Two tell how elements differ, more only cost. */
