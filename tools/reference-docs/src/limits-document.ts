@@ -1,9 +1,8 @@
 // limits.md: what a program may use, from the table of limits, and what no option changes, from where each bound is kept.
-import { maximumDataDepth } from "@ptc/core/values";
+import { maximumDataDepth, maximumIntegerBits } from "@ptc/core/values";
 import { limitTable } from "@ptc/lisp";
 import { maximumNesting } from "../../../packages/lisp/src/analysis/analyser.ts";
 import { maximumNames } from "../../../packages/lisp/src/analysis/scope.ts";
-import { mostBytes } from "../../../packages/lisp/src/builtins/numbers.ts";
 import { code, prose, table } from "./markdown.ts";
 
 const number = new Intl.NumberFormat("en-US");
@@ -21,7 +20,7 @@ export function limitsDocument(): string {
       ["levels of nested data that can be printed, compared, hashed or handed over", number.format(maximumDataDepth), code("depth_exceeded")],
       ["forms inside forms, once threading forms and `cond` are written out", number.format(maximumNesting), code("analysis_error")],
       ["local names in sight", number.format(maximumNames), code("analysis_error")],
-      ["bits of an integer", number.format(mostBytes * 8), `${code("eval_error")}, kind ${code("arithmetic_error")}`],
+      ["bits of an integer", number.format(maximumIntegerBits), `${code("eval_error")}, kind ${code("arithmetic_error")}`],
     ]),
     "## How it is counted",
     "- **Steps** are counted by what an operation has to look at, never by what the host remembers: hashing a value that was hashed before costs the same as the first time, and structure that is shared costs as much as if it were written out. So one program with one set of tool results stops at the same step on every host, whatever ran before it.",

@@ -2,8 +2,8 @@
 // which also bounds shared structure that would unfold without end.
 
 import {
-  Keyword, MapValue, OpaqueValue, RegexValue, SetValue, SymbolValue, Temporal, Vector, FunctionValue, firewalledMarker, isFirewalledName, keyName, maximumDataDepth, temporalText,
-  type Value,
+  Keyword, MapValue, OpaqueValue, RegexValue, SetValue, SymbolValue, Temporal, Vector, FunctionValue, firewalledMarker, isFirewalledName, keyName, maximumDataDepth, spendDigits, temporalText,
+  type Value, type WorkMeter,
 } from "../values/index.ts";
 import { numberText } from "./number-text.ts";
 import { quotedText } from "./string-text.ts";
@@ -18,6 +18,8 @@ export interface PrintOptions {
   readonly readably?: boolean;
   /** Shows `<Firewalled>` in place of every field whose name starts with `_`; default: false. */
   readonly hideFirewalled?: boolean;
+  /** Told of the digits of each great integer before they are found. */
+  readonly meter?: WorkMeter;
 }
 
 export interface PrintedText {
@@ -30,7 +32,7 @@ export interface PrintedText {
  * thousand digits that does not fit, as its size.
  */
 export function printBounded(value: Value, options: PrintOptions = {}): PrintedText {
-  const writer = new Writer(options.maxCharacters ?? Infinity, options.readably ?? true, options.hideFirewalled ?? false);
+  const writer = new Writer(options.maxCharacters ?? Infinity, options.readably ?? true, options.hideFirewalled ?? false, options.meter);
   writer.value(value, 0);
   return writer.finish();
 }
@@ -54,11 +56,13 @@ class Writer {
   private readonly limit: number;
   private readonly readably: boolean;
   private readonly hideFirewalled: boolean;
+  private readonly meter: WorkMeter | undefined;
 
-  constructor(limit: number, readably: boolean, hideFirewalled: boolean) {
+  constructor(limit: number, readably: boolean, hideFirewalled: boolean, meter: WorkMeter | undefined) {
     this.limit = limit;
     this.readably = readably;
     this.hideFirewalled = hideFirewalled;
+    this.meter = meter;
   }
 
   value(value: Value, depth: number): void {
@@ -79,6 +83,7 @@ class Writer {
   private atom(value: Exclude<Value, object> | null): string {
     if (value === null) return "nil";
     if (typeof value === "string") return this.readably ? quotedText(this.needed(value)) : this.needed(value);
+    if (typeof value === "bigint") spendDigits(value, this.meter);
     return typeof value === "boolean" ? String(value) : numberText(value);
   }
 

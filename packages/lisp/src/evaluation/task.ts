@@ -11,10 +11,10 @@ import { after, type Result } from "./result.ts";
 import { waitForBranch } from "./wait-for-branch.ts";
 
 /** The text of a task's id: a string, or a keyword or number as its text. */
-export function taskId(value: Value, operation: string): string {
+export function taskId(branch: Branch, value: Value, operation: string): string {
   if (typeof value === "string" && value !== "") return value;
   if (value instanceof Keyword) return value.text;
-  if (typeof value === "number" || typeof value === "bigint") return printBounded(value).text;
+  if (typeof value === "number" || typeof value === "bigint") return printBounded(value, { meter: branch }).text;
   throw new EvaluationError("type_error", `${operation}: expected an id, got ${value === "" ? "an empty string" : typeName(value)}`, { op: operation, hint: `write (${operation} "fetch-users" …)` });
 }
 
