@@ -1,5 +1,6 @@
 // Patterns at work: compiled once in a run, searched under the budget of the branch, their refusals as errors. What a
-// search costs follows from the pattern and the length of the text, never from the engine that matched.
+// search costs follows from the pattern and the text alone, on every host: the text once, and whatever lies beyond a match and
+// is looked at for a longer one, since each match may look at it again.
 
 import { RegexValue, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
@@ -37,10 +38,11 @@ export function searchAll(branch: Branch, pattern: CompiledPattern, text: string
   const matches: PatternMatch[] = [];
   spendText(branch, text.length * pattern.weight);
   const search = pattern.search(text, checkpointOf(branch));
+  branch.spend(search.attemptSteps);
   for (let from = 0; from <= text.length && matches.length < limit; ) {
     const match = search.next(from);
     if (match === undefined) break;
-    branch.spend(1);
+    branch.spend(1 + ((search.beyond * pattern.weight) >> 2));
     branch.charge(96 + 40 * match.groups.length);
     matches.push(match);
     from = match.end > match.start ? match.end : match.end + characterLength(text, match.end);
