@@ -70,7 +70,7 @@ function encode(value: Value, encoding: Encoding): Json {
 
 /** Sixteen units count as an element. */
 function encodeText(text: string, { meter }: Encoding): string {
-  if (text.length >= 16) meter?.spend(text.length >> 4);
+  if (text.length >= 16) meter?.spend(text.length >>> 4);
   return text;
 }
 

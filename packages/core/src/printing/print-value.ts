@@ -20,6 +20,8 @@ export interface PrintOptions {
   readonly hideFirewalled?: boolean;
   /** Told of the digits of each great integer before they are found. */
   readonly meter?: WorkMeter;
+  /** Called now and then while a long text is made; what it throws ends that. */
+  readonly checkpoint?: (() => void) | undefined;
 }
 
 export interface PrintedText {
@@ -32,7 +34,7 @@ export interface PrintedText {
  * thousand digits that does not fit, as its size.
  */
 export function printBounded(value: Value, options: PrintOptions = {}): PrintedText {
-  const writer = new Writer(options.maxCharacters ?? Infinity, options.readably ?? true, options.hideFirewalled ?? false, options.meter);
+  const writer = new Writer(options);
   writer.value(value, 0);
   return writer.finish();
 }
@@ -50,6 +52,9 @@ function isLong(value: bigint): boolean {
   return BigInt.asIntN(manyBits, value) !== value;
 }
 
+/** Less than a millisecond. */
+const partsBetweenCheckpoints = 4096;
+
 class Writer {
   private text = "";
   private truncated = false;
@@ -57,12 +62,15 @@ class Writer {
   private readonly readably: boolean;
   private readonly hideFirewalled: boolean;
   private readonly meter: WorkMeter | undefined;
+  private readonly checkpoint: (() => void) | undefined;
+  private parts = 0;
 
-  constructor(limit: number, readably: boolean, hideFirewalled: boolean, meter: WorkMeter | undefined) {
-    this.limit = limit;
+  constructor({ maxCharacters = Infinity, readably = true, hideFirewalled = false, meter, checkpoint }: PrintOptions) {
+    this.limit = maxCharacters;
     this.readably = readably;
     this.hideFirewalled = hideFirewalled;
     this.meter = meter;
+    this.checkpoint = checkpoint;
   }
 
   value(value: Value, depth: number): void {
@@ -137,6 +145,7 @@ class Writer {
 
   private add(text: string): void {
     if (this.truncated) return;
+    if (++this.parts % partsBetweenCheckpoints === 0) this.checkpoint?.();
     this.text += text;
     this.truncated = this.text.length > this.limit;
   }

@@ -26,7 +26,7 @@ export function patternOf(branch: Branch, value: Value, operation: string): Comp
   branch.spend(compilationSteps + 10 * value.source.length);
   branch.charge(compilationBytes + 400 * value.source.length);
   const pattern = known?.pattern ?? withPatternErrors(value.source, operation, () => compilePattern(value.source));
-  branch.spend(pattern.memoryBytes >> 8);
+  branch.spend(pattern.memoryBytes >>> 8);
   branch.charge(pattern.memoryBytes);
   if (known === undefined) patterns.set(value.source, { pattern, paidBy: new WeakSet([branch]) });
   else known.paidBy.add(branch);
@@ -42,7 +42,7 @@ export function searchAll(branch: Branch, pattern: CompiledPattern, text: string
   for (let from = 0; from <= text.length && matches.length < limit; ) {
     const match = search.next(from);
     if (match === undefined) break;
-    branch.spend(1 + ((search.beyond * pattern.weight) >> 2));
+    branch.spend(1 + Math.floor((search.beyond * pattern.weight) / 4));
     branch.charge(96 + 40 * match.groups.length);
     matches.push(match);
     from = match.end > match.start ? match.end : match.end + characterLength(text, match.end);

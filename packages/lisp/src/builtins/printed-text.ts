@@ -26,7 +26,7 @@ export function printedText(branch: Branch, value: Value, operation: string, rea
   const whole = realised(branch, value instanceof LazySeq ? value.realise(branch, operation) : value);
   const { steps, bytes } = branch.allowance;
   const affordable = Math.floor(Math.min(bytes / 2, steps * 16));
-  const { text, truncated } = printBounded(whole, { readably, maxCharacters: Math.min(affordable, atMost), meter: branch });
+  const { text, truncated } = printBounded(whole, { readably, maxCharacters: Math.min(affordable, atMost), meter: branch, checkpoint: () => { branch.evaluation.checkTime(); } });
   // One character more than may be spent, so that the limit answers.
   chargeText(branch, truncated && affordable <= atMost ? affordable + 1 : text.length);
   return text;

@@ -50,7 +50,7 @@ export function compilePattern(source: string): CompiledPattern {
     groupCount,
     groupNames,
     memoryBytes: 2 * anywhere.program.memoryBytes,
-    weight: 1 + (anywhere.program.instructions.length >> 4),
+    weight: 1 + (anywhere.program.instructions.length >>> 4),
     search(text, checkpoint) {
       const matcher = anywhere.matcherFor(text);
       return {

@@ -57,7 +57,7 @@ function record(branch: Branch, journal: Journal, id: string, value: Value): Val
   const meter = {
     spend: (count: number): void => {
       branch.charge(32 + count * 32);
-      branch.spend(1 + (count >> 1));
+      branch.spend(1 + (count >>> 1));
     },
   };
   return journal.record(id, value, meter);

@@ -68,13 +68,13 @@ class Measure {
   }
 
   private elements(count: number): void {
-    this.branch.spend(1 + (count >> 2));
+    this.branch.spend(1 + (count >>> 2));
     this.count(count * bytesOfElement);
   }
 
   private text(length: number): void {
     if (length < 16) return;
-    this.branch.spend(length >> 4);
+    this.branch.spend(length >>> 4);
     this.count(length);
   }
 
