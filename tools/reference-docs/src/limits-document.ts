@@ -25,6 +25,8 @@ export function limitsDocument(): string {
     "## How it is counted",
     "- **Steps** are counted by what an operation has to look at, never by what the host remembers: hashing a value that was hashed before costs the same as the first time, and structure that is shared costs as much as if it were written out. So one program with one set of tool results stops at the same step on every host, whatever ran before it.",
     "- **Bytes** are an account of allocation over the whole run, charged before anything is allocated; nothing is given back.",
+    "- **Copies of host data** have an account of their own, of `memoryBytes` too, for the run as a whole: plain objects and arrays are read in place, but a Map, a Set, a typed array, an object of a class or with accessors, or a collection of the language is copied when the program first reads it, and counts 64 bytes for each entry (a typed array its bytes) before that.",
+    "- **Patterns** pay for the text once, and at each match for what lies beyond it and was looked at for a longer one.",
     "- **Output** is every printed text with its line end, and the result: the length of each text and key in it, and 8 for each element. Of `collections: \"language\"` it is the printed text. What a program keeps with `def` is bounded by `memoryBytes`, measured as it would be written down.",
     "- **Time** stands still while every branch waits for a tool. It is looked at every few thousand steps, so a run ends soon after its limit. The analysis of a long source has the same limit for itself.",
     "- `pmap` and `pcalls` divide what is left of steps, bytes, output and tool calls evenly among their branches; what a branch does not use comes back when all have ended.",
