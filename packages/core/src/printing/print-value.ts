@@ -2,8 +2,8 @@
 // which also bounds shared structure that would unfold without end.
 
 import {
-  Keyword, MapValue, OpaqueValue, RegexValue, SetValue, SymbolValue, Temporal, Vector, FunctionValue, firewalledMarker, hideFirewalledEntry, isFirewalledKey, maximumDataDepth, temporalText,
-  type Value,
+  Keyword, MapValue, OpaqueValue, RegexValue, SetValue, SymbolValue, Temporal, Vector, FunctionValue, firewalledMarker, hideFirewalledEntry, isFirewalledKey, maximumDataDepth,
+  spendDigits, temporalText, type Value, type WorkMeter,
 } from "../values/index.ts";
 import { numberText } from "./number-text.ts";
 import { quotedText } from "./string-text.ts";
@@ -18,6 +18,10 @@ export interface PrintOptions {
   readonly readably?: boolean;
   /** Shows `<Firewalled>` in place of every field whose name starts with `_`; default: false. */
   readonly hideFirewalled?: boolean;
+  /** Told of the digits of each great integer before they are found. */
+  readonly meter?: WorkMeter;
+  /** Called now and then while a long text is made; what it throws ends that. */
+  readonly checkpoint?: (() => void) | undefined;
 }
 
 export interface PrintedText {
@@ -30,7 +34,7 @@ export interface PrintedText {
  * thousand digits that does not fit, as its size.
  */
 export function printBounded(value: Value, options: PrintOptions = {}): PrintedText {
-  const writer = new Writer(options.maxCharacters ?? Infinity, options.readably ?? true, options.hideFirewalled ?? false);
+  const writer = new Writer(options);
   writer.value(value, 0);
   return writer.finish();
 }
@@ -48,17 +52,25 @@ function isLong(value: bigint): boolean {
   return BigInt.asIntN(manyBits, value) !== value;
 }
 
+/** Less than a millisecond. */
+const partsBetweenCheckpoints = 4096;
+
 class Writer {
   private text = "";
   private truncated = false;
   private readonly limit: number;
   private readonly readably: boolean;
   private readonly hideFirewalled: boolean;
+  private readonly meter: WorkMeter | undefined;
+  private readonly checkpoint: (() => void) | undefined;
+  private parts = 0;
 
-  constructor(limit: number, readably: boolean, hideFirewalled: boolean) {
-    this.limit = limit;
+  constructor({ maxCharacters = Infinity, readably = true, hideFirewalled = false, meter, checkpoint }: PrintOptions) {
+    this.limit = maxCharacters;
     this.readably = readably;
     this.hideFirewalled = hideFirewalled;
+    this.meter = meter;
+    this.checkpoint = checkpoint;
   }
 
   value(value: Value, depth: number): void {
@@ -79,6 +91,7 @@ class Writer {
   private atom(value: Exclude<Value, object> | null): string {
     if (value === null) return "nil";
     if (typeof value === "string") return this.readably ? quotedText(this.needed(value)) : this.needed(value);
+    if (typeof value === "bigint") spendDigits(value, this.meter);
     return typeof value === "boolean" ? String(value) : numberText(value);
   }
 
@@ -132,6 +145,7 @@ class Writer {
 
   private add(text: string): void {
     if (this.truncated) return;
+    if (++this.parts % partsBetweenCheckpoints === 0) this.checkpoint?.();
     this.text += text;
     this.truncated = this.text.length > this.limit;
   }

@@ -16,6 +16,7 @@ import { collectionOfData, type Collection } from "./collection-of-data.ts";
 import { convertBuiltIn, isForeignPlain, ownFields } from "./host-conversions.ts";
 import { exactInteger, type Value } from "./value.ts";
 import type { HostReader } from "./host-reader.ts";
+import type { WorkMeter } from "./work-meter.ts";
 
 /** What a program sees in place of a function or symbol of the host. */
 export const hostFunctionMarker = "#<function>";
@@ -30,6 +31,14 @@ export class HostCrossing implements HostReader<Value> {
   /** Made for the first large object: an object is wrapped each time it is read, which no step pays for by its size. */
   private namesOfLarge: WeakMap<object, readonly string[]> | undefined = undefined;
   private depth = 0;
+  private readonly meter: WorkMeter | undefined;
+  /** What the meter threw: it is no fault of the data. */
+  private refusal: unknown = undefined;
+
+  /** `meter` is told of the entries of each Map, Set and object with accessors, and of each collection handed back, before they are copied. */
+  constructor(meter?: WorkMeter) {
+    this.meter = meter;
+  }
 
   /**
    * The language value for `value`. What cannot be read (an accessor that throws, a revoked proxy) is nil. Data may refer
@@ -59,9 +68,18 @@ export class HostCrossing implements HostReader<Value> {
   convertOnce(source: object): MapValue<Value> {
     const known = this.converted.get(source);
     if (known instanceof MapValue) return known;
-    const map = new HostMap(ownFields(source), this);
+    const map = new HostMap(ownFields(source, this), this);
     this.converted.set(source, map);
     return map;
+  }
+
+  copies(entries: number): void {
+    try {
+      this.meter?.spend(entries);
+    } catch (error) {
+      this.refusal = error;
+      throw error;
+    }
   }
 
   namesOf(source: object, list: (source: object) => readonly string[]): readonly string[] {
@@ -80,7 +98,7 @@ export class HostCrossing implements HostReader<Value> {
       return this.fromInstance(value, prototype);
     } catch (error) {
       // Only a proxy or an accessor of the object's tag can throw here, beside what says that the data or the host's stack is too deep.
-      if (error instanceof DataDepthError || error instanceof RangeError) throw error;
+      if (error instanceof DataDepthError || error instanceof RangeError || (error !== undefined && error === this.refusal)) throw error;
       return null;
     }
   }

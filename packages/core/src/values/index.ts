@@ -18,6 +18,7 @@ export type { TemporalKind } from "./temporal.ts";
 export { FunctionValue, OpaqueValue } from "./opaque.ts";
 export { LazySequence } from "./lazy.ts";
 export { exactInteger, isTruthy } from "./value.ts";
+export { maximumIntegerBits, spendDigits } from "./integer-size.ts";
 export type { Value } from "./value.ts";
 export { typeName } from "./type-name.ts";
 export { equals } from "./equality.ts";

@@ -12,6 +12,7 @@ export class BuiltinLibrary {
   private readonly loaded = new Map<string, Builtin>();
   private readonly chunks = new Set<ChunkName>();
   private chunkOfName: ReadonlyMap<string, ChunkName> | undefined;
+  private membersOf: ReadonlyMap<string, readonly string[]> | undefined;
 
   /** The builtin a program means by `name`, when it is loaded. */
   find(name: string): Builtin | undefined {
@@ -39,9 +40,8 @@ export class BuiltinLibrary {
   }
 
   /** The members of a namespace, without its prefix. */
-  members(namespace: string): string[] {
-    const prefix = `${namespace}/`;
-    return [...this.names()].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+  members(namespace: string): readonly string[] {
+    return this.membersByNamespace().get(namespace) ?? [];
   }
 
   /** The builtins that are loaded, each once, in the order of the reference. */
@@ -71,6 +71,20 @@ export class BuiltinLibrary {
     const isOfCore = namespace === "clojure.core" && (member === "/" || !member.includes("/"));
     const full = isOfCore ? member : `${namespace}/${member}`;
     return chunks.has(full) ? full : undefined;
+  }
+
+  /** Listed once: a program may name what is not there ten thousand times. */
+  private membersByNamespace(): ReadonlyMap<string, readonly string[]> {
+    if (this.membersOf !== undefined) return this.membersOf;
+    const members = new Map<string, string[]>();
+    for (const name of this.names()) {
+      const slash = name.indexOf("/");
+      if (slash <= 0) continue;
+      const known = members.get(name.slice(0, slash));
+      if (known === undefined) members.set(name.slice(0, slash), [name.slice(slash + 1)]);
+      else known.push(name.slice(slash + 1));
+    }
+    return (this.membersOf = members);
   }
 
   private chunkByName(): ReadonlyMap<string, ChunkName> {

@@ -23,7 +23,7 @@ function writeIndex(branch: Branch, vector: Vector<Value>, key: Value, value: Va
   if (key === vector.count) return append(branch, vector, value);
   if (isIndex(key, vector.count)) {
     branch.charge(48 + vector.count * 8);
-    branch.spend(vector.count >> 3);
+    branch.spend(vector.count >>> 3);
     return vector.assoc(key, value);
   }
   if (typeof key !== "number") throw wrongType(operation, "an index for a vector", key);

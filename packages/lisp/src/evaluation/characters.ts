@@ -22,9 +22,9 @@ export function characterCount(text: string): number {
 
 /** How many characters `text` has, paid for by what counting them takes: text that is not plain is taken apart by tables. */
 export function countCharacters(branch: Branch, text: string): number {
-  branch.spend(text.length >> 6);
+  branch.spend(text.length >>> 6);
   if (ascii.test(text)) return text.length;
-  branch.spend(text.length >> 1);
+  branch.spend(text.length >>> 1);
   return characterCount(text);
 }
 

@@ -23,9 +23,15 @@ function elementsOrUndefined(branch: Branch, value: Value, operation: string): V
   if (value instanceof Vector) return value;
   // A vector of its own each time: one that all programs share would grow with what any of them adds to it.
   if (value === null) return Vector.of<Value>([]);
-  if (typeof value === "string") return charged(branch, characters(value));
+  if (typeof value === "string") {
+    chargeElements(branch, value.length);
+    return Vector.of<Value>(characters(value));
+  }
   if (value instanceof MapValue) return entriesOf(branch, value);
-  if (value instanceof SetValue) return charged(branch, value.toArray());
+  if (value instanceof SetValue) {
+    chargeElements(branch, value.count);
+    return Vector.of(value.toArray());
+  }
   if (value instanceof LazySeq) return value.realise(branch, operation);
   if (value instanceof LazySequence) throw new EvaluationError("unsupported", `${operation}: this sequence belongs to another run`, { op: operation });
   return undefined;
@@ -34,14 +40,13 @@ function elementsOrUndefined(branch: Branch, value: Value, operation: string): V
 /** `[key value]` for each entry. */
 export function entriesOf(branch: Branch, map: MapValue<Value>): Vector<Value> {
   branch.charge(map.count * 64);
-  branch.spend(map.count >> 3);
+  branch.spend(map.count >>> 3);
   const entries: Value[] = [];
   map.forEach((key, value) => entries.push(Vector.of([key, value])));
   return Vector.of(entries);
 }
 
-function charged(branch: Branch, elements: Value[]): Vector<Value> {
-  branch.charge(elements.length * 16);
-  branch.spend(elements.length >> 3);
-  return Vector.of(elements);
+function chargeElements(branch: Branch, count: number): void {
+  branch.charge(count * 16);
+  branch.spend(count >>> 3);
 }

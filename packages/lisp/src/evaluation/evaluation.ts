@@ -5,6 +5,7 @@ import { randomHexId, type Clock, type RandomSource, type TraceScope } from "@pt
 import type { Value } from "@ptc/core/values";
 import type { PatternCache } from "../builtins/pattern-cache.ts";
 import type { BranchWaits } from "./branch-waits.ts";
+import type { CrossingAccount } from "./crossing-account.ts";
 import { CancelledError, LimitError } from "./errors.ts";
 import type { Journal } from "./journal.ts";
 import type { Limits } from "./limits.ts";
@@ -23,6 +24,7 @@ export interface EvaluationOptions {
   readonly signal: AbortSignal | undefined;
   readonly tools: ToolTable;
   readonly context: Value;
+  readonly crossing: CrossingAccount;
   readonly history: readonly Value[];
   readonly memory: Iterable<readonly [string, Value]>;
   readonly trace: TraceScope;
@@ -46,6 +48,8 @@ export class Evaluation {
   readonly tools: ToolTable;
   /** `data/…`: a map, usually of the host. */
   readonly context: Value;
+  /** What may be converted of what the host hands in. */
+  readonly crossing: CrossingAccount;
   /** `*1 *2 *3`, newest first. */
   readonly history: readonly Value[];
   readonly trace: TraceScope;
@@ -76,6 +80,7 @@ export class Evaluation {
     this.givenSignal = options.signal;
     this.tools = options.tools;
     this.context = options.context;
+    this.crossing = options.crossing;
     this.history = options.history;
     this.trace = options.trace;
     this.givenRunId = options.runId;
@@ -118,6 +123,7 @@ export class Evaluation {
 
   /** The program has ended. */
   stopClock(): void {
+    this.crossing.isClosed = true;
     this.running = 0;
     this.activeSince = undefined;
   }

@@ -21,14 +21,14 @@ export function handOver(branch: Branch, value: Value, { isOutput = false, ...op
   const meter = {
     spend: (count: number): void => {
       branch.charge(32 + count * 16);
-      branch.spend(1 + (count >> 2));
+      branch.spend(1 + (count >>> 2));
       if (isOutput) branch.countOutput(count * outputOfElement);
     },
   };
   // The host shares a text that stands in many places until somebody writes it as JSON.
   const texts = {
     spend: (length: number): void => {
-      if (length >= 16) branch.spend(length >> 4);
+      if (length >= 16) branch.spend(length >>> 4);
       if (isOutput) branch.countOutput(length);
     },
   };

@@ -3,7 +3,7 @@
 
 import { effectAddressText, isThenable, type EffectAddress, type OpenSpan } from "@ptc/core/contracts";
 import { HostCrossing, hostFieldName, type MapValue, type Value } from "@ptc/core/values";
-import { CancelledError, endedError, ToolError } from "./errors.ts";
+import { CancelledError, endedError, LimitError, ToolError } from "./errors.ts";
 import { handOver } from "./hand-over.ts";
 import { assertStackRoom } from "./stack-room.ts";
 import { thrownMessage } from "./thrown-message.ts";
@@ -23,15 +23,16 @@ export function callTool(branch: Branch, name: string, args: MapValue<Value>): R
   const call = new ToolCall(branch, name, args);
   // The program's clock stands still while the tool works, in its synchronous part too.
   evaluation.pauseClock();
+  let answer: unknown;
   try {
-    const answer: unknown = tool.execute(call.args, call.context());
+    answer = tool.execute(call.args, call.context());
     if (isThenable(answer)) return call.wait(answer);
-    evaluation.resumeClock();
-    return call.succeed(answer);
   } catch (error) {
     evaluation.resumeClock();
     throw call.fail(error);
   }
+  evaluation.resumeClock();
+  return call.succeed(answer);
 }
 
 class ToolCall {
@@ -62,10 +63,20 @@ class ToolCall {
   }
 
   succeed(answer: unknown): Value {
-    const value = new HostCrossing().fromHost(answer);
+    const value = this.crossed(answer);
     this.branch.toolCalls[this.place] = { name: this.name, args: this.args, result: answer, timestamp: this.timestamp, durationMs: this.durationMs, address: this.address };
     this.span.end({ name: this.name, ok: true, result: answer });
     return value;
+  }
+
+  /** An answer that cannot cross is a failure of the tool; one too large to copy is a limit of the run. */
+  private crossed(answer: unknown): Value {
+    try {
+      return new HostCrossing(this.branch.evaluation.crossing).fromHost(answer);
+    } catch (error) {
+      const failed = this.fail(error);
+      throw error instanceof LimitError ? error : failed;
+    }
   }
 
   fail(error: unknown): ToolError {
@@ -86,12 +97,7 @@ class ToolCall {
       this.fail(cancelled);
       throw cancelled;
     }
-    try {
-      return this.succeed(settled.value);
-    } catch (error) {
-      // An answer that cannot cross is a failure of the tool.
-      throw this.fail(error);
-    }
+    return this.succeed(settled.value);
   }
 
   private get durationMs(): number {

@@ -2,7 +2,9 @@
 
 import { OptionError } from "@ptc/core/errors";
 import { TraceScope, isStandardSchema, systemClock, type Clock, type RandomSource, type StandardSchema, type Tools } from "@ptc/core/contracts";
-import { MapValue, fromHost, type HostCollections, type Value } from "@ptc/core/values";
+import { HostCrossing, MapValue, type HostCollections, type Value } from "@ptc/core/values";
+import { CrossingAccount } from "../evaluation/crossing-account.ts";
+import { LimitError } from "../evaluation/errors.ts";
 import { resolveLimits, type Limits } from "../evaluation/limits.ts";
 import { toolTable, type ToolTable } from "../evaluation/tool-table.ts";
 import { isObject } from "./is-object.ts";
@@ -82,6 +84,7 @@ export function resolvePrepareOptions(options: PrepareOptions): ResolvedPrepareO
 export interface ResolvedRunOptions<Return> {
   /** `data/…`: the fields of the context. */
   readonly context: MapValue<Value>;
+  readonly crossing: CrossingAccount;
   readonly memory: Memory;
   readonly returns: StandardSchema<Return> | undefined;
   readonly signal: AbortSignal | undefined;
@@ -98,12 +101,14 @@ export interface ResolvedRunOptions<Return> {
 }
 
 /** @throws OptionError */
-export function resolveRunOptions<Return>(options: ProgramRunOptions<Return>): ResolvedRunOptions<Return> {
+export function resolveRunOptions<Return>(options: ProgramRunOptions<Return>, limits: Limits): ResolvedRunOptions<Return> {
   assertNames(options, runOptionNames);
   const clock = options.clock ?? systemClock;
   const random = options.random ?? Math.random;
+  const crossing = new CrossingAccount(limits.memoryBytes);
   return {
-    context: checkedContext(options.context),
+    context: checkedContext(options.context, crossing),
+    crossing,
     memory: resolveMemory(options.memory),
     returns: checkedSchema(options.returns),
     signal: options.signal,
@@ -133,10 +138,19 @@ function assertNames(options: object, names: readonly string[]): void {
   }
 }
 
-function checkedContext(context: Readonly<Record<string, unknown>> = {}): MapValue<Value> {
-  const fields = isObject(context) ? crossed("context", () => fromHost(context)) : null;
+function checkedContext(context: Readonly<Record<string, unknown>> = {}, account: CrossingAccount): MapValue<Value> {
+  const fields = isObject(context) ? crossed("context", () => convertedContext(context, account)) : null;
   if (fields instanceof MapValue) return fields;
   throw new OptionError("context", "expected an object whose fields become data/…");
+}
+
+/** A context that is itself a Map is copied before there is a run that could end. */
+function convertedContext(context: object, account: CrossingAccount): Value {
+  try {
+    return new HostCrossing(account).fromHost(context);
+  } catch (error) {
+    throw error instanceof LimitError ? new OptionError("context", "is larger than limits.memoryBytes lets a run copy: give a plain object, or raise limits.memoryBytes") : error;
+  }
 }
 
 function checkedRecord(name: string, record: Readonly<Record<string, unknown>> | undefined, expected: string): Readonly<Record<string, unknown>> | undefined {

@@ -131,7 +131,7 @@ export class Program {
 
   /** `run`, at once where nothing is awaited. */
   runNow<Return>(options: ProgramRunOptions<Return>, onTask?: JournalListener): LispStep<Return> | Promise<LispStep<Return>> {
-    const resolved = resolveRunOptions(options);
+    const resolved = resolveRunOptions(options, this.limits);
     if (resolved.journal !== undefined || options.freeze === true) return this.runPrepared(resolved, options, onTask);
     return this.evaluated(resolved, undefined);
   }
