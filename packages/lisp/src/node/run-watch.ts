@@ -14,7 +14,7 @@ const shortestSilenceMs = 1000;
 /** Timers come before what has arrived: a second look gives a message that waits in this process its turn. */
 const secondLookMs = 25;
 /** The longest a timer can be set; beyond, it would fire at once. */
-const longestTimerMs = 2 ** 31 - 1;
+const longestTimerMs = 2_147_483_647;
 
 export interface RunWatchOptions {
   readonly timeoutMs: number;
