@@ -3,11 +3,11 @@
 
 import { effectAddressText, isThenable, type EffectAddress, type OpenSpan } from "@ptc/core/contracts";
 import { HostCrossing, hostFieldName, type MapValue, type Value } from "@ptc/core/values";
-import { CancelledError, endedError, ToolError } from "./errors.ts";
+import { endedError, ToolError } from "./errors.ts";
 import { handOver } from "./hand-over.ts";
 import { assertStackRoom } from "./stack-room.ts";
 import { thrownMessage } from "./thrown-message.ts";
-import { untilAborted } from "./until-aborted.ts";
+import { untilAborted, type Settled } from "./until-aborted.ts";
 import type { Branch } from "./branch.ts";
 import type { Result } from "./result.ts";
 
@@ -16,22 +16,29 @@ export function callTool(branch: Branch, name: string, args: MapValue<Value>): R
   const { evaluation } = branch;
   const tool = evaluation.tools.get(name);
   if (tool === undefined) throw new ToolError(name, "there is no such tool");
-  if (evaluation.isCancelled) throw new CancelledError();
+  if (evaluation.isCancelled) throw evaluation.cancellation;
   if (branch.isCleaningUp) throw endedError(`tool/${name}`);
   assertStackRoom(branch);
   branch.countToolCall();
   const call = new ToolCall(branch, name, args);
   // The program's clock stands still while the tool works, in its synchronous part too.
   evaluation.pauseClock();
+  let isPaused = true;
+  let value: Value;
   try {
     const answer: unknown = tool.execute(call.args, call.context());
     if (isThenable(answer)) return call.wait(answer);
     evaluation.resumeClock();
-    return call.succeed(answer);
+    isPaused = false;
+    value = call.succeed(answer);
   } catch (error) {
-    evaluation.resumeClock();
-    throw call.fail(error);
+    if (isPaused) evaluation.resumeClock();
+    const failed = call.fail(error);
+    evaluation.checkToolTime();
+    throw failed;
   }
+  evaluation.checkToolTime();
+  return value;
 }
 
 class ToolCall {
@@ -80,17 +87,24 @@ class ToolCall {
     const { evaluation } = this.branch;
     const settled = await untilAborted(answer, evaluation.givenSignal);
     evaluation.resumeClock();
-    if (settled.kind === "failed") throw this.fail(settled.error);
     if (settled.kind === "cancelled") {
-      const cancelled = new CancelledError();
-      this.fail(cancelled);
-      throw cancelled;
+      const { cancellation } = evaluation;
+      this.fail(cancellation);
+      throw cancellation;
     }
+    const value = this.settle(settled);
+    evaluation.checkToolTime();
+    if (value instanceof ToolError) throw value;
+    return value;
+  }
+
+  /** An answer that cannot cross is a failure of the tool. */
+  private settle(settled: Settled<unknown> & { readonly kind: "answered" | "failed" }): Value | ToolError {
+    if (settled.kind === "failed") return this.fail(settled.error);
     try {
       return this.succeed(settled.value);
     } catch (error) {
-      // An answer that cannot cross is a failure of the tool.
-      throw this.fail(error);
+      return this.fail(error);
     }
   }
 

@@ -121,7 +121,7 @@ function waitForElement({ owner, come }: Pending, branch: Branch): Promise<boole
   const computing = owner.evaluation === evaluation ? owner.path : undefined;
   const ended = async (): Promise<boolean> => {
     const { kind } = await untilAborted(come.then(() => true, () => true), evaluation.givenSignal);
-    if (kind === "cancelled") throw new CancelledError();
+    if (kind === "cancelled") throw evaluation.cancellation;
     return true;
   };
   return waitForBranch(branch, computing, ended, computedFromItself);

@@ -28,6 +28,11 @@ export interface ProgramRunOptions<Return = unknown> {
   /** A Standard Schema the returned value must meet. */
   readonly returns?: StandardSchema<Return>;
   readonly signal?: AbortSignal;
+  /**
+   * Whether time in tools counts against `limits.timeoutMs`; default false. With it a program that waits ends when its time is over,
+   * and the signal of its open tools is aborted.
+   */
+  readonly chargeToolTime?: boolean;
   /** Results of earlier programs for `*1 *2 *3`, newest first. */
   readonly history?: readonly Value[];
   /**
@@ -65,7 +70,7 @@ export interface ResolvedPrepareOptions {
 
 const prepareOptionNames = ["tools", "limits", "memoryNames", "clock"] as const satisfies readonly (keyof PrepareOptions)[];
 const runOptionNames = [
-  "context", "memory", "returns", "signal", "history", "collections", "freeze", "clock", "random", "trace", "runId", "turn", "journal", "budget",
+  "context", "memory", "returns", "signal", "chargeToolTime", "history", "collections", "freeze", "clock", "random", "trace", "runId", "turn", "journal", "budget",
 ] as const satisfies readonly (keyof ProgramRunOptions)[];
 
 /** @throws OptionError */
@@ -80,6 +85,7 @@ export interface ResolvedRunOptions<Return> {
   readonly memory: Memory;
   readonly returns: StandardSchema<Return> | undefined;
   readonly signal: AbortSignal | undefined;
+  readonly chargeToolTime: boolean;
   readonly history: readonly Value[];
   readonly collections: HostCollections | "language";
   readonly clock: Clock;
@@ -101,6 +107,7 @@ export function resolveRunOptions<Return>(options: ProgramRunOptions<Return>): R
     memory: resolveMemory(options.memory),
     returns: checkedSchema(options.returns),
     signal: options.signal,
+    chargeToolTime: checkedFlag("chargeToolTime", options.chargeToolTime),
     history: options.history ?? [],
     collections: checkedCollections(options.collections),
     clock,
@@ -130,6 +137,11 @@ function checkedContext(context: Readonly<Record<string, unknown>> = {}): MapVal
   const fields = isObject(context) ? crossed("context", () => fromHost(context)) : null;
   if (fields instanceof MapValue) return fields;
   throw new OptionError("context", "expected an object whose fields become data/…");
+}
+
+function checkedFlag(name: string, given: unknown = false): boolean {
+  if (typeof given === "boolean") return given;
+  throw new OptionError(name, "expected true or false");
 }
 
 function checkedRecord(name: string, record: Readonly<Record<string, unknown>> | undefined, expected: string): Readonly<Record<string, unknown>> | undefined {

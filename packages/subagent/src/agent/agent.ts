@@ -19,6 +19,8 @@ export interface AgentOptions<Text extends string = string> {
   readonly maxTurns?: number;
   /** Limits of each program. */
   readonly limits?: Partial<Limits>;
+  /** Whether time in tools, child agents among them, counts against `limits.timeoutMs`; default false. */
+  readonly chargeToolTime?: boolean;
   /** How the context, arguments and answers of tools, and the answer of the agent are held to their signatures; default `enabled`. */
   readonly validation?: ValidationMode;
 }
@@ -30,6 +32,7 @@ export interface Agent<Input = unknown, Output = unknown> {
   readonly tools: ReadonlyMap<string, AgentTool>;
   readonly maxTurns: number;
   readonly limits: Partial<Limits>;
+  readonly chargeToolTime: boolean;
   readonly validation: ValidationMode;
 }
 
@@ -40,7 +43,7 @@ export interface AgentTool {
   readonly contract: ToolContract;
 }
 
-const optionNames = ["prompt", "signature", "tools", "maxTurns", "limits", "validation"] as const satisfies readonly (keyof AgentOptions)[];
+const optionNames = ["prompt", "signature", "tools", "maxTurns", "limits", "chargeToolTime", "validation"] as const satisfies readonly (keyof AgentOptions)[];
 const reservedToolNames: ReadonlySet<string> = new Set(["return", "fail"]);
 const validationModes: readonly ValidationMode[] = ["enabled", "warn-only", "strict", "disabled"];
 const defaultMaxTurns = 5;
@@ -53,9 +56,11 @@ export function defineAgent<const Text extends string = "() -> :any">(options: A
   for (const name of Object.keys(options)) {
     if (!(optionNames as readonly string[]).includes(name)) throw new OptionError(name, `unknown option; the options are ${optionNames.join(", ")}`);
   }
-  const { prompt, maxTurns = defaultMaxTurns, validation = "enabled" } = options;
+  const { prompt, maxTurns = defaultMaxTurns, chargeToolTime = false, validation = "enabled" } = options;
   if (typeof prompt !== "string" || prompt.trim() === "") throw new OptionError("prompt", "expected a text that says what is asked");
   if (!Number.isInteger(maxTurns) || maxTurns < 1) throw new OptionError("maxTurns", `expected a whole number from 1, got ${String(maxTurns)}`);
+  // What the types promise, a JavaScript caller may still break.
+  if (typeof (chargeToolTime as unknown) !== "boolean") throw new OptionError("chargeToolTime", "expected true or false");
   if (!validationModes.includes(validation)) throw new OptionError("validation", `expected ${validationModes.map((mode) => JSON.stringify(mode)).join(", ")}`);
   return {
     prompt,
@@ -64,6 +69,7 @@ export function defineAgent<const Text extends string = "() -> :any">(options: A
     tools: new Map(Object.entries(options.tools ?? {}).map(([name, tool]) => [name, agentTool(name, tool)])),
     maxTurns,
     limits: options.limits ?? {},
+    chargeToolTime,
     validation,
   };
 }

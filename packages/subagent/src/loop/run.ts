@@ -139,6 +139,7 @@ class Mission {
     const step = await runProgram(source, {
       tools: this.tools,
       limits: agent.limits,
+      chargeToolTime: agent.chargeToolTime,
       context: this.context,
       memory: log.memory,
       history: log.history,
