@@ -3,6 +3,10 @@ import eslint from "@eslint/js";
 import { defineConfig, globalIgnores } from "eslint/config";
 import tseslint from "typescript-eslint";
 
+const functionsOfTheHost = [
+  "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "cos", "cosh", "exp", "expm1", "hypot", "log", "log10", "log1p", "log2", "pow", "sin", "sinh", "tan", "tanh",
+];
+
 export default defineConfig(
   globalIgnores(["**/dist/", "**/node_modules/", "**/.cache/", "**/.turbo/", "**/.ptc/", "tools/repo-checks/fixtures/"]),
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
@@ -25,6 +29,15 @@ export default defineConfig(
       "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
       "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+    },
+  },
+  {
+    // What ECMAScript leaves to the host differs between hosts in its last digit. The language computes it itself.
+    files: ["packages/core/src/**", "packages/lisp/src/**", "packages/parser/src/**"],
+    ignores: ["**/*.test.ts"],
+    rules: {
+      "no-restricted-properties": ["error", ...functionsOfTheHost.map((property) => ({ object: "Math", property, message: "Hosts differ in its last digit: use packages/lisp/src/mathematics." }))],
+      "no-restricted-syntax": ["error", { selector: "BinaryExpression[operator='**']:not([left.callee.name='BigInt'])", message: "Hosts may differ in its last digit: multiply, or raise a bigint." }],
     },
   },
   {

@@ -37,9 +37,9 @@ function shortest(value: bigint): number | bigint {
 function quotient(top: bigint, bottom: bigint): number {
   const shift = Math.max(0, bitLength(bottom) - bitLength(top) + 64);
   const scaled = Number((top << BigInt(shift)) / bottom);
-  // In two steps, because 2 ** -shift alone may be too small for a double.
-  const half = Math.trunc(shift / 2);
-  return scaled * 2 ** -half * 2 ** -(shift - half);
+  // In two steps, because 2 to the power of shift alone may be too great for a double. The host's own powers may be inexact.
+  const half = shift >> 1;
+  return scaled / Number(1n << BigInt(half)) / Number(1n << BigInt(shift - half));
 }
 
 function bitLength(value: bigint): number {

@@ -43,6 +43,14 @@ describe("a mission", () => {
     ].join("\n"));
   });
 
+  test("can charge programs the time of tools", async () => {
+    const llm = createScriptedModel(["(tool/never)", "(return {:total 1})"]);
+    const tools = { never: () => new Promise<never>(() => undefined) };
+    const step = await run(agentOf({ tools, limits: { timeoutMs: 20 }, chargeToolTime: true }), { llm });
+    expect(step).toMatchObject({ ok: true, turns: [{ ok: false, fail: { reason: "timeout" } }, { ok: true }] });
+    expect(() => agentOf({ chargeToolTime: 1 as never })).toThrow("`chargeToolTime`: expected true or false");
+  });
+
   test("an answer that does not match the signature is sent back with the places", async () => {
     const llm = createScriptedModel(['(return {:total "many"})', "(return {:total 1.5})"]);
     const step = await run(agentOf(), { llm });

@@ -14,6 +14,7 @@ export function limitsDocument(): string {
     "## What the host can set",
     "Give `limits` to `run` or `prepare`: `run(source, { limits: { steps: 1_000_000 } })`. The defaults bound harm, not work: a loop to a million and `group-by` over 10,000 rows pass many times over.",
     table(["option", "counts", "default", "reason of the failure", "what a program can do"], Object.entries(limitTable).map(([name, limit]) => [code(`limits.${name}`), prose(limit.description), `${number.format(limit.default)} ${limit.unit}`, code(limit.reason), prose(limit.advice)])),
+    "With `chargeToolTime: true`, an option beside `limits`, time in tools counts against `limits.timeoutMs` too.",
     "The caller can end a run at any time through `signal`, an `AbortSignal`: the reason is then `cancelled`.",
     "## What no option changes",
     table(["bound", "value", "failure"], [
@@ -28,7 +29,7 @@ export function limitsDocument(): string {
     "- **Copies of host data** have an account of their own, of `memoryBytes` too, for the run as a whole: plain objects and arrays are read in place, but a Map, a Set, a typed array, an object of a class or with accessors, or a collection of the language is copied when the program first reads it, and counts 64 bytes for each entry (a typed array its bytes) before that.",
     "- **Patterns** pay for the text once, and at each match for what lies beyond it and was looked at for a longer one.",
     "- **Output** is every printed text with its line end, and the result: the length of each text and key in it, and 8 for each element. Of `collections: \"language\"` it is the printed text. What a program keeps with `def` is bounded by `memoryBytes`, measured as it would be written down.",
-    "- **Time** stands still while every branch waits for a tool. It is looked at every few thousand steps, so a run ends soon after its limit. The analysis of a long source has the same limit for itself.",
+    "- **Time** stands still while every branch waits for a tool. With the option `chargeToolTime: true` it does not: what a tool, a model or a person takes is the program's, a run that waits ends when its time is over, and the `signal` of its open tools is aborted. Time is looked at every few thousand steps, so a run ends soon after its limit. The analysis of a long source has the same limit for itself.",
     "- `pmap` and `pcalls` divide what is left of steps, bytes, output and tool calls evenly among their branches; what a branch does not use comes back when all have ended.",
   ].join("\n\n")}\n`;
 }

@@ -5,7 +5,7 @@ import type { WorkMeter } from "./work-meter.ts";
 /** No operation makes a larger integer, and none is written down or read back: its digits would take longer than a step may. */
 export const maximumIntegerBits = 524_288;
 
-const bitsOfDigit = Math.log2(10);
+const bitsOfDigit = 3.321928094887362;
 
 /** Whether digits, with or without a sign, may say too large an integer: told by their number. */
 export function hasTooManyDigits(text: string): boolean {

@@ -1,7 +1,7 @@
 // Generated from the tables in packages/lisp/src/builtins. Do not edit: change these, then run npm run exec -- node tools/reference-docs/src/main.ts
 
 /** A group of families that are loaded together. */
-export type ChunkName = "common" | "text" | "further" | "discovery";
+export type ChunkName = "common" | "text" | "mathematics" | "further" | "discovery";
 
 /** Every spelling of every builtin by its chunk, in the order of the reference. */
 export const builtinNames: Readonly<Record<ChunkName, string>> = {
@@ -42,28 +42,30 @@ export const builtinNames: Readonly<Record<ChunkName, string>> = {
     ".minusHours .plusMinutes .minusMinutes .plusSeconds .minusSeconds .plus .minus .between .until .isBefore .before .isAfter .after .isEqual " +
     ".getValue DayOfWeek/MONDAY DayOfWeek/TUESDAY DayOfWeek/WEDNESDAY DayOfWeek/THURSDAY DayOfWeek/FRIDAY DayOfWeek/SATURDAY DayOfWeek/SUNDAY " +
     "ChronoUnit/YEARS ChronoUnit/MONTHS ChronoUnit/WEEKS ChronoUnit/DAYS ChronoUnit/HOURS ChronoUnit/MINUTES ChronoUnit/SECONDS ChronoUnit/MILLIS",
-  further:
-    "round Math/round clojure.math/round floor Math/floor clojure.math/floor ceil Math/ceil clojure.math/ceil trunc Math/rint clojure.math/rint " +
+  mathematics:
     "sqrt clojure.math/sqrt Math/sqrt pow clojure.math/pow Math/pow Math/cbrt clojure.math/cbrt Math/exp clojure.math/exp Math/log " +
     "clojure.math/log Math/log10 clojure.math/log10 Math/sin clojure.math/sin Math/cos clojure.math/cos Math/tan clojure.math/tan Math/asin " +
     "clojure.math/asin Math/acos clojure.math/acos Math/atan clojure.math/atan Math/atan2 clojure.math/atan2 Math/hypot clojure.math/hypot " +
-    "Math/signum clojure.math/signum Math/toRadians clojure.math/to-radians Math/toDegrees clojure.math/to-degrees rand rand-int Math/random " +
-    "clojure.math/random Math/PI clojure.math/PI Math/E clojure.math/E Double/POSITIVE_INFINITY POSITIVE_INFINITY Double/NEGATIVE_INFINITY " +
-    "NEGATIVE_INFINITY Double/NaN NaN Double/MAX_VALUE Double/MIN_VALUE Long/MAX_VALUE Long/MIN_VALUE Integer/MAX_VALUE Integer/MIN_VALUE == " +
-    "bit-and bit-or bit-xor bit-and-not bit-not bit-shift-left bit-shift-right unsigned-bit-shift-right bit-set bit-clear bit-flip bit-test int " +
-    "long short byte double float bigint biginteger num char transduce sequence eduction cat completing reduced reduced? unreduced set hash-set " +
-    "disj disj! union clojure.set/union intersection clojure.set/intersection difference clojure.set/difference subset? clojure.set/subset? " +
-    "superset? clojure.set/superset? rename-keys clojure.set/rename-keys map-invert clojure.set/map-invert clojure.set/select " +
-    "clojure.set/project clojure.set/rename clojure.set/index clojure.set/join sorted-map sorted-map-by sorted-set sorted-set-by subseq rsubseq " +
-    "walk clojure.walk/walk postwalk clojure.walk/postwalk prewalk clojure.walk/prewalk keywordize-keys clojure.walk/keywordize-keys " +
-    "stringify-keys clojure.walk/stringify-keys postwalk-replace clojure.walk/postwalk-replace prewalk-replace clojure.walk/prewalk-replace pmap " +
-    "pcalls atom volatile! deref swap! vswap! swap-vals! reset! vreset! reset-vals! compare-and-set! ex-info ex-message .getMessage " +
-    ".getLocalizedMessage ex-data .getData ex-cause .getCause Exception. java.lang.Exception. RuntimeException. java.lang.RuntimeException. " +
-    "IllegalArgumentException. java.lang.IllegalArgumentException. IllegalStateException. java.lang.IllegalStateException. " +
-    "UnsupportedOperationException. java.lang.UnsupportedOperationException. ArithmeticException. java.lang.ArithmeticException. " +
-    "IndexOutOfBoundsException. java.lang.IndexOutOfBoundsException. NullPointerException. java.lang.NullPointerException. " +
-    "NumberFormatException. java.lang.NumberFormatException. ClassCastException. java.lang.ClassCastException. Error. java.lang.Error. js/Error. " +
-    "AssertionError. java.lang.AssertionError. Throwable. java.lang.Throwable. task-reset step-done budget/remaining",
+    "Math/signum clojure.math/signum Math/toRadians clojure.math/to-radians Math/toDegrees clojure.math/to-degrees",
+  further:
+    "round Math/round clojure.math/round floor Math/floor clojure.math/floor ceil Math/ceil clojure.math/ceil trunc Math/rint clojure.math/rint " +
+    "rand rand-int Math/random clojure.math/random Math/PI clojure.math/PI Math/E clojure.math/E Double/POSITIVE_INFINITY POSITIVE_INFINITY " +
+    "Double/NEGATIVE_INFINITY NEGATIVE_INFINITY Double/NaN NaN Double/MAX_VALUE Double/MIN_VALUE Long/MAX_VALUE Long/MIN_VALUE Integer/MAX_VALUE " +
+    "Integer/MIN_VALUE == bit-and bit-or bit-xor bit-and-not bit-not bit-shift-left bit-shift-right unsigned-bit-shift-right bit-set bit-clear " +
+    "bit-flip bit-test int long short byte double float bigint biginteger num char transduce sequence eduction cat completing reduced reduced? " +
+    "unreduced set hash-set disj disj! union clojure.set/union intersection clojure.set/intersection difference clojure.set/difference subset? " +
+    "clojure.set/subset? superset? clojure.set/superset? rename-keys clojure.set/rename-keys map-invert clojure.set/map-invert " +
+    "clojure.set/select clojure.set/project clojure.set/rename clojure.set/index clojure.set/join sorted-map sorted-map-by sorted-set " +
+    "sorted-set-by subseq rsubseq walk clojure.walk/walk postwalk clojure.walk/postwalk prewalk clojure.walk/prewalk keywordize-keys " +
+    "clojure.walk/keywordize-keys stringify-keys clojure.walk/stringify-keys postwalk-replace clojure.walk/postwalk-replace prewalk-replace " +
+    "clojure.walk/prewalk-replace pmap pcalls atom volatile! deref swap! vswap! swap-vals! reset! vreset! reset-vals! compare-and-set! ex-info " +
+    "ex-message .getMessage .getLocalizedMessage ex-data .getData ex-cause .getCause Exception. java.lang.Exception. RuntimeException. " +
+    "java.lang.RuntimeException. IllegalArgumentException. java.lang.IllegalArgumentException. IllegalStateException. " +
+    "java.lang.IllegalStateException. UnsupportedOperationException. java.lang.UnsupportedOperationException. ArithmeticException. " +
+    "java.lang.ArithmeticException. IndexOutOfBoundsException. java.lang.IndexOutOfBoundsException. NullPointerException. " +
+    "java.lang.NullPointerException. NumberFormatException. java.lang.NumberFormatException. ClassCastException. java.lang.ClassCastException. " +
+    "Error. java.lang.Error. js/Error. AssertionError. java.lang.AssertionError. Throwable. java.lang.Throwable. task-reset step-done " +
+    "budget/remaining",
   discovery:
     "doc meta dir apropos ns-publics tool/servers",
 };

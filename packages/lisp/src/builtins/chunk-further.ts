@@ -1,4 +1,4 @@
-// What fewer programs use: mathematics, transducers, sets, effects. One of the chunks in which builtins are loaded.
+// What fewer programs use: rounding, transducers, sets, effects. One of the chunks in which builtins are loaded.
 
 import { builtinChunk, type BuiltinChunk } from "./builtin-chunk.ts";
 import { commonChunk } from "./chunk-common.ts";
@@ -13,7 +13,7 @@ import { transducerRows } from "./transducers.ts";
 import { walkRows } from "./walking.ts";
 
 export const furtherChunk: BuiltinChunk = builtinChunk("further", [
-  { name: "math", title: "Mathematics", rows: mathRows },
+  { name: "math", title: "Rounding, bits and constants", rows: mathRows },
   { name: "transducers", title: "Transducers", rows: transducerRows },
   { name: "sets", title: "Sets", rows: setRows },
   { name: "sorted-collections", title: "Sorted maps and sets", rows: sortedRows },

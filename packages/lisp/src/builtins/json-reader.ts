@@ -141,7 +141,8 @@ class JsonReader {
     this.branch.charge(8);
     const number = Number(digits);
     if (fraction !== undefined || exponent !== undefined || Number.isSafeInteger(number)) return number;
-    this.branch.spend(1 + (digits.length >>> 8) ** 2);
+    const blocks = digits.length >> 8;
+    this.branch.spend(1 + blocks * blocks);
     return exactInteger(BigInt(digits));
   }
 

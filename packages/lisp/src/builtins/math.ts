@@ -1,5 +1,5 @@
-// Rounding, roots, powers and the functions and constants of `Math`. Results that are whole come out as integers: there is
-// one kind of number. Bit operations stand in bit-operations.ts, conversions of numbers in number-conversions.ts.
+// Rounding, random numbers and the constants of `Math`. Results that are whole come out as integers: there is one kind of
+// number. Roots, powers and angles stand in powers.ts, bit operations in bit-operations.ts, conversions in number-conversions.ts.
 
 import { equals, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
@@ -9,20 +9,6 @@ import { numeric, type Numeric } from "./numbers.ts";
 import type { BuiltinRow } from "./builtin.ts";
 
 type Names = readonly [string, ...string[]];
-
-/** A function of one number; a bigint goes in as the nearest double. */
-function ofOne(names: Names, compute: (value: number) => number, doc: string, example: readonly [string, string]): BuiltinRow {
-  const [name] = names;
-  return { names, forms: [`(${name} x)`], doc, example, clojure: names.at(-1) ?? name, arities: { 1: (_, value) => compute(Number(numeric(value, name))) } };
-}
-
-function ofTwo(names: Names, compute: (left: number, right: number) => number, doc: string, example: readonly [string, string]): BuiltinRow {
-  const [name] = names;
-  return {
-    names, forms: [`(${name} x y)`], doc, example, clojure: names.at(-1) ?? name,
-    arities: { 2: (_, left, right) => compute(Number(numeric(left, name)), Number(numeric(right, name))) },
-  };
-}
 
 /** A way of rounding: integers stay as they are, infinities and NaN too (DIV-42, DIV-43). Never negative zero. */
 function rounding(names: Names, round: (value: number) => number, doc: string, example: readonly [string, string]): BuiltinRow {
@@ -50,26 +36,6 @@ function roundHalfEven(value: number): number {
   if (value - floor !== 0.5) return Math.round(value);
   return floor % 2 === 0 ? floor : floor + 1;
 }
-
-const functionRows: readonly BuiltinRow[] = [
-  ofOne(["sqrt", "clojure.math/sqrt", "Math/sqrt"], Math.sqrt, "The square root; ##NaN below 0.", ["(sqrt 16)", "4"]),
-  ofTwo(["pow", "clojure.math/pow", "Math/pow"], Math.pow, "x to the power of y.", ["(pow 2 10)", "1024"]),
-  ofOne(["Math/cbrt", "clojure.math/cbrt"], Math.cbrt, "The cube root.", ["(Math/cbrt 27)", "3"]),
-  ofOne(["Math/exp", "clojure.math/exp"], Math.exp, "e to the power of x.", ["(Math/exp 0)", "1"]),
-  ofOne(["Math/log", "clojure.math/log"], Math.log, "The natural logarithm.", ["(Math/log 1)", "0"]),
-  ofOne(["Math/log10", "clojure.math/log10"], Math.log10, "The logarithm to base 10.", ["(Math/log10 1000)", "3"]),
-  ofOne(["Math/sin", "clojure.math/sin"], Math.sin, "The sine of an angle in radians.", ["(Math/sin 0)", "0"]),
-  ofOne(["Math/cos", "clojure.math/cos"], Math.cos, "The cosine of an angle in radians.", ["(Math/cos 0)", "1"]),
-  ofOne(["Math/tan", "clojure.math/tan"], Math.tan, "The tangent of an angle in radians.", ["(Math/tan 0)", "0"]),
-  ofOne(["Math/asin", "clojure.math/asin"], Math.asin, "The angle in radians whose sine is x.", ["(Math/asin 0)", "0"]),
-  ofOne(["Math/acos", "clojure.math/acos"], Math.acos, "The angle in radians whose cosine is x.", ["(Math/acos 1)", "0"]),
-  ofOne(["Math/atan", "clojure.math/atan"], Math.atan, "The angle in radians whose tangent is x.", ["(Math/atan 0)", "0"]),
-  ofTwo(["Math/atan2", "clojure.math/atan2"], Math.atan2, "The angle in radians of the point with height y and width x: (Math/atan2 y x).", ["(Math/atan2 0 1)", "0"]),
-  ofTwo(["Math/hypot", "clojure.math/hypot"], Math.hypot, "The square root of x² + y².", ["(Math/hypot 3 4)", "5"]),
-  ofOne(["Math/signum", "clojure.math/signum"], (value) => Math.sign(value) + 0, "-1, 0 or 1 as x is below, at or above 0.", ["(Math/signum -3)", "-1"]),
-  ofOne(["Math/toRadians", "clojure.math/to-radians"], (degrees) => (degrees / 180) * Math.PI, "Degrees as radians.", ["(Math/toRadians 0)", "0"]),
-  ofOne(["Math/toDegrees", "clojure.math/to-degrees"], (radians) => (radians * 180) / Math.PI, "Radians as degrees.", ["(Math/toDegrees Math/PI)", "180"]),
-];
 
 /** A number between 0 and `below`; the source of a run's random numbers can be given, so that a run repeats. */
 function randomBelow(branch: Branch, below: Value, operation: string): number {
@@ -136,4 +102,4 @@ const equalityRow: BuiltinRow = {
   },
 };
 
-export const mathRows: readonly BuiltinRow[] = [...roundingRows, ...functionRows, ...randomRows, ...constantRows, equalityRow, ...bitRows, ...conversionRows];
+export const mathRows: readonly BuiltinRow[] = [...roundingRows, ...randomRows, ...constantRows, equalityRow, ...bitRows, ...conversionRows];

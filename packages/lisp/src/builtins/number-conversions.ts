@@ -19,7 +19,7 @@ function wholePart(value: Value, operation: string): Numeric {
 
 function toInteger(value: Value, operation: string, bits: number): Numeric {
   const whole = wholePart(value, operation);
-  if (typeof whole === "number" && Number.isSafeInteger(whole) && (bits > 53 || (whole >= -(2 ** (bits - 1)) && whole < 2 ** (bits - 1)))) return whole;
+  if (typeof whole === "number" && Number.isSafeInteger(whole) && (bits === 64 || (whole << (32 - bits)) >> (32 - bits) === whole)) return whole;
   if (Number.isFinite(Number(whole))) {
     const exact = BigInt(whole);
     if (BigInt.asIntN(bits, exact) === exact) return exactInteger(exact);

@@ -6,6 +6,7 @@ import { parseDecimal } from "./string-parsing.ts";
 test("Clojure's parsers answer nil for what they cannot read", async () => {
   await expectPrinted([
     ['(map parse-long ["42" "-7" "+7" " 42" "4.2" "42abc" "" "0x10" "9223372036854775807" "9223372036854775808" 42 nil])', "[42 -7 7 nil nil nil nil nil 9223372036854775807 nil nil nil]"],
+    ['(map parse-double ["0x10000000000000p-1126" "0x1p1023" "0x1p1024" "0x0p9999" "-0x1.8p-1"])', "[5e-324 8.98846567431158e+307 ##Inf 0 -0.75]"],
     ['(map parse-double ["3.14" " 1.5\\t" ".5" "1." "1e3" "0x1.8p1" "1f" "abc" "1,5" "" " " "." 3.14 nil])', "[3.14 1.5 0.5 1 1000 3 1 nil nil nil nil nil nil nil]"],
     ['(map parse-double ["NaN" "-Infinity" "1e400" "inf"])', "[##NaN ##-Inf ##Inf nil]"],
     ['(map parse-boolean ["true" "false" "TRUE" true nil])', "[true false nil nil nil]"],

@@ -51,8 +51,16 @@ export function parseDecimal(text: string): number | undefined {
 function parseHexadecimal(text: string): number | undefined {
   const [, sign, whole = "", fraction = "", exponent] = hexadecimalText.exec(text) ?? [];
   if (exponent === undefined || whole + fraction === "") return undefined;
-  const amount = Number.parseInt(whole + fraction, 16) * 2 ** (Number(exponent) - 4 * fraction.length);
+  const amount = timesPowerOfTwo(Number.parseInt(whole + fraction, 16), Number(exponent) - 4 * fraction.length);
   return sign === "-" ? -amount : amount;
+}
+
+/** In two steps, for what one factor cannot reach. The host's own powers may be inexact. */
+function timesPowerOfTwo(integer: number, exponent: number): number {
+  const size = Math.min(Math.abs(exponent), 2044);
+  const first = Number(1n << BigInt(Math.min(size, 1022)));
+  const second = Number(1n << BigInt(Math.max(size - 1022, 0)));
+  return exponent < 0 ? integer / first / second : integer * first * second;
 }
 
 const booleans: ReadonlyMap<string, boolean> = new Map([["true", true], ["false", false]]);

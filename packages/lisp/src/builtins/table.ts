@@ -6,9 +6,10 @@ import type { BuiltinFamily } from "./builtin-family.ts";
 import { commonChunk } from "./chunk-common.ts";
 import { discoveryChunk } from "./chunk-discovery.ts";
 import { furtherChunk } from "./chunk-further.ts";
+import { mathematicsChunk } from "./chunk-mathematics.ts";
 import { textChunk } from "./chunk-text.ts";
 
-export const builtinChunks: readonly BuiltinChunk[] = [commonChunk, textChunk, furtherChunk, discoveryChunk];
+export const builtinChunks: readonly BuiltinChunk[] = [commonChunk, textChunk, mathematicsChunk, furtherChunk, discoveryChunk];
 
 /** The families in the order of the reference. */
 export const builtinFamilies: readonly BuiltinFamily[] = builtinChunks.flatMap(({ families }) => families);

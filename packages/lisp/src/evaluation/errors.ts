@@ -3,7 +3,7 @@
 
 import type { Value } from "@ptc/core/values";
 import type { ExceptionValue } from "./exception-value.ts";
-import { limitTable, type LimitName } from "./limits.ts";
+import { limitTable, type LimitEntry, type LimitName } from "./limits.ts";
 import type { Site } from "./site.ts";
 
 /** The finer kind of an `eval_error`. */
@@ -61,13 +61,18 @@ export class LimitError extends Error {
   readonly limit: LimitName;
   readonly value: number;
 
-  constructor(limit: LimitName, value: number) {
-    const entry = limitTable[limit];
+  constructor(limit: LimitName, value: number, told: Partial<LimitEntry> = {}) {
+    const entry: LimitEntry = { ...limitTable[limit], ...told };
     super(`the program went beyond its limit of ${String(value)} ${entry.unit} (${entry.description}): ${entry.advice} (option limits.${limit})`);
     this.name = "LimitError";
     this.limit = limit;
     this.value = value;
   }
+}
+
+/** The time is over. Where time in tools is the program's, it may have done nothing but wait. */
+export function timeLimitError(timeoutMs: number, chargeToolTime: boolean): LimitError {
+  return new LimitError("timeoutMs", timeoutMs, chargeToolTime ? { description: "the program's running time, with the time in its tools", advice: "call fewer tools, or call them at the same time with pmap" } : {});
 }
 
 /** The caller aborted. */

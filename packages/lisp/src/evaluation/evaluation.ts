@@ -1,12 +1,12 @@
 // One evaluation of one program: what all its branches share. Time is counted only while some branch runs: a tool
-// that takes a minute takes none of the program's own time.
+// that takes a minute takes none of the program's own time, unless the caller asks for that.
 
 import { randomHexId, type Clock, type RandomSource, type TraceScope } from "@ptc/core/contracts";
 import type { Value } from "@ptc/core/values";
 import type { PatternCache } from "../builtins/pattern-cache.ts";
 import type { BranchWaits } from "./branch-waits.ts";
 import type { CrossingAccount } from "./crossing-account.ts";
-import { CancelledError, LimitError } from "./errors.ts";
+import { CancelledError, timeLimitError, type LimitError } from "./errors.ts";
 import type { Journal } from "./journal.ts";
 import type { Limits } from "./limits.ts";
 import type { ToolTable } from "./tool-table.ts";
@@ -22,6 +22,8 @@ export interface EvaluationOptions {
   readonly random: RandomSource;
   /** Aborts the run; without one nothing does. */
   readonly signal: AbortSignal | undefined;
+  /** Whether time in tools is the program's own. */
+  readonly chargeToolTime: boolean;
   readonly tools: ToolTable;
   readonly context: Value;
   readonly crossing: CrossingAccount;
@@ -40,6 +42,9 @@ export interface EvaluationOptions {
   /** Whether texts that the program makes of collections show `<Firewalled>` in place of fields whose name starts with `_`. */
   readonly hideFirewalled: boolean;
 }
+
+/** The longest a timer can be set; beyond, it would fire at once. */
+const longestTimerMs = 2_147_483_647;
 
 export class Evaluation {
   readonly limits: Limits;
@@ -69,6 +74,8 @@ export class Evaluation {
   /** What can abort the run: nothing has to listen where there is none. */
   readonly givenSignal: AbortSignal | undefined;
   private ownSignal: AbortSignal | undefined = undefined;
+  /** Aborted when time in tools has used up the program's; only there where that is asked for. */
+  private readonly timeUp: AbortController | undefined;
   private running = 0;
   private activeMs = 0;
   private activeSince: number | undefined;
@@ -77,7 +84,8 @@ export class Evaluation {
     this.limits = options.limits;
     this.clock = options.clock;
     this.random = options.random;
-    this.givenSignal = options.signal;
+    this.timeUp = options.chargeToolTime ? new AbortController() : undefined;
+    this.givenSignal = this.timeUp === undefined ? options.signal : AbortSignal.any([this.timeUp.signal, ...(options.signal === undefined ? [] : [options.signal])]);
     this.tools = options.tools;
     this.context = options.context;
     this.crossing = options.crossing;
@@ -106,6 +114,11 @@ export class Evaluation {
     return this.givenSignal?.aborted === true;
   }
 
+  /** What ends a program that is cancelled. */
+  get cancellation(): CancelledError | LimitError {
+    return this.timeUp?.signal.aborted === true ? this.outOfTime() : new CancelledError();
+  }
+
   /** The cell of a name, made when first asked for. */
   cell(name: string): Cell {
     let cell = this.globals.get(name);
@@ -118,7 +131,7 @@ export class Evaluation {
 
   /** The program, or one of its branches, starts or goes on: now, or at a time just read. Each is answered by one `pauseClock`. */
   resumeClock(now?: number): void {
-    if (this.running++ === 0) this.activeSince = now ?? this.clock.monotonic();
+    if (this.running++ === 0) this.activeSince ??= now ?? this.clock.monotonic();
   }
 
   /** The program has ended. */
@@ -130,15 +143,41 @@ export class Evaluation {
 
   /** A branch waits for the host or is done; the clock stands still when none runs. */
   pauseClock(): void {
-    if (--this.running > 0 || this.activeSince === undefined) return;
+    if (--this.running > 0 || this.activeSince === undefined || this.timeUp !== undefined) return;
     this.activeMs += this.clock.monotonic() - this.activeSince;
     this.activeSince = undefined;
   }
 
   /** @throws CancelledError, LimitError */
   checkTime(): void {
-    if (this.isCancelled) throw new CancelledError();
+    if (this.isCancelled) throw this.cancellation;
+    if (this.timeLeft < 0) throw this.outOfTime();
+  }
+
+  /** Where time in tools is the program's: a tool has answered, or is to be called. @throws CancelledError, LimitError */
+  checkToolTime(): void {
+    if (this.timeUp !== undefined) this.checkTime();
+  }
+
+  /** Ends tools and waiting when the time is over, where time in tools is the program's. The answer ends the watch. */
+  watchTime(): (() => void) | undefined {
+    const { timeUp } = this;
+    if (timeUp === undefined) return undefined;
+    let timer: ReturnType<typeof setTimeout>;
+    const look = (): void => {
+      if (this.timeLeft < 0) timeUp.abort(this.outOfTime());
+      else timer = setTimeout(look, Math.min(this.timeLeft + 1, longestTimerMs));
+    };
+    look();
+    return () => { clearTimeout(timer); };
+  }
+
+  private get timeLeft(): number {
     const running = this.activeSince === undefined ? 0 : this.clock.monotonic() - this.activeSince;
-    if (this.activeMs + running > this.limits.timeoutMs) throw new LimitError("timeoutMs", this.limits.timeoutMs);
+    return this.limits.timeoutMs - this.activeMs - running;
+  }
+
+  private outOfTime(): LimitError {
+    return timeLimitError(this.limits.timeoutMs, this.timeUp !== undefined);
   }
 }

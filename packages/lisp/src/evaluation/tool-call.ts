@@ -3,7 +3,7 @@
 
 import { effectAddressText, isThenable, type EffectAddress, type OpenSpan } from "@ptc/core/contracts";
 import { HostCrossing, hostFieldName, type MapValue, type Value } from "@ptc/core/values";
-import { CancelledError, endedError, LimitError, ToolError } from "./errors.ts";
+import { endedError, LimitError, ToolError } from "./errors.ts";
 import { handOver } from "./hand-over.ts";
 import { assertStackRoom } from "./stack-room.ts";
 import { thrownMessage } from "./thrown-message.ts";
@@ -16,7 +16,7 @@ export function callTool(branch: Branch, name: string, args: MapValue<Value>): R
   const { evaluation } = branch;
   const tool = evaluation.tools.get(name);
   if (tool === undefined) throw new ToolError(name, "there is no such tool");
-  if (evaluation.isCancelled) throw new CancelledError();
+  if (evaluation.isCancelled) throw evaluation.cancellation;
   if (branch.isCleaningUp) throw endedError(`tool/${name}`);
   assertStackRoom(branch);
   branch.countToolCall();
@@ -29,10 +29,14 @@ export function callTool(branch: Branch, name: string, args: MapValue<Value>): R
     if (isThenable(answer)) return call.wait(answer);
   } catch (error) {
     evaluation.resumeClock();
-    throw call.fail(error);
+    const failed = call.fail(error);
+    evaluation.checkToolTime();
+    throw failed;
   }
   evaluation.resumeClock();
-  return call.succeed(answer);
+  const value = call.succeed(answer);
+  evaluation.checkToolTime();
+  return value;
 }
 
 class ToolCall {
@@ -91,13 +95,19 @@ class ToolCall {
     const { evaluation } = this.branch;
     const settled = await untilAborted(answer, evaluation.givenSignal);
     evaluation.resumeClock();
-    if (settled.kind === "failed") throw this.fail(settled.error);
     if (settled.kind === "cancelled") {
-      const cancelled = new CancelledError();
-      this.fail(cancelled);
-      throw cancelled;
+      const { cancellation } = evaluation;
+      this.fail(cancellation);
+      throw cancellation;
     }
-    return this.succeed(settled.value);
+    if (settled.kind === "failed") {
+      const failed = this.fail(settled.error);
+      evaluation.checkToolTime();
+      throw failed;
+    }
+    const value = this.succeed(settled.value);
+    evaluation.checkToolTime();
+    return value;
   }
 
   private get durationMs(): number {

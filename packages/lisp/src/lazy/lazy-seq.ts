@@ -5,7 +5,7 @@
 //   LazySeq { source, offset } -> LazySource { realised: [v0 v1 …], produce() for the next, pending while it waits }
 
 import { LazySequence, Vector, type Value } from "@ptc/core/values";
-import { CancelledError, EvaluationError, waitRefused } from "../evaluation/errors.ts";
+import { EvaluationError, waitRefused } from "../evaluation/errors.ts";
 import { untilAborted } from "../evaluation/until-aborted.ts";
 import { waitForBranch } from "../evaluation/wait-for-branch.ts";
 import type { Branch } from "../evaluation/branch.ts";
@@ -121,7 +121,7 @@ function waitForElement({ owner, come }: Pending, branch: Branch): Promise<boole
   const computing = owner.evaluation === evaluation ? owner.path : undefined;
   const ended = async (): Promise<boolean> => {
     const { kind } = await untilAborted(come.then(() => true, () => true), evaluation.givenSignal);
-    if (kind === "cancelled") throw new CancelledError();
+    if (kind === "cancelled") throw evaluation.cancellation;
     return true;
   };
   return waitForBranch(branch, computing, ended, computedFromItself);

@@ -35,6 +35,7 @@ export interface RunRequest {
   /** Encoded values, newest first. */
   readonly history: readonly Json[];
   readonly collections: HostCollections | "language";
+  readonly chargeToolTime: boolean;
   readonly runId: string;
   readonly turn: number;
   readonly journal: Crossing | undefined;

@@ -2,12 +2,12 @@
 // is the one of `run`, with its place.
 
 import type { Fail } from "@ptc/core/contracts";
-import { CancelledError, LimitError } from "../evaluation/errors.ts";
+import { CancelledError, timeLimitError } from "../evaluation/errors.ts";
 import { limitFail } from "../run/limit-fail.ts";
 import type { Ending } from "./sandbox.ts";
 
-export function timeoutFail(timeoutMs: number): Fail {
-  return limitFail(new LimitError("timeoutMs", timeoutMs));
+export function timeoutFail(timeoutMs: number, chargeToolTime: boolean): Fail {
+  return limitFail(timeLimitError(timeoutMs, chargeToolTime));
 }
 
 export function cancelledFail(): Fail {

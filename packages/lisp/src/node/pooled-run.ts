@@ -81,9 +81,10 @@ export class PooledRun<Return = unknown> {
     this.startedAt = performance.now();
     const watch = new RunWatch({
       timeoutMs: plan.limits.timeoutMs,
+      chargeToolTime: plan.options.chargeToolTime,
       transferMs: this.options.transferMs,
       ping: () => void sandbox.send({ type: "ping" }),
-      overdue: (what) => this.stop(what === "program" ? timeoutFail(plan.limits.timeoutMs) : this.brokenFail("it did not answer in time")),
+      overdue: (what) => this.stop(what === "program" ? timeoutFail(plan.limits.timeoutMs, plan.options.chargeToolTime) : this.brokenFail("it did not answer in time")),
     });
     this.work = { sandbox, watch, door: this.openDoor(sandbox, watch) };
     sandbox.occupy();
@@ -176,6 +177,8 @@ export class PooledRun<Return = unknown> {
     if (this.isCompleting) return;
     this.isCompleting = true;
     watch.stop();
+    // Tools that still work when the time is over work for nobody.
+    if (watch.hasOpenTools) this.toolAbort.abort();
     let step: LispStep;
     try {
       const { memory, collections } = this.plan.options;

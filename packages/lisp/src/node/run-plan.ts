@@ -44,7 +44,7 @@ export function planRun<Return>(run: number, source: string, given: PoolRunOptio
   if (given.memory !== undefined && !(given.memory instanceof Memory)) encodings.noteHost(options.memory, given.memory);
   const runId = options.runId ?? randomHexId(options.random, 16);
   const request: RunRequest = {
-    type: "run", run, source, limits, runId, turn: options.turn, collections: options.collections, tools: [...tools.keys()],
+    type: "run", run, source, limits, runId, turn: options.turn, collections: options.collections, chargeToolTime: options.chargeToolTime, tools: [...tools.keys()],
     context: isShared ? context.id : contextCrossing(runOptions.context ?? {}),
     memory: encodings.of(options.memory),
     history: options.history.map((value, index) => encodeForProcess(`history[${String(index)}]`, value)),

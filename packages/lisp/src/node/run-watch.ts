@@ -14,10 +14,12 @@ const shortestSilenceMs = 1000;
 /** Timers come before what has arrived: a second look gives a message that waits in this process its turn. */
 const secondLookMs = 25;
 /** The longest a timer can be set; beyond, it would fire at once. */
-const longestTimerMs = 2 ** 31 - 1;
+const longestTimerMs = 2_147_483_647;
 
 export interface RunWatchOptions {
   readonly timeoutMs: number;
+  /** Then its time never stands still. */
+  readonly chargeToolTime: boolean;
   /** For reading the request, and for writing the step. */
   readonly transferMs: number;
   readonly ping: () => void;
@@ -47,7 +49,7 @@ export class RunWatch {
   }
 
   toolStarted(): void {
-    if (this.openTools++ > 0 || !this.isRunning) return;
+    if (this.openTools++ > 0 || !this.isRunning || this.options.chargeToolTime) return;
     this.spentMs += performance.now() - this.since;
     this.listen();
   }
@@ -55,7 +57,16 @@ export class RunWatch {
   /** `bytes`: what was sent for an answer. */
   toolEnded(bytes: number): void {
     this.allowedMs += bytes / bytesReadPerMs;
-    if (--this.openTools === 0 && this.isRunning) this.resume();
+    this.openTools--;
+    if (!this.isRunning) return;
+    if (this.options.chargeToolTime) {
+      this.spentMs += performance.now() - this.since;
+      this.resume();
+    } else if (this.openTools === 0) this.resume();
+  }
+
+  get hasOpenTools(): boolean {
+    return this.openTools > 0;
   }
 
   pong(): void {

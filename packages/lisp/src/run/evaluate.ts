@@ -78,12 +78,15 @@ class ProgramRun<Return> {
   }
 
   private async later(step: Promise<LispStep<Return>>): Promise<LispStep<Return>> {
+    const endWatch = this.evaluation.watchTime();
     try {
       const settled = await step;
       this.evaluation.stopClock();
       return settled;
     } catch (error) {
       return this.failedWith(error);
+    } finally {
+      endWatch?.();
     }
   }
 

@@ -7,6 +7,7 @@ import type { ChunkName } from "../builtins/builtin-names.ts";
 const chunks: Readonly<Record<ChunkName, () => Promise<BuiltinChunk>>> = {
   common: async () => (await import("../builtins/chunk-common.ts")).commonChunk,
   text: async () => (await import("../builtins/chunk-text.ts")).textChunk,
+  mathematics: async () => (await import("../builtins/chunk-mathematics.ts")).mathematicsChunk,
   further: async () => (await import("../builtins/chunk-further.ts")).furtherChunk,
   discovery: async () => (await import("../builtins/chunk-discovery.ts")).discoveryChunk,
 };

@@ -30,6 +30,11 @@ export interface ProgramRunOptions<Return = unknown> {
   /** A Standard Schema the returned value must meet. */
   readonly returns?: StandardSchema<Return>;
   readonly signal?: AbortSignal;
+  /**
+   * Whether time in tools counts against `limits.timeoutMs`; default false. With it a program that waits ends when its time is over,
+   * and the signal of its open tools is aborted.
+   */
+  readonly chargeToolTime?: boolean;
   /** Results of earlier programs for `*1 *2 *3`, newest first. */
   readonly history?: readonly Value[];
   /**
@@ -72,7 +77,8 @@ export interface ResolvedPrepareOptions {
 
 const prepareOptionNames = ["tools", "limits", "memoryNames", "clock"] as const satisfies readonly (keyof PrepareOptions)[];
 const runOptionNames = [
-  "context", "memory", "returns", "signal", "history", "collections", "freeze", "clock", "random", "trace", "runId", "turn", "journal", "budget", "hideFirewalled",
+  "context", "memory", "returns", "signal", "chargeToolTime", "history", "collections", "freeze", "clock", "random", "trace", "runId", "turn", "journal", "budget",
+  "hideFirewalled",
 ] as const satisfies readonly (keyof ProgramRunOptions)[];
 
 /** @throws OptionError */
@@ -88,6 +94,7 @@ export interface ResolvedRunOptions<Return> {
   readonly memory: Memory;
   readonly returns: StandardSchema<Return> | undefined;
   readonly signal: AbortSignal | undefined;
+  readonly chargeToolTime: boolean;
   readonly history: readonly Value[];
   readonly collections: HostCollections | "language";
   readonly clock: Clock;
@@ -112,6 +119,7 @@ export function resolveRunOptions<Return>(options: ProgramRunOptions<Return>, li
     memory: resolveMemory(options.memory),
     returns: checkedSchema(options.returns),
     signal: options.signal,
+    chargeToolTime: checkedFlag("chargeToolTime", options.chargeToolTime),
     history: options.history ?? [],
     collections: checkedCollections(options.collections),
     clock,
@@ -121,7 +129,7 @@ export function resolveRunOptions<Return>(options: ProgramRunOptions<Return>, li
     turn: options.turn ?? 1,
     journal: checkedRecord("journal", options.journal, "expected an object of task results by id"),
     budget: checkedRecord("budget", options.budget, "expected an object"),
-    hideFirewalled: options.hideFirewalled === true,
+    hideFirewalled: checkedFlag("hideFirewalled", options.hideFirewalled),
   };
 }
 
@@ -151,6 +159,11 @@ function convertedContext(context: object, account: CrossingAccount): Value {
   } catch (error) {
     throw error instanceof LimitError ? new OptionError("context", "is larger than limits.memoryBytes lets a run copy: give a plain object, or raise limits.memoryBytes") : error;
   }
+}
+
+function checkedFlag(name: string, given: unknown = false): boolean {
+  if (typeof given === "boolean") return given;
+  throw new OptionError(name, "expected true or false");
 }
 
 function checkedRecord(name: string, record: Readonly<Record<string, unknown>> | undefined, expected: string): Readonly<Record<string, unknown>> | undefined {

@@ -58,6 +58,8 @@ export interface AgentOptions<Text extends string = string> {
   readonly completion?: Completion;
   /** Limits of each program. */
   readonly limits?: Partial<Limits>;
+  /** Whether time in tools, child agents among them, counts against `limits.timeoutMs`; default false. */
+  readonly chargeToolTime?: boolean;
   /** Bytes of what `def` keeps from turn to turn, about as JSON; default 16,777,216. */
   readonly memoryLimitBytes?: number;
   /** Where memory grows beyond that: `strict` ends the mission with `memory_exceeded`, `rollback` undoes the turn and tells the model. Default `strict`. */
@@ -98,6 +100,7 @@ export interface Agent<Input = unknown, Output = unknown> {
   readonly missionTimeoutMs: number | undefined;
   readonly completion: Completion;
   readonly limits: Partial<Limits>;
+  readonly chargeToolTime: boolean;
   readonly memoryLimitBytes: number;
   readonly memoryStrategy: MemoryStrategy;
   readonly validation: ValidationMode;
@@ -124,7 +127,7 @@ export interface AgentTool {
 
 /** The names of `AgentOptions`. */
 export const agentOptionNames = [
-  "prompt", "signature", "tools", "name", "description", "llm", "maxTurns", "retryTurns", "turnBudget", "missionTimeoutMs", "completion", "limits",
+  "prompt", "signature", "tools", "name", "description", "llm", "maxTurns", "retryTurns", "turnBudget", "missionTimeoutMs", "completion", "limits", "chargeToolTime",
   "memoryLimitBytes", "memoryStrategy", "validation", "contextDescriptions", "fieldDescriptions", "format", "thinking", "systemPrompt", "llmRetry",
   "modelOptions", "plan",
 ] as const satisfies readonly (keyof AgentOptions)[];
@@ -162,6 +165,7 @@ export function defineAgent<const Text extends string = "() -> :any">(options: A
     missionTimeoutMs,
     completion: oneOf("completion", options.completion ?? (maxTurns === 1 ? "implicit" : "explicit"), ["explicit", "implicit"]),
     limits: options.limits ?? {},
+    chargeToolTime: isBoolean("chargeToolTime", options.chargeToolTime ?? false),
     memoryLimitBytes: wholeNumber("memoryLimitBytes", options.memoryLimitBytes ?? 2 ** 24, 1),
     memoryStrategy: oneOf("memoryStrategy", options.memoryStrategy ?? "strict", ["strict", "rollback"]),
     validation: oneOf("validation", options.validation ?? "enabled", ["enabled", "warn-only", "strict", "disabled"]),

@@ -204,6 +204,7 @@ export class Mission {
     return runProgram(source, {
       tools: this.tools,
       limits: agent.limits,
+      chargeToolTime: agent.chargeToolTime,
       context,
       memory: log.memory,
       history: log.history,
