@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "tsup";
+import { entriesImportEntries, loadedBefore } from "./tsup.files.ts";
 
 /** `portable`: no Node built-ins and no Node types. `node`: Node 22 or newer. */
 export type BuildPlatform = "portable" | "node";
@@ -18,10 +19,20 @@ interface PackageManifest {
   readonly imports?: Readonly<Record<string, ExportTarget | string>>;
 }
 
-/** The tsup configuration of the package in the current folder. */
-export function buildConfig(platform: BuildPlatform): ReturnType<typeof defineConfig> {
+export interface BuildOptions {
+  /** Modules that others are loaded after, by what is loaded later: see `loadedBefore`. */
+  readonly loadedBefore?: Readonly<Record<string, readonly string[]>>;
+  /** False when each entry is one file, with its own copy of what they share. */
+  readonly splitting?: boolean;
+}
+
+/** The tsup configuration of the package in the current folder. Which files it makes, tsup.files.ts says. */
+export function buildConfig(platform: BuildPlatform, { loadedBefore: order = {}, splitting = true }: BuildOptions = {}): ReturnType<typeof defineConfig> {
+  const entry = entriesOf(JSON.parse(readFileSync("package.json", "utf8")) as PackageManifest);
   return defineConfig({
-    entry: entriesOf(JSON.parse(readFileSync("package.json", "utf8")) as PackageManifest),
+    entry,
+    esbuildPlugins: [loadedBefore(order), entriesImportEntries(entry)],
+    splitting,
     format: "esm",
     dts: true,
     clean: true,
