@@ -101,11 +101,11 @@ export function resolveRunOptions<Return>(options: ProgramRunOptions<Return>): R
     memory: resolveMemory(options.memory),
     returns: checkedSchema(options.returns),
     signal: options.signal,
-    history: options.history ?? [],
+    history: options.history ?? noHistory,
     collections: checkedCollections(options.collections),
     clock,
     random,
-    trace: options.trace ?? new TraceScope({ sink: undefined, clock, random, traceId: "" }),
+    trace: options.trace ?? silentTrace,
     runId: options.runId,
     turn: options.turn ?? 1,
     journal: checkedRecord("journal", options.journal, "expected an object of task results by id"),
@@ -126,7 +126,12 @@ function assertNames(options: object, names: readonly string[]): void {
   }
 }
 
-function checkedContext(context: Readonly<Record<string, unknown>> = {}): MapValue<Value> {
+/** What stands where nothing is given, made once: it holds nothing of a run. */
+const noHistory: readonly Value[] = [];
+const silentTrace: TraceScope = /* @__PURE__ */ new TraceScope({ sink: undefined, clock: systemClock, random: Math.random, traceId: "" });
+const noContext: Readonly<Record<string, unknown>> = /* @__PURE__ */ Object.freeze({});
+
+function checkedContext(context: Readonly<Record<string, unknown>> = noContext): MapValue<Value> {
   const fields = isObject(context) ? crossed("context", () => fromHost(context)) : null;
   if (fields instanceof MapValue) return fields;
   throw new OptionError("context", "expected an object whose fields become data/…");

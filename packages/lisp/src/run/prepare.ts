@@ -144,7 +144,7 @@ export class Program {
 
   private evaluated<Return>(resolved: ResolvedRunOptions<Return>, journal: Journal | undefined): LispStep<Return> | Promise<LispStep<Return>> {
     const mayAwait = this.analysed.hasEffects || resolved.memory.mayAwait || resolved.history.some(holdsFunction);
-    return evaluate(this.source, this.codeFor(mayAwait), { ...resolved, journal, tools: this.tools, limits: this.limits });
+    return evaluate(this.source, this.codeFor(mayAwait), resolved, { tools: this.tools, limits: this.limits, journal });
   }
 
   /** Compiled when first needed, once for evaluations that may await and once for those that cannot. */
