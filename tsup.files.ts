@@ -2,20 +2,43 @@
 // makes one of every few modules that the same entries share: two dozen for the evaluator's first answer.
 
 import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, normalize } from "node:path";
 import type { Options } from "tsup";
 
 type Plugin = NonNullable<Options["esbuildPlugins"]>[number];
 
-/** What one entry imports from another is imported from its file, so that neither needs a third. `entries`: name -> source. */
-export function entriesImportEntries(entries: Readonly<Record<string, string>>): Plugin {
-  const fileOf = new Map(Object.entries(entries).map(([name, source]) => [join(process.cwd(), source), `./${name}.js`]));
+/** The sources of each file, by its name: several where subpaths of a package are one file. */
+export type Entries = Readonly<Record<string, readonly string[]>>;
+
+/** A file of several sources has all that they export. */
+export function gathersSources(entries: Entries): Plugin {
+  const gathered = new Map(Object.values(entries).flatMap((sources) => (sources.length > 1 ? [[sources[0] ?? "", sources] as const] : [])));
+  return {
+    name: "gathers-sources",
+    setup: (build) => {
+      build.onResolve({ filter: /\.ts$/ }, ({ path, kind }) => (kind === "entry-point" && gathered.has(normalize(path)) ? { path: normalize(path), namespace: "gathered" } : undefined));
+      build.onLoad({ filter: /.*/, namespace: "gathered" }, ({ path }) => ({
+        contents: (gathered.get(path) ?? []).map((source) => `export * from ${JSON.stringify(join(process.cwd(), source))};`).join("\n"),
+        resolveDir: process.cwd(),
+      }));
+    },
+  };
+}
+
+/** What a file has of another one's source is imported from that file, so that neither needs a third. */
+export function entriesImportEntries(entries: Entries): Plugin {
+  const fileOf = new Map(Object.entries(entries).flatMap(([name, sources]) => sources.map((source) => [join(process.cwd(), source), `./${name}.js`] as const)));
+  // A module belongs to the file of the source that stands in its folder, or nearest above it.
+  const ownFile = (module: string): string | undefined => {
+    const above = [...fileOf].filter(([source]) => module.startsWith(`${dirname(source)}/`));
+    return above.sort(([left], [right]) => right.length - left.length)[0]?.[1];
+  };
   return {
     name: "entries-import-entries",
     setup: (build) => {
-      build.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, kind }) => {
+      build.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, importer, kind }) => {
         const file = kind === "import-statement" ? fileOf.get(join(resolveDir, path)) : undefined;
-        return file === undefined ? undefined : { path: file, external: true, sideEffects: false };
+        return file === undefined || file === ownFile(importer) ? undefined : { path: file, external: true, sideEffects: false };
       });
     },
   };
@@ -36,7 +59,7 @@ export function loadedBefore(order: Readonly<Record<string, readonly string[]>>)
         // As if it had an effect: otherwise an import that uses nothing of it is left out.
         return earlier.has(module) ? { path: module, sideEffects: true } : undefined;
       });
-      build.onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      build.onLoad({ filter: /\.ts$/, namespace: "file" }, ({ path }) => {
         const modules = earlierOf.get(path);
         if (modules === undefined) return undefined;
         return { contents: [readFileSync(path, "utf8"), ...modules.map((module) => `import ${JSON.stringify(module)};`)].join("\n"), loader: "ts", resolveDir: dirname(path) };

@@ -6,6 +6,8 @@ const evaluator = ["src/run/engine.ts"];
 const common = [...evaluator, "src/builtins/chunk-common.ts"];
 
 export default buildConfig("portable", {
+  // The reader is part of the evaluator; what explains a source that cannot be read is loaded from its package.
+  inlined: ["@ptc/parser/forms"],
   loadedBefore: {
     "src/index.ts": shared,
     "src/node/index.ts": ["src/index.ts"],
