@@ -12,7 +12,7 @@ import { CancelledError, FailSignal, ReturnSignal, ThrownError } from "../evalua
 import { handOver } from "../evaluation/hand-over.ts";
 import type { Limits } from "../evaluation/limits.ts";
 import { VarReference } from "../evaluation/var-reference.ts";
-import { after, type Result } from "../evaluation/result.ts";
+import type { Result } from "../evaluation/result.ts";
 import { whenRealised } from "../lazy/element-pending.ts";
 import { keptValue } from "../lazy/kept.ts";
 import { whollyRealised } from "../lazy/realised.ts";
@@ -152,7 +152,8 @@ function outcomeOf(code: ProgramCode, branch: Branch, now: number): Outcome | Pr
   branch.begin();
   try {
     if (branch.evaluation.isCancelled) throw new CancelledError();
-    const result = after(code.run(branch), (value) => whollyRealised(branch, value));
+    const answer = code.run(branch);
+    const result = answer instanceof Promise ? answer.then((value) => whollyRealised(branch, value)) : whollyRealised(branch, answer);
     return result instanceof Promise ? awaitedOutcome(result, branch) : { value: result, endedBy: "value" };
   } catch (error) {
     return endedOutcome(error, branch);
