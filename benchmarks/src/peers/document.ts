@@ -2,6 +2,7 @@
 import type { Spread } from "../median.ts";
 import type { EngineEntry } from "./engine.ts";
 import { markdownTable, ratioText } from "../report.ts";
+import { reasons } from "./reasons.ts";
 import { slowness, type Row } from "./row.ts";
 import { verdictsOf, type Verdict } from "./verdict.ts";
 
@@ -30,6 +31,7 @@ numbers of one run only.`,
     markdownTable(["", ...peers.map(({ engine }) => engine.title)], rows.map((row) => [row.name, ...peers.map(({ engine }) => cell(row, engine))])),
     "## What is promised",
     markdownTable(["", "promised", "measured", ""], rows.flatMap((row) => verdictsOf(row).map((verdict) => [row.name, verdict.promised, measured(verdict), outcome(verdict)]))),
+    ...reasonsOf(rows),
     "## How each engine is used",
     facts.engines.map(({ engine, version }) => `- **${engine.title}**${version === undefined ? "" : ` ${version}`}: ${engine.unavailable === undefined ? engine.usage : `left out, ${engine.unavailable}`}`).join("\n"),
     `Each engine runs the program in the form natural to it (Python, JavaScript, Clojure), from its source unless the row says otherwise, and is given data
@@ -37,6 +39,15 @@ and tools as its users give them. The programs in the first rows run mixed in ra
 rows the time of the processors counts, all threads of the engine together, so that other work on the machine does not: parallel work
 and waiting are seen by the clock only, which is read for the row with \`pmap\`.`,
   ].join("\n\n")}\n`;
+}
+
+/** What is known of the rows that miss a promise. */
+function reasonsOf(rows: readonly Row[]): readonly string[] {
+  const known = rows.filter((row) => verdictsOf(row).some(({ isMet }) => isMet === false)).flatMap(({ name }) => {
+    const reason = reasons.get(name);
+    return reason === undefined ? [] : [`**${name}.** ${reason}`];
+  });
+  return known.length === 0 ? [] : ["## What stands behind a promise that is missed", ...known];
 }
 
 function cell(row: Row, { name }: EngineEntry): string {

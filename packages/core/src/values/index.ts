@@ -30,6 +30,7 @@ export { hostFieldName, keyName } from "./key-names.ts";
 export { firewalledMarker, hideFirewalledEntry, isFirewalledKey, isFirewalledName } from "./firewall.ts";
 export { HostMap } from "./host-map.ts";
 export { HostCrossing, fromHost, hostFunctionMarker } from "./host-crossing.ts";
+export { isForeignPlain } from "./host-conversions.ts";
 export type { HostReader } from "./host-reader.ts";
 export { HostKeyError, toHost } from "./to-host.ts";
 export { defineField } from "./define-field.ts";

@@ -1,5 +1,6 @@
-// Every name of a builtin, and the builtins that are loaded. Families come in chunks, loaded when a program first names
-// one of theirs; the names are all known from the start, so what is suggested or refused never depends on what is loaded.
+// Every name of a builtin, and the builtins that are loaded. Families come in chunks: one is there from the start, the others
+// are loaded when a program first names one of theirs. The names are all known from the start, so what is suggested or
+// refused never depends on what is loaded.
 //
 // The one library of a process is the only state that outlives a run. It is no more than what `import()` keeps anyway, put
 // where it can be read without waiting: a program cannot tell what others have had loaded, but by the clock.
@@ -7,12 +8,17 @@
 import { resolveNamespace, type Builtin } from "./builtin.ts";
 import type { BuiltinChunk } from "./builtin-chunk.ts";
 import { builtinNames, type ChunkName } from "./builtin-names.ts";
+import { basicChunk } from "./chunk-basic.ts";
 
 export class BuiltinLibrary {
   private readonly loaded = new Map<string, Builtin>();
   private readonly chunks = new Set<ChunkName>();
   private chunkOfName: ReadonlyMap<string, ChunkName> | undefined;
   private membersOf: ReadonlyMap<string, readonly string[]> | undefined;
+
+  constructor() {
+    this.add(basicChunk);
+  }
 
   /** The builtin a program means by `name`, when it is loaded. */
   find(name: string): Builtin | undefined {
@@ -88,8 +94,17 @@ export class BuiltinLibrary {
   }
 
   private chunkByName(): ReadonlyMap<string, ChunkName> {
-    return (this.chunkOfName ??= new Map((Object.keys(builtinNames) as ChunkName[]).flatMap((chunk) => builtinNames[chunk].split(" ").map((name) => [name, chunk] as const))));
+    return (this.chunkOfName ??= chunkByName());
   }
+}
+
+/** Part of the first answer of a process, so it makes nothing besides. */
+function chunkByName(): ReadonlyMap<string, ChunkName> {
+  const chunks = new Map<string, ChunkName>();
+  for (const chunk of Object.keys(builtinNames) as ChunkName[]) {
+    for (const name of builtinNames[chunk].split(" ")) chunks.set(name, chunk);
+  }
+  return chunks;
 }
 
 /** The library of this process. */

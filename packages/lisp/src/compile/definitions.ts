@@ -110,7 +110,7 @@ export const awaitingDef: NodeCompiler<"def"> = (node, compilation) => {
 
 /** `defonce` of a name that has a value. */
 function isKept(node: DefNode, branch: Branch): boolean {
-  return node.once && branch.evaluation.globals.get(node.name)?.value !== undefined;
+  return node.once && branch.evaluation.global(node.name) !== undefined;
 }
 
 function announce(node: DefNode, branch: Branch): Value {

@@ -11,6 +11,7 @@ import type { Site } from "./site.ts";
 
 const slice = 4096;
 const mostAtOnce = 1 << 29;
+const noTasks: readonly string[] = [];
 
 /** What `finally` may still spend when the program has ended. */
 const cleanUpSteps = 10_000;
@@ -57,7 +58,7 @@ export class Branch {
   private cleanUpStepsLeft = cleanUpSteps;
   private cleanUpBytesLeft = cleanUpBytes;
 
-  constructor(evaluation: Evaluation, allowance: Allowance, path: readonly ForkStep[], depth: number, tasks: readonly string[] = []) {
+  constructor(evaluation: Evaluation, allowance: Allowance, path: readonly ForkStep[], depth: number, tasks: readonly string[] = noTasks) {
     this.evaluation = evaluation;
     this.mayAwait = evaluation.mayAwait;
     this.maximumDepth = evaluation.limits.depth;
@@ -68,6 +69,12 @@ export class Branch {
     this.path = path;
     this.depth = depth;
     this.tasks = tasks;
+  }
+
+  /** Takes the first slice of a program, whose start has just been read from the clock. */
+  begin(): void {
+    this.ticks = Math.min(slice, this.stepsLeft);
+    this.stepsLeft -= this.ticks;
   }
 
   /** Counts `steps`; the hot paths inline `if (--branch.ticks < 0) branch.refill()`. */

@@ -17,7 +17,9 @@ export interface HandOverOptions extends Pick<ToHostOptions, "collections" | "fi
  * `value` as a host value.
  * @throws HostKeyError, DataDepthError, LimitError; EvaluationError `unbounded_sequence`
  */
-export function handOver(branch: Branch, value: Value, { isOutput = false, ...options }: HandOverOptions = {}): unknown {
+export function handOver(branch: Branch, value: Value, options: HandOverOptions = {}): unknown {
+  if (typeof value === "number" || typeof value === "boolean" || value === null) return value;
+  const isOutput = options.isOutput === true;
   const meter = {
     spend: (count: number): void => {
       branch.charge(32 + count * 16);

@@ -17,7 +17,7 @@ export function realised(branch: Branch, value: Value, what = "the result"): Val
 
 /** `realised` for what leaves a program: waits for elements that do not come at once. */
 export function whollyRealised(branch: Branch, value: Value, what?: string): Result {
-  return whenRealised<Value>(branch, () => realised(branch, value, what));
+  return typeof value === "object" && value !== null ? whenRealised<Value>(branch, () => realised(branch, value, what)) : value;
 }
 
 /**

@@ -120,11 +120,11 @@ export function resolveRunOptions<Return>(options: ProgramRunOptions<Return>, li
     returns: checkedSchema(options.returns),
     signal: options.signal,
     chargeToolTime: checkedFlag("chargeToolTime", options.chargeToolTime),
-    history: options.history ?? [],
+    history: options.history ?? noHistory,
     collections: checkedCollections(options.collections),
     clock,
     random,
-    trace: options.trace ?? new TraceScope({ sink: undefined, clock, random, traceId: "" }),
+    trace: options.trace ?? silentTrace,
     runId: options.runId,
     turn: options.turn ?? 1,
     journal: checkedRecord("journal", options.journal, "expected an object of task results by id"),
@@ -146,7 +146,12 @@ function assertNames(options: object, names: readonly string[]): void {
   }
 }
 
-function checkedContext(context: Readonly<Record<string, unknown>> = {}, account: CrossingAccount): MapValue<Value> {
+/** What stands where nothing is given, made once: it holds nothing of a run. */
+const noHistory: readonly Value[] = [];
+const silentTrace: TraceScope = /* @__PURE__ */ new TraceScope({ sink: undefined, clock: systemClock, random: Math.random, traceId: "" });
+const noContext: Readonly<Record<string, unknown>> = /* @__PURE__ */ Object.freeze({});
+
+function checkedContext(context: Readonly<Record<string, unknown>> = noContext, account: CrossingAccount): MapValue<Value> {
   const fields = isObject(context) ? crossed("context", () => convertedContext(context, account)) : null;
   if (fields instanceof MapValue) return fields;
   throw new OptionError("context", "expected an object whose fields become data/…");

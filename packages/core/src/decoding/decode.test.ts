@@ -4,7 +4,7 @@ import { formOf } from "../../test/form-of.ts";
 import { NamedFunction } from "../../test/named-function.ts";
 import { MapValue, SortedSet, Vector, type Value } from "../values/index.ts";
 import { DecodingError, decodeValue, type FunctionDecoder } from "./decode.ts";
-import { encodeValue } from "./encode.ts";
+import { encodeValue } from "../encoding/encode.ts";
 
 /** Takes any JSON for the one thing a function captured. */
 const passingThrough: FunctionDecoder = {

@@ -3,9 +3,8 @@
 
 import {
   FunctionValue, Keyword, MapBuilder, RegexValue, SymbolValue, SortedMap, SortedSet, Temporal, TrieSet, Vector, ascendingOrder, descendingOrder, exactInteger,
-  maximumDataDepth, parseInstant, parseLocalDate, type KeyOrder, type Value,
+  isForeignPlain, maximumDataDepth, parseInstant, parseLocalDate, type KeyOrder, type Value,
 } from "../values/index.ts";
-import { isForeignPlain } from "../values/host-conversions.ts";
 import { hasTooManyDigits, maximumIntegerBits } from "../values/integer-size.ts";
 
 /** How the language makes a function from what `FunctionEncoder` wrote. */
