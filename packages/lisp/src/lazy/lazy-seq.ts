@@ -5,7 +5,7 @@
 //   LazySeq { source, offset } -> LazySource { realised: [v0 v1 …], produce() for the next, pending while it waits }
 
 import { LazySequence, Vector, type Value } from "@ptc/core/values";
-import { CancelledError, EvaluationError, waitRefused } from "../evaluation/errors.ts";
+import { EvaluationError, waitRefused } from "../evaluation/errors.ts";
 import { untilAborted } from "../evaluation/until-aborted.ts";
 import { waitForBranch } from "../evaluation/wait-for-branch.ts";
 import type { Branch } from "../evaluation/branch.ts";
