@@ -2,7 +2,7 @@
 // which also bounds shared structure that would unfold without end.
 
 import {
-  Keyword, MapValue, OpaqueValue, RegexValue, SetValue, SymbolValue, Temporal, Vector, FunctionValue, firewalledMarker, isFirewalledName, keyName, maximumDataDepth, temporalText,
+  Keyword, MapValue, OpaqueValue, RegexValue, SetValue, SymbolValue, Temporal, Vector, FunctionValue, firewalledMarker, isFirewalledKey, maximumDataDepth, temporalText,
   type Value,
 } from "../values/index.ts";
 import { numberText } from "./number-text.ts";
@@ -123,7 +123,7 @@ class Writer {
       separator = ", ";
       this.value(key, depth + 1);
       this.add(" ");
-      if (this.hideFirewalled && isFirewalledName(keyName(key) ?? "")) this.add(firewalledMarker);
+      if (this.hideFirewalled && isFirewalledKey(key)) this.add(firewalledMarker);
       else this.value(item, depth + 1);
       return !this.truncated;
     });

@@ -26,7 +26,7 @@ export { hashValue } from "./hash-value.ts";
 export { compareValues } from "./compare.ts";
 export { assocField, dissocField, getField, presentKey } from "./field-access.ts";
 export { hostFieldName, keyName } from "./key-names.ts";
-export { firewalledMarker, isFirewalledName } from "./firewall.ts";
+export { firewalledMarker, isFirewalledKey, isFirewalledName } from "./firewall.ts";
 export { HostMap } from "./host-map.ts";
 export { HostCrossing, fromHost, hostFunctionMarker } from "./host-crossing.ts";
 export type { HostReader } from "./host-reader.ts";

@@ -6,7 +6,7 @@
 //   cut    as much of it as fits
 
 import {
-  FunctionValue, MapValue, OpaqueValue, SetValue, SymbolValue, Vector, firewalledMarker, isFirewalledName, keyName, type Value,
+  FunctionValue, MapValue, OpaqueValue, SetValue, Vector, firewalledMarker, isFirewalledKey, type Value,
 } from "@ptc/core/values";
 import { fairShare } from "./fair-share.ts";
 import { Parts, type Collection, type Excerpt, type Part } from "./excerpt-parts.ts";
@@ -213,10 +213,6 @@ function opaqueText(value: OpaqueValue): string {
 }
 
 const plainName = /^[\p{L}*!?<>=_.-][\p{L}\p{N}*!?<>=_.-]{0,60}$/u;
-
-function isFirewalledKey(key: Value): boolean {
-  return isFirewalledName(key instanceof SymbolValue ? key.text : keyName(key) ?? "");
-}
 
 function within(excerpt: Excerpt, room: number): Excerpt | undefined {
   return excerpt.size > room ? undefined : excerpt;
