@@ -1,10 +1,12 @@
-// What it costs to run a program in a process of a pool: a round trip, with and without 10,000 rows on the way, a tool call, and
-// starting a process.
+// What it costs to run a program in a process of a pool: a round trip, with and without 10,000 rows on the way, a tool call,
+// starting a process, and how much later than its signal or its limit a program without end is ended.
 import { createPool, type PoolRunOptions } from "@ptc/lisp/node";
 import { measure } from "./measure.ts";
 import { orders } from "./programs.ts";
 
 const rows = orders(10_000);
+const forEver = "(loop [] (recur))";
+const noSteps = { steps: 1e15, memoryBytes: 1e15 } as const;
 
 /** Measures and prints. */
 export async function measurePool(): Promise<void> {
@@ -18,6 +20,14 @@ export async function measurePool(): Promise<void> {
     ["10,000 rows returned", "data/rows", { context: shared }],
   ];
   for (const [name, source, options] of programs) await report(`pool: ${name}`, async () => succeed(await pool.run(source, options)));
+  await report("pool: a program without end, until its signal has ended it (the signal comes after 50 ms)", async () => {
+    const step = await pool.run(forEver, { limits: { ...noSteps, timeoutMs: 60_000 }, signal: AbortSignal.timeout(50) });
+    if (step.ok || step.fail.reason !== "cancelled") throw new Error("a measured program was not cancelled");
+  });
+  await report("pool: a program without end, until its limit of 50 ms has ended it", async () => {
+    const step = await pool.run(forEver, { limits: { ...noSteps, timeoutMs: 50 } });
+    if (step.ok || step.fail.reason !== "timeout") throw new Error("a measured program met no time limit");
+  });
   await pool.close();
   await report("pool: start a process and run (+ 1 2)", async () => {
     const fresh = createPool({ size: 1 });
