@@ -1,5 +1,5 @@
-// What it costs to run a program in a process of a pool: a round trip, with and without 10,000 rows on the way, a tool call, and
-// starting a process.
+// What it costs to run a program in a process of a pool: a round trip, with and without 10,000 rows on the way, a tool call,
+// starting a process, and how much later than its signal or its limit a program without end is ended.
 import { run } from "@ptc/lisp";
 import { createPool, type PoolRunOptions } from "@ptc/lisp/node";
 import { measure } from "./measure.ts";
@@ -7,6 +7,10 @@ import { orders } from "./programs.ts";
 import { markdownTable, ratioText, writeReportPart } from "./report.ts";
 
 const rows = orders(10_000);
+/** Microseconds. */
+const overshootUnit = 50_000;
+const forEver = "(loop [] (recur))";
+const noSteps = { steps: 1e15, memoryBytes: 1e15 } as const;
 
 /** Measures and prints; `--write` puts it into the report, beside the same program in this process. */
 export async function measurePool(options: readonly string[]): Promise<void> {
@@ -22,6 +26,14 @@ export async function measurePool(options: readonly string[]): Promise<void> {
   const lines: (readonly [name: string, microseconds: number])[] = [];
   const inProcess = await report("in this process: (+ 1 2)", async () => succeed(await run("(+ 1 2)")));
   for (const [name, source, given] of programs) lines.push([name, await report(`pool: ${name}`, async () => succeed(await pool.run(source, given)))]);
+  const aborted = await report("pool: a program without end, until its signal has ended it (the signal comes after 50 ms)", async () => {
+    const step = await pool.run(forEver, { limits: { ...noSteps, timeoutMs: 60_000 }, signal: AbortSignal.timeout(50) });
+    if (step.ok || step.fail.reason !== "cancelled") throw new Error("a measured program was not cancelled");
+  });
+  const timedOut = await report("pool: a program without end, until its limit of 50 ms has ended it", async () => {
+    const step = await pool.run(forEver, { limits: { ...noSteps, timeoutMs: 50 } });
+    if (step.ok || step.fail.reason !== "timeout") throw new Error("a measured program met no time limit");
+  });
   await pool.close();
   const started = await report("pool: start a process and run (+ 1 2)", async () => {
     const fresh = createPool({ size: 1 });
@@ -32,7 +44,10 @@ export async function measurePool(options: readonly string[]): Promise<void> {
 
 One program at a time in a pool with one process: how many times as long it takes as \`(+ 1 2)\` in the caller's own process, from source.
 
-${markdownTable(["", "times as long"], [...lines, ["starting a process and running `(+ 1 2)`", started] as const].map(([name, microseconds]) => [name, ratioText(microseconds / inProcess)]))}`);
+${markdownTable(["", "times as long"], [...lines, ["starting a process and running `(+ 1 2)`", started] as const].map(([name, microseconds]) => [name, ratioText(microseconds / inProcess)]))}
+
+A program without end is ended ${ratioText(aborted / overshootUnit)} times as long after its start as its signal comes, and ${ratioText(timedOut / overshootUnit)} times as long as its time limit says,
+where both are 50 ms: the rest is what ending it and starting another process takes.`);
 }
 
 async function report(name: string, call: () => Promise<void>): Promise<number> {

@@ -60,10 +60,12 @@ describe("tools", () => {
   });
 
   test("time in a tool is not the program's time", async () => {
-    const slow = async (): Promise<number> => { await new Promise((resolve) => setTimeout(resolve, 60)); return 1; };
-    expect(await printed("(+ (tool/slow) (tool/slow))", { tools: { slow }, limits: { timeoutMs: 50 } })).toBe("2");
-    const busy = (): number => { const end = performance.now() + 60; while (performance.now() < end); return 1; };
-    expect(await printed("(loop [i 0] (if (< i 5000) (recur (inc i)) (+ (tool/busy) (reduce + (range 5000)))))", { tools: { busy }, limits: { timeoutMs: 50 } })).toBe("12497501");
+    let now = 0;
+    const clock = { now: () => now, monotonic: () => now };
+    const busy = (): number => { now += 60; return 1; };
+    const slow = async (): Promise<number> => { await Promise.resolve(); return busy(); };
+    expect(await printed("(+ (tool/slow) (tool/slow))", { tools: { slow }, clock, limits: { timeoutMs: 50 } })).toBe("2");
+    expect(await printed("(loop [i 0] (if (< i 5000) (recur (inc i)) (+ (tool/busy) (reduce + (range 5000)))))", { tools: { busy }, clock, limits: { timeoutMs: 50 } })).toBe("12497501");
   });
 
   test("an abort ends a waiting run as cancelled", async () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isFirewalledName } from "@ptc/core/values";
+import { Keyword, MapBuilder, SymbolValue, TrieSet, Vector, fromHost, isFirewalledName, type Value } from "@ptc/core/values";
 import { maskFirewalled } from "./mask-firewalled.ts";
 
 describe("maskFirewalled", () => {
@@ -77,6 +77,26 @@ describe("maskFirewalled", () => {
     expect(Object.getPrototypeOf(masked)).toBe(Object.prototype);
     expect(Object.getOwnPropertyDescriptor(masked, "__proto__")?.value).toBe("<Firewalled>");
     expect(Object.getOwnPropertyDescriptor(masked, "constructor")?.value).toEqual({ _a: "<Firewalled>" });
+  });
+
+  test("knows a name in whatever it is written: symbols, boxed texts, names of the language", () => {
+    const key = Symbol("_a");
+    const boxed: unknown = Object("_b");
+    const named = [new Keyword("_c"), new SymbolValue("user/_d"), new Keyword("open")] as const;
+    const masked = maskFirewalled(new Map<unknown, unknown>([[key, 1], [boxed, 2], ...named.map((name): [unknown, unknown] => [name, 3])])) as Map<unknown, unknown>;
+    expect([...masked.values()]).toEqual(["<Firewalled>", "<Firewalled>", "<Firewalled>", "<Firewalled>", 3]);
+  });
+
+  test("hides the fields of language values, which a tool may answer with", () => {
+    const builder = new MapBuilder();
+    for (const [name, value] of [["_k", 1], ["open", Vector.of<Value>([fromHost({ _deep: 2, id: 3 })])]] as const) builder.set(new Keyword(name), value);
+    builder.set(new SymbolValue("_s"), 4);
+    const row = builder.build(false);
+    const expected = new Map<unknown, unknown>([["_k", "<Firewalled>"], ["open", [new Map<unknown, unknown>([["_deep", "<Firewalled>"], ["id", 3]])]], ["_s", "<Firewalled>"]]);
+    expect(maskFirewalled({ rows: [row], all: TrieSet.of([row]) })).toEqual({ rows: [expected], all: new Set([expected]) });
+    let shared: Value = row;
+    for (let level = 0; level < 60; level++) shared = Vector.of<Value>([shared, shared]);
+    expect(maskFirewalled([shared])).toEqual(["<Unreadable>"]);
   });
 
   test("leaves nothing of a firewalled value in any data, and everything of the rest", () => {

@@ -1,13 +1,14 @@
 // Hides firewalled fields, those whose name starts with `_`, wherever they stand in a value. By name only: a value that
 // was copied under another name is seen.
 
-import { firewalledMarker, isFirewalledName } from "@ptc/core/values";
+import { Keyword, SymbolValue, firewalledMarker, isFirewalledName } from "@ptc/core/values";
 import { defineField, inspectHostObject, type HostObject } from "./host-object.ts";
+import { asHost } from "./language-values.ts";
 import { markers, maximumTraceDepth } from "./markers.ts";
 
 /**
  * A copy of `value` in which every field named `_…` is `"<Firewalled>"`, in objects and in Maps, at any nesting. Strings
- * are not looked into. Accessors are not called; cycles and shared parts stay what they are; nothing is changed in
+ * are not looked into. Values of the language become those of the host. Accessors are not called; cycles and shared parts stay what they are; nothing is changed in
  * `value`. Instances of classes become plain objects. Never throws.
  */
 export function maskFirewalled(value: unknown): unknown {
@@ -20,7 +21,8 @@ function mask(value: unknown, copies: Map<object, unknown>, depth: number): unkn
   if (copies.has(value)) return copies.get(value);
   if (depth > maximumTraceDepth) return markers.tooDeep;
   try {
-    return copyOf(value, inspectHostObject(value), copies, depth + 1);
+    const host = asHost(value);
+    return host === value ? copyOf(value, inspectHostObject(value), copies, depth + 1) : mask(host, copies, depth + 1);
   } catch {
     return markers.unreadable;
   }
@@ -62,6 +64,9 @@ function maskField(key: unknown, value: unknown, copies: Map<object, unknown>, d
   return isFirewalledKey(key) ? firewalledMarker : mask(value, copies, depth);
 }
 
+/** Of an object or a Map, by whatever names a field: texts, symbols, and names of the language. */
 export function isFirewalledKey(key: unknown): boolean {
-  return typeof key === "string" && isFirewalledName(key);
+  if (key instanceof Keyword || key instanceof SymbolValue) return isFirewalledName(key.text);
+  if (typeof key === "symbol") return isFirewalledName(key.description ?? "");
+  return typeof key === "string" ? isFirewalledName(key) : key instanceof String && isFirewalledName(String.prototype.valueOf.call(key));
 }

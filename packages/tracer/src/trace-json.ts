@@ -10,6 +10,7 @@
 
 import { firewalledMarker } from "@ptc/core/values";
 import { defineField, inspectHostObject, type HostObject } from "./host-object.ts";
+import { asHost } from "./language-values.ts";
 import { markers, maximumTraceDepth } from "./markers.ts";
 import { isFirewalledKey } from "./mask-firewalled.ts";
 
@@ -60,7 +61,8 @@ class TraceEncoder {
     if (this.around.size >= maximumTraceDepth) return markers.tooDeep;
     this.around.add(object);
     try {
-      return this.encodeHost(inspectHostObject(object));
+      const host = asHost(object);
+      return host === object ? this.encodeHost(inspectHostObject(object)) : this.encode(host);
     } catch {
       return markers.unreadable;
     } finally {

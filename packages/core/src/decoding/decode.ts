@@ -3,7 +3,7 @@
 
 import {
   FunctionValue, Keyword, MapBuilder, RegexValue, SymbolValue, SortedMap, SortedSet, Temporal, TrieSet, Vector, ascendingOrder, descendingOrder, exactInteger,
-  isForeignPlain, maximumDataDepth, parseInstant, parseLocalDate, type KeyOrder, type Value,
+  isForeignPlain, maximumDataDepth, parseInstant, parseLocalDate, type KeyOrder, type OpaqueValue, type Value,
 } from "../values/index.ts";
 import { hasTooManyDigits, maximumIntegerBits } from "../values/integer-size.ts";
 
@@ -11,6 +11,8 @@ import { hasTooManyDigits, maximumIntegerBits } from "../values/integer-size.ts"
 export interface FunctionDecoder {
   /** The function, or `undefined` when the JSON does not describe one; `decode` reads captured values. */
   decodeFunction(json: unknown, decode: (json: unknown) => Value): FunctionValue | undefined;
+  /** What `FunctionEncoder.encodeOpaque` wrote, or `undefined` when the JSON does not describe it. */
+  decodeOpaque?(json: unknown, decode: (json: unknown) => Value): OpaqueValue | undefined;
   /** The order of keys that `comparator` decides; without it a collection ordered by a function cannot be read. */
   orderBy?(comparator: FunctionValue): KeyOrder;
 }
@@ -52,6 +54,7 @@ const tagReaders: ReadonlyMap<string, TagReader> = new Map<string, TagReader>([
   ["$sortedFields", (decoder, content, path, depth) => decoder.sortedMap(content, path, depth, true)],
   ["$map", (decoder, content, path, depth) => decoder.pairs(content, path, depth, false)],
   ["$fields", (decoder, content, path, depth) => decoder.pairs(content, path, depth, true)],
+  ["$opaque", (decoder, content, path, depth) => decoder.opaqueValue(content, path, depth)],
   ["$function", (decoder, content, path, depth) => decoder.functionValue(content, path, depth)],
 ]);
 
@@ -137,6 +140,11 @@ class Decoder {
     const fn = this.functions?.decodeFunction(content, (json) => this.value(json, path, depth + 1));
     if (fn === undefined) throw new DecodingError(path, "a function cannot be read here");
     return fn;
+  }
+
+  opaqueValue(content: unknown, path: string, depth: number): Value | undefined {
+    assertDepth(path, depth);
+    return this.functions?.decodeOpaque?.(content, (json) => this.value(json, path, depth + 1));
   }
 
   private object(json: object, path: string, depth: number): Value {

@@ -6,7 +6,7 @@ import { NamedFunction } from "../../test/named-function.ts";
 import { towers, unfoldings } from "../../test/unfolding.ts";
 import { BudgetSpent, WorkCounter } from "../../test/work-counter.ts";
 import {
-  DataDepthError, FunctionValue, Keyword, LazySequence, RegexValue, Temporal, TrieSet, Vector, fromHost, maximumDataDepth, type Value,
+  DataDepthError, FunctionValue, Keyword, LazySequence, OpaqueValue, RegexValue, Temporal, TrieSet, Vector, fromHost, maximumDataDepth, type Value,
 } from "../values/index.ts";
 import { decodeValue, type FunctionDecoder } from "../decoding/decode.ts";
 import { EncodingError, encodeValue, type FunctionEncoder } from "./encode.ts";
@@ -147,6 +147,30 @@ describe("functions", () => {
 
   test("that the encoder does not know are refused by their place", () => {
     expect((caught(() => encodeValue(new Captured("f", Vector.of<Value>([new NamedFunction()])), encoder)) as EncodingError).path).toBe("captured[0]");
+  });
+
+  test("and what else is no data cross as the language writes them; without its help as the data that stands for them", () => {
+    class Box extends OpaqueValue {
+      readonly typeName = "box";
+      readonly held: Value;
+
+      constructor(held: Value) {
+        super();
+        this.held = held;
+      }
+
+      override get asData(): Value {
+        return this.held;
+      }
+    }
+    const opaque: FunctionEncoder = { ...encoder, encodeOpaque: (value, encode) => (value instanceof Box ? { box: encode(value.held) } : { absent: value.typeName }) };
+    const value = Vector.of<Value>([new Box(keyword("a")), new NamedFunction()]);
+    const json = encodeValue(value, opaque);
+    expect(json).toEqual([{ $opaque: { box: { $keyword: "a" } } }, { $opaque: { absent: "function" } }]);
+    expect(encodeValue(Vector.of<Value>([new Box(keyword("a"))]), encoder)).toEqual([{ $keyword: "a" }]);
+    const read: FunctionDecoder = { ...decoder, decodeOpaque: (content, decode) => new Box(decode((content as { readonly box?: unknown }).box ?? null)) };
+    expect(encodeValue(decodeValue(json, read), opaque)).toEqual([{ $opaque: { box: { $keyword: "a" } } }, { $opaque: { box: null } }]);
+    expect(() => decodeValue(json, decoder)).toThrow("[0]: malformed $opaque");
   });
 
   test("captured in each other without end are refused as too deep", () => {

@@ -9,6 +9,7 @@
 //   a sorted map                   {"$sortedMap":[order,[[k,v],…]]}, or {"$sortedFields":…} when it came from the host
 //   a sorted set                   {"$sortedSet":[order,[1]]}; order is "<", ">" or a function
 //   times, #"re", functions        {"$instant":"…"} {"$localDate":"…"} {"$duration":ms} {"$regex":"…"} {"$function":…}
+//   what is no data                the data that stands for it; {"$opaque":…} where the language writes it for another process
 
 import {
   FunctionValue, Keyword, MapValue, type OpaqueValue, RegexValue, SetValue, SortedMap, SortedSet, SymbolValue, Temporal, Vector, DataDepthError, defineField,
@@ -23,6 +24,8 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 export interface FunctionEncoder {
   /** JSON for `fn`, or `undefined` when it cannot be kept; `encode` writes captured values. */
   encodeFunction(fn: FunctionValue, encode: (value: Value) => Json): Json | undefined;
+  /** JSON for what is no data, functions that cannot be kept among it; without it the data that stands for it is written. */
+  encodeOpaque?(value: OpaqueValue, encode: (value: Value) => Json): Json | undefined;
 }
 
 /** Thrown for a value that cannot be kept; `path` names the place, `items[2].handler`, and is empty at the top. */
@@ -103,9 +106,10 @@ function encodeOrder({ comparator }: KeyOrder, encoding: Encoding): Json {
 
 function encodeFunction(value: OpaqueValue, encoding: Encoding): Json {
   encoding.meter?.spend(elementsOfFunction);
-  const encoded = value instanceof FunctionValue
-    ? encoding.functions?.encodeFunction(value, (captured) => at(encoding, ".captured", captured))
-    : undefined;
+  const captured = (held: Value): Json => at(encoding, ".captured", held);
+  const encoded = value instanceof FunctionValue ? encoding.functions?.encodeFunction(value, captured) : undefined;
+  const opaque = encoded === undefined ? encoding.functions?.encodeOpaque?.(value, captured) : undefined;
+  if (opaque !== undefined) return { $opaque: opaque };
   if (encoded === undefined && value.asData !== undefined) return encode(value.asData as Value, encoding);
   if (encoded === undefined) throw new EncodingError(pathText(encoding.path), `a value of type ${typeName(value)} cannot be kept: keep data instead`);
   if (typeof encoded === "object" && encoded !== null) for (const part of Object.values(encoded)) if (typeof part === "string") encodeText(part, encoding);

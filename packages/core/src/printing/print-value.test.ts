@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { arbitraryData, mapOf } from "../../test/arbitrary-value.ts";
 import { NamedFunction } from "../../test/named-function.ts";
 import { towers, unfoldings } from "../../test/unfolding.ts";
-import { Keyword, LazySequence, RegexValue, Temporal, TrieSet, Vector, fromHost, maximumDataDepth, type Value } from "../values/index.ts";
+import { Keyword, LazySequence, RegexValue, SortedMap, SymbolValue, Temporal, ascendingOrder, TrieSet, Vector, fromHost, maximumDataDepth, type Value } from "../values/index.ts";
 import { printBounded, printValue } from "./print-value.ts";
 
 const keyword = (text: string) => new Keyword(text);
@@ -40,6 +40,26 @@ describe("firewalled fields", () => {
     expect(printBounded(value, { hideFirewalled: true }).text).toBe(
       '{"_token" <Firewalled>, :_rows <Firewalled>, :open {"_deep" <Firewalled>, "id" 7}, 1 "_shown"}',
     );
+  });
+
+  test("are hidden under every key that names a field, at any nesting: in sets, in keys, in what sorts its keys", () => {
+    const names = fc.constantFrom("_s", "user/_s", "__s");
+    const hiddenKey = names.chain((name) => fc.constantFrom<Value>(name, keyword(name), new SymbolValue(name)));
+    const { tree } = fc.letrec<{ tree: Value }>((tie) => ({
+      tree: fc.oneof(
+        { maxDepth: 5 },
+        fc.constant<Value>("open"),
+        hiddenKey.map((key) => mapOf([[key, Vector.of<Value>(["secret"])]])),
+        hiddenKey.filter((key) => typeof key !== "object" || key instanceof SymbolValue).map((key) => SortedMap.of([[key, "secret"]], ascendingOrder)),
+        names.map((name) => fromHost({ [name]: { a: "secret" } })),
+        fc.array(tie("tree"), { maxLength: 3 }).map((items) => Vector.of(items)),
+        fc.array(tie("tree"), { maxLength: 3 }).map((items) => TrieSet.of(items)),
+        fc.tuple(tie("tree"), tie("tree")).map(([key, item]) => mapOf([[key, item]])),
+      ),
+    }));
+    fc.assert(fc.property(tree, (each) => { expect(printBounded(each, { hideFirewalled: true }).text).not.toContain("secret"); }));
+    const symbols = mapOf([[new SymbolValue("_s"), 1], [new SymbolValue("a/_s"), 2], [new SymbolValue("s_"), 3]]);
+    expect(printBounded(symbols, { hideFirewalled: true }).text).toBe("{_s <Firewalled>, a/_s <Firewalled>, s_ 3}");
   });
 
   test("are shown otherwise", () => {

@@ -2,10 +2,11 @@
 // tools, the journal.
 
 import type { Fail, FailDetails, ToolCallRecord } from "@ptc/core/contracts";
-import { decodeValue } from "@ptc/core/decoding";
+import { decodeValue, type FunctionDecoder } from "@ptc/core/decoding";
 import type { Json } from "@ptc/core/encoding";
 import { defineField, toHost, type HostCollections, type Value } from "@ptc/core/values";
 import { Memory } from "../run/memory.ts";
+import { opaqueDecoder } from "../run/opaque-decoder.ts";
 import { decodeMemory } from "../run/start.ts";
 import type { FailedStep, LispStep } from "../run/step.ts";
 import type { MemoryEncodings } from "./encoded-memory.ts";
@@ -69,9 +70,12 @@ async function decodeChanges({ memory: { changed, removed, mayAwait }, holdsFunc
   return next;
 }
 
+/** For values without functions. */
+const dataDecoder: FunctionDecoder = { decodeFunction: () => undefined, ...opaqueDecoder };
+
 /** The language is only loaded for values that hold functions. */
 async function decodeEach(encoded: readonly Json[], holdFunctions: boolean): Promise<readonly Value[]> {
-  if (!holdFunctions) return encoded.map((json) => decodeValue(json));
+  if (!holdFunctions) return encoded.map((json) => decodeValue(json, dataDecoder));
   const memory = await decodeMemory(Object.fromEntries(encoded.entries()));
   return encoded.map((_, index) => memory.get(String(index)) ?? null);
 }

@@ -21,7 +21,7 @@ import type { Ending, Sandbox } from "./sandbox.ts";
 import { ToolDoor } from "./tool-door.ts";
 
 /** How long a process that was told to stop may take to say so itself. */
-const abortMs = 10;
+const abortMs = 25;
 
 export interface PooledRunOptions {
   readonly encodings: MemoryEncodings;

@@ -9,6 +9,7 @@ import { remadeFunction } from "../builtins/derived-function.ts";
 import type { Closure } from "../evaluation/closure.ts";
 import { VarReference } from "../evaluation/var-reference.ts";
 import type { FunctionOrigin } from "./compile-function.ts";
+import { opaqueDecoder } from "./opaque-decoder.ts";
 
 export interface FunctionMaker {
   builtin(name: string): Builtin | undefined;
@@ -34,6 +35,7 @@ export function functionDecoder(make: FunctionMaker): FunctionDecoder {
     },
 
     orderBy,
+    ...opaqueDecoder,
   };
 }
 

@@ -4,7 +4,7 @@ import { printBounded } from "@ptc/core/printing";
 import type { TraceEventData } from "@ptc/core/contracts";
 import type { LispStep } from "./step.ts";
 
-/** How much of a result a trace event shows. */
+/** How much of a result a trace event shows. As text, so that nothing later could find the firewalled fields in it: they are hidden here. */
 const tracedTextLimit = 4_000;
 
 export function programEnd(step: LispStep): TraceEventData["program-end"] {

@@ -1,7 +1,7 @@
 // A limit is a limit: no program can catch it, imitate it or switch it off, and runs do not share budgets.
 
 import { describe, expect, test } from "vitest";
-import { createSession, limitTable, prepare, run } from "../../src/index.ts";
+import { createSession, limitTable, prepare, run, type LispStep } from "../../src/index.ts";
 import { failOf } from "../evaluate.ts";
 import { expectLimit } from "./expect-limit.ts";
 
@@ -61,6 +61,41 @@ test("ten thousand runs at once keep their budgets apart", async () => {
   expect(runs.filter((step, index) => step.ok !== (index % 2 === 1))).toEqual([]);
   const used = new Set(runs.map((step, index) => `${String(index % 2)} ${String(index % 3)} ${String(step.usage.steps)} ${String(step.toolCalls.length)}`));
   expect(used.size).toBe(6);
+});
+
+test("ten thousand runs that wait at the same time end each in its own step", async () => {
+  const count = 10_000;
+  const ends = [
+    { body: "(loop [] (recur))", limits: { steps: 2_000 } }, { body: "(loop [all []] (recur (conj all (vec (range 50)))))", limits: { memoryBytes: 60_000 } },
+    { body: "((fn f [n] (inc (f n))) 1)", limits: { depth: 40 } }, { body: "(loop [] (println data/n) (recur))", limits: { outputBytes: 300 } },
+    { body: "(loop [] (tool/note {:n data/n}) (recur))", limits: { toolCalls: 4 } }, { body: "(do (tool/note {:n data/n}) [data/n data/own])", limits: {} },
+  ];
+  let [arrived, open] = [0, (): void => undefined];
+  let opened = Promise.resolve();
+  const meet = (parties: number): void => {
+    arrived = -parties;
+    opened = new Promise((resolve) => { open = resolve; });
+  };
+  const tools = { meet: () => { if (++arrived === 0) open(); return opened; }, note: ({ n }: Readonly<Record<string, unknown>>) => n };
+  const prepared = await Promise.all(ends.map(({ body, limits }) => prepare(`(println data/n) (tool/meet) ${body}`, { tools, limits })));
+  /** Every number of a run has five digits, so all runs of a program cost the same. */
+  const start = (index: number): Promise<LispStep> => {
+    const chosen = prepared[index % ends.length];
+    if (chosen?.ok !== true) throw new Error("the program is right");
+    return chosen.program.run({ context: { n: 10_000 + index, own: `run ${String(10_000 + index)}` }, runId: String(10_000 + index) });
+  };
+  const told = (step: LispStep, index: number): string => JSON.stringify({
+    ...(step.ok ? { return: step.return } : { fail: step.fail }), prints: step.prints, calls: step.toolCalls.map(({ name, args, result, address }) => ({ name, args, result, address })), usage: { ...step.usage, durationMs: 0 },
+  }).replaceAll(String(10_000 + index), "its own number");
+  const alone: string[] = [];
+  for (const index of ends.keys()) {
+    meet(1);
+    alone.push(told(await start(index), index));
+  }
+  meet(count);
+  const together = await Promise.all(Array.from({ length: count }, (_, index) => start(index)));
+  expect(together.map((step, index) => [told(step, index), alone[index % ends.length]]).filter(([said, wanted]) => said !== wanted)).toEqual([]);
+  expect(new Set(together.map((step) => (step.ok ? "ok" : step.fail.reason)))).toEqual(new Set(["step_limit_exceeded", "memory_exceeded", "depth_exceeded", "output_exceeded", "tool_calls_exceeded", "ok"]));
 });
 
 test("a session goes on after each limit", async () => {

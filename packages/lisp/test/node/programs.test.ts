@@ -9,9 +9,16 @@ const { poolOf } = testPools();
 describe("a program that computes", () => {
   test("for ever ends by its time limit while this process goes on", async () => {
     const pool = poolOf();
-    let beats = 0;
-    const heart = setInterval(() => beats++, 10);
+    await pool.run("1");
+    let [beats, lastBeat, longestPause] = [0, performance.now(), 0];
+    const heart = setInterval(() => {
+      beats++;
+      longestPause = Math.max(longestPause, performance.now() - lastBeat);
+      lastBeat = performance.now();
+    }, 10);
+    const startedAt = performance.now();
     const step = await pool.run(forEver, { limits: { ...noSteps, timeoutMs: 300 } });
+    const tookMs = performance.now() - startedAt;
     clearInterval(heart);
     expect(step).toMatchObject({
       ok: false, memory: Memory.empty,
@@ -20,7 +27,24 @@ describe("a program that computes", () => {
         details: { kind: "timeout", limit: { option: "limits.timeoutMs", value: 300, unit: "milliseconds" } },
       },
     });
+    // The bounds are wide, for machines with much else to do; what it takes as a rule is measured by the benchmark of the pool.
     expect(beats).toBeGreaterThan(10);
+    expect(longestPause).toBeLessThan(250);
+    expect(tookMs).toBeLessThan(2_000);
+  });
+
+  test("for ever or too much is ended, and all other runs lose nothing", async () => {
+    const pool = poolOf({ size: 2, memoryMb: 64 });
+    const controller = new AbortController();
+    const bad = [
+      pool.run(forEver, { limits: { ...noSteps, timeoutMs: 200 } }),
+      pool.run("(do (tool/abort) (loop [] (recur)))", { signal: controller.signal, tools: { abort: () => { setTimeout(() => { controller.abort(); }, 50); } }, limits: { ...noSteps, timeoutMs: 60_000 } }),
+      pool.run('(loop [v []] (recur (conj v (str "abcdefghijklmnopqrstuvwxyz" (count v)))))', { limits: { ...noSteps, timeoutMs: 60_000 } }),
+    ];
+    const good = Array.from({ length: 40 }, (_, n) => pool.run("(do (println data/n) (tool/slowly {:n data/n}))", { context: { n }, tools: { slowly: (args: Readonly<Record<string, unknown>>) => pause(5).then(() => args["n"]) } }));
+    expect((await Promise.all(bad)).map((step) => (step.ok ? "ok" : step.fail.reason))).toEqual(["timeout", "cancelled", "memory_exceeded"]);
+    expect((await Promise.all(good)).map((step) => [step.ok && step.return, step.prints, step.toolCalls.length])).toEqual(good.map((_, n) => [n, [String(n)], 1]));
+    expect(children().length).toBeLessThanOrEqual(2);
   });
 
   test("for ever is cancelled while it computes, and its process replaced", async () => {
@@ -30,8 +54,11 @@ describe("a program that computes", () => {
     const controller = new AbortController();
     const running = pool.run(forEver, { signal: controller.signal, limits: { ...noSteps, timeoutMs: 60_000 } });
     await pause(100);
+    const abortedAt = performance.now();
     controller.abort();
     expect(await running).toMatchObject({ ok: false, fail: { reason: "cancelled", message: "the run was cancelled" }, prints: [], toolCalls: [] });
+    // As a rule within 50 ms; wide here, as above.
+    expect(performance.now() - abortedAt).toBeLessThan(1_000);
     expect(await pool.run("(+ 1 1)")).toMatchObject({ ok: true, return: 2 });
     if (hasProc) expect(children()).not.toContain(before);
   });

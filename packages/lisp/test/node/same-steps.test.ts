@@ -1,7 +1,7 @@
 // A program answers in a process of the pool as it does in this one: values, prints, counts, failures with their places, tool
 // calls, memory and journal.
 
-import { Keyword, TrieSet, Vector } from "@ptc/core/values";
+import { Keyword, TrieSet, Vector, type Value } from "@ptc/core/values";
 import { afterAll, describe, expect, test } from "vitest";
 import { Memory, run, type LispStep } from "../../src/index.ts";
 import { createPool, type PoolRunOptions } from "../../src/node/index.ts";
@@ -77,7 +77,17 @@ describe("a program in the pool answers as here:", () => {
     "(fn [x] x)", "[(partial + 1) (comp inc dec)]", "(atom 1)", '(LocalDate/parse "2026-01-31")', "(reduce + (range 1000))", "(->> (range 50) (group-by #(mod % 7)) (sort-by first))",
     "(loop [i 0 acc []] (if (< i 100) (recur (inc i) (conj acc (* i i))) acc))", '(re-seq #"[a-z]+" "ab cd")', '(try (/ 1 0) (catch Exception e (ex-message e)))', '(json/parse-string "{\\"a\\": [1, 2]}")',
     "(do (step-done \"a\" \"first\") (step-done \"b\" \"second\"))",
+    "(try (/ 1 0) (catch Exception e e))", '{:kept [(ex-info "outer" {:inner (ex-info "inner" {:n 1})} (IllegalArgumentException. "cause"))]}', "(reduced 1)", "[#{(reduced [1 :a])} {(reduced 2) 1}]",
+    "(let [a (atom 1)] {:status :paid :read (fn [] @a) :named (fn named [] @a) :later (partial (fn [x] @a) 1)})", "(let [a (atom 1)] {:sorted (sorted-map-by (fn [x y] @a (compare y x)) 1 :a 2 :b)})",
+    '(def problem (ex-info "kept" {:a 1}))',
   ])("%s", (source) => expectSame(source));
+
+  test("a caught exception can be asked by the next program, as here", async () => {
+    const { value } = (await pool.run('(try (throw (ex-info "no" {:id 7})) (catch Exception e e))')) as { readonly value: Value };
+    expect(await run("[(ex-message *1) (:id (ex-data *1))]", { history: [value] })).toMatchObject({ ok: true, return: ["no", 7] });
+    const { value: absent } = (await pool.run("(let [a (atom 1)] (fn [] @a))")) as { readonly value: Value };
+    expect(await run("(*1)", { history: [absent] })).toMatchObject({ ok: false, fail: { message: expect.stringContaining("cannot call function #<function>") as string } });
+  });
 
   test.each([
     "(+ 1", "(undefined-thing 1)", "(+ 1 2) (slurp 1) (foo)", "(map)", '(+ 1 "x")', "(do (println 1) (inc nil))", "(/ 1 0)", "(nth [1 2] 9)", "(1 2)", "(throw (ex-info \"bad\" {:a [1 :b]}))",

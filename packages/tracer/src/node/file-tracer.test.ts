@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { TraceEvent } from "@ptc/core/contracts";
+import { Keyword, MapBuilder, SymbolValue } from "@ptc/core/values";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readTrace } from "../read-trace.ts";
 import { createFileTracer } from "./file-tracer.ts";
@@ -35,11 +36,18 @@ describe("a file tracer", () => {
   test("masks firewalled fields unless it is opened to reveal them", () => {
     const [masked, revealed] = [join(folder, "masked"), join(folder, "revealed")];
     const args = { _token: "canary", rows: [{ _id: "canary" }] };
+    const language = new MapBuilder();
+    language.set(new SymbolValue("_s"), "canary");
+    const answer = { rows: [language.build(false)], [Symbol("_no")]: "canary" };
     for (const [path, reveal] of [[masked, false], [revealed, true]] as const) {
       const tracer = createFileTracer(path, { reveal });
       tracer.emit(event("1", args));
       tracer.close();
     }
+    const tracer = createFileTracer(masked);
+    tracer.emit(event("2", answer));
+    tracer.emit(event("3", new Map<unknown, unknown>([[new Keyword("_k"), "canary"], [Symbol("_no"), "canary"]])));
+    tracer.close();
     expect(readFileSync(masked, "utf8")).not.toContain("canary");
     expect(readTrace(readFileSync(revealed, "utf8")).events).toEqual([event("1", args)]);
   });

@@ -7,6 +7,7 @@ import { fromHost, toHost, type Value, type WorkMeter } from "@ptc/core/values";
 import { LimitError } from "../../evaluation/errors.ts";
 import type { Limits } from "../../evaluation/limits.ts";
 import { VarReference } from "../../evaluation/var-reference.ts";
+import { opaqueEncoder } from "../../evaluation/opaque-encoder.ts";
 import { functionEncoder } from "../../evaluation/written-function.ts";
 import { limitFail } from "../../run/limit-fail.ts";
 import type { Memory } from "../../run/memory.ts";
@@ -76,13 +77,15 @@ function unfoldingMeter(limits: Limits): WorkMeter {
 
 function writeSuccess(step: SuccessfulStep, given: Memory, meter: WorkMeter, warnings: string[]): WrittenSuccess {
   let holdsFunctions = false;
-  const functions: FunctionEncoder = {
+  const noting = (encoder: FunctionEncoder): FunctionEncoder => ({
+    ...encoder,
     encodeFunction(fn, encode) {
       holdsFunctions = true;
-      return functionEncoder.encodeFunction(fn, encode);
+      return encoder.encodeFunction(fn, encode);
     },
-  };
-  const value = kept(step.value, functions, meter);
+  });
+  const functions = noting(functionEncoder);
+  const value = kept(step.value, noting(opaqueEncoder), meter);
   const changed: [string, Json][] = [];
   const removed: string[] = [];
   for (const [name, item] of step.memory.entries()) {
@@ -99,7 +102,7 @@ function writeSuccess(step: SuccessfulStep, given: Memory, meter: WorkMeter, war
     ok: true,
     endedBy: step.endedBy,
     ...(value === undefined ? {} : { value }),
-    // Of a definition the caller gets what it defined; of a function that cannot be kept, its marker.
+    // Of a definition the caller gets what it defined.
     ...(value === undefined || step.value instanceof VarReference ? { returned: encodeValue(fromHost(asHost(step)), functions, meter) } : {}),
     memory: { changed, removed, mayAwait: step.memory.mayAwait },
     holdsFunctions,
