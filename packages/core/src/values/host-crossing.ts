@@ -26,7 +26,8 @@ const largeObject = 64;
 
 /** One crossing of host data into the language: the context of a run, or one tool result. */
 export class HostCrossing implements HostReader<Value> {
-  private readonly converted = new WeakMap<object, Value>();
+  /** Made for the first object that is no plain data: most answers hold none. */
+  private converted: WeakMap<object, Value> | undefined = undefined;
   /** Made for the first large object: an object is wrapped each time it is read, which no step pays for by its size. */
   private namesOfLarge: WeakMap<object, readonly string[]> | undefined = undefined;
   private depth = 0;
@@ -57,10 +58,10 @@ export class HostCrossing implements HostReader<Value> {
 
   /** The map that stands for an object with accessors: each is read once. */
   convertOnce(source: object): MapValue<Value> {
-    const known = this.converted.get(source);
+    const known = this.converted?.get(source);
     if (known instanceof MapValue) return known;
     const map = new HostMap(ownFields(source), this);
-    this.converted.set(source, map);
+    this.remember(source, map);
     return map;
   }
 
@@ -70,6 +71,10 @@ export class HostCrossing implements HostReader<Value> {
     const names = list(source);
     if (names.length > largeObject) (this.namesOfLarge ??= new WeakMap()).set(source, names);
     return names;
+  }
+
+  private remember(source: object, value: Value): void {
+    (this.converted ??= new WeakMap()).set(source, value);
   }
 
   private fromObject(value: object): Value {
@@ -86,7 +91,7 @@ export class HostCrossing implements HostReader<Value> {
   }
 
   private fromInstance(value: object, prototype: unknown): Value {
-    const known = this.converted.get(value);
+    const known = this.converted?.get(value);
     if (known !== undefined) return known;
     if (isCollection(value)) return this.withoutFunctions(value);
     if (isSingleValue(value)) return value;
@@ -102,7 +107,7 @@ export class HostCrossing implements HostReader<Value> {
     this.depth++;
     try {
       const passed = collectionOfData(value, this);
-      this.converted.set(value, passed);
+      this.remember(value, passed);
       return passed;
     } finally {
       this.depth--;
@@ -115,7 +120,7 @@ export class HostCrossing implements HostReader<Value> {
     try {
       const builtIn = convertBuiltIn(value, this);
       const converted = builtIn === undefined ? this.convertOnce(value) : builtIn;
-      this.converted.set(value, converted);
+      this.remember(value, converted);
       return converted;
     } finally {
       this.depth--;

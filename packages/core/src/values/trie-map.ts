@@ -41,6 +41,17 @@ export class TrieMap extends MapValue<Value> {
     return new TrieMap(EntryOrder.of(entries), entries.length, undefined, hasFieldNames);
   }
 
+  /** `keys` with the values at the same places; the keys must be distinct. `meter` is told of them as by `MapBuilder`. */
+  static ofFields(keys: readonly Keyword[], values: readonly Value[], meter?: WorkMeter): TrieMap {
+    const entries: Entry[] = [];
+    for (let index = 0; index < keys.length; index++) {
+      const key = keys[index] as Keyword;
+      spendHashedText(key.text.length, meter);
+      entries.push(new Entry(key, values[index] ?? null, undefined, index));
+    }
+    return TrieMap.ofEntries(entries);
+  }
+
   find(key: Value, meter?: WorkMeter, depth = 0): Value | undefined {
     return this.entry(key, meter, depth)?.value;
   }

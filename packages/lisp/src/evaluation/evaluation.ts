@@ -1,9 +1,10 @@
 // One evaluation of one program: what all its branches share. Time is counted only while some branch runs: a tool
 // that takes a minute takes none of the program's own time.
 
-import { randomHexId, type Clock, type RandomSource, type TraceScope } from "@ptc/core/contracts";
+import { randomHexId, type Clock, type RandomSource, type Tool, type TraceScope } from "@ptc/core/contracts";
 import type { Value } from "@ptc/core/values";
 import type { PatternCache } from "../builtins/pattern-cache.ts";
+import { AbortWaits } from "./abort-waits.ts";
 import type { BranchWaits } from "./branch-waits.ts";
 import { CancelledError, LimitError } from "./errors.ts";
 import type { Journal } from "./journal.ts";
@@ -58,6 +59,9 @@ export class Evaluation {
   hasForgottenTask = false;
   /** Branches that wait for what another one computes; made when first needed. */
   branchWaits: BranchWaits | undefined = undefined;
+  /** Tools that have answered with a promise; made by the first. */
+  toolsThatWait: Set<Tool> | undefined = undefined;
+  private ownAbortWaits: AbortWaits | undefined = undefined;
   private givenRunId: string | undefined;
   /** What can abort the run: nothing has to listen where there is none. */
   readonly givenSignal: AbortSignal | undefined;
@@ -97,6 +101,12 @@ export class Evaluation {
     return this.givenSignal?.aborted === true;
   }
 
+  /** What an abort ends; none where nothing can abort. */
+  get abortWaits(): AbortWaits | undefined {
+    if (this.givenSignal !== undefined) this.ownAbortWaits ??= new AbortWaits(this.givenSignal);
+    return this.ownAbortWaits;
+  }
+
   /** The cell of a name, made when first asked for. */
   cell(name: string): Cell {
     let cell = this.globals.get(name);
@@ -112,16 +122,17 @@ export class Evaluation {
     if (this.running++ === 0) this.activeSince = now ?? this.clock.monotonic();
   }
 
-  /** The program has ended. */
-  stopClock(): void {
+  /** The program has ended: its clock stands, and no abort is waited for. */
+  end(): void {
     this.running = 0;
     this.activeSince = undefined;
+    this.ownAbortWaits?.end();
   }
 
-  /** A branch waits for the host or is done; the clock stands still when none runs. */
-  pauseClock(): void {
+  /** A branch waits for the host or is done, now or since a time just read; the clock stands still when none runs. */
+  pauseClock(now?: number): void {
     if (--this.running > 0 || this.activeSince === undefined) return;
-    this.activeMs += this.clock.monotonic() - this.activeSince;
+    this.activeMs += (now ?? this.clock.monotonic()) - this.activeSince;
     this.activeSince = undefined;
   }
 

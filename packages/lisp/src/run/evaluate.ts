@@ -70,7 +70,7 @@ class ProgramRun<Return> {
       if (outcome instanceof Promise) return this.later(outcome.then((settled) => this.finish(settled)));
       const step = this.finish(outcome);
       if (step instanceof Promise) return this.later(step);
-      this.evaluation.stopClock();
+      this.evaluation.end();
       return step;
     } catch (error) {
       return this.failedWith(error);
@@ -80,7 +80,7 @@ class ProgramRun<Return> {
   private async later(step: Promise<LispStep<Return>>): Promise<LispStep<Return>> {
     try {
       const settled = await step;
-      this.evaluation.stopClock();
+      this.evaluation.end();
       return settled;
     } catch (error) {
       return this.failedWith(error);
@@ -121,7 +121,7 @@ class ProgramRun<Return> {
     // Telling of the failure reads its data: that must not call a tool any more.
     this.branch.isCleaningUp = true;
     const step = this.failed(runFail(error, this.branch, this.options.limits));
-    this.evaluation.stopClock();
+    this.evaluation.end();
     return step;
   }
 
