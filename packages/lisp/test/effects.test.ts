@@ -68,8 +68,10 @@ describe("tools", () => {
 
   test("an abort ends a waiting run as cancelled", async () => {
     const controller = new AbortController();
-    const never = (): Promise<never> => new Promise(() => undefined);
-    setTimeout(() => { controller.abort(); }, 5);
+    const never = (): Promise<never> => {
+      setTimeout(() => { controller.abort(); }, 1);
+      return new Promise(() => undefined);
+    };
     const step = await run("(do (println 1) (tool/never))", { tools: { never }, signal: controller.signal });
     expect(step).toMatchObject({ ok: false, fail: { reason: "cancelled" }, prints: ["1"] });
   });

@@ -16,6 +16,11 @@ export interface Cell {
   value: Value | undefined;
 }
 
+/** What remembers something of a run, until it is told to forget it. */
+export interface Remembering {
+  forget(): void;
+}
+
 export interface EvaluationOptions {
   readonly limits: Limits;
   readonly clock: Clock;
@@ -61,6 +66,8 @@ export class Evaluation {
   branchWaits: BranchWaits | undefined = undefined;
   /** Tools that have answered with a promise; made by the first. */
   toolsThatWait: Set<Tool> | undefined = undefined;
+  private remembering: Remembering[] | undefined = undefined;
+  private hasEnded = false;
   private ownAbortWaits: AbortWaits | undefined = undefined;
   private givenRunId: string | undefined;
   /** What can abort the run: nothing has to listen where there is none. */
@@ -122,8 +129,18 @@ export class Evaluation {
     if (this.running++ === 0) this.activeSince = now ?? this.clock.monotonic();
   }
 
-  /** The program has ended: its clock stands, and no abort is waited for. */
+  /** Whether `remembering` may remember something of this run, since it will be told of its end. */
+  willForget(remembering: Remembering): boolean {
+    if (this.hasEnded) return false;
+    (this.remembering ??= []).push(remembering);
+    return true;
+  }
+
+  /** The program has ended: its clock stands, no abort is waited for, nothing remembers the run. */
   end(): void {
+    this.hasEnded = true;
+    for (const remembering of this.remembering ?? []) remembering.forget();
+    this.remembering = undefined;
     this.running = 0;
     this.activeSince = undefined;
     this.ownAbortWaits?.end();
