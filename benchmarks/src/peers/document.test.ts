@@ -4,6 +4,7 @@ import { spread } from "../median.ts";
 import { canonicalJson } from "./canonical.ts";
 import { renderDocument } from "./document.ts";
 import { engineNamed, engines } from "./engines.ts";
+import { findings } from "./findings.ts";
 import { mixedRow } from "./mixed-row.ts";
 import { assertSameAnswers } from "./race.ts";
 import { addTime, emptyTimes, excess, slowness, type Row } from "./row.ts";
@@ -70,6 +71,11 @@ test("the document holds ratios with their quartiles and verdicts, and no times"
   expect(text).toContain("- **Monty** 1.2.3: ");
   expect(text).toContain("- **isolated-vm** 7: left out, needs Node 24");
   expect(text).not.toMatch(/\d (µs|ms|s|seconds)\b/);
+});
+
+test("what was found out is told of rows there are", () => {
+  const names = workloads.map(({ name }) => name);
+  for (const [row] of findings) expect(names).toContain(row);
 });
 
 test("answers are compared whatever holds them, and in whatever order", () => {

@@ -1,6 +1,7 @@
 // The comparison as a document: ratios against named peers of one run, never times, which hold for one machine only.
 import type { Spread } from "../median.ts";
 import type { EngineEntry } from "./engine.ts";
+import { findings } from "./findings.ts";
 import { slowness, type Row } from "./row.ts";
 import { verdictsOf, type Verdict } from "./verdict.ts";
 
@@ -30,6 +31,8 @@ numbers of one run only.`,
     table(["", ...peers.map(({ engine }) => engine.title)], rows.map((row) => [row.name, ...peers.map(({ engine }) => cell(row, engine))])),
     "## What is promised",
     table(["", "promised", "measured", ""], rows.flatMap((row) => verdictsOf(row).map((verdict) => [row.name, verdict.promised, measured(verdict), outcome(verdict)]))),
+    "## Where the time goes",
+    findings.map(([row, finding]) => `**${row}.** ${finding}`).join("\n\n"),
     "## How each engine is used",
     facts.engines.map(({ engine, version }) => `- **${engine.title}**${version === undefined ? "" : ` ${version}`}: ${engine.unavailable === undefined ? engine.usage : `left out, ${engine.unavailable}`}`).join("\n"),
     `Each engine runs the program in the form natural to it (Python, JavaScript, Clojure), from its source unless the row says otherwise, and is given data
