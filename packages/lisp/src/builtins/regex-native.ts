@@ -35,7 +35,7 @@ export class NativeMatcher implements PatternMatcher {
     if (match === null) return undefined;
     // Without an iterator, which takes longer than most searches.
     const groups: (string | null)[] = [];
-    for (let index = 0; index < match.length; index++) groups.push((match[index]) ?? null);
+    for (let index = 0; index < match.length; index++) groups.push(match[index] ?? null);
     return { start: match.index, end: match.index + match[0].length, groups };
   }
 }
