@@ -1,6 +1,7 @@
 // The recorded answers of a model, run again: its programs compute the answers from the data of a seed.
 
 import { describe, expect, test } from "vitest";
+import { drive } from "./drive.ts";
 import { playMission } from "./play.ts";
 import { readRecording } from "./recordings.ts";
 import { sampleMissions } from "./sample-missions.ts";
@@ -51,4 +52,11 @@ describe("a mission", () => {
     expect(holding("<Firewalled>")).toEqual(["newsletter-winners", "late-deliveries", "unknown-balances"]);
     expect(holding("Ignore all earlier instructions")).toEqual(["policy-search"]);
   });
+});
+
+test("the driver shows how a recorded mission ended, and what it takes", async () => {
+  const nothing = () => "";
+  expect(await drive(["next", "whole-cents"], nothing)).toEqual([expect.stringMatching(/^ended: \[\{"month":"2026-01"/)]);
+  expect(await drive(["answer", "whole-cents", "file"], nothing)).toEqual(["whole-cents has ended; remove answers from its recording to answer anew"]);
+  expect((await drive(["next", "nothing-known"], nothing))[1]).toContain("missions: revenue-by-category, ");
 });

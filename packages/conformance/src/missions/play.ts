@@ -6,7 +6,7 @@ import { Random } from "../fuzz/random.ts";
 import type { SampleMission } from "./sample-mission.ts";
 
 /** The seed that recordings were made with. */
-export const recordedSeed = 1;
+const recordedSeed = 1;
 
 export interface Played {
   readonly step: MissionStep;
