@@ -71,9 +71,14 @@ export class Mission {
       ...(agent.name === undefined ? {} : { name: agent.name }),
       prompt: this.log.prompt ?? agent.prompt, signature: agent.signature.text, tools: [...agent.tools.keys()],
     }));
-    const step = beginning.ok ? await this.work(beginning, span.scope) : this.log.refuse(beginning.fail);
-    span.end({ ok: step.ok, ...(step.ok ? { return: step.return } : { fail: step.fail }), turns: step.turns.length });
-    return step;
+    try {
+      const step = beginning.ok ? await this.work(beginning, span.scope) : this.log.refuse(beginning.fail);
+      span.end({ ok: step.ok, ...(step.ok ? { return: step.return } : { fail: step.fail }), turns: step.turns.length });
+      return step;
+    } finally {
+      // Where a function of the host threw, the system prompt's for one; a span that has ended stays as it is.
+      span.end({ ok: false, turns: this.log.turnCount });
+    }
   }
 
   private begin(): ({ readonly ok: true } & Beginning) | { readonly ok: false; readonly fail: Fail } {
@@ -89,7 +94,9 @@ export class Mission {
 
   private async work(beginning: Beginning, scope: TraceScope): Promise<MissionStep> {
     const { agent, options, log } = this;
-    log.say({ role: "system", content: systemPrompt(agent, beginning.context, log.memory), cacheBoundary: true });
+    const system = systemPrompt(agent, beginning.context, log.memory);
+    // An empty message is refused by most providers.
+    if (system !== "") log.say({ role: "system", content: system, cacheBoundary: true });
     log.say({ role: "user", content: beginning.prompt });
     const deadline = new Deadline(agent.missionTimeoutMs, options.signal, options.clock);
     try {
@@ -163,13 +170,11 @@ export class Mission {
   /** A returned value that does not match the signature, or memory beyond its bound, is a failed step: nothing it defined is kept. */
   private judged(step: LispStep): LispStep {
     if (!step.ok) return step;
-    if (step.endedBy === "return" || (this.isAnswer(step) && this.agent.maxTurns === 1)) {
-      const checked = this.checkedAnswer(step);
-      if (!checked.ok) return this.failed(step, mismatchFail(checked));
-    }
+    const checked = this.isAnswer(step) ? this.checkedAnswer(step) : undefined;
+    if (checked?.ok === false && (step.endedBy === "return" || this.agent.maxTurns === 1)) return this.failed(step, mismatchFail(checked));
     const tooLarge = step.memory === this.log.memory ? undefined : this.memoryGuard.check(step.memory);
     if (tooLarge === undefined) return step;
-    if (step.endedBy !== "return") return this.failed(step, tooLarge);
+    if (checked?.ok !== true) return this.failed(step, tooLarge);
     // The answer is there; what would have been kept for later is not.
     this.log.warn(`memory of the last turn was not kept: ${tooLarge.message}`);
     return { ...step, memory: this.log.memory };
