@@ -171,7 +171,7 @@ export class Mission {
   private judged(step: LispStep): LispStep {
     if (!step.ok) return step;
     const checked = this.isAnswer(step) ? this.checkedAnswer(step) : undefined;
-    if (checked?.ok === false && (step.endedBy === "return" || this.agent.maxTurns === 1)) return this.failed(step, mismatchFail(checked));
+    if (checked?.ok === false && (step.endedBy === "return" || this.mustAnswer)) return this.failed(step, mismatchFail(checked));
     const tooLarge = step.memory === this.log.memory ? undefined : this.memoryGuard.check(step.memory);
     if (tooLarge === undefined) return step;
     if (checked?.ok !== true) return this.failed(step, tooLarge);
@@ -184,10 +184,15 @@ export class Mission {
     return { ok: false, fail, memory: this.log.memory, summaries: {}, prints, toolCalls, usage };
   }
 
+  /** Whether the value of the program that runs is the answer, whatever it is: no further one may look around. */
+  private get mustAnswer(): boolean {
+    return this.turns.left === 0 || this.agent.maxTurns === 1;
+  }
+
   private isAnswer({ endedBy, value }: SuccessfulStep): boolean {
     if (endedBy === "return") return true;
     if (this.agent.completion === "explicit") return false;
-    if (this.turns.left === 0 || this.agent.maxTurns === 1) return true;
+    if (this.mustAnswer) return true;
     const isDefinition = value instanceof OpaqueValue && value.typeName === "var";
     return value !== null && !isDefinition;
   }
