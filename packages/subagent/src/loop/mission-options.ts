@@ -120,18 +120,21 @@ function crossed<Crossed>(option: string, cross: () => Crossed): Crossed {
 function sinkOf({ trace, onEvent }: MissionOptions): TraceSink | undefined {
   if (onEvent === undefined) return trace;
   if (trace === undefined) return { emit: onEvent };
+  // A listener may be async, whatever the types say.
+  const write: (event: TraceEvent) => unknown = trace.emit.bind(trace);
+  const tell: (event: TraceEvent) => unknown = onEvent;
   return {
     emit: (event) => {
       try {
-        ignoreRejection(trace.emit(event));
+        ignoreRejection(write(event));
       } finally {
-        ignoreRejection(onEvent(event));
+        ignoreRejection(tell(event));
       }
     },
   };
 }
 
-/** A listener may be async, whatever the types say; its failure must not end the process. */
+/** The failure of an async listener must not end the process. */
 function ignoreRejection(outcome: unknown): void {
   if (isThenable(outcome)) outcome.then(undefined, () => undefined);
 }

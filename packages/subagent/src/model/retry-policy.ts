@@ -32,7 +32,9 @@ export function retryPolicy(options: RetryOptions = {}): RetryPolicy {
   for (const [name, value] of Object.entries({ baseDelayMs, maxDelayMs })) {
     if (!(Number.isFinite(value) && value >= 0)) throw wrongOption(`llmRetry.${name}`, "expected milliseconds from 0", value);
   }
-  if (kinds !== undefined && !Array.isArray(kinds as unknown)) throw wrongOption("llmRetry.kinds", "expected a list of kinds of errors", kinds);
+  // A JavaScript caller may give anything.
+  const given: unknown = kinds;
+  if (given !== undefined && !Array.isArray(given)) throw wrongOption("llmRetry.kinds", "expected a list of kinds of errors", given);
   const unknown = kinds?.find((kind) => !Object.hasOwn(modelErrorKinds, kind));
   if (unknown !== undefined) throw new OptionError("llmRetry.kinds", `unknown kind ${JSON.stringify(unknown)}; the kinds are ${Object.keys(modelErrorKinds).join(", ")}`);
   return { maxAttempts, backoff, baseDelayMs, maxDelayMs, ...(kinds === undefined ? {} : { kinds }) };
