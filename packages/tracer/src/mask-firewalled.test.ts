@@ -14,6 +14,11 @@ describe("maskFirewalled", () => {
     });
   });
 
+  test("hides them in the pairs that entries of maps become", () => {
+    expect(maskFirewalled([["_a", 1], ["b", { _c: 2 }], new Set([["ns/_d", 3]])])).toEqual([["_a", "<Firewalled>"], ["b", { _c: "<Firewalled>" }], new Set([["ns/_d", "<Firewalled>"]])]);
+    expect(maskFirewalled([["_a"], ["_a", 1, 2], [1, "_a"]])).toEqual([["_a"], ["_a", 1, 2], [1, "_a"]]);
+  });
+
   test("does not change the value itself", () => {
     const value = Object.freeze({ _a: 1, b: Object.freeze([Object.freeze({ _c: 2 })]) });
     maskFirewalled(value);

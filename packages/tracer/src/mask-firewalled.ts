@@ -7,8 +7,9 @@ import { asHost } from "./language-values.ts";
 import { markers, maximumTraceDepth } from "./markers.ts";
 
 /**
- * A copy of `value` in which every field named `_…` is `"<Firewalled>"`, in objects and in Maps, at any nesting. Strings
- * are not looked into. Values of the language become those of the host. Accessors are not called; cycles and shared parts stay what they are; nothing is changed in
+ * A copy of `value` in which every field named `_…` is `"<Firewalled>"`, in objects, in Maps and in the pairs that entries of
+ * maps become, at any nesting. Strings are not looked into. Values of the language become those of the host. Accessors are not
+ * called; cycles and shared parts stay what they are; nothing is changed in
  * `value`. Instances of classes become plain objects. Never throws.
  */
 export function maskFirewalled(value: unknown): unknown {
@@ -33,7 +34,8 @@ function copyOf(original: object, host: HostObject, copies: Map<object, unknown>
     case "array": {
       const copy: unknown[] = [];
       copies.set(original, copy);
-      for (const item of host.array) copy.push(mask(item, copies, depth));
+      if (isFirewalledEntry(host.array)) copy.push(host.array[0], firewalledMarker);
+      else for (const item of host.array) copy.push(mask(item, copies, depth));
       return copy;
     }
     case "set": {
@@ -62,6 +64,11 @@ function copyOf(original: object, host: HostObject, copies: Map<object, unknown>
 
 function maskField(key: unknown, value: unknown, copies: Map<object, unknown>, depth: number): unknown {
   return isFirewalledKey(key) ? firewalledMarker : mask(value, copies, depth);
+}
+
+/** `["_token", "x"]`: a field as a map's entry holds it. */
+export function isFirewalledEntry(items: readonly unknown[]): boolean {
+  return items.length === 2 && isFirewalledKey(items[0]);
 }
 
 /** Of an object or a Map, by whatever names a field: texts, symbols, and names of the language. */

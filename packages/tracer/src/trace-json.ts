@@ -12,7 +12,7 @@ import { firewalledMarker } from "@ptc/core/values";
 import { defineField, inspectHostObject, type HostObject } from "./host-object.ts";
 import { asHost } from "./language-values.ts";
 import { markers, maximumTraceDepth } from "./markers.ts";
-import { isFirewalledKey } from "./mask-firewalled.ts";
+import { isFirewalledEntry, isFirewalledKey } from "./mask-firewalled.ts";
 
 export type TraceJson = null | boolean | number | string | TraceJson[] | { [name: string]: TraceJson };
 
@@ -73,7 +73,7 @@ class TraceEncoder {
   private encodeHost(host: HostObject): TraceJson {
     switch (host.kind) {
       case "array":
-        return this.encodeItems(host.array);
+        return !this.reveal && isFirewalledEntry(host.array) ? this.encodeItems([host.array[0], firewalledMarker]) : this.encodeItems(host.array);
       case "set":
         return { $set: this.encodeItems(Set.prototype.values.call(host.set)) };
       case "map":

@@ -95,4 +95,9 @@ describe("the table", () => {
     const members = { ...table.members, "packages/core": { layer: "ground", portable: true, mayImport: ["packages/lisp"] } };
     expect(problemsOfTable({ ...table, members }, [])).toEqual(["tools/layers.json: the arrow packages/core -> packages/lisp does not point down"]);
   });
+
+  test("has arrows of tests that point down too", () => {
+    const members = { ...table.members, "packages/lisp": { layer: "engine", portable: true, mayImport: ["packages/core"], testsMayImport: ["packages/tracer"] } };
+    expect(problemsOfTable({ ...table, members }, [])).toEqual(["tools/layers.json: the arrow packages/lisp -> packages/tracer does not point down"]);
+  });
 });

@@ -15,13 +15,14 @@ export function rulesOf(table: LayerTable): IRegularForbiddenRuleType[] {
     // The private folders outside the layers may read what a package keeps to itself: they test it and write it up.
     rule("other-workspaces-by-name", { path: "^(packages|apps)/([^/]+)/", pathNot: table.outside.map((folder) => `^${patternSource(folder)}/`) }, { path: anyWorkspace, pathNot: "^$1/$2/", dependencyTypes: ["local"] }),
   ];
-  for (const [folder, { portable, mayImport }] of Object.entries(table.members)) {
+  for (const [folder, { portable, mayImport, testsMayImport = [] }] of Object.entries(table.members)) {
     const own = `^${patternSource(folder)}/`;
     const itself = `^${folder.replace("*", "$1")}/`;
-    const allowed = mayImport.map((lower) => `^${patternSource(lower)}/`);
+    const foldersOf = (lowers: readonly string[]): string[] => lowers.map((lower) => `^${patternSource(lower)}/`);
+    const allowed = foldersOf(mayImport);
     rules.push(
       rule(`layer: ${folder}`, { path: `${own}${shipped}`, pathNot: tests }, { path: anyWorkspace, pathNot: [itself, ...allowed] }),
-      rule(`layer (development): ${folder}`, { path: own }, { path: anyWorkspace, pathNot: [itself, "^tools/", ...allowed] }),
+      rule(`layer (development): ${folder}`, { path: own }, { path: anyWorkspace, pathNot: [itself, "^tools/", ...allowed, ...foldersOf(testsMayImport)] }),
     );
     if (portable) {
       rules.push(rule(`portable: ${folder}`, { path: `${own}src/`, pathNot: [tests, `${own}src/node/`] }, { dependencyTypes: ["core"] }));

@@ -10,6 +10,8 @@ export interface LayerMember {
   readonly portable: boolean;
   /** Members it may import; every one of them stands in a lower layer. */
   readonly mayImport: readonly string[];
+  /** Members that its tests may import besides; they stand in lower layers too. */
+  readonly testsMayImport?: readonly string[];
 }
 
 export interface LayerTable {
@@ -45,7 +47,7 @@ export function problemsOfTable(table: LayerTable, workspaces: readonly Workspac
   const levelOf = (folder: string) => table.layers.indexOf(table.members[folder]?.layer ?? "");
   for (const [folder, member] of Object.entries(table.members)) {
     if (!table.layers.includes(member.layer)) problems.push(`tools/layers.json: ${folder} names the unknown layer "${member.layer}"`);
-    for (const lower of member.mayImport) {
+    for (const lower of [...member.mayImport, ...(member.testsMayImport ?? [])]) {
       if (table.members[lower] === undefined) problems.push(`tools/layers.json: ${folder} may import ${lower}, which is no member`);
       else if (levelOf(lower) >= levelOf(folder)) problems.push(`tools/layers.json: the arrow ${folder} -> ${lower} does not point down`);
     }

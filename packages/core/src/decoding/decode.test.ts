@@ -127,6 +127,10 @@ describe("malformed JSON", () => {
   });
 });
 
+test("places begin where the JSON was taken from", () => {
+  expect(() => decodeValue([{ $no: 1 }], undefined, "journal.orders")).toThrow(expect.objectContaining({ path: "journal.orders[0]", message: 'journal.orders[0]: unknown tag "$no"' }) as Error);
+});
+
 describe("well-formed JSON", () => {
   test("large integers come back as numbers where they are safe", () => {
     expect(formOf(decodeValue([{ $integer: "-7" }, { $integer: "18446744073709551616" }]))).toEqual([-7, 18446744073709551616n]);

@@ -30,10 +30,11 @@ export class DecodingError extends Error {
 
 /**
  * The value that `json` encodes.
+ * @param path where `json` stands in what it was taken from: places in errors begin with it
  * @throws DecodingError naming the place of what is not an encoded value.
  */
-export function decodeValue(json: unknown, functions?: FunctionDecoder): Value {
-  return new Decoder(functions).value(json, "", 0);
+export function decodeValue(json: unknown, functions?: FunctionDecoder, path = ""): Value {
+  return new Decoder(functions).value(json, path, 0);
 }
 
 type TagReader = (decoder: Decoder, content: unknown, path: string, depth: number) => Value | undefined;

@@ -2,14 +2,14 @@
 
 import { OptionError } from "@ptc/core/errors";
 import { isStandardSchema, type Tool, type ToolFunction, type Tools } from "@ptc/core/contracts";
-import type { Limits } from "@ptc/lisp";
+import { limitTable, type Limits } from "@ptc/lisp";
 import type { ModelRequest, SamplingOptions } from "@ptc/llm";
 import { parseSignature, type CheckedSignature, type Infer, type InferInput, type TypedSignature, type ValidationMode } from "@ptc/signature";
 import type { ModelChoice } from "../model/resolve-model.ts";
 import { retryPolicy, type RetryOptions, type RetryPolicy } from "../model/retry-policy.ts";
 import { parseTemplate, type Template } from "../template/parse-template.ts";
 import { formatOptions, type FormatOptions } from "./format-options.ts";
-import { isBoolean, knownOptions, namedTexts, oneOf, optionalText, wholeNumber } from "./option-checks.ts";
+import { isBoolean, isRecord, knownOptions, namedTexts, oneOf, optionalRecord, optionalText, wholeNumber, wrongOption } from "./option-checks.ts";
 import { planSteps, type PlanEntry, type PlanStep } from "./plan.ts";
 import { contractOfSchemas, contractOfSignature, type ToolContract } from "./tool-contract.ts";
 
@@ -132,9 +132,17 @@ export const agentOptionNames = [
   "modelOptions", "plan",
 ] as const satisfies readonly (keyof AgentOptions)[];
 
-const modelOptionNames = [
-  "temperature", "topP", "topK", "seed", "maxOutputTokens", "stopSequences", "thinking", "providerOptions",
-] as const satisfies readonly (keyof ModelOptions)[];
+/** What each of `ModelOptions` takes. */
+const modelOptionKinds: Readonly<Record<keyof ModelOptions, { readonly expected: string; readonly accepts: (value: unknown) => boolean }>> = {
+  temperature: { expected: "a number", accepts: Number.isFinite },
+  topP: { expected: "a number", accepts: Number.isFinite },
+  topK: { expected: "a number", accepts: Number.isFinite },
+  seed: { expected: "a whole number", accepts: Number.isSafeInteger },
+  maxOutputTokens: { expected: "a whole number of tokens from 1", accepts: (value) => Number.isSafeInteger(value) && Number(value) > 0 },
+  stopSequences: { expected: "a list of texts", accepts: (value) => Array.isArray(value) && value.every((each) => typeof each === "string") },
+  thinking: { expected: "an object", accepts: isRecord },
+  providerOptions: { expected: "options by provider", accepts: isRecord },
+};
 
 /** Names that `(tool/name)` cannot have: they end a program. */
 export const reservedToolNames: ReadonlySet<string> = new Set(["return", "fail"]);
@@ -146,16 +154,16 @@ export const reservedToolNames: ReadonlySet<string> = new Set(["return", "fail"]
 export function defineAgent<const Text extends string = "() -> :any">(options: AgentOptions<Text>): Agent<InferInput<Text>, Infer<Text>> {
   knownOptions(options, agentOptionNames);
   const { prompt, maxTurns = 5, retryTurns = 0, missionTimeoutMs, modelOptions = {} } = options;
-  if (typeof prompt !== "string" || prompt.trim() === "") throw new OptionError("prompt", "expected a text that says what is asked");
-  if (missionTimeoutMs !== undefined && !(missionTimeoutMs > 0 && missionTimeoutMs <= longestTimer)) throw new OptionError("missionTimeoutMs", `expected milliseconds above 0, at most ${String(longestTimer)}, got ${String(missionTimeoutMs)}`);
-  knownOptions(modelOptions, modelOptionNames, "modelOptions.");
+  if (typeof prompt !== "string" || prompt.trim() === "") throw wrongOption("prompt", "expected a text that says what is asked", prompt);
+  if (missionTimeoutMs !== undefined && !(typeof missionTimeoutMs === "number" && missionTimeoutMs > 0 && missionTimeoutMs <= longestTimer)) throw wrongOption("missionTimeoutMs", `expected milliseconds above 0, at most ${String(longestTimer)}`, missionTimeoutMs);
+  const tools = optionalRecord("tools", options.tools, "tools by name") ?? {};
   return {
     prompt,
     template: templateOf(prompt),
     // The compiler has read the same text.
     signature: signatureOf("signature", options.signature ?? "() -> :any") as TypedSignature<InferInput<Text>, Infer<Text>>,
     hasSignature: options.signature !== undefined,
-    tools: new Map(Object.entries(options.tools ?? {}).map(([name, tool]) => [name, agentTool(name, tool)])),
+    tools: new Map(Object.entries(tools).map(([name, tool]) => [name, agentTool(name, tool)])),
     name: optionalText("name", options.name),
     description: optionalText("description", options.description),
     llm: options.llm,
@@ -164,7 +172,7 @@ export function defineAgent<const Text extends string = "() -> :any">(options: A
     turnBudget: wholeNumber("turnBudget", options.turnBudget ?? 20, 1),
     missionTimeoutMs,
     completion: oneOf("completion", options.completion ?? (maxTurns === 1 ? "implicit" : "explicit"), ["explicit", "implicit"]),
-    limits: options.limits ?? {},
+    limits: limitsOf(options.limits),
     chargeToolTime: isBoolean("chargeToolTime", options.chargeToolTime ?? false),
     memoryLimitBytes: wholeNumber("memoryLimitBytes", options.memoryLimitBytes ?? 2 ** 24, 1),
     memoryStrategy: oneOf("memoryStrategy", options.memoryStrategy ?? "strict", ["strict", "rollback"]),
@@ -175,9 +183,31 @@ export function defineAgent<const Text extends string = "() -> :any">(options: A
     thinking: isBoolean("thinking", options.thinking ?? false),
     systemPrompt: systemPromptOf(options.systemPrompt),
     llmRetry: retryPolicy(options.llmRetry),
-    modelOptions,
+    modelOptions: modelOptionsOf(modelOptions),
     plan: planSteps(options.plan),
   };
+}
+
+/** @throws OptionError here, and not when the first program runs */
+function limitsOf(given: Partial<Limits> = {}): Partial<Limits> {
+  knownOptions(given, Object.keys(limitTable), "limits.");
+  for (const [name, value] of Object.entries(given)) if (!(typeof value === "number" && value > 0)) throw wrongOption(`limits.${name}`, "expected a positive number", value);
+  return given;
+}
+
+function modelOptionsOf(given: ModelOptions): ModelOptions {
+  knownOptions(given, Object.keys(modelOptionKinds), "modelOptions.");
+  for (const [name, { expected, accepts }] of Object.entries(modelOptionKinds)) {
+    const value = given[name as keyof ModelOptions];
+    if (value !== undefined && !accepts(value)) throw wrongOption(`modelOptions.${name}`, `expected ${expected}`, value);
+  }
+  return given;
+}
+
+/** @throws OptionError for what `defineAgent` did not make */
+export function checkedAgent<Input, Output>(agent: Agent<Input, Output>): Agent<Input, Output> {
+  if (!isRecord(agent) || !Array.isArray(agent.template)) throw wrongOption("agent", "expected what `defineAgent` answers, or a prompt", agent);
+  return agent;
 }
 
 /** Timers of hosts do not wait longer. */
@@ -188,10 +218,11 @@ export const reservedToolText = "is a form of the language: give the tool anothe
 
 function agentTool(name: string, tool: Tool | ToolFunction): AgentTool {
   const option = `tools.${name}`;
+  if (typeof tool !== "function" && !isRecord(tool)) throw wrongOption(option, "expected a function, or an object with an `execute` function", tool);
   if (reservedToolNames.has(name)) throw new OptionError(option, reservedToolText);
   const { description, signature, inputSchema, outputSchema, cache = false, execute } = typeof tool === "function" ? { execute: tool } as Tool : tool;
   // What the types promise, a JavaScript caller may still break.
-  if (typeof (execute as unknown) !== "function") throw new OptionError(option, "expected a function, or an object with an `execute` function");
+  if (typeof (execute as unknown) !== "function") throw wrongOption(option, "expected a function, or an object with an `execute` function", tool);
   if (signature !== undefined && (inputSchema !== undefined || outputSchema !== undefined)) throw new OptionError(option, "takes a signature or schemas, not both");
   checkSchema(`${option}.inputSchema`, inputSchema);
   checkSchema(`${option}.outputSchema`, outputSchema);
@@ -200,10 +231,11 @@ function agentTool(name: string, tool: Tool | ToolFunction): AgentTool {
 }
 
 function checkSchema(option: string, schema: unknown): void {
-  if (schema !== undefined && !isStandardSchema(schema)) throw new OptionError(option, "expected a Standard Schema (zod, valibot, arktype…)");
+  if (schema !== undefined && !isStandardSchema(schema)) throw wrongOption(option, "expected a Standard Schema (zod, valibot, arktype…)", schema);
 }
 
 function signatureOf(option: string, text: string): TypedSignature {
+  if (typeof (text as unknown) !== "string") throw wrongOption(option, "expected a text such as `(limit :int) -> {count :int}`", text);
   const parsed = parseSignature(text);
   if (parsed.ok) return parsed.signature;
   const { message, excerpt, hint } = parsed.error;
@@ -220,7 +252,7 @@ function systemPromptOf(given: SystemPromptOption | undefined): SystemPromptOpti
   if (given === undefined || typeof given === "string" || typeof given === "function") return given;
   // A JavaScript caller may give anything.
   if (typeof (given as unknown) !== "object" || (given as unknown) === null || Object.entries(given).some(([name, text]) => !["prefix", "suffix"].includes(name) || typeof (text as unknown) !== "string")) {
-    throw new OptionError("systemPrompt", "expected a text, { prefix, suffix }, or a function of the assembled prompt");
+    throw wrongOption("systemPrompt", "expected a text, { prefix, suffix } with texts, or a function of the assembled prompt", given);
   }
   return given;
 }

@@ -1,7 +1,6 @@
 // How much of what a program produced the model is shown, and how much later programs find of it.
 
-import { OptionError } from "@ptc/core/errors";
-import { knownOptions } from "./option-checks.ts";
+import { knownOptions, wholeNumber, wrongOption } from "./option-checks.ts";
 
 export interface FormatOptions {
   /** Elements of a collection shown to the model; default 10. */
@@ -29,9 +28,8 @@ export function formatOptions(options: Partial<FormatOptions> = {}): FormatOptio
   knownOptions(options, Object.keys(smallest), "format.");
   for (const [name, least] of Object.entries(smallest)) {
     const value = options[name as keyof FormatOptions];
-    if (value === undefined) continue;
-    if (!Number.isSafeInteger(value) || value < least) throw new OptionError(`format.${name}`, `expected a whole number from ${String(least)}, got ${String(value)}`);
+    if (value !== undefined) wholeNumber(`format.${name}`, value, least);
   }
-  if ((options.floatPrecision ?? 0) > mostDecimals) throw new OptionError("format.floatPrecision", `expected at most ${String(mostDecimals)} decimal places, got ${String(options.floatPrecision)}`);
+  if ((options.floatPrecision ?? 0) > mostDecimals) throw wrongOption("format.floatPrecision", `expected at most ${String(mostDecimals)} decimal places`, options.floatPrecision);
   return { ...defaults, ...options };
 }

@@ -1,43 +1,68 @@
-// Checks of options that several places share. A wrong option is a mistake of the caller: it throws at once, with its name.
+// Checks of options that several places share. A wrong option is a mistake of the caller: it throws at once, with its name, what was
+// expected and what was given. A JavaScript caller may give anything, whatever the types say.
 
 import { OptionError } from "@ptc/core/errors";
 
-/** @throws OptionError */
+/** @throws OptionError unless `options` is an object whose fields have these names */
 export function knownOptions(options: object, names: readonly string[], within = ""): void {
+  if (!isRecord(options)) throw wrongOption(within === "" ? "options" : within.slice(0, -1), `expected an object with the options ${names.join(", ")}`, options);
   const unknown = Object.keys(options).find((name) => !names.includes(name));
   if (unknown !== undefined) throw new OptionError(`${within}${unknown}`, `unknown option; the options are ${names.join(", ")}`);
 }
 
 /** @throws OptionError */
 export function wholeNumber(option: string, value: number, least: number): number {
-  if (!Number.isSafeInteger(value) || value < least) throw new OptionError(option, `expected a whole number from ${String(least)}, got ${String(value)}`);
+  if (!Number.isSafeInteger(value) || value < least) throw wrongOption(option, `expected a whole number from ${String(least)}`, value);
   return value;
 }
 
 /** @throws OptionError */
 export function oneOf<Choice extends string>(option: string, value: Choice, choices: readonly Choice[]): Choice {
-  if (!choices.includes(value)) throw new OptionError(option, `expected ${choices.map((choice) => JSON.stringify(choice)).join(", ")}`);
+  if (!choices.includes(value)) throw wrongOption(option, `expected ${choices.map((choice) => JSON.stringify(choice)).join(", ")}`, value);
   return value;
 }
 
 /** @throws OptionError */
 export function isBoolean(option: string, value: boolean): boolean {
-  // A JavaScript caller may give anything.
-  if (typeof (value as unknown) !== "boolean") throw new OptionError(option, "expected true or false");
+  if (typeof (value as unknown) !== "boolean") throw wrongOption(option, "expected true or false", value);
   return value;
 }
 
 /** @throws OptionError */
 export function optionalText(option: string, value: string | undefined): string | undefined {
-  // A JavaScript caller may give anything.
-  if (value !== undefined && typeof (value as unknown) !== "string") throw new OptionError(option, "expected a text");
+  if (value !== undefined && typeof (value as unknown) !== "string") throw wrongOption(option, "expected a text", value);
   return value;
 }
 
 /**
- * Texts by name. Only own fields count.
+ * Fields by name. Only own fields count.
  * @throws OptionError
  */
-export function namedTexts(option: string, given: Readonly<Record<string, string>> = {}): ReadonlyMap<string, string> {
-  return new Map(Object.entries(given).map(([name, text]) => [name, optionalText(`${option}.${name}`, text) ?? ""]));
+export function optionalRecord<Fields extends object>(option: string, value: Fields | undefined, expected: string): Fields | undefined {
+  if (value !== undefined && !isRecord(value)) throw wrongOption(option, `expected ${expected}`, value);
+  return value;
+}
+
+/** @throws OptionError */
+export function namedTexts(option: string, given: Readonly<Record<string, string>> | undefined): ReadonlyMap<string, string> {
+  const fields = optionalRecord(option, given, "texts by the name of the field") ?? {};
+  return new Map(Object.entries(fields).map(([name, text]) => [name, optionalText(`${option}.${name}`, text) ?? ""]));
+}
+
+/** The error of an option that was given something else than it takes. */
+export function wrongOption(option: string, expected: string, given: unknown): OptionError {
+  return new OptionError(option, `${expected}, got ${shownOption(given)}`);
+}
+
+export function isRecord(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+const longestShown = 40;
+
+function shownOption(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(value.length > longestShown ? `${value.slice(0, longestShown)}…` : value);
+  if (typeof value === "function") return "a function";
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "object" && value !== null ? "an object" : String(value);
 }

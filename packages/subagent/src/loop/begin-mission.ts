@@ -19,6 +19,7 @@ export function beginMission(agent: Agent, given: Readonly<Record<string, unknow
   const context = fitting.value as Readonly<Record<string, unknown>>;
   const expanded = expandedPrompt(agent, context);
   if (!expanded.ok) return { ok: false, fail: { reason: "template_error", message: expanded.message } };
+  if (expanded.text.trim() === "") return { ok: false, fail: { reason: "template_error", message: "the prompt is empty once its placeholders have their values" } };
   return { ok: true, context, prompt: expanded.text, warnings: fitting.warnings ?? [] };
 }
 

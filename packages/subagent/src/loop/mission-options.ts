@@ -1,11 +1,11 @@
 // What one mission is run with, besides its agent.
 
 import { OptionError } from "@ptc/core/errors";
-import { systemClock, type Clock, type RandomSource, type TraceEvent, type TraceSink } from "@ptc/core/contracts";
+import { isThenable, systemClock, type Clock, type RandomSource, type TraceEvent, type TraceSink } from "@ptc/core/contracts";
 import { DataDepthError } from "@ptc/core/values";
 import { Memory } from "@ptc/lisp";
 import type { HostValue } from "../agent/host-value.ts";
-import { isBoolean, knownOptions } from "../agent/option-checks.ts";
+import { isBoolean, isRecord, knownOptions, optionalRecord, wrongOption } from "../agent/option-checks.ts";
 import type { ModelChoice, ModelRegistry } from "../model/resolve-model.ts";
 
 export interface MissionOptions {
@@ -58,12 +58,31 @@ export const missionOptionNames = [
   "llm", "llmRegistry", "context", "memory", "journal", "toolCache", "signal", "collectMessages", "onEvent", "trace", "clock", "random",
 ] as const satisfies readonly (keyof (MissionOptions & ContextOption<unknown>))[];
 
+/** What the host passes in, by what is called of it. */
+const hostOptions: Readonly<Partial<Record<keyof MissionOptions, { readonly expected: string; readonly accepts: (value: unknown) => boolean }>>> = {
+  onEvent: { expected: "a function of an event", accepts: isFunction },
+  trace: { expected: "a sink, an object with an `emit` function", accepts: (value) => hasFunctions(value, "emit") },
+  signal: { expected: "an AbortSignal", accepts: (value) => hasFunctions(value, "addEventListener", "removeEventListener") },
+  clock: { expected: "a clock, an object with the functions `now` and `monotonic`", accepts: (value) => hasFunctions(value, "now", "monotonic") },
+  random: { expected: "a function that answers numbers from 0 to below 1", accepts: isFunction },
+};
+
+function isFunction(value: unknown): boolean {
+  return typeof value === "function";
+}
+
+function hasFunctions(value: unknown, ...names: readonly string[]): boolean {
+  return isRecord(value) && names.every((name) => isFunction((value as Readonly<Record<string, unknown>>)[name]));
+}
+
 /** @throws OptionError naming the option */
 export function missionOptions(options: MissionOptions & ContextOption<unknown>): ResolvedMissionOptions {
-  if (!isRecord(options)) throw new OptionError("options", "expected an object, { llm, context }");
   knownOptions(options, missionOptionNames);
   const memory = options.memory ?? Memory.empty;
-  if (options.onEvent !== undefined && typeof (options.onEvent as unknown) !== "function") throw new OptionError("onEvent", "expected a function of an event");
+  for (const [name, { expected, accepts }] of Object.entries(hostOptions)) {
+    const given: unknown = options[name as keyof MissionOptions];
+    if (given !== undefined && !accepts(given)) throw wrongOption(name, `expected ${expected}`, given);
+  }
   return {
     llm: options.llm,
     llmRegistry: optionalRecord("llmRegistry", options.llmRegistry, "models by name"),
@@ -79,6 +98,7 @@ export function missionOptions(options: MissionOptions & ContextOption<unknown>)
   };
 }
 
+/** @throws OptionError for what is nested too deep to be converted */
 function memoryOf(values: Readonly<Record<string, unknown>>): Memory {
   try {
     return Memory.from(values);
@@ -90,24 +110,21 @@ function memoryOf(values: Readonly<Record<string, unknown>>): Memory {
 function sinkOf({ trace, onEvent }: MissionOptions): TraceSink | undefined {
   if (onEvent === undefined) return trace;
   if (trace === undefined) return { emit: onEvent };
+  // A listener may be async, whatever the types say.
+  const write: (event: TraceEvent) => unknown = trace.emit.bind(trace);
+  const tell: (event: TraceEvent) => unknown = onEvent;
   return {
     emit: (event) => {
       try {
-        trace.emit(event);
+        ignoreRejection(write(event));
       } finally {
-        onEvent(event);
+        ignoreRejection(tell(event));
       }
     },
   };
 }
 
-// What the types promise, a JavaScript caller may still break.
-
-function optionalRecord<Fields extends object>(option: string, value: Fields | undefined, expected: string): Fields | undefined {
-  if (value !== undefined && !isRecord(value)) throw new OptionError(option, `expected ${expected}`);
-  return value;
-}
-
-function isRecord(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+/** The failure of an async listener must not end the process. */
+function ignoreRejection(outcome: unknown): void {
+  if (isThenable(outcome)) outcome.then(undefined, () => undefined);
 }

@@ -34,8 +34,6 @@ type TurnOutcome =
 interface Beginning {
   readonly model: LanguageModel;
   readonly context: Readonly<Record<string, unknown>>;
-  /** The first message. */
-  readonly system: string;
   readonly prompt: string;
 }
 
@@ -73,9 +71,14 @@ export class Mission {
       ...(agent.name === undefined ? {} : { name: agent.name }),
       prompt: this.log.prompt ?? agent.prompt, signature: agent.signature.text, tools: [...agent.tools.keys()],
     }));
-    const step = beginning.ok ? await this.work(beginning, span.scope) : this.log.refuse(beginning.fail);
-    span.end({ ok: step.ok, ...(step.ok ? { return: step.return } : { fail: step.fail }), turns: step.turns.length });
-    return step;
+    try {
+      const step = beginning.ok ? await this.work(beginning, span.scope) : this.log.refuse(beginning.fail);
+      span.end({ ok: step.ok, ...(step.ok ? { return: step.return } : { fail: step.fail }), turns: step.turns.length });
+      return step;
+    } finally {
+      // Where a function of the host threw, the system prompt's for one; a span that has ended stays as it is.
+      span.end({ ok: false, turns: this.log.turnCount });
+    }
   }
 
   private begin(): ({ readonly ok: true } & Beginning) | { readonly ok: false; readonly fail: Fail } {
@@ -86,12 +89,14 @@ export class Mission {
     if (!begun.ok) return begun;
     begun.warnings.forEach((warning) => { log.warn(`context: ${warning}`); });
     log.prompt = begun.prompt;
-    return { ok: true, model: resolved.model, context: begun.context, prompt: begun.prompt, system: systemPrompt(agent, begun.context, log.memory) };
+    return { ok: true, model: resolved.model, context: begun.context, prompt: begun.prompt };
   }
 
   private async work(beginning: Beginning, scope: TraceScope): Promise<MissionStep> {
     const { agent, options, log } = this;
-    log.say({ role: "system", content: beginning.system, cacheBoundary: true });
+    const system = systemPrompt(agent, beginning.context, log.memory);
+    // An empty message is refused by most providers.
+    if (system !== "") log.say({ role: "system", content: system, cacheBoundary: true });
     log.say({ role: "user", content: beginning.prompt });
     const deadline = new Deadline(agent.missionTimeoutMs, options.signal, options.clock);
     try {
@@ -165,13 +170,11 @@ export class Mission {
   /** A returned value that does not match the signature, or memory beyond its bound, is a failed step: nothing it defined is kept. */
   private judged(step: LispStep): LispStep {
     if (!step.ok) return step;
-    if (step.endedBy === "return" || (this.isAnswer(step) && this.agent.maxTurns === 1)) {
-      const checked = this.checkedAnswer(step);
-      if (!checked.ok) return this.failed(step, mismatchFail(checked));
-    }
+    const checked = this.isAnswer(step) ? this.checkedAnswer(step) : undefined;
+    if (checked?.ok === false && (step.endedBy === "return" || this.mustAnswer)) return this.failed(step, mismatchFail(checked));
     const tooLarge = step.memory === this.log.memory ? undefined : this.memoryGuard.check(step.memory);
     if (tooLarge === undefined) return step;
-    if (step.endedBy !== "return") return this.failed(step, tooLarge);
+    if (checked?.ok !== true) return this.failed(step, tooLarge);
     // The answer is there; what would have been kept for later is not.
     this.log.warn(`memory of the last turn was not kept: ${tooLarge.message}`);
     return { ...step, memory: this.log.memory };
@@ -181,10 +184,15 @@ export class Mission {
     return { ok: false, fail, memory: this.log.memory, summaries: {}, prints, toolCalls, usage };
   }
 
+  /** Whether the value of the program that runs is the answer, whatever it is: no further one may look around. */
+  private get mustAnswer(): boolean {
+    return this.turns.left === 0 || this.agent.maxTurns === 1;
+  }
+
   private isAnswer({ endedBy, value }: SuccessfulStep): boolean {
     if (endedBy === "return") return true;
     if (this.agent.completion === "explicit") return false;
-    if (this.turns.left === 0 || this.agent.maxTurns === 1) return true;
+    if (this.mustAnswer) return true;
     const isDefinition = value instanceof OpaqueValue && value.typeName === "var";
     return value !== null && !isDefinition;
   }

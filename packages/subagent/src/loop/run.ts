@@ -1,7 +1,7 @@
 // Running a mission: with an agent, or with a prompt and what an agent is made of.
 
 import type { CheckedSignature, Infer, InferInput } from "@ptc/signature";
-import { agentOptionNames, defineAgent, reservedToolNames, reservedToolText, type Agent, type AgentOptions } from "../agent/agent.ts";
+import { agentOptionNames, checkedAgent, defineAgent, reservedToolNames, reservedToolText, type Agent, type AgentOptions } from "../agent/agent.ts";
 import { knownOptions } from "../agent/option-checks.ts";
 import { failedStep } from "../step/make-step.ts";
 import { MissionError } from "../step/mission-error.ts";
@@ -21,8 +21,7 @@ export async function run<Input, Output>(agent: Agent<Input, Output>, options: M
 /** Runs a mission that is asked once: a prompt, with the options of an agent beside those of the mission. */
 export async function run<const Text extends string = "() -> :any">(prompt: string, options: PromptOptions<Text>): Promise<MissionStep<Infer<Text>>>;
 export async function run(given: Agent | string, options: MissionOptions & ContextOption<unknown>): Promise<MissionStep> {
-  if (typeof given !== "string") return await new Mission(given, missionOptions(options)).run();
-  return await runPrompt(given, options);
+  return await (typeof given === "string" ? runPrompt(given, options) : runAgent(given, options));
 }
 
 /**
@@ -32,9 +31,13 @@ export async function run(given: Agent | string, options: MissionOptions & Conte
 export async function runOrThrow<Input, Output>(agent: Agent<Input, Output>, options: MissionOptions & ContextOption<Input>): Promise<SuccessfulMission<Output>>;
 export async function runOrThrow<const Text extends string = "() -> :any">(prompt: string, options: PromptOptions<Text>): Promise<SuccessfulMission<Infer<Text>>>;
 export async function runOrThrow(given: Agent | string, options: MissionOptions & ContextOption<unknown>): Promise<SuccessfulMission> {
-  const step = typeof given === "string" ? await runPrompt(given, options) : await new Mission(given, missionOptions(options)).run();
+  const step = await (typeof given === "string" ? runPrompt(given, options) : runAgent(given, options));
   if (!step.ok) throw new MissionError(step);
   return step;
+}
+
+async function runAgent(agent: Agent, options: MissionOptions & ContextOption<unknown>): Promise<MissionStep> {
+  return await new Mission(checkedAgent(agent), missionOptions(options)).run();
 }
 
 async function runPrompt(prompt: string, options: Omit<AgentOptions, "prompt"> & MissionOptions & ContextOption<unknown>): Promise<MissionStep> {

@@ -23,7 +23,7 @@ export class ToolCache {
   /** `execute`, asked once for the same arguments. What fails is asked again. */
   cached(name: string, execute: ToolFunction): ToolFunction {
     return (args, context) => {
-      const key = `${name} ${canonicalJson(args)}`;
+      const key = `${name} ${canonicalText(args)}`;
       if (this.answers.has(key)) return this.answers.get(key);
       const waiting = this.pending.get(key);
       if (waiting !== undefined) return waiting;
@@ -42,13 +42,13 @@ export class ToolCache {
   }
 }
 
-/** JSON with fields in their order by name: the same text for the same arguments. */
-function canonicalJson(args: unknown): string {
-  return JSON.stringify(args, (_key, value: unknown) => {
-    if (typeof value === "bigint") return `${String(value)}n`;
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-    const sorted: Record<string, unknown> = {};
-    for (const [name, field] of Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1))) defineField(sorted, name, field);
-    return sorted;
-  });
+/** Like JSON, with fields in their order by name: the same text for the same arguments. What JSON has no word for stands without quotes, apart from every text. */
+function canonicalText(value: unknown): string {
+  if (typeof value === "bigint") return `${String(value)}n`;
+  if (typeof value === "number") return String(value);
+  if (value instanceof Date) return `@${String(value.getTime())}`;
+  if (Array.isArray(value)) return `[${value.map(canonicalText).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null);
+  const fields = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalText(field)}`).join(",")}}`;
 }

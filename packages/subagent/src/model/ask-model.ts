@@ -17,14 +17,15 @@ export type AskResult = { readonly ok: true; readonly response: ModelResponse } 
 
 /** Never rejects, and never waits longer than `signal` allows: a failure, an abort included, is an answer. */
 export async function askModel(model: LanguageModel, request: ModelRequest, { policy, clock, random, signal, onAttempt }: AskOptions): Promise<AskResult> {
+  const isOver = (): boolean => signal.aborted;
   for (let attempt = 1; ; attempt++) {
+    if (isOver()) return { ok: false, error: new ModelError({ kind: "cancelled" }) };
     const end = onAttempt();
     const result = await once(model, { ...request, signal });
-    const delay = result.ok || signal.aborted ? undefined : retryDelay(policy, result.error, attempt, random);
+    const delay = result.ok || isOver() ? undefined : retryDelay(policy, result.error, attempt, random);
     end(result, delay);
     if (delay === undefined) return result;
     await sleep(clock, delay, signal);
-    if (signal.aborted) return { ok: false, error: new ModelError({ kind: "cancelled" }) };
   }
 }
 

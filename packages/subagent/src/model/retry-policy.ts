@@ -3,6 +3,7 @@
 import { OptionError } from "@ptc/core/errors";
 import type { RandomSource } from "@ptc/core/contracts";
 import { modelErrorKinds, type ModelError } from "@ptc/llm";
+import { knownOptions, oneOf, wholeNumber, wrongOption } from "../agent/option-checks.ts";
 
 export interface RetryOptions {
   /** Requests in all; default 3. 1 never sends one again. */
@@ -19,18 +20,21 @@ export interface RetryOptions {
 
 export type RetryPolicy = Required<Omit<RetryOptions, "kinds">> & Pick<RetryOptions, "kinds">;
 
-const backoffs: readonly string[] = ["exponential", "linear", "constant"];
+const backoffs: readonly RetryPolicy["backoff"][] = ["exponential", "linear", "constant"];
 const names = ["maxAttempts", "backoff", "baseDelayMs", "maxDelayMs", "kinds"] as const satisfies readonly (keyof RetryOptions)[];
 
 /** @throws OptionError naming the option */
 export function retryPolicy(options: RetryOptions = {}): RetryPolicy {
-  for (const name of Object.keys(options)) if (!(names as readonly string[]).includes(name)) throw new OptionError(`llmRetry.${name}`, `unknown option; the options are ${names.join(", ")}`);
+  knownOptions(options, names, "llmRetry.");
   const { maxAttempts = 3, backoff = "exponential", baseDelayMs = 1_000, maxDelayMs = 30_000, kinds } = options;
-  if (!Number.isInteger(maxAttempts) || maxAttempts < 1) throw new OptionError("llmRetry.maxAttempts", `expected a whole number from 1, got ${String(maxAttempts)}`);
-  if (!backoffs.includes(backoff)) throw new OptionError("llmRetry.backoff", `expected ${backoffs.map((each) => JSON.stringify(each)).join(", ")}`);
+  wholeNumber("llmRetry.maxAttempts", maxAttempts, 1);
+  oneOf("llmRetry.backoff", backoff, backoffs);
   for (const [name, value] of Object.entries({ baseDelayMs, maxDelayMs })) {
-    if (!(Number.isFinite(value) && value >= 0)) throw new OptionError(`llmRetry.${name}`, `expected milliseconds from 0, got ${String(value)}`);
+    if (!(Number.isFinite(value) && value >= 0)) throw wrongOption(`llmRetry.${name}`, "expected milliseconds from 0", value);
   }
+  // A JavaScript caller may give anything.
+  const given: unknown = kinds;
+  if (given !== undefined && !Array.isArray(given)) throw wrongOption("llmRetry.kinds", "expected a list of kinds of errors", given);
   const unknown = kinds?.find((kind) => !Object.hasOwn(modelErrorKinds, kind));
   if (unknown !== undefined) throw new OptionError("llmRetry.kinds", `unknown kind ${JSON.stringify(unknown)}; the kinds are ${Object.keys(modelErrorKinds).join(", ")}`);
   return { maxAttempts, backoff, baseDelayMs, maxDelayMs, ...(kinds === undefined ? {} : { kinds }) };

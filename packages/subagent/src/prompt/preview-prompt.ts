@@ -3,8 +3,8 @@
 import type { Fail } from "@ptc/core/contracts";
 import { Memory } from "@ptc/lisp";
 import { estimateTokens } from "@ptc/llm";
-import type { Agent } from "../agent/agent.ts";
 import { beginMission } from "../loop/begin-mission.ts";
+import { checkedAgent, type Agent } from "../agent/agent.ts";
 import type { ContextOption } from "../loop/mission-options.ts";
 import type { StepMessage } from "../step/step.ts";
 import { systemPrompt } from "./system-prompt.ts";
@@ -25,9 +25,9 @@ export type PromptPreview =
 
 /** The first messages of a mission. Every later request begins with the same system prompt. */
 export function previewPrompt<Input>(agent: Agent<Input>, context?: ContextOption<Input>["context"], memory: Memory = Memory.empty): PromptPreview {
-  const begun = beginMission(agent, context ?? {});
+  const begun = beginMission(checkedAgent(agent), context ?? {});
   if (!begun.ok) return begun;
   const system = systemPrompt(agent, begun.context, memory);
   const user = begun.prompt;
-  return { ok: true, system, user, messages: [{ role: "system", content: system }, { role: "user", content: user }], estimatedTokens: estimateTokens(system) + estimateTokens(user) };
+  return { ok: true, system, user, messages: [...(system === "" ? [] : [{ role: "system" as const, content: system }]), { role: "user", content: user }], estimatedTokens: estimateTokens(system) + estimateTokens(user) };
 }

@@ -3,6 +3,7 @@
 import { renderExample, renderField, renderSignature, renderType } from "@ptc/signature";
 import type { Memory } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
+import { wrongOption } from "../agent/option-checks.ts";
 import type { ToolContract } from "../agent/tool-contract.ts";
 import { contextLines, memoryLines } from "./data-fields.ts";
 import { promptText } from "./prompt-text.ts";
@@ -20,8 +21,14 @@ export function systemPrompt(agent: Agent, context: Readonly<Record<string, unkn
 function overridden(assembled: string, { systemPrompt: override }: Agent): string {
   if (override === undefined) return assembled;
   if (typeof override === "string") return override;
-  if (typeof override === "function") return override(assembled);
+  if (typeof override === "function") return overriddenBy(override, assembled);
   return [override.prefix, assembled, override.suffix].filter((text) => text !== undefined).join("\n\n");
+}
+
+function overriddenBy(override: (assembled: string) => string, assembled: string): string {
+  const made: unknown = override(assembled);
+  if (typeof made !== "string") throw wrongOption("systemPrompt", "expected a function that answers a text", made);
+  return made;
 }
 
 function answerForm({ maxTurns, completion }: Agent): string {

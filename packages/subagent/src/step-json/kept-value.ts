@@ -1,0 +1,80 @@
+// Host values in the tagged encoding and back. Plain objects and arrays, Maps, Sets, dates, large integers and the language's own
+// values come back as they were; anything else as what a program would see of it.
+
+import { decodeValue } from "@ptc/core/decoding";
+import { encodeValue, type Json } from "@ptc/core/encoding";
+import { DataDepthError, HostCrossing, MapBuilder, MapValue, SetValue, Temporal, Vector, defineField, maximumDataDepth, type Value } from "@ptc/core/values";
+
+/** Elements of one value; structure that is shared counts wherever it stands. */
+const mostElements = 2_000_000;
+
+const markers = { tooDeep: "#<nested too deep to be kept>", tooLarge: "#<too large to be kept>", unkept: "#<cannot be kept>" };
+
+/** Never throws: a text says where a value is too deep (or holds itself) or too large. */
+export function keepValue(value: unknown): Json {
+  let elements = 0;
+  const meter = {
+    spend: (amount: number): void => {
+      elements += amount;
+      if (elements > mostElements) throw new TooLargeError();
+    },
+  };
+  try {
+    return encodeValue(new KeepingCrossing().fromHost(value), undefined, meter);
+  } catch (error) {
+    if (error instanceof TooLargeError) return markers.tooLarge;
+    return error instanceof DataDepthError || error instanceof RangeError ? markers.tooDeep : markers.unkept;
+  }
+}
+
+/** The host value that `json` stands for. @throws DecodingError naming the place, which begins with `path` */
+export function keptValue(json: unknown, path: string): unknown {
+  return hostValue(decodeValue(json, undefined, path));
+}
+
+/** Whether JSON could have made `value`; data that holds itself is too deep. */
+export function isJson(value: unknown, depth = 0): boolean {
+  if (value === null || typeof value === "string" || typeof value === "boolean") return true;
+  if (typeof value === "number") return Number.isFinite(value);
+  if (typeof value !== "object" || depth > maximumDataDepth) return false;
+  // Holes count, as undefined.
+  if (Array.isArray(value)) return Array.from<unknown>(value).every((item) => isJson(item, depth + 1));
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return (prototype === Object.prototype || prototype === null) && Object.values(value).every((item) => isJson(item, depth + 1));
+}
+
+class TooLargeError extends Error {}
+
+/** Maps stay apart from objects: they are no maps of fields, whatever their keys. */
+class KeepingCrossing extends HostCrossing {
+  private level = 0;
+
+  override fromHost(value: unknown): Value {
+    return value instanceof Map ? this.fromMap(value) : super.fromHost(value);
+  }
+
+  private fromMap(map: ReadonlyMap<unknown, unknown>): Value {
+    if (this.level > maximumDataDepth) throw new DataDepthError();
+    this.level += 1;
+    const builder = new MapBuilder();
+    for (const [key, item] of map) builder.set(this.fromHost(key), this.fromHost(item));
+    this.level -= 1;
+    return builder.build(false);
+  }
+}
+
+function hostValue(value: Value): unknown {
+  if (value instanceof Vector) return value.toArray().map(hostValue);
+  if (value instanceof SetValue) return new Set(value.toArray().map(hostValue));
+  if (value instanceof Temporal && value.kind === "instant") return new Date(value.amount);
+  return value instanceof MapValue ? hostFields(value) : value;
+}
+
+function hostFields(map: MapValue<Value>): unknown {
+  const entries: [unknown, unknown][] = [];
+  map.forEach((key, item) => { entries.push([hostValue(key), hostValue(item)]); });
+  if (!map.hasFieldNames || !entries.every((entry): entry is [string, unknown] => typeof entry[0] === "string")) return new Map(entries);
+  const object: object = {};
+  for (const [name, item] of entries) defineField(object, name, item);
+  return object;
+}

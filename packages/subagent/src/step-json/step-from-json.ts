@@ -1,0 +1,119 @@
+// A step read from JSON. It comes from outside: its shape is held to the schema, every value to the encoding, and what is wrong is
+// told with its place.
+
+import { issueText, type Fail, type FailDetails, type ToolCallRecord } from "@ptc/core/contracts";
+import { DecodingError } from "@ptc/core/decoding";
+import { defineField } from "@ptc/core/values";
+import { Memory, decodeMemory } from "@ptc/lisp";
+import type { MissionStep, SuccessfulMission, Turn } from "../step/step.ts";
+import { isJson, keptValue } from "./kept-value.ts";
+import { stepSchema, type FailJson, type StepJson } from "./step-schema.ts";
+
+export type StepFromJsonResult =
+  | { readonly ok: true; readonly step: MissionStep }
+  /** `turns[0].toolCalls[2].args: unknown tag "$what"` */
+  | { readonly ok: false; readonly message: string };
+
+/** The step that `stepToJson` wrote; functions in its memory can be called again. Never rejects. */
+export async function stepFromJson(json: unknown): Promise<StepFromJsonResult> {
+  try {
+    const checked = stepSchema.safeParse(json);
+    if (!checked.success) return refused(checked.error.issues.map(issueText)[0] ?? "it is no step");
+    return { ok: true, step: await stepOf(checked.data) };
+  } catch (error) {
+    if (error instanceof DecodingError) return refused(error.message);
+    // Data deeper than the host's stack; accessors and proxies that throw.
+    return refused(error instanceof RangeError ? "it is nested too deep" : "it cannot be read");
+  }
+}
+
+function refused(message: string): StepFromJsonResult {
+  return { ok: false, message: `the JSON is no step: ${message}` };
+}
+
+async function stepOf(json: StepJson): Promise<MissionStep> {
+  const common = await commonOf(json);
+  if (json.ok) return { ...common, ok: true, return: keptValue(json.return, "return"), usage: json.usage };
+  return { ...common, ok: false, fail: failOf(json.fail, "fail"), ...(json.usage === undefined ? {} : { usage: json.usage }) };
+}
+
+async function commonOf(json: StepJson): Promise<Omit<SuccessfulMission, "ok" | "return" | "usage">> {
+  const { prints, parallelCalls, traceId, prompt, originalPrompt, signature, tools, fieldDescriptions, messages, journal, warnings } = json;
+  return {
+    memory: await memoryOf(json.memory, "memory"),
+    turns: await turnsOf(json.turns),
+    prints,
+    toolCalls: json.toolCalls.map((call, index) => toolCallOf(call, `toolCalls[${String(index)}]`)),
+    parallelCalls,
+    toolCache: record(json.toolCache, (value, name) => keptValue(value, `toolCache.${name}`)),
+    summaries: record(json.summaries, asItIs),
+    traceId,
+    originalPrompt,
+    ...(prompt === undefined ? {} : { prompt }),
+    ...(signature === undefined ? {} : { signature }),
+    ...(tools === undefined ? {} : { tools: record(tools, asItIs) }),
+    ...(fieldDescriptions === undefined ? {} : { fieldDescriptions: record(fieldDescriptions, asItIs) }),
+    ...(messages === undefined ? {} : { messages }),
+    ...(journal === undefined ? {} : { journal: record(journal, journalEntry) }),
+    ...(warnings === undefined ? {} : { warnings }),
+  };
+}
+
+async function turnsOf(turns: StepJson["turns"]): Promise<Turn[]> {
+  const read: Turn[] = [];
+  for (const [index, { result, fail, toolCalls, memory, ...turn }] of turns.entries()) {
+    const place = `turns[${String(index)}]`;
+    read.push({
+      ...turn,
+      ...(result === undefined ? {} : { result: keptValue(result, `${place}.result`) }),
+      ...(fail === undefined ? {} : { fail: failOf(fail, `${place}.fail`) }),
+      toolCalls: toolCalls.map((call, number) => toolCallOf(call, `${place}.toolCalls[${String(number)}]`)),
+      memory: memory === undefined ? read.at(-1)?.memory ?? Memory.empty : await memoryOf(memory, `${place}.memory`),
+    });
+  }
+  return read;
+}
+
+function toolCallOf({ args, result, ...call }: StepJson["toolCalls"][number], place: string): ToolCallRecord {
+  const read = keptValue(args, `${place}.args`);
+  if (!isFields(read)) throw new DecodingError(`${place}.args`, "expected an object");
+  return { ...call, args: read, ...(result === undefined ? {} : { result: keptValue(result, `${place}.result`) }) };
+}
+
+function failOf({ details, ...fail }: FailJson, place: string): Fail {
+  if (details === undefined) return fail;
+  const { data, errors, ...rest } = details;
+  const read: FailDetails = {
+    ...rest,
+    ...(errors === undefined ? {} : { errors: errors.map((error, index) => failOf(error, `${place}.details.errors[${String(index)}]`)) }),
+    ...(data === undefined ? {} : { data: keptValue(data, `${place}.details.data`) }),
+  };
+  return { ...fail, details: read };
+}
+
+async function memoryOf(json: Readonly<Record<string, unknown>>, place: string): Promise<Memory> {
+  try {
+    return await decodeMemory(json);
+  } catch (error) {
+    throw error instanceof DecodingError ? new DecodingError(place, error.message) : error;
+  }
+}
+
+function journalEntry(entry: unknown, id: string): unknown {
+  if (!isJson(entry)) throw new DecodingError(`journal.${id}`, "expected JSON");
+  return entry;
+}
+
+function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
+
+function asItIs<Item>(item: Item): Item {
+  return item;
+}
+
+function record<Written, Item>(pairs: readonly (readonly [string, Written])[], read: (written: Written, name: string) => Item): Record<string, Item> {
+  const fields: Record<string, Item> = {};
+  for (const [name, written] of pairs) defineField(fields, name, read(written, name));
+  return fields;
+}

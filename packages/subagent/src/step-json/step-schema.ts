@@ -1,0 +1,117 @@
+// A step as JSON, by its shape. Values stand in the tagged encoding of `@ptc/core/encoding`, which its own reader checks. What is
+// keyed by names from outside is a list of pairs: their order stays, and `__proto__` is a name like any other.
+
+import { z } from "zod";
+
+export const stepFormat = "ptc-step";
+export const stepVersion = 1;
+
+const text = z.string();
+const texts = z.array(text);
+const count = z.number();
+const maybeText = z.exactOptional(text);
+const maybeCount = z.exactOptional(count);
+/** A value in the tagged encoding. */
+const encoded = z.unknown();
+
+function named<Item extends z.ZodType>(item: Item) {
+  return z.array(z.tuple([text, item]));
+}
+
+const memory = z.custom<Readonly<Record<string, unknown>>>((given) => typeof given === "object" && given !== null && !Array.isArray(given), "expected an object of encoded values");
+
+export interface FailJson {
+  readonly reason: string;
+  readonly message: string;
+  readonly op?: string;
+  readonly details?: FailDetailsJson;
+}
+
+interface FailDetailsJson {
+  readonly kind?: string;
+  readonly position?: { readonly offset: number; readonly line: number; readonly column: number };
+  readonly excerpt?: string;
+  readonly hint?: string;
+  readonly limit?: { readonly option: string; readonly value: number; readonly unit: string };
+  readonly errors?: readonly FailJson[];
+  readonly omitted?: number;
+  /** Encoded. */
+  readonly data?: unknown;
+}
+
+const fail: z.ZodType<FailJson> = z.lazy(() => z.object({ reason: text, message: text, op: maybeText, details: z.exactOptional(failDetails) }));
+
+const failDetails: z.ZodType<FailDetailsJson> = z.object({
+  kind: maybeText,
+  position: z.exactOptional(z.object({ offset: count, line: count, column: count })),
+  excerpt: maybeText,
+  hint: maybeText,
+  limit: z.exactOptional(z.object({ option: text, value: count, unit: text })),
+  errors: z.exactOptional(z.array(fail)),
+  omitted: maybeCount,
+  data: z.exactOptional(encoded),
+});
+
+const toolCall = z.object({
+  name: text,
+  args: encoded,
+  result: z.exactOptional(encoded),
+  error: maybeText,
+  timestamp: count,
+  durationMs: count,
+  address: z.object({ run: text, turn: count, path: z.array(z.object({ fork: count, branch: count })), ordinal: count }),
+});
+
+const parallelCall = z.object({ type: z.enum(["pmap", "pcalls"]), count, successCount: count, errorCount: count, timestamp: count, durationMs: count });
+
+const message = z.object({ role: z.enum(["system", "user", "assistant"]), content: text });
+
+const turn = z.object({
+  number: count,
+  rawResponse: text,
+  program: maybeText,
+  ok: z.boolean(),
+  result: z.exactOptional(encoded),
+  fail: z.exactOptional(fail),
+  prints: texts,
+  toolCalls: z.array(toolCall),
+  /** Absent where it is that of the turn before. */
+  memory: z.exactOptional(memory),
+  messages: z.exactOptional(z.array(message)),
+});
+
+const usage = z.object({
+  durationMs: count, steps: count, memoryBytes: count, toolCalls: count, turns: count, llmRequests: count,
+  inputTokens: maybeCount, outputTokens: maybeCount, totalTokens: maybeCount, cachedInputTokens: maybeCount,
+});
+
+const common = {
+  format: z.literal(stepFormat, `expected ${JSON.stringify(stepFormat)}`),
+  version: z.literal(stepVersion, `this release reads version ${String(stepVersion)} of the format`),
+  memory,
+  turns: z.array(turn),
+  prints: texts,
+  toolCalls: z.array(toolCall),
+  parallelCalls: z.array(parallelCall),
+  toolCache: named(encoded),
+  summaries: named(text),
+  traceId: text,
+  prompt: maybeText,
+  originalPrompt: text,
+  signature: maybeText,
+  tools: z.exactOptional(named(z.object({ description: maybeText, signature: maybeText }))),
+  fieldDescriptions: z.exactOptional(named(text)),
+  messages: z.exactOptional(z.array(message)),
+  /** Results of tasks are in the tagged encoding already, on the step too. */
+  journal: z.exactOptional(named(z.unknown())),
+  warnings: z.exactOptional(texts),
+};
+
+/** What `stepToJson` writes. A field that a later release adds is passed over. */
+export const stepSchema = z.discriminatedUnion("ok", [
+  z.object({ ...common, ok: z.literal(true), return: encoded, usage }),
+  z.object({ ...common, ok: z.literal(false), fail, usage: z.exactOptional(usage) }),
+]);
+
+/** A step as JSON. */
+export type StepJson = z.infer<typeof stepSchema>;

@@ -1,0 +1,101 @@
+// A step written as JSON, for a file or a database; `stepFromJson` reads it.
+
+import type { Fail, ToolCallRecord } from "@ptc/core/contracts";
+import { Memory } from "@ptc/lisp";
+import type { MissionStep, Turn } from "../step/step.ts";
+import { isJson, keepValue } from "./kept-value.ts";
+import { stepFormat, stepVersion, type FailJson, type StepJson } from "./step-schema.ts";
+
+type TurnJson = StepJson["turns"][number];
+type ToolCallJson = StepJson["toolCalls"][number];
+
+/**
+ * Plain JSON that holds all of a step, firewalled fields included. Dates, large integers, Sets, Maps and functions that
+ * programs defined are read back as they are; functions and class instances of the host as what a program would see of them.
+ */
+export function stepToJson(step: MissionStep): StepJson {
+  return step.ok
+    ? { ...commonJson(step), ok: true, return: keepValue(step.return), usage: step.usage }
+    : { ...commonJson(step), ok: false, fail: failJson(step.fail), ...(step.usage === undefined ? {} : { usage: step.usage }) };
+}
+
+function commonJson(step: MissionStep): Omit<StepJson, "ok" | "return" | "fail" | "usage"> {
+  const { prompt, signature, tools, fieldDescriptions, messages, journal, warnings } = step;
+  return {
+    format: stepFormat,
+    version: stepVersion,
+    memory: memoryJson(step.memory),
+    turns: step.turns.map((turn, index) => turnJson(turn, step.turns[index - 1])),
+    prints: [...step.prints],
+    toolCalls: step.toolCalls.map(toolCallJson),
+    parallelCalls: [...step.parallelCalls],
+    toolCache: named(step.toolCache, keepValue),
+    summaries: named(step.summaries, asItIs),
+    traceId: step.traceId,
+    originalPrompt: step.originalPrompt,
+    ...(prompt === undefined ? {} : { prompt }),
+    ...(signature === undefined ? {} : { signature }),
+    ...(tools === undefined ? {} : { tools: named(tools, asItIs) }),
+    ...(fieldDescriptions === undefined ? {} : { fieldDescriptions: named(fieldDescriptions, asItIs) }),
+    ...(messages === undefined ? {} : { messages: [...messages] }),
+    ...(journal === undefined ? {} : { journal: named(journal, journalEntry) }),
+    ...(warnings === undefined ? {} : { warnings: [...warnings] }),
+  };
+}
+
+function turnJson({ number, rawResponse, program, ok, result, fail, prints, toolCalls, memory, messages }: Turn, before: Turn | undefined): TurnJson {
+  return {
+    number,
+    rawResponse,
+    ok,
+    ...(program === undefined ? {} : { program }),
+    ...(result === undefined ? {} : { result: keepValue(result) }),
+    ...(fail === undefined ? {} : { fail: failJson(fail) }),
+    prints: [...prints],
+    toolCalls: toolCalls.map(toolCallJson),
+    ...(before !== undefined && holdsTheSame(before.memory, memory) ? {} : { memory: memoryJson(memory) }),
+    ...(messages === undefined ? {} : { messages: [...messages] }),
+  };
+}
+
+function toolCallJson({ args, result, address, ...call }: ToolCallRecord): ToolCallJson {
+  return { ...call, args: keepValue(args), ...(result === undefined ? {} : { result: keepValue(result) }), address: { ...address, path: [...address.path] } };
+}
+
+function failJson({ details, ...fail }: Fail): FailJson {
+  if (details === undefined) return fail;
+  const { data, errors, ...rest } = details;
+  return { ...fail, details: { ...rest, ...(errors === undefined ? {} : { errors: errors.map(failJson) }), ...(data === undefined ? {} : { data: keepValue(data) }) } };
+}
+
+function holdsTheSame(before: Memory, memory: Memory): boolean {
+  return before === memory || (before.size === memory.size && [...memory.entries()].every(([name, value]) => before.get(name) === value));
+}
+
+/** Definitions that have no written form are kept as a text that says so; the others are not lost by it. */
+function memoryJson(memory: Memory): Record<string, unknown> {
+  try {
+    return memory.toJSON();
+  } catch {
+    return Object.fromEntries([...memory.entries()].map(([name, value]) => {
+      try {
+        return [name, Memory.ofValues(new Map([[name, value]]), memory.mayAwait).toJSON()[name]];
+      } catch {
+        return [name, keepValue(value)];
+      }
+    }));
+  }
+}
+
+/** An entry is encoded already; what the application wrote as plain values is encoded now. */
+function journalEntry(entry: unknown): unknown {
+  return isJson(entry) ? entry : keepValue(entry);
+}
+
+function asItIs<Item>(item: Item): Item {
+  return item;
+}
+
+function named<Item, Written>(record: Readonly<Record<string, Item>>, write: (item: Item) => Written): [string, Written][] {
+  return Object.entries(record).map(([name, item]) => [name, write(item)]);
+}

@@ -1,0 +1,86 @@
+// What tests of missions share: an agent, a model that answers by a script, a clock that is moved by hand.
+
+import type { Clock } from "@ptc/core/contracts";
+import { createScriptedModel, type ModelRequest, type ScriptEntry, type ScriptedModel } from "@ptc/llm";
+import { defineAgent, run, type AgentOptions, type ContextOption, type MissionOptions, type MissionStep } from "../src/index.ts";
+
+export type Scene = Partial<AgentOptions> & Omit<MissionOptions, "llm"> & ContextOption<unknown>;
+
+export interface PlayedScene {
+  readonly step: MissionStep;
+  readonly llm: ScriptedModel;
+  /** What the model was told last before each of its answers. */
+  readonly told: readonly string[];
+}
+
+const missionNames: readonly string[] = ["llmRegistry", "context", "memory", "journal", "toolCache", "signal", "collectMessages", "onEvent", "trace", "clock", "random"];
+
+/** Runs an agent whose model gives these answers. */
+export async function play(script: readonly ScriptEntry[], scene: Scene = {}): Promise<PlayedScene> {
+  const llm = createScriptedModel(script);
+  const isOfMission = ([name]: [string, unknown]): boolean => missionNames.includes(name);
+  const agent = defineAgent({ prompt: "Do it.", ...Object.fromEntries(Object.entries(scene).filter((entry) => !isOfMission(entry))) });
+  const step = await run(agent, { llm, ...Object.fromEntries(Object.entries(scene).filter(isOfMission)) });
+  return { step, llm, told: llm.requests.map(lastText) };
+}
+
+/** The last message of a request. */
+export function lastText(request: ModelRequest): string {
+  return textOf(request.messages.at(-1)?.content);
+}
+
+export function textOf(content: unknown): string {
+  return typeof content === "string" ? content : JSON.stringify(content);
+}
+
+/** A program in a block, as models answer. */
+export function fenced(program: string): string {
+  return `\`\`\`clojure\n${program}\n\`\`\``;
+}
+
+/** A clock that stands still until it is moved, or until everybody waits. */
+export class ManualClock implements Clock {
+  /** How long each wait was meant to be, in the order in which they began. */
+  readonly waits: number[] = [];
+  private time = 1_000_000;
+  private readonly sleepers = new Set<{ readonly until: number; readonly wake: () => void }>();
+
+  now(): number {
+    return this.time;
+  }
+
+  monotonic(): number {
+    return this.time;
+  }
+
+  /** Waits that nobody ended yet. */
+  get waiting(): number {
+    return this.sleepers.size;
+  }
+
+  sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+    this.waits.push(milliseconds);
+    return new Promise((resolve) => {
+      const sleeper = { until: this.time + milliseconds, wake: () => { end(); } };
+      const end = (): void => {
+        this.sleepers.delete(sleeper);
+        signal.removeEventListener("abort", end);
+        resolve();
+      };
+      this.sleepers.add(sleeper);
+      signal.addEventListener("abort", end, { once: true });
+    });
+  }
+
+  /** Time passes, and whoever waits no longer than that goes on. */
+  async pass(milliseconds: number): Promise<void> {
+    this.time += milliseconds;
+    for (const sleeper of [...this.sleepers]) if (sleeper.until <= this.time) sleeper.wake();
+    await settled();
+  }
+}
+
+/** Everything that can go on without time passing has gone on. */
+export async function settled(): Promise<void> {
+  for (let round = 0; round < 20; round++) await new Promise((resolve) => { setImmediate(resolve); });
+}
