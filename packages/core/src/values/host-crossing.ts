@@ -24,6 +24,8 @@ const hostSymbolMarker = "#<symbol>";
 
 /** From so many fields on, listing them takes many times what wrapping does. */
 const largeObject = 64;
+/** A list of so many names takes the room of an entry. */
+const namesOfEntry = 8;
 
 /** One crossing of host data into the language: the context of a run, or one tool result. */
 export class HostCrossing implements HostReader<Value> {
@@ -87,7 +89,10 @@ export class HostCrossing implements HostReader<Value> {
     const known = this.namesOfLarge?.get(source);
     if (known !== undefined) return known;
     const names = list(source);
-    if (names.length > largeObject) (this.namesOfLarge ??= new WeakMap()).set(source, names);
+    if (names.length > largeObject) {
+      this.copies(Math.ceil(names.length / namesOfEntry));
+      (this.namesOfLarge ??= new WeakMap()).set(source, names);
+    }
     return names;
   }
 

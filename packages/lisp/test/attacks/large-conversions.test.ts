@@ -46,8 +46,14 @@ describe.each(large)("%s", (_, make) => {
 
 test("what is converted is counted once, however often it is read, and all of it together", async () => {
   const context = { x: new Map(numbers.slice(0, 10_000).map((index) => [index, index])), y: new Set(numbers.slice(0, 10_000)) };
-  expect(await run("(dotimes [_ 100] (get (:x data) 7)) (count data/x)".replace("(:x data)", "data/x"), { context, limits })).toMatchObject({ ok: true, return: 10_000 });
+  expect(await run("(dotimes [_ 100] (get data/x 7)) (count data/x)", { context, limits })).toMatchObject({ ok: true, return: 10_000 });
   expect(await failOf("[(count data/x) (count data/y)]", { context, limits })).toMatchObject({ reason: "memory_exceeded" });
+});
+
+test("the list of the names of a large object is counted too", async () => {
+  const row = Object.fromEntries(numbers.map((index) => [`k${String(index)}`, index]));
+  expect(await failOf("(count data/row)", { context: { row }, limits: { memoryBytes: 100_000 } })).toMatchObject({ reason: "memory_exceeded" });
+  expect(await run("(:k7 data/row)", { context: { row }, limits: { memoryBytes: 100_000 } })).toMatchObject({ ok: true, return: 7 });
 });
 
 test("a context that is a Map too large to copy is a bad option", async () => {

@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { prepare, run, type LispStep, type Limits } from "../../src/index.ts";
+import { prepare, run, type LimitName, type LispStep, type Limits } from "../../src/index.ts";
 import { arbitraryProgram } from "./arbitrary-program.ts";
 
 // Time decides nothing here.
@@ -44,12 +44,18 @@ describe("any program under any limit", () => {
     }), { numRuns: 200 });
   });
 
-  test("stops at the same place or later under a larger limit", async () => {
-    await fc.assert(fc.asyncProperty(arbitraryProgram, fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 1, max: 10_000 }), async (source, steps, more) => {
-      const [tight, loose] = [await evaluated(source, { steps }), await evaluated(source, { steps: steps + more })];
-      if (!tight.ok && tight.fail.reason === "step_limit_exceeded") expect(loose.usage.steps).toBeGreaterThanOrEqual(tight.usage.steps);
+  const ranges = {
+    steps: [5_000, 10_000], memoryBytes: [200_000, 400_000], depth: [50, 100], outputBytes: [200, 400], toolCalls: [3, 6], branches: [3, 6], sourceLength: [200, 400], symbols: [20, 40], timeoutMs: [60_000, 60_000],
+  } as const satisfies Record<LimitName, readonly [most: number, more: number]>;
+
+  // Time decides nothing here, so a larger limit of time must change nothing; a small one would decide by chance.
+  test.each(Object.keys(ranges) as LimitName[])("stops at the same place or later under a larger limit: %s", async (limit) => {
+    const [most, further] = ranges[limit];
+    await fc.assert(fc.asyncProperty(arbitraryProgram, fc.integer({ min: limit === "timeoutMs" ? most : 1, max: most }), fc.integer({ min: 1, max: further }), async (source, value, more) => {
+      const [tight, loose] = [await evaluated(source, { [limit]: value }), await evaluated(source, { [limit]: value + more })];
+      if (!tight.ok && tight.fail.details?.limit?.option === `limits.${limit}`) expect(loose.usage.steps).toBeGreaterThanOrEqual(tight.usage.steps);
       else expect(outcome(loose)).toEqual(outcome(tight));
-    }), { numRuns: 300 });
+    }), { numRuns: limit === "steps" ? 300 : 150 });
   });
 });
 
