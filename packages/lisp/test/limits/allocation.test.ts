@@ -16,7 +16,6 @@ const noise = 12_000;
 /** So many steps are weighed together. */
 const weighed = 10;
 
-const numbers = Array.from({ length: count }, (_, index) => index);
 const shapes = ["(F X)", "(F X X)", "(F inc X)", "(F 3000 X)"];
 
 /** One name of each. */
