@@ -3,12 +3,14 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "tsup";
+import { entriesImportEntries, gathersSources, loadedBefore, type Entries } from "./tsup.files.ts";
 
 /** `portable`: no Node built-ins and no Node types. `node`: Node 22 or newer. */
 export type BuildPlatform = "portable" | "node";
 
 interface ExportTarget {
   readonly "@ptc/source"?: string;
+  readonly types?: string;
   readonly default?: string;
 }
 
@@ -18,12 +20,26 @@ interface PackageManifest {
   readonly imports?: Readonly<Record<string, ExportTarget | string>>;
 }
 
-/** The tsup configuration of the package in the current folder. */
-export function buildConfig(platform: BuildPlatform): ReturnType<typeof defineConfig> {
+export interface BuildOptions {
+  /** Modules that others are loaded after, by what is loaded later: see `loadedBefore`. */
+  readonly loadedBefore?: Readonly<Record<string, readonly string[]>>;
+  /** False when each entry is one file, with its own copy of what they share. */
+  readonly splitting?: boolean;
+  /** Dependencies that become part of the files. */
+  readonly inlined?: readonly string[];
+}
+
+/** The tsup configuration of the package in the current folder. Which files it makes, tsup.files.ts says. */
+export function buildConfig(platform: BuildPlatform, { loadedBefore: order = {}, splitting = true, inlined = [] }: BuildOptions = {}): ReturnType<typeof defineConfig> {
+  const manifest = JSON.parse(readFileSync("package.json", "utf8")) as PackageManifest;
+  const entries = entriesOf(manifest);
   return defineConfig({
-    entry: entriesOf(JSON.parse(readFileSync("package.json", "utf8")) as PackageManifest),
+    entry: Object.fromEntries(Object.entries(entries).map(([name, [first = ""]]) => [name, first])),
+    esbuildPlugins: [gathersSources(entries), loadedBefore(order), entriesImportEntries(entries)],
+    noExternal: [...inlined],
+    splitting,
     format: "esm",
-    dts: true,
+    dts: { entry: typesOf(manifest) },
     clean: true,
     sourcemap: true,
     // Half of what importing a package takes is reading its text; the maps and the sources come along for whoever debugs.
@@ -34,15 +50,23 @@ export function buildConfig(platform: BuildPlatform): ReturnType<typeof defineCo
   });
 }
 
-/** `dist` name -> source file, read from the conditions of each subpath. */
-function entriesOf(manifest: PackageManifest): Record<string, string> {
-  const entries: [string, string][] = [];
-  for (const target of Object.values({ ...manifest.exports, ...manifest.imports })) {
-    if (typeof target === "string") continue;
+/** `dist` name -> source files, read from the conditions of each subpath. */
+function entriesOf(manifest: PackageManifest): Entries {
+  const entries: Record<string, string[]> = {};
+  for (const { source, output } of targetsOf(manifest, "default")) (entries[output] ??= []).push(source);
+  return entries;
+}
+
+/** The same for the types, of which each subpath has its own. */
+function typesOf(manifest: PackageManifest): Record<string, string> {
+  return Object.fromEntries(targetsOf(manifest, "types").map(({ source, output }) => [output, source]));
+}
+
+function targetsOf(manifest: PackageManifest, condition: "types" | "default"): readonly { readonly source: string; readonly output: string }[] {
+  return Object.values({ ...manifest.exports, ...manifest.imports }).flatMap((target) => {
+    if (typeof target === "string") return [];
     const source = target["@ptc/source"];
-    const output = target.default;
-    if (source === undefined || output === undefined) continue;
-    entries.push([output.replace(/^\.\/dist\//, "").replace(/\.js$/, ""), source.replace(/^\.\//, "")]);
-  }
-  return Object.fromEntries(entries);
+    const output = target[condition];
+    return source === undefined || output === undefined ? [] : [{ source: source.replace(/^\.\//, ""), output: output.replace(/^\.\/dist\//, "").replace(/(\.d)?\.[jt]s$/, "") }];
+  });
 }

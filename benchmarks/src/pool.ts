@@ -1,15 +1,17 @@
 // What it costs to run a program in a process of a pool: a round trip, with and without 10,000 rows on the way, a tool call,
 // starting a process, and how much later than its signal or its limit a program without end is ended.
+import { run } from "@ptc/lisp";
 import { createPool, type PoolRunOptions } from "@ptc/lisp/node";
 import { measure } from "./measure.ts";
 import { orders } from "./programs.ts";
+import { markdownTable, ratioText, writeReportPart } from "./report.ts";
 
 const rows = orders(10_000);
 const forEver = "(loop [] (recur))";
 const noSteps = { steps: 1e15, memoryBytes: 1e15 } as const;
 
-/** Measures and prints. */
-export async function measurePool(): Promise<void> {
+/** Measures and prints; `--write` puts it into the report, beside the same program in this process. */
+export async function measurePool(options: readonly string[]): Promise<void> {
   const pool = createPool({ size: 1 });
   const shared = pool.share({ rows });
   const programs: readonly (readonly [name: string, source: string, options?: PoolRunOptions])[] = [
@@ -19,7 +21,9 @@ export async function measurePool(): Promise<void> {
     ["10,000 rows shared", "(count data/rows)", { context: shared }],
     ["10,000 rows returned", "data/rows", { context: shared }],
   ];
-  for (const [name, source, options] of programs) await report(`pool: ${name}`, async () => succeed(await pool.run(source, options)));
+  const lines: (readonly [name: string, microseconds: number])[] = [];
+  const inProcess = await report("in this process: (+ 1 2)", async () => succeed(await run("(+ 1 2)")));
+  for (const [name, source, given] of programs) lines.push([name, await report(`pool: ${name}`, async () => succeed(await pool.run(source, given)))]);
   await report("pool: a program without end, until its signal has ended it (the signal comes after 50 ms)", async () => {
     const step = await pool.run(forEver, { limits: { ...noSteps, timeoutMs: 60_000 }, signal: AbortSignal.timeout(50) });
     if (step.ok || step.fail.reason !== "cancelled") throw new Error("a measured program was not cancelled");
@@ -29,16 +33,22 @@ export async function measurePool(): Promise<void> {
     if (step.ok || step.fail.reason !== "timeout") throw new Error("a measured program met no time limit");
   });
   await pool.close();
-  await report("pool: start a process and run (+ 1 2)", async () => {
+  const started = await report("pool: start a process and run (+ 1 2)", async () => {
     const fresh = createPool({ size: 1 });
     succeed(await fresh.run("(+ 1 2)"));
     await fresh.close();
   });
+  writeReportPart(options, "pool", `## Programs in processes
+
+One program at a time in a pool with one process: how many times as long it takes as \`(+ 1 2)\` in the caller's own process, from source.
+
+${markdownTable(["", "times as long"], [...lines, ["starting a process and running `(+ 1 2)`", started] as const].map(([name, microseconds]) => [name, ratioText(microseconds / inProcess)]))}`);
 }
 
-async function report(name: string, call: () => Promise<void>): Promise<void> {
+async function report(name: string, call: () => Promise<void>): Promise<number> {
   const { microseconds } = await measure(name, call);
   console.log(`${(microseconds / 1000).toFixed(2).padStart(9)} ms  ${name}`);
+  return microseconds;
 }
 
 /** A program that fails measures nothing. */

@@ -1,3 +1,22 @@
 import { buildConfig } from "../../tsup.base.ts";
 
-export default buildConfig("portable");
+/** What the entries share, of the runs and of the pool. */
+const shared = ["src/run/options.ts", "src/run/limit-fail.ts", "src/run/program-end.ts", "src/run/validated.ts", "src/evaluation/errors.ts", "src/evaluation/thrown-message.ts", "src/evaluation/tool-table.ts", "src/evaluation/until-aborted.ts"];
+const evaluator = ["src/run/engine.ts"];
+const common = [...evaluator, "src/builtins/chunk-common.ts"];
+
+export default buildConfig("portable", {
+  // The reader is part of the evaluator; what explains a source that cannot be read is loaded from its package.
+  inlined: ["@ptc/parser/forms"],
+  loadedBefore: {
+    "src/index.ts": shared,
+    "src/node/index.ts": ["src/index.ts"],
+    "src/run/engine.ts": ["src/index.ts"],
+    "src/node/child/main.ts": common,
+    "src/run/written-values.ts": common,
+    "src/builtins/chunk-common.ts": evaluator,
+    "src/builtins/chunk-text.ts": common,
+    "src/builtins/chunk-further.ts": common,
+    "src/builtins/chunk-discovery.ts": common,
+  },
+});

@@ -1,3 +1,4 @@
 import { buildConfig } from "../../tsup.base.ts";
 
-export default buildConfig("portable");
+// Whoever reads programs loads one file; the other one is for what cannot be read, and holds the reader too.
+export default buildConfig("portable", { splitting: false });

@@ -9,12 +9,15 @@ import { engines } from "./engines.ts";
 import { addTime, emptyTimes, type Row } from "./row.ts";
 import type { EngineName } from "./workload.ts";
 
+/** The name of the row. */
+export const coldStartName = "the first answer in a fresh process, importing included";
+
 /** Starts every engine `rounds` times. */
 export function coldStart(rounds: number, say: (text: string) => void): Row {
   say(`first answers in ${String(rounds)} fresh processes for each engine`);
   const absent = new Map<EngineName, string>(engines.flatMap(({ name, unavailable }) => (unavailable === undefined ? [] : [[name, unavailable] as const])));
   for (const { name, firstAnswer } of engines) if (firstAnswer === undefined) absent.set(name, "the same as nbb");
-  const row: Row = { name: "the first answer in a fresh process, importing included", targets: [{ kind: "faster-than-next", times: 2 }], mix: undefined, absent, times: emptyTimes() };
+  const row: Row = { name: coldStartName, targets: [{ kind: "faster-than-next", times: 2 }], mix: undefined, absent, times: emptyTimes() };
   const random = seededRandom(20_260_102);
   for (let round = 0; round < rounds; round += 1) {
     for (const engine of shuffled(engines.filter(({ name }) => !absent.has(name)), random)) addTime(row, engine.name, round, firstAnswerTime(engine));

@@ -1,8 +1,7 @@
 // `npm run bench -- peers [--write] [--rounds <n>]`: runs us and every peer on the same programs and prints the comparison;
 // `--write` puts it where it is read.
-import { writeFileSync } from "node:fs";
 import { arch, availableParallelism, loadavg, platform } from "node:os";
-import { fileURLToPath } from "node:url";
+import { writeReportPart } from "../report.ts";
 import { coldStart } from "./cold-start.ts";
 import { renderDocument } from "./document.ts";
 import { engines } from "./engines.ts";
@@ -12,8 +11,6 @@ import { duration, type Row } from "./row.ts";
 import { versionOf } from "./versions.ts";
 
 const ROUNDS = 15;
-
-const documentPath = fileURLToPath(new URL("../../../docs/reference/performance.md", import.meta.url));
 
 export async function comparePeers(options: readonly string[]): Promise<void> {
   const rounds = roundsOf(options);
@@ -31,7 +28,7 @@ export async function comparePeers(options: readonly string[]): Promise<void> {
     engines: engines.map((engine) => ({ engine, version: versionOf(engine) })),
   });
   console.log(`${document}\n${timesText(rows)}`);
-  if (options.includes("--write")) writeFileSync(documentPath, document);
+  writeReportPart(options, "peers", document);
 }
 
 /** The small programs stand as two rows: the promised one, and the median of all. */

@@ -2,10 +2,12 @@
 import { expect, test } from "vitest";
 import { spread } from "../median.ts";
 import { canonicalJson } from "./canonical.ts";
+import { coldStartName } from "./cold-start.ts";
 import { renderDocument } from "./document.ts";
 import { engineNamed, engines } from "./engines.ts";
 import { mixedRow } from "./mixed-row.ts";
 import { assertSameAnswers } from "./race.ts";
+import { reasons } from "./reasons.ts";
 import { addTime, emptyTimes, excess, slowness, type Row } from "./row.ts";
 import { verdictsOf } from "./verdict.ts";
 import { faster, within, type EngineName, type Target } from "./workload.ts";
@@ -70,6 +72,17 @@ test("the document holds ratios with their quartiles and verdicts, and no times"
   expect(text).toContain("- **Monty** 1.2.3: ");
   expect(text).toContain("- **isolated-vm** 7: left out, needs Node 24");
   expect(text).not.toMatch(/\d (µs|ms|s|seconds)\b/);
+});
+
+test("a missed promise is told with what was found of it, without times, and every reason is one of a row that exists", () => {
+  const facts = { date: "2026-01-31", node: "24.0.0", platform: "linux x64", load: 0, rounds: 1, coldStarts: 1, engines: [] };
+  for (const [name, reason] of reasons) {
+    const document = (times: number): string => renderDocument([rowOf({ ptc: [10], monty: [20] }, [faster("monty", times)], name)], facts);
+    expect(document(4)).toContain(`**${name}.** ${reason}`);
+    expect(document(4)).not.toMatch(/\d (µs|ms|s|seconds)\b/);
+    expect(document(2)).not.toContain(reason);
+    expect([...workloads.map((workload) => workload.name), coldStartName]).toContain(name);
+  }
 });
 
 test("answers are compared whatever holds them, and in whatever order", () => {

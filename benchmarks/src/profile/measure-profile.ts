@@ -1,9 +1,10 @@
-// `npm run bench -- profile`: how long each stage of the typical program takes, and what metering costs.
+// `npm run bench -- profile [--write]`: how long each stage of the typical program takes, and what metering costs.
 import { median, spread } from "../median.ts";
 import { processorTime } from "../processor-time.ts";
 import { heavyPrograms, orders, typicalProgram } from "../programs.ts";
 import { sales } from "../peers/data.ts";
 import { rowWorkloads } from "../peers/workloads/rows.ts";
+import { markdownTable, writeReportPart } from "../report.ts";
 import { bundledStages } from "./bundle.ts";
 import type { Stages } from "./stages.ts";
 
@@ -13,19 +14,53 @@ const BATCH_MS = 30;
 
 type Context = Readonly<Record<string, unknown>>;
 
-export async function measureProfile(): Promise<void> {
+export async function measureProfile(options: readonly string[]): Promise<void> {
   const metered = await bundledStages(true);
   const unmetered = await bundledStages(false);
   console.log(`stages of the program of ${String(typicalProgram.length)} characters, median of ${String(STAGE_PASSES)} passes after as many to warm up`);
-  await printStages(metered, { orders: orders(20) }, "20 rows");
-  await printStages(metered, { orders: orders(1000) }, "1,000 rows");
+  const few = await stageTimes(metered, { orders: orders(20) });
+  const many = await stageTimes(metered, { orders: orders(1000) });
+  printStages(few, "20 rows");
+  printStages(many, "1,000 rows");
   console.log(`\nmetered / without metering: the same sources bundled twice, the second time without what counts steps and bytes;
 processor time, in turns, median and quartiles of ${String(METERING_ROUNDS)} rounds; 1 means that counting costs nothing`);
-  for (const [name, source, context] of meteredPrograms()) await printMetering(name, source, context, metered, unmetered);
+  const costs: (readonly [name: string, ratio: string])[] = [];
+  for (const [name, source, context] of meteredPrograms()) {
+    const ratio = await meteringRatio(name, source, context, metered, unmetered);
+    console.log(`${ratio.padStart(18)}  ${name}`);
+    costs.push([name, ratio]);
+  }
+  writeReportPart(options, "profile", profileText(few, many, costs));
+}
+
+function profileText(few: readonly StageTime[], many: readonly StageTime[], costs: readonly (readonly [name: string, ratio: string])[]): string {
+  const share = (times: readonly StageTime[], index: number): string => {
+    const once = times.slice(0, -1);
+    const total = once.reduce((sum, { microseconds }) => sum + microseconds, 0);
+    return `${((100 * (times[index]?.microseconds ?? Number.NaN)) / total).toFixed(0)} %`;
+  };
+  return `## Where the time of a program goes
+
+A program of ${String(typicalProgram.length)} characters, as a model writes them, from its text to its answer. Shares of the time of one run from source; a later run of the
+prepared program takes the share in the last line.
+
+${markdownTable(["", "over 20 rows", "over 1,000 rows"], few.map(({ name }, index) => [name, share(few, index), share(many, index)]))}
+
+## What metering costs
+
+The same sources bundled twice, the second time without what counts steps and bytes: how many times as long the first takes, with
+quartiles. 1 means that counting costs nothing.
+
+${markdownTable(["", "metered / without metering"], costs)}`;
+}
+
+interface StageTime {
+  readonly name: string;
+  readonly microseconds: number;
 }
 
 /** Medians are of passes through all stages, so that each stage meets the caches that the one before leaves. */
-async function printStages(stages: Stages, context: Context, size: string): Promise<void> {
+async function stageTimes(stages: Stages, context: Context): Promise<readonly StageTime[]> {
   const names = ["read", "analyse", "compile", "first run, which compiles the bodies of functions", "later run"];
   const times = names.map((): number[] => []);
   for (let pass = 0; pass < 2 * STAGE_PASSES; pass += 1) {
@@ -42,7 +77,11 @@ async function printStages(stages: Stages, context: Context, size: string): Prom
     }
     if (pass >= STAGE_PASSES) times.forEach((list, stage) => list.push((marks[stage + 1] ?? Number.NaN) - (marks[stage] ?? Number.NaN)));
   }
-  names.forEach((name, stage) => console.log(`${(median(times[stage] ?? []) * 1000).toFixed(1).padStart(10)} µs  ${name}, ${size}`));
+  return names.map((name, stage) => ({ name, microseconds: median(times[stage] ?? []) * 1000 }));
+}
+
+function printStages(times: readonly StageTime[], size: string): void {
+  for (const { name, microseconds } of times) console.log(`${microseconds.toFixed(1).padStart(10)} µs  ${name}, ${size}`);
 }
 
 function meteredPrograms(): readonly (readonly [string, string, Context])[] {
@@ -54,7 +93,7 @@ function meteredPrograms(): readonly (readonly [string, string, Context])[] {
   ];
 }
 
-async function printMetering(name: string, source: string, context: Context, metered: Stages, unmetered: Stages): Promise<void> {
+async function meteringRatio(name: string, source: string, context: Context, metered: Stages, unmetered: Stages): Promise<string> {
   const [counting, free] = [await callOf(metered, source, context), await callOf(unmetered, source, context)];
   if (JSON.stringify(counting.first.value) !== JSON.stringify(free.first.value)) throw new Error(`${name}: without metering the answer differs`);
   if (counting.first.steps === 0 || free.first.steps + free.first.bytes !== 0) throw new Error(`${name}: metering is not off, or not on`);
@@ -68,7 +107,7 @@ async function printMetering(name: string, source: string, context: Context, met
     ratios.push(isFreeFirst ? late / early : early / late);
   }
   const { lower, median: middle, upper } = spread(ratios);
-  console.log(`${middle.toFixed(2).padStart(8)} (${lower.toFixed(2)}–${upper.toFixed(2)})  ${name}`);
+  return `${middle.toFixed(2)} (${lower.toFixed(2)}–${upper.toFixed(2)})`;
 }
 
 /** A program compiled once, with what its first run answered. */

@@ -1,10 +1,11 @@
-// `npm run bench -- scale`: many runs that wait for a tool at the same time, and sessions that nobody uses: how many runs a
+// `npm run bench -- scale [--write]`: many runs that wait for a tool at the same time, and sessions that nobody uses: how many runs a
 // second, and how much memory for each.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { createSession, run, type LispStep } from "@ptc/lisp";
 import { median } from "../median.ts";
 import { processorTime } from "../processor-time.ts";
+import { markdownTable, ratioText, writeReportPart } from "../report.ts";
 
 const WAITING = [1, 10, 1_000, 10_000] as const;
 const REPEATS = 7;
@@ -18,9 +19,10 @@ const waitingProgram = `(let [squares (mapv (fn [n] (* n n)) (range 10))
   (+ answer (reduce + squares)))`;
 const waitingAnswer = 295;
 
-export async function measureScale(): Promise<void> {
+export async function measureScale(options: readonly string[]): Promise<void> {
   const collect = garbageCollector();
   console.log(`runs that wait for a tool at the same time, from source; median of ${String(REPEATS)} repeats; processor time`);
+  const lines: { readonly count: number; readonly perSecond: number; readonly weight: string }[] = [];
   for (const count of WAITING) {
     const measured = [];
     for (let repeat = 0; repeat <= REPEATS; repeat += 1) measured.push(await waitTogether(count, collect));
@@ -28,11 +30,28 @@ export async function measureScale(): Promise<void> {
     const counted = measured.slice(1);
     const perSecond = median(counted.map(({ milliseconds }) => (count * 1000) / milliseconds));
     const bytes = median(counted.map((one) => one.bytes / count));
-    console.log(`${String(count).padStart(8)} at once: ${perSecond.toFixed(0).padStart(8)} runs a second${count < LEAST_WEIGHED ? "" : `, ${(bytes / 1024).toFixed(2)} KiB for each that waits`}`);
+    const weight = count < LEAST_WEIGHED ? "–" : kibibytes(bytes);
+    console.log(`${String(count).padStart(8)} at once: ${perSecond.toFixed(0).padStart(8)} runs a second, ${weight} for each that waits`);
+    lines.push({ count, perSecond, weight });
   }
   console.log(`sessions that nobody uses, ${String(SESSIONS)} at once`);
-  console.log(`${(await sessionBytes([], collect) / 1024).toFixed(2).padStart(8)} KiB  new`);
-  console.log(`${(await sessionBytes(["(defn add-tax [price] (* price 1.2))", '(def prices {:tea 3 :cake 5})', "(add-tax (:tea prices))"], collect) / 1024).toFixed(2).padStart(8)} KiB  after three programs that define a function and a map`);
+  const fresh = kibibytes(await sessionBytes([], collect));
+  const used = kibibytes(await sessionBytes(["(defn add-tax [price] (* price 1.2))", "(def prices {:tea 3 :cake 5})", "(add-tax (:tea prices))"], collect));
+  console.log(`${fresh.padStart(12)}  new`);
+  console.log(`${used.padStart(12)}  after three programs that define a function and a map`);
+  const first = lines[0]?.perSecond ?? Number.NaN;
+  writeReportPart(options, "scale", `## Many runs that wait
+
+Runs from source that wait for a tool at the same time in one process. How many end in a second of the processor, as a multiple of what one
+alone comes to: constant means that a run does not pay for the others. And what each that waits keeps in memory.
+
+${markdownTable(["at once", "throughput", "memory of each"], lines.map(({ count, perSecond, weight }) => [String(count), ratioText(perSecond / first), weight]))}
+
+A session that nobody uses keeps ${fresh}, and ${used} after three programs that define a function and a map.`);
+}
+
+function kibibytes(bytes: number): string {
+  return `${(bytes / 1024).toFixed(1)} KiB`;
 }
 
 /** Starts `count` runs, weighs them when all wait, and lets them end. */

@@ -94,6 +94,16 @@ describe("parallel branches", () => {
     ]);
   });
 
+  test("are recorded in program order, with how many branches failed", async () => {
+    let time = 0;
+    const clock = { now: () => 1_000, monotonic: () => ++time };
+    const step = await run("(do (pcalls (fn [] 1)) (pmap (fn [n] (pmap inc [n n])) [1 2]) (pmap (fn [n] (/ 6 n)) [0 3 0]))", { clock });
+    const records = step.parallelCalls?.map(({ type, count, successCount, errorCount }) => [type, count, successCount, errorCount]);
+    expect(records).toEqual([["pcalls", 1, 1, 0], ["pmap", 2, 2, 0], ["pmap", 2, 2, 0], ["pmap", 2, 2, 0], ["pmap", 3, 1, 2]]);
+    expect(step.parallelCalls?.every(({ timestamp, durationMs }) => timestamp === 1_000 && durationMs > 0)).toBe(true);
+    expect(await run("(map inc [1])")).not.toHaveProperty("parallelCalls");
+  });
+
   test("divide the budget evenly and return what is left", async () => {
     const fail = await failOf("(pmap (fn [n] (if (= n 0) (loop [] (recur)) n)) [0 1 2 3])", { limits: { steps: 100_000 } });
     expect(fail.reason).toBe("step_limit_exceeded");

@@ -37,7 +37,7 @@ export async function measureCost(source: string, { context, tools }: CostOption
   const compilation = counted(createCompilation(source, analysed.hasEffects), analysed.hasEffects, counter);
   const thunk = compilation.any(wholeOf(analysed));
   const code: ProgramCode = { mayAwait: analysed.hasEffects, run: (branch) => thunk(new Array<Value>(analysed.frameSize).fill(null), branch) };
-  const step = await evaluate(source, code, { ...resolveRunOptions({ context }), journal: undefined, tools: table, limits: resolveLimits(undefined) });
+  const step = await evaluate(source, code, resolveRunOptions({ context }, resolveLimits(undefined)), { tools: table, limits: resolveLimits(undefined), journal: undefined });
   if (!step.ok) throw new Error(`${source} failed: ${step.fail.message}`);
   return { steps: step.usage.steps, bytes: step.usage.memoryBytes, closures: counter.closures };
 }

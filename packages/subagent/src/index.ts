@@ -1,13 +1,25 @@
 // `@ptc/subagent`: agents that answer missions by writing programs.
 
 export { defineAgent } from "./agent/agent.ts";
-export type { Agent, AgentOptions, AgentTool } from "./agent/agent.ts";
+export type { Agent, AgentOptions, AgentTool, Completion, MemoryStrategy, ModelOptions, SystemPromptOption } from "./agent/agent.ts";
+export type { FormatOptions } from "./agent/format-options.ts";
+export type { PlanEntry, PlanStep } from "./agent/plan.ts";
 export { tool } from "./agent/tool.ts";
 export type { SchemaToolOptions, SignatureToolOptions } from "./agent/tool.ts";
 export type { HostValue } from "./agent/host-value.ts";
-export { run } from "./loop/run.ts";
-export type { ContextOption, MissionOptions } from "./loop/run.ts";
-export type { FailedMission, MissionStep, MissionUsage, SuccessfulMission, Turn } from "./loop/step.ts";
+export { run, runOrThrow } from "./loop/run.ts";
+export type { PromptOptions } from "./loop/run.ts";
+export { runEvents } from "./loop/run-events.ts";
+export type { MissionEvents } from "./loop/run-events.ts";
+export type { ContextOption, MissionOptions } from "./loop/mission-options.ts";
+export type { ModelChoice, ModelRegistry } from "./model/resolve-model.ts";
+export type { RetryOptions } from "./model/retry-policy.ts";
+export { previewPrompt } from "./prompt/preview-prompt.ts";
+export type { PromptPreview } from "./prompt/preview-prompt.ts";
+export { failedStep, successfulStep } from "./step/make-step.ts";
+export type { StepFields } from "./step/make-step.ts";
+export { MissionError } from "./step/mission-error.ts";
+export type { FailedMission, MissionStep, MissionUsage, StepMessage, StepTool, SuccessfulMission, Turn } from "./step/step.ts";
 export { extractProgram } from "./answer/extract-program.ts";
 export type { ExtractedProgram } from "./answer/extract-program.ts";
 export { stripThinking } from "./answer/strip-thinking.ts";

@@ -34,6 +34,7 @@ describe.each(hostile.map((text) => [JSON.stringify(text).slice(0, 40), text] as
     const llm = createScriptedModel(["(return 1)"]);
     const tools = Object.fromEntries([[text, () => 1]]);
     if (text.trim() === "") expect(() => defineAgent({ prompt: text })).toThrow("option `prompt`");
+    else if (text.includes("{{")) expect(await run(defineAgent({ prompt: text, tools }), { llm: () => "(return 1)" })).toMatchObject({ ok: false, fail: { reason: "template_error" } });
     else expect(await run(defineAgent({ prompt: text, tools }), { llm })).toMatchObject({ ok: true, return: 1 });
   });
 });

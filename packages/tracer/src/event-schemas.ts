@@ -32,12 +32,12 @@ export function eventDataSchemas(): EventDataSchemas {
   const runUsage = z.looseObject({ durationMs: count, steps: count, memoryBytes: count, toolCalls: count });
   const message = z.looseObject({ role: z.enum(["system", "user", "assistant"]), content: text });
   return {
-    "mission-start": z.looseObject({ prompt: text, signature: optionalText, tools: texts }),
+    "mission-start": z.looseObject({ name: optionalText, prompt: text, signature: optionalText, tools: texts }),
     "mission-end": z.looseObject({ ok: flag, return: z.optional(z.unknown()), fail, turns: count }),
     "turn-start": z.looseObject({ turn: count, turnsLeft: count }),
     "turn-end": z.looseObject({ turn: count, ok: flag, done: flag, fail, feedback: optionalText }),
     "model-request-start": z.looseObject({ messages: z.array(message) }),
-    "model-request-end": z.looseObject({ ok: flag, text: optionalText, usage, error: optionalText }),
+    "model-request-end": z.looseObject({ ok: flag, text: optionalText, usage, error: optionalText, retryInMs: z.exactOptional(count) }),
     "program-start": z.looseObject({ source: text }),
     "program-end": z.looseObject({ ok: flag, text: optionalText, fail, prints: texts, usage: runUsage }),
     "tool-call-start": z.looseObject({ name: text, args: z.unknown(), address: text }),

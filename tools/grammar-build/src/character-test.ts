@@ -11,7 +11,11 @@ const asciiTable = [
   "function asciiTable(digits: string): Uint8Array {",
   // A plain loop: this runs when the reader is imported, and `Uint8Array.from` with a function takes twice as long there.
   "const table = new Uint8Array(digits.length);",
-  "for (let code = 0; code < digits.length; code += 1) table[code] = Number.parseInt(digits.charAt(code), 36);",
+  "for (let code = 0; code < digits.length; code += 1) {",
+  // As `Number.parseInt` reads a digit, which takes several times as long in code that runs once.
+  "const digit = digits.charCodeAt(code);",
+  "table[code] = digit < 58 ? digit - 48 : digit - 87;",
+  "}",
   "return table;",
   "}",
 ];

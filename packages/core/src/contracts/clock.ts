@@ -4,6 +4,8 @@
 export interface Clock {
   now(): number;
   monotonic(): number;
+  /** Waits, until then or until `signal` aborts; never rejects. Default: the host's timer. */
+  sleep?(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
 /** A source of numbers in [0, 1). */
@@ -14,6 +16,24 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
 };
+
+/** Waits by `clock`, or by the host's timer where it has no way of its own; never rejects. */
+export async function sleep(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  if (clock.sleep !== undefined) {
+    await clock.sleep(milliseconds, signal);
+    return;
+  }
+  await new Promise<void>((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener("abort", end, { once: true });
+  });
+}
 
 /** `digits` hexadecimal digits from `random`: 32 for a trace, 16 for a span. */
 export function randomHexId(random: RandomSource, digits: number): string {

@@ -5,7 +5,7 @@ export { failReasons } from "./fail-reason.ts";
 export type { FailReason, FailReasonEntry, FailReasonSource, KnownFailReason } from "./fail-reason.ts";
 export { effectAddressText } from "./effect-address.ts";
 export type { EffectAddress, ForkStep } from "./effect-address.ts";
-export type { Fail, FailDetails, RunUsage, SourcePosition, ToolCallRecord } from "./step.ts";
+export type { Fail, FailDetails, ParallelCallRecord, RunUsage, SourcePosition, ToolCallRecord } from "./step.ts";
 export { isThenable } from "./tool.ts";
 export type { Tool, ToolArguments, ToolContext, ToolFunction, Tools } from "./tool.ts";
 export { isStandardSchema, issueText } from "./standard-schema.ts";
@@ -13,5 +13,5 @@ export type { StandardIssue, StandardResult, StandardSchema } from "./standard-s
 export type { TokenUsage, TraceEvent, TraceEventData, TraceEventType, TraceMessage, TraceSink } from "./trace.ts";
 export { TraceScope } from "./trace-scope.ts";
 export type { OpenSpan, SpanName, TraceScopeOptions } from "./trace-scope.ts";
-export { randomHexId, systemClock } from "./clock.ts";
+export { randomHexId, sleep, systemClock } from "./clock.ts";
 export type { Clock, RandomSource } from "./clock.ts";

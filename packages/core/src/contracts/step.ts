@@ -48,6 +48,17 @@ export interface ToolCallRecord {
   readonly address: EffectAddress;
 }
 
+/** One `pmap` or `pcalls` of a run, in program order. Times are milliseconds; `timestamp` counts from the epoch. */
+export interface ParallelCallRecord {
+  readonly type: "pmap" | "pcalls";
+  /** Branches. */
+  readonly count: number;
+  readonly successCount: number;
+  readonly errorCount: number;
+  readonly timestamp: number;
+  readonly durationMs: number;
+}
+
 /** What a run used. */
 export interface RunUsage {
   readonly durationMs: number;

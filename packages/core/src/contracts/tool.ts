@@ -26,6 +26,11 @@ export interface Tool {
   readonly inputSchema?: StandardSchema;
   /** The same for the answer. */
   readonly outputSchema?: StandardSchema;
+  /**
+   * An agent calls it once for the same arguments and gives later calls the same answer; default false. For tools that look
+   * things up. `@ptc/lisp` alone does not heed it.
+   */
+  readonly cache?: boolean;
   readonly execute: ToolFunction;
 }
 

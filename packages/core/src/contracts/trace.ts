@@ -18,12 +18,12 @@ export interface TraceMessage {
 
 /** Fields of each kind of event, by its name. */
 export interface TraceEventData {
-  "mission-start": { readonly prompt: string; readonly signature?: string; readonly tools: readonly string[] };
+  "mission-start": { readonly name?: string; readonly prompt: string; readonly signature?: string; readonly tools: readonly string[] };
   "mission-end": { readonly ok: boolean; readonly return?: unknown; readonly fail?: Fail; readonly turns: number };
   "turn-start": { readonly turn: number; readonly turnsLeft: number };
   "turn-end": { readonly turn: number; readonly ok: boolean; readonly done: boolean; readonly fail?: Fail; readonly feedback?: string };
   "model-request-start": { readonly messages: readonly TraceMessage[] };
-  "model-request-end": { readonly ok: boolean; readonly text?: string; readonly usage?: TokenUsage; readonly error?: string };
+  "model-request-end": { readonly ok: boolean; readonly text?: string; readonly usage?: TokenUsage; readonly error?: string; /** Set when the request is sent again after so many milliseconds. */ readonly retryInMs?: number };
   "program-start": { readonly source: string };
   "program-end": { readonly ok: boolean; readonly text?: string; readonly fail?: Fail; readonly prints: readonly string[]; readonly usage: RunUsage };
   "tool-call-start": { readonly name: string; readonly args: unknown; readonly address: string };

@@ -1,4 +1,4 @@
 // `@ptc/core/decoding`: reading the tagged JSON encoding of values.
 
-export { DecodingError, decodeValue } from "../encoding/decode.ts";
-export type { FunctionDecoder } from "../encoding/decode.ts";
+export { DecodingError, decodeValue } from "./decode.ts";
+export type { FunctionDecoder } from "./decode.ts";

@@ -8,7 +8,7 @@ import { BudgetSpent, WorkCounter } from "../../test/work-counter.ts";
 import {
   DataDepthError, FunctionValue, Keyword, LazySequence, OpaqueValue, RegexValue, Temporal, TrieSet, Vector, fromHost, maximumDataDepth, type Value,
 } from "../values/index.ts";
-import { decodeValue, type FunctionDecoder } from "./decode.ts";
+import { decodeValue, type FunctionDecoder } from "../decoding/decode.ts";
 import { EncodingError, encodeValue, type FunctionEncoder } from "./encode.ts";
 
 const keyword = (text: string) => new Keyword(text);

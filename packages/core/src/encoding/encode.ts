@@ -15,6 +15,7 @@ import {
   FunctionValue, Keyword, MapValue, type OpaqueValue, RegexValue, SetValue, SortedMap, SortedSet, SymbolValue, Temporal, Vector, DataDepthError, defineField,
   maximumDataDepth, temporalText, typeName, type KeyOrder, type Value, type WorkMeter,
 } from "../values/index.ts";
+import { isTooLarge, maximumIntegerBits, spendDigits } from "../values/integer-size.ts";
 
 /** JSON as `JSON.stringify` takes it. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
@@ -58,7 +59,7 @@ function encode(value: Value, encoding: Encoding): Json {
   if (typeof value === "string") return encodeText(value, encoding);
   if (value === null || typeof value === "boolean") return value;
   if (typeof value === "number") return encodeNumber(value);
-  if (typeof value === "bigint") return { $integer: value.toString() };
+  if (typeof value === "bigint") return encodeInteger(value, encoding);
   if (value instanceof Keyword) return { $keyword: encodeText(value.text, encoding) };
   if (value instanceof SymbolValue) return { $symbol: encodeText(value.text, encoding) };
   if (value instanceof Temporal) return encodeTemporal(value);
@@ -72,8 +73,14 @@ function encode(value: Value, encoding: Encoding): Json {
 
 /** Sixteen units count as an element. */
 function encodeText(text: string, { meter }: Encoding): string {
-  if (text.length >= 16) meter?.spend(text.length >> 4);
+  if (text.length >= 16) meter?.spend(text.length >>> 4);
   return text;
+}
+
+function encodeInteger(value: bigint, { meter, path }: Encoding): Json {
+  if (isTooLarge(value)) throw new EncodingError(pathText(path), `an integer of more than ${String(maximumIntegerBits)} bits cannot be kept: keep it as text, or a decimal`);
+  spendDigits(value, meter);
+  return { $integer: value.toString() };
 }
 
 function encodeItems(value: Vector<Value>, encoding: Encoding): Json {

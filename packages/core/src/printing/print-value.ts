@@ -2,8 +2,8 @@
 // which also bounds shared structure that would unfold without end.
 
 import {
-  Keyword, MapValue, OpaqueValue, RegexValue, SetValue, SymbolValue, Temporal, Vector, FunctionValue, firewalledMarker, isFirewalledKey, maximumDataDepth, temporalText,
-  type Value,
+  Keyword, MapValue, OpaqueValue, RegexValue, SetValue, SymbolValue, Temporal, Vector, FunctionValue, firewalledMarker, hideFirewalledEntry, isFirewalledKey, maximumDataDepth,
+  spendDigits, temporalText, type Value, type WorkMeter,
 } from "../values/index.ts";
 import { numberText } from "./number-text.ts";
 import { quotedText } from "./string-text.ts";
@@ -18,6 +18,10 @@ export interface PrintOptions {
   readonly readably?: boolean;
   /** Shows `<Firewalled>` in place of every field whose name starts with `_`; default: false. */
   readonly hideFirewalled?: boolean;
+  /** Told of the digits of each great integer before they are found. */
+  readonly meter?: WorkMeter;
+  /** Called now and then while a long text is made; what it throws ends that. */
+  readonly checkpoint?: (() => void) | undefined;
 }
 
 export interface PrintedText {
@@ -30,7 +34,7 @@ export interface PrintedText {
  * thousand digits that does not fit, as its size.
  */
 export function printBounded(value: Value, options: PrintOptions = {}): PrintedText {
-  const writer = new Writer(options.maxCharacters ?? Infinity, options.readably ?? true, options.hideFirewalled ?? false);
+  const writer = new Writer(options);
   writer.value(value, 0);
   return writer.finish();
 }
@@ -48,17 +52,25 @@ function isLong(value: bigint): boolean {
   return BigInt.asIntN(manyBits, value) !== value;
 }
 
+/** Less than a millisecond. */
+const partsBetweenCheckpoints = 4096;
+
 class Writer {
   private text = "";
   private truncated = false;
   private readonly limit: number;
   private readonly readably: boolean;
   private readonly hideFirewalled: boolean;
+  private readonly meter: WorkMeter | undefined;
+  private readonly checkpoint: (() => void) | undefined;
+  private parts = 0;
 
-  constructor(limit: number, readably: boolean, hideFirewalled: boolean) {
-    this.limit = limit;
+  constructor({ maxCharacters = Infinity, readably = true, hideFirewalled = false, meter, checkpoint }: PrintOptions) {
+    this.limit = maxCharacters;
     this.readably = readably;
     this.hideFirewalled = hideFirewalled;
+    this.meter = meter;
+    this.checkpoint = checkpoint;
   }
 
   value(value: Value, depth: number): void {
@@ -66,7 +78,7 @@ class Writer {
     if (typeof value === "bigint" && this.limit - this.text.length < mostDigits && isLong(value)) this.longInteger(value);
     else if (typeof value !== "object" || value === null) this.add(this.atom(value));
     else if (depth > maximumDataDepth) this.add("…");
-    else if (value instanceof Vector) this.items("[", "]", value.count, (index) => { this.value(value.at(index), depth + 1); });
+    else if (value instanceof Vector) this.vector(this.hideFirewalled ? hideFirewalledEntry(value) : value, depth);
     else if (value instanceof SetValue) this.members(value, depth);
     else if (value instanceof MapValue) this.map(value, depth);
     else this.add(value instanceof OpaqueValue && value.printed !== undefined ? this.needed(value.printed) : objectText(value));
@@ -79,6 +91,7 @@ class Writer {
   private atom(value: Exclude<Value, object> | null): string {
     if (value === null) return "nil";
     if (typeof value === "string") return this.readably ? quotedText(this.needed(value)) : this.needed(value);
+    if (typeof value === "bigint") spendDigits(value, this.meter);
     return typeof value === "boolean" ? String(value) : numberText(value);
   }
 
@@ -94,13 +107,13 @@ class Writer {
     return text.length > room ? text.slice(0, room + 1) : text;
   }
 
-  private items(open: string, close: string, count: number, item: (index: number) => void): void {
-    this.add(open);
-    for (let index = 0; index < count && !this.truncated; index++) {
+  private vector(value: Vector<Value>, depth: number): void {
+    this.add("[");
+    for (let index = 0; index < value.count && !this.truncated; index++) {
       if (index > 0) this.add(" ");
-      item(index);
+      this.value(value.at(index), depth + 1);
     }
-    this.add(close);
+    this.add("]");
   }
 
   private members(value: SetValue<Value>, depth: number): void {
@@ -132,6 +145,7 @@ class Writer {
 
   private add(text: string): void {
     if (this.truncated) return;
+    if (++this.parts % partsBetweenCheckpoints === 0) this.checkpoint?.();
     this.text += text;
     this.truncated = this.text.length > this.limit;
   }

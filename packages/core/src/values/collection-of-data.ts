@@ -19,6 +19,7 @@ export type Collection = Vector<Value> | MapValue<Value> | SetValue<Value>;
 export function collectionOfData(value: Collection, reader: HostReader<Value>): Value {
   // What the host reads in place holds no function.
   if (value instanceof HostMap || (value instanceof Vector && value.isHost)) return value;
+  reader.copies(value.count);
   const members = membersOf(value);
   const passed = members.map((member) => reader.fromHost(member));
   const isOrdered = (value instanceof SortedMap || value instanceof SortedSet) && value.isOrderedByFunction;

@@ -55,7 +55,7 @@ function hashCollection(value: Collection, seed: number, meter: WorkMeter | unde
   assertDepth(depth);
   const walk = meter instanceof CountedWork ? meter : new CountedWork(meter);
   const before = walk.work;
-  walk.spend(1 + (value.count >> 2));
+  walk.spend(1 + (value.count >>> 2));
   const hash = computeHash(value, seed, walk, depth);
   value.hashWork = walk.work - before;
   if (seed === 0) value.hash = hash;

@@ -14,8 +14,8 @@ type Conversion = (source: object, reader: HostReader<Value>) => Value;
 /** One line for each kind; throws a TypeError for an object that only claims to be of the kind. */
 const conversions: ReadonlyMap<string, Conversion> = new Map<string, Conversion>([
   ["Date", (source) => instant(Date.prototype.getTime.call(source))],
-  ["Map", (source, reader) => fromMap(Map.prototype.entries.call(source), reader)],
-  ["Set", (source, reader) => TrieSet.of(Array.from(Set.prototype.values.call(source), (item) => reader.fromHost(item)))],
+  ["Map", (source, reader) => fromMap(source, reader)],
+  ["Set", (source, reader) => fromSet(source, reader)],
   ["String", (source) => String.prototype.valueOf.call(source)],
   ["Number", (source) => Number.prototype.valueOf.call(source)],
   ["Boolean", (source) => Boolean.prototype.valueOf.call(source)],
@@ -39,9 +39,10 @@ export function convertBuiltIn(source: object, reader: HostReader<Value>): Value
  * The own enumerable fields of `source` as a plain object without prototype; an accessor is read here, and counts as
  * undefined when it throws. Of an error, its name and message, and no stack.
  */
-export function ownFields(source: object): object {
+export function ownFields(source: object, reader: HostReader<Value>): object {
   const fields: object = Object.create(null) as object;
   const names = kindOf(source) === "Error" ? ["name", "message"] : Object.keys(source);
+  reader.copies(names.length);
   for (const name of names) defineField(fields, name, readField(source, name));
   return fields;
 }
@@ -63,7 +64,20 @@ function instant(milliseconds: number): Value {
   return Number.isNaN(milliseconds) ? null : new Temporal("instant", milliseconds);
 }
 
-function fromMap(entries: Iterable<[unknown, unknown]>, reader: HostReader<Value>): Value {
+function fromSet(source: object, reader: HostReader<Value>): Value {
+  const members = Set.prototype.values.call(source);
+  reader.copies(sizeOf(Set.prototype, source));
+  return TrieSet.of(Array.from(members, (item) => reader.fromHost(item)));
+}
+
+/** By its inner slot, whatever the object says of itself. */
+function sizeOf(prototype: object, source: object): number {
+  return Reflect.get(prototype, "size", source) as number;
+}
+
+function fromMap(source: object, reader: HostReader<Value>): Value {
+  const entries: Iterable<[unknown, unknown]> = Map.prototype.entries.call(source);
+  reader.copies(sizeOf(Map.prototype, source));
   const builder = new MapBuilder();
   let onlyNames = true;
   for (const [key, item] of entries) {
@@ -79,10 +93,16 @@ function fromMap(entries: Iterable<[unknown, unknown]>, reader: HostReader<Value
  */
 function fromTypedArray(source: ArrayBufferView, reader: HostReader<Value>): Value {
   const kind = typedKind(source);
+  reader.copies(Math.ceil((Reflect.get(typedArrayPrototype, "byteLength", source) as number) / bytesOfEntry));
   // Half floats, which not every host has, fit into floats.
   const Kind = typedArrays.find(({ name }) => name === kind) ?? Float32Array;
   return Vector.ofHost(new (Kind as new (source: ArrayBufferView) => ArrayBufferView)(source) as unknown as unknown[], reader);
 }
+
+const typedArrayPrototype = /* @__PURE__ */ Object.getPrototypeOf(Uint8Array.prototype) as object;
+
+/** Bytes are told to a meter as so many to an entry. */
+const bytesOfEntry = 64;
 
 const typedArrays: readonly { readonly name: string }[] = [
   Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array, Float32Array, Float64Array, BigInt64Array, BigUint64Array,
@@ -90,7 +110,7 @@ const typedArrays: readonly { readonly name: string }[] = [
 
 /** The name of a typed array's kind by its inner slot, whatever the object says of itself; `undefined` for a DataView. */
 function typedKind(source: ArrayBufferView): unknown {
-  return Reflect.get(Object.getPrototypeOf(Uint8Array.prototype) as object, Symbol.toStringTag, source);
+  return Reflect.get(typedArrayPrototype, Symbol.toStringTag, source);
 }
 
 function readField(source: object, name: string): unknown {

@@ -16,6 +16,7 @@ import { collectionOfData, type Collection } from "./collection-of-data.ts";
 import { convertBuiltIn, isForeignPlain, ownFields } from "./host-conversions.ts";
 import { exactInteger, type Value } from "./value.ts";
 import type { HostReader } from "./host-reader.ts";
+import type { WorkMeter } from "./work-meter.ts";
 
 /** What a program sees in place of a function or symbol of the host. */
 export const hostFunctionMarker = "#<function>";
@@ -26,10 +27,19 @@ const largeObject = 64;
 
 /** One crossing of host data into the language: the context of a run, or one tool result. */
 export class HostCrossing implements HostReader<Value> {
-  private readonly converted = new WeakMap<object, Value>();
+  /** Made when something is first converted: most host data is plain, and a small run has no other cost of this size. */
+  private converted: WeakMap<object, Value> | undefined = undefined;
   /** Made for the first large object: an object is wrapped each time it is read, which no step pays for by its size. */
   private namesOfLarge: WeakMap<object, readonly string[]> | undefined = undefined;
   private depth = 0;
+  private readonly meter: WorkMeter | undefined;
+  /** What the meter threw: it is no fault of the data. */
+  private refusal: unknown = undefined;
+
+  /** `meter` is told of the entries of each Map, Set and object with accessors, and of each collection handed back, before they are copied. */
+  constructor(meter?: WorkMeter) {
+    this.meter = meter;
+  }
 
   /**
    * The language value for `value`. What cannot be read (an accessor that throws, a revoked proxy) is nil. Data may refer
@@ -57,11 +67,20 @@ export class HostCrossing implements HostReader<Value> {
 
   /** The map that stands for an object with accessors: each is read once. */
   convertOnce(source: object): MapValue<Value> {
-    const known = this.converted.get(source);
+    const known = this.converted?.get(source);
     if (known instanceof MapValue) return known;
-    const map = new HostMap(ownFields(source), this);
-    this.converted.set(source, map);
+    const map = new HostMap(ownFields(source, this), this);
+    this.remember(source, map);
     return map;
+  }
+
+  copies(entries: number): void {
+    try {
+      this.meter?.spend(entries);
+    } catch (error) {
+      this.refusal = error;
+      throw error;
+    }
   }
 
   namesOf(source: object, list: (source: object) => readonly string[]): readonly string[] {
@@ -80,13 +99,13 @@ export class HostCrossing implements HostReader<Value> {
       return this.fromInstance(value, prototype);
     } catch (error) {
       // Only a proxy or an accessor of the object's tag can throw here, beside what says that the data or the host's stack is too deep.
-      if (error instanceof DataDepthError || error instanceof RangeError) throw error;
+      if (error instanceof DataDepthError || error instanceof RangeError || (error !== undefined && error === this.refusal)) throw error;
       return null;
     }
   }
 
   private fromInstance(value: object, prototype: unknown): Value {
-    const known = this.converted.get(value);
+    const known = this.converted?.get(value);
     if (known !== undefined) return known;
     if (isCollection(value)) return this.withoutFunctions(value);
     if (isSingleValue(value)) return value;
@@ -102,7 +121,7 @@ export class HostCrossing implements HostReader<Value> {
     this.depth++;
     try {
       const passed = collectionOfData(value, this);
-      this.converted.set(value, passed);
+      this.remember(value, passed);
       return passed;
     } finally {
       this.depth--;
@@ -115,11 +134,15 @@ export class HostCrossing implements HostReader<Value> {
     try {
       const builtIn = convertBuiltIn(value, this);
       const converted = builtIn === undefined ? this.convertOnce(value) : builtIn;
-      this.converted.set(value, converted);
+      this.remember(value, converted);
       return converted;
     } finally {
       this.depth--;
     }
+  }
+
+  private remember(source: object, value: Value): void {
+    (this.converted ??= new WeakMap()).set(source, value);
   }
 }
 

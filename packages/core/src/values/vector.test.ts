@@ -6,6 +6,7 @@ import type { HostReader } from "./host-reader.ts";
 
 /** Marks what it converts, so that a test sees which elements crossed. */
 const marking: HostReader<unknown> = {
+  copies: () => {},
   fromHost: (value) => `host:${String(value)}`,
   convertOnce: () => {
     throw new Error("not needed here");

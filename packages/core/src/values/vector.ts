@@ -80,8 +80,18 @@ export class Vector<T> {
     return this.items === other.items && this.start === other.start && this.end === other.end;
   }
 
+  /** Whether `conj` adds to the shared array; otherwise it copies. */
+  get growsInPlace(): boolean {
+    return this.crossing === undefined && this.items.length === this.end && !this.hasAbandonedFront();
+  }
+
+  /** Whether `cons` has room in front; otherwise it copies. */
+  get growsInFront(): boolean {
+    return this.front !== undefined && this.front.claimed === this.start && this.start > 0;
+  }
+
   conj(value: T): Vector<T> {
-    if (this.crossing === undefined && this.items.length === this.end && !this.hasAbandonedFront()) {
+    if (this.growsInPlace) {
       this.items.push(value);
       return new Vector(this.items, this.start, this.end + 1, undefined, this.front);
     }
@@ -92,7 +102,7 @@ export class Vector<T> {
 
   /** A vector with `value` in front; leaves head room so that repeated prepends stay cheap. */
   cons(value: T): Vector<T> {
-    if (this.front !== undefined && this.front.claimed === this.start && this.start > 0) {
+    if (this.front !== undefined && this.growsInFront) {
       this.front.claimed = this.start - 1;
       this.items[this.start - 1] = value;
       return new Vector(this.items, this.start - 1, this.end, undefined, this.front);

@@ -125,6 +125,6 @@ function callTool(analysis: Analysis, form: ListForm, head: SymbolForm, args: re
   const argsNode: Node = takesOne
     ? analysis.analyse(first, inner(context))
     : analysis.analyse({ type: "map", items: args, span: form.span }, inner(context));
-  if (name === undefined) return analysis.report(unknownTool(head.name, head.span, [...analysis.toolNames.keys()]));
+  if (name === undefined) return analysis.report(unknownTool(head.name, head.span, analysis.toolNames));
   return { type: "tool", name, args: argsNode, site, awaits: true };
 }

@@ -49,7 +49,7 @@ function qualifiedSymbol(analysis: Analysis, form: SymbolForm, namespace: string
 
 /** A tool where a function is expected, `(pmap tool/fetch [{:id 1} {:id 2}])`: a function of the map of arguments. */
 function toolAsValue(analysis: Analysis, form: SymbolForm, context: Context): Node {
-  if (findTool(analysis.toolNames, form.name) === undefined) return analysis.report(unknownTool(form.name, form.span, [...analysis.toolNames.keys()]));
+  if (findTool(analysis.toolNames, form.name) === undefined) return analysis.report(unknownTool(form.name, form.span, analysis.toolNames));
   const { span } = form;
   const args = hiddenName("arguments", span);
   const none = listForm(span, vectorForm(span), listForm(span, form));
@@ -74,7 +74,7 @@ export function unresolved(analysis: Analysis, form: SymbolForm, context: Contex
   if (isSpecialForm(name)) return invalidForm(name, "a special form has no value", span, `call it: (${name} …)`);
   const tool = findTool(analysis.toolNames, name);
   if (tool !== undefined) return unknownSymbol(name, span, [], `tools are called with their prefix: (tool/${name} {…})`);
-  return unknownSymbol(name, span, analysis.hasEnoughErrors ? [] : candidates(analysis, context));
+  return unknownSymbol(name, span, candidates(analysis, context));
 }
 
 function* candidates(analysis: Analysis, context: Context): Iterable<string> {

@@ -8,7 +8,7 @@ import type { BuiltinLibrary } from "../builtins/builtin-library.ts";
 import type { ChunkName } from "../builtins/builtin-names.ts";
 import type { Site } from "../evaluation/site.ts";
 import type { Advice } from "./advice.ts";
-import { invalidForm, type AnalysisError } from "./analysis-error.ts";
+import { invalidForm, toldError, type AnalysisError } from "./analysis-error.ts";
 import { analyseCall } from "./analyse-call.ts";
 import { analyseFunctionLiteral } from "./analyse-function.ts";
 import { analyseSymbol, analyseVar } from "./analyse-symbol.ts";
@@ -131,13 +131,13 @@ export class Analyser implements Analysis {
     return keyword;
   }
 
-  get hasEnoughErrors(): boolean {
+  private get hasEnoughErrors(): boolean {
     return this.errors.length >= maximumErrors;
   }
 
   /** The same mistake at another place is not told again. */
   report(error: AnalysisError): Node {
-    if (!this.hasEnoughErrors && !this.errors.some(({ message }) => message === error.message)) this.errors.push(error);
+    if (!this.hasEnoughErrors && !this.errors.some(({ message }) => message === error.message)) this.errors.push(toldError(error));
     else if (this.hasEnoughErrors) this.omittedErrors++;
     return this.constant(null, error.span);
   }

@@ -12,6 +12,13 @@ export interface AnalysisError {
   readonly span: Span;
   readonly op?: string;
   readonly hint?: string;
+  /** The names of which one may have been meant, without a better hint. Looked through when the mistake is told: most never are. */
+  readonly candidates?: { readonly of: string; readonly names: Iterable<string> };
+}
+
+/** The mistake as it is told. */
+export function toldError({ candidates, ...error }: AnalysisError): AnalysisError {
+  return candidates === undefined ? error : withHint(error, didYouMean(candidates.of, candidates.names));
 }
 
 function withHint(error: Omit<AnalysisError, "hint">, hint: string | undefined): AnalysisError {
@@ -19,20 +26,25 @@ function withHint(error: Omit<AnalysisError, "hint">, hint: string | undefined):
 }
 
 export function unknownSymbol(text: string, span: Span, candidates: Iterable<string>, advice?: string): AnalysisError {
-  return withHint({ reason: "analysis_error", kind: "unbound_var", message: `unknown symbol ${text}`, span, op: text }, advice ?? didYouMean(text, candidates));
+  const error = { reason: "analysis_error", kind: "unbound_var", message: `unknown symbol ${text}`, span, op: text } as const;
+  return advice === undefined ? { ...error, candidates: { of: text, names: candidates } } : { ...error, hint: advice };
 }
 
 export function unknownMember(namespace: string, name: string, span: Span, members: readonly string[]): AnalysisError {
   const shown = members.slice(0, 40).join(" ");
-  return withHint(
-    { reason: "analysis_error", kind: "unbound_var", message: `${namespace} has no ${name}; it has: ${shown}${members.length > 40 ? " …" : ""}`, span, op: `${namespace}/${name}` },
-    didYouMean(name, members),
-  );
+  const message = `${namespace} has no ${name}; it has: ${shown}${members.length > 40 ? " …" : ""}`;
+  return { reason: "analysis_error", kind: "unbound_var", message, span, op: `${namespace}/${name}`, candidates: { of: name, names: members } };
 }
 
-export function unknownTool(name: string, span: Span, tools: readonly string[]): AnalysisError {
-  const known = tools.length === 0 ? "no tools were given" : `the tools are: ${tools.slice(0, 40).join(", ")}${tools.length > 40 ? ", …" : ""}`;
-  return withHint({ reason: "tool_not_found", kind: "tool_not_found", message: `there is no tool ${name}; ${known}`, span, op: `tool/${name}` }, didYouMean(name, tools));
+export function unknownTool(name: string, span: Span, tools: ReadonlyMap<string, unknown>): AnalysisError {
+  const known = tools.size === 0 ? "no tools were given" : `the tools are: ${firstOf(tools.keys(), 40).join(", ")}${tools.size > 40 ? ", …" : ""}`;
+  return { reason: "tool_not_found", kind: "tool_not_found", message: `there is no tool ${name}; ${known}`, span, op: `tool/${name}`, candidates: { of: name, names: tools.keys() } };
+}
+
+function firstOf(names: Iterator<string>, count: number): string[] {
+  const first: string[] = [];
+  for (let next = names.next(); next.done !== true && first.length < count; next = names.next()) first.push(next.value);
+  return first;
 }
 
 export function wrongArity(operation: string, accepts: string, got: number, span: Span, forms?: readonly string[]): AnalysisError {

@@ -28,8 +28,6 @@ export interface Analysis {
   literal(form: Form): Value;
   /** One instance for each keyword of a program. */
   keyword(text: string): Keyword;
-  /** Whether further mistakes are no longer kept, so that nothing need be found out about them. */
-  readonly hasEnoughErrors: boolean;
   /** Notes a mistake; the node returned stands for the form that is wrong. */
   report(error: AnalysisError): Node;
   constant(value: Value, span: Span): Node;

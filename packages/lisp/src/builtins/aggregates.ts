@@ -2,11 +2,11 @@
 // out; anything else that is no number is an error that names the field and the item.
 
 import { FunctionValue, MapBuilder, SetValue, Vector, compareValues, type Value } from "@ptc/core/values";
-import { printBounded } from "@ptc/core/printing";
 import { elementsOf } from "../evaluation/elements.ts";
 import { eachElement } from "../evaluation/each-element.ts";
 import { LazySeq } from "../lazy/lazy-seq.ts";
 import { after, type Result } from "../evaluation/result.ts";
+import { shownValue } from "../evaluation/shown-value.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { BuiltinRow } from "./builtin.ts";
 import { wrongType } from "./expectations.ts";
@@ -44,7 +44,7 @@ function totalBy(branch: Branch, key: Value, collection: Value, operation: strin
   const { site } = branch;
   if (typeof collection === "string") throw wrongType(operation, "a collection", collection);
   const elements = judgedElements(branch, key, collection, operation);
-  const place = key instanceof FunctionValue ? "from the function for" : `at ${printBounded(key, { maxCharacters: 40 }).text} of`;
+  const place = key instanceof FunctionValue ? "from the function for" : `at ${shownValue(key)} of`;
   return after(keysOf(branch, key, elements, operation), (values) => {
     branch.site = site;
     return finish(total(branch, values as Vector<Value>, operation, (index) => `${place} item ${index + 1}`));

@@ -1,5 +1,6 @@
-// Every name of a builtin, and the builtins that are loaded. Families come in chunks, loaded when a program first names
-// one of theirs; the names are all known from the start, so what is suggested or refused never depends on what is loaded.
+// Every name of a builtin, and the builtins that are loaded. Families come in chunks: one is there from the start, the others
+// are loaded when a program first names one of theirs. The names are all known from the start, so what is suggested or
+// refused never depends on what is loaded.
 //
 // The one library of a process is the only state that outlives a run. It is no more than what `import()` keeps anyway, put
 // where it can be read without waiting: a program cannot tell what others have had loaded, but by the clock.
@@ -7,11 +8,17 @@
 import { resolveNamespace, type Builtin } from "./builtin.ts";
 import type { BuiltinChunk } from "./builtin-chunk.ts";
 import { builtinNames, type ChunkName } from "./builtin-names.ts";
+import { basicChunk } from "./chunk-basic.ts";
 
 export class BuiltinLibrary {
   private readonly loaded = new Map<string, Builtin>();
   private readonly chunks = new Set<ChunkName>();
   private chunkOfName: ReadonlyMap<string, ChunkName> | undefined;
+  private membersOf: ReadonlyMap<string, readonly string[]> | undefined;
+
+  constructor() {
+    this.add(basicChunk);
+  }
 
   /** The builtin a program means by `name`, when it is loaded. */
   find(name: string): Builtin | undefined {
@@ -39,9 +46,8 @@ export class BuiltinLibrary {
   }
 
   /** The members of a namespace, without its prefix. */
-  members(namespace: string): string[] {
-    const prefix = `${namespace}/`;
-    return [...this.names()].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+  members(namespace: string): readonly string[] {
+    return this.membersByNamespace().get(namespace) ?? [];
   }
 
   /** The builtins that are loaded, each once, in the order of the reference. */
@@ -73,9 +79,32 @@ export class BuiltinLibrary {
     return chunks.has(full) ? full : undefined;
   }
 
-  private chunkByName(): ReadonlyMap<string, ChunkName> {
-    return (this.chunkOfName ??= new Map((Object.keys(builtinNames) as ChunkName[]).flatMap((chunk) => builtinNames[chunk].split(" ").map((name) => [name, chunk] as const))));
+  /** Listed once: a program may name what is not there ten thousand times. */
+  private membersByNamespace(): ReadonlyMap<string, readonly string[]> {
+    if (this.membersOf !== undefined) return this.membersOf;
+    const members = new Map<string, string[]>();
+    for (const name of this.names()) {
+      const slash = name.indexOf("/");
+      if (slash <= 0) continue;
+      const known = members.get(name.slice(0, slash));
+      if (known === undefined) members.set(name.slice(0, slash), [name.slice(slash + 1)]);
+      else known.push(name.slice(slash + 1));
+    }
+    return (this.membersOf = members);
   }
+
+  private chunkByName(): ReadonlyMap<string, ChunkName> {
+    return (this.chunkOfName ??= chunkByName());
+  }
+}
+
+/** Part of the first answer of a process, so it makes nothing besides. */
+function chunkByName(): ReadonlyMap<string, ChunkName> {
+  const chunks = new Map<string, ChunkName>();
+  for (const chunk of Object.keys(builtinNames) as ChunkName[]) {
+    for (const name of builtinNames[chunk].split(" ")) chunks.set(name, chunk);
+  }
+  return chunks;
 }
 
 /** The library of this process. */

@@ -1,23 +1,24 @@
 // Generated from the tables in packages/lisp/src/builtins. Do not edit: change these, then run npm run exec -- node tools/reference-docs/src/main.ts
 
 /** A group of families that are loaded together. */
-export type ChunkName = "common" | "text" | "mathematics" | "further" | "discovery";
+export type ChunkName = "basic" | "common" | "text" | "mathematics" | "further" | "discovery";
 
 /** Every spelling of every builtin by its chunk, in the order of the reference. */
 export const builtinNames: Readonly<Record<ChunkName, string>> = {
+  basic:
+    "+ +' * *' - -' / quot rem mod inc inc' dec dec' abs Math/abs max Math/max min Math/min < > <= >= = not= compare",
   common:
-    "+ +' * *' - -' / quot rem mod inc inc' dec dec' abs Math/abs max Math/max min Math/min < > <= >= = not= compare nil? some? any? not boolean " +
-    "true? false? boolean? identical? number? integer? int? float? double? rational? ratio? decimal? string? char? keyword? simple-keyword? " +
-    "qualified-keyword? ident? symbol? regex? inst? fn? ifn? coll? vector? map? set? list? seq? sequential? seqable? associative? counted? " +
-    "indexed? reversible? sorted? map-entry? zero? pos? neg? even? odd? pos-int? neg-int? nat-int? NaN? infinite? type keyword symbol name " +
-    "namespace transient persistent! identity apply comp partial juxt every-pred some-fn fnil complement constantly comparator memoize " +
-    "trampoline count first second last rest next ffirst fnext nfirst nnext nth nthrest nthnext take drop take-last drop-last butlast subvec " +
-    "peek pop pop! reverse rseq cons conj conj! into concat seq vec vector list list* empty empty? not-empty range repeat repeatedly iterate " +
-    "cycle interleave interpose zip take-nth flatten tree-seq combinations sort sort-by shuffle rand-nth map mapv filter filterv remove keep " +
-    "map-indexed keep-indexed mapcat take-while drop-while reduce reductions some every? not-every? not-any? run! doall dorun partition " +
-    "partition-all partition-by split-at split-with distinct distinct? dedupe frequencies group-by sum avg sum-by avg-by min-by max-by min-key " +
-    "max-key distinct-by get get-in contains? find assoc assoc! assoc-in update update-in dissoc dissoc! merge merge-with select-keys keys vals " +
-    "entries key val zipmap hash-map array-map update-vals update-keys reduce-kv",
+    "nil? some? any? not boolean true? false? boolean? identical? number? integer? int? float? double? rational? ratio? decimal? string? char? " +
+    "keyword? simple-keyword? qualified-keyword? ident? symbol? regex? inst? fn? ifn? coll? vector? map? set? list? seq? sequential? seqable? " +
+    "associative? counted? indexed? reversible? sorted? map-entry? zero? pos? neg? even? odd? pos-int? neg-int? nat-int? NaN? infinite? type " +
+    "keyword symbol name namespace transient persistent! identity apply comp partial juxt every-pred some-fn fnil complement constantly " +
+    "comparator memoize trampoline count first second last rest next ffirst fnext nfirst nnext nth nthrest nthnext take drop take-last drop-last " +
+    "butlast subvec peek pop pop! reverse rseq cons conj conj! into concat seq vec vector list list* empty empty? not-empty range repeat " +
+    "repeatedly iterate cycle interleave interpose zip take-nth flatten tree-seq combinations sort sort-by shuffle rand-nth map mapv filter " +
+    "filterv remove keep map-indexed keep-indexed mapcat take-while drop-while reduce reductions some every? not-every? not-any? run! doall " +
+    "dorun partition partition-all partition-by split-at split-with distinct distinct? dedupe frequencies group-by sum avg sum-by avg-by min-by " +
+    "max-by min-key max-key distinct-by get get-in contains? find assoc assoc! assoc-in update update-in dissoc dissoc! merge merge-with " +
+    "select-keys keys vals entries key val zipmap hash-map array-map update-vals update-keys reduce-kv",
   text:
     "str String/valueOf subs join clojure.string/join String/join format String/format upper-case upcase clojure.string/upper-case lower-case " +
     "downcase clojure.string/lower-case capitalize clojure.string/capitalize trim clojure.string/trim triml clojure.string/triml trimr " +

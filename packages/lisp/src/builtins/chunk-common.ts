@@ -1,21 +1,17 @@
-// What most programs use: numbers, comparing, collections, sequences, maps. One of the chunks in which builtins are loaded,
+// What most programs use: predicates, collections, sequences, maps. One of the chunks in which builtins are loaded,
 // and the one the others build on. To add a family, add a line to the chunk it is used with.
 
 import { aggregateRows } from "./aggregates.ts";
-import { arithmeticRows } from "./arithmetic.ts";
 import { builtinChunk, type BuiltinChunk } from "./builtin-chunk.ts";
 import { collectionRows } from "./collections.ts";
 import { functionRows } from "./functions.ts";
 import { groupingRows } from "./grouping.ts";
 import { mapRows } from "./maps.ts";
-import { orderingRows } from "./ordering.ts";
 import { predicateRows } from "./predicates.ts";
 import { sequenceRows } from "./sequences.ts";
 import { transformRows } from "./transforms.ts";
 
 export const commonChunk: BuiltinChunk = builtinChunk("common", [
-  { name: "arithmetic", title: "Arithmetic", rows: arithmeticRows },
-  { name: "ordering", title: "Comparing", rows: orderingRows },
   { name: "predicates", title: "Predicates and types", rows: predicateRows },
   { name: "functions", title: "Functions of functions", rows: functionRows },
   { name: "collections", title: "Collections", rows: collectionRows },

@@ -39,7 +39,7 @@ function joined(branch: Branch, sources: readonly Sequence[]): Value {
   for (const source of sources) {
     if (source instanceof LazySeq) return lazyConcatenation(sources);
     branch.charge(48 + source.count * 8);
-    branch.spend(source.count >> 3);
+    branch.spend(source.count >>> 3);
     for (let index = 0; index < source.count; index++) elements.push(source.at(index));
   }
   return Vector.of(elements);

@@ -15,22 +15,20 @@ const copyWorthCounting = 32;
 /** Appends to a vector. */
 export function append(branch: Branch, vector: Vector<Value>, value: Value): Vector<Value> {
   branch.charge(64);
-  const longer = vector.conj(value);
-  if (vector.count > copyWorthCounting && !longer.slice(0, vector.count).isSameAs(vector)) chargeCopy(branch, vector.count);
-  return longer;
+  if (vector.count > copyWorthCounting && !vector.growsInPlace) chargeCopy(branch, vector.count);
+  return vector.conj(value);
 }
 
 /** Puts in front of a vector. */
 export function prepend(branch: Branch, vector: Vector<Value>, value: Value): Vector<Value> {
   branch.charge(64);
-  const longer = vector.cons(value);
-  if (vector.count > copyWorthCounting && !longer.slice(1).isSameAs(vector)) chargeCopy(branch, 2 * vector.count);
-  return longer;
+  if (vector.count > copyWorthCounting && !vector.growsInFront) chargeCopy(branch, 2 * vector.count);
+  return vector.cons(value);
 }
 
 function chargeCopy(branch: Branch, count: number): void {
   branch.charge(count * 8);
-  branch.spend(count >> 3);
+  branch.spend(count >>> 3);
 }
 
 /** `assoc` of a map by the rule of writing fields; charges for the copy that host data and small maps take. */
@@ -45,7 +43,7 @@ export function chargeMapCopy(branch: Branch, map: MapValue<Value>): void {
     return;
   }
   branch.charge(map instanceof HostMap ? 112 + map.count * 56 : 112 + Math.min(map.count, 32) * 8);
-  if (map instanceof HostMap) branch.spend(map.count >> 2);
+  if (map instanceof HostMap) branch.spend(map.count >>> 2);
 }
 
 /** Charges for one member added to a set or taken out of it. */

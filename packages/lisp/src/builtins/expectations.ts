@@ -1,16 +1,15 @@
 // What an operation expected and what it got: the words of type errors, and the reading of counts and indexes.
 
 import { FunctionValue, OpaqueValue, typeName, type Value } from "@ptc/core/values";
-import { printBounded } from "@ptc/core/printing";
 import { EvaluationError } from "../evaluation/errors.ts";
+import { shownValue } from "../evaluation/shown-value.ts";
 
 /** `string "10"`, `nil`, `a function`: a value as a message names it. */
 export function described(value: Value): string {
   if (value === null) return "nil";
   if (value instanceof FunctionValue) return "a function";
   if (value instanceof OpaqueValue) return `a ${value.typeName}`;
-  const { text, truncated } = printBounded(value, { maxCharacters: 40 });
-  return `${typeName(value)} ${text}${truncated ? "…" : ""}`;
+  return `${typeName(value)} ${shownValue(value)}`;
 }
 
 /** `take: expected a number of elements, got string "x"`. */

@@ -1,6 +1,6 @@
 // `format`: text with directives, as Java's Formatter reads them. Nil is "" under %s (DIV-21).
 
-import { isTruthy, type Value } from "@ptc/core/values";
+import { isTruthy, spendDigits, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
 import { characterCount } from "../evaluation/characters.ts";
 import { wrongType } from "./expectations.ts";
@@ -9,7 +9,7 @@ import { formatDecimal, formatInteger, formatRadix } from "./format-number.ts";
 import { formatTime } from "./format-time.ts";
 import { joinTexts, textOf } from "./printed-text.ts";
 import { stringArgument, wrongArgument } from "./string-arguments.ts";
-import { chargeText } from "./text-cost.ts";
+import { chargeText, spendText } from "./text-cost.ts";
 import { isCharacter, sliceText } from "./text-positions.ts";
 import type { BuiltinRow } from "./builtin.ts";
 
@@ -46,8 +46,9 @@ function characterText(directive: FormatDirective, value: Value): string {
 }
 
 /** Java's hash code of a string, in hexadecimal. */
-function hashText(directive: FormatDirective, value: Value): string {
+function hashText(directive: FormatDirective, value: Value, branch: Branch): string {
   if (typeof value !== "string") throw wrongType("format", `a string for ${directive.text}`, value);
+  spendText(branch, value.length);
   let hash = 0;
   for (let index = 0; index < value.length; index++) hash = (Math.imul(hash, 31) + value.charCodeAt(index)) | 0;
   return (hash >>> 0).toString(16);
@@ -62,6 +63,7 @@ function padded({ width = 0, flags }: FormatDirective, text: string): string {
 function converted(branch: Branch, directive: FormatDirective, value: Value): string {
   const convert = conversions.get(directive.conversion);
   if (convert === undefined) throw wrongArgument("format", `${directive.text} is no directive that is offered`, "there are %s %d %f %e %g %x %o %c %b %n %% and %t for dates");
+  if (typeof value === "bigint" && directive.conversion !== "s") spendDigits(value, branch);
   const text = convert(directive, value, branch);
   return padded(directive, directive.isUpper ? text.toUpperCase() : text);
 }

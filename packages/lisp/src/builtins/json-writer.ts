@@ -1,7 +1,7 @@
 // Writes language values as JSON text: keywords as their names, sets as arrays, times as ISO text. What JSON has no form
 // for is an error that says what to do. Charged as it goes.
 
-import { Keyword, MapValue, SetValue, Temporal, Vector, DataDepthError, maximumDataDepth, temporalText, typeName, type Value } from "@ptc/core/values";
+import { Keyword, MapValue, SetValue, Temporal, Vector, DataDepthError, maximumDataDepth, spendDigits, temporalText, typeName, type Value } from "@ptc/core/values";
 import { numberText } from "@ptc/core/printing";
 import type { Branch } from "../evaluation/branch.ts";
 import { EvaluationError } from "../evaluation/errors.ts";
@@ -65,7 +65,7 @@ class JsonWriter {
     if (value === null || typeof value === "boolean") return String(value);
     if (typeof value === "string") return this.quoted(value);
     if (typeof value === "number" && !Number.isFinite(value)) throw this.refusal(`${numberText(value)} has no form in JSON`, "replace it by nil, or by text with str");
-    if (typeof value === "number" || typeof value === "bigint") return numberText(value);
+    if (typeof value === "number" || typeof value === "bigint") return this.number(value);
     if (value instanceof Keyword) return this.quoted(value.text);
     if (value instanceof Temporal) return this.quoted(temporalText(value));
     throw this.refusal(`${described(value)} has no form in JSON`, "leave it out, or make text of it with str");
@@ -76,8 +76,13 @@ class JsonWriter {
     if (key instanceof Keyword) return key.text;
     if (key instanceof Temporal) return temporalText(key);
     if (key === null) return "nil";
-    if (typeof key !== "object") return typeof key === "boolean" ? String(key) : numberText(key);
+    if (typeof key !== "object") return typeof key === "boolean" ? String(key) : this.number(key);
     throw this.refusal(`a ${typeName(key)} cannot be a key in JSON`, "use strings or keywords as keys, or write a vector of pairs");
+  }
+
+  private number(value: number | bigint): string {
+    if (typeof value === "bigint") spendDigits(value, this.branch);
+    return numberText(value);
   }
 
   private quoted(text: string): string {

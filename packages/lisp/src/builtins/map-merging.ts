@@ -102,7 +102,7 @@ function changedEntries(branch: Branch, entries: Vector<Value>, f: Value, part: 
 
 export function indexed(branch: Branch, vector: Vector<Value>): Vector<Value> {
   branch.charge(48 + vector.count * 72);
-  branch.spend(vector.count >> 3);
+  branch.spend(vector.count >>> 3);
   return Vector.of(Array.from(vector, (value, index) => Vector.of<Value>([index, value])));
 }
 

@@ -2,10 +2,10 @@
 // from the host a key meets the field however it is spelled; in a map made by the program it is exact.
 
 import { HostMap, MapValue, SetValue, TrieMap, Vector, dissocField, presentKey, type Value } from "@ptc/core/values";
-import { printBounded } from "@ptc/core/printing";
 import { callMany } from "../evaluation/callable.ts";
 import { EvaluationError } from "../evaluation/errors.ts";
 import { after, type Result } from "../evaluation/result.ts";
+import { shownValue } from "../evaluation/shown-value.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import { append, chargeMapCopy, writeField } from "./conjoin.ts";
 import { described, wrongType } from "./expectations.ts";
@@ -16,14 +16,14 @@ export function write(branch: Branch, collection: Value, key: Value, value: Valu
   if (collection === null) return writeField(branch, TrieMap.empty(), key, value);
   if (collection instanceof MapValue) return writeField(branch, collection, key, value);
   if (collection instanceof Vector) return writeIndex(branch, collection, key, value, operation);
-  throw wrongType(operation, `a map or a vector to put ${printBounded(key, { maxCharacters: 40 }).text} in`, collection, collection instanceof SetValue ? "add a member with conj" : undefined);
+  throw wrongType(operation, `a map or a vector to put ${shownValue(key)} in`, collection, collection instanceof SetValue ? "add a member with conj" : undefined);
 }
 
 function writeIndex(branch: Branch, vector: Vector<Value>, key: Value, value: Value, operation: string): Value {
   if (key === vector.count) return append(branch, vector, value);
   if (isIndex(key, vector.count)) {
     branch.charge(48 + vector.count * 8);
-    branch.spend(vector.count >> 3);
+    branch.spend(vector.count >>> 3);
     return vector.assoc(key, value);
   }
   if (typeof key !== "number") throw wrongType(operation, "an index for a vector", key);

@@ -30,7 +30,7 @@ function parts(branch: Branch, source: Value, part: 0 | 1, operation: string): V
   const entries = elementsOf(branch, source, operation);
   if (entries.count === 0) return null;
   branch.charge(48 + entries.count * 8);
-  branch.spend(entries.count >> 3);
+  branch.spend(entries.count >>> 3);
   const taken: Value[] = [];
   for (let index = 0; index < entries.count; index++) taken.push(partOf(entries.at(index), part, operation));
   return Vector.of(taken);
@@ -39,7 +39,7 @@ function parts(branch: Branch, source: Value, part: 0 | 1, operation: string): V
 function partsOfMap(branch: Branch, map: MapValue<Value>, part: 0 | 1): Value {
   if (map.count === 0) return null;
   branch.charge(48 + map.count * 8);
-  branch.spend(map.count >> 3);
+  branch.spend(map.count >>> 3);
   const taken: Value[] = [];
   map.forEach((key, value) => taken.push(part === 0 ? key : value));
   return Vector.of(taken);

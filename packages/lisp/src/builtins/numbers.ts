@@ -1,9 +1,9 @@
 // Arithmetic on host numbers with exact integers: when both operands are integers and the result is not safe, it is a
 // bigint, and comes back when it fits. A double beyond the safe range stays a double and is contagious.
 
-import { exactInteger, typeName, type Value } from "@ptc/core/values";
-import { printBounded } from "@ptc/core/printing";
+import { exactInteger, maximumIntegerBits, typeName, type Value } from "@ptc/core/values";
 import { EvaluationError } from "../evaluation/errors.ts";
+import { shownValue } from "../evaluation/shown-value.ts";
 import type { Branch } from "../evaluation/branch.ts";
 
 export type Numeric = number | bigint;
@@ -15,7 +15,7 @@ export function numeric(value: Value, operation: string): Numeric {
 }
 
 export function notNumber(value: Value, operation: string): EvaluationError {
-  const shown = value === null ? "nil" : `${typeName(value)} ${printBounded(value, { maxCharacters: 40 }).text}`;
+  const shown = value === null ? "nil" : `${typeName(value)} ${shownValue(value)}`;
   return new EvaluationError("type_error", `${operation}: expected a number, got ${shown}`, {
     op: operation,
     ...(value === null ? { hint: "use (or x 0) where a value may be missing" } : typeof value === "string" ? { hint: "read numbers from text with parse-long or parse-double" } : {}),
@@ -96,13 +96,12 @@ function slow(operation: "+" | "-" | "*", left: Value, right: Value, branch: Bra
   return exactInteger(exactOperations[operation](BigInt(first), BigInt(second)));
 }
 
-/** Where writing an integer in decimal would take longer than a step may. */
-export const mostBytes = 65_536;
+const mostBytes = maximumIntegerBits / 8;
 
 /** Charges what the digits of a result may take, and the time to compute them. */
 function charge(left: Numeric, right: Numeric, branch: Branch): void {
   const bytes = byteLength(left) + byteLength(right);
-  if (bytes > mostBytes) throw new EvaluationError("arithmetic_error", `an integer of more than ${String(mostBytes * 8)} bits`, { hint: "work with decimals: (double x)" });
+  if (bytes > mostBytes) throw new EvaluationError("arithmetic_error", `an integer of more than ${String(maximumIntegerBits)} bits`, { hint: "work with decimals: (double x)" });
   branch.charge(bytes);
   branch.spend(Math.ceil(bytes / 64));
 }

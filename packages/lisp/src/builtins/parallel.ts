@@ -13,7 +13,7 @@ import { collectionFor } from "./sequence-source.ts";
 function parallelMap(branch: Branch, [f = null, ...collections]: readonly Value[]): Result {
   const sources = collections.map((collection) => finite(branch, collection));
   const count = sources.reduce((least, source) => Math.min(least, source.count), Infinity);
-  return fork(branch, count, (inner, index) => callMany(inner, f, sources.map((source) => source.at(index))));
+  return fork(branch, "pmap", count, (inner, index) => callMany(inner, f, sources.map((source) => source.at(index))));
 }
 
 function finite(branch: Branch, collection: Value): Vector<Value> {
@@ -29,6 +29,6 @@ export const parallelRows: readonly BuiltinRow[] = [
   {
     names: ["pcalls"], forms: ["(pcalls f ...)"], clojure: "pcalls", callsFunctions: true, forks: true,
     doc: "The results of functions without arguments, called at the same time.", example: ["(pcalls (fn [] 1) (fn [] 2))", "[1 2]"],
-    arities: { rest: { from: 0, apply: (branch, functions) => fork(branch, functions.length, (inner, index) => call0(inner, functions[index] ?? null)) } },
+    arities: { rest: { from: 0, apply: (branch, functions) => fork(branch, "pcalls", functions.length, (inner, index) => call0(inner, functions[index] ?? null)) } },
   },
 ];

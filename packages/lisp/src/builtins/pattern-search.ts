@@ -1,5 +1,6 @@
 // Patterns at work: compiled once in a run, searched under the budget of the branch, their refusals as errors. What a
-// search costs follows from the pattern and the length of the text, never from the engine that matched.
+// search costs follows from the pattern and the text alone, on every host: the text once, and whatever lies beyond a match and
+// is looked at for a longer one, since each match may look at it again.
 
 import { RegexValue, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
@@ -25,7 +26,7 @@ export function patternOf(branch: Branch, value: Value, operation: string): Comp
   branch.spend(compilationSteps + 10 * value.source.length);
   branch.charge(compilationBytes + 400 * value.source.length);
   const pattern = known?.pattern ?? withPatternErrors(value.source, operation, () => compilePattern(value.source));
-  branch.spend(pattern.memoryBytes >> 8);
+  branch.spend(pattern.memoryBytes >>> 8);
   branch.charge(pattern.memoryBytes);
   if (known === undefined) patterns.set(value.source, { pattern, paidBy: new WeakSet([branch]) });
   else known.paidBy.add(branch);
@@ -37,10 +38,11 @@ export function searchAll(branch: Branch, pattern: CompiledPattern, text: string
   const matches: PatternMatch[] = [];
   spendText(branch, text.length * pattern.weight);
   const search = pattern.search(text, checkpointOf(branch));
+  branch.spend(search.attemptSteps);
   for (let from = 0; from <= text.length && matches.length < limit; ) {
     const match = search.next(from);
     if (match === undefined) break;
-    branch.spend(1);
+    branch.spend(1 + Math.floor((search.beyond * pattern.weight) / 4));
     branch.charge(96 + 40 * match.groups.length);
     matches.push(match);
     from = match.end > match.start ? match.end : match.end + characterLength(text, match.end);

@@ -126,7 +126,7 @@ export function reverse(branch: Branch, value: Value, operation = "reverse"): Ve
   const elements = elementsOf(branch, value, operation);
   if (elements.count === 0) return emptyVector();
   branch.charge(48 + elements.count * 8);
-  branch.spend(elements.count >> 3);
+  branch.spend(elements.count >>> 3);
   return Vector.of(elements.toArray().reverse());
 }
 
@@ -135,7 +135,7 @@ export function spread(branch: Branch, args: readonly Value[], operation: string
   const tail = args.at(-1) ?? null;
   const elements = elementsOf(branch, tail, operation);
   branch.charge(48 + (args.length + elements.count) * 8);
-  branch.spend(elements.count >> 3);
+  branch.spend(elements.count >>> 3);
   if (elements.count > 1_000_000) throw new EvaluationError("argument_error", `${operation}: ${elements.count} arguments are too many for one call`, { op: operation, hint: "use reduce" });
   return [...args.slice(0, -1), ...elements.toArray()];
 }

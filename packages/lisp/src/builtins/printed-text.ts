@@ -26,11 +26,11 @@ export function printedText(branch: Branch, value: Value, operation: string, rea
   const whole = realised(branch, value instanceof LazySeq ? value.realise(branch, operation) : value);
   const { steps, bytes } = branch.allowance;
   const affordable = Math.floor(Math.min(bytes / 2, steps * 16));
-  const { text, truncated } = printBounded(whole, { readably, maxCharacters: Math.min(affordable, atMost) });
+  const { text, truncated } = printBounded(whole, {
+    readably, hideFirewalled: branch.evaluation.hideFirewalled, maxCharacters: Math.min(affordable, atMost), meter: branch, checkpoint: () => { branch.evaluation.checkTime(); },
+  });
   // One character more than may be spent, so that the limit answers.
   chargeText(branch, truncated && affordable <= atMost ? affordable + 1 : text.length);
-  // Digits of a great integer take longer to find than to write.
-  if (typeof whole === "bigint") branch.spend(text.length);
   return text;
 }
 

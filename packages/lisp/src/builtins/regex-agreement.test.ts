@@ -7,7 +7,7 @@ import { generatedPatterns, generatedTexts } from "../../test/generated-patterns
 import { javaPatterns } from "../../test/java-patterns.ts";
 import { run } from "../run/start.ts";
 import { hostAgrees } from "./regex-agreement.ts";
-import { mostChoicesOf } from "./regex-determinism.ts";
+import { noChoiceIn } from "./regex-determinism.ts";
 import { compilePattern } from "./regex-engine.ts";
 import { LinearMatcher } from "./regex-linear.ts";
 import { NativeMatcher } from "./regex-native.ts";
@@ -53,7 +53,13 @@ test.each([
   ["a|b", true], ["\\d+", true], ["(\\w+)@(\\w+)\\.com", true], ["^(\\d{4})-(\\d\\d)$", true], ["(?:\\d+\\.)+\\d+", false], ["(?:[a-z]+,)*[a-z]+", false], ["\\w+\\s+\\w+", true],
   ["(a+)+", false], ["(?:a|ab)c", false], ["a?a", false], ["(.*)x", false], ["a*b*a", false], ["(?:a?|b?)c", false], ["(?:ab){2,4}", true], ["[a-z]{1000}", false], ["\\p{L}+é", false],
 ] as const)("whether %s leaves a backtracking engine no choice: %j", (source, isDeterministic) => {
-  expect(mostChoicesOf(parsePattern(source).root) !== undefined).toBe(isDeterministic);
+  expect(noChoiceIn(parsePattern(source).root) !== undefined).toBe(isDeterministic);
+});
+
+test.each([
+  ["\\d+", false], ["a|b*", false], ["(\\d+)(?:\\.\\d+)?", false], ["\\d{4}-\\d\\d", false], ["a(?:a*c)?", true], ["a*b", true], ["\"[^\"]*\"", true], ["(?:ab)*c", true], ["\\d+$", true], ["[a-z]{1,100}", true],
+] as const)("whether an attempt at %s may look far without a match: %j", (source, looksFar) => {
+  expect(noChoiceIn(parsePattern(source).root)?.looksFar).toBe(looksFar);
 });
 
 test("the engines agree wherever both can be used", () => {

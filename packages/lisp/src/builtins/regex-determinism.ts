@@ -11,6 +11,8 @@ const mostPlaces = 500;
 const mostParts = 5_000;
 /** As are places from which more than this come next: they would all have to be compared. */
 const mostNext = 40;
+/** As many are far to go for an attempt that fails. */
+const manyPlaces = 64;
 
 /** A part of the pattern: the places it can begin and end at, and in how many ways it can match nothing. */
 interface Part {
@@ -22,8 +24,15 @@ interface Part {
 /** Thrown where a choice is found; never leaves this file. */
 class LeavesChoice extends Error {}
 
-/** The most places that can come next, if there is never a choice between them; else undefined. */
-export function mostChoicesOf(root: RegexNode): number | undefined {
+export interface NoChoice {
+  /** The most places that can come next. */
+  readonly most: number;
+  /** Whether an attempt may go on over text of any length without a match of what it has passed. */
+  readonly looksFar: boolean;
+}
+
+/** How a pattern goes on if there is never a choice; else undefined. */
+export function noChoiceIn(root: RegexNode): NoChoice | undefined {
   try {
     return new Places().check(root);
   } catch (error) {
@@ -38,22 +47,41 @@ class Places {
   private readonly sets: CharacterSet[] = [];
   private readonly follow: Set<number>[] = [];
   private partCount = 0;
+  private hasAssertion = false;
 
-  check(root: RegexNode): number {
-    const { first } = this.part(root);
+  check(root: RegexNode): NoChoice {
+    const { first, last } = this.part(root);
     let most = 1;
     for (const next of [first, ...this.follow.map((places) => [...places])]) {
       this.assertDistinct(next);
       most = Math.max(most, next.length + 1);
     }
-    return most;
+    return { most, looksFar: this.sets.length > manyPlaces || this.goesRound(new Set(this.hasAssertion ? [] : last)) };
+  }
+
+  /** Whether places that end no match lead to themselves. After a place that may end one, an assertion can still refuse it. */
+  private goesRound(ends: ReadonlySet<number>): boolean {
+    const left = new Set<number>();
+    const passed = new Set<number>();
+    const comesBack = (place: number): boolean => {
+      if (ends.has(place) || left.has(place)) return false;
+      if (passed.has(place)) return true;
+      passed.add(place);
+      const found = [...(this.follow[place] ?? [])].some(comesBack);
+      passed.delete(place);
+      left.add(place);
+      return found;
+    };
+    return this.follow.some((_, place) => comesBack(place));
   }
 
   private part(node: RegexNode): Part {
     if (++this.partCount > mostParts) throw new LeavesChoice();
     switch (node.type) {
       case "set": return this.place(node.set);
-      case "assertion": return nothing;
+      case "assertion":
+        this.hasAssertion = true;
+        return nothing;
       case "group": return this.part(node.item);
       case "sequence": return node.items.reduce((left, item) => this.joined(left, this.part(item)), nothing);
       case "choice": return node.options.map((option) => this.part(option)).reduce(eitherPart);

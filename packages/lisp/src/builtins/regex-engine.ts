@@ -3,7 +3,7 @@
 // mean the same there and leave it no choice, on texts that are not long.
 
 import { hostAgrees } from "./regex-agreement.ts";
-import { mostChoicesOf } from "./regex-determinism.ts";
+import { noChoiceIn } from "./regex-determinism.ts";
 import { LinearMatcher } from "./regex-linear.ts";
 import type { Checkpoint, PatternMatch, PatternMatcher } from "./regex-matcher.ts";
 import { NativeMatcher } from "./regex-native.ts";
@@ -25,13 +25,19 @@ export interface CompiledPattern {
 }
 
 interface PatternSearch {
+  /** What all its attempts may take together, in steps, besides a walk over the text: of the pattern and the text's length alone. */
+  readonly attemptSteps: number;
   /** The first match at or after the unit at `from`. */
   next(from: number): PatternMatch | undefined;
+  /** How many units beyond the last match it looked for a longer one. */
+  readonly beyond: number;
 }
 
 /** The most that the host's engine may try on one text: some ten milliseconds. Groups make every attempt dearer. */
 const mostAttempts = 4_000_000;
 const groupsPerShare = 16;
+/** That many attempts count as a step. */
+const attemptsPerStep = 1024;
 const longestPattern = 4000;
 
 /** @throws PatternError for a pattern that is wrong, too large or not offered */
@@ -44,10 +50,16 @@ export function compilePattern(source: string): CompiledPattern {
     groupCount,
     groupNames,
     memoryBytes: 2 * anywhere.program.memoryBytes,
-    weight: 1 + (anywhere.program.instructions.length >> 4),
+    weight: 1 + (anywhere.program.instructions.length >>> 4),
     search(text, checkpoint) {
       const matcher = anywhere.matcherFor(text);
-      return { next: (from) => matcher.exec(text, from, checkpoint) };
+      return {
+        attemptSteps: anywhere.attemptSteps(text),
+        next: (from) => matcher.exec(text, from, checkpoint),
+        get beyond() {
+          return matcher.beyond ?? 0;
+        },
+      };
     },
     matchWhole(text, checkpoint) {
       whole ??= new EngineChoice({ type: "sequence", items: [{ type: "assertion", assertion: "text-start" }, root, { type: "assertion", assertion: "text-end" }] }, groupCount);
@@ -62,6 +74,8 @@ class EngineChoice {
   private readonly root: RegexNode;
   /** The longest text that the host's engine searches; -1 for none. */
   private readonly longestForNative: number;
+  /** What an attempt at one unit may take there, at each unit after it; 0 where attempts end soon. */
+  private readonly farAttempt: number;
   private native: NativeMatcher | undefined;
   private linear: LinearMatcher | undefined;
 
@@ -69,8 +83,15 @@ class EngineChoice {
     // Always compiled, so that whether a pattern is offered does not depend on the text.
     this.program = compileProgram(root, groupCount);
     this.root = root;
-    const choices = hostAgrees(root) ? mostChoicesOf(root) : undefined;
-    this.longestForNative = choices === undefined ? -1 : Math.sqrt(mostAttempts / (choices + groupCount / groupsPerShare));
+    const noChoice = hostAgrees(root) ? noChoiceIn(root) : undefined;
+    const attempt = (noChoice?.most ?? 0) + groupCount / groupsPerShare;
+    this.longestForNative = noChoice === undefined ? -1 : Math.sqrt(mostAttempts / attempt);
+    this.farAttempt = noChoice?.looksFar === true ? attempt : 0;
+  }
+
+  /** The host's engine does not tell what it tries: each unit is taken to look as far as the end. */
+  attemptSteps(text: string): number {
+    return text.length <= this.longestForNative ? Math.floor((text.length * text.length * this.farAttempt) / attemptsPerStep) : 0;
   }
 
   matcherFor(text: string): PatternMatcher {

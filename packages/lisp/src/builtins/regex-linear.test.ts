@@ -6,7 +6,7 @@ import { allMatches } from "../../test/all-matches.ts";
 import { generatedPatterns, generatedTexts } from "../../test/generated-patterns.ts";
 import { rangesHold } from "./code-point-ranges.ts";
 import { assertionHolds } from "./regex-assertions.ts";
-import { mostChoicesOf } from "./regex-determinism.ts";
+import { noChoiceIn } from "./regex-determinism.ts";
 import { LinearMatcher } from "./regex-linear.ts";
 import type { PatternMatch, PatternMatcher } from "./regex-matcher.ts";
 import { parsePattern } from "./regex-parser.ts";
@@ -107,7 +107,7 @@ test("a pattern without a choice is never tried oftener than it says", () => {
   fc.assert(
     fc.property(generatedPatterns, generatedTexts, (source, text) => {
       const { root } = parsePattern(source);
-      const choices = mostChoicesOf(root);
+      const choices = noChoiceIn(root)?.most;
       if (choices === undefined) return;
       compared++;
       const matcher = new Backtracker(root);

@@ -57,6 +57,7 @@ export class LinearMatcher implements PatternMatcher {
   private readonly slots: Int32Array;
   /** Places to go on from, and slots to put back: pairs of a place, or of ~slot, and the slot's value. */
   private readonly pending: Int32Array;
+  beyond = 0;
 
   constructor(program: RegexProgram) {
     const { instructions } = program;
@@ -77,8 +78,9 @@ export class LinearMatcher implements PatternMatcher {
   exec(text: string, from: number, checkpoint: Checkpoint): PatternMatch | undefined {
     let best: Int32Array | undefined;
     let steps = 0;
+    let position = from;
     this.current.clear();
-    for (let position = from; ; ) {
+    for (;;) {
       const { current } = this;
       if (current.count === 0) {
         if (best !== undefined) break;
@@ -95,7 +97,10 @@ export class LinearMatcher implements PatternMatcher {
       if (code < 0) break;
       position = after;
     }
-    return best === undefined ? undefined : matchOf(text, best);
+    if (best === undefined) return undefined;
+    const match = matchOf(text, best);
+    this.beyond = position - match.end;
+    return match;
   }
 
   /** The first position at or after `position` where a match may begin; others are passed over without threads. */

@@ -15,4 +15,6 @@ export type Checkpoint = () => void;
 export interface PatternMatcher {
   /** The first match at or after the unit at `from`. */
   exec(text: string, from: number, checkpoint: Checkpoint): PatternMatch | undefined;
+  /** How many units beyond its match the last search looked, where that is known. */
+  readonly beyond?: number;
 }

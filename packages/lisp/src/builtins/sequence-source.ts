@@ -85,6 +85,6 @@ export function characterAt(branch: Branch, text: string, index: number): string
   if (index < 0 || index >= text.length) return undefined;
   if (countCharacters(branch, text) === text.length) return text.charAt(index);
   branch.charge(text.length * 16);
-  branch.spend(text.length >> 1);
+  branch.spend(text.length >>> 1);
   return characters(text)[index];
 }

@@ -21,7 +21,7 @@ export function range(branch: Branch, start: Value, end: Value, step: Value): Va
   // What no budget could hold as a vector may still be asked for its first elements.
   if (length * 8 > branch.evaluation.limits.memoryBytes) return countingUp(from, by, to);
   branch.charge(48 + length * 8);
-  branch.spend(length >> 3);
+  branch.spend(length >>> 3);
   return Vector.of(isSafe(from) && isSafe(by) && isSafe(from + length * by) ? integers(from, by, length) : accumulated(branch, from, by, to));
 }
 

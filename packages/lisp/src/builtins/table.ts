@@ -3,13 +3,14 @@
 
 import { builtinTable, type BuiltinChunk, type BuiltinTable } from "./builtin-chunk.ts";
 import type { BuiltinFamily } from "./builtin-family.ts";
+import { basicChunk } from "./chunk-basic.ts";
 import { commonChunk } from "./chunk-common.ts";
 import { discoveryChunk } from "./chunk-discovery.ts";
 import { furtherChunk } from "./chunk-further.ts";
 import { mathematicsChunk } from "./chunk-mathematics.ts";
 import { textChunk } from "./chunk-text.ts";
 
-export const builtinChunks: readonly BuiltinChunk[] = [commonChunk, textChunk, mathematicsChunk, furtherChunk, discoveryChunk];
+export const builtinChunks: readonly BuiltinChunk[] = [basicChunk, commonChunk, textChunk, mathematicsChunk, furtherChunk, discoveryChunk];
 
 /** The families in the order of the reference. */
 export const builtinFamilies: readonly BuiltinFamily[] = builtinChunks.flatMap(({ families }) => families);

@@ -9,14 +9,14 @@ import type { BuiltinRow } from "./builtin.ts";
 
 function resetTask(branch: Branch, id: Value): Value {
   if (branch.isCleaningUp) throw endedError("task-reset");
-  branch.evaluation.journal?.forget(taskId(id, "task-reset"));
+  branch.evaluation.journal?.forget(taskId(branch, id, "task-reset"));
   return null;
 }
 
 function reportStep(branch: Branch, id: Value, summary: Value): Value {
   const text = textOf(branch, summary, "step-done");
   branch.charge(64 + text.length * 2);
-  branch.summaries.push([taskId(id, "step-done"), text]);
+  branch.summaries.push([taskId(branch, id, "step-done"), text]);
   return text;
 }
 

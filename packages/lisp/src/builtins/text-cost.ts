@@ -2,9 +2,9 @@
 
 import type { Branch } from "../evaluation/branch.ts";
 
-/** Counts a walk over `length` UTF-16 units that makes no new text. */
+/** Counts a walk over `length` UTF-16 units that makes no new text; walked many times they may be more than 32 bits can count. */
 export function spendText(branch: Branch, length: number): void {
-  branch.spend(1 + (length >> 4));
+  branch.spend(1 + Math.floor(length / 16));
 }
 
 /** Counts the making of a text of `length` UTF-16 units, before it is made. */

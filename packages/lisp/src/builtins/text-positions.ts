@@ -11,7 +11,7 @@ function isPlain(branch: Branch, text: string): boolean {
 
 function takenApart(branch: Branch, text: string): string[] {
   branch.charge(32 * text.length);
-  branch.spend(text.length >> 1);
+  branch.spend(text.length >>> 1);
   return characters(text);
 }
 

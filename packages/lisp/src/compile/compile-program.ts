@@ -13,12 +13,16 @@ export interface ProgramCode {
   run(branch: Branch): Result;
 }
 
+/** The frame of a program without locals: nothing is written to it. */
+const noSlots: Frame = [];
+
 /** Compiles an analysed program; with `mayAwait: false` to synchronous code throughout. */
 export function compileProgram(source: string, program: AnalysedProgram, mayAwait: boolean): ProgramCode {
   const [first] = program.body;
   if (first === undefined) return { mayAwait, run: () => null };
   const whole: Node = program.body.length === 1 ? first : { type: "do", body: program.body, site: first.site, awaits: program.body.some((node) => node.awaits) };
   const thunk = createCompilation(source, mayAwait).any(whole);
+  if (program.frameSize === 0) return { mayAwait, run: (branch) => thunk(noSlots, branch) };
   return {
     mayAwait,
     run: (branch) => {

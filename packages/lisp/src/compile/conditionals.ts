@@ -5,7 +5,7 @@ import { after, type Result } from "../evaluation/result.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Frame, Thunk } from "../evaluation/closure.ts";
 import { EvaluationError } from "../evaluation/errors.ts";
-import { printBounded } from "@ptc/core/printing";
+import { shownValue } from "../evaluation/shown-value.ts";
 import type { Compilation, NodeCompiler, SynchronousThunk } from "./compilation.ts";
 import { operand } from "./operand.ts";
 import type { AndNode, CaseNode, IfNode, OrNode } from "../analysis/core-tree.ts";
@@ -112,6 +112,6 @@ function chooser(node: CaseNode, bodies: readonly Thunk[], otherwise: Thunk | un
     const body = bodies[indexes.find(value, branch) as number] ?? otherwise;
     if (body !== undefined) return body(frame, branch);
     branch.site = node.site;
-    throw new EvaluationError("argument_error", `case: no clause matches ${printBounded(value, { maxCharacters: 60 }).text}`, { op: "case", hint: "end case with a default value" });
+    throw new EvaluationError("argument_error", `case: no clause matches ${shownValue(value, 60)}`, { op: "case", hint: "end case with a default value" });
   };
 }

@@ -1,12 +1,12 @@
 // `def`, functions, and the signals that end a program.
 
-import { printBounded } from "@ptc/core/printing";
 import { typeName, type Value } from "@ptc/core/values";
 import { Closure, type ArityCode, type CompiledArities, type FunctionCode } from "../evaluation/closure.ts";
 import { EvaluationError, FailSignal, ReturnSignal, ThrownError } from "../evaluation/errors.ts";
 import { ExceptionValue } from "../evaluation/exception-value.ts";
 import { VarReference } from "../evaluation/var-reference.ts";
 import { after } from "../evaluation/result.ts";
+import { shownValue } from "../evaluation/shown-value.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { ArityNode, DefNode, FunctionNode, SignalNode } from "../analysis/core-tree.ts";
 import { repeatSynchronously, repeating } from "./bindings.ts";
@@ -110,7 +110,7 @@ export const awaitingDef: NodeCompiler<"def"> = (node, compilation) => {
 
 /** `defonce` of a name that has a value. */
 function isKept(node: DefNode, branch: Branch): boolean {
-  return node.once && branch.evaluation.globals.get(node.name)?.value !== undefined;
+  return node.once && branch.evaluation.global(node.name) !== undefined;
 }
 
 function announce(node: DefNode, branch: Branch): Value {
@@ -147,7 +147,7 @@ function raise(node: SignalNode, value: Value, branch: Branch): never {
 /** What `throw` throws: an error that was caught goes on as itself, from where it first happened. */
 function thrown(value: Value, branch: Branch): Error {
   if (!(value instanceof ExceptionValue)) {
-    return new EvaluationError("type_error", `throw: expected an exception, got ${typeName(value)} ${printBounded(value, { maxCharacters: 60 }).text}`, { op: "throw", hint: 'write (throw (ex-info "message" {:key value}))' });
+    return new EvaluationError("type_error", `throw: expected an exception, got ${typeName(value)} ${shownValue(value, 60)}`, { op: "throw", hint: 'write (throw (ex-info "message" {:key value}))' });
   }
   const { origin } = value.parts;
   if (origin === undefined) return new ThrownError(value);

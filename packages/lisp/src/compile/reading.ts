@@ -20,7 +20,7 @@ export const compileSelf: NodeCompiler<"self"> = () => (frame) => frame[0] as Va
 export const compileCaptured: NodeCompiler<"captured"> = ({ index }) => (frame) => (frame[0] as Closure).captured[index] as Value;
 
 export const compileGlobal: NodeCompiler<"global"> = ({ name, site }) => (_, branch) => {
-  const value = branch.evaluation.globals.get(name)?.value;
+  const value = branch.evaluation.global(name);
   if (value !== undefined) return value;
   branch.site = site;
   throw unboundError(name);

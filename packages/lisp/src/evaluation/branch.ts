@@ -3,7 +3,7 @@
 //
 //   steps left = stepsLeft + ticks      ticks is the slice in hand; taking a new one checks clock and abort
 
-import type { ForkStep, ToolCallRecord } from "@ptc/core/contracts";
+import type { ForkStep, ParallelCallRecord, ToolCallRecord } from "@ptc/core/contracts";
 import type { Evaluation } from "./evaluation.ts";
 import { LimitError } from "./errors.ts";
 import type { Result } from "./result.ts";
@@ -11,6 +11,7 @@ import type { Site } from "./site.ts";
 
 const slice = 4096;
 const mostAtOnce = 1 << 29;
+const noTasks: readonly string[] = [];
 
 /** What `finally` may still spend when the program has ended. */
 const cleanUpSteps = 10_000;
@@ -30,6 +31,8 @@ export class Branch {
   readonly path: readonly ForkStep[];
   readonly prints: string[] = [];
   readonly toolCalls: ToolCallRecord[] = [];
+  /** Made by the first fork. */
+  parallelCalls: ParallelCallRecord[] | undefined = undefined;
   /** The call that runs; an error without a place of its own happened here. */
   site: Site | undefined = undefined;
   depth: number;
@@ -55,7 +58,7 @@ export class Branch {
   private cleanUpStepsLeft = cleanUpSteps;
   private cleanUpBytesLeft = cleanUpBytes;
 
-  constructor(evaluation: Evaluation, allowance: Allowance, path: readonly ForkStep[], depth: number, tasks: readonly string[] = []) {
+  constructor(evaluation: Evaluation, allowance: Allowance, path: readonly ForkStep[], depth: number, tasks: readonly string[] = noTasks) {
     this.evaluation = evaluation;
     this.mayAwait = evaluation.mayAwait;
     this.maximumDepth = evaluation.limits.depth;
@@ -66,6 +69,12 @@ export class Branch {
     this.path = path;
     this.depth = depth;
     this.tasks = tasks;
+  }
+
+  /** Takes the first slice of a program, whose start has just been read from the clock. */
+  begin(): void {
+    this.ticks = Math.min(slice, this.stepsLeft);
+    this.stepsLeft -= this.ticks;
   }
 
   /** Counts `steps`; the hot paths inline `if (--branch.ticks < 0) branch.refill()`. */
@@ -165,6 +174,7 @@ export class Branch {
     for (const text of inner.prints) this.prints.push(text);
     for (const summary of inner.summaries) this.summaries.push(summary);
     for (const call of inner.toolCalls) this.toolCalls.push(call);
+    for (const call of inner.parallelCalls ?? []) (this.parallelCalls ??= []).push(call);
   }
 
   /**

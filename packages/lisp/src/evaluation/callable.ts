@@ -2,8 +2,8 @@
 // as a function (keywords, maps, sets, vectors).
 
 import { Keyword, MapValue, SetValue, SymbolValue, Vector, getField, typeName, type Value } from "@ptc/core/values";
-import { printBounded } from "@ptc/core/printing";
 import { EvaluationError } from "./errors.ts";
+import { shownValue } from "./shown-value.ts";
 import { WrittenFunction } from "./written-function.ts";
 import type { Branch } from "./branch.ts";
 import type { Result } from "./result.ts";
@@ -80,8 +80,7 @@ function withArity(args: readonly Value[], least: number, most: number, name: st
 }
 
 function notCallable(callee: Value): EvaluationError {
-  const shown = printBounded(callee, { maxCharacters: 40 });
-  return new EvaluationError("not_callable", `cannot call ${callee === null ? "nil" : `${typeName(callee)} ${shown.text}${shown.truncated ? "…" : ""}`} as a function`, {
+  return new EvaluationError("not_callable", `cannot call ${callee === null ? "nil" : `${typeName(callee)} ${shownValue(callee)}`} as a function`, {
     hint: callee === null ? "the name in front of the arguments has no value" : "a list in parentheses is a call: write data as [1 2 3]",
   });
 }

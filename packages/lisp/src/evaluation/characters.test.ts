@@ -1,7 +1,9 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { expectPrinted } from "../../test/evaluate.ts";
-import { characterCount, characters } from "./characters.ts";
+import { characterCount, characters, loadCharacterTables } from "./characters.ts";
+
+beforeAll(loadCharacterTables);
 
 test("a character is what a reader sees as one", () => {
   expect(characters("a👍🏽e\u0301🇩🇪👩‍💻각")).toEqual(["a", "👍🏽", "e\u0301", "🇩🇪", "👩‍💻", "각"]);

@@ -156,7 +156,7 @@ function run(arity: ArityCode, frame: Frame, branch: Branch): Result {
   if (--branch.ticks < 0) branch.refill();
   if (arity.frameSize > largeFrame) {
     branch.charge(arity.frameSize * 8);
-    branch.spend(arity.frameSize >> 3);
+    branch.spend(arity.frameSize >>> 3);
   }
   const result = arity.body(frame, branch);
   if (arity.awaits) return branch.leave(result);

@@ -2,8 +2,8 @@
 // give their entries, strings their characters, nil nothing; a lazy sequence is realised, if it ends.
 
 import { FunctionValue, LazySequence, MapValue, SetValue, Vector, typeName, type Value } from "@ptc/core/values";
-import { printBounded } from "@ptc/core/printing";
 import { EvaluationError } from "./errors.ts";
+import { shownValue } from "./shown-value.ts";
 import { LazySeq } from "../lazy/lazy-seq.ts";
 import { characters } from "./characters.ts";
 import type { Branch } from "./branch.ts";
@@ -15,8 +15,7 @@ import type { Branch } from "./branch.ts";
 export function elementsOf(branch: Branch, value: Value, operation: string): Vector<Value> {
   const elements = elementsOrUndefined(branch, value, operation);
   if (elements !== undefined) return elements;
-  const shown = printBounded(value, { maxCharacters: 40 });
-  throw new EvaluationError("type_error", `${operation}: expected a collection, got ${value instanceof FunctionValue ? "a function" : `${typeName(value)} ${shown.text}`}`, { op: operation });
+  throw new EvaluationError("type_error", `${operation}: expected a collection, got ${value instanceof FunctionValue ? "a function" : `${typeName(value)} ${shownValue(value)}`}`, { op: operation });
 }
 
 /** Like `elementsOf`, `undefined` for what has no elements. */
@@ -24,9 +23,15 @@ function elementsOrUndefined(branch: Branch, value: Value, operation: string): V
   if (value instanceof Vector) return value;
   // A vector of its own each time: one that all programs share would grow with what any of them adds to it.
   if (value === null) return Vector.of<Value>([]);
-  if (typeof value === "string") return charged(branch, characters(value));
+  if (typeof value === "string") {
+    chargeElements(branch, value.length);
+    return Vector.of<Value>(characters(value));
+  }
   if (value instanceof MapValue) return entriesOf(branch, value);
-  if (value instanceof SetValue) return charged(branch, value.toArray());
+  if (value instanceof SetValue) {
+    chargeElements(branch, value.count);
+    return Vector.of(value.toArray());
+  }
   if (value instanceof LazySeq) return value.realise(branch, operation);
   if (value instanceof LazySequence) throw new EvaluationError("unsupported", `${operation}: this sequence belongs to another run`, { op: operation });
   return undefined;
@@ -35,14 +40,13 @@ function elementsOrUndefined(branch: Branch, value: Value, operation: string): V
 /** `[key value]` for each entry. */
 export function entriesOf(branch: Branch, map: MapValue<Value>): Vector<Value> {
   branch.charge(map.count * 64);
-  branch.spend(map.count >> 3);
+  branch.spend(map.count >>> 3);
   const entries: Value[] = [];
   map.forEach((key, value) => entries.push(Vector.of([key, value])));
   return Vector.of(entries);
 }
 
-function charged(branch: Branch, elements: Value[]): Vector<Value> {
-  branch.charge(elements.length * 16);
-  branch.spend(elements.length >> 3);
-  return Vector.of(elements);
+function chargeElements(branch: Branch, count: number): void {
+  branch.charge(count * 16);
+  branch.spend(count >>> 3);
 }

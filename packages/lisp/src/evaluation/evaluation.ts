@@ -5,6 +5,7 @@ import { randomHexId, type Clock, type RandomSource, type TraceScope } from "@pt
 import type { Value } from "@ptc/core/values";
 import type { PatternCache } from "../builtins/pattern-cache.ts";
 import type { BranchWaits } from "./branch-waits.ts";
+import type { CrossingAccount } from "./crossing-account.ts";
 import { CancelledError, timeLimitError, type LimitError } from "./errors.ts";
 import type { Journal } from "./journal.ts";
 import type { Limits } from "./limits.ts";
@@ -15,28 +16,39 @@ export interface Cell {
   value: Value | undefined;
 }
 
-export interface EvaluationOptions {
+/** What a program brings along, in every run. */
+export interface ProgramSettings {
   readonly limits: Limits;
+  readonly tools: ToolTable;
+  /** Results of tasks; absent without the option. */
+  readonly journal: Journal | undefined;
+}
+
+/** What is bound before the program starts. */
+export interface NamedValues {
+  readonly size: number;
+  entries(): Iterable<readonly [string, Value]>;
+}
+
+/** What one run is given. */
+export interface EvaluationOptions {
   readonly clock: Clock;
   readonly random: RandomSource;
   /** Aborts the run; without one nothing does. */
   readonly signal: AbortSignal | undefined;
   /** Whether time in tools is the program's own. */
   readonly chargeToolTime: boolean;
-  readonly tools: ToolTable;
   readonly context: Value;
+  readonly crossing: CrossingAccount;
   readonly history: readonly Value[];
-  readonly memory: Iterable<readonly [string, Value]>;
-  readonly trace: TraceScope;
+  readonly memory: NamedValues;
   /** Drawn when an effect first asks for it, where none is given. */
   readonly runId: string | undefined;
   readonly turn: number;
-  /** Whether the program was compiled for calls that may yield a promise. */
-  readonly mayAwait: boolean;
-  /** Results of tasks; absent without the option. */
-  readonly journal: Journal | undefined;
   /** What the host adds to `(budget/remaining)`. */
   readonly budget: Readonly<Record<string, unknown>> | undefined;
+  /** Whether texts that the program makes of collections show `<Firewalled>` in place of fields whose name starts with `_`. */
+  readonly hideFirewalled: boolean;
 }
 
 /** The longest a timer can be set; beyond, it would fire at once. */
@@ -49,16 +61,20 @@ export class Evaluation {
   readonly tools: ToolTable;
   /** `data/…`: a map, usually of the host. */
   readonly context: Value;
+  /** What may be converted of what the host hands in. */
+  readonly crossing: CrossingAccount;
   /** `*1 *2 *3`, newest first. */
   readonly history: readonly Value[];
   readonly trace: TraceScope;
   readonly turn: number;
-  readonly globals = new Map<string, Cell>();
-  /** Regular expressions compiled so far, by source. */
-  readonly patterns: PatternCache = new Map();
+  /** Names made by `def`: none until one is made. */
+  private cells: Map<string, Cell> | undefined = undefined;
+  private knownPatterns: PatternCache | undefined = undefined;
+  /** Whether the program was compiled for calls that may yield a promise. */
   readonly mayAwait: boolean;
   readonly journal: Journal | undefined;
   readonly budget: Readonly<Record<string, unknown>> | undefined;
+  readonly hideFirewalled: boolean;
   /** Whether a task was evaluated without a journal to remember it. */
   hasForgottenTask = false;
   /** Branches that wait for what another one computes; made when first needed. */
@@ -73,22 +89,24 @@ export class Evaluation {
   private activeMs = 0;
   private activeSince: number | undefined;
 
-  constructor(options: EvaluationOptions) {
-    this.limits = options.limits;
+  constructor(options: EvaluationOptions, program: ProgramSettings, trace: TraceScope, mayAwait: boolean) {
+    this.limits = program.limits;
     this.clock = options.clock;
     this.random = options.random;
     this.timeUp = options.chargeToolTime ? new AbortController() : undefined;
     this.givenSignal = this.timeUp === undefined ? options.signal : AbortSignal.any([this.timeUp.signal, ...(options.signal === undefined ? [] : [options.signal])]);
-    this.tools = options.tools;
+    this.tools = program.tools;
     this.context = options.context;
+    this.crossing = options.crossing;
     this.history = options.history;
-    this.trace = options.trace;
+    this.trace = trace;
     this.givenRunId = options.runId;
     this.turn = options.turn;
-    this.mayAwait = options.mayAwait;
-    this.journal = options.journal;
+    this.mayAwait = mayAwait;
+    this.journal = program.journal;
     this.budget = options.budget;
-    for (const [name, value] of options.memory) this.globals.set(name, { value });
+    this.hideFirewalled = options.hideFirewalled;
+    if (options.memory.size > 0) for (const [name, value] of options.memory.entries()) this.cell(name).value = value;
   }
 
   /** The run's part of effect addresses. */
@@ -110,12 +128,28 @@ export class Evaluation {
     return this.timeUp?.signal.aborted === true ? this.outOfTime() : new CancelledError();
   }
 
+  /** Regular expressions compiled so far, by source. */
+  get patterns(): PatternCache {
+    return (this.knownPatterns ??= new Map());
+  }
+
+  /** What a name made by `def` is bound to. */
+  global(name: string): Value | undefined {
+    return this.cells?.get(name)?.value;
+  }
+
+  /** Every name made by `def`, in the order they were made; `undefined` where there is none. */
+  get globals(): ReadonlyMap<string, Cell> | undefined {
+    return this.cells;
+  }
+
   /** The cell of a name, made when first asked for. */
   cell(name: string): Cell {
-    let cell = this.globals.get(name);
+    this.cells ??= new Map();
+    let cell = this.cells.get(name);
     if (cell === undefined) {
       cell = { value: undefined };
-      this.globals.set(name, cell);
+      this.cells.set(name, cell);
     }
     return cell;
   }
@@ -127,6 +161,7 @@ export class Evaluation {
 
   /** The program has ended. */
   stopClock(): void {
+    this.crossing.isClosed = true;
     this.running = 0;
     this.activeSince = undefined;
   }

@@ -7,13 +7,14 @@ import { endedError, EvaluationError, FailSignal, LimitError, ReturnSignal, Tool
 import type { Result } from "./result.ts";
 
 /** Runs `count` branches of `body`, all started before any is awaited; a vector of their results. */
-export function fork(parent: Branch, count: number, body: (branch: Branch, index: number) => Result): Result {
+export function fork(parent: Branch, operation: "pmap" | "pcalls", count: number, body: (branch: Branch, index: number) => Result): Result {
   const { evaluation } = parent;
-  if (parent.isCleaningUp) throw endedError("pmap");
+  if (parent.isCleaningUp) throw endedError(operation);
   if (count > evaluation.limits.branches) throw new LimitError("branches", evaluation.limits.branches);
   if (count === 0) return Vector.of<Value>([]);
   parent.charge(count * (bytesOfBranch + 16 * parent.path.length));
   const number = parent.nextFork++;
+  const finishRecord = record(parent, operation, count);
   // While its branches run, the parent waits.
   evaluation.pauseClock();
   const branches = divide(parent.surrender(), count).map(
@@ -23,10 +24,24 @@ export function fork(parent: Branch, count: number, body: (branch: Branch, index
   const outcomes = branches.map((branch, index) => start(branch, index, body));
   const finish = (settled: readonly Outcome[]): Value => {
     evaluation.resumeClock();
+    finishRecord(settled);
     return join(parent, branches, settled);
   };
   if (!outcomes.some((outcome) => outcome instanceof Promise)) return finish(outcomes as Outcome[]);
   return Promise.all(outcomes.map((outcome) => Promise.resolve(outcome))).then(finish);
+}
+
+/** Notes a fork where it begins; what it came to is known at its end. */
+function record(parent: Branch, type: "pmap" | "pcalls", count: number): (outcomes: readonly Outcome[]) => void {
+  const { clock } = parent.evaluation;
+  const timestamp = clock.now();
+  const startedAt = clock.monotonic();
+  const records = (parent.parallelCalls ??= []);
+  const place = records.push({ type, count, successCount: 0, errorCount: 0, timestamp, durationMs: 0 }) - 1;
+  return (outcomes) => {
+    const errorCount = outcomes.filter((outcome) => "error" in outcome).length;
+    records[place] = { type, count, successCount: count - errorCount, errorCount, timestamp, durationMs: clock.monotonic() - startedAt };
+  };
 }
 
 /** A branch that waits is an object, its records, its path, and a few promises. */

@@ -17,18 +17,20 @@ export interface HandOverOptions extends Pick<ToHostOptions, "collections" | "fi
  * `value` as a host value.
  * @throws HostKeyError, DataDepthError, LimitError; EvaluationError `unbounded_sequence`
  */
-export function handOver(branch: Branch, value: Value, { isOutput = false, ...options }: HandOverOptions = {}): unknown {
+export function handOver(branch: Branch, value: Value, options: HandOverOptions = {}): unknown {
+  if (typeof value === "number" || typeof value === "boolean" || value === null) return value;
+  const isOutput = options.isOutput === true;
   const meter = {
     spend: (count: number): void => {
       branch.charge(32 + count * 16);
-      branch.spend(1 + (count >> 2));
+      branch.spend(1 + (count >>> 2));
       if (isOutput) branch.countOutput(count * outputOfElement);
     },
   };
   // The host shares a text that stands in many places until somebody writes it as JSON.
   const texts = {
     spend: (length: number): void => {
-      if (length >= 16) branch.spend(length >> 4);
+      if (length >= 16) branch.spend(length >>> 4);
       if (isOutput) branch.countOutput(length);
     },
   };

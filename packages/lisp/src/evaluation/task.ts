@@ -11,10 +11,10 @@ import { after, type Result } from "./result.ts";
 import { waitForBranch } from "./wait-for-branch.ts";
 
 /** The text of a task's id: a string, or a keyword or number as its text. */
-export function taskId(value: Value, operation: string): string {
+export function taskId(branch: Branch, value: Value, operation: string): string {
   if (typeof value === "string" && value !== "") return value;
   if (value instanceof Keyword) return value.text;
-  if (typeof value === "number" || typeof value === "bigint") return printBounded(value).text;
+  if (typeof value === "number" || typeof value === "bigint") return printBounded(value, { meter: branch }).text;
   throw new EvaluationError("type_error", `${operation}: expected an id, got ${value === "" ? "an empty string" : typeName(value)}`, { op: operation, hint: `write (${operation} "fetch-users" …)` });
 }
 
@@ -57,7 +57,7 @@ function record(branch: Branch, journal: Journal, id: string, value: Value): Val
   const meter = {
     spend: (count: number): void => {
       branch.charge(32 + count * 32);
-      branch.spend(1 + (count >> 1));
+      branch.spend(1 + (count >>> 1));
     },
   };
   return journal.record(id, value, meter);

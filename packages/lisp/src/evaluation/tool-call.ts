@@ -3,11 +3,11 @@
 
 import { effectAddressText, isThenable, type EffectAddress, type OpenSpan } from "@ptc/core/contracts";
 import { HostCrossing, hostFieldName, type MapValue, type Value } from "@ptc/core/values";
-import { endedError, ToolError } from "./errors.ts";
+import { endedError, LimitError, ToolError } from "./errors.ts";
 import { handOver } from "./hand-over.ts";
 import { assertStackRoom } from "./stack-room.ts";
 import { thrownMessage } from "./thrown-message.ts";
-import { untilAborted, type Settled } from "./until-aborted.ts";
+import { untilAborted } from "./until-aborted.ts";
 import type { Branch } from "./branch.ts";
 import type { Result } from "./result.ts";
 
@@ -23,20 +23,18 @@ export function callTool(branch: Branch, name: string, args: MapValue<Value>): R
   const call = new ToolCall(branch, name, args);
   // The program's clock stands still while the tool works, in its synchronous part too.
   evaluation.pauseClock();
-  let isPaused = true;
-  let value: Value;
+  let answer: unknown;
   try {
-    const answer: unknown = tool.execute(call.args, call.context());
+    answer = tool.execute(call.args, call.context());
     if (isThenable(answer)) return call.wait(answer);
-    evaluation.resumeClock();
-    isPaused = false;
-    value = call.succeed(answer);
   } catch (error) {
-    if (isPaused) evaluation.resumeClock();
+    evaluation.resumeClock();
     const failed = call.fail(error);
     evaluation.checkToolTime();
     throw failed;
   }
+  evaluation.resumeClock();
+  const value = call.succeed(answer);
   evaluation.checkToolTime();
   return value;
 }
@@ -69,10 +67,20 @@ class ToolCall {
   }
 
   succeed(answer: unknown): Value {
-    const value = new HostCrossing().fromHost(answer);
+    const value = this.crossed(answer);
     this.branch.toolCalls[this.place] = { name: this.name, args: this.args, result: answer, timestamp: this.timestamp, durationMs: this.durationMs, address: this.address };
     this.span.end({ name: this.name, ok: true, result: answer });
     return value;
+  }
+
+  /** An answer that cannot cross is a failure of the tool; one too large to copy is a limit of the run. */
+  private crossed(answer: unknown): Value {
+    try {
+      return new HostCrossing(this.branch.evaluation.crossing).fromHost(answer);
+    } catch (error) {
+      const failed = this.fail(error);
+      throw error instanceof LimitError ? error : failed;
+    }
   }
 
   fail(error: unknown): ToolError {
@@ -92,20 +100,14 @@ class ToolCall {
       this.fail(cancellation);
       throw cancellation;
     }
-    const value = this.settle(settled);
-    evaluation.checkToolTime();
-    if (value instanceof ToolError) throw value;
-    return value;
-  }
-
-  /** An answer that cannot cross is a failure of the tool. */
-  private settle(settled: Settled<unknown> & { readonly kind: "answered" | "failed" }): Value | ToolError {
-    if (settled.kind === "failed") return this.fail(settled.error);
-    try {
-      return this.succeed(settled.value);
-    } catch (error) {
-      return this.fail(error);
+    if (settled.kind === "failed") {
+      const failed = this.fail(settled.error);
+      evaluation.checkToolTime();
+      throw failed;
     }
+    const value = this.succeed(settled.value);
+    evaluation.checkToolTime();
+    return value;
   }
 
   private get durationMs(): number {

@@ -25,7 +25,7 @@ export class VarReference extends Callable {
    * @throws EvaluationError `unbound_var`
    */
   value(branch: Branch): Value {
-    const value = branch.evaluation.globals.get(this.name)?.value;
+    const value = branch.evaluation.global(this.name);
     if (value === undefined) throw unboundError(this.name);
     return value;
   }

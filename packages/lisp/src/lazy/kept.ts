@@ -1,7 +1,7 @@
 // What `def` keeps when a program ends: realised, and measured as it would be written down, where structure that was shared
 // unfolds: data in data, and functions made of functions. So whoever writes memory down later meets no surprise.
 
-import { FunctionValue, HostMap, Keyword, MapValue, SetValue, Vector, DataDepthError, maximumDataDepth, type Value } from "@ptc/core/values";
+import { FunctionValue, HostMap, Keyword, MapValue, SetValue, Vector, DataDepthError, maximumDataDepth, spendDigits, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
 import { LimitError } from "../evaluation/errors.ts";
 import { WrittenFunction } from "../evaluation/written-function.ts";
@@ -25,6 +25,7 @@ const bytesOfFunction = 64;
 class Measure {
   private readonly branch: Branch;
   private bytes = 0;
+  private readonly digits = { spend: (count: number): void => { this.text(count); } };
 
   constructor(branch: Branch) {
     this.branch = branch;
@@ -33,6 +34,7 @@ class Measure {
   /** Host data is not walked: the host knows its size. */
   value(value: Value, depth: number): void {
     if (typeof value === "string") this.text(value.length);
+    else if (typeof value === "bigint") spendDigits(value, this.digits);
     else if (typeof value !== "object" || value === null || value instanceof HostMap) return;
     else if (value instanceof Keyword) this.text(value.text.length);
     else if (value instanceof FunctionValue) this.function(value, depth);
@@ -66,13 +68,13 @@ class Measure {
   }
 
   private elements(count: number): void {
-    this.branch.spend(1 + (count >> 2));
+    this.branch.spend(1 + (count >>> 2));
     this.count(count * bytesOfElement);
   }
 
   private text(length: number): void {
     if (length < 16) return;
-    this.branch.spend(length >> 4);
+    this.branch.spend(length >>> 4);
     this.count(length);
   }
 

@@ -183,7 +183,7 @@ export class LazySeq extends LazySequence {
     if (reached instanceof Promise) throw new ElementPending(reached);
     const count = Math.max(0, this.source.realised.length - this.offset);
     branch.charge(48 + count * 8);
-    branch.spend(count >> 3);
+    branch.spend(count >>> 3);
     return Vector.of(this.source.realised.slice(this.offset));
   }
 }

@@ -17,7 +17,7 @@ export function realised(branch: Branch, value: Value, what = "the result"): Val
 
 /** `realised` for what leaves a program: waits for elements that do not come at once. */
 export function whollyRealised(branch: Branch, value: Value, what?: string): Result {
-  return whenRealised<Value>(branch, () => realised(branch, value, what));
+  return typeof value === "object" && value !== null ? whenRealised<Value>(branch, () => realised(branch, value, what)) : value;
 }
 
 /**
@@ -35,16 +35,16 @@ function holdsLazy(branch: Branch, value: Value, depth: number): boolean {
   if (depth > maximumDataDepth) throw new DataDepthError();
   if (value instanceof Vector) return !value.isHost && anyElement(branch, value, depth);
   if (value instanceof MapValue) {
-    branch.spend(4 + (value.count >> 2));
+    branch.spend(4 + (value.count >>> 2));
     return !value.every((key, item) => !holdsLazy(branch, key, depth + 1) && !holdsLazy(branch, item, depth + 1));
   }
   if (!(value instanceof SetValue)) return false;
-  branch.spend(4 + (value.count >> 2));
+  branch.spend(4 + (value.count >>> 2));
   return !value.every((member) => !holdsLazy(branch, member, depth + 1));
 }
 
 function anyElement(branch: Branch, vector: Vector<Value>, depth: number): boolean {
-  branch.spend(4 + (vector.count >> 2));
+  branch.spend(4 + (vector.count >>> 2));
   for (let index = 0; index < vector.count; index++) if (holdsLazy(branch, vector.at(index), depth + 1)) return true;
   return false;
 }

@@ -23,8 +23,8 @@ export interface KnownOfStep {
 
 /** @throws DecodingError, HostKeyError for what no evaluator writes */
 export async function decodeStep(written: WrittenStep, known: KnownOfStep): Promise<LispStep> {
-  const { outcome, prints, usage, warnings } = written;
-  const told = { prints, toolCalls: known.toolCalls, usage, ...journalField(known.journal), ...(warnings.length === 0 ? {} : { warnings }) };
+  const { outcome, prints, parallelCalls, usage, warnings } = written;
+  const told = { prints, toolCalls: known.toolCalls, ...(parallelCalls.length === 0 ? {} : { parallelCalls }), usage, ...journalField(known.journal), ...(warnings.length === 0 ? {} : { warnings }) };
   if (!outcome.ok) return { ok: false, fail: decodeFail(outcome.fail), memory: known.memory, summaries: {}, ...told };
   const { value, returned } = await decodeAnswer(outcome, known.collections);
   return { ok: true, return: returned, value, endedBy: outcome.endedBy, memory: await decodeChanges(outcome, known), summaries: recordOf(outcome.summaries), ...told };

@@ -207,10 +207,10 @@ export class PooledRun<Return = unknown> {
     }
   }
 
-  private refused({ prints, toolCalls, usage, journal, warnings }: LispStep, fail: Fail): FailedStep {
+  private refused({ prints, toolCalls, parallelCalls, usage, journal, warnings }: LispStep, fail: Fail): FailedStep {
     return {
       ok: false, fail, memory: this.plan.options.memory, summaries: {}, prints, toolCalls, usage,
-      ...(journal === undefined ? {} : { journal }), ...(warnings === undefined ? {} : { warnings }),
+      ...(parallelCalls === undefined ? {} : { parallelCalls }), ...(journal === undefined ? {} : { journal }), ...(warnings === undefined ? {} : { warnings }),
     };
   }
 

@@ -1,7 +1,7 @@
 // Messages of a process are not trusted: what a program may have taken over says anything. Every field is checked and copied,
 // a missing one is an error, an unknown one is dropped. Encoded values are checked where they are decoded.
 
-import type { ForkStep } from "@ptc/core/contracts";
+import type { ForkStep, ParallelCallRecord } from "@ptc/core/contracts";
 import type { Json } from "@ptc/core/encoding";
 import type { ChildMessage, ToolCallMessage, WrittenDetails, WrittenFail, WrittenFailure, WrittenStep, WrittenSuccess } from "./messages.ts";
 
@@ -45,7 +45,7 @@ function forkStep(value: unknown): ForkStep {
   return { fork: count(fork), branch: count(branch) };
 }
 
-function readStep({ outcome, prints, toolCalls, usage, warnings }: Fields): WrittenStep {
+function readStep({ outcome, prints, toolCalls, parallelCalls, usage, warnings }: Fields): WrittenStep {
   const { durationMs, steps, memoryBytes, toolCalls: called } = fields(usage);
   return {
     outcome: readOutcome(fields(outcome)),
@@ -54,8 +54,16 @@ function readStep({ outcome, prints, toolCalls, usage, warnings }: Fields): Writ
       const { call, error } = fields(item);
       return { call: count(call), ...optional("error", error, string) };
     }),
+    parallelCalls: list(parallelCalls, (item) => readParallelCall(fields(item))),
     usage: { durationMs: amount(durationMs), steps: amount(steps), memoryBytes: amount(memoryBytes), toolCalls: amount(called) },
     warnings: list(warnings, string),
+  };
+}
+
+function readParallelCall({ type, count: branches, successCount, errorCount, timestamp, durationMs }: Fields): ParallelCallRecord {
+  return {
+    type: type === "pcalls" ? "pcalls" : "pmap",
+    count: count(branches), successCount: count(successCount), errorCount: count(errorCount), timestamp: number(timestamp), durationMs: number(durationMs),
   };
 }
 

@@ -39,7 +39,7 @@ export function planRun<Return>(run: number, source: string, given: PoolRunOptio
   const isShared = context instanceof SharedContext;
   const { prepare, run: runOptions } = splitRunOptions<Return>({ ...others, ...(context === undefined || isShared ? {} : { context }) });
   const { tools, limits } = resolvePrepareOptions(prepare);
-  const options = resolveRunOptions(runOptions);
+  const options = resolveRunOptions(runOptions, limits);
   if (runOptions.freeze === true) freezeDeep(runOptions.context);
   if (given.memory !== undefined && !(given.memory instanceof Memory)) encodings.noteHost(options.memory, given.memory);
   const runId = options.runId ?? randomHexId(options.random, 16);
@@ -50,6 +50,7 @@ export function planRun<Return>(run: number, source: string, given: PoolRunOptio
     history: options.history.map((value, index) => encodeForProcess(`history[${String(index)}]`, value)),
     journal: options.journal && optionCrossing("journal", options.journal),
     budget: options.budget && optionCrossing("budget", options.budget),
+    hideFirewalled: options.hideFirewalled,
   };
   return {
     run, source, tools, limits, options, runId,

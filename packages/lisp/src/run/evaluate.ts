@@ -2,18 +2,17 @@
 
 import { printBounded } from "@ptc/core/printing";
 import { defineField, getField, type HostCollections, type Value } from "@ptc/core/values";
-import type { Fail, RunUsage, TraceScope } from "@ptc/core/contracts";
+import type { Fail, ForkStep, RunUsage, TraceScope } from "@ptc/core/contracts";
 import type { ProgramCode } from "../compile/compile-program.ts";
 import { Atom } from "../evaluation/atom.ts";
 import { Branch } from "../evaluation/branch.ts";
-import { Evaluation } from "../evaluation/evaluation.ts";
-import { FailSignal, ReturnSignal, ThrownError } from "../evaluation/errors.ts";
+import { hasCharacterTables, loadCharacterTables, unreadTexts } from "../evaluation/characters.ts";
+import { Evaluation, type ProgramSettings } from "../evaluation/evaluation.ts";
+import { CancelledError, FailSignal, ReturnSignal, ThrownError } from "../evaluation/errors.ts";
 import { handOver } from "../evaluation/hand-over.ts";
-import type { Journal } from "../evaluation/journal.ts";
 import type { Limits } from "../evaluation/limits.ts";
-import type { ToolTable } from "../evaluation/tool-table.ts";
 import { VarReference } from "../evaluation/var-reference.ts";
-import { after, type Result } from "../evaluation/result.ts";
+import type { Result } from "../evaluation/result.ts";
 import { whenRealised } from "../lazy/element-pending.ts";
 import { keptValue } from "../lazy/kept.ts";
 import { whollyRealised } from "../lazy/realised.ts";
@@ -24,23 +23,41 @@ import { programEnd } from "./program-end.ts";
 import type { LispStep } from "./step.ts";
 import { validated } from "./validated.ts";
 
-export interface EvaluateOptions<Return> extends Omit<ResolvedRunOptions<Return>, "journal"> {
-  readonly journal: Journal | undefined;
-  readonly tools: ToolTable;
-  readonly limits: Limits;
-}
-
 /** One run of `code`; at once where nothing is awaited: a promise costs as much as a small program. */
-export function evaluate<Return>(source: string, code: ProgramCode, options: EvaluateOptions<Return>): LispStep<Return> | Promise<LispStep<Return>> {
-  return options.trace.isListening ? evaluateTraced(source, code, options) : new ProgramRun(code, options, options.trace).start();
+export function evaluate<Return>(source: string, code: ProgramCode, options: ResolvedRunOptions<Return>, settings: ProgramSettings): LispStep<Return> | Promise<LispStep<Return>> {
+  return options.trace.isListening ? evaluateTraced(source, code, options, settings) : evaluateOnce(code, options, settings, options.trace);
 }
 
-async function evaluateTraced<Return>(source: string, code: ProgramCode, options: EvaluateOptions<Return>): Promise<LispStep<Return>> {
+async function evaluateTraced<Return>(source: string, code: ProgramCode, options: ResolvedRunOptions<Return>, settings: ProgramSettings): Promise<LispStep<Return>> {
   const span = options.trace.start("program", () => ({ source }));
-  const step = await new ProgramRun(code, options, span.scope).start();
+  const step = await evaluateOnce(code, options, settings, span.scope);
   span.end(programEnd(step));
   return step;
 }
+
+function evaluateOnce<Return>(code: ProgramCode, options: ResolvedRunOptions<Return>, settings: ProgramSettings, trace: TraceScope): LispStep<Return> | Promise<LispStep<Return>> {
+  return hasCharacterTables() ? new ProgramRun(code, options, settings, trace).start() : evaluateLoading(code, options, settings, trace);
+}
+
+/**
+ * Where the tables of characters are not loaded. A program that may do something that cannot be done twice is run when they
+ * are; every other one only when it is seen to need them, from its start and on the clock of its first run.
+ */
+function evaluateLoading<Return>(code: ProgramCode, options: ResolvedRunOptions<Return>, settings: ProgramSettings, trace: TraceScope): LispStep<Return> | Promise<LispStep<Return>> {
+  const mayBeTold = settings.journal !== undefined || trace.isListening;
+  if (code.mayAwait || mayBeTold || options.random !== Math.random) return loadCharacterTables().then(() => new ProgramRun(code, options, settings, trace).start());
+  const unread = unreadTexts();
+  const startedAt = options.clock.monotonic();
+  const step = new ProgramRun(code, options, settings, trace, startedAt).start();
+  if (unreadTexts() === unread) return step;
+  return loadCharacterTables().then(() => {
+    // What was copied of the host's data is still there, and paid for.
+    options.crossing.isClosed = false;
+    return new ProgramRun(code, options, settings, trace, startedAt).start();
+  });
+}
+
+const noForks: readonly ForkStep[] = [];
 
 interface Outcome {
   readonly value: Value;
@@ -50,18 +67,20 @@ interface Outcome {
 /** From compiled code to the step it ends in. */
 class ProgramRun<Return> {
   private readonly code: ProgramCode;
-  private readonly options: EvaluateOptions<Return>;
+  private readonly options: ResolvedRunOptions<Return>;
+  private readonly limits: Limits;
   private readonly evaluation: Evaluation;
   private readonly branch: Branch;
   private readonly startedAt: number;
 
-  constructor(code: ProgramCode, options: EvaluateOptions<Return>, trace: TraceScope) {
-    const { limits, clock, memory } = options;
+  constructor(code: ProgramCode, options: ResolvedRunOptions<Return>, settings: ProgramSettings, trace: TraceScope, startedAt = options.clock.monotonic()) {
+    const { limits } = settings;
     this.code = code;
     this.options = options;
-    this.evaluation = new Evaluation({ ...options, trace, mayAwait: code.mayAwait, memory: memory.entries() });
-    this.branch = new Branch(this.evaluation, { steps: limits.steps, bytes: limits.memoryBytes, toolCalls: limits.toolCalls, output: limits.outputBytes }, [], 0);
-    this.startedAt = clock.monotonic();
+    this.limits = limits;
+    this.evaluation = new Evaluation(options, settings, trace, code.mayAwait);
+    this.branch = new Branch(this.evaluation, { steps: limits.steps, bytes: limits.memoryBytes, toolCalls: limits.toolCalls, output: limits.outputBytes }, noForks, 0);
+    this.startedAt = startedAt;
   }
 
   start(): LispStep<Return> | Promise<LispStep<Return>> {
@@ -111,36 +130,38 @@ class ProgramRun<Return> {
   private succeeded(answer: Return, value: Value, endedBy: Outcome["endedBy"], memory: Memory): LispStep<Return> {
     const { branch } = this;
     const step: LispStep<Return> = { ok: true, return: answer, value, endedBy, memory, summaries: recordOf(branch.summaries), prints: branch.prints, toolCalls: branch.toolCalls, usage: this.usage() };
-    return withRemembered(step, this.evaluation, this.options);
+    return withRemembered(step, this.branch, this.options);
   }
 
   private failed(fail: Fail): LispStep<Return> {
     const { branch, options } = this;
     const step: LispStep<Return> = { ok: false, fail, memory: options.memory, summaries: {}, prints: branch.prints, toolCalls: branch.toolCalls, usage: this.usage() };
-    return withRemembered(step, this.evaluation, options);
+    return withRemembered(step, branch, options);
   }
 
   private failedWith(error: unknown): LispStep<Return> {
     // Telling of the failure reads its data: that must not call a tool any more.
     this.branch.isCleaningUp = true;
-    const step = this.failed(runFail(error, this.branch, this.options.limits));
+    const step = this.failed(runFail(error, this.branch, this.limits));
     this.evaluation.stopClock();
     return step;
   }
 
   private usage(): RunUsage {
-    const { limits, clock } = this.options;
+    const { limits } = this;
     const { steps, bytes, toolCalls } = this.branch.allowance;
-    return { durationMs: clock.monotonic() - this.startedAt, steps: limits.steps - steps, memoryBytes: limits.memoryBytes - bytes, toolCalls: limits.toolCalls - toolCalls };
+    return { durationMs: this.options.clock.monotonic() - this.startedAt, steps: limits.steps - steps, memoryBytes: limits.memoryBytes - bytes, toolCalls: limits.toolCalls - toolCalls };
   }
 }
 
 /** At once where the program awaited nothing: a promise costs as much as a small program. */
 function outcomeOf(code: ProgramCode, branch: Branch, now: number): Outcome | Promise<Outcome> {
   branch.evaluation.resumeClock(now);
+  branch.begin();
   try {
-    branch.evaluation.checkTime();
-    const result = after(code.run(branch), (value) => whollyRealised(branch, value));
+    if (branch.evaluation.isCancelled) throw new CancelledError();
+    const answer = code.run(branch);
+    const result = answer instanceof Promise ? answer.then((value) => whollyRealised(branch, value)) : whollyRealised(branch, answer);
     return result instanceof Promise ? awaitedOutcome(result, branch) : { value: result, endedBy: "value" };
   } catch (error) {
     return endedOutcome(error, branch);
@@ -194,14 +215,16 @@ function countedAsText(branch: Branch, value: Value): Value {
   return value;
 }
 
-/** With the journal as plain JSON, and what the developer should hear of, where there is any of it. */
-function withRemembered<Return>(step: LispStep<Return>, evaluation: Evaluation, options: EvaluateOptions<Return>): LispStep<Return> {
+/** With its forks, the journal as plain JSON, and what the developer should hear of, where there is any of it. */
+function withRemembered<Return>(step: LispStep<Return>, { evaluation, parallelCalls }: Branch, options: ResolvedRunOptions<Return>): LispStep<Return> {
+  const isMistaken = evaluation.journal === undefined && getField(options.context, "journal") !== undefined;
+  if (evaluation.journal === undefined && parallelCalls === undefined && !isMistaken && !evaluation.hasForgottenTask) return step;
   const warnings: string[] = [];
   if (evaluation.hasForgottenTask) warnings.push("the program used task, but the option `journal` was not given: nothing was remembered");
-  if (options.journal === undefined && getField(options.context, "journal") !== undefined) warnings.push("`journal` in the context is ordinary data; the journal of tasks is the option `journal`");
-  if (evaluation.journal === undefined && warnings.length === 0) return step;
+  if (isMistaken) warnings.push("`journal` in the context is ordinary data; the journal of tasks is the option `journal`");
   return {
     ...step,
+    ...(parallelCalls === undefined ? {} : { parallelCalls }),
     ...(evaluation.journal === undefined ? {} : { journal: recordOf(evaluation.journal.all()) }),
     ...(warnings.length === 0 ? {} : { warnings }),
   };
@@ -215,9 +238,11 @@ function recordOf<Item>(entries: Iterable<readonly [string, Item]>): Record<stri
 
 /** The memory a successful program leaves; what is kept is realised. An atom lives as long as its program. */
 function keep(evaluation: Evaluation, branch: Branch, mayAwait: boolean): Memory | Promise<Memory> {
+  const { globals } = evaluation;
+  if (globals === undefined) return Memory.empty;
   return whenRealised(branch, () => {
     const values = new Map<string, Value>();
-    for (const [name, { value }] of evaluation.globals) if (value !== undefined && !(value instanceof Atom)) values.set(name, keptValue(branch, value, name));
+    for (const [name, { value }] of globals) if (value !== undefined && !(value instanceof Atom)) values.set(name, keptValue(branch, value, name));
     return Memory.ofValues(values, mayAwait);
   });
 }

@@ -106,7 +106,7 @@ function failData(value: Value, branch: Branch): unknown {
 }
 
 function textOf(value: Value): string {
-  const printed = printBounded(value, { maxCharacters: longestMessage, readably: typeof value !== "string" });
+  const printed = printBounded(value, { maxCharacters: longestMessage, readably: typeof value !== "string", hideFirewalled: true });
   return printed.truncated ? `${printed.text}…` : printed.text || "the program failed without a message";
 }
 

@@ -4,7 +4,7 @@ import type { BuiltinChunk } from "../builtins/builtin-chunk.ts";
 import { builtinLibrary } from "../builtins/builtin-library.ts";
 import type { ChunkName } from "../builtins/builtin-names.ts";
 
-const chunks: Readonly<Record<ChunkName, () => Promise<BuiltinChunk>>> = {
+const chunks: Readonly<Record<Exclude<ChunkName, "basic">, () => Promise<BuiltinChunk>>> = {
   common: async () => (await import("../builtins/chunk-common.ts")).commonChunk,
   text: async () => (await import("../builtins/chunk-text.ts")).textChunk,
   mathematics: async () => (await import("../builtins/chunk-mathematics.ts")).mathematicsChunk,
@@ -12,7 +12,7 @@ const chunks: Readonly<Record<ChunkName, () => Promise<BuiltinChunk>>> = {
   discovery: async () => (await import("../builtins/chunk-discovery.ts")).discoveryChunk,
 };
 
-const allChunks = Object.keys(chunks) as ChunkName[];
+const allChunks = Object.keys(chunks) as (keyof typeof chunks)[];
 
 /** Loads what is not there yet. Who asks about the language is told of all of it. */
 export async function loadBuiltins(wanted: ReadonlySet<ChunkName>): Promise<void> {
@@ -31,7 +31,7 @@ export function hasAllBuiltins(): boolean {
 }
 
 async function load(name: ChunkName): Promise<void> {
-  if (builtinLibrary.isLoaded(name)) return;
+  if (name === "basic" || builtinLibrary.isLoaded(name)) return;
   const loaded = await chunks[name]();
   for (let chunk: BuiltinChunk | undefined = loaded; chunk !== undefined; chunk = chunk.base) builtinLibrary.add(chunk);
 }

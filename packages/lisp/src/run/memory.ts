@@ -6,6 +6,7 @@ import { encodeValue, type Json } from "@ptc/core/encoding";
 import { OptionError } from "@ptc/core/errors";
 import { functionEncoder } from "../evaluation/written-function.ts";
 import { fieldsOf, isObject } from "./is-object.ts";
+import { valueSize } from "./value-size.ts";
 
 /** Values by name. Make one with `Memory.from` or `decodeMemory`; a step carries the next. */
 export class Memory {
@@ -48,6 +49,11 @@ export class Memory {
 
   get size(): number {
     return this.values.size;
+  }
+
+  /** About how many bytes the value of `name` takes as JSON; `undefined` when there are more than `atMost`. */
+  sizeOf(name: string, atMost: number): number | undefined {
+    return valueSize(this.values.get(name) ?? null, atMost);
   }
 
   /**

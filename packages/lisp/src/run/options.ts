@@ -2,7 +2,9 @@
 
 import { OptionError } from "@ptc/core/errors";
 import { TraceScope, isStandardSchema, systemClock, type Clock, type RandomSource, type StandardSchema, type Tools } from "@ptc/core/contracts";
-import { MapValue, fromHost, type HostCollections, type Value } from "@ptc/core/values";
+import { HostCrossing, MapValue, type HostCollections, type Value } from "@ptc/core/values";
+import { CrossingAccount } from "../evaluation/crossing-account.ts";
+import { LimitError } from "../evaluation/errors.ts";
 import { resolveLimits, type Limits } from "../evaluation/limits.ts";
 import { toolTable, type ToolTable } from "../evaluation/tool-table.ts";
 import { isObject } from "./is-object.ts";
@@ -57,6 +59,11 @@ export interface ProgramRunOptions<Return = unknown> {
   readonly journal?: Readonly<Record<string, unknown>>;
   /** What `(budget/remaining)` answers besides the budget of the run itself: turns, tokens. */
   readonly budget?: Readonly<Record<string, unknown>>;
+  /**
+   * Shows `<Firewalled>` in place of fields whose name starts with `_` in the texts a program makes of collections: what it
+   * prints, and what `str`, `pr-str` and `format` make. For programs whose prints a model reads; default: false. Texts of errors always do.
+   */
+  readonly hideFirewalled?: boolean;
 }
 
 export type RunOptions<Return = unknown> = Omit<PrepareOptions, "memoryNames"> & ProgramRunOptions<Return>;
@@ -71,6 +78,7 @@ export interface ResolvedPrepareOptions {
 const prepareOptionNames = ["tools", "limits", "memoryNames", "clock"] as const satisfies readonly (keyof PrepareOptions)[];
 const runOptionNames = [
   "context", "memory", "returns", "signal", "chargeToolTime", "history", "collections", "freeze", "clock", "random", "trace", "runId", "turn", "journal", "budget",
+  "hideFirewalled",
 ] as const satisfies readonly (keyof ProgramRunOptions)[];
 
 /** @throws OptionError */
@@ -82,6 +90,7 @@ export function resolvePrepareOptions(options: PrepareOptions): ResolvedPrepareO
 export interface ResolvedRunOptions<Return> {
   /** `data/…`: the fields of the context. */
   readonly context: MapValue<Value>;
+  readonly crossing: CrossingAccount;
   readonly memory: Memory;
   readonly returns: StandardSchema<Return> | undefined;
   readonly signal: AbortSignal | undefined;
@@ -95,28 +104,32 @@ export interface ResolvedRunOptions<Return> {
   readonly turn: number;
   readonly journal: Readonly<Record<string, unknown>> | undefined;
   readonly budget: Readonly<Record<string, unknown>> | undefined;
+  readonly hideFirewalled: boolean;
 }
 
 /** @throws OptionError */
-export function resolveRunOptions<Return>(options: ProgramRunOptions<Return>): ResolvedRunOptions<Return> {
+export function resolveRunOptions<Return>(options: ProgramRunOptions<Return>, limits: Limits): ResolvedRunOptions<Return> {
   assertNames(options, runOptionNames);
   const clock = options.clock ?? systemClock;
   const random = options.random ?? Math.random;
+  const crossing = new CrossingAccount(limits.memoryBytes);
   return {
-    context: checkedContext(options.context),
+    context: checkedContext(options.context, crossing),
+    crossing,
     memory: resolveMemory(options.memory),
     returns: checkedSchema(options.returns),
     signal: options.signal,
     chargeToolTime: checkedFlag("chargeToolTime", options.chargeToolTime),
-    history: options.history ?? [],
+    history: options.history ?? noHistory,
     collections: checkedCollections(options.collections),
     clock,
     random,
-    trace: options.trace ?? new TraceScope({ sink: undefined, clock, random, traceId: "" }),
+    trace: options.trace ?? silentTrace,
     runId: options.runId,
     turn: options.turn ?? 1,
     journal: checkedRecord("journal", options.journal, "expected an object of task results by id"),
     budget: checkedRecord("budget", options.budget, "expected an object"),
+    hideFirewalled: checkedFlag("hideFirewalled", options.hideFirewalled),
   };
 }
 
@@ -133,10 +146,24 @@ function assertNames(options: object, names: readonly string[]): void {
   }
 }
 
-function checkedContext(context: Readonly<Record<string, unknown>> = {}): MapValue<Value> {
-  const fields = isObject(context) ? crossed("context", () => fromHost(context)) : null;
+/** What stands where nothing is given, made once: it holds nothing of a run. */
+const noHistory: readonly Value[] = [];
+const silentTrace: TraceScope = /* @__PURE__ */ new TraceScope({ sink: undefined, clock: systemClock, random: Math.random, traceId: "" });
+const noContext: Readonly<Record<string, unknown>> = /* @__PURE__ */ Object.freeze({});
+
+function checkedContext(context: Readonly<Record<string, unknown>> = noContext, account: CrossingAccount): MapValue<Value> {
+  const fields = isObject(context) ? crossed("context", () => convertedContext(context, account)) : null;
   if (fields instanceof MapValue) return fields;
   throw new OptionError("context", "expected an object whose fields become data/…");
+}
+
+/** A context that is itself a Map is copied before there is a run that could end. */
+function convertedContext(context: object, account: CrossingAccount): Value {
+  try {
+    return new HostCrossing(account).fromHost(context);
+  } catch (error) {
+    throw error instanceof LimitError ? new OptionError("context", "is larger than limits.memoryBytes lets a run copy: give a plain object, or raise limits.memoryBytes") : error;
+  }
 }
 
 function checkedFlag(name: string, given: unknown = false): boolean {

@@ -12,6 +12,7 @@ import { builtinLibrary } from "../builtins/builtin-library.ts";
 import { compileProgram, type ProgramCode } from "../compile/compile-program.ts";
 import type { Journal, JournalListener } from "../evaluation/journal.ts";
 import { LimitError } from "../evaluation/errors.ts";
+import type { ProgramSettings } from "../evaluation/evaluation.ts";
 import type { Limits } from "../evaluation/limits.ts";
 import type { ToolTable } from "../evaluation/tool-table.ts";
 import { analysisFail, parseFail, sourceLimitFail } from "./fail.ts";
@@ -109,15 +110,14 @@ function deadline(clock: Clock, { timeoutMs }: Limits): () => void {
 export class Program {
   readonly source: string;
   private readonly analysed: AnalysedProgram;
-  private readonly tools: ToolTable;
-  private readonly limits: Limits;
-  private readonly code = new Map<boolean, ProgramCode>();
+  private readonly settings: ProgramSettings;
+  private awaitingCode: ProgramCode | undefined = undefined;
+  private synchronousCode: ProgramCode | undefined = undefined;
 
   constructor(source: string, analysed: AnalysedProgram, tools: ToolTable, limits: Limits) {
     this.source = source;
     this.analysed = analysed;
-    this.tools = tools;
-    this.limits = limits;
+    this.settings = { tools, limits, journal: undefined };
   }
 
   /**
@@ -131,7 +131,7 @@ export class Program {
 
   /** `run`, at once where nothing is awaited. */
   runNow<Return>(options: ProgramRunOptions<Return>, onTask?: JournalListener): LispStep<Return> | Promise<LispStep<Return>> {
-    const resolved = resolveRunOptions(options);
+    const resolved = resolveRunOptions(options, this.settings.limits);
     if (resolved.journal !== undefined || options.freeze === true) return this.runPrepared(resolved, options, onTask);
     return this.evaluated(resolved, undefined);
   }
@@ -144,14 +144,12 @@ export class Program {
 
   private evaluated<Return>(resolved: ResolvedRunOptions<Return>, journal: Journal | undefined): LispStep<Return> | Promise<LispStep<Return>> {
     const mayAwait = this.analysed.hasEffects || resolved.memory.mayAwait || resolved.history.some(holdsFunction);
-    return evaluate(this.source, this.codeFor(mayAwait), { ...resolved, journal, tools: this.tools, limits: this.limits });
+    return evaluate(this.source, this.codeFor(mayAwait), resolved, journal === undefined ? this.settings : { ...this.settings, journal });
   }
 
   /** Compiled when first needed, once for evaluations that may await and once for those that cannot. */
   private codeFor(mayAwait: boolean): ProgramCode {
-    let code = this.code.get(mayAwait);
-    if (code === undefined) this.code.set(mayAwait, (code = compileProgram(this.source, this.analysed, mayAwait)));
-    return code;
+    return mayAwait ? (this.awaitingCode ??= compileProgram(this.source, this.analysed, true)) : (this.synchronousCode ??= compileProgram(this.source, this.analysed, false));
   }
 }
 

@@ -1,6 +1,6 @@
 // The step a program ends in.
 
-import type { Fail, RunUsage, ToolCallRecord } from "@ptc/core/contracts";
+import type { Fail, ParallelCallRecord, RunUsage, ToolCallRecord } from "@ptc/core/contracts";
 import type { Value } from "@ptc/core/values";
 import type { Memory } from "./memory.ts";
 
@@ -11,6 +11,8 @@ interface StepBase {
   readonly prints: readonly string[];
   /** In program order. */
   readonly toolCalls: readonly ToolCallRecord[];
+  /** Each `pmap` and `pcalls`, in program order. Absent when there was none. */
+  readonly parallelCalls?: readonly ParallelCallRecord[];
   readonly usage: RunUsage;
   /** What `step-done` reported, by step; nothing after a failure. */
   readonly summaries: Readonly<Record<string, string>>;

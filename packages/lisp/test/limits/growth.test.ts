@@ -41,6 +41,14 @@ describe("integers", () => {
     expect((await failOf(source, { limits: { steps: 500_000, memoryBytes: 50_000_000, timeoutMs: 60_000 } })).reason).toMatch(/^(step_limit_exceeded|memory_exceeded)$/);
   });
 
+  test.each(["(task \"x\" data)", "(pr-str data)", "(json/generate-string data)", "(json/generate-string (map (fn [n] {n 1}) data))", "(run! (fn [n] (format \"%d %h\" n (str n))) data)", "(run! (fn [n] (task n 1)) data)"])("many times over are paid for by their digits: %s", async (source) => {
+    await expectLimit("steps", `(let [data (repeat 100 ${huge})] ${source})`, { journal: {}, limits: { steps: 1_000_000, memoryBytes: 1e12 } });
+  });
+
+  test("that are kept are measured by their digits", async () => {
+    await expectLimit("memoryBytes", `(def kept (vec (repeat 1000 ${huge})))`, { limits: { steps: 5_000_000 } });
+  });
+
   test("a great one in a message is told by its size", async () => {
     expect((await failOf(`(keyword "a" ${huge})`)).message).toMatch(/^keyword: expected a string as name, got \w+ #<integer of about 207\d\d\d bits>…$/);
   });

@@ -52,6 +52,21 @@ describe("patterns that would backtrack", () => {
     await expectLimit("timeoutMs", `(loop [] (re-seq #"(?:a|ab)(?:[ab]*c)?" ${text}) (recur))`, { limits: { steps: 1e12, memoryBytes: 1e12, timeoutMs: 2_000 } });
   });
 
+  test.each([
+    `(re-seq #"a(?:a*c)?" ${text})`, `(re-seq #"a.*?x|a" ${text})`, `(clojure.string/replace ${text} #"a(?:a*c)?" "")`, `(clojure.string/split ${text} #"a(?:a*c)?")`,
+    '(let [s (apply str (repeat 1100 "a"))] (dotimes [i 5000] (re-find #"a*b" s)))', '(let [s (apply str (repeat 1100 "a"))] (dotimes [i 50] (re-seq #"a(?:a*c)?" s)))',
+  ])("what each match looks at again is paid for again: %s", async (source) => {
+    const limits = { memoryBytes: 1e12, timeoutMs: 60_000 };
+    await expectLimit("steps", source.replaceAll("20000", "3000"), { limits: { ...limits, steps: source.includes("re-find") ? 1_000_000 : 100_000 } });
+  });
+
+  test("what each match looks at is no more than itself in usual patterns, which pay for the text once", async () => {
+    const rows = '(apply str (repeat 2000 "2024-01-17 12:00 INFO user=7 took 12ms "))';
+    for (const source of [`(re-seq #"\\d+" ${rows})`, `(clojure.string/split ${rows} #"\\s+")`, `(clojure.string/replace ${rows} #"(\\w+)=(\\w+)" "$2=$1")`, `(re-seq #"(?:\\d+-)*\\d+" ${rows})`]) {
+      expect((await run(`(count ${source})`)).usage.steps).toBeLessThan(200_000);
+    }
+  });
+
   test("patterns that are large are refused before they are made", async () => {
     await expectLimit("steps", "(dotimes [i 1000] (re-pattern (str \"(?:a{1,90}){1,5}\" i)))", { limits: { memoryBytes: 1e12 } });
   });

@@ -1,7 +1,8 @@
 // Sources made to keep the analysis busy: long ones, deep ones, ones with very many names.
 
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { run } from "../../src/index.ts";
+import { builtinLibrary } from "../../src/builtins/builtin-library.ts";
 import { failOf } from "../evaluate.ts";
 import { expectLimit } from "./expect-limit.ts";
 
@@ -32,6 +33,31 @@ describe("names", () => {
     ]) expect(await failOf(source)).toMatchObject({ reason: "analysis_error", message });
     expect(await failOf(`(letfn [${times(1500, (index) => `(f${String(index)} [] 1)`)}] (f0))`)).toMatchObject({ reason: "analysis_error", message: "letfn: has more than 1000 functions" });
     expect((await run(`(let [${times(900, (index) => `a${String(index)} ${String(index)}`)}] a899)`)).ok).toBe(true);
+  });
+});
+
+describe("names that nobody knows", () => {
+  /** How many names were looked at, all in all. */
+  async function namesSeen(source: string): Promise<number> {
+    const names = [...builtinLibrary.names()];
+    let seen = 0;
+    const spy = vi.spyOn(builtinLibrary, "names").mockImplementation(function* () {
+      for (const name of names) {
+        seen++;
+        yield name;
+      }
+    });
+    expect(await failOf(source)).toMatchObject({ reason: expect.stringMatching(/^(analysis_error|tool_not_found)$/) as string });
+    spy.mockRestore();
+    return seen;
+  }
+
+  test.each<readonly [what: string, form: (index: number) => string]>([
+    ["different ones", (index) => `unknown${String(index)}`], ["called", (index) => `(unknown${String(index)} 1)`], ["the same one", () => "unknown"], ["of no namespace", (index) => `n${String(index)}/x`],
+    ["of a namespace", (index) => `clojure.string/x${String(index)}`], ["the same of a namespace", () => "clojure.string/x"], ["tools", (index) => `(tool/t${String(index)})`],
+  ])("are compared with the known ones only where that is told: %s", async (_, form) => {
+    const few = await namesSeen(times(6, form));
+    expect(await namesSeen(times(1_000, form))).toBeLessThanOrEqual(few);
   });
 });
 

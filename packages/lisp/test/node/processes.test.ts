@@ -86,7 +86,7 @@ describe("a process", () => {
     const wrong: readonly (object | string)[] = [
       "{", "null", begun, { type: "nonsense" }, { type: "begun" }, call({ name: "__proto__" }), call({ name: "toString" }), call({ call: 1 }), call({ args: [1] }), call({ args: { $function: {} } }), call({ address: { path: [{}], ordinal: 0 } }),
       call({ address: { path: [], ordinal: -1 } }), { type: "step", run: 1, step: {} }, { type: "task", run: 1, id: 1, recorded: true, result: 1 },
-      { type: "step", run: 1, step: { outcome: { ok: false, fail: { reason: 1, message: "x" } }, prints: [], toolCalls: [], usage: { durationMs: 0, steps: 0, memoryBytes: 0, toolCalls: 0 }, warnings: [] } },
+      { type: "step", run: 1, step: { outcome: { ok: false, fail: { reason: 1, message: "x" } }, prints: [], toolCalls: [], parallelCalls: [], usage: { durationMs: 0, steps: 0, memoryBytes: 0, toolCalls: 0 }, warnings: [] } },
     ];
     for (const message of wrong) {
       const step = await poolOf({ execPath: liar(folder, [begun, message]) }).run("1", { tools });
@@ -116,7 +116,7 @@ describe("a process", () => {
   test("cannot answer for another run, nor put names on prototypes", async () => {
     const written = (value: unknown, run: number): object => ({
       type: "step", run,
-      step: { outcome: { ok: true, endedBy: "value", value, memory: { changed: [["__proto__", { "__proto__": 1 }]], removed: [], mayAwait: false }, holdsFunctions: false, summaries: [["__proto__", "x"]] }, prints: [], toolCalls: [], usage: { durationMs: 0, steps: 0, memoryBytes: 0, toolCalls: 0 }, warnings: [] },
+      step: { outcome: { ok: true, endedBy: "value", value, memory: { changed: [["__proto__", { "__proto__": 1 }]], removed: [], mayAwait: false }, holdsFunctions: false, summaries: [["__proto__", "x"]] }, prints: [], toolCalls: [], parallelCalls: [], usage: { durationMs: 0, steps: 0, memoryBytes: 0, toolCalls: 0 }, warnings: [] },
     });
     const step = await poolOf({ execPath: liar(folder, [written("forged", 2), { type: "tool-call", run: 2 ** 40, call: 0, name: "t", address: { path: [], ordinal: 0 }, args: {} }, written({ "__proto__": { polluted: 1 } }, 1)]) }).run("1", { tools: { t: () => expect.fail("called") } });
     expect(step).toMatchObject({ ok: true });

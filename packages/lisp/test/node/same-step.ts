@@ -7,13 +7,14 @@ import type { Pool, PoolRunOptions } from "../../src/node/index.ts";
 
 /** Values are compared as they print, memory as it is written. */
 export function comparable(step: LispStep): unknown {
-  const { memory, usage, toolCalls, ...others } = step;
+  const { memory, usage, toolCalls, parallelCalls, ...others } = step;
   return {
     ...others,
     ...(step.ok ? { value: printValue(step.value) } : {}),
     memory: memory.toJSON(),
     usage: { ...usage, durationMs: 0 },
     toolCalls: toolCalls.map((call) => ({ ...call, timestamp: 0, durationMs: 0 })),
+    parallelCalls: parallelCalls?.map((call) => ({ ...call, timestamp: 0, durationMs: 0 })),
   };
 }
 

@@ -152,6 +152,7 @@ describe("a program in the pool answers as here:", () => {
   test("history and budget, runId and turn", async () => {
     const first = await run("[:a (fn [x] (inc x))]", { collections: "language" });
     if (!first.ok) throw new Error(first.fail.message);
+    await expectSame("(do (println {:_a 1 :b 2}) (pmap inc [1 2]) (/ 1 0))", { hideFirewalled: true });
     await expectSame("[*1 *2 ((second *1) 1) (budget/remaining)]", { history: [first.value, 2], budget: { turns: 3, "own-name": [1] } });
     await expectSame("(:args (tool/get {:a 1}))", { tools, runId: "mission-7", turn: 4 });
   });

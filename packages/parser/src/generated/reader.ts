@@ -82,7 +82,10 @@ export function read(source: string, maximumDepth: number): ReadOutcome<ProgramV
 /** One small number for each ASCII code, written as a digit. */
 function asciiTable(digits: string): Uint8Array {
   const table = new Uint8Array(digits.length);
-  for (let code = 0; code < digits.length; code += 1) table[code] = Number.parseInt(digits.charAt(code), 36);
+  for (let code = 0; code < digits.length; code += 1) {
+    const digit = digits.charCodeAt(code);
+    table[code] = digit < 58 ? digit - 48 : digit - 87;
+  }
   return table;
 }
 

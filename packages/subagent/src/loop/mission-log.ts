@@ -1,33 +1,50 @@
 // What a mission has come to so far: conversation, turns, memory and sums. The loop writes it; the step is made from it.
 
-import type { Clock, Fail, ToolCallRecord, TraceMessage } from "@ptc/core/contracts";
-import type { Value } from "@ptc/core/values";
-import { addUsage, contentText, type ModelMessage, type ModelResponse, type ModelUsage } from "@ptc/llm";
+import type { Clock, Fail, ParallelCallRecord } from "@ptc/core/contracts";
+import { defineField, type Value } from "@ptc/core/values";
+import { addUsage, contentText, type ModelMessage, type ModelUsage } from "@ptc/llm";
 import type { LispStep, Memory } from "@ptc/lisp";
-import type { FailedMission, MissionUsage, SuccessfulMission, Turn } from "./step.ts";
+import type { Agent } from "../agent/agent.ts";
+import type { FailedMission, MissionUsage, StepMessage, StepTool, SuccessfulMission, Turn } from "../step/step.ts";
+import type { ResolvedMissionOptions } from "./mission-options.ts";
+import type { ToolCache } from "./tool-cache.ts";
 
 const historyLength = 3;
 const listedWarnings = 50;
 
+/** What happened in a turn, beside its number and what the model was sent. */
+export type TurnRecord = Omit<Turn, "number" | "memory" | "messages">;
+
 export class MissionLog {
   readonly traceId: string;
   memory: Memory;
+  journal: Readonly<Record<string, unknown>> | undefined;
+  /** The mission as the model reads it. */
+  prompt: string | undefined = undefined;
   /** Values of the last successful programs, newest first. */
   history: readonly Value[] = [];
-  private readonly signature: string;
+  /** What `step-done` reported, in the order of the first report. */
+  readonly summaries = new Map<string, string>();
+  private readonly agent: Agent;
+  private readonly collectsMessages: boolean;
+  private readonly toolCache: ToolCache;
   private readonly clock: Clock;
   private readonly startedAt: number;
   private readonly conversation: ModelMessage[] = [];
   private readonly turnRecords: Turn[] = [];
+  private readonly parallelCalls: ParallelCallRecord[] = [];
   private readonly warnings: string[] = [];
   private warningCount = 0;
   private requests = 0;
   private tokens: ModelUsage | undefined;
   private spent = { steps: 0, memoryBytes: 0, toolCalls: 0 };
 
-  constructor(signature: string, memory: Memory, traceId: string, clock: Clock) {
-    this.signature = signature;
+  constructor(agent: Agent, { memory, journal, clock, collectMessages }: ResolvedMissionOptions, traceId: string, toolCache: ToolCache) {
+    this.agent = agent;
     this.memory = memory;
+    this.journal = journal;
+    this.collectsMessages = collectMessages;
+    this.toolCache = toolCache;
     this.traceId = traceId;
     this.clock = clock;
     this.startedAt = clock.monotonic();
@@ -37,9 +54,13 @@ export class MissionLog {
     return [...this.conversation];
   }
 
-  /** The fail of the last turn; absent when it succeeded. */
-  get lastFail(): Fail | undefined {
-    return this.turnRecords.at(-1)?.fail;
+  /** The last turn; absent before the first. */
+  get lastTurn(): Turn | undefined {
+    return this.turnRecords.at(-1);
+  }
+
+  get turnCount(): number {
+    return this.turnRecords.length;
   }
 
   /** Something for the developer. */
@@ -52,66 +73,97 @@ export class MissionLog {
     this.conversation.push(message);
   }
 
-  answered(response: ModelResponse): void {
-    this.requests++;
-    if (response.usage !== undefined) this.tokens = this.tokens === undefined ? response.usage : addUsage(this.tokens, response.usage);
-    // An empty message is refused by most providers.
-    this.say({ role: "assistant", content: response.text === "" ? "(no answer)" : response.text });
+  /** A request was sent, whatever came of it; failed ones may have cost tokens too. */
+  requested(usage: ModelUsage | undefined): void {
+    this.requests += 1;
+    if (usage !== undefined) this.tokens = this.tokens === undefined ? usage : addUsage(this.tokens, usage);
   }
 
-  requestFailed(): void {
-    this.requests++;
+  /** Records a turn, after what it did to memory. `messages`: what the model was sent. */
+  turn(record: TurnRecord, messages: readonly StepMessage[]): void {
+    this.turnRecords.push({ number: this.turnRecords.length + 1, ...record, memory: this.memory, ...(this.collectsMessages ? { messages } : {}) });
   }
 
-  turn(turn: Turn): void {
-    this.turnRecords.push(turn);
+  /** Adds up what a program used, and keeps the results of its tasks, which stand whatever came after them. */
+  spend({ usage, parallelCalls, journal, warnings }: LispStep): void {
+    this.spent.steps += usage.steps;
+    this.spent.memoryBytes += usage.memoryBytes;
+    this.spent.toolCalls += usage.toolCalls;
+    this.parallelCalls.push(...parallelCalls ?? []);
+    if (journal !== undefined) this.journal = journal;
+    for (const warning of warnings ?? []) this.warn(warning);
   }
 
-  /** Records a program that ran: memory goes on only from success. */
-  program(number: number, rawResponse: string, program: string, step: LispStep): void {
-    this.spent.steps += step.usage.steps;
-    this.spent.memoryBytes += step.usage.memoryBytes;
-    this.spent.toolCalls += step.usage.toolCalls;
-    const common = { number, rawResponse, program, prints: step.prints, toolCalls: step.toolCalls };
-    if (!step.ok) {
-      this.turn({ ...common, ok: false, fail: step.fail });
-      return;
-    }
-    this.memory = step.memory;
-    this.history = [step.value, ...this.history].slice(0, historyLength);
-    this.turn({ ...common, ok: true, result: step.return });
+  /** Takes over what a successful program leaves: memory, its value and what it reported as done. */
+  keep(memory: Memory, value: Value, summaries: Readonly<Record<string, string>>): void {
+    this.memory = memory;
+    this.history = [value, ...this.history].slice(0, historyLength);
+    for (const [id, summary] of Object.entries(summaries)) this.summaries.set(id, summary);
   }
 
   succeed(value: unknown): SuccessfulMission {
-    return { ok: true, return: value, ...this.base() };
+    return { ok: true, return: value, ...this.base(), usage: this.usage() };
   }
 
   fail(fail: Fail): FailedMission {
+    return { ok: false, fail, ...this.base(), usage: this.usage() };
+  }
+
+  /** Before a model was asked there is nothing to add up. */
+  refuse(fail: Fail): FailedMission {
     return { ok: false, fail, ...this.base() };
   }
 
-  /** The conversation as text, for traces. */
-  plainMessages(): TraceMessage[] {
+  /** The conversation as texts, for traces and steps. */
+  plainMessages(): StepMessage[] {
     return this.conversation.flatMap((message) => (message.role === "tool" ? [] : [{ role: message.role, content: contentText(message.content) }]));
   }
 
-  private base(): Omit<SuccessfulMission, "ok" | "return"> {
-    const turns = [...this.turnRecords];
-    const toolCalls: ToolCallRecord[] = turns.flatMap((turn) => turn.toolCalls);
+  private base(): Omit<SuccessfulMission, "ok" | "return" | "usage"> {
+    const { agent, turnRecords: turns, prompt, journal } = this;
     return {
-      memory: this.memory, turns, prints: turns.flatMap((turn) => turn.prints), toolCalls, usage: this.usage(),
-      signature: this.signature, traceId: this.traceId, messages: this.messages, ...this.listed(),
+      memory: this.memory,
+      turns: [...turns],
+      prints: turns.flatMap((turn) => turn.prints),
+      toolCalls: turns.flatMap((turn) => turn.toolCalls),
+      parallelCalls: [...this.parallelCalls],
+      toolCache: this.toolCache.kept,
+      summaries: recordOf(this.summaries),
+      traceId: this.traceId,
+      originalPrompt: agent.prompt,
+      ...(prompt === undefined ? {} : { prompt }),
+      ...(agent.hasSignature ? { signature: agent.signature.text } : {}),
+      ...(agent.tools.size === 0 ? {} : { tools: recordOf([...agent.tools].map(([name, { description, signature }]): [string, StepTool] => [name, presentFields({ description, signature })])) }),
+      ...(agent.fieldDescriptions.size === 0 ? {} : { fieldDescriptions: recordOf(agent.fieldDescriptions) }),
+      ...(this.collectsMessages ? { messages: this.plainMessages() } : {}),
+      ...(journal === undefined ? {} : { journal }),
+      ...this.listedWarnings(),
     };
   }
 
-  private listed(): { warnings?: readonly string[] } {
+  private listedWarnings(): { warnings?: readonly string[] } {
     const omitted = this.warningCount - this.warnings.length;
     if (this.warningCount === 0) return {};
     return { warnings: omitted === 0 ? [...this.warnings] : [...this.warnings, `and ${String(omitted)} more`] };
   }
 
   private usage(): MissionUsage {
-    const tokens = this.tokens === undefined ? {} : { inputTokens: this.tokens.inputTokens, outputTokens: this.tokens.outputTokens, totalTokens: this.tokens.inputTokens + this.tokens.outputTokens };
-    return { durationMs: this.clock.monotonic() - this.startedAt, ...this.spent, turns: this.turnRecords.length, llmRequests: this.requests, ...tokens };
+    const { inputTokens, outputTokens, cachedInputTokens } = this.tokens ?? {};
+    const totalTokens = inputTokens === undefined ? undefined : inputTokens + (outputTokens ?? 0);
+    return { durationMs: this.clock.monotonic() - this.startedAt, ...this.spent, turns: this.turnRecords.length, llmRequests: this.requests, ...presentFields({ inputTokens, outputTokens, totalTokens, cachedInputTokens }) };
   }
+}
+
+function recordOf<Item>(entries: Iterable<readonly [string, Item]>): Record<string, Item> {
+  const record: Record<string, Item> = {};
+  for (const [name, item] of entries) defineField(record, name, item);
+  return record;
+}
+
+type Present<Fields> = { readonly [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+
+/** The fields that are there. */
+function presentFields<Fields extends object>(fields: Fields): Present<Fields> {
+  // An entry keeps the type of its field; the library's types do not say so.
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<Fields>;
 }

@@ -6,7 +6,7 @@
 //   cut    as much of it as fits
 
 import {
-  FunctionValue, MapValue, OpaqueValue, SetValue, Vector, firewalledMarker, isFirewalledKey, type Value,
+  FunctionValue, MapValue, OpaqueValue, SetValue, Vector, firewalledMarker, hideFirewalledEntry, isFirewalledKey, type Value,
 } from "@ptc/core/values";
 import { fairShare } from "./fair-share.ts";
 import { Parts, type Collection, type Excerpt, type Part } from "./excerpt-parts.ts";
@@ -43,7 +43,7 @@ class Excerpter {
   }
 
   whole(given: Value, room: number, depth: number): Excerpt | undefined {
-    const value = dataOf(given);
+    const value = this.visible(dataOf(given));
     if (isCollection(value)) return depth > deepestShown ? within(this.elsewhere(), room) : this.wholeCollection(value, room, depth);
     if (value instanceof OpaqueValue) return within(this.marker(opaqueText(value)), room);
     const text = this.notation.leaf(value, room);
@@ -51,10 +51,14 @@ class Excerpter {
   }
 
   cut(given: Value, room: number, depth: number): Excerpt | undefined {
-    const value = dataOf(given);
+    const value = this.visible(dataOf(given));
     if (!isCollection(value)) return this.cutLeaf(value, room);
     if (depth > deepestShown) return within(this.elsewhere(), room);
     return value instanceof MapValue ? this.cutMap(value, room, depth) : this.cutItems(value, room, depth);
+  }
+
+  private visible(value: Value): Value {
+    return this.options.hideFirewalled && value instanceof Vector ? hideFirewalledEntry(value) : value;
   }
 
   /** What stands where nothing can be shown. */

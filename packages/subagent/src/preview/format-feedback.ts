@@ -8,6 +8,8 @@ export interface FeedbackFormat {
   readonly feedbackLimit?: number;
   /** UTF-16 units of the text, from 40; default 512. */
   readonly feedbackMaxChars?: number;
+  /** Decimal places of numbers in the text; default: all. */
+  readonly floatPrecision?: number;
 }
 
 /** A value as text, and whether something is left out of it. */
@@ -21,8 +23,8 @@ export interface FormattedValue {
  * is said in discarded forms, `[1 2 #_(98 more)]` and `"abc..." #_(97 more characters)`. Firewalled fields show `<Firewalled>`.
  * @throws OptionError for a bound that is none
  */
-export function formatFeedback(value: unknown, { feedbackLimit = 10, feedbackMaxChars = 512 }: FeedbackFormat = {}): FormattedValue {
+export function formatFeedback(value: unknown, { feedbackLimit = 10, feedbackMaxChars = 512, floatPrecision }: FeedbackFormat = {}): FormattedValue {
   const maximumItems = checkLimit("feedbackLimit", feedbackLimit);
-  const { text, isWhole } = excerptOfAny(value, lispNotation, { room: checkRoom("feedbackMaxChars", feedbackMaxChars), maximumItems, hideFirewalled: true });
+  const { text, isWhole } = excerptOfAny(value, lispNotation(floatPrecision), { room: checkRoom("feedbackMaxChars", feedbackMaxChars), maximumItems, hideFirewalled: true });
   return { text, truncated: !isWhole };
 }

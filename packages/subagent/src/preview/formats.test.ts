@@ -69,6 +69,7 @@ describe("formatFeedback", () => {
   });
 
   test("hides what is firewalled, however its key is written", () => {
+    expect(formatFeedback(Vector.of<Value>([Vector.of<Value>([new Keyword("_a"), 1]), Vector.of<Value>(["b", 2])])).text).toBe('[[:_a <Firewalled>] ["b" 2]]');
     const value = Vector.of<Value>([mapOf([[keyword("_a"), 1], ["_b", 2], [new SymbolValue("_c"), 3]]), fromHost({ "user/_d": 4, e_: 5 })]);
     expect(formatFeedback(value).text).toBe('[{:_a <Firewalled>, "_b" <Firewalled>, _c <Firewalled>} {"user/_d" <Firewalled>, "e_" 5}]');
   });

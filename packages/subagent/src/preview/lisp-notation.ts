@@ -13,8 +13,12 @@ const common = {
   key: (key, _used, whole) => whole(key),
 } as const satisfies Partial<Notation>;
 
-/** For a model: the text says itself what it leaves out. */
-export const lispNotation: Notation = {
+/** For a model: the text says itself what it leaves out. Numbers have at most `decimals` places; default: all they have. */
+export function lispNotation(decimals?: number): Notation {
+  return decimals === undefined ? allDecimals : { ...allDecimals, leaf: (value, room) => leafText(rounded(value, decimals), room) };
+}
+
+const allDecimals: Notation = {
   ...common,
   sizeOf: (text) => text.length,
   cutText: (shown, omitted) => `${quotedText(shown + cutMark)} #_(${String(omitted)} more characters)`,
@@ -22,6 +26,14 @@ export const lispNotation: Notation = {
   marker: (name) => name,
   elsewhere: cutMark,
 };
+
+/** For the eye: the value itself is never rounded. */
+function rounded(value: Value, decimals: number): Value {
+  return typeof value === "number" && Number.isFinite(value) && Math.abs(value) < largestRounded ? Number(value.toFixed(decimals)) : value;
+}
+
+/** Beyond it a number has no decimal places. */
+const largestRounded = 2 ** 53;
 
 /** For data that is kept: only what is shown is written, counted in bytes. */
 export const keptNotation: Notation = {

@@ -5,5 +5,10 @@ import { visibleText } from "@ptc/core/printing";
 
 /** `text` as data of a kind: `<data kind="result">…</data>`. Tags of envelopes inside it lose their bracket. */
 export function dataEnvelope(kind: string, text: string): string {
-  return `<data kind="${kind}">\n${visibleText(text).replace(/<(?=\s*\/?\s*data\b)/gi, "&lt;")}\n</data>`;
+  return `<data kind="${kind}">\n${escapeEnvelopes(text)}\n</data>`;
+}
+
+/** `text` without a tag that could open or close an envelope, and without characters that hide or steer. */
+export function escapeEnvelopes(text: string): string {
+  return visibleText(text).replace(/<(?=\s*\/?\s*data\b)/gi, "&lt;");
 }

@@ -1,54 +1,98 @@
-// What a model is told after a turn: the value and prints of its program, what it defined, what went wrong and how to
-// go on. Everything observed stands in data envelopes.
+// What a model is told after a turn: the value and prints of its program, what it defined, what went wrong and how to go on.
+// Everything observed stands in data envelopes.
 
 import type { Fail } from "@ptc/core/contracts";
-import { renderFail, type LispStep } from "@ptc/lisp";
+import { renderFail, type Memory, type SuccessfulStep } from "@ptc/lisp";
+import type { Agent } from "../agent/agent.ts";
 import type { ExtractedProgram } from "../answer/extract-program.ts";
+import type { TurnPhase } from "../loop/turn-budget.ts";
 import { formatFeedback } from "../preview/format-feedback.ts";
 import { dataEnvelope } from "./data-envelope.ts";
-import { typeOutline } from "./type-outline.ts";
+import { progressText } from "./progress.ts";
+import { promptText } from "./prompt-text.ts";
+import { shownName, typeOutline } from "./type-outline.ts";
 
-const printsLimit = 4_000;
-
-/** After a program that ran but did not return. */
-export function valueFeedback(step: LispStep & { ok: true }, defined: readonly string[], turnsLeft: number): string {
-  return joined([
-    printsSection(step.prints),
-    step.value === null && step.prints.length > 0 ? "" : valueSection(step),
-    defined.length === 0 ? "" : `Defined: ${defined.join(", ")}`,
-    "The mission is not complete until a program ends with (return value).",
-    turnsText(turnsLeft),
-  ]);
+/** Where the mission stands when the next turn begins. */
+export interface NextTurn {
+  readonly phase: TurnPhase;
+  /** The next one included. */
+  readonly turnsLeft: number;
+  readonly summaries: ReadonlyMap<string, string>;
 }
 
-/** After a program that failed, or whose answer does not match the signature. */
-export function failFeedback(fail: Fail, prints: readonly string[], turnsLeft: number): string {
-  const title = fail.reason === "validation_error" ? "The returned value does not match the signature:" : "The program failed, and nothing it defined was kept:";
-  return joined([printsSection(prints), title, dataEnvelope("error", renderFail(fail)), "Write the corrected program.", turnsText(turnsLeft)]);
+export class Feedback {
+  private readonly agent: Agent;
+
+  constructor(agent: Agent) {
+    this.agent = agent;
+  }
+
+  /** After a program that ran but did not end the mission. `mismatch`: where its value would have, had it fitted. */
+  afterValue(step: SuccessfulStep, changed: readonly string[], mismatch: string | undefined, next: NextTurn): string {
+    return joined([
+      this.prints(step.prints),
+      step.value === null && step.prints.length > 0 ? "" : this.value(step),
+      definedText(changed, step.memory),
+      mismatch === undefined ? "" : `As an answer the value does not match the signature:\n${dataEnvelope("error", mismatch)}`,
+      this.agent.completion === "explicit" ? promptText("continue") : promptText("continue-by-value"),
+      this.end(next),
+    ]);
+  }
+
+  /** After a program that failed, or whose answer does not match the signature. `isRepeated`: it failed before. */
+  afterFail(fail: Fail, prints: readonly string[], isRepeated: boolean, next: NextTurn): string {
+    const title = fail.reason === "validation_error" ? "The returned value does not match the signature:" : "The program failed, and nothing it defined was kept:";
+    return joined([this.prints(prints), title, dataEnvelope("error", renderFail(fail)), isRepeated ? promptText("same-program") : promptText("repair"), this.end(next)]);
+  }
+
+  /** After an answer without exactly one program. */
+  afterNoProgram(extracted: ExtractedProgram & { ok: false }, next: NextTurn): string {
+    const problem = extracted.reason === "no_code_found" ? promptText("no-program") : promptText("several-programs", { count: String(extracted.count) });
+    return joined([problem, promptText("one-program"), this.end(next)]);
+  }
+
+  /** After an answer that the provider cut off, whatever was wrong with it. */
+  afterCutOff(next: NextTurn): string {
+    return joined([promptText("cut-off"), this.end(next)]);
+  }
+
+  private prints(prints: readonly string[]): string {
+    if (prints.length === 0) return "";
+    const { maxPrintLength, printsMaxChars } = this.agent.format;
+    return `Printed:\n${dataEnvelope("prints", shortened(prints.map((text) => shortened(text, maxPrintLength)).join("\n"), printsMaxChars))}`;
+  }
+
+  private value(step: SuccessfulStep): string {
+    const { feedbackLimit, feedbackMaxChars, floatPrecision } = this.agent.format;
+    const { text, truncated } = formatFeedback(step.value, { feedbackLimit, feedbackMaxChars, ...(floatPrecision === undefined ? {} : { floatPrecision }) });
+    const title = truncated ? `Value (${typeOutline(step.value)}; shortened)` : "Value";
+    return `${title}:\n${dataEnvelope("value", text)}`;
+  }
+
+  private end({ phase, turnsLeft, summaries }: NextTurn): string {
+    const progress = progressText(this.agent.plan, summaries);
+    return joined([progress === "" ? "" : `Progress:\n${dataEnvelope("progress", progress)}`, this.turns(phase, turnsLeft)]);
+  }
+
+  private turns(phase: TurnPhase, turnsLeft: number): string {
+    const isExplicit = this.agent.completion === "explicit";
+    if (phase === "retry") return promptText(isExplicit ? "must-return" : "must-return-by-value", { turns: turnsLeft === 1 ? "1 turn" : `${String(turnsLeft)} turns` });
+    if (phase === "last") return promptText(isExplicit ? "last-turn" : "last-turn-by-value");
+    return promptText("turns-left", { turns: String(turnsLeft) });
+  }
 }
 
-/** After an answer without exactly one program. */
-export function noProgramFeedback(extracted: ExtractedProgram & { ok: false }, turnsLeft: number): string {
-  const problem = extracted.reason === "no_code_found"
-    ? "Your answer holds no program."
-    : `Your answer holds ${String(extracted.count)} programs; none was run.`;
-  return joined([problem, "Answer with exactly one program in a ```clojure block.", turnsText(turnsLeft)]);
+const listedDefinitions = 20;
+
+/** `Defined: rows (vector of 120, …), total (integer)`: names are part of the program, what they stand for is data. */
+function definedText(names: readonly string[], memory: Memory): string {
+  if (names.length === 0) return "";
+  const shown = names.slice(0, listedDefinitions).map((name) => `${shownName(name)} (${typeOutline(memory.get(name) ?? null)})`);
+  return `Defined: ${shown.join(", ")}${names.length > listedDefinitions ? `, and ${String(names.length - listedDefinitions)} more` : ""}`;
 }
 
-function turnsText(turnsLeft: number): string {
-  return turnsLeft === 1 ? "This is the last turn: end the program with (return value)." : `${String(turnsLeft)} turns are left.`;
-}
-
-function printsSection(prints: readonly string[]): string {
-  if (prints.length === 0) return "";
-  const text = prints.join("\n");
-  return `Printed:\n${dataEnvelope("prints", text.length > printsLimit ? `${text.slice(0, printsLimit)}\n… (${String(text.length - printsLimit)} more characters: print less)` : text)}`;
-}
-
-function valueSection(step: LispStep & { ok: true }): string {
-  const { text, truncated } = formatFeedback(step.value);
-  const title = truncated ? `Value (${typeOutline(step.value)}; shortened)` : "Value";
-  return `${title}:\n${dataEnvelope("value", text)}`;
+function shortened(text: string, maximum: number): string {
+  return text.length > maximum ? `${text.slice(0, maximum)}\n… (${String(text.length - maximum)} more characters: print less)` : text;
 }
 
 function joined(sections: readonly string[]): string {

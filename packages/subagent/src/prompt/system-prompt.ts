@@ -1,38 +1,32 @@
 // The system prompt, assembled from sections. It says nothing of the domain and does not change from turn to turn.
 
-import { firewalledMarker, fromHost, isFirewalledName, type Value } from "@ptc/core/values";
-import { printBounded } from "@ptc/core/printing";
 import { renderExample, renderField, renderSignature, renderType } from "@ptc/signature";
+import type { Memory } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
 import type { ToolContract } from "../agent/tool-contract.ts";
-import { dataEnvelope } from "./data-envelope.ts";
-import { languageCard } from "./language-card.ts";
-import { shownName, typeOutline } from "./type-outline.ts";
-
-const sampleLimit = 300;
+import { contextLines, memoryLines } from "./data-fields.ts";
+import { promptText } from "./prompt-text.ts";
+import { shownName } from "./type-outline.ts";
 
 /** What the model is told once: how to work, the language, tools, data and the answer wanted. */
-export function systemPrompt(agent: Agent, context: Readonly<Record<string, unknown>>): string {
-  return [agent.maxTurns === 1 ? singleShotSection : loopSection(agent), languageCard, toolSection(agent), contextSection(context), answerSection(agent)]
-    .filter((section) => section !== "")
-    .join("\n\n");
+export function systemPrompt(agent: Agent, context: Readonly<Record<string, unknown>>, memory: Memory): string {
+  const assembled = [
+    promptText("introduction"), answerForm(agent), agent.thinking ? promptText("thinking") : "", promptText("language"),
+    toolSection(agent), dataSection(agent, context, memory), planSection(agent), answerSection(agent),
+  ].filter((section) => section !== "").join("\n\n");
+  return overridden(assembled, agent);
 }
 
-const introduction = "You complete missions by writing programs in PTC-Lisp, a safe subset of Clojure. A program runs next to the data; you never see the data itself, only what your program prints or ends with. Let the program compute: do not count, sort, add up or copy by hand.";
+function overridden(assembled: string, { systemPrompt: override }: Agent): string {
+  if (override === undefined) return assembled;
+  if (typeof override === "string") return override;
+  if (typeof override === "function") return override(assembled);
+  return [override.prefix, assembled, override.suffix].filter((text) => text !== undefined).join("\n\n");
+}
 
-const singleShotSection = `${introduction}
-
-## How to answer
-Answer with exactly one program in a \`\`\`clojure block. The value of its last expression is the answer.`;
-
-function loopSection(agent: Agent): string {
-  return `${introduction}
-
-## How to answer
-Each of your answers is exactly one program in a \`\`\`clojure block, at most ${String(agent.maxTurns)} in all. After each you see its prints and value, shortened, or its error.
-- Look first when you do not know the shape of the data: print a count and one or two items, not all of it.
-- (def name value) keeps a value for your next programs; (println x …) shows values.
-- When you have the answer, end the program with (return value). Only this completes the mission. (fail "why") gives up when it cannot be done.`;
+function answerForm({ maxTurns, completion }: Agent): string {
+  if (completion === "explicit") return promptText("answer-in-turns", { turns: String(maxTurns) });
+  return maxTurns === 1 ? promptText("answer-once") : promptText("answer-by-value", { turns: String(maxTurns) });
 }
 
 function toolSection(agent: Agent): string {
@@ -48,25 +42,19 @@ function callText(name: string, { definitions, parameters, output }: ToolContrac
   return `(tool/${name}${args})${output === undefined ? "" : ` -> ${renderType(output)}`}${named.join("")}`;
 }
 
-function contextSection(context: Readonly<Record<string, unknown>>): string {
-  const names = Object.keys(context);
-  if (names.length === 0) return "";
-  return `## Data\n${names.map((name) => fieldLines(name, context[name])).join("\n")}`;
+function dataSection({ contextDescriptions, format }: Agent, context: Readonly<Record<string, unknown>>, memory: Memory): string {
+  const listed = { descriptions: contextDescriptions, sampleMaxChars: format.sampleMaxChars };
+  const lines = [...contextLines(context, listed), ...memoryLines(memory, { ...listed, descriptions: new Map() })];
+  return lines.length === 0 ? "" : `## Data\n${promptText("data")}\n${lines.join("\n")}`;
 }
 
-function fieldLines(name: string, field: unknown): string {
-  if (isFirewalledName(name)) return `data/${shownName(name)}  ${firewalledMarker}: programs can use it, you cannot see it`;
-  const value = fromHost(field);
-  return `data/${shownName(name)}  ${typeOutline(value)}\n${sample(value)}`;
+function planSection({ plan }: Agent): string {
+  if (plan.length === 0) return "";
+  return `## Plan\n${promptText("plan")}\n${plan.map(({ id, description }) => `- ${shownName(id)}: ${description}`).join("\n")}`;
 }
 
-function sample(value: Value): string {
-  const { text, truncated } = printBounded(value, { maxCharacters: sampleLimit, hideFirewalled: true });
-  return dataEnvelope("sample", truncated ? `${text} …` : text);
-}
-
-function answerSection(agent: Agent): string {
-  const { signature } = agent;
-  if (signature.output.kind === "any") return "";
-  return `## Answer\nThe value must be of the type after the arrow in \`${renderSignature(signature)}\`, for example ${renderExample(signature.output)}`;
+function answerSection({ signature, fieldDescriptions }: Agent): string {
+  const described = [...fieldDescriptions].map(([name, description]) => `\n- ${name}: ${description}`).join("");
+  if (signature.output.kind === "any") return described === "" ? "" : `## Answer\nIts fields:${described}`;
+  return `## Answer\nThe value must be of the type after the arrow in \`${renderSignature(signature)}\`, for example ${renderExample(signature.output)}${described}`;
 }

@@ -81,7 +81,7 @@ export class ProgramRunner {
   }
 
   private async evaluate(request: RunRequest, memory: Memory, { run, tools, abort }: CurrentRun): Promise<LispStep> {
-    const { source, limits, collections, chargeToolTime, runId, turn, journal, budget } = request;
+    const { source, limits, collections, chargeToolTime, runId, turn, journal, budget, hideFirewalled } = request;
     const context = typeof request.context === "number" ? this.contexts.get(request.context) ?? {} : fields(request.context);
     const history = request.history.map(decoded);
     const prepared = await prepareNow(source, { tools: tools.named(request.tools), limits, memoryNames: memory.names() });
@@ -89,7 +89,7 @@ export class ProgramRunner {
     this.say({ type: "begun", run });
     return await prepared.program.run(
       {
-        context, memory, history, collections, chargeToolTime, runId, turn, clock: this.clock, signal: abort.signal,
+        context, memory, history, collections, chargeToolTime, runId, turn, hideFirewalled, clock: this.clock, signal: abort.signal,
         ...(journal === undefined ? {} : { journal: fields(journal) }),
         ...(budget === undefined ? {} : { budget: fields(budget) }),
       },

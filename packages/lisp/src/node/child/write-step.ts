@@ -31,6 +31,7 @@ export function writeStep(step: LispStep, options: WriteOptions): WrittenStep {
       const call = options.callOf(address);
       return call === undefined ? [] : [{ call, ...(error === undefined ? {} : { error }) }];
     }),
+    parallelCalls: step.parallelCalls ?? [],
     usage: step.usage,
     warnings,
   };
@@ -61,7 +62,7 @@ export function oversizedStep(step: WrittenStep, maximumBytes: number): WrittenS
     message: `the program's result, prints and definitions take more than the ${String(maximumBytes)} bytes that may leave its process: return a summary`,
     details: { kind: "output_exceeded" },
   };
-  return { ...step, outcome: { ok: false, fail }, prints: [], toolCalls: [] };
+  return { ...step, outcome: { ok: false, fail }, prints: [], toolCalls: [], parallelCalls: [] };
 }
 
 /** As much again as the program may allocate. */

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formOf } from "../../test/form-of.ts";
 import { NamedFunction } from "../../test/named-function.ts";
-import { MapValue, SortedSet } from "../values/index.ts";
+import { MapValue, SortedSet, Vector, type Value } from "../values/index.ts";
 import { DecodingError, decodeValue, type FunctionDecoder } from "./decode.ts";
-import { encodeValue } from "./encode.ts";
+import { encodeValue } from "../encoding/encode.ts";
 
 /** Takes any JSON for the one thing a function captured. */
 const passingThrough: FunctionDecoder = {
@@ -47,6 +47,7 @@ describe("malformed JSON", () => {
     { json: { $integer: "" }, path: "", problem: /malformed/ },
     { json: { $integer: 5 }, path: "", problem: /malformed/ },
     { json: { $integer: "1\n" }, path: "", problem: /malformed/ },
+    { json: { a: [{ $integer: "7".repeat(5_000_000) }] }, path: "a[0].$integer", problem: /an integer of more than 524288 bits is not read/ },
     { json: { $number: "1" }, path: "", problem: /malformed/ },
     { json: { $number: NaN }, path: "", problem: /malformed/ },
     { json: { $instant: "2026-02-30T00:00:00Z" }, path: "", problem: /malformed/ },
@@ -129,6 +130,12 @@ describe("malformed JSON", () => {
 describe("well-formed JSON", () => {
   test("large integers come back as numbers where they are safe", () => {
     expect(formOf(decodeValue([{ $integer: "-7" }, { $integer: "18446744073709551616" }]))).toEqual([-7, 18446744073709551616n]);
+  });
+
+  test("the largest integers that a program makes come back, larger ones are not written", () => {
+    const largest = 2n ** 524_288n - 1n;
+    expect(decodeValue(encodeValue(Vector.of<Value>([largest, -largest])))).toEqual(Vector.of<Value>([largest, -largest]));
+    expect(() => encodeValue(Vector.of<Value>([1, 8n * largest]))).toThrow("[1]: an integer of more than 524288 bits cannot be kept");
   });
 
   test("fields under names of the prototype are fields", () => {

@@ -3,9 +3,9 @@
 
 import {
   FunctionValue, Keyword, MapBuilder, RegexValue, SymbolValue, SortedMap, SortedSet, Temporal, TrieSet, Vector, ascendingOrder, descendingOrder, exactInteger,
-  maximumDataDepth, parseInstant, parseLocalDate, type KeyOrder, type OpaqueValue, type Value,
+  isForeignPlain, maximumDataDepth, parseInstant, parseLocalDate, type KeyOrder, type OpaqueValue, type Value,
 } from "../values/index.ts";
-import { isForeignPlain } from "../values/host-conversions.ts";
+import { hasTooManyDigits, maximumIntegerBits } from "../values/integer-size.ts";
 
 /** How the language makes a function from what `FunctionEncoder` wrote. */
 export interface FunctionDecoder {
@@ -42,7 +42,7 @@ type TagReader = (decoder: Decoder, content: unknown, path: string, depth: numbe
 const tagReaders: ReadonlyMap<string, TagReader> = new Map<string, TagReader>([
   ["$keyword", (_, content) => (typeof content === "string" ? new Keyword(content) : undefined)],
   ["$symbol", (_, content) => (typeof content === "string" ? new SymbolValue(content) : undefined)],
-  ["$integer", (_, content) => (typeof content === "string" && /^-?\d+$/.test(content) ? exactInteger(BigInt(content)) : undefined)],
+  ["$integer", (_, content, path) => readInteger(content, path)],
   ["$number", (_, content) => specialNumbers.get(content)],
   ["$instant", (_, content) => (typeof content === "string" ? parseInstant(content) : undefined)],
   ["$localDate", (_, content) => (typeof content === "string" ? parseLocalDate(content) : undefined)],
@@ -59,6 +59,12 @@ const tagReaders: ReadonlyMap<string, TagReader> = new Map<string, TagReader>([
 ]);
 
 const specialNumbers: ReadonlyMap<unknown, number> = new Map([["NaN", NaN], ["Infinity", Infinity], ["-Infinity", -Infinity], ["-0", -0]]);
+
+function readInteger(content: unknown, path: string): Value | undefined {
+  if (typeof content !== "string" || !/^-?\d+$/.test(content)) return undefined;
+  if (hasTooManyDigits(content)) throw new DecodingError(path, `an integer of more than ${String(maximumIntegerBits)} bits is not read`);
+  return exactInteger(BigInt(content));
+}
 
 class Decoder {
   private readonly functions: FunctionDecoder | undefined;

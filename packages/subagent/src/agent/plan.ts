@@ -1,0 +1,31 @@
+// The steps of a mission as its author names them. The model reports them with `(step-done "id" "summary")` and is shown which are
+// done; the plan does not change while an agent runs.
+
+import { OptionError } from "@ptc/core/errors";
+
+/** A step by its description, with its number as id; or with an id of its own. */
+export type PlanEntry = string | { readonly id: string; readonly description: string };
+
+export interface PlanStep {
+  readonly id: string;
+  readonly description: string;
+}
+
+/** @throws OptionError */
+export function planSteps(plan: readonly PlanEntry[] = []): readonly PlanStep[] {
+  // A JavaScript caller may give anything.
+  const given: unknown = plan;
+  if (!Array.isArray(given)) throw new OptionError("plan", "expected a list of descriptions or of { id, description }");
+  const steps = plan.map((entry, index) => planStep(entry, index));
+  const double = steps.find(({ id }, index) => steps.findIndex((step) => step.id === id) !== index);
+  if (double !== undefined) throw new OptionError("plan", `the id ${JSON.stringify(double.id)} stands there twice`);
+  return steps;
+}
+
+function planStep(entry: PlanEntry, index: number): PlanStep {
+  const option = `plan[${String(index)}]`;
+  const given: unknown = entry;
+  const { id, description } = (typeof given === "string" ? { id: String(index + 1), description: given } : given ?? {}) as Partial<PlanStep>;
+  if (typeof id !== "string" || id === "" || typeof description !== "string" || description.trim() === "") throw new OptionError(option, "expected a text, or { id, description } with texts in both");
+  return { id, description };
+}

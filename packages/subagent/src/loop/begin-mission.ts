@@ -1,0 +1,38 @@
+// What a mission begins with, before a model is asked: a context that fits, and the prompt with its values in it.
+
+import type { Fail } from "@ptc/core/contracts";
+import { DataDepthError } from "@ptc/core/values";
+import { validateInput, violationLines, type ValidationResult } from "@ptc/signature";
+import type { Agent } from "../agent/agent.ts";
+import { expandTemplate, type ExpandTemplateResult } from "../template/expand-template.ts";
+
+export type BeginMissionResult =
+  | { readonly ok: true; readonly context: Readonly<Record<string, unknown>>; readonly prompt: string; readonly warnings: readonly string[] }
+  | { readonly ok: false; readonly fail: Fail };
+
+/** Holds the context to the signature and expands the prompt with it: `validation_error`, `template_error`. */
+export function beginMission(agent: Agent, given: Readonly<Record<string, unknown>>): BeginMissionResult {
+  const fitting = validateInput(agent.signature, given, { mode: agent.validation });
+  if (!fitting.ok) {
+    return { ok: false, fail: { reason: "validation_error", message: `the context does not match the signature: ${violationLines(fitting).join("; ")}`, details: { kind: "validation_error", errors: mismatchFails(fitting) } } };
+  }
+  const context = fitting.value as Readonly<Record<string, unknown>>;
+  const expanded = expandedPrompt(agent, context);
+  if (!expanded.ok) return { ok: false, fail: { reason: "template_error", message: expanded.message } };
+  return { ok: true, context, prompt: expanded.text, warnings: fitting.warnings ?? [] };
+}
+
+function expandedPrompt({ template }: Agent, context: Readonly<Record<string, unknown>>): ExpandTemplateResult {
+  try {
+    return expandTemplate(template, context);
+  } catch (error) {
+    // Maps of the host that hold themselves show it only when they are read.
+    if (error instanceof DataDepthError) return { ok: false, message: error.message };
+    throw error;
+  }
+}
+
+/** One fail for each place that does not match. */
+export function mismatchFails(result: ValidationResult & { ok: false }): Fail[] {
+  return violationLines(result).map((message): Fail => ({ reason: "validation_error", message }));
+}

@@ -1,0 +1,40 @@
+// Keeps what `def` keeps within its bound. Only definitions that changed are measured again.
+
+import type { Fail } from "@ptc/core/contracts";
+import type { Memory } from "@ptc/lisp";
+
+export class MemoryGuard {
+  private readonly limit: number;
+  private readonly sizes = new Map<string, { readonly value: unknown; readonly bytes: number }>();
+
+  constructor(limit: number) {
+    this.limit = limit;
+  }
+
+  /** The fail of a memory that is too large, naming its largest parts; `undefined` when it is within the bound. */
+  check(memory: Memory): Fail | undefined {
+    let total = 0;
+    for (const name of memory.names()) total += this.sizeOf(memory, name);
+    if (total <= this.limit) return undefined;
+    const largest = [...memory.names()].map((name) => ({ name, bytes: this.sizeOf(memory, name) })).sort((left, right) => right.bytes - left.bytes).slice(0, 3);
+    const named = largest.map(({ name, bytes }) => `${name} (${bytes > this.limit ? `more than ${String(this.limit)}` : String(bytes)})`).join(", ");
+    return {
+      reason: "memory_exceeded",
+      message: `what the programs keep takes more than ${String(this.limit)} bytes; the largest: ${named} (option memoryLimitBytes)`,
+      details: {
+        kind: "memory_exceeded",
+        hint: "keep only what later programs need: a count, the rows that matter, the fields that matter; (def name nil) lets go of one",
+        limit: { option: "memoryLimitBytes", value: this.limit, unit: "bytes" },
+      },
+    };
+  }
+
+  private sizeOf(memory: Memory, name: string): number {
+    const value = memory.get(name);
+    const known = this.sizes.get(name);
+    if (known !== undefined && known.value === value) return known.bytes;
+    const bytes = memory.sizeOf(name, this.limit) ?? this.limit + 1;
+    this.sizes.set(name, { value, bytes });
+    return bytes;
+  }
+}

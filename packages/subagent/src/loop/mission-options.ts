@@ -1,0 +1,113 @@
+// What one mission is run with, besides its agent.
+
+import { OptionError } from "@ptc/core/errors";
+import { systemClock, type Clock, type RandomSource, type TraceEvent, type TraceSink } from "@ptc/core/contracts";
+import { DataDepthError } from "@ptc/core/values";
+import { Memory } from "@ptc/lisp";
+import type { HostValue } from "../agent/host-value.ts";
+import { isBoolean, knownOptions } from "../agent/option-checks.ts";
+import type { ModelChoice, ModelRegistry } from "../model/resolve-model.ts";
+
+export interface MissionOptions {
+  /** The model: an object of the contract, an async function of the request, or a name in `llmRegistry`. Default: that of the agent. */
+  readonly llm?: ModelChoice;
+  /** Models by name. */
+  readonly llmRegistry?: ModelRegistry;
+  /** What earlier missions defined: the memory of a step, or values by name. */
+  readonly memory?: Memory | Readonly<Record<string, unknown>>;
+  /** Results of tasks by id, as an earlier step's `journal` holds them or as the application writes them. */
+  readonly journal?: Readonly<Record<string, unknown>>;
+  /** Answers of tools that an earlier mission kept, a step's `toolCache`. */
+  readonly toolCache?: Readonly<Record<string, unknown>>;
+  readonly signal?: AbortSignal;
+  /** Keeps the conversation on the step, and with each turn what the model was sent; default false. */
+  readonly collectMessages?: boolean;
+  /** Hears of everything as it happens; what it throws is dropped. */
+  readonly onEvent?: (event: TraceEvent) => void;
+  /** Receives the same events, for files and exporters. */
+  readonly trace?: TraceSink;
+  readonly clock?: Clock;
+  readonly random?: RandomSource;
+}
+
+/** What the programs read as `data/…`: at least what the parameters of the signature ask for. */
+type ContextData<Input> = HostValue<Input> & Readonly<Record<string, unknown>>;
+
+/** Read-only input of the programs; it may be left out where every parameter may. */
+export type ContextOption<Input> =
+  unknown extends Input ? { readonly context?: Readonly<Record<string, unknown>> }
+  : Partial<Input> extends Input ? { readonly context?: ContextData<Input> }
+  : { readonly context: ContextData<Input> };
+
+export interface ResolvedMissionOptions {
+  readonly llm: ModelChoice | undefined;
+  readonly llmRegistry: ModelRegistry | undefined;
+  readonly context: Readonly<Record<string, unknown>>;
+  readonly memory: Memory;
+  readonly journal: Readonly<Record<string, unknown>> | undefined;
+  readonly toolCache: Readonly<Record<string, unknown>>;
+  readonly signal: AbortSignal | undefined;
+  readonly collectMessages: boolean;
+  readonly sink: TraceSink | undefined;
+  readonly clock: Clock;
+  readonly random: RandomSource;
+}
+
+/** The names of `MissionOptions`, and `context`. */
+export const missionOptionNames = [
+  "llm", "llmRegistry", "context", "memory", "journal", "toolCache", "signal", "collectMessages", "onEvent", "trace", "clock", "random",
+] as const satisfies readonly (keyof (MissionOptions & ContextOption<unknown>))[];
+
+/** @throws OptionError naming the option */
+export function missionOptions(options: MissionOptions & ContextOption<unknown>): ResolvedMissionOptions {
+  if (!isRecord(options)) throw new OptionError("options", "expected an object, { llm, context }");
+  knownOptions(options, missionOptionNames);
+  const memory = options.memory ?? Memory.empty;
+  if (options.onEvent !== undefined && typeof (options.onEvent as unknown) !== "function") throw new OptionError("onEvent", "expected a function of an event");
+  return {
+    llm: options.llm,
+    llmRegistry: optionalRecord("llmRegistry", options.llmRegistry, "models by name"),
+    context: optionalRecord("context", options.context, "an object whose fields become data/…") ?? {},
+    memory: memory instanceof Memory ? memory : memoryOf(optionalRecord("memory", memory, "the memory of a step, or values by name") ?? {}),
+    journal: optionalRecord("journal", options.journal, "results of tasks by id"),
+    toolCache: optionalRecord("toolCache", options.toolCache, "the toolCache of a step") ?? {},
+    signal: options.signal,
+    collectMessages: isBoolean("collectMessages", options.collectMessages ?? false),
+    sink: sinkOf(options),
+    clock: options.clock ?? systemClock,
+    random: options.random ?? Math.random,
+  };
+}
+
+function memoryOf(values: Readonly<Record<string, unknown>>): Memory {
+  try {
+    return Memory.from(values);
+  } catch (error) {
+    throw error instanceof DataDepthError ? new OptionError("memory", error.message) : error;
+  }
+}
+
+function sinkOf({ trace, onEvent }: MissionOptions): TraceSink | undefined {
+  if (onEvent === undefined) return trace;
+  if (trace === undefined) return { emit: onEvent };
+  return {
+    emit: (event) => {
+      try {
+        trace.emit(event);
+      } finally {
+        onEvent(event);
+      }
+    },
+  };
+}
+
+// What the types promise, a JavaScript caller may still break.
+
+function optionalRecord<Fields extends object>(option: string, value: Fields | undefined, expected: string): Fields | undefined {
+  if (value !== undefined && !isRecord(value)) throw new OptionError(option, `expected ${expected}`);
+  return value;
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
