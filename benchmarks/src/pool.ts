@@ -23,8 +23,8 @@ export async function measurePool(options: readonly string[]): Promise<void> {
   const lines: (readonly [name: string, microseconds: number])[] = [];
   const inProcess = await report("in this process: (+ 1 2)", async () => succeed(await run("(+ 1 2)")));
   for (const [name, source, given] of programs) lines.push([name, await report(`pool: ${name}`, async () => succeed(await pool.run(source, given)))]);
-  reportLateness("its signal", await lateness(pool, () => ({ timeoutMs: 60_000, signal: AbortSignal.timeout(endMs) })));
-  reportLateness("its time limit", await lateness(pool, () => ({ timeoutMs: endMs })));
+  const aborted = reportLateness("its signal", await lateness(pool, () => ({ timeoutMs: 60_000, signal: AbortSignal.timeout(endMs) })));
+  const timedOut = reportLateness("its time limit", await lateness(pool, () => ({ timeoutMs: endMs })));
   await pool.close();
   const started = await report("pool: start a process and run (+ 1 2)", async () => {
     const fresh = createPool({ size: 1 });
@@ -35,7 +35,10 @@ export async function measurePool(options: readonly string[]): Promise<void> {
 
 One program at a time in a pool with one process: how many times as long it takes as \`(+ 1 2)\` in the caller's own process, from source.
 
-${markdownTable(["", "times as long"], [...lines, ["starting a process and running `(+ 1 2)`", started] as const].map(([name, microseconds]) => [name, ratioText(microseconds / inProcess)]))}`);
+${markdownTable(["", "times as long"], [...lines, ["starting a process and running `(+ 1 2)`", started] as const].map(([name, microseconds]) => [name, ratioText(microseconds / inProcess)]))}
+
+A program without end is ended ${ratioText(1 + aborted / endMs)} times as long after its start as its signal comes, and ${ratioText(1 + timedOut / endMs)} times as long as its time limit says,
+where both are ${String(endMs)} ms and its process is there already.`);
 }
 
 async function report(name: string, call: () => Promise<void>): Promise<number> {
@@ -62,8 +65,10 @@ async function lateness(pool: Pool, given: () => { readonly timeoutMs: number; r
   return late;
 }
 
-function reportLateness(what: string, late: readonly number[]): void {
+/** The median, in milliseconds. */
+function reportLateness(what: string, late: readonly number[]): number {
   console.log(`${median(late).toFixed(2).padStart(9)} ms  pool: a program without end is ended so much later than ${what}; at most ${Math.max(...late).toFixed(2)}`);
+  return median(late);
 }
 
 /** A program that fails measures nothing. */

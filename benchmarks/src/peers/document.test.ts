@@ -5,6 +5,7 @@ import { canonicalJson } from "./canonical.ts";
 import { coldStartName } from "./cold-start.ts";
 import { renderDocument } from "./document.ts";
 import { engineNamed, engines } from "./engines.ts";
+import { findings } from "./findings.ts";
 import { mixedRow } from "./mixed-row.ts";
 import { assertSameAnswers } from "./race.ts";
 import { reasons } from "./reasons.ts";
@@ -83,6 +84,11 @@ test("a missed promise is told with what was found of it, without times, and eve
     expect(document(2)).not.toContain(reason);
     expect([...workloads.map((workload) => workload.name), coldStartName]).toContain(name);
   }
+});
+
+test("what was found out is told of rows there are", () => {
+  const names = workloads.map(({ name }) => name);
+  for (const [row] of findings) expect(names).toContain(row);
 });
 
 test("answers are compared whatever holds them, and in whatever order", () => {

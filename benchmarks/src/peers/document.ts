@@ -2,6 +2,7 @@
 import type { Spread } from "../median.ts";
 import type { EngineEntry } from "./engine.ts";
 import { markdownTable, ratioText } from "../report.ts";
+import { findings } from "./findings.ts";
 import { reasons } from "./reasons.ts";
 import { slowness, type Row } from "./row.ts";
 import { verdictsOf, type Verdict } from "./verdict.ts";
@@ -32,6 +33,8 @@ numbers of one run only.`,
     "## What is promised",
     markdownTable(["", "promised", "measured", ""], rows.flatMap((row) => verdictsOf(row).map((verdict) => [row.name, verdict.promised, measured(verdict), outcome(verdict)]))),
     ...reasonsOf(rows),
+    "## Where the time goes",
+    findings.map(([row, finding]) => `**${row}.** ${finding}`).join("\n\n"),
     "## How each engine is used",
     facts.engines.map(({ engine, version }) => `- **${engine.title}**${version === undefined ? "" : ` ${version}`}: ${engine.unavailable === undefined ? engine.usage : `left out, ${engine.unavailable}`}`).join("\n"),
     `Each engine runs the program in the form natural to it (Python, JavaScript, Clojure), from its source unless the row says otherwise, and is given data

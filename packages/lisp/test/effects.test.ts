@@ -78,6 +78,32 @@ describe("tools", () => {
     const step = await run("(do (println 1) (tool/never))", { tools: { never }, signal: controller.signal });
     expect(step).toMatchObject({ ok: false, fail: { reason: "cancelled" }, prints: ["1"] });
   });
+
+  test("an abort ends every call that waits, and one that was about to begin", async () => {
+    const controller = new AbortController();
+    const never = (): Promise<never> => new Promise(() => undefined);
+    let calls = 0;
+    const stop = (): Promise<number> => {
+      if (++calls === 2) controller.abort();
+      return Promise.resolve(calls);
+    };
+    const waiting = "(do (tool/stop) (pmap (fn [f] (f)) [(fn [] (tool/never)) (fn [] (tool/stop)) (fn [] (tool/stop)) (fn [] (tool/never))]))";
+    const step = await run(waiting, { tools: { never, stop }, signal: controller.signal });
+    expect(step).toMatchObject({ ok: false, fail: { reason: "cancelled" } });
+    expect(step.toolCalls.map(({ result, error }) => result ?? error)).toEqual([1, "the run was cancelled", "the run was cancelled", "the run was cancelled", "the run was cancelled"]);
+    expect(calls).toBe(2);
+  });
+
+  test("calls listen for an abort once for all, and no longer than the run", async () => {
+    const { signal } = new AbortController();
+    const listeners: string[] = [];
+    const add = signal.addEventListener.bind(signal);
+    const remove = signal.removeEventListener.bind(signal);
+    signal.addEventListener = (type: string, ...rest: [never]) => { listeners.push("add"); add(type, ...rest); };
+    signal.removeEventListener = (type: string, ...rest: [never]) => { listeners.push("remove"); remove(type, ...rest); };
+    expect(await printed("(reduce (fn [sum n] (+ sum (tool/later {:n n}))) 0 [1 2 3])", { tools, signal })).toBe("60");
+    expect(listeners).toEqual(["add", "remove"]);
+  });
 });
 
 describe("parallel branches", () => {

@@ -1,8 +1,8 @@
-// The first code block of every README and changeset runs and does what it says.
+// The first code block of every README and changeset, and every one of the guides, runs and does what it says.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { firstBlockOf, problemsOfBlock } from "./readme-block.ts";
+import { blocksOf, firstBlockOf, problemsOfBlock } from "./readme-block.ts";
 import { listPublished, repositoryRoot } from "./workspaces.ts";
 
 describe("the README of", () => {
@@ -30,6 +30,16 @@ test("the code that changesets show runs", { timeout: 240_000 }, () => {
   }
 });
 
+describe("the guide", () => {
+  const folder = join(repositoryRoot, "docs/guides");
+  test.each(readdirSync(folder).filter((file) => file.endsWith(".md")))("%s runs, block by block", { timeout: 240_000 }, (name) => {
+    const blocks = blocksOf(readFileSync(join(folder, name), "utf8"));
+    expect(blocks).not.toEqual([]);
+    // The command line depends on every package.
+    for (const [index, block] of blocks.entries()) expect([index, ...problemsOfBlock(block, { cwd: join(repositoryRoot, "apps/cli"), usesSources: true })]).toEqual([index]);
+  });
+});
+
 describe("a block", () => {
   const problemsOf = (code: string) => {
     const block = firstBlockOf(`# Title\n\n\`\`\`sh\nnpm i\n\`\`\`\n\n\`\`\`ts\n${code}\n\`\`\`\n\n\`\`\`ts\nthrow 1;\n\`\`\`\n`);
@@ -39,6 +49,10 @@ describe("a block", () => {
 
   test("that prints what its comments say is no problem", () => {
     expect(problemsOf("const a: number = 1;\nconsole.log(a); // prints: 1\nconsole.log({ a }); // prints: { a: 1 }")).toEqual([]);
+  });
+
+  test("is every one with the language ts, and no other", () => {
+    expect(blocksOf("```ts\n1;\n```\n```sh\nnpm i\n```\r\n```typescript\n2; // prints: 3\n```\n")).toEqual([{ code: "1;\n", expectedOutput: [] }, { code: "2; // prints: 3\n", expectedOutput: ["3"] }]);
   });
 
   test("that prints something else, or checks nothing, or throws, is a problem", () => {

@@ -1,4 +1,4 @@
-// The first TypeScript block of a README as a program. Its `// prints: text` comments say, in order, what it writes on
+// The TypeScript blocks of a README or a guide as programs. Their `// prints: text` comments say, in order, what they write on
 // standard output; a block without one has to check itself, by a `throw` or an assertion.
 import { spawnSync } from "node:child_process";
 import { transpileModule, ModuleKind, ScriptTarget } from "typescript";
@@ -8,11 +8,16 @@ export interface ReadmeBlock {
   readonly expectedOutput: readonly string[];
 }
 
+/** Every block, in order. */
+export function blocksOf(markdown: string): readonly ReadmeBlock[] {
+  return [...markdown.replaceAll("\r\n", "\n").matchAll(/^```(?:ts|typescript)\n(.*?)^```$/gms)].map(([, code = ""]) => ({
+    code, expectedOutput: [...code.matchAll(/\/\/ prints: (.*)$/gm)].map((match) => (match[1] ?? "").trimEnd()),
+  }));
+}
+
 /** undefined: the text has no block. */
 export function firstBlockOf(markdown: string): ReadmeBlock | undefined {
-  const code = /^```(?:ts|typescript)\n(.*?)^```$/ms.exec(markdown.replaceAll("\r\n", "\n"))?.[1];
-  if (code === undefined) return undefined;
-  return { code, expectedOutput: [...code.matchAll(/\/\/ prints: (.*)$/gm)].map((match) => (match[1] ?? "").trimEnd()) };
+  return blocksOf(markdown)[0];
 }
 
 export interface BlockRun {

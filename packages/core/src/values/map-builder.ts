@@ -20,9 +20,10 @@ const longestNativeText = 1_000;
 /** A mutable map in the making; later values for one key replace earlier ones and keep the earlier place. */
 export class MapBuilder {
   private readonly entries: Entry[] = [];
-  private readonly byPrimitive = new Map<unknown, number>();
-  private readonly byKeyword = new Map<string, number>();
-  private readonly byHash = new Map<number, number[]>();
+  // Made when first needed: a native Map takes longer to make than a small map of the language.
+  private byPrimitive: Map<unknown, number> | undefined = undefined;
+  private byKeyword: Map<string, number> | undefined = undefined;
+  private byHash: Map<number, number[]> | undefined = undefined;
   private readonly meter: WorkMeter | undefined;
   /** Drawn, so that nobody can choose integers that collide. Decides no order. */
   private scramble: number | undefined = undefined;
@@ -65,19 +66,21 @@ export class MapBuilder {
   private indexOf(key: Value, meter: WorkMeter | undefined): number | undefined {
     if (key instanceof Keyword) {
       spendHashedText(key.text.length, meter);
-      return this.byKeyword.get(key.text);
+      return this.byKeyword?.get(key.text);
     }
     if (typeof key === "string" && key.length <= longestNativeText) {
       spendHashedText(key.length, meter);
-      return this.byPrimitive.get(key);
+      return this.byPrimitive?.get(key);
     }
-    if (isSmallInteger(key)) return this.byPrimitive.get(this.scrambled(key));
-    if (key === null || typeof key === "boolean") return this.byPrimitive.get(key);
+    if (isSmallInteger(key)) return this.byPrimitive?.get(this.scrambled(key));
+    if (key === null || typeof key === "boolean") return this.byPrimitive?.get(key);
     return this.indexInBucket(key, meter);
   }
 
   private indexInBucket(key: Value, meter: WorkMeter | undefined): number | undefined {
-    const bucket = this.byHash.get(this.scrambled(hashValue(key, 0, meter)));
+    // Hashed in any case: an empty map costs what others do.
+    const hash = this.scrambled(hashValue(key, 0, meter));
+    const bucket = this.byHash?.get(hash);
     if (bucket === undefined) return undefined;
     if (bucket.length > 1) meter?.spend(bucket.length);
     return bucket.find((index) => equals(this.entries[index]?.key ?? null, key, meter));
@@ -85,17 +88,17 @@ export class MapBuilder {
 
   private append(key: Value, value: Value): void {
     const index = this.entries.push(new Entry(key, value, undefined, this.entries.length)) - 1;
-    if (key instanceof Keyword) this.byKeyword.set(key.text, index);
-    else if (typeof key === "string" && key.length <= longestNativeText) this.byPrimitive.set(key, index);
-    else if (isSmallInteger(key)) this.byPrimitive.set(this.scrambled(key), index);
-    else if (key === null || typeof key === "boolean") this.byPrimitive.set(key, index);
+    if (key instanceof Keyword) (this.byKeyword ??= new Map()).set(key.text, index);
+    else if (typeof key === "string" && key.length <= longestNativeText) (this.byPrimitive ??= new Map()).set(key, index);
+    else if (isSmallInteger(key)) (this.byPrimitive ??= new Map()).set(this.scrambled(key), index);
+    else if (key === null || typeof key === "boolean") (this.byPrimitive ??= new Map()).set(key, index);
     // NaN is never equal to a key already there.
     else if (!Number.isNaN(key)) this.appendToBucket(this.scrambled(hashValue(key, 0)), index);
   }
 
   private appendToBucket(hash: number, index: number): void {
-    const bucket = this.byHash.get(hash);
-    if (bucket === undefined) this.byHash.set(hash, [index]);
+    const bucket = this.byHash?.get(hash);
+    if (bucket === undefined) (this.byHash ??= new Map()).set(hash, [index]);
     else bucket.push(index);
   }
 

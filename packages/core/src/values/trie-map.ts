@@ -41,16 +41,28 @@ export class TrieMap extends MapValue<Value> {
     return new TrieMap(EntryOrder.of(entries), entries.length, undefined, hasFieldNames);
   }
 
+  /** `keys` with the values at the same places; the keys must be distinct. `meter` is told of them as by `MapBuilder`. */
+  static ofFields(keys: readonly Keyword[], values: readonly Value[], meter?: WorkMeter): TrieMap {
+    const entries: Entry[] = [];
+    for (let index = 0; index < keys.length; index++) {
+      const key = keys[index] as Keyword;
+      spendHashedText(key.text.length, meter);
+      entries.push(new Entry(key, values[index] ?? null, undefined, index));
+    }
+    return TrieMap.ofEntries(entries);
+  }
+
   find(key: Value, meter?: WorkMeter, depth = 0): Value | undefined {
     return this.entry(key, meter, depth)?.value;
   }
 
   assoc(key: Value, value: Value, meter?: WorkMeter): TrieMap {
-    const present = this.entry(key, meter, 0);
-    if (present === undefined) return this.append(key, value, meter);
+    const hash = this.count > smallLimit ? hashValue(key, 0, meter) : undefined;
+    const present = hash === undefined ? this.nearEntry(key, meter, 0) : this.trie().find(key, hash, meter, 0);
+    if (present === undefined) return this.append(key, value, hash, meter);
     if (Object.is(present.value, value)) return this;
     const replaced = present.withValue(value);
-    const root = this.count > smallLimit ? this.trie().replace(replaced, 0, 0) : undefined;
+    const root = hash === undefined ? undefined : this.trie().replace(replaced, 0, 0);
     return new TrieMap(this.order.replace(replaced), this.count, root, this.hasFieldNames);
   }
 
@@ -77,7 +89,11 @@ export class TrieMap extends MapValue<Value> {
   }
 
   private entry(key: Value, meter: WorkMeter | undefined, depth: number): Entry | undefined {
-    if (this.count > smallLimit) return this.trie().find(key, meter, depth);
+    return this.count > smallLimit ? this.trie().find(key, hashValue(key, 0, meter, depth), meter, depth) : this.nearEntry(key, meter, depth);
+  }
+
+  /** Of a small map. */
+  private nearEntry(key: Value, meter: WorkMeter | undefined, depth: number): Entry | undefined {
     if (key instanceof Keyword) return this.keywordEntry(key, meter);
     for (let index = 0; index < this.count; index++) {
       const entry = this.order.near(index);
@@ -96,10 +112,10 @@ export class TrieMap extends MapValue<Value> {
     return undefined;
   }
 
-  /** Pays for the hash of the key, if it has not been paid for: the trie is built when nobody asks what it costs. */
-  private append(key: Value, value: Value, meter: WorkMeter | undefined): TrieMap {
-    if (this.count <= smallLimit) prepayHash(key, meter);
-    const entry = new Entry(key, value, undefined, this.order.end);
+  /** Pays for the hash of the key, if it is not known: the trie is built when nobody asks what it costs. */
+  private append(key: Value, value: Value, hash: number | undefined, meter: WorkMeter | undefined): TrieMap {
+    if (hash === undefined) prepayHash(key, meter);
+    const entry = new Entry(key, value, hash, this.order.end);
     const root = this.count >= smallLimit ? this.trie().insert(entry, 0, 0) : undefined;
     return new TrieMap(this.order.append(entry), this.count + 1, root, this.hasFieldNames);
   }

@@ -25,7 +25,7 @@ describe.each<{ name: string; keys: Value[] }>([
 
   test("are found", () => {
     const root = grow(entries);
-    for (const entry of entries) expect(root.find(entry.key, undefined, 0)).toBe(entry);
+    for (const entry of entries) expect(root.find(entry.key, entry.hash, undefined, 0)).toBe(entry);
   });
 
   test("are replaced one by one, the version before stays", () => {
@@ -33,8 +33,8 @@ describe.each<{ name: string; keys: Value[] }>([
     for (const entry of entries) {
       const replaced = entry.withValue("new");
       const next = root.replace(replaced, 0, 0);
-      expect(next.find(entry.key, undefined, 0)).toBe(replaced);
-      expect(root.find(entry.key, undefined, 0)).toBe(entry);
+      expect(next.find(entry.key, entry.hash, undefined, 0)).toBe(replaced);
+      expect(root.find(entry.key, entry.hash, undefined, 0)).toBe(entry);
     }
   });
 
@@ -43,9 +43,9 @@ describe.each<{ name: string; keys: Value[] }>([
     for (const [index, entry] of entries.entries()) {
       const before: TrieNode | undefined = root;
       root = before?.remove(entry, 0, 0);
-      expect(before?.find(entry.key, undefined, 0)).toBe(entry);
-      expect(root?.find(entry.key, undefined, 0)).toBe(undefined);
-      for (const rest of entries.slice(index + 1)) expect(root?.find(rest.key, undefined, 0)).toBe(rest);
+      expect(before?.find(entry.key, entry.hash, undefined, 0)).toBe(entry);
+      expect(root?.find(entry.key, entry.hash, undefined, 0)).toBe(undefined);
+      for (const rest of entries.slice(index + 1)) expect(root?.find(rest.key, rest.hash, undefined, 0)).toBe(rest);
     }
     expect(root).toBe(undefined);
   });
@@ -53,7 +53,7 @@ describe.each<{ name: string; keys: Value[] }>([
   test("are inserted in place as they are in versions", () => {
     const root = TrieNode.empty();
     for (const entry of entries) root.insertInPlace(entry, 0, 0);
-    for (const entry of entries) expect(root.find(entry.key, undefined, 0)).toBe(entry);
+    for (const entry of entries) expect(root.find(entry.key, entry.hash, undefined, 0)).toBe(entry);
   });
 });
 
@@ -62,6 +62,6 @@ test("an insertion leaves the trie it starts from as it was", () => {
   const versions = [TrieNode.empty()];
   for (const entry of entries) versions.push((versions.at(-1) ?? TrieNode.empty()).insert(entry, 0, 0));
   for (const [size, version] of versions.entries()) {
-    expect(entries.map((entry) => version.find(entry.key, undefined, 0) !== undefined)).toEqual(entries.map((_, index) => index < size));
+    expect(entries.map((entry) => version.find(entry.key, entry.hash, undefined, 0) !== undefined)).toEqual(entries.map((_, index) => index < size));
   }
 });

@@ -27,9 +27,10 @@ export class TrieNode {
     return new TrieNode(0, []);
   }
 
-  find(key: Value, meter: WorkMeter | undefined, depth: number): Entry | undefined {
+  /** The entry of `key`, whose hash under the first function is `first`. */
+  find(key: Value, first: number, meter: WorkMeter | undefined, depth: number): Entry | undefined {
     let seed = 0;
-    let hash = hashValue(key, 0, meter, depth);
+    let hash = first;
     let shift = 0;
     let child: Child | undefined = this.child(hash);
     for (;;) {
@@ -48,11 +49,28 @@ export class TrieNode {
   }
 
   insert(entry: Entry, shift: number, seed: number): TrieNode {
-    return new TrieNode(this.bitmap, this.children.slice()).insertInto(entry, shift, seed, false);
+    const bit = bitOf(entry.hashFor(seed), shift);
+    const position = this.position(bit);
+    if ((this.bitmap & bit) === 0) return new TrieNode(this.bitmap | bit, this.children.toSpliced(position, 0, entry));
+    const children = this.children.slice();
+    const child = children[position];
+    if (child instanceof TrieNode) children[position] = child.insert(entry, nextShift(shift), nextSeed(shift, seed));
+    else if (child !== undefined) children[position] = child instanceof Bucket ? child.with(entry) : split(child, entry, shift, seed);
+    return new TrieNode(this.bitmap, children);
   }
 
+  /** For a trie that nobody else has seen. */
   insertInPlace(entry: Entry, shift: number, seed: number): void {
-    this.insertInto(entry, shift, seed, true);
+    const bit = bitOf(entry.hashFor(seed), shift);
+    const position = this.position(bit);
+    if ((this.bitmap & bit) === 0) {
+      this.bitmap |= bit;
+      this.children.splice(position, 0, entry);
+      return;
+    }
+    const child = this.children[position];
+    if (child instanceof TrieNode) child.insertInPlace(entry, nextShift(shift), nextSeed(shift, seed));
+    else if (child !== undefined) this.children[position] = child instanceof Bucket ? child.with(entry) : split(child, entry, shift, seed);
   }
 
   /** A trie in which `entry` stands for the entry with an equal key and the same index, which must be present. */
@@ -77,26 +95,6 @@ export class TrieNode {
     }
     children[position] = rest;
     return new TrieNode(this.bitmap, children);
-  }
-
-  private insertInto(entry: Entry, shift: number, seed: number, inPlace: boolean): this {
-    const bit = bitOf(entry.hashFor(seed), shift);
-    const position = this.position(bit);
-    if ((this.bitmap & bit) === 0) {
-      this.bitmap |= bit;
-      this.children.splice(position, 0, entry);
-      return this;
-    }
-    const child = this.children[position];
-    if (child instanceof TrieNode) {
-      if (inPlace) child.insertInPlace(entry, nextShift(shift), nextSeed(shift, seed));
-      else this.children[position] = child.insert(entry, nextShift(shift), nextSeed(shift, seed));
-    } else if (child instanceof Bucket) {
-      this.children[position] = child.with(entry);
-    } else if (child !== undefined) {
-      this.children[position] = split(child, entry, shift, seed);
-    }
-    return this;
   }
 
   private child(hash: number): Child | undefined {

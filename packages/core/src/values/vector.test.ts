@@ -23,6 +23,10 @@ type Step = (version: Version) => Version;
 
 /** A step of a random history; positions are fractions of the length at that time. */
 const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
+  fc.nat(3).map((last): Step => ({ vector, model }) => {
+    const indexes = [...model.keys()].toReversed().slice(0, model.length - last);
+    return { vector: vector.pick(indexes), model: indexes.map((index) => model[index]) };
+  }),
   fc.integer().map((value): Step => ({ vector, model }) => ({ vector: vector.conj(value), model: [...model, value] })),
   fc.integer().map((value): Step => ({ vector, model }) => ({ vector: vector.cons(value), model: [value, ...model] })),
   fc.tuple(fc.nat({ max: 99 }), fc.integer()).map(([position, value]): Step => ({ vector, model }) => {
@@ -136,4 +140,15 @@ test("a queue does not keep what it has dropped", () => {
   const { items } = queue as unknown as { items: unknown[] };
   expect(items.length).toBeLessThan(100);
   expect(queue.toArray()).toEqual([9997, 9998, 9999]);
+});
+
+test("picking elements of the host converts none, and what is picked is the program's own", () => {
+  const read: unknown[] = [];
+  const noting: HostReader<unknown> = { ...marking, fromHost: (value) => read.push(value) };
+  const vector = Vector.ofHost(["a", "b", "c"], noting);
+  const picked = vector.pick([2, 0]);
+  expect([vector.isHost, vector.slice(1).isHost, picked.isHost, picked.asSequence(true).isHost, picked.slice(1).isHost]).toEqual([true, true, false, false, false]);
+  expect(read).toEqual([]);
+  picked.slice(1).at(0);
+  expect(read).toEqual(["a"]);
 });

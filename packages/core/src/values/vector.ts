@@ -34,7 +34,12 @@ export class Vector<T> {
    */
   readonly isSequence: boolean;
 
-  private constructor(items: unknown[], start: number, end: number, crossing: HostReader<T> | undefined, front: Front | undefined, isSequence = false) {
+  /** Whether it stands for an array of the host: what it takes is the host's, and no part of it was made by a program. */
+  readonly isHost: boolean;
+
+  private constructor(
+    items: unknown[], start: number, end: number, crossing: HostReader<T> | undefined, front: Front | undefined, isSequence = false, isHost = crossing !== undefined,
+  ) {
     this.items = items;
     this.start = start;
     this.end = end;
@@ -42,6 +47,7 @@ export class Vector<T> {
     this.crossing = crossing;
     this.front = front;
     this.isSequence = isSequence;
+    this.isHost = isHost;
   }
 
   /** Takes ownership of `items`: the caller must not touch the array again. */
@@ -52,11 +58,6 @@ export class Vector<T> {
   /** Wraps an array of the host in place. */
   static ofHost<T>(items: unknown[], crossing: HostReader<T>): Vector<T> {
     return new Vector(items, 0, items.length, crossing, undefined);
-  }
-
-  /** Whether the elements are host data, read in place. */
-  get isHost(): boolean {
-    return this.crossing !== undefined;
   }
 
   /** The element at `index`; the caller has checked `0 <= index < count`. */
@@ -72,7 +73,7 @@ export class Vector<T> {
 
   /** The same elements as a sequence, or as a vector. */
   asSequence(isSequence: boolean): Vector<T> {
-    return this.isSequence === isSequence ? this : new Vector(this.items, this.start, this.end, this.crossing, this.front, isSequence);
+    return this.isSequence === isSequence ? this : new Vector(this.items, this.start, this.end, this.crossing, this.front, isSequence, this.isHost);
   }
 
   /** Whether both are the same stretch of the same array, which need not be compared element by element. */
@@ -125,7 +126,17 @@ export class Vector<T> {
   slice(start: number, end: number = this.count): Vector<T> {
     if (start >= end) return Vector.of([]);
     if (start === 0 && end === this.count) return this;
-    return new Vector(this.items, this.start + start, this.start + end, this.crossing, this.front);
+    return new Vector(this.items, this.start + start, this.start + end, this.crossing, this.front, false, this.isHost);
+  }
+
+  /** A vector of its own with the elements at `indexes`, in that order; values of the host are not converted for it. */
+  pick(indexes: ArrayLike<number>): Vector<T> {
+    const picked: unknown[] = [];
+    for (let place = 0; place < indexes.length; place++) {
+      const index = this.start + (indexes[place] as number);
+      picked.push(this.crossing === undefined ? this.items[index] : readElement(this.items, index));
+    }
+    return new Vector(picked, 0, picked.length, this.crossing, undefined, false, false);
   }
 
   /** A fresh array of the elements, owned by the caller. */

@@ -76,20 +76,20 @@ function groupBy(branch: Branch, key: Value, collection: Value): Result {
 function grouped(branch: Branch, keys: Vector<Value>, elements: Vector<Value>): Value {
   branch.charge(64 + elements.count * 8);
   const places = new MapBuilder(branch);
-  const groups: { readonly key: Value; readonly items: Value[] }[] = [];
+  const groups: { readonly key: Value; readonly indexes: number[] }[] = [];
   for (let index = 0; index < elements.count; index++) {
     const key = keys.at(index);
     const place = places.get(key) as number | undefined;
     if (place !== undefined) {
-      groups[place]?.items.push(elements.at(index));
+      groups[place]?.indexes.push(index);
       continue;
     }
     branch.charge(192);
     places.set(key, groups.length);
-    groups.push({ key, items: [elements.at(index)] });
+    groups.push({ key, indexes: [index] });
   }
   const map = new MapBuilder(branch);
-  for (const { key, items } of groups) map.set(key, Vector.of(items));
+  for (const { key, indexes } of groups) map.set(key, elements.pick(indexes));
   return map.build();
 }
 

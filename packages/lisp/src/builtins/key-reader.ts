@@ -37,6 +37,13 @@ export function keysOf(branch: Branch, key: Value, elements: Vector<Value>, oper
   assertKey(key, operation);
   branch.charge(48 + elements.count * 8);
   const keys: Value[] = [];
+  if (key instanceof Keyword) {
+    for (let index = 0; index < elements.count; index++) {
+      if (--branch.ticks < 0) branch.refill();
+      keys.push(fieldOf(elements.at(index), key, null, branch));
+    }
+    return Vector.of(keys);
+  }
   return eachElement(branch, elements, {
     compute: (element) => readKey(branch, key, element),
     take: (computed) => keys.push(computed) > 0,

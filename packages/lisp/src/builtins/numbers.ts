@@ -18,7 +18,7 @@ export function notNumber(value: Value, operation: string): EvaluationError {
   const shown = value === null ? "nil" : `${typeName(value)} ${shownValue(value)}`;
   return new EvaluationError("type_error", `${operation}: expected a number, got ${shown}`, {
     op: operation,
-    ...(value === null ? { hint: "use (or x 0) where a value may be missing" } : typeof value === "string" ? { hint: "read numbers from text with parse-long or parse-double" } : {}),
+    ...(value === null ? { hint: "look whether the data has a field of that name; where a value may be missing, use (or x 0)" } : typeof value === "string" ? { hint: "read numbers from text with parse-long or parse-double" } : {}),
   });
 }
 

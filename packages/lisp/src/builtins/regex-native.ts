@@ -32,7 +32,11 @@ export class NativeMatcher implements PatternMatcher {
   exec(text: string, from: number): PatternMatch | undefined {
     this.pattern.lastIndex = from;
     const match = this.pattern.exec(text);
-    return match === null ? undefined : { start: match.index, end: match.index + match[0].length, groups: Array.from(match, (group: string | undefined) => group ?? null) };
+    if (match === null) return undefined;
+    // Without an iterator, which takes longer than most searches.
+    const groups: (string | null)[] = [];
+    for (let index = 0; index < match.length; index++) groups.push(match[index] ?? null);
+    return { start: match.index, end: match.index + match[0].length, groups };
   }
 }
 

@@ -26,6 +26,24 @@ test("sorting is what a stable sort by the order of all values gives, with and w
   }), { numRuns: 60 });
 });
 
+test("keys of one plain kind are sorted as all others are, and take as many steps", async () => {
+  const kinds = [
+    fc.array(fc.oneof(fc.integer({ min: -5, max: 5 }), fc.constantFrom(0, -0, 1.5, Infinity, -Infinity)), { maxLength: 70 }),
+    fc.array(fc.oneof(fc.integer({ min: -5, max: 5 }), fc.constant(NaN)), { maxLength: 30 }),
+    fc.array(fc.constantFrom("", "a", "b", "ab", "\u{1F600}", "\uFFFD", "x".repeat(300)), { maxLength: 40 }),
+  ];
+  await fc.assert(fc.asyncProperty(fc.oneof(...kinds), async (keys: readonly unknown[]) => {
+    const context = { rows: keys.map((k, i) => ({ k, i })) };
+    for (const [plain, general] of [["<", "(fn [a b] (compare a b))"], [">", "(fn [a b] (compare b a))"]]) {
+      expect(await sorted(`(map :i (sort-by :k ${plain ?? ""} data/rows))`, context)).toEqual(await sorted(`(map :i (sort-by :k ${general ?? ""} data/rows))`, context));
+    }
+    // Moments are compared one by one.
+    const numbers = keys.filter((key) => Number.isInteger(key)) as number[];
+    const steps = async (xs: readonly unknown[], comparator: string): Promise<number> => (await run(`(count (sort ${comparator} data/xs))`, { context: { xs } })).usage.steps;
+    for (const comparator of ["<", ">"]) expect(await steps(numbers, comparator)).toBe(await steps(numbers.map((number) => new Date(number)), comparator));
+  }), { numRuns: 60 });
+});
+
 test("the number of comparisons is bounded and counted", async () => {
   const step = await run("(count (sort (fn [a b] (compare a b)) data/xs))", { context: { xs: Array.from({ length: 1024 }, (_, index) => (index * 7919) % 1031) } });
   expect(step.ok).toBe(true);

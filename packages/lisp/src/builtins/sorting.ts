@@ -1,12 +1,13 @@
 // `sort` and `sort-by`: a stable merge sort from the bottom up, whose comparisons depend on the data alone and are
 // counted, and which may wait for a comparator that reaches an effect.
 
-import { Keyword, Vector, compareValues, isTruthy, type Value } from "@ptc/core/values";
+import { Keyword, compareValues, isTruthy, type Value, type Vector } from "@ptc/core/values";
 import { call2, isCallable } from "../evaluation/callable.ts";
 import type { Result } from "../evaluation/result.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import { Builtin } from "./builtin.ts";
 import { wrongType } from "./expectations.ts";
+import { plainOrder } from "./plain-order.ts";
 
 /** Negative, zero or positive as `left` comes before, with or after `right`. */
 type Compare = (left: Value, right: Value) => number | Promise<number>;
@@ -14,27 +15,31 @@ type Compare = (left: Value, right: Value) => number | Promise<number>;
 /** `items` in the order of their `keys`, one for each; equal keys keep their order. */
 export function sortByKeys(branch: Branch, items: Vector<Value>, keys: Vector<Value>, comparator: Value, operation: string): Result {
   branch.charge(96 + items.count * 24);
-  const compare = comparison(branch, comparator, operation);
+  const direction = directionOf(comparator, operation);
+  const order = direction === undefined ? undefined : plainOrder(branch, keys, direction === "descending");
+  if (order !== undefined) return items.pick(order);
+  const compare = comparison(branch, comparator, direction, operation);
   const sorted = new MergeSorter(branch, items.count, (left, right) => compare(keys.at(left), keys.at(right))).run();
-  const picked = (indexes: readonly number[]): Value => Vector.of(indexes.map((index) => items.at(index)));
-  return sorted instanceof Promise ? sorted.then(picked) : picked(sorted);
+  return sorted instanceof Promise ? sorted.then((places) => items.pick(places)) : items.pick(sorted);
 }
 
+type Direction = "ascending" | "descending";
 
-/** What a comparator argument means: nothing, `:asc`, `:desc`, or a function that answers a boolean or a number. */
-function comparison(branch: Branch, comparator: Value, operation: string): Compare {
-  if (comparator === null) return (left, right) => compareValues(left, right, branch);
-  if (comparator instanceof Keyword) return byDirection(branch, comparator, operation);
-  if (comparator instanceof Builtin && (comparator.name === "compare" || comparator.name === "<")) return (left, right) => compareValues(left, right, branch);
-  if (comparator instanceof Builtin && comparator.name === ">") return (left, right) => compareValues(right, left, branch);
+/** Which way the order of all values is meant by nothing, `:asc`, `:desc` and the builtins that compare; none where a function decides. */
+function directionOf(comparator: Value, operation: string): Direction | undefined {
+  if (comparator === null) return "ascending";
+  if (comparator instanceof Builtin) return comparator.name === "compare" || comparator.name === "<" ? "ascending" : comparator.name === ">" ? "descending" : undefined;
+  if (!(comparator instanceof Keyword)) return undefined;
+  if (comparator.text === "asc") return "ascending";
+  if (comparator.text === "desc") return "descending";
+  throw wrongType(operation, "a comparator", comparator, "use :asc, :desc, <, > or a function of two values");
+}
+
+function comparison(branch: Branch, comparator: Value, direction: Direction | undefined, operation: string): Compare {
+  if (direction === "ascending") return (left, right) => compareValues(left, right, branch);
+  if (direction === "descending") return (left, right) => compareValues(right, left, branch);
   if (!isCallable(comparator)) throw wrongType(operation, "a comparator", comparator, `the comparator stands before the collection: (${operation === "sort" ? "sort > coll" : "sort-by :key > coll"})`);
   return (left, right) => withNumber(call2(branch, comparator, left, right), (order) => (typeof order === "boolean" ? fromBoolean(branch, comparator, left, right, order) : signOf(order, operation)));
-}
-
-function byDirection(branch: Branch, direction: Keyword, operation: string): Compare {
-  if (direction.text === "asc") return (left, right) => compareValues(left, right, branch);
-  if (direction.text === "desc") return (left, right) => compareValues(right, left, branch);
-  throw wrongType(operation, "a comparator", direction, "use :asc, :desc, <, > or a function of two values");
 }
 
 /** A comparator that says no is asked the other way round: equal values keep their order. */

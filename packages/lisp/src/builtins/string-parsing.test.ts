@@ -1,7 +1,8 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { expectFailures } from "../../test/expect-failures.ts";
 import { expectPrinted } from "../../test/evaluate.ts";
-import { parseDecimal } from "./string-parsing.ts";
+import { parseDecimal, parseInteger } from "./string-parsing.ts";
 
 test("Clojure's parsers answer nil for what they cannot read", async () => {
   await expectPrinted([
@@ -32,4 +33,12 @@ test("long text that is no number is refused in linear time", () => {
   const started = performance.now();
   for (const text of [`${"1".repeat(200_000)}x`, `0x${"f".repeat(200_000)}x`, " ".repeat(200_000)]) expect(parseDecimal(text)).toBeUndefined();
   expect(performance.now() - started).toBeLessThan(4000);
+});
+
+test("few digits are read as many are", () => {
+  const digits = fc.string({ unit: fc.constantFrom("0", "1", "2", "9", "a", "f", "z", "Z"), minLength: 1, maxLength: 9 });
+  const edge = fc.constantFrom("2147483647", "2147483648", "80000000", "7fffffff", "127", "128", "0");
+  fc.assert(fc.property(fc.constantFrom("", "-", "+"), fc.oneof(digits, edge), fc.constantFrom(8, 32, 64), fc.constantFrom(2, 10, 16, 36), (sign, number, bits, radix) => {
+    expect(parseInteger(`${sign}${number}`, bits, radix)).toBe(parseInteger(`${sign}${number.padStart(24, "0")}`, bits, radix));
+  }), { numRuns: 2_000 });
 });

@@ -11,9 +11,13 @@ import type { BuiltinRow } from "./builtin.ts";
 /** Longer text is no number that fits 64 bits, but for leading zeros. */
 const longestInteger = 400;
 
+/** Ten digits in radix 36 are a safe integer. */
+const shortInteger = 10;
+
 /** An integer of at most `bits` bits, digits in `radix`; `undefined` for anything else. */
 export function parseInteger(text: string, bits: number, radix = 10): number | bigint | undefined {
   if (text.length > longestInteger || !/^[+-]?[0-9A-Za-z]+$/.test(text)) return undefined;
+  if (text.length <= shortInteger) return fewDigits(text, bits, radix);
   const [sign, digits] = /^[+-]/.test(text) ? [text[0], text.slice(1)] : ["+", text];
   let amount = 0n;
   for (const digit of digits.toLowerCase()) {
@@ -23,6 +27,22 @@ export function parseInteger(text: string, bits: number, radix = 10): number | b
   }
   const integer = sign === "-" ? -amount : amount;
   return BigInt.asIntN(bits, integer) === integer ? exactInteger(integer) : undefined;
+}
+
+/** The same for so few digits that no number on the way is beyond the safe ones. */
+function fewDigits(text: string, bits: number, radix: number): number | undefined {
+  const hasSign = text.startsWith("-") || text.startsWith("+");
+  const digits = text.toLowerCase();
+  let amount = 0;
+  for (let index = hasSign ? 1 : 0; index < digits.length; index++) {
+    const value = digitValue(digits.charAt(index));
+    if (value >= radix) return undefined;
+    amount = amount * radix + value;
+  }
+  const integer = text.startsWith("-") ? 0 - amount : amount;
+  // A long holds every safe integer.
+  const bound = bits > 32 ? Infinity : (1 << (bits - 2)) * 2;
+  return integer < bound && integer >= -bound ? integer : undefined;
 }
 
 function digitValue(digit: string): number {

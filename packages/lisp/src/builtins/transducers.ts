@@ -3,6 +3,7 @@
 
 import { Vector, type Value } from "@ptc/core/values";
 import { call0, call1, call2 } from "../evaluation/callable.ts";
+import { eachElementAwaiting, type ElementVisitor } from "../evaluation/each-element.ts";
 import { after, type Result } from "../evaluation/result.ts";
 import { LazySeq } from "../lazy/lazy-seq.ts";
 import type { Branch } from "../evaluation/branch.ts";
@@ -65,14 +66,24 @@ function afterFlow(before: Flow, next: (wanted: boolean) => Result): Result {
 /** Folds the elements with `reducer`, from `initial`; ends where it answers `reduced`. */
 export function fold(branch: Branch, sequence: Sequence, reducer: Value, initial: Value): Result {
   let accumulated = initial;
-  return eachItem(branch, sequence, {
+  const visitor: ElementVisitor = {
     compute: (element) => call2(branch, reducer, accumulated, element),
     take: (computed) => {
       accumulated = unreduced(computed);
       return !(computed instanceof Reduced);
     },
     finish: () => accumulated,
-  });
+  };
+  if (!(sequence instanceof Vector)) return eachItem(branch, sequence, visitor);
+  // A loop of its own, as `map` has.
+  for (let index = 0; index < sequence.count; index++) {
+    if (--branch.ticks < 0) branch.refill();
+    const computed = call2(branch, reducer, accumulated, sequence.at(index));
+    if (computed instanceof Promise) return eachElementAwaiting(branch, sequence, index, computed, visitor);
+    if (computed instanceof Reduced) return unreduced(computed);
+    accumulated = computed;
+  }
+  return accumulated;
 }
 
 function transduce(branch: Branch, xform: Value, reducer: Value, initial: Value, source: Value): Result {

@@ -3,7 +3,7 @@
 import { Vector, isTruthy, type Value } from "@ptc/core/values";
 import { call0, call1, call2, callMany } from "../evaluation/callable.ts";
 import { elementsOf } from "../evaluation/elements.ts";
-import { eachElement } from "../evaluation/each-element.ts";
+import { eachElement, eachElementAwaiting, type ElementVisitor } from "../evaluation/each-element.ts";
 import { after, type Result } from "../evaluation/result.ts";
 import { LazySeq, endOfSequence } from "../lazy/lazy-seq.ts";
 import { withElements } from "../lazy/realised.ts";
@@ -16,17 +16,33 @@ import { catStage, dropWhileStage, filterStage, keepIndexedStage, keepStage, map
 import { fold, transducer } from "./transducers.ts";
 import { Reduced, unreduced } from "./reduced.ts";
 
-/** Something for each element, collected: the loop under `map` over what is all there. */
+// `map` and `filter` over what is all there have loops of their own: one that all builtins share calls its parts through the host.
+
 function collected(branch: Branch, elements: Vector<Value>, compute: (element: Value) => Result): Result {
   branch.charge(48 + elements.count * 8);
   const items: Value[] = [];
   return eachElement(branch, elements, { compute, take: (computed) => items.push(computed) > 0, finish: () => Vector.of(items) });
 }
 
+function mapped(branch: Branch, f: Value, elements: Vector<Value>): Result {
+  branch.charge(48 + elements.count * 8);
+  const items: Value[] = [];
+  for (let index = 0; index < elements.count; index++) {
+    if (--branch.ticks < 0) branch.refill();
+    const computed = call1(branch, f, elements.at(index));
+    if (computed instanceof Promise) {
+      const visitor: ElementVisitor = { compute: (element) => call1(branch, f, element), take: (value) => items.push(value) > 0, finish: () => Vector.of(items) };
+      return eachElementAwaiting(branch, elements, index, computed, visitor);
+    }
+    items.push(computed);
+  }
+  return Vector.of(items);
+}
+
 function map(branch: Branch, f: Value, collection: Value, operation = "map"): Result {
   const source = collectionFor(branch, collection, operation);
   if (source instanceof LazySeq) return lazyThrough(source, mapStage(f), source.isUnbounded);
-  return collected(branch, source, (element) => call1(branch, f, element));
+  return mapped(branch, f, source);
 }
 
 /** Over several collections side by side, up to the end of the shortest. */
@@ -52,16 +68,26 @@ function rows(branch: Branch, sources: readonly Sequence[]): Vector<Value> {
 function filter(branch: Branch, predicate: Value, collection: Value, wanted: boolean, operation: string): Result {
   const source = collectionFor(branch, collection, operation);
   if (source instanceof LazySeq) return lazyThrough(source, filterStage(predicate, wanted), source.isUnbounded);
-  branch.charge(48 + source.count * 8);
-  const kept: Value[] = [];
-  return eachElement(branch, source, {
-    compute: (element) => call1(branch, predicate, element),
-    take: (holds, element) => {
-      if (isTruthy(holds) === wanted) kept.push(element);
-      return true;
-    },
-    finish: () => Vector.of(kept),
-  });
+  return kept(branch, predicate, source, wanted);
+}
+
+function kept(branch: Branch, predicate: Value, elements: Vector<Value>, wanted: boolean): Result {
+  branch.charge(48 + elements.count * 8);
+  const items: Value[] = [];
+  for (let index = 0; index < elements.count; index++) {
+    if (--branch.ticks < 0) branch.refill();
+    const element = elements.at(index);
+    const holds = call1(branch, predicate, element);
+    if (holds instanceof Promise) {
+      const take = (answer: Value, judged: Value): boolean => {
+        if (isTruthy(answer) === wanted) items.push(judged);
+        return true;
+      };
+      return eachElementAwaiting(branch, elements, index, holds, { compute: (judged) => call1(branch, predicate, judged), take, finish: () => Vector.of(items) });
+    }
+    if (isTruthy(holds) === wanted) items.push(element);
+  }
+  return Vector.of(items);
 }
 
 /** For the `…v` functions: a vector in any case. A sequence made here is waited for here: made again, it would call again. */

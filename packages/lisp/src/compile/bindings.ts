@@ -6,7 +6,8 @@ import type { Branch } from "../evaluation/branch.ts";
 import { after, type Result } from "../evaluation/result.ts";
 import { evaluateAll } from "./evaluate-all.ts";
 import type { Compilation, NodeCompiler, SynchronousThunk } from "./compilation.ts";
-import type { Binding } from "../analysis/core-tree.ts";
+import { fusedLoop } from "./fused-loop.ts";
+import type { Binding, Node } from "../analysis/core-tree.ts";
 
 export const synchronousDo: NodeCompiler<"do"> = (node, compilation) => {
   const body = node.body.map((item) => compilation.synchronous(item));
@@ -93,7 +94,7 @@ function filledThen(bindings: readonly CompiledBinding[], body: Thunk): Thunk {
 
 export const synchronousLoop: NodeCompiler<"loop"> = (node, compilation) => {
   const bindings = node.bindings.map(({ slot, init }) => ({ slot, compute: compilation.synchronous(init) }));
-  const body = repeatSynchronously(compilation.synchronous(node.body));
+  const body = repeatSynchronously(node.body, compilation);
   return (frame, branch) => {
     for (const { slot, compute } of bindings) frame[slot] = compute(frame, branch);
     return body(frame, branch);
@@ -103,8 +104,11 @@ export const synchronousLoop: NodeCompiler<"loop"> = (node, compilation) => {
 export const awaitingLoop: NodeCompiler<"loop"> = (node, compilation) =>
   filledThen(compiledBindings(node.bindings, compilation), repeating(compilation.any(node.body)));
 
-/** Runs `body` until it yields something other than the recur signal. */
-export function repeatSynchronously(body: SynchronousThunk): SynchronousThunk {
+/** Runs `node` until it yields something other than the recur signal. */
+export function repeatSynchronously(node: Node, compilation: Compilation): SynchronousThunk {
+  const fused = fusedLoop(node, compilation);
+  if (fused !== undefined) return fused;
+  const body = compilation.synchronous(node);
   return (frame, branch) => {
     for (;;) {
       const value = body(frame, branch);

@@ -13,13 +13,27 @@ import type { Builtin } from "../builtins/builtin.ts";
 import { evaluateAll } from "./evaluate-all.ts";
 import { binaryOperation, inlineOperation } from "./inline-operations.ts";
 import type { NodeCompiler, SynchronousThunk } from "./compilation.ts";
-import { operand, type Operand } from "./operand.ts";
+import { GlobalReader } from "./global-reader.ts";
+import { operand, valueOf, type Operand } from "./operand.ts";
 import { placed } from "./placed.ts";
 
 export const synchronousCall: NodeCompiler<"call"> = (node, compilation) => {
+  const args = node.args.map((arg) => operand(arg, compilation));
   const callee = compilation.synchronous(node.callee);
-  return callWith(callee, node.args.map((arg) => operand(arg, compilation)), node.site);
+  const [first] = args;
+  // A function of the program's own with one argument, known by name, is what recursion calls.
+  if (node.callee.type === "global" && first !== undefined && args.length === 1) return callByName(new GlobalReader(node.callee.name, node.callee.site), first, node.site);
+  return callWith(callee, args, node.site);
 };
+
+function callByName(callee: GlobalReader, argument: Operand, site: Site): Thunk {
+  return (frame, branch) => {
+    const target = callee.read(branch);
+    const value = valueOf(argument, frame, branch);
+    branch.site = site;
+    return target instanceof Closure ? target.call1(branch, value) : call1(branch, target, value);
+  };
+}
 
 /** The arguments come at once; the call itself may yield a promise. */
 function callWith(callee: SynchronousThunk, args: readonly Operand[], site: Site): Thunk {
@@ -32,21 +46,19 @@ function callWith(callee: SynchronousThunk, args: readonly Operand[], site: Site
     };
   }
   // A closure is what is called most: known as one here, its call is not looked up.
-  const { slot, compute } = first;
   if (second === undefined) {
     return (frame, branch) => {
       const target = callee(frame, branch);
-      const value = slot < 0 ? compute(frame, branch) : frame[slot] as Value;
+      const value = valueOf(first, frame, branch);
       branch.site = site;
       return target instanceof Closure ? target.call1(branch, value) : call1(branch, target, value);
     };
   }
-  const { slot: secondSlot, compute: computeSecond } = second;
   if (third === undefined) {
     return (frame, branch) => {
       const target = callee(frame, branch);
-      const value = slot < 0 ? compute(frame, branch) : frame[slot] as Value;
-      const secondValue = secondSlot < 0 ? computeSecond(frame, branch) : frame[secondSlot] as Value;
+      const value = valueOf(first, frame, branch);
+      const secondValue = valueOf(second, frame, branch);
       branch.site = site;
       return target instanceof Closure ? target.call2(branch, value, secondValue) : call2(branch, target, value, secondValue);
     };
@@ -54,9 +66,9 @@ function callWith(callee: SynchronousThunk, args: readonly Operand[], site: Site
   if (args.length === 3) {
     return (frame, branch) => {
       const target = callee(frame, branch);
-      const value = compute(frame, branch);
-      const secondValue = computeSecond(frame, branch);
-      const thirdValue = third.compute(frame, branch);
+      const value = valueOf(first, frame, branch);
+      const secondValue = valueOf(second, frame, branch);
+      const thirdValue = valueOf(third, frame, branch);
       branch.site = site;
       return call3(branch, target, value, secondValue, thirdValue);
     };

@@ -1,17 +1,15 @@
 // Vector, set and map literals with computed items.
 
-import { MapBuilder, TrieSet, Vector, type Value } from "@ptc/core/values";
+import { Keyword, MapBuilder, TrieMap, TrieSet, Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Thunk } from "../evaluation/closure.ts";
 import { evaluateAll } from "./evaluate-all.ts";
-import type { MapNode, SetNode, VectorNode } from "../analysis/core-tree.ts";
+import type { MapNode, Node } from "../analysis/core-tree.ts";
 import type { Compilation, NodeCompiler } from "./compilation.ts";
 
 type Build = (items: Value[], branch: Branch) => Value;
-type CollectionCompiler = (node: VectorNode | SetNode | MapNode, compilation: Compilation) => Thunk;
-
-const synchronousCollection = (build: Build): CollectionCompiler => (node, compilation) => {
-  const items = node.items.map((item) => compilation.synchronous(item));
+const synchronousCollection = (nodes: readonly Node[], build: Build, compilation: Compilation): Thunk => {
+  const items = nodes.map((item) => compilation.synchronous(item));
   return (frame, branch) => {
     const values: Value[] = [];
     for (const item of items) values.push(item(frame, branch));
@@ -19,8 +17,8 @@ const synchronousCollection = (build: Build): CollectionCompiler => (node, compi
   };
 };
 
-const awaitingCollection = (build: Build): CollectionCompiler => (node, compilation) => {
-  const items: Thunk[] = node.items.map((item) => compilation.any(item));
+const awaitingCollection = (nodes: readonly Node[], build: Build, compilation: Compilation): Thunk => {
+  const items: Thunk[] = nodes.map((item) => compilation.any(item));
   return (frame, branch) => evaluateAll(items, frame, branch, (values) => build(values, branch));
 };
 
@@ -41,9 +39,40 @@ const buildMap: Build = (items, branch) => {
   return builder.build();
 };
 
-export const synchronousVector: NodeCompiler<"vector"> = synchronousCollection(buildVector);
-export const synchronousSet: NodeCompiler<"set"> = synchronousCollection(buildSet);
-export const synchronousMap: NodeCompiler<"map"> = synchronousCollection(buildMap);
-export const awaitingVector: NodeCompiler<"vector"> = awaitingCollection(buildVector);
-export const awaitingSet: NodeCompiler<"set"> = awaitingCollection(buildSet);
-export const awaitingMap: NodeCompiler<"map"> = awaitingCollection(buildMap);
+/** `{:a x :b y}`, the commonest map of all: its keys are known to differ before it is made. */
+interface Fields {
+  readonly keys: readonly Keyword[];
+  readonly values: readonly Node[];
+}
+
+/** The fields of a literal whose keys are different keywords. */
+function fieldsOf(node: MapNode): Fields | undefined {
+  const keys: Keyword[] = [];
+  const values: Node[] = [];
+  for (const [index, item] of node.items.entries()) {
+    if (index % 2 === 1) values.push(item);
+    else if (item.type === "constant" && item.value instanceof Keyword) keys.push(item.value);
+    else return undefined;
+  }
+  return new Set(keys.map(({ text }) => text)).size === keys.length ? { keys, values } : undefined;
+}
+
+const buildFields = (keys: readonly Keyword[]): Build => (values, branch) => {
+  branch.charge(64 + keys.length * 48);
+  return TrieMap.ofFields(keys, values, branch);
+};
+
+export const synchronousVector: NodeCompiler<"vector"> = (node, compilation) => synchronousCollection(node.items, buildVector, compilation);
+export const synchronousSet: NodeCompiler<"set"> = (node, compilation) => synchronousCollection(node.items, buildSet, compilation);
+export const awaitingVector: NodeCompiler<"vector"> = (node, compilation) => awaitingCollection(node.items, buildVector, compilation);
+export const awaitingSet: NodeCompiler<"set"> = (node, compilation) => awaitingCollection(node.items, buildSet, compilation);
+
+export const synchronousMap: NodeCompiler<"map"> = (node, compilation) => {
+  const fields = fieldsOf(node);
+  return fields === undefined ? synchronousCollection(node.items, buildMap, compilation) : synchronousCollection(fields.values, buildFields(fields.keys), compilation);
+};
+
+export const awaitingMap: NodeCompiler<"map"> = (node, compilation) => {
+  const fields = fieldsOf(node);
+  return fields === undefined ? awaitingCollection(node.items, buildMap, compilation) : awaitingCollection(fields.values, buildFields(fields.keys), compilation);
+};

@@ -1,6 +1,5 @@
 // A whole program as one closure over the frame of its top level.
 
-import type { Value } from "@ptc/core/values";
 import type { AnalysedProgram, Node } from "../analysis/core-tree.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Frame } from "../evaluation/closure.ts";
@@ -26,7 +25,9 @@ export function compileProgram(source: string, program: AnalysedProgram, mayAwai
   return {
     mayAwait,
     run: (branch) => {
-      const frame: Frame = new Array<Value>(program.frameSize).fill(null);
+      // Without holes, like the frames of functions: code that runs in both is faster over one kind of array.
+      const frame: Frame = [null];
+      for (let slot = 1; slot < program.frameSize; slot++) frame.push(null);
       return thunk(frame, branch);
     },
   };

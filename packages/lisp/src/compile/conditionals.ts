@@ -6,44 +6,21 @@ import type { Branch } from "../evaluation/branch.ts";
 import type { Frame, Thunk } from "../evaluation/closure.ts";
 import { EvaluationError } from "../evaluation/errors.ts";
 import { shownValue } from "../evaluation/shown-value.ts";
-import type { Compilation, NodeCompiler, SynchronousThunk } from "./compilation.ts";
-import { operand } from "./operand.ts";
-import type { AndNode, CaseNode, IfNode, OrNode } from "../analysis/core-tree.ts";
+import type { Compilation, NodeCompiler } from "./compilation.ts";
+import { holds, numberTest } from "./number-test.ts";
+import type { AndNode, CaseNode, OrNode } from "../analysis/core-tree.ts";
 
 export const synchronousIf: NodeCompiler<"if"> = (node, compilation) => {
-  const fused = ifNumber(node, compilation);
-  if (fused !== undefined) return fused;
-  const test = compilation.synchronous(node.test);
+  const ofNumbers = numberTest(node.test, compilation);
+  const test = ofNumbers === undefined ? compilation.synchronous(node.test) : ofNumbers.general;
   const then = compilation.synchronous(node.then);
   const otherwise = compilation.synchronous(node.otherwise);
+  if (ofNumbers !== undefined) return (frame, branch) => (holds(ofNumbers, frame, branch) ? then(frame, branch) : otherwise(frame, branch));
   return (frame, branch) => {
     const value = test(frame, branch);
     return value !== null && value !== false ? then(frame, branch) : otherwise(frame, branch);
   };
 };
-
-/** `(if (= x 0) …)`: a local against a number in the source, the shape of most tests that end a loop, without a call for it. */
-function ifNumber({ test, then: thenNode, otherwise: otherwiseNode }: IfNode, compilation: Compilation): SynchronousThunk | undefined {
-  if (test.type !== "builtin-call" || test.args.length !== 2) return undefined;
-  const { name } = test.builtin;
-  const [left, right] = test.args;
-  if (left?.type !== "local" || right === undefined) return undefined;
-  const { slot } = left;
-  const { number } = operand(right, compilation);
-  if (number === undefined || (name !== "=" && name !== "<" && name !== ">")) return undefined;
-  const { site } = test;
-  const then = compilation.synchronous(thenNode);
-  const otherwise = compilation.synchronous(otherwiseNode);
-  const general = compilation.synchronous(test);
-  const isSame = name === "=";
-  const isLess = name === "<";
-  return (frame, branch) => {
-    const value = frame[slot] as Value;
-    if (typeof value !== "number") return general(frame, branch) === true ? then(frame, branch) : otherwise(frame, branch);
-    if (--branch.ticks < 0) branch.refillAt(site);
-    return (isSame ? value === number : isLess ? value < number : value > number) ? then(frame, branch) : otherwise(frame, branch);
-  };
-}
 
 export const awaitingIf: NodeCompiler<"if"> = (node, compilation) => {
   const test = compilation.any(node.test);

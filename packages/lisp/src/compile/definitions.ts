@@ -1,7 +1,7 @@
 // `def`, functions, and the signals that end a program.
 
 import { typeName, type Value } from "@ptc/core/values";
-import { Closure, type ArityCode, type CompiledArities, type FunctionCode } from "../evaluation/closure.ts";
+import { Closure, smallFrame, type ArityCode, type CompiledArities, type FunctionCode } from "../evaluation/closure.ts";
 import { EvaluationError, FailSignal, ReturnSignal, ThrownError } from "../evaluation/errors.ts";
 import { ExceptionValue } from "../evaluation/exception-value.ts";
 import { VarReference } from "../evaluation/var-reference.ts";
@@ -93,8 +93,8 @@ function compiledArities(node: FunctionNode, compilation: Compilation): Compiled
 function arityCode(arity: ArityNode, compilation: Compilation): ArityCode {
   const awaits = compilation.awaits(arity.body);
   const body = !arity.recurs ? compilation.any(arity.body)
-    : awaits ? repeating(compilation.any(arity.body)) : repeatSynchronously(compilation.synchronous(arity.body));
-  return { fixed: arity.fixed, rest: arity.rest, frameSize: arity.frameSize, body, awaits };
+    : awaits ? repeating(compilation.any(arity.body)) : repeatSynchronously(arity.body, compilation);
+  return { fixed: arity.fixed, rest: arity.rest, frameSize: arity.frameSize, body, awaits, isSmall: !awaits && arity.frameSize <= smallFrame };
 }
 
 export const synchronousDef: NodeCompiler<"def"> = (node, compilation) => {

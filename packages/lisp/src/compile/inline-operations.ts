@@ -13,6 +13,9 @@ import type { Operand } from "./operand.ts";
 type Binary = (left: Value, right: Value, branch: Branch) => Value;
 type BinaryCode = (left: Operand, right: Operand, site: Site) => SynchronousThunk;
 
+/** What comparing longer texts costs is counted, see `equals`. */
+const shortText = 256;
+
 const largest = Number.MAX_SAFE_INTEGER;
 
 const binaryOperations: ReadonlyMap<string, Binary> = new Map<string, Binary>([["+", add], ["-", subtract], ["*", multiply]]);
@@ -120,8 +123,9 @@ function equality(first: Operand, second: Operand, site: Site): SynchronousThunk
   return (frame, branch) => {
     const left = slot < 0 ? compute(frame, branch) : frame[slot] as Value;
     const right = secondSlot < 0 ? computeSecond(frame, branch) : frame[secondSlot] as Value;
+    if (--branch.ticks < 0) branch.refillAt(site);
+    if (typeof left === "string" && typeof right === "string" && left.length < shortText) return left === right;
     branch.site = site;
-    if (--branch.ticks < 0) branch.refill();
     return equalValues(left, right, branch);
   };
 }

@@ -1,6 +1,11 @@
-// An argument of code that is written out: read where it stands when that is a slot of the frame, or a number in the source.
+// An argument of code that is written out: read where it stands when that is a slot of the frame, or a number in the source, and
+// added up without a call when it is a local and such a number, or two locals.
 
+import type { Value } from "@ptc/core/values";
 import type { Node } from "../analysis/core-tree.ts";
+import type { Branch } from "../evaluation/branch.ts";
+import type { Frame } from "../evaluation/closure.ts";
+import type { Site } from "../evaluation/site.ts";
 import type { Compilation, SynchronousThunk } from "./compilation.ts";
 
 export interface Operand {
@@ -8,13 +13,61 @@ export interface Operand {
   readonly slot: number;
   /** A number that stands in the source. */
   readonly number: number | undefined;
+  /** What is computed without a call, for numbers whose sum is a safe integer or a fraction; anything else is left to `compute`. */
+  readonly sum: Sum | undefined;
   readonly compute: SynchronousThunk;
 }
+
+/** A local and another one, or an amount. */
+interface Sum {
+  readonly slot: number;
+  /** -1 where `amount` is added. */
+  readonly otherSlot: number;
+  readonly amount: number;
+  readonly site: Site;
+}
+
+const largest = Number.MAX_SAFE_INTEGER;
 
 export function operand(node: Node, compilation: Compilation): Operand {
   return {
     slot: node.type === "local" ? node.slot : -1,
-    number: node.type === "constant" && typeof node.value === "number" ? node.value : undefined,
+    number: numberOf(node),
+    sum: sumOf(node),
     compute: compilation.synchronous(node),
   };
+}
+
+/** The value of the operand; one step is counted for a sum, as `compute` would. */
+export function valueOf({ slot, sum, compute }: Operand, frame: Frame, branch: Branch): Value {
+  if (slot >= 0) return frame[slot] as Value;
+  if (sum === undefined) return compute(frame, branch);
+  const left = frame[sum.slot];
+  const right = sum.otherSlot < 0 ? sum.amount : frame[sum.otherSlot];
+  if (typeof left !== "number" || typeof right !== "number") return compute(frame, branch);
+  const added = left + right;
+  if (!(added <= largest && added >= -largest)) return compute(frame, branch);
+  if (--branch.ticks < 0) branch.refillAt(sum.site);
+  return added;
+}
+
+function numberOf(node: Node | undefined): number | undefined {
+  return node?.type === "constant" && typeof node.value === "number" ? node.value : undefined;
+}
+
+function sumOf(node: Node): Sum | undefined {
+  if (node.type !== "builtin-call") return undefined;
+  const { args, site } = node;
+  const [left, right] = args;
+  if (left?.type !== "local") return undefined;
+  const { slot } = left;
+  const add = (amount: number): Sum => ({ slot, otherSlot: -1, amount, site });
+  const number = numberOf(right);
+  switch (`${node.builtin.name} ${String(args.length)}`) {
+    case "inc 1": return add(1);
+    case "dec 1": return add(-1);
+    case "+ 2": return number !== undefined ? add(number) : right?.type === "local" ? { slot, otherSlot: right.slot, amount: 0, site } : undefined;
+    case "- 2": return number === undefined ? undefined : add(-number);
+    default: return undefined;
+  }
 }

@@ -4,11 +4,12 @@ import { MapValue, Vector, getField, typeName, type Value } from "@ptc/core/valu
 import type { Branch } from "../evaluation/branch.ts";
 import type { Closure, Thunk } from "../evaluation/closure.ts";
 import { fieldOf } from "../evaluation/callable.ts";
-import { EvaluationError, unboundError } from "../evaluation/errors.ts";
+import { EvaluationError } from "../evaluation/errors.ts";
 import { after, type Result } from "../evaluation/result.ts";
 import { elementsOf } from "../evaluation/elements.ts";
 import { LazySeq } from "../lazy/lazy-seq.ts";
 import type { NodeCompiler } from "./compilation.ts";
+import { GlobalReader } from "./global-reader.ts";
 
 export const compileConstant: NodeCompiler<"constant"> = ({ value }) => () => value;
 
@@ -19,11 +20,9 @@ export const compileSelf: NodeCompiler<"self"> = () => (frame) => frame[0] as Va
 /** Slot 0 of a function's frame is its closure by construction. */
 export const compileCaptured: NodeCompiler<"captured"> = ({ index }) => (frame) => (frame[0] as Closure).captured[index] as Value;
 
-export const compileGlobal: NodeCompiler<"global"> = ({ name, site }) => (_, branch) => {
-  const value = branch.evaluation.global(name);
-  if (value !== undefined) return value;
-  branch.site = site;
-  throw unboundError(name);
+export const compileGlobal: NodeCompiler<"global"> = ({ name, site }) => {
+  const global = new GlobalReader(name, site);
+  return (_, branch) => global.read(branch);
 };
 
 /** `data/name` by any spelling of the name; nil for a field the context does not have. */

@@ -20,6 +20,8 @@ export interface ArityCode {
   readonly body: Thunk;
   /** Whether the body may yield a promise. */
   readonly awaits: boolean;
+  /** Whether it never does, and the frame is of the smallest size: what the frequent calls are. */
+  readonly isSmall: boolean;
 }
 
 /** The compiled arities of a function. */
@@ -93,6 +95,7 @@ export class Closure extends Callable {
   call1(branch: Branch, first: Value): Result {
     const arity = this.arities(branch).byCount[1];
     if (arity === undefined) return this.callMany(branch, [first]);
+    if (arity.isSmall) return runSmall(arity, [this, first, null, null], branch);
     const frame = newFrame(arity.frameSize, this);
     frame[1] = first;
     return run(arity, frame, branch);
@@ -101,6 +104,7 @@ export class Closure extends Callable {
   call2(branch: Branch, first: Value, second: Value): Result {
     const arity = this.arities(branch).byCount[2];
     if (arity === undefined) return this.callMany(branch, [first, second]);
+    if (arity.isSmall) return runSmall(arity, [this, first, second, null], branch);
     const frame = newFrame(arity.frameSize, this);
     frame[1] = first;
     frame[2] = second;
@@ -139,9 +143,12 @@ export class Closure extends Callable {
   }
 }
 
+/** Slots of the smallest frame. */
+export const smallFrame = 4;
+
 /** Written out by size: an array that grows is copied, and takes more than it needs. */
 function newFrame(size: number, closure: Closure): Frame {
-  if (size <= 4) return [closure, null, null, null];
+  if (size <= smallFrame) return [closure, null, null, null];
   if (size <= 8) return [closure, null, null, null, null, null, null, null];
   const frame: Frame = [closure, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null];
   for (let slot = 16; slot < size; slot++) frame.push(null);
@@ -160,6 +167,14 @@ function run(arity: ArityCode, frame: Frame, branch: Branch): Result {
   }
   const result = arity.body(frame, branch);
   if (arity.awaits) return branch.leave(result);
+  branch.depth--;
+  return result;
+}
+
+function runSmall(arity: ArityCode, frame: Frame, branch: Branch): Result {
+  branch.enter();
+  if (--branch.ticks < 0) branch.refill();
+  const result = arity.body(frame, branch);
   branch.depth--;
   return result;
 }

@@ -27,7 +27,8 @@ export function eachElement(branch: Branch, elements: Vector<Value>, visitor: El
   return visitor.finish();
 }
 
-async function eachElementAwaiting(branch: Branch, elements: Vector<Value>, start: number, pending: Promise<Value>, visitor: ElementVisitor): Promise<Value> {
+/** Goes on after `start`, whose computation is `pending`: for a caller that has a loop of its own until then. */
+export async function eachElementAwaiting(branch: Branch, elements: Vector<Value>, start: number, pending: Promise<Value>, visitor: ElementVisitor): Promise<Value> {
   let computed: Value = await pending;
   for (let index = start; visitor.take(computed, elements.at(index), index) && index + 1 < elements.count; ) {
     index++;

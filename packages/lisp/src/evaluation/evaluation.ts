@@ -1,9 +1,10 @@
 // One evaluation of one program: what all its branches share. Time is counted only while some branch runs: a tool
 // that takes a minute takes none of the program's own time, unless the caller asks for that.
 
-import { randomHexId, type Clock, type RandomSource, type TraceScope } from "@ptc/core/contracts";
+import { randomHexId, type Clock, type RandomSource, type Tool, type TraceScope } from "@ptc/core/contracts";
 import type { Value } from "@ptc/core/values";
 import type { PatternCache } from "../builtins/pattern-cache.ts";
+import { AbortWaits } from "./abort-waits.ts";
 import type { BranchWaits } from "./branch-waits.ts";
 import type { CrossingAccount } from "./crossing-account.ts";
 import { CancelledError, timeLimitError, type LimitError } from "./errors.ts";
@@ -14,6 +15,11 @@ import type { ToolTable } from "./tool-table.ts";
 /** A name made by `def`; `undefined` until bound. */
 export interface Cell {
   value: Value | undefined;
+}
+
+/** What remembers something of a run, until it is told to forget it. */
+export interface Remembering {
+  forget(): void;
 }
 
 /** What a program brings along, in every run. */
@@ -79,6 +85,11 @@ export class Evaluation {
   hasForgottenTask = false;
   /** Branches that wait for what another one computes; made when first needed. */
   branchWaits: BranchWaits | undefined = undefined;
+  /** Tools that have answered with a promise; made by the first. */
+  toolsThatWait: Set<Tool> | undefined = undefined;
+  private remembering: Remembering[] | undefined = undefined;
+  private hasEnded = false;
+  private ownAbortWaits: AbortWaits | undefined = undefined;
   private givenRunId: string | undefined;
   /** What can abort the run: nothing has to listen where there is none. */
   readonly givenSignal: AbortSignal | undefined;
@@ -128,6 +139,12 @@ export class Evaluation {
     return this.timeUp?.signal.aborted === true ? this.outOfTime() : new CancelledError();
   }
 
+  /** What an abort ends; none where nothing can abort. */
+  get abortWaits(): AbortWaits | undefined {
+    if (this.givenSignal !== undefined) this.ownAbortWaits ??= new AbortWaits(this.givenSignal);
+    return this.ownAbortWaits;
+  }
+
   /** Regular expressions compiled so far, by source. */
   get patterns(): PatternCache {
     return (this.knownPatterns ??= new Map());
@@ -159,17 +176,28 @@ export class Evaluation {
     if (this.running++ === 0) this.activeSince ??= now ?? this.clock.monotonic();
   }
 
-  /** The program has ended. */
-  stopClock(): void {
+  /** Whether `remembering` may remember something of this run, since it will be told of its end. */
+  willForget(remembering: Remembering): boolean {
+    if (this.hasEnded) return false;
+    (this.remembering ??= []).push(remembering);
+    return true;
+  }
+
+  /** The program has ended: its clock stands, no abort is waited for, nothing remembers the run. */
+  end(): void {
+    this.hasEnded = true;
+    for (const remembering of this.remembering ?? []) remembering.forget();
+    this.remembering = undefined;
     this.crossing.isClosed = true;
     this.running = 0;
     this.activeSince = undefined;
+    this.ownAbortWaits?.end();
   }
 
-  /** A branch waits for the host or is done; the clock stands still when none runs. */
-  pauseClock(): void {
+  /** A branch waits for the host or is done, now or since a time just read; the clock stands still when none runs. */
+  pauseClock(now?: number): void {
     if (--this.running > 0 || this.activeSince === undefined || this.timeUp !== undefined) return;
-    this.activeMs += this.clock.monotonic() - this.activeSince;
+    this.activeMs += (now ?? this.clock.monotonic()) - this.activeSince;
     this.activeSince = undefined;
   }
 

@@ -89,7 +89,7 @@ class ProgramRun<Return> {
       if (outcome instanceof Promise) return this.later(outcome.then((settled) => this.finish(settled)));
       const step = this.finish(outcome);
       if (step instanceof Promise) return this.later(step);
-      this.evaluation.stopClock();
+      this.evaluation.end();
       return step;
     } catch (error) {
       return this.failedWith(error);
@@ -100,7 +100,7 @@ class ProgramRun<Return> {
     const endWatch = this.evaluation.watchTime();
     try {
       const settled = await step;
-      this.evaluation.stopClock();
+      this.evaluation.end();
       return settled;
     } catch (error) {
       return this.failedWith(error);
@@ -143,7 +143,7 @@ class ProgramRun<Return> {
     // Telling of the failure reads its data: that must not call a tool any more.
     this.branch.isCleaningUp = true;
     const step = this.failed(runFail(error, this.branch, this.limits));
-    this.evaluation.stopClock();
+    this.evaluation.end();
     return step;
   }
 

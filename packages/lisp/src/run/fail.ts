@@ -42,7 +42,7 @@ export function runFail(error: unknown, branch: Branch, limits: Limits): Fail {
     return { reason: "eval_error", message: error.message, ...(op === undefined ? {} : { op }), details: { kind: error.kind, ...place, ...(error.hint === undefined ? {} : { hint: error.hint }) } };
   }
   if (error instanceof ThrownError) return thrownFail(error.value, branch, place);
-  if (error instanceof ToolError) return { reason: "tool_error", message: `tool/${error.tool} failed: ${error.message}`, op: `tool/${error.tool}`, details: { kind: "tool_error", ...place, hint: `where it may fail, catch it: (try (tool/${error.tool} {…}) (catch Exception e (ex-message e)))` } };
+  if (error instanceof ToolError) return { reason: "tool_error", message: `tool/${error.tool} failed: ${error.message}`, op: `tool/${error.tool}`, details: { kind: "tool_error", ...place, hint: `give it what it asks for; where it may fail for one item, catch it: (try (tool/${error.tool} {…}) (catch Exception e (ex-message e)))` } };
   if (error instanceof LimitError) return limitFail(error, place);
   if (error instanceof CancelledError) return { reason: "cancelled", message: error.message };
   if (error instanceof HostKeyError) return { reason: "validation_error", message: error.message, details: { kind: "validation_error" } };

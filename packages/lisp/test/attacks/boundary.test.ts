@@ -125,6 +125,15 @@ describe("a tool is called only where it has room to run", () => {
     expect(told.ended).toBe(told.begun);
   });
 
+  test("deep in recursion, where it has made the program wait before", async () => {
+    const told = { begun: 0, ended: 0 };
+    const t = async (): Promise<number> => { told.begun++; work(200); told.ended++; return Promise.resolve(1); };
+    const deep = (calls: number): string => `(defn f [n] ${"(+ 1 ".repeat(20)}(if (= n 0) (tool/t) (f (dec n)))${")".repeat(20)}) (tool/t) (f ${String(calls)})`;
+    for (let calls = 1; calls < 1_000; calls += 9) await run(deep(calls), { ...withTool(t), limits: { depth: 10_000 } });
+    expect(told.begun).toBeGreaterThan(112);
+    expect(told.ended).toBe(told.begun);
+  });
+
   test("below a tower of sequences that wait for each other", async () => {
     const told = { begun: 0, ended: 0 };
     const t = (): number => { told.begun++; work(200); told.ended++; return 1; };

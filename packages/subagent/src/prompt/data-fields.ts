@@ -44,8 +44,8 @@ function fieldLines(namespace: string, name: string, valueOf: () => Value, { des
   }
 }
 
-/** Two tell how elements differ, more only cost. */
-const sampledElements = 3;
+/** The bound holds for fields of a row too, and a program needs to know all of these; how many rows there are follows from the room. */
+const sampledElements = 20;
 
 function withRest(lines: readonly string[], count: number): readonly string[] {
   return count > listedNames ? [...lines, `and ${String(count - listedNames)} more`] : lines;

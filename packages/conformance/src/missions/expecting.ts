@@ -1,0 +1,46 @@
+// The check of a mission: the answer is the right one, and no message held what is firewalled.
+
+import type { MissionStep } from "@ptc/subagent";
+
+export interface Expectations {
+  /** Values of firewalled fields: in the answer perhaps, in no message. */
+  readonly secrets?: readonly string[];
+  /** What else has to be so. */
+  readonly further?: (step: MissionStep) => readonly string[];
+}
+
+/** A check that the step returns `answer`: numbers up to half a unit of the second decimal place, everything else exactly. */
+export function expecting(answer: unknown, { secrets = [], further }: Expectations = {}): (step: MissionStep) => readonly string[] {
+  return (step) => {
+    if (!step.ok) return [`${step.fail.reason}: ${step.fail.message}`];
+    const seen = (step.messages ?? []).filter(({ content }) => secrets.some((secret) => content.includes(secret)));
+    return [
+      ...difference(step.return, answer, "return"),
+      ...(step.messages === undefined ? ["the step has no messages"] : []),
+      ...seen.map(({ role }) => `a message of role ${role} holds a firewalled value`),
+      ...further?.(step) ?? [],
+    ];
+  };
+}
+
+const tolerance = 0.00501;
+
+/** The first place where the two differ. */
+function difference(given: unknown, wanted: unknown, place: string): readonly string[] {
+  if (typeof given === "number" && typeof wanted === "number") return Math.abs(given - wanted) <= tolerance ? [] : [told(given, wanted, place)];
+  if (Array.isArray(given) && Array.isArray(wanted)) {
+    if (given.length !== wanted.length) return [`${place}: has ${String(given.length)} elements instead of ${String(wanted.length)}`];
+    return wanted.flatMap((element, index) => difference(given[index], element, `${place}[${String(index)}]`)).slice(0, 1);
+  }
+  if (!isRecord(given) || !isRecord(wanted)) return given === wanted ? [] : [told(given, wanted, place)];
+  const names = new Set([...Object.keys(given), ...Object.keys(wanted)]);
+  return [...names].flatMap((name) => difference(given[name] ?? null, wanted[name] ?? null, `${place}.${name}`)).slice(0, 1);
+}
+
+function told(given: unknown, wanted: unknown, place: string): string {
+  return `${place}: is ${JSON.stringify(given)} instead of ${JSON.stringify(wanted)}`;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

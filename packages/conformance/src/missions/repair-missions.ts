@@ -1,0 +1,10 @@
+// Something is not as one expects, and the first program may have to be repaired.
+
+import { oddNames } from "./repair/odd-names.ts";
+import { strictSales } from "./repair/strict-sales.ts";
+import { typedAmounts } from "./repair/typed-amounts.ts";
+import { unknownBalances } from "./repair/unknown-balances.ts";
+import { wholeCents } from "./repair/whole-cents.ts";
+import type { SampleMission } from "./sample-mission.ts";
+
+export const repairMissions: readonly SampleMission[] = [typedAmounts, unknownBalances, strictSales, wholeCents, oddNames];

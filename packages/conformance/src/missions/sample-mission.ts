@@ -1,0 +1,25 @@
+// A mission of our own: an agent, the data of one seed, and what says whether a step answers it.
+//
+//   seed -> world: agent + context        the model answers        check(step): what is wrong, or nothing
+//
+// The check computes the right answer in plain TypeScript, from the same rows and without the language.
+
+import type { Agent, MissionStep } from "@ptc/subagent";
+import type { Random } from "../fuzz/random.ts";
+
+export interface SampleMission {
+  /** The name of its recording. */
+  readonly name: string;
+  /** One line for a person. */
+  readonly title: string;
+  /** `data`: one program over the context. `turns`: look, then answer. `repair`: something is not as one expects. */
+  readonly kind: "data" | "turns" | "repair";
+  readonly world: (random: Random) => MissionWorld;
+}
+
+export interface MissionWorld {
+  readonly agent: Agent;
+  readonly context?: Readonly<Record<string, unknown>>;
+  /** What is wrong with the step, or nothing. The step has to have its messages. */
+  readonly check: (step: MissionStep) => readonly string[];
+}

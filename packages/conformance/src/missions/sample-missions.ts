@@ -1,0 +1,8 @@
+// Every mission of our own.
+
+import { dataMissions } from "./data-missions.ts";
+import { repairMissions } from "./repair-missions.ts";
+import type { SampleMission } from "./sample-mission.ts";
+import { turnMissions } from "./turn-missions.ts";
+
+export const sampleMissions: readonly SampleMission[] = [...dataMissions, ...turnMissions, ...repairMissions];
