@@ -20,8 +20,8 @@ import { RunWatch } from "./run-watch.ts";
 import type { Ending, Sandbox } from "./sandbox.ts";
 import { ToolDoor } from "./tool-door.ts";
 
-/** How long a process that was told to stop may take to say so itself. */
-const abortMs = 25;
+/** How long a process that was told to stop may take to say so itself: one that waits for tools can, one that computes hardly. */
+const abortMs = { waiting: 25, computing: 10 } as const;
 
 export interface PooledRunOptions {
   readonly encodings: MemoryEncodings;
@@ -151,7 +151,7 @@ export class PooledRun<Return = unknown> {
     }
     this.work.sandbox.send({ type: "abort", run: this.plan.run });
     this.toolAbort.abort(this.plan.options.signal?.reason);
-    this.abortTimer = setTimeout(() => this.stop(cancelledFail()), abortMs);
+    this.abortTimer = setTimeout(() => this.stop(cancelledFail()), this.work.watch.hasOpenTools ? abortMs.waiting : abortMs.computing);
   }
 
   /** Each phase has a time of its own, so none comes twice. */
