@@ -131,8 +131,17 @@ describe("they are there for whoever may see them", () => {
   test("a program that takes a value out under another name shows it: the rule is the name", async () => {
     const { told } = await traced([fenced("{:copy data/_token}"), "(return 1)"]);
     expect(told[1]).toContain("canary-top");
-    // JSON text is for tools and parsers: it would be of no use with fields left out.
-    expect((await traced([fenced("(json/generate-string (first data/rows))"), "(return 1)"])).told[1]).toContain("canary-row");
+  });
+
+  test.each([
+    "(json/generate-string (first data/rows))", "(println (json/generate-string data/rows))", "(println (str \"rows: \" (json/generate-string [(json/generate-string data/rows)])))",
+    "(throw (ex-info (json/generate-string (first data/rows)) {}))", "(def text (json/generate-string data/rows)) (prn text)",
+  ])("JSON that a program makes is whole for tools and parsers, and hidden where it is read: %s", async (program) => {
+    const taken: unknown[] = [];
+    const { told, masked } = await traced([fenced(program), "(return (:ok (tool/take {:text (json/generate-string data/rows)})))"], { tools: { ...tools, take: (args) => { taken.push(args); return { ok: 1 }; } } });
+    expect(told.join("\n")).not.toMatch(canary);
+    expect(masked).not.toMatch(canary);
+    expect(JSON.stringify(taken)).toMatch(canary);
   });
 
   test("`formatResult` shows them to a caller, and hides them where its text goes on to a model", () => {

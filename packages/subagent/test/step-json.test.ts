@@ -140,6 +140,8 @@ describe("any", () => {
     ),
   })).value;
   const fields = <Item>(item: fc.Arbitrary<Item>) => fc.dictionary(text, item, { maxKeys: 3, noNullPrototype: true });
+  /** As text of JSON holds it: without -0. */
+  const plainJson = fc.jsonValue().map((json): unknown => JSON.parse(JSON.stringify(json)));
   const count = fc.nat();
   const call = fc.record(
     { name: text, args: fields(value), result: value, error: text, timestamp: count, durationMs: count, address: fc.record({ run: text, turn: count, path: fc.array(fc.record({ fork: count, branch: count }), { maxLength: 2 }), ordinal: count }) },
@@ -151,7 +153,7 @@ describe("any", () => {
   const turn = fc.record({ number: count, rawResponse: text, program: text, ok: fc.boolean(), result: value, fail, prints: fc.array(text, { maxLength: 2 }), toolCalls: fc.array(call, { maxLength: 2 }), memory, messages }, { requiredKeys: ["number", "rawResponse", "ok", "prints", "toolCalls", "memory"] });
   const common = fc.record({
     turns: fc.array(turn, { maxLength: 3 }), prints: fc.array(text, { maxLength: 2 }), toolCalls: fc.array(call, { maxLength: 2 }), toolCache: fields(value), summaries: fields(text), traceId: text, prompt: text, signature: text,
-    tools: fields(fc.record({ description: text }, { requiredKeys: [] })), fieldDescriptions: fields(text), messages, journal: fields(fc.jsonValue()), warnings: fc.array(text, { maxLength: 2 }),
+    tools: fields(fc.record({ description: text }, { requiredKeys: [] })), fieldDescriptions: fields(text), messages, journal: fields(plainJson), warnings: fc.array(text, { maxLength: 2 }),
     usage: fc.record({ durationMs: count, steps: count, memoryBytes: count, toolCalls: count, turns: count, llmRequests: count, inputTokens: count }),
   }, { requiredKeys: [] });
   const step: fc.Arbitrary<MissionStep> = fc.oneof(

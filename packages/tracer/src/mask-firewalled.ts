@@ -1,6 +1,7 @@
 // Hides firewalled fields, those whose name starts with `_`, wherever they stand in a value. By name only: a value that
 // was copied under another name is seen.
 
+import { hideFirewalledJson } from "@ptc/core/printing";
 import { Keyword, SymbolValue, firewalledMarker, isFirewalledName } from "@ptc/core/values";
 import { defineField, inspectHostObject, type HostObject } from "./host-object.ts";
 import { asHost } from "./language-values.ts";
@@ -8,7 +9,7 @@ import { markers, maximumTraceDepth } from "./markers.ts";
 
 /**
  * A copy of `value` in which every field named `_…` is `"<Firewalled>"`, in objects, in Maps and in the pairs that entries of
- * maps become, at any nesting. Strings are not looked into. Values of the language become those of the host. Accessors are not
+ * maps become, at any nesting. In strings, fields of JSON are. Values of the language become those of the host. Accessors are not
  * called; cycles and shared parts stay what they are; nothing is changed in
  * `value`. Instances of classes become plain objects. Never throws.
  */
@@ -18,6 +19,7 @@ export function maskFirewalled(value: unknown): unknown {
 
 /** `copies` gives each object one copy, so that the time is linear and a cycle ends. */
 function mask(value: unknown, copies: Map<object, unknown>, depth: number): unknown {
+  if (typeof value === "string") return hideFirewalledJson(value);
   if (typeof value !== "object" || value === null) return value;
   if (copies.has(value)) return copies.get(value);
   if (depth > maximumTraceDepth) return markers.tooDeep;

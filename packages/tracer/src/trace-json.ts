@@ -8,6 +8,7 @@
 //
 // Functions, symbols, bytes, cycles and what is too deep or too large become a text in angle brackets.
 
+import { hideFirewalledJson } from "@ptc/core/printing";
 import { firewalledMarker } from "@ptc/core/values";
 import { defineField, inspectHostObject, type HostObject } from "./host-object.ts";
 import { asHost } from "./language-values.ts";
@@ -39,6 +40,7 @@ class TraceEncoder {
     if (this.sizeLeft < 0) return markers.tooLarge;
     switch (typeof value) {
       case "string":
+        return this.reveal ? value : hideFirewalledJson(value);
       case "boolean":
         return value;
       case "number":

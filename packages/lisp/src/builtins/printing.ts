@@ -1,6 +1,7 @@
 // Output of a program: lines for whoever reads the run. Each call adds one entry to the prints of its branch, after it is
 // counted against the output of the whole run.
 
+import { hideFirewalledJson } from "@ptc/core/printing";
 import type { Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
 import { formatText } from "./format.ts";
@@ -17,7 +18,8 @@ function print(branch: Branch, operation: string, values: readonly Value[], read
   // A little more than there is room for, so that what is too long is seen to be.
   const text = textsOf(branch, values, operation, readably, Math.max(0, branch.outputRoom) + 2);
   branch.charge(24);
-  branch.print(text);
+  // JSON that the program wrote is a text like any other until somebody reads it.
+  branch.print(branch.evaluation.hideFirewalled ? hideFirewalledJson(text) : text);
   return null;
 }
 

@@ -61,7 +61,7 @@ export interface ProgramRunOptions<Return = unknown> {
   readonly budget?: Readonly<Record<string, unknown>>;
   /**
    * Shows `<Firewalled>` in place of fields whose name starts with `_` in the texts a program makes of collections: what it
-   * prints, and what `str`, `pr-str` and `format` make. For programs whose prints a model reads; default: false. Texts of errors always do.
+   * prints, JSON included, and what `str`, `pr-str` and `format` make. For programs whose prints a model reads; default: false. Texts of errors always do.
    */
   readonly hideFirewalled?: boolean;
 }
