@@ -15,7 +15,7 @@ import {
   FunctionValue, Keyword, MapValue, type OpaqueValue, RegexValue, SetValue, SortedMap, SortedSet, SymbolValue, Temporal, Vector, DataDepthError, defineField,
   maximumDataDepth, temporalText, typeName, type KeyOrder, type Value, type WorkMeter,
 } from "../values/index.ts";
-import { isTooLarge, maximumIntegerBits, spendDigits } from "../values/integer-size.ts";
+import { maximumIntegerBits, spendDigits } from "../values/integer-size.ts";
 
 /** JSON as `JSON.stringify` takes it. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
@@ -78,7 +78,7 @@ function encodeText(text: string, { meter }: Encoding): string {
 }
 
 function encodeInteger(value: bigint, { meter, path }: Encoding): Json {
-  if (isTooLarge(value)) throw new EncodingError(pathText(path), `an integer of more than ${String(maximumIntegerBits)} bits cannot be kept: keep it as text, or a decimal`);
+  if (BigInt.asIntN(maximumIntegerBits + 1, value) !== value) throw new EncodingError(pathText(path), `an integer of more than ${maximumIntegerBits} bits cannot be kept: keep its text`);
   spendDigits(value, meter);
   return { $integer: value.toString() };
 }

@@ -52,8 +52,8 @@ function isLong(value: bigint): boolean {
   return BigInt.asIntN(manyBits, value) !== value;
 }
 
-/** Less than a millisecond. */
-const partsBetweenCheckpoints = 4096;
+/** Less than a millisecond, as a mask. */
+const partsBetweenCheckpoints = 4095;
 
 class Writer {
   private text = "";
@@ -145,7 +145,7 @@ class Writer {
 
   private add(text: string): void {
     if (this.truncated) return;
-    if (++this.parts % partsBetweenCheckpoints === 0) this.checkpoint?.();
+    if ((++this.parts & partsBetweenCheckpoints) === 0) this.checkpoint?.();
     this.text += text;
     this.truncated = this.text.length > this.limit;
   }

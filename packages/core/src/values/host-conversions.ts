@@ -64,20 +64,17 @@ function instant(milliseconds: number): Value {
   return Number.isNaN(milliseconds) ? null : new Temporal("instant", milliseconds);
 }
 
+// The size is read by its inner slot, whatever the object says of itself.
+
 function fromSet(source: object, reader: HostReader<Value>): Value {
   const members = Set.prototype.values.call(source);
-  reader.copies(sizeOf(Set.prototype, source));
+  reader.copies(Reflect.get(Set.prototype, "size", source));
   return TrieSet.of(Array.from(members, (item) => reader.fromHost(item)));
-}
-
-/** By its inner slot, whatever the object says of itself. */
-function sizeOf(prototype: object, source: object): number {
-  return Reflect.get(prototype, "size", source) as number;
 }
 
 function fromMap(source: object, reader: HostReader<Value>): Value {
   const entries: Iterable<[unknown, unknown]> = Map.prototype.entries.call(source);
-  reader.copies(sizeOf(Map.prototype, source));
+  reader.copies(Reflect.get(Map.prototype, "size", source));
   const builder = new MapBuilder();
   let onlyNames = true;
   for (const [key, item] of entries) {

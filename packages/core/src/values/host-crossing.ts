@@ -24,8 +24,6 @@ const hostSymbolMarker = "#<symbol>";
 
 /** From so many fields on, listing them takes many times what wrapping does. */
 const largeObject = 64;
-/** A list of so many names takes the room of an entry. */
-const namesOfEntry = 8;
 
 /** One crossing of host data into the language: the context of a run, or one tool result. */
 export class HostCrossing implements HostReader<Value> {
@@ -35,8 +33,8 @@ export class HostCrossing implements HostReader<Value> {
   private namesOfLarge: WeakMap<object, readonly string[]> | undefined = undefined;
   private depth = 0;
   private readonly meter: WorkMeter | undefined;
-  /** What the meter threw: it is no fault of the data. */
-  private refusal: unknown = undefined;
+  /** What the meter threw: it is no fault of the data. Before that, what nothing can throw. */
+  private refusal: unknown = this;
 
   /** `meter` is told of the entries of each Map, Set and object with accessors, and of each collection handed back, before they are copied. */
   constructor(meter?: WorkMeter) {
@@ -90,7 +88,8 @@ export class HostCrossing implements HostReader<Value> {
     if (known !== undefined) return known;
     const names = list(source);
     if (names.length > largeObject) {
-      this.copies(Math.ceil(names.length / namesOfEntry));
+      // A list of eight names takes the room of an entry.
+      this.copies(names.length >>> 3);
       (this.namesOfLarge ??= new WeakMap()).set(source, names);
     }
     return names;
@@ -104,7 +103,7 @@ export class HostCrossing implements HostReader<Value> {
       return this.fromInstance(value, prototype);
     } catch (error) {
       // Only a proxy or an accessor of the object's tag can throw here, beside what says that the data or the host's stack is too deep.
-      if (error instanceof DataDepthError || error instanceof RangeError || (error !== undefined && error === this.refusal)) throw error;
+      if (error instanceof DataDepthError || error instanceof RangeError || error === this.refusal) throw error;
       return null;
     }
   }

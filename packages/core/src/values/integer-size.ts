@@ -12,10 +12,6 @@ export function hasTooManyDigits(text: string): boolean {
   return (text.length - 2) * bitsOfDigit > maximumIntegerBits;
 }
 
-export function isTooLarge(value: bigint): boolean {
-  return BigInt.asIntN(maximumIntegerBits + 1, value) !== value;
-}
-
 /** Tells `meter` of decimal digits before they are found, as many as there are hexadecimal ones. */
 export function spendDigits(value: bigint, meter: WorkMeter | undefined): void {
   meter?.spend(BigInt.asIntN(64, value) === value ? 16 : value.toString(16).length);

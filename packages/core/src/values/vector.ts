@@ -103,10 +103,11 @@ export class Vector<T> {
 
   /** A vector with `value` in front; leaves head room so that repeated prepends stay cheap. */
   cons(value: T): Vector<T> {
-    if (this.front !== undefined && this.growsInFront) {
-      this.front.claimed = this.start - 1;
+    const { front } = this;
+    if (front !== undefined && this.growsInFront) {
+      front.claimed = this.start - 1;
       this.items[this.start - 1] = value;
-      return new Vector(this.items, this.start - 1, this.end, undefined, this.front);
+      return new Vector(this.items, this.start - 1, this.end, undefined, front);
     }
     const room = this.count + 4;
     const items: unknown[] = new Array<unknown>(room).fill(null);

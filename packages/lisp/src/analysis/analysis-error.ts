@@ -18,7 +18,7 @@ export interface AnalysisError {
 
 /** The mistake as it is told. */
 export function toldError({ candidates, ...error }: AnalysisError): AnalysisError {
-  return candidates === undefined ? error : withHint(error, didYouMean(candidates.of, candidates.names));
+  return candidates === undefined || error.hint !== undefined ? error : withHint(error, didYouMean(candidates.of, candidates.names));
 }
 
 function withHint(error: Omit<AnalysisError, "hint">, hint: string | undefined): AnalysisError {
@@ -26,8 +26,7 @@ function withHint(error: Omit<AnalysisError, "hint">, hint: string | undefined):
 }
 
 export function unknownSymbol(text: string, span: Span, candidates: Iterable<string>, advice?: string): AnalysisError {
-  const error = { reason: "analysis_error", kind: "unbound_var", message: `unknown symbol ${text}`, span, op: text } as const;
-  return advice === undefined ? { ...error, candidates: { of: text, names: candidates } } : { ...error, hint: advice };
+  return withHint({ reason: "analysis_error", kind: "unbound_var", message: `unknown symbol ${text}`, span, op: text, candidates: { of: text, names: candidates } }, advice);
 }
 
 export function unknownMember(namespace: string, name: string, span: Span, members: readonly string[]): AnalysisError {
@@ -37,13 +36,13 @@ export function unknownMember(namespace: string, name: string, span: Span, membe
 }
 
 export function unknownTool(name: string, span: Span, tools: ReadonlyMap<string, unknown>): AnalysisError {
-  const known = tools.size === 0 ? "no tools were given" : `the tools are: ${firstOf(tools.keys(), 40).join(", ")}${tools.size > 40 ? ", …" : ""}`;
+  const known = tools.size === 0 ? "no tools were given" : `the tools are: ${firstOf(tools, 40).join(", ")}${tools.size > 40 ? ", …" : ""}`;
   return { reason: "tool_not_found", kind: "tool_not_found", message: `there is no tool ${name}; ${known}`, span, op: `tool/${name}`, candidates: { of: name, names: tools.keys() } };
 }
 
-function firstOf(names: Iterator<string>, count: number): string[] {
+function firstOf(tools: ReadonlyMap<string, unknown>, count: number): string[] {
   const first: string[] = [];
-  for (let next = names.next(); next.done !== true && first.length < count; next = names.next()) first.push(next.value);
+  for (const name of tools.keys()) if (first.push(name) === count) break;
   return first;
 }
 

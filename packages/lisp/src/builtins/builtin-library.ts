@@ -14,7 +14,7 @@ export class BuiltinLibrary {
   private readonly loaded = new Map<string, Builtin>();
   private readonly chunks = new Set<ChunkName>();
   private chunkOfName: ReadonlyMap<string, ChunkName> | undefined;
-  private membersOf: ReadonlyMap<string, readonly string[]> | undefined;
+  private membersOf: Map<string, readonly string[]> | undefined;
 
   constructor() {
     this.add(basicChunk);
@@ -47,7 +47,15 @@ export class BuiltinLibrary {
 
   /** The members of a namespace, without its prefix. */
   members(namespace: string): readonly string[] {
-    return this.membersByNamespace().get(namespace) ?? [];
+    if (this.membersOf === undefined) {
+      // Listed once: a program may name what is not there ten thousand times.
+      this.membersOf = new Map<string, string[]>();
+      for (const name of this.names()) {
+        const [space = "", member] = name.split("/");
+        if (member) this.membersOf.set(space, [...(this.membersOf.get(space) ?? []), member]);
+      }
+    }
+    return this.membersOf.get(namespace) ?? [];
   }
 
   /** The builtins that are loaded, each once, in the order of the reference. */
@@ -77,20 +85,6 @@ export class BuiltinLibrary {
     const isOfCore = namespace === "clojure.core" && (member === "/" || !member.includes("/"));
     const full = isOfCore ? member : `${namespace}/${member}`;
     return chunks.has(full) ? full : undefined;
-  }
-
-  /** Listed once: a program may name what is not there ten thousand times. */
-  private membersByNamespace(): ReadonlyMap<string, readonly string[]> {
-    if (this.membersOf !== undefined) return this.membersOf;
-    const members = new Map<string, string[]>();
-    for (const name of this.names()) {
-      const slash = name.indexOf("/");
-      if (slash <= 0) continue;
-      const known = members.get(name.slice(0, slash));
-      if (known === undefined) members.set(name.slice(0, slash), [name.slice(slash + 1)]);
-      else known.push(name.slice(slash + 1));
-    }
-    return (this.membersOf = members);
   }
 
   private chunkByName(): ReadonlyMap<string, ChunkName> {

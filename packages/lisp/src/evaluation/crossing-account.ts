@@ -10,16 +10,25 @@ const bytesOfEntry = 64;
 export class CrossingAccount implements WorkMeter {
   private readonly memoryBytes: number;
   private bytes = 0;
-  /** Set when the run has ended: who reads its step afterwards is the host. */
-  isClosed = false;
+  private bytesAtEnd = 0;
 
   constructor(memoryBytes: number) {
     this.memoryBytes = memoryBytes;
   }
 
+  /** The run has ended: who reads its step afterwards is the host. */
+  close(): void {
+    this.bytesAtEnd = this.bytes;
+    this.bytes = -Infinity;
+  }
+
+  /** The program runs again from its start: what was copied is still there, and paid for. */
+  reopen(): void {
+    this.bytes = this.bytesAtEnd;
+  }
+
   /** Counts entries before they are copied. @throws LimitError */
   spend(entries: number): void {
-    if (this.isClosed) return;
     if ((this.bytes += entries * bytesOfEntry) > this.memoryBytes) throw new LimitError("memoryBytes", this.memoryBytes);
   }
 }

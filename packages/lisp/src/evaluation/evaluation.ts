@@ -188,7 +188,7 @@ export class Evaluation {
     this.hasEnded = true;
     for (const remembering of this.remembering ?? []) remembering.forget();
     this.remembering = undefined;
-    this.crossing.isClosed = true;
+    this.crossing.close();
     this.running = 0;
     this.activeSince = undefined;
     this.ownAbortWaits?.end();

@@ -51,8 +51,7 @@ function evaluateLoading<Return>(code: ProgramCode, options: ResolvedRunOptions<
   const step = new ProgramRun(code, options, settings, trace, startedAt).start();
   if (unreadTexts() === unread) return step;
   return loadCharacterTables().then(() => {
-    // What was copied of the host's data is still there, and paid for.
-    options.crossing.isClosed = false;
+    options.crossing.reopen();
     return new ProgramRun(code, options, settings, trace, startedAt).start();
   });
 }

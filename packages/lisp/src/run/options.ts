@@ -162,7 +162,7 @@ function convertedContext(context: object, account: CrossingAccount): Value {
   try {
     return new HostCrossing(account).fromHost(context);
   } catch (error) {
-    throw error instanceof LimitError ? new OptionError("context", "is larger than limits.memoryBytes lets a run copy: give a plain object, or raise limits.memoryBytes") : error;
+    throw error instanceof LimitError ? new OptionError("context", "is more than limits.memoryBytes allows: give a plain object") : error;
   }
 }
 
