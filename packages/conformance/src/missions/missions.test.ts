@@ -48,9 +48,9 @@ describe("a mission", () => {
     const count = (kind: string): number => sampleMissions.filter((mission) => mission.kind === kind).length;
     expect([count("data"), count("turns"), count("repair")]).toEqual([8, 7, 5]);
     const messages = await Promise.all(sampleMissions.map(async (mission) => (await playMission(mission, readRecording(mission.name))).step.messages ?? []));
-    const holding = (text: string) => sampleMissions.filter((_mission, index) => messages[index]?.some(({ role, content }) => role !== "assistant" && content.includes(text))).map(({ name }) => name);
-    expect(holding("<Firewalled>")).toEqual(["newsletter-winners", "late-deliveries", "unknown-balances"]);
-    expect(holding("Ignore all earlier instructions")).toEqual(["policy-search"]);
+    const holding = (text: RegExp) => sampleMissions.filter((_mission, index) => messages[index]?.some(({ role, content }) => role !== "assistant" && text.test(content))).map(({ name }) => name);
+    expect(holding(/<Firewalled>(?! stands for)/)).toEqual(["newsletter-winners", "late-deliveries", "unknown-balances"]);
+    expect(holding(/Ignore all earlier instructions/)).toEqual(["policy-search"]);
   });
 });
 
