@@ -47,10 +47,10 @@ function withoutMetering(removed: { ticks: number; charges: number; bodies: numb
       esbuild.onLoad({ filter: /[\\/]lisp[\\/]src[\\/].*\.ts$/ }, ({ path }) => ({
         loader: "ts",
         contents: readFileSync(path, "utf8")
-          .replaceAll(/if \(--(this\.)?branch\.ticks < 0\) (this\.)?branch\.refill\(\);/g, dropped("ticks"))
+          .replaceAll(/if \(--(?:this\.)?(?:branch|asking)\.ticks < 0\) (?:this\.)?(?:branch|asking)\.refill(?:At)?\([\w.]*\);/g, dropped("ticks"))
           // With what is charged, so that it is not computed either; what stands elsewhere calls a method that is empty now.
           .replaceAll(/^ *(this\.)?branch\.(spend|charge)\([^;]*\);$/gm, dropped("charges"))
-          .replace("if ((this.ticks -= steps) < 0) this.refill();", dropped("bodies"))
+          .replace(/if \(steps > mostAtOnce\) this\.spendMuch\(steps\);\s*else if \(\(this\.ticks -= steps\) < 0\) this\.refill\(\);/, dropped("bodies"))
           .replace(/if \(\(this\.bytesLeft -= bytes\) < 0\) \{[^}]*\}/, dropped("bodies")),
       }));
     },
