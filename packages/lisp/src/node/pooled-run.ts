@@ -21,7 +21,7 @@ import type { Ending, Sandbox } from "./sandbox.ts";
 import { ToolDoor } from "./tool-door.ts";
 
 /** How long a process that was told to stop may take to say so itself: one that waits for tools can, one that computes hardly. */
-const abortMs = { waiting: 25, computing: 10 } as const;
+const abortMs = { waiting: 40, computing: 10 } as const;
 
 export interface PooledRunOptions {
   readonly encodings: MemoryEncodings;
