@@ -34,6 +34,7 @@ export { redactSecrets } from "./errors/redact-secrets.ts";
 export { collectStream } from "./kit/collect-stream.ts";
 export type { CollectStreamOptions } from "./kit/collect-stream.ts";
 export { contentText } from "./kit/content-text.ts";
+export { presentFields } from "./kit/present-fields.ts";
 export { raceSignal } from "./kit/race-signal.ts";
 export { streamResponse } from "./kit/stream-response.ts";
 export { isLanguageModel, toLanguageModel } from "./kit/to-language-model.ts";

@@ -1,7 +1,7 @@
 // `@ptc/tracer`: what becomes of the trace events of a run. This entry runs everywhere; files are written by
 // `@ptc/tracer/node`.
 
-export { combineSinks } from "./combine-sinks.ts";
+export { combineSinks } from "@ptc/core/contracts";
 export { maskFirewalled } from "./mask-firewalled.ts";
 export { createMemoryTracer } from "./memory-tracer.ts";
 export type { MemoryTracer } from "./memory-tracer.ts";

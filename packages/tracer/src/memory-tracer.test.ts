@@ -1,6 +1,6 @@
 import { TraceScope, type TraceEvent } from "@ptc/core/contracts";
 import { describe, expect, test } from "vitest";
-import { combineSinks } from "./combine-sinks.ts";
+import { combineSinks } from "./index.ts";
 import { createMemoryTracer } from "./memory-tracer.ts";
 import { buildTraceTree, type TraceSpan } from "./trace-tree.ts";
 

@@ -11,6 +11,7 @@ export type { Tool, ToolArguments, ToolContext, ToolFunction, Tools } from "./to
 export { isStandardSchema, issueText } from "./standard-schema.ts";
 export type { StandardIssue, StandardResult, StandardSchema } from "./standard-schema.ts";
 export type { TokenUsage, TraceEvent, TraceEventData, TraceEventType, TraceMessage, TraceSink } from "./trace.ts";
+export { combineSinks } from "./combine-sinks.ts";
 export { TraceScope } from "./trace-scope.ts";
 export type { OpenSpan, SpanName, TraceScopeOptions } from "./trace-scope.ts";
 export { randomHexId, sleep, systemClock } from "./clock.ts";

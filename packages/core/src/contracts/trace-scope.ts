@@ -1,6 +1,7 @@
 // Emits trace events with their ids and times in place, so that emitters say only what happened.
 
 import { randomHexId, type Clock, type RandomSource } from "./clock.ts";
+import { tellSink } from "./combine-sinks.ts";
 import type { TraceEvent, TraceEventData, TraceEventType, TraceSink } from "./trace.ts";
 
 /** Names of spans: `tool-call` for the events `tool-call-start` and `tool-call-end`. */
@@ -54,16 +55,6 @@ export class TraceScope {
   private emit(type: TraceEventType, spanId: string, data: TraceEventData[TraceEventType]): void {
     const parent = this.spanId === undefined ? {} : { parentSpanId: this.spanId };
     // Type and data belong together by the signature of `start`; the compiler cannot follow the template literal.
-    const event = { type, traceId: this.traceId, spanId, ...parent, time: this.options.clock.now(), data } as TraceEvent;
-    try {
-      ignoreRejection(this.options.sink?.emit(event));
-    } catch {
-      // A broken sink must not break the run.
-    }
+    tellSink(this.options.sink, { type, traceId: this.traceId, spanId, ...parent, time: this.options.clock.now(), data } as TraceEvent);
   }
-}
-
-/** An async function is taken for a sink's `emit` by the compiler; its failure must not end the process. */
-function ignoreRejection(outcome: unknown): void {
-  if (outcome instanceof Promise) outcome.catch(() => undefined);
 }

@@ -33,6 +33,6 @@ export { HostCrossing, fromHost, hostFunctionMarker } from "./host-crossing.ts";
 export { isForeignPlain } from "./host-conversions.ts";
 export type { HostReader } from "./host-reader.ts";
 export { HostKeyError, toHost } from "./to-host.ts";
-export { defineField } from "./define-field.ts";
+export { defineField, recordOf } from "./define-field.ts";
 export type { HostCollections, ToHostOptions } from "./to-host.ts";
 export { DataDepthError, maximumDataDepth } from "./depth.ts";

@@ -4,7 +4,7 @@
 import type { Fail, FailDetails, ToolCallRecord } from "@ptc/core/contracts";
 import { decodeValue, type FunctionDecoder } from "@ptc/core/decoding";
 import type { Json } from "@ptc/core/encoding";
-import { defineField, toHost, type HostCollections, type Value } from "@ptc/core/values";
+import { recordOf, toHost, type HostCollections, type Value } from "@ptc/core/values";
 import { Memory } from "../run/memory.ts";
 import { opaqueDecoder } from "../run/opaque-decoder.ts";
 import { decodeMemory } from "../run/start.ts";
@@ -38,12 +38,6 @@ export function lostStep(fail: Fail, known: Pick<KnownOfStep, "memory" | "toolCa
 
 function journalField(journal: ReadonlyMap<string, unknown> | undefined): Pick<FailedStep, "journal"> {
   return journal === undefined ? {} : { journal: recordOf(journal) };
-}
-
-function recordOf<Item>(entries: Iterable<readonly [string, Item]>): Record<string, Item> {
-  const record: Record<string, Item> = {};
-  for (const [name, item] of entries) defineField(record, name, item);
-  return record;
 }
 
 async function decodeAnswer(outcome: WrittenSuccess, collections: HostCollections | "language"): Promise<{ readonly value: Value; readonly returned: unknown }> {

@@ -1,7 +1,7 @@
 // Runs compiled code once and makes the step. Whatever happens, the answer is a step, and the program's span ends.
 
 import { printBounded } from "@ptc/core/printing";
-import { defineField, getField, type HostCollections, type Value } from "@ptc/core/values";
+import { recordOf, getField, type HostCollections, type Value } from "@ptc/core/values";
 import type { Fail, ForkStep, RunUsage, TraceScope } from "@ptc/core/contracts";
 import type { ProgramCode } from "../compile/compile-program.ts";
 import { Atom } from "../evaluation/atom.ts";
@@ -227,12 +227,6 @@ function withRemembered<Return>(step: LispStep<Return>, { evaluation, parallelCa
     ...(evaluation.journal === undefined ? {} : { journal: recordOf(evaluation.journal.all()) }),
     ...(warnings.length === 0 ? {} : { warnings }),
   };
-}
-
-function recordOf<Item>(entries: Iterable<readonly [string, Item]>): Record<string, Item> {
-  const record: Record<string, Item> = {};
-  for (const [name, item] of entries) defineField(record, name, item);
-  return record;
 }
 
 /** The memory a successful program leaves; what is kept is realised. An atom lives as long as its program. */

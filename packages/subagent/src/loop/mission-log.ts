@@ -1,8 +1,8 @@
 // What a mission has come to so far: conversation, turns, memory and sums. The loop writes it; the step is made from it.
 
 import type { Clock, Fail, ParallelCallRecord } from "@ptc/core/contracts";
-import { defineField, type Value } from "@ptc/core/values";
-import { addUsage, contentText, type ModelMessage, type ModelUsage } from "@ptc/llm";
+import { recordOf, type Value } from "@ptc/core/values";
+import { addUsage, contentText, presentFields, type ModelMessage, type ModelUsage } from "@ptc/llm";
 import type { LispStep, Memory } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
 import type { FailedMission, MissionUsage, StepMessage, StepTool, SuccessfulMission, Turn } from "../step/step.ts";
@@ -152,18 +152,4 @@ export class MissionLog {
     const totalTokens = inputTokens === undefined ? undefined : inputTokens + (outputTokens ?? 0);
     return { durationMs: this.clock.monotonic() - this.startedAt, ...this.spent, turns: this.turnRecords.length, llmRequests: this.requests, ...presentFields({ inputTokens, outputTokens, totalTokens, cachedInputTokens }) };
   }
-}
-
-function recordOf<Item>(entries: Iterable<readonly [string, Item]>): Record<string, Item> {
-  const record: Record<string, Item> = {};
-  for (const [name, item] of entries) defineField(record, name, item);
-  return record;
-}
-
-type Present<Fields> = { readonly [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
-
-/** The fields that are there. */
-function presentFields<Fields extends object>(fields: Fields): Present<Fields> {
-  // An entry keeps the type of its field; the library's types do not say so.
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<Fields>;
 }

@@ -1,7 +1,7 @@
 // What one mission is run with, besides its agent.
 
 import { OptionError } from "@ptc/core/errors";
-import { isThenable, systemClock, type Clock, type RandomSource, type TraceEvent, type TraceSink } from "@ptc/core/contracts";
+import { combineSinks, systemClock, type Clock, type RandomSource, type TraceEvent, type TraceSink } from "@ptc/core/contracts";
 import { DataDepthError } from "@ptc/core/values";
 import { Memory } from "@ptc/lisp";
 import type { HostValue } from "../agent/host-value.ts";
@@ -108,23 +108,5 @@ function memoryOf(values: Readonly<Record<string, unknown>>): Memory {
 }
 
 function sinkOf({ trace, onEvent }: MissionOptions): TraceSink | undefined {
-  if (onEvent === undefined) return trace;
-  if (trace === undefined) return { emit: onEvent };
-  // A listener may be async, whatever the types say.
-  const write: (event: TraceEvent) => unknown = trace.emit.bind(trace);
-  const tell: (event: TraceEvent) => unknown = onEvent;
-  return {
-    emit: (event) => {
-      try {
-        ignoreRejection(write(event));
-      } finally {
-        ignoreRejection(tell(event));
-      }
-    },
-  };
-}
-
-/** The failure of an async listener must not end the process. */
-function ignoreRejection(outcome: unknown): void {
-  if (isThenable(outcome)) outcome.then(undefined, () => undefined);
+  return onEvent === undefined ? trace : combineSinks(trace, { emit: onEvent });
 }

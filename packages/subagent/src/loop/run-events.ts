@@ -1,6 +1,6 @@
 // A mission as a stream of its events, for interfaces that show it while it goes on.
 
-import type { TraceEvent } from "@ptc/core/contracts";
+import { combineSinks, type TraceEvent } from "@ptc/core/contracts";
 import { checkedAgent, type Agent } from "../agent/agent.ts";
 import type { MissionStep } from "../step/step.ts";
 import { Mission } from "./mission.ts";
@@ -19,17 +19,12 @@ export interface MissionEvents<Output = unknown> extends AsyncIterable<TraceEven
 export function runEvents<Input, Output>(agent: Agent<Input, Output>, options: MissionOptions & ContextOption<Input>): MissionEvents<Output> {
   const queue = new EventQueue();
   const stop = new AbortController();
-  // A wrong option is told by its own name, before it is wrapped.
-  const { signal } = missionOptions(options);
-  const { onEvent } = options;
-  const resolved = missionOptions({
-    ...options,
-    signal: signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]),
-    onEvent: (event) => {
-      queue.push(event);
-      return onEvent?.(event);
-    },
-  });
+  const given = missionOptions(options);
+  const resolved = {
+    ...given,
+    signal: given.signal === undefined ? stop.signal : AbortSignal.any([given.signal, stop.signal]),
+    sink: combineSinks(given.sink, { emit: (event) => { queue.push(event); } }),
+  };
   // The answer has passed the signature.
   const step = new Mission(checkedAgent(agent), resolved).run().finally(() => { queue.close(); }) as Promise<MissionStep<Output>>;
   // Who listens to the events only is not told of it twice.

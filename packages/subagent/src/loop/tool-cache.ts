@@ -1,8 +1,8 @@
 // Answers of tools that look things up, kept for calls with the same arguments. Names and arguments are data: they key a Map, and own
 // properties of what is handed out.
 
-import { defineField } from "@ptc/core/values";
-import type { ToolFunction } from "@ptc/core/contracts";
+import { recordOf } from "@ptc/core/values";
+import { isThenable, type ToolFunction } from "@ptc/core/contracts";
 
 export class ToolCache {
   private readonly answers = new Map<string, unknown>();
@@ -15,9 +15,7 @@ export class ToolCache {
 
   /** The answers so far, by `name {"argument":…}`. */
   get kept(): Readonly<Record<string, unknown>> {
-    const record: Record<string, unknown> = {};
-    for (const [key, answer] of this.answers) defineField(record, key, answer);
-    return record;
+    return recordOf(this.answers);
   }
 
   /** `execute`, asked once for the same arguments. What fails is asked again. */
@@ -28,11 +26,11 @@ export class ToolCache {
       const waiting = this.pending.get(key);
       if (waiting !== undefined) return waiting;
       const answered = execute(args, context);
-      if (!(answered instanceof Promise)) {
+      if (!isThenable(answered)) {
         this.answers.set(key, answered);
         return answered;
       }
-      const answer = answered.then((value: unknown) => {
+      const answer = Promise.resolve(answered).then((value) => {
         this.answers.set(key, value);
         return value;
       }).finally(() => { this.pending.delete(key); });

@@ -3,7 +3,7 @@
 
 import { decodeValue } from "@ptc/core/decoding";
 import { encodeValue, type Json } from "@ptc/core/encoding";
-import { DataDepthError, HostCrossing, MapBuilder, MapValue, SetValue, Temporal, Vector, defineField, maximumDataDepth, type Value } from "@ptc/core/values";
+import { DataDepthError, HostCrossing, MapBuilder, MapValue, SetValue, Temporal, Vector, maximumDataDepth, recordOf, type Value } from "@ptc/core/values";
 
 /** Elements of one value; structure that is shared counts wherever it stands. */
 const mostElements = 2_000_000;
@@ -74,7 +74,5 @@ function hostFields(map: MapValue<Value>): unknown {
   const entries: [unknown, unknown][] = [];
   map.forEach((key, item) => { entries.push([hostValue(key), hostValue(item)]); });
   if (!map.hasFieldNames || !entries.every((entry): entry is [string, unknown] => typeof entry[0] === "string")) return new Map(entries);
-  const object: object = {};
-  for (const [name, item] of entries) defineField(object, name, item);
-  return object;
+  return recordOf(entries);
 }

@@ -3,7 +3,7 @@
 
 import { issueText, type Fail, type FailDetails, type ToolCallRecord } from "@ptc/core/contracts";
 import { DecodingError } from "@ptc/core/decoding";
-import { defineField } from "@ptc/core/values";
+import { recordOf } from "@ptc/core/values";
 import { Memory, decodeMemory } from "@ptc/lisp";
 import type { MissionStep, SuccessfulMission, Turn } from "../step/step.ts";
 import { isJson, keptValue } from "./kept-value.ts";
@@ -113,7 +113,5 @@ function asItIs<Item>(item: Item): Item {
 }
 
 function record<Written, Item>(pairs: readonly (readonly [string, Written])[], read: (written: Written, name: string) => Item): Record<string, Item> {
-  const fields: Record<string, Item> = {};
-  for (const [name, written] of pairs) defineField(fields, name, read(written, name));
-  return fields;
+  return recordOf(pairs.map(([name, written]): [string, Item] => [name, read(written, name)]));
 }
