@@ -141,11 +141,12 @@ export class Mission {
     const { memory } = log;
     const step = await this.evaluate(source, beginning, deadline, scope);
     log.spend(step);
-    const verdict = this.judged(step);
+    const answer = step.ok && this.isAnswer(step) ? this.checkedAnswer(step) : undefined;
+    const verdict = this.judged(step, answer);
     if (verdict.ok) log.keep(verdict.memory, this.historyValue(verdict), verdict.summaries);
     const common = { rawResponse: text, program: source, prints: step.prints, toolCalls: step.toolCalls };
     log.turn(verdict.ok ? { ...common, ok: true, result: verdict.return } : { ...common, ok: false, fail: verdict.fail }, sent);
-    if (verdict.ok) return this.outcome(verdict, memory);
+    if (verdict.ok) return this.outcome(verdict, answer, memory);
     const { fail, prints } = verdict;
     if (deadline.fail !== undefined) return { type: "end", fail: deadline.fail };
     if (fail.details?.kind === "fail" || fail.details?.limit?.option === "memoryLimitBytes" && this.agent.memoryStrategy === "strict") return { type: "end", fail };
@@ -155,8 +156,7 @@ export class Mission {
   }
 
   /** What a program that ran means for the mission. Its value is the answer where it ends with `return`, or may do without. */
-  private outcome(step: SuccessfulStep, before: Memory): TurnOutcome {
-    const checked = this.isAnswer(step) ? this.checkedAnswer(step) : undefined;
+  private outcome(step: SuccessfulStep, checked: ValidationResult | undefined, before: Memory): TurnOutcome {
     if (checked?.ok === true) {
       checked.warnings?.forEach((warning) => { this.log.warn(`return: ${warning}`); });
       return { type: "answer", value: checked.value };
@@ -168,9 +168,8 @@ export class Mission {
   }
 
   /** A returned value that does not match the signature, or memory beyond its bound, is a failed step: nothing it defined is kept. */
-  private judged(step: LispStep): LispStep {
+  private judged(step: LispStep, checked: ValidationResult | undefined): LispStep {
     if (!step.ok) return step;
-    const checked = this.isAnswer(step) ? this.checkedAnswer(step) : undefined;
     if (checked?.ok === false && (step.endedBy === "return" || this.mustAnswer)) return this.failed(step, mismatchFail(checked));
     const tooLarge = step.memory === this.log.memory ? undefined : this.memoryGuard.check(step.memory);
     if (tooLarge === undefined) return step;
