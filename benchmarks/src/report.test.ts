@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { withPart } from "./report.ts";
 
@@ -14,4 +16,11 @@ describe("the report", () => {
     expect(withPart(both, "scale", "## Scale\nnew")).toBe(both.replace("old", "new"));
     expect(withPart(both, "peers", "# Peers")).toBe(both);
   });
+});
+
+test("every promise that the report says is missed has what stands behind it beside it", () => {
+  const report = readFileSync(join(import.meta.dirname, "../../docs/reference/performance.md"), "utf8");
+  const missed = [...report.matchAll(/^\| (.+?) \| [^|]+ \| [^|]+ \| \*\*missed\*\* \|$/gm)].map(([, name]) => name);
+  expect(missed.filter((name) => !report.includes(`\n**${name}.** `))).toEqual([]);
+  expect(report.match(/^\| .+ \| (?:met|\*\*missed\*\*) \|$/gm)?.length).toBeGreaterThan(15);
 });
