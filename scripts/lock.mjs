@@ -1,21 +1,31 @@
-// A lock between processes, as a file that names its holder: the bootstrap prepares the repository under it, so that two
-// runs never install or build at the same time. It survives a killed holder: a stale lock is taken over.
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+// A lock between processes, as a file that names its holder: the bootstrap prepares the repository
+// under it, so that two runs never install or build at the same time. It survives a killed holder:
+// a stale lock is taken over.
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname } from "node:path";
 
 const REFRESH_MS = 5_000;
 const STALE_MS = 60_000;
 
 /**
- * Takes the lock file, waiting while a live run holds it. The holder refreshes it; a lock whose process is gone, or that
- * nobody refreshed for a minute, is taken over.
+ * Takes the lock file, waiting while a live run holds it. The holder refreshes it; a lock whose
+ * process is gone, or that nobody refreshed for a minute, is taken over.
  * @param {string} file
  * @param {{ onWait?: (holder: number) => void, pollMs?: number }} [options]
  * @returns {Promise<() => void>} releases the lock
  */
 export async function acquireLock(file, { onWait = () => {}, pollMs = 300 } = {}) {
   mkdirSync(dirname(file), { recursive: true });
-  for (let hasSaidSo = false; ; ) {
+  for (let hasSaidSo = false; ;) {
     try {
       writeFileSync(file, `${String(process.pid)}\n`, { flag: "wx" });
       break;
@@ -62,7 +72,8 @@ function judgeLock(file) {
 
 /** @param {string} file */
 function removeStaleLock(file) {
-  // Renamed before it is judged again: of two runs that see one stale lock, only one can move it away.
+  // Renamed before it is judged again: of two runs that see one stale lock, only one can move it
+  // away.
   const aside = `${file}.${String(process.pid)}`;
   try {
     renameSync(file, aside);

@@ -1,6 +1,14 @@
 // The lock between processes: one holder at a time, and none that is gone.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -21,7 +29,10 @@ describe("the lock", () => {
   test("makes a second run wait, and say for whom, until the first lets go", async () => {
     const events: string[] = [];
     const release = await acquireLock(lock(), { pollMs: 5 });
-    const second = acquireLock(lock(), { pollMs: 5, onWait: (holder) => events.push(`waits for ${String(holder)}`) }).then((releaseSecond) => {
+    const second = acquireLock(lock(), {
+      pollMs: 5,
+      onWait: (holder) => events.push(`waits for ${String(holder)}`),
+    }).then((releaseSecond) => {
       events.push("second");
       releaseSecond();
     });

@@ -1,5 +1,6 @@
-// How long it takes until `@ptc/lisp` is there, and until its first program has answered, in fresh processes: as installed, and
-// bundled as an application would. An empty module is measured too, because a first import has a price of its own.
+// How long it takes until `@ptc/lisp` is there, and until its first program has answered, in fresh
+// processes: as installed, and bundled as an application would. An empty module is measured too,
+// because a first import has a price of its own.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -29,8 +30,14 @@ export async function measureImport(): Promise<void> {
     writeFileSync(empty, "export {};\n");
     const then = 'await module.run("(+ 1 2)");';
     const starts: readonly Start[] = [
-      { name: `import @ptc/lisp, installed   (promised: under ${String(PROMISED)} ms)`, module: installed },
-      { name: `import @ptc/lisp, bundled   (promised: under ${String(PROMISED)} ms)`, module: bundled },
+      {
+        name: `import @ptc/lisp, installed   (promised: under ${String(PROMISED)} ms)`,
+        module: installed,
+      },
+      {
+        name: `import @ptc/lisp, bundled   (promised: under ${String(PROMISED)} ms)`,
+        module: bundled,
+      },
       { name: "import @ptc/lisp and run (+ 1 2), installed", module: installed, then },
       { name: "import @ptc/lisp and run (+ 1 2), bundled", module: bundled, then },
       { name: "import an empty module", module: pathToFileURL(empty).href },
@@ -41,7 +48,12 @@ export async function measureImport(): Promise<void> {
       for (const [start, measured] of times) measured.push(startTime(start));
     }
     console.log(`milliseconds, median and fastest of ${String(PROCESSES)} fresh processes`);
-    for (const [{ name }, measured] of times) console.log(`${median(measured).toFixed(2).padStart(9)} ${Math.min(...measured).toFixed(2).padStart(9)}  ${name}`);
+    for (const [{ name }, measured] of times)
+      console.log(
+        `${median(measured).toFixed(2).padStart(9)} ${Math.min(...measured)
+          .toFixed(2)
+          .padStart(9)}  ${name}`,
+      );
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -68,7 +80,11 @@ async function bundle(folder: string): Promise<string> {
 /** Milliseconds that a fresh process takes. */
 function startTime({ module, then = "" }: Start): number {
   const program = `const startedAt = performance.now(); const module = await import(${JSON.stringify(module)}); ${then} console.log(performance.now() - startedAt);`;
-  const { stdout, stderr, status } = spawnSync(process.execPath, ["--input-type=module", "--eval", program], { encoding: "utf8" });
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    ["--input-type=module", "--eval", program],
+    { encoding: "utf8" },
+  );
   if (status !== 0) throw new Error(`${module} could not be imported: ${stderr}`);
   return Number(stdout);
 }

@@ -1,7 +1,8 @@
-// Measures and prints one line for each measurement. `npm run bench -- <text>` picks those whose name contains the text.
-// Suites of their own, by name: `peers` (against other engines), `profile` (what each stage and the metering take), `scale`
-// (many runs that wait), `import` (fresh processes) and `pool` (programs in processes).
-// Numbers depend on the machine: compare two runs on one machine, and write both into a decision record.
+// Measures and prints one line for each measurement. `npm run bench -- <text>` picks those whose
+// name contains the text. Suites of their own, by name: `peers` (against other engines), `profile`
+// (what each stage and the metering take), `scale` (many runs that wait), `import` (fresh
+// processes) and `pool` (programs in processes). Numbers depend on the machine: compare two runs on
+// one machine, and write both into a decision record.
 import { run } from "@ptc/lisp";
 import { read } from "@ptc/parser";
 import { measureImport } from "./import-time.ts";
@@ -42,8 +43,13 @@ async function succeed(source: string): Promise<void> {
 
 const [wanted = "", ...options] = process.argv.slice(2);
 await suites.get(wanted)?.(options);
-for (const [name, call] of suites.has(wanted) ? [] : benchmarks.filter(([candidate]) => candidate.includes(wanted))) {
+for (const [name, call] of suites.has(wanted)
+  ? []
+  : benchmarks.filter(([candidate]) => candidate.includes(wanted))) {
   const { microseconds } = await measure(name, call);
-  const amount = microseconds >= 1000 ? `${(microseconds / 1000).toFixed(2)} ms` : `${microseconds.toFixed(2)} µs`;
+  const amount =
+    microseconds >= 1000
+      ? `${(microseconds / 1000).toFixed(2)} ms`
+      : `${microseconds.toFixed(2)} µs`;
   console.log(`${amount.padStart(12)}  ${name}`);
 }

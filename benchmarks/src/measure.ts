@@ -1,4 +1,5 @@
-// The median time of one call, in microseconds: rounds are sized to last a while, so a coarse clock does not matter.
+// The median time of one call, in microseconds: rounds are sized to last a while, so a coarse clock
+// does not matter.
 import { median } from "./median.ts";
 
 export interface Measurement {

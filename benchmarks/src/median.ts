@@ -1,4 +1,5 @@
-// The middle of some measurements, and how far they spread: one slow round, such as a garbage collection, moves neither.
+// The middle of some measurements, and how far they spread: one slow round, such as a garbage
+// collection, moves neither.
 
 export interface Spread {
   readonly lower: number;
@@ -13,6 +14,7 @@ export function median(values: readonly number[]): number {
 /** Median and quartiles, each one of the values; NaN where there is none. */
 export function spread(values: readonly number[]): Spread {
   const sorted = values.toSorted((left, right) => left - right);
-  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  const at = (share: number): number =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
   return { lower: at(0.25), median: at(0.5), upper: at(0.75) };
 }

@@ -1,5 +1,6 @@
-// What it costs to run a program in a process of a pool: a round trip, with and without 10,000 rows on the way, a tool call,
-// starting a process, and how much later than its signal or its limit a program without end is ended.
+// What it costs to run a program in a process of a pool: a round trip, with and without 10,000 rows
+// on the way, a tool call, starting a process, and how much later than its signal or its limit a
+// program without end is ended.
 import { run } from "@ptc/lisp";
 import { createPool, type Pool, type PoolRunOptions } from "@ptc/lisp/node";
 import { measure } from "./measure.ts";
@@ -9,36 +10,63 @@ import { markdownTable, ratioText, writeReportPart } from "./report.ts";
 
 const rows = orders(10_000);
 
-/** Measures and prints; `--write` puts it into the report, beside the same program in this process. */
+/**
+ * Measures and prints; `--write` puts it into the report, beside the same program in this process.
+ */
 export async function measurePool(options: readonly string[]): Promise<void> {
   const pool = createPool({ size: 1 });
   const shared = pool.share({ rows });
   const programs: readonly (readonly [name: string, source: string, options?: PoolRunOptions])[] = [
     ["(+ 1 2)", "(+ 1 2)"],
-    ["ten tool calls, one after the other", "(dotimes [i 10] (tool/get {}))", { tools: { get: () => 1 } }],
+    [
+      "ten tool calls, one after the other",
+      "(dotimes [i 10] (tool/get {}))",
+      { tools: { get: () => 1 } },
+    ],
     ["10,000 rows copied", "(count data/rows)", { context: { rows } }],
     ["10,000 rows shared", "(count data/rows)", { context: shared }],
     ["10,000 rows returned", "data/rows", { context: shared }],
   ];
   const lines: (readonly [name: string, microseconds: number])[] = [];
-  const inProcess = await report("in this process: (+ 1 2)", async () => succeed(await run("(+ 1 2)")));
-  for (const [name, source, given] of programs) lines.push([name, await report(`pool: ${name}`, async () => succeed(await pool.run(source, given)))]);
-  const aborted = reportLateness("its signal", await lateness(pool, () => ({ timeoutMs: 60_000, signal: AbortSignal.timeout(endMs) })));
-  const timedOut = reportLateness("its time limit", await lateness(pool, () => ({ timeoutMs: endMs })));
+  const inProcess = await report("in this process: (+ 1 2)", async () =>
+    succeed(await run("(+ 1 2)")),
+  );
+  for (const [name, source, given] of programs)
+    lines.push([
+      name,
+      await report(`pool: ${name}`, async () => succeed(await pool.run(source, given))),
+    ]);
+  const aborted = reportLateness(
+    "its signal",
+    await lateness(pool, () => ({ timeoutMs: 60_000, signal: AbortSignal.timeout(endMs) })),
+  );
+  const timedOut = reportLateness(
+    "its time limit",
+    await lateness(pool, () => ({ timeoutMs: endMs })),
+  );
   await pool.close();
   const started = await report("pool: start a process and run (+ 1 2)", async () => {
     const fresh = createPool({ size: 1 });
     succeed(await fresh.run("(+ 1 2)"));
     await fresh.close();
   });
-  writeReportPart(options, "pool", `## Programs in processes
+  writeReportPart(
+    options,
+    "pool",
+    `## Programs in processes
 
 One program at a time in a pool with one process: how many times as long it takes as \`(+ 1 2)\` in the caller's own process, from source.
 
-${markdownTable(["", "times as long"], [...lines, ["starting a process and running `(+ 1 2)`", started] as const].map(([name, microseconds]) => [name, ratioText(microseconds / inProcess)]))}
+${markdownTable(
+  ["", "times as long"],
+  [...lines, ["starting a process and running `(+ 1 2)`", started] as const].map(
+    ([name, microseconds]) => [name, ratioText(microseconds / inProcess)],
+  ),
+)}
 
 A program without end is ended ${ratioText(1 + aborted / endMs)} times as long after its start as its signal comes, and ${ratioText(1 + timedOut / endMs)} times as long as its time limit says,
-where both are ${String(endMs)} ms and its process is there already.`);
+where both are ${String(endMs)} ms and its process is there already.`,
+  );
 }
 
 async function report(name: string, call: () => Promise<void>): Promise<number> {
@@ -52,13 +80,19 @@ const endMs = 50;
 const endings = 15;
 
 /** How much later it was, in milliseconds, each time in a process that is there already. */
-async function lateness(pool: Pool, given: () => { readonly timeoutMs: number; readonly signal?: AbortSignal }): Promise<readonly number[]> {
+async function lateness(
+  pool: Pool,
+  given: () => { readonly timeoutMs: number; readonly signal?: AbortSignal },
+): Promise<readonly number[]> {
   const late: number[] = [];
   for (let round = 0; round < endings; round++) {
     succeed(await pool.run("1"));
     const startedAt = performance.now();
     const { timeoutMs, ...options } = given();
-    const step = await pool.run("(loop [] (recur))", { ...options, limits: { steps: 1e15, memoryBytes: 1e15, timeoutMs } });
+    const step = await pool.run("(loop [] (recur))", {
+      ...options,
+      limits: { steps: 1e15, memoryBytes: 1e15, timeoutMs },
+    });
     if (step.ok) throw new Error("a program without end ended by itself");
     late.push(performance.now() - startedAt - endMs);
   }
@@ -67,7 +101,9 @@ async function lateness(pool: Pool, given: () => { readonly timeoutMs: number; r
 
 /** The median, in milliseconds. */
 function reportLateness(what: string, late: readonly number[]): number {
-  console.log(`${median(late).toFixed(2).padStart(9)} ms  pool: a program without end is ended so much later than ${what}; at most ${Math.max(...late).toFixed(2)}`);
+  console.log(
+    `${median(late).toFixed(2).padStart(9)} ms  pool: a program without end is ended so much later than ${what}; at most ${Math.max(...late).toFixed(2)}`,
+  );
   return median(late);
 }
 

@@ -1,5 +1,5 @@
-// The programs that are measured: small ones of different shapes, because a single program flatters closures (one shape
-// stays monomorphic, many do not), and one for each kind of heavy work.
+// The programs that are measured: small ones of different shapes, because a single program flatters
+// closures (one shape stays monomorphic, many do not), and one for each kind of heavy work.
 
 /** About 650 characters, the size of what a model typically writes. */
 export const typicalProgram = `
@@ -33,7 +33,10 @@ export const smallPrograms: readonly string[] = [
 ];
 
 export const heavyPrograms: ReadonlyMap<string, string> = new Map([
-  ["loop, 100,000 turns", "(loop [n 100000 total 0] (if (= n 0) total (recur (dec n) (+ total n))))"],
+  [
+    "loop, 100,000 turns",
+    "(loop [n 100000 total 0] (if (= n 0) total (recur (dec n) (+ total n))))",
+  ],
   ["recursion, fib 20", "(defn fib [n] (if (< n 2) n (+ (fib (- n 1)) (fib (- n 2))))) (fib 20)"],
   ["map, filter, reduce over 10,000", "(reduce + 0 (map inc (filter even? (range 10000))))"],
   ["conj 10,000", "(count (reduce conj [] (range 10000)))"],

@@ -19,8 +19,13 @@ describe("the report", () => {
 });
 
 test("every promise that the report says is missed has what stands behind it beside it", () => {
-  const report = readFileSync(join(import.meta.dirname, "../../docs/reference/performance.md"), "utf8");
-  const missed = [...report.matchAll(/^\| (.+?) \| [^|]+ \| [^|]+ \| \*\*missed\*\* \|$/gm)].map(([, name]) => name);
+  const report = readFileSync(
+    join(import.meta.dirname, "../../docs/reference/performance.md"),
+    "utf8",
+  );
+  const missed = [...report.matchAll(/^\| (.+?) \| [^|]+ \| [^|]+ \| \*\*missed\*\* \|$/gm)].map(
+    ([, name]) => name,
+  );
   expect(missed.filter((name) => !report.includes(`\n**${name}.** `))).toEqual([]);
   expect(report.match(/^\| .+ \| (?:met|\*\*missed\*\*) \|$/gm)?.length).toBeGreaterThan(15);
 });

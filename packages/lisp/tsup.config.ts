@@ -1,12 +1,22 @@
 import { buildConfig } from "../../tsup.base.ts";
 
 /** What the entries share, of the runs and of the pool. */
-const shared = ["src/run/options.ts", "src/run/limit-fail.ts", "src/run/program-end.ts", "src/run/validated.ts", "src/evaluation/errors.ts", "src/evaluation/thrown-message.ts", "src/evaluation/tool-table.ts", "src/evaluation/until-aborted.ts"];
+const shared = [
+  "src/run/options.ts",
+  "src/run/limit-fail.ts",
+  "src/run/program-end.ts",
+  "src/run/validated.ts",
+  "src/evaluation/errors.ts",
+  "src/evaluation/thrown-message.ts",
+  "src/evaluation/tool-table.ts",
+  "src/evaluation/until-aborted.ts",
+];
 const evaluator = ["src/run/engine.ts"];
 const common = [...evaluator, "src/builtins/chunk-common.ts"];
 
 export default buildConfig("portable", {
-  // The reader is part of the evaluator; what explains a source that cannot be read is loaded from its package.
+  // The reader is part of the evaluator; what explains a source that cannot be read is loaded from
+  // its package.
   inlined: ["@ptc/parser/forms"],
   loadedBefore: {
     "src/index.ts": shared,

@@ -1,4 +1,5 @@
-// How tools/grammar-build makes src/generated/reader.ts and trace.ts from src/grammar.ohm; tests run the same recipe in ohm-js.
+// How tools/grammar-build makes src/generated/reader.ts and trace.ts from src/grammar.ohm; tests
+// run the same recipe in ohm-js.
 import type { ReaderRecipe } from "@ptc/grammar-build";
 
 export const recipe: ReaderRecipe = {
@@ -8,6 +9,17 @@ export const recipe: ReaderRecipe = {
   traceOutput: new URL("src/generated/trace.ts", import.meta.url),
   start: "program",
   // Everything that contains forms; so the limit counts open constructs.
-  nesting: ["list", "vector", "map", "set", "functionLiteral", "quote", "deref", "varQuote", "annotated", "discard"],
+  nesting: [
+    "list",
+    "vector",
+    "map",
+    "set",
+    "functionLiteral",
+    "quote",
+    "deref",
+    "varQuote",
+    "annotated",
+    "discard",
+  ],
   silent: ["discard"],
 };

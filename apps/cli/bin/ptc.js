@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-// The executable `ptc`: hands its arguments to the built command line and ends with its exit code. On a Node that is
-// too old it starts again with the one that this repository fetched, where there is one, and says what is needed where
-// there is none. Plain JavaScript that any Node of the last years can read.
+// The executable `ptc`: hands its arguments to the built command line and ends with its exit code.
+// On a Node that is too old it starts again with the one that this repository fetched, where there
+// is one, and says what is needed where there is none. Plain JavaScript that any Node of the last
+// years can read.
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +15,8 @@ if (majorOf(process.versions.node) < oldestNode) startAgain();
 else await start();
 
 async function start() {
-  // By the package's own name: what is built, or the sources where Node runs under the condition `@ptc/source`.
+  // By the package's own name: what is built, or the sources where Node runs under the condition
+  // `@ptc/source`.
   const commandLine = import.meta.resolve("@ptc/cli");
   if (!existsSync(fileURLToPath(commandLine))) {
     stop('ptc is not built yet: run "npm run build".');
@@ -28,10 +30,14 @@ async function start() {
 function startAgain() {
   const node = findFetchedNode(fileURLToPath(new URL("../../../.cache/node", import.meta.url)));
   if (node === undefined) {
-    stop(`ptc needs Node ${oldestNode} or newer, and this is ${process.version}: install a newer Node, then run it again.`);
+    stop(
+      `ptc needs Node ${oldestNode} or newer, and this is ${process.version}: install a newer Node, then run it again.`,
+    );
     return;
   }
-  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: "inherit" });
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+    stdio: "inherit",
+  });
   child.on("error", (error) => stop(`ptc: the fetched Node cannot be started: ${error.message}`));
   child.on("close", (code) => {
     process.exitCode = code ?? 1;
@@ -54,8 +60,12 @@ function stop(message) {
  */
 function findFetchedNode(folder) {
   if (!existsSync(folder)) return undefined;
-  const versions = readdirSync(folder).filter((name) => /^\d+\.\d+\.\d+$/.test(name) && majorOf(name) >= oldestNode);
-  for (const version of versions.sort((left, right) => right.localeCompare(left, "en", { numeric: true }))) {
+  const versions = readdirSync(folder).filter(
+    (name) => /^\d+\.\d+\.\d+$/.test(name) && majorOf(name) >= oldestNode,
+  );
+  for (const version of versions.sort((left, right) =>
+    right.localeCompare(left, "en", { numeric: true }),
+  )) {
     const modules = join(folder, version, "node_modules");
     if (!existsSync(modules)) continue;
     for (const name of readdirSync(modules)) {

@@ -11,7 +11,9 @@ test("help lists every command, and each command has its own", async () => {
     const help = await ptc([command.name, "--help"]);
     expect(help).toMatchObject({ code: 0, errors: "" });
     for (const option of Object.keys(command.options)) expect(help.output).toContain(`--${option}`);
-    expect(Math.max(...help.output.split("\n").map((line) => line.length))).toBeLessThanOrEqual(130);
+    expect(Math.max(...help.output.split("\n").map((line) => line.length))).toBeLessThanOrEqual(
+      130,
+    );
   }
 });
 
@@ -21,13 +23,28 @@ test("the version is the package's", async () => {
 });
 
 test.each([
-  [["evl"], 'ptc: there is no command "evl": did you mean `eval` or `repl`?\n"ptc --help" says what it takes.\n'],
+  [
+    ["evl"],
+    'ptc: there is no command "evl": did you mean `eval` or `repl`?\n"ptc --help" says what it takes.\n',
+  ],
   [["\u001b[2J"], 'ptc: there is no command "\\u001b[2J"\n"ptc --help" says what it takes.\n'],
-  [["--hlep"], 'ptc: unknown option "--hlep": did you mean `--help`?\n"ptc --help" says what it takes.\n'],
-  [["eval", "--contxt", "x"], 'ptc eval: unknown option "--contxt": did you mean `--context`?\n"ptc eval --help" says what it takes.\n'],
-  [["run", "a", "b"], 'ptc run: unexpected argument "b": this takes <mission folder>\n"ptc run --help" says what it takes.\n'],
+  [
+    ["--hlep"],
+    'ptc: unknown option "--hlep": did you mean `--help`?\n"ptc --help" says what it takes.\n',
+  ],
+  [
+    ["eval", "--contxt", "x"],
+    'ptc eval: unknown option "--contxt": did you mean `--context`?\n"ptc eval --help" says what it takes.\n',
+  ],
+  [
+    ["run", "a", "b"],
+    'ptc run: unexpected argument "b": this takes <mission folder>\n"ptc run --help" says what it takes.\n',
+  ],
   [["run"], 'ptc run: which mission? Name its folder\n"ptc run --help" says what it takes.\n'],
-  [["repl", "x"], 'ptc repl: unexpected argument "x": this takes no arguments\n"ptc repl --help" says what it takes.\n'],
+  [
+    ["repl", "x"],
+    'ptc repl: unexpected argument "x": this takes no arguments\n"ptc repl --help" says what it takes.\n',
+  ],
 ])("wrong usage is one message and exit code 2: %j", async (commandLine, errors) => {
   expect(await ptc(commandLine)).toEqual({ code: 2, output: "", errors });
 });

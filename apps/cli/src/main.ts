@@ -1,4 +1,5 @@
-// From the arguments of `ptc` to its exit code: finds the command, and turns what goes wrong into one message.
+// From the arguments of `ptc` to its exit code: finds the command, and turns what goes wrong into
+// one message.
 
 import { didYouMean } from "@ptc/core/errors";
 import { parseArguments } from "./arguments/parse-arguments.ts";
@@ -13,31 +14,46 @@ import { UsageError } from "./terminal/usage-error.ts";
 import { version } from "./version.ts";
 
 /**
- * Runs `ptc` with the arguments that follow its name. Resolves to the exit code (0 ok, 1 the program or the mission
- * failed, 2 wrong usage) once everything is written; does not end the process, except when the reader of standard
- * output has gone.
+ * Runs `ptc` with the arguments that follow its name. Resolves to the exit code (0 ok, 1 the
+ * program or the mission failed, 2 wrong usage) once everything is written; does not end the
+ * process, except when the reader of standard output has gone.
  */
-export async function main(commandLine: readonly string[], host: Host = processHost()): Promise<number> {
+export async function main(
+  commandLine: readonly string[],
+  host: Host = processHost(),
+): Promise<number> {
   const code = await settle(commandLine, host);
   await flushed(host.output);
   await flushed(host.errors);
   return code;
 }
 
-async function settle([name, ...commandArguments]: readonly string[], host: Host): Promise<ExitCode> {
+async function settle(
+  [name, ...commandArguments]: readonly string[],
+  host: Host,
+): Promise<ExitCode> {
   const command = name === undefined ? undefined : commands.get(name);
   try {
     if (command !== undefined) return await runCommand(command, commandArguments, host);
     return await withoutCommand(name, host);
   } catch (error) {
     if (!(error instanceof UsageError)) return internalError(error, host);
-    const help = error.isAboutArguments ? `\n"ptc${command === undefined ? "" : ` ${command.name}`} --help" says what it takes.` : "";
-    await writeLine(host.errors, `ptc${command === undefined ? "" : ` ${command.name}`}: ${error.message}${help}`);
+    const help = error.isAboutArguments
+      ? `\n"ptc${command === undefined ? "" : ` ${command.name}`} --help" says what it takes.`
+      : "";
+    await writeLine(
+      host.errors,
+      `ptc${command === undefined ? "" : ` ${command.name}`}: ${error.message}${help}`,
+    );
     return exitCode.usage;
   }
 }
 
-async function runCommand(command: Command, commandArguments: readonly string[], host: Host): Promise<ExitCode> {
+async function runCommand(
+  command: Command,
+  commandArguments: readonly string[],
+  host: Host,
+): Promise<ExitCode> {
   const parsed = parseArguments({ ...command.options, help: helpOption }, commandArguments);
   if (parsed.flags.has("help")) {
     await write(host.output, `${commandHelp(command)}\n`);
@@ -53,7 +69,10 @@ async function withoutCommand(name: string | undefined, host: Host): Promise<Exi
   }
   if (!name.startsWith("-")) {
     const hint = didYouMean(name, commands.keys());
-    throw new UsageError(`there is no command ${JSON.stringify(name.slice(0, 60))}${hint === undefined ? "" : `: ${hint}`}`, { isAboutArguments: true });
+    throw new UsageError(
+      `there is no command ${JSON.stringify(name.slice(0, 60))}${hint === undefined ? "" : `: ${hint}`}`,
+      { isAboutArguments: true },
+    );
   }
   if (parseArguments(generalOptions, [name]).flags.has("version")) return showVersion(host);
   await write(host.output, `${generalHelp(commands.values())}\n`);
@@ -67,6 +86,9 @@ async function showVersion(host: Host): Promise<ExitCode> {
 
 /** A fault of ours. The person gets a message; the stack would not help them. */
 async function internalError(error: unknown, host: Host): Promise<ExitCode> {
-  await writeLine(host.errors, `ptc: internal error: ${error instanceof Error ? error.message : String(error)}`);
+  await writeLine(
+    host.errors,
+    `ptc: internal error: ${error instanceof Error ? error.message : String(error)}`,
+  );
   return exitCode.failed;
 }

@@ -20,7 +20,9 @@ export interface MemoryHost extends Host {
 
 export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
   const { input = [], folder = process.cwd(), environment = {} } = options;
-  const chunks = (typeof input === "string" || input instanceof Uint8Array ? [input] : input).map((chunk) => Buffer.from(chunk));
+  const chunks = (typeof input === "string" || input instanceof Uint8Array ? [input] : input).map(
+    (chunk) => Buffer.from(chunk),
+  );
   const output = collector(options.columns);
   const errors = collector(options.columns);
   const listeners = { SIGINT: new Set<() => void>(), SIGTERM: new Set<() => void>() };
@@ -43,7 +45,10 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
   };
 }
 
-function collector(columns: number | undefined): { readonly stream: OutputStream; readonly text: () => string } {
+function collector(columns: number | undefined): {
+  readonly stream: OutputStream;
+  readonly text: () => string;
+} {
   const chunks: Buffer[] = [];
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -51,7 +56,10 @@ function collector(columns: number | undefined): { readonly stream: OutputStream
       done();
     },
   });
-  return { stream: columns === undefined ? stream : Object.assign(stream, { isTTY: true, columns }), text: () => Buffer.concat(chunks).toString("utf8") };
+  return {
+    stream: columns === undefined ? stream : Object.assign(stream, { isTTY: true, columns }),
+    text: () => Buffer.concat(chunks).toString("utf8"),
+  };
 }
 
 export interface Outcome {
@@ -61,7 +69,10 @@ export interface Outcome {
 }
 
 /** Runs `ptc` inside this process. */
-export async function ptc(commandLine: readonly string[], options: MemoryHostOptions = {}): Promise<Outcome> {
+export async function ptc(
+  commandLine: readonly string[],
+  options: MemoryHostOptions = {},
+): Promise<Outcome> {
   const host = memoryHost(options);
   const code = await main(commandLine, host);
   return { code, output: host.outputText(), errors: host.errorText() };

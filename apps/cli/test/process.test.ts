@@ -1,4 +1,5 @@
-// The command as a process: what only a real one shows. Each test starts one; what can be tested inside is tested there.
+// The command as a process: what only a real one shows. Each test starts one; what can be tested
+// inside is tested there.
 
 import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -26,7 +27,10 @@ class Session {
   private readonly exited: Promise<number | null>;
 
   constructor(command: string, commandArguments: readonly string[]) {
-    this.child = spawn(command, commandArguments, { cwd: folder, env: { ...process.env, TERM: "dumb" } });
+    this.child = spawn(command, commandArguments, {
+      cwd: folder,
+      env: { ...process.env, TERM: "dumb" },
+    });
     this.child.stdout.setEncoding("utf8").on("data", (text: string) => (this.output += text));
     this.child.stderr.setEncoding("utf8").on("data", (text: string) => (this.errors += text));
     this.exited = new Promise((resolve) => this.child.on("close", resolve));
@@ -44,7 +48,10 @@ class Session {
   async until(text: string): Promise<void> {
     const deadline = Date.now() + timeout / 2;
     while (!`${this.output}${this.errors}`.includes(text)) {
-      if (Date.now() > deadline) throw new Error(`waited for ${JSON.stringify(text)}, got ${JSON.stringify([this.output, this.errors])}`);
+      if (Date.now() > deadline)
+        throw new Error(
+          `waited for ${JSON.stringify(text)}, got ${JSON.stringify([this.output, this.errors])}`,
+        );
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
@@ -67,13 +74,23 @@ describe("the process", { timeout }, () => {
   });
 
   test("writes all of a large result before it ends", () => {
-    const { status, stdout } = spawnSync(process.execPath, [...nodeArguments, "eval", "(vec (range 200000))"], { encoding: "utf8", maxBuffer: 10_000_000 });
-    expect([status, stdout.length, stdout.slice(-14)]).toEqual([0, 1_288_892, "199998 199999]\n".slice(-14)]);
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      [...nodeArguments, "eval", "(vec (range 200000))"],
+      { encoding: "utf8", maxBuffer: 10_000_000 },
+    );
+    expect([status, stdout.length, stdout.slice(-14)]).toEqual([
+      0,
+      1_288_892,
+      "199998 199999]\n".slice(-14),
+    ]);
   });
 
   test("ends quietly when nobody reads on", async () => {
     const session = Session.ptc("eval", "--batch");
-    const lines = Array.from({ length: 2000 }, (_, id) => JSON.stringify({ id, program: "(apply str (repeat 1000 \"x\"))" }));
+    const lines = Array.from({ length: 2000 }, (_, id) =>
+      JSON.stringify({ id, program: '(apply str (repeat 1000 "x"))' }),
+    );
     session.child.stdin.on("error", () => undefined);
     session.write(`${lines.join("\n")}\n`);
     await session.until('"id":0');
@@ -87,49 +104,73 @@ describe("the process", { timeout }, () => {
     session.write("(def n\n  40)\n");
     await session.until("#'n\n");
     // Long within the limits that hold for a pipe: far longer than it takes to interrupt it.
-    session.write("(def m 2) (defn down [x] (if (zero? x) 0 (down (dec x)))) (loop [] (down 300) (recur))\n");
+    session.write(
+      "(def m 2) (defn down [x] (if (zero? x) 0 (down (dec x)))) (loop [] (down 300) (recur))\n",
+    );
     await new Promise((resolve) => setTimeout(resolve, 150));
     session.child.kill("SIGINT");
     await session.until("interrupted: ");
-    session.write("(+ n 2)\n(println \"*1 is\" *1)\nm\n(unclosed");
+    session.write('(+ n 2)\n(println "*1 is" *1)\nm\n(unclosed');
     expect(await session.end()).toBe(0);
     expect(session.output).toBe("#'n\n42\n*1 is 42\nnil\n");
     expect(session.errors).toMatch(/unknown symbol m[^]*parse_error: Unclosed \(/);
   });
 
-  test.skipIf(process.platform !== "linux")("stops a program at a terminal on Ctrl-C, and ends on Ctrl-D", async () => {
-    const command = [process.execPath, ...nodeArguments, "repl"].map((part) => `'${part}'`).join(" ");
-    const session = new Session("script", ["--quiet", "--return", "--command", command, "/dev/null"]);
-    await session.until("ptc> ");
-    session.write("(def a 41)\r");
-    await session.until("\n#'a");
-    session.write("(loop [] (recur))\r");
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    session.write("\u0003");
-    await session.until("interrupted: ");
-    session.write("(inc\r");
-    await session.until("...> ");
-    session.write("a)\r");
-    await session.until("\n42");
-    session.write("(never sent \u0003");
-    session.write("(str a \"!\")\r");
-    await session.until('\n"41!"');
-    session.write("\u0004");
-    expect(await session.end()).toBe(0);
-  });
+  test.skipIf(process.platform !== "linux")(
+    "stops a program at a terminal on Ctrl-C, and ends on Ctrl-D",
+    async () => {
+      const command = [process.execPath, ...nodeArguments, "repl"]
+        .map((part) => `'${part}'`)
+        .join(" ");
+      const session = new Session("script", [
+        "--quiet",
+        "--return",
+        "--command",
+        command,
+        "/dev/null",
+      ]);
+      await session.until("ptc> ");
+      session.write("(def a 41)\r");
+      await session.until("\n#'a");
+      session.write("(loop [] (recur))\r");
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      session.write("\u0003");
+      await session.until("interrupted: ");
+      session.write("(inc\r");
+      await session.until("...> ");
+      session.write("a)\r");
+      await session.until("\n42");
+      session.write("(never sent \u0003");
+      session.write('(str a "!")\r');
+      await session.until('\n"41!"');
+      session.write("\u0004");
+      expect(await session.end()).toBe(0);
+    },
+  );
 
   test("ends a mission on SIGINT with a trace that can be read", async () => {
     const mission = `import { defineAgent } from ${JSON.stringify(import.meta.resolve("@ptc/subagent"))};
       setInterval(() => {}, 1000);
       export default { title: "Waiting", agent: defineAgent({ prompt: "p", tools: { wait: () => new Promise(() => {}) } }) };`;
     writeFileSync(join(folder, "mission.mjs"), mission);
-    writeFileSync(join(folder, "recording.json"), JSON.stringify({ format: "ptc-recording", version: 1, model: "m", recordedAt: "2025-01-31", answers: [{ text: "(tool/wait {})" }] }));
+    writeFileSync(
+      join(folder, "recording.json"),
+      JSON.stringify({
+        format: "ptc-recording",
+        version: 1,
+        model: "m",
+        recordedAt: "2025-01-31",
+        answers: [{ text: "(tool/wait {})" }],
+      }),
+    );
     const session = Session.ptc("run", ".", "--trace", "trace.jsonl");
     await session.until("(tool/wait {})");
     session.child.kill("SIGINT");
     expect(await session.end()).toBe(1);
     expect(session.output).toContain("The mission was interrupted.");
     expect(session.errors).toContain("cancelled: ");
-    expect(readTrace(readFileSync(join(folder, "trace.jsonl"), "utf8")).events.at(-1)?.type).toBe("mission-end");
+    expect(readTrace(readFileSync(join(folder, "trace.jsonl"), "utf8")).events.at(-1)?.type).toBe(
+      "mission-end",
+    );
   });
 });

@@ -1,5 +1,5 @@
-// The workloads are programs that every engine answers alike: here ours and the two that load fastest, since the comparison
-// itself asks all of them before it measures.
+// The workloads are programs that every engine answers alike: here ours and the two that load
+// fastest, since the comparison itself asks all of them before it measures.
 import { expect, test } from "vitest";
 import { canonicalJson } from "./canonical.ts";
 import { engineNamed } from "./engines.ts";
@@ -10,7 +10,9 @@ async function answersOf(name: string): Promise<readonly string[]> {
   const answers: string[] = [];
   for (const workload of workloads) {
     const ready = await engine.ready(workload);
-    answers.push(typeof ready === "string" ? ready : canonicalJson(ready.answer(await ready.call())));
+    answers.push(
+      typeof ready === "string" ? ready : canonicalJson(ready.answer(await ready.call())),
+    );
   }
   return answers;
 }

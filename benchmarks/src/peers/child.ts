@@ -1,5 +1,5 @@
-// The process of one engine, named by its argument: makes every workload ready, answers, and times calls when it is told
-// to. It waits while the others are timed.
+// The process of one engine, named by its argument: makes every workload ready, answers, and times
+// calls when it is told to. It waits while the others are timed.
 import { median } from "../median.ts";
 import { processorTime } from "../processor-time.ts";
 import { seededRandom, shuffled } from "../random.ts";
@@ -9,7 +9,10 @@ import { engineNamed } from "./engines.ts";
 import type { Answer, Order, Report } from "./messages.ts";
 import { workloads } from "./workloads.ts";
 
-/** How long a workload runs before it is timed, in several passes, and how long a timing lasts, unless one call takes longer. */
+/**
+ * How long a workload runs before it is timed, in several passes, and how long a timing lasts,
+ * unless one call takes longer.
+ */
 const WARM_UP_MS = 300;
 const WARM_UP_PASSES = 3;
 const BATCH_MS = 12;
@@ -39,15 +42,29 @@ async function warmUp(ready: ReadyList): Promise<void> {
       // By either measure: one that waits spends nothing.
       const [spentAt, startedAt] = [processorTime(), performance.now()];
       do await made.call();
-      while (processorTime() - spentAt < WARM_UP_MS / WARM_UP_PASSES && performance.now() - startedAt < WARM_UP_MS);
+      while (
+        processorTime() - spentAt < WARM_UP_MS / WARM_UP_PASSES &&
+        performance.now() - startedAt < WARM_UP_MS
+      );
     }
   }
 }
 
 /** Microseconds of one call of each workload; a single one runs in a row, several run mixed. */
-async function time(ready: ReadyList, wanted: readonly number[], seed: number): Promise<readonly number[]> {
+async function time(
+  ready: ReadyList,
+  wanted: readonly number[],
+  seed: number,
+): Promise<readonly number[]> {
   const [first = 0] = wanted;
-  return wanted.length === 1 ? [await timeAlone(ready[first], workloads[first]?.waits === true ? () => performance.now() : processorTime)] : await timeMixed(ready, wanted, seed);
+  return wanted.length === 1
+    ? [
+        await timeAlone(
+          ready[first],
+          workloads[first]?.waits === true ? () => performance.now() : processorTime,
+        ),
+      ]
+    : await timeMixed(ready, wanted, seed);
 }
 
 async function timeAlone(made: Ready | undefined, now: () => number): Promise<number> {
@@ -67,13 +84,18 @@ async function timeAlone(made: Ready | undefined, now: () => number): Promise<nu
 }
 
 /**
- * Each call is timed on its own, by the clock, which is read faster than a small program runs. Its median leaves out the
- * calls that the machine interrupted.
+ * Each call is timed on its own, by the clock, which is read faster than a small program runs. Its
+ * median leaves out the calls that the machine interrupted.
  */
-async function timeMixed(ready: ReadyList, wanted: readonly number[], seed: number): Promise<readonly number[]> {
+async function timeMixed(
+  ready: ReadyList,
+  wanted: readonly number[],
+  seed: number,
+): Promise<readonly number[]> {
   const samples = new Map(wanted.map((index) => [index, [] as number[]]));
   const calls: number[] = [];
-  for (const index of wanted) calls.push(...Array.from<number>({ length: await mixedCalls(ready[index]) }).fill(index));
+  for (const index of wanted)
+    calls.push(...Array.from<number>({ length: await mixedCalls(ready[index]) }).fill(index));
   for (const index of shuffled(calls, seededRandom(seed))) {
     const made = ready[index];
     if (made === undefined) continue;
@@ -89,20 +111,30 @@ async function timeMixed(ready: ReadyList, wanted: readonly number[], seed: numb
 async function mixedCalls(made: Ready | undefined): Promise<number> {
   const startedAt = performance.now();
   await made?.call();
-  return Math.min(MIXED_CALLS.most, Math.max(MIXED_CALLS.least, Math.round(MIXED_MS / (performance.now() - startedAt))));
+  return Math.min(
+    MIXED_CALLS.most,
+    Math.max(MIXED_CALLS.least, Math.round(MIXED_MS / (performance.now() - startedAt))),
+  );
 }
 
 async function serve(name: string): Promise<void> {
   const engine = await engineNamed(name).load();
   const ready: ReadyList = [];
   const handle = async (order: Order): Promise<Report> => {
-    if (order.kind === "answer") return { kind: "answers", answers: await makeReady(engine, ready) };
-    if (order.kind === "time") return { kind: "times", times: await time(ready, order.workloads, order.seed) };
+    if (order.kind === "answer")
+      return { kind: "answers", answers: await makeReady(engine, ready) };
+    if (order.kind === "time")
+      return { kind: "times", times: await time(ready, order.workloads, order.seed) };
     await warmUp(ready);
     return { kind: "times", times: [] };
   };
   process.on("message", (order: Order) => {
-    handle(order).then(report, (error: unknown) => report({ kind: "failed", message: `${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}` }));
+    handle(order).then(report, (error: unknown) =>
+      report({
+        kind: "failed",
+        message: `${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      }),
+    );
   });
 }
 

@@ -1,6 +1,6 @@
-// The first answer in a fresh process, importing included: `(+ 1 2)` and the same in the other languages, every engine in
-// turns. Starting Node itself is not part of it: that is the same for all. Counted is what the processors spent on it, threads
-// of the engine and of Node included.
+// The first answer in a fresh process, importing included: `(+ 1 2)` and the same in the other
+// languages, every engine in turns. Starting Node itself is not part of it: that is the same for
+// all. Counted is what the processors spent on it, threads of the engine and of Node included.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { seededRandom, shuffled } from "../random.ts";
@@ -15,12 +15,27 @@ export const coldStartName = "the first answer in a fresh process, importing inc
 /** Starts every engine `rounds` times. */
 export function coldStart(rounds: number, say: (text: string) => void): Row {
   say(`first answers in ${String(rounds)} fresh processes for each engine`);
-  const absent = new Map<EngineName, string>(engines.flatMap(({ name, unavailable }) => (unavailable === undefined ? [] : [[name, unavailable] as const])));
-  for (const { name, firstAnswer } of engines) if (firstAnswer === undefined) absent.set(name, "the same as nbb");
-  const row: Row = { name: coldStartName, targets: [{ kind: "faster-than-next", times: 2 }], mix: undefined, absent, times: emptyTimes() };
+  const absent = new Map<EngineName, string>(
+    engines.flatMap(({ name, unavailable }) =>
+      unavailable === undefined ? [] : [[name, unavailable] as const],
+    ),
+  );
+  for (const { name, firstAnswer } of engines)
+    if (firstAnswer === undefined) absent.set(name, "the same as nbb");
+  const row: Row = {
+    name: coldStartName,
+    targets: [{ kind: "faster-than-next", times: 2 }],
+    mix: undefined,
+    absent,
+    times: emptyTimes(),
+  };
   const random = seededRandom(20_260_102);
   for (let round = 0; round < rounds; round += 1) {
-    for (const engine of shuffled(engines.filter(({ name }) => !absent.has(name)), random)) addTime(row, engine.name, round, firstAnswerTime(engine));
+    for (const engine of shuffled(
+      engines.filter(({ name }) => !absent.has(name)),
+      random,
+    ))
+      addTime(row, engine.name, round, firstAnswerTime(engine));
   }
   return row;
 }
@@ -30,9 +45,20 @@ function firstAnswerTime({ title, firstAnswer = "" }: EngineEntry): number {
   const program = `const startedAt = process.cpuUsage(); ${firstAnswer} const { user, system } = process.cpuUsage(startedAt); const elapsed = user + system;
     process.stdout.write(JSON.stringify({ elapsed, answer: typeof answer === "object" ? answer.value : answer }), () => process.exit(0));`;
   // Packages are found from here.
-  const { stdout, stderr, status } = spawnSync(process.execPath, ["--input-type=module", "--eval", program], { encoding: "utf8", cwd: fileURLToPath(new URL("../..", import.meta.url)), env: { ...process.env, NODE_NO_WARNINGS: "1" } });
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    ["--input-type=module", "--eval", program],
+    {
+      encoding: "utf8",
+      cwd: fileURLToPath(new URL("../..", import.meta.url)),
+      env: { ...process.env, NODE_NO_WARNINGS: "1" },
+    },
+  );
   if (status !== 0) throw new Error(`${title} could not be started: ${stderr}`);
-  const { elapsed, answer } = JSON.parse(stdout) as { readonly elapsed: number; readonly answer: unknown };
+  const { elapsed, answer } = JSON.parse(stdout) as {
+    readonly elapsed: number;
+    readonly answer: unknown;
+  };
   if (answer !== 3) throw new Error(`${title} answered ${JSON.stringify(answer)} instead of 3`);
   return elapsed;
 }

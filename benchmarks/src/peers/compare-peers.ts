@@ -1,5 +1,5 @@
-// `npm run bench -- peers [--write] [--rounds <n>]`: runs us and every peer on the same programs and prints the comparison;
-// `--write` puts it where it is read.
+// `npm run bench -- peers [--write] [--rounds <n>]`: runs us and every peer on the same programs
+// and prints the comparison; `--write` puts it where it is read.
 import { arch, availableParallelism, loadavg, platform } from "node:os";
 import { writeReportPart } from "../report.ts";
 import { coldStart } from "./cold-start.ts";
@@ -15,7 +15,9 @@ const ROUNDS = 15;
 export async function comparePeers(options: readonly string[]): Promise<void> {
   const rounds = roundsOf(options);
   const [load = Number.NaN] = loadavg();
-  const say = (text: string): void => { process.stderr.write(`${text}\n`); };
+  const say = (text: string): void => {
+    process.stderr.write(`${text}\n`);
+  };
   const coldStarts = coldStart(rounds, say);
   const rows = tableRows(await race(rounds, say), coldStarts);
   const document = renderDocument(rows, {
@@ -35,7 +37,11 @@ export async function comparePeers(options: readonly string[]): Promise<void> {
 function tableRows(rows: readonly Row[], coldStarts: Row): readonly Row[] {
   const mixes = ["source", "prepared"].flatMap((mix) => [
     ...rows.filter((row) => row.mix === mix && row.targets.length > 0),
-    mixedRow(`thirteen small programs, the median, ${mix === "source" ? "from source" : "prepared"}`, mix, rows),
+    mixedRow(
+      `thirteen small programs, the median, ${mix === "source" ? "from source" : "prepared"}`,
+      mix,
+      rows,
+    ),
   ]);
   return [...mixes, ...rows.filter(({ mix }) => mix === undefined), coldStarts];
 }
@@ -43,13 +49,19 @@ function tableRows(rows: readonly Row[], coldStarts: Row): readonly Row[] {
 /** Medians in microseconds, for whoever works on this machine; no document holds them. */
 function timesText(rows: readonly Row[]): string {
   const line = (row: Row): string =>
-    `${row.name}\n${engines.flatMap(({ name, title }) => { const time = duration(row, name); return time === undefined ? [] : [`${time.median.toFixed(1).padStart(14)} µs  ${title}`]; }).join("\n")}`;
+    `${row.name}\n${engines
+      .flatMap(({ name, title }) => {
+        const time = duration(row, name);
+        return time === undefined ? [] : [`${time.median.toFixed(1).padStart(14)} µs  ${title}`];
+      })
+      .join("\n")}`;
   return `Times of this run on this machine:\n${rows.map(line).join("\n")}`;
 }
 
 function roundsOf(options: readonly string[]): number {
   const place = options.indexOf("--rounds");
   const rounds = place < 0 ? ROUNDS : Number(options[place + 1]);
-  if (!Number.isInteger(rounds) || rounds < 1) throw new Error("--rounds wants a number of rounds, such as 15");
+  if (!Number.isInteger(rounds) || rounds < 1)
+    throw new Error("--rounds wants a number of rounds, such as 15");
   return rounds;
 }

@@ -25,8 +25,10 @@ export function logLines(count: number): readonly string[] {
 
 /** About `characters` of plain text in lines; every ninth line holds the word "error". */
 export function logText(characters: number): string {
-  const line = (index: number): string => `${String(index).padStart(6, "0")} the service said ${index % 9 === 0 ? "error" : "all is well"} and went on with its work`;
+  const line = (index: number): string =>
+    `${String(index).padStart(6, "0")} the service said ${index % 9 === 0 ? "error" : "all is well"} and went on with its work`;
   const lines: string[] = [];
-  for (let length = 0; length < characters; length += (lines.at(-1) ?? "").length + 1) lines.push(line(lines.length));
+  for (let length = 0; length < characters; length += (lines.at(-1) ?? "").length + 1)
+    lines.push(line(lines.length));
   return lines.join("\n");
 }

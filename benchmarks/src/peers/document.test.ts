@@ -15,9 +15,14 @@ import { faster, within, type EngineName, type Target } from "./workload.ts";
 import { workloads } from "./workloads.ts";
 
 /** A row whose times are given by engine, one for each round. */
-function rowOf(times: Partial<Record<EngineName, readonly number[]>>, targets: readonly Target[] = [], name = "a row"): Row {
+function rowOf(
+  times: Partial<Record<EngineName, readonly number[]>>,
+  targets: readonly Target[] = [],
+  name = "a row",
+): Row {
   const row: Row = { name, targets, mix: "mixed", absent: new Map(), times: emptyTimes() };
-  for (const engine of engines) times[engine.name]?.forEach((time, round) => addTime(row, engine.name, round, time));
+  for (const engine of engines)
+    times[engine.name]?.forEach((time, round) => addTime(row, engine.name, round, time));
   return row;
 }
 
@@ -28,7 +33,11 @@ test("engines are compared within a round, not between rounds", () => {
 });
 
 test("a round that one engine sat out is not compared", () => {
-  expect(slowness(rowOf({ ptc: [1, 2, 4], run: [10] }), "run")).toEqual({ lower: 10, median: 10, upper: 10 });
+  expect(slowness(rowOf({ ptc: [1, 2, 4], run: [10] }), "run")).toEqual({
+    lower: 10,
+    median: 10,
+    upper: 10,
+  });
   expect(slowness(rowOf({ ptc: [1] }), "run")).toBeUndefined();
 });
 
@@ -47,13 +56,19 @@ test.each<[Target, boolean]>([
   [{ kind: "above-plain", milliseconds: 1 }, false],
   [{ kind: "above-plain", milliseconds: 1.1 }, true],
 ])("%j is judged by the median: %s", (target, isMet) => {
-  // Ours takes 2 ms, plain JavaScript 1 ms, the next sandbox 6 ms; nbb is none, so that it is not the next.
-  const row = rowOf({ ptc: [2000], monty: [8000], quickjs: [6000], nbb: [1], plain: [1000] }, [target]);
+  // Ours takes 2 ms, plain JavaScript 1 ms, the next sandbox 6 ms; nbb is none, so that it is not
+  // the next.
+  const row = rowOf({ ptc: [2000], monty: [8000], quickjs: [6000], nbb: [1], plain: [1000] }, [
+    target,
+  ]);
   expect(verdictsOf(row)[0]?.isMet).toBe(isMet);
 });
 
 test("a promise against an engine that took no part is neither met nor missed", () => {
-  expect(verdictsOf(rowOf({ ptc: [1] }, [faster("monty", 4)]))[0]).toMatchObject({ measured: undefined, isMet: undefined });
+  expect(verdictsOf(rowOf({ ptc: [1] }, [faster("monty", 4)]))[0]).toMatchObject({
+    measured: undefined,
+    isMet: undefined,
+  });
 });
 
 test("a mix is the median of its programs in each round", () => {
@@ -62,23 +77,53 @@ test("a mix is the median of its programs in each round", () => {
 });
 
 test("the document holds ratios with their quartiles and verdicts, and no times", () => {
-  const row = rowOf({ ptc: [1000, 1000], monty: [30_500, 31_500], plain: [125, 125] }, [faster("monty", 30), faster("quickjs", 2), within("plain", 4)], "work");
-  const facts = { date: "2026-01-31", node: "24.0.0", platform: "linux x64, 2 cores", load: 0.25, rounds: 2, coldStarts: 3 };
-  const text = renderDocument([row], { ...facts, engines: [...["ptc", "monty", "plain"].map((name) => ({ engine: engineNamed(name), version: "1.2.3" })), { engine: { ...engineNamed("isolated-vm"), unavailable: "needs Node 24" }, version: "7" }] });
+  const row = rowOf(
+    { ptc: [1000, 1000], monty: [30_500, 31_500], plain: [125, 125] },
+    [faster("monty", 30), faster("quickjs", 2), within("plain", 4)],
+    "work",
+  );
+  const facts = {
+    date: "2026-01-31",
+    node: "24.0.0",
+    platform: "linux x64, 2 cores",
+    load: 0.25,
+    rounds: 2,
+    coldStarts: 3,
+  };
+  const text = renderDocument([row], {
+    ...facts,
+    engines: [
+      ...["ptc", "monty", "plain"].map((name) => ({ engine: engineNamed(name), version: "1.2.3" })),
+      { engine: { ...engineNamed("isolated-vm"), unavailable: "needs Node 24" }, version: "7" },
+    ],
+  });
   expect(text).toContain("| work | 32 (31–32) | 0.13 (0.13–0.13) | – |");
   expect(text).toContain("| work | 30 times as fast as Monty | 32 (31–32) | met |");
   expect(text).toContain("| work | 2 times as fast as QuickJS | not measured | – |");
-  expect(text).toContain("| work | at most 4 times as long as plain JavaScript | 8.0 (8.0–8.0) | **missed** |");
-  expect(text).toContain("Measured on 2026-01-31 with Node 24.0.0 (linux x64, 2 cores, load 0.3 before)");
+  expect(text).toContain(
+    "| work | at most 4 times as long as plain JavaScript | 8.0 (8.0–8.0) | **missed** |",
+  );
+  expect(text).toContain(
+    "Measured on 2026-01-31 with Node 24.0.0 (linux x64, 2 cores, load 0.3 before)",
+  );
   expect(text).toContain("- **Monty** 1.2.3: ");
   expect(text).toContain("- **isolated-vm** 7: left out, needs Node 24");
   expect(text).not.toMatch(/\d (µs|ms|s|seconds)\b/);
 });
 
 test("a missed promise is told with what was found of it, without times, and every reason is one of a row that exists", () => {
-  const facts = { date: "2026-01-31", node: "24.0.0", platform: "linux x64", load: 0, rounds: 1, coldStarts: 1, engines: [] };
+  const facts = {
+    date: "2026-01-31",
+    node: "24.0.0",
+    platform: "linux x64",
+    load: 0,
+    rounds: 1,
+    coldStarts: 1,
+    engines: [],
+  };
   for (const [name, reason] of reasons) {
-    const document = (times: number): string => renderDocument([rowOf({ ptc: [10], monty: [20] }, [faster("monty", times)], name)], facts);
+    const document = (times: number): string =>
+      renderDocument([rowOf({ ptc: [10], monty: [20] }, [faster("monty", times)], name)], facts);
     expect(document(4)).toContain(`**${name}.** ${reason}`);
     expect(document(4)).not.toMatch(/\d (µs|ms|s|seconds)\b/);
     expect(document(2)).not.toContain(reason);
@@ -92,7 +137,14 @@ test("what was found out is told of rows there are", () => {
 });
 
 test("answers are compared whatever holds them, and in whatever order", () => {
-  expect(canonicalJson(new Map<string, unknown>([["b", 1n], ["a", [new Map([["c", 2]])]]]))).toBe(canonicalJson({ a: [{ c: 2 }], b: 1 }));
+  expect(
+    canonicalJson(
+      new Map<string, unknown>([
+        ["b", 1n],
+        ["a", [new Map([["c", 2]])]],
+      ]),
+    ),
+  ).toBe(canonicalJson({ a: [{ c: 2 }], b: 1 }));
   expect(canonicalJson([["a", 1]])).not.toBe(canonicalJson({ a: 1 }));
 });
 
@@ -100,5 +152,7 @@ test("an engine that answers otherwise stops the comparison", () => {
   const answers = (json: string): { readonly json: string }[] => workloads.map(() => ({ json }));
   const taking = [{ title: "One" }, { title: "Two" }];
   expect(() => assertSameAnswers(taking, [answers("1"), answers("1")])).not.toThrow();
-  expect(() => assertSameAnswers(taking, [answers("1"), answers("2")])).toThrow("`(+ 1 2)`, from source: One answers 1, but Two 2");
+  expect(() => assertSameAnswers(taking, [answers("1"), answers("2")])).toThrow(
+    "`(+ 1 2)`, from source: One answers 1, but Two 2",
+  );
 });

@@ -1,4 +1,5 @@
-// The comparison as a document: ratios against named peers of one run, never times, which hold for one machine only.
+// The comparison as a document: ratios against named peers of one run, never times, which hold for
+// one machine only.
 import type { Spread } from "../median.ts";
 import type { EngineEntry } from "./engine.ts";
 import { markdownTable, ratioText } from "../report.ts";
@@ -13,11 +14,17 @@ export interface RunFacts {
   readonly date: string;
   readonly node: string;
   readonly platform: string;
-  /** How many processes wanted a processor just before, on average: 0 on a machine that does nothing else. */
+  /**
+   * How many processes wanted a processor just before, on average: 0 on a machine that does nothing
+   * else.
+   */
   readonly load: number;
   readonly rounds: number;
   readonly coldStarts: number;
-  readonly engines: readonly { readonly engine: EngineEntry; readonly version: string | undefined }[];
+  readonly engines: readonly {
+    readonly engine: EngineEntry;
+    readonly version: string | undefined;
+  }[];
 }
 
 export function renderDocument(rows: readonly Row[], facts: RunFacts): string {
@@ -29,14 +36,32 @@ ${String(facts.rounds)} rounds after a warm-up over all programs, ${String(facts
 give the same answer. Ours runs with its limits on, so every step and allocation is counted; the peers with what they set by themselves.`,
     `A number says how many times as long as \`@ptc/lisp\` an engine takes: above 1 we are faster. In brackets the quartiles of the rounds. Compare
 numbers of one run only.`,
-    markdownTable(["", ...peers.map(({ engine }) => engine.title)], rows.map((row) => [row.name, ...peers.map(({ engine }) => cell(row, engine))])),
+    markdownTable(
+      ["", ...peers.map(({ engine }) => engine.title)],
+      rows.map((row) => [row.name, ...peers.map(({ engine }) => cell(row, engine))]),
+    ),
     "## What is promised",
-    markdownTable(["", "promised", "measured", ""], rows.flatMap((row) => verdictsOf(row).map((verdict) => [row.name, verdict.promised, measured(verdict), outcome(verdict)]))),
+    markdownTable(
+      ["", "promised", "measured", ""],
+      rows.flatMap((row) =>
+        verdictsOf(row).map((verdict) => [
+          row.name,
+          verdict.promised,
+          measured(verdict),
+          outcome(verdict),
+        ]),
+      ),
+    ),
     ...reasonsOf(rows),
     "## Where the time goes",
     findings.map(([row, finding]) => `**${row}.** ${finding}`).join("\n\n"),
     "## How each engine is used",
-    facts.engines.map(({ engine, version }) => `- **${engine.title}**${version === undefined ? "" : ` ${version}`}: ${engine.unavailable === undefined ? engine.usage : `left out, ${engine.unavailable}`}`).join("\n"),
+    facts.engines
+      .map(
+        ({ engine, version }) =>
+          `- **${engine.title}**${version === undefined ? "" : ` ${version}`}: ${engine.unavailable === undefined ? engine.usage : `left out, ${engine.unavailable}`}`,
+      )
+      .join("\n"),
     `Each engine runs the program in the form natural to it (Python, JavaScript, Clojure), from its source unless the row says otherwise, and is given data
 and tools as its users give them. The programs in the first rows run mixed in random order; what counts is the median of their calls. For the other
 rows the time of the processors counts, all threads of the engine together, so that other work on the machine does not: parallel work
@@ -46,10 +71,12 @@ and waiting are seen by the clock only, which is read for the row with \`pmap\`.
 
 /** What is known of the rows that miss a promise. */
 function reasonsOf(rows: readonly Row[]): readonly string[] {
-  const known = rows.filter((row) => verdictsOf(row).some(({ isMet }) => isMet === false)).flatMap(({ name }) => {
-    const reason = reasons.get(name);
-    return reason === undefined ? [] : [`**${name}.** ${reason}`];
-  });
+  const known = rows
+    .filter((row) => verdictsOf(row).some(({ isMet }) => isMet === false))
+    .flatMap(({ name }) => {
+      const reason = reasons.get(name);
+      return reason === undefined ? [] : [`**${name}.** ${reason}`];
+    });
   return known.length === 0 ? [] : ["## What stands behind a promise that is missed", ...known];
 }
 

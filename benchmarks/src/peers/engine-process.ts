@@ -40,7 +40,9 @@ export class EngineProcess {
   /** @throws what failed in the process, or that it ended */
   private ask(order: Order): Promise<Report> {
     return new Promise((resolve, reject) => {
-      const onExit = (code: number | null): void => { reject(new Error(`the process of ${this.engine.title} ended with ${String(code)}`)); };
+      const onExit = (code: number | null): void => {
+        reject(new Error(`the process of ${this.engine.title} ended with ${String(code)}`));
+      };
       this.child.once("exit", onExit);
       this.child.once("message", (report: Report) => {
         this.child.off("exit", onExit);

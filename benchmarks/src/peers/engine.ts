@@ -1,4 +1,5 @@
-// What the comparison knows of an engine. Each lives in a process of its own, so that none warms or burdens another's code.
+// What the comparison knows of an engine. Each lives in a process of its own, so that none warms or
+// burdens another's code.
 import type { EngineName, Workload } from "./workload.ts";
 
 /** A workload that is ready to be called. */
@@ -29,7 +30,10 @@ export interface EngineEntry {
   readonly load: () => Promise<Engine>;
   /** How it is used, for the notes under the table. */
   readonly usage: string;
-  /** A module for a fresh process that imports the engine and leaves the value of its first program in `answer`. */
+  /**
+   * A module for a fresh process that imports the engine and leaves the value of its first program
+   * in `answer`.
+   */
   readonly firstAnswer: string | undefined;
 }
 

@@ -1,4 +1,5 @@
-// What the comparison and the process of an engine say to each other. Workloads go by their place in the list.
+// What the comparison and the process of an engine say to each other. Workloads go by their place
+// in the list.
 
 export type Order =
   /** Make every workload ready and run it once. */

@@ -1,5 +1,6 @@
-// The race: every engine in a process of its own, all processes alive at once, and their timings in turns, so that what
-// else the machine does falls on all. Nothing is timed before all engines have given the same answers.
+// The race: every engine in a process of its own, all processes alive at once, and their timings in
+// turns, so that what else the machine does falls on all. Nothing is timed before all engines have
+// given the same answers.
 import { seededRandom, shuffled } from "../random.ts";
 import type { EngineEntry } from "./engine.ts";
 import { EngineProcess } from "./engine-process.ts";
@@ -41,20 +42,36 @@ export async function race(rounds: number, say: (text: string) => void): Promise
   }
 }
 
-function rowsOf(taking: readonly EngineEntry[], answers: readonly (readonly Answer[])[]): readonly Row[] {
+function rowsOf(
+  taking: readonly EngineEntry[],
+  answers: readonly (readonly Answer[])[],
+): readonly Row[] {
   return workloads.map((workload, index) => {
     const absent = new Map<EngineName, string>();
-    for (const { name, unavailable } of engines) if (unavailable !== undefined) absent.set(name, unavailable);
+    for (const { name, unavailable } of engines)
+      if (unavailable !== undefined) absent.set(name, unavailable);
     taking.forEach(({ name }, engine) => {
       const answer = answers[engine]?.[index];
-      if (answer === undefined || "absent" in answer) absent.set(name, answer?.absent ?? "no answer");
+      if (answer === undefined || "absent" in answer)
+        absent.set(name, answer?.absent ?? "no answer");
     });
-    return { name: workload.name, targets: workload.targets, mix: workload.mix, absent, times: emptyTimes() };
+    return {
+      name: workload.name,
+      targets: workload.targets,
+      mix: workload.mix,
+      absent,
+      times: emptyTimes(),
+    };
   });
 }
 
 /** Every group of workloads once in every engine, both in random order. */
-async function timeRound(processes: readonly EngineProcess[], rows: readonly Row[], random: () => number, round: number): Promise<void> {
+async function timeRound(
+  processes: readonly EngineProcess[],
+  rows: readonly Row[],
+  random: () => number,
+  round: number,
+): Promise<void> {
   for (const group of shuffled(groups(), random)) {
     for (const engineProcess of shuffled(processes, random)) {
       const { name } = engineProcess.engine;
@@ -78,11 +95,16 @@ function isSkipped(row: Row | undefined, name: EngineName, round: number): boole
 /** Places of the workloads: those of a mix together, every other one alone. */
 function groups(): readonly (readonly number[])[] {
   const groupNames = workloads.map(({ mix, name }) => mix ?? name);
-  return [...new Set(groupNames)].map((wanted) => groupNames.flatMap((name, index) => (name === wanted ? [index] : [])));
+  return [...new Set(groupNames)].map((wanted) =>
+    groupNames.flatMap((name, index) => (name === wanted ? [index] : [])),
+  );
 }
 
 /** @throws naming the workload and both answers */
-export function assertSameAnswers(taking: readonly { readonly title: string }[], answers: readonly (readonly Answer[])[]): void {
+export function assertSameAnswers(
+  taking: readonly { readonly title: string }[],
+  answers: readonly (readonly Answer[])[],
+): void {
   workloads.forEach(({ name }, index) => {
     const [first, ...others] = taking.flatMap(({ title }, engine) => {
       const answer = answers[engine]?.[index];
@@ -90,7 +112,10 @@ export function assertSameAnswers(taking: readonly { readonly title: string }[],
     });
     if (first === undefined) throw new Error(`${name}: no engine answered`);
     for (const other of others) {
-      if (other.json !== first.json) throw new Error(`${name}: ${first.title} answers ${first.json.slice(0, 300)}, but ${other.title} ${other.json.slice(0, 300)}`);
+      if (other.json !== first.json)
+        throw new Error(
+          `${name}: ${first.title} answers ${first.json.slice(0, 300)}, but ${other.title} ${other.json.slice(0, 300)}`,
+        );
     }
   });
 }

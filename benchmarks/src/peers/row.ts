@@ -1,5 +1,5 @@
-// One row of the comparison: a workload with the times of every engine, by round. Engines are compared within a round, since
-// the machine was the same then.
+// One row of the comparison: a workload with the times of every engine, by round. Engines are
+// compared within a round, since the machine was the same then.
 import { spread, type Spread } from "../median.ts";
 import type { EngineName, Target } from "./workload.ts";
 
@@ -19,7 +19,12 @@ export function emptyTimes(): Times {
   return new Map();
 }
 
-export function addTime({ times }: Row, engine: EngineName, round: number, microseconds: number): void {
+export function addTime(
+  { times }: Row,
+  engine: EngineName,
+  round: number,
+  microseconds: number,
+): void {
   const rounds = times.get(engine) ?? new Map<number, number>();
   times.set(engine, rounds.set(round, microseconds));
 }
@@ -40,7 +45,11 @@ export function duration({ times }: Row, engine: EngineName): Spread | undefined
   return rounds === undefined ? undefined : spread([...rounds.values()]);
 }
 
-function compared({ times }: Row, engine: EngineName, compare: (theirs: number, ours: number) => number): Spread | undefined {
+function compared(
+  { times }: Row,
+  engine: EngineName,
+  compare: (theirs: number, ours: number) => number,
+): Spread | undefined {
   const [own, other] = [times.get("ptc"), times.get(engine)];
   if (own === undefined || other === undefined) return undefined;
   const values = [...other].flatMap(([round, theirs]) => {

@@ -1,4 +1,5 @@
-// Whether a row keeps what the project promises. A promise is judged by the median, its quartiles stand beside it.
+// Whether a row keeps what the project promises. A promise is judged by the median, its quartiles
+// stand beside it.
 import type { Spread } from "../median.ts";
 import { engineNamed, sandboxes } from "./engines.ts";
 import { excess, slowness, type Row } from "./row.ts";
@@ -7,7 +8,10 @@ import type { EngineName, Target } from "./workload.ts";
 export interface Verdict {
   /** What is promised, in words. */
   readonly promised: string;
-  /** What was measured, as a ratio in the sense of the promise; undefined where the engine took no part. */
+  /**
+   * What was measured, as a ratio in the sense of the promise; undefined where the engine took no
+   * part.
+   */
   readonly measured: Spread | undefined;
   readonly isMet: boolean | undefined;
   /** Whether what was measured may be printed as a ratio. */
@@ -21,32 +25,61 @@ export function verdictsOf(row: Row): readonly Verdict[] {
 function judge(row: Row, target: Target): Verdict {
   switch (target.kind) {
     case "faster":
-      return atLeast(target.times, slowness(row, target.than), target.times === 1 ? `no slower than ${title(target.than)}` : `${String(target.times)} times as fast as ${title(target.than)}`);
+      return atLeast(
+        target.times,
+        slowness(row, target.than),
+        target.times === 1
+          ? `no slower than ${title(target.than)}`
+          : `${String(target.times)} times as fast as ${title(target.than)}`,
+      );
     case "faster-than-next":
-      return atLeast(target.times, next(row), `${String(target.times)} times as fast as the next sandbox`);
+      return atLeast(
+        target.times,
+        next(row),
+        `${String(target.times)} times as fast as the next sandbox`,
+      );
     case "within": {
       const measured = inverse(slowness(row, target.of));
-      return { promised: `at most ${String(target.times)} times as long as ${title(target.of)}`, measured, isMet: measured === undefined ? undefined : measured.median <= target.times, isRatio: true };
+      return {
+        promised: `at most ${String(target.times)} times as long as ${title(target.of)}`,
+        measured,
+        isMet: measured === undefined ? undefined : measured.median <= target.times,
+        isRatio: true,
+      };
     }
     case "above-plain": {
       const measured = excess(row, "plain");
-      return { promised: `less than ${String(target.milliseconds)} ms above plain JavaScript`, measured, isMet: measured === undefined ? undefined : measured.median < target.milliseconds * 1000, isRatio: false };
+      return {
+        promised: `less than ${String(target.milliseconds)} ms above plain JavaScript`,
+        measured,
+        isMet: measured === undefined ? undefined : measured.median < target.milliseconds * 1000,
+        isRatio: false,
+      };
     }
   }
 }
 
 function atLeast(times: number, measured: Spread | undefined, promised: string): Verdict {
-  return { promised, measured, isMet: measured === undefined ? undefined : measured.median >= times, isRatio: true };
+  return {
+    promised,
+    measured,
+    isMet: measured === undefined ? undefined : measured.median >= times,
+    isRatio: true,
+  };
 }
 
 /** The sandbox that comes closest to us. */
 function next(row: Row): Spread | undefined {
-  return sandboxes.flatMap((name) => slowness(row, name) ?? []).toSorted((left, right) => left.median - right.median)[0];
+  return sandboxes
+    .flatMap((name) => slowness(row, name) ?? [])
+    .toSorted((left, right) => left.median - right.median)[0];
 }
 
 /** From how long they take in our terms to how long we take in theirs. */
 function inverse(measured: Spread | undefined): Spread | undefined {
-  return measured === undefined ? undefined : { lower: 1 / measured.upper, median: 1 / measured.median, upper: 1 / measured.lower };
+  return measured === undefined
+    ? undefined
+    : { lower: 1 / measured.upper, median: 1 / measured.median, upper: 1 / measured.lower };
 }
 
 function title(name: EngineName): string {

@@ -7,6 +7,8 @@ import type { EngineEntry } from "./engine.ts";
 export function versionOf({ package: name }: EngineEntry): string | undefined {
   if (name === undefined) return undefined;
   // Beside this workspace's own dependencies; not every package exports its package.json.
-  const manifest = fileURLToPath(new URL(`../../node_modules/${name}/package.json`, import.meta.url));
+  const manifest = fileURLToPath(
+    new URL(`../../node_modules/${name}/package.json`, import.meta.url),
+  );
   return (JSON.parse(readFileSync(manifest, "utf8")) as { readonly version: string }).version;
 }

@@ -1,7 +1,10 @@
-// What is measured: one computation, written once for each language, with the data and the tools it is given.
-// All programs of a workload must answer with the same JSON.
+// What is measured: one computation, written once for each language, with the data and the tools it
+// is given. All programs of a workload must answer with the same JSON.
 
-/** The same computation as its user would write it. `javascript` is the body of a function, which may await where there are tools. */
+/**
+ * The same computation as its user would write it. `javascript` is the body of a function, which
+ * may await where there are tools.
+ */
 export interface Programs {
   readonly lisp: string;
   /** The last expression is the answer. */
@@ -16,12 +19,14 @@ export type Data = Readonly<Record<string, unknown>>;
 /** A tool takes one object of arguments, `{ n }`, in every engine. */
 export type Tool = (input: unknown) => Promise<number>;
 
-export type EngineName = "ptc" | "monty" | "quickjs" | "isolated-vm" | "nbb" | "nbb-converted" | "run" | "plain";
+export type EngineName =
+  "ptc" | "monty" | "quickjs" | "isolated-vm" | "nbb" | "nbb-converted" | "run" | "plain";
 
 /**
- * What the project promises for a workload:
- * `faster`: the engine takes at least `times` as long as we do · `within`: we take at most `times` as long as the engine ·
- * `faster-than-next`: every sandbox takes at least `times` as long · `above-plain`: less than so many milliseconds more than plain JavaScript.
+ * What the project promises for a workload: `faster`: the engine takes at least `times` as long as
+ * we do · `within`: we take at most `times` as long as the engine · `faster-than-next`: every
+ * sandbox takes at least `times` as long · `above-plain`: less than so many milliseconds more than
+ * plain JavaScript.
  */
 export type Target =
   | { readonly kind: "faster"; readonly than: EngineName; readonly times: number }
@@ -32,7 +37,9 @@ export type Target =
 export interface Workload {
   /** The name of its row. */
   readonly name: string;
-  /** Where a call starts: at the source, in a fresh sandbox, or at what the engine could prepare. */
+  /**
+   * Where a call starts: at the source, in a fresh sandbox, or at what the engine could prepare.
+   */
   readonly start: "source" | "prepared";
   readonly programs: Programs;
   readonly data?: Data;

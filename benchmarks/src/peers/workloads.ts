@@ -7,4 +7,11 @@ import { textWorkloads } from "./workloads/text.ts";
 import { toolWorkloads } from "./workloads/tools.ts";
 import { typicalWorkloads } from "./workloads/typical.ts";
 
-export const workloads: readonly Workload[] = [...smallWorkloads, ...typicalWorkloads, ...computingWorkloads, ...rowWorkloads, ...textWorkloads, ...toolWorkloads];
+export const workloads: readonly Workload[] = [
+  ...smallWorkloads,
+  ...typicalWorkloads,
+  ...computingWorkloads,
+  ...rowWorkloads,
+  ...textWorkloads,
+  ...toolWorkloads,
+];

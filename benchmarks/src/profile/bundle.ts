@@ -1,5 +1,6 @@
-// Bundles the stages as an application would, with or without metering. Without: the same sources, but nothing counts steps
-// or bytes, and so nothing looks at the clock; calls are still counted for their depth, which keeps the stack whole.
+// Bundles the stages as an application would, with or without metering. Without: the same sources,
+// but nothing counts steps or bytes, and so nothing looks at the clock; calls are still counted for
+// their depth, which keeps the stack whole.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,7 +28,8 @@ export async function bundledStages(isMetered: boolean): Promise<Stages> {
       plugins: isMetered ? [] : [withoutMetering(removed)],
     });
     // Sources that count in another way than this knows would make the comparison tell nothing.
-    if (!isMetered && (removed.ticks < 20 || removed.charges < 100 || removed.bodies !== 2)) throw new Error(`metering is written in another way: removed ${JSON.stringify(removed)}`);
+    if (!isMetered && (removed.ticks < 20 || removed.charges < 100 || removed.bodies !== 2))
+      throw new Error(`metering is written in another way: removed ${JSON.stringify(removed)}`);
     const { stages } = (await import(pathToFileURL(outfile).href)) as { readonly stages: Stages };
     await stages.load();
     return stages;
@@ -47,10 +49,17 @@ function withoutMetering(removed: { ticks: number; charges: number; bodies: numb
       esbuild.onLoad({ filter: /[\\/]lisp[\\/]src[\\/].*\.ts$/ }, ({ path }) => ({
         loader: "ts",
         contents: readFileSync(path, "utf8")
-          .replaceAll(/if \(--(?:this\.)?(?:branch|asking)\.ticks < 0\) (?:this\.)?(?:branch|asking)\.refill(?:At)?\([\w.]*\);/g, dropped("ticks"))
-          // With what is charged, so that it is not computed either; what stands elsewhere calls a method that is empty now.
+          .replaceAll(
+            /if \(--(?:this\.)?(?:branch|asking)\.ticks < 0\) (?:this\.)?(?:branch|asking)\.refill(?:At)?\([\w.]*\);/g,
+            dropped("ticks"),
+          )
+          // With what is charged, so that it is not computed either; what stands elsewhere calls a
+          // method that is empty now.
           .replaceAll(/^ *(this\.)?branch\.(spend|charge)\([^;]*\);$/gm, dropped("charges"))
-          .replace(/if \(steps > mostAtOnce\) this\.spendMuch\(steps\);\s*else if \(\(this\.ticks -= steps\) < 0\) this\.refill\(\);/, dropped("bodies"))
+          .replace(
+            /if \(steps > mostAtOnce\) this\.spendMuch\(steps\);\s*else if \(\(this\.ticks -= steps\) < 0\) this\.refill\(\);/,
+            dropped("bodies"),
+          )
           .replace(/if \(\(this\.bytesLeft -= bytes\) < 0\) \{[^}]*\}/, dropped("bodies")),
       }));
     },

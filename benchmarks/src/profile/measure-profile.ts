@@ -1,4 +1,5 @@
-// `npm run bench -- profile [--write]`: how long each stage of the typical program takes, and what metering costs.
+// `npm run bench -- profile [--write]`: how long each stage of the typical program takes, and what
+// metering costs.
 import { median, spread } from "../median.ts";
 import { processorTime } from "../processor-time.ts";
 import { heavyPrograms, orders, typicalProgram } from "../programs.ts";
@@ -17,7 +18,9 @@ type Context = Readonly<Record<string, unknown>>;
 export async function measureProfile(options: readonly string[]): Promise<void> {
   const metered = await bundledStages(true);
   const unmetered = await bundledStages(false);
-  console.log(`stages of the program of ${String(typicalProgram.length)} characters, median of ${String(STAGE_PASSES)} passes after as many to warm up`);
+  console.log(
+    `stages of the program of ${String(typicalProgram.length)} characters, median of ${String(STAGE_PASSES)} passes after as many to warm up`,
+  );
   const few = await stageTimes(metered, { orders: orders(20) });
   const many = await stageTimes(metered, { orders: orders(1000) });
   printStages(few, "20 rows");
@@ -33,7 +36,11 @@ processor time, in turns, median and quartiles of ${String(METERING_ROUNDS)} rou
   writeReportPart(options, "profile", profileText(few, many, costs));
 }
 
-function profileText(few: readonly StageTime[], many: readonly StageTime[], costs: readonly (readonly [name: string, ratio: string])[]): string {
+function profileText(
+  few: readonly StageTime[],
+  many: readonly StageTime[],
+  costs: readonly (readonly [name: string, ratio: string])[],
+): string {
   const share = (times: readonly StageTime[], index: number): string => {
     const once = times.slice(0, -1);
     const total = once.reduce((sum, { microseconds }) => sum + microseconds, 0);
@@ -44,7 +51,10 @@ function profileText(few: readonly StageTime[], many: readonly StageTime[], cost
 A program of ${String(typicalProgram.length)} characters, as a model writes them, from its text to its answer. Shares of the time of one run from source; a later run of the
 prepared program takes the share in the last line.
 
-${markdownTable(["", "over 20 rows", "over 1,000 rows"], few.map(({ name }, index) => [name, share(few, index), share(many, index)]))}
+${markdownTable(
+  ["", "over 20 rows", "over 1,000 rows"],
+  few.map(({ name }, index) => [name, share(few, index), share(many, index)]),
+)}
 
 ## What metering costs
 
@@ -59,9 +69,18 @@ interface StageTime {
   readonly microseconds: number;
 }
 
-/** Medians are of passes through all stages, so that each stage meets the caches that the one before leaves. */
+/**
+ * Medians are of passes through all stages, so that each stage meets the caches that the one before
+ * leaves.
+ */
 async function stageTimes(stages: Stages, context: Context): Promise<readonly StageTime[]> {
-  const names = ["read", "analyse", "compile", "first run, which compiles the bodies of functions", "later run"];
+  const names = [
+    "read",
+    "analyse",
+    "compile",
+    "first run, which compiles the bodies of functions",
+    "later run",
+  ];
   const times = names.map((): number[] => []);
   for (let pass = 0; pass < 2 * STAGE_PASSES; pass += 1) {
     const marks = [performance.now()];
@@ -75,13 +94,17 @@ async function stageTimes(stages: Stages, context: Context): Promise<readonly St
       await stages.run(typicalProgram, code, context);
       marks.push(performance.now());
     }
-    if (pass >= STAGE_PASSES) times.forEach((list, stage) => list.push((marks[stage + 1] ?? Number.NaN) - (marks[stage] ?? Number.NaN)));
+    if (pass >= STAGE_PASSES)
+      times.forEach((list, stage) =>
+        list.push((marks[stage + 1] ?? Number.NaN) - (marks[stage] ?? Number.NaN)),
+      );
   }
   return names.map((name, stage) => ({ name, microseconds: median(times[stage] ?? []) * 1000 }));
 }
 
 function printStages(times: readonly StageTime[], size: string): void {
-  for (const { name, microseconds } of times) console.log(`${microseconds.toFixed(1).padStart(10)} µs  ${name}, ${size}`);
+  for (const { name, microseconds } of times)
+    console.log(`${microseconds.toFixed(1).padStart(10)} µs  ${name}, ${size}`);
 }
 
 function meteredPrograms(): readonly (readonly [string, string, Context])[] {
@@ -93,10 +116,21 @@ function meteredPrograms(): readonly (readonly [string, string, Context])[] {
   ];
 }
 
-async function meteringRatio(name: string, source: string, context: Context, metered: Stages, unmetered: Stages): Promise<string> {
-  const [counting, free] = [await callOf(metered, source, context), await callOf(unmetered, source, context)];
-  if (JSON.stringify(counting.first.value) !== JSON.stringify(free.first.value)) throw new Error(`${name}: without metering the answer differs`);
-  if (counting.first.steps === 0 || free.first.steps + free.first.bytes !== 0) throw new Error(`${name}: metering is not off, or not on`);
+async function meteringRatio(
+  name: string,
+  source: string,
+  context: Context,
+  metered: Stages,
+  unmetered: Stages,
+): Promise<string> {
+  const [counting, free] = [
+    await callOf(metered, source, context),
+    await callOf(unmetered, source, context),
+  ];
+  if (JSON.stringify(counting.first.value) !== JSON.stringify(free.first.value))
+    throw new Error(`${name}: without metering the answer differs`);
+  if (counting.first.steps === 0 || free.first.steps + free.first.bytes !== 0)
+    throw new Error(`${name}: metering is not off, or not on`);
   for (const { call } of [counting, free]) await batch(call, 5 * BATCH_MS);
   const ratios: number[] = [];
   for (let round = 0; round < METERING_ROUNDS; round += 1) {
@@ -111,9 +145,19 @@ async function meteringRatio(name: string, source: string, context: Context, met
 }
 
 /** A program compiled once, with what its first run answered. */
-async function callOf(stages: Stages, source: string, context: Context): Promise<{ readonly first: Awaited<ReturnType<Stages["run"]>>; readonly call: () => Promise<unknown> }> {
+async function callOf(
+  stages: Stages,
+  source: string,
+  context: Context,
+): Promise<{
+  readonly first: Awaited<ReturnType<Stages["run"]>>;
+  readonly call: () => Promise<unknown>;
+}> {
   const code = stages.compile(source, stages.analyse(source, stages.read(source)));
-  return { first: await stages.run(source, code, context), call: () => stages.run(source, code, context) };
+  return {
+    first: await stages.run(source, code, context),
+    call: () => stages.run(source, code, context),
+  };
 }
 
 /** Milliseconds of processor time that one call takes, over calls that last so long together. */

@@ -1,12 +1,15 @@
-// The stages of a run one by one, over the package's sources: what `run` does in one go. Bundled before it is measured, once
-// as it stands and once without metering.
+// The stages of a run one by one, over the package's sources: what `run` does in one go. Bundled
+// before it is measured, once as it stands and once without metering.
 import type { Form } from "@ptc/parser";
 import { readForms } from "@ptc/parser/forms";
 import { analyseProgram } from "../../../packages/lisp/src/analysis/analyse-program.ts";
 import { Analyser } from "../../../packages/lisp/src/analysis/analyser.ts";
 import type { AnalysedProgram } from "../../../packages/lisp/src/analysis/core-tree.ts";
 import { builtinLibrary } from "../../../packages/lisp/src/builtins/builtin-library.ts";
-import { compileProgram, type ProgramCode } from "../../../packages/lisp/src/compile/compile-program.ts";
+import {
+  compileProgram,
+  type ProgramCode,
+} from "../../../packages/lisp/src/compile/compile-program.ts";
 import { resolveLimits } from "../../../packages/lisp/src/evaluation/limits.ts";
 import { toolTable } from "../../../packages/lisp/src/evaluation/tool-table.ts";
 import { evaluate } from "../../../packages/lisp/src/run/evaluate.ts";
@@ -25,7 +28,11 @@ export interface Stages {
   read(source: string): readonly Form[];
   analyse(source: string, forms: readonly Form[]): AnalysedProgram;
   compile(source: string, analysed: AnalysedProgram): ProgramCode;
-  run(source: string, code: ProgramCode, context: Readonly<Record<string, unknown>>): Promise<Outcome>;
+  run(
+    source: string,
+    code: ProgramCode,
+    context: Readonly<Record<string, unknown>>,
+  ): Promise<Outcome>;
 }
 
 const tools = toolTable(undefined);
@@ -39,14 +46,24 @@ export const stages: Stages = {
     return forms;
   },
   analyse: (source, forms) => {
-    const analyser = new Analyser({ source, builtins: builtinLibrary, advice: undefined, toolNames: tools, memoryNames: new Set() });
+    const analyser = new Analyser({
+      source,
+      builtins: builtinLibrary,
+      advice: undefined,
+      toolNames: tools,
+      memoryNames: new Set(),
+    });
     const analysed = analyseProgram(analyser, forms);
     if (analyser.errors.length > 0) throw new Error(`${source} is wrong`);
     return analysed;
   },
   compile: (source, analysed) => compileProgram(source, analysed, analysed.hasEffects),
   run: async (source, code, context) => {
-    const step = await evaluate(source, code, resolveRunOptions({ context }, limits), { tools, limits, journal: undefined });
+    const step = await evaluate(source, code, resolveRunOptions({ context }, limits), {
+      tools,
+      limits,
+      journal: undefined,
+    });
     if (!step.ok) throw new Error(`${source}: ${step.fail.message}`);
     return { value: step.return, steps: step.usage.steps, bytes: step.usage.memoryBytes };
   },

@@ -1,5 +1,5 @@
-// `npm run bench -- scale [--write]`: many runs that wait for a tool at the same time, and sessions that nobody uses: how many runs a
-// second, and how much memory for each.
+// `npm run bench -- scale [--write]`: many runs that wait for a tool at the same time, and sessions
+// that nobody uses: how many runs a second, and how much memory for each.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { createSession, run, type LispStep } from "@ptc/lisp";
@@ -21,33 +21,59 @@ const waitingAnswer = 295;
 
 export async function measureScale(options: readonly string[]): Promise<void> {
   const collect = garbageCollector();
-  console.log(`runs that wait for a tool at the same time, from source; median of ${String(REPEATS)} repeats; processor time`);
-  const lines: { readonly count: number; readonly perSecond: number; readonly weight: string }[] = [];
+  console.log(
+    `runs that wait for a tool at the same time, from source; median of ${String(REPEATS)} repeats; processor time`,
+  );
+  const lines: { readonly count: number; readonly perSecond: number; readonly weight: string }[] =
+    [];
   for (const count of WAITING) {
     const measured = [];
-    for (let repeat = 0; repeat <= REPEATS; repeat += 1) measured.push(await waitTogether(count, collect));
+    for (let repeat = 0; repeat <= REPEATS; repeat += 1)
+      measured.push(await waitTogether(count, collect));
     // The first warms up.
     const counted = measured.slice(1);
     const perSecond = median(counted.map(({ milliseconds }) => (count * 1000) / milliseconds));
     const bytes = median(counted.map((one) => one.bytes / count));
     const weight = count < LEAST_WEIGHED ? "–" : kibibytes(bytes);
-    console.log(`${String(count).padStart(8)} at once: ${perSecond.toFixed(0).padStart(8)} runs a second, ${weight} for each that waits`);
+    console.log(
+      `${String(count).padStart(8)} at once: ${perSecond.toFixed(0).padStart(8)} runs a second, ${weight} for each that waits`,
+    );
     lines.push({ count, perSecond, weight });
   }
   console.log(`sessions that nobody uses, ${String(SESSIONS)} at once`);
   const fresh = kibibytes(await sessionBytes([], collect));
-  const used = kibibytes(await sessionBytes(["(defn add-tax [price] (* price 1.2))", "(def prices {:tea 3 :cake 5})", "(add-tax (:tea prices))"], collect));
+  const used = kibibytes(
+    await sessionBytes(
+      [
+        "(defn add-tax [price] (* price 1.2))",
+        "(def prices {:tea 3 :cake 5})",
+        "(add-tax (:tea prices))",
+      ],
+      collect,
+    ),
+  );
   console.log(`${fresh.padStart(12)}  new`);
   console.log(`${used.padStart(12)}  after three programs that define a function and a map`);
   const first = lines[0]?.perSecond ?? Number.NaN;
-  writeReportPart(options, "scale", `## Many runs that wait
+  writeReportPart(
+    options,
+    "scale",
+    `## Many runs that wait
 
 Runs from source that wait for a tool at the same time in one process. How many end in a second of the processor, as a multiple of what one
 alone comes to: constant means that a run does not pay for the others. And what each that waits keeps in memory.
 
-${markdownTable(["at once", "throughput", "memory of each"], lines.map(({ count, perSecond, weight }) => [String(count), ratioText(perSecond / first), weight]))}
+${markdownTable(
+  ["at once", "throughput", "memory of each"],
+  lines.map(({ count, perSecond, weight }) => [
+    String(count),
+    ratioText(perSecond / first),
+    weight,
+  ]),
+)}
 
-A session that nobody uses keeps ${fresh}, and ${used} after three programs that define a function and a map.`);
+A session that nobody uses keeps ${fresh}, and ${used} after three programs that define a function and a map.`,
+  );
 }
 
 function kibibytes(bytes: number): string {
@@ -55,7 +81,10 @@ function kibibytes(bytes: number): string {
 }
 
 /** Starts `count` runs, weighs them when all wait, and lets them end. */
-async function waitTogether(count: number, collect: () => void): Promise<{ readonly milliseconds: number; readonly bytes: number }> {
+async function waitTogether(
+  count: number,
+  collect: () => void,
+): Promise<{ readonly milliseconds: number; readonly bytes: number }> {
   const gate = deferred<number>();
   const everyoneWaits = deferred<undefined>();
   let waiting = 0;
@@ -67,7 +96,8 @@ async function waitTogether(count: number, collect: () => void): Promise<{ reado
   const before = heapBytes(collect);
   const startedAt = processorTime();
   const runs: Promise<LispStep>[] = [];
-  for (let index = 0; index < count; index += 1) runs.push(run(waitingProgram, { tools: { wait } }));
+  for (let index = 0; index < count; index += 1)
+    runs.push(run(waitingProgram, { tools: { wait } }));
   await everyoneWaits.promise;
   const startTime = processorTime() - startedAt;
   const bytes = heapBytes(collect) - before;
@@ -75,7 +105,9 @@ async function waitTogether(count: number, collect: () => void): Promise<{ reado
   gate.resolve(10);
   const steps = await Promise.all(runs);
   const milliseconds = startTime + processorTime() - resumedAt;
-  for (const step of steps) if (!step.ok || step.return !== waitingAnswer) throw new Error(step.ok ? `answered ${String(step.return)}` : step.fail.message);
+  for (const step of steps)
+    if (!step.ok || step.return !== waitingAnswer)
+      throw new Error(step.ok ? `answered ${String(step.return)}` : step.fail.message);
   return { milliseconds, bytes };
 }
 
@@ -100,7 +132,8 @@ async function sessionBytes(programs: readonly string[], collect: () => void): P
   }
   const bytes = (heapBytes(collect) - before) / SESSIONS;
   // Still in use, or they might have been collected before they were weighed.
-  if (sessions.some(({ history }) => history.length !== programs.length)) throw new Error("a session lost its history");
+  if (sessions.some(({ history }) => history.length !== programs.length))
+    throw new Error("a session lost its history");
   return bytes;
 }
 

@@ -10,19 +10,23 @@ import { pageOf } from "./page.ts";
 export function dependencyAudit(root: string): Mission {
   const lockfile = lockfileReader(root);
   return {
-    title: "Which packages are installed in more than one version, and which of our workspaces bring them in?",
+    title:
+      "Which packages are installed in more than one version, and which of our workspaces bring them in?",
     agent: defineAgent({
       prompt: `Which packages of this repository are installed in more than one version, and which of our workspaces bring each version in?
 A workspace brings a version in when it depends on it, directly or through other packages. Sort packages and workspaces by name, and versions by semantic version: a prerelease comes before its release, 4.1.0 before 10.0.0.`,
       signature: "() -> [{package :string, versions [{version :string, workspaces [:string]}]}]",
       tools: {
         packages: {
-          description: "A page of the packages in the lockfile, by default the first 20. total counts all of them. dependents holds everything that depends on a package directly: ids of packages (name@version) and names of workspaces.",
-          signature: "(offset :int?, limit :int?) -> {total :int, rows [{id :string, name :string, version :string, dependents [:string]}]}",
+          description:
+            "A page of the packages in the lockfile, by default the first 20. total counts all of them. dependents holds everything that depends on a package directly: ids of packages (name@version) and names of workspaces.",
+          signature:
+            "(offset :int?, limit :int?) -> {total :int, rows [{id :string, name :string, version :string, dependents [:string]}]}",
           execute: (args) => pageOf(lockfile().packages, args),
         },
         workspaces: {
-          description: "Our workspaces. dependencies holds the ids (name@version) each names in its package.json.",
+          description:
+            "Our workspaces. dependencies holds the ids (name@version) each names in its package.json.",
           signature: "() -> [{name :string, folder :string, dependencies [:string]}]",
           execute: () => lockfile().workspaces,
         },
@@ -37,13 +41,17 @@ function lockfileReader(root: string): () => Lockfile {
   let last: { readonly text: string; readonly lockfile: Lockfile } | undefined;
   return () => {
     const text = readFileSync(join(root, "pnpm-lock.yaml"), "utf8");
-    if (last?.text !== text) last = { text, lockfile: readLockfile(text, (folder) => workspaceName(root, folder)) };
+    if (last?.text !== text)
+      last = { text, lockfile: readLockfile(text, (folder) => workspaceName(root, folder)) };
     return last.lockfile;
   };
 }
 
 function workspaceName(root: string, folder: string): string {
   const manifest: unknown = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
-  const name: unknown = typeof manifest === "object" && manifest !== null && "name" in manifest ? manifest.name : undefined;
+  const name: unknown =
+    typeof manifest === "object" && manifest !== null && "name" in manifest
+      ? manifest.name
+      : undefined;
   return typeof name === "string" ? name : folder;
 }

@@ -30,21 +30,42 @@ const names = (folder: string): string => (folder === "." ? "root" : folder);
 describe("readLockfile", () => {
   test("gives every package with the packages and workspaces that depend on it", () => {
     expect(readLockfile(lockfile, names).packages).toEqual([
-      { id: "alpha@1.2.0", name: "alpha", version: "1.2.0", dependents: ["@scope/beta@2.0.0", "root"] },
+      {
+        id: "alpha@1.2.0",
+        name: "alpha",
+        version: "1.2.0",
+        dependents: ["@scope/beta@2.0.0", "root"],
+      },
       { id: "alpha@2.0.0", name: "alpha", version: "2.0.0", dependents: ["packages/inner"] },
-      { id: "@scope/beta@2.0.0", name: "@scope/beta", version: "2.0.0", dependents: ["packages/inner"] },
-      { id: "__proto__@1.0.0", name: "__proto__", version: "1.0.0", dependents: ["@scope/beta@2.0.0"] },
+      {
+        id: "@scope/beta@2.0.0",
+        name: "@scope/beta",
+        version: "2.0.0",
+        dependents: ["packages/inner"],
+      },
+      {
+        id: "__proto__@1.0.0",
+        name: "__proto__",
+        version: "1.0.0",
+        dependents: ["@scope/beta@2.0.0"],
+      },
     ]);
   });
 
   test("gives every workspace with what it resolves to, without links to other workspaces", () => {
     expect(readLockfile(lockfile, names).workspaces).toEqual([
       { name: "root", folder: ".", dependencies: ["alpha@1.2.0"] },
-      { name: "packages/inner", folder: "packages/inner", dependencies: ["@scope/beta@2.0.0", "alpha@2.0.0"] },
+      {
+        name: "packages/inner",
+        folder: "packages/inner",
+        dependencies: ["@scope/beta@2.0.0", "alpha@2.0.0"],
+      },
     ]);
   });
 
   test("names the section a file lacks", () => {
-    expect(() => readLockfile("lockfileVersion: '9.0'\nimporters: {}", names)).toThrow("pnpm-lock.yaml has no section `packages`: expected a lockfile of version 9");
+    expect(() => readLockfile("lockfileVersion: '9.0'\nimporters: {}", names)).toThrow(
+      "pnpm-lock.yaml has no section `packages`: expected a lockfile of version 9",
+    );
   });
 });

@@ -1,5 +1,5 @@
-// A pnpm lockfile (version 9) as rows: every resolved package with who depends on it. Reading is defensive: a file that
-// is no such lockfile ends in an error that names what is missing.
+// A pnpm lockfile (version 9) as rows: every resolved package with who depends on it. Reading is
+// defensive: a file that is no such lockfile ends in an error that names what is missing.
 
 import { parse } from "yaml";
 
@@ -32,28 +32,40 @@ const importerSections = ["dependencies", "devDependencies", "optionalDependenci
 const snapshotSections = ["dependencies", "optionalDependencies"] as const;
 
 /**
- * Reads the text of `pnpm-lock.yaml`. `workspaceName` gives the name in the package.json of a folder.
+ * Reads the text of `pnpm-lock.yaml`. `workspaceName` gives the name in the package.json of a
+ * folder.
  * @throws Error naming the part that is missing
  */
 export function readLockfile(text: string, workspaceName: (folder: string) => string): Lockfile {
   const lockfile: unknown = parse(text, { mapAsMap: true });
   const workspaces = entries(lockfile, "importers").map(([folder, importer]): WorkspaceRow => ({
-    name: workspaceName(folder), folder, dependencies: importerDependencies(importer),
+    name: workspaceName(folder),
+    folder,
+    dependencies: importerDependencies(importer),
   }));
   const dependents = new Map<string, Set<string>>();
   for (const [key] of entries(lockfile, "packages")) dependents.set(key, new Set());
-  const note = (id: string, dependent: string): void => { dependents.get(id)?.add(dependent); };
+  const note = (id: string, dependent: string): void => {
+    dependents.get(id)?.add(dependent);
+  };
   for (const { name, dependencies } of workspaces) for (const id of dependencies) note(id, name);
   for (const [key, snapshot] of entries(lockfile, "snapshots")) {
     for (const id of snapshotDependencies(snapshot)) note(id, withoutPeers(key));
   }
-  const packages = [...dependents].map(([id, names]): PackageRow => ({ id, ...splitId(id), dependents: [...names].sort() }));
+  const packages = [...dependents].map(([id, names]): PackageRow => ({
+    id,
+    ...splitId(id),
+    dependents: [...names].sort(),
+  }));
   return { packages, workspaces };
 }
 
 function entries(parent: unknown, section: string): [string, unknown][] {
   const map = parent instanceof Map ? (parent as YamlMap).get(section) : undefined;
-  if (!(map instanceof Map)) throw new Error(`pnpm-lock.yaml has no section \`${section}\`: expected a lockfile of version 9`);
+  if (!(map instanceof Map))
+    throw new Error(
+      `pnpm-lock.yaml has no section \`${section}\`: expected a lockfile of version 9`,
+    );
   return [...(map as YamlMap)].map(([key, value]) => [String(key), value]);
 }
 
@@ -72,7 +84,9 @@ function sections(parent: unknown, names: readonly string[]): [string, unknown][
   if (!(parent instanceof Map)) return [];
   return names.flatMap((name) => {
     const section = (parent as YamlMap).get(name);
-    return section instanceof Map ? [...(section as YamlMap)].map(([key, value]): [string, unknown] => [String(key), value]) : [];
+    return section instanceof Map
+      ? [...(section as YamlMap)].map(([key, value]): [string, unknown] => [String(key), value])
+      : [];
   });
 }
 

@@ -11,8 +11,12 @@ describe("pageOf", () => {
   });
 
   test("says what is allowed", () => {
-    expect(() => pageOf(rows, { limit: 1000 })).toThrow("limit must be a whole number up to 50, got 1000: ask for further pages with offset");
-    expect(() => pageOf(rows, { offset: -1 })).toThrow("offset must be a whole number from 0, got -1");
+    expect(() => pageOf(rows, { limit: 1000 })).toThrow(
+      "limit must be a whole number up to 50, got 1000: ask for further pages with offset",
+    );
+    expect(() => pageOf(rows, { offset: -1 })).toThrow(
+      "offset must be a whole number from 0, got -1",
+    );
     expect(() => pageOf(rows, { limit: "all" })).toThrow('got "all"');
   });
 });

@@ -1,4 +1,5 @@
-// Part of a long list, as tools in the world give it: some rows from an offset on, and how many there are.
+// Part of a long list, as tools in the world give it: some rows from an offset on, and how many
+// there are.
 
 import type { ToolArguments } from "@ptc/core/contracts";
 
@@ -14,10 +15,16 @@ export interface Page<Row> {
  * The rows that `offset` and `limit` ask for.
  * @throws Error that says what is allowed
  */
-export function pageOf<Row>(rows: readonly Row[], { offset = 0, limit = defaultLimit }: ToolArguments): Page<Row> {
-  if (!isCount(offset)) throw new Error(`offset must be a whole number from 0, got ${JSON.stringify(offset)}`);
+export function pageOf<Row>(
+  rows: readonly Row[],
+  { offset = 0, limit = defaultLimit }: ToolArguments,
+): Page<Row> {
+  if (!isCount(offset))
+    throw new Error(`offset must be a whole number from 0, got ${JSON.stringify(offset)}`);
   if (!isCount(limit) || limit > largestLimit) {
-    throw new Error(`limit must be a whole number up to ${String(largestLimit)}, got ${JSON.stringify(limit)}: ask for further pages with offset`);
+    throw new Error(
+      `limit must be a whole number up to ${String(largestLimit)}, got ${JSON.stringify(limit)}: ask for further pages with offset`,
+    );
   }
   return { total: rows.length, rows: rows.slice(offset, offset + limit) };
 }

@@ -1,5 +1,5 @@
-// The recorded mission on lockfiles of this test's own: the programs of the recording compute the answer, so another
-// lockfile gives another answer.
+// The recorded mission on lockfiles of this test's own: the programs of the recording compute the
+// answer, so another lockfile gives another answer.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,14 +16,20 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-/** A repository with a root, a library that brings in `leaf@1.0.0`, and the lockfile entries given. */
-function repositoryWith(extra: { readonly packages?: string; readonly snapshots?: string } = {}): string {
+/**
+ * A repository with a root, a library that brings in `leaf@1.0.0`, and the lockfile entries given.
+ */
+function repositoryWith(
+  extra: { readonly packages?: string; readonly snapshots?: string } = {},
+): string {
   const root = mkdtempSync(join(tmpdir(), "audit-"));
   folders.push(root);
   mkdirSync(join(root, "packages/library"), { recursive: true });
   writeFileSync(join(root, "package.json"), '{"name":"root"}');
   writeFileSync(join(root, "packages/library/package.json"), '{"name":"@demo/library"}');
-  writeFileSync(join(root, "pnpm-lock.yaml"), `
+  writeFileSync(
+    join(root, "pnpm-lock.yaml"),
+    `
 importers:
   .:
     devDependencies:
@@ -41,24 +47,35 @@ snapshots:
   tool@1.0.0:
     dependencies: { middle: 1.0.0 }
 ${extra.snapshots ?? "  middle@1.0.0: {}"}
-`);
+`,
+  );
   return root;
 }
 
 function audit(root: string): Promise<MissionStep> {
-  const parsed = parseRecording(readFileSync(join(import.meta.dirname, "../recording.json"), "utf8"));
+  const parsed = parseRecording(
+    readFileSync(join(import.meta.dirname, "../recording.json"), "utf8"),
+  );
   if (!parsed.ok) throw new Error(parsed.message);
   return run(dependencyAudit(root).agent, { llm: createRecordedModel(parsed.recording) });
 }
 
 describe("the recorded audit", () => {
   test("computes its answer from the lockfile it is given", async () => {
-    const step = await audit(repositoryWith({
-      packages: "  leaf@2.0.0: {}\n",
-      snapshots: "  middle@1.0.0:\n    dependencies: { leaf: 2.0.0 }\n  leaf@2.0.0: {}",
-    }));
+    const step = await audit(
+      repositoryWith({
+        packages: "  leaf@2.0.0: {}\n",
+        snapshots: "  middle@1.0.0:\n    dependencies: { leaf: 2.0.0 }\n  leaf@2.0.0: {}",
+      }),
+    );
     expect(step.ok ? step.return : step.fail).toEqual([
-      { package: "leaf", versions: [{ version: "1.0.0", workspaces: ["@demo/library"] }, { version: "2.0.0", workspaces: ["root"] }] },
+      {
+        package: "leaf",
+        versions: [
+          { version: "1.0.0", workspaces: ["@demo/library"] },
+          { version: "2.0.0", workspaces: ["root"] },
+        ],
+      },
     ]);
   });
 
@@ -77,17 +94,26 @@ describe("the recorded audit", () => {
 
 interface PlainRow {
   readonly package: string;
-  readonly versions: readonly { readonly version: string; readonly workspaces: readonly string[] }[];
+  readonly versions: readonly {
+    readonly version: string;
+    readonly workspaces: readonly string[];
+  }[];
 }
 
 /** The same question without PTC-Lisp: walk down from each workspace. */
 function plainAudit(root: string): PlainRow[] {
-  const { packages, workspaces } = readLockfile(readFileSync(join(root, "pnpm-lock.yaml"), "utf8"), (folder) => {
-    const manifest = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as { readonly name: string };
-    return manifest.name;
-  });
+  const { packages, workspaces } = readLockfile(
+    readFileSync(join(root, "pnpm-lock.yaml"), "utf8"),
+    (folder) => {
+      const manifest = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as {
+        readonly name: string;
+      };
+      return manifest.name;
+    },
+  );
   const needs = new Map<string, string[]>();
-  for (const { id, dependents } of packages) for (const dependent of dependents) needs.set(dependent, [...(needs.get(dependent) ?? []), id]);
+  for (const { id, dependents } of packages)
+    for (const dependent of dependents) needs.set(dependent, [...(needs.get(dependent) ?? []), id]);
   const broughtBy = new Map<string, Set<string>>();
   for (const { name } of workspaces) {
     const seen = new Set<string>();
@@ -105,8 +131,16 @@ function plainAudit(root: string): PlainRow[] {
   return names.flatMap((name) => {
     const rows = packages.filter((row) => row.name === name);
     if (rows.length < 2) return [];
-    const versions = rows.map((row) => ({ version: row.version, workspaces: [...(broughtBy.get(row.id) ?? [])].sort() }));
-    return [{ package: name, versions: versions.sort((left, right) => comparePrecedence(left.version, right.version)) }];
+    const versions = rows.map((row) => ({
+      version: row.version,
+      workspaces: [...(broughtBy.get(row.id) ?? [])].sort(),
+    }));
+    return [
+      {
+        package: name,
+        versions: versions.sort((left, right) => comparePrecedence(left.version, right.version)),
+      },
+    ];
   });
 }
 
@@ -116,7 +150,8 @@ function comparePrecedence(left: string, right: string): number {
   const [rightCore, rightPrerelease] = parts(right);
   const core = compareIdentifiers(leftCore.split("."), rightCore.split("."));
   if (core !== 0) return core;
-  if (leftPrerelease.length === 0 || rightPrerelease.length === 0) return rightPrerelease.length - leftPrerelease.length;
+  if (leftPrerelease.length === 0 || rightPrerelease.length === 0)
+    return rightPrerelease.length - leftPrerelease.length;
   return compareIdentifiers(leftPrerelease, rightPrerelease);
 }
 

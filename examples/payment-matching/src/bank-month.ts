@@ -1,5 +1,5 @@
-// A month of a small company, made from a seed: invoices, customers and what came in at the bank. References are as people type
-// them, some are wrong or empty, and somebody pays twice.
+// A month of a small company, made from a seed: invoices, customers and what came in at the bank.
+// References are as people type them, some are wrong or empty, and somebody pays twice.
 
 export interface Customer {
   readonly id: string;
@@ -35,11 +35,22 @@ export function bankMonth(seed: number): BankMonth {
   const below = (bound: number): number => Math.floor(random() * bound);
   const digits = (number: number, count: number): string => String(number).padStart(count, "0");
   const customers = Array.from({ length: 45 }, (_, index): Customer => ({
-    id: `C${digits(index + 1, 3)}`, name: `${pick(names, random)} ${pick(forms, random)}`, _iban: `DE${digits(below(90) + 10, 2)}${digits(below(1e9), 9)}${digits(below(1e9), 9)}`, isArchived: random() < 0.1,
+    id: `C${digits(index + 1, 3)}`,
+    name: `${pick(names, random)} ${pick(forms, random)}`,
+    _iban: `DE${digits(below(90) + 10, 2)}${digits(below(1e9), 9)}${digits(below(1e9), 9)}`,
+    isArchived: random() < 0.1,
   }));
-  const invoices = Array.from({ length: 230 }, (_, index): Invoice => ({ number: `INV-2026-${digits(index + 1, 4)}`, customerId: `C${digits(below(customers.length) + 1, 3)}`, total: (1_900 + below(80) * 650) / 100 }));
-  const paid = invoices.filter(() => random() < 0.85).flatMap((invoice) => (random() < 0.03 ? [invoice, invoice] : [invoice]));
-  const order = paid.map((invoice) => ({ invoice, place: random() })).sort((left, right) => left.place - right.place);
+  const invoices = Array.from({ length: 230 }, (_, index): Invoice => ({
+    number: `INV-2026-${digits(index + 1, 4)}`,
+    customerId: `C${digits(below(customers.length) + 1, 3)}`,
+    total: (1_900 + below(80) * 650) / 100,
+  }));
+  const paid = invoices
+    .filter(() => random() < 0.85)
+    .flatMap((invoice) => (random() < 0.03 ? [invoice, invoice] : [invoice]));
+  const order = paid
+    .map((invoice) => ({ invoice, place: random() }))
+    .sort((left, right) => left.place - right.place);
   const payments = order.map(({ invoice }, index): Payment => ({
     payment_id: `P${digits(index + 1, 4)}`,
     booked_on: `2026-03-${digits(1 + Math.floor((index * 31) / order.length), 2)}`,
@@ -50,15 +61,40 @@ export function bankMonth(seed: number): BankMonth {
   return { customers, invoices, payments };
 }
 
-/** The number of an invoice as people write it: with other signs between, without zeros, or not at all. */
+/**
+ * The number of an invoice as people write it: with other signs between, without zeros, or not at
+ * all.
+ */
 function referenceTo(number: string, random: () => number): string | null {
   const [, year = "", count = ""] = /^INV-(\d+)-(\d+)$/.exec(number) ?? [];
-  return pick([
-    number, number, number.toLowerCase(), `Invoice ${year}/${count}`, `inv. ${year} ${String(Number(count))} thank you`, `your ${number}, less nothing`, `payment of ${pick(["March", "rent", "goods"], random)}`, "", null,
-  ], random);
+  return pick(
+    [
+      number,
+      number,
+      number.toLowerCase(),
+      `Invoice ${year}/${count}`,
+      `inv. ${year} ${String(Number(count))} thank you`,
+      `your ${number}, less nothing`,
+      `payment of ${pick(["March", "rent", "goods"], random)}`,
+      "",
+      null,
+    ],
+    random,
+  );
 }
 
-const names = ["Adler", "Brook", "Cedar", "Dawn", "Elm", "Fjord", "Grove", "Heath", "Isle", "Juniper"];
+const names = [
+  "Adler",
+  "Brook",
+  "Cedar",
+  "Dawn",
+  "Elm",
+  "Fjord",
+  "Grove",
+  "Heath",
+  "Isle",
+  "Juniper",
+];
 const forms = ["Ltd", "GmbH", "& Sons", "Studio", "Cooperative"];
 
 function pick<Item>(items: readonly Item[], random: () => number): Item {

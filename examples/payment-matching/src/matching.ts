@@ -1,5 +1,5 @@
-// The mission: its question, its typed answer, and two tools. Account numbers are in the data and in the answer, and no model
-// sees one.
+// The mission: its question, its typed answer, and two tools. Account numbers are in the data and
+// in the answer, and no model sees one.
 
 import { defineAgent, tool, type Mission } from "@ptc/subagent";
 import type { BankMonth } from "./bank-month.ts";
@@ -16,7 +16,8 @@ export function paymentMatching({ customers, invoices, payments }: BankMonth): M
 2. Each payment left over pays an invoice of the customer who has the payer's account, when the amount is its total, the invoice is not paid yet, and it is the only one of which this holds.
 Take the payments in their order in both; an invoice is paid once, by the first. Customers that cannot be read own no account.
 How many payments were matched by reference, how many by account, what do all matched ones come to? List the others, in their order, with the account they came from. And which customers could not be read?`,
-      signature: "() -> {by_reference :int, by_account :int, matched_total :float, others [{payment :string, amount :float, _iban :string}], unreadable [:string]}",
+      signature:
+        "() -> {by_reference :int, by_account :int, matched_total :float, others [{payment :string, amount :float, _iban :string}], unreadable [:string]}",
       tools: {
         invoices: tool({
           description: "A page of the invoices; an empty one comes after the last.",

@@ -1,4 +1,5 @@
-// The recorded mission, on the month it was recorded with and on others: its programs compute the answer from the data they are given.
+// The recorded mission, on the month it was recorded with and on others: its programs compute the
+// answer from the data they are given.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -8,10 +9,16 @@ import { bankMonth, type BankMonth, type Payment } from "../src/bank-month.ts";
 import { paymentMatching } from "../src/matching.ts";
 
 async function match(month: BankMonth): Promise<MissionStep> {
-  const parsed = parseRecording(readFileSync(join(import.meta.dirname, "../recording.json"), "utf8"));
+  const parsed = parseRecording(
+    readFileSync(join(import.meta.dirname, "../recording.json"), "utf8"),
+  );
   if (!parsed.ok) throw new Error(parsed.message);
   const { agent, context } = paymentMatching(month);
-  return run(agent, { llm: createRecordedModel(parsed.recording), collectMessages: true, context: (await context?.()) ?? {} });
+  return run(agent, {
+    llm: createRecordedModel(parsed.recording),
+    collectMessages: true,
+    context: (await context?.()) ?? {},
+  });
 }
 
 describe("the recorded matching", () => {
@@ -24,17 +31,28 @@ describe("the recorded matching", () => {
   test("took a failed program, its repair, and a tool that failed for some", async () => {
     const step = await match(bankMonth(1));
     expect(step.turns.map(({ ok }) => ok)).toEqual([false, true, true]);
-    expect(step.turns[0]?.fail).toMatchObject({ reason: "tool_error", message: expect.stringContaining("page: the first is 1, got 0") as string });
-    expect(step.turns[1]?.toolCalls.filter(({ error }) => error !== undefined).length).toBeGreaterThan(2);
+    expect(step.turns[0]?.fail).toMatchObject({
+      reason: "tool_error",
+      message: expect.stringContaining("page: the first is 1, got 0") as string,
+    });
+    expect(
+      step.turns[1]?.toolCalls.filter(({ error }) => error !== undefined).length,
+    ).toBeGreaterThan(2);
   });
 
   test("tells the model no account number, and the answer has them", async () => {
     const month = bankMonth(1);
     const step = await match(month);
     const accounts = [...month.customers, ...month.payments].map(({ _iban }) => _iban);
-    expect(accounts.filter((account) => step.messages?.some(({ content }) => content.includes(account)))).toEqual([]);
-    expect(step.messages?.some(({ content }) => content.includes('"_iban" <Firewalled>'))).toBe(true);
-    expect(step.ok && accounts.filter((account) => JSON.stringify(step.return).includes(account)).length).toBeGreaterThan(5);
+    expect(
+      accounts.filter((account) => step.messages?.some(({ content }) => content.includes(account))),
+    ).toEqual([]);
+    expect(step.messages?.some(({ content }) => content.includes('"_iban" <Firewalled>'))).toBe(
+      true,
+    );
+    expect(
+      step.ok && accounts.filter((account) => JSON.stringify(step.return).includes(account)).length,
+    ).toBeGreaterThan(5);
   });
 });
 
@@ -47,7 +65,10 @@ interface Matched {
 function plainMatching({ customers, invoices, payments }: BankMonth): unknown {
   const known = new Set(invoices.map(({ customerId }) => customerId));
   const paid = new Set<string>();
-  const take = (rows: readonly Payment[], invoiceOf: (payment: Payment) => string | undefined): Matched => {
+  const take = (
+    rows: readonly Payment[],
+    invoiceOf: (payment: Payment) => string | undefined,
+  ): Matched => {
     const matched = rows.filter((payment) => {
       const number = invoiceOf(payment);
       if (number === undefined || paid.has(number)) return false;
@@ -58,11 +79,19 @@ function plainMatching({ customers, invoices, payments }: BankMonth): unknown {
   };
   const byReference = take(payments, ({ reference, amount }) => {
     const [year, count] = (reference ?? "").match(/\d+/g) ?? [];
-    return invoices.find(({ number, total }) => number === `INV-${year ?? ""}-${(count ?? "").padStart(4, "0")}` && total === amount)?.number;
+    return invoices.find(
+      ({ number, total }) =>
+        number === `INV-${year ?? ""}-${(count ?? "").padStart(4, "0")}` && total === amount,
+    )?.number;
   });
   const byAccount = take(byReference.others, ({ amount, _iban }) => {
-    const customer = customers.find((candidate) => candidate._iban === _iban && !candidate.isArchived);
-    const [only, another] = invoices.filter(({ number, customerId, total }) => customerId === customer?.id && total === amount && !paid.has(number));
+    const customer = customers.find(
+      (candidate) => candidate._iban === _iban && !candidate.isArchived,
+    );
+    const [only, another] = invoices.filter(
+      ({ number, customerId, total }) =>
+        customerId === customer?.id && total === amount && !paid.has(number),
+    );
     return another === undefined ? only?.number : undefined;
   });
   const matched = [...byReference.matched, ...byAccount.matched];
@@ -70,7 +99,13 @@ function plainMatching({ customers, invoices, payments }: BankMonth): unknown {
     by_reference: byReference.matched.length,
     by_account: byAccount.matched.length,
     matched_total: matched.reduce((total, { amount }) => total + Math.round(amount * 100), 0) / 100,
-    others: byAccount.others.map(({ payment_id, amount, _iban }) => ({ payment: payment_id, amount, _iban })),
-    unreadable: customers.filter(({ id, isArchived }) => isArchived && known.has(id)).map(({ id }) => id),
+    others: byAccount.others.map(({ payment_id, amount, _iban }) => ({
+      payment: payment_id,
+      amount,
+      _iban,
+    })),
+    unreadable: customers
+      .filter(({ id, isArchived }) => isArchived && known.has(id))
+      .map(({ id }) => id),
   };
 }

@@ -6,7 +6,10 @@ const requests = [
   { id: "a", program: "1" },
   { id: "b", program: "(" },
 ];
-const goodAnswers = ['{"id":"a","ok":true,"text":"1"}', '{"id":"b","ok":false,"fail":{"reason":"parse_error","message":"Unclosed ("}}'];
+const goodAnswers = [
+  '{"id":"a","ok":true,"text":"1"}',
+  '{"id":"b","ok":false,"fail":{"reason":"parse_error","message":"Unclosed ("}}',
+];
 
 test("one well-formed answer per program, in order, is no problem", () => {
   expect(problemsOfAnswers(requests, `${goodAnswers.join("\n")}\n`)).toEqual([]);
@@ -16,9 +19,21 @@ test.each([
   ["a missing answer", goodAnswers.slice(0, 1), "b: no answer"],
   ["answers out of order", goodAnswers.toReversed(), "a: answered by the answer to b"],
   ["a stray line on standard output", [...goodAnswers, "debug"], "1 lines more than requests"],
-  ["a line that is not JSON", ["oops", ...goodAnswers.slice(1)], "a: answered by something that is not JSON: oops"],
-  ["a success without its text", ['{"id":"a","ok":true}', ...goodAnswers.slice(1)], "a: ok without a text"],
-  ["a failure without its reason", [...goodAnswers.slice(0, 1), '{"id":"b","ok":false,"fail":null}'], "b: failed without a reason and a message"],
+  [
+    "a line that is not JSON",
+    ["oops", ...goodAnswers.slice(1)],
+    "a: answered by something that is not JSON: oops",
+  ],
+  [
+    "a success without its text",
+    ['{"id":"a","ok":true}', ...goodAnswers.slice(1)],
+    "a: ok without a text",
+  ],
+  [
+    "a failure without its reason",
+    [...goodAnswers.slice(0, 1), '{"id":"b","ok":false,"fail":null}'],
+    "b: failed without a reason and a message",
+  ],
 ])("%s is named", (_what, lines, expected) => {
   expect(problemsOfAnswers(requests, lines.join("\n"))).toContain(expected);
 });

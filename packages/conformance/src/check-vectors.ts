@@ -1,5 +1,5 @@
-// Sends every vector to the oracles: nbb always, JVM Clojure where it is installed. Exit code 1 when a vector says of one
-// of them what is not so.
+// Sends every vector to the oracles: nbb always, JVM Clojure where it is installed. Exit code 1
+// when a vector says of one of them what is not so.
 
 import { clojureOracle, nbbOracle, type Oracle } from "./oracles/oracle.ts";
 import type { Answer } from "./vectors/answer.ts";
@@ -14,16 +14,29 @@ const oracles: readonly Oracle[] = [nbbOracle(), ...(clojure === undefined ? [] 
 // A vector with input calls tools or reads data, which no oracle has.
 const asked = vectors.filter(({ input }) => input === undefined);
 const answers = new Map<Oracle["name"], readonly Answer[]>();
-await Promise.all(oracles.map(async (oracle) => {
-  const given: Answer[] = [];
-  for (const { program } of asked) given.push(await oracle.answer(program));
-  answers.set(oracle.name, given);
-  oracle.stop();
-}));
+await Promise.all(
+  oracles.map(async (oracle) => {
+    const given: Answer[] = [];
+    for (const { program } of asked) given.push(await oracle.answer(program));
+    answers.set(oracle.name, given);
+    oracle.stop();
+  }),
+);
 
-const problems = asked.flatMap((vector, index) => problemsOfVector(vector, new Map(
-  [...answers].flatMap(([name, given]) => (given[index] === undefined ? [] : [[name, given[index]] as const])),
-)));
+const problems = asked.flatMap((vector, index) =>
+  problemsOfVector(
+    vector,
+    new Map(
+      [...answers].flatMap(([name, given]) =>
+        given[index] === undefined ? [] : [[name, given[index]] as const],
+      ),
+    ),
+  ),
+);
 const count = `${String(vectors.length)} vectors, ${String(asked.length)} of them asked of ${[...answers.keys()].join(" and ")}`;
-console.log(problems.length === 0 ? `vectors: ${count}: all as they say` : [`vectors: ${count}: ${String(problems.length)} FAILED`, ...problems].join("\n  "));
+console.log(
+  problems.length === 0
+    ? `vectors: ${count}: all as they say`
+    : [`vectors: ${count}: ${String(problems.length)} FAILED`, ...problems].join("\n  "),
+);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -49,21 +49,38 @@ test("keywords equal the strings of their names when asked", () => {
 });
 
 describe("whatever is printed", () => {
-  const scalar = fc.oneof(fc.integer().map(String), fc.constantFrom("nil", "true", ":a", ":b/c", "1.5", "##NaN"), fc.string().map((text) => JSON.stringify(text)));
+  const scalar = fc.oneof(
+    fc.integer().map(String),
+    fc.constantFrom("nil", "true", ":a", ":b/c", "1.5", "##NaN"),
+    fc.string().map((text) => JSON.stringify(text)),
+  );
   const { value } = fc.letrec<{ value: string }>((tie) => ({
-    value: fc.oneof({ maxDepth: 3 }, scalar, fc.array(tie("value"), { maxLength: 4 }).map((items) => `[${items.join(" ")}]`), fc.array(tie("value"), { maxLength: 4 }).map((items) => `#{${items.join(" ")}}`)),
+    value: fc.oneof(
+      { maxDepth: 3 },
+      scalar,
+      fc.array(tie("value"), { maxLength: 4 }).map((items) => `[${items.join(" ")}]`),
+      fc.array(tie("value"), { maxLength: 4 }).map((items) => `#{${items.join(" ")}}`),
+    ),
   }));
 
   test("agrees with itself, as a list, with commas, and in another order where there is none", () => {
-    fc.assert(fc.property(fc.array(value, { maxLength: 5 }), (items) => {
-      expect(printedAgree(`[${items.join(" ")}]`, `(${items.join(", ")})`)).toBe(true);
-      expect(printedAgree(`#{${items.join(" ")}}`, `#{${items.toReversed().join(" ")}}`)).toBe(true);
-    }), { numRuns: 200 });
+    fc.assert(
+      fc.property(fc.array(value, { maxLength: 5 }), (items) => {
+        expect(printedAgree(`[${items.join(" ")}]`, `(${items.join(", ")})`)).toBe(true);
+        expect(printedAgree(`#{${items.join(" ")}}`, `#{${items.toReversed().join(" ")}}`)).toBe(
+          true,
+        );
+      }),
+      { numRuns: 200 },
+    );
   });
 
   test("differs from itself with one element more", () => {
-    fc.assert(fc.property(fc.array(value, { maxLength: 5 }), value, (items, more) => {
-      expect(printedAgree(`[${items.join(" ")}]`, `[${[...items, more].join(" ")}]`)).toBe(false);
-    }), { numRuns: 200 });
+    fc.assert(
+      fc.property(fc.array(value, { maxLength: 5 }), value, (items, more) => {
+        expect(printedAgree(`[${items.join(" ")}]`, `[${[...items, more].join(" ")}]`)).toBe(false);
+      }),
+      { numRuns: 200 },
+    );
   });
 });

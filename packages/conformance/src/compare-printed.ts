@@ -1,6 +1,6 @@
-// Whether two printed values mean the same. Hosts print one value differently, and their types differ where ours do not:
-// lists equal vectors, 5 equals 5.0, a character equals the text of it, maps and sets have no order, floats are compared to
-// nine digits. Integers are compared exactly.
+// Whether two printed values mean the same. Hosts print one value differently, and their types
+// differ where ours do not: lists equal vectors, 5 equals 5.0, a character equals the text of it,
+// maps and sets have no order, floats are compared to nine digits. Integers are compared exactly.
 
 import { readPrintedValue, type PrintedValue } from "./printed-value.ts";
 
@@ -10,23 +10,42 @@ export interface ComparisonOptions {
 }
 
 /** True when both texts show the same value; texts that cannot be read are compared as they are. */
-export function printedAgree(left: string, right: string, options: ComparisonOptions = {}): boolean {
+export function printedAgree(
+  left: string,
+  right: string,
+  options: ComparisonOptions = {},
+): boolean {
   if (left === right) return true;
   const [leftValue, rightValue] = [readPrintedValue(left), readPrintedValue(right)];
-  return leftValue !== undefined && rightValue !== undefined && sameValue(leftValue, rightValue, options);
+  return (
+    leftValue !== undefined && rightValue !== undefined && sameValue(leftValue, rightValue, options)
+  );
 }
 
 /** The same question of values that have been read: the options hold at every level. */
-function sameValue(left: PrintedValue, right: PrintedValue, options: ComparisonOptions = {}): boolean {
+function sameValue(
+  left: PrintedValue,
+  right: PrintedValue,
+  options: ComparisonOptions = {},
+): boolean {
   const same = (one: PrintedValue, other: PrintedValue): boolean => sameValue(one, other, options);
   if (isNumber(left) && isNumber(right)) return sameNumber(left, right);
-  if (options.keywordsAreTexts === true && isName(left) && isName(right)) return left.value === right.value;
+  if (options.keywordsAreTexts === true && isName(left) && isName(right))
+    return left.value === right.value;
   if (left.kind === "sequence" && right.kind === "sequence") {
-    return left.items.length === right.items.length && left.items.every((item, index) => isSome(right.items[index], (other) => same(item, other)));
+    return (
+      left.items.length === right.items.length &&
+      left.items.every((item, index) => isSome(right.items[index], (other) => same(item, other)))
+    );
   }
-  if (left.kind === "set" && right.kind === "set") return sameWithoutOrder(left.items, right.items, same);
+  if (left.kind === "set" && right.kind === "set")
+    return sameWithoutOrder(left.items, right.items, same);
   if (left.kind === "map" && right.kind === "map") {
-    return sameWithoutOrder(left.items, right.items, (one, other) => same(one[0], other[0]) && same(one[1], other[1]));
+    return sameWithoutOrder(
+      left.items,
+      right.items,
+      (one, other) => same(one[0], other[0]) && same(one[1], other[1]),
+    );
   }
   return left.kind === right.kind && valueOf(left) === valueOf(right);
 }
@@ -36,11 +55,19 @@ type NumberValue = Extract<PrintedValue, { kind: "integer" | "float" }>;
 function sameNumber(left: NumberValue, right: NumberValue): boolean {
   if (left.kind === "integer" && right.kind === "integer") return left.value === right.value;
   const [one, other] = [Number(left.value), Number(right.value)];
-  return one === other || (Number.isNaN(one) && Number.isNaN(other)) || Math.abs(one - other) <= 1e-9 * Math.max(Math.abs(one), Math.abs(other));
+  return (
+    one === other ||
+    (Number.isNaN(one) && Number.isNaN(other)) ||
+    Math.abs(one - other) <= 1e-9 * Math.max(Math.abs(one), Math.abs(other))
+  );
 }
 
 /** Each item of one side has a partner of its own on the other. */
-function sameWithoutOrder<Item>(left: readonly Item[], right: readonly Item[], same: (one: Item, other: Item) => boolean): boolean {
+function sameWithoutOrder<Item>(
+  left: readonly Item[],
+  right: readonly Item[],
+  same: (one: Item, other: Item) => boolean,
+): boolean {
   if (left.length !== right.length) return false;
   const rest = [...right];
   return left.every((item) => {

@@ -1,6 +1,6 @@
-// Reads a printed value, whoever printed it (this language, ClojureScript, JVM Clojure), into a tree that can be compared.
-// It is a reader of answers, not of programs: what it does not know becomes a word, and it answers undefined where the
-// brackets do not fit.
+// Reads a printed value, whoever printed it (this language, ClojureScript, JVM Clojure), into a
+// tree that can be compared. It is a reader of answers, not of programs: what it does not know
+// becomes a word, and it answers undefined where the brackets do not fit.
 
 /** A printed value. Characters are texts, lists and vectors are sequences, ratios are floats. */
 export type PrintedValue =
@@ -15,7 +15,10 @@ export type PrintedValue =
   | { readonly kind: "opaque" }
   | { readonly kind: "sequence"; readonly items: readonly PrintedValue[] }
   | { readonly kind: "set"; readonly items: readonly PrintedValue[] }
-  | { readonly kind: "map"; readonly items: readonly (readonly [key: PrintedValue, value: PrintedValue])[] };
+  | {
+      readonly kind: "map";
+      readonly items: readonly (readonly [key: PrintedValue, value: PrintedValue])[];
+    };
 
 /** The one value that `text` shows; undefined when it shows none, or more than one. */
 export function readPrintedValue(text: string): PrintedValue | undefined {
@@ -25,11 +28,17 @@ export function readPrintedValue(text: string): PrintedValue | undefined {
   return reader.isAtEnd() ? value : undefined;
 }
 
-// Strings and patterns first, since they may hold any other token; a lone character last, so that nothing is skipped.
+// Strings and patterns first, since they may hold any other token; a lone character last, so that
+// nothing is skipped.
 const tokenPattern =
   /#"(?:\\.|[^"\\])*"|"(?:\\.|[^"\\])*"|#\{|#<[^>]*>|\\(?:u[0-9a-fA-F]{4}|[a-z]{2,}|.)|[()[\]{}]|[^\s,()[\]{}"]+|"/gsu;
 
-const closingOf = new Map([["(", ")"], ["[", "]"], ["{", "}"], ["#{", "}"]]);
+const closingOf = new Map([
+  ["(", ")"],
+  ["[", "]"],
+  ["{", "}"],
+  ["#{", "}"],
+]);
 
 class TokenReader {
   private position = 0;
@@ -69,7 +78,9 @@ class TokenReader {
   private tagged(token: string): PrintedValue | undefined {
     if (!/^#[A-Za-z]/.test(token)) return undefined;
     const value = this.value();
-    return value === undefined || token === "#inst" || token === "#uuid" ? value : { kind: "opaque" };
+    return value === undefined || token === "#inst" || token === "#uuid"
+      ? value
+      : { kind: "opaque" };
   }
 }
 
@@ -84,8 +95,19 @@ function mapOf(items: readonly PrintedValue[]): PrintedValue | undefined {
   return { kind: "map", items: entries };
 }
 
-const namedNumbers = new Map([["##Inf", Infinity], ["##-Inf", -Infinity], ["##NaN", NaN]]);
-const characterNames = new Map([["newline", "\n"], ["space", " "], ["tab", "\t"], ["return", "\r"], ["backspace", "\b"], ["formfeed", "\f"]]);
+const namedNumbers = new Map([
+  ["##Inf", Infinity],
+  ["##-Inf", -Infinity],
+  ["##NaN", NaN],
+]);
+const characterNames = new Map([
+  ["newline", "\n"],
+  ["space", " "],
+  ["tab", "\t"],
+  ["return", "\r"],
+  ["backspace", "\b"],
+  ["formfeed", "\f"],
+]);
 
 function atom(token: string): PrintedValue | undefined {
   if (token === '"' || /^[)\]}]$/.test(token)) return undefined;
@@ -100,24 +122,36 @@ function atom(token: string): PrintedValue | undefined {
 }
 
 function numberOf(token: string): PrintedValue | undefined {
-  if (/^[+-]?\d+N?$/.test(token)) return { kind: "integer", value: BigInt(token.replace(/^\+|N$/g, "")) };
+  if (/^[+-]?\d+N?$/.test(token))
+    return { kind: "integer", value: BigInt(token.replace(/^\+|N$/g, "")) };
   if (/^[+-]?\d+\/\d+$/.test(token)) {
     const [above, below] = token.split("/").map(Number);
     return { kind: "float", value: (above ?? NaN) / (below ?? NaN) };
   }
-  if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?M?$/.test(token)) return { kind: "float", value: Number(token.replace("M", "")) };
+  if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?M?$/.test(token))
+    return { kind: "float", value: Number(token.replace("M", "")) };
   return undefined;
 }
 
 function characterOf(name: string): string {
   const code = /^u([0-9a-fA-F]{4})$/.exec(name)?.[1];
-  return code === undefined ? (characterNames.get(name) ?? name) : String.fromCharCode(Number.parseInt(code, 16));
+  return code === undefined
+    ? (characterNames.get(name) ?? name)
+    : String.fromCharCode(Number.parseInt(code, 16));
 }
 
-const escapes = new Map([["n", "\n"], ["t", "\t"], ["r", "\r"], ["b", "\b"], ["f", "\f"]]);
+const escapes = new Map([
+  ["n", "\n"],
+  ["t", "\t"],
+  ["r", "\r"],
+  ["b", "\b"],
+  ["f", "\f"],
+]);
 
 function unescaped(text: string): string {
   return text.replace(/\\(u[0-9a-fA-F]{4}|.)/gsu, (_whole, escape: string) =>
-    escape.length === 5 ? String.fromCharCode(Number.parseInt(escape.slice(1), 16)) : (escapes.get(escape) ?? escape),
+    escape.length === 5
+      ? String.fromCharCode(Number.parseInt(escape.slice(1), 16))
+      : (escapes.get(escape) ?? escape),
   );
 }

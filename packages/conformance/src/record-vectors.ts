@@ -1,6 +1,7 @@
-// Records vectors: reads lines of programs (see vectors/recording.ts), asks this language and the oracles, and appends what
-// is settled to vectors/<family>.repl, where the family is the name of the file. What they disagree on is printed, for a
-// person to judge. Programs that stand in some file already are left out.
+// Records vectors: reads lines of programs (see vectors/recording.ts), asks this language and the
+// oracles, and appends what is settled to vectors/<family>.repl, where the family is the name of
+// the file. What they disagree on is printed, for a person to judge. Programs that stand in some
+// file already are left out.
 //   node --conditions=@ptc/source packages/conformance/src/record-vectors.ts <file of programs> [--dry]
 
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
@@ -14,7 +15,10 @@ import { readVectorFiles, vectorFolder } from "./vectors/vector-files.ts";
 
 const [file, mode] = process.argv.slice(2);
 if (file === undefined) throw new Error("usage: record-vectors.ts <file of programs> [--dry]");
-const drafts = readFileSync(file, "utf8").split("\n").filter((line) => line.trim() !== "" && !line.startsWith("#")).map(draftOf);
+const drafts = readFileSync(file, "utf8")
+  .split("\n")
+  .filter((line) => line.trim() !== "" && !line.startsWith("#"))
+  .map(draftOf);
 const target = join(vectorFolder, `${basename(file, extname(file))}.repl`);
 
 const known = readVectorFiles().flatMap(({ vectors }) => vectors);
@@ -31,7 +35,8 @@ for (const draft of drafts) {
   programs.add(key);
   const ours = await ourAnswer(draft.program, draft.input);
   const answers = new Map<Oracle["name"], Answer>();
-  if (draft.input === undefined) for (const oracle of oracles) answers.set(oracle.name, await oracle.answer(draft.program));
+  if (draft.input === undefined)
+    for (const oracle of oracles) answers.set(oracle.name, await oracle.answer(draft.program));
   const id = freeId(draft.covers[0] ?? "program");
   const result = record(draft, id, ours, answers);
   if (result.kind === "disagreement") {
@@ -40,10 +45,15 @@ for (const draft of drafts) {
   }
   ids.add(id);
   recorded++;
-  if (mode !== "--dry") appendFileSync(target, `${existsSync(target) ? "\n" : ""}${printVector(result.vector)}\n`);
+  if (mode !== "--dry")
+    appendFileSync(target, `${existsSync(target) ? "\n" : ""}${printVector(result.vector)}\n`);
 }
 for (const oracle of oracles) oracle.stop();
-console.log([...disagreements, `${String(recorded)} recorded, ${String(disagreements.length)} to judge`].join("\n"));
+console.log(
+  [...disagreements, `${String(recorded)} recorded, ${String(disagreements.length)} to judge`].join(
+    "\n",
+  ),
+);
 
 function freeId(name: string): string {
   for (let ordinal = 1; ; ordinal++) {

@@ -1,4 +1,5 @@
-// The lines of programs.jsonl as requests of `ptc eval --batch`: a context is named there and given in full here.
+// The lines of programs.jsonl as requests of `ptc eval --batch`: a context is named there and given
+// in full here.
 
 export interface BatchRequest {
   readonly id: string;
@@ -19,7 +20,9 @@ export function requestsOf(programsText: string, contextsText: string): readonly
     .split("\n")
     .filter((line) => line.trim() !== "")
     .map((line) => {
-      const { id, program, context, memory, tools, signature } = JSON.parse(line) as ConformanceProgram;
+      const { id, program, context, memory, tools, signature } = JSON.parse(
+        line,
+      ) as ConformanceProgram;
       return {
         id,
         program,

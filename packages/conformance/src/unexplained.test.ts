@@ -9,9 +9,16 @@ const scored = [
 ].join("\n");
 
 test("a difference that stands in no table is named", () => {
-  expect(unexplained(scored, [{ ids: ["p-22"], authority: "DIV-1", why: "" }])).toEqual(["unexplained: clojure | p-1 | (+ 1 2) | 4 | {'clojure': '3'}"]);
+  expect(unexplained(scored, [{ ids: ["p-22"], authority: "DIV-1", why: "" }])).toEqual([
+    "unexplained: clojure | p-1 | (+ 1 2) | 4 | {'clojure': '3'}",
+  ]);
 });
 
 test("a table that explains what agrees is out of date", () => {
-  expect(unexplained(scored, [{ ids: ["p-1", "p-22"], authority: "", why: "" }, { ids: ["p-3"], authority: "", why: "" }])).toEqual(["p-3 agrees by now: take it out of known-differences.ts"]);
+  expect(
+    unexplained(scored, [
+      { ids: ["p-1", "p-22"], authority: "", why: "" },
+      { ids: ["p-3"], authority: "", why: "" },
+    ]),
+  ).toEqual(["p-3 agrees by now: take it out of known-differences.ts"]);
 });

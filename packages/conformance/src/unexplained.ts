@@ -1,4 +1,5 @@
-// Which lines of the scoring are no known difference, and which known differences are none any more.
+// Which lines of the scoring are no known difference, and which known differences are none any
+// more.
 
 import type { KnownDifference } from "./known-differences.ts";
 
@@ -8,8 +9,12 @@ export function unexplained(scored: string, known: readonly KnownDifference[]): 
   const found = new Set(lines.map(idOf));
   const explained = new Set(known.flatMap(({ ids }) => ids));
   return [
-    ...lines.filter((line) => !explained.has(idOf(line))).map((line) => `unexplained: ${line.slice(0, 300)}`),
-    ...[...explained].filter((id) => !found.has(id)).map((id) => `${id} agrees by now: take it out of known-differences.ts`),
+    ...lines
+      .filter((line) => !explained.has(idOf(line)))
+      .map((line) => `unexplained: ${line.slice(0, 300)}`),
+    ...[...explained]
+      .filter((id) => !found.has(id))
+      .map((id) => `${id} agrees by now: take it out of known-differences.ts`),
   ];
 }
 

@@ -1,17 +1,54 @@
-// Generators of language values for property tests. `data` values obey `=` and round trips; NaN and values with an
-// identity are left out, since they equal nothing or themselves only, and are tested by name.
+// Generators of language values for property tests. `data` values obey `=` and round trips; NaN and
+// values with an identity are left out, since they equal nothing or themselves only, and are tested
+// by name.
 
 import fc from "fast-check";
 import {
-  HostCrossing, Keyword, MapBuilder, SortedMap, SortedSet, Temporal, TrieSet, Vector, ascendingOrder, descendingOrder, type Value,
+  HostCrossing,
+  Keyword,
+  MapBuilder,
+  SortedMap,
+  SortedSet,
+  Temporal,
+  TrieSet,
+  Vector,
+  ascendingOrder,
+  descendingOrder,
+  type Value,
 } from "../src/values/index.ts";
 
 const nastyTexts = [
-  "", "a", "a-b", "a_b", ":a", "$map", "$fields", "__proto__", "constructor", "toString", "hasOwnProperty", "7", "07", "-0",
-  "nil", "true", "\"", "\\", "\n\u0000\u001b", "\ud800", "\u{1f600}", "##NaN", "user/id", " ", "then",
+  "",
+  "a",
+  "a-b",
+  "a_b",
+  ":a",
+  "$map",
+  "$fields",
+  "__proto__",
+  "constructor",
+  "toString",
+  "hasOwnProperty",
+  "7",
+  "07",
+  "-0",
+  "nil",
+  "true",
+  '"',
+  "\\",
+  "\n\u0000\u001b",
+  "\ud800",
+  "\u{1f600}",
+  "##NaN",
+  "user/id",
+  " ",
+  "then",
 ];
 
-export const arbitraryText: fc.Arbitrary<string> = fc.oneof(fc.constantFrom(...nastyTexts), fc.string({ unit: "binary", maxLength: 8 }));
+export const arbitraryText: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom(...nastyTexts),
+  fc.string({ unit: "binary", maxLength: 8 }),
+);
 
 const arbitraryKeyword: fc.Arbitrary<Keyword> = arbitraryText.map((text) => new Keyword(text));
 
@@ -26,9 +63,15 @@ export const arbitraryNumber: fc.Arbitrary<number | bigint> = fc.oneof(
 );
 
 export const arbitraryTemporal: fc.Arbitrary<Temporal> = fc.oneof(
-  fc.integer({ min: -8_640_000_000_000_000, max: 8_640_000_000_000_000 }).map((amount) => new Temporal("instant", amount)),
-  fc.integer({ min: -100_000_000, max: 100_000_000 }).map((amount) => new Temporal("local-date", amount)),
-  fc.double({ noNaN: true, noDefaultInfinity: true }).map((amount) => new Temporal("duration", amount)),
+  fc
+    .integer({ min: -8_640_000_000_000_000, max: 8_640_000_000_000_000 })
+    .map((amount) => new Temporal("instant", amount)),
+  fc
+    .integer({ min: -100_000_000, max: 100_000_000 })
+    .map((amount) => new Temporal("local-date", amount)),
+  fc
+    .double({ noNaN: true, noDefaultInfinity: true })
+    .map((amount) => new Temporal("duration", amount)),
 );
 
 const arbitraryScalar: fc.Arbitrary<Value> = fc.oneof(
@@ -47,23 +90,43 @@ export function mapOf(pairs: readonly (readonly [Value, Value])[], hasFieldNames
 }
 
 function arbitraryHostObject(value: fc.Arbitrary<Value>): fc.Arbitrary<Value> {
-  return fc.dictionary(arbitraryText, value, { maxKeys: 4 }).map((fields) => new HostCrossing().fromHost(fields));
+  return fc
+    .dictionary(arbitraryText, value, { maxKeys: 4 })
+    .map((fields) => new HostCrossing().fromHost(fields));
 }
 
 const arbitraryOrder = fc.constantFrom(ascendingOrder, descendingOrder);
 
-/** Values made of data: scalars, vectors, maps of the program and of the host, sets, sorted ones among them, a few levels deep. */
-export const arbitraryData: fc.Arbitrary<Value> = fc.letrec<{ value: Value; pairs: [Value, Value][] }>((tie) => ({
+/**
+ * Values made of data: scalars, vectors, maps of the program and of the host, sets, sorted ones
+ * among them, a few levels deep.
+ */
+export const arbitraryData: fc.Arbitrary<Value> = fc.letrec<{
+  value: Value;
+  pairs: [Value, Value][];
+}>((tie) => ({
   value: fc.oneof(
     { depthSize: "small", withCrossShrink: true },
     arbitraryScalar,
     fc.array(tie("value"), { maxLength: 4 }).map((items) => Vector.of<Value>(items)),
     fc.array(tie("value"), { maxLength: 4 }).map((items) => TrieSet.of(items)),
-    fc.tuple(tie("pairs"), fc.boolean()).map(([pairs, hasFieldNames]) => mapOf(pairs, hasFieldNames)),
-    fc.array(fc.tuple(arbitraryText, tie("value")), { maxLength: 4 }).map((pairs) => mapOf(pairs, true)),
-    fc.tuple(tie("pairs"), arbitraryOrder, fc.boolean()).map(([pairs, order, hasFieldNames]) => SortedMap.of(pairs, order).withFieldNames(hasFieldNames)),
-    fc.tuple(fc.array(tie("value"), { maxLength: 4 }), arbitraryOrder).map(([items, order]) => SortedSet.of(items, order)),
+    fc
+      .tuple(tie("pairs"), fc.boolean())
+      .map(([pairs, hasFieldNames]) => mapOf(pairs, hasFieldNames)),
+    fc
+      .array(fc.tuple(arbitraryText, tie("value")), { maxLength: 4 })
+      .map((pairs) => mapOf(pairs, true)),
+    fc
+      .tuple(tie("pairs"), arbitraryOrder, fc.boolean())
+      .map(([pairs, order, hasFieldNames]) =>
+        SortedMap.of(pairs, order).withFieldNames(hasFieldNames),
+      ),
+    fc
+      .tuple(fc.array(tie("value"), { maxLength: 4 }), arbitraryOrder)
+      .map(([items, order]) => SortedSet.of(items, order)),
     arbitraryHostObject(tie("value")),
   ),
-  pairs: fc.array(fc.tuple(fc.oneof(arbitraryKeyword, arbitraryText, tie("value")), tie("value")), { maxLength: 12 }),
+  pairs: fc.array(fc.tuple(fc.oneof(arbitraryKeyword, arbitraryText, tie("value")), tie("value")), {
+    maxLength: 12,
+  }),
 })).value;

@@ -1,6 +1,17 @@
-// The whole of a value as plain data, order and spelling included: what `=` overlooks, tests compare through this.
+// The whole of a value as plain data, order and spelling included: what `=` overlooks, tests
+// compare through this.
 
-import { Keyword, MapValue, RegexValue, SetValue, SortedMap, SortedSet, Temporal, Vector, type Value } from "../src/values/index.ts";
+import {
+  Keyword,
+  MapValue,
+  RegexValue,
+  SetValue,
+  SortedMap,
+  SortedSet,
+  Temporal,
+  Vector,
+  type Value,
+} from "../src/values/index.ts";
 
 export function formOf(value: Value): unknown {
   if (typeof value !== "object" || value === null) return value;
@@ -9,9 +20,17 @@ export function formOf(value: Value): unknown {
   if (value instanceof MapValue) {
     const entries: unknown[] = [];
     value.forEach((key, item) => entries.push([formOf(key), formOf(item)]));
-    return { entries, hasFieldNames: value.hasFieldNames, ...(value instanceof SortedMap ? { order: value.order.comparator } : {}) };
+    return {
+      entries,
+      hasFieldNames: value.hasFieldNames,
+      ...(value instanceof SortedMap ? { order: value.order.comparator } : {}),
+    };
   }
-  if (value instanceof SetValue) return { members: value.toArray().map(formOf), ...(value instanceof SortedSet ? { order: value.order.comparator } : {}) };
+  if (value instanceof SetValue)
+    return {
+      members: value.toArray().map(formOf),
+      ...(value instanceof SortedSet ? { order: value.order.comparator } : {}),
+    };
   if (value instanceof Temporal) return { kind: value.kind, amount: value.amount };
   return value instanceof RegexValue ? { pattern: value.source } : { identity: value };
 }

@@ -1,7 +1,15 @@
-// Keys for histories of maps and sets: each stands under a name, is made anew at every use where equality allows it,
-// and differs from all others under `=`. Among them are keys that hash alike.
+// Keys for histories of maps and sets: each stands under a name, is made anew at every use where
+// equality allows it, and differs from all others under `=`. Among them are keys that hash alike.
 
-import { hashValue, Keyword, RegexValue, Temporal, TrieSet, Vector, type Value } from "../src/values/index.ts";
+import {
+  hashValue,
+  Keyword,
+  RegexValue,
+  Temporal,
+  TrieSet,
+  Vector,
+  type Value,
+} from "../src/values/index.ts";
 import { mapOf } from "./arbitrary-value.ts";
 import { NamedFunction } from "./named-function.ts";
 
@@ -28,24 +36,53 @@ function constant(name: string, key: Value): PooledKey {
   return { name, make: () => key };
 }
 
-/** One object in two places is the same key though NaN is in it; no hash function tells these apart. */
+/**
+ * One object in two places is the same key though NaN is in it; no hash function tells these apart.
+ */
 function alikeUnderEveryHash(index: number): PooledKey {
   return constant(`alike ${String(index)}`, Vector.of<Value>([NaN]));
 }
 
 export const keyPool: readonly PooledKey[] = [
-  ...[null, true, false, "", "a", "__proto__", "constructor", "7", 0, 1, -1, 0.5, Infinity, 2 ** 53, 2n ** 53n + 1n, 2n ** 80n].map((key) =>
-    constant(`scalar ${typeof key} ${String(key)}`, key),
-  ),
+  ...[
+    null,
+    true,
+    false,
+    "",
+    "a",
+    "__proto__",
+    "constructor",
+    "7",
+    0,
+    1,
+    -1,
+    0.5,
+    Infinity,
+    2 ** 53,
+    2n ** 53n + 1n,
+    2n ** 80n,
+  ].map((key) => constant(`scalar ${typeof key} ${String(key)}`, key)),
   ...Array.from({ length: 12 }, (_, index) => constant(`number ${String(index + 2)}`, index + 2)),
-  ...["a", "b", "nil", "true", "__proto__"].map((text) => ({ name: `keyword ${text}`, make: () => new Keyword(text) })),
+  ...["a", "b", "nil", "true", "__proto__"].map((text) => ({
+    name: `keyword ${text}`,
+    make: () => new Keyword(text),
+  })),
   { name: "empty vector", make: () => Vector.of<Value>([]) },
   { name: "vector", make: () => Vector.of<Value>([1, new Keyword("a")]) },
   { name: "set", make: () => TrieSet.of([1, 2]) },
-  { name: "map", make: () => mapOf([["a", 1], ["b", 2]]) },
+  {
+    name: "map",
+    make: () =>
+      mapOf([
+        ["a", 1],
+        ["b", 2],
+      ]),
+  },
   { name: "date", make: () => new Temporal("local-date", 1) },
   { name: "duration", make: () => new Temporal("duration", 1) },
-  ...collidingStrings(0, 3).flat().map((text) => constant(`colliding ${text}`, text)),
+  ...collidingStrings(0, 3)
+    .flat()
+    .map((text) => constant(`colliding ${text}`, text)),
   ...Array.from({ length: 6 }, (_, index) => alikeUnderEveryHash(index)),
   constant("function one", new NamedFunction("f")),
   constant("function two", new NamedFunction("f")),

@@ -1,7 +1,15 @@
-// The same value from new parts: nothing is shared with the original, maps and sets are filled in the opposite order,
-// host maps become maps of the program.
+// The same value from new parts: nothing is shared with the original, maps and sets are filled in
+// the opposite order, host maps become maps of the program.
 
-import { Keyword, MapValue, SetValue, Temporal, TrieSet, Vector, type Value } from "../src/values/index.ts";
+import {
+  Keyword,
+  MapValue,
+  SetValue,
+  Temporal,
+  TrieSet,
+  Vector,
+  type Value,
+} from "../src/values/index.ts";
 import { mapOf } from "./arbitrary-value.ts";
 
 export function rebuilt(value: Value): Value {

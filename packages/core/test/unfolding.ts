@@ -1,15 +1,31 @@
-// Structure shared so that it is small in memory and endless when unfolded: what a walk must remember or bound.
+// Structure shared so that it is small in memory and endless when unfolded: what a walk must
+// remember or bound.
 
 import { Vector, type Value } from "../src/values/index.ts";
 import { TrieSet } from "../src/values/trie-set.ts";
 import { mapOf } from "./arbitrary-value.ts";
 
 /** `levels` collections, each holding the one below it twice: 2^levels leaves. */
-export const unfoldings: readonly { readonly kind: string; readonly make: (levels: number) => Value }[] = [
+export const unfoldings: readonly {
+  readonly kind: string;
+  readonly make: (levels: number) => Value;
+}[] = [
   { kind: "vectors", make: (levels) => grow(levels, (below) => Vector.of([below, below])) },
-  { kind: "maps", make: (levels) => grow(levels, (below) => mapOf([["a", below], ["b", below]])) },
+  {
+    kind: "maps",
+    make: (levels) =>
+      grow(levels, (below) =>
+        mapOf([
+          ["a", below],
+          ["b", below],
+        ]),
+      ),
+  },
   { kind: "maps in keys", make: (levels) => grow(levels, (below) => mapOf([[below, below]])) },
-  { kind: "sets", make: (levels) => grow(levels, (below) => TrieSet.of([below, Vector.of([below])])) },
+  {
+    kind: "sets",
+    make: (levels) => grow(levels, (below) => TrieSet.of([below, Vector.of([below])])),
+  },
 ];
 
 /** `levels` collections, one in the other. */

@@ -7,18 +7,34 @@ test("an atom changes inside one program", async () => {
   await expectPrinted([
     ["(let [a (atom 0)] (doseq [x [1 2 3]] (swap! a + x)) @a)", "6"],
     ["(let [a (atom {})] (swap! a assoc :k 1) (swap! a update :k inc) (:k (deref a)))", "2"],
-    ["(let [a (atom 1)] [(reset! a 2) (swap-vals! a inc) (reset-vals! a 9) @a])", "[2 [2 3] [3 9] 9]"],
-    ["(let [a (atom [1])] [(compare-and-set! a [1] 2) (compare-and-set! a [1] 3) @a])", "[true false 2]"],
+    [
+      "(let [a (atom 1)] [(reset! a 2) (swap-vals! a inc) (reset-vals! a 9) @a])",
+      "[2 [2 3] [3 9] 9]",
+    ],
+    [
+      "(let [a (atom [1])] [(compare-and-set! a [1] 2) (compare-and-set! a [1] 3) @a])",
+      "[true false 2]",
+    ],
     ["(let [v (volatile! 1)] (vswap! v inc) (vreset! v (* 10 @v)) @v)", "20"],
-    ["(def seen (atom #{})) (filter (fn [x] (let [new (not (@seen x))] (swap! seen conj x) new)) [1 2 1])", "[1 2]"],
+    [
+      "(def seen (atom #{})) (filter (fn [x] (let [new (not (@seen x))] (swap! seen conj x) new)) [1 2 1])",
+      "[1 2]",
+    ],
     ["(= (atom 1) (atom 1))", "false"],
     ["(let [a (atom 1)] (= a a))", "true"],
   ]);
 });
 
 test("the function of a swap may wait for a tool", async () => {
-  const tools = { add: async ({ a, b }: { readonly [name: string]: unknown }): Promise<unknown> => { await Promise.resolve(); return Number(a) + Number(b); } };
-  expect(await printed("(let [a (atom 1)] (swap! a (fn [x] (tool/add {:a x :b 10}))) @a)", { tools })).toBe("11");
+  const tools = {
+    add: async ({ a, b }: { readonly [name: string]: unknown }): Promise<unknown> => {
+      await Promise.resolve();
+      return Number(a) + Number(b);
+    },
+  };
+  expect(
+    await printed("(let [a (atom 1)] (swap! a (fn [x] (tool/add {:a x :b 10}))) @a)", { tools }),
+  ).toBe("11");
 });
 
 test("it belongs to the branch that made it", async () => {
@@ -26,13 +42,21 @@ test("it belongs to the branch that made it", async () => {
   expect(await printed("(let [a (atom 5)] (pmap (fn [x] (+ x @a)) [1 2]))")).toBe("[6 7]");
   expect(await failOf("(let [a (atom 0)] (pmap (fn [x] (swap! a inc)) [1 2]))")).toMatchObject({
     message: "swap!: an atom can only be changed by the branch that made it",
-    details: { kind: "unsupported", hint: "let each branch answer with its value, and combine the values after pmap or pcalls" },
+    details: {
+      kind: "unsupported",
+      hint: "let each branch answer with its value, and combine the values after pmap or pcalls",
+    },
   });
 });
 
 test("it is no data: results, tools and what is kept refuse it", async () => {
-  expect(await failOf("{:a (atom 1)}")).toMatchObject({ reason: "validation_error", message: "a value of type atom cannot leave the program: take the data out of it first" });
-  expect(await failOf("(tool/same {:a (atom 1)})", { tools: { same: (args: unknown) => args } })).toMatchObject({ reason: "validation_error" });
+  expect(await failOf("{:a (atom 1)}")).toMatchObject({
+    reason: "validation_error",
+    message: "a value of type atom cannot leave the program: take the data out of it first",
+  });
+  expect(
+    await failOf("(tool/same {:a (atom 1)})", { tools: { same: (args: unknown) => args } }),
+  ).toMatchObject({ reason: "validation_error" });
   const step = await run("(def state (atom 1)) (def kept @state) (swap! state inc)");
   expect(step).toMatchObject({ ok: true, return: 2 });
   expect([...step.memory.names()]).toEqual(["kept"]);
@@ -42,7 +66,11 @@ test("a function that captured an atom says so in a later program", async () => 
   const session = createSession();
   await session.run("(let [a (atom 0)] (defn next-id [] (swap! a inc))) (next-id)");
   expect(await session.run("(next-id)")).toMatchObject({
-    ok: false, fail: { message: "swap!: the atom belongs to an earlier program", details: { hint: "keep its value instead: (def name @the-atom)" } },
+    ok: false,
+    fail: {
+      message: "swap!: the atom belongs to an earlier program",
+      details: { hint: "keep its value instead: (def name @the-atom)" },
+    },
   });
   expect(() => session.memory.toJSON()).toThrow("atom");
   expect(session.memory).toBeInstanceOf(Memory);
@@ -50,7 +78,17 @@ test("a function that captured an atom says so in a later program", async () => 
 
 test("what is no atom is named", async () => {
   await expectFailures([
-    ["(swap! 1 inc)", "type_error", "swap!: expected an atom, got number", "make one with (atom value); a name made by def is changed by another def"],
-    ["(def x 1) @x", "type_error", "deref: expected an atom, got number", "a value is used by its name, without @"],
+    [
+      "(swap! 1 inc)",
+      "type_error",
+      "swap!: expected an atom, got number",
+      "make one with (atom value); a name made by def is changed by another def",
+    ],
+    [
+      "(def x 1) @x",
+      "type_error",
+      "deref: expected an atom, got number",
+      "a value is used by its name, without @",
+    ],
   ]);
 });

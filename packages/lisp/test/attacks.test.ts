@@ -1,11 +1,17 @@
-// Programs that once ran longer, took more, or stood still although a limit should have ended them. Each ends in its limit or
-// its answer; where a program would otherwise never come back, the test run would not either.
+// Programs that once ran longer, took more, or stood still although a limit should have ended them.
+// Each ends in its limit or its answer; where a program would otherwise never come back, the test
+// run would not either.
 
 import { describe, expect, test } from "vitest";
 import { run, type RunOptions } from "../src/index.ts";
 import { expectPrinted, failOf, printed } from "./evaluate.ts";
 
-const after = (milliseconds: number): Promise<number> => new Promise((resolve) => setTimeout(() => { resolve(1); }, milliseconds));
+const after = (milliseconds: number): Promise<number> =>
+  new Promise((resolve) =>
+    setTimeout(() => {
+      resolve(1);
+    }, milliseconds),
+  );
 
 const tools: NonNullable<RunOptions["tools"]> = {
   later: ({ ms }) => after(typeof ms === "number" ? ms : 1),
@@ -21,50 +27,85 @@ const short = { steps: 100_000 };
 
 describe("values that unfold without end are compared under the budget", () => {
   const expressions = [
-    "{x 1 y 2}", "#{x y}", "(hash-map x 1 y 2)", "(group-by identity [x y])", "(frequencies [m n])", "(distinct [x y])", "(distinct? x y)", "(into {} [[x 1] [y 2]])",
-    "(assoc {x 1} y 2)", "(dissoc {x 1} y)", "(conj #{x} y)", "(disj #{x} y)", "(merge {x 1} {y 2})", "(zipmap [x y] [1 2])", "(update-keys {1 x 2 y} identity)",
-    "(distinct-by identity [m n])", "(clojure.set/index [m n] [:a])", "(clojure.set/join [m] [n])", "(clojure.set/map-invert {1 x 2 y})", "(clojure.walk/prewalk-replace {x 1} [y])",
-    "(replace {x 1} [y])", "(into [] (replace {x 1}) [y])", "(compare-and-set! (atom x) y 1)", "(let [f (memoize count)] (f x) (f y))", "(set [[(take-while pos? (iterate dec 1)) x] [[1] y]])",
+    "{x 1 y 2}",
+    "#{x y}",
+    "(hash-map x 1 y 2)",
+    "(group-by identity [x y])",
+    "(frequencies [m n])",
+    "(distinct [x y])",
+    "(distinct? x y)",
+    "(into {} [[x 1] [y 2]])",
+    "(assoc {x 1} y 2)",
+    "(dissoc {x 1} y)",
+    "(conj #{x} y)",
+    "(disj #{x} y)",
+    "(merge {x 1} {y 2})",
+    "(zipmap [x y] [1 2])",
+    "(update-keys {1 x 2 y} identity)",
+    "(distinct-by identity [m n])",
+    "(clojure.set/index [m n] [:a])",
+    "(clojure.set/join [m] [n])",
+    "(clojure.set/map-invert {1 x 2 y})",
+    "(clojure.walk/prewalk-replace {x 1} [y])",
+    "(replace {x 1} [y])",
+    "(into [] (replace {x 1}) [y])",
+    "(compare-and-set! (atom x) y 1)",
+    "(let [f (memoize count)] (f x) (f y))",
+    "(set [[(take-while pos? (iterate dec 1)) x] [[1] y]])",
   ];
   test.each(expressions)("%s", async (expression) => {
-    expect(await failOf(withUnfolding(expression), { limits: short })).toMatchObject({ reason: "step_limit_exceeded" });
+    expect(await failOf(withUnfolding(expression), { limits: short })).toMatchObject({
+      reason: "step_limit_exceeded",
+    });
   });
 });
 
 describe("finally", () => {
   test("has one reserve of steps, however deep one stands inside another", async () => {
-    const twice = "(defn f [] (try (return 1) (finally (try (try (return 1) (finally (f))) (finally (f)))))) (f)";
+    const twice =
+      "(defn f [] (try (return 1) (finally (try (try (return 1) (finally (f))) (finally (f)))))) (f)";
     expect(await printed(twice)).toBe("1");
-    const counting = "(def a (atom 0)) (defn f [] (try (return @a) (finally (dotimes [i 900] (swap! a inc)) (println @a) (f)))) (f)";
+    const counting =
+      "(def a (atom 0)) (defn f [] (try (return @a) (finally (dotimes [i 900] (swap! a inc)) (println @a) (f)))) (f)";
     expect(Number((await run(counting)).prints.at(-1))).toBeLessThan(10_000);
   });
 
   test("has one reserve of bytes", async () => {
-    const growing = '(def a (atom [])) (defn f [n] (try (if (= n 0) (return 1) (f (dec n))) (finally (swap! a conj (vec (range 5000))) (println (count @a))))) (f 100)';
+    const growing =
+      "(def a (atom [])) (defn f [n] (try (if (= n 0) (return 1) (f (dec n))) (finally (swap! a conj (vec (range 5000))) (println (count @a))))) (f 100)";
     expect(Number((await run(growing)).prints.at(-1))).toBeLessThan(40);
   });
 
   test("can call functions after a program ended for being too deep", async () => {
-    const step = await run('(defn deep [n] (inc (deep n))) (defn note [x] (println x)) (try (deep 1) (finally (note "out")))');
+    const step = await run(
+      '(defn deep [n] (inc (deep n))) (defn note [x] (println x)) (try (deep 1) (finally (note "out")))',
+    );
     expect(step).toMatchObject({ ok: false, fail: { reason: "depth_exceeded" }, prints: ["out"] });
   });
 
   test("writes nothing into the journal of a program that has ended", async () => {
     const step = await run('(try (fail "no") (finally (task-reset "a")))', { journal: { a: 1 } });
     expect(step.journal).toEqual({ a: 1 });
-    expect((await run('(try (fail "no") (finally (task "b" 1)))', { journal: {} })).journal).toEqual({});
+    expect(
+      (await run('(try (fail "no") (finally (task "b" 1)))', { journal: {} })).journal,
+    ).toEqual({});
   });
 });
 
 describe("branches that wait for each other fail instead of standing still", () => {
-  test.each([[1, 20], [20, 1], [5, 5]])("a task and an element, after %i and %i milliseconds", async (first, second) => {
+  test.each([
+    [1, 20],
+    [20, 1],
+    [5, 5],
+  ])("a task and an element, after %i and %i milliseconds", async (first, second) => {
     const crossed = `(let [s (map (fn [i] (tool/later {:ms ${String(first)}}) (task "x" 1)) (iterate inc 0))]
       (pcalls (fn [] (task "x" (do (tool/later {:ms ${String(second)}}) (first s)))) (fn [] (first s))))`;
     expect((await failOf(crossed, { tools, journal: {} })).message).toMatch(/itself$/);
   });
 
   test("waiting that ends is no standstill", async () => {
-    const program = '(let [s (map (fn [i] (task i (tool/later {:ms 3}))) (iterate inc 0))] (pmap (fn [n] [(task 1 (tool/later {})) (count (take n s))]) [1 2 3]))';
+    const program =
+      "(let [s (map (fn [i] (task i (tool/later {:ms 3}))) (iterate inc 0))] (pmap (fn [n] [(task 1 (tool/later {})) (count (take n s))]) [1 2 3]))";
     expect(await printed(program, { tools, journal: {} })).toBe("[[1 1] [1 2] [1 3]]");
   });
 });
@@ -75,26 +116,47 @@ test("a comparator that would wait is refused, and does not stop the clock of th
   const program = `(let [s (map (fn [i] (tool/later {:ms 100})) (iterate inc 0))]
     (pcalls (fn [] (first s))
             (fn [] (dotimes [i 5] (try (sorted-set-by (fn [a b] (first s) (< a b)) 1 2) (catch Exception e nil))) (loop [] (recur)))))`;
-  expect(await failOf(program, { tools, clock, limits: { timeoutMs: 200, steps: 5_000_000 } })).toMatchObject({ reason: "timeout" });
+  expect(
+    await failOf(program, { tools, clock, limits: { timeoutMs: 200, steps: 5_000_000 } }),
+  ).toMatchObject({ reason: "timeout" });
 });
 
 describe("memory", () => {
   test("exceptions that are kept are charged, their messages too", async () => {
-    const keeping = "(loop [v [] n 0] (if (< n 5000) (recur (conj v (try (inc nil) (catch Exception e e))) (inc n)) (count v)))";
-    expect(await failOf(keeping, { limits: { memoryBytes: 2_000_000 } })).toMatchObject({ reason: "memory_exceeded" });
-    const step = await run('(let [id (apply str (repeat 1000 "a"))] (task id (try (task id 1) (catch Exception e (count (ex-message e))))))', { journal: {} });
+    const keeping =
+      "(loop [v [] n 0] (if (< n 5000) (recur (conj v (try (inc nil) (catch Exception e e))) (inc n)) (count v)))";
+    expect(await failOf(keeping, { limits: { memoryBytes: 2_000_000 } })).toMatchObject({
+      reason: "memory_exceeded",
+    });
+    const step = await run(
+      '(let [id (apply str (repeat 1000 "a"))] (task id (try (task id 1) (catch Exception e (count (ex-message e))))))',
+      { journal: {} },
+    );
     expect(step).toMatchObject({ ok: true, return: expect.any(Number) as number });
     expect(step.ok && Number(step.value)).toBeLessThan(120);
   });
 
   test("a caught error that goes on is the first one, its place too", async () => {
-    const fail = await failOf('(def kept\n (try (inc "5") (catch Exception e e)))\n(mapv (fn [x] (throw x)) [kept])');
-    expect(fail).toMatchObject({ reason: "eval_error", op: "inc", details: { kind: "type_error", position: { line: 2 }, hint: "read numbers from text with parse-long or parse-double" } });
+    const fail = await failOf(
+      '(def kept\n (try (inc "5") (catch Exception e e)))\n(mapv (fn [x] (throw x)) [kept])',
+    );
+    expect(fail).toMatchObject({
+      reason: "eval_error",
+      op: "inc",
+      details: {
+        kind: "type_error",
+        position: { line: 2 },
+        hint: "read numbers from text with parse-long or parse-double",
+      },
+    });
   });
 
   test("branches are charged for what each takes", async () => {
-    const waiting = '(pmap (fn [_] (pmap (fn [_] (task "x" (tool/later {:ms 50}))) (range 100))) (range 100))';
-    expect(await failOf(waiting, { tools, journal: {}, limits: { memoryBytes: 5_000_000 } })).toMatchObject({ reason: "memory_exceeded" });
+    const waiting =
+      '(pmap (fn [_] (pmap (fn [_] (task "x" (tool/later {:ms 50}))) (range 100))) (range 100))';
+    expect(
+      await failOf(waiting, { tools, journal: {}, limits: { memoryBytes: 5_000_000 } }),
+    ).toMatchObject({ reason: "memory_exceeded" });
   });
 });
 
@@ -105,11 +167,19 @@ test("a branch may print more often than a call takes arguments", async () => {
 });
 
 test("a pattern that repeats nothing is not written out", async () => {
-  expect((await failOf('(re-find #"(?:(?:(?:){1000}){1000}){1000}" "a")')).message).toContain("the pattern is too large");
-  await expectPrinted([['(re-find #"(?:){3}a" "ba")', '"a"'], ['(re-find #"(?:(?:){1000})*" "b")', '""']]);
+  expect((await failOf('(re-find #"(?:(?:(?:){1000}){1000}){1000}" "a")')).message).toContain(
+    "the pattern is too large",
+  );
+  await expectPrinted([
+    ['(re-find #"(?:){3}a" "ba")', '"a"'],
+    ['(re-find #"(?:(?:){1000})*" "b")', '""'],
+  ]);
 });
 
 test("a search from the end is paid for", async () => {
-  const text = '(let [a (reduce (fn [s _] (str s s)) "a" (range 17)) wanted (str (subs a 0 60000) "b")] (last-index-of a wanted))';
-  expect(await failOf(text, { limits: { steps: 1_000_000 } })).toMatchObject({ reason: "step_limit_exceeded" });
+  const text =
+    '(let [a (reduce (fn [s _] (str s s)) "a" (range 17)) wanted (str (subs a 0 60000) "b")] (last-index-of a wanted))';
+  expect(await failOf(text, { limits: { steps: 1_000_000 } })).toMatchObject({
+    reason: "step_limit_exceeded",
+  });
 });

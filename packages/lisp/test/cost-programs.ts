@@ -17,8 +17,14 @@ export const costPrograms: ReadonlyMap<string, string> = new Map([
   ["branching", "(let [x 1 y 2] (cond (< y x) :less (= x y) :same :else :more))"],
   ["loop of 1,000", "(loop [n 1000 total 0] (if (= n 0) total (recur (dec n) (+ total n))))"],
   ["recursion", "(defn fib [n] (if (< n 2) n (+ (fib (- n 1)) (fib (- n 2))))) (fib 15)"],
-  ["destructuring", "(reduce (fn [total {:keys [amount] [a b] :pair :or {amount 0}}] (+ total amount a b)) 0 (map (fn [n] {:amount n :pair [n 1]}) (range 100)))"],
-  ["filter, map, reduce", '(->> data/rows (filter #(= (:status %) "paid")) (map :amount) (reduce + 0))'],
+  [
+    "destructuring",
+    "(reduce (fn [total {:keys [amount] [a b] :pair :or {amount 0}}] (+ total amount a b)) 0 (map (fn [n] {:amount n :pair [n 1]}) (range 100)))",
+  ],
+  [
+    "filter, map, reduce",
+    '(->> data/rows (filter #(= (:status %) "paid")) (map :amount) (reduce + 0))',
+  ],
   ["group-by", "(update-vals (group-by :customer data/rows) count)"],
   ["sort-by", "(map :id (take 5 (sort-by :amount > data/rows)))"],
   ["a field added to rows", "(count (map #(assoc % :double (* 2 (:amount %))) data/rows))"],
@@ -30,7 +36,10 @@ export const costPrograms: ReadonlyMap<string, string> = new Map([
   ["comprehension", "(count (for [x (range 20) y (range 20) :when (odd? (+ x y))] [x y]))"],
   ["strings", '(count (str/join "," (map str/upper-case (str/split-lines data/text))))'],
   ["regular expression", '(count (filter #(re-find #"an(o)ther$" %) (str/split-lines data/text)))'],
-  ["exceptions", "(count (map (fn [n] (try (/ 10 (mod n 3)) (catch ArithmeticException e 0))) (range 60)))"],
+  [
+    "exceptions",
+    "(count (map (fn [n] (try (/ 10 (mod n 3)) (catch ArithmeticException e 0))) (range 60)))",
+  ],
   ["tool calls", "(reduce (fn [total n] (+ total (tool/double {:n n}))) 0 (range 50))"],
   ["parallel tool calls", "(reduce + 0 (pmap (fn [n] (tool/double {:n n})) (range 50)))"],
 ]);

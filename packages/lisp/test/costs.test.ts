@@ -1,5 +1,6 @@
-// The costs of twenty programs are pinned: none may rise by 5 % unnoticed, and what falls is recorded, so that it does not
-// rise again unnoticed. `PTC_RECORD_COSTS=1 npm test -- packages/lisp/test/costs.test.ts` records what is measured.
+// The costs of twenty programs are pinned: none may rise by 5 % unnoticed, and what falls is
+// recorded, so that it does not rise again unnoticed. `PTC_RECORD_COSTS=1 npm test --
+// packages/lisp/test/costs.test.ts` records what is measured.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -9,17 +10,26 @@ import { measureCost, type Cost } from "./measure-cost.ts";
 import { run } from "../src/index.ts";
 
 const pinnedPath = fileURLToPath(new URL("costs.json", import.meta.url));
-const pinned = new Map(Object.entries(JSON.parse(readFileSync(pinnedPath, "utf8")) as Record<string, Cost>));
+const pinned = new Map(
+  Object.entries(JSON.parse(readFileSync(pinnedPath, "utf8")) as Record<string, Cost>),
+);
 const isRecording = process.env["PTC_RECORD_COSTS"] === "1";
 const recorded = new Map<string, Cost>();
 const mayRiseTo = 1.05;
-const options = { context: costContext, tools: { double: ({ n }: Readonly<Record<string, unknown>>) => Promise.resolve(Number(n) * 2) } };
+const options = {
+  context: costContext,
+  tools: { double: ({ n }: Readonly<Record<string, unknown>>) => Promise.resolve(Number(n) * 2) },
+};
 
 /** What is wrong with the costs of a program, each as one sentence. */
 function complaints(before: Cost, now: Cost): readonly string[] {
   return (["steps", "bytes", "closures"] as const).flatMap((name) => {
-    if (now[name] > before[name] * mayRiseTo) return [`${name} rose from ${String(before[name])} to ${String(now[name])}`];
-    if (now[name] < before[name]) return [`${name} fell from ${String(before[name])} to ${String(now[name])}: record it with PTC_RECORD_COSTS=1`];
+    if (now[name] > before[name] * mayRiseTo)
+      return [`${name} rose from ${String(before[name])} to ${String(now[name])}`];
+    if (now[name] < before[name])
+      return [
+        `${name} fell from ${String(before[name])} to ${String(now[name])}: record it with PTC_RECORD_COSTS=1`,
+      ];
     return [];
   });
 }
@@ -28,15 +38,19 @@ test.each([...costPrograms])("%s costs what is recorded", async (name, source) =
   const now = await measureCost(source, options);
   recorded.set(name, now);
   const before = isRecording ? now : pinned.get(name);
-  if (before === undefined) throw new Error(`${name} has no recorded costs: record them with PTC_RECORD_COSTS=1`);
+  if (before === undefined)
+    throw new Error(`${name} has no recorded costs: record them with PTC_RECORD_COSTS=1`);
   expect(complaints(before, now)).toEqual([]);
 });
 
-test.each([...costPrograms])("%s is counted the same in a run of the package", async (name, source) => {
-  const step = await run(source, options);
-  const { steps, bytes } = await measureCost(source, options);
-  expect(step.usage).toMatchObject({ steps, memoryBytes: bytes });
-});
+test.each([...costPrograms])(
+  "%s is counted the same in a run of the package",
+  async (name, source) => {
+    const step = await run(source, options);
+    const { steps, bytes } = await measureCost(source, options);
+    expect(step.usage).toMatchObject({ steps, memoryBytes: bytes });
+  },
+);
 
 test("costs are recorded for these programs only", () => {
   expect([...(isRecording ? recorded : pinned).keys()]).toEqual([...costPrograms.keys()]);
@@ -54,6 +68,8 @@ test("a rise by more than 5 % and any fall are complained of", () => {
 
 afterAll(() => {
   if (!isRecording) return;
-  const lines = [...recorded].map(([name, cost]) => `  ${JSON.stringify(name)}: ${JSON.stringify(cost)}`);
+  const lines = [...recorded].map(
+    ([name, cost]) => `  ${JSON.stringify(name)}: ${JSON.stringify(cost)}`,
+  );
   writeFileSync(pinnedPath, `{\n${lines.join(",\n")}\n}\n`);
 });

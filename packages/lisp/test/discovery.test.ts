@@ -4,40 +4,67 @@ import { expectFailures } from "./expect-failures.ts";
 import { expectPrinted } from "./evaluate.ts";
 
 const tools = {
-  search: { description: "Finds orders by text.", signature: "(q :string) -> [:map]", execute: () => [] },
+  search: {
+    description: "Finds orders by text.",
+    signature: "(q :string) -> [:map]",
+    execute: () => [],
+  },
   ping: () => 1,
 };
 
 test("doc, meta and dir take a name, quoted or not, or a string", async () => {
-  await expectPrinted([
-    ['(= (doc map) (doc (quote map)) (doc "map") (doc clojure.core/map))', "true"],
-    ["(doc clojure.string/upper-case)", '"upper-case, upcase, clojure.string/upper-case\\nfunction\\n(upper-case s)\\nThe text in capital letters.\\n(upper-case \\"abc\\") => \\"ABC\\""'],
-    ["(doc if-not)", '"if-not\\nspecial form\\n(if-not test then else)\\nLike if with the test turned round.\\n(if-not nil 1 2) => 1"'],
-    ["(doc tool/search)", '"tool/search\\ntool\\n(tool/search {…})\\n(q :string) -> [:map]\\nFinds orders by text."'],
-    ["(doc mapp)", '"there is no mapp; did you mean `map` or `map?` or `mapv`?"'],
-    ["(doc future)", '"future is not part of PTC-Lisp: use pmap or pcalls"'],
-    ["(:doc (meta tool/ping))", '"A tool without a description."'],
-    ["(meta {:a 1})", "nil"],
-    ["(dir tool)", '["ping" "search"]'],
-    ["(dir clojure.set {:limit 2 :offset 1})", '["index" "intersection"]'],
-    ["(:kind (get (ns-publics clojure.walk) \"postwalk\"))", '"function"'],
-    ["(first (apropos \"orders\"))", '"tool/search: Finds orders by text."'],
-    ["(let [doc (fn [x] x)] (doc 5))", "5"],
-    ["(def map 5) (meta map)", "nil"],
-  ], { tools });
+  await expectPrinted(
+    [
+      ['(= (doc map) (doc (quote map)) (doc "map") (doc clojure.core/map))', "true"],
+      [
+        "(doc clojure.string/upper-case)",
+        '"upper-case, upcase, clojure.string/upper-case\\nfunction\\n(upper-case s)\\nThe text in capital letters.\\n(upper-case \\"abc\\") => \\"ABC\\""',
+      ],
+      [
+        "(doc if-not)",
+        '"if-not\\nspecial form\\n(if-not test then else)\\nLike if with the test turned round.\\n(if-not nil 1 2) => 1"',
+      ],
+      [
+        "(doc tool/search)",
+        '"tool/search\\ntool\\n(tool/search {…})\\n(q :string) -> [:map]\\nFinds orders by text."',
+      ],
+      ["(doc mapp)", '"there is no mapp; did you mean `map` or `map?` or `mapv`?"'],
+      ["(doc future)", '"future is not part of PTC-Lisp: use pmap or pcalls"'],
+      ["(:doc (meta tool/ping))", '"A tool without a description."'],
+      ["(meta {:a 1})", "nil"],
+      ["(dir tool)", '["ping" "search"]'],
+      ["(dir clojure.set {:limit 2 :offset 1})", '["index" "intersection"]'],
+      ['(:kind (get (ns-publics clojure.walk) "postwalk"))', '"function"'],
+      ['(first (apropos "orders"))', '"tool/search: Finds orders by text."'],
+      ["(let [doc (fn [x] x)] (doc 5))", "5"],
+      ["(def map 5) (meta map)", "nil"],
+    ],
+    { tools },
+  );
 });
 
 test("a name that is not there says what is", async () => {
   await expectFailures([
     ["(doc 5)", "type_error", "doc: expected a name, got number", 'write (doc map) or (doc "map")'],
-    ["(tool/servers)", "unsupported", "tool/servers: no tool servers are connected to this run", "the tools of this run are listed by (dir tool)"],
+    [
+      "(tool/servers)",
+      "unsupported",
+      "tool/servers: no tool servers are connected to this run",
+      "the tools of this run are listed by (dir tool)",
+    ],
     ["(dir clojure.set {:limit -1})", "argument_error", "dir: expected :limit from 0 to 500"],
   ]);
   const step = await run("(dir nothing)");
-  expect(step).toMatchObject({ ok: false, fail: { message: 'dir: there is nothing in "nothing"' } });
+  expect(step).toMatchObject({
+    ok: false,
+    fail: { message: 'dir: there is nothing in "nothing"' },
+  });
   expect(!step.ok && step.fail.details?.hint).toMatch(/^there is: .*clojure\.core .*clojure\.set/);
 });
 
 test("a tool may be called servers", async () => {
-  expect(await run("(tool/servers {})", { tools: { servers: () => 3 } })).toMatchObject({ ok: true, return: 3 });
+  expect(await run("(tool/servers {})", { tools: { servers: () => 3 } })).toMatchObject({
+    ok: true,
+    return: 3,
+  });
 });

@@ -9,12 +9,28 @@ const later = async ({ n }: ToolArguments): Promise<number> => {
   return Number(n) * 10;
 };
 
-const tools: RunOptions["tools"] = { echo: (args) => args, later, broken: () => { throw new Error("connection refused"); } };
+const tools: RunOptions["tools"] = {
+  echo: (args) => args,
+  later,
+  broken: () => {
+    throw new Error("connection refused");
+  },
+};
 
 describe("tools", () => {
   test("are called with string keys, hyphens as underscores, in map or keyword form", async () => {
     const seen: unknown[] = [];
-    const step = await run('(do (tool/note {:due-date "x" "k" [:a]}) (tool/note :n 1) (tool/note))', { tools: { note: (args) => { seen.push(args); return null; } } });
+    const step = await run(
+      '(do (tool/note {:due-date "x" "k" [:a]}) (tool/note :n 1) (tool/note))',
+      {
+        tools: {
+          note: (args) => {
+            seen.push(args);
+            return null;
+          },
+        },
+      },
+    );
     expect(step.ok).toBe(true);
     expect(seen).toEqual([{ due_date: "x", k: ["a"] }, { n: 1 }, {}]);
   });
@@ -24,11 +40,17 @@ describe("tools", () => {
       ["(map (fn [n] (tool/later {:n n})) [1 2 3])", "[10 20 30]"],
       ["(reduce (fn [total n] (+ total (tool/later {:n n}))) 0 [1 2 3])", "60"],
       ["(filter (fn [n] (> (tool/later {:n n}) 15)) [1 2 3])", "[2 3]"],
-      ["(loop [i 0 total 0] (if (< i 3) (recur (inc i) (+ total (tool/later {:n i}))) total))", "30"],
+      [
+        "(loop [i 0 total 0] (if (< i 3) (recur (inc i) (+ total (tool/later {:n i}))) total))",
+        "30",
+      ],
       ["(let [a (tool/later {:n 1}) b (tool/later {:n a})] [a b])", "[10 100]"],
       ["(if (tool/later {:n 0}) :yes :no)", ":yes"],
       ["{:a (tool/later {:n 1}) :b #{(tool/later {:n 2})}}", "{:a 10, :b #{20}}"],
-      ["(for [x [1 2] :when (< (tool/later {:n x}) 15) :let [y (tool/later {:n x})]] [x y])", "[[1 10]]"],
+      [
+        "(for [x [1 2] :when (< (tool/later {:n x}) 15) :let [y (tool/later {:n x})]] [x y])",
+        "[[1 10]]",
+      ],
       ["(and (tool/later {:n 1}) (or nil (tool/later {:n 2})))", "20"],
       ["(case (tool/later {:n 1}) 10 (tool/later {:n 5}) :other)", "50"],
       ["(do (defn ask [n] (tool/later {:n n})) (+ (ask 1) (ask 2)))", "30"],
@@ -40,12 +62,21 @@ describe("tools", () => {
       ["(update {:a 1} :a (fn [n] (tool/later {:n n})))", "{:a 10}"],
       ["(return (tool/later {:n 1}))", "10"],
     ] as const;
-    for (const [program, value] of table) expect(`${program} => ${await printed(program, { tools })}`).toBe(`${program} => ${value}`);
+    for (const [program, value] of table)
+      expect(`${program} => ${await printed(program, { tools })}`).toBe(`${program} => ${value}`);
   });
 
   test("a failing tool fails the step with its message and place, and is recorded", async () => {
     const step = await run("(do\n  (tool/echo {:n 1})\n  (tool/broken {}))", { tools });
-    expect(step).toMatchObject({ ok: false, fail: { reason: "tool_error", message: "tool/broken failed: connection refused", op: "tool/broken", details: { position: { line: 3, column: 3 } } } });
+    expect(step).toMatchObject({
+      ok: false,
+      fail: {
+        reason: "tool_error",
+        message: "tool/broken failed: connection refused",
+        op: "tool/broken",
+        details: { position: { line: 3, column: 3 } },
+      },
+    });
     expect(step.toolCalls.map(({ name, result, error }) => ({ name, result, error }))).toEqual([
       { name: "echo", result: { n: 1 }, error: undefined },
       { name: "broken", result: undefined, error: "connection refused" },
@@ -54,28 +85,56 @@ describe("tools", () => {
 
   test("a missing tool is found before anything runs", async () => {
     let calls = 0;
-    const fail = await failOf("(do (tool/count-up {}) (tool/ecko {}))", { tools: { count_up: () => ++calls, echo: (args) => args } });
-    expect(fail).toMatchObject({ reason: "tool_not_found", message: "there is no tool ecko; the tools are: count_up, echo", details: { hint: "did you mean `echo`?" } });
+    const fail = await failOf("(do (tool/count-up {}) (tool/ecko {}))", {
+      tools: { count_up: () => ++calls, echo: (args) => args },
+    });
+    expect(fail).toMatchObject({
+      reason: "tool_not_found",
+      message: "there is no tool ecko; the tools are: count_up, echo",
+      details: { hint: "did you mean `echo`?" },
+    });
     expect(calls).toBe(0);
   });
 
   test("time in a tool is not the program's time", async () => {
     let now = 0;
     const clock = { now: () => now, monotonic: () => now };
-    const busy = (): number => { now += 60; return 1; };
-    const slow = async (): Promise<number> => { await Promise.resolve(); return busy(); };
-    expect(await printed("(+ (tool/slow) (tool/slow))", { tools: { slow }, clock, limits: { timeoutMs: 50 } })).toBe("2");
-    expect(await printed("(loop [i 0] (if (< i 5000) (recur (inc i)) (+ (tool/busy) (reduce + (range 5000)))))", { tools: { busy }, clock, limits: { timeoutMs: 50 } })).toBe("12497501");
+    const busy = (): number => {
+      now += 60;
+      return 1;
+    };
+    const slow = async (): Promise<number> => {
+      await Promise.resolve();
+      return busy();
+    };
+    expect(
+      await printed("(+ (tool/slow) (tool/slow))", {
+        tools: { slow },
+        clock,
+        limits: { timeoutMs: 50 },
+      }),
+    ).toBe("2");
+    expect(
+      await printed(
+        "(loop [i 0] (if (< i 5000) (recur (inc i)) (+ (tool/busy) (reduce + (range 5000)))))",
+        { tools: { busy }, clock, limits: { timeoutMs: 50 } },
+      ),
+    ).toBe("12497501");
   });
 
   test("an abort ends a waiting run as cancelled", async () => {
     const controller = new AbortController();
     // Aborted once it waits: before, it would be cancelled without having printed.
     const never = (): Promise<never> => {
-      setTimeout(() => { controller.abort(); }, 0);
+      setTimeout(() => {
+        controller.abort();
+      }, 0);
       return new Promise(() => undefined);
     };
-    const step = await run("(do (println 1) (tool/never))", { tools: { never }, signal: controller.signal });
+    const step = await run("(do (println 1) (tool/never))", {
+      tools: { never },
+      signal: controller.signal,
+    });
     expect(step).toMatchObject({ ok: false, fail: { reason: "cancelled" }, prints: ["1"] });
   });
 
@@ -87,10 +146,17 @@ describe("tools", () => {
       if (++calls === 2) controller.abort();
       return Promise.resolve(calls);
     };
-    const waiting = "(do (tool/stop) (pmap (fn [f] (f)) [(fn [] (tool/never)) (fn [] (tool/stop)) (fn [] (tool/stop)) (fn [] (tool/never))]))";
+    const waiting =
+      "(do (tool/stop) (pmap (fn [f] (f)) [(fn [] (tool/never)) (fn [] (tool/stop)) (fn [] (tool/stop)) (fn [] (tool/never))]))";
     const step = await run(waiting, { tools: { never, stop }, signal: controller.signal });
     expect(step).toMatchObject({ ok: false, fail: { reason: "cancelled" } });
-    expect(step.toolCalls.map(({ result, error }) => result ?? error)).toEqual([1, "the run was cancelled", "the run was cancelled", "the run was cancelled", "the run was cancelled"]);
+    expect(step.toolCalls.map(({ result, error }) => result ?? error)).toEqual([
+      1,
+      "the run was cancelled",
+      "the run was cancelled",
+      "the run was cancelled",
+      "the run was cancelled",
+    ]);
     expect(calls).toBe(2);
   });
 
@@ -99,55 +165,122 @@ describe("tools", () => {
     const listeners: string[] = [];
     const add = signal.addEventListener.bind(signal);
     const remove = signal.removeEventListener.bind(signal);
-    signal.addEventListener = (type: string, ...rest: [never]) => { listeners.push("add"); add(type, ...rest); };
-    signal.removeEventListener = (type: string, ...rest: [never]) => { listeners.push("remove"); remove(type, ...rest); };
-    expect(await printed("(reduce (fn [sum n] (+ sum (tool/later {:n n}))) 0 [1 2 3])", { tools, signal })).toBe("60");
+    signal.addEventListener = (type: string, ...rest: [never]) => {
+      listeners.push("add");
+      add(type, ...rest);
+    };
+    signal.removeEventListener = (type: string, ...rest: [never]) => {
+      listeners.push("remove");
+      remove(type, ...rest);
+    };
+    expect(
+      await printed("(reduce (fn [sum n] (+ sum (tool/later {:n n}))) 0 [1 2 3])", {
+        tools,
+        signal,
+      }),
+    ).toBe("60");
     expect(listeners).toEqual(["add", "remove"]);
   });
 });
 
 describe("parallel branches", () => {
   test("give results, prints and records in branch order, whoever finishes first", async () => {
-    const step = await run("(pmap (fn [n] (println n) (tool/later {:n n})) [2 1 4 3])", { tools, runId: "r" });
-    expect(step).toMatchObject({ ok: true, return: [20, 10, 40, 30], prints: ["2", "1", "4", "3"] });
-    expect(step.toolCalls.map((call) => effectAddressText(call.address))).toEqual(["r/1/0.0/0", "r/1/0.1/0", "r/1/0.2/0", "r/1/0.3/0"]);
+    const step = await run("(pmap (fn [n] (println n) (tool/later {:n n})) [2 1 4 3])", {
+      tools,
+      runId: "r",
+    });
+    expect(step).toMatchObject({
+      ok: true,
+      return: [20, 10, 40, 30],
+      prints: ["2", "1", "4", "3"],
+    });
+    expect(step.toolCalls.map((call) => effectAddressText(call.address))).toEqual([
+      "r/1/0.0/0",
+      "r/1/0.1/0",
+      "r/1/0.2/0",
+      "r/1/0.3/0",
+    ]);
   });
 
   test("number effects by branch, so that addresses do not depend on timing", async () => {
-    const step = await run("(do (tool/echo {}) (pmap (fn [n] (tool/later {:n n}) (pmap (fn [m] (tool/later {:n m})) [1 2])) [1 2]) (tool/echo {}))", { tools, runId: "r" });
+    const step = await run(
+      "(do (tool/echo {}) (pmap (fn [n] (tool/later {:n n}) (pmap (fn [m] (tool/later {:n m})) [1 2])) [1 2]) (tool/echo {}))",
+      { tools, runId: "r" },
+    );
     expect(step.toolCalls.map((call) => effectAddressText(call.address))).toEqual([
-      "r/1/0", "r/1/0.0/0", "r/1/0.0/0.0/0", "r/1/0.0/0.1/0", "r/1/0.1/0", "r/1/0.1/0.0/0", "r/1/0.1/0.1/0", "r/1/1",
+      "r/1/0",
+      "r/1/0.0/0",
+      "r/1/0.0/0.0/0",
+      "r/1/0.0/0.1/0",
+      "r/1/0.1/0",
+      "r/1/0.1/0.0/0",
+      "r/1/0.1/0.1/0",
+      "r/1/1",
     ]);
   });
 
   test("are recorded in program order, with how many branches failed", async () => {
     let time = 0;
     const clock = { now: () => 1_000, monotonic: () => ++time };
-    const step = await run("(do (pcalls (fn [] 1)) (pmap (fn [n] (pmap inc [n n])) [1 2]) (pmap (fn [n] (/ 6 n)) [0 3 0]))", { clock });
-    const records = step.parallelCalls?.map(({ type, count, successCount, errorCount }) => [type, count, successCount, errorCount]);
-    expect(records).toEqual([["pcalls", 1, 1, 0], ["pmap", 2, 2, 0], ["pmap", 2, 2, 0], ["pmap", 2, 2, 0], ["pmap", 3, 1, 2]]);
-    expect(step.parallelCalls?.every(({ timestamp, durationMs }) => timestamp === 1_000 && durationMs > 0)).toBe(true);
+    const step = await run(
+      "(do (pcalls (fn [] 1)) (pmap (fn [n] (pmap inc [n n])) [1 2]) (pmap (fn [n] (/ 6 n)) [0 3 0]))",
+      { clock },
+    );
+    const records = step.parallelCalls?.map(({ type, count, successCount, errorCount }) => [
+      type,
+      count,
+      successCount,
+      errorCount,
+    ]);
+    expect(records).toEqual([
+      ["pcalls", 1, 1, 0],
+      ["pmap", 2, 2, 0],
+      ["pmap", 2, 2, 0],
+      ["pmap", 2, 2, 0],
+      ["pmap", 3, 1, 2],
+    ]);
+    expect(
+      step.parallelCalls?.every(
+        ({ timestamp, durationMs }) => timestamp === 1_000 && durationMs > 0,
+      ),
+    ).toBe(true);
     expect(await run("(map inc [1])")).not.toHaveProperty("parallelCalls");
   });
 
   test("divide the budget evenly and return what is left", async () => {
-    const fail = await failOf("(pmap (fn [n] (if (= n 0) (loop [] (recur)) n)) [0 1 2 3])", { limits: { steps: 100_000 } });
+    const fail = await failOf("(pmap (fn [n] (if (= n 0) (loop [] (recur)) n)) [0 1 2 3])", {
+      limits: { steps: 100_000 },
+    });
     expect(fail.reason).toBe("step_limit_exceeded");
-    expect(await printed("(do (pmap inc [1 2 3 4]) (reduce + (range 1000)))", { limits: { steps: 3_000 } })).toBe("499500");
+    expect(
+      await printed("(do (pmap inc [1 2 3 4]) (reduce + (range 1000)))", {
+        limits: { steps: 3_000 },
+      }),
+    ).toBe("499500");
   });
 
   test("`return` inside a branch is an error that says what to do", async () => {
-    expect(await failOf("(pmap (fn [n] (return n)) [1])")).toMatchObject({ reason: "eval_error", message: "(return …) cannot end the program from inside a parallel branch" });
+    expect(await failOf("(pmap (fn [n] (return n)) [1])")).toMatchObject({
+      reason: "eval_error",
+      message: "(return …) cannot end the program from inside a parallel branch",
+    });
   });
 });
 
 describe("functions that outlive their program", () => {
-  const slow = async (): Promise<boolean> => { await new Promise((resolve) => setTimeout(resolve, 1)); return false; };
+  const slow = async (): Promise<boolean> => {
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    return false;
+  };
 
   test("await in a later program what they could not await in their own", async () => {
     const session = createSession({ tools: { slow } });
-    await session.run("(do (defn choose [g] (if (g 1) :yes :no)) (defn both [g] [(g 1) (loop [i 0 all []] (if (< i 2) (recur (inc i) (conj all (g i))) all))]))");
-    const step = await session.run("[(choose (fn [x] (tool/slow {}))) (both (fn [x] (tool/slow {})))]");
+    await session.run(
+      "(do (defn choose [g] (if (g 1) :yes :no)) (defn both [g] [(g 1) (loop [i 0 all []] (if (< i 2) (recur (inc i) (conj all (g i))) all))]))",
+    );
+    const step = await session.run(
+      "[(choose (fn [x] (tool/slow {}))) (both (fn [x] (tool/slow {})))]",
+    );
     expect(step.ok && step.return).toEqual(["no", [false, [false, false]]]);
     const failing = await session.run("(choose (fn [x] (tool/slow {}) (/ 1 0)))");
     expect(failing).toMatchObject({ ok: false, fail: { message: "/: division by zero" } });
@@ -155,13 +288,28 @@ describe("functions that outlive their program", () => {
 
   test("an abort from inside a tool ends the run", async () => {
     const controller = new AbortController();
-    const step = await run("(tool/stop {})", { signal: controller.signal, tools: { stop: () => { controller.abort(); return new Promise(() => undefined); } } });
+    const step = await run("(tool/stop {})", {
+      signal: controller.signal,
+      tools: {
+        stop: () => {
+          controller.abort();
+          return new Promise(() => undefined);
+        },
+      },
+    });
     expect(step).toMatchObject({ ok: false, fail: { reason: "cancelled" } });
   });
 
   test("a lazy sequence reaches a tool as the vector it stands for", async () => {
     const seen: unknown[] = [];
-    await run("(tool/see {:x (take-while #(< % 3) (iterate inc 1))})", { tools: { see: (args) => { seen.push(args); return null; } } });
+    await run("(tool/see {:x (take-while #(< % 3) (iterate inc 1))})", {
+      tools: {
+        see: (args) => {
+          seen.push(args);
+          return null;
+        },
+      },
+    });
     expect(seen).toEqual([{ x: [1, 2] }]);
   });
 });

@@ -20,6 +20,10 @@ export async function failOf(source: string, options: RunOptions = {}): Promise<
 }
 
 /** Asserts each `[program, printed value]`. */
-export async function expectPrinted(table: readonly (readonly [program: string, printed: string])[], options: RunOptions = {}): Promise<void> {
-  for (const [program, value] of table) expect(`${program} => ${await printed(program, options)}`).toBe(`${program} => ${value}`);
+export async function expectPrinted(
+  table: readonly (readonly [program: string, printed: string])[],
+  options: RunOptions = {},
+): Promise<void> {
+  for (const [program, value] of table)
+    expect(`${program} => ${await printed(program, options)}`).toBe(`${program} => ${value}`);
 }

@@ -16,9 +16,18 @@ async function prints(source: string, hideFirewalled: boolean): Promise<string> 
 
 describe("texts a program makes", () => {
   test.each([
-    "(println data/row)", "(prn data/row)", "(print [data/row])", '(println (str "row: " data/row))', "(println (pr-str data/row))",
-    '(println (format "%s" data/row))', '(println (str/join ", " [data/row]))', "(println (assoc data/row :_other \"canary\" '_third \"canary\"))", "(println #{data/row})",
-    "(println (seq data/row))", "(println (first {:_a \"canary\"}))", "(println {(keyword \"user\" \"_token\") \"canary\"})",
+    "(println data/row)",
+    "(prn data/row)",
+    "(print [data/row])",
+    '(println (str "row: " data/row))',
+    "(println (pr-str data/row))",
+    '(println (format "%s" data/row))',
+    '(println (str/join ", " [data/row]))',
+    '(println (assoc data/row :_other "canary" \'_third "canary"))',
+    "(println #{data/row})",
+    "(println (seq data/row))",
+    '(println (first {:_a "canary"}))',
+    '(println {(keyword "user" "_token") "canary"})',
   ])("%s shows a marker where that is asked for, the value where it is not", async (source) => {
     expect(await prints(source, true)).not.toContain("canary");
     expect(await prints(source, true)).toContain("<Firewalled>");
@@ -26,15 +35,27 @@ describe("texts a program makes", () => {
   });
 
   test("are hidden, not the values: a program uses and returns them", async () => {
-    const step = await run("{:same (= (:_token data/row) \"canary\") :_token (:_token data/row)}", { context, hideFirewalled: true });
+    const step = await run('{:same (= (:_token data/row) "canary") :_token (:_token data/row)}', {
+      context,
+      hideFirewalled: true,
+    });
     expect(step).toMatchObject({ ok: true, return: { same: true, _token: "canary" } });
   });
 });
 
 describe("texts of errors", () => {
   test.each([
-    "(+ 1 data/row)", "(data/row 1 2 3)", "(({:_a \"canary\"} :b) 1)", "(take data/row [1])", "(case {:_a \"canary\"} 1 2)", "(assoc 5 {:_a \"canary\"} 2)",
-    "(throw {:_a \"canary\"})", "(throw (ex-info (pr-str {:b 1}) {:_a \"canary\"}))", "(fail {:_a \"canary\"})", "(fail {:message {:_a \"canary\"}})", "(map inc {:_a \"canary\"})",
+    "(+ 1 data/row)",
+    "(data/row 1 2 3)",
+    '(({:_a "canary"} :b) 1)',
+    "(take data/row [1])",
+    '(case {:_a "canary"} 1 2)',
+    '(assoc 5 {:_a "canary"} 2)',
+    '(throw {:_a "canary"})',
+    '(throw (ex-info (pr-str {:b 1}) {:_a "canary"}))',
+    '(fail {:_a "canary"})',
+    '(fail {:message {:_a "canary"}})',
+    '(map inc {:_a "canary"})',
   ])("of %s show no firewalled field", async (source) => {
     const { message, details } = await failOf(source, { context });
     // The place is the program itself, which may spell out anything.
@@ -44,7 +65,16 @@ describe("texts of errors", () => {
 
 test("the text of a traced value shows no firewalled field", async () => {
   const events: TraceEvent[] = [];
-  const trace = new TraceScope({ sink: { emit: (event) => { events.push(event); } }, clock: systemClock, random: Math.random, traceId: "t" });
+  const trace = new TraceScope({
+    sink: {
+      emit: (event) => {
+        events.push(event);
+      },
+    },
+    clock: systemClock,
+    random: Math.random,
+    traceId: "t",
+  });
   await run("data/row", { context, trace });
   expect(JSON.stringify(events)).toContain("<Firewalled>");
   expect(JSON.stringify(events)).not.toContain("canary");

@@ -1,5 +1,5 @@
-// What a process that has loaded nothing yet answers. Each case has a process of its own, for in this one other suites have
-// loaded whatever they use.
+// What a process that has loaded nothing yet answers. Each case has a process of its own, for in
+// this one other suites have loaded whatever they use.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
@@ -12,26 +12,36 @@ async function inNewProcess(body: string): Promise<unknown> {
   const program = `const { check, createSession, decodeMemory, prepare, run } = await import(${JSON.stringify(entry)});
     const answer = await (async () => { ${body} })();
     console.log(JSON.stringify(answer));`;
-  const { stdout } = await promisify(execFile)(process.execPath, ["--conditions=@ptc/source", "--no-warnings", "--input-type=module", "--eval", program]);
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    "--conditions=@ptc/source",
+    "--no-warnings",
+    "--input-type=module",
+    "--eval",
+    program,
+  ]);
   return JSON.parse(stdout);
 }
 
-const value = 'const value = async (source, options) => { const step = await run(source, options); return step.ok ? step.return : step.fail.message; };';
+const value =
+  "const value = async (source, options) => { const step = await run(source, options); return step.ok ? step.return : step.fail.message; };";
 
 describe("in a new process", () => {
   test("builtins of every chunk are there for the first program", async () => {
-    expect(await inNewProcess(`${value} return [
+    expect(
+      await inNewProcess(`${value} return [
       await value("(+ 1 2)"),
       await value('(re-find #"b+" "abbc")'),
       await value('(str (LocalDate/parse "2026-01-31"))'),
       await value("(let [f (comp inc Math/abs)] (into [] (map f) [-1 2]))"),
       await value("(.toUpperCase \\"a\\")"),
       await value('(str "a" @(atom 1))'),
-    ];`)).toEqual([3, "bb", "2026-01-31", [2, 3], "A", "a1"]);
+    ];`),
+    ).toEqual([3, "bb", "2026-01-31", [2, 3], "A", "a1"]);
   });
 
   test("text that is not plain is read by tables that come then, and a program that needs them prints once", async () => {
-    expect(await inNewProcess(`
+    expect(
+      await inNewProcess(`
       const answers = [];
       for (const [source, options] of [
         ["(+ 1 2)", {}],
@@ -42,46 +52,102 @@ describe("in a new process", () => {
       }
       const again = await run('(println "once") (count "ne\u0301")');
       return [...answers, answers[1].steps === again.usage.steps];
-    `)).toEqual([{ ok: true, value: 3, prints: [], steps: expect.any(Number) as number }, { ok: true, value: 2, prints: ["once"], steps: expect.any(Number) as number }, true]);
-    // Swallowed by a clean-up, in a text destructured without a builtin, and where running twice could be seen.
-    expect(await inNewProcess(`${value} return [await run('(try (return 1) (finally (println (count "ne\u0301"))))').then((step) => step.prints)];`)).toEqual([["2"]]);
-    expect(await inNewProcess(`${value} return await value('(let [[_ second] "ne\u0301"] second)');`)).toBe("é");
-    expect(await inNewProcess(`${value} let calls = 0; const answer = await value('(tool/next {}) (count "ne\u0301")', { tools: { next: () => ++calls } }); return [answer, calls];`)).toEqual([2, 1]);
-    expect(await inNewProcess(`${value} let drawn = 0; const answer = await value('(rand) (count "ne\u0301")', { random: () => ++drawn / 8 }); return [answer, drawn];`)).toEqual([2, 1]);
+    `),
+    ).toEqual([
+      { ok: true, value: 3, prints: [], steps: expect.any(Number) as number },
+      { ok: true, value: 2, prints: ["once"], steps: expect.any(Number) as number },
+      true,
+    ]);
+    // Swallowed by a clean-up, in a text destructured without a builtin, and where running twice
+    // could be seen.
+    expect(
+      await inNewProcess(
+        `${value} return [await run('(try (return 1) (finally (println (count "ne\u0301"))))').then((step) => step.prints)];`,
+      ),
+    ).toEqual([["2"]]);
+    expect(
+      await inNewProcess(`${value} return await value('(let [[_ second] "ne\u0301"] second)');`),
+    ).toBe("é");
+    expect(
+      await inNewProcess(
+        `${value} let calls = 0; const answer = await value('(tool/next {}) (count "ne\u0301")', { tools: { next: () => ++calls } }); return [answer, calls];`,
+      ),
+    ).toEqual([2, 1]);
+    expect(
+      await inNewProcess(
+        `${value} let drawn = 0; const answer = await value('(rand) (count "ne\u0301")', { random: () => ++drawn / 8 }); return [answer, drawn];`,
+      ),
+    ).toEqual([2, 1]);
   });
 
   test("whoever asks about the language is told of all of it", async () => {
-    const asked = '[(string? (doc map)) (some? (doc postwalk)) (some? (doc upper-case)) (count (apropos "union")) (:kind (meta if))]';
-    expect(await inNewProcess(`${value} return await value(${JSON.stringify(asked)});`)).toEqual([true, true, true, 1, "special form"]);
+    const asked =
+      '[(string? (doc map)) (some? (doc postwalk)) (some? (doc upper-case)) (count (apropos "union")) (:kind (meta if))]';
+    expect(await inNewProcess(`${value} return await value(${JSON.stringify(asked)});`)).toEqual([
+      true,
+      true,
+      true,
+      1,
+      "special form",
+    ]);
   });
 
   test("what is wrong is told in the words of a process that has everything", async () => {
-    const wrong = ["(flter odd? [1])", "(str/jion [1])", "(slurp 1)", "(inc)", "(upper-case)", "(let [map 1] (map inc))", "(+ 1", "(Math/flor 1.5)", "(do (nope) (nada) (dissoc))"];
-    const told = async (source: string): Promise<unknown> => JSON.parse(JSON.stringify(await check(source)));
-    const cold = await inNewProcess(`const answers = []; for (const source of ${JSON.stringify(wrong)}) answers.push(await check(source)); return answers;`);
+    const wrong = [
+      "(flter odd? [1])",
+      "(str/jion [1])",
+      "(slurp 1)",
+      "(inc)",
+      "(upper-case)",
+      "(let [map 1] (map inc))",
+      "(+ 1",
+      "(Math/flor 1.5)",
+      "(do (nope) (nada) (dissoc))",
+    ];
+    const told = async (source: string): Promise<unknown> =>
+      JSON.parse(JSON.stringify(await check(source)));
+    const cold = await inNewProcess(
+      `const answers = []; for (const source of ${JSON.stringify(wrong)}) answers.push(await check(source)); return answers;`,
+    );
     expect(cold).toEqual(await Promise.all(wrong.map(told)));
   });
 
   test("memory with functions in it is read, whatever builtins they use", async () => {
-    const step = await run('(do (def shout (comp upper-case str)) (def parts (fn [s] (str/split s #"-"))) (def total (partial reduce +)) (def sorted (sorted-map-by (fn [a b] (> a b)) 1 :a 2 :b)))');
+    const step = await run(
+      '(do (def shout (comp upper-case str)) (def parts (fn [s] (str/split s #"-"))) (def total (partial reduce +)) (def sorted (sorted-map-by (fn [a b] (> a b)) 1 :a 2 :b)))',
+    );
     const json = JSON.stringify(step.memory);
     const used = '[(shout "a" 1) (parts "a-b") (total [1 2]) (vec (keys sorted))]';
-    expect(await inNewProcess(`${value} return await value(${JSON.stringify(used)}, { memory: await decodeMemory(JSON.parse(${JSON.stringify(json)})) });`)).toEqual(["A1", ["a", "b"], 3, [2, 1]]);
+    expect(
+      await inNewProcess(
+        `${value} return await value(${JSON.stringify(used)}, { memory: await decodeMemory(JSON.parse(${JSON.stringify(json)})) });`,
+      ),
+    ).toEqual(["A1", ["a", "b"], 3, [2, 1]]);
   });
 
   test("a journal with functions in it is read, whatever builtins they use", async () => {
     const step = await run('(task "make" (fn [s] (str/split s #"-")))', { journal: {} });
     const journal = JSON.stringify(step.journal);
-    expect(await inNewProcess(`${value} return await value('((task "make" nil) "a-b")', { journal: JSON.parse(${JSON.stringify(journal)}) });`)).toEqual(["a", "b"]);
+    expect(
+      await inNewProcess(
+        `${value} return await value('((task "make" nil) "a-b")', { journal: JSON.parse(${JSON.stringify(journal)}) });`,
+      ),
+    ).toEqual(["a", "b"]);
   });
 
   test("programs that start at once get the same functions", async () => {
-    expect(await inNewProcess(`const steps = await Promise.all(["(def f upper-case)", "(def f upper-case)"].map((source) => run(source)));
-      return steps[0].memory.get("f") === steps[1].memory.get("f");`)).toBe(true);
+    expect(
+      await inNewProcess(`const steps = await Promise.all(["(def f upper-case)", "(def f upper-case)"].map((source) => run(source)));
+      return steps[0].memory.get("f") === steps[1].memory.get("f");`),
+    ).toBe(true);
   });
 
   test("names of memory given as an iterator serve every analysis", async () => {
-    expect(await inNewProcess('return (await prepare("(inc seen)", { memoryNames: new Set(["seen"]).values() })).ok;')).toBe(true);
+    expect(
+      await inNewProcess(
+        'return (await prepare("(inc seen)", { memoryNames: new Set(["seen"]).values() })).ok;',
+      ),
+    ).toBe(true);
   });
 });
 
@@ -89,5 +155,7 @@ test("JSON that is circular, or deep, is no memory, and is refused", async () =>
   const circular: Record<string, unknown> = { $set: [] };
   circular["$set"] = [circular];
   await expect(decodeMemory({ circular })).rejects.toThrow();
-  await expect(decodeMemory([])).rejects.toThrow("option `memory`: expected an object of encoded values");
+  await expect(decodeMemory([])).rejects.toThrow(
+    "option `memory`: expected an object of encoded values",
+  );
 });

@@ -1,4 +1,5 @@
-// What one run of a program costs, counted and not timed: steps, bytes by account, and the closures it was compiled to.
+// What one run of a program costs, counted and not timed: steps, bytes by account, and the closures
+// it was compiled to.
 
 import { readForms } from "@ptc/parser/forms";
 import type { Tools } from "@ptc/core/contracts";
@@ -34,10 +35,22 @@ export async function measureCost(source: string, { context, tools }: CostOption
   const table = toolTable(tools);
   const analysed = analyse(source, table);
   const counter = { closures: 0 };
-  const compilation = counted(createCompilation(source, analysed.hasEffects), analysed.hasEffects, counter);
+  const compilation = counted(
+    createCompilation(source, analysed.hasEffects),
+    analysed.hasEffects,
+    counter,
+  );
   const thunk = compilation.any(wholeOf(analysed));
-  const code: ProgramCode = { mayAwait: analysed.hasEffects, run: (branch) => thunk(new Array<Value>(analysed.frameSize).fill(null), branch) };
-  const step = await evaluate(source, code, resolveRunOptions({ context }, resolveLimits(undefined)), { tools: table, limits: resolveLimits(undefined), journal: undefined });
+  const code: ProgramCode = {
+    mayAwait: analysed.hasEffects,
+    run: (branch) => thunk(new Array<Value>(analysed.frameSize).fill(null), branch),
+  };
+  const step = await evaluate(
+    source,
+    code,
+    resolveRunOptions({ context }, resolveLimits(undefined)),
+    { tools: table, limits: resolveLimits(undefined), journal: undefined },
+  );
   if (!step.ok) throw new Error(`${source} failed: ${step.fail.message}`);
   return { steps: step.usage.steps, bytes: step.usage.memoryBytes, closures: counter.closures };
 }
@@ -45,7 +58,13 @@ export async function measureCost(source: string, { context, tools }: CostOption
 function analyse(source: string, tools: ReturnType<typeof toolTable>): AnalysedProgram {
   const forms = readForms(source, { maxSourceLength: source.length });
   if (forms === undefined) throw new Error(`${source} cannot be read`);
-  const analyser = new Analyser({ source, builtins: builtinLibrary, advice: undefined, toolNames: tools, memoryNames: new Set() });
+  const analyser = new Analyser({
+    source,
+    builtins: builtinLibrary,
+    advice: undefined,
+    toolNames: tools,
+    memoryNames: new Set(),
+  });
   const analysed = analyseProgram(analyser, forms);
   if (analyser.errors.length > 0) throw new Error(`${source} is wrong`);
   return analysed;
@@ -58,8 +77,14 @@ function wholeOf({ body, hasEffects }: AnalysedProgram): Node {
   return body.length === 1 ? first : { type: "do", body, site: first.site, awaits: hasEffects };
 }
 
-/** Counts what the compilers ask `compilation` for; they recur through the object they are handed. */
-function counted(compilation: Compilation, mayAwait: boolean, counter: { closures: number }): Compilation {
+/**
+ * Counts what the compilers ask `compilation` for; they recur through the object they are handed.
+ */
+function counted(
+  compilation: Compilation,
+  mayAwait: boolean,
+  counter: { closures: number },
+): Compilation {
   const plain = { ...compilation };
   const others = new Map<boolean, Compilation>([[mayAwait, compilation]]);
   compilation.synchronous = (node) => {

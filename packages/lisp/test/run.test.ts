@@ -6,47 +6,96 @@ import { failOf, printed } from "./evaluate.ts";
 describe("run", () => {
   test("answers with a step that holds the value for the host", async () => {
     const step = await run('{:status :paid "total" 12.5 :tags #{:a}}');
-    expect(step).toMatchObject({ ok: true, return: { status: "paid", total: 12.5, tags: ["a"] }, endedBy: "value", prints: [], toolCalls: [] });
+    expect(step).toMatchObject({
+      ok: true,
+      return: { status: "paid", total: 12.5, tags: ["a"] },
+      endedBy: "value",
+      prints: [],
+      toolCalls: [],
+    });
   });
 
   test("reads the context in place and hands it back as a copy", async () => {
     const rows = [{ id: 1, due_date: "x" }];
-    const step = await run("(map (fn [row] (assoc row :status :late)) data/rows)", { context: { rows } });
+    const step = await run("(map (fn [row] (assoc row :status :late)) data/rows)", {
+      context: { rows },
+    });
     expect(step).toMatchObject({ ok: true, return: [{ id: 1, due_date: "x", status: "late" }] });
     expect(rows).toEqual([{ id: 1, due_date: "x" }]);
     expect(await printed("(:due-date (first data/rows))", { context: { rows } })).toBe('"x"');
   });
 
   test("writes a field of host data however it is spelled, and exactly in a map of its own", async () => {
-    expect(await printed("(assoc data/row :status 2)", { context: { row: { status: 1 } } })).toBe('{"status" 2}');
-    expect(await printed('(let [own (assoc {"status" 1} :status 2)] [(count own) (:status own) (get own "status")])')).toBe("[2 2 1]");
+    expect(await printed("(assoc data/row :status 2)", { context: { row: { status: 1 } } })).toBe(
+      '{"status" 2}',
+    );
+    expect(
+      await printed(
+        '(let [own (assoc {"status" 1} :status 2)] [(count own) (:status own) (get own "status")])',
+      ),
+    ).toBe("[2 2 1]");
   });
 
   test("keeps `__proto__` and its kind as ordinary keys", async () => {
     const step = await run('{"__proto__" 1 "constructor" 2}');
-    expect(step.ok && Object.getOwnPropertyNames(step.return)).toEqual(["__proto__", "constructor"]);
-    expect(await printed("[(:constructor {}) data/toString (:__proto__ data/row)]", { context: { row: {} } })).toBe("[nil nil nil]");
+    expect(step.ok && Object.getOwnPropertyNames(step.return)).toEqual([
+      "__proto__",
+      "constructor",
+    ]);
+    expect(
+      await printed("[(:constructor {}) data/toString (:__proto__ data/row)]", {
+        context: { row: {} },
+      }),
+    ).toBe("[nil nil nil]");
   });
 
   test("a map with collections as keys is a validation error for the host, unless it takes Maps", async () => {
-    expect(await failOf("{[1 2] 3}")).toMatchObject({ reason: "validation_error", message: "a vector is used as a map key, which a JSON-like result cannot hold: use a string or keyword key, or return a list of pairs" });
+    expect(await failOf("{[1 2] 3}")).toMatchObject({
+      reason: "validation_error",
+      message:
+        "a vector is used as a map key, which a JSON-like result cannot hold: use a string or keyword key, or return a list of pairs",
+    });
     const step = await run("{[1 2] #{3}}", { collections: "native" });
     expect(step.ok && step.return).toEqual(new Map([[[1, 2], new Set([3])]]));
   });
 
   test("integers stay exact", async () => {
-    expect(await printed("[(* 4503599627370497 4) (- 18014398509481988 18014398509481987) (/ 6 3) (/ 7 2) (* 1e200 1e200)]")).toBe("[18014398509481988 1 2 3.5 ##Inf]");
+    expect(
+      await printed(
+        "[(* 4503599627370497 4) (- 18014398509481988 18014398509481987) (/ 6 3) (/ 7 2) (* 1e200 1e200)]",
+      ),
+    ).toBe("[18014398509481988 1 2 3.5 ##Inf]");
   });
 
   test("checks the value against a Standard Schema", async () => {
-    const schema = { "~standard": { version: 1, vendor: "test", validate: (value: unknown) => (typeof value === "number" ? { value } : { issues: [{ message: "expected a number", path: ["total"] }] }) } } as const;
+    const schema = {
+      "~standard": {
+        version: 1,
+        vendor: "test",
+        validate: (value: unknown) =>
+          typeof value === "number"
+            ? { value }
+            : { issues: [{ message: "expected a number", path: ["total"] }] },
+      },
+    } as const;
     expect(await run("1", { returns: schema })).toMatchObject({ ok: true, return: 1 });
-    expect(await failOf('"x"', { returns: schema })).toMatchObject({ reason: "validation_error", message: "total: expected a number" });
+    expect(await failOf('"x"', { returns: schema })).toMatchObject({
+      reason: "validation_error",
+      message: "total: expected a number",
+    });
   });
 
   test("`return` and `fail` end the program from anywhere", async () => {
-    expect(await run("(do (map (fn [x] (when (= x 2) (return x))) [1 2 3]) :never)")).toMatchObject({ ok: true, return: 2, endedBy: "return" });
-    expect(await failOf('(fail {:reason :not_found :message "no such order" :id 7})')).toMatchObject({ reason: "not_found", message: "no such order", details: { data: { reason: "not_found", id: 7 } } });
+    expect(await run("(do (map (fn [x] (when (= x 2) (return x))) [1 2 3]) :never)")).toMatchObject(
+      { ok: true, return: 2, endedBy: "return" },
+    );
+    expect(
+      await failOf('(fail {:reason :not_found :message "no such order" :id 7})'),
+    ).toMatchObject({
+      reason: "not_found",
+      message: "no such order",
+      details: { data: { reason: "not_found", id: 7 } },
+    });
     expect(await failOf('(fail "no")')).toMatchObject({ reason: "failed", message: "no" });
   });
 
@@ -57,9 +106,15 @@ describe("run", () => {
   });
 
   test("bad options throw with their name", async () => {
-    await expect(run("1", { limits: { step: 1 } as never })).rejects.toThrow("option `limits.step`: unknown limit; the limits are steps, memoryBytes, depth, timeoutMs, sourceLength, symbols, outputBytes, toolCalls, branches");
-    await expect(run("1", { contxt: {} } as never)).rejects.toThrow("option `contxt`: unknown option");
-    await expect(run("1", { tools: { a: 1 } } as never)).rejects.toThrow("option `tools.a`: expected a function, or an object with an `execute` function");
+    await expect(run("1", { limits: { step: 1 } as never })).rejects.toThrow(
+      "option `limits.step`: unknown limit; the limits are steps, memoryBytes, depth, timeoutMs, sourceLength, symbols, outputBytes, toolCalls, branches",
+    );
+    await expect(run("1", { contxt: {} } as never)).rejects.toThrow(
+      "option `contxt`: unknown option",
+    );
+    await expect(run("1", { tools: { a: 1 } } as never)).rejects.toThrow(
+      "option `tools.a`: expected a function, or an object with an `execute` function",
+    );
   });
 });
 
@@ -67,7 +122,9 @@ describe("prepare", () => {
   test("gives one program for any amount of data", async () => {
     const prepared = await prepare("(reduce + (map :n data/rows))");
     if (!prepared.ok) throw new Error(prepared.errors[0]?.message);
-    const sums = await Promise.all([1, 2, 3].map((n) => prepared.program.run({ context: { rows: [{ n }, { n }] } })));
+    const sums = await Promise.all(
+      [1, 2, 3].map((n) => prepared.program.run({ context: { rows: [{ n }, { n }] } })),
+    );
     expect(sums.map((step) => step.ok && step.return)).toEqual([2, 4, 6]);
   });
 
@@ -94,7 +151,9 @@ describe("session", () => {
   });
 
   test("functions survive the encoding of memory, with what they captured", async () => {
-    const first = await run("(do (def rate 3) (def scale (let [k 10] (fn [x] (* k rate x)))) (defn down [n] (if (pos? n) (down (dec n)) :done)) (def same =))");
+    const first = await run(
+      "(do (def rate 3) (def scale (let [k 10] (fn [x] (* k rate x)))) (defn down [n] (if (pos? n) (down (dec n)) :done)) (def same =))",
+    );
     const memory = await decodeMemory(JSON.parse(JSON.stringify(first.memory)));
     expect(await printed("[(scale 2) (down 5) (same 1 1)]", { memory })).toBe("[60 :done true]");
     expect(memory.get("rate")).toBe(3);
@@ -103,15 +162,32 @@ describe("session", () => {
 
 describe("values from the host", () => {
   test("language values may be given as they are", async () => {
-    expect(await printed("[data/k (name data/k)]", { context: { k: new Keyword("status") } })).toBe('[:status "status"]');
+    expect(await printed("[data/k (name data/k)]", { context: { k: new Keyword("status") } })).toBe(
+      '[:status "status"]',
+    );
   });
 });
 
 describe("a schema that is broken", () => {
-  const schemaOf = (validate: () => never | Promise<never>) => ({ "~standard": { version: 1, vendor: "test", validate } }) as const;
+  const schemaOf = (validate: () => never | Promise<never>) =>
+    ({ "~standard": { version: 1, vendor: "test", validate } }) as const;
 
   test("is told as such, and does not outlive an abort", async () => {
-    expect(await failOf("1", { returns: schemaOf(() => { throw new Error("no rules"); }) })).toMatchObject({ reason: "validation_error", message: "the schema given as `returns` failed: no rules" });
-    expect(await failOf("1", { returns: schemaOf(() => new Promise(() => undefined)), signal: AbortSignal.timeout(5) })).toMatchObject({ reason: "cancelled" });
+    expect(
+      await failOf("1", {
+        returns: schemaOf(() => {
+          throw new Error("no rules");
+        }),
+      }),
+    ).toMatchObject({
+      reason: "validation_error",
+      message: "the schema given as `returns` failed: no rules",
+    });
+    expect(
+      await failOf("1", {
+        returns: schemaOf(() => new Promise(() => undefined)),
+        signal: AbortSignal.timeout(5),
+      }),
+    ).toMatchObject({ reason: "cancelled" });
   });
 });

@@ -50,16 +50,28 @@ describe("special forms", () => {
 
   test("functions have arities, names, rest arguments and closures", async () => {
     await expectPrinted([
-      ["((fn ([a] [:one a]) ([a b] [:two a b]) ([a b & more] [:more more])) 1 2 3 4)", "[:more [3 4]]"],
+      [
+        "((fn ([a] [:one a]) ([a b] [:two a b]) ([a b & more] [:more more])) 1 2 3 4)",
+        "[:more [3 4]]",
+      ],
       ["((fn fact [n] (if (< n 2) 1 (* n (fact (dec n))))) 5)", "120"],
       ["((fn [& more] more))", "nil"],
       ["(#(+ %1 %2) 1 2)", "3"],
       ["(#(do %&) 1 2)", "[1 2]"],
       ["(let [add (fn [n] (fn [x] (+ n x)))] ((add 3) 4))", "7"],
       ["((fn [n] (if (< n 10) (recur (inc n)) n)) 0)", "10"],
-      ["(do (defn even [n] (if (= n 0) true (odd (dec n)))) (even 0))".replace("(defn even", "(declare odd) (defn even"), "true"],
+      [
+        "(do (defn even [n] (if (= n 0) true (odd (dec n)))) (even 0))".replace(
+          "(defn even",
+          "(declare odd) (defn even",
+        ),
+        "true",
+      ],
       ["(do (defn f ([x] (f x 1)) ([x y] (+ x y))) (f 2))", "3"],
-      ["(loop [i 0 fs []] (if (< i 3) (recur (inc i) (conj fs (fn [] i))) (+ ((fs 0)) ((fs 1)) ((fs 2)))))", "3"],
+      [
+        "(loop [i 0 fs []] (if (< i 3) (recur (inc i) (conj fs (fn [] i))) (+ ((fs 0)) ((fs 1)) ((fs 2)))))",
+        "3",
+      ],
     ]);
   });
 
@@ -70,7 +82,7 @@ describe("special forms", () => {
       ["(for [x [1 2] y [1 2 3] :while (< y 3)] (* x y))", "[1 2 2 4]"],
       ["(for [x [1 2] :let [y (* x x)]] y)", "[1 4]"],
       ["(for [[k v] {:a 1}] [v k])", "[[1 :a]]"],
-      ["(for [c \"ab\"] c)", '["a" "b"]'],
+      ['(for [c "ab"] c)', '["a" "b"]'],
     ]);
   });
 
@@ -90,13 +102,19 @@ describe("special forms", () => {
 
   test("recur is refused where its value would be used", async () => {
     const fail = await failOf("(loop [i 0] (+ 1 (recur (inc i))))");
-    expect(fail).toMatchObject({ reason: "analysis_error", message: "recur: it must be the last thing its loop or function does", details: { kind: "misplaced_recur" } });
+    expect(fail).toMatchObject({
+      reason: "analysis_error",
+      message: "recur: it must be the last thing its loop or function does",
+      details: { kind: "misplaced_recur" },
+    });
   });
 });
 
 describe("equality", () => {
   test("compares a lazy sequence by its elements, if it ends", async () => {
     expect(await printed("(= [0 1 2] (take-while #(< % 3) (range)))")).toBe("true");
-    expect(await failOf("(= [0 1] (range))")).toMatchObject({ details: { kind: "unbounded_sequence", hint: "take a part of it first: (take 10 …)" } });
+    expect(await failOf("(= [0 1] (range))")).toMatchObject({
+      details: { kind: "unbounded_sequence", hint: "take a part of it first: (take 10 …)" },
+    });
   });
 });

@@ -9,9 +9,18 @@ function counted(): { readonly calls: string[]; readonly tools: NonNullable<RunO
   return {
     calls,
     tools: {
-      now: ({ id }) => { calls.push(String(id)); return { id, tags: [id] }; },
-      later: async ({ id }) => { calls.push(String(id)); await new Promise((resolve) => setTimeout(resolve, 5)); return `${String(id)} done`; },
-      broken: () => { throw new Error("down"); },
+      now: ({ id }) => {
+        calls.push(String(id));
+        return { id, tags: [id] };
+      },
+      later: async ({ id }) => {
+        calls.push(String(id));
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        return `${String(id)} done`;
+      },
+      broken: () => {
+        throw new Error("down");
+      },
     },
   };
 }
@@ -19,11 +28,24 @@ function counted(): { readonly calls: string[]; readonly tools: NonNullable<RunO
 describe("task", () => {
   test("runs once and is read from the journal afterwards, in another process too", async () => {
     const { calls, tools } = counted();
-    const program = '(let [r (task "fetch" (tool/now {:id "a"}))] [(:id r) (task :two (tool/later {:id "b"}))])';
+    const program =
+      '(let [r (task "fetch" (tool/now {:id "a"}))] [(:id r) (task :two (tool/later {:id "b"}))])';
     const first = await run(program, { tools, journal: {} });
-    expect(first).toMatchObject({ ok: true, return: ["a", "b done"], journal: { fetch: { id: "a", tags: ["a"] }, two: "b done" } });
-    const again = await run(program, { tools, journal: JSON.parse(JSON.stringify(first.journal)) as Record<string, unknown> });
-    expect(again).toMatchObject({ ok: true, return: ["a", "b done"], toolCalls: [], journal: first.journal });
+    expect(first).toMatchObject({
+      ok: true,
+      return: ["a", "b done"],
+      journal: { fetch: { id: "a", tags: ["a"] }, two: "b done" },
+    });
+    const again = await run(program, {
+      tools,
+      journal: JSON.parse(JSON.stringify(first.journal)) as Record<string, unknown>,
+    });
+    expect(again).toMatchObject({
+      ok: true,
+      return: ["a", "b done"],
+      toolCalls: [],
+      journal: first.journal,
+    });
     expect(calls).toEqual(["a", "b"]);
   });
 
@@ -32,82 +54,136 @@ describe("task", () => {
     const step = await run("(+ 1", { journal });
     expect(step).toMatchObject({ ok: false, fail: { reason: "parse_error" } });
     expect(step.journal).toEqual(journal);
-    expect("journal" in await run("(+ 1")).toBe(false);
+    expect("journal" in (await run("(+ 1"))).toBe(false);
   });
 
   test("the first run sees the value a re-run will see", async () => {
-    const program = '(task "t" {:k #{:a} :f (map inc [1 2]) :d (LocalDate/parse "2026-01-02") :big 12345678901234567890})';
+    const program =
+      '(task "t" {:k #{:a} :f (map inc [1 2]) :d (LocalDate/parse "2026-01-02") :big 12345678901234567890})';
     const first = await run(program, { journal: {} });
     const again = await run(program, { journal: first.journal ?? {} });
-    expect(first.ok && printValue(first.value)).toBe('{:k #{:a}, :f [2 3], :d 2026-01-02, :big 12345678901234567890}');
+    expect(first.ok && printValue(first.value)).toBe(
+      "{:k #{:a}, :f [2 3], :d 2026-01-02, :big 12345678901234567890}",
+    );
     expect(again.ok && printValue(again.value)).toBe(first.ok && printValue(first.value));
   });
 
   test("what the application wrote reads as itself", async () => {
-    const step = await run('[(task "confirmed" nil) (:by (task "decision" nil)) (task "nothing" 1)]', { journal: { confirmed: true, decision: { by: "ann", at: [1] }, nothing: null } });
+    const step = await run(
+      '[(task "confirmed" nil) (:by (task "decision" nil)) (task "nothing" 1)]',
+      { journal: { confirmed: true, decision: { by: "ann", at: [1] }, nothing: null } },
+    );
     expect(step).toMatchObject({ ok: true, return: [true, "ann", null] });
   });
 
   test("a body that fails or ends the program records nothing, what was done before stays", async () => {
     const { tools } = counted();
     for (const end of ["(tool/broken {})", "(fail :no)", "(inc nil)", "(loop [] (recur))"]) {
-      const step = await run(`(task "a" 1) (task "b" ${end})`, { tools, journal: {}, limits: { steps: 5000 } });
+      const step = await run(`(task "a" 1) (task "b" ${end})`, {
+        tools,
+        journal: {},
+        limits: { steps: 5000 },
+      });
       expect(step, end).toMatchObject({ ok: false, journal: { a: 1 } });
       expect(Object.keys(step.journal ?? {}), end).toEqual(["a"]);
     }
-    expect(await run('(task "a" (return 5))', { journal: {} })).toMatchObject({ ok: true, return: 5, journal: {} });
+    expect(await run('(task "a" (return 5))', { journal: {} })).toMatchObject({
+      ok: true,
+      return: 5,
+      journal: {},
+    });
   });
 
   test("branches that ask for one id at the same time run it once", async () => {
     const { calls, tools } = counted();
-    const step = await run('(pmap (fn [x] (str x (task "shared" (tool/later {:id "s"})))) [1 2 3])', { tools, journal: {} });
+    const step = await run(
+      '(pmap (fn [x] (str x (task "shared" (tool/later {:id "s"})))) [1 2 3])',
+      { tools, journal: {} },
+    );
     expect(step).toMatchObject({ ok: true, return: ["1s done", "2s done", "3s done"] });
     expect(calls).toEqual(["s"]);
   });
 
   test("a task that waits for itself is an error, not a standstill", async () => {
     const { tools } = counted();
-    expect((await failOf('(task "a" (task "a" 1))', { journal: {} })).message).toBe('task: "a" stands inside itself');
+    expect((await failOf('(task "a" (task "a" 1))', { journal: {} })).message).toBe(
+      'task: "a" stands inside itself',
+    );
     const crossed = `(pcalls (fn [] (task "a" (do (tool/later {:id 1}) (task "b" 1)))) (fn [] (task "b" (do (tool/later {:id 2}) (task "a" 2)))))`;
-    expect((await failOf(crossed, { tools, journal: {} })).message).toMatch(/^task: "[ab]" waits for itself$/);
+    expect((await failOf(crossed, { tools, journal: {} })).message).toMatch(
+      /^task: "[ab]" waits for itself$/,
+    );
   });
 
   test("task-reset acts at once", async () => {
     const { calls, tools } = counted();
-    const step = await run('(task "x" (tool/now {:id 1})) (task-reset "x") (task-reset "unknown") (:id (task "x" (tool/now {:id 2})))', { tools, journal: {} });
+    const step = await run(
+      '(task "x" (tool/now {:id 1})) (task-reset "x") (task-reset "unknown") (:id (task "x" (tool/now {:id 2})))',
+      { tools, journal: {} },
+    );
     expect(step).toMatchObject({ ok: true, return: 2, journal: { x: { id: 2 } } });
     expect(calls).toEqual(["1", "2"]);
   });
 
   test("without a journal the body runs every time, and the step says so", async () => {
     const step = await run('(+ (task "x" 1) (task "x" 2))');
-    expect(step).toMatchObject({ ok: true, return: 3, warnings: ["the program used task, but the option `journal` was not given: nothing was remembered"] });
+    expect(step).toMatchObject({
+      ok: true,
+      return: 3,
+      warnings: [
+        "the program used task, but the option `journal` was not given: nothing was remembered",
+      ],
+    });
     expect("journal" in step).toBe(false);
     expect("warnings" in (await run("1"))).toBe(false);
-    expect(await run("data/journal", { context: { journal: 1 } })).toMatchObject({ return: 1, warnings: ["`journal` in the context is ordinary data; the journal of tasks is the option `journal`"] });
+    expect(await run("data/journal", { context: { journal: 1 } })).toMatchObject({
+      return: 1,
+      warnings: [
+        "`journal` in the context is ordinary data; the journal of tasks is the option `journal`",
+      ],
+    });
   });
 
   test("ids and results that cannot be kept are refused with their reason", async () => {
     const given = { journal: { bad: { $what: 1 } } };
-    expect((await failOf('(task "bad" 1)', given)).message).toBe('task: the journal\'s entry "bad" cannot be read: unknown tag "$what"');
-    expect((await failOf('(task "a" (atom 1))', { journal: {} })).message).toBe('task: the result of "a" cannot be kept: a value of type atom cannot be kept: keep data instead');
-    expect((await failOf("(task (str) 1)")).message).toBe("task: expected an id, got an empty string");
+    expect((await failOf('(task "bad" 1)', given)).message).toBe(
+      'task: the journal\'s entry "bad" cannot be read: unknown tag "$what"',
+    );
+    expect((await failOf('(task "a" (atom 1))', { journal: {} })).message).toBe(
+      'task: the result of "a" cannot be kept: a value of type atom cannot be kept: keep data instead',
+    );
+    expect((await failOf("(task (str) 1)")).message).toBe(
+      "task: expected an id, got an empty string",
+    );
     expect((await failOf("(task [1] 1)")).message).toBe("task: expected an id, got a vector");
-    await expect(run("1", { journal: [] as unknown as Record<string, unknown> })).rejects.toThrow("option `journal`: expected an object of task results by id");
+    await expect(run("1", { journal: [] as unknown as Record<string, unknown> })).rejects.toThrow(
+      "option `journal`: expected an object of task results by id",
+    );
   });
 
   test("ids are data, not names of an object", async () => {
-    const step = await run('[(task "__proto__" 1) (task "constructor" 2) (task "__proto__" 3)]', { journal: {} });
+    const step = await run('[(task "__proto__" 1) (task "constructor" 2) (task "__proto__" 3)]', {
+      journal: {},
+    });
     expect(step).toMatchObject({ ok: true, return: [1, 2, 1] });
-    expect(Object.entries(step.journal ?? {})).toEqual([["__proto__", 1], ["constructor", 2]]);
+    expect(Object.entries(step.journal ?? {})).toEqual([
+      ["__proto__", 1],
+      ["constructor", 2],
+    ]);
     expect(Object.getPrototypeOf(step.journal)).toBe(Object.prototype);
   });
 });
 
 describe("step-done", () => {
   test("reports in branch order; the last summary of a step wins", async () => {
-    const step = await run('(step-done "1" "a") (pmap (fn [x] (step-done x (str "s" x))) ["3" "2"]) (step-done "1" (str "b" 1))');
-    expect(step).toMatchObject({ ok: true, return: "b1", summaries: { 1: "b1", 2: "s2", 3: "s3" } });
+    const step = await run(
+      '(step-done "1" "a") (pmap (fn [x] (step-done x (str "s" x))) ["3" "2"]) (step-done "1" (str "b" 1))',
+    );
+    expect(step).toMatchObject({
+      ok: true,
+      return: "b1",
+      summaries: { 1: "b1", 2: "s2", 3: "s3" },
+    });
   });
 
   test("a program that fails has reported nothing", async () => {
@@ -116,6 +192,9 @@ describe("step-done", () => {
 });
 
 test("budget/remaining tells of the run, and of what the host adds", async () => {
-  const step = await run('(let [b (budget/remaining)] [(:turns b) (:input (:tokens b)) (< (:steps b) 1000) (:tool-calls b)])', { limits: { steps: 1000, toolCalls: 7 }, budget: { turns: 3, tokens: { input: 5 } } });
+  const step = await run(
+    "(let [b (budget/remaining)] [(:turns b) (:input (:tokens b)) (< (:steps b) 1000) (:tool-calls b)])",
+    { limits: { steps: 1000, toolCalls: 7 }, budget: { turns: 3, tokens: { input: 5 } } },
+  );
   expect(step).toMatchObject({ ok: true, return: [3, 5, true, 7] });
 });

@@ -29,48 +29,93 @@ function slowTools(): Required<Pick<RunOptions, "clock" | "tools">> {
 const limits = { timeoutMs: 100 };
 const timeout = {
   ok: false,
-  fail: { reason: "timeout", message: "the program went beyond its limit of 100 milliseconds (the program's running time, with the time in its tools): call fewer tools, or call them at the same time with pmap (option limits.timeoutMs)", details: { limit: { option: "limits.timeoutMs", value: 100 } } },
+  fail: {
+    reason: "timeout",
+    message:
+      "the program went beyond its limit of 100 milliseconds (the program's running time, with the time in its tools): call fewer tools, or call them at the same time with pmap (option limits.timeoutMs)",
+    details: { limit: { option: "limits.timeoutMs", value: 100 } },
+  },
 } as const;
 
 describe.each(["slow", "later"])("a tool that takes its time (%s)", (tool) => {
   const twice = `[(tool/${tool}) (tool/${tool})]`;
 
   test("takes none of the program's", async () => {
-    expect(await run(twice, { ...slowTools(), limits })).toMatchObject({ ok: true, return: [60, 120] });
+    expect(await run(twice, { ...slowTools(), limits })).toMatchObject({
+      ok: true,
+      return: [60, 120],
+    });
   });
 
   test("takes the program's where that is asked for, to the millisecond", async () => {
-    expect(await run(twice, { ...slowTools(), limits, chargeToolTime: true })).toMatchObject({ ...timeout, toolCalls: [{ result: 60 }, { result: 120 }] });
-    expect(await run(twice, { ...slowTools(), limits: { timeoutMs: 120 }, chargeToolTime: true })).toMatchObject({ ok: true });
-    expect(await run(twice, { ...slowTools(), limits: { timeoutMs: 119 }, chargeToolTime: true })).toMatchObject({ ok: false, fail: { reason: "timeout" } });
+    expect(await run(twice, { ...slowTools(), limits, chargeToolTime: true })).toMatchObject({
+      ...timeout,
+      toolCalls: [{ result: 60 }, { result: 120 }],
+    });
+    expect(
+      await run(twice, { ...slowTools(), limits: { timeoutMs: 120 }, chargeToolTime: true }),
+    ).toMatchObject({ ok: true });
+    expect(
+      await run(twice, { ...slowTools(), limits: { timeoutMs: 119 }, chargeToolTime: true }),
+    ).toMatchObject({ ok: false, fail: { reason: "timeout" } });
   });
 
   test("ends the program for good: nothing catches it", async () => {
-    expect(await run(`(try ${twice} (catch Throwable e 1))`, { ...slowTools(), limits, chargeToolTime: true })).toMatchObject(timeout);
-    expect(await run("(defn f [] (try (tool/broken) (catch Throwable e 1))) [(f) (f)]", { ...slowTools(), limits, chargeToolTime: true })).toMatchObject(timeout);
+    expect(
+      await run(`(try ${twice} (catch Throwable e 1))`, {
+        ...slowTools(),
+        limits,
+        chargeToolTime: true,
+      }),
+    ).toMatchObject(timeout);
+    expect(
+      await run("(defn f [] (try (tool/broken) (catch Throwable e 1))) [(f) (f)]", {
+        ...slowTools(),
+        limits,
+        chargeToolTime: true,
+      }),
+    ).toMatchObject(timeout);
   });
 
   test("in a prepared program and in a session too", async () => {
     const { clock, tools } = slowTools();
     const prepared = await prepare(twice, { tools, limits });
-    const steps: LispStep[] = prepared.ok ? [await prepared.program.run({ clock, chargeToolTime: true }), await prepared.program.run({ clock })] : [];
+    const steps: LispStep[] = prepared.ok
+      ? [
+          await prepared.program.run({ clock, chargeToolTime: true }),
+          await prepared.program.run({ clock }),
+        ]
+      : [];
     expect(steps).toMatchObject([timeout, { ok: true }]);
     const session = createSession({ ...slowTools(), limits, chargeToolTime: true });
-    expect([await session.run("(tool/slow)"), await session.run(twice)]).toMatchObject([{ ok: true }, timeout]);
+    expect([await session.run("(tool/slow)"), await session.run(twice)]).toMatchObject([
+      { ok: true },
+      timeout,
+    ]);
   });
 });
 
 test("tools at the same time are charged once", async () => {
   let now = 0;
   const answers: (() => void)[] = [];
-  const together = (): Promise<number> => new Promise((resolve) => {
-    answers.push(() => { resolve(now); });
-    if (answers.length < 3) return;
-    now += 60;
-    for (const answer of answers) answer();
-  });
+  const together = (): Promise<number> =>
+    new Promise((resolve) => {
+      answers.push(() => {
+        resolve(now);
+      });
+      if (answers.length < 3) return;
+      now += 60;
+      for (const answer of answers) answer();
+    });
   const clock = { now: () => now, monotonic: () => now };
-  expect(await run("(pmap (fn [_] (tool/together)) [1 2 3])", { clock, tools: { together }, limits, chargeToolTime: true })).toMatchObject({ ok: true, return: [60, 60, 60] });
+  expect(
+    await run("(pmap (fn [_] (tool/together)) [1 2 3])", {
+      clock,
+      tools: { together },
+      limits,
+      chargeToolTime: true,
+    }),
+  ).toMatchObject({ ok: true, return: [60, 60, 60] });
 });
 
 test("an answer that cannot cross does not let the clock run on in later tools", async () => {
@@ -79,18 +124,36 @@ test("an answer that cannot cross does not let the clock run on in later tools",
     const self = new Map<string, unknown>();
     return self.set("self", self);
   };
-  expect(await run("(do (try (tool/odd) (catch Throwable e (println \"odd\"))) (tool/slow) (tool/slow) (reduce + (range 20000)))", { clock, tools: { ...tools, odd }, limits })).toMatchObject({ ok: true, prints: ["odd"] });
+  expect(
+    await run(
+      '(do (try (tool/odd) (catch Throwable e (println "odd"))) (tool/slow) (tool/slow) (reduce + (range 20000)))',
+      { clock, tools: { ...tools, odd }, limits },
+    ),
+  ).toMatchObject({ ok: true, prints: ["odd"] });
 });
 
 describe("a run that waits when its time is over", () => {
-  const waiting = async (start: (source: string, options: RunOptions) => Promise<LispStep>): Promise<void> => {
+  const waiting = async (
+    start: (source: string, options: RunOptions) => Promise<LispStep>,
+  ): Promise<void> => {
     let signal: AbortSignal | undefined;
     const never = (_: unknown, context: { readonly signal: AbortSignal }): Promise<never> => {
       ({ signal } = context);
       return new Promise(() => undefined);
     };
-    const step = await start("(do (println 1) (pmap (fn [_] (tool/never)) [1 2]))", { tools: { never }, limits, chargeToolTime: true });
-    expect(step).toMatchObject({ ...timeout, prints: ["1"], toolCalls: [{ name: "never", error: timeout.fail.message }, { name: "never", error: timeout.fail.message }] });
+    const step = await start("(do (println 1) (pmap (fn [_] (tool/never)) [1 2]))", {
+      tools: { never },
+      limits,
+      chargeToolTime: true,
+    });
+    expect(step).toMatchObject({
+      ...timeout,
+      prints: ["1"],
+      toolCalls: [
+        { name: "never", error: timeout.fail.message },
+        { name: "never", error: timeout.fail.message },
+      ],
+    });
     expect(signal?.aborted).toBe(true);
   };
 
@@ -102,21 +165,40 @@ describe("a run that waits when its time is over", () => {
     const pool = poolOf();
     await waiting((source, options) => pool.run(source, options));
     const quick = { answer: () => new Promise((resolve) => setTimeout(resolve, 150, 7)) };
-    expect(await pool.run("(tool/answer)", { tools: quick, limits })).toMatchObject({ ok: true, return: 7 });
-    expect(await pool.run("(tool/answer)", { tools: quick, limits: { timeoutMs: 5000 }, chargeToolTime: true })).toMatchObject({ ok: true, return: 7 });
+    expect(await pool.run("(tool/answer)", { tools: quick, limits })).toMatchObject({
+      ok: true,
+      return: 7,
+    });
+    expect(
+      await pool.run("(tool/answer)", {
+        tools: quick,
+        limits: { timeoutMs: 5000 },
+        chargeToolTime: true,
+      }),
+    ).toMatchObject({ ok: true, return: 7 });
   });
 
   test("is still cancelled by its caller", async () => {
     const controller = new AbortController();
     const never = (): Promise<never> => {
-      setTimeout(() => { controller.abort(); }, 0);
+      setTimeout(() => {
+        controller.abort();
+      }, 0);
       return new Promise(() => undefined);
     };
-    expect(await run("(tool/never)", { tools: { never }, signal: controller.signal, chargeToolTime: true })).toMatchObject({ ok: false, fail: { reason: "cancelled" } });
+    expect(
+      await run("(tool/never)", {
+        tools: { never },
+        signal: controller.signal,
+        chargeToolTime: true,
+      }),
+    ).toMatchObject({ ok: false, fail: { reason: "cancelled" } });
   });
 });
 
 test("the option is true or false", async () => {
   await expect(run("1", { chargeToolTime: "yes" as never })).rejects.toThrow(OptionError);
-  await expect(run("1", { chargeToolTime: "yes" as never })).rejects.toThrow("option `chargeToolTime`: expected true or false");
+  await expect(run("1", { chargeToolTime: "yes" as never })).rejects.toThrow(
+    "option `chargeToolTime`: expected true or false",
+  );
 });

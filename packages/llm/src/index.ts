@@ -1,9 +1,16 @@
-// `@ptc/llm`: the contract between an agent and a language model, the kit for both sides of it, and models for tests.
+// `@ptc/llm`: the contract between an agent and a language model, the kit for both sides of it, and
+// models for tests.
 
 export type { FinishReason } from "./contract/finish-reason.ts";
 export type { JsonSchema } from "./contract/json-schema.ts";
 export type { LanguageModel } from "./contract/language-model.ts";
-export type { AssistantMessage, ModelMessage, SystemMessage, ToolMessage, UserMessage } from "./contract/message.ts";
+export type {
+  AssistantMessage,
+  ModelMessage,
+  SystemMessage,
+  ToolMessage,
+  UserMessage,
+} from "./contract/message.ts";
 export type { ModelCapabilities } from "./contract/model-capabilities.ts";
 export type { ModelErrorKind } from "./contract/model-error-kind.ts";
 export type { ModelAnswer, ModelFunction } from "./contract/model-function.ts";
@@ -47,6 +54,11 @@ export type { RecordedModel } from "./doubles/recorded-model.ts";
 export { createRecorder } from "./doubles/recorder.ts";
 export type { Recorder, RecorderOptions } from "./doubles/recorder.ts";
 export { parseRecording } from "./doubles/recording.ts";
-export type { RecordedAnswer, RecordedToolCall, Recording, RecordingResult } from "./doubles/recording.ts";
+export type {
+  RecordedAnswer,
+  RecordedToolCall,
+  Recording,
+  RecordingResult,
+} from "./doubles/recording.ts";
 export { createScriptedModel } from "./doubles/scripted-model.ts";
 export type { ScriptedAnswer, ScriptedModel, ScriptEntry } from "./doubles/scripted-model.ts";

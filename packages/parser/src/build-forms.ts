@@ -1,5 +1,6 @@
-// The actions of the grammar: what the text that a rule matched becomes. Each exported function is named for its rule and is
-// called with the place of the match and the values found inside it. The emitted reader and ohm-js (in tests) call the same ones.
+// The actions of the grammar: what the text that a rule matched becomes. Each exported function is
+// named for its rule and is called with the place of the match and the values found inside it. The
+// emitted reader and ohm-js (in tests) call the same ones.
 import type {
   BooleanForm,
   CharacterForm,
@@ -28,33 +29,68 @@ interface Reading {
   refuse(start: number, end: number, message: string): void;
 }
 
-export function program(_reading: Reading, _start: number, _end: number, inner: readonly Form[]): readonly Form[] {
+export function program(
+  _reading: Reading,
+  _start: number,
+  _end: number,
+  inner: readonly Form[],
+): readonly Form[] {
   return inner;
 }
 
-export function forms(_reading: Reading, _start: number, _end: number, inner: readonly Form[]): readonly Form[] {
+export function forms(
+  _reading: Reading,
+  _start: number,
+  _end: number,
+  inner: readonly Form[],
+): readonly Form[] {
   return inner;
 }
 
 // ---- collections ----
 
-export function list(_reading: Reading, start: number, end: number, items: readonly Form[]): ListForm {
+export function list(
+  _reading: Reading,
+  start: number,
+  end: number,
+  items: readonly Form[],
+): ListForm {
   return { type: "list", items, span: { start, end } };
 }
 
-export function vector(_reading: Reading, start: number, end: number, items: readonly Form[]): VectorForm {
+export function vector(
+  _reading: Reading,
+  start: number,
+  end: number,
+  items: readonly Form[],
+): VectorForm {
   return { type: "vector", items, span: { start, end } };
 }
 
-export function map(_reading: Reading, start: number, end: number, items: readonly Form[]): MapForm {
+export function map(
+  _reading: Reading,
+  start: number,
+  end: number,
+  items: readonly Form[],
+): MapForm {
   return { type: "map", items, span: { start, end } };
 }
 
-export function set(_reading: Reading, start: number, end: number, items: readonly Form[]): SetForm {
+export function set(
+  _reading: Reading,
+  start: number,
+  end: number,
+  items: readonly Form[],
+): SetForm {
   return { type: "set", items, span: { start, end } };
 }
 
-export function functionLiteral(_reading: Reading, start: number, end: number, items: readonly Form[]): FunctionForm {
+export function functionLiteral(
+  _reading: Reading,
+  start: number,
+  end: number,
+  items: readonly Form[],
+): FunctionForm {
   return { type: "function", items, span: { start, end } };
 }
 
@@ -73,26 +109,49 @@ export function varQuote(_reading: Reading, start: number, end: number, form: Fo
 }
 
 /** Metadata is read and dropped. */
-export function annotated(_reading: Reading, _start: number, _end: number, _annotation: Form, form: Form): Form {
+export function annotated(
+  _reading: Reading,
+  _start: number,
+  _end: number,
+  _annotation: Form,
+  form: Form,
+): Form {
   return form;
 }
 
-export function tagged({ source }: Reading, start: number, end: number, form: StringForm): TaggedForm {
-  return { type: "tagged", tag: source.startsWith("inst", start + 1) ? "inst" : "uuid", form, span: { start, end } };
+export function tagged(
+  { source }: Reading,
+  start: number,
+  end: number,
+  form: StringForm,
+): TaggedForm {
+  return {
+    type: "tagged",
+    tag: source.startsWith("inst", start + 1) ? "inst" : "uuid",
+    form,
+    span: { start, end },
+  };
 }
 
 // ---- names ----
 
 export function constant({ source }: Reading, start: number, end: number): NilForm | BooleanForm {
   const initial = source[start];
-  return initial === "n" ? { type: "nil", span: { start, end } } : { type: "boolean", value: initial === "t", span: { start, end } };
+  return initial === "n"
+    ? { type: "nil", span: { start, end } }
+    : { type: "boolean", value: initial === "t", span: { start, end } };
 }
 
 export function symbol({ source }: Reading, start: number, end: number): SymbolForm {
   const text = source.slice(start, end);
   const slash = text.indexOf("/");
   return slash > 0
-    ? { type: "symbol", namespace: text.slice(0, slash), name: text.slice(slash + 1), span: { start, end } }
+    ? {
+        type: "symbol",
+        namespace: text.slice(0, slash),
+        name: text.slice(slash + 1),
+        span: { start, end },
+      }
     : { type: "symbol", name: text, span: { start, end } };
 }
 
@@ -100,7 +159,12 @@ export function keyword({ source }: Reading, start: number, end: number): Keywor
   const text = source.slice(source[start + 1] === ":" ? start + 2 : start + 1, end);
   const slash = text.indexOf("/");
   return slash > 0
-    ? { type: "keyword", namespace: text.slice(0, slash), name: text.slice(slash + 1), span: { start, end } }
+    ? {
+        type: "keyword",
+        namespace: text.slice(0, slash),
+        name: text.slice(slash + 1),
+        span: { start, end },
+      }
     : { type: "keyword", name: text, span: { start, end } };
 }
 
@@ -148,7 +212,15 @@ export function radixInteger(reading: Reading, start: number, end: number): Numb
 
 export function symbolicNumber({ source }: Reading, start: number, end: number): NumberForm {
   const text = source.slice(start + 2, end);
-  return numberForm(text === "NaN" ? Number.NaN : text === "Inf" ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY, start, end);
+  return numberForm(
+    text === "NaN"
+      ? Number.NaN
+      : text === "Inf"
+        ? Number.POSITIVE_INFINITY
+        : Number.NEGATIVE_INFINITY,
+    start,
+    end,
+  );
 }
 
 function numberForm(value: number | bigint, start: number, end: number): NumberForm {
@@ -166,11 +238,19 @@ function signed(text: string): { readonly sign: number; readonly digits: string 
 // ---- text ----
 
 export function string({ source }: Reading, start: number, end: number): StringForm {
-  return { type: "string", value: stringValue(source.slice(start + 1, end - 1)), span: { start, end } };
+  return {
+    type: "string",
+    value: stringValue(source.slice(start + 1, end - 1)),
+    span: { start, end },
+  };
 }
 
 export function character({ source }: Reading, start: number, end: number): CharacterForm {
-  return { type: "character", value: characterValue(source.slice(start + 1, end)), span: { start, end } };
+  return {
+    type: "character",
+    value: characterValue(source.slice(start + 1, end)),
+    span: { start, end },
+  };
 }
 
 export function regex({ source }: Reading, start: number, end: number): RegexForm {

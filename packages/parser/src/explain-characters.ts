@@ -1,4 +1,5 @@
-// Characters that start nothing here: notation of Clojure that the language leaves out, and characters that only look like others.
+// Characters that start nothing here: notation of Clojure that the language leaves out, and
+// characters that only look like others.
 import type { Failure } from "./failure.ts";
 import type { Complaint } from "./parse-error.ts";
 
@@ -10,15 +11,26 @@ interface UnsupportedPrefix {
 
 /** A prefix stands behind those it is the start of. */
 const unsupportedPrefixes: readonly UnsupportedPrefix[] = [
-  { prefix: "~@", name: "Unquote-splicing (~@) is not supported", repair: "there are no macros; use concat" },
-  { prefix: "~", name: "Unquote (~) is not supported", repair: "there are no macros; write the form itself" },
+  {
+    prefix: "~@",
+    name: "Unquote-splicing (~@) is not supported",
+    repair: "there are no macros; use concat",
+  },
+  {
+    prefix: "~",
+    name: "Unquote (~) is not supported",
+    repair: "there are no macros; write the form itself",
+  },
 ];
 
 export function explainUnsupportedPrefix(failure: Failure): Complaint | undefined {
   const { source, at } = failure;
   const unsupported = unsupportedPrefixes.find(({ prefix }) => source.startsWith(prefix, at));
   if (unsupported === undefined) return undefined;
-  return { message: `${unsupported.name}, found at ${failure.place(at)}: ${unsupported.repair}`, offset: at };
+  return {
+    message: `${unsupported.name}, found at ${failure.place(at)}: ${unsupported.repair}`,
+    offset: at,
+  };
 }
 
 interface MisleadingCharacters {
@@ -29,16 +41,36 @@ interface MisleadingCharacters {
 }
 
 const misleading: readonly MisleadingCharacters[] = [
-  { isMember: /[\u2018-\u201B]/, isVisible: true, name: "Typographic quotation mark", repair: "write ' instead" },
-  { isMember: /[\u201C-\u201F]/, isVisible: true, name: "Typographic quotation mark", repair: 'write " instead' },
+  {
+    isMember: /[\u2018-\u201B]/,
+    isVisible: true,
+    name: "Typographic quotation mark",
+    repair: "write ' instead",
+  },
+  {
+    isMember: /[\u201C-\u201F]/,
+    isVisible: true,
+    name: "Typographic quotation mark",
+    repair: 'write " instead',
+  },
   // The escapes are the control characters that the grammar counts as white space.
-  // eslint-disable-next-line no-control-regex -- control characters are what is searched
-  { isMember: /(?!\s|[\x1C-\x1F\x85])\p{Cc}/u, isVisible: false, name: "Control character", repair: "remove it" },
+  {
+    // eslint-disable-next-line no-control-regex -- control characters are what is searched
+    isMember: /(?!\s|[\x1C-\x1F\x85])\p{Cc}/u,
+    isVisible: false,
+    name: "Control character",
+    repair: "remove it",
+  },
   { isMember: /\p{Cf}/u, isVisible: false, name: "Invisible character", repair: "remove it" },
 ];
 
 /** The characters that the grammar keeps out of names. */
-export function explainMisleadingCharacter({ source, at, isAtEnd, place }: Failure): Complaint | undefined {
+export function explainMisleadingCharacter({
+  source,
+  at,
+  isAtEnd,
+  place,
+}: Failure): Complaint | undefined {
   if (isAtEnd) return undefined;
   const code = source.codePointAt(at) ?? 0;
   const character = String.fromCodePoint(code);
@@ -46,5 +78,8 @@ export function explainMisleadingCharacter({ source, at, isAtEnd, place }: Failu
   if (found === undefined) return undefined;
   const shown = found.isVisible ? `${character} ` : "";
   const codeText = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
-  return { message: `${found.name} ${shown}(${codeText}) at ${place(at)}: ${found.repair}`, offset: at };
+  return {
+    message: `${found.name} ${shown}(${codeText}) at ${place(at)}: ${found.repair}`,
+    offset: at,
+  };
 }

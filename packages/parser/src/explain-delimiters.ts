@@ -1,4 +1,5 @@
-// Brackets that are not closed, closed by the wrong one, or closed without having been opened; and maps that end between key and value.
+// Brackets that are not closed, closed by the wrong one, or closed without having been opened; and
+// maps that end between key and value.
 import { type Failure, quoted, type Visit } from "./failure.ts";
 import { read } from "./generated/reader.ts";
 import type { RuleName } from "./generated/trace.ts";
@@ -34,13 +35,22 @@ export function explainUnclosed(failure: Failure): Complaint | undefined {
   if (!failure.isAtEnd || innermost === undefined) return undefined;
   const { opener, closer, start } = innermost;
   const closers = open.map((pair) => pair.closer).join("");
-  const all = open.length <= writtenClosers ? `closing them all takes ${closers}` : "each needs its closing delimiter";
-  const others = open.length === 1 ? "" : `; ${open.length} delimiters are open at the end of the program, ${all}`;
+  const all =
+    open.length <= writtenClosers
+      ? `closing them all takes ${closers}`
+      : "each needs its closing delimiter";
+  const others =
+    open.length === 1
+      ? ""
+      : `; ${open.length} delimiters are open at the end of the program, ${all}`;
   const message = `Unclosed ${opener} opened at ${failure.place(start)}: add ${closer}${others}`;
   return { message, offset: failure.at, opened: start, showsOpening: true, expected: [closer] };
 }
 
-/** The grammar reads a map's items in pairs, so a `}` that it does not take stands where a value belongs. */
+/**
+ * The grammar reads a map's items in pairs, so a `}` that it does not take stands where a value
+ * belongs.
+ */
 export function explainOddMap(failure: Failure): Complaint | undefined {
   const [innermost] = openAt(failure);
   const { source, at } = failure;
@@ -48,7 +58,10 @@ export function explainOddMap(failure: Failure): Complaint | undefined {
   const content = source.slice(innermost.start + 1, at);
   const items = read(content, failure.visits.length + 1);
   const key = items.ok ? items.value.at(-1) : undefined;
-  const keyText = key === undefined ? "the last key" : `key ${quoted(content.slice(key.span.start, key.span.end))}`;
+  const keyText =
+    key === undefined
+      ? "the last key"
+      : `key ${quoted(content.slice(key.span.start, key.span.end))}`;
   return {
     message: `A map needs an even number of forms: ${keyText} has no value in the map opened at ${failure.place(innermost.start)}`,
     offset: at,
@@ -62,7 +75,11 @@ export function explainClosing(failure: Failure): Complaint | undefined {
   const found = source.charAt(at);
   if (!")]}".includes(found) || found === "") return undefined;
   const [innermost] = openAt(failure);
-  if (innermost === undefined) return { message: `Unmatched ${found} at ${failure.place(at)}: nothing is open there, remove it`, offset: at };
+  if (innermost === undefined)
+    return {
+      message: `Unmatched ${found} at ${failure.place(at)}: nothing is open there, remove it`,
+      offset: at,
+    };
   const { opener, closer, start } = innermost;
   return {
     message: `Mismatched delimiters: ${opener} opened at ${failure.place(start)} is closed by ${found} at ${failure.place(at)}; write ${closer} before it or instead of it`,

@@ -21,10 +21,18 @@ export function explainPrefix(failure: Failure): Complaint | undefined {
     const message = `Incomplete metadata ^ at ${failure.place(start)}: write ^, then a keyword, symbol, string or map, then the symbol or collection it belongs to`;
     return { message, offset: failure.at, opened: start };
   }
-  if (failure.source.startsWith("```", start)) return { message: `A code fence (\`\`\`) is not part of a program, found at ${failure.place(start)}: remove it`, offset: start };
+  if (failure.source.startsWith("```", start))
+    return {
+      message: `A code fence (\`\`\`) is not part of a program, found at ${failure.place(start)}: remove it`,
+      offset: start,
+    };
   const prefix = visit.rule === "quote" ? failure.source.charAt(start) : prefixes.get(visit.rule);
   if (prefix === undefined) return undefined;
-  return { message: `Nothing follows ${prefix} at ${failure.place(start)}: write the form it applies to, or remove it`, offset: failure.at, opened: start };
+  return {
+    message: `Nothing follows ${prefix} at ${failure.place(start)}: write the form it applies to, or remove it`,
+    offset: failure.at,
+    opened: start,
+  };
 }
 
 interface Dispatch {
@@ -35,13 +43,41 @@ interface Dispatch {
 
 /** What may stand behind `#` in Clojure but not here. */
 const dispatches: readonly Dispatch[] = [
-  { starts: /^#\?/, fault: () => "Unsupported reader conditional #?", repair: "write the form itself" },
-  { starts: /^#=/, fault: () => "Unsupported evaluation at read time #=", repair: "write the form itself" },
-  { starts: /^#</, fault: (word) => `Unreadable value ${word}`, repair: "what prints as #<…> has no written form" },
-  { starts: /^#:/, fault: (word) => `Unsupported namespaced map ${word}`, repair: "write the keys out in full" },
-  { starts: /^#(inst|uuid)$/, fault: (word) => `Incomplete ${word}`, repair: "a string must follow it" },
-  { starts: /^#[^\d\s]/u, fault: (word) => `Unknown reader tag ${word}`, repair: "only #inst and #uuid are supported" },
-  { starts: /^#/, fault: () => "Lone #", repair: "it must be followed directly by ( { \" ' _ # or a tag" },
+  {
+    starts: /^#\?/,
+    fault: () => "Unsupported reader conditional #?",
+    repair: "write the form itself",
+  },
+  {
+    starts: /^#=/,
+    fault: () => "Unsupported evaluation at read time #=",
+    repair: "write the form itself",
+  },
+  {
+    starts: /^#</,
+    fault: (word) => `Unreadable value ${word}`,
+    repair: "what prints as #<…> has no written form",
+  },
+  {
+    starts: /^#:/,
+    fault: (word) => `Unsupported namespaced map ${word}`,
+    repair: "write the keys out in full",
+  },
+  {
+    starts: /^#(inst|uuid)$/,
+    fault: (word) => `Incomplete ${word}`,
+    repair: "a string must follow it",
+  },
+  {
+    starts: /^#[^\d\s]/u,
+    fault: (word) => `Unknown reader tag ${word}`,
+    repair: "only #inst and #uuid are supported",
+  },
+  {
+    starts: /^#/,
+    fault: () => "Lone #",
+    repair: "it must be followed directly by ( { \" ' _ # or a tag",
+  },
 ];
 
 export function explainTag(failure: Failure): Complaint | undefined {
@@ -50,5 +86,8 @@ export function explainTag(failure: Failure): Complaint | undefined {
   const word = wordAt(failure.source, visit.start);
   const dispatch = dispatches.find(({ starts }) => starts.test(word));
   if (dispatch === undefined) return undefined;
-  return { message: `${dispatch.fault(quoted(word))} at ${failure.place(visit.start)}: ${dispatch.repair}`, offset: visit.start };
+  return {
+    message: `${dispatch.fault(quoted(word))} at ${failure.place(visit.start)}: ${dispatch.repair}`,
+    offset: visit.start,
+  };
 }

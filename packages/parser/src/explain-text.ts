@@ -21,11 +21,23 @@ export function explainEscape(failure: Failure): Complaint | undefined {
   if (escape === undefined) return undefined;
   const { source } = failure;
   const escaped = String.fromCodePoint(source.codePointAt(escape.start + 1) ?? 0);
-  const written = quoted(source.slice(escape.start, Math.max(failure.at, escape.start + 1 + escaped.length)));
+  const written = quoted(
+    source.slice(escape.start, Math.max(failure.at, escape.start + 1 + escaped.length)),
+  );
   return {
     message: `Unknown escape ${written} in a string at ${failure.place(escape.start)}: ${escapeRepair(escaped)}`,
     offset: escape.start,
-    expected: ["\\n", "\\t", "\\r", "\\b", "\\f", '\\"', "\\\\", "\\u and four hexadecimal digits", "\\ and up to three octal digits"],
+    expected: [
+      "\\n",
+      "\\t",
+      "\\r",
+      "\\b",
+      "\\f",
+      '\\"',
+      "\\\\",
+      "\\u and four hexadecimal digits",
+      "\\ and up to three octal digits",
+    ],
   };
 }
 
@@ -33,6 +45,7 @@ function escapeRepair(escaped: string): string {
   if (escaped === "u") return "\\u takes four hexadecimal digits, as in \\u00e9";
   if (/[0-9]/.test(escaped)) return "an octal escape is \\0 to \\377; for a backslash write \\\\";
   if (escaped === "'" || escaped === "`") return `write ${escaped} without the backslash`;
-  if (/[dDsSwWbB.*+?()[\]{}|^$]/.test(escaped)) return `write \\\\${escaped}, or a regular expression #"\\${escaped}"`;
+  if (/[dDsSwWbB.*+?()[\]{}|^$]/.test(escaped))
+    return `write \\\\${escaped}, or a regular expression #"\\${escaped}"`;
   return "for a backslash write \\\\";
 }

@@ -8,10 +8,20 @@ interface Repair {
   readonly advice: string;
 }
 
-const numberRules: readonly RuleName[] = ["integer", "decimal", "ratio", "hexInteger", "octalInteger", "radixInteger"];
+const numberRules: readonly RuleName[] = [
+  "integer",
+  "decimal",
+  "ratio",
+  "hexInteger",
+  "octalInteger",
+  "radixInteger",
+];
 
 const numberRepairs: readonly Repair[] = [
-  { wrong: /^[+-]?0\d+$/, advice: "a leading zero means octal, where digits go up to 7; write it without the zero" },
+  {
+    wrong: /^[+-]?0\d+$/,
+    advice: "a leading zero means octal, where digits go up to 7; write it without the zero",
+  },
   { wrong: /\/0+$/, advice: "it divides by zero" },
   { wrong: /^\d{4}-\d/, advice: 'a date is written as a string, like "2024-01-31"' },
   { wrong: /^[\d_]+$/, advice: "digits are written without _" },
@@ -38,19 +48,40 @@ const keywordRepairs: readonly Repair[] = [
 ];
 
 const characterRepairs: readonly Repair[] = [
-  { wrong: /^\\u[dD][89a-fA-F]/, advice: "it is half of a character; write the character itself, or a string" },
+  {
+    wrong: /^\\u[dD][89a-fA-F]/,
+    advice: "it is half of a character; write the character itself, or a string",
+  },
   { wrong: /^\\u/, advice: "\\u takes four hexadecimal digits" },
   { wrong: /^\\o\d/, advice: "\\o takes octal digits up to 377" },
 ];
 
 export const explainNumber = (failure: Failure): Complaint | undefined =>
-  explainWord(failure, numberRules, "Invalid number", numberRepairs, "what starts with a digit must be a number; put letters in a string or a keyword");
+  explainWord(
+    failure,
+    numberRules,
+    "Invalid number",
+    numberRepairs,
+    "what starts with a digit must be a number; put letters in a string or a keyword",
+  );
 
 export const explainSymbol = (failure: Failure): Complaint | undefined =>
-  explainWord(failure, ["symbol"], "Invalid symbol", symbolRepairs, "behind a slash, a name does not start with a digit");
+  explainWord(
+    failure,
+    ["symbol"],
+    "Invalid symbol",
+    symbolRepairs,
+    "behind a slash, a name does not start with a digit",
+  );
 
 export const explainKeyword = (failure: Failure): Complaint | undefined =>
-  explainWord(failure, ["keyword"], "Invalid keyword", keywordRepairs, "behind a slash, a name does not start with a digit");
+  explainWord(
+    failure,
+    ["keyword"],
+    "Invalid keyword",
+    keywordRepairs,
+    "behind a slash, a name does not start with a digit",
+  );
 
 export const explainSymbolicNumber = (failure: Failure): Complaint | undefined =>
   explainWord(failure, ["symbolicNumber"], "Unknown number", [], "write ##Inf, ##-Inf or ##NaN");
@@ -64,16 +95,27 @@ export const explainCharacter = (failure: Failure): Complaint | undefined =>
     "write one character after the backslash, or \\newline, \\space, \\tab, \\return, \\backspace, \\formfeed, \\u and four hexadecimal digits",
   );
 
-function explainWord(failure: Failure, rules: readonly RuleName[], what: string, repairs: readonly Repair[], otherwise: string): Complaint | undefined {
+function explainWord(
+  failure: Failure,
+  rules: readonly RuleName[],
+  what: string,
+  repairs: readonly Repair[],
+  otherwise: string,
+): Complaint | undefined {
   const visit = innermostWord(failure, rules);
   if (visit === undefined) return undefined;
   const word = wordAt(failure.source, visit.start);
   const advice = repairs.find(({ wrong }) => wrong.test(word))?.advice ?? otherwise;
-  return { message: `${what} ${quoted(word)} at ${failure.place(visit.start)}: ${advice}`, offset: visit.start };
+  return {
+    message: `${what} ${quoted(word)} at ${failure.place(visit.start)}: ${advice}`,
+    offset: visit.start,
+  };
 }
 
 /** A word that began, and in which nothing else was opened. */
 function innermostWord(failure: Failure, rules: readonly RuleName[]): Visit | undefined {
   const visit = visitOf(failure, [...rules, "forms", "gaps", "form"]);
-  return visit !== undefined && rules.includes(visit.rule) && failure.at > visit.start ? visit : undefined;
+  return visit !== undefined && rules.includes(visit.rule) && failure.at > visit.start
+    ? visit
+    : undefined;
 }

@@ -14,18 +14,36 @@ describe("delimiters", () => {
     ["(foo", "Unclosed ( opened at line 1, column 1: add )"],
     ["\n  #{a", "Unclosed #{ opened at line 2, column 3: add }"],
     ["(a ; )", "Unclosed ( opened at line 1, column 1: add )"],
-    ["(a (b [c {:d", "Unclosed { opened at line 1, column 10: add }; 4 delimiters are open at the end of the program, closing them all takes }]))"],
-    ["(".repeat(30), "Unclosed ( opened at line 1, column 30: add ); 30 delimiters are open at the end of the program, each needs its closing delimiter"],
+    [
+      "(a (b [c {:d",
+      "Unclosed { opened at line 1, column 10: add }; 4 delimiters are open at the end of the program, closing them all takes }]))",
+    ],
+    [
+      "(".repeat(30),
+      "Unclosed ( opened at line 1, column 30: add ); 30 delimiters are open at the end of the program, each needs its closing delimiter",
+    ],
     ["(+ 1 2))", "Unmatched ) at line 1, column 8: nothing is open there, remove it"],
     ["a ]", "Unmatched ] at line 1, column 3: nothing is open there, remove it"],
     [
       "(let [x 1) x)",
       "Mismatched delimiters: [ opened at line 1, column 6 is closed by ) at line 1, column 10; write ] before it or instead of it",
     ],
-    ["#(a}", "Mismatched delimiters: #( opened at line 1, column 1 is closed by } at line 1, column 4; write ) before it or instead of it"],
-    ["{:a}", "A map needs an even number of forms: key :a has no value in the map opened at line 1, column 1"],
-    ["{:a 1 (b\n c)}", "A map needs an even number of forms: key (b\\u000a c) has no value in the map opened at line 1, column 1"],
-    ["(f {:a 1 :b #_ 2})", "A map needs an even number of forms: key :b has no value in the map opened at line 1, column 4"],
+    [
+      "#(a}",
+      "Mismatched delimiters: #( opened at line 1, column 1 is closed by } at line 1, column 4; write ) before it or instead of it",
+    ],
+    [
+      "{:a}",
+      "A map needs an even number of forms: key :a has no value in the map opened at line 1, column 1",
+    ],
+    [
+      "{:a 1 (b\n c)}",
+      "A map needs an even number of forms: key (b\\u000a c) has no value in the map opened at line 1, column 1",
+    ],
+    [
+      "(f {:a 1 :b #_ 2})",
+      "A map needs an even number of forms: key :b has no value in the map opened at line 1, column 4",
+    ],
   ])("%j", (source, message) => {
     expect(errorOf(source).message).toBe(message);
   });
@@ -33,7 +51,8 @@ describe("delimiters", () => {
   test("an unclosed one is found at the end, and its opening is shown", () => {
     expect(errorOf("(a\n  (b\n")).toEqual({
       reason: "parse_error",
-      message: "Unclosed ( opened at line 2, column 3: add ); 2 delimiters are open at the end of the program, closing them all takes ))",
+      message:
+        "Unclosed ( opened at line 2, column 3: add ); 2 delimiters are open at the end of the program, closing them all takes ))",
       position: { offset: 8, line: 3, column: 1 },
       opened: { offset: 5, line: 2, column: 3 },
       excerpt: "  (b\n  ^",
@@ -42,19 +61,31 @@ describe("delimiters", () => {
   });
 
   test("a wrong one is shown itself", () => {
-    expect(errorOf("(a\n  [b)")).toMatchObject({ position: { line: 2, column: 5 }, opened: { line: 2, column: 3 }, excerpt: "  [b)\n    ^", expected: ["]"] });
+    expect(errorOf("(a\n  [b)")).toMatchObject({
+      position: { line: 2, column: 5 },
+      opened: { line: 2, column: 3 },
+      excerpt: "  [b)\n    ^",
+      expected: ["]"],
+    });
   });
 });
 
 describe("words", () => {
-  const digitFirst = "what starts with a digit must be a number; put letters in a string or a keyword";
+  const digitFirst =
+    "what starts with a digit must be a number; put letters in a string or a keyword";
   test.each([
     ["1a", `Invalid number 1a at line 1, column 1: ${digitFirst}`],
     ["(+ 1.2.3)", `Invalid number 1.2.3 at line 1, column 4: ${digitFirst}`],
     ["0x1G", `Invalid number 0x1G at line 1, column 1: ${digitFirst}`],
-    ["08", "Invalid number 08 at line 1, column 1: a leading zero means octal, where digits go up to 7; write it without the zero"],
+    [
+      "08",
+      "Invalid number 08 at line 1, column 1: a leading zero means octal, where digits go up to 7; write it without the zero",
+    ],
     ["1/0", "Invalid number 1/0 at line 1, column 1: it divides by zero"],
-    ["2024-01-31", 'Invalid number 2024-01-31 at line 1, column 1: a date is written as a string, like "2024-01-31"'],
+    [
+      "2024-01-31",
+      'Invalid number 2024-01-31 at line 1, column 1: a date is written as a string, like "2024-01-31"',
+    ],
     ["1_000", "Invalid number 1_000 at line 1, column 1: digits are written without _"],
     ["1e", "Invalid number 1e at line 1, column 1: digits must follow the e"],
     ["37r1", "Cannot read 37r1 at line 1, column 1: a radix is a number from 2 to 36"],
@@ -62,13 +93,25 @@ describe("words", () => {
     ["##inf", "Unknown number ##inf at line 1, column 1: write ##Inf, ##-Inf or ##NaN"],
     ["foo/", "Invalid symbol foo/ at line 1, column 1: a name must follow the slash"],
     ["/foo", "Invalid symbol /foo at line 1, column 1: a name must stand before the slash"],
-    ["a//b", "Invalid symbol a//b at line 1, column 1: one slash stands between namespace and name"],
+    [
+      "a//b",
+      "Invalid symbol a//b at line 1, column 1: one slash stands between namespace and name",
+    ],
     ["// c", "Invalid symbol // at line 1, column 1: a comment starts with ;"],
-    ["{name: 1}", "Invalid symbol name: at line 1, column 2: for a keyword the colon stands in front, like :name"],
+    [
+      "{name: 1}",
+      "Invalid symbol name: at line 1, column 2: for a keyword the colon stands in front, like :name",
+    ],
     ["a::b", "Invalid symbol a::b at line 1, column 1: a name has no two colons side by side"],
-    ["a/1", "Invalid symbol a/1 at line 1, column 1: behind a slash, a name does not start with a digit"],
+    [
+      "a/1",
+      "Invalid symbol a/1 at line 1, column 1: behind a slash, a name does not start with a digit",
+    ],
     [": a", "Invalid keyword : at line 1, column 1: a name must follow the colon directly"],
-    ["::a/b", "Invalid keyword ::a/b at line 1, column 1: there are no namespace aliases; write it with one colon"],
+    [
+      "::a/b",
+      "Invalid keyword ::a/b at line 1, column 1: there are no namespace aliases; write it with one colon",
+    ],
     [":a:", "Invalid keyword :a: at line 1, column 1: a name does not end with a colon"],
     [":a/", "Invalid keyword :a/ at line 1, column 1: a name must follow the slash"],
     [":a::b", "Invalid keyword :a::b at line 1, column 1: a name has no two colons side by side"],
@@ -79,7 +122,10 @@ describe("words", () => {
     ],
     ["\\u12", "Unknown character \\u12 at line 1, column 1: \\u takes four hexadecimal digits"],
     ["\\o400", "Unknown character \\o400 at line 1, column 1: \\o takes octal digits up to 377"],
-    ["\\ud83d", "Unknown character \\ud83d at line 1, column 1: it is half of a character; write the character itself, or a string"],
+    [
+      "\\ud83d",
+      "Unknown character \\ud83d at line 1, column 1: it is half of a character; write the character itself, or a string",
+    ],
   ])("%j", (source, message) => {
     expect(errorOf(source).message).toBe(message);
   });
@@ -87,13 +133,31 @@ describe("words", () => {
 
 describe("strings", () => {
   test.each([
-    ['(str "abc)', 'Unclosed string opened at line 1, column 6: add " where it ends (inside, write \\" for a quotation mark)'],
-    ['#"a', 'Unclosed regular expression opened at line 1, column 1: add " where it ends (inside, write \\" for a quotation mark)'],
+    [
+      '(str "abc)',
+      'Unclosed string opened at line 1, column 6: add " where it ends (inside, write \\" for a quotation mark)',
+    ],
+    [
+      '#"a',
+      'Unclosed regular expression opened at line 1, column 1: add " where it ends (inside, write \\" for a quotation mark)',
+    ],
     ['"a\\qb"', "Unknown escape \\q in a string at line 1, column 3: for a backslash write \\\\"],
-    ['"\\d"', 'Unknown escape \\d in a string at line 1, column 2: write \\\\d, or a regular expression #"\\d"'],
-    ["\"it\\'s\"", "Unknown escape \\' in a string at line 1, column 4: write ' without the backslash"],
-    ['"\\u00"', "Unknown escape \\u00 in a string at line 1, column 2: \\u takes four hexadecimal digits, as in \\u00e9"],
-    ['"\\400"', "Unknown escape \\40 in a string at line 1, column 2: an octal escape is \\0 to \\377; for a backslash write \\\\"],
+    [
+      '"\\d"',
+      'Unknown escape \\d in a string at line 1, column 2: write \\\\d, or a regular expression #"\\d"',
+    ],
+    [
+      '"it\\\'s"',
+      "Unknown escape \\' in a string at line 1, column 4: write ' without the backslash",
+    ],
+    [
+      '"\\u00"',
+      "Unknown escape \\u00 in a string at line 1, column 2: \\u takes four hexadecimal digits, as in \\u00e9",
+    ],
+    [
+      '"\\400"',
+      "Unknown escape \\40 in a string at line 1, column 2: an octal escape is \\0 to \\377; for a backslash write \\\\",
+    ],
     ['"\\😀"', "Unknown escape \\😀 in a string at line 1, column 2: for a backslash write \\\\"],
   ])("%j", (source, message) => {
     expect(errorOf(source).message).toBe(message);
@@ -114,14 +178,29 @@ describe("prefixes and notation that is left out", () => {
       "(^:a nil)",
       "Incomplete metadata ^ at line 1, column 2: write ^, then a keyword, symbol, string or map, then the symbol or collection it belongs to",
     ],
-    ["`(a ~b)", "Unquote (~) is not supported, found at line 1, column 5: there are no macros; write the form itself"],
-    ["(~a)", "Unquote (~) is not supported, found at line 1, column 2: there are no macros; write the form itself"],
-    ["(~@a)", "Unquote-splicing (~@) is not supported, found at line 1, column 2: there are no macros; use concat"],
-    ["```clojure\n1\n```", "A code fence (```) is not part of a program, found at line 1, column 1: remove it"],
+    [
+      "`(a ~b)",
+      "Unquote (~) is not supported, found at line 1, column 5: there are no macros; write the form itself",
+    ],
+    [
+      "(~a)",
+      "Unquote (~) is not supported, found at line 1, column 2: there are no macros; write the form itself",
+    ],
+    [
+      "(~@a)",
+      "Unquote-splicing (~@) is not supported, found at line 1, column 2: there are no macros; use concat",
+    ],
+    [
+      "```clojure\n1\n```",
+      "A code fence (```) is not part of a program, found at line 1, column 1: remove it",
+    ],
     ["#?(:clj 1)", "Unsupported reader conditional #? at line 1, column 1: write the form itself"],
     ["#=(f)", "Unsupported evaluation at read time #= at line 1, column 1: write the form itself"],
     ["#:a{:b 1}", "Unsupported namespaced map #:a at line 1, column 1: write the keys out in full"],
-    ["#<Object>", "Unreadable value #<Object> at line 1, column 1: what prints as #<…> has no written form"],
+    [
+      "#<Object>",
+      "Unreadable value #<Object> at line 1, column 1: what prints as #<…> has no written form",
+    ],
     ["#foo [1]", "Unknown reader tag #foo at line 1, column 1: only #inst and #uuid are supported"],
     ["#inst 5", "Incomplete #inst at line 1, column 1: a string must follow it"],
     ["# (a)", "Lone # at line 1, column 1: it must be followed directly by ( { \" ' _ # or a tag"],
@@ -138,7 +217,9 @@ test("what is quoted from the source is short and visible", () => {
   expect(errorOf(`1${"a".repeat(1000)}`).message).toBe(
     `Invalid number 1${"a".repeat(39)}… at line 1, column 1: what starts with a digit must be a number; put letters in a string or a keyword`,
   );
-  expect(errorOf('"\\\u001b"').message).toBe("Unknown escape \\\\u001b in a string at line 1, column 2: for a backslash write \\\\");
+  expect(errorOf('"\\\u001b"').message).toBe(
+    "Unknown escape \\\\u001b in a string at line 1, column 2: for a backslash write \\\\",
+  );
 });
 
 test("the fault is found behind any number of good words", () => {

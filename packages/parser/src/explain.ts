@@ -1,10 +1,16 @@
-// Puts a failure of the reader into words: one complaint that names the fault, its place and the repair.
-// The explanations are tried in order; the first that knows the fault speaks.
+// Puts a failure of the reader into words: one complaint that names the fault, its place and the
+// repair. The explanations are tried in order; the first that knows the fault speaks.
 import { explainMisleadingCharacter, explainUnsupportedPrefix } from "./explain-characters.ts";
 import { explainClosing, explainOddMap, explainUnclosed } from "./explain-delimiters.ts";
 import { explainPrefix, explainTag } from "./explain-prefixes.ts";
 import { explainEscape, explainUnclosedText } from "./explain-text.ts";
-import { explainCharacter, explainKeyword, explainNumber, explainSymbol, explainSymbolicNumber } from "./explain-words.ts";
+import {
+  explainCharacter,
+  explainKeyword,
+  explainNumber,
+  explainSymbol,
+  explainSymbolicNumber,
+} from "./explain-words.ts";
 import { type Explanation, failureOf, quoted } from "./failure.ts";
 import type { Refusal } from "./generated/reader.ts";
 import type { ReadFailure } from "./generated/trace.ts";
@@ -34,11 +40,20 @@ export function explain(source: string, readFailure: ReadFailure): Complaint {
     if (complaint !== undefined) return complaint;
   }
   const { at, expected } = failure;
-  const found = failure.isAtEnd ? "end of the program" : quoted(String.fromCodePoint(source.codePointAt(at) ?? 0));
-  return { message: `Unexpected ${found} at ${failure.place(at)}: expected ${expected.join(", ")}`, offset: at, expected };
+  const found = failure.isAtEnd
+    ? "end of the program"
+    : quoted(String.fromCodePoint(source.codePointAt(at) ?? 0));
+  return {
+    message: `Unexpected ${found} at ${failure.place(at)}: expected ${expected.join(", ")}`,
+    offset: at,
+    expected,
+  };
 }
 
 /** What an action refused, although the grammar accepts it. */
 export function explainRefusal(source: string, { start, end, message }: Refusal): Complaint {
-  return { message: `Cannot read ${quoted(source.slice(start, end))} at ${placeOf(source, start)}: ${message}`, offset: start };
+  return {
+    message: `Cannot read ${quoted(source.slice(start, end))} at ${placeOf(source, start)}: ${message}`,
+    offset: start,
+  };
 }

@@ -1,4 +1,5 @@
-// A failure of the emitted reader, prepared for explanation: the place, and the rules that were being matched there.
+// A failure of the emitted reader, prepared for explanation: the place, and the rules that were
+// being matched there.
 import type { ReadFailure, RuleName } from "./generated/trace.ts";
 import { type Complaint, placeOf } from "./parse-error.ts";
 import { visibleLine } from "@ptc/core/printing";
@@ -29,7 +30,14 @@ export function failureOf(source: string, { at, expected, within }: ReadFailure)
   for (let visit = within; visit !== undefined; visit = visit.outer) {
     visits.push({ rule: visit.rule, start: visit.start });
   }
-  return { source, at, expected, visits, isAtEnd: at >= source.length, place: (offset) => placeOf(source, offset) };
+  return {
+    source,
+    at,
+    expected,
+    visits,
+    isAtEnd: at >= source.length,
+    place: (offset) => placeOf(source, offset),
+  };
 }
 
 export function visitOf(failure: Failure, rules: readonly RuleName[]): Visit | undefined {

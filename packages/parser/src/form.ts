@@ -1,5 +1,5 @@
-// The forms that reading yields: plain data, every one with its place in the source. Duplicate map keys and set members
-// are kept as written; what they mean is for the analyser to say.
+// The forms that reading yields: plain data, every one with its place in the source. Duplicate map
+// keys and set members are kept as written; what they mean is for the analyser to say.
 
 /** UTF-16 offsets into the source; `end` is behind the last character. */
 export interface Span {
@@ -18,7 +18,9 @@ export interface BooleanForm {
   readonly span: Span;
 }
 
-/** An integer literal beyond the safe integers is a bigint; every other number literal is a number. */
+/**
+ * An integer literal beyond the safe integers is a bigint; every other number literal is a number.
+ */
 export interface NumberForm {
   readonly type: "number";
   readonly value: number | bigint;

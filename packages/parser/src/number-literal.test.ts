@@ -16,9 +16,16 @@ describe("integers", () => {
 
   test("keep their value in every radix", () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: 0n, max: 2n ** 400n }), fc.integer({ min: 2, max: 36 }), fc.constantFrom(1, -1), (value, radix, sign) => {
-        expect(BigInt(integerInRadix(sign, value.toString(radix), radix))).toBe(BigInt(sign) * value);
-      }),
+      fc.property(
+        fc.bigInt({ min: 0n, max: 2n ** 400n }),
+        fc.integer({ min: 2, max: 36 }),
+        fc.constantFrom(1, -1),
+        (value, radix, sign) => {
+          expect(BigInt(integerInRadix(sign, value.toString(radix), radix))).toBe(
+            BigInt(sign) * value,
+          );
+        },
+      ),
     );
   });
 

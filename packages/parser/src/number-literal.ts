@@ -1,5 +1,5 @@
-// The values of number literals. Integers are exact: a number while it is safe, a bigint beyond. There are no ratios:
-// `1/2` is the quotient. The text is known to match the grammar.
+// The values of number literals. Integers are exact: a number while it is safe, a bigint beyond.
+// There are no ratios: `1/2` is the quotient. The text is known to match the grammar.
 
 /** Fewer decimal digits than this always make a safe integer. */
 const safeDigits = 15;
@@ -8,7 +8,9 @@ const safeDigits = 15;
 export function decimalInteger(text: string): number | bigint {
   if (text.length <= safeDigits) return withoutNegativeZero(Number(text));
   const value = Number(text);
-  return Number.isSafeInteger(value) ? withoutNegativeZero(value) : BigInt(text.startsWith("+") ? text.slice(1) : text);
+  return Number.isSafeInteger(value)
+    ? withoutNegativeZero(value)
+    : BigInt(text.startsWith("+") ? text.slice(1) : text);
 }
 
 /** `sign` is 1 or -1; every digit is below the radix. */
@@ -22,7 +24,8 @@ export function integerInRadix(sign: number, digits: string, radix: number): num
 export function ratioValue(numeratorText: string, denominatorText: string): number | bigint {
   const numerator = decimalInteger(numeratorText);
   const denominator = decimalInteger(denominatorText);
-  if (typeof numerator === "number" && typeof denominator === "number") return withoutNegativeZero(numerator / denominator);
+  if (typeof numerator === "number" && typeof denominator === "number")
+    return withoutNegativeZero(numerator / denominator);
   const top = BigInt(numerator);
   const bottom = BigInt(denominator);
   return top % bottom === 0n ? shortest(top / bottom) : quotient(top, bottom);
@@ -33,11 +36,15 @@ function shortest(value: bigint): number | bigint {
   return Number.isSafeInteger(asNumber) ? asNumber : value;
 }
 
-/** The quotient of two integers that a double may not hold: divided with 64 spare bits, then scaled back. */
+/**
+ * The quotient of two integers that a double may not hold: divided with 64 spare bits, then scaled
+ * back.
+ */
 function quotient(top: bigint, bottom: bigint): number {
   const shift = Math.max(0, bitLength(bottom) - bitLength(top) + 64);
   const scaled = Number((top << BigInt(shift)) / bottom);
-  // In two steps, because 2 to the power of shift alone may be too great for a double. The host's own powers may be inexact.
+  // In two steps, because 2 to the power of shift alone may be too great for a double. The host's
+  // own powers may be inexact.
   const half = shift >> 1;
   return scaled / Number(1n << BigInt(half)) / Number(1n << BigInt(shift - half));
 }
@@ -46,11 +53,16 @@ function bitLength(value: bigint): number {
   return (value < 0n ? -value : value).toString(16).length * 4;
 }
 
-/** Halves the digits until they are few: linear steps would take quadratic time on a long literal. */
+/**
+ * Halves the digits until they are few: linear steps would take quadratic time on a long literal.
+ */
 function exactInteger(digits: string, radix: number): bigint {
   if (digits.length <= 10) return BigInt(Number.parseInt(digits, radix));
   const middle = digits.length >> 1;
-  return exactInteger(digits.slice(0, middle), radix) * BigInt(radix) ** BigInt(digits.length - middle) + exactInteger(digits.slice(middle), radix);
+  return (
+    exactInteger(digits.slice(0, middle), radix) * BigInt(radix) ** BigInt(digits.length - middle) +
+    exactInteger(digits.slice(middle), radix)
+  );
 }
 
 function withoutNegativeZero(value: number): number {

@@ -1,4 +1,5 @@
-// What a text that cannot be read is answered with. The message is written for the model that has to repair its program.
+// What a text that cannot be read is answered with. The message is written for the model that has
+// to repair its program.
 import type { SourcePosition } from "@ptc/core/contracts";
 import { excerptAt, positionAt } from "@ptc/core/errors";
 
@@ -21,7 +22,10 @@ export interface Complaint {
   readonly offset: number;
   readonly expected?: readonly string[];
   readonly opened?: number;
-  /** Whether the excerpt is better of the opening than of the place: at the end of the source there is little to see. */
+  /**
+   * Whether the excerpt is better of the opening than of the place: at the end of the source there
+   * is little to see.
+   */
   readonly showsOpening?: boolean;
 }
 
@@ -40,7 +44,13 @@ export function parseError(source: string, complaint: Complaint): ParseError {
 
 export function sourceTooLarge(length: number, maxSourceLength: number): ParseError {
   const message = `The source is ${length} characters long, more than the ${maxSourceLength} that maxSourceLength allows`;
-  return { reason: "source_too_large", message, position: { offset: 0, line: 1, column: 1 }, excerpt: "", expected: [] };
+  return {
+    reason: "source_too_large",
+    message,
+    position: { offset: 0, line: 1, column: 1 },
+    excerpt: "",
+    expected: [],
+  };
 }
 
 /** "line 3, column 5" */

@@ -11,7 +11,9 @@ function printed(source: string): string {
 
 describe("print", () => {
   test("writes forms in the reader's notation, with one space between them", () => {
-    expect(printed("( a  [b,c]{:d #{e}}\n'f @g #'h #(i %1) )")).toBe("(a [b c] {:d #{e}} 'f @g #'h #(i %1))");
+    expect(printed("( a  [b,c]{:d #{e}}\n'f @g #'h #(i %1) )")).toBe(
+      "(a [b c] {:d #{e}} 'f @g #'h #(i %1))",
+    );
     expect(printed("1 2 ; c\n3")).toBe("1 2 3");
   });
 
@@ -38,8 +40,12 @@ describe("print", () => {
   });
 
   test("escapes what would not be seen or not survive", () => {
-    expect(printed('"a\tb\n\\"\\\\é😀\u0000\u001b\ud83d\u2028"')).toBe('"a\\tb\\n\\"\\\\é😀\\u0000\\u001b\\ud83d\\u2028"');
-    expect(printed("\\a \\newline \\u0000 \\u00a0 \\u2028 \\😀")).toBe("\\a \\newline \\u0000 \\u00a0 \\u2028 \\😀");
+    expect(printed('"a\tb\n\\"\\\\é😀\u0000\u001b\ud83d\u2028"')).toBe(
+      '"a\\tb\\n\\"\\\\é😀\\u0000\\u001b\\ud83d\\u2028"',
+    );
+    expect(printed("\\a \\newline \\u0000 \\u00a0 \\u2028 \\😀")).toBe(
+      "\\a \\newline \\u0000 \\u00a0 \\u2028 \\😀",
+    );
   });
 
   test("leaves regular expressions as they are written", () => {

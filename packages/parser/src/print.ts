@@ -1,8 +1,10 @@
-// The printer of forms: text that reads back as the same forms (metadata, comments and spans apart). Quoted and discarded
-// things come out in the reader's own notation, not as `(quote x)`.
+// The printer of forms: text that reads back as the same forms (metadata, comments and spans
+// apart). Quoted and discarded things come out in the reader's own notation, not as `(quote x)`.
 import type { Form } from "./form.ts";
 
-type Printers = { readonly [Type in Form["type"]]: (form: Extract<Form, { type: Type }>) => string };
+type Printers = {
+  readonly [Type in Form["type"]]: (form: Extract<Form, { type: Type }>) => string;
+};
 
 const printers: Printers = {
   nil: () => "nil",
@@ -48,7 +50,15 @@ function printNumber(value: number | bigint): string {
   return /^-?\d+$/.test(text) && !Number.isSafeInteger(value) ? `${text}.0` : text;
 }
 
-const stringEscapes: Readonly<Record<string, string>> = { "\n": "\\n", "\t": "\\t", "\r": "\\r", "\b": "\\b", "\f": "\\f", '"': '\\"', "\\": "\\\\" };
+const stringEscapes: Readonly<Record<string, string>> = {
+  "\n": "\\n",
+  "\t": "\\t",
+  "\r": "\\r",
+  "\b": "\\b",
+  "\f": "\\f",
+  '"': '\\"',
+  "\\": "\\\\",
+};
 
 /** What would not be seen, or not survive as UTF-8, is written as an escape. */
 const unsafeInString = /["\\\p{Cc}\p{Cs}\u2028\u2029\uFEFF]/gu;

@@ -1,18 +1,22 @@
-// Text to forms, without a word on what cannot be read: the reader proper and nothing else, so that whoever reads programs
-// loads no more than that. `read` is this and the explanation.
+// Text to forms, without a word on what cannot be read: the reader proper and nothing else, so that
+// whoever reads programs loads no more than that. `read` is this and the explanation.
 import { OptionError } from "@ptc/core/errors";
 import type { Form } from "./form.ts";
 import { read as readProgram, type Refusal } from "./generated/reader.ts";
 
 export interface ReadOptions {
-  /** How deep constructs (lists, vectors, quotes, …) may stand in each other: 1 to 1000, default 500. */
+  /**
+   * How deep constructs (lists, vectors, quotes, …) may stand in each other: 1 to 1000, default
+   * 500.
+   */
   readonly maxDepth?: number;
   /** How long the source may be, in UTF-16 units: default 1,000,000. */
   readonly maxSourceLength?: number;
 }
 
 const limits = {
-  // A call stack of one megabyte holds about 1,600 levels; below the highest limit it never overflows.
+  // A call stack of one megabyte holds about 1,600 levels; below the highest limit it never
+  // overflows.
   maxDepth: { default: 500, highest: 1000 },
   maxSourceLength: { default: 1_000_000, highest: Number.MAX_SAFE_INTEGER },
 } as const;
@@ -24,11 +28,13 @@ export type Obstacle =
   | { readonly kind: "refused"; readonly refusal: Refusal }
   | { readonly kind: "not-accepted" };
 
-export type ReadAttempt = { readonly ok: true; readonly forms: readonly Form[] } | { readonly ok: false; readonly obstacle: Obstacle };
+export type ReadAttempt =
+  | { readonly ok: true; readonly forms: readonly Form[] }
+  | { readonly ok: false; readonly obstacle: Obstacle };
 
 /**
- * All forms of a source, or undefined when it cannot be read: then `read` of `@ptc/parser` says why.
- * Throws an OptionError for an option out of range, and nothing else.
+ * All forms of a source, or undefined when it cannot be read: then `read` of `@ptc/parser` says
+ * why. Throws an OptionError for an option out of range, and nothing else.
  */
 export function readForms(source: string, options: ReadOptions = {}): readonly Form[] | undefined {
   const attempt = attemptRead(source, options);
@@ -38,16 +44,29 @@ export function readForms(source: string, options: ReadOptions = {}): readonly F
 export function attemptRead(source: string, options: ReadOptions): ReadAttempt {
   const maxDepth = limitOf("maxDepth", options);
   const maxSourceLength = limitOf("maxSourceLength", options);
-  if (source.length > maxSourceLength) return { ok: false, obstacle: { kind: "too-long", maximum: maxSourceLength } };
+  if (source.length > maxSourceLength)
+    return { ok: false, obstacle: { kind: "too-long", maximum: maxSourceLength } };
   const outcome = readProgram(source, maxDepth);
-  if (outcome.ok) return outcome.refusal === undefined ? { ok: true, forms: outcome.value } : { ok: false, obstacle: { kind: "refused", refusal: outcome.refusal } };
-  return { ok: false, obstacle: outcome.tooDeepAt === undefined ? { kind: "not-accepted" } : { kind: "too-deep", at: outcome.tooDeepAt, maximum: maxDepth } };
+  if (outcome.ok)
+    return outcome.refusal === undefined
+      ? { ok: true, forms: outcome.value }
+      : { ok: false, obstacle: { kind: "refused", refusal: outcome.refusal } };
+  return {
+    ok: false,
+    obstacle:
+      outcome.tooDeepAt === undefined
+        ? { kind: "not-accepted" }
+        : { kind: "too-deep", at: outcome.tooDeepAt, maximum: maxDepth },
+  };
 }
 
 function limitOf(name: keyof typeof limits, options: ReadOptions): number {
   const value = options[name] ?? limits[name].default;
   if (!Number.isInteger(value) || value < 1 || value > limits[name].highest) {
-    throw new OptionError(name, `expected a whole number from 1 to ${limits[name].highest}, got ${String(value)}`);
+    throw new OptionError(
+      name,
+      `expected a whole number from 1 to ${limits[name].highest}, got ${String(value)}`,
+    );
   }
   return value;
 }

@@ -1,14 +1,19 @@
-// The reader: text to forms, or one error that says where and why. In two steps: the emitted reader reads; only when it does
-// not accept the text does its second pass look for the place, and explain.ts puts it into words.
+// The reader: text to forms, or one error that says where and why. In two steps: the emitted reader
+// reads; only when it does not accept the text does its second pass look for the place, and
+// explain.ts puts it into words.
 import { explain, explainRefusal } from "./explain.ts";
 import type { Form } from "./form.ts";
 import { trace } from "./generated/trace.ts";
 import { parseError, type ParseError, placeOf, sourceTooLarge } from "./parse-error.ts";
 import { attemptRead, type Obstacle, type ReadOptions } from "./read-forms.ts";
 
-export type ReadResult = { readonly ok: true; readonly forms: readonly Form[] } | { readonly ok: false; readonly error: ParseError };
+export type ReadResult =
+  | { readonly ok: true; readonly forms: readonly Form[] }
+  | { readonly ok: false; readonly error: ParseError };
 
-/** Reads all forms of a source. Throws an OptionError for an option out of range, and nothing else. */
+/**
+ * Reads all forms of a source. Throws an OptionError for an option out of range, and nothing else.
+ */
 export function read(source: string, options: ReadOptions = {}): ReadResult {
   const attempt = attemptRead(source, options);
   return attempt.ok ? attempt : { ok: false, error: errorOf(source, attempt.obstacle) };
@@ -16,9 +21,12 @@ export function read(source: string, options: ReadOptions = {}): ReadResult {
 
 function errorOf(source: string, obstacle: Obstacle): ParseError {
   switch (obstacle.kind) {
-    case "too-long": return sourceTooLarge(source.length, obstacle.maximum);
-    case "refused": return parseError(source, explainRefusal(source, obstacle.refusal));
-    case "not-accepted": return parseError(source, explain(source, trace(source)));
+    case "too-long":
+      return sourceTooLarge(source.length, obstacle.maximum);
+    case "refused":
+      return parseError(source, explainRefusal(source, obstacle.refusal));
+    case "not-accepted":
+      return parseError(source, explain(source, trace(source)));
     case "too-deep": {
       const message = `Nested more than ${obstacle.maximum} deep at ${placeOf(source, obstacle.at)}: split the program with let or def (option maxDepth)`;
       return parseError(source, { message, offset: obstacle.at });

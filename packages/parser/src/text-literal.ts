@@ -1,6 +1,14 @@
 // The values of string and character literals. The text is known to match the grammar.
 
-const escapedCharacters: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", b: "\b", f: "\f", '"': '"', "\\": "\\" };
+const escapedCharacters: Readonly<Record<string, string>> = {
+  n: "\n",
+  t: "\t",
+  r: "\r",
+  b: "\b",
+  f: "\f",
+  '"': '"',
+  "\\": "\\",
+};
 
 const characterNames: Readonly<Record<string, string>> = {
   newline: "\n",
@@ -16,12 +24,14 @@ const escapes = /\\(?:u([0-9A-Fa-f]{4})|([0-7]{1,3})|([^]))/g;
 /** What stands between the quotation marks of a string. */
 export function stringValue(text: string): string {
   return text.includes("\\")
-    ? text.replace(escapes, (_match, hexadecimal: string | undefined, octal: string | undefined, escaped: string) =>
-        hexadecimal !== undefined
-          ? String.fromCharCode(Number.parseInt(hexadecimal, 16))
-          : octal !== undefined
-            ? String.fromCharCode(Number.parseInt(octal, 8))
-            : (escapedCharacters[escaped] ?? escaped),
+    ? text.replace(
+        escapes,
+        (_match, hexadecimal: string | undefined, octal: string | undefined, escaped: string) =>
+          hexadecimal !== undefined
+            ? String.fromCharCode(Number.parseInt(hexadecimal, 16))
+            : octal !== undefined
+              ? String.fromCharCode(Number.parseInt(octal, 8))
+              : (escapedCharacters[escaped] ?? escaped),
       )
     : text;
 }
@@ -29,7 +39,8 @@ export function stringValue(text: string): string {
 /** What stands behind the backslash of a character. */
 export function characterValue(text: string): string {
   if (text.length === 1) return text;
-  if (/^u[0-9A-Fa-f]{4}$/.test(text)) return String.fromCharCode(Number.parseInt(text.slice(1), 16));
+  if (/^u[0-9A-Fa-f]{4}$/.test(text))
+    return String.fromCharCode(Number.parseInt(text.slice(1), 16));
   if (/^o[0-7]+$/.test(text)) return String.fromCharCode(Number.parseInt(text.slice(1), 8));
   return characterNames[text] ?? text;
 }

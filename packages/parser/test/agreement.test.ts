@@ -1,5 +1,5 @@
-// The emitted reader and ohm-js, from one grammar and one set of actions: the same values, the same refusals, and on failure the
-// same furthest place, for recorded, generated and mutated programs.
+// The emitted reader and ohm-js, from one grammar and one set of actions: the same values, the same
+// refusals, and on failure the same furthest place, for recorded, generated and mutated programs.
 import { existsSync, readFileSync } from "node:fs";
 import { createOhmReader, emitReader, emitTrace } from "@ptc/grammar-build";
 import fc from "fast-check";
@@ -24,7 +24,9 @@ function expectAgreement(source: string): void {
   expect(emitted(source)).toEqual(ohmReader.read(source));
 }
 
-const recorded = JSON.parse(readFileSync(new URL("clojure-vectors.json", import.meta.url), "utf8")) as {
+const recorded = JSON.parse(
+  readFileSync(new URL("clojure-vectors.json", import.meta.url), "utf8"),
+) as {
   readonly vectors: readonly (readonly [text: string, clojure: string])[];
 };
 const recordedTexts = recorded.vectors.map(([text]) => text);
@@ -51,9 +53,17 @@ describe("the emitted reader and ohm-js agree", { timeout: 120_000 }, () => {
 
   test("on mutated programs", () => {
     fc.assert(
-      fc.property(mutated(fc.oneof(program.map(({ text }) => text), fc.constantFrom(...recordedTexts))), (text) => {
-        expectAgreement(text);
-      }),
+      fc.property(
+        mutated(
+          fc.oneof(
+            program.map(({ text }) => text),
+            fc.constantFrom(...recordedTexts),
+          ),
+        ),
+        (text) => {
+          expectAgreement(text);
+        },
+      ),
       { numRuns: 800 },
     );
   });
@@ -66,16 +76,25 @@ describe("the emitted reader and ohm-js agree", { timeout: 120_000 }, () => {
         .map((line) => (JSON.parse(line) as { readonly program: string }).program)
     : [];
 
-  test.skipIf(programs.length === 0)("on the conformance programs (skipped where ../shared/conformance is not there)", () => {
-    for (const source of programs) expectAgreement(source);
-  });
+  test.skipIf(programs.length === 0)(
+    "on the conformance programs (skipped where ../shared/conformance is not there)",
+    () => {
+      for (const source of programs) expectAgreement(source);
+    },
+  );
 
-  test.skipIf(programs.length === 0)("on mutated conformance programs (skipped where ../shared/conformance is not there)", () => {
-    fc.assert(
-      fc.property(mutated(fc.constantFrom(...programs.filter((source) => source.length < 500))), (text) => {
-        expectAgreement(text);
-      }),
-      { numRuns: 500 },
-    );
-  });
+  test.skipIf(programs.length === 0)(
+    "on mutated conformance programs (skipped where ../shared/conformance is not there)",
+    () => {
+      fc.assert(
+        fc.property(
+          mutated(fc.constantFrom(...programs.filter((source) => source.length < 500))),
+          (text) => {
+            expectAgreement(text);
+          },
+        ),
+        { numRuns: 500 },
+      );
+    },
+  );
 });

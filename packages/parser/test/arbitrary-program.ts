@@ -1,5 +1,5 @@
-// Generated programs: forms together with a text they are written as, with all kinds of gaps between them; and texts with a few
-// characters changed.
+// Generated programs: forms together with a text they are written as, with all kinds of gaps
+// between them; and texts with a few characters changed.
 import fc from "fast-check";
 
 /** A form written as words; between two words there is a gap, `glue` where there must be none. */
@@ -16,7 +16,10 @@ const plainName = fc
   .tuple(fc.constantFrom(...tokenStart), fc.array(fc.constantFrom(...tokenRest), { maxLength: 6 }))
   .map(([first, rest]) => first + rest.join(""))
   .filter((name) => !/^[+-]\d/.test(name) && !["nil", "true", "false"].includes(name));
-const name = fc.oneof({ weight: 4, arbitrary: plainName }, fc.tuple(plainName, plainName).map(([left, right]) => `${left}:${right}`));
+const name = fc.oneof(
+  { weight: 4, arbitrary: plainName },
+  fc.tuple(plainName, plainName).map(([left, right]) => `${left}:${right}`),
+);
 
 function escapedText(text: string): string {
   return `"${text.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)}"`;
@@ -28,43 +31,97 @@ function atom(word: string, sketch: string): Written {
 
 const symbol = fc.oneof(
   name.map((text) => atom(text, `y${escapedText(text)}`)),
-  fc.tuple(name, plainName).map(([namespace, text]) => atom(`${namespace}/${text}`, `y${escapedText(namespace)}/${escapedText(text)}`)),
+  fc
+    .tuple(name, plainName)
+    .map(([namespace, text]) =>
+      atom(`${namespace}/${text}`, `y${escapedText(namespace)}/${escapedText(text)}`),
+    ),
   fc.constant(atom("/", 'y"/"')),
 );
 const keyword = fc.oneof(
   name.map((text) => atom(`:${text}`, `k${escapedText(text)}`)),
   fc.nat().map((number) => atom(`:${number}`, `k"${number}"`)),
-  fc.tuple(name, plainName).map(([namespace, text]) => atom(`:${namespace}/${text}`, `k${escapedText(namespace)}/${escapedText(text)}`)),
+  fc
+    .tuple(name, plainName)
+    .map(([namespace, text]) =>
+      atom(`:${namespace}/${text}`, `k${escapedText(namespace)}/${escapedText(text)}`),
+    ),
 );
 const number = fc.oneof(
   fc.maxSafeInteger().map((value) => atom(String(value), `n<${value}>`)),
-  fc.bigInt().filter((value) => BigInt.asIntN(54, value) !== value).map((value) => atom(String(value), `n<${value}>`)),
+  fc
+    .bigInt()
+    .filter((value) => BigInt.asIntN(54, value) !== value)
+    .map((value) => atom(String(value), `n<${value}>`)),
   fc.maxSafeInteger().map((value) => atom(`${value}N`, `n<${value}>`)),
   fc
     .double({ noNaN: true, noDefaultInfinity: true })
-    .map((value) => atom(Object.is(value, -0) ? "-0.0" : `${value.toExponential()}M`, `n<${Object.is(value, -0) ? "-0" : value}>`)),
+    .map((value) =>
+      atom(
+        Object.is(value, -0) ? "-0.0" : `${value.toExponential()}M`,
+        `n<${Object.is(value, -0) ? "-0" : value}>`,
+      ),
+    ),
   fc.integer({ min: 0 }).map((value) => atom(`0x${value.toString(16)}`, `n<${value}>`)),
-  fc.tuple(fc.integer({ min: 2, max: 36 }), fc.nat()).map(([radix, value]) => atom(`-${radix}r${value.toString(radix)}`, `n<${value === 0 ? 0 : -value}>`)),
-  fc.tuple(fc.integer(), fc.integer({ min: 1 })).map(([top, bottom]) => atom(`${top}/${bottom}`, `n<${top === 0 ? 0 : top / bottom}>`)),
-  fc.constantFrom(atom("##Inf", "n<Infinity>"), atom("##-Inf", "n<-Infinity>"), atom("##NaN", "n<NaN>")),
+  fc
+    .tuple(fc.integer({ min: 2, max: 36 }), fc.nat())
+    .map(([radix, value]) =>
+      atom(`-${radix}r${value.toString(radix)}`, `n<${value === 0 ? 0 : -value}>`),
+    ),
+  fc
+    .tuple(fc.integer(), fc.integer({ min: 1 }))
+    .map(([top, bottom]) => atom(`${top}/${bottom}`, `n<${top === 0 ? 0 : top / bottom}>`)),
+  fc.constantFrom(
+    atom("##Inf", "n<Infinity>"),
+    atom("##-Inf", "n<-Infinity>"),
+    atom("##NaN", "n<NaN>"),
+  ),
 );
 /** Any UTF-16 units, lone surrogates included. */
-const anyText = fc.oneof(fc.string({ unit: "binary" }), fc.array(fc.nat(0xffff).map((unit) => String.fromCharCode(unit)), { maxLength: 4 }).map((units) => units.join("")));
-const string = anyText.map((value) => atom(`"${value.replace(/["\\]/g, "\\$&")}"`, `s${escapedText(value.replace(/["\\]/g, "\\$&"))}`));
+const anyText = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc
+    .array(
+      fc.nat(0xffff).map((unit) => String.fromCharCode(unit)),
+      { maxLength: 4 },
+    )
+    .map((units) => units.join("")),
+);
+const string = anyText.map((value) =>
+  atom(`"${value.replace(/["\\]/g, "\\$&")}"`, `s${escapedText(value.replace(/["\\]/g, "\\$&"))}`),
+);
 const regex = anyText.map((value) => {
   const source = value.replace(/["\\]/g, "\\$&");
   return atom(`#"${source}"`, `r${escapedText(source.replace(/["\\]/g, "\\$&"))}`);
 });
 const character = fc.oneof(
-  fc.constantFrom("a", "(", "é", "😀", ";", "'").map((value) => atom(`\\${value}`, `c${escapedText(value)}`)),
   fc
-    .constantFrom<readonly [word: string, value: string]>(["newline", "\n"], ["space", " "], ["u0041", "A"], ["o101", "A"])
+    .constantFrom("a", "(", "é", "😀", ";", "'")
+    .map((value) => atom(`\\${value}`, `c${escapedText(value)}`)),
+  fc
+    .constantFrom<readonly [word: string, value: string]>(
+      ["newline", "\n"],
+      ["space", " "],
+      ["u0041", "A"],
+      ["o101", "A"],
+    )
     .map(([word, value]) => atom(`\\${word}`, `c${escapedText(value)}`)),
 );
 const constant = fc.constantFrom("nil", "true", "false").map((word) => atom(word, word));
-const tagged = fc.constantFrom("inst", "uuid").map((tag) => ({ words: [`#${tag}`, '"2024-01-31"'], sketch: tag }));
+const tagged = fc
+  .constantFrom("inst", "uuid")
+  .map((tag) => ({ words: [`#${tag}`, '"2024-01-31"'], sketch: tag }));
 
-const atoms = fc.oneof({ weight: 3, arbitrary: symbol }, { weight: 2, arbitrary: keyword }, { weight: 2, arbitrary: number }, string, regex, character, constant, tagged);
+const atoms = fc.oneof(
+  { weight: 3, arbitrary: symbol },
+  { weight: 2, arbitrary: keyword },
+  { weight: 2, arbitrary: number },
+  string,
+  regex,
+  character,
+  constant,
+  tagged,
+);
 
 function sketchesOf(items: readonly Written[]): string {
   return items.map((item) => item.sketch).join(" ");
@@ -77,9 +134,15 @@ function wordsOf(items: readonly Written[]): readonly string[] {
 const form: fc.Arbitrary<Written> = fc.letrec<{ form: Written }>((tie) => {
   const items = fc.array(tie("form"), { maxLength: 4 });
   const enclosed = (opener: string, closer: string, shown: string): fc.Arbitrary<Written> =>
-    items.map((inner) => ({ words: [opener, ...wordsOf(inner), closer], sketch: `${shown}${sketchesOf(inner)}${closer}` }));
+    items.map((inner) => ({
+      words: [opener, ...wordsOf(inner), closer],
+      sketch: `${shown}${sketchesOf(inner)}${closer}`,
+    }));
   const prefixed = (prefix: string, shown: string): fc.Arbitrary<Written> =>
-    tie("form").map((inner) => ({ words: [prefix, ...inner.words], sketch: shown.replace("…", () => inner.sketch) }));
+    tie("form").map((inner) => ({
+      words: [prefix, ...inner.words],
+      sketch: shown.replace("…", () => inner.sketch),
+    }));
   return {
     form: fc.oneof(
       { depthSize: "small", withCrossShrink: true },
@@ -95,17 +158,30 @@ const form: fc.Arbitrary<Written> = fc.letrec<{ form: Written }>((tie) => {
       prefixed("'", '(y"quote" …)'),
       prefixed("@", '(y"clojure.core"/"deref" …)'),
       prefixed("#'", '(y"var" …)'),
-      fc.tuple(fc.oneof(keyword, symbol, string), enclosed("(", ")", "(")).map(([annotation, target]) => ({
-        words: ["^", ...annotation.words, ...target.words],
-        sketch: target.sketch,
-      })),
+      fc
+        .tuple(fc.oneof(keyword, symbol, string), enclosed("(", ")", "("))
+        .map(([annotation, target]) => ({
+          words: ["^", ...annotation.words, ...target.words],
+          sketch: target.sketch,
+        })),
     ),
   };
 }).form;
 
 const gap = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(" ", "\n", "  ", ",", "\t", "\r\n", ", ") },
-  fc.constantFrom("\u00a0", "\u2028", "\u3000", "\ufeff", " ;; comment ( [ \"\n", " #!x\r", " #_x ", " #_ #_ (a [b]) :c ", " #_^:m s ", " #_\n;c\n{:a 1} "),
+  fc.constantFrom(
+    "\u00a0",
+    "\u2028",
+    "\u3000",
+    "\ufeff",
+    ' ;; comment ( [ "\n',
+    " #!x\r",
+    " #_x ",
+    " #_ #_ (a [b]) :c ",
+    " #_^:m s ",
+    " #_\n;c\n{:a 1} ",
+  ),
 );
 
 /** Forms and a text that reads as them. */
@@ -113,20 +189,50 @@ export const program: fc.Arbitrary<{ readonly text: string; readonly sketch: str
   .array(form, { maxLength: 4 })
   .chain((forms) => {
     const words = wordsOf(forms);
-    return fc.array(gap, { minLength: words.length + 1, maxLength: words.length + 1 }).map((gaps) => ({
-      text: words.reduce((text, word, index) => text + word + (gaps[index + 1] ?? " "), gaps[0] ?? ""),
-      sketch: sketchesOf(forms),
-    }));
+    return fc
+      .array(gap, { minLength: words.length + 1, maxLength: words.length + 1 })
+      .map((gaps) => ({
+        text: words.reduce(
+          (text, word, index) => text + word + (gaps[index + 1] ?? " "),
+          gaps[0] ?? "",
+        ),
+        sketch: sketchesOf(forms),
+      }));
   });
 
 const inserted = fc.oneof(
   fc.constantFrom(..."()[]{}\"\\#'@^`~;:/%_,. \n019aMNrx+-".split("")),
-  fc.constantFrom("é", "😀", "\ud83d", "\ude00", "\u0000", "\u200b", "“", "\ufeff", "#_", "#(", "#{", '#"', "##", "#inst", "nil", "\\u", "//", "::", "1/"),
+  fc.constantFrom(
+    "é",
+    "😀",
+    "\ud83d",
+    "\ude00",
+    "\u0000",
+    "\u200b",
+    "“",
+    "\ufeff",
+    "#_",
+    "#(",
+    "#{",
+    '#"',
+    "##",
+    "#inst",
+    "nil",
+    "\\u",
+    "//",
+    "::",
+    "1/",
+  ),
 );
 
 /** The text with characters deleted, inserted, swapped or repeated at a few places. */
 export function mutated(texts: fc.Arbitrary<string>): fc.Arbitrary<string> {
-  const edit = fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.constantFrom("delete", "insert", "swap", "repeat", "cut"), inserted, fc.integer({ min: 1, max: 6 }));
+  const edit = fc.tuple(
+    fc.double({ min: 0, max: 1, noNaN: true }),
+    fc.constantFrom("delete", "insert", "swap", "repeat", "cut"),
+    inserted,
+    fc.integer({ min: 1, max: 6 }),
+  );
   return fc.tuple(texts, fc.array(edit, { minLength: 1, maxLength: 4 })).map(([text, edits]) =>
     edits.reduce((changed, [place, kind, piece, length]) => {
       const at = Math.floor(place * changed.length);

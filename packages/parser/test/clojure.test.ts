@@ -5,7 +5,9 @@ import { read } from "@ptc/parser";
 import { differences } from "./differences.ts";
 import { sketch } from "./sketch.ts";
 
-const recorded = JSON.parse(readFileSync(new URL("clojure-vectors.json", import.meta.url), "utf8")) as {
+const recorded = JSON.parse(
+  readFileSync(new URL("clojure-vectors.json", import.meta.url), "utf8"),
+) as {
   readonly vectors: readonly (readonly [text: string, clojure: string])[];
 };
 

@@ -1,4 +1,5 @@
-// Where the reader decides otherwise than Clojure's, and why. Each must really differ: one that no longer does fails the test.
+// Where the reader decides otherwise than Clojure's, and why. Each must really differ: one that no
+// longer does fails the test.
 
 export interface Difference {
   readonly text: string;
@@ -7,7 +8,8 @@ export interface Difference {
   readonly why: string;
 }
 
-const noMacros = "without macros a syntax quote is a quote, and there are no namespaces to put names in";
+const noMacros =
+  "without macros a syntax quote is a quote, and there are no namespaces to put names in";
 const noNamespaces = "there are no namespaces for the keyword to be put in";
 const whiteSpace = "pasted text has such spaces, and nobody means them as part of a name";
 const hidden = "a character nobody can see, or takes for another, is not part of a name";
@@ -26,7 +28,11 @@ export const differences: readonly Difference[] = [
   { text: "## Inf", ours: "error", why: unused },
   { text: "^^:a b c", ours: "error", why: unused },
   { text: "\u0663", ours: 'y"\\u0663"', why: "only ASCII digits start a number" },
-  { text: "\\😀", ours: 'c"\\ud83d\\ude00"', why: "a character is one code point, not one UTF-16 unit" },
+  {
+    text: "\\😀",
+    ours: 'c"\\ud83d\\ude00"',
+    why: "a character is one code point, not one UTF-16 unit",
+  },
   { text: '#"("', ours: 'r"("', why: analyser },
   { text: '#inst "bad"', ours: "inst", why: analyser },
   { text: '#_ #inst "bad" 2', ours: "n<2>", why: analyser },
@@ -38,7 +44,11 @@ export const differences: readonly Difference[] = [
   { text: "a\u2007b", ours: 'y"a" y"b"', why: whiteSpace },
   { text: "a\u202fb", ours: 'y"a" y"b"', why: whiteSpace },
   { text: "a\ufeffb", ours: 'y"a" y"b"', why: whiteSpace },
-  { text: "\ufeffa", ours: 'y"a"', why: "a byte order mark at the start of a file is not part of it" },
+  {
+    text: "\ufeffa",
+    ours: 'y"a"',
+    why: "a byte order mark at the start of a file is not part of it",
+  },
   { text: "a\u0000b", ours: "error", why: hidden },
   { text: "a\u001bb", ours: "error", why: hidden },
   { text: "a\u007fb", ours: "error", why: hidden },

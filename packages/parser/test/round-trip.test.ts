@@ -1,4 +1,5 @@
-// Properties of generated programs: they read as the forms they were written from, their spans are true, and printing loses nothing.
+// Properties of generated programs: they read as the forms they were written from, their spans are
+// true, and printing loses nothing.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Form, print, read } from "@ptc/parser";
@@ -66,7 +67,9 @@ describe("generated programs", { timeout: 60_000 }, () => {
         expect(message).not.toMatch(/[\p{Cc}\p{Cs}]|undefined|^Unexpected/u);
         expect(excerpt).toMatch(/^[^\n]*\n *\^$/);
         expect(position.offset).toBeLessThanOrEqual(text.length);
-        expect(text.slice(0, position.offset).split(/\r\n|\n|\r(?!\n)/)).toHaveLength(position.line);
+        expect(text.slice(0, position.offset).split(/\r\n|\n|\r(?!\n)/)).toHaveLength(
+          position.line,
+        );
         if (opened !== undefined) expect(opened.offset).toBeLessThanOrEqual(position.offset);
       }),
       { numRuns: 1000 },

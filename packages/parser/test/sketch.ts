@@ -1,8 +1,11 @@
-// A short notation for what was read, without spans: the same for our forms and for what Clojure's reader returns, so that
-// recorded answers of Clojure can be compared. Symbols are y"name", keywords k"ns"/"name", strings s"…", characters c"…", numbers n<…>.
+// A short notation for what was read, without spans: the same for our forms and for what Clojure's
+// reader returns, so that recorded answers of Clojure can be compared. Symbols are y"name",
+// keywords k"ns"/"name", strings s"…", characters c"…", numbers n<…>.
 import type { Form } from "@ptc/parser";
 
-type Sketchers = { readonly [Type in Form["type"]]: (form: Extract<Form, { type: Type }>) => string };
+type Sketchers = {
+  readonly [Type in Form["type"]]: (form: Extract<Form, { type: Type }>) => string;
+};
 
 const sketchers: Sketchers = {
   nil: () => "nil",
@@ -30,11 +33,15 @@ export function sketch(forms: readonly Form[]): string {
 }
 
 function name(form: { readonly namespace?: string; readonly name: string }): string {
-  return form.namespace === undefined ? text(form.name) : `${text(form.namespace)}/${text(form.name)}`;
+  return form.namespace === undefined
+    ? text(form.name)
+    : `${text(form.namespace)}/${text(form.name)}`;
 }
 
 /** Everything beyond printable ASCII as \uXXXX, unit by unit. */
 function text(value: string): string {
-  const escaped = value.replace(/["\\]/g, "\\$&").replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  const escaped = value
+    .replace(/["\\]/g, "\\$&")
+    .replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
   return `"${escaped}"`;
 }

@@ -3,7 +3,19 @@
 export { parseSignature, signature } from "./parse-signature.ts";
 export type { ParseSignatureResult } from "./parse-signature.ts";
 export type { SignatureError } from "./signature-error.ts";
-export type { Definition, EnumType, Field, ListType, MapType, NilableType, ReferenceType, Signature, SimpleKind, SimpleType, Type } from "./model.ts";
+export type {
+  Definition,
+  EnumType,
+  Field,
+  ListType,
+  MapType,
+  NilableType,
+  ReferenceType,
+  Signature,
+  SimpleKind,
+  SimpleType,
+  Type,
+} from "./model.ts";
 export { validateInput, validateOutput } from "./validation/validate.ts";
 export type { ValidationMode, ValidationOptions } from "./validation/validate.ts";
 export { violationLines, violationsText } from "./validation/violation.ts";
@@ -13,5 +25,11 @@ export type { RenderOptions } from "./rendering/render-signature.ts";
 export { renderExample } from "./rendering/render-example.ts";
 export { describeType } from "./rendering/describe-type.ts";
 export { inputSchema, outputSchema } from "./typed-signature.ts";
-export type { JsonSchemaWriter, SignatureIssue, SignatureResult, SignatureSchema, TypedSignature } from "./typed-signature.ts";
+export type {
+  JsonSchemaWriter,
+  SignatureIssue,
+  SignatureResult,
+  SignatureSchema,
+  TypedSignature,
+} from "./typed-signature.ts";
 export type { CheckedSignature, Infer, InferInput } from "./types/infer.ts";

@@ -1,11 +1,13 @@
-// What a signature is once it is read: plain data. Everything else in this package works on these shapes.
+// What a signature is once it is read: plain data. Everything else in this package works on these
+// shapes.
 //
 //   Signature ── definitions ── Definition ── type ── Type
 //             ├─ parameters ─── Field ─────── type ── Type
 //             └─ output ───────────────────────────── Type      (list and map types hold further types)
 
 /** The kinds that hold no further type. `any-map` is written `:map`: a map with any keys. */
-export type SimpleKind = "string" | "int" | "float" | "bool" | "keyword" | "datetime" | "any" | "any-map";
+export type SimpleKind =
+  "string" | "int" | "float" | "bool" | "keyword" | "datetime" | "any" | "any-map";
 
 export interface SimpleType {
   readonly kind: SimpleKind;
@@ -23,7 +25,10 @@ export interface MapType {
   readonly fields: readonly Field[];
 }
 
-/** `#{open "in progress"}`: one of these texts; a program may say it as a keyword too. At least one, each once. */
+/**
+ * `#{open "in progress"}`: one of these texts; a program may say it as a keyword too. At least one,
+ * each once.
+ */
 export interface EnumType {
   readonly kind: "enum";
   readonly values: readonly string[];
@@ -37,7 +42,10 @@ export interface ReferenceType {
   readonly type: Type;
 }
 
-/** `T|nil`; `T?` says the same where no field can be missing: of an element of a list, of the whole output. */
+/**
+ * `T|nil`; `T?` says the same where no field can be missing: of an element of a list, of the whole
+ * output.
+ */
 export interface NilableType {
   readonly kind: "nilable";
   readonly type: Type;

@@ -7,7 +7,13 @@ const simple = (kind: SimpleKind): Type => ({ kind });
 const list = (element: Type): Type => ({ kind: "list", element });
 const map = (...fields: Field[]): Type => ({ kind: "map", fields });
 const nilable = (type: Type): Type => ({ kind: "nilable", type });
-const field = (name: string, type: Type, marks: Partial<Field> = {}): Field => ({ name, type, optional: false, firewalled: false, ...marks });
+const field = (name: string, type: Type, marks: Partial<Field> = {}): Field => ({
+  name,
+  type,
+  optional: false,
+  firewalled: false,
+  ...marks,
+});
 
 function errorOf(text: string): SignatureError {
   const result = parseSignature(text);
@@ -17,10 +23,14 @@ function errorOf(text: string): SignatureError {
 
 describe("a signature", () => {
   test("has parameters and an output", () => {
-    const text = "(query :string, limit :int?) -> {total :float, items [{id :int, name :string}], _raw [:map]}";
+    const text =
+      "(query :string, limit :int?) -> {total :float, items [{id :int, name :string}], _raw [:map]}";
     expect(signature(text)).toEqual({
       definitions: [],
-      parameters: [field("query", simple("string")), field("limit", simple("int"), { optional: true })],
+      parameters: [
+        field("query", simple("string")),
+        field("limit", simple("int"), { optional: true }),
+      ],
       output: map(
         field("total", simple("float")),
         field("items", list(map(field("id", simple("int")), field("name", simple("string"))))),
@@ -41,9 +51,12 @@ describe("a signature", () => {
     expect(signature(text)).toEqual({ definitions: [], parameters: [], output, text });
   });
 
-  test.each(["string", "int", "float", "bool", "keyword", "datetime", "any"] as const)("knows the type :%s", (kind) => {
-    expect(signature(`:${kind}`).output).toEqual({ kind });
-  });
+  test.each(["string", "int", "float", "bool", "keyword", "datetime", "any"] as const)(
+    "knows the type :%s",
+    (kind) => {
+      expect(signature(`:${kind}`).output).toEqual({ kind });
+    },
+  );
 
   test("marks optional fields, and nilable types where there is no field", () => {
     expect(signature("{a :int?, b [:int]?, c {d :any?}?}").output).toEqual(
@@ -65,15 +78,26 @@ describe("a signature", () => {
       {  items[{id :int}] , total:int ,
       } ; done`;
     const spread = parseSignature(text.replace("pattern", "pattern\n,"));
-    expect(spread.ok && spread.signature.parameters).toEqual([field("query", simple("string")), field("limit", simple("int"), { optional: true })]);
-    expect(spread.ok && spread.signature.output).toEqual(map(field("items", list(map(field("id", simple("int"))))), field("total", simple("int"))));
+    expect(spread.ok && spread.signature.parameters).toEqual([
+      field("query", simple("string")),
+      field("limit", simple("int"), { optional: true }),
+    ]);
+    expect(spread.ok && spread.signature.output).toEqual(
+      map(field("items", list(map(field("id", simple("int"))))), field("total", simple("int"))),
+    );
   });
 
   test("keeps names as they are written", () => {
     const names = ["__proto__", "constructor", "content-type", "_", "A1_b"];
     const { output } = signature(`{${names.map((name) => `${name} :any`).join(", ")}}`);
-    expect(output.kind === "map" && output.fields.map(({ name, firewalled }) => [name, firewalled])).toEqual([
-      ["__proto__", true], ["constructor", false], ["content-type", false], ["_", true], ["A1_b", false],
+    expect(
+      output.kind === "map" && output.fields.map(({ name, firewalled }) => [name, firewalled]),
+    ).toEqual([
+      ["__proto__", true],
+      ["constructor", false],
+      ["content-type", false],
+      ["_", true],
+      ["A1_b", false],
     ]);
   });
 });
@@ -109,7 +133,8 @@ describe("an unknown type", () => {
 
   test("is shown with its line and a caret", () => {
     expect(errorOf("(ids [:int])\n  -> {rows :list,\n      total :int}")).toEqual({
-      message: "unknown type :list at line 2, column 12: write [:any], or name the type of the elements as in [:string]",
+      message:
+        "unknown type :list at line 2, column 12: write [:any], or name the type of the elements as in [:string]",
       position: { offset: 24, line: 2, column: 12 },
       excerpt: "  -> {rows :list,\n           ^",
       hint: "write [:any], or name the type of the elements as in [:string]",
@@ -117,15 +142,26 @@ describe("an unknown type", () => {
   });
 
   test("is the first of several mistakes in the order of the text", () => {
-    expect(errorOf("(a :str, a :int) -> :list").message).toBe("unknown type :str at line 1, column 4: write :string");
+    expect(errorOf("(a :str, a :int) -> :list").message).toBe(
+      "unknown type :str at line 1, column 4: write :string",
+    );
   });
 });
 
 describe("a name used twice is refused", () => {
   test.each([
-    ["{a :int, a :string}", "the field a appears twice at line 1, column 10: rename or remove one of them"],
-    ["(q :int, q :int) -> :any", "the parameter q appears twice at line 1, column 10: rename or remove one of them"],
-    ["{due-at :int, due_at :int}", "the fields due-at and due_at are one name to a program at line 1, column 15: rename or remove one of them"],
+    [
+      "{a :int, a :string}",
+      "the field a appears twice at line 1, column 10: rename or remove one of them",
+    ],
+    [
+      "(q :int, q :int) -> :any",
+      "the parameter q appears twice at line 1, column 10: rename or remove one of them",
+    ],
+    [
+      "{due-at :int, due_at :int}",
+      "the fields due-at and due_at are one name to a program at line 1, column 15: rename or remove one of them",
+    ],
   ])("%s", (text, message) => {
     expect(errorOf(text).message).toBe(message);
   });
@@ -137,7 +173,9 @@ describe("a name used twice is refused", () => {
 
 describe("the excerpt of an error", () => {
   test("shows a part of a long line, with the caret under the place", () => {
-    const fields = Array.from({ length: 40 }, (_, index) => `field_${String(index)} :int`).join(", ");
+    const fields = Array.from({ length: 40 }, (_, index) => `field_${String(index)} :int`).join(
+      ", ",
+    );
     const { excerpt, position } = errorOf(`{${fields}, last :lizt}`);
     const [line = "", caret = ""] = excerpt.split("\n");
     expect(line.length).toBeLessThanOrEqual(82);
@@ -149,22 +187,29 @@ describe("the excerpt of an error", () => {
   test("escapes control characters and keeps the caret in place", () => {
     const { excerpt, message } = errorOf("{a\t:int, \u001b[31m}\r\n; next");
     expect(excerpt).toBe(`{a\\t:int, \\u001b[31m}\n${" ".repeat(10)}^`);
-    expect(message).toBe("unexpected \\u001b in a name at line 1, column 10: a name is letters a to z, digits, _ and -, and starts with a letter or _");
+    expect(message).toBe(
+      "unexpected \\u001b in a name at line 1, column 10: a name is letters a to z, digits, _ and -, and starts with a letter or _",
+    );
   });
 });
 
 describe("limits", () => {
   test("100 lists or maps inside each other are read, more are refused in no time", () => {
     expect(parseSignature(`${"[".repeat(100)}:int${"]".repeat(100)}`).ok).toBe(true);
-    const message = "types are nested more than 100 levels deep at line 1, column 101: use :map or :any for what lies deeper";
+    const message =
+      "types are nested more than 100 levels deep at line 1, column 101: use :map or :any for what lies deeper";
     expect(errorOf(`${"[".repeat(101)}:int${"]".repeat(101)}`).message).toBe(message);
     expect(errorOf("[".repeat(50_000)).message).toBe(message);
-    expect(errorOf("{a ".repeat(30_000)).message).toBe("types are nested more than 100 levels deep at line 1, column 301: use :map or :any for what lies deeper");
+    expect(errorOf("{a ".repeat(30_000)).message).toBe(
+      "types are nested more than 100 levels deep at line 1, column 301: use :map or :any for what lies deeper",
+    );
   });
 
   test("a text of more than 100,000 characters is refused", () => {
     expect(parseSignature(`:int${" ".repeat(99_996)}`).ok).toBe(true);
-    expect(errorOf(`:int${" ".repeat(99_997)}`).message).toBe("the signature is longer than 100000 characters at line 1, column 100001");
+    expect(errorOf(`:int${" ".repeat(99_997)}`).message).toBe(
+      "the signature is longer than 100000 characters at line 1, column 100001",
+    );
   });
 });
 
@@ -181,17 +226,27 @@ test("signature() throws for a malformed literal, with the place", () => {
 describe("beyond lists and maps", () => {
   test("enums hold words and texts", () => {
     const values = ["open", "in progress", "2x", "it's"];
-    expect(signature(`#{open "in progress", :2x 'it\\'s'}`).output).toEqual({ kind: "enum", values });
-    expect(signature("{state #{open closed}?}").output).toEqual(map(field("state", { kind: "enum", values: ["open", "closed"] }, { optional: true })));
+    expect(signature(`#{open "in progress", :2x 'it\\'s'}`).output).toEqual({
+      kind: "enum",
+      values,
+    });
+    expect(signature("{state #{open closed}?}").output).toEqual(
+      map(field("state", { kind: "enum", values: ["open", "closed"] }, { optional: true })),
+    );
   });
 
   test("a field may be nil without being optional", () => {
-    expect(signature("{a :int|nil, b [:int|nil]}").output).toEqual(map(field("a", nilable(simple("int"))), field("b", list(nilable(simple("int"))))));
+    expect(signature("{a :int|nil, b [:int|nil]}").output).toEqual(
+      map(field("a", nilable(simple("int"))), field("b", list(nilable(simple("int"))))),
+    );
     expect(signature(":int | nil").output).toEqual(nilable(simple("int")));
   });
 
   test("fields carry descriptions", () => {
-    expect(signature(`(query :string "what to\\nlook for", limit :int? 'at \\u2264 "most"') -> :any`).parameters).toEqual([
+    expect(
+      signature(`(query :string "what to\\nlook for", limit :int? 'at \\u2264 "most"') -> :any`)
+        .parameters,
+    ).toEqual([
       field("query", simple("string"), { description: "what to\nlook for" }),
       field("limit", simple("int"), { optional: true, description: 'at ≤ "most"' }),
     ]);
@@ -200,27 +255,59 @@ describe("beyond lists and maps", () => {
   test("types have names, used behind their definition", () => {
     const line = map(field("sku", simple("string")));
     const order = map(field("lines", list({ kind: "reference", name: "Line", type: line })));
-    const read = signature("type Line {sku :string}\ntype Order {lines [:Line]} 'what a customer asked for'\n(order :Order) -> [:Line?]");
-    expect(read.definitions).toEqual([{ name: "Line", type: line }, { name: "Order", type: order, description: "what a customer asked for" }]);
-    expect(read.parameters).toEqual([field("order", { kind: "reference", name: "Order", type: order })]);
+    const read = signature(
+      "type Line {sku :string}\ntype Order {lines [:Line]} 'what a customer asked for'\n(order :Order) -> [:Line?]",
+    );
+    expect(read.definitions).toEqual([
+      { name: "Line", type: line },
+      { name: "Order", type: order, description: "what a customer asked for" },
+    ]);
+    expect(read.parameters).toEqual([
+      field("order", { kind: "reference", name: "Order", type: order }),
+    ]);
     expect(read.output).toEqual(list(nilable({ kind: "reference", name: "Line", type: line })));
   });
 
   test.each([
-    ["#{}", "the enum has no values at line 1, column 1: write them as in #{open closed}, or :string for any text"],
+    [
+      "#{}",
+      "the enum has no values at line 1, column 1: write them as in #{open closed}, or :string for any text",
+    ],
     ["{a #{x y x}}", "a value of the enum appears twice at line 1, column 10: remove one of them"],
-    ["type order :int :order", "the name of a type starts with a capital letter, got order at line 1, column 6: write Order"],
-    ["type A :int type A :string :A", "the type A is defined twice at line 1, column 18: rename or remove one of them"],
-    ["type Tree {children [:Tree]} :Tree", "unknown type :Tree at line 1, column 22: define it before it is used, as in type Tree {id :int}, or write one of :string :int :float :bool :keyword :datetime :any :map"],
-    ["type Order :int (o :Ordre) -> :int", "unknown type :Ordre at line 1, column 20: write :Order"],
+    [
+      "type order :int :order",
+      "the name of a type starts with a capital letter, got order at line 1, column 6: write Order",
+    ],
+    [
+      "type A :int type A :string :A",
+      "the type A is defined twice at line 1, column 18: rename or remove one of them",
+    ],
+    [
+      "type Tree {children [:Tree]} :Tree",
+      "unknown type :Tree at line 1, column 22: define it before it is used, as in type Tree {id :int}, or write one of :string :int :float :bool :keyword :datetime :any :map",
+    ],
+    [
+      "type Order :int (o :Ordre) -> :int",
+      "unknown type :Ordre at line 1, column 20: write :Order",
+    ],
   ])("%s", (text, message) => {
     expect(errorOf(text).message).toBe(message);
   });
 
   test("names do not multiply beyond bounds", () => {
-    const doubling = Array.from({ length: 40 }, (_, level) => `type T${String(level + 1)} {a :T${String(level)}, b :T${String(level)}}`).join(" ");
-    expect(errorOf(`type T0 :int ${doubling} :T40`).message).toContain("the signature holds more than 100000 types when its names are written out");
-    const deepening = Array.from({ length: 101 }, (_, level) => `type T${String(level + 1)} [:T${String(level)}]`).join(" ");
-    expect(errorOf(`type T0 :int ${deepening} :T101`).message).toContain("types are nested more than 100 levels deep");
+    const doubling = Array.from(
+      { length: 40 },
+      (_, level) => `type T${String(level + 1)} {a :T${String(level)}, b :T${String(level)}}`,
+    ).join(" ");
+    expect(errorOf(`type T0 :int ${doubling} :T40`).message).toContain(
+      "the signature holds more than 100000 types when its names are written out",
+    );
+    const deepening = Array.from(
+      { length: 101 },
+      (_, level) => `type T${String(level + 1)} [:T${String(level)}]`,
+    ).join(" ");
+    expect(errorOf(`type T0 :int ${deepening} :T101`).message).toContain(
+      "types are nested more than 100 levels deep",
+    );
   });
 });

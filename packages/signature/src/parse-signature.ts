@@ -1,4 +1,5 @@
-// From text to signature: read -> resolve names -> signature, or an error that says what to write instead.
+// From text to signature: read -> resolve names -> signature, or an error that says what to write
+// instead.
 
 import { read, trace } from "./generated/signature-reader.ts";
 import { signatureError, type SignatureError } from "./signature-error.ts";
@@ -7,33 +8,59 @@ import { maximumDepth, resolveSignature } from "./syntax/resolve.ts";
 import type { CheckedSignature, Infer, InferInput } from "./types/infer.ts";
 import { ReadSignature, type TypedSignature } from "./typed-signature.ts";
 
-export type ParseSignatureResult = { readonly ok: true; readonly signature: TypedSignature } | { readonly ok: false; readonly error: SignatureError };
+export type ParseSignatureResult =
+  | { readonly ok: true; readonly signature: TypedSignature }
+  | { readonly ok: false; readonly error: SignatureError };
 
 const maximumLength = 100_000;
 
 /** Reads a signature from anywhere; a malformed one is an expected outcome. */
 export function parseSignature(text: string): ParseSignatureResult {
-  if (text.length > maximumLength) return refused(text, maximumLength, `the signature is longer than ${String(maximumLength)} characters`);
+  if (text.length > maximumLength)
+    return refused(
+      text,
+      maximumLength,
+      `the signature is longer than ${String(maximumLength)} characters`,
+    );
   const outcome = read(text, maximumDepth);
   if (!outcome.ok) {
-    if (outcome.tooDeepAt === undefined) return { ok: false, error: explainSyntax(text, trace(text).at) };
-    return refused(text, outcome.tooDeepAt, `types are nested more than ${String(maximumDepth)} levels deep`, "use :map or :any for what lies deeper");
+    if (outcome.tooDeepAt === undefined)
+      return { ok: false, error: explainSyntax(text, trace(text).at) };
+    return refused(
+      text,
+      outcome.tooDeepAt,
+      `types are nested more than ${String(maximumDepth)} levels deep`,
+      "use :map or :any for what lies deeper",
+    );
   }
   const resolved = resolveSignature(outcome.value, text);
-  return resolved.ok ? { ok: true, signature: new ReadSignature(resolved.signature) } : { ok: false, error: signatureError(text, resolved.mistake) };
+  return resolved.ok
+    ? { ok: true, signature: new ReadSignature(resolved.signature) }
+    : { ok: false, error: signatureError(text, resolved.mistake) };
 }
 
 /**
- * The signature of a literal in the host's own code, with the types it says; the compiler refuses a malformed one.
+ * The signature of a literal in the host's own code, with the types it says; the compiler refuses a
+ * malformed one.
  * @throws SyntaxError for a malformed text, with the place and what to write instead.
  */
-export function signature<const Text extends string>(text: CheckedSignature<Text>): TypedSignature<InferInput<Text>, Infer<Text>> {
+export function signature<const Text extends string>(
+  text: CheckedSignature<Text>,
+): TypedSignature<InferInput<Text>, Infer<Text>> {
   const result = parseSignature(text);
   // The compiler has read the same text.
   if (result.ok) return result.signature as TypedSignature<InferInput<Text>, Infer<Text>>;
   throw new SyntaxError(`malformed signature: ${result.error.message}\n${result.error.excerpt}`);
 }
 
-function refused(text: string, offset: number, problem: string, hint?: string): ParseSignatureResult {
-  return { ok: false, error: signatureError(text, { offset, problem, ...(hint === undefined ? {} : { hint }) }) };
+function refused(
+  text: string,
+  offset: number,
+  problem: string,
+  hint?: string,
+): ParseSignatureResult {
+  return {
+    ok: false,
+    error: signatureError(text, { offset, problem, ...(hint === undefined ? {} : { hint }) }),
+  };
 }

@@ -3,7 +3,10 @@
 import type { SourcePosition } from "@ptc/core/contracts";
 import { excerptAt, positionAt } from "@ptc/core/errors";
 
-/** `message` alone is enough to repair the text: it says the mistake, the place and, where known, the right form. */
+/**
+ * `message` alone is enough to repair the text: it says the mistake, the place and, where known,
+ * the right form.
+ */
 export interface SignatureError {
   readonly message: string;
   readonly position: SourcePosition;

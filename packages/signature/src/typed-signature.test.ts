@@ -17,20 +17,29 @@ describe("a signature's output as a Standard Schema", () => {
     expect(validate({ count: "x" })).toEqual({
       issues: [
         { message: 'expected int, got string "x"', path: ["count"] },
-        { message: "expected string, got nothing (add :due_date to the returned map)", path: ["due_date"] },
+        {
+          message: "expected string, got nothing (add :due_date to the returned map)",
+          path: ["due_date"],
+        },
       ],
     });
-    expect(validate(null)).toEqual({ issues: [{ message: "expected map {count :int, due_date :string}, got nil", path: [] }] });
+    expect(validate(null)).toEqual({
+      issues: [{ message: "expected map {count :int, due_date :string}, got nil", path: [] }],
+    });
   });
 
   test("counts what it does not list in one last issue", () => {
-    const { issues = [] } = outputSchema(signature("[:int]"))["~standard"].validate(Array<null>(30).fill(null));
+    const { issues = [] } = outputSchema(signature("[:int]"))["~standard"].validate(
+      Array<null>(30).fill(null),
+    );
     expect(issues).toHaveLength(21);
     expect(issues.at(-1)).toEqual({ message: "and 10 more violations" });
   });
 
   test("has the type that takers of Standard Schemas ask for", () => {
-    const props: z.core.$ZodStandardSchema<z.ZodUnknown> = outputSchema(signature(":any"))["~standard"];
+    const props: z.core.$ZodStandardSchema<z.ZodUnknown> = outputSchema(signature(":any"))[
+      "~standard"
+    ];
     expect(props).toMatchObject({ version: 1, vendor: "ptc" });
   });
 });
@@ -39,22 +48,46 @@ test("a signature is a Standard Schema for its output", () => {
   const orders = signature("(limit :int?) -> [{id :int}]");
   expect(orders["~standard"]).toMatchObject({ version: 1, vendor: "ptc" });
   expect(orders["~standard"].validate([{ id: 1 }])).toEqual({ value: [{ id: 1 }] });
-  expect(orders["~standard"].validate([{ id: "1" }])).toEqual({ issues: [{ message: 'expected int, got string "1"', path: [0, "id"] }] });
+  expect(orders["~standard"].validate([{ id: "1" }])).toEqual({
+    issues: [{ message: 'expected int, got string "1"', path: [0, "id"] }],
+  });
   // It is no part of the data.
-  expect(JSON.parse(JSON.stringify(orders))).toEqual({ definitions: [], parameters: orders.parameters, output: orders.output, text: orders.text });
+  expect(JSON.parse(JSON.stringify(orders))).toEqual({
+    definitions: [],
+    parameters: orders.parameters,
+    output: orders.output,
+    text: orders.text,
+  });
 });
 
 test("its parameters are one too, read leniently", () => {
   const schema = inputSchema(signature("(limit :int?) -> :any"));
   expect(schema["~standard"].validate({ limit: "5" })).toEqual({ value: { limit: 5 } });
-  expect(schema["~standard"].validate({ limit: [] })).toEqual({ issues: [{ message: "expected int or nil, got list of 0 items", path: ["limit"] }] });
+  expect(schema["~standard"].validate({ limit: [] })).toEqual({
+    issues: [{ message: "expected int or nil, got list of 0 items", path: ["limit"] }],
+  });
 });
 
 test("both say their JSON Schema, as the extension of the family has it, and come back the same", () => {
-  const orders = signature('type Row {id :int, at :datetime?} (state :keyword "which", limit :int?) -> [:Row]');
+  const orders = signature(
+    'type Row {id :int, at :datetime?} (state :keyword "which", limit :int?) -> [:Row]',
+  );
   const { jsonSchema } = orders["~standard"];
-  expect(jsonSchema.output({ target: "draft-2020-12" })).toMatchObject({ type: "array", items: { $ref: "#/$defs/Row" } });
-  expect(() => jsonSchema.input({ target: "draft-04" })).toThrow("a signature is written as JSON Schema draft-2020-12, not draft-04");
-  expect(typeOfStandardSchema(orders, "output")).toEqual({ type: orders.output, definitions: orders.definitions, dropped: [] });
-  expect(typeOfStandardSchema(inputSchema(orders), "input")).toEqual({ type: { kind: "map", fields: orders.parameters }, definitions: [], dropped: [] });
+  expect(jsonSchema.output({ target: "draft-2020-12" })).toMatchObject({
+    type: "array",
+    items: { $ref: "#/$defs/Row" },
+  });
+  expect(() => jsonSchema.input({ target: "draft-04" })).toThrow(
+    "a signature is written as JSON Schema draft-2020-12, not draft-04",
+  );
+  expect(typeOfStandardSchema(orders, "output")).toEqual({
+    type: orders.output,
+    definitions: orders.definitions,
+    dropped: [],
+  });
+  expect(typeOfStandardSchema(inputSchema(orders), "input")).toEqual({
+    type: { kind: "map", fields: orders.parameters },
+    definitions: [],
+    dropped: [],
+  });
 });

@@ -1,5 +1,5 @@
-// A signature as programs of the host hold it: what it says as data, a Standard Schema for what it promises, and, to the
-// compiler, the types of both sides.
+// A signature as programs of the host hold it: what it says as data, a Standard Schema for what it
+// promises, and, to the compiler, the types of both sides.
 
 import { typeToJsonSchema } from "./json-schema/to-json-schema.ts";
 import type { Definition, Field, Signature, Type } from "./model.ts";
@@ -13,9 +13,14 @@ export interface SignatureIssue {
 }
 
 /** What a Standard Schema answers. */
-export type SignatureResult<Value> = { readonly value: Value; readonly issues?: undefined } | { readonly issues: readonly SignatureIssue[] };
+export type SignatureResult<Value> =
+  | { readonly value: Value; readonly issues?: undefined }
+  | { readonly issues: readonly SignatureIssue[] };
 
-/** The interface by which schema libraries are used without knowing them (https://standardschema.dev, version 1). */
+/**
+ * The interface by which schema libraries are used without knowing them
+ * (https://standardschema.dev, version 1).
+ */
 export interface SignatureSchema<Value = unknown> {
   readonly "~standard": {
     readonly version: 1;
@@ -31,8 +36,12 @@ export interface SignatureSchema<Value = unknown> {
 /** @throws TypeError for a target other than `draft-2020-12` */
 export type JsonSchemaWriter = (options: { readonly target: string }) => Record<string, unknown>;
 
-/** A signature that was read. As a Standard Schema it stands for its output; `inputSchema` is the one for its parameters. */
-export interface TypedSignature<Input = unknown, Output = unknown> extends Signature, SignatureSchema<Output> {
+/**
+ * A signature that was read. As a Standard Schema it stands for its output; `inputSchema` is the
+ * one for its parameters.
+ */
+export interface TypedSignature<Input = unknown, Output = unknown>
+  extends Signature, SignatureSchema<Output> {
   /** For the compiler only; there is nothing at run time. */
   readonly "~types"?: { readonly input: Input; readonly output: Output } | undefined;
 }
@@ -56,26 +65,53 @@ export class ReadSignature<Input, Output> implements TypedSignature<Input, Outpu
   }
 }
 
-/** The output as a Standard Schema: validates as `validateOutput` does. Violations beyond the listed ones are one last issue that counts them. */
-export function outputSchema<Output = unknown>(signature: Pick<Signature, "output"> & Partial<Pick<Signature, "definitions">> & Pick<TypedSignature<unknown, Output>, "~types">): SignatureSchema<Output> {
-  return schemaOf((value) => validateOutput(signature, value), signature.output, signature.definitions);
+/**
+ * The output as a Standard Schema: validates as `validateOutput` does. Violations beyond the listed
+ * ones are one last issue that counts them.
+ */
+export function outputSchema<Output = unknown>(
+  signature: Pick<Signature, "output"> &
+    Partial<Pick<Signature, "definitions">> &
+    Pick<TypedSignature<unknown, Output>, "~types">,
+): SignatureSchema<Output> {
+  return schemaOf(
+    (value) => validateOutput(signature, value),
+    signature.output,
+    signature.definitions,
+  );
 }
 
 /** The parameters, as one object, as a Standard Schema: validates as `validateInput` does. */
-export function inputSchema<Input = unknown>(signature: Pick<Signature, "parameters"> & Partial<Pick<Signature, "definitions">> & Pick<TypedSignature<Input>, "~types">): SignatureSchema<Input> {
-  return schemaOf((value) => validateInput(signature, value), { kind: "map", fields: signature.parameters }, signature.definitions);
+export function inputSchema<Input = unknown>(
+  signature: Pick<Signature, "parameters"> &
+    Partial<Pick<Signature, "definitions">> &
+    Pick<TypedSignature<Input>, "~types">,
+): SignatureSchema<Input> {
+  return schemaOf(
+    (value) => validateInput(signature, value),
+    { kind: "map", fields: signature.parameters },
+    signature.definitions,
+  );
 }
 
-function schemaOf<Value>(validate: (value: unknown) => ValidationResult, type: Type, definitions: readonly Definition[] = []): SignatureSchema<Value> {
+function schemaOf<Value>(
+  validate: (value: unknown) => ValidationResult,
+  type: Type,
+  definitions: readonly Definition[] = [],
+): SignatureSchema<Value> {
   const write: JsonSchemaWriter = ({ target }) => {
-    if (target !== "draft-2020-12") throw new TypeError(`a signature is written as JSON Schema draft-2020-12, not ${target.slice(0, 40)}`);
+    if (target !== "draft-2020-12")
+      throw new TypeError(
+        `a signature is written as JSON Schema draft-2020-12, not ${target.slice(0, 40)}`,
+      );
     return { ...typeToJsonSchema(type, { definitions }) };
   };
   return {
     "~standard": {
       version: 1,
       vendor: "ptc",
-      // A value that fits a type of the signature is of that type, which the compiler cannot follow.
+      // A value that fits a type of the signature is of that type, which the compiler cannot
+      // follow.
       validate: (value) => standardResult(validate(value)) as SignatureResult<Value>,
       jsonSchema: { input: write, output: write },
     },
@@ -84,6 +120,14 @@ function schemaOf<Value>(validate: (value: unknown) => ValidationResult, type: T
 
 function standardResult(result: ValidationResult): SignatureResult<unknown> {
   if (result.ok) return { value: result.value };
-  const issues: SignatureIssue[] = result.violations.map((violation) => ({ message: mismatchText(violation), path: violation.segments }));
-  return { issues: result.omitted === 0 ? issues : [...issues, { message: `and ${String(result.omitted)} more violations` }] };
+  const issues: SignatureIssue[] = result.violations.map((violation) => ({
+    message: mismatchText(violation),
+    path: violation.segments,
+  }));
+  return {
+    issues:
+      result.omitted === 0
+        ? issues
+        : [...issues, { message: `and ${String(result.omitted)} more violations` }],
+  };
 }

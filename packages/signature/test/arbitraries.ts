@@ -3,29 +3,76 @@
 import { hostFieldName } from "@ptc/core/values";
 import fc from "fast-check";
 import { isFirewalledName } from "@ptc/core/values";
-import type { Definition, Field, ReferenceType, Signature, SimpleKind, Type } from "../src/model.ts";
+import type {
+  Definition,
+  Field,
+  ReferenceType,
+  Signature,
+  SimpleKind,
+  Type,
+} from "../src/model.ts";
 
-const simpleKinds: readonly SimpleKind[] = ["string", "int", "float", "bool", "keyword", "datetime", "any", "any-map"];
+const simpleKinds: readonly SimpleKind[] = [
+  "string",
+  "int",
+  "float",
+  "bool",
+  "keyword",
+  "datetime",
+  "any",
+  "any-map",
+];
 
 const fieldNameArbitrary = fc.oneof(
   fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_-]{0,8}$/),
-  fc.constantFrom("__proto__", "constructor", "toString", "hasOwnProperty", "_raw", "due_date", "due-at", "length", "size"),
+  fc.constantFrom(
+    "__proto__",
+    "constructor",
+    "toString",
+    "hasOwnProperty",
+    "_raw",
+    "due_date",
+    "due-at",
+    "length",
+    "size",
+  ),
 );
 
 const enumArbitrary = fc
-  .uniqueArray(fc.oneof(fc.stringMatching(/^[A-Za-z0-9_][A-Za-z0-9_-]{0,6}$/), fc.string({ unit: "binary", maxLength: 6 })), { minLength: 1, maxLength: 4 })
+  .uniqueArray(
+    fc.oneof(
+      fc.stringMatching(/^[A-Za-z0-9_][A-Za-z0-9_-]{0,6}$/),
+      fc.string({ unit: "binary", maxLength: 6 }),
+    ),
+    { minLength: 1, maxLength: 4 },
+  )
   .map((values): Type => ({ kind: "enum", values }));
 
-const descriptionArbitrary = fc.option(fc.string({ unit: "binary", maxLength: 12 }), { nil: undefined });
+const descriptionArbitrary = fc.option(fc.string({ unit: "binary", maxLength: 12 }), {
+  nil: undefined,
+});
 
-function described<Part extends object>(part: Part, description: string | undefined): Part & { readonly description?: string } {
+function described<Part extends object>(
+  part: Part,
+  description: string | undefined,
+): Part & { readonly description?: string } {
   return description === undefined ? part : { ...part, description };
 }
 
-/** `depth` bounds the lists and maps inside each other; `references` are the defined types it may use. */
-export function typeArbitrary(depth: number, references: readonly ReferenceType[] = []): fc.Arbitrary<Type> {
-  const simple: fc.Arbitrary<Type> = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...simpleKinds).map((kind): Type => ({ kind })) }, enumArbitrary);
-  const leaf = references.length === 0 ? simple : fc.oneof(simple, fc.constantFrom<Type>(...references));
+/**
+ * `depth` bounds the lists and maps inside each other; `references` are the defined types it may
+ * use.
+ */
+export function typeArbitrary(
+  depth: number,
+  references: readonly ReferenceType[] = [],
+): fc.Arbitrary<Type> {
+  const simple: fc.Arbitrary<Type> = fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...simpleKinds).map((kind): Type => ({ kind })) },
+    enumArbitrary,
+  );
+  const leaf =
+    references.length === 0 ? simple : fc.oneof(simple, fc.constantFrom<Type>(...references));
   if (depth === 0) return leaf;
   return fc.oneof(
     leaf,
@@ -34,36 +81,72 @@ export function typeArbitrary(depth: number, references: readonly ReferenceType[
   );
 }
 
-function elementArbitrary(depth: number, references: readonly ReferenceType[] = []): fc.Arbitrary<Type> {
-  return fc.tuple(typeArbitrary(depth, references), fc.boolean()).map(([type, nilable]): Type => (nilable ? { kind: "nilable", type } : type));
+function elementArbitrary(
+  depth: number,
+  references: readonly ReferenceType[] = [],
+): fc.Arbitrary<Type> {
+  return fc
+    .tuple(typeArbitrary(depth, references), fc.boolean())
+    .map(([type, nilable]): Type => (nilable ? { kind: "nilable", type } : type));
 }
 
-function fieldsArbitrary(depth: number, references: readonly ReferenceType[]): fc.Arbitrary<readonly Field[]> {
-  const field = fc.record({ name: fieldNameArbitrary, type: typeArbitrary(depth, references), mark: fc.constantFrom("none", "optional", "nilable"), description: descriptionArbitrary });
+function fieldsArbitrary(
+  depth: number,
+  references: readonly ReferenceType[],
+): fc.Arbitrary<readonly Field[]> {
+  const field = fc.record({
+    name: fieldNameArbitrary,
+    type: typeArbitrary(depth, references),
+    mark: fc.constantFrom("none", "optional", "nilable"),
+    description: descriptionArbitrary,
+  });
   return fc
     .uniqueArray(field, { maxLength: 4, selector: ({ name }) => hostFieldName(name) })
-    .map((fields) => fields.map(({ name, type, mark, description }): Field => described({
-      name, type: mark === "nilable" ? { kind: "nilable", type } : type, optional: mark === "optional", firewalled: isFirewalledName(name),
-    }, description)));
+    .map((fields) =>
+      fields.map(({ name, type, mark, description }): Field =>
+        described(
+          {
+            name,
+            type: mark === "nilable" ? { kind: "nilable", type } : type,
+            optional: mark === "optional",
+            firewalled: isFirewalledName(name),
+          },
+          description,
+        ),
+      ),
+    );
 }
 
 /** Up to three definitions, each of which may use those before it. */
-const definitionsArbitrary: fc.Arbitrary<readonly Definition[]> = fc.nat(3).chain((count) =>
-  Array.from({ length: count }).reduce<fc.Arbitrary<readonly Definition[]>>(
-    (earlier) => earlier.chain((definitions) => fc.tuple(elementArbitrary(2, referencesTo(definitions)), descriptionArbitrary).map(([type, description]) =>
-      [...definitions, described({ name: `Type${String(definitions.length)}`, type }, description)])),
-    fc.constant([]),
-  ));
+const definitionsArbitrary: fc.Arbitrary<readonly Definition[]> = fc
+  .nat(3)
+  .chain((count) =>
+    Array.from({ length: count }).reduce<fc.Arbitrary<readonly Definition[]>>(
+      (earlier) =>
+        earlier.chain((definitions) =>
+          fc
+            .tuple(elementArbitrary(2, referencesTo(definitions)), descriptionArbitrary)
+            .map(([type, description]) => [
+              ...definitions,
+              described({ name: `Type${String(definitions.length)}`, type }, description),
+            ]),
+        ),
+      fc.constant([]),
+    ),
+  );
 
 function referencesTo(definitions: readonly Definition[]): ReferenceType[] {
   return definitions.map(({ name, type }) => ({ kind: "reference", name, type }));
 }
 
-export const signatureArbitrary: fc.Arbitrary<Omit<Signature, "text">> = definitionsArbitrary.chain((definitions) => fc.record({
-  definitions: fc.constant(definitions),
-  parameters: fieldsArbitrary(3, referencesTo(definitions)),
-  output: elementArbitrary(4, referencesTo(definitions)),
-}));
+export const signatureArbitrary: fc.Arbitrary<Omit<Signature, "text">> = definitionsArbitrary.chain(
+  (definitions) =>
+    fc.record({
+      definitions: fc.constant(definitions),
+      parameters: fieldsArbitrary(3, referencesTo(definitions)),
+      output: elementArbitrary(4, referencesTo(definitions)),
+    }),
+);
 
 const valuesByKind: Readonly<Record<SimpleKind, fc.Arbitrary<unknown>>> = {
   string: fc.string({ unit: "binary" }),
@@ -88,7 +171,9 @@ export function valueArbitrary(type: Type): fc.Arbitrary<unknown> {
     case "reference":
       return valueArbitrary(type.type);
     case "map":
-      return fc.tuple(...type.fields.map(entryArbitrary)).map((entries) => objectOf(entries.flat()));
+      return fc
+        .tuple(...type.fields.map(entryArbitrary))
+        .map((entries) => objectOf(entries.flat()));
     default:
       return valuesByKind[type.kind];
   }
@@ -98,13 +183,24 @@ type Entry = readonly [name: string, value: unknown];
 
 function entryArbitrary({ name, type, optional }: Field): fc.Arbitrary<readonly Entry[]> {
   const spelling = fc.constantFrom(name, name.replace(/(?<=[^_])_/g, "-"));
-  const present = fc.tuple(spelling, optional ? fc.oneof(fc.constant(null), valueArbitrary(type)) : valueArbitrary(type)).map((entry): readonly Entry[] => [entry]);
+  const present = fc
+    .tuple(
+      spelling,
+      optional ? fc.oneof(fc.constant(null), valueArbitrary(type)) : valueArbitrary(type),
+    )
+    .map((entry): readonly Entry[] => [entry]);
   return optional ? fc.oneof(fc.constant([]), present) : present;
 }
 
 /** A plain object whose keys are data: `__proto__` is one of them. */
 function objectOf(entries: readonly Entry[]): object {
   const object = {};
-  for (const [name, value] of entries) Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
+  for (const [name, value] of entries)
+    Object.defineProperty(object, name, {
+      value,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
   return object;
 }

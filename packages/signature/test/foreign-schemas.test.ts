@@ -1,5 +1,6 @@
-// Schemas as others write them: whatever one takes, its type takes; and where nothing was dropped the type takes nothing else,
-// but nil for a field that may be missing. A JSON Schema validator is the judge.
+// Schemas as others write them: whatever one takes, its type takes; and where nothing was dropped
+// the type takes nothing else, but nil for a field that may be missing. A JSON Schema validator is
+// the judge.
 
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import fc from "fast-check";
@@ -13,12 +14,38 @@ const { schema } = fc.letrec<{ schema: object }>((tie) => ({
   schema: fc.oneof(
     { depthSize: "small" },
     fc.constantFrom<object>(
-      {}, { type: "string" }, { type: "integer" }, { type: "number" }, { type: "boolean" }, { type: "null" }, { type: ["string", "null"] },
-      { type: ["integer", "number"] }, { enum: ["a", "b", null] }, { enum: ["x"] }, { type: "string", enum: ["a", null] }, { const: "c" }, { const: null },
-      { enum: [true, false] }, { enum: [1, "a"] }, { $ref: "#/$defs/D" }, { type: "object" }, { type: "array" }, { type: "integer", minimum: 1 },
+      {},
+      { type: "string" },
+      { type: "integer" },
+      { type: "number" },
+      { type: "boolean" },
+      { type: "null" },
+      { type: ["string", "null"] },
+      { type: ["integer", "number"] },
+      { enum: ["a", "b", null] },
+      { enum: ["x"] },
+      { type: "string", enum: ["a", null] },
+      { const: "c" },
+      { const: null },
+      { enum: [true, false] },
+      { enum: [1, "a"] },
+      { $ref: "#/$defs/D" },
+      { type: "object" },
+      { type: "array" },
+      { type: "integer", minimum: 1 },
     ),
-    fc.tuple(fc.dictionary(names, tie("schema"), { maxKeys: 3, noNullPrototype: true }), fc.uniqueArray(names, { maxLength: 2 })).map(([properties, required]) => ({ type: "object", properties, required })),
-    fc.tuple(fc.constantFrom("anyOf", "allOf"), fc.array(tie("schema"), { minLength: 1, maxLength: 3 })).map(([keyword, branches]) => ({ [keyword]: branches })),
+    fc
+      .tuple(
+        fc.dictionary(names, tie("schema"), { maxKeys: 3, noNullPrototype: true }),
+        fc.uniqueArray(names, { maxLength: 2 }),
+      )
+      .map(([properties, required]) => ({ type: "object", properties, required })),
+    fc
+      .tuple(
+        fc.constantFrom("anyOf", "allOf"),
+        fc.array(tie("schema"), { minLength: 1, maxLength: 3 }),
+      )
+      .map(([keyword, branches]) => ({ [keyword]: branches })),
     tie("schema").map((items) => ({ type: "array", items })),
   ),
 }));
@@ -35,19 +62,28 @@ const { value } = fc.letrec((tie) => ({
 test("what a schema takes its type takes, and no more than is said", { timeout: 120_000 }, () => {
   const ajv = new Ajv2020({ strict: false });
   const verdicts = { taken: 0, refused: 0 };
-  fc.assert(fc.property(schema, schema, fc.array(value, { minLength: 15, maxLength: 15 }), (root, D, values) => {
-    const document = { ...root, $defs: { D } };
-    const { type, dropped } = fromJsonSchema(document);
-    const isValid = validatorOf(ajv, document);
-    if (isValid === undefined) return;
-    for (const sample of values) {
-      const isTaken = verdictOf(isValid, sample);
-      const fits = validateOutput({ output: type }, sample).ok;
-      if (isTaken === true) expect(fits, JSON.stringify(sample)).toBe(true);
-      if (isTaken === false && dropped.length === 0 && !holdsNull(sample)) expect(fits, JSON.stringify(sample)).toBe(false);
-      if (isTaken !== undefined) verdicts[isTaken ? "taken" : "refused"] += 1;
-    }
-  }), { numRuns: 300 });
+  fc.assert(
+    fc.property(
+      schema,
+      schema,
+      fc.array(value, { minLength: 15, maxLength: 15 }),
+      (root, D, values) => {
+        const document = { ...root, $defs: { D } };
+        const { type, dropped } = fromJsonSchema(document);
+        const isValid = validatorOf(ajv, document);
+        if (isValid === undefined) return;
+        for (const sample of values) {
+          const isTaken = verdictOf(isValid, sample);
+          const fits = validateOutput({ output: type }, sample).ok;
+          if (isTaken === true) expect(fits, JSON.stringify(sample)).toBe(true);
+          if (isTaken === false && dropped.length === 0 && !holdsNull(sample))
+            expect(fits, JSON.stringify(sample)).toBe(false);
+          if (isTaken !== undefined) verdicts[isTaken ? "taken" : "refused"] += 1;
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
   expect(Math.min(verdicts.taken, verdicts.refused)).toBeGreaterThan(300);
 });
 
@@ -59,7 +95,10 @@ function verdictOf(isValid: ValidateFunction, sample: unknown): boolean | undefi
   return unlessOutOfStack(() => isValid(sample));
 }
 
-/** `undefined`: for a schema that refers to itself and nothing else, at which the validator runs out of stack, compiling or asking. */
+/**
+ * `undefined`: for a schema that refers to itself and nothing else, at which the validator runs out
+ * of stack, compiling or asking.
+ */
 function unlessOutOfStack<Answer>(ask: () => Answer): Answer | undefined {
   try {
     return ask();

@@ -3,11 +3,28 @@
 import fc from "fast-check";
 import { z } from "zod";
 import { describe, expect, test } from "vitest";
-import { outputSchema, parseSignature, renderExample, renderSignature, signature, validateInput, validateOutput, type Signature, type Type } from "../src/index.ts";
+import {
+  outputSchema,
+  parseSignature,
+  renderExample,
+  renderSignature,
+  signature,
+  validateInput,
+  validateOutput,
+  type Signature,
+  type Type,
+} from "../src/index.ts";
 import { signatureArbitrary, typeArbitrary, valueArbitrary } from "./arbitraries.ts";
 
-const outputOf = (output: Type): Signature => ({ definitions: [], parameters: [], output, text: "" });
-const typeAndValue = typeArbitrary(4).chain((type) => fc.tuple(fc.constant(type), valueArbitrary(type)));
+const outputOf = (output: Type): Signature => ({
+  definitions: [],
+  parameters: [],
+  output,
+  text: "",
+});
+const typeAndValue = typeArbitrary(4).chain((type) =>
+  fc.tuple(fc.constant(type), valueArbitrary(type)),
+);
 
 describe("reading and writing", () => {
   test("a written signature reads as the same signature", { timeout: 30_000 }, () => {
@@ -21,7 +38,35 @@ describe("reading and writing", () => {
   });
 
   test("any text is a signature or an error that points into it", { timeout: 30_000 }, () => {
-    const texts = fc.oneof(fc.string({ unit: "binary" }), fc.array(fc.constantFrom("(", ")", "{", "}", "[", "]", ":", ",", "?", ";", "-", ">", " ", "\n", "\u001b", "_", "int", "name", ":int", "->")).map((parts) => parts.join("")));
+    const texts = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc
+        .array(
+          fc.constantFrom(
+            "(",
+            ")",
+            "{",
+            "}",
+            "[",
+            "]",
+            ":",
+            ",",
+            "?",
+            ";",
+            "-",
+            ">",
+            " ",
+            "\n",
+            "\u001b",
+            "_",
+            "int",
+            "name",
+            ":int",
+            "->",
+          ),
+        )
+        .map((parts) => parts.join("")),
+    );
     fc.assert(
       fc.property(texts, (text) => {
         const result = parseSignature(text);
@@ -37,64 +82,98 @@ describe("reading and writing", () => {
     );
   });
 
-  test("an example is a balanced piece of PTC-Lisp that names every field", { timeout: 30_000 }, () => {
-    fc.assert(
-      fc.property(typeArbitrary(4), (type) => {
-        const example = renderExample(type);
-        const brackets = example.replace(/"(?:[^"\\]|\\.)*"/gs, "").replace(/[^()[\]{}]/g, "");
-        expect(unnested(brackets)).toBe("");
-        for (const name of namesIn(type)) expect(example).toContain(`:${name} `);
-      }),
-    );
-  });
+  test(
+    "an example is a balanced piece of PTC-Lisp that names every field",
+    { timeout: 30_000 },
+    () => {
+      fc.assert(
+        fc.property(typeArbitrary(4), (type) => {
+          const example = renderExample(type);
+          const brackets = example.replace(/"(?:[^"\\]|\\.)*"/gs, "").replace(/[^()[\]{}]/g, "");
+          expect(unnested(brackets)).toBe("");
+          for (const name of namesIn(type)) expect(example).toContain(`:${name} `);
+        }),
+      );
+    },
+  );
 });
 
 describe("validating", () => {
-  test("accepts every value of a type and leaves it as it is, but for the spelling of keys", { timeout: 30_000 }, () => {
-    fc.assert(
-      fc.property(typeAndValue, ([type, value]) => {
-        const before = fc.stringify(value);
-        const result = validateOutput(outputOf(type), value);
-        expect(result).toMatchObject({ ok: true });
-        expect(fc.stringify(value)).toBe(before);
-        // What came out has its keys in place, so it passes untouched.
-        const again = result.ok ? validateOutput(outputOf(type), result.value) : result;
-        expect(again.ok && result.ok && Object.is(again.value, result.value)).toBe(true);
-      }),
-    );
-  });
+  test(
+    "accepts every value of a type and leaves it as it is, but for the spelling of keys",
+    { timeout: 30_000 },
+    () => {
+      fc.assert(
+        fc.property(typeAndValue, ([type, value]) => {
+          const before = fc.stringify(value);
+          const result = validateOutput(outputOf(type), value);
+          expect(result).toMatchObject({ ok: true });
+          expect(fc.stringify(value)).toBe(before);
+          // What came out has its keys in place, so it passes untouched.
+          const again = result.ok ? validateOutput(outputOf(type), result.value) : result;
+          expect(again.ok && result.ok && Object.is(again.value, result.value)).toBe(true);
+        }),
+      );
+    },
+  );
 
-  test("never throws, and shows no control characters, whatever the value", { timeout: 30_000 }, () => {
-    const anything = fc.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true, withTypedArray: true, withSparseArray: true, withNullPrototype: true, withObjectString: true });
-    fc.assert(
-      fc.property(signatureArbitrary, anything, (generated, value) => {
-        for (const validate of [validateOutput, validateInput]) {
-          const result = validate(generated, value);
-          if (result.ok) continue;
-          expect(result.violations.length).toBeGreaterThan(0);
-          for (const { message, path, segments } of result.violations) {
-            // eslint-disable-next-line no-control-regex -- control characters are what must not appear
-            expect(message).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
-            expect(path).toBe(z.core.toDotPath(segments).replace(/\["([^"]*)"\]/g, (_, name: string) => `.${name}`).replace(/^\./, ""));
+  test(
+    "never throws, and shows no control characters, whatever the value",
+    { timeout: 30_000 },
+    () => {
+      const anything = fc.anything({
+        withBigInt: true,
+        withDate: true,
+        withMap: true,
+        withSet: true,
+        withTypedArray: true,
+        withSparseArray: true,
+        withNullPrototype: true,
+        withObjectString: true,
+      });
+      fc.assert(
+        fc.property(signatureArbitrary, anything, (generated, value) => {
+          for (const validate of [validateOutput, validateInput]) {
+            const result = validate(generated, value);
+            if (result.ok) continue;
+            expect(result.violations.length).toBeGreaterThan(0);
+            for (const { message, path, segments } of result.violations) {
+              // eslint-disable-next-line no-control-regex -- control characters are what must not appear
+              expect(message).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
+              expect(path).toBe(
+                z.core
+                  .toDotPath(segments)
+                  .replace(/\["([^"]*)"\]/g, (_, name: string) => `.${name}`)
+                  .replace(/^\./, ""),
+              );
+            }
           }
-        }
-      }),
-      { numRuns: 300 },
-    );
-  });
+        }),
+        { numRuns: 300 },
+      );
+    },
+  );
 
   test("finds the one place that was spoilt", { timeout: 30_000 }, () => {
     const spoilt = typeAndValue.chain(([type, value]) => {
       const places = placesIn(type, value);
-      return places.length === 0 ? fc.constant(undefined) : fc.constantFrom(...places).map((place) => ({ type, value: spoiltAt(value, place), place }));
+      return places.length === 0
+        ? fc.constant(undefined)
+        : fc
+            .constantFrom(...places)
+            .map((place) => ({ type, value: spoiltAt(value, place), place }));
     });
     fc.assert(
       fc.property(spoilt, (sample) => {
         fc.pre(sample !== undefined);
         const result = validateOutput(outputOf(sample.type), sample.value);
-        expect(result.ok ? [] : result.violations.map(({ segments }) => segments.map(plain))).toEqual([sample.place.map(plain)]);
+        expect(
+          result.ok ? [] : result.violations.map(({ segments }) => segments.map(plain)),
+        ).toEqual([sample.place.map(plain)]);
         expect(result).toMatchObject({ omitted: 0 });
-        const issues = outputSchema(outputOf(sample.type))["~standard"].validate(sample.value).issues;
+        const issues = outputSchema(outputOf(sample.type))["~standard"].validate(
+          sample.value,
+        ).issues;
         expect(issues?.map(({ path }) => path?.map(plain))).toEqual([sample.place.map(plain)]);
       }),
       { numRuns: 300 },
@@ -106,21 +185,35 @@ describe("validating", () => {
 function placesIn(type: Type, value: unknown): (string | number)[][] {
   if (type.kind === "nilable" || type.kind === "reference") return placesIn(type.type, value);
   if (type.kind === "any" || value === null || value === undefined) return [];
-  if (type.kind === "list" && Array.isArray(value)) return [[], ...value.flatMap((item, index) => placesIn(type.element, item).map((path) => [index, ...path]))];
+  if (type.kind === "list" && Array.isArray(value))
+    return [
+      [],
+      ...value.flatMap((item, index) =>
+        placesIn(type.element, item).map((path) => [index, ...path]),
+      ),
+    ];
   if (type.kind !== "map") return [[]];
   const fields = new Map(type.fields.map((field) => [plain(field.name), field]));
-  return [[], ...Object.entries(value).flatMap(([key, item]) => {
-    const field = fields.get(plain(key));
-    return field === undefined ? [] : placesIn(field.type, item).map((path) => [key, ...path]);
-  })];
+  return [
+    [],
+    ...Object.entries(value).flatMap(([key, item]) => {
+      const field = fields.get(plain(key));
+      return field === undefined ? [] : placesIn(field.type, item).map((path) => [key, ...path]);
+    }),
+  ];
 }
 
 /** A copy with a function, which fits no type but `:any`, at one place. */
 function spoiltAt(value: unknown, [segment, ...rest]: readonly (string | number)[]): unknown {
   if (segment === undefined) return () => undefined;
-  const copy: object = Array.isArray(value) ? [...(value as unknown[])] : Object.defineProperties({}, Object.getOwnPropertyDescriptors(value));
+  const copy: object = Array.isArray(value)
+    ? [...(value as unknown[])]
+    : Object.defineProperties({}, Object.getOwnPropertyDescriptors(value));
   const descriptor = Object.getOwnPropertyDescriptor(copy, segment);
-  return Object.defineProperty(copy, segment, { ...descriptor, value: spoiltAt(descriptor?.value, rest) });
+  return Object.defineProperty(copy, segment, {
+    ...descriptor,
+    value: spoiltAt(descriptor?.value, rest),
+  });
 }
 
 function plain(segment: string | number): string | number {
@@ -130,7 +223,9 @@ function plain(segment: string | number): string | number {
 function namesIn(type: Type): string[] {
   if (type.kind === "list") return namesIn(type.element);
   if (type.kind === "nilable" || type.kind === "reference") return namesIn(type.type);
-  return type.kind === "map" ? type.fields.flatMap((field) => [field.name, ...namesIn(field.type)]) : [];
+  return type.kind === "map"
+    ? type.fields.flatMap((field) => [field.name, ...namesIn(field.type)])
+    : [];
 }
 
 function unnested(brackets: string): string {

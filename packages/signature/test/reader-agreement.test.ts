@@ -1,5 +1,6 @@
-// The emitted reader is what the grammar says: it is not older than the grammar, and ohm-js, reading the same grammar,
-// accepts the same texts, builds the same tree and fails at the same place.
+// The emitted reader is what the grammar says: it is not older than the grammar, and ohm-js,
+// reading the same grammar, accepts the same texts, builds the same tree and fails at the same
+// place.
 
 import { createOhmReader, emitReader } from "@ptc/grammar-build";
 import fc from "fast-check";
@@ -30,7 +31,10 @@ function expectAgreement(text: string): void {
 
 test("the committed reader is the one that the grammar gives", () => {
   const isCurrent = readFileSync(recipe.output, "utf8") === emitReader(recipe, actions);
-  expect(isCurrent, "run node tools/grammar-build/src/main.ts packages/signature/reader.recipe.ts").toBe(true);
+  expect(
+    isCurrent,
+    "run node tools/grammar-build/src/main.ts packages/signature/reader.recipe.ts",
+  ).toBe(true);
 });
 
 describe("the emitted reader and ohm-js agree", () => {
@@ -45,29 +49,73 @@ describe("the emitted reader and ohm-js agree", () => {
     fc.assert(
       fc.property(text, fc.infiniteStream(gap), (source, gaps) => {
         // A `?` stands directly behind its type; texts are left as they are.
-        const spaced = source.replace(/"(?:[^"\\]|\\.)*"|\||(?:#\{|[,[\](){}])\??| (?=:)|->/gs, (mark) => (mark.startsWith('"') ? mark : nextOf(gaps) + mark + nextOf(gaps)));
+        const spaced = source.replace(
+          /"(?:[^"\\]|\\.)*"|\||(?:#\{|[,[\](){}])\??| (?=:)|->/gs,
+          (mark) => (mark.startsWith('"') ? mark : nextOf(gaps) + mark + nextOf(gaps)),
+        );
         expect(ohmReader.read(spaced).ok, spaced).toBe(true);
         expectAgreement(spaced);
       }),
     );
   });
 
-  test("on texts with a character deleted, doubled, exchanged or inserted", { timeout: 30_000 }, () => {
-    const character = fc.constantFrom("(", ")", "[", "]", "{", "}", ":", ",", "?", "-", ">", ";", " ", "\n", '"', "'", "|", "#", "\\", "nil", "type ", "a", "_", "9", "é", "😀", "\uD800", "->", ":int");
-    fc.assert(
-      fc.property(text, fc.array(fc.tuple(fc.nat(), fc.nat(3), character), { minLength: 1, maxLength: 3 }), (source, mutations) => {
-        expectAgreement(mutations.reduce(mutated, source));
-      }),
-      { numRuns: 300 },
-    );
-  });
+  test(
+    "on texts with a character deleted, doubled, exchanged or inserted",
+    { timeout: 30_000 },
+    () => {
+      const character = fc.constantFrom(
+        "(",
+        ")",
+        "[",
+        "]",
+        "{",
+        "}",
+        ":",
+        ",",
+        "?",
+        "-",
+        ">",
+        ";",
+        " ",
+        "\n",
+        '"',
+        "'",
+        "|",
+        "#",
+        "\\",
+        "nil",
+        "type ",
+        "a",
+        "_",
+        "9",
+        "é",
+        "😀",
+        "\uD800",
+        "->",
+        ":int",
+      );
+      fc.assert(
+        fc.property(
+          text,
+          fc.array(fc.tuple(fc.nat(), fc.nat(3), character), { minLength: 1, maxLength: 3 }),
+          (source, mutations) => {
+            expectAgreement(mutations.reduce(mutated, source));
+          },
+        ),
+        { numRuns: 300 },
+      );
+    },
+  );
 });
 
 function nextOf(stream: Iterator<string>): string {
   return String(stream.next().value);
 }
 
-function mutated(source: string, [place, kind, character]: readonly [number, number, string]): string {
+function mutated(
+  source: string,
+  [place, kind, character]: readonly [number, number, string],
+): string {
   const at = place % (source.length + 1);
   const deleted = kind === 0 || kind === 2 ? 1 : 0;
   const inserted = kind === 1 ? source.charAt(at) : kind === 0 ? "" : character;

@@ -1,7 +1,15 @@
 // `@ptc/subagent`: agents that answer missions by writing programs.
 
 export { defineAgent } from "./agent/agent.ts";
-export type { Agent, AgentOptions, AgentTool, Completion, MemoryStrategy, ModelOptions, SystemPromptOption } from "./agent/agent.ts";
+export type {
+  Agent,
+  AgentOptions,
+  AgentTool,
+  Completion,
+  MemoryStrategy,
+  ModelOptions,
+  SystemPromptOption,
+} from "./agent/agent.ts";
 export type { FormatOptions } from "./agent/format-options.ts";
 export type { PlanEntry, PlanStep } from "./agent/plan.ts";
 export { tool } from "./agent/tool.ts";
@@ -19,7 +27,15 @@ export type { PromptPreview } from "./prompt/preview-prompt.ts";
 export { failedStep, successfulStep } from "./step/make-step.ts";
 export type { StepFields } from "./step/make-step.ts";
 export { MissionError } from "./step/mission-error.ts";
-export type { FailedMission, MissionStep, MissionUsage, StepMessage, StepTool, SuccessfulMission, Turn } from "./step/step.ts";
+export type {
+  FailedMission,
+  MissionStep,
+  MissionUsage,
+  StepMessage,
+  StepTool,
+  SuccessfulMission,
+  Turn,
+} from "./step/step.ts";
 export { extractProgram } from "./answer/extract-program.ts";
 export type { ExtractedProgram } from "./answer/extract-program.ts";
 export { stripThinking } from "./answer/strip-thinking.ts";

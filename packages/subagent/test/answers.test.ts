@@ -1,53 +1,121 @@
-// Answers made of the pieces that trip up readers of answers, in any order: nothing throws, everything ends, and what is kept for
-// the conversation holds the program that ran.
+// Answers made of the pieces that trip up readers of answers, in any order: nothing throws,
+// everything ends, and what is kept for the conversation holds the program that ran.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { extractProgram, stripThinking } from "../src/index.ts";
 
 const pieces = [
-  "```", "```clojure", "````markdown", "```json", "~~~", "~~~lisp", "``", "\n", "\r\n", "\r", " ", "   ", "(+ 1 2)", "(def a", "))", "[1 {", "\"", "\\", "\\\"", ";", "; note\n",
-  "\u201C", "\u201D", "\u2019", "\u200B", "\uFEFF", "&lt;", "&quot;", "&amp", "<think>", "</think>", "<thinking>", "{\"program\": \"(a)\"}", "(Note: x)", "I think so.", "\ud800", "#{", "#\"",
+  "```",
+  "```clojure",
+  "````markdown",
+  "```json",
+  "~~~",
+  "~~~lisp",
+  "``",
+  "\n",
+  "\r\n",
+  "\r",
+  " ",
+  "   ",
+  "(+ 1 2)",
+  "(def a",
+  "))",
+  "[1 {",
+  '"',
+  "\\",
+  '\\"',
+  ";",
+  "; note\n",
+  "\u201C",
+  "\u201D",
+  "\u2019",
+  "\u200B",
+  "\uFEFF",
+  "&lt;",
+  "&quot;",
+  "&amp",
+  "<think>",
+  "</think>",
+  "<thinking>",
+  '{"program": "(a)"}',
+  "(Note: x)",
+  "I think so.",
+  "\ud800",
+  "#{",
+  '#"',
 ];
-const answers = fc.array(fc.constantFrom(...pieces), { maxLength: 30 }).map((parts) => parts.join(""));
+const answers = fc
+  .array(fc.constantFrom(...pieces), { maxLength: 30 })
+  .map((parts) => parts.join(""));
 
 describe("any answer", () => {
   test("is a program, several or none", () => {
-    fc.assert(fc.property(answers, (answer) => {
-      const extracted = extractProgram(answer);
-      if (extracted.ok) expect(extracted.source).toBe(extracted.source.trim());
-      if (extracted.ok) expect(extracted.source).not.toBe("");
-      if (!extracted.ok && extracted.reason === "multiple_code_blocks") expect(extracted.count).toBeGreaterThan(1);
-    }), { numRuns: 3000 });
+    fc.assert(
+      fc.property(answers, (answer) => {
+        const extracted = extractProgram(answer);
+        if (extracted.ok) expect(extracted.source).toBe(extracted.source.trim());
+        if (extracted.ok) expect(extracted.source).not.toBe("");
+        if (!extracted.ok && extracted.reason === "multiple_code_blocks")
+          expect(extracted.count).toBeGreaterThan(1);
+      }),
+      { numRuns: 3000 },
+    );
   });
 
   test("loses nothing but a beginning when it is kept for the conversation", () => {
-    fc.assert(fc.property(answers, (answer) => {
-      const kept = stripThinking(answer);
-      const isEnd = answer.endsWith(kept) || answer.replace(/\r(?!\n)/g, "\n").includes(kept.trim());
-      expect(isEnd || kept.includes("<") || answer.includes("<")).toBe(true);
-      expect(kept.length).toBeLessThanOrEqual(answer.length);
-      if (extractProgram(answer).ok) expect(kept.trim()).not.toBe("");
-    }), { numRuns: 3000 });
+    fc.assert(
+      fc.property(answers, (answer) => {
+        const kept = stripThinking(answer);
+        const isEnd =
+          answer.endsWith(kept) || answer.replace(/\r(?!\n)/g, "\n").includes(kept.trim());
+        expect(isEnd || kept.includes("<") || answer.includes("<")).toBe(true);
+        expect(kept.length).toBeLessThanOrEqual(answer.length);
+        if (extractProgram(answer).ok) expect(kept.trim()).not.toBe("");
+      }),
+      { numRuns: 3000 },
+    );
   });
 
-  const talk = fc.constantFrom("I look first.", "It's \"big\".", "<think>\nMaybe (b).\n</think>", "```json\n{\"a\": 1}\n```", "(Note: x)", "");
-  const program = fc.constantFrom("(return 1)", "(def a \"```\n<b>\n```\")\n(return a)", "; look\n(count data/rows)", "{:a 1}");
+  const talk = fc.constantFrom(
+    "I look first.",
+    'It\'s "big".',
+    "<think>\nMaybe (b).\n</think>",
+    '```json\n{"a": 1}\n```',
+    "(Note: x)",
+    "",
+  );
+  const program = fc.constantFrom(
+    "(return 1)",
+    '(def a "```\n<b>\n```")\n(return a)',
+    "; look\n(count data/rows)",
+    "{:a 1}",
+  );
 
   test("has the same program when it is kept for the conversation", () => {
-    fc.assert(fc.property(fc.array(talk, { maxLength: 4 }), program, fc.constantFrom("```", "~~~", "`````"), fc.array(talk, { maxLength: 3 }), (before, source, fence, after) => {
-      const answer = [...before, `${fence}clojure\n${source}\n${fence}`, ...after].join("\n");
-      const kept = stripThinking(answer);
-      expect(extractProgram(answer)).toEqual({ ok: true, source });
-      expect(kept.startsWith(`${fence}clojure`)).toBe(true);
-      expect(extractProgram(kept)).toEqual({ ok: true, source });
-      expect(stripThinking(kept)).toBe(kept);
-    }));
+    fc.assert(
+      fc.property(
+        fc.array(talk, { maxLength: 4 }),
+        program,
+        fc.constantFrom("```", "~~~", "`````"),
+        fc.array(talk, { maxLength: 3 }),
+        (before, source, fence, after) => {
+          const answer = [...before, `${fence}clojure\n${source}\n${fence}`, ...after].join("\n");
+          const kept = stripThinking(answer);
+          expect(extractProgram(answer)).toEqual({ ok: true, source });
+          expect(kept.startsWith(`${fence}clojure`)).toBe(true);
+          expect(extractProgram(kept)).toEqual({ ok: true, source });
+          expect(stripThinking(kept)).toBe(kept);
+        },
+      ),
+    );
   });
 });
 
 // A walk that starts over at every line would take hours for these.
 describe("an answer of two megabytes", () => {
-  const mixed = 'Then (see above):\n```clojure\n(def a "x\\"y" ; c\n)\n```\n(note: b)\n'.repeat(30_000);
+  const mixed = 'Then (see above):\n```clojure\n(def a "x\\"y" ; c\n)\n```\n(note: b)\n'.repeat(
+    30_000,
+  );
 
   test("of blocks and prose is read", () => {
     expect(extractProgram(mixed)).toEqual({ ok: true, source: '(def a "x\\"y" ; c\n)' });
@@ -61,8 +129,32 @@ describe("an answer of two megabytes", () => {
   });
 
   test.each([
-    "```clojure\n", "```\n", "~~~\n```\n", "(a)", "(a\n", "(a)\n(b\n", "(a) b\n", "```clojure\n(a \"\n```\n", "```clojure\n(a ;\\\n\"\n```\n", "(a \u201C", "```clojure\n(a \u201Cx\\\u201D)\n```\n", "<think>",
-    "<think>a</think>\n", "</think>\n", "`", "a```\n", " ", "\n", "(&lt; 1 2) ", "\u200B", "\\", "\"", "{\"program\":", "(a)\n(b)x\n", ";\n", "(\u201C\n",
+    "```clojure\n",
+    "```\n",
+    "~~~\n```\n",
+    "(a)",
+    "(a\n",
+    "(a)\n(b\n",
+    "(a) b\n",
+    '```clojure\n(a "\n```\n',
+    '```clojure\n(a ;\\\n"\n```\n',
+    "(a \u201C",
+    "```clojure\n(a \u201Cx\\\u201D)\n```\n",
+    "<think>",
+    "<think>a</think>\n",
+    "</think>\n",
+    "`",
+    "a```\n",
+    " ",
+    "\n",
+    "(&lt; 1 2) ",
+    "\u200B",
+    "\\",
+    '"',
+    '{"program":',
+    "(a)\n(b)x\n",
+    ";\n",
+    "(\u201C\n",
   ])("a tenth of that, of nothing but %j, is read", (piece) => {
     const answer = piece.repeat(Math.ceil(200_000 / piece.length));
     expect(stripThinking(answer).length).toBeLessThanOrEqual(answer.length);

@@ -1,9 +1,23 @@
-// Values for property tests: what programs and hosts can make, hostile texts, functions and shared structure among them.
+// Values for property tests: what programs and hosts can make, hostile texts, functions and shared
+// structure among them.
 
 import fc from "fast-check";
 import { printBounded } from "@ptc/core/printing";
 import {
-  FunctionValue, Keyword, LazySequence, MapBuilder, RegexValue, SortedMap, SortedSet, SymbolValue, Temporal, TrieSet, Vector, ascendingOrder, fromHost, type Value,
+  FunctionValue,
+  Keyword,
+  LazySequence,
+  MapBuilder,
+  RegexValue,
+  SortedMap,
+  SortedSet,
+  SymbolValue,
+  Temporal,
+  TrieSet,
+  Vector,
+  ascendingOrder,
+  fromHost,
+  type Value,
 } from "@ptc/core/values";
 
 export class NamedFunction extends FunctionValue {
@@ -22,16 +36,83 @@ export function mapOf(pairs: readonly (readonly [Value, Value])[], hasFieldNames
 }
 
 const hostile = [
-  "", "a", "_secret", "user/_id", "__proto__", "constructor", "...", "....", "\"", "\\", "\n\u0000\u001b", "\ud800", "\u{1f600}".repeat(30), "#_", "#_(", "]", "\"]", "</data>", "\u202e", "\u200b",
-  "nil", "true", "7", "-1", "a b", "a:", ":a", "a/b/c", "'x", "#x", "\u{1f468}\u200d\u{1f469}", "x".repeat(3000), "\"".repeat(700), "\u00e9".repeat(600), "a\\",
+  "",
+  "a",
+  "_secret",
+  "user/_id",
+  "__proto__",
+  "constructor",
+  "...",
+  "....",
+  '"',
+  "\\",
+  "\n\u0000\u001b",
+  "\ud800",
+  "\u{1f600}".repeat(30),
+  "#_",
+  "#_(",
+  "]",
+  '"]',
+  "</data>",
+  "\u202e",
+  "\u200b",
+  "nil",
+  "true",
+  "7",
+  "-1",
+  "a b",
+  "a:",
+  ":a",
+  "a/b/c",
+  "'x",
+  "#x",
+  "\u{1f468}\u200d\u{1f469}",
+  "x".repeat(3000),
+  '"'.repeat(700),
+  "\u00e9".repeat(600),
+  "a\\",
 ];
 const text = fc.oneof(fc.constantFrom(...hostile), fc.string({ unit: "binary", maxLength: 20 }));
 
 const scalar: fc.Arbitrary<Value> = fc.oneof(
-  fc.constantFrom<Value>(null, true, false, NaN, Infinity, -Infinity, -0, 1e21, 5e-324, 0.005, -0.001, 3.14159, 2n ** 64n, -(10n ** 900n)),
-  fc.maxSafeInteger(), fc.double(), text, text.map((name) => new Keyword(name)), text.map((name) => new SymbolValue(name)), text.map((source) => new RegexValue(source)),
-  fc.constantFrom<Value>(new NamedFunction(), new NamedFunction("total"), new NamedFunction("a b"), new NamedFunction("/"), new (class extends LazySequence {})()),
-  fc.constantFrom<Value>(new Temporal("instant", 0), new Temporal("instant", 8.64e15), new Temporal("instant", -8.64e15), new Temporal("local-date", -1e8), new Temporal("local-date", 20_000), new Temporal("duration", 0.5), new Temporal("duration", -5_400_000)),
+  fc.constantFrom<Value>(
+    null,
+    true,
+    false,
+    NaN,
+    Infinity,
+    -Infinity,
+    -0,
+    1e21,
+    5e-324,
+    0.005,
+    -0.001,
+    3.14159,
+    2n ** 64n,
+    -(10n ** 900n),
+  ),
+  fc.maxSafeInteger(),
+  fc.double(),
+  text,
+  text.map((name) => new Keyword(name)),
+  text.map((name) => new SymbolValue(name)),
+  text.map((source) => new RegexValue(source)),
+  fc.constantFrom<Value>(
+    new NamedFunction(),
+    new NamedFunction("total"),
+    new NamedFunction("a b"),
+    new NamedFunction("/"),
+    new (class extends LazySequence {})(),
+  ),
+  fc.constantFrom<Value>(
+    new Temporal("instant", 0),
+    new Temporal("instant", 8.64e15),
+    new Temporal("instant", -8.64e15),
+    new Temporal("local-date", -1e8),
+    new Temporal("local-date", 20_000),
+    new Temporal("duration", 0.5),
+    new Temporal("duration", -5_400_000),
+  ),
 );
 
 /** Sixty levels, each of which holds the one below it twice. */
@@ -42,25 +123,59 @@ export function unfolding(wrap: (below: Value) => Value): Value {
 }
 
 const endless: fc.Arbitrary<Value> = fc.constantFrom(
-  unfolding((below) => Vector.of([below, below])), unfolding((below) => mapOf([["a", below], ["b", below]])), unfolding((below) => mapOf([[below, below]])),
-  unfolding((below) => TrieSet.of([below, Vector.of([below])])), fromHost(Array.from({ length: 100_000 }, (_, id) => ({ id }))), fromHost(Object.fromEntries(Array.from({ length: 1000 }, (_, id) => [`k${String(id)}`, { id, _x: "secret" }]))),
+  unfolding((below) => Vector.of([below, below])),
+  unfolding((below) =>
+    mapOf([
+      ["a", below],
+      ["b", below],
+    ]),
+  ),
+  unfolding((below) => mapOf([[below, below]])),
+  unfolding((below) => TrieSet.of([below, Vector.of([below])])),
+  fromHost(Array.from({ length: 100_000 }, (_, id) => ({ id }))),
+  fromHost(
+    Object.fromEntries(
+      Array.from({ length: 1000 }, (_, id) => [`k${String(id)}`, { id, _x: "secret" }]),
+    ),
+  ),
 );
 
-const arbitraryAnything: fc.Arbitrary<Value> = fc.letrec<{ value: Value; pairs: [Value, Value][]; items: Value[] }>((tie) => ({
+const arbitraryAnything: fc.Arbitrary<Value> = fc.letrec<{
+  value: Value;
+  pairs: [Value, Value][];
+  items: Value[];
+}>((tie) => ({
   value: fc.oneof(
     { depthSize: "medium" },
     { arbitrary: scalar, weight: 6 },
     { arbitrary: endless, weight: 1 },
     tie("items").map((items) => Vector.of(items)),
     tie("items").map((items) => TrieSet.of(items)),
-    fc.tuple(tie("pairs"), fc.boolean()).map(([pairs, hasFieldNames]) => mapOf(pairs, hasFieldNames)),
-    fc.array(fc.tuple(text, tie("value")), { maxLength: 6 }).map((pairs) => SortedMap.of(pairs, ascendingOrder)),
+    fc
+      .tuple(tie("pairs"), fc.boolean())
+      .map(([pairs, hasFieldNames]) => mapOf(pairs, hasFieldNames)),
+    fc
+      .array(fc.tuple(text, tie("value")), { maxLength: 6 })
+      .map((pairs) => SortedMap.of(pairs, ascendingOrder)),
     fc.array(text, { maxLength: 30 }).map((items) => SortedSet.of(items, ascendingOrder)),
     fc.dictionary(text, tie("value"), { maxKeys: 6 }).map((fields) => fromHost(fields)),
   ),
   items: fc.array(tie("value"), { maxLength: 14 }),
-  pairs: fc.array(fc.tuple(fc.oneof(text, text.map((name) => new Keyword(name)), tie("value")), tie("value")), { maxLength: 14 }),
+  pairs: fc.array(
+    fc.tuple(
+      fc.oneof(
+        text,
+        text.map((name) => new Keyword(name)),
+        tie("value"),
+      ),
+      tie("value"),
+    ),
+    { maxLength: 14 },
+  ),
 })).value;
 
 /** A value; a counterexample is told by its beginning, since all of it may be endless. */
-export const arbitraryValue = arbitraryAnything.map((value) => ({ value, [fc.toStringMethod]: () => printBounded(value, { maxCharacters: 1000 }).text }));
+export const arbitraryValue = arbitraryAnything.map((value) => ({
+  value,
+  [fc.toStringMethod]: () => printBounded(value, { maxCharacters: 1000 }).text,
+}));

@@ -1,4 +1,5 @@
-// Signatures and schemas at work: the context, the arguments and answers of tools, the answer of the agent.
+// Signatures and schemas at work: the context, the arguments and answers of tools, the answer of
+// the agent.
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { Tools } from "@ptc/core/contracts";
@@ -12,7 +13,10 @@ interface Scene extends Partial<AgentOptions> {
 /** Runs programs as the answers of a model; what it was told last stands beside the step. */
 async function mission(programs: readonly string[], { context, ...options }: Scene) {
   const llm = createScriptedModel(programs);
-  const step = await run(defineAgent({ prompt: "Find it.", ...options }), { llm, ...(context === undefined ? {} : { context }) });
+  const step = await run(defineAgent({ prompt: "Find it.", ...options }), {
+    llm,
+    ...(context === undefined ? {} : { context }),
+  });
   return { step, requests: llm.requests, told: llm.requests.at(-1)?.messages.at(-1)?.content };
 }
 
@@ -20,7 +24,8 @@ describe("arguments of a tool", () => {
   const seen: unknown[] = [];
   const tools: Tools = {
     find: {
-      signature: "(query :string, limit :int?, since :datetime?) -> {rows [{id :int, due_date :string?}]}",
+      signature:
+        "(query :string, limit :int?, since :datetime?) -> {rows [{id :int, due_date :string?}]}",
       execute: (args) => {
         seen.push(args);
         return { rows: [{ id: 1, "due-date": "today" }] };
@@ -30,7 +35,10 @@ describe("arguments of a tool", () => {
 
   test("reach it as its signature types them, and its answer as the signature spells it", async () => {
     seen.length = 0;
-    const { step } = await mission(['(return (:rows (tool/find {:query "a" :limit "5" :since "2026-01-31T10:30:00+01:00"})))'], { tools });
+    const { step } = await mission(
+      ['(return (:rows (tool/find {:query "a" :limit "5" :since "2026-01-31T10:30:00+01:00"})))'],
+      { tools },
+    );
     expect(step).toMatchObject({ ok: true, return: [{ id: 1, due_date: "today" }] });
     expect(seen).toEqual([{ query: "a", limit: 5, since: new Date("2026-01-31T09:30:00Z") }]);
     expect(step.warnings).toEqual([
@@ -41,34 +49,81 @@ describe("arguments of a tool", () => {
 
   test("that do not fit never reach it, and are explained", async () => {
     seen.length = 0;
-    const { step, told } = await mission(["(tool/find {:limit [1]})", '(return (try (tool/find {:query 1}) (catch Exception e (ex-message e))))'], { tools });
+    const { step, told } = await mission(
+      [
+        "(tool/find {:limit [1]})",
+        "(return (try (tool/find {:query 1}) (catch Exception e (ex-message e))))",
+      ],
+      { tools },
+    );
     expect(seen).toEqual([]);
-    expect(told).toContain("tool/find failed: wrong arguments: query: expected string, got nothing (pass query); limit: expected int or nil, got list of 1 item");
-    expect(step).toMatchObject({ ok: true, return: "wrong arguments: query: expected string, got int 1" });
+    expect(told).toContain(
+      "tool/find failed: wrong arguments: query: expected string, got nothing (pass query); limit: expected int or nil, got list of 1 item",
+    );
+    expect(step).toMatchObject({
+      ok: true,
+      return: "wrong arguments: query: expected string, got int 1",
+    });
   });
 
   test("are taken as they are where that is wanted", async () => {
     seen.length = 0;
-    await mission(['(return (tool/find {:query 1 :more 2}))'], { tools, validation: "disabled" });
+    await mission(["(return (tool/find {:query 1 :more 2}))"], { tools, validation: "disabled" });
     expect(seen).toEqual([{ query: 1, more: 2 }]);
-    expect((await mission(['(return (tool/find {:query "a" :more 2}))'], { tools, validation: "strict", maxTurns: 1 })).step).toMatchObject({
-      ok: false, fail: { reason: "tool_error", message: expect.stringContaining("more: expected no such field, got int 2") as unknown },
+    expect(
+      (
+        await mission(['(return (tool/find {:query "a" :more 2}))'], {
+          tools,
+          validation: "strict",
+          maxTurns: 1,
+        })
+      ).step,
+    ).toMatchObject({
+      ok: false,
+      fail: {
+        reason: "tool_error",
+        message: expect.stringContaining("more: expected no such field, got int 2") as unknown,
+      },
     });
   });
 });
 
 test("an answer of a tool that breaks its contract is the tool's failure, told with the place", async () => {
-  const tools: Tools = { count: { signature: "() -> {n :int}", execute: () => Promise.resolve({ n: "many" }) } };
+  const tools: Tools = {
+    count: { signature: "() -> {n :int}", execute: () => Promise.resolve({ n: "many" }) },
+  };
   const { step } = await mission(["(return (tool/count))"], { tools, maxTurns: 1 });
-  expect(step).toMatchObject({ ok: false, fail: { reason: "tool_error", message: 'tool/count failed: its answer does not match its contract: n: expected int, got string "many"' } });
+  expect(step).toMatchObject({
+    ok: false,
+    fail: {
+      reason: "tool_error",
+      message:
+        'tool/count failed: its answer does not match its contract: n: expected int, got string "many"',
+    },
+  });
   const warned = await mission(["(return (tool/count))"], { tools, validation: "warn-only" });
-  expect(warned.step).toMatchObject({ ok: true, return: { n: "many" }, warnings: ['tool/count: n: expected int, got string "many"'] });
+  expect(warned.step).toMatchObject({
+    ok: true,
+    return: { n: "many" },
+    warnings: ['tool/count: n: expected int, got string "many"'],
+  });
 });
 
 test("schemas of other libraries check a tool's arguments and answers, also when they wait", async () => {
-  const inputSchema = z.object({ id: z.coerce.number(), on: z.string().refine((day) => Promise.resolve(day !== "never"), "is no day") });
-  const tools: Tools = { day: { inputSchema, outputSchema: z.object({ open: z.boolean() }), execute: ({ id }) => ({ open: id === 7, more: 1 }) } };
-  expect((await mission(['(return (tool/day {:id "7" :on "monday"}))'], { tools })).step).toMatchObject({ ok: true, return: { open: true } });
+  const inputSchema = z.object({
+    id: z.coerce.number(),
+    on: z.string().refine((day) => Promise.resolve(day !== "never"), "is no day"),
+  });
+  const tools: Tools = {
+    day: {
+      inputSchema,
+      outputSchema: z.object({ open: z.boolean() }),
+      execute: ({ id }) => ({ open: id === 7, more: 1 }),
+    },
+  };
+  expect(
+    (await mission(['(return (tool/day {:id "7" :on "monday"}))'], { tools })).step,
+  ).toMatchObject({ ok: true, return: { open: true } });
   const { told } = await mission(['(tool/day {:id "7" :on "never"})', "(return 1)"], { tools });
   expect(told).toContain("wrong arguments: on: is no day");
 });
@@ -77,38 +132,85 @@ test("the context is held to the parameters before a model is asked", async () =
   const signature = "(limit :int, day :datetime?) -> :int";
   const { step, requests } = await mission([], { signature, context: { day: "2026-01-31" } });
   expect(requests).toEqual([]);
-  expect(step).toMatchObject({ ok: false, turns: [], fail: {
-    reason: "validation_error",
-    message: 'the context does not match the signature: limit: expected int, got nothing (pass limit); day: expected datetime or nil, got string "2026-01-31" (write it with its offset, as in 2026-01-31T09:30:00Z)',
-  } });
-  const coerced = await mission(["(return (inc data/limit))"], { signature, context: { limit: "41" } });
-  expect(coerced.step).toMatchObject({ ok: true, return: 42, warnings: ['context: limit: took string "41" as int 41'] });
+  expect(step).toMatchObject({
+    ok: false,
+    turns: [],
+    fail: {
+      reason: "validation_error",
+      message:
+        'the context does not match the signature: limit: expected int, got nothing (pass limit); day: expected datetime or nil, got string "2026-01-31" (write it with its offset, as in 2026-01-31T09:30:00Z)',
+    },
+  });
+  const coerced = await mission(["(return (inc data/limit))"], {
+    signature,
+    context: { limit: "41" },
+  });
+  expect(coerced.step).toMatchObject({
+    ok: true,
+    return: 42,
+    warnings: ['context: limit: took string "41" as int 41'],
+  });
 });
 
 describe("a mistake of the host", () => {
   test.each<[string, Partial<AgentOptions>, string]>([
-    ["in a mode", { validation: "lenient" as "strict" }, 'option `validation`: expected "enabled", "warn-only", "strict", "disabled"'],
-    ["in a tool", { tools: { a: { description: "b" } as never } }, "option `tools.a`: expected a function, or an object with an `execute` function"],
-    ["in a schema", { tools: { a: { inputSchema: {} as never, execute: () => 1 } } }, "option `tools.a.inputSchema`: expected a Standard Schema (zod, valibot, arktype…)"],
-    ["in saying both", { tools: { a: { signature: ":int", outputSchema: z.int(), execute: () => 1 } } }, "option `tools.a`: takes a signature or schemas, not both"],
+    [
+      "in a mode",
+      { validation: "lenient" as "strict" },
+      'option `validation`: expected "enabled", "warn-only", "strict", "disabled"',
+    ],
+    [
+      "in a tool",
+      { tools: { a: { description: "b" } as never } },
+      "option `tools.a`: expected a function, or an object with an `execute` function",
+    ],
+    [
+      "in a schema",
+      { tools: { a: { inputSchema: {} as never, execute: () => 1 } } },
+      "option `tools.a.inputSchema`: expected a Standard Schema (zod, valibot, arktype…)",
+    ],
+    [
+      "in saying both",
+      { tools: { a: { signature: ":int", outputSchema: z.int(), execute: () => 1 } } },
+      "option `tools.a`: takes a signature or schemas, not both",
+    ],
   ])("%s is told at once", (_title, options, message) => {
     expect(() => defineAgent({ prompt: "p", ...options })).toThrow(message);
   });
 });
 
 test("a model is shown parameters with their marks and descriptions, and what names of types mean", async () => {
-  const tools: Tools = { find: { signature: 'type Row {id :int} (query :string "what to look for", limit :int?) -> [:Row]', description: "Finds rows.", execute: () => [] } };
+  const tools: Tools = {
+    find: {
+      signature: 'type Row {id :int} (query :string "what to look for", limit :int?) -> [:Row]',
+      description: "Finds rows.",
+      execute: () => [],
+    },
+  };
   const { requests } = await mission(["(return 1)"], { tools });
-  expect(requests[0]?.messages[0]?.content).toContain('- (tool/find {:query :string "what to look for", :limit :int?}) -> [:Row]\n  :Row is {id :int}\n  Finds rows.');
+  expect(requests[0]?.messages[0]?.content).toContain(
+    '- (tool/find {:query :string "what to look for", :limit :int?}) -> [:Row]\n  :Row is {id :int}\n  Finds rows.',
+  );
 });
 
 test("a model is shown the shape that a schema says, and nothing of one that does not", async () => {
-  const inputSchema = z.object({ id: z.int().describe("of the order"), note: z.string().optional() });
-  const silent = { "~standard": { version: 1, vendor: "own", validate: (value: unknown) => ({ value }) } } as const;
+  const inputSchema = z.object({
+    id: z.int().describe("of the order"),
+    note: z.string().optional(),
+  });
+  const silent = {
+    "~standard": { version: 1, vendor: "own", validate: (value: unknown) => ({ value }) },
+  } as const;
   const tools: Tools = {
-    find: { inputSchema, outputSchema: z.array(z.object({ total: z.number() })), execute: () => [] },
+    find: {
+      inputSchema,
+      outputSchema: z.array(z.object({ total: z.number() })),
+      execute: () => [],
+    },
     guess: { inputSchema: silent, outputSchema: silent, execute: () => 1 },
   };
   const { requests } = await mission(["(return 1)"], { tools });
-  expect(requests[0]?.messages[0]?.content).toContain('- (tool/find {:id :int "of the order", :note :string?}) -> [{total :float}]\n- (tool/guess {…}) -> :any');
+  expect(requests[0]?.messages[0]?.content).toContain(
+    '- (tool/find {:id :int "of the order", :note :string?}) -> [{total :float}]\n- (tool/guess {…}) -> :any',
+  );
 });

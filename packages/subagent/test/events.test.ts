@@ -1,20 +1,38 @@
-// What a mission tells while it goes on: to `onEvent`, to a trace, as an iterator. All three hear the same, and every start has its end.
+// What a mission tells while it goes on: to `onEvent`, to a trace, as an iterator. All three hear
+// the same, and every start has its end.
 import { describe, expect, test } from "vitest";
 import type { TraceEvent } from "@ptc/core/contracts";
 import { createScriptedModel, ModelError, type ScriptEntry } from "@ptc/llm";
-import { MissionError, defineAgent, run, runEvents, runOrThrow, type AgentOptions } from "../src/index.ts";
+import {
+  MissionError,
+  defineAgent,
+  run,
+  runEvents,
+  runOrThrow,
+  type AgentOptions,
+} from "../src/index.ts";
 import { fenced, settled } from "./missions.ts";
 
-const tools = { find: () => Promise.resolve([1]), break: () => { throw new Error("down"); } };
-const agentOf = (options: Partial<AgentOptions> = {}) => defineAgent({ prompt: "Do it.", tools, llmRetry: { baseDelayMs: 0 }, ...options });
+const tools = {
+  find: () => Promise.resolve([1]),
+  break: () => {
+    throw new Error("down");
+  },
+};
+const agentOf = (options: Partial<AgentOptions> = {}) =>
+  defineAgent({ prompt: "Do it.", tools, llmRetry: { baseDelayMs: 0 }, ...options });
 
 /** How missions end. */
-const scripts: Readonly<Record<string, readonly [script: readonly ScriptEntry[], options?: Partial<AgentOptions>]>> = {
+const scripts: Readonly<
+  Record<string, readonly [script: readonly ScriptEntry[], options?: Partial<AgentOptions>]>
+> = {
   "an answer": [["(tool/find)", "(return (tool/find))"]],
-  "retries": [[new ModelError({ kind: "overloaded" }), "(return 1)"]],
+  retries: [[new ModelError({ kind: "overloaded" }), "(return 1)"]],
   "a failing model": [[new ModelError({ kind: "auth" })]],
   "a failing tool": [["(tool/break)"], { maxTurns: 1 }],
-  "branches that fail": [["(pmap (fn [x] (if (= x 2) (tool/break) (tool/find))) (range 4))", "(return 1)"]],
+  "branches that fail": [
+    ["(pmap (fn [x] (if (= x 2) (tool/break) (tool/find))) (range 4))", "(return 1)"],
+  ],
   "`fail`": [['(fail "no")']],
   "no program": [["prose", `${fenced("1")}\n${fenced("2")}`], { maxTurns: 2 }],
   "programs that cannot run": [["(+ 1", "(foo)", "(return 1)"]],
@@ -24,13 +42,30 @@ const scripts: Readonly<Record<string, readonly [script: readonly ScriptEntry[],
   "a limit": [["(tool/find) (reduce + (range 100000))"], { maxTurns: 1, limits: { steps: 500 } }],
 };
 
-const shape = ({ type, data }: TraceEvent): unknown => ({ type, data: JSON.parse(JSON.stringify(data, (key, value: unknown) => (["durationMs", "address"].includes(key) ? 0 : value))) as unknown });
+const shape = ({ type, data }: TraceEvent): unknown => ({
+  type,
+  data: JSON.parse(
+    JSON.stringify(data, (key, value: unknown) =>
+      ["durationMs", "address"].includes(key) ? 0 : value,
+    ),
+  ) as unknown,
+});
 
 describe.each(Object.entries(scripts))("a mission that ends with %s", (_, [script, options]) => {
   test("tells the same to everybody, and every start ends, inside of what it stands in", async () => {
     const heard: TraceEvent[] = [];
     const traced: TraceEvent[] = [];
-    await run(agentOf(options), { llm: createScriptedModel(script), onEvent: (event) => { heard.push(event); }, trace: { emit: (event) => { traced.push(event); } } });
+    await run(agentOf(options), {
+      llm: createScriptedModel(script),
+      onEvent: (event) => {
+        heard.push(event);
+      },
+      trace: {
+        emit: (event) => {
+          traced.push(event);
+        },
+      },
+    });
     expect(heard).toEqual(traced);
     const stream = runEvents(agentOf(options), { llm: createScriptedModel(script) });
     const streamed: TraceEvent[] = [];
@@ -40,7 +75,9 @@ describe.each(Object.entries(scripts))("a mission that ends with %s", (_, [scrip
     const open = new Set<string>();
     for (const { type, spanId, parentSpanId } of heard) {
       if (type.endsWith("-start")) {
-        expect(parentSpanId === undefined ? type === "mission-start" : open.has(parentSpanId)).toBe(true);
+        expect(parentSpanId === undefined ? type === "mission-start" : open.has(parentSpanId)).toBe(
+          true,
+        );
         open.add(spanId);
       } else {
         expect(open.delete(spanId)).toBe(true);
@@ -54,24 +91,59 @@ describe.each(Object.entries(scripts))("a mission that ends with %s", (_, [scrip
 describe("a span", () => {
   test("ends also where a function of the host throws", async () => {
     const events: TraceEvent[] = [];
-    const agent = agentOf({ systemPrompt: () => { throw new Error("mine"); } });
-    await expect(run(agent, { llm: () => "1", onEvent: (event) => { events.push(event); } })).rejects.toThrow("mine");
+    const agent = agentOf({
+      systemPrompt: () => {
+        throw new Error("mine");
+      },
+    });
+    await expect(
+      run(agent, {
+        llm: () => "1",
+        onEvent: (event) => {
+          events.push(event);
+        },
+      }),
+    ).rejects.toThrow("mine");
     expect(events.map(({ type }) => type)).toEqual(["mission-start", "mission-end"]);
   });
 });
 
 describe("listeners", () => {
-  const loud = (): never => { throw new Error("broken listener"); };
+  const loud = (): never => {
+    throw new Error("broken listener");
+  };
   const late = (() => Promise.reject(new Error("broken listener"))) as () => void;
 
-  test.each<[string, () => void]>([["throw", loud], ["reject", late]])("that %s change nothing", async (_, listener) => {
+  test.each<[string, () => void]>([
+    ["throw", loud],
+    ["reject", late],
+  ])("that %s change nothing", async (_, listener) => {
     const rejections: unknown[] = [];
-    const note = (reason: unknown): void => { rejections.push(reason); };
+    const note = (reason: unknown): void => {
+      rejections.push(reason);
+    };
     process.on("unhandledRejection", note);
     const heard: string[] = [];
-    expect(await run(agentOf(), { llm: createScriptedModel(["(return 1)"]), onEvent: listener, trace: { emit: listener } })).toMatchObject({ ok: true });
-    expect(await run(agentOf(), { llm: createScriptedModel(["(return 1)"]), onEvent: ({ type }) => { heard.push(type); }, trace: { emit: listener } })).toMatchObject({ ok: true });
-    const stream = runEvents(agentOf(), { llm: createScriptedModel(["(return 1)"]), onEvent: listener });
+    expect(
+      await run(agentOf(), {
+        llm: createScriptedModel(["(return 1)"]),
+        onEvent: listener,
+        trace: { emit: listener },
+      }),
+    ).toMatchObject({ ok: true });
+    expect(
+      await run(agentOf(), {
+        llm: createScriptedModel(["(return 1)"]),
+        onEvent: ({ type }) => {
+          heard.push(type);
+        },
+        trace: { emit: listener },
+      }),
+    ).toMatchObject({ ok: true });
+    const stream = runEvents(agentOf(), {
+      llm: createScriptedModel(["(return 1)"]),
+      onEvent: listener,
+    });
     for await (const { type } of stream) heard.push(type);
     await settled();
     process.off("unhandledRejection", note);
@@ -85,22 +157,38 @@ describe("runEvents", () => {
     const llm = createScriptedModel(["(def a 1)", () => new Promise(() => undefined)]);
     const stream = runEvents(agentOf(), { llm });
     for await (const event of stream) if (event.type === "turn-end") break;
-    expect(await stream.step).toMatchObject({ ok: false, fail: { reason: "cancelled" }, turns: [{ ok: true }] });
+    expect(await stream.step).toMatchObject({
+      ok: false,
+      fail: { reason: "cancelled" },
+      turns: [{ ok: true }],
+    });
   });
 
   test("the step is there for whoever does not listen", async () => {
-    expect(await runEvents(agentOf(), { llm: createScriptedModel(["(return 1)"]) }).step).toMatchObject({ ok: true, return: 1 });
+    expect(
+      await runEvents(agentOf(), { llm: createScriptedModel(["(return 1)"]) }).step,
+    ).toMatchObject({ ok: true, return: 1 });
   });
 
   test("the caller's signal still ends it", async () => {
     const controller = new AbortController();
-    const stream = runEvents(agentOf(), { llm: () => new Promise(() => undefined), signal: controller.signal });
+    const stream = runEvents(agentOf(), {
+      llm: () => new Promise(() => undefined),
+      signal: controller.signal,
+    });
     controller.abort();
     expect(await stream.step).toMatchObject({ ok: false, fail: { reason: "cancelled" } });
   });
 
   test("a failing host function reaches whoever waits for the step, and ends the iteration", async () => {
-    const stream = runEvents(agentOf({ systemPrompt: () => { throw new Error("mine"); } }), { llm: () => "1" });
+    const stream = runEvents(
+      agentOf({
+        systemPrompt: () => {
+          throw new Error("mine");
+        },
+      }),
+      { llm: () => "1" },
+    );
     const types: string[] = [];
     for await (const { type } of stream) types.push(type);
     expect(types).toEqual(["mission-start", "mission-end"]);
@@ -110,13 +198,25 @@ describe("runEvents", () => {
 
 describe("runOrThrow", () => {
   test("answers the step of a mission that succeeded", async () => {
-    expect(await runOrThrow(agentOf(), { llm: createScriptedModel(["(return 1)"]) })).toMatchObject({ ok: true, return: 1 });
+    expect(await runOrThrow(agentOf(), { llm: createScriptedModel(["(return 1)"]) })).toMatchObject(
+      { ok: true, return: 1 },
+    );
     expect((await runOrThrow("p", { signature: ":int", llm: () => "(return 1)" })).return).toBe(1);
   });
 
   test("throws the step of one that failed", async () => {
-    const failing = runOrThrow(agentOf(), { llm: createScriptedModel(['(fail {:reason :gone :message "nobody"})']) });
-    await expect(failing).rejects.toThrow(new MissionError((await failing.catch((error: unknown) => error as MissionError) as MissionError).step));
-    await expect(failing).rejects.toMatchObject({ name: "MissionError", message: "gone: nobody", step: { ok: false, turns: [{ ok: false }] } });
+    const failing = runOrThrow(agentOf(), {
+      llm: createScriptedModel(['(fail {:reason :gone :message "nobody"})']),
+    });
+    await expect(failing).rejects.toThrow(
+      new MissionError(
+        ((await failing.catch((error: unknown) => error as MissionError)) as MissionError).step,
+      ),
+    );
+    await expect(failing).rejects.toMatchObject({
+      name: "MissionError",
+      message: "gone: nobody",
+      step: { ok: false, turns: [{ ok: false }] },
+    });
   });
 });

@@ -1,9 +1,22 @@
-// Missions that are held up or ended from outside, by a clock that is moved by hand: requests sent again, deadlines, aborts. However
-// it ends there is a step with what it has, a conversation that can go on, and nothing left running.
+// Missions that are held up or ended from outside, by a clock that is moved by hand: requests sent
+// again, deadlines, aborts. However it ends there is a step with what it has, a conversation that
+// can go on, and nothing left running.
 import { describe, expect, test } from "vitest";
 import type { ToolContext, TraceEvent } from "@ptc/core/contracts";
-import { ModelError, createScriptedModel, type ModelErrorKind, type ModelRequest, type ScriptEntry } from "@ptc/llm";
-import { defineAgent, run, type AgentOptions, type MissionStep, type StepMessage } from "../src/index.ts";
+import {
+  ModelError,
+  createScriptedModel,
+  type ModelErrorKind,
+  type ModelRequest,
+  type ScriptEntry,
+} from "@ptc/llm";
+import {
+  defineAgent,
+  run,
+  type AgentOptions,
+  type MissionStep,
+  type StepMessage,
+} from "../src/index.ts";
 import { ManualClock, play, settled, type Scene } from "./missions.ts";
 
 /** No jitter, so that waits are exact. */
@@ -11,7 +24,10 @@ const random = (): number => 0;
 
 describe("a request that fails", () => {
   /** Plays a mission; whenever it waits, time passes. */
-  async function waitsOf(script: readonly ScriptEntry[], llmRetry: AgentOptions["llmRetry"] = {}): Promise<{ readonly waits: readonly number[]; readonly step: MissionStep }> {
+  async function waitsOf(
+    script: readonly ScriptEntry[],
+    llmRetry: AgentOptions["llmRetry"] = {},
+  ): Promise<{ readonly waits: readonly number[]; readonly step: MissionStep }> {
     const clock = new ManualClock();
     const playing = play(script, { clock, random, llmRetry });
     await settled();
@@ -19,34 +35,74 @@ describe("a request that fails", () => {
     return { waits: clock.waits, step: (await playing).step };
   }
 
-  test.each<ModelErrorKind>(["rate_limited", "overloaded", "timeout", "network", "server_error", "invalid_response"])("as %s is sent again, each time after a longer wait", async (kind) => {
-    const { waits, step } = await waitsOf([new ModelError({ kind }), new ModelError({ kind }), "(return 1)"]);
+  test.each<ModelErrorKind>([
+    "rate_limited",
+    "overloaded",
+    "timeout",
+    "network",
+    "server_error",
+    "invalid_response",
+  ])("as %s is sent again, each time after a longer wait", async (kind) => {
+    const { waits, step } = await waitsOf([
+      new ModelError({ kind }),
+      new ModelError({ kind }),
+      "(return 1)",
+    ]);
     expect(step).toMatchObject({ ok: true, return: 1, usage: { llmRequests: 3, turns: 1 } });
     expect(waits).toEqual([1_000, 2_000]);
   });
 
-  test.each<ModelErrorKind>(["auth", "invalid_request", "context_too_long", "content_filtered", "unknown"])("as %s is not", async (kind) => {
+  test.each<ModelErrorKind>([
+    "auth",
+    "invalid_request",
+    "context_too_long",
+    "content_filtered",
+    "unknown",
+  ])("as %s is not", async (kind) => {
     const { waits, step } = await waitsOf([new ModelError({ kind }), "(return 1)"]);
-    expect(step).toMatchObject({ ok: false, fail: { reason: "llm_error", details: { kind } }, usage: { llmRequests: 1 } });
+    expect(step).toMatchObject({
+      ok: false,
+      fail: { reason: "llm_error", details: { kind } },
+      usage: { llmRequests: 1 },
+    });
     expect(waits).toEqual([]);
   });
 
   test("ends the mission when its attempts are used up, and says how often it was sent", async () => {
-    const { step } = await waitsOf(Array.from({ length: 3 }, () => new ModelError({ kind: "overloaded", message: "busy" })));
-    expect(step).toMatchObject({ ok: false, fail: { reason: "llm_error", message: "the model failed 3 times: busy" } });
+    const { step } = await waitsOf(
+      Array.from({ length: 3 }, () => new ModelError({ kind: "overloaded", message: "busy" })),
+    );
+    expect(step).toMatchObject({
+      ok: false,
+      fail: { reason: "llm_error", message: "the model failed 3 times: busy" },
+    });
   });
 
   test("waits as long as the provider asks, and gives up where that is too long", async () => {
     const asking = (retryAfterMs: number) => new ModelError({ kind: "rate_limited", retryAfterMs });
     expect((await waitsOf([asking(7_000), "(return 1)"])).waits).toEqual([7_000]);
     expect((await waitsOf([asking(10), "(return 1)"])).waits).toEqual([1_000]);
-    expect(await waitsOf([asking(31_000), "(return 1)"])).toMatchObject({ waits: [], step: { ok: false, fail: { reason: "llm_error" } } });
+    expect(await waitsOf([asking(31_000), "(return 1)"])).toMatchObject({
+      waits: [],
+      step: { ok: false, fail: { reason: "llm_error" } },
+    });
   });
 
   test("is sent again as the agent's options say", async () => {
     const errors = Array.from({ length: 3 }, () => new ModelError({ kind: "auth" }));
-    expect((await waitsOf([...errors, "(return 1)"], { kinds: ["auth"], maxAttempts: 4, backoff: "linear", baseDelayMs: 100 })).waits).toEqual([100, 200, 300]);
-    expect((await waitsOf([new ModelError({ kind: "network" })], { maxAttempts: 1 })).waits).toEqual([]);
+    expect(
+      (
+        await waitsOf([...errors, "(return 1)"], {
+          kinds: ["auth"],
+          maxAttempts: 4,
+          backoff: "linear",
+          baseDelayMs: 100,
+        })
+      ).waits,
+    ).toEqual([100, 200, 300]);
+    expect(
+      (await waitsOf([new ModelError({ kind: "network" })], { maxAttempts: 1 })).waits,
+    ).toEqual([]);
   });
 });
 
@@ -75,55 +131,134 @@ const wait = (_: unknown, { signal }: ToolContext): Promise<never> => {
 
 const places: Readonly<Record<string, Place>> = {
   "the first request": { script: [hanging], roles: ["system", "user"], turns: 0, requests: 1 },
-  "a later request": { script: ["(def a 1)", hanging], roles: ["system", "user", "assistant", "user"], turns: 1, requests: 2 },
-  "a tool": { script: ["(def a 1)", "(def a 2) (println \"before\") (tool/wait)"], options: { tools: { wait } }, roles: ["system", "user", "assistant", "user", "assistant"], turns: 2, requests: 2 },
-  "a tool that the program catches": { script: ["(def a 1)", "(return (try (tool/wait) (catch Exception e 1)))"], options: { tools: { wait } }, roles: ["system", "user", "assistant", "user", "assistant"], turns: 2, requests: 2 },
-  "tools in parallel": { script: ["(pmap (fn [_] (tool/wait)) (range 3))"], options: { tools: { wait } }, roles: ["system", "user", "assistant"], turns: 1, requests: 1 },
-  "a wait before a request is sent again": { script: [new ModelError({ kind: "overloaded" })], options: { llmRetry: { baseDelayMs: 10_000 } }, roles: ["system", "user"], turns: 0, requests: 1 },
+  "a later request": {
+    script: ["(def a 1)", hanging],
+    roles: ["system", "user", "assistant", "user"],
+    turns: 1,
+    requests: 2,
+  },
+  "a tool": {
+    script: ["(def a 1)", '(def a 2) (println "before") (tool/wait)'],
+    options: { tools: { wait } },
+    roles: ["system", "user", "assistant", "user", "assistant"],
+    turns: 2,
+    requests: 2,
+  },
+  "a tool that the program catches": {
+    script: ["(def a 1)", "(return (try (tool/wait) (catch Exception e 1)))"],
+    options: { tools: { wait } },
+    roles: ["system", "user", "assistant", "user", "assistant"],
+    turns: 2,
+    requests: 2,
+  },
+  "tools in parallel": {
+    script: ["(pmap (fn [_] (tool/wait)) (range 3))"],
+    options: { tools: { wait } },
+    roles: ["system", "user", "assistant"],
+    turns: 1,
+    requests: 1,
+  },
+  "a wait before a request is sent again": {
+    script: [new ModelError({ kind: "overloaded" })],
+    options: { llmRetry: { baseDelayMs: 10_000 } },
+    roles: ["system", "user"],
+    turns: 0,
+    requests: 1,
+  },
 };
 
-describe.each(Object.entries(places))("a mission that is ended during %s", (_, { script, options, roles, turns, requests }) => {
-  async function ended(end: (clock: ManualClock, controller: AbortController) => Promise<void> | void, more: Scene) {
-    given.length = 0;
-    const clock = new ManualClock();
-    const controller = new AbortController();
-    const events: TraceEvent[] = [];
-    const playing = play(script, { collectMessages: true, clock, random, signal: controller.signal, onEvent: (event) => { events.push(event); }, ...options, ...more });
-    await settled();
-    await end(clock, controller);
-    return { ...(await playing), clock, events };
-  }
+describe.each(Object.entries(places))(
+  "a mission that is ended during %s",
+  (_, { script, options, roles, turns, requests }) => {
+    async function ended(
+      end: (clock: ManualClock, controller: AbortController) => Promise<void> | void,
+      more: Scene,
+    ) {
+      given.length = 0;
+      const clock = new ManualClock();
+      const controller = new AbortController();
+      const events: TraceEvent[] = [];
+      const playing = play(script, {
+        collectMessages: true,
+        clock,
+        random,
+        signal: controller.signal,
+        onEvent: (event) => {
+          events.push(event);
+        },
+        ...options,
+        ...more,
+      });
+      await settled();
+      await end(clock, controller);
+      return { ...(await playing), clock, events };
+    }
 
-  const endings: Readonly<Record<string, readonly [reason: string, more: Scene, end: Parameters<typeof ended>[0]]>> = {
-    "by its deadline": ["mission_timeout", { missionTimeoutMs: 5_000 }, (clock) => clock.pass(5_000)],
-    "by an abort": ["cancelled", {}, (_clock, controller) => { controller.abort(); }],
-    "by an abort before its deadline": ["cancelled", { missionTimeoutMs: 5_000 }, (_clock, controller) => { controller.abort(); }],
-  };
+    const endings: Readonly<
+      Record<string, readonly [reason: string, more: Scene, end: Parameters<typeof ended>[0]]>
+    > = {
+      "by its deadline": [
+        "mission_timeout",
+        { missionTimeoutMs: 5_000 },
+        (clock) => clock.pass(5_000),
+      ],
+      "by an abort": [
+        "cancelled",
+        {},
+        (_clock, controller) => {
+          controller.abort();
+        },
+      ],
+      "by an abort before its deadline": [
+        "cancelled",
+        { missionTimeoutMs: 5_000 },
+        (_clock, controller) => {
+          controller.abort();
+        },
+      ],
+    };
 
-  test.each(Object.entries(endings))("%s is a step with what it has", async (_name, [reason, more, end]) => {
-    const { step, llm, clock, events } = await ended(end, more);
-    expect(step).toMatchObject({ ok: false, fail: { reason }, usage: { llmRequests: requests } });
-    expect(llm.requests).toHaveLength(requests);
-    expect(step.turns).toHaveLength(turns);
-    expect(step.memory.toHost()).toEqual(script.includes("(def a 1)") ? { a: 1 } : {});
-    // A conversation that a next request accepts.
-    expect(step.messages?.map(({ role }) => role)).toEqual(roles);
-    expect(step.messages?.filter(({ content }) => content.trim() === "")).toEqual([]);
-    // Nothing goes on.
-    expect(clock.waiting).toBe(0);
-    expect(given.filter((signal) => !signal.aborted)).toEqual([]);
-    const starts = events.filter(({ type }) => type.endsWith("-start")).map(({ spanId }) => spanId);
-    const ends = events.filter(({ type }) => type.endsWith("-end")).map(({ spanId }) => spanId);
-    expect([...ends].sort()).toEqual([...starts].sort());
-    const count = events.length;
-    await settled();
-    expect(events).toHaveLength(count);
-  });
-});
+    test.each(Object.entries(endings))(
+      "%s is a step with what it has",
+      async (_name, [reason, more, end]) => {
+        const { step, llm, clock, events } = await ended(end, more);
+        expect(step).toMatchObject({
+          ok: false,
+          fail: { reason },
+          usage: { llmRequests: requests },
+        });
+        expect(llm.requests).toHaveLength(requests);
+        expect(step.turns).toHaveLength(turns);
+        expect(step.memory.toHost()).toEqual(script.includes("(def a 1)") ? { a: 1 } : {});
+        // A conversation that a next request accepts.
+        expect(step.messages?.map(({ role }) => role)).toEqual(roles);
+        expect(step.messages?.filter(({ content }) => content.trim() === "")).toEqual([]);
+        // Nothing goes on.
+        expect(clock.waiting).toBe(0);
+        expect(given.filter((signal) => !signal.aborted)).toEqual([]);
+        const starts = events
+          .filter(({ type }) => type.endsWith("-start"))
+          .map(({ spanId }) => spanId);
+        const ends = events.filter(({ type }) => type.endsWith("-end")).map(({ spanId }) => spanId);
+        expect([...ends].sort()).toEqual([...starts].sort());
+        const count = events.length;
+        await settled();
+        expect(events).toHaveLength(count);
+      },
+    );
+  },
+);
 
 test("a mission that is cancelled before it begins asks no model", async () => {
-  const { step, llm } = await play(["(return 1)"], { signal: AbortSignal.abort(), collectMessages: true });
-  expect(step).toMatchObject({ ok: false, fail: { reason: "cancelled" }, usage: { llmRequests: 0 } });
+  const { step, llm } = await play(["(return 1)"], {
+    signal: AbortSignal.abort(),
+    collectMessages: true,
+  });
+  expect(step).toMatchObject({
+    ok: false,
+    fail: { reason: "cancelled" },
+    usage: { llmRequests: 0 },
+  });
   expect(llm.requests).toEqual([]);
   expect(step.messages?.map(({ role }) => role)).toEqual(["system", "user"]);
 });
@@ -138,7 +273,10 @@ test("a mission that is over waits for its deadline no longer", async () => {
 
 test("what the programs printed before the end is on the step", async () => {
   const controller = new AbortController();
-  const playing = play(['(println "before") (tool/wait)'], { tools: { wait }, signal: controller.signal });
+  const playing = play(['(println "before") (tool/wait)'], {
+    tools: { wait },
+    signal: controller.signal,
+  });
   await settled();
   controller.abort();
   expect((await playing).step).toMatchObject({ prints: ["before"], toolCalls: [{ name: "wait" }] });
@@ -146,5 +284,8 @@ test("what the programs printed before the end is on the step", async () => {
 
 test("an abort of the model's own is its failure, not the caller's wish", async () => {
   const llm = createScriptedModel([new ModelError({ kind: "cancelled" })]);
-  expect(await run(defineAgent({ prompt: "p" }), { llm })).toMatchObject({ ok: false, fail: { reason: "llm_error", details: { kind: "cancelled" } } });
+  expect(await run(defineAgent({ prompt: "p" }), { llm })).toMatchObject({
+    ok: false,
+    fail: { reason: "llm_error", details: { kind: "cancelled" } },
+  });
 });

@@ -1,8 +1,21 @@
-// What tests of missions share: an agent, a model that answers by a script, a clock that is moved by hand.
+// What tests of missions share: an agent, a model that answers by a script, a clock that is moved
+// by hand.
 
 import type { Clock } from "@ptc/core/contracts";
-import { createScriptedModel, type ModelRequest, type ScriptEntry, type ScriptedModel } from "@ptc/llm";
-import { defineAgent, run, type AgentOptions, type ContextOption, type MissionOptions, type MissionStep } from "../src/index.ts";
+import {
+  createScriptedModel,
+  type ModelRequest,
+  type ScriptEntry,
+  type ScriptedModel,
+} from "@ptc/llm";
+import {
+  defineAgent,
+  run,
+  type AgentOptions,
+  type ContextOption,
+  type MissionOptions,
+  type MissionStep,
+} from "../src/index.ts";
 
 export type Scene = Partial<AgentOptions> & Omit<MissionOptions, "llm"> & ContextOption<unknown>;
 
@@ -13,14 +26,35 @@ export interface PlayedScene {
   readonly told: readonly string[];
 }
 
-const missionNames: readonly string[] = ["llmRegistry", "context", "memory", "journal", "toolCache", "signal", "collectMessages", "onEvent", "trace", "clock", "random"];
+const missionNames: readonly string[] = [
+  "llmRegistry",
+  "context",
+  "memory",
+  "journal",
+  "toolCache",
+  "signal",
+  "collectMessages",
+  "onEvent",
+  "trace",
+  "clock",
+  "random",
+];
 
 /** Runs an agent whose model gives these answers. */
-export async function play(script: readonly ScriptEntry[], scene: Scene = {}): Promise<PlayedScene> {
+export async function play(
+  script: readonly ScriptEntry[],
+  scene: Scene = {},
+): Promise<PlayedScene> {
   const llm = createScriptedModel(script);
   const isOfMission = ([name]: [string, unknown]): boolean => missionNames.includes(name);
-  const agent = defineAgent({ prompt: "Do it.", ...Object.fromEntries(Object.entries(scene).filter((entry) => !isOfMission(entry))) });
-  const step = await run(agent, { llm, ...Object.fromEntries(Object.entries(scene).filter(isOfMission)) });
+  const agent = defineAgent({
+    prompt: "Do it.",
+    ...Object.fromEntries(Object.entries(scene).filter((entry) => !isOfMission(entry))),
+  });
+  const step = await run(agent, {
+    llm,
+    ...Object.fromEntries(Object.entries(scene).filter(isOfMission)),
+  });
   return { step, llm, told: llm.requests.map(lastText) };
 }
 
@@ -61,7 +95,12 @@ export class ManualClock implements Clock {
   sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
     this.waits.push(milliseconds);
     return new Promise((resolve) => {
-      const sleeper = { until: this.time + milliseconds, wake: () => { end(); } };
+      const sleeper = {
+        until: this.time + milliseconds,
+        wake: () => {
+          end();
+        },
+      };
       const end = (): void => {
         this.sleepers.delete(sleeper);
         signal.removeEventListener("abort", end);
@@ -82,5 +121,8 @@ export class ManualClock implements Clock {
 
 /** Everything that can go on without time passing has gone on. */
 export async function settled(): Promise<void> {
-  for (let round = 0; round < 20; round++) await new Promise((resolve) => { setImmediate(resolve); });
+  for (let round = 0; round < 20; round++)
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
 }

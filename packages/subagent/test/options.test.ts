@@ -1,41 +1,132 @@
-// A wrong option throws at once, before a model is asked, and says which option it is, what it takes and what it was given.
+// A wrong option throws at once, before a model is asked, and says which option it is, what it
+// takes and what it was given.
 import { describe, expect, test } from "vitest";
 import { OptionError } from "@ptc/core/errors";
 import type { ModelRequest } from "@ptc/llm";
-import { defineAgent, previewPrompt, run, runEvents, runOrThrow, type AgentOptions } from "../src/index.ts";
+import {
+  defineAgent,
+  previewPrompt,
+  run,
+  runEvents,
+  runOrThrow,
+  type AgentOptions,
+} from "../src/index.ts";
 
 /** Each option with what it does not take, and what it says of it. */
-const agentMistakes: Readonly<Record<keyof AgentOptions, readonly (readonly [given: unknown, message: string])[]>> = {
-  prompt: [[7, "`prompt`: expected a text that says what is asked, got 7"], ["", '`prompt`: expected a text that says what is asked, got ""'], ["{{a", "`prompt`: "]],
-  signature: [[7, "`signature`: expected a text such as"], ["() -> {a :list}", "`signature`: unknown type :list"]],
-  tools: [[[], "`tools`: expected tools by name, got a list"], [{ a: null }, "`tools.a`: expected a function, or an object with an `execute` function, got null"], [{ a: {} }, "`tools.a`: expected a function, or an object with an `execute` function, got an object"],
-    [{ a: { execute: () => 1, cache: 1 } }, "`tools.a.cache`: expected true or false, got 1"], [{ a: { execute: () => 1, description: 1 } }, "`tools.a.description`: expected a text, got 1"],
-    [{ a: { execute: () => 1, signature: ":intt" } }, "`tools.a.signature`: "], [{ a: { execute: () => 1, outputSchema: "s" } }, '`tools.a.outputSchema`: expected a Standard Schema (zod, valibot, arktype…), got "s"'], [{ return: () => 1 }, "`tools.return`: is a form of the language"]],
+const agentMistakes: Readonly<
+  Record<keyof AgentOptions, readonly (readonly [given: unknown, message: string])[]>
+> = {
+  prompt: [
+    [7, "`prompt`: expected a text that says what is asked, got 7"],
+    ["", '`prompt`: expected a text that says what is asked, got ""'],
+    ["{{a", "`prompt`: "],
+  ],
+  signature: [
+    [7, "`signature`: expected a text such as"],
+    ["() -> {a :list}", "`signature`: unknown type :list"],
+  ],
+  tools: [
+    [[], "`tools`: expected tools by name, got a list"],
+    [
+      { a: null },
+      "`tools.a`: expected a function, or an object with an `execute` function, got null",
+    ],
+    [
+      { a: {} },
+      "`tools.a`: expected a function, or an object with an `execute` function, got an object",
+    ],
+    [{ a: { execute: () => 1, cache: 1 } }, "`tools.a.cache`: expected true or false, got 1"],
+    [{ a: { execute: () => 1, description: 1 } }, "`tools.a.description`: expected a text, got 1"],
+    [{ a: { execute: () => 1, signature: ":intt" } }, "`tools.a.signature`: "],
+    [
+      { a: { execute: () => 1, outputSchema: "s" } },
+      '`tools.a.outputSchema`: expected a Standard Schema (zod, valibot, arktype…), got "s"',
+    ],
+    [{ return: () => 1 }, "`tools.return`: is a form of the language"],
+  ],
   name: [[1, "`name`: expected a text, got 1"]],
   description: [[{}, "`description`: expected a text, got an object"]],
-  // What stands for a model is looked at when it is asked: see the reasons `llm_required` to `invalid_llm`.
+  // What stands for a model is looked at when it is asked: see the reasons `llm_required` to
+  // `invalid_llm`.
   llm: [],
-  maxTurns: [[0, "`maxTurns`: expected a whole number from 1, got 0"], ["3", '`maxTurns`: expected a whole number from 1, got "3"'], [NaN, "got NaN"], [1.5, "got 1.5"], [null, "got null"]],
+  maxTurns: [
+    [0, "`maxTurns`: expected a whole number from 1, got 0"],
+    ["3", '`maxTurns`: expected a whole number from 1, got "3"'],
+    [NaN, "got NaN"],
+    [1.5, "got 1.5"],
+    [null, "got null"],
+  ],
   retryTurns: [[-1, "`retryTurns`: expected a whole number from 0, got -1"]],
   turnBudget: [[Infinity, "`turnBudget`: expected a whole number from 1, got Infinity"]],
-  missionTimeoutMs: [[0, "`missionTimeoutMs`: expected milliseconds above 0, at most 2147483647, got 0"], ["5", 'got "5"'], [2 ** 31, "got 2147483648"]],
+  missionTimeoutMs: [
+    [0, "`missionTimeoutMs`: expected milliseconds above 0, at most 2147483647, got 0"],
+    ["5", 'got "5"'],
+    [2 ** 31, "got 2147483648"],
+  ],
   completion: [["maybe", '`completion`: expected "explicit", "implicit", got "maybe"']],
-  limits: [[{ step: 1 }, "`limits.step`: unknown option; the options are steps, memoryBytes"], [{ steps: 0 }, "`limits.steps`: expected a positive number, got 0"], [[], "`limits`: expected an object with the options steps"]],
+  limits: [
+    [{ step: 1 }, "`limits.step`: unknown option; the options are steps, memoryBytes"],
+    [{ steps: 0 }, "`limits.steps`: expected a positive number, got 0"],
+    [[], "`limits`: expected an object with the options steps"],
+  ],
   memoryLimitBytes: [[0, "`memoryLimitBytes`: expected a whole number from 1, got 0"]],
   memoryStrategy: [["drop", '`memoryStrategy`: expected "strict", "rollback", got "drop"']],
-  validation: [[true, '`validation`: expected "enabled", "warn-only", "strict", "disabled", got true']],
-  contextDescriptions: [["a", '`contextDescriptions`: expected texts by the name of the field, got "a"'], [{ a: 1 }, "`contextDescriptions.a`: expected a text, got 1"]],
-  fieldDescriptions: [[[], "`fieldDescriptions`: expected texts by the name of the field, got a list"], [{ a: null }, "`fieldDescriptions.a`: expected a text, got null"]],
-  format: [[{ feedback: 1 }, "`format.feedback`: unknown option"], [{ feedbackMaxChars: 5 }, "`format.feedbackMaxChars`: expected a whole number from 40, got 5"], [{ floatPrecision: 21 }, "`format.floatPrecision`: expected at most 20 decimal places, got 21"], [null, "`format`: expected an object with the options feedbackLimit"]],
+  validation: [
+    [true, '`validation`: expected "enabled", "warn-only", "strict", "disabled", got true'],
+  ],
+  contextDescriptions: [
+    ["a", '`contextDescriptions`: expected texts by the name of the field, got "a"'],
+    [{ a: 1 }, "`contextDescriptions.a`: expected a text, got 1"],
+  ],
+  fieldDescriptions: [
+    [[], "`fieldDescriptions`: expected texts by the name of the field, got a list"],
+    [{ a: null }, "`fieldDescriptions.a`: expected a text, got null"],
+  ],
+  format: [
+    [{ feedback: 1 }, "`format.feedback`: unknown option"],
+    [{ feedbackMaxChars: 5 }, "`format.feedbackMaxChars`: expected a whole number from 40, got 5"],
+    [{ floatPrecision: 21 }, "`format.floatPrecision`: expected at most 20 decimal places, got 21"],
+    [null, "`format`: expected an object with the options feedbackLimit"],
+  ],
   thinking: [["yes", '`thinking`: expected true or false, got "yes"']],
   chargeToolTime: [[1, "`chargeToolTime`: expected true or false, got 1"]],
-  systemPrompt: [[7, "`systemPrompt`: expected a text, { prefix, suffix } with texts, or a function of the assembled prompt, got 7"], [{ before: "a" }, "got an object"]],
-  llmRetry: [[{ times: 1 }, "`llmRetry.times`: unknown option"], [{ maxAttempts: 0 }, "`llmRetry.maxAttempts`: expected a whole number from 1, got 0"], [{ backoff: "fast" }, 'got "fast"'], [{ baseDelayMs: "1" }, '`llmRetry.baseDelayMs`: expected milliseconds from 0, got "1"'], [{ kinds: "auth" }, '`llmRetry.kinds`: expected a list of kinds of errors, got "auth"'], [5, "`llmRetry`: expected an object"]],
-  modelOptions: [[{ temprature: 1 }, "`modelOptions.temprature`: unknown option"], [{ temperature: "hot" }, '`modelOptions.temperature`: expected a number, got "hot"'], [{ maxOutputTokens: 0 }, "`modelOptions.maxOutputTokens`: expected a whole number of tokens from 1, got 0"], [{ stopSequences: "a" }, "`modelOptions.stopSequences`: expected a list of texts"], [{ seed: 0.5 }, "got 0.5"], [{ providerOptions: 1 }, "got 1"], [[], "`modelOptions`: expected an object"]],
-  plan: [["look", '`plan`: expected a list of descriptions or of { id, description }, got "look"'], [[1], "`plan[0]`: expected a text, or { id, description } with texts in both, got 1"], [["a", { id: "1", description: "b" }], '`plan`: the id "1" stands there twice']],
+  systemPrompt: [
+    [
+      7,
+      "`systemPrompt`: expected a text, { prefix, suffix } with texts, or a function of the assembled prompt, got 7",
+    ],
+    [{ before: "a" }, "got an object"],
+  ],
+  llmRetry: [
+    [{ times: 1 }, "`llmRetry.times`: unknown option"],
+    [{ maxAttempts: 0 }, "`llmRetry.maxAttempts`: expected a whole number from 1, got 0"],
+    [{ backoff: "fast" }, 'got "fast"'],
+    [{ baseDelayMs: "1" }, '`llmRetry.baseDelayMs`: expected milliseconds from 0, got "1"'],
+    [{ kinds: "auth" }, '`llmRetry.kinds`: expected a list of kinds of errors, got "auth"'],
+    [5, "`llmRetry`: expected an object"],
+  ],
+  modelOptions: [
+    [{ temprature: 1 }, "`modelOptions.temprature`: unknown option"],
+    [{ temperature: "hot" }, '`modelOptions.temperature`: expected a number, got "hot"'],
+    [
+      { maxOutputTokens: 0 },
+      "`modelOptions.maxOutputTokens`: expected a whole number of tokens from 1, got 0",
+    ],
+    [{ stopSequences: "a" }, "`modelOptions.stopSequences`: expected a list of texts"],
+    [{ seed: 0.5 }, "got 0.5"],
+    [{ providerOptions: 1 }, "got 1"],
+    [[], "`modelOptions`: expected an object"],
+  ],
+  plan: [
+    ["look", '`plan`: expected a list of descriptions or of { id, description }, got "look"'],
+    [[1], "`plan[0]`: expected a text, or { id, description } with texts in both, got 1"],
+    [["a", { id: "1", description: "b" }], '`plan`: the id "1" stands there twice'],
+  ],
 };
 
-const missionMistakes: Readonly<Record<string, readonly (readonly [given: unknown, message: string])[]>> = {
+const missionMistakes: Readonly<
+  Record<string, readonly (readonly [given: unknown, message: string])[]>
+> = {
   llmRegistry: [["fast", '`llmRegistry`: expected models by name, got "fast"']],
   context: [[[1], "`context`: expected an object whose fields become data/…, got a list"]],
   memory: [[7, "`memory`: expected the memory of a step, or values by name, got 7"]],
@@ -50,20 +141,31 @@ const missionMistakes: Readonly<Record<string, readonly (readonly [given: unknow
   contxt: [[{}, "`contxt`: unknown option; the options are llm, llmRegistry, context, memory"]],
 };
 
-const rows = (mistakes: Readonly<Record<string, readonly (readonly [unknown, string])[]>>) => Object.entries(mistakes).flatMap(([name, cases]) => cases.map(([given, message]) => [name, message, given] as const));
+const rows = (mistakes: Readonly<Record<string, readonly (readonly [unknown, string])[]>>) =>
+  Object.entries(mistakes).flatMap(([name, cases]) =>
+    cases.map(([given, message]) => [name, message, given] as const),
+  );
 
 test.each(rows(agentMistakes))("of an agent, %s: %s", async (name, message, given) => {
   const options = { prompt: "p", [name]: given } as unknown as AgentOptions;
   expect(() => defineAgent(options)).toThrow(OptionError);
   expect(() => defineAgent(options)).toThrow(`option ${message}`.replace(/^option got/, "got"));
   if (name === "prompt" || (name === "tools" && message.includes("tools.return"))) return;
-  await expect(run("p", { ...options, prompt: undefined, llm: () => "1" } as never)).rejects.toThrow(OptionError);
+  await expect(
+    run("p", { ...options, prompt: undefined, llm: () => "1" } as never),
+  ).rejects.toThrow(OptionError);
 });
 
 test.each(rows(missionMistakes))("of a mission, %s: %s", async (name, message, given) => {
   const requests: ModelRequest[] = [];
   const agent = defineAgent({ prompt: "p" });
-  const options = { llm: (request: ModelRequest) => { requests.push(request); return "(return 1)"; }, [name]: given } as never;
+  const options = {
+    llm: (request: ModelRequest) => {
+      requests.push(request);
+      return "(return 1)";
+    },
+    [name]: given,
+  } as never;
   await expect(run(agent, options)).rejects.toThrow(`option ${message}`);
   await expect(runOrThrow(agent, options)).rejects.toThrow(OptionError);
   expect(() => runEvents(agent, options)).toThrow(`option ${message}`);
@@ -72,20 +174,40 @@ test.each(rows(missionMistakes))("of a mission, %s: %s", async (name, message, g
 
 describe("of what is run", () => {
   test("an agent that `defineAgent` did not make is told", async () => {
-    await expect(run({ prompt: "p" } as never, { llm: () => "1" })).rejects.toThrow("option `agent`: expected what `defineAgent` answers, or a prompt, got an object");
+    await expect(run({ prompt: "p" } as never, { llm: () => "1" })).rejects.toThrow(
+      "option `agent`: expected what `defineAgent` answers, or a prompt, got an object",
+    );
     await expect(run(undefined as never, { llm: () => "1" })).rejects.toThrow("option `agent`");
-    expect(() => runEvents(7 as never, {})).toThrow("option `agent`: expected what `defineAgent` answers, or a prompt, got 7");
+    expect(() => runEvents(7 as never, {})).toThrow(
+      "option `agent`: expected what `defineAgent` answers, or a prompt, got 7",
+    );
     expect(() => previewPrompt({} as never)).toThrow("option `agent`");
   });
 
   test("missing options are told", async () => {
-    await expect(run(defineAgent({ prompt: "p" }), undefined as never)).rejects.toThrow("option `options`: expected an object with the options llm");
+    await expect(run(defineAgent({ prompt: "p" }), undefined as never)).rejects.toThrow(
+      "option `options`: expected an object with the options llm",
+    );
     await expect(run("p", null as never)).rejects.toThrow("option `options`: expected an object");
-    expect(() => defineAgent("p" as never)).toThrow("option `options`: expected an object with the options prompt");
+    expect(() => defineAgent("p" as never)).toThrow(
+      "option `options`: expected an object with the options prompt",
+    );
   });
 
   test("a system prompt that is no text rejects, and so does one that throws", async () => {
-    await expect(run(defineAgent({ prompt: "p", systemPrompt: (() => 7) as never }), { llm: () => "1" })).rejects.toThrow("option `systemPrompt`: expected a function that answers a text, got 7");
-    await expect(run(defineAgent({ prompt: "p", systemPrompt: () => { throw new Error("mine"); } }), { llm: () => "1" })).rejects.toThrow("mine");
+    await expect(
+      run(defineAgent({ prompt: "p", systemPrompt: (() => 7) as never }), { llm: () => "1" }),
+    ).rejects.toThrow("option `systemPrompt`: expected a function that answers a text, got 7");
+    await expect(
+      run(
+        defineAgent({
+          prompt: "p",
+          systemPrompt: () => {
+            throw new Error("mine");
+          },
+        }),
+        { llm: () => "1" },
+      ),
+    ).rejects.toThrow("mine");
   });
 });

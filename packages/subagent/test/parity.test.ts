@@ -1,4 +1,5 @@
-// docs/reference/parity.md is true to the tests: each title that it names stands in the file that it names, and no row is empty.
+// docs/reference/parity.md is true to the tests: each title that it names stands in the file that
+// it names, and no row is empty.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -12,16 +13,37 @@ interface Row {
 }
 
 /** Rows of tables below their heads, each with the files that its section's letters stand for. */
-const rows: readonly Row[] = document.split(/^## /m).slice(1).flatMap((section) => {
-  const base = /Tests stand in `packages\/subagent(\/test)?`/.exec(section)?.[1] ?? "";
-  const files = new Map([...section.matchAll(/\[(\w)\]\s+`([\w./-]+\.test\.ts)`/g)].map(([, letter = "", file = ""]) => [letter, join(folder, base, file)]));
-  const lines = section.split("\n").filter((line, index, all) => line.startsWith("| ") && !/^\|-/.test(all[index + 1] ?? ""));
-  return lines.map((line) => ({ cells: line.slice(1, -1).split(/(?<!\\)\|/).map((cell) => cell.trim()), files }));
-});
+const rows: readonly Row[] = document
+  .split(/^## /m)
+  .slice(1)
+  .flatMap((section) => {
+    const base = /Tests stand in `packages\/subagent(\/test)?`/.exec(section)?.[1] ?? "";
+    const files = new Map(
+      [...section.matchAll(/\[(\w)\]\s+`([\w./-]+\.test\.ts)`/g)].map(
+        ([, letter = "", file = ""]) => [letter, join(folder, base, file)],
+      ),
+    );
+    const lines = section
+      .split("\n")
+      .filter((line, index, all) => line.startsWith("| ") && !/^\|-/.test(all[index + 1] ?? ""));
+    return lines.map((line) => ({
+      cells: line
+        .slice(1, -1)
+        .split(/(?<!\\)\|/)
+        .map((cell) => cell.trim()),
+      files,
+    }));
+  });
 
 /** `[T] "title", "another"`: a file, and titles in it. */
-const named = rows.flatMap(({ cells, files }) => [...(cells.at(-1) ?? "").matchAll(/\[(\w)\]((?:,? ?"[^"]+")*)/g)].flatMap(([, letter = "", titles = ""]) =>
-  [...titles.matchAll(/"([^"]+)"/g)].map(([, title = ""]) => [files.get(letter) ?? letter, title] as const)));
+const named = rows.flatMap(({ cells, files }) =>
+  [...(cells.at(-1) ?? "").matchAll(/\[(\w)\]((?:,? ?"[^"]+")*)/g)].flatMap(
+    ([, letter = "", titles = ""]) =>
+      [...titles.matchAll(/"([^"]+)"/g)].map(
+        ([, title = ""]) => [files.get(letter) ?? letter, title] as const,
+      ),
+  ),
+);
 
 describe("the tables", () => {
   test("name tests", () => {
@@ -30,18 +52,31 @@ describe("the tables", () => {
   });
 
   test("have no row without a test, or without what it waits for", () => {
-    expect(rows.filter(({ cells }) => !/\[\w\]|\*open\*/.test(cells.at(-1) ?? "")).map(({ cells }) => cells.join(" | "))).toEqual([]);
+    expect(
+      rows
+        .filter(({ cells }) => !/\[\w\]|\*open\*/.test(cells.at(-1) ?? ""))
+        .map(({ cells }) => cells.join(" | ")),
+    ).toEqual([]);
     expect(rows.filter(({ cells }) => cells.slice(0, 2).every((cell) => cell === ""))).toEqual([]);
   });
 
   test("name files that are there", () => {
-    expect([...new Set(rows.flatMap(({ files }) => [...files.values()]))].filter((file) => !existsSync(file))).toEqual([]);
+    expect(
+      [...new Set(rows.flatMap(({ files }) => [...files.values()]))].filter(
+        (file) => !existsSync(file),
+      ),
+    ).toEqual([]);
     expect(named.filter(([file]) => !file.endsWith(".test.ts"))).toEqual([]);
   });
 });
 
-test.each([...new Map(named.map((pair) => [pair.join(), pair] as const)).values()].map(([file, title]) => [file.slice(folder.length + 1), title] as const))("%s has %s", (file, title) => {
+test.each(
+  [...new Map(named.map((pair) => [pair.join(), pair] as const)).values()].map(
+    ([file, title]) => [file.slice(folder.length + 1), title] as const,
+  ),
+)("%s has %s", (file, title) => {
   const source = readFileSync(join(folder, file), "utf8");
-  // A title stands in quotes, as a test, as a group of tests, or in a table of them; a name in the table may be the beginning of one.
-  expect(["\"", "'", "`"].some((quote) => source.includes(`${quote}${title}`))).toBe(true);
+  // A title stands in quotes, as a test, as a group of tests, or in a table of them; a name in the
+  // table may be the beginning of one.
+  expect(['"', "'", "`"].some((quote) => source.includes(`${quote}${title}`))).toBe(true);
 });

@@ -1,19 +1,33 @@
-// What a model is told, whole: system prompts as they are assembled, and each kind of feedback. A change of a prompt shows here.
+// What a model is told, whole: system prompts as they are assembled, and each kind of feedback. A
+// change of a prompt shows here.
 
 import { describe, expect, test } from "vitest";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { createScriptedModel } from "@ptc/llm";
-import { defineAgent, previewPrompt, run, type AgentOptions, type MissionOptions } from "../src/index.ts";
+import {
+  defineAgent,
+  previewPrompt,
+  run,
+  type AgentOptions,
+  type MissionOptions,
+} from "../src/index.ts";
 import { prompts } from "../src/prompt/generated/prompts.ts";
 
 const snapshotOf = (name: string): string => `./prompts/${name}.md`;
 
-const orders = [{ order_id: 1, total: 20, _card: "4000" }, { order_id: 2, total: 45, _card: "4001" }];
+const orders = [
+  { order_id: 1, total: 20, _card: "4000" },
+  { order_id: 2, total: 45, _card: "4001" },
+];
 
 const fenced = (program: string): string => `\`\`\`clojure\n${program}\n\`\`\``;
 
 const tools: NonNullable<AgentOptions["tools"]> = {
-  find: { description: "Orders of a customer.", signature: "(customer :string, limit :int?) -> [{order_id :int, total :float}]", execute: () => orders },
+  find: {
+    description: "Orders of a customer.",
+    signature: "(customer :string, limit :int?) -> [{order_id :int, total :float}]",
+    execute: () => orders,
+  },
   now: () => "2026-01-01",
 };
 
@@ -22,31 +36,70 @@ const plan = [{ id: "look", description: "Look at the orders" }, "Add them up"];
 describe("the system prompt", () => {
   const cases: Readonly<Record<string, Partial<AgentOptions>>> = {
     "single-shot": { maxTurns: 1 },
-    "explicit-loop": { tools, plan, thinking: true, contextDescriptions: { orders: "the orders of today" }, fieldDescriptions: { total: "in euro" } },
+    "explicit-loop": {
+      tools,
+      plan,
+      thinking: true,
+      contextDescriptions: { orders: "the orders of today" },
+      fieldDescriptions: { total: "in euro" },
+    },
     "implicit-loop": { completion: "implicit", tools, maxTurns: 3 },
   };
 
   test.each(Object.entries(cases))("of a %s mission", async (name, options) => {
-    const agent = defineAgent({ prompt: "What do the orders come to?", signature: "() -> {total :float}", ...options });
-    const { memory } = await run(defineAgent({ prompt: "Keep it.", maxTurns: 1 }), { llm: () => "(def kept [1 2 3])" });
-    const preview = name === "explicit-loop" ? previewPrompt(agent, { orders, _token: "t" }, memory) : previewPrompt(agent, { orders });
+    const agent = defineAgent({
+      prompt: "What do the orders come to?",
+      signature: "() -> {total :float}",
+      ...options,
+    });
+    const { memory } = await run(defineAgent({ prompt: "Keep it.", maxTurns: 1 }), {
+      llm: () => "(def kept [1 2 3])",
+    });
+    const preview =
+      name === "explicit-loop"
+        ? previewPrompt(agent, { orders, _token: "t" }, memory)
+        : previewPrompt(agent, { orders });
     if (!preview.ok) expect.fail(preview.fail.message);
     await expect(`${preview.system}\n`).toMatchFileSnapshot(snapshotOf(name));
   });
 
   test("is byte for byte the same from turn to turn, whatever happens", async () => {
-    const llm = createScriptedModel(["(def a 1)", "(foo)", "none", "(tool/find {:customer 1})", "(step-done \"look\" \"seen\")", '(return {:total "x"})', "(return {:total 1})"]);
-    const step = await run(defineAgent({ prompt: "Add.", signature: "() -> {total :float}", tools, plan, maxTurns: 7 }), { llm, context: { orders } });
+    const llm = createScriptedModel([
+      "(def a 1)",
+      "(foo)",
+      "none",
+      "(tool/find {:customer 1})",
+      '(step-done "look" "seen")',
+      '(return {:total "x"})',
+      "(return {:total 1})",
+    ]);
+    const step = await run(
+      defineAgent({ prompt: "Add.", signature: "() -> {total :float}", tools, plan, maxTurns: 7 }),
+      { llm, context: { orders } },
+    );
     expect(step.usage).toMatchObject({ turns: 7 });
-    const [system, ...others] = new Set(llm.requests.map(({ messages }) => JSON.stringify(messages[0])));
+    const [system, ...others] = new Set(
+      llm.requests.map(({ messages }) => JSON.stringify(messages[0])),
+    );
     expect(others).toEqual([]);
     expect(system).toContain("## Language");
   });
 
   test("shows a whole row of data: a single shot cannot look for the fields that are left out", () => {
-    const row = { id: 1, name: "a", when: "2026-01-01", size: 2, lines: [{ part: "x", count: 3 }], paid: false };
-    const preview = previewPrompt(defineAgent({ prompt: "Add.", maxTurns: 1 }), { rows: Array.from({ length: 50 }, () => row) });
-    expect(preview.ok && preview.system).toContain('[{"id" 1, "name" "a", "when" "2026-01-01", "size" 2, "lines" [{"part" "x", "count" 3}], "paid" false} {');
+    const row = {
+      id: 1,
+      name: "a",
+      when: "2026-01-01",
+      size: 2,
+      lines: [{ part: "x", count: 3 }],
+      paid: false,
+    };
+    const preview = previewPrompt(defineAgent({ prompt: "Add.", maxTurns: 1 }), {
+      rows: Array.from({ length: 50 }, () => row),
+    });
+    expect(preview.ok && preview.system).toContain(
+      '[{"id" 1, "name" "a", "when" "2026-01-01", "size" 2, "lines" [{"part" "x", "count" 3}], "paid" false} {',
+    );
   });
 
   test("tells the language in at most 900 tokens", () => {
@@ -57,27 +110,54 @@ describe("the system prompt", () => {
   });
 
   test("speaks of no domain: not of what sample missions ask for", () => {
-    const domain = /\b(invoices?|customers?|orders?|tickets?|stations?|accounts?|products?|sales|meetings?|payments?|employees?|students?|expenses?|vouchers?|carriers?|e-?mails?|salar(y|ies)|revenue|weather|hotels?|devices?|logs?|donations?)\b/i;
-    expect(Object.entries(prompts).filter(([, text]) => domain.test(text)).map(([name, text]) => [name, domain.exec(text)?.[0]])).toEqual([]);
+    const domain =
+      /\b(invoices?|customers?|orders?|tickets?|stations?|accounts?|products?|sales|meetings?|payments?|employees?|students?|expenses?|vouchers?|carriers?|e-?mails?|salar(y|ies)|revenue|weather|hotels?|devices?|logs?|donations?)\b/i;
+    expect(
+      Object.entries(prompts)
+        .filter(([, text]) => domain.test(text))
+        .map(([name, text]) => [name, domain.exec(text)?.[0]]),
+    ).toEqual([]);
   });
 });
 
 describe("feedback", () => {
   /** What the model is told after the last of `answers`, before it answers once more. */
-  async function feedbackOf(answers: readonly string[], options: Partial<AgentOptions> = {}, mission: MissionOptions = {}): Promise<string> {
+  async function feedbackOf(
+    answers: readonly string[],
+    options: Partial<AgentOptions> = {},
+    mission: MissionOptions = {},
+  ): Promise<string> {
     const llm = createScriptedModel([...answers, "(return {:total 1})"]);
-    await run(defineAgent({ prompt: "What do the orders come to?", signature: "() -> {total :float}", tools, ...options }), { llm, context: { orders }, ...mission });
+    await run(
+      defineAgent({
+        prompt: "What do the orders come to?",
+        signature: "() -> {total :float}",
+        tools,
+        ...options,
+      }),
+      { llm, context: { orders }, ...mission },
+    );
     const content = llm.requests[answers.length]?.messages.at(-1)?.content;
     return typeof content === "string" ? `${content}\n` : "";
   }
 
-  const failing: NonNullable<AgentOptions["tools"]> = { find: () => { throw new Error("the service is closed"); } };
+  const failing: NonNullable<AgentOptions["tools"]> = {
+    find: () => {
+      throw new Error("the service is closed");
+    },
+  };
 
   const cases: Readonly<Record<string, () => Promise<string>>> = {
     "a value": () => feedbackOf([fenced("data/orders")]),
     "a value that is shortened": () => feedbackOf(["(range 1000)"]),
-    "prints and definitions": () => feedbackOf(["(def large (filter #(> (:total %) 30) data/orders)) (println (count large)) (prn (first large)) nil"]),
-    "prints that are too long": () => feedbackOf(['(println (str/join (repeat 100 "abc "))) (println 1)'], { format: { maxPrintLength: 40 } }),
+    "prints and definitions": () =>
+      feedbackOf([
+        "(def large (filter #(> (:total %) 30) data/orders)) (println (count large)) (prn (first large)) nil",
+      ]),
+    "prints that are too long": () =>
+      feedbackOf(['(println (str/join (repeat 100 "abc "))) (println 1)'], {
+        format: { maxPrintLength: 40 },
+      }),
     "an unknown name": () => feedbackOf(["(total-of data/orders)"]),
     "a text that cannot be read": () => feedbackOf(["(+ 1"]),
     "a mistake at run time": () => feedbackOf(["(reduce + (map :amount data/orders))"]),
@@ -85,15 +165,27 @@ describe("feedback", () => {
     "a tool that fails": () => feedbackOf(["(tool/find {})"], { tools: failing }),
     "wrong arguments": () => feedbackOf(["(tool/find {:customer 1})"]),
     "an answer that does not fit": () => feedbackOf(['(return {:total "much"})']),
-    "an answer by value that does not fit": () => feedbackOf([fenced('{:total "much"}')], { completion: "implicit" }),
+    "an answer by value that does not fit": () =>
+      feedbackOf([fenced('{:total "much"}')], { completion: "implicit" }),
     "no program": () => feedbackOf(["It is 65."]),
     "several programs": () => feedbackOf(["```clojure\n1\n```\n```clojure\n2\n```"]),
     "progress of a plan": () => feedbackOf(['(step-done "look" "two orders")'], { plan }),
     "the last turn": () => feedbackOf([fenced("1")], { maxTurns: 2 }),
-    "the last turn by value": () => feedbackOf([fenced("nil")], { maxTurns: 2, completion: "implicit" }),
-    "a retry": () => feedbackOf([fenced("1"), fenced("(return 2)")], { maxTurns: 2, retryTurns: 1 }),
-    "a retry by value": () => feedbackOf([fenced("nil"), fenced("nil")], { maxTurns: 2, retryTurns: 2, completion: "implicit" }),
-    "memory that has grown too large": () => feedbackOf(["(def much (range 1000))"], { memoryLimitBytes: 1_000, memoryStrategy: "rollback" }),
+    "the last turn by value": () =>
+      feedbackOf([fenced("nil")], { maxTurns: 2, completion: "implicit" }),
+    "a retry": () =>
+      feedbackOf([fenced("1"), fenced("(return 2)")], { maxTurns: 2, retryTurns: 1 }),
+    "a retry by value": () =>
+      feedbackOf([fenced("nil"), fenced("nil")], {
+        maxTurns: 2,
+        retryTurns: 2,
+        completion: "implicit",
+      }),
+    "memory that has grown too large": () =>
+      feedbackOf(["(def much (range 1000))"], {
+        memoryLimitBytes: 1_000,
+        memoryStrategy: "rollback",
+      }),
     "a limit": () => feedbackOf(["(reduce + (range 100000))"], { limits: { steps: 1_000 } }),
   };
 
@@ -108,8 +200,13 @@ describe("feedback", () => {
   });
 
   test("of an answer that was cut off", async () => {
-    const llm = createScriptedModel([{ text: "(return {:total (+ 1", finishReason: "length" }, "(return {:total 1})"]);
+    const llm = createScriptedModel([
+      { text: "(return {:total (+ 1", finishReason: "length" },
+      "(return {:total 1})",
+    ]);
     await run(defineAgent({ prompt: "Add.", signature: "() -> {total :float}" }), { llm });
-    expect(llm.requests[1]?.messages.at(-1)?.content).toBe(`${prompts["cut-off"]}\n4 turns are left.`);
+    expect(llm.requests[1]?.messages.at(-1)?.content).toBe(
+      `${prompts["cut-off"]}\n4 turns are left.`,
+    );
   });
 });

@@ -15,85 +15,281 @@ interface Ending {
 
 const once = (scene: Scene = {}): Scene => ({ maxTurns: 1, ...scene });
 
-function ending(reason: string, title: string, message: string, script: readonly ScriptEntry[], scene: Scene = once()): Ending {
+function ending(
+  reason: string,
+  title: string,
+  message: string,
+  script: readonly ScriptEntry[],
+  scene: Scene = once(),
+): Ending {
   return { reason, title, message, end: async () => (await play(script, scene)).step };
 }
 
-function asked(reason: string, title: string, message: string, options: Parameters<typeof run<":int">>[1]): Ending {
+function asked(
+  reason: string,
+  title: string,
+  message: string,
+  options: Parameters<typeof run<":int">>[1],
+): Ending {
   return { reason, title, message, end: () => run("Do it.", options) };
 }
 
 const find = { signature: "(q :string) -> [:int]", execute: () => [1] };
-const failing = (): never => { throw new Error("no connection"); };
+const failing = (): never => {
+  throw new Error("no connection");
+};
 
 const endings: readonly Ending[] = [
   ending("parse_error", "a program that cannot be read", "(", ["(+ 1"]),
   ending("analysis_error", "a program with an unknown name", "unknown symbol foo", ["(foo)"]),
   ending("eval_error", "a program that fails", "zero", ["(/ 1 0)"]),
-  ending("eval_error", "an exception that nobody catches", "no rows", ['(throw (ex-info "no rows" {:n 0}))']),
-  ending("timeout", "a program that runs too long", "timeoutMs", ["(loop [n 0] (recur (inc n)))"], once({ limits: { timeoutMs: 20 } })),
-  ending("memory_exceeded", "a program that allocates too much", "memoryBytes", ["(vec (range 100000))"], once({ limits: { memoryBytes: 10_000 } })),
-  ending("memory_exceeded", "memory that grows too large", "the largest: rows", ["(def rows (vec (range 1000)))", "(return 1)"], { memoryLimitBytes: 1_000, memoryStrategy: "strict" }),
-  ending("validation_error", "a context that does not fit", "the context does not match the signature: limit", [], { signature: "(limit :int) -> :int", context: { limit: "many" } }),
-  ending("validation_error", "an answer that does not fit", "expected int", [fenced('"many"')], once({ signature: ":int" })),
-  ending("tool_error", "a tool that throws", "tool/find failed: no connection", ["(tool/find)"], once({ tools: { find: failing } })),
-  ending("tool_error", "arguments that do not fit", "wrong arguments: q: expected string", ["(tool/find {:q 1})"], once({ tools: { find } })),
-  ending("tool_error", "an answer of a tool that does not fit", "its answer does not match", ['(tool/find {:q "a"})'], once({ tools: { find: { ...find, execute: () => "none" } } })),
-  ending("tool_not_found", "a tool that does not exist", "there is no tool fnd", ["(tool/fnd)"], once({ tools: { find } })),
-  asked("reserved_tool_name", "a tool that is called `return`", "tool return is a form of the language", { llm: () => "1", tools: { return: () => 1 } }),
-  asked("reserved_tool_name", "a tool that is called `fail`", "tool fail is a form of the language", { llm: () => "1", tools: { fail: () => 1 } }),
-  ending("max_turns_exceeded", "no answer in its turns", "no answer within 2 turns", ["1", "2"], { maxTurns: 2 }),
-  ending("turn_budget_exhausted", "no answer in its budget", "the budget of 1 turn is used up", ["1"], { maxTurns: 3, turnBudget: 1 }),
+  ending("eval_error", "an exception that nobody catches", "no rows", [
+    '(throw (ex-info "no rows" {:n 0}))',
+  ]),
+  ending(
+    "timeout",
+    "a program that runs too long",
+    "timeoutMs",
+    ["(loop [n 0] (recur (inc n)))"],
+    once({ limits: { timeoutMs: 20 } }),
+  ),
+  ending(
+    "memory_exceeded",
+    "a program that allocates too much",
+    "memoryBytes",
+    ["(vec (range 100000))"],
+    once({ limits: { memoryBytes: 10_000 } }),
+  ),
+  ending(
+    "memory_exceeded",
+    "memory that grows too large",
+    "the largest: rows",
+    ["(def rows (vec (range 1000)))", "(return 1)"],
+    { memoryLimitBytes: 1_000, memoryStrategy: "strict" },
+  ),
+  ending(
+    "validation_error",
+    "a context that does not fit",
+    "the context does not match the signature: limit",
+    [],
+    { signature: "(limit :int) -> :int", context: { limit: "many" } },
+  ),
+  ending(
+    "validation_error",
+    "an answer that does not fit",
+    "expected int",
+    [fenced('"many"')],
+    once({ signature: ":int" }),
+  ),
+  ending(
+    "tool_error",
+    "a tool that throws",
+    "tool/find failed: no connection",
+    ["(tool/find)"],
+    once({ tools: { find: failing } }),
+  ),
+  ending(
+    "tool_error",
+    "arguments that do not fit",
+    "wrong arguments: q: expected string",
+    ["(tool/find {:q 1})"],
+    once({ tools: { find } }),
+  ),
+  ending(
+    "tool_error",
+    "an answer of a tool that does not fit",
+    "its answer does not match",
+    ['(tool/find {:q "a"})'],
+    once({ tools: { find: { ...find, execute: () => "none" } } }),
+  ),
+  ending(
+    "tool_not_found",
+    "a tool that does not exist",
+    "there is no tool fnd",
+    ["(tool/fnd)"],
+    once({ tools: { find } }),
+  ),
+  asked(
+    "reserved_tool_name",
+    "a tool that is called `return`",
+    "tool return is a form of the language",
+    { llm: () => "1", tools: { return: () => 1 } },
+  ),
+  asked(
+    "reserved_tool_name",
+    "a tool that is called `fail`",
+    "tool fail is a form of the language",
+    { llm: () => "1", tools: { fail: () => 1 } },
+  ),
+  ending("max_turns_exceeded", "no answer in its turns", "no answer within 2 turns", ["1", "2"], {
+    maxTurns: 2,
+  }),
+  ending(
+    "turn_budget_exhausted",
+    "no answer in its budget",
+    "the budget of 1 turn is used up",
+    ["1"],
+    { maxTurns: 3, turnBudget: 1 },
+  ),
   {
-    reason: "mission_timeout", title: "no answer in time", message: "longer than 500 milliseconds (option missionTimeoutMs)",
+    reason: "mission_timeout",
+    title: "no answer in time",
+    message: "longer than 500 milliseconds (option missionTimeoutMs)",
     end: async () => {
       const clock = new ManualClock();
-      const playing = play([() => new Promise<never>(() => undefined)], { clock, missionTimeoutMs: 500 });
+      const playing = play([() => new Promise<never>(() => undefined)], {
+        clock,
+        missionTimeoutMs: 500,
+      });
       await settled();
       await clock.pass(500);
       return (await playing).step;
     },
   },
-  ending("llm_error", "a model that refuses", "the model failed: bad key", [new ModelError({ kind: "auth", message: "bad key" })]),
+  ending("llm_error", "a model that refuses", "the model failed: bad key", [
+    new ModelError({ kind: "auth", message: "bad key" }),
+  ]),
   asked("llm_required", "no model", "no model was given", {}),
-  asked("llm_registry_required", "a name without a registry", 'pass `llmRegistry: { "fast": model }`', { llm: "fast" }),
-  asked("llm_not_found", "a name that the registry has not", 'Did you mean "fast"?', { llm: "fats", llmRegistry: { fast: () => "1" } }),
-  asked("llm_not_found", "a name of the prototype", 'no model "constructor"', { llm: "constructor", llmRegistry: {} }),
-  asked("invalid_llm", "something in the registry that is no model", "is of type number", { llm: "fast", llmRegistry: { fast: 7 as never } }),
-  asked("invalid_llm", "something that is no model", "`llm` is of type object", { llm: {} as never }),
+  asked(
+    "llm_registry_required",
+    "a name without a registry",
+    'pass `llmRegistry: { "fast": model }`',
+    { llm: "fast" },
+  ),
+  asked("llm_not_found", "a name that the registry has not", 'Did you mean "fast"?', {
+    llm: "fats",
+    llmRegistry: { fast: () => "1" },
+  }),
+  asked("llm_not_found", "a name of the prototype", 'no model "constructor"', {
+    llm: "constructor",
+    llmRegistry: {},
+  }),
+  asked("invalid_llm", "something in the registry that is no model", "is of type number", {
+    llm: "fast",
+    llmRegistry: { fast: 7 as never },
+  }),
+  asked("invalid_llm", "something that is no model", "`llm` is of type object", {
+    llm: {} as never,
+  }),
   ending("no_code_found", "prose", "holds no program", ["I cannot do that."]),
-  ending("multiple_code_blocks", "two programs", "holds 2 programs", [`${fenced("1")}\n${fenced("2")}`]),
-  ending("template_error", "a placeholder without a value", "the context has no value for {{user.name}}; it has user", [], { prompt: "Greet {{user.name}}.", context: { user: {} } }),
-  ending("step_limit_exceeded", "too many steps", "steps", ["(reduce + (range 10000))"], once({ limits: { steps: 100 } })),
-  ending("depth_exceeded", "calls too deep", "depth", ["(defn f [n] (inc (f n))) (f 1)"], once({ limits: { depth: 50 } })),
-  ending("output_exceeded", "too much output", "outputBytes", ['(println (apply str (repeat 1000 "x")))'], once({ limits: { outputBytes: 100 } })),
-  ending("tool_calls_exceeded", "too many tool calls", "toolCalls", ['(mapv (fn [_] (tool/find {:q "a"})) (range 5))'], once({ tools: { find }, limits: { toolCalls: 3 } })),
-  ending("branches_exceeded", "too many branches", "branches", ["(pmap inc (range 20))"], once({ limits: { branches: 10 } })),
-  ending("source_too_large", "a program that is too long", "sourceLength", [fenced(`(count "${"x".repeat(500)}")`)], once({ limits: { sourceLength: 100 } })),
-  ending("symbols_exceeded", "too many names", "symbols", [fenced("[:a :b :c :d :e :f]")], once({ limits: { symbols: 3 } })),
+  ending("multiple_code_blocks", "two programs", "holds 2 programs", [
+    `${fenced("1")}\n${fenced("2")}`,
+  ]),
+  ending(
+    "template_error",
+    "a placeholder without a value",
+    "the context has no value for {{user.name}}; it has user",
+    [],
+    { prompt: "Greet {{user.name}}.", context: { user: {} } },
+  ),
+  ending(
+    "step_limit_exceeded",
+    "too many steps",
+    "steps",
+    ["(reduce + (range 10000))"],
+    once({ limits: { steps: 100 } }),
+  ),
+  ending(
+    "depth_exceeded",
+    "calls too deep",
+    "depth",
+    ["(defn f [n] (inc (f n))) (f 1)"],
+    once({ limits: { depth: 50 } }),
+  ),
+  ending(
+    "output_exceeded",
+    "too much output",
+    "outputBytes",
+    ['(println (apply str (repeat 1000 "x")))'],
+    once({ limits: { outputBytes: 100 } }),
+  ),
+  ending(
+    "tool_calls_exceeded",
+    "too many tool calls",
+    "toolCalls",
+    ['(mapv (fn [_] (tool/find {:q "a"})) (range 5))'],
+    once({ tools: { find }, limits: { toolCalls: 3 } }),
+  ),
+  ending(
+    "branches_exceeded",
+    "too many branches",
+    "branches",
+    ["(pmap inc (range 20))"],
+    once({ limits: { branches: 10 } }),
+  ),
+  ending(
+    "source_too_large",
+    "a program that is too long",
+    "sourceLength",
+    [fenced(`(count "${"x".repeat(500)}")`)],
+    once({ limits: { sourceLength: 100 } }),
+  ),
+  ending(
+    "symbols_exceeded",
+    "too many names",
+    "symbols",
+    [fenced("[:a :b :c :d :e :f]")],
+    once({ limits: { symbols: 3 } }),
+  ),
   ending("cancelled", "an abort", "cancelled", ["1"], { signal: AbortSignal.abort() }),
   ending("failed", "`fail` with a text", "nobody is there", ['(fail "nobody is there")']),
-  ending("not_enough_rows", "a reason of the program's own", "two at least", ['(fail {:reason :not_enough_rows :message "two at least"})']),
+  ending("not_enough_rows", "a reason of the program's own", "two at least", [
+    '(fail {:reason :not_enough_rows :message "two at least"})',
+  ]),
 ];
 
 describe("a mission ends in", () => {
-  test.each(endings.map((each) => [each.reason, each.title, each] as const))("%s: %s", async (reason, _, { message, end }) => {
-    const step = await end();
-    expect(step).toMatchObject({ ok: false, fail: { reason } });
-    expect(step.ok ? "" : step.fail.message).toContain(message);
-  });
+  test.each(endings.map((each) => [each.reason, each.title, each] as const))(
+    "%s: %s",
+    async (reason, _, { message, end }) => {
+      const step = await end();
+      expect(step).toMatchObject({ ok: false, fail: { reason } });
+      expect(step.ok ? "" : step.fail.message).toContain(message);
+    },
+  );
 });
 
 test("every turn tells why it failed, also where a later one answers", async () => {
-  const turnEndings = ["(+ 1", "(foo)", "(/ 1 0)", "prose", `${fenced("1")}\n${fenced("2")}`, "(tool/fnd)", "(tool/find)"];
-  const { step } = await play([...turnEndings, "(return 1)"], { maxTurns: 8, tools: { find: failing } });
-  expect(step.turns.map((turn) => turn.fail?.reason)).toEqual(["parse_error", "analysis_error", "eval_error", "no_code_found", "multiple_code_blocks", "tool_not_found", "tool_error", undefined]);
+  const turnEndings = [
+    "(+ 1",
+    "(foo)",
+    "(/ 1 0)",
+    "prose",
+    `${fenced("1")}\n${fenced("2")}`,
+    "(tool/fnd)",
+    "(tool/find)",
+  ];
+  const { step } = await play([...turnEndings, "(return 1)"], {
+    maxTurns: 8,
+    tools: { find: failing },
+  });
+  expect(step.turns.map((turn) => turn.fail?.reason)).toEqual([
+    "parse_error",
+    "analysis_error",
+    "eval_error",
+    "no_code_found",
+    "multiple_code_blocks",
+    "tool_not_found",
+    "tool_error",
+    undefined,
+  ]);
 });
 
-/** Reasons of nested agents, of chained steps and of pools of processes: not of one agent with plain tools. */
-const open: readonly KnownFailReason[] = ["max_depth_exceeded", "chained_failure", "sandbox_failed"];
+/**
+ * Reasons of nested agents, of chained steps and of pools of processes: not of one agent with plain
+ * tools.
+ */
+const open: readonly KnownFailReason[] = [
+  "max_depth_exceeded",
+  "chained_failure",
+  "sandbox_failed",
+];
 
 test("no reason of the table is left out", () => {
   const shown = new Set(endings.map(({ reason }) => reason));
-  expect(Object.keys(failReasons).filter((reason) => !shown.has(reason)).sort()).toEqual([...open].sort());
+  expect(
+    Object.keys(failReasons)
+      .filter((reason) => !shown.has(reason))
+      .sort(),
+  ).toEqual([...open].sort());
 });

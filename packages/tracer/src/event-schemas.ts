@@ -1,5 +1,5 @@
-// The shape of each event in a trace file, which comes from outside. `zod/mini` needs no code generation at run time, so
-// this works where a content policy forbids it.
+// The shape of each event in a trace file, which comes from outside. `zod/mini` needs no code
+// generation at run time, so this works where a content policy forbids it.
 
 import type { TraceEventData, TraceEventType } from "@ptc/core/contracts";
 import * as z from "zod/mini";
@@ -28,24 +28,61 @@ export function eventDataSchemas(): EventDataSchemas {
   const count = z.number();
   const optionalText = z.exactOptional(text);
   const fail = z.exactOptional(failSchema());
-  const usage = z.exactOptional(z.looseObject({ inputTokens: count, outputTokens: count, cachedInputTokens: z.exactOptional(count) }));
-  const runUsage = z.looseObject({ durationMs: count, steps: count, memoryBytes: count, toolCalls: count });
+  const usage = z.exactOptional(
+    z.looseObject({
+      inputTokens: count,
+      outputTokens: count,
+      cachedInputTokens: z.exactOptional(count),
+    }),
+  );
+  const runUsage = z.looseObject({
+    durationMs: count,
+    steps: count,
+    memoryBytes: count,
+    toolCalls: count,
+  });
   const message = z.looseObject({ role: z.enum(["system", "user", "assistant"]), content: text });
   return {
-    "mission-start": z.looseObject({ name: optionalText, prompt: text, signature: optionalText, tools: texts }),
+    "mission-start": z.looseObject({
+      name: optionalText,
+      prompt: text,
+      signature: optionalText,
+      tools: texts,
+    }),
     "mission-end": z.looseObject({ ok: flag, return: z.optional(z.unknown()), fail, turns: count }),
     "turn-start": z.looseObject({ turn: count, turnsLeft: count }),
     "turn-end": z.looseObject({ turn: count, ok: flag, done: flag, fail, feedback: optionalText }),
     "model-request-start": z.looseObject({ messages: z.array(message) }),
-    "model-request-end": z.looseObject({ ok: flag, text: optionalText, usage, error: optionalText, retryInMs: z.exactOptional(count) }),
+    "model-request-end": z.looseObject({
+      ok: flag,
+      text: optionalText,
+      usage,
+      error: optionalText,
+      retryInMs: z.exactOptional(count),
+    }),
     "program-start": z.looseObject({ source: text }),
-    "program-end": z.looseObject({ ok: flag, text: optionalText, fail, prints: texts, usage: runUsage }),
+    "program-end": z.looseObject({
+      ok: flag,
+      text: optionalText,
+      fail,
+      prints: texts,
+      usage: runUsage,
+    }),
     "tool-call-start": z.looseObject({ name: text, args: z.unknown(), address: text }),
-    "tool-call-end": z.looseObject({ name: text, ok: flag, result: z.optional(z.unknown()), error: optionalText }),
+    "tool-call-end": z.looseObject({
+      name: text,
+      ok: flag,
+      result: z.optional(z.unknown()),
+      error: optionalText,
+    }),
   };
 }
 
 /** The parts of a failure that every reader shows; its details are data of many kinds. */
 function failSchema() {
-  return z.looseObject({ reason: z.string(), message: z.string(), op: z.exactOptional(z.string()) });
+  return z.looseObject({
+    reason: z.string(),
+    message: z.string(),
+    op: z.exactOptional(z.string()),
+  });
 }

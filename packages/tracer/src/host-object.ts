@@ -1,4 +1,5 @@
-// How masking and writing look at an object of the host: which kind it is, and its own fields without running code.
+// How masking and writing look at an object of the host: which kind it is, and its own fields
+// without running code.
 
 import { markers } from "./markers.ts";
 
@@ -8,7 +9,9 @@ export type HostObject =
   | { readonly kind: "set"; readonly set: ReadonlySet<unknown> }
   | { readonly kind: "date"; readonly date: Date }
   | { readonly kind: "bytes"; readonly byteLength: number }
-  /** Errors keep name and message among their fields; other objects have their own enumerable ones. */
+  /**
+   * Errors keep name and message among their fields; other objects have their own enumerable ones.
+   */
   | { readonly kind: "fields"; readonly fields: readonly (readonly [string, unknown])[] };
 
 /** May throw for proxies only: callers put `markers.unreadable` in the place. */
@@ -17,15 +20,25 @@ export function inspectHostObject(object: object): HostObject {
   if (object instanceof Map) return { kind: "map", map: object };
   if (object instanceof Set) return { kind: "set", set: object };
   if (object instanceof Date) return { kind: "date", date: object };
-  if (object instanceof ArrayBuffer || ArrayBuffer.isView(object)) return { kind: "bytes", byteLength: object.byteLength };
+  if (object instanceof ArrayBuffer || ArrayBuffer.isView(object))
+    return { kind: "bytes", byteLength: object.byteLength };
   const fields = ownFields(object);
-  return { kind: "fields", fields: object instanceof Error ? [...errorFields(object), ...fields] : fields };
+  return {
+    kind: "fields",
+    fields: object instanceof Error ? [...errorFields(object), ...fields] : fields,
+  };
 }
 
 /** Sets a field of a plain object: `__proto__` is a name like any other. */
 export function defineField(object: object, name: string, value: unknown): void {
   // Definition is several times slower than assignment, and only this name needs it.
-  if (name === "__proto__") Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
+  if (name === "__proto__")
+    Object.defineProperty(object, name, {
+      value,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
   else (object as Record<string, unknown>)[name] = value;
 }
 
@@ -34,12 +47,18 @@ function ownFields(object: object): readonly (readonly [string, unknown])[] {
 }
 
 function errorFields(error: Error): readonly (readonly [string, unknown])[] {
-  return (["name", "message"] as const).filter((name) => !Object.prototype.propertyIsEnumerable.call(error, name)).map((name) => [name, errorField(error, name)] as const);
+  return (["name", "message"] as const)
+    .filter((name) => !Object.prototype.propertyIsEnumerable.call(error, name))
+    .map((name) => [name, errorField(error, name)] as const);
 }
 
 /** The class of an error holds its name, the error its message. */
 function errorField(error: Error, name: "name" | "message"): unknown {
-  for (let holder: object | null = error; holder !== null; holder = Object.getPrototypeOf(holder) as object | null) {
+  for (
+    let holder: object | null = error;
+    holder !== null;
+    holder = Object.getPrototypeOf(holder) as object | null
+  ) {
     if (Object.hasOwn(holder, name)) return dataField(holder, name);
   }
   return "";
@@ -47,5 +66,7 @@ function errorField(error: Error, name: "name" | "message"): unknown {
 
 function dataField(object: object, name: string): unknown {
   const descriptor = Object.getOwnPropertyDescriptor(object, name);
-  return descriptor !== undefined && "value" in descriptor ? (descriptor.value as unknown) : markers.accessor;
+  return descriptor !== undefined && "value" in descriptor
+    ? (descriptor.value as unknown)
+    : markers.accessor;
 }

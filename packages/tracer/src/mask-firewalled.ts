@@ -1,5 +1,5 @@
-// Hides firewalled fields, those whose name starts with `_`, wherever they stand in a value. By name only: a value that
-// was copied under another name is seen.
+// Hides firewalled fields, those whose name starts with `_`, wherever they stand in a value. By
+// name only: a value that was copied under another name is seen.
 
 import { hideFirewalledJson } from "@ptc/core/printing";
 import { Keyword, SymbolValue, firewalledMarker, isFirewalledName } from "@ptc/core/values";
@@ -8,10 +8,11 @@ import { asHost } from "./language-values.ts";
 import { markers, maximumTraceDepth } from "./markers.ts";
 
 /**
- * A copy of `value` in which every field named `_…` is `"<Firewalled>"`, in objects, in Maps and in the pairs that entries of
- * maps become, at any nesting. In strings, fields of JSON are. Values of the language become those of the host. Accessors are not
- * called; cycles and shared parts stay what they are; nothing is changed in
- * `value`. Instances of classes become plain objects. Never throws.
+ * A copy of `value` in which every field named `_…` is `"<Firewalled>"`, in objects, in Maps and in
+ * the pairs that entries of maps become, at any nesting. In strings, fields of JSON are. Values of
+ * the language become those of the host. Accessors are not called; cycles and shared parts stay
+ * what they are; nothing is changed in `value`. Instances of classes become plain objects. Never
+ * throws.
  */
 export function maskFirewalled(value: unknown): unknown {
   return mask(value, new Map(), 0);
@@ -25,13 +26,20 @@ function mask(value: unknown, copies: Map<object, unknown>, depth: number): unkn
   if (depth > maximumTraceDepth) return markers.tooDeep;
   try {
     const host = asHost(value);
-    return host === value ? copyOf(value, inspectHostObject(value), copies, depth + 1) : mask(host, copies, depth + 1);
+    return host === value
+      ? copyOf(value, inspectHostObject(value), copies, depth + 1)
+      : mask(host, copies, depth + 1);
   } catch {
     return markers.unreadable;
   }
 }
 
-function copyOf(original: object, host: HostObject, copies: Map<object, unknown>, depth: number): unknown {
+function copyOf(
+  original: object,
+  host: HostObject,
+  copies: Map<object, unknown>,
+  depth: number,
+): unknown {
   switch (host.kind) {
     case "array": {
       const copy: unknown[] = [];
@@ -49,13 +57,15 @@ function copyOf(original: object, host: HostObject, copies: Map<object, unknown>
     case "map": {
       const copy = new Map<unknown, unknown>();
       copies.set(original, copy);
-      for (const [key, item] of Map.prototype.entries.call(host.map)) copy.set(mask(key, copies, depth), maskField(key, item, copies, depth));
+      for (const [key, item] of Map.prototype.entries.call(host.map))
+        copy.set(mask(key, copies, depth), maskField(key, item, copies, depth));
       return copy;
     }
     case "fields": {
       const copy: object = {};
       copies.set(original, copy);
-      for (const [name, item] of host.fields) defineField(copy, name, maskField(name, item, copies, depth));
+      for (const [name, item] of host.fields)
+        defineField(copy, name, maskField(name, item, copies, depth));
       return copy;
     }
     case "date":
@@ -64,7 +74,12 @@ function copyOf(original: object, host: HostObject, copies: Map<object, unknown>
   }
 }
 
-function maskField(key: unknown, value: unknown, copies: Map<object, unknown>, depth: number): unknown {
+function maskField(
+  key: unknown,
+  value: unknown,
+  copies: Map<object, unknown>,
+  depth: number,
+): unknown {
   return isFirewalledKey(key) ? firewalledMarker : mask(value, copies, depth);
 }
 
@@ -77,5 +92,7 @@ export function isFirewalledEntry(items: readonly unknown[]): boolean {
 export function isFirewalledKey(key: unknown): boolean {
   if (key instanceof Keyword || key instanceof SymbolValue) return isFirewalledName(key.text);
   if (typeof key === "symbol") return isFirewalledName(key.description ?? "");
-  return typeof key === "string" ? isFirewalledName(key) : key instanceof String && isFirewalledName(String.prototype.valueOf.call(key));
+  return typeof key === "string"
+    ? isFirewalledName(key)
+    : key instanceof String && isFirewalledName(String.prototype.valueOf.call(key));
 }

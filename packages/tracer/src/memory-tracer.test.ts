@@ -8,16 +8,33 @@ import { buildTraceTree, type TraceSpan } from "./trace-tree.ts";
 function scopeOn(sink: ReturnType<typeof createMemoryTracer>): TraceScope {
   let time = 100;
   let id = 0;
-  return new TraceScope({ sink, clock: { now: () => time++, monotonic: () => 0 }, random: () => (id = (id + 1) % 60_000) / 65_536, traceId: "t" });
+  return new TraceScope({
+    sink,
+    clock: { now: () => time++, monotonic: () => 0 },
+    random: () => (id = (id + 1) % 60_000) / 65_536,
+    traceId: "t",
+  });
 }
 
 /** Names with their children, `a(b c)`, and `…` for a span that is open. */
 function outline(spans: readonly TraceSpan[]): string {
-  return spans.map(({ name, children, isOpen }) => `${name}${isOpen ? "…" : ""}${children.length === 0 ? "" : `(${outline(children)})`}`).join(" ");
+  return spans
+    .map(
+      ({ name, children, isOpen }) =>
+        `${name}${isOpen ? "…" : ""}${children.length === 0 ? "" : `(${outline(children)})`}`,
+    )
+    .join(" ");
 }
 
 function startOf(spanId: string, parentSpanId?: string): TraceEvent {
-  return { type: "program-start", traceId: "t", spanId, ...(parentSpanId === undefined ? {} : { parentSpanId }), time: 10, data: { source: spanId } };
+  return {
+    type: "program-start",
+    traceId: "t",
+    spanId,
+    ...(parentSpanId === undefined ? {} : { parentSpanId }),
+    time: 10,
+    data: { source: spanId },
+  };
 }
 
 describe("a memory tracer", () => {
@@ -29,14 +46,30 @@ describe("a memory tracer", () => {
     request.end({ ok: true, text: "(+ 1 2)" });
     const program = turn.scope.start("program", () => ({ source: "(+ 1 2)" }));
     expect(outline(tracer.tree())).toBe("mission…(turn…(model-request program…))");
-    program.end({ ok: true, prints: [], usage: { durationMs: 0, steps: 0, memoryBytes: 0, toolCalls: 0 } });
+    program.end({
+      ok: true,
+      prints: [],
+      usage: { durationMs: 0, steps: 0, memoryBytes: 0, toolCalls: 0 },
+    });
     turn.end({ turn: 1, ok: true, done: true });
     mission.end({ ok: true, turns: 1 });
     expect(outline(tracer.tree())).toBe("mission(turn(model-request program))");
     expect(tracer.events.map(({ type }) => type)).toEqual([
-      "mission-start", "turn-start", "model-request-start", "model-request-end", "program-start", "program-end", "turn-end", "mission-end",
+      "mission-start",
+      "turn-start",
+      "model-request-start",
+      "model-request-end",
+      "program-start",
+      "program-end",
+      "turn-end",
+      "mission-end",
     ]);
-    expect(tracer.tree()[0]).toMatchObject({ traceId: "t", durationMs: 7, start: { data: { prompt: "p" } }, end: { data: { ok: true } } });
+    expect(tracer.tree()[0]).toMatchObject({
+      traceId: "t",
+      durationMs: 7,
+      start: { data: { prompt: "p" } },
+      end: { data: { ok: true } },
+    });
   });
 
   test("keeps apart parallel spans and traces with the same span id", () => {
@@ -48,26 +81,66 @@ describe("a memory tracer", () => {
       { ...startOf("d", "a"), traceId: "u" },
     ];
     const tree = buildTraceTree(events);
-    expect(tree.map(({ traceId, children }) => [traceId, children.map(({ spanId }) => spanId)])).toEqual([["t", ["b", "c"]], ["u", ["d"]]]);
+    expect(
+      tree.map(({ traceId, children }) => [traceId, children.map(({ spanId }) => spanId)]),
+    ).toEqual([
+      ["t", ["b", "c"]],
+      ["u", ["d"]],
+    ]);
   });
 });
 
 describe("a tree of an incomplete or strange trace", () => {
-  const end: TraceEvent = { type: "program-end", traceId: "t", spanId: "a", time: 4, data: { ok: true, prints: [], usage: { durationMs: 0, steps: 0, memoryBytes: 0, toolCalls: 0 } } };
+  const end: TraceEvent = {
+    type: "program-end",
+    traceId: "t",
+    spanId: "a",
+    time: 4,
+    data: {
+      ok: true,
+      prints: [],
+      usage: { durationMs: 0, steps: 0, memoryBytes: 0, toolCalls: 0 },
+    },
+  };
 
   test("shows an end without a start", () => {
     expect(buildTraceTree([end])).toEqual([
-      { name: "program", traceId: "t", spanId: "a", parentSpanId: undefined, start: undefined, end, durationMs: undefined, isOpen: false, children: [] },
+      {
+        name: "program",
+        traceId: "t",
+        spanId: "a",
+        parentSpanId: undefined,
+        start: undefined,
+        end,
+        durationMs: undefined,
+        isOpen: false,
+        children: [],
+      },
     ]);
   });
 
   test("puts spans of unknown parents outside, and loses none to a cycle", () => {
-    const spans = buildTraceTree([startOf("x", "missing"), startOf("self", "self"), startOf("a", "b"), startOf("b", "a")]);
-    expect(spans.map(({ spanId, children }) => [spanId, children.length])).toEqual([["x", 0], ["self", 0], ["a", 1]]);
+    const spans = buildTraceTree([
+      startOf("x", "missing"),
+      startOf("self", "self"),
+      startOf("a", "b"),
+      startOf("b", "a"),
+    ]);
+    expect(spans.map(({ spanId, children }) => [spanId, children.length])).toEqual([
+      ["x", 0],
+      ["self", 0],
+      ["a", 1],
+    ]);
   });
 
   test("takes an end once, and only of its own kind", () => {
-    const other: TraceEvent = { type: "turn-end", traceId: "t", spanId: "a", time: 20, data: { turn: 1, ok: true, done: true } };
+    const other: TraceEvent = {
+      type: "turn-end",
+      traceId: "t",
+      spanId: "a",
+      time: 20,
+      data: { turn: 1, ok: true, done: true },
+    };
     expect(outline(buildTraceTree([startOf("a"), other, end]))).toBe("program… turn program");
     expect(outline(buildTraceTree([startOf("a"), end, end]))).toBe("program program");
   });
@@ -77,7 +150,9 @@ describe("a tree of an incomplete or strange trace", () => {
   });
 
   test("is built for a very deep trace", () => {
-    const events = Array.from({ length: 50_000 }, (_, index) => startOf(String(index), index === 0 ? undefined : String(index - 1)));
+    const events = Array.from({ length: 50_000 }, (_, index) =>
+      startOf(String(index), index === 0 ? undefined : String(index - 1)),
+    );
     expect(buildTraceTree(events)).toHaveLength(1);
   });
 });
@@ -88,7 +163,11 @@ describe("combineSinks", () => {
     const sink = combineSinks(
       { emit: () => seen.push("first") },
       undefined,
-      { emit: () => { throw new Error("broken"); } },
+      {
+        emit: () => {
+          throw new Error("broken");
+        },
+      },
       { emit: () => seen.push("last") },
     );
     sink.emit(startOf("a"));

@@ -4,7 +4,10 @@ import type { TraceEvent, TraceSink } from "@ptc/core/contracts";
 import { buildTraceTree, type TraceSpan } from "./trace-tree.ts";
 
 export interface MemoryTracer extends TraceSink {
-  /** All events so far, as they were emitted: nothing is copied, nothing masked. Grows while a run goes on. */
+  /**
+   * All events so far, as they were emitted: nothing is copied, nothing masked. Grows while a run
+   * goes on.
+   */
   readonly events: readonly TraceEvent[];
   /** The events so far as spans; see `buildTraceTree`. */
   tree(): readonly TraceSpan[];

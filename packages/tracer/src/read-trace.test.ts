@@ -9,22 +9,82 @@ const header = formatTraceHeader();
 const runUsage = { durationMs: 1, steps: 2, memoryBytes: 3, toolCalls: 4 };
 
 /** Two samples of data for each type: as little and as much as it may have. */
-const samples: { readonly [Type in TraceEventType]: readonly [TraceEventData[Type], TraceEventData[Type]] } = {
-  "mission-start": [{ prompt: "p", tools: [] }, { prompt: "p", signature: "-> :int", tools: ["a"] }],
-  "mission-end": [{ ok: true, turns: 1 }, { ok: false, return: [1], fail: { reason: "timeout", message: "m", op: "o", details: { kind: "k" } }, turns: 2 }],
-  "turn-start": [{ turn: 1, turnsLeft: 4 }, { turn: 5, turnsLeft: 0 }],
-  "turn-end": [{ turn: 1, ok: true, done: true }, { turn: 1, ok: false, done: false, feedback: "f" }],
-  "model-request-start": [{ messages: [] }, { messages: [{ role: "system", content: "s" }, { role: "assistant", content: "a" }] }],
-  "model-request-end": [{ ok: true }, { ok: false, text: "t", usage: { inputTokens: 1, outputTokens: 2, cachedInputTokens: 1 }, error: "e" }],
+const samples: {
+  readonly [Type in TraceEventType]: readonly [TraceEventData[Type], TraceEventData[Type]];
+} = {
+  "mission-start": [
+    { prompt: "p", tools: [] },
+    { prompt: "p", signature: "-> :int", tools: ["a"] },
+  ],
+  "mission-end": [
+    { ok: true, turns: 1 },
+    {
+      ok: false,
+      return: [1],
+      fail: { reason: "timeout", message: "m", op: "o", details: { kind: "k" } },
+      turns: 2,
+    },
+  ],
+  "turn-start": [
+    { turn: 1, turnsLeft: 4 },
+    { turn: 5, turnsLeft: 0 },
+  ],
+  "turn-end": [
+    { turn: 1, ok: true, done: true },
+    { turn: 1, ok: false, done: false, feedback: "f" },
+  ],
+  "model-request-start": [
+    { messages: [] },
+    {
+      messages: [
+        { role: "system", content: "s" },
+        { role: "assistant", content: "a" },
+      ],
+    },
+  ],
+  "model-request-end": [
+    { ok: true },
+    {
+      ok: false,
+      text: "t",
+      usage: { inputTokens: 1, outputTokens: 2, cachedInputTokens: 1 },
+      error: "e",
+    },
+  ],
   "program-start": [{ source: "" }, { source: "(+ 1 2)" }],
-  "program-end": [{ ok: true, prints: [], usage: runUsage }, { ok: false, text: "3", fail: { reason: "custom", message: "m" }, prints: ["p"], usage: runUsage }],
-  "tool-call-start": [{ name: "n", args: {}, address: "a" }, { name: "n", args: [1, null], address: "a" }],
-  "tool-call-end": [{ name: "n", ok: true }, { name: "n", ok: false, result: {}, error: "e" }],
+  "program-end": [
+    { ok: true, prints: [], usage: runUsage },
+    {
+      ok: false,
+      text: "3",
+      fail: { reason: "custom", message: "m" },
+      prints: ["p"],
+      usage: runUsage,
+    },
+  ],
+  "tool-call-start": [
+    { name: "n", args: {}, address: "a" },
+    { name: "n", args: [1, null], address: "a" },
+  ],
+  "tool-call-end": [
+    { name: "n", ok: true },
+    { name: "n", ok: false, result: {}, error: "e" },
+  ],
 };
 
 const events: readonly TraceEvent[] = Object.entries(samples).flatMap(([type, datas]) =>
   // Type and data come from one entry of the table.
-  datas.map((data, index) => ({ type, traceId: "t", spanId: `${type}${String(index)}`, ...(index === 0 ? {} : { parentSpanId: "p" }), time: index, data }) as TraceEvent),
+  datas.map(
+    (data, index) =>
+      ({
+        type,
+        traceId: "t",
+        spanId: `${type}${String(index)}`,
+        ...(index === 0 ? {} : { parentSpanId: "p" }),
+        time: index,
+        data,
+      }) as TraceEvent,
+  ),
 );
 
 const lines = events.map((event) => formatEvent(event));
@@ -32,7 +92,12 @@ const [firstLine = ""] = lines;
 
 describe("readTrace", () => {
   test("reads every type of event back", () => {
-    expect(readTrace(`${[header, ...lines].join("\n")}\n`)).toEqual({ events, cutLine: undefined, problems: [], problemCount: 0 });
+    expect(readTrace(`${[header, ...lines].join("\n")}\n`)).toEqual({
+      events,
+      cutLine: undefined,
+      problems: [],
+      problemCount: 0,
+    });
   });
 
   test("takes a byte-order mark, CRLF, empty lines, and the headers of appended runs", () => {
@@ -48,9 +113,17 @@ describe("readTrace", () => {
         expect(problems).toEqual([]);
         expect(read).toEqual(events.slice(0, read.length));
         const written = text.slice(0, length).split("\n");
-        const isWhole = text.slice(0, length + 1).endsWith("\n") || text.slice(0, length).endsWith("\n") || length === 0;
+        const isWhole =
+          text.slice(0, length + 1).endsWith("\n") ||
+          text.slice(0, length).endsWith("\n") ||
+          length === 0;
         expect(cutLine).toBe(isWhole ? undefined : written.length);
-        expect(read.length).toBe(Math.max(0, (isWhole ? written.filter((line) => line !== "").length : written.length - 1) - 1));
+        expect(read.length).toBe(
+          Math.max(
+            0,
+            (isWhole ? written.filter((line) => line !== "").length : written.length - 1) - 1,
+          ),
+        );
       }),
     );
   });
@@ -60,22 +133,48 @@ describe("readTrace", () => {
     ["[]", "not an event: expected object"],
     ["{}", "type: expected string"],
     ['{"type":"turn-end"}', "traceId: expected string"],
-    ['{"type":"turn-end","traceId":"t","spanId":"s","time":"now","data":{}}', "time: expected number"],
-    ['{"type":"turn-end","traceId":"t","spanId":"s","time":0,"data":{"turn":1,"ok":true}}', "data.done: expected boolean"],
-    ['{"type":"model-request-start","traceId":"t","spanId":"s","time":0,"data":{"messages":[{"role":"tool","content":""}]}}', "data.messages.0.role: not a value that may stand here"],
-    ['{"type":"constructor","traceId":"t","spanId":"s","time":0,"data":{}}', "an event of an unknown type"],
+    [
+      '{"type":"turn-end","traceId":"t","spanId":"s","time":"now","data":{}}',
+      "time: expected number",
+    ],
+    [
+      '{"type":"turn-end","traceId":"t","spanId":"s","time":0,"data":{"turn":1,"ok":true}}',
+      "data.done: expected boolean",
+    ],
+    [
+      '{"type":"model-request-start","traceId":"t","spanId":"s","time":0,"data":{"messages":[{"role":"tool","content":""}]}}',
+      "data.messages.0.role: not a value that may stand here",
+    ],
+    [
+      '{"type":"constructor","traceId":"t","spanId":"s","time":0,"data":{}}',
+      "an event of an unknown type",
+    ],
     [`${"[".repeat(100_000)}${"]".repeat(100_000)}`, "nested too deep"],
     ['{"format":"ptc-trace","version":2}', "this release reads version 1 of the format"],
   ])("reports the line %s and goes on", (line, message) => {
-    expect(readTrace(`${header}\n${line}\n${firstLine}\n`)).toEqual({ events: [events[0]], cutLine: undefined, problems: [{ line: 2, message }], problemCount: 1 });
+    expect(readTrace(`${header}\n${line}\n${firstLine}\n`)).toEqual({
+      events: [events[0]],
+      cutLine: undefined,
+      problems: [{ line: 2, message }],
+      problemCount: 1,
+    });
   });
 
   test("reports a cut line in the middle, where a later run was appended", () => {
-    expect(readTrace(`${header}\n${firstLine.slice(0, 20)}\n${header}\n${firstLine}\n`)).toMatchObject({ events: [events[0]], cutLine: undefined, problems: [{ line: 2, message: "not JSON" }] });
+    expect(
+      readTrace(`${header}\n${firstLine.slice(0, 20)}\n${header}\n${firstLine}\n`),
+    ).toMatchObject({
+      events: [events[0]],
+      cutLine: undefined,
+      problems: [{ line: 2, message: "not JSON" }],
+    });
   });
 
   test("reads a file without a header, and says so", () => {
-    expect(readTrace(`${firstLine}\n`)).toMatchObject({ events: [events[0]], problems: [{ line: 1, message: "the file does not begin with a trace header" }] });
+    expect(readTrace(`${firstLine}\n`)).toMatchObject({
+      events: [events[0]],
+      problems: [{ line: 1, message: "the file does not begin with a trace header" }],
+    });
   });
 
   test("counts all problems and names the first hundred", () => {
@@ -84,13 +183,25 @@ describe("readTrace", () => {
   });
 
   test("reads an empty file as a trace without events", () => {
-    expect(readTrace("")).toEqual({ events: [], cutLine: undefined, problems: [], problemCount: 0 });
+    expect(readTrace("")).toEqual({
+      events: [],
+      cutLine: undefined,
+      problems: [],
+      problemCount: 0,
+    });
   });
 
   test("answers for any text", () => {
-    fc.assert(fc.property(fc.array(fc.oneof(fc.json(), fc.string(), fc.constantFrom(header, ...lines))), (parts) => {
-      const { events: read, problemCount, cutLine } = readTrace(parts.join("\n"));
-      expect(read.length + problemCount + (cutLine === undefined ? 0 : 1)).toBeGreaterThanOrEqual(parts.filter((part) => lines.includes(part)).length);
-    }));
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.json(), fc.string(), fc.constantFrom(header, ...lines))),
+        (parts) => {
+          const { events: read, problemCount, cutLine } = readTrace(parts.join("\n"));
+          expect(
+            read.length + problemCount + (cutLine === undefined ? 0 : 1),
+          ).toBeGreaterThanOrEqual(parts.filter((part) => lines.includes(part)).length);
+        },
+      ),
+    );
   });
 });

@@ -1,5 +1,5 @@
-// Reads a trace file back. The file may be cut by an interrupted run, damaged, or made by someone else: what can be read
-// is read, what cannot is reported with its line.
+// Reads a trace file back. The file may be cut by an interrupted run, damaged, or made by someone
+// else: what can be read is read, what cannot is reported with its line.
 
 import type { TraceEvent } from "@ptc/core/contracts";
 import { eventDataSchemas, eventEnvelope, type EventEnvelope } from "./event-schemas.ts";
@@ -24,7 +24,10 @@ export interface TraceReading {
 
 const maximumProblems = 100;
 
-/** Lines may end in CRLF; empty lines and further headers (of runs appended to the file) are passed over. Never throws. */
+/**
+ * Lines may end in CRLF; empty lines and further headers (of runs appended to the file) are passed
+ * over. Never throws.
+ */
 export function readTrace(text: string): TraceReading {
   const lines = text.replace(/^\uFEFF/, "").split("\n");
   const readLine = lineReader();
@@ -40,7 +43,8 @@ export function readTrace(text: string): TraceReading {
   for (const [index, line] of lines.entries()) {
     if (line.trim() === "") continue;
     const result = readLine(line);
-    if (isFirst && (result.kind === "event" || result.kind === "problem")) report(index + 1, "the file does not begin with a trace header");
+    if (isFirst && (result.kind === "event" || result.kind === "problem"))
+      report(index + 1, "the file does not begin with a trace header");
     isFirst = false;
     if (result.kind === "event") events.push(result.event);
     // What was written whole ends in a line feed, so only a cut line can be the last one.
@@ -58,11 +62,16 @@ type LineResult =
 /** The schemas are made once for each file. */
 function lineReader(): (line: string) => LineResult {
   const envelope = eventEnvelope();
-  const dataSchemas: Readonly<Record<string, ReturnType<typeof eventDataSchemas>[TraceEvent["type"]]>> = eventDataSchemas();
+  const dataSchemas: Readonly<
+    Record<string, ReturnType<typeof eventDataSchemas>[TraceEvent["type"]]>
+  > = eventDataSchemas();
   return (line) => {
     const json = parseJson(line);
     if (json === undefined) return { kind: "not-json", message: "not JSON" };
-    if (isHeader(json)) return json.version === traceVersion ? { kind: "header" } : problem(`this release reads version ${String(traceVersion)} of the format`);
+    if (isHeader(json))
+      return json.version === traceVersion
+        ? { kind: "header" }
+        : problem(`this release reads version ${String(traceVersion)} of the format`);
     let decoded: unknown;
     try {
       decoded = decodeTraceValue(json);
@@ -71,14 +80,21 @@ function lineReader(): (line: string) => LineResult {
     }
     const event = envelope.safeParse(decoded);
     if (!event.success) return problem(issueText(event.error.issues[0], ""));
-    const schema = Object.hasOwn(dataSchemas, event.data.type) ? dataSchemas[event.data.type] : undefined;
+    const schema = Object.hasOwn(dataSchemas, event.data.type)
+      ? dataSchemas[event.data.type]
+      : undefined;
     if (schema === undefined) return problem("an event of an unknown type");
     const data = schema.safeParse(event.data.data);
-    return data.success ? { kind: "event", event: asEvent(decoded as EventEnvelope) } : problem(issueText(data.error.issues[0], "data."));
+    return data.success
+      ? { kind: "event", event: asEvent(decoded as EventEnvelope) }
+      : problem(issueText(data.error.issues[0], "data."));
   };
 }
 
-/** Both schemas have accepted it; that type and data belong together is more than the compiler can follow. */
+/**
+ * Both schemas have accepted it; that type and data belong together is more than the compiler can
+ * follow.
+ */
 function asEvent(envelope: EventEnvelope): TraceEvent {
   return envelope as unknown as TraceEvent;
 }
@@ -92,7 +108,12 @@ function parseJson(line: string): unknown {
 }
 
 function isHeader(json: unknown): json is { readonly version?: unknown } {
-  return typeof json === "object" && json !== null && Object.hasOwn(json, "format") && (json as { readonly format: unknown }).format === traceFormat;
+  return (
+    typeof json === "object" &&
+    json !== null &&
+    Object.hasOwn(json, "format") &&
+    (json as { readonly format: unknown }).format === traceFormat
+  );
 }
 
 function problem(message: string): LineResult {
@@ -100,8 +121,18 @@ function problem(message: string): LineResult {
 }
 
 /** The place and what was expected there. The value itself is not shown: it may be anything. */
-function issueText(issue: { readonly path: readonly PropertyKey[]; readonly code?: string; readonly expected?: unknown } | undefined, prefix: string): string {
+function issueText(
+  issue:
+    | { readonly path: readonly PropertyKey[]; readonly code?: string; readonly expected?: unknown }
+    | undefined,
+  prefix: string,
+): string {
   if (issue === undefined) return "not an event";
-  const expected = typeof issue.expected === "string" ? `expected ${issue.expected}` : "not a value that may stand here";
-  return issue.path.length === 0 ? `not an event: ${expected}` : `${prefix}${issue.path.map(String).join(".")}: ${expected}`;
+  const expected =
+    typeof issue.expected === "string"
+      ? `expected ${issue.expected}`
+      : "not a value that may stand here";
+  return issue.path.length === 0
+    ? `not an event: ${expected}`
+    : `${prefix}${issue.path.map(String).join(".")}: ${expected}`;
 }

@@ -8,7 +8,13 @@ import { readTrace } from "./read-trace.ts";
 
 /** An event that carries `result`, which may be anything. */
 function eventWith(result: unknown): TraceEvent {
-  return { type: "tool-call-end", traceId: "t", spanId: "s", time: 5, data: { name: "x", ok: true, result } };
+  return {
+    type: "tool-call-end",
+    traceId: "t",
+    spanId: "s",
+    time: 5,
+    data: { name: "x", ok: true, result },
+  };
 }
 
 /** `result` as it comes back from a file. */
@@ -18,7 +24,9 @@ function throughFile(result: unknown, reveal = false): unknown {
   const { events, problems } = readTrace(`${formatTraceHeader()}\n${line}\n`);
   expect(problems).toEqual([]);
   const [event] = events;
-  return event?.type === "tool-call-end" ? event.data.result : expect.unreachable("the event was not read");
+  return event?.type === "tool-call-end"
+    ? event.data.result
+    : expect.unreachable("the event was not read");
 }
 
 describe("an event as a line", () => {
@@ -47,10 +55,22 @@ describe("an event as a line", () => {
   });
 
   test("masks firewalled fields unless told to reveal them", () => {
-    const value = { _a: "canary", b: [new Map([["_c", "canary"]])], error: Object.assign(new Error("e"), { _d: "canary" }) };
+    const value = {
+      _a: "canary",
+      b: [new Map([["_c", "canary"]])],
+      error: Object.assign(new Error("e"), { _d: "canary" }),
+    };
     expect(formatEvent(eventWith(value))).not.toContain("canary");
-    expect(throughFile(value)).toEqual({ _a: "<Firewalled>", b: [new Map([["_c", "<Firewalled>"]])], error: { name: "Error", message: "e", _d: "<Firewalled>" } });
-    expect(throughFile(value, true)).toEqual({ _a: "canary", b: [new Map([["_c", "canary"]])], error: { name: "Error", message: "e", _d: "canary" } });
+    expect(throughFile(value)).toEqual({
+      _a: "<Firewalled>",
+      b: [new Map([["_c", "<Firewalled>"]])],
+      error: { name: "Error", message: "e", _d: "<Firewalled>" },
+    });
+    expect(throughFile(value, true)).toEqual({
+      _a: "canary",
+      b: [new Map([["_c", "canary"]])],
+      error: { name: "Error", message: "e", _d: "canary" },
+    });
   });
 
   test("marks cycles, and writes shared parts wherever they stand", () => {
@@ -81,10 +101,26 @@ describe("an event as a line", () => {
   });
 
   test("runs no accessor, no toJSON, and survives proxies", () => {
-    const value = Object.defineProperty({ toJSON: () => { throw new Error("ran"); } }, "trap", { enumerable: true, get: () => { throw new Error("ran"); } });
+    const value = Object.defineProperty(
+      {
+        toJSON: () => {
+          throw new Error("ran");
+        },
+      },
+      "trap",
+      {
+        enumerable: true,
+        get: () => {
+          throw new Error("ran");
+        },
+      },
+    );
     const { proxy, revoke } = Proxy.revocable({}, {});
     revoke();
-    expect(throughFile([value, proxy])).toEqual([{ toJSON: "<Function>", trap: "<Accessor>" }, "<Unreadable>"]);
+    expect(throughFile([value, proxy])).toEqual([
+      { toJSON: "<Function>", trap: "<Accessor>" },
+      "<Unreadable>",
+    ]);
   });
 
   test("keeps `__proto__` an ordinary name", () => {
@@ -94,22 +130,45 @@ describe("an event as a line", () => {
   });
 
   test("reads a malformed tag as the object it is", () => {
-    const line = formatEvent(eventWith("HERE")).replace('"HERE"', '[{"$bigint":1},{"$map":[[1]]},{"$constructor":1}]');
+    const line = formatEvent(eventWith("HERE")).replace(
+      '"HERE"',
+      '[{"$bigint":1},{"$map":[[1]]},{"$constructor":1}]',
+    );
     const [event] = readTrace(`${formatTraceHeader()}\n${line}\n`).events;
-    expect(event?.data).toMatchObject({ result: [{ $bigint: 1 }, { $map: [[1]] }, { $constructor: 1 }] });
+    expect(event?.data).toMatchObject({
+      result: [{ $bigint: 1 }, { $map: [[1]] }, { $constructor: 1 }],
+    });
   });
 
   test("gives back any value it can hold", () => {
     const { value } = fc.letrec<{ value: unknown }>((tie) => ({
       value: fc.oneof(
         { maxDepth: 4, withCrossShrink: true },
-        fc.string({ unit: "binary" }), fc.double(), fc.bigInt(), fc.boolean(), fc.constant(null), fc.constant(undefined), fc.date({ noInvalidDate: true }),
+        fc.string({ unit: "binary" }),
+        fc.double(),
+        fc.bigInt(),
+        fc.boolean(),
+        fc.constant(null),
+        fc.constant(undefined),
+        fc.date({ noInvalidDate: true }),
         fc.array(tie("value")),
         fc.array(tie("value")).map((items) => new Set(items)),
         fc.array(fc.tuple(tie("value"), tie("value"))).map((pairs) => new Map(pairs)),
-        fc.dictionary(fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("$map", "$set", "$object", "$undefined", "__proto__", "toJSON")), tie("value"), { noNullPrototype: true }),
+        fc.dictionary(
+          fc.oneof(
+            fc.string({ unit: "binary" }),
+            fc.constantFrom("$map", "$set", "$object", "$undefined", "__proto__", "toJSON"),
+          ),
+          tie("value"),
+          { noNullPrototype: true },
+        ),
       ),
     }));
-    fc.assert(fc.property(value, (original) => { expect(throughFile(original, true)).toEqual(original); }), { numRuns: 300 });
+    fc.assert(
+      fc.property(value, (original) => {
+        expect(throughFile(original, true)).toEqual(original);
+      }),
+      { numRuns: 300 },
+    );
   });
 });

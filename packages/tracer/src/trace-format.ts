@@ -1,4 +1,5 @@
-// How events stand in a trace file: one JSON object on each line, below a line that names the format.
+// How events stand in a trace file: one JSON object on each line, below a line that names the
+// format.
 
 import type { TraceEvent } from "@ptc/core/contracts";
 import { encodeTraceValue } from "./trace-json.ts";
@@ -28,5 +29,7 @@ export function formatEvent(event: TraceEvent, options: FormatEventOptions = {})
 
 /** JSON allows these two in strings, but editors and other readers break the line at them. */
 function escapeLineSeparators(json: string): string {
-  return json.replace(/[\u2028\u2029]/g, (separator) => (separator === "\u2028" ? "\\u2028" : "\\u2029"));
+  return json.replace(/[\u2028\u2029]/g, (separator) =>
+    separator === "\u2028" ? "\\u2028" : "\\u2029",
+  );
 }

@@ -1,4 +1,5 @@
-// The tagged JSON of trace files. Common data reads as ordinary JSON; what JSON cannot say carries a tag:
+// The tagged JSON of trace files. Common data reads as ordinary JSON; what JSON cannot say carries
+// a tag:
 //
 //   12n  NaN ∞ -0         {"$bigint":"12"}  {"$number":"NaN"}
 //   undefined             {"$undefined":true} in a list; a field that is undefined is left out
@@ -6,7 +7,8 @@
 //   Map Set               {"$map":[[k,v],…]}  {"$set":[…]}
 //   {$map: 1}             {"$object":{"$map":1}}: an object that looks like a tag
 //
-// Functions, symbols, bytes, cycles and what is too deep or too large become a text in angle brackets.
+// Functions, symbols, bytes, cycles and what is too deep or too large become a text in angle
+// brackets.
 
 import { hideFirewalledJson } from "@ptc/core/printing";
 import { firewalledMarker } from "@ptc/core/values";
@@ -15,12 +17,16 @@ import { asHost } from "./language-values.ts";
 import { markers, maximumTraceDepth } from "./markers.ts";
 import { isFirewalledEntry, isFirewalledKey } from "./mask-firewalled.ts";
 
-export type TraceJson = null | boolean | number | string | TraceJson[] | { [name: string]: TraceJson };
+export type TraceJson =
+  null | boolean | number | string | TraceJson[] | { [name: string]: TraceJson };
 
 /** About how many characters one event may have; what comes after is left out. */
 const maximumEventSize = 16_000_000;
 
-/** `value` as tagged JSON, with firewalled fields masked unless `reveal`. Never throws, whatever `value` is. */
+/**
+ * `value` as tagged JSON, with firewalled fields masked unless `reveal`. Never throws, whatever
+ * `value` is.
+ */
 export function encodeTraceValue(value: unknown, reveal: boolean): TraceJson {
   return new TraceEncoder(reveal).encode(value);
 }
@@ -44,7 +50,9 @@ class TraceEncoder {
       case "boolean":
         return value;
       case "number":
-        return Number.isFinite(value) && !Object.is(value, -0) ? value : { $number: Object.is(value, -0) ? "-0" : String(value) };
+        return Number.isFinite(value) && !Object.is(value, -0)
+          ? value
+          : { $number: Object.is(value, -0) ? "-0" : String(value) };
       case "bigint":
         return { $bigint: value.toString() };
       case "undefined":
@@ -75,13 +83,19 @@ class TraceEncoder {
   private encodeHost(host: HostObject): TraceJson {
     switch (host.kind) {
       case "array":
-        return !this.reveal && isFirewalledEntry(host.array) ? this.encodeItems([host.array[0], firewalledMarker]) : this.encodeItems(host.array);
+        return !this.reveal && isFirewalledEntry(host.array)
+          ? this.encodeItems([host.array[0], firewalledMarker])
+          : this.encodeItems(host.array);
       case "set":
         return { $set: this.encodeItems(Set.prototype.values.call(host.set)) };
       case "map":
         return { $map: this.encodeEntries(Map.prototype.entries.call(host.map)) };
       case "date":
-        return { $date: Number.isNaN(Date.prototype.getTime.call(host.date)) ? null : Date.prototype.toISOString.call(host.date) };
+        return {
+          $date: Number.isNaN(Date.prototype.getTime.call(host.date))
+            ? null
+            : Date.prototype.toISOString.call(host.date),
+        };
       case "bytes":
         return `<${String(host.byteLength)} bytes>`;
       case "fields":
@@ -135,7 +149,10 @@ export function decodeTraceValue(json: unknown, depth = 0): unknown {
   if (depth > maximumDecodingDepth) throw new RangeError("nested too deep");
   if (Array.isArray(json)) return json.map((item) => decodeTraceValue(item, depth + 1));
   const tag = tagOf(json);
-  const tagged = tag === undefined ? undefined : tagReaders.get(tag)?.((json as Readonly<Record<string, unknown>>)[tag], depth + 1);
+  const tagged =
+    tag === undefined
+      ? undefined
+      : tagReaders.get(tag)?.((json as Readonly<Record<string, unknown>>)[tag], depth + 1);
   return tagged === undefined ? decodeFields(json, depth + 1) : tagged.value;
 }
 
@@ -147,25 +164,78 @@ function tagOf(object: object): string | undefined {
 
 function decodeFields(json: object, depth: number): object {
   const object = {};
-  for (const [name, value] of Object.entries(json)) defineField(object, name, decodeTraceValue(value, depth));
+  for (const [name, value] of Object.entries(json))
+    defineField(object, name, decodeTraceValue(value, depth));
   return object;
 }
 
-/** Boxed, since the value itself may be undefined; no box means the content does not fit the tag. */
+/**
+ * Boxed, since the value itself may be undefined; no box means the content does not fit the tag.
+ */
 type TagReader = (content: unknown, depth: number) => { readonly value: unknown } | undefined;
 
 const tagReaders: ReadonlyMap<string, TagReader> = new Map<string, TagReader>([
-  ["$bigint", (content) => (typeof content === "string" && /^-?\d+$/.test(content) ? { value: BigInt(content) } : undefined)],
-  ["$number", (content) => (typeof content === "string" && specialNumbers.has(content) ? { value: specialNumbers.get(content) } : undefined)],
+  [
+    "$bigint",
+    (content) =>
+      typeof content === "string" && /^-?\d+$/.test(content)
+        ? { value: BigInt(content) }
+        : undefined,
+  ],
+  [
+    "$number",
+    (content) =>
+      typeof content === "string" && specialNumbers.has(content)
+        ? { value: specialNumbers.get(content) }
+        : undefined,
+  ],
   ["$undefined", (content) => (content === true ? { value: undefined } : undefined)],
-  ["$date", (content) => (typeof content === "string" || content === null ? { value: new Date(content ?? NaN) } : undefined)],
-  ["$set", (content, depth) => (Array.isArray(content) ? { value: new Set(content.map((item) => decodeTraceValue(item, depth))) } : undefined)],
-  ["$map", (content, depth) => (isPairs(content) ? { value: new Map(content.map(([key, value]) => [decodeTraceValue(key, depth), decodeTraceValue(value, depth)])) } : undefined)],
-  ["$object", (content, depth) => (typeof content === "object" && content !== null ? { value: decodeFields(content, depth) } : undefined)],
+  [
+    "$date",
+    (content) =>
+      typeof content === "string" || content === null
+        ? { value: new Date(content ?? NaN) }
+        : undefined,
+  ],
+  [
+    "$set",
+    (content, depth) =>
+      Array.isArray(content)
+        ? { value: new Set(content.map((item) => decodeTraceValue(item, depth))) }
+        : undefined,
+  ],
+  [
+    "$map",
+    (content, depth) =>
+      isPairs(content)
+        ? {
+            value: new Map(
+              content.map(([key, value]) => [
+                decodeTraceValue(key, depth),
+                decodeTraceValue(value, depth),
+              ]),
+            ),
+          }
+        : undefined,
+  ],
+  [
+    "$object",
+    (content, depth) =>
+      typeof content === "object" && content !== null
+        ? { value: decodeFields(content, depth) }
+        : undefined,
+  ],
 ]);
 
-const specialNumbers: ReadonlyMap<string, number> = new Map([["NaN", NaN], ["Infinity", Infinity], ["-Infinity", -Infinity], ["-0", -0]]);
+const specialNumbers: ReadonlyMap<string, number> = new Map([
+  ["NaN", NaN],
+  ["Infinity", Infinity],
+  ["-Infinity", -Infinity],
+  ["-0", -0],
+]);
 
 function isPairs(content: unknown): content is readonly (readonly [unknown, unknown])[] {
-  return Array.isArray(content) && content.every((pair) => Array.isArray(pair) && pair.length === 2);
+  return (
+    Array.isArray(content) && content.every((pair) => Array.isArray(pair) && pair.length === 2)
+  );
 }

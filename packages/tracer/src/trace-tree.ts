@@ -20,8 +20,8 @@ export interface TraceSpan {
 }
 
 /**
- * The outermost spans, in the order of their start. A span whose parent did not start before it stands among them, so
- * that nothing is lost from an incomplete trace and no cycle can arise.
+ * The outermost spans, in the order of their start. A span whose parent did not start before it
+ * stands among them, so that nothing is lost from an incomplete trace and no cycle can arise.
  */
 export function buildTraceTree(events: readonly TraceEvent[]): readonly TraceSpan[] {
   const roots: SpanNode[] = [];
@@ -33,7 +33,10 @@ export function buildTraceTree(events: readonly TraceEvent[]): readonly TraceSpa
       continue;
     }
     const node = newNode(event);
-    const parent = event.parentSpanId === undefined ? undefined : nodes.get(nodeKey(event.traceId, event.parentSpanId));
+    const parent =
+      event.parentSpanId === undefined
+        ? undefined
+        : nodes.get(nodeKey(event.traceId, event.parentSpanId));
     (parent?.children ?? roots).push(node);
     nodes.set(nodeKey(event.traceId, event.spanId), node);
   }
@@ -53,7 +56,17 @@ function newNode(event: TraceEvent): SpanNode {
   // Every type of event is the name of a span with one of two endings.
   const name = event.type.replace(/-(?:start|end)$/, "") as SpanName;
   const [start, end] = isEnd ? [undefined, event] : [event, undefined];
-  return { name, traceId, spanId, parentSpanId, start, end, durationMs: undefined, isOpen: !isEnd, children: [] };
+  return {
+    name,
+    traceId,
+    spanId,
+    parentSpanId,
+    start,
+    end,
+    durationMs: undefined,
+    isOpen: !isEnd,
+    children: [],
+  };
 }
 
 function endNode(node: SpanNode, event: TraceEvent): void {

@@ -1,11 +1,25 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type CharacterSet, characterSetOf, complement, difference, everyCharacter, has, surrogateMembership, union, within } from "./character-set.ts";
+import {
+  type CharacterSet,
+  characterSetOf,
+  complement,
+  difference,
+  everyCharacter,
+  has,
+  surrogateMembership,
+  union,
+  within,
+} from "./character-set.ts";
 import { createCharacterTests } from "./character-test.ts";
 import { loadGrammar } from "./load-grammar.ts";
 
-const interval = fc.tuple(fc.nat(300), fc.nat(40)).map(([from, length]) => [from, from + length] as const);
-const set = fc.array(interval, { maxLength: 8 }).map((intervals): CharacterSet => union([intervals]));
+const interval = fc
+  .tuple(fc.nat(300), fc.nat(40))
+  .map(([from, length]) => [from, from + length] as const);
+const set = fc
+  .array(interval, { maxLength: 8 })
+  .map((intervals): CharacterSet => union([intervals]));
 const codes = Array.from({ length: 360 }, (_unused, code) => code);
 
 describe("character sets", { timeout: 60_000 }, () => {
@@ -16,7 +30,9 @@ describe("character sets", { timeout: 60_000 }, () => {
           expect(has(union([left, right]), code)).toBe(has(left, code) || has(right, code));
           expect(has(complement(left), code)).toBe(!has(left, code));
           expect(has(difference(left, right), code)).toBe(has(left, code) && !has(right, code));
-          expect(has(within(left, 50, 200), code)).toBe(has(left, code) && code >= 50 && code <= 200);
+          expect(has(within(left, 50, 200), code)).toBe(
+            has(left, code) && code >= 50 && code <= 200,
+          );
         }
       }),
     );
@@ -30,7 +46,10 @@ describe("character sets", { timeout: 60_000 }, () => {
   });
 
   test("are found behind rules and negations", () => {
-    const rules = loadGrammar('G { start = ~delimiter letterOrDigit\n delimiter = "b" | "5"\n letterOrDigit = "a".."c" | digit }', "start");
+    const rules = loadGrammar(
+      'G { start = ~delimiter letterOrDigit\n delimiter = "b" | "5"\n letterOrDigit = "a".."c" | digit }',
+      "start",
+    );
     expect(characterSetOf({ type: "apply", rule: "start" }, rules)).toEqual([
       [0x30, 0x34],
       [0x36, 0x39],
@@ -42,7 +61,9 @@ describe("character sets", { timeout: 60_000 }, () => {
 
 describe("emitted tests of a set", { timeout: 60_000 }, () => {
   test("accept its members and nothing else", () => {
-    const wide = fc.tuple(set, fc.boolean()).map(([members, inverted]) => (inverted ? complement(members) : members));
+    const wide = fc
+      .tuple(set, fc.boolean())
+      .map(([members, inverted]) => (inverted ? complement(members) : members));
     fc.assert(
       fc.property(wide, (members) => {
         const tests = createCharacterTests();

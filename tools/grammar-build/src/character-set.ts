@@ -1,4 +1,5 @@
-// Sets of characters as sorted, disjoint code point intervals: how a rule like `~delimiter any` becomes one table look-up.
+// Sets of characters as sorted, disjoint code point intervals: how a rule like `~delimiter any`
+// becomes one table look-up.
 import { type Expression, type RuleTable, ruleNamed } from "./expression.ts";
 
 export type Interval = readonly [from: number, to: number];
@@ -35,7 +36,9 @@ export function difference(set: CharacterSet, removed: CharacterSet): CharacterS
 
 /** The members between two code points. */
 export function within(set: CharacterSet, from: number, to: number): CharacterSet {
-  return set.filter((interval) => interval[1] >= from && interval[0] <= to).map(([low, high]) => [Math.max(low, from), Math.min(high, to)]);
+  return set
+    .filter((interval) => interval[1] >= from && interval[0] <= to)
+    .map(([low, high]) => [Math.max(low, from), Math.min(high, to)]);
 }
 
 export function has(set: CharacterSet, code: number): boolean {
@@ -43,18 +46,29 @@ export function has(set: CharacterSet, code: number): boolean {
 }
 
 /**
- * Whether looking at one UTF-16 unit decides membership: the set has all surrogates and all characters beyond
- * U+FFFF, or none of them.
+ * Whether looking at one UTF-16 unit decides membership: the set has all surrogates and all
+ * characters beyond U+FFFF, or none of them.
  */
 export function surrogateMembership(set: CharacterSet): "all" | "none" | "some" {
-  const size = [...within(set, 0xd800, 0xdfff), ...within(set, 0x10000, maximumCodePoint)].reduce((sum, [from, to]) => sum + to - from + 1, 0);
+  const size = [...within(set, 0xd800, 0xdfff), ...within(set, 0x10000, maximumCodePoint)].reduce(
+    (sum, [from, to]) => sum + to - from + 1,
+    0,
+  );
   if (size === 0) return "none";
   return size === 0x800 + (maximumCodePoint - 0xffff) ? "all" : "some";
 }
 
-/** The set of an expression that matches exactly one character, or undefined. `~a b` counts when both are sets. */
-export function characterSetOf(expression: Expression, rules: RuleTable, active: readonly string[] = []): CharacterSet | undefined {
-  const recurse = (part: Expression): CharacterSet | undefined => characterSetOf(part, rules, active);
+/**
+ * The set of an expression that matches exactly one character, or undefined. `~a b` counts when
+ * both are sets.
+ */
+export function characterSetOf(
+  expression: Expression,
+  rules: RuleTable,
+  active: readonly string[] = [],
+): CharacterSet | undefined {
+  const recurse = (part: Expression): CharacterSet | undefined =>
+    characterSetOf(part, rules, active);
   switch (expression.type) {
     case "any":
       return everyCharacter;
@@ -62,7 +76,9 @@ export function characterSetOf(expression: Expression, rules: RuleTable, active:
       return [[expression.from, expression.to]];
     case "text": {
       const code = expression.text.codePointAt(0);
-      return code !== undefined && String.fromCodePoint(code) === expression.text ? [[code, code]] : undefined;
+      return code !== undefined && String.fromCodePoint(code) === expression.text
+        ? [[code, code]]
+        : undefined;
     }
     case "choice": {
       const sets = expression.alternatives.map(recurse);
@@ -70,13 +86,20 @@ export function characterSetOf(expression: Expression, rules: RuleTable, active:
     }
     case "sequence": {
       const last = expression.parts.at(-1);
-      const excluded = expression.parts.slice(0, -1).map((part) => (part.type === "not" ? recurse(part.body) : undefined));
+      const excluded = expression.parts
+        .slice(0, -1)
+        .map((part) => (part.type === "not" ? recurse(part.body) : undefined));
       const base = last === undefined ? undefined : recurse(last);
-      return base !== undefined && excluded.every((set) => set !== undefined) ? difference(base, union(excluded)) : undefined;
+      return base !== undefined && excluded.every((set) => set !== undefined)
+        ? difference(base, union(excluded))
+        : undefined;
     }
     case "apply":
       if (active.includes(expression.rule)) return undefined;
-      return characterSetOf(ruleNamed(rules, expression.rule).body, rules, [...active, expression.rule]);
+      return characterSetOf(ruleNamed(rules, expression.rule).body, rules, [
+        ...active,
+        expression.rule,
+      ]);
     default:
       return undefined;
   }

@@ -1,5 +1,13 @@
-// Emits the membership tests of character sets: one comparison inline, few in a function, more as one bit of an ASCII table.
-import { type CharacterSet, complement, has, type Interval, maximumCodePoint, within } from "./character-set.ts";
+// Emits the membership tests of character sets: one comparison inline, few in a function, more as
+// one bit of an ASCII table.
+import {
+  type CharacterSet,
+  complement,
+  has,
+  type Interval,
+  maximumCodePoint,
+  within,
+} from "./character-set.ts";
 
 const asciiSize = 128;
 /** A table entry is one digit in base 36. */
@@ -9,7 +17,8 @@ const fewComparisons = 3;
 
 const asciiTable = [
   "function asciiTable(digits: string): Uint8Array {",
-  // A plain loop: this runs when the reader is imported, and `Uint8Array.from` with a function takes twice as long there.
+  // A plain loop: this runs when the reader is imported, and `Uint8Array.from` with a function
+  // takes twice as long there.
   "const table = new Uint8Array(digits.length);",
   "for (let code = 0; code < digits.length; code += 1) {",
   // As `Number.parseInt` reads a digit, which takes several times as long in code that runs once.
@@ -21,7 +30,10 @@ const asciiTable = [
 ];
 
 export interface CharacterTests {
-  /** A boolean expression that asks whether the character code given by `code` is in the set; `hint` names a function if one is made. */
+  /**
+   * A boolean expression that asks whether the character code given by `code` is in the set; `hint`
+   * names a function if one is made.
+   */
   test(set: CharacterSet, code: string, hint: string): string;
   /** The name of a function that asks the same of its argument. */
   testFunction(set: CharacterSet, hint: string): string;
@@ -53,7 +65,8 @@ export function createCharacterTests(): CharacterTests {
     const bit = 1 << (usedBits % bitsPerTable);
     usedBits += 1;
     const table = (bitTables[tableIndex] ??= new Array<number>(asciiSize).fill(0));
-    for (let code = 0; code < asciiSize; code += 1) if (has(set, code)) table[code] = (table[code] ?? 0) | bit;
+    for (let code = 0; code < asciiSize; code += 1)
+      if (has(set, code)) table[code] = (table[code] ?? 0) | bit;
     return `((characterClasses${tableIndex}[code] ?? 0) & ${bit}) !== 0`;
   };
 
@@ -61,7 +74,8 @@ export function createCharacterTests(): CharacterTests {
   const beyondTest = (set: CharacterSet, hint: string): string => {
     const members = within(set, asciiSize, maximumCodePoint);
     const gaps = within(complement(set), asciiSize, maximumCodePoint);
-    if (Math.min(members.length, gaps.length) <= fewComparisons) return comparisons(members, gaps, "code");
+    if (Math.min(members.length, gaps.length) <= fewComparisons)
+      return comparisons(members, gaps, "code");
     const key = `beyond ASCII ${JSON.stringify(members)}`;
     const known = functionNames.get(key);
     const name = known ?? fresh(`is${hint}BeyondAscii`);
@@ -69,14 +83,22 @@ export function createCharacterTests(): CharacterTests {
     if (known === undefined) {
       const [terms, sign] = gaps.length < members.length ? [gaps, "!"] : [members, ""];
       functions.push("", `function ${name}(code: number): boolean {`, `return ${sign}(`);
-      functions.push(...terms.map((interval, index) => `${index === 0 ? "" : "|| "}${comparison(interval, "code")}`), ");", "}");
+      functions.push(
+        ...terms.map(
+          (interval, index) => `${index === 0 ? "" : "|| "}${comparison(interval, "code")}`,
+        ),
+        ");",
+        "}",
+      );
     }
     return `${name}(code)`;
   };
 
   const declareFunction = (set: CharacterSet, hint: string): string => {
     const name = fresh(`is${hint}`);
-    const body = isSmall(set) ? comparisons(set, complement(set), "code") : `code < ${asciiSize} ? ${bitTest(set)} : ${beyondTest(set, hint)}`;
+    const body = isSmall(set)
+      ? comparisons(set, complement(set), "code")
+      : `code < ${asciiSize} ? ${bitTest(set)} : ${beyondTest(set, hint)}`;
     functions.push("", `function ${name}(code: number): boolean {`, `return ${body};`, "}");
     return name;
   };
@@ -92,7 +114,8 @@ export function createCharacterTests(): CharacterTests {
     testFunction,
     test: (set, code, hint) => singleComparison(set, code) ?? `${testFunction(set, hint)}(${code})`,
     table(values, hint) {
-      if (Math.max(...values) > 35) throw new Error(`grammar-build: too many kinds of alternatives in ${hint}`);
+      if (Math.max(...values) > 35)
+        throw new Error(`grammar-build: too many kinds of alternatives in ${hint}`);
       const key = values.join();
       const known = tableNames.get(key);
       if (known !== undefined) return known;
@@ -102,8 +125,13 @@ export function createCharacterTests(): CharacterTests {
       return name;
     },
     declarations: () => [
-      ...(bitTables.length + tables.length > 0 ? ["", "/** One small number for each ASCII code, written as a digit. */", ...asciiTable] : []),
-      ...bitTables.flatMap((table, index) => ["", ...tableDeclaration(`characterClasses${index}`, table)]),
+      ...(bitTables.length + tables.length > 0
+        ? ["", "/** One small number for each ASCII code, written as a digit. */", ...asciiTable]
+        : []),
+      ...bitTables.flatMap((table, index) => [
+        "",
+        ...tableDeclaration(`characterClasses${index}`, table),
+      ]),
       ...tables,
       ...functions,
     ],
@@ -117,9 +145,12 @@ function isSmall(set: CharacterSet): boolean {
 /** The test of a set with one member, or with all but one. */
 function singleComparison(set: CharacterSet, code: string): string | undefined {
   const [only] = set;
-  if (set.length === 1 && only !== undefined && only[0] === only[1]) return `${code} === ${only[0]}`;
+  if (set.length === 1 && only !== undefined && only[0] === only[1])
+    return `${code} === ${only[0]}`;
   const [gap] = complement(set);
-  return complement(set).length === 1 && gap !== undefined && gap[0] === gap[1] ? `${code} !== ${gap[0]}` : undefined;
+  return complement(set).length === 1 && gap !== undefined && gap[0] === gap[1]
+    ? `${code} !== ${gap[0]}`
+    : undefined;
 }
 
 /** Whichever of the set and its gaps has fewer intervals, as comparisons. */
@@ -135,7 +166,9 @@ function comparisons(set: CharacterSet, gaps: CharacterSet, code: string): strin
 function comparison([from, to]: Interval, code: string): string {
   if (from === to) return `${code} === ${from}`;
   if (from === 0) return `${code} <= ${to}`;
-  return to === maximumCodePoint ? `${code} >= ${from}` : `(${code} >= ${from} && ${code} <= ${to})`;
+  return to === maximumCodePoint
+    ? `${code} >= ${from}`
+    : `(${code} >= ${from} && ${code} <= ${to})`;
 }
 
 function tableDeclaration(name: string, values: readonly number[]): readonly string[] {

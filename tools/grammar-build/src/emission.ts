@@ -1,13 +1,18 @@
-// What the emitters of the different expressions share: the grammar, its plan, and where one piece of code starts, fails and delivers.
+// What the emitters of the different expressions share: the grammar, its plan, and where one piece
+// of code starts, fails and delivers.
 //
-// Every emitted piece keeps three promises. On a match the position variable stands behind it. On a failure the `fail`
-// statement runs, and the variable may be anywhere: whoever goes on after a failure works on a copy. A value is delivered
-// only when the whole piece has matched, so nothing ever has to be taken back.
+// Every emitted piece keeps three promises. On a match the position variable stands behind it. On a
+// failure the `fail` statement runs, and the variable may be anywhere: whoever goes on after a
+// failure works on a copy. A value is delivered only when the whole piece has matched, so nothing
+// ever has to be taken back.
 import type { CharacterTests } from "./character-test.ts";
 import type { Expression, RuleTable } from "./expression.ts";
 import type { ValuePlan } from "./value-plan.ts";
 
-/** `read` is the reader proper; `trace` the slower second pass that runs after a failure and notes what was expected where. */
+/**
+ * `read` is the reader proper; `trace` the slower second pass that runs after a failure and notes
+ * what was expected where.
+ */
 export type Pass = "read" | "trace";
 
 export interface Emission {
@@ -38,7 +43,10 @@ export interface Target {
 export interface Sink {
   /** Statements that take the value `value`; the position behind it is in the variable `at`. */
   deliver(value: string, at: string): readonly string[];
-  /** Set when a value becomes the value of the rule itself, so that it can be returned without being looked at. */
+  /**
+   * Set when a value becomes the value of the rule itself, so that it can be returned without being
+   * looked at.
+   */
   readonly passesOn?: true;
 }
 
@@ -46,7 +54,10 @@ export function dropping(target: Target): Target {
   return { ...target, sink: undefined };
 }
 
-/** A block that can be left early; just the lines if nothing does. Names are fresh, so they need no scope of their own. */
+/**
+ * A block that can be left early; just the lines if nothing does. Names are fresh, so they need no
+ * scope of their own.
+ */
 export function labelled(label: string, lines: readonly string[]): readonly string[] {
   const isLeft = lines.some((line) => line.includes(`break ${label};`));
   return isLeft ? [`${label}: {`, ...lines, "}"] : lines;

@@ -1,5 +1,6 @@
-// Emits alternatives. The reader proper looks at the next character once and tries only those that can start with it;
-// the second pass tries all of them in order, because it wants to hear what each one expected.
+// Emits alternatives. The reader proper looks at the next character once and tries only those that
+// can start with it; the second pass tries all of them in order, because it wants to hear what each
+// one expected.
 import { complement, type CharacterSet, has, maximumCodePoint, within } from "./character-set.ts";
 import { positionTest } from "./emit-leaf.ts";
 import { type Emission, labelled, leaves, type Target } from "./emission.ts";
@@ -13,20 +14,40 @@ const manyAlternatives = 5;
 
 type PositionCall = (expression: Expression, at: string, emission: Emission) => string | undefined;
 
-export function emitChoice(alternatives: readonly Expression[], target: Target, emission: Emission, positionCall: PositionCall): readonly string[] {
+export function emitChoice(
+  alternatives: readonly Expression[],
+  target: Target,
+  emission: Emission,
+  positionCall: PositionCall,
+): readonly string[] {
   const label = emission.fresh("choice");
-  // Elsewhere the alternatives of inner rules stay in their functions, or they would be written out many times.
-  const flat = target.sink?.passesOn ? alternatives.flatMap((alternative) => flatten(alternative, emission)) : alternatives;
+  // Elsewhere the alternatives of inner rules stay in their functions, or they would be written out
+  // many times.
+  const flat = target.sink?.passesOn
+    ? alternatives.flatMap((alternative) => flatten(alternative, emission))
+    : alternatives;
   const firsts = flat.map((alternative) => firstOf(alternative, emission.rules));
-  const hasValues = emission.pass === "read" && flat.some((alternative) => emission.plan.countOf(alternative) !== "none");
+  const hasValues =
+    emission.pass === "read" &&
+    flat.some((alternative) => emission.plan.countOf(alternative) !== "none");
   if ((hasValues || flat.length >= manyAlternatives) && isTelling(firsts)) {
-    return [...noteStarts(flat, target, emission), ...labelled(label, emitDispatch(flat, firsts, label, target, emission, positionCall))];
+    return [
+      ...noteStarts(flat, target, emission),
+      ...labelled(label, emitDispatch(flat, firsts, label, target, emission, positionCall)),
+    ];
   }
   return emitTries(flat, label, target, emission, positionCall);
 }
 
-/** The second pass mentions the alternatives that it will not try because they cannot start with the next character. */
-function noteStarts(alternatives: readonly Expression[], { at }: Target, emission: Emission): readonly string[] {
+/**
+ * The second pass mentions the alternatives that it will not try because they cannot start with the
+ * next character.
+ */
+function noteStarts(
+  alternatives: readonly Expression[],
+  { at }: Target,
+  emission: Emission,
+): readonly string[] {
   if (emission.pass === "read") return [];
   const labels = alternatives.flatMap((alternative) => startLabelsOf(alternative, emission.rules));
   return [`trail.note(${at}, ${emission.labels(labels)});`];
@@ -34,9 +55,12 @@ function noteStarts(alternatives: readonly Expression[], { at }: Target, emissio
 
 /** A rule that only passes on one of its own alternatives: these may stand in its place. */
 function flatten(alternative: Expression, emission: Emission): readonly Expression[] {
-  if (alternative.type !== "apply" || emission.plan.modes.get(alternative.rule) !== "passed") return [alternative];
+  if (alternative.type !== "apply" || emission.plan.modes.get(alternative.rule) !== "passed")
+    return [alternative];
   const { body } = ruleNamed(emission.rules, alternative.rule);
-  return body.type === "choice" ? body.alternatives.flatMap((inner) => flatten(inner, emission)) : [alternative];
+  return body.type === "choice"
+    ? body.alternatives.flatMap((inner) => flatten(inner, emission))
+    : [alternative];
 }
 
 function emitTries(
@@ -52,15 +76,28 @@ function emitTries(
     : labelled(label, emitInOrder(alternatives, label, target, emission));
 }
 
-function emitCalls(calls: readonly string[], target: Target, emission: Emission): readonly string[] {
+function emitCalls(
+  calls: readonly string[],
+  target: Target,
+  emission: Emission,
+): readonly string[] {
   const [first = "", ...others] = calls;
   if (others.length === 0) return [positionTest(first, target)];
   const found = emission.fresh("found");
-  return [`let ${found} = ${first};`, ...others.map((call) => `if (${found} < 0) ${found} = ${call};`), positionTest(found, target)];
+  return [
+    `let ${found} = ${first};`,
+    ...others.map((call) => `if (${found} < 0) ${found} = ${call};`),
+    positionTest(found, target),
+  ];
 }
 
 /** Tries the alternatives one after the other; the last one fails as the whole does. */
-function emitInOrder(alternatives: readonly Expression[], label: string, target: Target, emission: Emission): readonly string[] {
+function emitInOrder(
+  alternatives: readonly Expression[],
+  label: string,
+  target: Target,
+  emission: Emission,
+): readonly string[] {
   if (alternatives.length === 0) return [target.fail];
   return alternatives.flatMap((alternative, index) => {
     const isLast = index === alternatives.length - 1;
@@ -76,13 +113,19 @@ function emitInOrder(alternatives: readonly Expression[], label: string, target:
 }
 
 /** The function of the chosen rule has already left the position for the caller of this one. */
-function emitPassedOn(alternative: Expression, isLast: boolean, target: Target, emission: Emission): readonly string[] | undefined {
+function emitPassedOn(
+  alternative: Expression,
+  isLast: boolean,
+  target: Target,
+  emission: Emission,
+): readonly string[] | undefined {
   if (target.sink?.passesOn !== true || alternative.type !== "apply") return undefined;
   const mode = emission.plan.modes.get(alternative.rule);
   if (mode !== "built" && mode !== "passed") return undefined;
   const call = `read${pascalCase(alternative.rule)}(reading, ${target.at})`;
   if (isLast) return [`return ${call};`];
-  // One local for all alternatives: each would take its place in the frame, and nesting is bounded by the size of frames.
+  // One local for all alternatives: each would take its place in the frame, and nesting is bounded
+  // by the size of frames.
   return [`if ((value = ${call}) !== undefined) return value;`];
 }
 
@@ -100,7 +143,9 @@ function emitDispatch(
   positionCall: PositionCall,
 ): readonly string[] {
   const viable = (accepts: (characters: CharacterSet) => boolean): readonly number[] =>
-    alternatives.flatMap((_alternative, index) => (firsts[index]?.nullable === true || accepts(firsts[index]?.characters ?? []) ? [index] : []));
+    alternatives.flatMap((_alternative, index) =>
+      firsts[index]?.nullable === true || accepts(firsts[index]?.characters ?? []) ? [index] : [],
+    );
 
   const groups = new Map<string, number>();
   const groupOf = (indexes: readonly number[]): number => {
@@ -110,8 +155,12 @@ function emitDispatch(
     return group;
   };
   groupOf([]); // group 0: no alternative can start here
-  const ascii = Array.from({ length: 128 }, (_unused, code) => groupOf(viable((characters) => has(characters, code))));
-  const beyond = groupOf(viable((characters) => within(characters, 128, maximumCodePoint).length > 0));
+  const ascii = Array.from({ length: 128 }, (_unused, code) =>
+    groupOf(viable((characters) => has(characters, code))),
+  );
+  const beyond = groupOf(
+    viable((characters) => within(characters, 128, maximumCodePoint).length > 0),
+  );
   const atEnd = groupOf(viable(() => false));
 
   const code = emission.fresh("code");

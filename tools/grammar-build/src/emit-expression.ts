@@ -1,13 +1,28 @@
-// Emits the statements that match one parsing expression: the dispatcher over its types, and the forms that contain others.
+// Emits the statements that match one parsing expression: the dispatcher over its types, and the
+// forms that contain others.
 import { type CharacterSet, characterSetOf } from "./character-set.ts";
 import { emitChoice } from "./emit-choice.ts";
-import { characterTest, emitCharacter, emitEnd, emitRun, emitText, emitUnicode, positionTest, traceCall, traceRun } from "./emit-leaf.ts";
+import {
+  characterTest,
+  emitCharacter,
+  emitEnd,
+  emitRun,
+  emitText,
+  emitUnicode,
+  positionTest,
+  traceCall,
+  traceRun,
+} from "./emit-leaf.ts";
 import { callRule, emitHeld, type HeldPart } from "./emit-value.ts";
 import { dropping, type Emission, labelled, type Target } from "./emission.ts";
 import { type Expression, ruleNamed } from "./expression.ts";
 import { labelOf, pascalCase } from "./names.ts";
 
-export function emitExpression(expression: Expression, target: Target, emission: Emission): readonly string[] {
+export function emitExpression(
+  expression: Expression,
+  target: Target,
+  emission: Emission,
+): readonly string[] {
   const call = positionCall(expression, target.at, emission);
   if (call !== undefined) return [positionTest(call, target)];
   const set = plainSetOf(expression, emission);
@@ -40,20 +55,23 @@ export function emitExpression(expression: Expression, target: Target, emission:
 }
 
 /**
- * The call of something that answers with the position behind the match, or -1: a recognised rule's function, and in the
- * second pass every rule's function and every leaf.
+ * The call of something that answers with the position behind the match, or -1: a recognised rule's
+ * function, and in the second pass every rule's function and every leaf.
  */
 function positionCall(expression: Expression, at: string, emission: Emission): string | undefined {
   const set = plainSetOf(expression, emission);
   if (emission.pass === "trace") {
-    if (expression.type === "apply" && set === undefined) return `trace${pascalCase(expression.rule)}(trail, ${at})`;
+    if (expression.type === "apply" && set === undefined)
+      return `trace${pascalCase(expression.rule)}(trail, ${at})`;
     const run = expression.type === "repeat" ? plainSetOf(expression.body, emission) : undefined;
     return expression.type === "repeat" && run !== undefined
       ? traceRun(expression.body, run, expression.minimum, at, emission)
       : traceCall(expression, set, at, emission);
   }
   if (expression.type !== "apply" || set !== undefined) return undefined;
-  return emission.plan.modes.get(expression.rule) === "recognised" ? `skip${pascalCase(expression.rule)}(reading, ${at})` : undefined;
+  return emission.plan.modes.get(expression.rule) === "recognised"
+    ? `skip${pascalCase(expression.rule)}(reading, ${at})`
+    : undefined;
 }
 
 /** The set of an expression that matches one character and yields no value. */
@@ -62,10 +80,15 @@ function plainSetOf(expression: Expression, { plan, rules }: Emission): Characte
 }
 
 /** Values are delivered when the last part has matched. */
-function emitSequence(expression: Expression & { type: "sequence" }, target: Target, emission: Emission): readonly string[] {
+function emitSequence(
+  expression: Expression & { type: "sequence" },
+  target: Target,
+  emission: Emission,
+): readonly string[] {
   const { parts } = expression;
   const { sink } = target;
-  if (sink === undefined || emission.plan.countOf(expression) === "none") return parts.flatMap((part) => emission.emit(part, dropping(target)));
+  if (sink === undefined || emission.plan.countOf(expression) === "none")
+    return parts.flatMap((part) => emission.emit(part, dropping(target)));
   const lines: string[] = [];
   const held: HeldPart[] = [];
   for (const part of parts) {
@@ -80,15 +103,26 @@ function emitSequence(expression: Expression & { type: "sequence" }, target: Tar
   return [...lines, ...held.flatMap((kept) => kept.deliver(sink, target.at))];
 }
 
-function emitRepeat(expression: Expression & { type: "repeat" }, target: Target, emission: Emission): readonly string[] {
+function emitRepeat(
+  expression: Expression & { type: "repeat" },
+  target: Target,
+  emission: Emission,
+): readonly string[] {
   const { body, minimum } = expression;
   const set = plainSetOf(body, emission);
   if (set !== undefined) return emitRun(body, set, minimum, target, emission);
   const first = minimum === 1 ? emission.fresh("first") : "";
   const call = positionCall(body, target.at, emission);
-  const loop = call === undefined ? emitLoop(body, target, emission) : [`for (let next = ${call}; next >= 0; next = ${call}) ${target.at} = next;`];
+  const loop =
+    call === undefined
+      ? emitLoop(body, target, emission)
+      : [`for (let next = ${call}; next >= 0; next = ${call}) ${target.at} = next;`];
   if (minimum === 0) return loop;
-  return [`const ${first} = ${target.at};`, ...loop, `if (${target.at} === ${first}) ${target.fail}`];
+  return [
+    `const ${first} = ${target.at};`,
+    ...loop,
+    `if (${target.at} === ${first}) ${target.fail}`,
+  ];
 }
 
 function emitLoop(body: Expression, target: Target, emission: Emission): readonly string[] {
@@ -106,16 +140,26 @@ function emitLoop(body: Expression, target: Target, emission: Emission): readonl
 function emitOptional(body: Expression, target: Target, emission: Emission): readonly string[] {
   const at = emission.fresh("at");
   const call = positionCall(body, target.at, emission);
-  if (call !== undefined) return [`const ${at} = ${call};`, `if (${at} >= 0) ${target.at} = ${at};`];
+  if (call !== undefined)
+    return [`const ${at} = ${call};`, `if (${at} >= 0) ${target.at} = ${at};`];
   const label = emission.fresh("optional");
-  return labelled(label, [`let ${at} = ${target.at};`, ...emission.emit(body, { ...target, at, fail: `break ${label};` }), `${target.at} = ${at};`]);
+  return labelled(label, [
+    `let ${at} = ${target.at};`,
+    ...emission.emit(body, { ...target, at, fail: `break ${label};` }),
+    `${target.at} = ${at};`,
+  ]);
 }
 
-function emitNot(expression: Expression & { type: "not" }, target: Target, emission: Emission): readonly string[] {
+function emitNot(
+  expression: Expression & { type: "not" },
+  target: Target,
+  emission: Emission,
+): readonly string[] {
   const { body } = expression;
   if (emission.pass === "read") {
     const set = plainSetOf(body, emission);
-    if (set !== undefined) return [`if (${characterTest(body, set, target.at, emission)}) ${target.fail}`];
+    if (set !== undefined)
+      return [`if (${characterTest(body, set, target.at, emission)}) ${target.fail}`];
     const call = positionCall(body, target.at, emission);
     if (call !== undefined) return [`if (${call} >= 0) ${target.fail}`];
   }
@@ -128,24 +172,40 @@ function emitNot(expression: Expression & { type: "not" }, target: Target, emiss
     `let ${at} = ${target.at};`,
     ...(isTrace ? ["trail.muted += 1;"] : []),
     ...emission.emit(body, { at, fail: absent, sink: undefined }),
-    ...(isTrace ? ["trail.muted -= 1;", `trail.note(${target.at}, ${JSON.stringify(labelOf(expression, emission.rules))});`] : []),
+    ...(isTrace
+      ? [
+          "trail.muted -= 1;",
+          `trail.note(${target.at}, ${JSON.stringify(labelOf(expression, emission.rules))});`,
+        ]
+      : []),
     target.fail,
   ]);
 }
 
 function emitAhead(body: Expression, target: Target, emission: Emission): readonly string[] {
   const set = emission.pass === "read" ? plainSetOf(body, emission) : undefined;
-  if (set !== undefined) return [`if (!(${characterTest(body, set, target.at, emission)})) ${target.fail}`];
+  if (set !== undefined)
+    return [`if (!(${characterTest(body, set, target.at, emission)})) ${target.fail}`];
   const call = positionCall(body, target.at, emission);
   if (call !== undefined) return [`if (${call} < 0) ${target.fail}`];
   const at = emission.fresh("at");
-  return ["{", `let ${at} = ${target.at};`, ...emission.emit(body, { ...target, at, sink: undefined }), "}"];
+  return [
+    "{",
+    `let ${at} = ${target.at};`,
+    ...emission.emit(body, { ...target, at, sink: undefined }),
+    "}",
+  ];
 }
 
 function emitApply(rule: string, target: Target, emission: Emission): readonly string[] {
-  if (emission.plan.modes.get(rule) === "inlined") return emission.emit(ruleNamed(emission.rules, rule).body, target);
+  if (emission.plan.modes.get(rule) === "inlined")
+    return emission.emit(ruleNamed(emission.rules, rule).body, target);
   const { at, fail, sink } = target;
-  if (sink === undefined) return [`if (read${pascalCase(rule)}(reading, ${at}) === undefined) ${fail}`, `${at} = reading.at;`];
+  if (sink === undefined)
+    return [
+      `if (read${pascalCase(rule)}(reading, ${at}) === undefined) ${fail}`,
+      `${at} = reading.at;`,
+    ];
   const value = emission.fresh("value");
   return [...callRule(rule, value, target), `${at} = reading.at;`, ...sink.deliver(value, at)];
 }

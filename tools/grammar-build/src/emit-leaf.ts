@@ -1,5 +1,6 @@
-// Emits what matches text directly: one character of a set, a run of them, a fixed text, a Unicode letter, the end.
-// The reader proper has the comparisons inline; the second pass calls methods that also note what they expected (prelude.ts).
+// Emits what matches text directly: one character of a set, a run of them, a fixed text, a Unicode
+// letter, the end. The reader proper has the comparisons inline; the second pass calls methods that
+// also note what they expected (prelude.ts).
 import { type CharacterSet, everyCharacter, surrogateMembership } from "./character-set.ts";
 import type { Emission, Target } from "./emission.ts";
 import type { Expression } from "./expression.ts";
@@ -8,12 +9,23 @@ import { labelOf, pascalCase } from "./names.ts";
 /** From this length on a fixed text is left to `startsWith`. */
 const longText = 4;
 
-export function emitCharacter(expression: Expression, set: CharacterSet, target: Target, emission: Emission): readonly string[] {
+export function emitCharacter(
+  expression: Expression,
+  set: CharacterSet,
+  target: Target,
+  emission: Emission,
+): readonly string[] {
   const { at, fail } = target;
   return [`if (!(${characterTest(expression, set, at, emission)})) ${fail}`, stepOver(set, at)];
 }
 
-export function emitRun(expression: Expression, set: CharacterSet, minimum: 0 | 1, target: Target, emission: Emission): readonly string[] {
+export function emitRun(
+  expression: Expression,
+  set: CharacterSet,
+  minimum: 0 | 1,
+  target: Target,
+  emission: Emission,
+): readonly string[] {
   const { at } = target;
   // Where all surrogates are members, the halves of a pair pass one by one.
   const step = surrogateMembership(set) === "some" ? stepOver(set, at) : `${at} += 1;`;
@@ -29,12 +41,23 @@ export function emitText(text: string, { at, fail }: Target): readonly string[] 
     const differs = `source.charCodeAt(${at}) !== ${text.charCodeAt(0)} || !source.startsWith(${JSON.stringify(text)}, ${at})`;
     return [`if (${at} >= length || ${differs}) ${fail}`, `${at} += ${text.length};`];
   }
-  const differs = text.split("").map((unit, index) => `source.charCodeAt(${index === 0 ? at : `${at} + ${index}`}) !== ${unit.charCodeAt(0)}`);
+  const differs = text
+    .split("")
+    .map(
+      (unit, index) =>
+        `source.charCodeAt(${index === 0 ? at : `${at} + ${index}`}) !== ${unit.charCodeAt(0)}`,
+    );
   const tooShort = text.length === 1 ? `${at} >= length` : `${at} + ${text.length} > length`;
-  return text === "" ? [] : [`if (${[tooShort, ...differs].join(" || ")}) ${fail}`, `${at} += ${text.length};`];
+  return text === ""
+    ? []
+    : [`if (${[tooShort, ...differs].join(" || ")}) ${fail}`, `${at} += ${text.length};`];
 }
 
-export function emitUnicode(pattern: string, { at, fail }: Target, emission: Emission): readonly string[] {
+export function emitUnicode(
+  pattern: string,
+  { at, fail }: Target,
+  emission: Emission,
+): readonly string[] {
   const test = `${emission.pattern(pattern)}.test(source.slice(${at}, afterCharacter(source, ${at})))`;
   return [`if (${at} >= length || !${test}) ${fail}`, `${at} = afterCharacter(source, ${at});`];
 }
@@ -48,17 +71,32 @@ export function positionTest(call: string, { at, fail }: Target): string {
   return `if ((${at} = ${call}) < 0) ${fail}`;
 }
 
-/** The second pass matches everything that is not made of parts by a call that answers with the position behind it, or -1. */
-export function traceCall(expression: Expression, set: CharacterSet | undefined, at: string, emission: Emission): string | undefined {
+/**
+ * The second pass matches everything that is not made of parts by a call that answers with the
+ * position behind it, or -1.
+ */
+export function traceCall(
+  expression: Expression,
+  set: CharacterSet | undefined,
+  at: string,
+  emission: Emission,
+): string | undefined {
   if (expression.type === "text") return `trail.text(${at}, ${JSON.stringify(expression.text)})`;
   if (expression.type === "end") return `trail.end(${at})`;
   const label = JSON.stringify(labelOf(expression, emission.rules));
-  if (set !== undefined) return `trail.character(${at}, ${testFunction(expression, set, emission)}, ${label})`;
+  if (set !== undefined)
+    return `trail.character(${at}, ${testFunction(expression, set, emission)}, ${label})`;
   if (expression.type !== "unicode") return undefined;
   return `trail.character(${at}, (code) => ${emission.pattern(expression.pattern)}.test(String.fromCodePoint(code)), ${label})`;
 }
 
-export function traceRun(expression: Expression, set: CharacterSet, minimum: 0 | 1, at: string, emission: Emission): string {
+export function traceRun(
+  expression: Expression,
+  set: CharacterSet,
+  minimum: 0 | 1,
+  at: string,
+  emission: Emission,
+): string {
   return `trail.run(${at}, ${testFunction(expression, set, emission)}, ${JSON.stringify(labelOf(expression, emission.rules))}, ${minimum})`;
 }
 
@@ -67,10 +105,18 @@ function testFunction(expression: Expression, set: CharacterSet, emission: Emiss
 }
 
 /** A boolean expression: there is a character at `at` and it is in the set. */
-export function characterTest(expression: Expression, set: CharacterSet, at: string, emission: Emission): string {
+export function characterTest(
+  expression: Expression,
+  set: CharacterSet,
+  at: string,
+  emission: Emission,
+): string {
   if (set === everyCharacter) return `${at} < length`;
   // One UTF-16 unit decides, unless the set cuts through the characters beyond U+FFFF.
-  const code = surrogateMembership(set) === "some" ? `(source.codePointAt(${at}) ?? 0)` : `source.charCodeAt(${at})`;
+  const code =
+    surrogateMembership(set) === "some"
+      ? `(source.codePointAt(${at}) ?? 0)`
+      : `source.charCodeAt(${at})`;
   return `${at} < length && ${emission.tests.test(set, code, hintOf(expression, emission))}`;
 }
 

@@ -1,7 +1,12 @@
 // Puts the emitted module together: header, state classes, tables, rule functions, entry points.
 import { createCharacterTests } from "./character-test.ts";
 import type { Pass } from "./emission.ts";
-import { emitReadFunction, emitTraceFunction, emitValueType, type ModuleEmission } from "./emit-rule.ts";
+import {
+  emitReadFunction,
+  emitTraceFunction,
+  emitValueType,
+  type ModuleEmission,
+} from "./emit-rule.ts";
 import { ruleValueType } from "./emit-value.ts";
 import { appliedRules, type RuleTable, ruleNamed } from "./expression.ts";
 import { firstOf } from "./first-set.ts";
@@ -25,7 +30,8 @@ export interface ModuleRequest {
 
 export function emitModule(request: ModuleRequest): string {
   const { passes, rules, nesting, start } = request;
-  if (!request.actionNames.has(start)) throw new Error(`grammar-build: the start rule ${start} needs an action`);
+  if (!request.actionNames.has(start))
+    throw new Error(`grammar-build: the start rule ${start} needs an action`);
   // Asked for every rule, because the answer fails on left recursion.
   for (const rule of rules.values()) firstOf({ type: "apply", rule: rule.name }, rules);
   checkNesting(rules, nesting);
@@ -50,46 +56,78 @@ export function emitModule(request: ModuleRequest): string {
     },
   };
   const all = [...rules.values()];
-  const readers = passes.includes("read") ? all.map((rule) => emitReadFunction(rule, nesting.includes(rule.name), shared)) : [];
-  const tracers = passes.includes("trace") ? all.map((rule) => emitTraceFunction(rule, shared)) : [];
-  const functions = reachable([...readers, ...tracers].filter((lines) => lines.length > 0), pascalCase(start));
+  const readers = passes.includes("read")
+    ? all.map((rule) => emitReadFunction(rule, nesting.includes(rule.name), shared))
+    : [];
+  const tracers = passes.includes("trace")
+    ? all.map((rule) => emitTraceFunction(rule, shared))
+    : [];
+  const functions = reachable(
+    [...readers, ...tracers].filter((lines) => lines.length > 0),
+    pascalCase(start),
+  );
 
-  const tracedRules = all.filter((rule) => functions.some(([signature]) => signature?.startsWith(`function trace${pascalCase(rule.name)}(`)));
+  const tracedRules = all.filter((rule) =>
+    functions.some(([signature]) =>
+      signature?.startsWith(`function trace${pascalCase(rule.name)}(`),
+    ),
+  );
   return indent([
     ...header(request.grammarName, passes, request.actionsImport),
     "",
     ...(passes.includes("read") ? [...all.flatMap((rule) => emitValueType(rule, shared)), ""] : []),
-    ...classes(passes, tracedRules.map((rule) => rule.name)),
+    ...classes(
+      passes,
+      tracedRules.map((rule) => rule.name),
+    ),
     "",
     ...entryPoints(passes, pascalCase(start), ruleValueType(start)),
     ...[...patterns].flatMap(([source, name]) => ["", `const ${name} = /^(?:${source})$/u;`]),
-    ...[...labelLists].flatMap(([texts, name]) => ["", `const ${name} = ${texts.replaceAll('","', '", "')};`]),
+    ...[...labelLists].flatMap(([texts, name]) => [
+      "",
+      `const ${name} = ${texts.replaceAll('","', '", "')};`,
+    ]),
     ...tests.declarations(),
     ...afterCharacterIfUsed(functions.flat()),
     ...functions.flatMap((lines) => ["", ...lines]),
   ]);
 }
 
-/** Without its nesting rules the grammar must be free of circles, or input could nest without being counted. */
+/**
+ * Without its nesting rules the grammar must be free of circles, or input could nest without being
+ * counted.
+ */
 function checkNesting(rules: RuleTable, nesting: readonly string[]): void {
   const finished = new Set<string>();
   const visit = (name: string, path: readonly string[]): void => {
-    if (path.includes(name)) throw new Error(`grammar-build: nesting is not counted in the circle ${[...path, name].join(" -> ")}`);
+    if (path.includes(name))
+      throw new Error(
+        `grammar-build: nesting is not counted in the circle ${[...path, name].join(" -> ")}`,
+      );
     if (finished.has(name) || nesting.includes(name)) return;
-    for (const applied of appliedRules(ruleNamed(rules, name).body)) visit(applied, [...path, name]);
+    for (const applied of appliedRules(ruleNamed(rules, name).body))
+      visit(applied, [...path, name]);
     finished.add(name);
   };
   for (const name of nesting) ruleNamed(rules, name);
   for (const name of rules.keys()) visit(name, []);
 }
 
-/** Functions that no other one calls are left out: their rules stand inline wherever they are applied. */
-function reachable(functions: readonly (readonly string[])[], start: string): readonly (readonly string[])[] {
-  const nameOf = (lines: readonly string[]): string => /^function (\w+)/.exec(lines[0] ?? "")?.[1] ?? "";
+/**
+ * Functions that no other one calls are left out: their rules stand inline wherever they are
+ * applied.
+ */
+function reachable(
+  functions: readonly (readonly string[])[],
+  start: string,
+): readonly (readonly string[])[] {
+  const nameOf = (lines: readonly string[]): string =>
+    /^function (\w+)/.exec(lines[0] ?? "")?.[1] ?? "";
   const byName = new Map(functions.map((lines) => [nameOf(lines), lines]));
   const reached = new Set([`read${start}`, `trace${start}`]);
   for (const name of reached) {
-    for (const [called] of (byName.get(name)?.slice(1).join("\n") ?? "").matchAll(/\w+/g)) if (byName.has(called)) reached.add(called);
+    for (const [called] of (byName.get(name)?.slice(1).join("\n") ?? "").matchAll(/\w+/g))
+      if (byName.has(called)) reached.add(called);
   }
   return functions.filter((lines) => reached.has(nameOf(lines)));
 }

@@ -7,9 +7,16 @@ import { emitModule } from "./emit-module.ts";
 import { loadGrammar } from "./load-grammar.ts";
 import { actionNamesOf, type ActionTable, type ReaderRecipe } from "./recipe.ts";
 
-/** The TypeScript text of the reader. Throws, with the rule's name, on a grammar or recipe that cannot be emitted. */
+/**
+ * The TypeScript text of the reader. Throws, with the rule's name, on a grammar or recipe that
+ * cannot be emitted.
+ */
 export function emitReader(recipe: ReaderRecipe, actions: ActionTable): string {
-  return emitPasses(recipe, actions, recipe.traceOutput === undefined ? ["read", "trace"] : ["read"]);
+  return emitPasses(
+    recipe,
+    actions,
+    recipe.traceOutput === undefined ? ["read", "trace"] : ["read"],
+  );
 }
 
 /** The text of the module for the second pass, for a recipe that wants one. */

@@ -1,5 +1,6 @@
-// Emits the functions of one rule: for the reader proper `read…` (answers with a value) or `skip…` (answers with the position
-// behind the match, -1 if there is none), and `trace…` for the second pass.
+// Emits the functions of one rule: for the reader proper `read…` (answers with a value) or `skip…`
+// (answers with the position behind the match, -1 if there is none), and `trace…` for the second
+// pass.
 import { characterSetOf } from "./character-set.ts";
 import { emitHeld, ruleValueType, valueTypeOf } from "./emit-value.ts";
 import { emitExpression } from "./emit-expression.ts";
@@ -10,10 +11,15 @@ import { pascalCase } from "./names.ts";
 /** What is the same for all functions of the module. */
 export type ModuleEmission = Omit<Emission, "pass" | "rule" | "fresh" | "emit">;
 
-export function emitReadFunction(rule: Rule, isNesting: boolean, shared: ModuleEmission): readonly string[] {
+export function emitReadFunction(
+  rule: Rule,
+  isNesting: boolean,
+  shared: ModuleEmission,
+): readonly string[] {
   const mode = shared.plan.modes.get(rule.name);
   const emission = emissionFor("read", rule, shared);
-  if (mode === "recognised") return isOneCharacter(rule, shared) ? [] : emitSkip(rule, isNesting, emission);
+  if (mode === "recognised")
+    return isOneCharacter(rule, shared) ? [] : emitSkip(rule, isNesting, emission);
   if (mode === "built") return emitBuilt(rule, isNesting, emission);
   return mode === "passed" ? emitPassed(rule, isNesting, emission) : [];
 }
@@ -21,13 +27,22 @@ export function emitReadFunction(rule: Rule, isNesting: boolean, shared: ModuleE
 /** The alias by which the module names the type of a rule's values. */
 export function emitValueType(rule: Rule, shared: ModuleEmission): readonly string[] {
   const mode = shared.plan.modes.get(rule.name);
-  if (mode === "built") return [`type ${ruleValueType(rule.name)} = ReturnType<typeof actions.${rule.name}>;`];
-  return mode === "passed" ? [`type ${ruleValueType(rule.name)} = ${valueTypeOf(rule.body, shared)};`] : [];
+  if (mode === "built")
+    return [`type ${ruleValueType(rule.name)} = ReturnType<typeof actions.${rule.name}>;`];
+  return mode === "passed"
+    ? [`type ${ruleValueType(rule.name)} = ${valueTypeOf(rule.body, shared)};`]
+    : [];
 }
 
 function emitSkip(rule: Rule, isNesting: boolean, emission: Emission): readonly string[] {
   const body = emitParts(rule, isNesting, "return -1;", emission);
-  return [`function skip${pascalCase(rule.name)}(reading: Reading, start: number): number {`, ...locals(body.lines), ...body.lines, "return at;", "}"];
+  return [
+    `function skip${pascalCase(rule.name)}(reading: Reading, start: number): number {`,
+    ...locals(body.lines),
+    ...body.lines,
+    "return at;",
+    "}",
+  ];
 }
 
 function emitBuilt(rule: Rule, isNesting: boolean, emission: Emission): readonly string[] {
@@ -43,10 +58,16 @@ function emitBuilt(rule: Rule, isNesting: boolean, emission: Emission): readonly
 }
 
 /**
- * The parts of a rule's body, and the locals that hold their values. Where nesting is counted it is counted behind the
- * text that opens the rule, so that trying the rule where it does not stand counts nothing; it is given back on every way out.
+ * The parts of a rule's body, and the locals that hold their values. Where nesting is counted it is
+ * counted behind the text that opens the rule, so that trying the rule where it does not stand
+ * counts nothing; it is given back on every way out.
  */
-function emitParts(rule: Rule, isNesting: boolean, fail: string, emission: Emission): { lines: readonly string[]; values: readonly string[] } {
+function emitParts(
+  rule: Rule,
+  isNesting: boolean,
+  fail: string,
+  emission: Emission,
+): { lines: readonly string[]; values: readonly string[] } {
   const parts = rule.body.type === "sequence" ? rule.body.parts : [rule.body];
   const first = isNesting ? parts.findIndex((part) => appliedRules(part).length > 0) : -1;
   const lines: string[] = [];
@@ -54,7 +75,11 @@ function emitParts(rule: Rule, isNesting: boolean, fail: string, emission: Emiss
   for (const [index, part] of parts.entries()) {
     if (index === first) lines.push(`if (!reading.enter(start)) ${fail}`);
     const isInside = first >= 0 && index >= first;
-    const target: Target = { at: "at", fail: isInside ? `{ reading.depth -= 1; ${fail} }` : fail, sink: undefined };
+    const target: Target = {
+      at: "at",
+      fail: isInside ? `{ reading.depth -= 1; ${fail} }` : fail,
+      sink: undefined,
+    };
     if (emission.plan.modes.get(rule.name) !== "built" || emission.plan.countOf(part) === "none") {
       lines.push(...emission.emit(part, target));
       continue;
@@ -68,7 +93,10 @@ function emitParts(rule: Rule, isNesting: boolean, fail: string, emission: Emiss
 }
 
 function emitPassed(rule: Rule, isNesting: boolean, emission: Emission): readonly string[] {
-  if (isNesting) throw new Error(`grammar-build: nesting is counted at ${rule.name}, which has no action; count it at rules with one`);
+  if (isNesting)
+    throw new Error(
+      `grammar-build: nesting is counted at ${rule.name}, which has no action; count it at rules with one`,
+    );
   const body = emission.emit(rule.body, {
     at: "at",
     fail: "return undefined;",
@@ -76,7 +104,9 @@ function emitPassed(rule: Rule, isNesting: boolean, emission: Emission): readonl
   });
   return [
     `function read${pascalCase(rule.name)}(reading: Reading, start: number): ${ruleValueType(rule.name)} | undefined {`,
-    ...(body.some((line) => line.startsWith("if ((value = ")) ? [`let value: ${ruleValueType(rule.name)} | undefined;`] : []),
+    ...(body.some((line) => line.startsWith("if ((value = "))
+      ? [`let value: ${ruleValueType(rule.name)} | undefined;`]
+      : []),
     ...locals(body),
     ...body,
     "}",
@@ -86,10 +116,17 @@ function emitPassed(rule: Rule, isNesting: boolean, emission: Emission): readonl
 export function emitTraceFunction(rule: Rule, shared: ModuleEmission): readonly string[] {
   if (isOneCharacter(rule, shared)) return [];
   // The second pass looks for places, not values.
-  const emission = emissionFor("trace", rule, { ...shared, plan: { ...shared.plan, countOf: () => "none" } });
+  const emission = emissionFor("trace", rule, {
+    ...shared,
+    plan: { ...shared.plan, countOf: () => "none" },
+  });
   // A described rule speaks for what it contains.
   const description = rule.description === undefined ? "" : `, ${JSON.stringify(rule.description)}`;
-  const body = emission.emit(rule.body, { at: "at", fail: `return trail.fail(visit${description});`, sink: undefined });
+  const body = emission.emit(rule.body, {
+    at: "at",
+    fail: `return trail.fail(visit${description});`,
+    sink: undefined,
+  });
   return [
     `function trace${pascalCase(rule.name)}(trail: Trail, start: number): number {`,
     `const visit = trail.enter(${JSON.stringify(rule.name)}, start${description});`,
@@ -100,7 +137,10 @@ export function emitTraceFunction(rule: Rule, shared: ModuleEmission): readonly 
   ];
 }
 
-/** A rule that is one character of a set needs no function where only its place counts: it is tested where it is applied. */
+/**
+ * A rule that is one character of a set needs no function where only its place counts: it is tested
+ * where it is applied.
+ */
 function isOneCharacter(rule: Rule, { rules }: ModuleEmission): boolean {
   return characterSetOf(rule.body, rules) !== undefined;
 }
@@ -125,5 +165,8 @@ function emissionFor(pass: Emission["pass"], rule: Rule, shared: ModuleEmission)
 function locals(body: readonly string[], state = "reading"): readonly string[] {
   const text = body.join("\n");
   const fields = ["source", "length"].filter((field) => new RegExp(`\\b${field}\\b`).test(text));
-  return [...(fields.length > 0 ? [`const { ${fields.join(", ")} } = ${state};`] : []), "let at = start;"];
+  return [
+    ...(fields.length > 0 ? [`const { ${fields.join(", ")} } = ${state};`] : []),
+    "let at = start;",
+  ];
 }

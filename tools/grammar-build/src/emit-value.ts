@@ -1,4 +1,5 @@
-// Emits the parts of a rule whose values are kept: each is held in a local until everything around it has matched.
+// Emits the parts of a rule whose values are kept: each is held in a local until everything around
+// it has matched.
 import type { Emission, Sink, Target } from "./emission.ts";
 import type { Expression } from "./expression.ts";
 import { pascalCase } from "./names.ts";
@@ -25,14 +26,21 @@ export function emitHeld(part: Expression, target: Target, emission: Emission): 
   const name = emission.fresh(count === "many" ? "values" : "value");
   const type = valueTypeOf(part, emission);
   if (part.type === "apply" && count === "one") {
-    return { name, lines: [...callRule(part.rule, name, target), `${target.at} = reading.at;`], deliver: (sink, at) => sink.deliver(name, at) };
+    return {
+      name,
+      lines: [...callRule(part.rule, name, target), `${target.at} = reading.at;`],
+      deliver: (sink, at) => sink.deliver(name, at),
+    };
   }
   if (count === "many") {
     const push: Sink = { deliver: (value) => [`${name}.push(${value});`] };
     const item = emission.fresh("value");
     return {
       name,
-      lines: [`const ${name}: (${type})[] = [];`, ...emission.emit(part, { ...target, sink: push })],
+      lines: [
+        `const ${name}: (${type})[] = [];`,
+        ...emission.emit(part, { ...target, sink: push }),
+      ],
       deliver: (sink, at) => [`for (const ${item} of ${name}) {`, ...sink.deliver(item, at), "}"],
     };
   }
@@ -40,12 +48,21 @@ export function emitHeld(part: Expression, target: Target, emission: Emission): 
   const isSure = count === "one";
   return {
     name,
-    lines: [`let ${name}: ${type}${isSure ? "" : " | undefined"};`, ...emission.emit(part, { ...target, sink: assign })],
-    deliver: (sink, at) => (isSure ? sink.deliver(name, at) : [`if (${name} !== undefined) {`, ...sink.deliver(name, at), "}"]),
+    lines: [
+      `let ${name}: ${type}${isSure ? "" : " | undefined"};`,
+      ...emission.emit(part, { ...target, sink: assign }),
+    ],
+    deliver: (sink, at) =>
+      isSure
+        ? sink.deliver(name, at)
+        : [`if (${name} !== undefined) {`, ...sink.deliver(name, at), "}"],
   };
 }
 
 /** Calls the function of a rule that yields a value; runs `fail` when it does not match. */
 export function callRule(rule: string, name: string, { at, fail }: Target): readonly string[] {
-  return [`const ${name} = read${pascalCase(rule)}(reading, ${at});`, `if (${name} === undefined) ${fail}`];
+  return [
+    `const ${name} = read${pascalCase(rule)}(reading, ${at});`,
+    `if (${name} === undefined) ${fail}`,
+  ];
 }

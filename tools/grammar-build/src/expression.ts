@@ -1,5 +1,6 @@
-// Parsing expressions as plain data: what `load-grammar.ts` makes of ohm's objects and everything else works on.
-// Parameters are substituted and inherited rules are resolved, so a grammar is a closed table of rules.
+// Parsing expressions as plain data: what `load-grammar.ts` makes of ohm's objects and everything
+// else works on. Parameters are substituted and inherited rules are resolved, so a grammar is a
+// closed table of rules.
 
 export type Expression =
   | { readonly type: "any" }
@@ -23,7 +24,10 @@ export interface Rule {
   /** The rule's name in the grammar, without arguments. */
   readonly origin: string;
   readonly body: Expression;
-  /** The text in parentheses after the rule's name: what a failure says instead of the rule's inside. */
+  /**
+   * The text in parentheses after the rule's name: what a failure says instead of the rule's
+   * inside.
+   */
   readonly description?: string;
 }
 
@@ -55,7 +59,9 @@ export function partsOf(expression: Expression): readonly Expression[] {
 
 /** The names of the rules an expression applies. */
 export function appliedRules(expression: Expression): readonly string[] {
-  return expression.type === "apply" ? [expression.rule] : partsOf(expression).flatMap(appliedRules);
+  return expression.type === "apply"
+    ? [expression.rule]
+    : partsOf(expression).flatMap(appliedRules);
 }
 
 /** How many nodes ohm binds for an expression; only the ohm reader needs it. */

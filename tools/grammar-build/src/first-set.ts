@@ -1,6 +1,14 @@
-// Which characters an expression can start with: what lets the emitted reader pick an alternative by looking at one character.
-// The answer may be too wide, never too narrow. Also finds rules that start with themselves, which a reader without memo cannot read.
-import { type CharacterSet, characterSetOf, difference, everyCharacter, noCharacter, union } from "./character-set.ts";
+// Which characters an expression can start with: what lets the emitted reader pick an alternative
+// by looking at one character. The answer may be too wide, never too narrow. Also finds rules that
+// start with themselves, which a reader without memo cannot read.
+import {
+  type CharacterSet,
+  characterSetOf,
+  difference,
+  everyCharacter,
+  noCharacter,
+  union,
+} from "./character-set.ts";
 import { type Expression, type RuleTable, ruleNamed } from "./expression.ts";
 
 export interface First {
@@ -9,7 +17,11 @@ export interface First {
   readonly nullable: boolean;
 }
 
-export function firstOf(expression: Expression, rules: RuleTable, active: readonly string[] = []): First {
+export function firstOf(
+  expression: Expression,
+  rules: RuleTable,
+  active: readonly string[] = [],
+): First {
   const recurse = (part: Expression): First => firstOf(part, rules, active);
   switch (expression.type) {
     case "any":
@@ -19,7 +31,9 @@ export function firstOf(expression: Expression, rules: RuleTable, active: readon
       return { characters: everyCharacter, nullable: false };
     case "text": {
       const code = expression.text.codePointAt(0);
-      return code === undefined ? { characters: noCharacter, nullable: true } : { characters: [[code, code]], nullable: false };
+      return code === undefined
+        ? { characters: noCharacter, nullable: true }
+        : { characters: [[code, code]], nullable: false };
     }
     case "end":
     case "not":
@@ -33,19 +47,28 @@ export function firstOf(expression: Expression, rules: RuleTable, active: readon
     }
     case "choice": {
       const firsts = expression.alternatives.map(recurse);
-      return { characters: union(firsts.map((first) => first.characters)), nullable: firsts.some((first) => first.nullable) };
+      return {
+        characters: union(firsts.map((first) => first.characters)),
+        nullable: firsts.some((first) => first.nullable),
+      };
     }
     case "sequence":
       return firstOfSequence(expression.parts, rules, active);
     case "apply":
       if (active.includes(expression.rule)) {
-        throw new Error(`grammar-build: left recursion: ${[...active, expression.rule].join(" -> ")}`);
+        throw new Error(
+          `grammar-build: left recursion: ${[...active, expression.rule].join(" -> ")}`,
+        );
       }
       return firstOf(ruleNamed(rules, expression.rule).body, rules, [...active, expression.rule]);
   }
 }
 
-function firstOfSequence(parts: readonly Expression[], rules: RuleTable, active: readonly string[]): First {
+function firstOfSequence(
+  parts: readonly Expression[],
+  rules: RuleTable,
+  active: readonly string[],
+): First {
   const sets: CharacterSet[] = [];
   let excluded: CharacterSet = noCharacter;
   for (const part of parts) {

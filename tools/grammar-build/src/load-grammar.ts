@@ -1,5 +1,6 @@
 // Reads a grammar with ohm-js and turns its parsing expressions into plain data (expression.ts).
-// The only file that touches ohm's objects at build time. What the emitter cannot translate is refused here, by name.
+// The only file that touches ohm's objects at build time. What the emitter cannot translate is
+// refused here, by name.
 import * as ohm from "ohm-js";
 import type { Expression, Rule, RuleTable } from "./expression.ts";
 
@@ -22,7 +23,9 @@ interface OhmRule {
   readonly description?: string | null;
 }
 
-/** The rules that `start` reaches, as data. Throws where a rule uses what the emitter does not know. */
+/**
+ * The rules that `start` reaches, as data. Throws where a rule uses what the emitter does not know.
+ */
 export function loadGrammar(grammarText: string, start: string): RuleTable {
   const grammar = ohm.grammar(grammarText);
   const rules = new Map<string, Rule>();
@@ -33,16 +36,24 @@ export function loadGrammar(grammarText: string, start: string): RuleTable {
     const known = instanceNames.get(application.toString());
     if (known !== undefined) return known;
     const ohmRule = grammar.rules[ruleName] as unknown as OhmRule | undefined;
-    if (ohmRule === undefined) throw new Error(`grammar-build: the grammar has no rule ${ruleName}`);
+    if (ohmRule === undefined)
+      throw new Error(`grammar-build: the grammar has no rule ${ruleName}`);
     if (/^[A-Z]/.test(ruleName)) {
-      throw new Error(`grammar-build: rule ${ruleName} starts with a capital, so ohm would skip spaces in it. Write it in lower case and name the spaces`);
+      throw new Error(
+        `grammar-build: rule ${ruleName} starts with a capital, so ohm would skip spaces in it. Write it in lower case and name the spaces`,
+      );
     }
     const name = freshName(application.toString(), rules);
     instanceNames.set(application.toString(), name);
     // The table keeps the order of first use: the place is taken before the body is walked.
     rules.set(name, { name, origin: ruleName, body: { type: "end" } });
     const body = toExpression(fieldsOf(ohmRule.body).substituteParams(args), visit);
-    rules.set(name, { name, origin: ruleName, body, ...(ohmRule.description ? { description: ohmRule.description } : {}) });
+    rules.set(name, {
+      name,
+      origin: ruleName,
+      body,
+      ...(ohmRule.description ? { description: ohmRule.description } : {}),
+    });
     return name;
   };
 
@@ -50,19 +61,26 @@ export function loadGrammar(grammarText: string, start: string): RuleTable {
   return rules;
 }
 
-function toExpression(expression: ohm.PExpr, visit: (application: ohm.PExpr) => string): Expression {
+function toExpression(
+  expression: ohm.PExpr,
+  visit: (application: ohm.PExpr) => string,
+): Expression {
   const { pexprs } = ohm;
   const fields = fieldsOf(expression);
   const inner = (): Expression => toExpression(fields.expr, visit);
-  const all = (list: readonly ohm.PExpr[]): Expression[] => list.map((part) => toExpression(part, visit));
+  const all = (list: readonly ohm.PExpr[]): Expression[] =>
+    list.map((part) => toExpression(part, visit));
 
   if (expression === pexprs.any) return { type: "any" };
   if (expression === pexprs.end) return { type: "end" };
   if (expression instanceof pexprs.Terminal) return { type: "text", text: fields.obj };
   if (expression instanceof pexprs.Range) return toRange(fields.from, fields.to);
-  if (expression instanceof pexprs.UnicodeChar) return { type: "unicode", pattern: fields.pattern.source };
-  if (expression instanceof pexprs.Alt) return single(all(fields.terms)) ?? { type: "choice", alternatives: all(fields.terms) };
-  if (expression instanceof pexprs.Seq) return single(all(fields.factors)) ?? { type: "sequence", parts: all(fields.factors) };
+  if (expression instanceof pexprs.UnicodeChar)
+    return { type: "unicode", pattern: fields.pattern.source };
+  if (expression instanceof pexprs.Alt)
+    return single(all(fields.terms)) ?? { type: "choice", alternatives: all(fields.terms) };
+  if (expression instanceof pexprs.Seq)
+    return single(all(fields.factors)) ?? { type: "sequence", parts: all(fields.factors) };
   if (expression instanceof pexprs.Star) return { type: "repeat", body: inner(), minimum: 0 };
   if (expression instanceof pexprs.Plus) return { type: "repeat", body: inner(), minimum: 1 };
   if (expression instanceof pexprs.Opt) return { type: "optional", body: inner() };
@@ -70,15 +88,22 @@ function toExpression(expression: ohm.PExpr, visit: (application: ohm.PExpr) => 
   if (expression instanceof pexprs.Lookahead) return { type: "ahead", body: inner() };
   if (expression instanceof pexprs.Lex) return inner();
   if (expression instanceof pexprs.Apply) return { type: "apply", rule: visit(expression) };
-  throw new Error(`grammar-build: cannot emit an expression of type ${expression.constructor.name}`);
+  throw new Error(
+    `grammar-build: cannot emit an expression of type ${expression.constructor.name}`,
+  );
 }
 
-/** ohm compares code units when both ends are one unit; a range that cuts into the surrogates would then split a pair. */
+/**
+ * ohm compares code units when both ends are one unit; a range that cuts into the surrogates would
+ * then split a pair.
+ */
 function toRange(fromText: string, toText: string): Expression {
   const from = fromText.codePointAt(0) ?? 0;
   const to = toText.codePointAt(0) ?? 0;
   if (to >= 0xd800 && to <= 0xffff && from <= 0xdfff) {
-    throw new Error(`grammar-build: the range ${JSON.stringify(fromText)}..${JSON.stringify(toText)} ends inside or behind the surrogates; end it at "\\u{D7FF}" or "\\u{10FFFF}"`);
+    throw new Error(
+      `grammar-build: the range ${JSON.stringify(fromText)}..${JSON.stringify(toText)} ends inside or behind the surrogates; end it at "\\u{D7FF}" or "\\u{10FFFF}"`,
+    );
   }
   return { type: "range", from, to };
 }

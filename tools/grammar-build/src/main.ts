@@ -1,4 +1,5 @@
-// The build step: `node tools/grammar-build/src/main.ts <module that exports recipe>` writes the recipe's output.
+// The build step: `node tools/grammar-build/src/main.ts <module that exports recipe>` writes the
+// recipe's output.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { argv, cwd, exit } from "node:process";
@@ -11,7 +12,9 @@ if (recipePath === undefined) {
   console.error("usage: node tools/grammar-build/src/main.ts <module that exports recipe>");
   exit(2);
 }
-const { recipe } = (await import(pathToFileURL(resolve(recipePath)).href)) as { recipe: ReaderRecipe };
+const { recipe } = (await import(pathToFileURL(resolve(recipePath)).href)) as {
+  recipe: ReaderRecipe;
+};
 const actions = (await import(recipe.actions.href)) as ActionTable;
 write(recipe.output, emitReader(recipe, actions));
 if (recipe.traceOutput !== undefined) write(recipe.traceOutput, emitTrace(recipe, actions));

@@ -10,7 +10,12 @@ export function pascalCase(name: string): string {
 
 /** `symbolStart` as "symbol start". */
 function spaced(name: string): string {
-  return name.replace(/[_\s]+/g, " ").replace(/([a-z])([A-Z])/g, (_match, before: string, after: string) => `${before} ${after.toLowerCase()}`);
+  return name
+    .replace(/[_\s]+/g, " ")
+    .replace(
+      /([a-z])([A-Z])/g,
+      (_match, before: string, after: string) => `${before} ${after.toLowerCase()}`,
+    );
 }
 
 /** What a failure says was expected when this expression did not match. */

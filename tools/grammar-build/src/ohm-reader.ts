@@ -1,5 +1,5 @@
-// The same grammar and the same actions, interpreted by ohm-js: the reference that tests hold the emitted reader against.
-// Slow and without a bound on nesting; it never runs outside tests.
+// The same grammar and the same actions, interpreted by ohm-js: the reference that tests hold the
+// emitted reader against. Slow and without a bound on nesting; it never runs outside tests.
 import { readFileSync } from "node:fs";
 import * as ohm from "ohm-js";
 import { arityOf, type Expression, type RuleTable, ruleNamed } from "./expression.ts";
@@ -22,7 +22,12 @@ export interface OhmReader {
   read(source: string): OhmOutcome;
 }
 
-type Action = (reading: OhmReading, start: number, end: number, ...values: readonly unknown[]) => unknown;
+type Action = (
+  reading: OhmReading,
+  start: number,
+  end: number,
+  ...values: readonly unknown[]
+) => unknown;
 
 class OhmReading {
   readonly source: string;
@@ -33,7 +38,8 @@ class OhmReading {
   }
 
   refuse(start: number, end: number, message: string): void {
-    if (this.refusal === undefined || start < this.refusal.start) this.refusal = { start, end, message };
+    if (this.refusal === undefined || start < this.refusal.start)
+      this.refusal = { start, end, message };
   }
 }
 
@@ -50,7 +56,8 @@ export function createOhmReader(recipe: ReaderRecipe, actions: ActionTable): Ohm
   const grammar = ohm.grammar(grammarText);
   const rules = loadGrammar(grammarText, recipe.start);
   const plan = planValues(rules, actionNamesOf(actions), recipe.silent);
-  // The node wrappers that ohm hands to an operation are the way into its tree; the operation itself only returns one.
+  // The node wrappers that ohm hands to an operation are the way into its tree; the operation
+  // itself only returns one.
   const semantics = grammar.createSemantics().addOperation<ohm.Node>("node", {
     _nonterminal(): ohm.Node {
       return this;
@@ -59,7 +66,13 @@ export function createOhmReader(recipe: ReaderRecipe, actions: ActionTable): Ohm
   return {
     read(source) {
       const match = grammar.match(source, recipe.start);
-      if (match.failed()) return { ok: false, at: (match as unknown as { getRightmostFailurePosition(): number }).getRightmostFailurePosition() };
+      if (match.failed())
+        return {
+          ok: false,
+          at: (
+            match as unknown as { getRightmostFailurePosition(): number }
+          ).getRightmostFailurePosition(),
+        };
       const reading = new OhmReading(source);
       const root = (semantics(match) as unknown as { node(): ohm.Node }).node();
       const [value] = valuesOfRule(recipe.start, root, { rules, plan, actions, reading });
@@ -75,7 +88,14 @@ function valuesOfRule(name: string, node: ohm.Node, builder: TreeBuilder): reado
   switch (plan.modes.get(name)) {
     case "built": {
       const { startIdx, endIdx } = node.source;
-      return [(actions[name] as Action)(reading, startIdx, endIdx, ...slotValues(body, node.children, builder))];
+      return [
+        (actions[name] as Action)(
+          reading,
+          startIdx,
+          endIdx,
+          ...slotValues(body, node.children, builder),
+        ),
+      ];
     }
     case "passed":
     case "inlined":
@@ -86,26 +106,40 @@ function valuesOfRule(name: string, node: ohm.Node, builder: TreeBuilder): reado
 }
 
 /** One argument for each valued part of a built rule's body. */
-function slotValues(body: Expression, children: readonly ohm.Node[], builder: TreeBuilder): readonly unknown[] {
-  return splitByArity(body.type === "sequence" ? body.parts : [body], children).flatMap(([part, nodes]) => {
-    const count = builder.plan.countOf(part);
-    if (count === "none") return [];
-    const values = valuesOf(part, nodes, builder);
-    return [count === "many" ? values : values[0]];
-  });
+function slotValues(
+  body: Expression,
+  children: readonly ohm.Node[],
+  builder: TreeBuilder,
+): readonly unknown[] {
+  return splitByArity(body.type === "sequence" ? body.parts : [body], children).flatMap(
+    ([part, nodes]) => {
+      const count = builder.plan.countOf(part);
+      if (count === "none") return [];
+      const values = valuesOf(part, nodes, builder);
+      return [count === "many" ? values : values[0]];
+    },
+  );
 }
 
 /** All values of an expression, in the order of the text. */
-function valuesOf(expression: Expression, children: readonly ohm.Node[], builder: TreeBuilder): readonly unknown[] {
+function valuesOf(
+  expression: Expression,
+  children: readonly ohm.Node[],
+  builder: TreeBuilder,
+): readonly unknown[] {
   if (builder.plan.countOf(expression) === "none") return [];
   const [first] = children;
   switch (expression.type) {
     case "apply":
       return first === undefined ? [] : valuesOfRule(expression.rule, first, builder);
     case "sequence":
-      return splitByArity(expression.parts, children).flatMap(([part, nodes]) => valuesOf(part, nodes, builder));
+      return splitByArity(expression.parts, children).flatMap(([part, nodes]) =>
+        valuesOf(part, nodes, builder),
+      );
     case "choice": {
-      const matched = expression.alternatives.find((alternative) => fits(alternative, children, builder.rules));
+      const matched = expression.alternatives.find((alternative) =>
+        fits(alternative, children, builder.rules),
+      );
       return matched === undefined ? [] : valuesOf(matched, children, builder);
     }
     case "repeat":
@@ -113,23 +147,28 @@ function valuesOf(expression: Expression, children: readonly ohm.Node[], builder
       // ohm binds a repetition column by column; the text has it row by row.
       const rows = first?.children.length ?? 0;
       const { body } = expression;
-      return Array.from({ length: rows }, (_unused, row) => children.flatMap((column) => column.children.slice(row, row + 1))).flatMap((nodes) =>
-        valuesOf(body, nodes, builder),
-      );
+      return Array.from({ length: rows }, (_unused, row) =>
+        children.flatMap((column) => column.children.slice(row, row + 1)),
+      ).flatMap((nodes) => valuesOf(body, nodes, builder));
     }
     default:
       return [];
   }
 }
 
-/** Whether ohm's nodes can have come from this expression; ohm does not record which alternative matched. */
+/**
+ * Whether ohm's nodes can have come from this expression; ohm does not record which alternative
+ * matched.
+ */
 function fits(expression: Expression, children: readonly ohm.Node[], rules: RuleTable): boolean {
   const [first] = children;
   switch (expression.type) {
     case "apply":
       return first?.ctorName === ruleNamed(rules, expression.rule).origin;
     case "sequence":
-      return splitByArity(expression.parts, children).every(([part, nodes]) => fits(part, nodes, rules));
+      return splitByArity(expression.parts, children).every(([part, nodes]) =>
+        fits(part, nodes, rules),
+      );
     case "choice":
       return expression.alternatives.some((alternative) => fits(alternative, children, rules));
     case "repeat":
@@ -142,7 +181,10 @@ function fits(expression: Expression, children: readonly ohm.Node[], rules: Rule
   }
 }
 
-function splitByArity(parts: readonly Expression[], children: readonly ohm.Node[]): readonly (readonly [Expression, readonly ohm.Node[]])[] {
+function splitByArity(
+  parts: readonly Expression[],
+  children: readonly ohm.Node[],
+): readonly (readonly [Expression, readonly ohm.Node[]])[] {
   let taken = 0;
   return parts.map((part) => [part, children.slice(taken, (taken += arityOf(part)))]);
 }

@@ -1,5 +1,5 @@
-// What the build step has to be told about one reader and the grammar does not say.
-// A package keeps one recipe beside its grammar; the command, the drift test and the agreement test all read it.
+// What the build step has to be told about one reader and the grammar does not say. A package keeps
+// one recipe beside its grammar; the command, the drift test and the agreement test all read it.
 
 export interface ReaderRecipe {
   /** The `.ohm` file with one grammar of lexical rules (names in lower case). */
@@ -8,7 +8,10 @@ export interface ReaderRecipe {
   readonly actions: URL;
   /** The TypeScript module to write. */
   readonly output: URL;
-  /** A module of its own for the second pass, for a reader that is loaded without it. Default: it stands in `output`. */
+  /**
+   * A module of its own for the second pass, for a reader that is loaded without it. Default: it
+   * stands in `output`.
+   */
   readonly traceOutput?: URL;
   /** The rule that must match the whole text. It needs an action. */
   readonly start: string;

@@ -1,4 +1,5 @@
-// Decides, once for the emitter and for the ohm reader, where values come from and what an action receives.
+// Decides, once for the emitter and for the ohm reader, where values come from and what an action
+// receives.
 //
 //   recognised   no value inside, or listed as silent: only a position comes back
 //   built        has an action: its value is what the action returns
@@ -27,9 +28,16 @@ export interface Slot {
   readonly count: Exclude<ValueCount, "none">;
 }
 
-export function planValues(rules: RuleTable, actionNames: ReadonlySet<string>, silent: readonly string[]): ValuePlan {
+export function planValues(
+  rules: RuleTable,
+  actionNames: ReadonlySet<string>,
+  silent: readonly string[],
+): ValuePlan {
   for (const name of [...actionNames, ...silent]) {
-    if (!rules.has(name)) throw new Error(`grammar-build: ${name} has an action or is silent, but the grammar has no such rule`);
+    if (!rules.has(name))
+      throw new Error(
+        `grammar-build: ${name} has an action or is silent, but the grammar has no such rule`,
+      );
   }
   const valued = valuedRules(rules, actionNames, silent);
   const counts = new Map<string, ValueCount>();
@@ -39,7 +47,10 @@ export function planValues(rules: RuleTable, actionNames: ReadonlySet<string>, s
     if (!valued.has(name)) return "none";
     if (actionNames.has(name)) return "one";
     const known = counts.get(name);
-    if (known === "none") throw new Error(`grammar-build: rule ${name} contains itself without an action on the way; give one of the circle an action`);
+    if (known === "none")
+      throw new Error(
+        `grammar-build: rule ${name} contains itself without an action on the way; give one of the circle an action`,
+      );
     if (known !== undefined) return known;
     counts.set(name, "none"); // marks it as being counted
     const count = countOf(ruleNamed(rules, name).body);
@@ -55,10 +66,13 @@ export function planValues(rules: RuleTable, actionNames: ReadonlySet<string>, s
   }
 
   const sourcesOf = (expression: Expression): ReadonlySet<string> => {
-    if (expression.type !== "apply") return new Set(partsOf(expression).flatMap((part) => [...sourcesOf(part)]));
+    if (expression.type !== "apply")
+      return new Set(partsOf(expression).flatMap((part) => [...sourcesOf(part)]));
     const mode = modes.get(expression.rule);
     if (mode === "recognised") return new Set();
-    return mode === "inlined" ? sourcesOf(ruleNamed(rules, expression.rule).body) : new Set([expression.rule]);
+    return mode === "inlined"
+      ? sourcesOf(ruleNamed(rules, expression.rule).body)
+      : new Set([expression.rule]);
   };
 
   const slotsOf = (name: string): readonly Slot[] => {
@@ -74,18 +88,26 @@ export function planValues(rules: RuleTable, actionNames: ReadonlySet<string>, s
 }
 
 /** Rules that have an action or apply, through rules that are not silent, one that has. */
-function valuedRules(rules: RuleTable, actionNames: ReadonlySet<string>, silent: readonly string[]): ReadonlySet<string> {
+function valuedRules(
+  rules: RuleTable,
+  actionNames: ReadonlySet<string>,
+  silent: readonly string[],
+): ReadonlySet<string> {
   const valued = new Set(actionNames);
-  for (let before = -1; before !== valued.size; ) {
+  for (let before = -1; before !== valued.size;) {
     before = valued.size;
     for (const rule of rules.values()) {
-      if (!silent.includes(rule.name) && appliedRules(rule.body).some((name) => valued.has(name))) valued.add(rule.name);
+      if (!silent.includes(rule.name) && appliedRules(rule.body).some((name) => valued.has(name)))
+        valued.add(rule.name);
     }
   }
   return valued;
 }
 
-function countValues(expression: Expression, countOfRule: (name: string) => ValueCount): ValueCount {
+function countValues(
+  expression: Expression,
+  countOfRule: (name: string) => ValueCount,
+): ValueCount {
   const counts = partsOf(expression).map((part) => countValues(part, countOfRule));
   const some = counts.filter((count) => count !== "none");
   switch (expression.type) {
@@ -93,7 +115,10 @@ function countValues(expression: Expression, countOfRule: (name: string) => Valu
       return countOfRule(expression.rule);
     case "not":
     case "ahead":
-      if (some.length > 0) throw new Error("grammar-build: ~ and & look at text only; what stands under them has an action");
+      if (some.length > 0)
+        throw new Error(
+          "grammar-build: ~ and & look at text only; what stands under them has an action",
+        );
       return "none";
     case "repeat":
       return some.length > 0 ? "many" : "none";

@@ -1,4 +1,5 @@
-// The emitted reader of a fixture grammar, which uses every construct, against ohm-js on the same grammar and actions.
+// The emitted reader of a fixture grammar, which uses every construct, against ohm-js on the same
+// grammar and actions.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,14 +10,23 @@ import { createOhmReader, emitReader, type ReaderRecipe } from "../src/index.ts"
 import * as actions from "./fixtures/contract-actions.ts";
 import { recipe } from "./fixtures/contract.recipe.ts";
 
-type Outcome = { readonly ok: true; readonly value: unknown; readonly refusal: unknown } | { readonly ok: false; readonly tooDeepAt: number | undefined };
+type Outcome =
+  | { readonly ok: true; readonly value: unknown; readonly refusal: unknown }
+  | { readonly ok: false; readonly tooDeepAt: number | undefined };
 interface Reader {
   read(source: string, maximumDepth: number): Outcome;
-  trace(source: string): { readonly at: number; readonly expected: readonly string[]; readonly within: unknown };
+  trace(source: string): {
+    readonly at: number;
+    readonly expected: readonly string[];
+    readonly within: unknown;
+  };
 }
 
 const folder = mkdtempSync(join(tmpdir(), "grammar-build-"));
-const emittedRecipe: ReaderRecipe = { ...recipe, output: pathToFileURL(join(folder, "contract-reader.ts")) };
+const emittedRecipe: ReaderRecipe = {
+  ...recipe,
+  output: pathToFileURL(join(folder, "contract-reader.ts")),
+};
 const ohmReader = createOhmReader(recipe, actions);
 let reader: Reader;
 
@@ -52,18 +62,61 @@ describe("an emitted reader", () => {
     expect(emittedOutcome(source)).toEqual(ohmReader.read(source));
   });
 
-  test.each(["", "(", "(a", "(a :", "(a :intx) -> :any", "(a--b :int) -> {}", "{a}", "[:int :string", ":int x", "(a💥💥 :int) -> :any", "{\ud83d :int}", "(x💥\u{e000} :int) -> :any"])(
-    "fails on %j where ohm does",
-    (source) => {
-      expect(reader.read(source, 100).ok).toBe(false);
-      expect(emittedOutcome(source)).toEqual(ohmReader.read(source));
-    },
-  );
+  test.each([
+    "",
+    "(",
+    "(a",
+    "(a :",
+    "(a :intx) -> :any",
+    "(a--b :int) -> {}",
+    "{a}",
+    "[:int :string",
+    ":int x",
+    "(a💥💥 :int) -> :any",
+    "{\ud83d :int}",
+    "(x💥\u{e000} :int) -> :any",
+  ])("fails on %j where ohm does", (source) => {
+    expect(reader.read(source, 100).ok).toBe(false);
+    expect(emittedOutcome(source)).toEqual(ohmReader.read(source));
+  });
 
   test("agrees with ohm on changed texts", { timeout: 60_000 }, () => {
-    const piece = fc.constantFrom("(", ")", "[", "]", "{", "}", ":", ":int", ":any", "?", "->", ",", " ", "-", "_", "!", "💥", "😀", "a", "é", "ß", "😁", "\ud83d", "\ude00", "\u{e000}", "1", "\n");
+    const piece = fc.constantFrom(
+      "(",
+      ")",
+      "[",
+      "]",
+      "{",
+      "}",
+      ":",
+      ":int",
+      ":any",
+      "?",
+      "->",
+      ",",
+      " ",
+      "-",
+      "_",
+      "!",
+      "💥",
+      "😀",
+      "a",
+      "é",
+      "ß",
+      "😁",
+      "\ud83d",
+      "\ude00",
+      "\u{e000}",
+      "1",
+      "\n",
+    );
     const changed = fc
-      .tuple(fc.constantFrom(...samples), fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(3), piece), { maxLength: 4 }))
+      .tuple(
+        fc.constantFrom(...samples),
+        fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(3), piece), {
+          maxLength: 4,
+        }),
+      )
       .map(([sample, edits]) =>
         edits.reduce((text, [place, removed, inserted]) => {
           const at = Math.floor(place * text.length);
@@ -71,9 +124,15 @@ describe("an emitted reader", () => {
         }, sample),
       );
     fc.assert(
-      fc.property(fc.oneof(changed, fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(""))), (source) => {
-        expect(emittedOutcome(source)).toEqual(ohmReader.read(source));
-      }),
+      fc.property(
+        fc.oneof(
+          changed,
+          fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join("")),
+        ),
+        (source) => {
+          expect(emittedOutcome(source)).toEqual(ohmReader.read(source));
+        },
+      ),
       { numRuns: 500 },
     );
   });
@@ -84,14 +143,37 @@ describe("an emitted reader", () => {
       value: [
         "contract",
         "(a!! :int) -> {b :any}",
-        ["parameters", "(a!! :int) ->", [["parameter", "a!! :int", undefined, ["name", "a"], [["mark", "!"], ["mark", "!"]], ["named", ":int"]]]],
-        ["mapType", "{b :any}", [["parameter", "b :any", undefined, ["name", "b"], [], ["named", ":any"]]]],
+        [
+          "parameters",
+          "(a!! :int) ->",
+          [
+            [
+              "parameter",
+              "a!! :int",
+              undefined,
+              ["name", "a"],
+              [
+                ["mark", "!"],
+                ["mark", "!"],
+              ],
+              ["named", ":int"],
+            ],
+          ],
+        ],
+        [
+          "mapType",
+          "{b :any}",
+          [["parameter", "b :any", undefined, ["name", "b"], [], ["named", ":any"]]],
+        ],
       ],
     });
   });
 
   test("reports the earliest refusal of an action", () => {
-    expect(reader.read("(x :any, forbidden :int, forbidden :any) -> :any", 9)).toMatchObject({ ok: true, refusal: { start: 9, end: 23 } });
+    expect(reader.read("(x :any, forbidden :int, forbidden :any) -> :any", 9)).toMatchObject({
+      ok: true,
+      refusal: { start: 9, end: 23 },
+    });
   });
 
   test("counts nesting and gives it back", () => {
@@ -102,17 +184,24 @@ describe("an emitted reader", () => {
 
   test("says what was expected, in the words of described rules, and inside which rules", () => {
     const failure = reader.trace("{a :int, b :int}");
-    expect(failure).toMatchObject({ at: 7, within: { rule: "mapType", start: 0, outer: { rule: "type" } } });
+    expect(failure).toMatchObject({
+      at: 7,
+      within: { rule: "mapType", start: 0, outer: { rule: "type" } },
+    });
     expect(failure.expected).toEqual(["a space", "a parameter", '"}"']);
   });
 });
 
 describe("the emitted text", () => {
   test("says that it is generated, and from what", () => {
-    expect(emitReader(recipe, actions).split("\n")[0]).toBe("// Generated by tools/grammar-build from contract.ohm: do not edit, change the grammar and run the build step again.");
+    expect(emitReader(recipe, actions).split("\n")[0]).toBe(
+      "// Generated by tools/grammar-build from contract.ohm: do not edit, change the grammar and run the build step again.",
+    );
   });
 
   test("imports nothing but the actions", () => {
-    expect(emitReader(recipe, actions).match(/^import .*$/gm)).toEqual(['import * as actions from "./contract-actions.ts";']);
+    expect(emitReader(recipe, actions).match(/^import .*$/gm)).toEqual([
+      'import * as actions from "./contract-actions.ts";',
+    ]);
   });
 });

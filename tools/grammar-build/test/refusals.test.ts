@@ -10,7 +10,10 @@ interface Request {
   readonly actions?: readonly string[];
 }
 
-function emit(rules: string, { start = "start", nesting = [], silent = [], actions = ["start"] }: Request = {}): string {
+function emit(
+  rules: string,
+  { start = "start", nesting = [], silent = [], actions = ["start"] }: Request = {},
+): string {
   return emitModule({
     passes: ["read", "trace"],
     rules: loadGrammar(`G { ${rules} }`, start),
@@ -30,19 +33,54 @@ test("a plain grammar is accepted", () => {
 test.each<[name: string, rules: string, request: Request, message: string]>([
   ["rules that skip spaces", 'Start = "a"', { start: "Start" }, "rule Start starts with a capital"],
   ["left recursion", 'start = start ~"a" | "b"', {}, "left recursion: start -> start"],
-  ["left recursion behind something nullable", 'start = "x"? inner\n inner = start | "b"', {}, "left recursion: start -> inner -> start"],
-  ["uncounted nesting", 'start = "(" (start | "a") ")"', {}, "nesting is not counted in the circle start -> start"],
-  ["an unknown action", 'start = "a"', { actions: ["start", "other"] }, "other has an action or is silent, but the grammar has no such rule"],
-  ["an unknown silent rule", 'start = "a"', { silent: ["other"] }, "other has an action or is silent"],
-  ["a start rule without an action", 'start = "a"', { actions: [] }, "the start rule start needs an action"],
-  ["values under a negation", 'start = ~item "b"\n item = "a"', { actions: ["start", "item"] }, "~ and & look at text only"],
+  [
+    "left recursion behind something nullable",
+    'start = "x"? inner\n inner = start | "b"',
+    {},
+    "left recursion: start -> inner -> start",
+  ],
+  [
+    "uncounted nesting",
+    'start = "(" (start | "a") ")"',
+    {},
+    "nesting is not counted in the circle start -> start",
+  ],
+  [
+    "an unknown action",
+    'start = "a"',
+    { actions: ["start", "other"] },
+    "other has an action or is silent, but the grammar has no such rule",
+  ],
+  [
+    "an unknown silent rule",
+    'start = "a"',
+    { silent: ["other"] },
+    "other has an action or is silent",
+  ],
+  [
+    "a start rule without an action",
+    'start = "a"',
+    { actions: [] },
+    "the start rule start needs an action",
+  ],
+  [
+    "values under a negation",
+    'start = ~item "b"\n item = "a"',
+    { actions: ["start", "item"] },
+    "~ and & look at text only",
+  ],
   [
     "values in a circle without an action",
     'start = "(" inner ")"\n inner = "[" (inner | item) "]"\n item = "a"',
     { actions: ["start", "item"], nesting: ["inner"] },
     "rule inner contains itself without an action on the way",
   ],
-  ["a range that cuts into surrogates", 'start = "\\u{D900}".."\\u{FFFF}"', {}, "inside or behind the surrogates"],
+  [
+    "a range that cuts into surrogates",
+    'start = "\\u{D900}".."\\u{FFFF}"',
+    {},
+    "inside or behind the surrogates",
+  ],
   ["what it does not know", 'start = caseInsensitive<"a">', {}, "cannot emit"],
 ])("%s is refused", (_name, rules, request, message) => {
   expect(() => emit(rules, request)).toThrow(message);

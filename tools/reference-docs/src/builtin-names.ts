@@ -1,5 +1,6 @@
-// builtin-names.ts of the language: which names the builtins have, and in which chunk each is loaded. The language knows
-// them before anything is loaded, so they cannot be read from the rows at run time.
+// builtin-names.ts of the language: which names the builtins have, and in which chunk each is
+// loaded. The language knows them before anything is loaded, so they cannot be read from the rows
+// at run time.
 import { builtinChunks } from "../../../packages/lisp/src/builtins/table.ts";
 
 const lineWidth = 140;
@@ -12,7 +13,10 @@ export function builtinNamesModule(): string {
     "",
     "/** Every spelling of every builtin by its chunk, in the order of the reference. */",
     "export const builtinNames: Readonly<Record<ChunkName, string>> = {",
-    ...builtinChunks.map(({ name: chunk, families }) => `  ${chunk}:\n${concatenation(families.flatMap(({ rows }) => rows.flatMap(({ names }) => names)))},`),
+    ...builtinChunks.map(
+      ({ name: chunk, families }) =>
+        `  ${chunk}:\n${concatenation(families.flatMap(({ rows }) => rows.flatMap(({ names }) => names)))},`,
+    ),
     "};",
     "",
   ].join("\n");

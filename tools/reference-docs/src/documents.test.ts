@@ -18,7 +18,9 @@ function textOf(name: string): string {
 
 describe.each(documents)("$name", ({ path, text }) => {
   test("stands in the repository as it is generated", () => {
-    expect(readFileSync(path, "utf8"), `the tables have changed; run: ${regenerateCommand}`).toBe(text);
+    expect(readFileSync(path, "utf8"), `the tables have changed; run: ${regenerateCommand}`).toBe(
+      text,
+    );
   });
 
   test("does what its examples say", async () => {
@@ -30,12 +32,27 @@ describe.each(documents)("$name", ({ path, text }) => {
 
 test("functions.md shows every builtin once, with its example", () => {
   const rows = [...new Set([...builtins.values()].map(({ row }) => row))];
-  const shown = examplesOf(textOf("functions.md")).map(({ programs: [program] }) => program?.source);
+  const shown = examplesOf(textOf("functions.md")).map(
+    ({ programs: [program] }) => program?.source,
+  );
   expect([...shown].sort()).toEqual(rows.map(({ example: [source] }) => source).sort());
 });
 
 test("language.md shows every special form with its example", () => {
-  const shown = new Set(examplesOf(textOf("language.md")).flatMap(({ programs }) => programs.map(({ source }) => source)));
-  const missing = [...specialFormDocuments].filter(([, { example: [source] }]) => !shown.has(source)).map(([name]) => name);
+  const shown = new Set(
+    examplesOf(textOf("language.md")).flatMap(({ programs }) =>
+      programs.map(({ source }) => source),
+    ),
+  );
+  const missing = [...specialFormDocuments]
+    .filter(
+      ([
+        ,
+        {
+          example: [source],
+        },
+      ]) => !shown.has(source),
+    )
+    .map(([name]) => name);
   expect(missing).toEqual([]);
 });

@@ -1,6 +1,6 @@
-// What is written from the tables of the language, the documents of docs/reference and a module of the language itself: where
-// each stands and what writes it. The command that writes them and the test that
-// looks for drift both read this list.
+// What is written from the tables of the language, the documents of docs/reference and a module of
+// the language itself: where each stands and what writes it. The command that writes them and the
+// test that looks for drift both read this list.
 import { join } from "node:path";
 import { builtinNamesModule } from "./builtin-names.ts";
 import { functionsDocument } from "./functions-document.ts";
@@ -18,17 +18,26 @@ export const regenerateCommand = "npm run exec -- node tools/reference-docs/src/
 const root = join(import.meta.dirname, "../../..");
 const folder = join(root, "docs/reference");
 
-const notice = (source: string): string => `<!-- Generated from ${source}. Do not edit: change these, then run ${regenerateCommand} -->\n\n`;
+const notice = (source: string): string =>
+  `<!-- Generated from ${source}. Do not edit: change these, then run ${regenerateCommand} -->\n\n`;
 
 /** Every document, as it should stand in the repository. */
 export function renderDocuments(): readonly RenderedDocument[] {
   return [
     {
       path: join(folder, "language.md"),
-      text: notice("the tables of packages/lisp/src and tools/reference-docs/templates/language.md") + languageDocument(),
+      text:
+        notice("the tables of packages/lisp/src and tools/reference-docs/templates/language.md") +
+        languageDocument(),
     },
-    { path: join(folder, "functions.md"), text: notice("the tables in packages/lisp/src/builtins") + functionsDocument() },
-    { path: join(folder, "limits.md"), text: notice("the tables and bounds in packages/lisp/src") + limitsDocument() },
+    {
+      path: join(folder, "functions.md"),
+      text: notice("the tables in packages/lisp/src/builtins") + functionsDocument(),
+    },
+    {
+      path: join(folder, "limits.md"),
+      text: notice("the tables and bounds in packages/lisp/src") + limitsDocument(),
+    },
     {
       path: join(root, "packages/lisp/src/builtins/builtin-names.ts"),
       text: `// Generated from the tables in packages/lisp/src/builtins. Do not edit: change these, then run ${regenerateCommand}\n\n${builtinNamesModule()}`,

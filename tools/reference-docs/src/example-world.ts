@@ -1,4 +1,5 @@
-// What the examples of language.md can reach: the data and the tools that the document itself describes.
+// What the examples of language.md can reach: the data and the tools that the document itself
+// describes.
 import type { Tool } from "@ptc/core/contracts";
 
 /** `data/…` */
@@ -11,7 +12,10 @@ export const exampleContext = {
   limit: 50,
 };
 
-const cities = new Map([["ann", "Oslo"], ["bob", "Turin"]]);
+const cities = new Map([
+  ["ann", "Oslo"],
+  ["bob", "Turin"],
+]);
 
 /** `tool/…` */
 export const exampleTools: Readonly<Record<string, Tool>> = {

@@ -7,40 +7,82 @@ import { problemsOfExample } from "./run-example.ts";
 
 describe("examples", () => {
   test("are found in a table exactly as they were given, whatever characters they have", () => {
-    const text = fc.string({ minLength: 1, unit: fc.constantFrom("a", "|", "`", " ", "\\", "→", "<", "*", '"', "(") }).filter((value) => !value.includes("\\|"));
+    const text = fc
+      .string({
+        minLength: 1,
+        unit: fc.constantFrom("a", "|", "`", " ", "\\", "→", "<", "*", '"', "("),
+      })
+      .filter((value) => !value.includes("\\|"));
     fc.assert(
       fc.property(text, text, (source, value) => {
         const found = examplesOf(table(["x", "y"], [["x", example([source, value])]]));
-        expect(found).toEqual([{ line: 3, programs: [{ source, outcomes: [{ kind: "value", text: value }] }] }]);
+        expect(found).toEqual([
+          { line: 3, programs: [{ source, outcomes: [{ kind: "value", text: value }] }] },
+        ]);
       }),
       { numRuns: 2000 },
     );
   });
 
   test("in blocks are programs followed by what comes of them", () => {
-    expect(examplesOf("a\n\n```clojure\n(def x 1)\n(inc x)\n;=> 2\n\n; once more\n(println x)\n;prints 1\n;=> nil\n```\n\n```json\n;=> 3\n```")).toEqual([
-      { line: 4, programs: [{ source: "(def x 1)\n(inc x)", outcomes: [{ kind: "value", text: "2" }] }, { source: "\n; once more\n(println x)", outcomes: [{ kind: "prints", text: "1" }, { kind: "value", text: "nil" }] }] },
+    expect(
+      examplesOf(
+        "a\n\n```clojure\n(def x 1)\n(inc x)\n;=> 2\n\n; once more\n(println x)\n;prints 1\n;=> nil\n```\n\n```json\n;=> 3\n```",
+      ),
+    ).toEqual([
+      {
+        line: 4,
+        programs: [
+          { source: "(def x 1)\n(inc x)", outcomes: [{ kind: "value", text: "2" }] },
+          {
+            source: "\n; once more\n(println x)",
+            outcomes: [
+              { kind: "prints", text: "1" },
+              { kind: "value", text: "nil" },
+            ],
+          },
+        ],
+      },
     ]);
   });
 
   test("that are broken over two lines are refused", () => {
-    expect(() => examplesOf("see `(+ 1 2)` →\n`3`")).toThrow("line 1: an arrow that does not stand between");
-    expect(() => examplesOf("see `(+ 1\n2)` → `3`")).toThrow("line 1: code that does not end on its line");
-    expect(() => examplesOf("see `(+ 1 2)` → 3")).toThrow("line 1: an arrow that does not stand between");
+    expect(() => examplesOf("see `(+ 1 2)` →\n`3`")).toThrow(
+      "line 1: an arrow that does not stand between",
+    );
+    expect(() => examplesOf("see `(+ 1\n2)` → `3`")).toThrow(
+      "line 1: code that does not end on its line",
+    );
+    expect(() => examplesOf("see `(+ 1 2)` → 3")).toThrow(
+      "line 1: an arrow that does not stand between",
+    );
   });
 
   test("that do not do what they say, or say nothing, are problems", async () => {
-    const problemsOf = async (block: string): Promise<string[]> => (await Promise.all(examplesOf(`\`\`\`clojure\n${block}\n\`\`\``).map(problemsOfExample))).flat();
-    expect(await problemsOf("(do (def x 1) x)\n;=> 1\n(inc x)\n;=> 2\n(println x)\n;prints 1\n;=> nil\n(fail :no)\n;fails failed: :no")).toEqual([]);
-    expect(await problemsOf("(+ 1 2)\n;=> 4")).toEqual(["line 2: (+ 1 2)\n  says value: 4\n  does value: 3"]);
-    expect(await problemsOf("(+ 1 2)")).toEqual(["line 2: (+ 1 2)\n  says nothing\n  does value: 3"]);
+    const problemsOf = async (block: string): Promise<string[]> =>
+      (
+        await Promise.all(examplesOf(`\`\`\`clojure\n${block}\n\`\`\``).map(problemsOfExample))
+      ).flat();
+    expect(
+      await problemsOf(
+        "(do (def x 1) x)\n;=> 1\n(inc x)\n;=> 2\n(println x)\n;prints 1\n;=> nil\n(fail :no)\n;fails failed: :no",
+      ),
+    ).toEqual([]);
+    expect(await problemsOf("(+ 1 2)\n;=> 4")).toEqual([
+      "line 2: (+ 1 2)\n  says value: 4\n  does value: 3",
+    ]);
+    expect(await problemsOf("(+ 1 2)")).toEqual([
+      "line 2: (+ 1 2)\n  says nothing\n  does value: 3",
+    ]);
     expect(await problemsOf("(println 1)\n;prints 2\n;=> nil")).toHaveLength(1);
     expect(await problemsOf("(inc nil)\n;=> 1")).toHaveLength(1);
   });
 });
 
 test("the words of the tables are shown as they are, and what they have between backticks as code", () => {
-  expect(prose("a | b_c *d* <e>; `f|g` says\n  more ` ~")).toBe("a \\| b\\_c \\*d\\* \\<e>; `f\\|g` says more \\` \\~");
+  expect(prose("a | b_c *d* <e>; `f|g` says\n  more ` ~")).toBe(
+    "a \\| b\\_c \\*d\\* \\<e>; `f\\|g` says more \\` \\~",
+  );
 });
 
 describe("what a table cannot show", () => {
@@ -54,7 +96,9 @@ describe("a template", () => {
 
   test("has a place for everything, and something for every place", () => {
     expect(fillTemplate("a\n{{limits}}\nb", sections)).toBe("a\n10\nb");
-    expect(() => fillTemplate("{{limits}}\n{{limit}}", sections)).toThrow("nothing fills {{limit}}");
+    expect(() => fillTemplate("{{limits}}\n{{limit}}", sections)).toThrow(
+      "nothing fills {{limit}}",
+    );
     expect(() => fillTemplate("limits", sections)).toThrow("no place for limits");
   });
 });

@@ -2,7 +2,8 @@
 //   - `source` → `value`, in prose and in tables;
 //   - blocks marked clojure: programs, each followed by what comes of it as comments
 //       ;=> value    ;prints line    ;fails reason: message
-// Every such comment belongs to the program above it, and the programs of one block run one after the other, as at a prompt.
+// Every such comment belongs to the program above it, and the programs of one block run one after
+// the other, as at a prompt.
 
 export interface Outcome {
   readonly kind: "value" | "prints" | "fails";
@@ -21,7 +22,10 @@ export interface Example {
   readonly programs: readonly Program[];
 }
 
-/** Every example of a Markdown text, in its order. Throws for what looks like one and could not be run. */
+/**
+ * Every example of a Markdown text, in its order. Throws for what looks like one and could not be
+ * run.
+ */
 export function examplesOf(markdown: string): readonly Example[] {
   const examples: Example[] = [];
   let block: { line: number; language: string; lines: string[] } | undefined;
@@ -31,7 +35,8 @@ export function examplesOf(markdown: string): readonly Example[] {
     else if (fence === null) examples.push(...inlineExamples(text, index + 1));
     else if (block === undefined) block = { line: index + 2, language: fence[1] ?? "", lines: [] };
     else {
-      if (block.language === "clojure") examples.push({ line: block.line, programs: programsOf(block.lines) });
+      if (block.language === "clojure")
+        examples.push({ line: block.line, programs: programsOf(block.lines) });
       block = undefined;
     }
   });
@@ -49,25 +54,46 @@ function inlineExamples(line: string, number: number): Example[] {
   const examples = spans.flatMap((value, index): Example[] => {
     const source = spans[index - 1];
     if (source === undefined || line.slice(source.end, value.start) !== " → ") return [];
-    return [{ line: number, programs: [{ source: source.text, outcomes: [{ kind: "value", text: value.text }] }] }];
+    return [
+      {
+        line: number,
+        programs: [{ source: source.text, outcomes: [{ kind: "value", text: value.text }] }],
+      },
+    ];
   });
-  const shown = spans.reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), line);
+  const shown = spans.reduceRight(
+    (text, { start, end }) => text.slice(0, start) + text.slice(end),
+    line,
+  );
   // An example that is broken over two lines would not run, and nobody would know.
-  if (shown.split("→").length - 1 !== examples.length) throw new Error(`line ${String(number)}: an arrow that does not stand between a source and its value on one line`);
+  if (shown.split("→").length - 1 !== examples.length)
+    throw new Error(
+      `line ${String(number)}: an arrow that does not stand between a source and its value on one line`,
+    );
   return examples;
 }
 
-/** The code spans of a line, read as Markdown reads them: from the left, each ending at a run of as many backticks. */
+/**
+ * The code spans of a line, read as Markdown reads them: from the left, each ending at a run of as
+ * many backticks.
+ */
 function codeSpans(line: string, number: number): CodeSpan[] {
   const spans: CodeSpan[] = [];
   const opening = /\\.|(`+)/g;
   for (let match = opening.exec(line); match !== null; match = opening.exec(line)) {
     const fence = match[1];
     if (fence === undefined) continue;
-    const closing = [...line.slice(opening.lastIndex).matchAll(/`+/g)].find(([run]) => run === fence);
-    if (closing === undefined) throw new Error(`line ${String(number)}: code that does not end on its line`);
+    const closing = [...line.slice(opening.lastIndex).matchAll(/`+/g)].find(
+      ([run]) => run === fence,
+    );
+    if (closing === undefined)
+      throw new Error(`line ${String(number)}: code that does not end on its line`);
     const end = opening.lastIndex + closing.index + fence.length;
-    spans.push({ start: match.index, end, text: spanText(line.slice(opening.lastIndex, end - fence.length)) });
+    spans.push({
+      start: match.index,
+      end,
+      text: spanText(line.slice(opening.lastIndex, end - fence.length)),
+    });
     opening.lastIndex = end;
   }
   return spans;
@@ -75,12 +101,17 @@ function codeSpans(line: string, number: number): CodeSpan[] {
 
 /** What a code span shows: one space off both ends, and no escaped bars. */
 function spanText(raw: string): string {
-  const inner = raw.startsWith(" ") && raw.endsWith(" ") && raw.trim() !== "" ? raw.slice(1, -1) : raw;
+  const inner =
+    raw.startsWith(" ") && raw.endsWith(" ") && raw.trim() !== "" ? raw.slice(1, -1) : raw;
   return inner.replaceAll("\\|", "|");
 }
 
 const outcomePattern = /^;(=>|prints|fails) (.*)$/;
-const outcomeKinds: ReadonlyMap<string, Outcome["kind"]> = new Map([["=>", "value"], ["prints", "prints"], ["fails", "fails"]]);
+const outcomeKinds: ReadonlyMap<string, Outcome["kind"]> = new Map([
+  ["=>", "value"],
+  ["prints", "prints"],
+  ["fails", "fails"],
+]);
 
 function programsOf(lines: readonly string[]): readonly Program[] {
   const programs: { source: string; outcomes: Outcome[] }[] = [];
@@ -89,7 +120,8 @@ function programsOf(lines: readonly string[]): readonly Program[] {
     const kind = outcomeKinds.get(mark);
     const last = programs.at(-1);
     if (kind !== undefined && last !== undefined) last.outcomes.push({ kind, text });
-    else if (last === undefined || last.outcomes.length > 0) programs.push({ source: line, outcomes: [] });
+    else if (last === undefined || last.outcomes.length > 0)
+      programs.push({ source: line, outcomes: [] });
     else last.source += `\n${line}`;
   }
   return programs.filter(({ source }) => source.trim() !== "");

@@ -8,18 +8,30 @@ export function functionsDocument(): string {
   return `${[
     "# Functions of PTC-Lisp",
     `Every builtin, ${String(count)} in all; every example runs when the tests run. A name in \`clojure.core\` is found with and without that prefix, and short prefixes (\`str/\`, \`set/\`, \`walk/\`) stand for the long ones. The last column names the Clojure or Java counterpart whose behaviour a function follows; *own* means there is none. The language around them: [language.md](language.md).`,
-    builtinFamilies.map(({ title, rows }) => `- [${title}](#${anchor(title)}) (${String(rows.length)})`).join("\n"),
-    ...builtinFamilies.flatMap(({ title, rows }) => [`## ${title}`, table(["call", "what it does", "example", "counterpart"], rows.map(rowOf))]),
+    builtinFamilies
+      .map(({ title, rows }) => `- [${title}](#${anchor(title)}) (${String(rows.length)})`)
+      .join("\n"),
+    ...builtinFamilies.flatMap(({ title, rows }) => [
+      `## ${title}`,
+      table(["call", "what it does", "example", "counterpart"], rows.map(rowOf)),
+    ]),
   ].join("\n\n")}\n`;
 }
 
 function rowOf(row: BuiltinRow): readonly string[] {
-  return [callsOf(row), prose(row.doc), example(row.example), row.clojure === undefined ? "*own*" : code(row.clojure)];
+  return [
+    callsOf(row),
+    prose(row.doc),
+    example(row.example),
+    row.clojure === undefined ? "*own*" : code(row.clojure),
+  ];
 }
 
 /** The call forms, then the spellings that they do not show. */
 function callsOf({ names, forms }: BuiltinRow): string {
   const shown = new Set(forms.flatMap((form) => form.split(/[\s()[\]{}]+/)));
   const others = names.filter((name) => !shown.has(name)).map(code);
-  return [...forms.map(code), ...(others.length === 0 ? [] : [`also ${others.join(", ")}`])].join("<br>");
+  return [...forms.map(code), ...(others.length === 0 ? [] : [`also ${others.join(", ")}`])].join(
+    "<br>",
+  );
 }

@@ -1,15 +1,22 @@
-// language.md: the prose of templates/language.md with what the tables know in its places, each a line `{{name}}`.
+// language.md: the prose of templates/language.md with what the tables know in its places, each a
+// line `{{name}}`.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { languageSections } from "./language-sections.ts";
 
 export function languageDocument(): string {
-  const template = readFileSync(join(import.meta.dirname, "../templates/language.md"), "utf8").replaceAll("\r\n", "\n");
+  const template = readFileSync(
+    join(import.meta.dirname, "../templates/language.md"),
+    "utf8",
+  ).replaceAll("\r\n", "\n");
   return fillTemplate(template, languageSections);
 }
 
 /** Throws for a place nothing fills, and for a section that has no place. */
-export function fillTemplate(template: string, sections: ReadonlyMap<string, () => string>): string {
+export function fillTemplate(
+  template: string,
+  sections: ReadonlyMap<string, () => string>,
+): string {
   const used = new Set<string>();
   const text = template.replaceAll(/^\{\{(.*)\}\}$/gm, (_, name: string) => {
     const render = sections.get(name);

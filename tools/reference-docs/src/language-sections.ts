@@ -16,26 +16,55 @@ export const languageSections: ReadonlyMap<string, () => string> = new Map([
   ["namespaces", namespaceTable],
   ["unsupported", unsupportedTable],
   ["example-context", () => `\`\`\`json\n${contextJson()}\n\`\`\``],
-  ["example-tools", () => table(["tool", "takes and answers", "what it does"], Object.entries(exampleTools).map(([name, tool]) => [code(`tool/${name}`), code(tool.signature ?? ""), prose(tool.description ?? "")]))],
+  [
+    "example-tools",
+    () =>
+      table(
+        ["tool", "takes and answers", "what it does"],
+        Object.entries(exampleTools).map(([name, tool]) => [
+          code(`tool/${name}`),
+          code(tool.signature ?? ""),
+          prose(tool.description ?? ""),
+        ]),
+      ),
+  ],
 ]);
 
 function specialFormTable(): string {
-  return table(["form", "what it does", "example"], [...specialFormDocuments.values()].map(({ forms, doc, example: shown }) => [forms.map(code).join("<br>"), prose(doc), example(shown)]));
+  return table(
+    ["form", "what it does", "example"],
+    [...specialFormDocuments.values()].map(({ forms, doc, example: shown }) => [
+      forms.map(code).join("<br>"),
+      prose(doc),
+      example(shown),
+    ]),
+  );
 }
 
 function limitsTable(): string {
   const number = new Intl.NumberFormat("en-US");
   return table(
     ["limit", "counts", "default", "reason of the failure", "what to do"],
-    Object.entries(limitTable).map(([name, limit]) => [code(name), prose(limit.description), `${number.format(limit.default)} ${limit.unit}`, code(limit.reason), prose(limit.advice)]),
+    Object.entries(limitTable).map(([name, limit]) => [
+      code(name),
+      prose(limit.description),
+      `${number.format(limit.default)} ${limit.unit}`,
+      code(limit.reason),
+      prose(limit.advice),
+    ]),
   );
 }
 
 /** The reasons that a program alone can fail for; the limits have a table of their own. */
 function reasonTable(): string {
   const limits = new Set<string>(Object.values(limitTable).map(({ reason }) => reason));
-  const rows = Object.entries(failReasons).filter(([reason, { source }]) => source !== "agent" && !limits.has(reason));
-  return table(["reason", "when"], rows.map(([reason, { description }]) => [code(reason), prose(description)]));
+  const rows = Object.entries(failReasons).filter(
+    ([reason, { source }]) => source !== "agent" && !limits.has(reason),
+  );
+  return table(
+    ["reason", "when"],
+    rows.map(([reason, { description }]) => [code(reason), prose(description)]),
+  );
 }
 
 function namespaceTable(): string {
@@ -46,13 +75,28 @@ function namespaceTable(): string {
     const namespace = name.slice(0, slash);
     members.set(namespace, [...(members.get(namespace) ?? []), name.slice(slash + 1)]);
   }
-  const spellings = (namespace: string): string[] => [...namespaceAliases].filter(([, target]) => target === namespace).map(([alias]) => alias);
-  const others = [...new Set(namespaceAliases.values())].filter((namespace) => !members.has(namespace));
+  const spellings = (namespace: string): string[] =>
+    [...namespaceAliases].filter(([, target]) => target === namespace).map(([alias]) => alias);
+  const others = [...new Set(namespaceAliases.values())].filter(
+    (namespace) => !members.has(namespace),
+  );
   return table(
     ["prefix", "also written", "names"],
     [
-      ...others.map((namespace) => [code(`${namespace}/`), spellings(namespace).map((alias) => code(`${alias}/`)).join(", "), "every name that has no prefix of its own"]),
-      ...[...members].map(([namespace, names]) => [code(`${namespace}/`), spellings(namespace).map((alias) => code(`${alias}/`)).join(", "), names.map(code).join(" ")]),
+      ...others.map((namespace) => [
+        code(`${namespace}/`),
+        spellings(namespace)
+          .map((alias) => code(`${alias}/`))
+          .join(", "),
+        "every name that has no prefix of its own",
+      ]),
+      ...[...members].map(([namespace, names]) => [
+        code(`${namespace}/`),
+        spellings(namespace)
+          .map((alias) => code(`${alias}/`))
+          .join(", "),
+        names.map(code).join(" "),
+      ]),
     ],
   );
 }
@@ -60,14 +104,20 @@ function namespaceTable(): string {
 /** One line for each advice. */
 function unsupportedTable(): string {
   const names = new Map<string, string[]>();
-  for (const [name, advice] of unsupportedNames) names.set(advice, [...(names.get(advice) ?? []), name]);
-  return table(["not here", "instead"], [...names].map(([advice, absent]) => [absent.map(code).join(", "), prose(advice)]));
+  for (const [name, advice] of unsupportedNames)
+    names.set(advice, [...(names.get(advice) ?? []), name]);
+  return table(
+    ["not here", "instead"],
+    [...names].map(([advice, absent]) => [absent.map(code).join(", "), prose(advice)]),
+  );
 }
 
 /** One line for each row of data. */
 function contextJson(): string {
   const fields = Object.entries(exampleContext).map(([name, value]) => {
-    const rows = Array.isArray(value) ? `[\n${value.map((row) => `    ${JSON.stringify(row)}`).join(",\n")}\n  ]` : JSON.stringify(value);
+    const rows = Array.isArray(value)
+      ? `[\n${value.map((row) => `    ${JSON.stringify(row)}`).join(",\n")}\n  ]`
+      : JSON.stringify(value);
     return `  ${JSON.stringify(name)}: ${rows}`;
   });
   return `{\n${fields.join(",\n")}\n}`;

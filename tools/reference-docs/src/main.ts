@@ -1,12 +1,13 @@
-// Writes docs/reference from the tables of the language: `node tools/reference-docs/src/main.ts`. The packages are read as
-// sources, whatever was built.
+// Writes docs/reference from the tables of the language: `node tools/reference-docs/src/main.ts`.
+// The packages are read as sources, whatever was built.
 import { writeFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { relative } from "node:path";
 import { cwd } from "node:process";
 
 registerHooks({
-  resolve: (specifier, context, next) => next(specifier, { ...context, conditions: [...context.conditions, "@ptc/source"] }),
+  resolve: (specifier, context, next) =>
+    next(specifier, { ...context, conditions: [...context.conditions, "@ptc/source"] }),
 });
 
 // Only now, so that what it imports is resolved as said above.

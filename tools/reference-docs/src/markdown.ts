@@ -3,20 +3,30 @@
 /** `text` as a code span that may also stand in a table. Throws for what no table cell can show. */
 export function code(text: string): string {
   if (text === "" || /[\r\n]/.test(text) || text.includes("\\|")) {
-    throw new Error(`cannot be shown in a table: ${JSON.stringify(text)} (empty, several lines, or a backslash before a bar)`);
+    throw new Error(
+      `cannot be shown in a table: ${JSON.stringify(text)} (empty, several lines, or a backslash before a bar)`,
+    );
   }
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
   // A reader takes one space off both ends, unless there is nothing else.
-  const isPadded = text.startsWith("`") || text.endsWith("`") || (text.startsWith(" ") && text.endsWith(" ") && text.trim() !== "");
+  const isPadded =
+    text.startsWith("`") ||
+    text.endsWith("`") ||
+    (text.startsWith(" ") && text.endsWith(" ") && text.trim() !== "");
   return fence + (isPadded ? ` ${text} ` : text).replaceAll("|", "\\|") + fence;
 }
 
-/** A text of the tables as a cell: what stands between backticks is code, the rest is shown as it is. */
+/**
+ * A text of the tables as a cell: what stands between backticks is code, the rest is shown as it
+ * is.
+ */
 export function prose(text: string): string {
   return text
     .replaceAll(/\s+/g, " ")
-    .replaceAll(/`([^`]+)`|[\\`*_|<~]/g, (markup, inCode: string | undefined) => (inCode === undefined ? `\\${markup}` : code(inCode)));
+    .replaceAll(/`([^`]+)`|[\\`*_|<~]/g, (markup, inCode: string | undefined) =>
+      inCode === undefined ? `\\${markup}` : code(inCode),
+    );
 }
 
 /** An example as the reader of the documents finds it again. */
@@ -32,5 +42,8 @@ export function table(heads: readonly string[], rows: readonly (readonly string[
 
 /** Where a heading of `text` can be linked to. */
 export function anchor(text: string): string {
-  return text.toLowerCase().replaceAll(/[^\p{L}\p{N} -]/gu, "").replaceAll(" ", "-");
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} -]/gu, "")
+    .replaceAll(" ", "-");
 }

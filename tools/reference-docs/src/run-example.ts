@@ -6,15 +6,29 @@ import type { Example, Outcome, Program } from "./examples.ts";
 
 /** One line for each program that does not do what the document says; none when all do. */
 export async function problemsOfExample(example: Example): Promise<readonly string[]> {
-  const session = createSession({ context: exampleContext, tools: exampleTools, journal: {}, collections: "native" });
+  const session = createSession({
+    context: exampleContext,
+    tools: exampleTools,
+    journal: {},
+    collections: "native",
+  });
   const problems: string[] = [];
   for (const program of example.programs) {
     const step = await session.run(program.source);
-    const end: Outcome = step.ok ? { kind: "value", text: printValue(step.value) } : { kind: "fails", text: `${step.fail.reason}: ${step.fail.message}` };
+    const end: Outcome = step.ok
+      ? { kind: "value", text: printValue(step.value) }
+      : { kind: "fails", text: `${step.fail.reason}: ${step.fail.message}` };
     const expected = textOf(program.outcomes);
-    const actual = textOf([...step.prints.flatMap((text) => text.split("\n")).map((text): Outcome => ({ kind: "prints", text })), end]);
+    const actual = textOf([
+      ...step.prints
+        .flatMap((text) => text.split("\n"))
+        .map((text): Outcome => ({ kind: "prints", text })),
+      end,
+    ]);
     if (expected !== (showsPrints(program) ? actual : textOf([end]))) {
-      problems.push(`line ${String(example.line)}: ${program.source.trim()}\n  says ${expected}\n  does ${actual}`);
+      problems.push(
+        `line ${String(example.line)}: ${program.source.trim()}\n  says ${expected}\n  does ${actual}`,
+      );
     }
   }
   return problems;
@@ -26,5 +40,7 @@ function showsPrints({ outcomes }: Program): boolean {
 }
 
 function textOf(outcomes: readonly Outcome[]): string {
-  return outcomes.length === 0 ? "nothing" : outcomes.map(({ kind, text }) => `${kind}: ${text}`).join("; ");
+  return outcomes.length === 0
+    ? "nothing"
+    : outcomes.map(({ kind, text }) => `${kind}: ${text}`).join("; ");
 }

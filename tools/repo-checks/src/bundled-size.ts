@@ -1,5 +1,6 @@
-// What an entry costs whoever loads it: bundled and minified as an application would, with dynamic imports as chunks of their
-// own, gzipped. Counted is what loads at once; chunks that are loaded on need stand apart.
+// What an entry costs whoever loads it: bundled and minified as an application would, with dynamic
+// imports as chunks of their own, gzipped. Counted is what loads at once; chunks that are loaded on
+// need stand apart.
 import { build, type Metafile } from "esbuild";
 import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -22,7 +23,10 @@ export interface BundledSizeOptions {
 }
 
 /** Bundles `source`. Nothing is written. */
-export async function bundledSize(source: string, { root = repositoryRoot, loaded = [] }: BundledSizeOptions = {}): Promise<BundledSize> {
+export async function bundledSize(
+  source: string,
+  { root = repositoryRoot, loaded = [] }: BundledSizeOptions = {},
+): Promise<BundledSize> {
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: [source],
@@ -51,27 +55,35 @@ export async function bundledSize(source: string, { root = repositoryRoot, loade
       continue;
     }
     gzippedBytes += bytes;
-    for (const [module, { bytesInOutput }] of Object.entries(output.inputs)) modules.set(module, (modules.get(module) ?? 0) + bytesInOutput);
+    for (const [module, { bytesInOutput }] of Object.entries(output.inputs))
+      modules.set(module, (modules.get(module) ?? 0) + bytesInOutput);
   }
   return { gzippedBytes, gzippedBytesOnNeed, modules };
 }
 
 /** The chunks of `modules`, and what they import statically, at any distance. */
 function chunksAtOnce({ outputs }: Metafile, modules: readonly string[]): ReadonlySet<string> {
-  const chunkOf = new Map(Object.entries(outputs).map(([chunk, { entryPoint }]) => [entryPoint, chunk]));
-  const reached = new Set(modules.map((module) => {
-    const chunk = chunkOf.get(module);
-    if (chunk === undefined) throw new Error(`${module} is loaded by no chunk of its own`);
-    return chunk;
-  }));
+  const chunkOf = new Map(
+    Object.entries(outputs).map(([chunk, { entryPoint }]) => [entryPoint, chunk]),
+  );
+  const reached = new Set(
+    modules.map((module) => {
+      const chunk = chunkOf.get(module);
+      if (chunk === undefined) throw new Error(`${module} is loaded by no chunk of its own`);
+      return chunk;
+    }),
+  );
   for (const chunk of reached) {
-    for (const { path, kind } of outputs[chunk]?.imports ?? []) if (kind === "import-statement") reached.add(path);
+    for (const { path, kind } of outputs[chunk]?.imports ?? [])
+      if (kind === "import-statement") reached.add(path);
   }
   return reached;
 }
 
 /** Minified bytes by folder, largest first. */
-export function bytesByFolder(modules: ReadonlyMap<string, number>): readonly (readonly [folder: string, bytes: number])[] {
+export function bytesByFolder(
+  modules: ReadonlyMap<string, number>,
+): readonly (readonly [folder: string, bytes: number])[] {
   const folders = new Map<string, number>();
   for (const [module, bytes] of modules) {
     const folder = module.slice(0, module.lastIndexOf("/"));

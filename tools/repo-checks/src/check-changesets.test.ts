@@ -12,14 +12,24 @@ beforeEach(() => {
   git("init", "--initial-branch=main");
   write("pnpm-workspace.yaml", "packages:\n  - packages/*\n");
   write("packages/core/package.json", '{ "name": "@ptc/core", "version": "0.1.0" }');
-  write("packages/private/package.json", '{ "name": "@ptc/private", "version": "0.0.0", "private": true }');
+  write(
+    "packages/private/package.json",
+    '{ "name": "@ptc/private", "version": "0.0.0", "private": true }',
+  );
   write("packages/core/src/index.ts", "export {};\n");
   write(".changeset/old.md", '---\n"@ptc/core": minor\n---\n\nAn older change.\n');
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 function git(...gitArguments: string[]): void {
-  const identity = ["-c", "user.name=Someone", "-c", "user.email=someone@example.org", "-c", "commit.gpgsign=false"];
+  const identity = [
+    "-c",
+    "user.name=Someone",
+    "-c",
+    "user.email=someone@example.org",
+    "-c",
+    "commit.gpgsign=false",
+  ];
   execFileSync("git", [...identity, ...gitArguments], { cwd: root, stdio: "ignore" });
 }
 
@@ -34,7 +44,10 @@ function commit(): void {
 }
 
 test("without a commit to compare with it is skipped and says so", async () => {
-  expect(await checkChangesets(root)).toEqual({ status: "skipped", reason: "no merge base with main to compare with" });
+  expect(await checkChangesets(root)).toEqual({
+    status: "skipped",
+    reason: "no merge base with main to compare with",
+  });
 });
 
 test.each([
@@ -47,7 +60,9 @@ test.each([
   if (isCommitted) commit();
   expect(await checkChangesets(root)).toEqual({
     status: "failed",
-    problems: ['@ptc/core changed without a changeset: run "npm run changeset" and say what changed for its users'],
+    problems: [
+      '@ptc/core changed without a changeset: run "npm run changeset" and say what changed for its users',
+    ],
   });
 });
 
@@ -55,7 +70,12 @@ test.each([
   ["with a changeset that names the package", "packages/core/src/new.ts", "export {};\n", true],
   ["in a test only", "packages/core/src/index.test.ts", "export {};\n", false],
   ["in a private package", "packages/private/src/index.ts", "export {};\n", false],
-  ["by a release", "packages/core/package.json", '{ "name": "@ptc/core", "version": "0.2.0" }', false],
+  [
+    "by a release",
+    "packages/core/package.json",
+    '{ "name": "@ptc/core", "version": "0.2.0" }',
+    false,
+  ],
 ])("a change %s passes", async (_what, file, text, hasChangeset) => {
   commit();
   git("switch", "-c", "work");
@@ -68,6 +88,9 @@ test.each([
 test("a changeset that names another package does not count", async () => {
   commit();
   write("packages/core/src/index.ts", "export const changed = 1;\n");
-  write(".changeset/new.md", '---\n"@ptc/other": patch\n---\n\nMentions "@ptc/core": in its text.\n');
+  write(
+    ".changeset/new.md",
+    '---\n"@ptc/other": patch\n---\n\nMentions "@ptc/core": in its text.\n',
+  );
   expect((await checkChangesets(root)).status).toBe("failed");
 });

@@ -1,5 +1,6 @@
-// A published package that changed since the merge base with main brings a changeset that names it, new since then.
-// A release (a changed version) needs none. Where there is no commit or no main to compare with, the check is skipped.
+// A published package that changed since the merge base with main brings a changeset that names it,
+// new since then. A release (a changed version) needs none. Where there is no commit or no main to
+// compare with, the check is skipped.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,27 +9,47 @@ import { listPublished, repositoryRoot } from "./workspaces.ts";
 
 export function checkChangesets(root: string = repositoryRoot): Promise<CheckOutcome> {
   const base = findMergeBase(root);
-  if (base === undefined) return Promise.resolve({ status: "skipped", reason: "no merge base with main to compare with" });
+  if (base === undefined)
+    return Promise.resolve({
+      status: "skipped",
+      reason: "no merge base with main to compare with",
+    });
   const changedFiles = filesChangedSince(root, base);
   const announced = changedFiles
     .filter((file) => /^\.changeset\/(?!README).*\.md$/.test(file) && existsSync(join(root, file)))
     .flatMap((file) => packagesAnnouncedBy(readFileSync(join(root, file), "utf8")));
   const problems = listPublished(root)
-    .filter(({ folder, manifest }) => changedFiles.some((file) => isPublishedFile(folder, file)) && !announced.includes(manifest.name))
+    .filter(
+      ({ folder, manifest }) =>
+        changedFiles.some((file) => isPublishedFile(folder, file)) &&
+        !announced.includes(manifest.name),
+    )
     .filter(({ folder, manifest }) => versionAt(root, base, folder) === manifest.version)
-    .map(({ manifest }) => `${manifest.name} changed without a changeset: run "npm run changeset" and say what changed for its users`);
-  return Promise.resolve(outcomeOf(problems, `${String(changedFiles.length)} files changed since ${base.slice(0, 10)}`));
+    .map(
+      ({ manifest }) =>
+        `${manifest.name} changed without a changeset: run "npm run changeset" and say what changed for its users`,
+    );
+  return Promise.resolve(
+    outcomeOf(problems, `${String(changedFiles.length)} files changed since ${base.slice(0, 10)}`),
+  );
 }
 
 function git(root: string, ...gitArguments: string[]): string | undefined {
   try {
-    return execFileSync("git", gitArguments, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+    return execFileSync("git", gitArguments, {
+      cwd: root,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    }).trim();
   } catch {
     return undefined;
   }
 }
 
-/** Where this work left main; on main itself the newest commit, so what is not committed is compared. */
+/**
+ * Where this work left main; on main itself the newest commit, so what is not committed is
+ * compared.
+ */
 function findMergeBase(root: string): string | undefined {
   for (const branch of ["origin/main", "main"]) {
     const base = git(root, "merge-base", "HEAD", branch);
@@ -46,13 +67,18 @@ function filesChangedSince(root: string, base: string): readonly string[] {
 /** What is in the package that people install; tests are not. */
 function isPublishedFile(folder: string, file: string): boolean {
   const inner = file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : "";
-  return /^(src|bin)\/|^(package\.json|README\.md)$/.test(inner) && !/\.test\.ts$|__snapshots__/.test(inner);
+  return (
+    /^(src|bin)\/|^(package\.json|README\.md)$/.test(inner) &&
+    !/\.test\.ts$|__snapshots__/.test(inner)
+  );
 }
 
 /** The packages in the front matter of a changeset: `"@ptc/core": minor`. */
 function packagesAnnouncedBy(changeset: string): readonly string[] {
   const frontMatter = /^---\n(.*?)\n---/s.exec(changeset)?.[1] ?? "";
-  return [...frontMatter.matchAll(/^["']?([^"':\n]+)["']?\s*:/gm)].flatMap((match) => match[1] ?? []);
+  return [...frontMatter.matchAll(/^["']?([^"':\n]+)["']?\s*:/gm)].flatMap(
+    (match) => match[1] ?? [],
+  );
 }
 
 function versionAt(root: string, base: string, folder: string): string | undefined {

@@ -18,7 +18,15 @@ const table: LayerTable = {
   },
   outside: ["examples/*", "tools/*"],
 };
-const folders = ["packages/core", "packages/lisp", "packages/tracer", "packages/providers/one", "packages/providers/two", "apps/cli", "tools/build"];
+const folders = [
+  "packages/core",
+  "packages/lisp",
+  "packages/tracer",
+  "packages/providers/one",
+  "packages/providers/two",
+  "apps/cli",
+  "tools/build",
+];
 
 let root = "";
 beforeEach(() => {
@@ -26,11 +34,24 @@ beforeEach(() => {
   mkdirSync(join(root, "node_modules/@ptc"), { recursive: true });
   for (const folder of folders) {
     const name = folder.split("/").at(-1) ?? "";
-    write(`${folder}/package.json`, JSON.stringify({ name: `@ptc/${name}`, type: "module", exports: { ".": { "@ptc/source": "./src/index.ts", default: "./dist/index.js" } } }));
-    write(`${folder}/src/index.ts`, "export interface Thing { readonly name: string }\nexport const thing = 1;\n");
+    write(
+      `${folder}/package.json`,
+      JSON.stringify({
+        name: `@ptc/${name}`,
+        type: "module",
+        exports: { ".": { "@ptc/source": "./src/index.ts", default: "./dist/index.js" } },
+      }),
+    );
+    write(
+      `${folder}/src/index.ts`,
+      "export interface Thing { readonly name: string }\nexport const thing = 1;\n",
+    );
     symlinkSync(join(root, folder), join(root, "node_modules/@ptc", name));
   }
-  write("packages/lisp/src/use.ts", 'import { thing } from "@ptc/core";\nexport const other = thing;\n');
+  write(
+    "packages/lisp/src/use.ts",
+    'import { thing } from "@ptc/core";\nexport const other = thing;\n',
+  );
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
@@ -49,23 +70,74 @@ describe("the import graph", () => {
   });
 
   test.each([
-    ["a type import that points up", "packages/core/src/up.ts", 'import type { Thing } from "@ptc/lisp";\nexport type Up = Thing;\n', "layer: packages/core: packages/core/src/up.ts -> packages/lisp/src/index.ts"],
-    ["an import of a sibling", "packages/tracer/src/side.ts", 'export { thing } from "@ptc/lisp";\n', "layer: packages/tracer: packages/tracer/src/side.ts -> packages/lisp/src/index.ts"],
-    ["an import between providers", "packages/providers/one/src/side.ts", 'export { thing } from "@ptc/two";\n', "layer: packages/providers/*: packages/providers/one/src/side.ts -> packages/providers/two/src/index.ts"],
-    ["a test that imports a package above its own", "packages/core/src/up.test.ts", 'import "@ptc/lisp";\n', "layer (development): packages/core: packages/core/src/up.test.ts -> packages/lisp/src/index.ts"],
-    ["a tool in what ships", "packages/lisp/src/tool.ts", 'import "@ptc/build";\n', "layer: packages/lisp: packages/lisp/src/tool.ts -> tools/build/src/index.ts"],
-    ["an import of an app", "tools/build/src/app.ts", 'import "@ptc/cli";\n', "nothing-imports-an-app: tools/build/src/app.ts -> apps/cli/src/index.ts"],
-    ["another package's file by its path", "packages/lisp/src/path.ts", 'export { thing } from "../../core/src/index.ts";\n', "other-workspaces-by-name: packages/lisp/src/path.ts -> packages/core/src/index.ts"],
-    ["a Node built-in in a portable package", "packages/core/src/file.ts", 'export { readFileSync } from "node:fs";\n', "portable: packages/core: packages/core/src/file.ts -> fs"],
-    ["an import that leads nowhere", "packages/core/src/lost.ts", 'import "./nowhere.ts";\n', "every-import-resolves: packages/core/src/lost.ts -> ./nowhere.ts"],
+    [
+      "a type import that points up",
+      "packages/core/src/up.ts",
+      'import type { Thing } from "@ptc/lisp";\nexport type Up = Thing;\n',
+      "layer: packages/core: packages/core/src/up.ts -> packages/lisp/src/index.ts",
+    ],
+    [
+      "an import of a sibling",
+      "packages/tracer/src/side.ts",
+      'export { thing } from "@ptc/lisp";\n',
+      "layer: packages/tracer: packages/tracer/src/side.ts -> packages/lisp/src/index.ts",
+    ],
+    [
+      "an import between providers",
+      "packages/providers/one/src/side.ts",
+      'export { thing } from "@ptc/two";\n',
+      "layer: packages/providers/*: packages/providers/one/src/side.ts -> packages/providers/two/src/index.ts",
+    ],
+    [
+      "a test that imports a package above its own",
+      "packages/core/src/up.test.ts",
+      'import "@ptc/lisp";\n',
+      "layer (development): packages/core: packages/core/src/up.test.ts -> packages/lisp/src/index.ts",
+    ],
+    [
+      "a tool in what ships",
+      "packages/lisp/src/tool.ts",
+      'import "@ptc/build";\n',
+      "layer: packages/lisp: packages/lisp/src/tool.ts -> tools/build/src/index.ts",
+    ],
+    [
+      "an import of an app",
+      "tools/build/src/app.ts",
+      'import "@ptc/cli";\n',
+      "nothing-imports-an-app: tools/build/src/app.ts -> apps/cli/src/index.ts",
+    ],
+    [
+      "another package's file by its path",
+      "packages/lisp/src/path.ts",
+      'export { thing } from "../../core/src/index.ts";\n',
+      "other-workspaces-by-name: packages/lisp/src/path.ts -> packages/core/src/index.ts",
+    ],
+    [
+      "a Node built-in in a portable package",
+      "packages/core/src/file.ts",
+      'export { readFileSync } from "node:fs";\n',
+      "portable: packages/core: packages/core/src/file.ts -> fs",
+    ],
+    [
+      "an import that leads nowhere",
+      "packages/core/src/lost.ts",
+      'import "./nowhere.ts";\n',
+      "every-import-resolves: packages/core/src/lost.ts -> ./nowhere.ts",
+    ],
   ])("%s is a problem", async (_what, file, text, expected) => {
     write(file, text);
     expect(await problems()).toContain(expected);
   });
 
   test("a cycle of types alone is a problem", async () => {
-    write("packages/core/src/a.ts", 'import { type B } from "./b.ts";\nexport interface A { readonly b: B }\n');
-    write("packages/core/src/b.ts", 'import type { A } from "./a.ts";\nexport interface B { readonly a: A }\n');
+    write(
+      "packages/core/src/a.ts",
+      'import { type B } from "./b.ts";\nexport interface A { readonly b: B }\n',
+    );
+    write(
+      "packages/core/src/b.ts",
+      'import type { A } from "./a.ts";\nexport interface B { readonly a: A }\n',
+    );
     expect((await problems()).filter((problem) => problem.startsWith("no-cycle"))).not.toEqual([]);
   });
 
@@ -77,14 +149,22 @@ describe("the import graph", () => {
 });
 
 describe("the table", () => {
-  const workspace = (folder: string, dependencies: Record<string, string> = {}) => ({ folder, manifest: { name: `@ptc/${folder.split("/").at(-1) ?? ""}`, version: "0.0.0", dependencies } });
+  const workspace = (folder: string, dependencies: Record<string, string> = {}) => ({
+    folder,
+    manifest: { name: `@ptc/${folder.split("/").at(-1) ?? ""}`, version: "0.0.0", dependencies },
+  });
 
   test("of this repository has no problem", () => {
     expect(problemsOfTable(readLayerTable(), listWorkspaces())).toEqual([]);
   });
 
   test("forgets no workspace and lets no dependency pass that its arrows do not allow", () => {
-    const workspaces = [workspace("packages/core", { "@ptc/lisp": "workspace:^" }), workspace("packages/lisp"), workspace("packages/new"), workspace("examples/story")];
+    const workspaces = [
+      workspace("packages/core", { "@ptc/lisp": "workspace:^" }),
+      workspace("packages/lisp"),
+      workspace("packages/new"),
+      workspace("examples/story"),
+    ];
     expect(problemsOfTable(table, workspaces)).toEqual([
       "packages/core/package.json: depends on @ptc/lisp, which its layer may not import",
       "tools/layers.json: packages/new has no layer",
@@ -92,12 +172,27 @@ describe("the table", () => {
   });
 
   test("has arrows that point down only", () => {
-    const members = { ...table.members, "packages/core": { layer: "ground", portable: true, mayImport: ["packages/lisp"] } };
-    expect(problemsOfTable({ ...table, members }, [])).toEqual(["tools/layers.json: the arrow packages/core -> packages/lisp does not point down"]);
+    const members = {
+      ...table.members,
+      "packages/core": { layer: "ground", portable: true, mayImport: ["packages/lisp"] },
+    };
+    expect(problemsOfTable({ ...table, members }, [])).toEqual([
+      "tools/layers.json: the arrow packages/core -> packages/lisp does not point down",
+    ]);
   });
 
   test("has arrows of tests that point down too", () => {
-    const members = { ...table.members, "packages/lisp": { layer: "engine", portable: true, mayImport: ["packages/core"], testsMayImport: ["packages/tracer"] } };
-    expect(problemsOfTable({ ...table, members }, [])).toEqual(["tools/layers.json: the arrow packages/lisp -> packages/tracer does not point down"]);
+    const members = {
+      ...table.members,
+      "packages/lisp": {
+        layer: "engine",
+        portable: true,
+        mayImport: ["packages/core"],
+        testsMayImport: ["packages/tracer"],
+      },
+    };
+    expect(problemsOfTable({ ...table, members }, [])).toEqual([
+      "tools/layers.json: the arrow packages/lisp -> packages/tracer does not point down",
+    ]);
   });
 });

@@ -1,4 +1,5 @@
-// Layers, cycles, portability of imports: the import graph of all sources against the table of layers.
+// Layers, cycles, portability of imports: the import graph of all sources against the table of
+// layers.
 import { cruise, type ICruiseResult } from "dependency-cruiser";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -10,12 +11,20 @@ import { listWorkspaces, repositoryRoot } from "./workspaces.ts";
 export async function checkLayers(): Promise<CheckOutcome> {
   const table = readLayerTable();
   const { problems, moduleCount } = await cruiseFolder(repositoryRoot, table);
-  return outcomeOf([...problemsOfTable(table, listWorkspaces()), ...problems], `${String(moduleCount)} modules`);
+  return outcomeOf(
+    [...problemsOfTable(table, listWorkspaces()), ...problems],
+    `${String(moduleCount)} modules`,
+  );
 }
 
 /** The violations under one root, one line each. */
-export async function cruiseFolder(root: string, table: LayerTable): Promise<{ problems: string[]; moduleCount: number }> {
-  const folders = ["packages", "apps", "examples", "benchmarks", "tools"].filter((folder) => existsSync(join(root, folder)));
+export async function cruiseFolder(
+  root: string,
+  table: LayerTable,
+): Promise<{ problems: string[]; moduleCount: number }> {
+  const folders = ["packages", "apps", "examples", "benchmarks", "tools"].filter((folder) =>
+    existsSync(join(root, folder)),
+  );
   const { output } = await cruise(
     folders,
     {
@@ -26,11 +35,18 @@ export async function cruiseFolder(root: string, table: LayerTable): Promise<{ p
       doNotFollow: { path: "node_modules" },
       exclude: { path: "(^|/)(dist|fixtures|\\.turbo)/" },
     },
-    { conditionNames: ["@ptc/source", "import", "types", "default"], exportsFields: ["exports"], extensions: [".ts", ".js", ".mjs", ".d.ts"] },
+    {
+      conditionNames: ["@ptc/source", "import", "types", "default"],
+      exportsFields: ["exports"],
+      extensions: [".ts", ".js", ".mjs", ".d.ts"],
+    },
   );
   const { summary } = output as ICruiseResult;
   const problems = summary.violations.map(({ rule, from, to, cycle }) => {
-    const way = cycle === undefined ? `${from} -> ${to}` : [from, ...cycle.map(({ name }) => name)].join(" -> ");
+    const way =
+      cycle === undefined
+        ? `${from} -> ${to}`
+        : [from, ...cycle.map(({ name }) => name)].join(" -> ");
     return `${rule.name}: ${way}`;
   });
   return { problems, moduleCount: summary.totalCruised };

@@ -1,5 +1,6 @@
-// Every published package as strangers get it: packed, linted by publint and attw, installed alone in an empty project,
-// and there imported and run (the first block of its README) on every Node version it is meant for.
+// Every published package as strangers get it: packed, linted by publint and attw, installed alone
+// in an empty project, and there imported and run (the first block of its README) on every Node
+// version it is meant for.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,7 +23,9 @@ const pinnedInstallations: ReadonlyMap<string, readonly string[]> = new Map([
 /** Programs to run besides the README's. */
 const programs: ReadonlyMap<string, string> = new Map([
   // Something of each part that is loaded on need.
-  ["@ptc/lisp", `import { check, decodeMemory, run } from "@ptc/lisp";
+  [
+    "@ptc/lisp",
+    `import { check, decodeMemory, run } from "@ptc/lisp";
     const source = '(def f (comp inc count)) [(+ 1 2) (re-find #"b+" "abb") (str (LocalDate/parse "2026-01-31")) (Math/abs -1) (string? (doc map)) (task "t" (f [1]))]';
     const step = await run(source, { journal: {} });
     if (!step.ok || JSON.stringify(step.return) !== '[3,"bb","2026-01-31",1,true,2]') throw new Error(JSON.stringify(step));
@@ -35,7 +38,8 @@ const programs: ReadonlyMap<string, string> = new Map([
     const pooled = await pool.run("(f [1 2])", { memory: step.memory });
     if (!pooled.ok || pooled.return !== 3) throw new Error(JSON.stringify(pooled));
     await pool.close();
-  `],
+  `,
+  ],
 ]);
 
 export async function checkPacked(): Promise<CheckOutcome> {
@@ -49,20 +53,36 @@ export async function checkPacked(): Promise<CheckOutcome> {
       const tarball = tarballs.get(name) ?? "";
       const project = join(scratch, name);
       installPacked(project, name, tarballs, peerDependencies);
-      const found = [...(await problemsOfTarball(tarball)), ...problemsOfInstallation(name, project), ...(await problemsOfRunning(workspace, project))];
+      const found = [
+        ...(await problemsOfTarball(tarball)),
+        ...problemsOfInstallation(name, project),
+        ...(await problemsOfRunning(workspace, project)),
+      ];
       problems.push(...found.map((problem) => `${name}: ${problem}`));
     }
-    return outcomeOf(problems, `${String(published.length)} packages on Node ${[nodeVersionForPortable, ...nodeVersions].join(", ")}`);
+    return outcomeOf(
+      problems,
+      `${String(published.length)} packages on Node ${[nodeVersionForPortable, ...nodeVersions].join(", ")}`,
+    );
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
 }
 
 async function problemsOfTarball(tarball: string): Promise<readonly string[]> {
-  const { messages, pkg } = await publint({ pack: { tarball: new Uint8Array(readFileSync(tarball)).buffer }, strict: true });
-  const attw = spawnSync(join(repositoryRoot, "tools/repo-checks/node_modules/.bin/attw"), [tarball, "--profile", "esm-only", "--no-color", "--no-emoji", "--format", "ascii"], { encoding: "utf8", shell: process.platform === "win32" });
+  const { messages, pkg } = await publint({
+    pack: { tarball: new Uint8Array(readFileSync(tarball)).buffer },
+    strict: true,
+  });
+  const attw = spawnSync(
+    join(repositoryRoot, "tools/repo-checks/node_modules/.bin/attw"),
+    [tarball, "--profile", "esm-only", "--no-color", "--no-emoji", "--format", "ascii"],
+    { encoding: "utf8", shell: process.platform === "win32" },
+  );
   return [
-    ...messages.map((message) => `publint: ${formatMessage(message, pkg, { color: false }) ?? message.code}`),
+    ...messages.map(
+      (message) => `publint: ${formatMessage(message, pkg, { color: false }) ?? message.code}`,
+    ),
     ...(attw.status === 0 ? [] : [`attw: ${attw.stdout}${attw.stderr}`]),
   ];
 }
@@ -74,16 +94,26 @@ function problemsOfInstallation(name: string, project: string): readonly string[
   return [`installs ${installed.join(", ")} instead of ${pinned.join(", ")}`];
 }
 
-async function problemsOfRunning(workspace: Workspace, project: string): Promise<readonly string[]> {
+async function problemsOfRunning(
+  workspace: Workspace,
+  project: string,
+): Promise<readonly string[]> {
   const isPortable = memberOf(readLayerTable(), workspace.folder)?.portable === true;
-  const block = firstBlockOf(readFileSync(join(project, "node_modules", workspace.manifest.name, "README.md"), "utf8"));
-  const imports = subpathsOf(workspace).map(({ specifier }) => `await import(${JSON.stringify(specifier)});`);
+  const block = firstBlockOf(
+    readFileSync(join(project, "node_modules", workspace.manifest.name, "README.md"), "utf8"),
+  );
+  const imports = subpathsOf(workspace).map(
+    ({ specifier }) => `await import(${JSON.stringify(specifier)});`,
+  );
   const code = `${imports.join("\n")}\n${programs.get(workspace.manifest.name) ?? ""}`;
   const problems = block === undefined ? ["its README has no first block to run"] : [];
   for (const version of isPortable ? [nodeVersionForPortable, ...nodeVersions] : nodeVersions) {
     const node = join(await findNode({ version, isSystemNodeWelcome: false }), "node");
     const where = { cwd: project, node, usesSources: false };
-    const found = [...problemsOfProgram({ code, expectedOutput: [] }, where), ...(block === undefined ? [] : problemsOfBlock(block, where))];
+    const found = [
+      ...problemsOfProgram({ code, expectedOutput: [] }, where),
+      ...(block === undefined ? [] : problemsOfBlock(block, where)),
+    ];
     problems.push(...found.map((problem) => `on Node ${version}: ${problem}`));
   }
   return problems;

@@ -16,18 +16,35 @@ async function problemsOf(code: string): Promise<readonly string[]> {
 }
 
 test("tables, classes and functions that would use the host when called are no problem", async () => {
-  const code = "export const table = new Map([[1, 2]]);\nexport class A {}\nexport const now = () => Date.now() + fetch.length;\n";
+  const code =
+    "export const table = new Map([[1, 2]]);\nexport class A {}\nexport const now = () => Date.now() + fetch.length;\n";
   expect(await problemsOf(code)).toEqual([]);
 });
 
 test.each([
-  ["a Node built-in", 'import { readFileSync } from "node:fs";\nexport { readFileSync };\n', /Could not resolve "node:fs"/],
-  ["a Node built-in by its old name, imported late", 'export const load = () => import("fs");\n', /Could not resolve "fs"/],
+  [
+    "a Node built-in",
+    'import { readFileSync } from "node:fs";\nexport { readFileSync };\n',
+    /Could not resolve "node:fs"/,
+  ],
+  [
+    "a Node built-in by its old name, imported late",
+    'export const load = () => import("fs");\n',
+    /Could not resolve "fs"/,
+  ],
   ["a timer started at import", "setTimeout(() => {}, 0);\n", /setTimeout is not defined/],
-  ["the environment read at import", "export const debug = process.env.DEBUG;\n", /process is not defined/],
+  [
+    "the environment read at import",
+    "export const debug = process.env.DEBUG;\n",
+    /process is not defined/,
+  ],
   ["the clock read at import", "export const started = Date.now();\n", /Date\.now was called/],
   ["randomness at import", "export const seed = Math.random();\n", /Math\.random was called/],
-  ["code from a string at import", 'export const f = new Function("return 1");\n', /Code generation from strings disallowed/],
+  [
+    "code from a string at import",
+    'export const f = new Function("return 1");\n',
+    /Code generation from strings disallowed/,
+  ],
 ])("%s is a problem", async (_what, code, expected) => {
   const problems = await problemsOf(code);
   expect(problems).toHaveLength(1);
@@ -35,5 +52,7 @@ test.each([
 });
 
 test("a file that was not built is a problem", async () => {
-  expect(await problemsOfEntry("@ptc/planted", join(folder, "missing.js"))).toEqual(["@ptc/planted: not built"]);
+  expect(await problemsOfEntry("@ptc/planted", join(folder, "missing.js"))).toEqual([
+    "@ptc/planted: not built",
+  ]);
 });

@@ -1,5 +1,6 @@
-// Portable packages hold on any host: what was built of them bundles without Node's built-ins, and importing it runs in
-// a bare realm (no timers, no fetch, no process, no clock, no random, no code from strings), so it does no work.
+// Portable packages hold on any host: what was built of them bundles without Node's built-ins, and
+// importing it runs in a bare realm (no timers, no fetch, no process, no clock, no random, no code
+// from strings), so it does no work.
 import { build, type BuildFailure } from "esbuild";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -37,7 +38,9 @@ export async function problemsOfEntry(specifier: string, file: string): Promise<
     });
     code = outputFiles[0]?.text ?? "";
   } catch (error) {
-    return (error as BuildFailure).errors.map(({ text, location }) => `${specifier}: ${text} (${location?.file ?? "?"})`);
+    return (error as BuildFailure).errors.map(
+      ({ text, location }) => `${specifier}: ${text} (${location?.file ?? "?"})`,
+    );
   }
   try {
     importInBareRealm(code);
@@ -47,9 +50,13 @@ export async function problemsOfEntry(specifier: string, file: string): Promise<
   }
 }
 
-/** Runs a bundle where only the language itself exists, and its clock and random refuse to answer. */
+/**
+ * Runs a bundle where only the language itself exists, and its clock and random refuse to answer.
+ */
 function importInBareRealm(code: string): void {
-  const realm = createContext(Object.create(null) as object, { codeGeneration: { strings: false, wasm: false } });
+  const realm = createContext(Object.create(null) as object, {
+    codeGeneration: { strings: false, wasm: false },
+  });
   const poison = `
     const refuse = (name) => () => { throw new Error(name + " was called"); };
     Math.random = refuse("Math.random");

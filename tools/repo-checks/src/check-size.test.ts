@@ -6,15 +6,23 @@ import { bundledSize, bytesByFolder } from "./bundled-size.ts";
 import { problemsOfSize } from "./check-size.ts";
 
 // Text that does not compress: its digits come from a fixed generator.
-const heavyText = Array.from({ length: 4000 }, (_, index) => (Math.imul(index + 1, 2_654_435_761) >>> 0).toString(36)).join("");
+const heavyText = Array.from({ length: 4000 }, (_, index) =>
+  (Math.imul(index + 1, 2_654_435_761) >>> 0).toString(36),
+).join("");
 
 describe("the size of a bundled entry", () => {
   let root = "";
   beforeAll(() => {
     root = realpathSync(mkdtempSync(join(tmpdir(), "bundled-size-")));
     writeFileSync(join(root, "heavy.ts"), `export const text = "${heavyText}";\n`);
-    writeFileSync(join(root, "atOnce.ts"), 'import { text } from "./heavy.ts";\nexport const length = () => text.length;\n');
-    writeFileSync(join(root, "onNeed.ts"), 'export const length = async () => (await import("./heavy.ts")).text.length;\n');
+    writeFileSync(
+      join(root, "atOnce.ts"),
+      'import { text } from "./heavy.ts";\nexport const length = () => text.length;\n',
+    );
+    writeFileSync(
+      join(root, "onNeed.ts"),
+      'export const length = async () => (await import("./heavy.ts")).text.length;\n',
+    );
   });
   afterAll(() => {
     rmSync(root, { recursive: true });
@@ -37,12 +45,26 @@ describe("the size of a bundled entry", () => {
   test("counts what is imported on need where that is asked for", async () => {
     const size = await bundledSize("onNeed.ts", { root, loaded: ["heavy.ts"] });
     expect(size.gzippedBytes).toBeGreaterThan(10_000);
-    await expect(bundledSize("onNeed.ts", { root, loaded: ["light.ts"] })).rejects.toThrow("light.ts");
+    await expect(bundledSize("onNeed.ts", { root, loaded: ["light.ts"] })).rejects.toThrow(
+      "light.ts",
+    );
   });
 });
 
 test("bytes add up by folder, largest first, without empty ones", () => {
-  expect(bytesByFolder(new Map([["a/b/one.ts", 1], ["a/c/two.ts", 5], ["a/b/three.ts", 2], ["a/d/types.ts", 0]]))).toEqual([["a/c", 5], ["a/b", 3]]);
+  expect(
+    bytesByFolder(
+      new Map([
+        ["a/b/one.ts", 1],
+        ["a/c/two.ts", 5],
+        ["a/b/three.ts", 2],
+        ["a/d/types.ts", 0],
+      ]),
+    ),
+  ).toEqual([
+    ["a/c", 5],
+    ["a/b", 3],
+  ]);
 });
 
 describe("a limit", () => {
@@ -59,6 +81,8 @@ describe("a limit", () => {
   });
 
   test("with a known excess wants it deleted once the entry fits", () => {
-    expect(problemsOfSize("@ptc/x", 100, { ...limit, knownExcess: 150 })[0]).toContain("delete knownExcess");
+    expect(problemsOfSize("@ptc/x", 100, { ...limit, knownExcess: 150 })[0]).toContain(
+      "delete knownExcess",
+    );
   });
 });

@@ -1,5 +1,6 @@
-// Entries stay small: what loads at once of each entry named in size-limits.json, gzipped, against its limit. An entry that is
-// known to exceed its limit says up to where (`knownExcess`), may not grow beyond that, and must drop the remark when it fits.
+// Entries stay small: what loads at once of each entry named in size-limits.json, gzipped, against
+// its limit. An entry that is known to exceed its limit says up to where (`knownExcess`), may not
+// grow beyond that, and must drop the remark when it fits.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundledSize, bytesByFolder, type BundledSize } from "./bundled-size.ts";
@@ -16,11 +17,16 @@ export interface SizeLimit {
 }
 
 export async function checkSize(): Promise<CheckOutcome> {
-  const limits = JSON.parse(readFileSync(join(repositoryRoot, "tools/size-limits.json"), "utf8")) as Readonly<Record<string, SizeLimit>>;
+  const limits = JSON.parse(
+    readFileSync(join(repositoryRoot, "tools/size-limits.json"), "utf8"),
+  ) as Readonly<Record<string, SizeLimit>>;
   const problems: string[] = [];
   const details: string[] = [];
   for (const [specifier, limit] of Object.entries(limits)) {
-    const size = await bundledSize(limit.source, limit.loaded === undefined ? {} : { loaded: limit.loaded });
+    const size = await bundledSize(
+      limit.source,
+      limit.loaded === undefined ? {} : { loaded: limit.loaded },
+    );
     problems.push(...problemsOfSize(specifier, size.gzippedBytes, limit));
     details.push(...tableOf(specifier, size));
   }
@@ -30,13 +36,25 @@ export async function checkSize(): Promise<CheckOutcome> {
 }
 
 /** What is wrong with an entry of `bytes` gzipped bytes. */
-export function problemsOfSize(specifier: string, bytes: number, { limit, knownExcess }: SizeLimit): readonly string[] {
-  if (knownExcess !== undefined && bytes <= limit) return [`${specifier} fits its limit: delete knownExcess from tools/size-limits.json`];
+export function problemsOfSize(
+  specifier: string,
+  bytes: number,
+  { limit, knownExcess }: SizeLimit,
+): readonly string[] {
+  if (knownExcess !== undefined && bytes <= limit)
+    return [`${specifier} fits its limit: delete knownExcess from tools/size-limits.json`];
   const allowed = knownExcess ?? limit;
-  return bytes > allowed ? [`${specifier} loads ${kilobytes(bytes)} gzipped at once, more than ${kilobytes(allowed)}: load on need what few programs use`] : [];
+  return bytes > allowed
+    ? [
+        `${specifier} loads ${kilobytes(bytes)} gzipped at once, more than ${kilobytes(allowed)}: load on need what few programs use`,
+      ]
+    : [];
 }
 
-function tableOf(specifier: string, { gzippedBytes, gzippedBytesOnNeed, modules }: BundledSize): readonly string[] {
+function tableOf(
+  specifier: string,
+  { gzippedBytes, gzippedBytesOnNeed, modules }: BundledSize,
+): readonly string[] {
   const largest = [...modules].sort(([, left], [, right]) => right - left).slice(0, 12);
   return [
     `${specifier}: ${kilobytes(gzippedBytes)} gzipped at once, ${kilobytes(gzippedBytesOnNeed)} on need; minified, not gzipped, by folder:`,

@@ -1,8 +1,9 @@
-// The contract of a check: a name to call it by and a run that never throws for what it is looking for.
+// The contract of a check: a name to call it by and a run that never throws for what it is looking
+// for.
 
 /**
- * `problems`: one line each, naming the place and what to do. `note`: what was looked at, so that an empty check is seen.
- * `details`: lines worth reading when all is well.
+ * `problems`: one line each, naming the place and what to do. `note`: what was looked at, so that
+ * an empty check is seen. `details`: lines worth reading when all is well.
  */
 export type CheckOutcome =
   | { readonly status: "passed"; readonly note: string; readonly details?: readonly string[] }

@@ -3,7 +3,10 @@ import type { IRegularForbiddenRuleType } from "dependency-cruiser";
 import { patternSource, type LayerTable } from "./layer-table.ts";
 
 const anyWorkspace = "^(packages|apps|examples|benchmarks|tools|scripts)/";
-/** What ships, as opposed to tests, build settings and grammars' recipes, which may use the tools too. */
+/**
+ * What ships, as opposed to tests, build settings and grammars' recipes, which may use the tools
+ * too.
+ */
 const shipped = "(src|bin)/";
 const tests = "\\.test\\.ts$";
 
@@ -12,25 +15,57 @@ export function rulesOf(table: LayerTable): IRegularForbiddenRuleType[] {
     rule("no-cycle", {}, { circular: true }),
     rule("every-import-resolves", {}, { couldNotResolve: true }),
     rule("nothing-imports-an-app", { pathNot: "^apps/" }, { path: "^apps/" }),
-    // The private folders outside the layers may read what a package keeps to itself: they test it and write it up.
-    rule("other-workspaces-by-name", { path: "^(packages|apps)/([^/]+)/", pathNot: table.outside.map((folder) => `^${patternSource(folder)}/`) }, { path: anyWorkspace, pathNot: "^$1/$2/", dependencyTypes: ["local"] }),
+    // The private folders outside the layers may read what a package keeps to itself: they test it
+    // and write it up.
+    rule(
+      "other-workspaces-by-name",
+      {
+        path: "^(packages|apps)/([^/]+)/",
+        pathNot: table.outside.map((folder) => `^${patternSource(folder)}/`),
+      },
+      { path: anyWorkspace, pathNot: "^$1/$2/", dependencyTypes: ["local"] },
+    ),
   ];
-  for (const [folder, { portable, mayImport, testsMayImport = [] }] of Object.entries(table.members)) {
+  for (const [folder, { portable, mayImport, testsMayImport = [] }] of Object.entries(
+    table.members,
+  )) {
     const own = `^${patternSource(folder)}/`;
     const itself = `^${folder.replace("*", "$1")}/`;
-    const foldersOf = (lowers: readonly string[]): string[] => lowers.map((lower) => `^${patternSource(lower)}/`);
+    const foldersOf = (lowers: readonly string[]): string[] =>
+      lowers.map((lower) => `^${patternSource(lower)}/`);
     const allowed = foldersOf(mayImport);
     rules.push(
-      rule(`layer: ${folder}`, { path: `${own}${shipped}`, pathNot: tests }, { path: anyWorkspace, pathNot: [itself, ...allowed] }),
-      rule(`layer (development): ${folder}`, { path: own }, { path: anyWorkspace, pathNot: [itself, "^tools/", ...allowed, ...foldersOf(testsMayImport)] }),
+      rule(
+        `layer: ${folder}`,
+        { path: `${own}${shipped}`, pathNot: tests },
+        { path: anyWorkspace, pathNot: [itself, ...allowed] },
+      ),
+      rule(
+        `layer (development): ${folder}`,
+        { path: own },
+        {
+          path: anyWorkspace,
+          pathNot: [itself, "^tools/", ...allowed, ...foldersOf(testsMayImport)],
+        },
+      ),
     );
     if (portable) {
-      rules.push(rule(`portable: ${folder}`, { path: `${own}src/`, pathNot: [tests, `${own}src/node/`] }, { dependencyTypes: ["core"] }));
+      rules.push(
+        rule(
+          `portable: ${folder}`,
+          { path: `${own}src/`, pathNot: [tests, `${own}src/node/`] },
+          { dependencyTypes: ["core"] },
+        ),
+      );
     }
   }
   return rules;
 }
 
-function rule(name: string, from: IRegularForbiddenRuleType["from"], to: IRegularForbiddenRuleType["to"]): IRegularForbiddenRuleType {
+function rule(
+  name: string,
+  from: IRegularForbiddenRuleType["from"],
+  to: IRegularForbiddenRuleType["to"],
+): IRegularForbiddenRuleType {
   return { name, severity: "error", from, to };
 }

@@ -41,27 +41,41 @@ export function memberOf(table: LayerTable, folder: string): LayerMember | undef
   return Object.entries(table.members).find(([pattern]) => matches(pattern, folder))?.[1];
 }
 
-/** Arrows that do not point down, workspaces the table forgets, dependencies in package.json that it does not allow. */
-export function problemsOfTable(table: LayerTable, workspaces: readonly Workspace[]): readonly string[] {
+/**
+ * Arrows that do not point down, workspaces the table forgets, dependencies in package.json that it
+ * does not allow.
+ */
+export function problemsOfTable(
+  table: LayerTable,
+  workspaces: readonly Workspace[],
+): readonly string[] {
   const problems: string[] = [];
   const levelOf = (folder: string) => table.layers.indexOf(table.members[folder]?.layer ?? "");
   for (const [folder, member] of Object.entries(table.members)) {
-    if (!table.layers.includes(member.layer)) problems.push(`tools/layers.json: ${folder} names the unknown layer "${member.layer}"`);
+    if (!table.layers.includes(member.layer))
+      problems.push(`tools/layers.json: ${folder} names the unknown layer "${member.layer}"`);
     for (const lower of [...member.mayImport, ...(member.testsMayImport ?? [])]) {
-      if (table.members[lower] === undefined) problems.push(`tools/layers.json: ${folder} may import ${lower}, which is no member`);
-      else if (levelOf(lower) >= levelOf(folder)) problems.push(`tools/layers.json: the arrow ${folder} -> ${lower} does not point down`);
+      if (table.members[lower] === undefined)
+        problems.push(`tools/layers.json: ${folder} may import ${lower}, which is no member`);
+      else if (levelOf(lower) >= levelOf(folder))
+        problems.push(`tools/layers.json: the arrow ${folder} -> ${lower} does not point down`);
     }
   }
   const folderOf = new Map(workspaces.map(({ folder, manifest }) => [manifest.name, folder]));
   for (const { folder, manifest } of workspaces) {
     const member = memberOf(table, folder);
     if (member === undefined) {
-      if (!table.outside.some((pattern) => matches(pattern, folder))) problems.push(`tools/layers.json: ${folder} has no layer`);
+      if (!table.outside.some((pattern) => matches(pattern, folder)))
+        problems.push(`tools/layers.json: ${folder} has no layer`);
       continue;
     }
     for (const name of Object.keys(manifest.dependencies ?? {})) {
       const dependency = folderOf.get(name);
-      if (dependency === undefined || member.mayImport.some((pattern) => matches(pattern, dependency))) continue;
+      if (
+        dependency === undefined ||
+        member.mayImport.some((pattern) => matches(pattern, dependency))
+      )
+        continue;
       problems.push(`${folder}/package.json: depends on ${name}, which its layer may not import`);
     }
   }

@@ -1,6 +1,8 @@
-// Runs the checks of the repository: all of them, or those named as arguments. Exits with 1 when one fails.
+// Runs the checks of the repository: all of them, or those named as arguments. Exits with 1 when
+// one fails.
 import type { Check } from "./check.ts";
 import { checkChangesets } from "./check-changesets.ts";
+import { checkFormat } from "./check-format.ts";
 import { checkHosts } from "./check-hosts.ts";
 import { checkLayers } from "./check-layers.ts";
 import { checkPacked } from "./check-packed.ts";
@@ -10,6 +12,7 @@ import { checkSuppressions } from "./check-suppressions.ts";
 import { checkUnused } from "./check-unused.ts";
 
 const checks: readonly Check[] = [
+  { name: "format", run: checkFormat },
   { name: "layers", run: checkLayers },
   { name: "unused", run: checkUnused },
   { name: "suppressions", run: checkSuppressions },
@@ -23,13 +26,16 @@ const checks: readonly Check[] = [
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !checks.some((check) => check.name === name));
 if (unknown.length > 0) {
-  console.error(`Unknown check ${unknown.join(", ")}: one of ${checks.map((check) => check.name).join(", ")}.`);
+  console.error(
+    `Unknown check ${unknown.join(", ")}: one of ${checks.map((check) => check.name).join(", ")}.`,
+  );
   process.exit(2);
 }
 for (const { name, run } of checks) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   const outcome = await run();
-  if (outcome.status === "passed") console.log([`${name}: ok (${outcome.note})`, ...(outcome.details ?? [])].join("\n  "));
+  if (outcome.status === "passed")
+    console.log([`${name}: ok (${outcome.note})`, ...(outcome.details ?? [])].join("\n  "));
   else if (outcome.status === "skipped") console.log(`${name}: skipped: ${outcome.reason}`);
   else {
     console.log([`${name}: FAILED`, ...outcome.problems].join("\n  "));

@@ -1,5 +1,6 @@
-// The TypeScript blocks of a README or a guide as programs. Their `// prints: text` comments say, in order, what they write on
-// standard output; a block without one has to check itself, by a `throw` or an assertion.
+// The TypeScript blocks of a README or a guide as programs. Their `// prints: text` comments say,
+// in order, what they write on standard output; a block without one has to check itself, by a
+// `throw` or an assertion.
 import { spawnSync } from "node:child_process";
 import { transpileModule, ModuleKind, ScriptTarget } from "typescript";
 
@@ -10,8 +11,13 @@ export interface ReadmeBlock {
 
 /** Every block, in order. */
 export function blocksOf(markdown: string): readonly ReadmeBlock[] {
-  return [...markdown.replaceAll("\r\n", "\n").matchAll(/^```(?:ts|typescript)\n(.*?)^```$/gms)].map(([, code = ""]) => ({
-    code, expectedOutput: [...code.matchAll(/\/\/ prints: (.*)$/gm)].map((match) => (match[1] ?? "").trimEnd()),
+  return [
+    ...markdown.replaceAll("\r\n", "\n").matchAll(/^```(?:ts|typescript)\n(.*?)^```$/gms),
+  ].map(([, code = ""]) => ({
+    code,
+    expectedOutput: [...code.matchAll(/\/\/ prints: (.*)$/gm)].map((match) =>
+      (match[1] ?? "").trimEnd(),
+    ),
   }));
 }
 
@@ -31,16 +37,33 @@ export interface BlockRun {
 /** What is wrong with the block, or nothing: it has to check itself and to run as it says. */
 export function problemsOfBlock(block: ReadmeBlock, where: BlockRun): readonly string[] {
   const isChecked = block.expectedOutput.length > 0 || /\b(throw|assert)\b/.test(block.code);
-  return isChecked ? problemsOfProgram(block, where) : ["the block neither says what it prints nor checks itself"];
+  return isChecked
+    ? problemsOfProgram(block, where)
+    : ["the block neither says what it prints nor checks itself"];
 }
 
-/** Runs a TypeScript program in a process of its own: it has to succeed and to print what is expected, if anything is. */
-export function problemsOfProgram({ code, expectedOutput }: ReadmeBlock, { cwd, node = process.execPath, usesSources }: BlockRun): readonly string[] {
-  const { outputText } = transpileModule(code, { compilerOptions: { module: ModuleKind.ESNext, target: ScriptTarget.ES2023 } });
+/**
+ * Runs a TypeScript program in a process of its own: it has to succeed and to print what is
+ * expected, if anything is.
+ */
+export function problemsOfProgram(
+  { code, expectedOutput }: ReadmeBlock,
+  { cwd, node = process.execPath, usesSources }: BlockRun,
+): readonly string[] {
+  const { outputText } = transpileModule(code, {
+    compilerOptions: { module: ModuleKind.ESNext, target: ScriptTarget.ES2023 },
+  });
   const conditions = usesSources ? ["--conditions=@ptc/source"] : [];
-  const { status, stdout, stderr } = spawnSync(node, [...conditions, "--input-type=module", "--eval", outputText], { cwd, encoding: "utf8", timeout: 60_000 });
+  const { status, stdout, stderr } = spawnSync(
+    node,
+    [...conditions, "--input-type=module", "--eval", outputText],
+    { cwd, encoding: "utf8", timeout: 60_000 },
+  );
   if (status !== 0) return [`exit code ${String(status)}: ${stderr.trim()}`];
   const printed = stdout.split("\n").filter((line) => line !== "");
-  const isExpected = expectedOutput.length === 0 || printed.join("\n") === expectedOutput.join("\n");
-  return isExpected ? [] : [`prints\n${printed.join("\n")}\ninstead of\n${expectedOutput.join("\n")}`];
+  const isExpected =
+    expectedOutput.length === 0 || printed.join("\n") === expectedOutput.join("\n");
+  return isExpected
+    ? []
+    : [`prints\n${printed.join("\n")}\ninstead of\n${expectedOutput.join("\n")}`];
 }

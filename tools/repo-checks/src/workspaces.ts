@@ -1,4 +1,5 @@
-// The workspaces of this repository and what their package.json files say, read from disk once per call.
+// The workspaces of this repository and what their package.json files say, read from disk once per
+// call.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parse } from "yaml";
@@ -31,7 +32,9 @@ export interface Workspace {
 
 /** Every workspace named by pnpm-workspace.yaml, sorted by folder. */
 export function listWorkspaces(root: string = repositoryRoot): readonly Workspace[] {
-  const { packages } = parse(readFileSync(join(root, "pnpm-workspace.yaml"), "utf8")) as { packages: string[] };
+  const { packages } = parse(readFileSync(join(root, "pnpm-workspace.yaml"), "utf8")) as {
+    packages: string[];
+  };
   return globSync(
     packages.map((pattern) => `${pattern}/package.json`),
     { cwd: root },
@@ -39,7 +42,10 @@ export function listWorkspaces(root: string = repositoryRoot): readonly Workspac
     .map((file) => dirname(file).replaceAll("\\", "/"))
     .filter((folder) => existsSync(join(root, folder, "package.json")))
     .sort()
-    .map((folder) => ({ folder, manifest: JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as Manifest }));
+    .map((folder) => ({
+      folder,
+      manifest: JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as Manifest,
+    }));
 }
 
 /** The workspaces that go to the registry. */
@@ -47,7 +53,9 @@ export function listPublished(root?: string): readonly Workspace[] {
   return listWorkspaces(root).filter(({ manifest }) => manifest.private !== true);
 }
 
-/** A public entry of a package: what is imported and which source and built file stand behind it. */
+/**
+ * A public entry of a package: what is imported and which source and built file stand behind it.
+ */
 export interface Subpath {
   /** `@ptc/core/values` */
   readonly specifier: string;
@@ -60,6 +68,12 @@ export function subpathsOf({ folder, manifest }: Workspace): readonly Subpath[] 
   return Object.entries(manifest.exports ?? {}).flatMap(([subpath, target]) =>
     typeof target === "string"
       ? []
-      : [{ specifier: join(manifest.name, subpath), source: join(folder, target["@ptc/source"]), built: join(folder, target.default) }],
+      : [
+          {
+            specifier: join(manifest.name, subpath),
+            source: join(folder, target["@ptc/source"]),
+            built: join(folder, target.default),
+          },
+        ],
   );
 }

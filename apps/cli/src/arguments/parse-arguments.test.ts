@@ -37,8 +37,14 @@ describe("arguments", () => {
   });
 
   test("beyond those a command takes are refused, with the likely cause", () => {
-    expect(() => { assertPositionals(parse("a"), "program"); }).not.toThrow();
-    expect(() => { assertPositionals(parse("(+", "1", "2)"), "program"); }).toThrow('unexpected argument "1": this takes <program>');
-    expect(() => { assertPositionals(parse("a")); }).toThrow('unexpected argument "a": this takes no arguments');
+    expect(() => {
+      assertPositionals(parse("a"), "program");
+    }).not.toThrow();
+    expect(() => {
+      assertPositionals(parse("(+", "1", "2)"), "program");
+    }).toThrow('unexpected argument "1": this takes <program>');
+    expect(() => {
+      assertPositionals(parse("a"));
+    }).toThrow('unexpected argument "a": this takes no arguments');
   });
 });

@@ -1,4 +1,5 @@
-// Reads the arguments of a command against its table of options. Mistakes name the argument and the nearest option.
+// Reads the arguments of a command against its table of options. Mistakes name the argument and the
+// nearest option.
 
 import { parseArgs } from "node:util";
 import { didYouMean } from "@ptc/core/errors";
@@ -21,10 +22,24 @@ export interface ParsedArguments {
 }
 
 /** @throws UsageError */
-export function parseArguments(specs: OptionSpecs, commandArguments: readonly string[]): ParsedArguments {
+export function parseArguments(
+  specs: OptionSpecs,
+  commandArguments: readonly string[],
+): ParsedArguments {
   const { tokens, positionals } = parseArgs({
     args: [...commandArguments],
-    options: Object.fromEntries(Object.entries(specs).map(([name, { value, short }]) => [name, { type: value === undefined ? "boolean" : "string", ...(short === undefined ? {} : { short }) }] as const)),
+    options: Object.fromEntries(
+      Object.entries(specs).map(
+        ([name, { value, short }]) =>
+          [
+            name,
+            {
+              type: value === undefined ? "boolean" : "string",
+              ...(short === undefined ? {} : { short }),
+            },
+          ] as const,
+      ),
+    ),
     strict: false,
     allowPositionals: true,
     tokens: true,
@@ -40,7 +55,8 @@ export function parseArguments(specs: OptionSpecs, commandArguments: readonly st
       if (token.value !== undefined) throw usage(`${token.rawName} takes no value`);
       flags.add(token.name);
     } else {
-      if (token.value === undefined || token.value === "") throw usage(`${token.rawName} needs a value: ${token.rawName} <${spec.value}>`);
+      if (token.value === undefined || token.value === "")
+        throw usage(`${token.rawName} needs a value: ${token.rawName} <${spec.value}>`);
       values.set(token.name, token.value);
     }
   }
@@ -56,8 +72,13 @@ export function assertPositionals(parsed: ParsedArguments, ...names: readonly st
 }
 
 function unknownOption(rawName: string, specs: OptionSpecs): UsageError {
-  const hint = didYouMean(rawName, Object.keys(specs).map((name) => `--${name}`));
-  return usage(`unknown option ${quoted(rawName)}: ${hint ?? 'what is no option but begins with "-" goes after "--"'}`);
+  const hint = didYouMean(
+    rawName,
+    Object.keys(specs).map((name) => `--${name}`),
+  );
+  return usage(
+    `unknown option ${quoted(rawName)}: ${hint ?? 'what is no option but begins with "-" goes after "--"'}`,
+  );
 }
 
 function quoted(text: string): string {

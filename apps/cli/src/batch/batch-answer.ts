@@ -1,4 +1,5 @@
-// From a line of a batch to the line that answers it. Whatever the line holds, there is an answer and the batch goes on.
+// From a line of a batch to the line that answers it. Whatever the line holds, there is an answer
+// and the batch goes on.
 
 import type { Fail } from "@ptc/core/contracts";
 import { run, type LispStep } from "@ptc/lisp";
@@ -16,15 +17,32 @@ export async function answerLine(line: Line): Promise<string | undefined> {
   const { id } = read.request;
   try {
     const step = await evaluate(read.request);
-    return jsonLine({ id, ...programAnswer(step, read.request.returns !== undefined), memory: memoryJson(step.memory) }) ?? failLine(id, tooLarge);
+    return (
+      jsonLine({
+        id,
+        ...programAnswer(step, read.request.returns !== undefined),
+        memory: memoryJson(step.memory),
+      }) ?? failLine(id, tooLarge)
+    );
   } catch (error) {
     // A fault of ours must not cost the lines that follow.
     const message = error instanceof Error ? error.message : String(error);
-    return failLine(id, { reason: "eval_error", message: `internal error: ${message}`, details: { kind: "internal_error" } });
+    return failLine(id, {
+      reason: "eval_error",
+      message: `internal error: ${message}`,
+      details: { kind: "internal_error" },
+    });
   }
 }
 
-function evaluate({ program, context, memory, tools, timeout, returns }: BatchRequest): Promise<LispStep> {
+function evaluate({
+  program,
+  context,
+  memory,
+  tools,
+  timeout,
+  returns,
+}: BatchRequest): Promise<LispStep> {
   return run(program, {
     context,
     memory,

@@ -21,21 +21,29 @@ export interface BatchRequest {
   readonly returns: SignatureSchema | undefined;
 }
 
-export type ReadRequest = { readonly ok: true; readonly request: BatchRequest } | { readonly ok: false; readonly id: unknown; readonly message: string };
+export type ReadRequest =
+  | { readonly ok: true; readonly request: BatchRequest }
+  | { readonly ok: false; readonly id: unknown; readonly message: string };
 
 /** The longest line of a batch. */
 export const maximumLineBytes = 100_000_000;
 
 /** The request of a line; `undefined` for a blank one. */
 export function readRequest(line: Line): ReadRequest | undefined {
-  const failed = (id: unknown, message: string): ReadRequest => ({ ok: false, id, message: `line ${String(line.number)}: ${message}` });
-  if (line.bytes === undefined) return failed(null, `longer than ${String(maximumLineBytes)} bytes`);
+  const failed = (id: unknown, message: string): ReadRequest => ({
+    ok: false,
+    id,
+    message: `line ${String(line.number)}: ${message}`,
+  });
+  if (line.bytes === undefined)
+    return failed(null, `longer than ${String(maximumLineBytes)} bytes`);
   const decoded = decodeUtf8(line.bytes);
   if (!decoded.ok) return failed(null, decoded.message.replace(" in line 1,", ""));
   if (decoded.text.trim() === "") return undefined;
   const json = parseJson(decoded.text);
   if (!json.ok) return failed(null, json.message.replace("line 1, ", ""));
-  if (!isObject(json.value)) return failed(null, `expected a JSON object, got ${kindOf(json.value)}`);
+  if (!isObject(json.value))
+    return failed(null, `expected a JSON object, got ${kindOf(json.value)}`);
   const fields = new Map(Object.entries(json.value));
   const id = fields.get("id") ?? null;
   try {
@@ -48,7 +56,8 @@ export function readRequest(line: Line): ReadRequest | undefined {
 
 function requestOf(id: unknown, fields: ReadonlyMap<string, unknown>): BatchRequest {
   const program = fields.get("program");
-  if (typeof program !== "string") throw new RequestError(`program: expected a text, got ${kindOf(program)}`);
+  if (typeof program !== "string")
+    throw new RequestError(`program: expected a text, got ${kindOf(program)}`);
   return {
     id,
     program,
@@ -60,7 +69,10 @@ function requestOf(id: unknown, fields: ReadonlyMap<string, unknown>): BatchRequ
   };
 }
 
-function objectField(fields: ReadonlyMap<string, unknown>, name: string): Readonly<Record<string, unknown>> {
+function objectField(
+  fields: ReadonlyMap<string, unknown>,
+  name: string,
+): Readonly<Record<string, unknown>> {
   const value = fields.get(name) ?? {};
   if (!isObject(value)) throw new RequestError(`${name}: expected an object, got ${kindOf(value)}`);
   return value;
@@ -68,12 +80,15 @@ function objectField(fields: ReadonlyMap<string, unknown>, name: string): Readon
 
 function timeoutOf(value: unknown): number | undefined {
   if (value === undefined || (typeof value === "number" && value > 0)) return value;
-  throw new RequestError(`timeout: expected a positive number of milliseconds, got ${typeof value === "number" ? String(value) : kindOf(value)}`);
+  throw new RequestError(
+    `timeout: expected a positive number of milliseconds, got ${typeof value === "number" ? String(value) : kindOf(value)}`,
+  );
 }
 
 function returnsOf(value: unknown): SignatureSchema | undefined {
   if (value === undefined) return undefined;
-  if (typeof value !== "string") throw new RequestError(`signature: expected a text, got ${kindOf(value)}`);
+  if (typeof value !== "string")
+    throw new RequestError(`signature: expected a text, got ${kindOf(value)}`);
   const parsed = parseSignature(value);
   if (!parsed.ok) throw new RequestError(`signature: ${parsed.error.message}`);
   return outputSchema(parsed.signature);

@@ -11,5 +11,9 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 export function kindOf(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";
-  return Array.isArray(value) ? "a list" : typeof value === "object" ? "an object" : `a ${typeof value}`;
+  return Array.isArray(value)
+    ? "a list"
+    : typeof value === "object"
+      ? "an object"
+      : `a ${typeof value}`;
 }

@@ -8,10 +8,15 @@ import { main } from "../main.ts";
 type Answer = Readonly<Record<string, unknown>>;
 
 async function batch(...lines: readonly (string | object)[]): Promise<Answer[]> {
-  const input = lines.map((line) => `${typeof line === "string" ? line : JSON.stringify(line)}\n`).join("");
+  const input = lines
+    .map((line) => `${typeof line === "string" ? line : JSON.stringify(line)}\n`)
+    .join("");
   const { code, output, errors } = await ptc(["eval", "--batch"], { input });
   expect([code, errors]).toEqual([0, ""]);
-  return output.split("\n").slice(0, -1).map((line) => JSON.parse(line) as Answer);
+  return output
+    .split("\n")
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as Answer);
 }
 
 async function answer(request: object): Promise<Answer> {
@@ -21,41 +26,103 @@ async function answer(request: object): Promise<Answer> {
 
 describe("ptc eval --batch", () => {
   test("answers every line in order, with the fields of the contract", async () => {
-    expect(await batch({ id: "a", program: "(println 1) {:x data/n}", context: { n: 2 } }, { id: 7, program: "(fail \"no\")" }, { program: "nil" })).toEqual([
+    expect(
+      await batch(
+        { id: "a", program: "(println 1) {:x data/n}", context: { n: 2 } },
+        { id: 7, program: '(fail "no")' },
+        { program: "nil" },
+      ),
+    ).toEqual([
       { id: "a", ok: true, return: { x: 2 }, text: "{:x 2}", prints: ["1"], memory: {} },
-      { id: 7, ok: false, fail: expect.objectContaining({ reason: "failed", message: "no" }) as object, prints: [], memory: {} },
+      {
+        id: 7,
+        ok: false,
+        fail: expect.objectContaining({ reason: "failed", message: "no" }) as object,
+        prints: [],
+        memory: {},
+      },
       { id: null, ok: true, return: null, text: "nil", prints: [], memory: {} },
     ]);
   });
 
   test("hands host values over as JSON, whatever their keys", async () => {
-    const { return: returned, text } = await answer({ program: '{"__proto__" 1 :big 12345678901234567890 :deep {[1] :k} :set #{1}}' });
+    const { return: returned, text } = await answer({
+      program: '{"__proto__" 1 :big 12345678901234567890 :deep {[1] :k} :set #{1}}',
+    });
     expect(Object.keys(returned as object)).toEqual(["__proto__", "big", "deep", "set"]);
-    expect(returned).toMatchObject({ big: { $integer: "12345678901234567890" }, deep: { $map: [[[1], "k"]] }, set: [1] });
+    expect(returned).toMatchObject({
+      big: { $integer: "12345678901234567890" },
+      deep: { $map: [[[1], "k"]] },
+      set: [1],
+    });
     expect(text).toBe('{"__proto__" 1, :big 12345678901234567890, :deep {[1] :k}, :set #{1}}');
   });
 
   test("takes memory and gives it back, so that the next request can take it again", async () => {
-    const first = await answer({ program: "(def n (* n 3)) (def m {1 :one})", memory: { n: { $integer: "9007199254740993" }, s: "x" } });
-    expect(first["memory"]).toEqual({ n: { $integer: "27021597764222979" }, s: "x", m: { $map: [[1, "one"]] } });
-    expect(await answer({ program: "[n (get m 1)]", memory: first["memory"] })).toMatchObject({ text: '[27021597764222979 "one"]' });
-    expect(await answer({ program: "(def n 5) (nope)", memory: { n: 1 } })).toMatchObject({ ok: false, memory: { n: 1 } });
-    expect((await answer({ program: '(def m {:a 1 "a" 2}) 1' }))["memory"]).toEqual({ m: { $text: '{:a 1, "a" 2}' } });
+    const first = await answer({
+      program: "(def n (* n 3)) (def m {1 :one})",
+      memory: { n: { $integer: "9007199254740993" }, s: "x" },
+    });
+    expect(first["memory"]).toEqual({
+      n: { $integer: "27021597764222979" },
+      s: "x",
+      m: { $map: [[1, "one"]] },
+    });
+    expect(await answer({ program: "[n (get m 1)]", memory: first["memory"] })).toMatchObject({
+      text: '[27021597764222979 "one"]',
+    });
+    expect(await answer({ program: "(def n 5) (nope)", memory: { n: 1 } })).toMatchObject({
+      ok: false,
+      memory: { n: 1 },
+    });
+    expect((await answer({ program: '(def m {:a 1 "a" 2}) 1' }))["memory"]).toEqual({
+      m: { $text: '{:a 1, "a" 2}' },
+    });
   });
 
   test("stands in for tools as it is told", async () => {
-    const tools = { same: "echo", list: { returns: [1, { a: 2 }] }, broken: { error: "backend down" }, crash: { throws: "kaboom" } };
-    expect(await answer({ tools, program: "[(tool/same {:a-b 1}) (tool/list {})]" })).toMatchObject({ text: '[{"a_b" 1} [1 {"a" 2}]]' });
-    expect(await answer({ tools, program: "(tool/broken {})" })).toMatchObject({ ok: false, fail: { reason: "tool_error", message: "tool/broken failed: backend down" } });
-    expect(await answer({ tools, program: "(tool/crash {})" })).toMatchObject({ ok: false, fail: { reason: "tool_error", message: "tool/crash failed: kaboom" } });
-    expect(await answer({ tools: ["a", "__proto__"], program: "(tool/a {:x 1})" })).toMatchObject({ return: { x: 1 } });
-    expect(await answer({ tools: ["search"], program: "(tool/serch {})" })).toMatchObject({ ok: false, fail: { reason: "tool_not_found" } });
+    const tools = {
+      same: "echo",
+      list: { returns: [1, { a: 2 }] },
+      broken: { error: "backend down" },
+      crash: { throws: "kaboom" },
+    };
+    expect(await answer({ tools, program: "[(tool/same {:a-b 1}) (tool/list {})]" })).toMatchObject(
+      { text: '[{"a_b" 1} [1 {"a" 2}]]' },
+    );
+    expect(await answer({ tools, program: "(tool/broken {})" })).toMatchObject({
+      ok: false,
+      fail: { reason: "tool_error", message: "tool/broken failed: backend down" },
+    });
+    expect(await answer({ tools, program: "(tool/crash {})" })).toMatchObject({
+      ok: false,
+      fail: { reason: "tool_error", message: "tool/crash failed: kaboom" },
+    });
+    expect(await answer({ tools: ["a", "__proto__"], program: "(tool/a {:x 1})" })).toMatchObject({
+      return: { x: 1 },
+    });
+    expect(await answer({ tools: ["search"], program: "(tool/serch {})" })).toMatchObject({
+      ok: false,
+      fail: { reason: "tool_not_found" },
+    });
   });
 
   test("holds the value against a signature, and ends what takes too long", async () => {
-    expect(await answer({ program: "{:count 2}", signature: "{count :int}" })).toMatchObject({ ok: true, return: { count: 2 } });
-    expect(await answer({ program: '{:count "x"}', signature: "{count :int}" })).toMatchObject({ ok: false, fail: { reason: "validation_error", message: expect.stringContaining('count: expected int, got string "x"') as string } });
-    expect(await answer({ program: "(loop [] (recur))", timeout: 20 })).toMatchObject({ ok: false, fail: { reason: "timeout" } });
+    expect(await answer({ program: "{:count 2}", signature: "{count :int}" })).toMatchObject({
+      ok: true,
+      return: { count: 2 },
+    });
+    expect(await answer({ program: '{:count "x"}', signature: "{count :int}" })).toMatchObject({
+      ok: false,
+      fail: {
+        reason: "validation_error",
+        message: expect.stringContaining('count: expected int, got string "x"') as string,
+      },
+    });
+    expect(await answer({ program: "(loop [] (recur))", timeout: 20 })).toMatchObject({
+      ok: false,
+      fail: { reason: "timeout" },
+    });
   });
 
   test.each([
@@ -64,11 +131,27 @@ describe("ptc eval --batch", () => {
     [{ id: 1 }, 1, "line 1: program: expected a text, got nothing"],
     [{ id: { a: 1 }, program: 1 }, { a: 1 }, "line 1: program: expected a text, got a number"],
     [{ id: 1, program: "1", context: [] }, 1, "line 1: context: expected an object, got a list"],
-    [{ id: 1, program: "1", timeout: 0 }, 1, "line 1: timeout: expected a positive number of milliseconds, got 0"],
-    [{ id: 1, program: "1", tools: { a: { return: 1 } } }, 1, 'line 1: tools.a: expected "echo", {"returns": value}, {"error": message} or {"throws": message}, got an object'],
+    [
+      { id: 1, program: "1", timeout: 0 },
+      1,
+      "line 1: timeout: expected a positive number of milliseconds, got 0",
+    ],
+    [
+      { id: 1, program: "1", tools: { a: { return: 1 } } },
+      1,
+      'line 1: tools.a: expected "echo", {"returns": value}, {"error": message} or {"throws": message}, got an object',
+    ],
     [{ id: 1, program: "1", tools: [1] }, 1, "line 1: tools[0]: expected a name, got a number"],
-    [{ id: 1, program: "1", tools: { a: { error: 1 } } }, 1, "line 1: tools.a.error: expected a text, got a number"],
-    [{ id: 1, program: "1", signature: "{a :integer}" }, 1, "line 1: signature: unknown type :integer at line 1, column 4: write :int"],
+    [
+      { id: 1, program: "1", tools: { a: { error: 1 } } },
+      1,
+      "line 1: tools.a.error: expected a text, got a number",
+    ],
+    [
+      { id: 1, program: "1", signature: "{a :integer}" },
+      1,
+      "line 1: signature: unknown type :integer at line 1, column 4: write :int",
+    ],
   ])("answers the malformed line %j and goes on", async (line, id, message) => {
     expect(await batch(line, { id: "next", program: "(+ 1 2)" })).toEqual([
       { id, ok: false, fail: { reason: "invalid_request", message }, prints: [] },
@@ -80,11 +163,21 @@ describe("ptc eval --batch", () => {
     const input = [Uint8Array.from([0x22, 0xff, 0x0a]), "\n  \r\n", '{"id":2,"program":"1"}'];
     const { code, output } = await ptc(["eval", "--batch"], { input });
     expect(code).toBe(0);
-    expect(output.split("\n").slice(0, -1).map((line) => JSON.parse(line) as Answer)).toMatchObject([{ id: null, fail: { message: "line 1: invalid UTF-8 at byte 1 (0xff)" } }, { id: 2, text: "1" }]);
+    expect(
+      output
+        .split("\n")
+        .slice(0, -1)
+        .map((line) => JSON.parse(line) as Answer),
+    ).toMatchObject([
+      { id: null, fail: { message: "line 1: invalid UTF-8 at byte 1 (0xff)" } },
+      { id: 2, text: "1" },
+    ]);
   });
 
   test("writes lines that no reader breaks apart", async () => {
-    const { output } = await ptc(["eval", "--batch"], { input: `${JSON.stringify({ id: "\u2028", program: '(str "\\u2028" "\\u0085")' })}\n` });
+    const { output } = await ptc(["eval", "--batch"], {
+      input: `${JSON.stringify({ id: "\u2028", program: '(str "\\u2028" "\\u0085")' })}\n`,
+    });
     expect(output.split(/[\n\u2028\u0085]/)).toHaveLength(2);
     expect(JSON.parse(output)).toMatchObject({ id: "\u2028", return: "\u2028\u0085" });
   });
@@ -93,16 +186,32 @@ describe("ptc eval --batch", () => {
     const folder = mkdtempSync(join(tmpdir(), "ptc-batch-"));
     try {
       writeFileSync(join(folder, "requests.jsonl"), '{"id":1,"program":"(+ 1 1)"}\n');
-      expect(await ptc(["eval", "--batch", "requests.jsonl"], { folder })).toMatchObject({ code: 0, errors: "" });
-      expect(await ptc(["eval", "--batch", "none.jsonl"], { folder })).toEqual({ code: 2, output: "", errors: "ptc eval: requests file none.jsonl: there is no such file\n" });
-      expect(await ptc(["eval", "--batch", "."], { folder })).toEqual({ code: 2, output: "", errors: "ptc eval: requests file .: is a folder, not a file\n" });
+      expect(await ptc(["eval", "--batch", "requests.jsonl"], { folder })).toMatchObject({
+        code: 0,
+        errors: "",
+      });
+      expect(await ptc(["eval", "--batch", "none.jsonl"], { folder })).toEqual({
+        code: 2,
+        output: "",
+        errors: "ptc eval: requests file none.jsonl: there is no such file\n",
+      });
+      expect(await ptc(["eval", "--batch", "."], { folder })).toEqual({
+        code: 2,
+        output: "",
+        errors: "ptc eval: requests file .: is a folder, not a file\n",
+      });
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
   });
 
   test("reads no further than its answers are taken", async () => {
-    const host = memoryHost({ input: Array.from({ length: 200 }, (_, index) => `{"id":${String(index)},"program":"(apply str (repeat 2000 \\"x\\"))"}\n`) });
+    const host = memoryHost({
+      input: Array.from(
+        { length: 200 },
+        (_, index) => `{"id":${String(index)},"program":"(apply str (repeat 2000 \\"x\\"))"}\n`,
+      ),
+    });
     let isHeldBack = true;
     const release: (() => void)[] = [];
     host.output._write = (_chunk, _encoding, done: () => void) => {

@@ -1,4 +1,5 @@
-// The loop of `ptc eval --batch`: a line in, its answer out, in order. Reading waits for the reader of the answers.
+// The loop of `ptc eval --batch`: a line in, its answer out, in order. Reading waits for the reader
+// of the answers.
 
 import { createReadStream } from "node:fs";
 import { resolve } from "node:path";
@@ -13,7 +14,8 @@ import { maximumLineBytes } from "./batch-request.ts";
 
 /** @throws UsageError when the input cannot be read */
 export async function runBatch(host: Host, path: string): Promise<ExitCode> {
-  const input: AsyncIterable<unknown> = path === "-" ? host.input : createReadStream(resolve(host.folder, path));
+  const input: AsyncIterable<unknown> =
+    path === "-" ? host.input : createReadStream(resolve(host.folder, path));
   for await (const line of readLines(orUsageError(input, path), maximumLineBytes)) {
     const answer = await answerLine(line);
     if (answer !== undefined) await write(host.output, `${answer}\n`);
@@ -26,6 +28,8 @@ async function* orUsageError(input: AsyncIterable<unknown>, path: string): Async
   try {
     yield* input;
   } catch (error) {
-    throw new UsageError(`${path === "-" ? "standard input" : `requests file ${path}`}: ${fileProblem(error)}`);
+    throw new UsageError(
+      `${path === "-" ? "standard input" : `requests file ${path}`}: ${fileProblem(error)}`,
+    );
   }
 }

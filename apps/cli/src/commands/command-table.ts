@@ -5,4 +5,6 @@ import { evalCommand } from "./eval.ts";
 import { replCommand } from "./repl.ts";
 import { runCommand } from "./run.ts";
 
-export const commands: ReadonlyMap<string, Command> = new Map([evalCommand, runCommand, replCommand].map((command) => [command.name, command]));
+export const commands: ReadonlyMap<string, Command> = new Map(
+  [evalCommand, runCommand, replCommand].map((command) => [command.name, command]),
+);

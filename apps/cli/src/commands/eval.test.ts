@@ -24,30 +24,50 @@ const evaluate = (...commandArguments: string[]) => ptc(["eval", ...commandArgum
 
 describe("ptc eval", () => {
   test("prints what the program prints, then its value as Clojure text", async () => {
-    expect(await evaluate('(println "a" 1) (println :b) {:a [1 "x"], nil #{2}}')).toEqual({ code: 0, output: 'a 1\n:b\n{:a [1 "x"], nil #{2}}\n', errors: "" });
+    expect(await evaluate('(println "a" 1) (println :b) {:a [1 "x"], nil #{2}}')).toEqual({
+      code: 0,
+      output: 'a 1\n:b\n{:a [1 "x"], nil #{2}}\n',
+      errors: "",
+    });
   });
 
   test("reads the program from a file or from standard input, and data from a JSON file", async () => {
-    expect(await evaluate("--file", "program.clj", "--context", "context.json")).toEqual({ code: 0, output: "[2 3]\n", errors: "" });
+    expect(await evaluate("--file", "program.clj", "--context", "context.json")).toEqual({
+      code: 0,
+      output: "[2 3]\n",
+      errors: "",
+    });
     for (const commandArguments of [[], ["-"], ["--file", "-"]]) {
-      expect(await ptc(["eval", ...commandArguments], { folder, input: ["(+ 1", " 2)\n"] })).toEqual({ code: 0, output: "3\n", errors: "" });
+      expect(
+        await ptc(["eval", ...commandArguments], { folder, input: ["(+ 1", " 2)\n"] }),
+      ).toEqual({ code: 0, output: "3\n", errors: "" });
     }
   });
 
   test("shows a failure with its place on standard error", async () => {
     const { code, output, errors } = await evaluate('(println "before")\n(+ 1 "a")');
     expect([code, output]).toEqual([1, "before\n"]);
-    expect(errors).toContain('eval_error: +: expected a number, got string "a" (line 2, column 1)\n(+ 1 "a")\n^\n');
+    expect(errors).toContain(
+      'eval_error: +: expected a number, got string "a" (line 2, column 1)\n(+ 1 "a")\n^\n',
+    );
   });
 
   test("escapes control characters in values, prints and failures", async () => {
     const { output } = await evaluate('(println "\\u001b[2J") "\\u009b\\u202e"');
     expect(output).toBe('\\u001b[2J\n"\\u009b\\u202e"\n');
-    expect((await evaluate('(fail {:reason :r\\u001b :message "\\u001b]0;x"})')).errors).not.toContain("\u001b");
+    expect(
+      (await evaluate('(fail {:reason :r\\u001b :message "\\u001b]0;x"})')).errors,
+    ).not.toContain("\u001b");
   });
 
   test("is coloured on a terminal only, and not when NO_COLOR is set", async () => {
-    const errorsOf = async (environment: Record<string, string>, columns?: number) => (await ptc(["eval", "(nope)"], { environment, ...(columns === undefined ? {} : { columns }) })).errors;
+    const errorsOf = async (environment: Record<string, string>, columns?: number) =>
+      (
+        await ptc(["eval", "(nope)"], {
+          environment,
+          ...(columns === undefined ? {} : { columns }),
+        })
+      ).errors;
     expect(await errorsOf({}, 80)).toContain("\u001b[31m");
     expect(await errorsOf({ NO_COLOR: "1" }, 80)).not.toContain("\u001b");
     expect(await errorsOf({ TERM: "dumb" }, 80)).not.toContain("\u001b");
@@ -55,16 +75,29 @@ describe("ptc eval", () => {
   });
 
   test("prints one line of JSON on demand", async () => {
-    const { code, output } = await evaluate("--json", "(println 1) {:a nil 2 [10000000000000000000 ##NaN #{:k}]}");
+    const { code, output } = await evaluate(
+      "--json",
+      "(println 1) {:a nil 2 [10000000000000000000 ##NaN #{:k}]}",
+    );
     expect([code, output.split("\n").length]).toEqual([0, 2]);
     expect(JSON.parse(output)).toEqual({
       ok: true,
-      return: { $map: [["a", null], [2, [{ $integer: "10000000000000000000" }, { $number: "NaN" }, ["k"]]]] },
+      return: {
+        $map: [
+          ["a", null],
+          [2, [{ $integer: "10000000000000000000" }, { $number: "NaN" }, ["k"]]],
+        ],
+      },
       text: "{:a nil, 2 [10000000000000000000 ##NaN #{:k}]}",
       prints: ["1"],
-      usage: { durationMs: expect.any(Number) as number, steps: expect.any(Number) as number, memoryBytes: expect.any(Number) as number, toolCalls: 0 },
+      usage: {
+        durationMs: expect.any(Number) as number,
+        steps: expect.any(Number) as number,
+        memoryBytes: expect.any(Number) as number,
+        toolCalls: 0,
+      },
     });
-    const failed = await evaluate("--json", "(fail {:reason :no :message \"m\"})");
+    const failed = await evaluate("--json", '(fail {:reason :no :message "m"})');
     expect([failed.code, failed.errors]).toEqual([1, ""]);
     const answer = JSON.parse(failed.output) as Record<string, unknown>;
     expect(Object.keys(answer)).toEqual(["ok", "fail", "prints", "usage"]);
@@ -76,17 +109,55 @@ describe("ptc eval", () => {
     ["10,000 open brackets", ["(".repeat(10_000)], 1, "parse_error: Nested more than"],
     ["an unknown symbol", ["(filtr odd? [1])"], 1, "did you mean `filter`"],
     ["a missing tool", ["(tool/search {})"], 1, "tool_not_found: "],
-    ["a context that is not JSON", ["1", "--context", "broken.json"], 2, 'ptc eval: context file broken.json: not JSON: expected a value, got "]" at line 2, column 17\n'],
-    ["a context that is no object", ["1", "--context", "list.json"], 2, "ptc eval: context file list.json: expected a JSON object whose fields become data/…, got a list\n"],
-    ["a context file that is not there", ["1", "--context", "no.json"], 2, "ptc eval: context file no.json: there is no such file\n"],
-    ["a program file that is a folder", ["--file", "."], 2, "ptc eval: program .: is a folder, not a file\n"],
-    ["a program in another encoding", ["--file", "latin.clj"], 2, "ptc eval: program latin.clj: invalid UTF-8 in line 1, at byte 1 (0xe9)\n"],
-    ["two programs", ["1", "--file", "program.clj"], 2, "ptc eval: there are two programs: an argument and --file\n"],
-    ["--batch with what each line brings", ["--batch", "--context", "context.json"], 2, "ptc eval: --context does not go with --batch"],
-  ])("answers %s with one message that names the place", async (_what, commandArguments, code, message) => {
-    const outcome = await evaluate(...commandArguments);
-    expect([outcome.code, outcome.output]).toEqual([code, ""]);
-    expect(outcome.errors).toContain(message);
-    expect(outcome.errors).not.toMatch(/^\s+at /m);
-  });
+    [
+      "a context that is not JSON",
+      ["1", "--context", "broken.json"],
+      2,
+      'ptc eval: context file broken.json: not JSON: expected a value, got "]" at line 2, column 17\n',
+    ],
+    [
+      "a context that is no object",
+      ["1", "--context", "list.json"],
+      2,
+      "ptc eval: context file list.json: expected a JSON object whose fields become data/…, got a list\n",
+    ],
+    [
+      "a context file that is not there",
+      ["1", "--context", "no.json"],
+      2,
+      "ptc eval: context file no.json: there is no such file\n",
+    ],
+    [
+      "a program file that is a folder",
+      ["--file", "."],
+      2,
+      "ptc eval: program .: is a folder, not a file\n",
+    ],
+    [
+      "a program in another encoding",
+      ["--file", "latin.clj"],
+      2,
+      "ptc eval: program latin.clj: invalid UTF-8 in line 1, at byte 1 (0xe9)\n",
+    ],
+    [
+      "two programs",
+      ["1", "--file", "program.clj"],
+      2,
+      "ptc eval: there are two programs: an argument and --file\n",
+    ],
+    [
+      "--batch with what each line brings",
+      ["--batch", "--context", "context.json"],
+      2,
+      "ptc eval: --context does not go with --batch",
+    ],
+  ])(
+    "answers %s with one message that names the place",
+    async (_what, commandArguments, code, message) => {
+      const outcome = await evaluate(...commandArguments);
+      expect([outcome.code, outcome.output]).toEqual([code, ""]);
+      expect(outcome.errors).toContain(message);
+      expect(outcome.errors).not.toMatch(/^\s+at /m);
+    },
+  );
 });

@@ -2,7 +2,11 @@
 
 import { visibleText } from "@ptc/core/printing";
 import { renderFail, run, type LispStep } from "@ptc/lisp";
-import { assertPositionals, type OptionSpecs, type ParsedArguments } from "../arguments/parse-arguments.ts";
+import {
+  assertPositionals,
+  type OptionSpecs,
+  type ParsedArguments,
+} from "../arguments/parse-arguments.ts";
 import { runBatch } from "../batch/run-batch.ts";
 import { readContext } from "../eval/read-context.ts";
 import { readProgram } from "../eval/read-program.ts";
@@ -12,12 +16,22 @@ import { write, writeLine } from "../terminal/output.ts";
 import { styleFor } from "../terminal/style.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { jsonLine } from "../values/json-line.ts";
-import { failAnswer, programAnswer, tooLarge, valueText, type ProgramAnswer } from "../values/program-answer.ts";
+import {
+  failAnswer,
+  programAnswer,
+  tooLarge,
+  valueText,
+  type ProgramAnswer,
+} from "../values/program-answer.ts";
 import type { Command } from "./command.ts";
 
 const options: OptionSpecs = {
   file: { short: "f", value: "file", description: "read the program from a file" },
-  context: { short: "c", value: "file.json", description: "a JSON object; its fields are data/… in the program" },
+  context: {
+    short: "c",
+    value: "file.json",
+    description: "a JSON object; its fields are data/… in the program",
+  },
   json: { description: "print one line of JSON" },
   batch: { description: "read JSON lines, answer each with a JSON line" },
 };
@@ -25,19 +39,31 @@ const options: OptionSpecs = {
 export const evalCommand: Command = {
   name: "eval",
   summary: "evaluate a program",
-  usage: ["'(+ 1 2)' [--context file.json] [--json]", "--file program.clj [--context file.json] [--json]", "- < program.clj", "--batch [requests.jsonl | -]"],
+  usage: [
+    "'(+ 1 2)' [--context file.json] [--json]",
+    "--file program.clj [--context file.json] [--json]",
+    "- < program.clj",
+    "--batch [requests.jsonl | -]",
+  ],
   options,
   notes: [
     "The value is printed as Clojure text, after what the program printed. A failure goes to standard error.",
     `--json prints {"ok","return","text","fail","prints","usage"}.`,
     `--batch takes lines {"id","program","context"?,"memory"?,"tools"?,"timeout"?,"signature"?} and answers each, in order, with\n{"id","ok","return","text","fail","prints","memory"}. "timeout" is in milliseconds. "tools" is a list of names that echo their\narguments, or an object of name to "echo", {"returns": value}, {"error": message} or {"throws": message}. A malformed line is\nanswered with the reason invalid_request; the exit code is 0 unless the input cannot be read.`,
   ],
-  run: (parsed, host) => (parsed.flags.has("batch") ? evaluateBatch(parsed, host) : evaluateOne(parsed, host)),
+  run: (parsed, host) =>
+    parsed.flags.has("batch") ? evaluateBatch(parsed, host) : evaluateOne(parsed, host),
 };
 
 async function evaluateBatch(parsed: ParsedArguments, host: Host): Promise<ExitCode> {
-  const misplaced = ["file", "context", "json"].find((name) => parsed.flags.has(name) || parsed.values.has(name));
-  if (misplaced !== undefined) throw new UsageError(`--${misplaced} does not go with --batch: each line brings its own program and context`, { isAboutArguments: true });
+  const misplaced = ["file", "context", "json"].find(
+    (name) => parsed.flags.has(name) || parsed.values.has(name),
+  );
+  if (misplaced !== undefined)
+    throw new UsageError(
+      `--${misplaced} does not go with --batch: each line brings its own program and context`,
+      { isAboutArguments: true },
+    );
   assertPositionals(parsed, "requests.jsonl");
   return runBatch(host, parsed.positionals[0] ?? "-");
 }
@@ -53,7 +79,8 @@ async function evaluateOne(parsed: ParsedArguments, host: Host): Promise<ExitCod
 }
 
 async function showJson(step: LispStep, host: Host): Promise<void> {
-  const line = (answer: ProgramAnswer): string | undefined => jsonLine({ ...answer, usage: step.usage });
+  const line = (answer: ProgramAnswer): string | undefined =>
+    jsonLine({ ...answer, usage: step.usage });
   await write(host.output, `${line(programAnswer(step)) ?? line(failAnswer(tooLarge)) ?? "{}"}\n`);
 }
 

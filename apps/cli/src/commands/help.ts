@@ -26,7 +26,10 @@ export function generalHelp(commands: Iterable<Command>): string {
 export function commandHelp(command: Command): string {
   return [
     `ptc ${command.name}: ${command.summary}`,
-    section("Usage", command.usage.map((line) => `  ptc ${command.name}${line === "" ? "" : ` ${line}`}`)),
+    section(
+      "Usage",
+      command.usage.map((line) => `  ptc ${command.name}${line === "" ? "" : ` ${line}`}`),
+    ),
     section("Options", optionRows({ ...command.options, help: helpOption })),
     ...command.notes,
     exitCodes,
@@ -38,7 +41,12 @@ function section(title: string, lines: readonly string[]): string {
 }
 
 function optionRows(options: OptionSpecs): string[] {
-  return rows(Object.entries(options).map(([name, { value, short, description }]) => [`${short === undefined ? "    " : `-${short}, `}--${name}${value === undefined ? "" : ` <${value}>`}`, description]));
+  return rows(
+    Object.entries(options).map(([name, { value, short, description }]) => [
+      `${short === undefined ? "    " : `-${short}, `}--${name}${value === undefined ? "" : ` <${value}>`}`,
+      description,
+    ]),
+  );
 }
 
 function rows(pairs: readonly (readonly [string, string])[]): string[] {

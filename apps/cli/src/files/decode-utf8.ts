@@ -1,18 +1,24 @@
 // Bytes to text, strictly: what is not UTF-8 is refused with its place, never replaced.
 
-export type DecodedText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
+export type DecodedText =
+  { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
 
 /** Text without its byte-order mark. The message names byte (from 0), line and what is there. */
 export function decodeUtf8(bytes: Uint8Array): DecodedText {
   try {
     return { ok: true, text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
   } catch (error) {
-    if (bytes.length > maximumTextBytes) return { ok: false, message: `too large: more than ${String(maximumTextBytes)} bytes` };
+    if (bytes.length > maximumTextBytes)
+      return { ok: false, message: `too large: more than ${String(maximumTextBytes)} bytes` };
     // The host may refuse what is valid but longer than its strings.
     const offset = invalidOffset(bytes);
     if (offset === undefined) throw error;
-    const line = 1 + bytes.subarray(0, offset).reduce((lines, byte) => lines + (byte === 0x0a ? 1 : 0), 0);
-    return { ok: false, message: `invalid UTF-8 in line ${String(line)}, at byte ${String(offset)} (${byteName(bytes[offset])})` };
+    const line =
+      1 + bytes.subarray(0, offset).reduce((lines, byte) => lines + (byte === 0x0a ? 1 : 0), 0);
+    return {
+      ok: false,
+      message: `invalid UTF-8 in line ${String(line)}, at byte ${String(offset)} (${byteName(bytes[offset])})`,
+    };
   }
 }
 
@@ -20,8 +26,9 @@ export function decodeUtf8(bytes: Uint8Array): DecodedText {
 const maximumTextBytes = 500_000_000;
 
 // One run of ASCII or one longer character; see table 3-7 of the Unicode standard.
-// eslint-disable-next-line no-control-regex -- bytes are searched here, as characters of Latin-1
-const sequence = /[\x00-\x7f]{1,1000}|[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|\xed[\x80-\x9f][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xf0[\x90-\xbf][\x80-\xbf]{2}|\xf4[\x80-\x8f][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}/y;
+const sequence =
+  // eslint-disable-next-line no-control-regex -- bytes are searched here, as characters of Latin-1
+  /[\x00-\x7f]{1,1000}|[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|\xed[\x80-\x9f][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xf0[\x90-\xbf][\x80-\xbf]{2}|\xf4[\x80-\x8f][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}/y;
 
 /** Where the first sequence that is not UTF-8 begins. */
 function invalidOffset(bytes: Uint8Array): number | undefined {

@@ -11,7 +11,7 @@ describe("JSON", () => {
     ["", "expected a value, the text ends at line 1, column 1"],
     ["{", "expected a key in double quotes or }, the text ends at line 1, column 2"],
     ["{a: 1}", 'expected a key in double quotes or }, got "a" at line 1, column 2'],
-    ["{\"a\": 1,}", 'expected a key in double quotes, got "}" at line 1, column 9'],
+    ['{"a": 1,}', 'expected a key in double quotes, got "}" at line 1, column 9'],
     ['{"a" 1}', 'expected :, got "1" at line 1, column 6'],
     ["[1,\n 2 3]", 'expected , or the closing bracket, got "3" at line 2, column 4'],
     ["[1}", 'expected , or the closing bracket, got "}" at line 1, column 3'],
@@ -27,10 +27,16 @@ describe("JSON", () => {
   });
 
   test("is refused wherever the host refuses it, and the place is inside the text", () => {
-    const mutated = fc.tuple(fc.json(), fc.nat(), fc.constantFrom("", "}", "]", ",", ":", '"', "1", "x", "\\", "\u0001")).map(([text, at, inserted]) => {
-      const place = at % (text.length + 1);
-      return text.slice(0, place) + inserted + text.slice(place + (at % 2));
-    });
+    const mutated = fc
+      .tuple(
+        fc.json(),
+        fc.nat(),
+        fc.constantFrom("", "}", "]", ",", ":", '"', "1", "x", "\\", "\u0001"),
+      )
+      .map(([text, at, inserted]) => {
+        const place = at % (text.length + 1);
+        return text.slice(0, place) + inserted + text.slice(place + (at % 2));
+      });
     fc.assert(
       fc.property(mutated, (text) => {
         const result = parseJson(text);
@@ -41,7 +47,10 @@ describe("JSON", () => {
           accepted = false;
         }
         expect(result.ok).toBe(accepted);
-        if (!result.ok) expect(Number(/column (\d+)$/.exec(result.message)?.[1])).toBeLessThanOrEqual(text.length + 1);
+        if (!result.ok)
+          expect(Number(/column (\d+)$/.exec(result.message)?.[1])).toBeLessThanOrEqual(
+            text.length + 1,
+          );
       }),
       { numRuns: 500 },
     );

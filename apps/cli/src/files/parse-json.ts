@@ -1,6 +1,7 @@
 // JSON whose mistakes have a place. The host's own message gives one for some mistakes only.
 
-export type ParsedJson = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
+export type ParsedJson =
+  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
 
 /** The message says line and column and what is wrong there. */
 export function parseJson(text: string): ParsedJson {
@@ -8,7 +9,10 @@ export function parseJson(text: string): ParsedJson {
     return { ok: true, value: JSON.parse(text) as unknown };
   } catch {
     const mistake = findMistake(text);
-    return { ok: false, message: `not JSON: ${mistake.problem} at line ${String(mistake.line)}, column ${String(mistake.column)}` };
+    return {
+      ok: false,
+      message: `not JSON: ${mistake.problem} at line ${String(mistake.line)}, column ${String(mistake.column)}`,
+    };
   }
 }
 
@@ -27,8 +31,13 @@ const scalar = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(
 type Expectation = "value" | "valueOrEnd" | "key" | "keyOrEnd" | "colon" | "commaOrEnd" | "end";
 
 const expectations: Readonly<Record<Expectation, string>> = {
-  value: "expected a value", valueOrEnd: "expected a value or ]", key: "expected a key in double quotes", keyOrEnd: "expected a key in double quotes or }",
-  colon: "expected :", commaOrEnd: "expected , or the closing bracket", end: "expected the end",
+  value: "expected a value",
+  valueOrEnd: "expected a value or ]",
+  key: "expected a key in double quotes",
+  keyOrEnd: "expected a key in double quotes or }",
+  colon: "expected :",
+  commaOrEnd: "expected , or the closing bracket",
+  end: "expected the end",
 };
 
 /** Reads `text` as far as it is JSON. */
@@ -38,8 +47,10 @@ function findMistake(text: string): Mistake {
   let offset = 0;
   for (;;) {
     offset += matchAt(space, text, offset)?.length ?? 0;
-    const token = matchAt(punctuation, text, offset) ?? stringAt(text, offset) ?? matchAt(scalar, text, offset);
-    const next: Expectation | undefined = token === undefined ? undefined : after(token, expected, open);
+    const token =
+      matchAt(punctuation, text, offset) ?? stringAt(text, offset) ?? matchAt(scalar, text, offset);
+    const next: Expectation | undefined =
+      token === undefined ? undefined : after(token, expected, open);
     if (token === undefined || next === undefined) return mistakeAt(text, offset, expected);
     offset += token.length;
     expected = next;
@@ -55,7 +66,12 @@ function matchAt(pattern: RegExp, text: string, offset: number): string | undefi
 function stringAt(text: string, start: number): string | undefined {
   if (text[start] !== '"') return undefined;
   let end = start + 1;
-  for (let part = matchAt(stringPart, text, end); part !== undefined; part = matchAt(stringPart, text, end)) end += part.length;
+  for (
+    let part = matchAt(stringPart, text, end);
+    part !== undefined;
+    part = matchAt(stringPart, text, end)
+  )
+    end += part.length;
   return text[end] === '"' ? text.slice(start, end + 1) : undefined;
 }
 
@@ -69,14 +85,17 @@ function after(token: string, expected: Expectation, open: ("{" | "[")[]): Expec
     return token === "{" ? "keyOrEnd" : "valueOrEnd";
   }
   if (token === "}" || token === "]") {
-    const isEnd = expected === "commaOrEnd" || expected === (token === "}" ? "keyOrEnd" : "valueOrEnd");
+    const isEnd =
+      expected === "commaOrEnd" || expected === (token === "}" ? "keyOrEnd" : "valueOrEnd");
     if (!isEnd || open.at(-1) !== (token === "}" ? "{" : "[")) return undefined;
     open.pop();
     return done();
   }
-  if (token === ",") return expected !== "commaOrEnd" ? undefined : open.at(-1) === "{" ? "key" : "value";
+  if (token === ",")
+    return expected !== "commaOrEnd" ? undefined : open.at(-1) === "{" ? "key" : "value";
   if (token === ":") return expected === "colon" ? "value" : undefined;
-  if (expected === "key" || expected === "keyOrEnd") return token.startsWith('"') ? "colon" : undefined;
+  if (expected === "key" || expected === "keyOrEnd")
+    return token.startsWith('"') ? "colon" : undefined;
   return isValueExpected ? done() : undefined;
 }
 
@@ -85,6 +104,11 @@ function mistakeAt(text: string, offset: number, expected: Expectation): Mistake
   const line = before.split("\n").length;
   const column = offset - before.lastIndexOf("\n");
   const [found] = text.slice(offset);
-  const got = found === undefined ? "the text ends" : found === '"' ? "got a broken string" : `got ${JSON.stringify(found)}`;
+  const got =
+    found === undefined
+      ? "the text ends"
+      : found === '"'
+        ? "got a broken string"
+        : `got ${JSON.stringify(found)}`;
   return { problem: `${expectations[expected]}, ${got}`, line, column };
 }

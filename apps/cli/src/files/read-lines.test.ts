@@ -8,7 +8,10 @@ async function* stream(...chunks: readonly string[]): AsyncGenerator {
   }
 }
 
-async function linesOf(chunks: readonly string[], maximumBytes = 100): Promise<(string | undefined)[]> {
+async function linesOf(
+  chunks: readonly string[],
+  maximumBytes = 100,
+): Promise<(string | undefined)[]> {
   const lines: (string | undefined)[] = [];
   for await (const line of readLines(stream(...chunks), maximumBytes)) {
     expect(line.number).toBe(lines.length + 1);

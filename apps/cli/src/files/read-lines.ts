@@ -1,4 +1,5 @@
-// Lines of a byte stream, one at a time as they arrive. The stream is read only as fast as lines are taken.
+// Lines of a byte stream, one at a time as they arrive. The stream is read only as fast as lines
+// are taken.
 
 /** A line without its end; `bytes` is absent when the line is longer than the bound. */
 export interface Line {
@@ -10,7 +11,10 @@ export interface Line {
 const lineFeed = 0x0a;
 
 /** Yields every line; a last one without its line feed counts, an empty one at the end does not. */
-export async function* readLines(stream: AsyncIterable<unknown>, maximumBytes: number): AsyncGenerator<Line> {
+export async function* readLines(
+  stream: AsyncIterable<unknown>,
+  maximumBytes: number,
+): AsyncGenerator<Line> {
   const collector = new LineCollector(maximumBytes);
   for await (const chunk of stream) {
     const bytes = typeof chunk === "string" ? Buffer.from(chunk) : (chunk as Uint8Array);
@@ -48,7 +52,16 @@ class LineCollector {
 
   take(): Line {
     const number = ++this.number;
-    const line = this.length > this.maximumBytes ? { number } : { number, bytes: this.parts.length === 1 && this.parts[0] !== undefined ? this.parts[0] : Buffer.concat(this.parts) };
+    const line =
+      this.length > this.maximumBytes
+        ? { number }
+        : {
+            number,
+            bytes:
+              this.parts.length === 1 && this.parts[0] !== undefined
+                ? this.parts[0]
+                : Buffer.concat(this.parts),
+          };
     this.parts = [];
     this.length = 0;
     return line;

@@ -1,4 +1,5 @@
-// A list of maps as a table. Everything is shown: what does not fit the terminal goes on in further lines of its cell.
+// A list of maps as a table. Everything is shown: what does not fit the terminal goes on in further
+// lines of its cell.
 
 import { visibleText } from "@ptc/core/printing";
 import { defineField } from "@ptc/core/values";
@@ -12,33 +13,64 @@ const minimumColumn = 16;
 const gap = "  ";
 
 export function isTable(value: unknown): value is readonly Row[] {
-  return Array.isArray(value) && value.length > 0 && value.every((row) => typeof row === "object" && row !== null && !Array.isArray(row) && !(row instanceof Date));
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every(
+      (row) =>
+        typeof row === "object" && row !== null && !Array.isArray(row) && !(row instanceof Date),
+    )
+  );
 }
 
 /** Lines without control characters. `width`: columns of the terminal, Infinity for no bound. */
 export function tableLines(answer: readonly Row[], width: number): string[] {
   const rows = unnested(answer);
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const cells = rows.map((row) => names.map((name) => cellText(Object.hasOwn(row, name) ? row[name] : undefined)));
+  const cells = rows.map((row) =>
+    names.map((name) => cellText(Object.hasOwn(row, name) ? row[name] : undefined)),
+  );
   const titles = names.map(oneLine);
-  const isNumeric = names.map((name) => rows.every((row) => !Object.hasOwn(row, name) || typeof row[name] === "number"));
+  const isNumeric = names.map((name) =>
+    rows.every((row) => !Object.hasOwn(row, name) || typeof row[name] === "number"),
+  );
   const widths = columnWidths([titles, ...cells], width);
-  const line = (texts: readonly string[]): string => texts.map((text, column) => padded(text, widths[column] ?? 0, isNumeric[column] === true ? "left" : "right")).join(gap).trimEnd();
-  return [...wrappedRow(titles, widths).map(line), widths.map((columns) => "-".repeat(columns)).join(gap), ...cells.flatMap((texts) => wrappedRow(texts, widths).map(line))];
+  const line = (texts: readonly string[]): string =>
+    texts
+      .map((text, column) =>
+        padded(text, widths[column] ?? 0, isNumeric[column] === true ? "left" : "right"),
+      )
+      .join(gap)
+      .trimEnd();
+  return [
+    ...wrappedRow(titles, widths).map(line),
+    widths.map((columns) => "-".repeat(columns)).join(gap),
+    ...cells.flatMap((texts) => wrappedRow(texts, widths).map(line)),
+  ];
 }
 
 /**
- * With one column that holds lists of maps, each of those maps gets a row of its own; the columns around it stand in the
- * first one only.
+ * With one column that holds lists of maps, each of those maps gets a row of its own; the columns
+ * around it stand in the first one only.
  */
 function unnested(rows: readonly Row[]): readonly Row[] {
-  const nested = new Set(rows.flatMap((row) => Object.keys(row).filter((name) => isTable(row[name]))));
+  const nested = new Set(
+    rows.flatMap((row) => Object.keys(row).filter((name) => isTable(row[name]))),
+  );
   const [column] = nested;
-  if (column === undefined || nested.size > 1 || !rows.every((row) => Array.isArray(row[column]))) return rows;
-  const outerNames = new Set(rows.flatMap((row) => Object.keys(row)).filter((name) => name !== column));
+  if (column === undefined || nested.size > 1 || !rows.every((row) => Array.isArray(row[column])))
+    return rows;
+  const outerNames = new Set(
+    rows.flatMap((row) => Object.keys(row)).filter((name) => name !== column),
+  );
   return rows.flatMap((row) => {
     const outer = Object.entries(row).filter(([name]) => name !== column);
-    const [first = [], ...others] = (row[column] as readonly Row[]).map((item) => Object.entries(item).map(([name, value]): [string, unknown] => [outerNames.has(name) ? `${column}.${name}` : name, value]));
+    const [first = [], ...others] = (row[column] as readonly Row[]).map((item) =>
+      Object.entries(item).map(([name, value]): [string, unknown] => [
+        outerNames.has(name) ? `${column}.${name}` : name,
+        value,
+      ]),
+    );
     return [[...outer, ...first], ...others].map((fields) => rowOf(fields));
   });
 }
@@ -63,13 +95,19 @@ function oneLine(text: string): string {
 
 /** The natural widths; too wide for the terminal, the widest columns give way. */
 function columnWidths(lines: readonly (readonly string[])[], width: number): number[] {
-  const widths = (lines[0] ?? []).map((_, column) => lines.reduce((widest, texts) => Math.max(widest, displayWidth(texts[column] ?? "")), 1));
+  const widths = (lines[0] ?? []).map((_, column) =>
+    lines.reduce((widest, texts) => Math.max(widest, displayWidth(texts[column] ?? "")), 1),
+  );
   const room = width - gap.length * (widths.length - 1);
   let excess = widths.reduce((sum, columns) => sum + columns, 0) - room;
   while (excess > 0) {
     const widest = Math.max(...widths);
     if (widest <= minimumColumn) break;
-    const narrowed = Math.max(minimumColumn, widest - excess, ...widths.filter((columns) => columns < widest));
+    const narrowed = Math.max(
+      minimumColumn,
+      widest - excess,
+      ...widths.filter((columns) => columns < widest),
+    );
     widths[widths.indexOf(widest)] = narrowed;
     excess -= widest - narrowed;
   }
@@ -101,5 +139,7 @@ function pieces(word: string, width: number): string[] {
   if (displayWidth(word) <= width) return [word];
   const characters = Array.from(word);
   const size = Math.max(1, Math.floor(width / 2));
-  return Array.from({ length: Math.ceil(characters.length / size) }, (_, index) => characters.slice(index * size, (index + 1) * size).join(""));
+  return Array.from({ length: Math.ceil(characters.length / size) }, (_, index) =>
+    characters.slice(index * size, (index + 1) * size).join(""),
+  );
 }

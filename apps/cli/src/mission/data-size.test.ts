@@ -22,5 +22,12 @@ test("data that has no size is still described", () => {
 });
 
 test("bytes are told in the unit that fits", () => {
-  expect([0, 1, 999, 1000, 48_211, 3_140_000].map(bytesText)).toEqual(["0 bytes", "1 byte", "999 bytes", "1 kB", "48.2 kB", "3.1 MB"]);
+  expect([0, 1, 999, 1000, 48_211, 3_140_000].map(bytesText)).toEqual([
+    "0 bytes",
+    "1 byte",
+    "999 bytes",
+    "1 kB",
+    "48.2 kB",
+    "3.1 MB",
+  ]);
 });

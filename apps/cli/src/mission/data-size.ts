@@ -15,10 +15,19 @@ export function dataSize(result: unknown): DataSize {
 
 function outlineOf(result: unknown): string {
   if (Array.isArray(result)) return countText(result.length, "row");
-  if (result instanceof Map || result instanceof Set) return countText(result.size, "entry", "entries");
-  if (typeof result !== "object" || result === null) return result === null || result === undefined ? "nothing" : typeof result === "string" ? "a text" : `a ${typeof result}`;
-  const lists = Object.entries(result).filter((field): field is [string, unknown[]] => Array.isArray(field[1]));
-  if (lists.length > 0 && lists.length <= 3) return lists.map(([name, rows]) => `${name}: ${countText(rows.length, "row")}`).join(", ");
+  if (result instanceof Map || result instanceof Set)
+    return countText(result.size, "entry", "entries");
+  if (typeof result !== "object" || result === null)
+    return result === null || result === undefined
+      ? "nothing"
+      : typeof result === "string"
+        ? "a text"
+        : `a ${typeof result}`;
+  const lists = Object.entries(result).filter((field): field is [string, unknown[]] =>
+    Array.isArray(field[1]),
+  );
+  if (lists.length > 0 && lists.length <= 3)
+    return lists.map(([name, rows]) => `${name}: ${countText(rows.length, "row")}`).join(", ");
   return `a map of ${countText(Object.keys(result).length, "field")}`;
 }
 

@@ -1,5 +1,6 @@
-// Finds and checks the mission of a folder: `mission.ts`, `mission.js` or `mission.mjs` with a default export of the
-// type `Mission`. What is missing or malformed is wrong usage: one message that names the file.
+// Finds and checks the mission of a folder: `mission.ts`, `mission.js` or `mission.mjs` with a
+// default export of the type `Mission`. What is missing or malformed is wrong usage: one message
+// that names the file.
 
 import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -20,10 +21,13 @@ export interface LoadedMission {
 export async function loadMission(host: Host, folder: string): Promise<LoadedMission> {
   const path = resolve(host.folder, folder);
   const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined) throw new UsageError(`mission folder ${folder}: there is no such folder`);
-  if (!found.isDirectory()) throw new UsageError(`mission folder ${folder}: is a file; name the folder it lies in`);
+  if (found === undefined)
+    throw new UsageError(`mission folder ${folder}: there is no such folder`);
+  if (!found.isDirectory())
+    throw new UsageError(`mission folder ${folder}: is a file; name the folder it lies in`);
   const name = moduleNames.find((candidate) => existsSync(join(path, candidate)));
-  if (name === undefined) throw new UsageError(`mission folder ${folder}: has no mission.ts, mission.js or mission.mjs`);
+  if (name === undefined)
+    throw new UsageError(`mission folder ${folder}: has no mission.ts, mission.js or mission.mjs`);
   const file = join(folder, name);
   return { mission: checkedMission(await importModule(join(path, name), file), file), file };
 }
@@ -32,13 +36,20 @@ async function importModule(path: string, file: string): Promise<unknown> {
   try {
     return await import(pathToFileURL(path).href);
   } catch (error) {
-    const { code, message } = error instanceof Error ? (error as NodeJS.ErrnoException) : { code: undefined, message: String(error) };
-    if (code === "ERR_UNKNOWN_FILE_EXTENSION") throw new UsageError(`${file}: this Node (${process.version}) does not run TypeScript: use Node 22.18 or newer, or write mission.js`);
+    const { code, message } =
+      error instanceof Error
+        ? (error as NodeJS.ErrnoException)
+        : { code: undefined, message: String(error) };
+    if (code === "ERR_UNKNOWN_FILE_EXTENSION")
+      throw new UsageError(
+        `${file}: this Node (${process.version}) does not run TypeScript: use Node 22.18 or newer, or write mission.js`,
+      );
     throw new UsageError(`${file}: cannot be loaded: ${message}`);
   }
 }
 
-const expected = "expected the default export to be a mission: { title, agent: defineAgent({ … }), context? }";
+const expected =
+  "expected the default export to be a mission: { title, agent: defineAgent({ … }), context? }";
 
 /** The fields that are used are checked; the agent was checked by `defineAgent`. */
 function checkedMission(module: unknown, file: string): Mission {
@@ -52,11 +63,20 @@ function missionProblem(mission: unknown): string | undefined {
   if (mission === undefined) return "there is no default export";
   if (typeof fieldOf(mission, "title") !== "string") return "`title` is not a text";
   const agent = fieldOf(mission, "agent");
-  if (typeof fieldOf(agent, "prompt") !== "string" || !(fieldOf(agent, "tools") instanceof Map) || typeof fieldOf(agent, "signature") !== "object") return "`agent` was not made by defineAgent";
+  if (
+    typeof fieldOf(agent, "prompt") !== "string" ||
+    !(fieldOf(agent, "tools") instanceof Map) ||
+    typeof fieldOf(agent, "signature") !== "object"
+  )
+    return "`agent` was not made by defineAgent";
   const context = fieldOf(mission, "context");
-  return context === undefined || typeof context === "function" ? undefined : "`context` is not a function";
+  return context === undefined || typeof context === "function"
+    ? undefined
+    : "`context` is not a function";
 }
 
 function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+  return typeof value === "object" && value !== null
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined;
 }

@@ -13,10 +13,16 @@ const recordingName = "recording.json";
  * The recorded model of `given`, or of the mission's folder.
  * @throws UsageError naming the file, and the place in it
  */
-export async function loadRecording(host: Host, folder: string, given: string | undefined): Promise<RecordedModel> {
+export async function loadRecording(
+  host: Host,
+  folder: string,
+  given: string | undefined,
+): Promise<RecordedModel> {
   const file = given ?? join(folder, recordingName);
   if (given === undefined && !existsSync(resolve(host.folder, file))) {
-    throw new UsageError(`${file}: there is no recording, and ptc run answers from one: name another with --recording`);
+    throw new UsageError(
+      `${file}: there is no recording, and ptc run answers from one: name another with --recording`,
+    );
   }
   const parsed = parseRecording(await readTextFile(host, file, "recording"));
   if (!parsed.ok) throw new UsageError(`recording ${file}: ${parsed.message}`);

@@ -1,8 +1,15 @@
-// Shows a mission while it runs: turns, programs, tool calls with what they returned, prints, errors. A sink for trace
-// events; everything it shows was written by a model or a tool, so all of it is escaped and shortened.
+// Shows a mission while it runs: turns, programs, tool calls with what they returned, prints,
+// errors. A sink for trace events; everything it shows was written by a model or a tool, so all of
+// it is escaped and shortened.
 
 import { visibleText } from "@ptc/core/printing";
-import type { Fail, TraceEvent, TraceEventData, TraceEventType, TraceSink } from "@ptc/core/contracts";
+import type {
+  Fail,
+  TraceEvent,
+  TraceEventData,
+  TraceEventType,
+  TraceSink,
+} from "@ptc/core/contracts";
 import { estimateTokens } from "@ptc/llm";
 import { renderFail } from "@ptc/lisp";
 import type { Style, StyleName } from "../terminal/style.ts";
@@ -15,30 +22,52 @@ const shownColumns = 160;
 const shownProgramColumns = 1_000;
 const shownArguments = 100;
 
-type Handler<Type extends TraceEventType> = (progress: Progress, data: TraceEventData[Type], event: { readonly spanId: string; readonly time: number }) => void;
+type Handler<Type extends TraceEventType> = (
+  progress: Progress,
+  data: TraceEventData[Type],
+  event: { readonly spanId: string; readonly time: number },
+) => void;
 
 /** What each event shows; the others show nothing. */
 const handlers: { readonly [Type in TraceEventType]?: Handler<Type> } = {
   "turn-start": (progress, { turn, turnsLeft }) => {
     progress.isFailShown = false;
     progress.line("");
-    progress.line(progress.style("bold", `Turn ${numberText(turn)} of at most ${numberText(turn + turnsLeft)}`));
+    progress.line(
+      progress.style("bold", `Turn ${numberText(turn)} of at most ${numberText(turn + turnsLeft)}`),
+    );
   },
   "model-request-start": (progress, { messages }) => {
-    progress.requestTokens = messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
+    progress.requestTokens = messages.reduce(
+      (sum, { content }) => sum + estimateTokens(content),
+      0,
+    );
   },
   "model-request-end": (progress, { ok, text = "", error = "" }) => {
-    if (ok) progress.line(progress.style("dim", `  the model saw about ${numberText(progress.requestTokens)} tokens and answered with about ${numberText(estimateTokens(text))}`));
+    if (ok)
+      progress.line(
+        progress.style(
+          "dim",
+          `  the model saw about ${numberText(progress.requestTokens)} tokens and answered with about ${numberText(estimateTokens(text))}`,
+        ),
+      );
     else {
       progress.error("the model failed", visibleText(error));
       progress.isFailShown = true;
     }
   },
   "program-start": (progress, { source }) => {
-    progress.block(source, { lines: shownProgramLines, columns: shownProgramColumns, style: "cyan" });
+    progress.block(source, {
+      lines: shownProgramLines,
+      columns: shownProgramColumns,
+      style: "cyan",
+    });
   },
   "tool-call-start": (progress, { name, args }, { spanId, time }) => {
-    progress.calls.set(spanId, { text: `tool/${visibleText(name)} ${shortened(jsonText(args), shownArguments)}`, time });
+    progress.calls.set(spanId, {
+      text: `tool/${visibleText(name)} ${shortened(jsonText(args), shownArguments)}`,
+      time,
+    });
   },
   "tool-call-end": (progress, { ok, result, error = "" }, { spanId, time }) => {
     const call = progress.calls.get(spanId);
@@ -49,15 +78,19 @@ const handlers: { readonly [Type in TraceEventType]?: Handler<Type> } = {
       return;
     }
     const { outline, bytes } = dataSize(result);
-    progress.line(`  ${call?.text ?? "tool"} ${progress.style("yellow", `-> ${visibleText(outline)}${bytes === undefined ? "" : `, ${bytesText(bytes)}`}, ${took}`)}`);
+    progress.line(
+      `  ${call?.text ?? "tool"} ${progress.style("yellow", `-> ${visibleText(outline)}${bytes === undefined ? "" : `, ${bytesText(bytes)}`}, ${took}`)}`,
+    );
   },
   "program-end": (progress, { ok, text, fail, prints }) => {
     if (prints.length > 0) progress.labelled("printed", prints.join("\n"));
     if (!ok && fail !== undefined) progress.fail(fail);
-    else if (text !== undefined && !(text === "nil" && prints.length > 0)) progress.labelled("value", text);
+    else if (text !== undefined && !(text === "nil" && prints.length > 0))
+      progress.labelled("value", text);
   },
   "turn-end": (progress, { fail }) => {
-    // A program's own failure was shown when it ended; what comes on top is an answer that was refused, or no program.
+    // A program's own failure was shown when it ended; what comes on top is an answer that was
+    // refused, or no program.
     if (fail !== undefined && !progress.isFailShown) progress.fail(fail);
   },
 };
@@ -78,7 +111,8 @@ export class Progress implements TraceSink {
   }
 
   emit(event: TraceEvent): void {
-    // Type and data belong together by the type of the event; the compiler cannot follow the look-up.
+    // Type and data belong together by the type of the event; the compiler cannot follow the
+    // look-up.
     const handler = handlers[event.type] as Handler<typeof event.type> | undefined;
     handler?.(this, event.data, event);
   }
@@ -88,13 +122,17 @@ export class Progress implements TraceSink {
   }
 
   /** Lines of a text from outside, indented. */
-  block(text: string, bounds: { readonly lines: number; readonly columns: number; readonly style?: StyleName }): void {
+  block(
+    text: string,
+    bounds: { readonly lines: number; readonly columns: number; readonly style?: StyleName },
+  ): void {
     const lines = visibleText(text).split("\n");
     for (const line of lines.slice(0, bounds.lines)) {
       const shown = shortened(line, bounds.columns);
       this.print(`    ${bounds.style === undefined ? shown : this.style(bounds.style, shown)}`);
     }
-    if (lines.length > bounds.lines) this.print(this.style("dim", `    … ${countText(lines.length - bounds.lines, "more line")}`));
+    if (lines.length > bounds.lines)
+      this.print(this.style("dim", `    … ${countText(lines.length - bounds.lines, "more line")}`));
   }
 
   labelled(label: string, text: string): void {

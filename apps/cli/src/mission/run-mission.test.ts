@@ -1,4 +1,13 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -9,24 +18,42 @@ import { memoryHost, ptc } from "../../test/memory-host.ts";
 import { runMission } from "./run-mission.ts";
 
 const stock = join(import.meta.dirname, "../../test/missions/stock");
-const recordingOf = (...answers: readonly string[]) => ({ format: "ptc-recording", version: 1, model: "m", recordedAt: "2025-01-31", answers: answers.map((text) => ({ text })) }) as const;
+const recordingOf = (...answers: readonly string[]) =>
+  ({
+    format: "ptc-recording",
+    version: 1,
+    model: "m",
+    recordedAt: "2025-01-31",
+    answers: answers.map((text) => ({ text })),
+  }) as const;
 
 let folder = "";
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "ptc-run-"));
   mkdirSync(join(folder, ".git"));
-  for (const name of ["empty-folder", "no-default", "no-agent", "throws", "no-recording"]) mkdirSync(join(folder, name));
+  for (const name of ["empty-folder", "no-default", "no-agent", "throws", "no-recording"])
+    mkdirSync(join(folder, name));
   const modules: Record<string, string> = {
     "no-default": "export const mission = 1;",
     "no-agent": 'export default { title: "T", agent: { prompt: "p" } };',
     throws: 'throw new Error("at load\\u001b");',
   };
-  for (const [name, source] of Object.entries(modules)) writeFileSync(join(folder, name, "mission.mjs"), source);
+  for (const [name, source] of Object.entries(modules))
+    writeFileSync(join(folder, name, "mission.mjs"), source);
   cpSync(join(stock, "recording.json"), join(folder, "recording.json"));
   writeFileSync(join(folder, "empty.json"), JSON.stringify(recordingOf()));
-  writeFileSync(join(folder, "malformed.json"), JSON.stringify({ ...recordingOf("x"), answers: [{ text: "x" }, { text: 1 }] }));
-  writeFileSync(join(folder, "short.json"), JSON.stringify(recordingOf("```clojure\n(count (tool/items {}))\n```")));
-  writeFileSync(join(folder, "missing-tool.json"), JSON.stringify(recordingOf("(tool/itms {})", "(return [])")));
+  writeFileSync(
+    join(folder, "malformed.json"),
+    JSON.stringify({ ...recordingOf("x"), answers: [{ text: "x" }, { text: 1 }] }),
+  );
+  writeFileSync(
+    join(folder, "short.json"),
+    JSON.stringify(recordingOf("```clojure\n(count (tool/items {}))\n```")),
+  );
+  writeFileSync(
+    join(folder, "missing-tool.json"),
+    JSON.stringify(recordingOf("(tool/itms {})", "(return [])")),
+  );
 });
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
@@ -36,19 +63,34 @@ describe("ptc run", () => {
   test("shows the turns of a mission while it runs, then its answer, and keeps the trace", async () => {
     const { code, output, errors } = await ptc(["run", stock], { folder });
     expect([code, errors]).toEqual([0, ""]);
-    expect(output).toContain("Model: a recording. written-by-hand gave these answers on 2025-01-31;");
+    expect(output).toContain(
+      "Model: a recording. written-by-hand gave these answers on 2025-01-31;",
+    );
     expect(output).toContain("on today's data");
-    expect(output).toMatch(/Turn 1 of at most 4\n {2}the model saw about \d+ tokens and answered with about \d+\n {4}\(def items \(tool\/items \{\}\)\)\n/);
-    expect(output).toMatch(/ {2}tool\/items \{\} -> 3 rows, \d+ bytes, \d+ ms\n {2}printed\n {4}3 items\\u001b\[31m\n/);
+    expect(output).toMatch(
+      /Turn 1 of at most 4\n {2}the model saw about \d+ tokens and answered with about \d+\n {4}\(def items \(tool\/items \{\}\)\)\n/,
+    );
+    expect(output).toMatch(
+      / {2}tool\/items \{\} -> 3 rows, \d+ bytes, \d+ ms\n {2}printed\n {4}3 items\\u001b\[31m\n/,
+    );
     expect(output).toMatch(/ {2}type_error\n {4}\+: expected a number, got string "Lamp"/);
     expect(output).toContain("  validation_error\n    [0].name: expected string, got nothing");
-    expect(output).toContain("Answer\nsku  name  value  tags\n---  ----  -----  -----------\nC-3  Desk    240  home\nA-1  Lamp     60  light, home\n");
-    expect(output).toMatch(/The model saw about [\d,]+ tokens in 4 requests and wrote about \d+; the tools returned \d+ bytes in 1 call/);
+    expect(output).toContain(
+      "Answer\nsku  name  value  tags\n---  ----  -----  -----------\nC-3  Desk    240  home\nA-1  Lamp     60  light, home\n",
+    );
+    expect(output).toMatch(
+      /The model saw about [\d,]+ tokens in 4 requests and wrote about \d+; the tools returned \d+ bytes in 1 call/,
+    );
     expect(output).not.toContain("\u001b");
     const [, trace = ""] = /Trace: (.*)\n$/.exec(output) ?? [];
     expect(trace).toBe(join(".ptc", "traces", "2025-01-31T09-30-00.000Z-stock.jsonl"));
     const { events, problemCount, cutLine } = readTrace(readFileSync(join(folder, trace), "utf8"));
-    expect([events[0]?.type, events.at(-1)?.type, problemCount, cutLine]).toEqual(["mission-start", "mission-end", 0, undefined]);
+    expect([events[0]?.type, events.at(-1)?.type, problemCount, cutLine]).toEqual([
+      "mission-start",
+      "mission-end",
+      0,
+      undefined,
+    ]);
   });
 
   test("is coloured on a terminal, and keeps to its width", async () => {
@@ -58,38 +100,90 @@ describe("ptc run", () => {
   });
 
   test.each([
-    ["a folder that is not there", ["nowhere"], "ptc run: mission folder nowhere: there is no such folder\n"],
-    ["a file", ["recording.json"], "ptc run: mission folder recording.json: is a file; name the folder it lies in\n"],
-    ["a folder without a mission", ["empty-folder"], "ptc run: mission folder empty-folder: has no mission.ts, mission.js or mission.mjs\n"],
-    ["a module without a mission", ["no-default"], "ptc run: no-default/mission.mjs: there is no default export; expected the default export to be a mission"],
-    ["a module whose agent is none", ["no-agent"], "ptc run: no-agent/mission.mjs: `agent` was not made by defineAgent; expected"],
-    ["a module that throws", ["throws"], "ptc run: throws/mission.mjs: cannot be loaded: at load\\u001b\n"],
-    ["a recording that is not there", [stock, "--recording", "none.json"], "ptc run: recording none.json: there is no such file\n"],
-    ["a recording without answers", [stock, "--recording", "empty.json"], "ptc run: recording empty.json: the recording has no answers"],
-    ["a malformed recording", [stock, "--recording", "malformed.json"], "ptc run: recording malformed.json: answers[1].text: expected a string, got number\n"],
-  ])("answers %s with one message that names the place", async (_what, commandArguments, message) => {
-    const { code, output, errors } = await ptc(["run", ...commandArguments], { folder });
-    expect([code, output]).toEqual([2, ""]);
-    expect(errors).toContain(message);
-    expect(errors).not.toMatch(/^\s+at /m);
-  });
+    [
+      "a folder that is not there",
+      ["nowhere"],
+      "ptc run: mission folder nowhere: there is no such folder\n",
+    ],
+    [
+      "a file",
+      ["recording.json"],
+      "ptc run: mission folder recording.json: is a file; name the folder it lies in\n",
+    ],
+    [
+      "a folder without a mission",
+      ["empty-folder"],
+      "ptc run: mission folder empty-folder: has no mission.ts, mission.js or mission.mjs\n",
+    ],
+    [
+      "a module without a mission",
+      ["no-default"],
+      "ptc run: no-default/mission.mjs: there is no default export; expected the default export to be a mission",
+    ],
+    [
+      "a module whose agent is none",
+      ["no-agent"],
+      "ptc run: no-agent/mission.mjs: `agent` was not made by defineAgent; expected",
+    ],
+    [
+      "a module that throws",
+      ["throws"],
+      "ptc run: throws/mission.mjs: cannot be loaded: at load\\u001b\n",
+    ],
+    [
+      "a recording that is not there",
+      [stock, "--recording", "none.json"],
+      "ptc run: recording none.json: there is no such file\n",
+    ],
+    [
+      "a recording without answers",
+      [stock, "--recording", "empty.json"],
+      "ptc run: recording empty.json: the recording has no answers",
+    ],
+    [
+      "a malformed recording",
+      [stock, "--recording", "malformed.json"],
+      "ptc run: recording malformed.json: answers[1].text: expected a string, got number\n",
+    ],
+  ])(
+    "answers %s with one message that names the place",
+    async (_what, commandArguments, message) => {
+      const { code, output, errors } = await ptc(["run", ...commandArguments], { folder });
+      expect([code, output]).toEqual([2, ""]);
+      expect(errors).toContain(message);
+      expect(errors).not.toMatch(/^\s+at /m);
+    },
+  );
 
   test("fails when the recording is used up before the mission is done", async () => {
-    const { code, output, errors } = await ptc(["run", stock, "--recording", "short.json", "--trace", "short.jsonl"], { folder });
+    const { code, output, errors } = await ptc(
+      ["run", stock, "--recording", "short.json", "--trace", "short.jsonl"],
+      { folder },
+    );
     expect(code).toBe(1);
     expect(output).toContain("The mission failed.");
-    expect(errors).toBe("llm_error: the model failed: the recording is used up: it has 1 answer, and this is request 2; the run has changed, record it again with a model\n");
-    expect(readTrace(readFileSync(join(folder, "short.jsonl"), "utf8")).events.at(-1)?.type).toBe("mission-end");
+    expect(errors).toBe(
+      "llm_error: the model failed: the recording is used up: it has 1 answer, and this is request 2; the run has changed, record it again with a model\n",
+    );
+    expect(readTrace(readFileSync(join(folder, "short.jsonl"), "utf8")).events.at(-1)?.type).toBe(
+      "mission-end",
+    );
   });
 
   test("shows a call of a tool that does not exist", async () => {
-    const { code, output } = await ptc(["run", stock, "--recording", "missing-tool.json", "--trace", "missing-tool.jsonl"], { folder });
+    const { code, output } = await ptc(
+      ["run", stock, "--recording", "missing-tool.json", "--trace", "missing-tool.jsonl"],
+      { folder },
+    );
     expect(output).toMatch(/there is no tool itms[^]*did you mean `?items/);
     expect([code, output.includes("Answer")]).toEqual([0, true]);
   });
 
   test("goes on when the trace cannot be written, and says so", async () => {
-    const { code, output } = await ptc(["run", stock, "--trace", join("recording.json", "trace.jsonl")], { folder });
+    const { code, output } = await ptc(
+      ["run", stock, "--trace", join("recording.json", "trace.jsonl")],
+      { folder },
+    );
     expect(code).toBe(0);
     expect(output).toContain("is incomplete: ");
   });
@@ -97,12 +191,17 @@ describe("ptc run", () => {
 
 describe("a mission that is interrupted", () => {
   const model = (): RecordedModel => createRecordedModel(recordingOf("(tool/wait {})"));
-  const missionOf = (wait: () => unknown): Mission => ({ title: "T", agent: defineAgent({ prompt: "p", tools: { wait } }) });
+  const missionOf = (wait: () => unknown): Mission => ({
+    title: "T",
+    agent: defineAgent({ prompt: "p", tools: { wait } }),
+  });
 
   test("ends as cancelled, with a trace that can be read", async () => {
     const host = memoryHost({ folder });
     const mission = missionOf(() => {
-      setTimeout(() => { host.signal("SIGINT"); }, 20);
+      setTimeout(() => {
+        host.signal("SIGINT");
+      }, 20);
       return new Promise(() => undefined);
     });
     const trace = join(folder, "interrupted.jsonl");
@@ -110,15 +209,26 @@ describe("a mission that is interrupted", () => {
     expect(host.outputText()).toContain("The mission was interrupted.");
     expect(host.errorText()).toContain("cancelled: ");
     const { events, problemCount } = readTrace(readFileSync(trace, "utf8"));
-    expect([events.filter(({ type }) => type === "tool-call-end").length, events.at(-1)?.type, problemCount]).toEqual([1, "mission-end", 0]);
+    expect([
+      events.filter(({ type }) => type === "tool-call-end").length,
+      events.at(-1)?.type,
+      problemCount,
+    ]).toEqual([1, "mission-end", 0]);
   });
 
   test("cannot start without its context", async () => {
     const host = memoryHost({ folder });
-    const mission = { ...missionOf(() => 1), context: () => Promise.reject(new Error("no lockfile\u0007")) };
+    const mission = {
+      ...missionOf(() => 1),
+      context: () => Promise.reject(new Error("no lockfile\u0007")),
+    };
     const before = readdirSync(folder).length;
-    expect(await runMission(host, { mission, file: "f" }, model(), join(folder, "none.jsonl"))).toBe(1);
-    expect(host.errorText()).toBe("ptc run: f: the context could not be made: no lockfile\\u0007\n");
+    expect(
+      await runMission(host, { mission, file: "f" }, model(), join(folder, "none.jsonl")),
+    ).toBe(1);
+    expect(host.errorText()).toBe(
+      "ptc run: f: the context could not be made: no lockfile\\u0007\n",
+    );
     expect(readdirSync(folder).length).toBe(before);
   });
 });

@@ -1,4 +1,5 @@
-// Runs a loaded mission with a recorded model: progress while it goes on, the trace to a file, the answer at the end.
+// Runs a loaded mission with a recorded model: progress while it goes on, the trace to a file, the
+// answer at the end.
 
 import { relative } from "node:path";
 import { visibleText } from "@ptc/core/printing";
@@ -16,7 +17,12 @@ import type { LoadedMission } from "./load-mission.ts";
 import { Progress } from "./progress.ts";
 import { Traffic } from "./traffic.ts";
 
-export async function runMission(host: Host, { mission, file }: LoadedMission, model: RecordedModel, tracePath: string): Promise<ExitCode> {
+export async function runMission(
+  host: Host,
+  { mission, file }: LoadedMission,
+  model: RecordedModel,
+  tracePath: string,
+): Promise<ExitCode> {
   const style = styleFor(host.output, host);
   const print = (line: string): void => {
     host.output.write(`${line}\n`);
@@ -24,16 +30,28 @@ export async function runMission(host: Host, { mission, file }: LoadedMission, m
   showHeading(mission, file, model, style, print);
   const context = await contextOf(mission);
   if (!context.ok) {
-    await writeLine(host.errors, `ptc run: ${file}: the context could not be made: ${context.message}`);
+    await writeLine(
+      host.errors,
+      `ptc run: ${file}: the context could not be made: ${context.message}`,
+    );
     return exitCode.failed;
   }
   const tracer = createFileTracer(tracePath);
   const traffic = new Traffic();
   const abort = new AbortController();
-  const stopListening = (["SIGINT", "SIGTERM"] as const).map((signal) => host.onSignal(signal, () => { abort.abort(); }));
+  const stopListening = (["SIGINT", "SIGTERM"] as const).map((signal) =>
+    host.onSignal(signal, () => {
+      abort.abort();
+    }),
+  );
   try {
     const trace = combineSinks(tracer, traffic, new Progress(style, print));
-    const step = await run(mission.agent, { llm: model, context: context.value, trace, signal: abort.signal });
+    const step = await run(mission.agent, {
+      llm: model,
+      context: context.value,
+      trace,
+      signal: abort.signal,
+    });
     await showEnd(host, step, style, print);
     print(`\n${style("dim", visibleText(`${capitalised(traffic.summary())}.`))}`);
     showTrace(host, tracer, style, print);
@@ -44,16 +62,28 @@ export async function runMission(host: Host, { mission, file }: LoadedMission, m
   }
 }
 
-function showHeading(mission: Mission, file: string, { recording }: RecordedModel, style: Style, print: (line: string) => void): void {
+function showHeading(
+  mission: Mission,
+  file: string,
+  { recording }: RecordedModel,
+  style: Style,
+  print: (line: string) => void,
+): void {
   const { model, recordedAt, note } = recording;
   print(style("bold", visibleText(mission.title)));
   print(`Mission: ${visibleText(file)}`);
-  print(visibleText(`Model: a recording. ${model} gave these answers on ${recordedAt.slice(0, 10)}; they are replayed in their order, and no model is called.`));
+  print(
+    visibleText(
+      `Model: a recording. ${model} gave these answers on ${recordedAt.slice(0, 10)}; they are replayed in their order, and no model is called.`,
+    ),
+  );
   if (note !== undefined) print(visibleText(`  ${note.replace(/\s+/g, " ")}`));
   print("The answer is not recorded: the programs run now, on today's data.");
 }
 
-type MissionContext = { readonly ok: true; readonly value: Readonly<Record<string, unknown>> } | { readonly ok: false; readonly message: string };
+type MissionContext =
+  | { readonly ok: true; readonly value: Readonly<Record<string, unknown>> }
+  | { readonly ok: false; readonly message: string };
 
 async function contextOf(mission: Mission): Promise<MissionContext> {
   try {
@@ -63,18 +93,33 @@ async function contextOf(mission: Mission): Promise<MissionContext> {
   }
 }
 
-async function showEnd(host: Host, step: MissionStep, style: Style, print: (line: string) => void): Promise<void> {
+async function showEnd(
+  host: Host,
+  step: MissionStep,
+  style: Style,
+  print: (line: string) => void,
+): Promise<void> {
   print("");
   if (step.ok) {
     print(style("bold", "Answer"));
     for (const line of answerLines(step.return, host.output.columns ?? Infinity)) print(line);
     return;
   }
-  print(style("bold", step.fail.reason === "cancelled" ? "The mission was interrupted." : "The mission failed."));
+  print(
+    style(
+      "bold",
+      step.fail.reason === "cancelled" ? "The mission was interrupted." : "The mission failed.",
+    ),
+  );
   await writeLine(host.errors, `${step.fail.reason}: ${renderFail(step.fail)}`);
 }
 
-function showTrace(host: Host, tracer: FileTracer, style: Style, print: (line: string) => void): void {
+function showTrace(
+  host: Host,
+  tracer: FileTracer,
+  style: Style,
+  print: (line: string) => void,
+): void {
   const shown = relative(host.folder, tracer.path);
   const path = visibleText(shown.startsWith("..") ? tracer.path : shown);
   if (tracer.error === undefined) print(style("dim", `Trace: ${path}`));

@@ -17,7 +17,9 @@ afterAll(() => {
 });
 
 test("traces lie in the repository around the current folder", () => {
-  expect(defaultTracePath(join(folder, "repository", "inner"), "missions/audit/", now)).toBe(join(folder, "repository", ".ptc", "traces", "2025-01-31T09-30-00.123Z-audit.jsonl"));
+  expect(defaultTracePath(join(folder, "repository", "inner"), "missions/audit/", now)).toBe(
+    join(folder, "repository", ".ptc", "traces", "2025-01-31T09-30-00.123Z-audit.jsonl"),
+  );
 });
 
 test("a folder's name cannot leave the folder of the traces", () => {

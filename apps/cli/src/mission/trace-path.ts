@@ -1,4 +1,5 @@
-// Where traces lie when nobody says: `.ptc/traces/` of the repository around the current folder, or of that folder.
+// Where traces lie when nobody says: `.ptc/traces/` of the repository around the current folder, or
+// of that folder.
 
 import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
@@ -6,7 +7,12 @@ import { basename, dirname, join, resolve } from "node:path";
 /** `<root>/.ptc/traces/2025-01-31T09-30-00.123Z-<mission>.jsonl` */
 export function defaultTracePath(currentFolder: string, missionFolder: string, now: Date): string {
   const time = now.toISOString().replaceAll(":", "-");
-  return join(repositoryAround(currentFolder) ?? currentFolder, ".ptc", "traces", `${time}-${fileName(basename(resolve(currentFolder, missionFolder)))}.jsonl`);
+  return join(
+    repositoryAround(currentFolder) ?? currentFolder,
+    ".ptc",
+    "traces",
+    `${time}-${fileName(basename(resolve(currentFolder, missionFolder)))}.jsonl`,
+  );
 }
 
 /** A folder's name as part of a file's name. */

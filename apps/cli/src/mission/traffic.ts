@@ -4,7 +4,10 @@ import type { TraceEvent, TraceSink } from "@ptc/core/contracts";
 import { estimateTokens } from "@ptc/llm";
 import { bytesText, countText, dataSize, numberText } from "./data-size.ts";
 
-/** A sink that adds up. Tokens are estimated from today's prompts: a recording's counts are of another day's. */
+/**
+ * A sink that adds up. Tokens are estimated from today's prompts: a recording's counts are of
+ * another day's.
+ */
 export class Traffic implements TraceSink {
   private inputTokens = 0;
   private outputTokens = 0;

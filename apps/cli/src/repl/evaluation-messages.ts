@@ -1,4 +1,5 @@
-// What the read-eval-print loop and its evaluating thread say to each other. Values cross as the tagged JSON of core.
+// What the read-eval-print loop and its evaluating thread say to each other. Values cross as the
+// tagged JSON of core.
 
 import type { Limits } from "@ptc/lisp";
 

@@ -1,18 +1,35 @@
-// The thread in which the programs of a session run. It can be stopped at any point, even inside a loop without end:
-// what the session needs to go on has been handed over, encoded, after every program.
+// The thread in which the programs of a session run. It can be stopped at any point, even inside a
+// loop without end: what the session needs to go on has been handed over, encoded, after every
+// program.
 
 import { parentPort, workerData } from "node:worker_threads";
 import { printBounded } from "@ptc/core/printing";
 import type { Value } from "@ptc/core/values";
-import { Memory, createSession, decodeMemory, renderFail, type LispStep, type Session } from "@ptc/lisp";
-import type { EvaluationAnswer, EvaluationRequest, EvaluationStart } from "./evaluation-messages.ts";
+import {
+  Memory,
+  createSession,
+  decodeMemory,
+  renderFail,
+  type LispStep,
+  type Session,
+} from "@ptc/lisp";
+import type {
+  EvaluationAnswer,
+  EvaluationRequest,
+  EvaluationStart,
+} from "./evaluation-messages.ts";
 
 const shownCharacters = 100_000;
 
 async function startSession({ memory, history, limits }: EvaluationStart): Promise<Session> {
   const values = new Map<string, Value>();
   for (const [name, json] of memory) values.set(name, await decoded(json));
-  return createSession({ memory: Memory.ofValues(values, true), history: await Promise.all(history.map(decoded)), limits, collections: "language" });
+  return createSession({
+    memory: Memory.ofValues(values, true),
+    history: await Promise.all(history.map(decoded)),
+    limits,
+    collections: "language",
+  });
 }
 
 async function decoded(json: unknown): Promise<Value> {
@@ -49,15 +66,20 @@ async function answer(session: Session, { source }: EvaluationRequest): Promise<
 function outcome(step: LispStep): Pick<EvaluationAnswer, "text" | "reason" | "value"> {
   if (!step.ok) return { text: renderFail(step.fail), reason: step.fail.reason };
   const { text, truncated } = printBounded(step.value, { maxCharacters: shownCharacters });
-  return { text: truncated ? `${text} … (shortened; the whole value is *1)` : text, value: encoded(step.value) ?? null };
+  return {
+    text: truncated ? `${text} … (shortened; the whole value is *1)` : text,
+    value: encoded(step.value) ?? null,
+  };
 }
 
 const port = parentPort;
 if (port !== null) {
   const starting = startSession(workerData as EvaluationStart);
   port.on("message", (request: EvaluationRequest) => {
-    void starting.then((session) => answer(session, request)).then((message) => {
-      port.postMessage(message);
-    });
+    void starting
+      .then((session) => answer(session, request))
+      .then((message) => {
+        port.postMessage(message);
+      });
   });
 }

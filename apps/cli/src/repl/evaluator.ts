@@ -1,13 +1,22 @@
-// Runs the programs of a session in a thread of their own, one at a time, so that a running one can be stopped. A
-// stopped thread is replaced by a new one that goes on with what was defined before.
+// Runs the programs of a session in a thread of their own, one at a time, so that a running one can
+// be stopped. A stopped thread is replaced by a new one that goes on with what was defined before.
 
 import { Worker } from "node:worker_threads";
 import type { Limits } from "@ptc/lisp";
-import type { EvaluationAnswer, EvaluationRequest, EvaluationStart } from "./evaluation-messages.ts";
+import type {
+  EvaluationAnswer,
+  EvaluationRequest,
+  EvaluationStart,
+} from "./evaluation-messages.ts";
 
 export type Evaluated =
   | { readonly type: "value"; readonly prints: readonly string[]; readonly text: string }
-  | { readonly type: "failure"; readonly prints: readonly string[]; readonly text: string; readonly reason: string }
+  | {
+      readonly type: "failure";
+      readonly prints: readonly string[];
+      readonly text: string;
+      readonly reason: string;
+    }
   /** `lost`: names whose values could not be kept. */
   | { readonly type: "interrupted"; readonly lost: readonly string[] }
   | { readonly type: "crashed"; readonly message: string; readonly lost: readonly string[] };
@@ -71,9 +80,16 @@ export class Evaluator {
   }
 
   private start(): Worker {
-    const start: EvaluationStart = { memory: this.memory, history: this.history, limits: this.options.limits ?? {} };
+    const start: EvaluationStart = {
+      memory: this.memory,
+      history: this.history,
+      limits: this.options.limits ?? {},
+    };
     const { nodeOptions } = this.options;
-    const worker = new Worker(this.options.worker, { workerData: start, ...(nodeOptions === undefined ? {} : { execArgv: [...nodeOptions] }) });
+    const worker = new Worker(this.options.worker, {
+      workerData: start,
+      ...(nodeOptions === undefined ? {} : { execArgv: [...nodeOptions] }),
+    });
     worker.on("message", (answer: EvaluationAnswer) => {
       this.answered(answer);
     });
@@ -98,7 +114,15 @@ export class Evaluator {
     return lost;
   }
 
-  private answered({ ok, prints, text, reason = "", changed, unkept, value }: EvaluationAnswer): void {
+  private answered({
+    ok,
+    prints,
+    text,
+    reason = "",
+    changed,
+    unkept,
+    value,
+  }: EvaluationAnswer): void {
     for (const [name, json] of changed) {
       this.memory.set(name, json);
       this.unkept.delete(name);

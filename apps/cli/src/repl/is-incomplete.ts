@@ -2,7 +2,10 @@
 
 import { read } from "@ptc/parser";
 
-/** True when `source` could become a program by typing on: an unclosed bracket or string, a quote before nothing. */
+/**
+ * True when `source` could become a program by typing on: an unclosed bracket or string, a quote
+ * before nothing.
+ */
 export function isIncomplete(source: string): boolean {
   const result = read(source);
   if (result.ok) return false;

@@ -16,9 +16,11 @@ export function pipedLines(host: Host): LineSource {
       if (result.done === true) return undefined;
       const { value } = result;
       const where = `line ${String(value.number)} of standard input`;
-      if (value.bytes === undefined) throw new UsageError(`${where} is longer than ${String(maximumLineBytes)} bytes`);
+      if (value.bytes === undefined)
+        throw new UsageError(`${where} is longer than ${String(maximumLineBytes)} bytes`);
       const decoded = decodeUtf8(value.bytes);
-      if (!decoded.ok) throw new UsageError(`${where}: ${decoded.message.replace(" in line 1,", "")}`);
+      if (!decoded.ok)
+        throw new UsageError(`${where}: ${decoded.message.replace(" in line 1,", "")}`);
       return decoded.text.replace(/\r$/, "");
     },
     clear: () => undefined,

@@ -1,5 +1,6 @@
-// The loop: read until a program is complete, evaluate it, print. At a terminal a running program has all the time and
-// steps it wants, because Ctrl-C stops it; from a pipe the limits of the language hold.
+// The loop: read until a program is complete, evaluate it, print. At a terminal a running program
+// has all the time and steps it wants, because Ctrl-C stops it; from a pipe the limits of the
+// language hold.
 
 import type { Limits } from "@ptc/lisp";
 import { exitCode, type ExitCode } from "../terminal/exit-code.ts";
@@ -15,12 +16,19 @@ import { terminalLines } from "./terminal-lines.ts";
 
 const prompt = "ptc> ";
 const continuationPrompt = "...> ";
-const patientLimits: Partial<Limits> = { steps: Number.MAX_SAFE_INTEGER, timeoutMs: 24 * 60 * 60 * 1000 };
+const patientLimits: Partial<Limits> = {
+  steps: Number.MAX_SAFE_INTEGER,
+  timeoutMs: 24 * 60 * 60 * 1000,
+};
 
 export async function runRepl(host: Host, worker: URL): Promise<ExitCode> {
   const isTerminal = host.input.isTTY === true && host.output.isTTY === true;
   const evaluator = new Evaluator({ worker, limits: isTerminal ? patientLimits : {} });
-  if (isTerminal) await writeLine(host.output, `ptc ${version()}. Ctrl-C stops a program, Ctrl-D ends; *1 *2 *3 are the last values.`);
+  if (isTerminal)
+    await writeLine(
+      host.output,
+      `ptc ${version()}. Ctrl-C stops a program, Ctrl-D ends; *1 *2 *3 are the last values.`,
+    );
   const repl = new Repl(host, evaluator, isTerminal);
   try {
     await repl.loop();
@@ -46,8 +54,14 @@ class Repl {
     this.evaluator = evaluator;
     this.isTerminal = isTerminal;
     this.style = styleFor(host.errors, host);
-    this.lines = isTerminal ? terminalLines(host, () => { this.interrupt(); }) : pipedLines(host);
-    this.stopListening = host.onSignal("SIGINT", () => { this.interrupt(); });
+    this.lines = isTerminal
+      ? terminalLines(host, () => {
+          this.interrupt();
+        })
+      : pipedLines(host);
+    this.stopListening = host.onSignal("SIGINT", () => {
+      this.interrupt();
+    });
   }
 
   async loop(): Promise<void> {
@@ -91,9 +105,18 @@ class Repl {
       await writeLine(output, outcome.text);
       return;
     }
-    const [title, text] = outcome.type === "failure" ? [outcome.reason, outcome.text] : outcome.type === "crashed" ? ["stopped", `${outcome.message}; the session goes on`] : ["interrupted", "the session goes on as it was before this program"];
+    const [title, text] =
+      outcome.type === "failure"
+        ? [outcome.reason, outcome.text]
+        : outcome.type === "crashed"
+          ? ["stopped", `${outcome.message}; the session goes on`]
+          : ["interrupted", "the session goes on as it was before this program"];
     await write(errors, `${this.style("red", title)}: `);
     await writeLine(errors, text);
-    if (outcome.type !== "failure" && outcome.lost.length > 0) await writeLine(errors, `no longer defined, because their values cannot be kept: ${outcome.lost.join(", ")}`);
+    if (outcome.type !== "failure" && outcome.lost.length > 0)
+      await writeLine(
+        errors,
+        `no longer defined, because their values cannot be kept: ${outcome.lost.join(", ")}`,
+      );
   }
 }

@@ -1,4 +1,5 @@
-// Lines that a person types, with editing and history. What is typed while a program runs is kept for later.
+// Lines that a person types, with editing and history. What is typed while a program runs is kept
+// for later.
 
 import { createInterface } from "node:readline";
 import type { Host } from "../terminal/host.ts";
@@ -6,9 +7,18 @@ import type { LineSource } from "./line-source.ts";
 
 const historyLength = 1000;
 
-/** `onInterrupt` is called for Ctrl-C, which the terminal hands over as a key while a line is edited. */
+/**
+ * `onInterrupt` is called for Ctrl-C, which the terminal hands over as a key while a line is
+ * edited.
+ */
 export function terminalLines(host: Host, onInterrupt: () => void): LineSource {
-  const reader = createInterface({ input: host.input, output: host.output, terminal: true, historySize: historyLength, removeHistoryDuplicates: true });
+  const reader = createInterface({
+    input: host.input,
+    output: host.output,
+    terminal: true,
+    historySize: historyLength,
+    removeHistoryDuplicates: true,
+  });
   const waiting: string[] = [];
   let isClosed = false;
   let deliver: (() => void) | undefined;
@@ -40,7 +50,8 @@ export function terminalLines(host: Host, onInterrupt: () => void): LineSource {
       waiting.length = 0;
       // The key that goes to the end of the line; what was typed stays on the screen.
       reader.write(null, { ctrl: true, name: "e" });
-      // Node's own loop forgets a line in this way; the keys that delete one do nothing on a dumb terminal.
+      // Node's own loop forgets a line in this way; the keys that delete one do nothing on a dumb
+      // terminal.
       Object.assign(reader, { line: "", cursor: 0, prevRows: 0 });
       host.output.write("\n");
       reader.setPrompt(prompt);

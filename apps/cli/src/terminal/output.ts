@@ -1,5 +1,5 @@
-// Writing for people and for pipes. Text for people goes through `visibleText`: what programs, tools and models wrote
-// cannot steer the terminal.
+// Writing for people and for pipes. Text for people goes through `visibleText`: what programs,
+// tools and models wrote cannot steer the terminal.
 
 import { visibleText } from "@ptc/core/printing";
 import type { OutputStream } from "./host.ts";

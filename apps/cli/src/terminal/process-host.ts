@@ -22,7 +22,10 @@ export function processHost(): Host {
   };
 }
 
-/** When the reader of a pipe has gone (`ptc … | head`) there is nobody to write for: the process ends quietly. */
+/**
+ * When the reader of a pipe has gone (`ptc … | head`) there is nobody to write for: the process
+ * ends quietly.
+ */
 function endWithReader(stream: OutputStream, exitCode: number): void {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(exitCode);

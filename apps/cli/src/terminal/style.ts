@@ -2,7 +2,14 @@
 
 import type { Host, OutputStream } from "./host.ts";
 
-const codes = { bold: [1, 22], dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39], cyan: [36, 39] } as const;
+const codes = {
+  bold: [1, 22],
+  dim: [2, 22],
+  red: [31, 39],
+  green: [32, 39],
+  yellow: [33, 39],
+  cyan: [36, 39],
+} as const;
 
 export type StyleName = keyof typeof codes;
 
@@ -15,7 +22,10 @@ const coloured: Style = (name, text) => {
   return `\u001b[${String(on)}m${text}\u001b[${String(off)}m`;
 };
 
-/** No colours off a terminal, on a dumb one, or when `NO_COLOR` is set to anything (https://no-color.org). */
+/**
+ * No colours off a terminal, on a dumb one, or when `NO_COLOR` is set to anything
+ * (https://no-color.org).
+ */
 export function styleFor(stream: OutputStream, { environment }: Pick<Host, "environment">): Style {
   const isRefused = (environment["NO_COLOR"] ?? "") !== "" || environment["TERM"] === "dumb";
   return stream.isTTY === true && !isRefused ? coloured : plain;

@@ -14,7 +14,18 @@ describe("a host value as JSON", () => {
     [new Date(NaN), null],
     [new Set([1, 2n]), [1, { $integer: "2" }]],
     [new Map([["a", new Map([["b", [1]]])]]), { a: { b: [1] } }],
-    [new Map<unknown, unknown>([[1, "one"], [null, 2]]), { $map: [[1, "one"], [null, 2]] }],
+    [
+      new Map<unknown, unknown>([
+        [1, "one"],
+        [null, 2],
+      ]),
+      {
+        $map: [
+          [1, "one"],
+          [null, 2],
+        ],
+      },
+    ],
     [new Map([["$integer", "1"]]), { $map: [["$integer", "1"]] }],
     [{ $text: "x" }, { $map: [["$text", "x"]] }],
     [textJson("…"), { $map: [["$text", "…"]] }],
@@ -29,14 +40,22 @@ describe("a host value as JSON", () => {
     expect(JSON.stringify(fromHostJson(JSON.parse('{"__proto__":[1]}')))).toBe('{"__proto__":[1]}');
   });
 
-  test.each([1, "a", [1n, { a: NaN }], new Map<unknown, unknown>([[1, new Map([["$number", "NaN"]])]])])("comes back: %o", (value) => {
+  test.each([
+    1,
+    "a",
+    [1n, { a: NaN }],
+    new Map<unknown, unknown>([[1, new Map([["$number", "NaN"]])]]),
+  ])("comes back: %o", (value) => {
     const json: unknown = JSON.parse(JSON.stringify(hostJson(value)));
     expect(fromHostJson(json)).toEqual(value);
   });
 
-  test.each([{ $integer: "x" }, { $integer: "1", other: 2 }, { $map: [[1]] }, { $number: "1" }])("that only looks tagged is data: %j", (json) => {
-    expect(fromHostJson(json)).toEqual(json);
-  });
+  test.each([{ $integer: "x" }, { $integer: "1", other: 2 }, { $map: [[1]] }, { $number: "1" }])(
+    "that only looks tagged is data: %j",
+    (json) => {
+      expect(fromHostJson(json)).toEqual(json);
+    },
+  );
 });
 
 test("a line of JSON holds nothing that breaks lines or steers a terminal", () => {

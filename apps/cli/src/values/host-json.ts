@@ -8,15 +8,31 @@
 import { defineField, maximumDataDepth } from "@ptc/core/values";
 
 /** Readers of tags; `undefined` means the content does not fit, and the object is data. */
-const tagReaders: ReadonlyMap<string, (content: unknown, depth: number) => unknown> = new Map<string, (content: unknown, depth: number) => unknown>([
-  ["$integer", (content) => (typeof content === "string" && /^-?\d+$/.test(content) ? BigInt(content) : undefined)],
-  ["$number", (content) => (typeof content === "string" && /^(?:NaN|-?Infinity)$/.test(content) ? Number(content) : undefined)],
+const tagReaders: ReadonlyMap<string, (content: unknown, depth: number) => unknown> = new Map<
+  string,
+  (content: unknown, depth: number) => unknown
+>([
+  [
+    "$integer",
+    (content) =>
+      typeof content === "string" && /^-?\d+$/.test(content) ? BigInt(content) : undefined,
+  ],
+  [
+    "$number",
+    (content) =>
+      typeof content === "string" && /^(?:NaN|-?Infinity)$/.test(content)
+        ? Number(content)
+        : undefined,
+  ],
   ["$map", mapOfPairs],
 ]);
 
 const textTag = "$text";
 
-/** What `JSON.stringify` writes without loss. Data must be finite and not too deep, as `toHost` makes it. */
+/**
+ * What `JSON.stringify` writes without loss. Data must be finite and not too deep, as `toHost`
+ * makes it.
+ */
 export function hostJson(value: unknown): unknown {
   if (typeof value === "number") return Number.isFinite(value) ? value : { $number: String(value) };
   if (typeof value === "bigint") return { $integer: String(value) };
@@ -34,8 +50,8 @@ export function textJson(text: string): unknown {
 }
 
 /**
- * Host values for JSON made by `hostJson`: bigints, special numbers and Maps come back, Sets and Dates do not. What lies
- * too deep for the language is left as it is.
+ * Host values for JSON made by `hostJson`: bigints, special numbers and Maps come back, Sets and
+ * Dates do not. What lies too deep for the language is left as it is.
  */
 export function fromHostJson(json: unknown): unknown {
   return valueOf(json, 0);
@@ -46,7 +62,10 @@ function valueOf(json: unknown, depth: number): unknown {
   if (Array.isArray(json)) return json.map((item) => valueOf(item, depth + 1));
   const entries = Object.entries(json) as [string, unknown][];
   const [only] = entries;
-  const tagged = entries.length === 1 && only !== undefined ? tagReaders.get(only[0])?.(only[1], depth + 1) : undefined;
+  const tagged =
+    entries.length === 1 && only !== undefined
+      ? tagReaders.get(only[0])?.(only[1], depth + 1)
+      : undefined;
   if (tagged !== undefined) return tagged;
   const object = {};
   for (const [name, item] of entries) defineField(object, name, valueOf(item, depth + 1));
@@ -55,9 +74,11 @@ function valueOf(json: unknown, depth: number): unknown {
 
 function mapJson(map: ReadonlyMap<unknown, unknown>): unknown {
   const pairs = Array.from(map, ([key, item]) => [key, item] as const);
-  if (!pairs.every(([key]) => typeof key === "string") || looksTagged(map)) return { $map: pairs.map(([key, item]) => [hostJson(key), hostJson(item)]) };
+  if (!pairs.every(([key]) => typeof key === "string") || looksTagged(map))
+    return { $map: pairs.map(([key, item]) => [hostJson(key), hostJson(item)]) };
   const object = {};
-  for (const [name, item] of pairs as readonly (readonly [string, unknown])[]) defineField(object, name, hostJson(item));
+  for (const [name, item] of pairs as readonly (readonly [string, unknown])[])
+    defineField(object, name, hostJson(item));
   return object;
 }
 
@@ -68,6 +89,12 @@ function looksTagged(map: ReadonlyMap<unknown, unknown>): boolean {
 }
 
 function mapOfPairs(content: unknown, depth: number): unknown {
-  if (!Array.isArray(content) || !content.every((pair) => Array.isArray(pair) && pair.length === 2)) return undefined;
-  return new Map((content as readonly (readonly [unknown, unknown])[]).map(([key, item]) => [valueOf(key, depth), valueOf(item, depth)]));
+  if (!Array.isArray(content) || !content.every((pair) => Array.isArray(pair) && pair.length === 2))
+    return undefined;
+  return new Map(
+    (content as readonly (readonly [unknown, unknown])[]).map(([key, item]) => [
+      valueOf(key, depth),
+      valueOf(item, depth),
+    ]),
+  );
 }

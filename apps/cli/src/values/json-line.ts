@@ -3,8 +3,9 @@
 import { visibleText } from "@ptc/core/printing";
 
 /**
- * `value` on one line. Control characters, line separators and marks of direction stand escaped, as JSON allows, so that
- * no reader breaks the line at them. `undefined` when the text would be longer than the host's strings.
+ * `value` on one line. Control characters, line separators and marks of direction stand escaped, as
+ * JSON allows, so that no reader breaks the line at them. `undefined` when the text would be longer
+ * than the host's strings.
  */
 export function jsonLine(value: unknown): string | undefined {
   try {

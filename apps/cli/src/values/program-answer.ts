@@ -26,7 +26,12 @@ export function programAnswer(step: LispStep, isJudged = false): ProgramAnswer {
   if (!step.ok) return failAnswer(step.fail, step.prints);
   const text = valueText(step.value);
   if (text === undefined) return failAnswer(tooLarge, step.prints);
-  return { ok: true, return: isJudged ? hostJson(step.return) : valueJson(step.value, elementMeter()), text, prints: step.prints };
+  return {
+    ok: true,
+    return: isJudged ? hostJson(step.return) : valueJson(step.value, elementMeter()),
+    text,
+    prints: step.prints,
+  };
 }
 
 /** The value as Clojure text; `undefined` when it is too long. */
@@ -43,5 +48,8 @@ export function failAnswer(fail: Fail, prints: readonly string[] = []): ProgramA
 export const tooLarge: Fail = {
   reason: "output_exceeded",
   message: "the result is too large to be written: return less, or a summary",
-  details: { kind: "output_exceeded", limit: { option: "(fixed)", value: maximumCharacters, unit: "characters" } },
+  details: {
+    kind: "output_exceeded",
+    limit: { option: "(fixed)", value: maximumCharacters, unit: "characters" },
+  },
 };

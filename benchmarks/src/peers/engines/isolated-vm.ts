@@ -1,5 +1,5 @@
-// JavaScript in an isolate of V8. One isolate serves all programs and each has a context of its own, the cheapest way that
-// keeps programs apart; values are copied across.
+// JavaScript in an isolate of V8. One isolate serves all programs and each has a context of its
+// own, the cheapest way that keeps programs apart; values are copied across.
 import ivm from "isolated-vm";
 import { itself, type Engine } from "../engine.ts";
 import type { Workload } from "../workload.ts";
@@ -18,7 +18,11 @@ export function createIsolatedVmEngine(): Engine {
         const context = isolate.createContextSync();
         return { call: () => script.runSync(context, { copy: true }) as unknown, answer: itself };
       }
-      if (tools !== undefined) return { call: () => callWithTools(isolate.createContextSync(), source, workload), answer: itself };
+      if (tools !== undefined)
+        return {
+          call: () => callWithTools(isolate.createContextSync(), source, workload),
+          answer: itself,
+        };
       return { call: () => callNow(isolate.createContextSync(), source, workload), answer: itself };
     },
   };
@@ -31,22 +35,29 @@ function callNow(context: ivm.Context, source: string, workload: Workload): unkn
   return answer;
 }
 
-async function callWithTools(context: ivm.Context, source: string, workload: Workload): Promise<unknown> {
+async function callWithTools(
+  context: ivm.Context,
+  source: string,
+  workload: Workload,
+): Promise<unknown> {
   passData(context, workload);
-  for (const [name, tool] of Object.entries(workload.tools ?? {})) context.global.setSync(`$${name}`, new ivm.Reference(tool));
+  for (const [name, tool] of Object.entries(workload.tools ?? {}))
+    context.global.setSync(`$${name}`, new ivm.Reference(tool));
   const answer = (await context.eval(source, { promise: true, copy: true })) as unknown;
   context.release();
   return answer;
 }
 
 function passData(context: ivm.Context, { data = {} }: Workload): void {
-  for (const [name, value] of Object.entries(data)) context.global.setSync(name, new ivm.ExternalCopy(value).copyInto({ release: true }));
+  for (const [name, value] of Object.entries(data))
+    context.global.setSync(name, new ivm.ExternalCopy(value).copyInto({ release: true }));
 }
 
 /** Tools are references to functions of the host, called with copies. */
 function preludeOf(workload: Workload): string {
   const tools = Object.keys(workload.tools ?? {}).map(
-    (name) => `${name}: (input) => $${name}.apply(undefined, [input], { arguments: { copy: true }, result: { promise: true, copy: true } })`,
+    (name) =>
+      `${name}: (input) => $${name}.apply(undefined, [input], { arguments: { copy: true }, result: { promise: true, copy: true } })`,
   );
   return `${prints(workload) ? guestConsole : ""}${tools.length === 0 ? "" : `const tools = { ${tools.join(", ")} };`}`;
 }

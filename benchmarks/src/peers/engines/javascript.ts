@@ -1,4 +1,5 @@
-// What the engines that run JavaScript share: a program is the body of a function, asynchronous where there are tools.
+// What the engines that run JavaScript share: a program is the body of a function, asynchronous
+// where there are tools.
 import type { Workload } from "../workload.ts";
 
 /** An expression that runs the program, after `prelude`. */
@@ -7,12 +8,16 @@ export function javascriptCall(workload: Workload, prelude = ""): string {
 }
 
 /** An expression whose value is the program as a function without parameters. */
-export function javascriptFunction({ programs: { javascript }, tools }: Workload, prelude = ""): string {
+export function javascriptFunction(
+  { programs: { javascript }, tools }: Workload,
+  prelude = "",
+): string {
   return `${tools === undefined ? "" : "async "}() => {${prelude}\n${javascript}\n}`;
 }
 
 /** For sandboxes without a console: what a program prints is kept inside. */
-export const guestConsole = 'const prints = []; const console = { log: (...values) => { prints.push(values.join(" ")); } };';
+export const guestConsole =
+  'const prints = []; const console = { log: (...values) => { prints.push(values.join(" ")); } };';
 
 /** Whether the program prints. */
 export function prints({ programs: { javascript } }: Workload): boolean {

@@ -9,8 +9,11 @@ export const montyEngine: Engine = {
     const options = inputs === undefined ? {} : { inputs: Object.keys(inputs) };
     const runOptions = inputs === undefined ? { printCallback } : { inputs, printCallback };
     const runProgram = (monty: Monty): unknown =>
-      tools === undefined ? (monty.run(runOptions) as unknown) : runMontyAsync(monty, { ...runOptions, externalFunctions: { ...tools } });
-    if (start === "source") return { call: () => runProgram(new Monty(python, options)), answer: itself };
+      tools === undefined
+        ? (monty.run(runOptions) as unknown)
+        : runMontyAsync(monty, { ...runOptions, externalFunctions: { ...tools } });
+    if (start === "source")
+      return { call: () => runProgram(new Monty(python, options)), answer: itself };
     const monty = new Monty(python, options);
     return { call: () => runProgram(monty), answer: itself };
   },

@@ -1,12 +1,17 @@
-// ClojureScript in nbb: a program is loaded as text and is a function of its data and tools. Either the program converts
-// its data, as its users do, or that is done beforehand, to see the evaluator alone.
+// ClojureScript in nbb: a program is loaded as text and is a function of its data and tools. Either
+// the program converts its data, as its users do, or that is done beforehand, to see the evaluator
+// alone.
 import { loadString } from "nbb";
 import { itself, type Engine } from "../engine.ts";
 import type { Workload } from "../workload.ts";
 
 type Callable = (...values: readonly unknown[]) => unknown;
 
-export async function createNbbEngine({ converts }: { readonly converts: boolean }): Promise<Engine> {
+export async function createNbbEngine({
+  converts,
+}: {
+  readonly converts: boolean;
+}): Promise<Engine> {
   // What programs print would reach the output of this process.
   await loadString("(set! *print-fn* (fn [_] nil))");
   const convert = await load("(fn [value] (js->clj value :keywordize-keys true))");
@@ -14,12 +19,15 @@ export async function createNbbEngine({ converts }: { readonly converts: boolean
     ready: async (workload) => {
       const { start, data = {}, tools = {} } = workload;
       if (!converts && workload.data === undefined) return "takes no data";
-      const given = converts ? Object.values(data) : Object.values(data).map((value) => convert(value));
+      const given = converts
+        ? Object.values(data)
+        : Object.values(data).map((value) => convert(value));
       const values: readonly unknown[] = [...given, ...Object.values(tools)];
       const source = sourceOf(workload, converts);
       const isCalled = values.length > 0 || start === "prepared";
       if (!isCalled) return { call: () => loadString(source), answer: itself };
-      if (start === "source") return { call: async () => (await load(source))(...values), answer: itself };
+      if (start === "source")
+        return { call: async () => (await load(source))(...values), answer: itself };
       const prepared = await load(`(fn [] ${source})`);
       return { call: () => prepared(), answer: itself };
     },
@@ -31,13 +39,18 @@ async function load(source: string): Promise<Callable> {
 }
 
 /** The program as an expression, or as a function where something is passed in. */
-function sourceOf({ programs: { clojure }, data = {}, tools }: Workload, converts: boolean): string {
+function sourceOf(
+  { programs: { clojure }, data = {}, tools }: Workload,
+  converts: boolean,
+): string {
   // What a program requires comes before the function around it.
   const [required, program] = clojure.startsWith("(require ") ? split(clojure) : ["", clojure];
   const names = Object.keys(data);
   const parameters = [...names, ...Object.keys(tools ?? {})];
   if (parameters.length === 0) return `(clj->js (do ${program}))`;
-  const conversions = converts ? names.map((name) => `${name} (js->clj ${name} :keywordize-keys true)`) : [];
+  const conversions = converts
+    ? names.map((name) => `${name} (js->clj ${name} :keywordize-keys true)`)
+    : [];
   return `${required}(fn [${parameters.join(" ")}] (let [${conversions.join(" ")}] ${tools === undefined ? `(clj->js (do ${program}))` : program}))`;
 }
 

@@ -11,7 +11,8 @@ export const plainEngine: Engine = {
     const body = `return ${javascriptCall(workload)};`;
     const names = [...Object.keys(data), "tools", "console"];
     const values: readonly unknown[] = [...Object.values(data), tools, quietConsole];
-    const compile = (): ((...values: readonly unknown[]) => unknown) => compileFunction(body, names) as (...values: readonly unknown[]) => unknown;
+    const compile = (): ((...values: readonly unknown[]) => unknown) =>
+      compileFunction(body, names) as (...values: readonly unknown[]) => unknown;
     if (start === "source") return { call: () => compile()(...values), answer: itself };
     const compiled = compile();
     return { call: () => compiled(...values), answer: itself };

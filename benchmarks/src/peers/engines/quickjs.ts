@@ -1,5 +1,6 @@
-// JavaScript in QuickJS, compiled to WebAssembly. Every program has a context of its own; data crosses as JSON, as its
-// documents advise for larger values, and a tool answers with a promise of the guest.
+// JavaScript in QuickJS, compiled to WebAssembly. Every program has a context of its own; data
+// crosses as JSON, as its documents advise for larger values, and a tool answers with a promise of
+// the guest.
 import { getQuickJS, type QuickJSContext, type QuickJSHandle } from "quickjs-emscripten";
 import { itself, type Engine } from "../engine.ts";
 import type { Tool, Workload } from "../workload.ts";
@@ -11,8 +12,10 @@ export async function createQuickJsEngine(): Promise<Engine> {
     ready: (workload) => {
       const { start, tools } = workload;
       const source = javascriptCall(workload, preludeOf(workload));
-      if (start === "prepared") return { call: preparedCall(quickJs.newContext(), workload), answer: itself };
-      if (tools !== undefined) return { call: () => callWithTools(quickJs.newContext(), source, tools), answer: itself };
+      if (start === "prepared")
+        return { call: preparedCall(quickJs.newContext(), workload), answer: itself };
+      if (tools !== undefined)
+        return { call: () => callWithTools(quickJs.newContext(), source, tools), answer: itself };
       return { call: () => callNow(quickJs.newContext(), source, workload), answer: itself };
     },
   };
@@ -27,13 +30,25 @@ function callNow(context: QuickJSContext, source: string, workload: Workload): u
 
 /** There is no compiled form to keep, but a function can be kept and called again. */
 function preparedCall(context: QuickJSContext, workload: Workload): () => unknown {
-  const program = context.unwrapResult(context.evalCode(javascriptFunction(workload, preludeOf(workload))));
-  return () => takeValue(context, context.unwrapResult(context.callFunction(program, context.undefined)));
+  const program = context.unwrapResult(
+    context.evalCode(javascriptFunction(workload, preludeOf(workload))),
+  );
+  return () =>
+    takeValue(context, context.unwrapResult(context.callFunction(program, context.undefined)));
 }
 
-async function callWithTools(context: QuickJSContext, source: string, tools: Readonly<Record<string, Tool>>): Promise<unknown> {
+async function callWithTools(
+  context: QuickJSContext,
+  source: string,
+  tools: Readonly<Record<string, Tool>>,
+): Promise<unknown> {
   context.newObject().consume((table) => {
-    for (const [name, tool] of Object.entries(tools)) context.newFunction(name, (input) => callTool(context, tool, input)).consume((handle) => { context.setProp(table, name, handle); });
+    for (const [name, tool] of Object.entries(tools))
+      context
+        .newFunction(name, (input) => callTool(context, tool, input))
+        .consume((handle) => {
+          context.setProp(table, name, handle);
+        });
     context.setProp(context.global, "tools", table);
   });
   const promise = context.unwrapResult(context.evalCode(source));
@@ -48,7 +63,9 @@ async function callWithTools(context: QuickJSContext, source: string, tools: Rea
 function callTool(context: QuickJSContext, tool: Tool, input: QuickJSHandle): QuickJSHandle {
   const promise = context.newPromise();
   void tool(context.dump(input)).then((value) => {
-    context.newNumber(value).consume((handle) => { promise.resolve(handle); });
+    context.newNumber(value).consume((handle) => {
+      promise.resolve(handle);
+    });
     context.runtime.executePendingJobs();
   });
   return promise.handle;
@@ -59,10 +76,15 @@ function takeValue(context: QuickJSContext, handle: QuickJSHandle): unknown {
 }
 
 function passData(context: QuickJSContext, { data = {} }: Workload): void {
-  for (const [name, value] of Object.entries(data)) context.newString(JSON.stringify(value)).consume((handle) => { context.setProp(context.global, `$${name}`, handle); });
+  for (const [name, value] of Object.entries(data))
+    context.newString(JSON.stringify(value)).consume((handle) => {
+      context.setProp(context.global, `$${name}`, handle);
+    });
 }
 
 function preludeOf(workload: Workload): string {
-  const data = Object.keys(workload.data ?? {}).map((name) => `const ${name} = JSON.parse($${name});`);
+  const data = Object.keys(workload.data ?? {}).map(
+    (name) => `const ${name} = JSON.parse($${name});`,
+  );
   return `${prints(workload) ? guestConsole : ""}${data.join("")}`;
 }

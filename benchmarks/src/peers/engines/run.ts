@@ -1,17 +1,31 @@
-// JavaScript in `run`, the engine of @ai-sdk/code-mode: a fresh QuickJS on a worker thread for each program. It takes no
-// data, so a program fetches it from a function of the host.
+// JavaScript in `run`, the engine of @ai-sdk/code-mode: a fresh QuickJS on a worker thread for each
+// program. It takes no data, so a program fetches it from a function of the host.
 import { createRunner } from "run";
 import type { Engine } from "../engine.ts";
 
-const runner = createRunner({ limits: { maxBridgeRequests: 2000, maxInFlightBridgeRequests: 200, memoryLimitBytes: 256 * 1024 * 1024 } });
+const runner = createRunner({
+  limits: {
+    maxBridgeRequests: 2000,
+    maxInFlightBridgeRequests: 200,
+    memoryLimitBytes: 256 * 1024 * 1024,
+  },
+});
 
 export const runEngine: Engine = {
   ready: ({ start, programs: { javascript }, data = {}, tools }) => {
     if (start === "prepared") return "prepares nothing";
-    const prelude = Object.keys(data).map((name) => `const ${name} = await data.${name}();`).join("");
+    const prelude = Object.keys(data)
+      .map((name) => `const ${name} = await data.${name}();`)
+      .join("");
     const source = `${prelude}\n${javascript}`;
     const hostFunctions = {
-      ...(prelude === "" ? {} : { data: Object.fromEntries(Object.entries(data).map(([name, value]) => [name, () => value])) }),
+      ...(prelude === ""
+        ? {}
+        : {
+            data: Object.fromEntries(
+              Object.entries(data).map(([name, value]) => [name, () => value]),
+            ),
+          }),
       ...(tools === undefined ? {} : { tools: { ...tools } }),
     };
     return { call: () => runner.run({ source, hostFunctions }), answer };

@@ -7,7 +7,8 @@ export const computingWorkloads: readonly Workload[] = [
     start: "source",
     programs: {
       lisp: "(defn fib [n] (if (< n 2) n (+ (fib (- n 1)) (fib (- n 2))))) (fib 25)",
-      python: "def fib(n):\n    if n < 2:\n        return n\n    return fib(n - 1) + fib(n - 2)\nfib(25)",
+      python:
+        "def fib(n):\n    if n < 2:\n        return n\n    return fib(n - 1) + fib(n - 2)\nfib(25)",
       javascript: "function fib(n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); } return fib(25);",
       clojure: "(defn fib [n] (if (< n 2) n (+ (fib (- n 1)) (fib (- n 2))))) (fib 25)",
     },
@@ -30,7 +31,8 @@ export const computingWorkloads: readonly Workload[] = [
     programs: {
       lisp: "(count (reduce (fn [squares n] (conj squares (* n n))) [] (range 10000)))",
       python: "squares = []\nfor n in range(10000):\n    squares.append(n * n)\nlen(squares)",
-      javascript: "return Array.from({ length: 10000 }, (_, n) => n).reduce((squares, n) => { squares.push(n * n); return squares; }, []).length;",
+      javascript:
+        "return Array.from({ length: 10000 }, (_, n) => n).reduce((squares, n) => { squares.push(n * n); return squares; }, []).length;",
       clojure: "(count (reduce (fn [squares n] (conj squares (* n n))) [] (range 10000)))",
     },
     targets: [],
@@ -40,9 +42,12 @@ export const computingWorkloads: readonly Workload[] = [
     start: "source",
     programs: {
       lisp: '(count (reduce (fn [squares n] (assoc squares (str "k" n) (* n n))) {} (range 10000)))',
-      python: 'squares = {}\nfor n in range(10000):\n    squares["k" + str(n)] = n * n\nlen(squares)',
-      javascript: 'return Object.keys(Array.from({ length: 10000 }, (_, n) => n).reduce((squares, n) => { squares["k" + n] = n * n; return squares; }, {})).length;',
-      clojure: '(count (reduce (fn [squares n] (assoc squares (str "k" n) (* n n))) {} (range 10000)))',
+      python:
+        'squares = {}\nfor n in range(10000):\n    squares["k" + str(n)] = n * n\nlen(squares)',
+      javascript:
+        'return Object.keys(Array.from({ length: 10000 }, (_, n) => n).reduce((squares, n) => { squares["k" + n] = n * n; return squares; }, {})).length;',
+      clojure:
+        '(count (reduce (fn [squares n] (assoc squares (str "k" n) (* n n))) {} (range 10000)))',
     },
     targets: [],
   },

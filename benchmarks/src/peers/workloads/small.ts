@@ -1,7 +1,13 @@
-// Small programs of different shapes, mixed: one program alone flatters an engine, since its call sites see one shape only.
+// Small programs of different shapes, mixed: one program alone flatters an engine, since its call
+// sites see one shape only.
 import { faster, type Programs, type Workload } from "../workload.ts";
 
-const addition: Programs = { lisp: "(+ 1 2)", python: "1 + 2", javascript: "return 1 + 2;", clojure: "(+ 1 2)" };
+const addition: Programs = {
+  lisp: "(+ 1 2)",
+  python: "1 + 2",
+  javascript: "return 1 + 2;",
+  clojure: "(+ 1 2)",
+};
 
 /** Programs that are written the same in Clojure. */
 const others: readonly Omit<Programs, "clojure">[] = [
@@ -59,13 +65,29 @@ const others: readonly Omit<Programs, "clojure">[] = [
   {
     lisp: "(count (for [x [1 2 3] y [4 5 6] :when (odd? (+ x y))] [x y]))",
     python: "len([[x, y] for x in [1, 2, 3] for y in [4, 5, 6] if (x + y) % 2 == 1])",
-    javascript: "return [1, 2, 3].flatMap((x) => [4, 5, 6].filter((y) => (x + y) % 2 === 1).map((y) => [x, y])).length;",
+    javascript:
+      "return [1, 2, 3].flatMap((x) => [4, 5, 6].filter((y) => (x + y) % 2 === 1).map((y) => [x, y])).length;",
   },
 ];
 
 function mixOf(start: Workload["start"], times: number): readonly Workload[] {
-  const promised: Workload = { name: `\`(+ 1 2)\`, from ${start === "source" ? "source" : "a prepared program"}`, start, programs: addition, mix: start, targets: [faster("monty", times)] };
-  return [promised, ...others.map((programs): Workload => ({ name: `${programs.lisp}, ${start}`, start, programs: { ...programs, clojure: programs.lisp }, mix: start, targets: [] }))];
+  const promised: Workload = {
+    name: `\`(+ 1 2)\`, from ${start === "source" ? "source" : "a prepared program"}`,
+    start,
+    programs: addition,
+    mix: start,
+    targets: [faster("monty", times)],
+  };
+  return [
+    promised,
+    ...others.map((programs): Workload => ({
+      name: `${programs.lisp}, ${start}`,
+      start,
+      programs: { ...programs, clojure: programs.lisp },
+      mix: start,
+      targets: [],
+    })),
+  ];
 }
 
 export const smallWorkloads: readonly Workload[] = [...mixOf("source", 1), ...mixOf("prepared", 4)];

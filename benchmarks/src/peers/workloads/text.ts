@@ -33,9 +33,12 @@ return { lines: lines.length, errors: errors.length, shouted: errors.map((line) 
     data: { lines: logLines(10_000) },
     programs: {
       lisp: '(reduce + 0 (map (fn [line] (if-let [[_ _ duration] (re-find #"user=(\\w+) took=(\\d+)ms" line)] (parse-long duration) 0)) data/lines))',
-      python: 'import re\npattern = re.compile(r"user=(\\w+) took=(\\d+)ms")\ntotal = 0\nfor line in lines:\n    found = pattern.search(line)\n    if found:\n        total += int(found.group(2))\ntotal',
-      javascript: 'return lines.reduce((total, line) => { const found = /user=(\\w+) took=(\\d+)ms/.exec(line); return total + (found ? Number(found[2]) : 0); }, 0);',
-      clojure: '(reduce + 0 (map (fn [line] (if-let [[_ _ duration] (re-find #"user=(\\w+) took=(\\d+)ms" line)] (parse-long duration) 0)) lines))',
+      python:
+        'import re\npattern = re.compile(r"user=(\\w+) took=(\\d+)ms")\ntotal = 0\nfor line in lines:\n    found = pattern.search(line)\n    if found:\n        total += int(found.group(2))\ntotal',
+      javascript:
+        "return lines.reduce((total, line) => { const found = /user=(\\w+) took=(\\d+)ms/.exec(line); return total + (found ? Number(found[2]) : 0); }, 0);",
+      clojure:
+        '(reduce + 0 (map (fn [line] (if-let [[_ _ duration] (re-find #"user=(\\w+) took=(\\d+)ms" line)] (parse-long duration) 0)) lines))',
     },
     targets: [],
   },

@@ -15,7 +15,8 @@ export const toolWorkloads: readonly Workload[] = [
     programs: {
       lisp: "(reduce (fn [total n] (+ total (tool/lookup {:n n}))) 0 (range 1000))",
       python: "total = 0\nfor n in range(1000):\n    total += lookup(n=n)\ntotal",
-      javascript: "let total = 0; for (let n = 0; n < 1000; n++) total += await tools.lookup({ n }); return total;",
+      javascript:
+        "let total = 0; for (let n = 0; n < 1000; n++) total += await tools.lookup({ n }); return total;",
       clojure: `(require '[promesa.core :as p])
 (p/loop [n 0 total 0] (if (= n 1000) total (p/let [value (lookup #js {:n n})] (p/recur (inc n) (+ total value)))))`,
     },
@@ -29,7 +30,8 @@ export const toolWorkloads: readonly Workload[] = [
     programs: {
       lisp: "(reduce + 0 (pmap (fn [n] (tool/pause {:n n})) (range 100)))",
       python: "total = 0\nfor n in range(100):\n    total += pause(n=n)\ntotal",
-      javascript: "const values = await Promise.all(Array.from({ length: 100 }, (_, n) => tools.pause({ n }))); return values.reduce((total, value) => total + value, 0);",
+      javascript:
+        "const values = await Promise.all(Array.from({ length: 100 }, (_, n) => tools.pause({ n }))); return values.reduce((total, value) => total + value, 0);",
       clojure: `(require '[promesa.core :as p])
 (p/let [values (p/all (map (fn [n] (pause #js {:n n})) (range 100)))] (reduce + 0 values))`,
     },

@@ -44,5 +44,11 @@ return {
 const clojure = typicalProgram.replace("data/orders", "orders").replace("(return {", "(identity {");
 
 export const typicalWorkloads: readonly Workload[] = [
-  { name: "650 characters as a model writes them, over 1,000 rows", start: "source", programs: { lisp: typicalProgram, python, javascript, clojure }, data: { orders: orders(1000) }, targets: [] },
+  {
+    name: "650 characters as a model writes them, over 1,000 rows",
+    start: "source",
+    programs: { lisp: typicalProgram, python, javascript, clojure },
+    data: { orders: orders(1000) },
+    targets: [],
+  },
 ];

@@ -10,5 +10,7 @@ export function agree(left: Answer, right: Answer): boolean {
 
 /** An end by a limit is no answer of the language. */
 export function isOutOfBounds(answer: Answer): boolean {
-  return answer.kind === "error" && /^(?:timeout|.*_exceeded|cancelled|internal.*)$/.test(answer.error);
+  return (
+    answer.kind === "error" && /^(?:timeout|.*_exceeded|cancelled|internal.*)$/.test(answer.error)
+  );
 }

@@ -11,19 +11,32 @@ export interface FuzzArguments {
 
 /** @throws Error that names what it does not know */
 export function readArguments(words: readonly string[]): FuzzArguments {
-  const numbers = new Map([["--count", 3000], ["--seed", 1], ["--show", 20]]);
+  const numbers = new Map([
+    ["--count", 3000],
+    ["--seed", 1],
+    ["--show", 20],
+  ]);
   let withoutClojure = false;
   for (let index = 0; index < words.length; index++) {
     const word = words[index] ?? "";
     if (word === "--without-clojure") withoutClojure = true;
     else if (numbers.has(word)) numbers.set(word, wholeNumber(word, words[++index]));
-    else throw new Error(`unknown argument ${word}; there are ${[...numbers.keys()].join(", ")} and --without-clojure`);
+    else
+      throw new Error(
+        `unknown argument ${word}; there are ${[...numbers.keys()].join(", ")} and --without-clojure`,
+      );
   }
-  return { count: numbers.get("--count") ?? 0, seed: numbers.get("--seed") ?? 0, show: numbers.get("--show") ?? 0, withoutClojure };
+  return {
+    count: numbers.get("--count") ?? 0,
+    seed: numbers.get("--seed") ?? 0,
+    show: numbers.get("--show") ?? 0,
+    withoutClojure,
+  };
 }
 
 function wholeNumber(name: string, text: string | undefined): number {
   const value = Number(text);
-  if (text === undefined || !Number.isInteger(value) || value < 0) throw new Error(`${name} takes a whole number`);
+  if (text === undefined || !Number.isInteger(value) || value < 0)
+    throw new Error(`${name} takes a whole number`);
   return value;
 }

@@ -1,4 +1,5 @@
-// The machinery with hosts of our own: a planted fault is found, shrunk to what shows it, and not explained away.
+// The machinery with hosts of our own: a planted fault is found, shrunk to what shows it, and not
+// explained away.
 import { expect, test } from "vitest";
 import type { Answer } from "../vectors/answer.ts";
 import { ourAnswer } from "../vectors/our-answer.ts";
@@ -12,10 +13,20 @@ function hostOf(answer: (program: string) => Promise<Answer>): Host {
 }
 
 /** Answers `(list 1)`, and fails at anything else. */
-const lists = hostOf((program) => Promise.resolve(program.includes("list") ? { kind: "value", text: "(1)", output: [] } : { kind: "error", error: "any", message: "no" }));
+const lists = hostOf((program) =>
+  Promise.resolve(
+    program.includes("list")
+      ? { kind: "value", text: "(1)", output: [] }
+      : { kind: "error", error: "any", message: "no" },
+  ),
+);
 const faithful = hostOf((program) => ourAnswer(program));
 /** Says that 7 comes after everything. */
-const faulty = hostOf(async (program) => (program.includes("sort") && program.includes("7") ? { kind: "value", text: "[7]", output: [] } : ourAnswer(program)));
+const faulty = hostOf(async (program) =>
+  program.includes("sort") && program.includes("7")
+    ? { kind: "value", text: "[7]", output: [] }
+    : ourAnswer(program),
+);
 
 async function unexplained(forms: readonly Form[], hosts: Hosts): Promise<Form | undefined> {
   const verdicts = await comparePrograms(forms, hosts);
@@ -24,7 +35,9 @@ async function unexplained(forms: readonly Form[], hosts: Hosts): Promise<Form |
 
 test("a planted fault is found and shrunk to what shows it", async () => {
   const hosts: Hosts = { own: faulty, nbb: faithful, clojure: undefined };
-  const program = readForm('(let [x1 [3 7 1]] (if (empty? x1) "none" (sort (conj (map identity x1) 5))))');
+  const program = readForm(
+    '(let [x1 [3 7 1]] (if (empty? x1) "none" (sort (conj (map identity x1) 5))))',
+  );
   expect(await unexplained([readForm("(sort [3 1])"), program], hosts)).toBe(program);
   const small = await shrink(program, (candidates) => unexplained(candidates, hosts));
   expect(sourceOf(small)).toMatch(/sort.*7|7.*sort/);
@@ -32,34 +45,62 @@ test("a planted fault is found and shrunk to what shows it", async () => {
 });
 
 test("an error and a value are a difference, two errors are none", async () => {
-  const fails = hostOf(() => Promise.resolve({ kind: "error", error: "type_error", message: "no" }));
-  const [value, error] = await comparePrograms([readForm("(list 1)"), readForm("(throw 1)")], { own: fails, nbb: lists, clojure: undefined });
+  const fails = hostOf(() =>
+    Promise.resolve({ kind: "error", error: "type_error", message: "no" }),
+  );
+  const [value, error] = await comparePrograms([readForm("(list 1)"), readForm("(throw 1)")], {
+    own: fails,
+    nbb: lists,
+    clojure: undefined,
+  });
   expect([value?.kind, error?.kind]).toEqual(["unexplained", "agreed"]);
 });
 
 test("an end by a limit is never an agreement", async () => {
-  const bounded = hostOf(() => Promise.resolve({ kind: "error", error: "timeout", message: "too long" }));
-  const [verdict] = await comparePrograms([readForm("(throw 1)")], { own: bounded, nbb: lists, clojure: undefined });
+  const bounded = hostOf(() =>
+    Promise.resolve({ kind: "error", error: "timeout", message: "too long" }),
+  );
+  const [verdict] = await comparePrograms([readForm("(throw 1)")], {
+    own: bounded,
+    nbb: lists,
+    clojure: undefined,
+  });
   expect(verdict?.kind).toBe("unexplained");
 });
 
 test("JVM Clojure decides where nbb answers otherwise", async () => {
   const other = hostOf(() => Promise.resolve({ kind: "value", text: "99", output: [] }));
-  const [verdict] = await comparePrograms([readForm("(list 1)")], { own: lists, nbb: other, clojure: lists });
+  const [verdict] = await comparePrograms([readForm("(list 1)")], {
+    own: lists,
+    nbb: other,
+    clojure: lists,
+  });
   expect(verdict).toEqual({ kind: "explained", because: "JVM Clojure answers as we do" });
 });
 
 test("a kept difference explains only the answer its definition gives", async () => {
   // The oracle knows that sequences are vectors when it is told so, and is wrong otherwise.
-  const told = hostOf((program) => Promise.resolve({ kind: "value", text: program.startsWith("(let [") ? "[1 2]" : "(2 1)", output: [] }));
+  const told = hostOf((program) =>
+    Promise.resolve({
+      kind: "value",
+      text: program.startsWith("(let [") ? "[1 2]" : "(2 1)",
+      output: [],
+    }),
+  );
   const right = hostOf(() => Promise.resolve({ kind: "value", text: "[1 2]", output: [] }));
   const wrong = hostOf(() => Promise.resolve({ kind: "value", text: "[1 2 3]", output: [] }));
   const form = readForm("(conj (list 1) 2)");
-  expect((await comparePrograms([form], { own: right, nbb: told, clojure: undefined }))[0]).toEqual({ kind: "explained", because: "DIV-25: one sequential collection" });
-  expect((await comparePrograms([form], { own: wrong, nbb: told, clojure: undefined }))[0]?.kind).toBe("unexplained");
+  expect((await comparePrograms([form], { own: right, nbb: told, clojure: undefined }))[0]).toEqual(
+    { kind: "explained", because: "DIV-25: one sequential collection" },
+  );
+  expect(
+    (await comparePrograms([form], { own: wrong, nbb: told, clojure: undefined }))[0]?.kind,
+  ).toBe("unexplained");
 });
 
 test("candidates are smaller, and the smallest comes first", () => {
-  expect(candidatesOf(readForm("(f [1 2])")).map(sourceOf)).toEqual(expect.arrayContaining(["nil", "[1 2]", "(f)", "(f [1])", "(f 2)"]));
+  expect(candidatesOf(readForm("(f [1 2])")).map(sourceOf)).toEqual(
+    expect.arrayContaining(["nil", "[1 2]", "(f)", "(f [1])", "(f 2)"]),
+  );
   expect(candidatesOf("1")).toEqual([]);
 });

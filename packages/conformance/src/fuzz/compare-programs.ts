@@ -1,6 +1,6 @@
-// Runs programs here and in the oracles, and decides about each: the answers agree, a kept difference explains it, no
-// installed oracle can tell, or it is unexplained. nbb is asked first; JVM Clojure, where it is installed, decides about
-// what is left.
+// Runs programs here and in the oracles, and decides about each: the answers agree, a kept
+// difference explains it, no installed oracle can tell, or it is unexplained. nbb is asked first;
+// JVM Clojure, where it is installed, decides about what is left.
 
 import type { Answer } from "../vectors/answer.ts";
 import { agree, isOutOfBounds } from "./agree.ts";
@@ -19,33 +19,65 @@ export type Verdict =
   | { readonly kind: "explained"; readonly because: string }
   /** No oracle that is here knows what the program needs. */
   | { readonly kind: "untold" }
-  | { readonly kind: "unexplained"; readonly own: Answer; readonly answers: readonly (readonly [oracle: OracleName, answer: Answer])[] };
+  | {
+      readonly kind: "unexplained";
+      readonly own: Answer;
+      readonly answers: readonly (readonly [oracle: OracleName, answer: Answer])[];
+    };
 
 /** The verdicts in the order of the programs. */
-export async function comparePrograms(forms: readonly Form[], hosts: Hosts): Promise<readonly Verdict[]> {
-  const [own, theirs] = await Promise.all([hosts.own.answers(forms.map(sourceOf)), hosts.nbb.answers(forms.map((form) => spelledFor("nbb", form)))]);
+export async function comparePrograms(
+  forms: readonly Form[],
+  hosts: Hosts,
+): Promise<readonly Verdict[]> {
+  const [own, theirs] = await Promise.all([
+    hosts.own.answers(forms.map(sourceOf)),
+    hosts.nbb.answers(forms.map((form) => spelledFor("nbb", form))),
+  ]);
   const verdicts: Verdict[] = [];
   for (const [index, form] of forms.entries()) {
     const [ours, nbb] = [own[index], theirs[index]];
-    if (ours === undefined || nbb === undefined) throw new Error("a host answered fewer programs than it was given");
+    if (ours === undefined || nbb === undefined)
+      throw new Error("a host answered fewer programs than it was given");
     verdicts.push(await verdictOn(form, ours, nbb, hosts));
   }
   return verdicts;
 }
 
-async function verdictOn(form: Form, own: Answer, nbb: Answer, { nbb: nbbHost, clojure }: Hosts): Promise<Verdict> {
+async function verdictOn(
+  form: Form,
+  own: Answer,
+  nbb: Answer,
+  { nbb: nbbHost, clojure }: Hosts,
+): Promise<Verdict> {
   // Programs are small: one that meets a limit, or never ends, does so by a fault.
   const isFine = own.kind !== "none" && !isOutOfBounds(own);
   if (isFine && agree(own, nbb)) return { kind: "agreed", isValue: own.kind === "value" };
-  const byNbb = !isFine ? undefined : nbb.kind === "none" ? "unknown" : await explanation(form, own, "nbb", nbbHost);
+  const byNbb = !isFine
+    ? undefined
+    : nbb.kind === "none"
+      ? "unknown"
+      : await explanation(form, own, "nbb", nbbHost);
   if (typeof byNbb === "object") return { kind: "explained", because: byNbb.because };
-  if (clojure === undefined) return byNbb === "unknown" ? { kind: "untold" } : { kind: "unexplained", own, answers: [["nbb", nbb]] };
+  if (clojure === undefined)
+    return byNbb === "unknown"
+      ? { kind: "untold" }
+      : { kind: "unexplained", own, answers: [["nbb", nbb]] };
   const [decided = noAnswer] = await clojure.answers([spelledFor("clojure", form)]);
-  if (isFine && agree(own, decided)) return { kind: "explained", because: "JVM Clojure answers as we do" };
+  if (isFine && agree(own, decided))
+    return { kind: "explained", because: "JVM Clojure answers as we do" };
   const byClojure = isFine ? await explanation(form, own, "clojure", clojure) : undefined;
-  if (typeof byClojure === "object") return { kind: "explained", because: `JVM Clojure, with ${byClojure.because}` };
+  if (typeof byClojure === "object")
+    return { kind: "explained", because: `JVM Clojure, with ${byClojure.because}` };
   if (isFine && decided.kind === "none" && byNbb === "unknown") return { kind: "untold" };
-  return { kind: "unexplained", own, answers: [["nbb", nbb], ["clojure", decided]] };
+  return {
+    kind: "unexplained",
+    own,
+    answers: [
+      ["nbb", nbb],
+      ["clojure", decided],
+    ],
+  };
 }
 
 const noAnswer: Answer = { kind: "none", message: "no answer" };

@@ -3,7 +3,11 @@
 import { builtinFamilies } from "../../../lisp/src/builtins/table.ts";
 import { namesOf, type Form } from "./form.ts";
 
-const namespaces = new Map([["str", "clojure.string"], ["set", "clojure.set"], ["walk", "clojure.walk"]]);
+const namespaces = new Map([
+  ["str", "clojure.string"],
+  ["set", "clojure.set"],
+  ["walk", "clojure.walk"],
+]);
 
 export class Coverage {
   private readonly counts = new Map<string, number>();
@@ -18,10 +22,17 @@ export class Coverage {
     }
   }
 
-  /** How many builtins with a counterpart in Clojure were called in `least` programs, and which were not. */
+  /**
+   * How many builtins with a counterpart in Clojure were called in `least` programs, and which were
+   * not.
+   */
   report(least: number): string {
-    const rows = builtinFamilies.flatMap(({ rows: members }) => members).filter(({ clojure }) => clojure !== undefined);
-    const rare = rows.filter(({ names }) => names.reduce((sum, name) => sum + (this.counts.get(name) ?? 0), 0) < least);
+    const rows = builtinFamilies
+      .flatMap(({ rows: members }) => members)
+      .filter(({ clojure }) => clojure !== undefined);
+    const rare = rows.filter(
+      ({ names }) => names.reduce((sum, name) => sum + (this.counts.get(name) ?? 0), 0) < least,
+    );
     const shown = rare.map(({ names }) => names[0]).join(" ");
     return `  builtins with a name of Clojure's in ${String(least)} programs or more: ${String(rows.length - rare.length)} of ${String(rows.length)}${shown === "" ? "" : `; fewer: ${shown}`}`;
   }

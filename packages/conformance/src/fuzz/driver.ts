@@ -1,5 +1,5 @@
-// The loop of a driver: a child process that reads a JSON list of programs a line and answers with a JSON list of answers.
-// A process of its own lets the parent stop a program that never ends.
+// The loop of a driver: a child process that reads a JSON list of programs a line and answers with
+// a JSON list of answers. A process of its own lets the parent stop a program that never ends.
 
 import { createInterface } from "node:readline";
 import type { Answer } from "../vectors/answer.ts";
@@ -8,7 +8,8 @@ export async function drive(answerTo: (program: string) => Promise<Answer>): Pro
   process.stdout.write("ready\n");
   for await (const line of createInterface(process.stdin)) {
     const answers: Answer[] = [];
-    for (const program of JSON.parse(line) as readonly string[]) answers.push(await answerTo(program));
+    for (const program of JSON.parse(line) as readonly string[])
+      answers.push(await answerTo(program));
     process.stdout.write(`${JSON.stringify(answers)}\n`);
   }
 }

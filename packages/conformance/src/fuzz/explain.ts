@@ -1,5 +1,6 @@
-// Decides about one difference: the host is asked again with the kept differences defined for the names that the program
-// uses. What then agrees is explained, by the authority of the one definition that suffices alone, or by several.
+// Decides about one difference: the host is asked again with the kept differences defined for the
+// names that the program uses. What then agrees is explained, by the authority of the one
+// definition that suffices alone, or by several.
 
 import { helpers, keptDifferences, type KeptDifference } from "./kept-differences.ts";
 import type { Answer } from "../vectors/answer.ts";
@@ -15,19 +16,38 @@ export function spelledFor(oracle: OracleName, form: Form): string {
   return sourceOf(oracle === "nbb" ? asClojureScript(form) : form);
 }
 
-/** Why the oracle answers otherwise; undefined where nothing kept explains it. `unknown` where it cannot tell. */
-export async function explanation(form: Form, own: Answer, oracle: OracleName, host: Host): Promise<{ readonly because: string } | "unknown" | undefined> {
+/**
+ * Why the oracle answers otherwise; undefined where nothing kept explains it. `unknown` where it
+ * cannot tell.
+ */
+export async function explanation(
+  form: Form,
+  own: Answer,
+  oracle: OracleName,
+  host: Host,
+): Promise<{ readonly because: string } | "unknown" | undefined> {
   const names = new Set(namesOf(form).map(fullName));
-  const rules = keptDifferences.filter((rule) => names.has(rule.name) && (rule.host ?? oracle) === oracle);
+  const rules = keptDifferences.filter(
+    (rule) => names.has(rule.name) && (rule.host ?? oracle) === oracle,
+  );
   if (rules.length === 0) return undefined;
   const [all = refused] = await host.answers([withRules(form, rules, oracle)]);
-  if (!agree(own, all)) return all.kind === "none" || (all.kind === "error" && all.message.includes("ptc-unknown")) ? "unknown" : undefined;
+  if (!agree(own, all))
+    return all.kind === "none" || (all.kind === "error" && all.message.includes("ptc-unknown"))
+      ? "unknown"
+      : undefined;
   const single = rules.length === 1 ? rules : await firstSufficient(form, own, rules, oracle, host);
   return { because: single[0]?.authority ?? "several at once" };
 }
 
 /** The one rule that explains the difference alone, if there is one. */
-async function firstSufficient(form: Form, own: Answer, rules: readonly KeptDifference[], oracle: OracleName, host: Host): Promise<readonly KeptDifference[]> {
+async function firstSufficient(
+  form: Form,
+  own: Answer,
+  rules: readonly KeptDifference[],
+  oracle: OracleName,
+  host: Host,
+): Promise<readonly KeptDifference[]> {
   const answers = await host.answers(rules.map((rule) => withRules(form, [rule], oracle)));
   const found = rules[answers.findIndex((answer) => agree(own, answer))];
   return found === undefined ? [] : [found];
@@ -35,15 +55,31 @@ async function firstSufficient(form: Form, own: Answer, rules: readonly KeptDiff
 
 const refused: Answer = { kind: "error", error: "any", message: "no answer" };
 
-const shortNamespaces = new Map([["str/", "clojure.string/"], ["set/", "clojure.set/"], ["walk/", "clojure.walk/"]]);
+const shortNamespaces = new Map([
+  ["str/", "clojure.string/"],
+  ["set/", "clojure.set/"],
+  ["walk/", "clojure.walk/"],
+]);
 
 /** Other spellings of names that have a definition. */
-const spellings = new Map([["+'", "+"], ["-'", "-"], ["*'", "*"], ["inc'", "inc"], ["dec'", "dec"], ["Math/max", "max"], ["Math/min", "min"], ["Math/abs", "abs"], [".contains", "clojure.string/includes?"], [".replace", "clojure.string/replace"]]);
+const spellings = new Map([
+  ["+'", "+"],
+  ["-'", "-"],
+  ["*'", "*"],
+  ["inc'", "inc"],
+  ["dec'", "dec"],
+  ["Math/max", "max"],
+  ["Math/min", "min"],
+  ["Math/abs", "abs"],
+  [".contains", "clojure.string/includes?"],
+  [".replace", "clojure.string/replace"],
+]);
 
 function fullName(name: string): string {
   const known = spellings.get(name);
   if (known !== undefined) return known;
-  for (const [short, full] of shortNamespaces) if (name.startsWith(short)) return full + name.slice(short.length);
+  for (const [short, full] of shortNamespaces)
+    if (name.startsWith(short)) return full + name.slice(short.length);
   return name;
 }
 
@@ -55,6 +91,9 @@ function withRules(form: Form, rules: readonly KeptDifference[], oracle: OracleN
     const full = fullName(part);
     return names.has(full) ? plainName(full) : part;
   };
-  const bindings = [...helpers.map(([name, definition]) => `${name} ${definition}`), ...rules.map(({ name, definition }) => `${plainName(name)} ${definition}`)];
+  const bindings = [
+    ...helpers.map(([name, definition]) => `${name} ${definition}`),
+    ...rules.map(({ name, definition }) => `${plainName(name)} ${definition}`),
+  ];
   return `(let [${bindings.join("\n")}]\n${spelledFor(oracle, renamed(form))})`;
 }

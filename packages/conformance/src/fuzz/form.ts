@@ -8,7 +8,11 @@ export interface ListForm {
   readonly items: readonly Form[];
 }
 
-const closings = new Map([["(", ")"], ["[", "]"], ["{", "}"]]);
+const closings = new Map([
+  ["(", ")"],
+  ["[", "]"],
+  ["{", "}"],
+]);
 
 export function closingOf(open: string): string {
   return closings.get(open.slice(-1)) ?? "";
@@ -16,7 +20,9 @@ export function closingOf(open: string): string {
 
 /** The source text. */
 export function sourceOf(form: Form): string {
-  return typeof form === "string" ? form : `${form.open}${form.items.map(sourceOf).join(" ")}${closingOf(form.open)}`;
+  return typeof form === "string"
+    ? form
+    : `${form.open}${form.items.map(sourceOf).join(" ")}${closingOf(form.open)}`;
 }
 
 /** How many tokens and brackets it has: what shrinking makes less. */
@@ -30,7 +36,8 @@ export function namesOf(form: Form): string[] {
   return form.items.flatMap(namesOf);
 }
 
-const tokenPattern = /(?:#|')?[([{]|#?"(?:\\.|[^"\\])*"|[)\]}]|\$!?[A-Za-z]+(?:<[^\s()[\]{}]*>)?(?:\{[^}]*\})?|[^\s,()[\]{}"]+/gs;
+const tokenPattern =
+  /(?:#|')?[([{]|#?"(?:\\.|[^"\\])*"|[)\]}]|\$!?[A-Za-z]+(?:<[^\s()[\]{}]*>)?(?:\{[^}]*\})?|[^\s,()[\]{}"]+/gs;
 
 /** The form that `text` writes, in the notation of templates and of this module's own output. */
 export function readForm(text: string): Form {

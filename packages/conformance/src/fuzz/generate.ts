@@ -1,13 +1,28 @@
-// Generates programs by type: a goal type is met by a local name, a literal, or a template of the tables whose result is
-// of that type, its holes filled in the same way. A few programs are spoiled: one hole takes a value of another type,
-// since errors must agree too. Seed n gives the same program on every machine.
+// Generates programs by type: a goal type is met by a local name, a literal, or a template of the
+// tables whose result is of that type, its holes filled in the same way. A few programs are
+// spoiled: one hole takes a value of another type, since errors must agree too. Seed n gives the
+// same program on every machine.
 
 import { namesOf, type Form } from "./form.ts";
 import { recordFields, scalarLiteral } from "./literals.ts";
 import { Random } from "./random.ts";
-import { readTemplate, type Hole, type Template, type TemplateForm, type TemplateRow } from "./template.ts";
+import {
+  readTemplate,
+  type Hole,
+  type Template,
+  type TemplateForm,
+  type TemplateRow,
+} from "./template.ts";
 import { threaded } from "./threading.ts";
-import { isVariable, namesOfVariable, readType, unify, typeText, type Bindings, type Type } from "./type.ts";
+import {
+  isVariable,
+  namesOfVariable,
+  readType,
+  unify,
+  typeText,
+  type Bindings,
+  type Type,
+} from "./type.ts";
 
 /** What a table of templates becomes: by result type, in the order of the rows. */
 export interface Grammar {
@@ -23,8 +38,14 @@ export function grammarOf(rows: readonly TemplateRow[]): Grammar {
   const templates = rows.map(readTemplate);
   const byType = new Map<string, Template[]>();
   const inner = templates.filter(({ isTop }) => !isTop);
-  for (const template of inner) byType.set(template.gives.name, [...(byType.get(template.gives.name) ?? []), template]);
-  return { templates, byType, generic: inner.filter(({ gives }) => isVariable(gives)), fitting: new Map() };
+  for (const template of inner)
+    byType.set(template.gives.name, [...(byType.get(template.gives.name) ?? []), template]);
+  return {
+    templates,
+    byType,
+    generic: inner.filter(({ gives }) => isVariable(gives)),
+    fitting: new Map(),
+  };
 }
 
 /** The templates whose result is of the type `goal`. */
@@ -32,12 +53,17 @@ function candidates(grammar: Grammar, goal: Type, isGeneric: boolean): readonly 
   const key = `${String(isGeneric)} ${typeText(goal)}`;
   const known = grammar.fitting.get(key);
   if (known !== undefined) return known;
-  const found = (isGeneric ? grammar.generic : (grammar.byType.get(goal.name) ?? [])).filter(({ gives }) => unify(gives, goal, new Map()));
+  const found = (isGeneric ? grammar.generic : (grammar.byType.get(goal.name) ?? [])).filter(
+    ({ gives }) => unify(gives, goal, new Map()),
+  );
   grammar.fitting.set(key, found);
   return found;
 }
 
-/** The program of a seed. Each row of the tables is the outermost form of every `templates.length`-th program. */
+/**
+ * The program of a seed. Each row of the tables is the outermost form of every
+ * `templates.length`-th program.
+ */
 export function generateProgram(grammar: Grammar, seed: number): Form {
   const random = new Random(seed);
   const template = grammar.templates[seed % grammar.templates.length];
@@ -81,8 +107,26 @@ class Generation {
     const form = this.fill(template, bindings, { locals: [], depth: 0, isInShortFunction: false });
     const { name } = template.gives;
     // A function or a transducer shows nothing as a result: it is used.
-    if (name === "xf") return { open: "(", items: ["into", { open: "[", items: [] }, form, this.form(vectorOf(this.resolved(template.gives.of[0], bindings)), topScope)] };
-    if (name === "fn") return { open: "(", items: [form, ...template.gives.of.slice(0, -1).map((type) => this.form(this.resolved(type, bindings), topScope))] };
+    if (name === "xf")
+      return {
+        open: "(",
+        items: [
+          "into",
+          { open: "[", items: [] },
+          form,
+          this.form(vectorOf(this.resolved(template.gives.of[0], bindings)), topScope),
+        ],
+      };
+    if (name === "fn")
+      return {
+        open: "(",
+        items: [
+          form,
+          ...template.gives.of
+            .slice(0, -1)
+            .map((type) => this.form(this.resolved(type, bindings), topScope)),
+        ],
+      };
     return form;
   }
 
@@ -90,10 +134,17 @@ class Generation {
     this.forms++;
     const isLeaf = scope.depth >= deepest || this.forms > mostForms;
     const locals = scope.locals.filter(({ type }) => fits(type, goal));
-    if (!mustBeCall && locals.length > 0 && this.random.chance(isLeaf ? 0.85 : 0.5)) return this.random.pick(locals).name;
+    if (!mustBeCall && locals.length > 0 && this.random.chance(isLeaf ? 0.85 : 0.5))
+      return this.random.pick(locals).name;
     const mustCall = mustBeCall || goal.name === "fn" || goal.name === "xf";
-    if (!mustCall && (isLeaf || this.random.chance(0.2 + scope.depth * 0.1))) return this.literal(goal, scope);
-    return this.call(goal, scope) ?? (mustBeCall ? { open: "(", items: ["identity", this.literal(goal, scope)] } : this.literal(goal, scope));
+    if (!mustCall && (isLeaf || this.random.chance(0.2 + scope.depth * 0.1)))
+      return this.literal(goal, scope);
+    return (
+      this.call(goal, scope) ??
+      (mustBeCall
+        ? { open: "(", items: ["identity", this.literal(goal, scope)] }
+        : this.literal(goal, scope))
+    );
   }
 
   private call(goal: Type, scope: Scope): Form | undefined {
@@ -102,7 +153,9 @@ class Generation {
     const isFunction = concrete.name === "fn" || concrete.name === "xf";
     const isGeneric = !isLeaf && this.random.chance(isFunction ? 0.05 : 0.25);
     const fitting = candidates(this.grammar, concrete, isGeneric);
-    const template = this.weighted(scope.isInShortFunction ? fitting.filter(({ isShortFunction }) => !isShortFunction) : fitting);
+    const template = this.weighted(
+      scope.isInShortFunction ? fitting.filter(({ isShortFunction }) => !isShortFunction) : fitting,
+    );
     if (template === undefined) return undefined;
     const bindings: Bindings = new Map();
     unify(template.gives, concrete, bindings);
@@ -116,23 +169,40 @@ class Generation {
 
   private fill(template: Template, bindings: Bindings, scope: Scope): Form {
     const fresh = new Map<string, string>();
-    const inside = { ...scope, isInShortFunction: scope.isInShortFunction || template.isShortFunction };
+    const inside = {
+      ...scope,
+      isInShortFunction: scope.isInShortFunction || template.isShortFunction,
+    };
     return this.filled(template.form, { bindings, fresh, scope: inside });
   }
 
-  private filled(form: TemplateForm, use: { bindings: Bindings; fresh: Map<string, string>; scope: Scope }): Form {
-    if (typeof form === "string") return form.replace(/^(@?)(\?.+)$/, (_whole, prefix: string, mark: string) => prefix + this.freshName(mark, use.fresh));
+  private filled(
+    form: TemplateForm,
+    use: { bindings: Bindings; fresh: Map<string, string>; scope: Scope },
+  ): Form {
+    if (typeof form === "string")
+      return form.replace(
+        /^(@?)(\?.+)$/,
+        (_whole, prefix: string, mark: string) => prefix + this.freshName(mark, use.fresh),
+      );
     if ("hole" in form) return this.hole(form, use);
     const items = form.items.map((item) => this.filled(item, use));
     const [first] = items;
     // `#(f %)` is made of `#((f %))`: the call becomes the function's own.
-    if (form.open !== "#(" || items.length !== 1 || typeof first !== "object") return { open: form.open, items };
+    if (form.open !== "#(" || items.length !== 1 || typeof first !== "object")
+      return { open: form.open, items };
     // It takes the argument even where it has no use for it.
     return { open: "#(", items: namesOf(first).includes("%") ? first.items : ["do", "%", first] };
   }
 
-  private hole({ hole, binds, mustBeCall }: Hole, { bindings, fresh, scope }: { bindings: Bindings; fresh: Map<string, string>; scope: Scope }): Form {
-    const locals = binds.map(([name, type]) => ({ name: name.startsWith("?") ? this.freshName(name, fresh) : name, type: this.resolved(type, bindings) }));
+  private hole(
+    { hole, binds, mustBeCall }: Hole,
+    { bindings, fresh, scope }: { bindings: Bindings; fresh: Map<string, string>; scope: Scope },
+  ): Form {
+    const locals = binds.map(([name, type]) => ({
+      name: name.startsWith("?") ? this.freshName(name, fresh) : name,
+      type: this.resolved(type, bindings),
+    }));
     const visible = scope.locals.filter(({ name }) => !locals.some((local) => local.name === name));
     const inner: Scope = { ...scope, locals: [...visible, ...locals] };
     const goal = this.resolved(hole, bindings);
@@ -141,7 +211,13 @@ class Generation {
 
   /** Now and then, in a program that is to be spoiled: the hole gets what it does not expect. */
   private spoils(goal: Type): boolean {
-    if (this.spoilsLeft === 0 || goal.name === "fn" || goal.name === "xf" || !this.random.chance(0.3)) return false;
+    if (
+      this.spoilsLeft === 0 ||
+      goal.name === "fn" ||
+      goal.name === "xf" ||
+      !this.random.chance(0.3)
+    )
+      return false;
     this.spoilsLeft--;
     return true;
   }
@@ -154,10 +230,14 @@ class Generation {
     return name;
   }
 
-  /** The type with its variables replaced; a variable that nothing has bound yet is bound to some type. */
+  /**
+   * The type with its variables replaced; a variable that nothing has bound yet is bound to some
+   * type.
+   */
   private resolved(type: Type | undefined, bindings: Bindings): Type {
     if (type === undefined) return intType;
-    if (!isVariable(type)) return { name: type.name, of: type.of.map((part) => this.resolved(part, bindings)) };
+    if (!isVariable(type))
+      return { name: type.name, of: type.of.map((part) => this.resolved(part, bindings)) };
     const bound = bindings.get(type.name) ?? this.someType(type.name);
     bindings.set(type.name, bound);
     return bound;
@@ -165,7 +245,9 @@ class Generation {
 
   private someType(variable: string): Type {
     const names = namesOfVariable.get(variable);
-    return names === undefined ? this.random.pick(commonTypes) : { name: this.random.pick(names), of: [] };
+    return names === undefined
+      ? this.random.pick(commonTypes)
+      : { name: this.random.pick(names), of: [] };
   }
 
   private scalar(): Type {
@@ -184,13 +266,22 @@ class Generation {
     if (scalar !== undefined) return scalar;
     const [first = intType, second = intType] = concrete.of;
     switch (concrete.name) {
-      case "vec": return { open: "[", items: this.items(first, scope, 5) };
-      case "seq": return { open: "(", items: ["list", ...this.items(first, scope, 5)] };
-      case "set": return { open: "#{", items: this.distinctItems(first, scope) };
-      case "map": return { open: "{", items: this.distinctItems(first, scope).flatMap((key) => [key, this.leaf(second, scope)]) };
-      case "rec": return { open: "{", items: this.recordItems(scope) };
+      case "vec":
+        return { open: "[", items: this.items(first, scope, 5) };
+      case "seq":
+        return { open: "(", items: ["list", ...this.items(first, scope, 5)] };
+      case "set":
+        return { open: "#{", items: this.distinctItems(first, scope) };
+      case "map":
+        return {
+          open: "{",
+          items: this.distinctItems(first, scope).flatMap((key) => [key, this.leaf(second, scope)]),
+        };
+      case "rec":
+        return { open: "{", items: this.recordItems(scope) };
       // Nothing is written down for what is left but a call: a function, a transducer.
-      default: return this.call(concrete, { ...scope, depth: deepest }) ?? "nil";
+      default:
+        return this.call(concrete, { ...scope, depth: deepest }) ?? "nil";
     }
   }
 
@@ -206,32 +297,73 @@ class Generation {
   /** Literals only: two forms with one value would be a mistake of the program. */
   private distinctItems(type: Type, scope: Scope): Form[] {
     const found = new Map<string, Form>();
-    for (const item of Array.from({ length: this.random.below(5) }, () => this.literal(type, scope))) found.set(JSON.stringify(item), item);
+    for (const item of Array.from({ length: this.random.below(5) }, () =>
+      this.literal(type, scope),
+    ))
+      found.set(JSON.stringify(item), item);
     return [...found.values()];
   }
 
   private recordItems(scope: Scope): Form[] {
-    return recordFields.flatMap(([name, type]) => (this.random.chance(0.75) ? [`:${name}`, this.leaf(readType(type), scope)] : []));
+    return recordFields.flatMap(([name, type]) =>
+      this.random.chance(0.75) ? [`:${name}`, this.leaf(readType(type), scope)] : [],
+    );
   }
 }
 
 const topScope: Scope = { locals: [], depth: 2, isInShortFunction: false };
 const intType: Type = { name: "int", of: [] };
-const commonTypes = ["int", "int", "int", "str", "str", "kw", "float", "bool", "vec<int>", "map<kw,int>", "rec", "seq<str>"].map(readType);
+const commonTypes = [
+  "int",
+  "int",
+  "int",
+  "str",
+  "str",
+  "kw",
+  "float",
+  "bool",
+  "vec<int>",
+  "map<kw,int>",
+  "rec",
+  "seq<str>",
+].map(readType);
 const scalarTypes = ["int", "str", "kw", "float", "bool"].map(readType);
-const spoilTypes = ["int", "str", "kw", "float", "bool", "nil", "nil", "vec<int>", "map<kw,int>", "set<kw>", "seq<int>"].map(readType);
+const spoilTypes = [
+  "int",
+  "str",
+  "kw",
+  "float",
+  "bool",
+  "nil",
+  "nil",
+  "vec<int>",
+  "map<kw,int>",
+  "set<kw>",
+  "seq<int>",
+].map(readType);
 
 function vectorOf(type: Type): Type {
   return { name: "vec", of: [type] };
 }
 
-const widerTypes = new Map([["int", ["small", "pos"]], ["small", ["pos"]], ["str", ["ch"]], ["coll", ["vec", "seq"]], ["any", ["int", "str", "kw", "bool"]]]);
+const widerTypes = new Map([
+  ["int", ["small", "pos"]],
+  ["small", ["pos"]],
+  ["str", ["ch"]],
+  ["coll", ["vec", "seq"]],
+  ["any", ["int", "str", "kw", "bool"]],
+]);
 
 /** Whether a value of `type` may stand where `goal` is asked. */
 function fits(type: Type, goal: Type): boolean {
-  const isSameName = type.name === goal.name || widerTypes.get(goal.name)?.includes(type.name) === true;
-  return isSameName && (goal.of.length === 0 || goal.of.length === type.of.length) && goal.of.every((part, index) => {
-    const own = type.of[index];
-    return own !== undefined && fits(own, part);
-  });
+  const isSameName =
+    type.name === goal.name || widerTypes.get(goal.name)?.includes(type.name) === true;
+  return (
+    isSameName &&
+    (goal.of.length === 0 || goal.of.length === type.of.length) &&
+    goal.of.every((part, index) => {
+      const own = type.of[index];
+      return own !== undefined && fits(own, part);
+    })
+  );
 }

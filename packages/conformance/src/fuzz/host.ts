@@ -1,4 +1,5 @@
-// The hosts that answer programs: this language and its oracles, each in a child process, so that what never ends is stopped.
+// The hosts that answer programs: this language and its oracles, each in a child process, so that
+// what never ends is stopped.
 
 import { join } from "node:path";
 import { clojureOracle } from "../oracles/oracle.ts";
@@ -11,7 +12,9 @@ export interface Host {
   stop(): void;
 }
 
-/** Milliseconds for one program, and for each further one of a batch: generated programs take a few. */
+/**
+ * Milliseconds for one program, and for each further one of a batch: generated programs take a few.
+ */
 const limitOfOne = 5_000;
 const limitOfMore = 50;
 
@@ -38,15 +41,24 @@ export function clojureHost(): Host | undefined {
 }
 
 function nodeHost(driver: string): Host {
-  const child = new LineProcess(process.execPath, ["--conditions=@ptc/source", join(import.meta.dirname, driver)]);
+  const child = new LineProcess(process.execPath, [
+    "--conditions=@ptc/source",
+    join(import.meta.dirname, driver),
+  ]);
   /** A batch that does not end is halved until the program that does not end stands alone. */
   async function answers(programs: readonly string[]): Promise<readonly Answer[]> {
     if (programs.length === 0) return [];
-    const line = await child.ask(JSON.stringify(programs), limitOfOne + limitOfMore * programs.length);
+    const line = await child.ask(
+      JSON.stringify(programs),
+      limitOfOne + limitOfMore * programs.length,
+    );
     if (line !== undefined) return JSON.parse(line) as readonly Answer[];
     if (programs.length === 1) return [{ kind: "none", message: "no end in time" }];
     const middle = Math.ceil(programs.length / 2);
-    return [...(await answers(programs.slice(0, middle))), ...(await answers(programs.slice(middle)))];
+    return [
+      ...(await answers(programs.slice(0, middle))),
+      ...(await answers(programs.slice(middle))),
+    ];
   }
   return { answers, stop: () => child.stop() };
 }

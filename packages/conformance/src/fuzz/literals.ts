@@ -1,20 +1,78 @@
-// Literals of the scalar types. The texts have one meaning in every host: characters outside the first plane, whose
-// positions are counted differently, stand in the vectors instead.
+// Literals of the scalar types. The texts have one meaning in every host: characters outside the
+// first plane, whose positions are counted differently, stand in the vectors instead.
 
 import type { Random } from "./random.ts";
 
-const integers = ["0", "1", "2", "3", "5", "7", "10", "-1", "-2", "-7", "12", "42", "100", "255", "1000", "-100"];
+const integers = [
+  "0",
+  "1",
+  "2",
+  "3",
+  "5",
+  "7",
+  "10",
+  "-1",
+  "-2",
+  "-7",
+  "12",
+  "42",
+  "100",
+  "255",
+  "1000",
+  "-100",
+];
 const floats = ["0.5", "1.5", "2.0", "-0.25", "3.75", "10.125", "-2.5", "100.5", "0.1", "1e3"];
 const texts = [
-  '""', '"a"', '"b"', '"abc"', '"hello world"', '"a,b,c"', '"  pad "', '"42"', '"-7"', '"3.5"', '"x=1;y=2"', '"Ada Lovelace"', '"UPPER"', '"line one\\nline two"', '"aXbXc"',
-  '"true"', '"banana"', '"1,22,333"', '"über"', '"a-b_c"', '"tab\\tbed"', '"quote \\" end"',
+  '""',
+  '"a"',
+  '"b"',
+  '"abc"',
+  '"hello world"',
+  '"a,b,c"',
+  '"  pad "',
+  '"42"',
+  '"-7"',
+  '"3.5"',
+  '"x=1;y=2"',
+  '"Ada Lovelace"',
+  '"UPPER"',
+  '"line one\\nline two"',
+  '"aXbXc"',
+  '"true"',
+  '"banana"',
+  '"1,22,333"',
+  '"über"',
+  '"a-b_c"',
+  '"tab\\tbed"',
+  '"quote \\" end"',
 ];
 const keywords = [":a", ":b", ":c", ":d", ":id", ":x/y"];
-const patterns = ['#"a"', '#"\\\\d+"', '#"[a-c]+"', '#","', '#"(\\\\w)(\\\\d)"', '#"\\\\s+"', '#"(?i)A"', '#"(\\\\w+)=(\\\\d+)"', '#"[^a-z]"', '#"b|n"', '#"x?"', '#"^a"'].map((text) => text.replaceAll("\\\\", "\\"));
+const patterns = [
+  '#"a"',
+  '#"\\\\d+"',
+  '#"[a-c]+"',
+  '#","',
+  '#"(\\\\w)(\\\\d)"',
+  '#"\\\\s+"',
+  '#"(?i)A"',
+  '#"(\\\\w+)=(\\\\d+)"',
+  '#"[^a-z]"',
+  '#"b|n"',
+  '#"x?"',
+  '#"^a"',
+].map((text) => text.replaceAll("\\\\", "\\"));
 
 const tables: ReadonlyMap<string, readonly string[]> = new Map([
-  ["int", integers], ["small", ["0", "1", "2", "3", "4"]], ["pos", ["1", "2", "3", "4"]], ["float", floats], ["str", texts], ["ch", ['"a"', '"b"', '"n"', '" "', '"x"', '","']],
-  ["kw", keywords], ["bool", ["true", "false"]], ["nil", ["nil"]], ["re", patterns],
+  ["int", integers],
+  ["small", ["0", "1", "2", "3", "4"]],
+  ["pos", ["1", "2", "3", "4"]],
+  ["float", floats],
+  ["str", texts],
+  ["ch", ['"a"', '"b"', '"n"', '" "', '"x"', '","']],
+  ["kw", keywords],
+  ["bool", ["true", "false"]],
+  ["nil", ["nil"]],
+  ["re", patterns],
 ]);
 
 /** A literal of a scalar type; undefined for others. */
@@ -24,4 +82,11 @@ export function scalarLiteral(name: string, random: Random): string | undefined 
 }
 
 /** The fields of `rec`, the record type of the generator, with their types. */
-export const recordFields = [["id", "int"], ["label", "str"], ["score", "float"], ["kind", "kw"], ["active", "bool"], ["tags", "vec<str>"]] as const;
+export const recordFields = [
+  ["id", "int"],
+  ["label", "str"],
+  ["score", "float"],
+  ["kind", "kw"],
+  ["active", "bool"],
+  ["tags", "vec<str>"],
+] as const;

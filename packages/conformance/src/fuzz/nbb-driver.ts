@@ -1,5 +1,5 @@
-// Evaluates programs in ClojureScript, many a second: see driver.ts. All share one namespace, since generated programs
-// define what they use before they use it, and print nothing.
+// Evaluates programs in ClojureScript, many a second: see driver.ts. All share one namespace, since
+// generated programs define what they use before they use it, and print nothing.
 
 import { loadString } from "nbb";
 import { clojureScriptPrelude } from "./clojurescript-spelling.ts";
@@ -7,17 +7,28 @@ import type { Answer } from "../vectors/answer.ts";
 import { drive } from "./driver.ts";
 
 /** How it says that it does not know a name, which says nothing about the answer. */
-const unknownName = /Unable to resolve|Could not (resolve|find)|No such (var|namespace)|Function\.prototype\.apply was called on/;
+const unknownName =
+  /Unable to resolve|Could not (resolve|find)|No such (var|namespace)|Function\.prototype\.apply was called on/;
 
 async function answerTo(program: string): Promise<Answer> {
   try {
-    return { kind: "value", text: String(await loadString(`(binding [*print-namespace-maps* false] (pr-str (do ${program}\n)))`)), output: [] };
+    return {
+      kind: "value",
+      text: String(
+        await loadString(`(binding [*print-namespace-maps* false] (pr-str (do ${program}\n)))`),
+      ),
+      output: [],
+    };
   } catch (error) {
     const message = (error instanceof Error ? error.message : String(error)).slice(0, 300);
-    return unknownName.test(message) ? { kind: "none", message } : { kind: "error", error: "any", message };
+    return unknownName.test(message)
+      ? { kind: "none", message }
+      : { kind: "error", error: "any", message };
   }
 }
 
-await loadString("(require '[clojure.string :as str] '[clojure.set :as set] '[clojure.walk :as walk])");
+await loadString(
+  "(require '[clojure.string :as str] '[clojure.set :as set] '[clojure.walk :as walk])",
+);
 await loadString(clojureScriptPrelude);
 await drive(answerTo);

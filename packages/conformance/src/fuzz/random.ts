@@ -1,6 +1,10 @@
-// Random choices that follow from a seed alone, so that seed n is the same program on every machine.
+// Random choices that follow from a seed alone, so that seed n is the same program on every
+// machine.
 
-/** A small generator of 32-bit numbers (mulberry's recurrence) with the choices a program generator makes. */
+/**
+ * A small generator of 32-bit numbers (mulberry's recurrence) with the choices a program generator
+ * makes.
+ */
 export class Random {
   private state: number;
 

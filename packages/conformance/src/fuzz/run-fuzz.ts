@@ -1,5 +1,6 @@
-// Generates programs from seeds, compares the answers of this language with its oracles, and shows what no kept difference
-// explains, shrunk, with its seed. Exit code 1 when there is something to show. Started by main.ts.
+// Generates programs from seeds, compares the answers of this language with its oracles, and shows
+// what no kept difference explains, shrunk, with its seed. Exit code 1 when there is something to
+// show. Started by main.ts.
 
 import { readArguments } from "./arguments.ts";
 import { comparePrograms, type Hosts, type Verdict } from "./compare-programs.ts";
@@ -16,8 +17,13 @@ const batchSize = 250;
 /** Milliseconds to make one program smaller: a program that never ends costs seconds each time. */
 const shrinkTime = 20_000;
 const grammar = grammarOf(allRows);
-const hosts: Hosts = { own: ownHost(), nbb: nbbHost(), clojure: withoutClojure ? undefined : clojureHost() };
-if (hosts.clojure === undefined) console.log("fuzz: JVM Clojure is not asked: what only it can decide counts as untold");
+const hosts: Hosts = {
+  own: ownHost(),
+  nbb: nbbHost(),
+  clojure: withoutClojure ? undefined : clojureHost(),
+};
+if (hosts.clojure === undefined)
+  console.log("fuzz: JVM Clojure is not asked: what only it can decide counts as untold");
 
 const counts = new Map<string, number>();
 const reasons = new Map<string, number>();
@@ -26,37 +32,54 @@ const unexplained: { readonly seed: number; readonly form: Form; readonly verdic
 const startedAt = performance.now();
 
 for (let start = firstSeed; start < firstSeed + count; start += batchSize) {
-  const seeds = Array.from({ length: Math.min(batchSize, firstSeed + count - start) }, (_, index) => start + index);
+  const seeds = Array.from(
+    { length: Math.min(batchSize, firstSeed + count - start) },
+    (_, index) => start + index,
+  );
   const forms = seeds.map((seed) => generateProgram(grammar, seed));
   const verdicts = await comparePrograms(forms, hosts);
   for (const [index, verdict] of verdicts.entries()) {
     const [form = "nil", seed = 0] = [forms[index], seeds[index]];
-    const kind = verdict.kind === "agreed" ? (verdict.isValue ? "agreed on a value" : "agreed on an error") : verdict.kind;
+    const kind =
+      verdict.kind === "agreed"
+        ? verdict.isValue
+          ? "agreed on a value"
+          : "agreed on an error"
+        : verdict.kind;
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
     if (verdict.kind === "agreed" && verdict.isValue) coverage.add(form);
-    if (verdict.kind === "explained") reasons.set(verdict.because, (reasons.get(verdict.because) ?? 0) + 1);
+    if (verdict.kind === "explained")
+      reasons.set(verdict.because, (reasons.get(verdict.because) ?? 0) + 1);
     if (verdict.kind === "unexplained") unexplained.push({ seed, form, verdict });
   }
 }
 
 const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
-console.log(`fuzz: ${String(count)} programs, seeds ${String(firstSeed)} to ${String(firstSeed + count - 1)}, ${seconds} s`);
+console.log(
+  `fuzz: ${String(count)} programs, seeds ${String(firstSeed)} to ${String(firstSeed + count - 1)}, ${seconds} s`,
+);
 for (const [kind, number] of [...counts].sort()) console.log(`  ${kind}: ${String(number)}`);
-for (const [because, number] of [...reasons].sort((left, right) => right[1] - left[1])) console.log(`    ${String(number)} ${because}`);
+for (const [because, number] of [...reasons].sort((left, right) => right[1] - left[1]))
+  console.log(`    ${String(number)} ${because}`);
 console.log(coverage.report(20));
 
 for (const shown of unexplained.slice(0, show)) {
   const { seed, form } = shown;
   if (shown.verdict.kind !== "unexplained") continue;
   const sameEnd = endOf(shown.verdict.own);
-  const small = await shrink(form, (candidates) => firstUnexplained(candidates, sameEnd), performance.now() + shrinkTime);
+  const small = await shrink(
+    form,
+    (candidates) => firstUnexplained(candidates, sameEnd),
+    performance.now() + shrinkTime,
+  );
   const [verdict] = await comparePrograms([small], hosts);
   console.log(`\nseed ${String(seed)}: ${sourceOf(small)}`);
   if (verdict?.kind !== "unexplained") continue;
   console.log(`  here: ${showAnswer(verdict.own)}`);
   for (const [oracle, answer] of verdict.answers) console.log(`  ${oracle}: ${showAnswer(answer)}`);
 }
-if (unexplained.length > 0) console.log(`\nunexplained: seeds ${unexplained.map(({ seed }) => seed).join(" ")}`);
+if (unexplained.length > 0)
+  console.log(`\nunexplained: seeds ${unexplained.map(({ seed }) => seed).join(" ")}`);
 hosts.own.stop();
 hosts.nbb.stop();
 hosts.clojure?.stop();
@@ -68,11 +91,16 @@ function endOf(answer: Answer): string {
 }
 
 /** The smallest first: most are no difference, so they are asked a few at a time. */
-async function firstUnexplained(candidates: readonly Form[], end: string): Promise<Form | undefined> {
+async function firstUnexplained(
+  candidates: readonly Form[],
+  end: string,
+): Promise<Form | undefined> {
   for (let start = 0; start < candidates.length; start += 20) {
     const some = candidates.slice(start, start + 20);
     const verdicts = await comparePrograms(some, hosts);
-    const found = verdicts.findIndex((verdict) => verdict.kind === "unexplained" && endOf(verdict.own) === end);
+    const found = verdicts.findIndex(
+      (verdict) => verdict.kind === "unexplained" && endOf(verdict.own) === end,
+    );
     if (found >= 0) return some[found];
   }
   return undefined;

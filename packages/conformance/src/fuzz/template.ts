@@ -1,5 +1,6 @@
-// A row of the generator's tables: a type and a form of that type with holes. `$int` is a hole for any form of that
-// type; `$!int` for one in parentheses; `?x` is a name of its own for each use, and `$T{?x:int}` a hole that may use it.
+// A row of the generator's tables: a type and a form of that type with holes. `$int` is a hole for
+// any form of that type; `$!int` for one in parentheses; `?x` is a name of its own for each use,
+// and `$T{?x:int}` a hole that may use it.
 
 import { readForm, type Form } from "./form.ts";
 import { readType, type Type } from "./type.ts";
@@ -14,7 +15,8 @@ export interface Hole {
   readonly mustBeCall: boolean;
 }
 
-export type TemplateForm = string | Hole | { readonly open: string; readonly items: readonly TemplateForm[] };
+export type TemplateForm =
+  string | Hole | { readonly open: string; readonly items: readonly TemplateForm[] };
 
 export interface Template {
   readonly gives: Type;
@@ -30,8 +32,11 @@ export interface Template {
 export function readTemplate([gives, text, weight = 1]: TemplateRow): Template {
   const form = readForm(text);
   return {
-    gives: readType(gives), form: withHoles(form), weight,
-    isShortFunction: text.includes("#("), isTop: /\((?:def|defn|defn-|defonce|declare) /.test(text),
+    gives: readType(gives),
+    form: withHoles(form),
+    weight,
+    isShortFunction: text.includes("#("),
+    isTop: /\((?:def|defn|defn-|defonce|declare) /.test(text),
   };
 }
 
@@ -39,13 +44,20 @@ function withHoles(form: Form): TemplateForm {
   if (typeof form !== "string") return { open: form.open, items: form.items.map(withHoles) };
   const match = /^\$(!?)([A-Za-z]+(?:<[^{]*>)?)(?:\{(.*)\})?$/.exec(form);
   if (match === null) return form;
-  return { hole: readType(match[2] ?? ""), binds: bindsOf(match[3] ?? ""), mustBeCall: match[1] === "!" };
+  return {
+    hole: readType(match[2] ?? ""),
+    binds: bindsOf(match[3] ?? ""),
+    mustBeCall: match[1] === "!",
+  };
 }
 
 /** `?x:int;?y:seq<A>`: commas belong to types. */
 function bindsOf(text: string): Hole["binds"] {
-  return text.split(";").filter((part) => part !== "").map((part) => {
-    const colon = part.indexOf(":");
-    return [part.slice(0, colon), readType(part.slice(colon + 1))] as const;
-  });
+  return text
+    .split(";")
+    .filter((part) => part !== "")
+    .map((part) => {
+      const colon = part.indexOf(":");
+      return [part.slice(0, colon), readType(part.slice(colon + 1))] as const;
+    });
 }

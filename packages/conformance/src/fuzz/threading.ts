@@ -8,16 +8,29 @@ import { specialNames } from "./special-names.ts";
 export function threaded(form: Form, random: Random): Form {
   if (typeof form === "string") return form;
   if (isPlainCall(form) && random.chance(0.4)) {
-    const written = random.chance(0.5) ? threadedThrough("->", form, random) : threadedThrough("->>", form, random);
+    const written = random.chance(0.5)
+      ? threadedThrough("->", form, random)
+      : threadedThrough("->>", form, random);
     if (written !== undefined) return written;
   }
   const [head, first, ...steps] = form.items;
-  if (form.open === "(" && typeof head === "string" && threadingNames.has(head) && head !== "as->" && first !== undefined) {
+  if (
+    form.open === "(" &&
+    typeof head === "string" &&
+    threadingNames.has(head) &&
+    head !== "as->" &&
+    first !== undefined
+  ) {
     // The steps of a threading form are no calls by themselves.
     return { open: "(", items: [head, threaded(first, random), ...steps] };
   }
   // What a special form takes apart is not a form of its own: only its calls are looked at.
-  return { open: form.open, items: form.items.map((item) => (form.open === "(" || form.open === "[" ? threaded(item, random) : item)) };
+  return {
+    open: form.open,
+    items: form.items.map((item) =>
+      form.open === "(" || form.open === "[" ? threaded(item, random) : item,
+    ),
+  };
 }
 
 const threadingNames = new Set(["->", "->>", "as->", "some->", "some->>", "cond->", "cond->>"]);
@@ -33,14 +46,27 @@ function threadedThrough(arrow: "->" | "->>", form: ListForm, random: Random): F
     // A literal function would be taken for a call to thread into.
     if (head === undefined || inner === undefined) return undefined;
     const rest = args.filter((_, index) => index !== place);
-    steps.unshift(rest.length === 0 ? head : { open: "(", items: [head, ...rest.map((item) => threaded(item, random))] });
+    steps.unshift(
+      rest.length === 0
+        ? head
+        : { open: "(", items: [head, ...rest.map((item) => threaded(item, random))] },
+    );
     current = inner;
   }
   return steps.length === 0 ? undefined : { open: "(", items: [arrow, current, ...steps] };
 }
 
-/** A call of a builtin: names of a program's own end in a digit, and stand at the head of what is no call too. */
+/**
+ * A call of a builtin: names of a program's own end in a digit, and stand at the head of what is no
+ * call too.
+ */
 function isPlainCall(form: ListForm): boolean {
   const [head] = form.items;
-  return form.open === "(" && form.items.length > 1 && typeof head === "string" && /^[a-z].*[^\d]$/.test(head) && !specialNames.has(head);
+  return (
+    form.open === "(" &&
+    form.items.length > 1 &&
+    typeof head === "string" &&
+    /^[a-z].*[^\d]$/.test(head) &&
+    !specialNames.has(head)
+  );
 }

@@ -1,5 +1,6 @@
-// The types by which programs are generated: a name with arguments (`map<kw,int>`), or a variable of a template, which
-// is one capital letter. O stands for types with an order in every host, N for numbers, K for keys of maps.
+// The types by which programs are generated: a name with arguments (`map<kw,int>`), or a variable
+// of a template, which is one capital letter. O stands for types with an order in every host, N for
+// numbers, K for keys of maps.
 
 export interface Type {
   readonly name: string;
@@ -39,7 +40,11 @@ const numberNames = ["int", "float"];
 const keyNames = ["kw", "str", "int"];
 
 /** Which types a variable may stand for; undefined for all. */
-export const namesOfVariable: ReadonlyMap<string, readonly string[]> = new Map([["O", orderedNames], ["N", numberNames], ["K", keyNames]]);
+export const namesOfVariable: ReadonlyMap<string, readonly string[]> = new Map([
+  ["O", orderedNames],
+  ["N", numberNames],
+  ["K", keyNames],
+]);
 
 /** Binds the variables of `pattern` so that it is `goal`; false when it cannot be. */
 export function unify(pattern: Type, goal: Type, bindings: Bindings): boolean {
@@ -50,8 +55,13 @@ export function unify(pattern: Type, goal: Type, bindings: Bindings): boolean {
     bindings.set(pattern.name, goal);
     return true;
   }
-  return pattern.name === goal.name && pattern.of.length === goal.of.length
-    && pattern.of.every((part, index) => isSomeType(goal.of[index], (other) => unify(part, other, bindings)));
+  return (
+    pattern.name === goal.name &&
+    pattern.of.length === goal.of.length &&
+    pattern.of.every((part, index) =>
+      isSomeType(goal.of[index], (other) => unify(part, other, bindings)),
+    )
+  );
 }
 
 function isSomeType(type: Type | undefined, test: (type: Type) => boolean): boolean {
@@ -59,7 +69,11 @@ function isSomeType(type: Type | undefined, test: (type: Type) => boolean): bool
 }
 
 function sameType(left: Type, right: Type): boolean {
-  return left.name === right.name && left.of.length === right.of.length && left.of.every((part, index) => isSomeType(right.of[index], (other) => sameType(part, other)));
+  return (
+    left.name === right.name &&
+    left.of.length === right.of.length &&
+    left.of.every((part, index) => isSomeType(right.of[index], (other) => sameType(part, other)))
+  );
 }
 
 /** As it is written in a table. */

@@ -1,5 +1,6 @@
-// Where hostile programs come from: the vectors and generated programs, soups of names and literals, and what mutation makes of all
-// of them. The vectors alone reach nearly all code there is: choosing by coverage was measured, and found nothing more.
+// Where hostile programs come from: the vectors and generated programs, soups of names and
+// literals, and what mutation makes of all of them. The vectors alone reach nearly all code there
+// is: choosing by coverage was measured, and found nothing more.
 
 import { run } from "@ptc/lisp";
 import { sourceOf, type Form } from "../fuzz/form.ts";
@@ -29,7 +30,9 @@ export class Corpus {
   static async read(random: Random): Promise<Corpus> {
     const step = await run("(keys (ns-publics 'user))");
     if (!step.ok) throw new Error(step.fail.message);
-    const vectors = readVectorFiles().flatMap((file) => file.vectors).map(({ program }) => program);
+    const vectors = readVectorFiles()
+      .flatMap((file) => file.vectors)
+      .map(({ program }) => program);
     return new Corpus(random, step.return as readonly string[], vectors);
   }
 
@@ -38,7 +41,12 @@ export class Corpus {
     const kind = random.fraction();
     if (kind < 0.2) return soup(random, this.names);
     if (kind < 0.35) return this.generated();
-    return mutated(random.pick(this.vectors), random.chance(0.3) ? random.pick(this.vectors) : soup(random, this.names), this.names, random).slice(0, longestSource);
+    return mutated(
+      random.pick(this.vectors),
+      random.chance(0.3) ? random.pick(this.vectors) : soup(random, this.names),
+      this.names,
+      random,
+    ).slice(0, longestSource);
   }
 
   private generated(): string {

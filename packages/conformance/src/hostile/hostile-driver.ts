@@ -1,11 +1,17 @@
-// A child process that judges programs: a JSON list of them a line, answered with what is wrong with each. What escapes a run altogether, as a rejection that nobody handles, is wrong with the whole batch.
+// A child process that judges programs: a JSON list of them a line, answered with what is wrong
+// with each. What escapes a run altogether, as a rejection that nobody handles, is wrong with the
+// whole batch.
 
 import { createInterface } from "node:readline";
 import { judge } from "./judge.ts";
 
 const escaped: string[] = [];
-process.on("unhandledRejection", (error) => { escaped.push(`is not handled: ${String(error)}`); });
-process.on("uncaughtException", (error) => { escaped.push(`is not caught: ${String(error)}`); });
+process.on("unhandledRejection", (error) => {
+  escaped.push(`is not handled: ${String(error)}`);
+});
+process.on("uncaughtException", (error) => {
+  escaped.push(`is not caught: ${String(error)}`);
+});
 
 process.stdout.write("ready\n");
 for await (const line of createInterface(process.stdin)) {

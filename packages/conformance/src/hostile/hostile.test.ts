@@ -1,4 +1,5 @@
-// The parts of the command that throws hostile programs: what it makes, and what it would say of a program that breaks a promise.
+// The parts of the command that throws hostile programs: what it makes, and what it would say of a
+// program that breaks a promise.
 
 import { describe, expect, test } from "vitest";
 import { Random } from "../fuzz/random.ts";
@@ -20,13 +21,16 @@ describe("programs", () => {
 
   test("are changed, and keep their brackets where a form takes the place of a form", () => {
     const random = new Random(3);
-    const results = Array.from({ length: 300 }, () => mutated("(+ 1 [2 {:a 3}])", "(f)", ["inc"], random));
+    const results = Array.from({ length: 300 }, () =>
+      mutated("(+ 1 [2 {:a 3}])", "(f)", ["inc"], random),
+    );
     expect(results.filter((text) => text !== "(+ 1 [2 {:a 3}])").length).toBeGreaterThan(250);
   });
 });
 
 describe("a judgement", () => {
-  const step = (source: string, changes: object) => findingOf(async () => ({ ...(await (await import("@ptc/lisp")).run(source)), ...changes }));
+  const step = (source: string, changes: object) =>
+    findingOf(async () => ({ ...(await (await import("@ptc/lisp")).run(source)), ...changes }));
 
   test("finds nothing wrong with a step", async () => {
     expect(await step("(def x 1)", {})).toBeUndefined();
@@ -34,11 +38,29 @@ describe("a judgement", () => {
   });
 
   test.each<readonly [string, object, RegExp]>([
-    ["(inc nil)", { fail: { reason: "eval_error", message: "x", details: { kind: "internal_error" } } }, /internal error/],
+    [
+      "(inc nil)",
+      { fail: { reason: "eval_error", message: "x", details: { kind: "internal_error" } } },
+      /internal error/,
+    ],
     ["(inc nil)", { fail: { reason: "eval_error", message: "" } }, /without a message/],
-    ["(inc nil)", { fail: { reason: "eval_error", message: "bad\n    at f (x.ts:1:2)" } }, /a place of the host/],
+    [
+      "(inc nil)",
+      { fail: { reason: "eval_error", message: "bad\n    at f (x.ts:1:2)" } },
+      /a place of the host/,
+    ],
     ["1", { return: undefined }, /answers undefined/],
-    ["1", { memory: { toJSON: () => { throw new TypeError("no"); } } }, /memory cannot be written/],
+    [
+      "1",
+      {
+        memory: {
+          toJSON: () => {
+            throw new TypeError("no");
+          },
+        },
+      },
+      /memory cannot be written/,
+    ],
   ])("%s with %o", async (source, changes, finding) => {
     expect(await step(source, changes)).toMatch(finding);
   });
@@ -46,7 +68,12 @@ describe("a judgement", () => {
   test("finds an exception, a change of the host, and what takes too long", async () => {
     expect(await findingOf(() => Promise.reject(new Error("no")))).toMatch(/^rejects: Error: no/);
     const polluting = async () => {
-      Object.defineProperty(Object.prototype, "polluted", { value: 1, enumerable: true, configurable: true, writable: true });
+      Object.defineProperty(Object.prototype, "polluted", {
+        value: 1,
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      });
       return await (await import("@ptc/lisp")).run("1");
     };
     try {

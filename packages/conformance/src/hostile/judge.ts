@@ -1,12 +1,16 @@
-// What must hold of every program whatever: it ends in a step, in time; the step can be printed, written and read back; nothing the
-// program was given and nothing of the host is changed; what is told of a failure holds nothing of the host.
+// What must hold of every program whatever: it ends in a step, in time; the step can be printed,
+// written and read back; nothing the program was given and nothing of the host is changed; what is
+// told of a failure holds nothing of the host.
 
 import { encodeValue } from "@ptc/core/encoding";
 import { printBounded } from "@ptc/core/printing";
 import { decodeMemory, renderFail, run, type LispStep, type RunOptions } from "@ptc/lisp";
 
 const limits = { steps: 200_000, memoryBytes: 20_000_000, timeoutMs: 1_000, outputBytes: 100_000 };
-/** Milliseconds in which a program with these limits must be over, on a slow machine with other work on it. */
+/**
+ * Milliseconds in which a program with these limits must be over, on a slow machine with other work
+ * on it.
+ */
 const patience = 15_000;
 
 function frozen(value: unknown): unknown {
@@ -18,10 +22,19 @@ function frozen(value: unknown): unknown {
 }
 
 const context = frozen({
-  rows: Array.from({ length: 20 }, (_, id) => ({ id, name: `n${String(id % 5)}`, "due-date": "2024-02-29", amount: id * 1.5, tags: ["a", `t${String(id)}`], none: null })),
+  rows: Array.from({ length: 20 }, (_, id) => ({
+    id,
+    name: `n${String(id % 5)}`,
+    "due-date": "2024-02-29",
+    amount: id * 1.5,
+    tags: ["a", `t${String(id)}`],
+    none: null,
+  })),
   row: { a: 1, due_date: "x", nested: { b: [1, { c: 2 }] }, constructor: "field" },
   text: "The quick brown fox, 123; naïve 😀",
-  odd: JSON.parse('{"__proto__": {"a": 1}, "constructor": [null, true, -0, 1e308], "toString": "x", "": 0, "a b": {}}') as unknown,
+  odd: JSON.parse(
+    '{"__proto__": {"a": 1}, "constructor": [null, true, -0, 1e308], "toString": "x", "": 0, "a b": {}}',
+  ) as unknown,
 }) as Readonly<Record<string, unknown>>;
 const contextText = JSON.stringify(context);
 
@@ -29,8 +42,13 @@ const options: RunOptions = {
   context,
   tools: {
     echo: (args) => args,
-    later: async (args) => { await Promise.resolve(); return args; },
-    fail: () => { throw new Error("the tool says no"); },
+    later: async (args) => {
+      await Promise.resolve();
+      return args;
+    },
+    fail: () => {
+      throw new Error("the tool says no");
+    },
   },
   limits,
   random: () => 0.5,
@@ -45,7 +63,10 @@ export async function judge(program: string): Promise<string | undefined> {
 }
 
 /** The same of a run that `start` starts and that must be over after `most` milliseconds. */
-export async function findingOf(start: () => Promise<LispStep>, most = patience): Promise<string | undefined> {
+export async function findingOf(
+  start: () => Promise<LispStep>,
+  most = patience,
+): Promise<string | undefined> {
   const startedAt = performance.now();
   try {
     const step = await start();
@@ -60,7 +81,9 @@ export async function findingOf(start: () => Promise<LispStep>, most = patience)
 function failFault({ fail }: LispStep & { ok: false }): string | undefined {
   if (fail.details?.kind === "internal_error") return "is told as an internal error";
   if (fail.message === "") return "fails without a message";
-  return placeOfHost.test(renderFail(fail)) ? `tells a place of the host: ${renderFail(fail).slice(0, 300)}` : undefined;
+  return placeOfHost.test(renderFail(fail))
+    ? `tells a place of the host: ${renderFail(fail).slice(0, 300)}`
+    : undefined;
 }
 
 async function successFault(step: LispStep & { ok: true }): Promise<string | undefined> {
@@ -76,15 +99,19 @@ async function memoryFault({ memory }: LispStep): Promise<string | undefined> {
   try {
     json = JSON.stringify(memory);
   } catch (error) {
-    return error instanceof Error && ["EncodingError", "DataDepthError"].includes(error.name) ? undefined : `memory cannot be written: ${String(error)}`;
+    return error instanceof Error && ["EncodingError", "DataDepthError"].includes(error.name)
+      ? undefined
+      : `memory cannot be written: ${String(error)}`;
   }
   const again = await decodeMemory(JSON.parse(json));
-  for (const name of memory.names()) if (again.get(name) === undefined) return `memory loses ${name}`;
+  for (const name of memory.names())
+    if (again.get(name) === undefined) return `memory loses ${name}`;
   for (const [, value] of again.entries()) if (typeof value !== "object") encodeValue(value);
   return undefined;
 }
 
 function changedState(): string | undefined {
-  if (Object.keys(Object.prototype).length > 0) return `changes Object.prototype: ${Object.keys(Object.prototype).join(" ")}`;
+  if (Object.keys(Object.prototype).length > 0)
+    return `changes Object.prototype: ${Object.keys(Object.prototype).join(" ")}`;
   return JSON.stringify(context) === contextText ? undefined : "changes the context";
 }

@@ -1,14 +1,17 @@
-// Throws programs at the reader, the analyser and the evaluator, and shows each that ends in anything but a step: see judge.ts. Exit
-// code 1 when there is something to show.
+// Throws programs at the reader, the analyser and the evaluator, and shows each that ends in
+// anything but a step: see judge.ts. Exit code 1 when there is something to show.
 
 import { parseArgs } from "node:util";
 import { Random } from "../fuzz/random.ts";
 import { Corpus } from "./corpus.ts";
 import { hostileHost } from "./hostile-host.ts";
 
-const { values } = parseArgs({ options: { seconds: { type: "string", default: "120" }, seed: { type: "string", default: "1" } } });
+const { values } = parseArgs({
+  options: { seconds: { type: "string", default: "120" }, seed: { type: "string", default: "1" } },
+});
 const [seconds, seed] = [Number(values.seconds), Number(values.seed)];
-if (!(seconds > 0) || !Number.isInteger(seed)) throw new Error("--seconds takes a number of seconds, --seed a whole number");
+if (!(seconds > 0) || !Number.isInteger(seed))
+  throw new Error("--seconds takes a number of seconds, --seed a whole number");
 
 const batchSize = 40;
 const shownFindings = 20;
@@ -27,6 +30,9 @@ while (performance.now() - startedAt < seconds * 1000 && findings.size < shownFi
 }
 host.stop();
 
-console.log(`hostile programs: ${String(programs)} in ${((performance.now() - startedAt) / 1000).toFixed(0)} s, seed ${String(seed)}`);
-for (const [finding, program] of findings) console.log(`\n${finding}\n  ${JSON.stringify(program)}`);
+console.log(
+  `hostile programs: ${String(programs)} in ${((performance.now() - startedAt) / 1000).toFixed(0)} s, seed ${String(seed)}`,
+);
+for (const [finding, program] of findings)
+  console.log(`\n${finding}\n  ${JSON.stringify(program)}`);
 process.exitCode = findings.size === 0 ? 0 : 1;

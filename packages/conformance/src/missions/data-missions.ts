@@ -10,4 +10,13 @@ import { sensorGaps } from "./data/sensor-gaps.ts";
 import { stockChanges } from "./data/stock-changes.ts";
 import type { SampleMission } from "./sample-mission.ts";
 
-export const dataMissions: readonly SampleMission[] = [revenueByCategory, overdueInvoices, newsletterWinners, logErrors, sensorGaps, examRanks, stockChanges, meetingHours];
+export const dataMissions: readonly SampleMission[] = [
+  revenueByCategory,
+  overdueInvoices,
+  newsletterWinners,
+  logErrors,
+  sensorGaps,
+  examRanks,
+  stockChanges,
+  meetingHours,
+];

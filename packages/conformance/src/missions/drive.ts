@@ -1,4 +1,5 @@
-// What the driver prints: the messages that the model is to answer next, or the step that the mission ended in.
+// What the driver prints: the messages that the model is to answer next, or the step that the
+// mission ended in.
 
 import type { StepMessage } from "@ptc/subagent";
 import { answered, playMission, type Played } from "./play.ts";
@@ -8,12 +9,17 @@ import type { SampleMission } from "./sample-mission.ts";
 
 const usage = ["usage: list | next <mission> [--all] | answer <mission> <file>"];
 
-export async function drive(words: readonly string[], readText: (file: string) => string): Promise<readonly string[]> {
+export async function drive(
+  words: readonly string[],
+  readText: (file: string) => string,
+): Promise<readonly string[]> {
   const [command, name = "", file] = words.filter((word) => word !== "--all");
   if (command === "list") return await Promise.all(sampleMissions.map(summary));
   const mission = sampleMissions.find((candidate) => candidate.name === name);
-  if (mission === undefined) return [...usage, `missions: ${sampleMissions.map((known) => known.name).join(", ")}`];
-  if (command === "next") return shown(await playMission(mission, readRecording(name)), words.includes("--all"));
+  if (mission === undefined)
+    return [...usage, `missions: ${sampleMissions.map((known) => known.name).join(", ")}`];
+  if (command === "next")
+    return shown(await playMission(mission, readRecording(name)), words.includes("--all"));
   if (command === "answer" && file !== undefined) return await answer(mission, readText(file));
   return usage;
 }
@@ -21,7 +27,8 @@ export async function drive(words: readonly string[], readText: (file: string) =
 async function answer(mission: SampleMission, text: string): Promise<readonly string[]> {
   const recording = readRecording(mission.name);
   const { pending } = await playMission(mission, recording);
-  if (pending === undefined) return [`${mission.name} has ended; remove answers from its recording to answer anew`];
+  if (pending === undefined)
+    return [`${mission.name} has ended; remove answers from its recording to answer anew`];
   const further = { ...recording, answers: [...recording.answers, answered(pending, text)] };
   writeRecording(mission.name, further);
   return shown(await playMission(mission, further), false);
@@ -30,12 +37,24 @@ async function answer(mission: SampleMission, text: string): Promise<readonly st
 async function summary(mission: SampleMission): Promise<string> {
   const { answers } = readRecording(mission.name);
   const { step, pending, problems } = await playMission(mission, readRecording(mission.name));
-  const tokens = step.usage === undefined ? 0 : step.usage.totalTokens ?? 0;
-  return [mission.name, mission.kind, pending === undefined ? (problems.length === 0 ? "right" : "wrong") : "open", `${String(answers.length)} answers`, `${String(tokens)} tokens`].join("\t");
+  const tokens = step.usage === undefined ? 0 : (step.usage.totalTokens ?? 0);
+  return [
+    mission.name,
+    mission.kind,
+    pending === undefined ? (problems.length === 0 ? "right" : "wrong") : "open",
+    `${String(answers.length)} answers`,
+    `${String(tokens)} tokens`,
+  ].join("\t");
 }
 
 function shown({ step, pending, problems }: Played, showsAll: boolean): readonly string[] {
-  if (pending === undefined) return [step.ok ? `ended: ${JSON.stringify(step.return)}` : `failed: ${step.fail.reason}: ${step.fail.message}`, ...problems.map((problem) => `wrong: ${problem}`)];
+  if (pending === undefined)
+    return [
+      step.ok
+        ? `ended: ${JSON.stringify(step.return)}`
+        : `failed: ${step.fail.reason}: ${step.fail.message}`,
+      ...problems.map((problem) => `wrong: ${problem}`),
+    ];
   const seen = showsAll ? 0 : pending.findLastIndex(({ role }) => role === "assistant") + 1;
   return pending.slice(seen).map(text);
 }

@@ -9,16 +9,24 @@ export interface Expectations {
   readonly further?: (step: MissionStep) => readonly string[];
 }
 
-/** A check that the step returns `answer`: numbers up to half a unit of the second decimal place, everything else exactly. */
-export function expecting(answer: unknown, { secrets = [], further }: Expectations = {}): (step: MissionStep) => readonly string[] {
+/**
+ * A check that the step returns `answer`: numbers up to half a unit of the second decimal place,
+ * everything else exactly.
+ */
+export function expecting(
+  answer: unknown,
+  { secrets = [], further }: Expectations = {},
+): (step: MissionStep) => readonly string[] {
   return (step) => {
     if (!step.ok) return [`${step.fail.reason}: ${step.fail.message}`];
-    const seen = (step.messages ?? []).filter(({ content }) => secrets.some((secret) => content.includes(secret)));
+    const seen = (step.messages ?? []).filter(({ content }) =>
+      secrets.some((secret) => content.includes(secret)),
+    );
     return [
       ...difference(step.return, answer, "return"),
       ...(step.messages === undefined ? ["the step has no messages"] : []),
       ...seen.map(({ role }) => `a message of role ${role} holds a firewalled value`),
-      ...further?.(step) ?? [],
+      ...(further?.(step) ?? []),
     ];
   };
 }
@@ -27,14 +35,21 @@ const tolerance = 0.00501;
 
 /** The first place where the two differ. */
 function difference(given: unknown, wanted: unknown, place: string): readonly string[] {
-  if (typeof given === "number" && typeof wanted === "number") return Math.abs(given - wanted) <= tolerance ? [] : [told(given, wanted, place)];
+  if (typeof given === "number" && typeof wanted === "number")
+    return Math.abs(given - wanted) <= tolerance ? [] : [told(given, wanted, place)];
   if (Array.isArray(given) && Array.isArray(wanted)) {
-    if (given.length !== wanted.length) return [`${place}: has ${String(given.length)} elements instead of ${String(wanted.length)}`];
-    return wanted.flatMap((element, index) => difference(given[index], element, `${place}[${String(index)}]`)).slice(0, 1);
+    if (given.length !== wanted.length)
+      return [`${place}: has ${String(given.length)} elements instead of ${String(wanted.length)}`];
+    return wanted
+      .flatMap((element, index) => difference(given[index], element, `${place}[${String(index)}]`))
+      .slice(0, 1);
   }
-  if (!isRecord(given) || !isRecord(wanted)) return given === wanted ? [] : [told(given, wanted, place)];
+  if (!isRecord(given) || !isRecord(wanted))
+    return given === wanted ? [] : [told(given, wanted, place)];
   const names = new Set([...Object.keys(given), ...Object.keys(wanted)]);
-  return [...names].flatMap((name) => difference(given[name] ?? null, wanted[name] ?? null, `${place}.${name}`)).slice(0, 1);
+  return [...names]
+    .flatMap((name) => difference(given[name] ?? null, wanted[name] ?? null, `${place}.${name}`))
+    .slice(0, 1);
 }
 
 function told(given: unknown, wanted: unknown, place: string): string {

@@ -7,9 +7,14 @@ import { registerHooks } from "node:module";
 import { argv } from "node:process";
 
 registerHooks({
-  resolve: (specifier, context, next) => next(specifier, { ...context, conditions: [...context.conditions, "@ptc/source"] }),
+  resolve: (specifier, context, next) =>
+    next(specifier, { ...context, conditions: [...context.conditions, "@ptc/source"] }),
 });
 
 // Only now, so that what it imports is resolved as said above.
 const { drive } = await import("./drive.ts");
-for (const line of await drive(argv.slice(2).filter((word) => word !== "--"), (file) => readFileSync(file, "utf8"))) console.log(line);
+for (const line of await drive(
+  argv.slice(2).filter((word) => word !== "--"),
+  (file) => readFileSync(file, "utf8"),
+))
+  console.log(line);

@@ -1,4 +1,5 @@
-// The recorded answers of a model, run again: its programs compute the answers from the data of a seed.
+// The recorded answers of a model, run again: its programs compute the answers from the data of a
+// seed.
 
 import { describe, expect, test } from "vitest";
 import { drive } from "./drive.ts";
@@ -13,50 +14,97 @@ const missionOf = (name: string) => {
 };
 
 describe("the recorded answers to", () => {
-  test.each(sampleMissions.map((mission) => [mission.name, mission] as const))("%s give the right answer", async (name, mission) => {
-    const { pending, problems } = await playMission(mission, readRecording(name));
-    expect({ pending, problems }).toEqual({ pending: undefined, problems: [] });
-  });
+  test.each(sampleMissions.map((mission) => [mission.name, mission] as const))(
+    "%s give the right answer",
+    async (name, mission) => {
+      const { pending, problems } = await playMission(mission, readRecording(name));
+      expect({ pending, problems }).toEqual({ pending: undefined, problems: [] });
+    },
+  );
 
-  test.each(["newsletter-winners", "ticket-pages", "late-deliveries"])("%s give another answer, and the right one, for other data", async (name) => {
-    const [first, second] = [await playMission(missionOf(name), readRecording(name)), await playMission(missionOf(name), readRecording(name), 2)];
-    expect(second.problems).toEqual([]);
-    expect(second.step.ok && first.step.ok && second.step.return).not.toEqual(first.step.ok && first.step.return);
-  });
+  test.each(["newsletter-winners", "ticket-pages", "late-deliveries"])(
+    "%s give another answer, and the right one, for other data",
+    async (name) => {
+      const [first, second] = [
+        await playMission(missionOf(name), readRecording(name)),
+        await playMission(missionOf(name), readRecording(name), 2),
+      ];
+      expect(second.problems).toEqual([]);
+      expect(second.step.ok && first.step.ok && second.step.return).not.toEqual(
+        first.step.ok && first.step.return,
+      );
+    },
+  );
 });
 
 describe("a mission", () => {
   test("that nobody answers is open, with the messages to be answered", async () => {
-    const { pending, problems } = await playMission(missionOf("org-cost"), { ...readRecording("org-cost"), answers: [] });
+    const { pending, problems } = await playMission(missionOf("org-cost"), {
+      ...readRecording("org-cost"),
+      answers: [],
+    });
     expect(pending?.map(({ role }) => role)).toEqual(["system", "user"]);
     expect(problems).toEqual([]);
   });
 
   test("with a wrong answer, a leaked field or undone work is not passed", async () => {
-    const problemsOf = async (name: string, text: string) => (await playMission(missionOf(name), { ...readRecording(name), answers: [{ text }] })).problems;
-    expect(await problemsOf("org-cost", "(return [])")).toEqual(["return: has 0 elements instead of 6"]);
+    const problemsOf = async (name: string, text: string) =>
+      (await playMission(missionOf(name), { ...readRecording(name), answers: [{ text }] }))
+        .problems;
+    expect(await problemsOf("org-cost", "(return [])")).toEqual([
+      "return: has 0 elements instead of 6",
+    ]);
     expect(await problemsOf("month-close", "(return {:corrected 0 :balances []})")).toEqual([
-      "return.corrected: is 0 instead of 12", "posted ", "step check was not reported as done", "step correct was not reported as done", "step report was not reported as done",
+      "return.corrected: is 0 instead of 12",
+      "posted ",
+      "step check was not reported as done",
+      "step correct was not reported as done",
+      "step report was not reported as done",
     ]);
     const leaked = await playMission(missionOf("unknown-balances"), {
-      ...readRecording("unknown-balances"), answers: [{ text: "(println (mapv :_email data/accounts))" }, ...readRecording("unknown-balances").answers],
+      ...readRecording("unknown-balances"),
+      answers: [
+        { text: "(println (mapv :_email data/accounts))" },
+        ...readRecording("unknown-balances").answers,
+      ],
     });
     expect(leaked.problems).toEqual(["a message of role user holds a firewalled value"]);
   });
 
   test("is of one of three kinds; some hold what no model may see, and one gives orders in its data", async () => {
-    const count = (kind: string): number => sampleMissions.filter((mission) => mission.kind === kind).length;
+    const count = (kind: string): number =>
+      sampleMissions.filter((mission) => mission.kind === kind).length;
     expect([count("data"), count("turns"), count("repair")]).toEqual([8, 7, 5]);
-    const messages = await Promise.all(sampleMissions.map(async (mission) => (await playMission(mission, readRecording(mission.name))).step.messages ?? []));
-    const holding = (text: RegExp) => sampleMissions.filter((_mission, index) => messages[index]?.some(({ role, content }) => role !== "assistant" && text.test(content))).map(({ name }) => name);
-    expect(holding(/<Firewalled>(?! stands for)/)).toEqual(["newsletter-winners", "late-deliveries", "unknown-balances"]);
+    const messages = await Promise.all(
+      sampleMissions.map(
+        async (mission) =>
+          (await playMission(mission, readRecording(mission.name))).step.messages ?? [],
+      ),
+    );
+    const holding = (text: RegExp) =>
+      sampleMissions
+        .filter((_mission, index) =>
+          messages[index]?.some(({ role, content }) => role !== "assistant" && text.test(content)),
+        )
+        .map(({ name }) => name);
+    expect(holding(/<Firewalled>(?! stands for)/)).toEqual([
+      "newsletter-winners",
+      "late-deliveries",
+      "unknown-balances",
+    ]);
     expect(holding(/Ignore all earlier instructions/)).toEqual(["policy-search"]);
   });
 });
 
 test("the driver shows how a recorded mission ended, and what it takes", async () => {
   const nothing = () => "";
-  expect(await drive(["next", "whole-cents"], nothing)).toEqual([expect.stringMatching(/^ended: \[\{"month":"2026-01"/)]);
-  expect(await drive(["answer", "whole-cents", "file"], nothing)).toEqual(["whole-cents has ended; remove answers from its recording to answer anew"]);
-  expect((await drive(["next", "nothing-known"], nothing))[1]).toContain("missions: revenue-by-category, ");
+  expect(await drive(["next", "whole-cents"], nothing)).toEqual([
+    expect.stringMatching(/^ended: \[\{"month":"2026-01"/),
+  ]);
+  expect(await drive(["answer", "whole-cents", "file"], nothing)).toEqual([
+    "whole-cents has ended; remove answers from its recording to answer anew",
+  ]);
+  expect((await drive(["next", "nothing-known"], nothing))[1]).toContain(
+    "missions: revenue-by-category, ",
+  );
 });

@@ -1,6 +1,13 @@
-// Plays a mission with answers that were recorded. It ends in a step, or where the next answer is wanted.
+// Plays a mission with answers that were recorded. It ends in a step, or where the next answer is
+// wanted.
 
-import { ModelError, createRecordedModel, estimateUsage, type RecordedAnswer, type Recording } from "@ptc/llm";
+import {
+  ModelError,
+  createRecordedModel,
+  estimateUsage,
+  type RecordedAnswer,
+  type Recording,
+} from "@ptc/llm";
 import { run, type MissionStep, type StepMessage } from "@ptc/subagent";
 import { Random } from "../fuzz/random.ts";
 import type { SampleMission } from "./sample-mission.ts";
@@ -16,16 +23,35 @@ export interface Played {
   readonly problems: readonly string[];
 }
 
-export async function playMission(mission: SampleMission, recording: Recording, seed: number = recordedSeed): Promise<Played> {
+export async function playMission(
+  mission: SampleMission,
+  recording: Recording,
+  seed: number = recordedSeed,
+): Promise<Played> {
   const { agent, context, check } = mission.world(new Random(seed));
-  const nobody = (): Promise<never> => Promise.reject(new ModelError({ kind: "recording_exhausted", message: "there is no answer yet" }));
+  const nobody = (): Promise<never> =>
+    Promise.reject(
+      new ModelError({ kind: "recording_exhausted", message: "there is no answer yet" }),
+    );
   const llm = recording.answers.length === 0 ? nobody : createRecordedModel(recording);
-  const step = await run(agent, { llm, collectMessages: true, ...(context === undefined ? {} : { context }) });
+  const step = await run(agent, {
+    llm,
+    collectMessages: true,
+    ...(context === undefined ? {} : { context }),
+  });
   const isPending = !step.ok && step.fail.details?.kind === "recording_exhausted";
-  return { step, pending: isPending ? step.messages ?? [] : undefined, problems: isPending ? [] : check(step) };
+  return {
+    step,
+    pending: isPending ? (step.messages ?? []) : undefined,
+    problems: isPending ? [] : check(step),
+  };
 }
 
 /** The answer of a model that saw these messages. Its tokens are estimated. */
 export function answered(messages: readonly StepMessage[], text: string): RecordedAnswer {
-  return { text, usage: estimateUsage({ messages }, { content: [{ type: "text", text }] }), finishReason: "stop" };
+  return {
+    text,
+    usage: estimateUsage({ messages }, { content: [{ type: "text", text }] }),
+    finishReason: "stop",
+  };
 }

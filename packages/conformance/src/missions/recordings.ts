@@ -22,7 +22,11 @@ export function writeRecording(name: string, recording: Recording): void {
 
 function emptyRecording(): Recording {
   return {
-    format: "ptc-recording", version: 1, model: "a large language model", recordedAt: new Date().toISOString(),
-    note: "Answers of a language model to the messages of this mission, verbatim and in order; token counts are estimates.", answers: [],
+    format: "ptc-recording",
+    version: 1,
+    model: "a large language model",
+    recordedAt: new Date().toISOString(),
+    note: "Answers of a language model to the messages of this mission, verbatim and in order; token counts are estimates.",
+    answers: [],
   };
 }

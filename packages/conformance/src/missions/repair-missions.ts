@@ -7,4 +7,10 @@ import { unknownBalances } from "./repair/unknown-balances.ts";
 import { wholeCents } from "./repair/whole-cents.ts";
 import type { SampleMission } from "./sample-mission.ts";
 
-export const repairMissions: readonly SampleMission[] = [typedAmounts, unknownBalances, strictSales, wholeCents, oddNames];
+export const repairMissions: readonly SampleMission[] = [
+  typedAmounts,
+  unknownBalances,
+  strictSales,
+  wholeCents,
+  oddNames,
+];

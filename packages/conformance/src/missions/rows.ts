@@ -1,9 +1,52 @@
-// What the data of missions is made of, and what the checks compute with. All of it follows from the random numbers given.
+// What the data of missions is made of, and what the checks compute with. All of it follows from
+// the random numbers given.
 
 import type { Random } from "../fuzz/random.ts";
 
-const firstNames = ["Ann", "Bela", "Chidi", "Dana", "Emre", "Farah", "Goran", "Hana", "Ivo", "Jun", "Kemi", "Lars", "Mina", "Noor", "Otto", "Petra", "Quinn", "Rosa", "Sami", "Tove"];
-const lastNames = ["Adler", "Brandt", "Costa", "Dietz", "Eze", "Fischer", "Garcia", "Huang", "Ito", "Jansen", "Kaya", "Lindt", "Moreau", "Novak", "Okafor", "Park", "Rossi", "Silva", "Tanaka", "Weber"];
+const firstNames = [
+  "Ann",
+  "Bela",
+  "Chidi",
+  "Dana",
+  "Emre",
+  "Farah",
+  "Goran",
+  "Hana",
+  "Ivo",
+  "Jun",
+  "Kemi",
+  "Lars",
+  "Mina",
+  "Noor",
+  "Otto",
+  "Petra",
+  "Quinn",
+  "Rosa",
+  "Sami",
+  "Tove",
+];
+const lastNames = [
+  "Adler",
+  "Brandt",
+  "Costa",
+  "Dietz",
+  "Eze",
+  "Fischer",
+  "Garcia",
+  "Huang",
+  "Ito",
+  "Jansen",
+  "Kaya",
+  "Lindt",
+  "Moreau",
+  "Novak",
+  "Okafor",
+  "Park",
+  "Rossi",
+  "Silva",
+  "Tanaka",
+  "Weber",
+];
 
 export function list<Item>(count: number, make: (index: number) => Item): Item[] {
   return Array.from({ length: count }, (_, index) => make(index));
@@ -43,7 +86,10 @@ export function instant(from: string, minutes: number): string {
 }
 
 export function shuffled<Item>(random: Random, items: readonly Item[]): Item[] {
-  return items.map((item) => ({ item, place: random.fraction() })).sort((left, right) => left.place - right.place).map(({ item }) => item);
+  return items
+    .map((item) => ({ item, place: random.fraction() }))
+    .sort((left, right) => left.place - right.place)
+    .map(({ item }) => item);
 }
 
 export function sum(numbers: readonly number[]): number {
@@ -63,12 +109,18 @@ export function byText<Item>(text: (item: Item) => string): (left: Item, right: 
 }
 
 /** The largest number first, then by text. */
-export function byLargest<Item>(number: (item: Item) => number, text: (item: Item) => string): (left: Item, right: Item) => number {
+export function byLargest<Item>(
+  number: (item: Item) => number,
+  text: (item: Item) => string,
+): (left: Item, right: Item) => number {
   return (left, right) => number(right) - number(left) || byText(text)(left, right);
 }
 
-export function groupsOf<Item>(items: readonly Item[], key: (item: Item) => string): [string, Item[]][] {
+export function groupsOf<Item>(
+  items: readonly Item[],
+  key: (item: Item) => string,
+): [string, Item[]][] {
   const groups = new Map<string, Item[]>();
-  for (const item of items) groups.set(key(item), [...groups.get(key(item)) ?? [], item]);
+  for (const item of items) groups.set(key(item), [...(groups.get(key(item)) ?? []), item]);
   return [...groups];
 }

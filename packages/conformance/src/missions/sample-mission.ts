@@ -2,7 +2,8 @@
 //
 //   seed -> world: agent + context        the model answers        check(step): what is wrong, or nothing
 //
-// The check computes the right answer in plain TypeScript, from the same rows and without the language.
+// The check computes the right answer in plain TypeScript, from the same rows and without the
+// language.
 
 import type { Agent, MissionStep } from "@ptc/subagent";
 import type { Random } from "../fuzz/random.ts";
@@ -12,7 +13,10 @@ export interface SampleMission {
   readonly name: string;
   /** One line for a person. */
   readonly title: string;
-  /** `data`: one program over the context. `turns`: look, then answer. `repair`: something is not as one expects. */
+  /**
+   * `data`: one program over the context. `turns`: look, then answer. `repair`: something is not as
+   * one expects.
+   */
   readonly kind: "data" | "turns" | "repair";
   readonly world: (random: Random) => MissionWorld;
 }

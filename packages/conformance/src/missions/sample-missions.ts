@@ -5,4 +5,8 @@ import { repairMissions } from "./repair-missions.ts";
 import type { SampleMission } from "./sample-mission.ts";
 import { turnMissions } from "./turn-missions.ts";
 
-export const sampleMissions: readonly SampleMission[] = [...dataMissions, ...turnMissions, ...repairMissions];
+export const sampleMissions: readonly SampleMission[] = [
+  ...dataMissions,
+  ...turnMissions,
+  ...repairMissions,
+];

@@ -9,4 +9,12 @@ import { travelExpenses } from "./turns/travel-expenses.ts";
 import { weatherStations } from "./turns/weather-stations.ts";
 import type { SampleMission } from "./sample-mission.ts";
 
-export const turnMissions: readonly SampleMission[] = [ticketPages, weatherStations, lateDeliveries, orgCost, policySearch, monthClose, travelExpenses];
+export const turnMissions: readonly SampleMission[] = [
+  ticketPages,
+  weatherStations,
+  lateDeliveries,
+  orgCost,
+  policySearch,
+  monthClose,
+  travelExpenses,
+];

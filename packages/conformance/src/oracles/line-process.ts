@@ -1,5 +1,5 @@
-// A child process that answers one line for each line it is given, after a line that says it is ready. A line that is not
-// answered in time ends the process; the next question starts another.
+// A child process that answers one line for each line it is given, after a line that says it is
+// ready. A line that is not answered in time ends the process; the next question starts another.
 
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { createInterface, type Interface } from "node:readline";
@@ -9,14 +9,18 @@ const startLimit = 60_000;
 export class LineProcess {
   private readonly command: string;
   private readonly commandArguments: readonly string[];
-  private child: { readonly process: ChildProcessWithoutNullStreams; readonly lines: Interface } | undefined;
+  private child:
+    { readonly process: ChildProcessWithoutNullStreams; readonly lines: Interface } | undefined;
 
   constructor(command: string, commandArguments: readonly string[]) {
     this.command = command;
     this.commandArguments = commandArguments;
   }
 
-  /** The answer to `line`; undefined when there is none within `limit` milliseconds or the process ended. */
+  /**
+   * The answer to `line`; undefined when there is none within `limit` milliseconds or the process
+   * ended.
+   */
   async ask(line: string, limit: number): Promise<string | undefined> {
     if (this.child === undefined) {
       const started = spawn(this.command, this.commandArguments, {
@@ -28,7 +32,8 @@ export class LineProcess {
       started.stderr.resume();
       started.on("error", () => this.stop());
       this.child = { process: started, lines: createInterface(started.stdout) };
-      if ((await this.nextLine(startLimit)) === undefined) throw new Error(`${this.command} does not start`);
+      if ((await this.nextLine(startLimit)) === undefined)
+        throw new Error(`${this.command} does not start`);
     }
     this.child.process.stdin.write(`${line}\n`);
     const answer = await this.nextLine(limit);

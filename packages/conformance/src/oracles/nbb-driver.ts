@@ -1,10 +1,12 @@
-// Evaluates programs in ClojureScript: reads one JSON string a line, evaluates it in a namespace of its own and answers
-// with one line, ["value" printed-value output] or ["error" message ""]. Runs as a child process (see oracle.ts).
+// Evaluates programs in ClojureScript: reads one JSON string a line, evaluates it in a namespace of
+// its own and answers with one line, ["value" printed-value output] or ["error" message ""]. Runs
+// as a child process (see oracle.ts).
 
 import { createInterface } from "node:readline";
 import { loadString } from "nbb";
 
-const libraries = "[clojure.string :as str] [clojure.set :as set] [clojure.walk :as walk] [clojure.math]";
+const libraries =
+  "[clojure.string :as str] [clojure.set :as set] [clojure.walk :as walk] [clojure.math]";
 
 function answer(parts: readonly string[]): void {
   process.stdout.write(`[${parts.map((part) => JSON.stringify(part)).join(" ")}]\n`);
@@ -12,7 +14,8 @@ function answer(parts: readonly string[]): void {
 
 async function evaluate(program: string, ordinal: number): Promise<readonly string[]> {
   try {
-    // The namespace holds for this source only. The program ends on a line of its own, in case its last one is a remark.
+    // The namespace holds for this source only. The program ends on a line of its own, in case its
+    // last one is a remark.
     const source = `(ns program-${String(ordinal)} (:require ${libraries})) (let [value (atom nil)
       output (with-out-str (reset! value (binding [*print-length* 1000] (pr-str (do ${program}\n)))))] (pr-str [@value output]))`;
     const printed = await loadString(source);

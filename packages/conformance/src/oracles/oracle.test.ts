@@ -1,4 +1,5 @@
-// An oracle answers one program after the other, each in a namespace of its own, and survives one that does not end.
+// An oracle answers one program after the other, each in a namespace of its own, and survives one
+// that does not end.
 import { afterAll, expect, test } from "vitest";
 import { nbbOracle } from "./oracle.ts";
 
@@ -6,15 +7,24 @@ const nbb = nbbOracle(3_000);
 afterAll(() => nbb.stop());
 
 test("a value comes with what was printed", async () => {
-  expect(await nbb.answer('(do (println "a" 1) (prn "b") (map inc [1 2])) ; remark')).toEqual({ kind: "value", text: "(2 3)", output: ["a 1", '"b"'] });
+  expect(await nbb.answer('(do (println "a" 1) (prn "b") (map inc [1 2])) ; remark')).toEqual({
+    kind: "value",
+    text: "(2 3)",
+    output: ["a 1", '"b"'],
+  });
 });
 
 test("the usual libraries have their short names", async () => {
-  expect(await nbb.answer("[(str/upper-case \"a\") (set/union #{1} #{1}) (walk/keywordize-keys {\"a\" 1})]")).toMatchObject({ text: '["A" #{1} {:a 1}]' });
+  expect(
+    await nbb.answer('[(str/upper-case "a") (set/union #{1} #{1}) (walk/keywordize-keys {"a" 1})]'),
+  ).toMatchObject({ text: '["A" #{1} {:a 1}]' });
 });
 
 test("a failure is an error, a name that is not known is no answer", async () => {
-  expect(await nbb.answer("(throw (ex-info \"no\" {}))")).toMatchObject({ kind: "error", message: "no" });
+  expect(await nbb.answer('(throw (ex-info "no" {}))')).toMatchObject({
+    kind: "error",
+    message: "no",
+  });
   expect(await nbb.answer("(sum-by :n [])")).toMatchObject({ kind: "none" });
 });
 
@@ -24,6 +34,9 @@ test("programs do not see each other's definitions", async () => {
 });
 
 test("a program that does not end has no answer, and the next one has", async () => {
-  expect(await nbb.answer("(loop [] (recur))")).toEqual({ kind: "none", message: "no end within 3000 ms" });
+  expect(await nbb.answer("(loop [] (recur))")).toEqual({
+    kind: "none",
+    message: "no end within 3000 ms",
+  });
   expect(await nbb.answer("(+ 1 2)")).toMatchObject({ text: "3" });
 });

@@ -1,4 +1,5 @@
-// An oracle: a host of Clojure that answers programs. Each is one child process, fed program after program.
+// An oracle: a host of Clojure that answers programs. Each is one child process, fed program after
+// program.
 
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -17,30 +18,49 @@ const usualLimit = 5_000;
 
 /** ClojureScript on Node. */
 export function nbbOracle(timeLimit = usualLimit): Oracle {
-  return oracle("nbb", new LineProcess(process.execPath, [join(import.meta.dirname, "nbb-driver.ts")]), timeLimit);
+  return oracle(
+    "nbb",
+    new LineProcess(process.execPath, [join(import.meta.dirname, "nbb-driver.ts")]),
+    timeLimit,
+  );
 }
 
 /** JVM Clojure; undefined where it is not installed. */
 export function clojureOracle(timeLimit = usualLimit): Oracle | undefined {
   const isInstalled = spawnSync("clojure", ["-e", "1"]).status === 0;
-  return isInstalled ? oracle("clojure", new LineProcess("clojure", [join(import.meta.dirname, "clojure-driver.clj")]), timeLimit) : undefined;
+  return isInstalled
+    ? oracle(
+        "clojure",
+        new LineProcess("clojure", [join(import.meta.dirname, "clojure-driver.clj")]),
+        timeLimit,
+      )
+    : undefined;
 }
 
 function oracle(name: Oracle["name"], lineProcess: LineProcess, timeLimit: number): Oracle {
   return {
     name,
-    answer: async (program) => answerOf(await lineProcess.ask(JSON.stringify(program), timeLimit), timeLimit),
+    answer: async (program) =>
+      answerOf(await lineProcess.ask(JSON.stringify(program), timeLimit), timeLimit),
     stop: () => lineProcess.stop(),
   };
 }
 
-/** Both drivers answer with three printed texts: `["value" printed-value output]` or `["error" message output]`. */
+/**
+ * Both drivers answer with three printed texts: `["value" printed-value output]` or `["error"
+ * message output]`.
+ */
 function answerOf(line: string | undefined, timeLimit: number): Answer {
   if (line === undefined) return { kind: "none", message: `no end within ${String(timeLimit)} ms` };
   const answer = readPrintedValue(line);
-  const [kind, text = "", output = ""] = answer?.kind === "sequence" ? answer.items.map((item) => (item.kind === "text" ? item.value : "")) : [];
+  const [kind, text = "", output = ""] =
+    answer?.kind === "sequence"
+      ? answer.items.map((item) => (item.kind === "text" ? item.value : ""))
+      : [];
   if (kind === "value") return { kind: "value", text, output: outputLines(output) };
-  return unknownNames.test(text) ? { kind: "none", message: text } : { kind: "error", error: "any", message: text };
+  return unknownNames.test(text)
+    ? { kind: "none", message: text }
+    : { kind: "error", error: "any", message: text };
 }
 
 /** How the two hosts say that they do not know a name. */

@@ -18,34 +18,69 @@ const nothing: Answer = { kind: "none", message: "Unable to resolve symbol: f" }
 
 test("an oracle that answers otherwise is named with the vector, and so is one that is not listed and agrees", () => {
   const vector = vectorOf(";; f-01 | f | clojure\nuser=> (f 1)\n[1 2]");
-  expect(problemsOfVector(vector, new Map([["clojure", value("(1 2)")], ["nbb", value("(1)")]]))).toEqual([]);
-  expect(problemsOfVector(vector, new Map([["clojure", value("(1 3)")]]))).toEqual(["f.repl:1: f-01: clojure answers (1 3)"]);
-  expect(problemsOfVector(vector, new Map([["clojure", nothing]]))).toEqual(["f.repl:1: f-01: clojure answers no answer (Unable to resolve symbol: f)"]);
-  expect(problemsOfVector(vector, new Map([["clojure", value("(1 2)")], ["nbb", value("[1 2]")]]))).toEqual(["f.repl:1: f-01: nbb gives this answer too and is not named"]);
+  expect(
+    problemsOfVector(
+      vector,
+      new Map([
+        ["clojure", value("(1 2)")],
+        ["nbb", value("(1)")],
+      ]),
+    ),
+  ).toEqual([]);
+  expect(problemsOfVector(vector, new Map([["clojure", value("(1 3)")]]))).toEqual([
+    "f.repl:1: f-01: clojure answers (1 3)",
+  ]);
+  expect(problemsOfVector(vector, new Map([["clojure", nothing]]))).toEqual([
+    "f.repl:1: f-01: clojure answers no answer (Unable to resolve symbol: f)",
+  ]);
+  expect(
+    problemsOfVector(
+      vector,
+      new Map([
+        ["clojure", value("(1 2)")],
+        ["nbb", value("[1 2]")],
+      ]),
+    ),
+  ).toEqual(["f.repl:1: f-01: nbb gives this answer too and is not named"]);
 });
 
 test("an error agrees with any error of an oracle, and with the same kind of ours", () => {
   const vector = vectorOf(";; f-01 | f | clojure\nuser=> (f 1)\n;=> error type_error");
-  expect([failure("any"), value("nil"), nothing].map((answer) => oracleAgrees(answer, vector))).toEqual([true, false, false]);
-  expect([failure("type_error"), failure("arity_error"), value("nil")].map((answer) => ourAnswerAgrees(answer, vector))).toEqual([true, false, false]);
+  expect(
+    [failure("any"), value("nil"), nothing].map((answer) => oracleAgrees(answer, vector)),
+  ).toEqual([true, false, false]);
+  expect(
+    [failure("type_error"), failure("arity_error"), value("nil")].map((answer) =>
+      ourAnswerAgrees(answer, vector),
+    ),
+  ).toEqual([true, false, false]);
 });
 
 test("a name that an oracle does not know agrees with an unknown name only", () => {
-  expect(oracleAgrees(nothing, vectorOf(";; f-01 | f | clojure\nuser=> (f 1)\n;=> error unbound_var"))).toBe(true);
+  expect(
+    oracleAgrees(nothing, vectorOf(";; f-01 | f | clojure\nuser=> (f 1)\n;=> error unbound_var")),
+  ).toBe(true);
 });
 
 test("what is printed is part of the answer", () => {
   const vector = vectorOf(";; f-01 | f | clojure\nuser=> (f 1)\n[1 2]\nnil");
-  expect([value("nil", "(1 2)"), value("nil"), value("nil", "(1 3)")].map((answer) => oracleAgrees(answer, vector))).toEqual([true, false, false]);
+  expect(
+    [value("nil", "(1 2)"), value("nil"), value("nil", "(1 3)")].map((answer) =>
+      oracleAgrees(answer, vector),
+    ),
+  ).toEqual([true, false, false]);
 });
 
 test("a recording needs JVM Clojure's agreement, or a decision with its reason", () => {
-  const kindOf = (line: string, ours: Answer, clojure: Answer): string => record(draftOf(line), "f-01", ours, new Map([["clojure", clojure]])).kind;
+  const kindOf = (line: string, ours: Answer, clojure: Answer): string =>
+    record(draftOf(line), "f-01", ours, new Map([["clojure", clojure]])).kind;
   expect(kindOf("f | (f)", value("1"), value("1"))).toBe("vector");
   expect(kindOf("f | (f)", value("1"), value("2"))).toBe("disagreement");
   expect(kindOf("f | (f)", value("1"), nothing)).toBe("disagreement");
   expect(kindOf("f | (f) | 1 | decided", value("1"), value("2"))).toBe("vector");
   expect(kindOf("f | (f) | 1", value("1"), value("2"))).toBe("disagreement");
   expect(kindOf("f | (f) | 2 | fails: not mended", value("1"), value("2"))).toBe("vector");
-  expect(kindOf("f | (f) | 1 | fails: mended already", value("1"), value("2"))).toBe("disagreement");
+  expect(kindOf("f | (f) | 1 | fails: mended already", value("1"), value("2"))).toBe(
+    "disagreement",
+  );
 });

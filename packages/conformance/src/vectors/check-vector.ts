@@ -1,16 +1,21 @@
-// Whether a vector says the truth about its oracles: each one it names must give the expected answer, and one that it does
-// not name must not, or the reason beside it would be no longer true.
+// Whether a vector says the truth about its oracles: each one it names must give the expected
+// answer, and one that it does not name must not, or the reason beside it would be no longer true.
 
 import type { Oracle } from "../oracles/oracle.ts";
 import { oracleAgrees, showAnswer, type Answer } from "./answer.ts";
 import type { Vector } from "./vector.ts";
 
 /** The broken promises of one vector, each with its place and what the oracle answered. */
-export function problemsOfVector(vector: Vector, answers: ReadonlyMap<Oracle["name"], Answer>): readonly string[] {
+export function problemsOfVector(
+  vector: Vector,
+  answers: ReadonlyMap<Oracle["name"], Answer>,
+): readonly string[] {
   return [...answers].flatMap(([name, answer]) => {
     const isNamed = vector.authorities.includes(name);
     if (oracleAgrees(answer, vector) === isNamed) return [];
     const about = `${vector.place}: ${vector.id}: ${name}`;
-    return isNamed ? [`${about} answers ${showAnswer(answer)}`] : [`${about} gives this answer too and is not named`];
+    return isNamed
+      ? [`${about} answers ${showAnswer(answer)}`]
+      : [`${about} gives this answer too and is not named`];
   });
 }

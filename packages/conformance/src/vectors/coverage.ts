@@ -1,5 +1,5 @@
-// What the vectors cover, against the tables of the language: every row of builtins and every special form needs three
-// vectors, one of them an edge case.
+// What the vectors cover, against the tables of the language: every row of builtins and every
+// special form needs three vectors, one of them an edge case.
 
 import type { Vector } from "./vector.ts";
 
@@ -10,46 +10,91 @@ export interface Subject {
 
 /** What vectors may cover beside builtins and special forms. */
 const topics: ReadonlySet<string> = new Set([
-  "reading", "printing", "destructuring", "calling", "errors", "data", "tool", "memory", "limits", "laziness", "equality", "strings", "numbers", "map-keys",
+  "reading",
+  "printing",
+  "destructuring",
+  "calling",
+  "errors",
+  "data",
+  "tool",
+  "memory",
+  "limits",
+  "laziness",
+  "equality",
+  "strings",
+  "numbers",
+  "map-keys",
 ]);
 
 /** The subjects with too few vectors, each with what it lacks. */
-export function gapsOf(subjects: readonly Subject[], vectors: readonly Vector[]): readonly string[] {
+export function gapsOf(
+  subjects: readonly Subject[],
+  vectors: readonly Vector[],
+): readonly string[] {
   const byName = new Map<string, Vector[]>();
-  for (const vector of vectors) for (const name of vector.covers) byName.set(name, [...(byName.get(name) ?? []), vector]);
+  for (const vector of vectors)
+    for (const name of vector.covers) byName.set(name, [...(byName.get(name) ?? []), vector]);
   return subjects.flatMap(({ names }) => {
     const covering = new Set(names.flatMap((name) => byName.get(name) ?? []));
     if (covering.size < 3) return [`${names.join(", ")}: ${String(covering.size)} of 3 vectors`];
-    return [...covering].some(isEdgeCase) ? [] : [`${names.join(", ")}: no vector with an edge case (nil, empty, a wrong type, a bound)`];
+    return [...covering].some(isEdgeCase)
+      ? []
+      : [`${names.join(", ")}: no vector with an edge case (nil, empty, a wrong type, a bound)`];
   });
 }
 
 /** Names that vectors cover and nothing has, each with the place. */
-export function unknownNames(subjects: readonly Subject[], vectors: readonly Vector[]): readonly string[] {
+export function unknownNames(
+  subjects: readonly Subject[],
+  vectors: readonly Vector[],
+): readonly string[] {
   const names = new Set([...topics, ...subjects.flatMap((subject) => subject.names)]);
-  return vectors.flatMap(({ covers, place }) => covers.filter((name) => !names.has(name)).map((name) => `${place}: ${name}`));
+  return vectors.flatMap(({ covers, place }) =>
+    covers.filter((name) => !names.has(name)).map((name) => `${place}: ${name}`),
+  );
 }
 
 /** Vectors whose program does not mention what they cover, under any of its names. */
-export function idleVectors(subjects: readonly Subject[], vectors: readonly Vector[]): readonly string[] {
-  const namesOf = new Map(subjects.flatMap(({ names }) => names.map((name) => [name, names] as const)));
-  return vectors.flatMap(({ covers, program, place }) => covers
-    .filter((name) => !topics.has(name) && ![...(namesOf.get(name) ?? []), ...(readerSpellings.get(name) ?? [])].some((spelling) => program.includes(memberOf(spelling))))
-    .map((name) => `${place}: ${name} is not in the program`));
+export function idleVectors(
+  subjects: readonly Subject[],
+  vectors: readonly Vector[],
+): readonly string[] {
+  const namesOf = new Map(
+    subjects.flatMap(({ names }) => names.map((name) => [name, names] as const)),
+  );
+  return vectors.flatMap(({ covers, program, place }) =>
+    covers
+      .filter(
+        (name) =>
+          !topics.has(name) &&
+          ![...(namesOf.get(name) ?? []), ...(readerSpellings.get(name) ?? [])].some((spelling) =>
+            program.includes(memberOf(spelling)),
+          ),
+      )
+      .map((name) => `${place}: ${name} is not in the program`),
+  );
 }
 
 /**
- * Nil, something empty, a failure or a special number is in the program or in the answer, or a number at a bound:
- * 0, a negative one, or one beyond the exact doubles.
+ * Nil, something empty, a failure or a special number is in the program or in the answer, or a
+ * number at a bound: 0, a negative one, or one beyond the exact doubles.
  */
 export function isEdgeCase({ program, expectation }: Vector): boolean {
-  return expectation.kind === "error" || [program, expectation.text].some((text) => edgeSigns.test(text));
+  return (
+    expectation.kind === "error" || [program, expectation.text].some((text) => edgeSigns.test(text))
+  );
 }
 
 /** How the reader abbreviates a form. */
-const readerSpellings: ReadonlyMap<string, readonly string[]> = new Map([["quote", ["'"]], ["fn", ["#("]], ["comment", ["#_"]], ["deref", ["@"]]]);
+const readerSpellings: ReadonlyMap<string, readonly string[]> = new Map([
+  ["quote", ["'"]],
+  ["fn", ["#("]],
+  ["comment", ["#_"]],
+  ["deref", ["@"]],
+]);
 
-const edgeSigns = /\bnil\b(?!\?)|""|\[\s*\]|\(\s*\)|\{\s*\}|##|(?<![\w.-])-?0(?![\w.])|(?<![\w.])-\d|\d{16,}/;
+const edgeSigns =
+  /\bnil\b(?!\?)|""|\[\s*\]|\(\s*\)|\{\s*\}|##|(?<![\w.-])-?0(?![\w.])|(?<![\w.])-\d|\d{16,}/;
 
 /** `clojure.string/join` is written `str/join` too. */
 function memberOf(name: string): string {

@@ -1,7 +1,13 @@
-// Reads a file of vectors in transcript form (../../README.md describes it). Strict: what does not fit is named with file
-// and line, since a vector that is skipped in silence holds nothing.
+// Reads a file of vectors in transcript form (../../README.md describes it). Strict: what does not
+// fit is named with file and line, since a vector that is skipped in silence holds nothing.
 
-import { authorities, type Authority, type Expectation, type Vector, type VectorInput } from "./vector.ts";
+import {
+  authorities,
+  type Authority,
+  type Expectation,
+  type Vector,
+  type VectorInput,
+} from "./vector.ts";
 
 const prompt = "user=> ";
 const continuation = "  #_=> ";
@@ -23,7 +29,8 @@ export function parseVectors(text: string, file: string): readonly Vector[] {
   const places = new Map<string, string>();
   for (const { id, place } of vectors) {
     const earlier = places.get(id);
-    if (earlier !== undefined) throw new VectorFileError(`${place}: the id ${id} stands at ${earlier} already`);
+    if (earlier !== undefined)
+      throw new VectorFileError(`${place}: the id ${id} stands at ${earlier} already`);
     places.set(id, place);
   }
   return vectors;
@@ -45,28 +52,53 @@ function blocksOf(text: string, file: string): readonly (readonly [Line, ...Line
 
 function vectorOf([header, ...lines]: readonly [Line, ...Line[]]): Vector {
   const rest = [...lines];
-  const input = rest[0]?.text.startsWith(inputMark) === true ? inputOf(rest.shift() ?? header) : undefined;
+  const input =
+    rest[0]?.text.startsWith(inputMark) === true ? inputOf(rest.shift() ?? header) : undefined;
   const first = rest.shift();
-  if (first?.text.startsWith(prompt) !== true) throw new VectorFileError(`${(first ?? header).place}: expected a line that begins with "${prompt}"`);
+  if (first?.text.startsWith(prompt) !== true)
+    throw new VectorFileError(
+      `${(first ?? header).place}: expected a line that begins with "${prompt}"`,
+    );
   const program = [first.text.slice(prompt.length)];
-  while (rest[0]?.text.startsWith(continuation) === true) program.push(rest.shift()?.text.slice(continuation.length) ?? "");
+  while (rest[0]?.text.startsWith(continuation) === true)
+    program.push(rest.shift()?.text.slice(continuation.length) ?? "");
   const answer = rest.pop();
   if (answer === undefined) throw new VectorFileError(`${first.place}: the program has no answer`);
-  const misplaced = rest.find(({ text }) => text.startsWith(prompt) || text.startsWith(headerMark) || text.startsWith(errorMark));
-  if (misplaced !== undefined) throw new VectorFileError(`${misplaced.place}: expected a blank line before the next vector`);
-  return { ...headerOf(header), input, program: program.join("\n"), output: rest.map(({ text }) => text), expectation: expectationOf(answer), place: header.place };
+  const misplaced = rest.find(
+    ({ text }) =>
+      text.startsWith(prompt) || text.startsWith(headerMark) || text.startsWith(errorMark),
+  );
+  if (misplaced !== undefined)
+    throw new VectorFileError(`${misplaced.place}: expected a blank line before the next vector`);
+  return {
+    ...headerOf(header),
+    input,
+    program: program.join("\n"),
+    output: rest.map(({ text }) => text),
+    expectation: expectationOf(answer),
+    place: header.place,
+  };
 }
 
 function headerOf({ text, place }: Line): Pick<Vector, "id" | "covers" | "authorities" | "reason"> {
-  if (!text.startsWith(headerMark)) throw new VectorFileError(`${place}: expected a header: ;; id | covers | authorities | reason`);
-  const columns = text.slice(headerMark.length).split(" | ").map((column) => column.trim());
+  if (!text.startsWith(headerMark))
+    throw new VectorFileError(`${place}: expected a header: ;; id | covers | authorities | reason`);
+  const columns = text
+    .slice(headerMark.length)
+    .split(" | ")
+    .map((column) => column.trim());
   const [id = "", covers = "", who = "", reason, ...more] = columns;
-  if (!/^\S+-\d{2,}$/.test(id)) throw new VectorFileError(`${place}: expected an id such as join-01, got "${id}"`);
+  if (!/^\S+-\d{2,}$/.test(id))
+    throw new VectorFileError(`${place}: expected an id such as join-01, got "${id}"`);
   if (covers === "") throw new VectorFileError(`${place}: it says nothing of what it covers`);
   if (more.length > 0) throw new VectorFileError(`${place}: a header has at most four columns`);
   const names = who.split(" ");
-  if (!names.every(isAuthority)) throw new VectorFileError(`${place}: the authorities are ${authorities.join(", ")}, got "${who}"`);
-  if (!names.includes("clojure") && (reason ?? "") === "") throw new VectorFileError(`${place}: an answer that is not JVM Clojure's needs a reason`);
+  if (!names.every(isAuthority))
+    throw new VectorFileError(
+      `${place}: the authorities are ${authorities.join(", ")}, got "${who}"`,
+    );
+  if (!names.includes("clojure") && (reason ?? "") === "")
+    throw new VectorFileError(`${place}: an answer that is not JVM Clojure's needs a reason`);
   return { id, covers: covers.split(",").map((name) => name.trim()), authorities: names, reason };
 }
 
@@ -85,6 +117,7 @@ function inputOf({ text, place }: Line): VectorInput {
 function expectationOf({ text, place }: Line): Expectation {
   if (!text.startsWith(errorMark)) return { kind: "value", text };
   const error = text.slice(errorMark.length);
-  if (!/^[a-z_]+$/.test(error)) throw new VectorFileError(`${place}: expected a kind of error, got "${error}"`);
+  if (!/^[a-z_]+$/.test(error))
+    throw new VectorFileError(`${place}: expected a kind of error, got "${error}"`);
   return { kind: "error", error };
 }

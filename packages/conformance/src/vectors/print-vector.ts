@@ -3,8 +3,22 @@
 import type { Vector } from "./vector.ts";
 
 /** The lines of `vector`, without a line end after the last. */
-export function printVector({ id, covers, authorities, reason, input, program, output, expectation }: Omit<Vector, "place">): string {
-  const header = [id, covers.join(", "), authorities.join(" "), ...(reason === undefined ? [] : [reason])].join(" | ");
+export function printVector({
+  id,
+  covers,
+  authorities,
+  reason,
+  input,
+  program,
+  output,
+  expectation,
+}: Omit<Vector, "place">): string {
+  const header = [
+    id,
+    covers.join(", "),
+    authorities.join(" "),
+    ...(reason === undefined ? [] : [reason]),
+  ].join(" | ");
   return [
     `;; ${header}`,
     ...(input === undefined ? [] : [`;; with ${JSON.stringify(input)}`]),

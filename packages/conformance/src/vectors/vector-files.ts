@@ -14,12 +14,18 @@ export interface VectorFile {
 
 /** Every file, by name. Ids are unique over all of them. @throws VectorFileError */
 export function readVectorFiles(): readonly VectorFile[] {
-  const names = readdirSync(vectorFolder).filter((name) => name.endsWith(".repl")).sort();
-  const files = names.map((name) => ({ family: name.slice(0, -".repl".length), vectors: parseVectors(readFileSync(join(vectorFolder, name), "utf8"), name) }));
+  const names = readdirSync(vectorFolder)
+    .filter((name) => name.endsWith(".repl"))
+    .sort();
+  const files = names.map((name) => ({
+    family: name.slice(0, -".repl".length),
+    vectors: parseVectors(readFileSync(join(vectorFolder, name), "utf8"), name),
+  }));
   const places = new Map<string, string>();
   for (const { id, place } of files.flatMap(({ vectors }) => vectors)) {
     const earlier = places.get(id);
-    if (earlier !== undefined) throw new VectorFileError(`${place}: the id ${id} stands at ${earlier} already`);
+    if (earlier !== undefined)
+      throw new VectorFileError(`${place}: the id ${id} stands at ${earlier} already`);
     places.set(id, place);
   }
   return files;

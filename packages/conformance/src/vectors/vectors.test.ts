@@ -1,4 +1,5 @@
-// The language answers every vector as it expects. A known fault runs inverted: it breaks the suite when it is mended.
+// The language answers every vector as it expects. A known fault runs inverted: it breaks the suite
+// when it is mended.
 import { describe, expect, test } from "vitest";
 import { ourAnswerAgrees, showAnswer } from "./answer.ts";
 import { ourAnswer } from "./our-answer.ts";
@@ -10,16 +11,21 @@ async function problemOf(vector: Vector): Promise<string | undefined> {
   const answer = await ourAnswer(vector.program, vector.input);
   const agrees = ourAnswerAgrees(answer, vector);
   if (agrees !== isKnownFault(vector)) return undefined;
-  return agrees ? `${vector.place}: ${vector.id} passes: it is no fault any more` : `${vector.place}: ${vector.id} answers ${showAnswer(answer)}`;
+  return agrees
+    ? `${vector.place}: ${vector.id} passes: it is no fault any more`
+    : `${vector.place}: ${vector.id} answers ${showAnswer(answer)}`;
 }
 
 describe("vectors", () => {
-  test.each(readVectorFiles().map(({ family, vectors }) => [family, vectors] as const))("of %s", async (_family, vectors) => {
-    const problems: string[] = [];
-    for (const vector of vectors) {
-      const problem = await problemOf(vector);
-      if (problem !== undefined) problems.push(problem);
-    }
-    expect(problems).toEqual([]);
-  });
+  test.each(readVectorFiles().map(({ family, vectors }) => [family, vectors] as const))(
+    "of %s",
+    async (_family, vectors) => {
+      const problems: string[] = [];
+      for (const vector of vectors) {
+        const problem = await problemOf(vector);
+        if (problem !== undefined) problems.push(problem);
+      }
+      expect(problems).toEqual([]);
+    },
+  );
 });

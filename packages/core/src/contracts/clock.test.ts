@@ -8,7 +8,9 @@ describe("random ids", () => {
     fc.assert(
       fc.property(fc.nat(40), fc.array(random, { minLength: 1 }), (digits, numbers) => {
         let drawn = 0;
-        expect(randomHexId(() => numbers[drawn++ % numbers.length] ?? 0, digits)).toMatch(new RegExp(`^[0-9a-f]{${String(digits)}}$`));
+        expect(randomHexId(() => numbers[drawn++ % numbers.length] ?? 0, digits)).toMatch(
+          new RegExp(`^[0-9a-f]{${String(digits)}}$`),
+        );
       }),
     );
   });

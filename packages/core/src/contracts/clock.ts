@@ -1,4 +1,5 @@
-// What the host passes in instead of globals, so that library code is portable and a run can be repeated.
+// What the host passes in instead of globals, so that library code is portable and a run can be
+// repeated.
 
 /** Time in milliseconds: `now` since the epoch, `monotonic` from any fixed point. */
 export interface Clock {
@@ -18,7 +19,11 @@ export const systemClock: Clock = {
 };
 
 /** Waits by `clock`, or by the host's timer where it has no way of its own; never rejects. */
-export async function sleep(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
+export async function sleep(
+  clock: Clock,
+  milliseconds: number,
+  signal: AbortSignal,
+): Promise<void> {
   if (signal.aborted) return;
   if (clock.sleep !== undefined) {
     await clock.sleep(milliseconds, signal);
@@ -38,6 +43,9 @@ export async function sleep(clock: Clock, milliseconds: number, signal: AbortSig
 /** `digits` hexadecimal digits from `random`: 32 for a trace, 16 for a span. */
 export function randomHexId(random: RandomSource, digits: number): string {
   let id = "";
-  while (id.length < digits) id += Math.floor(random() * 0x10000).toString(16).padStart(4, "0");
+  while (id.length < digits)
+    id += Math.floor(random() * 0x10000)
+      .toString(16)
+      .padStart(4, "0");
   return id.slice(0, digits);
 }

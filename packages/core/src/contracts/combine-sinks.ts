@@ -1,9 +1,13 @@
-// Handing events to sinks. A broken sink breaks neither the run nor its neighbours, whether it throws now or later.
+// Handing events to sinks. A broken sink breaks neither the run nor its neighbours, whether it
+// throws now or later.
 
 import { isThenable } from "./tool.ts";
 import type { TraceEvent, TraceSink } from "./trace.ts";
 
-/** Gives `sink` the event; what it throws is dropped. An async function is taken for a sink's `emit` by the compiler: so is its failure. */
+/**
+ * Gives `sink` the event; what it throws is dropped. An async function is taken for a sink's `emit`
+ * by the compiler: so is its failure.
+ */
 export function tellSink(sink: TraceSink | undefined, event: TraceEvent): void {
   try {
     const outcome: unknown = sink?.emit(event);
@@ -13,7 +17,10 @@ export function tellSink(sink: TraceSink | undefined, event: TraceEvent): void {
   }
 }
 
-/** Several sinks as one: every sink gets every event, in the order given, whatever the others do with it. Absent ones are passed over. */
+/**
+ * Several sinks as one: every sink gets every event, in the order given, whatever the others do
+ * with it. Absent ones are passed over.
+ */
 export function combineSinks(...sinks: readonly (TraceSink | undefined)[]): TraceSink {
   return {
     emit: (event) => {

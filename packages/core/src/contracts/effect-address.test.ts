@@ -10,7 +10,17 @@ const arbitraryAddress: fc.Arbitrary<EffectAddress> = fc.record({
 });
 
 test("is written from the outside in", () => {
-  expect(effectAddressText({ run: "r1", turn: 2, path: [{ fork: 0, branch: 4 }, { fork: 1, branch: 0 }], ordinal: 3 })).toBe("r1/2/0.4/1.0/3");
+  expect(
+    effectAddressText({
+      run: "r1",
+      turn: 2,
+      path: [
+        { fork: 0, branch: 4 },
+        { fork: 1, branch: 0 },
+      ],
+      ordinal: 3,
+    }),
+  ).toBe("r1/2/0.4/1.0/3");
   expect(effectAddressText({ run: "r1", turn: 2, path: [], ordinal: 3 })).toBe("r1/2/3");
 });
 

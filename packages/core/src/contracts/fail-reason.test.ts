@@ -4,19 +4,52 @@ import { failReasons, type FailReason } from "./fail-reason.ts";
 describe("the table of reasons", () => {
   test("holds these and no others", () => {
     expect(Object.keys(failReasons).sort()).toEqual([
-      "analysis_error", "branches_exceeded", "cancelled", "chained_failure", "depth_exceeded", "eval_error", "failed", "invalid_llm", "llm_error",
-      "llm_not_found", "llm_registry_required", "llm_required", "max_depth_exceeded", "max_turns_exceeded", "memory_exceeded", "mission_timeout",
-      "multiple_code_blocks", "no_code_found", "output_exceeded", "parse_error", "reserved_tool_name", "sandbox_failed", "source_too_large", "step_limit_exceeded", "symbols_exceeded",
-      "template_error", "timeout", "tool_calls_exceeded", "tool_error", "tool_not_found", "turn_budget_exhausted", "validation_error",
+      "analysis_error",
+      "branches_exceeded",
+      "cancelled",
+      "chained_failure",
+      "depth_exceeded",
+      "eval_error",
+      "failed",
+      "invalid_llm",
+      "llm_error",
+      "llm_not_found",
+      "llm_registry_required",
+      "llm_required",
+      "max_depth_exceeded",
+      "max_turns_exceeded",
+      "memory_exceeded",
+      "mission_timeout",
+      "multiple_code_blocks",
+      "no_code_found",
+      "output_exceeded",
+      "parse_error",
+      "reserved_tool_name",
+      "sandbox_failed",
+      "source_too_large",
+      "step_limit_exceeded",
+      "symbols_exceeded",
+      "template_error",
+      "timeout",
+      "tool_calls_exceeded",
+      "tool_error",
+      "tool_not_found",
+      "turn_budget_exhausted",
+      "validation_error",
     ]);
   });
 
-  test.each(Object.entries(failReasons))("%s is spelled like the others and described once", (reason, { source, description }) => {
-    expect(reason).toMatch(/^[a-z]+(_[a-z]+)*$/);
-    expect(["lisp", "agent", "both"]).toContain(source);
-    expect(description).toMatch(/\S.*[^.]$/);
-    expect(Object.values(failReasons).filter((entry) => entry.description === description).length).toBe(1);
-  });
+  test.each(Object.entries(failReasons))(
+    "%s is spelled like the others and described once",
+    (reason, { source, description }) => {
+      expect(reason).toMatch(/^[a-z]+(_[a-z]+)*$/);
+      expect(["lisp", "agent", "both"]).toContain(source);
+      expect(description).toMatch(/\S.*[^.]$/);
+      expect(
+        Object.values(failReasons).filter((entry) => entry.description === description).length,
+      ).toBe(1);
+    },
+  );
 
   test("a program may have reasons of its own", () => {
     const own: FailReason = "budget_unclear";

@@ -1,4 +1,5 @@
-// Every reason a run can fail for, each declared once. Documents, tests and the command line read this table.
+// Every reason a run can fail for, each declared once. Documents, tests and the command line read
+// this table.
 
 /** Who can answer with a reason: the language, or an agent around it. */
 export type FailReasonSource = "lisp" | "agent" | "both";
@@ -8,39 +9,75 @@ export interface FailReasonEntry {
   readonly description: string;
 }
 
-/** The reasons in their one spelling. A program may add its own through `(fail {:reason :custom …})`. */
+/**
+ * The reasons in their one spelling. A program may add its own through `(fail {:reason :custom
+ * …})`.
+ */
 export const failReasons = {
   parse_error: { source: "lisp", description: "the source is not PTC-Lisp" },
   source_too_large: { source: "lisp", description: "the source is longer than the limit" },
-  symbols_exceeded: { source: "lisp", description: "the source holds more different names than the limit" },
-  analysis_error: { source: "lisp", description: "the program is wrong before it runs: an unknown symbol, a wrong arity" },
-  eval_error: { source: "lisp", description: "the program failed while it ran; `details.kind` says how" },
+  symbols_exceeded: {
+    source: "lisp",
+    description: "the source holds more different names than the limit",
+  },
+  analysis_error: {
+    source: "lisp",
+    description: "the program is wrong before it runs: an unknown symbol, a wrong arity",
+  },
+  eval_error: {
+    source: "lisp",
+    description: "the program failed while it ran; `details.kind` says how",
+  },
   timeout: { source: "both", description: "the time limit was reached" },
   memory_exceeded: { source: "both", description: "the allocation limit was reached" },
   step_limit_exceeded: { source: "lisp", description: "the step limit was reached" },
   depth_exceeded: { source: "lisp", description: "calls or data are nested too deep" },
-  output_exceeded: { source: "lisp", description: "prints or the result are larger than the limit" },
+  output_exceeded: {
+    source: "lisp",
+    description: "prints or the result are larger than the limit",
+  },
   tool_calls_exceeded: { source: "lisp", description: "more tool calls than allowed" },
   branches_exceeded: { source: "lisp", description: "more parallel branches than allowed" },
   cancelled: { source: "both", description: "the caller aborted the run" },
-  sandbox_failed: { source: "lisp", description: "the process that runs the program could not start, or ended before it answered" },
+  sandbox_failed: {
+    source: "lisp",
+    description: "the process that runs the program could not start, or ended before it answered",
+  },
   validation_error: { source: "both", description: "input or output does not match the signature" },
   failed: { source: "both", description: "the program called `fail` without a reason of its own" },
   tool_error: { source: "both", description: "a tool failed" },
   tool_not_found: { source: "both", description: "the program called a tool that does not exist" },
-  reserved_tool_name: { source: "agent", description: "a tool was registered under a name of the language" },
-  max_turns_exceeded: { source: "agent", description: "the turn limit was reached without an answer" },
+  reserved_tool_name: {
+    source: "agent",
+    description: "a tool was registered under a name of the language",
+  },
+  max_turns_exceeded: {
+    source: "agent",
+    description: "the turn limit was reached without an answer",
+  },
   max_depth_exceeded: { source: "agent", description: "agents are nested too deep" },
-  turn_budget_exhausted: { source: "agent", description: "the turns of the whole mission are used up" },
+  turn_budget_exhausted: {
+    source: "agent",
+    description: "the turns of the whole mission are used up",
+  },
   mission_timeout: { source: "agent", description: "the mission's deadline passed" },
   llm_error: { source: "agent", description: "the model failed, after retries" },
   llm_required: { source: "agent", description: "no model was given" },
   llm_not_found: { source: "agent", description: "the registry has no model of that name" },
-  llm_registry_required: { source: "agent", description: "a model was named but no registry given" },
+  llm_registry_required: {
+    source: "agent",
+    description: "a model was named but no registry given",
+  },
   invalid_llm: { source: "agent", description: "what was given as a model is none" },
   no_code_found: { source: "agent", description: "the model's answer holds no program" },
-  multiple_code_blocks: { source: "agent", description: "the model's answer holds several programs" },
-  chained_failure: { source: "agent", description: "the step this run was chained onto had failed" },
+  multiple_code_blocks: {
+    source: "agent",
+    description: "the model's answer holds several programs",
+  },
+  chained_failure: {
+    source: "agent",
+    description: "the step this run was chained onto had failed",
+  },
   template_error: { source: "agent", description: "a placeholder of the prompt has no value" },
 } as const satisfies Record<string, FailReasonEntry>;
 

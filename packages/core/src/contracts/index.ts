@@ -1,16 +1,35 @@
-// `@ptc/core/contracts`: the shapes that packages share. Types, the table of reasons, and the small pieces that give
-// them their meaning.
+// `@ptc/core/contracts`: the shapes that packages share. Types, the table of reasons, and the small
+// pieces that give them their meaning.
 
 export { failReasons } from "./fail-reason.ts";
-export type { FailReason, FailReasonEntry, FailReasonSource, KnownFailReason } from "./fail-reason.ts";
+export type {
+  FailReason,
+  FailReasonEntry,
+  FailReasonSource,
+  KnownFailReason,
+} from "./fail-reason.ts";
 export { effectAddressText } from "./effect-address.ts";
 export type { EffectAddress, ForkStep } from "./effect-address.ts";
-export type { Fail, FailDetails, ParallelCallRecord, RunUsage, SourcePosition, ToolCallRecord } from "./step.ts";
+export type {
+  Fail,
+  FailDetails,
+  ParallelCallRecord,
+  RunUsage,
+  SourcePosition,
+  ToolCallRecord,
+} from "./step.ts";
 export { isThenable } from "./tool.ts";
 export type { Tool, ToolArguments, ToolContext, ToolFunction, Tools } from "./tool.ts";
 export { isStandardSchema, issueText } from "./standard-schema.ts";
 export type { StandardIssue, StandardResult, StandardSchema } from "./standard-schema.ts";
-export type { TokenUsage, TraceEvent, TraceEventData, TraceEventType, TraceMessage, TraceSink } from "./trace.ts";
+export type {
+  TokenUsage,
+  TraceEvent,
+  TraceEventData,
+  TraceEventType,
+  TraceMessage,
+  TraceSink,
+} from "./trace.ts";
 export { combineSinks } from "./combine-sinks.ts";
 export { TraceScope } from "./trace-scope.ts";
 export type { OpenSpan, SpanName, TraceScopeOptions } from "./trace-scope.ts";

@@ -1,5 +1,5 @@
-// The part of the Standard Schema interface that is needed of a schema: for the return value of a run, for what a tool takes and answers.
-// Source: standardschema.dev, version 1.
+// The part of the Standard Schema interface that is needed of a schema: for the return value of a
+// run, for what a tool takes and answers. Source: standardschema.dev, version 1.
 
 export interface StandardIssue {
   readonly message: string;
@@ -19,14 +19,29 @@ export interface StandardSchema<Output = unknown> {
   };
 }
 
-/** Whether something a host gave is a schema, as far as can be told without asking it; it may be a function too. */
+/**
+ * Whether something a host gave is a schema, as far as can be told without asking it; it may be a
+ * function too.
+ */
 export function isStandardSchema(value: unknown): value is StandardSchema {
-  return ((typeof value === "object" && value !== null) || typeof value === "function") && "~standard" in value;
+  return (
+    ((typeof value === "object" && value !== null) || typeof value === "function") &&
+    "~standard" in value
+  );
 }
 
 /** `items[0].name: message`, or the message alone for the value as a whole. */
 export function issueText(issue: StandardIssue): string {
-  const path = (issue.path ?? []).map((segment) => (typeof segment === "object" ? segment.key : segment));
-  const text = path.reduce<string>((before, key) => before + (typeof key === "number" ? `[${String(key)}]` : `${before === "" ? "" : "."}${String(key)}`), "");
-  return text === "" || issue.message.startsWith(text) ? issue.message : `${text}: ${issue.message}`;
+  const path = (issue.path ?? []).map((segment) =>
+    typeof segment === "object" ? segment.key : segment,
+  );
+  const text = path.reduce<string>(
+    (before, key) =>
+      before +
+      (typeof key === "number" ? `[${String(key)}]` : `${before === "" ? "" : "."}${String(key)}`),
+    "",
+  );
+  return text === "" || issue.message.startsWith(text)
+    ? issue.message
+    : `${text}: ${issue.message}`;
 }

@@ -1,10 +1,13 @@
-// The result of a run: expected outcomes are values. Both the language and an agent answer with this shape; what only
-// an agent knows (turns, tokens) it adds to its own step type.
+// The result of a run: expected outcomes are values. Both the language and an agent answer with
+// this shape; what only an agent knows (turns, tokens) it adds to its own step type.
 
 import type { EffectAddress } from "./effect-address.ts";
 import type { FailReason } from "./fail-reason.ts";
 
-/** Where in a source something happened; `line` and `column` count from 1, `offset` in UTF-16 units from 0. */
+/**
+ * Where in a source something happened; `line` and `column` count from 1, `offset` in UTF-16 units
+ * from 0.
+ */
 export interface SourcePosition {
   readonly offset: number;
   readonly line: number;
@@ -21,7 +24,10 @@ export interface Fail {
 }
 
 export interface FailDetails {
-  /** The finer kind under `analysis_error` and `eval_error`: `type_error`, `arity_error`, `unbound_var`… */
+  /**
+   * The finer kind under `analysis_error` and `eval_error`: `type_error`, `arity_error`,
+   * `unbound_var`…
+   */
   readonly kind?: string;
   readonly position?: SourcePosition;
   /** The source line with a caret under the place. */
@@ -37,7 +43,10 @@ export interface FailDetails {
   readonly data?: unknown;
 }
 
-/** One tool call of a run, in program order. Times are milliseconds; `timestamp` counts from the epoch. */
+/**
+ * One tool call of a run, in program order. Times are milliseconds; `timestamp` counts from the
+ * epoch.
+ */
 export interface ToolCallRecord {
   readonly name: string;
   readonly args: Readonly<Record<string, unknown>>;
@@ -48,7 +57,10 @@ export interface ToolCallRecord {
   readonly address: EffectAddress;
 }
 
-/** One `pmap` or `pcalls` of a run, in program order. Times are milliseconds; `timestamp` counts from the epoch. */
+/**
+ * One `pmap` or `pcalls` of a run, in program order. Times are milliseconds; `timestamp` counts
+ * from the epoch.
+ */
 export interface ParallelCallRecord {
   readonly type: "pmap" | "pcalls";
   /** Branches. */
@@ -64,7 +76,9 @@ export interface RunUsage {
   readonly durationMs: number;
   /** Evaluation steps counted against `limits.steps`. */
   readonly steps: number;
-  /** Bytes charged against `limits.memoryBytes`: an account of allocation, the same on every host. */
+  /**
+   * Bytes charged against `limits.memoryBytes`: an account of allocation, the same on every host.
+   */
   readonly memoryBytes: number;
   readonly toolCalls: number;
 }

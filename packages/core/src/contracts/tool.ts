@@ -22,13 +22,16 @@ export interface Tool {
   readonly description?: string;
   /** The typed contract as text, `(query :string) -> [:map]`; see `@ptc/signature`. */
   readonly signature?: string;
-  /** In place of a signature, any Standard Schema (zod, valibot, arktype…) for the arguments, as one object. */
+  /**
+   * In place of a signature, any Standard Schema (zod, valibot, arktype…) for the arguments, as one
+   * object.
+   */
   readonly inputSchema?: StandardSchema;
   /** The same for the answer. */
   readonly outputSchema?: StandardSchema;
   /**
-   * An agent calls it once for the same arguments and gives later calls the same answer; default false. For tools that look
-   * things up. `@ptc/lisp` alone does not heed it.
+   * An agent calls it once for the same arguments and gives later calls the same answer; default
+   * false. For tools that look things up. `@ptc/lisp` alone does not heed it.
    */
   readonly cache?: boolean;
   readonly execute: ToolFunction;
@@ -39,5 +42,9 @@ export type Tools = Readonly<Record<string, Tool | ToolFunction>>;
 
 /** Whether a tool answered with something to wait for. */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function";
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    typeof (value as { then?: unknown }).then === "function"
+  );
 }

@@ -5,26 +5,50 @@ import type { TraceEvent, TraceSink } from "./trace.ts";
 function scopeInto(sink: TraceSink | undefined): TraceScope {
   let time = 0;
   let draws = 0;
-  return new TraceScope({ sink, clock: { now: () => ++time, monotonic: () => time }, random: () => (++draws % 1000) / 1000, traceId: "t".repeat(32) });
+  return new TraceScope({
+    sink,
+    clock: { now: () => ++time, monotonic: () => time },
+    random: () => (++draws % 1000) / 1000,
+    traceId: "t".repeat(32),
+  });
 }
 
 function recording(): { readonly events: TraceEvent[]; readonly sink: TraceSink } {
   const events: TraceEvent[] = [];
-  return { events, sink: { emit: (event) => { events.push(event); } } };
+  return {
+    events,
+    sink: {
+      emit: (event) => {
+        events.push(event);
+      },
+    },
+  };
 }
 
 describe("spans", () => {
   test("start and end under one id, and lie in each other", () => {
     const { events, sink } = recording();
     const turn = scopeInto(sink).start("turn", () => ({ turn: 1, turnsLeft: 2 }));
-    const call = turn.scope.start("tool-call", () => ({ name: "search", args: {}, address: "r/1/0" }));
+    const call = turn.scope.start("tool-call", () => ({
+      name: "search",
+      args: {},
+      address: "r/1/0",
+    }));
     call.end({ name: "search", ok: true });
     turn.end({ turn: 1, ok: true, done: false });
-    expect(events.map(({ type, time }) => [type, time])).toEqual([["turn-start", 1], ["tool-call-start", 2], ["tool-call-end", 3], ["turn-end", 4]]);
+    expect(events.map(({ type, time }) => [type, time])).toEqual([
+      ["turn-start", 1],
+      ["tool-call-start", 2],
+      ["tool-call-end", 3],
+      ["turn-end", 4],
+    ]);
     const [turnStart, callStart, callEnd, turnEnd] = events;
     expect(turnStart?.spanId).toMatch(/^[0-9a-f]{16}$/);
     expect([turnEnd?.spanId, callEnd?.spanId]).toEqual([turnStart?.spanId, callStart?.spanId]);
-    expect([callStart?.parentSpanId, callEnd?.parentSpanId]).toEqual([turnStart?.spanId, turnStart?.spanId]);
+    expect([callStart?.parentSpanId, callEnd?.parentSpanId]).toEqual([
+      turnStart?.spanId,
+      turnStart?.spanId,
+    ]);
     expect(callStart?.spanId).not.toBe(turnStart?.spanId);
     expect(turnStart !== undefined && "parentSpanId" in turnStart).toBe(false);
     expect(events.every(({ traceId }) => traceId === "t".repeat(32))).toBe(true);
@@ -36,7 +60,10 @@ describe("spans", () => {
     const span = scopeInto(sink).start("turn", () => ({ turn: 1, turnsLeft: 0 }));
     span.end({ turn: 1, ok: true, done: true });
     span.end({ turn: 1, ok: false, done: true });
-    expect(events.map(({ data }) => data)).toEqual([{ turn: 1, turnsLeft: 0 }, { turn: 1, ok: true, done: true }]);
+    expect(events.map(({ data }) => data)).toEqual([
+      { turn: 1, turnsLeft: 0 },
+      { turn: 1, ok: true, done: true },
+    ]);
   });
 });
 
@@ -46,7 +73,11 @@ describe("without a sink", () => {
     const span = scope.start("program", () => {
       throw new Error("not asked for");
     });
-    span.end({ ok: true, prints: [], usage: { durationMs: 0, steps: 0, memoryBytes: 0, toolCalls: 0 } });
+    span.end({
+      ok: true,
+      prints: [],
+      usage: { durationMs: 0, steps: 0, memoryBytes: 0, toolCalls: 0 },
+    });
     expect(span.scope).toBe(scope);
     expect(scope.isListening).toBe(false);
     expect(scopeInto(recording().sink).isListening).toBe(true);
@@ -55,9 +86,15 @@ describe("without a sink", () => {
 
 describe("a broken sink", () => {
   test("that throws does not break the run", () => {
-    const scope = scopeInto({ emit: () => { throw new Error("disk full"); } });
+    const scope = scopeInto({
+      emit: () => {
+        throw new Error("disk full");
+      },
+    });
     const span = scope.start("turn", () => ({ turn: 1, turnsLeft: 0 }));
-    expect(() => { span.end({ turn: 1, ok: true, done: true }); }).not.toThrow();
+    expect(() => {
+      span.end({ turn: 1, ok: true, done: true });
+    }).not.toThrow();
   });
 
   test("that is async and rejects does not end the process", async () => {
@@ -65,8 +102,11 @@ describe("a broken sink", () => {
     const listen = (reason: unknown) => unhandled.push(reason);
     process.on("unhandledRejection", listen);
     try {
-      const emit: (event: TraceEvent) => unknown = async () => Promise.reject(new Error("socket closed"));
-      scopeInto({ emit }).start("turn", () => ({ turn: 1, turnsLeft: 0 })).end({ turn: 1, ok: true, done: true });
+      const emit: (event: TraceEvent) => unknown = async () =>
+        Promise.reject(new Error("socket closed"));
+      scopeInto({ emit })
+        .start("turn", () => ({ turn: 1, turnsLeft: 0 }))
+        .end({ turn: 1, ok: true, done: true });
       await new Promise((resolve) => setTimeout(resolve, 5));
     } finally {
       process.off("unhandledRejection", listen);

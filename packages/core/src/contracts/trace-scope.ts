@@ -5,7 +5,11 @@ import { tellSink } from "./combine-sinks.ts";
 import type { TraceEvent, TraceEventData, TraceEventType, TraceSink } from "./trace.ts";
 
 /** Names of spans: `tool-call` for the events `tool-call-start` and `tool-call-end`. */
-export type SpanName = TraceEventType extends infer Type ? (Type extends `${infer Name}-start` ? Name : never) : never;
+export type SpanName = TraceEventType extends infer Type
+  ? Type extends `${infer Name}-start`
+    ? Name
+    : never
+  : never;
 
 export interface TraceScopeOptions {
   readonly sink: TraceSink | undefined;
@@ -33,7 +37,10 @@ export class TraceScope {
   }
 
   /** Starts a span; `data` is called only when somebody listens. */
-  start<Name extends SpanName>(name: Name, data: () => TraceEventData[`${Name}-start`]): OpenSpan<Name> {
+  start<Name extends SpanName>(
+    name: Name,
+    data: () => TraceEventData[`${Name}-start`],
+  ): OpenSpan<Name> {
     if (this.options.sink === undefined) return { scope: this, end: () => undefined };
     const spanId = randomHexId(this.options.random, 16);
     this.emit(`${name}-start`, spanId, data());
@@ -54,7 +61,15 @@ export class TraceScope {
 
   private emit(type: TraceEventType, spanId: string, data: TraceEventData[TraceEventType]): void {
     const parent = this.spanId === undefined ? {} : { parentSpanId: this.spanId };
-    // Type and data belong together by the signature of `start`; the compiler cannot follow the template literal.
-    tellSink(this.options.sink, { type, traceId: this.traceId, spanId, ...parent, time: this.options.clock.now(), data } as TraceEvent);
+    // Type and data belong together by the signature of `start`; the compiler cannot follow the
+    // template literal.
+    tellSink(this.options.sink, {
+      type,
+      traceId: this.traceId,
+      spanId,
+      ...parent,
+      time: this.options.clock.now(),
+      data,
+    } as TraceEvent);
   }
 }

@@ -1,5 +1,6 @@
-// Trace events: what a run tells while it runs. Types only; sinks live in the tracer package. Every span that starts
-// ends, on every path. Values in events are host values (JSON-able); nothing secret enters them.
+// Trace events: what a run tells while it runs. Types only; sinks live in the tracer package. Every
+// span that starts ends, on every path. Values in events are host values (JSON-able); nothing
+// secret enters them.
 
 import type { Fail, RunUsage } from "./step.ts";
 
@@ -18,16 +19,50 @@ export interface TraceMessage {
 
 /** Fields of each kind of event, by its name. */
 export interface TraceEventData {
-  "mission-start": { readonly name?: string; readonly prompt: string; readonly signature?: string; readonly tools: readonly string[] };
-  "mission-end": { readonly ok: boolean; readonly return?: unknown; readonly fail?: Fail; readonly turns: number };
+  "mission-start": {
+    readonly name?: string;
+    readonly prompt: string;
+    readonly signature?: string;
+    readonly tools: readonly string[];
+  };
+  "mission-end": {
+    readonly ok: boolean;
+    readonly return?: unknown;
+    readonly fail?: Fail;
+    readonly turns: number;
+  };
   "turn-start": { readonly turn: number; readonly turnsLeft: number };
-  "turn-end": { readonly turn: number; readonly ok: boolean; readonly done: boolean; readonly fail?: Fail; readonly feedback?: string };
+  "turn-end": {
+    readonly turn: number;
+    readonly ok: boolean;
+    readonly done: boolean;
+    readonly fail?: Fail;
+    readonly feedback?: string;
+  };
   "model-request-start": { readonly messages: readonly TraceMessage[] };
-  "model-request-end": { readonly ok: boolean; readonly text?: string; readonly usage?: TokenUsage; readonly error?: string; /** Set when the request is sent again after so many milliseconds. */ readonly retryInMs?: number };
+  "model-request-end": {
+    readonly ok: boolean;
+    readonly text?: string;
+    readonly usage?: TokenUsage;
+    readonly error?: string;
+    /** Set when the request is sent again after so many milliseconds. */
+    readonly retryInMs?: number;
+  };
   "program-start": { readonly source: string };
-  "program-end": { readonly ok: boolean; readonly text?: string; readonly fail?: Fail; readonly prints: readonly string[]; readonly usage: RunUsage };
+  "program-end": {
+    readonly ok: boolean;
+    readonly text?: string;
+    readonly fail?: Fail;
+    readonly prints: readonly string[];
+    readonly usage: RunUsage;
+  };
   "tool-call-start": { readonly name: string; readonly args: unknown; readonly address: string };
-  "tool-call-end": { readonly name: string; readonly ok: boolean; readonly result?: unknown; readonly error?: string };
+  "tool-call-end": {
+    readonly name: string;
+    readonly ok: boolean;
+    readonly result?: unknown;
+    readonly error?: string;
+  };
 }
 
 export type TraceEventType = keyof TraceEventData;
@@ -46,7 +81,10 @@ export type TraceEvent = {
   };
 }[TraceEventType];
 
-/** Where events go. A sink must not throw; what it throws is dropped, a run never fails through its trace. */
+/**
+ * Where events go. A sink must not throw; what it throws is dropped, a run never fails through its
+ * trace.
+ */
 export interface TraceSink {
   emit(event: TraceEvent): void;
 }

@@ -31,7 +31,11 @@ function nested(levels: number, wrap: (below: unknown) => unknown): unknown {
 }
 
 describe("malformed JSON", () => {
-  const malformed: readonly { readonly json: unknown; readonly path: string; readonly problem: RegExp }[] = [
+  const malformed: readonly {
+    readonly json: unknown;
+    readonly path: string;
+    readonly problem: RegExp;
+  }[] = [
     { json: undefined, path: "", problem: /expected JSON, got undefined/ },
     { json: () => 1, path: "", problem: /got function/ },
     { json: [1, 5n], path: "[1]", problem: /got bigint/ },
@@ -47,7 +51,11 @@ describe("malformed JSON", () => {
     { json: { $integer: "" }, path: "", problem: /malformed/ },
     { json: { $integer: 5 }, path: "", problem: /malformed/ },
     { json: { $integer: "1\n" }, path: "", problem: /malformed/ },
-    { json: { a: [{ $integer: "7".repeat(5_000_000) }] }, path: "a[0].$integer", problem: /an integer of more than 524288 bits is not read/ },
+    {
+      json: { a: [{ $integer: "7".repeat(5_000_000) }] },
+      path: "a[0].$integer",
+      problem: /an integer of more than 524288 bits is not read/,
+    },
     { json: { $number: "1" }, path: "", problem: /malformed/ },
     { json: { $number: NaN }, path: "", problem: /malformed/ },
     { json: { $instant: "2026-02-30T00:00:00Z" }, path: "", problem: /malformed/ },
@@ -63,16 +71,32 @@ describe("malformed JSON", () => {
     { json: { $map: [1] }, path: "$map[0]", problem: /expected a pair/ },
     { json: { $map: [[1, 2], [1]] }, path: "$map[1]", problem: /expected a pair/ },
     { json: { $map: [[1, 2, 3]] }, path: "$map[0]", problem: /expected a pair/ },
-    { json: { a: { $fields: [["x", { $no: 1 }]] } }, path: "a.$fields[0][1]", problem: /unknown tag/ },
+    {
+      json: { a: { $fields: [["x", { $no: 1 }]] } },
+      path: "a.$fields[0][1]",
+      problem: /unknown tag/,
+    },
     { json: { $sortedMap: [] }, path: "", problem: /malformed \$sortedMap/ },
     { json: { $sortedMap: ["<=", []] }, path: "", problem: /malformed/ },
     { json: { $sortedMap: ["<", [[1]]] }, path: "$sortedMap[1][0]", problem: /expected a pair/ },
-    { json: { $sortedMap: ["<", [[1, { $no: 1 }]]] }, path: "$sortedMap[1][0][1]", problem: /unknown tag/ },
+    {
+      json: { $sortedMap: ["<", [[1, { $no: 1 }]]] },
+      path: "$sortedMap[1][0][1]",
+      problem: /unknown tag/,
+    },
     { json: { $sortedSet: ["<"] }, path: "", problem: /malformed \$sortedSet/ },
     { json: { $sortedSet: [{ $keyword: "a" }, []] }, path: "", problem: /malformed/ },
     { json: { $sortedSet: ["<", [{ $no: 1 }]] }, path: "$sortedSet[1][0]", problem: /unknown tag/ },
-    { json: { $sortedSet: [{ $function: 1 }, []] }, path: "$sortedSet[0].$function", problem: /a function cannot be read here/ },
-    { json: { $function: { source: "f" } }, path: "$function", problem: /a function cannot be read here/ },
+    {
+      json: { $sortedSet: [{ $function: 1 }, []] },
+      path: "$sortedSet[0].$function",
+      problem: /a function cannot be read here/,
+    },
+    {
+      json: { $function: { source: "f" } },
+      path: "$function",
+      problem: /a function cannot be read here/,
+    },
     { json: { "a.b": [[{ $set: 1 }]] }, path: "a.b[0][0]", problem: /malformed/ },
     { json: { __proto__: null, toString: { $no: 1 } }, path: "toString", problem: /unknown tag/ },
   ];
@@ -85,9 +109,14 @@ describe("malformed JSON", () => {
   });
 
   test.each<[string, (below: unknown) => unknown]>([
-    ["arrays", (below) => [below]], ["objects", (below) => ({ a: below })], ["sets", (below) => ({ $set: [below] })],
-    ["pairs", (below) => ({ $map: [[below, 1]] })], ["sorted maps", (below) => ({ $sortedMap: ["<", [[below, 1]]] })],
-    ["sorted sets", (below) => ({ $sortedSet: [">", [below]] })], ["comparators", (below) => ({ $sortedSet: [{ $function: below }, []] })], ["functions", (below) => ({ $function: below })],
+    ["arrays", (below) => [below]],
+    ["objects", (below) => ({ a: below })],
+    ["sets", (below) => ({ $set: [below] })],
+    ["pairs", (below) => ({ $map: [[below, 1]] })],
+    ["sorted maps", (below) => ({ $sortedMap: ["<", [[below, 1]]] })],
+    ["sorted sets", (below) => ({ $sortedSet: [">", [below]] })],
+    ["comparators", (below) => ({ $sortedSet: [{ $function: below }, []] })],
+    ["functions", (below) => ({ $function: below })],
   ])("%s nested too deep are refused with a short path", (_, wrap) => {
     const error = failure(nested(20_000, wrap), passingThrough);
     expect(error.message).toMatch(/nested too deep/);
@@ -101,11 +130,41 @@ describe("malformed JSON", () => {
   });
 
   test("nothing but a DecodingError is ever thrown, and what is read can be written again", () => {
-    const tag = fc.constantFrom("$keyword", "$integer", "$number", "$instant", "$localDate", "$duration", "$regex", "$set", "$map", "$fields", "$sortedMap", "$sortedFields", "$sortedSet", "$function", "a", ":a", "__proto__", "7");
+    const tag = fc.constantFrom(
+      "$keyword",
+      "$integer",
+      "$number",
+      "$instant",
+      "$localDate",
+      "$duration",
+      "$regex",
+      "$set",
+      "$map",
+      "$fields",
+      "$sortedMap",
+      "$sortedFields",
+      "$sortedSet",
+      "$function",
+      "a",
+      ":a",
+      "__proto__",
+      "7",
+    );
     const arbitraryJson = fc.letrec<{ json: unknown }>((tie) => ({
       json: fc.oneof(
         { depthSize: "small" },
-        fc.constantFrom<unknown>(null, true, 0, -0, Infinity, "", "5", "NaN", "2026-01-02", "1970-01-01T00:00:00Z"),
+        fc.constantFrom<unknown>(
+          null,
+          true,
+          0,
+          -0,
+          Infinity,
+          "",
+          "5",
+          "NaN",
+          "2026-01-02",
+          "1970-01-01T00:00:00Z",
+        ),
         fc.array(tie("json"), { maxLength: 3 }),
         fc.array(fc.tuple(tie("json"), tie("json")), { maxLength: 3 }),
         fc.dictionary(tag, tie("json"), { maxKeys: 2 }),
@@ -128,23 +187,43 @@ describe("malformed JSON", () => {
 });
 
 test("places begin where the JSON was taken from", () => {
-  expect(() => decodeValue([{ $no: 1 }], undefined, "journal.orders")).toThrow(expect.objectContaining({ path: "journal.orders[0]", message: 'journal.orders[0]: unknown tag "$no"' }) as Error);
+  expect(() => decodeValue([{ $no: 1 }], undefined, "journal.orders")).toThrow(
+    expect.objectContaining({
+      path: "journal.orders[0]",
+      message: 'journal.orders[0]: unknown tag "$no"',
+    }) as Error,
+  );
 });
 
 describe("well-formed JSON", () => {
   test("large integers come back as numbers where they are safe", () => {
-    expect(formOf(decodeValue([{ $integer: "-7" }, { $integer: "18446744073709551616" }]))).toEqual([-7, 18446744073709551616n]);
+    expect(formOf(decodeValue([{ $integer: "-7" }, { $integer: "18446744073709551616" }]))).toEqual(
+      [-7, 18446744073709551616n],
+    );
   });
 
   test("the largest integers that a program makes come back, larger ones are not written", () => {
     const largest = 2n ** 524_288n - 1n;
-    expect(decodeValue(encodeValue(Vector.of<Value>([largest, -largest])))).toEqual(Vector.of<Value>([largest, -largest]));
-    expect(() => encodeValue(Vector.of<Value>([1, 8n * largest]))).toThrow("[1]: an integer of more than 524288 bits cannot be kept");
+    expect(decodeValue(encodeValue(Vector.of<Value>([largest, -largest])))).toEqual(
+      Vector.of<Value>([largest, -largest]),
+    );
+    expect(() => encodeValue(Vector.of<Value>([1, 8n * largest]))).toThrow(
+      "[1]: an integer of more than 524288 bits cannot be kept",
+    );
   });
 
   test("fields under names of the prototype are fields", () => {
-    const value = decodeValue(JSON.parse('{"__proto__": 1, "constructor": 2, "hasOwnProperty": 3}'));
-    expect(formOf(value)).toEqual({ entries: [["__proto__", 1], ["constructor", 2], ["hasOwnProperty", 3]], hasFieldNames: true });
+    const value = decodeValue(
+      JSON.parse('{"__proto__": 1, "constructor": 2, "hasOwnProperty": 3}'),
+    );
+    expect(formOf(value)).toEqual({
+      entries: [
+        ["__proto__", 1],
+        ["constructor", 2],
+        ["hasOwnProperty", 3],
+      ],
+      hasFieldNames: true,
+    });
   });
 
   test("one string key makes a map of the host, keywords alone one of the program", () => {
@@ -152,30 +231,88 @@ describe("well-formed JSON", () => {
       const value = decodeValue(json);
       return value instanceof MapValue && value.hasFieldNames;
     };
-    expect([rule({ ":a": 1 }), rule({}), rule({ a: 1 }), rule({ ":a": 1, b: 2 }), rule({ $fields: [] }), rule({ $map: [["a", 1]] })]).toEqual([false, false, true, true, true, false]);
+    expect([
+      rule({ ":a": 1 }),
+      rule({}),
+      rule({ a: 1 }),
+      rule({ ":a": 1, b: 2 }),
+      rule({ $fields: [] }),
+      rule({ $map: [["a", 1]] }),
+    ]).toEqual([false, false, true, true, true, false]);
   });
 
   test("what stands in the wrong order is sorted", () => {
-    expect(formOf(decodeValue({ $sortedMap: [">", [[1, 2], [3, 4]]] }))).toEqual({ entries: [[3, 4], [1, 2]], hasFieldNames: false, order: ">" });
-    expect(formOf(decodeValue({ $sortedSet: ["<", [2, 1, 2]] }))).toEqual({ members: [1, 2], order: "<" });
+    expect(
+      formOf(
+        decodeValue({
+          $sortedMap: [
+            ">",
+            [
+              [1, 2],
+              [3, 4],
+            ],
+          ],
+        }),
+      ),
+    ).toEqual({
+      entries: [
+        [3, 4],
+        [1, 2],
+      ],
+      hasFieldNames: false,
+      order: ">",
+    });
+    expect(formOf(decodeValue({ $sortedSet: ["<", [2, 1, 2]] }))).toEqual({
+      members: [1, 2],
+      order: "<",
+    });
   });
 
   test("what a function orders stands as it was written, and is refused where functions order nothing", () => {
     const json = { $sortedSet: [{ $function: 1 }, [1, 2]] };
-    const ordering: FunctionDecoder = { ...passingThrough, orderBy: (comparator) => ({ comparator, compare: () => { throw new Error("no run to call it"); } }) };
+    const ordering: FunctionDecoder = {
+      ...passingThrough,
+      orderBy: (comparator) => ({
+        comparator,
+        compare: () => {
+          throw new Error("no run to call it");
+        },
+      }),
+    };
     const set = decodeValue(json, ordering);
     expect(set).toBeInstanceOf(SortedSet);
-    expect(formOf(set)).toMatchObject({ members: [1, 2], order: expect.any(NamedFunction) as unknown });
+    expect(formOf(set)).toMatchObject({
+      members: [1, 2],
+      order: expect.any(NamedFunction) as unknown,
+    });
     expect(failure(json, passingThrough).message).toMatch(/malformed \$sortedSet/);
   });
 
   test("of two equal keys the later counts", () => {
-    expect(formOf(decodeValue({ $map: [["a", 1], ["b", 2], ["a", 3]] }))).toEqual({ entries: [["a", 3], ["b", 2]], hasFieldNames: false });
+    expect(
+      formOf(
+        decodeValue({
+          $map: [
+            ["a", 1],
+            ["b", 2],
+            ["a", 3],
+          ],
+        }),
+      ),
+    ).toEqual({
+      entries: [
+        ["a", 3],
+        ["b", 2],
+      ],
+      hasFieldNames: false,
+    });
   });
 });
 
 describe("what JSON could not have made", () => {
-  const throwing = (): never => { throw new Error("asked"); };
+  const throwing = (): never => {
+    throw new Error("asked");
+  };
   const { proxy, revoke } = Proxy.revocable({}, {});
   revoke();
 
@@ -183,11 +320,35 @@ describe("what JSON could not have made", () => {
     ["a hole", { list: Object.assign([1], { 2: 2 }) }, "list[1]: expected JSON, got undefined"],
     ["a Date", { at: new Date() }, "at: expected JSON, got an object of a class"],
     ["a Map", new Map([["a", 1]]), "expected JSON, got an object of a class"],
-    ["an instance", [new (class { readonly a = 1; })()], "[0]: expected JSON, got an object of a class"],
-    ["a field that throws", { a: { get b() { return throwing(); } } }, "a: it cannot be read"],
-    ["an element that throws", Object.defineProperty([1], 0, { get: throwing }), "[0]: it cannot be read"],
+    [
+      "an instance",
+      [
+        new (class {
+          readonly a = 1;
+        })(),
+      ],
+      "[0]: expected JSON, got an object of a class",
+    ],
+    [
+      "a field that throws",
+      {
+        a: {
+          get b() {
+            return throwing();
+          },
+        },
+      },
+      "a: it cannot be read",
+    ],
+    [
+      "an element that throws",
+      Object.defineProperty([1], 0, { get: throwing }),
+      "[0]: it cannot be read",
+    ],
     ["a revoked proxy", { a: proxy }, "a: it cannot be read"],
   ])("%s is refused, with its place", (_, json, message) => {
-    expect(() => decodeValue(json)).toThrow(expect.objectContaining({ name: "DecodingError", message }) as Error);
+    expect(() => decodeValue(json)).toThrow(
+      expect.objectContaining({ name: "DecodingError", message }) as Error,
+    );
   });
 });

@@ -1,5 +1,5 @@
-// The tagged JSON encoding of language values: what memory, journals and recordings are written in. Common data reads
-// as ordinary JSON; everything JSON cannot say carries a tag.
+// The tagged JSON encoding of language values: what memory, journals and recordings are written in.
+// Common data reads as ordinary JSON; everything JSON cannot say carries a tag.
 //
 //   nil true 1 "s" [1 2]           null true 1 "s" [1,2]
 //   {:a 1}  (made by a program)    {":a":1}            all keys keywords
@@ -12,23 +12,47 @@
 //   what is no data                the data that stands for it; {"$opaque":…} where the language writes it for another process
 
 import {
-  FunctionValue, Keyword, MapValue, type OpaqueValue, RegexValue, SetValue, SortedMap, SortedSet, SymbolValue, Temporal, Vector, DataDepthError, defineField,
-  maximumDataDepth, temporalText, typeName, type KeyOrder, type Value, type WorkMeter,
+  FunctionValue,
+  Keyword,
+  MapValue,
+  type OpaqueValue,
+  RegexValue,
+  SetValue,
+  SortedMap,
+  SortedSet,
+  SymbolValue,
+  Temporal,
+  Vector,
+  DataDepthError,
+  defineField,
+  maximumDataDepth,
+  temporalText,
+  typeName,
+  type KeyOrder,
+  type Value,
+  type WorkMeter,
 } from "../values/index.ts";
 import { maximumIntegerBits, spendDigits } from "../values/integer-size.ts";
 
 /** JSON as `JSON.stringify` takes it. */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+export type Json =
+  null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /** How functions cross: the language supplies their source and what they captured. */
 export interface FunctionEncoder {
   /** JSON for `fn`, or `undefined` when it cannot be kept; `encode` writes captured values. */
   encodeFunction(fn: FunctionValue, encode: (value: Value) => Json): Json | undefined;
-  /** JSON for what is no data, functions that cannot be kept among it; without it the data that stands for it is written. */
+  /**
+   * JSON for what is no data, functions that cannot be kept among it; without it the data that
+   * stands for it is written.
+   */
   encodeOpaque?(value: OpaqueValue, encode: (value: Value) => Json): Json | undefined;
 }
 
-/** Thrown for a value that cannot be kept; `path` names the place, `items[2].handler`, and is empty at the top. */
+/**
+ * Thrown for a value that cannot be kept; `path` names the place, `items[2].handler`, and is empty
+ * at the top.
+ */
 export class EncodingError extends Error {
   readonly path: string;
 
@@ -40,10 +64,11 @@ export class EncodingError extends Error {
 }
 
 /**
- * `value` as tagged JSON; `decodeValue` gives it back. Structure that was shared is unfolded, so a budget should meter
- * it: `meter` is told the number of elements of each collection before they are encoded, and of texts and functions.
- * @throws EncodingError for atoms, unrealised lazy sequences, and functions without an encoder; DataDepthError for data
- * too deep; what `meter` throws.
+ * `value` as tagged JSON; `decodeValue` gives it back. Structure that was shared is unfolded, so a
+ * budget should meter it: `meter` is told the number of elements of each collection before they are
+ * encoded, and of texts and functions.
+ * @throws EncodingError for atoms, unrealised lazy sequences, and functions without an encoder;
+ * DataDepthError for data too deep; what `meter` throws.
  */
 export function encodeValue(value: Value, functions?: FunctionEncoder, meter?: WorkMeter): Json {
   return encode(value, { functions, meter, path: [] });
@@ -66,7 +91,10 @@ function encode(value: Value, encoding: Encoding): Json {
   if (value instanceof RegexValue) return { $regex: value.source };
   if (encoding.path.length > maximumDataDepth) throw new DataDepthError();
   if (value instanceof Vector) return encodeItems(value, encoding);
-  if (value instanceof MapValue) return value instanceof SortedMap ? encodeSortedMap(value, encoding) : encodeMap(value, encoding);
+  if (value instanceof MapValue)
+    return value instanceof SortedMap
+      ? encodeSortedMap(value, encoding)
+      : encodeMap(value, encoding);
   if (value instanceof SetValue) return encodeSet(value, encoding);
   return encodeFunction(value, encoding);
 }
@@ -78,7 +106,11 @@ function encodeText(text: string, { meter }: Encoding): string {
 }
 
 function encodeInteger(value: bigint, { meter, path }: Encoding): Json {
-  if (BigInt.asIntN(maximumIntegerBits + 1, value) !== value) throw new EncodingError(pathText(path), `an integer of more than ${maximumIntegerBits} bits cannot be kept: keep its text`);
+  if (BigInt.asIntN(maximumIntegerBits + 1, value) !== value)
+    throw new EncodingError(
+      pathText(path),
+      `an integer of more than ${maximumIntegerBits} bits cannot be kept: keep its text`,
+    );
   spendDigits(value, meter);
   return { $integer: value.toString() };
 }
@@ -91,7 +123,9 @@ function encodeItems(value: Vector<Value>, encoding: Encoding): Json {
 function encodeSet(value: SetValue<Value>, encoding: Encoding): Json {
   encoding.meter?.spend(value.count);
   const members = value.toArray().map((member) => at(encoding, "#{}", member));
-  return value instanceof SortedSet ? { $sortedSet: [encodeOrder(value.order, encoding), members] } : { $set: members };
+  return value instanceof SortedSet
+    ? { $sortedSet: [encodeOrder(value.order, encoding), members] }
+    : { $set: members };
 }
 
 function encodeSortedMap(map: SortedMap, encoding: Encoding): Json {
@@ -107,12 +141,23 @@ function encodeOrder({ comparator }: KeyOrder, encoding: Encoding): Json {
 function encodeFunction(value: OpaqueValue, encoding: Encoding): Json {
   encoding.meter?.spend(elementsOfFunction);
   const captured = (held: Value): Json => at(encoding, ".captured", held);
-  const encoded = value instanceof FunctionValue ? encoding.functions?.encodeFunction(value, captured) : undefined;
-  const opaque = encoded === undefined ? encoding.functions?.encodeOpaque?.(value, captured) : undefined;
+  const encoded =
+    value instanceof FunctionValue
+      ? encoding.functions?.encodeFunction(value, captured)
+      : undefined;
+  const opaque =
+    encoded === undefined ? encoding.functions?.encodeOpaque?.(value, captured) : undefined;
   if (opaque !== undefined) return { $opaque: opaque };
-  if (encoded === undefined && value.asData !== undefined) return encode(value.asData as Value, encoding);
-  if (encoded === undefined) throw new EncodingError(pathText(encoding.path), `a value of type ${typeName(value)} cannot be kept: keep data instead`);
-  if (typeof encoded === "object" && encoded !== null) for (const part of Object.values(encoded)) if (typeof part === "string") encodeText(part, encoding);
+  if (encoded === undefined && value.asData !== undefined)
+    return encode(value.asData as Value, encoding);
+  if (encoded === undefined)
+    throw new EncodingError(
+      pathText(encoding.path),
+      `a value of type ${typeName(value)} cannot be kept: keep data instead`,
+    );
+  if (typeof encoded === "object" && encoded !== null)
+    for (const part of Object.values(encoded))
+      if (typeof part === "string") encodeText(part, encoding);
   return { $function: encoded };
 }
 
@@ -139,7 +184,9 @@ function encodeNumber(value: number): Json {
 
 function encodeTemporal(value: Temporal): Json {
   if (value.kind === "duration") return { $duration: value.amount };
-  return value.kind === "instant" ? { $instant: temporalText(value) } : { $localDate: temporalText(value) };
+  return value.kind === "instant"
+    ? { $instant: temporalText(value) }
+    : { $localDate: temporalText(value) };
 }
 
 function encodeMap(map: MapValue<Value>, encoding: Encoding): Json {
@@ -150,22 +197,34 @@ function encodeMap(map: MapValue<Value>, encoding: Encoding): Json {
   }
   const object: Record<string, Json> = {};
   map.forEach((key, value) => {
-    defineField(object, key instanceof Keyword ? `:${key.text}` : stepName(key), at(encoding, `.${stepName(key)}`, value));
+    defineField(
+      object,
+      key instanceof Keyword ? `:${key.text}` : stepName(key),
+      at(encoding, `.${stepName(key)}`, value),
+    );
   });
   return object;
 }
 
 function encodePairs(map: MapValue<Value>, encoding: Encoding): Json[] {
   const pairs: Json[] = [];
-  map.forEach((key, value) => pairs.push([at(encoding, ".key", key), at(encoding, `.${stepName(key)}`, value)]));
+  map.forEach((key, value) =>
+    pairs.push([at(encoding, ".key", key), at(encoding, `.${stepName(key)}`, value)]),
+  );
   return pairs;
 }
 
-/** A key that JSON writes with an escape: V8 13 and 14 read it back as another one parsed before (nodejs/node issue 63785). */
+/**
+ * A key that JSON writes with an escape: V8 13 and 14 read it back as another one parsed before
+ * (nodejs/node issue 63785).
+ */
 // eslint-disable-next-line no-control-regex -- control characters are among those that JSON escapes
 const escapedInJson = /["\\\u0000-\u001f\ud800-\udfff]/u;
 
-/** See the table above: the object form tells program maps from host maps by the presence of a string key. */
+/**
+ * See the table above: the object form tells program maps from host maps by the presence of a
+ * string key.
+ */
 function hasObjectForm(map: MapValue<Value>): boolean {
   let strings = 0;
   const plain = map.every((key) => {
@@ -176,7 +235,9 @@ function hasObjectForm(map: MapValue<Value>): boolean {
   return plain && !hasIntegerKeyOrder(map) && map.hasFieldNames === strings > 0;
 }
 
-/** JavaScript moves keys like "7" to the front of an object; such a map keeps its order as pairs. */
+/**
+ * JavaScript moves keys like "7" to the front of an object; such a map keeps its order as pairs.
+ */
 function hasIntegerKeyOrder(map: MapValue<Value>): boolean {
   return map.count > 1 && !map.every((key) => typeof key !== "string" || !/^\d+$/.test(key));
 }

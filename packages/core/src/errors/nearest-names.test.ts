@@ -2,18 +2,43 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { didYouMean, nearestNames } from "./nearest-names.ts";
 
-const names = ["map", "mapv", "map-indexed", "filter", "filterv", "first", "count", "conj", "str", "get-in", "x"];
+const names = [
+  "map",
+  "mapv",
+  "map-indexed",
+  "filter",
+  "filterv",
+  "first",
+  "count",
+  "conj",
+  "str",
+  "get-in",
+  "x",
+];
 
 describe("nearest names", () => {
   test.each([
-    ["mpa", ["map", "mapv"]], ["fitler", ["filter", "filterv"]], ["Filter", ["filter", "filterv"]], ["cont", ["conj", "count"]], ["map", ["map", "mapv"]],
-    ["y", []], ["X", ["x"]], ["", []], ["zzzzzz", []],
+    ["mpa", ["map", "mapv"]],
+    ["fitler", ["filter", "filterv"]],
+    ["Filter", ["filter", "filterv"]],
+    ["cont", ["conj", "count"]],
+    ["map", ["map", "mapv"]],
+    ["y", []],
+    ["X", ["x"]],
+    ["", []],
+    ["zzzzzz", []],
   ])("to %j are %j", (name, near) => {
-    expect(nearestNames(name, names).filter((found) => near.includes(found) || near.length === 0)).toEqual(near);
+    expect(
+      nearestNames(name, names).filter((found) => near.includes(found) || near.length === 0),
+    ).toEqual(near);
   });
 
   test("come nearest first, then by the alphabet, no more than asked for, each once", () => {
-    expect(nearestNames("abc", ["abz", "abd", "abc", "abd", "axyz"])).toEqual(["abc", "abd", "abz"]);
+    expect(nearestNames("abc", ["abz", "abd", "abc", "abd", "axyz"])).toEqual([
+      "abc",
+      "abd",
+      "abz",
+    ]);
     expect(nearestNames("abc", ["abz", "abd", "abc"], 1)).toEqual(["abc"]);
   });
 
@@ -22,18 +47,26 @@ describe("nearest names", () => {
   });
 
   test("one edit is always near enough for a name of three letters or more", () => {
-    const name = fc.string({ unit: fc.constantFrom("a", "b", "c", "-"), minLength: 3, maxLength: 20 });
+    const name = fc.string({
+      unit: fc.constantFrom("a", "b", "c", "-"),
+      minLength: 3,
+      maxLength: 20,
+    });
     fc.assert(
       fc.property(name, fc.nat(), fc.constantFrom("", "z", "a"), (candidate, position, letter) => {
         const at = position % candidate.length;
-        expect(nearestNames(candidate.slice(0, at) + letter + candidate.slice(at + 1), [candidate])).toEqual([candidate]);
+        expect(
+          nearestNames(candidate.slice(0, at) + letter + candidate.slice(at + 1), [candidate]),
+        ).toEqual([candidate]);
       }),
     );
   });
 
   test("long names cost no more than long words", () => {
     const long = (letter: string) => letter.repeat(100_000);
-    expect(nearestNames(long("a"), [long("b"), long("a"), "a".repeat(66)])).toEqual(["a".repeat(66)]);
+    expect(nearestNames(long("a"), [long("b"), long("a"), "a".repeat(66)])).toEqual([
+      "a".repeat(66),
+    ]);
   });
 });
 

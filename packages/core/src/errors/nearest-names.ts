@@ -1,9 +1,15 @@
 // "Did you mean": the names closest to a misspelled one.
 
-/** Names are compared by this many characters, so that long ones from outside cost no more than long words. */
+/**
+ * Names are compared by this many characters, so that long ones from outside cost no more than long
+ * words.
+ */
 const maximumLength = 64;
 
-/** At most `count` names of `candidates` within a third of the name's length (at least two edits), nearest first. */
+/**
+ * At most `count` names of `candidates` within a third of the name's length (at least two edits),
+ * nearest first.
+ */
 export function nearestNames(name: string, candidates: Iterable<string>, count = 3): string[] {
   const target = name.slice(0, maximumLength).toLowerCase();
   const bound = Math.max(2, Math.floor(target.length / 3));
@@ -20,7 +26,9 @@ export function nearestNames(name: string, candidates: Iterable<string>, count =
 /** "did you mean `a` or `b`?", or `undefined` when nothing is near. */
 export function didYouMean(name: string, candidates: Iterable<string>): string | undefined {
   const names = nearestNames(name, candidates);
-  return names.length === 0 ? undefined : `did you mean ${names.map((near) => `\`${near}\``).join(" or ")}?`;
+  return names.length === 0
+    ? undefined
+    : `did you mean ${names.map((near) => `\`${near}\``).join(" or ")}?`;
 }
 
 /** Edits (insert, delete, replace, swap neighbours) between two words. */
@@ -31,8 +39,17 @@ function editDistance(left: string, right: string): number {
     const current = [row];
     for (let column = 1; column <= right.length; column++) {
       const same = left[row - 1] === right[column - 1];
-      let cost = Math.min((last[column - 1] ?? 0) + (same ? 0 : 1), (last[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1);
-      if (row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1]) {
+      let cost = Math.min(
+        (last[column - 1] ?? 0) + (same ? 0 : 1),
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+      );
+      if (
+        row > 1 &&
+        column > 1 &&
+        left[row - 1] === right[column - 2] &&
+        left[row - 2] === right[column - 1]
+      ) {
         cost = Math.min(cost, (beforeLast[column - 2] ?? 0) + 1);
       }
       current.push(cost);

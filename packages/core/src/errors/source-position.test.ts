@@ -25,7 +25,8 @@ describe("positionAt", () => {
 });
 
 describe("excerptAt", () => {
-  const excerpt = (source: string, offset: number): string => excerptAt(source, positionAt(source, offset));
+  const excerpt = (source: string, offset: number): string =>
+    excerptAt(source, positionAt(source, offset));
 
   test("shows the line with a caret under the place", () => {
     expect(excerpt("(a)\n(b c)\n(d)", 7)).toBe("(b c)\n   ^");
@@ -49,6 +50,8 @@ describe("excerptAt", () => {
 });
 
 test("control characters, marks that change direction, and half characters are made visible", () => {
-  expect(visibleLine("a\u0000\u009b\u202e\u200b\ufeff\u2028\ud83d\n\t")).toBe("a\\u0000\\u009b\\u202e\\u200b\\ufeff\\u2028\\ud83d\\u000a\\t");
+  expect(visibleLine("a\u0000\u009b\u202e\u200b\ufeff\u2028\ud83d\n\t")).toBe(
+    "a\\u0000\\u009b\\u202e\\u200b\\ufeff\\u2028\\ud83d\\u000a\\t",
+  );
   expect(visibleLine("é→😀中")).toBe("é→😀中");
 });

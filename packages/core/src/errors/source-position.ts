@@ -1,4 +1,5 @@
-// Places in a source text, for people and models: line and column, and the line itself with a caret under the place.
+// Places in a source text, for people and models: line and column, and the line itself with a caret
+// under the place.
 
 import type { SourcePosition } from "../contracts/index.ts";
 import { visibleLine } from "../printing/index.ts";
@@ -6,7 +7,10 @@ import { visibleLine } from "../printing/index.ts";
 /** An excerpt shows about this many characters of a long line. */
 const excerptWidth = 80;
 
-/** Lines and columns count from 1, columns in UTF-16 units; lines end with \n, \r\n or \r. An offset outside the source is moved to its end. */
+/**
+ * Lines and columns count from 1, columns in UTF-16 units; lines end with \n, \r\n or \r. An offset
+ * outside the source is moved to its end.
+ */
 export function positionAt(source: string, offset: number): SourcePosition {
   const place = Math.max(0, Math.min(offset, source.length));
   let line = 1;
@@ -22,11 +26,17 @@ export function positionAt(source: string, offset: number): SourcePosition {
   return { offset: place, line, column: place - lineStart + 1 };
 }
 
-/** Two lines: the source line (a long one only around the place), and a caret below the place. Control characters are escaped. */
+/**
+ * Two lines: the source line (a long one only around the place), and a caret below the place.
+ * Control characters are escaped.
+ */
 export function excerptAt(source: string, position: SourcePosition): string {
   const lineStart = position.offset - position.column + 1;
   const lineEnd = endOfLine(source, lineStart);
-  const from = Math.max(lineStart, Math.min(position.offset - excerptWidth / 2, lineEnd - excerptWidth));
+  const from = Math.max(
+    lineStart,
+    Math.min(position.offset - excerptWidth / 2, lineEnd - excerptWidth),
+  );
   const to = Math.min(lineEnd, from + excerptWidth);
   const before = `${from > lineStart ? "…" : ""}${visibleLine(source.slice(from, position.offset))}`;
   const after = `${visibleLine(source.slice(position.offset, to))}${to < lineEnd ? "…" : ""}`;
@@ -35,6 +45,7 @@ export function excerptAt(source: string, position: SourcePosition): string {
 
 function endOfLine(source: string, start: number): number {
   let end = start;
-  while (end < source.length && source.charCodeAt(end) !== 10 && source.charCodeAt(end) !== 13) end += 1;
+  while (end < source.length && source.charCodeAt(end) !== 10 && source.charCodeAt(end) !== 13)
+    end += 1;
   return end;
 }

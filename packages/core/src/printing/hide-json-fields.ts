@@ -1,5 +1,6 @@
-// JSON inside of texts: a program may write a row as JSON and print it, or hold JSON that a tool answered. The firewalled fields in it
-// are hidden like those of a value, as deep as the quotes are escaped: `{"_token":"x"}` and `"{\"_token\":\"x\"}"`.
+// JSON inside of texts: a program may write a row as JSON and print it, or hold JSON that a tool
+// answered. The firewalled fields in it are hidden like those of a value, as deep as the quotes are
+// escaped: `{"_token":"x"}` and `"{\"_token\":\"x\"}"`.
 
 import { firewalledMarker } from "../values/index.ts";
 
@@ -7,7 +8,10 @@ import { firewalledMarker } from "../values/index.ts";
 const fieldName = /"(?:_|[^"\\]{1,100}\/_)[^"\\]{0,200}?(\\*)"\s{0,20}:\s{0,20}/g;
 const mostEscapes = 64;
 
-/** `text` with `<Firewalled>` in place of the value of each JSON field whose name starts with `_`. All else stays as it is. */
+/**
+ * `text` with `<Firewalled>` in place of the value of each JSON field whose name starts with `_`.
+ * All else stays as it is.
+ */
 export function hideFirewalledJson(text: string): string {
   if (!text.includes('"_') && !text.includes("/_")) return text;
   const pieces: string[] = [];
@@ -36,18 +40,25 @@ function backslashesBefore(text: string, index: number): number {
 }
 
 /**
- * How often a quote behind so many backslashes is escaped as a quote, in backslashes: each writing of a text into another doubles the
- * backslashes and adds one to each quote, so that 0, 1, 3, 7… of them belong to the quote, and the others are written in front of it.
+ * How often a quote behind so many backslashes is escaped as a quote, in backslashes: each writing
+ * of a text into another doubles the backslashes and adds one to each quote, so that 0, 1, 3, 7… of
+ * them belong to the quote, and the others are written in front of it.
  */
 function escapesOfQuote(backslashes: number): number {
   return ((backslashes ^ (backslashes + 1)) - 1) / 2;
 }
 
-/** Where the value that begins at `start` ends; of one that was cut off, the end of the text around it. */
+/**
+ * Where the value that begins at `start` ends; of one that was cut off, the end of the text around
+ * it.
+ */
 function endOfValue(text: string, start: number, escapes: number): number {
-  if (text[start + escapes] === '"' && backslashesBefore(text, start + escapes) === escapes) return endOfString(text, start + escapes + 1, escapes);
+  if (text[start + escapes] === '"' && backslashesBefore(text, start + escapes) === escapes)
+    return endOfString(text, start + escapes + 1, escapes);
   const opening = text[start];
-  return opening === "{" || opening === "[" ? endOfCollection(text, start, escapes) : endOfScalar(text, start);
+  return opening === "{" || opening === "["
+    ? endOfCollection(text, start, escapes)
+    : endOfScalar(text, start);
 }
 
 /** Behind the closing quote; before a quote that is escaped less, which closes the text around. */

@@ -3,19 +3,56 @@ import { describe, expect, test } from "vitest";
 import { arbitraryData, mapOf } from "../../test/arbitrary-value.ts";
 import { NamedFunction } from "../../test/named-function.ts";
 import { towers, unfoldings } from "../../test/unfolding.ts";
-import { Keyword, LazySequence, RegexValue, SortedMap, SymbolValue, Temporal, ascendingOrder, TrieSet, Vector, fromHost, maximumDataDepth, type Value } from "../values/index.ts";
+import {
+  Keyword,
+  LazySequence,
+  RegexValue,
+  SortedMap,
+  SymbolValue,
+  Temporal,
+  ascendingOrder,
+  TrieSet,
+  Vector,
+  fromHost,
+  maximumDataDepth,
+  type Value,
+} from "../values/index.ts";
 import { printBounded, printValue } from "./print-value.ts";
 
 const keyword = (text: string) => new Keyword(text);
 
 describe("values as text", () => {
   const printed: readonly (readonly [string, Value])[] = [
-    ["nil", null], ["true", true], ["42", 42], ["0", -0], ["1e+21", 1e21], ["1180591620717411303424", 2n ** 70n], ["##NaN", NaN], ["##-Inf", -Infinity],
-    ['"a\\n\\"b\\""', 'a\n"b"'], [":user/id", keyword("user/id")], ["[]", Vector.of<Value>([])], ["[1 [2] nil]", Vector.of<Value>([1, Vector.of<Value>([2]), null])],
-    ["{}", mapOf([])], ['{:a 1, "b" {:c nil}}', mapOf([[keyword("a"), 1], ["b", mapOf([[keyword("c"), null]])]])], ["#{}", TrieSet.of([])],
-    ["#{3 1 2}", TrieSet.of([3, 1, 2])], ['#inst "1970-01-01T00:00:00Z"', new Temporal("instant", 0)], ["1970-01-02", new Temporal("local-date", 1)],
-    ["PT1.5S", new Temporal("duration", 1500)], ['#"a+"', new RegexValue("a+")], ["#<function>", new NamedFunction()], ["#<function total>", new NamedFunction("total")],
-    ["#<lazy sequence>", new (class extends LazySequence {})()], ['{"due_date" [1 {"a" nil}]}', fromHost({ due_date: [1, { a: undefined }] })],
+    ["nil", null],
+    ["true", true],
+    ["42", 42],
+    ["0", -0],
+    ["1e+21", 1e21],
+    ["1180591620717411303424", 2n ** 70n],
+    ["##NaN", NaN],
+    ["##-Inf", -Infinity],
+    ['"a\\n\\"b\\""', 'a\n"b"'],
+    [":user/id", keyword("user/id")],
+    ["[]", Vector.of<Value>([])],
+    ["[1 [2] nil]", Vector.of<Value>([1, Vector.of<Value>([2]), null])],
+    ["{}", mapOf([])],
+    [
+      '{:a 1, "b" {:c nil}}',
+      mapOf([
+        [keyword("a"), 1],
+        ["b", mapOf([[keyword("c"), null]])],
+      ]),
+    ],
+    ["#{}", TrieSet.of([])],
+    ["#{3 1 2}", TrieSet.of([3, 1, 2])],
+    ['#inst "1970-01-01T00:00:00Z"', new Temporal("instant", 0)],
+    ["1970-01-02", new Temporal("local-date", 1)],
+    ["PT1.5S", new Temporal("duration", 1500)],
+    ['#"a+"', new RegexValue("a+")],
+    ["#<function>", new NamedFunction()],
+    ["#<function total>", new NamedFunction("total")],
+    ["#<lazy sequence>", new (class extends LazySequence {})()],
+    ['{"due_date" [1 {"a" nil}]}', fromHost({ due_date: [1, { a: undefined }] })],
   ];
 
   test.each(printed)("%s", (text, value) => {
@@ -23,18 +60,30 @@ describe("values as text", () => {
   });
 
   test.each([
-    ['say "x"', '#"say \\"x\\""'], ['already \\"', '#"already \\""'], ['\\\\"', '#"\\\\\\""'], ["a\\", '#"a\\"'],
+    ['say "x"', '#"say \\"x\\""'],
+    ['already \\"', '#"already \\""'],
+    ['\\\\"', '#"\\\\\\""'],
+    ["a\\", '#"a\\"'],
   ])("a quote in the pattern %j cannot end it", (source, text) => {
     expect(printValue(new RegexValue(source))).toBe(text);
   });
 
   test("strings stand bare, outside and inside, when not printed to be read", () => {
-    expect(printBounded(Vector.of<Value>(['a"b\n', keyword("k"), mapOf([["x", "y"]])]), { readably: false }).text).toBe('[a"b\n :k {x y}]');
+    expect(
+      printBounded(Vector.of<Value>(['a"b\n', keyword("k"), mapOf([["x", "y"]])]), {
+        readably: false,
+      }).text,
+    ).toBe('[a"b\n :k {x y}]');
   });
 });
 
 describe("firewalled fields", () => {
-  const value = mapOf([["_token", "secret"], [keyword("_rows"), Vector.of<Value>(["secret"])], [keyword("open"), fromHost({ _deep: "secret", id: 7 })], [1, "_shown"]]);
+  const value = mapOf([
+    ["_token", "secret"],
+    [keyword("_rows"), Vector.of<Value>(["secret"])],
+    [keyword("open"), fromHost({ _deep: "secret", id: 7 })],
+    [1, "_shown"],
+  ]);
 
   test("are hidden at every level when asked, whatever kind their key is, and nothing else is", () => {
     expect(printBounded(value, { hideFirewalled: true }).text).toBe(
@@ -44,22 +93,36 @@ describe("firewalled fields", () => {
 
   test("are hidden under every key that names a field, at any nesting: in sets, in keys, in what sorts its keys", () => {
     const names = fc.constantFrom("_s", "user/_s", "__s");
-    const hiddenKey = names.chain((name) => fc.constantFrom<Value>(name, keyword(name), new SymbolValue(name)));
+    const hiddenKey = names.chain((name) =>
+      fc.constantFrom<Value>(name, keyword(name), new SymbolValue(name)),
+    );
     const { tree } = fc.letrec<{ tree: Value }>((tie) => ({
       tree: fc.oneof(
         { maxDepth: 5 },
         fc.constant<Value>("open"),
         hiddenKey.map((key) => mapOf([[key, Vector.of<Value>(["secret"])]])),
-        hiddenKey.filter((key) => typeof key !== "object" || key instanceof SymbolValue).map((key) => SortedMap.of([[key, "secret"]], ascendingOrder)),
+        hiddenKey
+          .filter((key) => typeof key !== "object" || key instanceof SymbolValue)
+          .map((key) => SortedMap.of([[key, "secret"]], ascendingOrder)),
         names.map((name) => fromHost({ [name]: { a: "secret" } })),
         fc.array(tie("tree"), { maxLength: 3 }).map((items) => Vector.of(items)),
         fc.array(tie("tree"), { maxLength: 3 }).map((items) => TrieSet.of(items)),
         fc.tuple(tie("tree"), tie("tree")).map(([key, item]) => mapOf([[key, item]])),
       ),
     }));
-    fc.assert(fc.property(tree, (each) => { expect(printBounded(each, { hideFirewalled: true }).text).not.toContain("secret"); }));
-    const symbols = mapOf([[new SymbolValue("_s"), 1], [new SymbolValue("a/_s"), 2], [new SymbolValue("s_"), 3]]);
-    expect(printBounded(symbols, { hideFirewalled: true }).text).toBe("{_s <Firewalled>, a/_s <Firewalled>, s_ 3}");
+    fc.assert(
+      fc.property(tree, (each) => {
+        expect(printBounded(each, { hideFirewalled: true }).text).not.toContain("secret");
+      }),
+    );
+    const symbols = mapOf([
+      [new SymbolValue("_s"), 1],
+      [new SymbolValue("a/_s"), 2],
+      [new SymbolValue("s_"), 3],
+    ]);
+    expect(printBounded(symbols, { hideFirewalled: true }).text).toBe(
+      "{_s <Firewalled>, a/_s <Firewalled>, s_ 3}",
+    );
   });
 
   test("are shown otherwise", () => {
@@ -84,13 +147,22 @@ describe("the bound", () => {
   });
 
   test("does not split a character", () => {
-    expect(printBounded("ab\u{1f600}", { readably: false, maxCharacters: 3 })).toEqual({ text: "ab", truncated: true });
-    expect(printBounded("ab\u{1f600}", { readably: false, maxCharacters: 4 })).toEqual({ text: "ab\u{1f600}", truncated: false });
+    expect(printBounded("ab\u{1f600}", { readably: false, maxCharacters: 3 })).toEqual({
+      text: "ab",
+      truncated: true,
+    });
+    expect(printBounded("ab\u{1f600}", { readably: false, maxCharacters: 4 })).toEqual({
+      text: "ab\u{1f600}",
+      truncated: false,
+    });
   });
 
   test("of nothing gives nothing", () => {
     expect(printBounded(1, { maxCharacters: 0 })).toEqual({ text: "", truncated: true });
-    expect(printBounded("", { maxCharacters: 0, readably: false })).toEqual({ text: "", truncated: false });
+    expect(printBounded("", { maxCharacters: 0, readably: false })).toEqual({
+      text: "",
+      truncated: false,
+    });
   });
 
   test.each(unfoldings)("ends at once for $kind that unfold 2^60 times", ({ make }) => {
@@ -113,7 +185,10 @@ describe("the bound", () => {
   });
 });
 
-test.each(towers)("a tower of $kind prints to the greatest depth and ends with a mark", ({ make }) => {
-  expect(printValue(make(maximumDataDepth))).not.toContain("…");
-  expect(printValue(make(20_000))).toContain("…");
-});
+test.each(towers)(
+  "a tower of $kind prints to the greatest depth and ends with a mark",
+  ({ make }) => {
+    expect(printValue(make(maximumDataDepth))).not.toContain("…");
+    expect(printValue(make(20_000))).toContain("…");
+  },
+);

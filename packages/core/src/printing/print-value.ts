@@ -1,20 +1,38 @@
-// Values as Clojure text. The writer is bounded: it stops at `maxCharacters` instead of building a text nobody wants,
-// which also bounds shared structure that would unfold without end.
+// Values as Clojure text. The writer is bounded: it stops at `maxCharacters` instead of building a
+// text nobody wants, which also bounds shared structure that would unfold without end.
 
 import {
-  Keyword, MapValue, OpaqueValue, RegexValue, SetValue, SymbolValue, Temporal, Vector, FunctionValue, firewalledMarker, hideFirewalledEntry, isFirewalledKey, maximumDataDepth,
-  spendDigits, temporalText, type Value, type WorkMeter,
+  Keyword,
+  MapValue,
+  OpaqueValue,
+  RegexValue,
+  SetValue,
+  SymbolValue,
+  Temporal,
+  Vector,
+  FunctionValue,
+  firewalledMarker,
+  hideFirewalledEntry,
+  isFirewalledKey,
+  maximumDataDepth,
+  spendDigits,
+  temporalText,
+  type Value,
+  type WorkMeter,
 } from "../values/index.ts";
 import { numberText } from "./number-text.ts";
 import { quotedText } from "./string-text.ts";
 
 export interface PrintOptions {
   /**
-   * Stop after this many UTF-16 units, or one less where the cut would split a character; default: no bound, which is
-   * for data of known size only, since shared structure can unfold without end.
+   * Stop after this many UTF-16 units, or one less where the cut would split a character; default:
+   * no bound, which is for data of known size only, since shared structure can unfold without end.
    */
   readonly maxCharacters?: number;
-  /** `true` (default): strings in quotes, as `pr-str`. `false`: strings bare inside and out, as `print`. */
+  /**
+   * `true` (default): strings in quotes, as `pr-str`. `false`: strings bare inside and out, as
+   * `print`.
+   */
   readonly readably?: boolean;
   /** Shows `<Firewalled>` in place of every field whose name starts with `_`; default: false. */
   readonly hideFirewalled?: boolean;
@@ -30,8 +48,8 @@ export interface PrintedText {
 }
 
 /**
- * `value` as text, and whether it had to be cut. Data nested too deep prints as `…` from there; an integer of more than a
- * thousand digits that does not fit, as its size.
+ * `value` as text, and whether it had to be cut. Data nested too deep prints as `…` from there; an
+ * integer of more than a thousand digits that does not fit, as its size.
  */
 export function printBounded(value: Value, options: PrintOptions = {}): PrintedText {
   const writer = new Writer(options);
@@ -65,7 +83,13 @@ class Writer {
   private readonly checkpoint: (() => void) | undefined;
   private parts = 0;
 
-  constructor({ maxCharacters = Infinity, readably = true, hideFirewalled = false, meter, checkpoint }: PrintOptions) {
+  constructor({
+    maxCharacters = Infinity,
+    readably = true,
+    hideFirewalled = false,
+    meter,
+    checkpoint,
+  }: PrintOptions) {
     this.limit = maxCharacters;
     this.readably = readably;
     this.hideFirewalled = hideFirewalled;
@@ -75,27 +99,41 @@ class Writer {
 
   value(value: Value, depth: number): void {
     if (this.truncated) return;
-    if (typeof value === "bigint" && this.limit - this.text.length < mostDigits && isLong(value)) this.longInteger(value);
+    if (typeof value === "bigint" && this.limit - this.text.length < mostDigits && isLong(value))
+      this.longInteger(value);
     else if (typeof value !== "object" || value === null) this.add(this.atom(value));
     else if (depth > maximumDataDepth) this.add("…");
-    else if (value instanceof Vector) this.vector(this.hideFirewalled ? hideFirewalledEntry(value) : value, depth);
+    else if (value instanceof Vector)
+      this.vector(this.hideFirewalled ? hideFirewalledEntry(value) : value, depth);
     else if (value instanceof SetValue) this.members(value, depth);
     else if (value instanceof MapValue) this.map(value, depth);
-    else this.add(value instanceof OpaqueValue && value.printed !== undefined ? this.needed(value.printed) : objectText(value));
+    else
+      this.add(
+        value instanceof OpaqueValue && value.printed !== undefined
+          ? this.needed(value.printed)
+          : objectText(value),
+      );
   }
 
   finish(): PrintedText {
-    return { text: this.truncated ? cutText(this.text, this.limit) : this.text, truncated: this.truncated };
+    return {
+      text: this.truncated ? cutText(this.text, this.limit) : this.text,
+      truncated: this.truncated,
+    };
   }
 
   private atom(value: Exclude<Value, object> | null): string {
     if (value === null) return "nil";
-    if (typeof value === "string") return this.readably ? quotedText(this.needed(value)) : this.needed(value);
+    if (typeof value === "string")
+      return this.readably ? quotedText(this.needed(value)) : this.needed(value);
     if (typeof value === "bigint") spendDigits(value, this.meter);
     return typeof value === "boolean" ? String(value) : numberText(value);
   }
 
-  /** In the place of digits that would not fit, since even the first one takes as long as all of them. */
+  /**
+   * In the place of digits that would not fit, since even the first one takes as long as all of
+   * them.
+   */
   private longInteger(value: bigint): void {
     this.add(`#<integer of about ${String(4 * value.toString(16).length)} bits>`);
     this.truncated = true;
@@ -155,8 +193,12 @@ function objectText(value: Extract<Value, object>): string {
   if (value instanceof Keyword) return `:${value.text}`;
   if (value instanceof SymbolValue) return value.text;
   if (value instanceof RegexValue) return `#"${patternText(value.source)}"`;
-  if (value instanceof Temporal) return value.kind === "instant" ? `#inst ${quotedText(temporalText(value))}` : temporalText(value);
-  if (value instanceof FunctionValue) return value.name === undefined ? "#<function>" : `#<function ${value.name}>`;
+  if (value instanceof Temporal)
+    return value.kind === "instant"
+      ? `#inst ${quotedText(temporalText(value))}`
+      : temporalText(value);
+  if (value instanceof FunctionValue)
+    return value.name === undefined ? "#<function>" : `#<function ${value.name}>`;
   return value instanceof OpaqueValue ? `#<${value.typeName}>` : "#<unknown>";
 }
 

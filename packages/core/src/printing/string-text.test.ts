@@ -4,11 +4,15 @@ import { quotedText, visibleLine, visibleText } from "./string-text.ts";
 
 describe("quoted text", () => {
   test("escapes what a reader needs, and nothing else", () => {
-    expect(quotedText('a"\\\n\t\r\f\b\u0000\u001b\u007f é\u{1f600}')).toBe('"a\\"\\\\\\n\\t\\r\\f\\b\\u0000\\u001b\\u007f é\u{1f600}"');
+    expect(quotedText('a"\\\n\t\r\f\b\u0000\u001b\u007f é\u{1f600}')).toBe(
+      '"a\\"\\\\\\n\\t\\r\\f\\b\\u0000\\u001b\\u007f é\u{1f600}"',
+    );
   });
 
   test("is a JSON string of the same text", () => {
-    fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => JSON.parse(quotedText(text)) === text));
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => JSON.parse(quotedText(text)) === text),
+    );
   });
 });
 
@@ -28,16 +32,28 @@ describe("visible text", () => {
   });
 
   test("has no control character but newline and tab, whatever comes in", () => {
-    fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => !/[^\P{Cc}\n\t]/u.test(visibleText(text))));
+    fc.assert(
+      fc.property(
+        fc.string({ unit: "binary" }),
+        (text) => !/[^\P{Cc}\n\t]/u.test(visibleText(text)),
+      ),
+    );
   });
 });
 
 describe("visible line", () => {
   test("shows everything that acts or hides, newline and tab included", () => {
-    expect(visibleLine("a\n\tb\u001b\u200b\u202e\u2028\ufeff\ud800 é\u{1f600}")).toBe("a\\u000a\\tb\\u001b\\u200b\\u202e\\u2028\\ufeff\\ud800 é\u{1f600}");
+    expect(visibleLine("a\n\tb\u001b\u200b\u202e\u2028\ufeff\ud800 é\u{1f600}")).toBe(
+      "a\\u000a\\tb\\u001b\\u200b\\u202e\\u2028\\ufeff\\ud800 é\u{1f600}",
+    );
   });
 
   test("is one line without control or format characters, whatever comes in", () => {
-    fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => !/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u.test(visibleLine(text))));
+    fc.assert(
+      fc.property(
+        fc.string({ unit: "binary" }),
+        (text) => !/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u.test(visibleLine(text)),
+      ),
+    );
   });
 });

@@ -1,7 +1,13 @@
 // Strings as they are written in source, and control characters made visible for people.
 
 const escapes: ReadonlyMap<string, string> = new Map([
-  ['"', '\\"'], ["\\", "\\\\"], ["\n", "\\n"], ["\t", "\\t"], ["\r", "\\r"], ["\f", "\\f"], ["\b", "\\b"],
+  ['"', '\\"'],
+  ["\\", "\\\\"],
+  ["\n", "\\n"],
+  ["\t", "\\t"],
+  ["\r", "\\r"],
+  ["\f", "\\f"],
+  ["\b", "\\b"],
 ]);
 
 // eslint-disable-next-line no-control-regex -- these are the characters this function exists to escape
@@ -12,20 +18,29 @@ export function quotedText(text: string): string {
   return `"${text.replace(escapable, (character) => escapes.get(character) ?? unicodeEscape(character))}"`;
 }
 
-// eslint-disable-next-line no-control-regex -- control characters, C1, bidirectional marks and line separators are what is searched
-const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+const control =
+  // eslint-disable-next-line no-control-regex -- control characters, C1, bidirectional marks and line separators are what is searched
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** `text` with control characters (all but newline and tab) shown as `\u001b`, so that it cannot steer a terminal. */
+/**
+ * `text` with control characters (all but newline and tab) shown as `\u001b`, so that it cannot
+ * steer a terminal.
+ */
 export function visibleText(text: string): string {
   return text.replace(control, unicodeEscape);
 }
 
-/** Everything that could act on a terminal or hide in a line: control and format characters, separators, lone surrogates. */
+/**
+ * Everything that could act on a terminal or hide in a line: control and format characters,
+ * separators, lone surrogates.
+ */
 const hidden = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 
 /** `text` on one line with every character visible: `a\u200bb\tc`. */
 export function visibleLine(text: string): string {
-  return text.replace(hidden, (character) => (character === "\t" ? "\\t" : unicodeEscape(character)));
+  return text.replace(hidden, (character) =>
+    character === "\t" ? "\\t" : unicodeEscape(character),
+  );
 }
 
 function unicodeEscape(character: string): string {

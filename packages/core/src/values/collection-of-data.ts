@@ -1,6 +1,6 @@
-// A collection of the language that the host hands back, without the functions and atoms of the run it comes from. One that holds
-// none is itself; another is made anew, with markers in their places. An order that a function of that run decides does not cross
-// either.
+// A collection of the language that the host hands back, without the functions and atoms of the run
+// it comes from. One that holds none is itself; another is made anew, with markers in their places.
+// An order that a function of that run decides does not cross either.
 
 import { HostMap } from "./host-map.ts";
 import { MapBuilder } from "./map-builder.ts";
@@ -22,8 +22,11 @@ export function collectionOfData(value: Collection, reader: HostReader<Value>): 
   reader.copies(value.count);
   const members = membersOf(value);
   const passed = members.map((member) => reader.fromHost(member));
-  const isOrdered = (value instanceof SortedMap || value instanceof SortedSet) && value.isOrderedByFunction;
-  return !isOrdered && members.every((member, index) => Object.is(member, passed[index])) ? value : rebuilt(value, passed);
+  const isOrdered =
+    (value instanceof SortedMap || value instanceof SortedSet) && value.isOrderedByFunction;
+  return !isOrdered && members.every((member, index) => Object.is(member, passed[index]))
+    ? value
+    : rebuilt(value, passed);
 }
 
 /** Of a map its keys and values in turn. */
@@ -38,6 +41,7 @@ function rebuilt(value: Collection, members: Value[]): Value {
   if (value instanceof Vector) return Vector.of(members);
   if (!(value instanceof MapValue)) return TrieSet.of(members);
   const builder = new MapBuilder();
-  for (let index = 0; index < members.length; index += 2) builder.set(members[index] ?? null, members[index + 1] ?? null);
+  for (let index = 0; index < members.length; index += 2)
+    builder.set(members[index] ?? null, members[index + 1] ?? null);
   return builder.build(value.hasFieldNames);
 }

@@ -20,7 +20,19 @@ import type { Value } from "./value.ts";
 const arbitraryNeighbour: fc.Arbitrary<Value> = fc.letrec<{ value: Value }>((tie) => ({
   value: fc.oneof(
     { depthSize: "small" },
-    fc.constantFrom<Value>(null, true, 0, 1, 2 ** 53, 2n ** 53n + 1n, "a", "nil", new Keyword("nil"), new Keyword("true"), new Temporal("duration", 0)),
+    fc.constantFrom<Value>(
+      null,
+      true,
+      0,
+      1,
+      2 ** 53,
+      2n ** 53n + 1n,
+      "a",
+      "nil",
+      new Keyword("nil"),
+      new Keyword("true"),
+      new Temporal("duration", 0),
+    ),
     fc.array(tie("value"), { maxLength: 2 }).map((items) => Vector.of<Value>(items)),
     fc.array(tie("value"), { maxLength: 3 }).map((items) => TrieSet.of(items)),
     fc.array(fc.tuple(tie("value"), tie("value")), { maxLength: 3 }).map((pairs) => mapOf(pairs)),
@@ -45,7 +57,11 @@ describe("the order", () => {
   test("is transitive", () => {
     fc.assert(
       fc.property(arbitraryEither, arbitraryEither, arbitraryEither, (first, second, third) => {
-        const [low, middle, high] = [first, second, third].sort(compareValues) as [Value, Value, Value];
+        const [low, middle, high] = [first, second, third].sort(compareValues) as [
+          Value,
+          Value,
+          Value,
+        ];
         expect(compareValues(low, middle)).toBeLessThanOrEqual(0);
         expect(compareValues(middle, high)).toBeLessThanOrEqual(0);
         expect(compareValues(low, high)).toBeLessThanOrEqual(0);
@@ -55,17 +71,59 @@ describe("the order", () => {
   });
 
   test("does not see how a value was made", () => {
-    fc.assert(fc.property(arbitraryEither, arbitraryEither, (left, right) => compareValues(left, right) === compareValues(rebuilt(left), rebuilt(right))));
+    fc.assert(
+      fc.property(
+        arbitraryEither,
+        arbitraryEither,
+        (left, right) =>
+          compareValues(left, right) === compareValues(rebuilt(left), rebuilt(right)),
+      ),
+    );
   });
 
   test("stands as documented", () => {
     const ascending: Value[] = [
-      NaN, -Infinity, -(2n ** 60n), -1, 0, 0.5, 2 ** 53, 2n ** 53n + 1n, Infinity,
-      new Keyword("a"), false, null, new Keyword("nil"), true, new Keyword("true"), new Keyword("z"),
-      new NamedFunction("f"), new Temporal("duration", 5), new Temporal("instant", 1), new Temporal("instant", 2), new Temporal("local-date", 0),
-      TrieSet.of([]), TrieSet.of([1]), TrieSet.of([2]), TrieSet.of([1, 2]),
-      mapOf([]), mapOf([["a", 2]]), mapOf([["b", 1]]), mapOf([["b", 2]]), mapOf([["a", 1], ["b", 1]]),
-      Vector.of<Value>([]), Vector.of<Value>([9]), Vector.of<Value>([1, 2]), Vector.of<Value>([1, 3]), "", "a", "aa", "b",
+      NaN,
+      -Infinity,
+      -(2n ** 60n),
+      -1,
+      0,
+      0.5,
+      2 ** 53,
+      2n ** 53n + 1n,
+      Infinity,
+      new Keyword("a"),
+      false,
+      null,
+      new Keyword("nil"),
+      true,
+      new Keyword("true"),
+      new Keyword("z"),
+      new NamedFunction("f"),
+      new Temporal("duration", 5),
+      new Temporal("instant", 1),
+      new Temporal("instant", 2),
+      new Temporal("local-date", 0),
+      TrieSet.of([]),
+      TrieSet.of([1]),
+      TrieSet.of([2]),
+      TrieSet.of([1, 2]),
+      mapOf([]),
+      mapOf([["a", 2]]),
+      mapOf([["b", 1]]),
+      mapOf([["b", 2]]),
+      mapOf([
+        ["a", 1],
+        ["b", 1],
+      ]),
+      Vector.of<Value>([]),
+      Vector.of<Value>([9]),
+      Vector.of<Value>([1, 2]),
+      Vector.of<Value>([1, 3]),
+      "",
+      "a",
+      "aa",
+      "b",
     ];
     fc.assert(
       fc.property(fc.shuffledSubarray(ascending, { minLength: ascending.length }), (shuffled) => {

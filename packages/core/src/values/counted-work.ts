@@ -1,4 +1,5 @@
-// What a walk costs, kept by whoever remembers the walk's result: asked again, the result costs the same.
+// What a walk costs, kept by whoever remembers the walk's result: asked again, the result costs the
+// same.
 
 import type { WorkMeter } from "./work-meter.ts";
 

@@ -1,8 +1,17 @@
 // Setting own properties of plain objects under names from outside.
 
-/** Sets an own property whatever its name: `__proto__` does not reach the prototype, frozen prototypes do not object. */
+/**
+ * Sets an own property whatever its name: `__proto__` does not reach the prototype, frozen
+ * prototypes do not object.
+ */
 export function defineField(object: object, name: string, value: unknown): void {
-  if (name in object) Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
+  if (name in object)
+    Object.defineProperty(object, name, {
+      value,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
   else (object as Record<string, unknown>)[name] = value;
 }
 

@@ -21,11 +21,15 @@ function append({ order, model }: Version, value: number): Version {
 }
 
 function replace({ order, model }: Version, index: number, value: number): Version {
-  return model[index] === undefined ? { order, model } : { order: order.replace(entry(index, value)), model: model.with(index, value) };
+  return model[index] === undefined
+    ? { order, model }
+    : { order: order.replace(entry(index, value)), model: model.with(index, value) };
 }
 
 function remove({ order, model }: Version, index: number): Version {
-  return model[index] === undefined ? { order, model } : { order: order.remove(index), model: model.with(index, undefined) };
+  return model[index] === undefined
+    ? { order, model }
+    : { order: order.remove(index), model: model.with(index, undefined) };
 }
 
 function expectVersion({ order, model }: Version): void {
@@ -37,32 +41,50 @@ function expectVersion({ order, model }: Version): void {
 
 const arbitraryStep = fc.oneof(
   fc.integer().map((value) => (version: Version) => append(version, value)),
-  fc.tuple(fc.nat(), fc.integer()).map(([choice, value]) => (version: Version) => replace(version, choice % Math.max(version.model.length, 1), value)),
-  fc.nat().map((choice) => (version: Version) => remove(version, choice % Math.max(version.model.length, 1))),
+  fc.tuple(fc.nat(), fc.integer()).map(
+    ([choice, value]) =>
+      (version: Version) =>
+        replace(version, choice % Math.max(version.model.length, 1), value),
+  ),
+  fc
+    .nat()
+    .map(
+      (choice) => (version: Version) => remove(version, choice % Math.max(version.model.length, 1)),
+    ),
   // Whole nodes at either end, so that they empty and fill again.
   fc.tuple(fc.constantFrom(5, 33, 70), fc.boolean()).map(([count, atEnd]) => (version: Version) => {
     const { length } = version.model;
-    const indexes = Array.from({ length: Math.min(count, length) }, (_, index) => (atEnd ? length - 1 - index : index));
+    const indexes = Array.from({ length: Math.min(count, length) }, (_, index) =>
+      atEnd ? length - 1 - index : index,
+    );
     return indexes.reduce(remove, version);
   }),
-  fc.constantFrom(5, 33, 70).map((count) => (version: Version) => Array.from({ length: count }, (_, index) => index).reduce(append, version)),
+  fc
+    .constantFrom(5, 33, 70)
+    .map(
+      (count) => (version: Version) =>
+        Array.from({ length: count }, (_, index) => index).reduce(append, version),
+    ),
 );
 
 describe("histories", () => {
-  test.each([0, 1, 31, 32, 33, 1023, 1024, 1025, 1100])("every version of a branching history from %i entries stays what it was", (start) => {
-    const history = fc.array(fc.tuple(fc.nat(), fc.boolean(), arbitraryStep), { maxLength: 25 });
-    fc.assert(
-      fc.property(history, (choices) => {
-        const versions = [startWith(start)];
-        for (const [choice, branches, step] of choices) {
-          const from = branches ? versions[choice % versions.length] : versions.at(-1);
-          if (from !== undefined) versions.push(step(from));
-        }
-        versions.forEach(expectVersion);
-      }),
-      { numRuns: 15 },
-    );
-  });
+  test.each([0, 1, 31, 32, 33, 1023, 1024, 1025, 1100])(
+    "every version of a branching history from %i entries stays what it was",
+    (start) => {
+      const history = fc.array(fc.tuple(fc.nat(), fc.boolean(), arbitraryStep), { maxLength: 25 });
+      fc.assert(
+        fc.property(history, (choices) => {
+          const versions = [startWith(start)];
+          for (const [choice, branches, step] of choices) {
+            const from = branches ? versions[choice % versions.length] : versions.at(-1);
+            if (from !== undefined) versions.push(step(from));
+          }
+          versions.forEach(expectVersion);
+        }),
+        { numRuns: 15 },
+      );
+    },
+  );
 
   test("an order grown one by one is the order built at once, at every size", () => {
     let grown = startWith(0);
@@ -74,7 +96,10 @@ describe("histories", () => {
 
 test("an order emptied to the last goes on from its end", () => {
   for (const size of [3, 40, 1100]) {
-    const emptied = Array.from({ length: size }, (_, index) => index).reduce(remove, startWith(size));
+    const emptied = Array.from({ length: size }, (_, index) => index).reduce(
+      remove,
+      startWith(size),
+    );
     expectVersion(emptied);
     expectVersion(append(append(emptied, 1), 2));
   }

@@ -1,6 +1,7 @@
-// The entries of a map in the order they came: a persistent array with 32 slots a node. Every version costs a path of
-// nodes at most, whichever version it is made from; appending to the newest version costs nothing but the slot, because
-// versions share nodes as vectors share their array. A removed entry leaves an empty slot, an emptied node goes.
+// The entries of a map in the order they came: a persistent array with 32 slots a node. Every
+// version costs a path of nodes at most, whichever version it is made from; appending to the newest
+// version costs nothing but the slot, because versions share nodes as vectors share their array. A
+// removed entry leaves an empty slot, an emptied node goes.
 //
 //   root    [ · · · ]          an entry knows its index for life
 //             |   \            end: the first index no version before this one has used
@@ -11,7 +12,10 @@ import type { Entry } from "./trie-entry.ts";
 const bitsPerLevel = 5;
 const width = 32;
 
-/** At shift 0 the slots hold entries, above it nodes. A slot once taken is never overwritten in place. */
+/**
+ * At shift 0 the slots hold entries, above it nodes. A slot once taken is never overwritten in
+ * place.
+ */
 type OrderNode = (Entry | OrderNode | undefined)[];
 
 /** The order of a map's entries; immutable as seen through its own `end`. */
@@ -49,12 +53,20 @@ export class EntryOrder {
 
   /** With `entry` in the place of the one at its index. */
   replace(entry: Entry): EntryOrder {
-    return new EntryOrder(changed(this.root, this.shift, entry.index, entry) ?? [], this.shift, this.end);
+    return new EntryOrder(
+      changed(this.root, this.shift, entry.index, entry) ?? [],
+      this.shift,
+      this.end,
+    );
   }
 
   /** Without the entry at `index`; the others keep theirs. */
   remove(index: number): EntryOrder {
-    return new EntryOrder(changed(this.root, this.shift, index, undefined) ?? [], this.shift, this.end);
+    return new EntryOrder(
+      changed(this.root, this.shift, index, undefined) ?? [],
+      this.shift,
+      this.end,
+    );
   }
 
   /** Visits the entries in order until `visit` answers false; whether all were visited. */
@@ -65,15 +77,26 @@ export class EntryOrder {
 
 function grouped(items: readonly (Entry | OrderNode)[]): OrderNode[] {
   const nodes: OrderNode[] = [];
-  for (let start = 0; start < items.length; start += width) nodes.push(items.slice(start, start + width));
+  for (let start = 0; start < items.length; start += width)
+    nodes.push(items.slice(start, start + width));
   return nodes;
 }
 
-/** `node` with `entry` in its first free slot: the same node where no other version has claimed that slot. */
+/**
+ * `node` with `entry` in its first free slot: the same node where no other version has claimed that
+ * slot.
+ */
 function appended(node: OrderNode, shift: number, entry: Entry): OrderNode {
   const slot = slotOf(entry.index, shift);
   const child = shift === 0 ? undefined : (node[slot] as OrderNode | undefined);
-  const item = shift === 0 ? entry : appended(child ?? emptyUpTo(entry.index, shift - bitsPerLevel), shift - bitsPerLevel, entry);
+  const item =
+    shift === 0
+      ? entry
+      : appended(
+          child ?? emptyUpTo(entry.index, shift - bitsPerLevel),
+          shift - bitsPerLevel,
+          entry,
+        );
   if (child !== undefined && item === child) return node;
   const own = node.length === slot ? node : node.slice(0, slot);
   while (own.length < slot) own.push(undefined);
@@ -81,25 +104,42 @@ function appended(node: OrderNode, shift: number, entry: Entry): OrderNode {
   return own;
 }
 
-/** A node whose slots before that of `index` are empty: what stood there is removed, or comes before the map's start. */
+/**
+ * A node whose slots before that of `index` are empty: what stood there is removed, or comes before
+ * the map's start.
+ */
 function emptyUpTo(index: number, shift: number): OrderNode {
   return new Array<undefined>(slotOf(index, shift)).fill(undefined);
 }
 
 /** `node` with another item at `index`; `undefined` when nothing is left in it. */
-function changed(node: OrderNode, shift: number, index: number, item: Entry | undefined): OrderNode | undefined {
+function changed(
+  node: OrderNode,
+  shift: number,
+  index: number,
+  item: Entry | undefined,
+): OrderNode | undefined {
   const slot = slotOf(index, shift);
   const copy = node.slice();
-  copy[slot] = shift === 0 ? item : changed(node[slot] as OrderNode, shift - bitsPerLevel, index, item);
+  copy[slot] =
+    shift === 0 ? item : changed(node[slot] as OrderNode, shift - bitsPerLevel, index, item);
   return copy[slot] === undefined && copy.every((other) => other === undefined) ? undefined : copy;
 }
 
-function everyBelow(node: OrderNode, shift: number, end: number, visit: (entry: Entry) => boolean): boolean {
+function everyBelow(
+  node: OrderNode,
+  shift: number,
+  end: number,
+  visit: (entry: Entry) => boolean,
+): boolean {
   const slots = Math.min(node.length, Math.ceil(end / (1 << shift)));
   for (let slot = 0; slot < slots; slot++) {
     const item = node[slot];
     if (item === undefined) continue;
-    const goesOn = shift === 0 ? visit(item as Entry) : everyBelow(item as OrderNode, shift - bitsPerLevel, end - slot * (1 << shift), visit);
+    const goesOn =
+      shift === 0
+        ? visit(item as Entry)
+        : everyBelow(item as OrderNode, shift - bitsPerLevel, end - slot * (1 << shift), visit);
     if (!goesOn) return false;
   }
   return true;

@@ -17,38 +17,88 @@ import type { Value } from "./value.ts";
 
 describe("the laws", () => {
   test("a value equals itself, and itself made anew", () => {
-    fc.assert(fc.property(arbitraryData, (value) => equals(value, value) && equals(value, rebuilt(value)) && equals(rebuilt(value), value)));
+    fc.assert(
+      fc.property(
+        arbitraryData,
+        (value) =>
+          equals(value, value) && equals(value, rebuilt(value)) && equals(rebuilt(value), value),
+      ),
+    );
   });
 
   test("equality has no direction", () => {
-    fc.assert(fc.property(arbitraryData, arbitraryData, (left, right) => equals(left, right) === equals(right, left)));
+    fc.assert(
+      fc.property(
+        arbitraryData,
+        arbitraryData,
+        (left, right) => equals(left, right) === equals(right, left),
+      ),
+    );
   });
 
   test("numbers are equal exactly when their amounts are", () => {
     const exact = (value: number | bigint) => (Number.isInteger(value) ? BigInt(value) : value);
-    fc.assert(fc.property(arbitraryNumber, arbitraryNumber, (left, right) => equals(left, right) === (exact(left) === exact(right))));
+    fc.assert(
+      fc.property(
+        arbitraryNumber,
+        arbitraryNumber,
+        (left, right) => equals(left, right) === (exact(left) === exact(right)),
+      ),
+    );
   });
 });
 
 describe("values of different kinds", () => {
   const kinds: readonly Value[] = [
-    null, false, true, 0, 1, "", "a", "1", "nil", new Keyword("a"), new Keyword("nil"), Vector.of<Value>([]), Vector.of<Value>(["a"]), mapOf([]),
-    mapOf([["a", 1]]), mapOf([[new Keyword("a"), 1]]), mapOf([["a", null]]), mapOf([["b", null]]), TrieSet.of([]), TrieSet.of(["a"]),
-    new Temporal("instant", 0), new Temporal("local-date", 0), new Temporal("duration", 0), new RegexValue("a"), new RegexValue("a"),
-    new NamedFunction("f"), new NamedFunction("f"), 2n ** 53n, 2 ** 53 + 2, NaN,
+    null,
+    false,
+    true,
+    0,
+    1,
+    "",
+    "a",
+    "1",
+    "nil",
+    new Keyword("a"),
+    new Keyword("nil"),
+    Vector.of<Value>([]),
+    Vector.of<Value>(["a"]),
+    mapOf([]),
+    mapOf([["a", 1]]),
+    mapOf([[new Keyword("a"), 1]]),
+    mapOf([["a", null]]),
+    mapOf([["b", null]]),
+    TrieSet.of([]),
+    TrieSet.of(["a"]),
+    new Temporal("instant", 0),
+    new Temporal("local-date", 0),
+    new Temporal("duration", 0),
+    new RegexValue("a"),
+    new RegexValue("a"),
+    new NamedFunction("f"),
+    new NamedFunction("f"),
+    2n ** 53n,
+    2 ** 53 + 2,
+    NaN,
   ];
 
   test("are never equal", () => {
     for (const [index, left] of kinds.entries()) {
-      for (const [other, right] of kinds.entries()) expect(equals(left, right)).toBe(index === other && !Number.isNaN(left));
+      for (const [other, right] of kinds.entries())
+        expect(equals(left, right)).toBe(index === other && !Number.isNaN(left));
     }
   });
 });
 
 describe("maps and sets", () => {
   test("compare without order, and whoever made them", () => {
-    const pairs: [Value, Value][] = Array.from({ length: 20 }, (_, index) => [`k${String(index)}`, Vector.of<Value>([index])]);
-    const fromHost = new HostCrossing().fromHost(Object.fromEntries(pairs.map(([key], index) => [key, [index]])));
+    const pairs: [Value, Value][] = Array.from({ length: 20 }, (_, index) => [
+      `k${String(index)}`,
+      Vector.of<Value>([index]),
+    ]);
+    const fromHost = new HostCrossing().fromHost(
+      Object.fromEntries(pairs.map(([key], index) => [key, [index]])),
+    );
     const program = mapOf(pairs.toReversed());
     expect(equals(program, mapOf(pairs))).toBe(true);
     expect(equals(program, fromHost)).toBe(true);
@@ -80,13 +130,17 @@ describe("bounds", () => {
 
   test("every pair of elements is told", () => {
     const counter = new WorkCounter();
-    const make = () => Vector.of<Value>([Vector.of<Value>([1, 2]), TrieSet.of([1]), mapOf([["a", 1]])]);
+    const make = () =>
+      Vector.of<Value>([Vector.of<Value>([1, 2]), TrieSet.of([1]), mapOf([["a", 1]])]);
     expect(equals(make(), make(), counter)).toBe(true);
     expect(counter.steps).toBe(3 + 2 + 1 + 1);
   });
 
-  test.each(towers)("towers of $kind are compared up to the bound and refused beyond", ({ make }) => {
-    expect(equals(make(maximumDataDepth - 1), make(maximumDataDepth - 1))).toBe(true);
-    expect(() => equals(make(20_000), make(20_000))).toThrow(DataDepthError);
-  });
+  test.each(towers)(
+    "towers of $kind are compared up to the bound and refused beyond",
+    ({ make }) => {
+      expect(equals(make(maximumDataDepth - 1), make(maximumDataDepth - 1))).toBe(true);
+      expect(() => equals(make(20_000), make(20_000))).toThrow(DataDepthError);
+    },
+  );
 });

@@ -1,4 +1,5 @@
-// `=`: by value, numbers by amount whatever their representation, maps and sets without order, NaN equal to nothing.
+// `=`: by value, numbers by amount whatever their representation, maps and sets without order, NaN
+// equal to nothing.
 
 import { Keyword } from "./keyword.ts";
 import { MapValue } from "./map-value.ts";
@@ -12,8 +13,8 @@ import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
 /**
- * Whether two values are equal. `meter`, where given, is told the number of elements before they are compared, wherever
- * in keys or members they lie, and of long texts.
+ * Whether two values are equal. `meter`, where given, is told the number of elements before they
+ * are compared, wherever in keys or members they lie, and of long texts.
  * @throws DataDepthError for data too deep.
  */
 export function equals(left: Value, right: Value, meter?: WorkMeter, depth = 0): boolean {
@@ -25,7 +26,12 @@ export function equals(left: Value, right: Value, meter?: WorkMeter, depth = 0):
     case "bigint":
       return typeof right === "number" && numberEqualsBigint(right, left);
     case "object":
-      return left !== null && typeof right === "object" && right !== null && objectsEqual(left, right, meter, depth);
+      return (
+        left !== null &&
+        typeof right === "object" &&
+        right !== null &&
+        objectsEqual(left, right, meter, depth)
+      );
     default:
       return false;
   }
@@ -44,17 +50,33 @@ function numberEqualsBigint(left: number, right: bigint): boolean {
 
 type ObjectValue = Extract<Value, object>;
 
-function objectsEqual(left: ObjectValue, right: ObjectValue, meter: WorkMeter | undefined, depth: number): boolean {
-  if (left instanceof Keyword) return right instanceof Keyword && textsEqual(left.text, right.text, meter);
-  if (left instanceof Vector) return right instanceof Vector && vectorsEqual(left, right, meter, depth);
-  if (left instanceof MapValue) return right instanceof MapValue && mapsEqual(left, right, meter, depth);
-  if (left instanceof SetValue) return right instanceof SetValue && setsEqual(left, right, meter, depth);
-  if (left instanceof SymbolValue) return right instanceof SymbolValue && textsEqual(left.text, right.text, meter);
-  if (left instanceof Temporal) return right instanceof Temporal && left.kind === right.kind && left.amount === right.amount;
+function objectsEqual(
+  left: ObjectValue,
+  right: ObjectValue,
+  meter: WorkMeter | undefined,
+  depth: number,
+): boolean {
+  if (left instanceof Keyword)
+    return right instanceof Keyword && textsEqual(left.text, right.text, meter);
+  if (left instanceof Vector)
+    return right instanceof Vector && vectorsEqual(left, right, meter, depth);
+  if (left instanceof MapValue)
+    return right instanceof MapValue && mapsEqual(left, right, meter, depth);
+  if (left instanceof SetValue)
+    return right instanceof SetValue && setsEqual(left, right, meter, depth);
+  if (left instanceof SymbolValue)
+    return right instanceof SymbolValue && textsEqual(left.text, right.text, meter);
+  if (left instanceof Temporal)
+    return right instanceof Temporal && left.kind === right.kind && left.amount === right.amount;
   return false;
 }
 
-function vectorsEqual(left: Vector<Value>, right: Vector<Value>, meter: WorkMeter | undefined, depth: number): boolean {
+function vectorsEqual(
+  left: Vector<Value>,
+  right: Vector<Value>,
+  meter: WorkMeter | undefined,
+  depth: number,
+): boolean {
   if (left.count !== right.count) return false;
   if (left.isSameAs(right)) return true;
   assertDepth(depth);
@@ -65,7 +87,12 @@ function vectorsEqual(left: Vector<Value>, right: Vector<Value>, meter: WorkMete
   return true;
 }
 
-function mapsEqual(left: MapValue<Value>, right: MapValue<Value>, meter: WorkMeter | undefined, depth: number): boolean {
+function mapsEqual(
+  left: MapValue<Value>,
+  right: MapValue<Value>,
+  meter: WorkMeter | undefined,
+  depth: number,
+): boolean {
   if (left.count !== right.count) return false;
   if (left.isSameAs(right)) return true;
   assertDepth(depth);
@@ -77,7 +104,12 @@ function mapsEqual(left: MapValue<Value>, right: MapValue<Value>, meter: WorkMet
   });
 }
 
-function setsEqual(left: SetValue<Value>, right: SetValue<Value>, meter: WorkMeter | undefined, depth: number): boolean {
+function setsEqual(
+  left: SetValue<Value>,
+  right: SetValue<Value>,
+  meter: WorkMeter | undefined,
+  depth: number,
+): boolean {
   if (left.count !== right.count) return false;
   assertDepth(depth);
   meter?.spend(left.count);

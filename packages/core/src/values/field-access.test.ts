@@ -16,28 +16,123 @@ function hostMap(fields: object): MapValue<Value> {
 }
 
 describe("reading", () => {
-  const reads: readonly { readonly what: string; readonly map: MapValue<Value>; readonly key: Value; readonly found: Value | undefined }[] = [
-    { what: "exact keyword", map: mapOf([[keyword("a"), 1], ["a", 2]]), key: keyword("a"), found: 1 },
-    { what: "exact string", map: mapOf([[keyword("a"), 1], ["a", 2]]), key: "a", found: 2 },
+  const reads: readonly {
+    readonly what: string;
+    readonly map: MapValue<Value>;
+    readonly key: Value;
+    readonly found: Value | undefined;
+  }[] = [
+    {
+      what: "exact keyword",
+      map: mapOf([
+        [keyword("a"), 1],
+        ["a", 2],
+      ]),
+      key: keyword("a"),
+      found: 1,
+    },
+    {
+      what: "exact string",
+      map: mapOf([
+        [keyword("a"), 1],
+        ["a", 2],
+      ]),
+      key: "a",
+      found: 2,
+    },
     { what: "keyword for a string", map: mapOf([["a", 2]]), key: keyword("a"), found: 2 },
     { what: "string for a keyword", map: mapOf([[keyword("a"), 1]]), key: "a", found: 1 },
-    { what: "hyphen before underscore", map: mapOf([["a_b", 1], ["a-b", 2]]), key: keyword("a-b"), found: 2 },
-    { what: "hyphen as underscore in a string", map: mapOf([["a_b_c", 1]]), key: keyword("a-b-c"), found: 1 },
-    { what: "hyphen as underscore in a keyword", map: mapOf([[keyword("a_b"), 1]]), key: "a-b", found: 1 },
+    {
+      what: "hyphen before underscore",
+      map: mapOf([
+        ["a_b", 1],
+        ["a-b", 2],
+      ]),
+      key: keyword("a-b"),
+      found: 2,
+    },
+    {
+      what: "hyphen as underscore in a string",
+      map: mapOf([["a_b_c", 1]]),
+      key: keyword("a-b-c"),
+      found: 1,
+    },
+    {
+      what: "hyphen as underscore in a keyword",
+      map: mapOf([[keyword("a_b"), 1]]),
+      key: "a-b",
+      found: 1,
+    },
     { what: "underscore is not a hyphen", map: mapOf([["a-b", 1]]), key: "a_b", found: undefined },
     { what: "nil that is there", map: mapOf([["a", null]]), key: keyword("a"), found: null },
-    { what: "nil that is there before another spelling", map: mapOf([[keyword("a"), null], ["a", 1]]), key: keyword("a"), found: null },
-    { what: "a key that is no name", map: mapOf([[1, "one"], ["1", "text"]]), key: 1, found: "one" },
-    { what: "a number does not meet its text", map: mapOf([["1", "text"]]), key: 1, found: undefined },
-    { what: "host field by keyword", map: hostMap({ due_date: 1 }), key: keyword("due-date"), found: 1 },
+    {
+      what: "nil that is there before another spelling",
+      map: mapOf([
+        [keyword("a"), null],
+        ["a", 1],
+      ]),
+      key: keyword("a"),
+      found: null,
+    },
+    {
+      what: "a key that is no name",
+      map: mapOf([
+        [1, "one"],
+        ["1", "text"],
+      ]),
+      key: 1,
+      found: "one",
+    },
+    {
+      what: "a number does not meet its text",
+      map: mapOf([["1", "text"]]),
+      key: 1,
+      found: undefined,
+    },
+    {
+      what: "host field by keyword",
+      map: hostMap({ due_date: 1 }),
+      key: keyword("due-date"),
+      found: 1,
+    },
     { what: "host field by string", map: hostMap({ due_date: 1 }), key: "due-date", found: 1 },
-    { what: "host field, exact first", map: hostMap({ due_date: 1, "due-date": 2 }), key: keyword("due-date"), found: 2 },
-    { what: "host field with a namespace", map: hostMap({ "user/id": 1 }), key: keyword("user/id"), found: 1 },
-    { what: "host field that is undefined", map: hostMap({ a: undefined }), key: keyword("a"), found: null },
+    {
+      what: "host field, exact first",
+      map: hostMap({ due_date: 1, "due-date": 2 }),
+      key: keyword("due-date"),
+      found: 2,
+    },
+    {
+      what: "host field with a namespace",
+      map: hostMap({ "user/id": 1 }),
+      key: keyword("user/id"),
+      found: 1,
+    },
+    {
+      what: "host field that is undefined",
+      map: hostMap({ a: undefined }),
+      key: keyword("a"),
+      found: null,
+    },
     { what: "no host field", map: hostMap({ a: 1 }), key: keyword("b"), found: undefined },
-    { what: "inherited names", map: hostMap({ a: 1 }), key: keyword("constructor"), found: undefined },
-    { what: "a key of another kind in a host map", map: hostMap({ 1: "one" }), key: 1, found: undefined },
-    { what: "a host Map with other keys", map: hostMap(new Map<unknown, unknown>([[1, "one"]])), key: 1, found: "one" },
+    {
+      what: "inherited names",
+      map: hostMap({ a: 1 }),
+      key: keyword("constructor"),
+      found: undefined,
+    },
+    {
+      what: "a key of another kind in a host map",
+      map: hostMap({ 1: "one" }),
+      key: 1,
+      found: undefined,
+    },
+    {
+      what: "a host Map with other keys",
+      map: hostMap(new Map<unknown, unknown>([[1, "one"]])),
+      key: 1,
+      found: "one",
+    },
   ];
 
   test.each(reads)("$what", ({ map, key, found }) => {
@@ -49,11 +144,16 @@ describe("reading", () => {
   test("of host fields agrees with the general rule", () => {
     const name = fc.oneof(fc.constantFrom("a-b", "a_b", "a-b_c", "a_b_c"), arbitraryText);
     fc.assert(
-      fc.property(fc.dictionary(name, fc.integer(), { maxKeys: 4 }), name, fc.boolean(), (fields, text, asKeyword) => {
-        const key = asKeyword ? keyword(text) : text;
-        const copied = mapOf(Object.entries(fields), true);
-        expect(getField(hostMap(fields), key)).toBe(getField(copied, key));
-      }),
+      fc.property(
+        fc.dictionary(name, fc.integer(), { maxKeys: 4 }),
+        name,
+        fc.boolean(),
+        (fields, text, asKeyword) => {
+          const key = asKeyword ? keyword(text) : text;
+          const copied = mapOf(Object.entries(fields), true);
+          expect(getField(hostMap(fields), key)).toBe(getField(copied, key));
+        },
+      ),
       { numRuns: 300 },
     );
   });
@@ -61,9 +161,24 @@ describe("reading", () => {
 
 describe("writing", () => {
   test.each([
-    { what: "a keyword meets the field", fields: { status: "open" }, key: keyword("status"), keys: ["status"] },
-    { what: "a hyphen meets the underscore", fields: { due_date: "x" }, key: keyword("due-date"), keys: ["due_date"] },
-    { what: "the exact field wins", fields: { due_date: "x", "due-date": "y" }, key: "due-date", keys: ["due_date", "due-date"] },
+    {
+      what: "a keyword meets the field",
+      fields: { status: "open" },
+      key: keyword("status"),
+      keys: ["status"],
+    },
+    {
+      what: "a hyphen meets the underscore",
+      fields: { due_date: "x" },
+      key: keyword("due-date"),
+      keys: ["due_date"],
+    },
+    {
+      what: "the exact field wins",
+      fields: { due_date: "x", "due-date": "y" },
+      key: "due-date",
+      keys: ["due_date", "due-date"],
+    },
   ])("to a map of the host: $what", ({ fields, key, keys }) => {
     const written = assocField(hostMap(fields), key, "new");
     expect(written.keys()).toEqual(keys);

@@ -1,5 +1,5 @@
-// Reading and writing maps by field name: reading is flexible in every map, writing only where the map's fields come
-// from the host (`hasFieldNames`).
+// Reading and writing maps by field name: reading is flexible in every map, writing only where the
+// map's fields come from the host (`hasFieldNames`).
 
 import { HostMap } from "./host-map.ts";
 import { Keyword } from "./keyword.ts";
@@ -19,13 +19,24 @@ export function getField(map: MapValue<Value>, key: Value, meter?: WorkMeter): V
   return spelled === undefined ? undefined : spellings(map, meter).find(spelled, meter);
 }
 
-/** The key under which `map` holds what `key` asks for: exact first, then the other kind, then with underscores. */
+/**
+ * The key under which `map` holds what `key` asks for: exact first, then the other kind, then with
+ * underscores.
+ */
 export function presentKey(map: MapValue<Value>, key: Value, meter?: WorkMeter): Value | undefined {
   return map.find(key, meter) === undefined ? presentSpelling(map, key, meter) : key;
 }
 
-/** `assoc` that meets an existing field of host data however it is spelled; exact in a map made by the program. */
-export function assocField(map: MapValue<Value>, key: Value, value: Value, meter?: WorkMeter): MapValue<Value> {
+/**
+ * `assoc` that meets an existing field of host data however it is spelled; exact in a map made by
+ * the program.
+ */
+export function assocField(
+  map: MapValue<Value>,
+  key: Value,
+  value: Value,
+  meter?: WorkMeter,
+): MapValue<Value> {
   return map.assoc(map.hasFieldNames ? (presentKey(map, key, meter) ?? key) : key, value, meter);
 }
 
@@ -34,7 +45,11 @@ export function dissocField(map: MapValue<Value>, key: Value, meter?: WorkMeter)
   return map.dissoc(map.hasFieldNames ? (presentKey(map, key, meter) ?? key) : key, meter);
 }
 
-function presentSpelling(map: MapValue<Value>, key: Value, meter: WorkMeter | undefined): Value | undefined {
+function presentSpelling(
+  map: MapValue<Value>,
+  key: Value,
+  meter: WorkMeter | undefined,
+): Value | undefined {
   const name = keyName(key);
   if (name === undefined) return undefined;
   // Other spellings are made and looked for.

@@ -7,17 +7,33 @@ import type { Value } from "./value.ts";
 
 test("a name is firewalled when it starts with an underscore", () => {
   expect(["_token", "_", "__proto__"].map(isFirewalledName)).toEqual([true, true, true]);
-  expect(["token", "a_b", "", "-token", ":_token"].map(isFirewalledName)).toEqual([false, false, false, false, false]);
+  expect(["token", "a_b", "", "-token", ":_token"].map(isFirewalledName)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test("a key is firewalled however it is written", () => {
-  expect(["_a", new Keyword("_a"), new Keyword("user/_a"), new SymbolValue("_a")].map(isFirewalledKey)).toEqual([true, true, true, true]);
-  expect(["a", new Keyword("a"), new SymbolValue("a"), 1, null, Vector.of<Value>(["_a"])].map(isFirewalledKey)).toEqual(Array.from({ length: 6 }, () => false));
+  expect(
+    ["_a", new Keyword("_a"), new Keyword("user/_a"), new SymbolValue("_a")].map(isFirewalledKey),
+  ).toEqual([true, true, true, true]);
+  expect(
+    ["a", new Keyword("a"), new SymbolValue("a"), 1, null, Vector.of<Value>(["_a"])].map(
+      isFirewalledKey,
+    ),
+  ).toEqual(Array.from({ length: 6 }, () => false));
 });
 
 test("an entry loses its value, and nothing else does", () => {
   const entry = hideFirewalledEntry(Vector.of<Value>([new Keyword("_a"), "secret"]));
-  expect([entry.count, entry.at(0), entry.at(1)]).toEqual([2, new Keyword("_a"), new SymbolValue("<Firewalled>")]);
+  expect([entry.count, entry.at(0), entry.at(1)]).toEqual([
+    2,
+    new Keyword("_a"),
+    new SymbolValue("<Firewalled>"),
+  ]);
   for (const others of [["_a"], ["_a", 1, 2], ["a", "_b"], []] as Value[][]) {
     const vector = Vector.of<Value>(others);
     expect(hideFirewalledEntry(vector)).toBe(vector);

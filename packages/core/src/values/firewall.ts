@@ -17,10 +17,12 @@ export function isFirewalledName(name: string): boolean {
 
 /** Whether a key names a firewalled field, however it is written. */
 export function isFirewalledKey(key: Value): boolean {
-  return isFirewalledName(key instanceof SymbolValue ? key.text : keyName(key) ?? "");
+  return isFirewalledName(key instanceof SymbolValue ? key.text : (keyName(key) ?? ""));
 }
 
-/** A field as a map's entry holds it, `[:_token "x"]`, without its value; any other vector as it is. */
+/**
+ * A field as a map's entry holds it, `[:_token "x"]`, without its value; any other vector as it is.
+ */
 export function hideFirewalledEntry(vector: Vector<Value>): Vector<Value> {
   if (vector.count !== 2) return vector;
   const key = vector.at(0);

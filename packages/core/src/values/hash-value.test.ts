@@ -17,7 +17,11 @@ const hashes = (value: Value) => seeds.map((seed) => hashValue(value, seed));
 
 describe("equal values hash alike under every seed", () => {
   test("data made anew", () => {
-    fc.assert(fc.property(arbitraryData, (value) => { expect(hashes(rebuilt(value))).toEqual(hashes(value)); }));
+    fc.assert(
+      fc.property(arbitraryData, (value) => {
+        expect(hashes(rebuilt(value))).toEqual(hashes(value));
+      }),
+    );
   });
 
   test("numbers of one amount, whatever their form", () => {
@@ -37,10 +41,14 @@ describe("equal values hash alike under every seed", () => {
 
   test("a hash asked for twice is the same, whichever seed came first", () => {
     fc.assert(
-      fc.property(arbitraryData, fc.shuffledSubarray([...seeds], { minLength: 4 }), (value, order) => {
-        const fresh = rebuilt(value);
-        for (const seed of order) expect(hashValue(fresh, seed)).toBe(hashValue(value, seed));
-      }),
+      fc.property(
+        arbitraryData,
+        fc.shuffledSubarray([...seeds], { minLength: 4 }),
+        (value, order) => {
+          const fresh = rebuilt(value);
+          for (const seed of order) expect(hashValue(fresh, seed)).toBe(hashValue(value, seed));
+        },
+      ),
     );
   });
 });
@@ -55,20 +63,30 @@ describe("spread", () => {
     { name: "strings", make: (index) => `row-${String(index)}` },
     { name: "keywords", make: (index) => new Keyword(`k${String(index)}`) },
     { name: "pairs", make: (index) => Vector.of<Value>([index % 100, Math.floor(index / 100)]) },
-    { name: "rows", make: (index) => mapOf([["id", index], ["name", `n${String(index % 7)}`]]) },
+    {
+      name: "rows",
+      make: (index) =>
+        mapOf([
+          ["id", index],
+          ["name", `n${String(index % 7)}`],
+        ]),
+    },
     { name: "functions", make: () => new NamedFunction("f") },
   ];
 
-  test.each(families)("ten thousand $name fill the slots of the first two levels evenly", ({ make }) => {
-    const slots = new Array<number>(1024).fill(0);
-    for (let index = 0; index < 10_000; index++) {
-      const slot = hashValue(make(index), 0) & 1023;
-      slots[slot] = (slots[slot] ?? 0) + 1;
-    }
-    // About 10 a slot; a fair draw stays below 30.
-    expect(Math.max(...slots)).toBeLessThan(35);
-    expect(slots.filter((count) => count === 0).length).toBeLessThan(10);
-  });
+  test.each(families)(
+    "ten thousand $name fill the slots of the first two levels evenly",
+    ({ make }) => {
+      const slots = new Array<number>(1024).fill(0);
+      for (let index = 0; index < 10_000; index++) {
+        const slot = hashValue(make(index), 0) & 1023;
+        slots[slot] = (slots[slot] ?? 0) + 1;
+      }
+      // About 10 a slot; a fair draw stays below 30.
+      expect(Math.max(...slots)).toBeLessThan(35);
+      expect(slots.filter((count) => count === 0).length).toBeLessThan(10);
+    },
+  );
 
   test("strings that collide under one function do not under the next", () => {
     for (const [left, right] of collidingStrings(0, 3)) {
@@ -79,11 +97,17 @@ describe("spread", () => {
 });
 
 describe("bounds", () => {
-  test.each(unfoldings)("$kind that unfold 2^60 times are hashed at once, under every seed", ({ make }) => {
-    expect(hashes(make(60))).toEqual(hashes(make(60)));
-  });
+  test.each(unfoldings)(
+    "$kind that unfold 2^60 times are hashed at once, under every seed",
+    ({ make }) => {
+      expect(hashes(make(60))).toEqual(hashes(make(60)));
+    },
+  );
 
-  test.each(towers.filter(({ kind }) => kind !== "sets"))("a tower of $kind that is too high is refused", ({ make }) => {
-    expect(() => hashValue(make(20_000), 0)).toThrow(DataDepthError);
-  });
+  test.each(towers.filter(({ kind }) => kind !== "sets"))(
+    "a tower of $kind that is too high is refused",
+    ({ make }) => {
+      expect(() => hashValue(make(20_000), 0)).toThrow(DataDepthError);
+    },
+  );
 });

@@ -1,8 +1,9 @@
-// Hashes of values for the map trie. `seed` selects one of a family of functions: where 32 bits of one are used up,
-// the trie goes on with the next, so keys chosen to collide under one function separate under another.
-// Guarantee: equal values have equal hashes under every seed. A collection remembers its hashes, so that structure
-// shared in many places is walked once, and what walking it costs, which a budget is told each time: then a program is
-// charged the same whether or not somebody has asked before.
+// Hashes of values for the map trie. `seed` selects one of a family of functions: where 32 bits of
+// one are used up, the trie goes on with the next, so keys chosen to collide under one function
+// separate under another. Guarantee: equal values have equal hashes under every seed. A collection
+// remembers its hashes, so that structure shared in many places is walked once, and what walking it
+// costs, which a budget is told each time: then a program is charged the same whether or not
+// somebody has asked before.
 
 import { Keyword } from "./keyword.ts";
 import { IdentityValue } from "./identity-value.ts";
@@ -18,7 +19,8 @@ import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
 /**
- * A 32-bit hash of `value`. `meter`, where given, is told what the walk costs, shared structure unfolded.
+ * A 32-bit hash of `value`. `meter`, where given, is told what the walk costs, shared structure
+ * unfolded.
  * @throws DataDepthError for data too deep; what `meter` throws.
  */
 export function hashValue(value: Value, seed: number, meter?: WorkMeter, depth = 0): number {
@@ -36,9 +38,15 @@ export function hashValue(value: Value, seed: number, meter?: WorkMeter, depth =
   }
 }
 
-function hashObject(value: Extract<Value, object>, seed: number, meter: WorkMeter | undefined, depth: number): number {
+function hashObject(
+  value: Extract<Value, object>,
+  seed: number,
+  meter: WorkMeter | undefined,
+  depth: number,
+): number {
   if (value instanceof Keyword) return hashText(value.text, seed + 1, meter);
-  if (value instanceof Vector || value instanceof MapValue || value instanceof SetValue) return hashCollection(value, seed, meter, depth);
+  if (value instanceof Vector || value instanceof MapValue || value instanceof SetValue)
+    return hashCollection(value, seed, meter, depth);
   if (value instanceof Temporal) return hashNumber(value.amount, seed + value.kind.length);
   if (value instanceof SymbolValue) return hashText(value.text, seed + 2, meter);
   return mix(value instanceof IdentityValue ? value.identityHash : 0x51ed270b, seed);
@@ -46,7 +54,12 @@ function hashObject(value: Extract<Value, object>, seed: number, meter: WorkMete
 
 type Collection = Vector<Value> | MapValue<Value> | SetValue<Value>;
 
-function hashCollection(value: Collection, seed: number, meter: WorkMeter | undefined, depth: number): number {
+function hashCollection(
+  value: Collection,
+  seed: number,
+  meter: WorkMeter | undefined,
+  depth: number,
+): number {
   const known = seed === 0 ? value.hash : value.furtherHashes?.[seed];
   if (known !== undefined) {
     meter?.spend(value.hashWork);
@@ -65,12 +78,15 @@ function hashCollection(value: Collection, seed: number, meter: WorkMeter | unde
 
 function computeHash(value: Collection, seed: number, walk: CountedWork, depth: number): number {
   if (value instanceof Vector) return hashVector(value, seed, walk, depth);
-  return value instanceof MapValue ? hashMap(value, seed, walk, depth) : hashSet(value, seed, walk, depth);
+  return value instanceof MapValue
+    ? hashMap(value, seed, walk, depth)
+    : hashSet(value, seed, walk, depth);
 }
 
 function hashVector(value: Vector<Value>, seed: number, walk: CountedWork, depth: number): number {
   let hash = mix(value.count, seed + 5);
-  for (let index = 0; index < value.count; index++) hash = step(hash, hashValue(value.at(index), seed, walk, depth + 1));
+  for (let index = 0; index < value.count; index++)
+    hash = step(hash, hashValue(value.at(index), seed, walk, depth + 1));
   return finish(hash);
 }
 
@@ -78,7 +94,12 @@ function hashVector(value: Vector<Value>, seed: number, walk: CountedWork, depth
 function hashMap(value: MapValue<Value>, seed: number, walk: CountedWork, depth: number): number {
   let sum = value.count;
   value.forEach((key, item) => {
-    sum = (sum + finish(step(hashValue(key, seed, walk, depth + 1), hashValue(item, seed, walk, depth + 1)))) | 0;
+    sum =
+      (sum +
+        finish(
+          step(hashValue(key, seed, walk, depth + 1), hashValue(item, seed, walk, depth + 1)),
+        )) |
+      0;
   });
   return mix(sum, seed + 7);
 }

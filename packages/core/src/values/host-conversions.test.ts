@@ -3,11 +3,18 @@ import { HostCrossing } from "./host-crossing.ts";
 import { isForeignPlain, ownFields } from "./host-conversions.ts";
 
 test("own fields are copied under any name, with nothing inherited", () => {
-  const source: object = Object.assign(Object.create({ inherited: 1 }) as object, { a: 1, constructor: 2 });
+  const source: object = Object.assign(Object.create({ inherited: 1 }) as object, {
+    a: 1,
+    constructor: 2,
+  });
   Object.defineProperty(source, "__proto__", { value: 3, enumerable: true });
   const fields = ownFields(source, new HostCrossing());
   expect(Object.getPrototypeOf(fields)).toBe(null);
-  expect(Object.entries(fields)).toEqual([["a", 1], ["constructor", 2], ["__proto__", 3]]);
+  expect(Object.entries(fields)).toEqual([
+    ["a", 1],
+    ["constructor", 2],
+    ["__proto__", 3],
+  ]);
 });
 
 test("a prototype counts as a foreign plain one by its place and its methods", () => {

@@ -1,5 +1,6 @@
-// How objects of the host that are no plain data become values: dates, Maps, Sets, typed arrays, boxed primitives,
-// errors. They are recognised across realms, and read through the built-in methods, whatever the object overrides.
+// How objects of the host that are no plain data become values: dates, Maps, Sets, typed arrays,
+// boxed primitives, errors. They are recognised across realms, and read through the built-in
+// methods, whatever the object overrides.
 
 import { MapBuilder } from "./map-builder.ts";
 import { Temporal } from "./temporal.ts";
@@ -22,9 +23,13 @@ const conversions: ReadonlyMap<string, Conversion> = new Map<string, Conversion>
   ["BigInt", (source, reader) => reader.fromHost(BigInt.prototype.valueOf.call(source))],
 ]);
 
-/** The value for `source`, or `undefined` when it is an object like any other, with fields of its own. */
+/**
+ * The value for `source`, or `undefined` when it is an object like any other, with fields of its
+ * own.
+ */
 export function convertBuiltIn(source: object, reader: HostReader<Value>): Value | undefined {
-  if (ArrayBuffer.isView(source)) return typedKind(source) === undefined ? undefined : fromTypedArray(source, reader);
+  if (ArrayBuffer.isView(source))
+    return typedKind(source) === undefined ? undefined : fromTypedArray(source, reader);
   const convert = conversions.get(kindOf(source));
   if (convert === undefined) return undefined;
   try {
@@ -36,8 +41,8 @@ export function convertBuiltIn(source: object, reader: HostReader<Value>): Value
 }
 
 /**
- * The own enumerable fields of `source` as a plain object without prototype; an accessor is read here, and counts as
- * undefined when it throws. Of an error, its name and message, and no stack.
+ * The own enumerable fields of `source` as a plain object without prototype; an accessor is read
+ * here, and counts as undefined when it throws. Of an error, its name and message, and no stack.
  */
 export function ownFields(source: object, reader: HostReader<Value>): object {
   const fields: object = Object.create(null) as object;
@@ -47,12 +52,22 @@ export function ownFields(source: object, reader: HostReader<Value>): object {
   return fields;
 }
 
-/** Whether `source` is a plain object of another realm: its prototype is a foreign `Object.prototype`. */
+/**
+ * Whether `source` is a plain object of another realm: its prototype is a foreign
+ * `Object.prototype`.
+ */
 export function isForeignPlain(prototype: unknown): boolean {
-  return typeof prototype === "object" && prototype !== null && Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype, "hasOwnProperty");
+  return (
+    typeof prototype === "object" &&
+    prototype !== null &&
+    Object.getPrototypeOf(prototype) === null &&
+    Object.hasOwn(prototype, "hasOwnProperty")
+  );
 }
 
-/** `Date`, `Map`…: the class if it is one of this realm, otherwise what the object says of itself. */
+/**
+ * `Date`, `Map`…: the class if it is one of this realm, otherwise what the object says of itself.
+ */
 function kindOf(source: object): string {
   if (source instanceof Date) return "Date";
   if (source instanceof Map) return "Map";
@@ -85,15 +100,21 @@ function fromMap(source: object, reader: HostReader<Value>): Value {
 }
 
 /**
- * A copy of the same kind, for it takes no more room than the bytes do; a shared buffer may change under the original. Its constructor
- * reads the source by its inner slots: no field, iterator or species of it runs.
+ * A copy of the same kind, for it takes no more room than the bytes do; a shared buffer may change
+ * under the original. Its constructor reads the source by its inner slots: no field, iterator or
+ * species of it runs.
  */
 function fromTypedArray(source: ArrayBufferView, reader: HostReader<Value>): Value {
   const kind = typedKind(source);
-  reader.copies(Math.ceil((Reflect.get(typedArrayPrototype, "byteLength", source) as number) / bytesOfEntry));
+  reader.copies(
+    Math.ceil((Reflect.get(typedArrayPrototype, "byteLength", source) as number) / bytesOfEntry),
+  );
   // Half floats, which not every host has, fit into floats.
   const Kind = typedArrays.find(({ name }) => name === kind) ?? Float32Array;
-  return Vector.ofHost(new (Kind as new (source: ArrayBufferView) => ArrayBufferView)(source) as unknown as unknown[], reader);
+  return Vector.ofHost(
+    new (Kind as new (source: ArrayBufferView) => ArrayBufferView)(source) as unknown as unknown[],
+    reader,
+  );
 }
 
 const typedArrayPrototype = /* @__PURE__ */ Object.getPrototypeOf(Uint8Array.prototype) as object;
@@ -102,10 +123,23 @@ const typedArrayPrototype = /* @__PURE__ */ Object.getPrototypeOf(Uint8Array.pro
 const bytesOfEntry = 64;
 
 const typedArrays: readonly { readonly name: string }[] = [
-  Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array, Float32Array, Float64Array, BigInt64Array, BigUint64Array,
+  Int8Array,
+  Uint8Array,
+  Uint8ClampedArray,
+  Int16Array,
+  Uint16Array,
+  Int32Array,
+  Uint32Array,
+  Float32Array,
+  Float64Array,
+  BigInt64Array,
+  BigUint64Array,
 ];
 
-/** The name of a typed array's kind by its inner slot, whatever the object says of itself; `undefined` for a DataView. */
+/**
+ * The name of a typed array's kind by its inner slot, whatever the object says of itself;
+ * `undefined` for a DataView.
+ */
 function typedKind(source: ArrayBufferView): unknown {
   return Reflect.get(typedArrayPrototype, Symbol.toStringTag, source);
 }

@@ -27,13 +27,29 @@ function watched(source: object): object {
   const refuse = () => {
     throw new Error("written");
   };
-  return new Proxy(source, { set: refuse, defineProperty: refuse, deleteProperty: refuse, setPrototypeOf: refuse, preventExtensions: refuse });
+  return new Proxy(source, {
+    set: refuse,
+    defineProperty: refuse,
+    deleteProperty: refuse,
+    setPrototypeOf: refuse,
+    preventExtensions: refuse,
+  });
 }
 
 describe("primitives", () => {
   test.each([
-    [undefined, null], [null, null], [true, true], ["x", "x"], [1.5, 1.5], [-0, -0], [NaN, NaN], [5n, 5], [2n ** 53n, 2n ** 53n],
-    [() => 1, hostFunctionMarker], [Date, hostFunctionMarker], [Symbol("s"), "#<symbol>"],
+    [undefined, null],
+    [null, null],
+    [true, true],
+    ["x", "x"],
+    [1.5, 1.5],
+    [-0, -0],
+    [NaN, NaN],
+    [5n, 5],
+    [2n ** 53n, 2n ** 53n],
+    [() => 1, hostFunctionMarker],
+    [Date, hostFunctionMarker],
+    [Symbol("s"), "#<symbol>"],
   ])("%s", (source, value) => {
     expect(fromHost(source)).toBe(value);
   });
@@ -41,7 +57,14 @@ describe("primitives", () => {
 
 describe("plain data", () => {
   test("is read in place: nothing is touched until it is asked for", () => {
-    const deep = new Proxy({}, { ownKeys: () => { throw new Error("read too early"); } });
+    const deep = new Proxy(
+      {},
+      {
+        ownKeys: () => {
+          throw new Error("read too early");
+        },
+      },
+    );
     const list = asVector(fromHost([{ a: 1 }, { deep }]));
     expect(asMap(list.at(0)).find("a")).toBe(1);
     expect(asMap(list.at(1)).find("deep")).toBeInstanceOf(HostMap);
@@ -71,33 +94,76 @@ describe("plain data", () => {
   });
 
   test("a thenable is data, its function a marker", () => {
-    expect(formOf(fromHost({ then: () => undefined }))).toEqual({ entries: [["then", hostFunctionMarker]], hasFieldNames: true });
+    expect(formOf(fromHost({ then: () => undefined }))).toEqual({
+      entries: [["then", hostFunctionMarker]],
+      hasFieldNames: true,
+    });
   });
 
   test("a promise has no fields and is not awaited", () => {
-    expect(formOf(fromHost({ later: Promise.resolve(1) }))).toEqual({ entries: [["later", { entries: [], hasFieldNames: true }]], hasFieldNames: true });
+    expect(formOf(fromHost({ later: Promise.resolve(1) }))).toEqual({
+      entries: [["later", { entries: [], hasFieldNames: true }]],
+      hasFieldNames: true,
+    });
   });
 });
 
 describe("accessors", () => {
   test("are read once, together, however often the program looks", () => {
     let reads = 0;
-    const source = { get now() { return ++reads; }, plain: 1, get list() { return [reads]; } };
+    const source = {
+      get now() {
+        return ++reads;
+      },
+      plain: 1,
+      get list() {
+        return [reads];
+      },
+    };
     const rows = asVector(fromHost([source]));
     const look = () => asMap(rows.at(0));
     expect([look().find("now"), look().find("now"), look().find("plain")]).toEqual([1, 1, 1]);
     expect(asVector(look().find("list")).toArray()).toEqual([1]);
-    expect(formOf(look().assoc("x", 1))).toEqual({ entries: [["now", 1], ["plain", 1], ["list", [1]], ["x", 1]], hasFieldNames: true });
+    expect(formOf(look().assoc("x", 1))).toEqual({
+      entries: [
+        ["now", 1],
+        ["plain", 1],
+        ["list", [1]],
+        ["x", 1],
+      ],
+      hasFieldNames: true,
+    });
     expect(reads).toBe(1);
   });
 
   test("that throw or have no getter read as nil, the others stay", () => {
-    const source = Object.defineProperty({ get bad(): number { throw new RangeError("no"); }, good: 1 }, "deaf", { set: () => undefined, enumerable: true });
-    expect(formOf(fromHost(source))).toEqual({ entries: [["bad", null], ["good", 1], ["deaf", null]], hasFieldNames: true });
+    const source = Object.defineProperty(
+      {
+        get bad(): number {
+          throw new RangeError("no");
+        },
+        good: 1,
+      },
+      "deaf",
+      { set: () => undefined, enumerable: true },
+    );
+    expect(formOf(fromHost(source))).toEqual({
+      entries: [
+        ["bad", null],
+        ["good", 1],
+        ["deaf", null],
+      ],
+      hasFieldNames: true,
+    });
   });
 
   test("may lead back to where they stand", () => {
-    const source = { get self(): unknown { return source; }, name: "x" };
+    const source = {
+      get self(): unknown {
+        return source;
+      },
+      name: "x",
+    };
     const map = asMap(fromHost(source));
     expect(asMap(asMap(map.find("self")).find("self")).find("name")).toBe("x");
   });
@@ -143,9 +209,24 @@ describe("class instances", () => {
   });
 
   test("of errors show name and message, and no stack", () => {
-    const error = Object.assign(new TypeError("bad input"), { stack: "at secret.ts:1", code: "E1" });
+    const error = Object.assign(new TypeError("bad input"), {
+      stack: "at secret.ts:1",
+      code: "E1",
+    });
     expect(formOf(fromHost({ error }))).toEqual({
-      entries: [["error", { entries: [["name", "TypeError"], ["message", "bad input"]], hasFieldNames: true }]], hasFieldNames: true,
+      entries: [
+        [
+          "error",
+          {
+            entries: [
+              ["name", "TypeError"],
+              ["message", "bad input"],
+            ],
+            hasFieldNames: true,
+          },
+        ],
+      ],
+      hasFieldNames: true,
     });
     class Broken extends Error {
       override get message(): string {
@@ -162,7 +243,8 @@ describe("data that refers to itself", () => {
     source.self = source;
     source.list.push(source.list, source);
     let map = asMap(fromHost(source));
-    for (let level = 0; level < 1000; level++) map = asMap(asVector(asVector(map.find("list")).at(0)).at(1));
+    for (let level = 0; level < 1000; level++)
+      map = asMap(asVector(asVector(map.find("list")).at(0)).at(1));
     expect(asMap(map.find("self")).count).toBe(2);
   });
 
@@ -174,9 +256,28 @@ describe("data that refers to itself", () => {
   });
 
   test.each([
-    { kind: "Map", make: () => { const map = new Map<string, unknown>(); return map.set("self", map); } },
-    { kind: "Set", make: () => { const set = new Set(); return set.add(set); } },
-    { kind: "tower of Maps", make: () => { let map = new Map(); for (let level = 0; level < 10_000; level++) map = new Map([["a", map]]); return map; } },
+    {
+      kind: "Map",
+      make: () => {
+        const map = new Map<string, unknown>();
+        return map.set("self", map);
+      },
+    },
+    {
+      kind: "Set",
+      make: () => {
+        const set = new Set();
+        return set.add(set);
+      },
+    },
+    {
+      kind: "tower of Maps",
+      make: () => {
+        let map = new Map();
+        for (let level = 0; level < 10_000; level++) map = new Map([["a", map]]);
+        return map;
+      },
+    },
   ])("a $kind in itself is refused by name, and the crossing goes on", ({ make }) => {
     const crossing = new HostCrossing();
     expect(() => crossing.fromHost(make())).toThrow(DataDepthError);
@@ -185,21 +286,63 @@ describe("data that refers to itself", () => {
 });
 
 describe("what is converted once", () => {
-  const conversions: readonly { readonly name: string; readonly source: unknown; readonly form: unknown }[] = [
+  const conversions: readonly {
+    readonly name: string;
+    readonly source: unknown;
+    readonly form: unknown;
+  }[] = [
     { name: "Date", source: new Date(5), form: { kind: "instant", amount: 5 } },
     { name: "invalid Date", source: new Date(NaN), form: null },
-    { name: "Map with names", source: new Map<unknown, unknown>([["2", 1], ["1", undefined]]), form: { entries: [["2", 1], ["1", null]], hasFieldNames: true } },
-    { name: "Map with other keys", source: new Map<unknown, unknown>([[[1], { a: 1 }], ["b", 2]]), form: { entries: [[[1], { entries: [["a", 1]], hasFieldNames: true }], ["b", 2]], hasFieldNames: false } },
-    { name: "Set", source: new Set<unknown>([1, "a", new Date(1), [1], [1]]), form: { members: [1, "a", { kind: "instant", amount: 1 }, [1]] } },
+    {
+      name: "Map with names",
+      source: new Map<unknown, unknown>([
+        ["2", 1],
+        ["1", undefined],
+      ]),
+      form: {
+        entries: [
+          ["2", 1],
+          ["1", null],
+        ],
+        hasFieldNames: true,
+      },
+    },
+    {
+      name: "Map with other keys",
+      source: new Map<unknown, unknown>([
+        [[1], { a: 1 }],
+        ["b", 2],
+      ]),
+      form: {
+        entries: [
+          [[1], { entries: [["a", 1]], hasFieldNames: true }],
+          ["b", 2],
+        ],
+        hasFieldNames: false,
+      },
+    },
+    {
+      name: "Set",
+      source: new Set<unknown>([1, "a", new Date(1), [1], [1]]),
+      form: { members: [1, "a", { kind: "instant", amount: 1 }, [1]] },
+    },
     { name: "bytes", source: new Uint8Array([1, 255]), form: [1, 255] },
     { name: "floats", source: new Float64Array([0.5, NaN]), form: [0.5, NaN] },
     { name: "large integers", source: new BigInt64Array([1n, 2n ** 60n]), form: [1, 2n ** 60n] },
-    { name: "DataView", source: new DataView(new ArrayBuffer(2)), form: { entries: [], hasFieldNames: true } },
+    {
+      name: "DataView",
+      source: new DataView(new ArrayBuffer(2)),
+      form: { entries: [], hasFieldNames: true },
+    },
     { name: "String object", source: Object("x"), form: "x" },
     { name: "Number object", source: Object(-0), form: -0 },
     { name: "Boolean object", source: Object(false), form: false },
     { name: "BigInt object", source: Object(2n), form: 2 },
-    { name: "Symbol object", source: Object(Symbol("s")), form: { entries: [], hasFieldNames: true } },
+    {
+      name: "Symbol object",
+      source: Object(Symbol("s")),
+      form: { entries: [], hasFieldNames: true },
+    },
     { name: "RegExp", source: /a/u, form: { entries: [], hasFieldNames: true } },
   ];
 
@@ -207,12 +350,22 @@ describe("what is converted once", () => {
     expect(formOf(fromHost(source))).toEqual(form);
   });
 
-  test.each(["Date", "Map", "Set", "String", "Number", "Boolean"] as const)("an object that only claims to be a %s shows its own fields", (name) => {
-    const fake = Object.assign(Object.create(globalThis[name].prototype as object) as object, { a: 1 });
-    expect(formOf(fromHost(fake))).toEqual({ entries: [["a", 1]], hasFieldNames: true });
-    const tagged = Object.assign(new (class { readonly [Symbol.toStringTag] = name; })(), { a: 1 });
-    expect(formOf(fromHost(tagged))).toEqual({ entries: [["a", 1]], hasFieldNames: true });
-  });
+  test.each(["Date", "Map", "Set", "String", "Number", "Boolean"] as const)(
+    "an object that only claims to be a %s shows its own fields",
+    (name) => {
+      const fake = Object.assign(Object.create(globalThis[name].prototype as object) as object, {
+        a: 1,
+      });
+      expect(formOf(fromHost(fake))).toEqual({ entries: [["a", 1]], hasFieldNames: true });
+      const tagged = Object.assign(
+        new (class {
+          readonly [Symbol.toStringTag] = name;
+        })(),
+        { a: 1 },
+      );
+      expect(formOf(fromHost(tagged))).toEqual({ entries: [["a", 1]], hasFieldNames: true });
+    },
+  );
 
   test("methods that the object overrides do not run", () => {
     const lie = () => ({ raw: "object" });
@@ -221,7 +374,10 @@ describe("what is converted once", () => {
     const map = Object.assign(new Map([["a", 1]]), { [Symbol.iterator]: lie, entries: lie });
     const bytes = Object.assign(new Uint8Array([1]), { [Symbol.iterator]: lie });
     expect([text, date, map, bytes].map((source) => formOf(fromHost(source)))).toEqual([
-      "x", { kind: "instant", amount: 5 }, { entries: [["a", 1]], hasFieldNames: true }, [1],
+      "x",
+      { kind: "instant", amount: 5 },
+      { entries: [["a", 1]], hasFieldNames: true },
+      [1],
     ]);
   });
 
@@ -246,12 +402,30 @@ describe("another realm", () => {
     const map = asMap(fromHost(foreign));
     expect(formOf(map)).toEqual({
       entries: [
-        ["plain", { entries: [["a", [1, { entries: [["b", 2]], hasFieldNames: true }]], ["once", { entries: [], hasFieldNames: true }]], hasFieldNames: true }],
+        [
+          "plain",
+          {
+            entries: [
+              ["a", [1, { entries: [["b", 2]], hasFieldNames: true }]],
+              ["once", { entries: [], hasFieldNames: true }],
+            ],
+            hasFieldNames: true,
+          },
+        ],
         ["date", { kind: "instant", amount: 5 }],
         ["map", { entries: [["a", 1]], hasFieldNames: true }],
         ["set", { members: [1] }],
         ["bytes", [1]],
-        ["error", { entries: [["name", "RangeError"], ["message", "far"]], hasFieldNames: true }],
+        [
+          "error",
+          {
+            entries: [
+              ["name", "RangeError"],
+              ["message", "far"],
+            ],
+            hasFieldNames: true,
+          },
+        ],
         ["text", "x"],
         ["fn", hostFunctionMarker],
         ["bare", { entries: [], hasFieldNames: true }],
@@ -280,13 +454,23 @@ describe("proxies", () => {
   });
 
   test("one whose traps throw reads as nil", () => {
-    const hostile = new Proxy(new Date(), { getPrototypeOf: () => { throw new Error("no"); } });
+    const hostile = new Proxy(new Date(), {
+      getPrototypeOf: () => {
+        throw new Error("no");
+      },
+    });
     expect(fromHost([hostile])).toSatisfy((list: Value) => asVector(list).at(0) === null);
   });
 });
 
 test("values of the language pass as they are", () => {
-  const values: Value[] = [new Keyword("a"), Vector.of<Value>([1]), TrieSet.of([1]), new Temporal("duration", 1), asMap(fromHost({ a: 1 }))];
+  const values: Value[] = [
+    new Keyword("a"),
+    Vector.of<Value>([1]),
+    TrieSet.of([1]),
+    new Temporal("duration", 1),
+    asMap(fromHost({ a: 1 })),
+  ];
   const list = asVector(fromHost(values));
   expect(values.every((value, index) => list.at(index) === value)).toBe(true);
   expect(equals(list, Vector.of(values))).toBe(true);

@@ -1,6 +1,7 @@
-// Where values of the host become language values. Plain objects and arrays are wrapped and read in place; everything
-// else (dates, Maps, Sets, typed arrays, class instances, objects with accessors) is converted once and remembered for
-// as long as the crossing lives, so that a program sees one value however often it looks.
+// Where values of the host become language values. Plain objects and arrays are wrapped and read in
+// place; everything else (dates, Maps, Sets, typed arrays, class instances, objects with accessors)
+// is converted once and remembered for as long as the crossing lives, so that a program sees one
+// value however often it looks.
 
 import { HostMap } from "./host-map.ts";
 import { Keyword } from "./keyword.ts";
@@ -27,24 +28,34 @@ const largeObject = 64;
 
 /** One crossing of host data into the language: the context of a run, or one tool result. */
 export class HostCrossing implements HostReader<Value> {
-  /** Made when something is first converted: most host data is plain, and a small run has no other cost of this size. */
+  /**
+   * Made when something is first converted: most host data is plain, and a small run has no other
+   * cost of this size.
+   */
   private converted: WeakMap<object, Value> | undefined = undefined;
-  /** Made for the first large object: an object is wrapped each time it is read, which no step pays for by its size. */
+  /**
+   * Made for the first large object: an object is wrapped each time it is read, which no step pays
+   * for by its size.
+   */
   private namesOfLarge: WeakMap<object, readonly string[]> | undefined = undefined;
   private depth = 0;
   private readonly meter: WorkMeter | undefined;
   /** What the meter threw: it is no fault of the data. Before that, what nothing can throw. */
   private refusal: unknown = this;
 
-  /** `meter` is told of the entries of each Map, Set and object with accessors, and of each collection handed back, before they are copied. */
+  /**
+   * `meter` is told of the entries of each Map, Set and object with accessors, and of each
+   * collection handed back, before they are copied.
+   */
   constructor(meter?: WorkMeter) {
     this.meter = meter;
   }
 
   /**
-   * The language value for `value`. What cannot be read (an accessor that throws, a revoked proxy) is nil. Data may refer
-   * to itself, since fields and elements are converted when they are read.
-   * @throws DataDepthError for Maps and Sets nested too deep or holding themselves, which are converted whole.
+   * The language value for `value`. What cannot be read (an accessor that throws, a revoked proxy)
+   * is nil. Data may refer to itself, since fields and elements are converted when they are read.
+   * @throws DataDepthError for Maps and Sets nested too deep or holding themselves, which are
+   * converted whole.
    */
   fromHost(value: unknown): Value {
     switch (typeof value) {
@@ -102,8 +113,10 @@ export class HostCrossing implements HostReader<Value> {
       if (prototype === Object.prototype || prototype === null) return new HostMap(value, this);
       return this.fromInstance(value, prototype);
     } catch (error) {
-      // Only a proxy or an accessor of the object's tag can throw here, beside what says that the data or the host's stack is too deep.
-      if (error instanceof DataDepthError || error instanceof RangeError || error === this.refusal) throw error;
+      // Only a proxy or an accessor of the object's tag can throw here, beside what says that the
+      // data or the host's stack is too deep.
+      if (error instanceof DataDepthError || error instanceof RangeError || error === this.refusal)
+        throw error;
       return null;
     }
   }
@@ -119,7 +132,10 @@ export class HostCrossing implements HostReader<Value> {
     return this.convert(value);
   }
 
-  /** Nor is one inside a collection of the language: what holds none passes as it is, looked through once. */
+  /**
+   * Nor is one inside a collection of the language: what holds none passes as it is, looked through
+   * once.
+   */
   private withoutFunctions(value: Collection): Value {
     assertDepth(this.depth);
     this.depth++;
@@ -155,7 +171,12 @@ function isCollection(value: object): value is Collection {
 }
 
 function isSingleValue(value: object): value is Keyword | Temporal | RegexValue | SymbolValue {
-  return value instanceof Keyword || value instanceof Temporal || value instanceof RegexValue || value instanceof SymbolValue;
+  return (
+    value instanceof Keyword ||
+    value instanceof Temporal ||
+    value instanceof RegexValue ||
+    value instanceof SymbolValue
+  );
 }
 
 /** Converts one host value on its own. */

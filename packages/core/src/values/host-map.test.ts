@@ -16,17 +16,21 @@ describe("a view of a plain object", () => {
     Object.assign(source, { b: 1, a: 2, [Symbol("s")]: 3 });
     const map = mapOfFields(source);
     expect([map.count, map.keys()]).toEqual([2, ["b", "a"]]);
-    for (const key of ["inherited", "hidden", "toString", "__proto__", "constructor"]) expect(map.find(key)).toBe(undefined);
+    for (const key of ["inherited", "hidden", "toString", "__proto__", "constructor"])
+      expect(map.find(key)).toBe(undefined);
   });
 
-  test.each(["__proto__", "constructor", "toString", "hasOwnProperty", "then", "length"])("an own field named %s is a field like any other", (name) => {
-    const source = JSON.parse(`{"${name}": 1}`) as object;
-    const map = mapOfFields(source);
-    expect(map.keys()).toEqual([name]);
-    expect(map.find(name)).toBe(1);
-    expect(map.findField(new Keyword(name))).toBe(1);
-    expect(map.assoc("x", 2).find(name)).toBe(1);
-  });
+  test.each(["__proto__", "constructor", "toString", "hasOwnProperty", "then", "length"])(
+    "an own field named %s is a field like any other",
+    (name) => {
+      const source = JSON.parse(`{"${name}": 1}`) as object;
+      const map = mapOfFields(source);
+      expect(map.keys()).toEqual([name]);
+      expect(map.find(name)).toBe(1);
+      expect(map.findField(new Keyword(name))).toBe(1);
+      expect(map.assoc("x", 2).find(name)).toBe(1);
+    },
+  );
 
   test("is read when asked, and not before", () => {
     const source = { list: [{ deep: 1 }] };
@@ -37,7 +41,12 @@ describe("a view of a plain object", () => {
 
   test("finds strings exactly and nothing else", () => {
     const map = mapOfFields({ a_b: 1, 1: 2 });
-    expect([map.find("a-b"), map.find(new Keyword("a_b")), map.find(1), map.find("1")]).toEqual([undefined, undefined, undefined, 2]);
+    expect([map.find("a-b"), map.find(new Keyword("a_b")), map.find(1), map.find("1")]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      2,
+    ]);
   });
 
   test("stops enumerating at the first false", () => {

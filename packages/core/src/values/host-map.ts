@@ -1,5 +1,6 @@
-// A plain object of the host, read in place. Only own enumerable data properties exist for a program; keys are field
-// names and enumerate as strings. Writing copies into a `TrieMap` that remembers its fields came from the host.
+// A plain object of the host, read in place. Only own enumerable data properties exist for a
+// program; keys are field names and enumerate as strings. Writing copies into a `TrieMap` that
+// remembers its fields came from the host.
 
 import { hostFieldName, keyName } from "./key-names.ts";
 import { MapValue } from "./map-value.ts";
@@ -65,7 +66,9 @@ export class HostMap extends MapValue<Value> {
   }
 
   private copy(): TrieMap {
-    const entries = this.fieldNames().map((name, index) => new Entry(name, this.read(name) ?? null, undefined, index));
+    const entries = this.fieldNames().map(
+      (name, index) => new Entry(name, this.read(name) ?? null, undefined, index),
+    );
     return TrieMap.ofEntries(entries, true);
   }
 
@@ -76,7 +79,8 @@ export class HostMap extends MapValue<Value> {
   private read(name: string): Value | undefined {
     const property = ownProperty(this.source, name);
     if (property?.enumerable !== true) return undefined;
-    if (property.get === undefined && property.set === undefined) return this.crossing.fromHost(property.value);
+    if (property.get === undefined && property.set === undefined)
+      return this.crossing.fromHost(property.value);
     return this.crossing.convertOnce(this.source).find(name);
   }
 }

@@ -3,7 +3,10 @@ import { NamedFunction } from "../../test/named-function.ts";
 import { RegexValue } from "./regex.ts";
 
 test("a value keeps its hash, and others have their own", () => {
-  const values = [...Array.from({ length: 100 }, () => new NamedFunction("f")), ...Array.from({ length: 100 }, () => new RegexValue("a"))];
+  const values = [
+    ...Array.from({ length: 100 }, () => new NamedFunction("f")),
+    ...Array.from({ length: 100 }, () => new RegexValue("a")),
+  ];
   const hashes = values.map((value) => value.identityHash);
   expect(values.map((value) => value.identityHash)).toEqual(hashes);
   expect(hashes.every((hash) => hash === (hash | 0))).toBe(true);

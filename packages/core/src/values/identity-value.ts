@@ -1,6 +1,6 @@
-// What values that are compared by identity have in common: a hash of their own, so that a map keyed by many functions
-// is as fast as one keyed by many strings. The number is drawn and not counted, because a counter would be shared state;
-// it is never shown and decides no order.
+// What values that are compared by identity have in common: a hash of their own, so that a map
+// keyed by many functions is as fast as one keyed by many strings. The number is drawn and not
+// counted, because a counter would be shared state; it is never shown and decides no order.
 
 /** Base of values that are equal to themselves only. */
 export abstract class IdentityValue {

@@ -27,7 +27,12 @@ export { hashValue } from "./hash-value.ts";
 export { compareValues } from "./compare.ts";
 export { assocField, dissocField, getField, presentKey } from "./field-access.ts";
 export { hostFieldName, keyName } from "./key-names.ts";
-export { firewalledMarker, hideFirewalledEntry, isFirewalledKey, isFirewalledName } from "./firewall.ts";
+export {
+  firewalledMarker,
+  hideFirewalledEntry,
+  isFirewalledKey,
+  isFirewalledName,
+} from "./firewall.ts";
 export { HostMap } from "./host-map.ts";
 export { HostCrossing, fromHost, hostFunctionMarker } from "./host-crossing.ts";
 export { isForeignPlain } from "./host-conversions.ts";

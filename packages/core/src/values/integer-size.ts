@@ -1,8 +1,12 @@
-// How large integers may be, and what their decimal digits cost: to write or read them takes far longer than their length.
+// How large integers may be, and what their decimal digits cost: to write or read them takes far
+// longer than their length.
 
 import type { WorkMeter } from "./work-meter.ts";
 
-/** No operation makes a larger integer, and none is written down or read back: its digits would take longer than a step may. */
+/**
+ * No operation makes a larger integer, and none is written down or read back: its digits would take
+ * longer than a step may.
+ */
 export const maximumIntegerBits = 524_288;
 
 const bitsOfDigit = 3.321928094887362;

@@ -3,11 +3,20 @@ import { hostFieldName, keyName } from "./key-names.ts";
 import { Keyword } from "./keyword.ts";
 
 test("strings and keywords name fields, other values do not", () => {
-  expect([keyName("a-b"), keyName(new Keyword("user/id")), keyName(""), keyName(1), keyName(null), keyName(true)]).toEqual([
-    "a-b", "user/id", "", undefined, undefined, undefined,
-  ]);
+  expect([
+    keyName("a-b"),
+    keyName(new Keyword("user/id")),
+    keyName(""),
+    keyName(1),
+    keyName(null),
+    keyName(true),
+  ]).toEqual(["a-b", "user/id", "", undefined, undefined, undefined]);
 });
 
 test("every hyphen becomes an underscore", () => {
-  expect([hostFieldName("due-date-utc"), hostFieldName("plain"), hostFieldName("-")]).toEqual(["due_date_utc", "plain", "_"]);
+  expect([hostFieldName("due-date-utc"), hostFieldName("plain"), hostFieldName("-")]).toEqual([
+    "due_date_utc",
+    "plain",
+    "_",
+  ]);
 });

@@ -1,5 +1,5 @@
-// How a key that was written one way meets a field that is spelled another. Keyword and string of one name match each
-// other; a hyphen falls back to an underscore. The exact key always wins.
+// How a key that was written one way meets a field that is spelled another. Keyword and string of
+// one name match each other; a hyphen falls back to an underscore. The exact key always wins.
 
 import { Keyword } from "./keyword.ts";
 import type { Value } from "./value.ts";

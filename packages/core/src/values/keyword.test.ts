@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 import { Keyword } from "./keyword.ts";
 
 test.each([
-  ["status", undefined, "status"], ["user/id", "user", "id"], ["a/b/c", "a", "b/c"], ["/", undefined, "/"], ["a/", undefined, "a/"], ["/a", undefined, "/a"],
+  ["status", undefined, "status"],
+  ["user/id", "user", "id"],
+  ["a/b/c", "a", "b/c"],
+  ["/", undefined, "/"],
+  ["a/", undefined, "a/"],
+  ["/a", undefined, "/a"],
   ["", undefined, ""],
 ])("%j has the namespace %j and the name %j", (text, namespace, name) => {
   const keyword = new Keyword(text);

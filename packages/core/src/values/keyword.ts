@@ -1,6 +1,7 @@
-// A keyword: a name that stands for itself. Two keywords are equal when their text is equal; there is no
-// process-wide table, so a program that makes a million of them leaks nothing. The reader and the analyser share
-// one instance per spelling within a program, which makes the identity check in `equals` hit first.
+// A keyword: a name that stands for itself. Two keywords are equal when their text is equal; there
+// is no process-wide table, so a program that makes a million of them leaks nothing. The reader and
+// the analyser share one instance per spelling within a program, which makes the identity check in
+// `equals` hit first.
 
 /** A PTC-Lisp keyword such as `:status` or `:user/id`; `text` is the spelling without the colon. */
 export class Keyword {

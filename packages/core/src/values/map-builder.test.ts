@@ -10,21 +10,25 @@ import type { Value } from "./value.ts";
 describe("a built map", () => {
   test("is the map that assoc makes of the same entries", () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.constantFrom(...keyPool), fc.integer()), { maxLength: 60 }), fc.boolean(), (pairs, hasFieldNames) => {
-        const builder = new MapBuilder();
-        let map = TrieMap.empty(hasFieldNames);
-        for (const [key, value] of pairs) {
-          const before = builder.get(key.make());
-          expect(before).toBe(map.find(key.make()));
-          expect(builder.has(key.make())).toBe(before !== undefined);
-          builder.set(key.make(), value);
-          map = map.assoc(key.make(), value);
-          expect(builder.count).toBe(map.count);
-        }
-        const built = builder.build(hasFieldNames);
-        expect(formOf(built)).toEqual(formOf(map));
-        for (const key of keyPool) expect(built.find(key.make())).toBe(map.find(key.make()));
-      }),
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom(...keyPool), fc.integer()), { maxLength: 60 }),
+        fc.boolean(),
+        (pairs, hasFieldNames) => {
+          const builder = new MapBuilder();
+          let map = TrieMap.empty(hasFieldNames);
+          for (const [key, value] of pairs) {
+            const before = builder.get(key.make());
+            expect(before).toBe(map.find(key.make()));
+            expect(builder.has(key.make())).toBe(before !== undefined);
+            builder.set(key.make(), value);
+            map = map.assoc(key.make(), value);
+            expect(builder.count).toBe(map.count);
+          }
+          const built = builder.build(hasFieldNames);
+          expect(formOf(built)).toEqual(formOf(map));
+          for (const key of keyPool) expect(built.find(key.make())).toBe(map.find(key.make()));
+        },
+      ),
     );
   });
 
@@ -38,7 +42,8 @@ describe("a built map", () => {
 
   test("meets 1 and 1.0, 0 and -0, and a large integer in either form", () => {
     const builder = new MapBuilder();
-    for (const key of [0, -0, 2 ** 53, 2n ** 53n, 2n ** 70n, 2 ** 70] as Value[]) builder.set(key, true);
+    for (const key of [0, -0, 2 ** 53, 2n ** 53n, 2n ** 70n, 2 ** 70] as Value[])
+      builder.set(key, true);
     expect(builder.count).toBe(3);
   });
 

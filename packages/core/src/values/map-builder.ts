@@ -1,5 +1,6 @@
-// Collects entries for a map in one pass. Keys of the frequent kinds are found through a native Map, which is several
-// times faster than the trie; the trie itself is built only if the finished map is ever searched.
+// Collects entries for a map in one pass. Keys of the frequent kinds are found through a native
+// Map, which is several times faster than the trie; the trie itself is built only if the finished
+// map is ever searched.
 //
 //   small integers, nil, booleans, short texts   native Map; integers scrambled, since hosts hash them by a known function
 //   keywords                                     native Map of their own
@@ -14,10 +15,16 @@ import { spendHashedText } from "./text-work.ts";
 import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
-/** Hosts hash longer texts by their length alone, so that a native Map would compare each with all others. */
+/**
+ * Hosts hash longer texts by their length alone, so that a native Map would compare each with all
+ * others.
+ */
 const longestNativeText = 1_000;
 
-/** A mutable map in the making; later values for one key replace earlier ones and keep the earlier place. */
+/**
+ * A mutable map in the making; later values for one key replace earlier ones and keep the earlier
+ * place.
+ */
 export class MapBuilder {
   private readonly entries: Entry[] = [];
   // Made when first needed: a native Map takes longer to make than a small map of the language.
@@ -28,7 +35,10 @@ export class MapBuilder {
   /** Drawn, so that nobody can choose integers that collide. Decides no order. */
   private scramble: number | undefined = undefined;
 
-  /** `meter`, or the one given with a key, is told of keys that are hashed and compared: shared structure in them unfolds without end. */
+  /**
+   * `meter`, or the one given with a key, is told of keys that are hashed and compared: shared
+   * structure in them unfolds without end.
+   */
   constructor(meter?: WorkMeter) {
     this.meter = meter;
   }
@@ -89,9 +99,11 @@ export class MapBuilder {
   private append(key: Value, value: Value): void {
     const index = this.entries.push(new Entry(key, value, undefined, this.entries.length)) - 1;
     if (key instanceof Keyword) (this.byKeyword ??= new Map()).set(key.text, index);
-    else if (typeof key === "string" && key.length <= longestNativeText) (this.byPrimitive ??= new Map()).set(key, index);
+    else if (typeof key === "string" && key.length <= longestNativeText)
+      (this.byPrimitive ??= new Map()).set(key, index);
     else if (isSmallInteger(key)) (this.byPrimitive ??= new Map()).set(this.scrambled(key), index);
-    else if (key === null || typeof key === "boolean") (this.byPrimitive ??= new Map()).set(key, index);
+    else if (key === null || typeof key === "boolean")
+      (this.byPrimitive ??= new Map()).set(key, index);
     // NaN is never equal to a key already there.
     else if (!Number.isNaN(key)) this.appendToBucket(this.scrambled(hashValue(key, 0)), index);
   }

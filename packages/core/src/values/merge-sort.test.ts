@@ -4,11 +4,16 @@ import { mergeSort } from "./merge-sort.ts";
 
 test("sorts as the host's stable sort does, and leaves its input alone", () => {
   fc.assert(
-    fc.property(fc.array(fc.record({ key: fc.nat(9), id: fc.nat() }), { maxLength: 100 }), (items) => {
-      const before = items.slice();
-      expect(mergeSort(items, (left, right) => left.key - right.key)).toEqual(items.toSorted((left, right) => left.key - right.key));
-      expect(items).toEqual(before);
-    }),
+    fc.property(
+      fc.array(fc.record({ key: fc.nat(9), id: fc.nat() }), { maxLength: 100 }),
+      (items) => {
+        const before = items.slice();
+        expect(mergeSort(items, (left, right) => left.key - right.key)).toEqual(
+          items.toSorted((left, right) => left.key - right.key),
+        );
+        expect(items).toEqual(before);
+      },
+    ),
   );
 });
 

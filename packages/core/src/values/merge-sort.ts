@@ -1,5 +1,5 @@
-// A stable sort whose comparisons depend on the data alone: the host's `sort` may compare in another order and number on
-// every engine, and a budget counts comparisons.
+// A stable sort whose comparisons depend on the data alone: the host's `sort` may compare in
+// another order and number on every engine, and a budget counts comparisons.
 
 /** A sorted copy of `items`; equal items keep their order. */
 export function mergeSort<T>(items: readonly T[], compare: (left: T, right: T) => number): T[] {
@@ -7,7 +7,14 @@ export function mergeSort<T>(items: readonly T[], compare: (left: T, right: T) =
   let to = items.slice();
   for (let width = 1; width < items.length; width *= 2) {
     for (let start = 0; start < items.length; start += 2 * width) {
-      mergeRuns(from, to, start, Math.min(start + width, items.length), Math.min(start + 2 * width, items.length), compare);
+      mergeRuns(
+        from,
+        to,
+        start,
+        Math.min(start + width, items.length),
+        Math.min(start + 2 * width, items.length),
+        compare,
+      );
     }
     [from, to] = [to, from];
   }
@@ -15,11 +22,19 @@ export function mergeSort<T>(items: readonly T[], compare: (left: T, right: T) =
 }
 
 /** Merges the runs [start, middle) and [middle, end) of `from` into `to`. */
-function mergeRuns<T>(from: readonly T[], to: T[], start: number, middle: number, end: number, compare: (left: T, right: T) => number): void {
+function mergeRuns<T>(
+  from: readonly T[],
+  to: T[],
+  start: number,
+  middle: number,
+  end: number,
+  compare: (left: T, right: T) => number,
+): void {
   let left = start;
   let right = middle;
   for (let target = start; target < end; target++) {
-    const takesLeft = left < middle && (right >= end || compare(from[left] as T, from[right] as T) <= 0);
+    const takesLeft =
+      left < middle && (right >= end || compare(from[left] as T, from[right] as T) <= 0);
     to[target] = from[takesLeft ? left++ : right++] as T;
   }
 }

@@ -1,5 +1,5 @@
-// Values that are no data: functions, atoms, signals of builtins. They are compared by identity, printed as a
-// marker, and refused by the encoding unless their package supplies a codec.
+// Values that are no data: functions, atoms, signals of builtins. They are compared by identity,
+// printed as a marker, and refused by the encoding unless their package supplies a codec.
 
 import { IdentityValue } from "./identity-value.ts";
 
@@ -14,8 +14,8 @@ export abstract class OpaqueValue extends IdentityValue {
   }
 
   /**
-   * The data that stands for it where only data can go: in memory, in a result, in a tool's arguments. A language value;
-   * that type is made of this one, so it cannot be named here.
+   * The data that stands for it where only data can go: in memory, in a result, in a tool's
+   * arguments. A language value; that type is made of this one, so it cannot be named here.
    */
   get asData(): unknown {
     return undefined;
@@ -25,6 +25,8 @@ export abstract class OpaqueValue extends IdentityValue {
 /** Anything that can stand in call position because it was made by `fn`, `defn` or is a builtin. */
 export abstract class FunctionValue extends OpaqueValue {
   readonly typeName: string = "function";
-  /** The name given by `defn`, `(fn name …)` or the builtin table; absent for an anonymous function. */
+  /**
+   * The name given by `defn`, `(fn name …)` or the builtin table; absent for an anonymous function.
+   */
   abstract readonly name: string | undefined;
 }

@@ -1,5 +1,6 @@
-// A regular expression as a value: its source text. Engines compile it where it is used (see the lisp package), so
-// that a value carries no engine and can be printed, compared and encoded anywhere.
+// A regular expression as a value: its source text. Engines compile it where it is used (see the
+// lisp package), so that a value carries no engine and can be printed, compared and encoded
+// anywhere.
 
 import { IdentityValue } from "./identity-value.ts";
 

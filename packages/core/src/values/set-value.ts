@@ -2,7 +2,10 @@
 
 import type { WorkMeter } from "./work-meter.ts";
 
-/** A set of values; enumerates in insertion order, a sorted one in the order of its members; compares without order. */
+/**
+ * A set of values; enumerates in insertion order, a sorted one in the order of its members;
+ * compares without order.
+ */
 export abstract class SetValue<T> {
   abstract readonly count: number;
   /** Filled by `hashValue`, as in `Vector`. */
@@ -10,7 +13,10 @@ export abstract class SetValue<T> {
   declare furtherHashes: number[] | undefined;
   declare hashWork: number;
 
-  /** The member equal to `value`, `undefined` when there is none; `meter` and `depth` as in `MapValue`. */
+  /**
+   * The member equal to `value`, `undefined` when there is none; `meter` and `depth` as in
+   * `MapValue`.
+   */
   abstract find(value: T, meter?: WorkMeter, depth?: number): T | undefined;
   abstract add(value: T, meter?: WorkMeter): SetValue<T>;
   abstract delete(value: T, meter?: WorkMeter): SetValue<T>;

@@ -5,7 +5,22 @@ import { formOf } from "../../test/form-of.ts";
 import { NamedFunction } from "../../test/named-function.ts";
 import { BudgetSpent, WorkCounter } from "../../test/work-counter.ts";
 import { printValue } from "../printing/index.ts";
-import { DataDepthError, Keyword, SortedMap, TrieMap, Vector, ascendingOrder, assocField, compareValues, descendingOrder, equals, getField, hashValue, type KeyOrder, type Value } from "./index.ts";
+import {
+  DataDepthError,
+  Keyword,
+  SortedMap,
+  TrieMap,
+  Vector,
+  ascendingOrder,
+  assocField,
+  compareValues,
+  descendingOrder,
+  equals,
+  getField,
+  hashValue,
+  type KeyOrder,
+  type Value,
+} from "./index.ts";
 
 type Pair = readonly [Value, Value];
 
@@ -16,11 +31,17 @@ function pairsOf(map: SortedMap): Pair[] {
 }
 
 function mapOfNumbers(count: number, order: KeyOrder = ascendingOrder): SortedMap {
-  return SortedMap.of(Array.from({ length: count }, (_, index): Pair => [(index * 7919) % count, index]), order);
+  return SortedMap.of(
+    Array.from({ length: count }, (_, index): Pair => [(index * 7919) % count, index]),
+    order,
+  );
 }
 
 /** Longer texts later: keys of one length are one key. */
-const byLength: KeyOrder = { comparator: new NamedFunction("by-length"), compare: (left, right) => printValue(left).length - printValue(right).length };
+const byLength: KeyOrder = {
+  comparator: new NamedFunction("by-length"),
+  compare: (left, right) => printValue(left).length - printValue(right).length,
+};
 
 /** The model: a plain array of entries, sorted with every change. */
 class Model {
@@ -40,45 +61,71 @@ class Model {
 
 type Change = { readonly key: Value; readonly value: number; readonly removes: boolean };
 
-const smallKey: fc.Arbitrary<Value> = fc.oneof(fc.integer({ min: 0, max: 60 }), arbitraryNumber, arbitraryData);
-const changes: fc.Arbitrary<Change[]> = fc.array(fc.record({ key: smallKey, value: fc.nat(), removes: fc.boolean() }), { maxLength: 120 });
+const smallKey: fc.Arbitrary<Value> = fc.oneof(
+  fc.integer({ min: 0, max: 60 }),
+  arbitraryNumber,
+  arbitraryData,
+);
+const changes: fc.Arbitrary<Change[]> = fc.array(
+  fc.record({ key: smallKey, value: fc.nat(), removes: fc.boolean() }),
+  { maxLength: 120 },
+);
 
 describe("a sorted map is a sorted array of entries", () => {
   test("after any changes, with every older version unharmed", () => {
-    fc.assert(fc.property(changes, (list) => {
-      const model = new Model();
-      let map = SortedMap.empty(ascendingOrder);
-      for (const { key, value, removes } of list) {
-        const [before, shown] = [map, formOf(map)];
-        if (removes) model.dissoc(key);
-        else model.assoc(key, value);
-        map = removes ? map.dissoc(key) : map.assoc(key, value);
-        expect(formOf(before)).toEqual(shown);
-        expect(map.find(key)).toBe(removes ? undefined : value);
-      }
-      expect(pairsOf(map).map(formOfPair)).toEqual(model.pairs.map(formOfPair));
-      expect(map.count).toBe(model.pairs.length);
-      for (const [index, pair] of model.pairs.entries()) {
-        expect(map.entryAt(index)?.map(formOf)).toEqual(formOfPair(pair));
-        expect([map.countBefore(pair[0], false), map.countBefore(pair[0], true)]).toEqual([index, index + 1]);
-      }
-    }), { numRuns: 200 });
+    fc.assert(
+      fc.property(changes, (list) => {
+        const model = new Model();
+        let map = SortedMap.empty(ascendingOrder);
+        for (const { key, value, removes } of list) {
+          const [before, shown] = [map, formOf(map)];
+          if (removes) model.dissoc(key);
+          else model.assoc(key, value);
+          map = removes ? map.dissoc(key) : map.assoc(key, value);
+          expect(formOf(before)).toEqual(shown);
+          expect(map.find(key)).toBe(removes ? undefined : value);
+        }
+        expect(pairsOf(map).map(formOfPair)).toEqual(model.pairs.map(formOfPair));
+        expect(map.count).toBe(model.pairs.length);
+        for (const [index, pair] of model.pairs.entries()) {
+          expect(map.entryAt(index)?.map(formOf)).toEqual(formOfPair(pair));
+          expect([map.countBefore(pair[0], false), map.countBefore(pair[0], true)]).toEqual([
+            index,
+            index + 1,
+          ]);
+        }
+      }),
+      { numRuns: 200 },
+    );
   });
 
   test("made at once as entry by entry", () => {
-    fc.assert(fc.property(fc.array(fc.tuple(smallKey, fc.nat()), { maxLength: 60 }), (pairs) => {
-      const grown = pairs.reduce((map, [key, value]) => map.assoc(key, value), SortedMap.empty(descendingOrder));
-      expect(pairsOf(SortedMap.of(pairs, descendingOrder)).map(formOfPair)).toEqual(pairsOf(grown).map(formOfPair));
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(smallKey, fc.nat()), { maxLength: 60 }), (pairs) => {
+        const grown = pairs.reduce(
+          (map, [key, value]) => map.assoc(key, value),
+          SortedMap.empty(descendingOrder),
+        );
+        expect(pairsOf(SortedMap.of(pairs, descendingOrder)).map(formOfPair)).toEqual(
+          pairsOf(grown).map(formOfPair),
+        );
+      }),
+    );
   });
 
   test("equal to a map with the same entries, and of the same hash", () => {
-    fc.assert(fc.property(fc.array(fc.tuple(arbitraryData, arbitraryData), { maxLength: 12 }), (pairs) => {
-      const [sorted, hashed] = [SortedMap.of(pairs, ascendingOrder), mapOf(pairs)];
-      expect([equals(sorted, hashed), equals(hashed, sorted), compareValues(sorted, hashed)]).toEqual([true, true, 0]);
-      expect(hashValue(sorted, 0)).toBe(hashValue(hashed, 0));
-      expect(equals(sorted, sorted.assoc("another", 1))).toBe(false);
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(arbitraryData, arbitraryData), { maxLength: 12 }), (pairs) => {
+        const [sorted, hashed] = [SortedMap.of(pairs, ascendingOrder), mapOf(pairs)];
+        expect([
+          equals(sorted, hashed),
+          equals(hashed, sorted),
+          compareValues(sorted, hashed),
+        ]).toEqual([true, true, 0]);
+        expect(hashValue(sorted, 0)).toBe(hashValue(hashed, 0));
+        expect(equals(sorted, sorted.assoc("another", 1))).toBe(false);
+      }),
+    );
   });
 });
 
@@ -86,77 +133,163 @@ function formOfPair([key, value]: Pair): unknown {
   return [formOf(key), formOf(value)];
 }
 
-test.each([["upwards", (index: number) => index], ["downwards", (index: number) => -index], ["inwards", (index: number) => (index % 2 === 0 ? index : -index)]])(
-  "a map that grows %s and shrinks again is found in logarithmic time", (_, keyAt) => {
-    let comparisons = 0;
-    const counting: KeyOrder = { comparator: "<", compare: (left, right) => { comparisons++; return compareValues(left, right); } };
-    let map = SortedMap.empty(counting);
-    for (let index = 0; index < 20_000; index++) map = map.assoc(keyAt(index), index);
-    for (let index = 0; index < 15_000; index++) map = map.dissoc(keyAt(index));
-    let deepest = 0;
-    for (let index = 15_000; index < 20_000; index++) {
-      comparisons = 0;
-      expect(map.find(keyAt(index))).toBe(index);
-      deepest = Math.max(deepest, comparisons);
-    }
-    expect(map.count).toBe(5000);
-    // 5,000 entries are 13 levels in full balance; twice that is what the imbalance allowed may cost.
-    expect(deepest).toBeLessThanOrEqual(26);
-  },
-);
+test.each([
+  ["upwards", (index: number) => index],
+  ["downwards", (index: number) => -index],
+  ["inwards", (index: number) => (index % 2 === 0 ? index : -index)],
+])("a map that grows %s and shrinks again is found in logarithmic time", (_, keyAt) => {
+  let comparisons = 0;
+  const counting: KeyOrder = {
+    comparator: "<",
+    compare: (left, right) => {
+      comparisons++;
+      return compareValues(left, right);
+    },
+  };
+  let map = SortedMap.empty(counting);
+  for (let index = 0; index < 20_000; index++) map = map.assoc(keyAt(index), index);
+  for (let index = 0; index < 15_000; index++) map = map.dissoc(keyAt(index));
+  let deepest = 0;
+  for (let index = 15_000; index < 20_000; index++) {
+    comparisons = 0;
+    expect(map.find(keyAt(index))).toBe(index);
+    deepest = Math.max(deepest, comparisons);
+  }
+  expect(map.count).toBe(5000);
+  // 5,000 entries are 13 levels in full balance; twice that is what the imbalance allowed may cost.
+  expect(deepest).toBeLessThanOrEqual(26);
+});
 
 test("an entry that is there keeps its key and an unchanged one the whole map", () => {
   const map = SortedMap.of([[1, "a"]], ascendingOrder);
   expect(map.assoc(1, "a")).toBe(map);
   expect(map.dissoc(2)).toBe(map);
-  expect(SortedMap.of([["ab", 1], ["cd", 2]], byLength, new WorkCounter()).entryAt(0)).toEqual(["ab", 2]);
+  expect(
+    SortedMap.of(
+      [
+        ["ab", 1],
+        ["cd", 2],
+      ],
+      byLength,
+      new WorkCounter(),
+    ).entryAt(0),
+  ).toEqual(["ab", 2]);
 });
 
 test("positions outside have no entry", () => {
   const map = mapOfNumbers(5);
-  expect([map.entryAt(-1), map.entryAt(5), SortedMap.empty(ascendingOrder).entryAt(0)]).toEqual([undefined, undefined, undefined]);
+  expect([map.entryAt(-1), map.entryAt(5), SortedMap.empty(ascendingOrder).entryAt(0)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 test("a field is found by every spelling, and met by it where the fields came from the host", () => {
-  const map = SortedMap.of([[new Keyword("a"), 1], ["user_id", 2]], ascendingOrder);
+  const map = SortedMap.of(
+    [
+      [new Keyword("a"), 1],
+      ["user_id", 2],
+    ],
+    ascendingOrder,
+  );
   const written = assocField(map.withFieldNames(true), new Keyword("user-id"), 3);
-  expect([written.count, written.find("user_id"), written.hasFieldNames, assocField(map, new Keyword("user-id"), 3).count]).toEqual([2, 3, true, 3]);
-  expect([getField(map, "a"), getField(map, new Keyword("user-id")), getField(map, "missing")]).toEqual([1, 2, undefined]);
+  expect([
+    written.count,
+    written.find("user_id"),
+    written.hasFieldNames,
+    assocField(map, new Keyword("user-id"), 3).count,
+  ]).toEqual([2, 3, true, 3]);
+  expect([
+    getField(map, "a"),
+    getField(map, new Keyword("user-id")),
+    getField(map, "missing"),
+  ]).toEqual([1, 2, undefined]);
 });
 
 describe("ordered by a function", () => {
-  const map = SortedMap.of([["ab", 1], ["abc", 2]], byLength);
+  const map = SortedMap.of(
+    [
+      ["ab", 1],
+      ["abc", 2],
+    ],
+    byLength,
+  );
 
   test("a key is found where the function puts it, given who calls it", () => {
-    expect([map.find("xy", new WorkCounter()), getField(map, "xy", new WorkCounter())]).toEqual([1, 1]);
+    expect([map.find("xy", new WorkCounter()), getField(map, "xy", new WorkCounter())]).toEqual([
+      1, 1,
+    ]);
   });
 
   test("without one, and under other spellings, a key is found when it is equal", () => {
-    expect([map.find("xy"), map.find("ab"), getField(map, new Keyword("ab"))]).toEqual([undefined, 1, 1]);
-    const refusing: KeyOrder = { ...byLength, compare: (left) => { if (typeof left !== "string") throw new Error("no string"); return 1; } };
-    expect(getField(SortedMap.ofSorted([["ab", 1]], refusing), "cd", new WorkCounter())).toBeUndefined();
+    expect([map.find("xy"), map.find("ab"), getField(map, new Keyword("ab"))]).toEqual([
+      undefined,
+      1,
+      1,
+    ]);
+    const refusing: KeyOrder = {
+      ...byLength,
+      compare: (left) => {
+        if (typeof left !== "string") throw new Error("no string");
+        return 1;
+      },
+    };
+    expect(
+      getField(SortedMap.ofSorted([["ab", 1]], refusing), "cd", new WorkCounter()),
+    ).toBeUndefined();
   });
 
   test("equality goes by the keys themselves", () => {
-    expect(equals(map, SortedMap.of([["xy", 1], ["abc", 2]], byLength), new WorkCounter())).toBe(false);
+    expect(
+      equals(
+        map,
+        SortedMap.of(
+          [
+            ["xy", 1],
+            ["abc", 2],
+          ],
+          byLength,
+        ),
+        new WorkCounter(),
+      ),
+    ).toBe(false);
     expect(equals(map, TrieMap.empty().assoc("abc", 2).assoc("ab", 1))).toBe(true);
   });
 });
 
 describe("bounds", () => {
-  const long = (last: number): Value => Vector.of<Value>([...Array.from({ length: 1000 }, () => 0), last]);
+  const long = (last: number): Value =>
+    Vector.of<Value>([...Array.from({ length: 1000 }, () => 0), last]);
 
   test("comparing large keys is counted wherever they are looked for", () => {
     const map = SortedMap.of([[long(1), 1]], ascendingOrder);
     for (const look of [
-      (meter: WorkCounter) => map.find(long(2), meter), (meter: WorkCounter) => map.assoc(long(2), 1, meter),
-      (meter: WorkCounter) => map.dissoc(long(2), meter), (meter: WorkCounter) => map.countBefore(long(2), true, meter),
-      (meter: WorkCounter) => SortedMap.of([[long(1), 1], [long(2), 2]], ascendingOrder, meter),
-    ]) expect(() => look(new WorkCounter(900))).toThrow(BudgetSpent);
+      (meter: WorkCounter) => map.find(long(2), meter),
+      (meter: WorkCounter) => map.assoc(long(2), 1, meter),
+      (meter: WorkCounter) => map.dissoc(long(2), meter),
+      (meter: WorkCounter) => map.countBefore(long(2), true, meter),
+      (meter: WorkCounter) =>
+        SortedMap.of(
+          [
+            [long(1), 1],
+            [long(2), 2],
+          ],
+          ascendingOrder,
+          meter,
+        ),
+    ])
+      expect(() => look(new WorkCounter(900))).toThrow(BudgetSpent);
   });
 
   test("keys nested too deep end in an error", () => {
-    const deep = (): Value => { let value: Value = 1; for (let level = 0; level < 600; level++) value = Vector.of<Value>([value]); return value; };
-    expect(() => SortedMap.empty(ascendingOrder).assoc(deep(), 1).assoc(deep(), 2)).toThrow(DataDepthError);
+    const deep = (): Value => {
+      let value: Value = 1;
+      for (let level = 0; level < 600; level++) value = Vector.of<Value>([value]);
+      return value;
+    };
+    expect(() => SortedMap.empty(ascendingOrder).assoc(deep(), 1).assoc(deep(), 2)).toThrow(
+      DataDepthError,
+    );
   });
 });

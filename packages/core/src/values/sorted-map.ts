@@ -1,10 +1,21 @@
-// A map whose entries stand in the order of their keys. A key is found where the order puts it, so what compares as 0
-// is one key, as in Clojure; as a whole the map is compared by `=`, like every other.
+// A map whose entries stand in the order of their keys. A key is found where the order puts it, so
+// what compares as 0 is one key, as in Clojure; as a whole the map is compared by `=`, like every
+// other.
 
 import { MapBuilder } from "./map-builder.ts";
 import { MapValue } from "./map-value.ts";
 import { mergeSort } from "./merge-sort.ts";
-import { countBefore, everyNode, findNode, nodeAt, sizeOf, treeOf, withEntry, withoutEntry, type SortedTree } from "./sorted-tree.ts";
+import {
+  countBefore,
+  everyNode,
+  findNode,
+  nodeAt,
+  sizeOf,
+  treeOf,
+  withEntry,
+  withoutEntry,
+  type SortedTree,
+} from "./sorted-tree.ts";
 import { CountedWork } from "./counted-work.ts";
 import type { KeyOrder } from "./sorted-order.ts";
 import type { Value } from "./value.ts";
@@ -15,7 +26,10 @@ export class SortedMap extends MapValue<Value> {
   readonly hasFieldNames: boolean;
   readonly order: KeyOrder;
   private readonly root: SortedTree;
-  /** The same entries hashed, and what that took; made when first asked for, paid by everyone who asks. */
+  /**
+   * The same entries hashed, and what that took; made when first asked for, paid by everyone who
+   * asks.
+   */
   declare private hashed: { readonly map: MapValue<Value>; readonly work: number } | undefined;
 
   private constructor(order: KeyOrder, root: SortedTree, hasFieldNames: boolean) {
@@ -29,11 +43,20 @@ export class SortedMap extends MapValue<Value> {
     return new SortedMap(order, undefined, false);
   }
 
-  /** The map of entries in any order; of those with one key the first gives the key and the last the value. */
-  static of(entries: readonly (readonly [Value, Value])[], order: KeyOrder, meter?: WorkMeter): SortedMap {
+  /**
+   * The map of entries in any order; of those with one key the first gives the key and the last the
+   * value.
+   */
+  static of(
+    entries: readonly (readonly [Value, Value])[],
+    order: KeyOrder,
+    meter?: WorkMeter,
+  ): SortedMap {
     meter?.spend(entries.length * (32 - Math.clz32(entries.length)));
     const distinct: [Value, Value][] = [];
-    for (const [key, value] of mergeSort(entries, ([left], [right]) => order.compare(left, right, meter))) {
+    for (const [key, value] of mergeSort(entries, ([left], [right]) =>
+      order.compare(left, right, meter),
+    )) {
       const last = distinct.at(-1);
       if (last !== undefined && order.compare(last[0], key, meter) === 0) last[1] = value;
       else distinct.push([key, value]);
@@ -52,7 +75,8 @@ export class SortedMap extends MapValue<Value> {
 
   /** Under a function and without the branch that calls it, the entry whose key is equal. */
   find(key: Value, meter?: WorkMeter, depth = 0): Value | undefined {
-    if (meter === undefined && this.isOrderedByFunction) return this.byEquality().find(key, undefined, depth);
+    if (meter === undefined && this.isOrderedByFunction)
+      return this.byEquality().find(key, undefined, depth);
     return findNode(this.root, this.searchFor(key, meter, depth))?.value;
   }
 
@@ -75,7 +99,9 @@ export class SortedMap extends MapValue<Value> {
 
   /** The same entries under the other rule of writing. */
   withFieldNames(hasFieldNames: boolean): SortedMap {
-    return hasFieldNames === this.hasFieldNames ? this : new SortedMap(this.order, this.root, hasFieldNames);
+    return hasFieldNames === this.hasFieldNames
+      ? this
+      : new SortedMap(this.order, this.root, hasFieldNames);
   }
 
   /** The entry at a position in the order, from 0; `undefined` outside. */
@@ -98,7 +124,9 @@ export class SortedMap extends MapValue<Value> {
       const counted = new CountedWork(meter);
       const builder = new MapBuilder(counted);
       counted.spend(this.count);
-      this.forEach((key, value) => { builder.set(key, value); });
+      this.forEach((key, value) => {
+        builder.set(key, value);
+      });
       this.hashed = { map: builder.build(), work: counted.work };
     } else meter?.spend(this.hashed.work);
     return this.hashed.map;

@@ -25,13 +25,22 @@ export class SortedSet extends SetValue<Value> {
 
   /** The set of values in any order; of those that compare as 0 the first stays. */
   static of(values: readonly Value[], order: KeyOrder, meter?: WorkMeter): SortedSet {
-    const members = SortedMap.of(values.map((value) => [value, null] as const), order, meter);
+    const members = SortedMap.of(
+      values.map((value) => [value, null] as const),
+      order,
+      meter,
+    );
     return new SortedSet(members);
   }
 
   /** Trusts that the values stand in order and are distinct; nothing is compared. */
   static ofSorted(values: readonly Value[], order: KeyOrder): SortedSet {
-    return new SortedSet(SortedMap.ofSorted(values.map((value) => [value, null] as const), order));
+    return new SortedSet(
+      SortedMap.ofSorted(
+        values.map((value) => [value, null] as const),
+        order,
+      ),
+    );
   }
 
   get count(): number {
@@ -47,7 +56,8 @@ export class SortedSet extends SetValue<Value> {
   }
 
   find(value: Value, meter?: WorkMeter, depth = 0): Value | undefined {
-    if (meter === undefined && this.isOrderedByFunction) return this.byEquality().find(value, undefined, depth);
+    if (meter === undefined && this.isOrderedByFunction)
+      return this.byEquality().find(value, undefined, depth);
     return this.members.findKey(value, meter, depth);
   }
 

@@ -1,5 +1,6 @@
-// The tree under sorted maps and sets: persistent, balanced by the number of entries, so that entries are also found by
-// their position. A change copies the path to the entry; the rest is shared.
+// The tree under sorted maps and sets: persistent, balanced by the number of entries, so that
+// entries are also found by their position. A change copies the path to the entry; the rest is
+// shared.
 //
 //        node             size of one side <= 3 x size of the other, beyond two entries;
 //       /    \            where that breaks, the heavier side is lifted, its inner part alone when that
@@ -40,7 +41,8 @@ export function findNode(tree: SortedTree, search: Search): SortedTree {
 export function withEntry(tree: SortedTree, key: Value, value: Value, search: Search): SortedNode {
   if (tree === undefined) return makeNode(key, value, undefined, undefined);
   const order = search(tree.key);
-  if (order === 0) return Object.is(tree.value, value) ? tree : makeNode(tree.key, value, tree.left, tree.right);
+  if (order === 0)
+    return Object.is(tree.value, value) ? tree : makeNode(tree.key, value, tree.left, tree.right);
   if (order > 0) {
     const right = withEntry(tree.right, key, value, search);
     return right === tree.right ? tree : balanced(tree, tree.left, right);
@@ -62,7 +64,10 @@ export function withoutEntry(tree: SortedTree, search: Search): SortedTree {
   return left === tree.left ? tree : balanced(tree, left, tree.right);
 }
 
-/** How many keys come before what is searched for; those that compare as 0 among them where `inclusive`. */
+/**
+ * How many keys come before what is searched for; those that compare as 0 among them where
+ * `inclusive`.
+ */
 export function countBefore(tree: SortedTree, search: Search, inclusive: boolean): number {
   let count = 0;
   let node = tree;
@@ -94,15 +99,27 @@ export function nodeAt(tree: SortedTree, position: number): SortedTree {
 
 /** Visits entries in order until `visit` answers false; whether all were visited. */
 export function everyNode(tree: SortedTree, visit: (node: SortedNode) => boolean): boolean {
-  return tree === undefined || (everyNode(tree.left, visit) && visit(tree) && everyNode(tree.right, visit));
+  return (
+    tree === undefined ||
+    (everyNode(tree.left, visit) && visit(tree) && everyNode(tree.right, visit))
+  );
 }
 
 /** A tree of entries that stand in order, from `start` up to `end`. */
-export function treeOf(entries: readonly (readonly [Value, Value])[], start = 0, end = entries.length): SortedTree {
+export function treeOf(
+  entries: readonly (readonly [Value, Value])[],
+  start = 0,
+  end = entries.length,
+): SortedTree {
   const middle = (start + end) >> 1;
   const entry = entries[middle];
   if (start >= end || entry === undefined) return undefined;
-  return makeNode(entry[0], entry[1], treeOf(entries, start, middle), treeOf(entries, middle + 1, end));
+  return makeNode(
+    entry[0],
+    entry[1],
+    treeOf(entries, start, middle),
+    treeOf(entries, middle + 1, end),
+  );
 }
 
 export function sizeOf(tree: SortedTree): number {
@@ -117,7 +134,8 @@ function makeNode(key: Value, value: Value, left: SortedTree, right: SortedTree)
 function balanced(top: SortedNode, left: SortedTree, right: SortedTree): SortedNode {
   const [leftSize, rightSize] = [sizeOf(left), sizeOf(right)];
   if (leftSize + rightSize > 1) {
-    if (right !== undefined && rightSize > imbalance * leftSize) return liftedRight(top, left, right);
+    if (right !== undefined && rightSize > imbalance * leftSize)
+      return liftedRight(top, left, right);
     if (left !== undefined && leftSize > imbalance * rightSize) return liftedLeft(top, left, right);
   }
   return makeNode(top.key, top.value, left, right);
@@ -128,7 +146,12 @@ function liftedRight(top: SortedNode, left: SortedTree, right: SortedNode): Sort
   if (inner === undefined || inner.size < innerShare * sizeOf(right.right)) {
     return makeNode(right.key, right.value, makeNode(top.key, top.value, left, inner), right.right);
   }
-  return makeNode(inner.key, inner.value, makeNode(top.key, top.value, left, inner.left), makeNode(right.key, right.value, inner.right, right.right));
+  return makeNode(
+    inner.key,
+    inner.value,
+    makeNode(top.key, top.value, left, inner.left),
+    makeNode(right.key, right.value, inner.right, right.right),
+  );
 }
 
 function liftedLeft(top: SortedNode, left: SortedNode, right: SortedTree): SortedNode {
@@ -136,7 +159,12 @@ function liftedLeft(top: SortedNode, left: SortedNode, right: SortedTree): Sorte
   if (inner === undefined || inner.size < innerShare * sizeOf(left.left)) {
     return makeNode(left.key, left.value, left.left, makeNode(top.key, top.value, inner, right));
   }
-  return makeNode(inner.key, inner.value, makeNode(left.key, left.value, left.left, inner.left), makeNode(top.key, top.value, inner.right, right));
+  return makeNode(
+    inner.key,
+    inner.value,
+    makeNode(left.key, left.value, left.left, inner.left),
+    makeNode(top.key, top.value, inner.right, right),
+  );
 }
 
 /** Two neighbours whose parent has gone: the entry between them comes from the larger. */
@@ -145,7 +173,9 @@ function joined(left: SortedTree, right: SortedTree): SortedTree {
   const fromLeft = left.size > right.size;
   const between = nodeAt(fromLeft ? left : right, fromLeft ? left.size - 1 : 0);
   if (between === undefined) return undefined;
-  return fromLeft ? balanced(between, withoutEnd(left, "right"), right) : balanced(between, left, withoutEnd(right, "left"));
+  return fromLeft
+    ? balanced(between, withoutEnd(left, "right"), right)
+    : balanced(between, left, withoutEnd(right, "left"));
 }
 
 /** Without its first or last entry. */

@@ -1,5 +1,5 @@
-// A symbol as data: what `'name` yields. It is a name that nothing in a program depends on; the language has it because
-// quoted forms and `{:syms [a]}` do.
+// A symbol as data: what `'name` yields. It is a name that nothing in a program depends on; the
+// language has it because quoted forms and `{:syms [a]}` do.
 
 import { Keyword } from "./keyword.ts";
 

@@ -1,5 +1,6 @@
-// Points and spans of time. One class with a kind keeps comparison and encoding in one place; a number carries
-// the value exactly (milliseconds for instants and durations, days since 1970-01-01 for local dates).
+// Points and spans of time. One class with a kind keeps comparison and encoding in one place; a
+// number carries the value exactly (milliseconds for instants and durations, days since 1970-01-01
+// for local dates).
 
 export type TemporalKind = "instant" | "local-date" | "duration";
 
@@ -13,18 +14,28 @@ export class Temporal {
   readonly kind: TemporalKind;
   readonly amount: number;
 
-  /** @throws RangeError for an amount that `isAmount` refuses, so that whatever exists can be printed and kept. */
+  /**
+   * @throws RangeError for an amount that `isAmount` refuses, so that whatever exists can be
+   * printed and kept.
+   */
   constructor(kind: TemporalKind, amount: number) {
-    if (!Temporal.isAmount(kind, amount)) throw new RangeError(`${String(amount)} is no amount of a value of kind ${kind}`);
+    if (!Temporal.isAmount(kind, amount))
+      throw new RangeError(`${String(amount)} is no amount of a value of kind ${kind}`);
     this.kind = kind;
     // There is one zero, so that a value is the same after it was written down.
     this.amount = amount === 0 ? 0 : amount;
   }
 
-  /** Whether the kind reaches so far: whole numbers up to 100 million days from 1970, any finite number for durations. */
+  /**
+   * Whether the kind reaches so far: whole numbers up to 100 million days from 1970, any finite
+   * number for durations.
+   */
   static isAmount(kind: TemporalKind, amount: number): boolean {
     if (kind === "duration") return Number.isFinite(amount);
-    return Number.isInteger(amount) && Math.abs(amount) <= (kind === "instant" ? maximumDays * millisecondsPerDay : maximumDays);
+    return (
+      Number.isInteger(amount) &&
+      Math.abs(amount) <= (kind === "instant" ? maximumDays * millisecondsPerDay : maximumDays)
+    );
   }
 }
 
@@ -54,8 +65,9 @@ const datePattern = /^([+-]\d{6}|\d{4})-(\d{2})-(\d{2})$/;
 const timePattern = /^(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2})$/;
 
 /**
- * Reads ISO date-time text with an offset, to the millisecond; `undefined` when it is not one. The text is taken apart
- * here because hosts differ in what their `Date.parse` accepts. Source: ISO 8601, as `Instant/parse`.
+ * Reads ISO date-time text with an offset, to the millisecond; `undefined` when it is not one. The
+ * text is taken apart here because hosts differ in what their `Date.parse` accepts. Source: ISO
+ * 8601, as `Instant/parse`.
  */
 export function parseInstant(text: string): Temporal | undefined {
   const separator = text.indexOf("T");
@@ -75,7 +87,10 @@ function temporalIfAmount(kind: TemporalKind, amount: number): Temporal | undefi
   return Temporal.isAmount(kind, amount) ? new Temporal(kind, amount) : undefined;
 }
 
-/** Days since 1970 of `2026-01-31`; `undefined` for a date that does not exist, such as 30 February or a year -0. */
+/**
+ * Days since 1970 of `2026-01-31`; `undefined` for a date that does not exist, such as 30 February
+ * or a year -0.
+ */
 function epochDays(text: string): number | undefined {
   const [, year, month, day] = datePattern.exec(text) ?? [];
   if (year === undefined || year === "-000000") return undefined;
@@ -90,7 +105,9 @@ function timeOfDay(text: string): number | undefined {
   const offset = zone === undefined ? undefined : zoneOffset(zone);
   if (hour === undefined || minute === undefined || offset === undefined) return undefined;
   if (Number(hour) > 24 || Number(minute) > 59 || Number(second) > 59) return undefined;
-  const milliseconds = ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000 + Number(fraction.slice(0, 3).padEnd(3, "0"));
+  const milliseconds =
+    ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000 +
+    Number(fraction.slice(0, 3).padEnd(3, "0"));
   return milliseconds > millisecondsPerDay ? undefined : milliseconds - offset;
 }
 

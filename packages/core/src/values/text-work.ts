@@ -1,4 +1,5 @@
-// What reading texts costs a budget, wherever a text is hashed or compared: by length alone, whatever the host remembers of it.
+// What reading texts costs a budget, wherever a text is hashed or compared: by length alone,
+// whatever the host remembers of it.
 
 import type { WorkMeter } from "./work-meter.ts";
 
@@ -10,7 +11,10 @@ export function spendHashedText(length: number, meter: WorkMeter | undefined): v
 /** Shorter ones cost less than the step that any comparison is part of. */
 const longText = 256;
 
-/** Tells `meter` of two texts of one length, or of the shorter one, that are compared: the host does so many units at a time. */
+/**
+ * Tells `meter` of two texts of one length, or of the shorter one, that are compared: the host does
+ * so many units at a time.
+ */
 export function spendComparedText(length: number, meter: WorkMeter | undefined): void {
   if (length >= longText) meter?.spend(length >>> 6);
 }

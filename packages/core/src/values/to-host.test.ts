@@ -20,9 +20,18 @@ const both = ["plain", "native"] as const;
 
 describe("scalars", () => {
   const scalars: readonly (readonly [Value, unknown])[] = [
-    [null, null], [true, true], [-0, -0], [NaN, NaN], [2n ** 70n, 2n ** 70n], ["x", "x"], [keyword("user/id"), "user/id"],
-    [new Temporal("instant", 5), new Date(5)], [new Temporal("local-date", 1), "1970-01-02"], [new Temporal("duration", 1500), "PT1.5S"],
-    [new RegexValue("a+"), "a+"], [new NamedFunction("f"), hostFunctionMarker],
+    [null, null],
+    [true, true],
+    [-0, -0],
+    [NaN, NaN],
+    [2n ** 70n, 2n ** 70n],
+    ["x", "x"],
+    [keyword("user/id"), "user/id"],
+    [new Temporal("instant", 5), new Date(5)],
+    [new Temporal("local-date", 1), "1970-01-02"],
+    [new Temporal("duration", 1500), "PT1.5S"],
+    [new RegexValue("a+"), "a+"],
+    [new NamedFunction("f"), hostFunctionMarker],
   ];
 
   test.each(scalars)("%s becomes %s", (value, hosted) => {
@@ -41,10 +50,26 @@ describe("plain collections", () => {
 
   test("keys that are no names become their printed text", () => {
     const value = mapOf([
-      [null, 0], [true, 1], [1.5, 2], [NaN, 3], [Infinity, 4], [-Infinity, 5], [2n ** 70n, 6], [new Temporal("local-date", 0), 7], [new Temporal("instant", 0), 8],
+      [null, 0],
+      [true, 1],
+      [1.5, 2],
+      [NaN, 3],
+      [Infinity, 4],
+      [-Infinity, 5],
+      [2n ** 70n, 6],
+      [new Temporal("local-date", 0), 7],
+      [new Temporal("instant", 0), 8],
     ]);
     expect(toHost(value)).toEqual({
-      nil: 0, true: 1, "1.5": 2, "##NaN": 3, "##Inf": 4, "##-Inf": 5, [String(2n ** 70n)]: 6, "1970-01-01": 7, "1970-01-01T00:00:00Z": 8,
+      nil: 0,
+      true: 1,
+      "1.5": 2,
+      "##NaN": 3,
+      "##Inf": 4,
+      "##-Inf": 5,
+      [String(2n ** 70n)]: 6,
+      "1970-01-01": 7,
+      "1970-01-01T00:00:00Z": 8,
     });
   });
 
@@ -56,16 +81,22 @@ describe("plain collections", () => {
   });
 
   test.each<{ what: string; key: Value }>([
-    { what: "vector", key: Vector.of<Value>([1]) }, { what: "map", key: mapOf([]) }, { what: "set", key: TrieSet.of([]) },
-    { what: "function", key: new NamedFunction() }, { what: "regex", key: new RegexValue("a") },
+    { what: "vector", key: Vector.of<Value>([1]) },
+    { what: "map", key: mapOf([]) },
+    { what: "set", key: TrieSet.of([]) },
+    { what: "function", key: new NamedFunction() },
+    { what: "regex", key: new RegexValue("a") },
   ])("a $what as key is refused and named", ({ what, key }) => {
     expect(() => toHost(mapOf([[key, 1]]))).toThrow(HostKeyError);
     expect(() => toHost(mapOf([[key, 1]]))).toThrow(`a ${what} is used as a map key`);
   });
 
   test.each<{ what: string; keys: [Value, Value] }>([
-    { what: "keyword and string", keys: [keyword("a"), "a"] }, { what: "number and text", keys: [1, "1"] }, { what: "nil and text", keys: [null, "nil"] },
-    { what: "names of the prototype", keys: [keyword("__proto__"), "__proto__"] }, { what: "date and text", keys: [new Temporal("local-date", 0), "1970-01-01"] },
+    { what: "keyword and string", keys: [keyword("a"), "a"] },
+    { what: "number and text", keys: [1, "1"] },
+    { what: "nil and text", keys: [null, "nil"] },
+    { what: "names of the prototype", keys: [keyword("__proto__"), "__proto__"] },
+    { what: "date and text", keys: [new Temporal("local-date", 0), "1970-01-01"] },
   ])("two keys with one text are refused: $what", ({ keys }) => {
     expect(() => toHost(mapOf(keys.map((key) => [key, 1])))).toThrow(HostKeyError);
   });
@@ -73,26 +104,71 @@ describe("plain collections", () => {
   test("field names are renamed at every level, and meet after it", () => {
     const value = mapOf([[keyword("due-date"), mapOf([["first-day", 1]])]]);
     expect(toHost(value, { fieldName: hostFieldName })).toEqual({ due_date: { first_day: 1 } });
-    expect(() => toHost(mapOf([["a-b", 1], ["a_b", 2]]), { fieldName: hostFieldName })).toThrow(HostKeyError);
+    expect(() =>
+      toHost(
+        mapOf([
+          ["a-b", 1],
+          ["a_b", 2],
+        ]),
+        { fieldName: hostFieldName },
+      ),
+    ).toThrow(HostKeyError);
   });
 });
 
 describe("native collections", () => {
   test("are Maps, Sets and arrays, and take any key", () => {
-    const value = mapOf([[Vector.of<Value>([1]), TrieSet.of([2])], [null, mapOf([[keyword("a"), 1]])]]);
-    expect(toHost(value, { collections: "native" })).toEqual(new Map<unknown, unknown>([[[1], new Set([2])], [null, new Map([["a", 1]])]]));
+    const value = mapOf([
+      [Vector.of<Value>([1]), TrieSet.of([2])],
+      [null, mapOf([[keyword("a"), 1]])],
+    ]);
+    expect(toHost(value, { collections: "native" })).toEqual(
+      new Map<unknown, unknown>([
+        [[1], new Set([2])],
+        [null, new Map([["a", 1]])],
+      ]),
+    );
   });
 
   test("keep keys apart that differ in kind", () => {
-    expect(toHost(mapOf([[1, "number"], ["1", "text"], [null, "nil"], ["nil", "text"]]), { collections: "native" })).toEqual(
-      new Map<unknown, unknown>([[1, "number"], ["1", "text"], [null, "nil"], ["nil", "text"]]),
+    expect(
+      toHost(
+        mapOf([
+          [1, "number"],
+          ["1", "text"],
+          [null, "nil"],
+          ["nil", "text"],
+        ]),
+        { collections: "native" },
+      ),
+    ).toEqual(
+      new Map<unknown, unknown>([
+        [1, "number"],
+        ["1", "text"],
+        [null, "nil"],
+        ["nil", "text"],
+      ]),
     );
   });
 
   test("never lose an entry or member in silence", () => {
-    expect(() => toHost(mapOf([[keyword("a"), 1], ["a", 2]]), { collections: "native" })).toThrow(HostKeyError);
-    expect(() => toHost(TrieSet.of([keyword("a"), "a"]), { collections: "native" })).toThrow(HostKeyError);
-    expect(toHost(TrieSet.of([new NamedFunction(), new NamedFunction(), NaN, NaN]), { collections: "native" })).toEqual(new Set([hostFunctionMarker, NaN]));
+    expect(() =>
+      toHost(
+        mapOf([
+          [keyword("a"), 1],
+          ["a", 2],
+        ]),
+        { collections: "native" },
+      ),
+    ).toThrow(HostKeyError);
+    expect(() => toHost(TrieSet.of([keyword("a"), "a"]), { collections: "native" })).toThrow(
+      HostKeyError,
+    );
+    expect(
+      toHost(TrieSet.of([new NamedFunction(), new NamedFunction(), NaN, NaN]), {
+        collections: "native",
+      }),
+    ).toEqual(new Set([hostFunctionMarker, NaN]));
   });
 });
 
@@ -106,7 +182,11 @@ describe("the copy", () => {
   });
 
   test("of JSON data is that data again", () => {
-    fc.assert(fc.property(fc.jsonValue(), (json) => { expect(toHost(fromHost(json))).toEqual(json); }));
+    fc.assert(
+      fc.property(fc.jsonValue(), (json) => {
+        expect(toHost(fromHost(json))).toEqual(json);
+      }),
+    );
   });
 
   test("answers or refuses with a typed error, whatever the data", () => {
@@ -123,9 +203,14 @@ describe("the copy", () => {
 });
 
 describe("bounds", () => {
-  test.each(unfoldings)("$kind that unfold 2^60 times stop when the budget is spent", ({ make }) => {
-    expect(() => toHost(make(60), { collections: "native", meter: new WorkCounter(10_000) })).toThrow(BudgetSpent);
-  });
+  test.each(unfoldings)(
+    "$kind that unfold 2^60 times stop when the budget is spent",
+    ({ make }) => {
+      expect(() =>
+        toHost(make(60), { collections: "native", meter: new WorkCounter(10_000) }),
+      ).toThrow(BudgetSpent);
+    },
+  );
 
   test("each element is told once", () => {
     const counter = new WorkCounter();
@@ -133,10 +218,13 @@ describe("bounds", () => {
     expect(counter.steps).toBe(5);
   });
 
-  test.each(towers)("a tower of $kind crosses up to the bound and is refused beyond", ({ make }) => {
-    expect(toHost(make(maximumDataDepth), { collections: "native" })).toBeTypeOf("object");
-    expect(() => toHost(make(20_000), { collections: "native" })).toThrow(DataDepthError);
-  });
+  test.each(towers)(
+    "a tower of $kind crosses up to the bound and is refused beyond",
+    ({ make }) => {
+      expect(toHost(make(maximumDataDepth), { collections: "native" })).toBeTypeOf("object");
+      expect(() => toHost(make(20_000), { collections: "native" })).toThrow(DataDepthError);
+    },
+  );
 
   test("host data that holds itself is refused", () => {
     const source: { self?: unknown } = {};

@@ -1,6 +1,7 @@
-// Handing language values to the host: keywords become their names, vectors and sets arrays, maps plain objects whose
-// properties are defined, never assigned, so that `__proto__` is a key like any other. Always a copy: the host may
-// change what it is given. A copy unfolds structure that was shared, so a budget should meter it.
+// Handing language values to the host: keywords become their names, vectors and sets arrays, maps
+// plain objects whose properties are defined, never assigned, so that `__proto__` is a key like any
+// other. Always a copy: the host may change what it is given. A copy unfolds structure that was
+// shared, so a budget should meter it.
 
 import { hostFunctionMarker } from "./host-crossing.ts";
 import { Keyword } from "./keyword.ts";
@@ -26,11 +27,17 @@ export interface ToHostOptions {
   readonly fieldName?: (name: string) => string;
   /** Told the number of elements of each collection before they are copied. */
   readonly meter?: WorkMeter;
-  /** Told the length of each text and key, in UTF-16 units: one that stands in many places is as long as all of them together. */
+  /**
+   * Told the length of each text and key, in UTF-16 units: one that stands in many places is as
+   * long as all of them together.
+   */
   readonly texts?: WorkMeter;
 }
 
-/** Thrown when a value cannot cross: a collection as key of a plain object, two keys with one text, an atom. */
+/**
+ * Thrown when a value cannot cross: a collection as key of a plain object, two keys with one text,
+ * an atom.
+ */
 export class HostKeyError extends Error {
   constructor(message: string) {
     super(message);
@@ -40,8 +47,8 @@ export class HostKeyError extends Error {
 
 /**
  * A host value for `value`. Lazy sequences must be realised before.
- * @throws HostKeyError for keys that the host's collection cannot have or cannot tell apart; DataDepthError for data too
- * deep; what `options.meter` throws.
+ * @throws HostKeyError for keys that the host's collection cannot have or cannot tell apart;
+ * DataDepthError for data too deep; what `options.meter` throws.
  */
 export function toHost(value: Value, options: ToHostOptions = {}): unknown {
   return convert(value, options, 0);
@@ -54,10 +61,19 @@ function convert(value: Value, options: ToHostOptions, depth: number): unknown {
   if (value instanceof Keyword || value instanceof SymbolValue) return counted(value.text, options);
   assertDepth(depth);
   if (value instanceof Vector) return convertVector(value, options, depth);
-  if (value instanceof MapValue) return options.collections === "native" ? nativeMap(value, options, depth) : plainObject(value, options, depth);
-  if (value instanceof SetValue) return options.collections === "native" ? nativeSet(value, options, depth) : convertMembers(value, options, depth);
-  if (value instanceof Temporal) return value.kind === "instant" ? new Date(value.amount) : temporalText(value);
-  return value instanceof RegexValue ? counted(value.source, options) : convertOpaque(value, options, depth);
+  if (value instanceof MapValue)
+    return options.collections === "native"
+      ? nativeMap(value, options, depth)
+      : plainObject(value, options, depth);
+  if (value instanceof SetValue)
+    return options.collections === "native"
+      ? nativeSet(value, options, depth)
+      : convertMembers(value, options, depth);
+  if (value instanceof Temporal)
+    return value.kind === "instant" ? new Date(value.amount) : temporalText(value);
+  return value instanceof RegexValue
+    ? counted(value.source, options)
+    : convertOpaque(value, options, depth);
 }
 
 function counted(text: string, { texts }: ToHostOptions): string {
@@ -68,14 +84,18 @@ function counted(text: string, { texts }: ToHostOptions): string {
 function convertOpaque(value: OpaqueValue, options: ToHostOptions, depth: number): unknown {
   if (value instanceof FunctionValue) return counted(value.printed ?? hostFunctionMarker, options);
   const asData = value.asData as Value | undefined;
-  if (asData === undefined) throw new HostKeyError(`a value of type ${value.typeName} cannot leave the program: take the data out of it first`);
+  if (asData === undefined)
+    throw new HostKeyError(
+      `a value of type ${value.typeName} cannot leave the program: take the data out of it first`,
+    );
   return convert(asData, options, depth + 1);
 }
 
 function convertVector(value: Vector<Value>, options: ToHostOptions, depth: number): unknown[] {
   options.meter?.spend(value.count);
   const items: unknown[] = [];
-  for (let index = 0; index < value.count; index++) items.push(convert(value.at(index), options, depth + 1));
+  for (let index = 0; index < value.count; index++)
+    items.push(convert(value.at(index), options, depth + 1));
   return items;
 }
 
@@ -88,14 +108,21 @@ function plainObject(value: MapValue<Value>, options: ToHostOptions, depth: numb
   options.meter?.spend(value.count);
   const object = {};
   value.forEach((key, item) => {
-    const name = counted(options.fieldName === undefined ? hostKey(key) : options.fieldName(hostKey(key)), options);
+    const name = counted(
+      options.fieldName === undefined ? hostKey(key) : options.fieldName(hostKey(key)),
+      options,
+    );
     if (Object.hasOwn(object, name)) throw sameText(name);
     defineField(object, name, convert(item, options, depth + 1));
   });
   return object;
 }
 
-function nativeMap(value: MapValue<Value>, options: ToHostOptions, depth: number): Map<unknown, unknown> {
+function nativeMap(
+  value: MapValue<Value>,
+  options: ToHostOptions,
+  depth: number,
+): Map<unknown, unknown> {
   options.meter?.spend(value.count);
   const map = new Map<unknown, unknown>();
   value.forEach((key, item) => {
@@ -110,14 +137,17 @@ function nativeSet(value: SetValue<Value>, options: ToHostOptions, depth: number
   const set = new Set<unknown>();
   for (const member of convertMembers(value, options, depth)) {
     // Functions all have one marker, which stands for nothing that could be lost.
-    if (typeof member === "string" && member !== hostFunctionMarker && set.has(member)) throw sameText(member);
+    if (typeof member === "string" && member !== hostFunctionMarker && set.has(member))
+      throw sameText(member);
     set.add(member);
   }
   return set;
 }
 
 function sameText(text: string): HostKeyError {
-  return new HostKeyError(`two keys or members have the same text ${JSON.stringify(text)}: rename one of them`);
+  return new HostKeyError(
+    `two keys or members have the same text ${JSON.stringify(text)}: rename one of them`,
+  );
 }
 
 function hostKey(key: Value): string {
@@ -126,7 +156,9 @@ function hostKey(key: Value): string {
   if (key === null) return "nil";
   if (typeof key !== "object") return numberKey(key);
   if (key instanceof Temporal) return temporalText(key);
-  throw new HostKeyError(`a ${typeName(key)} is used as a map key, which a JSON-like result cannot hold: use a string or keyword key, or return a list of pairs`);
+  throw new HostKeyError(
+    `a ${typeName(key)} is used as a map key, which a JSON-like result cannot hold: use a string or keyword key, or return a list of pairs`,
+  );
 }
 
 function numberKey(key: number | bigint | boolean): string {

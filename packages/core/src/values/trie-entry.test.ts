@@ -21,7 +21,8 @@ describe("Entry", () => {
 describe("Bucket", () => {
   const full = new Bucket([2, 5, 9, 12, 40].map((index) => entry(index)));
 
-  const find = (bucket: Bucket | undefined, index: number) => bucket?.find(`k${String(index)}`, undefined, 0);
+  const find = (bucket: Bucket | undefined, index: number) =>
+    bucket?.find(`k${String(index)}`, undefined, 0);
 
   test("finds entries by key", () => {
     for (const index of [2, 5, 9, 12, 40]) expect(find(full, index)?.index).toBe(index);
@@ -32,7 +33,11 @@ describe("Bucket", () => {
   test("two versions grown from one do not meet", () => {
     const left = full.with(entry(50));
     const right = full.with(entry(51));
-    expect([find(left, 51), find(right, 50), find(full, 50)]).toEqual([undefined, undefined, undefined]);
+    expect([find(left, 51), find(right, 50), find(full, 50)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
     expect([full.count, left.count, right.count]).toEqual([5, 6, 6]);
     expect([find(left, 50)?.index, find(right, 51)?.index]).toEqual([50, 51]);
   });

@@ -1,11 +1,15 @@
-// What the leaves of the trie under `TrieMap` are: one entry, or a bucket of entries that no hash function tells apart.
+// What the leaves of the trie under `TrieMap` are: one entry, or a bucket of entries that no hash
+// function tells apart.
 
 import { equals } from "./equality.ts";
 import { hashValue } from "./hash-value.ts";
 import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
-/** One key and its value; `index` is its place in the map's order. The hash (seed 0) is computed when first needed. */
+/**
+ * One key and its value; `index` is its place in the map's order. The hash (seed 0) is computed
+ * when first needed.
+ */
 export class Entry {
   readonly key: Value;
   readonly value: Value;
@@ -39,8 +43,8 @@ export class Entry {
 }
 
 /**
- * Keys that every hash function maps alike, in the order they came: NaN again and again, or keys crafted for it. Versions
- * share the array as vectors do.
+ * Keys that every hash function maps alike, in the order they came: NaN again and again, or keys
+ * crafted for it. Versions share the array as vectors do.
  */
 export class Bucket {
   private readonly entries: Entry[];
@@ -62,7 +66,8 @@ export class Bucket {
   }
 
   with(entry: Entry): Bucket {
-    const entries = this.entries.length === this.count ? this.entries : this.entries.slice(0, this.count);
+    const entries =
+      this.entries.length === this.count ? this.entries : this.entries.slice(0, this.count);
     entries.push(entry);
     return new Bucket(entries);
   }

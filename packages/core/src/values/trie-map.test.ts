@@ -9,7 +9,10 @@ import { TrieMap } from "./trie-map.ts";
 import { Vector } from "./vector.ts";
 import type { Value } from "./value.ts";
 
-/** A map and what it must be: names of keys to values, in order. JavaScript's Map keeps the order we promise. */
+/**
+ * A map and what it must be: names of keys to values, in order. JavaScript's Map keeps the order we
+ * promise.
+ */
 interface Version {
   readonly map: TrieMap;
   readonly model: ReadonlyMap<string, Value>;
@@ -59,18 +62,29 @@ function expectVersion({ map, model }: Version): void {
   for (const key of keyPool) expect(map.find(key.make())).toBe(model.get(key.name));
 }
 
-const arbitraryKey = fc.oneof({ arbitrary: fc.constantFrom(...keyPool), weight: 3 }, { arbitrary: fc.constantFrom(...numberedKeys.slice(0, 40)), weight: 1 });
+const arbitraryKey = fc.oneof(
+  { arbitrary: fc.constantFrom(...keyPool), weight: 3 },
+  { arbitrary: fc.constantFrom(...numberedKeys.slice(0, 40)), weight: 1 },
+);
 
 const arbitraryStep = fc.oneof(
-  fc.tuple(arbitraryKey, fc.constantFrom<Value>(null, 0, -0, 1, "x", NaN)).map(([key, value]) => (version: Version) => assoc(version, key, value)),
+  fc.tuple(arbitraryKey, fc.constantFrom<Value>(null, 0, -0, 1, "x", NaN)).map(
+    ([key, value]) =>
+      (version: Version) =>
+        assoc(version, key, value),
+  ),
   arbitraryKey.map((key) => (version: Version) => dissoc(version, key)),
   // A key that is there: removed and put back, it moves to the end.
   fc.nat().map((choice) => (version: Version) => {
-    const key = keysByName.get([...version.model.keys()][choice % Math.max(version.model.size, 1)] ?? "");
+    const key = keysByName.get(
+      [...version.model.keys()][choice % Math.max(version.model.size, 1)] ?? "",
+    );
     return key === undefined ? version : assoc(dissoc(version, key), key, "again");
   }),
   fc.nat().map((choice) => (version: Version) => {
-    const key = keysByName.get([...version.model.keys()][choice % Math.max(version.model.size, 1)] ?? "");
+    const key = keysByName.get(
+      [...version.model.keys()][choice % Math.max(version.model.size, 1)] ?? "",
+    );
     return key === undefined ? version : dissoc(version, key);
   }),
 );
@@ -81,30 +95,39 @@ describe("histories", () => {
     { start: 7, steps: 60, runs: 150 },
     { start: 30, steps: 120, runs: 80 },
     { start: 1200, steps: 40, runs: 5 },
-  ])("every version of a branching history from $start keys stays what it was", ({ start, steps, runs }) => {
-    const history = fc.array(fc.tuple(fc.nat(), fc.boolean(), arbitraryStep), { maxLength: steps });
-    fc.assert(
-      fc.property(history, (choices) => {
-        const versions = [startWith(start)];
-        for (const [choice, branches, step] of choices) {
-          const from = branches ? versions[choice % versions.length] : versions.at(-1);
-          if (from !== undefined) versions.push(step(from));
-        }
-        versions.forEach(expectVersion);
-      }),
-      { numRuns: runs },
-    );
-  });
+  ])(
+    "every version of a branching history from $start keys stays what it was",
+    ({ start, steps, runs }) => {
+      const history = fc.array(fc.tuple(fc.nat(), fc.boolean(), arbitraryStep), {
+        maxLength: steps,
+      });
+      fc.assert(
+        fc.property(history, (choices) => {
+          const versions = [startWith(start)];
+          for (const [choice, branches, step] of choices) {
+            const from = branches ? versions[choice % versions.length] : versions.at(-1);
+            if (from !== undefined) versions.push(step(from));
+          }
+          versions.forEach(expectVersion);
+        }),
+        { numRuns: runs },
+      );
+    },
+  );
 
   test("removing all of a thousand keys in any order leaves nothing, and the map works again", () => {
     fc.assert(
-      fc.property(fc.shuffledSubarray([...numberedKeys.slice(0, 1000)], { minLength: 1000 }), (order) => {
-        let version = startWith(1000);
-        for (const key of order) version = { map: version.map.dissoc(key.make()), model: version.model };
-        expect(version.map.count).toBe(0);
-        expect(version.map.keys()).toEqual([]);
-        expect(version.map.assoc("x", 1).keys()).toEqual(["x"]);
-      }),
+      fc.property(
+        fc.shuffledSubarray([...numberedKeys.slice(0, 1000)], { minLength: 1000 }),
+        (order) => {
+          let version = startWith(1000);
+          for (const key of order)
+            version = { map: version.map.dissoc(key.make()), model: version.model };
+          expect(version.map.count).toBe(0);
+          expect(version.map.keys()).toEqual([]);
+          expect(version.map.assoc("x", 1).keys()).toEqual(["x"]);
+        },
+      ),
       { numRuns: 10 },
     );
   });
@@ -129,7 +152,9 @@ describe("assoc", () => {
 
   test("meets one large integer as a double and as a bigint", () => {
     for (const size of [0, 20]) {
-      const map = startWith(size).map.assoc(twoSpellings.double, "double").assoc(twoSpellings.bigint, "bigint");
+      const map = startWith(size)
+        .map.assoc(twoSpellings.double, "double")
+        .assoc(twoSpellings.bigint, "bigint");
       expect(map.count).toBe(size + 1);
       expect(map.find(twoSpellings.double)).toBe("bigint");
     }
@@ -137,20 +162,26 @@ describe("assoc", () => {
 });
 
 describe("NaN as a key", () => {
-  test.each([2, 30])("is added again and again, found never, and stays in a map of %i other keys whatever is written", (size) => {
-    const withNaN = startWith(size).map.assoc(NaN, 1).assoc(NaN, 2);
-    expect(withNaN.find(NaN)).toBe(undefined);
-    const written = withNaN.assoc("n0", "new").dissoc("n1");
-    expect(written.count).toBe(size + 1);
-    expect(written.keys().filter(Number.isNaN)).toEqual([NaN, NaN]);
-    expect(written.dissoc(NaN)).toBe(written);
-  });
+  test.each([2, 30])(
+    "is added again and again, found never, and stays in a map of %i other keys whatever is written",
+    (size) => {
+      const withNaN = startWith(size).map.assoc(NaN, 1).assoc(NaN, 2);
+      expect(withNaN.find(NaN)).toBe(undefined);
+      const written = withNaN.assoc("n0", "new").dissoc("n1");
+      expect(written.count).toBe(size + 1);
+      expect(written.keys().filter(Number.isNaN)).toEqual([NaN, NaN]);
+      expect(written.dissoc(NaN)).toBe(written);
+    },
+  );
 
   test("fifty thousand of them do not slow each other down", () => {
     let map = TrieMap.empty();
     for (let index = 0; index < 50_000; index++) map = map.assoc(NaN, index);
     let sum = 0;
-    map.assoc("a", 0).dissoc("a").forEach((_, value) => (sum += Number(value)));
+    map
+      .assoc("a", 0)
+      .dissoc("a")
+      .forEach((_, value) => (sum += Number(value)));
     expect(sum).toBe((50_000 * 49_999) / 2);
   });
 });
@@ -165,27 +196,39 @@ test("functions as keys do not slow each other down", () => {
 describe("the cost of a version", () => {
   test("does not grow with what a map used as a queue has dropped", () => {
     let map = startWith(20).map;
-    for (let turn = 20; turn < 20_000; turn++) map = map.dissoc(`n${String(turn - 20)}`).assoc(`n${String(turn)}`, turn);
-    expect(map.keys()).toEqual(Array.from({ length: 20 }, (_, index) => `n${String(index + 19_980)}`));
+    for (let turn = 20; turn < 20_000; turn++)
+      map = map.dissoc(`n${String(turn - 20)}`).assoc(`n${String(turn)}`, turn);
+    expect(map.keys()).toEqual(
+      Array.from({ length: 20 }, (_, index) => `n${String(index + 19_980)}`),
+    );
     // White box: the slots of the order are what would grow without end.
-    const slots = (node: unknown): number => (Array.isArray(node) ? node.reduce<number>((sum, child) => sum + slots(child), node.length) : 0);
+    const slots = (node: unknown): number =>
+      Array.isArray(node)
+        ? node.reduce<number>((sum, child) => sum + slots(child), node.length)
+        : 0;
     const { order } = map as unknown as { order: { root: unknown } };
     expect(slots(order.root)).toBeLessThan(300);
   });
 
   test.each([
-    { what: "a new key", change: (map: TrieMap, index: number) => map.assoc(`new ${String(index)}`, index) },
+    {
+      what: "a new key",
+      change: (map: TrieMap, index: number) => map.assoc(`new ${String(index)}`, index),
+    },
     { what: "another value", change: (map: TrieMap, index: number) => map.assoc(index, "changed") },
     { what: "a key less", change: (map: TrieMap, index: number) => map.dissoc(index) },
-  ])("is that of what changes, for five thousand versions of one large map with $what", ({ change }) => {
-    const builder = new MapBuilder();
-    for (let index = 0; index < 100_000; index++) builder.set(index, index);
-    const map = builder.build();
-    // Copying anything as long as the map would take gigabytes.
-    const versions = Array.from({ length: 5_000 }, (_, index) => change(map, index));
-    expect(new Set(versions).size).toBe(5_000);
-    expect(versions.every((version) => Math.abs(version.count - 100_000) <= 1)).toBe(true);
-  });
+  ])(
+    "is that of what changes, for five thousand versions of one large map with $what",
+    ({ change }) => {
+      const builder = new MapBuilder();
+      for (let index = 0; index < 100_000; index++) builder.set(index, index);
+      const map = builder.build();
+      // Copying anything as long as the map would take gigabytes.
+      const versions = Array.from({ length: 5_000 }, (_, index) => change(map, index));
+      expect(new Set(versions).size).toBe(5_000);
+      expect(versions.every((version) => Math.abs(version.count - 100_000) <= 1)).toBe(true);
+    },
+  );
 });
 
 describe("every", () => {
@@ -204,7 +247,12 @@ describe("field names", () => {
   test("a map keeps its rule of writing through every change", () => {
     for (const size of [3, 20]) {
       const map = startWith(size).map.withFieldNames(true);
-      const changed = [map.assoc("new", 1), map.assoc("n0", "x"), map.dissoc("n1"), map.dissoc("n0").assoc("n0", 1)];
+      const changed = [
+        map.assoc("new", 1),
+        map.assoc("n0", "x"),
+        map.dissoc("n1"),
+        map.dissoc("n0").assoc("n0", 1),
+      ];
       expect(changed.map((version) => version.hasFieldNames)).toEqual([true, true, true, true]);
       expect(map.withFieldNames(false).hasFieldNames).toBe(false);
       expect(map.withFieldNames(true)).toBe(map);
@@ -224,6 +272,8 @@ describe("field names", () => {
 test("a look-up among keys tells the meter what it compares", () => {
   const steps: number[] = [];
   const key = Vector.of<Value>([1, 2, 3]);
-  TrieMap.empty().assoc(key, 1).find(Vector.of<Value>([1, 2, 3]), { spend: (count) => steps.push(count) });
+  TrieMap.empty()
+    .assoc(key, 1)
+    .find(Vector.of<Value>([1, 2, 3]), { spend: (count) => steps.push(count) });
   expect(steps).toEqual([3]);
 });

@@ -1,5 +1,5 @@
-// The map a program makes: entries in the order they came, and beyond eight of them a hash trie that finds them. Every
-// version costs what is new in it, whichever version it is made from.
+// The map a program makes: entries in the order they came, and beyond eight of them a hash trie
+// that finds them. Every version costs what is new in it, whichever version it is made from.
 //
 //   order  the entries by index, see `entry-order.ts`; up to eight are searched there and have no gaps
 //   root   hash trie key -> entry, built when first needed
@@ -24,7 +24,12 @@ export class TrieMap extends MapValue<Value> {
   private readonly order: EntryOrder;
   private root: TrieNode | undefined;
 
-  private constructor(order: EntryOrder, count: number, root: TrieNode | undefined, hasFieldNames: boolean) {
+  private constructor(
+    order: EntryOrder,
+    count: number,
+    root: TrieNode | undefined,
+    hasFieldNames: boolean,
+  ) {
     super();
     this.order = order;
     this.count = count;
@@ -36,12 +41,18 @@ export class TrieMap extends MapValue<Value> {
     return TrieMap.ofEntries([], hasFieldNames);
   }
 
-  /** Takes ownership of `entries`, whose keys must be distinct and whose index must be their position. */
+  /**
+   * Takes ownership of `entries`, whose keys must be distinct and whose index must be their
+   * position.
+   */
   static ofEntries(entries: Entry[], hasFieldNames = false): TrieMap {
     return new TrieMap(EntryOrder.of(entries), entries.length, undefined, hasFieldNames);
   }
 
-  /** `keys` with the values at the same places; the keys must be distinct. `meter` is told of them as by `MapBuilder`. */
+  /**
+   * `keys` with the values at the same places; the keys must be distinct. `meter` is told of them
+   * as by `MapBuilder`.
+   */
   static ofFields(keys: readonly Keyword[], values: readonly Value[], meter?: WorkMeter): TrieMap {
     const entries: Entry[] = [];
     for (let index = 0; index < keys.length; index++) {
@@ -58,7 +69,8 @@ export class TrieMap extends MapValue<Value> {
 
   assoc(key: Value, value: Value, meter?: WorkMeter): TrieMap {
     const hash = this.count > smallLimit ? hashValue(key, 0, meter) : undefined;
-    const present = hash === undefined ? this.nearEntry(key, meter, 0) : this.trie().find(key, hash, meter, 0);
+    const present =
+      hash === undefined ? this.nearEntry(key, meter, 0) : this.trie().find(key, hash, meter, 0);
     if (present === undefined) return this.append(key, value, hash, meter);
     if (Object.is(present.value, value)) return this;
     const replaced = present.withValue(value);
@@ -85,11 +97,18 @@ export class TrieMap extends MapValue<Value> {
   /** The same entries under the other rule of writing. */
   withFieldNames(hasFieldNames: boolean): TrieMap {
     if (hasFieldNames === this.hasFieldNames) return this;
-    return new TrieMap(this.order, this.count, this.count > smallLimit ? this.trie() : undefined, hasFieldNames);
+    return new TrieMap(
+      this.order,
+      this.count,
+      this.count > smallLimit ? this.trie() : undefined,
+      hasFieldNames,
+    );
   }
 
   private entry(key: Value, meter: WorkMeter | undefined, depth: number): Entry | undefined {
-    return this.count > smallLimit ? this.trie().find(key, hashValue(key, 0, meter, depth), meter, depth) : this.nearEntry(key, meter, depth);
+    return this.count > smallLimit
+      ? this.trie().find(key, hashValue(key, 0, meter, depth), meter, depth)
+      : this.nearEntry(key, meter, depth);
   }
 
   /** Of a small map. */
@@ -107,20 +126,31 @@ export class TrieMap extends MapValue<Value> {
     spendComparedText(key.text.length, meter);
     for (let index = 0; index < this.count; index++) {
       const entry = this.order.near(index);
-      if (entry?.key === key || (entry?.key instanceof Keyword && entry.key.text === key.text)) return entry;
+      if (entry?.key === key || (entry?.key instanceof Keyword && entry.key.text === key.text))
+        return entry;
     }
     return undefined;
   }
 
-  /** Pays for the hash of the key, if it is not known: the trie is built when nobody asks what it costs. */
-  private append(key: Value, value: Value, hash: number | undefined, meter: WorkMeter | undefined): TrieMap {
+  /**
+   * Pays for the hash of the key, if it is not known: the trie is built when nobody asks what it
+   * costs.
+   */
+  private append(
+    key: Value,
+    value: Value,
+    hash: number | undefined,
+    meter: WorkMeter | undefined,
+  ): TrieMap {
     if (hash === undefined) prepayHash(key, meter);
     const entry = new Entry(key, value, hash, this.order.end);
     const root = this.count >= smallLimit ? this.trie().insert(entry, 0, 0) : undefined;
     return new TrieMap(this.order.append(entry), this.count + 1, root, this.hasFieldNames);
   }
 
-  /** Without one entry, the others numbered anew: what becomes of a map that is small or becomes so. */
+  /**
+   * Without one entry, the others numbered anew: what becomes of a map that is small or becomes so.
+   */
   private closedUp(removed: Entry): TrieMap {
     const rest: Entry[] = [];
     this.order.every((entry) => {
@@ -149,5 +179,6 @@ function prepayHash(key: Value, meter: WorkMeter | undefined): void {
   if (meter === undefined) return;
   if (typeof key === "string") spendHashedText(key.length, meter);
   else if (key instanceof Keyword) spendHashedText(key.text.length, meter);
-  else if (typeof key === "bigint" || (typeof key === "object" && key !== null)) hashValue(key, 0, meter);
+  else if (typeof key === "bigint" || (typeof key === "object" && key !== null))
+    hashValue(key, 0, meter);
 }

@@ -45,7 +45,8 @@ describe.each<{ name: string; keys: Value[] }>([
       root = before?.remove(entry, 0, 0);
       expect(before?.find(entry.key, entry.hash, undefined, 0)).toBe(entry);
       expect(root?.find(entry.key, entry.hash, undefined, 0)).toBe(undefined);
-      for (const rest of entries.slice(index + 1)) expect(root?.find(rest.key, rest.hash, undefined, 0)).toBe(rest);
+      for (const rest of entries.slice(index + 1))
+        expect(root?.find(rest.key, rest.hash, undefined, 0)).toBe(rest);
     }
     expect(root).toBe(undefined);
   });
@@ -60,8 +61,11 @@ describe.each<{ name: string; keys: Value[] }>([
 test("an insertion leaves the trie it starts from as it was", () => {
   const entries = entriesOf([...collisions, 1, 2, 3]);
   const versions = [TrieNode.empty()];
-  for (const entry of entries) versions.push((versions.at(-1) ?? TrieNode.empty()).insert(entry, 0, 0));
+  for (const entry of entries)
+    versions.push((versions.at(-1) ?? TrieNode.empty()).insert(entry, 0, 0));
   for (const [size, version] of versions.entries()) {
-    expect(entries.map((entry) => version.find(entry.key, entry.hash, undefined, 0) !== undefined)).toEqual(entries.map((_, index) => index < size));
+    expect(
+      entries.map((entry) => version.find(entry.key, entry.hash, undefined, 0) !== undefined),
+    ).toEqual(entries.map((_, index) => index < size));
   }
 });

@@ -1,5 +1,6 @@
-// The hash trie under `TrieMap`: 32-way nodes with a bitmap, five bits of hash a level. After seven levels the hash is
-// used up and the next function of the family decides; keys that no function tells apart share a bucket.
+// The hash trie under `TrieMap`: 32-way nodes with a bitmap, five bits of hash a level. After seven
+// levels the hash is used up and the next function of the family decides; keys that no function
+// tells apart share a bucket.
 
 import { Bucket, Entry } from "./trie-entry.ts";
 import { equals } from "./equality.ts";
@@ -13,7 +14,9 @@ const hashFunctions = 4;
 
 type Child = Entry | TrieNode | Bucket;
 
-/** An inner node; immutable except while `insertInPlace` builds a trie that nobody else has seen. */
+/**
+ * An inner node; immutable except while `insertInPlace` builds a trie that nobody else has seen.
+ */
 export class TrieNode {
   private bitmap: number;
   private readonly children: Child[];
@@ -51,11 +54,15 @@ export class TrieNode {
   insert(entry: Entry, shift: number, seed: number): TrieNode {
     const bit = bitOf(entry.hashFor(seed), shift);
     const position = this.position(bit);
-    if ((this.bitmap & bit) === 0) return new TrieNode(this.bitmap | bit, this.children.toSpliced(position, 0, entry));
+    if ((this.bitmap & bit) === 0)
+      return new TrieNode(this.bitmap | bit, this.children.toSpliced(position, 0, entry));
     const children = this.children.slice();
     const child = children[position];
-    if (child instanceof TrieNode) children[position] = child.insert(entry, nextShift(shift), nextSeed(shift, seed));
-    else if (child !== undefined) children[position] = child instanceof Bucket ? child.with(entry) : split(child, entry, shift, seed);
+    if (child instanceof TrieNode)
+      children[position] = child.insert(entry, nextShift(shift), nextSeed(shift, seed));
+    else if (child !== undefined)
+      children[position] =
+        child instanceof Bucket ? child.with(entry) : split(child, entry, shift, seed);
     return new TrieNode(this.bitmap, children);
   }
 
@@ -69,16 +76,23 @@ export class TrieNode {
       return;
     }
     const child = this.children[position];
-    if (child instanceof TrieNode) child.insertInPlace(entry, nextShift(shift), nextSeed(shift, seed));
-    else if (child !== undefined) this.children[position] = child instanceof Bucket ? child.with(entry) : split(child, entry, shift, seed);
+    if (child instanceof TrieNode)
+      child.insertInPlace(entry, nextShift(shift), nextSeed(shift, seed));
+    else if (child !== undefined)
+      this.children[position] =
+        child instanceof Bucket ? child.with(entry) : split(child, entry, shift, seed);
   }
 
-  /** A trie in which `entry` stands for the entry with an equal key and the same index, which must be present. */
+  /**
+   * A trie in which `entry` stands for the entry with an equal key and the same index, which must
+   * be present.
+   */
   replace(entry: Entry, shift: number, seed: number): TrieNode {
     const position = this.position(bitOf(entry.hashFor(seed), shift));
     const child = this.children[position];
     const children = this.children.slice();
-    if (child instanceof TrieNode) children[position] = child.replace(entry, nextShift(shift), nextSeed(shift, seed));
+    if (child instanceof TrieNode)
+      children[position] = child.replace(entry, nextShift(shift), nextSeed(shift, seed));
     else children[position] = child instanceof Bucket ? child.replace(entry) : entry;
     return new TrieNode(this.bitmap, children);
   }
@@ -107,12 +121,21 @@ export class TrieNode {
   }
 }
 
-function remainder(child: Child | undefined, entry: Entry, shift: number, seed: number): Child | undefined {
-  if (child instanceof TrieNode) return child.remove(entry, nextShift(shift), nextSeed(shift, seed));
+function remainder(
+  child: Child | undefined,
+  entry: Entry,
+  shift: number,
+  seed: number,
+): Child | undefined {
+  if (child instanceof TrieNode)
+    return child.remove(entry, nextShift(shift), nextSeed(shift, seed));
   return child instanceof Bucket ? child.without(entry) : undefined;
 }
 
-/** Two entries that fall into one slot move one level down, together with a bucket when no hash function is left. */
+/**
+ * Two entries that fall into one slot move one level down, together with a bucket when no hash
+ * function is left.
+ */
 function split(left: Entry, right: Entry, shift: number, seed: number): Child {
   if (shift === lastShift && seed + 1 === hashFunctions) return new Bucket([left, right]);
   const node = TrieNode.empty();

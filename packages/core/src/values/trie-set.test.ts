@@ -7,7 +7,11 @@ import { TrieSet } from "./trie-set.ts";
 
 type Step = readonly ["add" | "delete", PooledKey, number];
 
-const arbitraryStep: fc.Arbitrary<Step> = fc.tuple(fc.constantFrom("add" as const, "add" as const, "delete" as const), fc.constantFrom(...keyPool), fc.nat());
+const arbitraryStep: fc.Arbitrary<Step> = fc.tuple(
+  fc.constantFrom("add" as const, "add" as const, "delete" as const),
+  fc.constantFrom(...keyPool),
+  fc.nat(),
+);
 
 function expectMembers(set: TrieSet, model: ReadonlySet<PooledKey>): void {
   const members = set.toArray();
@@ -21,7 +25,9 @@ describe("histories", () => {
   test("every version of a branching history stays what it was, in insertion order", () => {
     fc.assert(
       fc.property(fc.array(arbitraryStep, { maxLength: 80 }), (steps) => {
-        const versions: { set: TrieSet; model: ReadonlySet<PooledKey> }[] = [{ set: TrieSet.of([]), model: new Set() }];
+        const versions: { set: TrieSet; model: ReadonlySet<PooledKey> }[] = [
+          { set: TrieSet.of([]), model: new Set() },
+        ];
         for (const [action, key, choice] of steps) {
           const from = choice % 4 === 0 ? versions[choice % versions.length] : versions.at(-1);
           if (from === undefined) continue;

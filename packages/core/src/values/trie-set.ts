@@ -15,7 +15,10 @@ export class TrieSet extends SetValue<Value> {
     this.members = members;
   }
 
-  /** The distinct values, in the order they first come; `meter` is told of members that are hashed and compared. */
+  /**
+   * The distinct values, in the order they first come; `meter` is told of members that are hashed
+   * and compared.
+   */
   static of(values: Iterable<Value>, meter?: WorkMeter): TrieSet {
     const builder = new MapBuilder(meter);
     for (const value of values) builder.add(value, value);

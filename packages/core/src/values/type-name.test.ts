@@ -12,10 +12,23 @@ import { Vector } from "./vector.ts";
 import type { Value } from "./value.ts";
 
 const named: readonly (readonly [string, Value])[] = [
-  ["nil", null], ["boolean", false], ["number", 1.5], ["number", 2n ** 70n], ["string", ""], ["keyword", new Keyword("a")],
-  ["vector", Vector.of<Value>([])], ["vector", fromHost([])], ["map", mapOf([])], ["map", fromHost({})], ["set", TrieSet.of([])],
-  ["regex", new RegexValue("a")], ["instant", new Temporal("instant", 0)], ["local-date", new Temporal("local-date", 0)],
-  ["duration", new Temporal("duration", 0)], ["function", new NamedFunction()], ["lazy sequence", new (class extends LazySequence {})()],
+  ["nil", null],
+  ["boolean", false],
+  ["number", 1.5],
+  ["number", 2n ** 70n],
+  ["string", ""],
+  ["keyword", new Keyword("a")],
+  ["vector", Vector.of<Value>([])],
+  ["vector", fromHost([])],
+  ["map", mapOf([])],
+  ["map", fromHost({})],
+  ["set", TrieSet.of([])],
+  ["regex", new RegexValue("a")],
+  ["instant", new Temporal("instant", 0)],
+  ["local-date", new Temporal("local-date", 0)],
+  ["duration", new Temporal("duration", 0)],
+  ["function", new NamedFunction()],
+  ["lazy sequence", new (class extends LazySequence {})()],
 ];
 
 test.each(named)("%s", (name, value) => {

@@ -10,7 +10,10 @@ import { Temporal } from "./temporal.ts";
 import { Vector } from "./vector.ts";
 import type { Value } from "./value.ts";
 
-/** `nil`, `boolean`, `number`, `string`, `keyword`, `vector`, `map`, `set`, `regex`, a kind of time, `function`… */
+/**
+ * `nil`, `boolean`, `number`, `string`, `keyword`, `vector`, `map`, `set`, `regex`, a kind of time,
+ * `function`…
+ */
 export function typeName(value: Value): string {
   switch (typeof value) {
     case "boolean":

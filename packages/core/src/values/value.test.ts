@@ -5,11 +5,21 @@ import type { Value } from "./value.ts";
 
 test("an integer is a number as long as it is safe", () => {
   const safe = 2n ** 53n - 1n;
-  expect([exactInteger(safe), exactInteger(-safe), exactInteger(0n)]).toEqual([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 0]);
+  expect([exactInteger(safe), exactInteger(-safe), exactInteger(0n)]).toEqual([
+    Number.MAX_SAFE_INTEGER,
+    Number.MIN_SAFE_INTEGER,
+    0,
+  ]);
   expect([exactInteger(safe + 1n), exactInteger(-safe - 1n)]).toEqual([safe + 1n, -safe - 1n]);
 });
 
 test("only nil and false are not true", () => {
   expect([null, false].map(isTruthy)).toEqual([false, false]);
-  expect([true, 0, NaN, "", Vector.of<Value>([])].map(isTruthy)).toEqual([true, true, true, true, true]);
+  expect([true, 0, NaN, "", Vector.of<Value>([])].map(isTruthy)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    true,
+  ]);
 });

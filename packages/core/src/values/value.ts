@@ -10,12 +10,23 @@ import type { Temporal } from "./temporal.ts";
 import type { Vector } from "./vector.ts";
 
 /**
- * A language value. `null` is nil; a character is a one-character string; a `number` is a safe integer or a double,
- * a `bigint` always lies outside the safe range (see `exactInteger`).
+ * A language value. `null` is nil; a character is a one-character string; a `number` is a safe
+ * integer or a double, a `bigint` always lies outside the safe range (see `exactInteger`).
  */
 export type Value =
-  | null | boolean | number | bigint | string
-  | Keyword | SymbolValue | Vector<Value> | MapValue<Value> | SetValue<Value> | Temporal | RegexValue | OpaqueValue;
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | Keyword
+  | SymbolValue
+  | Vector<Value>
+  | MapValue<Value>
+  | SetValue<Value>
+  | Temporal
+  | RegexValue
+  | OpaqueValue;
 
 /** Brings an integer result into its one form: a number when it is safe, a bigint otherwise. */
 export function exactInteger(value: bigint): number | bigint {

@@ -27,19 +27,32 @@ const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
     const indexes = [...model.keys()].toReversed().slice(0, model.length - last);
     return { vector: vector.pick(indexes), model: indexes.map((index) => model[index]) };
   }),
-  fc.integer().map((value): Step => ({ vector, model }) => ({ vector: vector.conj(value), model: [...model, value] })),
-  fc.integer().map((value): Step => ({ vector, model }) => ({ vector: vector.cons(value), model: [value, ...model] })),
-  fc.tuple(fc.nat({ max: 99 }), fc.integer()).map(([position, value]): Step => ({ vector, model }) => {
-    if (model.length === 0) return { vector, model };
-    const index = position % model.length;
-    return { vector: vector.assoc(index, value), model: model.with(index, value) };
-  }),
-  fc.tuple(fc.nat({ max: 99 }), fc.nat({ max: 99 })).map(([from, to]): Step => ({ vector, model }) => {
-    const start = from % (model.length + 1);
-    const end = to % (model.length + 1);
-    return { vector: vector.slice(start, end), model: model.slice(start, end) };
-  }),
-  fc.constant<Step>(({ vector, model }) => ({ vector: vector.slice(Math.min(1, model.length)), model: model.slice(1) })),
+  fc.integer().map((value): Step => ({ vector, model }) => ({
+    vector: vector.conj(value),
+    model: [...model, value],
+  })),
+  fc.integer().map((value): Step => ({ vector, model }) => ({
+    vector: vector.cons(value),
+    model: [value, ...model],
+  })),
+  fc
+    .tuple(fc.nat({ max: 99 }), fc.integer())
+    .map(([position, value]): Step => ({ vector, model }) => {
+      if (model.length === 0) return { vector, model };
+      const index = position % model.length;
+      return { vector: vector.assoc(index, value), model: model.with(index, value) };
+    }),
+  fc
+    .tuple(fc.nat({ max: 99 }), fc.nat({ max: 99 }))
+    .map(([from, to]): Step => ({ vector, model }) => {
+      const start = from % (model.length + 1);
+      const end = to % (model.length + 1);
+      return { vector: vector.slice(start, end), model: model.slice(start, end) };
+    }),
+  fc.constant<Step>(({ vector, model }) => ({
+    vector: vector.slice(Math.min(1, model.length)),
+    model: model.slice(1),
+  })),
 );
 
 function expectVersion({ vector, model }: Version): void {
@@ -75,14 +88,22 @@ describe("versions", () => {
     const base = Vector.of([1]).conj(2);
     const left = base.conj(3);
     const right = base.conj(4);
-    expect([base.toArray(), left.toArray(), right.toArray()]).toEqual([[1, 2], [1, 2, 3], [1, 2, 4]]);
+    expect([base.toArray(), left.toArray(), right.toArray()]).toEqual([
+      [1, 2],
+      [1, 2, 3],
+      [1, 2, 4],
+    ]);
   });
 
   test("two prepends to one version do not meet", () => {
     const base = Vector.of([1]).cons(0);
     const left = base.cons(-1);
     const right = base.cons(-2);
-    expect([base.toArray(), left.toArray(), right.toArray()]).toEqual([[0, 1], [-1, 0, 1], [-2, 0, 1]]);
+    expect([base.toArray(), left.toArray(), right.toArray()]).toEqual([
+      [0, 1],
+      [-1, 0, 1],
+      [-2, 0, 1],
+    ]);
   });
 
   test("appending to a slice leaves what follows it in the original", () => {
@@ -101,7 +122,13 @@ describe("versions", () => {
 describe("get", () => {
   test("answers the default outside the bounds and for what is no index", () => {
     const vector = Vector.of([1, 2]).slice(0, 1);
-    expect([vector.get(0, -1), vector.get(1, -1), vector.get(-1, -1), vector.get(0.5, -1), vector.get(NaN, -1)]).toEqual([1, -1, -1, -1, -1]);
+    expect([
+      vector.get(0, -1),
+      vector.get(1, -1),
+      vector.get(-1, -1),
+      vector.get(0.5, -1),
+      vector.get(NaN, -1),
+    ]).toEqual([1, -1, -1, -1, -1]);
   });
 });
 
@@ -118,7 +145,12 @@ describe("arrays of the host", () => {
 
   test("an element whose accessor throws is nil", () => {
     const items: unknown[] = [1];
-    Object.defineProperty(items, 1, { get: () => { throw new Error("no"); }, enumerable: true });
+    Object.defineProperty(items, 1, {
+      get: () => {
+        throw new Error("no");
+      },
+      enumerable: true,
+    });
     expect((fromHost(items) as Vector<unknown>).toArray()).toEqual([1, null]);
   });
 });
@@ -147,7 +179,13 @@ test("picking elements of the host converts none, and what is picked is the prog
   const noting: HostReader<unknown> = { ...marking, fromHost: (value) => read.push(value) };
   const vector = Vector.ofHost(["a", "b", "c"], noting);
   const picked = vector.pick([2, 0]);
-  expect([vector.isHost, vector.slice(1).isHost, picked.isHost, picked.asSequence(true).isHost, picked.slice(1).isHost]).toEqual([true, true, false, false, false]);
+  expect([
+    vector.isHost,
+    vector.slice(1).isHost,
+    picked.isHost,
+    picked.asSequence(true).isHost,
+    picked.slice(1).isHost,
+  ]).toEqual([true, true, false, false, false]);
   expect(read).toEqual([]);
   picked.slice(1).at(0);
   expect(read).toEqual(["a"]);

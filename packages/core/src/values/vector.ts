@@ -1,10 +1,12 @@
-// The sequential collection. Versions share one backing array: `conj` on the newest version pushes in place, `rest`
-// and `subvec` only move the bounds. Host arrays are wrapped, never copied: an element is converted when it is read.
+// The sequential collection. Versions share one backing array: `conj` on the newest version pushes
+// in place, `rest` and `subvec` only move the bounds. Host arrays are wrapped, never copied: an
+// element is converted when it is read.
 //
 //   items   [ . . a b c d . ]      front    lowest index any version has claimed (only after a prepend)
 //               ^start  ^end       crossing set when items belong to the host
 //
-// A slot outside [start, end) may belong to a newer version: never read it, never write it unless it is unclaimed.
+// A slot outside [start, end) may belong to a newer version: never read it, never write it unless
+// it is unclaimed.
 
 import type { HostReader } from "./host-reader.ts";
 
@@ -14,7 +16,10 @@ interface Front {
 
 const abandonedLimit = 32;
 
-/** A persistent vector; `count` elements, `at(i)` in constant time, `conj` and `cons` amortised constant. */
+/**
+ * A persistent vector; `count` elements, `at(i)` in constant time, `conj` and `cons` amortised
+ * constant.
+ */
 export class Vector<T> {
   readonly count: number;
   private readonly items: unknown[];
@@ -22,23 +27,35 @@ export class Vector<T> {
   private readonly end: number;
   private readonly crossing: HostReader<T> | undefined;
   private readonly front: Front | undefined;
-  /** Filled by `hashValue` so that shared structure is hashed once: under seed 0, and under the others if they are asked for. */
+  /**
+   * Filled by `hashValue` so that shared structure is hashed once: under seed 0, and under the
+   * others if they are asked for.
+   */
   hash: number | undefined = undefined;
   declare furtherHashes: number[] | undefined;
   /** What the walk for a hash costs, once there is one. */
   hashWork = 0;
 
   /**
-   * Whether a sequence function made it. Nothing depends on it but what `vector?` and `seq?` answer: it is read, extended
-   * and compared like any other.
+   * Whether a sequence function made it. Nothing depends on it but what `vector?` and `seq?`
+   * answer: it is read, extended and compared like any other.
    */
   readonly isSequence: boolean;
 
-  /** Whether it stands for an array of the host: what it takes is the host's, and no part of it was made by a program. */
+  /**
+   * Whether it stands for an array of the host: what it takes is the host's, and no part of it was
+   * made by a program.
+   */
   readonly isHost: boolean;
 
   private constructor(
-    items: unknown[], start: number, end: number, crossing: HostReader<T> | undefined, front: Front | undefined, isSequence = false, isHost = crossing !== undefined,
+    items: unknown[],
+    start: number,
+    end: number,
+    crossing: HostReader<T> | undefined,
+    front: Front | undefined,
+    isSequence = false,
+    isHost = crossing !== undefined,
   ) {
     this.items = items;
     this.start = start;
@@ -73,17 +90,32 @@ export class Vector<T> {
 
   /** The same elements as a sequence, or as a vector. */
   asSequence(isSequence: boolean): Vector<T> {
-    return this.isSequence === isSequence ? this : new Vector(this.items, this.start, this.end, this.crossing, this.front, isSequence, this.isHost);
+    return this.isSequence === isSequence
+      ? this
+      : new Vector(
+          this.items,
+          this.start,
+          this.end,
+          this.crossing,
+          this.front,
+          isSequence,
+          this.isHost,
+        );
   }
 
-  /** Whether both are the same stretch of the same array, which need not be compared element by element. */
+  /**
+   * Whether both are the same stretch of the same array, which need not be compared element by
+   * element.
+   */
   isSameAs(other: Vector<T>): boolean {
     return this.items === other.items && this.start === other.start && this.end === other.end;
   }
 
   /** Whether `conj` adds to the shared array; otherwise it copies. */
   get growsInPlace(): boolean {
-    return this.crossing === undefined && this.items.length === this.end && !this.hasAbandonedFront();
+    return (
+      this.crossing === undefined && this.items.length === this.end && !this.hasAbandonedFront()
+    );
   }
 
   /** Whether `cons` has room in front; otherwise it copies. */
@@ -127,10 +159,21 @@ export class Vector<T> {
   slice(start: number, end: number = this.count): Vector<T> {
     if (start >= end) return Vector.of([]);
     if (start === 0 && end === this.count) return this;
-    return new Vector(this.items, this.start + start, this.start + end, this.crossing, this.front, false, this.isHost);
+    return new Vector(
+      this.items,
+      this.start + start,
+      this.start + end,
+      this.crossing,
+      this.front,
+      false,
+      this.isHost,
+    );
   }
 
-  /** A vector of its own with the elements at `indexes`, in that order; values of the host are not converted for it. */
+  /**
+   * A vector of its own with the elements at `indexes`, in that order; values of the host are not
+   * converted for it.
+   */
   pick(indexes: ArrayLike<number>): Vector<T> {
     const picked: unknown[] = [];
     for (let place = 0; place < indexes.length; place++) {
@@ -148,7 +191,10 @@ export class Vector<T> {
     return copy;
   }
 
-  /** A queue drops in front what it no longer needs; past this its array is left behind, so that it does not grow for ever. */
+  /**
+   * A queue drops in front what it no longer needs; past this its array is left behind, so that it
+   * does not grow for ever.
+   */
   private hasAbandonedFront(): boolean {
     return this.start > 2 * this.count + abandonedLimit;
   }
@@ -158,7 +204,10 @@ export class Vector<T> {
   }
 }
 
-/** An element of an array of the host; what throws when it is read (an accessor, a revoked proxy) counts as absent. */
+/**
+ * An element of an array of the host; what throws when it is read (an accessor, a revoked proxy)
+ * counts as absent.
+ */
 function readElement(items: readonly unknown[], index: number): unknown {
   try {
     return items[index];

@@ -1,5 +1,5 @@
-// What a program that is wrong can be advised. Loaded on need: the first analysis of a program goes without, and one that
-// finds mistakes is made again with it.
+// What a program that is wrong can be advised. Loaded on need: the first analysis of a program goes
+// without, and one that finds mistakes is made again with it.
 
 import { specialFormDocuments, type SpecialFormDocument } from "./special-form-documents.ts";
 import { unsupportedNames } from "./unsupported-names.ts";

@@ -1,4 +1,5 @@
-// A list is a call: of a special form, a tool, a builtin, a keyword, or whatever function the first form yields.
+// A list is a call: of a special form, a tool, a builtin, a keyword, or whatever function the first
+// form yields.
 
 import type { Form } from "@ptc/parser";
 import { Vector } from "@ptc/core/values";
@@ -18,41 +19,107 @@ export function analyseCall(analysis: Analysis, form: ListForm, context: Context
   const [head] = form.items;
   const args = form.items.slice(1);
   // The empty list, which is the empty vector.
-  if (head === undefined) return analysis.analyse({ type: "vector", items: [], span: form.span }, context);
+  if (head === undefined)
+    return analysis.analyse({ type: "vector", items: [], span: form.span }, context);
   if (head.type === "symbol") return callSymbol(analysis, form, head, args, context);
   if (head.type === "keyword") return callKeyword(analysis, form, head, args, context);
   if (isNoFunction(head)) {
-    return analysis.report(invalidForm("a call", `${describeForm(head)} cannot be called`, form.span, "a list in parentheses is a call: write data as [1 2 3]"));
+    return analysis.report(
+      invalidForm(
+        "a call",
+        `${describeForm(head)} cannot be called`,
+        form.span,
+        "a list in parentheses is a call: write data as [1 2 3]",
+      ),
+    );
   }
-  return callValue(analysis, form, analysis.analyse(head, inner(context)), args, context, "the function");
+  return callValue(
+    analysis,
+    form,
+    analysis.analyse(head, inner(context)),
+    args,
+    context,
+    "the function",
+  );
 }
 
 function isNoFunction(form: Form): boolean {
-  return form.type === "number" || form.type === "string" || form.type === "nil" || form.type === "boolean" || form.type === "character" || form.type === "regex";
+  return (
+    form.type === "number" ||
+    form.type === "string" ||
+    form.type === "nil" ||
+    form.type === "boolean" ||
+    form.type === "character" ||
+    form.type === "regex"
+  );
 }
 
-function callSymbol(analysis: Analysis, form: ListForm, head: SymbolForm, args: readonly Form[], context: Context): Node {
+function callSymbol(
+  analysis: Analysis,
+  form: ListForm,
+  head: SymbolForm,
+  args: readonly Form[],
+  context: Context,
+): Node {
   const operation = symbolText(head);
-  if (head.namespace === "tool" && !isDiscovery(analysis, head)) return callTool(analysis, form, head, args, context);
+  if (head.namespace === "tool" && !isDiscovery(analysis, head))
+    return callTool(analysis, form, head, args, context);
   const isPlain = head.namespace === undefined;
-  const isShadowed = isPlain && (findName(context.names, head.name) !== undefined || analysis.isGlobal(head.name));
+  const isShadowed =
+    isPlain && (findName(context.names, head.name) !== undefined || analysis.isGlobal(head.name));
   if (!isShadowed) {
-    const special = isPlain || head.namespace === "clojure.core" ? findSpecialForm(head.name) : undefined;
+    const special =
+      isPlain || head.namespace === "clojure.core" ? findSpecialForm(head.name) : undefined;
     if (special !== undefined) {
-      if (!special.accepts(args.length)) return analysis.report(wrongArity(head.name, special.arity, args.length, form.span, analysis.advice?.specialForms.get(head.name)?.forms));
+      if (!special.accepts(args.length))
+        return analysis.report(
+          wrongArity(
+            head.name,
+            special.arity,
+            args.length,
+            form.span,
+            analysis.advice?.specialForms.get(head.name)?.forms,
+          ),
+        );
       return special.analyse(analysis, form, args, context);
     }
     const builtin = analysis.builtin(operation);
-    if (builtin !== undefined) return callBuiltin(analysis, form, builtin, operation, args, context);
+    if (builtin !== undefined)
+      return callBuiltin(analysis, form, builtin, operation, args, context);
     if (head.namespace === undefined) return unresolvedCall(analysis, form, head, args, context);
-    if (head.namespace !== "data" && head.namespace !== "user") return analysis.report(unresolvedQualified(analysis, head, head.namespace));
+    if (head.namespace !== "data" && head.namespace !== "user")
+      return analysis.report(unresolvedQualified(analysis, head, head.namespace));
   }
-  return callValue(analysis, form, analysis.analyse(head, inner(context)), args, context, operation);
+  return callValue(
+    analysis,
+    form,
+    analysis.analyse(head, inner(context)),
+    args,
+    context,
+    operation,
+  );
 }
 
-/** `*1` and its like are no functions, but they resolve; an unknown name is reported with its arguments looked at too. */
-function unresolvedCall(analysis: Analysis, form: ListForm, head: SymbolForm, args: readonly Form[], context: Context): Node {
-  if (/^\*[123]$/.test(head.name)) return callValue(analysis, form, analysis.analyse(head, inner(context)), args, context, head.name);
+/**
+ * `*1` and its like are no functions, but they resolve; an unknown name is reported with its
+ * arguments looked at too.
+ */
+function unresolvedCall(
+  analysis: Analysis,
+  form: ListForm,
+  head: SymbolForm,
+  args: readonly Form[],
+  context: Context,
+): Node {
+  if (/^\*[123]$/.test(head.name))
+    return callValue(
+      analysis,
+      form,
+      analysis.analyse(head, inner(context)),
+      args,
+      context,
+      head.name,
+    );
   const error = unresolved(analysis, head, context);
   const node = analysis.report(error);
   // What a form that does not exist would have meant by its arguments, nobody can say.
@@ -61,20 +128,54 @@ function unresolvedCall(analysis: Analysis, form: ListForm, head: SymbolForm, ar
   return node;
 }
 
-function callBuiltin(analysis: Analysis, form: ListForm, builtin: Builtin, operation: string, args: readonly Form[], context: Context): Node {
-  if (!builtin.accepts(args.length)) return analysis.report(wrongArity(operation, builtin.arity, args.length, form.span, builtin.row.forms));
-  const quoted = builtin.row.quotesNames === true ? args.map((arg) => nameAsText(analysis, arg, context)) : args;
+function callBuiltin(
+  analysis: Analysis,
+  form: ListForm,
+  builtin: Builtin,
+  operation: string,
+  args: readonly Form[],
+  context: Context,
+): Node {
+  if (!builtin.accepts(args.length))
+    return analysis.report(
+      wrongArity(operation, builtin.arity, args.length, form.span, builtin.row.forms),
+    );
+  const quoted =
+    builtin.row.quotesNames === true ? args.map((arg) => nameAsText(analysis, arg, context)) : args;
   const nodes = quoted.map((arg) => analysis.analyse(arg, inner(context)));
   if (builtin.row.forks === true) analysis.hasEffects = true;
-  const awaits = builtin.row.callsFunctions === true || builtin.row.forks === true || mayReadElements(builtin, nodes) || nodes.some((node) => node.awaits);
-  const called = builtin.name === "/" && args.some((arg) => isDecimal(analysis, arg)) ? decimalDivision : builtin;
-  return { type: "builtin-call", builtin: called, args: nodes, site: analysis.site(form.span, operation), awaits };
+  const awaits =
+    builtin.row.callsFunctions === true ||
+    builtin.row.forks === true ||
+    mayReadElements(builtin, nodes) ||
+    nodes.some((node) => node.awaits);
+  const called =
+    builtin.name === "/" && args.some((arg) => isDecimal(analysis, arg))
+      ? decimalDivision
+      : builtin;
+  return {
+    type: "builtin-call",
+    builtin: called,
+    args: nodes,
+    site: analysis.site(form.span, operation),
+    awaits,
+  };
 }
 
-/** An element that is read may have to wait for a tool. What is compared with a plain constant is not taken apart. */
+/**
+ * An element that is read may have to wait for a tool. What is compared with a plain constant is
+ * not taken apart.
+ */
 function mayReadElements(builtin: Builtin, args: readonly Node[]): boolean {
   const isEquality = builtin.name === "=" || builtin.name === "not=";
-  return builtin.readsElements && !(isEquality && args.length === 2 && args.some((arg) => arg.type === "constant" && !(arg.value instanceof Vector)));
+  return (
+    builtin.readsElements &&
+    !(
+      isEquality &&
+      args.length === 2 &&
+      args.some((arg) => arg.type === "constant" && !(arg.value instanceof Vector))
+    )
+  );
 }
 
 /** A number written with a point or an exponent. */
@@ -82,49 +183,107 @@ function isDecimal(analysis: Analysis, form: Form): boolean {
   return form.type === "number" && /[.eE]/.test(analysis.sourceText(form.span));
 }
 
-/** The argument of `doc` and its like: a name stands for itself, unless it is one of the program's values. */
+/**
+ * The argument of `doc` and its like: a name stands for itself, unless it is one of the program's
+ * values.
+ */
 function nameAsText(analysis: Analysis, arg: Form, context: Context): Form {
   if (arg.type !== "symbol") return arg;
-  const isValue = arg.namespace === undefined && (findName(context.names, arg.name) !== undefined || analysis.isGlobal(arg.name));
-  return isValue || arg.namespace === "data" ? arg : { type: "string", value: symbolText(arg), span: arg.span };
+  const isValue =
+    arg.namespace === undefined &&
+    (findName(context.names, arg.name) !== undefined || analysis.isGlobal(arg.name));
+  return isValue || arg.namespace === "data"
+    ? arg
+    : { type: "string", value: symbolText(arg), span: arg.span };
 }
 
-function callKeyword(analysis: Analysis, form: ListForm, head: Extract<Form, { type: "keyword" }>, args: readonly Form[], context: Context): Node {
+function callKeyword(
+  analysis: Analysis,
+  form: ListForm,
+  head: Extract<Form, { type: "keyword" }>,
+  args: readonly Form[],
+  context: Context,
+): Node {
   const key = analysis.literal(head);
   const [target, otherwise] = args;
   const text = `:${head.namespace === undefined ? "" : `${head.namespace}/`}${head.name}`;
   if (target === undefined || args.length > 2) {
-    return analysis.report(wrongArity(`${text} called as a function`, "1 or 2 arguments", args.length, form.span, [`(${text} map)`, `(${text} map default)`]));
+    return analysis.report(
+      wrongArity(`${text} called as a function`, "1 or 2 arguments", args.length, form.span, [
+        `(${text} map)`,
+        `(${text} map default)`,
+      ]),
+    );
   }
   const targetNode = analysis.analyse(target, inner(context));
-  const otherwiseNode = otherwise === undefined ? undefined : analysis.analyse(otherwise, inner(context));
-  return { type: "field", key, target: targetNode, otherwise: otherwiseNode, site: analysis.site(form.span, text), awaits: targetNode.awaits || otherwiseNode?.awaits === true };
+  const otherwiseNode =
+    otherwise === undefined ? undefined : analysis.analyse(otherwise, inner(context));
+  return {
+    type: "field",
+    key,
+    target: targetNode,
+    otherwise: otherwiseNode,
+    site: analysis.site(form.span, text),
+    awaits: targetNode.awaits || otherwiseNode?.awaits === true,
+  };
 }
 
-function callValue(analysis: Analysis, form: ListForm, callee: Node, args: readonly Form[], context: Context, operation: string): Node {
+function callValue(
+  analysis: Analysis,
+  form: ListForm,
+  callee: Node,
+  args: readonly Form[],
+  context: Context,
+  operation: string,
+): Node {
   const nodes = args.map((arg) => analysis.analyse(arg, inner(context)));
-  return { type: "call", callee, args: nodes, site: analysis.site(form.span, operation), awaits: true };
+  return {
+    type: "call",
+    callee,
+    args: nodes,
+    site: analysis.site(form.span, operation),
+    awaits: true,
+  };
 }
 
 /** `tool/servers` is the language's own, unless a tool has the name. */
 function isDiscovery(analysis: Analysis, head: SymbolForm): boolean {
-  return analysis.builtins.has(symbolText(head)) && findTool(analysis.toolNames, head.name) === undefined;
+  return (
+    analysis.builtins.has(symbolText(head)) && findTool(analysis.toolNames, head.name) === undefined
+  );
 }
 
 /** `(tool/name {…})`, `(tool/name :key value …)` or `(tool/name)`. */
-function callTool(analysis: Analysis, form: ListForm, head: SymbolForm, args: readonly Form[], context: Context): Node {
+function callTool(
+  analysis: Analysis,
+  form: ListForm,
+  head: SymbolForm,
+  args: readonly Form[],
+  context: Context,
+): Node {
   const operation = `tool/${head.name}`;
   const name = findTool(analysis.toolNames, head.name);
   const site = analysis.site(form.span, operation);
   analysis.hasEffects = true;
   const [first] = args;
   const takesOne = args.length === 1 && first !== undefined && first.type !== "keyword";
-  if (!takesOne && (args.length % 2 !== 0 || args.some((arg, index) => index % 2 === 0 && arg.type !== "keyword"))) {
-    return analysis.report(invalidForm(operation, "arguments are named", form.span, `write (${operation} {:name value}) or (${operation} :name value)`));
+  if (
+    !takesOne &&
+    (args.length % 2 !== 0 || args.some((arg, index) => index % 2 === 0 && arg.type !== "keyword"))
+  ) {
+    return analysis.report(
+      invalidForm(
+        operation,
+        "arguments are named",
+        form.span,
+        `write (${operation} {:name value}) or (${operation} :name value)`,
+      ),
+    );
   }
   const argsNode: Node = takesOne
     ? analysis.analyse(first, inner(context))
     : analysis.analyse({ type: "map", items: args, span: form.span }, inner(context));
-  if (name === undefined) return analysis.report(unknownTool(head.name, head.span, analysis.toolNames));
+  if (name === undefined)
+    return analysis.report(unknownTool(head.name, head.span, analysis.toolNames));
   return { type: "tool", name, args: argsNode, site, awaits: true };
 }

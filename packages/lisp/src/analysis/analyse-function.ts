@@ -9,18 +9,46 @@ import { FunctionScope, withName, type Context, type RecurTarget } from "./scope
 import type { ArityNode, Binding, FunctionNode, Node } from "./core-tree.ts";
 
 /** `(fn name? [params] body…)` or `(fn name? ([params] body…) …)`. */
-export function analyseFn(analysis: Analysis, form: ListForm, args: readonly Form[], context: Context): Node {
+export function analyseFn(
+  analysis: Analysis,
+  form: ListForm,
+  args: readonly Form[],
+  context: Context,
+): Node {
   const name = plainName(args[0]);
-  return functionNode(analysis, form.span, name, name === undefined ? args : args.slice(1), context, name !== undefined);
+  return functionNode(
+    analysis,
+    form.span,
+    name,
+    name === undefined ? args : args.slice(1),
+    context,
+    name !== undefined,
+  );
 }
 
-/** The function of `fn` and `defn`; with `bindsItself` its name is a local inside it. `scope` is given by `letfn`. */
+/**
+ * The function of `fn` and `defn`; with `bindsItself` its name is a local inside it. `scope` is
+ * given by `letfn`.
+ */
 export function functionNode(
-  analysis: Analysis, span: Span, name: string | undefined, rest: readonly Form[], context: Context, bindsItself: boolean, scope = new FunctionScope(),
+  analysis: Analysis,
+  span: Span,
+  name: string | undefined,
+  rest: readonly Form[],
+  context: Context,
+  bindsItself: boolean,
+  scope = new FunctionScope(),
 ): Node {
   const clauses = clausesOf(rest);
   if (clauses === undefined) {
-    return analysis.report(invalidBinding(name === undefined || bindsItself ? "fn" : "defn", "expected a vector of parameters", span, "write (fn [x y] body)"));
+    return analysis.report(
+      invalidBinding(
+        name === undefined || bindsItself ? "fn" : "defn",
+        "expected a vector of parameters",
+        span,
+        "write (fn [x y] body)",
+      ),
+    );
   }
   const self = { name: name ?? "", owner: scope, slot: 0 };
   const outside: Context = { scope, names: context.names, recurTarget: undefined, isTail: true };
@@ -28,9 +56,20 @@ export function functionNode(
   const arities = clauses.map((clause) => arityNode(analysis, clause, inside));
   reportClashes(analysis, arities, span);
   const site = analysis.site(span, name ?? "fn");
-  const captures = scope.captured.map((binding) => ({ name: binding.name, from: context.scope.reference(binding, site) }));
+  const captures = scope.captured.map((binding) => ({
+    name: binding.name,
+    from: context.scope.reference(binding, site),
+  }));
   for (const hidden of scope.shadowed) context.scope.shadowed.add(hidden);
-  return { type: "function", name, arities, captures, shadowed: [...scope.shadowed], site, awaits: false } satisfies FunctionNode;
+  return {
+    type: "function",
+    name,
+    arities,
+    captures,
+    shadowed: [...scope.shadowed],
+    site,
+    awaits: false,
+  } satisfies FunctionNode;
 }
 
 interface Clause {
@@ -56,10 +95,18 @@ function arityNode(analysis: Analysis, clause: Clause, context: Context): ArityN
   const fixed = ampersand === -1 ? items : items.slice(0, ampersand);
   const restItem = ampersand === -1 ? undefined : items[ampersand + 1];
   if (ampersand !== -1 && (restItem === undefined || items.length > ampersand + 2)) {
-    analysis.report(invalidBinding("fn", "& takes exactly one name, and comes last", clause.params.span, "write [x & more]"));
+    analysis.report(
+      invalidBinding(
+        "fn",
+        "& takes exactly one name, and comes last",
+        clause.params.span,
+        "write [x & more]",
+      ),
+    );
   }
   const params = restItem === undefined ? fixed : [...fixed, restItem];
-  // Arguments are passed from slot 1 on; the arities of a function share nothing but what they capture.
+  // Arguments are passed from slot 1 on; the arities of a function share nothing but what they
+  // capture.
   context.scope.slotCount = 1;
   const slots = params.map((param) => context.scope.bind(plainName(param) ?? "(argument)"));
   let bodyContext = context;
@@ -77,28 +124,69 @@ function arityNode(analysis: Analysis, clause: Clause, context: Context): ArityN
     bindings.push(...bound.bindings);
     bodyContext = bound.context;
   }
-  const recurTarget: RecurTarget = { kind: "fn", slots: slots.map((slot) => slot.slot), used: false };
-  const body = analysis.analyseBody(withConditions(clause.body), clause.params.span, { ...bodyContext, recurTarget, isTail: true });
-  const whole: Node = bindings.length === 0 ? body
-    : { type: "let", bindings, body, site: body.site, awaits: body.awaits || bindings.some((binding) => binding.init.awaits) };
-  return { fixed: fixed.length, rest: restItem !== undefined, frameSize: context.scope.slotCount, body: whole, recurs: recurTarget.used };
+  const recurTarget: RecurTarget = {
+    kind: "fn",
+    slots: slots.map((slot) => slot.slot),
+    used: false,
+  };
+  const body = analysis.analyseBody(withConditions(clause.body), clause.params.span, {
+    ...bodyContext,
+    recurTarget,
+    isTail: true,
+  });
+  const whole: Node =
+    bindings.length === 0
+      ? body
+      : {
+          type: "let",
+          bindings,
+          body,
+          site: body.site,
+          awaits: body.awaits || bindings.some((binding) => binding.init.awaits),
+        };
+  return {
+    fixed: fixed.length,
+    rest: restItem !== undefined,
+    frameSize: context.scope.slotCount,
+    body: whole,
+    recurs: recurTarget.used,
+  };
 }
 
-/** A leading map of `:pre` and `:post` conditions becomes assertions around the rest of the body; `%` is the result. */
+/**
+ * A leading map of `:pre` and `:post` conditions becomes assertions around the rest of the body;
+ * `%` is the result.
+ */
 function withConditions(body: readonly Form[]): readonly Form[] {
   const [conditions, ...rest] = body;
   if (conditions?.type !== "map" || rest.length === 0) return body;
   const [pre, post] = [conditionsOf(conditions, "pre"), conditionsOf(conditions, "post")];
   if (pre.length + post.length === 0) return body;
   const { span } = conditions;
-  const checks = (tests: readonly Form[]): Form[] => tests.map((test) => coreCall("assert", test.span, test));
+  const checks = (tests: readonly Form[]): Form[] =>
+    tests.map((test) => coreCall("assert", test.span, test));
   if (post.length === 0) return [...checks(pre), ...rest];
   const result = symbolForm("%", span);
-  return [...checks(pre), coreCall("let", span, vectorForm(span, result, coreCall("do", span, ...rest)), ...checks(post), result)];
+  return [
+    ...checks(pre),
+    coreCall(
+      "let",
+      span,
+      vectorForm(span, result, coreCall("do", span, ...rest)),
+      ...checks(post),
+      result,
+    ),
+  ];
 }
 
 function conditionsOf(map: Extract<Form, { type: "map" }>, name: "pre" | "post"): readonly Form[] {
-  const position = map.items.findIndex((item, index) => index % 2 === 0 && item.type === "keyword" && item.namespace === undefined && item.name === name);
+  const position = map.items.findIndex(
+    (item, index) =>
+      index % 2 === 0 &&
+      item.type === "keyword" &&
+      item.namespace === undefined &&
+      item.name === name,
+  );
   const tests = position === -1 ? undefined : map.items[position + 1];
   return tests?.type === "vector" ? tests.items : [];
 }
@@ -106,22 +194,48 @@ function conditionsOf(map: Extract<Form, { type: "map" }>, name: "pre" | "post")
 function reportClashes(analysis: Analysis, arities: readonly ArityNode[], span: Span): void {
   if (arities.length === 1) return;
   const counts = arities.filter((arity) => !arity.rest).map((arity) => arity.fixed);
-  if (new Set(counts).size < counts.length) analysis.report(invalidForm("fn", "two arities take the same number of arguments", span));
-  if (arities.filter((arity) => arity.rest).length > 1) analysis.report(invalidForm("fn", "only one arity can take & more", span));
+  if (new Set(counts).size < counts.length)
+    analysis.report(invalidForm("fn", "two arities take the same number of arguments", span));
+  if (arities.filter((arity) => arity.rest).length > 1)
+    analysis.report(invalidForm("fn", "only one arity can take & more", span));
 }
 
 /** `#(…)`: `%` and `%1` are the first argument, `%&` the rest. */
-export function analyseFunctionLiteral(analysis: Analysis, form: Extract<Form, { type: "function" }>, context: Context): Node {
+export function analyseFunctionLiteral(
+  analysis: Analysis,
+  form: Extract<Form, { type: "function" }>,
+  context: Context,
+): Node {
   const used = { most: 0, rest: false, nested: undefined as Span | undefined };
   for (const item of form.items) countArguments(item, used);
-  if (used.nested !== undefined) return analysis.report(invalidForm("#()", "function literals cannot be nested", used.nested, "write the inner one as (fn [x] …)"));
-  const params = Array.from({ length: used.most }, (_, index) => symbolForm(`%${String(index + 1)}`, form.span));
+  if (used.nested !== undefined)
+    return analysis.report(
+      invalidForm(
+        "#()",
+        "function literals cannot be nested",
+        used.nested,
+        "write the inner one as (fn [x] …)",
+      ),
+    );
+  const params = Array.from({ length: used.most }, (_, index) =>
+    symbolForm(`%${String(index + 1)}`, form.span),
+  );
   if (used.rest) params.push(symbolForm("&", form.span), symbolForm("%&", form.span));
   const body: Form = { type: "list", items: form.items.map(withoutShorthand), span: form.span };
-  return functionNode(analysis, form.span, undefined, [vectorForm(form.span, ...params), body], context, false);
+  return functionNode(
+    analysis,
+    form.span,
+    undefined,
+    [vectorForm(form.span, ...params), body],
+    context,
+    false,
+  );
 }
 
-function countArguments(form: Form, used: { most: number; rest: boolean; nested: Span | undefined }): void {
+function countArguments(
+  form: Form,
+  used: { most: number; rest: boolean; nested: Span | undefined },
+): void {
   if (form.type === "symbol" && form.namespace === undefined) {
     if (form.name === "%&") used.rest = true;
     const digits = /^%(\d{0,2})$/.exec(form.name)?.[1];
@@ -140,5 +254,7 @@ function withoutShorthand(form: Form): Form {
   if (plainName(form) === "%") return symbolForm("%1", form.span);
   if ("items" in form) return { ...form, items: form.items.map(withoutShorthand) };
   // A tagged literal holds text only.
-  return "form" in form && form.type !== "tagged" ? { ...form, form: withoutShorthand(form.form) } : form;
+  return "form" in form && form.type !== "tagged"
+    ? { ...form, form: withoutShorthand(form.form) }
+    : form;
 }

@@ -1,17 +1,35 @@
-// What a symbol means where it stands as a value: a local, the context, the history, a name of the program, a builtin.
+// What a symbol means where it stands as a value: a local, the context, the history, a name of the
+// program, a builtin.
 
 import type { Form } from "@ptc/parser";
 import { VarReference } from "../evaluation/var-reference.ts";
 import { findTool } from "../evaluation/tool-table.ts";
 import { resolveNamespace } from "../builtins/builtin.ts";
 import type { Analysis } from "./analysis.ts";
-import { invalidForm, unknownMember, unknownSymbol, unknownTool, unsupported } from "./analysis-error.ts";
-import { coreCall, hiddenName, listForm, symbolText, vectorForm, type SymbolForm } from "./form-tools.ts";
+import {
+  invalidForm,
+  unknownMember,
+  unknownSymbol,
+  unknownTool,
+  unsupported,
+} from "./analysis-error.ts";
+import {
+  coreCall,
+  hiddenName,
+  listForm,
+  symbolText,
+  vectorForm,
+  type SymbolForm,
+} from "./form-tools.ts";
 import { isSpecialForm, specialFormNames } from "./special-forms.ts";
 import { findName, type Context } from "./scope.ts";
 import type { Node } from "./core-tree.ts";
 
-const historyNames: ReadonlyMap<string, number> = new Map([["*1", 0], ["*2", 1], ["*3", 2]]);
+const historyNames: ReadonlyMap<string, number> = new Map([
+  ["*1", 0],
+  ["*2", 1],
+  ["*3", 2],
+]);
 
 /** Analyses a symbol in value position. */
 export function analyseSymbol(analysis: Analysis, form: SymbolForm, context: Context): Node {
@@ -20,7 +38,8 @@ export function analyseSymbol(analysis: Analysis, form: SymbolForm, context: Con
   const local = findName(context.names, form.name);
   if (local !== undefined) return context.scope.reference(local, site);
   if (analysis.isGlobal(form.name)) {
-    if (analysis.builtins.has(form.name) || isSpecialForm(form.name)) context.scope.shadowed.add(form.name);
+    if (analysis.builtins.has(form.name) || isSpecialForm(form.name))
+      context.scope.shadowed.add(form.name);
     return { type: "global", name: form.name, site, awaits: false };
   }
   const index = historyNames.get(form.name);
@@ -32,24 +51,38 @@ export function analyseSymbol(analysis: Analysis, form: SymbolForm, context: Con
 
 /** `#'name`: the name itself for a value of the program, the function for one of the language. */
 export function analyseVar(analysis: Analysis, form: Form, context: Context): Node {
-  const name = form.type === "symbol" && (form.namespace === undefined || form.namespace === "user") ? form.name : undefined;
-  if (name !== undefined && analysis.isGlobal(name)) return analysis.constant(new VarReference(name), form.span);
+  const name =
+    form.type === "symbol" && (form.namespace === undefined || form.namespace === "user")
+      ? form.name
+      : undefined;
+  if (name !== undefined && analysis.isGlobal(name))
+    return analysis.constant(new VarReference(name), form.span);
   return analysis.analyse(form, context);
 }
 
-function qualifiedSymbol(analysis: Analysis, form: SymbolForm, namespace: string, context: Context): Node {
+function qualifiedSymbol(
+  analysis: Analysis,
+  form: SymbolForm,
+  namespace: string,
+  context: Context,
+): Node {
   const site = analysis.site(form.span, symbolText(form));
   if (namespace === "data") return { type: "data", name: form.name, site, awaits: false };
   if (namespace === "tool") return toolAsValue(analysis, form, context);
-  if (namespace === "user" && analysis.isGlobal(form.name)) return { type: "global", name: form.name, site, awaits: false };
+  if (namespace === "user" && analysis.isGlobal(form.name))
+    return { type: "global", name: form.name, site, awaits: false };
   const builtin = analysis.builtin(symbolText(form));
   if (builtin !== undefined) return analysis.constant(builtin.row.constant ?? builtin, form.span);
   return analysis.report(unresolvedQualified(analysis, form, namespace));
 }
 
-/** A tool where a function is expected, `(pmap tool/fetch [{:id 1} {:id 2}])`: a function of the map of arguments. */
+/**
+ * A tool where a function is expected, `(pmap tool/fetch [{:id 1} {:id 2}])`: a function of the map
+ * of arguments.
+ */
 function toolAsValue(analysis: Analysis, form: SymbolForm, context: Context): Node {
-  if (findTool(analysis.toolNames, form.name) === undefined) return analysis.report(unknownTool(form.name, form.span, analysis.toolNames));
+  if (findTool(analysis.toolNames, form.name) === undefined)
+    return analysis.report(unknownTool(form.name, form.span, analysis.toolNames));
   const { span } = form;
   const args = hiddenName("arguments", span);
   const none = listForm(span, vectorForm(span), listForm(span, form));
@@ -58,27 +91,40 @@ function toolAsValue(analysis: Analysis, form: SymbolForm, context: Context): No
 }
 
 /** The error for a namespaced symbol that resolves to nothing. */
-export function unresolvedQualified(analysis: Analysis, form: SymbolForm, namespace: string): ReturnType<typeof unknownSymbol> {
+export function unresolvedQualified(
+  analysis: Analysis,
+  form: SymbolForm,
+  namespace: string,
+): ReturnType<typeof unknownSymbol> {
   const text = symbolText(form);
   const instead = analysis.advice?.unsupported.get(text);
   if (instead !== undefined) return unsupported(text, form.span, instead);
   const members = analysis.builtins.members(resolveNamespace(namespace));
-  return members.length > 0 ? unknownMember(namespace, form.name, form.span, members) : unknownSymbol(text, form.span, analysis.builtins.names());
+  return members.length > 0
+    ? unknownMember(namespace, form.name, form.span, members)
+    : unknownSymbol(text, form.span, analysis.builtins.names());
 }
 
 /** The error for a plain symbol that resolves to nothing. */
-export function unresolved(analysis: Analysis, form: SymbolForm, context: Context): ReturnType<typeof unknownSymbol> {
+export function unresolved(
+  analysis: Analysis,
+  form: SymbolForm,
+  context: Context,
+): ReturnType<typeof unknownSymbol> {
   const { name, span } = form;
   const instead = analysis.advice?.unsupported.get(name);
   if (instead !== undefined) return unsupported(name, span, instead);
-  if (isSpecialForm(name)) return invalidForm(name, "a special form has no value", span, `call it: (${name} …)`);
+  if (isSpecialForm(name))
+    return invalidForm(name, "a special form has no value", span, `call it: (${name} …)`);
   const tool = findTool(analysis.toolNames, name);
-  if (tool !== undefined) return unknownSymbol(name, span, [], `tools are called with their prefix: (tool/${name} {…})`);
+  if (tool !== undefined)
+    return unknownSymbol(name, span, [], `tools are called with their prefix: (tool/${name} {…})`);
   return unknownSymbol(name, span, candidates(analysis, context));
 }
 
 function* candidates(analysis: Analysis, context: Context): Iterable<string> {
-  for (let names = context.names; names !== undefined; names = names.outer) yield names.binding.name;
+  for (let names = context.names; names !== undefined; names = names.outer)
+    yield names.binding.name;
   yield* analysis.globalNames();
   yield* specialFormNames();
   yield* analysis.builtins.names();

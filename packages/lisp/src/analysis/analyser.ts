@@ -1,5 +1,5 @@
-// Forms to core tree. The analyser goes on after a mistake, so that a model learns of several at once; a form that is
-// wrong stands as nil in the tree, which is then never run.
+// Forms to core tree. The analyser goes on after a mistake, so that a model learns of several at
+// once; a form that is wrong stands as nil in the tree, which is then never run.
 
 import { Keyword, RegexValue, parseInstant, type Value } from "@ptc/core/values";
 import type { Form, Span } from "@ptc/parser";
@@ -35,8 +35,8 @@ export interface AnalyserOptions {
 }
 
 /**
- * How deep forms may nest once threading forms and cond are written out; bounds the recursion of analysis, compilation and
- * evaluation where the reader's own bound cannot see it.
+ * How deep forms may nest once threading forms and cond are written out; bounds the recursion of
+ * analysis, compilation and evaluation where the reader's own bound cannot see it.
  */
 export const maximumNesting = 600;
 
@@ -44,7 +44,13 @@ export const maximumNesting = 600;
 const formsBetweenChecks = 1023;
 
 /** Stands for any builtin that is not loaded yet: takes everything, and is never called. */
-const standIn = /* @__PURE__ */ new Builtin({ names: ["builtin"], forms: [], doc: "", example: ["", ""], arities: { rest: { from: 0, apply: () => null } } });
+const standIn = /* @__PURE__ */ new Builtin({
+  names: ["builtin"],
+  forms: [],
+  doc: "",
+  example: ["", ""],
+  arities: { rest: { from: 0, apply: () => null } },
+});
 
 /** The state of one analysis, and the recursion that special forms are handed. */
 export class Analyser implements Analysis {
@@ -76,9 +82,25 @@ export class Analyser implements Analysis {
   }
 
   analyse(form: Form, context: Context): Node {
-    if (this.depth > maximumNesting) return this.report(invalidForm("the program", `nests more than ${String(maximumNesting)} forms`, form.span, "split it with let or def"));
+    if (this.depth > maximumNesting)
+      return this.report(
+        invalidForm(
+          "the program",
+          `nests more than ${String(maximumNesting)} forms`,
+          form.span,
+          "split it with let or def",
+        ),
+      );
     if ((++this.analysedForms & formsBetweenChecks) === 0) this.checkpoint?.();
-    if (context.names !== undefined && context.names.count > maximumNames) return this.report(invalidForm("the program", `has more than ${String(maximumNames)} local names in sight`, form.span, "split it with defn, or keep the values in a map"));
+    if (context.names !== undefined && context.names.count > maximumNames)
+      return this.report(
+        invalidForm(
+          "the program",
+          `has more than ${String(maximumNames)} local names in sight`,
+          form.span,
+          "split it with defn, or keep the values in a map",
+        ),
+      );
     this.depth++;
     const node = this.analyseForm(form, context);
     this.depth--;
@@ -87,16 +109,26 @@ export class Analyser implements Analysis {
 
   private analyseForm(form: Form, context: Context): Node {
     switch (form.type) {
-      case "list": return analyseCall(this, form, context);
-      case "symbol": return analyseSymbol(this, form, context);
-      case "vector": return this.collection("vector", form.items, form.span, context);
-      case "set": return this.collection("set", form.items, form.span, context);
-      case "map": return this.collection("map", form.items, form.span, context);
-      case "function": return analyseFunctionLiteral(this, form, context);
-      case "quote": return this.constant(quotedValue(this, form.form), form.span);
-      case "deref": return this.analyse(coreCall("deref", form.span, form.form), context);
-      case "var": return analyseVar(this, form.form, context);
-      default: return this.constant(this.literal(form), form.span);
+      case "list":
+        return analyseCall(this, form, context);
+      case "symbol":
+        return analyseSymbol(this, form, context);
+      case "vector":
+        return this.collection("vector", form.items, form.span, context);
+      case "set":
+        return this.collection("set", form.items, form.span, context);
+      case "map":
+        return this.collection("map", form.items, form.span, context);
+      case "function":
+        return analyseFunctionLiteral(this, form, context);
+      case "quote":
+        return this.constant(quotedValue(this, form.form), form.span);
+      case "deref":
+        return this.analyse(coreCall("deref", form.span, form.form), context);
+      case "var":
+        return analyseVar(this, form.form, context);
+      default:
+        return this.constant(this.literal(form), form.span);
     }
   }
 
@@ -105,22 +137,37 @@ export class Analyser implements Analysis {
     const [only] = forms;
     if (only === undefined) return this.constant(null, span);
     if (forms.length === 1) return this.analyse(only, context);
-    const body = forms.map((form, index) => this.analyse(form, index === forms.length - 1 ? context : inner(context)));
-    return { type: "do", body, site: this.site(span, "do"), awaits: body.some((node) => node.awaits) };
+    const body = forms.map((form, index) =>
+      this.analyse(form, index === forms.length - 1 ? context : inner(context)),
+    );
+    return {
+      type: "do",
+      body,
+      site: this.site(span, "do"),
+      awaits: body.some((node) => node.awaits),
+    };
   }
 
   /** The value of a form that stands for itself. */
   literal(form: Form): Value {
     switch (form.type) {
-      case "nil": return null;
+      case "nil":
+        return null;
       case "boolean":
       case "number":
       case "string":
-      case "character": return form.value;
-      case "keyword": return this.keyword(form.namespace === undefined ? form.name : `${form.namespace}/${form.name}`);
-      case "regex": return new RegexValue(form.source);
-      case "tagged": return this.tagged(form);
-      default: return null;
+      case "character":
+        return form.value;
+      case "keyword":
+        return this.keyword(
+          form.namespace === undefined ? form.name : `${form.namespace}/${form.name}`,
+        );
+      case "regex":
+        return new RegexValue(form.source);
+      case "tagged":
+        return this.tagged(form);
+      default:
+        return null;
     }
   }
 
@@ -137,7 +184,8 @@ export class Analyser implements Analysis {
 
   /** The same mistake at another place is not told again. */
   report(error: AnalysisError): Node {
-    if (!this.hasEnoughErrors && !this.errors.some(({ message }) => message === error.message)) this.errors.push(toldError(error));
+    if (!this.hasEnoughErrors && !this.errors.some(({ message }) => message === error.message))
+      this.errors.push(toldError(error));
     else if (this.hasEnoughErrors) this.omittedErrors++;
     return this.constant(null, error.span);
   }
@@ -175,7 +223,13 @@ export class Analyser implements Analysis {
   private tagged(form: Extract<Form, { type: "tagged" }>): Value {
     const text = form.form.value;
     if (form.tag === "inst") {
-      const instant = parseInstant(/T/.test(text) ? (/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`) : `${text}T00:00:00Z`);
+      const instant = parseInstant(
+        /T/.test(text)
+          ? /(Z|[+-]\d\d:?\d\d)$/.test(text)
+            ? text
+            : `${text}Z`
+          : `${text}T00:00:00Z`,
+      );
       if (instant !== undefined) return instant;
     }
     if (form.tag === "uuid") return text;
@@ -183,11 +237,26 @@ export class Analyser implements Analysis {
     return null;
   }
 
-  private collection(type: "vector" | "set" | "map", forms: readonly Form[], span: Span, context: Context): Node {
-    const repeated = type === "vector" ? undefined : repeatedKey(type === "set" ? forms : forms.filter((_, index) => index % 2 === 0));
-    if (repeated !== undefined) this.report(invalidForm(type, `${this.sourceText(repeated.span)} stands twice`, repeated.span, "each key of a map and each member of a set is written once"));
+  private collection(
+    type: "vector" | "set" | "map",
+    forms: readonly Form[],
+    span: Span,
+    context: Context,
+  ): Node {
+    const repeated =
+      type === "vector"
+        ? undefined
+        : repeatedKey(type === "set" ? forms : forms.filter((_, index) => index % 2 === 0));
+    if (repeated !== undefined)
+      this.report(
+        invalidForm(
+          type,
+          `${this.sourceText(repeated.span)} stands twice`,
+          repeated.span,
+          "each key of a map and each member of a set is written once",
+        ),
+      );
     const items = forms.map((form) => this.analyse(form, inner(context)));
     return { type, items, site: this.site(span, type), awaits: items.some((node) => node.awaits) };
   }
 }
-

@@ -1,4 +1,5 @@
-// The catalogue of what can be wrong before a program runs: one factory for each mistake, with the text a model reads.
+// The catalogue of what can be wrong before a program runs: one factory for each mistake, with the
+// text a model reads.
 
 import { didYouMean } from "@ptc/core/errors";
 import type { KnownFailReason } from "@ptc/core/contracts";
@@ -7,37 +8,90 @@ import type { Span } from "@ptc/parser";
 /** A mistake found by the analyser. */
 export interface AnalysisError {
   readonly reason: Extract<KnownFailReason, "analysis_error" | "tool_not_found">;
-  readonly kind: "unbound_var" | "arity_error" | "invalid_form" | "invalid_binding" | "misplaced_recur" | "tool_not_found" | "unsupported";
+  readonly kind:
+    | "unbound_var"
+    | "arity_error"
+    | "invalid_form"
+    | "invalid_binding"
+    | "misplaced_recur"
+    | "tool_not_found"
+    | "unsupported";
   readonly message: string;
   readonly span: Span;
   readonly op?: string;
   readonly hint?: string;
-  /** The names of which one may have been meant, without a better hint. Looked through when the mistake is told: most never are. */
+  /**
+   * The names of which one may have been meant, without a better hint. Looked through when the
+   * mistake is told: most never are.
+   */
   readonly candidates?: { readonly of: string; readonly names: Iterable<string> };
 }
 
 /** The mistake as it is told. */
 export function toldError({ candidates, ...error }: AnalysisError): AnalysisError {
-  return candidates === undefined || error.hint !== undefined ? error : withHint(error, didYouMean(candidates.of, candidates.names));
+  return candidates === undefined || error.hint !== undefined
+    ? error
+    : withHint(error, didYouMean(candidates.of, candidates.names));
 }
 
 function withHint(error: Omit<AnalysisError, "hint">, hint: string | undefined): AnalysisError {
   return hint === undefined ? error : { ...error, hint };
 }
 
-export function unknownSymbol(text: string, span: Span, candidates: Iterable<string>, advice?: string): AnalysisError {
-  return withHint({ reason: "analysis_error", kind: "unbound_var", message: `unknown symbol ${text}`, span, op: text, candidates: { of: text, names: candidates } }, advice);
+export function unknownSymbol(
+  text: string,
+  span: Span,
+  candidates: Iterable<string>,
+  advice?: string,
+): AnalysisError {
+  return withHint(
+    {
+      reason: "analysis_error",
+      kind: "unbound_var",
+      message: `unknown symbol ${text}`,
+      span,
+      op: text,
+      candidates: { of: text, names: candidates },
+    },
+    advice,
+  );
 }
 
-export function unknownMember(namespace: string, name: string, span: Span, members: readonly string[]): AnalysisError {
+export function unknownMember(
+  namespace: string,
+  name: string,
+  span: Span,
+  members: readonly string[],
+): AnalysisError {
   const shown = members.slice(0, 40).join(" ");
   const message = `${namespace} has no ${name}; it has: ${shown}${members.length > 40 ? " …" : ""}`;
-  return { reason: "analysis_error", kind: "unbound_var", message, span, op: `${namespace}/${name}`, candidates: { of: name, names: members } };
+  return {
+    reason: "analysis_error",
+    kind: "unbound_var",
+    message,
+    span,
+    op: `${namespace}/${name}`,
+    candidates: { of: name, names: members },
+  };
 }
 
-export function unknownTool(name: string, span: Span, tools: ReadonlyMap<string, unknown>): AnalysisError {
-  const known = tools.size === 0 ? "no tools were given" : `the tools are: ${firstOf(tools, 40).join(", ")}${tools.size > 40 ? ", …" : ""}`;
-  return { reason: "tool_not_found", kind: "tool_not_found", message: `there is no tool ${name}; ${known}`, span, op: `tool/${name}`, candidates: { of: name, names: tools.keys() } };
+export function unknownTool(
+  name: string,
+  span: Span,
+  tools: ReadonlyMap<string, unknown>,
+): AnalysisError {
+  const known =
+    tools.size === 0
+      ? "no tools were given"
+      : `the tools are: ${firstOf(tools, 40).join(", ")}${tools.size > 40 ? ", …" : ""}`;
+  return {
+    reason: "tool_not_found",
+    kind: "tool_not_found",
+    message: `there is no tool ${name}; ${known}`,
+    span,
+    op: `tool/${name}`,
+    candidates: { of: name, names: tools.keys() },
+  };
 }
 
 function firstOf(tools: ReadonlyMap<string, unknown>, count: number): string[] {
@@ -46,25 +100,79 @@ function firstOf(tools: ReadonlyMap<string, unknown>, count: number): string[] {
   return first;
 }
 
-export function wrongArity(operation: string, accepts: string, got: number, span: Span, forms?: readonly string[]): AnalysisError {
+export function wrongArity(
+  operation: string,
+  accepts: string,
+  got: number,
+  span: Span,
+  forms?: readonly string[],
+): AnalysisError {
   return withHint(
-    { reason: "analysis_error", kind: "arity_error", message: `${operation} takes ${accepts}, got ${String(got)}`, span, op: operation },
+    {
+      reason: "analysis_error",
+      kind: "arity_error",
+      message: `${operation} takes ${accepts}, got ${String(got)}`,
+      span,
+      op: operation,
+    },
     forms === undefined || forms.length === 0 ? undefined : `write ${forms.join(" or ")}`,
   );
 }
 
-export function invalidForm(operation: string, problem: string, span: Span, hint?: string): AnalysisError {
-  return withHint({ reason: "analysis_error", kind: "invalid_form", message: `${operation}: ${problem}`, span, op: operation }, hint);
+export function invalidForm(
+  operation: string,
+  problem: string,
+  span: Span,
+  hint?: string,
+): AnalysisError {
+  return withHint(
+    {
+      reason: "analysis_error",
+      kind: "invalid_form",
+      message: `${operation}: ${problem}`,
+      span,
+      op: operation,
+    },
+    hint,
+  );
 }
 
-export function invalidBinding(operation: string, problem: string, span: Span, hint?: string): AnalysisError {
-  return withHint({ reason: "analysis_error", kind: "invalid_binding", message: `${operation}: ${problem}`, span, op: operation }, hint);
+export function invalidBinding(
+  operation: string,
+  problem: string,
+  span: Span,
+  hint?: string,
+): AnalysisError {
+  return withHint(
+    {
+      reason: "analysis_error",
+      kind: "invalid_binding",
+      message: `${operation}: ${problem}`,
+      span,
+      op: operation,
+    },
+    hint,
+  );
 }
 
 export function misplacedRecur(problem: string, span: Span, hint: string): AnalysisError {
-  return { reason: "analysis_error", kind: "misplaced_recur", message: `recur: ${problem}`, span, op: "recur", hint };
+  return {
+    reason: "analysis_error",
+    kind: "misplaced_recur",
+    message: `recur: ${problem}`,
+    span,
+    op: "recur",
+    hint,
+  };
 }
 
 export function unsupported(name: string, span: Span, instead: string): AnalysisError {
-  return { reason: "analysis_error", kind: "unsupported", message: `${name} is not part of PTC-Lisp`, span, op: name, hint: instead };
+  return {
+    reason: "analysis_error",
+    kind: "unsupported",
+    message: `${name} is not part of PTC-Lisp`,
+    span,
+    op: name,
+    hint: instead,
+  };
 }

@@ -1,5 +1,5 @@
-// What the handlers of forms are given: the recursion and the state of one analysis. The analyser implements it; that
-// handlers know only this keeps them from importing the analyser back.
+// What the handlers of forms are given: the recursion and the state of one analysis. The analyser
+// implements it; that handlers know only this keeps them from importing the analyser back.
 
 import type { Keyword, Value } from "@ptc/core/values";
 import type { Form, Span } from "@ptc/parser";
@@ -34,7 +34,10 @@ export interface Analysis {
   site(span: Span, operation: string): Site;
   isGlobal(name: string): boolean;
   globalNames(): Iterable<string>;
-  /** The builtin a program means by `name`. One that is not loaded is noted, and another stands for it meanwhile. */
+  /**
+   * The builtin a program means by `name`. One that is not loaded is noted, and another stands for
+   * it meanwhile.
+   */
   builtin(name: string): Builtin | undefined;
   /** The text of a span. */
   sourceText(span: Span): string;

@@ -1,5 +1,6 @@
-// The core tree: what a program means, as data. The analyser builds it, the compiler turns it into closures, and
-// nothing in it refers to a run. `awaits` says whether evaluating the node may yield a promise.
+// The core tree: what a program means, as data. The analyser builds it, the compiler turns it into
+// closures, and nothing in it refers to a run. `awaits` says whether evaluating the node may yield
+// a promise.
 //
 //   frame of a call   [ closure, argument…, local… ]     `local` and `self` read it, `captured` reads the closure
 
@@ -12,48 +13,139 @@ interface Base {
   readonly awaits: boolean;
 }
 
-export interface ConstantNode extends Base { readonly type: "constant"; readonly value: Value }
-export interface LocalNode extends Base { readonly type: "local"; readonly slot: number }
-export interface CapturedNode extends Base { readonly type: "captured"; readonly index: number }
+export interface ConstantNode extends Base {
+  readonly type: "constant";
+  readonly value: Value;
+}
+export interface LocalNode extends Base {
+  readonly type: "local";
+  readonly slot: number;
+}
+export interface CapturedNode extends Base {
+  readonly type: "captured";
+  readonly index: number;
+}
 /** The function being called, by its own name. */
-export interface SelfNode extends Base { readonly type: "self" }
+export interface SelfNode extends Base {
+  readonly type: "self";
+}
 /** A name of the user namespace, made by `def`. */
-export interface GlobalNode extends Base { readonly type: "global"; readonly name: string }
+export interface GlobalNode extends Base {
+  readonly type: "global";
+  readonly name: string;
+}
 /** `data/name`, or the whole context for `data`. */
-export interface DataNode extends Base { readonly type: "data"; readonly name: string | undefined }
+export interface DataNode extends Base {
+  readonly type: "data";
+  readonly name: string | undefined;
+}
 /** `*1` is 0. */
-export interface HistoryNode extends Base { readonly type: "history"; readonly index: number }
-export interface IfNode extends Base { readonly type: "if"; readonly test: Node; readonly then: Node; readonly otherwise: Node }
-export interface DoNode extends Base { readonly type: "do"; readonly body: readonly Node[] }
-export interface AndNode extends Base { readonly type: "and"; readonly items: readonly Node[] }
-export interface OrNode extends Base { readonly type: "or"; readonly items: readonly Node[] }
+export interface HistoryNode extends Base {
+  readonly type: "history";
+  readonly index: number;
+}
+export interface IfNode extends Base {
+  readonly type: "if";
+  readonly test: Node;
+  readonly then: Node;
+  readonly otherwise: Node;
+}
+export interface DoNode extends Base {
+  readonly type: "do";
+  readonly body: readonly Node[];
+}
+export interface AndNode extends Base {
+  readonly type: "and";
+  readonly items: readonly Node[];
+}
+export interface OrNode extends Base {
+  readonly type: "or";
+  readonly items: readonly Node[];
+}
 /** Stores `init` in `slot`. */
-export interface Binding { readonly slot: number; readonly init: Node }
-export interface LetNode extends Base { readonly type: "let"; readonly bindings: readonly Binding[]; readonly body: Node }
+export interface Binding {
+  readonly slot: number;
+  readonly init: Node;
+}
+export interface LetNode extends Base {
+  readonly type: "let";
+  readonly bindings: readonly Binding[];
+  readonly body: Node;
+}
 /** Runs `body` again for as long as it yields the recur signal. */
-export interface LoopNode extends Base { readonly type: "loop"; readonly bindings: readonly Binding[]; readonly body: Node }
-export interface RecurNode extends Base { readonly type: "recur"; readonly slots: readonly number[]; readonly args: readonly Node[] }
-export interface DefNode extends Base { readonly type: "def"; readonly name: string; readonly init: Node | undefined; readonly once: boolean }
-export interface VectorNode extends Base { readonly type: "vector"; readonly items: readonly Node[] }
-export interface SetNode extends Base { readonly type: "set"; readonly items: readonly Node[] }
+export interface LoopNode extends Base {
+  readonly type: "loop";
+  readonly bindings: readonly Binding[];
+  readonly body: Node;
+}
+export interface RecurNode extends Base {
+  readonly type: "recur";
+  readonly slots: readonly number[];
+  readonly args: readonly Node[];
+}
+export interface DefNode extends Base {
+  readonly type: "def";
+  readonly name: string;
+  readonly init: Node | undefined;
+  readonly once: boolean;
+}
+export interface VectorNode extends Base {
+  readonly type: "vector";
+  readonly items: readonly Node[];
+}
+export interface SetNode extends Base {
+  readonly type: "set";
+  readonly items: readonly Node[];
+}
 /** Keys and values alternate. */
-export interface MapNode extends Base { readonly type: "map"; readonly items: readonly Node[] }
+export interface MapNode extends Base {
+  readonly type: "map";
+  readonly items: readonly Node[];
+}
 /** One arity: `fixed` arguments in slots 1…, the rest (if any) in the next slot. */
-export interface ArityNode { readonly fixed: number; readonly rest: boolean; readonly frameSize: number; readonly body: Node; readonly recurs: boolean }
+export interface ArityNode {
+  readonly fixed: number;
+  readonly rest: boolean;
+  readonly frameSize: number;
+  readonly body: Node;
+  readonly recurs: boolean;
+}
 export interface FunctionNode extends Base {
   readonly type: "function";
   readonly name: string | undefined;
   readonly arities: readonly ArityNode[];
-  /** Where each captured value is found when the closure is made, and the name it has in the source. */
+  /**
+   * Where each captured value is found when the closure is made, and the name it has in the source.
+   */
   readonly captures: readonly { readonly name: string; readonly from: Node }[];
-  /** Names it means as the program's own although the language has them too: what a copy made elsewhere must know. */
+  /**
+   * Names it means as the program's own although the language has them too: what a copy made
+   * elsewhere must know.
+   */
   readonly shadowed: readonly string[];
 }
-export interface CallNode extends Base { readonly type: "call"; readonly callee: Node; readonly args: readonly Node[] }
-export interface BuiltinCallNode extends Base { readonly type: "builtin-call"; readonly builtin: Builtin; readonly args: readonly Node[] }
+export interface CallNode extends Base {
+  readonly type: "call";
+  readonly callee: Node;
+  readonly args: readonly Node[];
+}
+export interface BuiltinCallNode extends Base {
+  readonly type: "builtin-call";
+  readonly builtin: Builtin;
+  readonly args: readonly Node[];
+}
 /** `(:key target otherwise)`. */
-export interface FieldNode extends Base { readonly type: "field"; readonly key: Value; readonly target: Node; readonly otherwise: Node | undefined }
-export interface ToolNode extends Base { readonly type: "tool"; readonly name: string; readonly args: Node }
+export interface FieldNode extends Base {
+  readonly type: "field";
+  readonly key: Value;
+  readonly target: Node;
+  readonly otherwise: Node | undefined;
+}
+export interface ToolNode extends Base {
+  readonly type: "tool";
+  readonly name: string;
+  readonly args: Node;
+}
 export interface CaseNode extends Base {
   readonly type: "case";
   readonly subject: Node;
@@ -62,36 +154,119 @@ export interface CaseNode extends Base {
 }
 /** One step of `for` and `doseq`: an iteration, local bindings, a filter or an end. */
 export type IterationClause =
-  | { readonly type: "each"; readonly slot: number; readonly source: Node; readonly bindings: readonly Binding[] }
+  | {
+      readonly type: "each";
+      readonly slot: number;
+      readonly source: Node;
+      readonly bindings: readonly Binding[];
+    }
   | { readonly type: "let"; readonly bindings: readonly Binding[] }
   | { readonly type: "when"; readonly test: Node }
   | { readonly type: "while"; readonly test: Node };
-export interface ForNode extends Base { readonly type: "for"; readonly clauses: readonly IterationClause[]; readonly body: Node; readonly collects: boolean }
+export interface ForNode extends Base {
+  readonly type: "for";
+  readonly clauses: readonly IterationClause[];
+  readonly body: Node;
+  readonly collects: boolean;
+}
 /** Parts of a destructured value: by position, the rest from a position, by field. */
-export interface ElementNode extends Base { readonly type: "element"; readonly source: Node; readonly index: number }
-export interface RestNode extends Base { readonly type: "rest"; readonly source: Node; readonly from: number }
-export interface PickNode extends Base { readonly type: "pick"; readonly source: Node; readonly key: Node; readonly otherwise: Node | undefined }
-export interface SignalNode extends Base { readonly type: "signal"; readonly signal: "return" | "fail" | "throw"; readonly value: Node }
+export interface ElementNode extends Base {
+  readonly type: "element";
+  readonly source: Node;
+  readonly index: number;
+}
+export interface RestNode extends Base {
+  readonly type: "rest";
+  readonly source: Node;
+  readonly from: number;
+}
+export interface PickNode extends Base {
+  readonly type: "pick";
+  readonly source: Node;
+  readonly key: Node;
+  readonly otherwise: Node | undefined;
+}
+export interface SignalNode extends Base {
+  readonly type: "signal";
+  readonly signal: "return" | "fail" | "throw";
+  readonly value: Node;
+}
 /** One `(catch Class name body…)`: the exception is stored in `slot`. */
-export interface CatchClause { readonly className: string; readonly slot: number; readonly body: Node }
-export interface TryNode extends Base { readonly type: "try"; readonly body: Node; readonly catches: readonly CatchClause[]; readonly last: Node | undefined }
-/** Functions that see each other: one list of captured values for all of them, each function in its slot. */
-export interface LetFunctionsNode extends Base { readonly type: "letfn"; readonly functions: readonly FunctionNode[]; readonly slots: readonly number[]; readonly body: Node }
+export interface CatchClause {
+  readonly className: string;
+  readonly slot: number;
+  readonly body: Node;
+}
+export interface TryNode extends Base {
+  readonly type: "try";
+  readonly body: Node;
+  readonly catches: readonly CatchClause[];
+  readonly last: Node | undefined;
+}
+/**
+ * Functions that see each other: one list of captured values for all of them, each function in its
+ * slot.
+ */
+export interface LetFunctionsNode extends Base {
+  readonly type: "letfn";
+  readonly functions: readonly FunctionNode[];
+  readonly slots: readonly number[];
+  readonly body: Node;
+}
 /** Another function of the `letfn` that the running one belongs to. */
-export interface SiblingNode extends Base { readonly type: "sibling"; readonly index: number }
+export interface SiblingNode extends Base {
+  readonly type: "sibling";
+  readonly index: number;
+}
 /** `(task id body)`: the body is evaluated when the journal has no result under the id. */
-export interface TaskNode extends Base { readonly type: "task"; readonly id: Node; readonly body: Node }
+export interface TaskNode extends Base {
+  readonly type: "task";
+  readonly id: Node;
+  readonly body: Node;
+}
 
 export type Node =
-  | ConstantNode | LocalNode | CapturedNode | SelfNode | GlobalNode | DataNode | HistoryNode | IfNode | DoNode | AndNode | OrNode
-  | LetNode | LoopNode | RecurNode | DefNode | VectorNode | SetNode | MapNode | FunctionNode | CallNode | BuiltinCallNode
-  | FieldNode | ToolNode | CaseNode | ForNode | ElementNode | RestNode | PickNode | SignalNode
-  | TryNode | LetFunctionsNode | SiblingNode | TaskNode;
+  | ConstantNode
+  | LocalNode
+  | CapturedNode
+  | SelfNode
+  | GlobalNode
+  | DataNode
+  | HistoryNode
+  | IfNode
+  | DoNode
+  | AndNode
+  | OrNode
+  | LetNode
+  | LoopNode
+  | RecurNode
+  | DefNode
+  | VectorNode
+  | SetNode
+  | MapNode
+  | FunctionNode
+  | CallNode
+  | BuiltinCallNode
+  | FieldNode
+  | ToolNode
+  | CaseNode
+  | ForNode
+  | ElementNode
+  | RestNode
+  | PickNode
+  | SignalNode
+  | TryNode
+  | LetFunctionsNode
+  | SiblingNode
+  | TaskNode;
 
 /** What the analyser hands to the compiler. */
 export interface AnalysedProgram {
   readonly body: readonly Node[];
   readonly frameSize: number;
-  /** False when no expression of the program can reach an effect: then everything compiles to synchronous closures. */
+  /**
+   * False when no expression of the program can reach an effect: then everything compiles to
+   * synchronous closures.
+   */
   readonly hasEffects: boolean;
 }

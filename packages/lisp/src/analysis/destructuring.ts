@@ -1,6 +1,6 @@
-// Binding patterns: a name, a vector pattern `[a b & rest :as all]`, or a map pattern
-// `{:keys [a b] :strs [c] name :key :or {a 1} :as all}`, nested to any depth. A pattern becomes slots and the nodes
-// that fill them.
+// Binding patterns: a name, a vector pattern `[a b & rest :as all]`, or a map pattern `{:keys [a b]
+// :strs [c] name :key :or {a 1} :as all}`, nested to any depth. A pattern becomes slots and the
+// nodes that fill them.
 
 import { SymbolValue } from "@ptc/core/values";
 import type { Form } from "@ptc/parser";
@@ -18,15 +18,26 @@ export interface BoundPattern {
 }
 
 /** Binds `pattern` to what `source` yields; `operation` is the form it stands in. */
-export function bindPattern(analysis: Analysis, pattern: Form, source: Node, context: Context, operation: string): BoundPattern {
+export function bindPattern(
+  analysis: Analysis,
+  pattern: Form,
+  source: Node,
+  context: Context,
+  operation: string,
+): BoundPattern {
   const binder = new Binder(analysis, context, operation);
   binder.bind(pattern, source);
   return { bindings: binder.bindings, context: binder.context };
 }
 
-/** What the pattern after `&` takes apart: a map pattern the named arguments, any other the rest as it is. */
+/**
+ * What the pattern after `&` takes apart: a map pattern the named arguments, any other the rest as
+ * it is.
+ */
 export function restSource(pattern: Form, rest: Node): Node {
-  return pattern.type === "map" ? { type: "builtin-call", builtin: restMap, args: [rest], site: rest.site, awaits: rest.awaits } : rest;
+  return pattern.type === "map"
+    ? { type: "builtin-call", builtin: restMap, args: [rest], site: rest.site, awaits: rest.awaits }
+    : rest;
 }
 
 type MapForm = Extract<Form, { type: "map" }>;
@@ -49,7 +60,12 @@ class Binder {
     if (name !== undefined) this.name(name, source);
     else if (pattern.type === "vector") this.vector(pattern, this.once(source));
     else if (pattern.type === "map") this.map(pattern, this.once(source));
-    else this.wrong(`${describeForm(pattern)} cannot be bound`, pattern, "a name, [a b] or {:keys [a b]} stands on the left");
+    else
+      this.wrong(
+        `${describeForm(pattern)} cannot be bound`,
+        pattern,
+        "a name, [a b] or {:keys [a b]} stands on the left",
+      );
   }
 
   private name(name: string, source: Node): void {
@@ -73,13 +89,28 @@ class Binder {
       if (item === undefined) continue;
       const next = pattern.items[index + 1];
       if (plainName(item) === "&" || (item.type === "keyword" && item.name === "as")) {
-        if (next === undefined) { this.wrong(`${item.type === "keyword" ? ":as" : "&"} needs a name`, pattern); return; }
-        const rest: Node = { type: "rest", source, from: position, site: source.site, awaits: true };
+        if (next === undefined) {
+          this.wrong(`${item.type === "keyword" ? ":as" : "&"} needs a name`, pattern);
+          return;
+        }
+        const rest: Node = {
+          type: "rest",
+          source,
+          from: position,
+          site: source.site,
+          awaits: true,
+        };
         this.bind(next, item.type === "keyword" ? source : restSource(next, rest));
         index++;
         continue;
       }
-      this.bind(item, { type: "element", source, index: position, site: source.site, awaits: true });
+      this.bind(item, {
+        type: "element",
+        source,
+        index: position,
+        site: source.site,
+        awaits: true,
+      });
       position++;
     }
   }
@@ -89,36 +120,75 @@ class Binder {
     for (let index = 0; index + 1 < pattern.items.length; index += 2) {
       const [left, right] = pattern.items.slice(index, index + 2);
       if (left === undefined || right === undefined) continue;
-      if (left.type !== "keyword") this.field(left, this.analysis.analyse(right, inner(this.context)), source, defaults);
+      if (left.type !== "keyword")
+        this.field(left, this.analysis.analyse(right, inner(this.context)), source, defaults);
       else if (left.name === "as") this.bind(right, source);
       else if (left.name !== "or") this.directive(left, right, source, defaults);
     }
   }
 
-  /** `:keys`, `:strs`, `:syms` (and `:ns/keys`): names that are their own keys, as keywords, strings or symbols. */
-  private directive(directive: Extract<Form, { type: "keyword" }>, names: Form, source: Node, defaults: ReadonlyMap<string, Form>): void {
-    if ((directive.name !== "keys" && directive.name !== "strs" && directive.name !== "syms") || names.type !== "vector") {
-      this.wrong(`:${directive.name} is no part of a map pattern`, names, "write {:keys [a b]}, {:strs [a]}, {:syms [a]}, {name :key} with :or {…} and :as all");
+  /**
+   * `:keys`, `:strs`, `:syms` (and `:ns/keys`): names that are their own keys, as keywords, strings
+   * or symbols.
+   */
+  private directive(
+    directive: Extract<Form, { type: "keyword" }>,
+    names: Form,
+    source: Node,
+    defaults: ReadonlyMap<string, Form>,
+  ): void {
+    if (
+      (directive.name !== "keys" && directive.name !== "strs" && directive.name !== "syms") ||
+      names.type !== "vector"
+    ) {
+      this.wrong(
+        `:${directive.name} is no part of a map pattern`,
+        names,
+        "write {:keys [a b]}, {:strs [a]}, {:syms [a]}, {name :key} with :or {…} and :as all",
+      );
       return;
     }
     for (const item of names.items) {
-      if (item.type !== "symbol" && item.type !== "keyword") { this.wrong(`${describeForm(item)} is no name`, item); continue; }
+      if (item.type !== "symbol" && item.type !== "keyword") {
+        this.wrong(`${describeForm(item)} is no name`, item);
+        continue;
+      }
       const namespace = item.namespace ?? directive.namespace;
       const key = namespace === undefined ? item.name : `${namespace}/${item.name}`;
-      const value = directive.name === "keys" ? this.analysis.keyword(key) : directive.name === "strs" ? key : new SymbolValue(key);
-      this.field({ type: "symbol", name: item.name, span: item.span }, this.analysis.constant(value, item.span), source, defaults);
+      const value =
+        directive.name === "keys"
+          ? this.analysis.keyword(key)
+          : directive.name === "strs"
+            ? key
+            : new SymbolValue(key);
+      this.field(
+        { type: "symbol", name: item.name, span: item.span },
+        this.analysis.constant(value, item.span),
+        source,
+        defaults,
+      );
     }
   }
 
   private field(pattern: Form, key: Node, source: Node, defaults: ReadonlyMap<string, Form>): void {
     const name = plainName(pattern);
     const fallback = name === undefined ? undefined : defaults.get(name);
-    const otherwise = fallback === undefined ? undefined : this.analysis.analyse(fallback, inner(this.context));
-    this.bind(pattern, { type: "pick", source, key, otherwise, site: source.site, awaits: key.awaits || otherwise?.awaits === true });
+    const otherwise =
+      fallback === undefined ? undefined : this.analysis.analyse(fallback, inner(this.context));
+    this.bind(pattern, {
+      type: "pick",
+      source,
+      key,
+      otherwise,
+      site: source.site,
+      awaits: key.awaits || otherwise?.awaits === true,
+    });
   }
 
   private defaultsOf(pattern: MapForm): ReadonlyMap<string, Form> {
-    const position = pattern.items.findIndex((item, index) => index % 2 === 0 && item.type === "keyword" && item.name === "or");
+    const position = pattern.items.findIndex(
+      (item, index) => index % 2 === 0 && item.type === "keyword" && item.name === "or",
+    );
     const defaults = new Map<string, Form>();
     const map = position === -1 ? undefined : pattern.items[position + 1];
     if (map?.type !== "map") return defaults;

@@ -21,7 +21,10 @@ export function nilForm(span: Span): Form {
   return { type: "nil", span };
 }
 
-/** A list that calls the special form or builtin `name`, whatever the program has bound that name to. */
+/**
+ * A list that calls the special form or builtin `name`, whatever the program has bound that name
+ * to.
+ */
 export function coreCall(name: string, span: Span, ...args: readonly Form[]): Form {
   return listForm(span, { type: "symbol", namespace: "clojure.core", name, span }, ...args);
 }
@@ -44,10 +47,15 @@ export function symbolText(form: SymbolForm): string {
 /** What a form is, for messages. */
 export function describeForm(form: Form): string {
   switch (form.type) {
-    case "symbol": return `the symbol ${symbolText(form)}`;
-    case "nil": return "nil";
-    case "list": return "a list";
-    case "function": return "a function literal";
-    default: return `a ${form.type}`;
+    case "symbol":
+      return `the symbol ${symbolText(form)}`;
+    case "nil":
+      return "nil";
+    case "list":
+      return "a list";
+    case "function":
+      return "a function literal";
+    default:
+      return `a ${form.type}`;
   }
 }

@@ -1,4 +1,5 @@
-// Quoted data: forms as values. A quoted list is a vector, a quoted name a symbol; code has no form as data.
+// Quoted data: forms as values. A quoted list is a vector, a quoted name a symbol; code has no form
+// as data.
 
 import { MapBuilder, SymbolValue, TrieSet, Vector, type Value } from "@ptc/core/values";
 import type { Form } from "@ptc/parser";
@@ -22,7 +23,9 @@ export function quotedValue(analysis: Analysis, form: Form): Value {
     case "quote":
     case "deref":
     case "var":
-      analysis.report(unsupported(`code as data ('${form.type})`, form.span, "write a function with fn"));
+      analysis.report(
+        unsupported(`code as data ('${form.type})`, form.span, "write a function with fn"),
+      );
       return null;
     default:
       return analysis.literal(form);
@@ -33,7 +36,8 @@ function quotedMap(analysis: Analysis, items: readonly Form[]): Value {
   const builder = new MapBuilder();
   for (let index = 0; index + 1 < items.length; index += 2) {
     const [key, value] = items.slice(index, index + 2);
-    if (key !== undefined && value !== undefined) builder.set(quotedValue(analysis, key), quotedValue(analysis, value));
+    if (key !== undefined && value !== undefined)
+      builder.set(quotedValue(analysis, key), quotedValue(analysis, value));
   }
   return builder.build();
 }

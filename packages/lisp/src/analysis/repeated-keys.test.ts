@@ -4,7 +4,7 @@ import { expectPrinted, failOf } from "../../test/evaluate.ts";
 
 test.each([
   ["{:a 1 :b 2 :a 3}", ":a stands twice"],
-  ['{"a" 1 "a" 2}', "\"a\" stands twice"],
+  ['{"a" 1 "a" 2}', '"a" stands twice'],
   ["#{1 2 1}", "1 stands twice"],
   ["(let [x 1] #{x x})", "x stands twice"],
   ["{nil 1 nil 2}", "nil stands twice"],

@@ -1,10 +1,14 @@
-// Names in sight. A function has one scope of slots; what it uses of the functions around it is captured by value,
-// which is exact because locals never change after they are bound (a loop rebinds, it does not mutate).
+// Names in sight. A function has one scope of slots; what it uses of the functions around it is
+// captured by value, which is exact because locals never change after they are bound (a loop
+// rebinds, it does not mutate).
 
 import type { Site } from "../evaluation/site.ts";
 import type { Node } from "./core-tree.ts";
 
-/** A local name: the scope that owns it, and its slot there: 0 is the function itself, -1 the first function of its `letfn`, and so on. */
+/**
+ * A local name: the scope that owns it, and its slot there: 0 is the function itself, -1 the first
+ * function of its `letfn`, and so on.
+ */
 export interface LocalBinding {
   readonly name: string;
   readonly owner: FunctionScope;
@@ -37,11 +41,16 @@ export class FunctionScope {
 
   private own(slot: number, site: Site): Node {
     if (slot < 0) return { type: "sibling", index: -slot - 1, site, awaits: false };
-    return slot === 0 ? { type: "self", site, awaits: false } : { type: "local", slot, site, awaits: false };
+    return slot === 0
+      ? { type: "self", site, awaits: false }
+      : { type: "local", slot, site, awaits: false };
   }
 }
 
-/** How many local names may be in sight: bounds the search for one, which a source of a million characters would make quadratic. */
+/**
+ * How many local names may be in sight: bounds the search for one, which a source of a million
+ * characters would make quadratic.
+ */
 export const maximumNames = 1_000;
 
 /** The local names in sight, innermost first. */
@@ -83,5 +92,8 @@ export function inner(context: Context): Context {
 }
 
 export function withName(context: Context, binding: LocalBinding): Context {
-  return { ...context, names: { binding, outer: context.names, count: (context.names?.count ?? 0) + 1 } };
+  return {
+    ...context,
+    names: { binding, outer: context.names, count: (context.names?.count ?? 0) + 1 },
+  };
 }

@@ -1,24 +1,64 @@
-// The table of special forms: one entry for each, handlers beside it in forms/. How each is written and what it does is told
-// in `special-form-documents.ts`.
+// The table of special forms: one entry for each, handlers beside it in forms/. How each is written
+// and what it does is told in `special-form-documents.ts`.
 
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "./analysis.ts";
 import type { ListForm } from "./form-tools.ts";
 import type { Context } from "./scope.ts";
 import type { Node } from "./core-tree.ts";
-import { analyseAnd, analyseCase, analyseIf, analyseOr, rewriteCond, rewriteCondp, rewriteIfLet, rewriteIfNot, rewriteIfSome, rewriteWhen, rewriteWhenFirst, rewriteWhenLet, rewriteWhenNot, rewriteWhenSome } from "./forms/conditionals.ts";
+import {
+  analyseAnd,
+  analyseCase,
+  analyseIf,
+  analyseOr,
+  rewriteCond,
+  rewriteCondp,
+  rewriteIfLet,
+  rewriteIfNot,
+  rewriteIfSome,
+  rewriteWhen,
+  rewriteWhenFirst,
+  rewriteWhenLet,
+  rewriteWhenNot,
+  rewriteWhenSome,
+} from "./forms/conditionals.ts";
 import { analyseDef, analyseDefn, analyseDefonce, analyseDeclare } from "./forms/definitions.ts";
 import { analyseFn } from "./analyse-function.ts";
-import { analyseDo, analyseFail, analyseLet, analyseLoop, analyseQuote, analyseRecur, analyseReturn, analyseThrow, ignoreComment, rewriteDotimes, rewriteWhile } from "./forms/control.ts";
+import {
+  analyseDo,
+  analyseFail,
+  analyseLet,
+  analyseLoop,
+  analyseQuote,
+  analyseRecur,
+  analyseReturn,
+  analyseThrow,
+  ignoreComment,
+  rewriteDotimes,
+  rewriteWhile,
+} from "./forms/control.ts";
 import { analyseTry, misplacedClause, rewriteAssert } from "./forms/exceptions.ts";
 import { analyseDoseq, analyseFor } from "./forms/iteration.ts";
 import { rewriteDot, rewriteDotDot, rewriteNew } from "./forms/java-calls.ts";
 import { analyseLetfn } from "./forms/local-functions.ts";
 import { analyseTask } from "./forms/tasks.ts";
-import { rewriteAs, rewriteCondFirst, rewriteCondLast, rewriteFirst, rewriteLast, rewriteSomeFirst, rewriteSomeLast } from "./forms/threading.ts";
+import {
+  rewriteAs,
+  rewriteCondFirst,
+  rewriteCondLast,
+  rewriteFirst,
+  rewriteLast,
+  rewriteSomeFirst,
+  rewriteSomeLast,
+} from "./forms/threading.ts";
 
 /** What a special form does with its arguments. */
-export type SpecialFormHandler = (analysis: Analysis, form: ListForm, args: readonly Form[], context: Context) => Node;
+export type SpecialFormHandler = (
+  analysis: Analysis,
+  form: ListForm,
+  args: readonly Form[],
+  context: Context,
+) => Node;
 
 export interface SpecialForm {
   /** How many arguments it takes, in words. */
@@ -28,7 +68,9 @@ export interface SpecialForm {
 }
 
 /** Analyses the form that `rewrite` makes of a call. */
-function rewriting(rewrite: (analysis: Analysis, form: ListForm, args: readonly Form[]) => Form | Node): SpecialFormHandler {
+function rewriting(
+  rewrite: (analysis: Analysis, form: ListForm, args: readonly Form[]) => Form | Node,
+): SpecialFormHandler {
   return (analysis, form, args, context) => {
     const result = rewrite(analysis, form, args);
     return "site" in result ? result : analysis.analyse(result, context);
@@ -37,7 +79,12 @@ function rewriting(rewrite: (analysis: Analysis, form: ListForm, args: readonly 
 
 function entry(least: number, most: number, analyse: SpecialFormHandler): SpecialForm {
   const count = (number: number): string => `${String(number)} argument${number === 1 ? "" : "s"}`;
-  const arity = least === most ? count(least) : most === Infinity ? `at least ${count(least)}` : `${String(least)} to ${count(most)}`;
+  const arity =
+    least === most
+      ? count(least)
+      : most === Infinity
+        ? `at least ${count(least)}`
+        : `${String(least)} to ${count(most)}`;
   return { arity, accepts: (given) => given >= least && given <= most, analyse };
 }
 

@@ -1,9 +1,12 @@
-// Clojure that is deliberately absent, and the way to do it here. A model that reaches for one of these is told what
-// to write instead of "unknown symbol".
+// Clojure that is deliberately absent, and the way to do it here. A model that reaches for one of
+// these is told what to write instead of "unknown symbol".
 
 /** Name -> what to do instead. */
 export const unsupportedNames: ReadonlyMap<string, string> = new Map([
-  ["iteration", "use pages of unknown number: (->> (range) (map #(tool/page {:n %})) (take-while seq))"],
+  [
+    "iteration",
+    "use pages of unknown number: (->> (range) (map #(tool/page {:n %})) (take-while seq))",
+  ],
   ["hash", "use the value itself as a key"],
   ["tap>", "use println"],
   ["clojure.pprint/print-table", "print the rows with println, or return them"],
@@ -19,9 +22,9 @@ export const unsupportedNames: ReadonlyMap<string, string> = new Map([
   [".getClass", "use type"],
   ["Character/digit", "use parse-long on the character"],
   ["Character/getNumericValue", "use parse-long on the character"],
-  ["Integer/toHexString", "use (format \"%x\" n)"],
-  ["Long/toHexString", "use (format \"%x\" n)"],
-  ["Integer/toOctalString", "use (format \"%o\" n)"],
+  ["Integer/toHexString", 'use (format "%x" n)'],
+  ["Long/toHexString", 'use (format "%x" n)'],
+  ["Integer/toOctalString", 'use (format "%o" n)'],
   ["Integer/toString", "use (str n)"],
   ["Long/toString", "use (str n)"],
   ["Integer/toBinaryString", "divide by 2 with quot and rem until nothing is left"],
@@ -84,7 +87,10 @@ export const unsupportedNames: ReadonlyMap<string, string> = new Map([
   ["System/nanoTime", "use (System/currentTimeMillis)"],
   ["System/getProperty", "there is no environment here: read data/…"],
   ["ns", "leave it out: every name is in sight already"],
-  ["require", "leave it out: clojure.string, clojure.set and clojure.walk are in sight as str/, set/ and walk/"],
+  [
+    "require",
+    "leave it out: clojure.string, clojure.set and clojure.walk are in sight as str/, set/ and walk/",
+  ],
   ["use", "leave it out: every name is in sight already"],
   ["import", "leave it out: the classes that exist are in sight"],
   ["in-ns", "leave it out: there is one namespace"],
@@ -102,8 +108,14 @@ export const unsupportedNames: ReadonlyMap<string, string> = new Map([
   ["spit", "there are no files here: return the value"],
   ["read-line", "there is no input here: read data/…"],
   ["Thread/sleep", "there is no waiting here: leave it out"],
-  ["LocalDate/now", "take today in UTC from the clock: (LocalDate/ofEpochDay (quot (System/currentTimeMillis) 86400000)); better, let the data say which day is meant"],
-  ["java.time.LocalDate/now", "take today in UTC from the clock: (LocalDate/ofEpochDay (quot (System/currentTimeMillis) 86400000)); better, let the data say which day is meant"],
+  [
+    "LocalDate/now",
+    "take today in UTC from the clock: (LocalDate/ofEpochDay (quot (System/currentTimeMillis) 86400000)); better, let the data say which day is meant",
+  ],
+  [
+    "java.time.LocalDate/now",
+    "take today in UTC from the clock: (LocalDate/ofEpochDay (quot (System/currentTimeMillis) 86400000)); better, let the data say which day is meant",
+  ],
   ["Instant/now", "take the clock: (java.util.Date.), or (System/currentTimeMillis)"],
   ["java.time.Instant/now", "take the clock: (java.util.Date.), or (System/currentTimeMillis)"],
   ["System/exit", "end with (return value) or (fail reason)"],

@@ -6,7 +6,9 @@ import { textChunk } from "./chunk-text.ts";
 
 test("every name is known before anything is loaded", () => {
   const library = new BuiltinLibrary();
-  expect([...library.names()]).toEqual(expect.arrayContaining(["map", "clojure.string/upper-case", "Math/PI", "doc"]));
+  expect([...library.names()]).toEqual(
+    expect.arrayContaining(["map", "clojure.string/upper-case", "Math/PI", "doc"]),
+  );
   expect(library.has("map")).toBe(true);
   expect(library.has("str/upper-case")).toBe(true);
   expect(library.has("clojure.core//")).toBe(true);

@@ -1,9 +1,10 @@
-// Every name of a builtin, and the builtins that are loaded. Families come in chunks: one is there from the start, the others
-// are loaded when a program first names one of theirs. The names are all known from the start, so what is suggested or
-// refused never depends on what is loaded.
+// Every name of a builtin, and the builtins that are loaded. Families come in chunks: one is there
+// from the start, the others are loaded when a program first names one of theirs. The names are all
+// known from the start, so what is suggested or refused never depends on what is loaded.
 //
-// The one library of a process is the only state that outlives a run. It is no more than what `import()` keeps anyway, put
-// where it can be read without waiting: a program cannot tell what others have had loaded, but by the clock.
+// The one library of a process is the only state that outlives a run. It is no more than what
+// `import()` keeps anyway, put where it can be read without waiting: a program cannot tell what
+// others have had loaded, but by the clock.
 
 import { resolveNamespace, type Builtin } from "./builtin.ts";
 import type { BuiltinChunk } from "./builtin-chunk.ts";
@@ -67,14 +68,19 @@ export class BuiltinLibrary {
     return this.chunks.has(chunk);
   }
 
-  /** Takes the builtins of a chunk in; those of one that is there already are left, for programs hold them. */
+  /**
+   * Takes the builtins of a chunk in; those of one that is there already are left, for programs
+   * hold them.
+   */
   add(chunk: BuiltinChunk): void {
     if (this.chunks.has(chunk.name)) return;
     for (const [name, builtin] of chunk.makeBuiltins()) this.loaded.set(name, builtin);
     this.chunks.add(chunk.name);
   }
 
-  /** The name in the tables: as written, with its namespace resolved, or bare from `clojure.core/`. */
+  /**
+   * The name in the tables: as written, with its namespace resolved, or bare from `clojure.core/`.
+   */
   private fullName(name: string): string | undefined {
     const chunks = this.chunkByName();
     const slash = name.indexOf("/");

@@ -1,5 +1,6 @@
-// What a builtin is: one row of a table, and the callable made from it. Families of rows stand in files of their own;
-// `chunk-….ts` gather them. Everything that lists builtins (documents, `doc`, arity errors, suggestions) reads the rows.
+// What a builtin is: one row of a table, and the callable made from it. Families of rows stand in
+// files of their own; `chunk-….ts` gather them. Everything that lists builtins (documents, `doc`,
+// arity errors, suggestions) reads the rows.
 
 import type { Json } from "@ptc/core/encoding";
 import type { Value } from "@ptc/core/values";
@@ -9,18 +10,26 @@ import { afterElement } from "../lazy/element-pending.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Result } from "../evaluation/result.ts";
 
-/** The implementation by number of arguments; `rest` takes `from` arguments or more, as an array. */
+/**
+ * The implementation by number of arguments; `rest` takes `from` arguments or more, as an array.
+ */
 export interface Arities {
   readonly 0?: (branch: Branch) => Result;
   readonly 1?: (branch: Branch, first: Value) => Result;
   readonly 2?: (branch: Branch, first: Value, second: Value) => Result;
   readonly 3?: (branch: Branch, first: Value, second: Value, third: Value) => Result;
-  readonly rest?: { readonly from: number; readonly apply: (branch: Branch, args: readonly Value[]) => Result };
+  readonly rest?: {
+    readonly from: number;
+    readonly apply: (branch: Branch, args: readonly Value[]) => Result;
+  };
 }
 
 /** One builtin. */
 export interface BuiltinRow {
-  /** Every spelling under which it is found, the documented one first: `upper-case`, `clojure.string/upper-case`. */
+  /**
+   * Every spelling under which it is found, the documented one first: `upper-case`,
+   * `clojure.string/upper-case`.
+   */
   readonly names: readonly [string, ...string[]];
   /** Call forms, as documents and arity errors show them. */
   readonly forms: readonly string[];
@@ -32,13 +41,17 @@ export interface BuiltinRow {
   /** What the name means where it is not called: for names of numbers such as `Math/PI`. */
   readonly constant?: Value;
   /**
-   * True when it calls functions it is given, which may reach an effect. Such a builtin reads the collections it is given
-   * before the first call, or goes through them with `eachItem`; what a function answers it reads through `withElements`.
+   * True when it calls functions it is given, which may reach an effect. Such a builtin reads the
+   * collections it is given before the first call, or goes through them with `eachItem`; what a
+   * function answers it reads through `withElements`.
    */
   readonly callsFunctions?: true;
   /** True when a name given to it stands for itself: `(doc map)`. */
   readonly quotesNames?: true;
-  /** True when its Clojure counterpart answers a sequence, which `vector?` and `seq?` tell from a vector. */
+  /**
+   * True when its Clojure counterpart answers a sequence, which `vector?` and `seq?` tell from a
+   * vector.
+   */
   readonly yieldsSequence?: true;
   /** True when it runs branches in parallel. */
   readonly forks?: true;
@@ -70,7 +83,10 @@ export class Builtin extends Callable {
     const { rest } = this.row.arities;
     const counts = [0, 1, 2, 3].filter((count) => this.accepts(count));
     const words = (count: number): string => `${String(count)} argument${count === 1 ? "" : "s"}`;
-    if (rest === undefined) return counts.length === 1 ? words(counts[0] ?? 0) : `${counts.slice(0, -1).join(", ")} or ${words(counts.at(-1) ?? 0)}`;
+    if (rest === undefined)
+      return counts.length === 1
+        ? words(counts[0] ?? 0)
+        : `${counts.slice(0, -1).join(", ")} or ${words(counts.at(-1) ?? 0)}`;
     const least = counts[0] ?? rest.from;
     return least === 0 ? "any number of arguments" : `at least ${words(least)}`;
   }
@@ -100,7 +116,9 @@ export class Builtin extends Callable {
     const { depth, site } = branch;
     try {
       const { arities } = this.row;
-      return arities[2] === undefined ? this.callRest(branch, [first, second]) : arities[2](branch, first, second);
+      return arities[2] === undefined
+        ? this.callRest(branch, [first, second])
+        : arities[2](branch, first, second);
     } catch (error) {
       return afterElement(error, branch, depth, site, () => this.call2(branch, first, second));
     }
@@ -110,20 +128,29 @@ export class Builtin extends Callable {
     const { depth, site } = branch;
     try {
       const { arities } = this.row;
-      return arities[3] === undefined ? this.callRest(branch, [first, second, third]) : arities[3](branch, first, second, third);
+      return arities[3] === undefined
+        ? this.callRest(branch, [first, second, third])
+        : arities[3](branch, first, second, third);
     } catch (error) {
-      return afterElement(error, branch, depth, site, () => this.call3(branch, first, second, third));
+      return afterElement(error, branch, depth, site, () =>
+        this.call3(branch, first, second, third),
+      );
     }
   }
 
   callMany(branch: Branch, args: readonly Value[]): Result {
     const [first = null, second = null, third = null] = args;
     switch (args.length) {
-      case 0: return this.call0(branch);
-      case 1: return this.call1(branch, first);
-      case 2: return this.call2(branch, first, second);
-      case 3: return this.call3(branch, first, second, third);
-      default: return this.callAll(branch, args);
+      case 0:
+        return this.call0(branch);
+      case 1:
+        return this.call1(branch, first);
+      case 2:
+        return this.call2(branch, first, second);
+      case 3:
+        return this.call3(branch, first, second, third);
+      default:
+        return this.callAll(branch, args);
     }
   }
 
@@ -139,19 +166,34 @@ export class Builtin extends Callable {
   private callRest(branch: Branch, args: readonly Value[]): Result {
     const { rest } = this.row.arities;
     if (rest !== undefined && args.length >= rest.from) return rest.apply(branch, args);
-    throw new EvaluationError("arity_error", `${this.name} takes ${this.arity}, got ${String(args.length)}`, {
-      op: this.name,
-      hint: `write ${this.row.forms.join(" or ")}`,
-    });
+    throw new EvaluationError(
+      "arity_error",
+      `${this.name} takes ${this.arity}, got ${String(args.length)}`,
+      {
+        op: this.name,
+        hint: `write ${this.row.forms.join(" or ")}`,
+      },
+    );
   }
 }
 
 /** Short spellings of namespaces, as models write them after a `require` in their head. */
 export const namespaceAliases: ReadonlyMap<string, string> = new Map([
-  ["str", "clojure.string"], ["string", "clojure.string"], ["s", "clojure.string"], ["set", "clojure.set"], ["walk", "clojure.walk"],
-  ["core", "clojure.core"], ["java.lang.Math", "Math"], ["java.lang.Integer", "Integer"], ["java.lang.Long", "Long"],
-  ["java.lang.Double", "Double"], ["java.time.LocalDate", "LocalDate"], ["java.time.Instant", "Instant"], ["java.time.Duration", "Duration"],
-  ["java.time.DayOfWeek", "DayOfWeek"], ["java.time.temporal.ChronoUnit", "ChronoUnit"],
+  ["str", "clojure.string"],
+  ["string", "clojure.string"],
+  ["s", "clojure.string"],
+  ["set", "clojure.set"],
+  ["walk", "clojure.walk"],
+  ["core", "clojure.core"],
+  ["java.lang.Math", "Math"],
+  ["java.lang.Integer", "Integer"],
+  ["java.lang.Long", "Long"],
+  ["java.lang.Double", "Double"],
+  ["java.time.LocalDate", "LocalDate"],
+  ["java.time.Instant", "Instant"],
+  ["java.time.Duration", "Duration"],
+  ["java.time.DayOfWeek", "DayOfWeek"],
+  ["java.time.temporal.ChronoUnit", "ChronoUnit"],
 ]);
 
 export function resolveNamespace(namespace: string): string {

@@ -1,5 +1,6 @@
-// The calendar behind dates: days since 1970 against year, month and day, and the lengths of months. Gregorian without end
-// in both directions, as java.time and the host count. Pure numbers; what lies beyond the host's calendar comes out as NaN.
+// The calendar behind dates: days since 1970 against year, month and day, and the lengths of
+// months. Gregorian without end in both directions, as java.time and the host count. Pure numbers;
+// what lies beyond the host's calendar comes out as NaN.
 
 const millisecondsPerDay = 86_400_000;
 const monthLengths: readonly number[] = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -42,7 +43,10 @@ export function dayOfWeek(epochDay: number): number {
   return ((((epochDay + 3) % 7) + 7) % 7) + 1;
 }
 
-/** Days since 1970 some months later; a day that the month does not have becomes its last, as in java.time. */
+/**
+ * Days since 1970 some months later; a day that the month does not have becomes its last, as in
+ * java.time.
+ */
 export function monthsLater(epochDay: number, months: number): number {
   const { year, month, day } = calendarDate(epochDay);
   const total = year * 12 + (month - 1) + months;
@@ -50,9 +54,14 @@ export function monthsLater(epochDay: number, months: number): number {
   return epochDayOf({ ...target, day: Math.min(day, lengthOfMonth(target.year, target.month)) });
 }
 
-/** The whole months from one date to another, toward zero: a month is whole when the day of the month is reached. */
+/**
+ * The whole months from one date to another, toward zero: a month is whole when the day of the
+ * month is reached.
+ */
 export function wholeMonths(start: number, end: number): number {
   const [from, to] = [calendarDate(start), calendarDate(end)];
   // No month has 32 days, so the days are the fraction of a month.
-  return Math.trunc(((to.year - from.year) * 12 + to.month - from.month) + (to.day - from.day) / 32) + 0;
+  return (
+    Math.trunc((to.year - from.year) * 12 + to.month - from.month + (to.day - from.day) / 32) + 0
+  );
 }

@@ -1,5 +1,6 @@
-// What most programs use: predicates, collections, sequences, maps. One of the chunks in which builtins are loaded,
-// and the one the others build on. To add a family, add a line to the chunk it is used with.
+// What most programs use: predicates, collections, sequences, maps. One of the chunks in which
+// builtins are loaded, and the one the others build on. To add a family, add a line to the chunk it
+// is used with.
 
 import { aggregateRows } from "./aggregates.ts";
 import { builtinChunk, type BuiltinChunk } from "./builtin-chunk.ts";

@@ -1,5 +1,5 @@
-// Text and what is read from it or written as it: strings, patterns, printing, JSON, dates. One of the chunks in which
-// builtins are loaded.
+// Text and what is read from it or written as it: strings, patterns, printing, JSON, dates. One of
+// the chunks in which builtins are loaded.
 
 import { builtinChunk, type BuiltinChunk } from "./builtin-chunk.ts";
 import { commonChunk } from "./chunk-common.ts";
@@ -9,10 +9,14 @@ import { printingRows } from "./printing.ts";
 import { regexRows } from "./regex.ts";
 import { stringRows } from "./strings.ts";
 
-export const textChunk: BuiltinChunk = builtinChunk("text", [
-  { name: "strings", title: "Strings", rows: stringRows },
-  { name: "regex", title: "Regular expressions", rows: regexRows },
-  { name: "printing", title: "Printing", rows: printingRows },
-  { name: "json", title: "JSON", rows: jsonRows },
-  { name: "dates", title: "Dates and durations", rows: dateRows },
-], commonChunk);
+export const textChunk: BuiltinChunk = builtinChunk(
+  "text",
+  [
+    { name: "strings", title: "Strings", rows: stringRows },
+    { name: "regex", title: "Regular expressions", rows: regexRows },
+    { name: "printing", title: "Printing", rows: printingRows },
+    { name: "json", title: "JSON", rows: jsonRows },
+    { name: "dates", title: "Dates and durations", rows: dateRows },
+  ],
+  commonChunk,
+);

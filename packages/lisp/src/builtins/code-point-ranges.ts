@@ -12,7 +12,8 @@ export function normalisedRanges(ranges: Ranges): Ranges {
   const joined: [number, number][] = [];
   for (const [first, last] of [...ranges].sort((left, right) => left[0] - right[0])) {
     const previous = joined.at(-1);
-    if (previous !== undefined && first <= previous[1] + 1) previous[1] = Math.max(previous[1], last);
+    if (previous !== undefined && first <= previous[1] + 1)
+      previous[1] = Math.max(previous[1], last);
     else joined.push([first, last]);
   }
   return joined;
@@ -52,7 +53,7 @@ export function rangesHold(ranges: Ranges, codePoint: number): boolean {
 }
 
 export function rangesOverlap(left: Ranges, right: Ranges): boolean {
-  for (let i = 0, j = 0; i < left.length && j < right.length; ) {
+  for (let i = 0, j = 0; i < left.length && j < right.length;) {
     const [leftFirst, leftLast] = left[i] ?? [0, -1];
     const [rightFirst, rightLast] = right[j] ?? [0, -1];
     if (leftFirst <= rightLast && rightFirst <= leftLast) return true;

@@ -25,7 +25,8 @@ function advance(picks: number[], count: number): boolean {
   for (let place = picks.length - 1; place >= 0; place--) {
     const pick = picks[place] ?? 0;
     if (pick >= count - picks.length + place) continue;
-    for (let following = place; following < picks.length; following++) picks[following] = pick + 1 + following - place;
+    for (let following = place; following < picks.length; following++)
+      picks[following] = pick + 1 + following - place;
     return true;
   }
   return false;

@@ -1,5 +1,6 @@
-// Numbers as decimal digits, for formatting: the shortest digits that read back as the number, rounded half up, as Java
-// rounds. A double's exact binary value plays no part, so 1.005 with two decimals is 1.01.
+// Numbers as decimal digits, for formatting: the shortest digits that read back as the number,
+// rounded half up, as Java rounds. A double's exact binary value plays no part, so 1.005 with two
+// decimals is 1.01.
 
 /** The amount 0.d₁d₂d₃… × 10^point: 12.5 has the digits "125" and the point 2. */
 export interface Decimal {
@@ -31,21 +32,36 @@ function rounded(decimal: Decimal, count: number): Decimal {
 }
 
 /** The digits before the point and exactly `places` behind it. */
-export function fixedDigits(decimal: Decimal, places: number): { readonly whole: string; readonly fraction: string } {
+export function fixedDigits(
+  decimal: Decimal,
+  places: number,
+): { readonly whole: string; readonly fraction: string } {
   const { digits, point } = rounded(decimal, decimal.point + places);
-  if (point <= 0) return { whole: "0", fraction: ("0".repeat(-point) + digits).padEnd(places, "0") };
-  return { whole: digits.slice(0, point).padEnd(point, "0"), fraction: digits.slice(point).padEnd(places, "0") };
+  if (point <= 0)
+    return { whole: "0", fraction: ("0".repeat(-point) + digits).padEnd(places, "0") };
+  return {
+    whole: digits.slice(0, point).padEnd(point, "0"),
+    fraction: digits.slice(point).padEnd(places, "0"),
+  };
 }
 
 /** One digit, exactly `places` behind it, and the power of ten they are multiplied by. */
-export function scientificDigits(decimal: Decimal, places: number): { readonly whole: string; readonly fraction: string; readonly exponent: number } {
+export function scientificDigits(
+  decimal: Decimal,
+  places: number,
+): { readonly whole: string; readonly fraction: string; readonly exponent: number } {
   const { digits, point } = rounded(decimal, places + 1);
-  return { whole: digits.slice(0, 1), fraction: digits.slice(1, places + 1).padEnd(places, "0"), exponent: point - 1 };
+  return {
+    whole: digits.slice(0, 1),
+    fraction: digits.slice(1, places + 1).padEnd(places, "0"),
+    exponent: point - 1,
+  };
 }
 
 /** Digits in groups of three: `1,234,567`. */
 export function groupedDigits(digits: string): string {
   const groups: string[] = [];
-  for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end));
+  for (let end = digits.length; end > 0; end -= 3)
+    groups.unshift(digits.slice(Math.max(0, end - 3), end));
   return groups.join(",");
 }

@@ -1,5 +1,5 @@
-// `/` with a literal like 1.0 among its arguments. A number here does not know whether it is a decimal, but the text of
-// the program does, so analysis puts this in the place of the builtin.
+// `/` with a literal like 1.0 among its arguments. A number here does not know whether it is a
+// decimal, but the text of the program does, so analysis puts this in the place of the builtin.
 
 import type { Value } from "@ptc/core/values";
 import { Builtin } from "./builtin.ts";

@@ -1,5 +1,6 @@
-// Functions that builtins make of other functions: `(comp f g)`, `(partial f x)`, `(map f)`. One knows its maker and the
-// parts it was made of, so that it can be written down and made again elsewhere.
+// Functions that builtins make of other functions: `(comp f g)`, `(partial f x)`, `(map f)`. One
+// knows its maker and the parts it was made of, so that it can be written down and made again
+// elsewhere.
 
 import type { Json } from "@ptc/core/encoding";
 import type { Value } from "@ptc/core/values";
@@ -10,7 +11,10 @@ import { after, type Result } from "../evaluation/result.ts";
 /** Computes a call; keeps and changes nothing of `args`. */
 export type Invoke = (branch: Branch, args: readonly Value[]) => Result;
 
-/** A function without a name whose calls count as calls, so that functions made of functions end at the depth limit. */
+/**
+ * A function without a name whose calls count as calls, so that functions made of functions end at
+ * the depth limit.
+ */
 export class NativeFunction extends Callable {
   readonly name: string | undefined = undefined;
   protected readonly invoke: Invoke;
@@ -69,15 +73,24 @@ export class DerivedFunction extends NativeFunction {
   }
 }
 
-/** A derived function that was written down: made again when it is first called, it counts as the one it was. */
+/**
+ * A derived function that was written down: made again when it is first called, it counts as the
+ * one it was.
+ */
 class RemadeFunction extends DerivedFunction {
   override callMany(branch: Branch, args: readonly Value[]): Result {
     return this.invoke(branch, args);
   }
 }
 
-/** `(maker ...parts)`, made when it is first called: for functions that were written down and read back. */
-export function remadeFunction(maker: Callable & { readonly name: string }, parts: readonly Value[]): DerivedFunction {
+/**
+ * `(maker ...parts)`, made when it is first called: for functions that were written down and read
+ * back.
+ */
+export function remadeFunction(
+  maker: Callable & { readonly name: string },
+  parts: readonly Value[],
+): DerivedFunction {
   let made: Result | undefined;
   return new RemadeFunction(maker.name, parts, (branch, args) => {
     made ??= maker.callMany(branch, parts);

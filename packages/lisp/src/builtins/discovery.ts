@@ -1,7 +1,16 @@
-// Asking about the language and the tools from inside a program: `doc`, `dir`, `apropos`, `meta`, `ns-publics`. A name may
-// be given as itself, quoted, or as a string.
+// Asking about the language and the tools from inside a program: `doc`, `dir`, `apropos`, `meta`,
+// `ns-publics`. A name may be given as itself, quoted, or as a string.
 
-import { Keyword, MapBuilder, MapValue, SymbolValue, Vector, getField, typeName, type Value } from "@ptc/core/values";
+import {
+  Keyword,
+  MapBuilder,
+  MapValue,
+  SymbolValue,
+  Vector,
+  getField,
+  typeName,
+  type Value,
+} from "@ptc/core/values";
 import { didYouMean } from "@ptc/core/errors";
 import { unsupportedNames } from "../analysis/unsupported-names.ts";
 import type { Branch } from "../evaluation/branch.ts";
@@ -15,7 +24,10 @@ function nameOf(value: Value, operation: string): string {
   if (typeof value === "string" && value !== "") return value;
   if (value instanceof Keyword || value instanceof SymbolValue) return value.text;
   if (value instanceof Callable && value.name !== undefined) return value.name;
-  throw new EvaluationError("type_error", `${operation}: expected a name, got ${typeName(value)}`, { op: operation, hint: `write (${operation} map) or (${operation} "map")` });
+  throw new EvaluationError("type_error", `${operation}: expected a name, got ${typeName(value)}`, {
+    op: operation,
+    hint: `write (${operation} map) or (${operation} "map")`,
+  });
 }
 
 /** The text for one name; what is not known is an answer too. */
@@ -23,7 +35,13 @@ function doc(branch: Branch, value: Value): Value {
   const name = nameOf(value, "doc");
   const entry = catalogEntry(branch.evaluation.tools, name);
   if (entry === undefined) return charged(branch, unknownText(branch, name));
-  const lines = [entry.names.join(", "), entry.kind, ...entry.forms, ...(entry.signature === undefined ? [] : [entry.signature]), entry.doc];
+  const lines = [
+    entry.names.join(", "),
+    entry.kind,
+    ...entry.forms,
+    ...(entry.signature === undefined ? [] : [entry.signature]),
+    entry.doc,
+  ];
   if (entry.example !== undefined) lines.push(`${entry.example[0]} => ${entry.example[1]}`);
   return charged(branch, lines.join("\n"));
 }
@@ -46,7 +64,8 @@ function charged(branch: Branch, text: string): string {
 
 /** `{:name … :kind … :forms [...] :doc …}`; nil for a value, which carries no metadata. */
 function meta(branch: Branch, value: Value): Value {
-  const isName = typeof value === "string" || value instanceof SymbolValue || value instanceof Callable;
+  const isName =
+    typeof value === "string" || value instanceof SymbolValue || value instanceof Callable;
   const entry = isName ? catalogEntry(branch.evaluation.tools, nameOf(value, "meta")) : undefined;
   return entry === undefined ? null : metadata(branch, entry);
 }
@@ -54,7 +73,10 @@ function meta(branch: Branch, value: Value): Value {
 function metadata(branch: Branch, entry: CatalogEntry): Value {
   branch.charge(512);
   return keywordMap([
-    ["name", entry.names[0] ?? ""], ["kind", entry.kind], ["forms", Vector.of<Value>([...entry.forms])], ["doc", entry.doc],
+    ["name", entry.names[0] ?? ""],
+    ["kind", entry.kind],
+    ["forms", Vector.of<Value>([...entry.forms])],
+    ["doc", entry.doc],
     ...(entry.signature === undefined ? [] : [["signature", entry.signature] as const]),
   ]);
 }
@@ -65,14 +87,19 @@ function keywordMap(fields: readonly (readonly [string, Value])[]): Value {
   return builder.build();
 }
 
-/** The entries of a namespace by their names in it: `tool`, `clojure.string`, `user` for what has none. */
+/**
+ * The entries of a namespace by their names in it: `tool`, `clojure.string`, `user` for what has
+ * none.
+ */
 function members(branch: Branch, namespace: string): readonly (readonly [string, CatalogEntry])[] {
   const wanted = resolveNamespace(namespace);
   const found: (readonly [string, CatalogEntry])[] = [];
   for (const entry of catalogEntries(branch.evaluation.tools)) {
     branch.spend(1);
     if (wanted === "tool" && entry.kind !== "tool") continue;
-    const member = entry.names.map((name) => memberOf(name, wanted)).find((name) => name !== undefined);
+    const member = entry.names
+      .map((name) => memberOf(name, wanted))
+      .find((name) => name !== undefined);
     if (member !== undefined) found.push([member, entry]);
   }
   return found;
@@ -86,7 +113,9 @@ function memberOf(name: string, namespace: string): string | undefined {
 
 function dir(branch: Branch, value: Value, options: Value): Value {
   const namespace = nameOf(value, "dir");
-  const names = members(branch, namespace).map(([name]) => name).sort();
+  const names = members(branch, namespace)
+    .map(([name]) => name)
+    .sort();
   if (names.length === 0) throw unknownNamespace(branch, namespace, "dir");
   const offset = count(options, "offset", 0, Infinity, "dir");
   const part = names.slice(offset, offset + count(options, "limit", 500, 500, "dir"));
@@ -96,34 +125,57 @@ function dir(branch: Branch, value: Value, options: Value): Value {
 
 function namespaces(branch: Branch): string[] {
   const found = new Set(["clojure.core"]);
-  for (const { names } of catalogEntries(branch.evaluation.tools)) for (const name of names) if (/^[^/]+\//.test(name)) found.add(name.slice(0, name.indexOf("/")));
+  for (const { names } of catalogEntries(branch.evaluation.tools))
+    for (const name of names)
+      if (/^[^/]+\//.test(name)) found.add(name.slice(0, name.indexOf("/")));
   return [...found].sort();
 }
 
 function unknownNamespace(branch: Branch, namespace: string, operation: string): EvaluationError {
-  return new EvaluationError("argument_error", `${operation}: there is nothing in ${JSON.stringify(namespace.slice(0, 60))}`, { op: operation, hint: `there is: ${namespaces(branch).join(" ")}` });
+  return new EvaluationError(
+    "argument_error",
+    `${operation}: there is nothing in ${JSON.stringify(namespace.slice(0, 60))}`,
+    { op: operation, hint: `there is: ${namespaces(branch).join(" ")}` },
+  );
 }
 
 /** A whole number among the options, `fallback` when it is not given. */
-function count(options: Value, name: string, fallback: number, most: number, operation: string): number {
-  const given = options instanceof MapValue ? getField(options, new Keyword(name)) ?? null : null;
+function count(
+  options: Value,
+  name: string,
+  fallback: number,
+  most: number,
+  operation: string,
+): number {
+  const given = options instanceof MapValue ? (getField(options, new Keyword(name)) ?? null) : null;
   if (given === null) return fallback;
-  if (typeof given === "number" && Number.isInteger(given) && given >= 0 && given <= most) return given;
-  throw new EvaluationError("argument_error", `${operation}: expected :${name} from 0 to ${String(most)}`, { op: operation });
+  if (typeof given === "number" && Number.isInteger(given) && given >= 0 && given <= most)
+    return given;
+  throw new EvaluationError(
+    "argument_error",
+    `${operation}: expected :${name} from 0 to ${String(most)}`,
+    { op: operation },
+  );
 }
 
 /** Names, forms or descriptions that hold every word asked for; names come first. */
 function apropos(branch: Branch, value: Value, options: Value): Value {
-  const words = nameOf(value, "apropos").toLowerCase().split(/\s+/).filter((word) => word !== "");
+  const words = nameOf(value, "apropos")
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
   const [named, described]: [CatalogEntry[], CatalogEntry[]] = [[], []];
   for (const entry of catalogEntries(branch.evaluation.tools)) {
     branch.spend(2);
     const names = entry.names.join(" ").toLowerCase();
     if (words.every((word) => names.includes(word))) named.push(entry);
-    else if (words.every((word) => `${names} ${entry.doc.toLowerCase()}`.includes(word))) described.push(entry);
+    else if (words.every((word) => `${names} ${entry.doc.toLowerCase()}`.includes(word)))
+      described.push(entry);
   }
   const found = [...named, ...described].slice(0, count(options, "limit", 20, 200, "apropos"));
-  return Vector.of<Value>(found.map(({ names, doc: text }) => charged(branch, `${names[0] ?? ""}: ${text}`)));
+  return Vector.of<Value>(
+    found.map(({ names, doc: text }) => charged(branch, `${names[0] ?? ""}: ${text}`)),
+  );
 }
 
 function publics(branch: Branch, value: Value): Value {
@@ -136,13 +188,63 @@ function publics(branch: Branch, value: Value): Value {
 }
 
 export const discoveryRows: readonly BuiltinRow[] = [
-  { names: ["doc"], forms: ["(doc name)"], clojure: "doc", quotesNames: true, doc: "What is known of a function, special form or tool, as text; what there is instead of a name that does not exist.", example: ["(string? (doc map))", "true"], arities: { 1: doc } },
-  { names: ["meta"], forms: ["(meta name)"], quotesNames: true, doc: "What is known of a function, special form or tool, as a map; nil for data, which carries no metadata.", example: ["(:kind (meta map))", '"function"'], arities: { 1: meta } },
-  { names: ["dir"], forms: ["(dir namespace)", "(dir namespace {:limit n :offset n})"], clojure: "dir", quotesNames: true, doc: "The names in a namespace: tool, clojure.string, clojure.core and the others.", example: ["(take 2 (dir clojure.set))", '["difference" "index"]'], arities: { 1: (branch, name) => dir(branch, name, null), 2: dir } },
-  { names: ["apropos"], forms: ["(apropos text)", "(apropos text {:limit n})"], clojure: "apropos", quotesNames: true, doc: "Names whose name or description holds the words, each with its description.", example: ['(count (apropos "union"))', "1"], arities: { 1: (branch, text) => apropos(branch, text, null), 2: apropos } },
-  { names: ["ns-publics"], forms: ["(ns-publics namespace)"], clojure: "ns-publics", quotesNames: true, doc: "The names in a namespace, each with what meta tells.", example: ["(contains? (ns-publics clojure.set) \"union\")", "true"], arities: { 1: publics } },
   {
-    names: ["tool/servers"], forms: ["(tool/servers)"], doc: "The servers whose tools can be searched; an error when none are connected.", example: ["(try (tool/servers) (catch Exception e :none))", ":none"],
-    arities: { 0: () => { throw new EvaluationError("unsupported", "tool/servers: no tool servers are connected to this run", { op: "tool/servers", hint: "the tools of this run are listed by (dir tool)" }); } },
+    names: ["doc"],
+    forms: ["(doc name)"],
+    clojure: "doc",
+    quotesNames: true,
+    doc: "What is known of a function, special form or tool, as text; what there is instead of a name that does not exist.",
+    example: ["(string? (doc map))", "true"],
+    arities: { 1: doc },
+  },
+  {
+    names: ["meta"],
+    forms: ["(meta name)"],
+    quotesNames: true,
+    doc: "What is known of a function, special form or tool, as a map; nil for data, which carries no metadata.",
+    example: ["(:kind (meta map))", '"function"'],
+    arities: { 1: meta },
+  },
+  {
+    names: ["dir"],
+    forms: ["(dir namespace)", "(dir namespace {:limit n :offset n})"],
+    clojure: "dir",
+    quotesNames: true,
+    doc: "The names in a namespace: tool, clojure.string, clojure.core and the others.",
+    example: ["(take 2 (dir clojure.set))", '["difference" "index"]'],
+    arities: { 1: (branch, name) => dir(branch, name, null), 2: dir },
+  },
+  {
+    names: ["apropos"],
+    forms: ["(apropos text)", "(apropos text {:limit n})"],
+    clojure: "apropos",
+    quotesNames: true,
+    doc: "Names whose name or description holds the words, each with its description.",
+    example: ['(count (apropos "union"))', "1"],
+    arities: { 1: (branch, text) => apropos(branch, text, null), 2: apropos },
+  },
+  {
+    names: ["ns-publics"],
+    forms: ["(ns-publics namespace)"],
+    clojure: "ns-publics",
+    quotesNames: true,
+    doc: "The names in a namespace, each with what meta tells.",
+    example: ['(contains? (ns-publics clojure.set) "union")', "true"],
+    arities: { 1: publics },
+  },
+  {
+    names: ["tool/servers"],
+    forms: ["(tool/servers)"],
+    doc: "The servers whose tools can be searched; an error when none are connected.",
+    example: ["(try (tool/servers) (catch Exception e :none))", ":none"],
+    arities: {
+      0: () => {
+        throw new EvaluationError(
+          "unsupported",
+          "tool/servers: no tool servers are connected to this run",
+          { op: "tool/servers", hint: "the tools of this run are listed by (dir tool)" },
+        );
+      },
+    },
   },
 ];

@@ -86,20 +86,42 @@ describe("a function that waits for a tool gives what one gives that does not", 
   });
 });
 
-/** The programs with every literal vector of numbers made lazy, and each of its elements an answer of the tool. */
-const ofLazySequences = programs.map((program) => program.replace(/(?<!\[)\[(\d+(?: \d+)*)\]/g, "(later [$1])")).filter((program) => program.includes("(later"));
-const later = "(defn later [xs] (map (fn [i] (ask (nth xs i))) (take-while (fn [i] (< i (count xs))) (range))))";
+/**
+ * The programs with every literal vector of numbers made lazy, and each of its elements an answer
+ * of the tool.
+ */
+const ofLazySequences = programs
+  .map((program) => program.replace(/(?<!\[)\[(\d+(?: \d+)*)\]/g, "(later [$1])"))
+  .filter((program) => program.includes("(later"));
+const later =
+  "(defn later [xs] (map (fn [i] (ask (nth xs i))) (take-while (fn [i] (< i (count xs))) (range))))";
 
 describe("over a lazy sequence whose elements wait as well", () => {
   test.each(ofLazySequences)("%s", async (program) => {
-    expect(await printed(`(do ${fromTool} ${later} ${program})`, { tools })).toBe(await printed(`(do ${atOnce} ${later} ${program})`));
+    expect(await printed(`(do ${fromTool} ${later} ${program})`, { tools })).toBe(
+      await printed(`(do ${atOnce} ${later} ${program})`),
+    );
   });
 
   test("the tool is called as often, and with the same, as one that answers at once", async () => {
     for (const program of ofLazySequences) {
       const asked: Record<"waiting" | "atOnce", unknown[]> = { waiting: [], atOnce: [] };
-      await printed(`(do ${fromTool} ${later} ${program})`, { tools: { same: ({ x }) => { asked.waiting.push(x); return Promise.resolve(x); } } });
-      await printed(`(do ${fromTool} ${later} ${program})`, { tools: { same: ({ x }) => { asked.atOnce.push(x); return x; } } });
+      await printed(`(do ${fromTool} ${later} ${program})`, {
+        tools: {
+          same: ({ x }) => {
+            asked.waiting.push(x);
+            return Promise.resolve(x);
+          },
+        },
+      });
+      await printed(`(do ${fromTool} ${later} ${program})`, {
+        tools: {
+          same: ({ x }) => {
+            asked.atOnce.push(x);
+            return x;
+          },
+        },
+      });
       expect({ program, asked: asked.waiting }).toEqual({ program, asked: asked.atOnce });
     }
   });

@@ -11,8 +11,20 @@ test.each([...elementFree])("%s looks at no element of a sequence", async (name)
   for (const count of [1, 2, 3].filter((candidate) => builtin?.accepts(candidate))) {
     for (let lazyAt = 0; lazyAt < count; lazyAt++) {
       let calls = 0;
-      const args = Array.from({ length: count }, (_, index) => (index === lazyAt ? "xs" : index === 0 ? "{:a 1}" : "[1]"));
-      const step = await run(`(let [xs ${three}] (try (${name} ${args.join(" ")}) (catch Exception e nil)) :done)`, { tools: { ask: ({ x }: { readonly [name: string]: unknown }) => { calls++; return Promise.resolve(x); } } });
+      const args = Array.from({ length: count }, (_, index) =>
+        index === lazyAt ? "xs" : index === 0 ? "{:a 1}" : "[1]",
+      );
+      const step = await run(
+        `(let [xs ${three}] (try (${name} ${args.join(" ")}) (catch Exception e nil)) :done)`,
+        {
+          tools: {
+            ask: ({ x }: { readonly [name: string]: unknown }) => {
+              calls++;
+              return Promise.resolve(x);
+            },
+          },
+        },
+      );
       expect({ name, args, ok: step.ok, calls }).toEqual({ name, args, ok: true, calls: 0 });
     }
   }

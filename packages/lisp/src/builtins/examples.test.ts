@@ -4,9 +4,12 @@ import { builtins } from "./table.ts";
 
 const rows = [...new Set([...builtins.values()].map((builtin) => builtin.row))];
 
-test.each(rows.map((row) => [row.names[0], ...row.example] as const))("the example of %s: %s", async (_, source, expected) => {
-  expect(await printed(source)).toBe(expected);
-});
+test.each(rows.map((row) => [row.names[0], ...row.example] as const))(
+  "the example of %s: %s",
+  async (_, source, expected) => {
+    expect(await printed(source)).toBe(expected);
+  },
+);
 
 test("every row says how it is called", () => {
   for (const row of rows) {

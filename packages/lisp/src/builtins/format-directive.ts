@@ -1,4 +1,5 @@
-// One directive of a format, such as `%-8.2f`: `%[index$][flags][width][.precision]conversion`. Source: Java's Formatter.
+// One directive of a format, such as `%-8.2f`: `%[index$][flags][width][.precision]conversion`.
+// Source: Java's Formatter.
 
 import { wrongArgument } from "./string-arguments.ts";
 
@@ -17,16 +18,25 @@ export interface FormatDirective {
   readonly timePart: string | undefined;
 }
 
-const directivePattern = /%(?:(\d+)\$)?([-#+ 0,(<]*)(\d+)?(?:\.(\d+))?(?:([tT])([A-Za-z])|([A-Za-z%]))/y;
+const directivePattern =
+  /%(?:(\d+)\$)?([-#+ 0,(<]*)(\d+)?(?:\.(\d+))?(?:([tT])([A-Za-z])|([A-Za-z%]))/y;
 
-/** The directives of `format` and the texts between them, in order. @throws EvaluationError `argument_error` */
+/**
+ * The directives of `format` and the texts between them, in order. @throws EvaluationError
+ * `argument_error`
+ */
 export function* formatParts(format: string): Iterable<string | FormatDirective> {
   let start = 0;
   for (let percent = format.indexOf("%"); percent >= 0; percent = format.indexOf("%", start)) {
     if (percent > start) yield format.slice(start, percent);
     directivePattern.lastIndex = percent;
     const match = directivePattern.exec(format);
-    if (match === null) throw wrongArgument("format", `${format.slice(percent, percent + 8)} is no directive`, "write %% for a percent sign");
+    if (match === null)
+      throw wrongArgument(
+        "format",
+        `${format.slice(percent, percent + 8)} is no directive`,
+        "write %% for a percent sign",
+      );
     yield checked(directiveOf(match));
     start = percent + match[0].length;
   }
@@ -34,8 +44,10 @@ export function* formatParts(format: string): Iterable<string | FormatDirective>
 }
 
 function directiveOf(match: RegExpExecArray): FormatDirective {
-  const [text, index, flags = "", width, precision, time, timePart, conversion = time ?? ""] = match;
-  const numberOf = (digits: string | undefined): number | undefined => (digits === undefined ? undefined : Number(digits));
+  const [text, index, flags = "", width, precision, time, timePart, conversion = time ?? ""] =
+    match;
+  const numberOf = (digits: string | undefined): number | undefined =>
+    digits === undefined ? undefined : Number(digits);
   return {
     text,
     argument: index === undefined ? (flags.includes("<") ? "previous" : "next") : Number(index),
@@ -50,8 +62,15 @@ function directiveOf(match: RegExpExecArray): FormatDirective {
 
 function checked(directive: FormatDirective): FormatDirective {
   const { flags, width, text } = directive;
-  if (width === undefined && (flags.has("-") || flags.has("0"))) throw wrongArgument("format", `${text} has a flag that needs a width`, "write the width behind the flag, as in %-8s or %05d");
-  if (flags.has("-") && flags.has("0")) throw wrongArgument("format", `${text} cannot be filled on the right with zeros`);
-  if (flags.has("+") && flags.has(" ")) throw wrongArgument("format", `${text} asks for a plus sign and a space at once`);
+  if (width === undefined && (flags.has("-") || flags.has("0")))
+    throw wrongArgument(
+      "format",
+      `${text} has a flag that needs a width`,
+      "write the width behind the flag, as in %-8s or %05d",
+    );
+  if (flags.has("-") && flags.has("0"))
+    throw wrongArgument("format", `${text} cannot be filled on the right with zeros`);
+  if (flags.has("+") && flags.has(" "))
+    throw wrongArgument("format", `${text} asks for a plus sign and a space at once`);
   return directive;
 }

@@ -5,8 +5,29 @@ import { wrongType } from "./expectations.ts";
 import type { FormatDirective } from "./format-directive.ts";
 import { wrongArgument } from "./string-arguments.ts";
 
-const months = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"] as const;
-const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
+const months = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+] as const;
+const weekdays = [
+  "Sunday",
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+] as const;
 const millisecondsPerDay = 86_400_000;
 
 type Part = (date: Date) => string;
@@ -20,12 +41,18 @@ function hourOfTwelve(date: Date): number {
 }
 
 function dayOfYear(date: Date): number {
-  return Math.floor((date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1)) / millisecondsPerDay) + 1;
+  return (
+    Math.floor((date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1)) / millisecondsPerDay) + 1
+  );
 }
 
 /** Several parts in a row, from the letters of the others. */
 function composed(pattern: string): Part {
-  return (date) => pattern.replace(/[A-Za-z]/g, (letter) => (dateParts.get(letter) ?? timeParts.get(letter))?.(date) ?? letter);
+  return (date) =>
+    pattern.replace(
+      /[A-Za-z]/g,
+      (letter) => (dateParts.get(letter) ?? timeParts.get(letter))?.(date) ?? letter,
+    );
 }
 
 /** What a date alone has. */
@@ -72,13 +99,24 @@ export function formatTime(directive: FormatDirective, value: Value): string {
   const [date, isDateOnly] = dateOf(directive, value);
   const part = dateParts.get(letter) ?? (isDateOnly ? undefined : timeParts.get(letter));
   if (part !== undefined) return part(date);
-  if (timeParts.has(letter)) throw wrongArgument("format", `${directive.text} asks a date for its time`, "use an instant: (Instant/parse s)");
-  throw wrongArgument("format", `${directive.text} is no directive`, "%tF is the date, %tT the time");
+  if (timeParts.has(letter))
+    throw wrongArgument(
+      "format",
+      `${directive.text} asks a date for its time`,
+      "use an instant: (Instant/parse s)",
+    );
+  throw wrongArgument(
+    "format",
+    `${directive.text} is no directive`,
+    "%tF is the date, %tT the time",
+  );
 }
 
 function dateOf(directive: FormatDirective, value: Value): [date: Date, isDateOnly: boolean] {
   if (value instanceof Temporal && value.kind === "instant") return [new Date(value.amount), false];
-  if (value instanceof Temporal && value.kind === "local-date") return [new Date(value.amount * millisecondsPerDay), true];
-  if (typeof value === "number" && Temporal.isAmount("instant", value)) return [new Date(value), false];
+  if (value instanceof Temporal && value.kind === "local-date")
+    return [new Date(value.amount * millisecondsPerDay), true];
+  if (typeof value === "number" && Temporal.isAmount("instant", value))
+    return [new Date(value), false];
   throw wrongType("format", `a date or instant for ${directive.text}`, value);
 }

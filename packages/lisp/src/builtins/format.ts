@@ -17,7 +17,8 @@ type Conversion = (directive: FormatDirective, value: Value, branch: Branch) => 
 
 /** What a conversion makes of nil, where it is not its own affair. */
 function unlessNil(convert: Conversion): Conversion {
-  return (directive, value, branch) => (value === null ? "null".slice(0, directive.precision) : convert(directive, value, branch));
+  return (directive, value, branch) =>
+    value === null ? "null".slice(0, directive.precision) : convert(directive, value, branch);
 }
 
 /** By the letter of the directive. */
@@ -41,7 +42,8 @@ function cut(branch: Branch, text: string, { precision }: FormatDirective): stri
 
 function characterText(directive: FormatDirective, value: Value): string {
   if (typeof value === "string" && isCharacter(value)) return value;
-  if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 0x10ffff) return String.fromCodePoint(value);
+  if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 0x10ffff)
+    return String.fromCodePoint(value);
   throw wrongType("format", `a character for ${directive.text}`, value);
 }
 
@@ -50,7 +52,8 @@ function hashText(directive: FormatDirective, value: Value, branch: Branch): str
   if (typeof value !== "string") throw wrongType("format", `a string for ${directive.text}`, value);
   spendText(branch, value.length);
   let hash = 0;
-  for (let index = 0; index < value.length; index++) hash = (Math.imul(hash, 31) + value.charCodeAt(index)) | 0;
+  for (let index = 0; index < value.length; index++)
+    hash = (Math.imul(hash, 31) + value.charCodeAt(index)) | 0;
   return (hash >>> 0).toString(16);
 }
 
@@ -62,7 +65,12 @@ function padded({ width = 0, flags }: FormatDirective, text: string): string {
 
 function converted(branch: Branch, directive: FormatDirective, value: Value): string {
   const convert = conversions.get(directive.conversion);
-  if (convert === undefined) throw wrongArgument("format", `${directive.text} is no directive that is offered`, "there are %s %d %f %e %g %x %o %c %b %n %% and %t for dates");
+  if (convert === undefined)
+    throw wrongArgument(
+      "format",
+      `${directive.text} is no directive that is offered`,
+      "there are %s %d %f %e %g %x %o %c %b %n %% and %t for dates",
+    );
   if (typeof value === "bigint" && directive.conversion !== "s") spendDigits(value, branch);
   const text = convert(directive, value, branch);
   return padded(directive, directive.isUpper ? text.toUpperCase() : text);
@@ -80,15 +88,27 @@ class FormatArguments {
 
   valueFor(directive: FormatDirective): Value {
     const { argument } = directive;
-    this.lastIndex = argument === "next" ? this.nextIndex++ : argument === "previous" ? this.lastIndex : argument - 1;
+    this.lastIndex =
+      argument === "next"
+        ? this.nextIndex++
+        : argument === "previous"
+          ? this.lastIndex
+          : argument - 1;
     const value = this.values[this.lastIndex];
     if (value !== undefined) return value;
     const given = this.values.length;
-    throw wrongArgument("format", `no argument for ${directive.text}: ${String(given)} ${given === 1 ? "was" : "were"} given`, "give one argument for each directive, and write %% for a percent sign");
+    throw wrongArgument(
+      "format",
+      `no argument for ${directive.text}: ${String(given)} ${given === 1 ? "was" : "were"} given`,
+      "give one argument for each directive, and write %% for a percent sign",
+    );
   }
 }
 
-export function formatText(branch: Branch, [formatValue = null, ...values]: readonly Value[]): string {
+export function formatText(
+  branch: Branch,
+  [formatValue = null, ...values]: readonly Value[],
+): string {
   const source = stringArgument(formatValue, "format", "a format string");
   chargeText(branch, source.length);
   const args = new FormatArguments(values);
@@ -99,7 +119,12 @@ export function formatText(branch: Branch, [formatValue = null, ...values]: read
     else {
       chargeText(branch, (part.width ?? 0) + (part.conversion === "s" ? 0 : (part.precision ?? 0)));
       if (part.conversion === "n" && !part.isUpper) texts.push("\n");
-      else texts.push(part.conversion === "%" ? padded(part, "%") : converted(branch, part, args.valueFor(part)));
+      else
+        texts.push(
+          part.conversion === "%"
+            ? padded(part, "%")
+            : converted(branch, part, args.valueFor(part)),
+        );
     }
   }
   return joinTexts(branch, texts, "");

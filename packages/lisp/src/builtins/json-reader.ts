@@ -1,7 +1,14 @@
-// Reads JSON text straight into language values: no host object is keyed by the text, integers keep all their digits, keys
-// keep their order. Charged as it goes.
+// Reads JSON text straight into language values: no host object is keyed by the text, integers keep
+// all their digits, keys keep their order. Charged as it goes.
 
-import { MapBuilder, Vector, DataDepthError, exactInteger, maximumDataDepth, type Value } from "@ptc/core/values";
+import {
+  MapBuilder,
+  Vector,
+  DataDepthError,
+  exactInteger,
+  maximumDataDepth,
+  type Value,
+} from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
 
 /** Thrown inside, for text that is no JSON; never leaves this file. */
@@ -13,7 +20,11 @@ interface JsonReaderOptions {
 }
 
 /** The value of `text`; `undefined` when it is no JSON. @throws DataDepthError; LimitError */
-export function readJson(branch: Branch, text: string, options: JsonReaderOptions = {}): Value | undefined {
+export function readJson(
+  branch: Branch,
+  text: string,
+  options: JsonReaderOptions = {},
+): Value | undefined {
   try {
     return new JsonReader(branch, text, options.keyOf).document();
   } catch (error) {
@@ -25,9 +36,20 @@ export function readJson(branch: Branch, text: string, options: JsonReaderOption
 const numberPattern = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
 const plainCharacters = /[^"\\\p{Cc}]+|[\u007f-\u009f]/uy;
 const escapes: ReadonlyMap<string, string> = new Map([
-  ['"', '"'], ["\\", "\\"], ["/", "/"], ["b", "\b"], ["f", "\f"], ["n", "\n"], ["r", "\r"], ["t", "\t"],
+  ['"', '"'],
+  ["\\", "\\"],
+  ["/", "/"],
+  ["b", "\b"],
+  ["f", "\f"],
+  ["n", "\n"],
+  ["r", "\r"],
+  ["t", "\t"],
 ]);
-const words: ReadonlyMap<string, Value> = new Map<string, Value>([["true", true], ["false", false], ["null", null]]);
+const words: ReadonlyMap<string, Value> = new Map<string, Value>([
+  ["true", true],
+  ["false", false],
+  ["null", null],
+]);
 
 class JsonReader {
   private readonly branch: Branch;
@@ -53,13 +75,20 @@ class JsonReader {
     if (depth > maximumDataDepth) throw new DataDepthError();
     this.skipSpace();
     switch (this.text[this.position]) {
-      case '"': return this.string();
-      case "{": return this.object(depth);
-      case "[": return this.array(depth);
-      case "t": return this.word("true");
-      case "f": return this.word("false");
-      case "n": return this.word("null");
-      default: return this.number();
+      case '"':
+        return this.string();
+      case "{":
+        return this.object(depth);
+      case "[":
+        return this.array(depth);
+      case "t":
+        return this.word("true");
+      case "f":
+        return this.word("false");
+      case "n":
+        return this.word("null");
+      default:
+        return this.number();
     }
   }
 
@@ -140,7 +169,8 @@ class JsonReader {
     if (digits === undefined) throw new InvalidJson();
     this.branch.charge(8);
     const number = Number(digits);
-    if (fraction !== undefined || exponent !== undefined || Number.isSafeInteger(number)) return number;
+    if (fraction !== undefined || exponent !== undefined || Number.isSafeInteger(number))
+      return number;
     const blocks = digits.length >> 8;
     this.branch.spend(1 + blocks * blocks);
     return exactInteger(BigInt(digits));

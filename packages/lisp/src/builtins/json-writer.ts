@@ -1,7 +1,19 @@
-// Writes language values as JSON text: keywords as their names, sets as arrays, times as ISO text. What JSON has no form
-// for is an error that says what to do. Charged as it goes.
+// Writes language values as JSON text: keywords as their names, sets as arrays, times as ISO text.
+// What JSON has no form for is an error that says what to do. Charged as it goes.
 
-import { Keyword, MapValue, SetValue, Temporal, Vector, DataDepthError, maximumDataDepth, spendDigits, temporalText, typeName, type Value } from "@ptc/core/values";
+import {
+  Keyword,
+  MapValue,
+  SetValue,
+  Temporal,
+  Vector,
+  DataDepthError,
+  maximumDataDepth,
+  spendDigits,
+  temporalText,
+  typeName,
+  type Value,
+} from "@ptc/core/values";
 import { numberText } from "@ptc/core/printing";
 import type { Branch } from "../evaluation/branch.ts";
 import { EvaluationError } from "../evaluation/errors.ts";
@@ -52,7 +64,11 @@ class JsonWriter {
     map.forEach((key, item) => {
       const name = this.fieldName(key);
       this.branch.charge(16);
-      if (names.has(name)) throw this.refusal(`two keys are both ${JSON.stringify(name)} in JSON`, "rename one of them");
+      if (names.has(name))
+        throw this.refusal(
+          `two keys are both ${JSON.stringify(name)} in JSON`,
+          "rename one of them",
+        );
       if (names.size > 0) this.add(",");
       names.add(name);
       this.add(`${this.quoted(name)}:`);
@@ -64,11 +80,18 @@ class JsonWriter {
   private scalar(value: Value): string {
     if (value === null || typeof value === "boolean") return String(value);
     if (typeof value === "string") return this.quoted(value);
-    if (typeof value === "number" && !Number.isFinite(value)) throw this.refusal(`${numberText(value)} has no form in JSON`, "replace it by nil, or by text with str");
+    if (typeof value === "number" && !Number.isFinite(value))
+      throw this.refusal(
+        `${numberText(value)} has no form in JSON`,
+        "replace it by nil, or by text with str",
+      );
     if (typeof value === "number" || typeof value === "bigint") return this.number(value);
     if (value instanceof Keyword) return this.quoted(value.text);
     if (value instanceof Temporal) return this.quoted(temporalText(value));
-    throw this.refusal(`${described(value)} has no form in JSON`, "leave it out, or make text of it with str");
+    throw this.refusal(
+      `${described(value)} has no form in JSON`,
+      "leave it out, or make text of it with str",
+    );
   }
 
   private fieldName(key: Value): string {
@@ -77,7 +100,10 @@ class JsonWriter {
     if (key instanceof Temporal) return temporalText(key);
     if (key === null) return "nil";
     if (typeof key !== "object") return typeof key === "boolean" ? String(key) : this.number(key);
-    throw this.refusal(`a ${typeName(key)} cannot be a key in JSON`, "use strings or keywords as keys, or write a vector of pairs");
+    throw this.refusal(
+      `a ${typeName(key)} cannot be a key in JSON`,
+      "use strings or keywords as keys, or write a vector of pairs",
+    );
   }
 
   private number(value: number | bigint): string {
@@ -96,6 +122,9 @@ class JsonWriter {
   }
 
   private refusal(message: string, hint: string): EvaluationError {
-    return new EvaluationError("argument_error", `${this.operation}: ${message}`, { op: this.operation, hint });
+    return new EvaluationError("argument_error", `${this.operation}: ${message}`, {
+      op: this.operation,
+      hint,
+    });
   }
 }

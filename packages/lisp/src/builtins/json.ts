@@ -27,7 +27,11 @@ function keyMaker(branch: Branch, operation: string, keys: Value): (name: string
     if (!(key instanceof Promise)) return key;
     // What becomes of the call does not matter any more.
     key.catch(() => undefined);
-    throw new EvaluationError("unsupported", `${operation}: the function for keys cannot call tools`, { op: operation, hint: "read the keys as strings, and change them with update-keys" });
+    throw new EvaluationError(
+      "unsupported",
+      `${operation}: the function for keys cannot call tools`,
+      { op: operation, hint: "read the keys as strings, and change them with update-keys" },
+    );
   };
   return (name) => {
     const key = known.get(name) ?? make(name);
@@ -41,7 +45,12 @@ function readWithOptions(branch: Branch, [text = null, ...options]: readonly Val
   let keys: Value = null;
   for (let index = 0; index < options.length; index += 2) {
     const [option, value] = [options[index], options[index + 1]];
-    if (!(option instanceof Keyword) || option.text !== "key-fn" || value === undefined) throw wrongArgument("json/read-str", "the only option is :key-fn with a function", "write (json/read-str s :key-fn keyword)");
+    if (!(option instanceof Keyword) || option.text !== "key-fn" || value === undefined)
+      throw wrongArgument(
+        "json/read-str",
+        "the only option is :key-fn with a function",
+        "write (json/read-str s :key-fn keyword)",
+      );
     keys = value;
   }
   return parse(branch, "json/read-str", text, keys);
@@ -74,10 +83,16 @@ export const jsonRows: readonly BuiltinRow[] = [
     arities: { rest: { from: 1, apply: readWithOptions } },
   },
   {
-    names: ["json/generate-string", "cheshire.core/generate-string", "json/write-str", "clojure.data.json/write-str", "json/encode"],
+    names: [
+      "json/generate-string",
+      "cheshire.core/generate-string",
+      "json/write-str",
+      "clojure.data.json/write-str",
+      "json/encode",
+    ],
     forms: ["(json/generate-string x)"],
     doc: "x as JSON text; keywords become strings, sets arrays.",
-    example: ['(json/generate-string {:a [1 nil true]})', '"{\\"a\\":[1,null,true]}"'],
+    example: ["(json/generate-string {:a [1 nil true]})", '"{\\"a\\":[1,null,true]}"'],
     clojure: "cheshire.core/generate-string",
     arities: { 1: generate },
   },

@@ -1,5 +1,5 @@
-// How `sort-by`, `group-by` and the aggregators read what an element is judged by: with a keyword, a field name, a path
-// or a function.
+// How `sort-by`, `group-by` and the aggregators read what an element is judged by: with a keyword,
+// a field name, a path or a function.
 
 import { FunctionValue, Keyword, Vector, type Value } from "@ptc/core/values";
 import { call1, fieldOf, isCallable } from "../evaluation/callable.ts";
@@ -13,27 +13,51 @@ import { lookupPath } from "./lookup.ts";
 /** What `key` reads of `element`. A vector is a path, unless it is asked for an index. */
 export function readKey(branch: Branch, key: Value, element: Value): Result {
   if (typeof key === "string") return fieldOf(element, key, null, branch);
-  if (key instanceof Vector && typeof element !== "number") return lookupPath(branch, element, key) ?? null;
+  if (key instanceof Vector && typeof element !== "number")
+    return lookupPath(branch, element, key) ?? null;
   return call1(branch, key, element);
 }
 
-/** @throws EvaluationError `type_error` when `key` cannot be one, which is how swapped arguments show */
+/**
+ * @throws EvaluationError `type_error` when `key` cannot be one, which is how swapped arguments
+ * show
+ */
 export function assertKey(key: Value, operation: string): void {
   if (typeof key === "string" || isCallable(key)) return;
-  throw wrongType(operation, "a key (keyword, field name, path or function)", key, `the key comes first: (${operation} :key coll)`);
+  throw wrongType(
+    operation,
+    "a key (keyword, field name, path or function)",
+    key,
+    `the key comes first: (${operation} :key coll)`,
+  );
 }
 
 /** The elements to judge; a key in their place shows swapped arguments. */
-export function judgedElements(branch: Branch, key: Value, collection: Value, operation: string): Vector<Value> {
+export function judgedElements(
+  branch: Branch,
+  key: Value,
+  collection: Value,
+  operation: string,
+): Vector<Value> {
   if (collection instanceof Keyword || collection instanceof FunctionValue) {
-    throw wrongType(operation, "a collection", collection, `the key comes first: (${operation} :key coll)`);
+    throw wrongType(
+      operation,
+      "a collection",
+      collection,
+      `the key comes first: (${operation} :key coll)`,
+    );
   }
   assertKey(key, operation);
   return elementsOf(branch, collection, operation);
 }
 
 /** What `key` reads of each element, in a vector. */
-export function keysOf(branch: Branch, key: Value, elements: Vector<Value>, operation: string): Result {
+export function keysOf(
+  branch: Branch,
+  key: Value,
+  elements: Vector<Value>,
+  operation: string,
+): Result {
   assertKey(key, operation);
   branch.charge(48 + elements.count * 8);
   const keys: Value[] = [];

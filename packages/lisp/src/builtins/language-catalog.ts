@@ -1,5 +1,5 @@
-// What a program can ask about with `doc`, `dir`, `apropos`: the tools it was given, the special forms, the builtins. All
-// builtins are loaded by then.
+// What a program can ask about with `doc`, `dir`, `apropos`: the tools it was given, the special
+// forms, the builtins. All builtins are loaded by then.
 
 import { specialFormDocuments } from "../analysis/special-form-documents.ts";
 import { findTool, type ToolTable } from "../evaluation/tool-table.ts";
@@ -22,7 +22,10 @@ export interface CatalogEntry {
 export function catalogEntry(tools: ToolTable, name: string): CatalogEntry | undefined {
   const tool = name.startsWith("tool/") ? findTool(tools, name.slice("tool/".length)) : undefined;
   if (tool !== undefined) return toolEntry(tools, tool);
-  const bare = resolveNamespace(name.slice(0, Math.max(0, name.indexOf("/")))) === "clojure.core" ? name.slice(name.indexOf("/") + 1) : name;
+  const bare =
+    resolveNamespace(name.slice(0, Math.max(0, name.indexOf("/")))) === "clojure.core"
+      ? name.slice(name.indexOf("/") + 1)
+      : name;
   if (specialFormDocuments.has(bare)) return formEntry(bare);
   const builtin = builtinLibrary.find(name);
   return builtin === undefined ? undefined : builtinEntry(builtin);
@@ -37,14 +40,32 @@ export function* catalogEntries(tools: ToolTable): Iterable<CatalogEntry> {
 
 function toolEntry(tools: ToolTable, name: string): CatalogEntry {
   const { description, signature } = tools.get(name) ?? {};
-  return { names: [`tool/${name}`], forms: [`(tool/${name} {…})`], doc: description ?? "A tool without a description.", kind: "tool", ...(signature === undefined ? {} : { signature }) };
+  return {
+    names: [`tool/${name}`],
+    forms: [`(tool/${name} {…})`],
+    doc: description ?? "A tool without a description.",
+    kind: "tool",
+    ...(signature === undefined ? {} : { signature }),
+  };
 }
 
 function formEntry(name: string): CatalogEntry {
   const { forms = [], doc = "", example } = specialFormDocuments.get(name) ?? {};
-  return { names: [name], forms, doc, kind: "special form", ...(example === undefined ? {} : { example }) };
+  return {
+    names: [name],
+    forms,
+    doc,
+    kind: "special form",
+    ...(example === undefined ? {} : { example }),
+  };
 }
 
 function builtinEntry({ row }: Builtin): CatalogEntry {
-  return { names: row.names, forms: row.forms, doc: row.doc, example: row.example, kind: "function" };
+  return {
+    names: row.names,
+    forms: row.forms,
+    doc: row.doc,
+    example: row.example,
+    kind: "function",
+  };
 }

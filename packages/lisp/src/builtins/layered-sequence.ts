@@ -1,4 +1,5 @@
-// Lazy sequences that ask other lazy sequences. Each layer counts as a call, so a tower of them ends at the depth limit.
+// Lazy sequences that ask other lazy sequences. Each layer counts as a call, so a tower of them
+// ends at the depth limit.
 
 import { LazySeq, endOfSequence, type Produce } from "../lazy/lazy-seq.ts";
 import { elementAt, type Sequence } from "./sequence-source.ts";

@@ -1,5 +1,5 @@
-// Lazy sequences made of lazy sequences: what map, filter, partition… answer for a source without end. Their elements are
-// computed when asked for.
+// Lazy sequences made of lazy sequences: what map, filter, partition… answer for a source without
+// end. Their elements are computed when asked for.
 
 import { Vector, type Value } from "@ptc/core/values";
 import { callMany } from "../evaluation/callable.ts";
@@ -10,9 +10,14 @@ import { isUnbounded, layeredSequence } from "./layered-sequence.ts";
 import { collectingSink, takeAll, type Flow, type Sink, type Stage } from "./stages.ts";
 import { elementAt, type Sequence } from "./sequence-source.ts";
 
-/** The elements of `source` sent through `stage`: all at once from a vector, when asked for from a lazy sequence. */
+/**
+ * The elements of `source` sent through `stage`: all at once from a vector, when asked for from a
+ * lazy sequence.
+ */
 export function through(branch: Branch, source: Sequence, stage: Stage): Result {
-  return source instanceof LazySeq ? lazyThrough(source, stage, source.isUnbounded) : vectorThrough(branch, source, stage);
+  return source instanceof LazySeq
+    ? lazyThrough(source, stage, source.isUnbounded)
+    : vectorThrough(branch, source, stage);
 }
 
 export function vectorThrough(branch: Branch, source: Vector<Value>, stage: Stage): Result {
@@ -20,7 +25,8 @@ export function vectorThrough(branch: Branch, source: Vector<Value>, stage: Stag
   const items: Value[] = [];
   const sink = stage(collectingSink(items));
   const taken: Flow = takeAll(branch, source, sink);
-  if (taken instanceof Promise) return taken.then(() => sink.finish(branch)).then(() => Vector.of(items));
+  if (taken instanceof Promise)
+    return taken.then(() => sink.finish(branch)).then(() => Vector.of(items));
   const finished = sink.finish(branch);
   return finished instanceof Promise ? finished.then(() => Vector.of(items)) : Vector.of(items);
 }
@@ -46,7 +52,11 @@ export function lazyThrough(source: LazySeq, stage: Stage, isUnbounded: boolean)
       made.length = 0;
       read = 0;
       const wanted: Flow = element === undefined ? sink.finish(branch) : sink.take(branch, element);
-      if (wanted instanceof Promise) return wanted.then((settled) => { goOn(settled); return askAgain; });
+      if (wanted instanceof Promise)
+        return wanted.then((settled) => {
+          goOn(settled);
+          return askAgain;
+        });
       goOn(wanted);
     }
     return made[read++] ?? null;
@@ -66,9 +76,17 @@ export function lazySideBySide(f: Value, sources: readonly Sequence[]): LazySeq 
   }, sources.every(isUnbounded));
 }
 
-/** The elements at `index` of all sequences; `undefined` when one has ended, of which vectors are asked first. */
-export function elementsAt(branch: Branch, sources: readonly Sequence[], index: number): Value[] | undefined {
-  for (const source of sources) if (source instanceof Vector && index >= source.count) return undefined;
+/**
+ * The elements at `index` of all sequences; `undefined` when one has ended, of which vectors are
+ * asked first.
+ */
+export function elementsAt(
+  branch: Branch,
+  sources: readonly Sequence[],
+  index: number,
+): Value[] | undefined {
+  for (const source of sources)
+    if (source instanceof Vector && index >= source.count) return undefined;
   const elements: Value[] = [];
   for (const source of sources) {
     const element = elementAt(branch, source, index);
@@ -79,8 +97,8 @@ export function elementsAt(branch: Branch, sources: readonly Sequence[], index: 
 }
 
 /**
- * Computes as many elements of the only lazy one among `sources` as will be read beside the others. Read one by one, each
- * that must wait would have the reading start again.
+ * Computes as many elements of the only lazy one among `sources` as will be read beside the others.
+ * Read one by one, each that must wait would have the reading start again.
  */
 export function computeAhead(branch: Branch, sources: readonly Sequence[]): void {
   let count = Infinity;

@@ -1,6 +1,15 @@
-// `merge`, `merge-with`, and the maps made of other maps: `select-keys`, `update-vals`, `update-keys`, `zipmap`.
+// `merge`, `merge-with`, and the maps made of other maps: `select-keys`, `update-vals`,
+// `update-keys`, `zipmap`.
 
-import { MapBuilder, MapValue, SetValue, SortedMap, TrieMap, Vector, type Value } from "@ptc/core/values";
+import {
+  MapBuilder,
+  MapValue,
+  SetValue,
+  SortedMap,
+  TrieMap,
+  Vector,
+  type Value,
+} from "@ptc/core/values";
 import { call1, call2 } from "../evaluation/callable.ts";
 import { elementsOf, entriesOf } from "../evaluation/elements.ts";
 import { eachElement } from "../evaluation/each-element.ts";
@@ -19,9 +28,15 @@ export function merge(branch: Branch, args: readonly Value[]): Value {
   let merged: Value = null;
   for (const [index, value] of args.entries()) {
     if (--branch.ticks < 0) branch.refill();
-    // Only the first argument may be what it likes, and only it says whether the result is sorted: after a nil it is a map.
-    if (merged === null) merged = index > 0 && value !== null && (value instanceof SortedMap || !(value instanceof MapValue)) ? conjoin(branch, TrieMap.empty(), value, "merge") : value;
-    else if (value !== null || !(merged instanceof MapValue)) merged = conjoin(branch, merged, value, "merge");
+    // Only the first argument may be what it likes, and only it says whether the result is sorted:
+    // after a nil it is a map.
+    if (merged === null)
+      merged =
+        index > 0 && value !== null && (value instanceof SortedMap || !(value instanceof MapValue))
+          ? conjoin(branch, TrieMap.empty(), value, "merge")
+          : value;
+    else if (value !== null || !(merged instanceof MapValue))
+      merged = conjoin(branch, merged, value, "merge");
   }
   return merged;
 }
@@ -54,7 +69,9 @@ export function mergeWith(branch: Branch, args: readonly Value[]): Result {
 /** What `write` would replace. */
 function findExact(branch: Branch, collection: Value, key: Value): Value | undefined {
   if (collection instanceof MapValue) return collection.find(writtenKey(collection, key), branch);
-  return collection instanceof Vector && typeof key === "number" && key < collection.count ? collection.get(key, null) : undefined;
+  return collection instanceof Vector && typeof key === "number" && key < collection.count
+    ? collection.get(key, null)
+    : undefined;
 }
 
 /** The entries of the keys that are there, spelled as the map spells them. */
@@ -85,7 +102,13 @@ export function updateKeys(branch: Branch, source: Value, f: Value): Result {
   return changedEntries(branch, entriesOf(branch, mapOrNone(source, "update-keys")), f, 0, false);
 }
 
-function changedEntries(branch: Branch, entries: Vector<Value>, f: Value, part: 0 | 1, hasFieldNames: boolean): Result {
+function changedEntries(
+  branch: Branch,
+  entries: Vector<Value>,
+  f: Value,
+  part: 0 | 1,
+  hasFieldNames: boolean,
+): Result {
   branch.charge(64 + entries.count * 48);
   const changed = new MapBuilder(branch);
   return eachElement(branch, entries, {
@@ -110,7 +133,12 @@ export function indexed(branch: Branch, vector: Vector<Value>): Vector<Value> {
 export function mapOrNone(value: Value, operation: string): MapValue<Value> {
   if (value instanceof MapValue) return value;
   if (value === null) return TrieMap.empty();
-  throw wrongType(operation, "a map", value, value instanceof Vector ? "make it a map first: (into {} pairs)" : undefined);
+  throw wrongType(
+    operation,
+    "a map",
+    value,
+    value instanceof Vector ? "make it a map first: (into {} pairs)" : undefined,
+  );
 }
 
 /** Keys to values, up to the shorter; the values may have no end. */
@@ -131,9 +159,14 @@ export function zipmap(branch: Branch, keys: Value, values: Value): Value {
 
 /** A map of alternating keys and values. */
 export function mapOfArguments(branch: Branch, args: readonly Value[]): Value {
-  if (args.length % 2 === 1) throw new EvaluationError("arity_error", "hash-map: the last key has no value", { op: "hash-map", hint: "write (hash-map key value ...)" });
+  if (args.length % 2 === 1)
+    throw new EvaluationError("arity_error", "hash-map: the last key has no value", {
+      op: "hash-map",
+      hint: "write (hash-map key value ...)",
+    });
   branch.charge(64 + args.length * 24);
   const built = new MapBuilder(branch);
-  for (let index = 0; index < args.length; index += 2) built.set(args[index] ?? null, args[index + 1] ?? null);
+  for (let index = 0; index < args.length; index += 2)
+    built.set(args[index] ?? null, args[index + 1] ?? null);
   return built.build();
 }

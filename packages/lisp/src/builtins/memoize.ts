@@ -1,5 +1,6 @@
-// `memoize`: a function that remembers its results. The memory belongs to the branch that made it: parallel branches
-// read what was there before they began and add nothing, so what a run costs does not depend on who comes first.
+// `memoize`: a function that remembers its results. The memory belongs to the branch that made it:
+// parallel branches read what was there before they began and add nothing, so what a run costs does
+// not depend on who comes first.
 
 import { MapBuilder, Vector, type Value } from "@ptc/core/values";
 import { callMany } from "../evaluation/callable.ts";

@@ -7,7 +7,10 @@ import { wrongType } from "./expectations.ts";
 import { chargeText, spendText } from "./text-cost.ts";
 import type { BuiltinRow } from "./builtin.ts";
 
-/** What would end or split a keyword when it is read: white space, delimiters, control and other invisible characters. */
+/**
+ * What would end or split a keyword when it is read: white space, delimiters, control and other
+ * invisible characters.
+ */
 const unreadable = /[\s\p{C}\p{Z},()[\]{}"`~@^;\\\u2018-\u201f]/u;
 
 /** A colon or slash at an end, two in a row, or nothing but punctuation (DIV-34, DIV-35). */
@@ -16,10 +19,14 @@ const misshapen = /^[:/]|[:/]$|[:/][:/]|^[^\p{L}\p{N}]*$/u;
 /** @throws EvaluationError for text that no keyword can be written with */
 function keywordOf(text: string): Keyword {
   if (!unreadable.test(text) && !misshapen.test(text)) return new Keyword(text);
-  throw new EvaluationError("argument_error", `keyword: ${JSON.stringify(text.slice(0, 40))} cannot be written as a keyword`, {
-    op: "keyword",
-    hint: "keep the string as the key: maps find their fields by string and by keyword",
-  });
+  throw new EvaluationError(
+    "argument_error",
+    `keyword: ${JSON.stringify(text.slice(0, 40))} cannot be written as a keyword`,
+    {
+      op: "keyword",
+      hint: "keep the string as the key: maps find their fields by string and by keyword",
+    },
+  );
 }
 
 /** Nil for what names nothing, as in Clojure. */
@@ -61,11 +68,17 @@ function nameOf(branch: Branch, value: Value): string {
     return value.name;
   }
   if (typeof value === "string") return value;
-  throw wrongType("name", "a keyword or string", value, value === null ? undefined : "use str to make text of any value");
+  throw wrongType(
+    "name",
+    "a keyword or string",
+    value,
+    value === null ? undefined : "use str to make text of any value",
+  );
 }
 
 function namespaceOf(branch: Branch, value: Value): string | null {
-  if (!(value instanceof Keyword || value instanceof SymbolValue)) throw wrongType("namespace", "a keyword or symbol", value);
+  if (!(value instanceof Keyword || value instanceof SymbolValue))
+    throw wrongType("namespace", "a keyword or symbol", value);
   spendText(branch, value.text.length);
   return value.namespace ?? null;
 }

@@ -1,14 +1,22 @@
-// Comparison: `=`, `<` and their like, over the total order of values. Numbers compare by amount, NaN with nothing.
+// Comparison: `=`, `<` and their like, over the total order of values. Numbers compare by amount,
+// NaN with nothing.
 
 import { compareValues, type Value } from "@ptc/core/values";
 import type { BuiltinRow } from "./builtin.ts";
 import { compareWith, equalValues, type ComparisonName } from "./comparison.ts";
 
-function allInOrder(args: readonly Value[], holds: (left: Value, right: Value) => boolean): boolean {
+function allInOrder(
+  args: readonly Value[],
+  holds: (left: Value, right: Value) => boolean,
+): boolean {
   return args.every((value, index) => index === 0 || holds(args[index - 1] ?? null, value));
 }
 
-function comparison(name: ComparisonName, doc: string, example: readonly [string, string]): BuiltinRow {
+function comparison(
+  name: ComparisonName,
+  doc: string,
+  example: readonly [string, string],
+): BuiltinRow {
   return {
     names: [name],
     forms: [`(${name} x)`, `(${name} x y & more)`],
@@ -18,7 +26,11 @@ function comparison(name: ComparisonName, doc: string, example: readonly [string
     arities: {
       1: () => true,
       2: (branch, left, right) => compareWith(name, left, right, branch),
-      rest: { from: 3, apply: (branch, args) => allInOrder(args, (left, right) => compareWith(name, left, right, branch)) },
+      rest: {
+        from: 3,
+        apply: (branch, args) =>
+          allInOrder(args, (left, right) => compareWith(name, left, right, branch)),
+      },
     },
   };
 }
@@ -37,7 +49,11 @@ export const orderingRows: readonly BuiltinRow[] = [
     arities: {
       1: () => true,
       2: (branch, left, right) => equalValues(left, right, branch),
-      rest: { from: 3, apply: (branch, args) => allInOrder(args, (left, right) => equalValues(left, right, branch)) },
+      rest: {
+        from: 3,
+        apply: (branch, args) =>
+          allInOrder(args, (left, right) => equalValues(left, right, branch)),
+      },
     },
   },
   {
@@ -49,7 +65,11 @@ export const orderingRows: readonly BuiltinRow[] = [
     arities: {
       1: () => false,
       2: (branch, left, right) => !equalValues(left, right, branch),
-      rest: { from: 3, apply: (branch, args) => !allInOrder(args, (left, right) => equalValues(left, right, branch)) },
+      rest: {
+        from: 3,
+        apply: (branch, args) =>
+          !allInOrder(args, (left, right) => equalValues(left, right, branch)),
+      },
     },
   },
   {

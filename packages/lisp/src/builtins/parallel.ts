@@ -1,4 +1,5 @@
-// Builtins that run branches in parallel: their tool calls are in flight at the same time, their results in order.
+// Builtins that run branches in parallel: their tool calls are in flight at the same time, their
+// results in order.
 
 import type { Value, Vector } from "@ptc/core/values";
 import { call0, callMany } from "../evaluation/callable.ts";
@@ -13,7 +14,13 @@ import { collectionFor } from "./sequence-source.ts";
 function parallelMap(branch: Branch, [f = null, ...collections]: readonly Value[]): Result {
   const sources = collections.map((collection) => finite(branch, collection));
   const count = sources.reduce((least, source) => Math.min(least, source.count), Infinity);
-  return fork(branch, "pmap", count, (inner, index) => callMany(inner, f, sources.map((source) => source.at(index))));
+  return fork(branch, "pmap", count, (inner, index) =>
+    callMany(
+      inner,
+      f,
+      sources.map((source) => source.at(index)),
+    ),
+  );
 }
 
 function finite(branch: Branch, collection: Value): Vector<Value> {
@@ -22,13 +29,31 @@ function finite(branch: Branch, collection: Value): Vector<Value> {
 
 export const parallelRows: readonly BuiltinRow[] = [
   {
-    names: ["pmap"], forms: ["(pmap f coll)", "(pmap f coll1 coll2 ...)"], clojure: "pmap", callsFunctions: true, forks: true,
-    doc: "Like map, with the tool calls of all elements at the same time.", example: ["(pmap inc [1 2])", "[2 3]"],
+    names: ["pmap"],
+    forms: ["(pmap f coll)", "(pmap f coll1 coll2 ...)"],
+    clojure: "pmap",
+    callsFunctions: true,
+    forks: true,
+    doc: "Like map, with the tool calls of all elements at the same time.",
+    example: ["(pmap inc [1 2])", "[2 3]"],
     arities: { rest: { from: 2, apply: parallelMap } },
   },
   {
-    names: ["pcalls"], forms: ["(pcalls f ...)"], clojure: "pcalls", callsFunctions: true, forks: true,
-    doc: "The results of functions without arguments, called at the same time.", example: ["(pcalls (fn [] 1) (fn [] 2))", "[1 2]"],
-    arities: { rest: { from: 0, apply: (branch, functions) => fork(branch, "pcalls", functions.length, (inner, index) => call0(inner, functions[index] ?? null)) } },
+    names: ["pcalls"],
+    forms: ["(pcalls f ...)"],
+    clojure: "pcalls",
+    callsFunctions: true,
+    forks: true,
+    doc: "The results of functions without arguments, called at the same time.",
+    example: ["(pcalls (fn [] 1) (fn [] 2))", "[1 2]"],
+    arities: {
+      rest: {
+        from: 0,
+        apply: (branch, functions) =>
+          fork(branch, "pcalls", functions.length, (inner, index) =>
+            call0(inner, functions[index] ?? null),
+          ),
+      },
+    },
   },
 ];

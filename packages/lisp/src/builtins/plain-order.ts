@@ -1,5 +1,6 @@
-// The order of keys that are all numbers, or all short texts, which is what most sorts are of: the same merge sort as for any
-// other keys, with as many comparisons, none of which is a call. Keys move along with the places they stand for.
+// The order of keys that are all numbers, or all short texts, which is what most sorts are of: the
+// same merge sort as for any other keys, with as many comparisons, none of which is a call. Keys
+// move along with the places they stand for.
 
 import type { Value, Vector } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
@@ -7,12 +8,23 @@ import type { Branch } from "../evaluation/branch.ts";
 /** Comparing longer texts is counted, see `compareValues`. */
 const shortText = 256;
 
-/** Where the keys stand in their order, equal ones as they come; `undefined` for keys that are not all of one plain kind. */
-export function plainOrder(branch: Branch, keys: Vector<Value>, isDescending: boolean): Uint32Array | undefined {
+/**
+ * Where the keys stand in their order, equal ones as they come; `undefined` for keys that are not
+ * all of one plain kind.
+ */
+export function plainOrder(
+  branch: Branch,
+  keys: Vector<Value>,
+  isDescending: boolean,
+): Uint32Array | undefined {
   return numberOrder(branch, keys, isDescending) ?? textOrder(branch, keys, isDescending);
 }
 
-function numberOrder(branch: Branch, keys: Vector<Value>, isDescending: boolean): Uint32Array | undefined {
+function numberOrder(
+  branch: Branch,
+  keys: Vector<Value>,
+  isDescending: boolean,
+): Uint32Array | undefined {
   const { count } = keys;
   let from = new Float64Array(count);
   for (let index = 0; index < count; index++) {
@@ -45,7 +57,11 @@ function numberOrder(branch: Branch, keys: Vector<Value>, isDescending: boolean)
   return places;
 }
 
-function textOrder(branch: Branch, keys: Vector<Value>, isDescending: boolean): Uint32Array | undefined {
+function textOrder(
+  branch: Branch,
+  keys: Vector<Value>,
+  isDescending: boolean,
+): Uint32Array | undefined {
   const { count } = keys;
   let from: string[] = [];
   for (let index = 0; index < count; index++) {

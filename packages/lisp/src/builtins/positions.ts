@@ -1,5 +1,5 @@
-// Reading collections by position: first, last, nth, take, drop and their kin, over vectors, strings, sets and lazy
-// sequences alike.
+// Reading collections by position: first, last, nth, take, drop and their kin, over vectors,
+// strings, sets and lazy sequences alike.
 
 import { Vector, type Value } from "@ptc/core/values";
 import { elementsOf } from "../evaluation/elements.ts";
@@ -7,11 +7,23 @@ import { EvaluationError } from "../evaluation/errors.ts";
 import { LazySeq } from "../lazy/lazy-seq.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import { elementCount, elementIndex, wrongType } from "./expectations.ts";
-import { characterAt, dropElements, elementAt, emptyVector, sequenceOf, type Sequence } from "./sequence-source.ts";
+import {
+  characterAt,
+  dropElements,
+  elementAt,
+  emptyVector,
+  sequenceOf,
+  type Sequence,
+} from "./sequence-source.ts";
 import { isSorted, sortedElement } from "./sorted-source.ts";
 
 /** The element at `index` of what has an order, `undefined` beyond the end. */
-export function positional(branch: Branch, value: Value, index: number, operation: string): Value | undefined {
+export function positional(
+  branch: Branch,
+  value: Value,
+  index: number,
+  operation: string,
+): Value | undefined {
   if (value instanceof Vector) return index < value.count ? value.at(index) : undefined;
   if (typeof value === "string") return characterAt(branch, value, index);
   if (isSorted(value)) return sortedElement(branch, value, index);
@@ -52,10 +64,20 @@ function findNth(branch: Branch, value: Value, position: Value): Value | undefin
   if (value === null || index < 0) return undefined;
   if (value instanceof Vector || value instanceof LazySeq) return elementAt(branch, value, index);
   if (typeof value === "string") return characterAt(branch, value, index);
-  throw wrongType("nth", "a vector, a string or a sequence", value, "only what has an order has an nth element: use (nth (seq coll) n), or get for a map");
+  throw wrongType(
+    "nth",
+    "a vector, a string or a sequence",
+    value,
+    "only what has an order has an nth element: use (nth (seq coll) n), or get for a map",
+  );
 }
 
-export function take(branch: Branch, count: Value, value: Value, operation = "take"): Vector<Value> {
+export function take(
+  branch: Branch,
+  count: Value,
+  value: Value,
+  operation = "take",
+): Vector<Value> {
   const wanted = elementCount(count, operation);
   const sequence = sequenceOf(branch, value, operation);
   branch.charge(48);
@@ -102,10 +124,19 @@ export function butlast(branch: Branch, value: Value): Value {
 
 /** The stretch of a vector from `start` to `end`, cut to its bounds. Source: DIV-26. */
 export function subvec(branch: Branch, value: Value, start: Value, end: Value | undefined): Value {
-  if (!(value instanceof Vector)) throw wrongType("subvec", "a vector", value, typeof value === "string" ? "use subs for a string" : "make it a vector first: (vec coll)");
+  if (!(value instanceof Vector))
+    throw wrongType(
+      "subvec",
+      "a vector",
+      value,
+      typeof value === "string" ? "use subs for a string" : "make it a vector first: (vec coll)",
+    );
   const clamp = (index: number): number => Math.min(Math.max(index, 0), value.count);
   branch.charge(48);
-  return value.slice(clamp(elementIndex(start, "subvec")), end === undefined ? value.count : clamp(elementIndex(end, "subvec")));
+  return value.slice(
+    clamp(elementIndex(start, "subvec")),
+    end === undefined ? value.count : clamp(elementIndex(end, "subvec")),
+  );
 }
 
 export function peek(value: Value): Value {
@@ -136,6 +167,11 @@ export function spread(branch: Branch, args: readonly Value[], operation: string
   const elements = elementsOf(branch, tail, operation);
   branch.charge(48 + (args.length + elements.count) * 8);
   branch.spend(elements.count >>> 3);
-  if (elements.count > 1_000_000) throw new EvaluationError("argument_error", `${operation}: ${elements.count} arguments are too many for one call`, { op: operation, hint: "use reduce" });
+  if (elements.count > 1_000_000)
+    throw new EvaluationError(
+      "argument_error",
+      `${operation}: ${elements.count} arguments are too many for one call`,
+      { op: operation, hint: "use reduce" },
+    );
   return [...args.slice(0, -1), ...elements.toArray()];
 }

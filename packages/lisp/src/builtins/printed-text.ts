@@ -1,5 +1,5 @@
-// Values as text for `str`, `println`, `format`, `join` and their like: bounded by what the branch may still spend, and
-// charged; what is lazy is computed first.
+// Values as text for `str`, `println`, `format`, `join` and their like: bounded by what the branch
+// may still spend, and charged; what is lazy is computed first.
 
 import { printBounded } from "@ptc/core/printing";
 import { RegexValue, Temporal, temporalText, type Value } from "@ptc/core/values";
@@ -19,15 +19,30 @@ export function textOf(branch: Branch, value: Value, operation: string): string 
 }
 
 /**
- * `value` as `pr` (readably) or `print` writes it. Of a longer text, the first `atMost` characters or one less, which is
- * for callers that refuse it.
+ * `value` as `pr` (readably) or `print` writes it. Of a longer text, the first `atMost` characters
+ * or one less, which is for callers that refuse it.
  */
-export function printedText(branch: Branch, value: Value, operation: string, readably: boolean, atMost = Infinity): string {
-  const whole = realised(branch, value instanceof LazySeq ? value.realise(branch, operation) : value);
+export function printedText(
+  branch: Branch,
+  value: Value,
+  operation: string,
+  readably: boolean,
+  atMost = Infinity,
+): string {
+  const whole = realised(
+    branch,
+    value instanceof LazySeq ? value.realise(branch, operation) : value,
+  );
   const { steps, bytes } = branch.allowance;
   const affordable = Math.floor(Math.min(bytes / 2, steps * 16));
   const { text, truncated } = printBounded(whole, {
-    readably, hideFirewalled: branch.evaluation.hideFirewalled, maxCharacters: Math.min(affordable, atMost), meter: branch, checkpoint: () => { branch.evaluation.checkTime(); },
+    readably,
+    hideFirewalled: branch.evaluation.hideFirewalled,
+    maxCharacters: Math.min(affordable, atMost),
+    meter: branch,
+    checkpoint: () => {
+      branch.evaluation.checkTime();
+    },
   });
   // One character more than may be spent, so that the limit answers.
   chargeText(branch, truncated && affordable <= atMost ? affordable + 1 : text.length);

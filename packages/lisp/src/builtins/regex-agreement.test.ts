@@ -30,15 +30,25 @@ describe("what Java answers", () => {
 
   test("split leaves the pieces that Java leaves", async () => {
     for (const [pattern, text, , , pieces] of javaPatterns) {
-      const step = await run("(split data/text (re-pattern data/pattern))", { context: { pattern, text } });
+      const step = await run("(split data/text (re-pattern data/pattern))", {
+        context: { pattern, text },
+      });
       expect([pattern, text, step.ok && step.return]).toEqual([pattern, text, pieces]);
     }
   });
 });
 
 test("an empty match stands between characters, never inside one of two units", async () => {
-  expect(allMatches(linear(""), "a😀")).toEqual([[0, 0, ""], [1, 1, ""], [3, 3, ""]]);
-  expect(allMatches(new NativeMatcher(parsePattern("").root), "a😀")).toEqual([[0, 0, ""], [1, 1, ""], [3, 3, ""]]);
+  expect(allMatches(linear(""), "a😀")).toEqual([
+    [0, 0, ""],
+    [1, 1, ""],
+    [3, 3, ""],
+  ]);
+  expect(allMatches(new NativeMatcher(parsePattern("").root), "a😀")).toEqual([
+    [0, 0, ""],
+    [1, 1, ""],
+    [3, 3, ""],
+  ]);
   const step = await run('(split "a😀" #"")');
   expect(step.ok && step.return).toEqual(["a", "😀"]);
 });
@@ -50,14 +60,37 @@ test("both engines are tried: most patterns suit the host, and enough do not", (
 });
 
 test.each([
-  ["a|b", true], ["\\d+", true], ["(\\w+)@(\\w+)\\.com", true], ["^(\\d{4})-(\\d\\d)$", true], ["(?:\\d+\\.)+\\d+", false], ["(?:[a-z]+,)*[a-z]+", false], ["\\w+\\s+\\w+", true],
-  ["(a+)+", false], ["(?:a|ab)c", false], ["a?a", false], ["(.*)x", false], ["a*b*a", false], ["(?:a?|b?)c", false], ["(?:ab){2,4}", true], ["[a-z]{1000}", false], ["\\p{L}+é", false],
+  ["a|b", true],
+  ["\\d+", true],
+  ["(\\w+)@(\\w+)\\.com", true],
+  ["^(\\d{4})-(\\d\\d)$", true],
+  ["(?:\\d+\\.)+\\d+", false],
+  ["(?:[a-z]+,)*[a-z]+", false],
+  ["\\w+\\s+\\w+", true],
+  ["(a+)+", false],
+  ["(?:a|ab)c", false],
+  ["a?a", false],
+  ["(.*)x", false],
+  ["a*b*a", false],
+  ["(?:a?|b?)c", false],
+  ["(?:ab){2,4}", true],
+  ["[a-z]{1000}", false],
+  ["\\p{L}+é", false],
 ] as const)("whether %s leaves a backtracking engine no choice: %j", (source, isDeterministic) => {
   expect(noChoiceIn(parsePattern(source).root) !== undefined).toBe(isDeterministic);
 });
 
 test.each([
-  ["\\d+", false], ["a|b*", false], ["(\\d+)(?:\\.\\d+)?", false], ["\\d{4}-\\d\\d", false], ["a(?:a*c)?", true], ["a*b", true], ["\"[^\"]*\"", true], ["(?:ab)*c", true], ["\\d+$", true], ["[a-z]{1,100}", true],
+  ["\\d+", false],
+  ["a|b*", false],
+  ["(\\d+)(?:\\.\\d+)?", false],
+  ["\\d{4}-\\d\\d", false],
+  ["a(?:a*c)?", true],
+  ["a*b", true],
+  ['"[^"]*"', true],
+  ["(?:ab)*c", true],
+  ["\\d+$", true],
+  ["[a-z]{1,100}", true],
 ] as const)("whether an attempt at %s may look far without a match: %j", (source, looksFar) => {
   expect(noChoiceIn(parsePattern(source).root)?.looksFar).toBe(looksFar);
 });

@@ -1,7 +1,15 @@
-// Which characters one place of a pattern matches. Ranges are known exactly; a Unicode property is known exactly in ASCII
-// and left to the host beyond it, so a set is held between a part that it surely holds and a whole that it never exceeds.
+// Which characters one place of a pattern matches. Ranges are known exactly; a Unicode property is
+// known exactly in ASCII and left to the host beyond it, so a set is held between a part that it
+// surely holds and a whole that it never exceeds.
 
-import { complementRanges, intersectRanges, normalisedRanges, unionRanges, type Range, type Ranges } from "./code-point-ranges.ts";
+import {
+  complementRanges,
+  intersectRanges,
+  normalisedRanges,
+  unionRanges,
+  type Range,
+  type Ranges,
+} from "./code-point-ranges.ts";
 
 export interface CharacterSet {
   /** Every character of the set, and perhaps more. */
@@ -19,13 +27,17 @@ export function exactSet(ranges: Ranges): CharacterSet {
   return { within: ranges, holds: ranges, source: undefined };
 }
 
-/** The set of a Unicode property of the host (`L`, `Script=Greek`); `undefined` when the host knows no such property. */
+/**
+ * The set of a Unicode property of the host (`L`, `Script=Greek`); `undefined` when the host knows
+ * no such property.
+ */
 export function propertySet(property: string): CharacterSet | undefined {
   const source = `\\p{${property}}`;
   try {
     const pattern = new RegExp(`^${source}$`, "v");
     const inAscii: Range[] = [];
-    for (let code = 0; code < 0x80; code++) if (pattern.test(String.fromCharCode(code))) inAscii.push([code, code]);
+    for (let code = 0; code < 0x80; code++)
+      if (pattern.test(String.fromCharCode(code))) inAscii.push([code, code]);
     const known = intersectRanges(inAscii, ascii);
     return { within: unionRanges(known, beyondAscii), holds: known, source: `[${source}]` };
   } catch {
@@ -48,12 +60,17 @@ export function intersectSets(left: CharacterSet, right: CharacterSet): Characte
   return {
     within: intersectRanges(left.within, right.within),
     holds: intersectRanges(left.holds, right.holds),
-    source: isExact(left) && isExact(right) ? undefined : `[${setSource(left)}&&${setSource(right)}]`,
+    source:
+      isExact(left) && isExact(right) ? undefined : `[${setSource(left)}&&${setSource(right)}]`,
   };
 }
 
 export function complementSet(set: CharacterSet): CharacterSet {
-  return { within: complementRanges(set.holds), holds: complementRanges(set.within), source: set.source === undefined ? undefined : `[^${set.source}]` };
+  return {
+    within: complementRanges(set.holds),
+    holds: complementRanges(set.within),
+    source: set.source === undefined ? undefined : `[^${set.source}]`,
+  };
 }
 
 function isExact(set: CharacterSet): boolean {
@@ -66,7 +83,9 @@ export function setSource(set: CharacterSet): string {
 }
 
 function rangeSource([first, last]: Range): string {
-  return first === last ? codePointSource(first) : `${codePointSource(first)}-${codePointSource(last)}`;
+  return first === last
+    ? codePointSource(first)
+    : `${codePointSource(first)}-${codePointSource(last)}`;
 }
 
 function codePointSource(code: number): string {
@@ -79,10 +98,19 @@ const foldingLimit = 3000;
 /** The ranges with the other case of their letters: of ASCII, or of all scripts. */
 export function withBothCases(ranges: Ranges, everyScript: boolean): Ranges {
   const others: Range[] = [
-    ...intersectRanges(ranges, [[0x41, 0x5a]]).map(([first, last]): Range => [first + 0x20, last + 0x20]),
-    ...intersectRanges(ranges, [[0x61, 0x7a]]).map(([first, last]): Range => [first - 0x20, last - 0x20]),
+    ...intersectRanges(ranges, [[0x41, 0x5a]]).map(([first, last]): Range => [
+      first + 0x20,
+      last + 0x20,
+    ]),
+    ...intersectRanges(ranges, [[0x61, 0x7a]]).map(([first, last]): Range => [
+      first - 0x20,
+      last - 0x20,
+    ]),
   ];
-  return unionRanges(ranges, everyScript ? [...others, ...otherCases(intersectRanges(ranges, beyondAscii))] : others);
+  return unionRanges(
+    ranges,
+    everyScript ? [...others, ...otherCases(intersectRanges(ranges, beyondAscii))] : others,
+  );
 }
 
 function otherCases(ranges: Ranges): Range[] {
@@ -93,7 +121,8 @@ function otherCases(ranges: Ranges): Range[] {
       const character = String.fromCodePoint(code);
       for (const other of [character.toLowerCase(), character.toUpperCase()]) {
         const otherCode = other.codePointAt(0) ?? code;
-        if (otherCode !== code && String.fromCodePoint(otherCode) === other) others.push([otherCode, otherCode]);
+        if (otherCode !== code && String.fromCodePoint(otherCode) === other)
+          others.push([otherCode, otherCode]);
       }
     }
   }

@@ -1,7 +1,15 @@
-// `[…]` in regular expressions, as Java reads it: ranges, escapes, nested classes, intersections with `&&`.
+// `[…]` in regular expressions, as Java reads it: ranges, escapes, nested classes, intersections
+// with `&&`.
 
 import { normalisedRanges, type Ranges } from "./code-point-ranges.ts";
-import { complementSet, exactSet, intersectSets, unionSets, withBothCases, type CharacterSet } from "./regex-character-set.ts";
+import {
+  complementSet,
+  exactSet,
+  intersectSets,
+  unionSets,
+  withBothCases,
+  type CharacterSet,
+} from "./regex-character-set.ts";
 import type { PatternCursor } from "./regex-cursor.ts";
 import { characterEscape, classEscape } from "./regex-escapes.ts";
 
@@ -57,9 +65,13 @@ function oneCharacter(cursor: PatternCursor, code: number): CharacterSet {
   return characterSet(cursor, [[code, code]]);
 }
 
-/** The character, or the range it begins. A hyphen before the end of the class or another class is a character. */
+/**
+ * The character, or the range it begins. A hyphen before the end of the class or another class is a
+ * character.
+ */
 function rangeFrom(cursor: PatternCursor, first: number): CharacterSet {
-  if (cursor.takeMatch(/-(?!\]|\[|&&|\\[dDwWsShHvVpPQ])(?=[^])/y) === undefined) return oneCharacter(cursor, first);
+  if (cursor.takeMatch(/-(?!\]|\[|&&|\\[dDwWsShHvVpPQ])(?=[^])/y) === undefined)
+    return oneCharacter(cursor, first);
   const start = cursor.position;
   const last = cursor.take("\\") ? characterEscape(cursor) : (cursor.next().codePointAt(0) ?? 0);
   if (last < first) throw cursor.wrong("the range of the class runs backwards", start);

@@ -12,7 +12,14 @@ export interface PatternFlags {
   readonly unixLines: boolean;
 }
 
-const noFlags: PatternFlags = { ignoreCase: false, everyScript: false, dotAll: false, multiline: false, comments: false, unixLines: false };
+const noFlags: PatternFlags = {
+  ignoreCase: false,
+  everyScript: false,
+  dotAll: false,
+  multiline: false,
+  comments: false,
+  unixLines: false,
+};
 
 export class PatternCursor {
   readonly source: string;
@@ -65,6 +72,9 @@ export class PatternCursor {
   }
 
   wrong(message: string, at = this.position): PatternError {
-    return new PatternError("argument_error", `${message} (character ${String(at + 1)} of the pattern)`);
+    return new PatternError(
+      "argument_error",
+      `${message} (character ${String(at + 1)} of the pattern)`,
+    );
   }
 }

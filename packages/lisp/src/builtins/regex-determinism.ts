@@ -1,12 +1,16 @@
-// Whether a pattern leaves a backtracking engine no choice: at every place the next character alone decides how to go on,
-// and there is one way to do it. From each start there is then at most one run, so a search of n characters tries at
-// most n² times the choices of one place, whatever the text.
+// Whether a pattern leaves a backtracking engine no choice: at every place the next character alone
+// decides how to go on, and there is one way to do it. From each start there is then at most one
+// run, so a search of n characters tries at most n² times the choices of one place, whatever the
+// text.
 
 import { rangesOverlap } from "./code-point-ranges.ts";
 import type { CharacterSet } from "./regex-character-set.ts";
 import type { RegexNode } from "./regex-tree.ts";
 
-/** Patterns with more places or parts (repetitions written out) than this are taken to leave a choice. */
+/**
+ * Patterns with more places or parts (repetitions written out) than this are taken to leave a
+ * choice.
+ */
 const mostPlaces = 500;
 const mostParts = 5_000;
 /** As are places from which more than this come next: they would all have to be compared. */
@@ -14,7 +18,10 @@ const mostNext = 40;
 /** As many are far to go for an attempt that fails. */
 const manyPlaces = 64;
 
-/** A part of the pattern: the places it can begin and end at, and in how many ways it can match nothing. */
+/**
+ * A part of the pattern: the places it can begin and end at, and in how many ways it can match
+ * nothing.
+ */
 interface Part {
   readonly first: readonly number[];
   readonly last: readonly number[];
@@ -56,10 +63,17 @@ class Places {
       this.assertDistinct(next);
       most = Math.max(most, next.length + 1);
     }
-    return { most, looksFar: this.sets.length > manyPlaces || this.goesRound(new Set(this.hasAssertion ? [] : last)) };
+    return {
+      most,
+      looksFar:
+        this.sets.length > manyPlaces || this.goesRound(new Set(this.hasAssertion ? [] : last)),
+    };
   }
 
-  /** Whether places that end no match lead to themselves. After a place that may end one, an assertion can still refuse it. */
+  /**
+   * Whether places that end no match lead to themselves. After a place that may end one, an
+   * assertion can still refuse it.
+   */
   private goesRound(ends: ReadonlySet<number>): boolean {
     const left = new Set<number>();
     const passed = new Set<number>();
@@ -78,14 +92,19 @@ class Places {
   private part(node: RegexNode): Part {
     if (++this.partCount > mostParts) throw new LeavesChoice();
     switch (node.type) {
-      case "set": return this.place(node.set);
+      case "set":
+        return this.place(node.set);
       case "assertion":
         this.hasAssertion = true;
         return nothing;
-      case "group": return this.part(node.item);
-      case "sequence": return node.items.reduce((left, item) => this.joined(left, this.part(item)), nothing);
-      case "choice": return node.options.map((option) => this.part(option)).reduce(eitherPart);
-      case "repeat": return this.repeated(node.item, node.min, node.max);
+      case "group":
+        return this.part(node.item);
+      case "sequence":
+        return node.items.reduce((left, item) => this.joined(left, this.part(item)), nothing);
+      case "choice":
+        return node.options.map((option) => this.part(option)).reduce(eitherPart);
+      case "repeat":
+        return this.repeated(node.item, node.min, node.max);
     }
   }
 
@@ -135,7 +154,9 @@ class Places {
   private assertDistinct(places: readonly number[]): void {
     if (places.length > mostNext) throw new LeavesChoice();
     const ranges = places.map((place) => this.sets[place]?.within ?? []);
-    const isDistinct = ranges.every((left, index) => ranges.slice(index + 1).every((right) => !rangesOverlap(left, right)));
+    const isDistinct = ranges.every((left, index) =>
+      ranges.slice(index + 1).every((right) => !rangesOverlap(left, right)),
+    );
     if (!isDistinct) throw new LeavesChoice();
   }
 }
@@ -143,5 +164,9 @@ class Places {
 function eitherPart(left: Part, right: Part): Part {
   // Two ways to match nothing are a choice.
   if (left.emptyWays + right.emptyWays > 1) throw new LeavesChoice();
-  return { first: [...left.first, ...right.first], last: [...left.last, ...right.last], emptyWays: left.emptyWays + right.emptyWays };
+  return {
+    first: [...left.first, ...right.first],
+    last: [...left.last, ...right.last],
+    emptyWays: left.emptyWays + right.emptyWays,
+  };
 }

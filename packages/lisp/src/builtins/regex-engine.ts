@@ -1,6 +1,7 @@
-// The one door to regular expressions. A pattern is read as Java reads it and matched by one of two engines: the linear one,
-// which matches any pattern in bounded work that can be stopped, or the host's, some ten times as fast, for patterns that
-// mean the same there and leave it no choice, on texts that are not long.
+// The one door to regular expressions. A pattern is read as Java reads it and matched by one of two
+// engines: the linear one, which matches any pattern in bounded work that can be stopped, or the
+// host's, some ten times as fast, for patterns that mean the same there and leave it no choice, on
+// texts that are not long.
 
 import { hostAgrees } from "./regex-agreement.ts";
 import { noChoiceIn } from "./regex-determinism.ts";
@@ -25,7 +26,10 @@ export interface CompiledPattern {
 }
 
 interface PatternSearch {
-  /** What all its attempts may take together, in steps, besides a walk over the text: of the pattern and the text's length alone. */
+  /**
+   * What all its attempts may take together, in steps, besides a walk over the text: of the pattern
+   * and the text's length alone.
+   */
   readonly attemptSteps: number;
   /** The first match at or after the unit at `from`. */
   next(from: number): PatternMatch | undefined;
@@ -33,7 +37,10 @@ interface PatternSearch {
   readonly beyond: number;
 }
 
-/** The most that the host's engine may try on one text: some ten milliseconds. Groups make every attempt dearer. */
+/**
+ * The most that the host's engine may try on one text: some ten milliseconds. Groups make every
+ * attempt dearer.
+ */
 const mostAttempts = 4_000_000;
 const groupsPerShare = 16;
 /** That many attempts count as a step. */
@@ -42,7 +49,11 @@ const longestPattern = 4000;
 
 /** @throws PatternError for a pattern that is wrong, too large or not offered */
 export function compilePattern(source: string): CompiledPattern {
-  if (source.length > longestPattern) throw new PatternError("unsupported", `a pattern of more than ${String(longestPattern)} characters is not offered`);
+  if (source.length > longestPattern)
+    throw new PatternError(
+      "unsupported",
+      `a pattern of more than ${String(longestPattern)} characters is not offered`,
+    );
   const { root, groupCount, groupNames } = parsePattern(source);
   const anywhere = new EngineChoice(root, groupCount);
   let whole: EngineChoice | undefined;
@@ -62,7 +73,17 @@ export function compilePattern(source: string): CompiledPattern {
       };
     },
     matchWhole(text, checkpoint) {
-      whole ??= new EngineChoice({ type: "sequence", items: [{ type: "assertion", assertion: "text-start" }, root, { type: "assertion", assertion: "text-end" }] }, groupCount);
+      whole ??= new EngineChoice(
+        {
+          type: "sequence",
+          items: [
+            { type: "assertion", assertion: "text-start" },
+            root,
+            { type: "assertion", assertion: "text-end" },
+          ],
+        },
+        groupCount,
+      );
       return whole.matcherFor(text).exec(text, 0, checkpoint);
     },
   };
@@ -74,7 +95,9 @@ class EngineChoice {
   private readonly root: RegexNode;
   /** The longest text that the host's engine searches; -1 for none. */
   private readonly longestForNative: number;
-  /** What an attempt at one unit may take there, at each unit after it; 0 where attempts end soon. */
+  /**
+   * What an attempt at one unit may take there, at each unit after it; 0 where attempts end soon.
+   */
   private readonly farAttempt: number;
   private native: NativeMatcher | undefined;
   private linear: LinearMatcher | undefined;
@@ -89,9 +112,13 @@ class EngineChoice {
     this.farAttempt = noChoice?.looksFar === true ? attempt : 0;
   }
 
-  /** The host's engine does not tell what it tries: each unit is taken to look as far as the end. */
+  /**
+   * The host's engine does not tell what it tries: each unit is taken to look as far as the end.
+   */
   attemptSteps(text: string): number {
-    return text.length <= this.longestForNative ? Math.floor((text.length * text.length * this.farAttempt) / attemptsPerStep) : 0;
+    return text.length <= this.longestForNative
+      ? Math.floor((text.length * text.length * this.farAttempt) / attemptsPerStep)
+      : 0;
   }
 
   matcherFor(text: string): PatternMatcher {

@@ -1,31 +1,132 @@
-// Escapes of regular expressions, as Java reads them: classes such as \d, properties such as \p{L}, characters by code.
+// Escapes of regular expressions, as Java reads them: classes such as \d, properties such as \p{L},
+// characters by code.
 
 import type { Ranges } from "./code-point-ranges.ts";
-import { complementSet, exactSet, propertySet, withBothCases, type CharacterSet } from "./regex-character-set.ts";
+import {
+  complementSet,
+  exactSet,
+  propertySet,
+  withBothCases,
+  type CharacterSet,
+} from "./regex-character-set.ts";
 import type { PatternCursor } from "./regex-cursor.ts";
 import { PatternError } from "./regex-tree.ts";
 
 const digits: Ranges = [[0x30, 0x39]];
-const verticalSpace: Ranges = [[0x0a, 0x0d], [0x85, 0x85], [0x2028, 0x2029]];
-const horizontalSpace: Ranges = [
-  [0x09, 0x09], [0x20, 0x20], [0xa0, 0xa0], [0x1680, 0x1680], [0x180e, 0x180e], [0x2000, 0x200a], [0x202f, 0x202f], [0x205f, 0x205f], [0x3000, 0x3000],
+const verticalSpace: Ranges = [
+  [0x0a, 0x0d],
+  [0x85, 0x85],
+  [0x2028, 0x2029],
 ];
-const wordCharacters: Ranges = [[0x30, 0x39], [0x41, 0x5a], [0x5f, 0x5f], [0x61, 0x7a]];
-export const lineTerminators: Ranges = [[0x0a, 0x0a], [0x0d, 0x0d], [0x85, 0x85], [0x2028, 0x2029]];
+const horizontalSpace: Ranges = [
+  [0x09, 0x09],
+  [0x20, 0x20],
+  [0xa0, 0xa0],
+  [0x1680, 0x1680],
+  [0x180e, 0x180e],
+  [0x2000, 0x200a],
+  [0x202f, 0x202f],
+  [0x205f, 0x205f],
+  [0x3000, 0x3000],
+];
+const wordCharacters: Ranges = [
+  [0x30, 0x39],
+  [0x41, 0x5a],
+  [0x5f, 0x5f],
+  [0x61, 0x7a],
+];
+export const lineTerminators: Ranges = [
+  [0x0a, 0x0a],
+  [0x0d, 0x0d],
+  [0x85, 0x85],
+  [0x2028, 0x2029],
+];
 
 /** Classes by letter; the capital letter means all other characters. */
 const classes: ReadonlyMap<string, Ranges> = new Map([
-  ["d", digits], ["w", wordCharacters], ["s", [[0x09, 0x0d], [0x20, 0x20]]], ["h", horizontalSpace], ["v", verticalSpace],
+  ["d", digits],
+  ["w", wordCharacters],
+  [
+    "s",
+    [
+      [0x09, 0x0d],
+      [0x20, 0x20],
+    ],
+  ],
+  ["h", horizontalSpace],
+  ["v", verticalSpace],
 ]);
 
-const controls: ReadonlyMap<string, number> = new Map([["t", 0x09], ["n", 0x0a], ["r", 0x0d], ["f", 0x0c], ["a", 0x07], ["e", 0x1b]]);
+const controls: ReadonlyMap<string, number> = new Map([
+  ["t", 0x09],
+  ["n", 0x0a],
+  ["r", 0x0d],
+  ["f", 0x0c],
+  ["a", 0x07],
+  ["e", 0x1b],
+]);
 
 /** POSIX classes, which know ASCII only. */
 const posixClasses: ReadonlyMap<string, Ranges> = new Map<string, Ranges>([
-  ["Lower", [[0x61, 0x7a]]], ["Upper", [[0x41, 0x5a]]], ["ASCII", [[0, 0x7f]]], ["Alpha", [[0x41, 0x5a], [0x61, 0x7a]]], ["Digit", digits],
-  ["Alnum", [[0x30, 0x39], [0x41, 0x5a], [0x61, 0x7a]]], ["Punct", [[0x21, 0x2f], [0x3a, 0x40], [0x5b, 0x60], [0x7b, 0x7e]]],
-  ["Graph", [[0x21, 0x7e]]], ["Print", [[0x20, 0x7e]]], ["Blank", [[0x09, 0x09], [0x20, 0x20]]], ["Cntrl", [[0, 0x1f], [0x7f, 0x7f]]],
-  ["XDigit", [[0x30, 0x39], [0x41, 0x46], [0x61, 0x66]]], ["Space", [[0x09, 0x0d], [0x20, 0x20]]],
+  ["Lower", [[0x61, 0x7a]]],
+  ["Upper", [[0x41, 0x5a]]],
+  ["ASCII", [[0, 0x7f]]],
+  [
+    "Alpha",
+    [
+      [0x41, 0x5a],
+      [0x61, 0x7a],
+    ],
+  ],
+  ["Digit", digits],
+  [
+    "Alnum",
+    [
+      [0x30, 0x39],
+      [0x41, 0x5a],
+      [0x61, 0x7a],
+    ],
+  ],
+  [
+    "Punct",
+    [
+      [0x21, 0x2f],
+      [0x3a, 0x40],
+      [0x5b, 0x60],
+      [0x7b, 0x7e],
+    ],
+  ],
+  ["Graph", [[0x21, 0x7e]]],
+  ["Print", [[0x20, 0x7e]]],
+  [
+    "Blank",
+    [
+      [0x09, 0x09],
+      [0x20, 0x20],
+    ],
+  ],
+  [
+    "Cntrl",
+    [
+      [0, 0x1f],
+      [0x7f, 0x7f],
+    ],
+  ],
+  [
+    "XDigit",
+    [
+      [0x30, 0x39],
+      [0x41, 0x46],
+      [0x61, 0x66],
+    ],
+  ],
+  [
+    "Space",
+    [
+      [0x09, 0x0d],
+      [0x20, 0x20],
+    ],
+  ],
 ]);
 
 /** A class escape such as `d`, `S` or `p{L}` behind a backslash; `undefined` when it is none. */
@@ -54,15 +155,25 @@ function property(cursor: PatternCursor): CharacterSet {
 function namedProperty(name: string, ignoreCase: boolean): CharacterSet | undefined {
   const posix = posixClasses.get(name);
   if (posix !== undefined) return exactSet(ignoreCase ? withBothCases(posix, false) : posix);
-  if (ignoreCase && /^(Is)?(Lu|Ll|Lt|Uppercase|Lowercase|Titlecase)$/.test(name)) return propertySet("LC");
+  if (ignoreCase && /^(Is)?(Lu|Ll|Lt|Uppercase|Lowercase|Titlecase)$/.test(name))
+    return propertySet("LC");
   const plain = name.replace(/^Is/, "");
-  const spelled = hostProperties.get(plain) ?? plain.replace(/^(sc|script)=/, "Script=").replace(/^(gc|general_category)=/, "gc=");
-  return propertySet(spelled) ?? (name.startsWith("Is") ? propertySet(`Script=${plain}`) : undefined);
+  const spelled =
+    hostProperties.get(plain) ??
+    plain.replace(/^(sc|script)=/, "Script=").replace(/^(gc|general_category)=/, "gc=");
+  return (
+    propertySet(spelled) ?? (name.startsWith("Is") ? propertySet(`Script=${plain}`) : undefined)
+  );
 }
 
 /** Properties that Java spells in its own way. */
 const hostProperties: ReadonlyMap<string, string> = new Map([
-  ["Letter", "L"], ["Digit", "Nd"], ["Punctuation", "P"], ["Control", "Cc"], ["Titlecase", "Lt"], ["WhiteSpace", "White_Space"],
+  ["Letter", "L"],
+  ["Digit", "Nd"],
+  ["Punctuation", "P"],
+  ["Control", "Cc"],
+  ["Titlecase", "Lt"],
+  ["WhiteSpace", "White_Space"],
 ]);
 
 /** The code of the character that an escape behind a backslash stands for. */
@@ -74,7 +185,12 @@ export function characterEscape(cursor: PatternCursor): number {
   const code = codeEscape(cursor, character);
   if (code !== undefined) return code;
   if (character === "") throw cursor.wrong("a backslash with nothing behind it", start);
-  if (/[1-9k]/.test(character)) throw new PatternError("unsupported", `a back-reference (\\${character}) is not offered`, "match both parts and compare them with =");
+  if (/[1-9k]/.test(character))
+    throw new PatternError(
+      "unsupported",
+      `a back-reference (\\${character}) is not offered`,
+      "match both parts and compare them with =",
+    );
   if (/[A-Za-z0-9]/.test(character)) throw cursor.wrong(`unknown escape \\${character}`, start);
   return character.codePointAt(0) ?? 0;
 }
@@ -88,10 +204,15 @@ function codeEscape(cursor: PatternCursor, letter: string): number | undefined {
     return code;
   };
   switch (letter) {
-    case "x": return taken(/[0-9A-Fa-f]{2}|\{[0-9A-Fa-f]{1,6}\}/y, 16);
-    case "u": return taken(/[0-9A-Fa-f]{4}/y, 16);
-    case "0": return taken(/[0-3][0-7]{2}|[0-7]{1,2}/y, 8);
-    case "c": return (cursor.next().codePointAt(0) ?? 0) ^ 64;
-    default: return undefined;
+    case "x":
+      return taken(/[0-9A-Fa-f]{2}|\{[0-9A-Fa-f]{1,6}\}/y, 16);
+    case "u":
+      return taken(/[0-9A-Fa-f]{4}/y, 16);
+    case "0":
+      return taken(/[0-3][0-7]{2}|[0-7]{1,2}/y, 8);
+    case "c":
+      return (cursor.next().codePointAt(0) ?? 0) ^ 64;
+    default:
+      return undefined;
   }
 }

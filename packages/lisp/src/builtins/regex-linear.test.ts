@@ -1,4 +1,5 @@
-// The linear engine is held against backtracking as Java does it, written down here as plainly as it can be.
+// The linear engine is held against backtracking as Java does it, written down here as plainly as
+// it can be.
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -18,7 +19,10 @@ type Next = (index: number, groups: Groups) => PatternMatch | undefined;
 
 class TooLong extends Error {}
 
-/** A turn of a repetition that takes nothing is the last one; groups keep what an earlier turn gave them. */
+/**
+ * A turn of a repetition that takes nothing is the last one; groups keep what an earlier turn gave
+ * them.
+ */
 class Backtracker implements PatternMatcher {
   attempts = 0;
   private readonly root: RegexNode;
@@ -32,20 +36,34 @@ class Backtracker implements PatternMatcher {
   exec(text: string, from: number): PatternMatch | undefined {
     const none = Array.from(this.numbers, () => null);
     for (let start = from; start <= text.length; start++) {
-      const match = this.match(this.root, text, start, none, (end, groups) => ({ start, end, groups: [text.slice(start, end), ...groups] }));
+      const match = this.match(this.root, text, start, none, (end, groups) => ({
+        start,
+        end,
+        groups: [text.slice(start, end), ...groups],
+      }));
       if (match !== undefined) return match;
     }
     return undefined;
   }
 
-  private match(node: RegexNode, text: string, index: number, groups: Groups, next: Next): PatternMatch | undefined {
+  private match(
+    node: RegexNode,
+    text: string,
+    index: number,
+    groups: Groups,
+    next: Next,
+  ): PatternMatch | undefined {
     switch (node.type) {
       case "set": {
         if (++this.attempts > 20_000) throw new TooLong();
-        return index < text.length && rangesHold(node.set.within, text.charCodeAt(index)) ? next(index + 1, groups) : undefined;
+        return index < text.length && rangesHold(node.set.within, text.charCodeAt(index))
+          ? next(index + 1, groups)
+          : undefined;
       }
-      case "assertion": return assertionHolds(node.assertion, text, index) ? next(index, groups) : undefined;
-      case "sequence": return this.matchAll(node.items, text, index, groups, next);
+      case "assertion":
+        return assertionHolds(node.assertion, text, index) ? next(index, groups) : undefined;
+      case "sequence":
+        return this.matchAll(node.items, text, index, groups, next);
       case "choice": {
         for (const option of node.options) {
           const match = this.match(option, text, index, groups, next);
@@ -53,19 +71,44 @@ class Backtracker implements PatternMatcher {
         }
         return undefined;
       }
-      case "group": return this.match(node.item, text, index, groups, (end, inner) => next(end, inner.with((this.numbers.get(node) ?? 1) - 1, text.slice(index, end))));
-      case "repeat": return node.max === 0 ? next(index, groups) : this.turn(node, 0, text, index, groups, next);
+      case "group":
+        return this.match(node.item, text, index, groups, (end, inner) =>
+          next(end, inner.with((this.numbers.get(node) ?? 1) - 1, text.slice(index, end))),
+        );
+      case "repeat":
+        return node.max === 0 ? next(index, groups) : this.turn(node, 0, text, index, groups, next);
     }
   }
 
-  private matchAll(items: readonly RegexNode[], text: string, index: number, groups: Groups, next: Next): PatternMatch | undefined {
+  private matchAll(
+    items: readonly RegexNode[],
+    text: string,
+    index: number,
+    groups: Groups,
+    next: Next,
+  ): PatternMatch | undefined {
     const [first, ...rest] = items;
-    return first === undefined ? next(index, groups) : this.match(first, text, index, groups, (end, inner) => this.matchAll(rest, text, end, inner, next));
+    return first === undefined
+      ? next(index, groups)
+      : this.match(first, text, index, groups, (end, inner) =>
+          this.matchAll(rest, text, end, inner, next),
+        );
   }
 
-  private turn(node: Extract<RegexNode, { type: "repeat" }>, turns: number, text: string, index: number, groups: Groups, next: Next): PatternMatch | undefined {
-    const another = (): PatternMatch | undefined => this.match(node.item, text, index, groups, (end, inner) =>
-      end === index || turns + 1 === node.max ? next(end, inner) : this.turn(node, turns + 1, text, end, inner, next));
+  private turn(
+    node: Extract<RegexNode, { type: "repeat" }>,
+    turns: number,
+    text: string,
+    index: number,
+    groups: Groups,
+    next: Next,
+  ): PatternMatch | undefined {
+    const another = (): PatternMatch | undefined =>
+      this.match(node.item, text, index, groups, (end, inner) =>
+        end === index || turns + 1 === node.max
+          ? next(end, inner)
+          : this.turn(node, turns + 1, text, end, inner, next),
+      );
     if (turns < node.min) return another();
     return node.lazy ? (next(index, groups) ?? another()) : (another() ?? next(index, groups));
   }
@@ -73,8 +116,14 @@ class Backtracker implements PatternMatcher {
   private number(node: RegexNode): void {
     if (node.type === "group") this.numbers.set(node, this.numbers.size + 1);
     if (node.type === "group" || node.type === "repeat") this.number(node.item);
-    else if (node.type === "sequence") node.items.forEach((item) => { this.number(item); });
-    else if (node.type === "choice") node.options.forEach((option) => { this.number(option); });
+    else if (node.type === "sequence")
+      node.items.forEach((item) => {
+        this.number(item);
+      });
+    else if (node.type === "choice")
+      node.options.forEach((option) => {
+        this.number(option);
+      });
   }
 }
 
@@ -95,7 +144,9 @@ test("the match is the one that backtracking finds first, with its groups", () =
       const expected = unlessTooLong(() => allMatches(new Backtracker(root), text));
       if (expected === undefined) return;
       compared++;
-      expect(allMatches(new LinearMatcher(compileProgram(root, groupCount)), text)).toEqual(expected);
+      expect(allMatches(new LinearMatcher(compileProgram(root, groupCount)), text)).toEqual(
+        expected,
+      );
     }),
     { numRuns: 2500 },
   );

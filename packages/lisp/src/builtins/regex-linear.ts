@@ -1,6 +1,7 @@
-// The linear engine: all ways through a pattern at once, one character after the other. Of two ways that arrive at one
-// instruction the better one stays, so the work is at most instructions times characters, whatever the pattern. The way
-// that is left is the one a backtracking engine would have found.
+// The linear engine: all ways through a pattern at once, one character after the other. Of two ways
+// that arrive at one instruction the better one stays, so the work is at most instructions times
+// characters, whatever the pattern. The way that is left is the one a backtracking engine would
+// have found.
 
 import { assertionHolds } from "./regex-assertions.ts";
 import type { CharacterSet } from "./regex-character-set.ts";
@@ -11,7 +12,13 @@ import { SetTest, asciiSize } from "./regex-set-test.ts";
 /** Steps of threads between two checkpoints: about a millisecond. */
 const stepsBetweenCheckpoints = 20_000;
 
-const kinds: Readonly<Record<Instruction["type"], number>> = { take: 0, match: 1, choose: 2, mark: 3, assert: 4 };
+const kinds: Readonly<Record<Instruction["type"], number>> = {
+  take: 0,
+  match: 1,
+  choose: 2,
+  mark: 3,
+  assert: 4,
+};
 
 /** The ways that wait for one character, best first, and where each has been. */
 class Threads {
@@ -55,7 +62,10 @@ export class LinearMatcher implements PatternMatcher {
   private next: Threads;
   /** The slots of the thread in hand. */
   private readonly slots: Int32Array;
-  /** Places to go on from, and slots to put back: pairs of a place, or of ~slot, and the slot's value. */
+  /**
+   * Places to go on from, and slots to put back: pairs of a place, or of ~slot, and the slot's
+   * value.
+   */
   private readonly pending: Int32Array;
   beyond = 0;
 
@@ -68,7 +78,9 @@ export class LinearMatcher implements PatternMatcher {
     this.nexts = Int32Array.from(instructions, nextOf);
     this.others = Int32Array.from(instructions, otherOf);
     this.pending = new Int32Array(2 * size + 2);
-    this.tests = instructions.map((instruction) => (instruction.type === "take" ? testOf(tests, instruction.set) : undefined));
+    this.tests = instructions.map((instruction) =>
+      instruction.type === "take" ? testOf(tests, instruction.set) : undefined,
+    );
     this.beginnings = beginningsOf(program, this.tests);
     this.current = new Threads(size, program.slotCount);
     this.next = new Threads(size, program.slotCount);
@@ -103,7 +115,10 @@ export class LinearMatcher implements PatternMatcher {
     return match;
   }
 
-  /** The first position at or after `position` where a match may begin; others are passed over without threads. */
+  /**
+   * The first position at or after `position` where a match may begin; others are passed over
+   * without threads.
+   */
   private nextBeginning(text: string, position: number): number {
     const { beginnings } = this;
     if (beginnings === undefined) return position;
@@ -119,7 +134,10 @@ export class LinearMatcher implements PatternMatcher {
     this.addThreads(this.current, this.program.start, text, position);
   }
 
-  /** Takes a character with every thread. Answers the slots of a thread that is a match; those after it are given up. */
+  /**
+   * Takes a character with every thread. Answers the slots of a thread that is a match; those after
+   * it are given up.
+   */
   private advance(text: string, code: number, after: number): Int32Array | undefined {
     const { current, next, slots, nexts } = this;
     const { slotCount } = this.program;
@@ -151,7 +169,7 @@ export class LinearMatcher implements PatternMatcher {
   private addThreads(threads: Threads, start: number, text: string, position: number): void {
     const { pending, slots, nexts, others } = this;
     let count = 0;
-    for (let place = start; ; ) {
+    for (let place = start; ;) {
       while (threads.visit(place)) {
         const kind = this.kinds[place];
         const other = others[place] ?? 0;
@@ -169,7 +187,7 @@ export class LinearMatcher implements PatternMatcher {
         } else if (!this.assertionHolds(place, text, position)) break;
         place = nexts[place] ?? 0;
       }
-      for (place = -1; place < 0 && count > 0; ) {
+      for (place = -1; place < 0 && count > 0;) {
         const value = pending[--count] ?? 0;
         place = pending[--count] ?? 0;
         if (place < 0) slots[~place] = value;
@@ -182,7 +200,8 @@ export class LinearMatcher implements PatternMatcher {
     const { slots } = this;
     const offset = place * slots.length;
     threads.places[threads.count++] = place;
-    for (let slot = 0; slot < slots.length; slot++) threads.slots[offset + slot] = slots[slot] ?? -1;
+    for (let slot = 0; slot < slots.length; slot++)
+      threads.slots[offset + slot] = slots[slot] ?? -1;
   }
 
   private assertionHolds(place: number, text: string, position: number): boolean {
@@ -192,11 +211,19 @@ export class LinearMatcher implements PatternMatcher {
 }
 
 function nextOf(instruction: Instruction): number {
-  return instruction.type === "choose" ? instruction.first : instruction.type === "match" ? 0 : instruction.next;
+  return instruction.type === "choose"
+    ? instruction.first
+    : instruction.type === "match"
+      ? 0
+      : instruction.next;
 }
 
 function otherOf(instruction: Instruction): number {
-  return instruction.type === "choose" ? instruction.second : instruction.type === "mark" ? instruction.slot : 0;
+  return instruction.type === "choose"
+    ? instruction.second
+    : instruction.type === "mark"
+      ? instruction.slot
+      : 0;
 }
 
 function testOf(tests: Map<CharacterSet, SetTest>, set: CharacterSet): SetTest {
@@ -206,7 +233,10 @@ function testOf(tests: Map<CharacterSet, SetTest>, set: CharacterSet): SetTest {
 }
 
 /** All characters beyond ASCII count as beginnings: the table answers `undefined` for them. */
-function beginningsOf(program: RegexProgram, tests: readonly (SetTest | undefined)[]): Uint8Array | undefined {
+function beginningsOf(
+  program: RegexProgram,
+  tests: readonly (SetTest | undefined)[],
+): Uint8Array | undefined {
   const table = new Uint8Array(asciiSize);
   const seen = new Set<number>();
   const pending = [program.start];
@@ -216,7 +246,8 @@ function beginningsOf(program: RegexProgram, tests: readonly (SetTest | undefine
     seen.add(place);
     if (instruction.type === "match") return undefined;
     if (instruction.type === "choose") pending.push(instruction.second, instruction.first);
-    else if (instruction.type === "take") tests[place]?.ascii.forEach((value, code) => (table[code] = (table[code] ?? 0) | value));
+    else if (instruction.type === "take")
+      tests[place]?.ascii.forEach((value, code) => (table[code] = (table[code] ?? 0) | value));
     else pending.push(instruction.next);
   }
   return table;

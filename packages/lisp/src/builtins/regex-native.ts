@@ -1,6 +1,7 @@
-// A pattern in the syntax of the host's own engine (flag v). Every construct is spelled out, so that it means what it
-// means in Java, whatever the host's abbreviations mean. That engine backtracks, and nothing can stop it once it runs:
-// only patterns that leave it no choice are given to it.
+// A pattern in the syntax of the host's own engine (flag v). Every construct is spelled out, so
+// that it means what it means in Java, whatever the host's abbreviations mean. That engine
+// backtracks, and nothing can stop it once it runs: only patterns that leave it no choice are given
+// to it.
 
 import { setSource } from "./regex-character-set.ts";
 import type { PatternMatch, PatternMatcher } from "./regex-matcher.ts";
@@ -43,12 +44,18 @@ export class NativeMatcher implements PatternMatcher {
 /** The source of a host pattern for `node`. */
 function nativeSource(node: RegexNode): string {
   switch (node.type) {
-    case "set": return setSource(node.set);
-    case "assertion": return assertions[node.assertion];
-    case "sequence": return `(?:${node.items.map(nativeSource).join("")})`;
-    case "choice": return `(?:${node.options.map(nativeSource).join("|")})`;
-    case "group": return `(${nativeSource(node.item)})`;
-    case "repeat": return `(?:${nativeSource(node.item)})${quantifier(node.min, node.max)}${node.lazy ? "?" : ""}`;
+    case "set":
+      return setSource(node.set);
+    case "assertion":
+      return assertions[node.assertion];
+    case "sequence":
+      return `(?:${node.items.map(nativeSource).join("")})`;
+    case "choice":
+      return `(?:${node.options.map(nativeSource).join("|")})`;
+    case "group":
+      return `(${nativeSource(node.item)})`;
+    case "repeat":
+      return `(?:${nativeSource(node.item)})${quantifier(node.min, node.max)}${node.lazy ? "?" : ""}`;
   }
 }
 

@@ -1,4 +1,5 @@
-// Which parts of a pattern can match without taking a character. Where such a part is repeated, engines go different ways.
+// Which parts of a pattern can match without taking a character. Where such a part is repeated,
+// engines go different ways.
 
 import type { RegexNode } from "./regex-tree.ts";
 
@@ -12,12 +13,18 @@ export function nullableTest(): (node: RegexNode) => boolean {
   };
   const look = (node: RegexNode): boolean => {
     switch (node.type) {
-      case "set": return false;
-      case "assertion": return true;
-      case "group": return isNullable(node.item);
-      case "sequence": return node.items.every(isNullable);
-      case "choice": return node.options.some(isNullable);
-      case "repeat": return node.min === 0 || isNullable(node.item);
+      case "set":
+        return false;
+      case "assertion":
+        return true;
+      case "group":
+        return isNullable(node.item);
+      case "sequence":
+        return node.items.every(isNullable);
+      case "choice":
+        return node.options.some(isNullable);
+      case "repeat":
+        return node.min === 0 || isNullable(node.item);
     }
   };
   return isNullable;

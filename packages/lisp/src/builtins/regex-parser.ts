@@ -1,5 +1,6 @@
-// Reads a regular expression in the syntax of Java, as Clojure's patterns are. Flags and abbreviations are resolved here.
-// Look-around, back-references, atomic groups and possessive quantifiers are refused: no engine matches them in linear time.
+// Reads a regular expression in the syntax of Java, as Clojure's patterns are. Flags and
+// abbreviations are resolved here. Look-around, back-references, atomic groups and possessive
+// quantifiers are refused: no engine matches them in linear time.
 
 import { allCodePoints, complementRanges, type Ranges } from "./code-point-ranges.ts";
 import { exactSet } from "./regex-character-set.ts";
@@ -54,22 +55,36 @@ class PatternParser {
     return items.length === 1 && only !== undefined ? only : { type: "sequence", items };
   }
 
-  /** One part without its quantifier; `undefined` for what matches nothing by itself, such as `(?i)`. */
+  /**
+   * One part without its quantifier; `undefined` for what matches nothing by itself, such as
+   * `(?i)`.
+   */
   private atom(): RegexNode | undefined {
     const { cursor } = this;
     const start = cursor.position;
     if (cursor.isQuoting) return this.quotedCharacter();
     const character = cursor.next();
     switch (character) {
-      case "(": return this.group(start);
-      case "[": return { type: "set", set: bracketClass(cursor) };
-      case ".": return { type: "set", set: exactSet(this.dot()) };
-      case "^": return assertion(cursor.flags.multiline ? "line-start" : "text-start");
-      case "$": return assertion(cursor.flags.multiline ? "line-end" : "last-line-end");
-      case "\\": return this.escape();
-      case "*": case "+": case "?": throw cursor.wrong(`nothing before ${character} to repeat`, start);
-      case "{": throw cursor.wrong("a brace that repeats nothing; write \\{ for the character", start);
-      default: return this.character(character.codePointAt(0) ?? 0);
+      case "(":
+        return this.group(start);
+      case "[":
+        return { type: "set", set: bracketClass(cursor) };
+      case ".":
+        return { type: "set", set: exactSet(this.dot()) };
+      case "^":
+        return assertion(cursor.flags.multiline ? "line-start" : "text-start");
+      case "$":
+        return assertion(cursor.flags.multiline ? "line-end" : "last-line-end");
+      case "\\":
+        return this.escape();
+      case "*":
+      case "+":
+      case "?":
+        throw cursor.wrong(`nothing before ${character} to repeat`, start);
+      case "{":
+        throw cursor.wrong("a brace that repeats nothing; write \\{ for the character", start);
+      default:
+        return this.character(character.codePointAt(0) ?? 0);
     }
   }
 
@@ -104,7 +119,8 @@ class PatternParser {
       return assertion(kind);
     }
     if (cursor.take("R")) return lineBreak;
-    if (cursor.sees("G") || cursor.sees("X") || cursor.sees("N")) throw new PatternError("unsupported", `\\${cursor.next()} is not offered`);
+    if (cursor.sees("G") || cursor.sees("X") || cursor.sees("N"))
+      throw new PatternError("unsupported", `\\${cursor.next()} is not offered`);
     const set = classEscape(cursor);
     return set === undefined ? this.character(characterEscape(cursor)) : { type: "set", set };
   }
@@ -122,10 +138,17 @@ class PatternParser {
     if (!cursor.take(")")) throw cursor.wrong("the group opened with ( is not closed", start);
     cursor.flags = outer;
     this.depth--;
-    return isCapturing ? { type: "group", item } : item.type === "choice" || item.type === "sequence" ? { type: "sequence", items: [item] } : item;
+    return isCapturing
+      ? { type: "group", item }
+      : item.type === "choice" || item.type === "sequence"
+        ? { type: "sequence", items: [item] }
+        : item;
   }
 
-  /** Takes what stands between `(` and the content: whether the group captures, or `flags` for `(?i)` alone. */
+  /**
+   * Takes what stands between `(` and the content: whether the group captures, or `flags` for
+   * `(?i)` alone.
+   */
   private groupHead(start: number): boolean | "flags" {
     const { cursor } = this;
     if (!cursor.take("?")) {
@@ -135,8 +158,14 @@ class PatternParser {
     if (cursor.take(":")) return false;
     const name = cursor.takeMatch(/<[A-Za-z][A-Za-z0-9]*>/y)?.slice(1, -1);
     if (name !== undefined) return this.nameGroup(name);
-    if (cursor.takeMatch(/<?[=!]/y) !== undefined) throw new PatternError("unsupported", "look-around, (?=…) and its like, is not offered", "match more and take a group of the match, or filter the matches afterwards");
-    if (cursor.take(">")) throw new PatternError("unsupported", "an atomic group (?>…) is not offered", "write (?:…)");
+    if (cursor.takeMatch(/<?[=!]/y) !== undefined)
+      throw new PatternError(
+        "unsupported",
+        "look-around, (?=…) and its like, is not offered",
+        "match more and take a group of the match, or filter the matches afterwards",
+      );
+    if (cursor.take(">"))
+      throw new PatternError("unsupported", "an atomic group (?>…) is not offered", "write (?:…)");
     const flags = cursor.takeMatch(/[a-zA-Z]*(?:-[a-zA-Z]*)?/y) ?? "";
     const isWhole = cursor.take(")");
     if (!isWhole && !cursor.take(":")) throw cursor.wrong("a group of unknown kind", start);
@@ -157,7 +186,8 @@ class PatternParser {
     for (const letter of letters) {
       const name = flagNames.get(letter);
       if (letter === "-") isOn = false;
-      else if (name === undefined) throw this.cursor.wrong(`the flag ${letter} is not offered`, start);
+      else if (name === undefined)
+        throw this.cursor.wrong(`the flag ${letter} is not offered`, start);
       else result = { ...result, [name]: isOn };
     }
     return result;
@@ -173,19 +203,37 @@ class PatternParser {
     const [min, max] = repetitions(quantifier);
     if (max < min) throw cursor.wrong("the repetition counts run backwards", start);
     if (min > mostRepetitions || (max > mostRepetitions && max !== Infinity)) {
-      throw new PatternError("unsupported", `more than ${String(mostRepetitions)} repetitions are not offered`, "write * or +, and check the length of the match");
+      throw new PatternError(
+        "unsupported",
+        `more than ${String(mostRepetitions)} repetitions are not offered`,
+        "write * or +, and check the length of the match",
+      );
     }
-    if (cursor.sees("+")) throw new PatternError("unsupported", `a possessive quantifier (${quantifier}+) is not offered`, `write ${quantifier}`);
+    if (cursor.sees("+"))
+      throw new PatternError(
+        "unsupported",
+        `a possessive quantifier (${quantifier}+) is not offered`,
+        `write ${quantifier}`,
+      );
     return { type: "repeat", item: atom, min, max, lazy: cursor.take("?") };
   }
 }
 
 const assertions: ReadonlyMap<string, RegexAssertion> = new Map<string, RegexAssertion>([
-  ["b", "word-boundary"], ["B", "inside-word"], ["A", "text-start"], ["z", "text-end"], ["Z", "last-line-end"],
+  ["b", "word-boundary"],
+  ["B", "inside-word"],
+  ["A", "text-start"],
+  ["z", "text-end"],
+  ["Z", "last-line-end"],
 ]);
 
 const flagNames: ReadonlyMap<string, keyof PatternFlags> = new Map<string, keyof PatternFlags>([
-  ["i", "ignoreCase"], ["u", "everyScript"], ["s", "dotAll"], ["m", "multiline"], ["x", "comments"], ["d", "unixLines"],
+  ["i", "ignoreCase"],
+  ["u", "everyScript"],
+  ["s", "dotAll"],
+  ["m", "multiline"],
+  ["x", "comments"],
+  ["d", "unixLines"],
 ]);
 
 function assertion(kind: RegexAssertion): RegexNode {
@@ -194,18 +242,34 @@ function assertion(kind: RegexAssertion): RegexNode {
 
 const carriageReturn: RegexNode = { type: "set", set: exactSet([[0x0d, 0x0d]]) };
 const newline: RegexNode = { type: "set", set: exactSet([[0x0a, 0x0a]]) };
-const anyLineEnd: RegexNode = { type: "set", set: exactSet([[0x0a, 0x0d], [0x85, 0x85], [0x2028, 0x2029]]) };
+const anyLineEnd: RegexNode = {
+  type: "set",
+  set: exactSet([
+    [0x0a, 0x0d],
+    [0x85, 0x85],
+    [0x2028, 0x2029],
+  ]),
+};
 /** `\R`. */
-const lineBreak: RegexNode = { type: "choice", options: [{ type: "sequence", items: [carriageReturn, newline] }, anyLineEnd] };
+const lineBreak: RegexNode = {
+  type: "choice",
+  options: [{ type: "sequence", items: [carriageReturn, newline] }, anyLineEnd],
+};
 
 function repetitions(quantifier: string): [min: number, max: number] {
   switch (quantifier) {
-    case "*": return [0, Infinity];
-    case "+": return [1, Infinity];
-    case "?": return [0, 1];
+    case "*":
+      return [0, Infinity];
+    case "+":
+      return [1, Infinity];
+    case "?":
+      return [0, 1];
     default: {
       const [least = "", most] = quantifier.slice(1, -1).split(",");
-      return [Number(least), most === undefined ? Number(least) : most === "" ? Infinity : Number(most)];
+      return [
+        Number(least),
+        most === undefined ? Number(least) : most === "" ? Infinity : Number(most),
+      ];
     }
   }
 }

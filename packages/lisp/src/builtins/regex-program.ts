@@ -1,6 +1,7 @@
-// A pattern as a program for the linear engine: places that take a character, joined by choices, groups and assertions.
-// A repetition whose turn took no character ends there, as in Java: every part of it exists twice where that matters,
-// once before a character was taken and once after, so that no loop of the program takes nothing.
+// A pattern as a program for the linear engine: places that take a character, joined by choices,
+// groups and assertions. A repetition whose turn took no character ends there, as in Java: every
+// part of it exists twice where that matters, once before a character was taken and once after, so
+// that no loop of the program takes nothing.
 //
 //   a*     turn: choose → a → turn        (a?b?)*   turn: choose → a?b? ─ took something → turn
 //               └──────→ next                            └───→ next  ←─ took nothing ─┘
@@ -38,11 +39,19 @@ const mostCells = 1_000_000;
 /** @throws PatternError `unsupported` for a pattern that is too large */
 export function compileProgram(root: RegexNode, groupCount: number): RegexProgram {
   const slotCount = 2 + 2 * groupCount;
-  const builder = new ProgramBuilder(root, Math.min(mostInstructions, Math.floor(mostCells / slotCount)));
+  const builder = new ProgramBuilder(
+    root,
+    Math.min(mostInstructions, Math.floor(mostCells / slotCount)),
+  );
   const match = builder.add({ type: "match" });
   const start = builder.emit(root, match, match);
   const { instructions } = builder;
-  return { instructions, start, slotCount, memoryBytes: instructions.length * (64 + 8 * slotCount) };
+  return {
+    instructions,
+    start,
+    slotCount,
+    memoryBytes: instructions.length * (64 + 8 * slotCount),
+  };
 }
 
 class ProgramBuilder {
@@ -63,27 +72,36 @@ class ProgramBuilder {
   }
 
   /**
-   * The instruction at which `node` begins. What follows it is at `still` when nothing has been taken since the turn of the
-   * innermost repetition began, and at `moved` when something has.
+   * The instruction at which `node` begins. What follows it is at `still` when nothing has been
+   * taken since the turn of the innermost repetition began, and at `moved` when something has.
    */
   emit(node: RegexNode, still: number, moved: number): number {
     // Parts that match nothing make no instructions, and still take time to write out.
     if (++this.parts > mostParts) throw tooLarge();
     const stay = this.isNullable(node) ? still : moved;
     switch (node.type) {
-      case "set": return this.add({ type: "take", set: node.set, next: moved });
-      case "assertion": return this.add({ type: "assert", assertion: node.assertion, next: still });
-      case "group": return this.group(node, stay, moved);
-      case "sequence": return this.sequence(node.items, stay, moved);
-      case "choice": return node.options.map((option) => this.emit(option, stay, moved)).reduceRight((second, first) => this.add({ type: "choose", first, second }));
-      case "repeat": return this.repeat(node, stay, moved);
+      case "set":
+        return this.add({ type: "take", set: node.set, next: moved });
+      case "assertion":
+        return this.add({ type: "assert", assertion: node.assertion, next: still });
+      case "group":
+        return this.group(node, stay, moved);
+      case "sequence":
+        return this.sequence(node.items, stay, moved);
+      case "choice":
+        return node.options
+          .map((option) => this.emit(option, stay, moved))
+          .reduceRight((second, first) => this.add({ type: "choose", first, second }));
+      case "repeat":
+        return this.repeat(node, stay, moved);
     }
   }
 
   private group(node: GroupNode, still: number, moved: number): number {
     const slot = 2 * (this.groupNumbers.get(node) ?? 0);
     const movedEnd = this.add({ type: "mark", slot: slot + 1, next: moved });
-    const stillEnd = still === moved ? movedEnd : this.add({ type: "mark", slot: slot + 1, next: still });
+    const stillEnd =
+      still === moved ? movedEnd : this.add({ type: "mark", slot: slot + 1, next: still });
     return this.add({ type: "mark", slot, next: this.emit(node.item, stillEnd, movedEnd) });
   }
 
@@ -102,11 +120,15 @@ class ProgramBuilder {
     const { min, max } = node;
     if (max === Infinity) return this.endless(node, still, moved);
     let next = moved;
-    for (let turn = max - 1; turn >= 0; turn--) next = this.turn(node, turn < min, next, turn === 0 ? still : moved);
+    for (let turn = max - 1; turn >= 0; turn--)
+      next = this.turn(node, turn < min, next, turn === 0 ? still : moved);
     return max === 0 ? still : next;
   }
 
-  /** `x{2,}` is `xxx*`, and the last turn that must be is the body of the loop itself where it can be. */
+  /**
+   * `x{2,}` is `xxx*`, and the last turn that must be is the body of the loop itself where it can
+   * be.
+   */
   private endless(node: RepeatNode, still: number, moved: number): number {
     const { item, min } = node;
     const again = this.add({ type: "match" });
@@ -115,11 +137,15 @@ class ProgramBuilder {
     if (min === 0) return still === moved ? again : this.turn(node, false, again, still);
     if (min === 1 && still !== moved) return this.turn(node, true, again, still);
     let next = body;
-    for (let turn = min - 2; turn >= 0; turn--) next = this.turn(node, true, next, turn === 0 ? still : moved);
+    for (let turn = min - 2; turn >= 0; turn--)
+      next = this.turn(node, true, next, turn === 0 ? still : moved);
     return next;
   }
 
-  /** One turn written out: then `next`, or `after` when it took nothing or, unless it `mustBe`, is left out. */
+  /**
+   * One turn written out: then `next`, or `after` when it took nothing or, unless it `mustBe`, is
+   * left out.
+   */
   private turn(node: RepeatNode, mustBe: boolean, next: number, after: number): number {
     const body = this.emit(node.item, after, next);
     return mustBe ? body : this.add(chooseTurn(node, body, after));
@@ -146,9 +172,15 @@ class ProgramBuilder {
 }
 
 function tooLarge(): PatternError {
-  return new PatternError("unsupported", "the pattern is too large", "use fewer repetitions with counts, such as {2,500}");
+  return new PatternError(
+    "unsupported",
+    "the pattern is too large",
+    "use fewer repetitions with counts, such as {2,500}",
+  );
 }
 
 function chooseTurn(node: RepeatNode, body: number, after: number): Instruction {
-  return node.lazy ? { type: "choose", first: after, second: body } : { type: "choose", first: body, second: after };
+  return node.lazy
+    ? { type: "choose", first: after, second: body }
+    : { type: "choose", first: body, second: after };
 }

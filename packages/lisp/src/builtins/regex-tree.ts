@@ -1,18 +1,29 @@
-// What reading a regular expression yields: a tree without flags and abbreviations, which any engine can be made from.
+// What reading a regular expression yields: a tree without flags and abbreviations, which any
+// engine can be made from.
 
 import type { CharacterSet } from "./regex-character-set.ts";
 
 export type RegexAssertion =
-  | "text-start" | "text-end"
+  | "text-start"
+  | "text-end"
   /** At the end, or before a line terminator there. */
   | "last-line-end"
-  | "line-start" | "line-end" | "word-boundary" | "inside-word";
+  | "line-start"
+  | "line-end"
+  | "word-boundary"
+  | "inside-word";
 
 export type RegexNode =
   | { readonly type: "set"; readonly set: CharacterSet }
   | { readonly type: "sequence"; readonly items: readonly RegexNode[] }
   | { readonly type: "choice"; readonly options: readonly RegexNode[] }
-  | { readonly type: "repeat"; readonly item: RegexNode; readonly min: number; readonly max: number; readonly lazy: boolean }
+  | {
+      readonly type: "repeat";
+      readonly item: RegexNode;
+      readonly min: number;
+      readonly max: number;
+      readonly lazy: boolean;
+    }
   /** A capturing group; they are numbered in the order they open. */
   | { readonly type: "group"; readonly item: RegexNode }
   | { readonly type: "assertion"; readonly assertion: RegexAssertion };
@@ -24,7 +35,10 @@ export interface RegexTree {
   readonly groupNames: ReadonlyMap<string, number>;
 }
 
-/** Why a pattern is refused: `argument_error` for one that is wrong, `unsupported` for one that is not offered. */
+/**
+ * Why a pattern is refused: `argument_error` for one that is wrong, `unsupported` for one that is
+ * not offered.
+ */
 export class PatternError extends Error {
   readonly kind: "argument_error" | "unsupported";
   readonly hint: string | undefined;

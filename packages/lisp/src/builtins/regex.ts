@@ -1,4 +1,5 @@
-// Regular expressions: `re-find` and its like. Patterns are those of Java, read and bounded by regex-engine.ts.
+// Regular expressions: `re-find` and its like. Patterns are those of Java, read and bounded by
+// regex-engine.ts.
 
 import { RegexValue, Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
@@ -19,13 +20,22 @@ function find(branch: Branch, pattern: Value, value: Value): Value {
 }
 
 function matches(branch: Branch, pattern: Value, value: Value): Value {
-  const match = matchWhole(branch, patternOf(branch, pattern, "re-matches"), stringArgument(value, "re-matches"), "re-matches");
+  const match = matchWhole(
+    branch,
+    patternOf(branch, pattern, "re-matches"),
+    stringArgument(value, "re-matches"),
+    "re-matches",
+  );
   return match === undefined ? null : matchValue(branch, match);
 }
 
 /** Nil when there is no match, as in Clojure. */
 function allMatches(branch: Branch, pattern: Value, value: Value): Value {
-  const found = searchAll(branch, patternOf(branch, pattern, "re-seq"), stringArgument(value, "re-seq"));
+  const found = searchAll(
+    branch,
+    patternOf(branch, pattern, "re-seq"),
+    stringArgument(value, "re-seq"),
+  );
   branch.charge(48 + 8 * found.length);
   return found.length === 0 ? null : Vector.of(found.map((match) => matchValue(branch, match)));
 }
@@ -41,24 +51,50 @@ function toPattern(branch: Branch, value: Value): RegexValue {
 }
 
 /** Group `groupValue` of the first match; the pattern may be given as text. Nil without a match. */
-function extract(branch: Branch, operation: string, pattern: Value, value: Value, groupValue: Value): string | null {
-  const compiled = patternOf(branch, typeof pattern === "string" ? new RegexValue(pattern) : pattern, operation);
+function extract(
+  branch: Branch,
+  operation: string,
+  pattern: Value,
+  value: Value,
+  groupValue: Value,
+): string | null {
+  const compiled = patternOf(
+    branch,
+    typeof pattern === "string" ? new RegexValue(pattern) : pattern,
+    operation,
+  );
   const group = elementIndex(groupValue, operation);
   if (group < 0 || group > compiled.groupCount) {
-    throw wrongArgument(operation, `there is no group ${String(group)} in a pattern with ${String(compiled.groupCount)}`, "put the part you want in parentheses, or ask for group 0, the whole match");
+    throw wrongArgument(
+      operation,
+      `there is no group ${String(group)} in a pattern with ${String(compiled.groupCount)}`,
+      "put the part you want in parentheses, or ask for group 0, the whole match",
+    );
   }
-  const [match] = value === null ? [] : searchAll(branch, compiled, stringArgument(value, operation), 1);
+  const [match] =
+    value === null ? [] : searchAll(branch, compiled, stringArgument(value, operation), 1);
   return match?.groups[group] ?? null;
 }
 
-function extractInteger(branch: Branch, pattern: Value, value: Value, group: Value, otherwise: Value): Value {
+function extractInteger(
+  branch: Branch,
+  pattern: Value,
+  value: Value,
+  group: Value,
+  otherwise: Value,
+): Value {
   const text = extract(branch, "extract-int", pattern, value, group);
   return text === null ? otherwise : (parseInteger(text, 64) ?? otherwise);
 }
 
 function extractIntegerOr(branch: Branch, args: readonly Value[]): Value {
   const [pattern = null, text = null, group = null, otherwise = null] = args;
-  if (args.length > 4) throw new EvaluationError("arity_error", `extract-int takes 2, 3 or 4 arguments, got ${String(args.length)}`, { op: "extract-int", hint: "write (extract-int pattern s group default)" });
+  if (args.length > 4)
+    throw new EvaluationError(
+      "arity_error",
+      `extract-int takes 2, 3 or 4 arguments, got ${String(args.length)}`,
+      { op: "extract-int", hint: "write (extract-int pattern s group default)" },
+    );
   return extractInteger(branch, pattern, text, group, otherwise);
 }
 
@@ -80,7 +116,8 @@ export const regexRows: readonly BuiltinRow[] = [
     arities: { 2: matches },
   },
   {
-    names: ["re-seq", "regex/re-seq"], yieldsSequence: true,
+    names: ["re-seq", "regex/re-seq"],
+    yieldsSequence: true,
     forms: ["(re-seq pattern s)"],
     doc: "All matches in s, each as re-find answers it; nil when there is none.",
     example: ['(re-seq #"\\d+" "a1b22")', '["1" "22"]'],
@@ -102,7 +139,8 @@ export const regexRows: readonly BuiltinRow[] = [
     example: ['(re-split #"\\s+" "a  b c")', '["a" "b" "c"]'],
     arities: {
       2: (branch, pattern, value) => {
-        if (!(pattern instanceof RegexValue)) throw wrongType("re-split", 'a pattern such as #"\\s+"', pattern);
+        if (!(pattern instanceof RegexValue))
+          throw wrongType("re-split", 'a pattern such as #"\\s+"', pattern);
         return splitByPattern(branch, pattern, stringArgument(value, "re-split"), 0, "re-split");
       },
     },
@@ -119,7 +157,11 @@ export const regexRows: readonly BuiltinRow[] = [
   },
   {
     names: ["extract-int"],
-    forms: ["(extract-int pattern s)", "(extract-int pattern s group)", "(extract-int pattern s group default)"],
+    forms: [
+      "(extract-int pattern s)",
+      "(extract-int pattern s group)",
+      "(extract-int pattern s group default)",
+    ],
     doc: "Group 1 (or the group asked for) of the first match in s as an integer; nil or the default without one.",
     example: ['(extract-int "age=(\\\\d+)" "age=25")', "25"],
     arities: {

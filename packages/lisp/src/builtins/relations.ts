@@ -1,6 +1,16 @@
-// Relations, which are collections of maps: `rename-keys`, `project`, `index`, `join` and their like of `clojure.set`.
+// Relations, which are collections of maps: `rename-keys`, `project`, `index`, `join` and their
+// like of `clojure.set`.
 
-import { MapBuilder, MapValue, SetValue, TrieSet, Vector, getField, isTruthy, type Value } from "@ptc/core/values";
+import {
+  MapBuilder,
+  MapValue,
+  SetValue,
+  TrieSet,
+  Vector,
+  getField,
+  isTruthy,
+  type Value,
+} from "@ptc/core/values";
 import { call1 } from "../evaluation/callable.ts";
 import { elementsOf } from "../evaluation/elements.ts";
 import { eachElement } from "../evaluation/each-element.ts";
@@ -18,7 +28,9 @@ export function renameKeys(branch: Branch, map: Value, names: Value): Value {
   const source = mapOrNone(map, "rename-keys");
   const renames = mapOrNone(names, "rename-keys");
   let renamed: Value = source;
-  renames.forEach((key) => { renamed = erase(branch, renamed, key, "rename-keys"); });
+  renames.forEach((key) => {
+    renamed = erase(branch, renamed, key, "rename-keys");
+  });
   renames.forEach((key, name) => {
     if (--branch.ticks < 0) branch.refill();
     const value = getField(source, key, branch);
@@ -28,7 +40,12 @@ export function renameKeys(branch: Branch, map: Value, names: Value): Value {
 }
 
 /** `change` of every map of a relation, in a set. */
-export function eachRow(branch: Branch, relation: Value, operation: string, change: (row: Value) => Value): Value {
+export function eachRow(
+  branch: Branch,
+  relation: Value,
+  operation: string,
+  change: (row: Value) => Value,
+): Value {
   const rows = elementsOf(branch, relation, operation);
   branch.charge(48 + rows.count * 8);
   branch.spend(rows.count);
@@ -36,11 +53,16 @@ export function eachRow(branch: Branch, relation: Value, operation: string, chan
 }
 
 export function invert(branch: Branch, map: Value): Value {
-  const source = map === null || map instanceof MapValue ? mapOrNone(map, "map-invert") : mapOfEntries(branch, elementsOf(branch, map, "map-invert"), "map-invert");
+  const source =
+    map === null || map instanceof MapValue
+      ? mapOrNone(map, "map-invert")
+      : mapOfEntries(branch, elementsOf(branch, map, "map-invert"), "map-invert");
   branch.charge(64 + source.count * 48);
   branch.spend(source.count);
   const inverted = new MapBuilder(branch);
-  source.forEach((key, value) => { inverted.set(value, key); });
+  source.forEach((key, value) => {
+    inverted.set(value, key);
+  });
   return inverted.build();
 }
 
@@ -55,7 +77,10 @@ export function select(branch: Branch, predicate: Value, set: Value): Result {
       if (isTruthy(holds)) kept.push(member);
       return true;
     },
-    finish: () => (set instanceof SetValue ? setLike(branch, set, Vector.of(kept)) : setOf(branch, Vector.of(kept))),
+    finish: () =>
+      set instanceof SetValue
+        ? setLike(branch, set, Vector.of(kept))
+        : setOf(branch, Vector.of(kept)),
   });
 }
 
@@ -74,16 +99,28 @@ export function index(branch: Branch, relation: Value, keys: Value): MapValue<Va
   return groups.build();
 }
 
-/** The rows of both relations joined where the keys they share, or the keys that `pairs` names, have equal values. */
+/**
+ * The rows of both relations joined where the keys they share, or the keys that `pairs` names, have
+ * equal values.
+ */
 export function join(branch: Branch, left: Value, right: Value, pairs: Value | undefined): Value {
-  const [leftRows, rightRows] = [elementsOf(branch, left, "clojure.set/join"), elementsOf(branch, right, "clojure.set/join")];
+  const [leftRows, rightRows] = [
+    elementsOf(branch, left, "clojure.set/join"),
+    elementsOf(branch, right, "clojure.set/join"),
+  ];
   if (leftRows.count === 0 || rightRows.count === 0) return TrieSet.of([]);
-  const names = pairs === undefined ? sharedKeys(branch, leftRows.at(0), rightRows.at(0)) : mapOrNone(pairs, "clojure.set/join");
+  const names =
+    pairs === undefined
+      ? sharedKeys(branch, leftRows.at(0), rightRows.at(0))
+      : mapOrNone(pairs, "clojure.set/join");
   const found = index(branch, rightRows, Vector.of(valuesOf(names)));
   const joined: Value[] = [];
   for (const row of leftRows) {
     if (--branch.ticks < 0) branch.refill();
-    const matches = found.find(renameKeys(branch, selectKeys(branch, row, Vector.of(names.keys())), names), branch);
+    const matches = found.find(
+      renameKeys(branch, selectKeys(branch, row, Vector.of(names.keys())), names),
+      branch,
+    );
     if (!(matches instanceof SetValue)) continue;
     for (const match of matches.toArray()) joined.push(merge(branch, [match, row]));
   }
@@ -91,7 +128,8 @@ export function join(branch: Branch, left: Value, right: Value, pairs: Value | u
 }
 
 function sharedKeys(branch: Branch, left: Value, right: Value): MapValue<Value> {
-  const keySet = (row: Value): SetValue<Value> => TrieSet.of(mapOrNone(row, "clojure.set/join").keys());
+  const keySet = (row: Value): SetValue<Value> =>
+    TrieSet.of(mapOrNone(row, "clojure.set/join").keys());
   const shared = intersection(branch, keySet(left), keySet(right));
   const names = new MapBuilder(branch);
   if (!(shared instanceof SetValue)) throw wrongType("clojure.set/join", "a relation", left);

@@ -1,5 +1,5 @@
-// Union, intersection, difference and subsets, with nil as nothing. Source: `clojure.set`, which also takes some
-// collections that are no sets.
+// Union, intersection, difference and subsets, with nil as nothing. Source: `clojure.set`, which
+// also takes some collections that are no sets.
 
 import { MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
 import { elementsOf } from "../evaluation/elements.ts";
@@ -9,13 +9,19 @@ import { wrongType } from "./expectations.ts";
 import { containsKey } from "./lookup.ts";
 
 /** `set` without the members. */
-export function disjoin(branch: Branch, set: Value, members: Iterable<Value>, operation: string): Value {
+export function disjoin(
+  branch: Branch,
+  set: Value,
+  members: Iterable<Value>,
+  operation: string,
+): Value {
   if (set === null) return null;
   let left: Value = set;
   for (const member of members) {
     if (--branch.ticks < 0) branch.refill();
     // As in Clojure, it matters only when there is something to take out.
-    if (!(left instanceof SetValue)) throw wrongType(operation, "a set", left, "make it one first: (set coll)");
+    if (!(left instanceof SetValue))
+      throw wrongType(operation, "a set", left, "make it one first: (set coll)");
     chargeSetCopy(branch, left);
     left = left.delete(member, branch);
   }
@@ -23,7 +29,8 @@ export function disjoin(branch: Branch, set: Value, members: Iterable<Value>, op
 }
 
 export function union(branch: Branch, left: Value, right: Value): Value {
-  const [larger, smaller] = size(branch, left, "union") < size(branch, right, "union") ? [right, left] : [left, right];
+  const [larger, smaller] =
+    size(branch, left, "union") < size(branch, right, "union") ? [right, left] : [left, right];
   if (larger === null || smaller === null) return larger;
   let joined: Value = larger;
   for (const element of elementsOf(branch, smaller, "union")) {
@@ -33,16 +40,30 @@ export function union(branch: Branch, left: Value, right: Value): Value {
   return joined;
 }
 
-/** The last of the largest first, as Clojure joins more than two: what is empty then decides nothing. */
+/**
+ * The last of the largest first, as Clojure joins more than two: what is empty then decides
+ * nothing.
+ */
 export function largestFirst(branch: Branch, sets: readonly Value[]): readonly Value[] {
   const sizes = sets.map((set) => size(branch, set, "union"));
-  const largest = sizes.reduce((best, count, index) => (count >= (sizes[best] ?? 0) ? index : best), 0);
+  const largest = sizes.reduce(
+    (best, count, index) => (count >= (sizes[best] ?? 0) ? index : best),
+    0,
+  );
   return [sets[largest] ?? null, ...sets.slice(0, largest), ...sets.slice(largest + 1)];
 }
 
 export function intersection(branch: Branch, left: Value, right: Value): Value {
-  const [smaller, larger] = size(branch, right, "intersection") < size(branch, left, "intersection") ? [right, left] : [left, right];
-  return without(branch, smaller, "intersection", (element) => !containsKey(branch, larger, element));
+  const [smaller, larger] =
+    size(branch, right, "intersection") < size(branch, left, "intersection")
+      ? [right, left]
+      : [left, right];
+  return without(
+    branch,
+    smaller,
+    "intersection",
+    (element) => !containsKey(branch, larger, element),
+  );
 }
 
 export function difference(branch: Branch, left: Value, right: Value): Value {
@@ -56,7 +77,12 @@ function isKeyed(value: Value): boolean {
   return value instanceof SetValue || value instanceof MapValue;
 }
 
-function without(branch: Branch, set: Value, operation: string, leaves: (element: Value) => boolean): Value {
+function without(
+  branch: Branch,
+  set: Value,
+  operation: string,
+  leaves: (element: Value) => boolean,
+): Value {
   const leaving: Value[] = [];
   const elements = elementsOf(branch, set, operation);
   branch.spend(elements.count);
@@ -74,5 +100,7 @@ export function isSubset(branch: Branch, part: Value, whole: Value, operation: s
 }
 
 function size(branch: Branch, value: Value, operation: string): number {
-  return value instanceof SetValue || value instanceof MapValue || value instanceof Vector ? value.count : elementsOf(branch, value, operation).count;
+  return value instanceof SetValue || value instanceof MapValue || value instanceof Vector
+    ? value.count
+    : elementsOf(branch, value, operation).count;
 }

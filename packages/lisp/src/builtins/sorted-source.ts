@@ -1,4 +1,5 @@
-// What builtins need to know of sorted maps and sets: making them under a budget, and reading them by position.
+// What builtins need to know of sorted maps and sets: making them under a budget, and reading them
+// by position.
 
 import { SortedMap, SortedSet, Vector, type KeyOrder, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
@@ -9,14 +10,20 @@ export function isSorted(value: Value): value is Sorted {
   return value instanceof SortedMap || value instanceof SortedSet;
 }
 
-/** Charges for one entry written: the keys on the path to it are compared and the path is copied. */
+/**
+ * Charges for one entry written: the keys on the path to it are compared and the path is copied.
+ */
 export function chargePath(branch: Branch, sorted: Sorted): void {
   const levels = 32 - Math.clz32(sorted.count);
   branch.spend(levels);
   branch.charge(64 + 72 * levels);
 }
 
-export function sortedMapOf(branch: Branch, entries: readonly (readonly [Value, Value])[], order: KeyOrder): SortedMap {
+export function sortedMapOf(
+  branch: Branch,
+  entries: readonly (readonly [Value, Value])[],
+  order: KeyOrder,
+): SortedMap {
   branch.charge(64 + entries.length * 136);
   return SortedMap.of(entries, order, branch);
 }
@@ -36,10 +43,16 @@ export function sortedElement(branch: Branch, sorted: Sorted, position: number):
 }
 
 /** The elements from one position up to another. */
-export function sortedElements(branch: Branch, sorted: Sorted, start: number, end: number): Value[] {
+export function sortedElements(
+  branch: Branch,
+  sorted: Sorted,
+  start: number,
+  end: number,
+): Value[] {
   branch.charge(48 + (end - start) * 8);
   branch.spend(end - start);
   const elements: Value[] = [];
-  for (let position = start; position < end; position++) elements.push(sortedElement(branch, sorted, position) ?? null);
+  for (let position = start; position < end; position++)
+    elements.push(sortedElement(branch, sorted, position) ?? null);
   return elements;
 }

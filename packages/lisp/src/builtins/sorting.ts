@@ -1,5 +1,5 @@
-// `sort` and `sort-by`: a stable merge sort from the bottom up, whose comparisons depend on the data alone and are
-// counted, and which may wait for a comparator that reaches an effect.
+// `sort` and `sort-by`: a stable merge sort from the bottom up, whose comparisons depend on the
+// data alone and are counted, and which may wait for a comparator that reaches an effect.
 
 import { Keyword, compareValues, isTruthy, type Value, type Vector } from "@ptc/core/values";
 import { call2, isCallable } from "../evaluation/callable.ts";
@@ -13,41 +13,92 @@ import { plainOrder } from "./plain-order.ts";
 type Compare = (left: Value, right: Value) => number | Promise<number>;
 
 /** `items` in the order of their `keys`, one for each; equal keys keep their order. */
-export function sortByKeys(branch: Branch, items: Vector<Value>, keys: Vector<Value>, comparator: Value, operation: string): Result {
+export function sortByKeys(
+  branch: Branch,
+  items: Vector<Value>,
+  keys: Vector<Value>,
+  comparator: Value,
+  operation: string,
+): Result {
   branch.charge(96 + items.count * 24);
   const direction = directionOf(comparator, operation);
-  const order = direction === undefined ? undefined : plainOrder(branch, keys, direction === "descending");
+  const order =
+    direction === undefined ? undefined : plainOrder(branch, keys, direction === "descending");
   if (order !== undefined) return items.pick(order);
   const compare = comparison(branch, comparator, direction, operation);
-  const sorted = new MergeSorter(branch, items.count, (left, right) => compare(keys.at(left), keys.at(right))).run();
-  return sorted instanceof Promise ? sorted.then((places) => items.pick(places)) : items.pick(sorted);
+  const sorted = new MergeSorter(branch, items.count, (left, right) =>
+    compare(keys.at(left), keys.at(right)),
+  ).run();
+  return sorted instanceof Promise
+    ? sorted.then((places) => items.pick(places))
+    : items.pick(sorted);
 }
 
 type Direction = "ascending" | "descending";
 
-/** Which way the order of all values is meant by nothing, `:asc`, `:desc` and the builtins that compare; none where a function decides. */
+/**
+ * Which way the order of all values is meant by nothing, `:asc`, `:desc` and the builtins that
+ * compare; none where a function decides.
+ */
 function directionOf(comparator: Value, operation: string): Direction | undefined {
   if (comparator === null) return "ascending";
-  if (comparator instanceof Builtin) return comparator.name === "compare" || comparator.name === "<" ? "ascending" : comparator.name === ">" ? "descending" : undefined;
+  if (comparator instanceof Builtin)
+    return comparator.name === "compare" || comparator.name === "<"
+      ? "ascending"
+      : comparator.name === ">"
+        ? "descending"
+        : undefined;
   if (!(comparator instanceof Keyword)) return undefined;
   if (comparator.text === "asc") return "ascending";
   if (comparator.text === "desc") return "descending";
-  throw wrongType(operation, "a comparator", comparator, "use :asc, :desc, <, > or a function of two values");
+  throw wrongType(
+    operation,
+    "a comparator",
+    comparator,
+    "use :asc, :desc, <, > or a function of two values",
+  );
 }
 
-function comparison(branch: Branch, comparator: Value, direction: Direction | undefined, operation: string): Compare {
+function comparison(
+  branch: Branch,
+  comparator: Value,
+  direction: Direction | undefined,
+  operation: string,
+): Compare {
   if (direction === "ascending") return (left, right) => compareValues(left, right, branch);
   if (direction === "descending") return (left, right) => compareValues(right, left, branch);
-  if (!isCallable(comparator)) throw wrongType(operation, "a comparator", comparator, `the comparator stands before the collection: (${operation === "sort" ? "sort > coll" : "sort-by :key > coll"})`);
-  return (left, right) => withNumber(call2(branch, comparator, left, right), (order) => (typeof order === "boolean" ? fromBoolean(branch, comparator, left, right, order) : signOf(order, operation)));
+  if (!isCallable(comparator))
+    throw wrongType(
+      operation,
+      "a comparator",
+      comparator,
+      `the comparator stands before the collection: (${operation === "sort" ? "sort > coll" : "sort-by :key > coll"})`,
+    );
+  return (left, right) =>
+    withNumber(call2(branch, comparator, left, right), (order) =>
+      typeof order === "boolean"
+        ? fromBoolean(branch, comparator, left, right, order)
+        : signOf(order, operation),
+    );
 }
 
 /** A comparator that says no is asked the other way round: equal values keep their order. */
-function fromBoolean(branch: Branch, comparator: Value, left: Value, right: Value, isBefore: boolean): number | Promise<number> {
-  return isBefore ? -1 : withNumber(call2(branch, comparator, right, left), (isAfter) => (isTruthy(isAfter) ? 1 : 0));
+function fromBoolean(
+  branch: Branch,
+  comparator: Value,
+  left: Value,
+  right: Value,
+  isBefore: boolean,
+): number | Promise<number> {
+  return isBefore
+    ? -1
+    : withNumber(call2(branch, comparator, right, left), (isAfter) => (isTruthy(isAfter) ? 1 : 0));
 }
 
-function withNumber(result: Result, next: (value: Value) => number | Promise<number>): number | Promise<number> {
+function withNumber(
+  result: Result,
+  next: (value: Value) => number | Promise<number>,
+): number | Promise<number> {
   return result instanceof Promise ? result.then(next) : next(result);
 }
 
@@ -57,7 +108,10 @@ export function signOf(order: Value, operation: string): number {
   throw wrongType(operation, "a boolean or a number from the comparator", order);
 }
 
-/** Merges runs of doubled width between two arrays; knows at every comparison where it is, so it can wait there. */
+/**
+ * Merges runs of doubled width between two arrays; knows at every comparison where it is, so it can
+ * wait there.
+ */
 class MergeSorter {
   private readonly branch: Branch;
   private readonly compare: (left: number, right: number) => number | Promise<number>;
@@ -71,7 +125,11 @@ class MergeSorter {
   private end = 0;
   private target = 0;
 
-  constructor(branch: Branch, count: number, compare: (left: number, right: number) => number | Promise<number>) {
+  constructor(
+    branch: Branch,
+    count: number,
+    compare: (left: number, right: number) => number | Promise<number>,
+  ) {
     this.branch = branch;
     this.compare = compare;
     this.count = count;

@@ -1,4 +1,5 @@
-// Sequences made from nothing: numbers in a row, a value again and again. Finite ones are vectors, endless ones lazy.
+// Sequences made from nothing: numbers in a row, a value again and again. Finite ones are vectors,
+// endless ones lazy.
 
 import { Vector, equals, type Value } from "@ptc/core/values";
 import { call0, call1 } from "../evaluation/callable.ts";
@@ -22,7 +23,11 @@ export function range(branch: Branch, start: Value, end: Value, step: Value): Va
   if (length * 8 > branch.evaluation.limits.memoryBytes) return countingUp(from, by, to);
   branch.charge(48 + length * 8);
   branch.spend(length >>> 3);
-  return Vector.of(isSafe(from) && isSafe(by) && isSafe(from + length * by) ? integers(from, by, length) : accumulated(branch, from, by, to));
+  return Vector.of(
+    isSafe(from) && isSafe(by) && isSafe(from + length * by)
+      ? integers(from, by, length)
+      : accumulated(branch, from, by, to),
+  );
 }
 
 function bound(value: Value): Numeric {
@@ -52,7 +57,11 @@ function accumulated(branch: Branch, from: Numeric, by: Numeric, to: Numeric): V
 }
 
 /** From `from` without end, or up to `to`. */
-export function countingUp(from: Numeric, by: Numeric, to: Numeric = by > 0 ? Infinity : -Infinity): LazySeq {
+export function countingUp(
+  from: Numeric,
+  by: Numeric,
+  to: Numeric = by > 0 ? Infinity : -Infinity,
+): LazySeq {
   let value = from;
   const isBounded = Number.isFinite(Number(to));
   return LazySeq.of((branch) => {
@@ -93,11 +102,17 @@ export function repeatedly(branch: Branch, times: Value, f: Value): Result {
 
 export function iterate(f: Value, start: Value): LazySeq {
   let last: Value | undefined;
-  return layeredSequence((branch) => after(last === undefined ? start : call1(branch, f, last), (value) => (last = value)), true);
+  return layeredSequence(
+    (branch) =>
+      after(last === undefined ? start : call1(branch, f, last), (value) => (last = value)),
+    true,
+  );
 }
 
 export function cycle(branch: Branch, collection: Value): Value {
   const elements = elementsOf(branch, collection, "cycle");
   let index = 0;
-  return elements.count === 0 ? emptyVector() : LazySeq.of(() => elements.at(index++ % elements.count), true);
+  return elements.count === 0
+    ? emptyVector()
+    : LazySeq.of(() => elements.at(index++ % elements.count), true);
 }

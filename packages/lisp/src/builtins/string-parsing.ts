@@ -1,5 +1,5 @@
-// Numbers and booleans out of text. Clojure's names answer nil for what they cannot read (DIV-18); Java's names, such as
-// Integer/parseInt, fail.
+// Numbers and booleans out of text. Clojure's names answer nil for what they cannot read (DIV-18);
+// Java's names, such as Integer/parseInt, fail.
 
 import { exactInteger, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
@@ -53,10 +53,18 @@ function digitValue(digit: string): number {
 const decimalText = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?$/;
 const hexadecimalText = /^([+-]?)0[xX]([0-9a-fA-F]*)(?:\.([0-9a-fA-F]*))?[pP]([+-]?\d+)[fFdD]?$/;
 const specialNumbers: ReadonlyMap<string, number> = new Map([
-  ["NaN", NaN], ["+NaN", NaN], ["-NaN", NaN], ["Infinity", Infinity], ["+Infinity", Infinity], ["-Infinity", -Infinity],
+  ["NaN", NaN],
+  ["+NaN", NaN],
+  ["-NaN", NaN],
+  ["Infinity", Infinity],
+  ["+Infinity", Infinity],
+  ["-Infinity", -Infinity],
 ]);
 
-/** Source: Java's `Double.valueOf`: white space (code 32 and below) around the number does not count. */
+/**
+ * Source: Java's `Double.valueOf`: white space (code 32 and below) around the number does not
+ * count.
+ */
 export function parseDecimal(text: string): number | undefined {
   let start = 0;
   let end = text.length;
@@ -71,7 +79,10 @@ export function parseDecimal(text: string): number | undefined {
 function parseHexadecimal(text: string): number | undefined {
   const [, sign, whole = "", fraction = "", exponent] = hexadecimalText.exec(text) ?? [];
   if (exponent === undefined || whole + fraction === "") return undefined;
-  const amount = timesPowerOfTwo(Number.parseInt(whole + fraction, 16), Number(exponent) - 4 * fraction.length);
+  const amount = timesPowerOfTwo(
+    Number.parseInt(whole + fraction, 16),
+    Number(exponent) - 4 * fraction.length,
+  );
   return sign === "-" ? -amount : amount;
 }
 
@@ -83,12 +94,24 @@ function timesPowerOfTwo(integer: number, exponent: number): number {
   return exponent < 0 ? integer / first / second : integer * first * second;
 }
 
-const booleans: ReadonlyMap<string, boolean> = new Map([["true", true], ["false", false]]);
+const booleans: ReadonlyMap<string, boolean> = new Map([
+  ["true", true],
+  ["false", false],
+]);
 
 /** A parser that answers nil for what it cannot read. */
-function quiet(names: readonly [string, ...string[]], parse: (text: string) => Value | undefined, doc: string, example: readonly [string, string]): BuiltinRow {
+function quiet(
+  names: readonly [string, ...string[]],
+  parse: (text: string) => Value | undefined,
+  doc: string,
+  example: readonly [string, string],
+): BuiltinRow {
   return {
-    names, forms: [`(${names[0]} s)`], doc, example, clojure: names[0],
+    names,
+    forms: [`(${names[0]} s)`],
+    doc,
+    example,
+    clojure: names[0],
     arities: {
       1: (branch, value) => {
         if (typeof value !== "string") return null;
@@ -99,18 +122,29 @@ function quiet(names: readonly [string, ...string[]], parse: (text: string) => V
   };
 }
 
-function failing(branch: Branch, operation: string, value: Value, parse: (text: string) => Value | undefined, instead: string): Value {
+function failing(
+  branch: Branch,
+  operation: string,
+  value: Value,
+  parse: (text: string) => Value | undefined,
+  instead: string,
+): Value {
   const text = stringArgument(value, operation);
   spendText(branch, text.length);
   const parsed = parse(text);
   if (parsed !== undefined) return parsed;
-  throw wrongArgument(operation, `cannot read a number from ${described(value)}`, `${instead} gives nil for text that is no number`);
+  throw wrongArgument(
+    operation,
+    `cannot read a number from ${described(value)}`,
+    `${instead} gives nil for text that is no number`,
+  );
 }
 
 function integerClass(name: "Integer/parseInt" | "Long/parseLong", bits: number): BuiltinRow {
   const parse = (branch: Branch, text: Value, radix: Value): Value => {
     const base = elementIndex(radix, name);
-    if (base < 2 || base > 36) throw wrongArgument(name, `the radix ${String(base)} is not between 2 and 36`);
+    if (base < 2 || base > 36)
+      throw wrongArgument(name, `the radix ${String(base)} is not between 2 and 36`);
     return failing(branch, name, text, (digits) => parseInteger(digits, bits, base), "parse-long");
   };
   return {
@@ -135,9 +169,22 @@ function decimalClass(name: "Double/parseDouble" | "Float/parseFloat"): BuiltinR
 }
 
 export const parsingRows: readonly BuiltinRow[] = [
-  quiet(["parse-long", "parse-int"], (text) => parseInteger(text, 64), "The integer written in s, nil when s is anything else.", ['(parse-long "42")', "42"]),
-  quiet(["parse-double"], parseDecimal, "The number written in s, nil when s is anything else.", ['(parse-double "2.5")', "2.5"]),
-  quiet(["parse-boolean"], (text) => booleans.get(text), "True for \"true\", false for \"false\", nil for anything else.", ['(parse-boolean "true")', "true"]),
+  quiet(
+    ["parse-long", "parse-int"],
+    (text) => parseInteger(text, 64),
+    "The integer written in s, nil when s is anything else.",
+    ['(parse-long "42")', "42"],
+  ),
+  quiet(["parse-double"], parseDecimal, "The number written in s, nil when s is anything else.", [
+    '(parse-double "2.5")',
+    "2.5",
+  ]),
+  quiet(
+    ["parse-boolean"],
+    (text) => booleans.get(text),
+    'True for "true", false for "false", nil for anything else.',
+    ['(parse-boolean "true")', "true"],
+  ),
   integerClass("Integer/parseInt", 32),
   integerClass("Long/parseLong", 64),
   decimalClass("Double/parseDouble"),
@@ -145,9 +192,12 @@ export const parsingRows: readonly BuiltinRow[] = [
   {
     names: ["Boolean/parseBoolean"],
     forms: ["(Boolean/parseBoolean s)"],
-    doc: "Whether s is \"true\" in any case.",
+    doc: 'Whether s is "true" in any case.',
     example: ['(Boolean/parseBoolean "TRUE")', "true"],
     clojure: "Boolean/parseBoolean",
-    arities: { 1: (_, value) => value !== null && stringArgument(value, "Boolean/parseBoolean").toLowerCase() === "true" },
+    arities: {
+      1: (_, value) =>
+        value !== null && stringArgument(value, "Boolean/parseBoolean").toLowerCase() === "true",
+    },
   },
 ];

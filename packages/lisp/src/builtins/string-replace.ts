@@ -1,5 +1,5 @@
-// Replacing in text: a string or a pattern, by a string (with `$1` for groups of a pattern) or by a function of the match.
-// With two arguments, `replace` is Clojure's function on collections.
+// Replacing in text: a string or a pattern, by a string (with `$1` for groups of a pattern) or by a
+// function of the match. With two arguments, `replace` is Clojure's function on collections.
 
 import { MapValue, RegexValue, Vector, getField, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
@@ -25,28 +25,65 @@ import type { BuiltinRow } from "./builtin.ts";
 /** How many matches are replaced. */
 type Extent = "all" | "first";
 
-function replaceText(branch: Branch, operation: string, extent: Extent, value: Value, wanted: Value, replacement: Value): Result {
+function replaceText(
+  branch: Branch,
+  operation: string,
+  extent: Extent,
+  value: Value,
+  wanted: Value,
+  replacement: Value,
+): Result {
   const text = receiverText(branch, value, operation);
-  if (typeof wanted === "string") return replaceString(branch, operation, extent, text, wanted, replacement);
-  if (!(wanted instanceof RegexValue)) throw wrongType(operation, "a string or pattern to look for", wanted);
-  const matches = searchAll(branch, patternOf(branch, wanted, operation), text, extent === "all" ? Infinity : 1);
-  if (typeof replacement === "string") return replaceMatches(branch, operation, wanted, text, matches, replacement);
-  if (replacement === null || replacement instanceof RegexValue) throw wrongReplacement(operation, replacement);
+  if (typeof wanted === "string")
+    return replaceString(branch, operation, extent, text, wanted, replacement);
+  if (!(wanted instanceof RegexValue))
+    throw wrongType(operation, "a string or pattern to look for", wanted);
+  const matches = searchAll(
+    branch,
+    patternOf(branch, wanted, operation),
+    text,
+    extent === "all" ? Infinity : 1,
+  );
+  if (typeof replacement === "string")
+    return replaceMatches(branch, operation, wanted, text, matches, replacement);
+  if (replacement === null || replacement instanceof RegexValue)
+    throw wrongReplacement(operation, replacement);
   return replaceByFunction(branch, operation, text, matches, replacement);
 }
 
 function wrongReplacement(operation: string, value: Value): Error {
-  return wrongType(operation, "a string to put in its place", value, value === null ? 'use "" to delete' : undefined);
+  return wrongType(
+    operation,
+    "a string to put in its place",
+    value,
+    value === null ? 'use "" to delete' : undefined,
+  );
 }
 
-function replaceString(branch: Branch, operation: string, extent: Extent, text: string, wanted: string, replacement: Value): string {
+function replaceString(
+  branch: Branch,
+  operation: string,
+  extent: Extent,
+  text: string,
+  wanted: string,
+  replacement: Value,
+): string {
   if (typeof replacement !== "string") {
-    throw wrongType(operation, "a string to put in its place", replacement, 'use "" to delete, (str x) for other values, and a pattern #"…" to replace by a function');
+    throw wrongType(
+      operation,
+      "a string to put in its place",
+      replacement,
+      'use "" to delete, (str x) for other values, and a pattern #"…" to replace by a function',
+    );
   }
   spendSearch(branch, text.length, wanted.length);
   const parts: string[] = [];
   let start = 0;
-  for (let found = text.indexOf(wanted); found >= 0; found = text.indexOf(wanted, nextStart(text, found, wanted))) {
+  for (
+    let found = text.indexOf(wanted);
+    found >= 0;
+    found = text.indexOf(wanted, nextStart(text, found, wanted))
+  ) {
     branch.spend(1);
     branch.charge(16);
     parts.push(text.slice(start, found), replacement);
@@ -58,10 +95,19 @@ function replaceString(branch: Branch, operation: string, extent: Extent, text: 
 
 /** After an empty text the next character begins, however many units the last one has. */
 function nextStart(text: string, found: number, wanted: string): number {
-  return wanted === "" ? found + ((text.codePointAt(found) ?? 0) > 0xffff ? 2 : 1) : found + wanted.length;
+  return wanted === ""
+    ? found + ((text.codePointAt(found) ?? 0) > 0xffff ? 2 : 1)
+    : found + wanted.length;
 }
 
-function replaceMatches(branch: Branch, operation: string, pattern: RegexValue, text: string, matches: readonly PatternMatch[], replacement: string): string {
+function replaceMatches(
+  branch: Branch,
+  operation: string,
+  pattern: RegexValue,
+  text: string,
+  matches: readonly PatternMatch[],
+  replacement: string,
+): string {
   if (matches.length === 0) return text;
   const template = parseReplacement(replacement, patternOf(branch, pattern, operation), operation);
   return withReplacements(branch, text, matches, (index) => {
@@ -73,22 +119,44 @@ function replaceMatches(branch: Branch, operation: string, pattern: RegexValue, 
   });
 }
 
-/** Each match is given to the function as `re-find` answers it: text, or a vector with the groups. */
-function replaceByFunction(branch: Branch, operation: string, text: string, matches: readonly PatternMatch[], replacement: Value): Result {
+/**
+ * Each match is given to the function as `re-find` answers it: text, or a vector with the groups.
+ */
+function replaceByFunction(
+  branch: Branch,
+  operation: string,
+  text: string,
+  matches: readonly PatternMatch[],
+  replacement: Value,
+): Result {
   const texts: string[] = [];
   branch.charge(48 + 8 * matches.length);
   return eachElement(branch, Vector.of(matches.map((match) => matchValue(branch, match))), {
     compute: (match) => call1(branch, replacement, match),
     take(computed) {
-      if (typeof computed !== "string") throw wrongType(operation, "a string from the replacing function", computed, "wrap its result: (str …)");
+      if (typeof computed !== "string")
+        throw wrongType(
+          operation,
+          "a string from the replacing function",
+          computed,
+          "wrap its result: (str …)",
+        );
       texts.push(computed);
       return true;
     },
-    finish: () => (matches.length === 0 ? text : withReplacements(branch, text, matches, (index) => texts[index] ?? "")),
+    finish: () =>
+      matches.length === 0
+        ? text
+        : withReplacements(branch, text, matches, (index) => texts[index] ?? ""),
   });
 }
 
-function withReplacements(branch: Branch, text: string, matches: readonly PatternMatch[], replacement: (index: number) => string): string {
+function withReplacements(
+  branch: Branch,
+  text: string,
+  matches: readonly PatternMatch[],
+  replacement: (index: number) => string,
+): string {
   branch.charge(16 * matches.length);
   const parts: string[] = [];
   let start = 0;
@@ -100,7 +168,9 @@ function withReplacements(branch: Branch, text: string, matches: readonly Patter
   return joinTexts(branch, [...parts, text.slice(start)], "");
 }
 
-/** Every element that `replacements` holds as a key, or as an index of a vector, by what it holds. */
+/**
+ * Every element that `replacements` holds as a key, or as an index of a vector, by what it holds.
+ */
 function replaceElements(branch: Branch, replacements: Value, collection: Value): Value {
   const find = replacing(replacements);
   const elements = elementsOf(branch, collection, "replace");
@@ -112,10 +182,20 @@ function replaceElements(branch: Branch, replacements: Value, collection: Value)
 /** What stands in the place of an element. */
 function replacing(replacements: Value): (branch: Branch, element: Value) => Value {
   if (!(replacements instanceof MapValue) && !(replacements instanceof Vector)) {
-    throw wrongType("replace", "a map of replacements", replacements, "to replace in a string: (replace s part replacement)");
+    throw wrongType(
+      "replace",
+      "a map of replacements",
+      replacements,
+      "to replace in a string: (replace s part replacement)",
+    );
   }
   return (branch, element) => {
-    const found = replacements instanceof MapValue ? getField(replacements, element, branch) : typeof element === "number" ? replacements.get(element, element) : undefined;
+    const found =
+      replacements instanceof MapValue
+        ? getField(replacements, element, branch)
+        : typeof element === "number"
+          ? replacements.get(element, element)
+          : undefined;
     return found === undefined ? element : found;
   };
 }
@@ -123,7 +203,9 @@ function replacing(replacements: Value): (branch: Branch, element: Value) => Val
 /** `(replace replacements)`: the transducer. */
 function replacingTransducer(_branch: Branch, replacements: Value): Value {
   const find = replacing(replacements);
-  const one = new DerivedFunction("replace", [replacements], (branch, [element = null]) => find(branch, element));
+  const one = new DerivedFunction("replace", [replacements], (branch, [element = null]) =>
+    find(branch, element),
+  );
   return transducer("replace", [replacements], mapStage(one));
 }
 
@@ -134,9 +216,14 @@ function escape(branch: Branch, value: Value, replacements: Value): Result {
   branch.charge(32 * text.length);
   const parts: string[] = [];
   return eachElement(branch, Vector.of<Value>(characters(text)), {
-    compute: (character) => after(call1(branch, replacements, character), (computed) => whollyRealised(branch, computed)),
+    compute: (character) =>
+      after(call1(branch, replacements, character), (computed) => whollyRealised(branch, computed)),
     take(computed, character) {
-      parts.push(typeof character === "string" && computed === null ? character : textOf(branch, computed, "clojure.string/escape"));
+      parts.push(
+        typeof character === "string" && computed === null
+          ? character
+          : textOf(branch, computed, "clojure.string/escape"),
+      );
       return true;
     },
     finish: () => joinTexts(branch, parts, ""),
@@ -149,24 +236,59 @@ function quoteReplacement(branch: Branch, value: Value): string {
   return text.replace(/[\\$]/g, "\\$&");
 }
 
-const replaceForms = ["(replace s part replacement)", '(replace s #"pattern" replacement-or-function)'] as const;
-const replaceDoc = "Every occurrence replaced; $1 in the replacement of a pattern is its first group.";
+const replaceForms = [
+  "(replace s part replacement)",
+  '(replace s #"pattern" replacement-or-function)',
+] as const;
+const replaceDoc =
+  "Every occurrence replaced; $1 in the replacement of a pattern is its first group.";
 
 function replaceAll(operation: string) {
-  return (branch: Branch, text: Value, wanted: Value, replacement: Value): Result => replaceText(branch, operation, "all", text, wanted, replacement);
+  return (branch: Branch, text: Value, wanted: Value, replacement: Value): Result =>
+    replaceText(branch, operation, "all", text, wanted, replacement);
 }
 
 /** `.replaceAll` and `.replaceFirst` of Java, whose pattern is given as text. */
-function javaReplacing(name: ".replaceAll" | ".replaceFirst", extent: Extent, doc: string, example: readonly [string, string]): BuiltinRow {
+function javaReplacing(
+  name: ".replaceAll" | ".replaceFirst",
+  extent: Extent,
+  doc: string,
+  example: readonly [string, string],
+): BuiltinRow {
   return {
-    names: [name], forms: [`(${name} s pattern replacement)`], doc, example,
-    arities: { 3: (branch, text, pattern, replacement) => replaceText(branch, name, extent, text, pattern instanceof RegexValue ? pattern : new RegexValue(stringArgument(pattern, name, "a pattern")), replacement) },
+    names: [name],
+    forms: [`(${name} s pattern replacement)`],
+    doc,
+    example,
+    arities: {
+      3: (branch, text, pattern, replacement) =>
+        replaceText(
+          branch,
+          name,
+          extent,
+          text,
+          pattern instanceof RegexValue
+            ? pattern
+            : new RegexValue(stringArgument(pattern, name, "a pattern")),
+          replacement,
+        ),
+    },
   };
 }
 
 export const replaceRows: readonly BuiltinRow[] = [
-  javaReplacing(".replaceAll", "all", "Every match of the pattern replaced; $1 stands for a group.", ['(.replaceAll "a1b22" "[0-9]+" "#")', '"a#b#"']),
-  javaReplacing(".replaceFirst", "first", "The first match of the pattern replaced; $1 stands for a group.", ['(.replaceFirst "a1b22" "[0-9]+" "#")', '"a#b22"']),
+  javaReplacing(
+    ".replaceAll",
+    "all",
+    "Every match of the pattern replaced; $1 stands for a group.",
+    ['(.replaceAll "a1b22" "[0-9]+" "#")', '"a#b#"'],
+  ),
+  javaReplacing(
+    ".replaceFirst",
+    "first",
+    "The first match of the pattern replaced; $1 stands for a group.",
+    ['(.replaceFirst "a1b22" "[0-9]+" "#")', '"a#b22"'],
+  ),
   {
     names: ["replace"],
     forms: [...replaceForms, "(replace replacements coll)", "(replace replacements)"],
@@ -187,12 +309,18 @@ export const replaceRows: readonly BuiltinRow[] = [
   },
   {
     names: ["replace-first", "clojure.string/replace-first"],
-    forms: ["(replace-first s part replacement)", '(replace-first s #"pattern" replacement-or-function)'],
+    forms: [
+      "(replace-first s part replacement)",
+      '(replace-first s #"pattern" replacement-or-function)',
+    ],
     doc: "The first occurrence replaced.",
     example: ['(replace-first "aaa" "a" "b")', '"baa"'],
     clojure: "clojure.string/replace-first",
     callsFunctions: true,
-    arities: { 3: (branch, text, wanted, replacement) => replaceText(branch, "replace-first", "first", text, wanted, replacement) },
+    arities: {
+      3: (branch, text, wanted, replacement) =>
+        replaceText(branch, "replace-first", "first", text, wanted, replacement),
+    },
   },
   {
     names: ["clojure.string/escape"],

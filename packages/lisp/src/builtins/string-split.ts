@@ -1,5 +1,5 @@
-// Splitting text, with the rules of Java: no empty piece before a match of nothing at the start, and none at the end
-// unless a limit asks for them.
+// Splitting text, with the rules of Java: no empty piece before a match of nothing at the start,
+// and none at the end unless a limit asks for them.
 
 import { RegexValue, Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
@@ -16,8 +16,16 @@ interface Separator {
   readonly end: number;
 }
 
-/** The pieces between `separators`; `limit` as in Java: at most so many pieces, 0 drops empty ones at the end. */
-function piecesBetween(branch: Branch, text: string, separators: Iterable<Separator>, limit: number): Vector<Value> {
+/**
+ * The pieces between `separators`; `limit` as in Java: at most so many pieces, 0 drops empty ones
+ * at the end.
+ */
+function piecesBetween(
+  branch: Branch,
+  text: string,
+  separators: Iterable<Separator>,
+  limit: number,
+): Vector<Value> {
   const pieces: string[] = [];
   let start = 0;
   for (const separator of separators) {
@@ -32,21 +40,46 @@ function piecesBetween(branch: Branch, text: string, separators: Iterable<Separa
   return Vector.of<Value>(pieces);
 }
 
-export function splitByPattern(branch: Branch, pattern: RegexValue, text: string, limit: number, operation: string): Vector<Value> {
+export function splitByPattern(
+  branch: Branch,
+  pattern: RegexValue,
+  text: string,
+  limit: number,
+  operation: string,
+): Vector<Value> {
   chargeText(branch, text.length);
   // One more than is needed, for the match of nothing at the start that is no separator.
-  const matches = searchAll(branch, patternOf(branch, pattern, operation), text, limit > 0 ? limit : Infinity);
+  const matches = searchAll(
+    branch,
+    patternOf(branch, pattern, operation),
+    text,
+    limit > 0 ? limit : Infinity,
+  );
   return piecesBetween(branch, text, matches, limit);
 }
 
 /** Splits at every `separator`, literally; at `""`, into characters. */
-function splitByText(branch: Branch, text: string, separator: string, limit: number): Vector<Value> {
+function splitByText(
+  branch: Branch,
+  text: string,
+  separator: string,
+  limit: number,
+): Vector<Value> {
   chargeText(branch, text.length);
-  return piecesBetween(branch, text, separator === "" ? characterEnds(branch, text) : occurrences(branch, text, separator), limit);
+  return piecesBetween(
+    branch,
+    text,
+    separator === "" ? characterEnds(branch, text) : occurrences(branch, text, separator),
+    limit,
+  );
 }
 
 function* occurrences(branch: Branch, text: string, separator: string): Iterable<Separator> {
-  for (let start = text.indexOf(separator); start >= 0; start = text.indexOf(separator, start + separator.length)) {
+  for (
+    let start = text.indexOf(separator);
+    start >= 0;
+    start = text.indexOf(separator, start + separator.length)
+  ) {
     branch.spend(1);
     yield { start, end: start + separator.length };
   }
@@ -64,11 +97,18 @@ function* characterEnds(branch: Branch, text: string): Iterable<Separator> {
 
 function split(branch: Branch, value: Value, separator: Value, limit: number): Vector<Value> {
   const text = stringArgument(value, "split");
-  if (separator instanceof RegexValue) return splitByPattern(branch, separator, text, limit, "split");
+  if (separator instanceof RegexValue)
+    return splitByPattern(branch, separator, text, limit, "split");
   const separatorText = stringArgument(separator, "split", 'a pattern such as #","');
   spendText(branch, separatorText.length);
-  if (separatorText === "" || isCharacter(separatorText)) return splitByText(branch, text, separatorText, limit);
-  throw wrongType("split", "a pattern or one character", separator, `write a pattern: (split s #"…"); characters such as . * + ? ( ) [ | \\ need a backslash in it`);
+  if (separatorText === "" || isCharacter(separatorText))
+    return splitByText(branch, text, separatorText, limit);
+  throw wrongType(
+    "split",
+    "a pattern or one character",
+    separator,
+    `write a pattern: (split s #"…"); characters such as . * + ? ( ) [ | \\ need a backslash in it`,
+  );
 }
 
 function splitLines(branch: Branch, value: Value): Vector<Value> {
@@ -93,7 +133,8 @@ export const splitRows: readonly BuiltinRow[] = [
     clojure: "clojure.string/split",
     arities: {
       2: (branch, text, separator) => split(branch, text, separator, 0),
-      3: (branch, text, separator, limit) => split(branch, text, separator, elementIndex(limit, "split")),
+      3: (branch, text, separator, limit) =>
+        split(branch, text, separator, elementIndex(limit, "split")),
     },
   },
   {

@@ -1,5 +1,6 @@
-// Strings: making, cutting, case, white space. Searching stands in string-search.ts, replacing in string-replace.ts,
-// splitting in string-split.ts, reading numbers in string-parsing.ts, Java's methods in java-strings.ts.
+// Strings: making, cutting, case, white space. Searching stands in string-search.ts, replacing in
+// string-replace.ts, splitting in string-split.ts, reading numbers in string-parsing.ts, Java's
+// methods in java-strings.ts.
 
 import { FunctionValue, MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
@@ -22,10 +23,20 @@ import type { BuiltinRow } from "./builtin.ts";
 type Names = readonly [string, ...string[]];
 
 /** A function from one text to another, no longer than about the text itself. */
-function textRow(names: Names, read: typeof receiverText, change: (text: string) => string, doc: string, example: readonly [string, string]): BuiltinRow {
+function textRow(
+  names: Names,
+  read: typeof receiverText,
+  change: (text: string) => string,
+  doc: string,
+  example: readonly [string, string],
+): BuiltinRow {
   const [name] = names;
   return {
-    names, forms: [`(${name} s)`], doc, example, clojure: names.at(-1) ?? name,
+    names,
+    forms: [`(${name} s)`],
+    doc,
+    example,
+    clojure: names.at(-1) ?? name,
     arities: {
       1: (branch, value) => {
         const text = read(branch, value, name);
@@ -48,7 +59,12 @@ function trimNewline(text: string): string {
 }
 
 /** Out of range is empty or cut short, never an error (DIV-22). */
-function substring(branch: Branch, value: Value, startValue: Value, endValue: Value | undefined): string {
+function substring(
+  branch: Branch,
+  value: Value,
+  startValue: Value,
+  endValue: Value | undefined,
+): string {
   const text = stringArgument(value, "subs");
   const start = elementIndex(startValue, "subs");
   const end = endValue === undefined ? Infinity : elementIndex(endValue, "subs");
@@ -65,20 +81,35 @@ function isBlank(branch: Branch, value: Value): boolean {
 }
 
 function join(branch: Branch, separator: Value, collection: Value): string {
-  if (separator instanceof Vector || separator instanceof MapValue || separator instanceof SetValue || separator instanceof FunctionValue) {
-    throw wrongType("join", "a separator string", separator, 'the separator comes first: (join ", " coll)');
+  if (
+    separator instanceof Vector ||
+    separator instanceof MapValue ||
+    separator instanceof SetValue ||
+    separator instanceof FunctionValue
+  ) {
+    throw wrongType(
+      "join",
+      "a separator string",
+      separator,
+      'the separator comes first: (join ", " coll)',
+    );
   }
   const between = textOf(branch, separator, "join");
   const elements = elementsOf(branch, collection, "join");
   branch.spend(elements.count);
   branch.charge(8 * elements.count);
   const texts: string[] = [];
-  for (let index = 0; index < elements.count; index++) texts.push(textOf(branch, elements.at(index), "join"));
+  for (let index = 0; index < elements.count; index++)
+    texts.push(textOf(branch, elements.at(index), "join"));
   return joinTexts(branch, texts, between);
 }
 
 function concatenated(branch: Branch, values: readonly Value[]): string {
-  return joinTexts(branch, values.map((value) => textOf(branch, value, "str")), "");
+  return joinTexts(
+    branch,
+    values.map((value) => textOf(branch, value, "str")),
+    "",
+  );
 }
 
 const makingRows: readonly BuiltinRow[] = [
@@ -88,12 +119,16 @@ const makingRows: readonly BuiltinRow[] = [
     doc: "The arguments as text, one after the other; nil adds nothing.",
     example: ['(str "n=" 42 nil :a [1 "b"])', '"n=42:a[1 \\"b\\"]"'],
     clojure: "str",
-    arities: { 0: () => "", 1: (branch, value) => textOf(branch, value, "str"), rest: { from: 2, apply: concatenated } },
+    arities: {
+      0: () => "",
+      1: (branch, value) => textOf(branch, value, "str"),
+      rest: { from: 2, apply: concatenated },
+    },
   },
   {
     names: ["subs"],
     forms: ["(subs s start)", "(subs s start end)"],
-    doc: "The characters from start up to end; out of range gives less or \"\".",
+    doc: 'The characters from start up to end; out of range gives less or "".',
     example: ['(subs "hello" 1 3)', '"el"'],
     clojure: "subs",
     arities: {
@@ -113,14 +148,62 @@ const makingRows: readonly BuiltinRow[] = [
 ];
 
 const changingRows: readonly BuiltinRow[] = [
-  textRow(["upper-case", "upcase", "clojure.string/upper-case"], receiverText, (text) => text.toUpperCase(), "The text in capital letters.", ['(upper-case "abc")', '"ABC"']),
-  textRow(["lower-case", "downcase", "clojure.string/lower-case"], receiverText, (text) => text.toLowerCase(), "The text in small letters.", ['(lower-case "ABC")', '"abc"']),
-  textRow(["capitalize", "clojure.string/capitalize"], receiverText, capitalize, "The text with its first letter a capital and the rest small.", ['(capitalize "hELLO")', '"Hello"']),
-  textRow(["trim", "clojure.string/trim"], trimmable, (text) => text.slice(skipWhiteSpace(text), skipWhiteSpaceBack(text)), "The text without white space at its ends.", ['(trim "  a b ")', '"a b"']),
-  textRow(["triml", "clojure.string/triml"], trimmable, (text) => text.slice(skipWhiteSpace(text)), "The text without white space at its start.", ['(triml "  a ")', '"a "']),
-  textRow(["trimr", "clojure.string/trimr"], trimmable, (text) => text.slice(0, skipWhiteSpaceBack(text)), "The text without white space at its end.", ['(trimr "  a ")', '"  a"']),
-  textRow(["trim-newline", "clojure.string/trim-newline"], trimmable, trimNewline, "The text without newlines at its end.", ['(trim-newline "a\\r\\n")', '"a"']),
-  textRow(["clojure.string/reverse"], reversible, (text) => characters(text).reverse().join(""), "The characters of the text in reverse order.", ['(clojure.string/reverse "abc")', '"cba"']),
+  textRow(
+    ["upper-case", "upcase", "clojure.string/upper-case"],
+    receiverText,
+    (text) => text.toUpperCase(),
+    "The text in capital letters.",
+    ['(upper-case "abc")', '"ABC"'],
+  ),
+  textRow(
+    ["lower-case", "downcase", "clojure.string/lower-case"],
+    receiverText,
+    (text) => text.toLowerCase(),
+    "The text in small letters.",
+    ['(lower-case "ABC")', '"abc"'],
+  ),
+  textRow(
+    ["capitalize", "clojure.string/capitalize"],
+    receiverText,
+    capitalize,
+    "The text with its first letter a capital and the rest small.",
+    ['(capitalize "hELLO")', '"Hello"'],
+  ),
+  textRow(
+    ["trim", "clojure.string/trim"],
+    trimmable,
+    (text) => text.slice(skipWhiteSpace(text), skipWhiteSpaceBack(text)),
+    "The text without white space at its ends.",
+    ['(trim "  a b ")', '"a b"'],
+  ),
+  textRow(
+    ["triml", "clojure.string/triml"],
+    trimmable,
+    (text) => text.slice(skipWhiteSpace(text)),
+    "The text without white space at its start.",
+    ['(triml "  a ")', '"a "'],
+  ),
+  textRow(
+    ["trimr", "clojure.string/trimr"],
+    trimmable,
+    (text) => text.slice(0, skipWhiteSpaceBack(text)),
+    "The text without white space at its end.",
+    ['(trimr "  a ")', '"  a"'],
+  ),
+  textRow(
+    ["trim-newline", "clojure.string/trim-newline"],
+    trimmable,
+    trimNewline,
+    "The text without newlines at its end.",
+    ['(trim-newline "a\\r\\n")', '"a"'],
+  ),
+  textRow(
+    ["clojure.string/reverse"],
+    reversible,
+    (text) => characters(text).reverse().join(""),
+    "The characters of the text in reverse order.",
+    ['(clojure.string/reverse "abc")', '"cba"'],
+  ),
 ];
 
 function trimmable(_branch: Branch, value: Value, operation: string): string {
@@ -144,5 +227,12 @@ const blankRow: BuiltinRow = {
 };
 
 export const stringRows: readonly BuiltinRow[] = [
-  ...makingRows, ...changingRows, blankRow, ...searchRows, ...replaceRows, ...splitRows, ...parsingRows, ...javaStringRows,
+  ...makingRows,
+  ...changingRows,
+  blankRow,
+  ...searchRows,
+  ...replaceRows,
+  ...splitRows,
+  ...parsingRows,
+  ...javaStringRows,
 ];

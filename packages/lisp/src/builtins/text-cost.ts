@@ -2,7 +2,10 @@
 
 import type { Branch } from "../evaluation/branch.ts";
 
-/** Counts a walk over `length` UTF-16 units that makes no new text; walked many times they may be more than 32 bits can count. */
+/**
+ * Counts a walk over `length` UTF-16 units that makes no new text; walked many times they may be
+ * more than 32 bits can count.
+ */
 export function spendText(branch: Branch, length: number): void {
   branch.spend(1 + Math.floor(length / 16));
 }
@@ -14,8 +17,9 @@ export function chargeText(branch: Branch, length: number): void {
 }
 
 /**
- * Counts a search for a text of `wantedLength` in one of `textLength`. Hosts search for long texts with a look-ahead of
- * some hundred units only, so a long one that nearly matches everywhere costs its length again and again.
+ * Counts a search for a text of `wantedLength` in one of `textLength`. Hosts search for long texts
+ * with a look-ahead of some hundred units only, so a long one that nearly matches everywhere costs
+ * its length again and again.
  */
 export function spendSearch(branch: Branch, textLength: number, wantedLength: number): void {
   spendText(branch, textLength * (1 + (wantedLength >> 8)));

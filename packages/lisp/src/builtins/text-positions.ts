@@ -1,5 +1,6 @@
-// Positions in text. Programs count characters (grapheme clusters), the host counts UTF-16 units; in plain text, which is
-// nearly all of it, the two agree. Other text is taken apart, and that is charged.
+// Positions in text. Programs count characters (grapheme clusters), the host counts UTF-16 units;
+// in plain text, which is nearly all of it, the two agree. Other text is taken apart, and that is
+// charged.
 
 import type { Branch } from "../evaluation/branch.ts";
 import { characterCount, characters, countCharacters } from "../evaluation/characters.ts";
@@ -16,11 +17,21 @@ function takenApart(branch: Branch, text: string): string[] {
 }
 
 /** The characters from `start` up to `end`; `0 <= start <= end`, both may lie beyond the text. */
-export function sliceText(branch: Branch, text: string, start: number, end: number = Infinity): string {
-  return isPlain(branch, text) ? text.slice(start, end) : takenApart(branch, text).slice(start, end).join("");
+export function sliceText(
+  branch: Branch,
+  text: string,
+  start: number,
+  end: number = Infinity,
+): string {
+  return isPlain(branch, text)
+    ? text.slice(start, end)
+    : takenApart(branch, text).slice(start, end).join("");
 }
 
-/** How many units lie before the character at `index`, at most all of them; `index` may be negative or infinite. */
+/**
+ * How many units lie before the character at `index`, at most all of them; `index` may be negative
+ * or infinite.
+ */
 export function unitOffset(branch: Branch, text: string, index: number): number {
   if (index <= 0) return 0;
   if (index >= text.length) return text.length;

@@ -1,5 +1,5 @@
-// Taking nested data apart: `flatten` and `tree-seq`, which keep what is still to visit in a list of their own, so that
-// depth costs no stack.
+// Taking nested data apart: `flatten` and `tree-seq`, which keep what is still to visit in a list
+// of their own, so that depth costs no stack.
 
 import { Vector, isTruthy, type Value } from "@ptc/core/values";
 import { call1 } from "../evaluation/callable.ts";
@@ -9,7 +9,10 @@ import { withElements } from "../lazy/realised.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import { after, type Result } from "../evaluation/result.ts";
 
-/** The elements of nested vectors in one; anything but a vector or sequence is an element, and at the root nothing. */
+/**
+ * The elements of nested vectors in one; anything but a vector or sequence is an element, and at
+ * the root nothing.
+ */
 export function flatten(branch: Branch, root: Value): Value {
   const flat: Value[] = [];
   const open: { readonly items: Vector<Value>; next: number }[] = [];
@@ -35,7 +38,12 @@ export function flatten(branch: Branch, root: Value): Value {
 }
 
 /** A node and all below it, each before its children. */
-export function treeSequence(branch: Branch, isBranch: Value, children: Value, root: Value): Result {
+export function treeSequence(
+  branch: Branch,
+  isBranch: Value,
+  children: Value,
+  root: Value,
+): Result {
   return new TreeWalk(branch, isBranch, children, root).run();
 }
 
@@ -84,7 +92,9 @@ class TreeWalk {
   private below(node: Value): Result {
     return after(call1(this.branch, this.isBranch, node), (holds) => {
       if (!isTruthy(holds)) return null;
-      return after(call1(this.branch, this.children, node), (below) => withElements(this.branch, below, "tree-seq"));
+      return after(call1(this.branch, this.children, node), (below) =>
+        withElements(this.branch, below, "tree-seq"),
+      );
     });
   }
 

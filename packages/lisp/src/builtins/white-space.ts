@@ -1,10 +1,17 @@
-// White space as Clojure's string functions see it: what Java calls white space, without the no-break spaces.
-// Walked by hand, because a pattern for the end of a text takes quadratic time.
+// White space as Clojure's string functions see it: what Java calls white space, without the
+// no-break spaces. Walked by hand, because a pattern for the end of a text takes quadratic time.
 
 function isWhiteSpace(code: number): boolean {
   if (code <= 0x20) return (code >= 0x09 && code <= 0x0d) || (code >= 0x1c && code <= 0x20);
   if (code < 0x1680) return false;
-  return code === 0x1680 || (code >= 0x2000 && code <= 0x200a && code !== 0x2007) || code === 0x2028 || code === 0x2029 || code === 0x205f || code === 0x3000;
+  return (
+    code === 0x1680 ||
+    (code >= 0x2000 && code <= 0x200a && code !== 0x2007) ||
+    code === 0x2028 ||
+    code === 0x2029 ||
+    code === 0x205f ||
+    code === 0x3000
+  );
 }
 
 /** Where the text begins after white space. */

@@ -24,16 +24,27 @@ export const awaitingDo: NodeCompiler<"do"> = (node, compilation) => {
   return (frame, branch) => inOrder(body, frame, branch, last);
 };
 
-/** Evaluates `items` one after the other, then `next`; goes on in an async loop after the first promise. */
+/**
+ * Evaluates `items` one after the other, then `next`; goes on in an async loop after the first
+ * promise.
+ */
 function inOrder(items: readonly Thunk[], frame: Frame, branch: Branch, next: Thunk): Result {
   for (let index = 0; index < items.length; index++) {
     const result = items[index]?.(frame, branch);
-    if (result instanceof Promise) return inOrderFrom(items, index + 1, result, frame, branch, next);
+    if (result instanceof Promise)
+      return inOrderFrom(items, index + 1, result, frame, branch, next);
   }
   return next(frame, branch);
 }
 
-async function inOrderFrom(items: readonly Thunk[], start: number, pending: Promise<Value>, frame: Frame, branch: Branch, next: Thunk): Promise<Value> {
+async function inOrderFrom(
+  items: readonly Thunk[],
+  start: number,
+  pending: Promise<Value>,
+  frame: Frame,
+  branch: Branch,
+  next: Thunk,
+): Promise<Value> {
   await pending;
   for (let index = start; index < items.length; index++) await items[index]?.(frame, branch);
   return next(frame, branch);
@@ -45,12 +56,23 @@ export interface CompiledBinding {
   readonly compute: Thunk;
 }
 
-export function compiledBindings(bindings: readonly Binding[], compilation: Compilation): readonly CompiledBinding[] {
+export function compiledBindings(
+  bindings: readonly Binding[],
+  compilation: Compilation,
+): readonly CompiledBinding[] {
   return bindings.map(({ slot, init }) => ({ slot, compute: compilation.any(init) }));
 }
 
-/** Fills the slots one after the other, from the binding at `start`; a promise when one of them must be waited for. */
-export function fill(bindings: readonly CompiledBinding[], frame: Frame, branch: Branch, start = 0): Promise<void> | undefined {
+/**
+ * Fills the slots one after the other, from the binding at `start`; a promise when one of them must
+ * be waited for.
+ */
+export function fill(
+  bindings: readonly CompiledBinding[],
+  frame: Frame,
+  branch: Branch,
+  start = 0,
+): Promise<void> | undefined {
   for (let index = start; index < bindings.length; index++) {
     const { slot, compute } = bindings[index] as CompiledBinding;
     const value = compute(frame, branch);
@@ -67,7 +89,10 @@ export function fill(bindings: readonly CompiledBinding[], frame: Frame, branch:
 
 export const synchronousLet: NodeCompiler<"let"> = (node, compilation) => {
   const body = compilation.synchronous(node.body);
-  const [first, ...rest] = node.bindings.map(({ slot, init }) => ({ slot, compute: compilation.synchronous(init) }));
+  const [first, ...rest] = node.bindings.map(({ slot, init }) => ({
+    slot,
+    compute: compilation.synchronous(init),
+  }));
   if (first === undefined) return body;
   if (rest.length === 0) {
     return (frame, branch) => {
@@ -93,7 +118,10 @@ function filledThen(bindings: readonly CompiledBinding[], body: Thunk): Thunk {
 }
 
 export const synchronousLoop: NodeCompiler<"loop"> = (node, compilation) => {
-  const bindings = node.bindings.map(({ slot, init }) => ({ slot, compute: compilation.synchronous(init) }));
+  const bindings = node.bindings.map(({ slot, init }) => ({
+    slot,
+    compute: compilation.synchronous(init),
+  }));
   const body = repeatSynchronously(node.body, compilation);
   return (frame, branch) => {
     for (const { slot, compute } of bindings) frame[slot] = compute(frame, branch);
@@ -130,7 +158,12 @@ export function repeating(body: Thunk): Thunk {
   };
 }
 
-async function repeatAwaiting(body: Thunk, pending: Promise<Value>, frame: Frame, branch: Branch): Promise<Value> {
+async function repeatAwaiting(
+  body: Thunk,
+  pending: Promise<Value>,
+  frame: Frame,
+  branch: Branch,
+): Promise<Value> {
   let value = await pending;
   while (value === recurSignal) {
     if (--branch.ticks < 0) branch.refill();
@@ -160,25 +193,43 @@ export const synchronousRecur: NodeCompiler<"recur"> = (node, compilation) => {
     };
   }
   const all = [first, second, ...rest];
-  return (frame, branch) => fillSlots(frame, node.slots, all.map((compute) => compute(frame, branch)));
+  return (frame, branch) =>
+    fillSlots(
+      frame,
+      node.slots,
+      all.map((compute) => compute(frame, branch)),
+    );
 };
 
 export const awaitingRecur: NodeCompiler<"recur"> = (node, compilation) => {
   const args = node.args.map((arg) => compilation.any(arg));
   const [first, second] = args;
   const [slot = 0, secondSlot = 0] = node.slots;
-  const general: Thunk = (frame, branch) => evaluateAll(args, frame, branch, (values) => fillSlots(frame, node.slots, values));
+  const general: Thunk = (frame, branch) =>
+    evaluateAll(args, frame, branch, (values) => fillSlots(frame, node.slots, values));
   if (args.length !== 2 || first === undefined || second === undefined) return general;
   return (frame, branch) => {
     const value = first(frame, branch);
-    if (value instanceof Promise) return value.then((settled) => after(second(frame, branch), (secondValue) => fillTwo(frame, slot, settled, secondSlot, secondValue)));
+    if (value instanceof Promise)
+      return value.then((settled) =>
+        after(second(frame, branch), (secondValue) =>
+          fillTwo(frame, slot, settled, secondSlot, secondValue),
+        ),
+      );
     const secondValue = second(frame, branch);
-    if (secondValue instanceof Promise) return secondValue.then((settled) => fillTwo(frame, slot, value, secondSlot, settled));
+    if (secondValue instanceof Promise)
+      return secondValue.then((settled) => fillTwo(frame, slot, value, secondSlot, settled));
     return fillTwo(frame, slot, value, secondSlot, secondValue);
   };
 };
 
-function fillTwo(frame: Frame, slot: number, value: Value, secondSlot: number, secondValue: Value): Value {
+function fillTwo(
+  frame: Frame,
+  slot: number,
+  value: Value,
+  secondSlot: number,
+  secondValue: Value,
+): Value {
   frame[slot] = value;
   frame[secondSlot] = secondValue;
   return recurSignal;

@@ -22,7 +22,8 @@ export const synchronousCall: NodeCompiler<"call"> = (node, compilation) => {
   const callee = compilation.synchronous(node.callee);
   const [first] = args;
   // A function of the program's own with one argument, known by name, is what recursion calls.
-  if (node.callee.type === "global" && first !== undefined && args.length === 1) return callByName(new GlobalReader(node.callee.name, node.callee.site), first, node.site);
+  if (node.callee.type === "global" && first !== undefined && args.length === 1)
+    return callByName(new GlobalReader(node.callee.name, node.callee.site), first, node.site);
   return callWith(callee, args, node.site);
 };
 
@@ -60,7 +61,9 @@ function callWith(callee: SynchronousThunk, args: readonly Operand[], site: Site
       const value = valueOf(first, frame, branch);
       const secondValue = valueOf(second, frame, branch);
       branch.site = site;
-      return target instanceof Closure ? target.call2(branch, value, secondValue) : call2(branch, target, value, secondValue);
+      return target instanceof Closure
+        ? target.call2(branch, value, secondValue)
+        : call2(branch, target, value, secondValue);
     };
   }
   if (args.length === 3) {
@@ -82,15 +85,19 @@ function callWith(callee: SynchronousThunk, args: readonly Operand[], site: Site
 }
 
 export const awaitingCall: NodeCompiler<"call"> = (node, compilation) => {
-  if (![node.callee, ...node.args].some((part) => compilation.awaits(part))) return synchronousCall(node, compilation);
+  if (![node.callee, ...node.args].some((part) => compilation.awaits(part)))
+    return synchronousCall(node, compilation);
   const callee = compilation.any(node.callee);
   const args = node.args.map((arg) => compilation.any(arg));
   const [first] = args;
   if (compilation.awaits(node.callee) || first === undefined || args.length > 1) {
-    return (frame, branch) => after(callee(frame, branch), (target) => evaluateAll(args, frame, branch, (values) => {
-      branch.site = node.site;
-      return callMany(branch, target, values);
-    }));
+    return (frame, branch) =>
+      after(callee(frame, branch), (target) =>
+        evaluateAll(args, frame, branch, (values) => {
+          branch.site = node.site;
+          return callMany(branch, target, values);
+        }),
+      );
   }
   const calleeAtOnce = compilation.synchronous(node.callee);
   const call = (branch: Branch, target: Value, value: Value): Result => {
@@ -100,13 +107,26 @@ export const awaitingCall: NodeCompiler<"call"> = (node, compilation) => {
   return (frame, branch) => {
     const target = calleeAtOnce(frame, branch);
     const value = first(frame, branch);
-    return value instanceof Promise ? value.then((settled) => call(branch, target, settled)) : call(branch, target, value);
+    return value instanceof Promise
+      ? value.then((settled) => call(branch, target, settled))
+      : call(branch, target, value);
   };
 };
 
 export const synchronousBuiltinCall: NodeCompiler<"builtin-call"> = (node, compilation) => {
   const args = node.args.map((arg) => operand(arg, compilation));
-  return inlineOperation(node.builtin.name, args, node.site) ?? placed(node.builtin, node.site, builtinCallWith(node.builtin, args.map(({ compute }) => compute), node.site));
+  return (
+    inlineOperation(node.builtin.name, args, node.site) ??
+    placed(
+      node.builtin,
+      node.site,
+      builtinCallWith(
+        node.builtin,
+        args.map(({ compute }) => compute),
+        node.site,
+      ),
+    )
+  );
 };
 
 function builtinCallWith(builtin: Builtin, args: readonly SynchronousThunk[], site: Site): Thunk {
@@ -128,7 +148,13 @@ function builtinCallWith(builtin: Builtin, args: readonly SynchronousThunk[], si
       return two(branch, value, secondValue);
     };
   }
-  if (args.length === 3 && first !== undefined && second !== undefined && third !== undefined && three !== undefined) {
+  if (
+    args.length === 3 &&
+    first !== undefined &&
+    second !== undefined &&
+    third !== undefined &&
+    three !== undefined
+  ) {
     return (frame, branch) => {
       const value = first(frame, branch);
       const secondValue = second(frame, branch);
@@ -150,10 +176,14 @@ function step(branch: Branch, site: Site): void {
   if (--branch.ticks < 0) branch.refill();
 }
 
-export const awaitingBuiltinCall: NodeCompiler<"builtin-call"> = (node, compilation) => placed(node.builtin, node.site, awaitingBuiltinCallWith(node, compilation));
+export const awaitingBuiltinCall: NodeCompiler<"builtin-call"> = (node, compilation) =>
+  placed(node.builtin, node.site, awaitingBuiltinCallWith(node, compilation));
 
 /** The builtin itself waits for elements, see `Builtin`. */
-const awaitingBuiltinCallWith: NodeCompiler<"builtin-call"> = ({ builtin, args: nodes, site }, compilation) => {
+const awaitingBuiltinCallWith: NodeCompiler<"builtin-call"> = (
+  { builtin, args: nodes, site },
+  compilation,
+) => {
   const args = nodes.map((arg) => compilation.any(arg));
   const [first, second] = args;
   const one = (branch: Branch, value: Value): Result => {
@@ -163,32 +193,43 @@ const awaitingBuiltinCallWith: NodeCompiler<"builtin-call"> = ({ builtin, args: 
   const operation = binaryOperation(builtin.name);
   const two = (branch: Branch, value: Value, secondValue: Value): Result => {
     step(branch, site);
-    return operation === undefined ? builtin.call2(branch, value, secondValue) : operation(value, secondValue, branch);
+    return operation === undefined
+      ? builtin.call2(branch, value, secondValue)
+      : operation(value, secondValue, branch);
   };
   if (args.length === 1 && first !== undefined) {
     return (frame, branch) => {
       const value = first(frame, branch);
-      return value instanceof Promise ? value.then((settled) => one(branch, settled)) : one(branch, value);
+      return value instanceof Promise
+        ? value.then((settled) => one(branch, settled))
+        : one(branch, value);
     };
   }
   if (args.length === 2 && first !== undefined && second !== undefined) {
     return (frame, branch) => {
       const value = first(frame, branch);
-      if (value instanceof Promise) return value.then((settled) => after(second(frame, branch), (secondValue) => two(branch, settled, secondValue)));
+      if (value instanceof Promise)
+        return value.then((settled) =>
+          after(second(frame, branch), (secondValue) => two(branch, settled, secondValue)),
+        );
       const secondValue = second(frame, branch);
-      return secondValue instanceof Promise ? secondValue.then((settled) => two(branch, value, settled)) : two(branch, value, secondValue);
+      return secondValue instanceof Promise
+        ? secondValue.then((settled) => two(branch, value, settled))
+        : two(branch, value, secondValue);
     };
   }
-  return (frame, branch) => evaluateAll(args, frame, branch, (values) => {
-    step(branch, site);
-    return builtin.callMany(branch, values);
-  });
+  return (frame, branch) =>
+    evaluateAll(args, frame, branch, (values) => {
+      step(branch, site);
+      return builtin.callMany(branch, values);
+    });
 };
 
 export const synchronousField: NodeCompiler<"field"> = (node, compilation) => {
   const target = compilation.synchronous(node.target);
   const { key } = node;
-  if (node.otherwise === undefined) return (frame, branch) => fieldOf(target(frame, branch), key, null, branch);
+  if (node.otherwise === undefined)
+    return (frame, branch) => fieldOf(target(frame, branch), key, null, branch);
   const otherwise = compilation.synchronous(node.otherwise);
   return (frame, branch) => {
     const value = target(frame, branch);
@@ -198,17 +239,28 @@ export const synchronousField: NodeCompiler<"field"> = (node, compilation) => {
 
 export const awaitingField: NodeCompiler<"field"> = (node, compilation) => {
   const target = compilation.any(node.target);
-  const otherwise: Thunk = node.otherwise === undefined ? () => null : compilation.any(node.otherwise);
-  return (frame, branch) => after(target(frame, branch), (value) => after(otherwise(frame, branch), (fallback) => fieldOf(value, node.key, fallback, branch)));
+  const otherwise: Thunk =
+    node.otherwise === undefined ? () => null : compilation.any(node.otherwise);
+  return (frame, branch) =>
+    after(target(frame, branch), (value) =>
+      after(otherwise(frame, branch), (fallback) => fieldOf(value, node.key, fallback, branch)),
+    );
 };
 
 /** The one door: see `callTool`. */
 export const compileTool: NodeCompiler<"tool"> = (node, compilation) => {
   const args = compilation.any(node.args);
-  return (frame, branch) => after(args(frame, branch), (given): Result => after(whollyRealised(branch, given, `tool/${node.name}`), (value): Result => {
-    branch.site = node.site;
-    if (--branch.ticks < 0) branch.refill();
-    if (value instanceof MapValue) return callTool(branch, node.name, value);
-    throw new EvaluationError("type_error", `tool/${node.name}: arguments are a map, got ${typeName(value)}`, { op: `tool/${node.name}`, hint: `write (tool/${node.name} {:name value})` });
-  }));
+  return (frame, branch) =>
+    after(args(frame, branch), (given): Result =>
+      after(whollyRealised(branch, given, `tool/${node.name}`), (value): Result => {
+        branch.site = node.site;
+        if (--branch.ticks < 0) branch.refill();
+        if (value instanceof MapValue) return callTool(branch, node.name, value);
+        throw new EvaluationError(
+          "type_error",
+          `tool/${node.name}: arguments are a map, got ${typeName(value)}`,
+          { op: `tool/${node.name}`, hint: `write (tool/${node.name} {:name value})` },
+        );
+      }),
+    );
 };

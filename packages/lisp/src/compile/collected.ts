@@ -1,5 +1,6 @@
-// What a `for` makes: values collected so far, and between them parts that are lazy, because their source is. Such a part
-// has a frame of its own, a copy, since it is evaluated when the slots of the program have long been filled anew.
+// What a `for` makes: values collected so far, and between them parts that are lazy, because their
+// source is. Such a part has a frame of its own, a copy, since it is evaluated when the slots of
+// the program have long been filled anew.
 //
 //   items | lazy part | items | lazy part | items        one vector where there is no lazy part
 
@@ -36,9 +37,17 @@ export class Collected {
   }
 }
 
-/** Runs `inside` for an element when one more is asked for, and answers what it collects before it runs it again. */
+/**
+ * Runs `inside` for an element when one more is asked for, and answers what it collects before it
+ * runs it again.
+ */
 export function lazyPart(
-  branch: Branch, source: LazySeq, isEndless: boolean, frame: Frame, slot: number, inside: (frame: Frame, branch: Branch, collected: Collected) => Result,
+  branch: Branch,
+  source: LazySeq,
+  isEndless: boolean,
+  frame: Frame,
+  slot: number,
+  inside: (frame: Frame, branch: Branch, collected: Collected) => Result,
 ): LazySeq {
   branch.charge(96 + frame.length * 8);
   const own = frame.slice();
@@ -65,7 +74,11 @@ export function lazyPart(
       own[slot] = element;
       const collected = new Collected();
       const wanted = inside(own, asking, collected);
-      if (wanted instanceof Promise) return wanted.then((settled) => { goOn(collected, settled); return askAgain; });
+      if (wanted instanceof Promise)
+        return wanted.then((settled) => {
+          goOn(collected, settled);
+          return askAgain;
+        });
       goOn(collected, wanted);
     }
   }, isEndless);

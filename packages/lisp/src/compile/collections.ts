@@ -8,7 +8,11 @@ import type { MapNode, Node } from "../analysis/core-tree.ts";
 import type { Compilation, NodeCompiler } from "./compilation.ts";
 
 type Build = (items: Value[], branch: Branch) => Value;
-const synchronousCollection = (nodes: readonly Node[], build: Build, compilation: Compilation): Thunk => {
+const synchronousCollection = (
+  nodes: readonly Node[],
+  build: Build,
+  compilation: Compilation,
+): Thunk => {
   const items = nodes.map((item) => compilation.synchronous(item));
   return (frame, branch) => {
     const values: Value[] = [];
@@ -17,7 +21,11 @@ const synchronousCollection = (nodes: readonly Node[], build: Build, compilation
   };
 };
 
-const awaitingCollection = (nodes: readonly Node[], build: Build, compilation: Compilation): Thunk => {
+const awaitingCollection = (
+  nodes: readonly Node[],
+  build: Build,
+  compilation: Compilation,
+): Thunk => {
   const items: Thunk[] = nodes.map((item) => compilation.any(item));
   return (frame, branch) => evaluateAll(items, frame, branch, (values) => build(values, branch));
 };
@@ -35,7 +43,8 @@ const buildSet: Build = (items, branch) => {
 const buildMap: Build = (items, branch) => {
   branch.charge(64 + items.length * 24);
   const builder = new MapBuilder(branch);
-  for (let index = 0; index + 1 < items.length; index += 2) builder.set(items[index] ?? null, items[index + 1] ?? null);
+  for (let index = 0; index + 1 < items.length; index += 2)
+    builder.set(items[index] ?? null, items[index + 1] ?? null);
   return builder.build();
 };
 
@@ -57,22 +66,32 @@ function fieldsOf(node: MapNode): Fields | undefined {
   return new Set(keys.map(({ text }) => text)).size === keys.length ? { keys, values } : undefined;
 }
 
-const buildFields = (keys: readonly Keyword[]): Build => (values, branch) => {
-  branch.charge(64 + keys.length * 48);
-  return TrieMap.ofFields(keys, values, branch);
-};
+const buildFields =
+  (keys: readonly Keyword[]): Build =>
+  (values, branch) => {
+    branch.charge(64 + keys.length * 48);
+    return TrieMap.ofFields(keys, values, branch);
+  };
 
-export const synchronousVector: NodeCompiler<"vector"> = (node, compilation) => synchronousCollection(node.items, buildVector, compilation);
-export const synchronousSet: NodeCompiler<"set"> = (node, compilation) => synchronousCollection(node.items, buildSet, compilation);
-export const awaitingVector: NodeCompiler<"vector"> = (node, compilation) => awaitingCollection(node.items, buildVector, compilation);
-export const awaitingSet: NodeCompiler<"set"> = (node, compilation) => awaitingCollection(node.items, buildSet, compilation);
+export const synchronousVector: NodeCompiler<"vector"> = (node, compilation) =>
+  synchronousCollection(node.items, buildVector, compilation);
+export const synchronousSet: NodeCompiler<"set"> = (node, compilation) =>
+  synchronousCollection(node.items, buildSet, compilation);
+export const awaitingVector: NodeCompiler<"vector"> = (node, compilation) =>
+  awaitingCollection(node.items, buildVector, compilation);
+export const awaitingSet: NodeCompiler<"set"> = (node, compilation) =>
+  awaitingCollection(node.items, buildSet, compilation);
 
 export const synchronousMap: NodeCompiler<"map"> = (node, compilation) => {
   const fields = fieldsOf(node);
-  return fields === undefined ? synchronousCollection(node.items, buildMap, compilation) : synchronousCollection(fields.values, buildFields(fields.keys), compilation);
+  return fields === undefined
+    ? synchronousCollection(node.items, buildMap, compilation)
+    : synchronousCollection(fields.values, buildFields(fields.keys), compilation);
 };
 
 export const awaitingMap: NodeCompiler<"map"> = (node, compilation) => {
   const fields = fieldsOf(node);
-  return fields === undefined ? awaitingCollection(node.items, buildMap, compilation) : awaitingCollection(fields.values, buildFields(fields.keys), compilation);
+  return fields === undefined
+    ? awaitingCollection(node.items, buildMap, compilation)
+    : awaitingCollection(fields.values, buildFields(fields.keys), compilation);
 };

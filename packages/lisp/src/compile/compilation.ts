@@ -22,7 +22,10 @@ export interface Compilation {
 }
 
 /** Compiles one type of node. */
-export type NodeCompiler<Type extends Node["type"]> = (node: Extract<Node, { type: Type }>, compilation: Compilation) => Thunk;
+export type NodeCompiler<Type extends Node["type"]> = (
+  node: Extract<Node, { type: Type }>,
+  compilation: Compilation,
+) => Thunk;
 
 /** A compiler for every type of node. */
 export type NodeCompilers = { readonly [Type in Node["type"]]: NodeCompiler<Type> };

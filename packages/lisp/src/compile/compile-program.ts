@@ -16,16 +16,29 @@ export interface ProgramCode {
 const noSlots: Frame = [];
 
 /** Compiles an analysed program; with `mayAwait: false` to synchronous code throughout. */
-export function compileProgram(source: string, program: AnalysedProgram, mayAwait: boolean): ProgramCode {
+export function compileProgram(
+  source: string,
+  program: AnalysedProgram,
+  mayAwait: boolean,
+): ProgramCode {
   const [first] = program.body;
   if (first === undefined) return { mayAwait, run: () => null };
-  const whole: Node = program.body.length === 1 ? first : { type: "do", body: program.body, site: first.site, awaits: program.body.some((node) => node.awaits) };
+  const whole: Node =
+    program.body.length === 1
+      ? first
+      : {
+          type: "do",
+          body: program.body,
+          site: first.site,
+          awaits: program.body.some((node) => node.awaits),
+        };
   const thunk = createCompilation(source, mayAwait).any(whole);
   if (program.frameSize === 0) return { mayAwait, run: (branch) => thunk(noSlots, branch) };
   return {
     mayAwait,
     run: (branch) => {
-      // Without holes, like the frames of functions: code that runs in both is faster over one kind of array.
+      // Without holes, like the frames of functions: code that runs in both is faster over one kind
+      // of array.
       const frame: Frame = [null];
       for (let slot = 1; slot < program.frameSize; slot++) frame.push(null);
       return thunk(frame, branch);

@@ -1,19 +1,71 @@
-// Core tree to closures. Each node is compiled once to the cheapest closure that is right for it: synchronous where it
-// cannot reach an effect, awaiting where it may. Both tables have one line for every type of node.
+// Core tree to closures. Each node is compiled once to the cheapest closure that is right for it:
+// synchronous where it cannot reach an effect, awaiting where it may. Both tables have one line for
+// every type of node.
 
 import type { Node } from "../analysis/core-tree.ts";
 import type { Thunk } from "../evaluation/closure.ts";
 import type { Compilation, NodeCompiler, NodeCompilers, SynchronousThunk } from "./compilation.ts";
-import { awaitingAnd, awaitingCase, awaitingIf, awaitingOr, synchronousAnd, synchronousCase, synchronousIf, synchronousOr } from "./conditionals.ts";
-import { awaitingDo, awaitingLet, awaitingLoop, awaitingRecur, synchronousDo, synchronousLet, synchronousLoop, synchronousRecur } from "./bindings.ts";
-import { awaitingBuiltinCall, awaitingCall, awaitingField, compileTool, synchronousBuiltinCall, synchronousCall, synchronousField } from "./calls.ts";
-import { awaitingMap, awaitingSet, awaitingVector, synchronousMap, synchronousSet, synchronousVector } from "./collections.ts";
-import { awaitingDef, awaitingSignal, compileFunction, synchronousDef, synchronousSignal } from "./definitions.ts";
+import {
+  awaitingAnd,
+  awaitingCase,
+  awaitingIf,
+  awaitingOr,
+  synchronousAnd,
+  synchronousCase,
+  synchronousIf,
+  synchronousOr,
+} from "./conditionals.ts";
+import {
+  awaitingDo,
+  awaitingLet,
+  awaitingLoop,
+  awaitingRecur,
+  synchronousDo,
+  synchronousLet,
+  synchronousLoop,
+  synchronousRecur,
+} from "./bindings.ts";
+import {
+  awaitingBuiltinCall,
+  awaitingCall,
+  awaitingField,
+  compileTool,
+  synchronousBuiltinCall,
+  synchronousCall,
+  synchronousField,
+} from "./calls.ts";
+import {
+  awaitingMap,
+  awaitingSet,
+  awaitingVector,
+  synchronousMap,
+  synchronousSet,
+  synchronousVector,
+} from "./collections.ts";
+import {
+  awaitingDef,
+  awaitingSignal,
+  compileFunction,
+  synchronousDef,
+  synchronousSignal,
+} from "./definitions.ts";
 import { awaitingTry, synchronousTry } from "./exceptions.ts";
 import { awaitingFor, synchronousFor } from "./iteration.ts";
 import { awaitingLetfn, compileSibling, synchronousLetfn } from "./local-functions.ts";
 import { compileTask } from "./tasks.ts";
-import { awaitingPick, compileCaptured, compileConstant, compileData, compileElement, compileGlobal, compileHistory, compileLocal, compileRest, compileSelf, synchronousPick } from "./reading.ts";
+import {
+  awaitingPick,
+  compileCaptured,
+  compileConstant,
+  compileData,
+  compileElement,
+  compileGlobal,
+  compileHistory,
+  compileLocal,
+  compileRest,
+  compileSelf,
+  synchronousPick,
+} from "./reading.ts";
 
 const synchronousCompilers: NodeCompilers = {
   constant: compileConstant,
@@ -83,12 +135,18 @@ export function createCompilation(source: string, mayAwait: boolean): Compilatio
     awaits: (node) => mayAwait && node.awaits,
     // A node that does not await yields values only, which is what the analyser established.
     synchronous: (node) => compileWith(synchronousCompilers, node, compilation) as SynchronousThunk,
-    any: (node) => compileWith(mayAwait && node.awaits ? awaitingCompilers : synchronousCompilers, node, compilation),
+    any: (node) =>
+      compileWith(
+        mayAwait && node.awaits ? awaitingCompilers : synchronousCompilers,
+        node,
+        compilation,
+      ),
   };
   return compilation;
 }
 
 function compileWith(compilers: NodeCompilers, node: Node, compilation: Compilation): Thunk {
-  // The table gives each type its own compiler; the compiler cannot see that key and node belong together.
+  // The table gives each type its own compiler; the compiler cannot see that key and node belong
+  // together.
   return (compilers[node.type] as NodeCompiler<Node["type"]>)(node, compilation);
 }

@@ -15,7 +15,9 @@ export const synchronousIf: NodeCompiler<"if"> = (node, compilation) => {
   const test = ofNumbers === undefined ? compilation.synchronous(node.test) : ofNumbers.general;
   const then = compilation.synchronous(node.then);
   const otherwise = compilation.synchronous(node.otherwise);
-  if (ofNumbers !== undefined) return (frame, branch) => (holds(ofNumbers, frame, branch) ? then(frame, branch) : otherwise(frame, branch));
+  if (ofNumbers !== undefined)
+    return (frame, branch) =>
+      holds(ofNumbers, frame, branch) ? then(frame, branch) : otherwise(frame, branch);
   return (frame, branch) => {
     const value = test(frame, branch);
     return value !== null && value !== false ? then(frame, branch) : otherwise(frame, branch);
@@ -28,7 +30,10 @@ export const awaitingIf: NodeCompiler<"if"> = (node, compilation) => {
   const otherwise = compilation.any(node.otherwise);
   return (frame, branch) => {
     const value = test(frame, branch);
-    if (value instanceof Promise) return value.then((settled) => (settled !== null && settled !== false ? then(frame, branch) : otherwise(frame, branch)));
+    if (value instanceof Promise)
+      return value.then((settled) =>
+        settled !== null && settled !== false ? then(frame, branch) : otherwise(frame, branch),
+      );
     return value !== null && value !== false ? then(frame, branch) : otherwise(frame, branch);
   };
 };
@@ -36,27 +41,33 @@ export const awaitingIf: NodeCompiler<"if"> = (node, compilation) => {
 type JunctionCompiler = (node: AndNode | OrNode, compilation: Compilation) => Thunk;
 
 /** The first item for which `stops` holds, else the last. */
-const synchronousJunction = (stops: (value: Value) => boolean): JunctionCompiler => (node, compilation) => {
-  const items = node.items.map((item) => compilation.synchronous(item));
-  const last = items.length - 1;
-  return (frame, branch) => {
-    for (let index = 0; index < last; index++) {
-      const value = items[index]?.(frame, branch) ?? null;
-      if (stops(value)) return value;
-    }
-    return items[last]?.(frame, branch) ?? null;
+const synchronousJunction =
+  (stops: (value: Value) => boolean): JunctionCompiler =>
+  (node, compilation) => {
+    const items = node.items.map((item) => compilation.synchronous(item));
+    const last = items.length - 1;
+    return (frame, branch) => {
+      for (let index = 0; index < last; index++) {
+        const value = items[index]?.(frame, branch) ?? null;
+        if (stops(value)) return value;
+      }
+      return items[last]?.(frame, branch) ?? null;
+    };
   };
-};
 
-const awaitingJunction = (stops: (value: Value) => boolean): JunctionCompiler => (node, compilation) => {
-  const items = node.items.map((item) => compilation.any(item));
-  const last = items.length - 1;
-  const from = (index: number, frame: Frame, branch: Branch): Result => {
-    const result = items[index]?.(frame, branch) ?? null;
-    return index === last ? result : after(result, (value) => (stops(value) ? value : from(index + 1, frame, branch)));
+const awaitingJunction =
+  (stops: (value: Value) => boolean): JunctionCompiler =>
+  (node, compilation) => {
+    const items = node.items.map((item) => compilation.any(item));
+    const last = items.length - 1;
+    const from = (index: number, frame: Frame, branch: Branch): Result => {
+      const result = items[index]?.(frame, branch) ?? null;
+      return index === last
+        ? result
+        : after(result, (value) => (stops(value) ? value : from(index + 1, frame, branch)));
+    };
+    return (frame, branch) => from(0, frame, branch);
   };
-  return (frame, branch) => from(0, frame, branch);
-};
 
 const isFalse = (value: Value): boolean => value === null || value === false;
 const isTrue = (value: Value): boolean => value !== null && value !== false;
@@ -68,18 +79,30 @@ export const awaitingOr: NodeCompiler<"or"> = awaitingJunction(isTrue);
 
 export const synchronousCase: NodeCompiler<"case"> = (node, compilation) => {
   const subject = compilation.synchronous(node.subject);
-  const choose = chooser(node, node.clauses.map((clause) => compilation.synchronous(clause.body)), node.otherwise && compilation.synchronous(node.otherwise));
+  const choose = chooser(
+    node,
+    node.clauses.map((clause) => compilation.synchronous(clause.body)),
+    node.otherwise && compilation.synchronous(node.otherwise),
+  );
   return (frame, branch) => choose(subject(frame, branch), frame, branch);
 };
 
 export const awaitingCase: NodeCompiler<"case"> = (node, compilation) => {
   const subject = compilation.any(node.subject);
-  const choose = chooser(node, node.clauses.map((clause) => compilation.any(clause.body)), node.otherwise && compilation.any(node.otherwise));
+  const choose = chooser(
+    node,
+    node.clauses.map((clause) => compilation.any(clause.body)),
+    node.otherwise && compilation.any(node.otherwise),
+  );
   return (frame, branch) => after(subject(frame, branch), (value) => choose(value, frame, branch));
 };
 
 /** Looks the subject up among all constants at once. */
-function chooser(node: CaseNode, bodies: readonly Thunk[], otherwise: Thunk | undefined): (value: Value, frame: Frame, branch: Branch) => Result {
+function chooser(
+  node: CaseNode,
+  bodies: readonly Thunk[],
+  otherwise: Thunk | undefined,
+): (value: Value, frame: Frame, branch: Branch) => Result {
   const builder = new MapBuilder();
   for (const [index, clause] of node.clauses.entries()) {
     for (const constant of clause.constants) builder.set(constant, index);
@@ -89,6 +112,10 @@ function chooser(node: CaseNode, bodies: readonly Thunk[], otherwise: Thunk | un
     const body = bodies[indexes.find(value, branch) as number] ?? otherwise;
     if (body !== undefined) return body(frame, branch);
     branch.site = node.site;
-    throw new EvaluationError("argument_error", `case: no clause matches ${shownValue(value, 60)}`, { op: "case", hint: "end case with a default value" });
+    throw new EvaluationError(
+      "argument_error",
+      `case: no clause matches ${shownValue(value, 60)}`,
+      { op: "case", hint: "end case with a default value" },
+    );
   };
 }

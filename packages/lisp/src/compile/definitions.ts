@@ -1,7 +1,13 @@
 // `def`, functions, and the signals that end a program.
 
 import { typeName, type Value } from "@ptc/core/values";
-import { Closure, smallFrame, type ArityCode, type CompiledArities, type FunctionCode } from "../evaluation/closure.ts";
+import {
+  Closure,
+  smallFrame,
+  type ArityCode,
+  type CompiledArities,
+  type FunctionCode,
+} from "../evaluation/closure.ts";
 import { EvaluationError, FailSignal, ReturnSignal, ThrownError } from "../evaluation/errors.ts";
 import { ExceptionValue } from "../evaluation/exception-value.ts";
 import { VarReference } from "../evaluation/var-reference.ts";
@@ -18,12 +24,22 @@ export const compileFunction: NodeCompiler<"function"> = (node, compilation) => 
   if (captures.length === 0) return () => new Closure(code, []);
   return (frame, branch) => {
     branch.charge(48 + captures.length * 8);
-    return new Closure(code, captures.map((capture) => capture(frame, branch)));
+    return new Closure(
+      code,
+      captures.map((capture) => capture(frame, branch)),
+    );
   };
 };
 
-/** `whole` is given for a function of a `letfn`: the text of the form, and the list that will hold its functions. */
-export function functionCode(node: FunctionNode, compilation: Compilation, whole?: FunctionGroup): FunctionCode {
+/**
+ * `whole` is given for a function of a `letfn`: the text of the form, and the list that will hold
+ * its functions.
+ */
+export function functionCode(
+  node: FunctionNode,
+  compilation: Compilation,
+  whole?: FunctionGroup,
+): FunctionCode {
   return new NodeCode(node, compilation, whole);
 }
 
@@ -92,20 +108,35 @@ function compiledArities(node: FunctionNode, compilation: Compilation): Compiled
 
 function arityCode(arity: ArityNode, compilation: Compilation): ArityCode {
   const awaits = compilation.awaits(arity.body);
-  const body = !arity.recurs ? compilation.any(arity.body)
-    : awaits ? repeating(compilation.any(arity.body)) : repeatSynchronously(arity.body, compilation);
-  return { fixed: arity.fixed, rest: arity.rest, frameSize: arity.frameSize, body, awaits, isSmall: !awaits && arity.frameSize <= smallFrame };
+  const body = !arity.recurs
+    ? compilation.any(arity.body)
+    : awaits
+      ? repeating(compilation.any(arity.body))
+      : repeatSynchronously(arity.body, compilation);
+  return {
+    fixed: arity.fixed,
+    rest: arity.rest,
+    frameSize: arity.frameSize,
+    body,
+    awaits,
+    isSmall: !awaits && arity.frameSize <= smallFrame,
+  };
 }
 
 export const synchronousDef: NodeCompiler<"def"> = (node, compilation) => {
   const init = node.init === undefined ? undefined : compilation.synchronous(node.init);
-  return (frame, branch) => (isKept(node, branch) || init === undefined ? announce(node, branch) : define(node, branch, init(frame, branch)));
+  return (frame, branch) =>
+    isKept(node, branch) || init === undefined
+      ? announce(node, branch)
+      : define(node, branch, init(frame, branch));
 };
 
 export const awaitingDef: NodeCompiler<"def"> = (node, compilation) => {
   const init = node.init === undefined ? undefined : compilation.any(node.init);
   return (frame, branch) =>
-    isKept(node, branch) || init === undefined ? announce(node, branch) : after(init(frame, branch), (value) => define(node, branch, value));
+    isKept(node, branch) || init === undefined
+      ? announce(node, branch)
+      : after(init(frame, branch), (value) => define(node, branch, value));
 };
 
 /** `defonce` of a name that has a value. */
@@ -121,7 +152,11 @@ function announce(node: DefNode, branch: Branch): Value {
 function define(node: DefNode, branch: Branch, value: Value): Value {
   if (branch.path.length > 0) {
     branch.site = node.site;
-    throw new EvaluationError("unsupported", `${node.name} cannot be defined inside a parallel branch`, { op: "def", hint: "return the value from the branch and define it after pmap or pcalls" });
+    throw new EvaluationError(
+      "unsupported",
+      `${node.name} cannot be defined inside a parallel branch`,
+      { op: "def", hint: "return the value from the branch and define it after pmap or pcalls" },
+    );
   }
   branch.charge(64);
   branch.evaluation.cell(node.name).value = value;
@@ -144,10 +179,16 @@ function raise(node: SignalNode, value: Value, branch: Branch): never {
   throw node.signal === "return" ? new ReturnSignal(value) : new FailSignal(value);
 }
 
-/** What `throw` throws: an error that was caught goes on as itself, from where it first happened. */
+/**
+ * What `throw` throws: an error that was caught goes on as itself, from where it first happened.
+ */
 function thrown(value: Value, branch: Branch): Error {
   if (!(value instanceof ExceptionValue)) {
-    return new EvaluationError("type_error", `throw: expected an exception, got ${typeName(value)} ${shownValue(value, 60)}`, { op: "throw", hint: 'write (throw (ex-info "message" {:key value}))' });
+    return new EvaluationError(
+      "type_error",
+      `throw: expected an exception, got ${typeName(value)} ${shownValue(value, 60)}`,
+      { op: "throw", hint: 'write (throw (ex-info "message" {:key value}))' },
+    );
   }
   const { origin } = value.parts;
   if (origin === undefined) return new ThrownError(value);

@@ -1,4 +1,5 @@
-// Evaluates expressions in order and hands all values on; stays synchronous until the first promise.
+// Evaluates expressions in order and hands all values on; stays synchronous until the first
+// promise.
 
 import type { Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
@@ -6,18 +7,30 @@ import type { Frame, Thunk } from "../evaluation/closure.ts";
 import type { Result } from "../evaluation/result.ts";
 
 /** The values of `items`, left to right, given to `next`. */
-export function evaluateAll(items: readonly Thunk[], frame: Frame, branch: Branch, next: (values: Value[]) => Result): Result {
+export function evaluateAll(
+  items: readonly Thunk[],
+  frame: Frame,
+  branch: Branch,
+  next: (values: Value[]) => Result,
+): Result {
   const values: Value[] = [];
   for (let index = 0; index < items.length; index++) {
     const result = items[index]?.(frame, branch) ?? null;
-    if (result instanceof Promise) return evaluateRest(items, index + 1, values, result, frame, branch, next);
+    if (result instanceof Promise)
+      return evaluateRest(items, index + 1, values, result, frame, branch, next);
     values.push(result);
   }
   return next(values);
 }
 
 async function evaluateRest(
-  items: readonly Thunk[], start: number, values: Value[], pending: Promise<Value>, frame: Frame, branch: Branch, next: (values: Value[]) => Result,
+  items: readonly Thunk[],
+  start: number,
+  values: Value[],
+  pending: Promise<Value>,
+  frame: Frame,
+  branch: Branch,
+  next: (values: Value[]) => Result,
 ): Promise<Value> {
   values.push(await pending);
   for (let index = start; index < items.length; index++) {

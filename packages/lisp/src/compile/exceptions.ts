@@ -1,4 +1,5 @@
-// `try`: the body, the handler of the first class that matches, and the clean-up, which runs on every way out.
+// `try`: the body, the handler of the first class that matches, and the clean-up, which runs on
+// every way out.
 
 import type { Value } from "@ptc/core/values";
 import type { CatchClause, TryNode } from "../analysis/core-tree.ts";
@@ -45,7 +46,9 @@ function attempting(body: Thunk, handle: Handle): Thunk {
     const { depth } = branch;
     try {
       const result = body(frame, branch);
-      return result instanceof Promise ? result.catch((error: unknown) => handle(error, depth, frame, branch)) : result;
+      return result instanceof Promise
+        ? result.catch((error: unknown) => handle(error, depth, frame, branch))
+        : result;
     } catch (error) {
       return handle(error, depth, frame, branch);
     }
@@ -63,12 +66,23 @@ function withLast(attempt: Thunk, node: TryNode, compilation: Compilation): Thun
     } catch (error) {
       return leaveWith(error, depth, last, frame, branch);
     }
-    return result instanceof Promise ? result.then(end, (error: unknown) => leaveWith(error, depth, last, frame, branch)) : end(result);
+    return result instanceof Promise
+      ? result.then(end, (error: unknown) => leaveWith(error, depth, last, frame, branch))
+      : end(result);
   };
 }
 
-/** The clean-up on the way out with `error`, which then goes on: in the reserve when nothing can catch it. */
-function leaveWith(error: unknown, depth: number, last: Thunk, frame: Frame, branch: Branch): Result {
+/**
+ * The clean-up on the way out with `error`, which then goes on: in the reserve when nothing can
+ * catch it.
+ */
+function leaveWith(
+  error: unknown,
+  depth: number,
+  last: Thunk,
+  frame: Frame,
+  branch: Branch,
+): Result {
   const { site } = branch;
   const rethrow = (): never => {
     branch.site = site;
@@ -82,8 +96,15 @@ function leaveWith(error: unknown, depth: number, last: Thunk, frame: Frame, bra
 
 type Handle = (error: unknown, depth: number, frame: Frame, branch: Branch) => Result;
 
-function handlers(clauses: readonly CatchClause[], compile: (body: CatchClause["body"]) => Thunk | SynchronousThunk): Handle {
-  const compiled = clauses.map(({ className, slot, body }) => ({ className, slot, body: compile(body) }));
+function handlers(
+  clauses: readonly CatchClause[],
+  compile: (body: CatchClause["body"]) => Thunk | SynchronousThunk,
+): Handle {
+  const compiled = clauses.map(({ className, slot, body }) => ({
+    className,
+    slot,
+    body: compile(body),
+  }));
   return (error, depth, frame, branch) => {
     for (const { className, slot, body } of compiled) {
       const exception = caught(error, className, branch);

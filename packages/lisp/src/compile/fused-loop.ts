@@ -1,4 +1,5 @@
-// `(loop […] (if test result (recur …)))`: the shape of most loops, as a loop of the host: no call of a body, and no signal to go on.
+// `(loop […] (if test result (recur …)))`: the shape of most loops, as a loop of the host: no call
+// of a body, and no signal to go on.
 
 import { recurSignal } from "../evaluation/closure.ts";
 import type { Node } from "../analysis/core-tree.ts";

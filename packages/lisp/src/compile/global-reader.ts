@@ -1,5 +1,5 @@
-// A name made by `def`, read where it is used. Looking it up takes as long as a call, so a place that is passed again and again
-// remembers where one run keeps it, until that run ends.
+// A name made by `def`, read where it is used. Looking it up takes as long as a call, so a place
+// that is passed again and again remembers where one run keeps it, until that run ends.
 
 import type { Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
@@ -24,7 +24,8 @@ export class GlobalReader {
 
   /** @throws EvaluationError `unbound_var` */
   read(branch: Branch): Value {
-    const value = branch.evaluation === this.owner ? this.cell?.value : this.lookUp(branch.evaluation);
+    const value =
+      branch.evaluation === this.owner ? this.cell?.value : this.lookUp(branch.evaluation);
     if (value !== undefined) return value;
     branch.site = this.site;
     throw unboundError(this.name);
@@ -39,7 +40,12 @@ export class GlobalReader {
 
   private lookUp(evaluation: Evaluation): Value | undefined {
     const cell = evaluation.globals?.get(this.name);
-    if (this.owner === undefined && cell !== undefined && ++this.reads > fewReads && evaluation.willForget(this)) {
+    if (
+      this.owner === undefined &&
+      cell !== undefined &&
+      ++this.reads > fewReads &&
+      evaluation.willForget(this)
+    ) {
       this.owner = evaluation;
       this.cell = cell;
     }

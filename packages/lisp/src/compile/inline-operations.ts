@@ -1,6 +1,7 @@
-// Arithmetic and comparison of two numbers without a call, and without a call for the operands where those are locals or
-// numbers in the source. The general builtin takes over for everything else, so the meaning is the builtin's; both count one
-// step. One closure is written out for each operation: what they would share is a call, which is what is saved here.
+// Arithmetic and comparison of two numbers without a call, and without a call for the operands
+// where those are locals or numbers in the source. The general builtin takes over for everything
+// else, so the meaning is the builtin's; both count one step. One closure is written out for each
+// operation: what they would share is a call, which is what is saved here.
 
 import type { Value } from "@ptc/core/values";
 import { compareWith, equalValues, type ComparisonName } from "../builtins/comparison.ts";
@@ -18,7 +19,11 @@ const shortText = 256;
 
 const largest = Number.MAX_SAFE_INTEGER;
 
-const binaryOperations: ReadonlyMap<string, Binary> = new Map<string, Binary>([["+", add], ["-", subtract], ["*", multiply]]);
+const binaryOperations: ReadonlyMap<string, Binary> = new Map<string, Binary>([
+  ["+", add],
+  ["-", subtract],
+  ["*", multiply],
+]);
 
 const comparisons: ReadonlyMap<string, (left: number, right: number) => boolean> = new Map([
   ["<", (left: number, right: number) => left < right],
@@ -28,39 +33,99 @@ const comparisons: ReadonlyMap<string, (left: number, right: number) => boolean>
 ]);
 
 const binaryCodes: ReadonlyMap<string, BinaryCode> = new Map<string, BinaryCode>([
-  ["+", (left, right, site) => (right.number === undefined ? addition(left, right, site) : additionOf(left, right.number, add, site))],
-  ["-", (left, right, site) => (right.number === undefined ? subtraction(left, right, site) : additionOf(left, -right.number, (value, negated, branch) => subtract(value, -(negated as number), branch), site))],
+  [
+    "+",
+    (left, right, site) =>
+      right.number === undefined
+        ? addition(left, right, site)
+        : additionOf(left, right.number, add, site),
+  ],
+  [
+    "-",
+    (left, right, site) =>
+      right.number === undefined
+        ? subtraction(left, right, site)
+        : additionOf(
+            left,
+            -right.number,
+            (value, negated, branch) => subtract(value, -(negated as number), branch),
+            site,
+          ),
+  ],
   ["*", multiplication],
-  ["=", (left, right, site) => (right.number === undefined ? equality(left, right, site) : equalityWith(left, right.number, site))],
-  ["<", (left, right, site) => (right.number === undefined ? less(left, right, site) : lessThan(left, right.number, site))],
-  [">", (left, right, site) => (right.number === undefined ? greater(left, right, site) : greaterThan(left, right.number, site))],
+  [
+    "=",
+    (left, right, site) =>
+      right.number === undefined
+        ? equality(left, right, site)
+        : equalityWith(left, right.number, site),
+  ],
+  [
+    "<",
+    (left, right, site) =>
+      right.number === undefined ? less(left, right, site) : lessThan(left, right.number, site),
+  ],
+  [
+    ">",
+    (left, right, site) =>
+      right.number === undefined
+        ? greater(left, right, site)
+        : greaterThan(left, right.number, site),
+  ],
   ["<=", lessOrEqual],
   [">=", greaterOrEqual],
 ]);
 
-/** Code for `name` applied to `args`, or `undefined` when the call is not of a kind that is inlined. */
-export function inlineOperation(name: string, args: readonly Operand[], site: Site): SynchronousThunk | undefined {
+/**
+ * Code for `name` applied to `args`, or `undefined` when the call is not of a kind that is inlined.
+ */
+export function inlineOperation(
+  name: string,
+  args: readonly Operand[],
+  site: Site,
+): SynchronousThunk | undefined {
   const [first, second] = args;
   if (first !== undefined && args.length === 1) {
-    if (name === "inc") return additionOf(first, 1, (value, one, branch) => add(numeric(value, name), one, branch), site);
-    return name === "dec" ? additionOf(first, -1, (value, minusOne, branch) => add(numeric(value, name), minusOne, branch), site) : undefined;
+    if (name === "inc")
+      return additionOf(
+        first,
+        1,
+        (value, one, branch) => add(numeric(value, name), one, branch),
+        site,
+      );
+    return name === "dec"
+      ? additionOf(
+          first,
+          -1,
+          (value, minusOne, branch) => add(numeric(value, name), minusOne, branch),
+          site,
+        )
+      : undefined;
   }
-  return first === undefined || second === undefined || args.length !== 2 ? undefined : binaryCodes.get(name)?.(first, second, site);
+  return first === undefined || second === undefined || args.length !== 2
+    ? undefined
+    : binaryCodes.get(name)?.(first, second, site);
 }
 
-/** The same operation on values, for arguments that may have to be waited for; none for `=`, which may have to wait itself. */
+/**
+ * The same operation on values, for arguments that may have to be waited for; none for `=`, which
+ * may have to wait itself.
+ */
 export function binaryOperation(name: string): Binary | undefined {
   const compare = comparisons.get(name);
   if (compare === undefined) return binaryOperations.get(name);
-  return (left, right, branch) => (typeof left === "number" && typeof right === "number" ? compare(left, right) : compareWith(name as ComparisonName, left, right, branch));
+  return (left, right, branch) =>
+    typeof left === "number" && typeof right === "number"
+      ? compare(left, right)
+      : compareWith(name as ComparisonName, left, right, branch);
 }
 
 function addition(first: Operand, second: Operand, site: Site): SynchronousThunk {
   const { slot, compute } = first;
   const { slot: secondSlot, compute: computeSecond } = second;
   return (frame, branch) => {
-    const left = slot < 0 ? compute(frame, branch) : frame[slot] as Value;
-    const right = secondSlot < 0 ? computeSecond(frame, branch) : frame[secondSlot] as Value;
+    const left = slot < 0 ? compute(frame, branch) : (frame[slot] as Value);
+    const right = secondSlot < 0 ? computeSecond(frame, branch) : (frame[secondSlot] as Value);
     if (--branch.ticks < 0) branch.refillAt(site);
     if (typeof left === "number" && typeof right === "number") {
       const sum = left + right;
@@ -71,10 +136,18 @@ function addition(first: Operand, second: Operand, site: Site): SynchronousThunk
   };
 }
 
-/** `amount` added to the operand; `otherwise` where that is no number, or the sum is no safe integer. */
-function additionOf({ slot, compute }: Operand, amount: number, otherwise: Binary, site: Site): SynchronousThunk {
+/**
+ * `amount` added to the operand; `otherwise` where that is no number, or the sum is no safe
+ * integer.
+ */
+function additionOf(
+  { slot, compute }: Operand,
+  amount: number,
+  otherwise: Binary,
+  site: Site,
+): SynchronousThunk {
   return (frame, branch) => {
-    const left = slot < 0 ? compute(frame, branch) : frame[slot] as Value;
+    const left = slot < 0 ? compute(frame, branch) : (frame[slot] as Value);
     if (--branch.ticks < 0) branch.refillAt(site);
     if (typeof left === "number") {
       const sum = left + amount;
@@ -89,8 +162,8 @@ function subtraction(first: Operand, second: Operand, site: Site): SynchronousTh
   const { slot, compute } = first;
   const { slot: secondSlot, compute: computeSecond } = second;
   return (frame, branch) => {
-    const left = slot < 0 ? compute(frame, branch) : frame[slot] as Value;
-    const right = secondSlot < 0 ? computeSecond(frame, branch) : frame[secondSlot] as Value;
+    const left = slot < 0 ? compute(frame, branch) : (frame[slot] as Value);
+    const right = secondSlot < 0 ? computeSecond(frame, branch) : (frame[secondSlot] as Value);
     if (--branch.ticks < 0) branch.refillAt(site);
     if (typeof left === "number" && typeof right === "number") {
       const difference = left - right;
@@ -105,8 +178,8 @@ function multiplication(first: Operand, second: Operand, site: Site): Synchronou
   const { slot, compute } = first;
   const { slot: secondSlot, compute: computeSecond } = second;
   return (frame, branch) => {
-    const left = slot < 0 ? compute(frame, branch) : frame[slot] as Value;
-    const right = secondSlot < 0 ? computeSecond(frame, branch) : frame[secondSlot] as Value;
+    const left = slot < 0 ? compute(frame, branch) : (frame[slot] as Value);
+    const right = secondSlot < 0 ? computeSecond(frame, branch) : (frame[secondSlot] as Value);
     if (--branch.ticks < 0) branch.refillAt(site);
     if (typeof left === "number" && typeof right === "number") {
       const product = left * right;
@@ -121,10 +194,11 @@ function equality(first: Operand, second: Operand, site: Site): SynchronousThunk
   const { slot, compute } = first;
   const { slot: secondSlot, compute: computeSecond } = second;
   return (frame, branch) => {
-    const left = slot < 0 ? compute(frame, branch) : frame[slot] as Value;
-    const right = secondSlot < 0 ? computeSecond(frame, branch) : frame[secondSlot] as Value;
+    const left = slot < 0 ? compute(frame, branch) : (frame[slot] as Value);
+    const right = secondSlot < 0 ? computeSecond(frame, branch) : (frame[secondSlot] as Value);
     if (--branch.ticks < 0) branch.refillAt(site);
-    if (typeof left === "string" && typeof right === "string" && left.length < shortText) return left === right;
+    if (typeof left === "string" && typeof right === "string" && left.length < shortText)
+      return left === right;
     branch.site = site;
     return equalValues(left, right, branch);
   };
@@ -132,7 +206,7 @@ function equality(first: Operand, second: Operand, site: Site): SynchronousThunk
 
 function equalityWith({ slot, compute }: Operand, number: number, site: Site): SynchronousThunk {
   return (frame, branch) => {
-    const left = slot < 0 ? compute(frame, branch) : frame[slot] as Value;
+    const left = slot < 0 ? compute(frame, branch) : (frame[slot] as Value);
     if (--branch.ticks < 0) branch.refillAt(site);
     if (typeof left === "number") return left === number;
     branch.site = site;
@@ -144,8 +218,8 @@ function less(first: Operand, second: Operand, site: Site): SynchronousThunk {
   const { slot, compute } = first;
   const { slot: secondSlot, compute: computeSecond } = second;
   return (frame, branch) => {
-    const left = slot < 0 ? compute(frame, branch) : frame[slot] as Value;
-    const right = secondSlot < 0 ? computeSecond(frame, branch) : frame[secondSlot] as Value;
+    const left = slot < 0 ? compute(frame, branch) : (frame[slot] as Value);
+    const right = secondSlot < 0 ? computeSecond(frame, branch) : (frame[secondSlot] as Value);
     if (--branch.ticks < 0) branch.refillAt(site);
     if (typeof left === "number" && typeof right === "number") return left < right;
     branch.site = site;
@@ -155,7 +229,7 @@ function less(first: Operand, second: Operand, site: Site): SynchronousThunk {
 
 function lessThan({ slot, compute }: Operand, number: number, site: Site): SynchronousThunk {
   return (frame, branch) => {
-    const left = slot < 0 ? compute(frame, branch) : frame[slot] as Value;
+    const left = slot < 0 ? compute(frame, branch) : (frame[slot] as Value);
     if (--branch.ticks < 0) branch.refillAt(site);
     if (typeof left === "number") return left < number;
     branch.site = site;
@@ -167,8 +241,8 @@ function greater(first: Operand, second: Operand, site: Site): SynchronousThunk 
   const { slot, compute } = first;
   const { slot: secondSlot, compute: computeSecond } = second;
   return (frame, branch) => {
-    const left = slot < 0 ? compute(frame, branch) : frame[slot] as Value;
-    const right = secondSlot < 0 ? computeSecond(frame, branch) : frame[secondSlot] as Value;
+    const left = slot < 0 ? compute(frame, branch) : (frame[slot] as Value);
+    const right = secondSlot < 0 ? computeSecond(frame, branch) : (frame[secondSlot] as Value);
     if (--branch.ticks < 0) branch.refillAt(site);
     if (typeof left === "number" && typeof right === "number") return left > right;
     branch.site = site;
@@ -178,7 +252,7 @@ function greater(first: Operand, second: Operand, site: Site): SynchronousThunk 
 
 function greaterThan({ slot, compute }: Operand, number: number, site: Site): SynchronousThunk {
   return (frame, branch) => {
-    const left = slot < 0 ? compute(frame, branch) : frame[slot] as Value;
+    const left = slot < 0 ? compute(frame, branch) : (frame[slot] as Value);
     if (--branch.ticks < 0) branch.refillAt(site);
     if (typeof left === "number") return left > number;
     branch.site = site;
@@ -190,8 +264,8 @@ function lessOrEqual(first: Operand, second: Operand, site: Site): SynchronousTh
   const { slot, compute } = first;
   const { slot: secondSlot, compute: computeSecond } = second;
   return (frame, branch) => {
-    const left = slot < 0 ? compute(frame, branch) : frame[slot] as Value;
-    const right = secondSlot < 0 ? computeSecond(frame, branch) : frame[secondSlot] as Value;
+    const left = slot < 0 ? compute(frame, branch) : (frame[slot] as Value);
+    const right = secondSlot < 0 ? computeSecond(frame, branch) : (frame[secondSlot] as Value);
     if (--branch.ticks < 0) branch.refillAt(site);
     if (typeof left === "number" && typeof right === "number") return left <= right;
     branch.site = site;
@@ -203,8 +277,8 @@ function greaterOrEqual(first: Operand, second: Operand, site: Site): Synchronou
   const { slot, compute } = first;
   const { slot: secondSlot, compute: computeSecond } = second;
   return (frame, branch) => {
-    const left = slot < 0 ? compute(frame, branch) : frame[slot] as Value;
-    const right = secondSlot < 0 ? computeSecond(frame, branch) : frame[secondSlot] as Value;
+    const left = slot < 0 ? compute(frame, branch) : (frame[slot] as Value);
+    const right = secondSlot < 0 ? computeSecond(frame, branch) : (frame[secondSlot] as Value);
     if (--branch.ticks < 0) branch.refillAt(site);
     if (typeof left === "number" && typeof right === "number") return left >= right;
     branch.site = site;

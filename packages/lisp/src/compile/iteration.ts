@@ -1,5 +1,6 @@
-// `for` and `doseq`: a chain of steps, each running the next for every element it lets through. `for` collects at once
-// where its sources are all there, and is lazy over a lazy one, see `Collected`.
+// `for` and `doseq`: a chain of steps, each running the next for every element it lets through.
+// `for` collects at once where its sources are all there, and is lazy over a lazy one, see
+// `Collected`.
 
 import { isTruthy } from "@ptc/core/values";
 import { elementsOf } from "../evaluation/elements.ts";
@@ -26,7 +27,10 @@ export const synchronousFor: NodeCompiler<"for"> = (node, compilation) => {
     if (node.collects) collected.add(branch, value);
     return true;
   };
-  const start = node.clauses.reduceRight<SynchronousStep>((next, clause) => synchronousStep(node, clause, next, compilation), emit);
+  const start = node.clauses.reduceRight<SynchronousStep>(
+    (next, clause) => synchronousStep(node, clause, next, compilation),
+    emit,
+  );
   return (frame, branch) => {
     const collected = new Collected();
     start(frame, branch, collected);
@@ -34,13 +38,22 @@ export const synchronousFor: NodeCompiler<"for"> = (node, compilation) => {
   };
 };
 
-function synchronousStep(node: ForNode, clause: IterationClause, next: SynchronousStep, compilation: Compilation): SynchronousStep {
+function synchronousStep(
+  node: ForNode,
+  clause: IterationClause,
+  next: SynchronousStep,
+  compilation: Compilation,
+): SynchronousStep {
   if (clause.type === "when" || clause.type === "while") {
     const test = compilation.synchronous(clause.test);
     const otherwise = clause.type === "when";
-    return (frame, branch, collected) => (isTruthy(test(frame, branch)) ? next(frame, branch, collected) : otherwise);
+    return (frame, branch, collected) =>
+      isTruthy(test(frame, branch)) ? next(frame, branch, collected) : otherwise;
   }
-  const bindings = clause.bindings.map(({ slot, init }) => ({ slot, compute: compilation.synchronous(init) }));
+  const bindings = clause.bindings.map(({ slot, init }) => ({
+    slot,
+    compute: compilation.synchronous(init),
+  }));
   const bind: SynchronousStep = (frame, branch, collected) => {
     for (const { slot, compute } of bindings) frame[slot] = compute(frame, branch);
     return next(frame, branch, collected);
@@ -53,7 +66,8 @@ function synchronousStep(node: ForNode, clause: IterationClause, next: Synchrono
     const value = source(frame, branch);
     branch.site = node.site;
     if (value instanceof LazySeq) {
-      if (!part(value, frame, branch, collected)) eachOfLazy(value, clause.slot, inside, frame, branch, collected);
+      if (!part(value, frame, branch, collected))
+        eachOfLazy(value, clause.slot, inside, frame, branch, collected);
       return true;
     }
     const elements = elementsOf(branch, value, node.site.operation);
@@ -67,7 +81,14 @@ function synchronousStep(node: ForNode, clause: IterationClause, next: Synchrono
 }
 
 /** A lazy source that is gone through now. */
-function eachOfLazy(source: LazySeq, slot: number, inside: SynchronousStep, frame: Frame, branch: Branch, collected: Collected): void {
+function eachOfLazy(
+  source: LazySeq,
+  slot: number,
+  inside: SynchronousStep,
+  frame: Frame,
+  branch: Branch,
+  collected: Collected,
+): void {
   for (let index = 0; ; index++) {
     if (--branch.ticks < 0) branch.refill();
     const element = source.at(index, branch);
@@ -79,51 +100,78 @@ function eachOfLazy(source: LazySeq, slot: number, inside: SynchronousStep, fram
 
 export const awaitingFor: NodeCompiler<"for"> = (node, compilation) => {
   const body = compilation.any(node.body);
-  const emit: AwaitingStep = (frame, branch, collected) => after(body(frame, branch), (value) => {
-    if (node.collects) collected.add(branch, value);
-    return true;
-  });
-  const start = node.clauses.reduceRight<AwaitingStep>((next, clause) => awaitingStep(node, clause, next, compilation), emit);
+  const emit: AwaitingStep = (frame, branch, collected) =>
+    after(body(frame, branch), (value) => {
+      if (node.collects) collected.add(branch, value);
+      return true;
+    });
+  const start = node.clauses.reduceRight<AwaitingStep>(
+    (next, clause) => awaitingStep(node, clause, next, compilation),
+    emit,
+  );
   return (frame, branch) => {
     const collected = new Collected();
-    return after(start(frame, branch, collected), () => (node.collects ? collected.result() : null));
+    return after(start(frame, branch, collected), () =>
+      node.collects ? collected.result() : null,
+    );
   };
 };
 
-function awaitingStep(node: ForNode, clause: IterationClause, next: AwaitingStep, compilation: Compilation): AwaitingStep {
+function awaitingStep(
+  node: ForNode,
+  clause: IterationClause,
+  next: AwaitingStep,
+  compilation: Compilation,
+): AwaitingStep {
   if (clause.type === "when" || clause.type === "while") {
     const test = compilation.any(clause.test);
     const otherwise = clause.type === "when";
-    return (frame, branch, collected) => after(test(frame, branch), (holds) => (isTruthy(holds) ? next(frame, branch, collected) : otherwise));
+    return (frame, branch, collected) =>
+      after(test(frame, branch), (holds) =>
+        isTruthy(holds) ? next(frame, branch, collected) : otherwise,
+      );
   }
   const bindings = compiledBindings(clause.bindings, compilation);
-  const inside: AwaitingStep = bindings.length === 0 ? next : (frame, branch, collected) => {
-    const waiting = fill(bindings, frame, branch);
-    return waiting === undefined ? next(frame, branch, collected) : waiting.then(() => next(frame, branch, collected));
-  };
+  const inside: AwaitingStep =
+    bindings.length === 0
+      ? next
+      : (frame, branch, collected) => {
+          const waiting = fill(bindings, frame, branch);
+          return waiting === undefined
+            ? next(frame, branch, collected)
+            : waiting.then(() => next(frame, branch, collected));
+        };
   if (clause.type === "let") return inside;
   const source = compilation.any(clause.source);
   const part = partOf(node, clause, inside);
-  return (frame, branch, collected) => after(source(frame, branch), (value) => {
-    branch.site = node.site;
-    if (value instanceof LazySeq && part(value, frame, branch, collected)) return true;
-    return eachItem(branch, value instanceof LazySeq ? value : elementsOf(branch, value, node.site.operation), {
-      compute: (element) => {
-        frame[clause.slot] = element;
-        return inside(frame, branch, collected);
-      },
-      take: (goesOn) => goesOn === true,
-      finish: () => true,
+  return (frame, branch, collected) =>
+    after(source(frame, branch), (value) => {
+      branch.site = node.site;
+      if (value instanceof LazySeq && part(value, frame, branch, collected)) return true;
+      return eachItem(
+        branch,
+        value instanceof LazySeq ? value : elementsOf(branch, value, node.site.operation),
+        {
+          compute: (element) => {
+            frame[clause.slot] = element;
+            return inside(frame, branch, collected);
+          },
+          take: (goesOn) => goesOn === true,
+          finish: () => true,
+        },
+      );
     });
-  });
 }
 
-/** Leaves what is made of a lazy source for later, as a part of the result; false where it is to be gone through now. */
+/**
+ * Leaves what is made of a lazy source for later, as a part of the result; false where it is to be
+ * gone through now.
+ */
 type Part = (source: LazySeq, frame: Frame, branch: Branch, collected: Collected) => boolean;
 
 /**
- * A `for` is lazy when its first source is. Over another one that is lazy it goes at once, unless that has no end and no
- * `:while` gives it one.
+ * A `for` is lazy when its first source is. Over another one that is lazy it goes at once, unless
+ * that has no end and no `:while` gives it one.
  */
 function partOf(node: ForNode, clause: EachClause, inside: AwaitingStep): Part {
   if (!node.collects) return () => false;

@@ -1,4 +1,5 @@
-// `letfn`: the functions share one list of captured values, so a function that names another makes it from that list.
+// `letfn`: the functions share one list of captured values, so a function that names another makes
+// it from that list.
 
 import type { LetFunctionsNode } from "../analysis/core-tree.ts";
 import { Closure, type FunctionCode, type Thunk } from "../evaluation/closure.ts";
@@ -6,32 +7,46 @@ import { functionCode } from "./definitions.ts";
 import type { Compilation, NodeCompiler } from "./compilation.ts";
 
 /** The code of every function of a `letfn`, each knowing the others. */
-export function groupCode(node: LetFunctionsNode, compilation: Compilation): readonly FunctionCode[] {
+export function groupCode(
+  node: LetFunctionsNode,
+  compilation: Compilation,
+): readonly FunctionCode[] {
   const group: FunctionCode[] = [];
   const [first, last] = [node.functions[0], node.functions.at(-1)];
-  const source = first === undefined || last === undefined ? "" : `(letfn [${compilation.source.slice(first.site.span.start, last.site.span.end)}])`;
-  for (const member of node.functions) group.push(functionCode(member, compilation, { source, group }));
+  const source =
+    first === undefined || last === undefined
+      ? ""
+      : `(letfn [${compilation.source.slice(first.site.span.start, last.site.span.end)}])`;
+  for (const member of node.functions)
+    group.push(functionCode(member, compilation, { source, group }));
   return group;
 }
 
 const compileLetfn = (node: LetFunctionsNode, compilation: Compilation, body: Thunk): Thunk => {
   const codes = groupCode(node, compilation);
-  const captures = (node.functions[0]?.captures ?? []).map((capture) => compilation.synchronous(capture.from));
+  const captures = (node.functions[0]?.captures ?? []).map((capture) =>
+    compilation.synchronous(capture.from),
+  );
   return (frame, branch) => {
     branch.charge(codes.length * 48 + captures.length * 8);
     const captured = captures.map((capture) => capture(frame, branch));
-    for (const [index, code] of codes.entries()) frame[node.slots[index] ?? 0] = new Closure(code, captured);
+    for (const [index, code] of codes.entries())
+      frame[node.slots[index] ?? 0] = new Closure(code, captured);
     return body(frame, branch);
   };
 };
 
-export const synchronousLetfn: NodeCompiler<"letfn"> = (node, compilation) => compileLetfn(node, compilation, compilation.synchronous(node.body));
+export const synchronousLetfn: NodeCompiler<"letfn"> = (node, compilation) =>
+  compileLetfn(node, compilation, compilation.synchronous(node.body));
 
-export const awaitingLetfn: NodeCompiler<"letfn"> = (node, compilation) => compileLetfn(node, compilation, compilation.any(node.body));
+export const awaitingLetfn: NodeCompiler<"letfn"> = (node, compilation) =>
+  compileLetfn(node, compilation, compilation.any(node.body));
 
-export const compileSibling: NodeCompiler<"sibling"> = ({ index }) => (frame, branch) => {
-  const running = frame[0] as Closure;
-  branch.charge(48);
-  // The analyser makes the node only inside a function of a letfn, whose code has its group.
-  return new Closure(running.code.group[index] as FunctionCode, running.captured);
-};
+export const compileSibling: NodeCompiler<"sibling"> =
+  ({ index }) =>
+  (frame, branch) => {
+    const running = frame[0] as Closure;
+    branch.charge(48);
+    // The analyser makes the node only inside a function of a letfn, whose code has its group.
+    return new Closure(running.code.group[index] as FunctionCode, running.captured);
+  };

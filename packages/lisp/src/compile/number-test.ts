@@ -1,5 +1,5 @@
-// `(= x 0)`, `(< i n)`: a local against a number in the source or another local, which is what most tests are that end a loop or a
-// recursion, without a call for it.
+// `(= x 0)`, `(< i n)`: a local against a number in the source or another local, which is what most
+// tests are that end a loop or a recursion, without a call for it.
 
 import type { Node } from "../analysis/core-tree.ts";
 import type { Branch } from "../evaluation/branch.ts";
@@ -30,20 +30,33 @@ export function numberTest(test: Node, compilation: Compilation): NumberTest | u
   if (operation < 0 || left?.type !== "local" || right === undefined) return undefined;
   const { slot: otherSlot, number } = operand(right, compilation);
   if (otherSlot < 0 && number === undefined) return undefined;
-  return { operation, slot: left.slot, otherSlot, number: number ?? 0, site: test.site, general: compilation.synchronous(test) };
+  return {
+    operation,
+    slot: left.slot,
+    otherSlot,
+    number: number ?? 0,
+    site: test.site,
+    general: compilation.synchronous(test),
+  };
 }
 
 /** Whether the test holds; counts one step, as `general` does. */
 export function holds(test: NumberTest, frame: Frame, branch: Branch): boolean {
   const left = frame[test.slot];
   const right = test.otherSlot < 0 ? test.number : frame[test.otherSlot];
-  if (typeof left !== "number" || typeof right !== "number") return test.general(frame, branch) === true;
+  if (typeof left !== "number" || typeof right !== "number")
+    return test.general(frame, branch) === true;
   if (--branch.ticks < 0) branch.refillAt(test.site);
   switch (test.operation) {
-    case 0: return left === right;
-    case 1: return left < right;
-    case 2: return left > right;
-    case 3: return left <= right;
-    default: return left >= right;
+    case 0:
+      return left === right;
+    case 1:
+      return left < right;
+    case 2:
+      return left > right;
+    case 3:
+      return left <= right;
+    default:
+      return left >= right;
   }
 }

@@ -1,5 +1,6 @@
-// An argument of code that is written out: read where it stands when that is a slot of the frame, or a number in the source, and
-// added up without a call when it is a local and such a number, or two locals.
+// An argument of code that is written out: read where it stands when that is a slot of the frame,
+// or a number in the source, and added up without a call when it is a local and such a number, or
+// two locals.
 
 import type { Value } from "@ptc/core/values";
 import type { Node } from "../analysis/core-tree.ts";
@@ -13,7 +14,10 @@ export interface Operand {
   readonly slot: number;
   /** A number that stands in the source. */
   readonly number: number | undefined;
-  /** What is computed without a call, for numbers whose sum is a safe integer or a fraction; anything else is left to `compute`. */
+  /**
+   * What is computed without a call, for numbers whose sum is a safe integer or a fraction;
+   * anything else is left to `compute`.
+   */
   readonly sum: Sum | undefined;
   readonly compute: SynchronousThunk;
 }
@@ -64,10 +68,19 @@ function sumOf(node: Node): Sum | undefined {
   const add = (amount: number): Sum => ({ slot, otherSlot: -1, amount, site });
   const number = numberOf(right);
   switch (`${node.builtin.name} ${String(args.length)}`) {
-    case "inc 1": return add(1);
-    case "dec 1": return add(-1);
-    case "+ 2": return number !== undefined ? add(number) : right?.type === "local" ? { slot, otherSlot: right.slot, amount: 0, site } : undefined;
-    case "- 2": return number === undefined ? undefined : add(-number);
-    default: return undefined;
+    case "inc 1":
+      return add(1);
+    case "dec 1":
+      return add(-1);
+    case "+ 2":
+      return number !== undefined
+        ? add(number)
+        : right?.type === "local"
+          ? { slot, otherSlot: right.slot, amount: 0, site }
+          : undefined;
+    case "- 2":
+      return number === undefined ? undefined : add(-number);
+    default:
+      return undefined;
   }
 }

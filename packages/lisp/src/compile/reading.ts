@@ -11,14 +11,23 @@ import { LazySeq } from "../lazy/lazy-seq.ts";
 import type { NodeCompiler } from "./compilation.ts";
 import { GlobalReader } from "./global-reader.ts";
 
-export const compileConstant: NodeCompiler<"constant"> = ({ value }) => () => value;
+export const compileConstant: NodeCompiler<"constant"> =
+  ({ value }) =>
+  () =>
+    value;
 
-export const compileLocal: NodeCompiler<"local"> = ({ slot }) => (frame) => frame[slot] as Value;
+export const compileLocal: NodeCompiler<"local"> =
+  ({ slot }) =>
+  (frame) =>
+    frame[slot] as Value;
 
 export const compileSelf: NodeCompiler<"self"> = () => (frame) => frame[0] as Value;
 
 /** Slot 0 of a function's frame is its closure by construction. */
-export const compileCaptured: NodeCompiler<"captured"> = ({ index }) => (frame) => (frame[0] as Closure).captured[index] as Value;
+export const compileCaptured: NodeCompiler<"captured"> =
+  ({ index }) =>
+  (frame) =>
+    (frame[0] as Closure).captured[index] as Value;
 
 export const compileGlobal: NodeCompiler<"global"> = ({ name, site }) => {
   const global = new GlobalReader(name, site);
@@ -31,9 +40,15 @@ export const compileData: NodeCompiler<"data"> = ({ name }) => {
   return (_, branch) => fieldOf(branch.evaluation.context, name, null, branch);
 };
 
-export const compileHistory: NodeCompiler<"history"> = ({ index }) => (_, branch) => branch.evaluation.history[index] ?? null;
+export const compileHistory: NodeCompiler<"history"> =
+  ({ index }) =>
+  (_, branch) =>
+    branch.evaluation.history[index] ?? null;
 
-/** `[a b]` in a pattern: nil beyond the end. Of a lazy sequence no more is computed than is asked for. */
+/**
+ * `[a b]` in a pattern: nil beyond the end. Of a lazy sequence no more is computed than is asked
+ * for.
+ */
 export const compileElement: NodeCompiler<"element"> = ({ source, index, site }, compilation) => {
   const read = compilation.synchronous(source);
   return (frame, branch) => {
@@ -41,7 +56,8 @@ export const compileElement: NodeCompiler<"element"> = ({ source, index, site },
     if (value instanceof Vector) return index < value.count ? value.at(index) : null;
     if (value === null) return null;
     branch.site = site;
-    if (value instanceof LazySeq) return lazyElement(value.ask(index, branch), (element) => element);
+    if (value instanceof LazySeq)
+      return lazyElement(value.ask(index, branch), (element) => element);
     return elementsOf(branch, sequential(value), "destructuring").get(index, null);
   };
 };
@@ -53,21 +69,31 @@ export const compileRest: NodeCompiler<"rest"> = ({ source, from, site }, compil
     const value = read(frame, branch);
     if (value === null) return null;
     branch.site = site;
-    if (value instanceof LazySeq) return lazyElement(value.ask(from, branch), () => value.drop(from));
-    const elements = value instanceof Vector ? value : elementsOf(branch, sequential(value), "destructuring");
+    if (value instanceof LazySeq)
+      return lazyElement(value.ask(from, branch), () => value.drop(from));
+    const elements =
+      value instanceof Vector ? value : elementsOf(branch, sequential(value), "destructuring");
     return elements.count > from ? elements.slice(from) : null;
   };
 };
 
-function lazyElement(asked: Value | undefined | Promise<Value | undefined>, found: (element: Value) => Value): Result {
-  const read = (element: Value | undefined): Value => (element === undefined ? null : found(element));
+function lazyElement(
+  asked: Value | undefined | Promise<Value | undefined>,
+  found: (element: Value) => Value,
+): Result {
+  const read = (element: Value | undefined): Value =>
+    element === undefined ? null : found(element);
   return asked instanceof Promise ? asked.then(read) : read(asked);
 }
 
 /** Only what has an order is taken apart by position. */
 function sequential(value: Value): Value {
   if (value instanceof MapValue || typeof value === "number" || typeof value === "boolean") {
-    throw new EvaluationError("type_error", `a vector pattern cannot take apart ${typeName(value)}`, { op: "destructuring", hint: "use {:keys [a b]} for a map" });
+    throw new EvaluationError(
+      "type_error",
+      `a vector pattern cannot take apart ${typeName(value)}`,
+      { op: "destructuring", hint: "use {:keys [a b]} for a map" },
+    );
   }
   return value;
 }
@@ -94,8 +120,17 @@ export const awaitingPick: NodeCompiler<"pick"> = ({ source, key, otherwise }, c
     });
 };
 
-/** The field under any spelling, of a vector the element at an index; `undefined` when it is missing, so that `:or` applies. */
+/**
+ * The field under any spelling, of a vector the element at an index; `undefined` when it is
+ * missing, so that `:or` applies.
+ */
 function pick(source: Value, key: Value, branch: Branch): Value | undefined {
   if (source instanceof MapValue) return getField(source, key, branch);
-  return source instanceof Vector && typeof key === "number" && Number.isInteger(key) && key >= 0 && key < source.count ? source.at(key) : undefined;
+  return source instanceof Vector &&
+    typeof key === "number" &&
+    Number.isInteger(key) &&
+    key >= 0 &&
+    key < source.count
+    ? source.at(key)
+    : undefined;
 }

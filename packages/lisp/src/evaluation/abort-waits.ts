@@ -1,5 +1,5 @@
-// What the host's abort must end at once. One listener serves all calls of a run: adding one and removing it takes the host
-// longer than a short call.
+// What the host's abort must end at once. One listener serves all calls of a run: adding one and
+// removing it takes the host longer than a short call.
 
 export class AbortWaits {
   private readonly signal: AbortSignal;

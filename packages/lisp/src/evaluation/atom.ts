@@ -1,5 +1,6 @@
-// A value that changes, for programs written by habit with one. It belongs to the branch that made it, so that parallel
-// branches cannot see each other's changes; it is no data and does not leave the program.
+// A value that changes, for programs written by habit with one. It belongs to the branch that made
+// it, so that parallel branches cannot see each other's changes; it is no data and does not leave
+// the program.
 
 import { OpaqueValue, type Value } from "@ptc/core/values";
 import { EvaluationError } from "./errors.ts";
@@ -31,9 +32,15 @@ export class Atom extends OpaqueValue {
   assertOwner(branch: Branch, operation: string): void {
     if (branch === this.owner) return;
     const isForeign = branch.evaluation !== this.owner.evaluation;
-    throw new EvaluationError("unsupported", `${operation}: ${isForeign ? "the atom belongs to an earlier program" : "an atom can only be changed by the branch that made it"}`, {
-      op: operation,
-      hint: isForeign ? "keep its value instead: (def name @the-atom)" : "let each branch answer with its value, and combine the values after pmap or pcalls",
-    });
+    throw new EvaluationError(
+      "unsupported",
+      `${operation}: ${isForeign ? "the atom belongs to an earlier program" : "an atom can only be changed by the branch that made it"}`,
+      {
+        op: operation,
+        hint: isForeign
+          ? "keep its value instead: (def name @the-atom)"
+          : "let each branch answer with its value, and combine the values after pmap or pcalls",
+      },
+    );
   }
 }

@@ -1,5 +1,5 @@
-// What `try` does with an error: which can be caught, what a handler is given, and how the clean-up of `finally` runs
-// when the program is being ended.
+// What `try` does with an error: which can be caught, what a handler is given, and how the clean-up
+// of `finally` runs when the program is being ended.
 
 import { HostKeyError, Keyword, MapBuilder, type Value } from "@ptc/core/values";
 import type { Branch } from "./branch.ts";
@@ -8,13 +8,22 @@ import { ExceptionValue } from "./exception-value.ts";
 import type { Site } from "./site.ts";
 
 /**
- * The exception a handler of `className` is given for `error`, or `undefined` when it passes: limits, `return`, `fail`
- * and cancellation always do.
+ * The exception a handler of `className` is given for `error`, or `undefined` when it passes:
+ * limits, `return`, `fail` and cancellation always do.
  */
-export function caught(error: unknown, className: string, branch: Branch): ExceptionValue | undefined {
+export function caught(
+  error: unknown,
+  className: string,
+  branch: Branch,
+): ExceptionValue | undefined {
   const exception = exceptionOf(error, branch);
-  if (exception === undefined || !matches(exception, className.slice(className.lastIndexOf(".") + 1))) return undefined;
-  if (exception.parts.origin !== undefined) branch.charge(bytesOfException + 2 * (exception.parts.message?.length ?? 0));
+  if (
+    exception === undefined ||
+    !matches(exception, className.slice(className.lastIndexOf(".") + 1))
+  )
+    return undefined;
+  if (exception.parts.origin !== undefined)
+    branch.charge(bytesOfException + 2 * (exception.parts.message?.length ?? 0));
   return exception;
 }
 
@@ -27,36 +36,70 @@ function exceptionOf(error: unknown, branch: Branch): ExceptionValue | undefined
   if (error instanceof ThrownError) return error.value;
   if (error instanceof EvaluationError) {
     const { kind, message, op, hint, site = branch.site } = error;
-    return new ExceptionValue({ kind, message, data: described({ kind, op: op ?? site?.operation, hint }), cause: null, origin: { again: mistake(kind, message, op, hint, site), site } });
+    return new ExceptionValue({
+      kind,
+      message,
+      data: described({ kind, op: op ?? site?.operation, hint }),
+      cause: null,
+      origin: { again: mistake(kind, message, op, hint, site), site },
+    });
   }
   if (error instanceof ToolError) {
     const { tool, message } = error;
-    return new ExceptionValue({ kind: "tool_error", message, data: described({ kind: "tool_error", tool }), cause: null, origin: { again: () => new ToolError(tool, message), site: branch.site } });
+    return new ExceptionValue({
+      kind: "tool_error",
+      message,
+      data: described({ kind: "tool_error", tool }),
+      cause: null,
+      origin: { again: () => new ToolError(tool, message), site: branch.site },
+    });
   }
   if (error instanceof HostKeyError) {
     const { message } = error;
-    return new ExceptionValue({ kind: "validation_error", message, data: described({ kind: "validation_error" }), cause: null, origin: { again: () => new HostKeyError(message), site: branch.site } });
+    return new ExceptionValue({
+      kind: "validation_error",
+      message,
+      data: described({ kind: "validation_error" }),
+      cause: null,
+      origin: { again: () => new HostKeyError(message), site: branch.site },
+    });
   }
   return undefined;
 }
 
-function mistake(kind: EvaluationErrorKind, message: string, op: string | undefined, hint: string | undefined, site: Site | undefined): () => Error {
+function mistake(
+  kind: EvaluationErrorKind,
+  message: string,
+  op: string | undefined,
+  hint: string | undefined,
+  site: Site | undefined,
+): () => Error {
   return () => {
-    const error = new EvaluationError(kind, message, { ...(op === undefined ? {} : { op }), ...(hint === undefined ? {} : { hint }) });
+    const error = new EvaluationError(kind, message, {
+      ...(op === undefined ? {} : { op }),
+      ...(hint === undefined ? {} : { hint }),
+    });
     error.site = site;
     return error;
   };
 }
 
 /** What `ex-data` answers for an error of the evaluator: `{:kind :type_error, :op "inc"}`. */
-function described({ kind, ...texts }: { readonly kind: string } & Readonly<Record<string, string | undefined>>): Value {
+function described({
+  kind,
+  ...texts
+}: { readonly kind: string } & Readonly<Record<string, string | undefined>>): Value {
   const builder = new MapBuilder();
   builder.set(new Keyword("kind"), new Keyword(kind));
-  for (const [name, text] of Object.entries(texts)) if (text !== undefined) builder.set(new Keyword(name), text);
+  for (const [name, text] of Object.entries(texts))
+    if (text !== undefined) builder.set(new Keyword(name), text);
   return builder.build();
 }
 
-/** Classes that say something about the failure. Every other name catches everything that can be caught. */
+/**
+ * Classes that say something about the failure. Every other name catches everything that can be
+ * caught.
+ */
 const kindsOfClass: ReadonlyMap<string, readonly string[]> = new Map([
   ["ExceptionInfo", ["ex_info"]],
   ["ArithmeticException", ["arithmetic_error"]],
@@ -80,7 +123,15 @@ export function recover(branch: Branch, depth: number): void {
   branch.spend(stepsOfCatching);
 }
 
-/** Whether `error` ends the program: nothing can catch it, and what runs on the way out runs without effects. */
+/**
+ * Whether `error` ends the program: nothing can catch it, and what runs on the way out runs without
+ * effects.
+ */
 export function endsProgram(error: unknown): boolean {
-  return !(error instanceof EvaluationError || error instanceof ToolError || error instanceof ThrownError || error instanceof HostKeyError);
+  return !(
+    error instanceof EvaluationError ||
+    error instanceof ToolError ||
+    error instanceof ThrownError ||
+    error instanceof HostKeyError
+  );
 }

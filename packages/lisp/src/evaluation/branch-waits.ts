@@ -1,5 +1,6 @@
-// Which branches wait for what another one computes, an element of a lazy sequence or a task, so that two that would wait
-// for each other fail instead of standing still. Branches are known by their paths.
+// Which branches wait for what another one computes, an element of a lazy sequence or a task, so
+// that two that would wait for each other fail instead of standing still. Branches are known by
+// their paths.
 
 import type { ForkStep } from "@ptc/core/contracts";
 
@@ -21,10 +22,15 @@ export class BranchWaits {
     if (this.needs(computing, waiting)) throw refused();
     const wait: Wait = { waiting, computing };
     this.waits.add(wait);
-    return () => { this.waits.delete(wait); };
+    return () => {
+      this.waits.delete(wait);
+    };
   }
 
-  /** What a branch computes it computes with all its inner branches, so it needs what any of them waits for. */
+  /**
+   * What a branch computes it computes with all its inner branches, so it needs what any of them
+   * waits for.
+   */
   private needs(computing: Path, waiting: Path): boolean {
     const reached = new Set<Path>([computing]);
     for (const path of reached) {
@@ -37,5 +43,10 @@ export class BranchWaits {
 
 /** Whether `path` is `outer` or a branch inside it. */
 function isWithin(path: Path, outer: Path): boolean {
-  return path.length >= outer.length && outer.every((step, index) => step.fork === path[index]?.fork && step.branch === path[index].branch);
+  return (
+    path.length >= outer.length &&
+    outer.every(
+      (step, index) => step.fork === path[index]?.fork && step.branch === path[index].branch,
+    )
+  );
 }

@@ -1,5 +1,6 @@
-// The state of one branch of one evaluation: what it may still spend, where it is, what it has printed and called.
-// Compiled code receives it as an argument, so programs hold no state and any number can be in flight.
+// The state of one branch of one evaluation: what it may still spend, where it is, what it has
+// printed and called. Compiled code receives it as an argument, so programs hold no state and any
+// number can be in flight.
 //
 //   steps left = stepsLeft + ticks      ticks is the slice in hand; taking a new one checks clock and abort
 
@@ -58,7 +59,13 @@ export class Branch {
   private cleanUpStepsLeft = cleanUpSteps;
   private cleanUpBytesLeft = cleanUpBytes;
 
-  constructor(evaluation: Evaluation, allowance: Allowance, path: readonly ForkStep[], depth: number, tasks: readonly string[] = noTasks) {
+  constructor(
+    evaluation: Evaluation,
+    allowance: Allowance,
+    path: readonly ForkStep[],
+    depth: number,
+    tasks: readonly string[] = noTasks,
+  ) {
     this.evaluation = evaluation;
     this.mayAwait = evaluation.mayAwait;
     this.maximumDepth = evaluation.limits.depth;
@@ -83,7 +90,10 @@ export class Branch {
     else if ((this.ticks -= steps) < 0) this.refill();
   }
 
-  /** Of what unfolds without end: `ticks` stays a small integer, or every loop of the host would pay for it. */
+  /**
+   * Of what unfolds without end: `ticks` stays a small integer, or every loop of the host would pay
+   * for it.
+   */
   private spendMuch(steps: number): void {
     if (steps > this.stepsLeft + this.ticks) this.endSteps();
     this.stepsLeft -= steps - (steps % mostAtOnce);
@@ -146,7 +156,8 @@ export class Branch {
 
   /** Counts what the host will be handed: prints, and the result. */
   countOutput(units: number): void {
-    if (units > this.outputLeft) throw new LimitError("outputBytes", this.evaluation.limits.outputBytes);
+    if (units > this.outputLeft)
+      throw new LimitError("outputBytes", this.evaluation.limits.outputBytes);
     this.outputLeft -= units;
   }
 
@@ -169,7 +180,10 @@ export class Branch {
     this.outputLeft += allowance.output;
   }
 
-  /** Appends what `inner`, which has ended, printed, reported and called. There may be more than one call takes arguments. */
+  /**
+   * Appends what `inner`, which has ended, printed, reported and called. There may be more than one
+   * call takes arguments.
+   */
   takeRecords(inner: Branch): void {
     for (const text of inner.prints) this.prints.push(text);
     for (const summary of inner.summaries) this.summaries.push(summary);
@@ -178,9 +192,10 @@ export class Branch {
   }
 
   /**
-   * Runs `cleanUp`, `depth` calls deep, although the program has ended: in a small reserve of steps and bytes that a branch
-   * has once, whatever is left of its budget, and without effects. What it throws is dropped: the program has ended for
-   * another reason. One inside another spends what is left to the outer one, or each level would have a reserve of its own.
+   * Runs `cleanUp`, `depth` calls deep, although the program has ended: in a small reserve of steps
+   * and bytes that a branch has once, whatever is left of its budget, and without effects. What it
+   * throws is dropped: the program has ended for another reason. One inside another spends what is
+   * left to the outer one, or each level would have a reserve of its own.
    */
   cleanUp(depth: number, cleanUp: () => Result): Result {
     const saved = { site: this.site, depth: this.depth };
@@ -218,7 +233,12 @@ export class Branch {
   }
 
   get allowance(): Allowance {
-    return { steps: this.stepsLeft + this.ticks, bytes: this.bytesLeft, toolCalls: this.toolCallsLeft, output: this.outputLeft };
+    return {
+      steps: this.stepsLeft + this.ticks,
+      bytes: this.bytesLeft,
+      toolCalls: this.toolCallsLeft,
+      output: this.outputLeft,
+    };
   }
 
   /** A call begins. */
@@ -226,7 +246,10 @@ export class Branch {
     if (++this.depth > this.maximumDepth) throw new LimitError("depth", this.maximumDepth);
   }
 
-  /** What `enter` began is over: now, or when the promise is fulfilled. An error ends the branch, depth and all. */
+  /**
+   * What `enter` began is over: now, or when the promise is fulfilled. An error ends the branch,
+   * depth and all.
+   */
   leave(result: Result): Result {
     if (result instanceof Promise) {
       return result.then((value) => {

@@ -1,9 +1,10 @@
-// Strings as characters. A character is what a reader sees as one: an extended grapheme cluster, by tables that come with
-// the package, so that every host counts alike. Only `\r\n` is two, as in Clojure: then every ASCII text, which is nearly
-// all text, has as many characters as units and needs no tables.
+// Strings as characters. A character is what a reader sees as one: an extended grapheme cluster, by
+// tables that come with the package, so that every host counts alike. Only `\r\n` is two, as in
+// Clojure: then every ASCII text, which is nearly all text, has as many characters as units and
+// needs no tables.
 //
-// The tables are loaded when a process first meets other text. Reading text cannot wait: it fails, and whoever runs the
-// program loads them and runs it again (run/evaluate.ts).
+// The tables are loaded when a process first meets other text. Reading text cannot wait: it fails,
+// and whoever runs the program loads them and runs it again (run/evaluate.ts).
 
 import type * as Tables from "unicode-segmenter/grapheme";
 import type { Branch } from "./branch.ts";
@@ -11,7 +12,8 @@ import type { Branch } from "./branch.ts";
 // eslint-disable-next-line no-control-regex -- the class is exactly ASCII
 const ascii = /^[\u0000-\u007f]*$/;
 
-// These outlive a run, but are no more than what `import()` keeps anyway, put where they can be read at once.
+// These outlive a run, but are no more than what `import()` keeps anyway, put where they can be
+// read at once.
 let loadedTables: typeof Tables | undefined;
 let failures = 0;
 
@@ -40,7 +42,9 @@ function tables(): typeof Tables {
 export function characters(text: string): string[] {
   if (ascii.test(text)) return text.split("");
   const clusters = tables().collectGraphemes(text);
-  return text.includes("\r\n") ? clusters.flatMap((cluster) => (cluster === "\r\n" ? ["\r", "\n"] : [cluster])) : clusters;
+  return text.includes("\r\n")
+    ? clusters.flatMap((cluster) => (cluster === "\r\n" ? ["\r", "\n"] : [cluster]))
+    : clusters;
 }
 
 /** How many characters `text` has. */
@@ -48,7 +52,10 @@ export function characterCount(text: string): number {
   return ascii.test(text) ? text.length : tables().countGraphemes(text) + lineEndCount(text);
 }
 
-/** How many characters `text` has, paid for by what counting them takes: text that is not plain is taken apart by tables. */
+/**
+ * How many characters `text` has, paid for by what counting them takes: text that is not plain is
+ * taken apart by tables.
+ */
 export function countCharacters(branch: Branch, text: string): number {
   branch.spend(text.length >>> 6);
   if (ascii.test(text)) return text.length;
@@ -59,6 +66,7 @@ export function countCharacters(branch: Branch, text: string): number {
 /** How often `\r\n` occurs. */
 function lineEndCount(text: string): number {
   let count = 0;
-  for (let found = text.indexOf("\r\n"); found >= 0; found = text.indexOf("\r\n", found + 2)) count++;
+  for (let found = text.indexOf("\r\n"); found >= 0; found = text.indexOf("\r\n", found + 2))
+    count++;
   return count;
 }

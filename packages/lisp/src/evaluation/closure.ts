@@ -1,4 +1,5 @@
-// A function made by the program: code shared by all closures of one `fn` form, and the values this one captured.
+// A function made by the program: code shared by all closures of one `fn` form, and the values this
+// one captured.
 
 import type { Json } from "@ptc/core/encoding";
 import { OpaqueValue, Vector, defineField, type Value } from "@ptc/core/values";
@@ -32,14 +33,18 @@ export interface CompiledArities {
 }
 
 /**
- * What all closures of one `fn` form share. A closure outlives the program that made it, and what is a synchronous call
- * in one program may await in another; so each evaluation asks for the variant that fits it, compiled when first needed.
+ * What all closures of one `fn` form share. A closure outlives the program that made it, and what
+ * is a synchronous call in one program may await in another; so each evaluation asks for the
+ * variant that fits it, compiled when first needed.
  */
 export interface FunctionCode {
   readonly name: string | undefined;
   readonly synchronous: CompiledArities;
   readonly awaiting: CompiledArities;
-  /** The text of the form, and the names of what it captures: enough to make the function again elsewhere. */
+  /**
+   * The text of the form, and the names of what it captures: enough to make the function again
+   * elsewhere.
+   */
   readonly source: string;
   readonly captureNames: readonly string[];
   /** The functions of its `letfn`, itself among them; empty for any other function. */
@@ -73,8 +78,14 @@ export class Closure extends Callable {
   written(encode: (value: Value) => Json): Json {
     const { source, captureNames, shadowed } = this.code;
     const captured: Record<string, Json> = {};
-    for (const [index, name] of captureNames.entries()) defineField(captured, name, encode(this.captured[index] ?? null));
-    return { source, ...(this.name === undefined ? {} : { name: this.name }), captured, ...(shadowed.length === 0 ? {} : { shadowed: [...shadowed] }) };
+    for (const [index, name] of captureNames.entries())
+      defineField(captured, name, encode(this.captured[index] ?? null));
+    return {
+      source,
+      ...(this.name === undefined ? {} : { name: this.name }),
+      captured,
+      ...(shadowed.length === 0 ? {} : { shadowed: [...shadowed] }),
+    };
   }
 
   override get held(): readonly Value[] {
@@ -139,7 +150,11 @@ export class Closure extends Callable {
     const name = this.name ?? "the function";
     const counts = byCount.flatMap((arity, fixed) => (arity === undefined ? [] : [String(fixed)]));
     if (variadic !== undefined) counts.push(`at least ${String(variadic.fixed)}`);
-    throw new EvaluationError("arity_error", `${name} takes ${counts.join(" or ")} argument${counts.join() === "1" ? "" : "s"}, got ${String(count)}`, { op: name });
+    throw new EvaluationError(
+      "arity_error",
+      `${name} takes ${counts.join(" or ")} argument${counts.join() === "1" ? "" : "s"}, got ${String(count)}`,
+      { op: name },
+    );
   }
 }
 
@@ -150,7 +165,24 @@ export const smallFrame = 4;
 function newFrame(size: number, closure: Closure): Frame {
   if (size <= smallFrame) return [closure, null, null, null];
   if (size <= 8) return [closure, null, null, null, null, null, null, null];
-  const frame: Frame = [closure, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null];
+  const frame: Frame = [
+    closure,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+  ];
   for (let slot = 16; slot < size; slot++) frame.push(null);
   return frame;
 }

@@ -1,5 +1,6 @@
-// What a run may have converted of its host's data, in bytes: Maps, Sets, objects with accessors and collections that come back are
-// copied when they are first read, whichever branch reads them. So the run has one account for all its branches, beside theirs.
+// What a run may have converted of its host's data, in bytes: Maps, Sets, objects with accessors
+// and collections that come back are copied when they are first read, whichever branch reads them.
+// So the run has one account for all its branches, beside theirs.
 
 import type { WorkMeter } from "@ptc/core/values";
 import { LimitError } from "./errors.ts";
@@ -29,6 +30,7 @@ export class CrossingAccount implements WorkMeter {
 
   /** Counts entries before they are copied. @throws LimitError */
   spend(entries: number): void {
-    if ((this.bytes += entries * bytesOfEntry) > this.memoryBytes) throw new LimitError("memoryBytes", this.memoryBytes);
+    if ((this.bytes += entries * bytesOfEntry) > this.memoryBytes)
+      throw new LimitError("memoryBytes", this.memoryBytes);
   }
 }

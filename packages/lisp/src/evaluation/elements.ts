@@ -1,7 +1,16 @@
-// What every collection is to a sequence function: a run of elements by position. Vectors stand for themselves, maps
-// give their entries, strings their characters, nil nothing; a lazy sequence is realised, if it ends.
+// What every collection is to a sequence function: a run of elements by position. Vectors stand for
+// themselves, maps give their entries, strings their characters, nil nothing; a lazy sequence is
+// realised, if it ends.
 
-import { FunctionValue, LazySequence, MapValue, SetValue, Vector, typeName, type Value } from "@ptc/core/values";
+import {
+  FunctionValue,
+  LazySequence,
+  MapValue,
+  SetValue,
+  Vector,
+  typeName,
+  type Value,
+} from "@ptc/core/values";
 import { EvaluationError } from "./errors.ts";
 import { shownValue } from "./shown-value.ts";
 import { LazySeq } from "../lazy/lazy-seq.ts";
@@ -10,18 +19,28 @@ import type { Branch } from "./branch.ts";
 
 /**
  * The elements of `value`, all at once.
- * @throws EvaluationError `type_error` for what has no elements; `unbounded_sequence` for a sequence without end
+ * @throws EvaluationError `type_error` for what has no elements; `unbounded_sequence` for a
+ * sequence without end
  */
 export function elementsOf(branch: Branch, value: Value, operation: string): Vector<Value> {
   const elements = elementsOrUndefined(branch, value, operation);
   if (elements !== undefined) return elements;
-  throw new EvaluationError("type_error", `${operation}: expected a collection, got ${value instanceof FunctionValue ? "a function" : `${typeName(value)} ${shownValue(value)}`}`, { op: operation });
+  throw new EvaluationError(
+    "type_error",
+    `${operation}: expected a collection, got ${value instanceof FunctionValue ? "a function" : `${typeName(value)} ${shownValue(value)}`}`,
+    { op: operation },
+  );
 }
 
 /** Like `elementsOf`, `undefined` for what has no elements. */
-function elementsOrUndefined(branch: Branch, value: Value, operation: string): Vector<Value> | undefined {
+function elementsOrUndefined(
+  branch: Branch,
+  value: Value,
+  operation: string,
+): Vector<Value> | undefined {
   if (value instanceof Vector) return value;
-  // A vector of its own each time: one that all programs share would grow with what any of them adds to it.
+  // A vector of its own each time: one that all programs share would grow with what any of them
+  // adds to it.
   if (value === null) return Vector.of<Value>([]);
   if (typeof value === "string") {
     chargeElements(branch, value.length);
@@ -33,7 +52,10 @@ function elementsOrUndefined(branch: Branch, value: Value, operation: string): V
     return Vector.of(value.toArray());
   }
   if (value instanceof LazySeq) return value.realise(branch, operation);
-  if (value instanceof LazySequence) throw new EvaluationError("unsupported", `${operation}: this sequence belongs to another run`, { op: operation });
+  if (value instanceof LazySequence)
+    throw new EvaluationError("unsupported", `${operation}: this sequence belongs to another run`, {
+      op: operation,
+    });
   return undefined;
 }
 

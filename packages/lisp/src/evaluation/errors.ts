@@ -1,5 +1,5 @@
-// What stops an evaluation. Mistakes, tool errors and what a program throws may be caught by it; limits, `return`, `fail`
-// and cancellation pass through everything.
+// What stops an evaluation. Mistakes, tool errors and what a program throws may be caught by it;
+// limits, `return`, `fail` and cancellation pass through everything.
 
 import type { Value } from "@ptc/core/values";
 import type { ExceptionValue } from "./exception-value.ts";
@@ -8,8 +8,15 @@ import type { Site } from "./site.ts";
 
 /** The finer kind of an `eval_error`. */
 export type EvaluationErrorKind =
-  | "type_error" | "arity_error" | "arithmetic_error" | "unbound_var" | "not_callable" | "index_error" | "argument_error"
-  | "unbounded_sequence" | "unsupported";
+  | "type_error"
+  | "arity_error"
+  | "arithmetic_error"
+  | "unbound_var"
+  | "not_callable"
+  | "index_error"
+  | "argument_error"
+  | "unbounded_sequence"
+  | "unsupported";
 
 export interface EvaluationErrorOptions {
   /** The operation that failed; default: the one running. */
@@ -22,7 +29,9 @@ export class EvaluationError extends Error {
   readonly kind: EvaluationErrorKind;
   readonly op: string | undefined;
   readonly hint: string | undefined;
-  /** Where it happened, once a call that failed has said so; otherwise it is where the branch is. */
+  /**
+   * Where it happened, once a call that failed has said so; otherwise it is where the branch is.
+   */
   site: Site | undefined = undefined;
 
   constructor(kind: EvaluationErrorKind, message: string, options: EvaluationErrorOptions = {}) {
@@ -63,7 +72,9 @@ export class LimitError extends Error {
 
   constructor(limit: LimitName, value: number, told: Partial<LimitEntry> = {}) {
     const entry: LimitEntry = { ...limitTable[limit], ...told };
-    super(`the program went beyond its limit of ${String(value)} ${entry.unit} (${entry.description}): ${entry.advice} (option limits.${limit})`);
+    super(
+      `the program went beyond its limit of ${String(value)} ${entry.unit} (${entry.description}): ${entry.advice} (option limits.${limit})`,
+    );
     this.name = "LimitError";
     this.limit = limit;
     this.value = value;
@@ -72,7 +83,16 @@ export class LimitError extends Error {
 
 /** The time is over. Where time in tools is the program's, it may have done nothing but wait. */
 export function timeLimitError(timeoutMs: number, chargeToolTime: boolean): LimitError {
-  return new LimitError("timeoutMs", timeoutMs, chargeToolTime ? { description: "the program's running time, with the time in its tools", advice: "call fewer tools, or call them at the same time with pmap" } : {});
+  return new LimitError(
+    "timeoutMs",
+    timeoutMs,
+    chargeToolTime
+      ? {
+          description: "the program's running time, with the time in its tools",
+          advice: "call fewer tools, or call them at the same time with pmap",
+        }
+      : {},
+  );
 }
 
 /** The caller aborted. */
@@ -105,17 +125,31 @@ export class FailSignal extends Error {
 
 /** A name of the program that is read before it is defined. */
 export function unboundError(name: string): EvaluationError {
-  return new EvaluationError("unbound_var", `${name} has no value yet`, { op: name, hint: `define it before it is used: (def ${name} …)` });
+  return new EvaluationError("unbound_var", `${name} has no value yet`, {
+    op: name,
+    hint: `define it before it is used: (def ${name} …)`,
+  });
 }
 
 /** An effect in the clean-up of a program that has ended. */
 export function endedError(operation: string): EvaluationError {
-  return new EvaluationError("unsupported", `${operation}: the program has ended; what finally does then has no effects`, { op: operation });
+  return new EvaluationError(
+    "unsupported",
+    `${operation}: the program has ended; what finally does then has no effects`,
+    { op: operation },
+  );
 }
 
-/** A comparator of a sorted collection that calls a tool, or would have to wait: what compares keys goes on at once. */
+/**
+ * A comparator of a sorted collection that calls a tool, or would have to wait: what compares keys
+ * goes on at once.
+ */
 export function waitRefused(): EvaluationError {
-  return new EvaluationError("unsupported", "the comparator of a sorted collection cannot call a tool or wait", {
-    hint: "get what it needs first, or use sort-by, whose functions may call tools",
-  });
+  return new EvaluationError(
+    "unsupported",
+    "the comparator of a sorted collection cannot call a tool or wait",
+    {
+      hint: "get what it needs first, or use sort-by, whose functions may call tools",
+    },
+  );
 }

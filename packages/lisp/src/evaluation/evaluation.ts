@@ -1,7 +1,14 @@
-// One evaluation of one program: what all its branches share. Time is counted only while some branch runs: a tool
-// that takes a minute takes none of the program's own time, unless the caller asks for that.
+// One evaluation of one program: what all its branches share. Time is counted only while some
+// branch runs: a tool that takes a minute takes none of the program's own time, unless the caller
+// asks for that.
 
-import { randomHexId, type Clock, type RandomSource, type Tool, type TraceScope } from "@ptc/core/contracts";
+import {
+  randomHexId,
+  type Clock,
+  type RandomSource,
+  type Tool,
+  type TraceScope,
+} from "@ptc/core/contracts";
 import type { Value } from "@ptc/core/values";
 import type { PatternCache } from "../builtins/pattern-cache.ts";
 import { AbortWaits } from "./abort-waits.ts";
@@ -53,7 +60,10 @@ export interface EvaluationOptions {
   readonly turn: number;
   /** What the host adds to `(budget/remaining)`. */
   readonly budget: Readonly<Record<string, unknown>> | undefined;
-  /** Whether texts that the program makes of collections show `<Firewalled>` in place of fields whose name starts with `_`. */
+  /**
+   * Whether texts that the program makes of collections show `<Firewalled>` in place of fields
+   * whose name starts with `_`.
+   */
   readonly hideFirewalled: boolean;
 }
 
@@ -100,12 +110,23 @@ export class Evaluation {
   private activeMs = 0;
   private activeSince: number | undefined;
 
-  constructor(options: EvaluationOptions, program: ProgramSettings, trace: TraceScope, mayAwait: boolean) {
+  constructor(
+    options: EvaluationOptions,
+    program: ProgramSettings,
+    trace: TraceScope,
+    mayAwait: boolean,
+  ) {
     this.limits = program.limits;
     this.clock = options.clock;
     this.random = options.random;
     this.timeUp = options.chargeToolTime ? new AbortController() : undefined;
-    this.givenSignal = this.timeUp === undefined ? options.signal : AbortSignal.any([this.timeUp.signal, ...(options.signal === undefined ? [] : [options.signal])]);
+    this.givenSignal =
+      this.timeUp === undefined
+        ? options.signal
+        : AbortSignal.any([
+            this.timeUp.signal,
+            ...(options.signal === undefined ? [] : [options.signal]),
+          ]);
     this.tools = program.tools;
     this.context = options.context;
     this.crossing = options.crossing;
@@ -117,7 +138,8 @@ export class Evaluation {
     this.journal = program.journal;
     this.budget = options.budget;
     this.hideFirewalled = options.hideFirewalled;
-    if (options.memory.size > 0) for (const [name, value] of options.memory.entries()) this.cell(name).value = value;
+    if (options.memory.size > 0)
+      for (const [name, value] of options.memory.entries()) this.cell(name).value = value;
   }
 
   /** The run's part of effect addresses. */
@@ -171,7 +193,10 @@ export class Evaluation {
     return cell;
   }
 
-  /** The program, or one of its branches, starts or goes on: now, or at a time just read. Each is answered by one `pauseClock`. */
+  /**
+   * The program, or one of its branches, starts or goes on: now, or at a time just read. Each is
+   * answered by one `pauseClock`.
+   */
   resumeClock(now?: number): void {
     if (this.running++ === 0) this.activeSince ??= now ?? this.clock.monotonic();
   }
@@ -194,7 +219,10 @@ export class Evaluation {
     this.ownAbortWaits?.end();
   }
 
-  /** A branch waits for the host or is done, now or since a time just read; the clock stands still when none runs. */
+  /**
+   * A branch waits for the host or is done, now or since a time just read; the clock stands still
+   * when none runs.
+   */
   pauseClock(now?: number): void {
     if (--this.running > 0 || this.activeSince === undefined || this.timeUp !== undefined) return;
     this.activeMs += (now ?? this.clock.monotonic()) - this.activeSince;
@@ -207,12 +235,18 @@ export class Evaluation {
     if (this.timeLeft < 0) throw this.outOfTime();
   }
 
-  /** Where time in tools is the program's: a tool has answered, or is to be called. @throws CancelledError, LimitError */
+  /**
+   * Where time in tools is the program's: a tool has answered, or is to be called. @throws
+   * CancelledError, LimitError
+   */
   checkToolTime(): void {
     if (this.timeUp !== undefined) this.checkTime();
   }
 
-  /** Ends tools and waiting when the time is over, where time in tools is the program's. The answer ends the watch. */
+  /**
+   * Ends tools and waiting when the time is over, where time in tools is the program's. The answer
+   * ends the watch.
+   */
   watchTime(): (() => void) | undefined {
     const { timeUp } = this;
     if (timeUp === undefined) return undefined;
@@ -222,7 +256,9 @@ export class Evaluation {
       else timer = setTimeout(look, Math.min(this.timeLeft + 1, longestTimerMs));
     };
     look();
-    return () => { clearTimeout(timer); };
+    return () => {
+      clearTimeout(timer);
+    };
   }
 
   private get timeLeft(): number {

@@ -1,5 +1,5 @@
-// What a program holds when it has caught something, or made something to throw. It knows the error it came from, so
-// that throwing it again tells of the first place.
+// What a program holds when it has caught something, or made something to throw. It knows the error
+// it came from, so that throwing it again tells of the first place.
 
 import { Keyword, MapBuilder, OpaqueValue, type Value } from "@ptc/core/values";
 import type { Site } from "./site.ts";
@@ -7,15 +7,17 @@ import type { Site } from "./site.ts";
 export interface ExceptionParts {
   /** Of a mistake its kind; `ex_info` and `exception` for what the program made itself. */
   readonly kind: string;
-  /** The class a constructor named, `IllegalArgumentException`; absent for what the evaluator made. */
+  /**
+   * The class a constructor named, `IllegalArgumentException`; absent for what the evaluator made.
+   */
   readonly className?: string;
   readonly message: string | null;
   /** What `ex-data` answers. */
   readonly data: Value;
   readonly cause: Value;
   /**
-   * How the error it stands for is made again, and where that happened. The error itself is not kept: its stack takes
-   * many times what the program pays for.
+   * How the error it stands for is made again, and where that happened. The error itself is not
+   * kept: its stack takes many times what the program pays for.
    */
   readonly origin?: { readonly again: () => Error; readonly site: Site | undefined };
 }

@@ -1,5 +1,5 @@
-// Values on their way to the host: lazy sequences are computed, and the copy that the host gets is counted and charged,
-// since shared structure and repeated rows unfold in it.
+// Values on their way to the host: lazy sequences are computed, and the copy that the host gets is
+// counted and charged, since shared structure and repeated rows unfold in it.
 
 import { toHost, type ToHostOptions, type Value } from "@ptc/core/values";
 import { realised } from "../lazy/realised.ts";

@@ -1,5 +1,5 @@
-// The results of tasks, by id, as the application keeps them: encoded, so that a value read back in the next run is the
-// value the first run went on with. Entries change at once, in every branch.
+// The results of tasks, by id, as the application keeps them: encoded, so that a value read back in
+// the next run is the value the first run went on with. Entries change at once, in every branch.
 
 import type { ForkStep } from "@ptc/core/contracts";
 import type { Value, WorkMeter } from "@ptc/core/values";
@@ -18,7 +18,10 @@ export interface RunningTask {
   readonly result: Promise<Value>;
 }
 
-/** Told of each change at once, before the program goes on: `json` is the recorded result, `undefined` when it was taken back. */
+/**
+ * Told of each change at once, before the program goes on: `json` is the recorded result,
+ * `undefined` when it was taken back.
+ */
 export type JournalListener = (id: string, json: unknown) => void;
 
 export class Journal {
@@ -27,7 +30,11 @@ export class Journal {
   private readonly listener: JournalListener | undefined;
   private readonly running = new Map<string, RunningTask>();
 
-  constructor(entries: Iterable<readonly [string, unknown]>, codec: JournalCodec, listener?: JournalListener) {
+  constructor(
+    entries: Iterable<readonly [string, unknown]>,
+    codec: JournalCodec,
+    listener?: JournalListener,
+  ) {
     this.entries = new Map(entries);
     this.codec = codec;
     this.listener = listener;
@@ -60,7 +67,9 @@ export class Journal {
   /** Notes that the branch `owner` works on `id` until `result` is there. */
   begin(id: string, owner: readonly ForkStep[], result: Promise<Value>): void {
     this.running.set(id, { owner, result });
-    const end = (): void => { this.running.delete(id); };
+    const end = (): void => {
+      this.running.delete(id);
+    };
     result.then(end, end);
   }
 

@@ -15,47 +15,65 @@ export interface LimitEntry {
 /** The limits by option name. The defaults bound harm, not work: a loop to a million passes. */
 export const limitTable = {
   steps: {
-    default: 50_000_000, unit: "steps", reason: "step_limit_exceeded",
+    default: 50_000_000,
+    unit: "steps",
+    reason: "step_limit_exceeded",
     description: "calls, loop turns and elements visited",
     advice: "check that every loop ends, or work on less data at a time",
   },
   memoryBytes: {
-    default: 256_000_000, unit: "bytes", reason: "memory_exceeded",
+    default: 256_000_000,
+    unit: "bytes",
+    reason: "memory_exceeded",
     description: "bytes allocated over the whole run, by account",
     advice: "keep only the fields you need, or aggregate instead of collecting",
   },
   depth: {
-    default: 600, unit: "calls", reason: "depth_exceeded",
+    default: 600,
+    unit: "calls",
+    reason: "depth_exceeded",
     description: "calls inside calls",
     advice: "use loop/recur or reduce instead of deep recursion",
   },
   timeoutMs: {
-    default: 5_000, unit: "milliseconds", reason: "timeout",
+    default: 5_000,
+    unit: "milliseconds",
+    reason: "timeout",
     description: "the program's own running time; time in tools is not counted",
     advice: "do less work in one program",
   },
   sourceLength: {
-    default: 1_000_000, unit: "characters", reason: "source_too_large",
+    default: 1_000_000,
+    unit: "characters",
+    reason: "source_too_large",
     description: "length of the program's source",
     advice: "send data through the context instead of the source",
   },
   symbols: {
-    default: 50_000, unit: "names", reason: "symbols_exceeded",
+    default: 50_000,
+    unit: "names",
+    reason: "symbols_exceeded",
     description: "different symbols and keywords in the program's source",
     advice: "use strings as keys, or send data through the context",
   },
   outputBytes: {
-    default: 10_000_000, unit: "characters", reason: "output_exceeded",
+    default: 10_000_000,
+    unit: "characters",
+    reason: "output_exceeded",
     description: "everything printed by the run, and its result",
     advice: "print or return a summary, or the first few items",
   },
   toolCalls: {
-    default: 10_000, unit: "calls", reason: "tool_calls_exceeded",
+    default: 10_000,
+    unit: "calls",
+    reason: "tool_calls_exceeded",
     description: "tool calls of the run",
     advice: "ask for more with one call, or call for fewer items",
   },
   branches: {
-    default: 1_000, unit: "branches", reason: "branches_exceeded",
+    default: 1_000,
+    unit: "branches",
+    reason: "branches_exceeded",
     description: "parallel branches of one pmap or pcalls",
     advice: "split the work with partition-all and run the parts one after the other",
   },
@@ -66,7 +84,12 @@ export type Limits = Readonly<Record<LimitName, number>>;
 
 const limitNames = Object.keys(limitTable) as readonly LimitName[];
 /** Made once: making it costs as much as reading a small program. */
-const defaultLimits: Limits = Object.freeze(Object.fromEntries(limitNames.map((name) => [name, limitTable[name].default])) as Record<LimitName, number>);
+const defaultLimits: Limits = Object.freeze(
+  Object.fromEntries(limitNames.map((name) => [name, limitTable[name].default])) as Record<
+    LimitName,
+    number
+  >,
+);
 
 /**
  * The limits in force: the defaults with `given` on top.
@@ -76,9 +99,13 @@ export function resolveLimits(given: Partial<Limits> | undefined): Limits {
   if (given === undefined) return defaultLimits;
   for (const [name, value] of Object.entries(given)) {
     if (!(limitNames as readonly string[]).includes(name)) {
-      throw new OptionError(`limits.${name}`, `unknown limit; the limits are ${limitNames.join(", ")}`);
+      throw new OptionError(
+        `limits.${name}`,
+        `unknown limit; the limits are ${limitNames.join(", ")}`,
+      );
     }
-    if (typeof value !== "number" || !(value > 0)) throw new OptionError(`limits.${name}`, `expected a positive number, got ${String(value)}`);
+    if (typeof value !== "number" || !(value > 0))
+      throw new OptionError(`limits.${name}`, `expected a positive number, got ${String(value)}`);
   }
   return { ...defaultLimits, ...given };
 }

@@ -1,5 +1,6 @@
-// How what is no data is written for another process, where it is to print and to be asked as here: exceptions, `reduced`, and
-// functions that hold what cannot leave. `opaque-decoder.ts` reads it. Memory and journals keep the data they stand for.
+// How what is no data is written for another process, where it is to print and to be asked as here:
+// exceptions, `reduced`, and functions that hold what cannot leave. `opaque-decoder.ts` reads it.
+// Memory and journals keep the data they stand for.
 
 import { EncodingError, type FunctionEncoder, type Json } from "@ptc/core/encoding";
 import { FunctionValue } from "@ptc/core/values";
@@ -22,6 +23,14 @@ export const opaqueEncoder: FunctionEncoder = {
     if (value instanceof FunctionValue) return { function: value.name ?? null };
     if (!(value instanceof ExceptionValue)) return undefined;
     const { kind, className, message, data, cause } = value.parts;
-    return { exception: { kind, ...(className === undefined ? {} : { className }), message, data: encode(data), cause: encode(cause) } };
+    return {
+      exception: {
+        kind,
+        ...(className === undefined ? {} : { className }),
+        message,
+        data: encode(data),
+        cause: encode(cause),
+      },
+    };
   },
 };

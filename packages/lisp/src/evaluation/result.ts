@@ -1,4 +1,5 @@
-// An expression yields a value or a promise of one. Language values are never promises, so the check is exact.
+// An expression yields a value or a promise of one. Language values are never promises, so the
+// check is exact.
 
 import type { Value } from "@ptc/core/values";
 

@@ -1,4 +1,5 @@
-// Values in the texts of errors. They are read by models, so that nothing firewalled stands in them.
+// Values in the texts of errors. They are read by models, so that nothing firewalled stands in
+// them.
 
 import { printBounded } from "@ptc/core/printing";
 import type { Value } from "@ptc/core/values";

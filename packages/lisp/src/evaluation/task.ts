@@ -1,5 +1,5 @@
-// Runs the body of a `task`: once for each id of the journal, also when two branches ask for it at the same time. A body
-// that fails, or ends the program, records nothing.
+// Runs the body of a `task`: once for each id of the journal, also when two branches ask for it at
+// the same time. A body that fails, or ends the program, records nothing.
 
 import { Keyword, typeName, type Value } from "@ptc/core/values";
 import { printBounded } from "@ptc/core/printing";
@@ -14,8 +14,13 @@ import { waitForBranch } from "./wait-for-branch.ts";
 export function taskId(branch: Branch, value: Value, operation: string): string {
   if (typeof value === "string" && value !== "") return value;
   if (value instanceof Keyword) return value.text;
-  if (typeof value === "number" || typeof value === "bigint") return printBounded(value, { meter: branch }).text;
-  throw new EvaluationError("type_error", `${operation}: expected an id, got ${value === "" ? "an empty string" : typeName(value)}`, { op: operation, hint: `write (${operation} "fetch-users" …)` });
+  if (typeof value === "number" || typeof value === "bigint")
+    return printBounded(value, { meter: branch }).text;
+  throw new EvaluationError(
+    "type_error",
+    `${operation}: expected an id, got ${value === "" ? "an empty string" : typeName(value)}`,
+    { op: operation, hint: `write (${operation} "fetch-users" …)` },
+  );
 }
 
 /** The value of the task `id`, from the journal or from `body`. */
@@ -33,10 +38,17 @@ export function runTask(branch: Branch, id: string, body: () => Result): Result 
   const running = journal.runningTask(id);
   if (running !== undefined) {
     if (branch.cannotWait) throw waitRefused();
-    return waitForBranch(branch, running.owner, () => running.result, () => nestedInItself(id, "waits for"));
+    return waitForBranch(
+      branch,
+      running.owner,
+      () => running.result,
+      () => nestedInItself(id, "waits for"),
+    );
   }
   branch.tasks = [...around, id];
-  const ended = (): void => { branch.tasks = around; };
+  const ended = (): void => {
+    branch.tasks = around;
+  };
   let result: Result;
   try {
     result = after(body(), (value) => whollyRealised(branch, value, "task"));
@@ -64,5 +76,8 @@ function record(branch: Branch, journal: Journal, id: string, value: Value): Val
 }
 
 function nestedInItself(id: string, how: string): EvaluationError {
-  return new EvaluationError("unsupported", `task: ${shownId(id)} ${how} itself`, { op: "task", hint: "give tasks that are nested in each other different ids" });
+  return new EvaluationError("unsupported", `task: ${shownId(id)} ${how} itself`, {
+    op: "task",
+    hint: "give tasks that are nested in each other different ids",
+  });
 }

@@ -1,7 +1,15 @@
-// The one door to the world. A tool call gets its address, is counted, recorded and traced, and its result crosses as
-// data. A tool that answers at once is answered at once; otherwise the call yields a promise.
+// The one door to the world. A tool call gets its address, is counted, recorded and traced, and its
+// result crosses as data. A tool that answers at once is answered at once; otherwise the call
+// yields a promise.
 
-import { effectAddressText, isThenable, type EffectAddress, type OpenSpan, type Tool, type ToolContext } from "@ptc/core/contracts";
+import {
+  effectAddressText,
+  isThenable,
+  type EffectAddress,
+  type OpenSpan,
+  type Tool,
+  type ToolContext,
+} from "@ptc/core/contracts";
 import { HostCrossing, hostFieldName, type MapValue, type Value } from "@ptc/core/values";
 import { endedError, LimitError, ToolError } from "./errors.ts";
 import { handOver } from "./hand-over.ts";
@@ -17,8 +25,12 @@ export function callTool(branch: Branch, name: string, args: MapValue<Value>): R
   if (tool === undefined) throw new ToolError(name, "there is no such tool");
   if (evaluation.isCancelled) throw evaluation.cancellation;
   if (branch.isCleaningUp) throw endedError(`tool/${name}`);
-  // One that made the program wait before is called when the stack is empty, and nobody is told before: no room need be tried out.
-  const isLater = !branch.cannotWait && !evaluation.trace.isListening && evaluation.toolsThatWait?.has(tool) === true;
+  // One that made the program wait before is called when the stack is empty, and nobody is told
+  // before: no room need be tried out.
+  const isLater =
+    !branch.cannotWait &&
+    !evaluation.trace.isListening &&
+    evaluation.toolsThatWait?.has(tool) === true;
   if (!isLater) assertStackRoom(branch);
   branch.countToolCall();
   const call = new ToolCall(branch, name, tool, args);
@@ -36,8 +48,13 @@ class ToolCall {
   private readonly span: OpenSpan<"tool-call"> | undefined;
   private readonly place: number;
   private durationMs = 0;
-  /** Of the promise that the program waits for; absent before it waits, and when it has been answered. */
-  private waiting: { readonly resolve: (value: Value) => void; readonly reject: (error: unknown) => void } | undefined = undefined;
+  /**
+   * Of the promise that the program waits for; absent before it waits, and when it has been
+   * answered.
+   */
+  private waiting:
+    | { readonly resolve: (value: Value) => void; readonly reject: (error: unknown) => void }
+    | undefined = undefined;
   private readonly cancel = (): void => {
     const waiting = this.endWaiting();
     const { cancellation } = this.branch.evaluation;
@@ -51,12 +68,30 @@ class ToolCall {
     this.name = name;
     this.tool = tool;
     this.args = handOver(branch, args, { fieldName: hostFieldName }) as Record<string, unknown>;
-    this.address = { run: evaluation.runId, turn: evaluation.turn, path: branch.path, ordinal: branch.nextOrdinal++ };
+    this.address = {
+      run: evaluation.runId,
+      turn: evaluation.turn,
+      path: branch.path,
+      ordinal: branch.nextOrdinal++,
+    };
     this.timestamp = evaluation.clock.now();
     this.startedAt = evaluation.clock.monotonic();
-    this.span = evaluation.trace.isListening ? evaluation.trace.start("tool-call", () => ({ name, args: this.args, address: effectAddressText(this.address) })) : undefined;
+    this.span = evaluation.trace.isListening
+      ? evaluation.trace.start("tool-call", () => ({
+          name,
+          args: this.args,
+          address: effectAddressText(this.address),
+        }))
+      : undefined;
     // Reserved now, so that records stand in program order whenever the answer comes.
-    this.place = branch.toolCalls.push({ name, args: this.args, timestamp: this.timestamp, durationMs: 0, address: this.address }) - 1;
+    this.place =
+      branch.toolCalls.push({
+        name,
+        args: this.args,
+        timestamp: this.timestamp,
+        durationMs: 0,
+        address: this.address,
+      }) - 1;
     // The program's clock stands still while the tool works, in its synchronous part too.
     evaluation.pauseClock(this.startedAt);
   }
@@ -77,15 +112,23 @@ class ToolCall {
   /** Calls the tool as soon as nothing else is on the host's stack. */
   later(): Promise<Value> {
     return this.wait(() => {
-      void Promise.resolve().then(() => { this.executeWaitedFor(); });
+      void Promise.resolve().then(() => {
+        this.executeWaitedFor();
+      });
     });
   }
 
   private context(): ToolContext {
-    return { signal: this.branch.evaluation.signal, address: this.address, callId: effectAddressText(this.address) };
+    return {
+      signal: this.branch.evaluation.signal,
+      address: this.address,
+      callId: effectAddressText(this.address),
+    };
   }
 
-  /** What the tool answers after `begin`; ends with the caller's abort, which may have come already. */
+  /**
+   * What the tool answers after `begin`; ends with the caller's abort, which may have come already.
+   */
   private wait(begin: () => void): Promise<Value> {
     const { evaluation } = this.branch;
     (evaluation.toolsThatWait ??= new Set()).add(this.tool);
@@ -113,13 +156,25 @@ class ToolCall {
   }
 
   private following(answer: PromiseLike<unknown>): () => void {
-    return () => { this.follow(answer); };
+    return () => {
+      this.follow(answer);
+    };
   }
 
-  /** What `answer` settles with is not awaited in its turn: a thenable that answers with thenables would keep the process for ever. */
+  /**
+   * What `answer` settles with is not awaited in its turn: a thenable that answers with thenables
+   * would keep the process for ever.
+   */
   private follow(answer: PromiseLike<unknown>): void {
     try {
-      answer.then((value) => { this.takeAnswer(value); }, (error: unknown) => { this.takeFailure(error); });
+      answer.then(
+        (value) => {
+          this.takeAnswer(value);
+        },
+        (error: unknown) => {
+          this.takeFailure(error);
+        },
+      );
     } catch (error) {
       this.takeFailure(error);
     }
@@ -162,7 +217,10 @@ class ToolCall {
     evaluation.resumeClock(now);
   }
 
-  /** @throws ToolError, LimitError for an answer that cannot cross, or that came too late where time in tools is the program's */
+  /**
+   * @throws ToolError, LimitError for an answer that cannot cross, or that came too late where time
+   * in tools is the program's
+   */
   private succeedInTime(answer: unknown): Value {
     const value = this.succeed(answer);
     this.branch.evaluation.checkToolTime();
@@ -178,12 +236,22 @@ class ToolCall {
 
   private succeed(answer: unknown): Value {
     const value = this.crossed(answer);
-    this.branch.toolCalls[this.place] = { name: this.name, args: this.args, result: answer, timestamp: this.timestamp, durationMs: this.durationMs, address: this.address };
+    this.branch.toolCalls[this.place] = {
+      name: this.name,
+      args: this.args,
+      result: answer,
+      timestamp: this.timestamp,
+      durationMs: this.durationMs,
+      address: this.address,
+    };
     this.span?.end({ name: this.name, ok: true, result: answer });
     return value;
   }
 
-  /** An answer that cannot cross is a failure of the tool; one too large to copy is a limit of the run. */
+  /**
+   * An answer that cannot cross is a failure of the tool; one too large to copy is a limit of the
+   * run.
+   */
   private crossed(answer: unknown): Value {
     try {
       return new HostCrossing(this.branch.evaluation.crossing).fromHost(answer);
@@ -195,7 +263,14 @@ class ToolCall {
 
   private fail(error: unknown): ToolError {
     const message = thrownMessage(error, "the tool failed");
-    this.branch.toolCalls[this.place] = { name: this.name, args: this.args, error: message, timestamp: this.timestamp, durationMs: this.durationMs, address: this.address };
+    this.branch.toolCalls[this.place] = {
+      name: this.name,
+      args: this.args,
+      error: message,
+      timestamp: this.timestamp,
+      durationMs: this.durationMs,
+      address: this.address,
+    };
     this.span?.end({ name: this.name, ok: false, error: message });
     return new ToolError(this.name, message);
   }

@@ -1,5 +1,5 @@
-// The tools of a run by name, taken from the host's object once: own properties only, so that no name reaches a
-// prototype.
+// The tools of a run by name, taken from the host's object once: own properties only, so that no
+// name reaches a prototype.
 
 import { OptionError } from "@ptc/core/errors";
 import type { Tool, ToolFunction, Tools } from "@ptc/core/contracts";
@@ -28,6 +28,14 @@ function normalised(name: string, tool: Tool | ToolFunction): Tool {
   if (typeof tool === "function") return { execute: tool };
   // What the types promise, a JavaScript caller may still break.
   const given: unknown = tool;
-  if (typeof given === "object" && given !== null && typeof (given as Partial<Tool>).execute === "function") return tool;
-  throw new OptionError(`tools.${name}`, "expected a function, or an object with an `execute` function");
+  if (
+    typeof given === "object" &&
+    given !== null &&
+    typeof (given as Partial<Tool>).execute === "function"
+  )
+    return tool;
+  throw new OptionError(
+    `tools.${name}`,
+    "expected a function, or an object with an `execute` function",
+  );
 }

@@ -1,17 +1,27 @@
-// A branch waits for what another one computes, an element of a lazy sequence or a task, instead of computing it again.
+// A branch waits for what another one computes, an element of a lazy sequence or a task, instead of
+// computing it again.
 
 import type { ForkStep } from "@ptc/core/contracts";
 import { BranchWaits } from "./branch-waits.ts";
 import type { Branch } from "./branch.ts";
 
 /**
- * What `wait` comes to, for which the branch at the path `computing` works; meanwhile `branch` takes none of the
- * program's time. Without a path another run does that work, which cannot wait for this one.
+ * What `wait` comes to, for which the branch at the path `computing` works; meanwhile `branch`
+ * takes none of the program's time. Without a path another run does that work, which cannot wait
+ * for this one.
  * @throws what `refused` makes when `computing` needs `branch` to go on first
  */
-export async function waitForBranch<T>(branch: Branch, computing: readonly ForkStep[] | undefined, wait: () => Promise<T>, refused: () => Error): Promise<T> {
+export async function waitForBranch<T>(
+  branch: Branch,
+  computing: readonly ForkStep[] | undefined,
+  wait: () => Promise<T>,
+  refused: () => Error,
+): Promise<T> {
   const { evaluation } = branch;
-  const end = computing === undefined ? undefined : (evaluation.branchWaits ??= new BranchWaits()).begin(branch.path, computing, refused);
+  const end =
+    computing === undefined
+      ? undefined
+      : (evaluation.branchWaits ??= new BranchWaits()).begin(branch.path, computing, refused);
   evaluation.pauseClock();
   try {
     return await wait();

@@ -1,13 +1,17 @@
-// What a function says of itself to whoever writes it down: a closure its source and what it captured, a builtin its name, what a
-// builtin made of others (`(partial f x)`) its maker and parts. `function-decoder.ts` reads them back. It stands apart from the
-// evaluator, which need not be loaded for memory that holds data only.
+// What a function says of itself to whoever writes it down: a closure its source and what it
+// captured, a builtin its name, what a builtin made of others (`(partial f x)`) its maker and
+// parts. `function-decoder.ts` reads them back. It stands apart from the evaluator, which need not
+// be loaded for memory that holds data only.
 
 import { FunctionValue, type Value } from "@ptc/core/values";
 import type { FunctionEncoder, Json } from "@ptc/core/encoding";
 
 /** A function that knows how it is written. */
 export abstract class WrittenFunction extends FunctionValue {
-  /** JSON that `function-decoder.ts` reads, or `undefined` when it cannot be kept; `encode` writes the values it holds. */
+  /**
+   * JSON that `function-decoder.ts` reads, or `undefined` when it cannot be kept; `encode` writes
+   * the values it holds.
+   */
   abstract written(encode: (value: Value) => Json): Json | undefined;
 
   /** The values that `written` writes besides the function itself. */

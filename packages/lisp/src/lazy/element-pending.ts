@@ -1,11 +1,14 @@
-// How functions that read at once meet an element that is still being computed: the reader throws, and whoever called
-// the builtin that read waits and calls it again from its start. It never reaches a program: nothing catches it but the
-// functions below. Sound where the attempt has called no function and printed nothing before it reads.
+// How functions that read at once meet an element that is still being computed: the reader throws,
+// and whoever called the builtin that read waits and calls it again from its start. It never
+// reaches a program: nothing catches it but the functions below. Sound where the attempt has called
+// no function and printed nothing before it reads.
 
 import type { Branch } from "../evaluation/branch.ts";
 import type { Site } from "../evaluation/site.ts";
 
-/** Thrown by a reader; fulfilled when what it asked for is there, rejected with what made that fail. */
+/**
+ * Thrown by a reader; fulfilled when what it asked for is there, rejected with what made that fail.
+ */
 export class ElementPending extends Error {
   readonly come: Promise<unknown>;
 
@@ -19,7 +22,10 @@ export class ElementPending extends Error {
 }
 
 /** What `attempt` answers, tried again from its start after every element it must wait for. */
-export function whenRealised<Answer>(branch: Branch, attempt: () => Answer | Promise<Answer>): Answer | Promise<Answer> {
+export function whenRealised<Answer>(
+  branch: Branch,
+  attempt: () => Answer | Promise<Answer>,
+): Answer | Promise<Answer> {
   const { depth, site } = branch;
   try {
     return attempt();
@@ -29,12 +35,16 @@ export function whenRealised<Answer>(branch: Branch, attempt: () => Answer | Pro
 }
 
 /**
- * For a caller that has a `try` of its own: once the element that `error` stands for is there, puts `branch` back where
- * it was and goes on with `again`.
+ * For a caller that has a `try` of its own: once the element that `error` stands for is there, puts
+ * `branch` back where it was and goes on with `again`.
  * @throws `error` when it is another one
  */
 export function afterElement<Answer>(
-  error: unknown, branch: Branch, depth: number, site: Site | undefined, again: () => Answer | Promise<Answer>,
+  error: unknown,
+  branch: Branch,
+  depth: number,
+  site: Site | undefined,
+  again: () => Answer | Promise<Answer>,
 ): Promise<Answer> {
   if (!(error instanceof ElementPending)) throw error;
   branch.depth = depth;

@@ -1,7 +1,19 @@
-// What `def` keeps when a program ends: realised, and measured as it would be written down, where structure that was shared
-// unfolds: data in data, and functions made of functions. So whoever writes memory down later meets no surprise.
+// What `def` keeps when a program ends: realised, and measured as it would be written down, where
+// structure that was shared unfolds: data in data, and functions made of functions. So whoever
+// writes memory down later meets no surprise.
 
-import { FunctionValue, HostMap, Keyword, MapValue, SetValue, Vector, DataDepthError, maximumDataDepth, spendDigits, type Value } from "@ptc/core/values";
+import {
+  FunctionValue,
+  HostMap,
+  Keyword,
+  MapValue,
+  SetValue,
+  Vector,
+  DataDepthError,
+  maximumDataDepth,
+  spendDigits,
+  type Value,
+} from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
 import { LimitError } from "../evaluation/errors.ts";
 import { WrittenFunction } from "../evaluation/written-function.ts";
@@ -9,8 +21,8 @@ import { realised } from "./realised.ts";
 
 /**
  * `value` as memory keeps it under `name`.
- * @throws EvaluationError `unbounded_sequence`; LimitError for more than the memory limit when written down; DataDepthError;
- * ElementPending when an element does not come at once
+ * @throws EvaluationError `unbounded_sequence`; LimitError for more than the memory limit when
+ * written down; DataDepthError; ElementPending when an element does not come at once
  */
 export function keptValue(branch: Branch, value: Value, name: string): Value {
   if (typeof value !== "object" || value === null) return value;
@@ -25,7 +37,11 @@ const bytesOfFunction = 64;
 class Measure {
   private readonly branch: Branch;
   private bytes = 0;
-  private readonly digits = { spend: (count: number): void => { this.text(count); } };
+  private readonly digits = {
+    spend: (count: number): void => {
+      this.text(count);
+    },
+  };
 
   constructor(branch: Branch) {
     this.branch = branch;

@@ -1,6 +1,7 @@
-// Sequences whose elements are computed when asked for, under the budget of whoever asks, each once. A source is shared
-// by all sequences that start somewhere in it. Where an element waits for a tool, everybody who asks for it waits for
-// that one computation; one that fails is not kept: who asked fails, and the next one to ask computes it anew.
+// Sequences whose elements are computed when asked for, under the budget of whoever asks, each
+// once. A source is shared by all sequences that start somewhere in it. Where an element waits for
+// a tool, everybody who asks for it waits for that one computation; one that fails is not kept: who
+// asked fails, and the next one to ask computes it anew.
 //
 //   LazySeq { source, offset } -> LazySource { realised: [v0 v1 …], produce() for the next, pending while it waits }
 
@@ -20,8 +21,9 @@ export const askAgain: unique symbol = Symbol("ask again");
 export type Made = Value | typeof endOfSequence | typeof askAgain;
 
 /**
- * Computes the next element. Reads other sequences before it calls a function and before it changes its own state, since
- * it is asked again from its start when one of them must wait, and when a function fails.
+ * Computes the next element. Reads other sequences before it calls a function and before it changes
+ * its own state, since it is asked again from its start when one of them must wait, and when a
+ * function fails.
  */
 export type Produce = (branch: Branch) => Made | Promise<Made>;
 
@@ -53,7 +55,11 @@ class LazySource {
     return true;
   }
 
-  private async reachAwaiting(index: number, branch: Branch, first: Promise<boolean>): Promise<boolean> {
+  private async reachAwaiting(
+    index: number,
+    branch: Branch,
+    first: Promise<boolean>,
+  ): Promise<boolean> {
     let goesOn = await first;
     while (goesOn && this.realised.length <= index) {
       const next = this.advance(branch);
@@ -75,11 +81,18 @@ class LazySource {
     const { depth } = branch;
     try {
       const made = produce(branch);
-      return made instanceof Promise ? this.begin(made, index, branch, depth) : this.keep(made, index, branch);
+      return made instanceof Promise
+        ? this.begin(made, index, branch, depth)
+        : this.keep(made, index, branch);
     } catch (error) {
       if (!(error instanceof ElementPending)) throw error;
       branch.depth = depth;
-      return this.begin(error.come.then(() => askAgain), index, branch, depth);
+      return this.begin(
+        error.come.then(() => askAgain),
+        index,
+        branch,
+        depth,
+      );
     }
   }
 
@@ -97,7 +110,12 @@ class LazySource {
   }
 
   /** `branch` computes an element that does not come at once. */
-  private begin(made: Promise<Made>, index: number, branch: Branch, depth: number): Promise<boolean> {
+  private begin(
+    made: Promise<Made>,
+    index: number,
+    branch: Branch,
+    depth: number,
+  ): Promise<boolean> {
     const come = made.then(
       (value) => {
         this.pending = undefined;
@@ -114,13 +132,22 @@ class LazySource {
   }
 }
 
-/** Another branch computes the element already. That it fails there says nothing about what it does here. */
+/**
+ * Another branch computes the element already. That it fails there says nothing about what it does
+ * here.
+ */
 function waitForElement({ owner, come }: Pending, branch: Branch): Promise<boolean> {
   const { evaluation } = branch;
   // A function kept in memory may hold a sequence that two runs ask at the same time.
   const computing = owner.evaluation === evaluation ? owner.path : undefined;
   const ended = async (): Promise<boolean> => {
-    const { kind } = await untilAborted(come.then(() => true, () => true), evaluation.givenSignal);
+    const { kind } = await untilAborted(
+      come.then(
+        () => true,
+        () => true,
+      ),
+      evaluation.givenSignal,
+    );
     if (kind === "cancelled") throw evaluation.cancellation;
     return true;
   };
@@ -128,7 +155,11 @@ function waitForElement({ owner, come }: Pending, branch: Branch): Promise<boole
 }
 
 function computedFromItself(): EvaluationError {
-  return new EvaluationError("unsupported", "an element of a lazy sequence cannot be computed from itself", { hint: "compute it from elements before it" });
+  return new EvaluationError(
+    "unsupported",
+    "an element of a lazy sequence cannot be computed from itself",
+    { hint: "compute it from elements before it" },
+  );
 }
 
 export class LazySeq extends LazySequence {
@@ -163,7 +194,8 @@ export class LazySeq extends LazySequence {
   /** Like `at`, for callers that can wait. */
   ask(index: number, branch: Branch): Value | undefined | Promise<Value | undefined> {
     const reached = this.source.reach(this.offset + index, branch);
-    if (reached instanceof Promise) return reached.then(() => this.source.realised[this.offset + index]);
+    if (reached instanceof Promise)
+      return reached.then(() => this.source.realised[this.offset + index]);
     return reached ? this.source.realised[this.offset + index] : undefined;
   }
 
@@ -173,11 +205,15 @@ export class LazySeq extends LazySequence {
 
   /**
    * All elements.
-   * @throws EvaluationError `unbounded_sequence` when there is no end; ElementPending when one does not come at once
+   * @throws EvaluationError `unbounded_sequence` when there is no end; ElementPending when one does
+   * not come at once
    */
   realise(branch: Branch, operation: string): Vector<Value> {
     if (this.isUnbounded) {
-      throw new EvaluationError("unbounded_sequence", `${operation}: the sequence has no end`, { op: operation, hint: "take a part of it first: (take 10 …)" });
+      throw new EvaluationError("unbounded_sequence", `${operation}: the sequence has no end`, {
+        op: operation,
+        hint: "take a part of it first: (take 10 …)",
+      });
     }
     const reached = this.source.reach(Infinity, branch);
     if (reached instanceof Promise) throw new ElementPending(reached);

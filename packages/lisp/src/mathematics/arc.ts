@@ -1,18 +1,33 @@
-// Angles of sines, cosines, tangents and points. Method and coefficients: fdlibm 5.3, e_asin.c, e_acos.c, s_atan.c and
-// e_atan2.c (see double-words.ts).
+// Angles of sines, cosines, tangents and points. Method and coefficients: fdlibm 5.3, e_asin.c,
+// e_acos.c, s_atan.c and e_atan2.c (see double-words.ts).
 
 import { highWord, withoutLowWord } from "./double-words.ts";
 
 /** π/2 in two parts, the second what a double of the first lacks. */
-const quarterHigh = 1.57079632679489655800;
+const quarterHigh = 1.570796326794896558;
 const quarterLow = 6.12323399573676603587e-17;
 const eighth = 7.85398163397448278999e-1;
-const pi = 3.1415926535897931160;
+const pi = 3.141592653589793116;
 
 /** (asin x - x) / x by x², a quotient of polynomials. */
 function arcQuotient(t: number): number {
-  const above = t * (1.66666666666666657415e-1 + t * (-3.25565818622400915405e-1 + t * (2.01212532134862925881e-1 + t * (-4.00555345006794114027e-2 + t * (7.91534994289814532176e-4 + t * 3.47933107596021167570e-5)))));
-  const below = 1 + t * (-2.40339491173441421878 + t * (2.02094576023350569471 + t * (-6.88283971605453293030e-1 + t * 7.70381505559019352791e-2)));
+  const above =
+    t *
+    (1.66666666666666657415e-1 +
+      t *
+        (-3.25565818622400915405e-1 +
+          t *
+            (2.01212532134862925881e-1 +
+              t *
+                (-4.00555345006794114027e-2 +
+                  t * (7.91534994289814532176e-4 + t * 3.4793310759602116757e-5)))));
+  const below =
+    1 +
+    t *
+      (-2.40339491173441421878 +
+        t *
+          (2.02094576023350569471 +
+            t * (-6.8828397160545329303e-1 + t * 7.70381505559019352791e-2)));
   return above / below;
 }
 
@@ -24,7 +39,10 @@ export function asin(x: number): number {
   const t = (1 - size) * 0.5;
   const q = arcQuotient(t);
   const s = Math.sqrt(t);
-  const angle = highWord(size) >= 0x3fef3333 ? quarterHigh - (2 * (s + s * q) - quarterLow) : asinBelow(s, t, q);
+  const angle =
+    highWord(size) >= 0x3fef3333
+      ? quarterHigh - (2 * (s + s * q) - quarterLow)
+      : asinBelow(s, t, q);
   return x > 0 ? angle : -angle;
 }
 
@@ -39,7 +57,10 @@ function asinBelow(s: number, t: number, q: number): number {
 export function acos(x: number): number {
   const size = Math.abs(x);
   if (!(size < 1)) return x === 1 ? 0 : x === -1 ? pi + 2 * quarterLow : NaN;
-  if (size < 0.5) return highWord(size) <= 0x3c600000 ? quarterHigh + quarterLow : quarterHigh - (x - (quarterLow - x * arcQuotient(x * x)));
+  if (size < 0.5)
+    return highWord(size) <= 0x3c600000
+      ? quarterHigh + quarterLow
+      : quarterHigh - (x - (quarterLow - x * arcQuotient(x * x)));
   const z = (1 - size) * 0.5;
   const s = Math.sqrt(z);
   const q = arcQuotient(z);
@@ -49,13 +70,28 @@ export function acos(x: number): number {
 }
 
 /** atan ½, atan 1, atan 1½ and π/2, in two parts each. */
-const anglesHigh = [4.63647609000806093515e-1, eighth, 9.82793723247329054082e-1, quarterHigh] as const;
-const anglesLow = [2.26987774529616870924e-17, 3.06161699786838301793e-17, 1.39033110312309984516e-17, quarterLow] as const;
+const anglesHigh = [
+  4.63647609000806093515e-1,
+  eighth,
+  9.82793723247329054082e-1,
+  quarterHigh,
+] as const;
+const anglesLow = [
+  2.26987774529616870924e-17,
+  3.06161699786838301793e-17,
+  1.39033110312309984516e-17,
+  quarterLow,
+] as const;
 
 export function atan(x: number): number {
   if (Number.isNaN(x)) return x;
   const size = Math.abs(x);
-  const whole = size >= 73786976294838206464 ? quarterHigh + quarterLow : size < 0.4375 ? undefined : atanAround(size);
+  const whole =
+    size >= 73786976294838206464
+      ? quarterHigh + quarterLow
+      : size < 0.4375
+        ? undefined
+        : atanAround(size);
   if (whole !== undefined) return x < 0 ? -whole : whole;
   return size < 1.862645149230957e-9 ? x : x - x * atanPolynomial(x);
 }
@@ -63,15 +99,38 @@ export function atan(x: number): number {
 /** From the angle nearest of those known: atan x = atan c + atan((x - c) / (1 + x c)). */
 function atanAround(x: number): number {
   const known = x < 0.6875 ? 0 : x < 1.1875 ? 1 : x < 2.4375 ? 2 : 3;
-  const rest = known === 0 ? (2 * x - 1) / (2 + x) : known === 1 ? (x - 1) / (x + 1) : known === 2 ? (x - 1.5) / (1 + 1.5 * x) : -1 / x;
-  return anglesHigh[known] - ((rest * atanPolynomial(rest) - anglesLow[known]) - rest);
+  const rest =
+    known === 0
+      ? (2 * x - 1) / (2 + x)
+      : known === 1
+        ? (x - 1) / (x + 1)
+        : known === 2
+          ? (x - 1.5) / (1 + 1.5 * x)
+          : -1 / x;
+  return anglesHigh[known] - (rest * atanPolynomial(rest) - anglesLow[known] - rest);
 }
 
 function atanPolynomial(x: number): number {
   const z = x * x;
   const w = z * z;
-  const odd = z * (3.33333333333329318027e-1 + w * (1.42857142725034663711e-1 + w * (9.09088713343650656196e-2 + w * (6.66107313738753120669e-2 + w * (4.97687799461593236017e-2 + w * 1.62858201153657823623e-2)))));
-  const even = w * (-1.99999999998764832476e-1 + w * (-1.11111104054623557880e-1 + w * (-7.69187620504482999495e-2 + w * (-5.83357013379057348645e-2 + w * -3.65315727442169155270e-2))));
+  const odd =
+    z *
+    (3.33333333333329318027e-1 +
+      w *
+        (1.42857142725034663711e-1 +
+          w *
+            (9.09088713343650656196e-2 +
+              w *
+                (6.66107313738753120669e-2 +
+                  w * (4.97687799461593236017e-2 + w * 1.62858201153657823623e-2)))));
+  const even =
+    w *
+    (-1.99999999998764832476e-1 +
+      w *
+        (-1.1111110405462355788e-1 +
+          w *
+            (-7.69187620504482999495e-2 +
+              w * (-5.83357013379057348645e-2 + w * -3.6531572744216915527e-2))));
   return odd + even;
 }
 

@@ -4,12 +4,12 @@ import { timesPowerOfTwo } from "./double-words.ts";
 
 /** The most that is finite, and the least above 0. */
 const greatest = 709.782712893383973096;
-const least = -745.133219101941108420;
+const least = -745.13321910194110842;
 
 /** ln 2 in two parts; the first has zeros at its end, so that small multiples of it are exact. */
-const ln2High = 6.93147180369123816490e-1;
+const ln2High = 6.9314718036912381649e-1;
 const ln2Low = 1.90821492927058770002e-10;
-const oneOverLn2 = 1.44269504088896338700;
+const oneOverLn2 = 1.442695040888963387;
 
 /** x = k ln 2 + r, r in two parts; then e^x = 2^k e^r, and e^r is a quotient of polynomials. */
 export function exp(x: number): number {
@@ -23,12 +23,15 @@ export function exp(x: number): number {
     const c = remainderPolynomial(x);
     return 1 - ((x * c) / (c - 2) - x);
   }
-  const k = size < 1.03972148895263671875 ? Math.sign(x) : Math.trunc(oneOverLn2 * x + (x < 0 ? -0.5 : 0.5));
+  const k =
+    size < 1.03972148895263671875
+      ? Math.sign(x)
+      : Math.trunc(oneOverLn2 * x + (x < 0 ? -0.5 : 0.5));
   const high = x - k * ln2High;
   const low = k * ln2Low;
   const r = high - low;
   const c = remainderPolynomial(r);
-  return timesPowerOfTwo(1 - ((low - (r * c) / (2 - c)) - high), k);
+  return timesPowerOfTwo(1 - (low - (r * c) / (2 - c) - high), k);
 }
 
 function remainderPolynomial(r: number): number {
@@ -37,5 +40,13 @@ function remainderPolynomial(r: number): number {
 
 /** t (P1 + t (P2 + …)): what the exponential function and powers share. */
 export function exponentialPolynomial(t: number): number {
-  return t * (1.66666666666666019037e-1 + t * (-2.77777777770155933842e-3 + t * (6.61375632143793436117e-5 + t * (-1.65339022054652515390e-6 + t * 4.13813679705723846039e-8))));
+  return (
+    t *
+    (1.66666666666666019037e-1 +
+      t *
+        (-2.77777777770155933842e-3 +
+          t *
+            (6.61375632143793436117e-5 +
+              t * (-1.6533902205465251539e-6 + t * 4.13813679705723846039e-8))))
+  );
 }

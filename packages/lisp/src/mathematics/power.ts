@@ -1,7 +1,13 @@
 // x to the power of y. Method and coefficients: fdlibm 5.3, e_pow.c (see double-words.ts).
 
 import { exponentialPolynomial } from "./exponential.ts";
-import { fromHighWord, highWord, timesPowerOfTwo, withHighWord, withoutLowWord } from "./double-words.ts";
+import {
+  fromHighWord,
+  highWord,
+  timesPowerOfTwo,
+  withHighWord,
+  withoutLowWord,
+} from "./double-words.ts";
 
 /** A number as the sum of two: `high` has zeros at its end. */
 type Parts = readonly [high: number, low: number];
@@ -32,7 +38,8 @@ function powerOfPositive(x: number, y: number): number {
   const word = highWord(x);
   if (size <= 0x41e00000) return exponential2(times(y, log2(x)));
   // |y| above 2^31: beyond all bounds unless x is near 1.
-  if (size > 0x43f00000 || word < 0x3fefffff || word > 0x3ff00000) return x < 1 === y < 0 ? Infinity : 0;
+  if (size > 0x43f00000 || word < 0x3fefffff || word > 0x3ff00000)
+    return x < 1 === y < 0 ? Infinity : 0;
   return exponential2(times(y, log2NearOne(x)));
 }
 
@@ -41,7 +48,7 @@ function log2NearOne(x: number): Parts {
   const t = x - 1;
   const w = t * t * (0.5 - t * (0.3333333333333333 - t * 0.25));
   const u = 1.44269502162933349609 * t;
-  const v = t * 1.92596299112661746887e-8 - w * 1.44269504088896338700;
+  const v = t * 1.92596299112661746887e-8 - w * 1.442695040888963387;
   const high = withoutLowWord(u + v);
   return [high, v - (high - u)];
 }
@@ -65,25 +72,37 @@ function log2(value: number): Parts {
   const sHigh = withoutLowWord(s);
   const sumHigh = fromHighWord(((xWord >> 1) | 0x20000000) + 0x80000 + (isNearOne ? 0 : 0x40000));
   const sumLow = x - (sumHigh - center);
-  const sLow = v * ((u - sHigh * sumHigh) - sHigh * sumLow);
+  const sLow = v * (u - sHigh * sumHigh - sHigh * sumLow);
 
   const square = s * s;
-  const polynomial = square * square * (5.99999999999994648725e-1 + square * (4.28571428578550184252e-1 + square * (3.33333329818377432918e-1
-    + square * (2.72728123808534006489e-1 + square * (2.30660745775561754067e-1 + square * 2.06975017800338417784e-1)))));
+  const polynomial =
+    square *
+    square *
+    (5.99999999999994648725e-1 +
+      square *
+        (4.28571428578550184252e-1 +
+          square *
+            (3.33333329818377432918e-1 +
+              square *
+                (2.72728123808534006489e-1 +
+                  square * (2.30660745775561754067e-1 + square * 2.06975017800338417784e-1)))));
   const r = polynomial + sLow * (sHigh + s);
   const squareHigh = sHigh * sHigh;
   const tHigh = withoutLowWord(3 + squareHigh + r);
-  const tLow = r - ((tHigh - 3) - squareHigh);
+  const tLow = r - (tHigh - 3 - squareHigh);
   const a = sHigh * tHigh;
   const b = sLow * tHigh + tLow * s;
   const pHigh = withoutLowWord(a + b);
   const pLow = b - (pHigh - a);
   // 2 / (3 ln 2), and log2 of the center, in two parts each.
   const zHigh = 9.61796700954437255859e-1 * pHigh;
-  const zLow = -7.02846165095275826516e-9 * pHigh + pLow * 9.61796693925975554329e-1 + (isNearOne ? 0 : 1.35003920212974897128e-8);
+  const zLow =
+    -7.02846165095275826516e-9 * pHigh +
+    pLow * 9.61796693925975554329e-1 +
+    (isNearOne ? 0 : 1.35003920212974897128e-8);
   const centerHigh = isNearOne ? 0 : 5.84962487220764160156e-1;
-  const high = withoutLowWord(((zHigh + zLow) + centerHigh) + exponent);
-  return [high, zLow - (((high - exponent) - centerHigh) - zHigh)];
+  const high = withoutLowWord(zHigh + zLow + centerHigh + exponent);
+  return [high, zLow - (high - exponent - centerHigh - zHigh)];
 }
 
 function times(y: number, [high, low]: Parts): Parts {

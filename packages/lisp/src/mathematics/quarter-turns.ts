@@ -1,5 +1,6 @@
-// An angle less the nearest multiple of a quarter turn, in two parts: a double and what it lacks. Method and coefficients: fdlibm 5.3,
-// e_rem_pio2.c (see double-words.ts), and k_rem_pio2.c for the many turns of large angles.
+// An angle less the nearest multiple of a quarter turn, in two parts: a double and what it lacks.
+// Method and coefficients: fdlibm 5.3, e_rem_pio2.c (see double-words.ts), and k_rem_pio2.c for the
+// many turns of large angles.
 
 import { highWord, timesPowerOfTwo } from "./double-words.ts";
 
@@ -15,16 +16,23 @@ export function fromQuarterTurn(x: number): QuarterTurn {
   const size = Math.abs(x);
   const word = highWord(size);
   if (word <= 0x3fe921fb) return { turns: 0, rest: x, restLow: 0 };
-  const reduced = word < 0x4002d97c ? oneQuarter(size, word) : word <= 0x413921fb ? someQuarters(size, word) : manyQuarters(size);
-  return x < 0 ? { turns: -reduced.turns & 3, rest: -reduced.rest, restLow: -reduced.restLow } : reduced;
+  const reduced =
+    word < 0x4002d97c
+      ? oneQuarter(size, word)
+      : word <= 0x413921fb
+        ? someQuarters(size, word)
+        : manyQuarters(size);
+  return x < 0
+    ? { turns: -reduced.turns & 3, rest: -reduced.rest, restLow: -reduced.restLow }
+    : reduced;
 }
 
 /** π/2 as a sum: each with 33 bits, and beside it what follows. */
 const first = 1.57079632673412561417;
 const afterFirst = 6.07710050650619224932e-11;
-const second = 6.07710050630396597660e-11;
+const second = 6.0771005063039659766e-11;
 const afterSecond = 2.02226624879595063154e-21;
-const third = 2.02226624871116645580e-21;
+const third = 2.0222662487111664558e-21;
 const afterThird = 8.47842766036889956997e-32;
 
 /** Below three eighths of a turn. */
@@ -36,13 +44,16 @@ function oneQuarter(x: number, word: number): QuarterTurn {
   return { turns: 1, rest, restLow: less - rest - low };
 }
 
-/** Up to 2^19 quarters. More of π/2 is taken away as long as the rest is small beside what it is the rest of. */
+/**
+ * Up to 2^19 quarters. More of π/2 is taken away as long as the rest is small beside what it is the
+ * rest of.
+ */
 function someQuarters(x: number, word: number): QuarterTurn {
   const count = Math.trunc(x * 6.36619772367581382433e-1 + 0.5);
   let less = x - count * first;
   let low = count * afterFirst;
   let rest = less - low;
-  if (count >= 32 || word === highWord(count * 1.57079632679489655800)) {
+  if (count >= 32 || word === highWord(count * 1.570796326794896558)) {
     const lostBits = (): number => (word >> 20) - ((highWord(rest) >> 20) & 0x7ff);
     const takeAway = (part: number, after: number): void => {
       const before = less;
@@ -59,8 +70,12 @@ function someQuarters(x: number, word: number): QuarterTurn {
   return { turns: count & 3, rest, restLow: less - rest - low };
 }
 
-/** The binary digits of 2/π behind the point, written in hexadecimal: enough for the greatest double. */
-const inverseDigits = "a2f9836e4e441529fc2757d1f534ddc0db6295993c439041fe5163abdebbc561b7246e3a424dd2e006492eea09d1921cfe1deb1cb129a73ee88235f52ebb4484e99c7026b45f7e413991d639835339f49c845f8bbdf9283b1ff897ffde05980fef2f118b5a0a6d1f6d367ecf27cb09b74f463f669e5fea2d7527bac7ebe5f17b3d0739f78a5292ea6bfb5fb11f8d5d0856033046fc7b";
+/**
+ * The binary digits of 2/π behind the point, written in hexadecimal: enough for the greatest
+ * double.
+ */
+const inverseDigits =
+  "a2f9836e4e441529fc2757d1f534ddc0db6295993c439041fe5163abdebbc561b7246e3a424dd2e006492eea09d1921cfe1deb1cb129a73ee88235f52ebb4484e99c7026b45f7e413991d639835339f49c845f8bbdf9283b1ff897ffde05980fef2f118b5a0a6d1f6d367ecf27cb09b74f463f669e5fea2d7527bac7ebe5f17b3d0739f78a5292ea6bfb5fb11f8d5d0856033046fc7b";
 /** 24 of them, as an integer. */
 function inverseAt(place: number): number {
   return place < 0 ? 0 : Number.parseInt(inverseDigits.slice(6 * place, 6 * place + 6), 16);
@@ -68,7 +83,10 @@ function inverseAt(place: number): number {
 
 const twoTo24 = 16777216;
 /** π/2 in pieces of 24 bits, each with the exponent it has there. */
-const quarterPieces = [1.57079625129699707031, 7.54978941586159635335e-8, 5.39030252995776476554e-15, 3.28200341580791294123e-22, 1.27065575308067607349e-29] as const;
+const quarterPieces = [
+  1.57079625129699707031, 7.54978941586159635335e-8, 5.39030252995776476554e-15,
+  3.28200341580791294123e-22, 1.27065575308067607349e-29,
+] as const;
 /** So many places of the fraction are computed; more where the angle lies near a multiple. */
 const fewestPlaces = 4;
 
@@ -77,23 +95,43 @@ function manyQuarters(x: number): QuarterTurn {
   const exponent = (highWord(x) >> 20) - 1046;
   const scaled = timesPowerOfTwo(x, -exponent);
   const middle = (scaled - Math.trunc(scaled)) * twoTo24;
-  const pieces = [Math.trunc(scaled), Math.trunc(middle), (middle - Math.trunc(middle)) * twoTo24] as const;
+  const pieces = [
+    Math.trunc(scaled),
+    Math.trunc(middle),
+    (middle - Math.trunc(middle)) * twoTo24,
+  ] as const;
   const start = Math.max(0, Math.trunc((exponent - 3) / 24));
-  const product = (place: number): number => pieces[0] * inverseAt(start + place) + pieces[1] * inverseAt(start + place - 1) + pieces[2] * inverseAt(start + place - 2);
+  const product = (place: number): number =>
+    pieces[0] * inverseAt(start + place) +
+    pieces[1] * inverseAt(start + place - 1) +
+    pieces[2] * inverseAt(start + place - 2);
   const shift = exponent - 24 * (start + 1);
   let places = fewestPlaces;
   for (;;) {
     const { count, isNegative, top, digits } = fractionOf(product, places, shift);
     if (top !== 0 || digits.slice(fewestPlaces).some((digit) => digit !== 0)) {
-      const { rest, restLow } = timesQuarter([...digits, ...digitsOf(timesPowerOfTwo(top, -shift))], shift - 24 * places);
-      return { turns: count & 3, rest: isNegative ? -rest : rest, restLow: isNegative ? -restLow : restLow };
+      const { rest, restLow } = timesQuarter(
+        [...digits, ...digitsOf(timesPowerOfTwo(top, -shift))],
+        shift - 24 * places,
+      );
+      return {
+        turns: count & 3,
+        rest: isNegative ? -rest : rest,
+        restLow: isNegative ? -restLow : restLow,
+      };
     }
-    const leading = digits.slice(0, fewestPlaces).reverse().findIndex((digit) => digit !== 0);
+    const leading = digits
+      .slice(0, fewestPlaces)
+      .reverse()
+      .findIndex((digit) => digit !== 0);
     places = fewestPlaces + 1 + (leading < 0 ? fewestPlaces : leading);
   }
 }
 
-/** `top` + the digits behind it, the last place first: how far the product lies from the nearest integer `count`. */
+/**
+ * `top` + the digits behind it, the last place first: how far the product lies from the nearest
+ * integer `count`.
+ */
 interface Fraction {
   readonly count: number;
   readonly isNegative: boolean;
@@ -112,21 +150,36 @@ function fractionOf(product: (place: number) => number, places: number, shift: n
   const whole = timesPowerOfTwo(carry, shift);
   const top = whole - Math.floor(whole);
   const count = Math.floor(whole) & 7;
-  if (shift < 0) return top < 0.5 ? { count, isNegative: false, top, digits } : { count: count + 1, isNegative: true, ...complement(top, digits, shift) };
+  if (shift < 0)
+    return top < 0.5
+      ? { count, isNegative: false, top, digits }
+      : { count: count + 1, isNegative: true, ...complement(top, digits, shift) };
   // The integer reaches into the first digit.
   const first = digits[places - 1] ?? 0;
   const mask = (1 << (24 - shift)) - 1;
   const behind = [...digits.slice(0, -1), first & mask];
   const total = count + (first >> (24 - shift));
-  if ((first & mask) >> (23 - shift) === 0) return { count: total, isNegative: false, top: 0, digits: behind };
+  if ((first & mask) >> (23 - shift) === 0)
+    return { count: total, isNegative: false, top: 0, digits: behind };
   const { digits: less } = complement(0, behind, shift);
-  return { count: total + 1, isNegative: true, top: 0, digits: less.map((digit, place) => (place === places - 1 ? digit & mask : digit)) };
+  return {
+    count: total + 1,
+    isNegative: true,
+    top: 0,
+    digits: less.map((digit, place) => (place === places - 1 ? digit & mask : digit)),
+  };
 }
 
 /** 1 less the fraction. */
-function complement(top: number, digits: readonly number[], shift: number): { readonly top: number; readonly digits: readonly number[] } {
+function complement(
+  top: number,
+  digits: readonly number[],
+  shift: number,
+): { readonly top: number; readonly digits: readonly number[] } {
   const lowest = digits.findIndex((digit) => digit !== 0);
-  const less = digits.map((digit, place) => (lowest < 0 || place < lowest ? 0 : place === lowest ? twoTo24 - digit : 0xffffff - digit));
+  const less = digits.map((digit, place) =>
+    lowest < 0 || place < lowest ? 0 : place === lowest ? twoTo24 - digit : 0xffffff - digit,
+  );
   return { top: 1 - top - (lowest < 0 ? 0 : timesPowerOfTwo(1, shift)), digits: less };
 }
 
@@ -137,9 +190,16 @@ function digitsOf(integer: number): readonly number[] {
 }
 
 /** The digits, the last place first, times π/2; `exponent` is that of the last. */
-function timesQuarter(digits: readonly number[], exponent: number): { readonly rest: number; readonly restLow: number } {
+function timesQuarter(
+  digits: readonly number[],
+  exponent: number,
+): { readonly rest: number; readonly restLow: number } {
   const parts = digits.map((digit, index) => timesPowerOfTwo(digit, exponent + 24 * index));
-  const products = parts.map((_, index) => quarterPieces.reduce((sum, piece, place) => sum + piece * (parts[index + place] ?? 0), 0)).reverse();
+  const products = parts
+    .map((_, index) =>
+      quarterPieces.reduce((sum, piece, place) => sum + piece * (parts[index + place] ?? 0), 0),
+    )
+    .reverse();
   const rest = products.reduceRight((sum, part) => sum + part, 0);
   const [first = 0, ...others] = products;
   return { rest, restLow: others.reduce((sum, part) => sum + part, first - rest) };

@@ -1,4 +1,5 @@
-// The cube root, and the hypotenuse. Method and coefficients: fdlibm 5.3, s_cbrt.c and e_hypot.c (see double-words.ts).
+// The cube root, and the hypotenuse. Method and coefficients: fdlibm 5.3, s_cbrt.c and e_hypot.c
+// (see double-words.ts).
 
 import { fromHighWord, highWord, timesPowerOfTwo, withHighWord } from "./double-words.ts";
 
@@ -8,7 +9,10 @@ export function cbrt(x: number): number {
   const size = Math.abs(x);
   const rough = roughRoot(size);
   const s = 5.42857142857142815906e-1 + ((rough * rough) / size) * rough;
-  const better = rough * (3.57142857142857150787e-1 + 1.60714285714285720630 / (s + 1.41428571428571436819 + -7.05306122448979611050e-1 / s));
+  const better =
+    rough *
+    (3.57142857142857150787e-1 +
+      1.6071428571428572063 / (s + 1.41428571428571436819 + -7.0530612244897961105e-1 / s));
   // Cut to 20 bits, so that its square is exact, and a little larger than the root.
   const t = fromHighWord(highWord(better) + 1);
   const quotient = size / (t * t);
@@ -27,15 +31,25 @@ function roughRoot(size: number): number {
 export function hypot(x: number, y: number): number {
   if (Math.abs(x) === Infinity || Math.abs(y) === Infinity) return Infinity;
   if (Number.isNaN(x) || Number.isNaN(y)) return NaN;
-  const [long, short] = highWord(Math.abs(y)) > highWord(Math.abs(x)) ? [Math.abs(y), Math.abs(x)] : [Math.abs(x), Math.abs(y)];
+  const [long, short] =
+    highWord(Math.abs(y)) > highWord(Math.abs(x))
+      ? [Math.abs(y), Math.abs(x)]
+      : [Math.abs(x), Math.abs(y)];
   const [longWord, shortWord] = [highWord(long), highWord(short)];
   if (longWord - shortWord > 0x3c00000) return long + short;
   if (short === 0) return long;
-  // Above 2^500 and below 2^-500 with another exponent. Subnormal numbers keep their words: that makes them less exact, not wrong.
-  const shift = longWord > 0x5f300000 ? -600 : shortWord >= 0x20b00000 ? 0 : shortWord < 0x100000 ? 1022 : 600;
+  // Above 2^500 and below 2^-500 with another exponent. Subnormal numbers keep their words: that
+  // makes them less exact, not wrong.
+  const shift =
+    longWord > 0x5f300000 ? -600 : shortWord >= 0x20b00000 ? 0 : shortWord < 0x100000 ? 1022 : 600;
   if (shift === 0) return hypotenuse(long, short, longWord, shortWord);
   const wordShift = shift === 1022 ? 0 : shift << 20;
-  const root = hypotenuse(timesPowerOfTwo(long, shift), timesPowerOfTwo(short, shift), longWord + wordShift, shortWord + wordShift);
+  const root = hypotenuse(
+    timesPowerOfTwo(long, shift),
+    timesPowerOfTwo(short, shift),
+    longWord + wordShift,
+    shortWord + wordShift,
+  );
   return timesPowerOfTwo(1, -shift) * root;
 }
 
@@ -50,5 +64,8 @@ function hypotenuse(a: number, b: number, aWord: number, bWord: number): number 
   const twice = a + a;
   const bHigh = fromHighWord(bWord);
   const twiceHigh = fromHighWord(aWord + 0x100000);
-  return Math.sqrt(twiceHigh * bHigh - (difference * -difference - (twiceHigh * (b - bHigh) + (twice - twiceHigh) * b)));
+  return Math.sqrt(
+    twiceHigh * bHigh -
+      (difference * -difference - (twiceHigh * (b - bHigh) + (twice - twiceHigh) * b)),
+  );
 }

@@ -1,16 +1,31 @@
-// Host data on its way to a process, as structured clone takes it, with the same meaning for a program as when it is read in
-// place. Nearly all data goes as it is, after one look at it; what structured clone refuses or misreads (functions,
-// instances of classes, accessors that throw, language values) is replaced in a copy.
+// Host data on its way to a process, as structured clone takes it, with the same meaning for a
+// program as when it is read in place. Nearly all data goes as it is, after one look at it; what
+// structured clone refuses or misreads (functions, instances of classes, accessors that throw,
+// language values) is replaced in a copy.
 
 import { types } from "node:util";
-import { Keyword, MapValue, OpaqueValue, RegexValue, SetValue, Temporal, Vector, defineField, hostFunctionMarker, type Value } from "@ptc/core/values";
+import {
+  Keyword,
+  MapValue,
+  OpaqueValue,
+  RegexValue,
+  SetValue,
+  Temporal,
+  Vector,
+  defineField,
+  hostFunctionMarker,
+  type Value,
+} from "@ptc/core/values";
 import { encodeValue } from "@ptc/core/encoding";
 import { functionEncoder } from "../evaluation/written-function.ts";
 
 /** Data that structured clone can take. */
 export interface Crossing {
   readonly data: unknown;
-  /** Whether boxed strings in `data` stand for language values, as the text of their encoding: no other data is one there. */
+  /**
+   * Whether boxed strings in `data` stand for language values, as the text of their encoding: no
+   * other data is one there.
+   */
   readonly holdsValues: boolean;
 }
 
@@ -62,7 +77,10 @@ function isPlain(root: unknown): boolean {
   return true;
 }
 
-/** Adds what `value` holds to `parts`, primitives that need no look left out; false when it has to be copied. */
+/**
+ * Adds what `value` holds to `parts`, primitives that need no look left out; false when it has to
+ * be copied.
+ */
 function collectParts(value: object, parts: unknown[]): boolean {
   assertNoProxy(value);
   if (Array.isArray(value)) {
@@ -112,21 +130,27 @@ class Copier {
   private collection(value: object, depth: number): unknown {
     if (Array.isArray(value)) return this.array(value, value as readonly unknown[], depth);
     if (types.isDate(value) || isOwnArray(value)) return value;
-    if (types.isTypedArray(value)) return this.array(value, Array.prototype.slice.call(value) as unknown[], depth);
+    if (types.isTypedArray(value))
+      return this.array(value, Array.prototype.slice.call(value) as unknown[], depth);
     if (types.isBoxedPrimitive(value) && !types.isSymbolObject(value)) return this.primitive(value);
     if (types.isMap(value)) {
       const copy = this.remember(value, new Map<unknown, unknown>());
-      for (const [key, item] of Map.prototype.entries.call(value) as Iterable<[unknown, unknown]>) copy.set(this.copy(key, depth), this.copy(item, depth));
+      for (const [key, item] of Map.prototype.entries.call(value) as Iterable<[unknown, unknown]>)
+        copy.set(this.copy(key, depth), this.copy(item, depth));
       return copy;
     }
     if (types.isSet(value)) {
       const copy = this.remember(value, new Set<unknown>());
-      for (const item of Set.prototype.values.call(value) as Iterable<unknown>) copy.add(this.copy(item, depth));
+      for (const item of Set.prototype.values.call(value) as Iterable<unknown>)
+        copy.add(this.copy(item, depth));
       return copy;
     }
     const copy = this.remember(value, {});
     // Of an error its name and message, and no stack.
-    const names = value instanceof Error || types.isNativeError(value) ? ["name", "message"] : Object.keys(value);
+    const names =
+      value instanceof Error || types.isNativeError(value)
+        ? ["name", "message"]
+        : Object.keys(value);
     for (const name of names) defineField(copy, name, this.copy(readField(value, name), depth));
     return copy;
   }
@@ -141,7 +165,9 @@ class Copier {
   private primitive(value: object): unknown {
     if (types.isStringObject(value)) return String.prototype.valueOf.call(value);
     if (types.isNumberObject(value)) return Number.prototype.valueOf.call(value);
-    return types.isBooleanObject(value) ? Boolean.prototype.valueOf.call(value) : BigInt.prototype.valueOf.call(value);
+    return types.isBooleanObject(value)
+      ? Boolean.prototype.valueOf.call(value)
+      : BigInt.prototype.valueOf.call(value);
   }
 
   private languageValue(value: Value): unknown {
@@ -165,8 +191,14 @@ function isOwnArray(value: object): boolean {
 }
 
 function isLanguageValue(value: object): value is Extract<Value, object> {
-  return value instanceof Keyword || value instanceof Vector || value instanceof MapValue || value instanceof SetValue
-    || value instanceof Temporal || value instanceof RegexValue;
+  return (
+    value instanceof Keyword ||
+    value instanceof Vector ||
+    value instanceof MapValue ||
+    value instanceof SetValue ||
+    value instanceof Temporal ||
+    value instanceof RegexValue
+  );
 }
 
 function assertNoProxy(value: object): void {

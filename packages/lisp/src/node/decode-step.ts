@@ -1,5 +1,5 @@
-// A step made again from what a process wrote of it, and from what the pool knows: the memory that was given, the calls of
-// tools, the journal.
+// A step made again from what a process wrote of it, and from what the pool knows: the memory that
+// was given, the calls of tools, the journal.
 
 import type { Fail, FailDetails, ToolCallRecord } from "@ptc/core/contracts";
 import { decodeValue, type FunctionDecoder } from "@ptc/core/decoding";
@@ -24,36 +24,93 @@ export interface KnownOfStep {
 /** @throws DecodingError, HostKeyError for what no evaluator writes */
 export async function decodeStep(written: WrittenStep, known: KnownOfStep): Promise<LispStep> {
   const { outcome, prints, parallelCalls, usage, warnings } = written;
-  const told = { prints, toolCalls: known.toolCalls, ...(parallelCalls.length === 0 ? {} : { parallelCalls }), usage, ...journalField(known.journal), ...(warnings.length === 0 ? {} : { warnings }) };
-  if (!outcome.ok) return { ok: false, fail: decodeFail(outcome.fail), memory: known.memory, summaries: {}, ...told };
+  const told = {
+    prints,
+    toolCalls: known.toolCalls,
+    ...(parallelCalls.length === 0 ? {} : { parallelCalls }),
+    usage,
+    ...journalField(known.journal),
+    ...(warnings.length === 0 ? {} : { warnings }),
+  };
+  if (!outcome.ok)
+    return {
+      ok: false,
+      fail: decodeFail(outcome.fail),
+      memory: known.memory,
+      summaries: {},
+      ...told,
+    };
   const { value, returned } = await decodeAnswer(outcome, known.collections);
-  return { ok: true, return: returned, value, endedBy: outcome.endedBy, memory: await decodeChanges(outcome, known), summaries: recordOf(outcome.summaries), ...told };
+  return {
+    ok: true,
+    return: returned,
+    value,
+    endedBy: outcome.endedBy,
+    memory: await decodeChanges(outcome, known),
+    summaries: recordOf(outcome.summaries),
+    ...told,
+  };
 }
 
-/** The step of a run whose process ended with it: what had been counted and printed there is lost. */
-export function lostStep(fail: Fail, known: Pick<KnownOfStep, "memory" | "toolCalls" | "journal">, durationMs: number): FailedStep {
+/**
+ * The step of a run whose process ended with it: what had been counted and printed there is lost.
+ */
+export function lostStep(
+  fail: Fail,
+  known: Pick<KnownOfStep, "memory" | "toolCalls" | "journal">,
+  durationMs: number,
+): FailedStep {
   const { memory, toolCalls, journal } = known;
-  return { ok: false, fail, memory, summaries: {}, prints: [], toolCalls, usage: { durationMs, steps: 0, memoryBytes: 0, toolCalls: toolCalls.length }, ...journalField(journal) };
+  return {
+    ok: false,
+    fail,
+    memory,
+    summaries: {},
+    prints: [],
+    toolCalls,
+    usage: { durationMs, steps: 0, memoryBytes: 0, toolCalls: toolCalls.length },
+    ...journalField(journal),
+  };
 }
 
-function journalField(journal: ReadonlyMap<string, unknown> | undefined): Pick<FailedStep, "journal"> {
+function journalField(
+  journal: ReadonlyMap<string, unknown> | undefined,
+): Pick<FailedStep, "journal"> {
   return journal === undefined ? {} : { journal: recordOf(journal) };
 }
 
-async function decodeAnswer(outcome: WrittenSuccess, collections: HostCollections | "language"): Promise<{ readonly value: Value; readonly returned: unknown }> {
-  const [value = null, returned = value] = await decodeEach([outcome.value ?? outcome.returned ?? null, ...(outcome.returned === undefined ? [] : [outcome.returned])], outcome.holdsFunctions);
-  return { value, returned: collections === "language" ? value : toHost(returned, { collections }) };
+async function decodeAnswer(
+  outcome: WrittenSuccess,
+  collections: HostCollections | "language",
+): Promise<{ readonly value: Value; readonly returned: unknown }> {
+  const [value = null, returned = value] = await decodeEach(
+    [
+      outcome.value ?? outcome.returned ?? null,
+      ...(outcome.returned === undefined ? [] : [outcome.returned]),
+    ],
+    outcome.holdsFunctions,
+  );
+  return {
+    value,
+    returned: collections === "language" ? value : toHost(returned, { collections }),
+  };
 }
 
 /** The memory that was given, with what the program changed. */
-async function decodeChanges({ memory: { changed, removed, mayAwait }, holdsFunctions }: WrittenSuccess, { memory, encodings }: KnownOfStep): Promise<Memory> {
+async function decodeChanges(
+  { memory: { changed, removed, mayAwait }, holdsFunctions }: WrittenSuccess,
+  { memory, encodings }: KnownOfStep,
+): Promise<Memory> {
   const values = new Map(memory.entries());
   const entries = new Map(encodings.of(memory).entries);
   for (const name of removed) {
     values.delete(name);
     entries.delete(name);
   }
-  const decoded = await decodeEach(changed.map(([, json]) => json), holdsFunctions);
+  const decoded = await decodeEach(
+    changed.map(([, json]) => json),
+    holdsFunctions,
+  );
   for (const [index, [name, json]] of changed.entries()) {
     values.set(name, decoded[index] ?? null);
     entries.set(name, { json });
@@ -68,7 +125,10 @@ async function decodeChanges({ memory: { changed, removed, mayAwait }, holdsFunc
 const dataDecoder: FunctionDecoder = { decodeFunction: () => undefined, ...opaqueDecoder };
 
 /** The language is only loaded for values that hold functions. */
-async function decodeEach(encoded: readonly Json[], holdFunctions: boolean): Promise<readonly Value[]> {
+async function decodeEach(
+  encoded: readonly Json[],
+  holdFunctions: boolean,
+): Promise<readonly Value[]> {
   if (!holdFunctions) return encoded.map((json) => decodeValue(json, dataDecoder));
   const memory = await decodeMemory(Object.fromEntries(encoded.entries()));
   return encoded.map((_, index) => memory.get(String(index)) ?? null);
@@ -79,7 +139,11 @@ function decodeFail({ details, ...fail }: WrittenFail): Fail {
 }
 
 function decodeDetails({ errors, data, ...details }: WrittenDetails): FailDetails {
-  return { ...details, ...(errors === undefined ? {} : { errors: errors.map(decodeFail) }), ...(data === undefined ? {} : { data: hostData(decodeValue(data)) }) };
+  return {
+    ...details,
+    ...(errors === undefined ? {} : { errors: errors.map(decodeFail) }),
+    ...(data === undefined ? {} : { data: hostData(decodeValue(data)) }),
+  };
 }
 
 /** As a fail holds data: plain where that can be, with keys no object has as Maps. */

@@ -16,12 +16,15 @@ describe("messages on a pipe", () => {
     const reader = new FrameReader(1000);
     const bytes = bytesOf(texts);
     const read: string[] = [];
-    for (let start = 0; start < bytes.length; start += size) read.push(...reader.push(bytes.subarray(start, start + size)).map((body) => body.toString()));
+    for (let start = 0; start < bytes.length; start += size)
+      read.push(...reader.push(bytes.subarray(start, start + size)).map((body) => body.toString()));
     expect(read).toEqual(texts);
   });
 
   test("are refused by their announced length, before their body is there", () => {
-    expect(() => new FrameReader(10).push(bytesOf(["12345678901"]).subarray(0, 4))).toThrow(new RangeError("a message of 11 bytes, of at most 10"));
+    expect(() => new FrameReader(10).push(bytesOf(["12345678901"]).subarray(0, 4))).toThrow(
+      new RangeError("a message of 11 bytes, of at most 10"),
+    );
     expect(new FrameReader(11).push(bytesOf(["12345678901"]))).toHaveLength(1);
   });
 });

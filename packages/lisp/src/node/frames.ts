@@ -1,11 +1,15 @@
-// How messages stand on the pipe between a pool and its processes: the length of the body as 4 bytes, little end first, then
-// the body. A reader knows the length before it keeps anything, so the other side cannot make it hold more than it allows.
+// How messages stand on the pipe between a pool and its processes: the length of the body as 4
+// bytes, little end first, then the body. A reader knows the length before it keeps anything, so
+// the other side cannot make it hold more than it allows.
 
 import type { Writable } from "node:stream";
 
 const headerBytes = 4;
 
-/** Writes one message; the operating system takes what it can at once, also when this process computes on. */
+/**
+ * Writes one message; the operating system takes what it can at once, also when this process
+ * computes on.
+ */
 export function writeFrame(pipe: Writable, body: Uint8Array): void {
   const header = Buffer.allocUnsafe(headerBytes);
   header.writeUInt32LE(body.byteLength);
@@ -39,7 +43,10 @@ export class FrameReader {
       if (this.expected === undefined) {
         if (this.held < headerBytes) return bodies;
         this.expected = this.take(headerBytes).readUInt32LE(0);
-        if (this.expected > this.maximumBytes) throw new RangeError(`a message of ${String(this.expected)} bytes, of at most ${String(this.maximumBytes)}`);
+        if (this.expected > this.maximumBytes)
+          throw new RangeError(
+            `a message of ${String(this.expected)} bytes, of at most ${String(this.maximumBytes)}`,
+          );
       }
       if (this.held < this.expected) return bodies;
       bodies.push(this.take(this.expected));
@@ -50,7 +57,7 @@ export class FrameReader {
   /** The first `count` bytes; only what belongs to one message is ever put together. */
   private take(count: number): Buffer {
     const taken: Buffer[] = [];
-    for (let missing = count; missing > 0; ) {
+    for (let missing = count; missing > 0;) {
       const chunk = this.chunks[0];
       if (chunk === undefined) break;
       const part = chunk.subarray(0, missing);

@@ -1,4 +1,5 @@
-// `@ptc/lisp/node`: programs in processes of their own, for programs nobody trusts with the memory and the time of the host.
+// `@ptc/lisp/node`: programs in processes of their own, for programs nobody trusts with the memory
+// and the time of the host.
 
 export { createPool } from "./pool.ts";
 export type { Pool } from "./pool.ts";

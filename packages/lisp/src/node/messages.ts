@@ -10,7 +10,10 @@ import type { HostCollections } from "@ptc/core/values";
 import type { Limits } from "../evaluation/limits.ts";
 import type { Crossing } from "./crossing.ts";
 
-/** A value as it crosses: encoded, or the host data that it stands for, which the program then reads in place as here. */
+/**
+ * A value as it crosses: encoded, or the host data that it stands for, which the program then reads
+ * in place as here.
+ */
 export type EncodedEntry = { readonly json: Json } | { readonly host: Crossing };
 
 export interface EncodedMemory {
@@ -44,10 +47,11 @@ export interface RunRequest {
 }
 
 /** The answer to a tool call. */
-export type ToolAnswer = { readonly type: "tool-answer"; readonly run: number; readonly call: number } & (
-  | { readonly result: Crossing }
-  | { readonly error: string }
-);
+export type ToolAnswer = {
+  readonly type: "tool-answer";
+  readonly run: number;
+  readonly call: number;
+} & ({ readonly result: Crossing } | { readonly error: string });
 
 /** To a process. */
 export type PoolMessage =
@@ -66,8 +70,17 @@ export type ChildMessage =
   /** The program has been read and starts: its time runs. */
   | { readonly type: "begun"; readonly run: number }
   | ToolCallMessage
-  /** The result of a task was recorded, or taken back (`recorded: false`). Said at once, or a killed run would forget it. */
-  | { readonly type: "task"; readonly run: number; readonly id: string; readonly recorded: boolean; readonly result: Json }
+  /**
+   * The result of a task was recorded, or taken back (`recorded: false`). Said at once, or a killed
+   * run would forget it.
+   */
+  | {
+      readonly type: "task";
+      readonly run: number;
+      readonly id: string;
+      readonly recorded: boolean;
+      readonly result: Json;
+    }
   /** The program has ended; its step is being written. */
   | { readonly type: "ended"; readonly run: number }
   | { readonly type: "step"; readonly run: number; readonly step: WrittenStep };
@@ -83,14 +96,22 @@ export interface ToolCallMessage {
   readonly args: Json;
 }
 
-/** A step without what the pool knows itself: the memory that was given, arguments and results of tools, the journal. */
+/**
+ * A step without what the pool knows itself: the memory that was given, arguments and results of
+ * tools, the journal.
+ */
 export interface WrittenStep {
   readonly outcome: WrittenSuccess | WrittenFailure;
   readonly prints: readonly string[];
   /** In program order; `error` where the call failed. */
   readonly toolCalls: readonly { readonly call: number; readonly error?: string }[];
   readonly parallelCalls: readonly ParallelCallRecord[];
-  readonly usage: { readonly durationMs: number; readonly steps: number; readonly memoryBytes: number; readonly toolCalls: number };
+  readonly usage: {
+    readonly durationMs: number;
+    readonly steps: number;
+    readonly memoryBytes: number;
+    readonly toolCalls: number;
+  };
   readonly warnings: readonly string[];
 }
 
@@ -108,7 +129,10 @@ export interface WrittenSuccess {
     readonly removed: readonly string[];
     readonly mayAwait: boolean;
   };
-  /** Whether a function is among the encoded values; without one they can be read without the language. */
+  /**
+   * Whether a function is among the encoded values; without one they can be read without the
+   * language.
+   */
   readonly holdsFunctions: boolean;
   readonly summaries: readonly (readonly [id: string, summary: string])[];
 }

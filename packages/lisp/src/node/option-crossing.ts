@@ -1,4 +1,5 @@
-// Options of the host on their way to a process: what cannot go there is the host's mistake, and named.
+// Options of the host on their way to a process: what cannot go there is the host's mistake, and
+// named.
 
 import { serialize } from "node:v8";
 import { OptionError } from "@ptc/core/errors";
@@ -8,7 +9,8 @@ import type { PoolMessage } from "./messages.ts";
 
 /** @throws OptionError */
 export function contextCrossing(context: unknown): Crossing {
-  if (!isObject(context)) throw new OptionError("context", "expected an object whose fields become data/…");
+  if (!isObject(context))
+    throw new OptionError("context", "expected an object whose fields become data/…");
   return optionCrossing("context", context);
 }
 
@@ -21,11 +23,17 @@ export function optionCrossing(option: string, value: unknown): Crossing {
   }
 }
 
-/** `message` for the pipe; what structured clone does not take is a mistake of `option`. @throws OptionError */
+/**
+ * `message` for the pipe; what structured clone does not take is a mistake of `option`. @throws
+ * OptionError
+ */
 export function encodeOption(option: string, message: PoolMessage): Uint8Array {
   try {
     return serialize(message);
   } catch (error) {
-    throw new OptionError(option, `cannot be sent to another process: ${error instanceof Error ? error.message : "unknown"}`);
+    throw new OptionError(
+      option,
+      `cannot be sent to another process: ${error instanceof Error ? error.message : "unknown"}`,
+    );
   }
 }

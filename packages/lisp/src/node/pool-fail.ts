@@ -1,5 +1,5 @@
-// What the pool says when a process could not. The processes themselves end most programs that reach a limit: then the fail
-// is the one of `run`, with its place.
+// What the pool says when a process could not. The processes themselves end most programs that
+// reach a limit: then the fail is the one of `run`, with its place.
 
 import type { Fail } from "@ptc/core/contracts";
 import { CancelledError, timeLimitError } from "../evaluation/errors.ts";
@@ -25,11 +25,22 @@ export function endingFail(ending: Ending, memoryMb: number): Fail {
       return {
         reason: "memory_exceeded",
         message: `the program needs more memory than the ${String(memoryMb)} megabytes of its process: keep only the fields you need, or aggregate instead of collecting (option memoryMb)`,
-        details: { kind: "memory_exceeded", limit: { option: "memoryMb", value: memoryMb, unit: "megabytes" } },
+        details: {
+          kind: "memory_exceeded",
+          limit: { option: "memoryMb", value: memoryMb, unit: "megabytes" },
+        },
       };
     case "unstarted":
-      return { reason: "sandbox_failed", message: `the process for the program could not be started: ${ending.problem}`, details: { kind: "sandbox_unstarted" } };
+      return {
+        reason: "sandbox_failed",
+        message: `the process for the program could not be started: ${ending.problem}`,
+        details: { kind: "sandbox_unstarted" },
+      };
     case "broken":
-      return { reason: "sandbox_failed", message: `the process of the program did not answer: ${ending.problem}; the program need not be wrong`, details: { kind: "sandbox_ended" } };
+      return {
+        reason: "sandbox_failed",
+        message: `the process of the program did not answer: ${ending.problem}; the program need not be wrong`,
+        details: { kind: "sandbox_ended" },
+      };
   }
 }

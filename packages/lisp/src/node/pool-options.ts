@@ -7,12 +7,16 @@ export interface PoolOptions {
   /** Processes at most; default: the processors but one. They start when they are first needed. */
   readonly size?: number;
   /**
-   * What one process may use for the values of its program, the contexts it was given included, in megabytes; default 512. It bounds
-   * the heap of the process everywhere. On Linux the pool also looks at the memory that the process occupies, every 50 ms, and
-   * ends it at 128 MB more, which is what Node itself needs.
+   * What one process may use for the values of its program, the contexts it was given included, in
+   * megabytes; default 512. It bounds the heap of the process everywhere. On Linux the pool also
+   * looks at the memory that the process occupies, every 50 ms, and ends it at 128 MB more, which
+   * is what Node itself needs.
    */
   readonly memoryMb?: number;
-  /** How long a process may take to start, to read what it was sent, and to write its step, in milliseconds; default 30,000. */
+  /**
+   * How long a process may take to start, to read what it was sent, and to write its step, in
+   * milliseconds; default 30,000.
+   */
   readonly startTimeoutMs?: number;
   /** The Node binary, not a script that starts one; default: that of this process. */
   readonly execPath?: string;
@@ -22,12 +26,19 @@ export interface PoolOptions {
 
 export type ResolvedPoolOptions = Required<PoolOptions>;
 
-const names: readonly string[] = ["size", "memoryMb", "startTimeoutMs", "execPath", "execArgv"] satisfies readonly (keyof PoolOptions)[];
+const names: readonly string[] = [
+  "size",
+  "memoryMb",
+  "startTimeoutMs",
+  "execPath",
+  "execArgv",
+] satisfies readonly (keyof PoolOptions)[];
 
 /** @throws OptionError */
 export function resolvePoolOptions(options: PoolOptions): ResolvedPoolOptions {
   for (const name of Object.keys(options)) {
-    if (!names.includes(name)) throw new OptionError(name, `unknown option; the options are ${names.join(", ")}`);
+    if (!names.includes(name))
+      throw new OptionError(name, `unknown option; the options are ${names.join(", ")}`);
   }
   return {
     size: atLeast("size", options.size ?? Math.max(1, availableParallelism() - 1), 1),
@@ -41,5 +52,8 @@ export function resolvePoolOptions(options: PoolOptions): ResolvedPoolOptions {
 
 function atLeast(name: string, value: number, least: number): number {
   if (Number.isInteger(value) && value >= least) return value;
-  throw new OptionError(name, `expected a whole number of at least ${String(least)}, got ${String(value)}`);
+  throw new OptionError(
+    name,
+    `expected a whole number of at least ${String(least)}, got ${String(value)}`,
+  );
 }

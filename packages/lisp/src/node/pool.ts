@@ -1,5 +1,6 @@
-// Programs in processes of their own: a fixed number of them, started when first needed, each given one program at a time. Runs
-// wait in the order they came. A process that met a limit, was told to stop or broke is replaced, every other one used again.
+// Programs in processes of their own: a fixed number of them, started when first needed, each given
+// one program at a time. Runs wait in the order they came. A process that met a limit, was told to
+// stop or broke is replaced, every other one used again.
 
 import { OptionError } from "@ptc/core/errors";
 import type { Fail } from "@ptc/core/contracts";
@@ -15,13 +16,18 @@ import { SharedContext } from "./shared-context.ts";
 
 export interface Pool {
   /**
-   * Runs a program in one of the processes, as soon as one is free, and answers with its step. What becomes of the process is a step
-   * too: `timeout`, `memory_exceeded`, `cancelled`, `sandbox_failed`.
+   * Runs a program in one of the processes, as soon as one is free, and answers with its step. What
+   * becomes of the process is a step too: `timeout`, `memory_exceeded`, `cancelled`,
+   * `sandbox_failed`.
    * @throws OptionError for a bad option, and for one that cannot cross to a process
    */
-  run<Return = unknown>(source: string, options?: PoolRunOptions<Return>): Promise<LispStep<Return>>;
+  run<Return = unknown>(
+    source: string,
+    options?: PoolRunOptions<Return>,
+  ): Promise<LispStep<Return>>;
   /**
-   * Data for the `context` of many runs: copied now, and sent once to each process that runs one of them.
+   * Data for the `context` of many runs: copied now, and sent once to each process that runs one of
+   * them.
    * @throws OptionError for what cannot be sent to another process
    */
   share(context: Readonly<Record<string, unknown>>): SharedContext;
@@ -59,10 +65,21 @@ class ProcessPool implements Pool {
     this.options = options;
   }
 
-  async run<Return = unknown>(source: string, options: PoolRunOptions<Return> = {}): Promise<LispStep<Return>> {
-    const plan = planRun(++this.lastNumber, source, options, { owner: this, encodings: this.encodings });
+  async run<Return = unknown>(
+    source: string,
+    options: PoolRunOptions<Return> = {},
+  ): Promise<LispStep<Return>> {
+    const plan = planRun(++this.lastNumber, source, options, {
+      owner: this,
+      encodings: this.encodings,
+    });
     const { memoryMb, startTimeoutMs } = this.options;
-    const run = new PooledRun<Return>(plan, { encodings: this.encodings, memoryMb, transferMs: startTimeoutMs, left: (isReusable) => this.left(run, isReusable) });
+    const run = new PooledRun<Return>(plan, {
+      encodings: this.encodings,
+      memoryMb,
+      transferMs: startTimeoutMs,
+      left: (isReusable) => this.left(run, isReusable),
+    });
     this.waiting.push(run);
     if (plan.options.signal?.aborted === true) run.abort();
     else if (this.isClosed) run.stop(closedFail());
@@ -72,7 +89,11 @@ class ProcessPool implements Pool {
 
   share(context: Readonly<Record<string, unknown>>): SharedContext {
     if (this.isClosed) throw new OptionError("context", "cannot be shared: the pool is closed");
-    return new SharedContext(context, { id: ++this.lastNumber, owner: this, onRelease: ({ id }) => this.forget(id) });
+    return new SharedContext(context, {
+      id: ++this.lastNumber,
+      owner: this,
+      onRelease: ({ id }) => this.forget(id),
+    });
   }
 
   async close(): Promise<void> {
@@ -98,15 +119,23 @@ class ProcessPool implements Pool {
       next.start(free.sandbox);
     }
     const starting = [...this.members].filter(({ sandbox }) => !sandbox.isReady);
-    while (starting.length < this.waiting.length && this.members.size < this.options.size) starting.push(this.add());
+    while (starting.length < this.waiting.length && this.members.size < this.options.size)
+      starting.push(this.add());
     // A process that is waited for keeps this one alive.
     if (this.waiting.length > 0) for (const { sandbox } of starting) sandbox.occupy();
   }
 
   /** A free process, one that has the run's context already if there is one. */
   private freeMemberFor({ sharedContext }: Run): Member | undefined {
-    const free = [...this.members].filter(({ sandbox, run }) => sandbox.isReady && run === undefined);
-    return free.find(({ sandbox }) => sharedContext !== undefined && sandbox.contexts.has(sharedContext.handle.id)) ?? free[0];
+    const free = [...this.members].filter(
+      ({ sandbox, run }) => sandbox.isReady && run === undefined,
+    );
+    return (
+      free.find(
+        ({ sandbox }) =>
+          sharedContext !== undefined && sandbox.contexts.has(sharedContext.handle.id),
+      ) ?? free[0]
+    );
   }
 
   private add(): Member {
@@ -170,6 +199,7 @@ class ProcessPool implements Pool {
   }
 
   private forget(id: number): void {
-    for (const { sandbox } of this.members) if (sandbox.contexts.delete(id)) sandbox.send({ type: "forget", id });
+    for (const { sandbox } of this.members)
+      if (sandbox.contexts.delete(id)) sandbox.send({ type: "forget", id });
   }
 }

@@ -20,7 +20,10 @@ import { RunWatch } from "./run-watch.ts";
 import type { Ending, Sandbox } from "./sandbox.ts";
 import { ToolDoor } from "./tool-door.ts";
 
-/** How long a process that was told to stop may take to say so itself: one that waits for tools can, one that computes hardly. */
+/**
+ * How long a process that was told to stop may take to say so itself: one that waits for tools can,
+ * one that computes hardly.
+ */
 const abortMs = { waiting: 40, computing: 10 } as const;
 
 export interface PooledRunOptions {
@@ -28,7 +31,10 @@ export interface PooledRunOptions {
   readonly memoryMb: number;
   /** How long the process may take to read the request, and to write the step. */
   readonly transferMs: number;
-  /** Told once, before the run is answered: it needs no process any more, and whether its own is fit for another run. */
+  /**
+   * Told once, before the run is answered: it needs no process any more, and whether its own is fit
+   * for another run.
+   */
   readonly left: (isReusable: boolean) => void;
 }
 
@@ -67,7 +73,9 @@ export class PooledRun<Return = unknown> {
     this.options = options;
     const { journal, signal } = plan.options;
     this.journal = journal && new Map(Object.entries(journal));
-    this.step = new Promise((resolve) => { this.answer = resolve; });
+    this.step = new Promise((resolve) => {
+      this.answer = resolve;
+    });
     signal?.addEventListener("abort", this.onAbort, { once: true });
   }
 
@@ -84,7 +92,12 @@ export class PooledRun<Return = unknown> {
       chargeToolTime: plan.options.chargeToolTime,
       transferMs: this.options.transferMs,
       ping: () => void sandbox.send({ type: "ping" }),
-      overdue: (what) => this.stop(what === "program" ? timeoutFail(plan.limits.timeoutMs, plan.options.chargeToolTime) : this.brokenFail("it did not answer in time")),
+      overdue: (what) =>
+        this.stop(
+          what === "program"
+            ? timeoutFail(plan.limits.timeoutMs, plan.options.chargeToolTime)
+            : this.brokenFail("it did not answer in time"),
+        ),
     });
     this.work = { sandbox, watch, door: this.openDoor(sandbox, watch) };
     sandbox.occupy();
@@ -151,7 +164,10 @@ export class PooledRun<Return = unknown> {
     }
     this.work.sandbox.send({ type: "abort", run: this.plan.run });
     this.toolAbort.abort(this.plan.options.signal?.reason);
-    this.abortTimer = setTimeout(() => this.stop(cancelledFail()), this.work.watch.hasOpenTools ? abortMs.waiting : abortMs.computing);
+    this.abortTimer = setTimeout(
+      () => this.stop(cancelledFail()),
+      this.work.watch.hasOpenTools ? abortMs.waiting : abortMs.computing,
+    );
   }
 
   /** Each phase has a time of its own, so none comes twice. */
@@ -163,11 +179,20 @@ export class PooledRun<Return = unknown> {
   private openDoor(sandbox: Sandbox, watch: RunWatch): ToolDoor {
     const { run, tools, limits, runId, options } = this.plan;
     return new ToolDoor({
-      tools, runId, turn: options.turn, maximumCalls: limits.toolCalls, signal: this.toolAbort.signal,
+      tools,
+      runId,
+      turn: options.turn,
+      maximumCalls: limits.toolCalls,
+      signal: this.toolAbort.signal,
       trace: this.programSpan().scope,
       started: () => watch.toolStarted(),
       answer: (answer, call) => {
-        const bytes = sandbox.send({ type: "tool-answer", run, call, ...answer } satisfies PoolMessage);
+        const bytes = sandbox.send({
+          type: "tool-answer",
+          run,
+          call,
+          ...answer,
+        } satisfies PoolMessage);
         watch.toolEnded(bytes);
       },
     });
@@ -182,14 +207,23 @@ export class PooledRun<Return = unknown> {
     let step: LispStep;
     try {
       const { memory, collections } = this.plan.options;
-      step = await decodeStep(written, { memory, collections, encodings: this.options.encodings, toolCalls: door.records(written.toolCalls), journal: this.journal });
+      step = await decodeStep(written, {
+        memory,
+        collections,
+        encodings: this.options.encodings,
+        toolCalls: door.records(written.toolCalls),
+        journal: this.journal,
+      });
     } catch {
       this.isCompleting = false;
       sandbox.kill();
       this.lose(this.brokenFail("it sent what is no step"));
       return;
     }
-    const isReusable = !this.isAborted && this.stopFail === undefined && (step.ok || step.fail.details?.limit === undefined);
+    const isReusable =
+      !this.isAborted &&
+      this.stopFail === undefined &&
+      (step.ok || step.fail.details?.limit === undefined);
     this.leave(isReusable);
     this.end(await this.checked(step));
   }
@@ -207,10 +241,21 @@ export class PooledRun<Return = unknown> {
     }
   }
 
-  private refused({ prints, toolCalls, parallelCalls, usage, journal, warnings }: LispStep, fail: Fail): FailedStep {
+  private refused(
+    { prints, toolCalls, parallelCalls, usage, journal, warnings }: LispStep,
+    fail: Fail,
+  ): FailedStep {
     return {
-      ok: false, fail, memory: this.plan.options.memory, summaries: {}, prints, toolCalls, usage,
-      ...(parallelCalls === undefined ? {} : { parallelCalls }), ...(journal === undefined ? {} : { journal }), ...(warnings === undefined ? {} : { warnings }),
+      ok: false,
+      fail,
+      memory: this.plan.options.memory,
+      summaries: {},
+      prints,
+      toolCalls,
+      usage,
+      ...(parallelCalls === undefined ? {} : { parallelCalls }),
+      ...(journal === undefined ? {} : { journal }),
+      ...(warnings === undefined ? {} : { warnings }),
     };
   }
 
@@ -220,7 +265,13 @@ export class PooledRun<Return = unknown> {
     const toolCalls: readonly ToolCallRecord[] = this.work?.door.recordsAfter(fail.message) ?? [];
     if (this.work !== undefined && !this.toolAbort.signal.aborted) this.toolAbort.abort();
     this.leave(false);
-    this.end(lostStep(fail, { memory: this.plan.options.memory, toolCalls, journal: this.journal }, performance.now() - this.startedAt));
+    this.end(
+      lostStep(
+        fail,
+        { memory: this.plan.options.memory, toolCalls, journal: this.journal },
+        performance.now() - this.startedAt,
+      ),
+    );
   }
 
   private leave(isReusable: boolean): void {
@@ -238,7 +289,9 @@ export class PooledRun<Return = unknown> {
   }
 
   private programSpan(): OpenSpan<"program"> {
-    return (this.span ??= this.plan.options.trace.start("program", () => ({ source: this.plan.source })));
+    return (this.span ??= this.plan.options.trace.start("program", () => ({
+      source: this.plan.source,
+    })));
   }
 
   private brokenFail(problem: string): Fail {

@@ -1,9 +1,18 @@
-// Messages of a process are not trusted: what a program may have taken over says anything. Every field is checked and copied,
-// a missing one is an error, an unknown one is dropped. Encoded values are checked where they are decoded.
+// Messages of a process are not trusted: what a program may have taken over says anything. Every
+// field is checked and copied, a missing one is an error, an unknown one is dropped. Encoded values
+// are checked where they are decoded.
 
 import type { ForkStep, ParallelCallRecord } from "@ptc/core/contracts";
 import type { Json } from "@ptc/core/encoding";
-import type { ChildMessage, ToolCallMessage, WrittenDetails, WrittenFail, WrittenFailure, WrittenStep, WrittenSuccess } from "./messages.ts";
+import type {
+  ChildMessage,
+  ToolCallMessage,
+  WrittenDetails,
+  WrittenFail,
+  WrittenFailure,
+  WrittenStep,
+  WrittenSuccess,
+} from "./messages.ts";
 
 /** Thrown for a message that is none. */
 export class MessageError extends Error {
@@ -25,19 +34,38 @@ export function readMessage(text: string): ChildMessage {
 }
 
 /** One line for each message. */
-const readers: ReadonlyMap<string, (message: Fields) => ChildMessage> = new Map<string, (message: Fields) => ChildMessage>([
+const readers: ReadonlyMap<string, (message: Fields) => ChildMessage> = new Map<
+  string,
+  (message: Fields) => ChildMessage
+>([
   ["ready", () => ({ type: "ready" })],
   ["pong", () => ({ type: "pong" })],
   ["begun", ({ run }) => ({ type: "begun", run: count(run) })],
   ["tool-call", readToolCall],
-  ["task", ({ run, id, recorded, result }) => ({ type: "task", run: count(run), id: string(id), recorded: boolean(recorded), result: json(result) })],
+  [
+    "task",
+    ({ run, id, recorded, result }) => ({
+      type: "task",
+      run: count(run),
+      id: string(id),
+      recorded: boolean(recorded),
+      result: json(result),
+    }),
+  ],
   ["ended", ({ run }) => ({ type: "ended", run: count(run) })],
   ["step", ({ run, step }) => ({ type: "step", run: count(run), step: readStep(fields(step)) })],
 ]);
 
 function readToolCall({ run, call, name, address, args }: Fields): ToolCallMessage {
   const { path, ordinal } = fields(address);
-  return { type: "tool-call", run: count(run), call: count(call), name: string(name), address: { path: list(path, forkStep), ordinal: count(ordinal) }, args: json(args) };
+  return {
+    type: "tool-call",
+    run: count(run),
+    call: count(call),
+    name: string(name),
+    address: { path: list(path, forkStep), ordinal: count(ordinal) },
+    args: json(args),
+  };
 }
 
 function forkStep(value: unknown): ForkStep {
@@ -45,7 +73,14 @@ function forkStep(value: unknown): ForkStep {
   return { fork: count(fork), branch: count(branch) };
 }
 
-function readStep({ outcome, prints, toolCalls, parallelCalls, usage, warnings }: Fields): WrittenStep {
+function readStep({
+  outcome,
+  prints,
+  toolCalls,
+  parallelCalls,
+  usage,
+  warnings,
+}: Fields): WrittenStep {
   const { durationMs, steps, memoryBytes, toolCalls: called } = fields(usage);
   return {
     outcome: readOutcome(fields(outcome)),
@@ -55,15 +90,31 @@ function readStep({ outcome, prints, toolCalls, parallelCalls, usage, warnings }
       return { call: count(call), ...optional("error", error, string) };
     }),
     parallelCalls: list(parallelCalls, (item) => readParallelCall(fields(item))),
-    usage: { durationMs: amount(durationMs), steps: amount(steps), memoryBytes: amount(memoryBytes), toolCalls: amount(called) },
+    usage: {
+      durationMs: amount(durationMs),
+      steps: amount(steps),
+      memoryBytes: amount(memoryBytes),
+      toolCalls: amount(called),
+    },
     warnings: list(warnings, string),
   };
 }
 
-function readParallelCall({ type, count: branches, successCount, errorCount, timestamp, durationMs }: Fields): ParallelCallRecord {
+function readParallelCall({
+  type,
+  count: branches,
+  successCount,
+  errorCount,
+  timestamp,
+  durationMs,
+}: Fields): ParallelCallRecord {
   return {
     type: type === "pcalls" ? "pcalls" : "pmap",
-    count: count(branches), successCount: count(successCount), errorCount: count(errorCount), timestamp: number(timestamp), durationMs: number(durationMs),
+    count: count(branches),
+    successCount: count(successCount),
+    errorCount: count(errorCount),
+    timestamp: number(timestamp),
+    durationMs: number(durationMs),
   };
 }
 
@@ -75,7 +126,11 @@ function readOutcome(outcome: Fields): WrittenSuccess | WrittenFailure {
     endedBy: outcome["endedBy"] === "return" ? "return" : "value",
     ...optional("value", outcome["value"], json),
     ...optional("returned", outcome["returned"], json),
-    memory: { changed: list(changed, (item) => pair(item, json)), removed: list(removed, string), mayAwait: boolean(mayAwait) },
+    memory: {
+      changed: list(changed, (item) => pair(item, json)),
+      removed: list(removed, string),
+      mayAwait: boolean(mayAwait),
+    },
     holdsFunctions: boolean(outcome["holdsFunctions"]),
     summaries: list(outcome["summaries"], (item) => pair(item, string)),
   };
@@ -87,10 +142,18 @@ const deepestFail = 2;
 function readFail(value: unknown, depth: number): WrittenFail {
   if (depth > deepestFail) throw new MessageError("fails nested too deep");
   const { reason, message, op, details } = fields(value);
-  return { reason: string(reason), message: string(message), ...optional("op", op, string), ...optional("details", details, (given) => readDetails(fields(given), depth)) };
+  return {
+    reason: string(reason),
+    message: string(message),
+    ...optional("op", op, string),
+    ...optional("details", details, (given) => readDetails(fields(given), depth)),
+  };
 }
 
-function readDetails({ kind, position, excerpt, hint, limit, errors, omitted, data }: Fields, depth: number): WrittenDetails {
+function readDetails(
+  { kind, position, excerpt, hint, limit, errors, omitted, data }: Fields,
+  depth: number,
+): WrittenDetails {
   return {
     ...optional("kind", kind, string),
     ...optional("position", position, readPosition),
@@ -113,13 +176,18 @@ function readLimit(value: unknown): NonNullable<WrittenDetails["limit"]> {
   return { option: string(option), value: number(limit), unit: string(unit) };
 }
 
-function optional<Name extends string, Item>(name: Name, value: unknown, read: (value: unknown) => Item): { readonly [Key in Name]?: Item } {
+function optional<Name extends string, Item>(
+  name: Name,
+  value: unknown,
+  read: (value: unknown) => Item,
+): { readonly [Key in Name]?: Item } {
   // A computed key has the type of every string; this one is `name`.
   return value === undefined ? {} : ({ [name]: read(value) } as { readonly [Key in Name]?: Item });
 }
 
 function fields(value: unknown): Fields {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new MessageError("expected an object");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new MessageError("expected an object");
   return value as Fields;
 }
 
@@ -154,7 +222,8 @@ function amount(value: unknown): number {
 }
 
 function count(value: unknown): number {
-  if (!Number.isSafeInteger(value) || (value as number) < 0) throw new MessageError("expected a count");
+  if (!Number.isSafeInteger(value) || (value as number) < 0)
+    throw new MessageError("expected a count");
   return value as number;
 }
 

@@ -1,5 +1,5 @@
-// The options of a run in a pool, checked and made ready to be sent, so that a bad one throws at once and later changes of the
-// host's data do not reach a program that still waits for a process.
+// The options of a run in a pool, checked and made ready to be sent, so that a bad one throws at
+// once and later changes of the host's data do not reach a program that still waits for a process.
 
 import { randomHexId } from "@ptc/core/contracts";
 import { OptionError } from "@ptc/core/errors";
@@ -7,15 +7,26 @@ import type { Limits } from "../evaluation/limits.ts";
 import type { ToolTable } from "../evaluation/tool-table.ts";
 import { freezeDeep } from "../run/freeze.ts";
 import { Memory } from "../run/memory.ts";
-import { resolvePrepareOptions, resolveRunOptions, splitRunOptions, type ResolvedRunOptions, type RunOptions } from "../run/options.ts";
+import {
+  resolvePrepareOptions,
+  resolveRunOptions,
+  splitRunOptions,
+  type ResolvedRunOptions,
+  type RunOptions,
+} from "../run/options.ts";
 import { encodeForProcess, type MemoryEncodings } from "./encoded-memory.ts";
 import type { RunRequest } from "./messages.ts";
 import { contextCrossing, encodeOption, optionCrossing } from "./option-crossing.ts";
 import { SharedContext } from "./shared-context.ts";
 
 /** Those of `run`, without what would have to be called for every number or look at the clock. */
-export type PoolRunOptions<Return = unknown> = Omit<RunOptions<Return>, "context" | "clock" | "random"> & {
-  /** Read-only input, as `data/…`: copied to the process, or shared with it before (`pool.share`). */
+export type PoolRunOptions<Return = unknown> = Omit<
+  RunOptions<Return>,
+  "context" | "clock" | "random"
+> & {
+  /**
+   * Read-only input, as `data/…`: copied to the process, or shared with it before (`pool.share`).
+   */
   readonly context?: Readonly<Record<string, unknown>> | SharedContext;
 };
 
@@ -23,7 +34,8 @@ export interface RunPlan<Return> {
   readonly run: number;
   readonly source: string;
   readonly request: Uint8Array;
-  readonly sharedContext: { readonly handle: SharedContext; readonly message: Uint8Array } | undefined;
+  readonly sharedContext:
+    { readonly handle: SharedContext; readonly message: Uint8Array } | undefined;
   readonly tools: ToolTable;
   readonly limits: Limits;
   readonly options: ResolvedRunOptions<Return>;
@@ -31,29 +43,57 @@ export interface RunPlan<Return> {
 }
 
 /** @throws OptionError */
-export function planRun<Return>(run: number, source: string, given: PoolRunOptions<Return>, { owner, encodings }: { readonly owner: object; readonly encodings: MemoryEncodings }): RunPlan<Return> {
+export function planRun<Return>(
+  run: number,
+  source: string,
+  given: PoolRunOptions<Return>,
+  { owner, encodings }: { readonly owner: object; readonly encodings: MemoryEncodings },
+): RunPlan<Return> {
   for (const name of ["clock", "random"]) {
-    if (name in given) throw new OptionError(name, "cannot be used in another process: leave it out, or evaluate with `run`");
+    if (name in given)
+      throw new OptionError(
+        name,
+        "cannot be used in another process: leave it out, or evaluate with `run`",
+      );
   }
   const { context, ...others } = given;
   const isShared = context instanceof SharedContext;
-  const { prepare, run: runOptions } = splitRunOptions<Return>({ ...others, ...(context === undefined || isShared ? {} : { context }) });
+  const { prepare, run: runOptions } = splitRunOptions<Return>({
+    ...others,
+    ...(context === undefined || isShared ? {} : { context }),
+  });
   const { tools, limits } = resolvePrepareOptions(prepare);
   const options = resolveRunOptions(runOptions, limits);
   if (runOptions.freeze === true) freezeDeep(runOptions.context);
-  if (given.memory !== undefined && !(given.memory instanceof Memory)) encodings.noteHost(options.memory, given.memory);
+  if (given.memory !== undefined && !(given.memory instanceof Memory))
+    encodings.noteHost(options.memory, given.memory);
   const runId = options.runId ?? randomHexId(options.random, 16);
   const request: RunRequest = {
-    type: "run", run, source, limits, runId, turn: options.turn, collections: options.collections, chargeToolTime: options.chargeToolTime, tools: [...tools.keys()],
+    type: "run",
+    run,
+    source,
+    limits,
+    runId,
+    turn: options.turn,
+    collections: options.collections,
+    chargeToolTime: options.chargeToolTime,
+    tools: [...tools.keys()],
     context: isShared ? context.id : contextCrossing(runOptions.context ?? {}),
     memory: encodings.of(options.memory),
-    history: options.history.map((value, index) => encodeForProcess(`history[${String(index)}]`, value)),
+    history: options.history.map((value, index) =>
+      encodeForProcess(`history[${String(index)}]`, value),
+    ),
     journal: options.journal && optionCrossing("journal", options.journal),
     budget: options.budget && optionCrossing("budget", options.budget),
     hideFirewalled: options.hideFirewalled,
   };
   return {
-    run, source, tools, limits, options, runId,
+    run,
+    source,
+    tools,
+    limits,
+    options,
+    runId,
     request: encodeOption("context", request),
     sharedContext: isShared ? { handle: context, message: context.messageFor(owner) } : undefined,
   };

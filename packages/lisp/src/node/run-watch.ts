@@ -1,17 +1,22 @@
-// The pool's clock of one run, for the process that does not keep its own. The process counts the program's time and answers
-// in time as a rule; this clock allows a little more, and then calls the run overdue.
+// The pool's clock of one run, for the process that does not keep its own. The process counts the
+// program's time and answers in time as a rule; this clock allows a little more, and then calls the
+// run overdue.
 //
 //   sent ── begun ──────────────── ended ── step          reading and writing have the time of a start
 //            │ tool open: only silence counts │
 //
-// While a tool works the program's time stands still, unless other branches compute: then the process does not answer `ping`.
+// While a tool works the program's time stands still, unless other branches compute: then the
+// process does not answer `ping`.
 
 /** How much later than the process the pool ends a program. */
 const graceMs = 250;
 /** A tool's answer has to be read before the process can go on. */
 const bytesReadPerMs = 20_000;
 const shortestSilenceMs = 1000;
-/** Timers come before what has arrived: a second look gives a message that waits in this process its turn. */
+/**
+ * Timers come before what has arrived: a second look gives a message that waits in this process its
+ * turn.
+ */
 const secondLookMs = 25;
 /** The longest a timer can be set; beyond, it would fire at once. */
 const longestTimerMs = 2_147_483_647;
@@ -101,8 +106,11 @@ export class RunWatch {
   private set(milliseconds: number, call: () => void): void {
     clearTimeout(this.timer);
     if (milliseconds > longestTimerMs) return;
-    this.timer = setTimeout(() => {
-      this.timer = setTimeout(call, secondLookMs);
-    }, Math.max(0, milliseconds));
+    this.timer = setTimeout(
+      () => {
+        this.timer = setTimeout(call, secondLookMs);
+      },
+      Math.max(0, milliseconds),
+    );
   }
 }

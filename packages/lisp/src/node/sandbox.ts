@@ -1,5 +1,6 @@
-// One process of a pool, seen from the pool: it is started with next to nothing of this process (no environment, no input or
-// output, no options of its own), speaks over one pipe, and is killed at the first thing it does wrong.
+// One process of a pool, seen from the pool: it is started with next to nothing of this process (no
+// environment, no input or output, no options of its own), speaks over one pipe, and is killed at
+// the first thing it does wrong.
 
 import { spawn, type ChildProcess } from "node:child_process";
 import { Socket } from "node:net";
@@ -23,11 +24,17 @@ export interface SandboxListener {
   readonly gone: (ending: Ending) => void;
 }
 
-/** The longest message a process may send: what it can put together in its memory, and what is a string here. */
+/**
+ * The longest message a process may send: what it can put together in its memory, and what is a
+ * string here.
+ */
 const longestMessageMb = 256;
 const messageShare = 4;
 const residentCheckMs = 50;
-/** What Node occupies besides its old generation: itself, the young generation, what is being collected. */
+/**
+ * What Node occupies besides its old generation: itself, the young generation, what is being
+ * collected.
+ */
 const nodeItselfMb = 128;
 /** How long what a process said last may take to arrive after its end. */
 const drainMs = 200;
@@ -53,21 +60,41 @@ export class Sandbox {
   constructor(options: ResolvedPoolOptions, listener: SandboxListener) {
     this.options = options;
     this.listener = listener;
-    this.ended = new Promise((resolve) => { this.settleEnded = resolve; });
-    const maximumBytes = Math.floor(Math.min(options.memoryMb / messageShare, longestMessageMb) * 1024 * 1024);
+    this.ended = new Promise((resolve) => {
+      this.settleEnded = resolve;
+    });
+    const maximumBytes = Math.floor(
+      Math.min(options.memoryMb / messageShare, longestMessageMb) * 1024 * 1024,
+    );
     this.reader = new FrameReader(maximumBytes);
     try {
-      const process = spawn(options.execPath, [...options.execArgv, ...nodeOptions(options.memoryMb), childModule(), String(maximumBytes)], {
-        // Without the system's own folder no process starts on Windows.
-        env: systemEnvironment(),
-        stdio: ["ignore", "ignore", "ignore", "pipe"],
-        windowsHide: true,
-      });
+      const process = spawn(
+        options.execPath,
+        [
+          ...options.execArgv,
+          ...nodeOptions(options.memoryMb),
+          childModule(),
+          String(maximumBytes),
+        ],
+        {
+          // Without the system's own folder no process starts on Windows.
+          env: systemEnvironment(),
+          stdio: ["ignore", "ignore", "ignore", "pipe"],
+          windowsHide: true,
+        },
+      );
       this.process = process;
       process.on("error", (error) => this.fail({ type: "unstarted", problem: error.message }));
       process.on("exit", (code, signal) => this.exited(code, signal));
       this.pipe = this.listen(process.stdio[3]);
-      this.startTimer = setTimeout(() => this.fail({ type: "unstarted", problem: `it was not ready after ${String(options.startTimeoutMs)} ms` }), options.startTimeoutMs).unref();
+      this.startTimer = setTimeout(
+        () =>
+          this.fail({
+            type: "unstarted",
+            problem: `it was not ready after ${String(options.startTimeoutMs)} ms`,
+          }),
+        options.startTimeoutMs,
+      ).unref();
     } catch (error) {
       const problem = error instanceof Error ? error.message : "unknown";
       setImmediate(() => this.fail({ type: "unstarted", problem }));
@@ -88,7 +115,10 @@ export class Sandbox {
     return body.byteLength;
   }
 
-  /** Keeps this process of the host alive, and the memory of the other one in sight, while a program runs there. */
+  /**
+   * Keeps this process of the host alive, and the memory of the other one in sight, while a program
+   * runs there.
+   */
   occupy(): void {
     this.process?.ref();
     this.pipe?.ref();
@@ -122,7 +152,10 @@ export class Sandbox {
       for (const body of this.reader.push(chunk)) this.tell(readMessage(body.toString("utf8")));
     } catch (error) {
       this.pipe?.removeAllListeners("data");
-      this.fail({ type: "broken", problem: `it sent what is no message (${error instanceof Error ? error.message : "unknown"})` });
+      this.fail({
+        type: "broken",
+        problem: `it sent what is no message (${error instanceof Error ? error.message : "unknown"})`,
+      });
     }
   }
 
@@ -136,7 +169,8 @@ export class Sandbox {
 
   private async checkResident(): Promise<void> {
     const megabytes = this.pid === undefined ? undefined : await residentMegabytes(this.pid);
-    if (megabytes !== undefined && megabytes > this.options.memoryMb + nodeItselfMb) this.fail({ type: "out-of-memory" });
+    if (megabytes !== undefined && megabytes > this.options.memoryMb + nodeItselfMb)
+      this.fail({ type: "out-of-memory" });
   }
 
   /** Notes the first thing that was wrong, and ends the process. */
@@ -152,15 +186,23 @@ export class Sandbox {
   private exited(code: number | null, signal: NodeJS.Signals | null): void {
     this.hasExited = true;
     this.ending ??= endingOf(code, signal, this.isReady);
-    // The pipe may hold what was said last; somebody else who holds its other end must not keep it open.
+    // The pipe may hold what was said last; somebody else who holds its other end must not keep it
+    // open.
     setTimeout(() => this.pipe?.destroy(), drainMs).unref();
     if (this.pipe === undefined || this.pipe.closed) this.finish();
   }
 
-  /** The end of a process closes its pipe, and is told a moment later; one that closes it and lives on is ended. */
+  /**
+   * The end of a process closes its pipe, and is told a moment later; one that closes it and lives
+   * on is ended.
+   */
   private closed(): void {
     if (this.hasExited) this.finish();
-    else setTimeout(() => this.fail({ type: "broken", problem: "it closed its connection" }), drainMs).unref();
+    else
+      setTimeout(
+        () => this.fail({ type: "broken", problem: "it closed its connection" }),
+        drainMs,
+      ).unref();
   }
 
   private finish(): void {
@@ -177,18 +219,28 @@ export class Sandbox {
 function endingOf(code: number | null, signal: NodeJS.Signals | null, wasReady: boolean): Ending {
   const problem = signal === null ? `exit code ${String(code)}` : `signal ${signal}`;
   if (!wasReady) return { type: "unstarted", problem: `it ended at once (${problem})` };
-  return signal === "SIGABRT" || code === 134 ? { type: "out-of-memory" } : { type: "broken", problem: `it ended (${problem})` };
+  return signal === "SIGABRT" || code === 134
+    ? { type: "out-of-memory" }
+    : { type: "broken", problem: `it ended (${problem})` };
 }
 
 function nodeOptions(memoryMb: number): readonly string[] {
-  return [`--max-old-space-size=${String(memoryMb)}`, "--disallow-code-generation-from-strings", ...(runsFromSource ? ["--conditions=@ptc/source"] : [])];
+  return [
+    `--max-old-space-size=${String(memoryMb)}`,
+    "--disallow-code-generation-from-strings",
+    ...(runsFromSource ? ["--conditions=@ptc/source"] : []),
+  ];
 }
 
 /** Sources load sources, and what was built loads what was built. */
 const runsFromSource = import.meta.url.endsWith(".ts");
 
 function childModule(): string {
-  return fileURLToPath(runsFromSource ? new URL("./child/main.ts", import.meta.url) : import.meta.resolve("#pool-child"));
+  return fileURLToPath(
+    runsFromSource
+      ? new URL("./child/main.ts", import.meta.url)
+      : import.meta.resolve("#pool-child"),
+  );
 }
 
 function systemEnvironment(): Record<string, string> {

@@ -1,4 +1,5 @@
-// A context that many runs of one pool read. It is encoded once, and sent once to each process that needs it.
+// A context that many runs of one pool read. It is encoded once, and sent once to each process that
+// needs it.
 
 import { OptionError } from "@ptc/core/errors";
 import { contextCrossing, encodeOption } from "./option-crossing.ts";
@@ -11,7 +12,18 @@ export class SharedContext {
   private body: Uint8Array | undefined;
 
   /** For the pool `owner`. @throws OptionError for what cannot be sent to another process */
-  constructor(context: unknown, { id, owner, onRelease }: { readonly id: number; readonly owner: object; readonly onRelease: (context: SharedContext) => void }) {
+  constructor(
+    context: unknown,
+    {
+      id,
+      owner,
+      onRelease,
+    }: {
+      readonly id: number;
+      readonly owner: object;
+      readonly onRelease: (context: SharedContext) => void;
+    },
+  ) {
     this.id = id;
     this.owner = owner;
     this.onRelease = onRelease;
@@ -22,14 +34,20 @@ export class SharedContext {
     return this.body === undefined;
   }
 
-  /** The message that brings it to a process. @throws OptionError when another pool made it, or when it was released */
+  /**
+   * The message that brings it to a process. @throws OptionError when another pool made it, or when
+   * it was released
+   */
   messageFor(owner: object): Uint8Array {
     if (this.owner !== owner) throw new OptionError("context", "was shared with another pool");
     if (this.body === undefined) throw new OptionError("context", "was released");
     return this.body;
   }
 
-  /** Forgets the data, here and in the processes; runs that were started before keep it until they end. May be called twice. */
+  /**
+   * Forgets the data, here and in the processes; runs that were started before keep it until they
+   * end. May be called twice.
+   */
   release(): void {
     if (this.body === undefined) return;
     this.body = undefined;

@@ -1,7 +1,15 @@
-// The tools of one run, called here for the program that runs in a process. The process decides when a tool is called and in
-// which order the calls stand; names, addresses and numbers of calls are checked, arguments and results stay on this side.
+// The tools of one run, called here for the program that runs in a process. The process decides
+// when a tool is called and in which order the calls stand; names, addresses and numbers of calls
+// are checked, arguments and results stay on this side.
 
-import { effectAddressText, isThenable, type EffectAddress, type OpenSpan, type ToolCallRecord, type TraceScope } from "@ptc/core/contracts";
+import {
+  effectAddressText,
+  isThenable,
+  type EffectAddress,
+  type OpenSpan,
+  type ToolCallRecord,
+  type TraceScope,
+} from "@ptc/core/contracts";
 import { decodeValue } from "@ptc/core/decoding";
 import { MapValue, toHost } from "@ptc/core/values";
 import { thrownMessage } from "../evaluation/thrown-message.ts";
@@ -24,7 +32,9 @@ export interface ToolDoorOptions {
 }
 
 /** What is known of a call before it is numbered. */
-export type AnswerBody = { readonly result: Extract<ToolAnswer, { result: unknown }>["result"] } | { readonly error: string };
+export type AnswerBody =
+  | { readonly result: Extract<ToolAnswer, { result: unknown }>["result"] }
+  | { readonly error: string };
 
 interface Call {
   readonly name: string;
@@ -53,35 +63,61 @@ export class ToolDoor {
     const tool = tools.get(message.name);
     const address: EffectAddress = { run: runId, turn, ...message.address };
     const callId = effectAddressText(address);
-    if (tool === undefined || message.call !== this.calls.length || message.call >= maximumCalls || this.addresses.has(callId)) throw new MessageError("a tool call that cannot be");
+    if (
+      tool === undefined ||
+      message.call !== this.calls.length ||
+      message.call >= maximumCalls ||
+      this.addresses.has(callId)
+    )
+      throw new MessageError("a tool call that cannot be");
     this.addresses.add(callId);
     const args = argumentsOf(message);
     const span = trace.start("tool-call", () => ({ name: message.name, args, address: callId }));
-    const call: Call = { name: message.name, args, address, timestamp: Date.now(), startedAt: performance.now(), span, durationMs: 0, outcome: undefined };
+    const call: Call = {
+      name: message.name,
+      args,
+      address,
+      timestamp: Date.now(),
+      startedAt: performance.now(),
+      span,
+      durationMs: 0,
+      outcome: undefined,
+    };
     this.calls.push(call);
     this.options.started();
     try {
       const answer: unknown = tool.execute(args, { signal, address, callId });
-      if (isThenable(answer)) answer.then((result) => this.succeed(call, result), (error: unknown) => this.fail(call, error));
+      if (isThenable(answer))
+        answer.then(
+          (result) => this.succeed(call, result),
+          (error: unknown) => this.fail(call, error),
+        );
       else this.succeed(call, answer);
     } catch (error) {
       this.fail(call, error);
     }
   }
 
-  /** The calls in the order of the process, which also knows which of them the program saw fail. @throws MessageError */
+  /**
+   * The calls in the order of the process, which also knows which of them the program saw fail.
+   * @throws MessageError
+   */
   records(written: WrittenStep["toolCalls"]): readonly ToolCallRecord[] {
     this.close();
     const listed = new Set<number>();
     return written.map(({ call: index, error }) => {
       const call = this.calls[index];
-      if (call === undefined || listed.has(index)) throw new MessageError("a tool call that was never made");
+      if (call === undefined || listed.has(index))
+        throw new MessageError("a tool call that was never made");
       listed.add(index);
       return record(call, error);
     });
   }
 
-  /** The calls as they came, of a run that ended with its process: those that are open failed with it. */
+  /**
+   * The calls as they came, of a run that ended with its process: those that are open failed with
+   * it.
+   */
   recordsAfter(error: string): readonly ToolCallRecord[] {
     this.close(error);
     return this.calls.map((call) => record(call, call.outcome === undefined ? error : undefined));
@@ -118,7 +154,10 @@ function settle(call: Call, outcome: NonNullable<Call["outcome"]>): void {
   call.span.end({ name: call.name, ok: "result" in outcome, ...outcome });
 }
 
-function record({ name, args, outcome, timestamp, durationMs, address }: Call, error: string | undefined): ToolCallRecord {
+function record(
+  { name, args, outcome, timestamp, durationMs, address }: Call,
+  error: string | undefined,
+): ToolCallRecord {
   const told = error === undefined ? outcome : { error };
   return { name, args, ...told, timestamp, durationMs, address };
 }

@@ -1,5 +1,6 @@
-// A function made again from its source, as memory and journals keep it. What it captured stands around it as locals;
-// every other name it uses is looked up in the memory of the run that calls it.
+// A function made again from its source, as memory and journals keep it. What it captured stands
+// around it as locals; every other name it uses is looked up in the memory of the run that calls
+// it.
 
 import type { Form } from "@ptc/parser";
 import { readForms } from "@ptc/parser/forms";
@@ -24,15 +25,25 @@ export interface FunctionOrigin {
 }
 
 /**
- * The closure of the one function form in `source`, or `undefined` when there is none or it is wrong. It is compiled for any
- * effect, unless `mayAwait` is false: then it must reach none.
+ * The closure of the one function form in `source`, or `undefined` when there is none or it is
+ * wrong. It is compiled for any effect, unless `mayAwait` is false: then it must reach none.
  */
-export function compileFunctionSource(source: string, { name, captured, shadowed }: FunctionOrigin, mayAwait = true): Closure | undefined {
+export function compileFunctionSource(
+  source: string,
+  { name, captured, shadowed }: FunctionOrigin,
+  mayAwait = true,
+): Closure | undefined {
   const [form] = readForms(source) ?? [];
   if (form === undefined) return undefined;
   const names = { plain: new Set(shadowed), tools: new Map<string, true>() };
   collectNames(form, names);
-  const analyser = new Analyser({ source, builtins: builtinLibrary, advice: undefined, toolNames: names.tools, memoryNames: names.plain });
+  const analyser = new Analyser({
+    source,
+    builtins: builtinLibrary,
+    advice: undefined,
+    toolNames: names.tools,
+    memoryNames: names.plain,
+  });
   const scope = new FunctionScope();
   let context: Context = { scope, names: undefined, recurTarget: undefined, isTail: false };
   for (const [capturedName] of captured) context = withName(context, scope.bind(capturedName));
@@ -40,7 +51,13 @@ export function compileFunctionSource(source: string, { name, captured, shadowed
   if (analyser.errors.length > 0) return undefined;
   const found = codeOf(node, name, createCompilation(source, mayAwait));
   const values = new Map(captured);
-  return found && new Closure(found.code, found.node.captures.map((capture) => values.get(capture.name) ?? null));
+  return (
+    found &&
+    new Closure(
+      found.code,
+      found.node.captures.map((capture) => values.get(capture.name) ?? null),
+    )
+  );
 }
 
 interface FoundCode {
@@ -49,7 +66,11 @@ interface FoundCode {
 }
 
 /** The code of the function that `node` makes; of a `letfn` the one called `name`. */
-function codeOf(node: Node, name: string | undefined, compilation: Compilation): FoundCode | undefined {
+function codeOf(
+  node: Node,
+  name: string | undefined,
+  compilation: Compilation,
+): FoundCode | undefined {
   if (node.type === "letfn") {
     const index = node.functions.findIndex((member) => member.name === name);
     const [member, code] = [node.functions[index], groupCode(node, compilation)[index]];
@@ -65,10 +86,19 @@ function functionOf(node: Node): FunctionNode | undefined {
 }
 
 /** The names that only a run can resolve: tools, and symbols the language does not know. */
-function collectNames(form: Form, names: { readonly plain: Set<string>; readonly tools: Map<string, true> }): void {
+function collectNames(
+  form: Form,
+  names: { readonly plain: Set<string>; readonly tools: Map<string, true> },
+): void {
   if (form.type === "symbol") {
     if (form.namespace === "tool") names.tools.set(form.name, true);
-    else if (form.namespace === undefined && !/^\*[123]$/.test(form.name) && !isSpecialForm(form.name) && !builtinLibrary.has(form.name)) names.plain.add(form.name);
+    else if (
+      form.namespace === undefined &&
+      !/^\*[123]$/.test(form.name) &&
+      !isSpecialForm(form.name) &&
+      !builtinLibrary.has(form.name)
+    )
+      names.plain.add(form.name);
   } else if ("items" in form) {
     for (const item of form.items) collectNames(item, names);
   } else if ("form" in form) {

@@ -1,4 +1,5 @@
-// Memory read back. Where it holds a function all builtins are loaded first, for the function may use any.
+// Memory read back. Where it holds a function all builtins are loaded first, for the function may
+// use any.
 
 import { OptionError } from "@ptc/core/errors";
 import { functionMaker } from "./function-maker.ts";
@@ -7,7 +8,10 @@ import { isObject } from "./is-object.ts";
 import { loadAllBuiltins } from "./load-builtins.ts";
 import { Memory } from "./memory.ts";
 
-/** @throws OptionError unless `json` is an object; DecodingError naming the place of what cannot be read */
+/**
+ * @throws OptionError unless `json` is an object; DecodingError naming the place of what cannot be
+ * read
+ */
 export async function decodeMemory(json: unknown): Promise<Memory> {
   if (!isObject(json)) throw new OptionError("memory", "expected an object of encoded values");
   if (holdsEncodedFunction(json)) await loadAllBuiltins();

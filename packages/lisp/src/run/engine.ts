@@ -1,4 +1,5 @@
-// The evaluator: reader, analysis, compiler and runs, in one piece that is loaded when it is first asked for something.
+// The evaluator: reader, analysis, compiler and runs, in one piece that is loaded when it is first
+// asked for something.
 
 export { decodeMemory } from "./decode-memory.ts";
 export { prepareNow } from "./prepare.ts";

@@ -1,4 +1,5 @@
-// Runs compiled code once and makes the step. Whatever happens, the answer is a step, and the program's span ends.
+// Runs compiled code once and makes the step. Whatever happens, the answer is a step, and the
+// program's span ends.
 
 import { printBounded } from "@ptc/core/printing";
 import { recordOf, getField, type HostCollections, type Value } from "@ptc/core/values";
@@ -23,29 +24,57 @@ import { programEnd } from "./program-end.ts";
 import type { LispStep } from "./step.ts";
 import { validated } from "./validated.ts";
 
-/** One run of `code`; at once where nothing is awaited: a promise costs as much as a small program. */
-export function evaluate<Return>(source: string, code: ProgramCode, options: ResolvedRunOptions<Return>, settings: ProgramSettings): LispStep<Return> | Promise<LispStep<Return>> {
-  return options.trace.isListening ? evaluateTraced(source, code, options, settings) : evaluateOnce(code, options, settings, options.trace);
+/**
+ * One run of `code`; at once where nothing is awaited: a promise costs as much as a small program.
+ */
+export function evaluate<Return>(
+  source: string,
+  code: ProgramCode,
+  options: ResolvedRunOptions<Return>,
+  settings: ProgramSettings,
+): LispStep<Return> | Promise<LispStep<Return>> {
+  return options.trace.isListening
+    ? evaluateTraced(source, code, options, settings)
+    : evaluateOnce(code, options, settings, options.trace);
 }
 
-async function evaluateTraced<Return>(source: string, code: ProgramCode, options: ResolvedRunOptions<Return>, settings: ProgramSettings): Promise<LispStep<Return>> {
+async function evaluateTraced<Return>(
+  source: string,
+  code: ProgramCode,
+  options: ResolvedRunOptions<Return>,
+  settings: ProgramSettings,
+): Promise<LispStep<Return>> {
   const span = options.trace.start("program", () => ({ source }));
   const step = await evaluateOnce(code, options, settings, span.scope);
   span.end(programEnd(step));
   return step;
 }
 
-function evaluateOnce<Return>(code: ProgramCode, options: ResolvedRunOptions<Return>, settings: ProgramSettings, trace: TraceScope): LispStep<Return> | Promise<LispStep<Return>> {
-  return hasCharacterTables() ? new ProgramRun(code, options, settings, trace).start() : evaluateLoading(code, options, settings, trace);
+function evaluateOnce<Return>(
+  code: ProgramCode,
+  options: ResolvedRunOptions<Return>,
+  settings: ProgramSettings,
+  trace: TraceScope,
+): LispStep<Return> | Promise<LispStep<Return>> {
+  return hasCharacterTables()
+    ? new ProgramRun(code, options, settings, trace).start()
+    : evaluateLoading(code, options, settings, trace);
 }
 
 /**
- * Where the tables of characters are not loaded. A program that may do something that cannot be done twice is run when they
- * are; every other one only when it is seen to need them, from its start and on the clock of its first run.
+ * Where the tables of characters are not loaded. A program that may do something that cannot be
+ * done twice is run when they are; every other one only when it is seen to need them, from its
+ * start and on the clock of its first run.
  */
-function evaluateLoading<Return>(code: ProgramCode, options: ResolvedRunOptions<Return>, settings: ProgramSettings, trace: TraceScope): LispStep<Return> | Promise<LispStep<Return>> {
+function evaluateLoading<Return>(
+  code: ProgramCode,
+  options: ResolvedRunOptions<Return>,
+  settings: ProgramSettings,
+  trace: TraceScope,
+): LispStep<Return> | Promise<LispStep<Return>> {
   const mayBeTold = settings.journal !== undefined || trace.isListening;
-  if (code.mayAwait || mayBeTold || options.random !== Math.random) return loadCharacterTables().then(() => new ProgramRun(code, options, settings, trace).start());
+  if (code.mayAwait || mayBeTold || options.random !== Math.random)
+    return loadCharacterTables().then(() => new ProgramRun(code, options, settings, trace).start());
   const unread = unreadTexts();
   const startedAt = options.clock.monotonic();
   const step = new ProgramRun(code, options, settings, trace, startedAt).start();
@@ -72,20 +101,37 @@ class ProgramRun<Return> {
   private readonly branch: Branch;
   private readonly startedAt: number;
 
-  constructor(code: ProgramCode, options: ResolvedRunOptions<Return>, settings: ProgramSettings, trace: TraceScope, startedAt = options.clock.monotonic()) {
+  constructor(
+    code: ProgramCode,
+    options: ResolvedRunOptions<Return>,
+    settings: ProgramSettings,
+    trace: TraceScope,
+    startedAt = options.clock.monotonic(),
+  ) {
     const { limits } = settings;
     this.code = code;
     this.options = options;
     this.limits = limits;
     this.evaluation = new Evaluation(options, settings, trace, code.mayAwait);
-    this.branch = new Branch(this.evaluation, { steps: limits.steps, bytes: limits.memoryBytes, toolCalls: limits.toolCalls, output: limits.outputBytes }, noForks, 0);
+    this.branch = new Branch(
+      this.evaluation,
+      {
+        steps: limits.steps,
+        bytes: limits.memoryBytes,
+        toolCalls: limits.toolCalls,
+        output: limits.outputBytes,
+      },
+      noForks,
+      0,
+    );
     this.startedAt = startedAt;
   }
 
   start(): LispStep<Return> | Promise<LispStep<Return>> {
     try {
       const outcome = outcomeOf(this.code, this.branch, this.startedAt);
-      if (outcome instanceof Promise) return this.later(outcome.then((settled) => this.finish(settled)));
+      if (outcome instanceof Promise)
+        return this.later(outcome.then((settled) => this.finish(settled)));
       const step = this.finish(outcome);
       if (step instanceof Promise) return this.later(step);
       this.evaluation.end();
@@ -112,29 +158,70 @@ class ProgramRun<Return> {
   private finish({ value, endedBy }: Outcome): LispStep<Return> | Promise<LispStep<Return>> {
     const { options, branch } = this;
     const keeping = keep(this.evaluation, branch, this.code.mayAwait);
-    if (keeping instanceof Promise) return keeping.then((kept) => this.finishWith(kept, value, endedBy));
+    if (keeping instanceof Promise)
+      return keeping.then((kept) => this.finishWith(kept, value, endedBy));
     // Without a schema there is nothing to wait for.
-    if (options.returns === undefined) return this.succeeded(answerOf(branch, value, options.collections) as Return, value, endedBy, keeping);
+    if (options.returns === undefined)
+      return this.succeeded(
+        answerOf(branch, value, options.collections) as Return,
+        value,
+        endedBy,
+        keeping,
+      );
     return this.finishWith(keeping, value, endedBy);
   }
 
-  private async finishWith(kept: Memory, value: Value, endedBy: Outcome["endedBy"]): Promise<LispStep<Return>> {
+  private async finishWith(
+    kept: Memory,
+    value: Value,
+    endedBy: Outcome["endedBy"],
+  ): Promise<LispStep<Return>> {
     const { options } = this;
-    const checked = await validated<Return>(answerOf(this.branch, value, options.collections), options.returns, options.signal);
-    return checked.ok ? this.succeeded(checked.value, value, endedBy, kept) : this.failed(checked.fail);
+    const checked = await validated<Return>(
+      answerOf(this.branch, value, options.collections),
+      options.returns,
+      options.signal,
+    );
+    return checked.ok
+      ? this.succeeded(checked.value, value, endedBy, kept)
+      : this.failed(checked.fail);
   }
 
-  // Written out in both steps: an object that is spread behind other fields costs as much as reading a small program.
+  // Written out in both steps: an object that is spread behind other fields costs as much as
+  // reading a small program.
 
-  private succeeded(answer: Return, value: Value, endedBy: Outcome["endedBy"], memory: Memory): LispStep<Return> {
+  private succeeded(
+    answer: Return,
+    value: Value,
+    endedBy: Outcome["endedBy"],
+    memory: Memory,
+  ): LispStep<Return> {
     const { branch } = this;
-    const step: LispStep<Return> = { ok: true, return: answer, value, endedBy, memory, summaries: recordOf(branch.summaries), prints: branch.prints, toolCalls: branch.toolCalls, usage: this.usage() };
+    const step: LispStep<Return> = {
+      ok: true,
+      return: answer,
+      value,
+      endedBy,
+      memory,
+      summaries: recordOf(branch.summaries),
+      prints: branch.prints,
+      toolCalls: branch.toolCalls,
+      usage: this.usage(),
+    };
     return withRemembered(step, this.branch, this.options);
   }
 
   private failed(fail: Fail): LispStep<Return> {
     const { branch, options } = this;
-    const step: LispStep<Return> = { ok: false, fail, memory: options.memory, summaries: {}, prints: branch.prints, toolCalls: branch.toolCalls, usage: this.usage() };
+    const step: LispStep<Return> = {
+      ok: false,
+      fail,
+      memory: options.memory,
+      summaries: {},
+      prints: branch.prints,
+      toolCalls: branch.toolCalls,
+      usage: this.usage(),
+    };
     return withRemembered(step, branch, options);
   }
 
@@ -149,7 +236,12 @@ class ProgramRun<Return> {
   private usage(): RunUsage {
     const { limits } = this;
     const { steps, bytes, toolCalls } = this.branch.allowance;
-    return { durationMs: this.options.clock.monotonic() - this.startedAt, steps: limits.steps - steps, memoryBytes: limits.memoryBytes - bytes, toolCalls: limits.toolCalls - toolCalls };
+    return {
+      durationMs: this.options.clock.monotonic() - this.startedAt,
+      steps: limits.steps - steps,
+      memoryBytes: limits.memoryBytes - bytes,
+      toolCalls: limits.toolCalls - toolCalls,
+    };
   }
 }
 
@@ -160,8 +252,13 @@ function outcomeOf(code: ProgramCode, branch: Branch, now: number): Outcome | Pr
   try {
     if (branch.evaluation.isCancelled) throw new CancelledError();
     const answer = code.run(branch);
-    const result = answer instanceof Promise ? answer.then((value) => whollyRealised(branch, value)) : whollyRealised(branch, answer);
-    return result instanceof Promise ? awaitedOutcome(result, branch) : { value: result, endedBy: "value" };
+    const result =
+      answer instanceof Promise
+        ? answer.then((value) => whollyRealised(branch, value))
+        : whollyRealised(branch, answer);
+    return result instanceof Promise
+      ? awaitedOutcome(result, branch)
+      : { value: result, endedBy: "value" };
   } catch (error) {
     return endedOutcome(error, branch);
   }
@@ -181,11 +278,17 @@ function endedOutcome(error: unknown, branch: Branch): Outcome | Promise<Outcome
   if (error instanceof ThrownError) return failedOutcome(error, error.value.parts.data, branch);
   if (!(error instanceof ReturnSignal)) throw error;
   const value = whollyRealised(branch, error.value);
-  return value instanceof Promise ? value.then((settled) => ({ value: settled, endedBy: "return" })) : { value, endedBy: "return" };
+  return value instanceof Promise
+    ? value.then((settled) => ({ value: settled, endedBy: "return" }))
+    : { value, endedBy: "return" };
 }
 
 /** Fails with `error` when what it tells is there; what cannot be realised is told as text. */
-function failedOutcome(error: FailSignal | ThrownError, told: Value, branch: Branch): Promise<Outcome> {
+function failedOutcome(
+  error: FailSignal | ThrownError,
+  told: Value,
+  branch: Branch,
+): Promise<Outcome> {
   const { site } = branch;
   const fail = (): never => {
     branch.site = site;
@@ -200,10 +303,20 @@ function failedOutcome(error: FailSignal | ThrownError, told: Value, branch: Bra
   return value instanceof Promise ? value.then(fail, fail) : fail();
 }
 
-/** What the caller gets for the program's value; of a program that ends with a definition, what it defined. */
-function answerOf(branch: Branch, value: Value, collections: HostCollections | "language"): unknown {
+/**
+ * What the caller gets for the program's value; of a program that ends with a definition, what it
+ * defined.
+ */
+function answerOf(
+  branch: Branch,
+  value: Value,
+  collections: HostCollections | "language",
+): unknown {
   if (collections === "language") return countedAsText(branch, value);
-  return handOver(branch, value instanceof VarReference ? value.value(branch) : value, { collections, isOutput: true });
+  return handOver(branch, value instanceof VarReference ? value.value(branch) : value, {
+    collections,
+    isOutput: true,
+  });
 }
 
 /** A value that its caller will print: its text counts as output. */
@@ -214,13 +327,33 @@ function countedAsText(branch: Branch, value: Value): Value {
   return value;
 }
 
-/** With its forks, the journal as plain JSON, and what the developer should hear of, where there is any of it. */
-function withRemembered<Return>(step: LispStep<Return>, { evaluation, parallelCalls }: Branch, options: ResolvedRunOptions<Return>): LispStep<Return> {
-  const isMistaken = evaluation.journal === undefined && getField(options.context, "journal") !== undefined;
-  if (evaluation.journal === undefined && parallelCalls === undefined && !isMistaken && !evaluation.hasForgottenTask) return step;
+/**
+ * With its forks, the journal as plain JSON, and what the developer should hear of, where there is
+ * any of it.
+ */
+function withRemembered<Return>(
+  step: LispStep<Return>,
+  { evaluation, parallelCalls }: Branch,
+  options: ResolvedRunOptions<Return>,
+): LispStep<Return> {
+  const isMistaken =
+    evaluation.journal === undefined && getField(options.context, "journal") !== undefined;
+  if (
+    evaluation.journal === undefined &&
+    parallelCalls === undefined &&
+    !isMistaken &&
+    !evaluation.hasForgottenTask
+  )
+    return step;
   const warnings: string[] = [];
-  if (evaluation.hasForgottenTask) warnings.push("the program used task, but the option `journal` was not given: nothing was remembered");
-  if (isMistaken) warnings.push("`journal` in the context is ordinary data; the journal of tasks is the option `journal`");
+  if (evaluation.hasForgottenTask)
+    warnings.push(
+      "the program used task, but the option `journal` was not given: nothing was remembered",
+    );
+  if (isMistaken)
+    warnings.push(
+      "`journal` in the context is ordinary data; the journal of tasks is the option `journal`",
+    );
   return {
     ...step,
     ...(parallelCalls === undefined ? {} : { parallelCalls }),
@@ -229,13 +362,18 @@ function withRemembered<Return>(step: LispStep<Return>, { evaluation, parallelCa
   };
 }
 
-/** The memory a successful program leaves; what is kept is realised. An atom lives as long as its program. */
+/**
+ * The memory a successful program leaves; what is kept is realised. An atom lives as long as its
+ * program.
+ */
 function keep(evaluation: Evaluation, branch: Branch, mayAwait: boolean): Memory | Promise<Memory> {
   const { globals } = evaluation;
   if (globals === undefined) return Memory.empty;
   return whenRealised(branch, () => {
     const values = new Map<string, Value>();
-    for (const [name, { value }] of globals) if (value !== undefined && !(value instanceof Atom)) values.set(name, keptValue(branch, value, name));
+    for (const [name, { value }] of globals)
+      if (value !== undefined && !(value instanceof Atom))
+        values.set(name, keptValue(branch, value, name));
     return Memory.ofValues(values, mayAwait);
   });
 }

@@ -1,13 +1,28 @@
-// From what stopped a program to the `fail` of its step. Every kind of error has one line here; nothing of the host (no
-// stack, no path) gets through.
+// From what stopped a program to the `fail` of its step. Every kind of error has one line here;
+// nothing of the host (no stack, no path) gets through.
 
-import { DataDepthError, HostKeyError, Keyword, MapValue, getField, maximumDataDepth, type Value } from "@ptc/core/values";
+import {
+  DataDepthError,
+  HostKeyError,
+  Keyword,
+  MapValue,
+  getField,
+  maximumDataDepth,
+  type Value,
+} from "@ptc/core/values";
 import { printBounded } from "@ptc/core/printing";
 import type { Fail, FailDetails } from "@ptc/core/contracts";
 import { excerptAt, positionAt } from "@ptc/core/errors";
 import type { ParseError } from "@ptc/parser";
 import type { AnalysisError } from "../analysis/analysis-error.ts";
-import { CancelledError, EvaluationError, FailSignal, LimitError, ThrownError, ToolError } from "../evaluation/errors.ts";
+import {
+  CancelledError,
+  EvaluationError,
+  FailSignal,
+  LimitError,
+  ThrownError,
+  ToolError,
+} from "../evaluation/errors.ts";
 import type { ExceptionValue } from "../evaluation/exception-value.ts";
 import { limitTable, type LimitName, type Limits } from "../evaluation/limits.ts";
 import type { Branch } from "../evaluation/branch.ts";
@@ -16,45 +31,105 @@ import { limitFail } from "./limit-fail.ts";
 
 /** The fail of a source that cannot be read. */
 export function parseFail(error: ParseError): Fail {
-  return { reason: error.reason, message: error.message, details: { kind: error.reason, position: error.position, excerpt: error.excerpt } };
+  return {
+    reason: error.reason,
+    message: error.message,
+    details: { kind: error.reason, position: error.position, excerpt: error.excerpt },
+  };
 }
 
-/** The fail of a program that is wrong before it runs: the first mistake, the others in `details.errors`. */
+/**
+ * The fail of a program that is wrong before it runs: the first mistake, the others in
+ * `details.errors`.
+ */
 export function analysisFail(errors: readonly AnalysisError[], source: string, omitted = 0): Fail {
   const [first, ...others] = errors.map((error): Fail => ({
     reason: error.reason,
     message: error.message,
     ...(error.op === undefined ? {} : { op: error.op }),
-    details: { kind: error.kind, ...placeOf(source, error.span.start), ...(error.hint === undefined ? {} : { hint: error.hint }) },
+    details: {
+      kind: error.kind,
+      ...placeOf(source, error.span.start),
+      ...(error.hint === undefined ? {} : { hint: error.hint }),
+    },
   }));
   if (first === undefined) return { reason: "analysis_error", message: "the program is wrong" };
   if (others.length === 0) return first;
-  return { ...first, details: { ...first.details, errors: others, ...(omitted === 0 ? {} : { omitted }) } };
+  return {
+    ...first,
+    details: { ...first.details, errors: others, ...(omitted === 0 ? {} : { omitted }) },
+  };
 }
 
 /** The fail of a run that `error` stopped in `branch`. */
 export function runFail(error: unknown, branch: Branch, limits: Limits): Fail {
-  const site = error instanceof EvaluationError ? error.site ?? branch.site : branch.site;
+  const site = error instanceof EvaluationError ? (error.site ?? branch.site) : branch.site;
   const place = site === undefined ? {} : placeOf(site.source, site.span.start);
   if (error instanceof FailSignal) return programFail(error.value, branch, place);
   if (error instanceof EvaluationError) {
     const op = error.op ?? site?.operation;
-    return { reason: "eval_error", message: error.message, ...(op === undefined ? {} : { op }), details: { kind: error.kind, ...place, ...(error.hint === undefined ? {} : { hint: error.hint }) } };
+    return {
+      reason: "eval_error",
+      message: error.message,
+      ...(op === undefined ? {} : { op }),
+      details: {
+        kind: error.kind,
+        ...place,
+        ...(error.hint === undefined ? {} : { hint: error.hint }),
+      },
+    };
   }
   if (error instanceof ThrownError) return thrownFail(error.value, branch, place);
-  if (error instanceof ToolError) return { reason: "tool_error", message: `tool/${error.tool} failed: ${error.message}`, op: `tool/${error.tool}`, details: { kind: "tool_error", ...place, hint: `give it what it asks for; where it may fail for one item, catch it: (try (tool/${error.tool} {…}) (catch Exception e (ex-message e)))` } };
+  if (error instanceof ToolError)
+    return {
+      reason: "tool_error",
+      message: `tool/${error.tool} failed: ${error.message}`,
+      op: `tool/${error.tool}`,
+      details: {
+        kind: "tool_error",
+        ...place,
+        hint: `give it what it asks for; where it may fail for one item, catch it: (try (tool/${error.tool} {…}) (catch Exception e (ex-message e)))`,
+      },
+    };
   if (error instanceof LimitError) return limitFail(error, place);
   if (error instanceof CancelledError) return { reason: "cancelled", message: error.message };
-  if (error instanceof HostKeyError) return { reason: "validation_error", message: error.message, details: { kind: "validation_error" } };
-  if (error instanceof DataDepthError) return { reason: "depth_exceeded", message: error.message, details: { kind: "depth_exceeded", ...place, limit: { option: "(fixed)", value: maximumDataDepth, unit: "levels" } } };
+  if (error instanceof HostKeyError)
+    return {
+      reason: "validation_error",
+      message: error.message,
+      details: { kind: "validation_error" },
+    };
+  if (error instanceof DataDepthError)
+    return {
+      reason: "depth_exceeded",
+      message: error.message,
+      details: {
+        kind: "depth_exceeded",
+        ...place,
+        limit: { option: "(fixed)", value: maximumDataDepth, unit: "levels" },
+      },
+    };
   if (error instanceof RangeError) return hostRangeFail(error, limits, place);
-  return { reason: "eval_error", message: "internal error: the evaluator failed", details: { kind: "internal_error", ...place } };
+  return {
+    reason: "eval_error",
+    message: "internal error: the evaluator failed",
+    details: { kind: "internal_error", ...place },
+  };
 }
 
 /** What a program threw and did not catch: a mistake it found itself. */
 function thrownFail({ parts }: ExceptionValue, branch: Branch, place: FailDetails): Fail {
   const message = textOf(parts.message ?? "the program threw an exception without a message");
-  return { reason: "eval_error", message, op: "throw", details: { kind: parts.kind, ...place, ...(parts.data === null ? {} : { data: failData(parts.data, branch) }) } };
+  return {
+    reason: "eval_error",
+    message,
+    op: "throw",
+    details: {
+      kind: parts.kind,
+      ...place,
+      ...(parts.data === null ? {} : { data: failData(parts.data, branch) }),
+    },
+  };
 }
 
 /** The fail of a limit that was reached before the program ran. */
@@ -62,7 +137,10 @@ export function sourceLimitFail(limit: LimitName, limits: Limits): Fail {
   return limitFail(new LimitError(limit, limits[limit]));
 }
 
-/** The host's own bounds, should one be met before ours: its stack, or the longest string it can hold. */
+/**
+ * The host's own bounds, should one be met before ours: its stack, or the longest string it can
+ * hold.
+ */
 function hostRangeFail(error: RangeError, limits: Limits, place: FailDetails): Fail {
   const limit: LimitName = error.message.includes("call stack") ? "depth" : "memoryBytes";
   return limitFail(new LimitError(limit, limits[limit]), place);
@@ -85,8 +163,14 @@ function programFail(value: Value, branch: Branch, place: FailDetails): Fail {
   };
 }
 
-/** Reasons that only the evaluator gives: a program that chooses one has `failed`, and its data says what it chose. */
-const reservedReasons: ReadonlySet<string> = new Set(["cancelled", ...Object.values(limitTable).map(({ reason }) => reason)]);
+/**
+ * Reasons that only the evaluator gives: a program that chooses one has `failed`, and its data says
+ * what it chose.
+ */
+const reservedReasons: ReadonlySet<string> = new Set([
+  "cancelled",
+  ...Object.values(limitTable).map(({ reason }) => reason),
+]);
 
 function chosenReason(reason: Value): string {
   const text = reason instanceof Keyword ? reason.text : reason;
@@ -106,8 +190,14 @@ function failData(value: Value, branch: Branch): unknown {
 }
 
 function textOf(value: Value): string {
-  const printed = printBounded(value, { maxCharacters: longestMessage, readably: typeof value !== "string", hideFirewalled: true });
-  return printed.truncated ? `${printed.text}…` : printed.text || "the program failed without a message";
+  const printed = printBounded(value, {
+    maxCharacters: longestMessage,
+    readably: typeof value !== "string",
+    hideFirewalled: true,
+  });
+  return printed.truncated
+    ? `${printed.text}…`
+    : printed.text || "the program failed without a message";
 }
 
 function placeOf(source: string, offset: number): Pick<FailDetails, "position" | "excerpt"> {

@@ -1,6 +1,9 @@
 // Freezes host data, to find a host that changes it while a program reads it in place.
 
-/** Freezes plain objects and arrays, at any depth; everything else is left alone, and so is a proxy that refuses. */
+/**
+ * Freezes plain objects and arrays, at any depth; everything else is left alone, and so is a proxy
+ * that refuses.
+ */
 export function freezeDeep(value: unknown): void {
   const pending: unknown[] = [value];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

@@ -1,5 +1,5 @@
-// What makes the functions of written values again: the library, and the compiler. Given to what reads such values, which is
-// loaded apart from the evaluator and knows neither.
+// What makes the functions of written values again: the library, and the compiler. Given to what
+// reads such values, which is loaded apart from the evaluator and knows neither.
 
 import { builtinLibrary } from "../builtins/builtin-library.ts";
 import { compileFunctionSource } from "./compile-function.ts";

@@ -8,7 +8,8 @@ export function hasMoreNames(forms: readonly Form[], limit: number): boolean {
   const rest: (readonly Form[])[] = [forms];
   for (let level = rest.pop(); level !== undefined; level = rest.pop()) {
     for (const form of level) {
-      if (form.type === "symbol" || form.type === "keyword") names.add(`${form.type === "keyword" ? ":" : ""}${form.namespace ?? ""}/${form.name}`);
+      if (form.type === "symbol" || form.type === "keyword")
+        names.add(`${form.type === "keyword" ? ":" : ""}${form.namespace ?? ""}/${form.name}`);
       else if ("items" in form) rest.push(form.items);
       else if ("form" in form) rest.push([form.form]);
       if (names.size > limit) return true;

@@ -1,7 +1,16 @@
-// Whether a value, or what is written of one, holds a function anywhere: one that an earlier program made may reach effects,
-// and one that was written down may use builtins, which a later program does not mention.
+// Whether a value, or what is written of one, holds a function anywhere: one that an earlier
+// program made may reach effects, and one that was written down may use builtins, which a later
+// program does not mention.
 
-import { FunctionValue, HostMap, MapValue, SetValue, Vector, maximumDataDepth, type Value } from "@ptc/core/values";
+import {
+  FunctionValue,
+  HostMap,
+  MapValue,
+  SetValue,
+  Vector,
+  maximumDataDepth,
+  type Value,
+} from "@ptc/core/values";
 import { fieldsOf } from "./is-object.ts";
 
 /** True also where the value is too deep to tell. Host data is not walked: it holds none. */
@@ -12,10 +21,15 @@ export function holdsFunction(value: Value): boolean {
 /** `seen` keeps shared structure from unfolding. */
 function holds(value: Value, depth: number, seen: Set<Value>): boolean {
   if (value instanceof FunctionValue || depth > maximumDataDepth) return true;
-  if (typeof value !== "object" || value === null || value instanceof HostMap || seen.has(value)) return false;
+  if (typeof value !== "object" || value === null || value instanceof HostMap || seen.has(value))
+    return false;
   seen.add(value);
-  if (value instanceof Vector) return !value.isHost && value.toArray().some((item) => holds(item, depth + 1, seen));
-  if (value instanceof MapValue) return !value.every((key, item) => !holds(key, depth + 1, seen) && !holds(item, depth + 1, seen));
+  if (value instanceof Vector)
+    return !value.isHost && value.toArray().some((item) => holds(item, depth + 1, seen));
+  if (value instanceof MapValue)
+    return !value.every(
+      (key, item) => !holds(key, depth + 1, seen) && !holds(item, depth + 1, seen),
+    );
   return value instanceof SetValue && !value.every((member) => !holds(member, depth + 1, seen));
 }
 

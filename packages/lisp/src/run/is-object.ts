@@ -1,4 +1,5 @@
-// What counts as an object of fields where the host may have given anything, and its fields read without letting it throw.
+// What counts as an object of fields where the host may have given anything, and its fields read
+// without letting it throw.
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   try {
@@ -9,7 +10,9 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   }
 }
 
-/** The own enumerable fields of `source`; an accessor is read once, and one that throws is left out. */
+/**
+ * The own enumerable fields of `source`; an accessor is read once, and one that throws is left out.
+ */
 export function fieldsOf(source: object): [name: string, value: unknown][] {
   const fields: [string, unknown][] = [];
   for (const name of namesOf(source)) {

@@ -7,5 +7,9 @@ import { limitTable } from "../evaluation/limits.ts";
 /** `place` where it is known what the program was doing. */
 export function limitFail({ limit, value, message }: LimitError, place: FailDetails = {}): Fail {
   const { reason, unit } = limitTable[limit];
-  return { reason, message, details: { kind: reason, ...place, limit: { option: `limits.${limit}`, value, unit } } };
+  return {
+    reason,
+    message,
+    details: { kind: reason, ...place, limit: { option: `limits.${limit}`, value, unit } },
+  };
 }

@@ -1,4 +1,5 @@
-// Loads chunks of builtins into the library. A bundler makes a file of each; what they share it puts in others.
+// Loads chunks of builtins into the library. A bundler makes a file of each; what they share it
+// puts in others.
 
 import type { BuiltinChunk } from "../builtins/builtin-chunk.ts";
 import { builtinLibrary } from "../builtins/builtin-library.ts";
@@ -33,5 +34,6 @@ export function hasAllBuiltins(): boolean {
 async function load(name: ChunkName): Promise<void> {
   if (name === "basic" || builtinLibrary.isLoaded(name)) return;
   const loaded = await chunks[name]();
-  for (let chunk: BuiltinChunk | undefined = loaded; chunk !== undefined; chunk = chunk.base) builtinLibrary.add(chunk);
+  for (let chunk: BuiltinChunk | undefined = loaded; chunk !== undefined; chunk = chunk.base)
+    builtinLibrary.add(chunk);
 }

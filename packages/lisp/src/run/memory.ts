@@ -1,5 +1,5 @@
-// What `def` keeps between programs: names and language values. Immutable; a run answers with the next one. It goes
-// through one tagged JSON encoding when it outlives the process.
+// What `def` keeps between programs: names and language values. Immutable; a run answers with the
+// next one. It goes through one tagged JSON encoding when it outlives the process.
 
 import { DataDepthError, HostCrossing, defineField, toHost, type Value } from "@ptc/core/values";
 import { encodeValue, type Json } from "@ptc/core/encoding";
@@ -10,7 +10,10 @@ import { valueSize } from "./value-size.ts";
 
 /** Values by name. Make one with `Memory.from` or `decodeMemory`; a step carries the next. */
 export class Memory {
-  /** True when a function in it may reach an effect, so that programs that use it must be compiled for that. */
+  /**
+   * True when a function in it may reach an effect, so that programs that use it must be compiled
+   * for that.
+   */
   readonly mayAwait: boolean;
   private readonly values: ReadonlyMap<string, Value>;
 
@@ -27,7 +30,10 @@ export class Memory {
    */
   static from(values: Readonly<Record<string, unknown>>): Memory {
     const crossing = new HostCrossing();
-    return new Memory(new Map(fieldsOf(values).map(([name, value]) => [name, crossing.fromHost(value)])), false);
+    return new Memory(
+      new Map(fieldsOf(values).map(([name, value]) => [name, crossing.fromHost(value)])),
+      false,
+    );
   }
 
   /** Memory of language values, as an evaluation or what was written leaves them. */
@@ -51,7 +57,10 @@ export class Memory {
     return this.values.size;
   }
 
-  /** About how many bytes the value of `name` takes as JSON; `undefined` when there are more than `atMost`. */
+  /**
+   * About how many bytes the value of `name` takes as JSON; `undefined` when there are more than
+   * `atMost`.
+   */
   sizeOf(name: string, atMost: number): number | undefined {
     return valueSize(this.values.get(name) ?? null, atMost);
   }
@@ -62,7 +71,8 @@ export class Memory {
    */
   toHost(): Record<string, unknown> {
     const object: Record<string, unknown> = {};
-    for (const [name, value] of this.values) defineField(object, name, toHost(value, { collections: "native" }));
+    for (const [name, value] of this.values)
+      defineField(object, name, toHost(value, { collections: "native" }));
     return object;
   }
 
@@ -72,20 +82,27 @@ export class Memory {
    */
   toJSON(): Record<string, Json> {
     const object: Record<string, Json> = {};
-    for (const [name, value] of this.values) defineField(object, name, encodeValue(value, functionEncoder));
+    for (const [name, value] of this.values)
+      defineField(object, name, encodeValue(value, functionEncoder));
     return object;
   }
 }
 
 /** @throws OptionError */
-export function resolveMemory(memory: Memory | Readonly<Record<string, unknown>> | undefined): Memory {
+export function resolveMemory(
+  memory: Memory | Readonly<Record<string, unknown>> | undefined,
+): Memory {
   if (memory === undefined) return Memory.empty;
   if (memory instanceof Memory) return memory;
-  if (!isObject(memory)) throw new OptionError("memory", "expected a Memory or an object of values by name");
+  if (!isObject(memory))
+    throw new OptionError("memory", "expected a Memory or an object of values by name");
   return crossed("memory", () => Memory.from(memory));
 }
 
-/** What `cross` makes of the option `name`. @throws OptionError where it is nested too deep to be converted */
+/**
+ * What `cross` makes of the option `name`. @throws OptionError where it is nested too deep to be
+ * converted
+ */
 export function crossed<Crossed>(name: string, cross: () => Crossed): Crossed {
   try {
     return cross();

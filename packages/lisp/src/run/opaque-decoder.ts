@@ -25,12 +25,29 @@ export const opaqueDecoder: Required<Pick<FunctionDecoder, "decodeOpaque">> = {
     if (!isObject(json)) return undefined;
     const { reduced, exception, function: name } = json as Readonly<Record<string, unknown>>;
     if (reduced !== undefined) return new Reduced(decode(reduced));
-    if (name !== undefined) return name === null || typeof name === "string" ? new AbsentFunction(name ?? undefined) : undefined;
+    if (name !== undefined)
+      return name === null || typeof name === "string"
+        ? new AbsentFunction(name ?? undefined)
+        : undefined;
     return isObject(exception) ? exceptionOf(exception, decode) : undefined;
   },
 };
 
-function exceptionOf({ kind, className, message, data, cause }: Readonly<Record<string, unknown>>, decode: (json: unknown) => Value): ExceptionValue | undefined {
-  if (typeof kind !== "string" || (message !== null && typeof message !== "string") || (className !== undefined && typeof className !== "string")) return undefined;
-  return new ExceptionValue({ kind, ...(className === undefined ? {} : { className }), message, data: decode(data ?? null), cause: decode(cause ?? null) });
+function exceptionOf(
+  { kind, className, message, data, cause }: Readonly<Record<string, unknown>>,
+  decode: (json: unknown) => Value,
+): ExceptionValue | undefined {
+  if (
+    typeof kind !== "string" ||
+    (message !== null && typeof message !== "string") ||
+    (className !== undefined && typeof className !== "string")
+  )
+    return undefined;
+  return new ExceptionValue({
+    kind,
+    ...(className === undefined ? {} : { className }),
+    message,
+    data: decode(data ?? null),
+    cause: decode(cause ?? null),
+  });
 }

@@ -1,7 +1,16 @@
-// The options of a run, and their checks. A bad option is a mistake of the host: it throws at once, with its name.
+// The options of a run, and their checks. A bad option is a mistake of the host: it throws at once,
+// with its name.
 
 import { OptionError } from "@ptc/core/errors";
-import { TraceScope, isStandardSchema, systemClock, type Clock, type RandomSource, type StandardSchema, type Tools } from "@ptc/core/contracts";
+import {
+  TraceScope,
+  isStandardSchema,
+  systemClock,
+  type Clock,
+  type RandomSource,
+  type StandardSchema,
+  type Tools,
+} from "@ptc/core/contracts";
 import { HostCrossing, MapValue, type HostCollections, type Value } from "@ptc/core/values";
 import { CrossingAccount } from "../evaluation/crossing-account.ts";
 import { LimitError } from "../evaluation/errors.ts";
@@ -23,7 +32,10 @@ export interface PrepareOptions {
 
 /** What one run of a prepared program is given. */
 export interface ProgramRunOptions<Return = unknown> {
-  /** Read-only input, as `data/…`: read in place, never copied or written. It must not change during the run. */
+  /**
+   * Read-only input, as `data/…`: read in place, never copied or written. It must not change during
+   * the run.
+   */
   readonly context?: Readonly<Record<string, unknown>>;
   /** What earlier programs defined, or host values by name. */
   readonly memory?: Memory | Readonly<Record<string, unknown>>;
@@ -31,18 +43,21 @@ export interface ProgramRunOptions<Return = unknown> {
   readonly returns?: StandardSchema<Return>;
   readonly signal?: AbortSignal;
   /**
-   * Whether time in tools counts against `limits.timeoutMs`; default false. With it a program that waits ends when its time is over,
-   * and the signal of its open tools is aborted.
+   * Whether time in tools counts against `limits.timeoutMs`; default false. With it a program that
+   * waits ends when its time is over, and the signal of its open tools is aborted.
    */
   readonly chargeToolTime?: boolean;
   /** Results of earlier programs for `*1 *2 *3`, newest first. */
   readonly history?: readonly Value[];
   /**
-   * How maps and sets are handed over; default `plain`. With `language` nothing is converted: `return` is the language
-   * value itself, for callers that print it.
+   * How maps and sets are handed over; default `plain`. With `language` nothing is converted:
+   * `return` is the language value itself, for callers that print it.
    */
   readonly collections?: HostCollections | "language";
-  /** Freezes the context first, to find a host that changes it during the run. For development: it walks all of it. */
+  /**
+   * Freezes the context first, to find a host that changes it during the run. For development: it
+   * walks all of it.
+   */
   readonly freeze?: boolean;
   readonly clock?: Clock;
   readonly random?: RandomSource;
@@ -53,20 +68,22 @@ export interface ProgramRunOptions<Return = unknown> {
   /** The turn's part of effect addresses; default 1. */
   readonly turn?: number;
   /**
-   * Results of tasks by id, as an earlier step's `journal` holds them or as the application writes them: plain JSON
-   * reads as itself. Without it `task` evaluates its body every time.
+   * Results of tasks by id, as an earlier step's `journal` holds them or as the application writes
+   * them: plain JSON reads as itself. Without it `task` evaluates its body every time.
    */
   readonly journal?: Readonly<Record<string, unknown>>;
   /** What `(budget/remaining)` answers besides the budget of the run itself: turns, tokens. */
   readonly budget?: Readonly<Record<string, unknown>>;
   /**
-   * Shows `<Firewalled>` in place of fields whose name starts with `_` in the texts a program makes of collections: what it
-   * prints, JSON included, and what `str`, `pr-str` and `format` make. For programs whose prints a model reads; default: false. Texts of errors always do.
+   * Shows `<Firewalled>` in place of fields whose name starts with `_` in the texts a program makes
+   * of collections: what it prints, JSON included, and what `str`, `pr-str` and `format` make. For
+   * programs whose prints a model reads; default: false. Texts of errors always do.
    */
   readonly hideFirewalled?: boolean;
 }
 
-export type RunOptions<Return = unknown> = Omit<PrepareOptions, "memoryNames"> & ProgramRunOptions<Return>;
+export type RunOptions<Return = unknown> = Omit<PrepareOptions, "memoryNames"> &
+  ProgramRunOptions<Return>;
 
 export interface ResolvedPrepareOptions {
   readonly tools: ToolTable;
@@ -75,16 +92,40 @@ export interface ResolvedPrepareOptions {
   readonly clock: Clock;
 }
 
-const prepareOptionNames = ["tools", "limits", "memoryNames", "clock"] as const satisfies readonly (keyof PrepareOptions)[];
+const prepareOptionNames = [
+  "tools",
+  "limits",
+  "memoryNames",
+  "clock",
+] as const satisfies readonly (keyof PrepareOptions)[];
 const runOptionNames = [
-  "context", "memory", "returns", "signal", "chargeToolTime", "history", "collections", "freeze", "clock", "random", "trace", "runId", "turn", "journal", "budget",
+  "context",
+  "memory",
+  "returns",
+  "signal",
+  "chargeToolTime",
+  "history",
+  "collections",
+  "freeze",
+  "clock",
+  "random",
+  "trace",
+  "runId",
+  "turn",
+  "journal",
+  "budget",
   "hideFirewalled",
 ] as const satisfies readonly (keyof ProgramRunOptions)[];
 
 /** @throws OptionError */
 export function resolvePrepareOptions(options: PrepareOptions): ResolvedPrepareOptions {
   assertNames(options, prepareOptionNames);
-  return { tools: toolTable(options.tools), limits: resolveLimits(options.limits), memoryNames: new Set(options.memoryNames), clock: options.clock ?? systemClock };
+  return {
+    tools: toolTable(options.tools),
+    limits: resolveLimits(options.limits),
+    memoryNames: new Set(options.memoryNames),
+    clock: options.clock ?? systemClock,
+  };
 }
 
 export interface ResolvedRunOptions<Return> {
@@ -108,7 +149,10 @@ export interface ResolvedRunOptions<Return> {
 }
 
 /** @throws OptionError */
-export function resolveRunOptions<Return>(options: ProgramRunOptions<Return>, limits: Limits): ResolvedRunOptions<Return> {
+export function resolveRunOptions<Return>(
+  options: ProgramRunOptions<Return>,
+  limits: Limits,
+): ResolvedRunOptions<Return> {
   assertNames(options, runOptionNames);
   const clock = options.clock ?? systemClock;
   const random = options.random ?? Math.random;
@@ -134,25 +178,46 @@ export function resolveRunOptions<Return>(options: ProgramRunOptions<Return>, li
 }
 
 /** Splits the options of `run` into those of its two parts. */
-export function splitRunOptions<Return>(options: RunOptions<Return>): { prepare: PrepareOptions; run: ProgramRunOptions<Return> } {
+export function splitRunOptions<Return>(options: RunOptions<Return>): {
+  prepare: PrepareOptions;
+  run: ProgramRunOptions<Return>;
+} {
   const { tools, limits, ...run } = options;
   const { clock } = run;
-  return { prepare: { ...(tools === undefined ? {} : { tools }), ...(limits === undefined ? {} : { limits }), ...(clock === undefined ? {} : { clock }) }, run };
+  return {
+    prepare: {
+      ...(tools === undefined ? {} : { tools }),
+      ...(limits === undefined ? {} : { limits }),
+      ...(clock === undefined ? {} : { clock }),
+    },
+    run,
+  };
 }
 
 function assertNames(options: object, names: readonly string[]): void {
   for (const name of Object.keys(options)) {
-    if (!names.includes(name)) throw new OptionError(name, `unknown option; the options are ${names.join(", ")}`);
+    if (!names.includes(name))
+      throw new OptionError(name, `unknown option; the options are ${names.join(", ")}`);
   }
 }
 
 /** What stands where nothing is given, made once: it holds nothing of a run. */
 const noHistory: readonly Value[] = [];
-const silentTrace: TraceScope = /* @__PURE__ */ new TraceScope({ sink: undefined, clock: systemClock, random: Math.random, traceId: "" });
+const silentTrace: TraceScope = /* @__PURE__ */ new TraceScope({
+  sink: undefined,
+  clock: systemClock,
+  random: Math.random,
+  traceId: "",
+});
 const noContext: Readonly<Record<string, unknown>> = /* @__PURE__ */ Object.freeze({});
 
-function checkedContext(context: Readonly<Record<string, unknown>> = noContext, account: CrossingAccount): MapValue<Value> {
-  const fields = isObject(context) ? crossed("context", () => convertedContext(context, account)) : null;
+function checkedContext(
+  context: Readonly<Record<string, unknown>> = noContext,
+  account: CrossingAccount,
+): MapValue<Value> {
+  const fields = isObject(context)
+    ? crossed("context", () => convertedContext(context, account))
+    : null;
   if (fields instanceof MapValue) return fields;
   throw new OptionError("context", "expected an object whose fields become data/…");
 }
@@ -162,7 +227,9 @@ function convertedContext(context: object, account: CrossingAccount): Value {
   try {
     return new HostCrossing(account).fromHost(context);
   } catch (error) {
-    throw error instanceof LimitError ? new OptionError("context", "is more than limits.memoryBytes allows: give a plain object") : error;
+    throw error instanceof LimitError
+      ? new OptionError("context", "is more than limits.memoryBytes allows: give a plain object")
+      : error;
   }
 }
 
@@ -171,18 +238,29 @@ function checkedFlag(name: string, given: unknown = false): boolean {
   throw new OptionError(name, "expected true or false");
 }
 
-function checkedRecord(name: string, record: Readonly<Record<string, unknown>> | undefined, expected: string): Readonly<Record<string, unknown>> | undefined {
+function checkedRecord(
+  name: string,
+  record: Readonly<Record<string, unknown>> | undefined,
+  expected: string,
+): Readonly<Record<string, unknown>> | undefined {
   if (record !== undefined && !isObject(record)) throw new OptionError(name, expected);
   return record;
 }
 
-function checkedSchema<Return>(schema: StandardSchema<Return> | undefined): StandardSchema<Return> | undefined {
+function checkedSchema<Return>(
+  schema: StandardSchema<Return> | undefined,
+): StandardSchema<Return> | undefined {
   // What the types promise, a JavaScript caller may still break.
   if (schema === undefined || isStandardSchema(schema)) return schema;
-  throw new OptionError("returns", "expected a Standard Schema (zod, valibot, a signature's outputSchema…)");
+  throw new OptionError(
+    "returns",
+    "expected a Standard Schema (zod, valibot, a signature's outputSchema…)",
+  );
 }
 
-function checkedCollections(collections: HostCollections | "language" | undefined): HostCollections | "language" {
+function checkedCollections(
+  collections: HostCollections | "language" | undefined,
+): HostCollections | "language" {
   // What the types promise, a JavaScript caller may still break.
   const given: unknown = collections ?? "plain";
   if (given === "plain" || given === "native" || given === "language") return given;

@@ -4,13 +4,21 @@ import { printBounded } from "@ptc/core/printing";
 import type { TraceEventData } from "@ptc/core/contracts";
 import type { LispStep } from "./step.ts";
 
-/** How much of a result a trace event shows. As text, so that nothing later could find the firewalled fields in it: they are hidden here. */
+/**
+ * How much of a result a trace event shows. As text, so that nothing later could find the
+ * firewalled fields in it: they are hidden here.
+ */
 const tracedTextLimit = 4_000;
 
 export function programEnd(step: LispStep): TraceEventData["program-end"] {
   return {
     ok: step.ok,
-    ...(step.ok ? { text: printBounded(step.value, { maxCharacters: tracedTextLimit, hideFirewalled: true }).text } : { fail: step.fail }),
+    ...(step.ok
+      ? {
+          text: printBounded(step.value, { maxCharacters: tracedTextLimit, hideFirewalled: true })
+            .text,
+        }
+      : { fail: step.fail }),
     prints: step.prints,
     usage: step.usage,
   };

@@ -2,12 +2,19 @@
 
 import type { Fail } from "@ptc/core/contracts";
 
-/** A fail as text for a person or a model: message, place with a caret, hint, further mistakes and how many were left out. */
+/**
+ * A fail as text for a person or a model: message, place with a caret, hint, further mistakes and
+ * how many were left out.
+ */
 export function renderFail(fail: Fail): string {
   const { position, excerpt, hint, errors = [], omitted = 0 } = fail.details ?? {};
   // The reader's messages say their place themselves.
   const isPlaced = position === undefined || fail.reason === "parse_error";
-  const lines = [isPlaced ? fail.message : `${fail.message} (line ${String(position.line)}, column ${String(position.column)})`];
+  const lines = [
+    isPlaced
+      ? fail.message
+      : `${fail.message} (line ${String(position.line)}, column ${String(position.column)})`,
+  ];
   if (excerpt !== undefined) lines.push(excerpt);
   if (hint !== undefined) lines.push(`hint: ${hint}`);
   lines.push(...errors.map(renderFail));

@@ -7,7 +7,10 @@ import { prepareNow } from "./prepare.ts";
 import type { FailedStep, LispStep } from "./step.ts";
 
 /** @throws OptionError for a bad option */
-export async function run<Return = unknown>(source: string, options: RunOptions<Return>): Promise<LispStep<Return>> {
+export async function run<Return = unknown>(
+  source: string,
+  options: RunOptions<Return>,
+): Promise<LispStep<Return>> {
   const { prepare: prepareOptions, run: runOptions } = splitRunOptions(options);
   const memory = resolveMemory(options.memory);
   const preparing = prepareNow(source, { ...prepareOptions, memoryNames: memory.names() });
@@ -23,9 +26,19 @@ export async function run<Return = unknown>(source: string, options: RunOptions<
 }
 
 /** The step of a program that is wrong before it runs. The journal is as it was given. */
-export function wrongStep(errors: readonly Fail[], memory: Memory, journal?: Readonly<Record<string, unknown>>): FailedStep {
+export function wrongStep(
+  errors: readonly Fail[],
+  memory: Memory,
+  journal?: Readonly<Record<string, unknown>>,
+): FailedStep {
   return {
-    ok: false, fail: gathered(errors), memory, summaries: {}, ...(journal === undefined ? {} : { journal: { ...journal } }), prints: [], toolCalls: [],
+    ok: false,
+    fail: gathered(errors),
+    memory,
+    summaries: {},
+    ...(journal === undefined ? {} : { journal: { ...journal } }),
+    prints: [],
+    toolCalls: [],
     usage: { durationMs: 0, steps: 0, memoryBytes: 0, toolCalls: 0 },
   };
 }

@@ -1,4 +1,5 @@
-// Programs one after the other, as at a prompt: definitions stay, and `*1 *2 *3` are the last results.
+// Programs one after the other, as at a prompt: definitions stay, and `*1 *2 *3` are the last
+// results.
 
 import type { Value } from "@ptc/core/values";
 import { resolveMemory, type Memory } from "./memory.ts";
@@ -15,12 +16,20 @@ export interface Session {
   /** Results so far, newest first, at most three. */
   readonly history: readonly Value[];
   /** Runs the next program; a failed one leaves memory and history as they were. */
-  run<Return = unknown>(source: string, options?: SessionRunOptions<Return>): Promise<LispStep<Return>>;
+  run<Return = unknown>(
+    source: string,
+    options?: SessionRunOptions<Return>,
+  ): Promise<LispStep<Return>>;
 }
 
-export type SessionRunOptions<Return = unknown> = Omit<RunOptions<Return>, "memory" | "history" | "turn">;
+export type SessionRunOptions<Return = unknown> = Omit<
+  RunOptions<Return>,
+  "memory" | "history" | "turn"
+>;
 
-/** Starts a session; `options` hold for every program of it, `memory` and `history` for the first. */
+/**
+ * Starts a session; `options` hold for every program of it, `memory` and `history` for the first.
+ */
 export function createSession(options: Omit<RunOptions, "turn" | "returns"> = {}): Session {
   const { memory: given, history: givenHistory = [], ...shared } = options;
   let memory: Memory = resolveMemory(given);
@@ -33,7 +42,10 @@ export function createSession(options: Omit<RunOptions, "turn" | "returns"> = {}
     get history() {
       return history;
     },
-    async run<Return = unknown>(source: string, runOptions: SessionRunOptions<Return> = {}): Promise<LispStep<Return>> {
+    async run<Return = unknown>(
+      source: string,
+      runOptions: SessionRunOptions<Return> = {},
+    ): Promise<LispStep<Return>> {
       turn++;
       const step = await run<Return>(source, { ...shared, ...runOptions, memory, history, turn });
       if (!step.ok) return step;

@@ -1,7 +1,9 @@
-// The functions of the package, for a process that may not have evaluated anything yet: the first call loads the evaluator, so
-// that importing the package costs little where a program may never come. Later calls wait for nothing.
+// The functions of the package, for a process that may not have evaluated anything yet: the first
+// call loads the evaluator, so that importing the package costs little where a program may never
+// come. Later calls wait for nothing.
 //
-// Which engine is loaded outlives a run. It is no more than what `import()` keeps anyway, put where it can be read at once.
+// Which engine is loaded outlives a run. It is no more than what `import()` keeps anyway, put where
+// it can be read at once.
 
 import type { Fail } from "@ptc/core/contracts";
 import type * as EngineModule from "./engine.ts";
@@ -22,12 +24,18 @@ async function loadEngine(): Promise<Engine> {
  * Runs a program and answers with its step; a program that is wrong or fails is a step too.
  * @throws OptionError for a bad option
  */
-export function run<Return = unknown>(source: string, options: RunOptions<Return> = {}): Promise<LispStep<Return>> {
-  return loadedEngine === undefined ? loadEngine().then((engine) => engine.run(source, options)) : loadedEngine.run(source, options);
+export function run<Return = unknown>(
+  source: string,
+  options: RunOptions<Return> = {},
+): Promise<LispStep<Return>> {
+  return loadedEngine === undefined
+    ? loadEngine().then((engine) => engine.run(source, options))
+    : loadedEngine.run(source, options);
 }
 
 /**
- * Reads, analyses and compiles `source`; loads the builtins it uses, when it is the first that does.
+ * Reads, analyses and compiles `source`; loads the builtins it uses, when it is the first that
+ * does.
  * @throws OptionError for a bad option; a bad program is an answer, not an exception.
  */
 export async function prepare(source: string, options: PrepareOptions = {}): Promise<Prepared> {
@@ -36,14 +44,18 @@ export async function prepare(source: string, options: PrepareOptions = {}): Pro
 }
 
 /** The mistakes of `source`, without running it: empty when there are none. */
-export async function check(source: string, options: PrepareOptions = {}): Promise<readonly Fail[]> {
+export async function check(
+  source: string,
+  options: PrepareOptions = {},
+): Promise<readonly Fail[]> {
   const prepared = await prepare(source, options);
   return prepared.ok ? [] : prepared.errors;
 }
 
 /**
  * Reads what `Memory.toJSON` wrote, functions included: they are compiled again.
- * @throws OptionError unless `json` is an object; DecodingError naming the place of what cannot be read
+ * @throws OptionError unless `json` is an object; DecodingError naming the place of what cannot be
+ * read
  */
 export async function decodeMemory(json: unknown): Promise<Memory> {
   const engine = loadedEngine ?? (await loadEngine());

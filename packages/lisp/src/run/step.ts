@@ -16,9 +16,15 @@ interface StepBase {
   readonly usage: RunUsage;
   /** What `step-done` reported, by step; nothing after a failure. */
   readonly summaries: Readonly<Record<string, string>>;
-  /** With the option `journal`: the results of tasks by id, with what this run added, also when it failed. Plain JSON. */
+  /**
+   * With the option `journal`: the results of tasks by id, with what this run added, also when it
+   * failed. Plain JSON.
+   */
   readonly journal?: Readonly<Record<string, unknown>>;
-  /** For the developer: what the run was given and probably not meant. Absent when there is nothing to say. */
+  /**
+   * For the developer: what the run was given and probably not meant. Absent when there is nothing
+   * to say.
+   */
   readonly warnings?: readonly string[];
 }
 

@@ -1,39 +1,77 @@
 // Checks what a program returns against the schema the caller gave.
 
-import { issueText, type Fail, type StandardResult, type StandardSchema } from "@ptc/core/contracts";
+import {
+  issueText,
+  type Fail,
+  type StandardResult,
+  type StandardSchema,
+} from "@ptc/core/contracts";
 import { CancelledError } from "../evaluation/errors.ts";
 import { thrownMessage } from "../evaluation/thrown-message.ts";
 import { untilAborted } from "../evaluation/until-aborted.ts";
 
-type Checked<Return> = { readonly ok: true; readonly value: Return } | { readonly ok: false; readonly fail: Fail };
+type Checked<Return> =
+  { readonly ok: true; readonly value: Return } | { readonly ok: false; readonly fail: Fail };
 
 /**
  * Without a schema the caller chose what type to see; there is nothing to check it against.
  * @throws CancelledError when `signal` is aborted while a schema thinks
  */
-export function validated<Return>(value: unknown, schema: StandardSchema<Return> | undefined, signal: AbortSignal | undefined): Checked<Return> | Promise<Checked<Return>> {
-  return schema === undefined ? { ok: true, value: value as Return } : validatedWith(schema, value, signal);
+export function validated<Return>(
+  value: unknown,
+  schema: StandardSchema<Return> | undefined,
+  signal: AbortSignal | undefined,
+): Checked<Return> | Promise<Checked<Return>> {
+  return schema === undefined
+    ? { ok: true, value: value as Return }
+    : validatedWith(schema, value, signal);
 }
 
-async function validatedWith<Return>(schema: StandardSchema<Return>, value: unknown, signal: AbortSignal | undefined): Promise<Checked<Return>> {
+async function validatedWith<Return>(
+  schema: StandardSchema<Return>,
+  value: unknown,
+  signal: AbortSignal | undefined,
+): Promise<Checked<Return>> {
   const settled = await untilAborted(validate(schema, value), signal);
   if (settled.kind !== "answered") throw new CancelledError();
   const { messages } = settled.value;
   if (messages === undefined) return { ok: true, value: settled.value.value };
-  return { ok: false, fail: { reason: "validation_error", message: messages.join("; "), details: { kind: "validation_error", errors: messages.map((message) => ({ reason: "validation_error", message })) } } };
+  return {
+    ok: false,
+    fail: {
+      reason: "validation_error",
+      message: messages.join("; "),
+      details: {
+        kind: "validation_error",
+        errors: messages.map((message) => ({ reason: "validation_error", message })),
+      },
+    },
+  };
 }
 
 /** What a schema said: a value, or what is wrong, in words. */
-type Verdict<Return> = { readonly messages: undefined; readonly value: Return } | { readonly messages: readonly string[] };
+type Verdict<Return> =
+  | { readonly messages: undefined; readonly value: Return }
+  | { readonly messages: readonly string[] };
 
-/** A schema that throws, or answers with nothing, is broken: that is told as such, with its message. */
-async function validate<Return>(schema: StandardSchema<Return>, value: unknown): Promise<Verdict<Return>> {
+/**
+ * A schema that throws, or answers with nothing, is broken: that is told as such, with its message.
+ */
+async function validate<Return>(
+  schema: StandardSchema<Return>,
+  value: unknown,
+): Promise<Verdict<Return>> {
   try {
     const result: unknown = await schema["~standard"].validate(value);
-    if (typeof result !== "object" || result === null) return { messages: ["the schema given as `returns` answered with no result"] };
+    if (typeof result !== "object" || result === null)
+      return { messages: ["the schema given as `returns` answered with no result"] };
     const given = result as StandardResult<Return>;
-    return given.issues === undefined ? { messages: undefined, value: given.value } : { messages: given.issues.map(issueText) };
+    return given.issues === undefined
+      ? { messages: undefined, value: given.value }
+      : { messages: given.issues.map(issueText) };
   } catch (error) {
-    return { messages: [`the schema given as \`returns\` failed: ${thrownMessage(error, "it failed")}`] };
+    return {
+      messages: [`the schema given as \`returns\` failed: ${thrownMessage(error, "it failed")}`],
+    };
   }
 }

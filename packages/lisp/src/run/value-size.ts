@@ -1,7 +1,17 @@
-// How large a value is where it is kept: about the bytes it takes as JSON. Shared structure counts each time it occurs, as it would
-// be written; so the walk ends where the size is beyond what is asked.
+// How large a value is where it is kept: about the bytes it takes as JSON. Shared structure counts
+// each time it occurs, as it would be written; so the walk ends where the size is beyond what is
+// asked.
 
-import { Keyword, MapValue, RegexValue, SetValue, SymbolValue, Vector, maximumDataDepth, type Value } from "@ptc/core/values";
+import {
+  Keyword,
+  MapValue,
+  RegexValue,
+  SetValue,
+  SymbolValue,
+  Vector,
+  maximumDataDepth,
+  type Value,
+} from "@ptc/core/values";
 import { WrittenFunction } from "../evaluation/written-function.ts";
 
 /** The size of `value` in bytes, or `undefined` when it is above `atMost`. */
@@ -38,12 +48,17 @@ class Scale {
     return !this.isOver;
   }
 
-  private weighObject(value: Exclude<Value, string | number | bigint | boolean | null>, depth: number): void {
+  private weighObject(
+    value: Exclude<Value, string | number | bigint | boolean | null>,
+    depth: number,
+  ): void {
     if (value instanceof Keyword || value instanceof SymbolValue) this.bytes += value.text.length;
     else if (value instanceof RegexValue) this.bytes += value.source.length;
-    else if (value instanceof MapValue) value.every((key, item) => this.weigh(key, depth) && this.weigh(item, depth));
+    else if (value instanceof MapValue)
+      value.every((key, item) => this.weigh(key, depth) && this.weigh(item, depth));
     else if (value instanceof SetValue) value.every((member) => this.weigh(member, depth));
-    else if (value instanceof Vector) for (let index = 0; index < value.count && this.weigh(value.at(index), depth); index++);
+    else if (value instanceof Vector)
+      for (let index = 0; index < value.count && this.weigh(value.at(index), depth); index++);
     else if (value instanceof WrittenFunction) {
       this.bytes += value.sourceLength;
       value.held.every((held) => this.weigh(held, depth));

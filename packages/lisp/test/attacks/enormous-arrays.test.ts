@@ -1,19 +1,30 @@
-// An array of the host that says it has four thousand million elements, and has none: whatever a program does with it ends at
-// once, in an answer or in a limit. The array is never made: no process has room for it.
+// An array of the host that says it has four thousand million elements, and has none: whatever a
+// program does with it ends at once, in an answer or in a limit. The array is never made: no
+// process has room for it.
 
 import { describe, expect, test } from "vitest";
 import { run, type LispStep, type RunOptions } from "../../src/index.ts";
 import { builtinNames } from "../../src/builtins/builtin-names.ts";
 
-const limits = { steps: 100_000, memoryBytes: 200_000, outputBytes: 10_000, timeoutMs: 10_000 } as const;
+const limits = {
+  steps: 100_000,
+  memoryBytes: 200_000,
+  outputBytes: 10_000,
+  timeoutMs: 10_000,
+} as const;
 const enormous = (): unknown[] => Object.assign([], { length: 4e9 });
 
-/** Ends where it should: no mistake of the evaluator's own, nothing beyond a limit, and not at the clock. */
+/**
+ * Ends where it should: no mistake of the evaluator's own, nothing beyond a limit, and not at the
+ * clock.
+ */
 async function expectEnd(source: string, options: RunOptions = {}): Promise<LispStep> {
   const step = await run(source, { context: { a: enormous(), b: enormous() }, limits, ...options });
   const told = `${source}: ${step.ok ? "ok" : `${step.fail.reason} ${step.fail.message.slice(0, 100)}`}`;
   if (!step.ok) {
-    expect(step.fail.reason, told).toMatch(/^(analysis_error|eval_error|failed|validation_error|step_limit_exceeded|memory_exceeded|output_exceeded|branches_exceeded)$/);
+    expect(step.fail.reason, told).toMatch(
+      /^(analysis_error|eval_error|failed|validation_error|step_limit_exceeded|memory_exceeded|output_exceeded|branches_exceeded)$/,
+    );
     expect(step.fail.details?.kind, told).not.toBe("internal_error");
   }
   expect(step.usage.steps, told).toBeLessThanOrEqual(limits.steps);
@@ -23,8 +34,23 @@ async function expectEnd(source: string, options: RunOptions = {}): Promise<Lisp
 
 const names = [...new Set(Object.values(builtinNames).flatMap((text) => text.split(" ")))];
 const shapes = [
-  "(F data/a)", "(F data/a data/b)", "(F data/a 1)", "(F inc data/a)", "(F :k data/a)", "(F 3 data/a)", '(F "," data/a)', "(F inc 0 data/a)", "(F [] data/a)", "(F {} data/a)", "(F #{1} data/a)", "(F {:a data/a} {:a data/b})",
-  "(F [data/a] [data/b])", "(F #{data/a} data/b)", "(F identity compare data/a)", "(F data/a 1 2)", "(F inc [1 2] data/a)",
+  "(F data/a)",
+  "(F data/a data/b)",
+  "(F data/a 1)",
+  "(F inc data/a)",
+  "(F :k data/a)",
+  "(F 3 data/a)",
+  '(F "," data/a)',
+  "(F inc 0 data/a)",
+  "(F [] data/a)",
+  "(F {} data/a)",
+  "(F #{1} data/a)",
+  "(F {:a data/a} {:a data/b})",
+  "(F [data/a] [data/b])",
+  "(F #{data/a} data/b)",
+  "(F identity compare data/a)",
+  "(F data/a 1 2)",
+  "(F inc [1 2] data/a)",
 ];
 
 test.each(shapes)("every builtin called as %s ends at once", async (shape) => {
@@ -32,12 +58,34 @@ test.each(shapes)("every builtin called as %s ends at once", async (shape) => {
 });
 
 describe("whatever else reads it", () => {
-  test.each(["data/a", "(return data/a)", "(fail data/a)", "(def kept data/a)", "(println data/a)", "(tool/take {:x data/a})", '(task "t" data/a)', "(let [[x & more] data/a] (count more))", "(for [x data/a] x)", "(doseq [x data/a] x)", "(throw (ex-info \"no\" {:a data/a}))", "(case data/a 1 2 3)", "(apply + data/a)", "{data/a 1}", "#{data/a}"])("%s", async (source) => {
+  test.each([
+    "data/a",
+    "(return data/a)",
+    "(fail data/a)",
+    "(def kept data/a)",
+    "(println data/a)",
+    "(tool/take {:x data/a})",
+    '(task "t" data/a)',
+    "(let [[x & more] data/a] (count more))",
+    "(for [x data/a] x)",
+    "(doseq [x data/a] x)",
+    '(throw (ex-info "no" {:a data/a}))',
+    "(case data/a 1 2 3)",
+    "(apply + data/a)",
+    "{data/a 1}",
+    "#{data/a}",
+  ])("%s", async (source) => {
     await expectEnd(source, { tools: { take: () => 1 }, journal: {} });
   });
 
   test("comes as an answer, or with memory", async () => {
-    for (const source of ["(tool/give {})", "(count (tool/give {}))", "(conj (tool/give {}) 1)", "(sort (tool/give {}))", "(hash (tool/give {}))"]) {
+    for (const source of [
+      "(tool/give {})",
+      "(count (tool/give {}))",
+      "(conj (tool/give {}) 1)",
+      "(sort (tool/give {}))",
+      "(hash (tool/give {}))",
+    ]) {
       await expectEnd(source, { tools: { give: enormous } });
       await expectEnd(source, { tools: { give: () => Promise.resolve(enormous()) } });
       await expectEnd(source.replace("(tool/give {})", "kept"), { memory: { kept: enormous() } });
@@ -45,6 +93,10 @@ describe("whatever else reads it", () => {
   });
 
   test("its length and its elements are there to be read", async () => {
-    expect(await expectEnd("[(count data/a) (first data/a) (nth data/a 3999999999) (empty? data/a) (vec (take 2 data/a))]")).toMatchObject({ ok: true, return: [4e9, null, null, false, [null, null]] });
+    expect(
+      await expectEnd(
+        "[(count data/a) (first data/a) (nth data/a 3999999999) (empty? data/a) (vec (take 2 data/a))]",
+      ),
+    ).toMatchObject({ ok: true, return: [4e9, null, null, false, [null, null]] });
   });
 });

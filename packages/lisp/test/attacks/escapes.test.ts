@@ -7,10 +7,17 @@ import { escapeCases } from "./escapes.ts";
 import { hostState } from "./host-state.ts";
 
 const before = hostState();
-afterAll(() => { expect(hostState()).toEqual(before); });
+afterAll(() => {
+  expect(hostState()).toEqual(before);
+});
 
 const options: RunOptions = {
-  tools: { echo: (args) => args, fail: () => { throw new Error("no"); } },
+  tools: {
+    echo: (args) => args,
+    fail: () => {
+      throw new Error("no");
+    },
+  },
   context: Object.freeze({ row: Object.freeze({ a: 1 }) }),
   journal: {},
   limits: { steps: 200_000 },
@@ -32,7 +39,10 @@ describe.each(Object.entries(escapeCases))("%s", (_, cases) => {
 
 test("a program that is refused calls no tool", async () => {
   let calls = 0;
-  const step = await run("(do (tool/count) (js/eval \"1\"))", { tools: { count: () => ++calls } });
-  expect(step).toMatchObject({ ok: false, fail: { reason: "analysis_error", details: { kind: "unbound_var" } } });
+  const step = await run('(do (tool/count) (js/eval "1"))', { tools: { count: () => ++calls } });
+  expect(step).toMatchObject({
+    ok: false,
+    fail: { reason: "analysis_error", details: { kind: "unbound_var" } },
+  });
   expect(calls).toBe(0);
 });

@@ -1,11 +1,27 @@
-// The parts of the host that an escape would change: what every object inherits. Taken before and after, both must be equal.
+// The parts of the host that an escape would change: what every object inherits. Taken before and
+// after, both must be equal.
 
 /** Prototypes and constructors whose fields everything in the process shares. */
 const shared: readonly (readonly [name: string, object: object])[] = [
-  ["Object", Object], ["Object.prototype", Object.prototype], ["Array", Array], ["Array.prototype", Array.prototype], ["Function.prototype", Function.prototype],
-  ["String.prototype", String.prototype], ["Number.prototype", Number.prototype], ["Boolean.prototype", Boolean.prototype], ["Symbol.prototype", Symbol.prototype],
-  ["Map.prototype", Map.prototype], ["Set.prototype", Set.prototype], ["Date.prototype", Date.prototype], ["RegExp.prototype", RegExp.prototype],
-  ["Promise", Promise], ["Promise.prototype", Promise.prototype], ["Error.prototype", Error.prototype], ["JSON", JSON], ["Reflect", Reflect], ["globalThis", globalThis],
+  ["Object", Object],
+  ["Object.prototype", Object.prototype],
+  ["Array", Array],
+  ["Array.prototype", Array.prototype],
+  ["Function.prototype", Function.prototype],
+  ["String.prototype", String.prototype],
+  ["Number.prototype", Number.prototype],
+  ["Boolean.prototype", Boolean.prototype],
+  ["Symbol.prototype", Symbol.prototype],
+  ["Map.prototype", Map.prototype],
+  ["Set.prototype", Set.prototype],
+  ["Date.prototype", Date.prototype],
+  ["RegExp.prototype", RegExp.prototype],
+  ["Promise", Promise],
+  ["Promise.prototype", Promise.prototype],
+  ["Error.prototype", Error.prototype],
+  ["JSON", JSON],
+  ["Reflect", Reflect],
+  ["globalThis", globalThis],
 ];
 
 /** Every own field of those objects, by the text of its key, with the kind of its value. */
@@ -15,8 +31,12 @@ export function hostState(): Record<string, string> {
     for (const key of Reflect.ownKeys(object)) {
       const property = Object.getOwnPropertyDescriptor(object, key);
       // What Node makes when it is first asked for is no change by a program.
-      if (name === "globalThis" && (property?.get !== undefined || typeof key === "symbol")) continue;
-      state[`${name} ${String(key)}`] = property === undefined ? "gone" : `${typeof property.value}${property.writable === true ? " writable" : ""}`;
+      if (name === "globalThis" && (property?.get !== undefined || typeof key === "symbol"))
+        continue;
+      state[`${name} ${String(key)}`] =
+        property === undefined
+          ? "gone"
+          : `${typeof property.value}${property.writable === true ? " writable" : ""}`;
     }
     state[`${name} prototype`] = String(Object.getPrototypeOf(object) === null);
   }

@@ -7,28 +7,56 @@ import { endlessCases, hostValueCases } from "./host-values.ts";
 import { hostState } from "./host-state.ts";
 
 const before = hostState();
-afterAll(() => { expect(hostState()).toEqual(before); });
+afterAll(() => {
+  expect(hostState()).toEqual(before);
+});
 
 /** What the program saw, or why there was nothing to see. */
 function seenIn(step: LispStep): string {
   if (step.ok) return printValue(step.value);
   const { message } = step.fail;
-  return step.fail.details?.kind === "argument_error" && message.startsWith("task: ") ? message.replace(/^.*cannot be read: (?:[^ ]*: )?/, "error: ") : message;
+  return step.fail.details?.kind === "argument_error" && message.startsWith("task: ")
+    ? message.replace(/^.*cannot be read: (?:[^ ]*: )?/, "error: ")
+    : message;
 }
 
 describe.each(hostValueCases)("$name", ({ make, seen, journal }) => {
   test("is data for a program, by every way", async () => {
     const collections = "language";
-    expect(seenIn(await run("(:x (tool/give))", { tools: { give: () => ({ x: make() }) }, collections }))).toBe(seen);
-    expect(seenIn(await run("(:x (tool/give))", { tools: { give: async () => Promise.resolve({ x: make() }) }, collections }))).toBe(seen);
+    expect(
+      seenIn(
+        await run("(:x (tool/give))", { tools: { give: () => ({ x: make() }) }, collections }),
+      ),
+    ).toBe(seen);
+    expect(
+      seenIn(
+        await run("(:x (tool/give))", {
+          tools: { give: async () => Promise.resolve({ x: make() }) },
+          collections,
+        }),
+      ),
+    ).toBe(seen);
     expect(seenIn(await run("data/x", { context: { x: make() }, collections }))).toBe(seen);
     expect(seenIn(await run("x", { memory: { x: make() }, collections }))).toBe(seen);
-    expect(seenIn(await run('(task "x" 0)', { journal: { x: make() }, collections }))).toBe(journal ?? seen);
+    expect(seenIn(await run('(task "x" 0)', { journal: { x: make() }, collections }))).toBe(
+      journal ?? seen,
+    );
   });
 
   test("can be printed, kept and handed back", async () => {
     const seen: unknown[] = [];
-    const step = await run("(do (def kept data/x) (println data/x) (tool/see {:x data/x}) data/x)", { context: { x: make() }, tools: { see: (args) => { seen.push(args); return null; } } });
+    const step = await run(
+      "(do (def kept data/x) (println data/x) (tool/see {:x data/x}) data/x)",
+      {
+        context: { x: make() },
+        tools: {
+          see: (args) => {
+            seen.push(args);
+            return null;
+          },
+        },
+      },
+    );
     expect(step).toMatchObject({ ok: true });
     expect(seen).toHaveLength(1);
     if (step.ok) expect(JSON.parse(JSON.stringify(step.memory))).toHaveProperty("kept");
@@ -41,7 +69,9 @@ describe.each(endlessCases)("$name", ({ make, reason }) => {
   test("ends in an error that says what it is", async () => {
     const step = await run("(tool/give)", { tools: { give: make }, limits });
     expect(step).toMatchObject({ ok: false, fail: { reason } });
-    expect(await run("(task :x (tool/give))", { tools: { give: make }, journal: {}, limits })).toMatchObject({ ok: false, fail: { reason } });
+    expect(
+      await run("(task :x (tool/give))", { tools: { give: make }, journal: {}, limits }),
+    ).toMatchObject({ ok: false, fail: { reason } });
   });
 
   test("can be looked into", async () => {

@@ -1,10 +1,12 @@
-// Structures of JSON as text for the builtins, as answers of tools and as sources: see json-structures.ts.
+// Structures of JSON as text for the builtins, as answers of tools and as sources: see
+// json-structures.ts.
 
 import { describe, expect, test } from "vitest";
 import { run } from "../../src/index.ts";
 import { accepted, refused } from "./json-structures.ts";
 
-const short = (texts: readonly string[]): readonly (readonly [string, string])[] => texts.map((text) => [JSON.stringify(text).slice(0, 40), text]);
+const short = (texts: readonly string[]): readonly (readonly [string, string])[] =>
+  texts.map((text) => [JSON.stringify(text).slice(0, 40), text]);
 
 describe("JSON that must be read", () => {
   test.each(short(accepted))("%s", async (_, text) => {
@@ -16,7 +18,9 @@ describe("JSON that must be read", () => {
     const given = await run("(tool/give)", { tools: { give: () => value } });
     if (given.ok) expect(JSON.stringify(given.return)).toBe(JSON.stringify(value));
     expect(given).toMatchObject({ ok: true });
-    const written = await run("(json/parse-string (json/generate-string data/value))", { context: { value } });
+    const written = await run("(json/parse-string (json/generate-string data/value))", {
+      context: { value },
+    });
     if (written.ok) expect(JSON.stringify(written.return)).toBe(JSON.stringify(value));
     expect(written).toMatchObject({ ok: true });
   });
@@ -25,14 +29,27 @@ describe("JSON that must be read", () => {
 describe("JSON that must be refused", () => {
   test.each(short(refused))("%s", async (_, text) => {
     expect(() => void JSON.parse(text)).toThrow(SyntaxError);
-    const step = await run("[(json/parse-string data/text) (json/parse-string data/text true)]", { context: { text } });
+    const step = await run("[(json/parse-string data/text) (json/parse-string data/text true)]", {
+      context: { text },
+    });
     expect(step).toMatchObject({ ok: true, return: [null, null] });
   });
 });
 
 test("JSON that is deeper than data may be ends in an error that says so", async () => {
-  for (const text of ["[".repeat(100_000), '{"a":'.repeat(100_000), "[".repeat(100_000) + "]".repeat(100_000), `${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`]) {
-    expect(await run("(json/parse-string data/text)", { context: { text } })).toMatchObject({ ok: false, fail: { reason: "depth_exceeded", message: expect.stringContaining("nested more than 512 levels deep") as string } });
+  for (const text of [
+    "[".repeat(100_000),
+    '{"a":'.repeat(100_000),
+    "[".repeat(100_000) + "]".repeat(100_000),
+    `${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`,
+  ]) {
+    expect(await run("(json/parse-string data/text)", { context: { text } })).toMatchObject({
+      ok: false,
+      fail: {
+        reason: "depth_exceeded",
+        message: expect.stringContaining("nested more than 512 levels deep") as string,
+      },
+    });
   }
 });
 

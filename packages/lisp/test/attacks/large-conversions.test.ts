@@ -1,4 +1,5 @@
-// Maps, Sets, bytes and objects with accessors are copied when a program first reads them. The copy is paid for before it is made.
+// Maps, Sets, bytes and objects with accessors are copied when a program first reads them. The copy
+// is paid for before it is made.
 
 import { describe, expect, test } from "vitest";
 import { run, type RunOptions } from "../../src/index.ts";
@@ -12,28 +13,50 @@ let reads = 0;
 
 /** Counts what is read of it, so that a test can tell whether anything was. */
 function withAccessors(): object {
-  return Object.defineProperties(Object.create({ greet: 1 }) as object, Object.fromEntries(numbers.map((index) => [`f${String(index)}`, { enumerable: true, get: () => ++reads }])));
+  return Object.defineProperties(
+    Object.create({ greet: 1 }) as object,
+    Object.fromEntries(
+      numbers.map((index) => [`f${String(index)}`, { enumerable: true, get: () => ++reads }]),
+    ),
+  );
 }
 
 const large: readonly (readonly [name: string, make: () => unknown])[] = [
   ["a Map", () => new Map(numbers.map((index) => [`k${String(index)}`, index]))],
-  ["a Map in Maps", () => new Map([["a", new Map([["b", new Map(numbers.map((index) => [index, index]))]])]])],
+  [
+    "a Map in Maps",
+    () => new Map([["a", new Map([["b", new Map(numbers.map((index) => [index, index]))]])]]),
+  ],
   ["a Set", () => new Set(numbers)],
   ["bytes", () => new Uint8Array(2_000_000)],
   ["large integers", () => new BigInt64Array(200_000)],
   ["an object with accessors", withAccessors],
-  ["an object of a class", () => Object.assign(Object.create({ greet: 1 }) as object, Object.fromEntries(numbers.map((index) => [`k${String(index)}`, index])))],
+  [
+    "an object of a class",
+    () =>
+      Object.assign(
+        Object.create({ greet: 1 }) as object,
+        Object.fromEntries(numbers.map((index) => [`k${String(index)}`, index])),
+      ),
+  ],
 ];
 
 describe.each(large)("%s", (_, make) => {
   const ways: readonly (readonly [source: string, options: RunOptions])[] = [
-    ["(count (:x data/row))", { context: { row: { x: make() } } }], ["(return data/x)", { context: { x: make() } }], ["(first (tool/give {}))", { tools: { give: () => [make()] } }],
-    ["(tool/give {})", { tools: { give: make } }], ["(tool/give {})", { tools: { give: async () => Promise.resolve(make()) } }], ["(pmap (fn [_] (count (:x data/row))) [1 2])", { context: { row: { x: make() } } }],
+    ["(count (:x data/row))", { context: { row: { x: make() } } }],
+    ["(return data/x)", { context: { x: make() } }],
+    ["(first (tool/give {}))", { tools: { give: () => [make()] } }],
+    ["(tool/give {})", { tools: { give: make } }],
+    ["(tool/give {})", { tools: { give: async () => Promise.resolve(make()) } }],
+    ["(pmap (fn [_] (count (:x data/row))) [1 2])", { context: { row: { x: make() } } }],
     ["(try (tool/give {}) (catch Exception e 1))", { tools: { give: make } }],
   ];
 
   test.each(ways)("is refused before it is copied: %s", async (source, options) => {
-    expect(await failOf(source, { ...options, limits })).toMatchObject({ reason: "memory_exceeded", details: { limit: { option: "limits.memoryBytes" } } });
+    expect(await failOf(source, { ...options, limits })).toMatchObject({
+      reason: "memory_exceeded",
+      details: { limit: { option: "limits.memoryBytes" } },
+    });
     expect(reads).toBe(0);
   });
 
@@ -45,22 +68,43 @@ describe.each(large)("%s", (_, make) => {
 });
 
 test("what is converted is counted once, however often it is read, and all of it together", async () => {
-  const context = { x: new Map(numbers.slice(0, 10_000).map((index) => [index, index])), y: new Set(numbers.slice(0, 10_000)) };
-  expect(await run("(dotimes [_ 100] (get data/x 7)) (count data/x)", { context, limits })).toMatchObject({ ok: true, return: 10_000 });
-  expect(await failOf("[(count data/x) (count data/y)]", { context, limits })).toMatchObject({ reason: "memory_exceeded" });
+  const context = {
+    x: new Map(numbers.slice(0, 10_000).map((index) => [index, index])),
+    y: new Set(numbers.slice(0, 10_000)),
+  };
+  expect(
+    await run("(dotimes [_ 100] (get data/x 7)) (count data/x)", { context, limits }),
+  ).toMatchObject({ ok: true, return: 10_000 });
+  expect(await failOf("[(count data/x) (count data/y)]", { context, limits })).toMatchObject({
+    reason: "memory_exceeded",
+  });
 });
 
 test("the list of the names of a large object is counted too", async () => {
   const row = Object.fromEntries(numbers.map((index) => [`k${String(index)}`, index]));
-  expect(await failOf("(count data/row)", { context: { row }, limits: { memoryBytes: 100_000 } })).toMatchObject({ reason: "memory_exceeded" });
-  expect(await run("(:k7 data/row)", { context: { row }, limits: { memoryBytes: 100_000 } })).toMatchObject({ ok: true, return: 7 });
+  expect(
+    await failOf("(count data/row)", { context: { row }, limits: { memoryBytes: 100_000 } }),
+  ).toMatchObject({ reason: "memory_exceeded" });
+  expect(
+    await run("(:k7 data/row)", { context: { row }, limits: { memoryBytes: 100_000 } }),
+  ).toMatchObject({ ok: true, return: 7 });
 });
 
 test("a context that is a Map too large to copy is a bad option", async () => {
-  await expect(run("1", { context: new Map(numbers.map((index) => [`k${String(index)}`, index])) as never, limits })).rejects.toThrow(/context.*limits\.memoryBytes/);
+  await expect(
+    run("1", {
+      context: new Map(numbers.map((index) => [`k${String(index)}`, index])) as never,
+      limits,
+    }),
+  ).rejects.toThrow(/context.*limits\.memoryBytes/);
 });
 
 test("a step can be read by the host when the run has ended, whatever it holds", async () => {
-  const step = await run("(def kept data/row) 1", { context: { row: { x: new Map(numbers.map((index) => [`k${String(index)}`, index])) } }, limits });
-  expect(Object.keys((step.memory.toHost() as { kept: Map<string, unknown> }).kept.get("x") as object)).toBeDefined();
+  const step = await run("(def kept data/row) 1", {
+    context: { row: { x: new Map(numbers.map((index) => [`k${String(index)}`, index])) } },
+    limits,
+  });
+  expect(
+    Object.keys((step.memory.toHost() as { kept: Map<string, unknown> }).kept.get("x") as object),
+  ).toBeDefined();
 });

@@ -1,4 +1,5 @@
-// docs/threat-model.md is true to the tests: each one it names exists, and its table of values is the one that is tested.
+// docs/threat-model.md is true to the tests: each one it names exists, and its table of values is
+// the one that is tested.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +10,9 @@ const root = join(import.meta.dirname, "../../../..");
 const document = readFileSync(join(root, "docs/threat-model.md"), "utf8");
 
 /** `file: "name"`, as the column of tests writes it. */
-const named = [...document.matchAll(/`([\w./-]+\.test\.tsx?)`: "([^"]+)"/g)].map(([, file = "", name = ""]) => [file, name] as const);
+const named = [...document.matchAll(/`([\w./-]+\.test\.tsx?)`: "([^"]+)"/g)].map(
+  ([, file = "", name = ""]) => [file, name] as const,
+);
 
 test("it names tests", () => {
   expect(named.length).toBeGreaterThan(20);

@@ -1,5 +1,6 @@
-// What a program holds in the end was charged before: every builtin, over collections, texts and host data of many elements, leaves
-// no more in memory than a few times what the run was charged. So what it holds never goes beyond a few times its limit.
+// What a program holds in the end was charged before: every builtin, over collections, texts and
+// host data of many elements, leaves no more in memory than a few times what the run was charged.
+// So what it holds never goes beyond a few times its limit.
 
 import { expect, test } from "vitest";
 import { OpaqueValue } from "@ptc/core/values";
@@ -9,7 +10,10 @@ import { loadAllBuiltins } from "../../src/run/load-builtins.ts";
 import { liveHeap } from "./live-heap.ts";
 
 const count = 4_000;
-/** The account rounds up where the host does not, and the other way round: an empty map of the host takes more than its entry. */
+/**
+ * The account rounds up where the host does not, and the other way round: an empty map of the host
+ * takes more than its entry.
+ */
 const factor = 4;
 /** Of a run that makes nothing: its step, code, and what the host's tables grow by. */
 const noise = 12_000;
@@ -26,9 +30,14 @@ async function names(): Promise<string[]> {
 
 /** Collections of the language and of the host, as fields of the context. */
 async function collections(): Promise<Record<string, unknown>> {
-  const step = await run(`(def v (vec (range ${String(count)}))) (def s (set v)) (def m (zipmap v v)) (def t (apply str (repeat ${String(count)} "ab")))`);
+  const step = await run(
+    `(def v (vec (range ${String(count)}))) (def s (set v)) (def m (zipmap v v)) (def t (apply str (repeat ${String(count)} "ab")))`,
+  );
   if (!step.ok) throw new Error(step.fail.message);
-  return { ...Object.fromEntries(step.memory.entries()), a: Array.from({ length: count }, (_, index) => index) };
+  return {
+    ...Object.fromEntries(step.memory.entries()),
+    a: Array.from({ length: count }, (_, index) => index),
+  };
 }
 
 /** What each of some steps keeps alive. */
@@ -39,10 +48,17 @@ async function bytesHeld(step: () => Promise<LispStep>): Promise<number> {
   return (liveHeap() - before) / steps.length;
 }
 
-/** Whether there may be something large that was hardly charged: anything else need not be weighed. */
+/**
+ * Whether there may be something large that was hardly charged: anything else need not be weighed.
+ */
 function isWorthWeighing(step: LispStep): boolean {
   const value = step.memory.get("kept") ?? null;
-  return (typeof value === "string" ? value.length > 1000 : typeof value === "object" && value !== null && !(value instanceof OpaqueValue)) && factor * step.usage.memoryBytes < 8 * count;
+  return (
+    (typeof value === "string"
+      ? value.length > 1000
+      : typeof value === "object" && value !== null && !(value instanceof OpaqueValue)) &&
+    factor * step.usage.memoryBytes < 8 * count
+  );
 }
 
 test.each(shapes)("%s of every builtin", async (shape) => {
@@ -54,9 +70,11 @@ test.each(shapes)("%s of every builtin", async (shape) => {
       const options = { context, limits: { memoryBytes: 1e8, steps: 100_000 } };
       if (!isWorthWeighing(await run(source, options))) continue;
       const charged = (await run(source, options)).usage.memoryBytes;
-      const isTooMuch = async (): Promise<boolean> => (await bytesHeld(() => run(source, options))) > factor * charged + noise;
+      const isTooMuch = async (): Promise<boolean> =>
+        (await bytesHeld(() => run(source, options))) > factor * charged + noise;
       // What the host compiles meanwhile is in one weighing, and not in the next.
-      if (await isTooMuch() && await isTooMuch() && await isTooMuch()) tooMuch.push(`${source}: charged ${String(charged)} bytes`);
+      if ((await isTooMuch()) && (await isTooMuch()) && (await isTooMuch()))
+        tooMuch.push(`${source}: charged ${String(charged)} bytes`);
     }
   }
   expect(tooMuch).toEqual([]);

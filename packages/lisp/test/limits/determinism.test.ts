@@ -1,4 +1,5 @@
-// Where a limit stops a program depends on the program, its input and its limits alone, and a larger limit never stops it earlier.
+// Where a limit stops a program depends on the program, its input and its limits alone, and a
+// larger limit never stops it earlier.
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -6,9 +7,21 @@ import { prepare, run, type LimitName, type LispStep, type Limits } from "../../
 import { arbitraryProgram } from "./arbitrary-program.ts";
 
 // Time decides nothing here.
-const base = { steps: 20_000, memoryBytes: 2_000_000, timeoutMs: 60_000 } as const satisfies Partial<Limits>;
-const context = { rows: [{ id: 1, a: "x" }, { id: 2, a: "y" }] };
-const tools = { echo: ({ x }: { readonly [name: string]: unknown }): unknown => x, later: (): Promise<number> => Promise.resolve(1) };
+const base = {
+  steps: 20_000,
+  memoryBytes: 2_000_000,
+  timeoutMs: 60_000,
+} as const satisfies Partial<Limits>;
+const context = {
+  rows: [
+    { id: 1, a: "x" },
+    { id: 2, a: "y" },
+  ],
+};
+const tools = {
+  echo: ({ x }: { readonly [name: string]: unknown }): unknown => x,
+  later: (): Promise<number> => Promise.resolve(1),
+};
 
 function evaluated(source: string, limits: Partial<Limits>): Promise<LispStep> {
   return run(source, { context, tools, journal: {}, limits: { ...base, ...limits } });
@@ -16,61 +29,125 @@ function evaluated(source: string, limits: Partial<Limits>): Promise<LispStep> {
 
 /** All of a step that must not differ from run to run. */
 function outcome(step: LispStep): unknown {
-  const end = step.ok ? { ok: true } : { ok: false, reason: step.fail.reason, message: step.fail.message, limit: step.fail.details?.limit };
-  return { ...end, prints: step.prints, steps: step.usage.steps, memoryBytes: step.usage.memoryBytes, toolCalls: step.usage.toolCalls };
+  const end = step.ok
+    ? { ok: true }
+    : {
+        ok: false,
+        reason: step.fail.reason,
+        message: step.fail.message,
+        limit: step.fail.details?.limit,
+      };
+  return {
+    ...end,
+    prints: step.prints,
+    steps: step.usage.steps,
+    memoryBytes: step.usage.memoryBytes,
+    toolCalls: step.usage.toolCalls,
+  };
 }
 
 const arbitraryLimits: fc.Arbitrary<Partial<Limits>> = fc.oneof(
-  fc.record({ steps: fc.integer({ min: 1, max: 5_000 }) }), fc.record({ memoryBytes: fc.integer({ min: 1, max: 200_000 }) }), fc.record({ depth: fc.integer({ min: 1, max: 50 }) }),
-  fc.record({ outputBytes: fc.integer({ min: 1, max: 200 }) }), fc.record({ toolCalls: fc.integer({ min: 1, max: 3 }) }), fc.record({ branches: fc.integer({ min: 1, max: 3 }) }),
-  fc.record({ sourceLength: fc.integer({ min: 1, max: 200 }) }), fc.record({ symbols: fc.integer({ min: 1, max: 20 }) }),
+  fc.record({ steps: fc.integer({ min: 1, max: 5_000 }) }),
+  fc.record({ memoryBytes: fc.integer({ min: 1, max: 200_000 }) }),
+  fc.record({ depth: fc.integer({ min: 1, max: 50 }) }),
+  fc.record({ outputBytes: fc.integer({ min: 1, max: 200 }) }),
+  fc.record({ toolCalls: fc.integer({ min: 1, max: 3 }) }),
+  fc.record({ branches: fc.integer({ min: 1, max: 3 }) }),
+  fc.record({ sourceLength: fc.integer({ min: 1, max: 200 }) }),
+  fc.record({ symbols: fc.integer({ min: 1, max: 20 }) }),
 );
 
 describe("any program under any limit", () => {
   test("ends in a step, which is no internal error, within what it may use", async () => {
-    await fc.assert(fc.asyncProperty(arbitraryProgram, arbitraryLimits, async (source, limits) => {
-      const step = await evaluated(source, limits);
-      expect(step.usage.steps).toBeLessThanOrEqual(limits.steps ?? base.steps);
-      expect(step.usage.memoryBytes).toBeLessThanOrEqual(limits.memoryBytes ?? base.memoryBytes);
-      expect(step.ok ? undefined : step.fail.details?.kind).not.toBe("internal_error");
-    }), { numRuns: 400 });
+    await fc.assert(
+      fc.asyncProperty(arbitraryProgram, arbitraryLimits, async (source, limits) => {
+        const step = await evaluated(source, limits);
+        expect(step.usage.steps).toBeLessThanOrEqual(limits.steps ?? base.steps);
+        expect(step.usage.memoryBytes).toBeLessThanOrEqual(limits.memoryBytes ?? base.memoryBytes);
+        expect(step.ok ? undefined : step.fail.details?.kind).not.toBe("internal_error");
+      }),
+      { numRuns: 400 },
+    );
   });
 
   test("ends the same way each time, whatever ran before", async () => {
-    await fc.assert(fc.asyncProperty(arbitraryProgram, arbitraryProgram, arbitraryLimits, async (source, other, limits) => {
-      const first = outcome(await evaluated(source, limits));
-      await Promise.all([evaluated(other, {}), evaluated(source, {})]);
-      expect(outcome(await evaluated(source, limits))).toEqual(first);
-    }), { numRuns: 200 });
+    await fc.assert(
+      fc.asyncProperty(
+        arbitraryProgram,
+        arbitraryProgram,
+        arbitraryLimits,
+        async (source, other, limits) => {
+          const first = outcome(await evaluated(source, limits));
+          await Promise.all([evaluated(other, {}), evaluated(source, {})]);
+          expect(outcome(await evaluated(source, limits))).toEqual(first);
+        },
+      ),
+      { numRuns: 200 },
+    );
   });
 
   const ranges = {
-    steps: [5_000, 10_000], memoryBytes: [200_000, 400_000], depth: [50, 100], outputBytes: [200, 400], toolCalls: [3, 6], branches: [3, 6], sourceLength: [200, 400], symbols: [20, 40], timeoutMs: [60_000, 60_000],
+    steps: [5_000, 10_000],
+    memoryBytes: [200_000, 400_000],
+    depth: [50, 100],
+    outputBytes: [200, 400],
+    toolCalls: [3, 6],
+    branches: [3, 6],
+    sourceLength: [200, 400],
+    symbols: [20, 40],
+    timeoutMs: [60_000, 60_000],
   } as const satisfies Record<LimitName, readonly [most: number, more: number]>;
 
-  // Time decides nothing here, so a larger limit of time must change nothing; a small one would decide by chance.
-  test.each(Object.keys(ranges) as LimitName[])("stops at the same place or later under a larger limit: %s", async (limit) => {
-    const [most, further] = ranges[limit];
-    await fc.assert(fc.asyncProperty(arbitraryProgram, fc.integer({ min: limit === "timeoutMs" ? most : 1, max: most }), fc.integer({ min: 1, max: further }), async (source, value, more) => {
-      const [tight, loose] = [await evaluated(source, { [limit]: value }), await evaluated(source, { [limit]: value + more })];
-      if (!tight.ok && tight.fail.details?.limit?.option === `limits.${limit}`) expect(loose.usage.steps).toBeGreaterThanOrEqual(tight.usage.steps);
-      else expect(outcome(loose)).toEqual(outcome(tight));
-    }), { numRuns: limit === "steps" ? 300 : 150 });
-  });
+  // Time decides nothing here, so a larger limit of time must change nothing; a small one would
+  // decide by chance.
+  test.each(Object.keys(ranges) as LimitName[])(
+    "stops at the same place or later under a larger limit: %s",
+    async (limit) => {
+      const [most, further] = ranges[limit];
+      await fc.assert(
+        fc.asyncProperty(
+          arbitraryProgram,
+          fc.integer({ min: limit === "timeoutMs" ? most : 1, max: most }),
+          fc.integer({ min: 1, max: further }),
+          async (source, value, more) => {
+            const [tight, loose] = [
+              await evaluated(source, { [limit]: value }),
+              await evaluated(source, { [limit]: value + more }),
+            ];
+            if (!tight.ok && tight.fail.details?.limit?.option === `limits.${limit}`)
+              expect(loose.usage.steps).toBeGreaterThanOrEqual(tight.usage.steps);
+            else expect(outcome(loose)).toEqual(outcome(tight));
+          },
+        ),
+        { numRuns: limit === "steps" ? 300 : 150 },
+      );
+    },
+  );
 });
 
 describe("what is remembered between runs costs what it cost the first time", () => {
   test("hashes and tables of a prepared program's constants", async () => {
-    const prepared = await prepare("(let [v '[1 [2 3] {:a \"a text of some length\"}] m '{:a 1 :b 2 :c 3 :d 4 :e 5 :f 6 :g 7 :h 8 [1 2] 9 \"a longer text than others\" 10}] [(get {v 1} v) (get m [1 2]) (distinct [v v m])])");
+    const prepared = await prepare(
+      '(let [v \'[1 [2 3] {:a "a text of some length"}] m \'{:a 1 :b 2 :c 3 :d 4 :e 5 :f 6 :g 7 :h 8 [1 2] 9 "a longer text than others" 10}] [(get {v 1} v) (get m [1 2]) (distinct [v v m])])',
+    );
     if (!prepared.ok) throw new Error("the program is right");
-    const [first, second] = [await prepared.program.run({ collections: "language" }), await prepared.program.run({ collections: "language" })];
+    const [first, second] = [
+      await prepared.program.run({ collections: "language" }),
+      await prepared.program.run({ collections: "language" }),
+    ];
     expect(first.ok).toBe(true);
     expect(outcome(second)).toEqual(outcome(first));
   });
 
   test("values in memory, sorted ones too", async () => {
-    const { memory } = await run("(def v [[1 2] #{3 \"a text of some length\"}]) (def s (sorted-map-by (fn [a b] (compare a b)) \"a text of some length\" 1 \"b\" 2)) (def m (zipmap (range 40) (map str (range 40))))");
-    const use = (): Promise<LispStep> => run("[(get {v 1} v) (= s {\"b\" 2}) (= s {\"a text of some length\" 1 \"b\" 2}) (get m 7) (frequencies [m s v])]", { memory, collections: "language" });
+    const { memory } = await run(
+      '(def v [[1 2] #{3 "a text of some length"}]) (def s (sorted-map-by (fn [a b] (compare a b)) "a text of some length" 1 "b" 2)) (def m (zipmap (range 40) (map str (range 40))))',
+    );
+    const use = (): Promise<LispStep> =>
+      run(
+        '[(get {v 1} v) (= s {"b" 2}) (= s {"a text of some length" 1 "b" 2}) (get m 7) (frequencies [m s v])]',
+        { memory, collections: "language" },
+      );
     const [first, second] = [await use(), await use()];
     expect(first.ok).toBe(true);
     expect(outcome(second)).toEqual(outcome(first));

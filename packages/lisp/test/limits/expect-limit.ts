@@ -1,24 +1,45 @@
 // What every attack of this folder must end in: the typed failure of one limit, within all limits.
 
 import { expect } from "vitest";
-import { limitTable, run, type FailedStep, type LimitName, type Limits, type RunOptions } from "../../src/index.ts";
+import {
+  limitTable,
+  run,
+  type FailedStep,
+  type LimitName,
+  type Limits,
+  type RunOptions,
+} from "../../src/index.ts";
 
 /** Small enough that a test is quick, large enough that a program gets somewhere. */
-const small = { steps: 200_000, memoryBytes: 20_000_000, timeoutMs: 10_000 } as const satisfies Partial<Limits>;
+const small = {
+  steps: 200_000,
+  memoryBytes: 20_000_000,
+  timeoutMs: 10_000,
+} as const satisfies Partial<Limits>;
 
 /**
- * Runs `source` under small limits, on top of which `options.limits` count, and asserts that `limit` stops it: its reason, its
- * option and value in the message and in the details, no more used than allowed, within twice its time.
+ * Runs `source` under small limits, on top of which `options.limits` count, and asserts that
+ * `limit` stops it: its reason, its option and value in the message and in the details, no more
+ * used than allowed, within twice its time.
  */
-export async function expectLimit(limit: LimitName, source: string, options: RunOptions = {}): Promise<FailedStep> {
+export async function expectLimit(
+  limit: LimitName,
+  source: string,
+  options: RunOptions = {},
+): Promise<FailedStep> {
   const limits: Partial<Limits> = { ...small, ...options.limits };
   const step = await run(source, { ...options, limits });
   if (step.ok) throw new Error(`${source.slice(0, 200)}\nsucceeded`);
   const { unit, reason } = limitTable[limit];
   const value = limits[limit] ?? limitTable[limit].default;
-  expect(`${step.fail.reason}: ${step.fail.message}`).toContain(`${reason}: the program went beyond its limit of ${String(value)} ${unit} `);
+  expect(`${step.fail.reason}: ${step.fail.message}`).toContain(
+    `${reason}: the program went beyond its limit of ${String(value)} ${unit} `,
+  );
   expect(step.fail.message).toContain(`(option limits.${limit})`);
-  expect(step.fail.details).toMatchObject({ kind: reason, limit: { option: `limits.${limit}`, value, unit } });
+  expect(step.fail.details).toMatchObject({
+    kind: reason,
+    limit: { option: `limits.${limit}`, value, unit },
+  });
   expect(step.usage.steps).toBeLessThanOrEqual(limits.steps ?? Infinity);
   expect(step.usage.memoryBytes).toBeLessThanOrEqual(limits.memoryBytes ?? Infinity);
   expect(step.usage.durationMs).toBeLessThanOrEqual(2 * (limits.timeoutMs ?? Infinity));

@@ -8,25 +8,43 @@ import { expectLimit } from "./expect-limit.ts";
 describe("keys that collide", () => {
   test("integers that a host's Map puts in one place are told apart", async () => {
     // V8 hashes a bigint by its lowest 64 bits.
-    expect(await printed("(count (distinct (map #(* % 18446744073709551616) (range 1 20001))))")).toBe("20000");
+    expect(
+      await printed("(count (distinct (map #(* % 18446744073709551616) (range 1 20001))))"),
+    ).toBe("20000");
     expect(await printed("(count (into #{} (map #(* % 4294967296) (range 20000))))")).toBe("20000");
   });
 
   test("long texts that differ in their last character are told apart", async () => {
     // Hosts hash texts of more than some thousand characters by their length.
-    await expectPrinted([["(let [s (apply str (repeat 17000 \"x\"))] (count (distinct (map #(str s (+ 1000 %)) (range 300)))))", "300"]]);
+    await expectPrinted([
+      [
+        '(let [s (apply str (repeat 17000 "x"))] (count (distinct (map #(str s (+ 1000 %)) (range 300)))))',
+        "300",
+      ],
+    ]);
   });
 
   test("keys that no hash function tells apart are paid for", async () => {
-    await expectLimit("steps", "(let [m (reduce (fn [m i] (assoc m [##NaN] i)) {} (range 1000))] (dotimes [i 5000] (get m [##NaN])))", { limits: { steps: 3_000_000 } });
-    await expectLimit("steps", "(dotimes [i 10] (frequencies (map (fn [_] [##NaN]) (range 1000))))", { limits: { steps: 1_000_000 } });
+    await expectLimit(
+      "steps",
+      "(let [m (reduce (fn [m i] (assoc m [##NaN] i)) {} (range 1000))] (dotimes [i 5000] (get m [##NaN])))",
+      { limits: { steps: 3_000_000 } },
+    );
+    await expectLimit(
+      "steps",
+      "(dotimes [i 10] (frequencies (map (fn [_] [##NaN]) (range 1000))))",
+      { limits: { steps: 1_000_000 } },
+    );
   });
 });
 
 describe("comparators that lie", () => {
   test.each([
-    ["(sort (fn [a b] -1) (range 20000))", 400_000], ["(sort (fn [a b] 1) (range 20000))", 400_000], ["(sort (fn [a b] true) (range 20000))", 400_000],
-    ["(let [n (atom 0)] (sort (fn [a b] (- (mod (swap! n inc) 3) 1)) (range 20000)))", 400_000], ["(sort-by (fn [x] (mod x 3)) (fn [a b] -1) (range 20000))", 400_000],
+    ["(sort (fn [a b] -1) (range 20000))", 400_000],
+    ["(sort (fn [a b] 1) (range 20000))", 400_000],
+    ["(sort (fn [a b] true) (range 20000))", 400_000],
+    ["(let [n (atom 0)] (sort (fn [a b] (- (mod (swap! n inc) 3) 1)) (range 20000)))", 400_000],
+    ["(sort-by (fn [x] (mod x 3)) (fn [a b] -1) (range 20000))", 400_000],
   ])("%s compares no more than a sort must", async (source, steps) => {
     const step = await run(`(count ${source})`, { limits: { steps: 10 * steps } });
     expect(step).toMatchObject({ ok: true, return: 20_000 });
@@ -34,40 +52,70 @@ describe("comparators that lie", () => {
   });
 
   test.each([1, -1])("in a sorted collection end in an answer: %i", async (order) => {
-    const step = await run(`(count (reduce conj (sorted-set-by (fn [a b] ${String(order)})) (range 5000)))`, { limits: { steps: 1_000_000 } });
+    const step = await run(
+      `(count (reduce conj (sorted-set-by (fn [a b] ${String(order)})) (range 5000)))`,
+      { limits: { steps: 1_000_000 } },
+    );
     expect(step).toMatchObject({ ok: true, return: 5000 });
   });
 });
 
 describe("patterns that would backtrack", () => {
-  const text = "(apply str (repeat 20000 \"a\"))";
-  test.each(["(a+)+$", "(a|a)*$", "(a|aa)+$", "(.*a){12}$", "([a-z]+)*!", "(?:a?){30}a{30}b", "^(([a-z])+.)+[A-Z]([a-z])+$"])("%s ends, in steps that grow with the text", async (pattern) => {
-    const step = await run(`(re-find #"${pattern}" (str ${text} "?"))`, { limits: { timeoutMs: 20_000 } });
+  const text = '(apply str (repeat 20000 "a"))';
+  test.each([
+    "(a+)+$",
+    "(a|a)*$",
+    "(a|aa)+$",
+    "(.*a){12}$",
+    "([a-z]+)*!",
+    "(?:a?){30}a{30}b",
+    "^(([a-z])+.)+[A-Z]([a-z])+$",
+  ])("%s ends, in steps that grow with the text", async (pattern) => {
+    const step = await run(`(re-find #"${pattern}" (str ${text} "?"))`, {
+      limits: { timeoutMs: 20_000 },
+    });
     expect(step.ok || step.fail.message).toBe(true);
     expect(step.usage.steps).toBeLessThan(2_000_000);
   });
 
   test("a search that looks far ahead for every match ends in its time", async () => {
-    await expectLimit("timeoutMs", `(loop [] (re-seq #"a(?:a*c)?" ${text}) (recur))`, { limits: { steps: 1e12, memoryBytes: 1e12, timeoutMs: 2_000 } });
-    await expectLimit("timeoutMs", `(loop [] (re-seq #"(?:a|ab)(?:[ab]*c)?" ${text}) (recur))`, { limits: { steps: 1e12, memoryBytes: 1e12, timeoutMs: 2_000 } });
+    await expectLimit("timeoutMs", `(loop [] (re-seq #"a(?:a*c)?" ${text}) (recur))`, {
+      limits: { steps: 1e12, memoryBytes: 1e12, timeoutMs: 2_000 },
+    });
+    await expectLimit("timeoutMs", `(loop [] (re-seq #"(?:a|ab)(?:[ab]*c)?" ${text}) (recur))`, {
+      limits: { steps: 1e12, memoryBytes: 1e12, timeoutMs: 2_000 },
+    });
   });
 
   test.each([
-    `(re-seq #"a(?:a*c)?" ${text})`, `(re-seq #"a.*?x|a" ${text})`, `(clojure.string/replace ${text} #"a(?:a*c)?" "")`, `(clojure.string/split ${text} #"a(?:a*c)?")`,
-    '(let [s (apply str (repeat 1100 "a"))] (dotimes [i 5000] (re-find #"a*b" s)))', '(let [s (apply str (repeat 1100 "a"))] (dotimes [i 50] (re-seq #"a(?:a*c)?" s)))',
+    `(re-seq #"a(?:a*c)?" ${text})`,
+    `(re-seq #"a.*?x|a" ${text})`,
+    `(clojure.string/replace ${text} #"a(?:a*c)?" "")`,
+    `(clojure.string/split ${text} #"a(?:a*c)?")`,
+    '(let [s (apply str (repeat 1100 "a"))] (dotimes [i 5000] (re-find #"a*b" s)))',
+    '(let [s (apply str (repeat 1100 "a"))] (dotimes [i 50] (re-seq #"a(?:a*c)?" s)))',
   ])("what each match looks at again is paid for again: %s", async (source) => {
     const limits = { memoryBytes: 1e12, timeoutMs: 60_000 };
-    await expectLimit("steps", source.replaceAll("20000", "3000"), { limits: { ...limits, steps: source.includes("re-find") ? 1_000_000 : 100_000 } });
+    await expectLimit("steps", source.replaceAll("20000", "3000"), {
+      limits: { ...limits, steps: source.includes("re-find") ? 1_000_000 : 100_000 },
+    });
   });
 
   test("what each match looks at is no more than itself in usual patterns, which pay for the text once", async () => {
     const rows = '(apply str (repeat 2000 "2024-01-17 12:00 INFO user=7 took 12ms "))';
-    for (const source of [`(re-seq #"\\d+" ${rows})`, `(clojure.string/split ${rows} #"\\s+")`, `(clojure.string/replace ${rows} #"(\\w+)=(\\w+)" "$2=$1")`, `(re-seq #"(?:\\d+-)*\\d+" ${rows})`]) {
+    for (const source of [
+      `(re-seq #"\\d+" ${rows})`,
+      `(clojure.string/split ${rows} #"\\s+")`,
+      `(clojure.string/replace ${rows} #"(\\w+)=(\\w+)" "$2=$1")`,
+      `(re-seq #"(?:\\d+-)*\\d+" ${rows})`,
+    ]) {
       expect((await run(`(count ${source})`)).usage.steps).toBeLessThan(200_000);
     }
   });
 
   test("patterns that are large are refused before they are made", async () => {
-    await expectLimit("steps", "(dotimes [i 1000] (re-pattern (str \"(?:a{1,90}){1,5}\" i)))", { limits: { memoryBytes: 1e12 } });
+    await expectLimit("steps", '(dotimes [i 1000] (re-pattern (str "(?:a{1,90}){1,5}" i)))', {
+      limits: { memoryBytes: 1e12 },
+    });
   });
 });

@@ -6,37 +6,69 @@ import { failOf } from "../evaluate.ts";
 import { expectLimit } from "./expect-limit.ts";
 
 const limits = { outputBytes: 1_000 };
-const wide = "(let [s (apply str (repeat 100 \"x\"))] (vec (repeat 20 s)))";
+const wide = '(let [s (apply str (repeat 100 "x"))] (vec (repeat 20 s)))';
 
 describe("the output limit", () => {
   test("covers prints and the result together", async () => {
     await expectLimit("outputBytes", wide, { limits });
     await expectLimit("outputBytes", "(vec (range 200))", { limits });
     await expectLimit("outputBytes", "(println (range 1000))", { limits });
-    await expectLimit("outputBytes", "(println (apply str (repeat 600 \"x\"))) (apply str (repeat 600 \"y\"))", { limits });
-    await expectLimit("outputBytes", "(zipmap (map #(str \"a long name of a field\" %) (range 40)) (range 40))", { limits });
-    expect((await run("(println (apply str (repeat 300 \"x\"))) (apply str (repeat 600 \"y\"))", { limits })).ok).toBe(true);
+    await expectLimit(
+      "outputBytes",
+      '(println (apply str (repeat 600 "x"))) (apply str (repeat 600 "y"))',
+      { limits },
+    );
+    await expectLimit(
+      "outputBytes",
+      '(zipmap (map #(str "a long name of a field" %) (range 40)) (range 40))',
+      { limits },
+    );
+    expect(
+      (await run('(println (apply str (repeat 300 "x"))) (apply str (repeat 600 "y"))', { limits }))
+        .ok,
+    ).toBe(true);
   });
 
   test("covers the result however it is handed over", async () => {
-    for (const collections of ["plain", "native", "language"] as const) await expectLimit("outputBytes", wide, { limits, collections });
-    for (const source of ["(set (map str (range 200)))", "(apply str (repeat 2000 \"x\"))", "(keyword (apply str (repeat 2000 \"x\")))", "(return (vec (range 500)))"]) await expectLimit("outputBytes", source, { limits });
+    for (const collections of ["plain", "native", "language"] as const)
+      await expectLimit("outputBytes", wide, { limits, collections });
+    for (const source of [
+      "(set (map str (range 200)))",
+      '(apply str (repeat 2000 "x"))',
+      '(keyword (apply str (repeat 2000 "x")))',
+      "(return (vec (range 500)))",
+    ])
+      await expectLimit("outputBytes", source, { limits });
     await expectLimit("outputBytes", "(nth (iterate (fn [n] (* n n)) 3) 14)", { limits });
   });
 
   test("shows what a program fails with as text, where it is larger", async () => {
     const fail = await failOf(`(fail ${wide})`, { limits });
-    expect(fail).toMatchObject({ reason: "failed", details: { kind: "fail", data: expect.any(String) as string } });
+    expect(fail).toMatchObject({
+      reason: "failed",
+      details: { kind: "fail", data: expect.any(String) as string },
+    });
     expect(fail.message.length).toBeLessThanOrEqual(2001);
   });
 
   test("is divided among branches, and what they leave comes back", async () => {
-    await expectLimit("outputBytes", "(pmap (fn [i] (println (apply str (repeat 600 \"x\")))) [1 2])", { limits });
-    expect((await run("(pmap (fn [i] (println i)) (range 10)) (apply str (repeat 900 \"x\"))", { limits })).ok).toBe(true);
+    await expectLimit(
+      "outputBytes",
+      '(pmap (fn [i] (println (apply str (repeat 600 "x")))) [1 2])',
+      { limits },
+    );
+    expect(
+      (await run('(pmap (fn [i] (println i)) (range 10)) (apply str (repeat 900 "x"))', { limits }))
+        .ok,
+    ).toBe(true);
   });
 });
 
 test("arguments of tools are paid for by what they are when written down", async () => {
-  const source = "(let [s (nth (iterate (fn [s] (str s s)) \"x\") 20)] (tool/take {:texts (vec (repeat 10000 s))}))";
-  await expectLimit("steps", source, { tools: { take: () => 1 }, limits: { steps: 10_000_000, memoryBytes: 1e9 } });
+  const source =
+    '(let [s (nth (iterate (fn [s] (str s s)) "x") 20)] (tool/take {:texts (vec (repeat 10000 s))}))';
+  await expectLimit("steps", source, {
+    tools: { take: () => 1 },
+    limits: { steps: 10_000_000, memoryBytes: 1e9 },
+  });
 });

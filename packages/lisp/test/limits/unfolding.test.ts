@@ -1,4 +1,5 @@
-// Structure that is shared is small in memory and endless when it is walked: 2^60 nodes. Whatever walks it pays for each.
+// Structure that is shared is small in memory and endless when it is walked: 2^60 nodes. Whatever
+// walks it pays for each.
 
 import { describe, expect, test } from "vitest";
 import { run } from "../../src/index.ts";
@@ -8,13 +9,42 @@ import { expectLimit, unfolding } from "./expect-limit.ts";
 const tools = { take: () => 1 };
 
 describe("a value that unfolds without end", () => {
-  const both = (expression: string): string => `(let [grow (fn [] ${unfolding}) x (grow) y (grow)] ${expression})`;
+  const both = (expression: string): string =>
+    `(let [grow (fn [] ${unfolding}) x (grow) y (grow)] ${expression})`;
   test.each([
-    "x", "(println x)", "(str x)", "(pr-str {:a x})", "(= x y)", "(compare x y)", "(sort [x y])", "(distinct [x y])", "(count #{x y})", "(get {x 1} y)", "(get {x 1} x)", "(assoc {} x 1)",
-    "(get (zipmap (range 20) (range 20)) x)", "(contains? #{1 2 x} y)", "(frequencies [x])", "(group-by identity [x])", "(into #{} [x])", "(clojure.walk/postwalk identity x)",
-    "(flatten x)", "(json/generate-string x)", "(do (def kept x) 1)", "(tool/take {:x x})", "(task \"a\" x)", "(return x)", "(count (tree-seq vector? identity x))", "(sorted-map x 1 y 2)", "((memoize count) x)",
+    "x",
+    "(println x)",
+    "(str x)",
+    "(pr-str {:a x})",
+    "(= x y)",
+    "(compare x y)",
+    "(sort [x y])",
+    "(distinct [x y])",
+    "(count #{x y})",
+    "(get {x 1} y)",
+    "(get {x 1} x)",
+    "(assoc {} x 1)",
+    "(get (zipmap (range 20) (range 20)) x)",
+    "(contains? #{1 2 x} y)",
+    "(frequencies [x])",
+    "(group-by identity [x])",
+    "(into #{} [x])",
+    "(clojure.walk/postwalk identity x)",
+    "(flatten x)",
+    "(json/generate-string x)",
+    "(do (def kept x) 1)",
+    "(tool/take {:x x})",
+    '(task "a" x)',
+    "(return x)",
+    "(count (tree-seq vector? identity x))",
+    "(sorted-map x 1 y 2)",
+    "((memoize count) x)",
   ])("%s", async (expression) => {
-    const fail = await failOf(both(expression), { tools, journal: {}, limits: { steps: 500_000, memoryBytes: 5_000_000, outputBytes: 100_000 } });
+    const fail = await failOf(both(expression), {
+      tools,
+      journal: {},
+      limits: { steps: 500_000, memoryBytes: 5_000_000, outputBytes: 100_000 },
+    });
     expect(fail.reason).toMatch(/^(step_limit_exceeded|memory_exceeded|output_exceeded)$/);
     expect(fail.details?.limit?.option).toMatch(/^limits\.(steps|memoryBytes|outputBytes)$/);
   });
@@ -22,7 +52,10 @@ describe("a value that unfolds without end", () => {
   test("costs the same whether or not it was hashed before", async () => {
     const steps = async (source: string): Promise<number> => (await run(source)).usage.steps;
     const value = "(nth (iterate (fn [x] [x x]) 1) 10)";
-    const [once, twice] = [await steps(`(let [x ${value}] {x 1} 1)`), await steps(`(let [x ${value}] {x 1} {x 1} 1)`)];
+    const [once, twice] = [
+      await steps(`(let [x ${value}] {x 1} 1)`),
+      await steps(`(let [x ${value}] {x 1} {x 1} 1)`),
+    ];
     const nothing = await steps(`(let [x ${value}] 1)`);
     expect(twice - nothing).toBe(2 * (once - nothing));
     expect(once - nothing).toBeGreaterThan(1000);
@@ -34,15 +67,26 @@ describe("a value that unfolds without end", () => {
 });
 
 describe("functions made of functions", () => {
-  const kinds = ["(comp g g)", "(partial g [g g])", "(juxt g g)", "(let [a g b g] (fn [x] (a (b x))))", "(fnil g {:again [g g]})"];
+  const kinds = [
+    "(comp g g)",
+    "(partial g [g g])",
+    "(juxt g g)",
+    "(let [a g b g] (fn [x] (a (b x))))",
+    "(fnil g {:again [g g]})",
+  ];
 
   test.each(kinds)("memory that would keep a tower of %s", async (made) => {
-    const fail = await failOf(`(def f (nth (iterate (fn [g] ${made}) inc) 60))`, { limits: { steps: 500_000, memoryBytes: 20_000_000 } });
+    const fail = await failOf(`(def f (nth (iterate (fn [g] ${made}) inc) 60))`, {
+      limits: { steps: 500_000, memoryBytes: 20_000_000 },
+    });
     expect(fail.reason).toMatch(/^(step_limit_exceeded|memory_exceeded)$/);
   });
 
   test.each(kinds)("a task that would record a tower of %s", async (made) => {
-    const fail = await failOf(`(task "f" (nth (iterate (fn [g] ${made}) inc) 60))`, { journal: {}, limits: { steps: 500_000, memoryBytes: 20_000_000 } });
+    const fail = await failOf(`(task "f" (nth (iterate (fn [g] ${made}) inc) 60))`, {
+      journal: {},
+      limits: { steps: 500_000, memoryBytes: 20_000_000 },
+    });
     expect(fail.reason).toMatch(/^(step_limit_exceeded|memory_exceeded)$/);
   });
 
@@ -53,7 +97,11 @@ describe("functions made of functions", () => {
   });
 
   test("memory larger than the limit when written down is refused, though little was allocated", async () => {
-    const step = await expectLimit("memoryBytes", `(let [s (apply str (repeat 10000 "x"))] (def kept (vec (repeat 1000 s))) 1)`, { limits: { memoryBytes: 2_000_000, steps: 5_000_000 } });
+    const step = await expectLimit(
+      "memoryBytes",
+      `(let [s (apply str (repeat 10000 "x"))] (def kept (vec (repeat 1000 s))) 1)`,
+      { limits: { memoryBytes: 2_000_000, steps: 5_000_000 } },
+    );
     expect(step.usage.memoryBytes).toBeLessThan(1_000_000);
   });
 });

@@ -1,8 +1,12 @@
-// Tables of doubles in hexadecimal: a line of the functions' names, then for each row their arguments and what each answers.
+// Tables of doubles in hexadecimal: a line of the functions' names, then for each row their
+// arguments and what each answers.
 
 export interface Table {
   readonly names: readonly string[];
-  readonly rows: readonly { readonly args: readonly number[]; readonly answers: readonly number[] }[];
+  readonly rows: readonly {
+    readonly args: readonly number[];
+    readonly answers: readonly number[];
+  }[];
 }
 
 export function readRows(text: string): readonly Table[] {

@@ -1,4 +1,5 @@
-// The functions of `Math` answer the bits of Java's StrictMath, which strict-math.clj wrote down, on whatever host this runs.
+// The functions of `Math` answer the bits of Java's StrictMath, which strict-math.clj wrote down,
+// on whatever host this runs.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,11 +8,18 @@ import { describe, expect, test } from "vitest";
 import { readRows } from "./read-rows.ts";
 
 const tables = readRows(readFileSync(join(import.meta.dirname, "strict-math.txt"), "utf8"));
-const functions = tables.flatMap(({ names, rows }) => names.map((name, index) => ({ name, rows: rows.map(({ args, answers }) => ({ args, answer: answers[index] })) })));
+const functions = tables.flatMap(({ names, rows }) =>
+  names.map((name, index) => ({
+    name,
+    rows: rows.map(({ args, answers }) => ({ args, answer: answers[index] })),
+  })),
+);
 
 describe("a function of Math has the bits of StrictMath", () => {
   test.each(functions)("Math/$name", async ({ name, rows }) => {
-    const step = await run(`(mapv (fn [args] (apply Math/${name} args)) data/rows)`, { context: { rows: rows.map(({ args }) => args) } });
+    const step = await run(`(mapv (fn [args] (apply Math/${name} args)) data/rows)`, {
+      context: { rows: rows.map(({ args }) => args) },
+    });
     const answers = step.ok ? (step.return as readonly number[]) : [];
     const wrong = rows.filter(({ answer }, index) => !Object.is(answer, answers[index]));
     expect(wrong).toEqual([]);

@@ -13,8 +13,21 @@ describe("the pool", () => {
   test("gives processes to runs in their order, and charges nothing for waiting", async () => {
     const pool = poolOf();
     const order: number[] = [];
-    const tools = { note: async ({ n }: Readonly<Record<string, unknown>>) => { order.push(n as number); await pause(200); } };
-    const steps = await Promise.all(Array.from({ length: 8 }, (_, n) => pool.run("(do (tool/note {:n data/n}) data/n)", { context: { n }, tools, limits: { timeoutMs: 1000 } })));
+    const tools = {
+      note: async ({ n }: Readonly<Record<string, unknown>>) => {
+        order.push(n as number);
+        await pause(200);
+      },
+    };
+    const steps = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        pool.run("(do (tool/note {:n data/n}) data/n)", {
+          context: { n },
+          tools,
+          limits: { timeoutMs: 1000 },
+        }),
+      ),
+    );
     expect(steps.map((step) => step.ok && step.return)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
     expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
@@ -28,8 +41,14 @@ describe("the pool", () => {
     const waiting = pool.run("1", { signal: controller.signal });
     const last = pool.run("2");
     controller.abort();
-    expect(await waiting).toMatchObject({ ok: false, fail: { reason: "cancelled", message: "the run was cancelled" } });
-    expect(await pool.run("1", { signal: controller.signal })).toMatchObject({ ok: false, fail: { reason: "cancelled" } });
+    expect(await waiting).toMatchObject({
+      ok: false,
+      fail: { reason: "cancelled", message: "the run was cancelled" },
+    });
+    expect(await pool.run("1", { signal: controller.signal })).toMatchObject({
+      ok: false,
+      fail: { reason: "cancelled" },
+    });
     open();
     expect([await first, await last].map((step) => step.ok && step.return)).toEqual(["through", 2]);
   });
@@ -41,7 +60,11 @@ describe("the pool", () => {
     const signal = await entered;
     await pool.close();
     expect(children()).toEqual([]);
-    for (const step of [...(await Promise.all(runs)), await pool.run("1")]) expect(step).toMatchObject({ ok: false, fail: { reason: "cancelled", message: "the run was cancelled: its pool was closed" } });
+    for (const step of [...(await Promise.all(runs)), await pool.run("1")])
+      expect(step).toMatchObject({
+        ok: false,
+        fail: { reason: "cancelled", message: "the run was cancelled: its pool was closed" },
+      });
     expect(signal.aborted).toBe(true);
     await pool.close();
   });
@@ -51,62 +74,148 @@ describe("the pool", () => {
     const rows = Array.from({ length: 1000 }, (_, id) => ({ id }));
     const data = pool.share({ rows });
     rows.length = 0;
-    const steps = await Promise.all(Array.from({ length: 6 }, () => pool.run("(do (def own (assoc (first data/rows) :id -1)) [(count data/rows) (:id (first data/rows))])", { context: data })));
-    expect(steps.map((step) => step.ok && step.return)).toEqual(Array.from({ length: 6 }, () => [1000, 0]));
+    const steps = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        pool.run(
+          "(do (def own (assoc (first data/rows) :id -1)) [(count data/rows) (:id (first data/rows))])",
+          { context: data },
+        ),
+      ),
+    );
+    expect(steps.map((step) => step.ok && step.return)).toEqual(
+      Array.from({ length: 6 }, () => [1000, 0]),
+    );
     const { tool, entered, open } = gate();
-    const reading = pool.run("(do (tool/wait {}) (count data/rows))", { context: data, tools: { wait: tool } });
+    const reading = pool.run("(do (tool/wait {}) (count data/rows))", {
+      context: data,
+      tools: { wait: tool },
+    });
     await entered;
     data.release();
     data.release();
     open();
     expect(await reading).toMatchObject({ ok: true, return: 1000 });
-    await expect(pool.run("1", { context: data })).rejects.toThrow("option `context`: was released");
-    await expect(poolOf().run("1", { context: pool.share({}) })).rejects.toThrow("option `context`: was shared with another pool");
+    await expect(pool.run("1", { context: data })).rejects.toThrow(
+      "option `context`: was released",
+    );
+    await expect(poolOf().run("1", { context: pool.share({}) })).rejects.toThrow(
+      "option `context`: was shared with another pool",
+    );
   });
 
   test("refuses what cannot cross to a process, by its name", async () => {
     const pool = poolOf();
     const options: readonly (readonly [object, string])[] = [
-      [{ clock: systemClock }, "option `clock`: cannot be used in another process: leave it out, or evaluate with `run`"],
-      [{ random: Math.random }, "option `random`: cannot be used in another process: leave it out, or evaluate with `run`"],
-      [{ context: { a: [new Proxy({}, {})] } }, "option `context`: a Proxy cannot be sent to another process"],
+      [
+        { clock: systemClock },
+        "option `clock`: cannot be used in another process: leave it out, or evaluate with `run`",
+      ],
+      [
+        { random: Math.random },
+        "option `random`: cannot be used in another process: leave it out, or evaluate with `run`",
+      ],
+      [
+        { context: { a: [new Proxy({}, {})] } },
+        "option `context`: a Proxy cannot be sent to another process",
+      ],
       [{ context: [] }, "option `context`: expected an object whose fields become data/…"],
-      [{ memory: { f: new Proxy([], {}) } }, "option `memory.f`: a Proxy cannot be sent to another process"],
+      [
+        { memory: { f: new Proxy([], {}) } },
+        "option `memory.f`: a Proxy cannot be sent to another process",
+      ],
       [{ limits: { step: 1 } }, "option `limits.step`: unknown limit"],
-      [{ tools: { a: 1 } }, "option `tools.a`: expected a function, or an object with an `execute` function"],
+      [
+        { tools: { a: 1 } },
+        "option `tools.a`: expected a function, or an object with an `execute` function",
+      ],
       [{ contxt: {} }, "option `contxt`: unknown option"],
     ];
-    for (const [given, message] of options) await expect(pool.run("1", given)).rejects.toThrow(message);
+    for (const [given, message] of options)
+      await expect(pool.run("1", given)).rejects.toThrow(message);
     const { memory } = await run("(def f (let [a (atom 1)] (fn [] @a)))");
-    await expect(pool.run("(f)", { memory })).rejects.toThrow("option `memory.f`: cannot be sent to another process: captured: a value of type atom cannot be kept: keep data instead");
-    expect(() => pool.share({ deep: nested(1500) })).toThrow("option `context`: data nested more than 1000 levels deep cannot be sent to another process");
-    expect(await pool.run("(tool/deep {})", { tools: { deep: () => nested(1500) } })).toMatchObject({ ok: false, fail: { reason: "tool_error", message: "tool/deep failed: data nested more than 1000 levels deep cannot be sent to another process" } });
-    expect(await pool.run("(count data/deep)", { context: { deep: nested(900) } })).toMatchObject({ ok: true, return: 1 });
+    await expect(pool.run("(f)", { memory })).rejects.toThrow(
+      "option `memory.f`: cannot be sent to another process: captured: a value of type atom cannot be kept: keep data instead",
+    );
+    expect(() => pool.share({ deep: nested(1500) })).toThrow(
+      "option `context`: data nested more than 1000 levels deep cannot be sent to another process",
+    );
+    expect(await pool.run("(tool/deep {})", { tools: { deep: () => nested(1500) } })).toMatchObject(
+      {
+        ok: false,
+        fail: {
+          reason: "tool_error",
+          message:
+            "tool/deep failed: data nested more than 1000 levels deep cannot be sent to another process",
+        },
+      },
+    );
+    expect(await pool.run("(count data/deep)", { context: { deep: nested(900) } })).toMatchObject({
+      ok: true,
+      return: 1,
+    });
   });
 
   test("says what of a program's memory stays behind", async () => {
-    const step = await poolOf().run("(do (def n 1) (def counter (let [a (atom 0)] (fn [] (swap! a inc)))) [(counter) (counter)])");
-    expect(step).toMatchObject({ ok: true, return: [1, 2], warnings: ['"counter" is not kept: its value cannot leave the process the program ran in'] });
+    const step = await poolOf().run(
+      "(do (def n 1) (def counter (let [a (atom 0)] (fn [] (swap! a inc)))) [(counter) (counter)])",
+    );
+    expect(step).toMatchObject({
+      ok: true,
+      return: [1, 2],
+      warnings: ['"counter" is not kept: its value cannot leave the process the program ran in'],
+    });
     expect(step.memory.toHost()).toEqual({ n: 1 });
   });
 
   test("checks its own options", () => {
-    expect(() => createPool({ size: 0 })).toThrow("option `size`: expected a whole number of at least 1, got 0");
-    expect(() => createPool({ memoryMb: 1.5 })).toThrow("option `memoryMb`: expected a whole number of at least 32, got 1.5");
-    expect(() => createPool({ sizes: 1 } as PoolOptions)).toThrow("option `sizes`: unknown option; the options are size, memoryMb, startTimeoutMs, execPath, execArgv");
+    expect(() => createPool({ size: 0 })).toThrow(
+      "option `size`: expected a whole number of at least 1, got 0",
+    );
+    expect(() => createPool({ memoryMb: 1.5 })).toThrow(
+      "option `memoryMb`: expected a whole number of at least 32, got 1.5",
+    );
+    expect(() => createPool({ sizes: 1 } as PoolOptions)).toThrow(
+      "option `sizes`: unknown option; the options are size, memoryMb, startTimeoutMs, execPath, execArgv",
+    );
   });
 
   test("traces a program as here", async () => {
-    const tools = { get: async () => { await pause(1); return { _secret: 1 }; }, fail: () => { throw new Error("no"); } };
-    const traced = async (runner: Pick<Pool, "run"> | typeof run, source: string): Promise<unknown> => {
+    const tools = {
+      get: async () => {
+        await pause(1);
+        return { _secret: 1 };
+      },
+      fail: () => {
+        throw new Error("no");
+      },
+    };
+    const traced = async (
+      runner: Pick<Pool, "run"> | typeof run,
+      source: string,
+    ): Promise<unknown> => {
       const events: TraceEvent[] = [];
-      const trace = new TraceScope({ sink: { emit: (event) => events.push(event) }, clock: systemClock, random: Math.random, traceId: "t" });
+      const trace = new TraceScope({
+        sink: { emit: (event) => events.push(event) },
+        clock: systemClock,
+        random: Math.random,
+        traceId: "t",
+      });
       const options = { trace, tools, runId: "r" };
       await (typeof runner === "function" ? runner(source, options) : runner.run(source, options));
-      return events.map(({ type, data, parentSpanId, spanId }) => ({ type, data: "usage" in data ? { ...data, usage: { ...data.usage, durationMs: 0 } } : data, isRoot: parentSpanId === undefined, spans: spanId.length }));
+      return events.map(({ type, data, parentSpanId, spanId }) => ({
+        type,
+        data: "usage" in data ? { ...data, usage: { ...data.usage, durationMs: 0 } } : data,
+        isRoot: parentSpanId === undefined,
+        spans: spanId.length,
+      }));
     };
     const pool = poolOf();
-    for (const source of ["(do (println 1) (:x (tool/get {:a 1})) (try (tool/fail {}) (catch Exception e 1)))", "(tool/fail {})", "(+ 1", '(inc "x")']) {
+    for (const source of [
+      "(do (println 1) (:x (tool/get {:a 1})) (try (tool/fail {}) (catch Exception e 1)))",
+      "(tool/fail {})",
+      "(+ 1",
+      '(inc "x")',
+    ]) {
       expect(await traced(pool, source)).toEqual(await traced(run, source));
     }
   });
@@ -120,5 +229,7 @@ function nested(levels: number): unknown {
 
 test("a step of the pool is a step like any other", async () => {
   const pool = poolOf();
-  expect(comparable(await pool.run("[1]", { runId: "a" }))).toEqual(comparable(await run("[1]", { runId: "a" })));
+  expect(comparable(await pool.run("[1]", { runId: "a" }))).toEqual(
+    comparable(await run("[1]", { runId: "a" })),
+  );
 });

@@ -1,6 +1,15 @@
-// What the suites of the pool share: pools that are closed after each test, with nothing left, and tools that wait.
+// What the suites of the pool share: pools that are closed after each test, with nothing left, and
+// tools that wait.
 
-import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect } from "vitest";
@@ -37,14 +46,21 @@ export function testPools(): TestPools {
 /** The processes of pools that this process has now. */
 export function children(): readonly number[] {
   if (!hasProc) return [];
-  return readdirSync("/proc").filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => {
-    try {
-      const status = readFileSync(`/proc/${String(pid)}/status`, "utf8");
-      return new RegExp(`^PPid:\\s+${String(process.pid)}$`, "m").test(status) && !/^State:\s+Z/m.test(status) && readFileSync(`/proc/${String(pid)}/cmdline`, "utf8").includes("node/child/main");
-    } catch {
-      return false;
-    }
-  });
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const status = readFileSync(`/proc/${String(pid)}/status`, "utf8");
+        return (
+          new RegExp(`^PPid:\\s+${String(process.pid)}$`, "m").test(status) &&
+          !/^State:\s+Z/m.test(status) &&
+          readFileSync(`/proc/${String(pid)}/cmdline`, "utf8").includes("node/child/main")
+        );
+      } catch {
+        return false;
+      }
+    });
 }
 
 /** Sends a signal to the processes of all pools. */
@@ -52,17 +68,34 @@ export function kill(signal: NodeJS.Signals): void {
   for (const pid of children()) process.kill(pid, signal);
 }
 
-export const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
 /** Nothing but the time limit or a hand from outside ends it. */
 export const forEver = "(loop [] (recur))";
 export const noSteps = { steps: 1e15, memoryBytes: 1e15 } as const;
 
 /** A tool that waits until it is let go, and whose signal can be asked for. */
-export function gate(): { readonly tool: (args: unknown, context: { readonly signal: AbortSignal }) => Promise<string>; readonly entered: Promise<AbortSignal>; readonly open: () => void } {
+export function gate(): {
+  readonly tool: (args: unknown, context: { readonly signal: AbortSignal }) => Promise<string>;
+  readonly entered: Promise<AbortSignal>;
+  readonly open: () => void;
+} {
   let [open, enter] = [(): void => undefined, (_signal: AbortSignal): void => undefined];
-  const opened = new Promise<void>((resolve) => { open = resolve; });
-  const entered = new Promise<AbortSignal>((resolve) => { enter = resolve; });
-  return { entered, open, tool: async (_, { signal }) => { enter(signal); await opened; return "through"; } };
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const entered = new Promise<AbortSignal>((resolve) => {
+    enter = resolve;
+  });
+  return {
+    entered,
+    open,
+    tool: async (_, { signal }) => {
+      enter(signal);
+      await opened;
+      return "through";
+    },
+  };
 }
 
 /** A script in place of Node. */
@@ -73,10 +106,19 @@ export function script(folder: string, text: string): string {
   return path;
 }
 
-/** In place of Node: a process that says it is ready and, as soon as it is sent anything, says `messages`, then `bytes`. */
-export function liar(folder: string, messages: readonly (object | string)[], bytes = "Buffer.alloc(0)"): string {
+/**
+ * In place of Node: a process that says it is ready and, as soon as it is sent anything, says
+ * `messages`, then `bytes`.
+ */
+export function liar(
+  folder: string,
+  messages: readonly (object | string)[],
+  bytes = "Buffer.alloc(0)",
+): string {
   const module = join(mkdtempSync(join(folder, "liar-")), "liar.mjs");
-  writeFileSync(module, `
+  writeFileSync(
+    module,
+    `
     import { Socket } from "node:net";
     const pipe = new Socket({ fd: 3, readable: true, writable: true });
     const say = (text) => { const body = Buffer.from(text); const header = Buffer.alloc(4); header.writeUInt32LE(body.length); pipe.write(Buffer.concat([header, body])); };
@@ -84,6 +126,7 @@ export function liar(folder: string, messages: readonly (object | string)[], byt
     pipe.on("close", () => process.exit());
     pipe.on("error", () => process.exit());
     say('{"type":"ready"}');
-  `);
+  `,
+  );
   return script(folder, `exec ${process.execPath} ${module}`);
 }

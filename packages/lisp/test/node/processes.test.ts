@@ -1,4 +1,5 @@
-// What can become of a process of the pool: each is a typed step, other runs lose nothing, and none is left behind.
+// What can become of a process of the pool: each is a typed step, other runs lose nothing, and none
+// is left behind.
 
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -10,26 +11,44 @@ import { children, gate, hasProc, kill, liar, pause, script, testPools } from ".
 const { poolOf, folder } = testPools();
 
 describe("a process", () => {
-  test.skipIf(!hasProc)("that is killed from outside ends its run, tells its tools, and costs no other run", async () => {
-    const pool = poolOf({ size: 2 });
-    const [first, second] = [gate(), gate()];
-    const running = [first, second].map(({ tool }, index) => pool.run(`[${String(index)} (tool/wait {})]`, { tools: { wait: tool } }));
-    const queued = pool.run("(+ 1 1)");
-    const [signal] = await Promise.all([first.entered, second.entered]);
-    const [victim] = children();
-    process.kill(victim ?? 0, "SIGKILL");
-    const lost = await Promise.race(running);
-    expect(lost).toMatchObject({
-      ok: false, toolCalls: [{ name: "wait", args: {}, error: "the process of the program did not answer: it ended (signal SIGKILL); the program need not be wrong" }],
-      fail: { reason: "sandbox_failed", message: "the process of the program did not answer: it ended (signal SIGKILL); the program need not be wrong", details: { kind: "sandbox_ended" } },
-    });
-    expect(await queued).toMatchObject({ ok: true, return: 2 });
-    first.open();
-    second.open();
-    const steps = await Promise.all(running);
-    expect(steps.map((step) => step.ok).sort()).toEqual([false, true]);
-    expect(signal.aborted).toBe(!steps[0]?.ok);
-  });
+  test.skipIf(!hasProc)(
+    "that is killed from outside ends its run, tells its tools, and costs no other run",
+    async () => {
+      const pool = poolOf({ size: 2 });
+      const [first, second] = [gate(), gate()];
+      const running = [first, second].map(({ tool }, index) =>
+        pool.run(`[${String(index)} (tool/wait {})]`, { tools: { wait: tool } }),
+      );
+      const queued = pool.run("(+ 1 1)");
+      const [signal] = await Promise.all([first.entered, second.entered]);
+      const [victim] = children();
+      process.kill(victim ?? 0, "SIGKILL");
+      const lost = await Promise.race(running);
+      expect(lost).toMatchObject({
+        ok: false,
+        toolCalls: [
+          {
+            name: "wait",
+            args: {},
+            error:
+              "the process of the program did not answer: it ended (signal SIGKILL); the program need not be wrong",
+          },
+        ],
+        fail: {
+          reason: "sandbox_failed",
+          message:
+            "the process of the program did not answer: it ended (signal SIGKILL); the program need not be wrong",
+          details: { kind: "sandbox_ended" },
+        },
+      });
+      expect(await queued).toMatchObject({ ok: true, return: 2 });
+      first.open();
+      second.open();
+      const steps = await Promise.all(running);
+      expect(steps.map((step) => step.ok).sort()).toEqual([false, true]);
+      expect(signal.aborted).toBe(!steps[0]?.ok);
+    },
+  );
 
   test.skipIf(!hasProc)("that is killed while it waits for work is replaced", async () => {
     const pool = poolOf();
@@ -39,10 +58,16 @@ describe("a process", () => {
     expect(await pool.run("(+ 1 1)")).toMatchObject({ ok: true, return: 2 });
   });
 
-  test.skipIf(!hasProc).each([["after its tool answered", true], ["while its tool works", false]])("that stands still %s is given up", async (_, answers) => {
+  test.skipIf(!hasProc).each([
+    ["after its tool answered", true],
+    ["while its tool works", false],
+  ])("that stands still %s is given up", async (_, answers) => {
     const pool = poolOf();
     const { tool, entered, open } = gate();
-    const running = pool.run("(do (tool/wait {}) 1)", { tools: { wait: tool }, limits: { timeoutMs: 100 } });
+    const running = pool.run("(do (tool/wait {}) 1)", {
+      tools: { wait: tool },
+      limits: { timeoutMs: 100 },
+    });
     await entered;
     kill("SIGSTOP");
     if (answers) open();
@@ -56,7 +81,11 @@ describe("a process", () => {
       await pool.run("1");
       for (const pid of children()) {
         expect(readFileSync(`/proc/${String(pid)}/environ`, "utf8")).toBe("");
-        expect([0, 1, 2].map((descriptor) => readlinkSync(`/proc/${String(pid)}/fd/${String(descriptor)}`))).toEqual(["/dev/null", "/dev/null", "/dev/null"]);
+        expect(
+          [0, 1, 2].map((descriptor) =>
+            readlinkSync(`/proc/${String(pid)}/fd/${String(descriptor)}`),
+          ),
+        ).toEqual(["/dev/null", "/dev/null", "/dev/null"]);
       }
     } finally {
       delete process.env["PTC_POOL_SECRET"];
@@ -69,12 +98,32 @@ describe("a process", () => {
   ])("%s cannot start: every run is told", async (_, execPath, problem) => {
     const pool = poolOf({ execPath, size: 2 });
     const steps = await Promise.all([pool.run("1"), pool.run("2"), pool.run("3")]);
-    for (const step of steps) expect(step).toMatchObject({ ok: false, fail: { reason: "sandbox_failed", message: `the process for the program could not be started: spawn ${execPath} ${problem}`, details: { kind: "sandbox_unstarted" } } });
+    for (const step of steps)
+      expect(step).toMatchObject({
+        ok: false,
+        fail: {
+          reason: "sandbox_failed",
+          message: `the process for the program could not be started: spawn ${execPath} ${problem}`,
+          details: { kind: "sandbox_unstarted" },
+        },
+      });
   });
 
   test("that ends at once, or is never ready, cannot start", async () => {
-    expect(await poolOf({ execArgv: ["--no-such-option"] }).run("1")).toMatchObject({ ok: false, fail: { message: "the process for the program could not be started: it ended at once (exit code 9)" } });
-    expect(await poolOf({ execPath: script(folder, "exec sleep 60"), startTimeoutMs: 200 }).run("1")).toMatchObject({ ok: false, fail: { message: "the process for the program could not be started: it was not ready after 200 ms" } });
+    expect(await poolOf({ execArgv: ["--no-such-option"] }).run("1")).toMatchObject({
+      ok: false,
+      fail: {
+        message: "the process for the program could not be started: it ended at once (exit code 9)",
+      },
+    });
+    expect(
+      await poolOf({ execPath: script(folder, "exec sleep 60"), startTimeoutMs: 200 }).run("1"),
+    ).toMatchObject({
+      ok: false,
+      fail: {
+        message: "the process for the program could not be started: it was not ready after 200 ms",
+      },
+    });
   });
 
   test("that says what is no message is given up, and what it said has no effect", async () => {
@@ -82,46 +131,154 @@ describe("a process", () => {
     const tools = { t: () => ++calls };
     const address = { path: [], ordinal: 0 };
     const begun = { type: "begun", run: 1 };
-    const call = (change: object): object => ({ type: "tool-call", run: 1, call: 0, name: "t", address, args: {}, ...change });
+    const call = (change: object): object => ({
+      type: "tool-call",
+      run: 1,
+      call: 0,
+      name: "t",
+      address,
+      args: {},
+      ...change,
+    });
     const wrong: readonly (object | string)[] = [
-      "{", "null", begun, { type: "nonsense" }, { type: "begun" }, call({ name: "__proto__" }), call({ name: "toString" }), call({ call: 1 }), call({ args: [1] }), call({ args: { $function: {} } }), call({ address: { path: [{}], ordinal: 0 } }),
-      call({ address: { path: [], ordinal: -1 } }), { type: "step", run: 1, step: {} }, { type: "task", run: 1, id: 1, recorded: true, result: 1 },
-      { type: "step", run: 1, step: { outcome: { ok: false, fail: { reason: 1, message: "x" } }, prints: [], toolCalls: [], parallelCalls: [], usage: { durationMs: 0, steps: 0, memoryBytes: 0, toolCalls: 0 }, warnings: [] } },
+      "{",
+      "null",
+      begun,
+      { type: "nonsense" },
+      { type: "begun" },
+      call({ name: "__proto__" }),
+      call({ name: "toString" }),
+      call({ call: 1 }),
+      call({ args: [1] }),
+      call({ args: { $function: {} } }),
+      call({ address: { path: [{}], ordinal: 0 } }),
+      call({ address: { path: [], ordinal: -1 } }),
+      { type: "step", run: 1, step: {} },
+      { type: "task", run: 1, id: 1, recorded: true, result: 1 },
+      {
+        type: "step",
+        run: 1,
+        step: {
+          outcome: { ok: false, fail: { reason: 1, message: "x" } },
+          prints: [],
+          toolCalls: [],
+          parallelCalls: [],
+          usage: { durationMs: 0, steps: 0, memoryBytes: 0, toolCalls: 0 },
+          warnings: [],
+        },
+      },
     ];
     for (const message of wrong) {
       const step = await poolOf({ execPath: liar(folder, [begun, message]) }).run("1", { tools });
-      expect([message, step.ok ? step.return : step.fail.reason, calls]).toEqual([message, "sandbox_failed", 0]);
+      expect([message, step.ok ? step.return : step.fail.reason, calls]).toEqual([
+        message,
+        "sandbox_failed",
+        0,
+      ]);
     }
-    const twice = await poolOf({ execPath: liar(folder, [begun, call({}), call({ call: 1 })]) }).run("1", { tools });
+    const twice = await poolOf({
+      execPath: liar(folder, [begun, call({}), call({ call: 1 })]),
+    }).run("1", { tools });
     expect([twice.ok ? 0 : twice.fail.reason, calls]).toEqual(["sandbox_failed", 1]);
-    const tooMany = await poolOf({ execPath: liar(folder, [begun, ...[0, 1, 2].map((index) => call({ call: index, address: { path: [], ordinal: index } }))]) }).run("1", { tools, limits: { toolCalls: 2 } });
+    const tooMany = await poolOf({
+      execPath: liar(folder, [
+        begun,
+        ...[0, 1, 2].map((index) => call({ call: index, address: { path: [], ordinal: index } })),
+      ]),
+    }).run("1", { tools, limits: { toolCalls: 2 } });
     expect([tooMany.ok ? 0 : tooMany.fail.reason, calls]).toEqual(["sandbox_failed", 3]);
   });
 
   test("cannot call a tool before its program begins, nor have the time of a phase twice", async () => {
-    const [begun, ended] = [{ type: "begun", run: 1 }, { type: "ended", run: 1 }];
-    const call = { type: "tool-call", run: 1, call: 0, name: "t", address: { path: [], ordinal: 0 }, args: {} };
-    for (const messages of [[call], [ended, call], [ended, ended], [ended, begun], [begun, ended, begun]]) {
-      expect(await poolOf({ execPath: liar(folder, messages) }).run("1", { tools: { t: () => expect.fail("called") } })).toMatchObject({
-        ok: false, toolCalls: [], fail: { message: "the process of the program did not answer: it sent what is no message (a message out of turn); the program need not be wrong" },
+    const [begun, ended] = [
+      { type: "begun", run: 1 },
+      { type: "ended", run: 1 },
+    ];
+    const call = {
+      type: "tool-call",
+      run: 1,
+      call: 0,
+      name: "t",
+      address: { path: [], ordinal: 0 },
+      args: {},
+    };
+    for (const messages of [
+      [call],
+      [ended, call],
+      [ended, ended],
+      [ended, begun],
+      [begun, ended, begun],
+    ]) {
+      expect(
+        await poolOf({ execPath: liar(folder, messages) }).run("1", {
+          tools: { t: () => expect.fail("called") },
+        }),
+      ).toMatchObject({
+        ok: false,
+        toolCalls: [],
+        fail: {
+          message:
+            "the process of the program did not answer: it sent what is no message (a message out of turn); the program need not be wrong",
+        },
       });
     }
   });
 
   test("that announces a message longer than allowed is given up before it sends it", async () => {
-    const step = await poolOf({ execPath: liar(folder, [], "Buffer.from([255, 255, 255, 255])") }).run("1");
-    expect(step).toMatchObject({ ok: false, fail: { reason: "sandbox_failed", message: "the process of the program did not answer: it sent what is no message (a message of 4294967295 bytes, of at most 33554432); the program need not be wrong" } });
+    const step = await poolOf({
+      execPath: liar(folder, [], "Buffer.from([255, 255, 255, 255])"),
+    }).run("1");
+    expect(step).toMatchObject({
+      ok: false,
+      fail: {
+        reason: "sandbox_failed",
+        message:
+          "the process of the program did not answer: it sent what is no message (a message of 4294967295 bytes, of at most 33554432); the program need not be wrong",
+      },
+    });
   });
 
   test("cannot answer for another run, nor put names on prototypes", async () => {
     const written = (value: unknown, run: number): object => ({
-      type: "step", run,
-      step: { outcome: { ok: true, endedBy: "value", value, memory: { changed: [["__proto__", { "__proto__": 1 }]], removed: [], mayAwait: false }, holdsFunctions: false, summaries: [["__proto__", "x"]] }, prints: [], toolCalls: [], parallelCalls: [], usage: { durationMs: 0, steps: 0, memoryBytes: 0, toolCalls: 0 }, warnings: [] },
+      type: "step",
+      run,
+      step: {
+        outcome: {
+          ok: true,
+          endedBy: "value",
+          value,
+          memory: { changed: [["__proto__", { __proto__: 1 }]], removed: [], mayAwait: false },
+          holdsFunctions: false,
+          summaries: [["__proto__", "x"]],
+        },
+        prints: [],
+        toolCalls: [],
+        parallelCalls: [],
+        usage: { durationMs: 0, steps: 0, memoryBytes: 0, toolCalls: 0 },
+        warnings: [],
+      },
     });
-    const step = await poolOf({ execPath: liar(folder, [written("forged", 2), { type: "tool-call", run: 2 ** 40, call: 0, name: "t", address: { path: [], ordinal: 0 }, args: {} }, written({ "__proto__": { polluted: 1 } }, 1)]) }).run("1", { tools: { t: () => expect.fail("called") } });
+    const step = await poolOf({
+      execPath: liar(folder, [
+        written("forged", 2),
+        {
+          type: "tool-call",
+          run: 2 ** 40,
+          call: 0,
+          name: "t",
+          address: { path: [], ordinal: 0 },
+          args: {},
+        },
+        written({ __proto__: { polluted: 1 } }, 1),
+      ]),
+    }).run("1", { tools: { t: () => expect.fail("called") } });
     expect(step).toMatchObject({ ok: true });
     expect(step.ok && Object.getPrototypeOf(step.return)).toBe(Object.prototype);
-    expect([Object.keys(step.summaries), [...step.memory.names()], ({} as { polluted?: unknown }).polluted]).toEqual([["__proto__"], ["__proto__"], undefined]);
+    expect([
+      Object.keys(step.summaries),
+      [...step.memory.names()],
+      ({} as { polluted?: unknown }).polluted,
+    ]).toEqual([["__proto__"], ["__proto__"], undefined]);
   });
 });
 
@@ -135,32 +292,49 @@ describe("another process with a pool", () => {
 
   test("ends by itself when nothing runs, although the pool was not closed", () => {
     const code = parentOf('const step = await pool.run("(+ 1 1)"); console.log(step.return);');
-    expect(execFileSync(process.execPath, [...nodeOptions, code], { encoding: "utf8", timeout: 20_000, cwd: import.meta.dirname })).toBe("2\n");
+    expect(
+      execFileSync(process.execPath, [...nodeOptions, code], {
+        encoding: "utf8",
+        timeout: 20_000,
+        cwd: import.meta.dirname,
+      }),
+    ).toBe("2\n");
   });
 
-  test.skipIf(!hasProc)("leaves none behind when it is killed, whether they wait or compute", async () => {
-    const code = parentOf(`
+  test.skipIf(!hasProc)(
+    "leaves none behind when it is killed, whether they wait or compute",
+    async () => {
+      const code = parentOf(`
       await pool.run("1");
       void pool.run("(tool/said {})", { tools: { said: () => { console.log("up"); return new Promise(() => {}); } } });
       void pool.run("(do (tool/said {}) (loop [] (recur)))", { tools: { said: () => { console.log("up"); } }, limits: { steps: 1e15, timeoutMs: 1e9 } });
     `);
-    const parent = spawn(process.execPath, [...nodeOptions, code], { stdio: ["ignore", "pipe", "ignore"], cwd: import.meta.dirname });
-    let said = "";
-    parent.stdout.on("data", (text) => { said += String(text); });
-    while (said !== "up\nup\n") await pause(20);
-    const orphans = processesOf(parent.pid ?? 0);
-    expect(orphans).toHaveLength(2);
-    await pause(100);
-    parent.kill("SIGKILL");
-    await once(parent, "close");
-    const deadline = Date.now() + 10_000;
-    while (orphans.some(isAlive) && Date.now() < deadline) await pause(20);
-    expect(orphans.filter(isAlive)).toEqual([]);
-  });
+      const parent = spawn(process.execPath, [...nodeOptions, code], {
+        stdio: ["ignore", "pipe", "ignore"],
+        cwd: import.meta.dirname,
+      });
+      let said = "";
+      parent.stdout.on("data", (text) => {
+        said += String(text);
+      });
+      while (said !== "up\nup\n") await pause(20);
+      const orphans = processesOf(parent.pid ?? 0);
+      expect(orphans).toHaveLength(2);
+      await pause(100);
+      parent.kill("SIGKILL");
+      await once(parent, "close");
+      const deadline = Date.now() + 10_000;
+      while (orphans.some(isAlive) && Date.now() < deadline) await pause(20);
+      expect(orphans.filter(isAlive)).toEqual([]);
+    },
+  );
 });
 
 function processesOf(parent: number): readonly number[] {
-  return readFileSync(`/proc/${String(parent)}/task/${String(parent)}/children`, "utf8").split(" ").filter((text) => text !== "").map(Number);
+  return readFileSync(`/proc/${String(parent)}/task/${String(parent)}/children`, "utf8")
+    .split(" ")
+    .filter((text) => text !== "")
+    .map(Number);
 }
 
 function isAlive(pid: number): boolean {

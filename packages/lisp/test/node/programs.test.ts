@@ -1,4 +1,5 @@
-// Programs that would do harm in this process, or that are ended while they wait, in a process of the pool.
+// Programs that would do harm in this process, or that are ended while they wait, in a process of
+// the pool.
 
 import { describe, expect, test } from "vitest";
 import { Memory } from "../../src/index.ts";
@@ -21,13 +22,20 @@ describe("a program that computes", () => {
     const tookMs = performance.now() - startedAt;
     clearInterval(heart);
     expect(step).toMatchObject({
-      ok: false, memory: Memory.empty,
+      ok: false,
+      memory: Memory.empty,
       fail: {
-        reason: "timeout", message: "the program went beyond its limit of 300 milliseconds (the program's own running time; time in tools is not counted): do less work in one program (option limits.timeoutMs)",
-        details: { kind: "timeout", limit: { option: "limits.timeoutMs", value: 300, unit: "milliseconds" } },
+        reason: "timeout",
+        message:
+          "the program went beyond its limit of 300 milliseconds (the program's own running time; time in tools is not counted): do less work in one program (option limits.timeoutMs)",
+        details: {
+          kind: "timeout",
+          limit: { option: "limits.timeoutMs", value: 300, unit: "milliseconds" },
+        },
       },
     });
-    // The bounds are wide, for machines with much else to do; what it takes as a rule is measured by the benchmark of the pool.
+    // The bounds are wide, for machines with much else to do; what it takes as a rule is measured
+    // by the benchmark of the pool.
     expect(beats).toBeGreaterThan(10);
     expect(longestPause).toBeLessThan(250);
     expect(tookMs).toBeLessThan(2_000);
@@ -38,12 +46,41 @@ describe("a program that computes", () => {
     const controller = new AbortController();
     const bad = [
       pool.run(forEver, { limits: { ...noSteps, timeoutMs: 200 } }),
-      pool.run("(do (tool/abort) (loop [] (recur)))", { signal: controller.signal, tools: { abort: () => { setTimeout(() => { controller.abort(); }, 50); } }, limits: { ...noSteps, timeoutMs: 60_000 } }),
-      pool.run('(loop [v []] (recur (conj v (str "abcdefghijklmnopqrstuvwxyz" (count v)))))', { limits: { ...noSteps, timeoutMs: 60_000 } }),
+      pool.run("(do (tool/abort) (loop [] (recur)))", {
+        signal: controller.signal,
+        tools: {
+          abort: () => {
+            setTimeout(() => {
+              controller.abort();
+            }, 50);
+          },
+        },
+        limits: { ...noSteps, timeoutMs: 60_000 },
+      }),
+      pool.run('(loop [v []] (recur (conj v (str "abcdefghijklmnopqrstuvwxyz" (count v)))))', {
+        limits: { ...noSteps, timeoutMs: 60_000 },
+      }),
     ];
-    const good = Array.from({ length: 40 }, (_, n) => pool.run("(do (println data/n) (tool/slowly {:n data/n}))", { context: { n }, tools: { slowly: (args: Readonly<Record<string, unknown>>) => pause(5).then(() => args["n"]) } }));
-    expect((await Promise.all(bad)).map((step) => (step.ok ? "ok" : step.fail.reason))).toEqual(["timeout", "cancelled", "memory_exceeded"]);
-    expect((await Promise.all(good)).map((step) => [step.ok && step.return, step.prints, step.toolCalls.length])).toEqual(good.map((_, n) => [n, [String(n)], 1]));
+    const good = Array.from({ length: 40 }, (_, n) =>
+      pool.run("(do (println data/n) (tool/slowly {:n data/n}))", {
+        context: { n },
+        tools: {
+          slowly: (args: Readonly<Record<string, unknown>>) => pause(5).then(() => args["n"]),
+        },
+      }),
+    );
+    expect((await Promise.all(bad)).map((step) => (step.ok ? "ok" : step.fail.reason))).toEqual([
+      "timeout",
+      "cancelled",
+      "memory_exceeded",
+    ]);
+    expect(
+      (await Promise.all(good)).map((step) => [
+        step.ok && step.return,
+        step.prints,
+        step.toolCalls.length,
+      ]),
+    ).toEqual(good.map((_, n) => [n, [String(n)], 1]));
     expect(children().length).toBeLessThanOrEqual(2);
   });
 
@@ -52,11 +89,19 @@ describe("a program that computes", () => {
     await pool.run("1");
     const [before] = children();
     const controller = new AbortController();
-    const running = pool.run(forEver, { signal: controller.signal, limits: { ...noSteps, timeoutMs: 60_000 } });
+    const running = pool.run(forEver, {
+      signal: controller.signal,
+      limits: { ...noSteps, timeoutMs: 60_000 },
+    });
     await pause(100);
     const abortedAt = performance.now();
     controller.abort();
-    expect(await running).toMatchObject({ ok: false, fail: { reason: "cancelled", message: "the run was cancelled" }, prints: [], toolCalls: [] });
+    expect(await running).toMatchObject({
+      ok: false,
+      fail: { reason: "cancelled", message: "the run was cancelled" },
+      prints: [],
+      toolCalls: [],
+    });
     // As a rule within 50 ms; wide here, as above.
     expect(performance.now() - abortedAt).toBeLessThan(1_000);
     expect(await pool.run("(+ 1 1)")).toMatchObject({ ok: true, return: 2 });
@@ -67,86 +112,158 @@ describe("a program that computes", () => {
     const pool = poolOf();
     await pool.run("1");
     const [first] = children();
-    await pool.run('(do (println 1) (/ 1 0))');
+    await pool.run("(do (println 1) (/ 1 0))");
     expect(children()).toEqual(first === undefined ? [] : [first]);
-    expect(await pool.run(forEver, { limits: { steps: 1000 } })).toMatchObject({ fail: { reason: "step_limit_exceeded" } });
+    expect(await pool.run(forEver, { limits: { steps: 1000 } })).toMatchObject({
+      fail: { reason: "step_limit_exceeded" },
+    });
     await pool.run("1");
     if (hasProc) expect(children()).not.toContain(first);
   });
 
   test("needs more memory than its process has: it ends, and the next run goes on", async () => {
     const pool = poolOf({ memoryMb: 64 });
-    const step = await pool.run('(loop [v []] (recur (conj v (str "abcdefghijklmnopqrstuvwxyz" (count v)))))', { limits: { ...noSteps, timeoutMs: 60_000 } });
+    const step = await pool.run(
+      '(loop [v []] (recur (conj v (str "abcdefghijklmnopqrstuvwxyz" (count v)))))',
+      { limits: { ...noSteps, timeoutMs: 60_000 } },
+    );
     expect(step).toMatchObject({
       ok: false,
       fail: {
-        reason: "memory_exceeded", message: "the program needs more memory than the 64 megabytes of its process: keep only the fields you need, or aggregate instead of collecting (option memoryMb)",
-        details: { kind: "memory_exceeded", limit: { option: "memoryMb", value: 64, unit: "megabytes" } },
+        reason: "memory_exceeded",
+        message:
+          "the program needs more memory than the 64 megabytes of its process: keep only the fields you need, or aggregate instead of collecting (option memoryMb)",
+        details: {
+          kind: "memory_exceeded",
+          limit: { option: "memoryMb", value: 64, unit: "megabytes" },
+        },
       },
     });
     expect(await pool.run("(+ 1 1)")).toMatchObject({ ok: true, return: 2 });
   });
 
-  test.skipIf(!hasProc)("occupies memory outside the heap: this process sees it and ends it", async () => {
-    const pool = poolOf({ memoryMb: 32 });
-    // What was sent is kept as bytes, which no heap limit counts.
-    const step = await pool.run("(do (tool/wait {}) 1)", { context: { bytes: new Uint8Array(400_000_000).fill(1) }, tools: { wait: () => pause(2_000) } });
-    expect(step).toMatchObject({ ok: false, fail: { reason: "memory_exceeded", details: { limit: { option: "memoryMb", value: 32 } } } });
-  });
+  test.skipIf(!hasProc)(
+    "occupies memory outside the heap: this process sees it and ends it",
+    async () => {
+      const pool = poolOf({ memoryMb: 32 });
+      // What was sent is kept as bytes, which no heap limit counts.
+      const step = await pool.run("(do (tool/wait {}) 1)", {
+        context: { bytes: new Uint8Array(400_000_000).fill(1) },
+        tools: { wait: () => pause(2_000) },
+      });
+      expect(step).toMatchObject({
+        ok: false,
+        fail: { reason: "memory_exceeded", details: { limit: { option: "memoryMb", value: 32 } } },
+      });
+    },
+  );
 
   test("returns more than may leave its process: it is told to return less", async () => {
     const pool = poolOf({ memoryMb: 64 });
-    const step = await pool.run('(loop [s "abcdefgh" n 0] (if (< n 20) (recur (str s s) (inc n)) [s s s]))', { limits: { memoryBytes: 1e12, outputBytes: 1e12 } });
-    expect(step).toMatchObject({ ok: false, fail: { reason: "output_exceeded", message: "the program's result, prints and definitions take more than the 16777216 bytes that may leave its process: return a summary" } });
+    const step = await pool.run(
+      '(loop [s "abcdefgh" n 0] (if (< n 20) (recur (str s s) (inc n)) [s s s]))',
+      { limits: { memoryBytes: 1e12, outputBytes: 1e12 } },
+    );
+    expect(step).toMatchObject({
+      ok: false,
+      fail: {
+        reason: "output_exceeded",
+        message:
+          "the program's result, prints and definitions take more than the 16777216 bytes that may leave its process: return a summary",
+      },
+    });
   });
 
   test("shares structure that unfolds: its memory limit holds where it leaves", async () => {
     const pool = poolOf();
-    expect(await pool.run("(do (def tree (nth (iterate (fn [x] [x x]) 1) 16)) 1)", { limits: { memoryBytes: 1_000_000 } })).toMatchObject({ ok: false, fail: { reason: "memory_exceeded", details: { limit: { option: "limits.memoryBytes" } } } });
+    expect(
+      await pool.run("(do (def tree (nth (iterate (fn [x] [x x]) 1) 16)) 1)", {
+        limits: { memoryBytes: 1_000_000 },
+      }),
+    ).toMatchObject({
+      ok: false,
+      fail: { reason: "memory_exceeded", details: { limit: { option: "limits.memoryBytes" } } },
+    });
   });
 });
 
 describe("a program that waits for a tool", () => {
   test("takes none of its time, however long the tool works", async () => {
     const pool = poolOf();
-    const step = await pool.run('(let [a (tool/wait {})] (loop [i 0] (if (< i 1000) (recur (inc i)) a)))', { tools: { wait: () => pause(1200).then(() => "done") }, limits: { timeoutMs: 500 } });
+    const step = await pool.run(
+      "(let [a (tool/wait {})] (loop [i 0] (if (< i 1000) (recur (inc i)) a)))",
+      { tools: { wait: () => pause(1200).then(() => "done") }, limits: { timeoutMs: 500 } },
+    );
     expect(step).toMatchObject({ ok: true, return: "done" });
   });
 
-  // A machine that does much else may not let the process answer in its time; then the run is cancelled without its prints.
-  test("is cancelled in order: its prints and calls are there, the tool is told", { retry: 3 }, async () => {
-    const pool = poolOf();
-    const { tool, entered } = gate();
-    const controller = new AbortController();
-    const running = pool.run('(do (println "before") (tool/wait {:a 1}))', { tools: { wait: tool }, signal: controller.signal });
-    const signal = await entered;
-    expect(signal.aborted).toBe(false);
-    controller.abort();
-    expect(await running).toMatchObject({ ok: false, fail: { reason: "cancelled" }, prints: ["before"], toolCalls: [{ name: "wait", args: { a: 1 }, error: "the run was cancelled" }] });
-    expect(signal.aborted).toBe(true);
-  });
+  // A machine that does much else may not let the process answer in its time; then the run is
+  // cancelled without its prints.
+  test(
+    "is cancelled in order: its prints and calls are there, the tool is told",
+    { retry: 3 },
+    async () => {
+      const pool = poolOf();
+      const { tool, entered } = gate();
+      const controller = new AbortController();
+      const running = pool.run('(do (println "before") (tool/wait {:a 1}))', {
+        tools: { wait: tool },
+        signal: controller.signal,
+      });
+      const signal = await entered;
+      expect(signal.aborted).toBe(false);
+      controller.abort();
+      expect(await running).toMatchObject({
+        ok: false,
+        fail: { reason: "cancelled" },
+        prints: ["before"],
+        toolCalls: [{ name: "wait", args: { a: 1 }, error: "the run was cancelled" }],
+      });
+      expect(signal.aborted).toBe(true);
+    },
+  );
 
   test("computes without end in another branch: that branch ends by its time limit all the same", async () => {
     const pool = poolOf();
     const { tool, entered, open } = gate();
-    const running = pool.run(`(pcalls #(tool/wait {}) #${forEver})`, { tools: { wait: tool }, limits: { ...noSteps, timeoutMs: 200 } });
+    const running = pool.run(`(pcalls #(tool/wait {}) #${forEver})`, {
+      tools: { wait: tool },
+      limits: { ...noSteps, timeoutMs: 200 },
+    });
     await entered;
     await pause(500);
     open();
-    expect(await running).toMatchObject({ ok: false, fail: { reason: "timeout" }, toolCalls: [{ result: "through" }] });
+    expect(await running).toMatchObject({
+      ok: false,
+      fail: { reason: "timeout" },
+      toolCalls: [{ result: "through" }],
+    });
   });
 
   test("keeps what it recorded when its process is killed", async () => {
     const pool = poolOf();
     const { tool, entered } = gate();
     let charged = 0;
-    const running = pool.run('(do (task "charge" (tool/charge {})) (task-reset "old") (tool/wait {}))', { tools: { charge: () => `tx-${String(++charged)}`, wait: tool }, journal: { old: 1, kept: 2 } });
+    const running = pool.run(
+      '(do (task "charge" (tool/charge {})) (task-reset "old") (tool/wait {}))',
+      {
+        tools: { charge: () => `tx-${String(++charged)}`, wait: tool },
+        journal: { old: 1, kept: 2 },
+      },
+    );
     await entered;
     kill("SIGKILL");
     const step = await running;
-    expect(step).toMatchObject({ ok: false, fail: { reason: "sandbox_failed" }, toolCalls: [{ name: "charge", result: "tx-1" }, { name: "wait" }] });
+    expect(step).toMatchObject({
+      ok: false,
+      fail: { reason: "sandbox_failed" },
+      toolCalls: [{ name: "charge", result: "tx-1" }, { name: "wait" }],
+    });
     expect(step.journal).toEqual({ kept: 2, charge: "tx-1" });
-    const again = await pool.run('(task "charge" (tool/charge {}))', { tools: { charge: () => `tx-${String(++charged)}` }, journal: step.journal ?? {} });
+    const again = await pool.run('(task "charge" (tool/charge {}))', {
+      tools: { charge: () => `tx-${String(++charged)}` },
+      journal: step.journal ?? {},
+    });
     expect([again.ok && again.return, charged]).toEqual(["tx-1", 1]);
   });
 });

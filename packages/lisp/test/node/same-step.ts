@@ -1,5 +1,5 @@
-// What the suites of the pool share: a step without what depends on the clock or on the process, so that one of the pool can be
-// compared with one of this process.
+// What the suites of the pool share: a step without what depends on the clock or on the process, so
+// that one of the pool can be compared with one of this process.
 
 import { printValue } from "@ptc/core/printing";
 import { run, type LispStep } from "../../src/index.ts";
@@ -19,7 +19,11 @@ export function comparable(step: LispStep): unknown {
 }
 
 /** The steps of one program in this process and in the pool. */
-export async function bothSteps(pool: Pool, source: string, options: PoolRunOptions & { readonly context?: Readonly<Record<string, unknown>> } = {}): Promise<readonly [here: LispStep, there: LispStep]> {
+export async function bothSteps(
+  pool: Pool,
+  source: string,
+  options: PoolRunOptions & { readonly context?: Readonly<Record<string, unknown>> } = {},
+): Promise<readonly [here: LispStep, there: LispStep]> {
   const given = { runId: "run", ...options };
   return [await run(source, given), await pool.run(source, given)];
 }

@@ -1,5 +1,5 @@
-// A program answers in a process of the pool as it does in this one: values, prints, counts, failures with their places, tool
-// calls, memory and journal.
+// A program answers in a process of the pool as it does in this one: values, prints, counts,
+// failures with their places, tool calls, memory and journal.
 
 import { Keyword, TrieSet, Vector, type Value } from "@ptc/core/values";
 import { afterAll, describe, expect, test } from "vitest";
@@ -35,30 +35,62 @@ circular["self"] = circular;
 
 /** Host data of every kind. */
 const context = {
-  rows: [{ id: 1, due_date: "x", "$odd": 1, ":kw": 2 }, { id: 2, 7: "seven", b: undefined }],
-  when: new Date(86_400_000), never: new Date(NaN), big: 2n ** 70n, small: 5n, minus: -0, infinite: -Infinity, missing: undefined,
-  map: new Map<unknown, unknown>([[[1], "list"], ["name", { deep: [new Set([1, "1"])] }]]),
+  rows: [
+    { id: 1, due_date: "x", $odd: 1, ":kw": 2 },
+    { id: 2, 7: "seven", b: undefined },
+  ],
+  when: new Date(86_400_000),
+  never: new Date(NaN),
+  big: 2n ** 70n,
+  small: 5n,
+  minus: -0,
+  infinite: -Infinity,
+  missing: undefined,
+  map: new Map<unknown, unknown>([
+    [[1], "list"],
+    ["name", { deep: [new Set([1, "1"])] }],
+  ]),
   // eslint-disable-next-line no-sparse-arrays -- a hole is what the test is about
   holes: [1, , 3],
-  bytes: new Uint8Array([1, 2, 255]), boxed: Object(3) as unknown, error: new TypeError("wrong"), account: new Account(), symbol: Symbol("s"),
-  call: () => 1, keyword: new Keyword("paid"), values: [Vector.of([new Keyword("a"), TrieSet.of([1])])],
-  circular, bare: Object.assign(Object.create(null) as object, { x: 1 }), regex: /x/,
+  bytes: new Uint8Array([1, 2, 255]),
+  boxed: Object(3) as unknown,
+  error: new TypeError("wrong"),
+  account: new Account(),
+  symbol: Symbol("s"),
+  call: () => 1,
+  keyword: new Keyword("paid"),
+  values: [Vector.of([new Keyword("a"), TrieSet.of([1])])],
+  circular,
+  bare: Object.assign(Object.create(null) as object, { x: 1 }),
+  regex: /x/,
   __proto__own: JSON.parse('{"__proto__": {"polluted": true}, "constructor": 1}') as unknown,
-  get computed() { return { n: 1 }; },
-  get broken(): unknown { throw new Error("no"); },
+  get computed() {
+    return { n: 1 };
+  },
+  get broken(): unknown {
+    throw new Error("no");
+  },
 };
 
 const tools = {
-  get: (args: Readonly<Record<string, unknown>>) => later({ args, when: new Date(0), items: new Map([[1, new Set(["a"])]]), nothing: undefined }),
+  get: (args: Readonly<Record<string, unknown>>) =>
+    later({ args, when: new Date(0), items: new Map([[1, new Set(["a"])]]), nothing: undefined }),
   "get-all": { description: "all", execute: () => later([1n, 2n ** 65n, NaN]) },
-  kinds: (args: Readonly<Record<string, unknown>>) => later(Object.values(args).map((value) => (value instanceof Date ? "date" : typeof value))),
+  kinds: (args: Readonly<Record<string, unknown>>) =>
+    later(Object.values(args).map((value) => (value instanceof Date ? "date" : typeof value))),
   value: () => later({ found: new Keyword("yes"), list: Vector.of([new Keyword("a")]) }),
-  fail: (args: Readonly<Record<string, unknown>>) => later(args["n"]).then((n) => {
-    if (n !== 1) throw new Error(`no ${JSON.stringify(n)}`);
-    return n;
-  }),
-  failAtOnce: () => { throw new RangeError("at once"); },
-  failOddly: () => later(null).then(() => { throw Object.assign(new Error("x".repeat(3000)), { stack: "/home/secret" }); }),
+  fail: (args: Readonly<Record<string, unknown>>) =>
+    later(args["n"]).then((n) => {
+      if (n !== 1) throw new Error(`no ${JSON.stringify(n)}`);
+      return n;
+    }),
+  failAtOnce: () => {
+    throw new RangeError("at once");
+  },
+  failOddly: () =>
+    later(null).then(() => {
+      throw Object.assign(new Error("x".repeat(3000)), { stack: "/home/secret" });
+    }),
   atOnce: () => 42,
   deep: () => later(new Map([["a", nestedMaps(600)]])),
 };
@@ -71,67 +103,173 @@ function nestedMaps(levels: number): unknown {
 
 describe("a program in the pool answers as here:", () => {
   test.each([
-    "1", "nil", '{:status :paid "total" 12.5 :tags #{:a}}', "[##NaN ##Inf -0.0 (* 4503599627370497 4096) 'sym #\"a+\" \\x]",
-    "(sorted-map :b 1 :a 2)", "(sorted-set-by > 1 2 3)", "(into {} (map (fn [i] [i (str i)]) (range 20)))", '{"7" 1 "3" 2 "x" 3}', '{"__proto__" 1 "constructor" {"a" 2}}',
-    "(map inc (range 100))", "(take 5 (iterate inc 0))", "(return {:a 1})", "(do (println \"a\" :b) (println [1 \"x\"]) 3)", "(def x 1)", "(defn f [x] (+ x 1))", "#'inc", "inc",
-    "(fn [x] x)", "[(partial + 1) (comp inc dec)]", "(atom 1)", '(LocalDate/parse "2026-01-31")', "(reduce + (range 1000))", "(->> (range 50) (group-by #(mod % 7)) (sort-by first))",
-    "(loop [i 0 acc []] (if (< i 100) (recur (inc i) (conj acc (* i i))) acc))", '(re-seq #"[a-z]+" "ab cd")', '(try (/ 1 0) (catch Exception e (ex-message e)))', '(json/parse-string "{\\"a\\": [1, 2]}")',
-    "(do (step-done \"a\" \"first\") (step-done \"b\" \"second\"))",
-    "(try (/ 1 0) (catch Exception e e))", '{:kept [(ex-info "outer" {:inner (ex-info "inner" {:n 1})} (IllegalArgumentException. "cause"))]}', "(reduced 1)", "[#{(reduced [1 :a])} {(reduced 2) 1}]",
-    "(let [a (atom 1)] {:status :paid :read (fn [] @a) :named (fn named [] @a) :later (partial (fn [x] @a) 1)})", "(let [a (atom 1)] {:sorted (sorted-map-by (fn [x y] @a (compare y x)) 1 :a 2 :b)})",
+    "1",
+    "nil",
+    '{:status :paid "total" 12.5 :tags #{:a}}',
+    '[##NaN ##Inf -0.0 (* 4503599627370497 4096) \'sym #"a+" \\x]',
+    "(sorted-map :b 1 :a 2)",
+    "(sorted-set-by > 1 2 3)",
+    "(into {} (map (fn [i] [i (str i)]) (range 20)))",
+    '{"7" 1 "3" 2 "x" 3}',
+    '{"__proto__" 1 "constructor" {"a" 2}}',
+    "(map inc (range 100))",
+    "(take 5 (iterate inc 0))",
+    "(return {:a 1})",
+    '(do (println "a" :b) (println [1 "x"]) 3)',
+    "(def x 1)",
+    "(defn f [x] (+ x 1))",
+    "#'inc",
+    "inc",
+    "(fn [x] x)",
+    "[(partial + 1) (comp inc dec)]",
+    "(atom 1)",
+    '(LocalDate/parse "2026-01-31")',
+    "(reduce + (range 1000))",
+    "(->> (range 50) (group-by #(mod % 7)) (sort-by first))",
+    "(loop [i 0 acc []] (if (< i 100) (recur (inc i) (conj acc (* i i))) acc))",
+    '(re-seq #"[a-z]+" "ab cd")',
+    "(try (/ 1 0) (catch Exception e (ex-message e)))",
+    '(json/parse-string "{\\"a\\": [1, 2]}")',
+    '(do (step-done "a" "first") (step-done "b" "second"))',
+    "(try (/ 1 0) (catch Exception e e))",
+    '{:kept [(ex-info "outer" {:inner (ex-info "inner" {:n 1})} (IllegalArgumentException. "cause"))]}',
+    "(reduced 1)",
+    "[#{(reduced [1 :a])} {(reduced 2) 1}]",
+    "(let [a (atom 1)] {:status :paid :read (fn [] @a) :named (fn named [] @a) :later (partial (fn [x] @a) 1)})",
+    "(let [a (atom 1)] {:sorted (sorted-map-by (fn [x y] @a (compare y x)) 1 :a 2 :b)})",
     '(def problem (ex-info "kept" {:a 1}))',
   ])("%s", (source) => expectSame(source));
 
   test("a caught exception can be asked by the next program, as here", async () => {
-    const { value } = (await pool.run('(try (throw (ex-info "no" {:id 7})) (catch Exception e e))')) as { readonly value: Value };
-    expect(await run("[(ex-message *1) (:id (ex-data *1))]", { history: [value] })).toMatchObject({ ok: true, return: ["no", 7] });
-    const { value: absent } = (await pool.run("(let [a (atom 1)] (fn [] @a))")) as { readonly value: Value };
-    expect(await run("(*1)", { history: [absent] })).toMatchObject({ ok: false, fail: { message: expect.stringContaining("cannot call function #<function>") as string } });
+    const { value } = (await pool.run(
+      '(try (throw (ex-info "no" {:id 7})) (catch Exception e e))',
+    )) as { readonly value: Value };
+    expect(await run("[(ex-message *1) (:id (ex-data *1))]", { history: [value] })).toMatchObject({
+      ok: true,
+      return: ["no", 7],
+    });
+    const { value: absent } = (await pool.run("(let [a (atom 1)] (fn [] @a))")) as {
+      readonly value: Value;
+    };
+    expect(await run("(*1)", { history: [absent] })).toMatchObject({
+      ok: false,
+      fail: { message: expect.stringContaining("cannot call function #<function>") as string },
+    });
   });
 
   test.each([
-    "(+ 1", "(undefined-thing 1)", "(+ 1 2) (slurp 1) (foo)", "(map)", '(+ 1 "x")', "(do (println 1) (inc nil))", "(/ 1 0)", "(nth [1 2] 9)", "(1 2)", "(throw (ex-info \"bad\" {:a [1 :b]}))",
-    '(fail {:reason :not_found :message "no such order" :id 7})', '(fail "no")', "(fail {[1 2] #{3} :when 1})", "{[1 2] 3}", '{:a 1 "a" 2}', "(doc nothing-like-it)", "(do (def x 2) (/ 1 0))", "(vec (range))",
+    "(+ 1",
+    "(undefined-thing 1)",
+    "(+ 1 2) (slurp 1) (foo)",
+    "(map)",
+    '(+ 1 "x")',
+    "(do (println 1) (inc nil))",
+    "(/ 1 0)",
+    "(nth [1 2] 9)",
+    "(1 2)",
+    '(throw (ex-info "bad" {:a [1 :b]}))',
+    '(fail {:reason :not_found :message "no such order" :id 7})',
+    '(fail "no")',
+    "(fail {[1 2] #{3} :when 1})",
+    "{[1 2] 3}",
+    '{:a 1 "a" 2}',
+    "(doc nothing-like-it)",
+    "(do (def x 2) (/ 1 0))",
+    "(vec (range))",
   ])("failing, %s", (source) => expectSame(source));
 
   test.each<[string, Options["limits"]]>([
-    ["(loop [i 0] (recur (inc i)))", { steps: 50_000 }], ["(vec (range 1000000000))", { memoryBytes: 1_000_000 }], ['(loop [s "x"] (recur (str s s)))', { memoryBytes: 1_000_000 }],
-    ["((fn f [n] (+ 1 (f n))) 1)", {}], ['(loop [] (println "xxxxxxxxxx") (recur))', { outputBytes: 1000 }], ["(dotimes [i 9] (tool/atOnce))", { toolCalls: 5 }], ["(pmap inc (range 20))", { branches: 10 }],
-    ["(+ 1 1)", { sourceLength: 3 }], ["(loop [i 0 v []] (if (< i 5000) (recur (inc i) [v]) v))", {}], ["(do (println 1) (loop [i 0] (if (< i 10) (recur (inc i)) i)))", { steps: Infinity, memoryBytes: Infinity, timeoutMs: Infinity }],
+    ["(loop [i 0] (recur (inc i)))", { steps: 50_000 }],
+    ["(vec (range 1000000000))", { memoryBytes: 1_000_000 }],
+    ['(loop [s "x"] (recur (str s s)))', { memoryBytes: 1_000_000 }],
+    ["((fn f [n] (+ 1 (f n))) 1)", {}],
+    ['(loop [] (println "xxxxxxxxxx") (recur))', { outputBytes: 1000 }],
+    ["(dotimes [i 9] (tool/atOnce))", { toolCalls: 5 }],
+    ["(pmap inc (range 20))", { branches: 10 }],
+    ["(+ 1 1)", { sourceLength: 3 }],
+    ["(loop [i 0 v []] (if (< i 5000) (recur (inc i) [v]) v))", {}],
+    [
+      "(do (println 1) (loop [i 0] (if (< i 10) (recur (inc i)) i)))",
+      { steps: Infinity, memoryBytes: Infinity, timeoutMs: Infinity },
+    ],
   ])("at a limit, %s", (source, limits) => expectSame(source, { tools, limits: limits ?? {} }));
 
   test("at the time limit, but for the counts, which depend on the clock", async () => {
-    const [here, there] = await bothSteps(pool, "(do (println 1) (loop [] (recur)))", { limits: { timeoutMs: 100, steps: 1e15 } });
+    const [here, there] = await bothSteps(pool, "(do (println 1) (loop [] (recur)))", {
+      limits: { timeoutMs: 100, steps: 1e15 },
+    });
     expect({ ...there, usage: 0 }).toEqual({ ...here, usage: 0 });
-    expect(there).toMatchObject({ ok: false, fail: { reason: "timeout", details: { limit: { option: "limits.timeoutMs", value: 100 } } } });
+    expect(there).toMatchObject({
+      ok: false,
+      fail: { reason: "timeout", details: { limit: { option: "limits.timeoutMs", value: 100 } } },
+    });
   });
 
   test.each([
-    "data/rows", "(map keys data/rows)", "(map :due-date data/rows)", "[data/when data/never data/big data/small data/minus data/infinite data/missing]", "data/map", "[data/holes (count data/holes)]",
-    "[data/bytes data/boxed data/error data/symbol data/call data/regex]", "data/account", "(:owner data/account)", "[data/keyword (= :paid data/keyword) data/values]", "(:name (:self (:self data/circular)))", "data/bare",
-    "[(keys data/__proto__own) (get-in data/__proto__own [\"__proto__\" \"polluted\"]) (:polluted data/__proto__own)]", "[data/computed data/broken]", "(assoc (first data/rows) :due-date :late)",
+    "data/rows",
+    "(map keys data/rows)",
+    "(map :due-date data/rows)",
+    "[data/when data/never data/big data/small data/minus data/infinite data/missing]",
+    "data/map",
+    "[data/holes (count data/holes)]",
+    "[data/bytes data/boxed data/error data/symbol data/call data/regex]",
+    "data/account",
+    "(:owner data/account)",
+    "[data/keyword (= :paid data/keyword) data/values]",
+    "(:name (:self (:self data/circular)))",
+    "data/bare",
+    '[(keys data/__proto__own) (get-in data/__proto__own ["__proto__" "polluted"]) (:polluted data/__proto__own)]',
+    "[data/computed data/broken]",
+    "(assoc (first data/rows) :due-date :late)",
   ])("over host data, %s", async (source) => {
     await expectSame(source, { context, collections: "native" });
     await expectSame(source, { context });
   });
 
   test.each([
-    '(tool/get {:order-id 7 :when #{1} :nested {:a-b [1 {:c nil}]}})', "(tool/get-all {})", '(tool/kinds {:a 1 :b (* 4503599627370497 4096) :c "s" :d nil :e [1] :f :kw :g ##NaN :h inc})', "(tool/value {})",
-    "(= :yes (:found (tool/value {})))", "(pmap (fn [n] (println n) (tool/get {:n n})) (range 5))", "(pcalls #(tool/atOnce) #(tool/get {:x 1}))", "(map (fn [n] (:args (tool/get {:n n}))) [1 2 3])",
-    "(tool/fail {:n 2})", '(try (tool/fail {:n "x"}) (catch Exception e [(ex-message e) (ex-data e)]))', "(pmap (fn [n] (tool/fail {:n n})) [1 2 3])", "(tool/failAtOnce {})", "(tool/failOddly {})", "(tool/atOnce {})",
-    "(tool/deep {})", "(tool/missing {})", "(tool/get {[1] 2})", "(reduce (fn [a n] (+ a (:n (:args (tool/get {:n n}))))) 0 (range 10))", "(pmap (fn [i] (dotimes [j (if (= i 0) 4 1)] (tool/get {}))) [0 1])",
+    "(tool/get {:order-id 7 :when #{1} :nested {:a-b [1 {:c nil}]}})",
+    "(tool/get-all {})",
+    '(tool/kinds {:a 1 :b (* 4503599627370497 4096) :c "s" :d nil :e [1] :f :kw :g ##NaN :h inc})',
+    "(tool/value {})",
+    "(= :yes (:found (tool/value {})))",
+    "(pmap (fn [n] (println n) (tool/get {:n n})) (range 5))",
+    "(pcalls #(tool/atOnce) #(tool/get {:x 1}))",
+    "(map (fn [n] (:args (tool/get {:n n}))) [1 2 3])",
+    "(tool/fail {:n 2})",
+    '(try (tool/fail {:n "x"}) (catch Exception e [(ex-message e) (ex-data e)]))',
+    "(pmap (fn [n] (tool/fail {:n n})) [1 2 3])",
+    "(tool/failAtOnce {})",
+    "(tool/failOddly {})",
+    "(tool/atOnce {})",
+    "(tool/deep {})",
+    "(tool/missing {})",
+    "(tool/get {[1] 2})",
+    "(reduce (fn [a n] (+ a (:n (:args (tool/get {:n n}))))) 0 (range 10))",
+    "(pmap (fn [i] (dotimes [j (if (= i 0) 4 1)] (tool/get {}))) [0 1])",
     "(do (def a (tool/get {:a 1})) (tool/get {:b (:args a)}))",
-  ])("with tools, %s", (source) => expectSame(source, { tools, turn: 3, limits: { toolCalls: 12 } }));
+  ])("with tools, %s", (source) =>
+    expectSame(source, { tools, turn: 3, limits: { toolCalls: 12 } }),
+  );
 
   test("memory goes on from run to run, with functions and what they captured", async () => {
     const programs = [
-      "(def total 10) (defn add [x] (let [k 5] (fn [y] (+ x y k total))))", "(def add-one (add 1)) (def rows (mapv (fn [i] {:i i :tag :odd}) (range 20)))", "[(add-one 2) (map :i rows) total]",
-      "(def total 20)", "(add-one 2)", "(def helper (fn [items] (map add-one items))) (helper [1 2])", "(do (def rows nil) (/ 1 0))", "(count (helper (map :i rows)))", "(def shape {:a #{1 [2]} 7 (LocalDate/parse \"2026-01-31\")}) shape",
+      "(def total 10) (defn add [x] (let [k 5] (fn [y] (+ x y k total))))",
+      "(def add-one (add 1)) (def rows (mapv (fn [i] {:i i :tag :odd}) (range 20)))",
+      "[(add-one 2) (map :i rows) total]",
+      "(def total 20)",
+      "(add-one 2)",
+      "(def helper (fn [items] (map add-one items))) (helper [1 2])",
+      "(do (def rows nil) (/ 1 0))",
+      "(count (helper (map :i rows)))",
+      '(def shape {:a #{1 [2]} 7 (LocalDate/parse "2026-01-31")}) shape',
     ];
     const seed = { seed: { a_b: [1, new Date(0)] } };
     let [here, there]: [Memory | typeof seed, Memory | typeof seed] = [seed, seed];
     for (const source of [...programs, "(assoc seed :a-b 2)"]) {
-      const [stepHere, stepThere]: [LispStep, LispStep] = [await run(source, { memory: here }), await pool.run(source, { memory: there })];
+      const [stepHere, stepThere]: [LispStep, LispStep] = [
+        await run(source, { memory: here }),
+        await pool.run(source, { memory: there }),
+      ];
       expect([source, comparable(stepThere)]).toEqual([source, comparable(stepHere)]);
       [here, there] = [stepHere.memory, stepThere.memory];
     }
@@ -145,31 +283,50 @@ describe("a program in the pool answers as here:", () => {
   test("a function made of functions takes its bytes again where it is made again, and no step", async () => {
     const program = "(def helper (partial map inc)) (helper [1])";
     const [here, there] = [(await run(program)).memory, (await pool.run(program)).memory];
-    const [stepHere, stepThere] = [await run("(helper [1 2])", { memory: here }), await pool.run("(helper [1 2])", { memory: there })];
-    expect(comparable(stepThere)).toEqual({ ...(comparable(stepHere) as object), usage: { ...stepHere.usage, durationMs: 0, memoryBytes: stepHere.usage.memoryBytes + 80 } });
+    const [stepHere, stepThere] = [
+      await run("(helper [1 2])", { memory: here }),
+      await pool.run("(helper [1 2])", { memory: there }),
+    ];
+    expect(comparable(stepThere)).toEqual({
+      ...(comparable(stepHere) as object),
+      usage: { ...stepHere.usage, durationMs: 0, memoryBytes: stepHere.usage.memoryBytes + 80 },
+    });
   });
 
   test("history and budget, runId and turn", async () => {
     const first = await run("[:a (fn [x] (inc x))]", { collections: "language" });
     if (!first.ok) throw new Error(first.fail.message);
-    await expectSame("(do (println {:_a 1 :b 2}) (pmap inc [1 2]) (/ 1 0))", { hideFirewalled: true });
-    await expectSame("[*1 *2 ((second *1) 1) (budget/remaining)]", { history: [first.value, 2], budget: { turns: 3, "own-name": [1] } });
+    await expectSame("(do (println {:_a 1 :b 2}) (pmap inc [1 2]) (/ 1 0))", {
+      hideFirewalled: true,
+    });
+    await expectSame("[*1 *2 ((second *1) 1) (budget/remaining)]", {
+      history: [first.value, 2],
+      budget: { turns: 3, "own-name": [1] },
+    });
     await expectSame("(:args (tool/get {:a 1}))", { tools, runId: "mission-7", turn: 4 });
   });
 
   test("tasks, what they record and what they find", async () => {
     await expectSame('(task "a" {:x #{1}})');
     await expectSame('[(task "a" (tool/get {:n 1})) (task "b" :other)]', { tools, journal: {} });
-    await expectSame('[(task "a" (tool/get {:n 1})) (task "b" :other)]', { tools, journal: { a: { ":k": 1 }, c: [1], 'd"\n': 1 } });
+    await expectSame('[(task "a" (tool/get {:n 1})) (task "b" :other)]', {
+      tools,
+      journal: { a: { ":k": 1 }, c: [1], 'd"\n': 1 },
+    });
     await expectSame('(do (task "a" 1) (task-reset "c") (/ 1 0))', { tools, journal: { c: [1] } });
-    await expectSame('(task "f" (fn [x] x))', { journal: { f: { $function: { source: "(fn [y] (inc y))", captured: {} } } } });
+    await expectSame('(task "f" (fn [x] x))', {
+      journal: { f: { $function: { source: "(fn [y] (inc y))", captured: {} } } },
+    });
     await expectSame('(task "f" 1)', { journal: { f: { $nonsense: 1 } } });
     await expectSame("1", { context: { journal: {} } });
   });
 
   test("every form of collections", async () => {
     for (const collections of ["plain", "native", "language"] as const) {
-      const [here, there] = await bothSteps(pool, '{"list" [1 :k] :set #{1 2} "when" data/when}', { context, collections });
+      const [here, there] = await bothSteps(pool, '{"list" [1 :k] :set #{1 2} "when" data/when}', {
+        context,
+        collections,
+      });
       expect(comparable(there)).toEqual(comparable(here));
       if (here.ok && there.ok && collections === "language") expect(there.return).toBe(there.value);
     }
@@ -177,7 +334,16 @@ describe("a program in the pool answers as here:", () => {
   });
 
   test("a schema for the result, which stays here", async () => {
-    const returns = { "~standard": { version: 1, vendor: "test", validate: (value: unknown) => (typeof value === "number" ? { value: value * 2 } : { issues: [{ message: "expected a number", path: ["total"] }] }) } } as const;
+    const returns = {
+      "~standard": {
+        version: 1,
+        vendor: "test",
+        validate: (value: unknown) =>
+          typeof value === "number"
+            ? { value: value * 2 }
+            : { issues: [{ message: "expected a number", path: ["total"] }] },
+      },
+    } as const;
     await expectSame("21", { returns });
     await expectSame('(do (def kept 1) (println 1) (task "a" 1) "x")', { returns, journal: {} });
   });

@@ -7,8 +7,8 @@ import type { ToolResultPart } from "./tool-result-part.ts";
 
 interface MessageOptions {
   /**
-   * Everything up to and with this message will be sent again unchanged. An adapter whose provider caches prompts on
-   * request marks this place.
+   * Everything up to and with this message will be sent again unchanged. An adapter whose provider
+   * caches prompts on request marks this place.
    */
   readonly cacheBoundary?: boolean;
   readonly providerOptions?: ProviderOptions;

@@ -3,8 +3,8 @@
 import type { TokenUsage } from "@ptc/core/contracts";
 
 /**
- * `inputTokens` counts all input, cached or not; `outputTokens` all output, thinking included. The other counts are
- * parts of these two and absent where the provider does not tell them.
+ * `inputTokens` counts all input, cached or not; `outputTokens` all output, thinking included. The
+ * other counts are parts of these two and absent where the provider does not tell them.
  */
 export interface ModelUsage extends TokenUsage {
   /** Input written to the provider's cache by this request. */

@@ -1,10 +1,13 @@
 // The way for what only one provider knows, without a place of its own in the contract.
 
-/** Options by the name of a provider, `{ anthropic: { … } }`. An adapter reads its own entry and passes it on. */
+/**
+ * Options by the name of a provider, `{ anthropic: { … } }`. An adapter reads its own entry and
+ * passes it on.
+ */
 export type ProviderOptions = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /**
- * What a provider attached to a part of its answer and wants back unchanged (a signature, an encrypted block), by the
- * name of the provider. Every other adapter leaves it out.
+ * What a provider attached to a part of its answer and wants back unchanged (a signature, an
+ * encrypted block), by the name of the provider. Every other adapter leaves it out.
  */
 export type ProviderData = ProviderOptions;

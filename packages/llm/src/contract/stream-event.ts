@@ -1,7 +1,8 @@
 // What a streaming model tells while it writes.
 //
-// Parts of the content come one after the other: text and thinking grow by deltas until their `-end`, or until another
-// part starts. Tool calls may interleave, told apart by their id. A stream ends with `finish`, or with `error`.
+// Parts of the content come one after the other: text and thinking grow by deltas until their
+// `-end`, or until another part starts. Tool calls may interleave, told apart by their id. A stream
+// ends with `finish`, or with `error`.
 
 import type { ModelError } from "../errors/model-error.ts";
 import type { FinishReason } from "./finish-reason.ts";
@@ -24,8 +25,16 @@ export type ModelStreamEvent =
   /** A piece of the JSON text of the arguments. */
   | { readonly type: "tool-call-delta"; readonly toolCallId: string; readonly inputText: string }
   /** `input` when the provider gives the arguments as data; otherwise the deltas are parsed. */
-  | { readonly type: "tool-call-end"; readonly toolCallId: string; readonly input?: unknown; readonly providerData?: ProviderData }
-  /** The whole count so far: a later one replaces it. Sent early, it is known of a cancelled request too. */
+  | {
+      readonly type: "tool-call-end";
+      readonly toolCallId: string;
+      readonly input?: unknown;
+      readonly providerData?: ProviderData;
+    }
+  /**
+   * The whole count so far: a later one replaces it. Sent early, it is known of a cancelled request
+   * too.
+   */
   | { readonly type: "usage"; readonly usage: ModelUsage }
   | {
       readonly type: "finish";

@@ -1,4 +1,5 @@
-// The wish for an answer that is JSON of a given shape. The answer comes as text: parse and check it.
+// The wish for an answer that is JSON of a given shape. The answer comes as text: parse and check
+// it.
 
 import type { JsonSchema } from "./json-schema.ts";
 

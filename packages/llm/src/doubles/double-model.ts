@@ -1,4 +1,5 @@
-// What the test doubles have in common: they answer by order, at once, and stream what they would have answered.
+// What the test doubles have in common: they answer by order, at once, and stream what they would
+// have answered.
 
 import type { LanguageModel } from "../contract/language-model.ts";
 import type { ModelCapabilities } from "../contract/model-capabilities.ts";
@@ -24,9 +25,17 @@ export interface StreamingModel extends LanguageModel {
   stream(request: ModelRequest): AsyncIterable<ModelStreamEvent>;
 }
 
-const doubleCapabilities: ModelCapabilities = { streaming: true, toolCalls: true, structuredOutput: "schema", thinking: true };
+const doubleCapabilities: ModelCapabilities = {
+  streaming: true,
+  toolCalls: true,
+  structuredOutput: "schema",
+  thinking: true,
+};
 
-/** A model that asks `answer` once for every request that is not cancelled already, in the order of the requests. */
+/**
+ * A model that asks `answer` once for every request that is not cancelled already, in the order of
+ * the requests.
+ */
 export function doubleModel(
   names: { readonly provider: string; readonly modelId: string },
   options: DoubleModelOptions,

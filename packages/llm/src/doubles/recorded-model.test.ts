@@ -7,17 +7,35 @@ import type { Recording } from "./recording.ts";
 const request: ModelRequest = { messages: [{ role: "user", content: "hello" }] };
 
 function recordingOf(...answers: Recording["answers"]): Recording {
-  return { format: "ptc-recording", version: 1, model: "some-model", recordedAt: "2025-01-01T00:00:00.000Z", answers };
+  return {
+    format: "ptc-recording",
+    version: 1,
+    model: "some-model",
+    recordedAt: "2025-01-01T00:00:00.000Z",
+    answers,
+  };
 }
 
 describe("a recorded model", () => {
   test("gives its answers by order, whatever it is asked", async () => {
-    const model = createRecordedModel(recordingOf({ text: "one", usage: { inputTokens: 5, outputTokens: 1 } }, { text: "two", finishReason: "length" }));
+    const model = createRecordedModel(
+      recordingOf(
+        { text: "one", usage: { inputTokens: 5, outputTokens: 1 } },
+        { text: "two", finishReason: "length" },
+      ),
+    );
     expect(model).toMatchObject({ provider: "recorded", modelId: "some-model" });
     expect(await model.generate(request)).toEqual({
-      content: [{ type: "text", text: "one" }], text: "one", finishReason: "stop", modelId: "some-model", usage: { inputTokens: 5, outputTokens: 1 },
+      content: [{ type: "text", text: "one" }],
+      text: "one",
+      finishReason: "stop",
+      modelId: "some-model",
+      usage: { inputTokens: 5, outputTokens: 1 },
     });
-    expect(await model.generate({ messages: [] })).toMatchObject({ text: "two", finishReason: "length" });
+    expect(await model.generate({ messages: [] })).toMatchObject({
+      text: "two",
+      finishReason: "length",
+    });
   });
 
   test("says how many answers it had, and what to do, when it is used up", async () => {
@@ -27,29 +45,47 @@ describe("a recorded model", () => {
     await expect(model.generate(request)).rejects.toMatchObject({
       kind: "recording_exhausted",
       retryable: false,
-      message: "the recording is used up: it has 2 answers, and this is request 3; the run has changed, record it again with a model",
+      message:
+        "the recording is used up: it has 2 answers, and this is request 3; the run has changed, record it again with a model",
     });
   });
 
   test("is not made of a recording without answers", () => {
-    expect(() => createRecordedModel(recordingOf())).toThrow(expect.objectContaining({ kind: "recording_exhausted", message: "the recording has no answers: record the run with a model first" }) as Error);
+    expect(() => createRecordedModel(recordingOf())).toThrow(
+      expect.objectContaining({
+        kind: "recording_exhausted",
+        message: "the recording has no answers: record the run with a model first",
+      }) as Error,
+    );
   });
 
   test("is not made of what is no recording", () => {
     const broken = { ...recordingOf(), answers: [{ text: 1 }] } as unknown as Recording;
-    expect(() => createRecordedModel(broken)).toThrow(new TypeError("recording: answers[0].text: expected a string, got number"));
+    expect(() => createRecordedModel(broken)).toThrow(
+      new TypeError("recording: answers[0].text: expected a string, got number"),
+    );
   });
 
   test("gives tool calls after the text", async () => {
     const call = { toolCallId: "1", toolName: "find", input: { q: "x" } };
-    const model = createRecordedModel(recordingOf({ text: "look", toolCalls: [call] }, { text: "", toolCalls: [call] }));
-    expect(await model.generate(request)).toMatchObject({ content: [{ type: "text", text: "look" }, { type: "tool-call", ...call }], finishReason: "tool_calls" });
+    const model = createRecordedModel(
+      recordingOf({ text: "look", toolCalls: [call] }, { text: "", toolCalls: [call] }),
+    );
+    expect(await model.generate(request)).toMatchObject({
+      content: [
+        { type: "text", text: "look" },
+        { type: "tool-call", ...call },
+      ],
+      finishReason: "tool_calls",
+    });
     expect((await model.generate(request)).content).toEqual([{ type: "tool-call", ...call }]);
   });
 
   test("rejects a cancelled request without spending an answer, and streams", async () => {
     const model = createRecordedModel(recordingOf({ text: "one" }));
-    await expect(model.generate({ ...request, signal: AbortSignal.abort() })).rejects.toMatchObject({ kind: "cancelled" });
+    await expect(model.generate({ ...request, signal: AbortSignal.abort() })).rejects.toMatchObject(
+      { kind: "cancelled" },
+    );
     expect((await collectStream(model.stream(request))).text).toBe("one");
   });
 });

@@ -1,5 +1,6 @@
-// A model that gives recorded answers again. It goes by order and never looks at the prompt, since prompts change with
-// the data: a program in an answer is run against today's data, and so may repair and find what is there today.
+// A model that gives recorded answers again. It goes by order and never looks at the prompt, since
+// prompts change with the data: a program in an answer is run against today's data, and so may
+// repair and find what is there today.
 
 import type { ModelAnswer } from "../contract/model-function.ts";
 import type { ResponsePart } from "../contract/response-part.ts";
@@ -13,15 +14,27 @@ export interface RecordedModel extends StreamingModel {
 }
 
 /**
- * Answers the first request with the first answer, and so on; then it fails with `recording_exhausted`.
- * @throws TypeError for what is no recording (see `parseRecording`), ModelError `recording_exhausted` for one without answers.
+ * Answers the first request with the first answer, and so on; then it fails with
+ * `recording_exhausted`.
+ * @throws TypeError for what is no recording (see `parseRecording`), ModelError
+ * `recording_exhausted` for one without answers.
  */
-export function createRecordedModel(recording: Recording, options: DoubleModelOptions = {}): RecordedModel {
+export function createRecordedModel(
+  recording: Recording,
+  options: DoubleModelOptions = {},
+): RecordedModel {
   const checked = checkRecording(recording);
   if (!checked.ok) throw new TypeError(`recording: ${checked.message}`);
   const { answers, model: recordedModel } = checked.recording;
-  if (answers.length === 0) throw new ModelError({ kind: "recording_exhausted", message: "the recording has no answers: record the run with a model first" });
-  const names = { provider: options.provider ?? "recorded", modelId: options.modelId ?? recordedModel };
+  if (answers.length === 0)
+    throw new ModelError({
+      kind: "recording_exhausted",
+      message: "the recording has no answers: record the run with a model first",
+    });
+  const names = {
+    provider: options.provider ?? "recorded",
+    modelId: options.modelId ?? recordedModel,
+  };
   let requests = 0;
   const model = doubleModel(names, options, () => {
     requests += 1;
@@ -34,7 +47,8 @@ export function createRecordedModel(recording: Recording, options: DoubleModelOp
 
 function answerOf({ text, toolCalls = [], usage, finishReason }: RecordedAnswer): ModelAnswer {
   const calls = toolCalls.map((call): ResponsePart => ({ type: "tool-call", ...call }));
-  const content: readonly ResponsePart[] = text === "" && calls.length > 0 ? calls : [{ type: "text", text }, ...calls];
+  const content: readonly ResponsePart[] =
+    text === "" && calls.length > 0 ? calls : [{ type: "text", text }, ...calls];
   return presentFields({ content, usage, finishReason });
 }
 

@@ -9,9 +9,15 @@ import { createRecorder } from "./recorder.ts";
 import { parseRecording } from "./recording.ts";
 import { createScriptedModel } from "./scripted-model.ts";
 
-const request: ModelRequest = { messages: [{ role: "user", content: "the prompt" }], providerOptions: { p: { apiKey: "the key" } } };
+const request: ModelRequest = {
+  messages: [{ role: "user", content: "the prompt" }],
+  providerOptions: { p: { apiKey: "the key" } },
+};
 /** A model of somebody else that gives `response`, and streams `events`. */
-function modelWith(response: ModelResponse, events: readonly ModelStreamEvent[] = []): LanguageModel {
+function modelWith(
+  response: ModelResponse,
+  events: readonly ModelStreamEvent[] = [],
+): LanguageModel {
   return {
     contractVersion: 1,
     provider: "p",
@@ -29,13 +35,25 @@ const clock = { now: () => 0, monotonic: () => 0 };
 
 describe("a recorder", () => {
   test("keeps what a model answers, ready to be replayed", async () => {
-    const recorder = createRecorder(createScriptedModel(["one", { text: "two", usage: { inputTokens: 3, outputTokens: 1 } }], { modelId: "real" }), { clock, note: "by hand" });
+    const recorder = createRecorder(
+      createScriptedModel(["one", { text: "two", usage: { inputTokens: 3, outputTokens: 1 } }], {
+        modelId: "real",
+      }),
+      { clock, note: "by hand" },
+    );
     await recorder.model.generate(request);
     await recorder.model.generate(request);
     const recording = recorder.recording();
     expect(recording).toEqual({
-      format: "ptc-recording", version: 1, model: "real", recordedAt: "1970-01-01T00:00:00.000Z", note: "by hand",
-      answers: [{ text: "one", finishReason: "stop" }, { text: "two", usage: { inputTokens: 3, outputTokens: 1 }, finishReason: "stop" }],
+      format: "ptc-recording",
+      version: 1,
+      model: "real",
+      recordedAt: "1970-01-01T00:00:00.000Z",
+      note: "by hand",
+      answers: [
+        { text: "one", finishReason: "stop" },
+        { text: "two", usage: { inputTokens: 3, outputTokens: 1 }, finishReason: "stop" },
+      ],
     });
     expect(parseRecording(JSON.stringify(recording))).toEqual({ ok: true, recording });
     expect((await createRecordedModel(recording).generate(request)).text).toBe("one");
@@ -47,24 +65,43 @@ describe("a recorder", () => {
       content: [
         { type: "thinking", text: "the thought" },
         { type: "text", text: "x", providerData: { p: { signature: "the signature" } } },
-        { type: "tool-call", toolCallId: "1", toolName: "t", input: {}, providerData: { p: { signature: "the signature" } } },
+        {
+          type: "tool-call",
+          toolCallId: "1",
+          toolName: "t",
+          input: {},
+          providerData: { p: { signature: "the signature" } },
+        },
       ],
       text: "x",
       finishReason: "tool_calls",
       modelId: "m",
-      usage: { inputTokens: 1, outputTokens: 1, raw: "the raw usage" } as { inputTokens: number; outputTokens: number },
+      usage: { inputTokens: 1, outputTokens: 1, raw: "the raw usage" } as {
+        inputTokens: number;
+        outputTokens: number;
+      },
       responseId: "the id",
     });
     const recorder = createRecorder(model, { clock });
     await recorder.model.generate(request);
     expect(recorder.recording().answers).toEqual([
-      { text: "x", toolCalls: [{ toolCallId: "1", toolName: "t", input: {} }], usage: { inputTokens: 1, outputTokens: 1 }, finishReason: "tool_calls" },
+      {
+        text: "x",
+        toolCalls: [{ toolCallId: "1", toolName: "t", input: {} }],
+        usage: { inputTokens: 1, outputTokens: 1 },
+        finishReason: "tool_calls",
+      },
     ]);
-    expect(JSON.stringify(recorder.recording())).not.toMatch(/the (?:prompt|key|thought|signature|raw usage|id)/);
+    expect(JSON.stringify(recorder.recording())).not.toMatch(
+      /the (?:prompt|key|thought|signature|raw usage|id)/,
+    );
   });
 
   test("leaves failed requests out and passes their errors on", async () => {
-    const recorder = createRecorder(createScriptedModel([Object.assign(new Error("no"), { status: 503 }), "yes"]), { clock });
+    const recorder = createRecorder(
+      createScriptedModel([Object.assign(new Error("no"), { status: 503 }), "yes"]),
+      { clock },
+    );
     await expect(recorder.model.generate(request)).rejects.toMatchObject({ kind: "overloaded" });
     await recorder.model.generate(request);
     expect(recorder.recording().answers).toEqual([{ text: "yes", finishReason: "stop" }]);
@@ -72,7 +109,13 @@ describe("a recorder", () => {
 
   test("keeps the order of the requests, not that of the answers", async () => {
     const waiting: ((text: string) => void)[] = [];
-    const recorder = createRecorder(() => new Promise<string>((resolve) => { waiting.push(resolve); }), { clock });
+    const recorder = createRecorder(
+      () =>
+        new Promise<string>((resolve) => {
+          waiting.push(resolve);
+        }),
+      { clock },
+    );
     const both = [recorder.model.generate(request), recorder.model.generate(request)];
     waiting[1]?.("second");
     await both[1];
@@ -82,16 +125,27 @@ describe("a recorder", () => {
   });
 
   test("records streams that come to their end, and only offers to stream when the model can", async () => {
-    const recorder = createRecorder(createScriptedModel(["one long enough for several deltas", "two"]), { clock });
-    expect((await collectStream(recorder.model.stream?.(request) ?? [] as never)).text).toBe("one long enough for several deltas");
-    for await (const event of recorder.model.stream?.(request) ?? [] as never) if ((event as { type: string }).type === "text-delta") break;
-    expect(recorder.recording().answers.map(({ text }) => text)).toEqual(["one long enough for several deltas"]);
+    const recorder = createRecorder(
+      createScriptedModel(["one long enough for several deltas", "two"]),
+      { clock },
+    );
+    expect((await collectStream(recorder.model.stream?.(request) ?? ([] as never))).text).toBe(
+      "one long enough for several deltas",
+    );
+    for await (const event of recorder.model.stream?.(request) ?? ([] as never))
+      if ((event as { type: string }).type === "text-delta") break;
+    expect(recorder.recording().answers.map(({ text }) => text)).toEqual([
+      "one long enough for several deltas",
+    ]);
     expect("stream" in createRecorder(() => "x").model).toBe(false);
   });
 
   test("passes a stream that is cut on as it is, and does not record it", async () => {
     const cut: readonly ModelStreamEvent[] = [{ type: "text-delta", text: "half" }];
-    const recorder = createRecorder(modelWith({ content: [], text: "", finishReason: "stop", modelId: "m" }, cut), { clock });
+    const recorder = createRecorder(
+      modelWith({ content: [], text: "", finishReason: "stop", modelId: "m" }, cut),
+      { clock },
+    );
     const seen: ModelStreamEvent[] = [];
     for await (const event of recorder.model.stream?.(request) ?? ([] as never)) seen.push(event);
     expect(seen).toEqual(cut);

@@ -1,5 +1,5 @@
-// Makes a recording while a model works. Only what answers say and cost is kept: no prompts, no thinking, no provider
-// data, no headers.
+// Makes a recording while a model works. Only what answers say and cost is kept: no prompts, no
+// thinking, no provider data, no headers.
 
 import { systemClock, type Clock } from "@ptc/core/contracts";
 import type { LanguageModel } from "../contract/language-model.ts";
@@ -25,7 +25,10 @@ export interface Recorder {
   recording(): Recording;
 }
 
-export function createRecorder(model: LanguageModel | ModelFunction, options: RecorderOptions = {}): Recorder {
+export function createRecorder(
+  model: LanguageModel | ModelFunction,
+  options: RecorderOptions = {},
+): Recorder {
   const inner = toLanguageModel(model);
   const recordedAt = new Date((options.clock ?? systemClock).now()).toISOString();
   /** One place for each request, so that parallel requests keep their order. */
@@ -38,18 +41,22 @@ export function createRecorder(model: LanguageModel | ModelFunction, options: Re
   };
   return {
     model: recordingModel(inner, takePlace),
-    recording: () => presentFields({
-      format: "ptc-recording" as const,
-      version: 1 as const,
-      model: inner.modelId,
-      recordedAt,
-      note: options.note,
-      answers: places.filter((answer) => answer !== undefined),
-    }),
+    recording: () =>
+      presentFields({
+        format: "ptc-recording" as const,
+        version: 1 as const,
+        model: inner.modelId,
+        recordedAt,
+        note: options.note,
+        answers: places.filter((answer) => answer !== undefined),
+      }),
   };
 }
 
-function recordingModel(inner: LanguageModel, takePlace: () => (response: ModelResponse) => void): LanguageModel {
+function recordingModel(
+  inner: LanguageModel,
+  takePlace: () => (response: ModelResponse) => void,
+): LanguageModel {
   const { provider, modelId, capabilities } = inner;
   const stream = inner.stream?.bind(inner);
   return {
@@ -63,7 +70,9 @@ function recordingModel(inner: LanguageModel, takePlace: () => (response: ModelR
       record(response);
       return response;
     },
-    ...(stream === undefined ? {} : { stream: (request: ModelRequest) => recordStream(stream(request), modelId, takePlace()) }),
+    ...(stream === undefined
+      ? {}
+      : { stream: (request: ModelRequest) => recordStream(stream(request), modelId, takePlace()) }),
   };
 }
 

@@ -2,7 +2,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseRecording, type Recording } from "./recording.ts";
 
-const valid = { format: "ptc-recording", version: 1, model: "m", recordedAt: "2025-01-01T00:00:00.000Z", answers: [{ text: "a" }] };
+const valid = {
+  format: "ptc-recording",
+  version: 1,
+  model: "m",
+  recordedAt: "2025-01-01T00:00:00.000Z",
+  answers: [{ text: "a" }],
+};
 
 /** `valid` with some fields replaced, as the text of a file. */
 function textOf(fields: Readonly<Record<string, unknown>>): string {
@@ -17,8 +23,16 @@ describe("parseRecording", () => {
   });
 
   test("leaves out what it does not know", () => {
-    const result = parseRecording(textOf({ prompts: ["secret"], answers: [{ text: "a", usage: { inputTokens: 1, outputTokens: 2, raw: 3 }, headers: {} }] }));
-    expect(result).toEqual({ ok: true, recording: { ...valid, answers: [{ text: "a", usage: { inputTokens: 1, outputTokens: 2 } }] } });
+    const result = parseRecording(
+      textOf({
+        prompts: ["secret"],
+        answers: [{ text: "a", usage: { inputTokens: 1, outputTokens: 2, raw: 3 }, headers: {} }],
+      }),
+    );
+    expect(result).toEqual({
+      ok: true,
+      recording: { ...valid, answers: [{ text: "a", usage: { inputTokens: 1, outputTokens: 2 } }] },
+    });
   });
 
   test.each([
@@ -36,28 +50,61 @@ describe("parseRecording", () => {
     [textOf({ note: [] }), "note: expected a string, got an array"],
     [textOf({ answers: {} }), "answers: expected an array, got an object"],
     [textOf({ answers: ["a"] }), "answers[0]: expected an object, got string"],
-    [textOf({ answers: [{ text: "a" }, { text: "b" }, { text: 3 }] }), "answers[2].text: expected a string, got number"],
-    [textOf({ answers: [{ text: "a", usage: 1 }] }), "answers[0].usage: expected an object, got number"],
-    [textOf({ answers: [{ text: "a", usage: { inputTokens: 1 } }] }), "answers[0].usage.outputTokens: expected a count, got nothing"],
-    [textOf({ answers: [{ text: "a", usage: { inputTokens: 1, outputTokens: 1.5 } }] }), "answers[0].usage.outputTokens: expected a count, got 1.5"],
-    [textOf({ answers: [{ text: "a", usage: { inputTokens: 1, outputTokens: 1, estimated: 1 } }] }), "answers[0].usage.estimated: expected true or false, got number"],
-    [textOf({ answers: [{ text: "a", finishReason: 7 }] }), "answers[0].finishReason: expected one of stop, length, tool_calls, content_filtered, other; got number"],
-    [textOf({ answers: [{ text: "a", toolCalls: [{ toolCallId: "1" }] }] }), "answers[0].toolCalls[0].toolName: expected a string, got nothing"],
+    [
+      textOf({ answers: [{ text: "a" }, { text: "b" }, { text: 3 }] }),
+      "answers[2].text: expected a string, got number",
+    ],
+    [
+      textOf({ answers: [{ text: "a", usage: 1 }] }),
+      "answers[0].usage: expected an object, got number",
+    ],
+    [
+      textOf({ answers: [{ text: "a", usage: { inputTokens: 1 } }] }),
+      "answers[0].usage.outputTokens: expected a count, got nothing",
+    ],
+    [
+      textOf({ answers: [{ text: "a", usage: { inputTokens: 1, outputTokens: 1.5 } }] }),
+      "answers[0].usage.outputTokens: expected a count, got 1.5",
+    ],
+    [
+      textOf({
+        answers: [{ text: "a", usage: { inputTokens: 1, outputTokens: 1, estimated: 1 } }],
+      }),
+      "answers[0].usage.estimated: expected true or false, got number",
+    ],
+    [
+      textOf({ answers: [{ text: "a", finishReason: 7 }] }),
+      "answers[0].finishReason: expected one of stop, length, tool_calls, content_filtered, other; got number",
+    ],
+    [
+      textOf({ answers: [{ text: "a", toolCalls: [{ toolCallId: "1" }] }] }),
+      "answers[0].toolCalls[0].toolName: expected a string, got nothing",
+    ],
   ])("says what is wrong with %s", (text, message) => {
     expect(parseRecording(text)).toEqual({ ok: false, message });
   });
 
   test("takes nothing from a prototype", () => {
-    expect(parseRecording('{"__proto__":{"format":"ptc-recording"},"version":1}')).toMatchObject({ ok: false, message: 'format: expected "ptc-recording", got nothing' });
+    expect(parseRecording('{"__proto__":{"format":"ptc-recording"},"version":1}')).toMatchObject({
+      ok: false,
+      message: 'format: expected "ptc-recording", got nothing',
+    });
   });
 
   test("answers with a result for any JSON, and quotes nothing of it", () => {
     fc.assert(
-      fc.property(fc.oneof(fc.json(), fc.string(), fc.jsonValue().map((answers) => textOf({ answers }))), (text) => {
-        const result = parseRecording(text);
-        // eslint-disable-next-line no-control-regex -- a message with control characters of the file is what must not be
-        if (!result.ok) expect(result.message).toMatch(/^[^\u0000-\u001F]+$/);
-      }),
+      fc.property(
+        fc.oneof(
+          fc.json(),
+          fc.string(),
+          fc.jsonValue().map((answers) => textOf({ answers })),
+        ),
+        (text) => {
+          const result = parseRecording(text);
+          // eslint-disable-next-line no-control-regex -- a message with control characters of the file is what must not be
+          if (!result.ok) expect(result.message).toMatch(/^[^\u0000-\u001F]+$/);
+        },
+      ),
     );
   });
 
@@ -66,14 +113,36 @@ describe("parseRecording", () => {
     const answer = fc.record(
       {
         text: fc.string({ unit: "binary" }),
-        usage: fc.record({ inputTokens: count, outputTokens: count, cachedInputTokens: count, estimated: fc.boolean() }, { requiredKeys: ["inputTokens", "outputTokens"] }),
-        toolCalls: fc.array(fc.record({ toolCallId: fc.string(), toolName: fc.string(), input: fc.jsonValue({ noUnicodeString: false }).map((value) => JSON.parse(JSON.stringify(value)) as unknown) })),
+        usage: fc.record(
+          {
+            inputTokens: count,
+            outputTokens: count,
+            cachedInputTokens: count,
+            estimated: fc.boolean(),
+          },
+          { requiredKeys: ["inputTokens", "outputTokens"] },
+        ),
+        toolCalls: fc.array(
+          fc.record({
+            toolCallId: fc.string(),
+            toolName: fc.string(),
+            input: fc
+              .jsonValue({ noUnicodeString: false })
+              .map((value) => JSON.parse(JSON.stringify(value)) as unknown),
+          }),
+        ),
       },
       { requiredKeys: ["text"] },
     );
     fc.assert(
       fc.property(fc.array(answer), (answers) => {
-        const recording: Recording = { format: "ptc-recording", version: 1, model: "m", recordedAt: "now", answers };
+        const recording: Recording = {
+          format: "ptc-recording",
+          version: 1,
+          model: "m",
+          recordedAt: "now",
+          answers,
+        };
         expect(parseRecording(JSON.stringify(recording))).toEqual({ ok: true, recording });
       }),
     );

@@ -1,11 +1,18 @@
-// The file format of recorded answers, and its reader. A recording is data from outside: every field is checked, and a
-// problem names its place.
+// The file format of recorded answers, and its reader. A recording is data from outside: every
+// field is checked, and a problem names its place.
 
 import type { FinishReason } from "../contract/finish-reason.ts";
 import type { ModelUsage } from "../contract/model-usage.ts";
 import { presentFields } from "../kit/present-fields.ts";
 import {
-  expectArray, expectFinishReason, expectObject, expectString, expectUsage, nameOf, ownField, ShapeError,
+  expectArray,
+  expectFinishReason,
+  expectObject,
+  expectString,
+  expectUsage,
+  nameOf,
+  ownField,
+  ShapeError,
 } from "../kit/shape-checks.ts";
 
 /** A native tool call of a recorded answer. */
@@ -24,7 +31,10 @@ export interface RecordedAnswer {
   readonly finishReason?: FinishReason;
 }
 
-/** Answers a model really gave, in the order of the requests. It is JSON; prompts and keys are not in it. */
+/**
+ * Answers a model really gave, in the order of the requests. It is JSON; prompts and keys are not
+ * in it.
+ */
 export interface Recording {
   readonly format: "ptc-recording";
   readonly version: 1;
@@ -35,9 +45,14 @@ export interface Recording {
   readonly answers: readonly RecordedAnswer[];
 }
 
-export type RecordingResult = { readonly ok: true; readonly recording: Recording } | { readonly ok: false; readonly message: string };
+export type RecordingResult =
+  | { readonly ok: true; readonly recording: Recording }
+  | { readonly ok: false; readonly message: string };
 
-/** Reads the text of a recording file. Unknown fields are left out; an empty list of answers is read as one. */
+/**
+ * Reads the text of a recording file. Unknown fields are left out; an empty list of answers is read
+ * as one.
+ */
 export function parseRecording(text: string): RecordingResult {
   if (text.trim() === "") return { ok: false, message: "the recording is empty: expected JSON" };
   let json: unknown;
@@ -70,13 +85,23 @@ function readRecording(json: unknown): Recording {
     model: expectString(ownField(object, "model"), "model"),
     recordedAt: expectString(ownField(object, "recordedAt"), "recordedAt"),
     note: note === undefined ? undefined : expectString(note, "note"),
-    answers: expectArray(ownField(object, "answers"), "answers").map((answer, index) => readAnswer(answer, `answers[${String(index)}]`)),
+    answers: expectArray(ownField(object, "answers"), "answers").map((answer, index) =>
+      readAnswer(answer, `answers[${String(index)}]`),
+    ),
   });
 }
 
 function expectHeader(format: unknown, version: unknown): void {
-  if (format !== "ptc-recording") throw new ShapeError("format", `expected "ptc-recording", got ${typeof format === "string" ? "another format" : nameOf(format)}`);
-  if (version !== 1) throw new ShapeError("version", `expected 1, got ${typeof version === "number" ? `${String(version)}, which this release cannot read` : nameOf(version)}`);
+  if (format !== "ptc-recording")
+    throw new ShapeError(
+      "format",
+      `expected "ptc-recording", got ${typeof format === "string" ? "another format" : nameOf(format)}`,
+    );
+  if (version !== 1)
+    throw new ShapeError(
+      "version",
+      `expected 1, got ${typeof version === "number" ? `${String(version)}, which this release cannot read` : nameOf(version)}`,
+    );
 }
 
 function readAnswer(value: unknown, path: string): RecordedAnswer {
@@ -88,15 +113,25 @@ function readAnswer(value: unknown, path: string): RecordedAnswer {
     text: expectString(ownField(object, "text"), `${path}.text`),
     toolCalls: toolCalls === undefined ? undefined : readToolCalls(toolCalls, `${path}.toolCalls`),
     usage: usage === undefined ? undefined : expectUsage(usage, `${path}.usage`),
-    finishReason: finishReason === undefined ? undefined : expectFinishReason(finishReason, `${path}.finishReason`),
+    finishReason:
+      finishReason === undefined
+        ? undefined
+        : expectFinishReason(finishReason, `${path}.finishReason`),
   });
 }
 
 function readToolCalls(value: unknown, path: string): readonly RecordedToolCall[] {
   return expectArray(value, path).map((call, index) => {
     const object = expectObject(call, `${path}[${String(index)}]`);
-    const read = (name: string): string => expectString(ownField(object, name), `${path}[${String(index)}].${name}`);
-    const malformedInput = ownField(object, "malformedInput") === undefined ? undefined : read("malformedInput");
-    return { toolCallId: read("toolCallId"), toolName: read("toolName"), input: ownField(object, "input") ?? null, ...presentFields({ malformedInput }) };
+    const read = (name: string): string =>
+      expectString(ownField(object, name), `${path}[${String(index)}].${name}`);
+    const malformedInput =
+      ownField(object, "malformedInput") === undefined ? undefined : read("malformedInput");
+    return {
+      toolCallId: read("toolCallId"),
+      toolName: read("toolName"),
+      input: ownField(object, "input") ?? null,
+      ...presentFields({ malformedInput }),
+    };
   });
 }

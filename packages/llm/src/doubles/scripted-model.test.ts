@@ -17,7 +17,10 @@ describe("a scripted model", () => {
       () => Promise.resolve(Object.assign(new Error("no"), { status: 401 })),
     ]);
     expect((await model.generate(request)).text).toBe("first");
-    expect(await model.generate(request)).toMatchObject({ text: "second", usage: { inputTokens: 1, outputTokens: 1 } });
+    expect(await model.generate(request)).toMatchObject({
+      text: "second",
+      usage: { inputTokens: 1, outputTokens: 1 },
+    });
     await expect(model.generate(request)).rejects.toMatchObject({ kind: "overloaded" });
     expect((await model.generate(request)).text).toBe("1 message, 3 before");
     await expect(model.generate(request)).rejects.toMatchObject({ kind: "auth" });
@@ -38,20 +41,30 @@ describe("a scripted model", () => {
     const model = createScriptedModel(["only"]);
     await model.generate(request);
     await expect(model.generate(request)).rejects.toMatchObject({
-      kind: "recording_exhausted", retryable: false, message: "the script is used up: it has 1 answer, and this is request 2",
+      kind: "recording_exhausted",
+      retryable: false,
+      message: "the script is used up: it has 1 answer, and this is request 2",
     });
-    await expect(createScriptedModel([]).generate(request)).rejects.toThrow("it has 0 answers, and this is request 1");
+    await expect(createScriptedModel([]).generate(request)).rejects.toThrow(
+      "it has 0 answers, and this is request 1",
+    );
   });
 
   test("gives parallel requests their answers in the order of the requests", async () => {
     const model = createScriptedModel(["a", "b", "c"]);
-    const responses = await Promise.all([model.generate(request), model.generate(request), model.generate(request)]);
+    const responses = await Promise.all([
+      model.generate(request),
+      model.generate(request),
+      model.generate(request),
+    ]);
     expect(responses.map(({ text }) => text)).toEqual(["a", "b", "c"]);
   });
 
   test("does not spend an answer on a request that is cancelled already", async () => {
     const model = createScriptedModel(["a"]);
-    await expect(model.generate({ ...request, signal: AbortSignal.abort() })).rejects.toMatchObject({ kind: "cancelled" });
+    await expect(model.generate({ ...request, signal: AbortSignal.abort() })).rejects.toMatchObject(
+      { kind: "cancelled" },
+    );
     expect(model).toMatchObject({ remaining: 1, requests: [] });
   });
 
@@ -65,22 +78,38 @@ describe("a scripted model", () => {
 
   test("invents no token counts, but estimates them when asked to", async () => {
     expect("usage" in (await createScriptedModel(["abcd"]).generate(request))).toBe(false);
-    const model = createScriptedModel(["abcd", { text: "x", usage: { inputTokens: 9, outputTokens: 9 } }], { estimateUsage: true });
-    expect((await model.generate(request)).usage).toEqual({ inputTokens: 2, outputTokens: 1, estimated: true });
+    const model = createScriptedModel(
+      ["abcd", { text: "x", usage: { inputTokens: 9, outputTokens: 9 } }],
+      { estimateUsage: true },
+    );
+    expect((await model.generate(request)).usage).toEqual({
+      inputTokens: 2,
+      outputTokens: 1,
+      estimated: true,
+    });
     expect((await model.generate(request)).usage).toEqual({ inputTokens: 9, outputTokens: 9 });
   });
 
   test("streams what it would answer, errors included", async () => {
-    const model = createScriptedModel([{ text: "a rather long answer, longer than one delta" }, new ModelError({ kind: "auth" })]);
-    expect((await collectStream(model.stream(request))).text).toBe("a rather long answer, longer than one delta");
+    const model = createScriptedModel([
+      { text: "a rather long answer, longer than one delta" },
+      new ModelError({ kind: "auth" }),
+    ]);
+    expect((await collectStream(model.stream(request))).text).toBe(
+      "a rather long answer, longer than one delta",
+    );
     await expect(collectStream(model.stream(request))).rejects.toMatchObject({ kind: "auth" });
     expect(model.requests).toHaveLength(2);
   });
 
   test("can do everything unless told otherwise", () => {
     expect(createScriptedModel([]).capabilities.toolCalls).toBe(true);
-    expect(createScriptedModel([], { capabilities: { toolCalls: false }, provider: "p", modelId: "m" })).toMatchObject({
-      provider: "p", modelId: "m", capabilities: { toolCalls: false, streaming: true },
+    expect(
+      createScriptedModel([], { capabilities: { toolCalls: false }, provider: "p", modelId: "m" }),
+    ).toMatchObject({
+      provider: "p",
+      modelId: "m",
+      capabilities: { toolCalls: false, streaming: true },
     });
   });
 });

@@ -9,7 +9,9 @@ import { doubleModel, type DoubleModelOptions, type StreamingModel } from "./dou
 export type ScriptedAnswer = ModelAnswer | Error;
 
 /** A function is asked with the request and the number of requests before it. */
-export type ScriptEntry = ScriptedAnswer | ((request: ModelRequest, index: number) => ScriptedAnswer | Promise<ScriptedAnswer>);
+export type ScriptEntry =
+  | ScriptedAnswer
+  | ((request: ModelRequest, index: number) => ScriptedAnswer | Promise<ScriptedAnswer>);
 
 export interface ScriptedModel extends StreamingModel {
   /** The requests that reached the model, in order, as they were then. */
@@ -18,11 +20,20 @@ export interface ScriptedModel extends StreamingModel {
   readonly remaining: number;
 }
 
-/** Answers the first request with the first entry, the second with the second; then it fails with `recording_exhausted`. */
-export function createScriptedModel(script: readonly ScriptEntry[], options: DoubleModelOptions = {}): ScriptedModel {
+/**
+ * Answers the first request with the first entry, the second with the second; then it fails with
+ * `recording_exhausted`.
+ */
+export function createScriptedModel(
+  script: readonly ScriptEntry[],
+  options: DoubleModelOptions = {},
+): ScriptedModel {
   const entries = [...script];
   const requests: ModelRequest[] = [];
-  const names = { provider: options.provider ?? "scripted", modelId: options.modelId ?? "scripted" };
+  const names = {
+    provider: options.provider ?? "scripted",
+    modelId: options.modelId ?? "scripted",
+  };
   const model = doubleModel(names, options, async (request) => {
     const index = requests.length;
     // The caller may go on writing into its list of messages.
@@ -46,5 +57,8 @@ export function createScriptedModel(script: readonly ScriptEntry[], options: Dou
 
 function scriptUsedUp(answers: number, index: number): ModelError {
   const had = answers === 1 ? "1 answer" : `${String(answers)} answers`;
-  return new ModelError({ kind: "recording_exhausted", message: `the script is used up: it has ${had}, and this is request ${String(index + 1)}` });
+  return new ModelError({
+    kind: "recording_exhausted",
+    message: `the script is used up: it has ${had}, and this is request ${String(index + 1)}`,
+  });
 }

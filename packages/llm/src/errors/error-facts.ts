@@ -1,5 +1,6 @@
-// Reads what a foreign error says about itself: SDKs and `fetch` put status, code and headers in different places, some
-// of them in a cause or in the body of a response. Nothing here throws, whatever the error is.
+// Reads what a foreign error says about itself: SDKs and `fetch` put status, code and headers in
+// different places, some of them in a cause or in the body of a response. Nothing here throws,
+// whatever the error is.
 
 /** `codes` are the machine-readable words found, outermost first. */
 export interface ErrorFacts {
@@ -25,16 +26,29 @@ const maximumInnerObjects = 12;
 
 export function readErrorFacts(error: unknown): ErrorFacts {
   const objects = withInnerObjects(error);
-  const header = (name: string): string | undefined => firstOf(objects, headersFields, (value) => headerOf(value, name));
+  const header = (name: string): string | undefined =>
+    firstOf(objects, headersFields, (value) => headerOf(value, name));
   const [firstHeader, secondHeader] = requestIdHeaders;
   return {
     message: messageOf(error),
     stack: stringField(error, "stack"),
     // An SDK's error may be called "Error" and be told apart by its class only.
-    names: objects.flatMap((object) => [stringField(object, "name") ?? [], stringField(field(object, "constructor"), "name") ?? []].flat()),
-    codes: objects.flatMap((object) => codeFields.flatMap((name) => stringField(object, name) ?? [])),
+    names: objects.flatMap((object) =>
+      [
+        stringField(object, "name") ?? [],
+        stringField(field(object, "constructor"), "name") ?? [],
+      ].flat(),
+    ),
+    codes: objects.flatMap((object) =>
+      codeFields.flatMap((name) => stringField(object, name) ?? []),
+    ),
     status: firstOf(objects, statusFields, (value) => (isHttpStatus(value) ? value : undefined)),
-    requestId: firstOf(objects, requestIdFields, (value) => (typeof value === "string" ? value : undefined)) ?? header(firstHeader) ?? header(secondHeader),
+    requestId:
+      firstOf(objects, requestIdFields, (value) =>
+        typeof value === "string" ? value : undefined,
+      ) ??
+      header(firstHeader) ??
+      header(secondHeader),
     header,
   };
 }
@@ -60,7 +74,11 @@ function messageOf(error: unknown): string {
   return isObject(error) ? "" : `the model threw ${error === null ? "null" : typeof error}`;
 }
 
-function firstOf<Found>(objects: readonly object[], names: readonly string[], read: (value: unknown) => Found | undefined): Found | undefined {
+function firstOf<Found>(
+  objects: readonly object[],
+  names: readonly string[],
+  read: (value: unknown) => Found | undefined,
+): Found | undefined {
   for (const object of objects) {
     for (const name of names) {
       const found = read(field(object, name));
@@ -74,7 +92,8 @@ function firstOf<Found>(objects: readonly object[], names: readonly string[], re
 function headerOf(headers: unknown, name: string): string | undefined {
   if (!isObject(headers)) return undefined;
   try {
-    if (typeof Headers === "function" && headers instanceof Headers) return headers.get(name) ?? undefined;
+    if (typeof Headers === "function" && headers instanceof Headers)
+      return headers.get(name) ?? undefined;
     const entry = Object.entries(headers).find(([key]) => key.toLowerCase() === name);
     return typeof entry?.[1] === "string" ? entry[1] : undefined;
   } catch {

@@ -1,4 +1,5 @@
-// The table of error kinds: what each says by itself, and whether the same request may succeed later.
+// The table of error kinds: what each says by itself, and whether the same request may succeed
+// later.
 
 import type { ModelErrorKind } from "../contract/model-error-kind.ts";
 
@@ -13,9 +14,15 @@ export const modelErrorKinds = {
   timeout: { retryable: true, description: "the model did not answer in time" },
   auth: { retryable: false, description: "the provider refused the credentials" },
   invalid_request: { retryable: false, description: "the provider refused the request" },
-  context_too_long: { retryable: false, description: "the conversation is longer than the model's context" },
+  context_too_long: {
+    retryable: false,
+    description: "the conversation is longer than the model's context",
+  },
   content_filtered: { retryable: false, description: "the provider refused the content" },
-  network: { retryable: true, description: "the provider could not be reached, or the connection broke" },
+  network: {
+    retryable: true,
+    description: "the provider could not be reached, or the connection broke",
+  },
   server_error: { retryable: true, description: "the provider failed" },
   cancelled: { retryable: false, description: "the model request was cancelled" },
   invalid_response: { retryable: true, description: "the model's response could not be read" },

@@ -1,4 +1,5 @@
-// The one error of this package: a class of failure, whether to try again, and a message without credentials.
+// The one error of this package: a class of failure, whether to try again, and a message without
+// credentials.
 
 import type { ModelErrorKind } from "../contract/model-error-kind.ts";
 import type { ModelUsage } from "../contract/model-usage.ts";
@@ -7,7 +8,10 @@ import { redactSecrets } from "./redact-secrets.ts";
 
 export interface ModelErrorOptions {
   readonly kind: ModelErrorKind;
-  /** What happened; the description of the kind when absent or empty. Credentials in it are replaced. */
+  /**
+   * What happened; the description of the kind when absent or empty. Credentials in it are
+   * replaced.
+   */
   readonly message?: string | undefined;
   /** When it differs from what the kind says. */
   readonly retryable?: boolean | undefined;
@@ -20,7 +24,10 @@ export interface ModelErrorOptions {
   readonly requestId?: string | undefined;
   /** What the request cost before it failed. */
   readonly usage?: ModelUsage | undefined;
-  /** The stack of the error this one stands for. The error itself is not kept: it may carry headers with a key. */
+  /**
+   * The stack of the error this one stands for. The error itself is not kept: it may carry headers
+   * with a key.
+   */
   readonly stack?: string | undefined;
 }
 
@@ -68,14 +75,34 @@ export function isModelError(value: unknown): value is ModelError {
 /** `error` with the cost of its request, unless it knows it already. */
 export function withUsage(error: ModelError, usage: ModelUsage | undefined): ModelError {
   if (usage === undefined || error.usage !== undefined) return error;
-  const { kind, message, retryable, retryAfterMs, status, provider, modelId, requestId, stack } = error;
-  return new ModelError({ kind, message, retryable, retryAfterMs, status, provider, modelId, requestId, stack, usage });
+  const { kind, message, retryable, retryAfterMs, status, provider, modelId, requestId, stack } =
+    error;
+  return new ModelError({
+    kind,
+    message,
+    retryable,
+    retryAfterMs,
+    status,
+    provider,
+    modelId,
+    requestId,
+    stack,
+    usage,
+  });
 }
 
 /** The error of a request whose signal was aborted. */
 export function cancelledError(signal: AbortSignal | undefined): ModelError {
   const reason: unknown = signal?.reason;
-  const detail = reason instanceof Error && reason.name !== "AbortError" ? reason.message : typeof reason === "string" ? reason : "";
+  const detail =
+    reason instanceof Error && reason.name !== "AbortError"
+      ? reason.message
+      : typeof reason === "string"
+        ? reason
+        : "";
   const { description } = modelErrorKinds.cancelled;
-  return new ModelError({ kind: "cancelled", message: detail === "" ? description : `${description}: ${detail}` });
+  return new ModelError({
+    kind: "cancelled",
+    message: detail === "" ? description : `${description}: ${detail}`,
+  });
 }

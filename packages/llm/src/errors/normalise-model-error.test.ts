@@ -12,7 +12,11 @@ function errorWith(fields: Readonly<Record<string, unknown>>, message = "failed"
 describe("the class of a failure", () => {
   const cases: readonly (readonly [string, unknown, ModelErrorKind])[] = [
     ["status 400", errorWith({ status: 400 }), "invalid_request"],
-    ["status 400 about the context", errorWith({ status: 400 }, "prompt is too long: 210000 tokens"), "context_too_long"],
+    [
+      "status 400 about the context",
+      errorWith({ status: 400 }, "prompt is too long: 210000 tokens"),
+      "context_too_long",
+    ],
     ["status 401", errorWith({ status: 401 }), "auth"],
     ["status 404", errorWith({ statusCode: 404 }), "invalid_request"],
     ["status 408", errorWith({ status: 408 }), "timeout"],
@@ -21,14 +25,30 @@ describe("the class of a failure", () => {
     ["status 503", errorWith({ status: 503 }), "overloaded"],
     ["status 529", errorWith({ status: 529 }), "overloaded"],
     ["status of an inner response", errorWith({ response: { status: 401 } }), "auth"],
-    ["a code for the context", errorWith({ status: 400, code: "context_length_exceeded" }), "context_too_long"],
+    [
+      "a code for the context",
+      errorWith({ status: 400, code: "context_length_exceeded" }),
+      "context_too_long",
+    ],
     ["a content filter", errorWith({ status: 400, code: "content_filter" }), "content_filtered"],
-    ["an error body", errorWith({ error: { type: "error", error: { type: "overloaded_error" } } }), "overloaded"],
+    [
+      "an error body",
+      errorWith({ error: { type: "error", error: { type: "overloaded_error" } } }),
+      "overloaded",
+    ],
     ["a status word", errorWith({ status: "RESOURCE_EXHAUSTED" }), "rate_limited"],
     ["an abort", new DOMException("aborted", "AbortError"), "cancelled"],
     ["a timeout signal", new DOMException("timed out", "TimeoutError"), "timeout"],
-    ["a refused connection", new TypeError("fetch failed", { cause: errorWith({ code: "ECONNREFUSED" }) }), "network"],
-    ["a slow connection", new TypeError("fetch failed", { cause: errorWith({ code: "UND_ERR_HEADERS_TIMEOUT" }) }), "timeout"],
+    [
+      "a refused connection",
+      new TypeError("fetch failed", { cause: errorWith({ code: "ECONNREFUSED" }) }),
+      "network",
+    ],
+    [
+      "a slow connection",
+      new TypeError("fetch failed", { cause: errorWith({ code: "UND_ERR_HEADERS_TIMEOUT" }) }),
+      "timeout",
+    ],
     ["a browser's fetch", new TypeError("Failed to fetch"), "network"],
     ["an ordinary bug", new TypeError("x is not a function"), "unknown"],
     ["a thrown string", "no luck", "unknown"],
@@ -41,12 +61,16 @@ describe("the class of a failure", () => {
 
   test("is found by the class of an error that has no name of its own", () => {
     class APIConnectionTimeoutError extends Error {}
-    expect(normaliseModelError(new APIConnectionTimeoutError("Request timed out.")).kind).toBe("timeout");
+    expect(normaliseModelError(new APIConnectionTimeoutError("Request timed out.")).kind).toBe(
+      "timeout",
+    );
   });
 
   test("decides whether to try again, except for a used-up quota", () => {
     expect(normaliseModelError(errorWith({ status: 429 })).retryable).toBe(true);
-    expect(normaliseModelError(errorWith({ status: 429, code: "insufficient_quota" }))).toMatchObject({ kind: "rate_limited", retryable: false });
+    expect(
+      normaliseModelError(errorWith({ status: 429, code: "insufficient_quota" })),
+    ).toMatchObject({ kind: "rate_limited", retryable: false });
     expect(normaliseModelError(errorWith({ status: 401 })).retryable).toBe(false);
   });
 });
@@ -58,20 +82,35 @@ describe("normaliseModelError", () => {
   });
 
   test("keeps message, status, request id, and adds what the caller knows", () => {
-    const error = errorWith({ status: 500, headers: new Headers({ "x-request-id": "req_1" }) }, "internal error");
+    const error = errorWith(
+      { status: 500, headers: new Headers({ "x-request-id": "req_1" }) },
+      "internal error",
+    );
     const usage = { inputTokens: 3, outputTokens: 0 };
     expect(normaliseModelError(error, { provider: "p", modelId: "m", usage })).toMatchObject({
-      message: "internal error", status: 500, requestId: "req_1", provider: "p", modelId: "m", usage,
+      message: "internal error",
+      status: 500,
+      requestId: "req_1",
+      provider: "p",
+      modelId: "m",
+      usage,
     });
   });
 
   test("takes credentials out of message and stack, and keeps no cause", () => {
     const secret = "sk-abcdefghijklmnopqrstuv";
-    const error = errorWith({ status: 401, headers: { authorization: secret }, request: { apiKey: secret } }, `bad key ${secret}`);
+    const error = errorWith(
+      { status: 401, headers: { authorization: secret }, request: { apiKey: secret } },
+      `bad key ${secret}`,
+    );
     const normalised = normaliseModelError(error);
     expect(normalised.message).toBe("bad key <secret>");
     expect(normalised.stack).toContain("bad key <secret>");
-    expect(Object.getOwnPropertyNames(normalised).map((name) => String(normalised[name as keyof ModelError])).join("\n")).not.toContain(secret);
+    expect(
+      Object.getOwnPropertyNames(normalised)
+        .map((name) => String(normalised[name as keyof ModelError]))
+        .join("\n"),
+    ).not.toContain(secret);
   });
 
   test("keeps the stack of a mistake in a model function", () => {
@@ -97,8 +136,14 @@ describe("normaliseModelError", () => {
     [{}, undefined],
   ])("reads how long to wait from %j", (headers, expected) => {
     const clock = { now: () => 10_000, monotonic: () => 0 };
-    expect(normaliseModelError(errorWith({ status: 429, headers }), { clock }).retryAfterMs).toBe(expected);
-    expect(normaliseModelError(errorWith({ status: 429, responseHeaders: new Headers(headers) }), { clock }).retryAfterMs).toBe(expected);
+    expect(normaliseModelError(errorWith({ status: 429, headers }), { clock }).retryAfterMs).toBe(
+      expected,
+    );
+    expect(
+      normaliseModelError(errorWith({ status: 429, responseHeaders: new Headers(headers) }), {
+        clock,
+      }).retryAfterMs,
+    ).toBe(expected);
   });
 
   test("calls what nobody explains a cancellation once the signal is aborted, but not a refusal of the provider", () => {
@@ -108,18 +153,27 @@ describe("normaliseModelError", () => {
   });
 
   test("says why a request was cancelled when the reason says it", () => {
-    const error = normaliseModelError(new Error("x"), { signal: AbortSignal.abort(new Error("the mission is over")) });
+    const error = normaliseModelError(new Error("x"), {
+      signal: AbortSignal.abort(new Error("the mission is over")),
+    });
     expect(error.message).toBe("the model request was cancelled: the mission is over");
-    expect(normaliseModelError(new Error("x"), { signal: AbortSignal.abort() }).message).toBe("the model request was cancelled");
+    expect(normaliseModelError(new Error("x"), { signal: AbortSignal.abort() }).message).toBe(
+      "the model request was cancelled",
+    );
   });
 
   test("survives errors that bite: throwing accessors, cycles, a revoked proxy", () => {
-    const biting = Object.defineProperty(new Error("bite"), "status", { get: () => { throw new Error("no"); } });
+    const biting = Object.defineProperty(new Error("bite"), "status", {
+      get: () => {
+        throw new Error("no");
+      },
+    });
     const cyclic = new Error("round");
     cyclic.cause = cyclic;
     const { proxy, revoke } = Proxy.revocable({}, {});
     revoke();
-    const endless = (): object => new Proxy({}, { get: (_, name) => (name === "cause" ? endless() : undefined) });
+    const endless = (): object =>
+      new Proxy({}, { get: (_, name) => (name === "cause" ? endless() : undefined) });
     expect(normaliseModelError(endless()).kind).toBe("unknown");
     expect(normaliseModelError(biting).message).toBe("bite");
     expect(normaliseModelError(cyclic).message).toBe("round");
@@ -131,7 +185,12 @@ describe("normaliseModelError", () => {
 describe("ModelError", () => {
   test("says what its kind says when it has no message", () => {
     for (const [kind, { description, retryable }] of Object.entries(modelErrorKinds)) {
-      expect(new ModelError({ kind: kind as ModelErrorKind })).toMatchObject({ name: "ModelError", kind, message: description, retryable });
+      expect(new ModelError({ kind: kind as ModelErrorKind })).toMatchObject({
+        name: "ModelError",
+        kind,
+        message: description,
+        retryable,
+      });
     }
   });
 

@@ -1,5 +1,5 @@
-// Makes a `ModelError` of whatever a model threw. The order of the questions is from the exact to the vague: a code that
-// names the case, the HTTP status, the error's name, a code of the network.
+// Makes a `ModelError` of whatever a model threw. The order of the questions is from the exact to
+// the vague: a code that names the case, the HTTP status, the error's name, a code of the network.
 
 import { systemClock, type Clock } from "@ptc/core/contracts";
 import type { ModelErrorKind } from "../contract/model-error-kind.ts";
@@ -19,15 +19,25 @@ export interface NormaliseModelErrorOptions {
   readonly clock?: Clock;
 }
 
-/** A `ModelError` is returned as it is; everything else is classified by what it says about itself. Never throws. */
-export function normaliseModelError(error: unknown, options: NormaliseModelErrorOptions = {}): ModelError {
+/**
+ * A `ModelError` is returned as it is; everything else is classified by what it says about itself.
+ * Never throws.
+ */
+export function normaliseModelError(
+  error: unknown,
+  options: NormaliseModelErrorOptions = {},
+): ModelError {
   const { signal, provider, modelId, usage } = options;
   if (isModelError(error)) return withUsage(error, usage);
   const facts = readErrorFacts(error);
   const kind = kindOf(facts);
-  if (kind === "cancelled" || (signal?.aborted === true && facts.status === undefined)) return withUsage(cancelledError(signal), usage);
+  if (kind === "cancelled" || (signal?.aborted === true && facts.status === undefined))
+    return withUsage(cancelledError(signal), usage);
   return new ModelError({
-    kind, provider, modelId, usage,
+    kind,
+    provider,
+    modelId,
+    usage,
     message: facts.message,
     stack: facts.stack,
     status: facts.status,
@@ -44,11 +54,16 @@ function kindOf(facts: ErrorFacts): ModelErrorKind {
     kindOfStatus(facts) ??
     firstKind(facts.names, errorNames) ??
     firstKind(facts.codes, networkCodes) ??
-    (/^(?:fetch failed|failed to fetch|network ?error)/i.test(facts.message) ? "network" : "unknown")
+    (/^(?:fetch failed|failed to fetch|network ?error)/i.test(facts.message)
+      ? "network"
+      : "unknown")
   );
 }
 
-function firstKind(words: readonly string[], table: ReadonlyMap<string, ModelErrorKind>): ModelErrorKind | undefined {
+function firstKind(
+  words: readonly string[],
+  table: ReadonlyMap<string, ModelErrorKind>,
+): ModelErrorKind | undefined {
   for (const word of words) {
     const kind = table.get(word);
     if (kind !== undefined) return kind;
@@ -62,7 +77,8 @@ function kindOfStatus({ status, message }: ErrorFacts): ModelErrorKind | undefin
   return statusKinds.get(status) ?? (status < 500 ? "invalid_request" : "server_error");
 }
 
-const contextTooLong = /context (?:length|window)|maximum context|(?:prompt|input) is too long|too many (?:input |prompt )?tokens/i;
+const contextTooLong =
+  /context (?:length|window)|maximum context|(?:prompt|input) is too long|too many (?:input |prompt )?tokens/i;
 
 const statusKinds: ReadonlyMap<number, ModelErrorKind> = new Map([
   [401, "auth"],

@@ -3,13 +3,19 @@ import { redactSecrets } from "./redact-secrets.ts";
 
 describe("redactSecrets", () => {
   test.each([
-    ["401 Incorrect API key provided: sk-proj-abcdefgh1234567890", "401 Incorrect API key provided: <secret>"],
+    [
+      "401 Incorrect API key provided: sk-proj-abcdefgh1234567890",
+      "401 Incorrect API key provided: <secret>",
+    ],
     ["Incorrect API key provided: hunter2hunter2", "Incorrect API key provided: <secret>"],
     ['{"authorization":"Bearer abcdefghijklmnop"}', '{"authorization":"Bearer <secret>"}'],
     ["Authorization: Basic dXNlcjpwYXNz", "Authorization: <secret>"],
     ["x-api-key: 0123456789", "x-api-key: <secret>"],
     ['{"api_key": "0123456789", "model": "m"}', '{"api_key": "<secret>", "model": "m"}'],
-    ["GET https://host/v1?key=AIzaSyA1234567890abcdefghijkl&alt=sse", "GET https://host/v1?key=<secret>&alt=sse"],
+    [
+      "GET https://host/v1?key=AIzaSyA1234567890abcdefghijkl&alt=sse",
+      "GET https://host/v1?key=<secret>&alt=sse",
+    ],
     ["https://user:pass@host/v1 refused", "https://<secret>@host/v1 refused"],
     ["token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl expired", "token <secret> expired"],
     ["client_secret=abc123, retry", "client_secret=<secret>, retry"],
@@ -38,7 +44,8 @@ describe("redactSecrets", () => {
 
   test("is done quickly with hostile text", () => {
     const started = performance.now();
-    for (const piece of ["eyJ-", "sk-", "api_key ", "//a:", "bearer ", "password   "]) redactSecrets(piece.repeat(200_000));
+    for (const piece of ["eyJ-", "sk-", "api_key ", "//a:", "bearer ", "password   "])
+      redactSecrets(piece.repeat(200_000));
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 

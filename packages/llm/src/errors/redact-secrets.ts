@@ -1,9 +1,12 @@
-// Takes credentials out of texts that end in logs, traces and prompts. It knows the usual shapes, so it is a net and no
-// licence: an adapter must not build a message from its key in the first place.
+// Takes credentials out of texts that end in logs, traces and prompts. It knows the usual shapes,
+// so it is a net and no licence: an adapter must not build a message from its key in the first
+// place.
 
 const marker = "<secret>";
 
-/** Longer texts are cut before the search, so that the time is bounded whatever a provider answers. */
+/**
+ * Longer texts are cut before the search, so that the time is bounded whatever a provider answers.
+ */
 const maximumSearchedLength = 8_000;
 
 /** A pattern and what stands in its place. */
@@ -26,8 +29,14 @@ const secretShapes: readonly (readonly [RegExp, string])[] = [
 /** `text` without what looks like a credential, at most `maximumLength` UTF-16 units long. */
 export function redactSecrets(text: string, maximumLength = 2_000): string {
   // A credential cut in two would no longer have its shape: drop the word in which the cut falls.
-  const searched = text.length > maximumSearchedLength ? text.slice(0, maximumSearchedLength).replace(/\S+$/, "") : text;
-  const redacted = secretShapes.reduce((result, [shape, replacement]) => result.replace(shape, replacement), searched);
+  const searched =
+    text.length > maximumSearchedLength
+      ? text.slice(0, maximumSearchedLength).replace(/\S+$/, "")
+      : text;
+  const redacted = secretShapes.reduce(
+    (result, [shape, replacement]) => result.replace(shape, replacement),
+    searched,
+  );
   const isCut = searched.length < text.length || redacted.length > maximumLength;
   return isCut ? `${cut(redacted, maximumLength - 1)}…` : redacted;
 }

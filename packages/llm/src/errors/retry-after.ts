@@ -3,7 +3,10 @@
 import type { Clock } from "@ptc/core/contracts";
 import type { ErrorFacts } from "./error-facts.ts";
 
-/** Milliseconds, or `undefined` when the provider does not say. Dates are counted from the clock's now. */
+/**
+ * Milliseconds, or `undefined` when the provider does not say. Dates are counted from the clock's
+ * now.
+ */
 export function retryAfterMs(facts: ErrorFacts, clock: Clock): number | undefined {
   const milliseconds = nonNegativeNumber(facts.header("retry-after-ms"));
   if (milliseconds !== undefined) return milliseconds;
@@ -15,5 +18,7 @@ export function retryAfterMs(facts: ErrorFacts, clock: Clock): number | undefine
 }
 
 function nonNegativeNumber(text: string | undefined): number | undefined {
-  return text !== undefined && /^\s*\d{1,9}(?:\.\d{1,9})?\s*$/.test(text) ? Number(text) : undefined;
+  return text !== undefined && /^\s*\d{1,9}(?:\.\d{1,9})?\s*$/.test(text)
+    ? Number(text)
+    : undefined;
 }

@@ -7,7 +7,9 @@ import { normaliseModelError } from "../errors/normalise-model-error.ts";
 import { completeResponse } from "./complete-response.ts";
 import { raceSignal } from "./race-signal.ts";
 
-/** `answer` is not called for a request that is cancelled already. Rejects with a `ModelError` only. */
+/**
+ * `answer` is not called for a request that is cancelled already. Rejects with a `ModelError` only.
+ */
 export async function answerRequest(
   request: ModelRequest,
   model: { readonly provider: string; readonly modelId: string },
@@ -16,6 +18,10 @@ export async function answerRequest(
   try {
     return completeResponse(await raceSignal(request.signal, answer), model.modelId);
   } catch (error) {
-    throw normaliseModelError(error, { signal: request.signal, provider: model.provider, modelId: model.modelId });
+    throw normaliseModelError(error, {
+      signal: request.signal,
+      provider: model.provider,
+      modelId: model.modelId,
+    });
   }
 }

@@ -16,7 +16,10 @@ export interface CollectStreamOptions {
  * The response that the events make together, the same as `generate` would have given.
  * Rejects with a `ModelError` only, which knows the tokens spent so far; the stream is closed then.
  */
-export async function collectStream(events: AsyncIterable<ModelStreamEvent>, options: CollectStreamOptions = {}): Promise<ModelResponse> {
+export async function collectStream(
+  events: AsyncIterable<ModelStreamEvent>,
+  options: CollectStreamOptions = {},
+): Promise<ModelResponse> {
   const collector = new StreamCollector();
   const { signal, modelId = "unknown" } = options;
   const iterator = events[Symbol.asyncIterator]();

@@ -7,7 +7,13 @@ import { ModelError } from "../errors/model-error.ts";
 import { contentText } from "./content-text.ts";
 import { presentFields } from "./present-fields.ts";
 import {
-  expectArray, expectFinishReason, expectResponsePart, expectString, expectUsage, nameOf, ShapeError,
+  expectArray,
+  expectFinishReason,
+  expectResponsePart,
+  expectString,
+  expectUsage,
+  nameOf,
+  ShapeError,
 } from "./shape-checks.ts";
 
 /**
@@ -19,8 +25,14 @@ export function completeResponse(answer: ModelAnswer, modelId: string): ModelRes
     return complete(answer, modelId);
   } catch (error) {
     if (!(error instanceof ShapeError)) throw error;
-    // The same answer would come again: it is a mistake in the function, not a bad moment of a provider.
-    throw new ModelError({ kind: "invalid_response", message: `the model's answer is not one: ${error.message}`, modelId, retryable: false });
+    // The same answer would come again: it is a mistake in the function, not a bad moment of a
+    // provider.
+    throw new ModelError({
+      kind: "invalid_response",
+      message: `the model's answer is not one: ${error.message}`,
+      modelId,
+      retryable: false,
+    });
   }
 }
 
@@ -28,13 +40,20 @@ function complete(answer: ModelAnswer, modelId: string): ModelResponse {
   if (typeof answer === "string") return complete({ text: answer }, modelId);
   // Whoever writes plain JavaScript may answer with anything.
   const given = answer as unknown;
-  if (typeof given !== "object" || given === null) throw new ShapeError("", `expected a string, or an object with text or content, got ${nameOf(given)}`);
+  if (typeof given !== "object" || given === null)
+    throw new ShapeError(
+      "",
+      `expected a string, or an object with text or content, got ${nameOf(given)}`,
+    );
   const content = contentOf(answer);
   const { rawFinishReason, responseId, warnings, providerData } = answer;
   return presentFields({
     content,
     text: contentText(content),
-    finishReason: answer.finishReason === undefined ? finishReasonOf(content) : expectFinishReason(answer.finishReason, "finishReason"),
+    finishReason:
+      answer.finishReason === undefined
+        ? finishReasonOf(content)
+        : expectFinishReason(answer.finishReason, "finishReason"),
     modelId: answer.modelId === undefined ? modelId : expectString(answer.modelId, "modelId"),
     usage: answer.usage === undefined ? undefined : expectUsage(answer.usage, "usage"),
     rawFinishReason,
@@ -45,8 +64,15 @@ function complete(answer: ModelAnswer, modelId: string): ModelResponse {
 }
 
 function contentOf({ content, text }: Partial<ModelResponse>): readonly ResponsePart[] {
-  if (content !== undefined) return expectArray(content, "content").map((part, index) => expectResponsePart(part, `content[${String(index)}]`));
-  if (text === undefined) throw new ShapeError("", "expected a string, or an object with text or content, got an object without");
+  if (content !== undefined)
+    return expectArray(content, "content").map((part, index) =>
+      expectResponsePart(part, `content[${String(index)}]`),
+    );
+  if (text === undefined)
+    throw new ShapeError(
+      "",
+      "expected a string, or an object with text or content, got an object without",
+    );
   return [{ type: "text", text: expectString(text, "text") }];
 }
 

@@ -3,6 +3,15 @@ import { contentText } from "./content-text.ts";
 
 test("the text of a message is its text parts, joined as they stand", () => {
   expect(contentText("plain")).toBe("plain");
-  expect(contentText([{ type: "thinking", text: "no" }, { type: "text", text: "a " }, { type: "tool-call", toolCallId: "1", toolName: "t", input: {} }, { type: "text", text: "b" }])).toBe("a b");
-  expect(contentText([{ type: "tool-result", toolCallId: "1", toolName: "t", output: "no" }])).toBe("");
+  expect(
+    contentText([
+      { type: "thinking", text: "no" },
+      { type: "text", text: "a " },
+      { type: "tool-call", toolCallId: "1", toolName: "t", input: {} },
+      { type: "text", text: "b" },
+    ]),
+  ).toBe("a b");
+  expect(contentText([{ type: "tool-result", toolCallId: "1", toolName: "t", output: "no" }])).toBe(
+    "",
+  );
 });

@@ -1,9 +1,16 @@
-// Ends the wait for a promise when a signal aborts, whether or not the work behind it listens to the signal.
+// Ends the wait for a promise when a signal aborts, whether or not the work behind it listens to
+// the signal.
 
 import { cancelledError } from "../errors/model-error.ts";
 
-/** `start` is called at once, and not at all when the signal is aborted already. Leaves no listener behind. */
-export function raceSignal<Result>(signal: AbortSignal | undefined, start: () => Result | PromiseLike<Result>): Promise<Result> {
+/**
+ * `start` is called at once, and not at all when the signal is aborted already. Leaves no listener
+ * behind.
+ */
+export function raceSignal<Result>(
+  signal: AbortSignal | undefined,
+  start: () => Result | PromiseLike<Result>,
+): Promise<Result> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted === true) {
       reject(cancelledError(signal));

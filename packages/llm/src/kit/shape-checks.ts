@@ -1,5 +1,5 @@
-// Hand-written checks of data from outside: recordings, and the answers of plain functions. A problem names the place:
-// `answers[2].text: expected a string, got number`.
+// Hand-written checks of data from outside: recordings, and the answers of plain functions. A
+// problem names the place: `answers[2].text: expected a string, got number`.
 
 import type { FinishReason } from "../contract/finish-reason.ts";
 import type { ModelUsage } from "../contract/model-usage.ts";
@@ -17,7 +17,8 @@ export class ShapeError extends Error {
 export type UncheckedObject = Readonly<Record<string, unknown>>;
 
 export function expectObject(value: unknown, path: string): UncheckedObject {
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as UncheckedObject;
+  if (typeof value === "object" && value !== null && !Array.isArray(value))
+    return value as UncheckedObject;
   throw new ShapeError(path, `expected an object, got ${nameOf(value)}`);
 }
 
@@ -47,18 +48,39 @@ export function expectUsage(value: unknown, path: string): ModelUsage {
     if (count !== undefined) expectCount(count, `${path}.${name}`);
   }
   const estimated = ownField(object, "estimated");
-  if (estimated !== undefined && typeof estimated !== "boolean") throw new ShapeError(`${path}.estimated`, `expected true or false, got ${nameOf(estimated)}`);
+  if (estimated !== undefined && typeof estimated !== "boolean")
+    throw new ShapeError(`${path}.estimated`, `expected true or false, got ${nameOf(estimated)}`);
   // The fields were checked one by one above.
   return pickUsage(object as unknown as ModelUsage);
 }
 
 /** The fields of the contract, without what an adapter or a file may have added. */
 export function pickUsage(usage: ModelUsage): ModelUsage {
-  const { inputTokens, outputTokens, cachedInputTokens, cacheWriteInputTokens, reasoningTokens, estimated } = usage;
-  return presentFields({ inputTokens, outputTokens, cachedInputTokens, cacheWriteInputTokens, reasoningTokens, estimated });
+  const {
+    inputTokens,
+    outputTokens,
+    cachedInputTokens,
+    cacheWriteInputTokens,
+    reasoningTokens,
+    estimated,
+  } = usage;
+  return presentFields({
+    inputTokens,
+    outputTokens,
+    cachedInputTokens,
+    cacheWriteInputTokens,
+    reasoningTokens,
+    estimated,
+  });
 }
 
-const finishReasons: readonly FinishReason[] = ["stop", "length", "tool_calls", "content_filtered", "other"];
+const finishReasons: readonly FinishReason[] = [
+  "stop",
+  "length",
+  "tool_calls",
+  "content_filtered",
+  "other",
+];
 
 export function expectFinishReason(value: unknown, path: string): FinishReason {
   const reason = finishReasons.find((known) => known === value);
@@ -76,7 +98,11 @@ const partFields: ReadonlyMap<unknown, readonly string[]> = new Map([
 export function expectResponsePart(value: unknown, path: string): ResponsePart {
   const object = expectObject(value, path);
   const fields = partFields.get(ownField(object, "type"));
-  if (fields === undefined) throw new ShapeError(`${path}.type`, `expected one of ${[...partFields.keys()].join(", ")}; got ${nameOf(ownField(object, "type"))}`);
+  if (fields === undefined)
+    throw new ShapeError(
+      `${path}.type`,
+      `expected one of ${[...partFields.keys()].join(", ")}; got ${nameOf(ownField(object, "type"))}`,
+    );
   for (const name of fields) expectString(ownField(object, name), `${path}.${name}`);
   // Checked by the table; the remaining fields of a part are optional or unknown.
   return object as unknown as ResponsePart;
@@ -84,7 +110,10 @@ export function expectResponsePart(value: unknown, path: string): ResponsePart {
 
 function expectCount(value: unknown, path: string): void {
   if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return;
-  throw new ShapeError(path, `expected a count, got ${typeof value === "number" ? String(value) : nameOf(value)}`);
+  throw new ShapeError(
+    path,
+    `expected a count, got ${typeof value === "number" ? String(value) : nameOf(value)}`,
+  );
 }
 
 /** What a value is, in a word; short strings as they are, since a wrong word is best seen. */

@@ -27,7 +27,12 @@ interface GrowingToolCall {
 }
 
 type EventOf<Type extends ModelStreamEventType> = Extract<ModelStreamEvent, { type: Type }>;
-type EventHandlers = { readonly [Type in ModelStreamEventType]: (collector: StreamCollector, event: EventOf<Type>) => void };
+type EventHandlers = {
+  readonly [Type in ModelStreamEventType]: (
+    collector: StreamCollector,
+    event: EventOf<Type>,
+  ) => void;
+};
 
 export class StreamCollector {
   usage: ModelUsage | undefined;
@@ -37,16 +42,31 @@ export class StreamCollector {
   private readonly toolCalls = new Map<string, GrowingToolCall>();
   private openText: GrowingText | undefined;
 
-  /** An event of an unknown type is left out: a newer adapter may tell more. @throws ModelError for `error` events. */
+  /**
+   * An event of an unknown type is left out: a newer adapter may tell more. @throws ModelError for
+   * `error` events.
+   */
   push(event: ModelStreamEvent): void {
     if (!Object.hasOwn(handlers, event.type)) return;
     // The handler was found by the event's own type, which the compiler does not connect.
-    (handlers[event.type] as (collector: StreamCollector, event: ModelStreamEvent) => void)(this, event);
+    (handlers[event.type] as (collector: StreamCollector, event: ModelStreamEvent) => void)(
+      this,
+      event,
+    );
   }
 
-  /** The whole answer. `modelId` is for streams that do not name their model. @throws ModelError when the stream was cut. */
+  /**
+   * The whole answer. `modelId` is for streams that do not name their model. @throws ModelError
+   * when the stream was cut.
+   */
   response(modelId: string): ModelResponse {
-    if (this.end === undefined) throw new ModelError({ kind: "network", message: "the model's stream ended before its answer did", modelId, usage: this.usage });
+    if (this.end === undefined)
+      throw new ModelError({
+        kind: "network",
+        message: "the model's stream ended before its answer did",
+        modelId,
+        usage: this.usage,
+      });
     const content = this.parts.map(finishPart);
     const { finishReason, rawFinishReason, providerData } = this.end;
     return presentFields({
@@ -73,12 +93,14 @@ export class StreamCollector {
   /** A part may consist of provider data alone: thinking that its provider keeps to itself. */
   endText(type: GrowingText["type"], providerData: ProviderData | undefined): void {
     if (providerData !== undefined) this.appendText(type, "");
-    if (providerData !== undefined && this.openText !== undefined) this.openText.providerData = providerData;
+    if (providerData !== undefined && this.openText !== undefined)
+      this.openText.providerData = providerData;
     this.openText = undefined;
   }
 
   startToolCall(toolCallId: string, toolName: string): void {
-    if (this.toolCalls.has(toolCallId)) throw this.malformed(`starts the tool call ${JSON.stringify(toolCallId)} twice`);
+    if (this.toolCalls.has(toolCallId))
+      throw this.malformed(`starts the tool call ${JSON.stringify(toolCallId)} twice`);
     const call: GrowingToolCall = { type: "tool-call", toolCallId, toolName, inputText: "" };
     this.toolCalls.set(toolCallId, call);
     this.parts.push(call);
@@ -87,27 +109,56 @@ export class StreamCollector {
 
   toolCall(toolCallId: string): GrowingToolCall {
     const call = this.toolCalls.get(toolCallId);
-    if (call === undefined) throw this.malformed(`continues the tool call ${JSON.stringify(toolCallId)}, which it never started`);
+    if (call === undefined)
+      throw this.malformed(
+        `continues the tool call ${JSON.stringify(toolCallId)}, which it never started`,
+      );
     return call;
   }
 
   private malformed(problem: string): ModelError {
-    return new ModelError({ kind: "invalid_response", message: `the model's stream ${problem}`, usage: this.usage });
+    return new ModelError({
+      kind: "invalid_response",
+      message: `the model's stream ${problem}`,
+      usage: this.usage,
+    });
   }
 }
 
 const handlers: EventHandlers = {
-  "response-start": (collector, event) => { collector.start = event; },
-  "text-delta": (collector, { text }) => { collector.appendText("text", text); },
-  "text-end": (collector, { providerData }) => { collector.endText("text", providerData); },
-  "thinking-delta": (collector, { text }) => { collector.appendText("thinking", text); },
-  "thinking-end": (collector, { providerData }) => { collector.endText("thinking", providerData); },
-  "tool-call-start": (collector, { toolCallId, toolName }) => { collector.startToolCall(toolCallId, toolName); },
-  "tool-call-delta": (collector, { toolCallId, inputText }) => { collector.toolCall(toolCallId).inputText += inputText; },
-  "tool-call-end": (collector, event) => { endToolCall(collector.toolCall(event.toolCallId), event); },
-  "usage": (collector, { usage }) => { collector.usage = usage; },
-  "finish": (collector, event) => { collector.end = event; },
-  "error": (_, { error }) => { throw error; },
+  "response-start": (collector, event) => {
+    collector.start = event;
+  },
+  "text-delta": (collector, { text }) => {
+    collector.appendText("text", text);
+  },
+  "text-end": (collector, { providerData }) => {
+    collector.endText("text", providerData);
+  },
+  "thinking-delta": (collector, { text }) => {
+    collector.appendText("thinking", text);
+  },
+  "thinking-end": (collector, { providerData }) => {
+    collector.endText("thinking", providerData);
+  },
+  "tool-call-start": (collector, { toolCallId, toolName }) => {
+    collector.startToolCall(toolCallId, toolName);
+  },
+  "tool-call-delta": (collector, { toolCallId, inputText }) => {
+    collector.toolCall(toolCallId).inputText += inputText;
+  },
+  "tool-call-end": (collector, event) => {
+    endToolCall(collector.toolCall(event.toolCallId), event);
+  },
+  usage: (collector, { usage }) => {
+    collector.usage = usage;
+  },
+  finish: (collector, event) => {
+    collector.end = event;
+  },
+  error: (_, { error }) => {
+    throw error;
+  },
 };
 
 function endToolCall(call: GrowingToolCall, event: EventOf<"tool-call-end">): void {
@@ -121,7 +172,10 @@ function finishPart(part: GrowingText | GrowingToolCall): ResponsePart {
   return { type, toolCallId, toolName, ...inputOf(part), ...presentFields({ providerData }) };
 }
 
-function inputOf({ input, inputText }: GrowingToolCall): { readonly input: unknown; readonly malformedInput?: string } {
+function inputOf({ input, inputText }: GrowingToolCall): {
+  readonly input: unknown;
+  readonly malformedInput?: string;
+} {
   if (input !== undefined) return { input: input.value };
   // A call without arguments comes without text from some providers.
   if (inputText.trim() === "") return { input: {} };

@@ -1,4 +1,5 @@
-// The inverse of `collectStream`: tells a finished response as a stream, for models that have their answer at once.
+// The inverse of `collectStream`: tells a finished response as a stream, for models that have their
+// answer at once.
 
 import type { ModelResponse } from "../contract/model-response.ts";
 import type { ResponsePart } from "../contract/response-part.ts";
@@ -9,8 +10,13 @@ import { presentFields } from "./present-fields.ts";
 /** Characters in a delta: small enough that a consumer sees several. */
 const deltaLength = 24;
 
-/** Rejects with a `ModelError` of kind `cancelled` between two events once the signal is aborted. */
-export async function* streamResponse(response: ModelResponse, signal?: AbortSignal): AsyncGenerator<ModelStreamEvent, void, undefined> {
+/**
+ * Rejects with a `ModelError` of kind `cancelled` between two events once the signal is aborted.
+ */
+export async function* streamResponse(
+  response: ModelResponse,
+  signal?: AbortSignal,
+): AsyncGenerator<ModelStreamEvent, void, undefined> {
   for (const event of eventsOf(response)) {
     // Gives others their turn between events, as a stream from a provider would.
     await Promise.resolve();
@@ -20,7 +26,8 @@ export async function* streamResponse(response: ModelResponse, signal?: AbortSig
 }
 
 function* eventsOf(response: ModelResponse): Generator<ModelStreamEvent> {
-  const { modelId, responseId, warnings, finishReason, rawFinishReason, providerData, usage } = response;
+  const { modelId, responseId, warnings, finishReason, rawFinishReason, providerData, usage } =
+    response;
   yield { type: "response-start", ...presentFields({ modelId, responseId, warnings }) };
   for (const part of response.content) yield* partEvents(part);
   if (usage !== undefined) yield { type: "usage", usage };
@@ -32,8 +39,14 @@ function* partEvents(part: ResponsePart): Generator<ModelStreamEvent> {
   if (part.type === "tool-call") {
     const { toolCallId, toolName, input, malformedInput } = part;
     yield { type: "tool-call-start", toolCallId, toolName };
-    if (malformedInput !== undefined) yield { type: "tool-call-delta", toolCallId, inputText: malformedInput };
-    yield { type: "tool-call-end", toolCallId, ...(malformedInput === undefined ? { input } : {}), ...end };
+    if (malformedInput !== undefined)
+      yield { type: "tool-call-delta", toolCallId, inputText: malformedInput };
+    yield {
+      type: "tool-call-end",
+      toolCallId,
+      ...(malformedInput === undefined ? { input } : {}),
+      ...end,
+    };
     return;
   }
   const { type, text } = part;

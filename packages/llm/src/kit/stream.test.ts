@@ -23,7 +23,12 @@ describe("collectStream", () => {
   test("joins deltas to parts, in order", async () => {
     const response = await collectStream(
       streamOf(
-        { type: "response-start", modelId: "exact", responseId: "r1", warnings: [{ option: "topK", message: "not known" }] },
+        {
+          type: "response-start",
+          modelId: "exact",
+          responseId: "r1",
+          warnings: [{ option: "topK", message: "not known" }],
+        },
         { type: "thinking-delta", text: "let me " },
         { type: "thinking-delta", text: "see" },
         { type: "thinking-end", providerData: { p: { signature: "s" } } },
@@ -104,38 +109,74 @@ describe("collectStream", () => {
         finish,
       ),
     );
-    expect(content.map((part) => (part.type === "tool-call" ? part.toolName : part.text))).toEqual(["a", "t", "b", "c", "d"]);
+    expect(content.map((part) => (part.type === "tool-call" ? part.toolName : part.text))).toEqual([
+      "a",
+      "t",
+      "b",
+      "c",
+      "d",
+    ]);
     expect(text).toBe("abd");
   });
 
   test("leaves out events of types it does not know", async () => {
     const unknown = { type: "constructor" } as unknown as ModelStreamEvent;
-    expect((await collectStream(streamOf(unknown, { type: "text-delta", text: "x" }, finish), { modelId: "m" })).text).toBe("x");
+    expect(
+      (
+        await collectStream(streamOf(unknown, { type: "text-delta", text: "x" }, finish), {
+          modelId: "m",
+        })
+      ).text,
+    ).toBe("x");
   });
 
   test("fails when the stream ends before the answer does, knowing what it cost", async () => {
     const usage = { inputTokens: 7, outputTokens: 1 };
-    await expect(collectStream(streamOf({ type: "text-delta", text: "It is" }, { type: "usage", usage }))).rejects.toMatchObject({
-      kind: "network", retryable: true, usage, message: "the model's stream ended before its answer did",
+    await expect(
+      collectStream(streamOf({ type: "text-delta", text: "It is" }, { type: "usage", usage })),
+    ).rejects.toMatchObject({
+      kind: "network",
+      retryable: true,
+      usage,
+      message: "the model's stream ended before its answer did",
     });
   });
 
   test("fails with the error of the stream, told or thrown, knowing what it cost", async () => {
     const usage = { inputTokens: 7, outputTokens: 1 };
     const told = new ModelError({ kind: "overloaded", requestId: "r" });
-    await expect(collectStream(streamOf({ type: "usage", usage }, { type: "error", error: told }))).rejects.toMatchObject({ kind: "overloaded", requestId: "r", usage });
+    await expect(
+      collectStream(streamOf({ type: "usage", usage }, { type: "error", error: told })),
+    ).rejects.toMatchObject({ kind: "overloaded", requestId: "r", usage });
     async function* throwing(): AsyncGenerator<ModelStreamEvent> {
       yield* streamOf({ type: "usage", usage });
       throw Object.assign(new Error("gone"), { code: "ECONNRESET" });
     }
-    await expect(collectStream(throwing(), { modelId: "m" })).rejects.toMatchObject({ name: "ModelError", kind: "network", usage, modelId: "m" });
+    await expect(collectStream(throwing(), { modelId: "m" })).rejects.toMatchObject({
+      name: "ModelError",
+      kind: "network",
+      usage,
+      modelId: "m",
+    });
   });
 
   test.each<[string, ModelStreamEvent[]]>([
-    ['the model\'s stream continues the tool call "x", which it never started', [{ type: "tool-call-delta", toolCallId: "x", inputText: "{" }]],
-    ['the model\'s stream starts the tool call "x" twice', [{ type: "tool-call-start", toolCallId: "x", toolName: "t" }, { type: "tool-call-start", toolCallId: "x", toolName: "t" }]],
+    [
+      'the model\'s stream continues the tool call "x", which it never started',
+      [{ type: "tool-call-delta", toolCallId: "x", inputText: "{" }],
+    ],
+    [
+      'the model\'s stream starts the tool call "x" twice',
+      [
+        { type: "tool-call-start", toolCallId: "x", toolName: "t" },
+        { type: "tool-call-start", toolCallId: "x", toolName: "t" },
+      ],
+    ],
   ])("refuses a stream in disorder: %s", async (message, events) => {
-    await expect(collectStream(streamOf(...events, finish))).rejects.toMatchObject({ kind: "invalid_response", message });
+    await expect(collectStream(streamOf(...events, finish))).rejects.toMatchObject({
+      kind: "invalid_response",
+      message,
+    });
   });
 
   test("leaves a hanging stream when the signal aborts, and closes it", async () => {
@@ -144,7 +185,10 @@ describe("collectStream", () => {
     const hanging: AsyncIterable<ModelStreamEvent> = {
       [Symbol.asyncIterator]: () => ({
         next: () => new Promise(() => undefined),
-        return: () => { isClosed = true; return Promise.reject(new Error("cannot close")); },
+        return: () => {
+          isClosed = true;
+          return Promise.reject(new Error("cannot close"));
+        },
       }),
     };
     const pending = collectStream(hanging, { signal: controller.signal });
@@ -157,37 +201,72 @@ describe("collectStream", () => {
 describe("streamResponse", () => {
   const text = fc.string({ unit: "binary", maxLength: 80 });
   const providerData = fc.record({ p: fc.record({ signature: fc.string() }) });
-  const textPart = fc.record({ type: fc.constantFrom("text", "thinking"), text, providerData }, { requiredKeys: ["type", "text"] });
-  const toolCall = fc.record({ toolName: fc.string(), input: fc.jsonValue(), isMalformed: fc.boolean() });
+  const textPart = fc.record(
+    { type: fc.constantFrom("text", "thinking"), text, providerData },
+    { requiredKeys: ["type", "text"] },
+  );
+  const toolCall = fc.record({
+    toolName: fc.string(),
+    input: fc.jsonValue(),
+    isMalformed: fc.boolean(),
+  });
   const parts = fc.array(fc.oneof(textPart, toolCall)).map((list) =>
     list.map((part, index): ResponsePart => {
       if ("type" in part) return part;
-      const call = { type: "tool-call", toolCallId: String(index), toolName: part.toolName } as const;
-      return part.isMalformed ? { ...call, input: null, malformedInput: `{:${part.toolName}` } : { ...call, input: part.input };
+      const call = {
+        type: "tool-call",
+        toolCallId: String(index),
+        toolName: part.toolName,
+      } as const;
+      return part.isMalformed
+        ? { ...call, input: null, malformedInput: `{:${part.toolName}` }
+        : { ...call, input: part.input };
     }),
   );
   const optional = fc.record(
-    { usage: fc.record({ inputTokens: fc.nat(), outputTokens: fc.nat() }), responseId: fc.string(), rawFinishReason: fc.string(), providerData },
+    {
+      usage: fc.record({ inputTokens: fc.nat(), outputTokens: fc.nat() }),
+      responseId: fc.string(),
+      rawFinishReason: fc.string(),
+      providerData,
+    },
     { requiredKeys: [] },
   );
 
   test("is undone by collectStream", async () => {
     await fc.assert(
       fc.asyncProperty(parts, optional, async (content, rest) => {
-        const response: ModelResponse = { content, text: contentText(content), finishReason: "other", modelId: "m", ...rest };
+        const response: ModelResponse = {
+          content,
+          text: contentText(content),
+          finishReason: "other",
+          modelId: "m",
+          ...rest,
+        };
         expect(await collectStream(streamResponse(response))).toEqual(response);
       }),
     );
   });
 
   test("never ends a delta inside a surrogate pair", async () => {
-    const response: ModelResponse = { content: [{ type: "text", text: `a${"😀".repeat(40)}` }], text: "", finishReason: "stop", modelId: "m" };
-    for await (const event of streamResponse(response)) if (event.type === "text-delta") expect(event.text).not.toMatch(/[\uD800-\uDBFF]$/);
+    const response: ModelResponse = {
+      content: [{ type: "text", text: `a${"😀".repeat(40)}` }],
+      text: "",
+      finishReason: "stop",
+      modelId: "m",
+    };
+    for await (const event of streamResponse(response))
+      if (event.type === "text-delta") expect(event.text).not.toMatch(/[\uD800-\uDBFF]$/);
   });
 
   test("stops between events when the signal aborts", async () => {
     const controller = new AbortController();
-    const response: ModelResponse = { content: [{ type: "text", text: "x".repeat(100) }], text: "", finishReason: "stop", modelId: "m" };
+    const response: ModelResponse = {
+      content: [{ type: "text", text: "x".repeat(100) }],
+      text: "",
+      finishReason: "stop",
+      modelId: "m",
+    };
     const seen: string[] = [];
     const read = async (): Promise<void> => {
       for await (const event of streamResponse(response, controller.signal)) {

@@ -18,14 +18,29 @@ describe("a function as a model", () => {
     });
     expect(model).toMatchObject({ contractVersion: 1, provider: "function", modelId: "echo" });
     expect(await model.generate(request)).toEqual({
-      content: [{ type: "text", text: "1 message" }], text: "1 message", finishReason: "stop", modelId: "echo",
+      content: [{ type: "text", text: "1 message" }],
+      text: "1 message",
+      finishReason: "stop",
+      modelId: "echo",
     });
   });
 
   test("gives as much of a response as it knows", async () => {
-    const model = toLanguageModel(() => ({ text: "hi", usage: { inputTokens: 1, outputTokens: 2 }, finishReason: "length", modelId: "exact" }), { modelId: "asked" });
+    const model = toLanguageModel(
+      () => ({
+        text: "hi",
+        usage: { inputTokens: 1, outputTokens: 2 },
+        finishReason: "length",
+        modelId: "exact",
+      }),
+      { modelId: "asked" },
+    );
     expect(await model.generate(request)).toEqual({
-      content: [{ type: "text", text: "hi" }], text: "hi", finishReason: "length", modelId: "exact", usage: { inputTokens: 1, outputTokens: 2 },
+      content: [{ type: "text", text: "hi" }],
+      text: "hi",
+      finishReason: "length",
+      modelId: "exact",
+      usage: { inputTokens: 1, outputTokens: 2 },
     });
   });
 
@@ -36,7 +51,9 @@ describe("a function as a model", () => {
       { type: "text", text: "b" },
       { type: "tool-call", toolCallId: "1", toolName: "search", input: { q: 1 } },
     ] as const;
-    expect(await toLanguageModel(() => ({ content, text: "ignored" })).generate(request)).toMatchObject({ content, text: "ab", finishReason: "tool_calls" });
+    expect(
+      await toLanguageModel(() => ({ content, text: "ignored" })).generate(request),
+    ).toMatchObject({ content, text: "ab", finishReason: "tool_calls" });
   });
 
   test.each([
@@ -46,27 +63,58 @@ describe("a function as a model", () => {
     [{}, "expected a string, or an object with text or content, got an object without"],
     [{ text: 1 }, "text: expected a string, got number"],
     [{ content: "x" }, "content: expected an array, got string"],
-    [{ content: [{ type: "text", text: "x" }, { type: "image" }] }, "content[1].type: expected one of text, thinking, tool-call; got string"],
-    [{ content: [{ type: "tool-call", toolCallId: "1" }] }, "content[0].toolName: expected a string, got nothing"],
-    [{ text: "x", finishReason: "done" }, "finishReason: expected one of stop, length, tool_calls, content_filtered, other; got string"],
-    [{ text: "x", usage: { inputTokens: -1, outputTokens: 0 } }, "usage.inputTokens: expected a count, got -1"],
+    [
+      { content: [{ type: "text", text: "x" }, { type: "image" }] },
+      "content[1].type: expected one of text, thinking, tool-call; got string",
+    ],
+    [
+      { content: [{ type: "tool-call", toolCallId: "1" }] },
+      "content[0].toolName: expected a string, got nothing",
+    ],
+    [
+      { text: "x", finishReason: "done" },
+      "finishReason: expected one of stop, length, tool_calls, content_filtered, other; got string",
+    ],
+    [
+      { text: "x", usage: { inputTokens: -1, outputTokens: 0 } },
+      "usage.inputTokens: expected a count, got -1",
+    ],
   ])("that answers %j is told what is wrong", async (answer, problem) => {
     await expect(toLanguageModel(answering(answer)).generate(request)).rejects.toMatchObject({
-      kind: "invalid_response", retryable: false, message: `the model's answer is not one: ${problem}`,
+      kind: "invalid_response",
+      retryable: false,
+      message: `the model's answer is not one: ${problem}`,
     });
   });
 
   test("that throws rejects with a model error, thrown at once or later", async () => {
-    const atOnce = toLanguageModel(() => { throw new Error("out of order"); });
-    const later = toLanguageModel(() => Promise.reject(Object.assign(new Error("slow down"), { status: 429 })));
-    await expect(atOnce.generate(request)).rejects.toMatchObject({ name: "ModelError", kind: "unknown", message: "out of order", provider: "function" });
-    await expect(later.generate(request)).rejects.toMatchObject({ kind: "rate_limited", retryable: true });
+    const atOnce = toLanguageModel(() => {
+      throw new Error("out of order");
+    });
+    const later = toLanguageModel(() =>
+      Promise.reject(Object.assign(new Error("slow down"), { status: 429 })),
+    );
+    await expect(atOnce.generate(request)).rejects.toMatchObject({
+      name: "ModelError",
+      kind: "unknown",
+      message: "out of order",
+      provider: "function",
+    });
+    await expect(later.generate(request)).rejects.toMatchObject({
+      kind: "rate_limited",
+      retryable: true,
+    });
   });
 
   test("is not called with an aborted signal", async () => {
     let calls = 0;
-    const model = toLanguageModel(() => { calls += 1; return "x"; });
-    await expect(model.generate({ ...request, signal: AbortSignal.abort() })).rejects.toMatchObject({ kind: "cancelled" });
+    const model = toLanguageModel(() => {
+      calls += 1;
+      return "x";
+    });
+    await expect(model.generate({ ...request, signal: AbortSignal.abort() })).rejects.toMatchObject(
+      { kind: "cancelled" },
+    );
     expect(calls).toBe(0);
   });
 
@@ -74,21 +122,36 @@ describe("a function as a model", () => {
     const controller = new AbortController();
     let removed = 0;
     const remove = controller.signal.removeEventListener.bind(controller.signal);
-    controller.signal.removeEventListener = (...args: Parameters<typeof remove>): void => { removed += 1; remove(...args); };
+    controller.signal.removeEventListener = (...args: Parameters<typeof remove>): void => {
+      removed += 1;
+      remove(...args);
+    };
     let finish: (answer: string) => void = () => undefined;
-    const pending = toLanguageModel(() => new Promise<string>((resolve) => { finish = resolve; })).generate({ ...request, signal: controller.signal });
+    const pending = toLanguageModel(
+      () =>
+        new Promise<string>((resolve) => {
+          finish = resolve;
+        }),
+    ).generate({ ...request, signal: controller.signal });
     controller.abort();
     const error: unknown = await pending.catch((reason: unknown) => reason);
     expect(isModelError(error) && error.kind).toBe("cancelled");
     finish("too late");
-    await new Promise((resolve) => { setTimeout(resolve); });
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
     expect(removed).toBe(1);
   });
 
   test("may abort its own signal and fail afterwards: one rejection, nothing unhandled", async () => {
     const controller = new AbortController();
-    const model = toLanguageModel((): never => { controller.abort(); throw new Error("after the abort"); });
-    await expect(model.generate({ ...request, signal: controller.signal })).rejects.toMatchObject({ kind: "cancelled" });
+    const model = toLanguageModel((): never => {
+      controller.abort();
+      throw new Error("after the abort");
+    });
+    await expect(model.generate({ ...request, signal: controller.signal })).rejects.toMatchObject({
+      kind: "cancelled",
+    });
   });
 });
 
@@ -102,7 +165,10 @@ describe("toLanguageModel", () => {
   test("takes the capabilities of a function from its options", () => {
     expect(toLanguageModel(() => "x").capabilities.toolCalls).toBe(false);
     expect(toLanguageModel(() => "x", { capabilities: { toolCalls: true } }).capabilities).toEqual({
-      streaming: false, toolCalls: true, structuredOutput: "none", thinking: false,
+      streaming: false,
+      toolCalls: true,
+      structuredOutput: "none",
+      thinking: false,
     });
   });
 
@@ -113,6 +179,8 @@ describe("toLanguageModel", () => {
     [{ generate: () => "x" }, "got an object"],
   ])("refuses %j", (value, problem) => {
     expect(isLanguageModel(value)).toBe(false);
-    expect(() => toLanguageModel(value as ModelFunction)).toThrow(`model: expected a language model (contract version 1) or a function of the request, ${problem}`);
+    expect(() => toLanguageModel(value as ModelFunction)).toThrow(
+      `model: expected a language model (contract version 1) or a function of the request, ${problem}`,
+    );
   });
 });

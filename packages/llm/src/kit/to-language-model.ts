@@ -6,8 +6,15 @@ import type { ModelFunction } from "../contract/model-function.ts";
 import { answerRequest } from "./answer-request.ts";
 import { nameOf } from "./shape-checks.ts";
 
-/** What a function says about itself: nothing, so it is asked for text only unless told otherwise. */
-const functionCapabilities: ModelCapabilities = { streaming: false, toolCalls: false, structuredOutput: "none", thinking: false };
+/**
+ * What a function says about itself: nothing, so it is asked for text only unless told otherwise.
+ */
+const functionCapabilities: ModelCapabilities = {
+  streaming: false,
+  toolCalls: false,
+  structuredOutput: "none",
+  thinking: false,
+};
 
 export interface FunctionModelOptions {
   readonly provider?: string;
@@ -20,10 +27,19 @@ export interface FunctionModelOptions {
  * A model is returned as it is; a function becomes one that is raced against the request's signal.
  * @throws TypeError when it is neither.
  */
-export function toLanguageModel(model: LanguageModel | ModelFunction, options: FunctionModelOptions = {}): LanguageModel {
+export function toLanguageModel(
+  model: LanguageModel | ModelFunction,
+  options: FunctionModelOptions = {},
+): LanguageModel {
   if (isLanguageModel(model)) return model;
-  if (typeof model !== "function") throw new TypeError(`model: expected a language model (contract version 1) or a function of the request, got ${describe(model)}`);
-  const names = { provider: options.provider ?? "function", modelId: options.modelId ?? (model.name === "" ? "anonymous" : model.name) };
+  if (typeof model !== "function")
+    throw new TypeError(
+      `model: expected a language model (contract version 1) or a function of the request, got ${describe(model)}`,
+    );
+  const names = {
+    provider: options.provider ?? "function",
+    modelId: options.modelId ?? (model.name === "" ? "anonymous" : model.name),
+  };
   return {
     contractVersion: 1,
     ...names,
@@ -34,13 +50,22 @@ export function toLanguageModel(model: LanguageModel | ModelFunction, options: F
 
 export function isLanguageModel(value: unknown): value is LanguageModel {
   if (value === null || (typeof value !== "object" && typeof value !== "function")) return false;
-  const { contractVersion, provider, modelId, generate } = value as Partial<Record<keyof LanguageModel, unknown>>;
-  return contractVersion === 1 && typeof provider === "string" && typeof modelId === "string" && typeof generate === "function";
+  const { contractVersion, provider, modelId, generate } = value as Partial<
+    Record<keyof LanguageModel, unknown>
+  >;
+  return (
+    contractVersion === 1 &&
+    typeof provider === "string" &&
+    typeof modelId === "string" &&
+    typeof generate === "function"
+  );
 }
 
 /** For the error: the version tells someone with a newer adapter what is wrong. */
 function describe(value: unknown): string {
   if (typeof value !== "object" || value === null) return nameOf(value);
   const { contractVersion } = value as { readonly contractVersion?: unknown };
-  return typeof contractVersion === "number" ? `an object of contract version ${String(contractVersion)}` : nameOf(value);
+  return typeof contractVersion === "number"
+    ? `an object of contract version ${String(contractVersion)}`
+    : nameOf(value);
 }

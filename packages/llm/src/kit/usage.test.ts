@@ -5,22 +5,41 @@ describe("addUsage", () => {
   test("adds what both count, and keeps what one counts", () => {
     const first = { inputTokens: 10, outputTokens: 2, cachedInputTokens: 4 };
     const second = { inputTokens: 1, outputTokens: 1, cachedInputTokens: 1, reasoningTokens: 1 };
-    expect(addUsage(first, second)).toEqual({ inputTokens: 11, outputTokens: 3, cachedInputTokens: 5, reasoningTokens: 1 });
+    expect(addUsage(first, second)).toEqual({
+      inputTokens: 11,
+      outputTokens: 3,
+      cachedInputTokens: 5,
+      reasoningTokens: 1,
+    });
     expect(addUsage(second, first)).toEqual(addUsage(first, second));
   });
 
   test("leaves absent what nobody counts", () => {
-    expect(Object.keys(addUsage({ inputTokens: 1, outputTokens: 1 }, { inputTokens: 1, outputTokens: 1 }))).toEqual(["inputTokens", "outputTokens"]);
+    expect(
+      Object.keys(
+        addUsage({ inputTokens: 1, outputTokens: 1 }, { inputTokens: 1, outputTokens: 1 }),
+      ),
+    ).toEqual(["inputTokens", "outputTokens"]);
   });
 
   test("is an estimate as soon as one side is", () => {
-    expect(addUsage({ inputTokens: 1, outputTokens: 1 }, { inputTokens: 1, outputTokens: 1, estimated: true }).estimated).toBe(true);
+    expect(
+      addUsage(
+        { inputTokens: 1, outputTokens: 1 },
+        { inputTokens: 1, outputTokens: 1, estimated: true },
+      ).estimated,
+    ).toBe(true);
   });
 });
 
 describe("estimates", () => {
   test("count a token for four characters, rounded up", () => {
-    expect([estimateTokens(""), estimateTokens("a"), estimateTokens("abcd"), estimateTokens("abcde")]).toEqual([0, 1, 1, 2]);
+    expect([
+      estimateTokens(""),
+      estimateTokens("a"),
+      estimateTokens("abcd"),
+      estimateTokens("abcde"),
+    ]).toEqual([0, 1, 1, 2]);
   });
 
   test("cover every text of the request and say that they are estimates", () => {
@@ -30,8 +49,20 @@ describe("estimates", () => {
       {
         messages: [
           { role: "system", content: "12345678" },
-          { role: "assistant", content: [{ type: "thinking", text: "1234" }, { type: "tool-call", toolCallId: "1", toolName: "find", input: { a: 1 } }] },
-          { role: "tool", content: [{ type: "tool-result", toolCallId: "1", toolName: "find", output: "12345678" }, { type: "tool-result", toolCallId: "2", toolName: "x", output: circular }] },
+          {
+            role: "assistant",
+            content: [
+              { type: "thinking", text: "1234" },
+              { type: "tool-call", toolCallId: "1", toolName: "find", input: { a: 1 } },
+            ],
+          },
+          {
+            role: "tool",
+            content: [
+              { type: "tool-result", toolCallId: "1", toolName: "find", output: "12345678" },
+              { type: "tool-result", toolCallId: "2", toolName: "x", output: circular },
+            ],
+          },
         ],
       },
       { content: [{ type: "text", text: "12345" }] },

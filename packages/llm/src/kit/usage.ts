@@ -14,13 +14,24 @@ export function estimateTokens(text: string): number {
   return Math.ceil(text.length / charactersPerToken);
 }
 
-/** The estimate for a whole request: all texts, tool calls and tool results, marked as estimated. */
-export function estimateUsage(request: Pick<ModelRequest, "messages">, response: Pick<ModelResponse, "content">): ModelUsage {
-  const inputTokens = request.messages.reduce((sum, { content }) => sum + estimateContent(content), 0);
+/**
+ * The estimate for a whole request: all texts, tool calls and tool results, marked as estimated.
+ */
+export function estimateUsage(
+  request: Pick<ModelRequest, "messages">,
+  response: Pick<ModelResponse, "content">,
+): ModelUsage {
+  const inputTokens = request.messages.reduce(
+    (sum, { content }) => sum + estimateContent(content),
+    0,
+  );
   return { inputTokens, outputTokens: estimateContent(response.content), estimated: true };
 }
 
-/** Both costs together. An optional count is present when either has it; one estimate makes the sum one. */
+/**
+ * Both costs together. An optional count is present when either has it; one estimate makes the sum
+ * one.
+ */
 export function addUsage(first: ModelUsage, second: ModelUsage): ModelUsage {
   return presentFields({
     inputTokens: first.inputTokens + second.inputTokens,
@@ -42,8 +53,12 @@ function estimateContent(content: ModelMessage["content"]): number {
 }
 
 function estimatePart(part: Exclude<ModelMessage["content"], string>[number]): number {
-  if (part.type === "tool-call") return estimateTokens(part.toolName) + estimateTokens(part.malformedInput ?? jsonText(part.input));
-  if (part.type === "tool-result") return estimateTokens(typeof part.output === "string" ? part.output : jsonText(part.output));
+  if (part.type === "tool-call")
+    return (
+      estimateTokens(part.toolName) + estimateTokens(part.malformedInput ?? jsonText(part.input))
+    );
+  if (part.type === "tool-result")
+    return estimateTokens(typeof part.output === "string" ? part.output : jsonText(part.output));
   return estimateTokens(part.text);
 }
 

@@ -10,7 +10,9 @@ export interface CommonType {
   readonly isExact: boolean;
 }
 
-/** The narrowest type that can be said and takes whatever one of them takes. Of no types: `:any`. */
+/**
+ * The narrowest type that can be said and takes whatever one of them takes. Of no types: `:any`.
+ */
 export function commonType(reader: Reading, types: readonly Type[]): CommonType {
   const common = commonOf(reader, types.map(withoutNil));
   const hasNil = types.some(({ kind }) => kind === "nilable") && common.type.kind !== "any";
@@ -22,12 +24,20 @@ function commonOf(reader: Reading, types: readonly Type[]): CommonType {
   if (first === undefined) return { type: reader.simple("any"), isExact: false };
   if (types.every((type) => isSameType(type, first))) return { type: first, isExact: true };
   if (types.every((type) => type.kind === "enum")) {
-    return { type: reader.made({ kind: "enum", values: [...new Set(types.flatMap(({ values }) => values))] }), isExact: true };
+    return {
+      type: reader.made({
+        kind: "enum",
+        values: [...new Set(types.flatMap(({ values }) => values))],
+      }),
+      isExact: true,
+    };
   }
   const families = new Set(types.map(familyOf));
   const [family = "any"] = families;
-  if (families.size > 1 || family === "any") return { type: reader.simple("any"), isExact: types.some(({ kind }) => kind === "any") };
-  if (family === "list") return { type: reader.made({ kind: "list", element: reader.simple("any") }), isExact: false };
+  if (families.size > 1 || family === "any")
+    return { type: reader.simple("any"), isExact: types.some(({ kind }) => kind === "any") };
+  if (family === "list")
+    return { type: reader.made({ kind: "list", element: reader.simple("any") }), isExact: false };
   return { type: reader.simple(family), isExact: types.some((type) => type.kind === family) };
 }
 

@@ -1,5 +1,6 @@
-// What of a schema a signature does not say, as lines with places: `/properties/age: minimum 18`. Schemas come from
-// outside, so both the number of lines and what a line shows are bounded, and nothing in them can steer a terminal.
+// What of a schema a signature does not say, as lines with places: `/properties/age: minimum 18`.
+// Schemas come from outside, so both the number of lines and what a line shows are bounded, and
+// nothing in them can steer a terminal.
 
 import { quotedText, visibleLine } from "@ptc/core/printing";
 
@@ -13,8 +14,14 @@ const listedLines = 100;
 const shownCharacters = 40;
 const shownSegments = 6;
 
-export function placeInside(parent: Place | undefined, ...segments: readonly string[]): Place | undefined {
-  return segments.reduce<Place | undefined>((place, segment) => ({ parent: place, segment }), parent);
+export function placeInside(
+  parent: Place | undefined,
+  ...segments: readonly string[]
+): Place | undefined {
+  return segments.reduce<Place | undefined>(
+    (place, segment) => ({ parent: place, segment }),
+    parent,
+  );
 }
 
 /** Keeps the first lines and counts the rest. */
@@ -32,7 +39,16 @@ export class DroppedLines {
   /** A keyword that is not said, with its value where that is short: `minimum 18`. */
   addKeyword(place: Place | undefined, keyword: string, value: unknown): void {
     if (this.lines.length >= listedLines) this.omitted += 1;
-    else this.add(place, [/^[$\w -]+$/u.test(keyword) ? shortened(keyword) : visibleLine(quotedText(shortened(keyword))), ...valueText(value)].join(" "));
+    else
+      this.add(
+        place,
+        [
+          /^[$\w -]+$/u.test(keyword)
+            ? shortened(keyword)
+            : visibleLine(quotedText(shortened(keyword))),
+          ...valueText(value),
+        ].join(" "),
+      );
   }
 
   list(): readonly string[] {
@@ -41,7 +57,10 @@ export class DroppedLines {
 
   private placeText(place: Place | undefined): string {
     const segments = segmentsOf(place);
-    const shown = segments.length <= 2 * shownSegments ? segments : [...segments.slice(0, shownSegments), "…", ...segments.slice(-shownSegments)];
+    const shown =
+      segments.length <= 2 * shownSegments
+        ? segments
+        : [...segments.slice(0, shownSegments), "…", ...segments.slice(-shownSegments)];
     return this.side + shown.map((segment) => `/${segmentText(segment)}`).join("") || "/";
   }
 }
@@ -54,15 +73,20 @@ function segmentsOf(place: Place | undefined): string[] {
 
 /** As in a JSON pointer (RFC 6901). */
 function segmentText(segment: string): string {
-  return shortened(visibleLine(segment.slice(0, 2 * shownCharacters))).replaceAll("~", "~0").replaceAll("/", "~1");
+  return shortened(visibleLine(segment.slice(0, 2 * shownCharacters)))
+    .replaceAll("~", "~0")
+    .replaceAll("/", "~1");
 }
 
 /** A value from outside as text; nothing where it is not short. */
 function valueText(value: unknown): string[] {
   if (typeof value === "string") return [visibleLine(quotedText(shortened(value)))];
-  if (typeof value === "number" || typeof value === "boolean" || value === null) return [String(value)];
+  if (typeof value === "number" || typeof value === "boolean" || value === null)
+    return [String(value)];
   if (!Array.isArray(value) || value.length === 0 || value.length > 8) return [];
-  const items = Array.from(value as readonly unknown[], (item) => (typeof item === "object" && item !== null ? [] : valueText(item))).flat();
+  const items = Array.from(value as readonly unknown[], (item) =>
+    typeof item === "object" && item !== null ? [] : valueText(item),
+  ).flat();
   return items.length < value.length ? [] : [items.join(", ")];
 }
 

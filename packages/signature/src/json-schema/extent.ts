@@ -1,5 +1,6 @@
-// How large the type is that is being read, names written out, within the bounds that a signature's text has: definitions of
-// definitions would double with each. And how much of the schema was looked at, which a small type does not bound.
+// How large the type is that is being read, names written out, within the bounds that a signature's
+// text has: definitions of definitions would double with each. And how much of the schema was
+// looked at, which a small type does not bound.
 
 import { maximumDepth, maximumTypes } from "../syntax/resolve.ts";
 
@@ -12,7 +13,10 @@ export interface Extent {
 }
 
 export class ExtentCount {
-  /** Levels around the place at hand, the deepest of its parts, types so far; in a definition, of that alone. */
+  /**
+   * Levels around the place at hand, the deepest of its parts, types so far; in a definition, of
+   * that alone.
+   */
   private depth = 0;
   private deepest = 0;
   private types = 0;
@@ -45,8 +49,14 @@ export class ExtentCount {
     return part;
   }
 
-  /** Reads what will stand in several places, as if at the top. It counts where it is used, and once itself if it is a definition. */
-  measured<Part>(read: () => Part, isDefinition: boolean): { readonly part: Part; readonly extent: Extent } {
+  /**
+   * Reads what will stand in several places, as if at the top. It counts where it is used, and once
+   * itself if it is a definition.
+   */
+  measured<Part>(
+    read: () => Part,
+    isDefinition: boolean,
+  ): { readonly part: Part; readonly extent: Extent } {
     const { depth, deepest, types } = this;
     this.depth = 0;
     this.deepest = 0;

@@ -11,10 +11,13 @@ function textOf(schema: unknown): string {
 type Sample = readonly [string, unknown, string, ...(readonly string[])];
 
 function check(samples: readonly Sample[]): void {
-  test.each(samples.map(([name, schema, text, ...dropped]) => ({ name, schema, text, dropped })))("$name", ({ schema, text, dropped }) => {
-    expect(textOf(schema)).toBe(text);
-    expect(fromJsonSchema(schema).dropped).toEqual(dropped);
-  });
+  test.each(samples.map(([name, schema, text, ...dropped]) => ({ name, schema, text, dropped })))(
+    "$name",
+    ({ schema, text, dropped }) => {
+      expect(textOf(schema)).toBe(text);
+      expect(fromJsonSchema(schema).dropped).toEqual(dropped);
+    },
+  );
 }
 
 describe("nil", () => {
@@ -22,15 +25,31 @@ describe("nil", () => {
     ["by a list of types", { type: ["string", "null"] }, ":string?"],
     ["by nullable", { type: "integer", nullable: true }, ":int?"],
     ["by anyOf", { anyOf: [{ type: "string" }, { type: "null" }] }, ":string?"],
-    ["by oneOf, const", { oneOf: [{ const: null }, { type: "array", items: { enum: ["a"] } }] }, "[#{a}]?"],
+    [
+      "by oneOf, const",
+      { oneOf: [{ const: null }, { type: "array", items: { enum: ["a"] } }] },
+      "[#{a}]?",
+    ],
     ["by a value of an enum", { enum: ["a", null] }, "#{a}?"],
     ["but not against the type", { type: "string", enum: ["a", null] }, "#{a}"],
     ["inside an allOf", { allOf: [{ type: "string" }], nullable: true }, ":string?"],
     ["twice is once", { anyOf: [{ type: ["string", "null"] }, { type: "null" }] }, ":string?"],
-    ["in several branches", { anyOf: [{ type: ["integer", "null"] }, { type: "number" }] }, ":float?"],
+    [
+      "in several branches",
+      { anyOf: [{ type: ["integer", "null"] }, { type: "number" }] },
+      ":float?",
+    ],
     ["alone", { type: "null" }, ":any", '/: type "null"'],
-    ["of a field that may be missing", { properties: { a: { type: ["string", "null"], default: null } } }, "{a :string?}"],
-    ["of one that has to be there", { properties: { a: { type: ["string", "null"] } }, required: ["a"] }, "{a :string|nil}"],
+    [
+      "of a field that may be missing",
+      { properties: { a: { type: ["string", "null"], default: null } } },
+      "{a :string?}",
+    ],
+    [
+      "of one that has to be there",
+      { properties: { a: { type: ["string", "null"] } }, required: ["a"] },
+      "{a :string|nil}",
+    ],
   ]);
 });
 
@@ -38,7 +57,11 @@ describe("values", () => {
   check([
     ["one text", { const: "open" }, "#{open}"],
     ["texts", { type: "string", enum: ["open", "in stock", "open"] }, '#{open "in stock"}'],
-    ["branches of one text each", { oneOf: [{ const: "a", title: "A" }, { const: "b" }, { enum: ["b", "c"] }] }, "#{a b c}"],
+    [
+      "branches of one text each",
+      { oneOf: [{ const: "a", title: "A" }, { const: "b" }, { enum: ["b", "c"] }] },
+      "#{a b c}",
+    ],
     ["integers", { enum: [1, 2, 3] }, ":int", "/: enum 1, 2, 3"],
     ["numbers", { enum: [1, 2.5] }, ":float", "/: enum 1, 2.5"],
     ["both of bool", { enum: [true, false] }, ":bool"],
@@ -50,98 +73,380 @@ describe("values", () => {
 });
 
 describe("objects", () => {
-  const { Address, ...shop } = { Address: { type: "object", properties: { street: { type: "string" } }, required: ["street"] }, name: { type: "string" } };
+  const { Address, ...shop } = {
+    Address: { type: "object", properties: { street: { type: "string" } }, required: ["street"] },
+    name: { type: "string" },
+  };
 
   check([
     ["without a type", { properties: { a: { type: "string" } }, required: ["a"] }, "{a :string}"],
     ["without fields", { type: "object", properties: {} }, "{}"],
     ["without any field", { type: "object", additionalProperties: false }, "{}"],
     ["with fields of any name", { type: "object", additionalProperties: true }, ":map"],
-    ["with fields of any name and no others", { type: "object", properties: {}, additionalProperties: true }, ":map"],
-    ["with fields of one type", { type: "object", additionalProperties: { type: "string" } }, ":map", "/: additionalProperties"],
-    ["with patterns", { type: "object", properties: { a: true }, patternProperties: { "^x-": {} }, additionalProperties: false }, "{a :any?}", "/: patternProperties", "/: additionalProperties false"],
-    ["that draft 3 requires", { properties: { a: { required: true }, b: { type: "object", required: false } } }, "{a :any?, b :map?}", "/properties/a: required true", "/properties/b: required false"],
-    ["closed", { type: "object", properties: { a: { type: "boolean" } }, additionalProperties: false }, "{a :bool?}"],
-    ["that require what they do not name", { type: "object", properties: {}, required: ["a"] }, "{a :any}"],
-    ["with a field that may not be there", { properties: { a: false, b: { type: "string" } } }, "{b :string?}", "/properties/a: false, a field that may not be there"],
+    [
+      "with fields of any name and no others",
+      { type: "object", properties: {}, additionalProperties: true },
+      ":map",
+    ],
+    [
+      "with fields of one type",
+      { type: "object", additionalProperties: { type: "string" } },
+      ":map",
+      "/: additionalProperties",
+    ],
+    [
+      "with patterns",
+      {
+        type: "object",
+        properties: { a: true },
+        patternProperties: { "^x-": {} },
+        additionalProperties: false,
+      },
+      "{a :any?}",
+      "/: patternProperties",
+      "/: additionalProperties false",
+    ],
+    [
+      "that draft 3 requires",
+      { properties: { a: { required: true }, b: { type: "object", required: false } } },
+      "{a :any?, b :map?}",
+      "/properties/a: required true",
+      "/properties/b: required false",
+    ],
+    [
+      "closed",
+      { type: "object", properties: { a: { type: "boolean" } }, additionalProperties: false },
+      "{a :bool?}",
+    ],
+    [
+      "that require what they do not name",
+      { type: "object", properties: {}, required: ["a"] },
+      "{a :any}",
+    ],
+    [
+      "with a field that may not be there",
+      { properties: { a: false, b: { type: "string" } } },
+      "{b :string?}",
+      "/properties/a: false, a field that may not be there",
+    ],
     [
       "with names that no field can have",
-      { properties: { "first name": { type: "string" }, $id: { type: "string" }, "a/b~c": {}, ok: { type: "string" } }, required: ["first name"] },
+      {
+        properties: {
+          "first name": { type: "string" },
+          $id: { type: "string" },
+          "a/b~c": {},
+          ok: { type: "string" },
+        },
+        required: ["first name"],
+      },
       "{ok :string?}",
       "/properties/first name: no field of a signature can have this name",
       "/properties/$id: no field of a signature can have this name",
       "/properties/a~1b~0c: no field of a signature can have this name",
     ],
-    ["with only such names", { properties: { "first name": {} } }, ":map", "/properties/first name: no field of a signature can have this name"],
-    ["with two names that are one to a program", { properties: { "due-date": { type: "string" }, due_date: { type: "integer" } } }, "{due-date :string?}", "/properties/due_date: one name with due-date to a program"],
-    ["with a field called __proto__", JSON.parse('{"properties":{"__proto__":{"type":"string"},"constructor":{}},"required":["__proto__"]}'), "{__proto__ :string, constructor :any?}"],
-    ["described", { properties: { a: { type: "string", description: "what it is" } }, description: "the whole" }, '{a :string? "what it is"}', '/: description "the whole"'],
-    ["in parts", { allOf: [{ $ref: "#/definitions/Address" }, { properties: { zip: { type: "string" }, city: { type: "string" } } }, { required: ["zip"] }], definitions: { Address } }, "{street :string, zip :string, city :string?}"],
-    ["in parts beside their own fields", { type: "object", properties: { a: { type: ["string", "null"] } }, allOf: [{ required: ["a", "b"] }, { properties: { c: shop.name } }] }, "{a :string|nil, c :string?, b :any}"],
+    [
+      "with only such names",
+      { properties: { "first name": {} } },
+      ":map",
+      "/properties/first name: no field of a signature can have this name",
+    ],
+    [
+      "with two names that are one to a program",
+      { properties: { "due-date": { type: "string" }, due_date: { type: "integer" } } },
+      "{due-date :string?}",
+      "/properties/due_date: one name with due-date to a program",
+    ],
+    [
+      "with a field called __proto__",
+      JSON.parse(
+        '{"properties":{"__proto__":{"type":"string"},"constructor":{}},"required":["__proto__"]}',
+      ),
+      "{__proto__ :string, constructor :any?}",
+    ],
+    [
+      "described",
+      {
+        properties: { a: { type: "string", description: "what it is" } },
+        description: "the whole",
+      },
+      '{a :string? "what it is"}',
+      '/: description "the whole"',
+    ],
+    [
+      "in parts",
+      {
+        allOf: [
+          { $ref: "#/definitions/Address" },
+          { properties: { zip: { type: "string" }, city: { type: "string" } } },
+          { required: ["zip"] },
+        ],
+        definitions: { Address },
+      },
+      "{street :string, zip :string, city :string?}",
+    ],
+    [
+      "in parts beside their own fields",
+      {
+        type: "object",
+        properties: { a: { type: ["string", "null"] } },
+        allOf: [{ required: ["a", "b"] }, { properties: { c: shop.name } }],
+      },
+      "{a :string|nil, c :string?, b :any}",
+    ],
     [
       "in parts that contradict each other",
-      { allOf: [{ properties: { a: { type: "string" } } }, { properties: { a: { type: "integer" } } }, { required: ["first name"] }] },
-      "{a :string?}", "/allOf/1/properties/a: a field that another part of allOf has", '/: required "first name"',
+      {
+        allOf: [
+          { properties: { a: { type: "string" } } },
+          { properties: { a: { type: "integer" } } },
+          { required: ["first name"] },
+        ],
+      },
+      "{a :string?}",
+      "/allOf/1/properties/a: a field that another part of allOf has",
+      '/: required "first name"',
     ],
-    ["in one part", { allOf: [{ $ref: "#/definitions/Address" }], description: "where", definitions: { Address } }, "type Address {street :string} :Address", '/: description "where"'],
+    [
+      "in one part",
+      {
+        allOf: [{ $ref: "#/definitions/Address" }],
+        description: "where",
+        definitions: { Address },
+      },
+      "type Address {street :string} :Address",
+      '/: description "where"',
+    ],
   ]);
 });
 
 describe("lists", () => {
   check([
     ["of anything", { type: "array" }, "[:any]"],
-    ["without a type", { items: { type: "string" }, minItems: 1, uniqueItems: true }, "[:string]", "/: minItems 1", "/: uniqueItems true"],
-    ["as tuples", { type: "array", prefixItems: [{ type: "integer" }, { type: "number" }], items: false }, "[:float]", "/: prefixItems, a type for each place: said as a list"],
-    ["as tuples of draft 7", { type: "array", items: [{ type: "string" }, { type: "boolean" }], additionalItems: { type: "integer" } }, "[:any]", "/: items, a type for each place: said as a list"],
-    ["with described elements", { type: "array", items: { type: "string", description: "a tag" } }, "[:string]", '/items: description "a tag"'],
+    [
+      "without a type",
+      { items: { type: "string" }, minItems: 1, uniqueItems: true },
+      "[:string]",
+      "/: minItems 1",
+      "/: uniqueItems true",
+    ],
+    [
+      "as tuples",
+      { type: "array", prefixItems: [{ type: "integer" }, { type: "number" }], items: false },
+      "[:float]",
+      "/: prefixItems, a type for each place: said as a list",
+    ],
+    [
+      "as tuples of draft 7",
+      {
+        type: "array",
+        items: [{ type: "string" }, { type: "boolean" }],
+        additionalItems: { type: "integer" },
+      },
+      "[:any]",
+      "/: items, a type for each place: said as a list",
+    ],
+    [
+      "with described elements",
+      { type: "array", items: { type: "string", description: "a tag" } },
+      "[:string]",
+      '/items: description "a tag"',
+    ],
   ]);
 });
 
 describe("what a signature has no word for", () => {
   check([
-    ["bounds", { properties: { age: { type: "integer", minimum: 18 } } }, "{age :int?}", "/properties/age: minimum 18"],
-    ["formats and patterns", { type: "string", format: "email", pattern: "@" }, ":string", '/: format "email"', '/: pattern "@"'],
-    ["the width of numbers", { properties: { a: { type: "integer", format: "int64" }, b: { type: "number", format: "double" }, c: { type: "integer", format: "int32" } } }, "{a :int?, b :float?, c :int?}", '/properties/c: format "int32"'],
-    ["defaults and examples", { type: "string", default: "a", examples: ["b"] }, ":string", '/: default "a"', '/: examples "b"'],
-    ["unions", { anyOf: [{ type: "string" }, { type: "integer" }] }, ":any", "/: anyOf: said as what its branches have in common"],
-    ["unions of types", { type: ["string", "integer", "null"] }, ":any", '/: type "string", "integer", "null"'],
+    [
+      "bounds",
+      { properties: { age: { type: "integer", minimum: 18 } } },
+      "{age :int?}",
+      "/properties/age: minimum 18",
+    ],
+    [
+      "formats and patterns",
+      { type: "string", format: "email", pattern: "@" },
+      ":string",
+      '/: format "email"',
+      '/: pattern "@"',
+    ],
+    [
+      "the width of numbers",
+      {
+        properties: {
+          a: { type: "integer", format: "int64" },
+          b: { type: "number", format: "double" },
+          c: { type: "integer", format: "int32" },
+        },
+      },
+      "{a :int?, b :float?, c :int?}",
+      '/properties/c: format "int32"',
+    ],
+    [
+      "defaults and examples",
+      { type: "string", default: "a", examples: ["b"] },
+      ":string",
+      '/: default "a"',
+      '/: examples "b"',
+    ],
+    [
+      "unions",
+      { anyOf: [{ type: "string" }, { type: "integer" }] },
+      ":any",
+      "/: anyOf: said as what its branches have in common",
+    ],
+    [
+      "unions of types",
+      { type: ["string", "integer", "null"] },
+      ":any",
+      '/: type "string", "integer", "null"',
+    ],
     ["unions of texts", { anyOf: [{ type: "string" }, { enum: ["a"] }] }, ":string"],
     ["unions of numbers", { type: ["integer", "number"] }, ":float"],
-    ["unions of lists", { oneOf: [{ type: "array", items: { type: "string" } }, { type: "array", items: { type: "integer" } }] }, "[:any]", "/: oneOf: said as what its branches have in common"],
-    ["unions of objects", { oneOf: [{ properties: { a: {} } }, { properties: { b: {} } }] }, ":map", "/: oneOf: said as what its branches have in common"],
-    ["conditions beside a type", { type: "object", properties: { a: { type: "string" } }, anyOf: [{ required: ["a"] }, { required: ["b"] }], if: {}, not: {} }, "{a :string?}", "/: anyOf", "/: if", "/: not"],
+    [
+      "unions of lists",
+      {
+        oneOf: [
+          { type: "array", items: { type: "string" } },
+          { type: "array", items: { type: "integer" } },
+        ],
+      },
+      "[:any]",
+      "/: oneOf: said as what its branches have in common",
+    ],
+    [
+      "unions of objects",
+      { oneOf: [{ properties: { a: {} } }, { properties: { b: {} } }] },
+      ":map",
+      "/: oneOf: said as what its branches have in common",
+    ],
+    [
+      "conditions beside a type",
+      {
+        type: "object",
+        properties: { a: { type: "string" } },
+        anyOf: [{ required: ["a"] }, { required: ["b"] }],
+        if: {},
+        not: {},
+      },
+      "{a :string?}",
+      "/: anyOf",
+      "/: if",
+      "/: not",
+    ],
     ["other types", { type: "file" }, ":any", '/: type "file"'],
     ["false", false, ":any", "/: false, which no value fits: said as :any"],
     ["what is no schema", [1], ":any", "/: this is no schema: said as :any"],
     ["true", true, ":any"],
-    ["control characters", { type: "string", pattern: "\u001b[31m\u202e", "x\u001b": 1 }, ":string", '/: pattern "\\u001b[31m\\u202e"', '/: "x\\u001b" 1'],
-    ["long texts", { type: "string", pattern: "x".repeat(1000) }, ":string", `/: pattern "${"x".repeat(40)}…"`],
+    [
+      "control characters",
+      { type: "string", pattern: "\u001b[31m\u202e", "x\u001b": 1 },
+      ":string",
+      '/: pattern "\\u001b[31m\\u202e"',
+      '/: "x\\u001b" 1',
+    ],
+    [
+      "long texts",
+      { type: "string", pattern: "x".repeat(1000) },
+      ":string",
+      `/: pattern "${"x".repeat(40)}…"`,
+    ],
   ]);
 });
 
 describe("references", () => {
-  const Node = { type: "object", properties: { value: { type: "integer" }, next: { $ref: "#/$defs/Node" } } };
+  const Node = {
+    type: "object",
+    properties: { value: { type: "integer" }, next: { $ref: "#/$defs/Node" } },
+  };
 
   check([
-    ["are definitions", { properties: { a: { $ref: "#/$defs/Order", description: "the first" }, b: { $ref: "#/$defs/Order" } }, $defs: { Order: { type: "string", description: "an order" } } }, 'type Order :string "an order" {a :Order? "the first", b :Order?}'],
-    ["of draft 7", { type: "array", items: { $ref: "#/definitions/order%20line" }, definitions: { "order line": { type: "boolean" } } }, "type Order_line :bool [:Order_line]"],
-    ["of OpenAPI", { $ref: "#/components/schemas/com.shop.Order", components: { schemas: { "com.shop.Order": { type: "string" } } } }, "type Com_shop_Order :string :Com_shop_Order", "/: components"],
-    ["to a place without a name", { properties: { a: { properties: { x: { type: "string" } } }, b: { $ref: "#/properties/a" } } }, "{a {x :string?}?, b {x :string?}?}"],
-    ["to themselves", { $ref: "#/$defs/Node", $defs: { Node } }, "type Node {value :int?, next :any?} :Node", '/$defs/Node/properties/next: recursive $ref "#/$defs/Node"'],
-    ["to the whole", { properties: { children: { type: "array", items: { $ref: "#" } } } }, "{children [:any]?}", '/properties/children/items: recursive $ref "#"'],
+    [
+      "are definitions",
+      {
+        properties: {
+          a: { $ref: "#/$defs/Order", description: "the first" },
+          b: { $ref: "#/$defs/Order" },
+        },
+        $defs: { Order: { type: "string", description: "an order" } },
+      },
+      'type Order :string "an order" {a :Order? "the first", b :Order?}',
+    ],
+    [
+      "of draft 7",
+      {
+        type: "array",
+        items: { $ref: "#/definitions/order%20line" },
+        definitions: { "order line": { type: "boolean" } },
+      },
+      "type Order_line :bool [:Order_line]",
+    ],
+    [
+      "of OpenAPI",
+      {
+        $ref: "#/components/schemas/com.shop.Order",
+        components: { schemas: { "com.shop.Order": { type: "string" } } },
+      },
+      "type Com_shop_Order :string :Com_shop_Order",
+      "/: components",
+    ],
+    [
+      "to a place without a name",
+      {
+        properties: { a: { properties: { x: { type: "string" } } }, b: { $ref: "#/properties/a" } },
+      },
+      "{a {x :string?}?, b {x :string?}?}",
+    ],
+    [
+      "to themselves",
+      { $ref: "#/$defs/Node", $defs: { Node } },
+      "type Node {value :int?, next :any?} :Node",
+      '/$defs/Node/properties/next: recursive $ref "#/$defs/Node"',
+    ],
+    [
+      "to the whole",
+      { properties: { children: { type: "array", items: { $ref: "#" } } } },
+      "{children [:any]?}",
+      '/properties/children/items: recursive $ref "#"',
+    ],
     ["to nothing", { $ref: "#/$defs/Missing" }, ":any", '/: $ref "#/$defs/Missing"'],
-    ["to elsewhere", { $ref: "https://example.com/order.json" }, ":any", '/: $ref "https://example.com/order.json"'],
+    [
+      "to elsewhere",
+      { $ref: "https://example.com/order.json" },
+      ":any",
+      '/: $ref "https://example.com/order.json"',
+    ],
     ["that cannot be read", { $ref: "#/%" }, ":any", '/: $ref "#/%"'],
-    ["to two definitions of one name", { properties: { a: { $ref: "#/$defs/order" }, b: { $ref: "#/$defs/Order" } }, $defs: { order: { type: "string" }, Order: { type: "integer" } } }, "type Order :string type Order2 :int {a :Order?, b :Order2?}"],
-    ["beside what else is said", { $ref: "#/$defs/A", minLength: 3, $defs: { A: { type: "string" } } }, "type A :string :A", "/: minLength 3"],
+    [
+      "to two definitions of one name",
+      {
+        properties: { a: { $ref: "#/$defs/order" }, b: { $ref: "#/$defs/Order" } },
+        $defs: { order: { type: "string" }, Order: { type: "integer" } },
+      },
+      "type Order :string type Order2 :int {a :Order?, b :Order2?}",
+    ],
+    [
+      "beside what else is said",
+      { $ref: "#/$defs/A", minLength: 3, $defs: { A: { type: "string" } } },
+      "type A :string :A",
+      "/: minLength 3",
+    ],
   ]);
 });
 
 describe("datetimes", () => {
   test("are texts where a schema is held against values of the host", () => {
     const schema = { type: "string", format: "date-time" };
-    expect(fromJsonSchema(schema)).toEqual({ type: { kind: "datetime" }, definitions: [], dropped: [] });
-    expect(fromJsonSchema(schema, { datetimes: false })).toEqual({ type: { kind: "string" }, definitions: [], dropped: ['/: format "date-time"'] });
+    expect(fromJsonSchema(schema)).toEqual({
+      type: { kind: "datetime" },
+      definitions: [],
+      dropped: [],
+    });
+    expect(fromJsonSchema(schema, { datetimes: false })).toEqual({
+      type: { kind: "string" },
+      definitions: [],
+      dropped: ['/: format "date-time"'],
+    });
   });
 });
 
@@ -149,23 +454,59 @@ describe("a tool", () => {
   test("of an MCP server is a signature", () => {
     const { signature, dropped } = signatureFromJsonSchema({
       input: {
-        $schema: "http://json-schema.org/draft-07/schema#", title: "searchArguments", type: "object", additionalProperties: false,
-        properties: { query: { type: "string", title: "Query", description: "what to look for" }, limit: { type: "integer", minimum: 1, default: 10 } }, required: ["query"],
+        $schema: "http://json-schema.org/draft-07/schema#",
+        title: "searchArguments",
+        type: "object",
+        additionalProperties: false,
+        properties: {
+          query: { type: "string", title: "Query", description: "what to look for" },
+          limit: { type: "integer", minimum: 1, default: 10 },
+        },
+        required: ["query"],
       },
-      output: { type: "object", properties: { hits: { type: "array", items: { $ref: "#/$defs/Hit" } } }, required: ["hits"], $defs: { Hit: { properties: { url: { type: "string", format: "uri" } }, required: ["url"] } } },
+      output: {
+        type: "object",
+        properties: { hits: { type: "array", items: { $ref: "#/$defs/Hit" } } },
+        required: ["hits"],
+        $defs: {
+          Hit: { properties: { url: { type: "string", format: "uri" } }, required: ["url"] },
+        },
+      },
     });
-    expect(signature.text).toBe('type Hit {url :string} (query :string "what to look for", limit :int?) -> {hits [:Hit]}');
-    expect(dropped).toEqual(["input/properties/limit: minimum 1", "input/properties/limit: default 10", 'output/$defs/Hit/properties/url: format "uri"']);
+    expect(signature.text).toBe(
+      'type Hit {url :string} (query :string "what to look for", limit :int?) -> {hits [:Hit]}',
+    );
+    expect(dropped).toEqual([
+      "input/properties/limit: minimum 1",
+      "input/properties/limit: default 10",
+      'output/$defs/Hit/properties/url: format "uri"',
+    ]);
   });
 
   test("may say little", () => {
     expect(signatureFromJsonSchema({}).signature.text).toBe("() -> :any");
-    expect(signatureFromJsonSchema({ input: { type: "object" } })).toMatchObject({ signature: { text: "() -> :any" }, dropped: ["input: its properties are not named: said as no parameters"] });
-    expect(signatureFromJsonSchema({ input: { $ref: "#/$defs/A", nullable: true, $defs: { A: { properties: { a: true } } } } })).toMatchObject({ signature: { text: "(a :any?) -> :any", definitions: [] }, dropped: ["input: null in place of the arguments"] });
+    expect(signatureFromJsonSchema({ input: { type: "object" } })).toMatchObject({
+      signature: { text: "() -> :any" },
+      dropped: ["input: its properties are not named: said as no parameters"],
+    });
+    expect(
+      signatureFromJsonSchema({
+        input: { $ref: "#/$defs/A", nullable: true, $defs: { A: { properties: { a: true } } } },
+      }),
+    ).toMatchObject({
+      signature: { text: "(a :any?) -> :any", definitions: [] },
+      dropped: ["input: null in place of the arguments"],
+    });
   });
 
   test("whose sides mean different things by one name", () => {
-    const side = (type: string) => ({ type: "object", properties: { a: { $ref: "#/$defs/A" }, b: { $ref: "#/$defs/B" } }, $defs: { A: { type }, B: { type: "array", items: { type: "string" } } } });
-    expect(signatureFromJsonSchema({ input: side("string"), output: side("integer") }).signature.text).toBe("type A :string type B [:string] type A2 :int (a :A?, b :B?) -> {a :A2?, b :B?}");
+    const side = (type: string) => ({
+      type: "object",
+      properties: { a: { $ref: "#/$defs/A" }, b: { $ref: "#/$defs/B" } },
+      $defs: { A: { type }, B: { type: "array", items: { type: "string" } } },
+    });
+    expect(
+      signatureFromJsonSchema({ input: side("string"), output: side("integer") }).signature.text,
+    ).toBe("type A :string type B [:string] type A2 :int (a :A?, b :B?) -> {a :A2?, b :B?}");
   });
 });

@@ -1,4 +1,5 @@
-// Schemas made to hurt whoever reads them: there is an answer, soon, and a signature can be written of it.
+// Schemas made to hurt whoever reads them: there is an answer, soon, and a signature can be written
+// of it.
 
 import { describe, expect, test } from "vitest";
 import { renderType } from "../rendering/render-signature.ts";
@@ -13,7 +14,10 @@ function nested(levels: number, wrap: (inner: unknown) => object): unknown {
 
 describe("circles", () => {
   test("of objects end where they begin", () => {
-    const schema: Record<string, unknown> = { type: "object", properties: { a: { type: "string" } } };
+    const schema: Record<string, unknown> = {
+      type: "object",
+      properties: { a: { type: "string" } },
+    };
     (schema["properties"] as Record<string, unknown>)["self"] = schema;
     const { type, dropped } = fromJsonSchema(schema);
     expect(renderType(type)).toBe("{a :string?, self :any?}");
@@ -21,7 +25,10 @@ describe("circles", () => {
   });
 
   test("of references that refer to nothing else", () => {
-    const { type, dropped } = fromJsonSchema({ $ref: "#/$defs/A", $defs: { A: { $ref: "#/$defs/B" }, B: { allOf: [{ $ref: "#/$defs/A" }] } } });
+    const { type, dropped } = fromJsonSchema({
+      $ref: "#/$defs/A",
+      $defs: { A: { $ref: "#/$defs/B" }, B: { allOf: [{ $ref: "#/$defs/A" }] } },
+    });
     expect(renderType(type)).toBe(":A");
     expect(dropped).toEqual(['/$defs/B/allOf/0: recursive $ref "#/$defs/A"']);
   });
@@ -29,10 +36,26 @@ describe("circles", () => {
 
 describe("depth", () => {
   test.each<[string, (inner: unknown) => object, string]>([
-    ["lists", (items) => ({ type: "array", items }), "types are nested more than 100 levels deep: said as :any"],
-    ["objects", (a) => ({ properties: { a } }), "types are nested more than 100 levels deep: said as :any"],
-    ["branches", (inner) => ({ anyOf: [inner, { type: "null" }] }), "schemas are nested more than 500 levels deep: said as :any"],
-    ["parts", (inner) => ({ allOf: [inner, true] }), "schemas are nested more than 500 levels deep: said as :any"],
+    [
+      "lists",
+      (items) => ({ type: "array", items }),
+      "types are nested more than 100 levels deep: said as :any",
+    ],
+    [
+      "objects",
+      (a) => ({ properties: { a } }),
+      "types are nested more than 100 levels deep: said as :any",
+    ],
+    [
+      "branches",
+      (inner) => ({ anyOf: [inner, { type: "null" }] }),
+      "schemas are nested more than 500 levels deep: said as :any",
+    ],
+    [
+      "parts",
+      (inner) => ({ allOf: [inner, true] }),
+      "schemas are nested more than 500 levels deep: said as :any",
+    ],
   ])("of %s", (_name, wrap, reason) => {
     const { signature, dropped } = signatureFromJsonSchema({ output: nested(20_000, wrap) });
     expect(parseSignature(signature.text).ok).toBe(true);
@@ -42,21 +65,34 @@ describe("depth", () => {
   });
 
   test("of references that lead from one definition to the next", () => {
-    const $defs = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`D${String(index)}`, { type: "array", items: { $ref: `#/$defs/D${String(index + 1)}` } }]));
-    const { signature, dropped } = signatureFromJsonSchema({ output: { $ref: "#/$defs/D0", $defs } });
+    const $defs = Object.fromEntries(
+      Array.from({ length: 2000 }, (_, index) => [
+        `D${String(index)}`,
+        { type: "array", items: { $ref: `#/$defs/D${String(index + 1)}` } },
+      ]),
+    );
+    const { signature, dropped } = signatureFromJsonSchema({
+      output: { $ref: "#/$defs/D0", $defs },
+    });
     expect(parseSignature(signature.text).ok).toBe(true);
     expect(dropped.length).toBeGreaterThan(0);
   });
 });
 
 describe("size", () => {
-  const tooLarge = { type: { kind: "any" }, definitions: [], dropped: ["/: the schema is too large: said as :any"] };
+  const tooLarge = {
+    type: { kind: "any" },
+    definitions: [],
+    dropped: ["/: the schema is too large: said as :any"],
+  };
 
   test("of definitions of definitions, which double with each", () => {
-    const $defs = Object.fromEntries(Array.from({ length: 60 }, (_, index) => {
-      const $ref = `#/$defs/D${String(index + 1)}`;
-      return [`D${String(index)}`, { properties: { a: { $ref }, b: { $ref } } }];
-    }));
+    const $defs = Object.fromEntries(
+      Array.from({ length: 60 }, (_, index) => {
+        const $ref = `#/$defs/D${String(index + 1)}`;
+        return [`D${String(index)}`, { properties: { a: { $ref }, b: { $ref } } }];
+      }),
+    );
     expect(fromJsonSchema({ $ref: "#/$defs/D0", $defs })).toEqual(tooLarge);
     const small = fromJsonSchema({ $ref: "#/$defs/D50", $defs });
     expect(small.definitions).toHaveLength(10);
@@ -71,32 +107,70 @@ describe("size", () => {
   });
 
   test.each<[string, () => object]>([
-    ["properties", () => ({ properties: Object.fromEntries(Array.from({ length: 300_000 }, (_, index) => [`p${String(index)}`, true])) })],
-    ["required names", () => ({ required: Array.from({ length: 300_000 }, (_, index) => `r${String(index)}`) })],
-    ["values", () => ({ enum: Array.from({ length: 300_000 }, (_, index) => `v${String(index)}`) })],
+    [
+      "properties",
+      () => ({
+        properties: Object.fromEntries(
+          Array.from({ length: 300_000 }, (_, index) => [`p${String(index)}`, true]),
+        ),
+      }),
+    ],
+    [
+      "required names",
+      () => ({ required: Array.from({ length: 300_000 }, (_, index) => `r${String(index)}`) }),
+    ],
+    [
+      "values",
+      () => ({ enum: Array.from({ length: 300_000 }, (_, index) => `v${String(index)}`) }),
+    ],
     ["branches", () => ({ anyOf: Array.from({ length: 300_000 }, () => ({ type: "string" })) })],
-    ["an array that is longer than memory", () => ({ allOf: Object.assign([], { length: 2 ** 32 - 1 }) })],
-    ["keywords", () => Object.fromEntries(Array.from({ length: 300_000 }, (_, index) => [`x${String(index)}`, index]))],
-    ["parts that share what they require", () => {
-      const required = Array.from({ length: 2000 }, (_, index) => `r${String(index)}`);
-      return { allOf: [{ required }, ...Array.from({ length: 2000 }, () => ({ properties: { a: true } }))] };
-    }],
+    [
+      "an array that is longer than memory",
+      () => ({ allOf: Object.assign([], { length: 2 ** 32 - 1 }) }),
+    ],
+    [
+      "keywords",
+      () =>
+        Object.fromEntries(
+          Array.from({ length: 300_000 }, (_, index) => [`x${String(index)}`, index]),
+        ),
+    ],
+    [
+      "parts that share what they require",
+      () => {
+        const required = Array.from({ length: 2000 }, (_, index) => `r${String(index)}`);
+        return {
+          allOf: [
+            { required },
+            ...Array.from({ length: 2000 }, () => ({ properties: { a: true } })),
+          ],
+        };
+      },
+    ],
   ])("of %s", (_name, schema) => {
     expect(fromJsonSchema(schema())).toEqual(tooLarge);
   });
 
   test("of names for names", () => {
-    expect(fromJsonSchema(nested(20_000, (inner) => ({ title: ":Name", anyOf: [inner] })))).toEqual(tooLarge);
+    expect(fromJsonSchema(nested(20_000, (inner) => ({ title: ":Name", anyOf: [inner] })))).toEqual(
+      tooLarge,
+    );
   });
 
   test("of what is dropped", () => {
-    const { dropped } = fromJsonSchema(Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`x${String(index)}`, index])));
+    const { dropped } = fromJsonSchema(
+      Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`x${String(index)}`, index])),
+    );
     expect(dropped).toHaveLength(101);
     expect(dropped.at(-1)).toBe("and 4900 more");
   });
 
   test("of both sides of a signature", () => {
-    const side = { properties: Object.fromEntries(Array.from({ length: 200_000 }, (_, index) => [`p${String(index)}`, true])) };
+    const side = {
+      properties: Object.fromEntries(
+        Array.from({ length: 200_000 }, (_, index) => [`p${String(index)}`, true]),
+      ),
+    };
     const { signature, dropped } = signatureFromJsonSchema({ input: side, output: side });
     expect(signature.text).toBe("() -> :any");
     expect(dropped).toEqual(["the schemas are too large: said as () -> :any"]);
@@ -104,27 +178,50 @@ describe("size", () => {
 });
 
 describe("objects that fight back", () => {
-  const throws = () => { throw new Error("never"); };
+  const throws = () => {
+    throw new Error("never");
+  };
 
   test("by accessors", () => {
-    const schema = Object.defineProperty({ type: "object" }, "properties", { enumerable: true, get: throws });
+    const schema = Object.defineProperty({ type: "object" }, "properties", {
+      enumerable: true,
+      get: throws,
+    });
     expect(fromJsonSchema(schema).type).toEqual({ kind: "any-map" });
     let asked = 0;
-    const changing = Object.defineProperty({}, "type", { enumerable: true, get: () => (asked++ === 0 ? "string" : "integer") });
+    const changing = Object.defineProperty({}, "type", {
+      enumerable: true,
+      get: () => (asked++ === 0 ? "string" : "integer"),
+    });
     expect(fromJsonSchema(changing).type).toEqual({ kind: "string" });
   });
 
   test("by accessors without end", () => {
-    const endless = (): object => Object.defineProperty({ type: "array" }, "items", { enumerable: true, get: endless });
+    const endless = (): object =>
+      Object.defineProperty({ type: "array" }, "items", { enumerable: true, get: endless });
     expect(fromJsonSchema(endless()).dropped).toHaveLength(1);
   });
 
   test("by proxies", () => {
-    const handler = { get: throws, ownKeys: throws, getOwnPropertyDescriptor: throws, has: throws, getPrototypeOf: throws };
-    for (const schema of [new Proxy({}, handler), { properties: new Proxy({}, handler) }, { $ref: "#/a", a: new Proxy({}, handler) }, { anyOf: new Proxy([], handler) }, { anyOf: [new Proxy({}, handler)] }]) {
+    const handler = {
+      get: throws,
+      ownKeys: throws,
+      getOwnPropertyDescriptor: throws,
+      has: throws,
+      getPrototypeOf: throws,
+    };
+    for (const schema of [
+      new Proxy({}, handler),
+      { properties: new Proxy({}, handler) },
+      { $ref: "#/a", a: new Proxy({}, handler) },
+      { anyOf: new Proxy([], handler) },
+      { anyOf: [new Proxy({}, handler)] },
+    ]) {
       expect(["any", "any-map", "map"]).toContain(fromJsonSchema(schema).type.kind);
     }
-    expect(signatureFromJsonSchema({ output: { anyOf: new Proxy([], handler) } }).dropped).toEqual(["output: the schema cannot be read: said as :any"]);
+    expect(signatureFromJsonSchema({ output: { anyOf: new Proxy([], handler) } }).dropped).toEqual([
+      "output: the schema cannot be read: said as :any",
+    ]);
   });
 
   test("by what its prototype says", () => {

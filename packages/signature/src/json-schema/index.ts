@@ -1,7 +1,12 @@
-// `@ptc/signature/json-schema`: signatures to and from JSON Schema, for tools, OpenAPI and the structured output of providers.
+// `@ptc/signature/json-schema`: signatures to and from JSON Schema, for tools, OpenAPI and the
+// structured output of providers.
 
 export { toJsonSchema, toStrictJsonSchema, typeToJsonSchema } from "./to-json-schema.ts";
-export type { JsonSchemaOptions, SignatureJsonSchemas, StrictJsonSchemaResult } from "./to-json-schema.ts";
+export type {
+  JsonSchemaOptions,
+  SignatureJsonSchemas,
+  StrictJsonSchemaResult,
+} from "./to-json-schema.ts";
 export type { DefinitionOptions, JsonSchema } from "./json-schema.ts";
 export { fromJsonSchema, signatureFromJsonSchema } from "./from-json-schema.ts";
 export type { SchemaSides, SignatureFromSchemas, TypeFromSchema } from "./from-json-schema.ts";

@@ -1,5 +1,5 @@
-// The definitions that are made while schemas are read. A name is free, or stands for the same type already; else the newcomer gets
-// a number: two schemas may each have their own `Order`.
+// The definitions that are made while schemas are read. A name is free, or stands for the same type
+// already; else the newcomer gets a number: two schemas may each have their own `Order`.
 
 import type { Definition, ReferenceType, Type } from "../model.ts";
 
@@ -9,15 +9,27 @@ export class NamedTypes {
   /** Where counting goes on for names that were taken. */
   private readonly numbers = new Map<string, number>();
 
-  /** The reference to a type under this name or, where it is taken by another type, under one like it. */
+  /**
+   * The reference to a type under this name or, where it is taken by another type, under one like
+   * it.
+   */
   add(wanted: string, type: Type, description: string | undefined): ReferenceType {
     const known = this.definitions.get(wanted);
     const reference = this.references.get(wanted);
-    if (known !== undefined && reference !== undefined && known.description === description && isSameType(known.type, type)) return reference;
+    if (
+      known !== undefined &&
+      reference !== undefined &&
+      known.description === description &&
+      isSameType(known.type, type)
+    )
+      return reference;
     return this.define(known === undefined ? wanted : this.freeName(wanted), type, description);
   }
 
-  /** The definitions that these types use, in the order of `names` where each still comes after those that it uses. */
+  /**
+   * The definitions that these types use, in the order of `names` where each still comes after
+   * those that it uses.
+   */
   used(types: readonly Type[], names: Iterable<string>): Definition[] {
     const wanted = new Set<string>();
     for (const type of types) for (const name of namesIn(type)) this.collect(name, wanted);
@@ -28,7 +40,11 @@ export class NamedTypes {
 
   private define(name: string, type: Type, description: string | undefined): ReferenceType {
     const reference: ReferenceType = { kind: "reference", name, type };
-    this.definitions.set(name, { name, type, ...(description === undefined ? {} : { description }) });
+    this.definitions.set(name, {
+      name,
+      type,
+      ...(description === undefined ? {} : { description }),
+    });
     this.references.set(name, reference);
     return reference;
   }
@@ -76,12 +92,26 @@ export function isSameType(left: Type, right: Type): boolean {
     case "nilable":
       return right.kind === "nilable" && isSameType(left.type, right.type);
     case "enum":
-      return right.kind === "enum" && left.values.length === right.values.length && left.values.every((value, index) => value === right.values[index]);
+      return (
+        right.kind === "enum" &&
+        left.values.length === right.values.length &&
+        left.values.every((value, index) => value === right.values[index])
+      );
     case "map":
-      return right.kind === "map" && left.fields.length === right.fields.length && left.fields.every((field, index) => {
-        const other = right.fields[index];
-        return other !== undefined && field.name === other.name && field.optional === other.optional && field.description === other.description && isSameType(field.type, other.type);
-      });
+      return (
+        right.kind === "map" &&
+        left.fields.length === right.fields.length &&
+        left.fields.every((field, index) => {
+          const other = right.fields[index];
+          return (
+            other !== undefined &&
+            field.name === other.name &&
+            field.optional === other.optional &&
+            field.description === other.description &&
+            isSameType(field.type, other.type)
+          );
+        })
+      );
     default:
       return left.kind === right.kind;
   }

@@ -1,4 +1,5 @@
-// `allOf`: the fields of several objects in one map. Of anything else the first part that says something counts.
+// `allOf`: the fields of several objects in one map. Of anything else the first part that says
+// something counts.
 
 import { hostFieldName, isFirewalledName } from "@ptc/core/values";
 import type { Field, Type } from "../model.ts";
@@ -15,19 +16,33 @@ interface Part {
 }
 
 export function readAllOf(reader: Reading, node: SchemaNode, place: Place | undefined): Said {
-  const branches = reader.elementsOf(node.take("allOf")).map((schema, index) => ({ schema, place: placeInside(place, "allOf", String(index)) }));
+  const branches = reader
+    .elementsOf(node.take("allOf"))
+    .map((schema, index) => ({ schema, place: placeInside(place, "allOf", String(index)) }));
   const [only] = branches;
-  if (only !== undefined && branches.length === 1 && !hasType(node)) return reader.say(only.schema, only.place);
+  if (only !== undefined && branches.length === 1 && !hasType(node))
+    return reader.say(only.schema, only.place);
   const requirements = branches.map(({ schema }) => requirementOf(reader, schema));
-  const required = new Set(requirements.flatMap((names) => names ?? []).filter((name) => typeof name === "string"));
-  const parts: Part[] = hasType(node) ? [{ type: readOwn(reader, node, place, required), place }] : [];
+  const required = new Set(
+    requirements.flatMap((names) => names ?? []).filter((name) => typeof name === "string"),
+  );
+  const parts: Part[] = hasType(node)
+    ? [{ type: readOwn(reader, node, place, required), place }]
+    : [];
   for (const [index, branch] of branches.entries()) {
-    if (requirements[index] === undefined) parts.push({ type: reader.read(withRequired(reader, branch.schema, required), branch.place), place: branch.place });
+    if (requirements[index] === undefined)
+      parts.push({
+        type: reader.read(withRequired(reader, branch.schema, required), branch.place),
+        place: branch.place,
+      });
   }
   return { type: together(reader, parts, required, place) };
 }
 
-/** What a branch requires that does nothing else: `{required: ["id"]}`; `undefined` for every other one. */
+/**
+ * What a branch requires that does nothing else: `{required: ["id"]}`; `undefined` for every other
+ * one.
+ */
 function requirementOf(reader: Reading, schema: unknown): readonly unknown[] | undefined {
   const fields = isSchemaObject(schema) ? reader.fieldsOf(schema) : new Map<string, unknown>();
   const required = fields.get("required");
@@ -36,9 +51,16 @@ function requirementOf(reader: Reading, schema: unknown): readonly unknown[] | u
   return Array.isArray(required) && fields.size === 0 ? reader.elementsOf(required) : undefined;
 }
 
-function readOwn(reader: Reading, node: SchemaNode, place: Place | undefined, required: ReadonlySet<string>): Type {
+function readOwn(
+  reader: Reading,
+  node: SchemaNode,
+  place: Place | undefined,
+  required: ReadonlySet<string>,
+): Type {
   const isObject = node.takeIf("type", undefined, "object") || !node.has("type");
-  return isObject ? readObject(reader, node, place, namesAmong(reader, node.get("properties"), required)) : readTyped(reader, node, place);
+  return isObject
+    ? readObject(reader, node, place, namesAmong(reader, node.get("properties"), required))
+    : readTyped(reader, node, place);
 }
 
 /** A branch with those of its own fields required that another branch requires. */
@@ -46,17 +68,30 @@ function withRequired(reader: Reading, schema: unknown, required: ReadonlySet<st
   if (required.size === 0 || !isSchemaObject(schema)) return schema;
   const fields = reader.fieldsOf(schema);
   const names = namesAmong(reader, fields.get("properties"), required);
-  return names.length === 0 ? schema : Object.fromEntries([...fields, ["required", [...reader.elementsOf(fields.get("required")), ...names]]]);
+  return names.length === 0
+    ? schema
+    : Object.fromEntries([
+        ...fields,
+        ["required", [...reader.elementsOf(fields.get("required")), ...names]],
+      ]);
 }
 
 function namesAmong(reader: Reading, properties: unknown, names: ReadonlySet<string>): string[] {
-  return isSchemaObject(properties) && reader.extents.spend(names.size) ? [...names].filter((name) => Object.hasOwn(properties, name)) : [];
+  return isSchemaObject(properties) && reader.extents.spend(names.size)
+    ? [...names].filter((name) => Object.hasOwn(properties, name))
+    : [];
 }
 
-function together(reader: Reading, parts: readonly Part[], required: ReadonlySet<string>, place: Place | undefined): Type {
+function together(
+  reader: Reading,
+  parts: readonly Part[],
+  required: ReadonlySet<string>,
+  place: Place | undefined,
+): Type {
   const saying = parts.filter(({ type }) => bodyOf(type).kind !== "any");
   const [first, ...others] = saying;
-  if (first === undefined) return required.size === 0 ? reader.simple("any") : merged(reader, [], required, place);
+  if (first === undefined)
+    return required.size === 0 ? reader.simple("any") : merged(reader, [], required, place);
   if (saying.every(({ type }) => ["map", "any-map"].includes(bodyOf(type).kind))) {
     if (others.length === 0 && required.size === 0) return first.type;
     const type = merged(reader, saying, required, place);
@@ -66,20 +101,36 @@ function together(reader: Reading, parts: readonly Part[], required: ReadonlySet
   return first.type;
 }
 
-function merged(reader: Reading, parts: readonly Part[], required: ReadonlySet<string>, place: Place | undefined): Type {
+function merged(
+  reader: Reading,
+  parts: readonly Part[],
+  required: ReadonlySet<string>,
+  place: Place | undefined,
+): Type {
   const fields = new Map<string, Field>();
   for (const { type, place: from } of parts) {
     const body = bodyOf(type);
     for (const field of body.kind === "map" ? body.fields : []) {
       const known = fields.get(hostFieldName(field.name));
       if (known === undefined) fields.set(hostFieldName(field.name), field);
-      else if (!isSameType(known.type, field.type)) reader.dropped.add(placeInside(from, "properties", field.name), "a field that another part of allOf has");
-      else if (known.optional && !field.optional) fields.set(hostFieldName(field.name), { ...known, optional: false });
+      else if (!isSameType(known.type, field.type))
+        reader.dropped.add(
+          placeInside(from, "properties", field.name),
+          "a field that another part of allOf has",
+        );
+      else if (known.optional && !field.optional)
+        fields.set(hostFieldName(field.name), { ...known, optional: false });
     }
   }
   for (const name of required) {
     const known = fields.get(hostFieldName(name));
-    if (known === undefined && /^[A-Za-z_][A-Za-z0-9_-]*$/u.test(name)) fields.set(hostFieldName(name), { name, type: reader.simple("any"), optional: false, firewalled: isFirewalledName(name) });
+    if (known === undefined && /^[A-Za-z_][A-Za-z0-9_-]*$/u.test(name))
+      fields.set(hostFieldName(name), {
+        name,
+        type: reader.simple("any"),
+        optional: false,
+        firewalled: isFirewalledName(name),
+      });
     else if (known?.optional !== false) reader.dropped.addKeyword(place, "required", name);
   }
   if (fields.size === 0) return reader.simple("any-map");

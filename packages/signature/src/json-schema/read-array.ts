@@ -10,7 +10,14 @@ export function readArray(reader: Reading, node: SchemaNode, place: Place | unde
   const tuple = tupleOf(node);
   const items = node.take(tuple?.rest ?? "items");
   return reader.inside(place, () =>
-    reader.made({ kind: "list", element: tuple === undefined ? readItems(reader, items, place) : readTuple(reader, tuple, items, place) }));
+    reader.made({
+      kind: "list",
+      element:
+        tuple === undefined
+          ? readItems(reader, items, place)
+          : readTuple(reader, tuple, items, place),
+    }),
+  );
 }
 
 interface Tuple {
@@ -22,17 +29,30 @@ interface Tuple {
 
 /** Draft 2020-12 says it by `prefixItems`, earlier ones by an array in `items`. */
 function tupleOf(node: SchemaNode): Tuple | undefined {
-  if (Array.isArray(node.get("prefixItems"))) return { keyword: "prefixItems", elements: node.take("prefixItems"), rest: "items" };
-  return Array.isArray(node.get("items")) ? { keyword: "items", elements: node.take("items"), rest: "additionalItems" } : undefined;
+  if (Array.isArray(node.get("prefixItems")))
+    return { keyword: "prefixItems", elements: node.take("prefixItems"), rest: "items" };
+  return Array.isArray(node.get("items"))
+    ? { keyword: "items", elements: node.take("items"), rest: "additionalItems" }
+    : undefined;
 }
 
 function readItems(reader: Reading, items: unknown, place: Place | undefined): Type {
-  return items === undefined ? reader.simple("any") : reader.read(items, placeInside(place, "items"));
+  return items === undefined
+    ? reader.simple("any")
+    : reader.read(items, placeInside(place, "items"));
 }
 
-function readTuple(reader: Reading, { keyword, elements, rest }: Tuple, further: unknown, place: Place | undefined): Type {
-  const types = reader.elementsOf(elements).map((element, index) => reader.read(element, placeInside(place, keyword, String(index))));
-  if (further !== undefined && typeof further !== "boolean") types.push(reader.read(further, placeInside(place, rest)));
+function readTuple(
+  reader: Reading,
+  { keyword, elements, rest }: Tuple,
+  further: unknown,
+  place: Place | undefined,
+): Type {
+  const types = reader
+    .elementsOf(elements)
+    .map((element, index) => reader.read(element, placeInside(place, keyword, String(index))));
+  if (further !== undefined && typeof further !== "boolean")
+    types.push(reader.read(further, placeInside(place, rest)));
   const { type } = commonType(reader, types);
   reader.dropped.add(place, `${keyword}, a type for each place: said as a list`);
   return type;

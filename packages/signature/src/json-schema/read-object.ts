@@ -1,5 +1,6 @@
-// Objects: maps with fields, or `:map` where a schema names none. Whether further fields are allowed is no part of a type
-// (the mode of the validation says it), so a boolean `additionalProperties` is not noted as dropped.
+// Objects: maps with fields, or `:map` where a schema names none. Whether further fields are
+// allowed is no part of a type (the mode of the validation says it), so a boolean
+// `additionalProperties` is not noted as dropped.
 
 import { hostFieldName, isFirewalledName } from "@ptc/core/values";
 import type { Field, Type } from "../model.ts";
@@ -9,15 +10,24 @@ import { withoutNil, type Reading, type Said } from "./reading.ts";
 import { isSchemaObject, type SchemaNode } from "./schema-node.ts";
 
 /** `requiredElsewhere`: names that another branch of an `allOf` requires. */
-export function readObject(reader: Reading, node: SchemaNode, place: Place | undefined, requiredElsewhere: Iterable<unknown> = []): Type {
+export function readObject(
+  reader: Reading,
+  node: SchemaNode,
+  place: Place | undefined,
+  requiredElsewhere: Iterable<unknown> = [],
+): Type {
   const properties = propertiesOf(reader, node);
-  const required = new Set([...requiredBy(reader, node), ...requiredElsewhere].filter((name) => typeof name === "string"));
+  const required = new Set(
+    [...requiredBy(reader, node), ...requiredElsewhere].filter((name) => typeof name === "string"),
+  );
   if (areAnyTexts(reader, node.get("propertyNames"))) node.take("propertyNames");
   node.takeIf("unevaluatedProperties", true, false);
   const further = readFurther(reader, node);
   if (isFree(properties, required, further)) return reader.simple("any-map");
   return reader.inside(place, () => {
-    const fields = new FieldReader(reader, place, required).read(properties ?? new Map<string, unknown>());
+    const fields = new FieldReader(reader, place, required).read(
+      properties ?? new Map<string, unknown>(),
+    );
     const isNameless = fields.length === 0 && (properties?.size ?? 0) + required.size > 0;
     return isNameless ? reader.simple("any-map") : reader.made({ kind: "map", fields });
   });
@@ -42,10 +52,17 @@ function areAnyTexts(reader: Reading, names: unknown): boolean {
 
 type Further = "unsaid" | "none" | "any" | "typed";
 
-/** What is said of the fields that have no name; a schema for them stays where it is, and so is noted. */
+/**
+ * What is said of the fields that have no name; a schema for them stays where it is, and so is
+ * noted.
+ */
 function readFurther(reader: Reading, node: SchemaNode): Further {
   const further = node.get("additionalProperties");
-  if (node.has("patternProperties") || (further !== undefined && typeof further !== "boolean" && !isOpen(reader, further))) return "typed";
+  if (
+    node.has("patternProperties") ||
+    (further !== undefined && typeof further !== "boolean" && !isOpen(reader, further))
+  )
+    return "typed";
   node.take("additionalProperties");
   return further === true ? "any" : further === false ? "none" : "unsaid";
 }
@@ -60,14 +77,23 @@ function fieldsBehind(reader: Reading, schema: unknown): ReadonlyMap<string, unk
   if (!isSchemaObject(schema)) return undefined;
   const fields = reader.fieldsOf(schema);
   const reference = fields.get("$ref");
-  const target = fields.size === 1 && typeof reference === "string" ? reader.resolve(reference)?.schema : undefined;
+  const target =
+    fields.size === 1 && typeof reference === "string"
+      ? reader.resolve(reference)?.schema
+      : undefined;
   return isSchemaObject(target) ? reader.fieldsOf(target) : fields;
 }
 
 /** Whether an object's fields are not named at all. */
-function isFree(properties: ReadonlyMap<string, unknown> | undefined, required: ReadonlySet<string>, further: Further): boolean {
+function isFree(
+  properties: ReadonlyMap<string, unknown> | undefined,
+  required: ReadonlySet<string>,
+  further: Further,
+): boolean {
   if (required.size > 0) return false;
-  return properties === undefined ? further !== "none" : properties.size === 0 && (further === "any" || further === "typed");
+  return properties === undefined
+    ? further !== "none"
+    : properties.size === 0 && (further === "any" || further === "typed");
 }
 
 class FieldReader {
@@ -88,19 +114,25 @@ class FieldReader {
     for (const [name, schema] of properties) {
       const place = placeInside(this.place, "properties", name);
       if (schema === false) this.reader.dropped.add(place, "false, a field that may not be there");
-      else if (this.claim(name, place)) fields.push(this.field(name, this.reader.say(schema, place)));
+      else if (this.claim(name, place))
+        fields.push(this.field(name, this.reader.say(schema, place)));
     }
     for (const name of this.required) {
-      if (properties.has(name) || !this.claim(name, placeInside(this.place, "required", name))) continue;
+      if (properties.has(name) || !this.claim(name, placeInside(this.place, "required", name)))
+        continue;
       fields.push(this.field(name, { type: this.reader.simple("any") }));
     }
     return fields;
   }
 
   private field(name: string, { type, title, description }: Said): Field {
-    const optional = !this.required.has(name) || (title === optionalTitle && type.kind === "nilable");
+    const optional =
+      !this.required.has(name) || (title === optionalTitle && type.kind === "nilable");
     return {
-      name, type: optional ? withoutNil(type) : type, optional, firewalled: isFirewalledName(name),
+      name,
+      type: optional ? withoutNil(type) : type,
+      optional,
+      firewalled: isFirewalledName(name),
       ...(description === undefined ? {} : { description }),
     };
   }
@@ -108,8 +140,10 @@ class FieldReader {
   /** Whether a field can have the name. */
   private claim(name: string, place: Place | undefined): boolean {
     const earlier = this.taken.get(hostFieldName(name));
-    if (!/^[A-Za-z_][A-Za-z0-9_-]*$/u.test(name)) this.reader.dropped.add(place, "no field of a signature can have this name");
-    else if (earlier !== undefined) this.reader.dropped.add(place, `one name with ${earlier.slice(0, 40)} to a program`);
+    if (!/^[A-Za-z_][A-Za-z0-9_-]*$/u.test(name))
+      this.reader.dropped.add(place, "no field of a signature can have this name");
+    else if (earlier !== undefined)
+      this.reader.dropped.add(place, `one name with ${earlier.slice(0, 40)} to a program`);
     else {
       this.taken.set(hostFieldName(name), name);
       return true;

@@ -21,8 +21,18 @@ const readers: ReadonlyMap<unknown, TypeReader> = new Map<unknown, TypeReader>([
 
 export function readTyped(reader: Reading, node: SchemaNode, place: Place | undefined): Type {
   const said = node.take("type");
-  const names = Array.isArray(said) ? [...new Set(reader.elementsOf(said))] : said === undefined ? typesOfKeywords(node) : [said];
-  const type = readOneOf(reader, node, place, names.filter((name) => name !== "null"), said);
+  const names = Array.isArray(said)
+    ? [...new Set(reader.elementsOf(said))]
+    : said === undefined
+      ? typesOfKeywords(node)
+      : [said];
+  const type = readOneOf(
+    reader,
+    node,
+    place,
+    names.filter((name) => name !== "null"),
+    said,
+  );
   return names.includes("null") && type.kind !== "any" ? nilable(type) : type;
 }
 
@@ -34,22 +44,34 @@ export function hasType(node: SchemaNode): boolean {
 function typesOfKeywords(node: SchemaNode): readonly string[] {
   // In draft 3 `required: true` stands at the field itself.
   if (Array.isArray(node.get("required"))) return ["object"];
-  if (["properties", "additionalProperties", "patternProperties"].some((keyword) => node.has(keyword))) return ["object"];
+  if (
+    ["properties", "additionalProperties", "patternProperties"].some((keyword) => node.has(keyword))
+  )
+    return ["object"];
   return ["items", "prefixItems"].some((keyword) => node.has(keyword)) ? ["array"] : [];
 }
 
-function readOneOf(reader: Reading, node: SchemaNode, place: Place | undefined, names: readonly unknown[], said: unknown): Type {
+function readOneOf(
+  reader: Reading,
+  node: SchemaNode,
+  place: Place | undefined,
+  names: readonly unknown[],
+  said: unknown,
+): Type {
   const read = readers.get(names.length === 1 ? names[0] : undefined);
   if (read !== undefined) return read(reader, node, place);
   if (said === undefined) return reader.simple("any");
-  if (names.length === 2 && names.includes("integer") && names.includes("number")) return readNumber(reader, node);
+  if (names.length === 2 && names.includes("integer") && names.includes("number"))
+    return readNumber(reader, node);
   reader.dropped.addKeyword(place, "type", said);
   return reader.simple("any");
 }
 
 function readString(reader: Reading, node: SchemaNode): Type {
   if (node.get("title") === keywordTitle) return reader.simple("keyword");
-  return reader.simple(reader.readsDatetimes && node.takeIf("format", "date-time") ? "datetime" : "string");
+  return reader.simple(
+    reader.readsDatetimes && node.takeIf("format", "date-time") ? "datetime" : "string",
+  );
 }
 
 /** The bounds of `:int` itself, and formats of OpenAPI that say no more than the type, are said. */

@@ -6,11 +6,20 @@ import { hasType } from "./read-typed.ts";
 import { nilable, type Reading, type Said } from "./reading.ts";
 import { isSchemaObject, type SchemaNode } from "./schema-node.ts";
 
-/** `undefined`: the schema has no branches, or says its type beside them, which then says more than they do together. */
-export function readUnion(reader: Reading, node: SchemaNode, place: Place | undefined): Said | undefined {
+/**
+ * `undefined`: the schema has no branches, or says its type beside them, which then says more than
+ * they do together.
+ */
+export function readUnion(
+  reader: Reading,
+  node: SchemaNode,
+  place: Place | undefined,
+): Said | undefined {
   const keyword = (["anyOf", "oneOf"] as const).find((name) => Array.isArray(node.get(name)));
   if (keyword === undefined || hasType(node)) return undefined;
-  const branches = reader.elementsOf(node.take(keyword)).map((schema, index) => ({ schema, place: placeInside(place, keyword, String(index)) }));
+  const branches = reader
+    .elementsOf(node.take(keyword))
+    .map((schema, index) => ({ schema, place: placeInside(place, keyword, String(index)) }));
   const others = branches.filter(({ schema }) => !isNull(schema));
   const hasNull = others.length < branches.length;
   const [only] = others;
@@ -18,7 +27,10 @@ export function readUnion(reader: Reading, node: SchemaNode, place: Place | unde
     const said = reader.say(only.schema, only.place);
     return { ...said, type: hasNull ? nilable(said.type) : said.type };
   }
-  const { type, isExact } = commonType(reader, others.map((branch) => reader.read(branch.schema, branch.place)));
+  const { type, isExact } = commonType(
+    reader,
+    others.map((branch) => reader.read(branch.schema, branch.place)),
+  );
   if (!isExact) reader.dropped.add(place, `${keyword}: said as what its branches have in common`);
   return { type: hasNull && type.kind !== "any" ? nilable(type) : type };
 }
@@ -26,5 +38,9 @@ export function readUnion(reader: Reading, node: SchemaNode, place: Place | unde
 function isNull(schema: unknown): boolean {
   if (!isSchemaObject(schema)) return false;
   const { type, const: constant, enum: values } = schema;
-  return type === "null" || constant === null || (Array.isArray(values) && values.length === 1 && values[0] === null);
+  return (
+    type === "null" ||
+    constant === null ||
+    (Array.isArray(values) && values.length === 1 && values[0] === null)
+  );
 }

@@ -14,7 +14,13 @@ export function readEnum(reader: Reading, node: SchemaNode, place: Place | undef
   return readOneOf(reader, node, place, "enum", reader.elementsOf(node.take("enum")));
 }
 
-function readOneOf(reader: Reading, node: SchemaNode, place: Place | undefined, keyword: string, values: readonly unknown[]): Type {
+function readOneOf(
+  reader: Reading,
+  node: SchemaNode,
+  place: Place | undefined,
+  keyword: string,
+  values: readonly unknown[],
+): Type {
   const texts = [...new Set(values.filter((value) => typeof value === "string"))];
   const others = values.filter((value) => typeof value !== "string" && value !== null);
   if (texts.length > 0 && others.length === 0) {
@@ -29,7 +35,10 @@ function readOneOf(reader: Reading, node: SchemaNode, place: Place | undefined, 
 
 /** Nil among the values counts unless the type beside them refuses it. */
 function takesNull(type: unknown, values: readonly unknown[]): boolean {
-  return values.includes(null) && (type === undefined || type === "null" || (Array.isArray(type) && type.includes("null")));
+  return (
+    values.includes(null) &&
+    (type === undefined || type === "null" || (Array.isArray(type) && type.includes("null")))
+  );
 }
 
 function typeOfValues(reader: Reading, values: readonly unknown[]): Type {

@@ -1,4 +1,5 @@
-// What the readers of the single forms get: the way to read what stands inside a form, and where to note what is left out.
+// What the readers of the single forms get: the way to read what stands inside a form, and where to
+// note what is left out.
 
 import type { SimpleKind, Type } from "../model.ts";
 import type { DroppedLines, Place } from "./dropped.ts";

@@ -1,4 +1,5 @@
-// Where a `$ref` leads inside the same document: a JSON pointer (RFC 6901) in a fragment. Other documents are not fetched.
+// Where a `$ref` leads inside the same document: a JSON pointer (RFC 6901) in a fragment. Other
+// documents are not fetched.
 
 import { isSchemaObject } from "./schema-node.ts";
 
@@ -31,13 +32,18 @@ export function definitionsAt(root: unknown): readonly unknown[] {
   if (!isSchemaObject(root)) return [];
   return definitionKeywords.flatMap((keyword) => {
     const definitions = partOf(root, keyword);
-    return isSchemaObject(definitions) ? keysOf(definitions).map((name) => partOf(definitions, name)) : [];
+    return isSchemaObject(definitions)
+      ? keysOf(definitions).map((name) => partOf(definitions, name))
+      : [];
   });
 }
 
 function segmentsOf(reference: string): readonly string[] | undefined {
   try {
-    return decodeURIComponent(reference).split("/").slice(1).map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
+    return decodeURIComponent(reference)
+      .split("/")
+      .slice(1)
+      .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
   } catch {
     return undefined;
   }
@@ -47,7 +53,9 @@ function segmentsOf(reference: string): readonly string[] | undefined {
 function partOf(value: unknown, segment: string): unknown {
   if (typeof value !== "object" || value === null) return undefined;
   try {
-    return Object.hasOwn(value, segment) ? (value as Readonly<Record<string, unknown>>)[segment] : undefined;
+    return Object.hasOwn(value, segment)
+      ? (value as Readonly<Record<string, unknown>>)[segment]
+      : undefined;
   } catch {
     return undefined;
   }
@@ -69,9 +77,16 @@ function nameOf(segments: readonly string[]): string | undefined {
   return name === undefined || !isNamed || /^__schema\d+$/u.test(name) ? undefined : typeName(name);
 }
 
-/** `address` -> `Address`, `com.shop.Order[]` -> `Com_shop_Order`: a name that a definition of a signature can have. */
+/**
+ * `address` -> `Address`, `com.shop.Order[]` -> `Com_shop_Order`: a name that a definition of a
+ * signature can have.
+ */
 function typeName(name: string): string {
   if (/^[A-Z][A-Za-z0-9_-]*$/u.test(name)) return name;
-  const letters = name.slice(0, 100).replaceAll(/[^A-Za-z0-9_-]+/gu, "_").replace(/^[^A-Za-z]+/u, "").replace(/_+$/u, "");
+  const letters = name
+    .slice(0, 100)
+    .replaceAll(/[^A-Za-z0-9_-]+/gu, "_")
+    .replace(/^[^A-Za-z]+/u, "")
+    .replace(/_+$/u, "");
   return letters === "" ? "Type" : letters.charAt(0).toUpperCase() + letters.slice(1);
 }

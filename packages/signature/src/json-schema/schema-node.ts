@@ -1,5 +1,5 @@
-// One object of a schema while it is read. Its own fields are taken once, so that an accessor is asked once and answers one
-// thing; what nobody took in the end is what the signature does not say.
+// One object of a schema while it is read. Its own fields are taken once, so that an accessor is
+// asked once and answers one thing; what nobody took in the end is what the signature does not say.
 
 /** A schema that is an object, not yet looked into. */
 export type SchemaObject = Readonly<Record<string, unknown>>;
@@ -8,7 +8,10 @@ export function isSchemaObject(value: unknown): value is SchemaObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The own fields of an object; one that throws when it is read is left out, an object that cannot be looked into has none. */
+/**
+ * The own fields of an object; one that throws when it is read is left out, an object that cannot
+ * be looked into has none.
+ */
 export function ownFields(object: object): Map<string, unknown> {
   const fields = new Map<string, unknown>();
   for (const key of keysOf(object)) {

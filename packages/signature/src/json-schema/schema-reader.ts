@@ -1,5 +1,6 @@
-// Reads schemas from anywhere to types. What a schema says falls into one of the forms below, each read in its own file;
-// what the type does not say is noted with its place. Every bound that is passed, and every circle, ends in `:any`.
+// Reads schemas from anywhere to types. What a schema says falls into one of the forms below, each
+// read in its own file; what the type does not say is noted with its place. Every bound that is
+// passed, and every circle, ends in `:any`.
 //
 //   say ── $ref ────── a definition, read once
 //       ├─ allOf ───── one map of several
@@ -25,8 +26,8 @@ const maximumLevels = 500;
 
 export interface FromJsonSchemaOptions {
   /**
-   * Whether `format: date-time` is a `:datetime`; default true, as for values that cross as JSON. Where a schema is held against
-   * values of the host it says that the value is a text: then false.
+   * Whether `format: date-time` is a `:datetime`; default true, as for values that cross as JSON.
+   * Where a schema is held against values of the host it says that the value is a text: then false.
    */
   readonly datetimes?: boolean;
 }
@@ -38,7 +39,17 @@ interface SharedType {
 }
 
 /** Keywords that say nothing of values, or are read where they are needed. */
-const silentKeywords: ReadonlySet<string> = new Set(["$schema", "$id", "id", "$anchor", "$comment", "$defs", "definitions", "title", "description"]);
+const silentKeywords: ReadonlySet<string> = new Set([
+  "$schema",
+  "$id",
+  "id",
+  "$anchor",
+  "$comment",
+  "$defs",
+  "definitions",
+  "title",
+  "description",
+]);
 
 export class SchemaReader implements Reading {
   readonly dropped = new DroppedLines();
@@ -83,9 +94,21 @@ export class SchemaReader implements Reading {
 
   say(schema: unknown, place: Place | undefined): Said {
     if (schema === true || !this.extents.spend(1)) return { type: this.simple("any") };
-    if (!isSchemaObject(schema)) return { type: this.anything(place, schema === false ? "false, which no value fits" : "this is no schema") };
+    if (!isSchemaObject(schema))
+      return {
+        type: this.anything(
+          place,
+          schema === false ? "false, which no value fits" : "this is no schema",
+        ),
+      };
     if (this.open.has(schema)) return { type: this.anything(place, "this schema contains itself") };
-    if (this.open.size >= maximumLevels) return { type: this.anything(place, `schemas are nested more than ${String(maximumLevels)} levels deep`) };
+    if (this.open.size >= maximumLevels)
+      return {
+        type: this.anything(
+          place,
+          `schemas are nested more than ${String(maximumLevels)} levels deep`,
+        ),
+      };
     this.open.add(schema);
     const said = this.sayNode(this.look(schema), place);
     this.open.delete(schema);
@@ -102,7 +125,9 @@ export class SchemaReader implements Reading {
   }
 
   elementsOf(value: unknown): readonly unknown[] {
-    return Array.isArray(value) && this.extents.spend(value.length) ? Array.from(value as readonly unknown[]) : [];
+    return Array.isArray(value) && this.extents.spend(value.length)
+      ? Array.from(value as readonly unknown[])
+      : [];
   }
 
   made<Made extends Type>(type: Made): Made {
@@ -121,29 +146,42 @@ export class SchemaReader implements Reading {
   }
 
   inside(place: Place | undefined, read: () => Type): Type {
-    return this.extents.inside(read) ?? this.anything(place, "types are nested more than 100 levels deep");
+    return (
+      this.extents.inside(read) ??
+      this.anything(place, "types are nested more than 100 levels deep")
+    );
   }
 
   resolve(reference: string): ReferenceTarget | undefined {
-    if (!this.targets.has(reference)) this.targets.set(reference, resolveReference(this.root, reference));
+    if (!this.targets.has(reference))
+      this.targets.set(reference, resolveReference(this.root, reference));
     return this.targets.get(reference);
   }
 
   /** A schema whose title is a name is a definition, written out where it is used. */
   private sayNode(node: SchemaNode, place: Place | undefined): Said {
     const name = nameInTitle(node.get("title"));
-    return name === undefined ? this.sayBody(node, place) : this.used(this.define(node, place, name), place);
+    return name === undefined
+      ? this.sayBody(node, place)
+      : this.used(this.define(node, place, name), place);
   }
 
   private sayBody(node: SchemaNode, place: Place | undefined): Said {
     const inner = this.form(node, place);
-    const type = node.takeIf("nullable", true) && inner.type.kind !== "any" ? nilable(inner.type) : inner.type;
+    const type =
+      node.takeIf("nullable", true) && inner.type.kind !== "any" ? nilable(inner.type) : inner.type;
     node.takeIf("nullable", false);
     // Of a value that may be nil, nil as the default says nothing more.
     if (type.kind === "nilable") node.takeIf("default", null);
-    for (const [keyword, value] of node.rest()) if (!silentKeywords.has(keyword)) this.dropped.addKeyword(place, keyword, value);
+    for (const [keyword, value] of node.rest())
+      if (!silentKeywords.has(keyword)) this.dropped.addKeyword(place, keyword, value);
     const description = node.text("description");
-    if (description !== undefined && inner.description !== undefined && inner.description !== description) this.dropped.addKeyword(place, "description of what it refers to", inner.description);
+    if (
+      description !== undefined &&
+      inner.description !== undefined &&
+      inner.description !== description
+    )
+      this.dropped.addKeyword(place, "description of what it refers to", inner.description);
     return { type, title: node.text("title"), description: description ?? inner.description };
   }
 
@@ -177,8 +215,21 @@ export class SchemaReader implements Reading {
   }
 
   /** Reads what a reference leads to, once. */
-  private share(schema: SchemaObject, name: string | undefined, place: Place | undefined): SharedType {
-    if (this.open.size >= maximumLevels) return { said: { type: this.anything(place, `schemas are nested more than ${String(maximumLevels)} levels deep`) }, extent: { depth: 0, types: 0 } };
+  private share(
+    schema: SchemaObject,
+    name: string | undefined,
+    place: Place | undefined,
+  ): SharedType {
+    if (this.open.size >= maximumLevels)
+      return {
+        said: {
+          type: this.anything(
+            place,
+            `schemas are nested more than ${String(maximumLevels)} levels deep`,
+          ),
+        },
+        extent: { depth: 0, types: 0 },
+      };
     this.open.add(schema);
     const node = this.look(schema);
     const shared = this.define(node, place, nameInTitle(node.get("title")) ?? name);
@@ -189,13 +240,21 @@ export class SchemaReader implements Reading {
 
   /** A definition of this name, or without one what is written out wherever it is used. */
   private define(node: SchemaNode, place: Place | undefined, name: string | undefined): SharedType {
-    const { part, extent } = this.extents.measured(() => this.sayBody(node, place), name !== undefined);
+    const { part, extent } = this.extents.measured(
+      () => this.sayBody(node, place),
+      name !== undefined,
+    );
     if (name === undefined) return { said: { ...part, title: undefined }, extent };
     // The name is a type too.
-    return { said: { type: this.names.add(name, part.type, part.description) }, extent: { ...extent, types: extent.types + 1 } };
+    return {
+      said: { type: this.names.add(name, part.type, part.description) },
+      extent: { ...extent, types: extent.types + 1 },
+    };
   }
 
   private used({ said, extent }: SharedType, place: Place | undefined): Said {
-    return this.extents.use(extent) ? said : { type: this.anything(place, "types are nested more than 100 levels deep") };
+    return this.extents.use(extent)
+      ? said
+      : { type: this.anything(place, "types are nested more than 100 levels deep") };
   }
 }

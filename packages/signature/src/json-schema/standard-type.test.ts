@@ -4,15 +4,33 @@ import { z } from "zod";
 import { renderType } from "../rendering/render-signature.ts";
 import { typeOfStandardSchema, type SchemaSide } from "./standard-type.ts";
 
-const schemaOf = (vendor: string, input: unknown) => ({ "~standard": { version: 1, vendor, validate: () => ({ value: 1 }), jsonSchema: { input, output: input } } });
+const schemaOf = (vendor: string, input: unknown) => ({
+  "~standard": {
+    version: 1,
+    vendor,
+    validate: () => ({ value: 1 }),
+    jsonSchema: { input, output: input },
+  },
+});
 
 describe("the type of a Standard Schema", () => {
   test("is that of its JSON Schema, by side", () => {
-    const schema = z.object({ at: z.date(), since: z.iso.datetime(), size: z.string().transform((text) => text.length), day: z.codec(z.iso.date(), z.date(), { decode: (text) => new Date(text), encode: (date) => date.toISOString().slice(0, 10) }) });
+    const schema = z.object({
+      at: z.date(),
+      since: z.iso.datetime(),
+      size: z.string().transform((text) => text.length),
+      day: z.codec(z.iso.date(), z.date(), {
+        decode: (text) => new Date(text),
+        encode: (date) => date.toISOString().slice(0, 10),
+      }),
+    });
     const input = typeOfStandardSchema(schema, "input");
     expect(renderType(input.type)).toBe("{at :datetime, since :string, size :string, day :string}");
     expect(input.dropped.map((line) => line.replace(/pattern .*/, "pattern"))).toEqual([
-      '/properties/since: format "iso-datetime"', "/properties/since: pattern", '/properties/day: format "date"', "/properties/day: pattern",
+      '/properties/since: format "iso-datetime"',
+      "/properties/since: pattern",
+      '/properties/day: format "date"',
+      "/properties/day: pattern",
     ]);
     const output = typeOfStandardSchema(schema, "output");
     expect(renderType(output.type)).toBe("{at :datetime, since :string, size :any, day :datetime}");
@@ -25,24 +43,63 @@ describe("the type of a Standard Schema", () => {
       options = given;
       return { type: "string", format: "date-time" };
     });
-    expect(typeOfStandardSchema(schema, "input")).toEqual({ type: { kind: "string" }, definitions: [], dropped: ['/: format "date-time"'] });
+    expect(typeOfStandardSchema(schema, "input")).toEqual({
+      type: { kind: "string" },
+      definitions: [],
+      dropped: ['/: format "date-time"'],
+    });
     expect(options).toEqual({ target: "draft-2020-12" });
   });
 
   test("may be that of a function", () => {
-    const schema = Object.assign(() => 1, schemaOf("callable", () => ({ type: "boolean" })));
+    const schema = Object.assign(
+      () => 1,
+      schemaOf("callable", () => ({ type: "boolean" })),
+    );
     expect(typeOfStandardSchema(schema, "output").type).toEqual({ kind: "bool" });
   });
 
   test.each<[string, unknown, string]>([
-    ["without the extension", { "~standard": { version: 1, vendor: "plain", validate: () => ({ value: 1 }) } }, "/: the schema does not say its JSON Schema: said as :any"],
+    [
+      "without the extension",
+      { "~standard": { version: 1, vendor: "plain", validate: () => ({ value: 1 }) } },
+      "/: the schema does not say its JSON Schema: said as :any",
+    ],
     ["that is none", 3, "/: the schema does not say its JSON Schema: said as :any"],
-    ["that cannot say it", schemaOf("other", () => { throw new Error("no \u001b[31mdates"); }), "/: the schema cannot be said as JSON Schema (no \\u001b[31mdates): said as :any"],
-    ["with an accessor that throws", Object.defineProperty({}, "~standard", { get: () => { throw new Error("hidden"); } }), "/: the schema cannot be said as JSON Schema (hidden): said as :any"],
-    ["that throws what cannot be read", schemaOf("other", () => { throw { toString: () => { throw new Error("twice"); } } as unknown as Error; }), "/: the schema cannot be said as JSON Schema (its error cannot be read): said as :any"],
+    [
+      "that cannot say it",
+      schemaOf("other", () => {
+        throw new Error("no \u001b[31mdates");
+      }),
+      "/: the schema cannot be said as JSON Schema (no \\u001b[31mdates): said as :any",
+    ],
+    [
+      "with an accessor that throws",
+      Object.defineProperty({}, "~standard", {
+        get: () => {
+          throw new Error("hidden");
+        },
+      }),
+      "/: the schema cannot be said as JSON Schema (hidden): said as :any",
+    ],
+    [
+      "that throws what cannot be read",
+      schemaOf("other", () => {
+        throw {
+          toString: () => {
+            throw new Error("twice");
+          },
+        } as unknown as Error;
+      }),
+      "/: the schema cannot be said as JSON Schema (its error cannot be read): said as :any",
+    ],
     ["that says none", schemaOf("other", () => undefined), "/: this is no schema: said as :any"],
   ])("of one %s is :any", (_name, schema, line) => {
-    expect(typeOfStandardSchema(schema, "input")).toEqual({ type: { kind: "any" }, definitions: [], dropped: [line] });
+    expect(typeOfStandardSchema(schema, "input")).toEqual({
+      type: { kind: "any" },
+      definitions: [],
+      dropped: [line],
+    });
   });
 
   test("has two sides", () => {

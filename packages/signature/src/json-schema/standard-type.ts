@@ -1,5 +1,5 @@
-// The type of a host's own schema, by the JSON Schema extension of the Standard Schema family where it has it.
-// Source: https://standardschema.dev/json-schema
+// The type of a host's own schema, by the JSON Schema extension of the Standard Schema family where
+// it has it. Source: https://standardschema.dev/json-schema
 
 import { visibleLine } from "@ptc/core/printing";
 import { OptionError } from "@ptc/core/errors";
@@ -15,12 +15,14 @@ interface Converted {
 }
 
 /**
- * The type of one side of a Standard Schema; `:any` for one that says no JSON Schema, and `dropped` says why. It is held
- * against values of the host, so that `format: date-time` is a text in it, but where zod or this package speak of a `Date`.
+ * The type of one side of a Standard Schema; `:any` for one that says no JSON Schema, and `dropped`
+ * says why. It is held against values of the host, so that `format: date-time` is a text in it, but
+ * where zod or this package speak of a `Date`.
  * @throws OptionError for a side that is neither `input` nor `output`.
  */
 export function typeOfStandardSchema(schema: unknown, side: SchemaSide): TypeFromSchema {
-  if (!["input", "output"].includes(side)) throw new OptionError("side", `takes "input" or "output", got ${JSON.stringify(side)}`);
+  if (!["input", "output"].includes(side))
+    throw new OptionError("side", `takes "input" or "output", got ${JSON.stringify(side)}`);
   let converted: Converted | undefined;
   try {
     converted = convert(schema, side);
@@ -28,7 +30,9 @@ export function typeOfStandardSchema(schema: unknown, side: SchemaSide): TypeFro
     return unknownType(`the schema cannot be said as JSON Schema (${messageOf(error)})`);
   }
   if (converted === undefined) return unknownType("the schema does not say its JSON Schema");
-  return fromJsonSchema(converted.schema, { datetimes: converted.vendor === "zod" || converted.vendor === "ptc" });
+  return fromJsonSchema(converted.schema, {
+    datetimes: converted.vendor === "zod" || converted.vendor === "ptc",
+  });
 }
 
 /** `undefined`: without the extension. Everything here is the host's code and may throw. */
@@ -38,7 +42,10 @@ function convert(schema: unknown, side: SchemaSide): Converted | undefined {
   const method = fieldOf(converter, side);
   if (typeof method !== "function") return undefined;
   const vendor = fieldOf(standard, "vendor");
-  const options = { target: "draft-2020-12", ...(vendor === "zod" ? { libraryOptions: zodDialect } : {}) };
+  const options = {
+    target: "draft-2020-12",
+    ...(vendor === "zod" ? { libraryOptions: zodDialect } : {}),
+  };
   return { vendor, schema: Reflect.apply(method, converter, [options]) as unknown };
 }
 

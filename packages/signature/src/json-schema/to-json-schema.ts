@@ -5,7 +5,10 @@ import type { DefinitionOptions, JsonSchema } from "./json-schema.ts";
 import { writeSchema } from "./write-schema.ts";
 
 export interface JsonSchemaOptions {
-  /** Whether maps take no further fields, as with the mode `strict` of the validation; default false. */
+  /**
+   * Whether maps take no further fields, as with the mode `strict` of the validation; default
+   * false.
+   */
   readonly closed?: boolean;
 }
 
@@ -16,10 +19,18 @@ export interface SignatureJsonSchemas {
 }
 
 /** `ok: false` names the places that the strict subset cannot say, in the order of the type. */
-export type StrictJsonSchemaResult = { readonly ok: true; readonly schema: JsonSchema } | { readonly ok: false; readonly problems: readonly string[] };
+export type StrictJsonSchemaResult =
+  | { readonly ok: true; readonly schema: JsonSchema }
+  | { readonly ok: false; readonly problems: readonly string[] };
 
-/** Both sides of a signature as JSON Schema 2020-12; `signatureFromJsonSchema` makes the same signature of them. */
-export function toJsonSchema(signature: Omit<Signature, "text">, options: JsonSchemaOptions = {}): SignatureJsonSchemas {
+/**
+ * Both sides of a signature as JSON Schema 2020-12; `signatureFromJsonSchema` makes the same
+ * signature of them.
+ */
+export function toJsonSchema(
+  signature: Omit<Signature, "text">,
+  options: JsonSchemaOptions = {},
+): SignatureJsonSchemas {
   const { definitions, parameters, output } = signature;
   return {
     input: typeToJsonSchema({ kind: "map", fields: parameters }, { ...options, definitions }),
@@ -28,16 +39,23 @@ export function toJsonSchema(signature: Omit<Signature, "text">, options: JsonSc
 }
 
 /** A type as JSON Schema 2020-12. A datetime is a text in it, as everywhere in JSON. */
-export function typeToJsonSchema(type: Type, { closed = false, definitions = [] }: JsonSchemaOptions & DefinitionOptions = {}): JsonSchema {
+export function typeToJsonSchema(
+  type: Type,
+  { closed = false, definitions = [] }: JsonSchemaOptions & DefinitionOptions = {},
+): JsonSchema {
   return writeSchema(type, closed ? "closed" : "open", definitions).schema;
 }
 
 /**
- * A type in the subset that structured output takes (strict mode of OpenAI, structured outputs of Anthropic): an object at the
- * top, no further fields, every field required, an optional one as one that may be null, nothing beside a `$ref`, no bounds.
- * What providers limit by number (fields, levels, enum values) differs between them and is not looked at.
+ * A type in the subset that structured output takes (strict mode of OpenAI, structured outputs of
+ * Anthropic): an object at the top, no further fields, every field required, an optional one as one
+ * that may be null, nothing beside a `$ref`, no bounds. What providers limit by number (fields,
+ * levels, enum values) differs between them and is not looked at.
  */
-export function toStrictJsonSchema(type: Type, { definitions = [] }: DefinitionOptions = {}): StrictJsonSchemaResult {
+export function toStrictJsonSchema(
+  type: Type,
+  { definitions = [] }: DefinitionOptions = {},
+): StrictJsonSchemaResult {
   const { schema, problems } = writeSchema(type, "strict", definitions);
   return problems.length === 0 ? { ok: true, schema } : { ok: false, problems };
 }

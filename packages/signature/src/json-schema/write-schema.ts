@@ -1,11 +1,15 @@
-// From a type to a schema, in one of two dialects: the full one, which says all that JSON Schema can, and the strict subset
-// of providers, in which some types cannot be said. Names of defined types stay names: `$ref` into `$defs`.
+// From a type to a schema, in one of two dialects: the full one, which says all that JSON Schema
+// can, and the strict subset of providers, in which some types cannot be said. Names of defined
+// types stay names: `$ref` into `$defs`.
 
 import { defineField } from "@ptc/core/values";
 import type { Definition, Field, MapType, ReferenceType, SimpleKind, Type } from "../model.ts";
 import { keywordTitle, nameTitle, optionalTitle, type JsonSchema } from "./json-schema.ts";
 
-/** `open`: further fields are allowed; `closed`: they are not; `strict`: closed, every field required, few keywords. */
+/**
+ * `open`: further fields are allowed; `closed`: they are not; `strict`: closed, every field
+ * required, few keywords.
+ */
 export type Dialect = "open" | "closed" | "strict";
 
 export interface WrittenSchema {
@@ -14,7 +18,11 @@ export interface WrittenSchema {
   readonly problems: readonly string[];
 }
 
-export function writeSchema(type: Type, dialect: Dialect, definitions: readonly Definition[] = []): WrittenSchema {
+export function writeSchema(
+  type: Type,
+  dialect: Dialect,
+  definitions: readonly Definition[] = [],
+): WrittenSchema {
   const writer = new SchemaWriter(dialect, definitions);
   const schema = writer.root(type);
   return { schema, problems: [...new Set(writer.problems)] };
@@ -43,7 +51,10 @@ class SchemaWriter {
   readonly problems: string[] = [];
   private readonly dialect: Dialect;
   private readonly definitions: ReadonlyMap<string, Definition>;
-  /** The definitions that are used, each once; they are written one after the other, not inside each other. */
+  /**
+   * The definitions that are used, each once; they are written one after the other, not inside each
+   * other.
+   */
   private readonly used = new Map<string, ReferenceType>();
 
   constructor(dialect: Dialect, definitions: readonly Definition[]) {
@@ -66,11 +77,16 @@ class SchemaWriter {
     return { ...schema, $defs };
   }
 
-  /** Providers take an object at the top, not a reference to one: a definition is written out there, its name in the title. */
+  /**
+   * Providers take an object at the top, not a reference to one: a definition is written out there,
+   * its name in the title.
+   */
   private strictRoot(type: Type): JsonSchema {
     const { body, name } = named(type);
     if (body.kind !== "map") {
-      this.problems.push("the value at the top is no map with fields; name it, as in {result [:int]}");
+      this.problems.push(
+        "the value at the top is no map with fields; name it, as in {result [:int]}",
+      );
       return {};
     }
     if (type.kind !== "reference") return this.map(body, "");
@@ -104,9 +120,21 @@ class SchemaWriter {
 
   private map({ fields }: MapType, path: string): Writable {
     const properties = {};
-    for (const field of fields) defineField(properties, field.name, this.field(field, path === "" ? field.name : `${path}.${field.name}`));
-    const required = fields.filter(({ optional }) => !optional || this.dialect === "strict").map(({ name }) => name);
-    return { type: "object", properties, required, ...(this.dialect === "open" ? {} : { additionalProperties: false }) };
+    for (const field of fields)
+      defineField(
+        properties,
+        field.name,
+        this.field(field, path === "" ? field.name : `${path}.${field.name}`),
+      );
+    const required = fields
+      .filter(({ optional }) => !optional || this.dialect === "strict")
+      .map(({ name }) => name);
+    return {
+      type: "object",
+      properties,
+      required,
+      ...(this.dialect === "open" ? {} : { additionalProperties: false }),
+    };
   }
 
   private field({ type, optional, description }: Field, path: string): Writable {
@@ -119,7 +147,9 @@ class SchemaWriter {
 
   /** In the strict subset nothing may stand beside a `$ref`. */
   private described(schema: Writable, description: string): Writable {
-    return this.dialect === "strict" && "$ref" in schema ? { anyOf: [schema], description } : { ...schema, description };
+    return this.dialect === "strict" && "$ref" in schema
+      ? { anyOf: [schema], description }
+      : { ...schema, description };
   }
 
   private reference(reference: ReferenceType): Writable {

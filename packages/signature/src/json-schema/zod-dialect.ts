@@ -1,5 +1,5 @@
-// How zod is asked for a JSON Schema, without importing it: the same whether a schema is handed over as zod's (`@ptc/signature/zod`)
-// or as a Standard Schema that says its vendor.
+// How zod is asked for a JSON Schema, without importing it: the same whether a schema is handed
+// over as zod's (`@ptc/signature/zod`) or as a Standard Schema that says its vendor.
 
 /** What zod shows of a schema while it converts it. */
 export interface ZodConversion {
@@ -25,7 +25,8 @@ export const zodDialect: ZodDialect = {
     const { type } = zodSchema._zod.def;
     if (type === "date") sayDate(jsonSchema);
     // `z.iso.datetime()` takes a text, and no `Date`.
-    if (type === "string" && jsonSchema["format"] === "date-time") jsonSchema["format"] = "iso-datetime";
+    if (type === "string" && jsonSchema["format"] === "date-time")
+      jsonSchema["format"] = "iso-datetime";
   },
 };
 

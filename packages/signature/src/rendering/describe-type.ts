@@ -3,11 +3,16 @@
 import type { Type } from "../model.ts";
 import { enumValueText, renderType } from "./render-signature.ts";
 
-/** `int`, `int or nil`, `one of open, closed`, `list of int`, `list of (int or nil)`, `map`, `map {id :int, name :string}`. */
+/**
+ * `int`, `int or nil`, `one of open, closed`, `list of int`, `list of (int or nil)`, `map`, `map
+ * {id :int, name :string}`.
+ */
 export function describeType(type: Type): string {
   switch (type.kind) {
     case "list":
-      return type.element.kind === "nilable" ? `list of (${describeType(type.element)})` : `list of ${describeType(type.element)}`;
+      return type.element.kind === "nilable"
+        ? `list of (${describeType(type.element)})`
+        : `list of ${describeType(type.element)}`;
     case "map":
       return `map ${renderType(type, { descriptions: false })}`;
     case "enum":

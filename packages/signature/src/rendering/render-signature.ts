@@ -1,5 +1,5 @@
-// Signatures and types as canonical text: one line, one space where one is needed, comments dropped.
-// Reading the text again gives the same signature.
+// Signatures and types as canonical text: one line, one space where one is needed, comments
+// dropped. Reading the text again gives the same signature.
 
 import { quotedText } from "@ptc/core/printing";
 import type { Field, Signature, Type } from "../model.ts";
@@ -10,9 +10,18 @@ export interface RenderOptions {
   readonly descriptions?: boolean;
 }
 
-/** `(query :string "what to look for", limit :int?) -> {count :int}`; without parameters `() -> {count :int}`. */
-export function renderSignature({ definitions, parameters, output }: Omit<Signature, "text">, { descriptions = true }: RenderOptions = {}): string {
-  const defined = definitions.map(({ name, type, description }) => `type ${name} ${rendered(type, descriptions)}${noteOf(description, descriptions)} `);
+/**
+ * `(query :string "what to look for", limit :int?) -> {count :int}`; without parameters `() ->
+ * {count :int}`.
+ */
+export function renderSignature(
+  { definitions, parameters, output }: Omit<Signature, "text">,
+  { descriptions = true }: RenderOptions = {},
+): string {
+  const defined = definitions.map(
+    ({ name, type, description }) =>
+      `type ${name} ${rendered(type, descriptions)}${noteOf(description, descriptions)} `,
+  );
   return `${defined.join("")}(${renderFields(parameters, descriptions)}) -> ${rendered(output, descriptions)}`;
 }
 
@@ -57,7 +66,9 @@ function renderFields(fields: readonly Field[], descriptions: boolean): string {
 /** Of a field `?` says that it may be missing, so a field that may be nil is told apart. */
 function renderFieldType({ type, optional }: Field, descriptions: boolean): string {
   if (optional) return `${rendered(type, descriptions)}?`;
-  return type.kind === "nilable" ? `${rendered(type.type, descriptions)}|nil` : rendered(type, descriptions);
+  return type.kind === "nilable"
+    ? `${rendered(type.type, descriptions)}|nil`
+    : rendered(type, descriptions);
 }
 
 function noteOf(description: string | undefined, descriptions: boolean): string {

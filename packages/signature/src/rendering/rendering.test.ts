@@ -4,22 +4,31 @@ import { describeType } from "./describe-type.ts";
 import { renderExample } from "./render-example.ts";
 import { renderSignature, renderType } from "./render-signature.ts";
 
-const everyType = "{s :string, i :int, f :float, b :bool, k :keyword, d :datetime, a :any, m :map, l [[:int?]]?, n {_x :int}}";
+const everyType =
+  "{s :string, i :int, f :float, b :bool, k :keyword, d :datetime, a :any, m :map, l [[:int?]]?, n {_x :int}}";
 
 describe("a signature is written", () => {
   test.each([
-    ["(q :string,limit:int?)->{total :float,\n items[{id :int}] ; found\n }", "(q :string, limit :int?) -> {total :float, items [{id :int}]}"],
+    [
+      "(q :string,limit:int?)->{total :float,\n items[{id :int}] ; found\n }",
+      "(q :string, limit :int?) -> {total :float, items [{id :int}]}",
+    ],
     [":int", "() -> :int"],
     ["-> [:int?]?", "() -> [:int?]?"],
     ["{}", "() -> {}"],
     [everyType, `() -> ${everyType}`],
-    ["type A {x :int 'the \\\"x\\\"'} (a :A|nil, b #{u,:v, 'w z'}?)->[:A|nil]", "type A {x :int \"the \\\"x\\\"\"} (a :A|nil, b #{u v \"w z\"}?) -> [:A?]"],
+    [
+      "type A {x :int 'the \\\"x\\\"'} (a :A|nil, b #{u,:v, 'w z'}?)->[:A|nil]",
+      'type A {x :int "the \\"x\\""} (a :A|nil, b #{u v "w z"}?) -> [:A?]',
+    ],
   ])("on one line: %j", (text, written) => {
     expect(renderSignature(signature(text))).toBe(written);
   });
 
   test("or without descriptions, as short as it can be", () => {
-    expect(renderSignature(signature('(a :int "one") -> {b :int "two"}'), { descriptions: false })).toBe("(a :int) -> {b :int}");
+    expect(
+      renderSignature(signature('(a :int "one") -> {b :int "two"}'), { descriptions: false }),
+    ).toBe("(a :int) -> {b :int}");
   });
 
   test("or its types alone", () => {

@@ -1,10 +1,23 @@
-// What the reader builds: one function for each rule of signature.ohm that has a value, named for it. Receives the
-// reading, where the match starts and ends, and the values of the parts in their order.
+// What the reader builds: one function for each rule of signature.ohm that has a value, named for
+// it. Receives the reading, where the match starts and ends, and the values of the parts in their
+// order.
 
-import type { FieldSyntax, MarkSyntax, NameSyntax, SignatureSyntax, TypeSyntax } from "./syntax-tree.ts";
+import type {
+  FieldSyntax,
+  MarkSyntax,
+  NameSyntax,
+  SignatureSyntax,
+  TypeSyntax,
+} from "./syntax-tree.ts";
 
 /** What a letter behind a backslash stands for; any other stands for itself. */
-const escaped: ReadonlyMap<string, string> = new Map([["n", "\n"], ["t", "\t"], ["r", "\r"], ["f", "\f"], ["b", "\b"]]);
+const escaped: ReadonlyMap<string, string> = new Map([
+  ["n", "\n"],
+  ["t", "\t"],
+  ["r", "\r"],
+  ["f", "\f"],
+  ["b", "\b"],
+]);
 
 /** What the actions need of a reading. */
 interface Source {
@@ -12,37 +25,88 @@ interface Source {
 }
 
 export function signature(
-  _reading: Source, _start: number, _end: number,
-  definitions: readonly FieldSyntax[], parameters: readonly FieldSyntax[] | undefined, output: TypeSyntax,
+  _reading: Source,
+  _start: number,
+  _end: number,
+  definitions: readonly FieldSyntax[],
+  parameters: readonly FieldSyntax[] | undefined,
+  output: TypeSyntax,
 ): SignatureSyntax {
   return { definitions, parameters: parameters ?? [], output };
 }
 
-export function definition(reading: Source, start: number, end: number, name: NameSyntax, type: TypeSyntax, description: NameSyntax | undefined): FieldSyntax {
+export function definition(
+  reading: Source,
+  start: number,
+  end: number,
+  name: NameSyntax,
+  type: TypeSyntax,
+  description: NameSyntax | undefined,
+): FieldSyntax {
   return field(reading, start, end, name, type, description);
 }
 
-export function parameters(_reading: Source, _start: number, _end: number, fields: readonly FieldSyntax[]): readonly FieldSyntax[] {
+export function parameters(
+  _reading: Source,
+  _start: number,
+  _end: number,
+  fields: readonly FieldSyntax[],
+): readonly FieldSyntax[] {
   return fields;
 }
 
-export function field(_reading: Source, _start: number, _end: number, fieldName: NameSyntax, type: TypeSyntax, description: NameSyntax | undefined): FieldSyntax {
-  return { name: fieldName, type, ...(description === undefined ? {} : { description: description.text }) };
+export function field(
+  _reading: Source,
+  _start: number,
+  _end: number,
+  fieldName: NameSyntax,
+  type: TypeSyntax,
+  description: NameSyntax | undefined,
+): FieldSyntax {
+  return {
+    name: fieldName,
+    type,
+    ...(description === undefined ? {} : { description: description.text }),
+  };
 }
 
-export function namedType(_reading: Source, start: number, _end: number, typeName: NameSyntax, mark: MarkSyntax | undefined): TypeSyntax {
+export function namedType(
+  _reading: Source,
+  start: number,
+  _end: number,
+  typeName: NameSyntax,
+  mark: MarkSyntax | undefined,
+): TypeSyntax {
   return { form: "named", name: { ...typeName, start }, mark };
 }
 
-export function listType(_reading: Source, _start: number, _end: number, element: TypeSyntax, mark: MarkSyntax | undefined): TypeSyntax {
+export function listType(
+  _reading: Source,
+  _start: number,
+  _end: number,
+  element: TypeSyntax,
+  mark: MarkSyntax | undefined,
+): TypeSyntax {
   return { form: "list", element, mark };
 }
 
-export function mapType(_reading: Source, _start: number, _end: number, fields: readonly FieldSyntax[], mark: MarkSyntax | undefined): TypeSyntax {
+export function mapType(
+  _reading: Source,
+  _start: number,
+  _end: number,
+  fields: readonly FieldSyntax[],
+  mark: MarkSyntax | undefined,
+): TypeSyntax {
   return { form: "map", fields, mark };
 }
 
-export function enumType(_reading: Source, start: number, _end: number, values: readonly NameSyntax[], mark: MarkSyntax | undefined): TypeSyntax {
+export function enumType(
+  _reading: Source,
+  start: number,
+  _end: number,
+  values: readonly NameSyntax[],
+  mark: MarkSyntax | undefined,
+): TypeSyntax {
   return { form: "enum", start, values, mark };
 }
 
@@ -65,5 +129,14 @@ export function word({ source }: Source, start: number, end: number): NameSyntax
 /** The text between the quotes, escapes resolved. */
 export function text({ source }: Source, start: number, end: number): NameSyntax {
   const inside = source.slice(start + 1, end - 1);
-  return { text: inside.replace(/\\(?:u(.{4})|(.))/gu, (_escape, hex: string | undefined, letter: string) => (hex === undefined ? escaped.get(letter) ?? letter : String.fromCharCode(Number.parseInt(hex, 16)))), start };
+  return {
+    text: inside.replace(
+      /\\(?:u(.{4})|(.))/gu,
+      (_escape, hex: string | undefined, letter: string) =>
+        hex === undefined
+          ? (escaped.get(letter) ?? letter)
+          : String.fromCharCode(Number.parseInt(hex, 16)),
+    ),
+    start,
+  };
 }

@@ -2,34 +2,65 @@ import { describe, expect, test } from "vitest";
 import { parseSignature } from "../parse-signature.ts";
 
 const marksHint = "T? may be missing or nil, T|nil may be nil: write one of them";
-const unionHint = 'write |nil behind the type; any of several texts is #{a "b c"}, anything else :any';
+const unionHint =
+  'write |nil behind the type; any of several texts is #{a "b c"}, anything else :any';
 const anyHint = ":any, or a narrower type";
 const restHint = "remove the rest, or put several values into a map {name :type}";
 
 describe("a syntax error says what was probably meant", () => {
   test.each([
     // nothing
-    ["", "the signature is empty at line 1, column 1: write the type of the result, such as {count :int} or :any"],
-    [" ; later\n", "the signature is empty at line 2, column 1: write the type of the result, such as {count :int} or :any"],
+    [
+      "",
+      "the signature is empty at line 1, column 1: write the type of the result, such as {count :int} or :any",
+    ],
+    [
+      " ; later\n",
+      "the signature is empty at line 2, column 1: write the type of the result, such as {count :int} or :any",
+    ],
     // brackets
-    ["[]", "the list has no element type at line 1, column 2: write [:any], or name it as in [:string]"],
+    [
+      "[]",
+      "the list has no element type at line 1, column 2: write [:any], or name it as in [:string]",
+    ],
     ["{", "the { of line 1, column 1 is still open at line 1, column 2: write }"],
     ["{a [:int", "the [ of line 1, column 4 is still open at line 1, column 9: write ]"],
-    ["(id :int -> :string", "the ( of line 1, column 1 is still open at line 1, column 10: write )"],
+    [
+      "(id :int -> :string",
+      "the ( of line 1, column 1 is still open at line 1, column 10: write )",
+    ],
     ["[{id :int]", "the { of line 1, column 2 is closed by a ] at line 1, column 10: write }"],
     ["{a :int}}", "nothing is open for the } at line 1, column 9: remove it"],
     // fields
     ["{id}", `id has no type at line 1, column 4: write id ${anyHint}`],
-    ["(query, limit :int) -> :any", `query has no type at line 1, column 7: write query ${anyHint}`],
+    [
+      "(query, limit :int) -> :any",
+      `query has no type at line 1, column 7: write query ${anyHint}`,
+    ],
     ["{id", `id has no type at line 1, column 4: write id ${anyHint}`],
     ["{id int}", "a type starts with a colon at line 1, column 5: write id :int"],
-    ["{id number}", "a type starts with a colon at line 1, column 5: write id :int for whole numbers or :float"],
-    ["{name: string}", "the colon belongs to the type of name at line 1, column 8: write name :string"],
-    ["(limit? :int) -> :any", "the ? belongs behind the type of limit at line 1, column 7: write limit :any?, or a narrower type"],
+    [
+      "{id number}",
+      "a type starts with a colon at line 1, column 5: write id :int for whole numbers or :float",
+    ],
+    [
+      "{name: string}",
+      "the colon belongs to the type of name at line 1, column 8: write name :string",
+    ],
+    [
+      "(limit? :int) -> :any",
+      "the ? belongs behind the type of limit at line 1, column 7: write limit :any?, or a narrower type",
+    ],
     ["{:id :int}", "a name has no colon at line 1, column 2: write id and then its type"],
     ['{"id" :int}', "unexpected quotes around a name at line 1, column 2: remove them"],
-    ["{1st :int}", "unexpected 1 in a name at line 1, column 2: a name is letters a to z, digits, _ and -, and starts with a letter or _"],
-    ["{größe :int}", "unexpected ö in a name at line 1, column 4: a name is letters a to z, digits, _ and -, and starts with a letter or _"],
+    [
+      "{1st :int}",
+      "unexpected 1 in a name at line 1, column 2: a name is letters a to z, digits, _ and -, and starts with a letter or _",
+    ],
+    [
+      "{größe :int}",
+      "unexpected ö in a name at line 1, column 4: a name is letters a to z, digits, _ and -, and starts with a letter or _",
+    ],
     ["{a :int b :int}", "the comma before b is missing at line 1, column 9: write , b"],
     ["{a :int,, b :int}", "one comma too many at line 1, column 9: remove it"],
     ["{,}", "one comma too many at line 1, column 2: remove it"],
@@ -43,33 +74,90 @@ describe("a syntax error says what was probably meant", () => {
     [":int|:string", `a type can be joined with nil only at line 1, column 6: ${unionHint}`],
     ["{a :int | string}", `a type can be joined with nil only at line 1, column 11: ${unionHint}`],
     ["#{open", "the #{ of line 1, column 1 is still open at line 1, column 7: write }"],
-    ["#{open [}", 'unexpected [ in an enum at line 1, column 8: its values are words or texts, as in #{open "in progress"}'],
+    [
+      "#{open [}",
+      'unexpected [ in an enum at line 1, column 8: its values are words or texts, as in #{open "in progress"}',
+    ],
     // texts
-    ['{a :int "one" "two"}', "a field has one description at line 1, column 15: put both into one text"],
-    [':int "a number"', 'a description stands behind the type of a field at line 1, column 6: write it inside the braces, as in {count :int "how many"}'],
-    ['{a :int "one}', 'the text of line 1, column 9 has no closing quote at line 1, column 14: write " at its end'],
-    ["#{it's}", "the text of line 1, column 5 has no closing quote at line 1, column 5: write ' at its end"],
-    [String.raw`{a :int "\x"}`, String.raw`the text holds an unknown escape at line 1, column 9: known are \" \' \\ \n \t \r \f \b \u0041`],
+    [
+      '{a :int "one" "two"}',
+      "a field has one description at line 1, column 15: put both into one text",
+    ],
+    [
+      ':int "a number"',
+      'a description stands behind the type of a field at line 1, column 6: write it inside the braces, as in {count :int "how many"}',
+    ],
+    [
+      '{a :int "one}',
+      'the text of line 1, column 9 has no closing quote at line 1, column 14: write " at its end',
+    ],
+    [
+      "#{it's}",
+      "the text of line 1, column 5 has no closing quote at line 1, column 5: write ' at its end",
+    ],
+    [
+      String.raw`{a :int "\x"}`,
+      String.raw`the text holds an unknown escape at line 1, column 9: known are \" \' \\ \n \t \r \f \b \u0041`,
+    ],
     ['{a :int "one" b :int}', "the comma before b is missing at line 1, column 15: write , b"],
     // definitions
-    ["type {id :int}", "a definition starts with the name of its type at line 1, column 6: write it as in type Order {id :int}"],
-    ["type Order", "the type Order has no definition at line 1, column 11: write type Order {id :int}, or any other type behind the name"],
-    ["type Order {id :int}", "the signature behind the definitions is missing at line 1, column 21: write it there, such as () -> :any"],
-    ["{a :int ?}", "the ? of an optional type follows it at once at line 1, column 9: remove the space before it"],
-    ["[:int, :string]", "a list has one element type at line 1, column 6: close it with ]; a list of mixed elements is [:any]"],
-    ["[:int :string]", "a list has one element type at line 1, column 7: close it with ]; a list of mixed elements is [:any]"],
+    [
+      "type {id :int}",
+      "a definition starts with the name of its type at line 1, column 6: write it as in type Order {id :int}",
+    ],
+    [
+      "type Order",
+      "the type Order has no definition at line 1, column 11: write type Order {id :int}, or any other type behind the name",
+    ],
+    [
+      "type Order {id :int}",
+      "the signature behind the definitions is missing at line 1, column 21: write it there, such as () -> :any",
+    ],
+    [
+      "{a :int ?}",
+      "the ? of an optional type follows it at once at line 1, column 9: remove the space before it",
+    ],
+    [
+      "[:int, :string]",
+      "a list has one element type at line 1, column 6: close it with ]; a list of mixed elements is [:any]",
+    ],
+    [
+      "[:int :string]",
+      "a list has one element type at line 1, column 7: close it with ]; a list of mixed elements is [:any]",
+    ],
     // the outline
     ["string", "a type starts with a colon at line 1, column 1: write :string"],
-    ["list<int>", "a type starts with a colon at line 1, column 1: write [:any], or name the type of the elements as in [:string]"],
-    ["(q :string)", "the output type is missing at line 1, column 12: write -> and the type, such as -> :any"],
-    ["(q :string) ->", "the output type is missing at line 1, column 15: write it behind the arrow, such as -> :any"],
-    ["(q :string) :int", "the arrow before the output type is missing at line 1, column 13: write ->"],
+    [
+      "list<int>",
+      "a type starts with a colon at line 1, column 1: write [:any], or name the type of the elements as in [:string]",
+    ],
+    [
+      "(q :string)",
+      "the output type is missing at line 1, column 12: write -> and the type, such as -> :any",
+    ],
+    [
+      "(q :string) ->",
+      "the output type is missing at line 1, column 15: write it behind the arrow, such as -> :any",
+    ],
+    [
+      "(q :string) :int",
+      "the arrow before the output type is missing at line 1, column 13: write ->",
+    ],
     ["(q :string) => :int", "the arrow is not written => at line 1, column 13: write ->"],
     ["(q :string) → :int", "the arrow is not written → at line 1, column 13: write ->"],
-    [":int -> :string", "the parameters before an arrow stand in parentheses at line 1, column 6: write them as in (query :string) ->"],
-    ["(a :int) -> (b :int)", "parentheses hold the parameters, once, before the arrow at line 1, column 13: a map with named fields is written {name :type}"],
+    [
+      ":int -> :string",
+      "the parameters before an arrow stand in parentheses at line 1, column 6: write them as in (query :string) ->",
+    ],
+    [
+      "(a :int) -> (b :int)",
+      "parentheses hold the parameters, once, before the arrow at line 1, column 13: a map with named fields is written {name :type}",
+    ],
     [":int :int", `the signature is complete before :int at line 1, column 6: ${restHint}`],
-    ["(id :int) -> :string, :int", `the signature is complete before , at line 1, column 21: ${restHint}`],
+    [
+      "(id :int) -> :string, :int",
+      `the signature is complete before , at line 1, column 21: ${restHint}`,
+    ],
     // anything else
     ["\u0000", "unexpected \\u0000 at line 1, column 1"],
     ["`:int`", "unexpected ` at line 1, column 1"],

@@ -1,5 +1,6 @@
-// Turns "the reader could not go on here" into what was probably meant: the first row of the table that recognises
-// the situation speaks. Rows about brackets come first, since a wrong bracket makes everything behind it look wrong.
+// Turns "the reader could not go on here" into what was probably meant: the first row of the table
+// that recognises the situation speaks. Rows about brackets come first, since a wrong bracket makes
+// everything behind it look wrong.
 
 import { visibleText } from "@ptc/core/printing";
 import { positionAt } from "@ptc/core/errors";
@@ -25,7 +26,8 @@ export function explainSyntax(text: string, offset: number): SignatureError {
 const brackets: readonly Explanation[] = [
   {
     when: (situation) => openText(situation) !== undefined,
-    problem: (situation, text) => `the text of ${placeOf(text, openText(situation) ?? situation.next)} has no closing quote`,
+    problem: (situation, text) =>
+      `the text of ${placeOf(text, openText(situation) ?? situation.next)} has no closing quote`,
     hint: (situation) => `write ${openText(situation)?.text.charAt(0) ?? ""} at its end`,
   },
   {
@@ -35,7 +37,8 @@ const brackets: readonly Explanation[] = [
   },
   {
     when: ({ next, open }) => next.kind === "close" && closerOf(open) !== next.text,
-    problem: ({ next, open }, text) => `the ${open.text} of ${placeOf(text, open)} is closed by a ${next.text}`,
+    problem: ({ next, open }, text) =>
+      `the ${open.text} of ${placeOf(text, open)} is closed by a ${next.text}`,
     hint: ({ open }) => `write ${closerOf(open)}`,
   },
   {
@@ -52,7 +55,8 @@ const fields: readonly Explanation[] = [
     hint: ({ previous }) => `write ${shown(previous)} :any?, or a narrower type`,
   },
   {
-    when: ({ beforePrevious, previous, next }) => beforePrevious.kind === "name" && previous.kind === "colon" && next.kind === "name",
+    when: ({ beforePrevious, previous, next }) =>
+      beforePrevious.kind === "name" && previous.kind === "colon" && next.kind === "name",
     problem: ({ beforePrevious }) => `the colon belongs to the type of ${shown(beforePrevious)}`,
     hint: ({ beforePrevious, next }) => `write ${shown(beforePrevious)} ${typeText(next)}`,
   },
@@ -62,7 +66,10 @@ const fields: readonly Explanation[] = [
     hint: ({ previous, next }) => `write ${shown(previous)} ${typeText(next)}`,
   },
   {
-    when: ({ previous, next, open }) => previous.kind === "name" && isFieldBracket(open) && ["edge", "close", "comma", "arrow"].includes(next.kind),
+    when: ({ previous, next, open }) =>
+      previous.kind === "name" &&
+      isFieldBracket(open) &&
+      ["edge", "close", "comma", "arrow"].includes(next.kind),
     problem: ({ previous }) => `${shown(previous)} has no type`,
     hint: ({ previous }) => `write ${shown(previous)} :any, or a narrower type`,
   },
@@ -77,7 +84,8 @@ const fields: readonly Explanation[] = [
     hint: () => "remove them",
   },
   {
-    when: ({ previous, next }) => (isFieldStart(previous) || touches(previous, next)) && next.kind === "other",
+    when: ({ previous, next }) =>
+      (isFieldStart(previous) || touches(previous, next)) && next.kind === "other",
     problem: ({ next }) => `unexpected ${shown(next)} in a name`,
     hint: () => "a name is letters a to z, digits, _ and -, and starts with a letter or _",
   },
@@ -87,7 +95,8 @@ const fields: readonly Explanation[] = [
     hint: () => "remove it",
   },
   {
-    when: ({ previous, next, open }) => isTypeEnd(previous) && next.kind === "name" && isFieldBracket(open),
+    when: ({ previous, next, open }) =>
+      isTypeEnd(previous) && next.kind === "name" && isFieldBracket(open),
     problem: ({ next }) => `the comma before ${shown(next)} is missing`,
     hint: ({ next }) => `write , ${shown(next)}`,
   },
@@ -95,7 +104,10 @@ const fields: readonly Explanation[] = [
 
 const texts: readonly Explanation[] = [
   {
-    when: ({ previous, next }) => next.kind === "text" && (isTypeEnd(previous) || previous.text === "#{") && unknownEscape.test(next.text),
+    when: ({ previous, next }) =>
+      next.kind === "text" &&
+      (isTypeEnd(previous) || previous.text === "#{") &&
+      unknownEscape.test(next.text),
     problem: () => "the text holds an unknown escape",
     hint: () => String.raw`known are \" \' \\ \n \t \r \f \b \u0041`,
   },
@@ -105,7 +117,8 @@ const texts: readonly Explanation[] = [
     hint: () => "put both into one text",
   },
   {
-    when: ({ previous, next, open }) => isTypeEnd(previous) && next.kind === "text" && !isFieldBracket(open) && open.text !== "#{",
+    when: ({ previous, next, open }) =>
+      isTypeEnd(previous) && next.kind === "text" && !isFieldBracket(open) && open.text !== "#{",
     problem: () => "a description stands behind the type of a field",
     hint: () => 'write it inside the braces, as in {count :int "how many"}',
   },
@@ -115,7 +128,8 @@ const types: readonly Explanation[] = [
   {
     when: ({ previous, next }) => previous.kind === "bar" || next.kind === "bar",
     problem: () => "a type can be joined with nil only",
-    hint: () => 'write |nil behind the type; any of several texts is #{a "b c"}, anything else :any',
+    hint: () =>
+      'write |nil behind the type; any of several texts is #{a "b c"}, anything else :any',
   },
   {
     when: ({ next, open }) => open.text === "#{" && next.kind !== "edge",
@@ -148,7 +162,8 @@ const types: readonly Explanation[] = [
     hint: () => "remove the space before it",
   },
   {
-    when: ({ previous, next, open }) => isTypeEnd(previous) && open.text === "[" && next.kind !== "edge" && next.kind !== "arrow",
+    when: ({ previous, next, open }) =>
+      isTypeEnd(previous) && open.text === "[" && next.kind !== "edge" && next.kind !== "arrow",
     problem: () => "a list has one element type",
     hint: () => "close it with ]; a list of mixed elements is [:any]",
   },
@@ -168,10 +183,12 @@ const outline: readonly Explanation[] = [
   {
     when: ({ beforePrevious, open }) => beforePrevious.text === "type" && open.kind === "edge",
     problem: ({ previous }) => `the type ${shown(previous)} has no definition`,
-    hint: ({ previous }) => `write type ${shown(previous)} {id :int}, or any other type behind the name`,
+    hint: ({ previous }) =>
+      `write type ${shown(previous)} {id :int}, or any other type behind the name`,
   },
   {
-    when: ({ previous, next, open }) => isTypeEnd(previous) && next.kind === "edge" && open.kind === "edge",
+    when: ({ previous, next, open }) =>
+      isTypeEnd(previous) && next.kind === "edge" && open.kind === "edge",
     problem: () => "the signature behind the definitions is missing",
     hint: () => "write it there, such as () -> :any",
   },
@@ -181,12 +198,14 @@ const outline: readonly Explanation[] = [
     hint: () => "write ->",
   },
   {
-    when: ({ previous, next, open }) => open.kind === "edge" && isTypeEnd(previous) && next.kind === "arrow",
+    when: ({ previous, next, open }) =>
+      open.kind === "edge" && isTypeEnd(previous) && next.kind === "arrow",
     problem: () => "the parameters before an arrow stand in parentheses",
     hint: () => "write them as in (query :string) ->",
   },
   {
-    when: ({ next, open }) => open.kind !== "edge" && (next.kind === "edge" || next.kind === "arrow"),
+    when: ({ next, open }) =>
+      open.kind !== "edge" && (next.kind === "edge" || next.kind === "arrow"),
     problem: ({ open }, text) => `the ${open.text} of ${placeOf(text, open)} is still open`,
     hint: ({ open }) => `write ${closerOf(open)}`,
   },
@@ -222,13 +241,20 @@ const outline: readonly Explanation[] = [
   },
 ];
 
-const explanations: readonly Explanation[] = [...brackets, ...fields, ...texts, ...types, ...outline];
+const explanations: readonly Explanation[] = [
+  ...brackets,
+  ...fields,
+  ...texts,
+  ...types,
+  ...outline,
+];
 
 const unknownEscape = /\\(?![\\"'ntrfb]|u[0-9a-fA-F]{4})./u;
 
 const unexpected: Explanation = {
   when: () => true,
-  problem: ({ next }) => (next.kind === "edge" ? "the signature ends too early" : `unexpected ${shown(next)}`),
+  problem: ({ next }) =>
+    next.kind === "edge" ? "the signature ends too early" : `unexpected ${shown(next)}`,
 };
 
 function shown({ text }: Neighbour): string {

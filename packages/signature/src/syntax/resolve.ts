@@ -1,5 +1,6 @@
-// From syntax to a signature: type names get their meaning, names used twice are refused. The first mistake in the
-// order of the text is reported; what follows it is still walked, as `:any`, which keeps this free of exceptions.
+// From syntax to a signature: type names get their meaning, names used twice are refused. The first
+// mistake in the order of the text is reported; what follows it is still walked, as `:any`, which
+// keeps this free of exceptions.
 
 import { nearestNames } from "@ptc/core/errors";
 import { hostFieldName, isFirewalledName } from "@ptc/core/values";
@@ -8,11 +9,19 @@ import type { Mistake } from "../signature-error.ts";
 import { kindsByName, knownTypeFor } from "../type-names.ts";
 import type { FieldSyntax, NameSyntax, SignatureSyntax, TypeSyntax } from "./syntax-tree.ts";
 
-export type ResolveResult = { readonly ok: true; readonly signature: Signature } | { readonly ok: false; readonly mistake: Mistake };
+export type ResolveResult =
+  | { readonly ok: true; readonly signature: Signature }
+  | { readonly ok: false; readonly mistake: Mistake };
 
-/** Lists and maps inside each other, with what names stand for. Values are walked along their types, so this also bounds validation. */
+/**
+ * Lists and maps inside each other, with what names stand for. Values are walked along their types,
+ * so this also bounds validation.
+ */
 export const maximumDepth = 100;
-/** Types in a signature when every name is written out, as an example shows them: definitions of definitions would double with each. */
+/**
+ * Types in a signature when every name is written out, as an example shows them: definitions of
+ * definitions would double with each.
+ */
 export const maximumTypes = 100_000;
 
 export function resolveSignature(syntax: SignatureSyntax, text: string): ResolveResult {
@@ -44,12 +53,25 @@ class Resolver {
   private types = 0;
 
   definition({ name, type: syntax, description }: FieldSyntax): Definition {
-    if (!/^[A-Z]/u.test(name.text)) this.report({ offset: name.start, problem: `the name of a type starts with a capital letter, got ${name.text}`, hint: `write ${capitalised(name.text)}` });
-    else if (this.defined.has(name.text)) this.report({ offset: name.start, problem: `the type ${name.text} is defined twice`, hint: "rename or remove one of them" });
+    if (!/^[A-Z]/u.test(name.text))
+      this.report({
+        offset: name.start,
+        problem: `the name of a type starts with a capital letter, got ${name.text}`,
+        hint: `write ${capitalised(name.text)}`,
+      });
+    else if (this.defined.has(name.text))
+      this.report({
+        offset: name.start,
+        problem: `the type ${name.text} is defined twice`,
+        hint: "rename or remove one of them",
+      });
     const typesBefore = this.types;
     this.deepest = 0;
     const type = this.type(syntax);
-    this.defined.set(name.text, { reference: { kind: "reference", name: name.text, type }, extent: { depth: this.deepest, types: this.types - typesBefore } });
+    this.defined.set(name.text, {
+      reference: { kind: "reference", name: name.text, type },
+      extent: { depth: this.deepest, types: this.types - typesBefore },
+    });
     return { name: name.text, type, ...described(description) };
   }
 
@@ -58,7 +80,13 @@ class Resolver {
     return fields.map(({ name, type, description }) => {
       this.claim(name, role, taken);
       const optional = type.mark === "optional";
-      return { name: name.text, type: optional ? this.unmarked(type) : this.type(type), optional, firewalled: isFirewalledName(name.text), ...described(description) };
+      return {
+        name: name.text,
+        type: optional ? this.unmarked(type) : this.type(type),
+        optional,
+        firewalled: isFirewalledName(name.text),
+        ...described(description),
+      };
     });
   }
 
@@ -96,25 +124,49 @@ class Resolver {
     const defined = this.defined.get(name.text);
     if (defined !== undefined) return this.referred(name, defined);
     const near = nearestNames(name.text.slice(0, 64), this.defined.keys(), 1)[0];
-    this.report({ offset: name.start, problem: `unknown type :${name.text}`, hint: near === undefined ? unknownHint(name.text) : `write :${near}` });
+    this.report({
+      offset: name.start,
+      problem: `unknown type :${name.text}`,
+      hint: near === undefined ? unknownHint(name.text) : `write :${near}`,
+    });
     return { kind: "any" };
   }
 
   private referred(name: NameSyntax, { reference, extent }: DefinedType): Type {
     this.types += extent.types;
     this.deepest = Math.max(this.deepest, this.depth + extent.depth);
-    if (this.deepest > maximumDepth) this.report({ offset: name.start, problem: `types are nested more than ${String(maximumDepth)} levels deep`, hint: "use :map or :any for what lies deeper" });
-    if (this.types > maximumTypes) this.report({ offset: name.start, problem: `the signature holds more than ${String(maximumTypes)} types when its names are written out`, hint: "use :map or :any for a part of it" });
+    if (this.deepest > maximumDepth)
+      this.report({
+        offset: name.start,
+        problem: `types are nested more than ${String(maximumDepth)} levels deep`,
+        hint: "use :map or :any for what lies deeper",
+      });
+    if (this.types > maximumTypes)
+      this.report({
+        offset: name.start,
+        problem: `the signature holds more than ${String(maximumTypes)} types when its names are written out`,
+        hint: "use :map or :any for a part of it",
+      });
     return reference;
   }
 
   private enum(values: readonly NameSyntax[], start: number): Type {
     const taken = new Set<string>();
     for (const value of values) {
-      if (taken.has(value.text)) this.report({ offset: value.start, problem: "a value of the enum appears twice", hint: "remove one of them" });
+      if (taken.has(value.text))
+        this.report({
+          offset: value.start,
+          problem: "a value of the enum appears twice",
+          hint: "remove one of them",
+        });
       taken.add(value.text);
     }
-    if (taken.size === 0) this.report({ offset: start, problem: "the enum has no values", hint: "write them as in #{open closed}, or :string for any text" });
+    if (taken.size === 0)
+      this.report({
+        offset: start,
+        problem: "the enum has no values",
+        hint: "write them as in #{open closed}, or :string for any text",
+      });
     return { kind: "enum", values: [...taken] };
   }
 
@@ -124,7 +176,10 @@ class Resolver {
     const earlier = taken.get(spelling);
     taken.set(spelling, name.text);
     if (earlier === undefined) return;
-    const problem = earlier === name.text ? `the ${role} ${name.text} appears twice` : `the ${role}s ${earlier} and ${name.text} are one name to a program`;
+    const problem =
+      earlier === name.text
+        ? `the ${role} ${name.text} appears twice`
+        : `the ${role}s ${earlier} and ${name.text} are one name to a program`;
     this.report({ offset: name.start, problem, hint: "rename or remove one of them" });
   }
 
@@ -139,11 +194,15 @@ function described(description: string | undefined): { description?: string } {
 
 function capitalised(name: string): string {
   const letters = name.replace(/^_+/u, "");
-  return letters === "" ? "a name such as Order" : letters.charAt(0).toUpperCase() + letters.slice(1);
+  return letters === ""
+    ? "a name such as Order"
+    : letters.charAt(0).toUpperCase() + letters.slice(1);
 }
 
 /** A capital letter may mean a type that is to be defined. */
 function unknownHint(name: string): string {
   const known = knownTypeFor(name);
-  return /^[A-Z]/u.test(name) && known.startsWith("one of") ? `define it before it is used, as in type ${name.slice(0, 40)} {id :int}, or write ${known}` : `write ${known}`;
+  return /^[A-Z]/u.test(name) && known.startsWith("one of")
+    ? `define it before it is used, as in type ${name.slice(0, 40)} {id :int}, or write ${known}`
+    : `write ${known}`;
 }

@@ -1,4 +1,5 @@
-// What the reader makes of a signature's text: its structure and places, names not yet judged. `resolve.ts` does that.
+// What the reader makes of a signature's text: its structure and places, names not yet judged.
+// `resolve.ts` does that.
 
 /** A name and where it starts (a type's name at its colon): a UTF-16 offset into the text. */
 export interface NameSyntax {
@@ -24,7 +25,11 @@ export type TypeSyntax =
   | ({ readonly form: "named"; readonly name: NameSyntax } & Marked)
   | ({ readonly form: "list"; readonly element: TypeSyntax } & Marked)
   | ({ readonly form: "map"; readonly fields: readonly FieldSyntax[] } & Marked)
-  | ({ readonly form: "enum"; readonly start: number; readonly values: readonly NameSyntax[] } & Marked);
+  | ({
+      readonly form: "enum";
+      readonly start: number;
+      readonly values: readonly NameSyntax[];
+    } & Marked);
 
 export interface SignatureSyntax {
   /** `type Name T "description"`, in the order of the text. */

@@ -1,7 +1,20 @@
-// A rough cut of a signature's text into words and marks. It decides nothing about what a signature is, the grammar
-// does; explaining a mistake needs to see what stands around it.
+// A rough cut of a signature's text into words and marks. It decides nothing about what a signature
+// is, the grammar does; explaining a mistake needs to see what stands around it.
 
-export type TokenKind = "name" | "type" | "colon" | "arrow" | "otherArrow" | "open" | "close" | "comma" | "question" | "bar" | "text" | "openText" | "other";
+export type TokenKind =
+  | "name"
+  | "type"
+  | "colon"
+  | "arrow"
+  | "otherArrow"
+  | "open"
+  | "close"
+  | "comma"
+  | "question"
+  | "bar"
+  | "text"
+  | "openText"
+  | "other";
 
 export interface Token {
   readonly kind: TokenKind;
@@ -35,9 +48,15 @@ export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   for (const match of text.matchAll(tokenPattern)) {
     for (const [kind, matched] of Object.entries(match.groups ?? {})) {
-      // The groups of a pattern are its kinds; those that took no part are undefined, whatever the library's type says.
+      // The groups of a pattern are its kinds; those that took no part are undefined, whatever the
+      // library's type says.
       if ((matched as string | undefined) === undefined) continue;
-      tokens.push({ kind: kind as TokenKind, text: matched, start: match.index, end: match.index + matched.length });
+      tokens.push({
+        kind: kind as TokenKind,
+        text: matched,
+        start: match.index,
+        end: match.index + matched.length,
+      });
     }
   }
   return tokens;

@@ -1,7 +1,16 @@
-// The mistakes of a signature as the compiler shows them: the texts of `syntax/explain.ts` and `syntax/resolve.ts`
-// without the place. One type for each situation in which reading can stop; only a malformed signature gets here.
+// The mistakes of a signature as the compiler shows them: the texts of `syntax/explain.ts` and
+// `syntax/resolve.ts` without the place. One type for each situation in which reading can stop;
+// only a malformed signature gets here.
 
-import type { Capital, FiveCharacters, GapFirst, NameStart, SkipGap, TakeRun, TakeText } from "./characters.ts";
+import type {
+  Capital,
+  FiveCharacters,
+  GapFirst,
+  NameStart,
+  SkipGap,
+  TakeRun,
+  TakeText,
+} from "./characters.ts";
 import type { KnownTypeFor } from "./type-hints.ts";
 
 type Bracket = "{" | "(" | "[";
@@ -12,138 +21,260 @@ type OtherArrowFirst = `${"=>" | "→" | "⇒"}${string}`;
 
 type Unexpected<Text extends string> = `unexpected ${Shown<Text>}`;
 type StillOpen<Open extends string> = `the ${Open} is still open: write ${CloserOf<Open>}`;
-type NoColon<Text extends string> = `a type starts with a colon: write ${KnownTypeFor<TakeRun<Text>[0]>}`;
+type NoColon<Text extends string> =
+  `a type starts with a colon: write ${KnownTypeFor<TakeRun<Text>[0]>}`;
 type NoTypeName = "the colon has no type name behind it: write :any, or a narrower type";
 type WrongArrow<Text extends string> = `the arrow is not written ${Shown<Text>}: write ->`;
-type Parentheses = "parentheses hold the parameters, once, before the arrow: a map with named fields is written {name :type}";
-type WrongName<First extends string> = `unexpected ${First} in a name: a name is letters a to z, digits, _ and -, and starts with a letter or _`;
+type Parentheses =
+  "parentheses hold the parameters, once, before the arrow: a map with named fields is written {name :type}";
+type WrongName<First extends string> =
+  `unexpected ${First} in a name: a name is letters a to z, digits, _ and -, and starts with a letter or _`;
 
 /** The first word or mark of a text. */
-type Shown<Text extends string> =
-  Text extends `${NameStart}${string}` ? Shortened<TakeRun<Text>[0]> : ShownMark<Text>;
+type Shown<Text extends string> = Text extends `${NameStart}${string}`
+  ? Shortened<TakeRun<Text>[0]>
+  : ShownMark<Text>;
 
-type ShownMark<Text extends string> =
-  Text extends `:${infer Rest}` ? (TakeRun<Rest>[0] extends "" ? ":" : `:${Shortened<TakeRun<Rest>[0]>}`)
-  : Text extends `${infer Mark extends "-" | "=" | "#"}${infer Next extends ">" | "{"}${string}` ? `${Mark}${Next}`
-  : Text extends `${infer First}${string}` ? First : "the end";
+type ShownMark<Text extends string> = Text extends `:${infer Rest}`
+  ? TakeRun<Rest>[0] extends ""
+    ? ":"
+    : `:${Shortened<TakeRun<Rest>[0]>}`
+  : Text extends `${infer Mark extends "-" | "=" | "#"}${infer Next extends ">" | "{"}${string}`
+    ? `${Mark}${Next}`
+    : Text extends `${infer First}${string}`
+      ? First
+      : "the end";
 
 /** At most 40 characters and a sign that there were more. */
-type Shortened<Word extends string> = Word extends `${Forty}${infer Rest}` ? (Rest extends "" ? Word : Word extends `${infer Front}${Rest}` ? `${Front}…` : Word) : Word;
+type Shortened<Word extends string> = Word extends `${Forty}${infer Rest}`
+  ? Rest extends ""
+    ? Word
+    : Word extends `${infer Front}${Rest}`
+      ? `${Front}…`
+      : Word
+  : Word;
 type Ten = `${FiveCharacters}${FiveCharacters}`;
 type Forty = `${Ten}${Ten}${Ten}${Ten}`;
 
 /** A closing bracket that does not belong to what is open. */
-type WrongCloser<Text extends string, Kind extends string> =
-  Text extends `${infer Closer}${string}` ? (Kind extends Bracket ? `the ${Kind} is closed by a ${Closer}: write ${CloserOf<Kind>}` : `nothing is open for the ${Closer}: remove it`) : never;
+type WrongCloser<Text extends string, Kind extends string> = Text extends `${infer Closer}${string}`
+  ? Kind extends Bracket
+    ? `the ${Kind} is closed by a ${Closer}: write ${CloserOf<Kind>}`
+    : `nothing is open for the ${Closer}: remove it`
+  : never;
 
-/** Where a signature or a definition may start, behind the parameters, or behind nothing but definitions. */
-export type OutlineMistake<Text extends string, Before extends "" | ")" | "definition", Defined> =
-  Text extends "" ? (Before extends ")" ? "the output type is missing: write -> and the type, such as -> :any" : [Defined] extends [never] ? "the signature is empty: write the type of the result, such as {count :int} or :any" : "the signature behind the definitions is missing: write it there, such as () -> :any")
-  : Text extends CloserFirst ? WrongCloser<Text, "">
-  : Text extends OtherArrowFirst ? WrongArrow<Text>
-  : Text extends `(${string}` ? Parentheses
-  : Before extends ")" ? (Text extends `${":" | "[" | "{" | "#{"}${string}` ? "the arrow before the output type is missing: write ->" : WordMistake<Text>)
-  : WordMistake<Text>;
+/**
+ * Where a signature or a definition may start, behind the parameters, or behind nothing but
+ * definitions.
+ */
+export type OutlineMistake<
+  Text extends string,
+  Before extends "" | ")" | "definition",
+  Defined,
+> = Text extends ""
+  ? Before extends ")"
+    ? "the output type is missing: write -> and the type, such as -> :any"
+    : [Defined] extends [never]
+      ? "the signature is empty: write the type of the result, such as {count :int} or :any"
+      : "the signature behind the definitions is missing: write it there, such as () -> :any"
+  : Text extends CloserFirst
+    ? WrongCloser<Text, "">
+    : Text extends OtherArrowFirst
+      ? WrongArrow<Text>
+      : Text extends `(${string}`
+        ? Parentheses
+        : Before extends ")"
+          ? Text extends `${":" | "[" | "{" | "#{"}${string}`
+            ? "the arrow before the output type is missing: write ->"
+            : WordMistake<Text>
+          : WordMistake<Text>;
 
-type WordMistake<Text extends string> = TakeRun<Text>[0] extends `${NameStart}${string}` ? NoColon<Text> : Unexpected<Text>;
+type WordMistake<Text extends string> = TakeRun<Text>[0] extends `${NameStart}${string}`
+  ? NoColon<Text>
+  : Unexpected<Text>;
 
 /** Behind `type`. */
-export type DefinitionMistake<Name extends string, Rest extends string> =
-  Name extends "" ? "a definition starts with the name of its type: write it as in type Order {id :int}"
-  : SkipGap<Rest> extends "" ? `the type ${Shortened<Name>} has no definition: write type ${Shortened<Name>} {id :int}, or any other type behind the name`
-  : `the name of a type starts with a capital letter, got ${Shortened<Name>}: write ${Capitalised<Name>}`;
+export type DefinitionMistake<Name extends string, Rest extends string> = Name extends ""
+  ? "a definition starts with the name of its type: write it as in type Order {id :int}"
+  : SkipGap<Rest> extends ""
+    ? `the type ${Shortened<Name>} has no definition: write type ${Shortened<Name>} {id :int}, or any other type behind the name`
+    : `the name of a type starts with a capital letter, got ${Shortened<Name>}: write ${Capitalised<Name>}`;
 
-type Capitalised<Name extends string> = Name extends `_${infer Rest}` ? Capitalised<Rest> : Name extends "" ? "a name such as Order" : Capitalize<Name>;
+type Capitalised<Name extends string> = Name extends `_${infer Rest}`
+  ? Capitalised<Rest>
+  : Name extends ""
+    ? "a name such as Order"
+    : Capitalize<Name>;
 
 /** Where the name of a field is expected, behind the opening bracket or a comma. */
-export type FieldMistake<Text extends string, Kind extends string> =
-  Text extends CloserFirst ? WrongCloser<Text, Kind>
-  : Text extends "" | `->${string}` ? StillOpen<Kind>
-  : Text extends `:${infer Rest}` ? (TakeRun<Rest>[0] extends "" ? NoTypeName : `a name has no colon: write ${Shortened<TakeRun<Rest>[0]>} and then its type`)
-  : Text extends QuoteFirst | `\`${string}` ? "unexpected quotes around a name: remove them"
-  : Text extends `,${string}` ? "one comma too many: remove it"
-  : Text extends OtherArrowFirst ? WrongArrow<Text>
-  : Text extends `(${string}` ? Parentheses
-  : Text extends `${"[" | "{" | "#{" | "?" | "|"}${string}` ? Unexpected<Text>
-  : Text extends `${infer First}${string}` ? WrongName<First> : never;
+export type FieldMistake<Text extends string, Kind extends string> = Text extends CloserFirst
+  ? WrongCloser<Text, Kind>
+  : Text extends "" | `->${string}`
+    ? StillOpen<Kind>
+    : Text extends `:${infer Rest}`
+      ? TakeRun<Rest>[0] extends ""
+        ? NoTypeName
+        : `a name has no colon: write ${Shortened<TakeRun<Rest>[0]>} and then its type`
+      : Text extends QuoteFirst | `\`${string}`
+        ? "unexpected quotes around a name: remove them"
+        : Text extends `,${string}`
+          ? "one comma too many: remove it"
+          : Text extends OtherArrowFirst
+            ? WrongArrow<Text>
+            : Text extends `(${string}`
+              ? Parentheses
+              : Text extends `${"[" | "{" | "#{" | "?" | "|"}${string}`
+                ? Unexpected<Text>
+                : Text extends `${infer First}${string}`
+                  ? WrongName<First>
+                  : never;
 
 /** A name that another field of the same map has, or has as programs spell it. */
-export type TakenName<Name extends string, Earlier extends string, Kind extends string> =
-  Name extends Earlier
-    ? `the ${RoleIn<Kind>} ${Shortened<Name>} appears twice: rename or remove one of them`
-    : `the ${RoleIn<Kind>}s ${Shortened<Earlier>} and ${Shortened<Name>} are one name to a program: rename or remove one of them`;
+export type TakenName<
+  Name extends string,
+  Earlier extends string,
+  Kind extends string,
+> = Name extends Earlier
+  ? `the ${RoleIn<Kind>} ${Shortened<Name>} appears twice: rename or remove one of them`
+  : `the ${RoleIn<Kind>}s ${Shortened<Earlier>} and ${Shortened<Name>} are one name to a program: rename or remove one of them`;
 
 type RoleIn<Kind> = Kind extends "(" ? "parameter" : "field";
 
 /** Where a type is expected. */
-export type TypeMistake<Text extends string, Stack> =
-  Stack extends [infer Kind extends string, unknown, unknown, unknown, infer Name extends string]
-    ? Kind extends "{" | "(" ? FieldTypeMistake<Text, Kind, Shortened<Name>>
-    : Text extends `]${string}` ? (Kind extends "[" ? "the list has no element type: write [:any], or name it as in [:string]" : WrongCloser<Text, Kind>)
-    : Text extends CloserFirst ? WrongCloser<Text, Kind>
-    : Text extends `:${infer Rest}` ? ColonMistake<Rest>
-    : Kind extends "type" ? (Text extends "" ? DefinitionMistake<Name, ""> : `the type ${Shortened<Name>} has no definition: write type ${Shortened<Name>} {id :int}, or any other type behind the name`)
-    : Kind extends "[" ? (Text extends "" | `->${string}` ? StillOpen<Kind> : OutlineMistake<Text, "", never>)
-    : Text extends "" ? "the output type is missing: write it behind the arrow, such as -> :any"
-    : OutlineMistake<Text, "", never>
-    : never;
+export type TypeMistake<Text extends string, Stack> = Stack extends [
+  infer Kind extends string,
+  unknown,
+  unknown,
+  unknown,
+  infer Name extends string,
+]
+  ? Kind extends "{" | "("
+    ? FieldTypeMistake<Text, Kind, Shortened<Name>>
+    : Text extends `]${string}`
+      ? Kind extends "["
+        ? "the list has no element type: write [:any], or name it as in [:string]"
+        : WrongCloser<Text, Kind>
+      : Text extends CloserFirst
+        ? WrongCloser<Text, Kind>
+        : Text extends `:${infer Rest}`
+          ? ColonMistake<Rest>
+          : Kind extends "type"
+            ? Text extends ""
+              ? DefinitionMistake<Name, "">
+              : `the type ${Shortened<Name>} has no definition: write type ${Shortened<Name>} {id :int}, or any other type behind the name`
+            : Kind extends "["
+              ? Text extends "" | `->${string}`
+                ? StillOpen<Kind>
+                : OutlineMistake<Text, "", never>
+              : Text extends ""
+                ? "the output type is missing: write it behind the arrow, such as -> :any"
+                : OutlineMistake<Text, "", never>
+  : never;
 
-type ColonMistake<Rest extends string> = Rest extends GapFirst ? (TakeRun<SkipGap<Rest>>[0] extends "" ? NoTypeName : `a type name follows its colon at once: write ${KnownTypeFor<TakeRun<SkipGap<Rest>>[0]>}`) : NoTypeName;
+type ColonMistake<Rest extends string> = Rest extends GapFirst
+  ? TakeRun<SkipGap<Rest>>[0] extends ""
+    ? NoTypeName
+    : `a type name follows its colon at once: write ${KnownTypeFor<TakeRun<SkipGap<Rest>>[0]>}`
+  : NoTypeName;
 
 type FieldTypeMistake<Text extends string, Kind extends string, Name extends string> =
-  Text extends CloserFirst<CloserOf<Kind>> ? NoType<Name>
-  : Text extends CloserFirst ? WrongCloser<Text, Kind>
-  : Text extends "" | `${"," | "->"}${string}` ? NoType<Name>
-  : Text extends `?${string}` ? `the ? belongs behind the type of ${Name}: write ${Name} :any?, or a narrower type`
-  : Text extends `:${infer Rest}` ? (TakeRun<SkipGap<Rest>>[0] extends "" ? NoTypeName : `the colon belongs to the type of ${Name}: write ${Name} ${KnownTypeFor<TakeRun<SkipGap<Rest>>[0]>}`)
-  : Text extends OtherArrowFirst ? WrongArrow<Text>
-  : Text extends `(${string}` ? Parentheses
-  : TakeRun<Text>[0] extends "" ? (Text extends `${"|" | '"' | "'"}${string}` ? Unexpected<Text> : Text extends `${infer First}${string}` ? WrongName<First> : never)
-  : `a type starts with a colon: write ${Name} ${KnownTypeFor<TakeRun<Text>[0]>}`;
+  Text extends CloserFirst<CloserOf<Kind>>
+    ? NoType<Name>
+    : Text extends CloserFirst
+      ? WrongCloser<Text, Kind>
+      : Text extends "" | `${"," | "->"}${string}`
+        ? NoType<Name>
+        : Text extends `?${string}`
+          ? `the ? belongs behind the type of ${Name}: write ${Name} :any?, or a narrower type`
+          : Text extends `:${infer Rest}`
+            ? TakeRun<SkipGap<Rest>>[0] extends ""
+              ? NoTypeName
+              : `the colon belongs to the type of ${Name}: write ${Name} ${KnownTypeFor<TakeRun<SkipGap<Rest>>[0]>}`
+            : Text extends OtherArrowFirst
+              ? WrongArrow<Text>
+              : Text extends `(${string}`
+                ? Parentheses
+                : TakeRun<Text>[0] extends ""
+                  ? Text extends `${"|" | '"' | "'"}${string}`
+                    ? Unexpected<Text>
+                    : Text extends `${infer First}${string}`
+                      ? WrongName<First>
+                      : never
+                  : `a type starts with a colon: write ${Name} ${KnownTypeFor<TakeRun<Text>[0]>}`;
 
 type NoType<Name extends string> = `${Name} has no type: write ${Name} :any, or a narrower type`;
 
-export type UnknownType<Name extends string> =
-  Name extends `${Capital}${string}`
-    ? KnownTypeFor<Name> extends `one of ${string}` ? `unknown type :${Shortened<Name>}: define it before it is used, as in type ${Shortened<Name>} {id :int}, or write ${KnownTypeFor<Name>}` : PlainUnknownType<Name>
-    : PlainUnknownType<Name>;
+export type UnknownType<Name extends string> = Name extends `${Capital}${string}`
+  ? KnownTypeFor<Name> extends `one of ${string}`
+    ? `unknown type :${Shortened<Name>}: define it before it is used, as in type ${Shortened<Name>} {id :int}, or write ${KnownTypeFor<Name>}`
+    : PlainUnknownType<Name>
+  : PlainUnknownType<Name>;
 
-type PlainUnknownType<Name extends string> = `unknown type :${Shortened<Name>}: write ${KnownTypeFor<Name>}`;
+type PlainUnknownType<Name extends string> =
+  `unknown type :${Shortened<Name>}: write ${KnownTypeFor<Name>}`;
 
 /** Inside an enum. */
-export type EnumMistake<Text extends string> =
-  Text extends "" ? "the #{ is still open: write }"
-  : Text extends CloserFirst ? WrongCloser<Text, "{">
-  : Text extends `${infer Quote extends '"' | "'"}${infer Rest}` ? (TakeText<Rest, Quote> extends infer Mistake extends string ? Mistake : UnexpectedInEnum<Text>)
-  : UnexpectedInEnum<Text>;
+export type EnumMistake<Text extends string> = Text extends ""
+  ? "the #{ is still open: write }"
+  : Text extends CloserFirst
+    ? WrongCloser<Text, "{">
+    : Text extends `${infer Quote extends '"' | "'"}${infer Rest}`
+      ? TakeText<Rest, Quote> extends infer Mistake extends string
+        ? Mistake
+        : UnexpectedInEnum<Text>
+      : UnexpectedInEnum<Text>;
 
-type UnexpectedInEnum<Text extends string> = `unexpected ${Shown<Text>} in an enum: its values are words or texts, as in #{open "in progress"}`;
+type UnexpectedInEnum<Text extends string> =
+  `unexpected ${Shown<Text>} in an enum: its values are words or texts, as in #{open "in progress"}`;
 
 /** Behind a type. */
-export type EndMistake<Text extends string, Ending extends string, Kind extends string> =
-  Ending extends `:${infer Known}` ? (TakeRun<Text>[0] extends "" ? BehindType<Text, Ending, Kind> : UnknownType<`${Known}${TakeRun<Text>[0]}`>) : BehindType<Text, Ending, Kind>;
+export type EndMistake<
+  Text extends string,
+  Ending extends string,
+  Kind extends string,
+> = Ending extends `:${infer Known}`
+  ? TakeRun<Text>[0] extends ""
+    ? BehindType<Text, Ending, Kind>
+    : UnknownType<`${Known}${TakeRun<Text>[0]}`>
+  : BehindType<Text, Ending, Kind>;
 
-type BehindType<Text extends string, Ending, Kind extends string> =
-  Text extends CloserFirst ? WrongCloser<Text, Kind>
-  : Text extends `?${string}` | `|${string}` ? MarkMistake<Text, Ending>
-  : Text extends QuoteFirst ? 'a description stands behind the type of a field: write it inside the braces, as in {count :int "how many"}'
-  : Kind extends "->" ? OutputEndMistake<Text>
-  : Text extends "" | `->${string}` ? StillOpen<Kind>
-  : Kind extends "[" ? "a list has one element type: close it with ]; a list of mixed elements is [:any]"
-  : Text extends OtherArrowFirst ? WrongArrow<Text>
-  : Text extends `(${string}` ? Parentheses
-  : TakeRun<Text>[0] extends "" ? Unexpected<Text>
-  : `the comma before ${Shortened<TakeRun<Text>[0]>} is missing: write , ${Shortened<TakeRun<Text>[0]>}`;
+type BehindType<Text extends string, Ending, Kind extends string> = Text extends CloserFirst
+  ? WrongCloser<Text, Kind>
+  : Text extends `?${string}` | `|${string}`
+    ? MarkMistake<Text, Ending>
+    : Text extends QuoteFirst
+      ? 'a description stands behind the type of a field: write it inside the braces, as in {count :int "how many"}'
+      : Kind extends "->"
+        ? OutputEndMistake<Text>
+        : Text extends "" | `->${string}`
+          ? StillOpen<Kind>
+          : Kind extends "["
+            ? "a list has one element type: close it with ]; a list of mixed elements is [:any]"
+            : Text extends OtherArrowFirst
+              ? WrongArrow<Text>
+              : Text extends `(${string}`
+                ? Parentheses
+                : TakeRun<Text>[0] extends ""
+                  ? Unexpected<Text>
+                  : `the comma before ${Shortened<TakeRun<Text>[0]>} is missing: write , ${Shortened<TakeRun<Text>[0]>}`;
 
-type MarkMistake<Text extends string, Ending> =
-  Text extends `?${string}` ? (Ending extends "?" | "|" ? MarkedTwice : "the ? of an optional type follows it at once: remove the space before it")
-  : Text extends `|${infer Rest}` ? (TakeRun<SkipGap<Rest>>[0] extends "nil" ? MarkedTwice : 'a type can be joined with nil only: write |nil behind the type; any of several texts is #{a "b c"}, anything else :any')
-  : never;
+type MarkMistake<Text extends string, Ending> = Text extends `?${string}`
+  ? Ending extends "?" | "|"
+    ? MarkedTwice
+    : "the ? of an optional type follows it at once: remove the space before it"
+  : Text extends `|${infer Rest}`
+    ? TakeRun<SkipGap<Rest>>[0] extends "nil"
+      ? MarkedTwice
+      : 'a type can be joined with nil only: write |nil behind the type; any of several texts is #{a "b c"}, anything else :any'
+    : never;
 
-type MarkedTwice = "the type is marked twice: T? may be missing or nil, T|nil may be nil: write one of them";
+type MarkedTwice =
+  "the type is marked twice: T? may be missing or nil, T|nil may be nil: write one of them";
 
-type OutputEndMistake<Text extends string> =
-  Text extends `->${string}` ? "the parameters before an arrow stand in parentheses: write them as in (query :string) ->"
-  : Text extends OtherArrowFirst ? WrongArrow<Text>
-  : Text extends `(${string}` ? Parentheses
-  : `the signature is complete before ${Shown<Text>}: remove the rest, or put several values into a map {name :type}`;
+type OutputEndMistake<Text extends string> = Text extends `->${string}`
+  ? "the parameters before an arrow stand in parentheses: write them as in (query :string) ->"
+  : Text extends OtherArrowFirst
+    ? WrongArrow<Text>
+    : Text extends `(${string}`
+      ? Parentheses
+      : `the signature is complete before ${Shown<Text>}: remove the rest, or put several values into a map {name :type}`;

@@ -1,15 +1,34 @@
-// Reads the literal text of a signature in the type checker: a stack machine whose steps are types that end in the next
-// step, since such chains may have 1,000 steps where nested types end at 100. `syntax/signature.ohm` defines the syntax.
+// Reads the literal text of a signature in the type checker: a stack machine whose steps are types
+// that end in the next step, since such chains may have 1,000 steps where nested types end at 100.
+// `syntax/signature.ohm` defines the syntax.
 //
 //   SignatureAt ─ ( ─> FieldAt ─ name ─> TypeAt ─ the name of a type, or a closing bracket ─> Mark ─> Ended
 //   FieldAt <─ , ─ Ended       ArrowAt <─ ) ─ Ended       TypeAt <─ [ or the arrow
 //
-// Opening brackets push a frame that says what `Ended` has to do; closing ones take it away and end a type themselves.
-// Each step has the text still to read, the frames around it, and the types defined so far.
+// Opening brackets push a frame that says what `Ended` has to do; closing ones take it away and end
+// a type themselves. Each step has the text still to read, the frames around it, and the types
+// defined so far.
 
-import type { Capital, FirstOf, GapFirst, HostFieldName, IsLiteral, NameStart, SkipGap, TakeRun, TakeText } from "./characters.ts";
 import type {
-  DefinitionMistake, EndMistake, EnumMistake, FieldMistake, OutlineMistake, TakenName, TypeMistake, UnknownType,
+  Capital,
+  FirstOf,
+  GapFirst,
+  HostFieldName,
+  IsLiteral,
+  NameStart,
+  SkipGap,
+  TakeRun,
+  TakeText,
+} from "./characters.ts";
+import type {
+  DefinitionMistake,
+  EndMistake,
+  EnumMistake,
+  FieldMistake,
+  OutlineMistake,
+  TakenName,
+  TypeMistake,
+  UnknownType,
 } from "./mistakes.ts";
 
 /** What a signature says, as types of TypeScript. */
@@ -21,156 +40,304 @@ export interface Parsed<Input, Output> {
 /** `Parsed`, or the mistake: a text that says what is wrong and what to write instead. */
 export type Parse<Text extends string> = SignatureAt<Text, object>;
 
-
 /**
- * What is open: `{`, `(` with the fields so far, the names they take and the name of the one at hand; `[`; `type` with the
- * name it defines; `->` with the parameters. A tuple of one shape, because taking it apart must be cheap.
+ * What is open: `{`, `(` with the fields so far, the names they take and the name of the one at
+ * hand; `[`; `type` with the name it defines; `->` with the parameters. A tuple of one shape,
+ * because taking it apart must be cheap.
  */
-type Frame<Kind extends string, Below, Fields, Names, Name extends string> = [kind: Kind, below: Below, fields: Fields, names: Names, name: Name];
+type Frame<Kind extends string, Below, Fields, Names, Name extends string> = [
+  kind: Kind,
+  below: Below,
+  fields: Fields,
+  names: Names,
+  name: Name,
+];
 type OutputFrame<Fields> = Frame<"->", never, Fields, never, "">;
 type TypeFirst = `${":" | "[" | "{" | "#{"}${string}`;
 
-type SignatureAt<Text extends string, Types> =
-  Text extends `(${infer Rest}` ? FieldAt<Rest, "(", never, unknown, never, Types>
-  : Text extends TypeFirst ? TypeAt<Text, OutputFrame<unknown>, Types>
-  : Text extends `->${infer Rest}` ? TypeAt<Rest, OutputFrame<unknown>, Types>
-  : Text extends `type${infer Rest}` ? (Rest extends GapFirst ? DefinitionAt<TakeRun<SkipGap<Rest>>, Types> : OutlineMistake<Text, "", keyof Types>)
-  : Text extends GapFirst ? SignatureAt<SkipGap<Text>, Types>
-  : OutlineMistake<Text, "", keyof Types>;
+type SignatureAt<Text extends string, Types> = Text extends `(${infer Rest}`
+  ? FieldAt<Rest, "(", never, unknown, never, Types>
+  : Text extends TypeFirst
+    ? TypeAt<Text, OutputFrame<unknown>, Types>
+    : Text extends `->${infer Rest}`
+      ? TypeAt<Rest, OutputFrame<unknown>, Types>
+      : Text extends `type${infer Rest}`
+        ? Rest extends GapFirst
+          ? DefinitionAt<TakeRun<SkipGap<Rest>>, Types>
+          : OutlineMistake<Text, "", keyof Types>
+        : Text extends GapFirst
+          ? SignatureAt<SkipGap<Text>, Types>
+          : OutlineMistake<Text, "", keyof Types>;
 
 type DefinitionAt<Taken extends [string, string], Types> =
   FirstOf<Taken[0]> extends Capital
-    ? Taken[0] extends keyof Types ? `the type ${Taken[0]} is defined twice: rename or remove one of them`
-    : TypeAt<Taken[1], Frame<"type", never, never, never, Taken[0]>, Types>
+    ? Taken[0] extends keyof Types
+      ? `the type ${Taken[0]} is defined twice: rename or remove one of them`
+      : TypeAt<Taken[1], Frame<"type", never, never, never, Taken[0]>, Types>
     : DefinitionMistake<Taken[0], Taken[1]>;
 
-type ArrowAt<Text extends string, Fields, Types> =
-  Text extends ` -> ${infer Rest}` ? TypeAt<Rest, OutputFrame<Fields>, Types>
-  : Text extends `->${infer Rest}` ? TypeAt<Rest, OutputFrame<Fields>, Types>
-  : Text extends GapFirst ? ArrowAt<SkipGap<Text>, Fields, Types>
-  : OutlineMistake<Text, ")", never>;
+type ArrowAt<Text extends string, Fields, Types> = Text extends ` -> ${infer Rest}`
+  ? TypeAt<Rest, OutputFrame<Fields>, Types>
+  : Text extends `->${infer Rest}`
+    ? TypeAt<Rest, OutputFrame<Fields>, Types>
+    : Text extends GapFirst
+      ? ArrowAt<SkipGap<Text>, Fields, Types>
+      : OutlineMistake<Text, ")", never>;
 
 /** Behind an opening bracket or a comma. */
-type FieldAt<Text extends string, Kind extends string, Below, Fields, Names, Types> =
-  Text extends ` ${infer Rest}` ? FieldAt<Rest, Kind, Below, Fields, Names, Types>
+type FieldAt<
+  Text extends string,
+  Kind extends string,
+  Below,
+  Fields,
+  Names,
+  Types,
+> = Text extends ` ${infer Rest}`
+  ? FieldAt<Rest, Kind, Below, Fields, Names, Types>
   : TakeRun<Text> extends [infer Name extends string, infer Rest extends string]
-    ? Name extends "" ? NoFieldAt<Text, Kind, Below, Fields, Names, Types>
-    : FirstOf<Name> extends NameStart
-      ? HostFieldName<Name> extends Names ? TakenName<Name, EarlierName<keyof Fields, HostFieldName<Name>>, Kind>
-      : TypeAt<Rest, Frame<Kind, Below, Fields, Names | HostFieldName<Name>, Name>, Types>
+    ? Name extends ""
+      ? NoFieldAt<Text, Kind, Below, Fields, Names, Types>
+      : FirstOf<Name> extends NameStart
+        ? HostFieldName<Name> extends Names
+          ? TakenName<Name, EarlierName<keyof Fields, HostFieldName<Name>>, Kind>
+          : TypeAt<Rest, Frame<Kind, Below, Fields, Names | HostFieldName<Name>, Name>, Types>
+        : FieldMistake<Text, Kind>
+    : never;
+
+type NoFieldAt<
+  Text extends string,
+  Kind extends string,
+  Below,
+  Fields,
+  Names,
+  Types,
+> = Text extends `}${string}` | `)${string}`
+  ? ClosedAt<Text, Kind, Below, Fields, Types>
+  : Text extends GapFirst
+    ? FieldAt<SkipGap<Text>, Kind, Below, Fields, Names, Types>
+    : FieldMistake<Text, Kind>;
+
+type EarlierName<Names, Spelling> = Names extends infer Name extends string
+  ? HostFieldName<Name> extends Spelling
+    ? Name
+    : never
+  : never;
+
+type ClosedAt<
+  Text extends string,
+  Kind extends string,
+  Below,
+  Fields,
+  Types,
+> = Text extends `}${infer Rest}`
+  ? Kind extends "{"
+    ? Mark<Rest, Plain<Fields>, "}", Below, Types>
+    : FieldMistake<Text, Kind>
+  : Text extends `)${infer Rest}`
+    ? Kind extends "("
+      ? ArrowAt<Rest, Fields, Types>
       : FieldMistake<Text, Kind>
     : never;
 
-type NoFieldAt<Text extends string, Kind extends string, Below, Fields, Names, Types> =
-  Text extends `}${string}` | `)${string}` ? ClosedAt<Text, Kind, Below, Fields, Types>
-  : Text extends GapFirst ? FieldAt<SkipGap<Text>, Kind, Below, Fields, Names, Types>
-  : FieldMistake<Text, Kind>;
-
-type EarlierName<Names, Spelling> = Names extends infer Name extends string ? (HostFieldName<Name> extends Spelling ? Name : never) : never;
-
-type ClosedAt<Text extends string, Kind extends string, Below, Fields, Types> =
-  Text extends `}${infer Rest}` ? (Kind extends "{" ? Mark<Rest, Plain<Fields>, "}", Below, Types> : FieldMistake<Text, Kind>)
-  : Text extends `)${infer Rest}` ? (Kind extends "(" ? ArrowAt<Rest, Fields, Types> : FieldMistake<Text, Kind>)
-  : never;
-
-type TypeAt<Text extends string, Stack, Types> =
-  Text extends ` ${infer Rest}` ? TypeAt<Rest, Stack, Types>
-  : Text extends `:${infer Rest}` ? NamedAt<Rest, Stack, Types>
-  : Text extends `[${infer Rest}` ? TypeAt<Rest, Frame<"[", Stack, never, never, "">, Types>
-  : Text extends `{${infer Rest}` ? FieldAt<Rest, "{", Stack, unknown, never, Types>
-  : Text extends `#{${infer Rest}` ? EnumAt<Rest, never, true, Stack, Types>
-  : Text extends GapFirst ? TypeAt<SkipGap<Text>, Stack, Types>
-  : TypeMistake<Text, Stack>;
+type TypeAt<Text extends string, Stack, Types> = Text extends ` ${infer Rest}`
+  ? TypeAt<Rest, Stack, Types>
+  : Text extends `:${infer Rest}`
+    ? NamedAt<Rest, Stack, Types>
+    : Text extends `[${infer Rest}`
+      ? TypeAt<Rest, Frame<"[", Stack, never, never, "">, Types>
+      : Text extends `{${infer Rest}`
+        ? FieldAt<Rest, "{", Stack, unknown, never, Types>
+        : Text extends `#{${infer Rest}`
+          ? EnumAt<Rest, never, true, Stack, Types>
+          : Text extends GapFirst
+            ? TypeAt<SkipGap<Text>, Stack, Types>
+            : TypeMistake<Text, Stack>;
 
 /** A longer name may start like a known one: `Ended` finds out. */
-type NamedAt<Text extends string, Stack, Types> =
-  Text extends `string${infer Rest}` ? Mark<Rest, string, ":string", Stack, Types>
-  : Text extends `int${infer Rest}` ? Mark<Rest, number, ":int", Stack, Types>
-  : Text extends `float${infer Rest}` ? Mark<Rest, number, ":float", Stack, Types>
-  : Text extends `bool${infer Rest}` ? Mark<Rest, boolean, ":bool", Stack, Types>
-  : Text extends `any${infer Rest}` ? Mark<Rest, unknown, ":any", Stack, Types>
-  : Text extends `map${infer Rest}` ? Mark<Rest, Record<string, unknown>, ":map", Stack, Types>
-  : Text extends `keyword${infer Rest}` ? Mark<Rest, string, ":keyword", Stack, Types>
-  : Text extends `datetime${infer Rest}` ? Mark<Rest, Date, ":datetime", Stack, Types>
-  : TakeRun<Text> extends [infer Name extends string, infer Rest extends string]
-    ? Name extends keyof Types ? Mark<Rest, Types[Name], ":", Stack, Types> : FirstOf<Name> extends NameStart ? UnknownType<Name> : TypeMistake<`:${Text}`, Stack>
-    : never;
+type NamedAt<Text extends string, Stack, Types> = Text extends `string${infer Rest}`
+  ? Mark<Rest, string, ":string", Stack, Types>
+  : Text extends `int${infer Rest}`
+    ? Mark<Rest, number, ":int", Stack, Types>
+    : Text extends `float${infer Rest}`
+      ? Mark<Rest, number, ":float", Stack, Types>
+      : Text extends `bool${infer Rest}`
+        ? Mark<Rest, boolean, ":bool", Stack, Types>
+        : Text extends `any${infer Rest}`
+          ? Mark<Rest, unknown, ":any", Stack, Types>
+          : Text extends `map${infer Rest}`
+            ? Mark<Rest, Record<string, unknown>, ":map", Stack, Types>
+            : Text extends `keyword${infer Rest}`
+              ? Mark<Rest, string, ":keyword", Stack, Types>
+              : Text extends `datetime${infer Rest}`
+                ? Mark<Rest, Date, ":datetime", Stack, Types>
+                : TakeRun<Text> extends [infer Name extends string, infer Rest extends string]
+                  ? Name extends keyof Types
+                    ? Mark<Rest, Types[Name], ":", Stack, Types>
+                    : FirstOf<Name> extends NameStart
+                      ? UnknownType<Name>
+                      : TypeMistake<`:${Text}`, Stack>
+                  : never;
 
 /** `Apart`: something that separates two values stands before this place, or it is the first. */
-type EnumAt<Text extends string, Values, Apart extends boolean, Stack, Types> =
-  Text extends `,${infer Rest}` ? EnumAt<Rest, Values, true, Stack, Types>
-  : Text extends GapFirst ? EnumAt<SkipGap<Text>, Values, true, Stack, Types>
-  : Text extends `}${infer Rest}`
-    ? [Values] extends [never] ? "the enum has no values: write them as in #{open closed}, or :string for any text" : Mark<Rest, Values, "}", Stack, Types>
-  : Apart extends false ? EnumMistake<Text>
-  : Text extends `${infer Quote extends '"' | "'"}${infer Rest}` ? EnumValue<TakeText<Rest, Quote>, Values, Text, Stack, Types>
-  : Text extends `:${infer Rest}` ? EnumValue<TakeWord<Rest>, Values, Text, Stack, Types>
-  : EnumValue<TakeWord<Text>, Values, Text, Stack, Types>;
+type EnumAt<
+  Text extends string,
+  Values,
+  Apart extends boolean,
+  Stack,
+  Types,
+> = Text extends `,${infer Rest}`
+  ? EnumAt<Rest, Values, true, Stack, Types>
+  : Text extends GapFirst
+    ? EnumAt<SkipGap<Text>, Values, true, Stack, Types>
+    : Text extends `}${infer Rest}`
+      ? [Values] extends [never]
+        ? "the enum has no values: write them as in #{open closed}, or :string for any text"
+        : Mark<Rest, Values, "}", Stack, Types>
+      : Apart extends false
+        ? EnumMistake<Text>
+        : Text extends `${infer Quote extends '"' | "'"}${infer Rest}`
+          ? EnumValue<TakeText<Rest, Quote>, Values, Text, Stack, Types>
+          : Text extends `:${infer Rest}`
+            ? EnumValue<TakeWord<Rest>, Values, Text, Stack, Types>
+            : EnumValue<TakeWord<Text>, Values, Text, Stack, Types>;
 
 type TakeWord<Text extends string> = Text extends `-${string}` ? ["", Text] : TakeRun<Text>;
 
 /** A text with a `\u0041` is any string to the checker, and so is the whole enum. */
-type EnumValue<Taken, Values, Text extends string, Stack, Types> =
-  Taken extends [infer Value extends string, infer Rest extends string]
-    ? Value extends "" ? (Text extends `""${string}` | `''${string}` ? AddedValue<Value, Rest, Values, Stack, Types> : EnumMistake<Text>)
+type EnumValue<Taken, Values, Text extends string, Stack, Types> = Taken extends [
+  infer Value extends string,
+  infer Rest extends string,
+]
+  ? Value extends ""
+    ? Text extends `""${string}` | `''${string}`
+      ? AddedValue<Value, Rest, Values, Stack, Types>
+      : EnumMistake<Text>
     : AddedValue<Value, Rest, Values, Stack, Types>
-    : Taken;
+  : Taken;
 
-type AddedValue<Value extends string, Rest extends string, Values, Stack, Types> =
-  string extends Values ? EnumAt<Rest, string, false, Stack, Types>
-  : IsLiteral<Value> extends false ? EnumAt<Rest, string, false, Stack, Types>
-  : Value extends Values ? "a value of the enum appears twice: remove one of them"
-  : EnumAt<Rest, Values | Value, false, Stack, Types>;
+type AddedValue<
+  Value extends string,
+  Rest extends string,
+  Values,
+  Stack,
+  Types,
+> = string extends Values
+  ? EnumAt<Rest, string, false, Stack, Types>
+  : IsLiteral<Value> extends false
+    ? EnumAt<Rest, string, false, Stack, Types>
+    : Value extends Values
+      ? "a value of the enum appears twice: remove one of them"
+      : EnumAt<Rest, Values | Value, false, Stack, Types>;
 
-/** How a type ended so far: its name with the colon, or its bracket, while a mark may follow; `?`; `|` when none may. */
-type Mark<Text extends string, Type, Ending extends string, Stack, Types> =
-  Text extends `?${infer Rest}` ? Ended<Rest, Type, "?", Stack, Types> : Ended<Text, Type, Ending, Stack, Types>;
+/**
+ * How a type ended so far: its name with the colon, or its bracket, while a mark may follow; `?`;
+ * `|` when none may.
+ */
+type Mark<
+  Text extends string,
+  Type,
+  Ending extends string,
+  Stack,
+  Types,
+> = Text extends `?${infer Rest}`
+  ? Ended<Rest, Type, "?", Stack, Types>
+  : Ended<Text, Type, Ending, Stack, Types>;
 
 /** Behind a type: what follows depends on what is open. */
-type Ended<Text extends string, Type, Ending extends string, Stack, Types> =
-  Stack extends [infer Kind extends string, infer Below, infer Fields, infer Names, infer Name extends string]
-    ? Kind extends "{" | "("
-      ? Text extends `,${infer Rest}` ? FieldAt<Rest, Kind, Below, Fields & Field<Name, Type, Ending, Kind>, Names, Types>
-      : Text extends `}${string}` | `)${string}` ? ClosedAt<Text, Kind, Below, Fields & Field<Name, Type, Ending, Kind>, Types>
-      : EndedFurther<Text, Type, Ending, Stack, Kind, Types>
+type Ended<Text extends string, Type, Ending extends string, Stack, Types> = Stack extends [
+  infer Kind extends string,
+  infer Below,
+  infer Fields,
+  infer Names,
+  infer Name extends string,
+]
+  ? Kind extends "{" | "("
+    ? Text extends `,${infer Rest}`
+      ? FieldAt<Rest, Kind, Below, Fields & Field<Name, Type, Ending, Kind>, Names, Types>
+      : Text extends `}${string}` | `)${string}`
+        ? ClosedAt<Text, Kind, Below, Fields & Field<Name, Type, Ending, Kind>, Types>
+        : EndedFurther<Text, Type, Ending, Stack, Kind, Types>
     : Kind extends "["
-      ? Text extends `]${infer Rest}` ? Mark<Rest, Element<Type, Ending>[], "]", Below, Types> : EndedFurther<Text, Type, Ending, Stack, Kind, Types>
-    : Text extends "" ? (Kind extends "->" ? Parsed<Plain<Fields>, Element<Type, Ending>> : OutlineMistake<"", "definition", Name>)
-    : EndedFurther<Text, Type, Ending, Stack, Kind, Types>
-    : never;
+      ? Text extends `]${infer Rest}`
+        ? Mark<Rest, Element<Type, Ending>[], "]", Below, Types>
+        : EndedFurther<Text, Type, Ending, Stack, Kind, Types>
+      : Text extends ""
+        ? Kind extends "->"
+          ? Parsed<Plain<Fields>, Element<Type, Ending>>
+          : OutlineMistake<"", "definition", Name>
+        : EndedFurther<Text, Type, Ending, Stack, Kind, Types>
+  : never;
 
-type EndedFurther<Text extends string, Type, Ending extends string, Stack, Kind extends string, Types> =
-  Text extends GapFirst ? Ended<SkipGap<Text>, Type, Ending extends "?" ? "?" : Ending extends "|" ? "|" : "gap", Stack, Types>
-  : Text extends `|${infer Rest}` ? (Ending extends "?" | "|" ? EndMistake<Text, Ending, Kind> : NilAt<SkipGap<Rest>, Type, Stack, Types, EndMistake<Text, Ending, Kind>>)
-  : Kind extends "[" | "->" ? EndMistake<Text, Ending, Kind>
-  : Text extends `${infer Quote extends '"' | "'"}${infer Rest}` ? DescribedAt<TakeText<Rest, Quote>, Type, Ending, Stack, Types>
-  : Kind extends "type" ? DefinedAt<Text, Type, Ending, Stack, Types>
-  : EndMistake<Text, Ending, Kind>;
+type EndedFurther<
+  Text extends string,
+  Type,
+  Ending extends string,
+  Stack,
+  Kind extends string,
+  Types,
+> = Text extends GapFirst
+  ? Ended<
+      SkipGap<Text>,
+      Type,
+      Ending extends "?" ? "?" : Ending extends "|" ? "|" : "gap",
+      Stack,
+      Types
+    >
+  : Text extends `|${infer Rest}`
+    ? Ending extends "?" | "|"
+      ? EndMistake<Text, Ending, Kind>
+      : NilAt<SkipGap<Rest>, Type, Stack, Types, EndMistake<Text, Ending, Kind>>
+    : Kind extends "[" | "->"
+      ? EndMistake<Text, Ending, Kind>
+      : Text extends `${infer Quote extends '"' | "'"}${infer Rest}`
+        ? DescribedAt<TakeText<Rest, Quote>, Type, Ending, Stack, Types>
+        : Kind extends "type"
+          ? DefinedAt<Text, Type, Ending, Stack, Types>
+          : EndMistake<Text, Ending, Kind>;
 
 type NilAt<Text extends string, Type, Stack, Types, Mistake> =
-  TakeRun<Text> extends ["nil", infer Rest extends string] ? Ended<Rest, Type | null, "|", Stack, Types> : Mistake;
+  TakeRun<Text> extends ["nil", infer Rest extends string]
+    ? Ended<Rest, Type | null, "|", Stack, Types>
+    : Mistake;
 
-type DescribedAt<Taken, Type, Ending extends string, Stack, Types> =
-  Taken extends [string, infer Rest extends string]
-    ? SkipGap<Rest> extends `${'"' | "'"}${string}` ? "a field has one description: put both into one text"
+type DescribedAt<Taken, Type, Ending extends string, Stack, Types> = Taken extends [
+  string,
+  infer Rest extends string,
+]
+  ? SkipGap<Rest> extends `${'"' | "'"}${string}`
+    ? "a field has one description: put both into one text"
     : Ended<SkipGap<Rest>, Type, Ending extends "?" ? "?" : "|", Stack, Types>
-    : Taken;
+  : Taken;
 
-type DefinedAt<Text extends string, Type, Ending extends string, Stack, Types> =
-  Stack extends [string, unknown, unknown, unknown, infer Name extends string]
-    ? Text extends `,${infer Rest}` ? SignatureAt<Rest, Types & { [Key in Name]: Element<Type, Ending> }>
-    : Text extends `?${string}` ? EndMistake<Text, Ending, "type">
-    : Ending extends `:${string}` ? (TakeRun<Text>[0] extends "" ? SignatureAt<Text, Types & { [Key in Name]: Element<Type, Ending> }> : EndMistake<Text, Ending, "type">)
-    : SignatureAt<Text, Types & { [Key in Name]: Element<Type, Ending> }>
-    : never;
+type DefinedAt<Text extends string, Type, Ending extends string, Stack, Types> = Stack extends [
+  string,
+  unknown,
+  unknown,
+  unknown,
+  infer Name extends string,
+]
+  ? Text extends `,${infer Rest}`
+    ? SignatureAt<Rest, Types & { [Key in Name]: Element<Type, Ending> }>
+    : Text extends `?${string}`
+      ? EndMistake<Text, Ending, "type">
+      : Ending extends `:${string}`
+        ? TakeRun<Text>[0] extends ""
+          ? SignatureAt<Text, Types & { [Key in Name]: Element<Type, Ending> }>
+          : EndMistake<Text, Ending, "type">
+        : SignatureAt<Text, Types & { [Key in Name]: Element<Type, Ending> }>
+  : never;
 
 /** A type where no field takes its mark. */
 type Element<Type, Ending> = Ending extends "?" ? Type | null : Type;
 
-type Field<Name extends string, Type, Ending, Kind> =
-  Ending extends "?"
-    ? Kind extends "(" ? { [Key in Name]?: Type | null | undefined } : { [Key in Name]?: Type | null }
-    : { [Key in Name]: Type };
+type Field<Name extends string, Type, Ending, Kind> = Ending extends "?"
+  ? Kind extends "("
+    ? { [Key in Name]?: Type | null | undefined }
+    : { [Key in Name]?: Type | null }
+  : { [Key in Name]: Type };
 
-/** One object instead of an intersection. A condition, because a plain alias would show as its own name in an editor. */
+/**
+ * One object instead of an intersection. A condition, because a plain alias would show as its own
+ * name in an editor.
+ */
 type Plain<Fields> = Fields extends infer All ? { [Key in keyof All]: All[Key] } : never;

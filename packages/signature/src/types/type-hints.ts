@@ -1,5 +1,5 @@
-// What to write instead of a type name that does not exist, for the type checker: the table of `type-names.ts` as types.
-// Names that are only near a known one get the whole list.
+// What to write instead of a type name that does not exist, for the type checker: the table of
+// `type-names.ts` as types. Names that are only near a known one get the whole list.
 
 type AnyList = "[:any], or name the type of the elements as in [:string]";
 type AnyObject = ":map, or name the fields as in {id :int}";
@@ -10,19 +10,49 @@ type KnownName = "string" | "int" | "float" | "bool" | "keyword" | "datetime" | 
 type AllNames = "one of :string :int :float :bool :keyword :datetime :any :map";
 
 interface InsteadOf {
-  list: AnyList; array: AnyList; vector: AnyList; seq: AnyList; set: AnyList;
+  list: AnyList;
+  array: AnyList;
+  vector: AnyList;
+  seq: AnyList;
+  set: AnyList;
   tuple: "{first :any, second :any}: a map with named fields";
-  object: AnyObject; dict: AnyObject; record: AnyObject; struct: AnyObject; json: ":any";
-  str: ":string"; text: ":string"; char: ":string"; uuid: ":string"; url: ":string";
-  integer: ":int"; long: ":int"; bigint: ":int"; number: AnyNumber; num: AnyNumber; decimal: ":float"; double: ":float";
-  boolean: ":bool"; atom: ":keyword"; enum: ":keyword"; symbol: ":keyword";
-  date: ":datetime"; time: ":datetime"; timestamp: ":datetime"; instant: ":datetime";
-  unknown: ":any"; value: ":any"; nil: Nil; null: Nil;
+  object: AnyObject;
+  dict: AnyObject;
+  record: AnyObject;
+  struct: AnyObject;
+  json: ":any";
+  str: ":string";
+  text: ":string";
+  char: ":string";
+  uuid: ":string";
+  url: ":string";
+  integer: ":int";
+  long: ":int";
+  bigint: ":int";
+  number: AnyNumber;
+  num: AnyNumber;
+  decimal: ":float";
+  double: ":float";
+  boolean: ":bool";
+  atom: ":keyword";
+  enum: ":keyword";
+  symbol: ":keyword";
+  date: ":datetime";
+  time: ":datetime";
+  timestamp: ":datetime";
+  instant: ":datetime";
+  unknown: ":any";
+  value: ":any";
+  nil: Nil;
+  null: Nil;
 }
 
 /** What to write for a type name, or for a word that lacks its colon. */
 export type KnownTypeFor<Name extends string> =
-  Lowercase<Name> extends KnownName ? `:${Lowercase<Name>}`
-  : Lowercase<Name> extends keyof InsteadOf ? InsteadOf[Lowercase<Name>]
-  : Lowercase<Name> extends `${infer Singular extends KnownName}s` ? `[:${Singular}]`
-  : AllNames;
+  Lowercase<Name> extends KnownName
+    ? `:${Lowercase<Name>}`
+    : Lowercase<Name> extends keyof InsteadOf
+      ? InsteadOf[Lowercase<Name>]
+      : Lowercase<Name> extends `${infer Singular extends KnownName}s`
+        ? `[:${Singular}]`
+        : AllNames;

@@ -1,7 +1,7 @@
-// Holds a host value against a type. Walks along the type, so it ends for every value; data shared between many places
-// is walked once, so the time is linear in the data. The value is never changed: where a key is spelled another way
-// than the field, or a text is taken as what it says, the result is a copy from there up to the root, and the same value
-// everywhere else.
+// Holds a host value against a type. Walks along the type, so it ends for every value; data shared
+// between many places is walked once, so the time is linear in the data. The value is never
+// changed: where a key is spelled another way than the field, or a text is taken as what it says,
+// the result is a copy from there up to the root, and the same value everywhere else.
 
 import { nearestNames } from "@ptc/core/errors";
 import { quotedText, visibleText } from "@ptc/core/printing";
@@ -9,10 +9,19 @@ import type { EnumType, Field, ListType, MapType, SimpleKind, SimpleType, Type }
 import { coerceText } from "./coerce-value.ts";
 import { isFirewalledName } from "@ptc/core/values";
 import { FiniteData, type DataProblem } from "./finite-data.ts";
-import { findKey, isMapLike, keysOf, readKey, withReplacements, type Replacement } from "./host-data.ts";
+import {
+  findKey,
+  isMapLike,
+  keysOf,
+  readKey,
+  withReplacements,
+  type Replacement,
+} from "./host-data.ts";
 import { Findings, type Checked, type FindingCounts, type PathSegment } from "./violation.ts";
 
-/** `output`: a program made the value and can repair it. `input`: the caller of the contract did. */
+/**
+ * `output`: a program made the value and can repair it. `input`: the caller of the contract did.
+ */
 export type Direction = "input" | "output";
 
 export interface CheckOptions {
@@ -43,7 +52,10 @@ const dataProblems: Readonly<Record<DataProblem, string>> = {
   deep: "data that is nested too deep",
 };
 
-/** Walking again is cheaper than remembering, up to this many values; beyond, shared data must not be walked twice. */
+/**
+ * Walking again is cheaper than remembering, up to this many values; beyond, shared data must not
+ * be walked twice.
+ */
 const rememberedWork = 32;
 
 /** What one collection came to under one type. */
@@ -79,7 +91,9 @@ class ValueCheck {
       case "reference":
         return this.check(type.type, value, optional);
       case "enum":
-        return typeof value === "string" && type.values.includes(value) ? value : this.mismatch(type, value, optional);
+        return typeof value === "string" && type.values.includes(value)
+          ? value
+          : this.mismatch(type, value, optional);
       case "list":
         if (!Array.isArray(value)) return this.mismatch(type, value, optional);
         return this.once(type, value, () => this.checkList(type, value));
@@ -92,10 +106,20 @@ class ValueCheck {
   }
 
   private checkSimple(type: SimpleType, value: unknown, optional: boolean): unknown {
-    if (accepts[type.kind](value)) return type.kind === "any" || type.kind === "any-map" ? this.checkData(type, value, optional) : value;
-    const coerced = this.options.coerces && typeof value === "string" ? coerceText(type.kind, value) : undefined;
+    if (accepts[type.kind](value))
+      return type.kind === "any" || type.kind === "any-map"
+        ? this.checkData(type, value, optional)
+        : value;
+    const coerced =
+      this.options.coerces && typeof value === "string" ? coerceText(type.kind, value) : undefined;
     if (coerced === undefined) return this.mismatch(type, value, optional);
-    this.findings.warn({ segments: this.path, type, value, taken: coerced, firewalled: this.firewalls > 0 });
+    this.findings.warn({
+      segments: this.path,
+      type,
+      value,
+      taken: coerced,
+      firewalled: this.firewalls > 0,
+    });
     return coerced;
   }
 
@@ -127,24 +151,41 @@ class ValueCheck {
         (replacements ??= new Map()).set(key, { name: field.name, value: checked });
       }
     }
-    if (used !== undefined) for (const key of allKeys()) if (!used.has(key)) this.refuseKey(type, key, readKey(map, key));
+    if (used !== undefined)
+      for (const key of allKeys()) if (!used.has(key)) this.refuseKey(type, key, readKey(map, key));
     return replacements === undefined ? map : withReplacements(map, replacements);
   }
 
-  private checkField({ name, type, optional, firewalled }: Field, value: unknown, isMissing: boolean): unknown {
+  private checkField(
+    { name, type, optional, firewalled }: Field,
+    value: unknown,
+    isMissing: boolean,
+  ): unknown {
     this.path.push(name);
     if (firewalled) this.firewalls += 1;
-    const checked = isMissing && !optional ? this.mismatch(type, value, false) : this.check(type, value, optional);
+    const checked =
+      isMissing && !optional
+        ? this.mismatch(type, value, false)
+        : this.check(type, value, optional);
     if (firewalled) this.firewalls -= 1;
     this.path.pop();
     return checked;
   }
 
   private refuseKey(type: MapType, key: string, value: unknown): void {
-    const near = nearestNames(key.slice(0, 64), type.fields.map(({ name }) => name), 1)[0];
+    const near = nearestNames(
+      key.slice(0, 64),
+      type.fields.map(({ name }) => name),
+      1,
+    )[0];
     this.path.push(key);
     this.findings.add({
-      segments: this.path, type, optional: false, value, expected: "no such field", firewalled: this.firewalls > 0 || isFirewalledName(key),
+      segments: this.path,
+      type,
+      optional: false,
+      value,
+      expected: "no such field",
+      firewalled: this.firewalls > 0 || isFirewalledName(key),
       advice: near === undefined ? "remove it" : `did you mean ${near}?`,
     });
     this.path.pop();
@@ -153,12 +194,14 @@ class ValueCheck {
   private checkData(type: Type, value: unknown, optional: boolean): unknown {
     if (typeof value !== "object" || value === null) return value;
     const problem = this.finiteData.problemOf(value, this.path.length);
-    return problem === undefined ? value : this.mismatch(type, value, optional, dataProblems[problem]);
+    return problem === undefined
+      ? value
+      : this.mismatch(type, value, optional, dataProblems[problem]);
   }
 
   /**
-   * Walks a large collection once for a type, wherever it stands. While findings are still listed, one that has
-   * some is walked again, since each place gets its own line.
+   * Walks a large collection once for a type, wherever it stands. While findings are still listed,
+   * one that has some is walked again, since each place gets its own line.
    */
   private once(type: Type, value: object, walk: () => unknown): unknown {
     const known = this.outcomes.get(type)?.get(value);
@@ -171,7 +214,14 @@ class ValueCheck {
     const checked = walk();
     if (this.work - workBefore > rememberedWork) {
       const outcomes = this.outcomes.get(type) ?? new Map<object, Outcome>();
-      this.outcomes.set(type, outcomes.set(value, { value: checked, violations: this.findings.violations - violations, warnings: this.findings.warnings - warnings }));
+      this.outcomes.set(
+        type,
+        outcomes.set(value, {
+          value: checked,
+          violations: this.findings.violations - violations,
+          warnings: this.findings.warnings - warnings,
+        }),
+      );
     }
     return checked;
   }
@@ -179,8 +229,13 @@ class ValueCheck {
   private mismatch(type: Type, value: unknown, optional: boolean, got?: string): unknown {
     const advice = this.adviceFor(type, value);
     this.findings.add({
-      segments: this.path, type, optional, value, firewalled: this.firewalls > 0,
-      ...(got === undefined ? {} : { got }), ...(advice === undefined ? {} : { advice }),
+      segments: this.path,
+      type,
+      optional,
+      value,
+      firewalled: this.firewalls > 0,
+      ...(got === undefined ? {} : { got }),
+      ...(advice === undefined ? {} : { advice }),
     });
     return value;
   }
@@ -188,14 +243,17 @@ class ValueCheck {
   private adviceFor(type: Type, value: unknown): string | undefined {
     const name = this.path.at(-1);
     if (value === undefined && typeof name === "string") {
-      if (this.options.direction === "input") return this.path.length === 1 ? `pass ${name}` : `add ${name} to this map`;
+      if (this.options.direction === "input")
+        return this.path.length === 1 ? `pass ${name}` : `add ${name} to this map`;
       return `add :${name} to ${this.path.length === 1 ? "the returned map" : "this map"}`;
     }
     if (typeof value !== "string") return undefined;
     if (type.kind === "enum") return nearestValue(type, value);
     if (type.kind !== "datetime") return undefined;
     if (this.options.coerces) return "write it with its offset, as in 2026-01-31T09:30:00Z";
-    return this.options.direction === "input" ? "pass a Date" : '(java.time.Instant/parse "2026-01-31T09:30:00Z") makes a datetime';
+    return this.options.direction === "input"
+      ? "pass a Date"
+      : '(java.time.Instant/parse "2026-01-31T09:30:00Z") makes a datetime';
   }
 }
 

@@ -5,7 +5,10 @@ import type { SimpleKind } from "../model.ts";
 
 const readers: Partial<Readonly<Record<SimpleKind, (text: string) => unknown>>> = {
   int: (text) => (/^[+-]?\d+$/u.test(text) ? safeInteger(Number(text)) : undefined),
-  float: (text) => (/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/u.test(text) ? finite(Number(text)) : undefined),
+  float: (text) =>
+    /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/u.test(text)
+      ? finite(Number(text))
+      : undefined,
   bool: (text) => (text === "true" ? true : text === "false" ? false : undefined),
   datetime: (text) => dateOf(text),
 };
@@ -13,7 +16,10 @@ const readers: Partial<Readonly<Record<SimpleKind, (text: string) => unknown>>> 
 /** Longer texts say no number and no time. */
 const longestText = 400;
 
-/** The value of a kind that `text` says; `undefined` when it says none. A time without an offset is none: it could be any. */
+/**
+ * The value of a kind that `text` says; `undefined` when it says none. A time without an offset is
+ * none: it could be any.
+ */
 export function coerceText(kind: SimpleKind, text: string): unknown {
   return text.length > longestText ? undefined : readers[kind]?.(text.trim());
 }

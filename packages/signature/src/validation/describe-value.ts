@@ -1,5 +1,5 @@
-// A value in a few words, for messages: its type and, shortened, what it is. Never longer than about a hundred
-// characters, never with characters that could steer a terminal.
+// A value in a few words, for messages: its type and, shortened, what it is. Never longer than
+// about a hundred characters, never with characters that could steer a terminal.
 
 import { numberText, quotedText, visibleText } from "@ptc/core/printing";
 import { isMapLike, keysOf } from "./host-data.ts";
@@ -54,7 +54,8 @@ function objectWord(value: object): string {
 
 function describeObject(value: object): string {
   if (Array.isArray(value)) return `list of ${counted(value.length)}`;
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? "an invalid Date" : `datetime ${value.toISOString()}`;
+  if (value instanceof Date)
+    return Number.isNaN(value.getTime()) ? "an invalid Date" : `datetime ${value.toISOString()}`;
   if (value instanceof Set) return `set of ${counted(value.size)}`;
   return isMapLike(value) ? describeMap(value) : objectWord(value);
 }
@@ -62,7 +63,9 @@ function describeObject(value: object): string {
 function describeMap(map: object): string {
   const keys = keysOf(map);
   if (keys.length === 0) return "map without keys";
-  const names = keys.slice(0, shownKeys).map((key) => visibleText(quotedText(shortened(key)).slice(1, -1)));
+  const names = keys
+    .slice(0, shownKeys)
+    .map((key) => visibleText(quotedText(shortened(key)).slice(1, -1)));
   return `map with ${names.join(", ")}${keys.length > shownKeys ? ` and ${String(keys.length - shownKeys)} more` : ""}`;
 }
 
@@ -70,10 +73,15 @@ function counted(count: number): string {
   return `${String(count)} ${count === 1 ? "item" : "items"}`;
 }
 
-/** The digits of a bigint are worked out only where they are few: the time for them grows faster than their number. */
+/**
+ * The digits of a bigint are worked out only where they are few: the time for them grows faster
+ * than their number.
+ */
 function bigIntText(value: bigint): string {
   const bound = 10n ** BigInt(2 * shownCharacters);
-  return value < bound && value > -bound ? String(value) : `of more than ${String(2 * shownCharacters)} digits`;
+  return value < bound && value > -bound
+    ? String(value)
+    : `of more than ${String(2 * shownCharacters)} digits`;
 }
 
 function shortened(text: string): string {

@@ -1,12 +1,16 @@
-// Data that no type describes further (`:any`, `:map`) is still looked through once: what contains itself, or is nested
-// deeper than values may be, could never be printed or handed on. Linear in the data, however often parts are shared.
+// Data that no type describes further (`:any`, `:map`) is still looked through once: what contains
+// itself, or is nested deeper than values may be, could never be printed or handed on. Linear in
+// the data, however often parts are shared.
 
 import { maximumDataDepth } from "@ptc/core/values";
 import { isMapLike, keysOf, readKey } from "./host-data.ts";
 
 export type DataProblem = "cyclic" | "deep";
 
-/** Walking again is cheaper than remembering, up to this many parts; beyond, shared data must not be walked twice. */
+/**
+ * Walking again is cheaper than remembering, up to this many parts; beyond, shared data must not be
+ * walked twice.
+ */
 const rememberedWork = 32;
 
 /** Remembers what it walked: one instance for one validation. */
@@ -29,7 +33,8 @@ export class FiniteData {
     this.work += 1;
     if (typeof value !== "object" || value === null || this.problem !== undefined) return 0;
     const known = this.heights.get(value);
-    if (depth + (known ?? 1) > maximumDataDepth) this.problem = this.isOwnAncestor(value) ? "cyclic" : "deep";
+    if (depth + (known ?? 1) > maximumDataDepth)
+      this.problem = this.isOwnAncestor(value) ? "cyclic" : "deep";
     if (known !== undefined || this.problem !== undefined) return known ?? 0;
     return this.measure(value, depth);
   }

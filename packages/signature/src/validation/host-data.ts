@@ -1,21 +1,32 @@
-// How values of the host are looked into. Only own enumerable fields exist, as where host data enters the language
-// (`@ptc/core/values`); an accessor that throws reads as nothing.
+// How values of the host are looked into. Only own enumerable fields exist, as where host data
+// enters the language (`@ptc/core/values`); an accessor that throws reads as nothing.
 
 import { defineField, hostFieldName } from "@ptc/core/values";
 
-/** A plain object, an object of a class with plain data, or a `Map`. Dates, Sets, arrays and the like are no maps. */
+/**
+ * A plain object, an object of a class with plain data, or a `Map`. Dates, Sets, arrays and the
+ * like are no maps.
+ */
 export function isMapLike(value: unknown): value is object {
   if (typeof value !== "object" || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype === Object.prototype || prototype === null) return true;
-  return value instanceof Map || (!Array.isArray(value) && Object.prototype.toString.call(value) === "[object Object]");
+  return (
+    value instanceof Map ||
+    (!Array.isArray(value) && Object.prototype.toString.call(value) === "[object Object]")
+  );
 }
 
 /**
- * The key under which a map holds the field: spelled the same, or with hyphens for underscores or the reverse.
- * `keys` answers with all keys of the map; it is asked only where the field is not spelled the same.
+ * The key under which a map holds the field: spelled the same, or with hyphens for underscores or
+ * the reverse. `keys` answers with all keys of the map; it is asked only where the field is not
+ * spelled the same.
  */
-export function findKey(map: object, name: string, keys: () => readonly string[]): string | undefined {
+export function findKey(
+  map: object,
+  name: string,
+  keys: () => readonly string[],
+): string | undefined {
   if (hasKey(map, name)) return name;
   const spelling = hostFieldName(name);
   if (spelling === name && !name.includes("_")) return undefined;
@@ -44,12 +55,18 @@ export interface Replacement {
 }
 
 /** A copy of a map, in its order, with some entries renamed or replaced. */
-export function withReplacements(map: object, replacements: ReadonlyMap<unknown, Replacement>): object {
+export function withReplacements(
+  map: object,
+  replacements: ReadonlyMap<unknown, Replacement>,
+): object {
   if (map instanceof Map) {
-    const entries = Array.from(map as ReadonlyMap<unknown, unknown>, ([key, value]): [unknown, unknown] => {
-      const replacement = replacements.get(key);
-      return replacement === undefined ? [key, value] : [replacement.name, replacement.value];
-    });
+    const entries = Array.from(
+      map as ReadonlyMap<unknown, unknown>,
+      ([key, value]): [unknown, unknown] => {
+        const replacement = replacements.get(key);
+        return replacement === undefined ? [key, value] : [replacement.name, replacement.value];
+      },
+    );
     return new Map(entries);
   }
   const copy = {};

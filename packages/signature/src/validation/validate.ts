@@ -1,4 +1,5 @@
-// The two sides of a contract. Values are host values: keywords are strings, datetimes `Date`s, nil `null`.
+// The two sides of a contract. Values are host values: keywords are strings, datetimes `Date`s, nil
+// `null`.
 //
 //   mode         input                                       output
 //   enabled      "42" is taken as 42, with a warning         must fit as it is
@@ -17,20 +18,45 @@ export interface ValidationOptions {
   readonly mode?: ValidationMode;
 }
 
-/** Holds a result against the signature's output. Nothing is coerced. Linear in the size of the value. */
-export function validateOutput(signature: Pick<Signature, "output">, value: unknown, { mode = "enabled" }: ValidationOptions = {}): ValidationResult {
+/**
+ * Holds a result against the signature's output. Nothing is coerced. Linear in the size of the
+ * value.
+ */
+export function validateOutput(
+  signature: Pick<Signature, "output">,
+  value: unknown,
+  { mode = "enabled" }: ValidationOptions = {},
+): ValidationResult {
   return validate(signature.output, value, "output", mode);
 }
 
-/** Holds a map of arguments, `{ query: "…" }`, against the signature's parameters; texts that say a number, a bool or a time are taken as it. */
-export function validateInput(signature: Pick<Signature, "parameters">, value: unknown, { mode = "enabled" }: ValidationOptions = {}): ValidationResult {
+/**
+ * Holds a map of arguments, `{ query: "…" }`, against the signature's parameters; texts that say a
+ * number, a bool or a time are taken as it.
+ */
+export function validateInput(
+  signature: Pick<Signature, "parameters">,
+  value: unknown,
+  { mode = "enabled" }: ValidationOptions = {},
+): ValidationResult {
   return validate({ kind: "map", fields: signature.parameters }, value, "input", mode);
 }
 
-function validate(type: Type, value: unknown, direction: Direction, mode: ValidationMode): ValidationResult {
+function validate(
+  type: Type,
+  value: unknown,
+  direction: Direction,
+  mode: ValidationMode,
+): ValidationResult {
   if (mode === "disabled") return { ok: true, value };
-  const result = checkValue(type, value, { direction, coerces: direction === "input" && mode !== "strict", isClosed: mode === "strict" });
+  const result = checkValue(type, value, {
+    direction,
+    coerces: direction === "input" && mode !== "strict",
+    isClosed: mode === "strict",
+  });
   if (result.ok) return result;
   const { value: taken, ...refusal } = result;
-  return mode === "warn-only" ? { ok: true, value: taken, warnings: [...(result.warnings ?? []), ...violationLines(result)] } : refusal;
+  return mode === "warn-only"
+    ? { ok: true, value: taken, warnings: [...(result.warnings ?? []), ...violationLines(result)] }
+    : refusal;
 }

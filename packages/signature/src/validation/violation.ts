@@ -1,4 +1,5 @@
-// What does not fit a type, and what was taken as something else: the findings that one validation collects.
+// What does not fit a type, and what was taken as something else: the findings that one validation
+// collects.
 
 import { quotedText, visibleText } from "@ptc/core/printing";
 import type { Type } from "../model.ts";
@@ -8,7 +9,9 @@ import { describeValue, typeWord } from "./describe-value.ts";
 /** A step into a value: the name of a field or the index of an element. */
 export type PathSegment = string | number;
 
-/** One place where a value does not fit. Values of firewalled fields appear in none of its texts. */
+/**
+ * One place where a value does not fit. Values of firewalled fields appear in none of its texts.
+ */
 export interface Violation {
   /** `results[0].customer.id`; empty when the whole value does not fit. */
   readonly path: string;
@@ -17,18 +20,26 @@ export interface Violation {
   readonly got: string;
   /** What could be done: `add :total to the returned map`. */
   readonly advice?: string;
-  /** The path, unless it is empty, and the mismatch: `items[0].id: expected int, got string "abc"`. */
+  /**
+   * The path, unless it is empty, and the mismatch: `items[0].id: expected int, got string "abc"`.
+   */
   readonly message: string;
 }
 
 export type ValidationResult =
   /**
-   * The value that was given, or a copy of it where keys had to be spelled as the signature spells them or texts were taken as
-   * what they say. `warnings` says so, twenty at most; absent when there is nothing to say.
+   * The value that was given, or a copy of it where keys had to be spelled as the signature spells
+   * them or texts were taken as what they say. `warnings` says so, twenty at most; absent when
+   * there is nothing to say.
    */
   | { readonly ok: true; readonly value: unknown; readonly warnings?: readonly string[] }
   /** `omitted` counts the violations beyond the listed ones. */
-  | { readonly ok: false; readonly violations: readonly Violation[]; readonly omitted: number; readonly warnings?: readonly string[] };
+  | {
+      readonly ok: false;
+      readonly violations: readonly Violation[];
+      readonly omitted: number;
+      readonly warnings?: readonly string[];
+    };
 
 /** A validation with the value it came to, also where it does not fit. */
 export type Checked = ValidationResult & { readonly value: unknown };
@@ -74,17 +85,22 @@ export class Findings {
 
   /** Whether some of a part's findings would still be listed. */
   wouldList({ violations, warnings }: FindingCounts): boolean {
-    return (violations > 0 && this.listedViolations.length < listedFindings) || (warnings > 0 && this.listedWarnings.length < listedFindings);
+    return (
+      (violations > 0 && this.listedViolations.length < listedFindings) ||
+      (warnings > 0 && this.listedWarnings.length < listedFindings)
+    );
   }
 
   add(mismatch: Mismatch): void {
     this.violations += 1;
-    if (this.listedViolations.length < listedFindings) this.listedViolations.push(violationOf(mismatch));
+    if (this.listedViolations.length < listedFindings)
+      this.listedViolations.push(violationOf(mismatch));
   }
 
   warn(coercion: Coercion): void {
     this.warnings += 1;
-    if (this.listedWarnings.length < listedFindings) this.listedWarnings.push(coercionText(coercion));
+    if (this.listedWarnings.length < listedFindings)
+      this.listedWarnings.push(coercionText(coercion));
   }
 
   /** Counts the findings of a part that was walked before. */
@@ -95,10 +111,19 @@ export class Findings {
 
   result(value: unknown): Checked {
     const omittedWarnings = this.warnings - this.listedWarnings.length;
-    const listed = omittedWarnings === 0 ? this.listedWarnings : [...this.listedWarnings, `and ${String(omittedWarnings)} more`];
+    const listed =
+      omittedWarnings === 0
+        ? this.listedWarnings
+        : [...this.listedWarnings, `and ${String(omittedWarnings)} more`];
     const warnings = listed.length === 0 ? {} : { warnings: listed };
     if (this.violations === 0) return { ok: true, value, ...warnings };
-    return { ok: false, value, violations: this.listedViolations, omitted: this.violations - this.listedViolations.length, ...warnings };
+    return {
+      ok: false,
+      value,
+      violations: this.listedViolations,
+      omitted: this.violations - this.listedViolations.length,
+      ...warnings,
+    };
   }
 }
 
@@ -106,7 +131,9 @@ type Refusal = Pick<Extract<ValidationResult, { ok: false }>, "violations" | "om
 
 /** The violations as lines, `- path: expected int, got nil`, for a model or a person. */
 export function violationsText(result: Refusal): string {
-  return violationLines(result).map((line) => `- ${line}`).join("\n");
+  return violationLines(result)
+    .map((line) => `- ${line}`)
+    .join("\n");
 }
 
 /** One text for each listed violation, and one that counts the rest. */
@@ -116,17 +143,24 @@ export function violationLines({ violations, omitted }: Refusal): string[] {
 }
 
 /** A violation without its path: `expected float, got nothing (add :total to the returned map)`. */
-export function mismatchText({ expected, got, advice }: Pick<Violation, "expected" | "got" | "advice">): string {
+export function mismatchText({
+  expected,
+  got,
+  advice,
+}: Pick<Violation, "expected" | "got" | "advice">): string {
   return `expected ${expected}, got ${got}${advice === undefined ? "" : ` (${advice})`}`;
 }
 
 /** `results[0].customer.id`; a key that is no name stands in quotes, `["a b"]`. */
 function pathText(segments: readonly PathSegment[]): string {
-  return segments.map((segment, index) => {
-    if (typeof segment === "number") return `[${String(segment)}]`;
-    if (!/^[\w-]{1,100}$/u.test(segment)) return `[${visibleText(quotedText(segment.length > 40 ? `${segment.slice(0, 40)}…` : segment))}]`;
-    return index === 0 ? segment : `.${segment}`;
-  }).join("");
+  return segments
+    .map((segment, index) => {
+      if (typeof segment === "number") return `[${String(segment)}]`;
+      if (!/^[\w-]{1,100}$/u.test(segment))
+        return `[${visibleText(quotedText(segment.length > 40 ? `${segment.slice(0, 40)}…` : segment))}]`;
+      return index === 0 ? segment : `.${segment}`;
+    })
+    .join("");
 }
 
 function located(segments: readonly PathSegment[], text: string): string {
@@ -134,15 +168,37 @@ function located(segments: readonly PathSegment[], text: string): string {
   return path === "" ? text : `${path}: ${text}`;
 }
 
-function violationOf({ segments, type, optional, value, expected: given, got: givenGot, firewalled, advice }: Mismatch): Violation {
+function violationOf({
+  segments,
+  type,
+  optional,
+  value,
+  expected: given,
+  got: givenGot,
+  firewalled,
+  advice,
+}: Mismatch): Violation {
   const expectation = given ?? describeType(type) + (optional ? " or nil" : "");
-  const expected = expectation.length > shownExpectation ? `${expectation.slice(0, shownExpectation)}…` : expectation;
+  const expected =
+    expectation.length > shownExpectation
+      ? `${expectation.slice(0, shownExpectation)}…`
+      : expectation;
   const got = givenGot ?? (firewalled ? typeWord(value) : describeValue(value));
   const mismatch = { expected, got, ...(advice === undefined ? {} : { advice }) };
-  return { path: pathText(segments), segments: [...segments], ...mismatch, message: located(segments, mismatchText(mismatch)) };
+  return {
+    path: pathText(segments),
+    segments: [...segments],
+    ...mismatch,
+    message: located(segments, mismatchText(mismatch)),
+  };
 }
 
 /** `limit: took string "42" as int 42` */
 function coercionText({ segments, type, value, taken, firewalled }: Coercion): string {
-  return located(segments, firewalled ? `took ${typeWord(value)} as ${describeType(type)}` : `took ${describeValue(value)} as ${describeValue(taken)}`);
+  return located(
+    segments,
+    firewalled
+      ? `took ${typeWord(value)} as ${describeType(type)}`
+      : `took ${describeValue(value)} as ${describeValue(taken)}`,
+  );
 }

@@ -1,8 +1,10 @@
 // Types as zod schemas: for code that takes zod, and wants to see what a program may hand it.
 //
-// What zod cannot say, and so judges differently than `validateOutput`: a key spelled with hyphens for underscores is another
-// key; `undefined` is nil only in optional fields; a `Map` is no map, any other object is one with fields but not a `:map`; what is there
-// by the prototype of every object, such as `constructor`, is taken for a field of that name, and `__proto__` is not looked at.
+// What zod cannot say, and so judges differently than `validateOutput`: a key spelled with hyphens
+// for underscores is another key; `undefined` is nil only in optional fields; a `Map` is no map,
+// any other object is one with fields but not a `:map`; what is there by the prototype of every
+// object, such as `constructor`, is taken for a field of that name, and `__proto__` is not looked
+// at.
 
 import { defineField } from "@ptc/core/values";
 import { z } from "zod";
@@ -15,13 +17,20 @@ export interface SignatureZodSchemas {
   readonly output: z.ZodType;
 }
 
-/** A schema that accepts what `validateOutput` accepts, and leaves it as it is. A definition is one schema wherever it is used. */
+/**
+ * A schema that accepts what `validateOutput` accepts, and leaves it as it is. A definition is one
+ * schema wherever it is used.
+ */
 export function toZod(type: Type, { definitions = [] }: DefinitionOptions = {}): z.ZodType {
   return new ZodWriter(definitions).type(type);
 }
 
 /** Both sides of a signature, which share the schemas of its definitions. */
-export function signatureToZod({ definitions, parameters, output }: Omit<Signature, "text">): SignatureZodSchemas {
+export function signatureToZod({
+  definitions,
+  parameters,
+  output,
+}: Omit<Signature, "text">): SignatureZodSchemas {
   const writer = new ZodWriter(definitions);
   return { input: writer.type({ kind: "map", fields: parameters }), output: writer.type(output) };
 }
@@ -72,25 +81,40 @@ class ZodWriter {
     const schema = this.type(type);
     if (optional) return described(z.nullish(schema), description);
     // What describes the field must not describe the definition.
-    return described(type.kind === "reference" && description !== undefined ? z.union([schema]) : schema, description);
+    return described(
+      type.kind === "reference" && description !== undefined ? z.union([schema]) : schema,
+      description,
+    );
   }
 
-  /** The name is the title, not zod's `id`: ids are kept in one table of the whole process, and two signatures may each have an `Order`. */
+  /**
+   * The name is the title, not zod's `id`: ids are kept in one table of the whole process, and two
+   * signatures may each have an `Order`.
+   */
   private reference({ name, type }: ReferenceType): z.ZodType {
     const known = this.written.get(name);
     if (known !== undefined) return known;
     const body = this.type(type);
     const description = this.definitions.get(name)?.description;
-    const schema = (isTitled(type) ? z.union([body]) : body).meta({ title: nameTitle(name), ...(description === undefined ? {} : { description }) });
+    const schema = (isTitled(type) ? z.union([body]) : body).meta({
+      title: nameTitle(name),
+      ...(description === undefined ? {} : { description }),
+    });
     this.written.set(name, schema);
     return schema;
   }
 }
 
-/** `z.enum` keeps its values in an object, which sorts those that look like numbers, and cannot hold every name. */
+/**
+ * `z.enum` keeps its values in an object, which sorts those that look like numbers, and cannot hold
+ * every name.
+ */
 function oneOf(values: readonly string[]): z.ZodType {
   const schema = z.enum([...values]);
-  return schema.options.length === values.length && schema.options.every((option, index) => option === values[index]) ? schema : z.literal([...values]);
+  return schema.options.length === values.length &&
+    schema.options.every((option, index) => option === values[index])
+    ? schema
+    : z.literal([...values]);
 }
 
 /** The title of a keyword says what it is; a name has to have one of its own. */

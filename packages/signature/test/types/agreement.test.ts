@@ -1,5 +1,6 @@
-// The compiler accepts what `parseSignature` accepts, and no more: for the texts that the readers are tested with, for
-// generated signatures, for those with a piece changed, and for pieces in any order.
+// The compiler accepts what `parseSignature` accepts, and no more: for the texts that the readers
+// are tested with, for generated signatures, for those with a piece changed, and for pieces in any
+// order.
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -9,15 +10,52 @@ import { vectors } from "../vectors.ts";
 import { messagesFor } from "./compile.ts";
 
 const pieces = [
-  "(", ")", "{", "}", "[", "]", "#{", ":", ",", "?", "|", "|nil", "; note\n", "->", " ", "\n", "_", "-", "a", "id", "Order", "type ", "type Order ", ":int", ":string", ":Order",
-  ":integer", "{id :int}", "[:any]", '"text"', "'it\\'s'", '"', "'", "\\", "\\u0041", "9", "é",
+  "(",
+  ")",
+  "{",
+  "}",
+  "[",
+  "]",
+  "#{",
+  ":",
+  ",",
+  "?",
+  "|",
+  "|nil",
+  "; note\n",
+  "->",
+  " ",
+  "\n",
+  "_",
+  "-",
+  "a",
+  "id",
+  "Order",
+  "type ",
+  "type Order ",
+  ":int",
+  ":string",
+  ":Order",
+  ":integer",
+  "{id :int}",
+  "[:any]",
+  '"text"',
+  "'it\\'s'",
+  '"',
+  "'",
+  "\\",
+  "\\u0041",
+  "9",
+  "é",
 ];
 const pieceArbitrary = fc.constantFrom(...pieces);
 const written = signatureArbitrary.map((generated) => renderSignature(generated));
-const changed = fc.tuple(written, fc.nat(), fc.nat({ max: 3 }), fc.option(pieceArbitrary, { nil: "" })).map(([text, place, removed, piece]) => {
-  const at = place % (text.length + 1);
-  return text.slice(0, at) + piece + text.slice(at + removed);
-});
+const changed = fc
+  .tuple(written, fc.nat(), fc.nat({ max: 3 }), fc.option(pieceArbitrary, { nil: "" }))
+  .map(([text, place, removed, piece]) => {
+    const at = place % (text.length + 1);
+    return text.slice(0, at) + piece + text.slice(at + removed);
+  });
 const mixed = fc.array(pieceArbitrary, { maxLength: 8 }).map((some) => some.join(""));
 
 test.each([
@@ -30,7 +68,15 @@ test.each([
   const messages = messagesFor(readable);
   const disagreed = readable.flatMap((text, index) => {
     const result = parseSignature(text);
-    return result.ok === (messages[index] === undefined) ? [] : [{ text, reader: result.ok ? "accepted" : result.error.message, compiler: messages[index] ?? "accepted" }];
+    return result.ok === (messages[index] === undefined)
+      ? []
+      : [
+          {
+            text,
+            reader: result.ok ? "accepted" : result.error.message,
+            compiler: messages[index] ?? "accepted",
+          },
+        ];
   });
   expect(disagreed).toEqual([]);
 });

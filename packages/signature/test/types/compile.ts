@@ -1,4 +1,5 @@
-// Compiles lines of TypeScript that use the types of this package, in memory, with the options of the repository.
+// Compiles lines of TypeScript that use the types of this package, in memory, with the options of
+// the repository.
 
 import { dirname, join } from "node:path";
 import ts from "typescript";
@@ -25,18 +26,34 @@ export interface Compiled {
 export function compile(lines: readonly string[]): Compiled {
   const options = compilerOptions();
   const host = ts.createCompilerHost(options);
-  const source = ts.createSourceFile(file, [...prelude, ...lines].join("\n"), ts.ScriptTarget.ES2023, true);
+  const source = ts.createSourceFile(
+    file,
+    [...prelude, ...lines].join("\n"),
+    ts.ScriptTarget.ES2023,
+    true,
+  );
   const readSource = host.getSourceFile.bind(host);
   host.getSourceFile = (name, ...rest) => (name === file ? source : readSource(name, ...rest));
   const program = ts.createProgram([file], options, host);
-  const messages = new Map(ts.getPreEmitDiagnostics(program).map((diagnostic) => {
-    const line = diagnostic.file === source ? source.getLineAndCharacterOfPosition(diagnostic.start ?? 0).line - prelude.length : -1;
-    return [line, ts.flattenDiagnosticMessageText(diagnostic.messageText, "\n")];
-  }));
-  return { messages, instantiations: program.getInstantiationCount(), typeOf: (name) => typeOf(name, source, program.getTypeChecker()) };
+  const messages = new Map(
+    ts.getPreEmitDiagnostics(program).map((diagnostic) => {
+      const line =
+        diagnostic.file === source
+          ? source.getLineAndCharacterOfPosition(diagnostic.start ?? 0).line - prelude.length
+          : -1;
+      return [line, ts.flattenDiagnosticMessageText(diagnostic.messageText, "\n")];
+    }),
+  );
+  return {
+    messages,
+    instantiations: program.getInstantiationCount(),
+    typeOf: (name) => typeOf(name, source, program.getTypeChecker()),
+  };
 }
 
-/** The text as a literal on one line: JSON, but for two characters that end a line of TypeScript. */
+/**
+ * The text as a literal on one line: JSON, but for two characters that end a line of TypeScript.
+ */
 export function literalOf(text: string): string {
   return JSON.stringify(text).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 }
@@ -49,16 +66,29 @@ export function messagesFor(texts: readonly string[]): (string | undefined)[] {
 }
 
 function compilerOptions(): ts.CompilerOptions {
-  const base = ts.readConfigFile(join(root, "tsconfig.base.json"), (path) => ts.sys.readFile(path)) as { config: unknown };
-  const { options } = ts.parseJsonConfigFileContent(base.config, { ...ts.sys, readDirectory: () => [] }, root);
+  const base = ts.readConfigFile(join(root, "tsconfig.base.json"), (path) =>
+    ts.sys.readFile(path),
+  ) as { config: unknown };
+  const { options } = ts.parseJsonConfigFileContent(
+    base.config,
+    { ...ts.sys, readDirectory: () => [] },
+    root,
+  );
   return { ...options, incremental: false, types: [] };
 }
 
 function typeOf(name: string, source: ts.SourceFile, checker: ts.TypeChecker): string {
   for (const statement of source.statements) {
     if (!ts.isVariableStatement(statement)) continue;
-    const declaration = statement.declarationList.declarations.find((each) => each.name.getText(source) === name);
-    if (declaration !== undefined) return checker.typeToString(checker.getTypeAtLocation(declaration), undefined, ts.TypeFormatFlags.NoTruncation);
+    const declaration = statement.declarationList.declarations.find(
+      (each) => each.name.getText(source) === name,
+    );
+    if (declaration !== undefined)
+      return checker.typeToString(
+        checker.getTypeAtLocation(declaration),
+        undefined,
+        ts.TypeFormatFlags.NoTruncation,
+      );
   }
   throw new Error(`no constant ${name}`);
 }

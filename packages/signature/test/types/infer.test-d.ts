@@ -5,7 +5,9 @@
 import { describe, expectTypeOf, test } from "vitest";
 import type { CheckedSignature, Infer, InferInput } from "../../src/types/infer.ts";
 
-declare function signature<const Text extends string>(text: CheckedSignature<Text>): { readonly input: InferInput<Text>; readonly output: Infer<Text> };
+declare function signature<const Text extends string>(
+  text: CheckedSignature<Text>,
+): { readonly input: InferInput<Text>; readonly output: Infer<Text> };
 
 describe("types", () => {
   test("simple ones", () => {
@@ -22,31 +24,61 @@ describe("types", () => {
   test("lists and maps", () => {
     expectTypeOf<Infer<"[:int]">>().toEqualTypeOf<number[]>();
     expectTypeOf<Infer<"[[:map]]">>().toEqualTypeOf<Record<string, unknown>[][]>();
-    expectTypeOf<Infer<"() -> {count :int, ids [:int]}">>().toEqualTypeOf<{ count: number; ids: number[] }>();
+    expectTypeOf<Infer<"() -> {count :int, ids [:int]}">>().toEqualTypeOf<{
+      count: number;
+      ids: number[];
+    }>();
     expectTypeOf<Infer<"{}">>().toEqualTypeOf<Record<never, never>>();
-    expectTypeOf<Infer<"{a:int,b[:int],c{d :int},e#{x},}">>().toEqualTypeOf<{ a: number; b: number[]; c: { d: number }; e: "x" }>();
-    expectTypeOf<Infer<"{__proto__ :int, due-date :datetime, _raw :any, constructor :string}">>().toEqualTypeOf<{ __proto__: number; "due-date": Date; _raw: unknown; constructor: string }>();
+    expectTypeOf<Infer<"{a:int,b[:int],c{d :int},e#{x},}">>().toEqualTypeOf<{
+      a: number;
+      b: number[];
+      c: { d: number };
+      e: "x";
+    }>();
+    expectTypeOf<
+      Infer<"{__proto__ :int, due-date :datetime, _raw :any, constructor :string}">
+    >().toEqualTypeOf<{
+      __proto__: number;
+      "due-date": Date;
+      _raw: unknown;
+      constructor: string;
+    }>();
   });
 
   test("enums", () => {
-    expectTypeOf<Infer<'#{open "in progress" :closed, \'it\\\'s\',2x}'>>().toEqualTypeOf<"open" | "in progress" | "closed" | "it's" | "2x">();
+    expectTypeOf<Infer<"#{open \"in progress\" :closed, 'it\\'s',2x}">>().toEqualTypeOf<
+      "open" | "in progress" | "closed" | "it's" | "2x"
+    >();
     expectTypeOf<Infer<'#{"a\\n\\t\\r\\f\\b\\"\\\\" ""}'>>().toEqualTypeOf<'a\n\t\r\f\b"\\' | "">();
     expectTypeOf<Infer<'#{a "caf\\u00e9" "\\u0041"}'>>().toEqualTypeOf<string>();
     expectTypeOf<Infer<"[#{a b}?]|nil">>().toEqualTypeOf<("a" | "b" | null)[] | null>();
   });
 
   test("definitions", () => {
-    expectTypeOf<Infer<'type Line {sku :string, amount :int} "one row"\ntype Lines [:Line], (a :int) -> {first :Line|nil, rest :Lines?}'>>()
-      .toEqualTypeOf<{ first: { sku: string; amount: number } | null; rest?: { sku: string; amount: number }[] | null }>();
-    expectTypeOf<InferInput<"type Id:int? (id :Id, other :Id?) -> :any">>().toEqualTypeOf<{ id: number | null; other?: number | null | undefined }>();
-    expectTypeOf<Infer<"type A :int type B {a :A} type C [:B] :C">>().toEqualTypeOf<{ a: number }[]>();
+    expectTypeOf<
+      Infer<'type Line {sku :string, amount :int} "one row"\ntype Lines [:Line], (a :int) -> {first :Line|nil, rest :Lines?}'>
+    >().toEqualTypeOf<{
+      first: { sku: string; amount: number } | null;
+      rest?: { sku: string; amount: number }[] | null;
+    }>();
+    expectTypeOf<InferInput<"type Id:int? (id :Id, other :Id?) -> :any">>().toEqualTypeOf<{
+      id: number | null;
+      other?: number | null | undefined;
+    }>();
+    expectTypeOf<Infer<"type A :int type B {a :A} type C [:B] :C">>().toEqualTypeOf<
+      { a: number }[]
+    >();
   });
 });
 
 describe("nil and missing", () => {
   test("a field marked ? may be missing or null, one with |nil may be null", () => {
-    expectTypeOf<Infer<"{a :int?, b :int|nil, c [:int?]?, d {e :bool?}}">>()
-      .toEqualTypeOf<{ a?: number | null; b: number | null; c?: (number | null)[] | null; d: { e?: boolean | null } }>();
+    expectTypeOf<Infer<"{a :int?, b :int|nil, c [:int?]?, d {e :bool?}}">>().toEqualTypeOf<{
+      a?: number | null;
+      b: number | null;
+      c?: (number | null)[] | null;
+      d: { e?: boolean | null };
+    }>();
     expectTypeOf<{ a: undefined }>().not.toExtend<Infer<"{a :int?}">>();
     expectTypeOf<object>().toExtend<Infer<"{a :int?}">>();
   });
@@ -61,10 +93,15 @@ describe("nil and missing", () => {
 
 describe("parameters", () => {
   test("are one object; hosts may pass undefined for an optional one", () => {
-    expectTypeOf<InferInput<"(query :string, limit :int?, since :datetime|nil) -> :any">>()
-      .toEqualTypeOf<{ query: string; limit?: number | null | undefined; since: Date | null }>();
-    expectTypeOf<{ query: string; limit: undefined }>().toExtend<InferInput<"(query :string, limit :int?) -> :any">>();
-    expectTypeOf<InferInput<"(filter {since :datetime?}) -> :any">>().toEqualTypeOf<{ filter: { since?: Date | null } }>();
+    expectTypeOf<
+      InferInput<"(query :string, limit :int?, since :datetime|nil) -> :any">
+    >().toEqualTypeOf<{ query: string; limit?: number | null | undefined; since: Date | null }>();
+    expectTypeOf<{ query: string; limit: undefined }>().toExtend<
+      InferInput<"(query :string, limit :int?) -> :any">
+    >();
+    expectTypeOf<InferInput<"(filter {since :datetime?}) -> :any">>().toEqualTypeOf<{
+      filter: { since?: Date | null };
+    }>();
   });
 
   test("may be none", () => {
@@ -81,25 +118,38 @@ describe("forms", () => {
     expectTypeOf<Infer<"(a :int)->:int">>().toEqualTypeOf<number>();
     expectTypeOf<Infer<"->{a :int}">>().toEqualTypeOf<{ a: number }>();
     expectTypeOf<Infer<"; comment\n{a :int} ; comment">>().toEqualTypeOf<{ a: number }>();
-    expectTypeOf<Infer<"(\n\ta :int, ; first\n\n b :bool\r\n) -> {}">>().toEqualTypeOf<Record<never, never>>();
+    expectTypeOf<Infer<"(\n\ta :int, ; first\n\n b :bool\r\n) -> {}">>().toEqualTypeOf<
+      Record<never, never>
+    >();
   });
 
   test("descriptions say nothing about types", () => {
-    expectTypeOf<Infer<'{a :int "how many, {or} so", b :bool? \'it\\\'s "b"\', c :int|nil "\\u00e9"}'>>().toEqualTypeOf<{ a: number; b?: boolean | null; c: number | null }>();
+    expectTypeOf<
+      Infer<'{a :int "how many, {or} so", b :bool? \'it\\\'s "b"\', c :int|nil "\\u00e9"}'>
+    >().toEqualTypeOf<{ a: number; b?: boolean | null; c: number | null }>();
   });
 
   test("eight levels and more, of lists and maps", () => {
-    expectTypeOf<Infer<"{a {b {c {d {e {f {g {h :int?}}}}}}}}">>().toEqualTypeOf<{ a: { b: { c: { d: { e: { f: { g: { h?: number | null } } } } } } } }>();
-    expectTypeOf<Infer<"[{a [{b [{c [{d [:int?]}]}]}?]}]">>().toEqualTypeOf<{ a: ({ b: { c: { d: (number | null)[] }[] }[] } | null)[] }[]>();
+    expectTypeOf<Infer<"{a {b {c {d {e {f {g {h :int?}}}}}}}}">>().toEqualTypeOf<{
+      a: { b: { c: { d: { e: { f: { g: { h?: number | null } } } } } } };
+    }>();
+    expectTypeOf<Infer<"[{a [{b [{c [{d [:int?]}]}]}?]}]">>().toEqualTypeOf<
+      { a: ({ b: { c: { d: (number | null)[] }[] }[] } | null)[] }[]
+    >();
     expectTypeOf<Infer<"[[[[[[[[:bool]]]]]]]]">>().toEqualTypeOf<boolean[][][][][][][][]>();
-    expectTypeOf<InferInput<"(a [{b [{c [{d [{e :int}]}]}]}]) -> :any">>().toEqualTypeOf<{ a: { b: { c: { d: { e: number }[] }[] }[] }[] }>();
+    expectTypeOf<InferInput<"(a [{b [{c [{d [{e :int}]}]}]}]) -> :any">>().toEqualTypeOf<{
+      a: { b: { c: { d: { e: number }[] }[] }[] }[];
+    }>();
   });
 });
 
 describe("texts that are no literals", () => {
   test("are accepted and infer unknown", () => {
     const text: string = ":int";
-    expectTypeOf(signature(text)).toEqualTypeOf<{ readonly input: unknown; readonly output: unknown }>();
+    expectTypeOf(signature(text)).toEqualTypeOf<{
+      readonly input: unknown;
+      readonly output: unknown;
+    }>();
     expectTypeOf<Infer<string>>().toEqualTypeOf<unknown>();
     expectTypeOf<Infer<`(${string}) -> :int`>>().toEqualTypeOf<unknown>();
     expectTypeOf<CheckedSignature<`(${string}) -> :int`>>().toEqualTypeOf<`(${string}) -> :int`>();
@@ -120,8 +170,16 @@ describe("texts that are no literals", () => {
 });
 
 test("a call infers from its literal", () => {
-  expectTypeOf(signature("(query :string, limit :int?) -> {total :float, items [{id :int, name :string}], _raw [:map]}")).toEqualTypeOf<{
+  expectTypeOf(
+    signature(
+      "(query :string, limit :int?) -> {total :float, items [{id :int, name :string}], _raw [:map]}",
+    ),
+  ).toEqualTypeOf<{
     readonly input: { query: string; limit?: number | null | undefined };
-    readonly output: { total: number; items: { id: number; name: string }[]; _raw: Record<string, unknown>[] };
+    readonly output: {
+      total: number;
+      items: { id: number; name: string }[];
+      _raw: Record<string, unknown>[];
+    };
   }>();
 });

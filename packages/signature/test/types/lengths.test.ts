@@ -1,4 +1,5 @@
-// The longest texts that the checker reads, in the forms that take it the most steps; beyond, it knows nothing.
+// The longest texts that the checker reads, in the forms that take it the most steps; beyond, it
+// knows nothing.
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { parseSignature } from "../../src/parse-signature.ts";
@@ -7,9 +8,14 @@ import { compile, literalOf, type Compiled } from "./compile.ts";
 const longest = 600;
 const letters = "a b c d e f g h i j k l m n o p q r s t u v w x y z".split(" ");
 /** `Aa` to `Zz`: names of types too. */
-const shortNames = letters.flatMap((first) => letters.map((second) => first.toUpperCase() + second));
+const shortNames = letters.flatMap((first) =>
+  letters.map((second) => first.toUpperCase() + second),
+);
 
-/** `front`, a piece for each short name as long as there is room, `back`, and white space up to the length. */
+/**
+ * `front`, a piece for each short name as long as there is room, `back`, and white space up to the
+ * length.
+ */
 function filled(front: string, piece: (name: string) => string, back: string): string {
   const room = longest - front.length - back.length;
   const pieces = shortNames.slice(0, Math.floor(room / piece("Aa").length)).map(piece);
@@ -50,15 +56,22 @@ const cases = new Map([
 describe("600 characters are read", () => {
   let compiled: Compiled;
   beforeAll(() => {
-    compiled = compile([...cases.values()].map((text, index) => `const is${String(index)} = signature(${literalOf(text)}).output;`));
+    compiled = compile(
+      [...cases.values()].map(
+        (text, index) => `const is${String(index)} = signature(${literalOf(text)}).output;`,
+      ),
+    );
   });
 
-  test.each([...cases].map(([what, text], index) => ({ what, text, index })))("$what", ({ what, text, index }) => {
-    expect(text).toHaveLength(longest);
-    expect(parseSignature(text).ok).toBe(!what.startsWith("more lists"));
-    expect(compiled.messages.get(index)).toBe(undefined);
-    expect(compiled.typeOf(`is${String(index)}`)).not.toMatch(/^(unknown|any|never)$/u);
-  });
+  test.each([...cases].map(([what, text], index) => ({ what, text, index })))(
+    "$what",
+    ({ what, text, index }) => {
+      expect(text).toHaveLength(longest);
+      expect(parseSignature(text).ok).toBe(!what.startsWith("more lists"));
+      expect(compiled.messages.get(index)).toBe(undefined);
+      expect(compiled.typeOf(`is${String(index)}`)).not.toMatch(/^(unknown|any|never)$/u);
+    },
+  );
 });
 
 test("601 characters are accepted, whatever they say, and infer unknown", () => {

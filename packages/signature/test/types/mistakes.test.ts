@@ -1,5 +1,5 @@
-// What the compiler says about a malformed signature: the text of `parseSignature` without the place. The mistakes
-// themselves are listed here; `syntax/explain.test.ts` pins their texts.
+// What the compiler says about a malformed signature: the text of `parseSignature` without the
+// place. The mistakes themselves are listed here; `syntax/explain.test.ts` pins their texts.
 
 import { describe, expect, test } from "vitest";
 import { parseSignature } from "../../src/parse-signature.ts";
@@ -8,22 +8,77 @@ import { vectors } from "../vectors.ts";
 import { messagesFor } from "./compile.ts";
 
 const malformed = [
-  ...vectors, "\n; nothing", "{a [:int", "(id :int -> :string", "(query, limit :int) -> :any", "{id", "{id number}", "{name: string}", "{name : list}", "(limit? :int) -> :any",
-  '{"id" :int}', "{größe :int}", "{a :int b :int}", "{a b}", "{ab :int, a-b :int, a_b :int}", "(a :int, a :int) -> :int", "{a {b :int, b :int}}", ": int", "{a :int ?}", "{a :int|nil|nil}",
-  "{a :int | string}", "#{open", "#{open [}", "#{open open}", '#{open "open"}', "#{-a}", "#{it's}", '{a :int "one" b :int}', "type {id :int}", "type Order [", "type order {id :int} :int",
-  "type A :int type A :int :A", "type A :B type B :int :A", "type Order {id :int}", "type A :int?? :A", "type __ :int :int", "string", "list<int>", "(q :string) → :int", "{a => :int}", "(id :int) -> :string, :int", "(a (b :int)) -> :int",
-  "(a :list) -> :int", "{a :integer}", "[:numbers]", "[:strings]", ":Order", ":String", ":nil", "{a :int, b :strings?}", "`:int`", `{${"long-name".repeat(10)}}`, `:int ${"word".repeat(20)}`,
+  ...vectors,
+  "\n; nothing",
+  "{a [:int",
+  "(id :int -> :string",
+  "(query, limit :int) -> :any",
+  "{id",
+  "{id number}",
+  "{name: string}",
+  "{name : list}",
+  "(limit? :int) -> :any",
+  '{"id" :int}',
+  "{größe :int}",
+  "{a :int b :int}",
+  "{a b}",
+  "{ab :int, a-b :int, a_b :int}",
+  "(a :int, a :int) -> :int",
+  "{a {b :int, b :int}}",
+  ": int",
+  "{a :int ?}",
+  "{a :int|nil|nil}",
+  "{a :int | string}",
+  "#{open",
+  "#{open [}",
+  "#{open open}",
+  '#{open "open"}',
+  "#{-a}",
+  "#{it's}",
+  '{a :int "one" b :int}',
+  "type {id :int}",
+  "type Order [",
+  "type order {id :int} :int",
+  "type A :int type A :int :A",
+  "type A :B type B :int :A",
+  "type Order {id :int}",
+  "type A :int?? :A",
+  "type __ :int :int",
+  "string",
+  "list<int>",
+  "(q :string) → :int",
+  "{a => :int}",
+  "(id :int) -> :string, :int",
+  "(a (b :int)) -> :int",
+  "(a :list) -> :int",
+  "{a :integer}",
+  "[:numbers]",
+  "[:strings]",
+  ":Order",
+  ":String",
+  ":nil",
+  "{a :int, b :strings?}",
+  "`:int`",
+  `{${"long-name".repeat(10)}}`,
+  `:int ${"word".repeat(20)}`,
 ];
 
-/** What the compiler shows differently: half of a pair, escaped characters; and a text in an enum, where it is clearer. */
+/**
+ * What the compiler shows differently: half of a pair, escaped characters; and a text in an enum,
+ * where it is clearer.
+ */
 const shownOtherwise = new Set(["\u0000", "😀", '#{"a""b"}', ":int\uD800"]);
 
 describe("the compiler's message holds the text of the reader", () => {
-  const texts = [...new Set(malformed)].filter((text) => !parseSignature(text).ok && !shownOtherwise.has(text));
+  const texts = [...new Set(malformed)].filter(
+    (text) => !parseSignature(text).ok && !shownOtherwise.has(text),
+  );
   const messages = messagesFor(texts);
 
   test.each(texts.map((text, index) => ({ text, index })))("$text", ({ text, index }) => {
-    expect(messages[index]).toContain(`is not assignable to parameter of type '${quoted(readerMessage(text))}'.`);
+    expect(messages[index]).toContain(
+      `is not assignable to parameter of type '${quoted(readerMessage(text))}'.`,
+    );
   });
 });
 
@@ -36,15 +91,59 @@ test("the message is one line that names the mistake", () => {
 
 test("every name that people guess gets the hint of the reader", () => {
   const guesses = [
-    "list", "array", "vector", "seq", "set", "tuple", "object", "dict", "record", "struct", "json", "str", "text", "char", "uuid", "url", "integer", "long", "bigint", "number", "num",
-    "decimal", "double", "boolean", "atom", "enum", "symbol", "date", "time", "timestamp", "instant", "unknown", "value", "nil", "null", "ints", "maps", "INT", "Boolean", "money",
+    "list",
+    "array",
+    "vector",
+    "seq",
+    "set",
+    "tuple",
+    "object",
+    "dict",
+    "record",
+    "struct",
+    "json",
+    "str",
+    "text",
+    "char",
+    "uuid",
+    "url",
+    "integer",
+    "long",
+    "bigint",
+    "number",
+    "num",
+    "decimal",
+    "double",
+    "boolean",
+    "atom",
+    "enum",
+    "symbol",
+    "date",
+    "time",
+    "timestamp",
+    "instant",
+    "unknown",
+    "value",
+    "nil",
+    "null",
+    "ints",
+    "maps",
+    "INT",
+    "Boolean",
+    "money",
   ];
   const messages = messagesFor(guesses.map((name) => `[:${name}]`));
-  expect(messages.map((message) => message?.replace(/^.*: write /u, "write "))).toEqual(guesses.map((name) => `write ${knownTypeFor(name)}"'.`));
+  expect(messages.map((message) => message?.replace(/^.*: write /u, "write "))).toEqual(
+    guesses.map((name) => `write ${knownTypeFor(name)}"'.`),
+  );
 });
 
 test("a name that is only near a known one gets the whole list", () => {
-  expect(messagesFor([":strng"])).toEqual([expect.stringContaining("unknown type :strng: write one of :string :int :float :bool :keyword :datetime :any :map")]);
+  expect(messagesFor([":strng"])).toEqual([
+    expect.stringContaining(
+      "unknown type :strng: write one of :string :int :float :bool :keyword :datetime :any :map",
+    ),
+  ]);
 });
 
 /** The message of the reader without the places. */

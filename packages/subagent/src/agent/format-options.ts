@@ -13,14 +13,35 @@ export interface FormatOptions {
   readonly maxPrintLength: number;
   /** UTF-16 units of the sample of each field of the context, from 40; default 300. */
   readonly sampleMaxChars: number;
-  /** Bytes of the values that later programs find as `*1`, `*2` and `*3`, from 40; default 1,024. A larger one is kept shortened. */
+  /**
+   * Bytes of the values that later programs find as `*1`, `*2` and `*3`, from 40; default 1,024. A
+   * larger one is kept shortened.
+   */
   readonly historyMaxBytes: number;
-  /** Decimal places of numbers in values shown to the model; the values themselves are never rounded. Default: all. */
+  /**
+   * Decimal places of numbers in values shown to the model; the values themselves are never
+   * rounded. Default: all.
+   */
   readonly floatPrecision?: number;
 }
 
-const defaults: FormatOptions = { feedbackLimit: 10, feedbackMaxChars: 512, printsMaxChars: 4_000, maxPrintLength: 2_000, sampleMaxChars: 300, historyMaxBytes: 1_024 };
-const smallest: Readonly<Record<keyof FormatOptions, number>> = { feedbackLimit: 1, feedbackMaxChars: 40, printsMaxChars: 40, maxPrintLength: 40, sampleMaxChars: 40, historyMaxBytes: 40, floatPrecision: 0 };
+const defaults: FormatOptions = {
+  feedbackLimit: 10,
+  feedbackMaxChars: 512,
+  printsMaxChars: 4_000,
+  maxPrintLength: 2_000,
+  sampleMaxChars: 300,
+  historyMaxBytes: 1_024,
+};
+const smallest: Readonly<Record<keyof FormatOptions, number>> = {
+  feedbackLimit: 1,
+  feedbackMaxChars: 40,
+  printsMaxChars: 40,
+  maxPrintLength: 40,
+  sampleMaxChars: 40,
+  historyMaxBytes: 40,
+  floatPrecision: 0,
+};
 const mostDecimals = 20;
 
 /** @throws OptionError naming the option */
@@ -30,6 +51,11 @@ export function formatOptions(options: Partial<FormatOptions> = {}): FormatOptio
     const value = options[name as keyof FormatOptions];
     if (value !== undefined) wholeNumber(`format.${name}`, value, least);
   }
-  if ((options.floatPrecision ?? 0) > mostDecimals) throw wrongOption("format.floatPrecision", `expected at most ${String(mostDecimals)} decimal places`, options.floatPrecision);
+  if ((options.floatPrecision ?? 0) > mostDecimals)
+    throw wrongOption(
+      "format.floatPrecision",
+      `expected at most ${String(mostDecimals)} decimal places`,
+      options.floatPrecision,
+    );
   return { ...defaults, ...options };
 }

@@ -1,36 +1,58 @@
-// Checks of options that several places share. A wrong option is a mistake of the caller: it throws at once, with its name, what was
-// expected and what was given. A JavaScript caller may give anything, whatever the types say.
+// Checks of options that several places share. A wrong option is a mistake of the caller: it throws
+// at once, with its name, what was expected and what was given. A JavaScript caller may give
+// anything, whatever the types say.
 
 import { OptionError } from "@ptc/core/errors";
 
 /** @throws OptionError unless `options` is an object whose fields have these names */
 export function knownOptions(options: object, names: readonly string[], within = ""): void {
-  if (!isRecord(options)) throw wrongOption(within === "" ? "options" : within.slice(0, -1), `expected an object with the options ${names.join(", ")}`, options);
+  if (!isRecord(options))
+    throw wrongOption(
+      within === "" ? "options" : within.slice(0, -1),
+      `expected an object with the options ${names.join(", ")}`,
+      options,
+    );
   const unknown = Object.keys(options).find((name) => !names.includes(name));
-  if (unknown !== undefined) throw new OptionError(`${within}${unknown}`, `unknown option; the options are ${names.join(", ")}`);
+  if (unknown !== undefined)
+    throw new OptionError(
+      `${within}${unknown}`,
+      `unknown option; the options are ${names.join(", ")}`,
+    );
 }
 
 /** @throws OptionError */
 export function wholeNumber(option: string, value: number, least: number): number {
-  if (!Number.isSafeInteger(value) || value < least) throw wrongOption(option, `expected a whole number from ${String(least)}`, value);
+  if (!Number.isSafeInteger(value) || value < least)
+    throw wrongOption(option, `expected a whole number from ${String(least)}`, value);
   return value;
 }
 
 /** @throws OptionError */
-export function oneOf<Choice extends string>(option: string, value: Choice, choices: readonly Choice[]): Choice {
-  if (!choices.includes(value)) throw wrongOption(option, `expected ${choices.map((choice) => JSON.stringify(choice)).join(", ")}`, value);
+export function oneOf<Choice extends string>(
+  option: string,
+  value: Choice,
+  choices: readonly Choice[],
+): Choice {
+  if (!choices.includes(value))
+    throw wrongOption(
+      option,
+      `expected ${choices.map((choice) => JSON.stringify(choice)).join(", ")}`,
+      value,
+    );
   return value;
 }
 
 /** @throws OptionError */
 export function isBoolean(option: string, value: boolean): boolean {
-  if (typeof (value as unknown) !== "boolean") throw wrongOption(option, "expected true or false", value);
+  if (typeof (value as unknown) !== "boolean")
+    throw wrongOption(option, "expected true or false", value);
   return value;
 }
 
 /** @throws OptionError */
 export function optionalText(option: string, value: string | undefined): string | undefined {
-  if (value !== undefined && typeof (value as unknown) !== "string") throw wrongOption(option, "expected a text", value);
+  if (value !== undefined && typeof (value as unknown) !== "string")
+    throw wrongOption(option, "expected a text", value);
   return value;
 }
 
@@ -38,15 +60,28 @@ export function optionalText(option: string, value: string | undefined): string 
  * Fields by name. Only own fields count.
  * @throws OptionError
  */
-export function optionalRecord<Fields extends object>(option: string, value: Fields | undefined, expected: string): Fields | undefined {
-  if (value !== undefined && !isRecord(value)) throw wrongOption(option, `expected ${expected}`, value);
+export function optionalRecord<Fields extends object>(
+  option: string,
+  value: Fields | undefined,
+  expected: string,
+): Fields | undefined {
+  if (value !== undefined && !isRecord(value))
+    throw wrongOption(option, `expected ${expected}`, value);
   return value;
 }
 
 /** @throws OptionError */
-export function namedTexts(option: string, given: Readonly<Record<string, string>> | undefined): ReadonlyMap<string, string> {
+export function namedTexts(
+  option: string,
+  given: Readonly<Record<string, string>> | undefined,
+): ReadonlyMap<string, string> {
   const fields = optionalRecord(option, given, "texts by the name of the field") ?? {};
-  return new Map(Object.entries(fields).map(([name, text]) => [name, optionalText(`${option}.${name}`, text) ?? ""]));
+  return new Map(
+    Object.entries(fields).map(([name, text]) => [
+      name,
+      optionalText(`${option}.${name}`, text) ?? "",
+    ]),
+  );
 }
 
 /** The error of an option that was given something else than it takes. */
@@ -61,7 +96,8 @@ export function isRecord(value: unknown): boolean {
 const longestShown = 40;
 
 function shownOption(value: unknown): string {
-  if (typeof value === "string") return JSON.stringify(value.length > longestShown ? `${value.slice(0, longestShown)}…` : value);
+  if (typeof value === "string")
+    return JSON.stringify(value.length > longestShown ? `${value.slice(0, longestShown)}…` : value);
   if (typeof value === "function") return "a function";
   if (Array.isArray(value)) return "a list";
   return typeof value === "object" && value !== null ? "an object" : String(value);

@@ -1,5 +1,5 @@
-// The steps of a mission as its author names them. The model reports them with `(step-done "id" "summary")` and is shown which are
-// done; the plan does not change while an agent runs.
+// The steps of a mission as its author names them. The model reports them with `(step-done "id"
+// "summary")` and is shown which are done; the plan does not change while an agent runs.
 
 import { OptionError } from "@ptc/core/errors";
 import { wrongOption } from "./option-checks.ts";
@@ -16,17 +16,27 @@ export interface PlanStep {
 export function planSteps(plan: readonly PlanEntry[] = []): readonly PlanStep[] {
   // A JavaScript caller may give anything.
   const given: unknown = plan;
-  if (!Array.isArray(given)) throw wrongOption("plan", "expected a list of descriptions or of { id, description }", given);
+  if (!Array.isArray(given))
+    throw wrongOption("plan", "expected a list of descriptions or of { id, description }", given);
   const steps = plan.map((entry, index) => planStep(entry, index));
   const double = steps.find(({ id }, index) => steps.findIndex((step) => step.id === id) !== index);
-  if (double !== undefined) throw new OptionError("plan", `the id ${JSON.stringify(double.id)} stands there twice`);
+  if (double !== undefined)
+    throw new OptionError("plan", `the id ${JSON.stringify(double.id)} stands there twice`);
   return steps;
 }
 
 function planStep(entry: PlanEntry, index: number): PlanStep {
   const option = `plan[${String(index)}]`;
   const given: unknown = entry;
-  const { id, description } = (typeof given === "string" ? { id: String(index + 1), description: given } : given ?? {}) as Partial<PlanStep>;
-  if (typeof id !== "string" || id === "" || typeof description !== "string" || description.trim() === "") throw wrongOption(option, "expected a text, or { id, description } with texts in both", given);
+  const { id, description } = (
+    typeof given === "string" ? { id: String(index + 1), description: given } : (given ?? {})
+  ) as Partial<PlanStep>;
+  if (
+    typeof id !== "string" ||
+    id === "" ||
+    typeof description !== "string" ||
+    description.trim() === ""
+  )
+    throw wrongOption(option, "expected a text, or { id, description } with texts in both", given);
   return { id, description };
 }

@@ -1,8 +1,25 @@
-// What a tool takes and answers, by its signature or by schemas, and the tool that is held to it: arguments before it is called,
-// its answer before a program sees it.
+// What a tool takes and answers, by its signature or by schemas, and the tool that is held to it:
+// arguments before it is called, its answer before a program sees it.
 
-import { isThenable, issueText, type StandardSchema, type Tool, type ToolArguments, type ToolFunction } from "@ptc/core/contracts";
-import { validateInput, validateOutput, violationLines, type Definition, type Field, type Signature, type Type, type ValidationMode, type ValidationResult } from "@ptc/signature";
+import {
+  isThenable,
+  issueText,
+  type StandardSchema,
+  type Tool,
+  type ToolArguments,
+  type ToolFunction,
+} from "@ptc/core/contracts";
+import {
+  validateInput,
+  validateOutput,
+  violationLines,
+  type Definition,
+  type Field,
+  type Signature,
+  type Type,
+  type ValidationMode,
+  type ValidationResult,
+} from "@ptc/signature";
 import { typeOfStandardSchema } from "@ptc/signature/json-schema";
 
 /** What a model is told of a tool, and how its calls are checked. */
@@ -33,10 +50,17 @@ export function contractOfSignature(signature: Signature): ToolContract {
   };
 }
 
-/** Schemas of other libraries: they judge the values themselves; what they say of the shape a model is shown as far as it can be said. */
-export function contractOfSchemas({ inputSchema, outputSchema }: Pick<Tool, "inputSchema" | "outputSchema">): ToolContract {
+/**
+ * Schemas of other libraries: they judge the values themselves; what they say of the shape a model
+ * is shown as far as it can be said.
+ */
+export function contractOfSchemas({
+  inputSchema,
+  outputSchema,
+}: Pick<Tool, "inputSchema" | "outputSchema">): ToolContract {
   const input = inputSchema === undefined ? undefined : typeOfStandardSchema(inputSchema, "input");
-  const output = outputSchema === undefined ? undefined : typeOfStandardSchema(outputSchema, "output");
+  const output =
+    outputSchema === undefined ? undefined : typeOfStandardSchema(outputSchema, "output");
   return {
     definitions: [...(input?.definitions ?? []), ...(output?.definitions ?? [])],
     parameters: fieldsOf(input?.type),
@@ -52,10 +76,16 @@ function fieldsOf(type: Type | undefined): readonly Field[] | undefined {
 }
 
 /**
- * `execute`, held to the contract. A call that does not fit throws, as a failing tool does: the program may catch it, and
- * the model reads the places. `warn` hears what was taken as something else.
+ * `execute`, held to the contract. A call that does not fit throws, as a failing tool does: the
+ * program may catch it, and the model reads the places. `warn` hears what was taken as something
+ * else.
  */
-export function contracted(execute: ToolFunction, { input, answer }: ToolContract, mode: ValidationMode, warn: (warning: string) => void): ToolFunction {
+export function contracted(
+  execute: ToolFunction,
+  { input, answer }: ToolContract,
+  mode: ValidationMode,
+  warn: (warning: string) => void,
+): ToolFunction {
   if (mode === "disabled" || (input === undefined && answer === undefined)) return execute;
   const accept = (result: CheckResult, what: string): unknown => {
     if (!result.ok) throw new TypeError(`${what}: ${result.problems.join("; ")}`);
@@ -64,29 +94,47 @@ export function contracted(execute: ToolFunction, { input, answer }: ToolContrac
   };
   return (args, context) => {
     const call = (given: unknown): unknown => execute(given as ToolArguments, context);
-    const finish = (answered: unknown): unknown => then(answer?.(answered, mode), (result) => (result === undefined ? answered : accept(result, "its answer does not match its contract")));
-    return then(input?.(args, mode), (result) => then(call(result === undefined ? args : accept(result, "wrong arguments")), finish));
+    const finish = (answered: unknown): unknown =>
+      then(answer?.(answered, mode), (result) =>
+        result === undefined ? answered : accept(result, "its answer does not match its contract"),
+      );
+    return then(input?.(args, mode), (result) =>
+      then(call(result === undefined ? args : accept(result, "wrong arguments")), finish),
+    );
   };
 }
 
-/** What `next` makes of a value that is there or promised. A tool that answers at once stays one. */
+/**
+ * What `next` makes of a value that is there or promised. A tool that answers at once stays one.
+ */
 function then<Given>(value: Given | Promise<Given>, next: (value: Given) => unknown): unknown {
   return isThenable(value) ? Promise.resolve(value).then(next) : next(value);
 }
 
 function checked(result: ValidationResult): CheckResult {
-  return result.ok ? { ok: true, value: result.value, warnings: result.warnings ?? [] } : { ok: false, problems: violationLines(result) };
+  return result.ok
+    ? { ok: true, value: result.value, warnings: result.warnings ?? [] }
+    : { ok: false, problems: violationLines(result) };
 }
 
 function schemaCheck(schema: StandardSchema | undefined): Check | undefined {
   if (schema === undefined) return undefined;
-  const resultOf = ({ issues, ...rest }: Awaited<ReturnType<StandardSchema["~standard"]["validate"]>>, given: unknown, mode: ValidationMode): CheckResult => {
-    if (issues === undefined) return { ok: true, value: "value" in rest ? rest.value : given, warnings: [] };
+  const resultOf = (
+    { issues, ...rest }: Awaited<ReturnType<StandardSchema["~standard"]["validate"]>>,
+    given: unknown,
+    mode: ValidationMode,
+  ): CheckResult => {
+    if (issues === undefined)
+      return { ok: true, value: "value" in rest ? rest.value : given, warnings: [] };
     const problems = issues.map(issueText);
-    return mode === "warn-only" ? { ok: true, value: given, warnings: problems } : { ok: false, problems };
+    return mode === "warn-only"
+      ? { ok: true, value: given, warnings: problems }
+      : { ok: false, problems };
   };
   return (value, mode) => {
     const result = schema["~standard"].validate(value);
-    return result instanceof Promise ? result.then((settled) => resultOf(settled, value, mode)) : resultOf(result, value, mode);
+    return result instanceof Promise
+      ? result.then((settled) => resultOf(settled, value, mode))
+      : resultOf(result, value, mode);
   };
 }

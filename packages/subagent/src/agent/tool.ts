@@ -1,5 +1,5 @@
-// A tool with its types: what `execute` takes and answers follows from the signature or the schemas. At run time the tool is what
-// was given; `defineAgent` checks it.
+// A tool with its types: what `execute` takes and answers follows from the signature or the
+// schemas. At run time the tool is what was given; `defineAgent` checks it.
 
 import type { StandardSchema, Tool, ToolContext } from "@ptc/core/contracts";
 import type { CheckedSignature, Infer, InferInput } from "@ptc/signature";

@@ -1,5 +1,5 @@
-// Programs without a fence: forms in parentheses that begin a line. A stretch of such forms, with comments between them,
-// is one program; prose around it is not.
+// Programs without a fence: forms in parentheses that begin a line. A stretch of such forms, with
+// comments between them, is one program; prose around it is not.
 
 import { formEnd, lineEnd, partEnd } from "./lisp-text.ts";
 
@@ -12,8 +12,8 @@ export interface BareProgram {
 const unclosedTries = 10;
 
 /**
- * The programs that stand bare in `text`, in order. A form that is never closed counts when there is no other: it was cut,
- * and the reader says so.
+ * The programs that stand bare in `text`, in order. A form that is never closed counts when there
+ * is no other: it was cut, and the reader says so.
  */
 export function barePrograms(text: string): BareProgram[] {
   const programs: BareProgram[] = [];
@@ -23,7 +23,8 @@ export function barePrograms(text: string): BareProgram[] {
     const at = skipBlanks(text, start);
     const closed = isFormStart(text, at) ? formEnd(text, at) : at;
     if (closed === undefined) unclosed.push({ text: text.slice(at).trim(), start: at });
-    const end = closed === undefined || closed === at ? at : programEnd(text, at, closed, at === first);
+    const end =
+      closed === undefined || closed === at ? at : programEnd(text, at, closed, at === first);
     if (end > at) programs.push({ text: text.slice(at, end).trim(), start: at });
     start = lineEnd(text, Math.max(end, closed ?? at)) + 1;
   }
@@ -31,15 +32,18 @@ export function barePrograms(text: string): BareProgram[] {
 }
 
 /**
- * Where the program ends whose first form ends at `closed`; `start` when prose goes on behind a form, which is then a
- * mention. An answer that begins with its program may go on as it likes.
+ * Where the program ends whose first form ends at `closed`; `start` when prose goes on behind a
+ * form, which is then a mention. An answer that begins with its program may go on as it likes.
  */
 function programEnd(text: string, start: number, closed: number, isFirst: boolean): number {
   let end = closed;
   for (;;) {
     end = skipClosers(text, end);
     const next = skipGap(text, end);
-    const nextEnd = isFormStart(text, next) || /^(?:[[{]|#\{)/.test(text.slice(next, next + 2)) ? formEnd(text, next) : undefined;
+    const nextEnd =
+      isFormStart(text, next) || /^(?:[[{]|#\{)/.test(text.slice(next, next + 2))
+        ? formEnd(text, next)
+        : undefined;
     if (nextEnd === undefined || !endsItsLine(text, skipClosers(text, nextEnd))) break;
     end = nextEnd;
   }
@@ -50,13 +54,17 @@ function programEnd(text: string, start: number, closed: number, isFirst: boolea
 /** A line that begins a form of a program: no enumeration, no remark in parentheses. */
 function isFormStart(text: string, at: number): boolean {
   if (text[at] !== "(") return false;
-  const [, head = "", after = ""] = /^\(\s*([^\s(){}[\]",;]*)([^]?)/.exec(text.slice(at, at + 100)) ?? [];
+  const [, head = "", after = ""] =
+    /^\(\s*([^\s(){}[\]",;]*)([^]?)/.exec(text.slice(at, at + 100)) ?? [];
   if (head === "") return after === "(" || after === "[" || after === "{";
   if (head.endsWith(":") || after === ",") return false;
   return !/^\p{Lu}/u.test(head) || /[/.]/.test(head);
 }
 
-/** Whether nothing but a comment, closing brackets, a full stop, or another form follows on the line. */
+/**
+ * Whether nothing but a comment, closing brackets, a full stop, or another form follows on the
+ * line.
+ */
 function endsItsLine(text: string, end: number): boolean {
   let at = end;
   while (/[)\]}.:]|[^\S\n]/.test(text[at] ?? "")) at++;

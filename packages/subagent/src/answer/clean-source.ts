@@ -1,21 +1,34 @@
-// What happens to a program between a model and here, undone: invisible characters, typographic quotation marks, the
-// escaping of HTML. Strings are data and stay as they are: a name with a typographic apostrophe must still match.
+// What happens to a program between a model and here, undone: invisible characters, typographic
+// quotation marks, the escaping of HTML. Strings are data and stay as they are: a name with a
+// typographic apostrophe must still match.
 
 import { isTypographicQuote, partEnd } from "./lisp-text.ts";
 
 const entities: ReadonlyMap<string, string> = new Map([
-  ["&lt;", "<"], ["&gt;", ">"], ["&amp;", "&"], ["&quot;", '"'], ["&#34;", '"'], ["&apos;", "'"], ["&#39;", "'"], ["&#x27;", "'"], ["&nbsp;", " "],
+  ["&lt;", "<"],
+  ["&gt;", ">"],
+  ["&amp;", "&"],
+  ["&quot;", '"'],
+  ["&#34;", '"'],
+  ["&apos;", "'"],
+  ["&#39;", "'"],
+  ["&#x27;", "'"],
+  ["&nbsp;", " "],
 ]);
 const entity = /&(?:lt|gt|amp|quot|apos|nbsp|#39|#x27|#34);/g;
 
-/** Soft hyphen, zero-width space, joiners, direction marks, invisible operators, byte-order mark. */
+/**
+ * Soft hyphen, zero-width space, joiners, direction marks, invisible operators, byte-order mark.
+ */
 const invisible = /[\u00AD\u180E\u200B-\u200F\u2060-\u2064\uFEFF]/;
 const everyInvisible = new RegExp(invisible, "g");
 const typographic = /[\u2018\u2019\u201C-\u201F]/;
 
 /** `source` as it was meant. One that needs nothing is answered as it is. */
 export function cleanSource(source: string): string {
-  const text = isEscaped(source) ? source.replace(entity, (escaped) => entities.get(escaped) ?? escaped) : source;
+  const text = isEscaped(source)
+    ? source.replace(entity, (escaped) => entities.get(escaped) ?? escaped)
+    : source;
   return invisible.test(text) || typographic.test(text) ? mended(text) : text;
 }
 
@@ -25,8 +38,8 @@ export function withoutInvisible(line: string): string {
 }
 
 /**
- * Whether the whole text was escaped: an entity stands in the code itself, where it never means anything. A program that
- * handles HTML has them in its strings.
+ * Whether the whole text was escaped: an entity stands in the code itself, where it never means
+ * anything. A program that handles HTML has them in its strings.
  */
 function isEscaped(text: string): boolean {
   if (text.search(entity) === -1) return false;
@@ -56,11 +69,18 @@ function mended(text: string): string {
 function plainString(text: string): string {
   const isClosed = text.length > 1 && (isTypographicQuote(text.at(-1)) || text.endsWith('"'));
   const inside = isClosed ? text.slice(1, -1) : text.slice(1);
-  const escaped = inside.replace(/\\[^]|"/g, (part) => (part === '"' ? '\\"' : isTypographicQuote(part[1]) ? '\\"' : part));
+  const escaped = inside.replace(/\\[^]|"/g, (part) =>
+    part === '"' ? '\\"' : isTypographicQuote(part[1]) ? '\\"' : part,
+  );
   return `"${escaped}${isClosed ? '"' : ""}`;
 }
 
 /** Joiners belong to words of some scripts and to emoji, which may be names of fields. */
 function joinsLetters(text: string, at: number): boolean {
-  return (text[at] === "\u200C" || text[at] === "\u200D") && text.charCodeAt(at - 1) > 0x7f && text.charCodeAt(at + 1) > 0x7f && !invisible.test(text[at + 1] ?? "");
+  return (
+    (text[at] === "\u200C" || text[at] === "\u200D") &&
+    text.charCodeAt(at - 1) > 0x7f &&
+    text.charCodeAt(at + 1) > 0x7f &&
+    !invisible.test(text[at + 1] ?? "")
+  );
 }

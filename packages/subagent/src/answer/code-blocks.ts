@@ -1,5 +1,6 @@
-// The fenced blocks of an answer. Markdown's rules, made fit for programs: a fence inside a string of the program is text,
-// a fence that names a Lisp always opens a block, and the end of the answer closes what is open.
+// The fenced blocks of an answer. Markdown's rules, made fit for programs: a fence inside a string
+// of the program is text, a fence that names a Lisp always opens a block, and the end of the answer
+// closes what is open.
 
 import { fencesIn, isProgramTag, type Fence } from "./code-fence.ts";
 import { partEnd } from "./lisp-text.ts";
@@ -21,19 +22,28 @@ export function codeBlocks(answer: string): CodeBlock[] {
   const strings = { areTrusted: true };
   for (let index = 0; index < fences.length;) {
     const opening = fences[index];
-    const closing = opening?.opens === true && !endsOnItsLine(opening) ? closingIndex(answer, fences, index, strings) : index;
-    if (opening?.opens === true) blocks.push(blockOf(answer, opening, closing === index ? undefined : fences[closing]));
+    const closing =
+      opening?.opens === true && !endsOnItsLine(opening)
+        ? closingIndex(answer, fences, index, strings)
+        : index;
+    if (opening?.opens === true)
+      blocks.push(blockOf(answer, opening, closing === index ? undefined : fences[closing]));
     index = closing === index || fences[closing]?.closes === true ? closing + 1 : closing;
   }
   return blocks;
 }
 
 /**
- * The fence at which the block ends: one that closes it, or one that opens the next program. A quote that is never closed
- * would hide every fence after it; then the first one counts, and strings are not looked at any more, so that a text is
- * walked over twice at most.
+ * The fence at which the block ends: one that closes it, or one that opens the next program. A
+ * quote that is never closed would hide every fence after it; then the first one counts, and
+ * strings are not looked at any more, so that a text is walked over twice at most.
  */
-function closingIndex(answer: string, fences: readonly Fence[], openingIndex: number, strings: { areTrusted: boolean }): number {
+function closingIndex(
+  answer: string,
+  fences: readonly Fence[],
+  openingIndex: number,
+  strings: { areTrusted: boolean },
+): number {
   const opening = fences[openingIndex];
   if (opening === undefined) return openingIndex;
   let position = opening.end;
@@ -51,7 +61,9 @@ function closingIndex(answer: string, fences: readonly Fence[], openingIndex: nu
 }
 
 function ends(fence: Fence, opening: Fence): boolean {
-  return fence.closes ? fence.mark === opening.mark && fence.length >= opening.length : fence.opens && isProgramTag(fence.tag);
+  return fence.closes
+    ? fence.mark === opening.mark && fence.length >= opening.length
+    : fence.opens && isProgramTag(fence.tag);
 }
 
 /** ```` ```clojure (+ 1 2)``` ```` */
@@ -61,14 +73,29 @@ function endsOnItsLine({ head, mark }: Fence): boolean {
 
 function blockOf(answer: string, opening: Fence, closing: Fence | undefined): CodeBlock {
   const { tag, head, start, mark } = opening;
-  if (endsOnItsLine(opening)) return { tag, text: head.slice(0, head.indexOf(mark.repeat(3))).trim(), start, end: opening.end };
+  if (endsOnItsLine(opening))
+    return {
+      tag,
+      text: head.slice(0, head.indexOf(mark.repeat(3))).trim(),
+      start,
+      end: opening.end,
+    };
   const body = answer.slice(opening.end, closing?.start ?? answer.length).replaceAll("\r\n", "\n");
-  const text = `${head === "" ? "" : `${head}\n`}${withoutIndentation(body, opening.indentation)}`.trim();
-  return { tag, text, start, end: closing === undefined ? answer.length : closing.closes ? closing.end : closing.start };
+  const text =
+    `${head === "" ? "" : `${head}\n`}${withoutIndentation(body, opening.indentation)}`.trim();
+  return {
+    tag,
+    text,
+    start,
+    end: closing === undefined ? answer.length : closing.closes ? closing.end : closing.start,
+  };
 }
 
 /** A block in a list is indented as a whole; its strings are not meant to be. */
 function withoutIndentation(text: string, spaces: number): string {
   if (spaces === 0) return text;
-  return text.split("\n").map((line) => line.slice(Math.min(spaces, line.length - line.trimStart().length))).join("\n");
+  return text
+    .split("\n")
+    .map((line) => line.slice(Math.min(spaces, line.length - line.trimStart().length)))
+    .join("\n");
 }

@@ -1,9 +1,13 @@
-// Lines of an answer that open or close a code block. Which of them do so is decided in code-blocks.ts.
+// Lines of an answer that open or close a code block. Which of them do so is decided in
+// code-blocks.ts.
 
 import { withoutInvisible } from "./clean-source.ts";
 
 export interface Fence {
-  /** Where it stands in the answer: its line, with the indentation, or its marks where text stands before them. */
+  /**
+   * Where it stands in the answer: its line, with the indentation, or its marks where text stands
+   * before them.
+   */
   readonly start: number;
   /** Where the block's text begins, behind the line. */
   readonly end: number;
@@ -20,7 +24,23 @@ export interface Fence {
 }
 
 const programTags: ReadonlySet<string> = new Set([
-  "clojure", "clj", "cljs", "cljc", "clojurescript", "lisp", "common-lisp", "commonlisp", "cl", "elisp", "emacs-lisp", "scheme", "racket", "ptc", "ptc-lisp", "ptc_lisp", "ptclisp",
+  "clojure",
+  "clj",
+  "cljs",
+  "cljc",
+  "clojurescript",
+  "lisp",
+  "common-lisp",
+  "commonlisp",
+  "cl",
+  "elisp",
+  "emacs-lisp",
+  "scheme",
+  "racket",
+  "ptc",
+  "ptc-lisp",
+  "ptc_lisp",
+  "ptclisp",
 ]);
 
 /** Whether the tag names a Lisp, so that the block is meant as a program. */
@@ -36,7 +56,10 @@ export function fencesIn(answer: string): Fence[] {
     const end = newline === -1 ? answer.length : newline + 1;
     const line = answer.slice(start, end);
     if (line.includes("```") || line.includes("~~~")) {
-      const fence = lineFence(line, start, end) ?? tagBehindText(line, start, end) ?? closeBehindCode(line, start, end);
+      const fence =
+        lineFence(line, start, end) ??
+        tagBehindText(line, start, end) ??
+        closeBehindCode(line, start, end);
       if (fence !== undefined) fences.push(fence);
     }
     start = end;
@@ -46,27 +69,65 @@ export function fencesIn(answer: string): Fence[] {
 
 const wholeLine = /^([\s\u00AD\u180E\u200B-\u200F\u2060-\u2064]*)(`{3,}|~{3,})([^]*)$/;
 
-/** A line that begins with the marks. Behind them stand a tag, attributes that do not matter, or already the program. */
+/**
+ * A line that begins with the marks. Behind them stand a tag, attributes that do not matter, or
+ * already the program.
+ */
 function lineFence(line: string, start: number, end: number): Fence | undefined {
   const [, margin, marks, rest] = wholeLine.exec(line) ?? [];
   if (margin === undefined || marks === undefined || rest === undefined) return undefined;
   const info = withoutInvisible(rest).trim();
   const indentation = spacesAtEnd(margin);
   const { tag, head } = infoOf(info);
-  return { start: start + margin.length - indentation, end, indentation, ...marksOf(marks), tag, head, opens: true, closes: info === "" };
+  return {
+    start: start + margin.length - indentation,
+    end,
+    indentation,
+    ...marksOf(marks),
+    tag,
+    head,
+    opens: true,
+    closes: info === "",
+  };
 }
 
 /** `Here it is: ```clojure`. Only the name of a Lisp makes it a fence. */
 function tagBehindText(line: string, start: number, end: number): Fence | undefined {
   const marks = line.lastIndexOf("```");
-  const tag = withoutInvisible(line.slice(marks + 3)).trim().toLowerCase();
-  return marks === -1 || !isProgramTag(tag) ? undefined : { start: start + marks, end, indentation: 0, mark: "`", length: 3, tag, head: "", opens: true, closes: false };
+  const tag = withoutInvisible(line.slice(marks + 3))
+    .trim()
+    .toLowerCase();
+  return marks === -1 || !isProgramTag(tag)
+    ? undefined
+    : {
+        start: start + marks,
+        end,
+        indentation: 0,
+        mark: "`",
+        length: 3,
+        tag,
+        head: "",
+        opens: true,
+        closes: false,
+      };
 }
 
 /** `(return x)```. */
 function closeBehindCode(line: string, start: number, end: number): Fence | undefined {
   const code = line.trimEnd();
-  return code.endsWith("```") ? { start: start + code.length - 3, end, indentation: 0, mark: "`", length: 3, tag: "", head: "", opens: false, closes: true } : undefined;
+  return code.endsWith("```")
+    ? {
+        start: start + code.length - 3,
+        end,
+        indentation: 0,
+        mark: "`",
+        length: 3,
+        tag: "",
+        head: "",
+        opens: false,
+        closes: true,
+      }
+    : undefined;
 }
 
 function spacesAtEnd(text: string): number {

@@ -15,8 +15,26 @@ const countOf = (answer: string): number => {
 const block = (source: string, tag = "clojure"): string => `\`\`\`${tag}\n${source}\n\`\`\``;
 
 describe("one fenced block", () => {
-  test.each(["clojure", "clj", "Clojure", "cljs", "lisp", "common-lisp", "scheme", "ptc", "ptc-lisp", "edn", "", "text", " clojure title=a.clj", "{.clojure .numberLines}", "clojure:a.clj"])("of the tag %j", (tag) => {
-    expect(sourceOf(`Let me look.\n\n${block("(count data/rows)", tag)}\nDone.`)).toBe("(count data/rows)");
+  test.each([
+    "clojure",
+    "clj",
+    "Clojure",
+    "cljs",
+    "lisp",
+    "common-lisp",
+    "scheme",
+    "ptc",
+    "ptc-lisp",
+    "edn",
+    "",
+    "text",
+    " clojure title=a.clj",
+    "{.clojure .numberLines}",
+    "clojure:a.clj",
+  ])("of the tag %j", (tag) => {
+    expect(sourceOf(`Let me look.\n\n${block("(count data/rows)", tag)}\nDone.`)).toBe(
+      "(count data/rows)",
+    );
   });
 
   test.each([
@@ -24,12 +42,20 @@ describe("one fenced block", () => {
     ["with carriage returns", "Hm.\r```clojure\r(a)\r```", "(a)"],
     ["of several forms", "```\n(a)\n\n(b)\n```", "(a)\n\n(b)"],
     ["that was cut", "```clojure\n(+ 1 2)", "(+ 1 2)"],
-    ["cut in the middle of a form", "Now:\n```clojure\n(def a (str \"x", "(def a (str \"x"],
+    ["cut in the middle of a form", 'Now:\n```clojure\n(def a (str "x', '(def a (str "x'],
     ["between tildes", "~~~clj\n(a)\n~~~", "(a)"],
     ["between longer fences", "`````clojure\n(a)\n`````", "(a)"],
-    ["in a list, with its indentation", "1. First\n\n   ```clojure\n   (def a \"x\n   y\")\n     a\n   ```", '(def a "x\ny")\n  a'],
+    [
+      "in a list, with its indentation",
+      '1. First\n\n   ```clojure\n   (def a "x\n   y")\n     a\n   ```',
+      '(def a "x\ny")\n  a',
+    ],
     ["on one line", "```clojure (+ 1 2)```", "(+ 1 2)"],
-    ["that begins on the line of its fence", "```clojure (def a 1)\n(return a)\n```", "(def a 1)\n(return a)"],
+    [
+      "that begins on the line of its fence",
+      "```clojure (def a 1)\n(return a)\n```",
+      "(def a 1)\n(return a)",
+    ],
     ["that ends behind its code", "```clojure\n(return 1)```", "(return 1)"],
     ["behind text", "Here it is: ```clojure\n(a)\n```", "(a)"],
     ["with invisible characters before its fence", "\u200B\uFEFF```clo\u200Bjure\n(a)\n```", "(a)"],
@@ -56,9 +82,15 @@ describe("of several blocks", () => {
   test.each([
     ["the one that names a Lisp", `${block("(b)", "")}\n${block("(a)")}`],
     ["the one that is no data", `${block("{:a 1}", "edn")}\n${block("(a)")}`],
-    ["the one that names no other language", `${block('{"a": 1}', "json")}\n${block("(b)", "python")}\n${block("(a)", "")}`],
+    [
+      "the one that names no other language",
+      `${block('{"a": 1}', "json")}\n${block("(b)", "python")}\n${block("(a)", "")}`,
+    ],
     ["the one that is not empty", `${block("(a)")}\n${block("")}\n${block("; nothing yet")}`],
-    ["the one without a name that begins with a form", `${block("[1 2 3]", "")}\n${block("; first\n(a)", "")}`],
+    [
+      "the one without a name that begins with a form",
+      `${block("[1 2 3]", "")}\n${block("; first\n(a)", "")}`,
+    ],
     ["the one that is said twice", `${block("(a)")}\nOnce more:\n${block("(a) ")}`],
   ])("%s is the program", (_title, answer) => {
     expect(sourceOf(answer)?.replace("; first\n", "")).toBe("(a)");
@@ -66,7 +98,11 @@ describe("of several blocks", () => {
 
   test.each([
     ["two of one kind", `${block("(a)")}\n${block("(b)")}`, 2],
-    ["a first look and the answer", `${block("(count data/rows)")}\nThen:\n${block("(return 5)", "lisp")}\n${block("(return 6)", "clj")}`, 3],
+    [
+      "a first look and the answer",
+      `${block("(count data/rows)")}\nThen:\n${block("(return 5)", "lisp")}\n${block("(return 6)", "clj")}`,
+      3,
+    ],
     ["two without a name", `${block("(a)", "")}\n${block("(b)", "")}`, 2],
     ["two values without a name", `${block("1", "")}\n${block("2", "")}`, 2],
     ["one that was opened again", "```clojure\n(a)\n```clojure\n(b)\n```", 2],
@@ -79,22 +115,53 @@ describe("of several blocks", () => {
 describe("a bare program", () => {
   test.each([
     ["alone", "  (return {:result 42})\n", "(return {:result 42})"],
-    ["of several forms", "(def a 1)\n; then\n(def b {:c \"(\"})\n\n{:d b}", "(def a 1)\n; then\n(def b {:c \"(\"})\n\n{:d b}"],
+    [
+      "of several forms",
+      '(def a 1)\n; then\n(def b {:c "("})\n\n{:d b}',
+      '(def a 1)\n; then\n(def b {:c "("})\n\n{:d b}',
+    ],
     ["after comments", ";; look first\n(count data/rows)", "(count data/rows)"],
-    ["with prose around it", "I add them up (all of them).\n\n(return\n  (+ 1 2))\n\n(This is the sum.)", "(return\n  (+ 1 2))"],
+    [
+      "with prose around it",
+      "I add them up (all of them).\n\n(return\n  (+ 1 2))\n\n(This is the sum.)",
+      "(return\n  (+ 1 2))",
+    ],
     ["with prose behind it", "(return 42) Done.", "(return 42)"],
     ["with a bracket too many", "(return 1))", "(return 1))"],
     ["that was cut", "Now:\n(return {:a [1 2", "(return {:a [1 2"],
-    ["that calls a class first", "(LocalDate/parse \"2026-01-31\")", "(LocalDate/parse \"2026-01-31\")"],
-    ["beside a block of another language", `${block('{"a": 1}', "json")}\n(return 1)`, "(return 1)"],
+    [
+      "that calls a class first",
+      '(LocalDate/parse "2026-01-31")',
+      '(LocalDate/parse "2026-01-31")',
+    ],
+    [
+      "beside a block of another language",
+      `${block('{"a": 1}', "json")}\n(return 1)`,
+      "(return 1)",
+    ],
     ["of escaped HTML", "(filter #(&lt; 1 %) [1 2])\n(b)", "(filter #(< 1 %) [1 2])\n(b)"],
   ])("%s", (_title, answer, source) => {
     expect(sourceOf(answer)).toBe(source);
   });
 
   test.each([
-    "I'm thinking about this...", "", "   ", "\uFEFF", "{\"total\": 5}", "The total (of all) is 5.", "(I think it is fifty.)", "(Note: fifty.)", "(note, fifty)",
-    "(a) the first\n(b) the second", "Use (count rows) here.\n(count rows) gives the number.", block('{"total": 5}', "json"), block(""), block("; nothing"), "```", "(", ")",
+    "I'm thinking about this...",
+    "",
+    "   ",
+    "\uFEFF",
+    '{"total": 5}',
+    "The total (of all) is 5.",
+    "(I think it is fifty.)",
+    "(Note: fifty.)",
+    "(note, fifty)",
+    "(a) the first\n(b) the second",
+    "Use (count rows) here.\n(count rows) gives the number.",
+    block('{"total": 5}', "json"),
+    block(""),
+    block("; nothing"),
+    "```",
+    "(",
+    ")",
   ])("is not found in %j", (answer) => {
     expect(extractProgram(answer)).toEqual({ ok: false, reason: "no_code_found" });
   });
@@ -109,7 +176,14 @@ describe("a JSON answer", () => {
     expect(sourceOf(answer)).toBe(source);
   });
 
-  test.each(['{"program": "none"}', '{"program": 1}', '{"program": "(a)", "code": "(b)"}', '{"program": "(a)"', '["(a)"]', '{"answer": "(a)"}'])("without one is none: %s", (answer) => {
+  test.each([
+    '{"program": "none"}',
+    '{"program": 1}',
+    '{"program": "(a)", "code": "(b)"}',
+    '{"program": "(a)"',
+    '["(a)"]',
+    '{"answer": "(a)"}',
+  ])("without one is none: %s", (answer) => {
     expect(countOf(answer)).toBe(0);
   });
 });
@@ -118,7 +192,10 @@ describe("thinking", () => {
   test.each([
     ["between tags", `<think>\nMaybe ${block("(b)")}\n</think>\n${block("(a)")}`],
     ["of other tags, twice", `<Thinking>(b)</Thinking><reasoning>\n(c)\n</reasoning>\n(a)`],
-    ["whose first tag the template left out", `I could ${block("(b)")}\n</think>\n\n${block("(a)")}`],
+    [
+      "whose first tag the template left out",
+      `I could ${block("(b)")}\n</think>\n\n${block("(a)")}`,
+    ],
     ["with the program on its last line", "Hm, (b)?</think>(a)"],
     ["that is never ended", `<think>\nHm.\n${block("(a)")}`],
     ["that holds all there is", `<think>\nSo:\n${block("(a)")}\n</think>`],

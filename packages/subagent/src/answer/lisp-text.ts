@@ -1,5 +1,6 @@
-// Walking over program text that may not be readable yet: where strings, comments and characters stand, where a bracket
-// closes. One step at a time and never back, so a walk takes time in proportion to the text.
+// Walking over program text that may not be readable yet: where strings, comments and characters
+// stand, where a bracket closes. One step at a time and never back, so a walk takes time in
+// proportion to the text.
 
 const typographicQuotes = "\u201C\u201D\u201E\u201F";
 const openers = "([{";
@@ -10,7 +11,10 @@ export function isTypographicQuote(character: string | undefined): boolean {
   return character !== undefined && typographicQuotes.includes(character);
 }
 
-/** Where the string, comment or character literal that begins at `start` ends; `start` itself when none begins there. */
+/**
+ * Where the string, comment or character literal that begins at `start` ends; `start` itself when
+ * none begins there.
+ */
 export function partEnd(text: string, start: number): number {
   const character = text[start];
   if (character === "\\") return Math.min(start + 2, text.length);
@@ -18,10 +22,17 @@ export function partEnd(text: string, start: number): number {
   if (character === ";") return endsEntity(text, start) ? start : lineEnd(text, start);
   if (!isTypographicQuote(character)) return start;
   // What a word processor opened it also closed; only then does a plain quote close it.
-  return closingQuote(text, start, isTypographicQuote) ?? closingQuote(text, start, isPlainQuote) ?? text.length;
+  return (
+    closingQuote(text, start, isTypographicQuote) ??
+    closingQuote(text, start, isPlainQuote) ??
+    text.length
+  );
 }
 
-/** The place behind the bracket that closes the form at `start`; undefined when none does. Kinds of brackets are not compared. */
+/**
+ * The place behind the bracket that closes the form at `start`; undefined when none does. Kinds of
+ * brackets are not compared.
+ */
 export function formEnd(text: string, start: number): number | undefined {
   let depth = 0;
   for (let at = start; at < text.length;) {
@@ -34,7 +45,10 @@ export function formEnd(text: string, start: number): number | undefined {
   return undefined;
 }
 
-/** Where the first form begins, behind white space and comments; undefined when there is nothing else. */
+/**
+ * Where the first form begins, behind white space and comments; undefined when there is nothing
+ * else.
+ */
 export function firstForm(text: string): number | undefined {
   for (let at = 0; at < text.length;) {
     const character = text[at] ?? "";
@@ -51,7 +65,11 @@ export function lineEnd(text: string, at: number): number {
   return end === -1 ? text.length : end;
 }
 
-function closingQuote(text: string, start: number, closes: (character: string | undefined) => boolean): number | undefined {
+function closingQuote(
+  text: string,
+  start: number,
+  closes: (character: string | undefined) => boolean,
+): number | undefined {
   for (let at = start + 1; at < text.length; at++) {
     if (text[at] === "\\") at++;
     else if (closes(text[at])) return at + 1;

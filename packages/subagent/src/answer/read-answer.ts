@@ -1,5 +1,5 @@
-// What an answer of a model holds: the programs in it, and where they begin. The rule for one program among several blocks
-// stands here, in `meantBlocks`.
+// What an answer of a model holds: the programs in it, and where they begin. The rule for one
+// program among several blocks stands here, in `meantBlocks`.
 
 import { barePrograms } from "./bare-programs.ts";
 import { cleanSource, withoutInvisible } from "./clean-source.ts";
@@ -30,16 +30,27 @@ export function readAnswer(answer: string): AnswerReading {
 function readSaid(text: string): AnswerReading {
   const blocks = codeBlocks(text);
   const [first, ...others] = meantBlocks(blocks);
-  if (first !== undefined) return { programs: distinct([first, ...others].map((block) => block.text)), start: first.start, form: "block" };
+  if (first !== undefined)
+    return {
+      programs: distinct([first, ...others].map((block) => block.text)),
+      start: first.start,
+      form: "block",
+    };
   const bare = barePrograms(withoutBlocks(text, blocks).replaceAll("\r\n", " \n"));
-  if (bare[0] !== undefined) return { programs: distinct(bare.map((program) => program.text)), start: bare[0].start, form: "bare" };
+  if (bare[0] !== undefined)
+    return {
+      programs: distinct(bare.map((program) => program.text)),
+      start: bare[0].start,
+      form: "bare",
+    };
   return readJson(text, blocks) ?? nothing;
 }
 
 /**
- * The blocks that are meant as programs, those in doubt first dropped. Blocks that name a Lisp count before blocks of
- * `edn`, which is data, and those before blocks without a name, which often show output. Blocks of other languages, empty
- * ones and ones with nothing but comments never count; of several without a name those count that begin with a form.
+ * The blocks that are meant as programs, those in doubt first dropped. Blocks that name a Lisp
+ * count before blocks of `edn`, which is data, and those before blocks without a name, which often
+ * show output. Blocks of other languages, empty ones and ones with nothing but comments never
+ * count; of several without a name those count that begin with a form.
  */
 function meantBlocks(blocks: readonly CodeBlock[]): readonly CodeBlock[] {
   const full = blocks.filter((block) => firstForm(withoutInvisible(block.text)) !== undefined);
@@ -49,10 +60,21 @@ function meantBlocks(blocks: readonly CodeBlock[]): readonly CodeBlock[] {
   if (data.length > 0) return data;
   const unnamed = full.filter((block) => plainTags.has(block.tag));
   const forms = unnamed.filter((block) => block.text[firstForm(block.text) ?? 0] === "(");
-  return unnamed.length > 1 && forms.length > 0 ? forms : unnamed.filter((block) => block.tag === "" || forms.includes(block));
+  return unnamed.length > 1 && forms.length > 0
+    ? forms
+    : unnamed.filter((block) => block.tag === "" || forms.includes(block));
 }
 
-const plainTags: ReadonlySet<string> = new Set(["", "text", "txt", "plaintext", "plain", "code", "program", "repl"]);
+const plainTags: ReadonlySet<string> = new Set([
+  "",
+  "text",
+  "txt",
+  "plaintext",
+  "plain",
+  "code",
+  "program",
+  "repl",
+]);
 
 /** A program that was said twice is one. */
 function distinct(sources: readonly string[]): string[] {
@@ -78,11 +100,17 @@ function readJson(text: string, blocks: readonly CodeBlock[]): AnswerReading | u
   const json = block !== undefined && blocks.length === 1 ? block.text : text.trim();
   const object = json.startsWith("{") && json.endsWith("}") ? parsedObject(json) : undefined;
   if (object === undefined) return undefined;
-  const found = programFields.map((name) => (Object.hasOwn(object, name) ? (object as Record<string, unknown>)[name] : undefined)).filter((field) => typeof field === "string");
+  const found = programFields
+    .map((name) =>
+      Object.hasOwn(object, name) ? (object as Record<string, unknown>)[name] : undefined,
+    )
+    .filter((field) => typeof field === "string");
   const [source] = found;
   if (source === undefined || found.length > 1) return undefined;
   const inBlocks = meantBlocks(codeBlocks(source)).map((inner) => inner.text);
-  const programs = distinct(inBlocks.length > 0 ? inBlocks : barePrograms(source).map((program) => program.text));
+  const programs = distinct(
+    inBlocks.length > 0 ? inBlocks : barePrograms(source).map((program) => program.text),
+  );
   return { programs, start: 0, form: "json" };
 }
 

@@ -1,4 +1,5 @@
-// Parts of an answer in which a model talks to itself, marked with tags: `<think>…</think>`. Code in them is no answer.
+// Parts of an answer in which a model talks to itself, marked with tags: `<think>…</think>`. Code
+// in them is no answer.
 
 const tag = /<(\/?)(?:think|thinking|thought|reasoning)>/gi;
 
@@ -8,7 +9,9 @@ interface Stretch {
   readonly end: number;
 }
 
-/** The answer with blanks where it is thinking: as long as it was, with what remains in its place. */
+/**
+ * The answer with blanks where it is thinking: as long as it was, with what remains in its place.
+ */
 export function withoutThinking(answer: string): string {
   const pieces: string[] = [];
   let from = 0;
@@ -20,8 +23,9 @@ export function withoutThinking(answer: string): string {
 }
 
 /**
- * What stands between tags. A tag that opens starts its line, so that one in a sentence or a string is no tag. Templates
- * leave out the first tag, so one that closes without it ends the thinking since the start when nothing follows on its line.
+ * What stands between tags. A tag that opens starts its line, so that one in a sentence or a string
+ * is no tag. Templates leave out the first tag, so one that closes without it ends the thinking
+ * since the start when nothing follows on its line.
  */
 function thinkingIn(answer: string): Stretch[] {
   const stretches: Stretch[] = [];
@@ -29,7 +33,8 @@ function thinkingIn(answer: string): Stretch[] {
   for (const { 0: text, 1: slash, index } of answer.matchAll(tag)) {
     const end = index + text.length;
     if (slash === "") {
-      if (opened === undefined && (startsLine(answer, index) || stretches.at(-1)?.end === index)) opened = index;
+      if (opened === undefined && (startsLine(answer, index) || stretches.at(-1)?.end === index))
+        opened = index;
     } else if (opened !== undefined || (stretches.length === 0 && endsLine(answer, end))) {
       stretches.push({ start: opened ?? 0, end });
       opened = undefined;
@@ -47,5 +52,10 @@ function startsLine(text: string, at: number): boolean {
 function endsLine(text: string, at: number): boolean {
   let after = at;
   while (text[after] === " " || text[after] === "\t" || text[after] === "\r") after++;
-  return after >= text.length || text[after] === "\n" || text[after] === "(" || text.startsWith("```", after);
+  return (
+    after >= text.length ||
+    text[after] === "\n" ||
+    text[after] === "(" ||
+    text.startsWith("```", after)
+  );
 }

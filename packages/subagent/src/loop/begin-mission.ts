@@ -1,4 +1,5 @@
-// What a mission begins with, before a model is asked: a context that fits, and the prompt with its values in it.
+// What a mission begins with, before a model is asked: a context that fits, and the prompt with its
+// values in it.
 
 import type { Fail } from "@ptc/core/contracts";
 import { DataDepthError } from "@ptc/core/values";
@@ -7,23 +8,52 @@ import type { Agent } from "../agent/agent.ts";
 import { expandTemplate, type ExpandTemplateResult } from "../template/expand-template.ts";
 
 export type BeginMissionResult =
-  | { readonly ok: true; readonly context: Readonly<Record<string, unknown>>; readonly prompt: string; readonly warnings: readonly string[] }
+  | {
+      readonly ok: true;
+      readonly context: Readonly<Record<string, unknown>>;
+      readonly prompt: string;
+      readonly warnings: readonly string[];
+    }
   | { readonly ok: false; readonly fail: Fail };
 
-/** Holds the context to the signature and expands the prompt with it: `validation_error`, `template_error`. */
-export function beginMission(agent: Agent, given: Readonly<Record<string, unknown>>): BeginMissionResult {
+/**
+ * Holds the context to the signature and expands the prompt with it: `validation_error`,
+ * `template_error`.
+ */
+export function beginMission(
+  agent: Agent,
+  given: Readonly<Record<string, unknown>>,
+): BeginMissionResult {
   const fitting = validateInput(agent.signature, given, { mode: agent.validation });
   if (!fitting.ok) {
-    return { ok: false, fail: { reason: "validation_error", message: `the context does not match the signature: ${violationLines(fitting).join("; ")}`, details: { kind: "validation_error", errors: mismatchFails(fitting) } } };
+    return {
+      ok: false,
+      fail: {
+        reason: "validation_error",
+        message: `the context does not match the signature: ${violationLines(fitting).join("; ")}`,
+        details: { kind: "validation_error", errors: mismatchFails(fitting) },
+      },
+    };
   }
   const context = fitting.value as Readonly<Record<string, unknown>>;
   const expanded = expandedPrompt(agent, context);
-  if (!expanded.ok) return { ok: false, fail: { reason: "template_error", message: expanded.message } };
-  if (expanded.text.trim() === "") return { ok: false, fail: { reason: "template_error", message: "the prompt is empty once its placeholders have their values" } };
+  if (!expanded.ok)
+    return { ok: false, fail: { reason: "template_error", message: expanded.message } };
+  if (expanded.text.trim() === "")
+    return {
+      ok: false,
+      fail: {
+        reason: "template_error",
+        message: "the prompt is empty once its placeholders have their values",
+      },
+    };
   return { ok: true, context, prompt: expanded.text, warnings: fitting.warnings ?? [] };
 }
 
-function expandedPrompt({ template }: Agent, context: Readonly<Record<string, unknown>>): ExpandTemplateResult {
+function expandedPrompt(
+  { template }: Agent,
+  context: Readonly<Record<string, unknown>>,
+): ExpandTemplateResult {
   try {
     return expandTemplate(template, context);
   } catch (error) {

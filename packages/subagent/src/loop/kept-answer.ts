@@ -1,4 +1,5 @@
-// An answer of the model as the conversation keeps it: without what it thought, and of a size that can be sent again.
+// An answer of the model as the conversation keeps it: without what it thought, and of a size that
+// can be sent again.
 
 import type { ExtractedProgram } from "../answer/extract-program.ts";
 import { stripThinking } from "../answer/strip-thinking.ts";
@@ -13,6 +14,7 @@ export function keptAnswer(answer: string, extracted: ExtractedProgram): string 
   // An empty message is refused by most providers.
   if (kept === "") return "(no answer)";
   if (kept.length <= longestAnswer) return kept;
-  if (extracted.ok && extracted.source.length <= longestAnswer) return `\`\`\`clojure\n${extracted.source}\n\`\`\``;
+  if (extracted.ok && extracted.source.length <= longestAnswer)
+    return `\`\`\`clojure\n${extracted.source}\n\`\`\``;
   return `${kept.slice(0, shownOfLonger)}\n… (${String(kept.length - shownOfLonger)} more characters)`;
 }

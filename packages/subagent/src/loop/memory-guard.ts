@@ -11,13 +11,24 @@ export class MemoryGuard {
     this.limit = limit;
   }
 
-  /** The fail of a memory that is too large, naming its largest parts; `undefined` when it is within the bound. */
+  /**
+   * The fail of a memory that is too large, naming its largest parts; `undefined` when it is within
+   * the bound.
+   */
   check(memory: Memory): Fail | undefined {
     let total = 0;
     for (const name of memory.names()) total += this.sizeOf(memory, name);
     if (total <= this.limit) return undefined;
-    const largest = [...memory.names()].map((name) => ({ name, bytes: this.sizeOf(memory, name) })).sort((left, right) => right.bytes - left.bytes).slice(0, 3);
-    const named = largest.map(({ name, bytes }) => `${name} (${bytes > this.limit ? `more than ${String(this.limit)}` : String(bytes)})`).join(", ");
+    const largest = [...memory.names()]
+      .map((name) => ({ name, bytes: this.sizeOf(memory, name) }))
+      .sort((left, right) => right.bytes - left.bytes)
+      .slice(0, 3);
+    const named = largest
+      .map(
+        ({ name, bytes }) =>
+          `${name} (${bytes > this.limit ? `more than ${String(this.limit)}` : String(bytes)})`,
+      )
+      .join(", ");
     return {
       reason: "memory_exceeded",
       message: `what the programs keep takes more than ${String(this.limit)} bytes; the largest: ${named} (option memoryLimitBytes)`,

@@ -1,11 +1,19 @@
-// What a mission has come to so far: conversation, turns, memory and sums. The loop writes it; the step is made from it.
+// What a mission has come to so far: conversation, turns, memory and sums. The loop writes it; the
+// step is made from it.
 
 import type { Clock, Fail, ParallelCallRecord } from "@ptc/core/contracts";
 import { recordOf, type Value } from "@ptc/core/values";
 import { addUsage, contentText, presentFields, type ModelMessage, type ModelUsage } from "@ptc/llm";
 import type { LispStep, Memory } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
-import type { FailedMission, MissionUsage, StepMessage, StepTool, SuccessfulMission, Turn } from "../step/step.ts";
+import type {
+  FailedMission,
+  MissionUsage,
+  StepMessage,
+  StepTool,
+  SuccessfulMission,
+  Turn,
+} from "../step/step.ts";
 import type { ResolvedMissionOptions } from "./mission-options.ts";
 import type { ToolCache } from "./tool-cache.ts";
 
@@ -39,7 +47,12 @@ export class MissionLog {
   private tokens: ModelUsage | undefined;
   private spent = { steps: 0, memoryBytes: 0, toolCalls: 0 };
 
-  constructor(agent: Agent, { memory, journal, clock, collectMessages }: ResolvedMissionOptions, traceId: string, toolCache: ToolCache) {
+  constructor(
+    agent: Agent,
+    { memory, journal, clock, collectMessages }: ResolvedMissionOptions,
+    traceId: string,
+    toolCache: ToolCache,
+  ) {
     this.agent = agent;
     this.memory = memory;
     this.journal = journal;
@@ -76,25 +89,36 @@ export class MissionLog {
   /** A request was sent, whatever came of it; failed ones may have cost tokens too. */
   requested(usage: ModelUsage | undefined): void {
     this.requests += 1;
-    if (usage !== undefined) this.tokens = this.tokens === undefined ? usage : addUsage(this.tokens, usage);
+    if (usage !== undefined)
+      this.tokens = this.tokens === undefined ? usage : addUsage(this.tokens, usage);
   }
 
   /** Records a turn, after what it did to memory. `messages`: what the model was sent. */
   turn(record: TurnRecord, messages: readonly StepMessage[]): void {
-    this.turnRecords.push({ number: this.turnRecords.length + 1, ...record, memory: this.memory, ...(this.collectsMessages ? { messages } : {}) });
+    this.turnRecords.push({
+      number: this.turnRecords.length + 1,
+      ...record,
+      memory: this.memory,
+      ...(this.collectsMessages ? { messages } : {}),
+    });
   }
 
-  /** Adds up what a program used, and keeps the results of its tasks, which stand whatever came after them. */
+  /**
+   * Adds up what a program used, and keeps the results of its tasks, which stand whatever came
+   * after them.
+   */
   spend({ usage, parallelCalls, journal, warnings }: LispStep): void {
     this.spent.steps += usage.steps;
     this.spent.memoryBytes += usage.memoryBytes;
     this.spent.toolCalls += usage.toolCalls;
-    this.parallelCalls.push(...parallelCalls ?? []);
+    this.parallelCalls.push(...(parallelCalls ?? []));
     if (journal !== undefined) this.journal = journal;
     for (const warning of warnings ?? []) this.warn(warning);
   }
 
-  /** Takes over what a successful program leaves: memory, its value and what it reported as done. */
+  /**
+   * Takes over what a successful program leaves: memory, its value and what it reported as done.
+   */
   keep(memory: Memory, value: Value, summaries: Readonly<Record<string, string>>): void {
     this.memory = memory;
     this.history = [value, ...this.history].slice(0, historyLength);
@@ -116,7 +140,11 @@ export class MissionLog {
 
   /** The conversation as texts, for traces and steps. */
   plainMessages(): StepMessage[] {
-    return this.conversation.flatMap((message) => (message.role === "tool" ? [] : [{ role: message.role, content: contentText(message.content) }]));
+    return this.conversation.flatMap((message) =>
+      message.role === "tool"
+        ? []
+        : [{ role: message.role, content: contentText(message.content) }],
+    );
   }
 
   private base(): Omit<SuccessfulMission, "ok" | "return" | "usage"> {
@@ -133,8 +161,19 @@ export class MissionLog {
       originalPrompt: agent.prompt,
       ...(prompt === undefined ? {} : { prompt }),
       ...(agent.hasSignature ? { signature: agent.signature.text } : {}),
-      ...(agent.tools.size === 0 ? {} : { tools: recordOf([...agent.tools].map(([name, { description, signature }]): [string, StepTool] => [name, presentFields({ description, signature })])) }),
-      ...(agent.fieldDescriptions.size === 0 ? {} : { fieldDescriptions: recordOf(agent.fieldDescriptions) }),
+      ...(agent.tools.size === 0
+        ? {}
+        : {
+            tools: recordOf(
+              [...agent.tools].map(([name, { description, signature }]): [string, StepTool] => [
+                name,
+                presentFields({ description, signature }),
+              ]),
+            ),
+          }),
+      ...(agent.fieldDescriptions.size === 0
+        ? {}
+        : { fieldDescriptions: recordOf(agent.fieldDescriptions) }),
       ...(this.collectsMessages ? { messages: this.plainMessages() } : {}),
       ...(journal === undefined ? {} : { journal }),
       ...this.listedWarnings(),
@@ -144,12 +183,21 @@ export class MissionLog {
   private listedWarnings(): { warnings?: readonly string[] } {
     const omitted = this.warningCount - this.warnings.length;
     if (this.warningCount === 0) return {};
-    return { warnings: omitted === 0 ? [...this.warnings] : [...this.warnings, `and ${String(omitted)} more`] };
+    return {
+      warnings:
+        omitted === 0 ? [...this.warnings] : [...this.warnings, `and ${String(omitted)} more`],
+    };
   }
 
   private usage(): MissionUsage {
     const { inputTokens, outputTokens, cachedInputTokens } = this.tokens ?? {};
     const totalTokens = inputTokens === undefined ? undefined : inputTokens + (outputTokens ?? 0);
-    return { durationMs: this.clock.monotonic() - this.startedAt, ...this.spent, turns: this.turnRecords.length, llmRequests: this.requests, ...presentFields({ inputTokens, outputTokens, totalTokens, cachedInputTokens }) };
+    return {
+      durationMs: this.clock.monotonic() - this.startedAt,
+      ...this.spent,
+      turns: this.turnRecords.length,
+      llmRequests: this.requests,
+      ...presentFields({ inputTokens, outputTokens, totalTokens, cachedInputTokens }),
+    };
   }
 }

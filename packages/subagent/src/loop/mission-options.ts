@@ -1,26 +1,47 @@
 // What one mission is run with, besides its agent.
 
 import { OptionError } from "@ptc/core/errors";
-import { combineSinks, systemClock, type Clock, type RandomSource, type TraceEvent, type TraceSink } from "@ptc/core/contracts";
+import {
+  combineSinks,
+  systemClock,
+  type Clock,
+  type RandomSource,
+  type TraceEvent,
+  type TraceSink,
+} from "@ptc/core/contracts";
 import { DataDepthError } from "@ptc/core/values";
 import { Memory } from "@ptc/lisp";
 import type { HostValue } from "../agent/host-value.ts";
-import { isBoolean, isRecord, knownOptions, optionalRecord, wrongOption } from "../agent/option-checks.ts";
+import {
+  isBoolean,
+  isRecord,
+  knownOptions,
+  optionalRecord,
+  wrongOption,
+} from "../agent/option-checks.ts";
 import type { ModelChoice, ModelRegistry } from "../model/resolve-model.ts";
 
 export interface MissionOptions {
-  /** The model: an object of the contract, an async function of the request, or a name in `llmRegistry`. Default: that of the agent. */
+  /**
+   * The model: an object of the contract, an async function of the request, or a name in
+   * `llmRegistry`. Default: that of the agent.
+   */
   readonly llm?: ModelChoice;
   /** Models by name. */
   readonly llmRegistry?: ModelRegistry;
   /** What earlier missions defined: the memory of a step, or values by name. */
   readonly memory?: Memory | Readonly<Record<string, unknown>>;
-  /** Results of tasks by id, as an earlier step's `journal` holds them or as the application writes them. */
+  /**
+   * Results of tasks by id, as an earlier step's `journal` holds them or as the application writes
+   * them.
+   */
   readonly journal?: Readonly<Record<string, unknown>>;
   /** Answers of tools that an earlier mission kept, a step's `toolCache`. */
   readonly toolCache?: Readonly<Record<string, unknown>>;
   readonly signal?: AbortSignal;
-  /** Keeps the conversation on the step, and with each turn what the model was sent; default false. */
+  /**
+   * Keeps the conversation on the step, and with each turn what the model was sent; default false.
+   */
   readonly collectMessages?: boolean;
   /** Hears of everything as it happens; what it throws is dropped. */
   readonly onEvent?: (event: TraceEvent) => void;
@@ -34,10 +55,11 @@ export interface MissionOptions {
 type ContextData<Input> = HostValue<Input> & Readonly<Record<string, unknown>>;
 
 /** Read-only input of the programs; it may be left out where every parameter may. */
-export type ContextOption<Input> =
-  unknown extends Input ? { readonly context?: Readonly<Record<string, unknown>> }
-  : Partial<Input> extends Input ? { readonly context?: ContextData<Input> }
-  : { readonly context: ContextData<Input> };
+export type ContextOption<Input> = unknown extends Input
+  ? { readonly context?: Readonly<Record<string, unknown>> }
+  : Partial<Input> extends Input
+    ? { readonly context?: ContextData<Input> }
+    : { readonly context: ContextData<Input> };
 
 export interface ResolvedMissionOptions {
   readonly llm: ModelChoice | undefined;
@@ -55,15 +77,42 @@ export interface ResolvedMissionOptions {
 
 /** The names of `MissionOptions`, and `context`. */
 export const missionOptionNames = [
-  "llm", "llmRegistry", "context", "memory", "journal", "toolCache", "signal", "collectMessages", "onEvent", "trace", "clock", "random",
+  "llm",
+  "llmRegistry",
+  "context",
+  "memory",
+  "journal",
+  "toolCache",
+  "signal",
+  "collectMessages",
+  "onEvent",
+  "trace",
+  "clock",
+  "random",
 ] as const satisfies readonly (keyof (MissionOptions & ContextOption<unknown>))[];
 
 /** What the host passes in, by what is called of it. */
-const hostOptions: Readonly<Partial<Record<keyof MissionOptions, { readonly expected: string; readonly accepts: (value: unknown) => boolean }>>> = {
+const hostOptions: Readonly<
+  Partial<
+    Record<
+      keyof MissionOptions,
+      { readonly expected: string; readonly accepts: (value: unknown) => boolean }
+    >
+  >
+> = {
   onEvent: { expected: "a function of an event", accepts: isFunction },
-  trace: { expected: "a sink, an object with an `emit` function", accepts: (value) => hasFunctions(value, "emit") },
-  signal: { expected: "an AbortSignal", accepts: (value) => hasFunctions(value, "addEventListener", "removeEventListener") },
-  clock: { expected: "a clock, an object with the functions `now` and `monotonic`", accepts: (value) => hasFunctions(value, "now", "monotonic") },
+  trace: {
+    expected: "a sink, an object with an `emit` function",
+    accepts: (value) => hasFunctions(value, "emit"),
+  },
+  signal: {
+    expected: "an AbortSignal",
+    accepts: (value) => hasFunctions(value, "addEventListener", "removeEventListener"),
+  },
+  clock: {
+    expected: "a clock, an object with the functions `now` and `monotonic`",
+    accepts: (value) => hasFunctions(value, "now", "monotonic"),
+  },
   random: { expected: "a function that answers numbers from 0 to below 1", accepts: isFunction },
 };
 
@@ -72,22 +121,34 @@ function isFunction(value: unknown): boolean {
 }
 
 function hasFunctions(value: unknown, ...names: readonly string[]): boolean {
-  return isRecord(value) && names.every((name) => isFunction((value as Readonly<Record<string, unknown>>)[name]));
+  return (
+    isRecord(value) &&
+    names.every((name) => isFunction((value as Readonly<Record<string, unknown>>)[name]))
+  );
 }
 
 /** @throws OptionError naming the option */
-export function missionOptions(options: MissionOptions & ContextOption<unknown>): ResolvedMissionOptions {
+export function missionOptions(
+  options: MissionOptions & ContextOption<unknown>,
+): ResolvedMissionOptions {
   knownOptions(options, missionOptionNames);
   const memory = options.memory ?? Memory.empty;
   for (const [name, { expected, accepts }] of Object.entries(hostOptions)) {
     const given: unknown = options[name as keyof MissionOptions];
-    if (given !== undefined && !accepts(given)) throw wrongOption(name, `expected ${expected}`, given);
+    if (given !== undefined && !accepts(given))
+      throw wrongOption(name, `expected ${expected}`, given);
   }
   return {
     llm: options.llm,
     llmRegistry: optionalRecord("llmRegistry", options.llmRegistry, "models by name"),
-    context: optionalRecord("context", options.context, "an object whose fields become data/…") ?? {},
-    memory: memory instanceof Memory ? memory : memoryOf(optionalRecord("memory", memory, "the memory of a step, or values by name") ?? {}),
+    context:
+      optionalRecord("context", options.context, "an object whose fields become data/…") ?? {},
+    memory:
+      memory instanceof Memory
+        ? memory
+        : memoryOf(
+            optionalRecord("memory", memory, "the memory of a step, or values by name") ?? {},
+          ),
     journal: optionalRecord("journal", options.journal, "results of tasks by id"),
     toolCache: optionalRecord("toolCache", options.toolCache, "the toolCache of a step") ?? {},
     signal: options.signal,

@@ -1,10 +1,17 @@
-// The turn loop: ask the model, take the program out of its answer, run it, and either finish or tell the model what happened.
-// Everything that happens is recorded in a log; whatever happens, the answer is a step.
+// The turn loop: ask the model, take the program out of its answer, run it, and either finish or
+// tell the model what happened. Everything that happens is recorded in a log; whatever happens, the
+// answer is a step.
 
 import { TraceScope, randomHexId, type Fail, type ToolFunction } from "@ptc/core/contracts";
 import { OpaqueValue } from "@ptc/core/values";
 import type { LanguageModel, ModelResponse } from "@ptc/llm";
-import { run as runProgram, type FailedStep, type LispStep, type Memory, type SuccessfulStep } from "@ptc/lisp";
+import {
+  run as runProgram,
+  type FailedStep,
+  type LispStep,
+  type Memory,
+  type SuccessfulStep,
+} from "@ptc/lisp";
 import { validateOutput, violationLines, type ValidationResult } from "@ptc/signature";
 import type { Agent } from "../agent/agent.ts";
 import { contracted } from "../agent/tool-contract.ts";
@@ -58,10 +65,14 @@ export class Mission {
     this.turns = new TurnBudget(agent);
     this.feedback = new Feedback(agent);
     this.memoryGuard = new MemoryGuard(agent.memoryLimitBytes);
-    this.tools = Object.fromEntries([...agent.tools].map(([name, { execute, contract, cache }]) => {
-      const held = contracted(execute, contract, agent.validation, (warning) => { this.log.warn(`tool/${name}: ${warning}`); });
-      return [name, cache ? toolCache.cached(name, held) : held];
-    }));
+    this.tools = Object.fromEntries(
+      [...agent.tools].map(([name, { execute, contract, cache }]) => {
+        const held = contracted(execute, contract, agent.validation, (warning) => {
+          this.log.warn(`tool/${name}: ${warning}`);
+        });
+        return [name, cache ? toolCache.cached(name, held) : held];
+      }),
+    );
   }
 
   async run(): Promise<MissionStep> {
@@ -69,25 +80,37 @@ export class Mission {
     const beginning = this.begin();
     const span = this.trace.start("mission", () => ({
       ...(agent.name === undefined ? {} : { name: agent.name }),
-      prompt: this.log.prompt ?? agent.prompt, signature: agent.signature.text, tools: [...agent.tools.keys()],
+      prompt: this.log.prompt ?? agent.prompt,
+      signature: agent.signature.text,
+      tools: [...agent.tools.keys()],
     }));
     try {
-      const step = beginning.ok ? await this.work(beginning, span.scope) : this.log.refuse(beginning.fail);
-      span.end({ ok: step.ok, ...(step.ok ? { return: step.return } : { fail: step.fail }), turns: step.turns.length });
+      const step = beginning.ok
+        ? await this.work(beginning, span.scope)
+        : this.log.refuse(beginning.fail);
+      span.end({
+        ok: step.ok,
+        ...(step.ok ? { return: step.return } : { fail: step.fail }),
+        turns: step.turns.length,
+      });
       return step;
     } finally {
-      // Where a function of the host threw, the system prompt's for one; a span that has ended stays as it is.
+      // Where a function of the host threw, the system prompt's for one; a span that has ended
+      // stays as it is.
       span.end({ ok: false, turns: this.log.turnCount });
     }
   }
 
-  private begin(): ({ readonly ok: true } & Beginning) | { readonly ok: false; readonly fail: Fail } {
+  private begin():
+    ({ readonly ok: true } & Beginning) | { readonly ok: false; readonly fail: Fail } {
     const { agent, options, log } = this;
     const resolved = resolveModel(options.llm ?? agent.llm, options.llmRegistry);
     if (!resolved.ok) return resolved;
     const begun = beginMission(agent, options.context);
     if (!begun.ok) return begun;
-    begun.warnings.forEach((warning) => { log.warn(`context: ${warning}`); });
+    begun.warnings.forEach((warning) => {
+      log.warn(`context: ${warning}`);
+    });
     log.prompt = begun.prompt;
     return { ok: true, model: resolved.model, context: begun.context, prompt: begun.prompt };
   }
@@ -106,15 +129,28 @@ export class Mission {
     }
   }
 
-  private async loop(beginning: Beginning, deadline: Deadline, scope: TraceScope): Promise<MissionStep> {
+  private async loop(
+    beginning: Beginning,
+    deadline: Deadline,
+    scope: TraceScope,
+  ): Promise<MissionStep> {
     const { turns, log } = this;
     for (let phase = turns.phase; phase !== undefined; phase = turns.phase) {
       const turn = turns.take();
       const span = scope.start("turn", () => ({ turn, turnsLeft: turns.left }));
       const outcome = await this.turn(beginning, deadline, span.scope);
       const next = turns.phase;
-      const text = outcome.type === "feedback" && next !== undefined ? outcome.text({ phase: next, turnsLeft: turns.left, summaries: log.summaries }) : undefined;
-      span.end({ turn, ok: outcome.type !== "end", done: outcome.type !== "feedback", ...(outcome.type === "answer" || outcome.fail === undefined ? {} : { fail: outcome.fail }), ...(text === undefined ? {} : { feedback: text }) });
+      const text =
+        outcome.type === "feedback" && next !== undefined
+          ? outcome.text({ phase: next, turnsLeft: turns.left, summaries: log.summaries })
+          : undefined;
+      span.end({
+        turn,
+        ok: outcome.type !== "end",
+        done: outcome.type !== "feedback",
+        ...(outcome.type === "answer" || outcome.fail === undefined ? {} : { fail: outcome.fail }),
+        ...(text === undefined ? {} : { feedback: text }),
+      });
       if (outcome.type === "answer") return log.succeed(outcome.value);
       if (outcome.type === "end") return log.fail(outcome.fail);
       if (text !== undefined) log.say({ role: "user", content: text });
@@ -122,7 +158,11 @@ export class Mission {
     return log.fail(this.outOfTurns());
   }
 
-  private async turn(beginning: Beginning, deadline: Deadline, scope: TraceScope): Promise<TurnOutcome> {
+  private async turn(
+    beginning: Beginning,
+    deadline: Deadline,
+    scope: TraceScope,
+  ): Promise<TurnOutcome> {
     const { log, feedback } = this;
     const sent = log.plainMessages();
     const asked = await this.ask(beginning.model, deadline, scope);
@@ -134,7 +174,12 @@ export class Mission {
     if (!extracted.ok) {
       const fail = noProgramFail(extracted);
       log.turn({ rawResponse: text, ok: false, fail, prints: [], toolCalls: [] }, sent);
-      return { type: "feedback", fail, text: (next) => (isCutOff ? feedback.afterCutOff(next) : feedback.afterNoProgram(extracted, next)) };
+      return {
+        type: "feedback",
+        fail,
+        text: (next) =>
+          isCutOff ? feedback.afterCutOff(next) : feedback.afterNoProgram(extracted, next),
+      };
     }
     const { source } = extracted;
     const previous = log.lastTurn;
@@ -144,34 +189,73 @@ export class Mission {
     const answer = step.ok && this.isAnswer(step) ? this.checkedAnswer(step) : undefined;
     const verdict = this.judged(step, answer);
     if (verdict.ok) log.keep(verdict.memory, this.historyValue(verdict), verdict.summaries);
-    const common = { rawResponse: text, program: source, prints: step.prints, toolCalls: step.toolCalls };
-    log.turn(verdict.ok ? { ...common, ok: true, result: verdict.return } : { ...common, ok: false, fail: verdict.fail }, sent);
+    const common = {
+      rawResponse: text,
+      program: source,
+      prints: step.prints,
+      toolCalls: step.toolCalls,
+    };
+    log.turn(
+      verdict.ok
+        ? { ...common, ok: true, result: verdict.return }
+        : { ...common, ok: false, fail: verdict.fail },
+      sent,
+    );
     if (verdict.ok) return this.outcome(verdict, answer, memory);
     const { fail, prints } = verdict;
     if (deadline.fail !== undefined) return { type: "end", fail: deadline.fail };
-    if (fail.details?.kind === "fail" || fail.details?.limit?.option === "memoryLimitBytes" && this.agent.memoryStrategy === "strict") return { type: "end", fail };
-    if (isCutOff && fail.reason === "parse_error") return { type: "feedback", fail, text: (next) => feedback.afterCutOff(next) };
+    if (
+      fail.details?.kind === "fail" ||
+      (fail.details?.limit?.option === "memoryLimitBytes" && this.agent.memoryStrategy === "strict")
+    )
+      return { type: "end", fail };
+    if (isCutOff && fail.reason === "parse_error")
+      return { type: "feedback", fail, text: (next) => feedback.afterCutOff(next) };
     const isRepeated = previous?.ok === false && previous.program === source;
-    return { type: "feedback", fail, text: (next) => feedback.afterFail(fail, prints, isRepeated, next) };
+    return {
+      type: "feedback",
+      fail,
+      text: (next) => feedback.afterFail(fail, prints, isRepeated, next),
+    };
   }
 
-  /** What a program that ran means for the mission. Its value is the answer where it ends with `return`, or may do without. */
-  private outcome(step: SuccessfulStep, checked: ValidationResult | undefined, before: Memory): TurnOutcome {
+  /**
+   * What a program that ran means for the mission. Its value is the answer where it ends with
+   * `return`, or may do without.
+   */
+  private outcome(
+    step: SuccessfulStep,
+    checked: ValidationResult | undefined,
+    before: Memory,
+  ): TurnOutcome {
     if (checked?.ok === true) {
-      checked.warnings?.forEach((warning) => { this.log.warn(`return: ${warning}`); });
+      checked.warnings?.forEach((warning) => {
+        this.log.warn(`return: ${warning}`);
+      });
       return { type: "answer", value: checked.value };
     }
     const mismatch = checked === undefined ? undefined : violationLines(checked).join("\n");
-    const changed = [...step.memory.names()].filter((name) => before.get(name) !== step.memory.get(name));
+    const changed = [...step.memory.names()].filter(
+      (name) => before.get(name) !== step.memory.get(name),
+    );
     const fail = checked === undefined ? undefined : mismatchFail(checked);
-    return { type: "feedback", ...(fail === undefined ? {} : { fail }), text: (next) => this.feedback.afterValue(step, changed, mismatch, next) };
+    return {
+      type: "feedback",
+      ...(fail === undefined ? {} : { fail }),
+      text: (next) => this.feedback.afterValue(step, changed, mismatch, next),
+    };
   }
 
-  /** A returned value that does not match the signature, or memory beyond its bound, is a failed step: nothing it defined is kept. */
+  /**
+   * A returned value that does not match the signature, or memory beyond its bound, is a failed
+   * step: nothing it defined is kept.
+   */
   private judged(step: LispStep, checked: ValidationResult | undefined): LispStep {
     if (!step.ok) return step;
-    if (checked?.ok === false && (step.endedBy === "return" || this.mustAnswer)) return this.failed(step, mismatchFail(checked));
-    const tooLarge = step.memory === this.log.memory ? undefined : this.memoryGuard.check(step.memory);
+    if (checked?.ok === false && (step.endedBy === "return" || this.mustAnswer))
+      return this.failed(step, mismatchFail(checked));
+    const tooLarge =
+      step.memory === this.log.memory ? undefined : this.memoryGuard.check(step.memory);
     if (tooLarge === undefined) return step;
     if (checked?.ok !== true) return this.failed(step, tooLarge);
     // The answer is there; what would have been kept for later is not.
@@ -183,7 +267,10 @@ export class Mission {
     return { ok: false, fail, memory: this.log.memory, summaries: {}, prints, toolCalls, usage };
   }
 
-  /** Whether the value of the program that runs is the answer, whatever it is: no further one may look around. */
+  /**
+   * Whether the value of the program that runs is the answer, whatever it is: no further one may
+   * look around.
+   */
   private get mustAnswer(): boolean {
     return this.turns.left === 0 || this.agent.maxTurns === 1;
   }
@@ -206,7 +293,12 @@ export class Mission {
     return kept.truncated ? kept.value : value;
   }
 
-  private evaluate(source: string, { context }: Beginning, deadline: Deadline, trace: TraceScope): Promise<LispStep> {
+  private evaluate(
+    source: string,
+    { context }: Beginning,
+    deadline: Deadline,
+    trace: TraceScope,
+  ): Promise<LispStep> {
     const { agent, options, log } = this;
     return runProgram(source, {
       tools: this.tools,
@@ -227,22 +319,45 @@ export class Mission {
     });
   }
 
-  private async ask(model: LanguageModel, deadline: Deadline, scope: TraceScope): Promise<{ readonly ok: true; readonly response: ModelResponse } | { readonly ok: false; readonly fail: Fail }> {
+  private async ask(
+    model: LanguageModel,
+    deadline: Deadline,
+    scope: TraceScope,
+  ): Promise<
+    | { readonly ok: true; readonly response: ModelResponse }
+    | { readonly ok: false; readonly fail: Fail }
+  > {
     const { agent, options, log } = this;
     let attempts = 0;
-    const result = await askModel(model, { ...agent.modelOptions, messages: log.messages }, {
-      policy: agent.llmRetry, clock: options.clock, random: options.random, signal: deadline.signal,
-      onAttempt: () => {
-        attempts += 1;
-        const span = scope.start("model-request", () => ({ messages: log.plainMessages() }));
-        return (answered, retryInMs) => {
-          const { usage } = answered.ok ? answered.response : answered.error;
-          log.requested(usage);
-          const known = usage === undefined ? {} : { usage };
-          span.end(answered.ok ? { ok: true, text: answered.response.text, ...known } : { ok: false, error: answered.error.message, ...known, ...(retryInMs === undefined ? {} : { retryInMs }) });
-        };
+    const result = await askModel(
+      model,
+      { ...agent.modelOptions, messages: log.messages },
+      {
+        policy: agent.llmRetry,
+        clock: options.clock,
+        random: options.random,
+        signal: deadline.signal,
+        onAttempt: () => {
+          attempts += 1;
+          const span = scope.start("model-request", () => ({ messages: log.plainMessages() }));
+          return (answered, retryInMs) => {
+            const { usage } = answered.ok ? answered.response : answered.error;
+            log.requested(usage);
+            const known = usage === undefined ? {} : { usage };
+            span.end(
+              answered.ok
+                ? { ok: true, text: answered.response.text, ...known }
+                : {
+                    ok: false,
+                    error: answered.error.message,
+                    ...known,
+                    ...(retryInMs === undefined ? {} : { retryInMs }),
+                  },
+            );
+          };
+        },
       },
-    });
+    );
     if (result.ok) return result;
     if (deadline.fail !== undefined) return { ok: false, fail: deadline.fail };
     // A model may take an abort of its own for the caller's.
@@ -253,19 +368,39 @@ export class Mission {
     const { agent, log, turns } = this;
     const last = log.lastTurn?.fail;
     if (last !== undefined && agent.maxTurns === 1 && agent.retryTurns === 0) return last;
-    const why = last === undefined ? "the last program ran but did not end with an answer" : `the last turn ended with ${last.reason}: ${last.message}`;
+    const why =
+      last === undefined
+        ? "the last program ran but did not end with an answer"
+        : `the last turn ended with ${last.reason}: ${last.message}`;
     const count = turns.used === 1 ? "1 turn" : `${String(turns.used)} turns`;
     const reason = turns.end;
-    const message = reason === "max_turns_exceeded" ? `no answer within ${count}; ${why}` : `the budget of ${count} is used up without an answer (option turnBudget); ${why}`;
-    return { reason, message, ...(last === undefined ? {} : { details: { kind: reason, errors: [last] } }) };
+    const message =
+      reason === "max_turns_exceeded"
+        ? `no answer within ${count}; ${why}`
+        : `the budget of ${count} is used up without an answer (option turnBudget); ${why}`;
+    return {
+      reason,
+      message,
+      ...(last === undefined ? {} : { details: { kind: reason, errors: [last] } }),
+    };
   }
 }
 
 function noProgramFail(extracted: ExtractedProgram & { ok: false }): Fail {
-  return { reason: extracted.reason, message: extracted.reason === "no_code_found" ? "the answer holds no program" : `the answer holds ${String(extracted.count)} programs` };
+  return {
+    reason: extracted.reason,
+    message:
+      extracted.reason === "no_code_found"
+        ? "the answer holds no program"
+        : `the answer holds ${String(extracted.count)} programs`,
+  };
 }
 
 function mismatchFail(result: ValidationResult & { ok: false }): Fail {
   const [first, ...others] = mismatchFails(result);
-  return { reason: "validation_error", message: first?.message ?? "the value does not match", details: { kind: "validation_error", errors: others } };
+  return {
+    reason: "validation_error",
+    message: first?.message ?? "the value does not match",
+    details: { kind: "validation_error", errors: others },
+  };
 }

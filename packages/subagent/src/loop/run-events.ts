@@ -6,7 +6,10 @@ import type { MissionStep } from "../step/step.ts";
 import { Mission } from "./mission.ts";
 import { missionOptions, type ContextOption, type MissionOptions } from "./mission-options.ts";
 
-/** The events of a mission in their order, and the step it ends in. Whoever stops listening early cancels the mission. */
+/**
+ * The events of a mission in their order, and the step it ends in. Whoever stops listening early
+ * cancels the mission.
+ */
 export interface MissionEvents<Output = unknown> extends AsyncIterable<TraceEvent> {
   /** Resolves with the step when the mission has ended, whether or not somebody listens. */
   readonly step: Promise<MissionStep<Output>>;
@@ -16,17 +19,26 @@ export interface MissionEvents<Output = unknown> extends AsyncIterable<TraceEven
  * Starts a mission and tells what happens as it happens.
  * @throws OptionError for a bad option
  */
-export function runEvents<Input, Output>(agent: Agent<Input, Output>, options: MissionOptions & ContextOption<Input>): MissionEvents<Output> {
+export function runEvents<Input, Output>(
+  agent: Agent<Input, Output>,
+  options: MissionOptions & ContextOption<Input>,
+): MissionEvents<Output> {
   const queue = new EventQueue();
   const stop = new AbortController();
   const given = missionOptions(options);
   const resolved = {
     ...given,
     signal: given.signal === undefined ? stop.signal : AbortSignal.any([given.signal, stop.signal]),
-    sink: combineSinks(given.sink, { emit: (event) => { queue.push(event); } }),
+    sink: combineSinks(given.sink, {
+      emit: (event) => {
+        queue.push(event);
+      },
+    }),
   };
   // The answer has passed the signature.
-  const step = new Mission(checkedAgent(agent), resolved).run().finally(() => { queue.close(); }) as Promise<MissionStep<Output>>;
+  const step = new Mission(checkedAgent(agent), resolved).run().finally(() => {
+    queue.close();
+  }) as Promise<MissionStep<Output>>;
   // Who listens to the events only is not told of it twice.
   step.catch(() => undefined);
   return {
@@ -59,9 +71,12 @@ class EventQueue {
 
   async *events(): AsyncGenerator<TraceEvent> {
     for (;;) {
-      for (let event = this.waiting.shift(); event !== undefined; event = this.waiting.shift()) yield event;
+      for (let event = this.waiting.shift(); event !== undefined; event = this.waiting.shift())
+        yield event;
       if (this.isClosed) return;
-      await new Promise<void>((resolve) => { this.wake = resolve; });
+      await new Promise<void>((resolve) => {
+        this.wake = resolve;
+      });
     }
   }
 }

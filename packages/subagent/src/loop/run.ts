@@ -1,26 +1,55 @@
 // Running a mission: with an agent, or with a prompt and what an agent is made of.
 
 import type { CheckedSignature, Infer, InferInput } from "@ptc/signature";
-import { agentOptionNames, checkedAgent, defineAgent, reservedToolNames, reservedToolText, type Agent, type AgentOptions } from "../agent/agent.ts";
+import {
+  agentOptionNames,
+  checkedAgent,
+  defineAgent,
+  reservedToolNames,
+  reservedToolText,
+  type Agent,
+  type AgentOptions,
+} from "../agent/agent.ts";
 import { knownOptions } from "../agent/option-checks.ts";
 import { failedStep } from "../step/make-step.ts";
 import { MissionError } from "../step/mission-error.ts";
 import type { MissionStep, SuccessfulMission } from "../step/step.ts";
 import { Mission } from "./mission.ts";
-import { missionOptionNames, missionOptions, type ContextOption, type MissionOptions } from "./mission-options.ts";
+import {
+  missionOptionNames,
+  missionOptions,
+  type ContextOption,
+  type MissionOptions,
+} from "./mission-options.ts";
 
 /** What a mission without an agent of its own is run with. */
-export type PromptOptions<Text extends string> = Omit<AgentOptions<Text>, "prompt" | "signature"> & { readonly signature?: CheckedSignature<Text> } & MissionOptions & ContextOption<InferInput<Text>>;
+export type PromptOptions<Text extends string> = Omit<
+  AgentOptions<Text>,
+  "prompt" | "signature"
+> & { readonly signature?: CheckedSignature<Text> } & MissionOptions &
+  ContextOption<InferInput<Text>>;
 
 /**
- * Runs an agent until its answer matches its signature or a bound is reached. It never rejects for what a model, a program or a
- * tool does: the answer is a step.
+ * Runs an agent until its answer matches its signature or a bound is reached. It never rejects for
+ * what a model, a program or a tool does: the answer is a step.
  * @throws OptionError for a bad option
  */
-export async function run<Input, Output>(agent: Agent<Input, Output>, options: MissionOptions & ContextOption<Input>): Promise<MissionStep<Output>>;
-/** Runs a mission that is asked once: a prompt, with the options of an agent beside those of the mission. */
-export async function run<const Text extends string = "() -> :any">(prompt: string, options: PromptOptions<Text>): Promise<MissionStep<Infer<Text>>>;
-export async function run(given: Agent | string, options: MissionOptions & ContextOption<unknown>): Promise<MissionStep> {
+export async function run<Input, Output>(
+  agent: Agent<Input, Output>,
+  options: MissionOptions & ContextOption<Input>,
+): Promise<MissionStep<Output>>;
+/**
+ * Runs a mission that is asked once: a prompt, with the options of an agent beside those of the
+ * mission.
+ */
+export async function run<const Text extends string = "() -> :any">(
+  prompt: string,
+  options: PromptOptions<Text>,
+): Promise<MissionStep<Infer<Text>>>;
+export async function run(
+  given: Agent | string,
+  options: MissionOptions & ContextOption<unknown>,
+): Promise<MissionStep> {
   return await (typeof given === "string" ? runPrompt(given, options) : runAgent(given, options));
 }
 
@@ -28,29 +57,58 @@ export async function run(given: Agent | string, options: MissionOptions & Conte
  * Like `run`, for callers that take a failed mission as an error.
  * @throws MissionError with the step; OptionError for a bad option
  */
-export async function runOrThrow<Input, Output>(agent: Agent<Input, Output>, options: MissionOptions & ContextOption<Input>): Promise<SuccessfulMission<Output>>;
-export async function runOrThrow<const Text extends string = "() -> :any">(prompt: string, options: PromptOptions<Text>): Promise<SuccessfulMission<Infer<Text>>>;
-export async function runOrThrow(given: Agent | string, options: MissionOptions & ContextOption<unknown>): Promise<SuccessfulMission> {
-  const step = await (typeof given === "string" ? runPrompt(given, options) : runAgent(given, options));
+export async function runOrThrow<Input, Output>(
+  agent: Agent<Input, Output>,
+  options: MissionOptions & ContextOption<Input>,
+): Promise<SuccessfulMission<Output>>;
+export async function runOrThrow<const Text extends string = "() -> :any">(
+  prompt: string,
+  options: PromptOptions<Text>,
+): Promise<SuccessfulMission<Infer<Text>>>;
+export async function runOrThrow(
+  given: Agent | string,
+  options: MissionOptions & ContextOption<unknown>,
+): Promise<SuccessfulMission> {
+  const step = await (typeof given === "string"
+    ? runPrompt(given, options)
+    : runAgent(given, options));
   if (!step.ok) throw new MissionError(step);
   return step;
 }
 
-async function runAgent(agent: Agent, options: MissionOptions & ContextOption<unknown>): Promise<MissionStep> {
+async function runAgent(
+  agent: Agent,
+  options: MissionOptions & ContextOption<unknown>,
+): Promise<MissionStep> {
   return await new Mission(checkedAgent(agent), missionOptions(options)).run();
 }
 
-async function runPrompt(prompt: string, options: Omit<AgentOptions, "prompt"> & MissionOptions & ContextOption<unknown>): Promise<MissionStep> {
+async function runPrompt(
+  prompt: string,
+  options: Omit<AgentOptions, "prompt"> & MissionOptions & ContextOption<unknown>,
+): Promise<MissionStep> {
   knownOptions(options, promptOptionNames);
   const agentOptions = pick(options, agentOptionNames) as Omit<AgentOptions, "prompt">;
   const mission = missionOptions(pick(options, missionOptionNames));
-  const reserved = Object.keys(agentOptions.tools ?? {}).find((name) => reservedToolNames.has(name));
-  // Tools that are put together for one mission may come from elsewhere: a name that cannot be is an outcome, not a mistake.
-  if (reserved !== undefined) return failedStep("reserved_tool_name", `tool ${reserved} ${reservedToolText}`, mission.memory, undefined, { originalPrompt: prompt });
+  const reserved = Object.keys(agentOptions.tools ?? {}).find((name) =>
+    reservedToolNames.has(name),
+  );
+  // Tools that are put together for one mission may come from elsewhere: a name that cannot be is
+  // an outcome, not a mistake.
+  if (reserved !== undefined)
+    return failedStep(
+      "reserved_tool_name",
+      `tool ${reserved} ${reservedToolText}`,
+      mission.memory,
+      undefined,
+      { originalPrompt: prompt },
+    );
   return await new Mission(defineAgent({ ...agentOptions, prompt }), mission).run();
 }
 
-const promptOptionNames = [...new Set<string>([...agentOptionNames, ...missionOptionNames])].filter((name) => name !== "prompt");
+const promptOptionNames = [...new Set<string>([...agentOptionNames, ...missionOptionNames])].filter(
+  (name) => name !== "prompt",
+);
 
 function pick(options: object, names: readonly string[]): object {
   return Object.fromEntries(Object.entries(options).filter(([name]) => names.includes(name)));

@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import type { ToolContext, ToolFunction } from "@ptc/core/contracts";
 import { ToolCache } from "./tool-cache.ts";
 
-const context: ToolContext = { signal: new AbortController().signal, address: { run: "r", turn: 1, path: [], ordinal: 0 }, callId: "r/1/0" };
+const context: ToolContext = {
+  signal: new AbortController().signal,
+  address: { run: "r", turn: 1, path: [], ordinal: 0 },
+  callId: "r/1/0",
+};
 
 test("an answer that comes later is one whatever kind of promise it is: it is kept when it is there, and a failure is asked again", async () => {
   const outcomes = [Promise.reject(new Error("down")), Promise.resolve(7)];

@@ -1,5 +1,5 @@
-// Answers of tools that look things up, kept for calls with the same arguments. Names and arguments are data: they key a Map, and own
-// properties of what is handed out.
+// Answers of tools that look things up, kept for calls with the same arguments. Names and arguments
+// are data: they key a Map, and own properties of what is handed out.
 
 import { recordOf } from "@ptc/core/values";
 import { isThenable, type ToolFunction } from "@ptc/core/contracts";
@@ -30,17 +30,24 @@ export class ToolCache {
         this.answers.set(key, answered);
         return answered;
       }
-      const answer = Promise.resolve(answered).then((value) => {
-        this.answers.set(key, value);
-        return value;
-      }).finally(() => { this.pending.delete(key); });
+      const answer = Promise.resolve(answered)
+        .then((value) => {
+          this.answers.set(key, value);
+          return value;
+        })
+        .finally(() => {
+          this.pending.delete(key);
+        });
       this.pending.set(key, answer);
       return answer;
     };
   }
 }
 
-/** Like JSON, with fields in their order by name: the same text for the same arguments. What JSON has no word for stands without quotes, apart from every text. */
+/**
+ * Like JSON, with fields in their order by name: the same text for the same arguments. What JSON
+ * has no word for stands without quotes, apart from every text.
+ */
 function canonicalText(value: unknown): string {
   if (typeof value === "bigint") return `${String(value)}n`;
   if (typeof value === "number") return String(value);

@@ -1,4 +1,5 @@
-// How many model answers a mission still has: work turns, then turns to repair the answer, all within one budget.
+// How many model answers a mission still has: work turns, then turns to repair the answer, all
+// within one budget.
 //
 //   work    the program may look around          last    the last work turn: it must return
 //   retry   after the work turns: the answer did not fit or did not come, and is asked for again

@@ -1,4 +1,5 @@
-// Which model a mission asks: an object of the contract, a function of the request, or a name in a registry.
+// Which model a mission asks: an object of the contract, a function of the request, or a name in a
+// registry.
 
 import { nearestNames } from "@ptc/core/errors";
 import type { Fail } from "@ptc/core/contracts";
@@ -10,28 +11,56 @@ export type ModelChoice = LanguageModel | ModelFunction | string;
 /** Models by name. Only own fields count. */
 export type ModelRegistry = Readonly<Record<string, LanguageModel | ModelFunction>>;
 
-export type ResolveModelResult = { readonly ok: true; readonly model: LanguageModel } | { readonly ok: false; readonly fail: Fail };
+export type ResolveModelResult =
+  | { readonly ok: true; readonly model: LanguageModel }
+  | { readonly ok: false; readonly fail: Fail };
 
-/** The model that is meant, or why there is none: `llm_required`, `llm_registry_required`, `llm_not_found`, `invalid_llm`. */
-export function resolveModel(choice: ModelChoice | undefined, registry: ModelRegistry | undefined): ResolveModelResult {
+/**
+ * The model that is meant, or why there is none: `llm_required`, `llm_registry_required`,
+ * `llm_not_found`, `invalid_llm`.
+ */
+export function resolveModel(
+  choice: ModelChoice | undefined,
+  registry: ModelRegistry | undefined,
+): ResolveModelResult {
   // A JavaScript caller may give anything.
   const given: unknown = choice;
-  if (given === undefined || given === null) return refused("llm_required", "no model was given: pass `llm`, a model of `@ptc/llm`'s contract, an async function of the request, or a name in `llmRegistry`");
+  if (given === undefined || given === null)
+    return refused(
+      "llm_required",
+      "no model was given: pass `llm`, a model of `@ptc/llm`'s contract, an async function of the request, or a name in `llmRegistry`",
+    );
   if (typeof given !== "string") return usable(given, "`llm`");
-  if (registry === undefined) return refused("llm_registry_required", `the model was named, ${quoted(given)}, but no registry given: pass \`llmRegistry: { ${quoted(given)}: model }\``);
-  if (Object.hasOwn(registry, given)) return usable(registry[given], `the model ${quoted(given)} of the registry`);
+  if (registry === undefined)
+    return refused(
+      "llm_registry_required",
+      `the model was named, ${quoted(given)}, but no registry given: pass \`llmRegistry: { ${quoted(given)}: model }\``,
+    );
+  if (Object.hasOwn(registry, given))
+    return usable(registry[given], `the model ${quoted(given)} of the registry`);
   const names = Object.keys(registry);
   const near = nearestNames(given.slice(0, 64), names, 1)[0];
-  const known = names.length === 0 ? "it is empty" : `it has ${names.slice(0, 20).map(quoted).join(", ")}`;
-  return refused("llm_not_found", `the registry has no model ${quoted(given)}; ${known}${near === undefined ? "" : `. Did you mean ${quoted(near)}?`}`);
+  const known =
+    names.length === 0 ? "it is empty" : `it has ${names.slice(0, 20).map(quoted).join(", ")}`;
+  return refused(
+    "llm_not_found",
+    `the registry has no model ${quoted(given)}; ${known}${near === undefined ? "" : `. Did you mean ${quoted(near)}?`}`,
+  );
 }
 
 function usable(model: unknown, what: string): ResolveModelResult {
-  if (typeof model === "function" || isLanguageModel(model)) return { ok: true, model: toLanguageModel(model as ModelFunction | LanguageModel) };
-  return refused("invalid_llm", `${what} is ${model === null ? "null" : `of type ${typeof model}`}, expected a model of \`@ptc/llm\`'s contract or a function of the request`);
+  if (typeof model === "function" || isLanguageModel(model))
+    return { ok: true, model: toLanguageModel(model as ModelFunction | LanguageModel) };
+  return refused(
+    "invalid_llm",
+    `${what} is ${model === null ? "null" : `of type ${typeof model}`}, expected a model of \`@ptc/llm\`'s contract or a function of the request`,
+  );
 }
 
-function refused(reason: "llm_required" | "llm_registry_required" | "llm_not_found" | "invalid_llm", message: string): ResolveModelResult {
+function refused(
+  reason: "llm_required" | "llm_registry_required" | "llm_not_found" | "invalid_llm",
+  message: string,
+): ResolveModelResult {
   return { ok: false, fail: { reason, message } };
 }
 

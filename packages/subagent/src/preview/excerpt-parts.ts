@@ -15,8 +15,16 @@ export interface Excerpt {
 /** What is shown, as data: a value without elements, or a collection with those that are left. */
 export type Shown =
   | { readonly kind: "leaf"; readonly value: Value; readonly omittedCharacters: number }
-  | { readonly kind: "items"; readonly of: Vector<Value> | SetValue<Value>; readonly items: readonly Excerpt[] }
-  | { readonly kind: "entries"; readonly of: MapValue<Value>; readonly entries: readonly ExcerptEntry[] };
+  | {
+      readonly kind: "items";
+      readonly of: Vector<Value> | SetValue<Value>;
+      readonly items: readonly Excerpt[];
+    }
+  | {
+      readonly kind: "entries";
+      readonly of: MapValue<Value>;
+      readonly entries: readonly ExcerptEntry[];
+    };
 
 export interface ExcerptEntry {
   readonly key: Value;
@@ -25,14 +33,17 @@ export interface ExcerptEntry {
 }
 
 export type Collection = Vector<Value> | SetValue<Value> | MapValue<Value>;
-export type Part = Excerpt | ExcerptEntry & Excerpt;
+export type Part = Excerpt | (ExcerptEntry & Excerpt);
 
 /** The parts of a collection that are shown so far, and the room that is left for more. */
 export class Parts {
   readonly parts: Part[] = [];
   readonly usedNames = new Set<string>();
   readonly between: number;
-  /** Room for parts and what stands between them. Brackets and the word on what is left out are already paid. */
+  /**
+   * Room for parts and what stands between them. Brackets and the word on what is left out are
+   * already paid.
+   */
   left: number;
   private readonly notation: Notation;
   private readonly value: Collection;
@@ -43,7 +54,10 @@ export class Parts {
     this.value = value;
     this.between = notation.sizeOf(notation.between[kind]);
     const omission = omitted === 0 ? "" : notation.omission(kind, omitted, this.usedNames);
-    this.left = room - notation.sizeOf(notation.brackets[kind].join("")) - (omission === "" ? 0 : notation.sizeOf(omission) + this.between + spareDots);
+    this.left =
+      room -
+      notation.sizeOf(notation.brackets[kind].join("")) -
+      (omission === "" ? 0 : notation.sizeOf(omission) + this.between + spareDots);
   }
 
   /** Room for the next part. */
@@ -66,9 +80,22 @@ export class Parts {
     const [open, close] = notation.brackets[kind];
     const omitted = value.count - parts.length;
     const omission = omitted === 0 ? "" : notation.omission(kind, omitted, this.usedNames);
-    const text = open + [...parts.map((part) => part.text), ...(omission === "" ? [] : [omission])].join(notation.between[kind]) + close;
-    const shown: Shown = value instanceof MapValue ? { kind: "entries", of: value, entries: parts.filter(isEntry) } : { kind: "items", of: value, items: parts };
-    return { text, size: notation.sizeOf(text), isWhole: omitted === 0 && parts.every((part) => part.isWhole), shown };
+    const text =
+      open +
+      [...parts.map((part) => part.text), ...(omission === "" ? [] : [omission])].join(
+        notation.between[kind],
+      ) +
+      close;
+    const shown: Shown =
+      value instanceof MapValue
+        ? { kind: "entries", of: value, entries: parts.filter(isEntry) }
+        : { kind: "items", of: value, items: parts };
+    return {
+      text,
+      size: notation.sizeOf(text),
+      isWhole: omitted === 0 && parts.every((part) => part.isWhole),
+      shown,
+    };
   }
 }
 

@@ -1,12 +1,21 @@
-// What of a value is shown when there is not room for all of it. The structure stays: collections lose elements at their
-// end, strings their rest, keys and members of sets are whole or not there. The work is bounded by the room, not by the value:
-// nothing is walked further than it can be shown, so shared structure that unfolds without end costs no more than any other.
+// What of a value is shown when there is not room for all of it. The structure stays: collections
+// lose elements at their end, strings their rest, keys and members of sets are whole or not there.
+// The work is bounded by the room, not by the value: nothing is walked further than it can be
+// shown, so shared structure that unfolds without end costs no more than any other.
 //
 //   whole  the value with nothing left out but what the bound on elements takes, or nothing
 //   cut    as much of it as fits
 
 import {
-  FunctionValue, MapValue, OpaqueValue, SetValue, Vector, firewalledMarker, hideFirewalledEntry, isFirewalledKey, type Value,
+  FunctionValue,
+  MapValue,
+  OpaqueValue,
+  SetValue,
+  Vector,
+  firewalledMarker,
+  hideFirewalledEntry,
+  isFirewalledKey,
+  type Value,
 } from "@ptc/core/values";
 import { fairShare } from "./fair-share.ts";
 import { Parts, type Collection, type Excerpt, type Part } from "./excerpt-parts.ts";
@@ -30,7 +39,11 @@ const smallestPart = 24;
 /** As much of `value` as there is room for, never more. `room` is at least 40. */
 export function excerptOf(value: Value, notation: Notation, options: ExcerptOptions): Excerpt {
   const excerpter = new Excerpter(notation, options);
-  return excerpter.whole(value, options.room, 0) ?? excerpter.cut(value, options.room, 0) ?? excerpter.elsewhere();
+  return (
+    excerpter.whole(value, options.room, 0) ??
+    excerpter.cut(value, options.room, 0) ??
+    excerpter.elsewhere()
+  );
 }
 
 class Excerpter {
@@ -44,7 +57,10 @@ class Excerpter {
 
   whole(given: Value, room: number, depth: number): Excerpt | undefined {
     const value = this.visible(dataOf(given));
-    if (isCollection(value)) return depth > deepestShown ? within(this.elsewhere(), room) : this.wholeCollection(value, room, depth);
+    if (isCollection(value))
+      return depth > deepestShown
+        ? within(this.elsewhere(), room)
+        : this.wholeCollection(value, room, depth);
     if (value instanceof OpaqueValue) return within(this.marker(opaqueText(value)), room);
     const text = this.notation.leaf(value, room);
     return text === undefined ? undefined : within(this.leaf(text, value), room);
@@ -54,11 +70,15 @@ class Excerpter {
     const value = this.visible(dataOf(given));
     if (!isCollection(value)) return this.cutLeaf(value, room);
     if (depth > deepestShown) return within(this.elsewhere(), room);
-    return value instanceof MapValue ? this.cutMap(value, room, depth) : this.cutItems(value, room, depth);
+    return value instanceof MapValue
+      ? this.cutMap(value, room, depth)
+      : this.cutItems(value, room, depth);
   }
 
   private visible(value: Value): Value {
-    return this.options.hideFirewalled && value instanceof Vector ? hideFirewalledEntry(value) : value;
+    return this.options.hideFirewalled && value instanceof Vector
+      ? hideFirewalledEntry(value)
+      : value;
   }
 
   /** What stands where nothing can be shown. */
@@ -67,18 +87,29 @@ class Excerpter {
   }
 
   private leaf(text: string, value: Value, isWhole = true, omittedCharacters = 0): Excerpt {
-    return { text, size: this.notation.sizeOf(text), isWhole, shown: { kind: "leaf", value, omittedCharacters } };
+    return {
+      text,
+      size: this.notation.sizeOf(text),
+      isWhole,
+      shown: { kind: "leaf", value, omittedCharacters },
+    };
   }
 
-  /** What is no data, or is not shown, under its name; data that is kept has the name as a string. */
+  /**
+   * What is no data, or is not shown, under its name; data that is kept has the name as a string.
+   */
   private marker(name: string): Excerpt {
     return this.leaf(this.notation.marker(name), name);
   }
 
-  /** The longest beginning of a text that fits. A number or a name that is cut is a string: half of it would be another one. */
+  /**
+   * The longest beginning of a text that fits. A number or a name that is cut is a string: half of
+   * it would be another one.
+   */
   private cutLeaf(value: Value, room: number): Excerpt | undefined {
-    const text = typeof value === "string" ? value : this.notation.leaf(value, Infinity) ?? "";
-    const textFor = (length: number, omitted: number): string => this.notation.cutText(text.slice(0, length), omitted);
+    const text = typeof value === "string" ? value : (this.notation.leaf(value, Infinity) ?? "");
+    const textFor = (length: number, omitted: number): string =>
+      this.notation.cutText(text.slice(0, length), omitted);
     let [low, high] = [-1, Math.min(text.length - 1, room)];
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
@@ -87,19 +118,40 @@ class Excerpter {
     }
     if (low < 0) return undefined;
     const length = splitsCharacter(text, low) ? low - 1 : low;
-    return this.leaf(textFor(length, text.length - length), text.slice(0, length) + cutMark, false, text.length - length);
+    return this.leaf(
+      textFor(length, text.length - length),
+      text.slice(0, length) + cutMark,
+      false,
+      text.length - length,
+    );
   }
 
   private wholeCollection(value: Collection, room: number, depth: number): Excerpt | undefined {
-    const shown = new Parts(this.notation, value, room, Math.max(0, value.count - this.options.maximumItems));
+    const shown = new Parts(
+      this.notation,
+      value,
+      room,
+      Math.max(0, value.count - this.options.maximumItems),
+    );
     if (shown.left < 0) return undefined;
     const wanted = Math.min(value.count, this.options.maximumItems);
-    everyEntry(value, (key, item) => shown.parts.length < wanted && shown.add(this.wholePart(key, item, shown, depth)));
+    everyEntry(
+      value,
+      (key, item) =>
+        shown.parts.length < wanted && shown.add(this.wholePart(key, item, shown, depth)),
+    );
     return shown.parts.length < wanted ? undefined : shown.finish();
   }
 
-  /** A list shows the first elements that fit; one that does not is cut while most of the room is free, and is the last. */
-  private cutItems(value: Vector<Value> | SetValue<Value>, room: number, depth: number): Excerpt | undefined {
+  /**
+   * A list shows the first elements that fit; one that does not is cut while most of the room is
+   * free, and is the last.
+   */
+  private cutItems(
+    value: Vector<Value> | SetValue<Value>,
+    room: number,
+    depth: number,
+  ): Excerpt | undefined {
     const shown = new Parts(this.notation, value, room, value.count);
     if (shown.left < 0) return undefined;
     const isFree = (): boolean => value instanceof Vector && shown.left > room / 2;
@@ -118,9 +170,15 @@ class Excerpter {
     const shown = new Parts(this.notation, value, room, value.count);
     if (shown.left < 0) return undefined;
     const fields = this.fieldsWithin(value, shown, depth);
-    const share = fairShare(fields.map(({ whole }) => whole?.size ?? Infinity), shown.left - sum(fields.map((field) => field.cost)));
+    const share = fairShare(
+      fields.map(({ whole }) => whole?.size ?? Infinity),
+      shown.left - sum(fields.map((field) => field.cost)),
+    );
     for (const { key, keyText, item, whole } of fields) {
-      const fitting = whole !== undefined && whole.size <= share ? whole : this.cut(item, share, depth + 1) ?? within(this.elsewhere(), share);
+      const fitting =
+        whole !== undefined && whole.size <= share
+          ? whole
+          : (this.cut(item, share, depth + 1) ?? within(this.elsewhere(), share));
       if (fitting === undefined || !shown.add(this.entry(key, keyText, fitting))) break;
     }
     if (shown.parts.length === fields.length) this.addFurther(value, shown, depth);
@@ -135,7 +193,9 @@ class Excerpter {
       if (fields.length >= Math.min(recordFields, this.options.maximumItems)) return false;
       const keyText = this.keyText(key, shown, left, depth);
       if (keyText === undefined) return false;
-      const cost = this.notation.sizeOf(keyText + this.notation.betweenKeyAndValue) + (fields.length === 0 ? 0 : shown.between);
+      const cost =
+        this.notation.sizeOf(keyText + this.notation.betweenKeyAndValue) +
+        (fields.length === 0 ? 0 : shown.between);
       const whole = this.fieldValue(key, item, shown.left, depth);
       left -= cost + Math.min(whole?.size ?? Infinity, smallestPart);
       if (left < 0 && fields.length > 0) return false;
@@ -151,20 +211,34 @@ class Excerpter {
     const known = shown.parts.length;
     value.every((key, item) => {
       if (index++ < known) return true;
-      return shown.parts.length < this.options.maximumItems && shown.add(this.wholePart(key, item, shown, depth));
+      return (
+        shown.parts.length < this.options.maximumItems &&
+        shown.add(this.wholePart(key, item, shown, depth))
+      );
     });
   }
 
-  private wholePart(key: Value | undefined, item: Value, shown: Parts, depth: number): Part | undefined {
+  private wholePart(
+    key: Value | undefined,
+    item: Value,
+    shown: Parts,
+    depth: number,
+  ): Part | undefined {
     if (key === undefined) return this.whole(item, shown.room, depth + 1);
     const keyText = this.keyText(key, shown, shown.room, depth);
     if (keyText === undefined) return undefined;
-    const value = this.fieldValue(key, item, shown.room - this.notation.sizeOf(keyText + this.notation.betweenKeyAndValue), depth);
+    const value = this.fieldValue(
+      key,
+      item,
+      shown.room - this.notation.sizeOf(keyText + this.notation.betweenKeyAndValue),
+      depth,
+    );
     return value === undefined ? undefined : this.entry(key, keyText, value);
   }
 
   private fieldValue(key: Value, item: Value, room: number, depth: number): Excerpt | undefined {
-    if (!this.options.hideFirewalled || !isFirewalledKey(key)) return this.whole(item, room, depth + 1);
+    if (!this.options.hideFirewalled || !isFirewalledKey(key))
+      return this.whole(item, room, depth + 1);
     return within(this.marker(firewalledMarker), room);
   }
 
@@ -178,11 +252,22 @@ class Excerpter {
 
   private entry(key: Value, keyText: string, value: Excerpt): Part {
     const text = keyText + this.notation.betweenKeyAndValue + value.text;
-    return { key, keyText, value, text, size: this.notation.sizeOf(text), isWhole: value.isWhole, shown: value.shown };
+    return {
+      key,
+      keyText,
+      value,
+      text,
+      size: this.notation.sizeOf(text),
+      isWhole: value.isWhole,
+      shown: value.shown,
+    };
   }
 }
 
-/** A field that is to be shown: its value whole, where there is room for that, and what it takes beside the value. */
+/**
+ * A field that is to be shown: its value whole, where there is room for that, and what it takes
+ * beside the value.
+ */
 interface Field {
   readonly key: Value;
   readonly keyText: string;
@@ -196,7 +281,10 @@ function isCollection(value: Value): value is Collection {
 }
 
 /** Visits elements, or keys and values, until `visit` answers false. */
-function everyEntry(value: Collection, visit: (key: Value | undefined, item: Value) => boolean): void {
+function everyEntry(
+  value: Collection,
+  visit: (key: Value | undefined, item: Value) => boolean,
+): void {
   if (value instanceof MapValue) value.every(visit);
   else if (value instanceof SetValue) value.every((member) => visit(undefined, member));
   else for (let index = 0; index < value.count && visit(undefined, value.at(index)); index++);
@@ -204,7 +292,7 @@ function everyEntry(value: Collection, visit: (key: Value | undefined, item: Val
 
 /** The data that stands for a value that is none, where there is some. */
 function dataOf(value: Value): Value {
-  const data = value instanceof OpaqueValue ? value.asData as Value | undefined : undefined;
+  const data = value instanceof OpaqueValue ? (value.asData as Value | undefined) : undefined;
   return data === undefined || data instanceof OpaqueValue ? value : data;
 }
 
@@ -212,7 +300,10 @@ function dataOf(value: Value): Value {
 function opaqueText(value: OpaqueValue): string {
   const { printed, typeName } = value;
   if (printed?.startsWith("#'") === true && plainName.test(printed.slice(2))) return printed;
-  const name = value instanceof FunctionValue && value.name !== undefined && plainName.test(value.name) ? `:${value.name}` : "";
+  const name =
+    value instanceof FunctionValue && value.name !== undefined && plainName.test(value.name)
+      ? `:${value.name}`
+      : "";
   return `<${typeName.replaceAll(" ", "-")}${name}>`;
 }
 

@@ -9,8 +9,12 @@ test("whoever wants little leaves the rest to the others", () => {
 });
 
 test("the shares together stay within the room", () => {
-  fc.assert(fc.property(fc.array(fc.nat(100)), fc.nat(1000), (wanted, room) => {
-    const share = fairShare(wanted, room);
-    expect(wanted.reduce((sum, size) => sum + Math.min(size, share), 0)).toBeLessThanOrEqual(room);
-  }));
+  fc.assert(
+    fc.property(fc.array(fc.nat(100)), fc.nat(1000), (wanted, room) => {
+      const share = fairShare(wanted, room);
+      expect(wanted.reduce((sum, size) => sum + Math.min(size, share), 0)).toBeLessThanOrEqual(
+        room,
+      );
+    }),
+  );
 });

@@ -19,12 +19,20 @@ export interface FormattedValue {
 }
 
 /**
- * A value of the language or of the host as PTC-Lisp: `{:count 5}`. Always one form that the reader accepts; what is left out
- * is said in discarded forms, `[1 2 #_(98 more)]` and `"abc..." #_(97 more characters)`. Firewalled fields show `<Firewalled>`.
+ * A value of the language or of the host as PTC-Lisp: `{:count 5}`. Always one form that the reader
+ * accepts; what is left out is said in discarded forms, `[1 2 #_(98 more)]` and `"abc..." #_(97
+ * more characters)`. Firewalled fields show `<Firewalled>`.
  * @throws OptionError for a bound that is none
  */
-export function formatFeedback(value: unknown, { feedbackLimit = 10, feedbackMaxChars = 512, floatPrecision }: FeedbackFormat = {}): FormattedValue {
+export function formatFeedback(
+  value: unknown,
+  { feedbackLimit = 10, feedbackMaxChars = 512, floatPrecision }: FeedbackFormat = {},
+): FormattedValue {
   const maximumItems = checkLimit("feedbackLimit", feedbackLimit);
-  const { text, isWhole } = excerptOfAny(value, lispNotation(floatPrecision), { room: checkRoom("feedbackMaxChars", feedbackMaxChars), maximumItems, hideFirewalled: true });
+  const { text, isWhole } = excerptOfAny(value, lispNotation(floatPrecision), {
+    room: checkRoom("feedbackMaxChars", feedbackMaxChars),
+    maximumItems,
+    hideFirewalled: true,
+  });
   return { text, truncated: !isWhole };
 }

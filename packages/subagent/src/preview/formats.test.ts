@@ -1,5 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { Keyword, RegexValue, SortedMap, SymbolValue, Temporal, TrieSet, Vector, ascendingOrder, fromHost, type Value } from "@ptc/core/values";
+import {
+  Keyword,
+  RegexValue,
+  SortedMap,
+  SymbolValue,
+  Temporal,
+  TrieSet,
+  Vector,
+  ascendingOrder,
+  fromHost,
+  type Value,
+} from "@ptc/core/values";
 import { NamedFunction, mapOf, unfolding } from "../../test/arbitrary-value.ts";
 import { formatFeedback } from "./format-feedback.ts";
 import { formatResult } from "./format-result.ts";
@@ -11,7 +22,10 @@ const hundred = Array.from({ length: 100 }, (_, index) => index);
 describe("the examples of the original", () => {
   test("for a model", () => {
     expect(formatFeedback(42)).toEqual({ text: "42", truncated: false });
-    expect(formatFeedback(mapOf([[keyword("count"), 5]]))).toEqual({ text: "{:count 5}", truncated: false });
+    expect(formatFeedback(mapOf([[keyword("count"), 5]]))).toEqual({
+      text: "{:count 5}",
+      truncated: false,
+    });
   });
 
   test("for a caller", () => {
@@ -21,7 +35,11 @@ describe("the examples of the original", () => {
   });
 
   test("for the history", () => {
-    expect(truncateForHistory(Vector.of<Value>([1, 2, 3]))).toEqual({ value: Vector.of<Value>([1, 2, 3]), truncated: false, omitted: [] });
+    expect(truncateForHistory(Vector.of<Value>([1, 2, 3]))).toEqual({
+      value: Vector.of<Value>([1, 2, 3]),
+      truncated: false,
+      omitted: [],
+    });
     const { value } = truncateForHistory("x".repeat(2000));
     expect(typeof value === "string" && value.length <= 1024 && value.endsWith("x...")).toBe(true);
   });
@@ -30,7 +48,11 @@ describe("the examples of the original", () => {
 describe("formatFeedback", () => {
   test.each<[string, unknown, string]>([
     ["a list: ten elements", hundred, "[0 1 2 3 4 5 6 7 8 9 #_(90 more)]"],
-    ["a map: ten fields", mapOf(hundred.map((index) => [keyword(`k${String(index)}`), index])), "{:k0 0, :k1 1, :k2 2, :k3 3, :k4 4, :k5 5, :k6 6, :k7 7, :k8 8, :k9 9, #_(90 more)}"],
+    [
+      "a map: ten fields",
+      mapOf(hundred.map((index) => [keyword(`k${String(index)}`), index])),
+      "{:k0 0, :k1 1, :k2 2, :k3 3, :k4 4, :k5 5, :k6 6, :k7 7, :k8 8, :k9 9, #_(90 more)}",
+    ],
     ["a set", TrieSet.of(hundred), "#{0 1 2 3 4 5 6 7 8 9 #_(90 more)}"],
     ["a string", "ab\n".repeat(400), `"${"ab\\n".repeat(120)}ab..." #_(838 more characters)`],
     ["a long number, to a string", 10n ** 600n, `"1${"0".repeat(482)}..." #_(118 more characters)`],
@@ -40,27 +62,62 @@ describe("formatFeedback", () => {
   });
 
   test.each<[string, Value, string]>([
-    ["names that are no literals", Vector.of<Value>([keyword("a b"), new SymbolValue("nil"), keyword("user/id"), keyword("gr\u00f6\u00dfe")]), '[(keyword "a b") (symbol "nil") :user/id :gr\u00f6\u00dfe]'],
-    ["times", Vector.of<Value>([new Temporal("instant", 0), new Temporal("local-date", 0), new Temporal("duration", 1500)]), '[#inst "1970-01-01T00:00:00Z" (LocalDate/parse "1970-01-01") (Duration/ofMillis 1500)]'],
-    ["patterns", Vector.of<Value>([new RegexValue("a+\""), new RegexValue("a\\")]), '[#"a+\\"" (re-pattern "a\\\\")]'],
-    ["what is no data", Vector.of<Value>([new NamedFunction("total"), new NamedFunction(), NaN]), "[<function:total> <function> ##NaN]"],
+    [
+      "names that are no literals",
+      Vector.of<Value>([
+        keyword("a b"),
+        new SymbolValue("nil"),
+        keyword("user/id"),
+        keyword("gr\u00f6\u00dfe"),
+      ]),
+      '[(keyword "a b") (symbol "nil") :user/id :gr\u00f6\u00dfe]',
+    ],
+    [
+      "times",
+      Vector.of<Value>([
+        new Temporal("instant", 0),
+        new Temporal("local-date", 0),
+        new Temporal("duration", 1500),
+      ]),
+      '[#inst "1970-01-01T00:00:00Z" (LocalDate/parse "1970-01-01") (Duration/ofMillis 1500)]',
+    ],
+    [
+      "patterns",
+      Vector.of<Value>([new RegexValue('a+"'), new RegexValue("a\\")]),
+      '[#"a+\\"" (re-pattern "a\\\\")]',
+    ],
+    [
+      "what is no data",
+      Vector.of<Value>([new NamedFunction("total"), new NamedFunction(), NaN]),
+      "[<function:total> <function> ##NaN]",
+    ],
   ])("writes %s so that they can be read", (_title, value, text) => {
     expect(formatFeedback(value)).toEqual({ text, truncated: false });
   });
 
   test("gives every field of a record its part of the room", () => {
     const record = { text: "x".repeat(900), rows: hundred.map((id) => ({ id })), total: 5 };
-    expect(formatFeedback(record, { feedbackMaxChars: 120 }).text).toBe('{"text" "xxxxxxxx..." #_(892 more characters), "rows" [{"id" 0} {"id" 1} #_(98 more)], "total" 5}');
+    expect(formatFeedback(record, { feedbackMaxChars: 120 }).text).toBe(
+      '{"text" "xxxxxxxx..." #_(892 more characters), "rows" [{"id" 0} {"id" 1} #_(98 more)], "total" 5}',
+    );
   });
 
   test("cuts the first element of a list when it takes all the room, and later ones never", () => {
-    expect(formatFeedback(["x".repeat(90), "y"], { feedbackMaxChars: 60 }).text).toBe('["xxxxxxxxxxxxxxx..." #_(75 more characters) #_(1 more)]');
-    expect(formatFeedback(["x".repeat(40), "y".repeat(40)], { feedbackMaxChars: 70 }).text).toBe(`["${"x".repeat(40)}" #_(1 more)]`);
+    expect(formatFeedback(["x".repeat(90), "y"], { feedbackMaxChars: 60 }).text).toBe(
+      '["xxxxxxxxxxxxxxx..." #_(75 more characters) #_(1 more)]',
+    );
+    expect(formatFeedback(["x".repeat(40), "y".repeat(40)], { feedbackMaxChars: 70 }).text).toBe(
+      `["${"x".repeat(40)}" #_(1 more)]`,
+    );
   });
 
   test("never shows half a key or half a member, which would be another one", () => {
-    expect(formatFeedback(mapOf([["k".repeat(90), 1]]), { feedbackMaxChars: 60 }).text).toBe("{#_(1 more)}");
-    expect(formatFeedback(TrieSet.of(["m".repeat(90)]), { feedbackMaxChars: 60 }).text).toBe("#{#_(1 more)}");
+    expect(formatFeedback(mapOf([["k".repeat(90), 1]]), { feedbackMaxChars: 60 }).text).toBe(
+      "{#_(1 more)}",
+    );
+    expect(formatFeedback(TrieSet.of(["m".repeat(90)]), { feedbackMaxChars: 60 }).text).toBe(
+      "#{#_(1 more)}",
+    );
   });
 
   test("does not split a character", () => {
@@ -69,21 +126,72 @@ describe("formatFeedback", () => {
   });
 
   test("hides what is firewalled, however its key is written", () => {
-    expect(formatFeedback(Vector.of<Value>([Vector.of<Value>([new Keyword("_a"), 1]), Vector.of<Value>(["b", 2])])).text).toBe('[[:_a <Firewalled>] ["b" 2]]');
-    const value = Vector.of<Value>([mapOf([[keyword("_a"), 1], ["_b", 2], [new SymbolValue("_c"), 3]]), fromHost({ "user/_d": 4, e_: 5 })]);
-    expect(formatFeedback(value).text).toBe('[{:_a <Firewalled>, "_b" <Firewalled>, _c <Firewalled>} {"user/_d" <Firewalled>, "e_" 5}]');
+    expect(
+      formatFeedback(
+        Vector.of<Value>([Vector.of<Value>([new Keyword("_a"), 1]), Vector.of<Value>(["b", 2])]),
+      ).text,
+    ).toBe('[[:_a <Firewalled>] ["b" 2]]');
+    const value = Vector.of<Value>([
+      mapOf([
+        [keyword("_a"), 1],
+        ["_b", 2],
+        [new SymbolValue("_c"), 3],
+      ]),
+      fromHost({ "user/_d": 4, e_: 5 }),
+    ]);
+    expect(formatFeedback(value).text).toBe(
+      '[{:_a <Firewalled>, "_b" <Firewalled>, _c <Firewalled>} {"user/_d" <Firewalled>, "e_" 5}]',
+    );
   });
 });
 
 describe("formatResult", () => {
   test.each<[string, unknown, string]>([
-    ["what JSON has", { a: null, b: [true, "x\n"], c: 2.5 }, '{"a": null, "b": [true, "x\\n"], "c": 2.5}'],
-    ["what it has not", Vector.of<Value>([keyword("k"), TrieSet.of([1]), new Temporal("local-date", 0), 2n ** 64n, NaN, new NamedFunction("f")]), '["k", [1], "1970-01-01", 18446744073709551616, "NaN", "<function:f>"]'],
-    ["decimals to two places", [0.005, 1.239, -0.001, 1e21, 12345.678], "[0.01, 1.24, 0, 1e+21, 12345.68]"],
-    ["keys that are no strings", mapOf([[1.239, 1], [null, 2], [Vector.of<Value>([1]), 3]]), '{"1.239": 1, "nil": 2, "[1]": 3}'],
-    ["two keys of one name", mapOf([[keyword("a"), 1], ["a", 2]]), '{"a": 1, "\\"a\\"": 2}'],
+    [
+      "what JSON has",
+      { a: null, b: [true, "x\n"], c: 2.5 },
+      '{"a": null, "b": [true, "x\\n"], "c": 2.5}',
+    ],
+    [
+      "what it has not",
+      Vector.of<Value>([
+        keyword("k"),
+        TrieSet.of([1]),
+        new Temporal("local-date", 0),
+        2n ** 64n,
+        NaN,
+        new NamedFunction("f"),
+      ]),
+      '["k", [1], "1970-01-01", 18446744073709551616, "NaN", "<function:f>"]',
+    ],
+    [
+      "decimals to two places",
+      [0.005, 1.239, -0.001, 1e21, 12345.678],
+      "[0.01, 1.24, 0, 1e+21, 12345.68]",
+    ],
+    [
+      "keys that are no strings",
+      mapOf([
+        [1.239, 1],
+        [null, 2],
+        [Vector.of<Value>([1]), 3],
+      ]),
+      '{"1.239": 1, "nil": 2, "[1]": 3}',
+    ],
+    [
+      "two keys of one name",
+      mapOf([
+        [keyword("a"), 1],
+        ["a", 2],
+      ]),
+      '{"a": 1, "\\"a\\"": 2}',
+    ],
     ["a name of the prototype", JSON.parse('{"__proto__": {"a": 1}}'), '{"__proto__": {"a": 1}}'],
-    ["values of the host", { at: new Date(0), tags: new Set(["a"]), by: new Map([["k", 1]]) }, '{"at": "1970-01-01T00:00:00Z", "tags": ["a"], "by": {"k": 1}}'],
+    [
+      "values of the host",
+      { at: new Date(0), tags: new Set(["a"]), by: new Map([["k", 1]]) },
+      '{"at": "1970-01-01T00:00:00Z", "tags": ["a"], "by": {"k": 1}}',
+    ],
   ])("writes %s", (_title, value, text) => {
     expect(formatResult(value)).toEqual({ text, truncated: false });
   });
@@ -91,39 +199,76 @@ describe("formatResult", () => {
   test.each<[string, unknown, string]>([
     ["lists", hundred, `[${hundred.slice(0, 50).join(", ")}, "... 50 more"]`],
     ["strings", "x".repeat(600), `"${"x".repeat(473)}... (127 more characters)"`],
-    ["maps, beside a field named like what says so", { "...": 1, b: "y".repeat(600), ["k".repeat(600)]: 1 }, `{"...": 1, "b": "${"y".repeat(435)}... (165 more characters)", "....": "1 more"}`],
+    [
+      "maps, beside a field named like what says so",
+      { "...": 1, b: "y".repeat(600), ["k".repeat(600)]: 1 },
+      `{"...": 1, "b": "${"y".repeat(435)}... (165 more characters)", "....": "1 more"}`,
+    ],
   ])("says in the data what is left out of %s", (_title, value, text) => {
     expect(formatResult(value)).toEqual({ text, truncated: true });
   });
 
   test("shows firewalled fields to the caller, and hides them where that is asked", () => {
     expect(formatResult({ _ids: [1] }).text).toBe('{"_ids": [1]}');
-    expect(formatResult({ _ids: [1] }, { hideFirewalled: true }).text).toBe('{"_ids": "<Firewalled>"}');
+    expect(formatResult({ _ids: [1] }, { hideFirewalled: true }).text).toBe(
+      '{"_ids": "<Firewalled>"}',
+    );
   });
 });
 
 describe("truncateForHistory", () => {
   test("says by place what is left out", () => {
-    const { value, truncated, omitted } = truncateForHistory({ rows: hundred.map((id) => ({ id, text: "x".repeat(40) })), text: "\u00e9".repeat(2000) }, { maxBytes: 300 });
+    const { value, truncated, omitted } = truncateForHistory(
+      { rows: hundred.map((id) => ({ id, text: "x".repeat(40) })), text: "\u00e9".repeat(2000) },
+      { maxBytes: 300 },
+    );
     expect(truncated).toBe(true);
     expect(omitted).toEqual(["rows: 98 of 100 elements", "text: 1932 characters"]);
-    expect(formatFeedback(value).text).toMatch(/^\{"rows" \[\{"id" 0, "text" "x{40}"\} \{"id" 1, .*\}\], "text" "\u00e9{68}\.\.\."\}$/);
+    expect(formatFeedback(value).text).toMatch(
+      /^\{"rows" \[\{"id" 0, "text" "x{40}"\} \{"id" 1, .*\}\], "text" "\u00e9{68}\.\.\."\}$/,
+    );
   });
 
   test("keeps a copy: kinds of keys, sorted order, firewalled fields; functions as their names", () => {
-    const sorted = SortedMap.of([["b", 1], ["a", 2]], ascendingOrder);
+    const sorted = SortedMap.of(
+      [
+        ["b", 1],
+        ["a", 2],
+      ],
+      ascendingOrder,
+    );
     const source = [1, [2]];
-    const { value, truncated } = truncateForHistory(mapOf([[keyword("a"), sorted], ["_b", fromHost(source)], ["f", new NamedFunction("f")]]));
+    const { value, truncated } = truncateForHistory(
+      mapOf([
+        [keyword("a"), sorted],
+        ["_b", fromHost(source)],
+        ["f", new NamedFunction("f")],
+      ]),
+    );
     source.length = 0;
     expect(truncated).toBe(false);
-    expect(formatFeedback(mapOf([["kept", value]])).text).toBe('{"kept" {:a {"a" 2, "b" 1}, "_b" <Firewalled>, "f" "<function:f>"}}');
-    expect(formatResult(value).text).toBe('{"a": {"a": 2, "b": 1}, "_b": [1, [2]], "f": "<function:f>"}');
+    expect(formatFeedback(mapOf([["kept", value]])).text).toBe(
+      '{"kept" {:a {"a" 2, "b" 1}, "_b" <Firewalled>, "f" "<function:f>"}}',
+    );
+    expect(formatResult(value).text).toBe(
+      '{"a": {"a": 2, "b": 1}, "_b": [1, [2]], "f": "<function:f>"}',
+    );
   });
 });
 
 describe("whatever is given", () => {
   test.each([
-    ["lists", unfolding((below) => Vector.of([below, below]))], ["maps", unfolding((below) => mapOf([["a", below], ["b", below]]))], ["sets", unfolding((below) => TrieSet.of([below, Vector.of([below])]))],
+    ["lists", unfolding((below) => Vector.of([below, below]))],
+    [
+      "maps",
+      unfolding((below) =>
+        mapOf([
+          ["a", below],
+          ["b", below],
+        ]),
+      ),
+    ],
+    ["sets", unfolding((below) => TrieSet.of([below, Vector.of([below])]))],
   ])("%s that unfold 2^60 times end at the bound", (_title, value) => {
     expect(formatFeedback(value)).toMatchObject({ truncated: true });
     expect(formatResult(value)).toMatchObject({ truncated: true });
@@ -138,15 +283,29 @@ describe("whatever is given", () => {
     expect(formatFeedback(list)).toMatchObject({ truncated: true });
     expect(formatFeedback(map)).toEqual({ text: "...", truncated: true });
     expect(formatResult({ map })).toEqual({ text: '"..."', truncated: true });
-    expect(truncateForHistory(map)).toEqual({ value: "...", truncated: true, omitted: ["all of it"] });
+    expect(truncateForHistory(map)).toEqual({
+      value: "...",
+      truncated: true,
+      omitted: ["all of it"],
+    });
   });
 
   test("a bound that is none is named", () => {
-    expect(() => formatFeedback(1, { feedbackMaxChars: 39 })).toThrow("option `feedbackMaxChars`: expected a whole number from 40, got 39");
-    expect(() => formatFeedback(1, { feedbackLimit: 0 })).toThrow("option `feedbackLimit`: expected a whole number from 1, got 0");
-    expect(() => formatResult(1, { resultMaxChars: NaN })).toThrow("option `resultMaxChars`: expected a whole number from 40, got NaN");
-    expect(() => formatResult(1, { resultLimit: 1.5 })).toThrow("option `resultLimit`: expected a whole number from 1, got 1.5");
-    expect(() => truncateForHistory(1, { maxBytes: 1 })).toThrow("option `maxBytes`: expected a whole number from 40, got 1");
+    expect(() => formatFeedback(1, { feedbackMaxChars: 39 })).toThrow(
+      "option `feedbackMaxChars`: expected a whole number from 40, got 39",
+    );
+    expect(() => formatFeedback(1, { feedbackLimit: 0 })).toThrow(
+      "option `feedbackLimit`: expected a whole number from 1, got 0",
+    );
+    expect(() => formatResult(1, { resultMaxChars: NaN })).toThrow(
+      "option `resultMaxChars`: expected a whole number from 40, got NaN",
+    );
+    expect(() => formatResult(1, { resultLimit: 1.5 })).toThrow(
+      "option `resultLimit`: expected a whole number from 1, got 1.5",
+    );
+    expect(() => truncateForHistory(1, { maxBytes: 1 })).toThrow(
+      "option `maxBytes`: expected a whole number from 40, got 1",
+    );
   });
 });
 

@@ -1,8 +1,16 @@
-// Values as JSON text for people and programs of the host. Keywords are their names, sets lists; what is left out is said in a
-// last element or field: `[1, 2, "... 98 more"]`, `{"a": 1, "...": "12 more"}`.
+// Values as JSON text for people and programs of the host. Keywords are their names, sets lists;
+// what is left out is said in a last element or field: `[1, 2, "... 98 more"]`, `{"a": 1, "...":
+// "12 more"}`.
 
 import { printBounded } from "@ptc/core/printing";
-import { Keyword, RegexValue, SymbolValue, Temporal, temporalText, type Value } from "@ptc/core/values";
+import {
+  Keyword,
+  RegexValue,
+  SymbolValue,
+  Temporal,
+  temporalText,
+  type Value,
+} from "@ptc/core/values";
 import { cutMark, spareDots, type CollectionKind, type Notation } from "./notation.ts";
 
 export const jsonNotation: Notation = {
@@ -11,7 +19,8 @@ export const jsonNotation: Notation = {
   between: { vector: ", ", set: ", ", map: ", " },
   betweenKeyAndValue: ": ",
   leaf: leafText,
-  cutText: (shown, omitted) => JSON.stringify(`${shown}${cutMark} (${String(omitted)} more characters)`),
+  cutText: (shown, omitted) =>
+    JSON.stringify(`${shown}${cutMark} (${String(omitted)} more characters)`),
   key: keyText,
   omission: omissionText,
   marker: (name) => JSON.stringify(name),
@@ -20,7 +29,8 @@ export const jsonNotation: Notation = {
 
 function leafText(value: Value, room: number): string | undefined {
   if (typeof value === "number") return shownNumber(value);
-  if (typeof value === "bigint" || typeof value === "boolean" || value === null) return String(value);
+  if (typeof value === "bigint" || typeof value === "boolean" || value === null)
+    return String(value);
   const text = nameText(value);
   return text.length > room ? undefined : JSON.stringify(text);
 }
@@ -41,11 +51,18 @@ function nameText(value: Value): string {
 
 const longestKey = 1_000;
 
-/** The key as a name. Of two keys with one name, as `:a` and `"a"`, the second is written as in PTC-Lisp. */
+/**
+ * The key as a name. Of two keys with one name, as `:a` and `"a"`, the second is written as in
+ * PTC-Lisp.
+ */
 function keyText(key: Value, used: ReadonlySet<string>): string | undefined {
   const printed = printBounded(key, { maxCharacters: longestKey, hideFirewalled: true });
   if (printed.truncated) return undefined;
-  const isNamed = typeof key === "string" || key instanceof Keyword || key instanceof SymbolValue || key instanceof Temporal;
+  const isNamed =
+    typeof key === "string" ||
+    key instanceof Keyword ||
+    key instanceof SymbolValue ||
+    key instanceof Temporal;
   let text = JSON.stringify(isNamed ? nameText(key) : printed.text);
   for (let other = printed.text; used.has(text); other += "'") text = JSON.stringify(other);
   return text;
@@ -53,7 +70,9 @@ function keyText(key: Value, used: ReadonlySet<string>): string | undefined {
 
 function omissionText(kind: CollectionKind, omitted: number, used: ReadonlySet<string>): string {
   if (kind !== "map") return JSON.stringify(`${cutMark} ${String(omitted)} more`);
-  const names = Array.from({ length: spareDots + 1 }, (_, dots) => JSON.stringify(cutMark + ".".repeat(dots)));
+  const names = Array.from({ length: spareDots + 1 }, (_, dots) =>
+    JSON.stringify(cutMark + ".".repeat(dots)),
+  );
   const name = names.find((candidate) => !used.has(candidate));
   return name === undefined ? "" : `${name}: ${JSON.stringify(`${String(omitted)} more`)}`;
 }

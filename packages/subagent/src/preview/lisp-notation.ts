@@ -1,8 +1,16 @@
-// Values as PTC-Lisp that the reader accepts. What has no notation of its own is written as the call that makes it; what is
-// left out is said in a discarded form, which a reader passes over: `[1 2 #_(98 more)]`.
+// Values as PTC-Lisp that the reader accepts. What has no notation of its own is written as the
+// call that makes it; what is left out is said in a discarded form, which a reader passes over: `[1
+// 2 #_(98 more)]`.
 
 import { numberText, printValue, quotedText } from "@ptc/core/printing";
-import { Keyword, RegexValue, SymbolValue, Temporal, temporalText, type Value } from "@ptc/core/values";
+import {
+  Keyword,
+  RegexValue,
+  SymbolValue,
+  Temporal,
+  temporalText,
+  type Value,
+} from "@ptc/core/values";
 import { cutMark, utf8Length, type Notation } from "./notation.ts";
 
 const common = {
@@ -13,15 +21,21 @@ const common = {
   key: (key, _used, whole) => whole(key),
 } as const satisfies Partial<Notation>;
 
-/** For a model: the text says itself what it leaves out. Numbers have at most `decimals` places; default: all they have. */
+/**
+ * For a model: the text says itself what it leaves out. Numbers have at most `decimals` places;
+ * default: all they have.
+ */
 export function lispNotation(decimals?: number): Notation {
-  return decimals === undefined ? allDecimals : { ...allDecimals, leaf: (value, room) => leafText(rounded(value, decimals), room) };
+  return decimals === undefined
+    ? allDecimals
+    : { ...allDecimals, leaf: (value, room) => leafText(rounded(value, decimals), room) };
 }
 
 const allDecimals: Notation = {
   ...common,
   sizeOf: (text) => text.length,
-  cutText: (shown, omitted) => `${quotedText(shown + cutMark)} #_(${String(omitted)} more characters)`,
+  cutText: (shown, omitted) =>
+    `${quotedText(shown + cutMark)} #_(${String(omitted)} more characters)`,
   omission: (_kind, omitted) => `#_(${String(omitted)} more)`,
   marker: (name) => name,
   elsewhere: cutMark,
@@ -29,7 +43,9 @@ const allDecimals: Notation = {
 
 /** For the eye: the value itself is never rounded. */
 function rounded(value: Value, decimals: number): Value {
-  return typeof value === "number" && Number.isFinite(value) && Math.abs(value) < largestRounded ? Number(value.toFixed(decimals)) : value;
+  return typeof value === "number" && Number.isFinite(value) && Math.abs(value) < largestRounded
+    ? Number(value.toFixed(decimals))
+    : value;
 }
 
 /** Beyond it a number has no decimal places. */
@@ -49,21 +65,32 @@ function leafText(value: Value, room: number): string | undefined {
   if (typeof value === "number" || typeof value === "bigint") return numberText(value);
   if (value instanceof Temporal) return temporalForm(value);
   if (value === null || typeof value === "boolean") return printValue(value);
-  const text = typeof value === "string" ? value : value instanceof Keyword || value instanceof SymbolValue ? value.text : value instanceof RegexValue ? value.source : "";
+  const text =
+    typeof value === "string"
+      ? value
+      : value instanceof Keyword || value instanceof SymbolValue
+        ? value.text
+        : value instanceof RegexValue
+          ? value.source
+          : "";
   return text.length > room ? undefined : namedText(value, text);
 }
 
 function namedText(value: Value, text: string): string {
-  if (value instanceof Keyword) return keywordName.test(text) ? `:${text}` : callText("keyword", text);
+  if (value instanceof Keyword)
+    return keywordName.test(text) ? `:${text}` : callText("keyword", text);
   if (value instanceof SymbolValue) return symbolName.test(text) ? text : callText("symbol", text);
   // A pattern that ends with a backslash would escape its own end.
-  if (value instanceof RegexValue) return /(?:^|[^\\])(?:\\\\)*\\$/.test(text) ? callText("re-pattern", text) : printValue(value);
+  if (value instanceof RegexValue)
+    return /(?:^|[^\\])(?:\\\\)*\\$/.test(text) ? callText("re-pattern", text) : printValue(value);
   return quotedText(text);
 }
 
 /** Names that read back as they are, on the safe side. */
-const keywordName = /^[\p{L}\p{M}\p{N}*!?<>=&$%|_.+-]+(?:\/[\p{L}*!?<>=&$%|_.+-][\p{L}\p{M}\p{N}*!?<>=&$%|_.+'-]*)?$/u;
-const symbolName = /^(?!(?:nil|true|false)$|[+-]\d)[\p{L}*!?<>=&$|_.+-][\p{L}\p{M}\p{N}*!?<>=&$%|_.+'-]*(?:\/[\p{L}*!?<>=&$|_.+-][\p{L}\p{M}\p{N}*!?<>=&$%|_.+'-]*)?$/u;
+const keywordName =
+  /^[\p{L}\p{M}\p{N}*!?<>=&$%|_.+-]+(?:\/[\p{L}*!?<>=&$%|_.+-][\p{L}\p{M}\p{N}*!?<>=&$%|_.+'-]*)?$/u;
+const symbolName =
+  /^(?!(?:nil|true|false)$|[+-]\d)[\p{L}*!?<>=&$|_.+-][\p{L}\p{M}\p{N}*!?<>=&$%|_.+'-]*(?:\/[\p{L}*!?<>=&$|_.+-][\p{L}\p{M}\p{N}*!?<>=&$%|_.+'-]*)?$/u;
 
 function callText(name: string, text: string): string {
   return `(${name} ${quotedText(text)})`;
@@ -71,5 +98,7 @@ function callText(name: string, text: string): string {
 
 function temporalForm(value: Temporal): string {
   if (value.kind === "local-date") return `(LocalDate/parse ${quotedText(temporalText(value))})`;
-  return value.kind === "duration" ? `(Duration/ofMillis ${numberText(value.amount)})` : `#inst ${quotedText(temporalText(value))}`;
+  return value.kind === "duration"
+    ? `(Duration/ofMillis ${numberText(value.amount)})`
+    : `#inst ${quotedText(temporalText(value))}`;
 }

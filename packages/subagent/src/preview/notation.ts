@@ -1,4 +1,5 @@
-// How the pieces of a value are written: PTC-Lisp or JSON. What is shown and what is left out is decided in excerpt.ts.
+// How the pieces of a value are written: PTC-Lisp or JSON. What is shown and what is left out is
+// decided in excerpt.ts.
 
 import type { Value } from "@ptc/core/values";
 
@@ -15,9 +16,19 @@ export interface Notation {
   readonly leaf: (value: Value, room: number) => string | undefined;
   /** The first part of a string of which `omitted` UTF-16 units are left out. */
   readonly cutText: (shown: string, omitted: number) => string;
-  /** The key of an entry, `used` being those that the map shows already; undefined for one that is too long. */
-  readonly key: (key: Value, used: ReadonlySet<string>, whole: (key: Value) => string | undefined) => string | undefined;
-  /** What says that `omitted` elements or entries are left out, beside keys `used`; empty where that is said elsewhere. */
+  /**
+   * The key of an entry, `used` being those that the map shows already; undefined for one that is
+   * too long.
+   */
+  readonly key: (
+    key: Value,
+    used: ReadonlySet<string>,
+    whole: (key: Value) => string | undefined,
+  ) => string | undefined;
+  /**
+   * What says that `omitted` elements or entries are left out, beside keys `used`; empty where that
+   * is said elsewhere.
+   */
   readonly omission: (kind: CollectionKind, omitted: number, used: ReadonlySet<string>) => string;
   /** The name of what is no data, `<function>`, in its place. */
   readonly marker: (name: string) => string;

@@ -1,7 +1,17 @@
-// What the formats of this folder take: language values as they are, and values of the host as a program would see them.
+// What the formats of this folder take: language values as they are, and values of the host as a
+// program would see them.
 
 import { OptionError } from "@ptc/core/errors";
-import { DataDepthError, MapValue, OpaqueValue, SetValue, SymbolValue, Vector, fromHost, type Value } from "@ptc/core/values";
+import {
+  DataDepthError,
+  MapValue,
+  OpaqueValue,
+  SetValue,
+  SymbolValue,
+  Vector,
+  fromHost,
+  type Value,
+} from "@ptc/core/values";
 import { excerptOf, type ExcerptOptions } from "./excerpt.ts";
 import type { Excerpt } from "./excerpt-parts.ts";
 import type { Notation } from "./notation.ts";
@@ -9,30 +19,52 @@ import type { Notation } from "./notation.ts";
 /** Smaller bounds leave no room for what says that something is left out. */
 const smallestRoom = 40;
 
-/** An excerpt of a value of the language or of the host. Host data that holds itself without end has nothing to show. */
+/**
+ * An excerpt of a value of the language or of the host. Host data that holds itself without end has
+ * nothing to show.
+ */
 export function excerptOfAny(value: unknown, notation: Notation, options: ExcerptOptions): Excerpt {
   try {
     return excerptOf(isLanguageValue(value) ? value : fromHost(value), notation, options);
   } catch (error) {
     if (!(error instanceof DataDepthError)) throw error;
     const text = notation.elsewhere;
-    return { text, size: notation.sizeOf(text), isWhole: false, shown: { kind: "leaf", value: "...", omittedCharacters: 0 } };
+    return {
+      text,
+      size: notation.sizeOf(text),
+      isWhole: false,
+      shown: { kind: "leaf", value: "...", omittedCharacters: 0 },
+    };
   }
 }
 
 /** @throws OptionError naming the option of a bound on size */
 export function checkRoom(option: string, room: number): number {
-  if (!Number.isSafeInteger(room) || room < smallestRoom) throw new OptionError(option, `expected a whole number from ${String(smallestRoom)}, got ${String(room)}`);
+  if (!Number.isSafeInteger(room) || room < smallestRoom)
+    throw new OptionError(
+      option,
+      `expected a whole number from ${String(smallestRoom)}, got ${String(room)}`,
+    );
   return room;
 }
 
 /** @throws OptionError naming the option of a bound on elements */
 export function checkLimit(option: string, limit: number): number {
-  if (!Number.isSafeInteger(limit) || limit < 1) throw new OptionError(option, `expected a whole number from 1, got ${String(limit)}`);
+  if (!Number.isSafeInteger(limit) || limit < 1)
+    throw new OptionError(option, `expected a whole number from 1, got ${String(limit)}`);
   return limit;
 }
 
-/** Collections of the language are shown as they are: at the crossing from the host they would lose their functions. */
+/**
+ * Collections of the language are shown as they are: at the crossing from the host they would lose
+ * their functions.
+ */
 function isLanguageValue(value: unknown): value is Value {
-  return value instanceof Vector || value instanceof MapValue || value instanceof SetValue || value instanceof OpaqueValue || value instanceof SymbolValue;
+  return (
+    value instanceof Vector ||
+    value instanceof MapValue ||
+    value instanceof SetValue ||
+    value instanceof OpaqueValue ||
+    value instanceof SymbolValue
+  );
 }

@@ -1,6 +1,17 @@
 // A value small enough to be kept for later turns.
 
-import { Keyword, MapBuilder, SetValue, SortedMap, SortedSet, TrieSet, Vector, keyName, type MapValue, type Value } from "@ptc/core/values";
+import {
+  Keyword,
+  MapBuilder,
+  SetValue,
+  SortedMap,
+  SortedSet,
+  TrieSet,
+  Vector,
+  keyName,
+  type MapValue,
+  type Value,
+} from "@ptc/core/values";
 import { excerptOf } from "./excerpt.ts";
 import type { Excerpt, ExcerptEntry } from "./excerpt-parts.ts";
 import { keptNotation } from "./lisp-notation.ts";
@@ -16,18 +27,29 @@ export interface TruncatedValue {
   /** A copy that shares nothing with what it was made of. */
   readonly value: Value;
   readonly truncated: boolean;
-  /** What is left out, by place: `rows: 97 of 100 elements`, `[0].text: 2000 characters`. At most 10 places. */
+  /**
+   * What is left out, by place: `rows: 97 of 100 elements`, `[0].text: 2000 characters`. At most 10
+   * places.
+   */
   readonly omitted: readonly string[];
 }
 
 /**
- * The beginning of a value of the language or of the host, as data of the same structure: the first elements of lists that
- * fit, the first fields of maps, strings and over-long names as strings that end with `...`. Functions and the like are kept
- * as their name. Fields that are firewalled stay: whoever shows the value hides them.
+ * The beginning of a value of the language or of the host, as data of the same structure: the first
+ * elements of lists that fit, the first fields of maps, strings and over-long names as strings that
+ * end with `...`. Functions and the like are kept as their name. Fields that are firewalled stay:
+ * whoever shows the value hides them.
  * @throws OptionError for a bound that is none
  */
-export function truncateForHistory(value: unknown, { maxBytes = 1024 }: HistoryBounds = {}): TruncatedValue {
-  const excerpt = excerptOfAny(value, keptNotation, { room: checkRoom("maxBytes", maxBytes), maximumItems: Infinity, hideFirewalled: false });
+export function truncateForHistory(
+  value: unknown,
+  { maxBytes = 1024 }: HistoryBounds = {},
+): TruncatedValue {
+  const excerpt = excerptOfAny(value, keptNotation, {
+    room: checkRoom("maxBytes", maxBytes),
+    maximumItems: Infinity,
+    hideFirewalled: false,
+  });
   const omitted: string[] = [];
   noteOmissions(excerpt, "", omitted);
   return { value: valueOf(excerpt), truncated: !excerpt.isWhole, omitted };
@@ -35,23 +57,30 @@ export function truncateForHistory(value: unknown, { maxBytes = 1024 }: HistoryB
 
 function valueOf({ shown }: Excerpt): Value {
   switch (shown.kind) {
-    case "leaf": return shown.value;
-    case "entries": return mapOf(shown.of, shown.entries);
+    case "leaf":
+      return shown.value;
+    case "entries":
+      return mapOf(shown.of, shown.entries);
     case "items": {
       const items = shown.items.map(valueOf);
-      return shown.of instanceof SetValue ? setOf(shown.of, items) : Vector.of(items).asSequence(shown.of.isSequence);
+      return shown.of instanceof SetValue
+        ? setOf(shown.of, items)
+        : Vector.of(items).asSequence(shown.of.isSequence);
     }
   }
 }
 
 /** In their own order, which needs no comparing: under a function that could not be done here. */
 function setOf(source: SetValue<Value>, members: Value[]): Value {
-  return source instanceof SortedSet && typeof source.order.comparator === "string" ? SortedSet.ofSorted(members, source.order) : TrieSet.of(members);
+  return source instanceof SortedSet && typeof source.order.comparator === "string"
+    ? SortedSet.ofSorted(members, source.order)
+    : TrieSet.of(members);
 }
 
 function mapOf(source: MapValue<Value>, entries: readonly ExcerptEntry[]): Value {
   const pairs = entries.map(({ key, value }): [Value, Value] => [keyOf(key), valueOf(value)]);
-  if (source instanceof SortedMap && typeof source.order.comparator === "string") return SortedMap.ofSorted(pairs, source.order).withFieldNames(source.hasFieldNames);
+  if (source instanceof SortedMap && typeof source.order.comparator === "string")
+    return SortedMap.ofSorted(pairs, source.order).withFieldNames(source.hasFieldNames);
   const builder = new MapBuilder();
   for (const [key, value] of pairs) builder.set(key, value);
   return builder.build(source.hasFieldNames);
@@ -60,7 +89,13 @@ function mapOf(source: MapValue<Value>, entries: readonly ExcerptEntry[]): Value
 /** A key is kept whole: it was measured before. */
 function keyOf(key: Value): Value {
   if (typeof key !== "object" || key === null || key instanceof Keyword) return key;
-  return valueOf(excerptOf(key, keptNotation, { room: Number.MAX_SAFE_INTEGER, maximumItems: Infinity, hideFirewalled: false }));
+  return valueOf(
+    excerptOf(key, keptNotation, {
+      room: Number.MAX_SAFE_INTEGER,
+      maximumItems: Infinity,
+      hideFirewalled: false,
+    }),
+  );
 }
 
 const notedPlaces = 10;
@@ -68,15 +103,26 @@ const longestStep = 40;
 
 function noteOmissions({ shown, isWhole }: Excerpt, place: string, notes: string[]): void {
   if (isWhole || notes.length >= notedPlaces) return;
-  const note = (what: string): void => { notes.push(place === "" ? what : `${place}: ${what}`); };
+  const note = (what: string): void => {
+    notes.push(place === "" ? what : `${place}: ${what}`);
+  };
   if (shown.kind === "leaf") {
-    note(shown.omittedCharacters === 0 ? "all of it" : `${String(shown.omittedCharacters)} characters`);
+    note(
+      shown.omittedCharacters === 0 ? "all of it" : `${String(shown.omittedCharacters)} characters`,
+    );
   } else if (shown.kind === "items") {
     noteCount(shown.items.length, shown.of.count, "elements", note);
-    shown.items.forEach((item, index) => { noteOmissions(item, `${place}[${String(index)}]`, notes); });
+    shown.items.forEach((item, index) => {
+      noteOmissions(item, `${place}[${String(index)}]`, notes);
+    });
   } else {
     noteCount(shown.entries.length, shown.of.count, "fields", note);
-    for (const { key, value } of shown.entries) noteOmissions(value, `${place}${place === "" ? "" : "."}${(keyName(key) ?? "…").slice(0, longestStep)}`, notes);
+    for (const { key, value } of shown.entries)
+      noteOmissions(
+        value,
+        `${place}${place === "" ? "" : "."}${(keyName(key) ?? "…").slice(0, longestStep)}`,
+        notes,
+      );
   }
 }
 

@@ -1,5 +1,5 @@
-// What a model is told after a turn: the value and prints of its program, what it defined, what went wrong and how to go on.
-// Everything observed stands in data envelopes.
+// What a model is told after a turn: the value and prints of its program, what it defined, what
+// went wrong and how to go on. Everything observed stands in data envelopes.
 
 import type { Fail } from "@ptc/core/contracts";
 import { renderFail, type Memory, type SuccessfulStep } from "@ptc/lisp";
@@ -27,27 +27,54 @@ export class Feedback {
     this.agent = agent;
   }
 
-  /** After a program that ran but did not end the mission. `mismatch`: where its value would have, had it fitted. */
-  afterValue(step: SuccessfulStep, changed: readonly string[], mismatch: string | undefined, next: NextTurn): string {
+  /**
+   * After a program that ran but did not end the mission. `mismatch`: where its value would have,
+   * had it fitted.
+   */
+  afterValue(
+    step: SuccessfulStep,
+    changed: readonly string[],
+    mismatch: string | undefined,
+    next: NextTurn,
+  ): string {
     return joined([
       this.prints(step.prints),
       step.value === null && step.prints.length > 0 ? "" : this.value(step),
       definedText(changed, step.memory),
-      mismatch === undefined ? "" : `As an answer the value does not match the signature:\n${dataEnvelope("error", mismatch)}`,
-      this.agent.completion === "explicit" ? promptText("continue") : promptText("continue-by-value"),
+      mismatch === undefined
+        ? ""
+        : `As an answer the value does not match the signature:\n${dataEnvelope("error", mismatch)}`,
+      this.agent.completion === "explicit"
+        ? promptText("continue")
+        : promptText("continue-by-value"),
       this.end(next),
     ]);
   }
 
-  /** After a program that failed, or whose answer does not match the signature. `isRepeated`: it failed before. */
+  /**
+   * After a program that failed, or whose answer does not match the signature. `isRepeated`: it
+   * failed before.
+   */
   afterFail(fail: Fail, prints: readonly string[], isRepeated: boolean, next: NextTurn): string {
-    const title = fail.reason === "validation_error" ? "The returned value does not match the signature:" : "The program failed, and nothing it defined was kept:";
-    return joined([this.prints(prints), title, dataEnvelope("error", renderFail(fail)), isRepeated ? promptText("same-program") : promptText("repair"), this.end(next)]);
+    const title =
+      fail.reason === "validation_error"
+        ? "The returned value does not match the signature:"
+        : "The program failed, and nothing it defined was kept:";
+    return joined([
+      this.prints(prints),
+      title,
+      dataEnvelope("error", renderFail(fail)),
+      isRepeated ? promptText("same-program") : promptText("repair"),
+      this.end(next),
+    ]);
   }
 
   /** After an answer without exactly one program. */
   afterNoProgram(extracted: ExtractedProgram & { ok: false }, next: NextTurn): string {
-    const problem = extracted.reason === "no_code_found" ? promptText("no-program") : promptText("several-programs", { count: String(extracted.count) });
+    const problem =
+      extracted.reason === "no_code_found"
+        ? promptText("no-program")
+        : promptText("several-programs", { count: String(extracted.count) });
     return joined([problem, promptText("one-program"), this.end(next)]);
   }
 
@@ -64,19 +91,29 @@ export class Feedback {
 
   private value(step: SuccessfulStep): string {
     const { feedbackLimit, feedbackMaxChars, floatPrecision } = this.agent.format;
-    const { text, truncated } = formatFeedback(step.value, { feedbackLimit, feedbackMaxChars, ...(floatPrecision === undefined ? {} : { floatPrecision }) });
+    const { text, truncated } = formatFeedback(step.value, {
+      feedbackLimit,
+      feedbackMaxChars,
+      ...(floatPrecision === undefined ? {} : { floatPrecision }),
+    });
     const title = truncated ? `Value (${typeOutline(step.value)}; shortened)` : "Value";
     return `${title}:\n${dataEnvelope("value", text)}`;
   }
 
   private end({ phase, turnsLeft, summaries }: NextTurn): string {
     const progress = progressText(this.agent.plan, summaries);
-    return joined([progress === "" ? "" : `Progress:\n${dataEnvelope("progress", progress)}`, this.turns(phase, turnsLeft)]);
+    return joined([
+      progress === "" ? "" : `Progress:\n${dataEnvelope("progress", progress)}`,
+      this.turns(phase, turnsLeft),
+    ]);
   }
 
   private turns(phase: TurnPhase, turnsLeft: number): string {
     const isExplicit = this.agent.completion === "explicit";
-    if (phase === "retry") return promptText(isExplicit ? "must-return" : "must-return-by-value", { turns: turnsLeft === 1 ? "1 turn" : `${String(turnsLeft)} turns` });
+    if (phase === "retry")
+      return promptText(isExplicit ? "must-return" : "must-return-by-value", {
+        turns: turnsLeft === 1 ? "1 turn" : `${String(turnsLeft)} turns`,
+      });
     if (phase === "last") return promptText(isExplicit ? "last-turn" : "last-turn-by-value");
     return promptText("turns-left", { turns: String(turnsLeft) });
   }
@@ -84,15 +121,22 @@ export class Feedback {
 
 const listedDefinitions = 20;
 
-/** `Defined: rows (vector of 120, …), total (integer)`: names are part of the program, what they stand for is data. */
+/**
+ * `Defined: rows (vector of 120, …), total (integer)`: names are part of the program, what they
+ * stand for is data.
+ */
 function definedText(names: readonly string[], memory: Memory): string {
   if (names.length === 0) return "";
-  const shown = names.slice(0, listedDefinitions).map((name) => `${shownName(name)} (${typeOutline(memory.get(name) ?? null)})`);
+  const shown = names
+    .slice(0, listedDefinitions)
+    .map((name) => `${shownName(name)} (${typeOutline(memory.get(name) ?? null)})`);
   return `Defined: ${shown.join(", ")}${names.length > listedDefinitions ? `, and ${String(names.length - listedDefinitions)} more` : ""}`;
 }
 
 function shortened(text: string, maximum: number): string {
-  return text.length > maximum ? `${text.slice(0, maximum)}\n… (${String(text.length - maximum)} more characters: print less)` : text;
+  return text.length > maximum
+    ? `${text.slice(0, maximum)}\n… (${String(text.length - maximum)} more characters: print less)`
+    : text;
 }
 
 function joined(sections: readonly string[]): string {

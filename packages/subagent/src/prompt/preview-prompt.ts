@@ -11,23 +11,36 @@ import { systemPrompt } from "./system-prompt.ts";
 
 export type PromptPreview =
   | {
-    readonly ok: true;
-    readonly system: string;
-    /** The mission, with the values of its placeholders. */
-    readonly user: string;
-    /** Both, as the first request sends them. */
-    readonly messages: readonly StepMessage[];
-    /** About as many tokens as the first request has. */
-    readonly estimatedTokens: number;
-  }
+      readonly ok: true;
+      readonly system: string;
+      /** The mission, with the values of its placeholders. */
+      readonly user: string;
+      /** Both, as the first request sends them. */
+      readonly messages: readonly StepMessage[];
+      /** About as many tokens as the first request has. */
+      readonly estimatedTokens: number;
+    }
   /** The context does not fit the signature, or a placeholder has no value. */
   | { readonly ok: false; readonly fail: Fail };
 
 /** The first messages of a mission. Every later request begins with the same system prompt. */
-export function previewPrompt<Input>(agent: Agent<Input>, context?: ContextOption<Input>["context"], memory: Memory = Memory.empty): PromptPreview {
+export function previewPrompt<Input>(
+  agent: Agent<Input>,
+  context?: ContextOption<Input>["context"],
+  memory: Memory = Memory.empty,
+): PromptPreview {
   const begun = beginMission(checkedAgent(agent), context ?? {});
   if (!begun.ok) return begun;
   const system = systemPrompt(agent, begun.context, memory);
   const user = begun.prompt;
-  return { ok: true, system, user, messages: [...(system === "" ? [] : [{ role: "system" as const, content: system }]), { role: "user", content: user }], estimatedTokens: estimateTokens(system) + estimateTokens(user) };
+  return {
+    ok: true,
+    system,
+    user,
+    messages: [
+      ...(system === "" ? [] : [{ role: "system" as const, content: system }]),
+      { role: "user", content: user },
+    ],
+    estimatedTokens: estimateTokens(system) + estimateTokens(user),
+  };
 }

@@ -5,13 +5,23 @@ import type { PlanStep } from "../agent/plan.ts";
 
 const longestSummary = 200;
 
-/** `- [x] Charge card: Charged tx_abc`; steps that were reported but are not in the plan come last. Empty without a plan. */
-export function progressText(plan: readonly PlanStep[], summaries: ReadonlyMap<string, string>): string {
+/**
+ * `- [x] Charge card: Charged tx_abc`; steps that were reported but are not in the plan come last.
+ * Empty without a plan.
+ */
+export function progressText(
+  plan: readonly PlanStep[],
+  summaries: ReadonlyMap<string, string>,
+): string {
   if (plan.length === 0) return "";
   const planned = plan.map(({ id, description }) => line(description, summaries.get(id)));
   const known = new Set(plan.map(({ id }) => id));
-  const further = [...summaries].filter(([id]) => !known.has(id)).map(([id, summary]) => line(short(id), summary));
-  return [...planned, ...(further.length === 0 ? [] : ["Besides the plan:", ...further])].join("\n");
+  const further = [...summaries]
+    .filter(([id]) => !known.has(id))
+    .map(([id, summary]) => line(short(id), summary));
+  return [...planned, ...(further.length === 0 ? [] : ["Besides the plan:", ...further])].join(
+    "\n",
+  );
 }
 
 function line(what: string, summary: string | undefined): string {

@@ -1,4 +1,5 @@
-// The system prompt, assembled from sections. It says nothing of the domain and does not change from turn to turn.
+// The system prompt, assembled from sections. It says nothing of the domain and does not change
+// from turn to turn.
 
 import { renderExample, renderField, renderSignature, renderType } from "@ptc/signature";
 import type { Memory } from "@ptc/lisp";
@@ -10,11 +11,23 @@ import { promptText } from "./prompt-text.ts";
 import { shownName } from "./type-outline.ts";
 
 /** What the model is told once: how to work, the language, tools, data and the answer wanted. */
-export function systemPrompt(agent: Agent, context: Readonly<Record<string, unknown>>, memory: Memory): string {
+export function systemPrompt(
+  agent: Agent,
+  context: Readonly<Record<string, unknown>>,
+  memory: Memory,
+): string {
   const assembled = [
-    promptText("introduction"), answerForm(agent), agent.thinking ? promptText("thinking") : "", promptText("language"),
-    toolSection(agent), dataSection(agent, context, memory), planSection(agent), answerSection(agent),
-  ].filter((section) => section !== "").join("\n\n");
+    promptText("introduction"),
+    answerForm(agent),
+    agent.thinking ? promptText("thinking") : "",
+    promptText("language"),
+    toolSection(agent),
+    dataSection(agent, context, memory),
+    planSection(agent),
+    answerSection(agent),
+  ]
+    .filter((section) => section !== "")
+    .join("\n\n");
   return overridden(assembled, agent);
 }
 
@@ -22,36 +35,59 @@ function overridden(assembled: string, { systemPrompt: override }: Agent): strin
   if (override === undefined) return assembled;
   if (typeof override === "string") return override;
   if (typeof override === "function") return overriddenBy(override, assembled);
-  return [override.prefix, assembled, override.suffix].filter((text) => text !== undefined).join("\n\n");
+  return [override.prefix, assembled, override.suffix]
+    .filter((text) => text !== undefined)
+    .join("\n\n");
 }
 
 function overriddenBy(override: (assembled: string) => string, assembled: string): string {
   const made: unknown = override(assembled);
-  if (typeof made !== "string") throw wrongOption("systemPrompt", "expected a function that answers a text", made);
+  if (typeof made !== "string")
+    throw wrongOption("systemPrompt", "expected a function that answers a text", made);
   return made;
 }
 
 function answerForm({ maxTurns, completion }: Agent): string {
   if (completion === "explicit") return promptText("answer-in-turns", { turns: String(maxTurns) });
-  return maxTurns === 1 ? promptText("answer-once") : promptText("answer-by-value", { turns: String(maxTurns) });
+  return maxTurns === 1
+    ? promptText("answer-once")
+    : promptText("answer-by-value", { turns: String(maxTurns) });
 }
 
 function toolSection(agent: Agent): string {
   if (agent.tools.size === 0) return "";
-  const tools = [...agent.tools].map(([name, { description, contract }]) => `- ${callText(name, contract)}${description === undefined ? "" : `\n  ${description}`}`);
+  const tools = [...agent.tools].map(
+    ([name, { description, contract }]) =>
+      `- ${callText(name, contract)}${description === undefined ? "" : `\n  ${description}`}`,
+  );
   return `## Tools\n${tools.join("\n")}`;
 }
 
 /** `(tool/find {:query :string, :limit :int?}) -> [:Row]`, and what the names of types mean. */
 function callText(name: string, { definitions, parameters, output }: ToolContract): string {
-  const args = parameters === undefined ? " {…}" : parameters.length === 0 ? "" : ` {${parameters.map((field) => `:${renderField(field)}`).join(", ")}}`;
-  const named = definitions.map((definition) => `\n  :${definition.name} is ${renderType(definition.type)}${definition.description === undefined ? "" : `: ${definition.description}`}`);
+  const args =
+    parameters === undefined
+      ? " {…}"
+      : parameters.length === 0
+        ? ""
+        : ` {${parameters.map((field) => `:${renderField(field)}`).join(", ")}}`;
+  const named = definitions.map(
+    (definition) =>
+      `\n  :${definition.name} is ${renderType(definition.type)}${definition.description === undefined ? "" : `: ${definition.description}`}`,
+  );
   return `(tool/${name}${args})${output === undefined ? "" : ` -> ${renderType(output)}`}${named.join("")}`;
 }
 
-function dataSection({ contextDescriptions, format }: Agent, context: Readonly<Record<string, unknown>>, memory: Memory): string {
+function dataSection(
+  { contextDescriptions, format }: Agent,
+  context: Readonly<Record<string, unknown>>,
+  memory: Memory,
+): string {
   const listed = { descriptions: contextDescriptions, sampleMaxChars: format.sampleMaxChars };
-  const lines = [...contextLines(context, listed), ...memoryLines(memory, { ...listed, descriptions: new Map() })];
+  const lines = [
+    ...contextLines(context, listed),
+    ...memoryLines(memory, { ...listed, descriptions: new Map() }),
+  ];
   return lines.length === 0 ? "" : `## Data\n${promptText("data")}\n${lines.join("\n")}`;
 }
 
@@ -61,7 +97,10 @@ function planSection({ plan }: Agent): string {
 }
 
 function answerSection({ signature, fieldDescriptions }: Agent): string {
-  const described = [...fieldDescriptions].map(([name, description]) => `\n- ${name}: ${description}`).join("");
-  if (signature.output.kind === "any") return described === "" ? "" : `## Answer\nIts fields:${described}`;
+  const described = [...fieldDescriptions]
+    .map(([name, description]) => `\n- ${name}: ${description}`)
+    .join("");
+  if (signature.output.kind === "any")
+    return described === "" ? "" : `## Answer\nIts fields:${described}`;
   return `## Answer\nThe value must be of the type after the arrow in \`${renderSignature(signature)}\`, for example ${renderExample(signature.output)}${described}`;
 }

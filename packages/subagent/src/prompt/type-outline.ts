@@ -1,4 +1,5 @@
-// The shape of a value in a line, for a model that has not seen it: `[120 maps with order_id, status, total]`.
+// The shape of a value in a line, for a model that has not seen it: `[120 maps with order_id,
+// status, total]`.
 
 import { visibleLine } from "@ptc/core/printing";
 import { MapValue, SetValue, Vector, keyName, typeName, type Value } from "@ptc/core/values";
@@ -31,11 +32,13 @@ const plainName = /^[\p{L}\p{N}_.:/?!*+$@#-]{1,60}$/u;
 const longestName = 40;
 
 /**
- * A field's name for a place outside of the data envelopes. Names come with the data: what is no plain name is quoted on one line,
- * shortened, and cannot open or close an envelope.
+ * A field's name for a place outside of the data envelopes. Names come with the data: what is no
+ * plain name is quoted on one line, shortened, and cannot open or close an envelope.
  */
 export function shownName(name: string): string {
   if (plainName.test(name)) return name;
-  const visible = visibleLine(name.slice(0, longestName)).replace(/["<]/g, (character) => (character === "<" ? "\\u003c" : "\\u0022"));
+  const visible = visibleLine(name.slice(0, longestName)).replace(/["<]/g, (character) =>
+    character === "<" ? "\\u003c" : "\\u0022",
+  );
   return `"${visible}${name.length > longestName ? "…" : ""}"`;
 }

@@ -1,14 +1,30 @@
-// Host values in the tagged encoding and back. Plain objects and arrays, Maps, Sets, dates, large integers and the language's own
-// values come back as they were; anything else as what a program would see of it.
+// Host values in the tagged encoding and back. Plain objects and arrays, Maps, Sets, dates, large
+// integers and the language's own values come back as they were; anything else as what a program
+// would see of it.
 
 import { decodeValue } from "@ptc/core/decoding";
 import { encodeValue, type Json } from "@ptc/core/encoding";
-import { DataDepthError, HostCrossing, MapBuilder, MapValue, SetValue, Temporal, Vector, maximumDataDepth, recordOf, type Value } from "@ptc/core/values";
+import {
+  DataDepthError,
+  HostCrossing,
+  MapBuilder,
+  MapValue,
+  SetValue,
+  Temporal,
+  Vector,
+  maximumDataDepth,
+  recordOf,
+  type Value,
+} from "@ptc/core/values";
 
 /** Elements of one value; structure that is shared counts wherever it stands. */
 const mostElements = 2_000_000;
 
-const markers = { tooDeep: "#<nested too deep to be kept>", tooLarge: "#<too large to be kept>", unkept: "#<cannot be kept>" };
+const markers = {
+  tooDeep: "#<nested too deep to be kept>",
+  tooLarge: "#<too large to be kept>",
+  unkept: "#<cannot be kept>",
+};
 
 /** Never throws: a text says where a value is too deep (or holds itself) or too large. */
 export function keepValue(value: unknown): Json {
@@ -23,11 +39,16 @@ export function keepValue(value: unknown): Json {
     return encodeValue(new KeepingCrossing().fromHost(value), undefined, meter);
   } catch (error) {
     if (error instanceof TooLargeError) return markers.tooLarge;
-    return error instanceof DataDepthError || error instanceof RangeError ? markers.tooDeep : markers.unkept;
+    return error instanceof DataDepthError || error instanceof RangeError
+      ? markers.tooDeep
+      : markers.unkept;
   }
 }
 
-/** The host value that `json` stands for. @throws DecodingError naming the place, which begins with `path` */
+/**
+ * The host value that `json` stands for. @throws DecodingError naming the place, which begins with
+ * `path`
+ */
 export function keptValue(json: unknown, path: string): unknown {
   return hostValue(decodeValue(json, undefined, path));
 }
@@ -38,9 +59,13 @@ export function isJson(value: unknown, depth = 0): boolean {
   if (typeof value === "number") return Number.isFinite(value);
   if (typeof value !== "object" || depth > maximumDataDepth) return false;
   // Holes count, as undefined.
-  if (Array.isArray(value)) return Array.from<unknown>(value).every((item) => isJson(item, depth + 1));
+  if (Array.isArray(value))
+    return Array.from<unknown>(value).every((item) => isJson(item, depth + 1));
   const prototype: unknown = Object.getPrototypeOf(value);
-  return (prototype === Object.prototype || prototype === null) && Object.values(value).every((item) => isJson(item, depth + 1));
+  return (
+    (prototype === Object.prototype || prototype === null) &&
+    Object.values(value).every((item) => isJson(item, depth + 1))
+  );
 }
 
 class TooLargeError extends Error {}
@@ -72,7 +97,13 @@ function hostValue(value: Value): unknown {
 
 function hostFields(map: MapValue<Value>): unknown {
   const entries: [unknown, unknown][] = [];
-  map.forEach((key, item) => { entries.push([hostValue(key), hostValue(item)]); });
-  if (!map.hasFieldNames || !entries.every((entry): entry is [string, unknown] => typeof entry[0] === "string")) return new Map(entries);
+  map.forEach((key, item) => {
+    entries.push([hostValue(key), hostValue(item)]);
+  });
+  if (
+    !map.hasFieldNames ||
+    !entries.every((entry): entry is [string, unknown] => typeof entry[0] === "string")
+  )
+    return new Map(entries);
   return recordOf(entries);
 }

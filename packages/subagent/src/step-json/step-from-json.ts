@@ -1,5 +1,5 @@
-// A step read from JSON. It comes from outside: its shape is held to the schema, every value to the encoding, and what is wrong is
-// told with its place.
+// A step read from JSON. It comes from outside: its shape is held to the schema, every value to the
+// encoding, and what is wrong is told with its place.
 
 import { issueText, type Fail, type FailDetails, type ToolCallRecord } from "@ptc/core/contracts";
 import { DecodingError } from "@ptc/core/decoding";
@@ -33,12 +33,32 @@ function refused(message: string): StepFromJsonResult {
 
 async function stepOf(json: StepJson): Promise<MissionStep> {
   const common = await commonOf(json);
-  if (json.ok) return { ...common, ok: true, return: keptValue(json.return, "return"), usage: json.usage };
-  return { ...common, ok: false, fail: failOf(json.fail, "fail"), ...(json.usage === undefined ? {} : { usage: json.usage }) };
+  if (json.ok)
+    return { ...common, ok: true, return: keptValue(json.return, "return"), usage: json.usage };
+  return {
+    ...common,
+    ok: false,
+    fail: failOf(json.fail, "fail"),
+    ...(json.usage === undefined ? {} : { usage: json.usage }),
+  };
 }
 
-async function commonOf(json: StepJson): Promise<Omit<SuccessfulMission, "ok" | "return" | "usage">> {
-  const { prints, parallelCalls, traceId, prompt, originalPrompt, signature, tools, fieldDescriptions, messages, journal, warnings } = json;
+async function commonOf(
+  json: StepJson,
+): Promise<Omit<SuccessfulMission, "ok" | "return" | "usage">> {
+  const {
+    prints,
+    parallelCalls,
+    traceId,
+    prompt,
+    originalPrompt,
+    signature,
+    tools,
+    fieldDescriptions,
+    messages,
+    journal,
+    warnings,
+  } = json;
   return {
     memory: await memoryOf(json.memory, "memory"),
     turns: await turnsOf(json.turns),
@@ -52,7 +72,9 @@ async function commonOf(json: StepJson): Promise<Omit<SuccessfulMission, "ok" | 
     ...(prompt === undefined ? {} : { prompt }),
     ...(signature === undefined ? {} : { signature }),
     ...(tools === undefined ? {} : { tools: record(tools, asItIs) }),
-    ...(fieldDescriptions === undefined ? {} : { fieldDescriptions: record(fieldDescriptions, asItIs) }),
+    ...(fieldDescriptions === undefined
+      ? {}
+      : { fieldDescriptions: record(fieldDescriptions, asItIs) }),
     ...(messages === undefined ? {} : { messages }),
     ...(journal === undefined ? {} : { journal: record(journal, journalEntry) }),
     ...(warnings === undefined ? {} : { warnings }),
@@ -67,17 +89,29 @@ async function turnsOf(turns: StepJson["turns"]): Promise<Turn[]> {
       ...turn,
       ...(result === undefined ? {} : { result: keptValue(result, `${place}.result`) }),
       ...(fail === undefined ? {} : { fail: failOf(fail, `${place}.fail`) }),
-      toolCalls: toolCalls.map((call, number) => toolCallOf(call, `${place}.toolCalls[${String(number)}]`)),
-      memory: memory === undefined ? read.at(-1)?.memory ?? Memory.empty : await memoryOf(memory, `${place}.memory`),
+      toolCalls: toolCalls.map((call, number) =>
+        toolCallOf(call, `${place}.toolCalls[${String(number)}]`),
+      ),
+      memory:
+        memory === undefined
+          ? (read.at(-1)?.memory ?? Memory.empty)
+          : await memoryOf(memory, `${place}.memory`),
     });
   }
   return read;
 }
 
-function toolCallOf({ args, result, ...call }: StepJson["toolCalls"][number], place: string): ToolCallRecord {
+function toolCallOf(
+  { args, result, ...call }: StepJson["toolCalls"][number],
+  place: string,
+): ToolCallRecord {
   const read = keptValue(args, `${place}.args`);
   if (!isFields(read)) throw new DecodingError(`${place}.args`, "expected an object");
-  return { ...call, args: read, ...(result === undefined ? {} : { result: keptValue(result, `${place}.result`) }) };
+  return {
+    ...call,
+    args: read,
+    ...(result === undefined ? {} : { result: keptValue(result, `${place}.result`) }),
+  };
 }
 
 function failOf({ details, ...fail }: FailJson, place: string): Fail {
@@ -85,7 +119,13 @@ function failOf({ details, ...fail }: FailJson, place: string): Fail {
   const { data, errors, ...rest } = details;
   const read: FailDetails = {
     ...rest,
-    ...(errors === undefined ? {} : { errors: errors.map((error, index) => failOf(error, `${place}.details.errors[${String(index)}]`)) }),
+    ...(errors === undefined
+      ? {}
+      : {
+          errors: errors.map((error, index) =>
+            failOf(error, `${place}.details.errors[${String(index)}]`),
+          ),
+        }),
     ...(data === undefined ? {} : { data: keptValue(data, `${place}.details.data`) }),
   };
   return { ...fail, details: read };
@@ -105,13 +145,18 @@ function journalEntry(entry: unknown, id: string): unknown {
 }
 
 function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+  return (
+    typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype
+  );
 }
 
 function asItIs<Item>(item: Item): Item {
   return item;
 }
 
-function record<Written, Item>(pairs: readonly (readonly [string, Written])[], read: (written: Written, name: string) => Item): Record<string, Item> {
+function record<Written, Item>(
+  pairs: readonly (readonly [string, Written])[],
+  read: (written: Written, name: string) => Item,
+): Record<string, Item> {
   return recordOf(pairs.map(([name, written]): [string, Item] => [name, read(written, name)]));
 }

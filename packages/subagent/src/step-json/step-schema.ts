@@ -1,5 +1,6 @@
-// A step as JSON, by its shape. Values stand in the tagged encoding of `@ptc/core/encoding`, which its own reader checks. What is
-// keyed by names from outside is a list of pairs: their order stays, and `__proto__` is a name like any other.
+// A step as JSON, by its shape. Values stand in the tagged encoding of `@ptc/core/encoding`, which
+// its own reader checks. What is keyed by names from outside is a list of pairs: their order stays,
+// and `__proto__` is a name like any other.
 
 import { z } from "zod";
 
@@ -18,7 +19,10 @@ function named<Item extends z.ZodType>(item: Item) {
   return z.array(z.tuple([text, item]));
 }
 
-const memory = z.custom<Readonly<Record<string, unknown>>>((given) => typeof given === "object" && given !== null && !Array.isArray(given), "expected an object of encoded values");
+const memory = z.custom<Readonly<Record<string, unknown>>>(
+  (given) => typeof given === "object" && given !== null && !Array.isArray(given),
+  "expected an object of encoded values",
+);
 
 export interface FailJson {
   readonly reason: string;
@@ -39,7 +43,9 @@ interface FailDetailsJson {
   readonly data?: unknown;
 }
 
-const fail: z.ZodType<FailJson> = z.lazy(() => z.object({ reason: text, message: text, op: maybeText, details: z.exactOptional(failDetails) }));
+const fail: z.ZodType<FailJson> = z.lazy(() =>
+  z.object({ reason: text, message: text, op: maybeText, details: z.exactOptional(failDetails) }),
+);
 
 const failDetails: z.ZodType<FailDetailsJson> = z.object({
   kind: maybeText,
@@ -59,10 +65,22 @@ const toolCall = z.object({
   error: maybeText,
   timestamp: count,
   durationMs: count,
-  address: z.object({ run: text, turn: count, path: z.array(z.object({ fork: count, branch: count })), ordinal: count }),
+  address: z.object({
+    run: text,
+    turn: count,
+    path: z.array(z.object({ fork: count, branch: count })),
+    ordinal: count,
+  }),
 });
 
-const parallelCall = z.object({ type: z.enum(["pmap", "pcalls"]), count, successCount: count, errorCount: count, timestamp: count, durationMs: count });
+const parallelCall = z.object({
+  type: z.enum(["pmap", "pcalls"]),
+  count,
+  successCount: count,
+  errorCount: count,
+  timestamp: count,
+  durationMs: count,
+});
 
 const message = z.object({ role: z.enum(["system", "user", "assistant"]), content: text });
 
@@ -81,13 +99,24 @@ const turn = z.object({
 });
 
 const usage = z.object({
-  durationMs: count, steps: count, memoryBytes: count, toolCalls: count, turns: count, llmRequests: count,
-  inputTokens: maybeCount, outputTokens: maybeCount, totalTokens: maybeCount, cachedInputTokens: maybeCount,
+  durationMs: count,
+  steps: count,
+  memoryBytes: count,
+  toolCalls: count,
+  turns: count,
+  llmRequests: count,
+  inputTokens: maybeCount,
+  outputTokens: maybeCount,
+  totalTokens: maybeCount,
+  cachedInputTokens: maybeCount,
 });
 
 const common = {
   format: z.literal(stepFormat, `expected ${JSON.stringify(stepFormat)}`),
-  version: z.literal(stepVersion, `this release reads version ${String(stepVersion)} of the format`),
+  version: z.literal(
+    stepVersion,
+    `this release reads version ${String(stepVersion)} of the format`,
+  ),
   memory,
   turns: z.array(turn),
   prints: texts,

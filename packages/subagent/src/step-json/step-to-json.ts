@@ -10,13 +10,19 @@ type TurnJson = StepJson["turns"][number];
 type ToolCallJson = StepJson["toolCalls"][number];
 
 /**
- * Plain JSON that holds all of a step, firewalled fields included. Dates, large integers, Sets, Maps and functions that
- * programs defined are read back as they are; functions and class instances of the host as what a program would see of them.
+ * Plain JSON that holds all of a step, firewalled fields included. Dates, large integers, Sets,
+ * Maps and functions that programs defined are read back as they are; functions and class instances
+ * of the host as what a program would see of them.
  */
 export function stepToJson(step: MissionStep): StepJson {
   return step.ok
     ? { ...commonJson(step), ok: true, return: keepValue(step.return), usage: step.usage }
-    : { ...commonJson(step), ok: false, fail: failJson(step.fail), ...(step.usage === undefined ? {} : { usage: step.usage }) };
+    : {
+        ...commonJson(step),
+        ok: false,
+        fail: failJson(step.fail),
+        ...(step.usage === undefined ? {} : { usage: step.usage }),
+      };
 }
 
 function commonJson(step: MissionStep): Omit<StepJson, "ok" | "return" | "fail" | "usage"> {
@@ -36,14 +42,19 @@ function commonJson(step: MissionStep): Omit<StepJson, "ok" | "return" | "fail" 
     ...(prompt === undefined ? {} : { prompt }),
     ...(signature === undefined ? {} : { signature }),
     ...(tools === undefined ? {} : { tools: named(tools, asItIs) }),
-    ...(fieldDescriptions === undefined ? {} : { fieldDescriptions: named(fieldDescriptions, asItIs) }),
+    ...(fieldDescriptions === undefined
+      ? {}
+      : { fieldDescriptions: named(fieldDescriptions, asItIs) }),
     ...(messages === undefined ? {} : { messages: [...messages] }),
     ...(journal === undefined ? {} : { journal: named(journal, journalEntry) }),
     ...(warnings === undefined ? {} : { warnings: [...warnings] }),
   };
 }
 
-function turnJson({ number, rawResponse, program, ok, result, fail, prints, toolCalls, memory, messages }: Turn, before: Turn | undefined): TurnJson {
+function turnJson(
+  { number, rawResponse, program, ok, result, fail, prints, toolCalls, memory, messages }: Turn,
+  before: Turn | undefined,
+): TurnJson {
   return {
     number,
     rawResponse,
@@ -53,37 +64,60 @@ function turnJson({ number, rawResponse, program, ok, result, fail, prints, tool
     ...(fail === undefined ? {} : { fail: failJson(fail) }),
     prints: [...prints],
     toolCalls: toolCalls.map(toolCallJson),
-    ...(before !== undefined && holdsTheSame(before.memory, memory) ? {} : { memory: memoryJson(memory) }),
+    ...(before !== undefined && holdsTheSame(before.memory, memory)
+      ? {}
+      : { memory: memoryJson(memory) }),
     ...(messages === undefined ? {} : { messages: [...messages] }),
   };
 }
 
 function toolCallJson({ args, result, address, ...call }: ToolCallRecord): ToolCallJson {
-  return { ...call, args: keepValue(args), ...(result === undefined ? {} : { result: keepValue(result) }), address: { ...address, path: [...address.path] } };
+  return {
+    ...call,
+    args: keepValue(args),
+    ...(result === undefined ? {} : { result: keepValue(result) }),
+    address: { ...address, path: [...address.path] },
+  };
 }
 
 function failJson({ details, ...fail }: Fail): FailJson {
   if (details === undefined) return fail;
   const { data, errors, ...rest } = details;
-  return { ...fail, details: { ...rest, ...(errors === undefined ? {} : { errors: errors.map(failJson) }), ...(data === undefined ? {} : { data: keepValue(data) }) } };
+  return {
+    ...fail,
+    details: {
+      ...rest,
+      ...(errors === undefined ? {} : { errors: errors.map(failJson) }),
+      ...(data === undefined ? {} : { data: keepValue(data) }),
+    },
+  };
 }
 
 function holdsTheSame(before: Memory, memory: Memory): boolean {
-  return before === memory || (before.size === memory.size && [...memory.entries()].every(([name, value]) => before.get(name) === value));
+  return (
+    before === memory ||
+    (before.size === memory.size &&
+      [...memory.entries()].every(([name, value]) => before.get(name) === value))
+  );
 }
 
-/** Definitions that have no written form are kept as a text that says so; the others are not lost by it. */
+/**
+ * Definitions that have no written form are kept as a text that says so; the others are not lost by
+ * it.
+ */
 function memoryJson(memory: Memory): Record<string, unknown> {
   try {
     return memory.toJSON();
   } catch {
-    return Object.fromEntries([...memory.entries()].map(([name, value]) => {
-      try {
-        return [name, Memory.ofValues(new Map([[name, value]]), memory.mayAwait).toJSON()[name]];
-      } catch {
-        return [name, keepValue(value)];
-      }
-    }));
+    return Object.fromEntries(
+      [...memory.entries()].map(([name, value]) => {
+        try {
+          return [name, Memory.ofValues(new Map([[name, value]]), memory.mayAwait).toJSON()[name]];
+        } catch {
+          return [name, keepValue(value)];
+        }
+      }),
+    );
   }
 }
 
@@ -96,6 +130,9 @@ function asItIs<Item>(item: Item): Item {
   return item;
 }
 
-function named<Item, Written>(record: Readonly<Record<string, Item>>, write: (item: Item) => Written): [string, Written][] {
+function named<Item, Written>(
+  record: Readonly<Record<string, Item>>,
+  write: (item: Item) => Written,
+): [string, Written][] {
   return Object.entries(record).map(([name, item]) => [name, write(item)]);
 }

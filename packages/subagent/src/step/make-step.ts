@@ -1,4 +1,5 @@
-// Steps made by hand: for tests of code that takes steps, and for applications that answer in place of an agent.
+// Steps made by hand: for tests of code that takes steps, and for applications that answer in place
+// of an agent.
 
 import type { Fail, FailDetails, FailReason } from "@ptc/core/contracts";
 import { Memory } from "@ptc/lisp";
@@ -8,13 +9,24 @@ import type { FailedMission, SuccessfulMission } from "./step.ts";
 export type StepFields = Partial<Omit<SuccessfulMission, "ok" | "return" | "memory">>;
 
 /** A step that succeeded. */
-export function successfulStep<Return>(returned: Return, memory: Memory | Readonly<Record<string, unknown>> = Memory.empty, fields: StepFields = {}): SuccessfulMission<Return> {
+export function successfulStep<Return>(
+  returned: Return,
+  memory: Memory | Readonly<Record<string, unknown>> = Memory.empty,
+  fields: StepFields = {},
+): SuccessfulMission<Return> {
   return { ...emptyStep(memory), usage: noUsage, ...fields, ok: true, return: returned };
 }
 
-/** A step that failed; with `details` where there is more to say, and with the journal as far as it came. */
+/**
+ * A step that failed; with `details` where there is more to say, and with the journal as far as it
+ * came.
+ */
 export function failedStep(
-  reason: FailReason, message: string, memory: Memory | Readonly<Record<string, unknown>> = Memory.empty, details?: FailDetails, fields: StepFields = {},
+  reason: FailReason,
+  message: string,
+  memory: Memory | Readonly<Record<string, unknown>> = Memory.empty,
+  details?: FailDetails,
+  fields: StepFields = {},
 ): FailedMission {
   const fail: Fail = { reason, message, ...(details === undefined ? {} : { details }) };
   return { ...emptyStep(memory), ...fields, ok: false, fail };
@@ -22,9 +34,18 @@ export function failedStep(
 
 const noUsage = { durationMs: 0, steps: 0, memoryBytes: 0, toolCalls: 0, turns: 0, llmRequests: 0 };
 
-function emptyStep(memory: Memory | Readonly<Record<string, unknown>>): Omit<SuccessfulMission, "ok" | "return" | "usage"> {
+function emptyStep(
+  memory: Memory | Readonly<Record<string, unknown>>,
+): Omit<SuccessfulMission, "ok" | "return" | "usage"> {
   return {
     memory: memory instanceof Memory ? memory : Memory.from(memory),
-    turns: [], prints: [], toolCalls: [], parallelCalls: [], toolCache: {}, summaries: {}, traceId: "0".repeat(32), originalPrompt: "",
+    turns: [],
+    prints: [],
+    toolCalls: [],
+    parallelCalls: [],
+    toolCache: {},
+    summaries: {},
+    traceId: "0".repeat(32),
+    originalPrompt: "",
   };
 }

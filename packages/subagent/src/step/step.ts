@@ -1,6 +1,13 @@
-// The step a mission ends in, and the record of its turns. What the table of a field calls unset is absent; `return` alone may be null.
+// The step a mission ends in, and the record of its turns. What the table of a field calls unset is
+// absent; `return` alone may be null.
 
-import type { Fail, ParallelCallRecord, RunUsage, ToolCallRecord, TraceMessage } from "@ptc/core/contracts";
+import type {
+  Fail,
+  ParallelCallRecord,
+  RunUsage,
+  ToolCallRecord,
+  TraceMessage,
+} from "@ptc/core/contracts";
 import type { Memory } from "@ptc/lisp";
 
 /** One answer of the model and what became of it. */
@@ -26,7 +33,10 @@ export interface Turn {
 /** A message of the conversation as `{ role, content }`. */
 export type StepMessage = TraceMessage;
 
-/** What a mission used: the sums over its programs and requests. Counts of tokens are absent when no model told them. */
+/**
+ * What a mission used: the sums over its programs and requests. Counts of tokens are absent when no
+ * model told them.
+ */
 export interface MissionUsage extends RunUsage {
   readonly turns: number;
   /** Requests to the model, those that failed included. */
@@ -52,7 +62,10 @@ interface StepBase {
   readonly prints: readonly string[];
   readonly toolCalls: readonly ToolCallRecord[];
   readonly parallelCalls: readonly ParallelCallRecord[];
-  /** Answers of tools with `cache: true`, by name and arguments. Give it to a later run to go on with them. */
+  /**
+   * Answers of tools with `cache: true`, by name and arguments. Give it to a later run to go on
+   * with them.
+   */
   readonly toolCache: Readonly<Record<string, unknown>>;
   /** What `step-done` reported, by step. */
   readonly summaries: Readonly<Record<string, string>>;
@@ -68,11 +81,16 @@ interface StepBase {
   readonly tools?: Readonly<Record<string, StepTool>>;
   /** Absent when the agent has none. */
   readonly fieldDescriptions?: Readonly<Record<string, string>>;
-  /** The conversation, in a state that a next request accepts. With the option `collectMessages`. */
+  /**
+   * The conversation, in a state that a next request accepts. With the option `collectMessages`.
+   */
   readonly messages?: readonly StepMessage[];
   /** Results of tasks by id. With the option `journal`. */
   readonly journal?: Readonly<Record<string, unknown>>;
-  /** For the developer: arguments that were taken as something else, what did not fit where that only warns. Absent when there is nothing to say. */
+  /**
+   * For the developer: arguments that were taken as something else, what did not fit where that
+   * only warns. Absent when there is nothing to say.
+   */
   readonly warnings?: readonly string[];
 }
 

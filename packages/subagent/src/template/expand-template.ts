@@ -1,12 +1,21 @@
-// A template with the values of a context in it. What stands in a value is data: it is not expanded again, closes no envelope
-// and shows nothing firewalled.
+// A template with the values of a context in it. What stands in a value is data: it is not expanded
+// again, closes no envelope and shows nothing firewalled.
 
-import { MapValue, Vector, firewalledMarker, fromHost, getField, isFirewalledName, type Value } from "@ptc/core/values";
+import {
+  MapValue,
+  Vector,
+  firewalledMarker,
+  fromHost,
+  getField,
+  isFirewalledName,
+  type Value,
+} from "@ptc/core/values";
 import { printBounded } from "@ptc/core/printing";
 import { escapeEnvelopes } from "../prompt/data-envelope.ts";
 import type { Template, TemplateNode } from "./parse-template.ts";
 
-export type ExpandTemplateResult = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
+export type ExpandTemplateResult =
+  { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
 
 /** UTF-16 units of one value that is no text, and of the whole. */
 const longestValue = 500;
@@ -14,12 +23,24 @@ const longestText = 1_000_000;
 /** Bodies of sections gone through, for those that add nothing to the text. */
 const mostVisits = 200_000;
 
-/** Fills a template. A placeholder without a value is refused, all of them by name; a section without one is empty. */
-export function expandTemplate(template: Template, context: Readonly<Record<string, unknown>>): ExpandTemplateResult {
+/**
+ * Fills a template. A placeholder without a value is refused, all of them by name; a section
+ * without one is empty.
+ */
+export function expandTemplate(
+  template: Template,
+  context: Readonly<Record<string, unknown>>,
+): ExpandTemplateResult {
   const expansion = new Expansion();
   expansion.nodes(template, [fromHost(context)]);
-  if (expansion.missing.size > 0) return { ok: false, message: missingText([...expansion.missing], Object.keys(context)) };
-  return expansion.isTooLong ? { ok: false, message: `the prompt is too large (more than ${String(longestText)} characters, or ${String(mostVisits)} elements): leave data to the programs, they read it as data/…` } : { ok: true, text: expansion.text };
+  if (expansion.missing.size > 0)
+    return { ok: false, message: missingText([...expansion.missing], Object.keys(context)) };
+  return expansion.isTooLong
+    ? {
+        ok: false,
+        message: `the prompt is too large (more than ${String(longestText)} characters, or ${String(mostVisits)} elements): leave data to the programs, they read it as data/…`,
+      }
+    : { ok: true, text: expansion.text };
 }
 
 class Expansion {
@@ -49,13 +70,21 @@ class Expansion {
     else this.text += path.some(isFirewalledName) ? firewalledMarker : shownValue(value);
   }
 
-  private section({ path, inverted, body }: TemplateNode & { type: "section" }, scopes: readonly Value[]): void {
+  private section(
+    { path, inverted, body }: TemplateNode & { type: "section" },
+    scopes: readonly Value[],
+  ): void {
     const value = find(path, scopes) ?? null;
-    const isEmpty = value === null || value === false || value === "" || (value instanceof Vector && value.count === 0);
+    const isEmpty =
+      value === null ||
+      value === false ||
+      value === "" ||
+      (value instanceof Vector && value.count === 0);
     if (inverted) {
       if (isEmpty) this.nodes(body, scopes);
     } else if (value instanceof Vector) {
-      for (let index = 0; index < value.count && !this.isTooLong; index++) this.nodes(body, [...scopes, value.at(index)]);
+      for (let index = 0; index < value.count && !this.isTooLong; index++)
+        this.nodes(body, [...scopes, value.at(index)]);
     } else if (!isEmpty) {
       this.nodes(body, value instanceof MapValue ? [...scopes, value] : scopes);
     }
@@ -67,7 +96,11 @@ function find([first, ...rest]: readonly string[], scopes: readonly Value[]): Va
   if (first === undefined) return scopes.at(-1);
   for (const scope of scopes.toReversed()) {
     const found = fieldOf(scope, first);
-    if (found !== undefined) return rest.reduce<Value | undefined>((value, name) => (value === undefined ? undefined : fieldOf(value, name)), found);
+    if (found !== undefined)
+      return rest.reduce<Value | undefined>(
+        (value, name) => (value === undefined ? undefined : fieldOf(value, name)),
+        found,
+      );
   }
   return undefined;
 }
@@ -79,11 +112,17 @@ function fieldOf(value: Value, name: string): Value | undefined {
 /** Texts as they are, anything else as a program would print it. */
 function shownValue(value: Value): string {
   if (typeof value === "string") return escapeEnvelopes(value);
-  const { text, truncated } = printBounded(value, { maxCharacters: longestValue, hideFirewalled: true });
+  const { text, truncated } = printBounded(value, {
+    maxCharacters: longestValue,
+    hideFirewalled: true,
+  });
   return escapeEnvelopes(truncated ? `${text} …` : text);
 }
 
 function missingText(missing: readonly string[], names: readonly string[]): string {
-  const shown = missing.slice(0, 10).map((name) => `{{${name}}}`).join(", ");
+  const shown = missing
+    .slice(0, 10)
+    .map((name) => `{{${name}}}`)
+    .join(", ");
   return `the context has no value for ${shown}; ${names.length === 0 ? "it is empty" : `it has ${names.slice(0, 20).join(", ")}`}`;
 }

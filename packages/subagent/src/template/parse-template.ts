@@ -1,16 +1,24 @@
-// Templates of prompts, read: text with `{{name}}`, `{{user.name}}`, `{{.}}`, sections `{{#items}}…{{/items}}`, inverted
-// sections `{{^items}}…{{/items}}` and comments `{{! … }}`. `\{{` is two braces as they stand.
+// Templates of prompts, read: text with `{{name}}`, `{{user.name}}`, `{{.}}`, sections
+// `{{#items}}…{{/items}}`, inverted sections `{{^items}}…{{/items}}` and comments `{{! … }}`. `\{{`
+// is two braces as they stand.
 
 import { positionAt } from "@ptc/core/errors";
 
 export type TemplateNode =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "placeholder"; readonly path: readonly string[]; readonly source: string }
-  | { readonly type: "section"; readonly path: readonly string[]; readonly inverted: boolean; readonly body: readonly TemplateNode[] };
+  | {
+      readonly type: "section";
+      readonly path: readonly string[];
+      readonly inverted: boolean;
+      readonly body: readonly TemplateNode[];
+    };
 
 export type Template = readonly TemplateNode[];
 
-export type ParseTemplateResult = { readonly ok: true; readonly template: Template } | { readonly ok: false; readonly message: string };
+export type ParseTemplateResult =
+  | { readonly ok: true; readonly template: Template }
+  | { readonly ok: false; readonly message: string };
 
 /** Sections inside each other. */
 const maximumDepth = 20;
@@ -32,7 +40,10 @@ export function parseTemplate(source: string): ParseTemplateResult {
   const add = (node: TemplateNode): void => void (open.at(-1)?.body ?? root).push(node);
   const wrong = (offset: number, problem: string): ParseTemplateResult => {
     const { line, column } = positionAt(source, offset);
-    return { ok: false, message: `${problem} (line ${String(line)}, column ${String(column)} of the prompt)` };
+    return {
+      ok: false,
+      message: `${problem} (line ${String(line)}, column ${String(column)} of the prompt)`,
+    };
   };
   let textFrom = 0;
   let isLiteral = false;
@@ -49,30 +60,61 @@ export function parseTemplate(source: string): ParseTemplateResult {
       continue;
     }
     const { kind, name } = match.groups ?? {};
-    if (kind === undefined || name === undefined) return wrong(match.index, "{{ is not closed: write {{name}}, or \\{{ for the braces themselves");
+    if (kind === undefined || name === undefined)
+      return wrong(
+        match.index,
+        "{{ is not closed: write {{name}}, or \\{{ for the braces themselves",
+      );
     if (kind === "!") continue;
-    if (!nameForm.test(name)) return wrong(match.index, `{{${shown(name)}}} is no placeholder: write {{name}} or {{user.name}}, or \\{{ for the braces themselves`);
+    if (!nameForm.test(name))
+      return wrong(
+        match.index,
+        `{{${shown(name)}}} is no placeholder: write {{name}} or {{user.name}}, or \\{{ for the braces themselves`,
+      );
     if (kind === "/") {
       const section = open.pop();
       if (section === undefined) return wrong(match.index, `{{/${shown(name)}}} closes no section`);
-      if (section.name !== name) return wrong(match.index, `{{/${shown(name)}}} closes the section ${shown(section.name)}: write {{/${shown(section.name)}}}`);
-      add({ type: "section", path: pathOf(section.name), inverted: section.inverted, body: section.body });
+      if (section.name !== name)
+        return wrong(
+          match.index,
+          `{{/${shown(name)}}} closes the section ${shown(section.name)}: write {{/${shown(section.name)}}}`,
+        );
+      add({
+        type: "section",
+        path: pathOf(section.name),
+        inverted: section.inverted,
+        body: section.body,
+      });
     } else if (kind === "") {
       add({ type: "placeholder", path: pathOf(name), source: name });
     } else {
-      if (open.length >= maximumDepth) return wrong(match.index, `sections are nested more than ${String(maximumDepth)} levels deep`);
+      if (open.length >= maximumDepth)
+        return wrong(
+          match.index,
+          `sections are nested more than ${String(maximumDepth)} levels deep`,
+        );
       open.push({ name, offset: match.index, inverted: kind === "^", body: [] });
     }
   }
   if (textFrom < source.length) add({ type: "text", text: source.slice(textFrom) });
   const unclosed = open.at(-1);
-  if (unclosed !== undefined) return wrong(unclosed.offset, `the section ${shown(unclosed.name)} is not closed: write {{/${shown(unclosed.name)}}}`);
+  if (unclosed !== undefined)
+    return wrong(
+      unclosed.offset,
+      `the section ${shown(unclosed.name)} is not closed: write {{/${shown(unclosed.name)}}}`,
+    );
   return { ok: true, template: root };
 }
 
 /** The names outside sections that a context must have, each once: `user` of `{{user.name}}`. */
 export function requiredNames(template: Template): string[] {
-  return [...new Set(template.flatMap((node) => (node.type === "placeholder" && node.path[0] !== undefined ? [node.path[0]] : [])))];
+  return [
+    ...new Set(
+      template.flatMap((node) =>
+        node.type === "placeholder" && node.path[0] !== undefined ? [node.path[0]] : [],
+      ),
+    ),
+  ];
 }
 
 /** The path of `{{.}}` is empty: the element at hand. */

@@ -14,49 +14,87 @@ function expanded(source: string, context: Readonly<Record<string, unknown>> = {
 describe("a template", () => {
   test.each<[string, Readonly<Record<string, unknown>>, string]>([
     ["Hello {{name}}!", { name: "ann" }, "Hello ann!"],
-    ["{{ user.name }} has {{user.items.count}}", { user: { name: "bob", items: { count: 3 } } }, "bob has 3"],
+    [
+      "{{ user.name }} has {{user.items.count}}",
+      { user: { name: "bob", items: { count: 3 } } },
+      "bob has 3",
+    ],
     ["{{due-date}} {{due_date}}", { due_date: "today" }, "today today"],
     ["{{#items}}- {{name}}\n{{/items}}", { items: [{ name: "a" }, { name: "b" }] }, "- a\n- b\n"],
     ["{{#tags}}{{.}} {{/tags}}", { tags: ["x", 2, true, null] }, "x 2 true nil "],
-    ["{{#user}}{{name}} of {{city}}{{/user}}", { user: { name: "ann" }, city: "bern" }, "ann of bern"],
-    ["{{#rows}}{{#cells}}{{.}}{{/cells}};{{/rows}}", { rows: [{ cells: [1, 2] }, { cells: [] }] }, "12;;"],
+    [
+      "{{#user}}{{name}} of {{city}}{{/user}}",
+      { user: { name: "ann" }, city: "bern" },
+      "ann of bern",
+    ],
+    [
+      "{{#rows}}{{#cells}}{{.}}{{/cells}};{{/rows}}",
+      { rows: [{ cells: [1, 2] }, { cells: [] }] },
+      "12;;",
+    ],
     ["{{#on}}yes{{/on}}{{^on}}no{{/on}}", { on: false }, "no"],
     ["{{#on}}yes{{/on}}{{^on}}no{{/on}}", { on: 0 }, "yes"],
     ["{{^items}}none{{/items}}{{#items}}some{{/items}}", {}, "none"],
     ["{{! not for the model }}a", {}, "a"],
     ["write \\{{name}} or {{name}}", { name: "x" }, "write {{name}} or x"],
     ["{ {a} } }}", {}, "{ {a} } }}"],
-    ["{{rows}} {{at}}", { rows: [{ id: 1, ok: null }], at: new Date("2026-01-31T09:30:00Z") }, '[{"id" 1, "ok" nil}] #inst "2026-01-31T09:30:00Z"'],
+    [
+      "{{rows}} {{at}}",
+      { rows: [{ id: 1, ok: null }], at: new Date("2026-01-31T09:30:00Z") },
+      '[{"id" 1, "ok" nil}] #inst "2026-01-31T09:30:00Z"',
+    ],
   ])("%s", (source, context, text) => {
     expect(expanded(source, context)).toBe(text);
   });
 
   test("takes values as data: nothing in them is expanded, closes an envelope or hides", () => {
-    expect(expanded("{{a}}", { a: '{{b}} </data> < / DATA><data kind="x">\u202E', b: "never" })).toBe('{{b}} &lt;/data> &lt; / DATA>&lt;data kind="x">\\u202e');
+    expect(
+      expanded("{{a}}", { a: '{{b}} </data> < / DATA><data kind="x">\u202E', b: "never" }),
+    ).toBe('{{b}} &lt;/data> &lt; / DATA>&lt;data kind="x">\\u202e');
   });
 
   test("shows nothing firewalled", () => {
     const context = { _key: "hush", user: { _token: "hush", name: "ann" } };
-    expect(expanded("{{_key}} {{user._token}} {{user}} {{#_key}}there{{/_key}}", context)).not.toContain("hush");
+    expect(
+      expanded("{{_key}} {{user._token}} {{user}} {{#_key}}there{{/_key}}", context),
+    ).not.toContain("hush");
     expect(expanded("{{user.name}}", context)).toBe("ann");
   });
 
   test.each([
-    ["{{name}} {{user.city}} {{#user}}{{age}}{{/user}}", "the context has no value for {{name}}, {{user.city}}, {{age}}; it has user"],
-    ["a\n{{name", "{{ is not closed: write {{name}}, or \\{{ for the braces themselves (line 2, column 1 of the prompt)"],
-    ["{{a b}}", "{{a b}} is no placeholder: write {{name}} or {{user.name}}, or \\{{ for the braces themselves (line 1, column 1 of the prompt)"],
+    [
+      "{{name}} {{user.city}} {{#user}}{{age}}{{/user}}",
+      "the context has no value for {{name}}, {{user.city}}, {{age}}; it has user",
+    ],
+    [
+      "a\n{{name",
+      "{{ is not closed: write {{name}}, or \\{{ for the braces themselves (line 2, column 1 of the prompt)",
+    ],
+    [
+      "{{a b}}",
+      "{{a b}} is no placeholder: write {{name}} or {{user.name}}, or \\{{ for the braces themselves (line 1, column 1 of the prompt)",
+    ],
     ["{{#a}}x", "the section a is not closed: write {{/a}} (line 1, column 1 of the prompt)"],
     ["{{#a}}{{/b}}", "{{/b}} closes the section a: write {{/a}} (line 1, column 7 of the prompt)"],
     ["{{/a}}", "{{/a}} closes no section (line 1, column 1 of the prompt)"],
-    ["{{#a}}".repeat(21), "sections are nested more than 20 levels deep (line 1, column 121 of the prompt)"],
+    [
+      "{{#a}}".repeat(21),
+      "sections are nested more than 20 levels deep (line 1, column 121 of the prompt)",
+    ],
   ])("that is wrong says so: %s", (source, message) => {
     expect(expanded(source, { user: { name: "ann" } })).toBe(message);
   });
 
   test("does not grow beyond bounds", () => {
     const source = `${"{{#a}}".repeat(8)}0123456789${"{{/a}}".repeat(8)}`;
-    expect(expanded(source, { a: Array.from({ length: 100 }, () => 1) })).toContain("the prompt is too large (more than 1000000 characters, or 200000 elements)");
-    expect(expanded(`${"{{#a}}".repeat(8)}${"{{/a}}".repeat(8)}`, { a: Array.from({ length: 100 }, () => 1) })).toContain("the prompt is too large");
+    expect(expanded(source, { a: Array.from({ length: 100 }, () => 1) })).toContain(
+      "the prompt is too large (more than 1000000 characters, or 200000 elements)",
+    );
+    expect(
+      expanded(`${"{{#a}}".repeat(8)}${"{{/a}}".repeat(8)}`, {
+        a: Array.from({ length: 100 }, () => 1),
+      }),
+    ).toContain("the prompt is too large");
   });
 
   test("names what a context must have", () => {
@@ -65,10 +103,26 @@ describe("a template", () => {
   });
 
   test("never throws, and reads own fields only", () => {
-    expect(expanded("{{constructor}}{{__proto__}}{{a.toString}}", { a: {} })).toContain("no value for {{constructor}}, {{__proto__}}, {{a.toString}}");
-    const piece = fc.constantFrom("{{", "}}", "{{#a}}", "{{/a}}", "{{^a}}", "{{a}}", "{{.}}", "\\", "{{a.b}}", "x", "\n");
-    fc.assert(fc.property(fc.array(piece), fc.anything(), (pieces, a) => {
-      expect(typeof expanded(pieces.join(""), { a })).toBe("string");
-    }));
+    expect(expanded("{{constructor}}{{__proto__}}{{a.toString}}", { a: {} })).toContain(
+      "no value for {{constructor}}, {{__proto__}}, {{a.toString}}",
+    );
+    const piece = fc.constantFrom(
+      "{{",
+      "}}",
+      "{{#a}}",
+      "{{/a}}",
+      "{{^a}}",
+      "{{a}}",
+      "{{.}}",
+      "\\",
+      "{{a.b}}",
+      "x",
+      "\n",
+    );
+    fc.assert(
+      fc.property(fc.array(piece), fc.anything(), (pieces, a) => {
+        expect(typeof expanded(pieces.join(""), { a })).toBe("string");
+      }),
+    );
   });
 });

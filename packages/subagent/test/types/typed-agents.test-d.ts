@@ -1,4 +1,5 @@
-// What a literal signature types: the context, the arguments and answers of tools, the answer of the agent. Compiled, not run.
+// What a literal signature types: the context, the arguments and answers of tools, the answer of
+// the agent. Compiled, not run.
 
 import { describe, expectTypeOf, test } from "vitest";
 import { z } from "zod";
@@ -10,11 +11,17 @@ import { defineAgent, run, tool } from "../../src/index.ts";
 declare const llm: ModelFunction;
 
 describe("an agent", () => {
-  const agent = defineAgent({ prompt: "p", signature: "(city :string, limit :int?) -> {total :float, rows [{id :int, state #{open closed}}]}" });
+  const agent = defineAgent({
+    prompt: "p",
+    signature:
+      "(city :string, limit :int?) -> {total :float, rows [{id :int, state #{open closed}}]}",
+  });
 
   test("answers what its signature says", async () => {
     const step = await run(agent, { llm, context: { city: "bern" } });
-    expectTypeOf(step.ok && step.return).toEqualTypeOf<false | { total: number; rows: { id: number; state: "open" | "closed" }[] }>();
+    expectTypeOf(step.ok && step.return).toEqualTypeOf<
+      false | { total: number; rows: { id: number; state: "open" | "closed" }[] }
+    >();
   });
 
   test("asks for the context its signature says, and takes more", async () => {
@@ -41,7 +48,8 @@ describe("an agent", () => {
   });
 
   test("is not defined with a malformed signature", () => {
-    // @ts-expect-error unknown type :list: write [:any], or name the type of the elements as in [:string]
+    // @ts-expect-error unknown type :list: write [:any], or name the type of the elements as in
+    // [:string]
     defineAgent({ prompt: "p", signature: "(a :list) -> :int" });
   });
 });
@@ -75,15 +83,28 @@ describe("a tool", () => {
       },
     });
     // @ts-expect-error open is a boolean
-    tool({ inputSchema: z.object({}), outputSchema: z.object({ open: z.boolean() }), execute: () => ({ open: 1 }) });
+    tool({
+      inputSchema: z.object({}),
+      outputSchema: z.object({ open: z.boolean() }),
+      execute: () => ({ open: 1 }),
+    });
   });
 
   test("stands in an agent among plain functions", () => {
-    defineAgent({ prompt: "p", tools: { now: () => 1, find: tool({ signature: "(q :string) -> [:int]", execute: ({ q }) => [q.length] }) } });
+    defineAgent({
+      prompt: "p",
+      tools: {
+        now: () => 1,
+        find: tool({ signature: "(q :string) -> [:int]", execute: ({ q }) => [q.length] }),
+      },
+    });
   });
 });
 
 test("a signature types what a program returns", async () => {
-  const step = await runProgram("(count data/rows)", { context: { rows: [] }, returns: signature(":int") });
+  const step = await runProgram("(count data/rows)", {
+    context: { rows: [] },
+    returns: signature(":int"),
+  });
   expectTypeOf(step.ok && step.return).toEqualTypeOf<number | false>();
 });

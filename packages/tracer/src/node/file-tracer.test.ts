@@ -1,5 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -18,7 +26,13 @@ afterEach(() => {
 });
 
 function event(spanId: string, args: unknown = {}): TraceEvent {
-  return { type: "tool-call-start", traceId: "t", spanId, time: 1, data: { name: "n", args, address: "a" } };
+  return {
+    type: "tool-call-start",
+    traceId: "t",
+    spanId,
+    time: 1,
+    data: { name: "n", args, address: "a" },
+  };
 }
 
 describe("a file tracer", () => {
@@ -27,7 +41,12 @@ describe("a file tracer", () => {
     const tracer = createFileTracer(path);
     tracer.emit(event("1"));
     tracer.emit(event("2"));
-    expect(readFileSync(path, "utf8").split("\n")).toEqual(['{"format":"ptc-trace","version":1}', JSON.stringify(event("1")), JSON.stringify(event("2")), ""]);
+    expect(readFileSync(path, "utf8").split("\n")).toEqual([
+      '{"format":"ptc-trace","version":1}',
+      JSON.stringify(event("1")),
+      JSON.stringify(event("2")),
+      "",
+    ]);
     expect(tracer.path).toBe(path);
     tracer.close();
     expect(tracer.error).toBeUndefined();
@@ -39,14 +58,25 @@ describe("a file tracer", () => {
     const language = new MapBuilder();
     language.set(new SymbolValue("_s"), "canary");
     const answer = { rows: [language.build(false)], [Symbol("_no")]: "canary" };
-    for (const [path, reveal] of [[masked, false], [revealed, true]] as const) {
+    for (const [path, reveal] of [
+      [masked, false],
+      [revealed, true],
+    ] as const) {
       const tracer = createFileTracer(path, { reveal });
       tracer.emit(event("1", args));
       tracer.close();
     }
     const tracer = createFileTracer(masked);
     tracer.emit(event("2", answer));
-    tracer.emit(event("3", new Map<unknown, unknown>([[new Keyword("_k"), "canary"], [Symbol("_no"), "canary"]])));
+    tracer.emit(
+      event(
+        "3",
+        new Map<unknown, unknown>([
+          [new Keyword("_k"), "canary"],
+          [Symbol("_no"), "canary"],
+        ]),
+      ),
+    );
     tracer.close();
     expect(readFileSync(masked, "utf8")).not.toContain("canary");
     expect(readTrace(readFileSync(revealed, "utf8")).events).toEqual([event("1", args)]);
@@ -66,8 +96,18 @@ describe("a file tracer", () => {
     tracer.emit(event("1"));
     tracer.close();
     const header = '{"format":"ptc-trace","version":1}';
-    expect(readFileSync(path, "utf8").split("\n")).toEqual([header, '{"type":"tool-ca', header, JSON.stringify(event("1")), ""]);
-    expect(readTrace(readFileSync(path, "utf8"))).toMatchObject({ events: [event("1")], problems: [{ line: 2, message: "not JSON" }], problemCount: 1 });
+    expect(readFileSync(path, "utf8").split("\n")).toEqual([
+      header,
+      '{"type":"tool-ca',
+      header,
+      JSON.stringify(event("1")),
+      "",
+    ]);
+    expect(readTrace(readFileSync(path, "utf8"))).toMatchObject({
+      events: [event("1")],
+      problems: [{ line: 2, message: "not JSON" }],
+      problemCount: 1,
+    });
   });
 
   test("drops events after it was closed, and may be closed twice", () => {
@@ -110,13 +150,22 @@ describe("a file tracer", () => {
       process.kill(process.pid, "SIGKILL");
       for (;;) {}
     `;
-    const child = spawnSync(process.execPath, ["--conditions=@ptc/source", "--input-type=module", "--eval", program], {
-      cwd: fileURLToPath(new URL(".", import.meta.url)),
-      timeout: 30_000,
-      encoding: "utf8",
-    });
+    const child = spawnSync(
+      process.execPath,
+      ["--conditions=@ptc/source", "--input-type=module", "--eval", program],
+      {
+        cwd: fileURLToPath(new URL(".", import.meta.url)),
+        timeout: 30_000,
+        encoding: "utf8",
+      },
+    );
     expect([child.signal, child.stderr]).toEqual(["SIGKILL", ""]);
     const { events, cutLine, problemCount } = readTrace(readFileSync(path, "utf8"));
-    expect([events.length, events.at(-1)?.spanId, cutLine, problemCount]).toEqual([1000, "999", undefined, 0]);
+    expect([events.length, events.at(-1)?.spanId, cutLine, problemCount]).toEqual([
+      1000,
+      "999",
+      undefined,
+      0,
+    ]);
   });
 });

@@ -1,5 +1,6 @@
-// Writes the events of a run to a file, one line each, before `emit` returns: whatever ends the process, the file is
-// readable up to the last event. A disk that fails ends the trace, never the run.
+// Writes the events of a run to a file, one line each, before `emit` returns: whatever ends the
+// process, the file is readable up to the last event. A disk that fails ends the trace, never the
+// run.
 
 import { closeSync, fstatSync, mkdirSync, openSync, readSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
@@ -20,8 +21,9 @@ export interface FileTracer extends TraceSink {
 }
 
 /**
- * A sink that appends to the file at `path`. The file and its folders are made when missing, readable by their owner
- * only; in a file that is there already a new trace begins below the old one. Never throws: see `error`.
+ * A sink that appends to the file at `path`. The file and its folders are made when missing,
+ * readable by their owner only; in a file that is there already a new trace begins below the old
+ * one. Never throws: see `error`.
  */
 export function createFileTracer(path: string, options: FileTracerOptions = {}): FileTracer {
   return new AppendingTracer(path, options.reveal === true);
@@ -64,7 +66,7 @@ class AppendingTracer implements FileTracer {
 
   private write(file: number, text: string): void {
     const bytes = Buffer.from(text, "utf8");
-    for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
+    for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
   }
 
   private attempt(work: () => void): void {

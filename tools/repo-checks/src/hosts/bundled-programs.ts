@@ -1,5 +1,5 @@
-// One program that runs on every host: the language, bundled from its sources, with the programs it is to run. Without
-// Node's built-ins and without imports, it needs nothing but the text itself.
+// One program that runs on every host: the language, bundled from its sources, with the programs it
+// is to run. Without Node's built-ins and without imports, it needs nothing but the text itself.
 
 import { build } from "esbuild";
 import type { HostProgram } from "./host-program.ts";
@@ -28,6 +28,13 @@ export async function bundlePrograms(programs: readonly HostProgram[]): Promise<
 
 /** What a host sent back, checked: one text for each program. @throws Error for anything else */
 export function readSteps(json: unknown, programs: readonly HostProgram[]): readonly string[] {
-  if (Array.isArray(json) && json.length === programs.length && json.every((text) => typeof text === "string")) return json;
-  throw new Error(`expected ${String(programs.length)} texts, got ${json === undefined ? "nothing" : JSON.stringify(json).slice(0, 200)}`);
+  if (
+    Array.isArray(json) &&
+    json.length === programs.length &&
+    json.every((text) => typeof text === "string")
+  )
+    return json;
+  throw new Error(
+    `expected ${String(programs.length)} texts, got ${json === undefined ? "nothing" : JSON.stringify(json).slice(0, 200)}`,
+  );
 }

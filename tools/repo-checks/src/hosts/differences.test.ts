@@ -1,4 +1,5 @@
-// Differences are found per program and shown per host; the bundle answers as the language in this process does.
+// Differences are found per program and shown per host; the bundle answers as the language in this
+// process does.
 import { run } from "@ptc/lisp";
 import { expect, test } from "vitest";
 import { bundlePrograms, readSteps } from "./bundled-programs.ts";
@@ -9,16 +10,32 @@ import { stepsOf } from "./host-steps.ts";
 import { findChromium } from "./run-in-chromium.ts";
 import { runInNode } from "./run-in-node.ts";
 
-const programs: readonly HostProgram[] = [{ name: "first", sources: ["(+ 1 2)"] }, { name: "second", sources: ["(def x 1)", "x"] }];
+const programs: readonly HostProgram[] = [
+  { name: "first", sources: ["(+ 1 2)"] },
+  { name: "second", sources: ["(def x 1)", "x"] },
+];
 
 test("a difference names the program and what each host said of it", () => {
-  const answers = [{ host: "here", steps: ["3", "[1]"] }, { host: "pool", steps: ["3", "[1]"] }, { host: "browser", steps: ["3", "[2]"] }];
-  expect(differences(programs, answers, { hasEveryHost: true })).toEqual(["second: (def x 1) ⏎ x\n    here, pool: [1]\n    browser: [2]"]);
+  const answers = [
+    { host: "here", steps: ["3", "[1]"] },
+    { host: "pool", steps: ["3", "[1]"] },
+    { host: "browser", steps: ["3", "[2]"] },
+  ];
+  expect(differences(programs, answers, { hasEveryHost: true })).toEqual([
+    "second: (def x 1) ⏎ x\n    here, pool: [1]\n    browser: [2]",
+  ]);
   expect(differences(programs, answers.slice(0, 2), { hasEveryHost: true })).toEqual([]);
 });
 
 test("long answers are shown around the first difference", () => {
-  const [problem = ""] = differences(programs, [{ host: "a", steps: ["3", `${"x".repeat(1000)}1${"y".repeat(1000)}`] }, { host: "b", steps: ["3", `${"x".repeat(1000)}2`] }], { hasEveryHost: false });
+  const [problem = ""] = differences(
+    programs,
+    [
+      { host: "a", steps: ["3", `${"x".repeat(1000)}1${"y".repeat(1000)}`] },
+      { host: "b", steps: ["3", `${"x".repeat(1000)}2`] },
+    ],
+    { hasEveryHost: false },
+  );
   const [, first, second] = problem.split("\n");
   expect(first).toBe(`    a: …${"x".repeat(60)}1${"y".repeat(239)}…`);
   expect(second).toBe(`    b: …${"x".repeat(60)}2`);
@@ -26,8 +43,13 @@ test("long answers are shown around the first difference", () => {
 
 test("a known difference is no problem until every host agrees", () => {
   const known = programs.map((program) => ({ ...program, differsBecause: "roots" }));
-  const [here, there] = [{ host: "here", steps: ["3", "[1]"] }, { host: "there", steps: ["3", "[2]"] }];
-  expect(differences(known, [here, there], { hasEveryHost: true })).toEqual(['first: all hosts agree: take its mark "roots" away']);
+  const [here, there] = [
+    { host: "here", steps: ["3", "[1]"] },
+    { host: "there", steps: ["3", "[2]"] },
+  ];
+  expect(differences(known, [here, there], { hasEveryHost: true })).toEqual([
+    'first: all hosts agree: take its mark "roots" away',
+  ]);
   expect(differences(known, [here, there], { hasEveryHost: false })).toEqual([]);
 });
 
@@ -46,19 +68,35 @@ test("programs have names of their own, and there are hundreds", () => {
 test("the bundle runs in a bare Node and answers as this process does, with memory, tools and failures", async () => {
   const given: readonly HostProgram[] = [
     ...programs,
-    { name: "tools", sources: ["[(tool/t {:a 1}) (tool/t {:b 2})]", "(tool/broken {})"], tools: { t: { returns: "any", recorded: [{ args: { a: 1 }, returns: "one", afterMs: 1 }] }, broken: { throws: "no" } } },
+    {
+      name: "tools",
+      sources: ["[(tool/t {:a 1}) (tool/t {:b 2})]", "(tool/broken {})"],
+      tools: {
+        t: { returns: "any", recorded: [{ args: { a: 1 }, returns: "one", afterMs: 1 }] },
+        broken: { throws: "no" },
+      },
+    },
     { name: "wrong", sources: ["(+ 1"] },
   ];
   const here = await stepsOf(given, run);
-  expect(readSteps(await runInNode(process.execPath, await bundlePrograms(given)), given)).toEqual(here);
+  expect(readSteps(await runInNode(process.execPath, await bundlePrograms(given)), given)).toEqual(
+    here,
+  );
   expect(here.map((text) => JSON.parse(text) as unknown)).toMatchObject([
-    [{ ok: true, return: 3 }], [{ memory: { x: 1 } }, { return: 1 }], [{ return: ["one", "any"], callCount: 2 }, { ok: false, fail: { message: expect.stringContaining("no") as string } }],
+    [{ ok: true, return: 3 }],
+    [{ memory: { x: 1 } }, { return: 1 }],
+    [
+      { return: ["one", "any"], callCount: 2 },
+      { ok: false, fail: { message: expect.stringContaining("no") as string } },
+    ],
     [{ ok: false, fail: { reason: "parse_error" } }],
   ]);
 });
 
 test("a script that fails is told with what Node said", async () => {
-  await expect(runInNode(process.execPath, "throw new Error('broken bundle');")).rejects.toThrow(/exit code 1: [^]*broken bundle/);
+  await expect(runInNode(process.execPath, "throw new Error('broken bundle');")).rejects.toThrow(
+    /exit code 1: [^]*broken bundle/,
+  );
 });
 
 test("where no browser is, none is found", () => {

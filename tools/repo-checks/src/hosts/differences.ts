@@ -1,4 +1,5 @@
-// How the answers of hosts differ, one problem for each program, with what each host said around the first difference.
+// How the answers of hosts differ, one problem for each program, with what each host said around
+// the first difference.
 
 import type { HostProgram } from "./host-program.ts";
 
@@ -9,20 +10,29 @@ export interface HostAnswers {
 }
 
 /**
- * Hosts that say the same stand together. Nothing where all agree, or are known to differ. With `hasEveryHost`, a known difference
- * that is none any more is a problem too.
+ * Hosts that say the same stand together. Nothing where all agree, or are known to differ. With
+ * `hasEveryHost`, a known difference that is none any more is a problem too.
  */
-export function differences(programs: readonly HostProgram[], answers: readonly HostAnswers[], { hasEveryHost }: { readonly hasEveryHost: boolean }): readonly string[] {
+export function differences(
+  programs: readonly HostProgram[],
+  answers: readonly HostAnswers[],
+  { hasEveryHost }: { readonly hasEveryHost: boolean },
+): readonly string[] {
   return programs.flatMap(({ name, sources, differsBecause }, index) => {
     const hostsOf = new Map<string, string[]>();
     for (const { host, steps } of answers) {
       const text = steps[index] ?? "no answer";
       hostsOf.set(text, [...(hostsOf.get(text) ?? []), host]);
     }
-    if (hostsOf.size < 2) return differsBecause !== undefined && hasEveryHost ? [`${name}: all hosts agree: take its mark "${differsBecause}" away`] : [];
+    if (hostsOf.size < 2)
+      return differsBecause !== undefined && hasEveryHost
+        ? [`${name}: all hosts agree: take its mark "${differsBecause}" away`]
+        : [];
     if (differsBecause !== undefined) return [];
     const from = Math.max(0, commonStart([...hostsOf.keys()]) - shownBefore);
-    const said = [...hostsOf].map(([text, hosts]) => `    ${hosts.join(", ")}: ${excerpt(text, from)}`);
+    const said = [...hostsOf].map(
+      ([text, hosts]) => `    ${hosts.join(", ")}: ${excerpt(text, from)}`,
+    );
     return [[`${name}: ${excerpt(sources.join(" ⏎ "), 0)}`, ...said].join("\n")];
   });
 }
@@ -38,6 +48,7 @@ function excerpt(text: string, from: number): string {
 /** How many characters all texts begin with. */
 function commonStart([first = "", ...others]: readonly string[]): number {
   let length = 0;
-  while (length < first.length && others.every((other) => other[length] === first[length])) length++;
+  while (length < first.length && others.every((other) => other[length] === first[length]))
+    length++;
   return length;
 }

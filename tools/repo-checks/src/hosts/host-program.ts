@@ -2,7 +2,10 @@
 
 import type { RunOptions } from "@ptc/lisp";
 
-export type HostProgram = Pick<RunOptions, "context" | "memory" | "limits" | "history" | "journal" | "budget"> & {
+export type HostProgram = Pick<
+  RunOptions,
+  "context" | "memory" | "limits" | "history" | "journal" | "budget"
+> & {
   /** Unique; what a difference is reported under. */
   readonly name: string;
   /** Run one after the other: each finds what the one before left in memory. */

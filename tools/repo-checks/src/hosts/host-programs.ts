@@ -9,5 +9,12 @@ import { valuePrograms } from "./programs/values.ts";
 import { vectorPrograms } from "./vector-programs.ts";
 
 export function hostPrograms(): readonly HostProgram[] {
-  return [...vectorPrograms(), ...limitPrograms, ...mathematicsPrograms, ...memoryPrograms, ...toolPrograms, ...valuePrograms];
+  return [
+    ...vectorPrograms(),
+    ...limitPrograms,
+    ...mathematicsPrograms,
+    ...memoryPrograms,
+    ...toolPrograms,
+    ...valuePrograms,
+  ];
 }

@@ -1,5 +1,6 @@
-// Runs programs on the host this module is loaded in and writes down how each ended, without times. It is bundled for
-// browsers too: nothing of Node here. Equal texts are equal steps, the order of fields included.
+// Runs programs on the host this module is loaded in and writes down how each ended, without times.
+// It is bundled for browsers too: nothing of Node here. Equal texts are equal steps, the order of
+// fields included.
 
 import type { Tools } from "@ptc/core/contracts";
 import { EncodingError, encodeValue, type Json } from "@ptc/core/encoding";
@@ -9,27 +10,48 @@ import type { LispStep, RunOptions } from "@ptc/lisp";
 import type { HostProgram, RecordedTool, ToolAnswer } from "./host-program.ts";
 
 /** What `run` and a pool have in common. */
-export type Runner = (source: string, options: Omit<RunOptions, "clock" | "random">) => Promise<LispStep>;
+export type Runner = (
+  source: string,
+  options: Omit<RunOptions, "clock" | "random">,
+) => Promise<LispStep>;
 
 /** The clock must decide nothing: steps and bytes end a program long before. */
 const timeoutMs = 600_000;
 
 /** One text for each program, in their order: a JSON array of its steps. */
-export async function stepsOf(programs: readonly HostProgram[], run: Runner): Promise<readonly string[]> {
+export async function stepsOf(
+  programs: readonly HostProgram[],
+  run: Runner,
+): Promise<readonly string[]> {
   const texts: string[] = [];
   for (const program of programs) {
     // What is thrown is a fault; it must not hide how the other programs ended.
-    texts.push(await stepsOfProgram(program, run).catch((error: unknown) => `thrown: ${String(error)}`));
+    texts.push(
+      await stepsOfProgram(program, run).catch((error: unknown) => `thrown: ${String(error)}`),
+    );
   }
   return texts;
 }
 
-async function stepsOfProgram({ name, sources, differsBecause: _differsBecause, tools, memory, limits, ...input }: HostProgram, run: Runner): Promise<string> {
-  const options = { ...input, runId: name, collections: "language", limits: { timeoutMs, ...limits }, ...(tools === undefined ? {} : { tools: toolsOf(tools) }) } as const;
+async function stepsOfProgram(
+  { name, sources, differsBecause: _differsBecause, tools, memory, limits, ...input }: HostProgram,
+  run: Runner,
+): Promise<string> {
+  const options = {
+    ...input,
+    runId: name,
+    collections: "language",
+    limits: { timeoutMs, ...limits },
+    ...(tools === undefined ? {} : { tools: toolsOf(tools) }),
+  } as const;
   const steps: unknown[] = [];
   let kept = memory;
   for (const [index, source] of sources.entries()) {
-    const step = await run(source, { ...options, turn: index + 1, ...(kept === undefined ? {} : { memory: kept }) });
+    const step = await run(source, {
+      ...options,
+      turn: index + 1,
+      ...(kept === undefined ? {} : { memory: kept }),
+    });
     steps.push(writtenStep(step));
     kept = step.memory;
   }
@@ -40,9 +62,16 @@ async function stepsOfProgram({ name, sources, differsBecause: _differsBecause, 
 function writtenStep(step: LispStep): unknown {
   const { prints, toolCalls, usage, summaries, journal, warnings, memory } = step;
   return {
-    ...(step.ok ? { ok: true, endedBy: step.endedBy, return: writtenValue(step.value) } : { ok: false, fail: step.fail }),
-    prints, summaries, journal, warnings,
-    steps: usage.steps, memoryBytes: usage.memoryBytes, callCount: usage.toolCalls,
+    ...(step.ok
+      ? { ok: true, endedBy: step.endedBy, return: writtenValue(step.value) }
+      : { ok: false, fail: step.fail }),
+    prints,
+    summaries,
+    journal,
+    warnings,
+    steps: usage.steps,
+    memoryBytes: usage.memoryBytes,
+    callCount: usage.toolCalls,
     toolCalls: toolCalls.map(({ timestamp: _timestamp, durationMs: _durationMs, ...call }) => call),
     memory: memory.toJSON(),
   };
@@ -61,16 +90,21 @@ function writtenValue(value: Value): Json {
 /** Numbers that JSON cannot say, in host values such as the arguments of tools. */
 function writtenNumber(_key: string, value: unknown): unknown {
   if (typeof value === "bigint") return { $integer: String(value) };
-  return typeof value === "number" && (!Number.isFinite(value) || Object.is(value, -0)) ? { $number: Object.is(value, -0) ? "-0" : String(value) } : value;
+  return typeof value === "number" && (!Number.isFinite(value) || Object.is(value, -0))
+    ? { $number: Object.is(value, -0) ? "-0" : String(value) }
+    : value;
 }
 
 function toolsOf(tools: Readonly<Record<string, RecordedTool>>): Tools {
-  return Object.fromEntries(Object.entries(tools).map(([name, tool]) => [name, (args: unknown) => answerOf(tool, args)]));
+  return Object.fromEntries(
+    Object.entries(tools).map(([name, tool]) => [name, (args: unknown) => answerOf(tool, args)]),
+  );
 }
 
 function answerOf(tool: RecordedTool, args: unknown): unknown {
   const wanted = JSON.stringify(args);
-  const answer = tool.recorded?.find((recorded) => JSON.stringify(recorded.args) === wanted) ?? tool;
+  const answer =
+    tool.recorded?.find((recorded) => JSON.stringify(recorded.args) === wanted) ?? tool;
   const { afterMs } = answer;
   if (afterMs === undefined) return given(answer, args);
   return new Promise((resolve) => setTimeout(resolve, afterMs)).then(() => given(answer, args));

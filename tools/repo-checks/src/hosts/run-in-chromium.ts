@@ -12,9 +12,15 @@ export function findChromium(places = usualPlaces): string | undefined {
 }
 
 /** What the script of `bundlePrograms` answers there, and the version of the browser. */
-export async function runInChromium(executablePath: string, script: string): Promise<{ readonly version: string; readonly answer: unknown }> {
+export async function runInChromium(
+  executablePath: string,
+  script: string,
+): Promise<{ readonly version: string; readonly answer: unknown }> {
   // The page runs nothing but our own script; the browser's sandbox does not start for root.
-  const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
+  const browser = await chromium.launch({
+    executablePath,
+    chromiumSandbox: process.getuid?.() !== 0,
+  });
   try {
     const page = await browser.newPage();
     await page.addScriptTag({ content: script });

@@ -1,4 +1,5 @@
-// Programs of the conformance vectors: one of every few, always the same ones, and all that are given something.
+// Programs of the conformance vectors: one of every few, always the same ones, and all that are
+// given something.
 
 import { readVectorFiles } from "../../../../packages/conformance/src/vectors/vector-files.ts";
 import type { Vector } from "../../../../packages/conformance/src/vectors/vector.ts";
@@ -9,7 +10,12 @@ const every = 8;
 
 export function vectorPrograms(): readonly HostProgram[] {
   const vectors = readVectorFiles().flatMap((file) => file.vectors);
-  return vectors.filter(({ input, program }, index) => (input !== undefined || index % every === 0) && !drawsLots.test(program)).map(programOf);
+  return vectors
+    .filter(
+      ({ input, program }, index) =>
+        (input !== undefined || index % every === 0) && !drawsLots.test(program),
+    )
+    .map(programOf);
 }
 
 /** What random numbers or the clock decide differs from run to run on one host too. */

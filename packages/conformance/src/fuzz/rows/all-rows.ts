@@ -1,4 +1,5 @@
-// All tables of templates, in the order that seeds count on: a row added in between changes what a seed makes.
+// All tables of templates, in the order that seeds count on: a row added in between changes what a
+// seed makes.
 
 import type { TemplateRow } from "../template.ts";
 import { collectionRows } from "./collections.ts";
@@ -8,4 +9,11 @@ import { numberRows } from "./numbers.ts";
 import { sequenceRows } from "./sequences.ts";
 import { stringRows } from "./strings.ts";
 
-export const allRows: readonly TemplateRow[] = [...controlRows, ...functionRows, ...numberRows, ...sequenceRows, ...collectionRows, ...stringRows];
+export const allRows: readonly TemplateRow[] = [
+  ...controlRows,
+  ...functionRows,
+  ...numberRows,
+  ...sequenceRows,
+  ...collectionRows,
+  ...stringRows,
+];

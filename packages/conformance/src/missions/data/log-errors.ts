@@ -19,13 +19,28 @@ export const logErrors: SampleMission = {
       const milliseconds = random.chance(0.75) ? between(random, 12, 9_000) : undefined;
       const about = level === "INFO" ? `request handled, last error was ${error}` : error;
       return {
-        level, error, milliseconds,
+        level,
+        error,
+        milliseconds,
         line: `${instant("2026-03-14T00:00:00Z", Math.floor(index / 2))} ${level} [${random.pick(services)}] ${about}${milliseconds === undefined ? "" : ` after ${String(milliseconds)}ms`} user=u${String(random.below(500))}`,
       };
     });
-    const answer = groupsOf(entries.filter(({ level }) => level === "ERROR"), ({ error }) => error)
-      .map(([name, rows]) => ({ code: name, count: rows.length, slowest_ms: Math.max(...rows.map(({ milliseconds }) => milliseconds ?? 0)) }))
-      .sort(byLargest(({ count }) => count, (row) => row.code)).slice(0, 4);
+    const answer = groupsOf(
+      entries.filter(({ level }) => level === "ERROR"),
+      ({ error }) => error,
+    )
+      .map(([name, rows]) => ({
+        code: name,
+        count: rows.length,
+        slowest_ms: Math.max(...rows.map(({ milliseconds }) => milliseconds ?? 0)),
+      }))
+      .sort(
+        byLargest(
+          ({ count }) => count,
+          (row) => row.code,
+        ),
+      )
+      .slice(0, 4);
     return {
       agent: defineAgent({
         prompt: `Which four error codes (E and four digits) are most frequent in the lines of level ERROR, how often does each stand there, and how many milliseconds did its slowest take? Not every line tells a time. The most frequent first, equal ones by code.`,

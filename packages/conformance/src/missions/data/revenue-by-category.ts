@@ -13,20 +13,36 @@ export const revenueByCategory: SampleMission = {
   kind: "data",
   world: (random) => {
     const products = list(80, (index) => ({
-      sku: code("SKU-", index), title: `Article ${String(index)}`, ...(random.chance(0.1) ? {} : { category: random.chance(0.05) ? null : random.pick(categories) }),
+      sku: code("SKU-", index),
+      title: `Article ${String(index)}`,
+      ...(random.chance(0.1)
+        ? {}
+        : { category: random.chance(0.05) ? null : random.pick(categories) }),
     }));
     const once = list(1200, (index) => ({
       orderId: code("O-", index, 5),
       status: random.pick(["paid", "paid", "paid", "pending", "cancelled", "refunded"]),
       placedAt: instant("2026-01-01T00:00:00Z", between(random, 0, 120_000)),
-      lines: list(between(random, 1, 5), () => ({ sku: code("SKU-", random.below(84)), quantity: between(random, 1, 6), unitPrice: between(random, 199, 9_999) })),
+      lines: list(between(random, 1, 5), () => ({
+        sku: code("SKU-", random.below(84)),
+        quantity: between(random, 1, 6),
+        unitPrice: between(random, 199, 9_999),
+      })),
     }));
     const orders = shuffled(random, [...once, ...once.filter(() => random.chance(0.04))]);
     const categoryOf = new Map(products.map(({ sku, category }) => [sku, category ?? "other"]));
     const lines = once.filter(({ status }) => status === "paid").flatMap((order) => order.lines);
     const answer = groupsOf(lines, ({ sku }) => categoryOf.get(sku) ?? "other")
-      .map(([category, sold]) => ({ category, revenue: sum(sold.map(({ quantity, unitPrice }) => quantity * unitPrice)) }))
-      .sort(byLargest(({ revenue }) => revenue, ({ category }) => category));
+      .map(([category, sold]) => ({
+        category,
+        revenue: sum(sold.map(({ quantity, unitPrice }) => quantity * unitPrice)),
+      }))
+      .sort(
+        byLargest(
+          ({ revenue }) => revenue,
+          ({ category }) => category,
+        ),
+      );
     return {
       agent: defineAgent({
         prompt: `What is the revenue, in cents, of the paid orders in each product category? The highest first.

@@ -12,10 +12,25 @@ interface StockRow {
   readonly qty: number;
 }
 
-const totals = (rows: readonly StockRow[]): Map<string, number> => new Map(groupsOf(rows, (row) => `${row["article-no"]}@${row.warehouse}`).map(([key, same]) => [key, sum(same.map(({ qty }) => qty))]));
+const totals = (rows: readonly StockRow[]): Map<string, number> =>
+  new Map(
+    groupsOf(rows, (row) => `${row["article-no"]}@${row.warehouse}`).map(([key, same]) => [
+      key,
+      sum(same.map(({ qty }) => qty)),
+    ]),
+  );
 
 function snapshot(random: Random, keys: readonly (readonly [string, string])[]): StockRow[] {
-  return shuffled(random, keys.flatMap(([article, warehouse]) => list(random.chance(0.15) ? 2 : 1, () => ({ "article-no": article, warehouse, qty: between(random, 0, 300) }))));
+  return shuffled(
+    random,
+    keys.flatMap(([article, warehouse]) =>
+      list(random.chance(0.15) ? 2 : 1, () => ({
+        "article-no": article,
+        warehouse,
+        qty: between(random, 0, 300),
+      })),
+    ),
+  );
 }
 
 export const stockChanges: SampleMission = {
@@ -23,12 +38,27 @@ export const stockChanges: SampleMission = {
   title: "What changed between two snapshots of the stock",
   kind: "data",
   world: (random) => {
-    const keys = list(400, (index) => code("A", index)).flatMap((article) => ["LIS", "OSL", "VIE"].map((warehouse) => [article, warehouse] as const));
-    const before = snapshot(random, keys.filter(() => random.chance(0.9)));
-    const after = snapshot(random, keys.filter(() => random.chance(0.9)));
+    const keys = list(400, (index) => code("A", index)).flatMap((article) =>
+      ["LIS", "OSL", "VIE"].map((warehouse) => [article, warehouse] as const),
+    );
+    const before = snapshot(
+      random,
+      keys.filter(() => random.chance(0.9)),
+    );
+    const after = snapshot(
+      random,
+      keys.filter(() => random.chance(0.9)),
+    );
     const [old, now] = [totals(before), totals(after)];
-    const changes = [...now].filter(([key]) => old.has(key)).map(([key, to]) => ({ key, from: old.get(key) ?? 0, to }))
-      .sort(byLargest(({ from, to }) => Math.abs(to - from), ({ key }) => key));
+    const changes = [...now]
+      .filter(([key]) => old.has(key))
+      .map(([key, to]) => ({ key, from: old.get(key) ?? 0, to }))
+      .sort(
+        byLargest(
+          ({ from, to }) => Math.abs(to - from),
+          ({ key }) => key,
+        ),
+      );
     return {
       agent: defineAgent({
         prompt: `The stock of an article in a warehouse is the sum of its rows. Between the two snapshots: how many article/warehouse pairs were added, how many are gone, and which five of the pairs that stand in both changed most (up or down)? Name a pair article@warehouse, such as A0001@LIS. The largest change first, equal ones by pair.`,

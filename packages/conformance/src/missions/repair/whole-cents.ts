@@ -1,4 +1,5 @@
-// An answer in whole cents of amounts with decimal places: the first product that one writes is not whole.
+// An answer in whole cents of amounts with decimal places: the first product that one writes is not
+// whole.
 
 import { defineAgent } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";
@@ -12,11 +13,27 @@ export const wholeCents: SampleMission = {
   title: "Donations by month in whole cents",
   kind: "repair",
   world: (random) => {
-    const donations = list(1100, (index) => ({ receiptNo: code("D", index, 5), given_on: day("2026-01-01", between(random, 0, 119)), amount: money(random, 1, 250), anonymous: random.chance(0.3) }));
-    const answer = groupsOf(donations, ({ given_on }) => given_on.slice(0, 7)).map(([month, rows]) => {
-      const total = sum(rows.map(({ amount }) => cents(amount)));
-      return { month, donations: rows.length, cents: total, anonymous_percent: Math.round(100 * sum(rows.filter(({ anonymous }) => anonymous).map(({ amount }) => cents(amount))) / total) };
-    }).sort(byText(({ month }) => month));
+    const donations = list(1100, (index) => ({
+      receiptNo: code("D", index, 5),
+      given_on: day("2026-01-01", between(random, 0, 119)),
+      amount: money(random, 1, 250),
+      anonymous: random.chance(0.3),
+    }));
+    const answer = groupsOf(donations, ({ given_on }) => given_on.slice(0, 7))
+      .map(([month, rows]) => {
+        const total = sum(rows.map(({ amount }) => cents(amount)));
+        return {
+          month,
+          donations: rows.length,
+          cents: total,
+          anonymous_percent: Math.round(
+            (100 *
+              sum(rows.filter(({ anonymous }) => anonymous).map(({ amount }) => cents(amount)))) /
+              total,
+          ),
+        };
+      })
+      .sort(byText(({ month }) => month));
     return {
       agent: defineAgent({
         prompt: `For each month, in order: how many donations, their total in cents, and what share of that total came from anonymous givers, in whole percent?`,

@@ -1,5 +1,5 @@
-// A rate for each currency and day, looked up in parallel; on some days there is none, and an earlier one counts. The mission ends
-// with a value instead of `return`.
+// A rate for each currency and day, looked up in parallel; on some days there is none, and an
+// earlier one counts. The mission ends with a value instead of `return`.
 
 import { defineAgent, tool } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";
@@ -8,22 +8,45 @@ import type { SampleMission } from "../sample-mission.ts";
 
 const employees = ["amira", "bruno", "chloe", "diego", "elin", "femi"];
 const currencies = ["USD", "GBP", "NOK", "JPY"];
-const isBankDay = (date: string): boolean => ![0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay());
+const isBankDay = (date: string): boolean =>
+  ![0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay());
 
 export const travelExpenses: SampleMission = {
   name: "travel-expenses",
   title: "Expenses in four currencies, in euro",
   kind: "turns",
   world: (random) => {
-    const rates = new Map(currencies.flatMap((currency) => list(70, (index) => [`${currency} ${day("2026-01-01", index)}`, between(random, 5_000, 20_000) / 10_000] as const)));
-    const rateOf = (currency: string, date: string): number | null => (isBankDay(date) ? rates.get(`${currency} ${date}`) ?? null : null);
-    const latest = (currency: string, date: string): number => rateOf(currency, date) ?? latest(currency, day(date, -1));
+    const rates = new Map(
+      currencies.flatMap((currency) =>
+        list(
+          70,
+          (index) =>
+            [
+              `${currency} ${day("2026-01-01", index)}`,
+              between(random, 5_000, 20_000) / 10_000,
+            ] as const,
+        ),
+      ),
+    );
+    const rateOf = (currency: string, date: string): number | null =>
+      isBankDay(date) ? (rates.get(`${currency} ${date}`) ?? null) : null;
+    const latest = (currency: string, date: string): number =>
+      rateOf(currency, date) ?? latest(currency, day(date, -1));
     const expenses = list(300, (index) => ({
-      expense_id: code("X", index), employee: random.pick(employees), spentOn: day("2026-01-10", between(random, 0, 45)),
-      amount: { value: money(random, 4, 600), ...(random.chance(0.25) ? {} : { currency: random.pick(currencies) }) }, note: random.pick(["taxi", "hotel", "dinner", ""]),
+      expense_id: code("X", index),
+      employee: random.pick(employees),
+      spentOn: day("2026-01-10", between(random, 0, 45)),
+      amount: {
+        value: money(random, 4, 600),
+        ...(random.chance(0.25) ? {} : { currency: random.pick(currencies) }),
+      },
+      note: random.pick(["taxi", "hotel", "dinner", ""]),
     }));
-    const euro = ({ amount, spentOn }: (typeof expenses)[number]): number => ("currency" in amount ? amount.value * latest(amount.currency, spentOn) : amount.value);
-    const answer = groupsOf(expenses, ({ employee }) => employee).map(([employee, rows]) => ({ employee, eur: sum(rows.map(euro)) })).sort(byText(({ employee }) => employee));
+    const euro = ({ amount, spentOn }: (typeof expenses)[number]): number =>
+      "currency" in amount ? amount.value * latest(amount.currency, spentOn) : amount.value;
+    const answer = groupsOf(expenses, ({ employee }) => employee)
+      .map(([employee, rows]) => ({ employee, eur: sum(rows.map(euro)) }))
+      .sort(byText(({ employee }) => employee));
     return {
       agent: defineAgent({
         prompt: `How much did each employee spend, in euro? Amounts without a currency are euro. For the others the rate of the day counts; where a day has none, the one of the last day before that has. Sort by employee.`,

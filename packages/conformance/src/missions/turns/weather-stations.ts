@@ -11,19 +11,40 @@ export const weatherStations: SampleMission = {
   kind: "turns",
   world: (random) => {
     const stations = list(140, (index) => ({
-      id: code("ST", index, 3), isOffline: random.chance(0.07), country: random.pick(["PT", "ES", "FR", "IT"]),
-      days: list(92, (offset) => ({ date: day("2026-06-01", offset), maxC: random.chance(0.06) ? null : between(random, 180 + index % 40, 380) / 10 })),
+      id: code("ST", index, 3),
+      isOffline: random.chance(0.07),
+      country: random.pick(["PT", "ES", "FR", "IT"]),
+      days: list(92, (offset) => ({
+        date: day("2026-06-01", offset),
+        maxC: random.chance(0.06) ? null : between(random, 180 + (index % 40), 380) / 10,
+      })),
     }));
-    const answer = stations.filter(({ isOffline }) => !isOffline).map(({ id, country, days }) => {
-      const july = days.flatMap(({ date, maxC }) => (date.startsWith("2026-07") && maxC !== null ? [maxC] : []));
-      return { station: id, country, mean: sum(july) / july.length };
-    }).sort(byLargest(({ mean }) => mean, ({ station }) => station)).slice(0, 5);
+    const answer = stations
+      .filter(({ isOffline }) => !isOffline)
+      .map(({ id, country, days }) => {
+        const july = days.flatMap(({ date, maxC }) =>
+          date.startsWith("2026-07") && maxC !== null ? [maxC] : [],
+        );
+        return { station: id, country, mean: sum(july) / july.length };
+      })
+      .sort(
+        byLargest(
+          ({ mean }) => mean,
+          ({ station }) => station,
+        ),
+      )
+      .slice(0, 5);
     return {
       agent: defineAgent({
         prompt: `Which five stations had the highest mean of the daily maximum temperatures in July 2026? Days without a value do not count. Some stations cannot be read: list their ids too, sorted.`,
-        signature: "() -> {hottest [{station :string, country :string, mean :float}], unreadable [:string]}",
+        signature:
+          "() -> {hottest [{station :string, country :string, mean :float}], unreadable [:string]}",
         tools: {
-          stations: tool({ description: "All stations.", signature: "() -> [{id :string, country :string}]", execute: () => stations.map(({ id, country }) => ({ id, country })) }),
+          stations: tool({
+            description: "All stations.",
+            signature: "() -> [{id :string, country :string}]",
+            execute: () => stations.map(({ id, country }) => ({ id, country })),
+          }),
           daily: tool({
             description: "The daily values of a station.",
             signature: "(station :string) -> [{date :string, maxC :float?}]",
@@ -38,7 +59,10 @@ export const weatherStations: SampleMission = {
         },
         maxTurns: 5,
       }),
-      check: expecting({ hottest: answer, unreadable: stations.filter(({ isOffline }) => isOffline).map(({ id }) => id) }),
+      check: expecting({
+        hottest: answer,
+        unreadable: stations.filter(({ isOffline }) => isOffline).map(({ id }) => id),
+      }),
     };
   },
 };

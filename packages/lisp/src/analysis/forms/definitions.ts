@@ -8,36 +8,77 @@ import { describeForm, plainName, type ListForm } from "../form-tools.ts";
 import { inner, type Context } from "../scope.ts";
 import type { Node } from "../core-tree.ts";
 
-export function analyseDef(analysis: Analysis, form: ListForm, args: readonly Form[], context: Context): Node {
+export function analyseDef(
+  analysis: Analysis,
+  form: ListForm,
+  args: readonly Form[],
+  context: Context,
+): Node {
   const [target, ...rest] = args;
   const hasDoc = rest.length === 2;
-  if (hasDoc && rest[0]?.type !== "string") return analysis.report(invalidForm("def", "takes a name and one value", form.span, "write (def name value)"));
+  if (hasDoc && rest[0]?.type !== "string")
+    return analysis.report(
+      invalidForm("def", "takes a name and one value", form.span, "write (def name value)"),
+    );
   return define(analysis, form, target, hasDoc ? rest[1] : rest[0], context, false);
 }
 
-export function analyseDefonce(analysis: Analysis, form: ListForm, [target, value]: readonly Form[], context: Context): Node {
+export function analyseDefonce(
+  analysis: Analysis,
+  form: ListForm,
+  [target, value]: readonly Form[],
+  context: Context,
+): Node {
   return define(analysis, form, target, value, context, true);
 }
 
-function define(analysis: Analysis, form: ListForm, target: Form | undefined, value: Form | undefined, context: Context, once: boolean): Node {
+function define(
+  analysis: Analysis,
+  form: ListForm,
+  target: Form | undefined,
+  value: Form | undefined,
+  context: Context,
+  once: boolean,
+): Node {
   const name = nameOf(analysis, form, target);
   if (name === undefined) return analysis.constant(null, form.span);
-  // A function in the value may call itself by the new name. Where a builtin has the name, the value still means that one.
+  // A function in the value may call itself by the new name. Where a builtin has the name, the
+  // value still means that one.
   if (!analysis.builtins.has(name)) analysis.defined.add(name);
   const init = value === undefined ? undefined : analysis.analyse(value, inner(context));
   analysis.defined.add(name);
-  return { type: "def", name, init, once, site: analysis.site(form.span, "def"), awaits: init?.awaits === true };
+  return {
+    type: "def",
+    name,
+    init,
+    once,
+    site: analysis.site(form.span, "def"),
+    awaits: init?.awaits === true,
+  };
 }
 
-export function analyseDefn(analysis: Analysis, form: ListForm, args: readonly Form[], context: Context): Node {
+export function analyseDefn(
+  analysis: Analysis,
+  form: ListForm,
+  args: readonly Form[],
+  context: Context,
+): Node {
   const [target, ...rest] = args;
   const name = nameOf(analysis, form, target);
   if (name === undefined) return analysis.constant(null, form.span);
   analysis.defined.add(name);
   const [first, ...others] = rest;
-  const definition = (first?.type === "string" || first?.type === "map") && others.length > 0 ? others : rest;
+  const definition =
+    (first?.type === "string" || first?.type === "map") && others.length > 0 ? others : rest;
   const init = functionNode(analysis, form.span, name, definition, context, false);
-  return { type: "def", name, init, once: false, site: analysis.site(form.span, "defn"), awaits: false };
+  return {
+    type: "def",
+    name,
+    init,
+    once: false,
+    site: analysis.site(form.span, "defn"),
+    awaits: false,
+  };
 }
 
 export function analyseDeclare(analysis: Analysis, form: ListForm, args: readonly Form[]): Node {
@@ -51,7 +92,19 @@ export function analyseDeclare(analysis: Analysis, form: ListForm, args: readonl
 function nameOf(analysis: Analysis, form: ListForm, target: Form | undefined): string | undefined {
   const name = target === undefined ? undefined : plainName(target);
   if (name !== undefined) return name;
-  const problem = target === undefined ? "a name is missing" : target.type === "symbol" ? `${target.namespace ?? ""}/ is read-only: define a plain name` : `${describeForm(target)} is no name`;
-  analysis.report(invalidForm("def", problem, target?.span ?? form.span, "write (def name value) or (defn name [x] body)"));
+  const problem =
+    target === undefined
+      ? "a name is missing"
+      : target.type === "symbol"
+        ? `${target.namespace ?? ""}/ is read-only: define a plain name`
+        : `${describeForm(target)} is no name`;
+  analysis.report(
+    invalidForm(
+      "def",
+      problem,
+      target?.span ?? form.span,
+      "write (def name value) or (defn name [x] body)",
+    ),
+  );
   return undefined;
 }

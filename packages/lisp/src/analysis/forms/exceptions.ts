@@ -10,7 +10,12 @@ import type { CatchClause, Node } from "../core-tree.ts";
 const shape = "write (try body (catch Exception e handler) (finally clean-up))";
 
 /** `(try body… (catch Class name body…)… (finally body…))`. */
-export function analyseTry(analysis: Analysis, form: ListForm, args: readonly Form[], context: Context): Node {
+export function analyseTry(
+  analysis: Analysis,
+  form: ListForm,
+  args: readonly Form[],
+  context: Context,
+): Node {
   const start = args.findIndex((arg) => clauseName(arg) !== undefined);
   const body = start === -1 ? args : args.slice(0, start);
   const clauses = start === -1 ? [] : args.slice(start);
@@ -26,8 +31,16 @@ export function analyseTry(analysis: Analysis, form: ListForm, args: readonly Fo
     else catches.push(...catchClause(analysis, clause, rest, inside));
   }
   if (catches.length === 0 && last === undefined) return bodyNode;
-  const awaits = bodyNode.awaits || last?.awaits === true || catches.some((clause) => clause.body.awaits);
-  return { type: "try", body: bodyNode, catches, last, site: analysis.site(form.span, "try"), awaits };
+  const awaits =
+    bodyNode.awaits || last?.awaits === true || catches.some((clause) => clause.body.awaits);
+  return {
+    type: "try",
+    body: bodyNode,
+    catches,
+    last,
+    site: analysis.site(form.span, "try"),
+    awaits,
+  };
 }
 
 function clauseName(form: Form): "catch" | "finally" | undefined {
@@ -39,21 +52,53 @@ function clauseName(form: Form): "catch" | "finally" | undefined {
 function reportOrder(analysis: Analysis, clauses: readonly Form[]): void {
   for (const [index, clause] of clauses.entries()) {
     const name = clauseName(clause);
-    if (name === undefined) analysis.report(invalidForm("try", "only catch and finally can follow a catch or finally", clause.span, shape));
-    else if (name === "finally" && index < clauses.length - 1) analysis.report(invalidForm("try", "finally comes last, once", clause.span, shape));
+    if (name === undefined)
+      analysis.report(
+        invalidForm(
+          "try",
+          "only catch and finally can follow a catch or finally",
+          clause.span,
+          shape,
+        ),
+      );
+    else if (name === "finally" && index < clauses.length - 1)
+      analysis.report(invalidForm("try", "finally comes last, once", clause.span, shape));
   }
 }
 
 /** `(catch Class name body…)`; the class may be `:default`. */
-function catchClause(analysis: Analysis, clause: ListForm, [target, binding, ...body]: readonly Form[], context: Context): CatchClause[] {
-  const className = target?.type === "symbol" ? symbolText(target) : target?.type === "keyword" && target.name === "default" ? ":default" : undefined;
+function catchClause(
+  analysis: Analysis,
+  clause: ListForm,
+  [target, binding, ...body]: readonly Form[],
+  context: Context,
+): CatchClause[] {
+  const className =
+    target?.type === "symbol"
+      ? symbolText(target)
+      : target?.type === "keyword" && target.name === "default"
+        ? ":default"
+        : undefined;
   const name = plainName(binding);
   if (className === undefined || name === undefined) {
-    analysis.report(invalidForm("catch", "expected a class and a name", clause.span, "write (catch Exception e handler); the class may be :default"));
+    analysis.report(
+      invalidForm(
+        "catch",
+        "expected a class and a name",
+        clause.span,
+        "write (catch Exception e handler); the class may be :default",
+      ),
+    );
     return [];
   }
   const slot = context.scope.bind(name);
-  return [{ className, slot: slot.slot, body: analysis.analyseBody(body, clause.span, withName(context, slot)) }];
+  return [
+    {
+      className,
+      slot: slot.slot,
+      body: analysis.analyseBody(body, clause.span, withName(context, slot)),
+    },
+  ];
 }
 
 /** A clause outside of its try. */
@@ -63,12 +108,23 @@ export function misplacedClause(analysis: Analysis, form: ListForm): Node {
 }
 
 /** `(assert test message)`. */
-export function rewriteAssert(analysis: Analysis, form: ListForm, [test, message]: readonly Form[]): Form {
+export function rewriteAssert(
+  analysis: Analysis,
+  form: ListForm,
+  [test, message]: readonly Form[],
+): Form {
   const { span } = form;
   const text = (value: string): Form => ({ type: "string", value, span });
-  const told = message === undefined
-    ? text(`Assert failed: ${test === undefined ? "" : analysis.sourceText(test.span)}`)
-    : coreCall("str", span, text("Assert failed: "), message, text(`\n${analysis.sourceText((test ?? form).span)}`));
+  const told =
+    message === undefined
+      ? text(`Assert failed: ${test === undefined ? "" : analysis.sourceText(test.span)}`)
+      : coreCall(
+          "str",
+          span,
+          text("Assert failed: "),
+          message,
+          text(`\n${analysis.sourceText((test ?? form).span)}`),
+        );
   const failing = coreCall("throw", span, coreCall("AssertionError.", span, told));
   return coreCall("if", span, test ?? form, nilForm(span), failing);
 }

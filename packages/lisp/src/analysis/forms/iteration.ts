@@ -8,32 +8,73 @@ import { describeForm, plainName, type ListForm } from "../form-tools.ts";
 import { inner, withName, type Context } from "../scope.ts";
 import type { Binding, IterationClause, Node } from "../core-tree.ts";
 
-export function analyseFor(analysis: Analysis, form: ListForm, args: readonly Form[], context: Context): Node {
+export function analyseFor(
+  analysis: Analysis,
+  form: ListForm,
+  args: readonly Form[],
+  context: Context,
+): Node {
   return iteration(analysis, form, args, context, true);
 }
 
-export function analyseDoseq(analysis: Analysis, form: ListForm, args: readonly Form[], context: Context): Node {
+export function analyseDoseq(
+  analysis: Analysis,
+  form: ListForm,
+  args: readonly Form[],
+  context: Context,
+): Node {
   return iteration(analysis, form, args, context, false);
 }
 
-function iteration(analysis: Analysis, form: ListForm, [vector, ...body]: readonly Form[], context: Context, collects: boolean): Node {
+function iteration(
+  analysis: Analysis,
+  form: ListForm,
+  [vector, ...body]: readonly Form[],
+  context: Context,
+  collects: boolean,
+): Node {
   const operation = collects ? "for" : "doseq";
-  if (vector?.type !== "vector" || vector.items.length % 2 !== 0 || vector.items[0]?.type === "keyword") {
-    return analysis.report(invalidBinding(operation, "expected a vector of names and collections", form.span, `write (${operation} [x coll :when test] body)`));
+  if (
+    vector?.type !== "vector" ||
+    vector.items.length % 2 !== 0 ||
+    vector.items[0]?.type === "keyword"
+  ) {
+    return analysis.report(
+      invalidBinding(
+        operation,
+        "expected a vector of names and collections",
+        form.span,
+        `write (${operation} [x coll :when test] body)`,
+      ),
+    );
   }
   const clauses: IterationClause[] = [];
   let inside = inner(context);
   for (let index = 0; index + 1 < vector.items.length; index += 2) {
     const [left, right] = vector.items.slice(index, index + 2);
     if (left === undefined || right === undefined) continue;
-    const step = left.type === "keyword" ? modifier(analysis, operation, left, right, inside) : each(analysis, operation, left, right, inside);
+    const step =
+      left.type === "keyword"
+        ? modifier(analysis, operation, left, right, inside)
+        : each(analysis, operation, left, right, inside);
     if (step === undefined) continue;
     clauses.push(step.clause);
     inside = step.context;
   }
-  const bodyNode = analysis.analyseBody(body, form.span, inner({ ...inside, recurTarget: undefined }));
+  const bodyNode = analysis.analyseBody(
+    body,
+    form.span,
+    inner({ ...inside, recurTarget: undefined }),
+  );
   // Whatever it does with them, elements of its sources may have to wait for a tool.
-  return { type: "for", clauses, body: bodyNode, collects, site: analysis.site(form.span, operation), awaits: true };
+  return {
+    type: "for",
+    clauses,
+    body: bodyNode,
+    collects,
+    site: analysis.site(form.span, operation),
+    awaits: true,
+  };
 }
 
 interface Step {
@@ -41,29 +82,74 @@ interface Step {
   readonly context: Context;
 }
 
-function each(analysis: Analysis, operation: string, pattern: Form, collection: Form, context: Context): Step {
+function each(
+  analysis: Analysis,
+  operation: string,
+  pattern: Form,
+  collection: Form,
+  context: Context,
+): Step {
   const source = analysis.analyse(collection, context);
   const name = plainName(pattern);
   const slot = context.scope.bind(name ?? "(element)");
-  if (name !== undefined) return { clause: { type: "each", slot: slot.slot, source, bindings: [] }, context: withName(context, slot) };
-  const bound = bindPattern(analysis, pattern, context.scope.reference(slot, analysis.site(pattern.span, operation)), context, operation);
-  return { clause: { type: "each", slot: slot.slot, source, bindings: bound.bindings }, context: bound.context };
+  if (name !== undefined)
+    return {
+      clause: { type: "each", slot: slot.slot, source, bindings: [] },
+      context: withName(context, slot),
+    };
+  const bound = bindPattern(
+    analysis,
+    pattern,
+    context.scope.reference(slot, analysis.site(pattern.span, operation)),
+    context,
+    operation,
+  );
+  return {
+    clause: { type: "each", slot: slot.slot, source, bindings: bound.bindings },
+    context: bound.context,
+  };
 }
 
-function modifier(analysis: Analysis, operation: string, keyword: Extract<Form, { type: "keyword" }>, form: Form, context: Context): Step | undefined {
-  if (keyword.name === "when" || keyword.name === "while") return { clause: { type: keyword.name, test: analysis.analyse(form, context) }, context };
-  if (keyword.name === "let" && form.type === "vector" && form.items.length % 2 === 0) return letModifier(analysis, operation, form.items, context);
-  analysis.report(invalidBinding(operation, `:${keyword.name} with ${describeForm(form)} is no modifier`, keyword.span, "the modifiers are :when test, :while test and :let [name value]"));
+function modifier(
+  analysis: Analysis,
+  operation: string,
+  keyword: Extract<Form, { type: "keyword" }>,
+  form: Form,
+  context: Context,
+): Step | undefined {
+  if (keyword.name === "when" || keyword.name === "while")
+    return { clause: { type: keyword.name, test: analysis.analyse(form, context) }, context };
+  if (keyword.name === "let" && form.type === "vector" && form.items.length % 2 === 0)
+    return letModifier(analysis, operation, form.items, context);
+  analysis.report(
+    invalidBinding(
+      operation,
+      `:${keyword.name} with ${describeForm(form)} is no modifier`,
+      keyword.span,
+      "the modifiers are :when test, :while test and :let [name value]",
+    ),
+  );
   return undefined;
 }
 
-function letModifier(analysis: Analysis, operation: string, items: readonly Form[], context: Context): Step {
+function letModifier(
+  analysis: Analysis,
+  operation: string,
+  items: readonly Form[],
+  context: Context,
+): Step {
   const bindings: Binding[] = [];
   let inside = context;
   for (let index = 0; index + 1 < items.length; index += 2) {
     const [pattern, value] = items.slice(index, index + 2);
     if (pattern === undefined || value === undefined) continue;
-    const bound = bindPattern(analysis, pattern, analysis.analyse(value, inside), inside, operation);
+    const bound = bindPattern(
+      analysis,
+      pattern,
+      analysis.analyse(value, inside),
+      inside,
+      operation,
+    );
     bindings.push(...bound.bindings);
     inside = bound.context;
   }

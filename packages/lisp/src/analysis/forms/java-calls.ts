@@ -1,5 +1,6 @@
-// The other spellings of a call that models know from Java: `(. x method)`, `(.. x a (b 1))`, `(new Class x)`. All are
-// the dot form `(.method x)` or the constructor `(Class. x)` written differently.
+// The other spellings of a call that models know from Java: `(. x method)`, `(.. x a (b 1))`, `(new
+// Class x)`. All are the dot form `(.method x)` or the constructor `(Class. x)` written
+// differently.
 
 import type { Form, Span } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
@@ -8,29 +9,75 @@ import { listForm, plainName, type ListForm } from "../form-tools.ts";
 import type { Node } from "../core-tree.ts";
 
 /** `(. target method arg…)` or `(. target (method arg…))`. */
-export function rewriteDot(analysis: Analysis, form: ListForm, [target, member, ...args]: readonly Form[]): Form | Node {
-  const call = target === undefined || member === undefined ? undefined : methodCall(target, member, args, form.span);
-  return call ?? analysis.report(invalidForm(".", "expected a value and a method", form.span, "write (.method value argument)"));
+export function rewriteDot(
+  analysis: Analysis,
+  form: ListForm,
+  [target, member, ...args]: readonly Form[],
+): Form | Node {
+  const call =
+    target === undefined || member === undefined
+      ? undefined
+      : methodCall(target, member, args, form.span);
+  return (
+    call ??
+    analysis.report(
+      invalidForm(
+        ".",
+        "expected a value and a method",
+        form.span,
+        "write (.method value argument)",
+      ),
+    )
+  );
 }
 
 /** `(.. target method (method arg…) …)`. */
-export function rewriteDotDot(analysis: Analysis, form: ListForm, [target, ...members]: readonly Form[]): Form | Node {
+export function rewriteDotDot(
+  analysis: Analysis,
+  form: ListForm,
+  [target, ...members]: readonly Form[],
+): Form | Node {
   let call = target;
-  for (const member of members) call = call === undefined ? undefined : methodCall(call, member, [], form.span);
-  return call ?? analysis.report(invalidForm("..", "expected a value and methods", form.span, "write (.. value method (method argument))"));
+  for (const member of members)
+    call = call === undefined ? undefined : methodCall(call, member, [], form.span);
+  return (
+    call ??
+    analysis.report(
+      invalidForm(
+        "..",
+        "expected a value and methods",
+        form.span,
+        "write (.. value method (method argument))",
+      ),
+    )
+  );
 }
 
 /** `(new Class arg…)`. */
-export function rewriteNew(analysis: Analysis, form: ListForm, [target, ...args]: readonly Form[]): Form | Node {
-  if (target?.type !== "symbol") return analysis.report(invalidForm("new", "expected a class", form.span, 'write (Exception. "message")'));
+export function rewriteNew(
+  analysis: Analysis,
+  form: ListForm,
+  [target, ...args]: readonly Form[],
+): Form | Node {
+  if (target?.type !== "symbol")
+    return analysis.report(
+      invalidForm("new", "expected a class", form.span, 'write (Exception. "message")'),
+    );
   return listForm(form.span, { ...target, name: `${target.name}.` }, ...args);
 }
 
-function methodCall(target: Form, member: Form, args: readonly Form[], span: Span): Form | undefined {
+function methodCall(
+  target: Form,
+  member: Form,
+  args: readonly Form[],
+  span: Span,
+): Form | undefined {
   if (member.type === "list") {
     const [head, ...rest] = member.items;
     return head === undefined ? undefined : methodCall(target, head, rest, span);
   }
   const name = plainName(member);
-  return name === undefined ? undefined : listForm(span, { type: "symbol", name: `.${name}`, span: member.span }, target, ...args);
+  return name === undefined
+    ? undefined
+    : listForm(span, { type: "symbol", name: `.${name}`, span: member.span }, target, ...args);
 }

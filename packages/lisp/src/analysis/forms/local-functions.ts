@@ -1,35 +1,78 @@
-// `letfn`: local functions that see each other. What they use of the code around them is captured once, in one list
-// that all of them share, so that no function has to hold another: a sibling is made from the same list when it is used.
+// `letfn`: local functions that see each other. What they use of the code around them is captured
+// once, in one list that all of them share, so that no function has to hold another: a sibling is
+// made from the same list when it is used.
 
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
 import { functionNode } from "../analyse-function.ts";
 import { invalidBinding } from "../analysis-error.ts";
 import { plainName, type ListForm } from "../form-tools.ts";
-import { FunctionScope, maximumNames, withName, type Context, type LocalBinding } from "../scope.ts";
+import {
+  FunctionScope,
+  maximumNames,
+  withName,
+  type Context,
+  type LocalBinding,
+} from "../scope.ts";
 import type { FunctionNode, Node } from "../core-tree.ts";
 
 /** `(letfn [(name [params] body…) …] body…)`. */
-export function analyseLetfn(analysis: Analysis, form: ListForm, [vector, ...body]: readonly Form[], context: Context): Node {
+export function analyseLetfn(
+  analysis: Analysis,
+  form: ListForm,
+  [vector, ...body]: readonly Form[],
+  context: Context,
+): Node {
   const definitions = vector?.type === "vector" ? vector.items.map(definitionOf) : undefined;
   if (definitions === undefined || definitions.some((definition) => definition === undefined)) {
-    return analysis.report(invalidBinding("letfn", "expected a vector of functions", vector?.span ?? form.span, "write (letfn [(f [x] …) (g [y] …)] body)"));
+    return analysis.report(
+      invalidBinding(
+        "letfn",
+        "expected a vector of functions",
+        vector?.span ?? form.span,
+        "write (letfn [(f [x] …) (g [y] …)] body)",
+      ),
+    );
   }
-  if (definitions.length > maximumNames) return analysis.report(invalidBinding("letfn", `has more than ${String(maximumNames)} functions`, form.span, "define them with defn"));
+  if (definitions.length > maximumNames)
+    return analysis.report(
+      invalidBinding(
+        "letfn",
+        `has more than ${String(maximumNames)} functions`,
+        form.span,
+        "define them with defn",
+      ),
+    );
   const members = definitions.filter((definition) => definition !== undefined);
   const captured: LocalBinding[] = [];
   const nodes = members.map((member, index) => {
     const scope = new FunctionScope(captured);
     // Inside, every name of the group is the function's own: itself, or a sibling by its place.
     let names = context;
-    for (const [place, other] of members.entries()) names = withName(names, { name: other.name, owner: scope, slot: place === index ? 0 : -place - 1 });
-    return functionNode(analysis, member.form.span, member.name, member.clauses, names, false, scope);
+    for (const [place, other] of members.entries())
+      names = withName(names, {
+        name: other.name,
+        owner: scope,
+        slot: place === index ? 0 : -place - 1,
+      });
+    return functionNode(
+      analysis,
+      member.form.span,
+      member.name,
+      member.clauses,
+      names,
+      false,
+      scope,
+    );
   });
   const functions = nodes.filter((node): node is FunctionNode => node.type === "function");
   if (functions.length < nodes.length) return analysis.constant(null, form.span);
   const site = analysis.site(form.span, "letfn");
   // The list has grown while later members were analysed: all of them get the whole of it.
-  const captures = captured.map((binding) => ({ name: binding.name, from: context.scope.reference(binding, site) }));
+  const captures = captured.map((binding) => ({
+    name: binding.name,
+    from: context.scope.reference(binding, site),
+  }));
   let inside = context;
   const slots = members.map(({ name }) => {
     const binding = context.scope.bind(name);
@@ -37,7 +80,14 @@ export function analyseLetfn(analysis: Analysis, form: ListForm, [vector, ...bod
     return binding.slot;
   });
   const bodyNode = analysis.analyseBody(body, form.span, inside);
-  return { type: "letfn", functions: functions.map((node) => ({ ...node, captures })), slots, body: bodyNode, site, awaits: bodyNode.awaits };
+  return {
+    type: "letfn",
+    functions: functions.map((node) => ({ ...node, captures })),
+    slots,
+    body: bodyNode,
+    site,
+    awaits: bodyNode.awaits,
+  };
 }
 
 interface Definition {
@@ -48,5 +98,7 @@ interface Definition {
 
 function definitionOf(form: Form): Definition | undefined {
   const name = form.type === "list" ? plainName(form.items[0]) : undefined;
-  return form.type === "list" && name !== undefined ? { name, form, clauses: form.items.slice(1) } : undefined;
+  return form.type === "list" && name !== undefined
+    ? { name, form, clauses: form.items.slice(1) }
+    : undefined;
 }

@@ -1,4 +1,5 @@
-// `(task id body…)`: work that a journal remembers. The id is a string so that it means the same in the next run.
+// `(task id body…)`: work that a journal remembers. The id is a string so that it means the same in
+// the next run.
 
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
@@ -7,15 +8,40 @@ import { describeForm, type ListForm } from "../form-tools.ts";
 import { inner, type Context } from "../scope.ts";
 import type { Node } from "../core-tree.ts";
 
-export function analyseTask(analysis: Analysis, form: ListForm, [id, ...body]: readonly Form[], context: Context): Node {
-  if (id === undefined || id.type === "nil" || id.type === "boolean" || id.type === "vector" || id.type === "map" || id.type === "set") {
+export function analyseTask(
+  analysis: Analysis,
+  form: ListForm,
+  [id, ...body]: readonly Form[],
+  context: Context,
+): Node {
+  if (
+    id === undefined ||
+    id.type === "nil" ||
+    id.type === "boolean" ||
+    id.type === "vector" ||
+    id.type === "map" ||
+    id.type === "set"
+  ) {
     const found = id === undefined ? "nothing" : describeForm(id);
-    return analysis.report(invalidForm("task", `expected an id, got ${found}`, id?.span ?? form.span, 'write (task "fetch-users" (tool/get-users {})), with an id that says what is done and to what'));
+    return analysis.report(
+      invalidForm(
+        "task",
+        `expected an id, got ${found}`,
+        id?.span ?? form.span,
+        'write (task "fetch-users" (tool/get-users {})), with an id that says what is done and to what',
+      ),
+    );
   }
   // What a journal holds may be a function that reaches an effect.
   analysis.hasEffects = true;
   const idNode = analysis.analyse(id, inner(context));
   // A recur would leave the task before its result is known.
   const bodyNode = analysis.analyseBody(body, form.span, { ...inner(context), barrier: "task" });
-  return { type: "task", id: idNode, body: bodyNode, site: analysis.site(form.span, "task"), awaits: true };
+  return {
+    type: "task",
+    id: idNode,
+    body: bodyNode,
+    site: analysis.site(form.span, "task"),
+    awaits: true,
+  };
 }

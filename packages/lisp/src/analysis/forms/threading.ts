@@ -1,15 +1,26 @@
-// The threading forms, by rewriting. A form that is threaded through more than once is bound to a hidden name.
+// The threading forms, by rewriting. A form that is threaded through more than once is bound to a
+// hidden name.
 
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
 import { invalidForm } from "../analysis-error.ts";
-import { coreCall, hiddenName, listForm, nilForm, vectorForm, type ListForm } from "../form-tools.ts";
+import {
+  coreCall,
+  hiddenName,
+  listForm,
+  nilForm,
+  vectorForm,
+  type ListForm,
+} from "../form-tools.ts";
 import type { Node } from "../core-tree.ts";
 
 type Insert = (form: Form, value: Form) => Form;
 type Rewrite = (analysis: Analysis, form: ListForm, args: readonly Form[]) => Form | Node;
 
-/** A step as a call. An empty list is threaded into as any other: the value is an argument of nothing. */
+/**
+ * A step as a call. An empty list is threaded into as any other: the value is an argument of
+ * nothing.
+ */
 function callOf(step: Form): readonly [Form, ...Form[]] {
   if (step.type !== "list") return [step];
   const [head = nilForm(step.span), ...rest] = step.items;
@@ -23,36 +34,56 @@ const asFirst: Insert = (form, value) => {
 
 const asLast: Insert = (form, value) => listForm(form.span, ...callOf(form), value);
 
-const threading = (insert: Insert): Rewrite => (_, form, [value = nilForm(form.span), ...steps]) =>
-  steps.reduce((threaded, step) => insert(step, threaded), value);
+const threading =
+  (insert: Insert): Rewrite =>
+  (_, form, [value = nilForm(form.span), ...steps]) =>
+    steps.reduce((threaded, step) => insert(step, threaded), value);
 
 export const rewriteFirst = threading(asFirst);
 export const rewriteLast = threading(asLast);
 
-export const rewriteAs: Rewrite = (_, form, [value = nilForm(form.span), name = nilForm(form.span), ...steps]) => {
+export const rewriteAs: Rewrite = (
+  _,
+  form,
+  [value = nilForm(form.span), name = nilForm(form.span), ...steps],
+) => {
   const bindings = [value, ...steps.slice(0, -1)].flatMap((step) => [name, step]);
   return coreCall("let", form.span, vectorForm(form.span, ...bindings), steps.at(-1) ?? name);
 };
 
-const conditional = (insert: Insert, operation: string): Rewrite => (analysis, form, [value = nilForm(form.span), ...clauses]) => {
-  if (clauses.length % 2 !== 0) return analysis.report(invalidForm(operation, "tests and forms come in pairs", form.span));
-  const hidden = hiddenName("threaded", form.span);
-  const bindings: Form[] = [hidden, value];
-  for (let index = 0; index + 1 < clauses.length; index += 2) {
-    const [test = hidden, step = hidden] = clauses.slice(index, index + 2);
-    bindings.push(hidden, coreCall("if", form.span, test, insert(step, hidden), hidden));
-  }
-  return coreCall("let", form.span, vectorForm(form.span, ...bindings), hidden);
-};
+const conditional =
+  (insert: Insert, operation: string): Rewrite =>
+  (analysis, form, [value = nilForm(form.span), ...clauses]) => {
+    if (clauses.length % 2 !== 0)
+      return analysis.report(invalidForm(operation, "tests and forms come in pairs", form.span));
+    const hidden = hiddenName("threaded", form.span);
+    const bindings: Form[] = [hidden, value];
+    for (let index = 0; index + 1 < clauses.length; index += 2) {
+      const [test = hidden, step = hidden] = clauses.slice(index, index + 2);
+      bindings.push(hidden, coreCall("if", form.span, test, insert(step, hidden), hidden));
+    }
+    return coreCall("let", form.span, vectorForm(form.span, ...bindings), hidden);
+  };
 
 export const rewriteCondFirst = conditional(asFirst, "cond->");
 export const rewriteCondLast = conditional(asLast, "cond->>");
 
-const untilNil = (insert: Insert): Rewrite => (_, form, [value = nilForm(form.span), ...steps]) => {
-  const hidden = hiddenName("threaded", form.span);
-  const bindings = steps.flatMap((step) => [hidden, coreCall("if", form.span, coreCall("nil?", form.span, hidden), nilForm(form.span), insert(step, hidden))]);
-  return coreCall("let", form.span, vectorForm(form.span, hidden, value, ...bindings), hidden);
-};
+const untilNil =
+  (insert: Insert): Rewrite =>
+  (_, form, [value = nilForm(form.span), ...steps]) => {
+    const hidden = hiddenName("threaded", form.span);
+    const bindings = steps.flatMap((step) => [
+      hidden,
+      coreCall(
+        "if",
+        form.span,
+        coreCall("nil?", form.span, hidden),
+        nilForm(form.span),
+        insert(step, hidden),
+      ),
+    ]);
+    return coreCall("let", form.span, vectorForm(form.span, hidden, value, ...bindings), hidden);
+  };
 
 export const rewriteSomeFirst = untilNil(asFirst);
 export const rewriteSomeLast = untilNil(asLast);

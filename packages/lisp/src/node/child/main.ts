@@ -1,5 +1,6 @@
-// The module of a pool's process: it loads the evaluator, says that it is ready, and then runs what it is sent, one program
-// at a time. Its one connection is the pipe to the pool; when that closes it ends.
+// The module of a pool's process: it loads the evaluator, says that it is ready, and then runs what
+// it is sent, one program at a time. Its one connection is the pipe to the pool; when that closes
+// it ends.
 
 import { Socket } from "node:net";
 import { deserialize } from "node:v8";

@@ -1,5 +1,5 @@
-// A message longer than the pool accepts. Arguments and results of tasks that are, fail the call or the run, as an allocation
-// beyond the host's bounds does.
+// A message longer than the pool accepts. Arguments and results of tasks that are, fail the call or
+// the run, as an allocation beyond the host's bounds does.
 
 export class OversizedMessage extends RangeError {
   readonly maximumBytes: number;

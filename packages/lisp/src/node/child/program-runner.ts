@@ -52,7 +52,11 @@ export class ProgramRunner {
         if (this.current?.run === message.run) this.current.abort.abort();
         break;
       case "tool-answer":
-        if (this.current?.run === message.run) this.current.tools.settle(message.call, "error" in message ? message : { result: revived(message.result, decodeText) });
+        if (this.current?.run === message.run)
+          this.current.tools.settle(
+            message.call,
+            "error" in message ? message : { result: revived(message.result, decodeText) },
+          );
         break;
       case "ping":
         this.say({ type: "pong" });
@@ -62,13 +66,24 @@ export class ProgramRunner {
   /** What fails here is a mistake of the evaluator: it ends the process, which the pool reports. */
   private async run(request: RunRequest): Promise<void> {
     const { run } = request;
-    const current: CurrentRun = { run, tools: new RemoteTools(run, this.say), abort: new AbortController() };
+    const current: CurrentRun = {
+      run,
+      tools: new RemoteTools(run, this.say),
+      abort: new AbortController(),
+    };
     this.current = current;
     const memory = memoryOf(request);
     const step = await this.evaluate(request, memory, current);
     this.current = undefined;
     this.say({ type: "ended", run });
-    this.sayStep(run, writeStep(step, { memory, limits: request.limits, callOf: (address) => current.tools.callOf(address) }));
+    this.sayStep(
+      run,
+      writeStep(step, {
+        memory,
+        limits: request.limits,
+        callOf: (address) => current.tools.callOf(address),
+      }),
+    );
   }
 
   private sayStep(run: number, step: WrittenStep): void {
@@ -80,22 +95,58 @@ export class ProgramRunner {
     }
   }
 
-  private async evaluate(request: RunRequest, memory: Memory, { run, tools, abort }: CurrentRun): Promise<LispStep> {
-    const { source, limits, collections, chargeToolTime, runId, turn, journal, budget, hideFirewalled } = request;
-    const context = typeof request.context === "number" ? this.contexts.get(request.context) ?? {} : fields(request.context);
+  private async evaluate(
+    request: RunRequest,
+    memory: Memory,
+    { run, tools, abort }: CurrentRun,
+  ): Promise<LispStep> {
+    const {
+      source,
+      limits,
+      collections,
+      chargeToolTime,
+      runId,
+      turn,
+      journal,
+      budget,
+      hideFirewalled,
+    } = request;
+    const context =
+      typeof request.context === "number"
+        ? (this.contexts.get(request.context) ?? {})
+        : fields(request.context);
     const history = request.history.map(decoded);
-    const prepared = await prepareNow(source, { tools: tools.named(request.tools), limits, memoryNames: memory.names() });
+    const prepared = await prepareNow(source, {
+      tools: tools.named(request.tools),
+      limits,
+      memoryNames: memory.names(),
+    });
     if (!prepared.ok) return wrongStep(prepared.errors, memory);
     this.say({ type: "begun", run });
     return await prepared.program.run(
       {
-        context, memory, history, collections, chargeToolTime, runId, turn, hideFirewalled, clock: this.clock, signal: abort.signal,
+        context,
+        memory,
+        history,
+        collections,
+        chargeToolTime,
+        runId,
+        turn,
+        hideFirewalled,
+        clock: this.clock,
+        signal: abort.signal,
         ...(journal === undefined ? {} : { journal: fields(journal) }),
         ...(budget === undefined ? {} : { budget: fields(budget) }),
       },
       (id, json) => {
         // What a journal records was encoded for it.
-        this.say({ type: "task", run, id, recorded: json !== undefined, result: (json ?? null) as Json });
+        this.say({
+          type: "task",
+          run,
+          id,
+          recorded: json !== undefined,
+          result: (json ?? null) as Json,
+        });
       },
     );
   }
@@ -104,7 +155,12 @@ export class ProgramRunner {
 function memoryOf({ memory: { entries, mayAwait } }: RunRequest): Memory {
   const functions = mayAwait ? decoder : effectFreeDecoder;
   const crossing = new HostCrossing();
-  const values = Array.from(entries, ([name, entry]): [string, Value] => [name, "json" in entry ? decodeValue(entry.json, functions) : crossing.fromHost(revived(entry.host, decodeText))]);
+  const values = Array.from(entries, ([name, entry]): [string, Value] => [
+    name,
+    "json" in entry
+      ? decodeValue(entry.json, functions)
+      : crossing.fromHost(revived(entry.host, decodeText)),
+  ]);
   return Memory.ofValues(new Map(values), mayAwait);
 }
 

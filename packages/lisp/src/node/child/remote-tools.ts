@@ -1,4 +1,5 @@
-// The tools of one run, which stand in the process of the pool: a call sends its arguments there and waits for the answer.
+// The tools of one run, which stand in the process of the pool: a call sends its arguments there
+// and waits for the answer.
 
 import { effectAddressText, type EffectAddress, type Tool, type Tools } from "@ptc/core/contracts";
 import { encodeValue } from "@ptc/core/encoding";
@@ -23,7 +24,10 @@ export class RemoteTools {
 
   named(names: readonly string[]): Tools {
     const tools: Record<string, Tool> = {};
-    for (const name of names) defineField(tools, name, { execute: (args, { address }) => this.call(name, args, address) } satisfies Tool);
+    for (const name of names)
+      defineField(tools, name, {
+        execute: (args, { address }) => this.call(name, args, address),
+      } satisfies Tool);
     return tools;
   }
 
@@ -42,7 +46,14 @@ export class RemoteTools {
   private call(name: string, args: unknown, address: EffectAddress): Promise<unknown> {
     const call = this.calls.size;
     const { path, ordinal } = address;
-    this.say({ type: "tool-call", run: this.run, call, name, address: { path, ordinal }, args: encodeValue(fromHost(args)) });
+    this.say({
+      type: "tool-call",
+      run: this.run,
+      call,
+      name,
+      address: { path, ordinal },
+      args: encodeValue(fromHost(args)),
+    });
     this.calls.set(effectAddressText(address), call);
     return new Promise((resolve, reject) => {
       this.open.set(call, { resolve, reject });

@@ -5,7 +5,10 @@ import type { Value } from "@ptc/core/values";
 import { defineField } from "@ptc/core/values";
 import type { Crossing } from "../crossing.ts";
 
-/** What `crossing` carries; `decode` reads the text of an encoded value. The data is this process's own, so it is changed in place. */
+/**
+ * What `crossing` carries; `decode` reads the text of an encoded value. The data is this process's
+ * own, so it is changed in place.
+ */
 export function revived({ data, holdsValues }: Crossing, decode: (text: string) => Value): unknown {
   if (!holdsValues) return data;
   const seen = new Set<object>();
@@ -13,10 +16,12 @@ export function revived({ data, holdsValues }: Crossing, decode: (text: string) 
     if (types.isStringObject(value)) return decode(String.prototype.valueOf.call(value));
     if (typeof value !== "object" || value === null || seen.has(value)) return value;
     seen.add(value);
-    if (Array.isArray(value)) for (const [index, item] of (value as unknown[]).entries()) value[index] = revive(item);
+    if (Array.isArray(value))
+      for (const [index, item] of (value as unknown[]).entries()) value[index] = revive(item);
     else if (types.isMap(value)) reviveMap(value, revive);
     else if (types.isSet(value)) reviveSet(value, revive);
-    else if (!types.isDate(value) && !types.isTypedArray(value)) for (const [name, item] of Object.entries(value)) defineField(value, name, revive(item));
+    else if (!types.isDate(value) && !types.isTypedArray(value))
+      for (const [name, item] of Object.entries(value)) defineField(value, name, revive(item));
     return value;
   };
   return revive(data);

@@ -1,5 +1,5 @@
-// A step as it leaves the process: values encoded, and only what the pool cannot know itself. The encoding unfolds structure
-// that is shared, so it has an account of its own.
+// A step as it leaves the process: values encoded, and only what the pool cannot know itself. The
+// encoding unfolds structure that is shared, so it has an account of its own.
 
 import type { EffectAddress, Fail, FailDetails } from "@ptc/core/contracts";
 import { encodeValue, type FunctionEncoder, type Json } from "@ptc/core/encoding";
@@ -37,20 +37,28 @@ export function writeStep(step: LispStep, options: WriteOptions): WrittenStep {
   };
 }
 
-function writeOutcome(step: LispStep, { memory, limits }: WriteOptions, warnings: string[]): WrittenStep["outcome"] {
+function writeOutcome(
+  step: LispStep,
+  { memory, limits }: WriteOptions,
+  warnings: string[],
+): WrittenStep["outcome"] {
   const meter = unfoldingMeter(limits);
   if (!step.ok) return { ok: false, fail: writeFail(step.fail, meter) };
   try {
     return writeSuccess(step, memory, meter, warnings);
   } catch (error) {
-    return { ok: false, fail: writeFail(error instanceof LimitError ? limitFail(error) : unsentFail(), meter) };
+    return {
+      ok: false,
+      fail: writeFail(error instanceof LimitError ? limitFail(error) : unsentFail(), meter),
+    };
   }
 }
 
 function unsentFail(): Fail {
   return {
     reason: "eval_error",
-    message: "the program's result cannot leave the process it ran in: it is nested too deep, or holds functions that cannot be written down",
+    message:
+      "the program's result cannot leave the process it ran in: it is nested too deep, or holds functions that cannot be written down",
     details: { kind: "unsupported", hint: "return data: maps, vectors, numbers, text" },
   };
 }
@@ -70,12 +78,18 @@ function unfoldingMeter(limits: Limits): WorkMeter {
   let bytesLeft = limits.memoryBytes;
   return {
     spend(count) {
-      if ((bytesLeft -= 32 + count * 16) < 0) throw new LimitError("memoryBytes", limits.memoryBytes);
+      if ((bytesLeft -= 32 + count * 16) < 0)
+        throw new LimitError("memoryBytes", limits.memoryBytes);
     },
   };
 }
 
-function writeSuccess(step: SuccessfulStep, given: Memory, meter: WorkMeter, warnings: string[]): WrittenSuccess {
+function writeSuccess(
+  step: SuccessfulStep,
+  given: Memory,
+  meter: WorkMeter,
+  warnings: string[],
+): WrittenSuccess {
   let holdsFunctions = false;
   const noting = (encoder: FunctionEncoder): FunctionEncoder => ({
     ...encoder,
@@ -94,7 +108,9 @@ function writeSuccess(step: SuccessfulStep, given: Memory, meter: WorkMeter, war
     if (json !== undefined) changed.push([name, json]);
     else {
       if (given.get(name) !== undefined) removed.push(name);
-      warnings.push(`${JSON.stringify(name.slice(0, 60))} is not kept: its value cannot leave the process the program ran in`);
+      warnings.push(
+        `${JSON.stringify(name.slice(0, 60))} is not kept: its value cannot leave the process the program ran in`,
+      );
     }
   }
   for (const name of given.names()) if (step.memory.get(name) === undefined) removed.push(name);
@@ -103,7 +119,9 @@ function writeSuccess(step: SuccessfulStep, given: Memory, meter: WorkMeter, war
     endedBy: step.endedBy,
     ...(value === undefined ? {} : { value }),
     // Of a definition the caller gets what it defined.
-    ...(value === undefined || step.value instanceof VarReference ? { returned: encodeValue(fromHost(asHost(step)), functions, meter) } : {}),
+    ...(value === undefined || step.value instanceof VarReference
+      ? { returned: encodeValue(fromHost(asHost(step)), functions, meter) }
+      : {}),
     memory: { changed, removed, mayAwait: step.memory.mayAwait },
     holdsFunctions,
     summaries: Object.entries(step.summaries),

@@ -1,0 +1,15 @@
+// Every file is laid out as Prettier lays it out; `npm run format` writes it so.
+import { spawnSync } from "node:child_process";
+import { outcomeOf, type CheckOutcome } from "./check.ts";
+import { repositoryRoot } from "./workspaces.ts";
+
+export function checkFormat(): Promise<CheckOutcome> {
+  const { status, stdout, stderr } = spawnSync(
+    "prettier",
+    [".", "--check", "--log-level=warn", "--cache", "--cache-location=.cache/prettier"],
+    { cwd: repositoryRoot, encoding: "utf8", shell: process.platform === "win32" },
+  );
+  const lines = `${stdout}\n${stderr}`.split("\n").filter((line) => line.trim() !== "");
+  const problems = status === 0 ? [] : [...lines, "`npm run format` writes them as they should be"];
+  return Promise.resolve(outcomeOf(problems, "every file that .prettierignore does not name"));
+}
