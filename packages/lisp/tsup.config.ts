@@ -8,11 +8,11 @@ const shared = [
   "src/run/validated.ts",
   "src/evaluation/errors.ts",
   "src/evaluation/thrown-message.ts",
-  "src/evaluation/tool-table.ts",
+  "src/effects/tool-table.ts",
   "src/evaluation/until-aborted.ts",
 ];
 const evaluator = ["src/run/engine.ts"];
-const common = [...evaluator, "src/builtins/chunk-common.ts"];
+const common = [...evaluator, "src/builtins/library/chunk-common.ts"];
 
 export default buildConfig("portable", {
   // The reader is part of the evaluator; what explains a source that cannot be read is loaded from
@@ -23,10 +23,10 @@ export default buildConfig("portable", {
     "src/node/index.ts": ["src/index.ts"],
     "src/run/engine.ts": ["src/index.ts"],
     "src/node/child/main.ts": common,
-    "src/run/written-values.ts": common,
-    "src/builtins/chunk-common.ts": evaluator,
-    "src/builtins/chunk-text.ts": common,
-    "src/builtins/chunk-further.ts": common,
-    "src/builtins/chunk-discovery.ts": common,
+    "src/persistence/written-values.ts": common,
+    "src/builtins/library/chunk-common.ts": evaluator,
+    "src/builtins/library/chunk-text.ts": common,
+    "src/builtins/library/chunk-further.ts": common,
+    "src/builtins/library/chunk-discovery.ts": common,
   },
 });

@@ -5,15 +5,15 @@ import { readForms } from "@ptc/parser/forms";
 import { analyseProgram } from "../../../packages/lisp/src/analysis/analyse-program.ts";
 import { Analyser } from "../../../packages/lisp/src/analysis/analyser.ts";
 import type { AnalysedProgram } from "../../../packages/lisp/src/analysis/core-tree.ts";
-import { builtinLibrary } from "../../../packages/lisp/src/builtins/builtin-library.ts";
+import { builtinLibrary } from "../../../packages/lisp/src/builtins/library/builtin-library.ts";
 import {
   compileProgram,
   type ProgramCode,
 } from "../../../packages/lisp/src/compile/compile-program.ts";
 import { resolveLimits } from "../../../packages/lisp/src/evaluation/limits.ts";
-import { toolTable } from "../../../packages/lisp/src/evaluation/tool-table.ts";
+import { toolTable } from "../../../packages/lisp/src/effects/tool-table.ts";
 import { evaluate } from "../../../packages/lisp/src/run/evaluate.ts";
-import { loadAllBuiltins } from "../../../packages/lisp/src/run/load-builtins.ts";
+import { loadAllBuiltins } from "../../../packages/lisp/src/builtins/library/load-builtins.ts";
 import { resolveRunOptions } from "../../../packages/lisp/src/run/options.ts";
 
 /** What an evaluation answered and spent. */

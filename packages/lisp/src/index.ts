@@ -4,7 +4,7 @@ export { check, decodeMemory, prepare, run } from "./run/start.ts";
 export type { Prepared, Program } from "./run/prepare.ts";
 export { createSession } from "./run/session.ts";
 export type { Session, SessionRunOptions } from "./run/session.ts";
-export { Memory } from "./run/memory.ts";
+export { Memory } from "./persistence/memory.ts";
 export { renderFail } from "./run/render-fail.ts";
 export type { PrepareOptions, ProgramRunOptions, RunOptions } from "./run/options.ts";
 export type { FailedStep, LispStep, SuccessfulStep } from "./run/step.ts";

@@ -1,6 +1,6 @@
 // All matches of one engine in a text, as [start, end, match, group…], from left to right.
 
-import type { PatternMatcher } from "../src/builtins/regex-matcher.ts";
+import type { PatternMatcher } from "../src/regex/matcher.ts";
 
 export function allMatches(matcher: PatternMatcher, text: string): (number | string | null)[][] {
   const matches: (number | string | null)[][] = [];

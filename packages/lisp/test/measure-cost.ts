@@ -7,14 +7,14 @@ import type { Value } from "@ptc/core/values";
 import { analyseProgram } from "../src/analysis/analyse-program.ts";
 import { Analyser } from "../src/analysis/analyser.ts";
 import type { AnalysedProgram, Node } from "../src/analysis/core-tree.ts";
-import { builtinLibrary } from "../src/builtins/builtin-library.ts";
+import { builtinLibrary } from "../src/builtins/library/builtin-library.ts";
 import type { Compilation } from "../src/compile/compilation.ts";
 import type { ProgramCode } from "../src/compile/compile-program.ts";
 import { createCompilation } from "../src/compile/compiler.ts";
 import { resolveLimits } from "../src/evaluation/limits.ts";
-import { toolTable } from "../src/evaluation/tool-table.ts";
+import { toolTable } from "../src/effects/tool-table.ts";
 import { evaluate } from "../src/run/evaluate.ts";
-import { loadAllBuiltins } from "../src/run/load-builtins.ts";
+import { loadAllBuiltins } from "../src/builtins/library/load-builtins.ts";
 import { resolveRunOptions } from "../src/run/options.ts";
 
 export interface Cost {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { specialFormDocuments } from "../src/analysis/special-form-documents.ts";
+import { specialFormDocuments } from "../src/catalog/special-form-documents.ts";
 import { specialForms } from "../src/analysis/special-forms.ts";
 import { expectPrinted, failOf, printed } from "./evaluate.ts";
 

@@ -1,7 +1,7 @@
 // builtin-names.ts of the language: which names the builtins have, and in which chunk each is
 // loaded. The language knows them before anything is loaded, so they cannot be read from the rows
 // at run time.
-import { builtinChunks } from "../../../packages/lisp/src/builtins/table.ts";
+import { builtinChunks } from "../../../packages/lisp/src/builtins/library/table.ts";
 
 const lineWidth = 140;
 

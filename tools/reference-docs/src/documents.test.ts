@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { describe, expect, test } from "vitest";
-import { specialFormDocuments } from "../../../packages/lisp/src/analysis/special-form-documents.ts";
-import { builtins } from "../../../packages/lisp/src/builtins/table.ts";
+import { specialFormDocuments } from "../../../packages/lisp/src/catalog/special-form-documents.ts";
+import { builtins } from "../../../packages/lisp/src/builtins/library/table.ts";
 import { regenerateCommand, renderDocuments } from "./documents.ts";
 import { examplesOf } from "./examples.ts";
 import { problemsOfExample } from "./run-example.ts";

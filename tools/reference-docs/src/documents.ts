@@ -39,7 +39,7 @@ export function renderDocuments(): readonly RenderedDocument[] {
       text: notice("the tables and bounds in packages/lisp/src") + limitsDocument(),
     },
     {
-      path: join(root, "packages/lisp/src/builtins/builtin-names.ts"),
+      path: join(root, "packages/lisp/src/builtins/library/builtin-names.ts"),
       text: `// Generated from the tables in packages/lisp/src/builtins. Do not edit: change these, then run ${regenerateCommand}\n\n${builtinNamesModule()}`,
     },
   ];

@@ -1,10 +1,10 @@
 // What language.md takes from the tables of the language.
 import { failReasons } from "@ptc/core/contracts";
 import { limitTable } from "@ptc/lisp";
-import { specialFormDocuments } from "../../../packages/lisp/src/analysis/special-form-documents.ts";
-import { unsupportedNames } from "../../../packages/lisp/src/analysis/unsupported-names.ts";
+import { specialFormDocuments } from "../../../packages/lisp/src/catalog/special-form-documents.ts";
+import { unsupportedNames } from "../../../packages/lisp/src/catalog/unsupported-names.ts";
 import { namespaceAliases } from "../../../packages/lisp/src/builtins/builtin.ts";
-import { builtins } from "../../../packages/lisp/src/builtins/table.ts";
+import { builtins } from "../../../packages/lisp/src/builtins/library/table.ts";
 import { exampleContext, exampleTools } from "./example-world.ts";
 import { code, example, prose, table } from "./markdown.ts";
 

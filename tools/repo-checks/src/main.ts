@@ -2,6 +2,7 @@
 // one fails.
 import type { Check } from "./check.ts";
 import { checkChangesets } from "./check-changesets.ts";
+import { checkFolders } from "./check-folders.ts";
 import { checkFormat } from "./check-format.ts";
 import { checkHosts } from "./check-hosts.ts";
 import { checkLayers } from "./check-layers.ts";
@@ -14,6 +15,7 @@ import { checkUnused } from "./check-unused.ts";
 const checks: readonly Check[] = [
   { name: "format", run: checkFormat },
   { name: "layers", run: checkLayers },
+  { name: "folders", run: checkFolders },
   { name: "unused", run: checkUnused },
   { name: "suppressions", run: checkSuppressions },
   { name: "changesets", run: checkChangesets },

@@ -1,6 +1,6 @@
 // Which builtins the agreed programs call: a name that hardly occurs is not compared with anything.
 
-import { builtinFamilies } from "../../../lisp/src/builtins/table.ts";
+import { builtinFamilies } from "../../../lisp/src/builtins/library/table.ts";
 import { namesOf, type Form } from "./form.ts";
 
 const namespaces = new Map([

@@ -1,7 +1,7 @@
 // Every builtin and every special form has its vectors: a new row comes with three.
 import { expect, test } from "vitest";
 // The tables are not part of what @ptc/lisp exports; this package is private and tests them.
-import { builtins } from "../../../lisp/src/builtins/table.ts";
+import { builtins } from "../../../lisp/src/builtins/library/table.ts";
 import { specialForms } from "../../../lisp/src/analysis/special-forms.ts";
 import { gapsOf, idleVectors, isEdgeCase, unknownNames, type Subject } from "./coverage.ts";
 import { parseVectors } from "./parse-vectors.ts";

@@ -4,8 +4,8 @@
 import type { Form } from "@ptc/parser";
 import { Vector } from "@ptc/core/values";
 import type { Builtin } from "../builtins/builtin.ts";
-import { decimalDivision } from "../builtins/decimal-division.ts";
-import { findTool } from "../evaluation/tool-table.ts";
+import { decimalDivision } from "../builtins/numbers/decimal-division.ts";
+import { findTool } from "../effects/tool-table.ts";
 import type { Analysis } from "./analysis.ts";
 import { invalidForm, unknownTool, wrongArity } from "./analysis-error.ts";
 import { unresolved, unresolvedQualified } from "./analyse-symbol.ts";

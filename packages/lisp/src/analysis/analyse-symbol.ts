@@ -2,8 +2,8 @@
 // program, a builtin.
 
 import type { Form } from "@ptc/parser";
-import { VarReference } from "../evaluation/var-reference.ts";
-import { findTool } from "../evaluation/tool-table.ts";
+import { VarReference } from "../functions/var-reference.ts";
+import { findTool } from "../effects/tool-table.ts";
 import { resolveNamespace } from "../builtins/builtin.ts";
 import type { Analysis } from "./analysis.ts";
 import {

@@ -4,8 +4,8 @@
 import { Keyword, RegexValue, parseInstant, type Value } from "@ptc/core/values";
 import type { Form, Span } from "@ptc/parser";
 import { Builtin } from "../builtins/builtin.ts";
-import type { BuiltinLibrary } from "../builtins/builtin-library.ts";
-import type { ChunkName } from "../builtins/builtin-names.ts";
+import type { BuiltinLibrary } from "../builtins/library/builtin-library.ts";
+import type { ChunkName } from "../builtins/library/builtin-names.ts";
 import type { Site } from "../evaluation/site.ts";
 import type { Advice } from "./advice.ts";
 import { invalidForm, toldError, type AnalysisError } from "./analysis-error.ts";

@@ -4,7 +4,7 @@
 import type { Keyword, Value } from "@ptc/core/values";
 import type { Form, Span } from "@ptc/parser";
 import type { Builtin } from "../builtins/builtin.ts";
-import type { BuiltinLibrary } from "../builtins/builtin-library.ts";
+import type { BuiltinLibrary } from "../builtins/library/builtin-library.ts";
 import type { Site } from "../evaluation/site.ts";
 import type { Advice } from "./advice.ts";
 import type { AnalysisError } from "./analysis-error.ts";

@@ -4,7 +4,7 @@
 
 import { SymbolValue } from "@ptc/core/values";
 import type { Form } from "@ptc/parser";
-import { restMap } from "../builtins/rest-map.ts";
+import { restMap } from "../builtins/collections/rest-map.ts";
 import type { Analysis } from "./analysis.ts";
 import { invalidBinding } from "./analysis-error.ts";
 import { describeForm, plainName } from "./form-tools.ts";

@@ -4,9 +4,9 @@
 
 import type { Json } from "@ptc/core/encoding";
 import type { Value } from "@ptc/core/values";
-import { Callable } from "../evaluation/callable.ts";
+import { Callable } from "../functions/callable.ts";
 import { EvaluationError } from "../evaluation/errors.ts";
-import { afterElement } from "../lazy/element-pending.ts";
+import { afterElement } from "../sequence/element-pending.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Result } from "../evaluation/result.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { printed } from "../../test/evaluate.ts";
-import { builtins } from "./table.ts";
+import { builtins } from "./library/table.ts";
 
 const rows = [...new Set([...builtins.values()].map((builtin) => builtin.row))];
 

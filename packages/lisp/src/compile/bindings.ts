@@ -1,6 +1,6 @@
 // Sequence, `let`, `loop` and `recur`.
 
-import { recurSignal, type Frame, type Thunk } from "../evaluation/closure.ts";
+import { recurSignal, type Frame, type Thunk } from "../functions/closure.ts";
 import type { Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
 import { after, type Result } from "../evaluation/result.ts";

@@ -1,13 +1,13 @@
 // Calls: of functions by arity, of builtins that are known, of keywords, of tools.
 
 import { MapValue, typeName, type Value } from "@ptc/core/values";
-import { call0, call1, call2, call3, callMany, fieldOf } from "../evaluation/callable.ts";
+import { call0, call1, call2, call3, callMany, fieldOf } from "../functions/callable.ts";
 import { EvaluationError } from "../evaluation/errors.ts";
 import { after, type Result } from "../evaluation/result.ts";
-import { callTool } from "../evaluation/tool-call.ts";
-import { whollyRealised } from "../lazy/realised.ts";
+import { callTool } from "../effects/tool-call.ts";
+import { whollyRealised } from "../sequence/realised.ts";
 import type { Branch } from "../evaluation/branch.ts";
-import { Closure, type Thunk } from "../evaluation/closure.ts";
+import { Closure, type Thunk } from "../functions/closure.ts";
 import type { Site } from "../evaluation/site.ts";
 import type { Builtin } from "../builtins/builtin.ts";
 import { evaluateAll } from "./evaluate-all.ts";

@@ -6,11 +6,11 @@
 
 import { Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
-import type { Frame } from "../evaluation/closure.ts";
+import type { Frame } from "../functions/closure.ts";
 import type { Result } from "../evaluation/result.ts";
-import { layeredSequence, lazyConcatenation } from "../builtins/layered-sequence.ts";
-import { elementAt, emptyVector, type Sequence } from "../builtins/sequence-source.ts";
-import { askAgain, endOfSequence, type LazySeq } from "../lazy/lazy-seq.ts";
+import { layeredSequence, lazyConcatenation } from "../sequence/layered-sequence.ts";
+import { elementAt, emptyVector, type Sequence } from "../sequence/sequence-source.ts";
+import { askAgain, endOfSequence, type LazySeq } from "../sequence/lazy-seq.ts";
 
 export class Collected {
   private items: Value[] = [];

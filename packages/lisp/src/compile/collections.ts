@@ -2,7 +2,7 @@
 
 import { Keyword, MapBuilder, TrieMap, TrieSet, Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
-import type { Thunk } from "../evaluation/closure.ts";
+import type { Thunk } from "../functions/closure.ts";
 import { evaluateAll } from "./evaluate-all.ts";
 import type { MapNode, Node } from "../analysis/core-tree.ts";
 import type { Compilation, NodeCompiler } from "./compilation.ts";

@@ -2,7 +2,7 @@
 
 import type { AnalysedProgram, Node } from "../analysis/core-tree.ts";
 import type { Branch } from "../evaluation/branch.ts";
-import type { Frame } from "../evaluation/closure.ts";
+import type { Frame } from "../functions/closure.ts";
 import type { Result } from "../evaluation/result.ts";
 import { createCompilation } from "./compiler.ts";
 

@@ -3,7 +3,7 @@
 // every type of node.
 
 import type { Node } from "../analysis/core-tree.ts";
-import type { Thunk } from "../evaluation/closure.ts";
+import type { Thunk } from "../functions/closure.ts";
 import type { Compilation, NodeCompiler, NodeCompilers, SynchronousThunk } from "./compilation.ts";
 import {
   awaitingAnd,

@@ -3,7 +3,7 @@
 import { MapBuilder, type TrieMap, type Value } from "@ptc/core/values";
 import { after, type Result } from "../evaluation/result.ts";
 import type { Branch } from "../evaluation/branch.ts";
-import type { Frame, Thunk } from "../evaluation/closure.ts";
+import type { Frame, Thunk } from "../functions/closure.ts";
 import { EvaluationError } from "../evaluation/errors.ts";
 import { shownValue } from "../evaluation/shown-value.ts";
 import type { Compilation, NodeCompiler } from "./compilation.ts";

@@ -7,10 +7,10 @@ import {
   type ArityCode,
   type CompiledArities,
   type FunctionCode,
-} from "../evaluation/closure.ts";
+} from "../functions/closure.ts";
 import { EvaluationError, FailSignal, ReturnSignal, ThrownError } from "../evaluation/errors.ts";
 import { ExceptionValue } from "../evaluation/exception-value.ts";
-import { VarReference } from "../evaluation/var-reference.ts";
+import { VarReference } from "../functions/var-reference.ts";
 import { after } from "../evaluation/result.ts";
 import { shownValue } from "../evaluation/shown-value.ts";
 import type { Branch } from "../evaluation/branch.ts";

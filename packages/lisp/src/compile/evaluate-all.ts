@@ -3,7 +3,7 @@
 
 import type { Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
-import type { Frame, Thunk } from "../evaluation/closure.ts";
+import type { Frame, Thunk } from "../functions/closure.ts";
 import type { Result } from "../evaluation/result.ts";
 
 /** The values of `items`, left to right, given to `next`. */

@@ -5,7 +5,7 @@ import type { Value } from "@ptc/core/values";
 import type { CatchClause, TryNode } from "../analysis/core-tree.ts";
 import { caught, endsProgram, recover } from "../evaluation/attempt.ts";
 import type { Branch } from "../evaluation/branch.ts";
-import type { Frame, Thunk } from "../evaluation/closure.ts";
+import type { Frame, Thunk } from "../functions/closure.ts";
 import { after, type Result } from "../evaluation/result.ts";
 import type { Compilation, NodeCompiler, SynchronousThunk } from "./compilation.ts";
 

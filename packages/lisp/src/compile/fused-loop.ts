@@ -1,7 +1,7 @@
 // `(loop […] (if test result (recur …)))`: the shape of most loops, as a loop of the host: no call
 // of a body, and no signal to go on.
 
-import { recurSignal } from "../evaluation/closure.ts";
+import { recurSignal } from "../functions/closure.ts";
 import type { Node } from "../analysis/core-tree.ts";
 import type { Compilation, SynchronousThunk } from "./compilation.ts";
 import { holds, numberTest } from "./number-test.ts";

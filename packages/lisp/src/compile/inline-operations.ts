@@ -4,8 +4,8 @@
 // operation: what they would share is a call, which is what is saved here.
 
 import type { Value } from "@ptc/core/values";
-import { compareWith, equalValues, type ComparisonName } from "../builtins/comparison.ts";
-import { add, multiply, numeric, subtract } from "../builtins/numbers.ts";
+import { compareWith, equalValues, type ComparisonName } from "../builtins/numbers/comparison.ts";
+import { add, multiply, numeric, subtract } from "../builtins/numbers/numbers.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Site } from "../evaluation/site.ts";
 import type { SynchronousThunk } from "./compilation.ts";

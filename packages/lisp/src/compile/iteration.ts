@@ -3,13 +3,13 @@
 // `Collected`.
 
 import { isTruthy } from "@ptc/core/values";
-import { elementsOf } from "../evaluation/elements.ts";
+import { elementsOf } from "../sequence/elements.ts";
 import { after, type Result } from "../evaluation/result.ts";
-import { LazySeq } from "../lazy/lazy-seq.ts";
+import { LazySeq } from "../sequence/lazy-seq.ts";
 import type { Branch } from "../evaluation/branch.ts";
-import type { Frame } from "../evaluation/closure.ts";
+import type { Frame } from "../functions/closure.ts";
 import type { ForNode, IterationClause } from "../analysis/core-tree.ts";
-import { eachItem } from "../builtins/sequence-source.ts";
+import { eachItem } from "../sequence/sequence-source.ts";
 import { compiledBindings, fill } from "./bindings.ts";
 import { Collected, lazyPart } from "./collected.ts";
 import type { Compilation, NodeCompiler } from "./compilation.ts";

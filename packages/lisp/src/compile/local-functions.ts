@@ -2,7 +2,7 @@
 // it from that list.
 
 import type { LetFunctionsNode } from "../analysis/core-tree.ts";
-import { Closure, type FunctionCode, type Thunk } from "../evaluation/closure.ts";
+import { Closure, type FunctionCode, type Thunk } from "../functions/closure.ts";
 import { functionCode } from "./definitions.ts";
 import type { Compilation, NodeCompiler } from "./compilation.ts";
 

@@ -5,7 +5,7 @@
 import type { Value } from "@ptc/core/values";
 import type { Node } from "../analysis/core-tree.ts";
 import type { Branch } from "../evaluation/branch.ts";
-import type { Frame } from "../evaluation/closure.ts";
+import type { Frame } from "../functions/closure.ts";
 import type { Site } from "../evaluation/site.ts";
 import type { Compilation, SynchronousThunk } from "./compilation.ts";
 

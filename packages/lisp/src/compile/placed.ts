@@ -3,7 +3,7 @@
 
 import type { Builtin } from "../builtins/builtin.ts";
 import type { Branch } from "../evaluation/branch.ts";
-import type { Thunk } from "../evaluation/closure.ts";
+import type { Thunk } from "../functions/closure.ts";
 import { EvaluationError } from "../evaluation/errors.ts";
 import type { Site } from "../evaluation/site.ts";
 

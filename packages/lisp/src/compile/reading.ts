@@ -2,12 +2,12 @@
 
 import { MapValue, Vector, getField, typeName, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
-import type { Closure, Thunk } from "../evaluation/closure.ts";
-import { fieldOf } from "../evaluation/callable.ts";
+import type { Closure, Thunk } from "../functions/closure.ts";
+import { fieldOf } from "../functions/callable.ts";
 import { EvaluationError } from "../evaluation/errors.ts";
 import { after, type Result } from "../evaluation/result.ts";
-import { elementsOf } from "../evaluation/elements.ts";
-import { LazySeq } from "../lazy/lazy-seq.ts";
+import { elementsOf } from "../sequence/elements.ts";
+import { LazySeq } from "../sequence/lazy-seq.ts";
 import type { NodeCompiler } from "./compilation.ts";
 import { GlobalReader } from "./global-reader.ts";
 

@@ -1,6 +1,6 @@
 // `task`: see `runTask`.
 
-import { runTask, taskId } from "../evaluation/task.ts";
+import { runTask, taskId } from "../effects/task.ts";
 import { after } from "../evaluation/result.ts";
 import type { NodeCompiler } from "./compilation.ts";
 

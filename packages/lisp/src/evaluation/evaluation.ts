@@ -10,14 +10,13 @@ import {
   type TraceScope,
 } from "@ptc/core/contracts";
 import type { Value } from "@ptc/core/values";
-import type { PatternCache } from "../builtins/pattern-cache.ts";
+import type { PatternCache } from "../regex/pattern-cache.ts";
 import { AbortWaits } from "./abort-waits.ts";
 import type { BranchWaits } from "./branch-waits.ts";
 import type { CrossingAccount } from "./crossing-account.ts";
 import { CancelledError, timeLimitError, type LimitError } from "./errors.ts";
 import type { Journal } from "./journal.ts";
 import type { Limits } from "./limits.ts";
-import type { ToolTable } from "./tool-table.ts";
 
 /** A name made by `def`; `undefined` until bound. */
 export interface Cell {
@@ -32,7 +31,7 @@ export interface Remembering {
 /** What a program brings along, in every run. */
 export interface ProgramSettings {
   readonly limits: Limits;
-  readonly tools: ToolTable;
+  readonly tools: ReadonlyMap<string, Tool>;
   /** Results of tasks; absent without the option. */
   readonly journal: Journal | undefined;
 }
@@ -74,7 +73,7 @@ export class Evaluation {
   readonly limits: Limits;
   readonly clock: Clock;
   readonly random: RandomSource;
-  readonly tools: ToolTable;
+  readonly tools: ReadonlyMap<string, Tool>;
   /** `data/…`: a map, usually of the host. */
   readonly context: Value;
   /** What may be converted of what the host hands in. */

@@ -4,9 +4,9 @@
 import { randomHexId } from "@ptc/core/contracts";
 import { OptionError } from "@ptc/core/errors";
 import type { Limits } from "../evaluation/limits.ts";
-import type { ToolTable } from "../evaluation/tool-table.ts";
+import type { ToolTable } from "../effects/tool-table.ts";
 import { freezeDeep } from "../run/freeze.ts";
-import { Memory } from "../run/memory.ts";
+import { Memory } from "../persistence/memory.ts";
 import {
   resolvePrepareOptions,
   resolveRunOptions,

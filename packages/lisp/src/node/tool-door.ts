@@ -13,7 +13,7 @@ import {
 import { decodeValue } from "@ptc/core/decoding";
 import { MapValue, toHost } from "@ptc/core/values";
 import { thrownMessage } from "../evaluation/thrown-message.ts";
-import type { ToolTable } from "../evaluation/tool-table.ts";
+import type { ToolTable } from "../effects/tool-table.ts";
 import { toCrossing } from "./crossing.ts";
 import type { ToolAnswer, ToolCallMessage, WrittenStep } from "./messages.ts";
 import { MessageError } from "./read-message.ts";

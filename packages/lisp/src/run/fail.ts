@@ -26,7 +26,7 @@ import {
 import type { ExceptionValue } from "../evaluation/exception-value.ts";
 import { limitTable, type LimitName, type Limits } from "../evaluation/limits.ts";
 import type { Branch } from "../evaluation/branch.ts";
-import { handOver } from "../evaluation/hand-over.ts";
+import { handOver } from "../effects/hand-over.ts";
 import { limitFail } from "./limit-fail.ts";
 
 /** The fail of a source that cannot be read. */

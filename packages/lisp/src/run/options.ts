@@ -15,9 +15,9 @@ import { HostCrossing, MapValue, type HostCollections, type Value } from "@ptc/c
 import { CrossingAccount } from "../evaluation/crossing-account.ts";
 import { LimitError } from "../evaluation/errors.ts";
 import { resolveLimits, type Limits } from "../evaluation/limits.ts";
-import { toolTable, type ToolTable } from "../evaluation/tool-table.ts";
-import { isObject } from "./is-object.ts";
-import { crossed, resolveMemory, type Memory } from "./memory.ts";
+import { toolTable, type ToolTable } from "../effects/tool-table.ts";
+import { isObject } from "../evaluation/is-object.ts";
+import { crossed, resolveMemory, type Memory } from "../persistence/memory.ts";
 
 /** What a program is prepared with. */
 export interface PrepareOptions {

@@ -8,18 +8,22 @@ import type { Advice } from "../analysis/advice.ts";
 import { Analyser } from "../analysis/analyser.ts";
 import { analyseProgram } from "../analysis/analyse-program.ts";
 import type { AnalysedProgram } from "../analysis/core-tree.ts";
-import { builtinLibrary } from "../builtins/builtin-library.ts";
+import { builtinLibrary } from "../builtins/library/builtin-library.ts";
 import { compileProgram, type ProgramCode } from "../compile/compile-program.ts";
 import type { Journal, JournalListener } from "../evaluation/journal.ts";
 import { LimitError } from "../evaluation/errors.ts";
 import type { ProgramSettings } from "../evaluation/evaluation.ts";
 import type { Limits } from "../evaluation/limits.ts";
-import type { ToolTable } from "../evaluation/tool-table.ts";
+import type { ToolTable } from "../effects/tool-table.ts";
 import { analysisFail, parseFail, sourceLimitFail } from "./fail.ts";
 import { evaluate } from "./evaluate.ts";
-import { functionMaker } from "./function-maker.ts";
-import { holdsEncodedFunction, holdsFunction } from "./holds-function.ts";
-import { hasAllBuiltins, loadAllBuiltins, loadBuiltins } from "./load-builtins.ts";
+import { functionMaker } from "../persistence/function-maker.ts";
+import { holdsEncodedFunction, holdsFunction } from "../persistence/holds-function.ts";
+import {
+  hasAllBuiltins,
+  loadAllBuiltins,
+  loadBuiltins,
+} from "../builtins/library/load-builtins.ts";
 import {
   resolvePrepareOptions,
   resolveRunOptions,
@@ -253,6 +257,6 @@ async function journalOf(
   onTask: JournalListener | undefined,
 ): Promise<Journal> {
   if (!hasAllBuiltins() && holdsEncodedFunction(entries)) await loadAllBuiltins();
-  const { openJournal } = await import("./written-values.ts");
+  const { openJournal } = await import("../persistence/written-values.ts");
   return openJournal(entries, functionMaker, onTask);
 }

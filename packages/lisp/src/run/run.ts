@@ -1,7 +1,7 @@
 // The whole pipeline in one call: read -> analyse -> compile -> evaluate -> step.
 
 import type { Fail } from "@ptc/core/contracts";
-import { resolveMemory, type Memory } from "./memory.ts";
+import { resolveMemory, type Memory } from "../persistence/memory.ts";
 import { splitRunOptions, type RunOptions } from "./options.ts";
 import { prepareNow } from "./prepare.ts";
 import type { FailedStep, LispStep } from "./step.ts";

@@ -2,7 +2,7 @@
 // results.
 
 import type { Value } from "@ptc/core/values";
-import { resolveMemory, type Memory } from "./memory.ts";
+import { resolveMemory, type Memory } from "../persistence/memory.ts";
 import type { RunOptions } from "./options.ts";
 import { run } from "./start.ts";
 import type { LispStep } from "./step.ts";

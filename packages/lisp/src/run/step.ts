@@ -2,7 +2,7 @@
 
 import type { Fail, ParallelCallRecord, RunUsage, ToolCallRecord } from "@ptc/core/contracts";
 import type { Value } from "@ptc/core/values";
-import type { Memory } from "./memory.ts";
+import type { Memory } from "../persistence/memory.ts";
 
 interface StepBase {
   /** After success the memory the program left; after failure the memory it was given. */

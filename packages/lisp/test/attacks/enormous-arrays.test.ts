@@ -4,7 +4,7 @@
 
 import { describe, expect, test } from "vitest";
 import { run, type LispStep, type RunOptions } from "../../src/index.ts";
-import { builtinNames } from "../../src/builtins/builtin-names.ts";
+import { builtinNames } from "../../src/builtins/library/builtin-names.ts";
 
 const limits = {
   steps: 100_000,

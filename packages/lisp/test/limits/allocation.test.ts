@@ -5,8 +5,8 @@
 import { expect, test } from "vitest";
 import { OpaqueValue } from "@ptc/core/values";
 import { run, type LispStep } from "../../src/index.ts";
-import { builtinLibrary } from "../../src/builtins/builtin-library.ts";
-import { loadAllBuiltins } from "../../src/run/load-builtins.ts";
+import { builtinLibrary } from "../../src/builtins/library/builtin-library.ts";
+import { loadAllBuiltins } from "../../src/builtins/library/load-builtins.ts";
 import { liveHeap } from "./live-heap.ts";
 
 const count = 4_000;

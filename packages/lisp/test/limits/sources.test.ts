@@ -2,7 +2,7 @@
 
 import { describe, expect, test, vi } from "vitest";
 import { run } from "../../src/index.ts";
-import { builtinLibrary } from "../../src/builtins/builtin-library.ts";
+import { builtinLibrary } from "../../src/builtins/library/builtin-library.ts";
 import { failOf } from "../evaluate.ts";
 import { expectLimit } from "./expect-limit.ts";
 

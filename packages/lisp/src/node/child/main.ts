@@ -4,7 +4,7 @@
 
 import { Socket } from "node:net";
 import { deserialize } from "node:v8";
-import { loadAllBuiltins } from "../../run/load-builtins.ts";
+import { loadAllBuiltins } from "../../builtins/library/load-builtins.ts";
 import { FrameReader, writeFrame } from "../frames.ts";
 import type { ChildMessage, PoolMessage } from "../messages.ts";
 import { messageBytes } from "./oversized-message.ts";

@@ -6,11 +6,11 @@ import { encodeValue, type FunctionEncoder, type Json } from "@ptc/core/encoding
 import { fromHost, toHost, type Value, type WorkMeter } from "@ptc/core/values";
 import { LimitError } from "../../evaluation/errors.ts";
 import type { Limits } from "../../evaluation/limits.ts";
-import { VarReference } from "../../evaluation/var-reference.ts";
-import { opaqueEncoder } from "../../evaluation/opaque-encoder.ts";
-import { functionEncoder } from "../../evaluation/written-function.ts";
+import { VarReference } from "../../functions/var-reference.ts";
+import { opaqueEncoder } from "../../persistence/opaque-encoder.ts";
+import { functionEncoder } from "../../functions/written-function.ts";
 import { limitFail } from "../../run/limit-fail.ts";
-import type { Memory } from "../../run/memory.ts";
+import type { Memory } from "../../persistence/memory.ts";
 import type { LispStep, SuccessfulStep } from "../../run/step.ts";
 import type { WrittenDetails, WrittenFail, WrittenStep, WrittenSuccess } from "../messages.ts";
 

@@ -1,0 +1,234 @@
+// Adding to a collection of any kind: what `conj`, `into` and `merge` have in common. Every step
+// charges for what it allocates, a copy included where a vector cannot grow in place.
+
+import {
+  HostMap,
+  MapBuilder,
+  MapValue,
+  SetValue,
+  SortedMap,
+  SortedSet,
+  TrieMap,
+  TrieSet,
+  Vector,
+  assocField,
+  type Value,
+} from "@ptc/core/values";
+import { elementsOf } from "../../sequence/elements.ts";
+import { LazySeq } from "../../sequence/lazy-seq.ts";
+import type { Branch } from "../../evaluation/branch.ts";
+import { wrongType } from "../../evaluation/expectations.ts";
+import { emptyVector } from "../../sequence/sequence-source.ts";
+import { chargePath, sortedMapOf, sortedSetOf } from "../../sequence/sorted-source.ts";
+
+/** From here on it is worth looking whether a vector was copied. */
+const copyWorthCounting = 32;
+
+/** Appends to a vector. */
+export function append(branch: Branch, vector: Vector<Value>, value: Value): Vector<Value> {
+  branch.charge(64);
+  if (vector.count > copyWorthCounting && !vector.growsInPlace) chargeCopy(branch, vector.count);
+  return vector.conj(value);
+}
+
+/** Puts in front of a vector. */
+export function prepend(branch: Branch, vector: Vector<Value>, value: Value): Vector<Value> {
+  branch.charge(64);
+  if (vector.count > copyWorthCounting && !vector.growsInFront)
+    chargeCopy(branch, 2 * vector.count);
+  return vector.cons(value);
+}
+
+function chargeCopy(branch: Branch, count: number): void {
+  branch.charge(count * 8);
+  branch.spend(count >>> 3);
+}
+
+/**
+ * `assoc` of a map by the rule of writing fields; charges for the copy that host data and small
+ * maps take.
+ */
+export function writeField(
+  branch: Branch,
+  map: MapValue<Value>,
+  key: Value,
+  value: Value,
+): MapValue<Value> {
+  chargeMapCopy(branch, map);
+  return assocField(map, key, value, branch);
+}
+
+export function chargeMapCopy(branch: Branch, map: MapValue<Value>): void {
+  if (map instanceof SortedMap) {
+    chargePath(branch, map);
+    return;
+  }
+  branch.charge(map instanceof HostMap ? 112 + map.count * 56 : 112 + Math.min(map.count, 32) * 8);
+  if (map instanceof HostMap) branch.spend(map.count >>> 2);
+}
+
+/** Charges for one member added to a set or taken out of it. */
+export function chargeSetCopy(branch: Branch, set: SetValue<Value>): void {
+  if (set instanceof SortedSet) chargePath(branch, set);
+  else branch.charge(128);
+}
+
+/**
+ * `collection` with `value` added: at the end of a vector, as an entry of a map, as a member of a
+ * set.
+ */
+export function conjoin(branch: Branch, collection: Value, value: Value, operation: string): Value {
+  if (collection instanceof Vector) return append(branch, collection, value);
+  if (collection instanceof MapValue) return conjoinEntry(branch, collection, value, operation);
+  if (collection instanceof SetValue) {
+    chargeSetCopy(branch, collection);
+    return collection.add(value, branch);
+  }
+  if (collection === null) return append(branch, emptyVector(), value);
+  if (collection instanceof LazySeq)
+    return append(branch, collection.realise(branch, operation), value);
+  throw wrongType(
+    operation,
+    "a collection to add to",
+    collection,
+    typeof collection === "string" ? "join strings with str" : undefined,
+  );
+}
+
+function conjoinEntry(
+  branch: Branch,
+  map: MapValue<Value>,
+  value: Value,
+  operation: string,
+): MapValue<Value> {
+  if (value === null) return map;
+  if (value instanceof MapValue) return mergeInto(branch, map, value);
+  if (value instanceof Vector && value.count === 2)
+    return writeField(branch, map, value.at(0), value.at(1));
+  // As in Clojure, what has no entries adds none.
+  if (value instanceof SetValue && value.count === 0) return map;
+  throw wrongType(
+    operation,
+    "an entry [key value] or a map to add to a map",
+    value,
+    "write (assoc m key value)",
+  );
+}
+
+/**
+ * Every entry of `source` written into `target`; into an empty one, `source` itself, where neither
+ * is sorted.
+ */
+function mergeInto(
+  branch: Branch,
+  target: MapValue<Value>,
+  source: MapValue<Value>,
+): MapValue<Value> {
+  if (target.count === 0) {
+    if (target instanceof SortedMap)
+      return sortedMapOf(branch, pairsOf(branch, source), target.order).withFieldNames(
+        source.hasFieldNames,
+      );
+    if (!(source instanceof SortedMap)) return source;
+  }
+  let merged = target;
+  source.forEach((key, value) => {
+    if (--branch.ticks < 0) branch.refill();
+    merged = writeField(branch, merged, key, value);
+  });
+  return merged;
+}
+
+/** `into` without a transducer. */
+export function pour(branch: Branch, target: Value, source: Value): Value {
+  if (target instanceof MapValue && source instanceof MapValue)
+    return mergeInto(branch, target, source);
+  const elements = elementsOf(branch, source, "into");
+  branch.spend(elements.count);
+  if (target instanceof Vector && target.count === 0) return elements.asSequence(target.isSequence);
+  if (target instanceof TrieMap && target.count === 0 && !target.hasFieldNames)
+    return mapOfEntries(branch, elements, "into");
+  if (target instanceof SetValue && target.count === 0) return setLike(branch, target, elements);
+  let poured: Value = target;
+  for (let index = 0; index < elements.count; index++)
+    poured = conjoin(branch, poured, elements.at(index), "into");
+  return elements.count === 0 ? target : poured;
+}
+
+/** A map of entries `[key value]`, or of maps, in one pass. */
+export function mapOfEntries(
+  branch: Branch,
+  entries: Vector<Value>,
+  operation: string,
+): MapValue<Value> {
+  branch.charge(64 + entries.count * 48);
+  const builder = new MapBuilder(branch);
+  for (let index = 0; index < entries.count; index++) {
+    const entry = entries.at(index);
+    if (entry instanceof Vector && entry.count === 2) builder.set(entry.at(0), entry.at(1));
+    else if (entry instanceof MapValue) addAll(branch, builder, entry);
+    else if (entry !== null)
+      throw wrongType(
+        operation,
+        `an entry [key value] as element ${index + 1}`,
+        entry,
+        operation === "into" ? "give pairs: (into {} [[:a 1] [:b 2]])" : undefined,
+      );
+  }
+  return builder.build();
+}
+
+function addAll(branch: Branch, builder: MapBuilder, map: MapValue<Value>): void {
+  branch.charge(map.count * 48);
+  branch.spend(map.count);
+  map.forEach((key, value) => {
+    builder.set(key, value);
+  });
+}
+
+function pairsOf(branch: Branch, map: MapValue<Value>): [Value, Value][] {
+  branch.charge(48 + map.count * 40);
+  branch.spend(map.count);
+  const pairs: [Value, Value][] = [];
+  map.forEach((key, value) => pairs.push([key, value]));
+  return pairs;
+}
+
+/** A map of entries that is sorted as `source` is. */
+export function mapLike(
+  branch: Branch,
+  source: MapValue<Value>,
+  entries: Vector<Value>,
+  operation: string,
+): MapValue<Value> {
+  const map = mapOfEntries(branch, entries, operation);
+  return source instanceof SortedMap
+    ? sortedMapOf(branch, pairsOf(branch, map), source.order)
+    : map;
+}
+
+/** A set of elements that is sorted as `source` is. */
+export function setLike(
+  branch: Branch,
+  source: SetValue<Value>,
+  elements: Vector<Value>,
+): SetValue<Value> {
+  return source instanceof SortedSet
+    ? sortedSetOf(branch, elements.toArray(), source.order)
+    : setOf(branch, elements);
+}
+
+export function setOf(branch: Branch, elements: Vector<Value>): SetValue<Value> {
+  branch.charge(64 + elements.count * 48);
+  return TrieSet.of(elements, branch);
+}
+
+/** The empty collection of the same kind; nil for what is none. */
+export function emptyOf(value: Value): Value {
+  if (value instanceof SortedMap)
+    return SortedMap.empty(value.order).withFieldNames(value.hasFieldNames);
+  if (value instanceof SortedSet) return SortedSet.empty(value.order);
+  if (value instanceof MapValue) return TrieMap.empty(value.hasFieldNames);
+  if (value instanceof SetValue) return TrieSet.of([]);
+  return value instanceof Vector || value instanceof LazySeq ? emptyVector() : null;
+}

@@ -1,0 +1,172 @@
+// `merge`, `merge-with`, and the maps made of other maps: `select-keys`, `update-vals`,
+// `update-keys`, `zipmap`.
+
+import {
+  MapBuilder,
+  MapValue,
+  SetValue,
+  SortedMap,
+  TrieMap,
+  Vector,
+  type Value,
+} from "@ptc/core/values";
+import { call1, call2 } from "../../functions/callable.ts";
+import { elementsOf, entriesOf } from "../../sequence/elements.ts";
+import { eachElement } from "../../sequence/each-element.ts";
+import { EvaluationError } from "../../evaluation/errors.ts";
+import type { Branch } from "../../evaluation/branch.ts";
+import type { Result } from "../../evaluation/result.ts";
+import { conjoin } from "./conjoin.ts";
+import { wrongType } from "../../evaluation/expectations.ts";
+import { findEntry } from "../../sequence/lookup.ts";
+import { write, writtenKey } from "./map-writing.ts";
+import { computeAhead } from "../sequences/lazy-transforms.ts";
+import { elementAt, sequenceOf } from "../../sequence/sequence-source.ts";
+
+/** Later maps win; nils are left out, and nothing but nils is nil. Source: `clojure.core/merge`. */
+export function merge(branch: Branch, args: readonly Value[]): Value {
+  let merged: Value = null;
+  for (const [index, value] of args.entries()) {
+    if (--branch.ticks < 0) branch.refill();
+    // Only the first argument may be what it likes, and only it says whether the result is sorted:
+    // after a nil it is a map.
+    if (merged === null)
+      merged =
+        index > 0 && value !== null && (value instanceof SortedMap || !(value instanceof MapValue))
+          ? conjoin(branch, TrieMap.empty(), value, "merge")
+          : value;
+    else if (value !== null || !(merged instanceof MapValue))
+      merged = conjoin(branch, merged, value, "merge");
+  }
+  return merged;
+}
+
+/** Values of a key that several maps have are combined with `f`, from the first map to the last. */
+export function mergeWith(branch: Branch, args: readonly Value[]): Result {
+  const [f = null, ...maps] = args;
+  const present = maps.filter((map) => map !== null);
+  let merged: Value = present[0] ?? null;
+  const entries: Value[] = [];
+  for (const map of present.slice(1)) {
+    if (!(map instanceof MapValue)) throw wrongType("merge-with", "a map", map);
+    for (const entry of entriesOf(branch, map)) entries.push(entry);
+  }
+  return eachElement(branch, Vector.of(entries), {
+    compute: (entry) => {
+      const [key = null, value = null] = entry as Vector<Value>;
+      const held = findExact(branch, merged, key);
+      return held === undefined ? value : call2(branch, f, held, value);
+    },
+    take: (computed, entry) => {
+      const key = (entry as Vector<Value>).at(0);
+      merged = write(branch, merged, key, computed, "merge-with");
+      return true;
+    },
+    finish: () => merged,
+  });
+}
+
+/** What `write` would replace. */
+function findExact(branch: Branch, collection: Value, key: Value): Value | undefined {
+  if (collection instanceof MapValue) return collection.find(writtenKey(collection, key), branch);
+  return collection instanceof Vector && typeof key === "number" && key < collection.count
+    ? collection.get(key, null)
+    : undefined;
+}
+
+/** The entries of the keys that are there, spelled as the map spells them. */
+export function selectKeys(branch: Branch, source: Value, keys: Value): Value {
+  const wanted = elementsOf(branch, keys, "select-keys");
+  branch.charge(64 + wanted.count * 48);
+  branch.spend(wanted.count);
+  const selected = new MapBuilder(branch);
+  for (let index = 0; index < wanted.count; index++) {
+    const entry = findEntry(branch, source, wanted.at(index), "select-keys");
+    if (entry !== null) selected.set(entry.at(0), entry.at(1));
+  }
+  return selected.build(source instanceof MapValue && source.hasFieldNames);
+}
+
+/** `f` of every value. */
+export function updateValues(branch: Branch, source: Value, f: Value): Result {
+  // As in Clojure, what has no values stays what it is.
+  if ((source instanceof SetValue || source instanceof Vector) && source.count === 0) return source;
+  if (source instanceof Vector) return changedEntries(branch, indexed(branch, source), f, 1, false);
+  const map = mapOrNone(source, "update-vals");
+  return changedEntries(branch, entriesOf(branch, map), f, 1, map.hasFieldNames);
+}
+
+/** `f` of every key; of keys that become equal the last wins. */
+export function updateKeys(branch: Branch, source: Value, f: Value): Result {
+  if (source instanceof Vector) return changedEntries(branch, indexed(branch, source), f, 0, false);
+  return changedEntries(branch, entriesOf(branch, mapOrNone(source, "update-keys")), f, 0, false);
+}
+
+function changedEntries(
+  branch: Branch,
+  entries: Vector<Value>,
+  f: Value,
+  part: 0 | 1,
+  hasFieldNames: boolean,
+): Result {
+  branch.charge(64 + entries.count * 48);
+  const changed = new MapBuilder(branch);
+  return eachElement(branch, entries, {
+    compute: (entry) => call1(branch, f, (entry as Vector<Value>).at(part)),
+    take: (computed, entry) => {
+      const pair = entry as Vector<Value>;
+      if (part === 1) changed.set(pair.at(0), computed);
+      else changed.set(computed, pair.at(1));
+      return true;
+    },
+    finish: () => changed.build(hasFieldNames),
+  });
+}
+
+export function indexed(branch: Branch, vector: Vector<Value>): Vector<Value> {
+  branch.charge(48 + vector.count * 72);
+  branch.spend(vector.count >>> 3);
+  return Vector.of(Array.from(vector, (value, index) => Vector.of<Value>([index, value])));
+}
+
+/** nil is a map without entries. */
+export function mapOrNone(value: Value, operation: string): MapValue<Value> {
+  if (value instanceof MapValue) return value;
+  if (value === null) return TrieMap.empty();
+  throw wrongType(
+    operation,
+    "a map",
+    value,
+    value instanceof Vector ? "make it a map first: (into {} pairs)" : undefined,
+  );
+}
+
+/** Keys to values, up to the shorter; the values may have no end. */
+export function zipmap(branch: Branch, keys: Value, values: Value): Value {
+  const names = elementsOf(branch, keys, "zipmap");
+  const items = sequenceOf(branch, values, "zipmap");
+  computeAhead(branch, [names, items]);
+  branch.charge(64 + names.count * 48);
+  branch.spend(names.count);
+  const zipped = new MapBuilder(branch);
+  for (let index = 0; index < names.count; index++) {
+    const value = elementAt(branch, items, index);
+    if (value === undefined) break;
+    zipped.set(names.at(index), value);
+  }
+  return zipped.build();
+}
+
+/** A map of alternating keys and values. */
+export function mapOfArguments(branch: Branch, args: readonly Value[]): Value {
+  if (args.length % 2 === 1)
+    throw new EvaluationError("arity_error", "hash-map: the last key has no value", {
+      op: "hash-map",
+      hint: "write (hash-map key value ...)",
+    });
+  branch.charge(64 + args.length * 24);
+  const built = new MapBuilder(branch);
+  for (let index = 0; index < args.length; index += 2)
+    built.set(args[index] ?? null, args[index + 1] ?? null);
+  return built.build();
+}

@@ -1,0 +1,305 @@
+// Builtins of maps: reading, writing and making them. Vectors are written by index with the same
+// functions.
+
+import { MapValue, Vector, type Value } from "@ptc/core/values";
+import { call3, callMany } from "../../functions/callable.ts";
+import { elementsOf, entriesOf } from "../../sequence/elements.ts";
+import { eachElement } from "../../sequence/each-element.ts";
+import type { Branch } from "../../evaluation/branch.ts";
+import type { Result } from "../../evaluation/result.ts";
+import type { BuiltinRow } from "../builtin.ts";
+import { wrongType } from "../../evaluation/expectations.ts";
+import { containsKey, findEntry, lookup, lookupPath, pathKeys } from "../../sequence/lookup.ts";
+import {
+  indexed,
+  mapOfArguments,
+  mapOrNone,
+  merge,
+  mergeWith,
+  selectKeys,
+  updateKeys,
+  updateValues,
+  zipmap,
+} from "./map-merging.ts";
+import { change, changeAt, erase, write, writeAll } from "./map-writing.ts";
+import { Reduced, unreduced } from "../../functions/reduced.ts";
+
+/** nil that is there counts as found. */
+function getOr(branch: Branch, collection: Value, key: Value, otherwise: Value): Value {
+  const found = lookup(branch, collection, key);
+  return found === undefined ? otherwise : found;
+}
+
+function getIn(branch: Branch, root: Value, path: Value, otherwise: Value): Value {
+  const found = lookupPath(branch, root, pathKeys(branch, path, "get-in"));
+  return found === undefined ? otherwise : found;
+}
+
+/**
+ * The keys (part 0) or values (part 1) of a map, or of a sequence of entries; nil when there are
+ * none.
+ */
+function parts(branch: Branch, source: Value, part: 0 | 1, operation: string): Value {
+  if (source instanceof MapValue) return partsOfMap(branch, source, part);
+  const entries = elementsOf(branch, source, operation);
+  if (entries.count === 0) return null;
+  branch.charge(48 + entries.count * 8);
+  branch.spend(entries.count >>> 3);
+  const taken: Value[] = [];
+  for (let index = 0; index < entries.count; index++)
+    taken.push(partOf(entries.at(index), part, operation));
+  return Vector.of(taken);
+}
+
+function partsOfMap(branch: Branch, map: MapValue<Value>, part: 0 | 1): Value {
+  if (map.count === 0) return null;
+  branch.charge(48 + map.count * 8);
+  branch.spend(map.count >>> 3);
+  const taken: Value[] = [];
+  map.forEach((key, value) => taken.push(part === 0 ? key : value));
+  return Vector.of(taken);
+}
+
+/** The key or value of an entry: what a map gives as `[key value]`. */
+function partOf(entry: Value, part: 0 | 1, operation: string): Value {
+  if (entry instanceof Vector && entry.count === 2) return entry.at(part);
+  throw wrongType(
+    operation,
+    "an entry [key value]",
+    entry,
+    operation === "keys" || operation === "vals" ? `${operation} takes a map` : undefined,
+  );
+}
+
+/** `f` of what is folded so far, key and value. */
+function reduceEntries(branch: Branch, f: Value, initial: Value, source: Value): Result {
+  const entries =
+    source instanceof Vector
+      ? indexed(branch, source)
+      : entriesOf(branch, mapOrNone(source, "reduce-kv"));
+  let accumulated = initial;
+  return eachElement(branch, entries, {
+    compute: (entry) =>
+      call3(branch, f, accumulated, (entry as Vector<Value>).at(0), (entry as Vector<Value>).at(1)),
+    take: (computed) => {
+      accumulated = unreduced(computed);
+      return !(computed instanceof Reduced);
+    },
+    finish: () => accumulated,
+  });
+}
+
+function updateIn(branch: Branch, args: readonly Value[]): Result {
+  const [root = null, path = null, f = null, ...more] = args;
+  return changeAt(branch, root, pathKeys(branch, path, "update-in"), "update-in", (old) =>
+    callMany(branch, f, [old, ...more]),
+  );
+}
+
+function dissoc(branch: Branch, args: readonly Value[]): Value {
+  const [map = null, ...keys] = args;
+  return keys.reduce<Value>((left, key) => erase(branch, left, key), map);
+}
+
+export const mapRows: readonly BuiltinRow[] = [
+  {
+    names: ["get"],
+    forms: ["(get coll key)", "(get coll key not-found)"],
+    clojure: "get",
+    doc: "The value at a key of a map, an index of a vector or string, or a member of a set; nil or not-found when there is none.",
+    example: ["(get {:a 1} :a)", "1"],
+    arities: { 2: (branch, collection, key) => lookup(branch, collection, key) ?? null, 3: getOr },
+  },
+  {
+    names: ["get-in"],
+    forms: ["(get-in coll path)", "(get-in coll path not-found)"],
+    clojure: "get-in",
+    doc: "The value at the end of a path of keys.",
+    example: ["(get-in {:a {:b 1}} [:a :b])", "1"],
+    arities: { 2: (branch, root, path) => getIn(branch, root, path, null), 3: getIn },
+  },
+  {
+    names: ["contains?"],
+    forms: ["(contains? coll key)"],
+    clojure: "contains?",
+    doc: "Whether a map has the key, a set the member, a vector or string the index.",
+    example: ["(contains? #{1 2} 2)", "true"],
+    arities: { 2: containsKey },
+  },
+  {
+    names: ["find"],
+    forms: ["(find coll key)"],
+    clojure: "find",
+    doc: "The entry [key value] of a map or vector; nil when there is none.",
+    example: ["(find {:a 1} :a)", "[:a 1]"],
+    arities: { 2: (branch, collection, key) => findEntry(branch, collection, key, "find") },
+  },
+  {
+    names: ["assoc", "assoc!"],
+    forms: ["(assoc coll key value ...)"],
+    clojure: "assoc",
+    doc: "coll with the value at key.",
+    example: ["(assoc {:a 1} :b 2)", "{:a 1, :b 2}"],
+    arities: {
+      3: (branch, collection, key, value) => write(branch, collection, key, value, "assoc"),
+      rest: { from: 4, apply: (branch, args) => writeAll(branch, args, "assoc") },
+    },
+  },
+  {
+    names: ["assoc-in"],
+    forms: ["(assoc-in coll path value)"],
+    clojure: "assoc-in",
+    doc: "coll with the value at the end of a path; maps on the way are made.",
+    example: ["(assoc-in {} [:a :b] 1)", "{:a {:b 1}}"],
+    arities: {
+      3: (branch, root, path, value) =>
+        changeAt(branch, root, pathKeys(branch, path, "assoc-in"), "assoc-in", () => value),
+    },
+  },
+  {
+    names: ["update"],
+    forms: ["(update coll key f arg ...)"],
+    clojure: "update",
+    callsFunctions: true,
+    doc: "coll with f of the value at key in its place.",
+    example: ["(update {:n 1} :n + 5)", "{:n 6}"],
+    arities: {
+      3: (branch, collection, key, f) => change(branch, collection, key, f, [], "update"),
+      rest: {
+        from: 4,
+        apply: (branch, [collection = null, key = null, f = null, ...args]) =>
+          change(branch, collection, key, f, args, "update"),
+      },
+    },
+  },
+  {
+    names: ["update-in"],
+    forms: ["(update-in coll path f arg ...)"],
+    clojure: "update-in",
+    callsFunctions: true,
+    doc: "coll with f of the value at the end of a path in its place.",
+    example: ["(update-in {:a {:b 1}} [:a :b] inc)", "{:a {:b 2}}"],
+    arities: { rest: { from: 3, apply: updateIn } },
+  },
+  {
+    names: ["dissoc", "dissoc!"],
+    forms: ["(dissoc m key ...)"],
+    clojure: "dissoc",
+    doc: "The map without the keys.",
+    example: ["(dissoc {:a 1, :b 2} :b)", "{:a 1}"],
+    arities: {
+      1: (_, map) => map,
+      2: (branch, map, key) => erase(branch, map, key),
+      rest: { from: 3, apply: dissoc },
+    },
+  },
+  {
+    names: ["merge"],
+    forms: ["(merge m ...)"],
+    clojure: "merge",
+    doc: "The entries of all maps; later ones win.",
+    example: ["(merge {:a 1} {:a 2, :b 3})", "{:a 2, :b 3}"],
+    arities: { rest: { from: 0, apply: merge } },
+  },
+  {
+    names: ["merge-with"],
+    forms: ["(merge-with f m ...)"],
+    clojure: "merge-with",
+    callsFunctions: true,
+    doc: "The entries of all maps; values of one key are combined with f.",
+    example: ["(merge-with + {:a 1} {:a 2, :b 3})", "{:a 3, :b 3}"],
+    arities: { rest: { from: 1, apply: mergeWith } },
+  },
+  {
+    names: ["select-keys"],
+    forms: ["(select-keys m keys)"],
+    clojure: "select-keys",
+    doc: "The entries of the given keys.",
+    example: ["(select-keys {:a 1, :b 2} [:a])", "{:a 1}"],
+    arities: { 2: selectKeys },
+  },
+  {
+    names: ["keys"],
+    yieldsSequence: true,
+    forms: ["(keys m)"],
+    clojure: "keys",
+    doc: "The keys; nil when there are none.",
+    example: ["(keys {:a 1, :b 2})", "[:a :b]"],
+    arities: { 1: (branch, map) => parts(branch, map, 0, "keys") },
+  },
+  {
+    names: ["vals"],
+    yieldsSequence: true,
+    forms: ["(vals m)"],
+    clojure: "vals",
+    doc: "The values; nil when there are none.",
+    example: ["(vals {:a 1, :b 2})", "[1 2]"],
+    arities: { 1: (branch, map) => parts(branch, map, 1, "vals") },
+  },
+  {
+    names: ["entries"],
+    forms: ["(entries m)"],
+    doc: "The entries as vectors [key value].",
+    example: ["(entries {:a 1})", "[[:a 1]]"],
+    arities: { 1: (branch, map) => entriesOf(branch, mapOrNone(map, "entries")) },
+  },
+  {
+    names: ["key"],
+    forms: ["(key entry)"],
+    clojure: "key",
+    doc: "The key of an entry [key value].",
+    example: ["(map key {:a 1})", "[:a]"],
+    arities: { 1: (_, entry) => partOf(entry, 0, "key") },
+  },
+  {
+    names: ["val"],
+    forms: ["(val entry)"],
+    clojure: "val",
+    doc: "The value of an entry [key value].",
+    example: ["(map val {:a 1})", "[1]"],
+    arities: { 1: (_, entry) => partOf(entry, 1, "val") },
+  },
+  {
+    names: ["zipmap"],
+    forms: ["(zipmap keys values)"],
+    clojure: "zipmap",
+    doc: "A map of the keys to the values at the same place.",
+    example: ["(zipmap [:a :b] [1 2])", "{:a 1, :b 2}"],
+    arities: { 2: zipmap },
+  },
+  {
+    names: ["hash-map", "array-map"],
+    forms: ["(hash-map key value ...)"],
+    clojure: "hash-map",
+    doc: "A map of the keys to the values.",
+    example: ["(hash-map :a 1)", "{:a 1}"],
+    arities: { rest: { from: 0, apply: mapOfArguments } },
+  },
+  {
+    names: ["update-vals"],
+    forms: ["(update-vals m f)"],
+    clojure: "update-vals",
+    callsFunctions: true,
+    doc: "The map with f of every value.",
+    example: ["(update-vals {:a 1} inc)", "{:a 2}"],
+    arities: { 2: updateValues },
+  },
+  {
+    names: ["update-keys"],
+    forms: ["(update-keys m f)"],
+    clojure: "update-keys",
+    callsFunctions: true,
+    doc: "The map with f of every key.",
+    example: ["(update-keys {:a 1} name)", '{"a" 1}'],
+    arities: { 2: updateKeys },
+  },
+  {
+    names: ["reduce-kv"],
+    forms: ["(reduce-kv f init m)"],
+    clojure: "reduce-kv",
+    callsFunctions: true,
+    doc: "Folds the entries of a map: f of what is folded so far, key and value.",
+    example: ["(reduce-kv (fn [acc k v] (+ acc v)) 0 {:a 1, :b 2})", "3"],
+    arities: { 3: reduceEntries },
+  },
+];

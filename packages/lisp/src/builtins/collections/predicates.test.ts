@@ -1,0 +1,122 @@
+import { test } from "vitest";
+import { expectFailures } from "../../../test/expect-failures.ts";
+import { expectPrinted } from "../../../test/evaluate.ts";
+
+test("nil, truth and identity", async () => {
+  await expectPrinted([
+    ["(map nil? [nil false 0])", "[true false false]"],
+    ["(map some? [nil false 0])", "[false true true]"],
+    ['(map not [nil false 0 [] ""])', "[true true false false false]"],
+    ["(map boolean [nil false 0])", "[false false true]"],
+    ["[(true? 1) (false? nil) (boolean? nil) (any? nil)]", "[false false false true]"],
+    [
+      "[(identical? :a :a) (identical? [1] [1]) (let [v [1]] (identical? v v))]",
+      "[true false true]",
+    ],
+  ]);
+});
+
+test("kinds of numbers: integers are exact, everything else is a decimal", async () => {
+  await expectPrinted([
+    ['(map number? [1 1.5 12345678901234567890 "1" nil])', "[true true true false false]"],
+    [
+      "(map integer? [1 1.0 1.5 12345678901234567890 1e20 nil])",
+      "[true true false true false false]",
+    ],
+    ["(map float? [1 1.5 ##Inf ##NaN 1e20])", "[false true true true true]"],
+    ["[(rational? 1) (rational? 0.5) (ratio? 0.5) (decimal? 0.5)]", "[true false false false]"],
+    [
+      "[(pos-int? 1) (pos-int? 1.5) (neg-int? -1) (nat-int? 0) (nat-int? -1)]",
+      "[true false true true false]",
+    ],
+    ['[(NaN? ##NaN) (NaN? nil) (infinite? ##-Inf) (infinite? "x")]', "[true false true false]"],
+  ]);
+});
+
+test("numeric predicates answer false for what is no number", async () => {
+  await expectPrinted([
+    ['(map zero? [0 -0.0 nil "0" []])', "[true true false false false]"],
+    ['(map pos? [1 ##Inf ##NaN nil "1"])', "[true true false false false]"],
+    ["(map neg? [-1 ##-Inf 0 :a])", "[true true false false]"],
+    [
+      '(map even? [0 -2 4.0 4.5 12345678901234567890 nil "2" ##Inf])',
+      "[true true true false true false false false]",
+    ],
+    ["(map odd? [1 -3 2 1.5 nil])", "[true true false false false]"],
+  ]);
+});
+
+test("types of values", async () => {
+  await expectPrinted([
+    [
+      '(map type [1 1.5 "s" :k nil true [] {} #{} inc #"a"])',
+      "[:number :number :string :keyword nil :boolean :vector :map :set :function :regex]",
+    ],
+    [
+      '[(type (range)) (type (map inc [1])) (type (java.util.Date. 0)) (type (LocalDate/parse "2026-01-01"))]',
+      "[:sequence :vector :instant :local-date]",
+    ],
+    ['(map char? ["a" "ab" "" "é" "👍🏽" :a])', "[true false false true true false]"],
+    [
+      "[(vector? (list 1)) (list? (list 1)) (seq? [1]) (seq? (range)) (symbol? :a) (map-entry? (first (seq {:a 1})))]",
+      "[true false false true false false]",
+    ],
+    [
+      '[(fn? inc) (fn? :a) (ifn? :a) (ifn? []) (ifn? "a") (regex? #"a")]',
+      "[true false true true false true]",
+    ],
+    [
+      "[(simple-keyword? :a) (qualified-keyword? :a) (qualified-keyword? :a/b)]",
+      "[true false true]",
+    ],
+  ]);
+});
+
+test("collections: strings and nil are seqable but no collections", async () => {
+  await expectPrinted([
+    ['(map coll? [[] {} #{} (range) "a" nil])', "[true true true true false false]"],
+    ['(map seqable? [[] {} #{} (range) "a" nil 1])', "[true true true true true true false]"],
+    ['(map sequential? [[] (range) {} #{} "a"])', "[true true false false false]"],
+    ['(map associative? [{} [] #{} nil "a"])', "[true true false false false]"],
+    ['(map counted? [[] {} #{} "a" nil (range)])', "[true true true false false false]"],
+    [
+      '[(indexed? []) (indexed? "a") (reversible? []) (reversible? {}) (sorted? #{1})]',
+      "[true false true false false]",
+    ],
+  ]);
+});
+
+test("keywords and names", async () => {
+  await expectPrinted([
+    ['[(name :a/b) (name "x") (namespace :a/b) (namespace :a)]', '["b" "x" "a" nil]'],
+    [
+      '[(keyword "a") (keyword :a) (keyword nil) (keyword 1) (keyword "n" "a") (keyword nil "a") (keyword "été.2-x?")]',
+      "[:a :a nil nil :n/a :a :été.2-x?]",
+    ],
+    ['(= (keyword "a" "b") :a/b)', "true"],
+  ]);
+  await expectFailures([
+    ["(name nil)", "type_error", "name: expected a keyword or string, got nil"],
+    [
+      "(name 42)",
+      "type_error",
+      "name: expected a keyword or string, got number 42",
+      "use str to make text of any value",
+    ],
+    ['(namespace "a")', "type_error", 'namespace: expected a keyword or symbol, got string "a"'],
+    [
+      '(keyword "")',
+      "argument_error",
+      'keyword: "" cannot be written as a keyword',
+      "keep the string as the key: maps find their fields by string and by keyword",
+    ],
+    [
+      '(keyword "First Name")',
+      "argument_error",
+      'keyword: "First Name" cannot be written as a keyword',
+    ],
+    ['(keyword ".")', "argument_error", 'keyword: "." cannot be written as a keyword'],
+    ['(keyword "a:")', "argument_error", 'keyword: "a:" cannot be written as a keyword'],
+    ['(keyword "a" 1)', "type_error", "keyword: expected a string as name, got number 1"],
+  ]);
+});

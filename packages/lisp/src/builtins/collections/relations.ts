@@ -1,0 +1,147 @@
+// Relations, which are collections of maps: `rename-keys`, `project`, `index`, `join` and their
+// like of `clojure.set`.
+
+import {
+  MapBuilder,
+  MapValue,
+  SetValue,
+  TrieSet,
+  Vector,
+  getField,
+  isTruthy,
+  type Value,
+} from "@ptc/core/values";
+import { call1 } from "../../functions/callable.ts";
+import { elementsOf } from "../../sequence/elements.ts";
+import { eachElement } from "../../sequence/each-element.ts";
+import type { Branch } from "../../evaluation/branch.ts";
+import type { Result } from "../../evaluation/result.ts";
+import { mapOrNone, merge, selectKeys } from "./map-merging.ts";
+import { erase, write } from "./map-writing.ts";
+import { mapOfEntries, setLike, setOf } from "./conjoin.ts";
+import { wrongType } from "../../evaluation/expectations.ts";
+import { intersection } from "./set-algebra.ts";
+
+/** `map` with the keys of `names` called what they stand for there. */
+export function renameKeys(branch: Branch, map: Value, names: Value): Value {
+  if (map === null) return null;
+  const source = mapOrNone(map, "rename-keys");
+  const renames = mapOrNone(names, "rename-keys");
+  let renamed: Value = source;
+  renames.forEach((key) => {
+    renamed = erase(branch, renamed, key, "rename-keys");
+  });
+  renames.forEach((key, name) => {
+    if (--branch.ticks < 0) branch.refill();
+    const value = getField(source, key, branch);
+    if (value !== undefined) renamed = write(branch, renamed, name, value, "rename-keys");
+  });
+  return renamed;
+}
+
+/** `change` of every map of a relation, in a set. */
+export function eachRow(
+  branch: Branch,
+  relation: Value,
+  operation: string,
+  change: (row: Value) => Value,
+): Value {
+  const rows = elementsOf(branch, relation, operation);
+  branch.charge(48 + rows.count * 8);
+  branch.spend(rows.count);
+  return setOf(branch, Vector.of(Array.from(rows, change)));
+}
+
+export function invert(branch: Branch, map: Value): Value {
+  const source =
+    map === null || map instanceof MapValue
+      ? mapOrNone(map, "map-invert")
+      : mapOfEntries(branch, elementsOf(branch, map, "map-invert"), "map-invert");
+  branch.charge(64 + source.count * 48);
+  branch.spend(source.count);
+  const inverted = new MapBuilder(branch);
+  source.forEach((key, value) => {
+    inverted.set(value, key);
+  });
+  return inverted.build();
+}
+
+/** The members of a set for which `predicate` is true. */
+export function select(branch: Branch, predicate: Value, set: Value): Result {
+  if (set === null) return null;
+  const members = elementsOf(branch, set, "clojure.set/select");
+  const kept: Value[] = [];
+  return eachElement(branch, members, {
+    compute: (member) => call1(branch, predicate, member),
+    take: (holds, member) => {
+      if (isTruthy(holds)) kept.push(member);
+      return true;
+    },
+    finish: () =>
+      set instanceof SetValue
+        ? setLike(branch, set, Vector.of(kept))
+        : setOf(branch, Vector.of(kept)),
+  });
+}
+
+/** The rows by their entries of `keys`: a map of such entries to sets of rows. */
+export function index(branch: Branch, relation: Value, keys: Value): MapValue<Value> {
+  const rows = elementsOf(branch, relation, "clojure.set/index");
+  branch.charge(64);
+  branch.spend(rows.count);
+  const groups = new MapBuilder(branch);
+  for (const row of rows) {
+    branch.charge(192);
+    const key = selectKeys(branch, row, keys);
+    const group = groups.get(key);
+    groups.set(key, (group instanceof SetValue ? group : TrieSet.of([])).add(row, branch));
+  }
+  return groups.build();
+}
+
+/**
+ * The rows of both relations joined where the keys they share, or the keys that `pairs` names, have
+ * equal values.
+ */
+export function join(branch: Branch, left: Value, right: Value, pairs: Value | undefined): Value {
+  const [leftRows, rightRows] = [
+    elementsOf(branch, left, "clojure.set/join"),
+    elementsOf(branch, right, "clojure.set/join"),
+  ];
+  if (leftRows.count === 0 || rightRows.count === 0) return TrieSet.of([]);
+  const names =
+    pairs === undefined
+      ? sharedKeys(branch, leftRows.at(0), rightRows.at(0))
+      : mapOrNone(pairs, "clojure.set/join");
+  const found = index(branch, rightRows, Vector.of(valuesOf(names)));
+  const joined: Value[] = [];
+  for (const row of leftRows) {
+    if (--branch.ticks < 0) branch.refill();
+    const matches = found.find(
+      renameKeys(branch, selectKeys(branch, row, Vector.of(names.keys())), names),
+      branch,
+    );
+    if (!(matches instanceof SetValue)) continue;
+    for (const match of matches.toArray()) joined.push(merge(branch, [match, row]));
+  }
+  return setOf(branch, Vector.of(joined));
+}
+
+function sharedKeys(branch: Branch, left: Value, right: Value): MapValue<Value> {
+  const keySet = (row: Value): SetValue<Value> =>
+    TrieSet.of(mapOrNone(row, "clojure.set/join").keys());
+  const shared = intersection(branch, keySet(left), keySet(right));
+  const names = new MapBuilder(branch);
+  if (!(shared instanceof SetValue)) throw wrongType("clojure.set/join", "a relation", left);
+  shared.every((key) => {
+    names.set(key, key);
+    return true;
+  });
+  return names.build();
+}
+
+function valuesOf(map: MapValue<Value>): Value[] {
+  const values: Value[] = [];
+  map.forEach((_, value) => values.push(value));
+  return values;
+}

@@ -1,0 +1,386 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createSession, decodeMemory, run } from "../../index.ts";
+import { expectPrinted, failOf, printed } from "../../../test/evaluate.ts";
+import { expectFailures } from "../../../test/expect-failures.ts";
+
+describe("sorted maps and sets", () => {
+  test("are made in order, whatever makes them", async () => {
+    await expectPrinted([
+      ["[(sorted-map) (sorted-map :b 1 :a 2) (sorted-map 1 :a 1 :b)]", "[{} {:a 2, :b 1} {1 :b}]"],
+      [
+        "[(sorted-set 3 1 2 1) (sorted-set) (sorted-set [2 1] [1 3] [9])]",
+        "[#{1 2 3} #{} #{[9] [1 3] [2 1]}]",
+      ],
+      [
+        "[(into (sorted-map) {:b 1 :a 2}) (into (sorted-set) [2 1]) (apply sorted-map [:b 1 :a 2])]",
+        "[{:a 2, :b 1} #{1 2} {:a 2, :b 1}]",
+      ],
+      [
+        "[(into (sorted-map) (map (fn [x] [x (* x x)])) [3 1 2]) (into (sorted-map :a 1) {:0 2}) (into (sorted-map) nil)]",
+        "[{1 1, 2 4, 3 9} {:0 2, :a 1} {}]",
+      ],
+      [
+        "[(sorted-map-by > 1 :a 3 :c) (sorted-map-by compare 3 1 2 2) (sorted-map-by nil 2 1 1 2) (sorted-set-by > 1 2)]",
+        "[{3 :c, 1 :a} {2 2, 3 1} {1 2, 2 1} #{2 1}]",
+      ],
+      ['(sorted-set nil "b" :c 1 [2] "a")', '#{1 :c nil [2] "a" "b"}'],
+    ]);
+  });
+
+  test("stay sorted under everything that keeps a map or set", async () => {
+    await expectPrinted([
+      [
+        "(let [m (sorted-map :b 1 :c 3)] [(assoc m :a 2) (conj m [:a 2]) (merge m {:a 2}) (update m :a (fnil inc 1)) (assoc-in m [:a :x] 1) (merge-with + m {:a 1, :b 1})])",
+        "[{:a 2, :b 1, :c 3} {:a 2, :b 1, :c 3} {:a 2, :b 1, :c 3} {:a 2, :b 1, :c 3} {:a {:x 1}, :b 1, :c 3} {:a 1, :b 2, :c 3}]",
+      ],
+      [
+        "(let [s (sorted-set 4 2)] [(conj s 3) (into s [9 1]) (disj s 4) (clojure.set/union #{1} (sorted-set 7 5)) (clojure.set/difference s #{2}) (clojure.set/select even? s)])",
+        "[#{2 3 4} #{1 2 4 9} #{2} #{1 5 7} #{4} #{2 4}]",
+      ],
+      ["(assoc (empty (sorted-map-by > 1 2)) 3 3 4 4)", "{4 4, 3 3}"],
+      ["(conj (empty (sorted-set-by > 1 2)) 3 4)", "#{4 3}"],
+      [
+        "(clojure.walk/postwalk (fn [x] (if (number? x) (- x) x)) (sorted-set 1 2 3))",
+        "#{-3 -2 -1}",
+      ],
+      [
+        "(clojure.walk/walk (fn [[k v]] [k (inc v)]) identity (sorted-map-by > 1 2 3 4))",
+        "{3 5, 1 3}",
+      ],
+      ["(clojure.set/rename-keys (sorted-map :b 1 :c 2) {:c :a})", "{:a 2, :b 1}"],
+    ]);
+  });
+
+  test("say that they are sorted, and what Clojure makes a plain map is one", async () => {
+    await expectPrinted([
+      [
+        "(map sorted? [(sorted-map) (sorted-set-by > 1) (dissoc (sorted-map :a 1) :a) (merge (sorted-map) {:a 1}) (set (sorted-set 1))])",
+        "[true true true true true]",
+      ],
+      [
+        "(map sorted? [{} #{} (merge nil (sorted-map :a 1)) (merge {} (sorted-map :a 1)) (into {} (sorted-map :a 1)) (into #{} (sorted-set 1))])",
+        "[false false false false false false]",
+      ],
+      [
+        "(map sorted? [(select-keys (sorted-map :a 1) [:a]) (update-vals (sorted-map :a 1) inc) (update-keys (sorted-map :a 1) name) (clojure.set/map-invert (sorted-map :a 1))])",
+        "[false false false false]",
+      ],
+      [
+        "[(map? (sorted-map)) (set? (sorted-set)) (reversible? (sorted-map)) (associative? (sorted-map)) (counted? (sorted-set)) (sequential? (sorted-set))]",
+        "[true true true true true false]",
+      ],
+    ]);
+  });
+
+  test("are read by key like any other, flexibly in maps", async () => {
+    await expectPrinted([
+      [
+        '(let [m (sorted-map :a 1 "user_id" 2)] [(:a m) (get m "a") (m :user-id) (:user-id m) (contains? m :b) (get m :b 0) (find m :a)])',
+        "[1 1 2 2 false 0 [:a 1]]",
+      ],
+      ["(let [{:keys [a] :or {b 2}} (sorted-map :a 1)] a)", "1"],
+      [
+        "(let [s (sorted-set 1 2)] [(s 1) (s 3) (contains? s 2) (get s 2 :none) (some s [5 2])])",
+        "[1 nil true 2 2]",
+      ],
+      [
+        "[(= (sorted-map :a 1 :b 2) {:b 2 :a 1}) (= {:a 1} (sorted-map :a 1)) (= #{1 2} (sorted-set 2 1)) (= (sorted-map-by > 1 2) (sorted-map 1 2)) (= (sorted-set 1) #{2})]",
+        "[true true true true false]",
+      ],
+      ["(get {(sorted-map :a 1) :found} {:a 1})", ":found"],
+    ]);
+  });
+
+  test("made of a map of the host meet its fields however they are written", async () => {
+    const context = { row: { total: 1, status: "open" } };
+    expect(
+      await printed(
+        '(-> (into (sorted-map) data/row) (assoc :status "paid") (update :total inc) (assoc :a 1))',
+        { context },
+      ),
+    ).toBe('{:a 1, "status" "paid", "total" 2}');
+    expect(
+      await printed('(keys (assoc (merge (sorted-map :a 1) data/row) :status "paid"))', {
+        context,
+        collections: "plain",
+      }),
+    ).toBe('[:a :status "status" "total"]');
+  });
+
+  test("are sequences in their order, from either end", async () => {
+    await expectPrinted([
+      [
+        "(let [m (sorted-map :b 1 :a 2 :c 3)] [(first m) (second m) (last m) (rest m) (ffirst m) (keys m) (vals m) (seq m)])",
+        "[[:a 2] [:b 1] [:c 3] [[:b 1] [:c 3]] :a [:a :b :c] [2 1 3] [[:a 2] [:b 1] [:c 3]]]",
+      ],
+      [
+        "[(rseq (sorted-map :b 1 :a 2)) (rseq (sorted-set 1 2 3)) (reverse (sorted-set 1 2)) (rseq (sorted-map)) (first (sorted-map)) (last (sorted-set))]",
+        "[[[:b 1] [:a 2]] [3 2 1] [2 1] nil nil nil]",
+      ],
+      ["(reduce-kv (fn [ks k _] (conj ks k)) [] (sorted-map :b 1 :a 2))", "[:a :b]"],
+      [
+        "[(take 2 (sorted-set 3 1 2)) (map inc (sorted-set 2 1)) (mapv key (sorted-map :b 1 :a 2)) (nth (seq (sorted-set 2 1)) 1)]",
+        "[[1 2] [2 3] [:a :b] 2]",
+      ],
+    ]);
+  });
+
+  test("subseq and rsubseq give a stretch, nil where there is nothing to start from", async () => {
+    await expectPrinted([
+      [
+        "(let [m (sorted-map 1 :a 2 :b 3 :c)] [(subseq m >= 2) (subseq m < 2) (rsubseq m <= 2)])",
+        "[[[2 :b] [3 :c]] [[1 :a]] [[2 :b] [1 :a]]]",
+      ],
+      [
+        "(let [s (sorted-set 1 2 3 4 5)] [(subseq s > 1 <= 4) (rsubseq s > 1 <= 4) (subseq s > 2.5) (subseq s > 4 < 5) (subseq s > 9 < 5) (rsubseq s > -5 < 0)])",
+        "[[2 3 4] [4 3 2] [3 4 5] [] nil nil]",
+      ],
+      [
+        "(let [s (sorted-set 1 2 3)] [(subseq s > 5) (subseq s < 1) (rsubseq s < 1) (rsubseq s > 5) (subseq (sorted-set) > 1) (subseq (sorted-set) < 1)])",
+        "[nil [] nil [] nil []]",
+      ],
+      [
+        "[(subseq (sorted-set-by > 1 2 3) >= 2) (rsubseq (sorted-set-by #(compare %2 %1) 1 2 3) > 3)]",
+        "[[2 1] [1 2]]",
+      ],
+    ]);
+  });
+
+  test("agree with sorting the same data", async () => {
+    const keys = fc.array(fc.integer({ min: -30, max: 30 }), { maxLength: 30 });
+    await fc.assert(
+      fc.asyncProperty(
+        keys,
+        keys,
+        fc.integer({ min: -30, max: 30 }),
+        async (added, removed, bound) => {
+          const data = { added, removed, bound };
+          const plain =
+            "(let [kept (remove (set data/removed) (distinct data/added))] [(sort kept) (reverse (sort kept)) (filter (fn [k] (>= k data/bound)) (sort kept))])";
+          const sets = (make: string) =>
+            `(let [s (apply disj (into ${make} data/added) data/removed)] [(vec s) (vec (reverse s)) (or (subseq s >= data/bound) [])])`;
+          const maps =
+            "(let [m (apply dissoc (into (sorted-map) (map (fn [k] [k k])) data/added) data/removed)] [(or (keys m) []) (vec (map key (rseq m))) (mapv val (subseq m >= data/bound))])";
+          const expected = await printed(plain, { context: data });
+          for (const program of [
+            sets("(sorted-set)"),
+            sets("(sorted-set-by (fn [a b] (- a b)))"),
+            maps,
+          ])
+            expect(await printed(program, { context: data })).toBe(expected);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe("a comparator of the program", () => {
+  test("orders keys by a number or a boolean, and says which keys are one", async () => {
+    await expectPrinted([
+      ["(sorted-map-by #(compare %2 %1) :a 1 :b 2)", "{:b 2, :a 1}"],
+      ['(sorted-set-by (fn [a b] (compare (count a) (count b))) "aa" "b" "cc")', '#{"b" "aa"}'],
+      ["(into (sorted-set-by (fn [a b] (> (mod a 10) (mod b 10)))) [11 32 5])", "#{5 32 11}"],
+      [
+        "(let [m {:a 1 :b 3 :c 2}] (into (sorted-map-by (fn [x y] (compare [(m y) y] [(m x) x]))) m))",
+        "{:b 3, :c 2, :a 1}",
+      ],
+      ["(sorted-set-by (comp - compare) 1 3 2)", "#{3 2 1}"],
+    ]);
+  });
+
+  test("is asked wherever a key is looked for", async () => {
+    const make = '(sorted-map-by (fn [a b] (compare (count a) (count b))) "aa" 1 "b" 2)';
+    await expectPrinted([
+      [
+        `(let [m ${make}] [(get m "xx") (m "x") (contains? m "xxx") (dissoc m "xx") (update m "xx" inc) (get-in m ["x"])])`,
+        '[1 2 false {"b" 2} {"b" 2, "aa" 2} 2]',
+      ],
+      [`(let [{x "x"} ${make}] x)`, "2"],
+      [`(= ${make} {"xx" 1 "x" 2})`, "false"],
+      [`(= ${make} {"aa" 1 "b" 2})`, "true"],
+    ]);
+  });
+
+  test("is not asked about other spellings of a key, which it may not know", async () => {
+    await expectPrinted([
+      [
+        '(let [m (sorted-map-by (fn [a b] (compare (name a) (name b))) :a 1)] [(get m "a") (:b m) (get m "user-id")])',
+        "[1 nil nil]",
+      ],
+      [
+        "(let [m (sorted-map-by (fn [a b] (if (and (keyword? a) (keyword? b)) (compare b a) (fail :asked))) :a 1)] [(:a m) (:user-id m)])",
+        "[1 nil]",
+      ],
+    ]);
+  });
+
+  test("runs on the budget of the program", async () => {
+    const steps = async (program: string): Promise<number> => (await run(program)).usage.steps;
+    expect(
+      await steps("(into (sorted-set-by (fn [a b] (- (+ a 1) b 1))) (range 200))"),
+    ).toBeGreaterThan(2000);
+    expect(
+      await failOf("(sorted-set-by (fn [a b] (loop [] (recur))) 1 2)", { limits: { steps: 5000 } }),
+    ).toMatchObject({ reason: "step_limit_exceeded" });
+    expect(
+      await failOf("(sorted-set-by (fn [a b] (count (vec (range 1000000)))) 1 2)", {
+        limits: { memoryBytes: 100_000 },
+      }),
+    ).toMatchObject({ reason: "memory_exceeded" });
+    expect(
+      await failOf(
+        "(do (declare f) (defn f [n] (get (sorted-map-by (fn [a b] (f n)) 1 1) 2)) (f 1))",
+      ),
+    ).toMatchObject({ reason: "depth_exceeded" });
+  });
+
+  test("cannot call a tool or fork into one: nothing is called, and the program may go on", async () => {
+    let calls = 0;
+    const tools = {
+      rank: async ({ n }: Readonly<Record<string, unknown>>) => {
+        calls++;
+        return Promise.resolve(n);
+      },
+    };
+    const refused = "the comparator of a sorted collection cannot call a tool or wait";
+    for (const call of [
+      "(tool/rank {:n a})",
+      "(first (map (fn [x] (tool/rank {:n x})) (iterate inc a)))",
+      "(first (pmap (fn [x] (tool/rank {:n x})) [a]))",
+    ]) {
+      const step = await run(`(sorted-set-by (fn [a b] (- ${call} b)) 1 2)`, { tools });
+      expect(step).toMatchObject({
+        ok: false,
+        fail: { reason: "eval_error", message: refused, details: { kind: "unsupported" } },
+        toolCalls: [],
+      });
+    }
+    expect(
+      await printed(
+        "(try (sorted-set-by (fn [a b] (tool/rank {:n a})) 1 2) (catch Exception e [(ex-message e) (tool/rank {:n 7})]))",
+        { tools },
+      ),
+    ).toBe(`["${refused}" 7]`);
+    expect(calls).toBe(1);
+  });
+
+  test("works in parallel branches and in later programs", async () => {
+    expect(
+      await printed(
+        "(pmap (fn [n] (first (into (sorted-set-by #(compare %2 %1)) (range n)))) [2 3 4])",
+      ),
+    ).toBe("[1 2 3]");
+    const session = createSession();
+    await session.run(
+      "(def by 1) (def m (sorted-map-by (fn [a b] (compare (* by b) (* by a))) 1 :a 2 :b))",
+    );
+    expect(
+      await session.run("[(assoc m 3 :c) (get m 2)]", { collections: "native" }),
+    ).toMatchObject({
+      ok: true,
+      return: [
+        new Map([
+          [3, "c"],
+          [2, "b"],
+          [1, "a"],
+        ]),
+        "b",
+      ],
+    });
+  });
+});
+
+describe("leaving the program", () => {
+  test("as data of the host in order", async () => {
+    expect(
+      await run('{:m (sorted-map "b" 1 "a" {:x 1}) :s (sorted-set-by > 1 3 2)}'),
+    ).toMatchObject({ ok: true, return: { m: { a: { x: 1 }, b: 1 }, s: [3, 2, 1] } });
+    const step = await run('(sorted-map "b" 1 "a" 2)');
+    expect(step.ok && JSON.stringify(step.return)).toBe('{"a":2,"b":1}');
+    expect(await printed("(json/generate-string (sorted-map :b (sorted-set 2 1) :a 1))")).toBe(
+      '"{\\"a\\":1,\\"b\\":[1,2]}"',
+    );
+  });
+
+  test("in memory, which keeps the order and goes on with it in another process", async () => {
+    const session = createSession();
+    const made = await session.run(
+      "(def m (sorted-map :b 1)) (def d (sorted-set-by > 1 2)) (def f (let [sign -1] (sorted-map-by (fn [a b] (* sign (compare a b))) 1 :a 2 :b)))",
+    );
+    expect(made).toMatchObject({ ok: true });
+    const memory = await decodeMemory(JSON.parse(JSON.stringify(session.memory)));
+    expect(await printed("[(assoc m :a 2) (conj d 3) (assoc f 3 :c) (get f 2)]", { memory })).toBe(
+      "[{:a 2, :b 1} #{3 2 1} {3 :c, 2 :b, 1 :a} :b]",
+    );
+  });
+
+  test("with lazy sequences in it, which are computed", async () => {
+    expect(
+      await printed("(assoc (sorted-map :b (map inc (range 3))) :a (take 2 (iterate inc 1)))"),
+    ).toBe("{:a [1 2], :b [1 2 3]}");
+    expect(
+      await printed(
+        "(sorted-set-by (fn [a b] (compare (count a) (count b))) (take 2 (iterate inc 1)) [5])",
+      ),
+    ).toBe("#{[5] [1 2]}");
+  });
+});
+
+test("mistakes are named with the way out", async () => {
+  await expectFailures([
+    [
+      "(sorted-map :a)",
+      "arity_error",
+      "sorted-map: the last key has no value",
+      "write (sorted-map key value ...)",
+    ],
+    [
+      "(sorted-map-by > :a)",
+      "arity_error",
+      "sorted-map-by: the last key has no value",
+      "write (sorted-map-by comparator key value ...)",
+    ],
+    [
+      "(sorted-map-by :a 1 2)",
+      "type_error",
+      "sorted-map-by: expected a comparator, got keyword :a",
+      "sort by a field with (sort-by :a coll)",
+    ],
+    [
+      "(sorted-set-by [1] 1 2)",
+      "type_error",
+      "sorted-set-by: expected a comparator, got vector [1]",
+      "write (sorted-set-by > …)",
+    ],
+    [
+      "(sorted-set-by (fn [a b] nil) 1 2)",
+      "type_error",
+      "a sorted collection: expected a boolean or a number from the comparator, got nil",
+    ],
+    [
+      "(subseq {1 2} > 1)",
+      "type_error",
+      "subseq: expected a sorted map or set, got map {1 2}",
+      "make it one first: (into (sorted-map) m) or (into (sorted-set) coll)",
+    ],
+    [
+      "(subseq (sorted-set 1) = 1)",
+      "type_error",
+      "subseq: expected one of the tests <, <=, > and >=, got a function",
+      "write (subseq sorted >= key)",
+    ],
+    [
+      "(rsubseq (sorted-set 1) > 1 < 2 3)",
+      "arity_error",
+      "rsubseq takes at most 5 arguments, got 6",
+      "write (rsubseq sorted >= start < end)",
+    ],
+    [
+      "(into (sorted-map) [1])",
+      "type_error",
+      "into: expected an entry [key value] or a map to add to a map, got number 1",
+    ],
+  ]);
+});

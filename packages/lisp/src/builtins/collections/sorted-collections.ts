@@ -1,0 +1,215 @@
+// Builtins that make sorted maps and sets and read stretches of them. Everything else that works on
+// maps and sets works on sorted ones, which stay sorted.
+
+import {
+  Vector,
+  ascendingOrder,
+  type KeyOrder,
+  type SortedMap,
+  type SortedSet,
+  type Value,
+} from "@ptc/core/values";
+import { EvaluationError } from "../../evaluation/errors.ts";
+import type { Branch } from "../../evaluation/branch.ts";
+import { Builtin, type BuiltinRow } from "../builtin.ts";
+import { atMost, wrongType } from "../../evaluation/expectations.ts";
+import { orderOf } from "../sequences/function-order.ts";
+import { emptyVector } from "../../sequence/sequence-source.ts";
+import {
+  isSorted,
+  sortedElements,
+  sortedMapOf,
+  sortedSetOf,
+  type Sorted,
+} from "../../sequence/sorted-source.ts";
+
+/** A map of alternating keys and values. */
+function mapOfArguments(
+  branch: Branch,
+  args: readonly Value[],
+  order: KeyOrder,
+  operation: string,
+): SortedMap {
+  if (args.length % 2 === 1)
+    throw new EvaluationError("arity_error", `${operation}: the last key has no value`, {
+      op: operation,
+      hint: `write (${operation} ${operation === "sorted-map" ? "" : "comparator "}key value ...)`,
+    });
+  const entries: [Value, Value][] = [];
+  branch.charge(args.length * 32);
+  for (let index = 0; index < args.length; index += 2)
+    entries.push([args[index] ?? null, args[index + 1] ?? null]);
+  return sortedMapOf(branch, entries, order);
+}
+
+function mapBy(branch: Branch, [comparator = null, ...args]: readonly Value[]): SortedMap {
+  return mapOfArguments(branch, args, orderOf(comparator, "sorted-map-by"), "sorted-map-by");
+}
+
+function setBy(branch: Branch, [comparator = null, ...members]: readonly Value[]): SortedSet {
+  return sortedSetOf(branch, members, orderOf(comparator, "sorted-set-by"));
+}
+
+/** The positions of the keys for which a test holds: `start` up to `end`. */
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+const stretches: ReadonlyMap<string, (branch: Branch, sorted: Sorted, key: Value) => Stretch> =
+  new Map([
+    ["<", (branch, sorted, key) => ({ start: 0, end: sorted.countBefore(key, false, branch) })],
+    ["<=", (branch, sorted, key) => ({ start: 0, end: sorted.countBefore(key, true, branch) })],
+    [
+      ">",
+      (branch, sorted, key) => ({
+        start: sorted.countBefore(key, true, branch),
+        end: sorted.count,
+      }),
+    ],
+    [
+      ">=",
+      (branch, sorted, key) => ({
+        start: sorted.countBefore(key, false, branch),
+        end: sorted.count,
+      }),
+    ],
+  ]);
+
+function stretchOf(
+  branch: Branch,
+  sorted: Sorted,
+  test: Value,
+  key: Value,
+  operation: string,
+): Stretch {
+  const find = test instanceof Builtin ? stretches.get(test.name) : undefined;
+  if (find === undefined)
+    throw wrongType(
+      operation,
+      "one of the tests <, <=, > and >=",
+      test,
+      `write (${operation} sorted >= key)`,
+    );
+  return find(branch, sorted, key);
+}
+
+/**
+ * The elements for which one test holds, or both; in the order of the collection, or against it for
+ * `rsubseq`.
+ */
+function stretch(branch: Branch, args: readonly Value[], operation: "subseq" | "rsubseq"): Value {
+  const [sorted = null, ...tests] = args;
+  if (!isSorted(sorted))
+    throw wrongType(
+      operation,
+      "a sorted map or set",
+      sorted,
+      "make it one first: (into (sorted-map) m) or (into (sorted-set) coll)",
+    );
+  atMost(args, 5, operation, `(${operation} sorted >= start < end)`);
+  let [start, end] = [0, sorted.count];
+  for (let index = 0; index < tests.length; index += 2) {
+    const found = stretchOf(
+      branch,
+      sorted,
+      tests[index] ?? null,
+      tests[index + 1] ?? null,
+      operation,
+    );
+    start = Math.max(start, found.start);
+    end = Math.min(end, found.end);
+  }
+  if (start >= end) return hasNoStart(branch, sorted, tests, operation) ? null : emptyVector();
+  const elements = sortedElements(branch, sorted, start, end);
+  return Vector.of(operation === "subseq" ? elements : elements.reverse());
+}
+
+/**
+ * Nothing is nil where there is no element to start from, and empty where the end comes first.
+ * Source: `clojure.core/subseq`.
+ */
+function hasNoStart(
+  branch: Branch,
+  sorted: Sorted,
+  tests: readonly Value[],
+  operation: "subseq" | "rsubseq",
+): boolean {
+  const [test = null, key = null, , last = null] = tests;
+  if (tests.length === 2)
+    return test instanceof Builtin && test.name.startsWith(operation === "subseq" ? ">" : "<");
+  return operation === "subseq"
+    ? sorted.countBefore(key, false, branch) === sorted.count
+    : sorted.countBefore(last, true, branch) === 0;
+}
+
+function stretchRow(
+  name: "subseq" | "rsubseq",
+  doc: string,
+  example: readonly [string, string],
+): BuiltinRow {
+  return {
+    names: [name],
+    forms: [`(${name} sorted test key)`, `(${name} sorted start-test start end-test end)`],
+    clojure: name,
+    doc,
+    example,
+    arities: {
+      3: (branch, sorted, test, key) => stretch(branch, [sorted, test, key], name),
+      rest: { from: 5, apply: (branch, args) => stretch(branch, args, name) },
+    },
+  };
+}
+
+export const sortedRows: readonly BuiltinRow[] = [
+  {
+    names: ["sorted-map"],
+    forms: ["(sorted-map key value ...)"],
+    clojure: "sorted-map",
+    doc: "A map of the keys to the values that keeps its keys in order.",
+    example: ["(sorted-map :b 1 :a 2)", "{:a 2, :b 1}"],
+    arities: {
+      rest: {
+        from: 0,
+        apply: (branch, args) => mapOfArguments(branch, args, ascendingOrder, "sorted-map"),
+      },
+    },
+  },
+  {
+    names: ["sorted-map-by"],
+    forms: ["(sorted-map-by comparator key value ...)"],
+    clojure: "sorted-map-by",
+    callsFunctions: true,
+    doc: "A map whose keys are in the order of a comparator: <, > or a function of two keys.",
+    example: ["(into (sorted-map-by >) {1 :a, 2 :b})", "{2 :b, 1 :a}"],
+    arities: { rest: { from: 1, apply: mapBy } },
+  },
+  {
+    names: ["sorted-set"],
+    forms: ["(sorted-set x ...)"],
+    clojure: "sorted-set",
+    doc: "The set of the arguments, in order.",
+    example: ["(sorted-set 3 1 2)", "#{1 2 3}"],
+    arities: {
+      rest: { from: 0, apply: (branch, args) => sortedSetOf(branch, args, ascendingOrder) },
+    },
+  },
+  {
+    names: ["sorted-set-by"],
+    forms: ["(sorted-set-by comparator x ...)"],
+    clojure: "sorted-set-by",
+    callsFunctions: true,
+    doc: "The set of the arguments, in the order of a comparator: <, > or a function of two members.",
+    example: ["(sorted-set-by > 3 1 2)", "#{3 2 1}"],
+    arities: { rest: { from: 1, apply: setBy } },
+  },
+  stretchRow(
+    "subseq",
+    "The elements of a sorted map or set whose keys pass a test against key: <, <=, > or >=.",
+    ["(subseq (sorted-map 1 :a, 2 :b, 3 :c) >= 2)", "[[2 :b] [3 :c]]"],
+  ),
+  stretchRow("rsubseq", "Like subseq, from the last element to the first.", [
+    "(rsubseq (sorted-set 1 2 3 4) > 1 <= 3)",
+    "[3 2]",
+  ]),
+];

@@ -1,0 +1,185 @@
+// `clojure.walk`: nested data gone through from the inside out or from the outside in, and the
+// renaming of keys on the way. A map is walked by its entries, each a vector `[key value]`.
+
+import {
+  Keyword,
+  MapValue,
+  SetValue,
+  SortedMap,
+  TrieMap,
+  Vector,
+  type Value,
+} from "@ptc/core/values";
+import { call1 } from "../../functions/callable.ts";
+import { elementsOf, entriesOf } from "../../sequence/elements.ts";
+import { eachElement } from "../../sequence/each-element.ts";
+import { after, type Result } from "../../evaluation/result.ts";
+import { LazySeq } from "../../sequence/lazy-seq.ts";
+import { withElements } from "../../sequence/realised.ts";
+import type { Branch } from "../../evaluation/branch.ts";
+import type { BuiltinRow } from "../builtin.ts";
+import { mapLike, mapOfEntries, setLike } from "./conjoin.ts";
+import { mapOrNone } from "./map-merging.ts";
+
+/** Computes something for a part of the data. */
+type Step = (value: Value) => Result;
+
+/** `form` with `inner` of each of its parts; what has no parts stays as it is. */
+function rebuilt(branch: Branch, form: Value, inner: Step): Result {
+  if (form instanceof Vector) return eachPart(branch, form, inner, (parts) => Vector.of(parts));
+  if (form instanceof LazySeq)
+    return after(withElements(branch, form, "walk"), (elements) =>
+      rebuilt(branch, elements, inner),
+    );
+  if (form instanceof MapValue)
+    return eachPart(branch, entriesOf(branch, form), inner, (parts) =>
+      rebuiltMap(branch, form, Vector.of(parts)),
+    );
+  if (form instanceof SetValue)
+    return eachPart(branch, elementsOf(branch, form, "walk"), inner, (parts) =>
+      setLike(branch, form, Vector.of(parts)),
+    );
+  return form;
+}
+
+function eachPart(
+  branch: Branch,
+  parts: Vector<Value>,
+  inner: Step,
+  build: (parts: Value[]) => Value,
+): Result {
+  branch.charge(48 + parts.count * 8);
+  const computed: Value[] = [];
+  return eachElement(branch, parts, {
+    compute: inner,
+    take: (part) => computed.push(part) > 0,
+    finish: () => build(computed),
+  });
+}
+
+/** Host data stays host data as long as its keys are field names. */
+function rebuiltMap(branch: Branch, source: MapValue<Value>, entries: Vector<Value>): Value {
+  const map = mapLike(branch, source, entries, "walk");
+  const hasFieldNames = source.hasFieldNames && map.every((key) => typeof key === "string");
+  return map instanceof TrieMap || map instanceof SortedMap
+    ? map.withFieldNames(hasFieldNames)
+    : map;
+}
+
+/** Goes down a level; how deep is bounded like calls inside calls. */
+function deeper(branch: Branch, form: Value, inner: Step): Result {
+  branch.enter();
+  return branch.leave(rebuilt(branch, form, inner));
+}
+
+function postwalk(branch: Branch, f: Step, form: Value): Result {
+  return after(
+    deeper(branch, form, (part) => postwalk(branch, f, part)),
+    f,
+  );
+}
+
+function prewalk(branch: Branch, f: Step, form: Value): Result {
+  return after(f(form), (changed) => deeper(branch, changed, (part) => prewalk(branch, f, part)));
+}
+
+/** A walk that gives every map other keys. */
+function withKeys(rename: (key: Value) => Value): (branch: Branch, form: Value) => Result {
+  return (branch, form) =>
+    postwalk(
+      branch,
+      (part) => (part instanceof MapValue ? renamed(branch, part, rename) : part),
+      form,
+    );
+}
+
+function renamed(branch: Branch, map: MapValue<Value>, rename: (key: Value) => Value): Value {
+  const entries: Value[] = [];
+  branch.charge(map.count * 64);
+  map.forEach((key, value) => entries.push(Vector.of([rename(key), value])));
+  return mapOfEntries(branch, Vector.of(entries), "walk");
+}
+
+/** What a map of replacements has for `value`, found exactly. */
+function replacing(branch: Branch, replacements: Value, operation: string): Step {
+  const map = mapOrNone(replacements, operation);
+  return (value) => map.find(value, branch) ?? value;
+}
+
+export const walkRows: readonly BuiltinRow[] = [
+  {
+    names: ["walk", "clojure.walk/walk"],
+    forms: ["(walk inner outer form)"],
+    clojure: "clojure.walk/walk",
+    callsFunctions: true,
+    doc: "outer of the form with inner of each of its parts.",
+    example: ["(walk inc (fn [x] (apply + x)) [1 2 3])", "9"],
+    arities: {
+      3: (branch, inner, outer, form) =>
+        after(
+          rebuilt(branch, form, (part) => call1(branch, inner, part)),
+          (built) => call1(branch, outer, built),
+        ),
+    },
+  },
+  {
+    names: ["postwalk", "clojure.walk/postwalk"],
+    forms: ["(postwalk f form)"],
+    clojure: "clojure.walk/postwalk",
+    callsFunctions: true,
+    doc: "Nested data with f of every part, innermost first.",
+    example: ["(postwalk (fn [x] (if (number? x) (inc x) x)) [1 {:a 2}])", "[2 {:a 3}]"],
+    arities: { 2: (branch, f, form) => postwalk(branch, (part) => call1(branch, f, part), form) },
+  },
+  {
+    names: ["prewalk", "clojure.walk/prewalk"],
+    forms: ["(prewalk f form)"],
+    clojure: "clojure.walk/prewalk",
+    callsFunctions: true,
+    doc: "Nested data with f of every part, outermost first.",
+    example: ["(prewalk (fn [x] (if (number? x) (inc x) x)) [1 [2]])", "[2 [3]]"],
+    arities: { 2: (branch, f, form) => prewalk(branch, (part) => call1(branch, f, part), form) },
+  },
+  {
+    names: ["keywordize-keys", "clojure.walk/keywordize-keys"],
+    forms: ["(keywordize-keys form)"],
+    clojure: "clojure.walk/keywordize-keys",
+    callsFunctions: true,
+    doc: "Nested data with keywords for keys that are strings.",
+    example: ['(keywordize-keys {"a" [{"b" 1}]})', "{:a [{:b 1}]}"],
+    arities: { 1: withKeys((key) => (typeof key === "string" ? new Keyword(key) : key)) },
+  },
+  {
+    names: ["stringify-keys", "clojure.walk/stringify-keys"],
+    forms: ["(stringify-keys form)"],
+    clojure: "clojure.walk/stringify-keys",
+    callsFunctions: true,
+    doc: "Nested data with strings for keys that are keywords.",
+    example: ["(stringify-keys {:a {:b 1}})", '{"a" {"b" 1}}'],
+    arities: { 1: withKeys((key) => (key instanceof Keyword ? key.name : key)) },
+  },
+  {
+    names: ["postwalk-replace", "clojure.walk/postwalk-replace"],
+    forms: ["(postwalk-replace replacements form)"],
+    clojure: "clojure.walk/postwalk-replace",
+    callsFunctions: true,
+    doc: "Nested data with values replaced by what a map has for them, innermost first.",
+    example: ["(postwalk-replace {:a 1} [:a [:b :a]])", "[1 [:b 1]]"],
+    arities: {
+      2: (branch, replacements, form) =>
+        postwalk(branch, replacing(branch, replacements, "postwalk-replace"), form),
+    },
+  },
+  {
+    names: ["prewalk-replace", "clojure.walk/prewalk-replace"],
+    forms: ["(prewalk-replace replacements form)"],
+    clojure: "clojure.walk/prewalk-replace",
+    callsFunctions: true,
+    doc: "Nested data with values replaced by what a map has for them, outermost first.",
+    example: ["(prewalk-replace {:a [:b], :b 2} [:a])", "[[2]]"],
+    arities: {
+      2: (branch, replacements, form) =>
+        prewalk(branch, replacing(branch, replacements, "prewalk-replace"), form),
+    },
+  },
+];

@@ -1,0 +1,141 @@
+// Functions made of functions: comp, partial, juxt and their like. Each is made by a line of one
+// table from its parts, so that what was written down can be made again.
+
+import { Vector, isTruthy, type Value } from "@ptc/core/values";
+import { call1, callMany } from "../../functions/callable.ts";
+import { eachElement } from "../../sequence/each-element.ts";
+import { EvaluationError } from "../../evaluation/errors.ts";
+import { after, type Result } from "../../evaluation/result.ts";
+import type { Branch } from "../../evaluation/branch.ts";
+import { DerivedFunction, type Invoke } from "../../functions/derived-function.ts";
+
+/** `f` of all arguments is handed on from the last function to the first. */
+function composed(parts: readonly Value[]): Invoke {
+  const last = parts.at(-1);
+  const others = Vector.of(parts.slice(0, -1).reverse());
+  if (last === undefined) return (_, args) => args[0] ?? null;
+  return (branch, args) =>
+    after(callMany(branch, last, args), (first) => handOn(branch, others, first));
+}
+
+function handOn(branch: Branch, functions: Vector<Value>, first: Value): Result {
+  let value = first;
+  return eachElement(branch, functions, {
+    compute: (f) => call1(branch, f, value),
+    take: (computed) => {
+      value = computed;
+      return true;
+    },
+    finish: () => value,
+  });
+}
+
+function juxtaposed(parts: readonly Value[]): Invoke {
+  const functions = Vector.of(parts.slice());
+  return (branch, args) => {
+    branch.charge(48 + parts.length * 8);
+    const results: Value[] = [];
+    return eachElement(branch, functions, {
+      compute: (f) => callMany(branch, f, args),
+      take: (computed) => results.push(computed) > 0,
+      finish: () => Vector.of(results),
+    });
+  };
+}
+
+/** Leading nils are replaced by the values after `f`. */
+function withDefaults([f = null, ...defaults]: readonly Value[]): Invoke {
+  return (branch, args) => {
+    if (args.length < defaults.length)
+      throw new EvaluationError(
+        "arity_error",
+        `the function made by fnil takes at least ${defaults.length} argument${defaults.length === 1 ? "" : "s"}, got ${args.length}`,
+        { op: "fnil" },
+      );
+    return callMany(
+      branch,
+      f,
+      args.map((arg, index) => arg ?? defaults[index] ?? null),
+    );
+  };
+}
+
+/**
+ * Calls each function with each argument, in this order, until an answer `ends` it; the last
+ * answer.
+ */
+function tried(functions: readonly Value[], ends: (answer: Value) => boolean, none: Value): Invoke {
+  return (branch, args) => {
+    branch.charge(48 + functions.length * args.length * 8);
+    let last = none;
+    const calls = Vector.of<Value>(
+      Array.from({ length: functions.length * args.length }, (_, index) => index),
+    );
+    return eachElement(branch, calls, {
+      compute: (_, index) =>
+        call1(
+          branch,
+          functions[Math.floor(index / args.length)] ?? null,
+          args[index % args.length] ?? null,
+        ),
+      take: (answer) => {
+        last = answer;
+        return !ends(answer);
+      },
+      finish: () => last,
+    });
+  };
+}
+
+function everyPredicate(parts: readonly Value[]): Invoke {
+  const invoke = tried(parts, (answer) => !isTruthy(answer), true);
+  return (branch, args) => after(invoke(branch, args), isTruthy);
+}
+
+/** A boolean function of two values as a comparator. */
+function comparator([holds = null]: readonly Value[]): Invoke {
+  return (branch, [left = null, right = null]) =>
+    after(callMany(branch, holds, [left, right]), (isBefore) => {
+      if (isTruthy(isBefore)) return -1;
+      return after(callMany(branch, holds, [right, left]), (isAfter) =>
+        isTruthy(isAfter) ? 1 : 0,
+      );
+    });
+}
+
+/** What each maker makes of its parts. */
+const makers: ReadonlyMap<string, (parts: readonly Value[]) => Invoke> = new Map<
+  string,
+  (parts: readonly Value[]) => Invoke
+>([
+  ["comp", composed],
+  [
+    "partial",
+    ([f = null, ...fixed]) =>
+      (branch, args) =>
+        callMany(branch, f, [...fixed, ...args]),
+  ],
+  [
+    "complement",
+    ([f = null]) =>
+      (branch, args) =>
+        after(callMany(branch, f, args), (answer) => !isTruthy(answer)),
+  ],
+  [
+    "constantly",
+    ([value = null]) =>
+      () =>
+        value,
+  ],
+  ["juxt", juxtaposed],
+  ["fnil", withDefaults],
+  ["every-pred", everyPredicate],
+  ["some-fn", (parts) => tried(parts, isTruthy, null)],
+  ["comparator", comparator],
+]);
+
+/** `(maker ...parts)`; `undefined` for another maker. The parts are kept. */
+export function combine(maker: string, parts: readonly Value[]): DerivedFunction | undefined {
+  const make = makers.get(maker);
+  return make === undefined ? undefined : new DerivedFunction(maker, parts, make(parts));
+}

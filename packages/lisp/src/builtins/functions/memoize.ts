@@ -1,0 +1,25 @@
+// `memoize`: a function that remembers its results. The memory belongs to the branch that made it:
+// parallel branches read what was there before they began and add nothing, so what a run costs does
+// not depend on who comes first.
+
+import { MapBuilder, Vector, type Value } from "@ptc/core/values";
+import { callMany } from "../../functions/callable.ts";
+import { after } from "../../evaluation/result.ts";
+import type { Branch } from "../../evaluation/branch.ts";
+import { DerivedFunction } from "../../functions/derived-function.ts";
+
+export function memoize(owner: Branch, f: Value): Value {
+  const known = new MapBuilder();
+  return new DerivedFunction("memoize", [f], (branch, args) => {
+    branch.charge(48 + args.length * 8);
+    const key = Vector.of(args.slice());
+    const found = known.get(key, branch);
+    if (found !== undefined) return found;
+    return after(callMany(branch, f, args), (value) => {
+      if (branch !== owner) return value;
+      branch.charge(64);
+      known.set(key, value, branch);
+      return value;
+    });
+  });
+}

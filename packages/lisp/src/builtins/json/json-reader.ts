@@ -1,0 +1,205 @@
+// Reads JSON text straight into language values: no host object is keyed by the text, integers keep
+// all their digits, keys keep their order. Charged as it goes.
+
+import {
+  MapBuilder,
+  Vector,
+  DataDepthError,
+  exactInteger,
+  maximumDataDepth,
+  type Value,
+} from "@ptc/core/values";
+import type { Branch } from "../../evaluation/branch.ts";
+
+/** Thrown inside, for text that is no JSON; never leaves this file. */
+class InvalidJson extends Error {}
+
+interface JsonReaderOptions {
+  /** Makes the key of a map from the name of a field; default: the name. */
+  readonly keyOf?: (name: string) => Value;
+}
+
+/** The value of `text`; `undefined` when it is no JSON. @throws DataDepthError; LimitError */
+export function readJson(
+  branch: Branch,
+  text: string,
+  options: JsonReaderOptions = {},
+): Value | undefined {
+  try {
+    return new JsonReader(branch, text, options.keyOf).document();
+  } catch (error) {
+    if (error instanceof InvalidJson) return undefined;
+    throw error;
+  }
+}
+
+const numberPattern = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
+const plainCharacters = /[^"\\\p{Cc}]+|[\u007f-\u009f]/uy;
+const escapes: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ["\\", "\\"],
+  ["/", "/"],
+  ["b", "\b"],
+  ["f", "\f"],
+  ["n", "\n"],
+  ["r", "\r"],
+  ["t", "\t"],
+]);
+const words: ReadonlyMap<string, Value> = new Map<string, Value>([
+  ["true", true],
+  ["false", false],
+  ["null", null],
+]);
+
+class JsonReader {
+  private readonly branch: Branch;
+  private readonly text: string;
+  private readonly keyOf: ((name: string) => Value) | undefined;
+  private position = 0;
+
+  constructor(branch: Branch, text: string, keyOf: ((name: string) => Value) | undefined) {
+    this.branch = branch;
+    this.text = text;
+    this.keyOf = keyOf;
+  }
+
+  document(): Value {
+    const value = this.value(0);
+    this.skipSpace();
+    if (this.position < this.text.length) throw new InvalidJson();
+    return value;
+  }
+
+  private value(depth: number): Value {
+    if (--this.branch.ticks < 0) this.branch.refill();
+    if (depth > maximumDataDepth) throw new DataDepthError();
+    this.skipSpace();
+    switch (this.text[this.position]) {
+      case '"':
+        return this.string();
+      case "{":
+        return this.object(depth);
+      case "[":
+        return this.array(depth);
+      case "t":
+        return this.word("true");
+      case "f":
+        return this.word("false");
+      case "n":
+        return this.word("null");
+      default:
+        return this.number();
+    }
+  }
+
+  private object(depth: number): Value {
+    this.branch.charge(48);
+    const builder = new MapBuilder();
+    for (let isMore = this.opens("}"); isMore; isMore = this.continues("}")) {
+      this.skipSpace();
+      const name = this.string();
+      this.skipSpace();
+      this.expect(":");
+      this.branch.charge(32);
+      builder.set(this.keyOf === undefined ? name : this.keyOf(name), this.value(depth + 1));
+    }
+    return builder.build(this.keyOf === undefined);
+  }
+
+  private array(depth: number): Value {
+    this.branch.charge(48);
+    const items: Value[] = [];
+    for (let isMore = this.opens("]"); isMore; isMore = this.continues("]")) {
+      this.branch.charge(8);
+      items.push(this.value(depth + 1));
+    }
+    return Vector.of(items);
+  }
+
+  /** Takes the opening bracket; whether an item follows. */
+  private opens(close: string): boolean {
+    this.position++;
+    this.skipSpace();
+    if (this.text[this.position] !== close) return true;
+    this.position++;
+    return false;
+  }
+
+  /** Takes a comma or the closing bracket; whether an item follows. */
+  private continues(close: string): boolean {
+    this.skipSpace();
+    if (this.text[this.position] === ",") {
+      this.position++;
+      return true;
+    }
+    this.expect(close);
+    return false;
+  }
+
+  private string(): string {
+    this.expect('"');
+    let result = "";
+    for (;;) {
+      const plain = this.match(plainCharacters)?.[0];
+      if (plain !== undefined) {
+        this.branch.charge(2 * plain.length);
+        result += plain;
+        continue;
+      }
+      const character = this.text[this.position++];
+      if (character === '"') return result;
+      if (character !== "\\") throw new InvalidJson();
+      this.branch.charge(8);
+      result += this.escape();
+    }
+  }
+
+  private escape(): string {
+    const letter = this.text[this.position++] ?? "";
+    const character = escapes.get(letter);
+    if (character !== undefined) return character;
+    const code = letter === "u" ? this.text.slice(this.position, this.position + 4) : "";
+    if (!/^[0-9a-fA-F]{4}$/.test(code)) throw new InvalidJson();
+    this.position += 4;
+    return String.fromCharCode(Number.parseInt(code, 16));
+  }
+
+  private number(): Value {
+    const [digits, fraction, exponent] = this.match(numberPattern) ?? [];
+    if (digits === undefined) throw new InvalidJson();
+    this.branch.charge(8);
+    const number = Number(digits);
+    if (fraction !== undefined || exponent !== undefined || Number.isSafeInteger(number))
+      return number;
+    const blocks = digits.length >> 8;
+    this.branch.spend(1 + blocks * blocks);
+    return exactInteger(BigInt(digits));
+  }
+
+  private word(word: string): Value {
+    const value = words.get(word);
+    if (value === undefined || !this.text.startsWith(word, this.position)) throw new InvalidJson();
+    this.position += word.length;
+    return value;
+  }
+
+  private match(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.position;
+    const match = pattern.exec(this.text);
+    if (match !== null) this.position += match[0].length;
+    return match;
+  }
+
+  private expect(character: string): void {
+    if (this.text[this.position] !== character) throw new InvalidJson();
+    this.position++;
+  }
+
+  private skipSpace(): void {
+    for (;;) {
+      const code = this.text.charCodeAt(this.position);
+      if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return;
+      this.position++;
+    }
+  }
+}

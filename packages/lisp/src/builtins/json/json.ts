@@ -1,0 +1,99 @@
+// JSON text to values and back. Text that is no JSON reads as nil (DIV-23).
+
+import { Keyword, type Value } from "@ptc/core/values";
+import type { Branch } from "../../evaluation/branch.ts";
+import { call1, isCallable } from "../../functions/callable.ts";
+import { EvaluationError } from "../../evaluation/errors.ts";
+import { realised } from "../../sequence/realised.ts";
+import { readJson } from "./json-reader.ts";
+import { writeJson } from "./json-writer.ts";
+import { spendText } from "../text/text-cost.ts";
+import { wrongArgument } from "../text/string-arguments.ts";
+import type { BuiltinRow } from "../builtin.ts";
+
+function parse(branch: Branch, operation: string, text: Value, keys: Value): Value {
+  if (typeof text !== "string") return null;
+  spendText(branch, text.length);
+  if (keys === null || keys === false) return readJson(branch, text) ?? null;
+  return readJson(branch, text, { keyOf: keyMaker(branch, operation, keys) }) ?? null;
+}
+
+/** Keys by a function, or as keywords; each name is made into a key once. */
+function keyMaker(branch: Branch, operation: string, keys: Value): (name: string) => Value {
+  const known = new Map<string, Value>();
+  const make = (name: string): Value => {
+    if (keys === true || !isCallable(keys)) return new Keyword(name);
+    const key = call1(branch, keys, name);
+    if (!(key instanceof Promise)) return key;
+    // What becomes of the call does not matter any more.
+    key.catch(() => undefined);
+    throw new EvaluationError(
+      "unsupported",
+      `${operation}: the function for keys cannot call tools`,
+      { op: operation, hint: "read the keys as strings, and change them with update-keys" },
+    );
+  };
+  return (name) => {
+    const key = known.get(name) ?? make(name);
+    known.set(name, key);
+    return key;
+  };
+}
+
+/** `(json/read-str s :key-fn keyword)`. */
+function readWithOptions(branch: Branch, [text = null, ...options]: readonly Value[]): Value {
+  let keys: Value = null;
+  for (let index = 0; index < options.length; index += 2) {
+    const [option, value] = [options[index], options[index + 1]];
+    if (!(option instanceof Keyword) || option.text !== "key-fn" || value === undefined)
+      throw wrongArgument(
+        "json/read-str",
+        "the only option is :key-fn with a function",
+        "write (json/read-str s :key-fn keyword)",
+      );
+    keys = value;
+  }
+  return parse(branch, "json/read-str", text, keys);
+}
+
+function generate(branch: Branch, value: Value): string {
+  return writeJson(branch, realised(branch, value), "json/generate-string");
+}
+
+export const jsonRows: readonly BuiltinRow[] = [
+  {
+    names: ["json/parse-string", "cheshire.core/parse-string", "json/decode", "json/parse"],
+    forms: ["(json/parse-string s)", "(json/parse-string s true)"],
+    doc: "The value of JSON text, nil for text that is no JSON; objects have string keys, keyword keys with true.",
+    example: ['(json/parse-string "{\\"a\\": [1, null]}")', '{"a" [1 nil]}'],
+    clojure: "cheshire.core/parse-string",
+    callsFunctions: true,
+    arities: {
+      1: (branch, text) => parse(branch, "json/parse-string", text, null),
+      2: (branch, text, keys) => parse(branch, "json/parse-string", text, keys),
+    },
+  },
+  {
+    names: ["json/read-str", "clojure.data.json/read-str"],
+    forms: ["(json/read-str s)", "(json/read-str s :key-fn keyword)"],
+    doc: "The value of JSON text, nil for text that is no JSON; :key-fn makes the keys.",
+    example: ['(json/read-str "{\\"a\\": 1}" :key-fn keyword)', "{:a 1}"],
+    clojure: "clojure.data.json/read-str",
+    callsFunctions: true,
+    arities: { rest: { from: 1, apply: readWithOptions } },
+  },
+  {
+    names: [
+      "json/generate-string",
+      "cheshire.core/generate-string",
+      "json/write-str",
+      "clojure.data.json/write-str",
+      "json/encode",
+    ],
+    forms: ["(json/generate-string x)"],
+    doc: "x as JSON text; keywords become strings, sets arrays.",
+    example: ["(json/generate-string {:a [1 nil true]})", '"{\\"a\\":[1,null,true]}"'],
+    clojure: "cheshire.core/generate-string",
+    arities: { 1: generate },
+  },
+];

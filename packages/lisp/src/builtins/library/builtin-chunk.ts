@@ -1,0 +1,77 @@
+// A chunk: families of builtins that are loaded together, and the builtins made of their rows when
+// they are.
+
+import { Vector } from "@ptc/core/values";
+import type { Result } from "../../evaluation/result.ts";
+import { Builtin, type Arities, type BuiltinRow } from "../builtin.ts";
+import type { BuiltinFamily } from "../builtin-family.ts";
+import type { ChunkName } from "./builtin-names.ts";
+import { elementFree } from "./element-free.ts";
+
+/** Builtins by every one of their names. */
+export type BuiltinTable = ReadonlyMap<string, Builtin>;
+
+export interface BuiltinChunk {
+  readonly name: ChunkName;
+  readonly families: readonly BuiltinFamily[];
+  /**
+   * The chunk that comes with it. What a chunk shares with the evaluator is then mostly what that
+   * one shares: few files.
+   */
+  readonly base: BuiltinChunk | undefined;
+  /** Makes its builtins, new ones each time. */
+  makeBuiltins(): BuiltinTable;
+}
+
+export function builtinChunk(
+  name: ChunkName,
+  families: readonly BuiltinFamily[],
+  base?: BuiltinChunk,
+): BuiltinChunk {
+  return {
+    name,
+    families,
+    base,
+    makeBuiltins: () => builtinTable(families.flatMap(({ rows }) => rows)),
+  };
+}
+
+/** The table of `rows`; a name that two rows claim is a mistake of ours and throws. */
+export function builtinTable(rows: readonly BuiltinRow[]): BuiltinTable {
+  const table = new Map<string, Builtin>();
+  for (const row of rows) {
+    const builtin = new Builtin(
+      row.yieldsSequence === true ? { ...row, arities: yieldingSequence(row.arities) } : row,
+      !elementFree.has(row.names[0]),
+    );
+    for (const name of row.names) {
+      if (table.has(name)) throw new Error(`two builtins are named ${name}`);
+      table.set(name, builtin);
+    }
+  }
+  return table;
+}
+
+/** The arities with a vector they answer marked as a sequence. */
+function yieldingSequence({ 0: none, 1: one, 2: two, 3: three, rest }: Arities): Arities {
+  return {
+    ...(none === undefined ? {} : { 0: (branch) => asSequence(none(branch)) }),
+    ...(one === undefined ? {} : { 1: (branch, first) => asSequence(one(branch, first)) }),
+    ...(two === undefined
+      ? {}
+      : { 2: (branch, first, second) => asSequence(two(branch, first, second)) }),
+    ...(three === undefined
+      ? {}
+      : { 3: (branch, first, second, third) => asSequence(three(branch, first, second, third)) }),
+    ...(rest === undefined
+      ? {}
+      : {
+          rest: { from: rest.from, apply: (branch, args) => asSequence(rest.apply(branch, args)) },
+        }),
+  };
+}
+
+function asSequence(result: Result): Result {
+  if (result instanceof Vector) return result.asSequence(true);
+  return result instanceof Promise ? result.then(asSequence) : result;
+}

@@ -1,0 +1,111 @@
+// Every name of a builtin, and the builtins that are loaded. Families come in chunks: one is there
+// from the start, the others are loaded when a program first names one of theirs. The names are all
+// known from the start, so what is suggested or refused never depends on what is loaded.
+//
+// The one library of a process is the only state that outlives a run. It is no more than what
+// `import()` keeps anyway, put where it can be read without waiting: a program cannot tell what
+// others have had loaded, but by the clock.
+
+import { resolveNamespace, type Builtin } from "../builtin.ts";
+import type { BuiltinChunk } from "./builtin-chunk.ts";
+import { builtinNames, type ChunkName } from "./builtin-names.ts";
+import { basicChunk } from "./chunk-basic.ts";
+
+export class BuiltinLibrary {
+  private readonly loaded = new Map<string, Builtin>();
+  private readonly chunks = new Set<ChunkName>();
+  private chunkOfName: ReadonlyMap<string, ChunkName> | undefined;
+  private membersOf: Map<string, readonly string[]> | undefined;
+
+  constructor() {
+    this.add(basicChunk);
+  }
+
+  /** The builtin a program means by `name`, when it is loaded. */
+  find(name: string): Builtin | undefined {
+    const direct = this.loaded.get(name);
+    if (direct !== undefined) return direct;
+    const full = this.fullName(name);
+    return full === undefined ? undefined : this.loaded.get(full);
+  }
+
+  /** Whether a program that says `name` means a builtin, loaded or not. */
+  has(name: string): boolean {
+    return this.fullName(name) !== undefined;
+  }
+
+  /** The chunk that has to be loaded for `name`; `undefined` when none has. */
+  missingFor(name: string): ChunkName | undefined {
+    const full = this.fullName(name);
+    const chunk = full === undefined ? undefined : this.chunkByName().get(full);
+    return chunk === undefined || this.chunks.has(chunk) ? undefined : chunk;
+  }
+
+  /** Every spelling of every builtin, in the order of the reference. */
+  names(): Iterable<string> {
+    return this.chunkByName().keys();
+  }
+
+  /** The members of a namespace, without its prefix. */
+  members(namespace: string): readonly string[] {
+    if (this.membersOf === undefined) {
+      // Listed once: a program may name what is not there ten thousand times.
+      this.membersOf = new Map<string, string[]>();
+      for (const name of this.names()) {
+        const [space = "", member] = name.split("/");
+        if (member) this.membersOf.set(space, [...(this.membersOf.get(space) ?? []), member]);
+      }
+    }
+    return this.membersOf.get(namespace) ?? [];
+  }
+
+  /** The builtins that are loaded, each once, in the order of the reference. */
+  all(): Iterable<Builtin> {
+    return new Set([...this.names()].flatMap((name) => this.loaded.get(name) ?? []));
+  }
+
+  isLoaded(chunk: ChunkName): boolean {
+    return this.chunks.has(chunk);
+  }
+
+  /**
+   * Takes the builtins of a chunk in; those of one that is there already are left, for programs
+   * hold them.
+   */
+  add(chunk: BuiltinChunk): void {
+    if (this.chunks.has(chunk.name)) return;
+    for (const [name, builtin] of chunk.makeBuiltins()) this.loaded.set(name, builtin);
+    this.chunks.add(chunk.name);
+  }
+
+  /**
+   * The name in the tables: as written, with its namespace resolved, or bare from `clojure.core/`.
+   */
+  private fullName(name: string): string | undefined {
+    const chunks = this.chunkByName();
+    const slash = name.indexOf("/");
+    if (chunks.has(name)) return name;
+    if (slash <= 0) return undefined;
+    const namespace = resolveNamespace(name.slice(0, slash));
+    const member = name.slice(slash + 1);
+    const isOfCore = namespace === "clojure.core" && (member === "/" || !member.includes("/"));
+    const full = isOfCore ? member : `${namespace}/${member}`;
+    return chunks.has(full) ? full : undefined;
+  }
+
+  private chunkByName(): ReadonlyMap<string, ChunkName> {
+    return (this.chunkOfName ??= chunkByName());
+  }
+}
+
+/** Part of the first answer of a process, so it makes nothing besides. */
+function chunkByName(): ReadonlyMap<string, ChunkName> {
+  const chunks = new Map<string, ChunkName>();
+  for (const chunk of Object.keys(builtinNames) as ChunkName[]) {
+    for (const name of builtinNames[chunk].split(" ")) chunks.set(name, chunk);
+  }
+  return chunks;
+}
+
+/** The library of this process. */
+export const builtinLibrary: BuiltinLibrary = /* @__PURE__ */ new BuiltinLibrary();

@@ -1,0 +1,30 @@
+// What fewer programs use: rounding, transducers, sets, effects. One of the chunks in which
+// builtins are loaded.
+
+import { builtinChunk, type BuiltinChunk } from "./builtin-chunk.ts";
+import { commonChunk } from "./chunk-common.ts";
+import { exceptionRows } from "../program/exceptions.ts";
+import { mathRows } from "../numbers/math.ts";
+import { parallelRows } from "../program/parallel.ts";
+import { setRows } from "../collections/sets.ts";
+import { sortedRows } from "../collections/sorted-collections.ts";
+import { stateRows } from "../program/state.ts";
+import { taskRows } from "../program/tasks.ts";
+import { transducerRows } from "../sequences/transducers.ts";
+import { walkRows } from "../collections/walking.ts";
+
+export const furtherChunk: BuiltinChunk = builtinChunk(
+  "further",
+  [
+    { name: "math", title: "Rounding, bits and constants", rows: mathRows },
+    { name: "transducers", title: "Transducers", rows: transducerRows },
+    { name: "sets", title: "Sets", rows: setRows },
+    { name: "sorted-collections", title: "Sorted maps and sets", rows: sortedRows },
+    { name: "walking", title: "Walking nested data", rows: walkRows },
+    { name: "parallel", title: "Parallel branches", rows: parallelRows },
+    { name: "state", title: "Atoms", rows: stateRows },
+    { name: "exceptions", title: "Exceptions", rows: exceptionRows },
+    { name: "tasks", title: "Tasks, plans and budget", rows: taskRows },
+  ],
+  commonChunk,
+);

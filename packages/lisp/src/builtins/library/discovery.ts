@@ -1,0 +1,250 @@
+// Asking about the language and the tools from inside a program: `doc`, `dir`, `apropos`, `meta`,
+// `ns-publics`. A name may be given as itself, quoted, or as a string.
+
+import {
+  Keyword,
+  MapBuilder,
+  MapValue,
+  SymbolValue,
+  Vector,
+  getField,
+  typeName,
+  type Value,
+} from "@ptc/core/values";
+import { didYouMean } from "@ptc/core/errors";
+import { unsupportedNames } from "../../catalog/unsupported-names.ts";
+import type { Branch } from "../../evaluation/branch.ts";
+import { Callable } from "../../functions/callable.ts";
+import { EvaluationError } from "../../evaluation/errors.ts";
+import { resolveNamespace, type BuiltinRow } from "../builtin.ts";
+import { catalogEntries, catalogEntry, type CatalogEntry } from "./language-catalog.ts";
+
+/** The name that was asked for. */
+function nameOf(value: Value, operation: string): string {
+  if (typeof value === "string" && value !== "") return value;
+  if (value instanceof Keyword || value instanceof SymbolValue) return value.text;
+  if (value instanceof Callable && value.name !== undefined) return value.name;
+  throw new EvaluationError("type_error", `${operation}: expected a name, got ${typeName(value)}`, {
+    op: operation,
+    hint: `write (${operation} map) or (${operation} "map")`,
+  });
+}
+
+/** The text for one name; what is not known is an answer too. */
+function doc(branch: Branch, value: Value): Value {
+  const name = nameOf(value, "doc");
+  const entry = catalogEntry(branch.evaluation.tools, name);
+  if (entry === undefined) return charged(branch, unknownText(branch, name));
+  const lines = [
+    entry.names.join(", "),
+    entry.kind,
+    ...entry.forms,
+    ...(entry.signature === undefined ? [] : [entry.signature]),
+    entry.doc,
+  ];
+  if (entry.example !== undefined) lines.push(`${entry.example[0]} => ${entry.example[1]}`);
+  return charged(branch, lines.join("\n"));
+}
+
+/** What to do instead, or what there is of a similar name. */
+function unknownText(branch: Branch, name: string): string {
+  const instead = unsupportedNames.get(name);
+  if (instead !== undefined) return `${name} is not part of PTC-Lisp: ${instead}`;
+  const names: string[] = [];
+  for (const entry of catalogEntries(branch.evaluation.tools)) names.push(...entry.names);
+  branch.spend(names.length);
+  const near = didYouMean(name, names);
+  return `there is no ${name.slice(0, 60)}${near === undefined ? "" : `; ${near}`}`;
+}
+
+function charged(branch: Branch, text: string): string {
+  branch.charge(text.length * 2);
+  return text;
+}
+
+/** `{:name … :kind … :forms [...] :doc …}`; nil for a value, which carries no metadata. */
+function meta(branch: Branch, value: Value): Value {
+  const isName =
+    typeof value === "string" || value instanceof SymbolValue || value instanceof Callable;
+  const entry = isName ? catalogEntry(branch.evaluation.tools, nameOf(value, "meta")) : undefined;
+  return entry === undefined ? null : metadata(branch, entry);
+}
+
+function metadata(branch: Branch, entry: CatalogEntry): Value {
+  branch.charge(512);
+  return keywordMap([
+    ["name", entry.names[0] ?? ""],
+    ["kind", entry.kind],
+    ["forms", Vector.of<Value>([...entry.forms])],
+    ["doc", entry.doc],
+    ...(entry.signature === undefined ? [] : [["signature", entry.signature] as const]),
+  ]);
+}
+
+function keywordMap(fields: readonly (readonly [string, Value])[]): Value {
+  const builder = new MapBuilder();
+  for (const [name, value] of fields) builder.set(new Keyword(name), value);
+  return builder.build();
+}
+
+/**
+ * The entries of a namespace by their names in it: `tool`, `clojure.string`, `user` for what has
+ * none.
+ */
+function members(branch: Branch, namespace: string): readonly (readonly [string, CatalogEntry])[] {
+  const wanted = resolveNamespace(namespace);
+  const found: (readonly [string, CatalogEntry])[] = [];
+  for (const entry of catalogEntries(branch.evaluation.tools)) {
+    branch.spend(1);
+    if (wanted === "tool" && entry.kind !== "tool") continue;
+    const member = entry.names
+      .map((name) => memberOf(name, wanted))
+      .find((name) => name !== undefined);
+    if (member !== undefined) found.push([member, entry]);
+  }
+  return found;
+}
+
+/** What stands after the namespace; a name without one belongs to clojure.core. */
+function memberOf(name: string, namespace: string): string | undefined {
+  if (namespace === "clojure.core") return name.includes("/") && name !== "/" ? undefined : name;
+  return name.startsWith(`${namespace}/`) ? name.slice(namespace.length + 1) : undefined;
+}
+
+function dir(branch: Branch, value: Value, options: Value): Value {
+  const namespace = nameOf(value, "dir");
+  const names = members(branch, namespace)
+    .map(([name]) => name)
+    .sort();
+  if (names.length === 0) throw unknownNamespace(branch, namespace, "dir");
+  const offset = count(options, "offset", 0, Infinity, "dir");
+  const part = names.slice(offset, offset + count(options, "limit", 500, 500, "dir"));
+  branch.charge(part.length * 32);
+  return Vector.of<Value>(part);
+}
+
+function namespaces(branch: Branch): string[] {
+  const found = new Set(["clojure.core"]);
+  for (const { names } of catalogEntries(branch.evaluation.tools))
+    for (const name of names)
+      if (/^[^/]+\//.test(name)) found.add(name.slice(0, name.indexOf("/")));
+  return [...found].sort();
+}
+
+function unknownNamespace(branch: Branch, namespace: string, operation: string): EvaluationError {
+  return new EvaluationError(
+    "argument_error",
+    `${operation}: there is nothing in ${JSON.stringify(namespace.slice(0, 60))}`,
+    { op: operation, hint: `there is: ${namespaces(branch).join(" ")}` },
+  );
+}
+
+/** A whole number among the options, `fallback` when it is not given. */
+function count(
+  options: Value,
+  name: string,
+  fallback: number,
+  most: number,
+  operation: string,
+): number {
+  const given = options instanceof MapValue ? (getField(options, new Keyword(name)) ?? null) : null;
+  if (given === null) return fallback;
+  if (typeof given === "number" && Number.isInteger(given) && given >= 0 && given <= most)
+    return given;
+  throw new EvaluationError(
+    "argument_error",
+    `${operation}: expected :${name} from 0 to ${String(most)}`,
+    { op: operation },
+  );
+}
+
+/** Names, forms or descriptions that hold every word asked for; names come first. */
+function apropos(branch: Branch, value: Value, options: Value): Value {
+  const words = nameOf(value, "apropos")
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  const [named, described]: [CatalogEntry[], CatalogEntry[]] = [[], []];
+  for (const entry of catalogEntries(branch.evaluation.tools)) {
+    branch.spend(2);
+    const names = entry.names.join(" ").toLowerCase();
+    if (words.every((word) => names.includes(word))) named.push(entry);
+    else if (words.every((word) => `${names} ${entry.doc.toLowerCase()}`.includes(word)))
+      described.push(entry);
+  }
+  const found = [...named, ...described].slice(0, count(options, "limit", 20, 200, "apropos"));
+  return Vector.of<Value>(
+    found.map(({ names, doc: text }) => charged(branch, `${names[0] ?? ""}: ${text}`)),
+  );
+}
+
+function publics(branch: Branch, value: Value): Value {
+  const namespace = nameOf(value, "ns-publics");
+  const found = members(branch, namespace === "user" ? "clojure.core" : namespace);
+  if (found.length === 0) throw unknownNamespace(branch, namespace, "ns-publics");
+  const builder = new MapBuilder();
+  for (const [name, entry] of found) builder.set(name, metadata(branch, entry));
+  return builder.build();
+}
+
+export const discoveryRows: readonly BuiltinRow[] = [
+  {
+    names: ["doc"],
+    forms: ["(doc name)"],
+    clojure: "doc",
+    quotesNames: true,
+    doc: "What is known of a function, special form or tool, as text; what there is instead of a name that does not exist.",
+    example: ["(string? (doc map))", "true"],
+    arities: { 1: doc },
+  },
+  {
+    names: ["meta"],
+    forms: ["(meta name)"],
+    quotesNames: true,
+    doc: "What is known of a function, special form or tool, as a map; nil for data, which carries no metadata.",
+    example: ["(:kind (meta map))", '"function"'],
+    arities: { 1: meta },
+  },
+  {
+    names: ["dir"],
+    forms: ["(dir namespace)", "(dir namespace {:limit n :offset n})"],
+    clojure: "dir",
+    quotesNames: true,
+    doc: "The names in a namespace: tool, clojure.string, clojure.core and the others.",
+    example: ["(take 2 (dir clojure.set))", '["difference" "index"]'],
+    arities: { 1: (branch, name) => dir(branch, name, null), 2: dir },
+  },
+  {
+    names: ["apropos"],
+    forms: ["(apropos text)", "(apropos text {:limit n})"],
+    clojure: "apropos",
+    quotesNames: true,
+    doc: "Names whose name or description holds the words, each with its description.",
+    example: ['(count (apropos "union"))', "1"],
+    arities: { 1: (branch, text) => apropos(branch, text, null), 2: apropos },
+  },
+  {
+    names: ["ns-publics"],
+    forms: ["(ns-publics namespace)"],
+    clojure: "ns-publics",
+    quotesNames: true,
+    doc: "The names in a namespace, each with what meta tells.",
+    example: ['(contains? (ns-publics clojure.set) "union")', "true"],
+    arities: { 1: publics },
+  },
+  {
+    names: ["tool/servers"],
+    forms: ["(tool/servers)"],
+    doc: "The servers whose tools can be searched; an error when none are connected.",
+    example: ["(try (tool/servers) (catch Exception e :none))", ":none"],
+    arities: {
+      0: () => {
+        throw new EvaluationError(
+          "unsupported",
+          "tool/servers: no tool servers are connected to this run",
+          { op: "tool/servers", hint: "the tools of this run are listed by (dir tool)" },
+        );
+      },
+    },
+  },
+];

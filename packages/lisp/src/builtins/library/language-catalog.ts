@@ -1,0 +1,71 @@
+// What a program can ask about with `doc`, `dir`, `apropos`: the tools it was given, the special
+// forms, the builtins. All builtins are loaded by then.
+
+import { specialFormDocuments } from "../../catalog/special-form-documents.ts";
+import { findTool, type ToolTable } from "../../effects/tool-table.ts";
+import { resolveNamespace, type Builtin } from "../builtin.ts";
+import { builtinLibrary } from "./builtin-library.ts";
+
+/** One name of the language. */
+export interface CatalogEntry {
+  /** The documented name first, then its other spellings. */
+  readonly names: readonly string[];
+  readonly forms: readonly string[];
+  readonly doc: string;
+  readonly example?: readonly [source: string, printed: string];
+  readonly kind: "special form" | "function" | "tool";
+  /** A tool's typed contract. */
+  readonly signature?: string;
+}
+
+/** The entry a name means, with or without its namespace; `undefined` when there is none. */
+export function catalogEntry(tools: ToolTable, name: string): CatalogEntry | undefined {
+  const tool = name.startsWith("tool/") ? findTool(tools, name.slice("tool/".length)) : undefined;
+  if (tool !== undefined) return toolEntry(tools, tool);
+  const bare =
+    resolveNamespace(name.slice(0, Math.max(0, name.indexOf("/")))) === "clojure.core"
+      ? name.slice(name.indexOf("/") + 1)
+      : name;
+  if (specialFormDocuments.has(bare)) return formEntry(bare);
+  const builtin = builtinLibrary.find(name);
+  return builtin === undefined ? undefined : builtinEntry(builtin);
+}
+
+/** Everything, in the order of the tables, tools first. */
+export function* catalogEntries(tools: ToolTable): Iterable<CatalogEntry> {
+  for (const name of tools.keys()) yield toolEntry(tools, name);
+  for (const name of specialFormDocuments.keys()) yield formEntry(name);
+  for (const builtin of builtinLibrary.all()) yield builtinEntry(builtin);
+}
+
+function toolEntry(tools: ToolTable, name: string): CatalogEntry {
+  const { description, signature } = tools.get(name) ?? {};
+  return {
+    names: [`tool/${name}`],
+    forms: [`(tool/${name} {…})`],
+    doc: description ?? "A tool without a description.",
+    kind: "tool",
+    ...(signature === undefined ? {} : { signature }),
+  };
+}
+
+function formEntry(name: string): CatalogEntry {
+  const { forms = [], doc = "", example } = specialFormDocuments.get(name) ?? {};
+  return {
+    names: [name],
+    forms,
+    doc,
+    kind: "special form",
+    ...(example === undefined ? {} : { example }),
+  };
+}
+
+function builtinEntry({ row }: Builtin): CatalogEntry {
+  return {
+    names: row.names,
+    forms: row.forms,
+    doc: row.doc,
+    example: row.example,
+    kind: "function",
+  };
+}

@@ -1,0 +1,30 @@
+// All builtins at once, for the documents, the generated names and the tests. Programs are given
+// theirs by the library, which loads them in chunks: nothing that runs programs imports this file.
+
+import { builtinTable, type BuiltinChunk, type BuiltinTable } from "./builtin-chunk.ts";
+import type { BuiltinFamily } from "../builtin-family.ts";
+import { basicChunk } from "./chunk-basic.ts";
+import { commonChunk } from "./chunk-common.ts";
+import { discoveryChunk } from "./chunk-discovery.ts";
+import { furtherChunk } from "./chunk-further.ts";
+import { mathematicsChunk } from "./chunk-mathematics.ts";
+import { textChunk } from "./chunk-text.ts";
+
+export const builtinChunks: readonly BuiltinChunk[] = [
+  basicChunk,
+  commonChunk,
+  textChunk,
+  mathematicsChunk,
+  furtherChunk,
+  discoveryChunk,
+];
+
+/** The families in the order of the reference. */
+export const builtinFamilies: readonly BuiltinFamily[] = builtinChunks.flatMap(
+  ({ families }) => families,
+);
+
+/** The builtins of the language by every one of their names. */
+export const builtins: BuiltinTable = builtinTable(
+  builtinFamilies.flatMap((family) => family.rows),
+);

@@ -1,0 +1,192 @@
+// Rounding, random numbers and the constants of `Math`. Results that are whole come out as
+// integers: there is one kind of number. Roots, powers and angles stand in powers.ts, bit
+// operations in bit-operations.ts, conversions in number-conversions.ts.
+
+import { equals, type Value } from "@ptc/core/values";
+import type { Branch } from "../../evaluation/branch.ts";
+import { bitRows } from "./bit-operations.ts";
+import { conversionRows } from "./number-conversions.ts";
+import { numeric, type Numeric } from "./numbers.ts";
+import type { BuiltinRow } from "../builtin.ts";
+
+type Names = readonly [string, ...string[]];
+
+/**
+ * A way of rounding: integers stay as they are, infinities and NaN too (DIV-42, DIV-43). Never
+ * negative zero.
+ */
+function rounding(
+  names: Names,
+  round: (value: number) => number,
+  doc: string,
+  example: readonly [string, string],
+): BuiltinRow {
+  const [name] = names;
+  const apply = (value: Numeric): Numeric => (typeof value === "bigint" ? value : round(value) + 0);
+  return {
+    names,
+    forms: [`(${name} x)`],
+    doc,
+    example,
+    clojure: `Math/${name}`,
+    arities: { 1: (_, value) => apply(numeric(value, name)) },
+  };
+}
+
+/** To the nearest integer, halves away from zero. */
+function roundHalfAway(value: number): number {
+  const whole = Math.trunc(value);
+  return Math.abs(value - whole) >= 0.5 ? whole + Math.sign(value) : whole;
+}
+
+const roundingRows: readonly BuiltinRow[] = [
+  rounding(
+    ["round", "Math/round", "clojure.math/round"],
+    roundHalfAway,
+    "The nearest integer, halves away from zero.",
+    ["(round 2.5)", "3"],
+  ),
+  rounding(["floor", "Math/floor", "clojure.math/floor"], Math.floor, "The next integer down.", [
+    "(floor -2.5)",
+    "-3",
+  ]),
+  rounding(["ceil", "Math/ceil", "clojure.math/ceil"], Math.ceil, "The next integer up.", [
+    "(ceil 2.1)",
+    "3",
+  ]),
+  rounding(["trunc"], Math.trunc, "The number without its fraction.", ["(trunc -2.9)", "-2"]),
+  rounding(
+    ["Math/rint", "clojure.math/rint"],
+    roundHalfEven,
+    "The nearest integer, halves to the even one.",
+    ["(Math/rint 2.5)", "2"],
+  ),
+];
+
+function roundHalfEven(value: number): number {
+  const floor = Math.floor(value);
+  if (value - floor !== 0.5) return Math.round(value);
+  return floor % 2 === 0 ? floor : floor + 1;
+}
+
+/**
+ * A number between 0 and `below`; the source of a run's random numbers can be given, so that a run
+ * repeats.
+ */
+function randomBelow(branch: Branch, below: Value, operation: string): number {
+  return branch.evaluation.random() * Number(numeric(below, operation));
+}
+
+const randomRows: readonly BuiltinRow[] = [
+  {
+    names: ["rand"],
+    forms: ["(rand)", "(rand n)"],
+    doc: "A random number from 0 up to, not including, n (default 1).",
+    example: ["(< (rand 10) 10)", "true"],
+    clojure: "rand",
+    arities: {
+      0: (branch) => randomBelow(branch, 1, "rand"),
+      1: (branch, below) => randomBelow(branch, below, "rand"),
+    },
+  },
+  {
+    names: ["rand-int"],
+    forms: ["(rand-int n)"],
+    doc: "A random integer from 0 up to, not including, n.",
+    example: ["(rand-int 1)", "0"],
+    clojure: "rand-int",
+    arities: { 1: (branch, below) => Math.trunc(randomBelow(branch, below, "rand-int")) + 0 },
+  },
+  {
+    names: ["Math/random", "clojure.math/random"],
+    forms: ["(Math/random)"],
+    doc: "A random number from 0 up to, not including, 1.",
+    example: ["(< (Math/random) 1)", "true"],
+    clojure: "Math/random",
+    arities: { 0: (branch) => randomBelow(branch, 1, "Math/random") },
+  },
+];
+
+/** A name for a number; `(Math/PI)` reads it too, as on the JVM. */
+function constant(names: Names, value: Numeric, doc: string, printed: string): BuiltinRow {
+  const [name] = names;
+  return {
+    names,
+    forms: [name],
+    doc,
+    example: [name, printed],
+    clojure: name,
+    constant: value,
+    arities: { 0: () => value },
+  };
+}
+
+const constantRows: readonly BuiltinRow[] = [
+  constant(["Math/PI", "clojure.math/PI"], Math.PI, "The number pi.", "3.141592653589793"),
+  constant(
+    ["Math/E", "clojure.math/E"],
+    Math.E,
+    "The base of natural logarithms.",
+    "2.718281828459045",
+  ),
+  constant(
+    ["Double/POSITIVE_INFINITY", "POSITIVE_INFINITY"],
+    Infinity,
+    "Positive infinity.",
+    "##Inf",
+  ),
+  constant(
+    ["Double/NEGATIVE_INFINITY", "NEGATIVE_INFINITY"],
+    -Infinity,
+    "Negative infinity.",
+    "##-Inf",
+  ),
+  constant(["Double/NaN", "NaN"], NaN, "Not a number.", "##NaN"),
+  constant(
+    ["Double/MAX_VALUE"],
+    Number.MAX_VALUE,
+    "The greatest finite number.",
+    "1.7976931348623157e+308",
+  ),
+  constant(["Double/MIN_VALUE"], Number.MIN_VALUE, "The least number above 0.", "5e-324"),
+  constant(
+    ["Long/MAX_VALUE"],
+    9223372036854775807n,
+    "The greatest 64-bit integer.",
+    "9223372036854775807",
+  ),
+  constant(
+    ["Long/MIN_VALUE"],
+    -9223372036854775808n,
+    "The least 64-bit integer.",
+    "-9223372036854775808",
+  ),
+  constant(["Integer/MAX_VALUE"], 2147483647, "The greatest 32-bit integer.", "2147483647"),
+  constant(["Integer/MIN_VALUE"], -2147483648, "The least 32-bit integer.", "-2147483648"),
+];
+
+const equalityRow: BuiltinRow = {
+  names: ["=="],
+  forms: ["(== x)", "(== x y & more)"],
+  doc: "Whether all arguments are equal; the same as =, which compares numbers by amount.",
+  example: ["(== 2 2.0)", "true"],
+  clojure: "==",
+  arities: {
+    1: () => true,
+    2: (branch, left, right) => equals(left, right, branch),
+    rest: {
+      from: 3,
+      apply: (branch, [first = null, ...others]) =>
+        others.every((other) => equals(first, other, branch)),
+    },
+  },
+};
+
+export const mathRows: readonly BuiltinRow[] = [
+  ...roundingRows,
+  ...randomRows,
+  ...constantRows,
+  equalityRow,
+  ...bitRows,
+  ...conversionRows,
+];

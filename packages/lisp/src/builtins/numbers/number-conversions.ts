@@ -1,0 +1,136 @@
+// Conversions between kinds of numbers. There is one kind of number, so these cut fractions off and
+// check ranges.
+
+import { exactInteger, type Value } from "@ptc/core/values";
+import { EvaluationError } from "../../evaluation/errors.ts";
+import type { Branch } from "../../evaluation/branch.ts";
+import { wrongType } from "../../evaluation/expectations.ts";
+import { notNumber, numeric, type Numeric } from "./numbers.ts";
+import { isCharacter } from "../../sequence/text-positions.ts";
+import type { BuiltinRow } from "../builtin.ts";
+
+/** The whole part of a number or the code point of a character; NaN is 0, as on the JVM. */
+function wholePart(value: Value, operation: string): Numeric {
+  if (typeof value === "string" && isCharacter(value)) return value.codePointAt(0) ?? 0;
+  if (typeof value === "string")
+    throw wrongType(operation, "a number", value, "read numbers from text with parse-long");
+  const number = numeric(value, operation);
+  if (typeof number === "bigint" || Number.isSafeInteger(number)) return number;
+  return Number.isNaN(number) ? 0 : Math.trunc(number) + 0;
+}
+
+function toInteger(value: Value, operation: string, bits: number): Numeric {
+  const whole = wholePart(value, operation);
+  if (
+    typeof whole === "number" &&
+    Number.isSafeInteger(whole) &&
+    (bits === 64 || (whole << (32 - bits)) >> (32 - bits) === whole)
+  )
+    return whole;
+  if (Number.isFinite(Number(whole))) {
+    const exact = BigInt(whole);
+    if (BigInt.asIntN(bits, exact) === exact) return exactInteger(exact);
+  }
+  throw new EvaluationError(
+    "arithmetic_error",
+    `${operation}: the number does not fit ${String(bits)} bits`,
+    {
+      op: operation,
+      hint:
+        bits === 64
+          ? "leave the number as it is: integers have any size here"
+          : "use long, or leave the number as it is",
+    },
+  );
+}
+
+function integerRow(name: string, bits: number, example: readonly [string, string]): BuiltinRow {
+  return {
+    names: [name],
+    forms: [`(${name} x)`],
+    doc: `x as an integer of ${String(bits)} bits: without its fraction; of a character, its code.`,
+    example,
+    clojure: name,
+    arities: { 1: (_, value) => toInteger(value, name, bits) },
+  };
+}
+
+function decimalRow(name: "double" | "float"): BuiltinRow {
+  return {
+    names: [name],
+    forms: [`(${name} x)`],
+    doc: "x as a decimal; numbers are one kind, so only integers too large to be safe change.",
+    example: [`(${name} 3)`, "3"],
+    clojure: name,
+    arities: { 1: (_, value) => Number(numeric(value, name)) },
+  };
+}
+
+/** Reading more digits than this would take longer than a step may. */
+const mostDigits = 100_000;
+
+/** Text of digits, or a number, as an integer of any size. */
+function bigInteger(branch: Branch, value: Value): Numeric {
+  if (typeof value === "string") {
+    if (!/^[+-]?\d+$/.test(value) || value.length > mostDigits)
+      throw wrongType(
+        "bigint",
+        "a number or its digits",
+        value,
+        "read numbers from text with parse-long or parse-double",
+      );
+    branch.charge(value.length);
+    branch.spend(value.length);
+    return exactInteger(BigInt(value));
+  }
+  const number = numeric(value, "bigint");
+  if (typeof number === "bigint" || Number.isSafeInteger(number)) return number;
+  if (!Number.isFinite(number)) throw notNumber(value, "bigint");
+  return exactInteger(BigInt(Math.trunc(number)));
+}
+
+function characterOf(value: Value): string {
+  if (typeof value === "string" && isCharacter(value)) return value;
+  if (
+    typeof value === "number" &&
+    Number.isInteger(value) &&
+    value >= 0 &&
+    value <= 0x10ffff &&
+    (value < 0xd800 || value > 0xdfff)
+  )
+    return String.fromCodePoint(value);
+  throw wrongType("char", "the code of a character", value);
+}
+
+export const conversionRows: readonly BuiltinRow[] = [
+  integerRow("int", 32, ["(int 3.9)", "3"]),
+  integerRow("long", 64, ["(long -3.9)", "-3"]),
+  integerRow("short", 16, ["(short 3.9)", "3"]),
+  integerRow("byte", 8, ["(byte 3.9)", "3"]),
+  decimalRow("double"),
+  decimalRow("float"),
+  {
+    names: ["bigint", "biginteger"],
+    forms: ["(bigint x)"],
+    doc: "x, a number or a text of digits, as an integer of any size, without its fraction.",
+    example: ["(bigint 3.9)", "3"],
+    clojure: "bigint",
+    arities: { 1: bigInteger },
+  },
+  {
+    names: ["num"],
+    forms: ["(num x)"],
+    doc: "x, which must be a number or nil.",
+    example: ["(num 3)", "3"],
+    clojure: "num",
+    arities: { 1: (_, value) => (value === null ? null : numeric(value, "num")) },
+  },
+  {
+    names: ["char"],
+    forms: ["(char code)"],
+    doc: "The character with that code, as a string.",
+    example: ["(char 65)", '"A"'],
+    clojure: "char",
+    arities: { 1: (_, value) => characterOf(value) },
+  },
+];

@@ -1,0 +1,194 @@
+// Arithmetic on host numbers with exact integers: when both operands are integers and the result is
+// not safe, it is a bigint, and comes back when it fits. A double beyond the safe range stays a
+// double and is contagious.
+
+import { exactInteger, maximumIntegerBits, typeName, type Value } from "@ptc/core/values";
+import { EvaluationError } from "../../evaluation/errors.ts";
+import { shownValue } from "../../evaluation/shown-value.ts";
+import type { Branch } from "../../evaluation/branch.ts";
+
+export type Numeric = number | bigint;
+
+/** @throws EvaluationError `type_error` unless `value` is a number */
+export function numeric(value: Value, operation: string): Numeric {
+  if (typeof value === "number" || typeof value === "bigint") return value;
+  throw notNumber(value, operation);
+}
+
+export function notNumber(value: Value, operation: string): EvaluationError {
+  const shown = value === null ? "nil" : `${typeName(value)} ${shownValue(value)}`;
+  return new EvaluationError("type_error", `${operation}: expected a number, got ${shown}`, {
+    op: operation,
+    ...(value === null
+      ? {
+          hint: "look whether the data has a field of that name; where a value may be missing, use (or x 0)",
+        }
+      : typeof value === "string"
+        ? { hint: "read numbers from text with parse-long or parse-double" }
+        : {}),
+  });
+}
+
+function isZero(value: Numeric): boolean {
+  return value === 0 || value === 0n;
+}
+
+/** Whether an operand counts as an exact integer. */
+function isExact(value: Numeric): boolean {
+  return typeof value === "bigint" || Number.isSafeInteger(value);
+}
+
+export function add(left: Value, right: Value, branch: Branch): Numeric {
+  if (typeof left === "number" && typeof right === "number") {
+    const sum = left + right;
+    if (sum <= Number.MAX_SAFE_INTEGER && sum >= -Number.MAX_SAFE_INTEGER) return sum;
+  }
+  return slow("+", left, right, branch);
+}
+
+export function subtract(left: Value, right: Value, branch: Branch): Numeric {
+  if (typeof left === "number" && typeof right === "number") {
+    const difference = left - right;
+    if (difference <= Number.MAX_SAFE_INTEGER && difference >= -Number.MAX_SAFE_INTEGER)
+      return difference;
+  }
+  return slow("-", left, right, branch);
+}
+
+export function multiply(left: Value, right: Value, branch: Branch): Numeric {
+  if (typeof left === "number" && typeof right === "number") {
+    const product = left * right;
+    if (product <= Number.MAX_SAFE_INTEGER && product >= -Number.MAX_SAFE_INTEGER) return product;
+  }
+  return slow("*", left, right, branch);
+}
+
+/**
+ * Exact when the quotient is an integer, else a double. Division of an integer by zero is an error,
+ * as on the JVM.
+ */
+export function divide(left: Value, right: Value, branch: Branch): Numeric {
+  const [dividend, divisor] = [numeric(left, "/"), numeric(right, "/")];
+  if (isExact(dividend) && isExact(divisor)) {
+    if (isZero(divisor)) throw divisionByZero("/");
+    if (typeof dividend === "number" && typeof divisor === "number") return dividend / divisor;
+    charge(dividend, divisor, branch);
+    const [whole, part] = [BigInt(dividend), BigInt(divisor)];
+    return whole % part === 0n ? exactInteger(whole / part) : Number(whole) / Number(part);
+  }
+  return Number(dividend) / Number(divisor);
+}
+
+/**
+ * Division where a decimal was written: by zero it gives ##Inf, ##-Inf or ##NaN, as decimals do.
+ */
+export function divideDecimals(left: Value, right: Value): Numeric {
+  return Number(numeric(left, "/")) / Number(numeric(right, "/"));
+}
+
+function divisionByZero(operation: string): EvaluationError {
+  return new EvaluationError("arithmetic_error", `${operation}: division by zero`, {
+    op: operation,
+    hint: "check the divisor first: (if (zero? n) … (/ x n))",
+  });
+}
+
+const exactOperations = {
+  "+": (left: bigint, right: bigint) => left + right,
+  "-": (left: bigint, right: bigint) => left - right,
+  "*": (left: bigint, right: bigint) => left * right,
+} as const;
+
+const doubleOperations = {
+  "+": (left: number, right: number) => left + right,
+  "-": (left: number, right: number) => left - right,
+  "*": (left: number, right: number) => left * right,
+} as const;
+
+function slow(operation: "+" | "-" | "*", left: Value, right: Value, branch: Branch): Numeric {
+  const [first, second] = [numeric(left, operation), numeric(right, operation)];
+  if (!isExact(first) || !isExact(second))
+    return doubleOperations[operation](Number(first), Number(second));
+  charge(first, second, branch);
+  return exactInteger(exactOperations[operation](BigInt(first), BigInt(second)));
+}
+
+const mostBytes = maximumIntegerBits / 8;
+
+/** Charges what the digits of a result may take, and the time to compute them. */
+function charge(left: Numeric, right: Numeric, branch: Branch): void {
+  const bytes = byteLength(left) + byteLength(right);
+  if (bytes > mostBytes)
+    throw new EvaluationError(
+      "arithmetic_error",
+      `an integer of more than ${String(maximumIntegerBits)} bits`,
+      { hint: "work with decimals: (double x)" },
+    );
+  branch.charge(bytes);
+  branch.spend(Math.ceil(bytes / 64));
+}
+
+function byteLength(value: Numeric): number {
+  if (typeof value === "number") return 8;
+  // The number of hexadecimal digits without writing them: shift until nothing is left would be
+  // quadratic.
+  return BigInt.asIntN(64, value) === value ? 8 : value.toString(16).length / 2;
+}
+
+/**
+ * Quotient and remainder truncated toward zero; `undefined` operation result for non-integers falls
+ * to doubles.
+ */
+export function quotient(left: Value, right: Value, branch: Branch): Numeric {
+  const [dividend, divisor] = operands("quot", left, right);
+  if (typeof dividend === "number" && typeof divisor === "number")
+    return Math.trunc(dividend / divisor) + 0;
+  if (!isExact(dividend) || !isExact(divisor))
+    return Math.trunc(Number(dividend) / Number(divisor));
+  charge(dividend, divisor, branch);
+  return exactInteger(BigInt(dividend) / BigInt(divisor));
+}
+
+export function remainder(left: Value, right: Value, branch: Branch): Numeric {
+  const [dividend, divisor] = operands("rem", left, right);
+  if (!isExact(dividend) || !isExact(divisor))
+    return decimalRemainder(Number(dividend), Number(divisor));
+  if (typeof dividend === "number" && typeof divisor === "number") return (dividend % divisor) + 0;
+  charge(dividend, divisor, branch);
+  return exactInteger(BigInt(dividend) % BigInt(divisor));
+}
+
+/**
+ * What the whole part of the quotient leaves, as Clojure computes it: `(rem 1 0.1)` is 0, not the
+ * 0.09… that is left exactly.
+ */
+function decimalRemainder(dividend: number, divisor: number): number {
+  return dividend - Math.trunc(dividend / divisor) * divisor + 0;
+}
+
+/** The remainder with the sign of the divisor. */
+export function modulo(left: Value, right: Value, branch: Branch): Numeric {
+  const [, divisor] = operands("mod", left, right);
+  const rest = remainder(left, right, branch);
+  if (isZero(rest) || rest < 0 === divisor < 0) return rest;
+  return add(rest, divisor, branch);
+}
+
+function operands(operation: string, left: Value, right: Value): [Numeric, Numeric] {
+  const pair: [Numeric, Numeric] = [numeric(left, operation), numeric(right, operation)];
+  if (isZero(pair[1])) throw divisionByZero(operation);
+  // As on the JVM: an infinite quotient, or none, leaves no remainder.
+  if (
+    Number.isNaN(pair[0]) ||
+    Number.isNaN(pair[1]) ||
+    pair[0] === Infinity ||
+    pair[0] === -Infinity
+  ) {
+    throw new EvaluationError(
+      "arithmetic_error",
+      `${operation}: ##NaN and ##Inf cannot be divided into whole parts`,
+      { op: operation },
+    );
+  }
+  return pair;
+}

@@ -1,0 +1,134 @@
+// Making exceptions and asking about them. What a program throws itself, and what it has caught, is
+// one type of value.
+
+import { MapValue, typeName, type Value } from "@ptc/core/values";
+import type { Branch } from "../../evaluation/branch.ts";
+import { EvaluationError } from "../../evaluation/errors.ts";
+import { ExceptionValue } from "../../evaluation/exception-value.ts";
+import { textOf } from "../text/printed-text.ts";
+import type { BuiltinRow } from "../builtin.ts";
+
+function makeInfo(branch: Branch, message: Value, data: Value, cause: Value): Value {
+  if (message !== null && typeof message !== "string")
+    throw new EvaluationError(
+      "type_error",
+      `ex-info: expected a message, got ${typeName(message)}`,
+      { op: "ex-info", hint: 'write (ex-info "message" {:key value})' },
+    );
+  if (data !== null && !(data instanceof MapValue))
+    throw new EvaluationError(
+      "type_error",
+      `ex-info: expected a map of data, got ${typeName(data)}`,
+      { op: "ex-info", hint: 'write (ex-info "message" {:key value})' },
+    );
+  return exception(branch, { kind: "ex_info", message, data, cause: causeOf(cause, "ex-info") });
+}
+
+function exception(branch: Branch, parts: ExceptionValue["parts"]): ExceptionValue {
+  branch.charge(128);
+  return new ExceptionValue(parts);
+}
+
+function causeOf(cause: Value, operation: string): Value {
+  if (cause === null || cause instanceof ExceptionValue) return cause;
+  throw new EvaluationError(
+    "type_error",
+    `${operation}: expected an exception as the cause, got ${typeName(cause)}`,
+    { op: operation },
+  );
+}
+
+/** What stands in an exception; nil of anything else, as in Clojure. */
+function part(
+  read: (parts: ExceptionValue["parts"]) => Value,
+): (branch: Branch, value: Value) => Value {
+  return (_, value) => (value instanceof ExceptionValue ? read(value.parts) : null);
+}
+
+/**
+ * Classes a program may make an exception of; every one is caught by its own name, and by
+ * `Exception`.
+ */
+const classes = [
+  "Exception",
+  "RuntimeException",
+  "IllegalArgumentException",
+  "IllegalStateException",
+  "UnsupportedOperationException",
+  "ArithmeticException",
+  "IndexOutOfBoundsException",
+  "NullPointerException",
+  "NumberFormatException",
+  "ClassCastException",
+  "Error",
+  "AssertionError",
+  "Throwable",
+] as const;
+
+function constructorRow(className: (typeof classes)[number]): BuiltinRow {
+  const make = (branch: Branch, message: Value, cause: Value): Value =>
+    exception(branch, {
+      kind: "exception",
+      className,
+      message: message === null ? null : textOf(branch, message, `${className}.`),
+      data: null,
+      cause: causeOf(cause, `${className}.`),
+    });
+  return {
+    names: [
+      `${className}.`,
+      `java.lang.${className}.`,
+      ...(className === "Error" ? ["js/Error."] : []),
+    ],
+    forms: [`(${className}.)`, `(${className}. message)`, `(${className}. message cause)`],
+    doc: `An exception of the class ${className}, for throw.`,
+    example: [`(ex-message (${className}. "no"))`, '"no"'],
+    arities: {
+      0: (branch) => make(branch, null, null),
+      1: (branch, message) =>
+        message instanceof ExceptionValue
+          ? make(branch, message.parts.message, message)
+          : make(branch, message, null),
+      2: make,
+    },
+  };
+}
+
+export const exceptionRows: readonly BuiltinRow[] = [
+  {
+    names: ["ex-info"],
+    forms: ["(ex-info message data)", "(ex-info message data cause)"],
+    clojure: "ex-info",
+    doc: "An exception with a message and a map of data, for throw.",
+    example: ['(ex-data (ex-info "no stock" {:sku 7}))', "{:sku 7}"],
+    arities: { 2: (branch, message, data) => makeInfo(branch, message, data, null), 3: makeInfo },
+  },
+  {
+    names: ["ex-message", ".getMessage", ".getLocalizedMessage"],
+    forms: ["(ex-message e)"],
+    clojure: "ex-message",
+    doc: "The message of an exception; nil for anything else.",
+    example: [
+      "(try (inc nil) (catch Exception e (ex-message e)))",
+      '"inc: expected a number, got nil"',
+    ],
+    arities: { 1: part(({ message }) => message) },
+  },
+  {
+    names: ["ex-data", ".getData"],
+    forms: ["(ex-data e)"],
+    clojure: "ex-data",
+    doc: "The data of an exception; of the evaluator's own errors their :kind, and :op or :tool. nil for anything else.",
+    example: ["(try (inc nil) (catch Exception e (:kind (ex-data e))))", ":type_error"],
+    arities: { 1: part(({ data }) => data) },
+  },
+  {
+    names: ["ex-cause", ".getCause"],
+    forms: ["(ex-cause e)"],
+    clojure: "ex-cause",
+    doc: "The exception that caused an exception, or nil.",
+    example: ['(ex-message (ex-cause (ex-info "b" {} (ex-info "a" {}))))', '"a"'],
+    arities: { 1: part(({ cause }) => cause) },
+  },
+  ...classes.map(constructorRow),
+];

@@ -1,0 +1,59 @@
+// Builtins that run branches in parallel: their tool calls are in flight at the same time, their
+// results in order.
+
+import type { Value, Vector } from "@ptc/core/values";
+import { call0, callMany } from "../../functions/callable.ts";
+import { elementsOf } from "../../sequence/elements.ts";
+import { fork } from "../../evaluation/fork.ts";
+import type { Branch } from "../../evaluation/branch.ts";
+import type { Result } from "../../evaluation/result.ts";
+import type { BuiltinRow } from "../builtin.ts";
+import { collectionFor } from "../../sequence/sequence-source.ts";
+
+/** Over several collections up to the end of the shortest. */
+function parallelMap(branch: Branch, [f = null, ...collections]: readonly Value[]): Result {
+  const sources = collections.map((collection) => finite(branch, collection));
+  const count = sources.reduce((least, source) => Math.min(least, source.count), Infinity);
+  return fork(branch, "pmap", count, (inner, index) =>
+    callMany(
+      inner,
+      f,
+      sources.map((source) => source.at(index)),
+    ),
+  );
+}
+
+function finite(branch: Branch, collection: Value): Vector<Value> {
+  return elementsOf(branch, collectionFor(branch, collection, "pmap"), "pmap");
+}
+
+export const parallelRows: readonly BuiltinRow[] = [
+  {
+    names: ["pmap"],
+    forms: ["(pmap f coll)", "(pmap f coll1 coll2 ...)"],
+    clojure: "pmap",
+    callsFunctions: true,
+    forks: true,
+    doc: "Like map, with the tool calls of all elements at the same time.",
+    example: ["(pmap inc [1 2])", "[2 3]"],
+    arities: { rest: { from: 2, apply: parallelMap } },
+  },
+  {
+    names: ["pcalls"],
+    forms: ["(pcalls f ...)"],
+    clojure: "pcalls",
+    callsFunctions: true,
+    forks: true,
+    doc: "The results of functions without arguments, called at the same time.",
+    example: ["(pcalls (fn [] 1) (fn [] 2))", "[1 2]"],
+    arities: {
+      rest: {
+        from: 0,
+        apply: (branch, functions) =>
+          fork(branch, "pcalls", functions.length, (inner, index) =>
+            call0(inner, functions[index] ?? null),
+          ),
+      },
+    },
+  },
+];

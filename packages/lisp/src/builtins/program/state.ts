@@ -1,0 +1,133 @@
+// Atoms, and what is dereferenced. A value that changes exists inside one program and one branch
+// only.
+
+import { Vector, equals, typeName, type Value } from "@ptc/core/values";
+import { Atom } from "../../evaluation/atom.ts";
+import type { Branch } from "../../evaluation/branch.ts";
+import { callMany } from "../../functions/callable.ts";
+import { EvaluationError } from "../../evaluation/errors.ts";
+import { after, type Result } from "../../evaluation/result.ts";
+import { VarReference } from "../../functions/var-reference.ts";
+import { Reduced } from "../../functions/reduced.ts";
+import type { BuiltinRow } from "../builtin.ts";
+
+function atomOf(value: Value, operation: string): Atom {
+  if (value instanceof Atom) return value;
+  throw new EvaluationError(
+    "type_error",
+    `${operation}: expected an atom, got ${typeName(value)}`,
+    {
+      op: operation,
+      hint: `make one with (atom value); a name made by def is changed by another def`,
+    },
+  );
+}
+
+function deref(branch: Branch, value: Value): Value {
+  if (value instanceof Atom || value instanceof Reduced) return value.value;
+  if (value instanceof VarReference) return value.value(branch);
+  throw new EvaluationError("type_error", `deref: expected an atom, got ${typeName(value)}`, {
+    op: "deref",
+    hint: "a value is used by its name, without @",
+  });
+}
+
+/** The atom's value becomes what `f` makes of it; `answer` says what is handed back. */
+function swap(
+  operation: string,
+  answer: (before: Value, now: Value) => Value,
+): (branch: Branch, args: readonly Value[]) => Result {
+  return (branch, [target = null, f = null, ...args]) => {
+    const atom = atomOf(target, operation);
+    atom.assertOwner(branch, operation);
+    const before = atom.value;
+    return after(callMany(branch, f, [before, ...args]), (now) =>
+      answer(before, atom.set(branch, now, operation)),
+    );
+  };
+}
+
+function reset(branch: Branch, target: Value, value: Value): Value {
+  return atomOf(target, "reset!").set(branch, value, "reset!");
+}
+
+function compareAndSet(branch: Branch, target: Value, before: Value, value: Value): Value {
+  const atom = atomOf(target, "compare-and-set!");
+  atom.assertOwner(branch, "compare-and-set!");
+  if (!equals(atom.value, before, branch)) return false;
+  atom.set(branch, value, "compare-and-set!");
+  return true;
+}
+
+const make = (branch: Branch, value: Value): Value => {
+  branch.charge(64);
+  return new Atom(branch, value);
+};
+
+const pair = (before: Value, now: Value): Value => Vector.of([before, now]);
+
+export const stateRows: readonly BuiltinRow[] = [
+  {
+    names: ["atom", "volatile!"],
+    forms: ["(atom x)"],
+    clojure: "atom",
+    doc: "A value that can be changed, inside this program and this branch.",
+    example: ["(let [a (atom 1)] (swap! a inc) @a)", "2"],
+    arities: { 1: make },
+  },
+  {
+    names: ["deref"],
+    forms: ["(deref a)", "@a"],
+    clojure: "deref",
+    doc: "The value an atom has now.",
+    example: ["@(atom 1)", "1"],
+    arities: { 1: deref },
+  },
+  {
+    names: ["swap!", "vswap!"],
+    forms: ["(swap! a f)", "(swap! a f x ...)"],
+    clojure: "swap!",
+    callsFunctions: true,
+    doc: "Gives the atom the value f makes of its value, and answers it.",
+    example: ["(swap! (atom 1) + 10)", "11"],
+    arities: { rest: { from: 2, apply: swap("swap!", (_, now) => now) } },
+  },
+  {
+    names: ["swap-vals!"],
+    forms: ["(swap-vals! a f)", "(swap-vals! a f x ...)"],
+    clojure: "swap-vals!",
+    callsFunctions: true,
+    doc: "Like swap!, answering the value before and the new one.",
+    example: ["(swap-vals! (atom 1) inc)", "[1 2]"],
+    arities: { rest: { from: 2, apply: swap("swap-vals!", pair) } },
+  },
+  {
+    names: ["reset!", "vreset!"],
+    forms: ["(reset! a x)"],
+    clojure: "reset!",
+    doc: "Gives the atom the value x, and answers it.",
+    example: ["(let [a (atom 1)] (reset! a 5) @a)", "5"],
+    arities: { 2: reset },
+  },
+  {
+    names: ["reset-vals!"],
+    forms: ["(reset-vals! a x)"],
+    clojure: "reset-vals!",
+    doc: "Like reset!, answering the value before and the new one.",
+    example: ["(reset-vals! (atom 1) 5)", "[1 5]"],
+    arities: {
+      2: (branch, target, value) => {
+        const before = atomOf(target, "reset-vals!").value;
+        return pair(before, reset(branch, target, value));
+      },
+    },
+  },
+  {
+    names: ["compare-and-set!"],
+    forms: ["(compare-and-set! a before x)"],
+    clojure: "compare-and-set!",
+    doc: "Gives the atom the value x when its value equals before; whether it did.",
+    example: ["(compare-and-set! (atom 1) 1 2)", "true"],
+    arities: { 3: compareAndSet },
+  },
+];

@@ -1,0 +1,65 @@
+// What goes with `task`: taking a result back, and reporting steps of a plan. Also the question
+// what may still be spent.
+
+import { Keyword, MapBuilder, fromHost, MapValue, type Value } from "@ptc/core/values";
+import type { Branch } from "../../evaluation/branch.ts";
+import { endedError } from "../../evaluation/errors.ts";
+import { taskId } from "../../effects/task.ts";
+import { textOf } from "../text/printed-text.ts";
+import type { BuiltinRow } from "../builtin.ts";
+
+function resetTask(branch: Branch, id: Value): Value {
+  if (branch.isCleaningUp) throw endedError("task-reset");
+  branch.evaluation.journal?.forget(taskId(branch, id, "task-reset"));
+  return null;
+}
+
+function reportStep(branch: Branch, id: Value, summary: Value): Value {
+  const text = textOf(branch, summary, "step-done");
+  branch.charge(64 + text.length * 2);
+  branch.summaries.push([taskId(branch, id, "step-done"), text]);
+  return text;
+}
+
+/** The run's own budget, and what the host adds to it. */
+function remaining(branch: Branch): Value {
+  const { steps, bytes, toolCalls, output } = branch.allowance;
+  const builder = new MapBuilder();
+  for (const [name, value] of [
+    ["steps", steps],
+    ["memory-bytes", bytes],
+    ["tool-calls", toolCalls],
+    ["output", output],
+  ] as const)
+    builder.set(new Keyword(name), value);
+  const given = fromHost(branch.evaluation.budget ?? {});
+  if (given instanceof MapValue)
+    given.forEach((key: Value, value: Value) => {
+      builder.set(typeof key === "string" ? new Keyword(key) : key, value);
+    });
+  return builder.build();
+}
+
+export const taskRows: readonly BuiltinRow[] = [
+  {
+    names: ["task-reset"],
+    forms: ["(task-reset id)"],
+    doc: "Takes the recorded result of a task out of the journal, so that it runs again; nil.",
+    example: ['(task-reset "fetch-users")', "nil"],
+    arities: { 1: resetTask },
+  },
+  {
+    names: ["step-done"],
+    forms: ["(step-done id summary)"],
+    doc: "Reports a step of the plan as done, with a summary, and answers the summary.",
+    example: ['(step-done "1" "fetched 42 users")', '"fetched 42 users"'],
+    arities: { 2: reportStep },
+  },
+  {
+    names: ["budget/remaining"],
+    forms: ["(budget/remaining)"],
+    doc: "What may still be spent: :steps, :memory-bytes, :tool-calls, :output, and what the host tells of turns and tokens.",
+    example: ["(pos? (:tool-calls (budget/remaining)))", "true"],
+    arities: { 0: remaining },
+  },
+];

@@ -1,0 +1,271 @@
+// Builtins that make one value of many: sums, averages, the least and the greatest. nil and missing
+// fields are left out; anything else that is no number is an error that names the field and the
+// item.
+
+import {
+  FunctionValue,
+  MapBuilder,
+  SetValue,
+  Vector,
+  compareValues,
+  type Value,
+} from "@ptc/core/values";
+import { elementsOf } from "../../sequence/elements.ts";
+import { eachElement } from "../../sequence/each-element.ts";
+import { LazySeq } from "../../sequence/lazy-seq.ts";
+import { after, type Result } from "../../evaluation/result.ts";
+import { shownValue } from "../../evaluation/shown-value.ts";
+import type { Branch } from "../../evaluation/branch.ts";
+import type { BuiltinRow } from "../builtin.ts";
+import { wrongType } from "../../evaluation/expectations.ts";
+import { assertKey, judgedElements, keysOf, readKey } from "../../sequence/key-reader.ts";
+import { add, divide, type Numeric } from "../numbers/numbers.ts";
+
+interface Total {
+  readonly sum: Numeric;
+  readonly count: number;
+}
+
+/**
+ * The sum of the numbers in `values`; `place` says where the one at an index stood, for the error.
+ */
+function total(
+  branch: Branch,
+  values: Vector<Value>,
+  operation: string,
+  place: (index: number) => string,
+): Total {
+  let sum: Numeric = 0;
+  let count = 0;
+  for (let index = 0; index < values.count; index++) {
+    if (--branch.ticks < 0) branch.refill();
+    const value = values.at(index);
+    if (value === null) continue;
+    if (typeof value !== "number" && typeof value !== "bigint")
+      throw wrongType(
+        operation,
+        `a number ${place(index)}`,
+        value,
+        typeof value === "string"
+          ? "read numbers from text with parse-long or parse-double"
+          : undefined,
+      );
+    sum = add(sum, value, branch);
+    count++;
+  }
+  return { sum, count };
+}
+
+function totalOf(branch: Branch, collection: Value, operation: string): Total {
+  if (
+    !(collection instanceof Vector) &&
+    !(collection instanceof SetValue) &&
+    !(collection instanceof LazySeq) &&
+    collection !== null
+  ) {
+    throw wrongType(
+      operation,
+      "a collection of numbers",
+      collection,
+      "for the values of a map: (sum (vals m))",
+    );
+  }
+  return total(
+    branch,
+    elementsOf(branch, collection, operation),
+    operation,
+    (index) => `as item ${index + 1}`,
+  );
+}
+
+function totalBy(
+  branch: Branch,
+  key: Value,
+  collection: Value,
+  operation: string,
+  finish: (total: Total) => Value,
+): Result {
+  const { site } = branch;
+  if (typeof collection === "string") throw wrongType(operation, "a collection", collection);
+  const elements = judgedElements(branch, key, collection, operation);
+  const place = key instanceof FunctionValue ? "from the function for" : `at ${shownValue(key)} of`;
+  return after(keysOf(branch, key, elements, operation), (values) => {
+    branch.site = site;
+    return finish(
+      total(branch, values as Vector<Value>, operation, (index) => `${place} item ${index + 1}`),
+    );
+  });
+}
+
+/** nil when there is nothing to divide. */
+function average(branch: Branch, { sum, count }: Total): Value {
+  return count === 0 ? null : divide(sum, count, branch);
+}
+
+/**
+ * The first element whose key comes before (sign -1) or after (sign 1) all others; elements without
+ * a key do not count.
+ */
+function extremeBy(branch: Branch, key: Value, elements: Vector<Value>, sign: 1 | -1): Result {
+  let best: Value = null;
+  let bestKey: Value = null;
+  return eachElement(branch, elements, {
+    compute: (element) => readKey(branch, key, element),
+    take: (computed, element) => {
+      if (
+        computed !== null &&
+        (bestKey === null || compareValues(computed, bestKey, branch) * sign > 0)
+      )
+        [best, bestKey] = [element, computed];
+      return true;
+    },
+    finish: () => best,
+  });
+}
+
+function extremeByRow(
+  name: "min-by" | "max-by",
+  sign: 1 | -1,
+  doc: string,
+  example: readonly [string, string],
+): BuiltinRow {
+  return {
+    names: [name],
+    forms: [`(${name} key coll)`, `(${name} key x y ...)`],
+    doc,
+    example,
+    callsFunctions: true,
+    arities: {
+      2: (branch, key, collection) =>
+        extremeBy(branch, key, judgedElements(branch, key, collection, name), sign),
+      rest: {
+        from: 3,
+        apply: (branch, [key = null, ...items]) => {
+          assertKey(key, name);
+          return extremeBy(branch, key, Vector.of(items), sign);
+        },
+      },
+    },
+  };
+}
+
+/**
+ * Of several arguments the one whose key is last in the order; of equal ones the later. Source:
+ * `clojure.core/max-key`.
+ */
+function extremeKey(branch: Branch, key: Value, items: Vector<Value>, sign: 1 | -1): Result {
+  let best: Value | undefined;
+  let bestKey: Value = null;
+  return eachElement(branch, items, {
+    compute: (item) => readKey(branch, key, item),
+    take: (computed, item) => {
+      if (best === undefined || compareValues(computed, bestKey, branch) * sign >= 0)
+        [best, bestKey] = [item, computed];
+      return true;
+    },
+    finish: () => best ?? null,
+  });
+}
+
+function extremeKeyRow(
+  name: "min-key" | "max-key",
+  sign: 1 | -1,
+  doc: string,
+  example: readonly [string, string],
+): BuiltinRow {
+  return {
+    names: [name],
+    forms: [`(${name} f x y ...)`],
+    doc,
+    example,
+    clojure: name,
+    callsFunctions: true,
+    arities: {
+      2: (_, __, item) => item,
+      rest: {
+        from: 3,
+        apply: (branch, [key = null, ...items]) => extremeKey(branch, key, Vector.of(items), sign),
+      },
+    },
+  };
+}
+
+function distinctBy(branch: Branch, key: Value, collection: Value): Result {
+  const elements = judgedElements(branch, key, collection, "distinct-by");
+  return after(keysOf(branch, key, elements, "distinct-by"), (keys) => {
+    branch.charge(48 + elements.count * 56);
+    const seen = new MapBuilder(branch);
+    const kept: Value[] = [];
+    for (let index = 0; index < elements.count; index++) {
+      const found = (keys as Vector<Value>).at(index);
+      if (seen.has(found)) continue;
+      seen.set(found, true);
+      kept.push(elements.at(index));
+    }
+    return Vector.of(kept);
+  });
+}
+
+export const aggregateRows: readonly BuiltinRow[] = [
+  {
+    names: ["sum"],
+    forms: ["(sum coll)"],
+    doc: "The sum of the numbers; nils are left out.",
+    example: ["(sum [1 2 3.5])", "6.5"],
+    arities: { 1: (branch, collection) => totalOf(branch, collection, "sum").sum },
+  },
+  {
+    names: ["avg"],
+    forms: ["(avg coll)"],
+    doc: "The average of the numbers; nil when there are none.",
+    example: ["(avg [2 4])", "3"],
+    arities: { 1: (branch, collection) => average(branch, totalOf(branch, collection, "avg")) },
+  },
+  {
+    names: ["sum-by"],
+    forms: ["(sum-by key coll)"],
+    callsFunctions: true,
+    doc: "The sum of what key (keyword, field name, path or function) reads of every element.",
+    example: ["(sum-by :n [{:n 1} {:n 2} {}])", "3"],
+    arities: {
+      2: (branch, key, collection) => totalBy(branch, key, collection, "sum-by", ({ sum }) => sum),
+    },
+  },
+  {
+    names: ["avg-by"],
+    forms: ["(avg-by key coll)"],
+    callsFunctions: true,
+    doc: "The average of what key reads of every element; nil when there is nothing.",
+    example: ["(avg-by :n [{:n 1} {:n 2} {}])", "1.5"],
+    arities: {
+      2: (branch, key, collection) =>
+        totalBy(branch, key, collection, "avg-by", (found) => average(branch, found)),
+    },
+  },
+  extremeByRow("min-by", -1, "The element whose key is least; elements without one do not count.", [
+    "(min-by :n [{:n 2} {:n 1} {}])",
+    "{:n 1}",
+  ]),
+  extremeByRow(
+    "max-by",
+    1,
+    "The element whose key is greatest; elements without one do not count.",
+    ["(max-by :n [{:n 1} {:n 2} {}])", "{:n 2}"],
+  ),
+  extremeKeyRow("min-key", -1, "The argument for which f is least.", [
+    '(min-key count "abc" "a" "ab")',
+    '"a"',
+  ]),
+  extremeKeyRow("max-key", 1, "The argument for which f is greatest.", [
+    '(max-key count "a" "abc" "ab")',
+    '"abc"',
+  ]),
+  {
+    names: ["distinct-by"],
+    forms: ["(distinct-by key coll)"],
+    callsFunctions: true,
+    doc: "The first element for every value of key.",
+    example: ["(distinct-by :k [{:k 1, :n 1} {:k 1, :n 2}])", "[{:k 1, :n 1}]"],
+    arities: { 2: distinctBy },
+  },
+];

@@ -1,0 +1,104 @@
+// The order that a comparator gives a sorted collection. A function is called by the branch that
+// searches or changes the collection, under its budget, and can reach no effect: a comparison
+// happens wherever a key is looked for, and what looks does not wait.
+
+import {
+  Keyword,
+  ascendingOrder,
+  descendingOrder,
+  isTruthy,
+  type FunctionValue,
+  type KeyOrder,
+  type Value,
+  type WorkMeter,
+} from "@ptc/core/values";
+import { Branch } from "../../evaluation/branch.ts";
+import { Callable, call2 } from "../../functions/callable.ts";
+import { LimitError, waitRefused } from "../../evaluation/errors.ts";
+import { Builtin } from "../builtin.ts";
+import { wrongType } from "../../evaluation/expectations.ts";
+import { signOf } from "./sorting.ts";
+
+/** What a comparator argument means; nil is the order of all values, as in Clojure. */
+export function orderOf(comparator: Value, operation: string): KeyOrder {
+  if (comparator === null) return ascendingOrder;
+  if (comparator instanceof Callable) return orderBy(comparator);
+  throw wrongType(
+    operation,
+    "a comparator",
+    comparator,
+    comparator instanceof Keyword
+      ? `sort by a field with (sort-by :${comparator.text} coll)`
+      : `write (${operation} > …)`,
+  );
+}
+
+/**
+ * The order in which `comparator` says what comes first: a boolean, or a number as `compare`
+ * answers.
+ */
+export function orderBy(comparator: FunctionValue): KeyOrder {
+  if (comparator instanceof Builtin && (comparator.name === "<" || comparator.name === "compare"))
+    return ascendingOrder;
+  if (comparator instanceof Builtin && comparator.name === ">") return descendingOrder;
+  return { comparator, compare: (left, right, meter) => compareBy(comparator, left, right, meter) };
+}
+
+function compareBy(
+  comparator: FunctionValue,
+  left: Value,
+  right: Value,
+  meter: WorkMeter | undefined,
+): number {
+  if (!(meter instanceof Branch))
+    throw new Error("a sorted collection ordered by a function was searched without a branch");
+  const order = withoutEffects(meter, comparator, left, right);
+  if (typeof order !== "boolean") return signOf(order, "a sorted collection");
+  if (order) return -1;
+  return isTruthy(withoutEffects(meter, comparator, right, left)) ? 1 : 0;
+}
+
+/**
+ * A search stands on the host's stack as so many calls do: the depth must end before the stack,
+ * whose size hosts choose.
+ */
+const levelsOfSearch = 2;
+
+/**
+ * Calls the comparator in a branch of its own that has the whole budget but no tool calls. What it
+ * began and did not finish finds nothing left to spend and ends.
+ */
+function withoutEffects(
+  branch: Branch,
+  comparator: FunctionValue,
+  left: Value,
+  right: Value,
+): Value {
+  const allowance = branch.surrender();
+  const inner = new Branch(
+    branch.evaluation,
+    { ...allowance, toolCalls: 0 },
+    branch.path,
+    branch.depth + levelsOfSearch,
+    branch.tasks,
+  );
+  inner.nextOrdinal = branch.nextOrdinal;
+  inner.nextFork = branch.nextFork;
+  inner.site = branch.site;
+  inner.isCleaningUp = branch.isCleaningUp;
+  inner.cannotWait = true;
+  try {
+    const order = call2(inner, comparator, left, right);
+    if (!(order instanceof Promise)) return order;
+    order.catch(() => undefined);
+    throw waitRefused();
+  } catch (error) {
+    branch.site = inner.site;
+    throw error instanceof LimitError && error.limit === "toolCalls" ? waitRefused() : error;
+  } finally {
+    branch.restore({ ...inner.surrender(), toolCalls: allowance.toolCalls });
+    branch.nextOrdinal = inner.nextOrdinal;
+    branch.nextFork = inner.nextFork;
+    branch.takeRecords(inner);
+  }
+}

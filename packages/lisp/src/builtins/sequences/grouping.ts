@@ -1,0 +1,223 @@
+// Builtins that divide a collection into groups, count what is alike and leave out what was there
+// before.
+
+import { MapBuilder, MapValue, Vector, isTruthy, type Value } from "@ptc/core/values";
+import { call1 } from "../../functions/callable.ts";
+import { elementsOf } from "../../sequence/elements.ts";
+import { after, type Result } from "../../evaluation/result.ts";
+import type { Branch } from "../../evaluation/branch.ts";
+import type { BuiltinRow } from "../builtin.ts";
+import { atMost, wrongType } from "../../evaluation/expectations.ts";
+import { judgedElements, keysOf } from "../../sequence/key-reader.ts";
+import { through } from "./lazy-transforms.ts";
+import { take } from "../../sequence/positions.ts";
+import {
+  collectionFor,
+  dropElements,
+  eachItem,
+  sequenceOf,
+} from "../../sequence/sequence-source.ts";
+import {
+  dedupeStage,
+  distinctStage,
+  partitionAllStage,
+  partitionByStage,
+} from "../../sequence/stages.ts";
+import { transducer } from "./transducers.ts";
+import { groupSize, partition, partitionAll } from "./windows.ts";
+
+function splitAt(branch: Branch, count: Value, collection: Value): Value {
+  const sequence = sequenceOf(branch, collection, "split-at");
+  const head = take(branch, count, sequence, "split-at");
+  return Vector.of<Value>([head, dropElements(branch, sequence, head.count)]);
+}
+
+function splitWith(branch: Branch, predicate: Value, collection: Value): Result {
+  const sequence = collectionFor(branch, collection, "split-with");
+  let count = 0;
+  return eachItem(branch, sequence, {
+    compute: (element) => call1(branch, predicate, element),
+    take: (holds) => isTruthy(holds) && ++count > 0,
+    finish: () => splitAt(branch, count, sequence),
+  });
+}
+
+function partitionRest(branch: Branch, args: readonly Value[]): Value {
+  atMost(args, 4, "partition", "(partition n step pad coll)");
+  const [size = null, step = null, pad = null, collection = null] = args;
+  return partition(branch, size, step, pad, collection);
+}
+
+function distinct(branch: Branch, collection: Value): Result {
+  // Its entries are distinct already; Clojure refuses one too.
+  if (collection instanceof MapValue)
+    throw wrongType(
+      "distinct",
+      "a sequence",
+      collection,
+      "the entries of a map are distinct; to compare what is in it, use (distinct (vals m))",
+    );
+  return through(branch, sequenceOf(branch, collection, "distinct"), distinctStage());
+}
+
+function areDistinct(branch: Branch, args: readonly Value[]): boolean {
+  const seen = new MapBuilder(branch);
+  branch.charge(args.length * 48);
+  return args.every((value) => {
+    const isNew = !seen.has(value);
+    seen.set(value, true);
+    return isNew;
+  });
+}
+
+function frequencies(branch: Branch, collection: Value): Value {
+  const elements = elementsOf(branch, collection, "frequencies");
+  branch.charge(64);
+  branch.spend(elements.count);
+  const counts = new MapBuilder(branch);
+  for (let index = 0; index < elements.count; index++) {
+    const element = elements.at(index);
+    const count = counts.get(element) as number | undefined;
+    if (count === undefined) branch.charge(48);
+    counts.set(element, (count ?? 0) + 1);
+  }
+  return counts.build();
+}
+
+function groupBy(branch: Branch, key: Value, collection: Value): Result {
+  const elements = judgedElements(branch, key, collection, "group-by");
+  return after(keysOf(branch, key, elements, "group-by"), (keys) =>
+    grouped(branch, keys as Vector<Value>, elements),
+  );
+}
+
+/** The elements by their keys, keys in the order they first come. */
+function grouped(branch: Branch, keys: Vector<Value>, elements: Vector<Value>): Value {
+  branch.charge(64 + elements.count * 8);
+  const places = new MapBuilder(branch);
+  const groups: { readonly key: Value; readonly indexes: number[] }[] = [];
+  for (let index = 0; index < elements.count; index++) {
+    const key = keys.at(index);
+    const place = places.get(key) as number | undefined;
+    if (place !== undefined) {
+      groups[place]?.indexes.push(index);
+      continue;
+    }
+    branch.charge(192);
+    places.set(key, groups.length);
+    groups.push({ key, indexes: [index] });
+  }
+  const map = new MapBuilder(branch);
+  for (const { key, indexes } of groups) map.set(key, elements.pick(indexes));
+  return map.build();
+}
+
+export const groupingRows: readonly BuiltinRow[] = [
+  {
+    names: ["partition"],
+    yieldsSequence: true,
+    forms: ["(partition n coll)", "(partition n step coll)", "(partition n step pad coll)"],
+    clojure: "partition",
+    doc: "Groups of n elements, one every step elements; a last group that is not full is left out, or filled from pad.",
+    example: ["(partition 2 [1 2 3 4 5])", "[[1 2] [3 4]]"],
+    arities: {
+      2: (branch, size, collection) => partition(branch, size, size, undefined, collection),
+      3: (branch, size, step, collection) => partition(branch, size, step, undefined, collection),
+      rest: { from: 4, apply: partitionRest },
+    },
+  },
+  {
+    names: ["partition-all"],
+    yieldsSequence: true,
+    forms: ["(partition-all n coll)", "(partition-all n step coll)"],
+    clojure: "partition-all",
+    doc: "Groups of n elements, the last one as it is.",
+    example: ["(partition-all 2 [1 2 3])", "[[1 2] [3]]"],
+    arities: {
+      1: (_, size) =>
+        transducer("partition-all", [size], partitionAllStage(groupSize(size, "partition-all"))),
+      2: (branch, size, collection) => partitionAll(branch, size, size, collection),
+      3: partitionAll,
+    },
+  },
+  {
+    names: ["partition-by"],
+    yieldsSequence: true,
+    forms: ["(partition-by f coll)"],
+    clojure: "partition-by",
+    callsFunctions: true,
+    doc: "Runs of elements for which f answers the same.",
+    example: ["(partition-by odd? [1 1 2 3])", "[[1 1] [2] [3]]"],
+    arities: {
+      1: (_, f) => transducer("partition-by", [f], partitionByStage(f)),
+      2: (branch, f, collection) =>
+        through(branch, collectionFor(branch, collection, "partition-by"), partitionByStage(f)),
+    },
+  },
+  {
+    names: ["split-at"],
+    forms: ["(split-at n coll)"],
+    clojure: "split-at",
+    doc: "The first n elements, and the others.",
+    example: ["(split-at 2 [1 2 3])", "[[1 2] [3]]"],
+    arities: { 2: splitAt },
+  },
+  {
+    names: ["split-with"],
+    forms: ["(split-with pred coll)"],
+    clojure: "split-with",
+    callsFunctions: true,
+    doc: "The elements up to the first for which pred is false, and the others.",
+    example: ["(split-with pos? [1 2 -1 3])", "[[1 2] [-1 3]]"],
+    arities: { 2: splitWith },
+  },
+  {
+    names: ["distinct"],
+    yieldsSequence: true,
+    forms: ["(distinct coll)"],
+    clojure: "distinct",
+    callsFunctions: true,
+    doc: "The elements, each once.",
+    example: ["(distinct [1 2 1 3])", "[1 2 3]"],
+    arities: { 0: () => transducer("distinct", [], distinctStage()), 1: distinct },
+  },
+  {
+    names: ["distinct?"],
+    forms: ["(distinct? x y ...)"],
+    clojure: "distinct?",
+    doc: "Whether no two arguments are equal.",
+    example: ["(distinct? 1 2 1)", "false"],
+    arities: { 1: () => true, rest: { from: 2, apply: areDistinct } },
+  },
+  {
+    names: ["dedupe"],
+    yieldsSequence: true,
+    forms: ["(dedupe coll)"],
+    clojure: "dedupe",
+    callsFunctions: true,
+    doc: "The elements without those equal to the one before.",
+    example: ["(dedupe [1 1 2 1])", "[1 2 1]"],
+    arities: {
+      0: () => transducer("dedupe", [], dedupeStage()),
+      1: (branch, collection) =>
+        through(branch, sequenceOf(branch, collection, "dedupe"), dedupeStage()),
+    },
+  },
+  {
+    names: ["frequencies"],
+    forms: ["(frequencies coll)"],
+    clojure: "frequencies",
+    doc: "How often each element occurs.",
+    example: ["(frequencies [:a :b :a])", "{:a 2, :b 1}"],
+    arities: { 1: frequencies },
+  },
+  {
+    names: ["group-by"],
+    forms: ["(group-by key coll)"],
+    clojure: "group-by",
+    callsFunctions: true,
+    doc: "The elements by what key reads of them, each group a vector.",
+    example: ["(group-by odd? [1 2 3])", "{true [1 3], false [2]}"],
+    arities: { 2: groupBy },
+  },
+];

@@ -1,0 +1,293 @@
+// Builtins that make sequences and arrange their elements anew.
+
+import { MapValue, Vector, type Value } from "@ptc/core/values";
+import { elementsOf } from "../../sequence/elements.ts";
+import { after, type Result } from "../../evaluation/result.ts";
+import { LazySeq, endOfSequence } from "../../sequence/lazy-seq.ts";
+import type { Branch } from "../../evaluation/branch.ts";
+import type { BuiltinRow } from "../builtin.ts";
+import { elementCount, wrongType } from "../../evaluation/expectations.ts";
+import { judgedElements, keysOf } from "../../sequence/key-reader.ts";
+import { layeredSequence } from "../../sequence/layered-sequence.ts";
+import { computeAhead, elementsAt, through } from "./lazy-transforms.ts";
+import {
+  collectionFor,
+  emptyVector,
+  sequenceOf,
+  type Sequence,
+} from "../../sequence/sequence-source.ts";
+import { sortByKeys } from "./sorting.ts";
+import {
+  countingUp,
+  cycle,
+  iterate,
+  range,
+  repeat,
+  repeatForever,
+  repeatedly,
+  repeatedlyForever,
+} from "./sources.ts";
+import { interposeStage, takeNthStage } from "../../sequence/stages.ts";
+import { transducer } from "./transducers.ts";
+import { flatten, treeSequence } from "./trees.ts";
+import { combinations } from "./combinations.ts";
+
+/**
+ * Side by side up to the end of the shortest: `collect` says what becomes of the elements at one
+ * index.
+ */
+function sideBySide(
+  branch: Branch,
+  sources: readonly Sequence[],
+  collect: (elements: Value[], into: Value[]) => void,
+): Value {
+  const items: Value[] = [];
+  computeAhead(branch, sources);
+  for (let index = 0; ; index++) {
+    if (--branch.ticks < 0) branch.refill();
+    const elements = elementsAt(branch, sources, index);
+    if (elements === undefined) return Vector.of(items);
+    branch.charge(48 + elements.length * 8);
+    collect(elements, items);
+  }
+}
+
+function interleave(branch: Branch, args: readonly Value[]): Value {
+  const sources = args.map((arg) => sequenceOf(branch, arg, "interleave"));
+  if (sources.length === 0) return emptyVector();
+  if (!sources.every((source) => source instanceof LazySeq))
+    return sideBySide(branch, sources, (elements, items) => {
+      for (const element of elements) items.push(element);
+    });
+  let row: readonly Value[] = [];
+  let read = 0;
+  let index = 0;
+  return layeredSequence(
+    (inner) => {
+      if (read === row.length) {
+        const elements = elementsAt(inner, sources, index);
+        if (elements === undefined) return endOfSequence;
+        [row, read] = [elements, 0];
+        index++;
+      }
+      return row[read++] ?? null;
+    },
+    sources.every((source) => source.isUnbounded),
+  );
+}
+
+function zip(branch: Branch, args: readonly Value[]): Value {
+  return sideBySide(
+    branch,
+    args.map((arg) => sequenceOf(branch, arg, "zip")),
+    (elements, items) => items.push(Vector.of(elements)),
+  );
+}
+
+function interpose(branch: Branch, separator: Value, collection: Value): Result {
+  return through(branch, sequenceOf(branch, collection, "interpose"), interposeStage(separator));
+}
+
+function takeNth(branch: Branch, step: Value, collection: Value): Result {
+  const every = elementCount(step, "take-nth");
+  if (every === 0) return repeatForever(elementsOf(branch, collection, "take-nth").get(0, null));
+  return through(branch, sequenceOf(branch, collection, "take-nth"), takeNthStage(every));
+}
+
+function sort(branch: Branch, comparator: Value, collection: Value): Result {
+  const elements = elementsOf(branch, collectionFor(branch, collection, "sort"), "sort");
+  return sortByKeys(branch, elements, elements, comparator, "sort");
+}
+
+function sortBy(branch: Branch, key: Value, comparator: Value, collection: Value): Result {
+  const elements = judgedElements(branch, key, collection, "sort-by");
+  // One element is in order, whatever its key would be: as in Clojure nothing is called.
+  if (elements.count === 1) return elements;
+  return after(keysOf(branch, key, elements, "sort-by"), (keys) =>
+    sortByKeys(branch, elements, keys as Vector<Value>, comparator, "sort-by"),
+  );
+}
+
+function shuffle(branch: Branch, collection: Value): Value {
+  if (collection === null || typeof collection === "string" || collection instanceof MapValue)
+    throw wrongType(
+      "shuffle",
+      "a vector, set or sequence",
+      collection,
+      "shuffle its elements: (shuffle (seq x))",
+    );
+  const elements = elementsOf(branch, collection, "shuffle");
+  branch.charge(48 + elements.count * 8);
+  branch.spend(elements.count);
+  const items = elements.toArray();
+  for (let index = items.length - 1; index > 0; index--) {
+    const other = Math.floor(branch.evaluation.random() * (index + 1));
+    [items[index], items[other]] = [items[other] ?? null, items[index] ?? null];
+  }
+  return Vector.of(items);
+}
+
+function randomElement(branch: Branch, collection: Value): Value {
+  const elements = elementsOf(branch, collection, "rand-nth");
+  return elements.count === 0
+    ? null
+    : elements.at(Math.floor(branch.evaluation.random() * elements.count));
+}
+
+export const sequenceRows: readonly BuiltinRow[] = [
+  {
+    names: ["range"],
+    yieldsSequence: true,
+    forms: ["(range)", "(range end)", "(range start end)", "(range start end step)"],
+    clojure: "range",
+    doc: "The numbers from start, 0 unless given, up to end; without end when none is given.",
+    example: ["(range 2 10 3)", "[2 5 8]"],
+    arities: {
+      0: () => countingUp(0, 1),
+      1: (branch, end) => range(branch, 0, end, 1),
+      2: (branch, start, end) => range(branch, start, end, 1),
+      3: range,
+    },
+  },
+  {
+    names: ["repeat"],
+    yieldsSequence: true,
+    forms: ["(repeat n x)", "(repeat x)"],
+    clojure: "repeat",
+    doc: "x n times, or without end.",
+    example: ["(repeat 3 :x)", "[:x :x :x]"],
+    arities: { 1: (_, value) => repeatForever(value), 2: repeat },
+  },
+  {
+    names: ["repeatedly"],
+    yieldsSequence: true,
+    forms: ["(repeatedly n f)", "(repeatedly f)"],
+    clojure: "repeatedly",
+    callsFunctions: true,
+    doc: "The results of n calls of f, or of calls without end.",
+    example: ["(repeatedly 2 (fn [] 7))", "[7 7]"],
+    arities: { 1: (_, f) => repeatedlyForever(f), 2: repeatedly },
+  },
+  {
+    names: ["iterate"],
+    yieldsSequence: true,
+    forms: ["(iterate f x)"],
+    clojure: "iterate",
+    doc: "x, (f x), (f (f x)) and so on, without end.",
+    example: ["(take 4 (iterate inc 1))", "[1 2 3 4]"],
+    arities: { 2: (_, f, start) => iterate(f, start) },
+  },
+  {
+    names: ["cycle"],
+    yieldsSequence: true,
+    forms: ["(cycle coll)"],
+    clojure: "cycle",
+    doc: "The elements of coll again and again, without end.",
+    example: ["(take 3 (cycle [1 2]))", "[1 2 1]"],
+    arities: { 1: cycle },
+  },
+  {
+    names: ["interleave"],
+    yieldsSequence: true,
+    forms: ["(interleave coll ...)"],
+    clojure: "interleave",
+    doc: "The first of each collection, then the second of each, up to the shortest.",
+    example: ["(interleave [1 2] [:a :b])", "[1 :a 2 :b]"],
+    arities: { rest: { from: 0, apply: interleave } },
+  },
+  {
+    names: ["interpose"],
+    yieldsSequence: true,
+    forms: ["(interpose separator coll)"],
+    clojure: "interpose",
+    doc: "The elements with separator between them.",
+    example: ['(interpose "," ["a" "b"])', '["a" "," "b"]'],
+    arities: {
+      1: (_, separator) => transducer("interpose", [separator], interposeStage(separator)),
+      2: interpose,
+    },
+  },
+  {
+    names: ["zip"],
+    forms: ["(zip coll1 coll2 ...)"],
+    doc: "Vectors of the elements that stand at the same place, up to the shortest.",
+    example: ["(zip [1 2] [:a :b])", "[[1 :a] [2 :b]]"],
+    arities: { rest: { from: 1, apply: zip } },
+  },
+  {
+    names: ["take-nth"],
+    yieldsSequence: true,
+    forms: ["(take-nth n coll)"],
+    clojure: "take-nth",
+    callsFunctions: true,
+    doc: "Every nth element, from the first.",
+    example: ["(take-nth 2 [1 2 3 4 5])", "[1 3 5]"],
+    arities: {
+      1: (_, step) =>
+        transducer("take-nth", [step], takeNthStage(Math.max(1, elementCount(step, "take-nth")))),
+      2: takeNth,
+    },
+  },
+  {
+    names: ["flatten"],
+    yieldsSequence: true,
+    forms: ["(flatten coll)"],
+    clojure: "flatten",
+    doc: "The elements of nested vectors in one; maps and sets stay as they are.",
+    example: ["(flatten [1 [2 [3]]])", "[1 2 3]"],
+    arities: { 1: flatten },
+  },
+  {
+    names: ["tree-seq"],
+    yieldsSequence: true,
+    forms: ["(tree-seq branch? children root)"],
+    clojure: "tree-seq",
+    callsFunctions: true,
+    doc: "root and everything below it, each before its children.",
+    example: ["(map :id (tree-seq :kids :kids {:id 1 :kids [{:id 2}]}))", "[1 2]"],
+    arities: { 3: treeSequence },
+  },
+  {
+    names: ["combinations"],
+    forms: ["(combinations coll n)"],
+    doc: "All choices of n elements, in order.",
+    example: ["(combinations [1 2 3] 2)", "[[1 2] [1 3] [2 3]]"],
+    arities: { 2: combinations },
+  },
+  {
+    names: ["sort"],
+    yieldsSequence: true,
+    forms: ["(sort coll)", "(sort comparator coll)"],
+    clojure: "sort",
+    callsFunctions: true,
+    doc: "The elements in order; a comparator is <, >, :asc, :desc or a function of two.",
+    example: ["(sort > [2 3 1])", "[3 2 1]"],
+    arities: { 1: (branch, collection) => sort(branch, null, collection), 2: sort },
+  },
+  {
+    names: ["sort-by"],
+    yieldsSequence: true,
+    forms: ["(sort-by key coll)", "(sort-by key comparator coll)"],
+    clojure: "sort-by",
+    callsFunctions: true,
+    doc: "The elements in the order of what key reads of them.",
+    example: ["(sort-by :n > [{:n 1} {:n 2}])", "[{:n 2} {:n 1}]"],
+    arities: { 2: (branch, key, collection) => sortBy(branch, key, null, collection), 3: sortBy },
+  },
+  {
+    names: ["shuffle"],
+    forms: ["(shuffle coll)"],
+    clojure: "shuffle",
+    doc: "The elements in random order.",
+    example: ["(sort (shuffle [3 1 2]))", "[1 2 3]"],
+    arities: { 1: shuffle },
+  },
+  {
+    names: ["rand-nth"],
+    forms: ["(rand-nth coll)"],
+    clojure: "rand-nth",
+    doc: "One element, by chance; nil when there is none.",
+    example: ["(rand-nth [7])", "7"],
+    arities: { 1: randomElement },
+  },
+];

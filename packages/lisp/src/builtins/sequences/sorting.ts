@@ -1,0 +1,193 @@
+// `sort` and `sort-by`: a stable merge sort from the bottom up, whose comparisons depend on the
+// data alone and are counted, and which may wait for a comparator that reaches an effect.
+
+import { Keyword, compareValues, isTruthy, type Value, type Vector } from "@ptc/core/values";
+import { call2, isCallable } from "../../functions/callable.ts";
+import type { Result } from "../../evaluation/result.ts";
+import type { Branch } from "../../evaluation/branch.ts";
+import { Builtin } from "../builtin.ts";
+import { wrongType } from "../../evaluation/expectations.ts";
+import { plainOrder } from "./plain-order.ts";
+
+/** Negative, zero or positive as `left` comes before, with or after `right`. */
+type Compare = (left: Value, right: Value) => number | Promise<number>;
+
+/** `items` in the order of their `keys`, one for each; equal keys keep their order. */
+export function sortByKeys(
+  branch: Branch,
+  items: Vector<Value>,
+  keys: Vector<Value>,
+  comparator: Value,
+  operation: string,
+): Result {
+  branch.charge(96 + items.count * 24);
+  const direction = directionOf(comparator, operation);
+  const order =
+    direction === undefined ? undefined : plainOrder(branch, keys, direction === "descending");
+  if (order !== undefined) return items.pick(order);
+  const compare = comparison(branch, comparator, direction, operation);
+  const sorted = new MergeSorter(branch, items.count, (left, right) =>
+    compare(keys.at(left), keys.at(right)),
+  ).run();
+  return sorted instanceof Promise
+    ? sorted.then((places) => items.pick(places))
+    : items.pick(sorted);
+}
+
+type Direction = "ascending" | "descending";
+
+/**
+ * Which way the order of all values is meant by nothing, `:asc`, `:desc` and the builtins that
+ * compare; none where a function decides.
+ */
+function directionOf(comparator: Value, operation: string): Direction | undefined {
+  if (comparator === null) return "ascending";
+  if (comparator instanceof Builtin)
+    return comparator.name === "compare" || comparator.name === "<"
+      ? "ascending"
+      : comparator.name === ">"
+        ? "descending"
+        : undefined;
+  if (!(comparator instanceof Keyword)) return undefined;
+  if (comparator.text === "asc") return "ascending";
+  if (comparator.text === "desc") return "descending";
+  throw wrongType(
+    operation,
+    "a comparator",
+    comparator,
+    "use :asc, :desc, <, > or a function of two values",
+  );
+}
+
+function comparison(
+  branch: Branch,
+  comparator: Value,
+  direction: Direction | undefined,
+  operation: string,
+): Compare {
+  if (direction === "ascending") return (left, right) => compareValues(left, right, branch);
+  if (direction === "descending") return (left, right) => compareValues(right, left, branch);
+  if (!isCallable(comparator))
+    throw wrongType(
+      operation,
+      "a comparator",
+      comparator,
+      `the comparator stands before the collection: (${operation === "sort" ? "sort > coll" : "sort-by :key > coll"})`,
+    );
+  return (left, right) =>
+    withNumber(call2(branch, comparator, left, right), (order) =>
+      typeof order === "boolean"
+        ? fromBoolean(branch, comparator, left, right, order)
+        : signOf(order, operation),
+    );
+}
+
+/** A comparator that says no is asked the other way round: equal values keep their order. */
+function fromBoolean(
+  branch: Branch,
+  comparator: Value,
+  left: Value,
+  right: Value,
+  isBefore: boolean,
+): number | Promise<number> {
+  return isBefore
+    ? -1
+    : withNumber(call2(branch, comparator, right, left), (isAfter) => (isTruthy(isAfter) ? 1 : 0));
+}
+
+function withNumber(
+  result: Result,
+  next: (value: Value) => number | Promise<number>,
+): number | Promise<number> {
+  return result instanceof Promise ? result.then(next) : next(result);
+}
+
+export function signOf(order: Value, operation: string): number {
+  if (typeof order === "number") return Number.isNaN(order) ? 0 : Math.trunc(order);
+  if (typeof order === "bigint") return order < 0n ? -1 : 1;
+  throw wrongType(operation, "a boolean or a number from the comparator", order);
+}
+
+/**
+ * Merges runs of doubled width between two arrays; knows at every comparison where it is, so it can
+ * wait there.
+ */
+class MergeSorter {
+  private readonly branch: Branch;
+  private readonly compare: (left: number, right: number) => number | Promise<number>;
+  private readonly count: number;
+  private from: number[];
+  private to: number[];
+  private width = 1;
+  private left = 0;
+  private middle = 0;
+  private right = 0;
+  private end = 0;
+  private target = 0;
+
+  constructor(
+    branch: Branch,
+    count: number,
+    compare: (left: number, right: number) => number | Promise<number>,
+  ) {
+    this.branch = branch;
+    this.compare = compare;
+    this.count = count;
+    this.from = Array.from({ length: count }, (_, index) => index);
+    this.to = this.from.slice();
+    this.startRun(0);
+  }
+
+  run(): number[] | Promise<number[]> {
+    while (this.advance()) {
+      const order = this.compareHeads();
+      if (order instanceof Promise) return this.runAwaiting(order);
+      this.place(order <= 0);
+    }
+    return this.from;
+  }
+
+  private async runAwaiting(pending: Promise<number>): Promise<number[]> {
+    this.place((await pending) <= 0);
+    while (this.advance()) {
+      const order = this.compareHeads();
+      this.place((order instanceof Promise ? await order : order) <= 0);
+    }
+    return this.from;
+  }
+
+  private compareHeads(): number | Promise<number> {
+    if (--this.branch.ticks < 0) this.branch.refill();
+    return this.compare(this.from[this.left] as number, this.from[this.right] as number);
+  }
+
+  private place(takesLeft: boolean): void {
+    this.to[this.target++] = this.from[takesLeft ? this.left++ : this.right++] as number;
+  }
+
+  /** Goes on to where two elements must be compared; false when all is sorted. */
+  private advance(): boolean {
+    while (this.width < this.count) {
+      if (this.left < this.middle && this.right < this.end) return true;
+      while (this.left < this.middle) this.place(true);
+      while (this.right < this.end) this.place(false);
+      if (this.end < this.count) this.startRun(this.end);
+      else this.widen();
+    }
+    return false;
+  }
+
+  private widen(): void {
+    [this.from, this.to] = [this.to, this.from];
+    this.width *= 2;
+    this.startRun(0);
+  }
+
+  private startRun(start: number): void {
+    this.left = start;
+    this.target = start;
+    this.middle = Math.min(start + this.width, this.count);
+    this.right = this.middle;
+    this.end = Math.min(start + 2 * this.width, this.count);
+  }
+}

@@ -1,0 +1,118 @@
+// Sequences made from nothing: numbers in a row, a value again and again. Finite ones are vectors,
+// endless ones lazy.
+
+import { Vector, equals, type Value } from "@ptc/core/values";
+import { call0, call1 } from "../../functions/callable.ts";
+import { elementsOf } from "../../sequence/elements.ts";
+import { eachElement } from "../../sequence/each-element.ts";
+import { LazySeq, endOfSequence } from "../../sequence/lazy-seq.ts";
+import type { Branch } from "../../evaluation/branch.ts";
+import { after, type Result } from "../../evaluation/result.ts";
+import { elementCount, elementIndex, wrongType } from "../../evaluation/expectations.ts";
+import { layeredSequence } from "../../sequence/layered-sequence.ts";
+import { add, type Numeric } from "../numbers/numbers.ts";
+import { emptyVector } from "../../sequence/sequence-source.ts";
+
+export function range(branch: Branch, start: Value, end: Value, step: Value): Value {
+  const [from, to, by] = [bound(start), bound(end), bound(step)];
+  if (Number.isNaN(from) || Number.isNaN(to) || Number.isNaN(by)) return emptyVector();
+  if (equals(by, 0)) return equals(from, to) ? emptyVector() : repeatForever(from);
+  const length = Math.ceil((Number(to) - Number(from)) / Number(by));
+  if (!(length > 0)) return emptyVector();
+  // What no budget could hold as a vector may still be asked for its first elements.
+  if (length * 8 > branch.evaluation.limits.memoryBytes) return countingUp(from, by, to);
+  branch.charge(48 + length * 8);
+  branch.spend(length >>> 3);
+  return Vector.of(
+    isSafe(from) && isSafe(by) && isSafe(from + length * by)
+      ? integers(from, by, length)
+      : accumulated(branch, from, by, to),
+  );
+}
+
+function bound(value: Value): Numeric {
+  if (typeof value === "number" || typeof value === "bigint") return value;
+  throw wrongType("range", "a number", value);
+}
+
+function isSafe(value: Numeric): value is number {
+  return Number.isSafeInteger(value);
+}
+
+function integers(from: number, by: number, length: number): Value[] {
+  const numbers: Value[] = [];
+  for (let index = 0; index < length; index++) numbers.push(from + index * by);
+  return numbers;
+}
+
+/** Decimals and large integers are added up one by one, as in Clojure. */
+function accumulated(branch: Branch, from: Numeric, by: Numeric, to: Numeric): Value[] {
+  const numbers: Value[] = [];
+  for (let value = from; by > 0 ? value < to : value > to; value = add(value, by, branch)) {
+    branch.charge(8);
+    branch.spend(1);
+    numbers.push(value);
+  }
+  return numbers;
+}
+
+/** From `from` without end, or up to `to`. */
+export function countingUp(
+  from: Numeric,
+  by: Numeric,
+  to: Numeric = by > 0 ? Infinity : -Infinity,
+): LazySeq {
+  let value = from;
+  const isBounded = Number.isFinite(Number(to));
+  return LazySeq.of((branch) => {
+    const current = value;
+    if (isBounded && (by > 0 ? current >= to : current <= to)) return endOfSequence;
+    value = add(value, by, branch);
+    return current;
+  }, !isBounded);
+}
+
+export function repeatForever(value: Value): LazySeq {
+  return LazySeq.of(() => value, true);
+}
+
+export function repeat(branch: Branch, times: Value, value: Value): Value {
+  const count = elementIndex(times, "repeat");
+  if (count === Infinity) return repeatForever(value);
+  if (count <= 0) return emptyVector();
+  branch.charge(48 + count * 8);
+  branch.spend(Math.ceil(count / 8));
+  return Vector.of(new Array<Value>(count).fill(value));
+}
+
+export function repeatedlyForever(f: Value): LazySeq {
+  return layeredSequence((branch) => call0(branch, f), true);
+}
+
+export function repeatedly(branch: Branch, times: Value, f: Value): Result {
+  const turns = repeat(branch, elementCount(times, "repeatedly"), null);
+  if (turns instanceof LazySeq) return repeatedlyForever(f);
+  const values: Value[] = [];
+  return eachElement(branch, turns as Vector<Value>, {
+    compute: () => call0(branch, f),
+    take: (computed) => values.push(computed) > 0,
+    finish: () => Vector.of(values),
+  });
+}
+
+export function iterate(f: Value, start: Value): LazySeq {
+  let last: Value | undefined;
+  return layeredSequence(
+    (branch) =>
+      after(last === undefined ? start : call1(branch, f, last), (value) => (last = value)),
+    true,
+  );
+}
+
+export function cycle(branch: Branch, collection: Value): Value {
+  const elements = elementsOf(branch, collection, "cycle");
+  let index = 0;
+  return elements.count === 0
+    ? emptyVector()
+    : LazySeq.of(() => elements.at(index++ % elements.count), true);
+}

@@ -1,0 +1,252 @@
+// Transducers: `(map f)` and its like without a collection, and the functions that run them. A
+// transducer takes a reducing function and answers one; stages are the ones the sequence functions
+// use.
+
+import { Vector, type Value } from "@ptc/core/values";
+import { call0, call1, call2 } from "../../functions/callable.ts";
+import { eachElementAwaiting, type ElementVisitor } from "../../sequence/each-element.ts";
+import { after, type Result } from "../../evaluation/result.ts";
+import { LazySeq } from "../../sequence/lazy-seq.ts";
+import type { Branch } from "../../evaluation/branch.ts";
+import type { BuiltinRow } from "../builtin.ts";
+import { atMost } from "../../evaluation/expectations.ts";
+import { DerivedFunction, NativeFunction } from "../../functions/derived-function.ts";
+import { catStage, type Flow, type Sink, type Stage } from "../../sequence/stages.ts";
+import { eachItem, sequenceOf, type Sequence } from "../../sequence/sequence-source.ts";
+import { lazyThrough } from "./lazy-transforms.ts";
+import { Reduced, unreduced } from "../../functions/reduced.ts";
+
+/** The transducer that `(maker ...parts)` makes. */
+export function transducer(maker: string, parts: readonly Value[], stage: Stage): Value {
+  return new DerivedFunction(maker, parts, (branch, args) => {
+    branch.charge(96);
+    return reducingFunction(stage, args[0] ?? null);
+  });
+}
+
+/** `reduce` step by step: what the steps answer is kept in `accumulated` while a stage works. */
+class Accumulator implements Sink {
+  accumulated: Value = null;
+  private readonly reducer: Value;
+
+  constructor(reducer: Value) {
+    this.reducer = reducer;
+  }
+
+  take(branch: Branch, element: Value): Flow {
+    const result = call2(branch, this.reducer, this.accumulated, element);
+    return result instanceof Promise ? result.then((value) => this.keep(value)) : this.keep(result);
+  }
+
+  finish(): Flow {
+    return true;
+  }
+
+  private keep(value: Value): boolean {
+    this.accumulated = unreduced(value);
+    return !(value instanceof Reduced);
+  }
+}
+
+function reducingFunction(stage: Stage, reducer: Value): Value {
+  const accumulator = new Accumulator(reducer);
+  const sink = stage(accumulator);
+  return new NativeFunction((branch, args) => {
+    const [accumulated = null, element = null] = args;
+    if (args.length === 0) return call0(branch, reducer);
+    accumulator.accumulated = accumulated;
+    if (args.length === 1)
+      return afterFlow(sink.finish(branch), () => call1(branch, reducer, accumulator.accumulated));
+    return afterFlow(sink.take(branch, element), (wanted) =>
+      wanted ? accumulator.accumulated : new Reduced(accumulator.accumulated),
+    );
+  });
+}
+
+function afterFlow(before: Flow, next: (wanted: boolean) => Result): Result {
+  return before instanceof Promise ? before.then(next) : next(before);
+}
+
+/** Folds the elements with `reducer`, from `initial`; ends where it answers `reduced`. */
+export function fold(branch: Branch, sequence: Sequence, reducer: Value, initial: Value): Result {
+  let accumulated = initial;
+  const visitor: ElementVisitor = {
+    compute: (element) => call2(branch, reducer, accumulated, element),
+    take: (computed) => {
+      accumulated = unreduced(computed);
+      return !(computed instanceof Reduced);
+    },
+    finish: () => accumulated,
+  };
+  if (!(sequence instanceof Vector)) return eachItem(branch, sequence, visitor);
+  // A loop of its own, as `map` has.
+  for (let index = 0; index < sequence.count; index++) {
+    if (--branch.ticks < 0) branch.refill();
+    const computed = call2(branch, reducer, accumulated, sequence.at(index));
+    if (computed instanceof Promise)
+      return eachElementAwaiting(branch, sequence, index, computed, visitor);
+    if (computed instanceof Reduced) return unreduced(computed);
+    accumulated = computed;
+  }
+  return accumulated;
+}
+
+function transduce(
+  branch: Branch,
+  xform: Value,
+  reducer: Value,
+  initial: Value,
+  source: Value,
+): Result {
+  const sequence = sequenceOf(branch, source, "transduce");
+  return after(call1(branch, xform, reducer), (step) =>
+    after(fold(branch, sequence, step, initial), (value) => call1(branch, step, value)),
+  );
+}
+
+/** The elements of `source` sent through `xform`, in a vector. */
+export function transduced(branch: Branch, xform: Value, source: Sequence): Result {
+  const { items, reducer } = collector();
+  const made = (): Value => Vector.of(items);
+  return after(call1(branch, xform, reducer), (step) =>
+    after(fold(branch, source, step, null), () => after(call1(branch, step, null), made)),
+  );
+}
+
+function collector(): { readonly items: Value[]; readonly reducer: Value } {
+  const items: Value[] = [];
+  const reducer = new NativeFunction((branch, args) => {
+    if (args.length < 2) return null;
+    branch.charge(8);
+    items.push(args[1] ?? null);
+    return null;
+  });
+  return { items, reducer };
+}
+
+/** What `xform` does, as a stage: for `sequence` over a lazy source. */
+function transducerStage(xform: Value): Stage {
+  return (next) => {
+    const reducer = new NativeFunction((branch, args) =>
+      args.length < 2 ? null : next.take(branch, args[1] ?? null),
+    );
+    let step: Value | undefined;
+    const withStep = (branch: Branch, use: (step: Value) => Result): Flow => {
+      const result = after(step ?? call1(branch, xform, reducer), (made) => use((step = made)));
+      return result instanceof Promise ? result.then(goesOn) : goesOn(result);
+    };
+    return {
+      take: (branch, element) => withStep(branch, (made) => call2(branch, made, null, element)),
+      finish: (branch) => withStep(branch, (made) => call1(branch, made, null)),
+    };
+  };
+}
+
+function goesOn(result: Value): boolean {
+  return !(result instanceof Reduced);
+}
+
+function sequence(branch: Branch, xform: Value, source: Value): Result {
+  const elements = sequenceOf(branch, source, "sequence");
+  // Nobody knows whether the transducer ends it.
+  return elements instanceof LazySeq
+    ? lazyThrough(elements, transducerStage(xform), false)
+    : transduced(branch, xform, elements);
+}
+
+/** `(completing f cf)`: `f` with `finish` for its one-argument call. */
+function completing(reducer: Value, finish: Value | undefined): Value {
+  return new DerivedFunction(
+    "completing",
+    finish === undefined ? [reducer] : [reducer, finish],
+    (branch, args) => {
+      const [first = null, second = null] = args;
+      if (args.length === 0) return call0(branch, reducer);
+      if (args.length > 1) return call2(branch, reducer, first, second);
+      return finish === undefined ? first : call1(branch, finish, first);
+    },
+  );
+}
+
+export const transducerRows: readonly BuiltinRow[] = [
+  {
+    names: ["transduce"],
+    forms: ["(transduce xform f coll)", "(transduce xform f init coll)"],
+    clojure: "transduce",
+    callsFunctions: true,
+    doc: "Reduces coll with f after sending its elements through a transducer.",
+    example: ["(transduce (map inc) + [1 2 3])", "9"],
+    arities: {
+      3: (branch, xform, reducer, source) =>
+        after(call0(branch, reducer), (initial) =>
+          transduce(branch, xform, reducer, initial, source),
+        ),
+      rest: {
+        from: 4,
+        apply: (branch, args) => {
+          atMost(args, 4, "transduce", "(transduce xform f init coll)");
+          const [xform = null, reducer = null, initial = null, source = null] = args;
+          return transduce(branch, xform, reducer, initial, source);
+        },
+      },
+    },
+  },
+  {
+    names: ["sequence", "eduction"],
+    yieldsSequence: true,
+    forms: ["(sequence coll)", "(sequence xform coll)"],
+    clojure: "sequence",
+    callsFunctions: true,
+    doc: "The elements of coll, sent through a transducer.",
+    example: ["(sequence (comp (filter odd?) (map inc)) [1 2 3])", "[2 4]"],
+    arities: { 1: (branch, source) => sequenceOf(branch, source, "sequence"), 2: sequence },
+  },
+  {
+    names: ["cat"],
+    forms: ["(into [] cat colls)"],
+    clojure: "cat",
+    doc: "A transducer that joins the collections it is given.",
+    example: ["(into [] cat [[1 2] [3]])", "[1 2 3]"],
+    arities: {
+      1: (branch, reducer) => {
+        branch.charge(96);
+        return reducingFunction(catStage("cat"), reducer);
+      },
+    },
+  },
+  {
+    names: ["completing"],
+    forms: ["(completing f)", "(completing f finish)"],
+    clojure: "completing",
+    doc: "f as a reducing function for transduce; finish is called with the result.",
+    example: ["(transduce (map inc) (completing + str) 0 [1 2])", '"5"'],
+    arities: {
+      1: (_, reducer) => completing(reducer, undefined),
+      2: (_, reducer, finish) => completing(reducer, finish),
+    },
+  },
+  {
+    names: ["reduced"],
+    forms: ["(reduced x)"],
+    clojure: "reduced",
+    doc: "Ends the reduce it is answered in, with x as its value.",
+    example: ["(reduce (fn [acc x] (if (> acc 3) (reduced acc) (+ acc x))) 0 (range))", "6"],
+    arities: { 1: (_, value) => new Reduced(value) },
+  },
+  {
+    names: ["reduced?"],
+    forms: ["(reduced? x)"],
+    clojure: "reduced?",
+    doc: "Whether x was made by reduced.",
+    example: ["(reduced? (reduced 1))", "true"],
+    arities: { 1: (_, value) => value instanceof Reduced },
+  },
+  {
+    names: ["unreduced"],
+    forms: ["(unreduced x)"],
+    clojure: "unreduced",
+    doc: "The value in what reduced made, x itself otherwise.",
+    example: ["(unreduced (reduced 1))", "1"],
+    arities: { 1: (_, value) => unreduced(value) },
+  },
+];

@@ -1,0 +1,120 @@
+// `partition` and `partition-all`: groups of a size, every so many elements. Lazy over a lazy
+// sequence.
+
+import { Vector, type Value } from "@ptc/core/values";
+import { elementsOf } from "../../sequence/elements.ts";
+import { EvaluationError } from "../../evaluation/errors.ts";
+import { LazySeq, endOfSequence } from "../../sequence/lazy-seq.ts";
+import type { Branch } from "../../evaluation/branch.ts";
+import { elementCount } from "../../evaluation/expectations.ts";
+import { layeredSequence } from "../../sequence/layered-sequence.ts";
+import {
+  elementAt,
+  emptyVector,
+  sequenceOf,
+  type Sequence,
+} from "../../sequence/sequence-source.ts";
+
+/** What becomes of a group that the elements do not fill; it is the last one unless `goesOn`. */
+interface Remainder {
+  complete(group: Value[]): Value[] | undefined;
+  readonly goesOn: boolean;
+}
+
+const leftOut: Remainder = { complete: () => undefined, goesOn: false };
+const keptShort: Remainder = { complete: (group) => group, goesOn: true };
+
+function padded(branch: Branch, size: number, padding: Value): Remainder {
+  const pad = elementsOf(branch, padding, "partition");
+  return {
+    complete: (group) => [...group, ...pad.slice(0, Math.min(pad.count, size - group.length))],
+    goesOn: false,
+  };
+}
+
+/** `(partition n step pad coll)`; without `pad`, a group that is not full is left out. */
+export function partition(
+  branch: Branch,
+  size: Value,
+  step: Value,
+  pad: Value | undefined,
+  collection: Value,
+): Value {
+  const count = elementCount(size, "partition");
+  const remainder = pad === undefined ? leftOut : padded(branch, count, pad);
+  return windows(
+    branch,
+    sequenceOf(branch, collection, "partition"),
+    count,
+    step,
+    remainder,
+    "partition",
+  );
+}
+
+/** `(partition-all n step coll)`: groups that are not full are kept. */
+export function partitionAll(branch: Branch, size: Value, step: Value, collection: Value): Value {
+  return windows(
+    branch,
+    sequenceOf(branch, collection, "partition-all"),
+    groupSize(size, "partition-all"),
+    step,
+    keptShort,
+    "partition-all",
+  );
+}
+
+/** At least one. */
+export function groupSize(size: Value, operation: string): number {
+  return positive(elementCount(size, operation), "size", operation);
+}
+
+function windows(
+  branch: Branch,
+  source: Sequence,
+  size: number,
+  step: Value,
+  remainder: Remainder,
+  operation: string,
+): Value {
+  if (size === 0) return emptyVector();
+  // Where no group follows another the step is not looked at, as in Clojure.
+  let stride: number | undefined;
+  let start = 0;
+  let isOver = false;
+  const next = (inner: Branch): Vector<Value> | undefined => {
+    if (isOver) return undefined;
+    const group = window(inner, source, start, size);
+    if (group.length === size || (group.length > 0 && remainder.goesOn))
+      start += stride ??= positive(elementCount(step, operation), "step", operation);
+    if (group.length === size) return Vector.of(group).asSequence(true);
+    isOver = group.length === 0 || !remainder.goesOn;
+    const completed = group.length === 0 ? undefined : remainder.complete(group);
+    return completed === undefined ? undefined : Vector.of(completed).asSequence(true);
+  };
+  if (source instanceof LazySeq)
+    return layeredSequence((inner) => next(inner) ?? endOfSequence, source.isUnbounded);
+  const groups: Value[] = [];
+  for (let group = next(branch); group !== undefined; group = next(branch)) groups.push(group);
+  return Vector.of(groups);
+}
+
+function window(branch: Branch, source: Sequence, start: number, size: number): Value[] {
+  const group: Value[] = [];
+  branch.charge(56);
+  for (let index = start; index < start + size; index++) {
+    const element = elementAt(branch, source, index);
+    if (element === undefined) break;
+    branch.charge(8);
+    branch.spend(1);
+    group.push(element);
+  }
+  return group;
+}
+
+function positive(count: number, what: string, operation: string): number {
+  if (count >= 1) return count;
+  throw new EvaluationError("argument_error", `${operation}: the ${what} must be at least 1`, {
+    op: operation,
+  });
+}

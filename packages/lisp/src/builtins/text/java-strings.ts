@@ -1,0 +1,328 @@
+// Methods of Java's strings, as models write them: `(.toUpperCase s)`. They fail where Java fails,
+// where the functions of clojure.string answer nil or "". Positions are counted in characters, as
+// everywhere here.
+
+import { RegexValue, equals, type Value } from "@ptc/core/values";
+import type { Branch } from "../../evaluation/branch.ts";
+import { characters, countCharacters } from "../../sequence/characters.ts";
+import { EvaluationError } from "../../evaluation/errors.ts";
+import { elementIndex, wrongType } from "../../evaluation/expectations.ts";
+import { matchWhole, patternOf } from "./pattern-search.ts";
+import { stringArgument } from "./string-arguments.ts";
+import { firstIndex, lastIndex } from "./string-search.ts";
+import { splitByPattern } from "./string-split.ts";
+import { chargeText, spendSearch, spendText } from "./text-cost.ts";
+import { sliceText, unitOffset } from "../../sequence/text-positions.ts";
+import { joinTexts, textOf } from "./printed-text.ts";
+import { javaCharacterRows } from "./java-characters.ts";
+import type { BuiltinRow } from "../builtin.ts";
+
+function method(
+  name: string,
+  compute: (branch: Branch, text: string) => Value,
+  doc: string,
+  example: readonly [string, string],
+): BuiltinRow {
+  return {
+    names: [name],
+    forms: [`(${name} s)`],
+    doc,
+    example,
+    clojure: name,
+    arities: {
+      1: (branch, value) => {
+        const text = stringArgument(value, name);
+        chargeText(branch, text.length);
+        return compute(branch, text);
+      },
+    },
+  };
+}
+
+/** What is looked for: text, or the code of a character. */
+function wantedText(value: Value, name: string): string {
+  if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 0x10ffff)
+    return String.fromCodePoint(value);
+  return stringArgument(value, name, "a string to look for");
+}
+
+function finding(
+  name: string,
+  find: typeof firstIndex,
+  doc: string,
+  example: readonly [string, string],
+): BuiltinRow {
+  return {
+    names: [name],
+    forms: [`(${name} s part)`, `(${name} s part from)`],
+    doc,
+    example,
+    clojure: name,
+    arities: {
+      2: (branch, value, part) => find(branch, stringArgument(value, name), wantedText(part, name)),
+      3: (branch, value, part, from) =>
+        find(branch, stringArgument(value, name), wantedText(part, name), elementIndex(from, name)),
+    },
+  };
+}
+
+function testing(
+  name: string,
+  test: (text: string, other: string) => boolean,
+  doc: string,
+  example: readonly [string, string],
+): BuiltinRow {
+  return {
+    names: [name],
+    forms: [`(${name} s part)`],
+    doc,
+    example,
+    clojure: name,
+    arities: {
+      2: (branch, value, part) => {
+        const [text, other] = [stringArgument(value, name), stringArgument(part, name)];
+        spendSearch(branch, text.length, other.length);
+        return test(text, other);
+      },
+    },
+  };
+}
+
+function startsWithAt(branch: Branch, value: Value, part: Value, from: Value): boolean {
+  const [text, prefix] = [
+    stringArgument(value, ".startsWith"),
+    stringArgument(part, ".startsWith"),
+  ];
+  const index = elementIndex(from, ".startsWith");
+  spendText(branch, text.length);
+  return (
+    index >= 0 &&
+    index <= countCharacters(branch, text) &&
+    text.startsWith(prefix, unitOffset(branch, text, index))
+  );
+}
+
+function outside(name: string, index: number, count: number): EvaluationError {
+  return new EvaluationError(
+    "index_error",
+    `${name}: index ${String(index)} is outside a string of ${String(count)} characters`,
+    {
+      op: name,
+      hint: "subs cuts at the ends instead of failing",
+    },
+  );
+}
+
+function substring(
+  branch: Branch,
+  value: Value,
+  startValue: Value,
+  endValue: Value | undefined,
+): string {
+  const text = stringArgument(value, ".substring");
+  chargeText(branch, text.length);
+  const count = countCharacters(branch, text);
+  const [start, end] = [
+    finiteIndex(startValue),
+    endValue === undefined ? count : finiteIndex(endValue),
+  ];
+  if (start < 0 || start > count) throw outside(".substring", start, count);
+  if (end < start || end > count) throw outside(".substring", end, count);
+  return sliceText(branch, text, start, end);
+}
+
+function finiteIndex(value: Value): number {
+  if (typeof value === "number" && !Number.isFinite(value))
+    throw wrongType(".substring", "an index", value);
+  return elementIndex(value, ".substring");
+}
+
+function characterAt(branch: Branch, value: Value, indexValue: Value): string {
+  const text = stringArgument(value, ".charAt");
+  const index = elementIndex(indexValue, ".charAt");
+  branch.charge(32 * text.length);
+  spendText(branch, text.length);
+  const all = characters(text);
+  const character = all[index];
+  if (character === undefined) throw outside(".charAt", index, all.length);
+  return character;
+}
+
+function replaceLiterally(branch: Branch, value: Value, part: Value, replacement: Value): string {
+  const [text, wanted, other] = [
+    stringArgument(value, ".replace"),
+    stringArgument(part, ".replace"),
+    stringArgument(replacement, ".replace"),
+  ];
+  spendSearch(branch, text.length, wanted.length);
+  const pieces = wanted === "" ? ["", ...Array.from(text), ""] : text.split(wanted);
+  branch.charge(16 * pieces.length);
+  return joinTexts(branch, pieces, other);
+}
+
+/** Java's methods take the text of a pattern. */
+function patternValue(value: Value, name: string): RegexValue {
+  return value instanceof RegexValue
+    ? value
+    : new RegexValue(stringArgument(value, name, "a pattern"));
+}
+
+function splitText(branch: Branch, value: Value, separator: Value, limit: Value): Value {
+  return splitByPattern(
+    branch,
+    patternValue(separator, ".split"),
+    stringArgument(value, ".split"),
+    elementIndex(limit, ".split"),
+    ".split",
+  );
+}
+
+/** What Java's `trim` takes away: every character up to the space. */
+function trimControls(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && text.charCodeAt(start) <= 0x20) start++;
+  while (end > start && text.charCodeAt(end - 1) <= 0x20) end--;
+  return text.slice(start, end);
+}
+
+export const javaStringRows: readonly BuiltinRow[] = [
+  ...javaCharacterRows,
+  method(".toUpperCase", (_, text) => text.toUpperCase(), "The text in capital letters.", [
+    '(.toUpperCase "abc")',
+    '"ABC"',
+  ]),
+  method(".toLowerCase", (_, text) => text.toLowerCase(), "The text in small letters.", [
+    '(.toLowerCase "ABC")',
+    '"abc"',
+  ]),
+  method(".trim", (_, text) => trimControls(text), "The text without white space at its ends.", [
+    '(.trim " a ")',
+    '"a"',
+  ]),
+  method(".length", countCharacters, "How many characters the text has.", [
+    '(.length "hello")',
+    "5",
+  ]),
+  method(".isEmpty", (_, text) => text === "", "Whether the text is empty.", [
+    '(.isEmpty "")',
+    "true",
+  ]),
+  {
+    names: [".matches"],
+    forms: ["(.matches s pattern)"],
+    doc: "Whether the pattern matches all of s.",
+    example: ['(.matches "a1" "[a-z][0-9]")', "true"],
+    arities: {
+      2: (branch, text, pattern) =>
+        matchWhole(
+          branch,
+          patternOf(branch, patternValue(pattern, ".matches"), ".matches"),
+          stringArgument(text, ".matches"),
+          ".matches",
+        ) !== undefined,
+    },
+  },
+  {
+    names: [".concat"],
+    forms: ["(.concat s other)"],
+    doc: "Both texts, one after the other.",
+    example: ['(.concat "a" "b")', '"ab"'],
+    arities: {
+      2: (branch, text, other) =>
+        joinTexts(branch, [stringArgument(text, ".concat"), stringArgument(other, ".concat")], ""),
+    },
+  },
+  {
+    names: [".equals"],
+    forms: ["(.equals x y)"],
+    doc: "Whether two values are equal.",
+    example: ['(.equals "a" "a")', "true"],
+    arities: { 2: (branch, left, right) => equals(left, right, branch) },
+  },
+  {
+    names: [".toString"],
+    forms: ["(.toString x)"],
+    doc: "x as text; nil fails.",
+    example: ["(.toString 42)", '"42"'],
+    clojure: ".toString",
+    arities: {
+      1: (branch, value) =>
+        value === null
+          ? stringArgument(value, ".toString", "a value")
+          : textOf(branch, value, ".toString"),
+    },
+  },
+  finding(".indexOf", firstIndex, "The index of the first part, -1 when there is none.", [
+    '(.indexOf "hello" "l")',
+    "2",
+  ]),
+  finding(".lastIndexOf", lastIndex, "The index of the last part, -1 when there is none.", [
+    '(.lastIndexOf "hello" "l")',
+    "3",
+  ]),
+  testing(".contains", (text, other) => text.includes(other), "Whether part occurs in s.", [
+    '(.contains "hello" "ell")',
+    "true",
+  ]),
+  {
+    ...testing(
+      ".startsWith",
+      (text, other) => text.startsWith(other),
+      "Whether s, or s from an index on, starts with part.",
+      ['(.startsWith "hello" "l" 2)', "true"],
+    ),
+    forms: ["(.startsWith s part)", "(.startsWith s part from)"],
+    arities: {
+      ...testing(".startsWith", (text, other) => text.startsWith(other), "", ["", ""]).arities,
+      3: startsWithAt,
+    },
+  },
+  testing(".endsWith", (text, other) => text.endsWith(other), "Whether s ends with part.", [
+    '(.endsWith "hello" "lo")',
+    "true",
+  ]),
+  testing(
+    ".equalsIgnoreCase",
+    (text, other) => text.toLowerCase() === other.toLowerCase(),
+    "Whether two texts are the same but for case.",
+    ['(.equalsIgnoreCase "a" "A")', "true"],
+  ),
+  {
+    names: [".substring"],
+    forms: ["(.substring s start)", "(.substring s start end)"],
+    doc: "The characters from start up to end; fails outside the text.",
+    example: ['(.substring "hello" 1 3)', '"el"'],
+    clojure: ".substring",
+    arities: {
+      2: (branch, text, start) => substring(branch, text, start, undefined),
+      3: substring,
+    },
+  },
+  {
+    names: [".charAt"],
+    forms: ["(.charAt s index)"],
+    doc: "The character at the index; fails outside the text.",
+    example: ['(.charAt "abc" 1)', '"b"'],
+    clojure: ".charAt",
+    arities: { 2: characterAt },
+  },
+  {
+    names: [".replace"],
+    forms: ["(.replace s part replacement)"],
+    doc: "Every part replaced, literally.",
+    example: ['(.replace "a.b" "." "-")', '"a-b"'],
+    clojure: ".replace",
+    arities: { 3: replaceLiterally },
+  },
+  {
+    names: [".split"],
+    forms: ["(.split s pattern)", "(.split s pattern limit)"],
+    doc: "The pieces of s between matches of the pattern.",
+    example: ['(.split "a,b" ",")', '["a" "b"]'],
+    clojure: ".split",
+    arities: {
+      2: (branch, text, separator) => splitText(branch, text, separator, 0),
+      3: splitText,
+    },
+  },
+];

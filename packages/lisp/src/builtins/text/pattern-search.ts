@@ -1,0 +1,104 @@
+// Patterns at work: compiled once in a run, searched under the budget of the branch, their refusals
+// as errors. What a search costs follows from the pattern and the text alone, on every host: the
+// text once, and whatever lies beyond a match and is looked at for a longer one, since each match
+// may look at it again.
+
+import { RegexValue, type Value } from "@ptc/core/values";
+import type { Branch } from "../../evaluation/branch.ts";
+import { EvaluationError } from "../../evaluation/errors.ts";
+import { wrongType } from "../../evaluation/expectations.ts";
+import { compilePattern, type CompiledPattern } from "../../regex/engine.ts";
+import type { Checkpoint, PatternMatch } from "../../regex/matcher.ts";
+import { PatternError } from "../../regex/tree.ts";
+import { spendText } from "./text-cost.ts";
+
+/** What making the tables of a pattern is taken to cost, whichever engine makes them. */
+const compilationSteps = 500;
+const compilationBytes = 10_000;
+
+/** @throws EvaluationError for what is no pattern, or one that is wrong or not offered */
+export function patternOf(branch: Branch, value: Value, operation: string): CompiledPattern {
+  if (!(value instanceof RegexValue)) {
+    throw wrongType(
+      operation,
+      'a pattern such as #"\\d+"',
+      value,
+      typeof value === "string" ? "make a pattern of the string: (re-pattern s)" : undefined,
+    );
+  }
+  const { patterns } = branch.evaluation;
+  const known = patterns.get(value.source);
+  if (known?.paidBy.has(branch) === true) return known.pattern;
+  branch.spend(compilationSteps + 10 * value.source.length);
+  branch.charge(compilationBytes + 400 * value.source.length);
+  const pattern =
+    known?.pattern ??
+    withPatternErrors(value.source, operation, () => compilePattern(value.source));
+  branch.spend(pattern.memoryBytes >>> 8);
+  branch.charge(pattern.memoryBytes);
+  if (known === undefined) patterns.set(value.source, { pattern, paidBy: new WeakSet([branch]) });
+  else known.paidBy.add(branch);
+  return pattern;
+}
+
+/** The matches from left to right, none overlapping another, at most `limit`. */
+export function searchAll(
+  branch: Branch,
+  pattern: CompiledPattern,
+  text: string,
+  limit = Infinity,
+): PatternMatch[] {
+  const matches: PatternMatch[] = [];
+  spendText(branch, text.length * pattern.weight);
+  const search = pattern.search(text, checkpointOf(branch));
+  branch.spend(search.attemptSteps);
+  for (let from = 0; from <= text.length && matches.length < limit;) {
+    const match = search.next(from);
+    if (match === undefined) break;
+    branch.spend(1 + Math.floor((search.beyond * pattern.weight) / 4));
+    branch.charge(96 + 40 * match.groups.length);
+    matches.push(match);
+    from = match.end > match.start ? match.end : match.end + characterLength(text, match.end);
+  }
+  return matches;
+}
+
+export function matchWhole(
+  branch: Branch,
+  pattern: CompiledPattern,
+  text: string,
+  operation: string,
+): PatternMatch | undefined {
+  spendText(branch, text.length * pattern.weight);
+  return withPatternErrors(undefined, operation, () =>
+    pattern.matchWhole(text, checkpointOf(branch)),
+  );
+}
+
+/** Long searches look at the clock and at the abort signal. */
+function checkpointOf(branch: Branch): Checkpoint {
+  return () => {
+    branch.evaluation.checkTime();
+  };
+}
+
+/** The units of the character at `offset`; one at the end, so that a search moves on. */
+function characterLength(text: string, offset: number): number {
+  return (text.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1;
+}
+
+function withPatternErrors<T>(source: string | undefined, operation: string, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    if (!(error instanceof PatternError)) throw error;
+    const shown =
+      source === undefined
+        ? ""
+        : `pattern #"${source.length > 60 ? `${source.slice(0, 60)}…` : source}": `;
+    throw new EvaluationError(error.kind, `${operation}: ${shown}${error.message}`, {
+      op: operation,
+      ...(error.hint === undefined ? {} : { hint: error.hint }),
+    });
+  }
+}

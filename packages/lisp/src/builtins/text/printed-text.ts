@@ -1,0 +1,58 @@
+// Values as text for `str`, `println`, `format`, `join` and their like: bounded by what the branch
+// may still spend, and charged; what is lazy is computed first.
+
+import { printBounded } from "@ptc/core/printing";
+import { RegexValue, Temporal, temporalText, type Value } from "@ptc/core/values";
+import type { Branch } from "../../evaluation/branch.ts";
+import { LazySeq } from "../../sequence/lazy-seq.ts";
+import { realised } from "../../sequence/realised.ts";
+import { chargeText } from "./text-cost.ts";
+
+/** What `str` makes of one value: nothing of nil, a string as it is, anything else as it prints. */
+export function textOf(branch: Branch, value: Value, operation: string): string {
+  if (typeof value === "string") return value;
+  if (value === null) return "";
+  if (typeof value === "number" && !Number.isFinite(value)) return String(value);
+  if (value instanceof RegexValue) return value.source;
+  if (value instanceof Temporal) return temporalText(value);
+  return printedText(branch, value, operation, true);
+}
+
+/**
+ * `value` as `pr` (readably) or `print` writes it. Of a longer text, the first `atMost` characters
+ * or one less, which is for callers that refuse it.
+ */
+export function printedText(
+  branch: Branch,
+  value: Value,
+  operation: string,
+  readably: boolean,
+  atMost = Infinity,
+): string {
+  const whole = realised(
+    branch,
+    value instanceof LazySeq ? value.realise(branch, operation) : value,
+  );
+  const { steps, bytes } = branch.allowance;
+  const affordable = Math.floor(Math.min(bytes / 2, steps * 16));
+  const { text, truncated } = printBounded(whole, {
+    readably,
+    hideFirewalled: branch.evaluation.hideFirewalled,
+    maxCharacters: Math.min(affordable, atMost),
+    meter: branch,
+    checkpoint: () => {
+      branch.evaluation.checkTime();
+    },
+  });
+  // One character more than may be spent, so that the limit answers.
+  chargeText(branch, truncated && affordable <= atMost ? affordable + 1 : text.length);
+  return text;
+}
+
+/** The texts one after the other, `separator` between them; charged before they are joined. */
+export function joinTexts(branch: Branch, texts: readonly string[], separator: string): string {
+  let length = separator.length * Math.max(0, texts.length - 1);
+  for (const text of texts) length += text.length;
+  chargeText(branch, length);
+  return texts.join(separator);
+}

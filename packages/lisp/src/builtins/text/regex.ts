@@ -1,0 +1,173 @@
+// Regular expressions: `re-find` and its like. Patterns are those of Java, read and bounded by
+// regex-engine.ts.
+
+import { RegexValue, Vector, type Value } from "@ptc/core/values";
+import type { Branch } from "../../evaluation/branch.ts";
+import { EvaluationError } from "../../evaluation/errors.ts";
+import { elementIndex, wrongType } from "../../evaluation/expectations.ts";
+import { matchValue } from "./pattern-match.ts";
+import { matchWhole, patternOf, searchAll } from "./pattern-search.ts";
+import { parseInteger } from "./string-parsing.ts";
+import { stringArgument, wrongArgument } from "./string-arguments.ts";
+import { splitByPattern } from "./string-split.ts";
+import { chargeText } from "./text-cost.ts";
+import type { BuiltinRow } from "../builtin.ts";
+
+function find(branch: Branch, pattern: Value, value: Value): Value {
+  const compiled = patternOf(branch, pattern, "re-find");
+  const [match] = searchAll(branch, compiled, stringArgument(value, "re-find"), 1);
+  return match === undefined ? null : matchValue(branch, match);
+}
+
+function matches(branch: Branch, pattern: Value, value: Value): Value {
+  const match = matchWhole(
+    branch,
+    patternOf(branch, pattern, "re-matches"),
+    stringArgument(value, "re-matches"),
+    "re-matches",
+  );
+  return match === undefined ? null : matchValue(branch, match);
+}
+
+/** Nil when there is no match, as in Clojure. */
+function allMatches(branch: Branch, pattern: Value, value: Value): Value {
+  const found = searchAll(
+    branch,
+    patternOf(branch, pattern, "re-seq"),
+    stringArgument(value, "re-seq"),
+  );
+  branch.charge(48 + 8 * found.length);
+  return found.length === 0 ? null : Vector.of(found.map((match) => matchValue(branch, match)));
+}
+
+/** A pattern stays what it is; a wrong one fails here, not where it is used. */
+function toPattern(branch: Branch, value: Value): RegexValue {
+  if (value instanceof RegexValue) return value;
+  const source = stringArgument(value, "re-pattern");
+  chargeText(branch, source.length);
+  const pattern = new RegexValue(source);
+  patternOf(branch, pattern, "re-pattern");
+  return pattern;
+}
+
+/** Group `groupValue` of the first match; the pattern may be given as text. Nil without a match. */
+function extract(
+  branch: Branch,
+  operation: string,
+  pattern: Value,
+  value: Value,
+  groupValue: Value,
+): string | null {
+  const compiled = patternOf(
+    branch,
+    typeof pattern === "string" ? new RegexValue(pattern) : pattern,
+    operation,
+  );
+  const group = elementIndex(groupValue, operation);
+  if (group < 0 || group > compiled.groupCount) {
+    throw wrongArgument(
+      operation,
+      `there is no group ${String(group)} in a pattern with ${String(compiled.groupCount)}`,
+      "put the part you want in parentheses, or ask for group 0, the whole match",
+    );
+  }
+  const [match] =
+    value === null ? [] : searchAll(branch, compiled, stringArgument(value, operation), 1);
+  return match?.groups[group] ?? null;
+}
+
+function extractInteger(
+  branch: Branch,
+  pattern: Value,
+  value: Value,
+  group: Value,
+  otherwise: Value,
+): Value {
+  const text = extract(branch, "extract-int", pattern, value, group);
+  return text === null ? otherwise : (parseInteger(text, 64) ?? otherwise);
+}
+
+function extractIntegerOr(branch: Branch, args: readonly Value[]): Value {
+  const [pattern = null, text = null, group = null, otherwise = null] = args;
+  if (args.length > 4)
+    throw new EvaluationError(
+      "arity_error",
+      `extract-int takes 2, 3 or 4 arguments, got ${String(args.length)}`,
+      { op: "extract-int", hint: "write (extract-int pattern s group default)" },
+    );
+  return extractInteger(branch, pattern, text, group, otherwise);
+}
+
+export const regexRows: readonly BuiltinRow[] = [
+  {
+    names: ["re-find", "regex/re-find"],
+    forms: ["(re-find pattern s)"],
+    doc: "The first match in s: text, or a vector of the match and its groups; nil when there is none.",
+    example: ['(re-find #"(\\w+)@(\\w+)" "to bob@corp now")', '["bob@corp" "bob" "corp"]'],
+    clojure: "re-find",
+    arities: { 2: find },
+  },
+  {
+    names: ["re-matches", "regex/re-matches"],
+    forms: ["(re-matches pattern s)"],
+    doc: "The match if the pattern matches the whole of s, as re-find answers it; else nil.",
+    example: ['(re-matches #"\\d+" "123")', '"123"'],
+    clojure: "re-matches",
+    arities: { 2: matches },
+  },
+  {
+    names: ["re-seq", "regex/re-seq"],
+    yieldsSequence: true,
+    forms: ["(re-seq pattern s)"],
+    doc: "All matches in s, each as re-find answers it; nil when there is none.",
+    example: ['(re-seq #"\\d+" "a1b22")', '["1" "22"]'],
+    clojure: "re-seq",
+    arities: { 2: allMatches },
+  },
+  {
+    names: ["re-pattern", "regex/re-pattern"],
+    forms: ["(re-pattern s)"],
+    doc: "The pattern written in s.",
+    example: ['(re-find (re-pattern "b+") "abba")', '"bb"'],
+    clojure: "re-pattern",
+    arities: { 1: toPattern },
+  },
+  {
+    names: ["re-split", "regex/re-split"],
+    forms: ["(re-split pattern s)"],
+    doc: "The pieces of s between matches of the pattern; the same as (split s pattern).",
+    example: ['(re-split #"\\s+" "a  b c")', '["a" "b" "c"]'],
+    arities: {
+      2: (branch, pattern, value) => {
+        if (!(pattern instanceof RegexValue))
+          throw wrongType("re-split", 'a pattern such as #"\\s+"', pattern);
+        return splitByPattern(branch, pattern, stringArgument(value, "re-split"), 0, "re-split");
+      },
+    },
+  },
+  {
+    names: ["extract"],
+    forms: ["(extract pattern s)", "(extract pattern s group)"],
+    doc: "Group 1 (or the group asked for; 0 is the whole) of the first match in s, nil without one; the pattern may be a string.",
+    example: ['(extract "ID:(\\\\d+)" "ID:42")', '"42"'],
+    arities: {
+      2: (branch, pattern, text) => extract(branch, "extract", pattern, text, 1),
+      3: (branch, pattern, text, group) => extract(branch, "extract", pattern, text, group),
+    },
+  },
+  {
+    names: ["extract-int"],
+    forms: [
+      "(extract-int pattern s)",
+      "(extract-int pattern s group)",
+      "(extract-int pattern s group default)",
+    ],
+    doc: "Group 1 (or the group asked for) of the first match in s as an integer; nil or the default without one.",
+    example: ['(extract-int "age=(\\\\d+)" "age=25")', "25"],
+    arities: {
+      2: (branch, pattern, text) => extractInteger(branch, pattern, text, 1, null),
+      3: (branch, pattern, text, group) => extractInteger(branch, pattern, text, group, null),
+      rest: { from: 4, apply: extractIntegerOr },
+    },
+  },
+];

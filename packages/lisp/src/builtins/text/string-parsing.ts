@@ -1,0 +1,203 @@
+// Numbers and booleans out of text. Clojure's names answer nil for what they cannot read (DIV-18);
+// Java's names, such as Integer/parseInt, fail.
+
+import { exactInteger, type Value } from "@ptc/core/values";
+import type { Branch } from "../../evaluation/branch.ts";
+import { described, elementIndex } from "../../evaluation/expectations.ts";
+import { stringArgument, wrongArgument } from "./string-arguments.ts";
+import { spendText } from "./text-cost.ts";
+import type { BuiltinRow } from "../builtin.ts";
+
+/** Longer text is no number that fits 64 bits, but for leading zeros. */
+const longestInteger = 400;
+
+/** Ten digits in radix 36 are a safe integer. */
+const shortInteger = 10;
+
+/** An integer of at most `bits` bits, digits in `radix`; `undefined` for anything else. */
+export function parseInteger(text: string, bits: number, radix = 10): number | bigint | undefined {
+  if (text.length > longestInteger || !/^[+-]?[0-9A-Za-z]+$/.test(text)) return undefined;
+  if (text.length <= shortInteger) return fewDigits(text, bits, radix);
+  const [sign, digits] = /^[+-]/.test(text) ? [text[0], text.slice(1)] : ["+", text];
+  let amount = 0n;
+  for (const digit of digits.toLowerCase()) {
+    const value = digitValue(digit);
+    if (value >= radix) return undefined;
+    amount = amount * BigInt(radix) + BigInt(value);
+  }
+  const integer = sign === "-" ? -amount : amount;
+  return BigInt.asIntN(bits, integer) === integer ? exactInteger(integer) : undefined;
+}
+
+/** The same for so few digits that no number on the way is beyond the safe ones. */
+function fewDigits(text: string, bits: number, radix: number): number | undefined {
+  const hasSign = text.startsWith("-") || text.startsWith("+");
+  const digits = text.toLowerCase();
+  let amount = 0;
+  for (let index = hasSign ? 1 : 0; index < digits.length; index++) {
+    const value = digitValue(digits.charAt(index));
+    if (value >= radix) return undefined;
+    amount = amount * radix + value;
+  }
+  const integer = text.startsWith("-") ? 0 - amount : amount;
+  // A long holds every safe integer.
+  const bound = bits > 32 ? Infinity : (1 << (bits - 2)) * 2;
+  return integer < bound && integer >= -bound ? integer : undefined;
+}
+
+function digitValue(digit: string): number {
+  const code = digit.charCodeAt(0);
+  return code <= 0x39 ? code - 0x30 : code - 0x61 + 10;
+}
+
+const decimalText = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?$/;
+const hexadecimalText = /^([+-]?)0[xX]([0-9a-fA-F]*)(?:\.([0-9a-fA-F]*))?[pP]([+-]?\d+)[fFdD]?$/;
+const specialNumbers: ReadonlyMap<string, number> = new Map([
+  ["NaN", NaN],
+  ["+NaN", NaN],
+  ["-NaN", NaN],
+  ["Infinity", Infinity],
+  ["+Infinity", Infinity],
+  ["-Infinity", -Infinity],
+]);
+
+/**
+ * Source: Java's `Double.valueOf`: white space (code 32 and below) around the number does not
+ * count.
+ */
+export function parseDecimal(text: string): number | undefined {
+  let start = 0;
+  let end = text.length;
+  while (text.charCodeAt(start) <= 0x20) start++;
+  while (end > start && text.charCodeAt(end - 1) <= 0x20) end--;
+  const number = text.slice(start, end);
+  if (decimalText.test(number)) return Number(number.replace(/[fFdD]$/, ""));
+  return specialNumbers.get(number) ?? parseHexadecimal(number);
+}
+
+/** `0x1.8p1` is 3. */
+function parseHexadecimal(text: string): number | undefined {
+  const [, sign, whole = "", fraction = "", exponent] = hexadecimalText.exec(text) ?? [];
+  if (exponent === undefined || whole + fraction === "") return undefined;
+  const amount = timesPowerOfTwo(
+    Number.parseInt(whole + fraction, 16),
+    Number(exponent) - 4 * fraction.length,
+  );
+  return sign === "-" ? -amount : amount;
+}
+
+/** In two steps, for what one factor cannot reach. The host's own powers may be inexact. */
+function timesPowerOfTwo(integer: number, exponent: number): number {
+  const size = Math.min(Math.abs(exponent), 2044);
+  const first = Number(1n << BigInt(Math.min(size, 1022)));
+  const second = Number(1n << BigInt(Math.max(size - 1022, 0)));
+  return exponent < 0 ? integer / first / second : integer * first * second;
+}
+
+const booleans: ReadonlyMap<string, boolean> = new Map([
+  ["true", true],
+  ["false", false],
+]);
+
+/** A parser that answers nil for what it cannot read. */
+function quiet(
+  names: readonly [string, ...string[]],
+  parse: (text: string) => Value | undefined,
+  doc: string,
+  example: readonly [string, string],
+): BuiltinRow {
+  return {
+    names,
+    forms: [`(${names[0]} s)`],
+    doc,
+    example,
+    clojure: names[0],
+    arities: {
+      1: (branch, value) => {
+        if (typeof value !== "string") return null;
+        spendText(branch, value.length);
+        return parse(value) ?? null;
+      },
+    },
+  };
+}
+
+function failing(
+  branch: Branch,
+  operation: string,
+  value: Value,
+  parse: (text: string) => Value | undefined,
+  instead: string,
+): Value {
+  const text = stringArgument(value, operation);
+  spendText(branch, text.length);
+  const parsed = parse(text);
+  if (parsed !== undefined) return parsed;
+  throw wrongArgument(
+    operation,
+    `cannot read a number from ${described(value)}`,
+    `${instead} gives nil for text that is no number`,
+  );
+}
+
+function integerClass(name: "Integer/parseInt" | "Long/parseLong", bits: number): BuiltinRow {
+  const parse = (branch: Branch, text: Value, radix: Value): Value => {
+    const base = elementIndex(radix, name);
+    if (base < 2 || base > 36)
+      throw wrongArgument(name, `the radix ${String(base)} is not between 2 and 36`);
+    return failing(branch, name, text, (digits) => parseInteger(digits, bits, base), "parse-long");
+  };
+  return {
+    names: name === "Integer/parseInt" ? [name, "Integer/valueOf"] : [name, "Long/valueOf"],
+    forms: [`(${name} s)`, `(${name} s radix)`],
+    doc: `The integer of ${String(bits)} bits written in s; fails on other text.`,
+    example: [`(${name} "ff" 16)`, "255"],
+    clojure: name,
+    arities: { 1: (branch, text) => parse(branch, text, 10), 2: parse },
+  };
+}
+
+function decimalClass(name: "Double/parseDouble" | "Float/parseFloat"): BuiltinRow {
+  return {
+    names: name === "Double/parseDouble" ? [name, "Double/valueOf"] : [name],
+    forms: [`(${name} s)`],
+    doc: "The number written in s; fails on other text.",
+    example: [`(${name} "2.5")`, "2.5"],
+    clojure: name,
+    arities: { 1: (branch, text) => failing(branch, name, text, parseDecimal, "parse-double") },
+  };
+}
+
+export const parsingRows: readonly BuiltinRow[] = [
+  quiet(
+    ["parse-long", "parse-int"],
+    (text) => parseInteger(text, 64),
+    "The integer written in s, nil when s is anything else.",
+    ['(parse-long "42")', "42"],
+  ),
+  quiet(["parse-double"], parseDecimal, "The number written in s, nil when s is anything else.", [
+    '(parse-double "2.5")',
+    "2.5",
+  ]),
+  quiet(
+    ["parse-boolean"],
+    (text) => booleans.get(text),
+    'True for "true", false for "false", nil for anything else.',
+    ['(parse-boolean "true")', "true"],
+  ),
+  integerClass("Integer/parseInt", 32),
+  integerClass("Long/parseLong", 64),
+  decimalClass("Double/parseDouble"),
+  decimalClass("Float/parseFloat"),
+  {
+    names: ["Boolean/parseBoolean"],
+    forms: ["(Boolean/parseBoolean s)"],
+    doc: 'Whether s is "true" in any case.',
+    example: ['(Boolean/parseBoolean "TRUE")', "true"],
+    clojure: "Boolean/parseBoolean",
+    arities: {
+      1: (_, value) =>
+        value !== null && stringArgument(value, "Boolean/parseBoolean").toLowerCase() === "true",
+    },
+  },
+];

@@ -1,0 +1,148 @@
+// Splitting text, with the rules of Java: no empty piece before a match of nothing at the start,
+// and none at the end unless a limit asks for them.
+
+import { RegexValue, Vector, type Value } from "@ptc/core/values";
+import type { Branch } from "../../evaluation/branch.ts";
+import { characters } from "../../sequence/characters.ts";
+import { elementIndex, wrongType } from "../../evaluation/expectations.ts";
+import { patternOf, searchAll } from "./pattern-search.ts";
+import { stringArgument } from "./string-arguments.ts";
+import { chargeText, spendText } from "./text-cost.ts";
+import { isCharacter } from "../../sequence/text-positions.ts";
+import type { BuiltinRow } from "../builtin.ts";
+
+interface Separator {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The pieces between `separators`; `limit` as in Java: at most so many pieces, 0 drops empty ones
+ * at the end.
+ */
+function piecesBetween(
+  branch: Branch,
+  text: string,
+  separators: Iterable<Separator>,
+  limit: number,
+): Vector<Value> {
+  const pieces: string[] = [];
+  let start = 0;
+  for (const separator of separators) {
+    if (limit > 0 && pieces.length === limit - 1) break;
+    if (separator.end === 0) continue;
+    branch.charge(16);
+    pieces.push(text.slice(start, separator.start));
+    start = separator.end;
+  }
+  pieces.push(text.slice(start));
+  if (limit === 0 && start > 0) while (pieces.at(-1) === "") pieces.pop();
+  return Vector.of<Value>(pieces);
+}
+
+export function splitByPattern(
+  branch: Branch,
+  pattern: RegexValue,
+  text: string,
+  limit: number,
+  operation: string,
+): Vector<Value> {
+  chargeText(branch, text.length);
+  // One more than is needed, for the match of nothing at the start that is no separator.
+  const matches = searchAll(
+    branch,
+    patternOf(branch, pattern, operation),
+    text,
+    limit > 0 ? limit : Infinity,
+  );
+  return piecesBetween(branch, text, matches, limit);
+}
+
+/** Splits at every `separator`, literally; at `""`, into characters. */
+function splitByText(
+  branch: Branch,
+  text: string,
+  separator: string,
+  limit: number,
+): Vector<Value> {
+  chargeText(branch, text.length);
+  return piecesBetween(
+    branch,
+    text,
+    separator === "" ? characterEnds(branch, text) : occurrences(branch, text, separator),
+    limit,
+  );
+}
+
+function* occurrences(branch: Branch, text: string, separator: string): Iterable<Separator> {
+  for (
+    let start = text.indexOf(separator);
+    start >= 0;
+    start = text.indexOf(separator, start + separator.length)
+  ) {
+    branch.spend(1);
+    yield { start, end: start + separator.length };
+  }
+}
+
+function* characterEnds(branch: Branch, text: string): Iterable<Separator> {
+  branch.charge(32 * text.length);
+  let offset = 0;
+  for (const character of characters(text)) {
+    branch.spend(1);
+    offset += character.length;
+    yield { start: offset, end: offset };
+  }
+}
+
+function split(branch: Branch, value: Value, separator: Value, limit: number): Vector<Value> {
+  const text = stringArgument(value, "split");
+  if (separator instanceof RegexValue)
+    return splitByPattern(branch, separator, text, limit, "split");
+  const separatorText = stringArgument(separator, "split", 'a pattern such as #","');
+  spendText(branch, separatorText.length);
+  if (separatorText === "" || isCharacter(separatorText))
+    return splitByText(branch, text, separatorText, limit);
+  throw wrongType(
+    "split",
+    "a pattern or one character",
+    separator,
+    `write a pattern: (split s #"…"); characters such as . * + ? ( ) [ | \\ need a backslash in it`,
+  );
+}
+
+function splitLines(branch: Branch, value: Value): Vector<Value> {
+  const text = stringArgument(value, "split-lines");
+  chargeText(branch, text.length);
+  return piecesBetween(branch, text, lineEnds(branch, text), 0);
+}
+
+function* lineEnds(branch: Branch, text: string): Iterable<Separator> {
+  for (let newline = text.indexOf("\n"); newline >= 0; newline = text.indexOf("\n", newline + 1)) {
+    branch.spend(1);
+    yield { start: text[newline - 1] === "\r" ? newline - 1 : newline, end: newline + 1 };
+  }
+}
+
+export const splitRows: readonly BuiltinRow[] = [
+  {
+    names: ["split", "clojure.string/split"],
+    forms: ['(split s #"pattern")', '(split s #"pattern" limit)'],
+    doc: "The pieces of s between matches of the pattern (or one character); empty ones at the end are dropped unless limit is -1.",
+    example: ['(split "a, b,c" #",\\s*")', '["a" "b" "c"]'],
+    clojure: "clojure.string/split",
+    arities: {
+      2: (branch, text, separator) => split(branch, text, separator, 0),
+      3: (branch, text, separator, limit) =>
+        split(branch, text, separator, elementIndex(limit, "split")),
+    },
+  },
+  {
+    names: ["split-lines", "clojure.string/split-lines"],
+    forms: ["(split-lines s)"],
+    doc: "The lines of s, without empty ones at the end.",
+    example: ['(split-lines "a\\nb\\r\\nc\\n")', '["a" "b" "c"]'],
+    clojure: "clojure.string/split-lines",
+    arities: { 1: splitLines },
+  },
+];

@@ -1,0 +1,238 @@
+// Strings: making, cutting, case, white space. Searching stands in string-search.ts, replacing in
+// string-replace.ts, splitting in string-split.ts, reading numbers in string-parsing.ts, Java's
+// methods in java-strings.ts.
+
+import { FunctionValue, MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
+import type { Branch } from "../../evaluation/branch.ts";
+import { characters } from "../../sequence/characters.ts";
+import { elementsOf } from "../../sequence/elements.ts";
+import { elementIndex, wrongType } from "../../evaluation/expectations.ts";
+import { formatRow } from "./format.ts";
+import { javaStringRows } from "./java-strings.ts";
+import { joinTexts, textOf } from "./printed-text.ts";
+import { parsingRows } from "./string-parsing.ts";
+import { replaceRows } from "./string-replace.ts";
+import { searchRows } from "./string-search.ts";
+import { splitRows } from "./string-split.ts";
+import { receiverText, stringArgument } from "./string-arguments.ts";
+import { chargeText, spendText } from "./text-cost.ts";
+import { sliceText } from "../../sequence/text-positions.ts";
+import { skipWhiteSpace, skipWhiteSpaceBack } from "./white-space.ts";
+import type { BuiltinRow } from "../builtin.ts";
+
+type Names = readonly [string, ...string[]];
+
+/** A function from one text to another, no longer than about the text itself. */
+function textRow(
+  names: Names,
+  read: typeof receiverText,
+  change: (text: string) => string,
+  doc: string,
+  example: readonly [string, string],
+): BuiltinRow {
+  const [name] = names;
+  return {
+    names,
+    forms: [`(${name} s)`],
+    doc,
+    example,
+    clojure: names.at(-1) ?? name,
+    arities: {
+      1: (branch, value) => {
+        const text = read(branch, value, name);
+        chargeText(branch, text.length);
+        return change(text);
+      },
+    },
+  };
+}
+
+function capitalize(text: string): string {
+  const [first = ""] = text;
+  return first.toUpperCase() + text.slice(first.length).toLowerCase();
+}
+
+function trimNewline(text: string): string {
+  let end = text.length;
+  while (end > 0 && (text[end - 1] === "\n" || text[end - 1] === "\r")) end--;
+  return text.slice(0, end);
+}
+
+/** Out of range is empty or cut short, never an error (DIV-22). */
+function substring(
+  branch: Branch,
+  value: Value,
+  startValue: Value,
+  endValue: Value | undefined,
+): string {
+  const text = stringArgument(value, "subs");
+  const start = elementIndex(startValue, "subs");
+  const end = endValue === undefined ? Infinity : elementIndex(endValue, "subs");
+  if (start < 0 || end <= start) return "";
+  chargeText(branch, text.length);
+  return sliceText(branch, text, start, end);
+}
+
+function isBlank(branch: Branch, value: Value): boolean {
+  if (value === null) return true;
+  const text = stringArgument(value, "blank?");
+  spendText(branch, text.length);
+  return skipWhiteSpace(text) === text.length;
+}
+
+function join(branch: Branch, separator: Value, collection: Value): string {
+  if (
+    separator instanceof Vector ||
+    separator instanceof MapValue ||
+    separator instanceof SetValue ||
+    separator instanceof FunctionValue
+  ) {
+    throw wrongType(
+      "join",
+      "a separator string",
+      separator,
+      'the separator comes first: (join ", " coll)',
+    );
+  }
+  const between = textOf(branch, separator, "join");
+  const elements = elementsOf(branch, collection, "join");
+  branch.spend(elements.count);
+  branch.charge(8 * elements.count);
+  const texts: string[] = [];
+  for (let index = 0; index < elements.count; index++)
+    texts.push(textOf(branch, elements.at(index), "join"));
+  return joinTexts(branch, texts, between);
+}
+
+function concatenated(branch: Branch, values: readonly Value[]): string {
+  return joinTexts(
+    branch,
+    values.map((value) => textOf(branch, value, "str")),
+    "",
+  );
+}
+
+const makingRows: readonly BuiltinRow[] = [
+  {
+    names: ["str", "String/valueOf"],
+    forms: ["(str x ...)"],
+    doc: "The arguments as text, one after the other; nil adds nothing.",
+    example: ['(str "n=" 42 nil :a [1 "b"])', '"n=42:a[1 \\"b\\"]"'],
+    clojure: "str",
+    arities: {
+      0: () => "",
+      1: (branch, value) => textOf(branch, value, "str"),
+      rest: { from: 2, apply: concatenated },
+    },
+  },
+  {
+    names: ["subs"],
+    forms: ["(subs s start)", "(subs s start end)"],
+    doc: 'The characters from start up to end; out of range gives less or "".',
+    example: ['(subs "hello" 1 3)', '"el"'],
+    clojure: "subs",
+    arities: {
+      2: (branch, text, start) => substring(branch, text, start, undefined),
+      3: (branch, text, start, end) => substring(branch, text, start, end),
+    },
+  },
+  {
+    names: ["join", "clojure.string/join", "String/join"],
+    forms: ["(join coll)", "(join separator coll)"],
+    doc: "The elements as text with the separator between them.",
+    example: ['(join ", " [1 2 3])', '"1, 2, 3"'],
+    clojure: "clojure.string/join",
+    arities: { 1: (branch, collection) => join(branch, "", collection), 2: join },
+  },
+  formatRow,
+];
+
+const changingRows: readonly BuiltinRow[] = [
+  textRow(
+    ["upper-case", "upcase", "clojure.string/upper-case"],
+    receiverText,
+    (text) => text.toUpperCase(),
+    "The text in capital letters.",
+    ['(upper-case "abc")', '"ABC"'],
+  ),
+  textRow(
+    ["lower-case", "downcase", "clojure.string/lower-case"],
+    receiverText,
+    (text) => text.toLowerCase(),
+    "The text in small letters.",
+    ['(lower-case "ABC")', '"abc"'],
+  ),
+  textRow(
+    ["capitalize", "clojure.string/capitalize"],
+    receiverText,
+    capitalize,
+    "The text with its first letter a capital and the rest small.",
+    ['(capitalize "hELLO")', '"Hello"'],
+  ),
+  textRow(
+    ["trim", "clojure.string/trim"],
+    trimmable,
+    (text) => text.slice(skipWhiteSpace(text), skipWhiteSpaceBack(text)),
+    "The text without white space at its ends.",
+    ['(trim "  a b ")', '"a b"'],
+  ),
+  textRow(
+    ["triml", "clojure.string/triml"],
+    trimmable,
+    (text) => text.slice(skipWhiteSpace(text)),
+    "The text without white space at its start.",
+    ['(triml "  a ")', '"a "'],
+  ),
+  textRow(
+    ["trimr", "clojure.string/trimr"],
+    trimmable,
+    (text) => text.slice(0, skipWhiteSpaceBack(text)),
+    "The text without white space at its end.",
+    ['(trimr "  a ")', '"  a"'],
+  ),
+  textRow(
+    ["trim-newline", "clojure.string/trim-newline"],
+    trimmable,
+    trimNewline,
+    "The text without newlines at its end.",
+    ['(trim-newline "a\\r\\n")', '"a"'],
+  ),
+  textRow(
+    ["clojure.string/reverse"],
+    reversible,
+    (text) => characters(text).reverse().join(""),
+    "The characters of the text in reverse order.",
+    ['(clojure.string/reverse "abc")', '"cba"'],
+  ),
+];
+
+function trimmable(_branch: Branch, value: Value, operation: string): string {
+  return stringArgument(value, operation);
+}
+
+/** Text that is taken apart: of nothing but a string, as in Clojure. */
+function reversible(branch: Branch, value: Value, operation: string): string {
+  const text = stringArgument(value, operation);
+  branch.charge(32 * text.length);
+  return text;
+}
+
+const blankRow: BuiltinRow = {
+  names: ["blank?", "clojure.string/blank?"],
+  forms: ["(blank? s)"],
+  doc: "Whether s is nil, empty or only white space.",
+  example: ['(blank? " \\n")', "true"],
+  clojure: "clojure.string/blank?",
+  arities: { 1: isBlank },
+};
+
+export const stringRows: readonly BuiltinRow[] = [
+  ...makingRows,
+  ...changingRows,
+  blankRow,
+  ...searchRows,
+  ...replaceRows,
+  ...splitRows,
+  ...parsingRows,
+  ...javaStringRows,
+];

@@ -1,0 +1,38 @@
+// Values on their way to the host: lazy sequences are computed, and the copy that the host gets is
+// counted and charged, since shared structure and repeated rows unfold in it.
+
+import { toHost, type ToHostOptions, type Value } from "@ptc/core/values";
+import { realised } from "../sequence/realised.ts";
+import type { Branch } from "../evaluation/branch.ts";
+
+/** What an element counts as output besides its text. */
+const outputOfElement = 8;
+
+export interface HandOverOptions extends Pick<ToHostOptions, "collections" | "fieldName"> {
+  /** Whether it counts as output of the program. */
+  readonly isOutput?: boolean;
+}
+
+/**
+ * `value` as a host value.
+ * @throws HostKeyError, DataDepthError, LimitError; EvaluationError `unbounded_sequence`
+ */
+export function handOver(branch: Branch, value: Value, options: HandOverOptions = {}): unknown {
+  if (typeof value === "number" || typeof value === "boolean" || value === null) return value;
+  const isOutput = options.isOutput === true;
+  const meter = {
+    spend: (count: number): void => {
+      branch.charge(32 + count * 16);
+      branch.spend(1 + (count >>> 2));
+      if (isOutput) branch.countOutput(count * outputOfElement);
+    },
+  };
+  // The host shares a text that stands in many places until somebody writes it as JSON.
+  const texts = {
+    spend: (length: number): void => {
+      if (length >= 16) branch.spend(length >>> 4);
+      if (isOutput) branch.countOutput(length);
+    },
+  };
+  return toHost(realised(branch, value), { ...options, meter, texts });
+}

@@ -1,0 +1,74 @@
+// What an operation expected and what it got: the words of type errors, and the reading of counts
+// and indexes.
+
+import { FunctionValue, OpaqueValue, typeName, type Value } from "@ptc/core/values";
+import { EvaluationError } from "./errors.ts";
+import { shownValue } from "./shown-value.ts";
+
+/** `string "10"`, `nil`, `a function`: a value as a message names it. */
+export function described(value: Value): string {
+  if (value === null) return "nil";
+  if (value instanceof FunctionValue) return "a function";
+  if (value instanceof OpaqueValue) return `a ${value.typeName}`;
+  return `${typeName(value)} ${shownValue(value)}`;
+}
+
+/** `take: expected a number of elements, got string "x"`. */
+export function wrongType(
+  operation: string,
+  expected: string,
+  value: Value,
+  hint?: string,
+): EvaluationError {
+  return new EvaluationError(
+    "type_error",
+    `${operation}: expected ${expected}, got ${described(value)}`,
+    { op: operation, ...(hint === undefined ? {} : { hint }) },
+  );
+}
+
+/**
+ * How many elements are meant: a fraction counts up to the next whole, as in Clojure; nothing below
+ * zero.
+ */
+export function elementCount(value: Value, operation: string): number {
+  const count = wholeNumber(value, operation, "a number of elements", Math.ceil);
+  return count > 0 ? count : 0;
+}
+
+/** An index, a fraction cut off; may be negative or infinite. */
+export function elementIndex(value: Value, operation: string): number {
+  return wholeNumber(value, operation, "an index", Math.trunc);
+}
+
+function wholeNumber(
+  value: Value,
+  operation: string,
+  expected: string,
+  round: (value: number) => number,
+): number {
+  if (typeof value === "bigint") return Number(value);
+  if (typeof value !== "number")
+    throw wrongType(
+      operation,
+      expected,
+      value,
+      value !== null && typeof value === "object" ? "check the order of the arguments" : undefined,
+    );
+  return Number.isNaN(value) ? 0 : round(value);
+}
+
+/** Refuses what `rest` of a row would let through. */
+export function atMost(
+  args: readonly Value[],
+  most: number,
+  operation: string,
+  form: string,
+): void {
+  if (args.length <= most) return;
+  throw new EvaluationError(
+    "arity_error",
+    `${operation} takes at most ${most} arguments, got ${args.length}`,
+    { op: operation, hint: `write ${form}` },
+  );
+}

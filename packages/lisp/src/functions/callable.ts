@@ -1,0 +1,141 @@
+// Everything that can stand in call position, and the one place that calls it: functions by arity,
+// and data that acts as a function (keywords, maps, sets, vectors).
+
+import {
+  Keyword,
+  MapValue,
+  SetValue,
+  SymbolValue,
+  Vector,
+  getField,
+  typeName,
+  type Value,
+} from "@ptc/core/values";
+import { EvaluationError } from "../evaluation/errors.ts";
+import { shownValue } from "../evaluation/shown-value.ts";
+import { WrittenFunction } from "./written-function.ts";
+import type { Branch } from "../evaluation/branch.ts";
+import type { Result } from "../evaluation/result.ts";
+
+/** A function of the language: made by the program, or a builtin. */
+export abstract class Callable extends WrittenFunction {
+  abstract call0(branch: Branch): Result;
+  abstract call1(branch: Branch, first: Value): Result;
+  abstract call2(branch: Branch, first: Value, second: Value): Result;
+  abstract call3(branch: Branch, first: Value, second: Value, third: Value): Result;
+  /** Any number of arguments; the callee does not keep or change the array. */
+  abstract callMany(branch: Branch, args: readonly Value[]): Result;
+}
+
+export function call0(branch: Branch, callee: Value): Result {
+  return callee instanceof Callable ? callee.call0(branch) : callData(branch, callee, []);
+}
+
+export function call1(branch: Branch, callee: Value, first: Value): Result {
+  if (callee instanceof Callable) return callee.call1(branch, first);
+  return callee instanceof Keyword
+    ? fieldOf(first, callee, null, branch)
+    : callData(branch, callee, [first]);
+}
+
+export function call2(branch: Branch, callee: Value, first: Value, second: Value): Result {
+  return callee instanceof Callable
+    ? callee.call2(branch, first, second)
+    : callData(branch, callee, [first, second]);
+}
+
+export function call3(
+  branch: Branch,
+  callee: Value,
+  first: Value,
+  second: Value,
+  third: Value,
+): Result {
+  return callee instanceof Callable
+    ? callee.call3(branch, first, second, third)
+    : callData(branch, callee, [first, second, third]);
+}
+
+export function callMany(branch: Branch, callee: Value, args: readonly Value[]): Result {
+  return callee instanceof Callable
+    ? callee.callMany(branch, args)
+    : callData(branch, callee, args);
+}
+
+/**
+ * What a keyword finds in `target`: a field of a map, a member of a set, `otherwise` in anything
+ * else.
+ */
+export function fieldOf(target: Value, key: Value, otherwise: Value, branch: Branch): Value {
+  if (target instanceof MapValue) return orElse(getField(target, key, branch), otherwise);
+  return target instanceof SetValue ? orElse(target.find(key, branch), otherwise) : otherwise;
+}
+
+/** nil that is there counts as found. */
+function orElse(found: Value | undefined, otherwise: Value): Value {
+  return found === undefined ? otherwise : found;
+}
+
+/** Whether a value can be called at all. */
+export function isCallable(value: Value): boolean {
+  return (
+    value instanceof Callable ||
+    value instanceof Keyword ||
+    value instanceof SymbolValue ||
+    value instanceof MapValue ||
+    value instanceof SetValue ||
+    value instanceof Vector
+  );
+}
+
+function callData(branch: Branch, callee: Value, args: readonly Value[]): Value {
+  const [first = null, second = null] = args;
+  if (callee instanceof Keyword)
+    return fieldOf(first, callee, withArity(args, 1, 2, `:${callee.text}`) ? second : null, branch);
+  if (callee instanceof SymbolValue)
+    return fieldOf(first, callee, withArity(args, 1, 2, `'${callee.text}`) ? second : null, branch);
+  if (callee instanceof MapValue)
+    return orElse(getField(callee, first, branch), withArity(args, 1, 2, "a map") ? second : null);
+  if (callee instanceof SetValue)
+    return orElse(callee.find(first, branch), withArity(args, 1, 2, "a set") ? second : null);
+  if (callee instanceof Vector) return elementOf(callee, args);
+  throw notCallable(callee);
+}
+
+function elementOf(vector: Vector<Value>, args: readonly Value[]): Value {
+  withArity(args, 1, 1, "a vector");
+  const index = args[0] ?? null;
+  if (typeof index === "number" && Number.isInteger(index) && index >= 0 && index < vector.count)
+    return vector.at(index);
+  if (typeof index !== "number")
+    throw new EvaluationError(
+      "type_error",
+      `a vector is called with an index, got ${typeName(index)}`,
+    );
+  throw new EvaluationError(
+    "index_error",
+    `index ${String(index)} is outside a vector of ${String(vector.count)}`,
+  );
+}
+
+/** Whether the second argument was given. */
+function withArity(args: readonly Value[], least: number, most: number, name: string): boolean {
+  if (args.length >= least && args.length <= most) return args.length === most && most > least;
+  throw new EvaluationError(
+    "arity_error",
+    `${name.length > 60 ? `${name.slice(0, 60)}…` : name} called as a function takes ${least === most ? String(least) : `${String(least)} or ${String(most)}`} argument${most === 1 ? "" : "s"}, got ${String(args.length)}`,
+  );
+}
+
+function notCallable(callee: Value): EvaluationError {
+  return new EvaluationError(
+    "not_callable",
+    `cannot call ${callee === null ? "nil" : `${typeName(callee)} ${shownValue(callee)}`} as a function`,
+    {
+      hint:
+        callee === null
+          ? "the name in front of the arguments has no value"
+          : "a list in parentheses is a call: write data as [1 2 3]",
+    },
+  );
+}

@@ -1,0 +1,219 @@
+// A function made by the program: code shared by all closures of one `fn` form, and the values this
+// one captured.
+
+import type { Json } from "@ptc/core/encoding";
+import { OpaqueValue, Vector, defineField, type Value } from "@ptc/core/values";
+import { Callable } from "./callable.ts";
+import { EvaluationError } from "../evaluation/errors.ts";
+import type { Branch } from "../evaluation/branch.ts";
+import type { Result } from "../evaluation/result.ts";
+
+/** The slots of one call: the closure, its arguments, its locals. */
+export type Frame = Value[];
+
+/** Compiled code. */
+export type Thunk = (frame: Frame, branch: Branch) => Result;
+
+export interface ArityCode {
+  readonly fixed: number;
+  readonly rest: boolean;
+  readonly frameSize: number;
+  readonly body: Thunk;
+  /** Whether the body may yield a promise. */
+  readonly awaits: boolean;
+  /** Whether it never does, and the frame is of the smallest size: what the frequent calls are. */
+  readonly isSmall: boolean;
+}
+
+/** The compiled arities of a function. */
+export interface CompiledArities {
+  /** The arity for each number of arguments it takes exactly. */
+  readonly byCount: readonly (ArityCode | undefined)[];
+  readonly variadic: ArityCode | undefined;
+}
+
+/**
+ * What all closures of one `fn` form share. A closure outlives the program that made it, and what
+ * is a synchronous call in one program may await in another; so each evaluation asks for the
+ * variant that fits it, compiled when first needed.
+ */
+export interface FunctionCode {
+  readonly name: string | undefined;
+  readonly synchronous: CompiledArities;
+  readonly awaiting: CompiledArities;
+  /**
+   * The text of the form, and the names of what it captures: enough to make the function again
+   * elsewhere.
+   */
+  readonly source: string;
+  readonly captureNames: readonly string[];
+  /** The functions of its `letfn`, itself among them; empty for any other function. */
+  readonly group: readonly FunctionCode[];
+  /** Names that mean the program's own although the language has them too. */
+  readonly shadowed: readonly string[];
+}
+
+class RecurSignal extends OpaqueValue {
+  readonly typeName = "recur";
+}
+
+/** What `recur` yields to its loop after it has filled the slots; never seen by a program. */
+export const recurSignal: Value = new RecurSignal();
+
+export class Closure extends Callable {
+  readonly code: FunctionCode;
+  readonly captured: readonly Value[];
+
+  constructor(code: FunctionCode, captured: readonly Value[]) {
+    super();
+    this.code = code;
+    this.captured = captured;
+  }
+
+  get name(): string | undefined {
+    return this.code.name;
+  }
+
+  /** Its source, and what it captured by name. */
+  written(encode: (value: Value) => Json): Json {
+    const { source, captureNames, shadowed } = this.code;
+    const captured: Record<string, Json> = {};
+    for (const [index, name] of captureNames.entries())
+      defineField(captured, name, encode(this.captured[index] ?? null));
+    return {
+      source,
+      ...(this.name === undefined ? {} : { name: this.name }),
+      captured,
+      ...(shadowed.length === 0 ? {} : { shadowed: [...shadowed] }),
+    };
+  }
+
+  override get held(): readonly Value[] {
+    return this.captured;
+  }
+
+  override get sourceLength(): number {
+    return this.code.source.length;
+  }
+
+  call0(branch: Branch): Result {
+    const arity = this.arities(branch).byCount[0];
+    if (arity === undefined) return this.callMany(branch, []);
+    const frame = newFrame(arity.frameSize, this);
+    return run(arity, frame, branch);
+  }
+
+  call1(branch: Branch, first: Value): Result {
+    const arity = this.arities(branch).byCount[1];
+    if (arity === undefined) return this.callMany(branch, [first]);
+    if (arity.isSmall) return runSmall(arity, [this, first, null, null], branch);
+    const frame = newFrame(arity.frameSize, this);
+    frame[1] = first;
+    return run(arity, frame, branch);
+  }
+
+  call2(branch: Branch, first: Value, second: Value): Result {
+    const arity = this.arities(branch).byCount[2];
+    if (arity === undefined) return this.callMany(branch, [first, second]);
+    if (arity.isSmall) return runSmall(arity, [this, first, second, null], branch);
+    const frame = newFrame(arity.frameSize, this);
+    frame[1] = first;
+    frame[2] = second;
+    return run(arity, frame, branch);
+  }
+
+  call3(branch: Branch, first: Value, second: Value, third: Value): Result {
+    const arity = this.arities(branch).byCount[3];
+    if (arity === undefined) return this.callMany(branch, [first, second, third]);
+    const frame = newFrame(arity.frameSize, this);
+    frame[1] = first;
+    frame[2] = second;
+    frame[3] = third;
+    return run(arity, frame, branch);
+  }
+
+  callMany(branch: Branch, args: readonly Value[]): Result {
+    const arities = this.arities(branch);
+    const arity = arities.byCount[args.length] ?? this.variadicFor(arities, args.length);
+    const frame = newFrame(arity.frameSize, this);
+    for (let index = 0; index < arity.fixed; index++) frame[index + 1] = args[index] ?? null;
+    if (arity.rest) frame[arity.fixed + 1] = restArguments(branch, args, arity.fixed);
+    return run(arity, frame, branch);
+  }
+
+  private arities(branch: Branch): CompiledArities {
+    return branch.mayAwait ? this.code.awaiting : this.code.synchronous;
+  }
+
+  private variadicFor({ byCount, variadic }: CompiledArities, count: number): ArityCode {
+    if (variadic !== undefined && count >= variadic.fixed) return variadic;
+    const name = this.name ?? "the function";
+    const counts = byCount.flatMap((arity, fixed) => (arity === undefined ? [] : [String(fixed)]));
+    if (variadic !== undefined) counts.push(`at least ${String(variadic.fixed)}`);
+    throw new EvaluationError(
+      "arity_error",
+      `${name} takes ${counts.join(" or ")} argument${counts.join() === "1" ? "" : "s"}, got ${String(count)}`,
+      { op: name },
+    );
+  }
+}
+
+/** Slots of the smallest frame. */
+export const smallFrame = 4;
+
+/** Written out by size: an array that grows is copied, and takes more than it needs. */
+function newFrame(size: number, closure: Closure): Frame {
+  if (size <= smallFrame) return [closure, null, null, null];
+  if (size <= 8) return [closure, null, null, null, null, null, null, null];
+  const frame: Frame = [
+    closure,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+  ];
+  for (let slot = 16; slot < size; slot++) frame.push(null);
+  return frame;
+}
+
+/** Calls whose frames have more slots pay for them; those of others are part of the step. */
+const largeFrame = 64;
+
+function run(arity: ArityCode, frame: Frame, branch: Branch): Result {
+  branch.enter();
+  if (--branch.ticks < 0) branch.refill();
+  if (arity.frameSize > largeFrame) {
+    branch.charge(arity.frameSize * 8);
+    branch.spend(arity.frameSize >>> 3);
+  }
+  const result = arity.body(frame, branch);
+  if (arity.awaits) return branch.leave(result);
+  branch.depth--;
+  return result;
+}
+
+function runSmall(arity: ArityCode, frame: Frame, branch: Branch): Result {
+  branch.enter();
+  if (--branch.ticks < 0) branch.refill();
+  const result = arity.body(frame, branch);
+  branch.depth--;
+  return result;
+}
+
+/** `& more`: nil when nothing is left, as in Clojure. */
+function restArguments(branch: Branch, args: readonly Value[], from: number): Value {
+  if (args.length <= from) return null;
+  branch.charge((args.length - from) * 8);
+  return Vector.of(args.slice(from));
+}

@@ -1,0 +1,99 @@
+// Functions that builtins make of other functions: `(comp f g)`, `(partial f x)`, `(map f)`. One
+// knows its maker and the parts it was made of, so that it can be written down and made again
+// elsewhere.
+
+import type { Json } from "@ptc/core/encoding";
+import type { Value } from "@ptc/core/values";
+import { Callable, callMany } from "./callable.ts";
+import type { Branch } from "../evaluation/branch.ts";
+import { after, type Result } from "../evaluation/result.ts";
+
+/** Computes a call; keeps and changes nothing of `args`. */
+export type Invoke = (branch: Branch, args: readonly Value[]) => Result;
+
+/**
+ * A function without a name whose calls count as calls, so that functions made of functions end at
+ * the depth limit.
+ */
+export class NativeFunction extends Callable {
+  readonly name: string | undefined = undefined;
+  protected readonly invoke: Invoke;
+
+  constructor(invoke: Invoke) {
+    super();
+    this.invoke = invoke;
+  }
+
+  // Only what knows how it was made can be made again.
+  written(_encode: (value: Value) => Json): Json | undefined {
+    return undefined;
+  }
+
+  call0(branch: Branch): Result {
+    return this.callMany(branch, []);
+  }
+
+  call1(branch: Branch, first: Value): Result {
+    return this.callMany(branch, [first]);
+  }
+
+  call2(branch: Branch, first: Value, second: Value): Result {
+    return this.callMany(branch, [first, second]);
+  }
+
+  call3(branch: Branch, first: Value, second: Value, third: Value): Result {
+    return this.callMany(branch, [first, second, third]);
+  }
+
+  callMany(branch: Branch, args: readonly Value[]): Result {
+    branch.enter();
+    if (--branch.ticks < 0) branch.refill();
+    return branch.leave(this.invoke(branch, args));
+  }
+}
+
+export class DerivedFunction extends NativeFunction {
+  /** The builtin that makes it. */
+  readonly maker: string;
+  /** What it was made of: `(maker ...parts)` makes it again. */
+  readonly parts: readonly Value[];
+
+  constructor(maker: string, parts: readonly Value[], invoke: Invoke) {
+    super(invoke);
+    this.maker = maker;
+    this.parts = parts;
+  }
+
+  override get held(): readonly Value[] {
+    return this.parts;
+  }
+
+  override written(encode: (value: Value) => Json): Json {
+    return { maker: this.maker, parts: this.parts.map((part) => encode(part)) };
+  }
+}
+
+/**
+ * A derived function that was written down: made again when it is first called, it counts as the
+ * one it was.
+ */
+class RemadeFunction extends DerivedFunction {
+  override callMany(branch: Branch, args: readonly Value[]): Result {
+    return this.invoke(branch, args);
+  }
+}
+
+/**
+ * `(maker ...parts)`, made when it is first called: for functions that were written down and read
+ * back.
+ */
+export function remadeFunction(
+  maker: Callable & { readonly name: string },
+  parts: readonly Value[],
+): DerivedFunction {
+  let made: Result | undefined;
+  return new RemadeFunction(maker.name, parts, (branch, args) => {
+    made ??= maker.callMany(branch, parts);
+    return after(made, (f) => callMany(branch, f, args));
+  });
+}

@@ -1,0 +1,57 @@
+// What `def` answers and `#'name` means: the name of the program's value, not the value. Called, it
+// calls the value.
+
+import type { Json } from "@ptc/core/encoding";
+import type { Value } from "@ptc/core/values";
+import { Callable, call0, call1, call2, call3, callMany } from "./callable.ts";
+import { unboundError } from "../evaluation/errors.ts";
+import type { Branch } from "../evaluation/branch.ts";
+import type { Result } from "../evaluation/result.ts";
+
+export class VarReference extends Callable {
+  override readonly typeName = "var";
+  readonly name: string;
+
+  constructor(name: string) {
+    super();
+    this.name = name;
+  }
+
+  override get printed(): string {
+    return `#'${this.name}`;
+  }
+
+  /**
+   * The value the name has now.
+   * @throws EvaluationError `unbound_var`
+   */
+  value(branch: Branch): Value {
+    const value = branch.evaluation.global(this.name);
+    if (value === undefined) throw unboundError(this.name);
+    return value;
+  }
+
+  written(): Json {
+    return { var: this.name };
+  }
+
+  call0(branch: Branch): Result {
+    return call0(branch, this.value(branch));
+  }
+
+  call1(branch: Branch, first: Value): Result {
+    return call1(branch, this.value(branch), first);
+  }
+
+  call2(branch: Branch, first: Value, second: Value): Result {
+    return call2(branch, this.value(branch), first, second);
+  }
+
+  call3(branch: Branch, first: Value, second: Value, third: Value): Result {
+    return call3(branch, this.value(branch), first, second, third);
+  }
+
+  callMany(branch: Branch, args: readonly Value[]): Result {
+    return callMany(branch, this.value(branch), args);
+  }
+}

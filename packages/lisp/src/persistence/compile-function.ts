@@ -1,0 +1,107 @@
+// A function made again from its source, as memory and journals keep it. What it captured stands
+// around it as locals; every other name it uses is looked up in the memory of the run that calls
+// it.
+
+import type { Form } from "@ptc/parser";
+import { readForms } from "@ptc/parser/forms";
+import type { Value } from "@ptc/core/values";
+import { Analyser } from "../analysis/analyser.ts";
+import { FunctionScope, withName, type Context } from "../analysis/scope.ts";
+import { isSpecialForm } from "../analysis/special-forms.ts";
+import type { FunctionNode, Node } from "../analysis/core-tree.ts";
+import { builtinLibrary } from "../builtins/library/builtin-library.ts";
+import { createCompilation } from "../compile/compiler.ts";
+import type { Compilation } from "../compile/compilation.ts";
+import { functionCode } from "../compile/definitions.ts";
+import { groupCode } from "../compile/local-functions.ts";
+import { Closure, type FunctionCode } from "../functions/closure.ts";
+
+export interface FunctionOrigin {
+  /** Which function of a `letfn`. */
+  readonly name: string | undefined;
+  readonly captured: readonly (readonly [string, Value])[];
+  /** Names that mean the program's own although the language has them too. */
+  readonly shadowed: readonly string[];
+}
+
+/**
+ * The closure of the one function form in `source`, or `undefined` when there is none or it is
+ * wrong. It is compiled for any effect, unless `mayAwait` is false: then it must reach none.
+ */
+export function compileFunctionSource(
+  source: string,
+  { name, captured, shadowed }: FunctionOrigin,
+  mayAwait = true,
+): Closure | undefined {
+  const [form] = readForms(source) ?? [];
+  if (form === undefined) return undefined;
+  const names = { plain: new Set(shadowed), tools: new Map<string, true>() };
+  collectNames(form, names);
+  const analyser = new Analyser({
+    source,
+    builtins: builtinLibrary,
+    advice: undefined,
+    toolNames: names.tools,
+    memoryNames: names.plain,
+  });
+  const scope = new FunctionScope();
+  let context: Context = { scope, names: undefined, recurTarget: undefined, isTail: false };
+  for (const [capturedName] of captured) context = withName(context, scope.bind(capturedName));
+  const node = analyser.analyse(form, context);
+  if (analyser.errors.length > 0) return undefined;
+  const found = codeOf(node, name, createCompilation(source, mayAwait));
+  const values = new Map(captured);
+  return (
+    found &&
+    new Closure(
+      found.code,
+      found.node.captures.map((capture) => values.get(capture.name) ?? null),
+    )
+  );
+}
+
+interface FoundCode {
+  readonly node: FunctionNode;
+  readonly code: FunctionCode;
+}
+
+/** The code of the function that `node` makes; of a `letfn` the one called `name`. */
+function codeOf(
+  node: Node,
+  name: string | undefined,
+  compilation: Compilation,
+): FoundCode | undefined {
+  if (node.type === "letfn") {
+    const index = node.functions.findIndex((member) => member.name === name);
+    const [member, code] = [node.functions[index], groupCode(node, compilation)[index]];
+    return member === undefined || code === undefined ? undefined : { node: member, code };
+  }
+  const found = functionOf(node);
+  return found && { node: found, code: functionCode(found, compilation) };
+}
+
+function functionOf(node: Node): FunctionNode | undefined {
+  if (node.type === "function") return node;
+  return node.type === "def" && node.init?.type === "function" ? node.init : undefined;
+}
+
+/** The names that only a run can resolve: tools, and symbols the language does not know. */
+function collectNames(
+  form: Form,
+  names: { readonly plain: Set<string>; readonly tools: Map<string, true> },
+): void {
+  if (form.type === "symbol") {
+    if (form.namespace === "tool") names.tools.set(form.name, true);
+    else if (
+      form.namespace === undefined &&
+      !/^\*[123]$/.test(form.name) &&
+      !isSpecialForm(form.name) &&
+      !builtinLibrary.has(form.name)
+    )
+      names.plain.add(form.name);
+  } else if ("items" in form) {
+    for (const item of form.items) collectNames(item, names);
+  } else if ("form" in form) {
+    collectNames(form.form, names);
+  }
+}

@@ -1,0 +1,76 @@
+// Functions made again from what `written-function.ts` wrote. Reading a closure compiles its
+// source, with the captured values as the names around it. All builtins are loaded before one is
+// read, for it may use any.
+
+import type { FunctionValue, Value } from "@ptc/core/values";
+import type { FunctionDecoder } from "@ptc/core/decoding";
+import type { Builtin } from "../builtins/builtin.ts";
+import { orderBy } from "../builtins/sequences/function-order.ts";
+import { remadeFunction } from "../functions/derived-function.ts";
+import type { Closure } from "../functions/closure.ts";
+import { VarReference } from "../functions/var-reference.ts";
+import type { FunctionOrigin } from "./compile-function.ts";
+import { opaqueDecoder } from "./opaque-decoder.ts";
+
+export interface FunctionMaker {
+  builtin(name: string): Builtin | undefined;
+  /**
+   * The closure of the one function form in `source`; `undefined` when there is none or it is
+   * wrong.
+   */
+  closure(source: string, origin: FunctionOrigin): Closure | undefined;
+}
+
+/**
+ * What may stand in the JSON of a function; it comes from outside, so nothing is known of the
+ * values.
+ */
+type EncodedFunction = Readonly<
+  Record<
+    "builtin" | "maker" | "parts" | "source" | "captured" | "name" | "shadowed" | "var",
+    unknown
+  >
+>;
+
+export function functionDecoder(make: FunctionMaker): FunctionDecoder {
+  return {
+    decodeFunction(json: unknown, decode: (json: unknown) => Value): FunctionValue | undefined {
+      if (typeof json !== "object" || json === null) return undefined;
+      const {
+        builtin,
+        maker,
+        parts,
+        source,
+        captured,
+        name,
+        shadowed,
+        var: variable,
+      } = json as EncodedFunction;
+      if (typeof variable === "string") return new VarReference(variable);
+      if (typeof builtin === "string") return make.builtin(builtin);
+      if (typeof maker === "string" && Array.isArray(parts))
+        return remade(make.builtin(maker), parts.map(decode));
+      if (typeof source !== "string" || typeof captured !== "object" || captured === null)
+        return undefined;
+      const entries = Object.entries(captured).map(([key, value]): [string, Value] => [
+        key,
+        decode(value),
+      ]);
+      const hidden = Array.isArray(shadowed)
+        ? shadowed.filter((each): each is string => typeof each === "string")
+        : [];
+      return make.closure(source, {
+        name: typeof name === "string" ? name : undefined,
+        captured: entries,
+        shadowed: hidden,
+      });
+    },
+
+    orderBy,
+    ...opaqueDecoder,
+  };
+}
+
+function remade(maker: Builtin | undefined, parts: readonly Value[]): FunctionValue | undefined {
+  return maker === undefined ? undefined : remadeFunction(maker, parts);
+}

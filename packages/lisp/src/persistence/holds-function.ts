@@ -1,0 +1,47 @@
+// Whether a value, or what is written of one, holds a function anywhere: one that an earlier
+// program made may reach effects, and one that was written down may use builtins, which a later
+// program does not mention.
+
+import {
+  FunctionValue,
+  HostMap,
+  MapValue,
+  SetValue,
+  Vector,
+  maximumDataDepth,
+  type Value,
+} from "@ptc/core/values";
+import { fieldsOf } from "../evaluation/is-object.ts";
+
+/** True also where the value is too deep to tell. Host data is not walked: it holds none. */
+export function holdsFunction(value: Value): boolean {
+  return holds(value, 0, new Set());
+}
+
+/** `seen` keeps shared structure from unfolding. */
+function holds(value: Value, depth: number, seen: Set<Value>): boolean {
+  if (value instanceof FunctionValue || depth > maximumDataDepth) return true;
+  if (typeof value !== "object" || value === null || value instanceof HostMap || seen.has(value))
+    return false;
+  seen.add(value);
+  if (value instanceof Vector)
+    return !value.isHost && value.toArray().some((item) => holds(item, depth + 1, seen));
+  if (value instanceof MapValue)
+    return !value.every(
+      (key, item) => !holds(key, depth + 1, seen) && !holds(item, depth + 1, seen),
+    );
+  return value instanceof SetValue && !value.every((member) => !holds(member, depth + 1, seen));
+}
+
+/** Whether tagged JSON holds a function. It comes from outside: any shape, deep or circular. */
+export function holdsEncodedFunction(json: unknown): boolean {
+  const seen = new Set([json]);
+  for (const value of seen) {
+    if (typeof value !== "object" || value === null) continue;
+    for (const [name, part] of fieldsOf(value)) {
+      if (name === "$function") return true;
+      if (typeof part === "object") seen.add(part);
+    }
+  }
+  return false;
+}

@@ -1,0 +1,53 @@
+// Reads what `opaque-encoder.ts` wrote. It comes from another process, so nothing is known of it.
+
+import type { FunctionDecoder } from "@ptc/core/decoding";
+import { FunctionValue, type OpaqueValue, type Value } from "@ptc/core/values";
+import { Reduced } from "../functions/reduced.ts";
+import { ExceptionValue } from "../evaluation/exception-value.ts";
+import { isObject } from "../evaluation/is-object.ts";
+
+/** A function that could not leave its process. It prints as it did there and cannot be called. */
+class AbsentFunction extends FunctionValue {
+  readonly name: string | undefined;
+
+  constructor(name: string | undefined) {
+    super();
+    this.name = name;
+  }
+
+  override get asData(): Value {
+    return "#<function>";
+  }
+}
+
+export const opaqueDecoder: Required<Pick<FunctionDecoder, "decodeOpaque">> = {
+  decodeOpaque(json, decode): OpaqueValue | undefined {
+    if (!isObject(json)) return undefined;
+    const { reduced, exception, function: name } = json as Readonly<Record<string, unknown>>;
+    if (reduced !== undefined) return new Reduced(decode(reduced));
+    if (name !== undefined)
+      return name === null || typeof name === "string"
+        ? new AbsentFunction(name ?? undefined)
+        : undefined;
+    return isObject(exception) ? exceptionOf(exception, decode) : undefined;
+  },
+};
+
+function exceptionOf(
+  { kind, className, message, data, cause }: Readonly<Record<string, unknown>>,
+  decode: (json: unknown) => Value,
+): ExceptionValue | undefined {
+  if (
+    typeof kind !== "string" ||
+    (message !== null && typeof message !== "string") ||
+    (className !== undefined && typeof className !== "string")
+  )
+    return undefined;
+  return new ExceptionValue({
+    kind,
+    ...(className === undefined ? {} : { className }),
+    message,
+    data: decode(data ?? null),
+    cause: decode(cause ?? null),
+  });
+}

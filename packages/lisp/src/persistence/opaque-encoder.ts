@@ -1,0 +1,36 @@
+// How what is no data is written for another process, where it is to print and to be asked as here:
+// exceptions, `reduced`, and functions that hold what cannot leave. `opaque-decoder.ts` reads it.
+// Memory and journals keep the data they stand for.
+
+import { EncodingError, type FunctionEncoder, type Json } from "@ptc/core/encoding";
+import { FunctionValue } from "@ptc/core/values";
+import { Reduced } from "../functions/reduced.ts";
+import { ExceptionValue } from "../evaluation/exception-value.ts";
+import { functionEncoder } from "../functions/written-function.ts";
+
+export const opaqueEncoder: FunctionEncoder = {
+  encodeFunction(fn, encode) {
+    try {
+      return functionEncoder.encodeFunction(fn, encode);
+    } catch (error) {
+      if (error instanceof EncodingError) return undefined;
+      throw error;
+    }
+  },
+
+  encodeOpaque(value, encode): Json | undefined {
+    if (value instanceof Reduced) return { reduced: encode(value.value) };
+    if (value instanceof FunctionValue) return { function: value.name ?? null };
+    if (!(value instanceof ExceptionValue)) return undefined;
+    const { kind, className, message, data, cause } = value.parts;
+    return {
+      exception: {
+        kind,
+        ...(className === undefined ? {} : { className }),
+        message,
+        data: encode(data),
+        cause: encode(cause),
+      },
+    };
+  },
+};

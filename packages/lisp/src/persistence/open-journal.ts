@@ -1,0 +1,50 @@
+// The journal of one run: its results of tasks, read and written in the tagged JSON encoding, whose
+// mistakes are told to the program.
+
+import { DecodingError, decodeValue } from "@ptc/core/decoding";
+import { EncodingError, encodeValue } from "@ptc/core/encoding";
+import { EvaluationError } from "../evaluation/errors.ts";
+import { Journal, shownId, type JournalListener } from "../evaluation/journal.ts";
+import { functionEncoder } from "../functions/written-function.ts";
+import { functionDecoder, type FunctionMaker } from "./function-decoder.ts";
+import { fieldsOf } from "../evaluation/is-object.ts";
+
+export function openJournal(
+  entries: Readonly<Record<string, unknown>>,
+  make: FunctionMaker,
+  listener?: JournalListener,
+): Journal {
+  const decoder = functionDecoder(make);
+  return new Journal(
+    fieldsOf(entries),
+    {
+      encode(id, value, meter) {
+        try {
+          return encodeValue(value, functionEncoder, meter);
+        } catch (error) {
+          throw error instanceof EncodingError
+            ? new EvaluationError(
+                "type_error",
+                `task: the result of ${shownId(id)} cannot be kept: ${error.message}`,
+                { op: "task" },
+              )
+            : error;
+        }
+      },
+      decode(id, json) {
+        try {
+          return decodeValue(json, decoder);
+        } catch (error) {
+          throw error instanceof DecodingError
+            ? new EvaluationError(
+                "argument_error",
+                `task: the journal's entry ${shownId(id)} cannot be read: ${error.message}`,
+                { op: "task", hint: "(task-reset id) removes it" },
+              )
+            : error;
+        }
+      },
+    },
+    listener,
+  );
+}

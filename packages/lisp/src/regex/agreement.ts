@@ -1,0 +1,67 @@
+// Where the host's engine goes another way than Java's. It forgets the groups of a repetition at
+// every turn, and it does not take a turn that would match nothing. Such patterns are left to the
+// linear engine, which does as Java does.
+
+import { nullableTest } from "./nullable.ts";
+import type { RegexNode } from "./tree.ts";
+
+/**
+ * Whether the host's engine finds the same matches with the same groups as Java's, on every text.
+ */
+export function hostAgrees(root: RegexNode): boolean {
+  const isNullable = nullableTest();
+  const agrees = (node: RegexNode): boolean => {
+    switch (node.type) {
+      case "set":
+      case "assertion":
+        return true;
+      case "group":
+        return agrees(node.item);
+      case "sequence":
+        return node.items.every(agrees);
+      case "choice":
+        return node.options.every(agrees);
+      case "repeat":
+        return (
+          !isNullable(node.item) && (node.max <= 1 || setsItsGroups(node.item)) && agrees(node.item)
+        );
+    }
+  };
+  return agrees(root);
+}
+
+/**
+ * Whether every group of `node` takes part whenever `node` matches, so that no turn leaves one from
+ * an earlier turn.
+ */
+function setsItsGroups(node: RegexNode): boolean {
+  switch (node.type) {
+    case "set":
+    case "assertion":
+      return true;
+    case "group":
+      return setsItsGroups(node.item);
+    case "sequence":
+      return node.items.every(setsItsGroups);
+    case "choice":
+      return !node.options.some(hasGroups);
+    case "repeat":
+      return node.min > 0 ? setsItsGroups(node.item) : !hasGroups(node.item);
+  }
+}
+
+function hasGroups(node: RegexNode): boolean {
+  switch (node.type) {
+    case "set":
+    case "assertion":
+      return false;
+    case "group":
+      return true;
+    case "sequence":
+      return node.items.some(hasGroups);
+    case "choice":
+      return node.options.some(hasGroups);
+    case "repeat":
+      return hasGroups(node.item);
+  }
+}

@@ -1,0 +1,182 @@
+// The linear engine is held against backtracking as Java does it, written down here as plainly as
+// it can be.
+
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { allMatches } from "../../test/all-matches.ts";
+import { generatedPatterns, generatedTexts } from "../../test/generated-patterns.ts";
+import { rangesHold } from "./code-point-ranges.ts";
+import { assertionHolds } from "./assertions.ts";
+import { noChoiceIn } from "./determinism.ts";
+import { LinearMatcher } from "./linear.ts";
+import type { PatternMatch, PatternMatcher } from "./matcher.ts";
+import { parsePattern } from "./parser.ts";
+import { compileProgram } from "./program.ts";
+import type { RegexNode } from "./tree.ts";
+
+type Groups = readonly (string | null)[];
+type Next = (index: number, groups: Groups) => PatternMatch | undefined;
+
+class TooLong extends Error {}
+
+/**
+ * A turn of a repetition that takes nothing is the last one; groups keep what an earlier turn gave
+ * them.
+ */
+class Backtracker implements PatternMatcher {
+  attempts = 0;
+  private readonly root: RegexNode;
+  private readonly numbers = new Map<RegexNode, number>();
+
+  constructor(root: RegexNode) {
+    this.root = root;
+    this.number(root);
+  }
+
+  exec(text: string, from: number): PatternMatch | undefined {
+    const none = Array.from(this.numbers, () => null);
+    for (let start = from; start <= text.length; start++) {
+      const match = this.match(this.root, text, start, none, (end, groups) => ({
+        start,
+        end,
+        groups: [text.slice(start, end), ...groups],
+      }));
+      if (match !== undefined) return match;
+    }
+    return undefined;
+  }
+
+  private match(
+    node: RegexNode,
+    text: string,
+    index: number,
+    groups: Groups,
+    next: Next,
+  ): PatternMatch | undefined {
+    switch (node.type) {
+      case "set": {
+        if (++this.attempts > 20_000) throw new TooLong();
+        return index < text.length && rangesHold(node.set.within, text.charCodeAt(index))
+          ? next(index + 1, groups)
+          : undefined;
+      }
+      case "assertion":
+        return assertionHolds(node.assertion, text, index) ? next(index, groups) : undefined;
+      case "sequence":
+        return this.matchAll(node.items, text, index, groups, next);
+      case "choice": {
+        for (const option of node.options) {
+          const match = this.match(option, text, index, groups, next);
+          if (match !== undefined) return match;
+        }
+        return undefined;
+      }
+      case "group":
+        return this.match(node.item, text, index, groups, (end, inner) =>
+          next(end, inner.with((this.numbers.get(node) ?? 1) - 1, text.slice(index, end))),
+        );
+      case "repeat":
+        return node.max === 0 ? next(index, groups) : this.turn(node, 0, text, index, groups, next);
+    }
+  }
+
+  private matchAll(
+    items: readonly RegexNode[],
+    text: string,
+    index: number,
+    groups: Groups,
+    next: Next,
+  ): PatternMatch | undefined {
+    const [first, ...rest] = items;
+    return first === undefined
+      ? next(index, groups)
+      : this.match(first, text, index, groups, (end, inner) =>
+          this.matchAll(rest, text, end, inner, next),
+        );
+  }
+
+  private turn(
+    node: Extract<RegexNode, { type: "repeat" }>,
+    turns: number,
+    text: string,
+    index: number,
+    groups: Groups,
+    next: Next,
+  ): PatternMatch | undefined {
+    const another = (): PatternMatch | undefined =>
+      this.match(node.item, text, index, groups, (end, inner) =>
+        end === index || turns + 1 === node.max
+          ? next(end, inner)
+          : this.turn(node, turns + 1, text, end, inner, next),
+      );
+    if (turns < node.min) return another();
+    return node.lazy ? (next(index, groups) ?? another()) : (another() ?? next(index, groups));
+  }
+
+  private number(node: RegexNode): void {
+    if (node.type === "group") this.numbers.set(node, this.numbers.size + 1);
+    if (node.type === "group" || node.type === "repeat") this.number(node.item);
+    else if (node.type === "sequence")
+      node.items.forEach((item) => {
+        this.number(item);
+      });
+    else if (node.type === "choice")
+      node.options.forEach((option) => {
+        this.number(option);
+      });
+  }
+}
+
+function unlessTooLong<T>(action: () => T): T | undefined {
+  try {
+    return action();
+  } catch (error) {
+    if (error instanceof TooLong) return undefined;
+    throw error;
+  }
+}
+
+test("the match is the one that backtracking finds first, with its groups", () => {
+  let compared = 0;
+  fc.assert(
+    fc.property(generatedPatterns, generatedTexts, (source, text) => {
+      const { root, groupCount } = parsePattern(source);
+      const expected = unlessTooLong(() => allMatches(new Backtracker(root), text));
+      if (expected === undefined) return;
+      compared++;
+      expect(allMatches(new LinearMatcher(compileProgram(root, groupCount)), text)).toEqual(
+        expected,
+      );
+    }),
+    { numRuns: 2500 },
+  );
+  expect(compared).toBeGreaterThan(2000);
+});
+
+test("a pattern without a choice is never tried oftener than it says", () => {
+  let compared = 0;
+  fc.assert(
+    fc.property(generatedPatterns, generatedTexts, (source, text) => {
+      const { root } = parsePattern(source);
+      const choices = noChoiceIn(root)?.most;
+      if (choices === undefined) return;
+      compared++;
+      const matcher = new Backtracker(root);
+      allMatches(matcher, text);
+      expect(matcher.attempts).toBeLessThanOrEqual((text.length + 1) ** 2 * choices);
+    }),
+    { numRuns: 2500 },
+  );
+  expect(compared).toBeGreaterThan(300);
+});
+
+test("work that never ends by itself stops at a checkpoint", () => {
+  const { root, groupCount } = parsePattern("(?:a{1,30}){1,30}$");
+  let checkpoints = 0;
+  const checkpoint = (): void => {
+    if (++checkpoints === 3) throw new Error("enough");
+  };
+  const matcher = new LinearMatcher(compileProgram(root, groupCount));
+  expect(() => matcher.exec(`${"a".repeat(100_000)}b`, 0, checkpoint)).toThrow("enough");
+  expect(matcher.exec("aaa", 0, checkpoint)?.groups).toEqual(["aaa"]);
+});

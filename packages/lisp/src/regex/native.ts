@@ -1,0 +1,66 @@
+// A pattern in the syntax of the host's own engine (flag v). Every construct is spelled out, so
+// that it means what it means in Java, whatever the host's abbreviations mean. That engine
+// backtracks, and nothing can stop it once it runs: only patterns that leave it no choice are given
+// to it.
+
+import { setSource } from "./character-set.ts";
+import type { PatternMatch, PatternMatcher } from "./matcher.ts";
+import type { RegexAssertion, RegexNode } from "./tree.ts";
+
+const terminator = "[\\r\\u0085\\u2028\\u2029]";
+
+/** As in `regex-assertions.ts`. */
+const word = "[\\p{L}\\p{Nd}\\p{Mn}_]";
+
+const assertions: Readonly<Record<RegexAssertion, string>> = {
+  "text-start": "^",
+  "text-end": "$",
+  "last-line-end": `(?=(?:\\r\\n|(?<!\\r)\\n|${terminator})?$)`,
+  "line-start": "(?:(?:^|(?<=\\n|\\r(?!\\n)|[\\u0085\\u2028\\u2029]))(?!$))",
+  "line-end": `(?=${terminator}|(?<!\\r)\\n|$)`,
+  "word-boundary": `(?:(?<=${word})(?!${word})|(?<!${word})(?=${word}))`,
+  "inside-word": `(?:(?<=${word})(?=${word})|(?<!${word})(?!${word}))`,
+};
+
+export class NativeMatcher implements PatternMatcher {
+  private readonly pattern: RegExp;
+
+  /** @throws SyntaxError for a pattern that is too large for the host */
+  constructor(root: RegexNode) {
+    this.pattern = new RegExp(nativeSource(root), "gv");
+  }
+
+  exec(text: string, from: number): PatternMatch | undefined {
+    this.pattern.lastIndex = from;
+    const match = this.pattern.exec(text);
+    if (match === null) return undefined;
+    // Without an iterator, which takes longer than most searches.
+    const groups: (string | null)[] = [];
+    for (let index = 0; index < match.length; index++) groups.push(match[index] ?? null);
+    return { start: match.index, end: match.index + match[0].length, groups };
+  }
+}
+
+/** The source of a host pattern for `node`. */
+function nativeSource(node: RegexNode): string {
+  switch (node.type) {
+    case "set":
+      return setSource(node.set);
+    case "assertion":
+      return assertions[node.assertion];
+    case "sequence":
+      return `(?:${node.items.map(nativeSource).join("")})`;
+    case "choice":
+      return `(?:${node.options.map(nativeSource).join("|")})`;
+    case "group":
+      return `(${nativeSource(node.item)})`;
+    case "repeat":
+      return `(?:${nativeSource(node.item)})${quantifier(node.min, node.max)}${node.lazy ? "?" : ""}`;
+  }
+}
+
+function quantifier(min: number, max: number): string {
+  if (min === 0 && max === 1) return "?";
+  if (max === Infinity) return min === 0 ? "*" : min === 1 ? "+" : `{${String(min)},}`;
+  return min === max ? `{${String(min)}}` : `{${String(min)},${String(max)}}`;
+}

@@ -1,0 +1,31 @@
+// Which parts of a pattern can match without taking a character. Where such a part is repeated,
+// engines go different ways.
+
+import type { RegexNode } from "./tree.ts";
+
+/** A function that answers whether a node can match nothing; each node is looked at once. */
+export function nullableTest(): (node: RegexNode) => boolean {
+  const known = new Map<RegexNode, boolean>();
+  const isNullable = (node: RegexNode): boolean => {
+    let answer = known.get(node);
+    if (answer === undefined) known.set(node, (answer = look(node)));
+    return answer;
+  };
+  const look = (node: RegexNode): boolean => {
+    switch (node.type) {
+      case "set":
+        return false;
+      case "assertion":
+        return true;
+      case "group":
+        return isNullable(node.item);
+      case "sequence":
+        return node.items.every(isNullable);
+      case "choice":
+        return node.options.some(isNullable);
+      case "repeat":
+        return node.min === 0 || isNullable(node.item);
+    }
+  };
+  return isNullable;
+}

@@ -1,0 +1,275 @@
+// Reads a regular expression in the syntax of Java, as Clojure's patterns are. Flags and
+// abbreviations are resolved here. Look-around, back-references, atomic groups and possessive
+// quantifiers are refused: no engine matches them in linear time.
+
+import { allCodePoints, complementRanges, type Ranges } from "./code-point-ranges.ts";
+import { exactSet } from "./character-set.ts";
+import { bracketClass, characterSet } from "./classes.ts";
+import { PatternCursor, type PatternFlags } from "./cursor.ts";
+import { characterEscape, classEscape, lineTerminators } from "./escapes.ts";
+import { PatternError, type RegexAssertion, type RegexNode, type RegexTree } from "./tree.ts";
+
+const deepestGroup = 100;
+/** A repetition count beyond this is refused, as in every linear engine. */
+const mostRepetitions = 1000;
+
+/** @throws PatternError */
+export function parsePattern(source: string): RegexTree {
+  return new PatternParser(source).parse();
+}
+
+class PatternParser {
+  private readonly cursor: PatternCursor;
+  private readonly groupNames = new Map<string, number>();
+  private groupCount = 0;
+  private depth = 0;
+
+  constructor(source: string) {
+    this.cursor = new PatternCursor(source);
+  }
+
+  parse(): RegexTree {
+    const root = this.choice();
+    if (!this.cursor.isAtEnd) throw this.cursor.wrong("a closing parenthesis that no group opened");
+    return { root, groupCount: this.groupCount, groupNames: this.groupNames };
+  }
+
+  private choice(): RegexNode {
+    const { cursor } = this;
+    const options = [this.sequence()];
+    while (!cursor.isQuoting && cursor.take("|")) options.push(this.sequence());
+    const [only] = options;
+    return options.length === 1 && only !== undefined ? only : { type: "choice", options };
+  }
+
+  private sequence(): RegexNode {
+    const { cursor } = this;
+    const items: RegexNode[] = [];
+    for (;;) {
+      cursor.skipComments();
+      if (cursor.isAtEnd || (!cursor.isQuoting && (cursor.sees("|") || cursor.sees(")")))) break;
+      const atom = this.atom();
+      if (atom !== undefined) items.push(this.quantified(atom));
+    }
+    const [only] = items;
+    return items.length === 1 && only !== undefined ? only : { type: "sequence", items };
+  }
+
+  /**
+   * One part without its quantifier; `undefined` for what matches nothing by itself, such as
+   * `(?i)`.
+   */
+  private atom(): RegexNode | undefined {
+    const { cursor } = this;
+    const start = cursor.position;
+    if (cursor.isQuoting) return this.quotedCharacter();
+    const character = cursor.next();
+    switch (character) {
+      case "(":
+        return this.group(start);
+      case "[":
+        return { type: "set", set: bracketClass(cursor) };
+      case ".":
+        return { type: "set", set: exactSet(this.dot()) };
+      case "^":
+        return assertion(cursor.flags.multiline ? "line-start" : "text-start");
+      case "$":
+        return assertion(cursor.flags.multiline ? "line-end" : "last-line-end");
+      case "\\":
+        return this.escape();
+      case "*":
+      case "+":
+      case "?":
+        throw cursor.wrong(`nothing before ${character} to repeat`, start);
+      case "{":
+        throw cursor.wrong("a brace that repeats nothing; write \\{ for the character", start);
+      default:
+        return this.character(character.codePointAt(0) ?? 0);
+    }
+  }
+
+  private character(code: number): RegexNode {
+    return { type: "set", set: characterSet(this.cursor, [[code, code]]) };
+  }
+
+  private quotedCharacter(): RegexNode | undefined {
+    const { cursor } = this;
+    const isEmpty = cursor.sees("\\E");
+    const character = isEmpty ? undefined : this.character(cursor.next().codePointAt(0) ?? 0);
+    // The end is taken with the last character, which a quantifier behind it repeats.
+    if (cursor.take("\\E")) cursor.isQuoting = false;
+    return character;
+  }
+
+  private dot(): Ranges {
+    const { dotAll, unixLines } = this.cursor.flags;
+    if (dotAll) return allCodePoints;
+    return complementRanges(unixLines ? [[0x0a, 0x0a]] : lineTerminators);
+  }
+
+  private escape(): RegexNode | undefined {
+    const { cursor } = this;
+    if (cursor.take("Q")) {
+      cursor.isQuoting = true;
+      return undefined;
+    }
+    const kind = assertions.get(cursor.source.charAt(cursor.position));
+    if (kind !== undefined) {
+      cursor.position++;
+      return assertion(kind);
+    }
+    if (cursor.take("R")) return lineBreak;
+    if (cursor.sees("G") || cursor.sees("X") || cursor.sees("N"))
+      throw new PatternError("unsupported", `\\${cursor.next()} is not offered`);
+    const set = classEscape(cursor);
+    return set === undefined ? this.character(characterEscape(cursor)) : { type: "set", set };
+  }
+
+  private group(start: number): RegexNode | undefined {
+    const { cursor } = this;
+    const outer = cursor.flags;
+    if (++this.depth > deepestGroup) throw cursor.wrong("groups are nested too deep", start);
+    const isCapturing = this.groupHead(start);
+    if (isCapturing === "flags") {
+      this.depth--;
+      return undefined;
+    }
+    const item = this.choice();
+    if (!cursor.take(")")) throw cursor.wrong("the group opened with ( is not closed", start);
+    cursor.flags = outer;
+    this.depth--;
+    return isCapturing
+      ? { type: "group", item }
+      : item.type === "choice" || item.type === "sequence"
+        ? { type: "sequence", items: [item] }
+        : item;
+  }
+
+  /**
+   * Takes what stands between `(` and the content: whether the group captures, or `flags` for
+   * `(?i)` alone.
+   */
+  private groupHead(start: number): boolean | "flags" {
+    const { cursor } = this;
+    if (!cursor.take("?")) {
+      this.groupCount++;
+      return true;
+    }
+    if (cursor.take(":")) return false;
+    const name = cursor.takeMatch(/<[A-Za-z][A-Za-z0-9]*>/y)?.slice(1, -1);
+    if (name !== undefined) return this.nameGroup(name);
+    if (cursor.takeMatch(/<?[=!]/y) !== undefined)
+      throw new PatternError(
+        "unsupported",
+        "look-around, (?=…) and its like, is not offered",
+        "match more and take a group of the match, or filter the matches afterwards",
+      );
+    if (cursor.take(">"))
+      throw new PatternError("unsupported", "an atomic group (?>…) is not offered", "write (?:…)");
+    const flags = cursor.takeMatch(/[a-zA-Z]*(?:-[a-zA-Z]*)?/y) ?? "";
+    const isWhole = cursor.take(")");
+    if (!isWhole && !cursor.take(":")) throw cursor.wrong("a group of unknown kind", start);
+    cursor.flags = this.withFlags(cursor.flags, flags, start);
+    return isWhole ? "flags" : false;
+  }
+
+  private nameGroup(name: string): true {
+    this.groupCount++;
+    if (this.groupNames.has(name)) throw this.cursor.wrong(`two groups are named ${name}`);
+    this.groupNames.set(name, this.groupCount);
+    return true;
+  }
+
+  private withFlags(flags: PatternFlags, letters: string, start: number): PatternFlags {
+    let result = flags;
+    let isOn = true;
+    for (const letter of letters) {
+      const name = flagNames.get(letter);
+      if (letter === "-") isOn = false;
+      else if (name === undefined)
+        throw this.cursor.wrong(`the flag ${letter} is not offered`, start);
+      else result = { ...result, [name]: isOn };
+    }
+    return result;
+  }
+
+  private quantified(atom: RegexNode): RegexNode {
+    const { cursor } = this;
+    if (cursor.isQuoting) return atom;
+    cursor.skipComments();
+    const start = cursor.position;
+    const quantifier = cursor.takeMatch(/[*+?]|\{\d+(?:,\d*)?\}/y);
+    if (quantifier === undefined) return atom;
+    const [min, max] = repetitions(quantifier);
+    if (max < min) throw cursor.wrong("the repetition counts run backwards", start);
+    if (min > mostRepetitions || (max > mostRepetitions && max !== Infinity)) {
+      throw new PatternError(
+        "unsupported",
+        `more than ${String(mostRepetitions)} repetitions are not offered`,
+        "write * or +, and check the length of the match",
+      );
+    }
+    if (cursor.sees("+"))
+      throw new PatternError(
+        "unsupported",
+        `a possessive quantifier (${quantifier}+) is not offered`,
+        `write ${quantifier}`,
+      );
+    return { type: "repeat", item: atom, min, max, lazy: cursor.take("?") };
+  }
+}
+
+const assertions: ReadonlyMap<string, RegexAssertion> = new Map<string, RegexAssertion>([
+  ["b", "word-boundary"],
+  ["B", "inside-word"],
+  ["A", "text-start"],
+  ["z", "text-end"],
+  ["Z", "last-line-end"],
+]);
+
+const flagNames: ReadonlyMap<string, keyof PatternFlags> = new Map<string, keyof PatternFlags>([
+  ["i", "ignoreCase"],
+  ["u", "everyScript"],
+  ["s", "dotAll"],
+  ["m", "multiline"],
+  ["x", "comments"],
+  ["d", "unixLines"],
+]);
+
+function assertion(kind: RegexAssertion): RegexNode {
+  return { type: "assertion", assertion: kind };
+}
+
+const carriageReturn: RegexNode = { type: "set", set: exactSet([[0x0d, 0x0d]]) };
+const newline: RegexNode = { type: "set", set: exactSet([[0x0a, 0x0a]]) };
+const anyLineEnd: RegexNode = {
+  type: "set",
+  set: exactSet([
+    [0x0a, 0x0d],
+    [0x85, 0x85],
+    [0x2028, 0x2029],
+  ]),
+};
+/** `\R`. */
+const lineBreak: RegexNode = {
+  type: "choice",
+  options: [{ type: "sequence", items: [carriageReturn, newline] }, anyLineEnd],
+};
+
+function repetitions(quantifier: string): [min: number, max: number] {
+  switch (quantifier) {
+    case "*":
+      return [0, Infinity];
+    case "+":
+      return [1, Infinity];
+    case "?":
+      return [0, 1];
+    default: {
+      const [least = "", most] = quantifier.slice(1, -1).split(",");
+      return [
+        Number(least),
+        most === undefined ? Number(least) : most === "" ? Infinity : Number(most),
+      ];
+    }
+  }
+}

@@ -1,0 +1,13 @@
+// The patterns that an evaluation has compiled so far. All its branches share them, and each pays
+// for its own first use: what a branch spends never depends on which branch came first.
+
+import type { CompiledPattern } from "./engine.ts";
+
+interface KnownPattern {
+  readonly pattern: CompiledPattern;
+  /** The branches that have paid. */
+  readonly paidBy: WeakSet<object>;
+}
+
+/** Patterns by source. */
+export type PatternCache = Map<string, KnownPattern>;

@@ -1,0 +1,72 @@
+// Strings as characters. A character is what a reader sees as one: an extended grapheme cluster, by
+// tables that come with the package, so that every host counts alike. Only `\r\n` is two, as in
+// Clojure: then every ASCII text, which is nearly all text, has as many characters as units and
+// needs no tables.
+//
+// The tables are loaded when a process first meets other text. Reading text cannot wait: it fails,
+// and whoever runs the program loads them and runs it again (run/evaluate.ts).
+
+import type * as Tables from "unicode-segmenter/grapheme";
+import type { Branch } from "../evaluation/branch.ts";
+
+// eslint-disable-next-line no-control-regex -- the class is exactly ASCII
+const ascii = /^[\u0000-\u007f]*$/;
+
+// These outlive a run, but are no more than what `import()` keeps anyway, put where they can be
+// read at once.
+let loadedTables: typeof Tables | undefined;
+let failures = 0;
+
+/** Whether every text can be read. */
+export function hasCharacterTables(): boolean {
+  return loadedTables !== undefined;
+}
+
+/** How often text could not be read so far: code that never waits compares it before and after. */
+export function unreadTexts(): number {
+  return failures;
+}
+
+export async function loadCharacterTables(): Promise<void> {
+  loadedTables = await import("unicode-segmenter/grapheme");
+}
+
+/** @throws Error while they are not loaded; nothing that runs programs catches it */
+function tables(): typeof Tables {
+  if (loadedTables !== undefined) return loadedTables;
+  failures++;
+  throw new Error("the tables of characters are not loaded");
+}
+
+/** The characters of `text`, each a string. */
+export function characters(text: string): string[] {
+  if (ascii.test(text)) return text.split("");
+  const clusters = tables().collectGraphemes(text);
+  return text.includes("\r\n")
+    ? clusters.flatMap((cluster) => (cluster === "\r\n" ? ["\r", "\n"] : [cluster]))
+    : clusters;
+}
+
+/** How many characters `text` has. */
+export function characterCount(text: string): number {
+  return ascii.test(text) ? text.length : tables().countGraphemes(text) + lineEndCount(text);
+}
+
+/**
+ * How many characters `text` has, paid for by what counting them takes: text that is not plain is
+ * taken apart by tables.
+ */
+export function countCharacters(branch: Branch, text: string): number {
+  branch.spend(text.length >>> 6);
+  if (ascii.test(text)) return text.length;
+  branch.spend(text.length >>> 1);
+  return characterCount(text);
+}
+
+/** How often `\r\n` occurs. */
+function lineEndCount(text: string): number {
+  let count = 0;
+  for (let found = text.indexOf("\r\n"); found >= 0; found = text.indexOf("\r\n", found + 2))
+    count++;
+  return count;
+}

@@ -1,0 +1,57 @@
+// The loop under every higher-order builtin: visits elements in order, stays synchronous until a
+// call yields a promise, and goes on in an async loop from there.
+
+import type { Value, Vector } from "@ptc/core/values";
+import type { Branch } from "../evaluation/branch.ts";
+import type { Result } from "../evaluation/result.ts";
+
+/** What a loop does with each element. */
+export interface ElementVisitor {
+  /** Computes something for the element; may reach an effect. */
+  compute(element: Value, index: number): Result;
+  /** Takes what was computed; `false` ends the loop. */
+  take(computed: Value, element: Value, index: number): boolean;
+  /** The value of the whole, when the loop has ended. */
+  finish(): Value;
+}
+
+/** Visits `elements`, counting a step for each. */
+export function eachElement(
+  branch: Branch,
+  elements: Vector<Value>,
+  visitor: ElementVisitor,
+): Result {
+  for (let index = 0; index < elements.count; index++) {
+    if (--branch.ticks < 0) branch.refill();
+    const element = elements.at(index);
+    const computed = visitor.compute(element, index);
+    if (computed instanceof Promise)
+      return eachElementAwaiting(branch, elements, index, computed, visitor);
+    if (!visitor.take(computed, element, index)) break;
+  }
+  return visitor.finish();
+}
+
+/**
+ * Goes on after `start`, whose computation is `pending`: for a caller that has a loop of its own
+ * until then.
+ */
+export async function eachElementAwaiting(
+  branch: Branch,
+  elements: Vector<Value>,
+  start: number,
+  pending: Promise<Value>,
+  visitor: ElementVisitor,
+): Promise<Value> {
+  let computed: Value = await pending;
+  for (
+    let index = start;
+    visitor.take(computed, elements.at(index), index) && index + 1 < elements.count;
+  ) {
+    index++;
+    if (--branch.ticks < 0) branch.refill();
+    const result = visitor.compute(elements.at(index), index);
+    computed = result instanceof Promise ? await result : result;
+  }
+  return visitor.finish();
+}

@@ -1,0 +1,74 @@
+// What every collection is to a sequence function: a run of elements by position. Vectors stand for
+// themselves, maps give their entries, strings their characters, nil nothing; a lazy sequence is
+// realised, if it ends.
+
+import {
+  FunctionValue,
+  LazySequence,
+  MapValue,
+  SetValue,
+  Vector,
+  typeName,
+  type Value,
+} from "@ptc/core/values";
+import { EvaluationError } from "../evaluation/errors.ts";
+import { shownValue } from "../evaluation/shown-value.ts";
+import { LazySeq } from "./lazy-seq.ts";
+import { characters } from "./characters.ts";
+import type { Branch } from "../evaluation/branch.ts";
+
+/**
+ * The elements of `value`, all at once.
+ * @throws EvaluationError `type_error` for what has no elements; `unbounded_sequence` for a
+ * sequence without end
+ */
+export function elementsOf(branch: Branch, value: Value, operation: string): Vector<Value> {
+  const elements = elementsOrUndefined(branch, value, operation);
+  if (elements !== undefined) return elements;
+  throw new EvaluationError(
+    "type_error",
+    `${operation}: expected a collection, got ${value instanceof FunctionValue ? "a function" : `${typeName(value)} ${shownValue(value)}`}`,
+    { op: operation },
+  );
+}
+
+/** Like `elementsOf`, `undefined` for what has no elements. */
+function elementsOrUndefined(
+  branch: Branch,
+  value: Value,
+  operation: string,
+): Vector<Value> | undefined {
+  if (value instanceof Vector) return value;
+  // A vector of its own each time: one that all programs share would grow with what any of them
+  // adds to it.
+  if (value === null) return Vector.of<Value>([]);
+  if (typeof value === "string") {
+    chargeElements(branch, value.length);
+    return Vector.of<Value>(characters(value));
+  }
+  if (value instanceof MapValue) return entriesOf(branch, value);
+  if (value instanceof SetValue) {
+    chargeElements(branch, value.count);
+    return Vector.of(value.toArray());
+  }
+  if (value instanceof LazySeq) return value.realise(branch, operation);
+  if (value instanceof LazySequence)
+    throw new EvaluationError("unsupported", `${operation}: this sequence belongs to another run`, {
+      op: operation,
+    });
+  return undefined;
+}
+
+/** `[key value]` for each entry. */
+export function entriesOf(branch: Branch, map: MapValue<Value>): Vector<Value> {
+  branch.charge(map.count * 64);
+  branch.spend(map.count >>> 3);
+  const entries: Value[] = [];
+  map.forEach((key, value) => entries.push(Vector.of([key, value])));
+  return Vector.of(entries);
+}
+
+function chargeElements(branch: Branch, count: number): void {
+  branch.charge(count * 16);
+  branch.spend(count >>> 3);
+}

@@ -1,0 +1,76 @@
+// How `sort-by`, `group-by` and the aggregators read what an element is judged by: with a keyword,
+// a field name, a path or a function.
+
+import { FunctionValue, Keyword, Vector, type Value } from "@ptc/core/values";
+import { call1, fieldOf, isCallable } from "../functions/callable.ts";
+import { elementsOf } from "./elements.ts";
+import { eachElement } from "./each-element.ts";
+import type { Branch } from "../evaluation/branch.ts";
+import type { Result } from "../evaluation/result.ts";
+import { wrongType } from "../evaluation/expectations.ts";
+import { lookupPath } from "./lookup.ts";
+
+/** What `key` reads of `element`. A vector is a path, unless it is asked for an index. */
+export function readKey(branch: Branch, key: Value, element: Value): Result {
+  if (typeof key === "string") return fieldOf(element, key, null, branch);
+  if (key instanceof Vector && typeof element !== "number")
+    return lookupPath(branch, element, key) ?? null;
+  return call1(branch, key, element);
+}
+
+/**
+ * @throws EvaluationError `type_error` when `key` cannot be one, which is how swapped arguments
+ * show
+ */
+export function assertKey(key: Value, operation: string): void {
+  if (typeof key === "string" || isCallable(key)) return;
+  throw wrongType(
+    operation,
+    "a key (keyword, field name, path or function)",
+    key,
+    `the key comes first: (${operation} :key coll)`,
+  );
+}
+
+/** The elements to judge; a key in their place shows swapped arguments. */
+export function judgedElements(
+  branch: Branch,
+  key: Value,
+  collection: Value,
+  operation: string,
+): Vector<Value> {
+  if (collection instanceof Keyword || collection instanceof FunctionValue) {
+    throw wrongType(
+      operation,
+      "a collection",
+      collection,
+      `the key comes first: (${operation} :key coll)`,
+    );
+  }
+  assertKey(key, operation);
+  return elementsOf(branch, collection, operation);
+}
+
+/** What `key` reads of each element, in a vector. */
+export function keysOf(
+  branch: Branch,
+  key: Value,
+  elements: Vector<Value>,
+  operation: string,
+): Result {
+  assertKey(key, operation);
+  branch.charge(48 + elements.count * 8);
+  const keys: Value[] = [];
+  if (key instanceof Keyword) {
+    for (let index = 0; index < elements.count; index++) {
+      if (--branch.ticks < 0) branch.refill();
+      keys.push(fieldOf(elements.at(index), key, null, branch));
+    }
+    return Vector.of(keys);
+  }
+  return eachElement(branch, elements, {
+    compute: (element) => readKey(branch, key, element),
+    take: (computed) => keys.push(computed) > 0,
+    finish: () => Vector.of(keys),
+  });
+}

@@ -1,0 +1,43 @@
+// Lazy sequences that ask other lazy sequences. Each layer counts as a call, so a tower of them
+// ends at the depth limit.
+
+import { LazySeq, endOfSequence, type Produce } from "./lazy-seq.ts";
+import { elementAt, type Sequence } from "./sequence-source.ts";
+
+/** A sequence whose producer may ask other lazy sequences. */
+export function layeredSequence(produce: Produce, isUnbounded: boolean): LazySeq {
+  return LazySeq.of((branch) => {
+    branch.enter();
+    const made = produce(branch);
+    if (made instanceof Promise) {
+      return made.then((settled) => {
+        branch.depth--;
+        return settled;
+      });
+    }
+    branch.depth--;
+    return made;
+  }, isUnbounded);
+}
+
+/** One sequence after the other. */
+export function lazyConcatenation(sources: readonly Sequence[]): LazySeq {
+  let current = 0;
+  let index = 0;
+  return layeredSequence((branch) => {
+    for (; current < sources.length; current++, index = 0) {
+      const source = sources[current];
+      const element = source === undefined ? undefined : elementAt(branch, source, index);
+      if (element !== undefined) {
+        index++;
+        return element;
+      }
+    }
+    return endOfSequence;
+  }, sources.some(isUnbounded));
+}
+
+/** Whether a sequence is known to have no end. */
+export function isUnbounded(source: Sequence): boolean {
+  return source instanceof LazySeq && source.isUnbounded;
+}

@@ -1,0 +1,91 @@
+// Looking up by key or index in a collection of any kind: what `get`, `get-in`, `contains?`, `find`
+// and aggregators have in common. Keys of maps are read flexibly, see `getField`.
+
+import { MapValue, SetValue, Vector, getField, presentKey, type Value } from "@ptc/core/values";
+import { elementsOf } from "./elements.ts";
+import { countCharacters } from "./characters.ts";
+import { LazySeq } from "./lazy-seq.ts";
+import type { Branch } from "../evaluation/branch.ts";
+import { wrongType } from "../evaluation/expectations.ts";
+import { characterAt } from "./sequence-source.ts";
+
+/** The value at `key`; `undefined` when there is none, and for what has no keys. */
+export function lookup(branch: Branch, collection: Value, key: Value): Value | undefined {
+  if (collection instanceof MapValue) return getField(collection, key, branch);
+  if (collection instanceof SetValue) return collection.find(key, branch);
+  if (collection instanceof Vector)
+    return isIndex(key, collection.count) ? collection.at(key) : undefined;
+  return typeof collection === "string" && isIndex(key, collection.length)
+    ? characterAt(branch, collection, key)
+    : undefined;
+}
+
+export function isIndex(key: Value, count: number): key is number {
+  return typeof key === "number" && Number.isInteger(key) && key >= 0 && key < count;
+}
+
+/** The value at the end of a path of keys; `undefined` when a key is missing on the way. */
+export function lookupPath(branch: Branch, root: Value, path: Vector<Value>): Value | undefined {
+  let current: Value | undefined = root;
+  for (let index = 0; index < path.count && current !== undefined; index++) {
+    if (--branch.ticks < 0) branch.refill();
+    current = lookup(branch, current, path.at(index));
+  }
+  return current;
+}
+
+/** The keys of a path, which is a sequence of them; nil is a path without keys. */
+export function pathKeys(branch: Branch, path: Value, operation: string): Vector<Value> {
+  if (
+    path === null ||
+    path instanceof Vector ||
+    path instanceof SetValue ||
+    path instanceof LazySeq
+  )
+    return elementsOf(branch, path, operation);
+  throw wrongType(operation, "a path, a vector of keys", path, `write (${operation} m [:a :b] …)`);
+}
+
+/** Whether `key` is one of the keys, members or indexes of `collection`. */
+export function containsKey(branch: Branch, collection: Value, key: Value): boolean {
+  if (collection === null) return false;
+  if (collection instanceof MapValue) return presentKey(collection, key, branch) !== undefined;
+  if (collection instanceof SetValue) return collection.has(key, branch);
+  if (collection instanceof Vector) return isIndex(key, collection.count);
+  if (typeof collection === "string") {
+    if (typeof key === "number")
+      return isIndex(Math.trunc(key), countCharacters(branch, collection));
+    throw wrongType("contains?", "an index for a string", key, "use includes? to search for text");
+  }
+  throw wrongType(
+    "contains?",
+    "a map, set, vector or string",
+    collection,
+    collection instanceof LazySeq ? "search a sequence with (some #{x} coll)" : undefined,
+  );
+}
+
+/** The entry `[key value]` as the collection holds it; nil when there is none. */
+export function findEntry(
+  branch: Branch,
+  collection: Value,
+  key: Value,
+  operation: string,
+): Vector<Value> | null {
+  if (collection === null) return null;
+  branch.charge(64);
+  if (collection instanceof MapValue) {
+    const present = presentKey(collection, key, branch);
+    return present === undefined
+      ? null
+      : Vector.of<Value>([present, getField(collection, present, branch) ?? null]);
+  }
+  if (collection instanceof Vector)
+    return isIndex(key, collection.count) ? Vector.of<Value>([key, collection.at(key)]) : null;
+  throw wrongType(
+    operation,
+    "a map or a vector",
+    collection,
+    operation === "find" ? "search by a condition with (first (filter pred coll))" : undefined,
+  );
+}

@@ -1,0 +1,177 @@
+// Reading collections by position: first, last, nth, take, drop and their kin, over vectors,
+// strings, sets and lazy sequences alike.
+
+import { Vector, type Value } from "@ptc/core/values";
+import { elementsOf } from "./elements.ts";
+import { EvaluationError } from "../evaluation/errors.ts";
+import { LazySeq } from "./lazy-seq.ts";
+import type { Branch } from "../evaluation/branch.ts";
+import { elementCount, elementIndex, wrongType } from "../evaluation/expectations.ts";
+import {
+  characterAt,
+  dropElements,
+  elementAt,
+  emptyVector,
+  sequenceOf,
+  type Sequence,
+} from "./sequence-source.ts";
+import { isSorted, sortedElement } from "./sorted-source.ts";
+
+/** The element at `index` of what has an order, `undefined` beyond the end. */
+export function positional(
+  branch: Branch,
+  value: Value,
+  index: number,
+  operation: string,
+): Value | undefined {
+  if (value instanceof Vector) return index < value.count ? value.at(index) : undefined;
+  if (typeof value === "string") return characterAt(branch, value, index);
+  if (isSorted(value)) return sortedElement(branch, value, index);
+  return elementAt(branch, sequenceOf(branch, value, operation), index);
+}
+
+export function first(branch: Branch, value: Value, operation = "first"): Value {
+  return positional(branch, value, 0, operation) ?? null;
+}
+
+/** The elements after the first `count`; nil instead of none where `next` is meant. */
+export function rest(branch: Branch, value: Value, operation = "rest"): Value {
+  return dropElements(branch, sequenceOf(branch, value, operation), 1);
+}
+
+export function next(branch: Branch, value: Value, operation = "next"): Value {
+  return nilWhenEmpty(branch, dropElements(branch, sequenceOf(branch, value, operation), 1));
+}
+
+export function last(branch: Branch, value: Value): Value {
+  if (isSorted(value)) return sortedElement(branch, value, value.count - 1) ?? null;
+  const elements = elementsOf(branch, value, "last");
+  return elements.count === 0 ? null : elements.at(elements.count - 1);
+}
+
+export function nilWhenEmpty(branch: Branch, sequence: Sequence): Value {
+  return elementAt(branch, sequence, 0) === undefined ? null : sequence;
+}
+
+/** `otherwise` outside the bounds, and for nil. Source: DIV-26 for what Clojure makes an error. */
+export function nth(branch: Branch, value: Value, position: Value, otherwise: Value): Value {
+  const found = findNth(branch, value, position);
+  return found === undefined ? otherwise : found;
+}
+
+function findNth(branch: Branch, value: Value, position: Value): Value | undefined {
+  const index = elementIndex(position, "nth");
+  if (value === null || index < 0) return undefined;
+  if (value instanceof Vector || value instanceof LazySeq) return elementAt(branch, value, index);
+  if (typeof value === "string") return characterAt(branch, value, index);
+  throw wrongType(
+    "nth",
+    "a vector, a string or a sequence",
+    value,
+    "only what has an order has an nth element: use (nth (seq coll) n), or get for a map",
+  );
+}
+
+export function take(
+  branch: Branch,
+  count: Value,
+  value: Value,
+  operation = "take",
+): Vector<Value> {
+  const wanted = elementCount(count, operation);
+  const sequence = sequenceOf(branch, value, operation);
+  branch.charge(48);
+  if (sequence instanceof Vector) return sequence.slice(0, Math.min(wanted, sequence.count));
+  if (wanted === Infinity) return sequence.realise(branch, operation);
+  if (wanted > 0) sequence.at(wanted - 1, branch);
+  const taken: Value[] = [];
+  for (let index = 0; index < wanted; index++) {
+    const element = sequence.at(index, branch);
+    if (element === undefined) break;
+    branch.charge(8);
+    taken.push(element);
+  }
+  return Vector.of(taken);
+}
+
+/** Like `drop` with the collection first; nil stays nil. */
+export function nthRest(branch: Branch, value: Value, count: Value): Value {
+  return value === null ? null : drop(branch, count, value, "nthrest");
+}
+
+export function drop(branch: Branch, count: Value, value: Value, operation = "drop"): Sequence {
+  return dropElements(branch, sequenceOf(branch, value, operation), elementCount(count, operation));
+}
+
+export function takeLast(branch: Branch, count: Value, value: Value): Value {
+  const elements = elementsOf(branch, value, "take-last");
+  const kept = dropElements(branch, elements, elements.count - elementCount(count, "take-last"));
+  return nilWhenEmpty(branch, kept);
+}
+
+export function dropLast(branch: Branch, count: Value, value: Value): Value {
+  const left = elementCount(count, "drop-last");
+  const elements = elementsOf(branch, value, "drop-last");
+  branch.charge(48);
+  return elements.slice(0, Math.max(0, elements.count - left));
+}
+
+export function butlast(branch: Branch, value: Value): Value {
+  const elements = elementsOf(branch, value, "butlast");
+  branch.charge(48);
+  return elements.count < 2 ? null : elements.slice(0, elements.count - 1);
+}
+
+/** The stretch of a vector from `start` to `end`, cut to its bounds. Source: DIV-26. */
+export function subvec(branch: Branch, value: Value, start: Value, end: Value | undefined): Value {
+  if (!(value instanceof Vector))
+    throw wrongType(
+      "subvec",
+      "a vector",
+      value,
+      typeof value === "string" ? "use subs for a string" : "make it a vector first: (vec coll)",
+    );
+  const clamp = (index: number): number => Math.min(Math.max(index, 0), value.count);
+  branch.charge(48);
+  return value.slice(
+    clamp(elementIndex(start, "subvec")),
+    end === undefined ? value.count : clamp(elementIndex(end, "subvec")),
+  );
+}
+
+export function peek(value: Value): Value {
+  if (value === null) return null;
+  if (!(value instanceof Vector)) throw wrongType("peek", "a vector", value);
+  return value.count === 0 ? null : value.at(value.count - 1);
+}
+
+/** nil for an empty vector. Source: DIV-26. */
+export function pop(branch: Branch, value: Value): Value {
+  if (value === null) return null;
+  if (!(value instanceof Vector)) throw wrongType("pop", "a vector", value);
+  branch.charge(48);
+  return value.count === 0 ? null : value.slice(0, value.count - 1);
+}
+
+export function reverse(branch: Branch, value: Value, operation = "reverse"): Vector<Value> {
+  const elements = elementsOf(branch, value, operation);
+  if (elements.count === 0) return emptyVector();
+  branch.charge(48 + elements.count * 8);
+  branch.spend(elements.count >>> 3);
+  return Vector.of(elements.toArray().reverse());
+}
+
+/** The last argument of `list*` and `apply`, in front of which the others stand. */
+export function spread(branch: Branch, args: readonly Value[], operation: string): Value[] {
+  const tail = args.at(-1) ?? null;
+  const elements = elementsOf(branch, tail, operation);
+  branch.charge(48 + (args.length + elements.count) * 8);
+  branch.spend(elements.count >>> 3);
+  if (elements.count > 1_000_000)
+    throw new EvaluationError(
+      "argument_error",
+      `${operation}: ${elements.count} arguments are too many for one call`,
+      { op: operation, hint: "use reduce" },
+    );
+  return [...args.slice(0, -1), ...elements.toArray()];
+}

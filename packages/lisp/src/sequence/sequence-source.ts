@@ -1,0 +1,121 @@
+// What sequence functions read from: elements that are all there (a vector), or elements that come
+// when asked for (a lazy sequence). Functions that stop early, such as `some` and `reduce` with
+// `reduced`, ask a lazy one for no more than they need.
+
+import { FunctionValue, Vector, type Value } from "@ptc/core/values";
+import { elementsOf } from "./elements.ts";
+import { characters, countCharacters } from "./characters.ts";
+import { eachElement, type ElementVisitor } from "./each-element.ts";
+import { LazySeq } from "./lazy-seq.ts";
+import type { Branch } from "../evaluation/branch.ts";
+import type { Result } from "../evaluation/result.ts";
+import { wrongType } from "../evaluation/expectations.ts";
+
+export type Sequence = Vector<Value> | LazySeq;
+
+/**
+ * A vector of its own each time: vectors grow in place, so an empty one must not be shared between
+ * programs.
+ */
+export function emptyVector(): Vector<Value> {
+  return Vector.of<Value>([]);
+}
+
+/**
+ * The elements of any collection; a lazy sequence stays one. @throws EvaluationError `type_error`
+ */
+export function sequenceOf(branch: Branch, value: Value, operation: string): Sequence {
+  return value instanceof LazySeq ? value : elementsOf(branch, value, operation);
+}
+
+/**
+ * Like `sequenceOf` for the collection of `(map f coll)`; a function in its place shows swapped
+ * arguments.
+ */
+export function collectionFor(branch: Branch, value: Value, operation: string): Sequence {
+  if (!(value instanceof FunctionValue)) return sequenceOf(branch, value, operation);
+  throw wrongType(
+    operation,
+    "a collection",
+    value,
+    `the collection comes last: (${operation} f coll)`,
+  );
+}
+
+/** The element at `index`, `undefined` beyond the end. */
+export function elementAt(branch: Branch, sequence: Sequence, index: number): Value | undefined {
+  if (sequence instanceof LazySeq) return sequence.at(index, branch);
+  return index < sequence.count ? sequence.at(index) : undefined;
+}
+
+/** The elements without the first `count`. */
+export function dropElements(branch: Branch, sequence: Sequence, count: number): Sequence {
+  if (count <= 0) return sequence;
+  branch.charge(64);
+  if (sequence instanceof Vector)
+    return count >= sequence.count ? emptyVector() : sequence.slice(count);
+  return Number.isSafeInteger(count) ? sequence.drop(count) : emptyVector();
+}
+
+/**
+ * `eachElement` over either kind of sequence; a step is counted for each element, and one that must
+ * wait is waited for.
+ */
+export function eachItem(branch: Branch, sequence: Sequence, visitor: ElementVisitor): Result {
+  if (sequence instanceof Vector) return eachElement(branch, sequence, visitor);
+  for (let index = 0; ; index++) {
+    const element = nextLazy(branch, sequence, index);
+    if (element instanceof Promise)
+      return eachLazyAwaiting(branch, sequence, index, element, undefined, visitor);
+    if (element === undefined) break;
+    const computed = visitor.compute(element, index);
+    if (computed instanceof Promise)
+      return eachLazyAwaiting(branch, sequence, index, element, computed, visitor);
+    if (!visitor.take(computed, element, index)) break;
+  }
+  return visitor.finish();
+}
+
+/** Goes on at `start`, where the element, or what is computed for it, does not come at once. */
+async function eachLazyAwaiting(
+  branch: Branch,
+  sequence: LazySeq,
+  start: number,
+  first: Value | Promise<Value | undefined>,
+  pending: Promise<Value> | undefined,
+  visitor: ElementVisitor,
+): Promise<Value> {
+  let element = first instanceof Promise ? await first : first;
+  let result: Result | undefined = pending;
+  for (let index = start; element !== undefined;) {
+    result ??= visitor.compute(element, index);
+    const computed = result instanceof Promise ? await result : result;
+    if (!visitor.take(computed, element, index)) break;
+    result = undefined;
+    index++;
+    const next = nextLazy(branch, sequence, index);
+    element = next instanceof Promise ? await next : next;
+  }
+  return visitor.finish();
+}
+
+function nextLazy(
+  branch: Branch,
+  sequence: LazySeq,
+  index: number,
+): Value | undefined | Promise<Value | undefined> {
+  if (--branch.ticks < 0) branch.refill();
+  return sequence.ask(index, branch);
+}
+
+/**
+ * The character at `index` of `text`, `undefined` beyond the end. Text of one unit a character is
+ * not taken apart.
+ */
+export function characterAt(branch: Branch, text: string, index: number): string | undefined {
+  if (index < 0 || index >= text.length) return undefined;
+  if (countCharacters(branch, text) === text.length) return text.charAt(index);
+  branch.charge(text.length * 16);
+  branch.spend(text.length >>> 1);
+  return characters(text)[index];
+}

@@ -1,0 +1,259 @@
+// What a sequence function does with one element after another, apart from where the elements come
+// from and where they go: the one definition behind `(distinct coll)`, its lazy form and the
+// transducer `(distinct)`.
+//
+//   elements -> stage -> stage -> sink        a stage hands on none, one or many for each element it takes
+
+import { MapBuilder, Vector, equals, isTruthy, type Value } from "@ptc/core/values";
+import { call1, call2 } from "../functions/callable.ts";
+import { elementsOf } from "./elements.ts";
+import { withElements } from "./realised.ts";
+import type { Branch } from "../evaluation/branch.ts";
+import type { Result } from "../evaluation/result.ts";
+
+/** Whether more is wanted. */
+export type Flow = boolean | Promise<boolean>;
+
+/** Takes elements until it answers false; `finish` is called once at the end, in either case. */
+export interface Sink {
+  take(branch: Branch, element: Value): Flow;
+  finish(branch: Branch): Flow;
+}
+
+/** Makes a sink that works in front of `next`; its state belongs to one pass. */
+export type Stage = (next: Sink) => Sink;
+
+function flow(result: Result, next: (value: Value) => Flow): Flow {
+  return result instanceof Promise ? result.then(next) : next(result);
+}
+
+function afterFlow(before: Flow, next: (wanted: boolean) => Flow): Flow {
+  return before instanceof Promise ? before.then(next) : next(before);
+}
+
+/** A stage without anything to hand on at the end. */
+function simple(take: (next: Sink) => (branch: Branch, element: Value) => Flow): Stage {
+  return (next) => ({ take: take(next), finish: (branch) => next.finish(branch) });
+}
+
+export const mapStage = (f: Value): Stage =>
+  simple(
+    (next) => (branch, element) =>
+      flow(call1(branch, f, element), (value) => next.take(branch, value)),
+  );
+
+/** Keeps the elements for which the truth of `predicate` is `wanted`. */
+export const filterStage = (predicate: Value, wanted: boolean): Stage =>
+  simple(
+    (next) => (branch, element) =>
+      flow(call1(branch, predicate, element), (holds) =>
+        isTruthy(holds) === wanted ? next.take(branch, element) : true,
+      ),
+  );
+
+export const keepStage = (f: Value): Stage =>
+  simple(
+    (next) => (branch, element) =>
+      flow(call1(branch, f, element), (value) =>
+        value === null ? true : next.take(branch, value),
+      ),
+  );
+
+export const mapIndexedStage = (f: Value): Stage =>
+  indexed(f, (next, branch, value) => next.take(branch, value));
+
+export const keepIndexedStage = (f: Value): Stage =>
+  indexed(f, (next, branch, value) => (value === null ? true : next.take(branch, value)));
+
+/**
+ * `f` of index and element. Counts when `f` has answered: an element whose `f` failed may come
+ * again.
+ */
+function indexed(f: Value, handOn: (next: Sink, branch: Branch, value: Value) => Flow): Stage {
+  return simple((next) => {
+    let index = 0;
+    return (branch, element) =>
+      flow(call2(branch, f, index, element), (value) => {
+        index++;
+        return handOn(next, branch, value);
+      });
+  });
+}
+
+export const takeStage = (count: number): Stage =>
+  simple((next) => {
+    let left = count;
+    return (branch, element) => {
+      if (left <= 0) return false;
+      left--;
+      return afterFlow(next.take(branch, element), (wanted) => wanted && left > 0);
+    };
+  });
+
+export const dropStage = (count: number): Stage =>
+  simple((next) => {
+    let left = count;
+    return (branch, element) => (left-- > 0 ? true : next.take(branch, element));
+  });
+
+export const takeWhileStage = (predicate: Value): Stage =>
+  simple(
+    (next) => (branch, element) =>
+      flow(call1(branch, predicate, element), (holds) =>
+        isTruthy(holds) ? next.take(branch, element) : false,
+      ),
+  );
+
+export const dropWhileStage = (predicate: Value): Stage =>
+  simple((next) => {
+    let dropping = true;
+    return (branch, element) => {
+      if (!dropping) return next.take(branch, element);
+      return flow(call1(branch, predicate, element), (holds) => {
+        dropping = isTruthy(holds);
+        return dropping ? true : next.take(branch, element);
+      });
+    };
+  });
+
+export const takeNthStage = (step: number): Stage =>
+  simple((next) => {
+    let index = 0;
+    return (branch, element) => (index++ % step === 0 ? next.take(branch, element) : true);
+  });
+
+/** Hands on the elements of every element. */
+export const catStage = (operation: string): Stage =>
+  simple(
+    (next) => (branch, element) =>
+      flow(withElements(branch, element, operation), (collection) =>
+        takeAll(branch, elementsOf(branch, collection, operation), next),
+      ),
+  );
+
+export const mapcatStage =
+  (f: Value): Stage =>
+  (next) =>
+    mapStage(f)(catStage("mapcat")(next));
+
+export const distinctStage = (): Stage =>
+  simple((next) => {
+    const seen = new MapBuilder();
+    return (branch, element) => {
+      if (seen.has(element, branch)) return true;
+      branch.charge(48);
+      seen.set(element, true, branch);
+      return next.take(branch, element);
+    };
+  });
+
+export const dedupeStage = (): Stage =>
+  simple((next) => {
+    let last: Value | undefined;
+    return (branch, element) => {
+      const isRepeated = last !== undefined && equals(last, element, branch);
+      last = element;
+      return isRepeated ? true : next.take(branch, element);
+    };
+  });
+
+export const interposeStage = (separator: Value): Stage =>
+  simple((next) => {
+    let isFirst = true;
+    return (branch, element) => {
+      if (!isFirst)
+        return afterFlow(
+          next.take(branch, separator),
+          (wanted) => wanted && next.take(branch, element),
+        );
+      isFirst = false;
+      return next.take(branch, element);
+    };
+  });
+
+/** Groups of `size`, the last one as it is. */
+export const partitionAllStage =
+  (size: number): Stage =>
+  (next) => {
+    let group: Value[] = [];
+    const handOn = (branch: Branch): Flow => {
+      const full = group;
+      group = [];
+      branch.charge(48 + full.length * 8);
+      return next.take(branch, Vector.of(full));
+    };
+    return {
+      take: (branch, element) => (group.push(element) < size ? true : handOn(branch)),
+      finish: (branch) =>
+        group.length === 0
+          ? next.finish(branch)
+          : afterFlow(handOn(branch), () => next.finish(branch)),
+    };
+  };
+
+/** Runs of elements for which `f` answers the same. */
+export const partitionByStage =
+  (f: Value): Stage =>
+  (next) => {
+    let group: Value[] = [];
+    let last: Value = null;
+    const handOn = (branch: Branch, following: Value[]): Flow => {
+      const full = group;
+      group = following;
+      return next.take(branch, Vector.of(full));
+    };
+    return {
+      take: (branch, element) =>
+        flow(call1(branch, f, element), (key) => {
+          branch.charge(16);
+          const isSame = group.length === 0 || equals(last, key, branch);
+          last = key;
+          if (!isSame) return handOn(branch, [element]);
+          group.push(element);
+          return true;
+        }),
+      finish: (branch) =>
+        group.length === 0
+          ? next.finish(branch)
+          : afterFlow(handOn(branch, []), () => next.finish(branch)),
+    };
+  };
+
+/** Hands all of `elements` to `sink`, a step for each; waits where it must. */
+export function takeAll(branch: Branch, elements: Vector<Value>, sink: Sink): Flow {
+  for (let index = 0; index < elements.count; index++) {
+    if (--branch.ticks < 0) branch.refill();
+    const wanted = sink.take(branch, elements.at(index));
+    if (wanted instanceof Promise) return takeAllAwaiting(branch, elements, index, wanted, sink);
+    if (!wanted) return false;
+  }
+  return true;
+}
+
+async function takeAllAwaiting(
+  branch: Branch,
+  elements: Vector<Value>,
+  start: number,
+  pending: Promise<boolean>,
+  sink: Sink,
+): Promise<boolean> {
+  let wanted = await pending;
+  for (let index = start + 1; wanted && index < elements.count; index++) {
+    if (--branch.ticks < 0) branch.refill();
+    const next = sink.take(branch, elements.at(index));
+    wanted = next instanceof Promise ? await next : next;
+  }
+  return wanted;
+}
+
+/** A sink that appends to `items`. */
+export function collectingSink(items: Value[]): Sink {
+  return {
+    take: (branch, element) => {
+      branch.charge(8);
+      items.push(element);
+      return true;
+    },
+    finish: () => true,
+  };
+}

@@ -1,0 +1,63 @@
+// Positions in text. Programs count characters (grapheme clusters), the host counts UTF-16 units;
+// in plain text, which is nearly all of it, the two agree. Other text is taken apart, and that is
+// charged.
+
+import type { Branch } from "../evaluation/branch.ts";
+import { characterCount, characters, countCharacters } from "./characters.ts";
+
+/** Whether every character of `text` is one unit. */
+function isPlain(branch: Branch, text: string): boolean {
+  return countCharacters(branch, text) === text.length;
+}
+
+function takenApart(branch: Branch, text: string): string[] {
+  branch.charge(32 * text.length);
+  branch.spend(text.length >>> 1);
+  return characters(text);
+}
+
+/** The characters from `start` up to `end`; `0 <= start <= end`, both may lie beyond the text. */
+export function sliceText(
+  branch: Branch,
+  text: string,
+  start: number,
+  end: number = Infinity,
+): string {
+  return isPlain(branch, text)
+    ? text.slice(start, end)
+    : takenApart(branch, text).slice(start, end).join("");
+}
+
+/**
+ * How many units lie before the character at `index`, at most all of them; `index` may be negative
+ * or infinite.
+ */
+export function unitOffset(branch: Branch, text: string, index: number): number {
+  if (index <= 0) return 0;
+  if (index >= text.length) return text.length;
+  if (isPlain(branch, text)) return index;
+  let offset = 0;
+  for (const character of takenApart(branch, text).slice(0, index)) offset += character.length;
+  return offset;
+}
+
+/** The index of the character in which the unit at `offset` lies. */
+export function characterIndex(branch: Branch, text: string, offset: number): number {
+  if (isPlain(branch, text)) return offset;
+  let index = 0;
+  let end = 0;
+  for (const character of takenApart(branch, text)) {
+    end += character.length;
+    if (end > offset) return index;
+    index++;
+  }
+  return index;
+}
+
+/** More units than any character that is meant as one. */
+const longestCharacter = 64;
+
+/** Whether `text` is one character. Long text is not looked at. */
+export function isCharacter(text: string): boolean {
+  return text !== "" && text.length <= longestCharacter && characterCount(text) === 1;
+}
