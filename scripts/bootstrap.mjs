@@ -40,7 +40,8 @@ const PRETTIER = [".", "--log-level=warn", "--cache", "--cache-location=.cache/p
  * before the command, which runs only when that succeeded. Without a command, the preparation is
  * the task.
  * @typedef {readonly string[]} Command
- * @type {ReadonlyMap<string, { builds?: boolean, relocks?: boolean, first?: Command, command?: Command }>}
+ * @type {ReadonlyMap<string, { builds?: boolean, relocks?: boolean, first?: Command, command?:
+ * Command }>}
  */
 export const TASKS = new Map([
   ["start", { builds: true, command: ["ptc", "run", "examples/dependency-audit"] }],

@@ -1,7 +1,8 @@
 // `@ptc/lisp`: evaluates PTC-Lisp programs that nobody has to trust.
 
 export { check, decodeMemory, prepare, run } from "./run/start.ts";
-export type { Prepared, Program } from "./run/prepare.ts";
+export type { Prepared } from "./run/prepared.ts";
+export type { Program } from "./run/program.ts";
 export { createSession } from "./run/session.ts";
 export type { Session, SessionRunOptions } from "./run/session.ts";
 export { Memory } from "./persistence/memory.ts";
@@ -11,3 +12,5 @@ export type { FailedStep, LispStep, SuccessfulStep } from "./run/step.ts";
 export type { StandardIssue, StandardResult, StandardSchema } from "@ptc/core/contracts";
 export { limitTable } from "./evaluation/limits.ts";
 export type { LimitEntry, LimitName, Limits } from "./evaluation/limits.ts";
+export { ToolRunner, wrappedTool } from "./effects/tool-runner.ts";
+export type { ToolCall, ToolRunnerOptions, ToolWrapper } from "./effects/tool-runner.ts";

@@ -198,3 +198,60 @@ test("budget/remaining tells of the run, and of what the host adds", async () =>
   );
   expect(step).toMatchObject({ ok: true, return: [3, 5, true, 7] });
 });
+
+describe("a task whose result cannot be kept", () => {
+  /** A tool that must not be called twice. */
+  const charging = (): {
+    readonly charges: string[];
+    readonly tools: NonNullable<RunOptions["tools"]>;
+  } => {
+    const charges: string[] = [];
+    return {
+      charges,
+      tools: {
+        charge: (_, { callId }) => {
+          charges.push(callId);
+          return Promise.resolve("ok");
+        },
+      },
+    };
+  };
+
+  test.each([
+    ["an atom", "(do (tool/charge) (atom 1))"],
+    ["a sequence without end", "(do (tool/charge) (range))"],
+    ["more than may be allocated", "(do (tool/charge) (vec (repeat 3000000 1)))"],
+    ["data nested too deep", "(do (tool/charge) (reduce (fn [x _] [x]) 1 (range 2000)))"],
+  ])("is not run again: %s", async (_, body) => {
+    const { charges, tools } = charging();
+    const limits = { memoryBytes: 40_000_000 };
+    const first = await run(`(task "f" ${body})`, { tools, limits, journal: {} });
+    expect(first.ok).toBe(false);
+    expect(first.journal).toEqual({ f: { $unkept: expect.any(String) as string } });
+    const journal = JSON.parse(JSON.stringify(first.journal)) as Record<string, unknown>;
+    const fail = await failOf(`(task "f" ${body})`, { tools, limits, journal });
+    expect(fail).toMatchObject({ reason: "eval_error", details: { kind: "unkept_task" } });
+    expect(fail.message).toContain('task: "f" has run before, but its result could not be kept: ');
+    expect(fail.details?.hint).toBe(
+      "what it did is done and is not done again; (task-reset id) makes the next task run",
+    );
+    expect(charges).toHaveLength(1);
+    const reset = `(do (task-reset "f") (task "f" (tool/charge)))`;
+    expect(await run(reset, { tools, journal })).toMatchObject({ ok: true, journal: { f: "ok" } });
+    expect(charges).toHaveLength(2);
+  });
+
+  test("is not run again by the program that caught its failure, nor by another branch", async () => {
+    const { charges, tools } = charging();
+    const attempt = '(try (task "f" (do (tool/charge) (atom 1))) (catch Exception e :failed))';
+    const step = await run(`[(pmap (fn [_] ${attempt}) [1 2]) ${attempt}]`, { tools, journal: {} });
+    expect(step).toMatchObject({ ok: true, return: [["failed", "failed"], "failed"] });
+    expect(charges).toHaveLength(1);
+  });
+
+  test("what looks like the mark in a result is data", async () => {
+    const step = await run('(task "f" {"$unkept" "x"})', { journal: {} });
+    const again = await run('(task "f" nil)', { journal: step.journal ?? {} });
+    expect(again).toMatchObject({ ok: true, return: { $unkept: "x" } });
+  });
+});

@@ -1,8 +1,8 @@
 // What a trace tells of a program.
 
-import { TraceScope, systemClock, type TraceEvent } from "@ptc/core/contracts";
+import { TraceScope, systemClock, type Tool, type TraceEvent } from "@ptc/core/contracts";
 import { expect, test } from "vitest";
-import { run } from "../src/index.ts";
+import { run, wrappedTool } from "../src/index.ts";
 
 test("the text of a result has no firewalled field in it, whatever names the field", async () => {
   const events: TraceEvent[] = [];
@@ -21,4 +21,27 @@ test("the text of a result has no firewalled field in it, whatever names the fie
   expect(end?.data).toMatchObject({
     text: '[{"id" 1, "_token" <Firewalled>} {:_k <Firewalled>} #{{_s <Firewalled>}}]',
   });
+});
+
+test("what a tool starts in its own span stands below its call", async () => {
+  const events: TraceEvent[] = [];
+  const trace = new TraceScope({
+    sink: { emit: (event) => events.push(event) },
+    clock: systemClock,
+    random: Math.random,
+    traceId: "t",
+  });
+  const ask: Tool = {
+    execute: async (_, context) => {
+      const inner = await run("(+ 1 2)", { trace: context.trace });
+      return inner.ok && inner.return;
+    },
+  };
+  const tools = { ask: wrappedTool("ask", ask, [(execute) => execute]) };
+  await run("(pmap (fn [_] (tool/ask)) [1 2])", { trace, tools });
+  const started = (type: TraceEvent["type"]) => events.filter((event) => event.type === type);
+  const calls = started("tool-call-start").map(({ spanId }) => spanId);
+  const [outer, ...inner] = started("program-start").map(({ parentSpanId }) => parentSpanId);
+  expect(outer).toBeUndefined();
+  expect([...inner].sort()).toEqual([...calls].sort());
 });

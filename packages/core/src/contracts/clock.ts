@@ -1,9 +1,15 @@
 // What the host passes in instead of globals, so that library code is portable and a run can be
 // repeated.
 
+import type { EffectAddress } from "./effect-address.ts";
+
 /** Time in milliseconds: `now` since the epoch, `monotonic` from any fixed point. */
 export interface Clock {
-  now(): number;
+  /**
+   * `address` is given where a program asks for the time, so that a clock can answer a run that is
+   * played back as it answered the first; times of records and traces are asked for without one.
+   */
+  now(address?: EffectAddress): number;
   monotonic(): number;
   /** Waits, until then or until `signal` aborts; never rejects. Default: the host's timer. */
   sleep?(milliseconds: number, signal: AbortSignal): Promise<void>;

@@ -1,11 +1,23 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { effectAddressText, type EffectAddress } from "./effect-address.ts";
+import { effectAddressText, type AddressStep, type EffectAddress } from "./effect-address.ts";
+
+const arbitraryStep: fc.Arbitrary<AddressStep> = fc.oneof(
+  fc.record({ fork: fc.nat(2), branch: fc.nat(2) }),
+  fc.record({ sequence: fc.nat(2) }),
+  fc.record(
+    {
+      task: fc.oneof(fc.constantFrom("a", "a/0", "%0061", "1.a"), fc.string({ maxLength: 3 })),
+      reset: fc.integer({ min: 1, max: 2 }),
+    },
+    { requiredKeys: ["task"] },
+  ),
+);
 
 const arbitraryAddress: fc.Arbitrary<EffectAddress> = fc.record({
   run: fc.oneof(fc.constantFrom("r", "r/1", "r/1/0.0", ""), fc.string({ maxLength: 4 })),
   turn: fc.nat(3),
-  path: fc.array(fc.record({ fork: fc.nat(2), branch: fc.nat(2) }), { maxLength: 2 }),
+  path: fc.array(arbitraryStep, { maxLength: 3 }),
   ordinal: fc.nat(3),
 });
 
@@ -22,6 +34,10 @@ test("is written from the outside in", () => {
     }),
   ).toBe("r1/2/0.4/1.0/3");
   expect(effectAddressText({ run: "r1", turn: 2, path: [], ordinal: 3 })).toBe("r1/2/3");
+  const path = [{ task: "pay/7 é" }, { task: "x", reset: 2 }, { sequence: 4 }];
+  expect(effectAddressText({ run: "r1", turn: 1, path, ordinal: 0 })).toBe(
+    "r1/1/t.pay%002f7%0020%00e9/t2.x/s4/0",
+  );
 });
 
 test("different addresses have different texts, even where a run is named with slashes", () => {

@@ -1,28 +1,58 @@
 // The stable address of an effect. It depends on the program and its data only, never on the order
-// in which parallel branches happen to finish, so a recorded run can be played back branch by
-// branch.
+// in which parallel branches happen to finish or on which of them asks first, so a recorded run can
+// be played back branch by branch.
 
-/** One level of parallel work: which fork of the enclosing branch, and which of its branches. */
+/** A branch of a fork: which fork of what stands around it, and which of its branches. */
 export interface ForkStep {
   readonly fork: number;
   readonly branch: number;
 }
 
 /**
- * Where an effect stands: its run, the turn, the forks it lies under, its ordinal within that
- * branch.
+ * The body of a task, known by its id wherever it runs; `reset` counts how often the result was
+ * taken back in this run, and is absent before the first time.
+ */
+export interface TaskStep {
+  readonly task: string;
+  readonly reset?: number;
+}
+
+/** The elements of a lazy sequence, numbered among those made in the same place. */
+export interface SequenceStep {
+  readonly sequence: number;
+}
+
+/** One level of the way to an effect. */
+export type AddressStep = ForkStep | TaskStep | SequenceStep;
+
+/**
+ * Where an effect stands: its run, the turn, the way through forks, tasks and lazy sequences, and
+ * its ordinal at the end of it.
  */
 export interface EffectAddress {
   readonly run: string;
   readonly turn: number;
-  readonly path: readonly ForkStep[];
+  readonly path: readonly AddressStep[];
   readonly ordinal: number;
 }
 
-/** `run/turn/fork.branch/…/ordinal`, one text for each address. */
+/**
+ * `run/turn/fork.branch/…/ordinal`, one text for each address, of visible ASCII characters where
+ * the run is named so: `s2` stands for a lazy sequence, `t.id` for a task, `t1.id` after a reset.
+ */
 export function effectAddressText(address: EffectAddress): string {
-  const path = address.path
-    .map(({ fork, branch }) => `${String(fork)}.${String(branch)}/`)
-    .join("");
+  const path = address.path.map((step) => `${addressStepText(step)}/`).join("");
   return `${address.run}/${String(address.turn)}/${path}${String(address.ordinal)}`;
+}
+
+/** One level as it stands in the text of an address; different levels have different texts. */
+export function addressStepText(step: AddressStep): string {
+  if ("fork" in step) return `${String(step.fork)}.${String(step.branch)}`;
+  if ("sequence" in step) return `s${String(step.sequence)}`;
+  const reset = step.reset === undefined ? "" : String(step.reset);
+  return `t${reset}.${step.task.replace(/[^\w:.-]/g, escaped)}`;
+}
+
+function escaped(unit: string): string {
+  return `%${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }

@@ -8,8 +8,14 @@ export type {
   FailReasonSource,
   KnownFailReason,
 } from "./fail-reason.ts";
-export { effectAddressText } from "./effect-address.ts";
-export type { EffectAddress, ForkStep } from "./effect-address.ts";
+export { addressStepText, effectAddressText } from "./effect-address.ts";
+export type {
+  AddressStep,
+  EffectAddress,
+  ForkStep,
+  SequenceStep,
+  TaskStep,
+} from "./effect-address.ts";
 export type {
   Fail,
   FailDetails,

@@ -2,6 +2,7 @@
 
 import type { EffectAddress } from "./effect-address.ts";
 import type { StandardSchema } from "./standard-schema.ts";
+import type { TraceScope } from "./trace-scope.ts";
 
 /** What a tool learns about its call. `signal` aborts when the run does. */
 export interface ToolContext {
@@ -9,6 +10,8 @@ export interface ToolContext {
   readonly address: EffectAddress;
   /** The same text for the same call of the same run: usable as an idempotency key. */
   readonly callId: string;
+  /** The span of the call: what the tool starts in it stands below the call in the trace. */
+  readonly trace: TraceScope;
 }
 
 /** Arguments arrive as a plain object with string keys, hyphens as underscores. */

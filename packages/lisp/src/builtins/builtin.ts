@@ -6,7 +6,7 @@ import type { Json } from "@ptc/core/encoding";
 import type { Value } from "@ptc/core/values";
 import { Callable } from "../functions/callable.ts";
 import { EvaluationError } from "../evaluation/errors.ts";
-import { afterElement } from "../sequence/element-pending.ts";
+import { afterElement, startOf } from "../sequence/element-pending.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Result } from "../evaluation/result.ts";
 
@@ -95,71 +95,67 @@ export class Builtin extends Callable {
     return { builtin: this.name };
   }
 
-  // A call that meets an element which is still being computed is made again from its start.
-
   call0(branch: Branch): Result {
     const { arities } = this.row;
     return arities[0] === undefined ? this.callRest(branch, []) : arities[0](branch);
   }
 
   call1(branch: Branch, first: Value): Result {
-    const { depth, site } = branch;
-    try {
-      const { arities } = this.row;
-      return arities[1] === undefined ? this.callRest(branch, [first]) : arities[1](branch, first);
-    } catch (error) {
-      return afterElement(error, branch, depth, site, () => this.call1(branch, first));
-    }
+    if (branch.evaluation.hasSequences) return this.attempt(branch, [first]);
+    const { arities } = this.row;
+    return arities[1] === undefined ? this.callRest(branch, [first]) : arities[1](branch, first);
   }
 
   call2(branch: Branch, first: Value, second: Value): Result {
-    const { depth, site } = branch;
-    try {
-      const { arities } = this.row;
-      return arities[2] === undefined
-        ? this.callRest(branch, [first, second])
-        : arities[2](branch, first, second);
-    } catch (error) {
-      return afterElement(error, branch, depth, site, () => this.call2(branch, first, second));
-    }
+    if (branch.evaluation.hasSequences) return this.attempt(branch, [first, second]);
+    const { arities } = this.row;
+    return arities[2] === undefined
+      ? this.callRest(branch, [first, second])
+      : arities[2](branch, first, second);
   }
 
   call3(branch: Branch, first: Value, second: Value, third: Value): Result {
-    const { depth, site } = branch;
-    try {
-      const { arities } = this.row;
-      return arities[3] === undefined
-        ? this.callRest(branch, [first, second, third])
-        : arities[3](branch, first, second, third);
-    } catch (error) {
-      return afterElement(error, branch, depth, site, () =>
-        this.call3(branch, first, second, third),
-      );
-    }
+    if (branch.evaluation.hasSequences) return this.attempt(branch, [first, second, third]);
+    const { arities } = this.row;
+    return arities[3] === undefined
+      ? this.callRest(branch, [first, second, third])
+      : arities[3](branch, first, second, third);
   }
 
   callMany(branch: Branch, args: readonly Value[]): Result {
+    return branch.evaluation.hasSequences
+      ? this.attempt(branch, args)
+      : this.callArgs(branch, args);
+  }
+
+  /** A call that meets an element which is still being computed is made again from its start. */
+  private attempt(branch: Branch, args: readonly Value[]): Result {
+    const start = startOf(branch);
+    try {
+      return this.callArgs(branch, args);
+    } catch (error) {
+      return afterElement(error, branch, start, () => this.attempt(branch, args));
+    }
+  }
+
+  private callArgs(branch: Branch, args: readonly Value[]): Result {
+    const { arities } = this.row;
     const [first = null, second = null, third = null] = args;
     switch (args.length) {
       case 0:
         return this.call0(branch);
       case 1:
-        return this.call1(branch, first);
+        return arities[1] === undefined ? this.callRest(branch, args) : arities[1](branch, first);
       case 2:
-        return this.call2(branch, first, second);
+        return arities[2] === undefined
+          ? this.callRest(branch, args)
+          : arities[2](branch, first, second);
       case 3:
-        return this.call3(branch, first, second, third);
+        return arities[3] === undefined
+          ? this.callRest(branch, args)
+          : arities[3](branch, first, second, third);
       default:
-        return this.callAll(branch, args);
-    }
-  }
-
-  private callAll(branch: Branch, args: readonly Value[]): Result {
-    const { depth, site } = branch;
-    try {
-      return this.callRest(branch, args);
-    } catch (error) {
-      return afterElement(error, branch, depth, site, () => this.callAll(branch, args));
+        return this.callRest(branch, args);
     }
   }
 

@@ -4,7 +4,7 @@ import { MapValue, typeName, type Value } from "@ptc/core/values";
 import { call0, call1, call2, call3, callMany, fieldOf } from "../functions/callable.ts";
 import { EvaluationError } from "../evaluation/errors.ts";
 import { after, type Result } from "../evaluation/result.ts";
-import { callTool } from "../effects/tool-call.ts";
+import { callTool } from "../effects/call-tool.ts";
 import { whollyRealised } from "../sequence/realised.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import { Closure, type Thunk } from "../functions/closure.ts";

@@ -10,7 +10,8 @@ import type { Frame } from "../functions/closure.ts";
 import type { Result } from "../evaluation/result.ts";
 import { layeredSequence, lazyConcatenation } from "../sequence/layered-sequence.ts";
 import { elementAt, emptyVector, type Sequence } from "../sequence/sequence-source.ts";
-import { askAgain, endOfSequence, type LazySeq } from "../sequence/lazy-seq.ts";
+import type { LazySeq } from "../sequence/lazy-seq.ts";
+import { askAgain, endOfSequence } from "../sequence/lazy-source.ts";
 
 export class Collected {
   private items: Value[] = [];
@@ -28,12 +29,12 @@ export class Collected {
     this.items = [];
   }
 
-  result(): Sequence {
+  result(branch: Branch): Sequence {
     const items = Vector.of(this.items).asSequence(true);
     if (this.parts === undefined) return items;
     const parts = items.count === 0 ? this.parts : [...this.parts, items];
     const [only] = parts;
-    return only !== undefined && parts.length === 1 ? only : lazyConcatenation(parts);
+    return only !== undefined && parts.length === 1 ? only : lazyConcatenation(branch, parts);
   }
 }
 
@@ -55,14 +56,9 @@ export function lazyPart(
   let read = 0;
   let index = 0;
   let isOver = false;
-  const goOn = (collected: Collected, wanted: Value): void => {
-    made = collected.result();
-    read = 0;
-    index++;
-    isOver = wanted === false;
-  };
-  return layeredSequence((asking) => {
-    for (;;) {
+  return layeredSequence(
+    branch,
+    (asking) => {
       if (--asking.ticks < 0) asking.refill();
       const ready = elementAt(asking, made, read);
       if (ready !== undefined) {
@@ -73,13 +69,16 @@ export function lazyPart(
       if (element === undefined) return endOfSequence;
       own[slot] = element;
       const collected = new Collected();
+      const goOn = (wanted: Value): typeof askAgain => {
+        made = collected.result(asking);
+        read = 0;
+        index++;
+        isOver = wanted === false;
+        return askAgain;
+      };
       const wanted = inside(own, asking, collected);
-      if (wanted instanceof Promise)
-        return wanted.then((settled) => {
-          goOn(collected, settled);
-          return askAgain;
-        });
-      goOn(collected, wanted);
-    }
-  }, isEndless);
+      return wanted instanceof Promise ? wanted.then(goOn) : goOn(wanted);
+    },
+    isEndless,
+  );
 }

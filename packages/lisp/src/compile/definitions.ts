@@ -150,7 +150,7 @@ function announce(node: DefNode, branch: Branch): Value {
 }
 
 function define(node: DefNode, branch: Branch, value: Value): Value {
-  if (branch.path.length > 0) {
+  if (branch.isParallel) {
     branch.site = node.site;
     throw new EvaluationError(
       "unsupported",

@@ -34,7 +34,7 @@ export const synchronousFor: NodeCompiler<"for"> = (node, compilation) => {
   return (frame, branch) => {
     const collected = new Collected();
     start(frame, branch, collected);
-    return node.collects ? collected.result() : null;
+    return node.collects ? collected.result(branch) : null;
   };
 };
 
@@ -112,7 +112,7 @@ export const awaitingFor: NodeCompiler<"for"> = (node, compilation) => {
   return (frame, branch) => {
     const collected = new Collected();
     return after(start(frame, branch, collected), () =>
-      node.collects ? collected.result() : null,
+      node.collects ? collected.result(branch) : null,
     );
   };
 };

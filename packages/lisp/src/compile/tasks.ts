@@ -11,6 +11,6 @@ export const compileTask: NodeCompiler<"task"> = (node, compilation) => {
     after(id(frame, branch), (value) => {
       branch.site = node.site;
       if (--branch.ticks < 0) branch.refill();
-      return runTask(branch, taskId(branch, value, "task"), () => body(frame, branch));
+      return runTask(branch, taskId(branch, value, "task"), (worker) => body(frame, worker));
     });
 };

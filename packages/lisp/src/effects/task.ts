@@ -1,14 +1,19 @@
 // Runs the body of a `task`: once for each id of the journal, also when two branches ask for it at
 // the same time. A body that fails, or ends the program, records nothing.
 
-import { Keyword, typeName, type Value } from "@ptc/core/values";
+import { DataDepthError, Keyword, typeName, type Value } from "@ptc/core/values";
 import { printBounded } from "@ptc/core/printing";
-import { EvaluationError, endedError, waitRefused } from "../evaluation/errors.ts";
 import type { Branch } from "../evaluation/branch.ts";
-import { shownId, type Journal } from "../evaluation/journal.ts";
-import { whollyRealised } from "../sequence/realised.ts";
+import { EffectScope } from "../evaluation/effect-scope.ts";
+import { EvaluationError, endedError } from "../evaluation/errors.ts";
+import type { TaskResults } from "../evaluation/evaluation.ts";
 import { after, type Result } from "../evaluation/result.ts";
-import { waitForBranch } from "../evaluation/wait-for-branch.ts";
+import { SharedWork } from "../evaluation/shared-work.ts";
+import { whollyRealised } from "../sequence/realised.ts";
+import { shownId } from "./journal.ts";
+
+/** What a task computes, in the branch that it is given. */
+export type TaskBody = (branch: Branch) => Result;
 
 /** The text of a task's id: a string, or a keyword or number as its text. */
 export function taskId(branch: Branch, value: Value, operation: string): string {
@@ -24,55 +29,116 @@ export function taskId(branch: Branch, value: Value, operation: string): string 
 }
 
 /** The value of the task `id`, from the journal or from `body`. */
-export function runTask(branch: Branch, id: string, body: () => Result): Result {
+export function runTask(branch: Branch, id: string, body: TaskBody): Result {
   const { journal } = branch.evaluation;
   if (branch.isCleaningUp) throw endedError("task");
-  if (journal === undefined) {
-    branch.evaluation.hasForgottenTask = true;
-    return body();
-  }
-  const known = journal.find(id);
-  if (known !== undefined) return known;
-  const around = branch.tasks;
-  if (around.includes(id)) throw nestedInItself(id, "stands inside");
-  const running = journal.runningTask(id);
-  if (running !== undefined) {
-    if (branch.cannotWait) throw waitRefused();
-    return waitForBranch(
-      branch,
-      running.owner,
-      () => running.result,
-      () => nestedInItself(id, "waits for"),
-    );
-  }
-  branch.tasks = [...around, id];
-  const ended = (): void => {
-    branch.tasks = around;
-  };
-  let result: Result;
-  try {
-    result = after(body(), (value) => whollyRealised(branch, value, "task"));
-  } catch (error) {
-    ended();
-    throw error;
-  }
-  if (!(result instanceof Promise)) {
-    ended();
-    return record(branch, journal, id, result);
-  }
-  const recorded = result.finally(ended).then((value) => record(branch, journal, id, value));
-  journal.begin(id, branch.path, recorded);
-  return recorded;
+  if (journal !== undefined) return taskOf(branch, id).value(branch, journal, body);
+  branch.evaluation.hasForgottenTask = true;
+  return body(branch);
 }
 
-function record(branch: Branch, journal: Journal, id: string, value: Value): Value {
-  const meter = {
+/** Takes the result of the task `id` back, so that it runs again, at addresses of its own. */
+export function resetTask(branch: Branch, id: string): void {
+  const { journal, tasks } = branch.evaluation;
+  if (branch.isCleaningUp) throw endedError("task-reset");
+  if (journal === undefined) return;
+  const task = taskOf(branch, id);
+  journal.forget(id);
+  tasks.set(id, new Task(branch, id, task.resets + 1));
+}
+
+function taskOf(branch: Branch, id: string): Task {
+  const { tasks } = branch.evaluation;
+  const known = tasks.get(id);
+  if (known instanceof Task) return known;
+  const task = new Task(branch, id, 0);
+  tasks.set(id, task);
+  return task;
+}
+
+class Task extends SharedWork {
+  /** How often its result was taken back in this run. */
+  readonly resets: number;
+  private readonly id: string;
+  private ownScope: EffectScope | undefined = undefined;
+
+  constructor(maker: Branch, id: string, resets: number) {
+    super(maker);
+    this.id = id;
+    this.resets = resets;
+  }
+
+  value(branch: Branch, journal: TaskResults, body: TaskBody): Result {
+    for (;;) {
+      const known = this.known(branch, journal);
+      if (known !== undefined) return known;
+      const more = this.next(branch, this.piece(journal, body));
+      if (more instanceof Promise) return this.valueLater(branch, journal, body, more);
+    }
+  }
+
+  private async valueLater(
+    branch: Branch,
+    journal: TaskResults,
+    body: TaskBody,
+    first: Promise<void>,
+  ): Promise<Value> {
+    await first;
+    for (;;) {
+      const known = this.known(branch, journal);
+      if (known !== undefined) return known;
+      await this.next(branch, this.piece(journal, body));
+    }
+  }
+
+  /** What the journal has, once `branch` has paid for what this run did for it. */
+  private known(branch: Branch, journal: TaskResults): Value | undefined {
+    if (this.metBy(branch) < this.outcomeCount) return undefined;
+    const known = journal.find(this.id);
+    if (known !== undefined) this.noteReading(branch, this.outcomeCount);
+    else if (this.isDoneAround(branch)) throw nestedInItself(this.id, "stands inside");
+    return known;
+  }
+
+  private piece(journal: TaskResults, body: TaskBody) {
+    return (worker: Branch): boolean | Promise<boolean> => {
+      const result = after(body(worker), (value) => this.realised(worker, journal, value));
+      const record = (value: Value): boolean => {
+        journal.record(this.id, value, recordMeter(worker));
+        return true;
+      };
+      return result instanceof Promise ? result.then(record) : record(result);
+    };
+  }
+
+  private realised(worker: Branch, journal: TaskResults, value: Value): Result {
+    try {
+      return whollyRealised(worker, value, "task");
+    } catch (error) {
+      const isUnbounded = error instanceof EvaluationError && error.kind === "unbounded_sequence";
+      if (isUnbounded || error instanceof DataDepthError) journal.recordUnkept(this.id, error);
+      throw error;
+    }
+  }
+
+  protected override scope(): EffectScope {
+    const { id: task, resets: reset } = this;
+    this.ownScope ??= new EffectScope([reset === 0 ? { task } : { task, reset }]);
+    return this.ownScope;
+  }
+
+  protected override needsItself(): EvaluationError {
+    return nestedInItself(this.id, "waits for");
+  }
+}
+
+function recordMeter(worker: Branch) {
+  return {
     spend: (count: number): void => {
-      branch.charge(32 + count * 32);
-      branch.spend(1 + (count >>> 1));
+      worker.charge(32 + count * 32);
+      worker.spend(1 + (count >>> 1));
     },
   };
-  return journal.record(id, value, meter);
 }
 
 function nestedInItself(id: string, how: string): EvaluationError {

@@ -30,7 +30,7 @@ export class Atom extends OpaqueValue {
   }
 
   assertOwner(branch: Branch, operation: string): void {
-    if (branch === this.owner) return;
+    if (branch.actsFor(this.owner)) return;
     const isForeign = branch.evaluation !== this.owner.evaluation;
     throw new EvaluationError(
       "unsupported",

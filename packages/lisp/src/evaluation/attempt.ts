@@ -122,16 +122,3 @@ export function recover(branch: Branch, depth: number): void {
   branch.depth = depth;
   branch.spend(stepsOfCatching);
 }
-
-/**
- * Whether `error` ends the program: nothing can catch it, and what runs on the way out runs without
- * effects.
- */
-export function endsProgram(error: unknown): boolean {
-  return !(
-    error instanceof EvaluationError ||
-    error instanceof ToolError ||
-    error instanceof ThrownError ||
-    error instanceof HostKeyError
-  );
-}

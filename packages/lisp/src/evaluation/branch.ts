@@ -1,194 +1,170 @@
 // The state of one branch of one evaluation: what it may still spend, where it is, what it has
-// printed and called. Compiled code receives it as an argument, so programs hold no state and any
-// number can be in flight.
+// recorded. Compiled code receives it as an argument, so programs hold no state and any number can
+// be in flight.
 //
-//   steps left = stepsLeft + ticks      ticks is the slice in hand; taking a new one checks clock and abort
+//   inner branch   one of those among which `pmap` divides work, each with a share of the budget
+//   worker         does shared work for a branch that waits for it, with its whole budget
 
-import type { ForkStep, ParallelCallRecord, ToolCallRecord } from "@ptc/core/contracts";
-import type { Evaluation } from "./evaluation.ts";
+import type { EffectAddress } from "@ptc/core/contracts";
+import { BranchAccount } from "./branch-account.ts";
+import { Budget } from "./budget.ts";
+import { plus, type Counts } from "./counts.ts";
+import type { EffectScope } from "./effect-scope.ts";
 import { LimitError } from "./errors.ts";
+import type { Evaluation } from "./evaluation.ts";
+import { Readings } from "./readings.ts";
 import type { Result } from "./result.ts";
-import type { Site } from "./site.ts";
+import { RunRecords } from "./run-records.ts";
 
-const slice = 4096;
-const mostAtOnce = 1 << 29;
-const noTasks: readonly string[] = [];
-
-/** What `finally` may still spend when the program has ended. */
-const cleanUpSteps = 10_000;
-const cleanUpBytes = 1_000_000;
-
-/** What a branch may still spend; divided at a fork, returned at the join. */
-export interface Allowance {
-  readonly steps: number;
-  readonly bytes: number;
-  readonly toolCalls: number;
-  /** UTF-16 units of prints and of the result. */
-  readonly output: number;
+/** Where a branch stands. */
+interface BranchPlace {
+  readonly evaluation: Evaluation;
+  /** Where its effects happen. */
+  readonly scope: EffectScope;
+  /** How deep in calls it begins. */
+  readonly depth: number;
+  /** The branch around it: the one that forked, or the one that waits for a worker. */
+  readonly outer?: Branch;
+  readonly isParallel?: boolean;
+  readonly records?: RunRecords;
+  readonly readings?: Readings | undefined;
+  /** Of a worker: the branch to which belongs what it makes. */
+  readonly home?: Branch;
 }
 
-export class Branch {
-  readonly evaluation: Evaluation;
-  readonly path: readonly ForkStep[];
-  readonly prints: string[] = [];
-  readonly toolCalls: ToolCallRecord[] = [];
-  /** Made by the first fork. */
-  parallelCalls: ParallelCallRecord[] | undefined = undefined;
-  /** The call that runs; an error without a place of its own happened here. */
-  site: Site | undefined = undefined;
+/** Where a worker does its work. */
+export type WorkPlace = Required<Pick<BranchPlace, "scope" | "home" | "records">> & {
+  readonly readings: Readings;
+};
+
+/** Where a branch was before an attempt that may have to be made again. */
+export interface Attempt {
+  readonly steps: number;
+  readonly bytes: number;
+  readonly elsewhere: Counts;
+  readonly sequences: number;
+}
+
+export class Branch extends Budget {
+  readonly scope: EffectScope;
+  readonly records: RunRecords;
+  readonly outer: Branch | undefined;
+  /** The branch to which belongs what this one makes: itself, but for a worker. */
+  readonly home: Branch;
+  /** Whether it is, or works for, one of the branches that a fork has made. */
+  readonly isParallel: boolean;
+  /** Of shared work, and of branches inside it: what it has read of other shared work. */
+  readonly readings: Readings | undefined;
+  /** What it has met of the work that branches share. A worker meets it for who waits. */
+  readonly account: BranchAccount;
   depth: number;
-  /** Effects and forks of this branch so far: the next one's number. */
-  nextOrdinal = 0;
-  nextFork = 0;
-  ticks = 0;
-  /** Ids of the tasks around what runs. */
-  tasks: readonly string[];
-  /** What `step-done` reported, in order. */
-  readonly summaries: (readonly [id: string, summary: string])[] = [];
   /** Set while the clean-up of an ended program runs: it can neither call a tool nor fork. */
   isCleaningUp = false;
   /** Set in the branch of a comparator, whose caller cannot wait: it waits for nobody. */
   cannotWait = false;
   /** Whether a call may yield a promise in this evaluation. */
   readonly mayAwait: boolean;
+  private readonly isWorker: boolean;
   private readonly maximumDepth: number;
-  private stepsLeft: number;
-  private bytesLeft: number;
-  private toolCallsLeft: number;
-  private outputLeft: number;
-  private cleanUpStepsLeft = cleanUpSteps;
-  private cleanUpBytesLeft = cleanUpBytes;
 
-  constructor(
-    evaluation: Evaluation,
-    allowance: Allowance,
-    path: readonly ForkStep[],
-    depth: number,
-    tasks: readonly string[] = noTasks,
-  ) {
-    this.evaluation = evaluation;
+  constructor(given: Counts, place: BranchPlace) {
+    const { evaluation, scope, depth, outer, isParallel = false, home, records, readings } = place;
+    super(evaluation, given);
     this.mayAwait = evaluation.mayAwait;
     this.maximumDepth = evaluation.limits.depth;
-    this.stepsLeft = allowance.steps;
-    this.bytesLeft = allowance.bytes;
-    this.toolCallsLeft = allowance.toolCalls;
-    this.outputLeft = allowance.output;
-    this.path = path;
+    this.scope = scope;
     this.depth = depth;
-    this.tasks = tasks;
-  }
-
-  /** Takes the first slice of a program, whose start has just been read from the clock. */
-  begin(): void {
-    this.ticks = Math.min(slice, this.stepsLeft);
-    this.stepsLeft -= this.ticks;
-  }
-
-  /** Counts `steps`; the hot paths inline `if (--branch.ticks < 0) branch.refill()`. */
-  spend(steps: number): void {
-    if (steps > mostAtOnce) this.spendMuch(steps);
-    else if ((this.ticks -= steps) < 0) this.refill();
-  }
-
-  /**
-   * Of what unfolds without end: `ticks` stays a small integer, or every loop of the host would pay
-   * for it.
-   */
-  private spendMuch(steps: number): void {
-    if (steps > this.stepsLeft + this.ticks) this.endSteps();
-    this.stepsLeft -= steps - (steps % mostAtOnce);
-    if (this.stepsLeft < 0) {
-      this.ticks += this.stepsLeft;
-      this.stepsLeft = 0;
-    }
-    this.spend(steps % mostAtOnce);
-    this.evaluation.checkTime();
-  }
-
-  private endSteps(): never {
-    this.stepsLeft = 0;
-    this.ticks = 0;
-    throw new LimitError("steps", this.evaluation.limits.steps);
-  }
-
-  /** Takes a new slice of steps, which is where the clock and the abort signal are looked at. */
-  refill(): void {
-    const needed = -this.ticks;
-    if (needed > this.stepsLeft) this.endSteps();
-    const taken = Math.max(needed, Math.min(slice, this.stepsLeft));
-    this.stepsLeft -= taken;
-    this.ticks += taken;
-    this.evaluation.checkTime();
-  }
-
-  /** The same where `site` is what runs; code that cannot fail otherwise tells it only then. */
-  refillAt(site: Site): void {
-    this.site = site;
-    this.refill();
-  }
-
-  /** Charges `bytes` before they are allocated. */
-  charge(bytes: number): void {
-    if ((this.bytesLeft -= bytes) < 0) {
-      this.bytesLeft = 0;
-      throw new LimitError("memoryBytes", this.evaluation.limits.memoryBytes);
-    }
-  }
-
-  /** Counts a tool call before it is made. */
-  countToolCall(): void {
-    if (--this.toolCallsLeft >= 0) return;
-    this.toolCallsLeft = 0;
-    throw new LimitError("toolCalls", this.evaluation.limits.toolCalls);
-  }
-
-  /** How much may still be printed. */
-  get outputRoom(): number {
-    return this.outputLeft;
+    this.outer = outer;
+    this.isParallel = isParallel;
+    this.isWorker = home !== undefined;
+    this.home = home ?? this;
+    this.records = records ?? new RunRecords();
+    this.readings = readings;
+    this.account =
+      home !== undefined && outer !== undefined ? outer.account : new BranchAccount(outer?.account);
   }
 
   /** Adds a print; what does not fit is not kept. */
   print(text: string): void {
     // The end of the line counts too, so that empty prints are bounded.
     this.countOutput(text.length + 1);
-    this.prints.push(text);
+    this.records.add("prints", text);
   }
 
-  /** Counts what the host will be handed: prints, and the result. */
-  countOutput(units: number): void {
-    if (units > this.outputLeft)
-      throw new LimitError("outputBytes", this.evaluation.limits.outputBytes);
-    this.outputLeft -= units;
+  /** A branch inside this one, with a share of its budget; `join` ends it. */
+  inner(share: Counts, scope: EffectScope, depth: number, isParallel: boolean): Branch {
+    const { evaluation } = this;
+    const records = new RunRecords();
+    const readings = this.readings === undefined ? undefined : new Readings(records, new Map());
+    const place = { evaluation, scope, depth, outer: this, isParallel, records, readings };
+    const inner = new Branch(share, place);
+    inner.cannotWait = this.cannotWait;
+    inner.isCleaningUp = this.isCleaningUp;
+    return inner;
   }
 
-  /** Everything left, taken out of this branch: for dividing at a fork. */
-  surrender(): Allowance {
-    const { allowance } = this;
-    this.stepsLeft = 0;
-    this.ticks = 0;
-    this.bytesLeft = 0;
-    this.toolCallsLeft = 0;
-    this.outputLeft = 0;
-    return allowance;
+  /** An inner branch has ended: what it did not spend, has met and has recorded comes back. */
+  join(inner: Branch): void {
+    this.restore(inner.surrender());
+    this.elsewhere = plus(this.elsewhere, inner.elsewhere);
+    this.account.join(inner.account);
+    this.records.include(inner.records);
+    inner.readings?.each((work, count) => this.readings?.note(work, count));
   }
 
-  /** Gives back what a joined branch did not use. */
-  restore(allowance: Allowance): void {
-    this.stepsLeft += allowance.steps;
-    this.bytesLeft += allowance.bytes;
-    this.toolCallsLeft += allowance.toolCalls;
-    this.outputLeft += allowance.output;
+  /** A worker, which has the whole budget until `takeBack` ends it. */
+  lend({ scope, home, records, readings }: WorkPlace): Branch {
+    const { evaluation, depth, ticks, isParallel } = this;
+    const given = this.surrender();
+    const place = { evaluation, depth, outer: this, isParallel, scope, home, records, readings };
+    const worker = new Branch(given, place);
+    this.lendTo(worker, given, ticks);
+    worker.site = this.site;
+    worker.cannotWait = this.cannotWait;
+    worker.isCleaningUp = this.isCleaningUp;
+    return worker;
   }
 
   /**
-   * Appends what `inner`, which has ended, printed, reported and called. There may be more than one
-   * call takes arguments.
+   * Puts back what was spent since there were `steps` and `bytes` left, but for shared work: an
+   * attempt that met an element which is still being computed is made again from its start, and
+   * what it costs must not depend on how often. It has made no call and printed nothing. The
+   * answer undoes that, for an attempt that is not made again.
    */
-  takeRecords(inner: Branch): void {
-    for (const text of inner.prints) this.prints.push(text);
-    for (const summary of inner.summaries) this.summaries.push(summary);
-    for (const call of inner.toolCalls) this.toolCalls.push(call);
-    for (const call of inner.parallelCalls ?? []) (this.parallelCalls ??= []).push(call);
+  undo({ steps, bytes, elsewhere, sequences }: Attempt): () => void {
+    const { scope } = this;
+    const made = scope.nextSequence - sequences;
+    scope.nextSequence = sequences;
+    const spendAgain = this.putBack(steps, bytes, elsewhere);
+    return () => {
+      scope.nextSequence += made;
+      spendAgain();
+    };
+  }
+
+  /** Whether this is `owner`, works for it, or works for the branch to which its work belongs. */
+  actsFor(owner: Branch): boolean {
+    if (this === owner) return true;
+    return this.isWorker && this.outer !== undefined
+      ? this.outer.actsFor(owner)
+      : this === owner.home;
+  }
+
+  /** The next random number of the place where this branch is. */
+  random(): number {
+    return this.scope.random(this.evaluation.seed);
+  }
+
+  /** The time, which has an address like every effect. Milliseconds since the epoch. */
+  now(): number {
+    return this.evaluation.clock.now(this.nextAddress());
+  }
+
+  /** The address of the effect that comes next. */
+  nextAddress(): EffectAddress {
+    const { evaluation, scope } = this;
+    const { runId: run, turn } = evaluation;
+    return { run, turn, path: scope.path, ordinal: scope.nextOrdinal++ };
   }
 
   /**
@@ -198,13 +174,16 @@ export class Branch {
    * left to the outer one, or each level would have a reserve of its own.
    */
   cleanUp(depth: number, cleanUp: () => Result): Result {
-    const saved = { site: this.site, depth: this.depth };
-    const giveBack = this.isCleaningUp ? undefined : this.takeReserve();
+    const { site, isCleaningUp } = this;
+    const depthBefore = this.depth;
+    const giveBack = isCleaningUp ? undefined : this.takeReserve();
+    this.isCleaningUp = true;
     this.depth = depth;
     const end = (): null => {
       giveBack?.();
-      this.site = saved.site;
-      this.depth = saved.depth;
+      this.isCleaningUp = isCleaningUp;
+      this.site = site;
+      this.depth = depthBefore;
       return null;
     };
     try {
@@ -213,32 +192,6 @@ export class Branch {
     } catch {
       return end();
     }
-  }
-
-  /** Puts the reserve in place of the budget; the answer puts the budget back. */
-  private takeReserve(): () => void {
-    const saved = { steps: this.stepsLeft, ticks: this.ticks, bytes: this.bytesLeft };
-    this.stepsLeft = 0;
-    this.ticks = this.cleanUpStepsLeft;
-    this.bytesLeft = this.cleanUpBytesLeft;
-    this.isCleaningUp = true;
-    return () => {
-      this.cleanUpStepsLeft = Math.max(0, this.ticks);
-      this.cleanUpBytesLeft = this.bytesLeft;
-      this.stepsLeft = saved.steps;
-      this.ticks = saved.ticks;
-      this.bytesLeft = saved.bytes;
-      this.isCleaningUp = false;
-    };
-  }
-
-  get allowance(): Allowance {
-    return {
-      steps: this.stepsLeft + this.ticks,
-      bytes: this.bytesLeft,
-      toolCalls: this.toolCallsLeft,
-      output: this.outputLeft,
-    };
   }
 
   /** A call begins. */

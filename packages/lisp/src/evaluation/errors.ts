@@ -16,6 +16,7 @@ export type EvaluationErrorKind =
   | "index_error"
   | "argument_error"
   | "unbounded_sequence"
+  | "unkept_task"
   | "unsupported";
 
 export interface EvaluationErrorOptions {

@@ -2,21 +2,15 @@
 // branch runs: a tool that takes a minute takes none of the program's own time, unless the caller
 // asks for that.
 
-import {
-  randomHexId,
-  type Clock,
-  type RandomSource,
-  type Tool,
-  type TraceScope,
-} from "@ptc/core/contracts";
-import type { Value } from "@ptc/core/values";
+import type { Clock, RandomSource, Tool, TraceScope } from "@ptc/core/contracts";
+import type { Value, WorkMeter } from "@ptc/core/values";
 import type { PatternCache } from "../regex/pattern-cache.ts";
 import { AbortWaits } from "./abort-waits.ts";
 import type { BranchWaits } from "./branch-waits.ts";
 import type { CrossingAccount } from "./crossing-account.ts";
 import { CancelledError, timeLimitError, type LimitError } from "./errors.ts";
-import type { Journal } from "./journal.ts";
 import type { Limits } from "./limits.ts";
+import { runIdOf } from "./run-id.ts";
 
 /** A name made by `def`; `undefined` until bound. */
 export interface Cell {
@@ -28,12 +22,21 @@ export interface Remembering {
   forget(): void;
 }
 
+/** Results of tasks by id, as `effects/journal.ts` keeps them. */
+export interface TaskResults {
+  find(id: string): Value | undefined;
+  record(id: string, value: Value, meter: WorkMeter): void;
+  recordUnkept(id: string, error: unknown): void;
+  forget(id: string): void;
+  all(): Iterable<readonly [string, unknown]>;
+}
+
 /** What a program brings along, in every run. */
 export interface ProgramSettings {
   readonly limits: Limits;
   readonly tools: ReadonlyMap<string, Tool>;
   /** Results of tasks; absent without the option. */
-  readonly journal: Journal | undefined;
+  readonly journal: TaskResults | undefined;
 }
 
 /** What is bound before the program starts. */
@@ -54,7 +57,7 @@ export interface EvaluationOptions {
   readonly crossing: CrossingAccount;
   readonly history: readonly Value[];
   readonly memory: NamedValues;
-  /** Drawn when an effect first asks for it, where none is given. */
+  /** Derived from the seed where none is given. */
   readonly runId: string | undefined;
   readonly turn: number;
   /** What the host adds to `(budget/remaining)`. */
@@ -72,7 +75,8 @@ const longestTimerMs = 2_147_483_647;
 export class Evaluation {
   readonly limits: Limits;
   readonly clock: Clock;
-  readonly random: RandomSource;
+  /** What all random numbers of the run derive from. */
+  readonly seed: number;
   readonly tools: ReadonlyMap<string, Tool>;
   /** `data/…`: a map, usually of the host. */
   readonly context: Value;
@@ -87,9 +91,16 @@ export class Evaluation {
   private knownPatterns: PatternCache | undefined = undefined;
   /** Whether the program was compiled for calls that may yield a promise. */
   readonly mayAwait: boolean;
-  readonly journal: Journal | undefined;
+  readonly journal: TaskResults | undefined;
   readonly budget: Readonly<Record<string, unknown>> | undefined;
   readonly hideFirewalled: boolean;
+  /**
+   * Whether there may be lazy sequences, so that a call may meet an element which does not come at
+   * once.
+   */
+  hasSequences: boolean;
+  /** The tasks that were asked for in this run, by id: see `effects/task.ts`. */
+  readonly tasks = new Map<string, object>();
   /** Whether a task was evaluated without a journal to remember it. */
   hasForgottenTask = false;
   /** Branches that wait for what another one computes; made when first needed. */
@@ -117,7 +128,7 @@ export class Evaluation {
   ) {
     this.limits = program.limits;
     this.clock = options.clock;
-    this.random = options.random;
+    this.seed = options.random();
     this.timeUp = options.chargeToolTime ? new AbortController() : undefined;
     this.givenSignal =
       this.timeUp === undefined
@@ -134,6 +145,8 @@ export class Evaluation {
     this.givenRunId = options.runId;
     this.turn = options.turn;
     this.mayAwait = mayAwait;
+    // What functions of earlier programs hold may be lazy.
+    this.hasSequences = mayAwait && (options.memory.size > 0 || options.history.length > 0);
     this.journal = program.journal;
     this.budget = options.budget;
     this.hideFirewalled = options.hideFirewalled;
@@ -143,7 +156,7 @@ export class Evaluation {
 
   /** The run's part of effect addresses. */
   get runId(): string {
-    return (this.givenRunId ??= randomHexId(this.random, 16));
+    return (this.givenRunId ??= runIdOf(this.seed));
   }
 
   /** For tools, and for waiting: made when first asked for, where none is given. */

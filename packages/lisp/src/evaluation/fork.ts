@@ -1,9 +1,11 @@
-// Parallel branches. The allowance left is divided evenly among them and what is not used comes
-// back at the join, in branch order; prints and tool calls are merged in branch order too, so a run
-// does not depend on who finishes first.
+// Parallel branches. The budget left is divided evenly among them and what is not used comes back
+// at the join, in branch order; records are merged in branch order too, so a run does not depend on
+// who finishes first.
 
 import { Vector, type Value } from "@ptc/core/values";
-import { Branch, type Allowance } from "./branch.ts";
+import type { Branch } from "./branch.ts";
+import { divide } from "./counts.ts";
+import { endsProgram } from "./ends-program.ts";
 import {
   endedError,
   EvaluationError,
@@ -23,27 +25,19 @@ export function fork(
   count: number,
   body: (branch: Branch, index: number) => Result,
 ): Result {
-  const { evaluation } = parent;
+  const { evaluation, scope } = parent;
   if (parent.isCleaningUp) throw endedError(operation);
   if (count > evaluation.limits.branches)
     throw new LimitError("branches", evaluation.limits.branches);
   if (count === 0) return Vector.of<Value>([]);
-  parent.charge(count * (bytesOfBranch + 16 * parent.path.length));
-  const number = parent.nextFork++;
+  parent.charge(count * (bytesOfBranch + 16 * scope.path.length));
+  const fork = scope.nextFork++;
   const finishRecord = record(parent, operation, count);
   // While its branches run, the parent waits.
   evaluation.pauseClock();
-  const branches = divide(parent.surrender(), count).map(
-    (allowance, branch) =>
-      new Branch(
-        evaluation,
-        allowance,
-        [...parent.path, { fork: number, branch }],
-        parent.depth + levelsOfFork,
-        parent.tasks,
-      ),
+  const branches = divide(parent.surrender(), count).map((share, branch) =>
+    parent.inner(share, scope.within({ fork, branch }), parent.depth + levelsOfFork, true),
   );
-  for (const branch of branches) branch.cannotWait = parent.cannotWait;
   const outcomes = branches.map((branch, index) => start(branch, index, body));
   const finish = (settled: readonly Outcome[]): Value => {
     evaluation.resumeClock();
@@ -63,19 +57,12 @@ function record(
   const { clock } = parent.evaluation;
   const timestamp = clock.now();
   const startedAt = clock.monotonic();
-  const records = (parent.parallelCalls ??= []);
-  const place =
-    records.push({ type, count, successCount: 0, errorCount: 0, timestamp, durationMs: 0 }) - 1;
+  const begun = { type, count, successCount: 0, errorCount: 0, timestamp, durationMs: 0 };
+  const change = parent.records.add("parallelCalls", begun);
   return (outcomes) => {
     const errorCount = outcomes.filter((outcome) => "error" in outcome).length;
-    records[place] = {
-      type,
-      count,
-      successCount: count - errorCount,
-      errorCount,
-      timestamp,
-      durationMs: clock.monotonic() - startedAt,
-    };
+    const durationMs = clock.monotonic() - startedAt;
+    change({ type, count, successCount: count - errorCount, errorCount, timestamp, durationMs });
   };
 }
 
@@ -113,46 +100,21 @@ function start(
   }
 }
 
-/** Whole shares; the remainder goes to the first branches, so nothing is lost. */
-function divide(allowance: Allowance, count: number): Allowance[] {
-  const share = (total: number, index: number): number =>
-    Math.floor(total / count) + (index < total % count ? 1 : 0);
-  return Array.from({ length: count }, (_, index) => ({
-    steps: share(allowance.steps, index),
-    bytes: share(allowance.bytes, index),
-    toolCalls: share(allowance.toolCalls, index),
-    output: share(allowance.output, index),
-  }));
-}
-
 function join(parent: Branch, branches: readonly Branch[], outcomes: readonly Outcome[]): Value {
-  for (const branch of branches) {
-    parent.restore(branch.allowance);
-    parent.takeRecords(branch);
-  }
-  const failed = outcomes.findIndex((outcome) => "error" in outcome);
-  const outcome = outcomes[failed];
-  if (outcome !== undefined && "error" in outcome) {
-    parent.site = branches[failed]?.site ?? parent.site;
-    throw forkError(
-      outcome.error,
-      outcomes.filter((each) => "error" in each).length,
-      outcomes.length,
-    );
-  }
-  return Vector.of(outcomes.map((each) => ("value" in each ? each.value : null)));
+  for (const branch of branches) parent.join(branch);
+  const errors = outcomes.flatMap((outcome, index) =>
+    "error" in outcome ? [{ error: forkError(outcome.error), site: branches[index]?.site }] : [],
+  );
+  // What ends the program outranks what it may catch, whatever the branch; then the first counts.
+  const failed = errors.find(({ error }) => endsProgram(error)) ?? errors[0];
+  if (failed === undefined)
+    return Vector.of(outcomes.map((outcome) => ("value" in outcome ? outcome.value : null)));
+  parent.site = failed.site ?? parent.site;
+  throw withCount(failed.error, errors.length, outcomes.length);
 }
 
-/**
- * The first failure in branch order; of tools also how many branches failed, since that tells an
- * item from an outage.
- */
-function forkError(error: unknown, failed: number, count: number): unknown {
-  if (error instanceof ToolError && failed > 1)
-    return new ToolError(
-      error.tool,
-      `${error.message} (${String(failed)} of ${String(count)} branches failed)`,
-    );
+/** `return` and `fail` mean nothing here: only the program as a whole can end with them. */
+function forkError(error: unknown): unknown {
   if (!(error instanceof ReturnSignal) && !(error instanceof FailSignal)) return error;
   const form = error instanceof ReturnSignal ? "return" : "fail";
   return new EvaluationError(
@@ -163,4 +125,11 @@ function forkError(error: unknown, failed: number, count: number): unknown {
       hint: `let the branch answer with a value, and call ${form} after pmap or pcalls`,
     },
   );
+}
+
+/** Of tools also how many branches failed, since that tells a bad item from an outage. */
+function withCount(error: unknown, failed: number, count: number): unknown {
+  if (!(error instanceof ToolError) || failed === 1) return error;
+  const told = `(${String(failed)} of ${String(count)} branches failed)`;
+  return new ToolError(error.tool, `${error.message} ${told}`);
 }

@@ -32,3 +32,10 @@ function namesOf(source: object): readonly string[] {
     return [];
   }
 }
+
+/** The own field `name` of `source` where it is text; `undefined` for everything else. */
+export function ownText(source: unknown, name: string): string | undefined {
+  if (!isObject(source)) return undefined;
+  const [, value] = fieldsOf(source).find(([field]) => field === name) ?? [];
+  return typeof value === "string" ? value : undefined;
+}

@@ -1,8 +1,7 @@
 // A branch waits for what another one computes, an element of a lazy sequence or a task, instead of
 // computing it again.
 
-import type { ForkStep } from "@ptc/core/contracts";
-import { BranchWaits } from "./branch-waits.ts";
+import { BranchWaits, type Waiter } from "./branch-waits.ts";
 import type { Branch } from "./branch.ts";
 
 /**
@@ -13,7 +12,7 @@ import type { Branch } from "./branch.ts";
  */
 export async function waitForBranch<T>(
   branch: Branch,
-  computing: readonly ForkStep[] | undefined,
+  computing: Waiter | undefined,
   wait: () => Promise<T>,
   refused: () => Error,
 ): Promise<T> {
@@ -21,7 +20,7 @@ export async function waitForBranch<T>(
   const end =
     computing === undefined
       ? undefined
-      : (evaluation.branchWaits ??= new BranchWaits()).begin(branch.path, computing, refused);
+      : (evaluation.branchWaits ??= new BranchWaits()).begin(branch, computing, refused);
   evaluation.pauseClock();
   try {
     return await wait();

@@ -40,6 +40,8 @@ export interface RunRequest {
   readonly collections: HostCollections | "language";
   readonly chargeToolTime: boolean;
   readonly runId: string;
+  /** What the random numbers of the run derive from. */
+  readonly seed: number;
   readonly turn: number;
   readonly journal: Crossing | undefined;
   readonly budget: Crossing | undefined;

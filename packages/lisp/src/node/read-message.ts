@@ -2,7 +2,7 @@
 // field is checked and copied, a missing one is an error, an unknown one is dropped. Encoded values
 // are checked where they are decoded.
 
-import type { ForkStep, ParallelCallRecord } from "@ptc/core/contracts";
+import type { AddressStep, ParallelCallRecord } from "@ptc/core/contracts";
 import type { Json } from "@ptc/core/encoding";
 import type {
   ChildMessage,
@@ -63,13 +63,15 @@ function readToolCall({ run, call, name, address, args }: Fields): ToolCallMessa
     run: count(run),
     call: count(call),
     name: string(name),
-    address: { path: list(path, forkStep), ordinal: count(ordinal) },
+    address: { path: list(path, addressStep), ordinal: count(ordinal) },
     args: json(args),
   };
 }
 
-function forkStep(value: unknown): ForkStep {
-  const { fork, branch } = fields(value);
+function addressStep(value: unknown): AddressStep {
+  const { fork, branch, sequence, task, reset } = fields(value);
+  if (sequence !== undefined) return { sequence: count(sequence) };
+  if (task !== undefined) return { task: string(task), ...optional("reset", reset, count) };
   return { fork: count(fork), branch: count(branch) };
 }
 

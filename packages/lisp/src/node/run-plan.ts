@@ -1,8 +1,8 @@
 // The options of a run in a pool, checked and made ready to be sent, so that a bad one throws at
 // once and later changes of the host's data do not reach a program that still waits for a process.
 
-import { randomHexId } from "@ptc/core/contracts";
 import { OptionError } from "@ptc/core/errors";
+import { runIdOf } from "../evaluation/run-id.ts";
 import type { Limits } from "../evaluation/limits.ts";
 import type { ToolTable } from "../effects/tool-table.ts";
 import { freezeDeep } from "../run/freeze.ts";
@@ -19,11 +19,8 @@ import type { RunRequest } from "./messages.ts";
 import { contextCrossing, encodeOption, optionCrossing } from "./option-crossing.ts";
 import { SharedContext } from "./shared-context.ts";
 
-/** Those of `run`, without what would have to be called for every number or look at the clock. */
-export type PoolRunOptions<Return = unknown> = Omit<
-  RunOptions<Return>,
-  "context" | "clock" | "random"
-> & {
+/** Those of `run`, without the clock, which has to be looked at in the process itself. */
+export type PoolRunOptions<Return = unknown> = Omit<RunOptions<Return>, "context" | "clock"> & {
   /**
    * Read-only input, as `data/…`: copied to the process, or shared with it before (`pool.share`).
    */
@@ -49,13 +46,11 @@ export function planRun<Return>(
   given: PoolRunOptions<Return>,
   { owner, encodings }: { readonly owner: object; readonly encodings: MemoryEncodings },
 ): RunPlan<Return> {
-  for (const name of ["clock", "random"]) {
-    if (name in given)
-      throw new OptionError(
-        name,
-        "cannot be used in another process: leave it out, or evaluate with `run`",
-      );
-  }
+  if ("clock" in given)
+    throw new OptionError(
+      "clock",
+      "cannot be used in another process: leave it out, or evaluate with `run`",
+    );
   const { context, ...others } = given;
   const isShared = context instanceof SharedContext;
   const { prepare, run: runOptions } = splitRunOptions<Return>({
@@ -67,13 +62,15 @@ export function planRun<Return>(
   if (runOptions.freeze === true) freezeDeep(runOptions.context);
   if (given.memory !== undefined && !(given.memory instanceof Memory))
     encodings.noteHost(options.memory, given.memory);
-  const runId = options.runId ?? randomHexId(options.random, 16);
+  const seed = options.random();
+  const runId = options.runId ?? runIdOf(seed);
   const request: RunRequest = {
     type: "run",
     run,
     source,
     limits,
     runId,
+    seed,
     turn: options.turn,
     collections: options.collections,
     chargeToolTime: options.chargeToolTime,

@@ -5,14 +5,14 @@
 import {
   effectAddressText,
   isThenable,
+  systemClock,
   type EffectAddress,
-  type OpenSpan,
   type ToolCallRecord,
   type TraceScope,
 } from "@ptc/core/contracts";
 import { decodeValue } from "@ptc/core/decoding";
 import { MapValue, toHost } from "@ptc/core/values";
-import { thrownMessage } from "../evaluation/thrown-message.ts";
+import { ToolRunner, type ToolCall } from "../effects/tool-runner.ts";
 import type { ToolTable } from "../effects/tool-table.ts";
 import { toCrossing } from "./crossing.ts";
 import type { ToolAnswer, ToolCallMessage, WrittenStep } from "./messages.ts";
@@ -37,14 +37,9 @@ export type AnswerBody =
   | { readonly error: string };
 
 interface Call {
-  readonly name: string;
-  readonly args: Readonly<Record<string, unknown>>;
-  readonly address: EffectAddress;
-  readonly timestamp: number;
-  readonly startedAt: number;
-  readonly span: OpenSpan<"tool-call">;
-  durationMs: number;
-  outcome: { readonly result: unknown } | { readonly error: string } | undefined;
+  readonly call: ToolCall;
+  /** What it came to, once it has ended. */
+  record: ToolCallRecord | undefined;
 }
 
 export class ToolDoor {
@@ -60,41 +55,36 @@ export class ToolDoor {
   /** @throws MessageError for a call that no evaluator would make */
   call(message: ToolCallMessage): void {
     const { tools, maximumCalls, runId, turn, trace, signal } = this.options;
-    const tool = tools.get(message.name);
     const address: EffectAddress = { run: runId, turn, ...message.address };
     const callId = effectAddressText(address);
     if (
-      tool === undefined ||
+      !tools.has(message.name) ||
       message.call !== this.calls.length ||
       message.call >= maximumCalls ||
       this.addresses.has(callId)
     )
       throw new MessageError("a tool call that cannot be");
     this.addresses.add(callId);
-    const args = argumentsOf(message);
-    const span = trace.start("tool-call", () => ({ name: message.name, args, address: callId }));
-    const call: Call = {
-      name: message.name,
-      args,
-      address,
-      timestamp: Date.now(),
-      startedAt: performance.now(),
-      span,
-      durationMs: 0,
-      outcome: undefined,
-    };
-    this.calls.push(call);
+    const runner = new ToolRunner({ tools, clock: systemClock, trace });
+    const call = runner.begin(message.name, argumentsOf(message), address);
+    if (call === undefined) throw new MessageError("a tool call that cannot be");
+    const open: Call = { call, record: undefined };
+    this.calls.push(open);
     this.options.started();
     try {
-      const answer: unknown = tool.execute(args, { signal, address, callId });
+      const answer = call.execute(signal);
       if (isThenable(answer))
         answer.then(
-          (result) => this.succeed(call, result),
-          (error: unknown) => this.fail(call, error),
+          (result) => {
+            this.succeed(open, result);
+          },
+          (error: unknown) => {
+            this.fail(open, error);
+          },
         );
-      else this.succeed(call, answer);
+      else this.succeed(open, answer);
     } catch (error) {
-      this.fail(call, error);
+      this.fail(open, error);
     }
   }
 
@@ -110,7 +100,7 @@ export class ToolDoor {
       if (call === undefined || listed.has(index))
         throw new MessageError("a tool call that was never made");
       listed.add(index);
-      return record(call, error);
+      return recordOf(call, error);
     });
   }
 
@@ -120,46 +110,38 @@ export class ToolDoor {
    */
   recordsAfter(error: string): readonly ToolCallRecord[] {
     this.close(error);
-    return this.calls.map((call) => record(call, call.outcome === undefined ? error : undefined));
+    return this.calls.map((call) => recordOf(call, undefined));
   }
 
   /** What tools answer from now on comes too late. */
   private close(error = "the run was cancelled"): void {
     this.isClosed = true;
-    for (const call of this.calls) if (call.outcome === undefined) settle(call, { error });
+    for (const open of this.calls) open.record ??= open.call.failed(new Error(error));
   }
 
-  private succeed(call: Call, result: unknown): void {
+  private succeed(open: Call, result: unknown): void {
     if (this.isClosed) return;
     try {
-      const index = this.calls.indexOf(call);
-      this.options.answer({ result: toCrossing(result) }, index);
-      settle(call, { result });
+      this.options.answer({ result: toCrossing(result) }, this.calls.indexOf(open));
+      open.record = open.call.succeeded(result);
     } catch (error) {
-      this.fail(call, error);
+      this.fail(open, error);
     }
   }
 
-  private fail(call: Call, error: unknown): void {
+  private fail(open: Call, error: unknown): void {
     if (this.isClosed) return;
-    const message = thrownMessage(error, "the tool failed");
-    settle(call, { error: message });
-    this.options.answer({ error: message }, this.calls.indexOf(call));
+    const failed = open.call.failed(error);
+    open.record = failed;
+    this.options.answer({ error: failed.error }, this.calls.indexOf(open));
   }
 }
 
-function settle(call: Call, outcome: NonNullable<Call["outcome"]>): void {
-  call.outcome = outcome;
-  call.durationMs = Math.max(0, performance.now() - call.startedAt);
-  call.span.end({ name: call.name, ok: "result" in outcome, ...outcome });
-}
-
-function record(
-  { name, args, outcome, timestamp, durationMs, address }: Call,
-  error: string | undefined,
-): ToolCallRecord {
-  const told = error === undefined ? outcome : { error };
-  return { name, args, ...told, timestamp, durationMs, address };
+/** `error` where the program saw the call fail, whatever the tool has answered. */
+function recordOf({ call, record = call.begun }: Call, error: string | undefined): ToolCallRecord {
+  if (error === undefined) return record;
+  const { name, args, timestamp, durationMs, address } = record;
+  return { name, args, error, timestamp, durationMs, address };
 }
 
 function argumentsOf({ args }: ToolCallMessage): Readonly<Record<string, unknown>> {

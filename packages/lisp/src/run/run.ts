@@ -1,4 +1,10 @@
-// The whole pipeline in one call: read -> analyse -> compile -> evaluate -> step.
+// The whole pipeline in one call:
+//
+//   read            readSource        the forms of the source, within its limits
+//   analyse         analyseForms      the core tree, with every mistake told at once
+//   compile         Program           closures, made when the program first runs
+//   evaluate        evaluate          one run, over its own data and budget
+//   step            ProgramRun        what it came to, whatever happened
 
 import type { Fail } from "@ptc/core/contracts";
 import { resolveMemory, type Memory } from "../persistence/memory.ts";

@@ -9,7 +9,7 @@ import type { Fail } from "@ptc/core/contracts";
 import type * as EngineModule from "./engine.ts";
 import type { Memory } from "../persistence/memory.ts";
 import type { PrepareOptions, RunOptions } from "./options.ts";
-import type { Prepared } from "./prepare.ts";
+import type { Prepared } from "./prepared.ts";
 import type { LispStep } from "./step.ts";
 
 type Engine = typeof EngineModule;

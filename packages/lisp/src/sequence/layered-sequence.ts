@@ -1,40 +1,50 @@
 // Lazy sequences that ask other lazy sequences. Each layer counts as a call, so a tower of them
 // ends at the depth limit.
 
-import { LazySeq, endOfSequence, type Produce } from "./lazy-seq.ts";
+import type { Branch } from "../evaluation/branch.ts";
+import { LazySeq } from "./lazy-seq.ts";
+import { endOfSequence, type Produce } from "./lazy-source.ts";
 import { elementAt, type Sequence } from "./sequence-source.ts";
 
 /** A sequence whose producer may ask other lazy sequences. */
-export function layeredSequence(produce: Produce, isUnbounded: boolean): LazySeq {
-  return LazySeq.of((branch) => {
-    branch.enter();
-    const made = produce(branch);
-    if (made instanceof Promise) {
-      return made.then((settled) => {
-        branch.depth--;
-        return settled;
-      });
-    }
-    branch.depth--;
-    return made;
-  }, isUnbounded);
+export function layeredSequence(maker: Branch, produce: Produce, isUnbounded: boolean): LazySeq {
+  return LazySeq.of(
+    maker,
+    (branch) => {
+      branch.enter();
+      const made = produce(branch);
+      if (made instanceof Promise) {
+        return made.then((settled) => {
+          branch.depth--;
+          return settled;
+        });
+      }
+      branch.depth--;
+      return made;
+    },
+    isUnbounded,
+  );
 }
 
 /** One sequence after the other. */
-export function lazyConcatenation(sources: readonly Sequence[]): LazySeq {
+export function lazyConcatenation(maker: Branch, sources: readonly Sequence[]): LazySeq {
   let current = 0;
   let index = 0;
-  return layeredSequence((branch) => {
-    for (; current < sources.length; current++, index = 0) {
-      const source = sources[current];
-      const element = source === undefined ? undefined : elementAt(branch, source, index);
-      if (element !== undefined) {
-        index++;
-        return element;
+  return layeredSequence(
+    maker,
+    (branch) => {
+      for (; current < sources.length; current++, index = 0) {
+        const source = sources[current];
+        const element = source === undefined ? undefined : elementAt(branch, source, index);
+        if (element !== undefined) {
+          index++;
+          return element;
+        }
       }
-    }
-    return endOfSequence;
-  }, sources.some(isUnbounded));
+      return endOfSequence;
+    },
+    sources.some(isUnbounded),
+  );
 }
 
 /** Whether a sequence is known to have no end. */

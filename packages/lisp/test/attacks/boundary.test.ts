@@ -3,7 +3,7 @@
 
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
-import type { ToolContext } from "@ptc/core/contracts";
+import { TraceScope, type ToolContext } from "@ptc/core/contracts";
 import { OptionError } from "@ptc/core/errors";
 import { MapValue } from "@ptc/core/values";
 import { createSession, decodeMemory, run, type RunOptions } from "../../src/index.ts";
@@ -340,7 +340,7 @@ describe("a tool is called only where it has room to run", () => {
   test("what tells of a call has room too", async () => {
     const calls: string[] = [];
     const source = `(defn f [n] ${"(+ 1 ".repeat(40)}(do (tool/t) (f (inc n)))${")".repeat(40)}) (f 0)`;
-    const { TraceScope, systemClock } = await import("@ptc/core/contracts");
+    const { systemClock } = await import("@ptc/core/contracts");
     const sink = {
       emit: ({ type }: { type: string }) => {
         work(100);
@@ -528,7 +528,9 @@ describe("what the host is handed", () => {
     expect(Object.values(seen[0]?.args as object).every((value) => typeof value === "string")).toBe(
       true,
     );
-    expect(Object.keys(seen[0]?.context ?? {}).sort()).toEqual(["address", "callId", "signal"]);
+    const { trace, ...context } = seen[0]?.context ?? {};
+    expect(Object.keys(context).sort()).toEqual(["address", "callId", "signal"]);
+    expect(trace).toBeInstanceOf(TraceScope);
   });
 });
 

@@ -111,10 +111,6 @@ describe("the pool", () => {
         "option `clock`: cannot be used in another process: leave it out, or evaluate with `run`",
       ],
       [
-        { random: Math.random },
-        "option `random`: cannot be used in another process: leave it out, or evaluate with `run`",
-      ],
-      [
         { context: { a: [new Proxy({}, {})] } },
         "option `context`: a Proxy cannot be sent to another process",
       ],

@@ -348,3 +348,19 @@ describe("a program in the pool answers as here:", () => {
     await expectSame('(do (def kept 1) (println 1) (task "a" 1) "x")', { returns, journal: {} });
   });
 });
+
+test("random numbers and the name of the run follow from the same source there", async () => {
+  const seen: string[] = [];
+  const tools = {
+    see: (_: unknown, { callId }: { readonly callId: string }) => {
+      seen.push(callId);
+      return null;
+    },
+  };
+  const source = "(do (tool/see) (pmap (fn [_] (rand)) [1 2 3]))";
+  const options = { random: () => 0.25, tools };
+  const here = await run(source, options);
+  const there = await pool.run(source, options);
+  expect(there.ok && there.return).toEqual(here.ok && here.return);
+  expect(new Set(seen).size).toBe(1);
+});

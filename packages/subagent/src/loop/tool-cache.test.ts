@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
-import type { ToolContext, ToolFunction } from "@ptc/core/contracts";
+import { TraceScope, systemClock, type ToolContext, type ToolFunction } from "@ptc/core/contracts";
 import { ToolCache } from "./tool-cache.ts";
 
 const context: ToolContext = {
   signal: new AbortController().signal,
   address: { run: "r", turn: 1, path: [], ordinal: 0 },
   callId: "r/1/0",
+  trace: new TraceScope({ sink: undefined, clock: systemClock, random: () => 0, traceId: "t" }),
 };
 
 test("an answer that comes later is one whatever kind of promise it is: it is kept when it is there, and a failure is asked again", async () => {

@@ -68,7 +68,13 @@ const toolCall = z.object({
   address: z.object({
     run: text,
     turn: count,
-    path: z.array(z.object({ fork: count, branch: count })),
+    path: z.array(
+      z.union([
+        z.object({ fork: count, branch: count }),
+        z.object({ sequence: count }),
+        z.object({ task: text, reset: maybeCount }),
+      ]),
+    ),
     ordinal: count,
   }),
 });

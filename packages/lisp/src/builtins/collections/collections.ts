@@ -67,7 +67,7 @@ function concat(branch: Branch, args: readonly Value[]): Value {
 function joined(branch: Branch, sources: readonly Sequence[]): Value {
   const elements: Value[] = [];
   for (const source of sources) {
-    if (source instanceof LazySeq) return lazyConcatenation(sources);
+    if (source instanceof LazySeq) return lazyConcatenation(branch, sources);
     branch.charge(48 + source.count * 8);
     branch.spend(source.count >>> 3);
     for (let index = 0; index < source.count; index++) elements.push(source.at(index));
@@ -78,7 +78,7 @@ function joined(branch: Branch, sources: readonly Sequence[]): Value {
 function cons(branch: Branch, value: Value, collection: Value): Value {
   const sequence = sequenceOf(branch, collection, "cons");
   return sequence instanceof LazySeq
-    ? lazyConcatenation([Vector.of([value]), sequence])
+    ? lazyConcatenation(branch, [Vector.of([value]), sequence])
     : prepend(branch, sequence, value);
 }
 

@@ -16,7 +16,7 @@ export function memoize(owner: Branch, f: Value): Value {
     const found = known.get(key, branch);
     if (found !== undefined) return found;
     return after(callMany(branch, f, args), (value) => {
-      if (branch !== owner) return value;
+      if (!branch.actsFor(owner)) return value;
       branch.charge(64);
       known.set(key, value, branch);
       return value;

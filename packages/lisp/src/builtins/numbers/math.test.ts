@@ -119,8 +119,21 @@ test("bit operations work on 64 bits, counts modulo 64", async () => {
   ]);
 });
 
-test("random numbers come from the run's source", async () => {
-  expect(
-    await printed("[(rand) (rand 10) (rand-int 9) (Math/random)]", { random: () => 0.5 }),
-  ).toBe("[0.5 5 4 0.5]");
+test("random numbers follow from the run's source", async () => {
+  const program = "[(rand) (rand 10) (rand-int 9) (Math/random)]";
+  const drawn = await printed(program, { random: () => 0.5 });
+  expect(await printed(program, { random: () => 0.5 })).toBe(drawn);
+  expect(await printed(program, { random: () => 0.25 })).not.toBe(drawn);
+  const [rand, below10, whole, random] = JSON.parse(drawn.replaceAll(" ", ",")) as number[];
+  expect(rand).not.toBe(random);
+  for (const [value, bound] of [
+    [rand, 1],
+    [below10, 10],
+    [whole, 9],
+    [random, 1],
+  ] as const) {
+    expect(value).toBeGreaterThanOrEqual(0);
+    expect(value).toBeLessThan(bound);
+  }
+  expect(Number.isInteger(whole)).toBe(true);
 });

@@ -74,7 +74,7 @@ function roundHalfEven(value: number): number {
  * repeats.
  */
 function randomBelow(branch: Branch, below: Value, operation: string): number {
-  return branch.evaluation.random() * Number(numeric(below, operation));
+  return branch.random() * Number(numeric(below, operation));
 }
 
 const randomRows: readonly BuiltinRow[] = [

@@ -2,36 +2,30 @@
 // what may still be spent.
 
 import { Keyword, MapBuilder, fromHost, MapValue, type Value } from "@ptc/core/values";
+import { counterTable, type CounterName } from "../../evaluation/counts.ts";
 import type { Branch } from "../../evaluation/branch.ts";
-import { endedError } from "../../evaluation/errors.ts";
-import { taskId } from "../../effects/task.ts";
+import { resetTask, taskId } from "../../effects/task.ts";
 import { textOf } from "../text/printed-text.ts";
 import type { BuiltinRow } from "../builtin.ts";
 
-function resetTask(branch: Branch, id: Value): Value {
-  if (branch.isCleaningUp) throw endedError("task-reset");
-  branch.evaluation.journal?.forget(taskId(branch, id, "task-reset"));
+function reset(branch: Branch, id: Value): Value {
+  resetTask(branch, taskId(branch, id, "task-reset"));
   return null;
 }
 
 function reportStep(branch: Branch, id: Value, summary: Value): Value {
   const text = textOf(branch, summary, "step-done");
   branch.charge(64 + text.length * 2);
-  branch.summaries.push([taskId(branch, id, "step-done"), text]);
+  branch.records.add("summaries", [taskId(branch, id, "step-done"), text]);
   return text;
 }
 
 /** The run's own budget, and what the host adds to it. */
 function remaining(branch: Branch): Value {
-  const { steps, bytes, toolCalls, output } = branch.allowance;
+  const left = branch.remaining;
   const builder = new MapBuilder();
-  for (const [name, value] of [
-    ["steps", steps],
-    ["memory-bytes", bytes],
-    ["tool-calls", toolCalls],
-    ["output", output],
-  ] as const)
-    builder.set(new Keyword(name), value);
+  for (const [counter, name] of Object.entries(counterTable))
+    builder.set(new Keyword(name), left[counter as CounterName]);
   const given = fromHost(branch.evaluation.budget ?? {});
   if (given instanceof MapValue)
     given.forEach((key: Value, value: Value) => {
@@ -46,7 +40,7 @@ export const taskRows: readonly BuiltinRow[] = [
     forms: ["(task-reset id)"],
     doc: "Takes the recorded result of a task out of the journal, so that it runs again; nil.",
     example: ['(task-reset "fetch-users")', "nil"],
-    arities: { 1: resetTask },
+    arities: { 1: reset },
   },
   {
     names: ["step-done"],

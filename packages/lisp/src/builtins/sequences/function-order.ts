@@ -14,7 +14,7 @@ import {
 } from "@ptc/core/values";
 import { Branch } from "../../evaluation/branch.ts";
 import { Callable, call2 } from "../../functions/callable.ts";
-import { LimitError, waitRefused } from "../../evaluation/errors.ts";
+import { waitRefused } from "../../evaluation/errors.ts";
 import { Builtin } from "../builtin.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
 import { signOf } from "./sorting.ts";
@@ -65,8 +65,8 @@ function compareBy(
 const levelsOfSearch = 2;
 
 /**
- * Calls the comparator in a branch of its own that has the whole budget but no tool calls. What it
- * began and did not finish finds nothing left to spend and ends.
+ * Calls the comparator in a branch of its own that has the whole budget but waits for nothing. What
+ * it began and did not finish finds nothing left to spend and ends.
  */
 function withoutEffects(
   branch: Branch,
@@ -74,18 +74,13 @@ function withoutEffects(
   left: Value,
   right: Value,
 ): Value {
-  const allowance = branch.surrender();
-  const inner = new Branch(
-    branch.evaluation,
-    { ...allowance, toolCalls: 0 },
-    branch.path,
+  const inner = branch.inner(
+    branch.surrender(),
+    branch.scope,
     branch.depth + levelsOfSearch,
-    branch.tasks,
+    branch.isParallel,
   );
-  inner.nextOrdinal = branch.nextOrdinal;
-  inner.nextFork = branch.nextFork;
   inner.site = branch.site;
-  inner.isCleaningUp = branch.isCleaningUp;
   inner.cannotWait = true;
   try {
     const order = call2(inner, comparator, left, right);
@@ -94,11 +89,8 @@ function withoutEffects(
     throw waitRefused();
   } catch (error) {
     branch.site = inner.site;
-    throw error instanceof LimitError && error.limit === "toolCalls" ? waitRefused() : error;
+    throw error;
   } finally {
-    branch.restore({ ...inner.surrender(), toolCalls: allowance.toolCalls });
-    branch.nextOrdinal = inner.nextOrdinal;
-    branch.nextFork = inner.nextFork;
-    branch.takeRecords(inner);
+    branch.join(inner);
   }
 }

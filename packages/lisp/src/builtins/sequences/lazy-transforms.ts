@@ -3,7 +3,8 @@
 
 import { Vector, type Value } from "@ptc/core/values";
 import { callMany } from "../../functions/callable.ts";
-import { LazySeq, askAgain, endOfSequence } from "../../sequence/lazy-seq.ts";
+import { LazySeq } from "../../sequence/lazy-seq.ts";
+import { askAgain, endOfSequence } from "../../sequence/lazy-source.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import { after, type Result } from "../../evaluation/result.ts";
 import { isUnbounded, layeredSequence } from "../../sequence/layered-sequence.ts";
@@ -22,7 +23,7 @@ import { elementAt, type Sequence } from "../../sequence/sequence-source.ts";
  */
 export function through(branch: Branch, source: Sequence, stage: Stage): Result {
   return source instanceof LazySeq
-    ? lazyThrough(source, stage, source.isUnbounded)
+    ? lazyThrough(branch, source, stage, source.isUnbounded)
     : vectorThrough(branch, source, stage);
 }
 
@@ -38,7 +39,12 @@ export function vectorThrough(branch: Branch, source: Vector<Value>, stage: Stag
 }
 
 /** The elements of `source` sent through `stage` one by one, as far as somebody asks. */
-export function lazyThrough(source: LazySeq, stage: Stage, isUnbounded: boolean): LazySeq {
+export function lazyThrough(
+  maker: Branch,
+  source: LazySeq,
+  stage: Stage,
+  isUnbounded: boolean,
+): LazySeq {
   const made: Value[] = [];
   let read = 0;
   let index = 0;
@@ -49,37 +55,42 @@ export function lazyThrough(source: LazySeq, stage: Stage, isUnbounded: boolean)
     if (phase === "finishing") phase = "over";
     else if (!wanted) phase = "finishing";
   };
-  return layeredSequence((branch) => {
-    sink ??= stage(collectingSink(made));
-    while (read === made.length) {
+  return layeredSequence(
+    maker,
+    (branch) => {
+      sink ??= stage(collectingSink(made));
+      if (read < made.length) return made[read++] ?? null;
       if (phase === "over") return endOfSequence;
       const element = phase === "taking" ? source.at(index, branch) : undefined;
       if (element === undefined) phase = "finishing";
       made.length = 0;
       read = 0;
       const wanted: Flow = element === undefined ? sink.finish(branch) : sink.take(branch, element);
-      if (wanted instanceof Promise)
-        return wanted.then((settled) => {
-          goOn(settled);
-          return askAgain;
-        });
-      goOn(wanted);
-    }
-    return made[read++] ?? null;
-  }, isUnbounded);
+      const goOnWith = (settled: boolean): typeof askAgain => {
+        goOn(settled);
+        return askAgain;
+      };
+      return wanted instanceof Promise ? wanted.then(goOnWith) : goOnWith(wanted);
+    },
+    isUnbounded,
+  );
 }
 
 /** `f` over several sequences side by side, all of them lazy. */
-export function lazySideBySide(f: Value, sources: readonly Sequence[]): LazySeq {
+export function lazySideBySide(maker: Branch, f: Value, sources: readonly Sequence[]): LazySeq {
   let index = 0;
-  return layeredSequence((branch) => {
-    const args = elementsAt(branch, sources, index);
-    if (args === undefined) return endOfSequence;
-    return after(callMany(branch, f, args), (value) => {
-      index++;
-      return value;
-    });
-  }, sources.every(isUnbounded));
+  return layeredSequence(
+    maker,
+    (branch) => {
+      const args = elementsAt(branch, sources, index);
+      if (args === undefined) return endOfSequence;
+      return after(callMany(branch, f, args), (value) => {
+        index++;
+        return value;
+      });
+    },
+    sources.every(isUnbounded),
+  );
 }
 
 /**

@@ -3,7 +3,8 @@
 import { MapValue, Vector, type Value } from "@ptc/core/values";
 import { elementsOf } from "../../sequence/elements.ts";
 import { after, type Result } from "../../evaluation/result.ts";
-import { LazySeq, endOfSequence } from "../../sequence/lazy-seq.ts";
+import { LazySeq } from "../../sequence/lazy-seq.ts";
+import { endOfSequence } from "../../sequence/lazy-source.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import type { BuiltinRow } from "../builtin.ts";
 import { elementCount, wrongType } from "../../evaluation/expectations.ts";
@@ -63,6 +64,7 @@ function interleave(branch: Branch, args: readonly Value[]): Value {
   let read = 0;
   let index = 0;
   return layeredSequence(
+    branch,
     (inner) => {
       if (read === row.length) {
         const elements = elementsAt(inner, sources, index);
@@ -90,7 +92,8 @@ function interpose(branch: Branch, separator: Value, collection: Value): Result 
 
 function takeNth(branch: Branch, step: Value, collection: Value): Result {
   const every = elementCount(step, "take-nth");
-  if (every === 0) return repeatForever(elementsOf(branch, collection, "take-nth").get(0, null));
+  if (every === 0)
+    return repeatForever(branch, elementsOf(branch, collection, "take-nth").get(0, null));
   return through(branch, sequenceOf(branch, collection, "take-nth"), takeNthStage(every));
 }
 
@@ -121,7 +124,7 @@ function shuffle(branch: Branch, collection: Value): Value {
   branch.spend(elements.count);
   const items = elements.toArray();
   for (let index = items.length - 1; index > 0; index--) {
-    const other = Math.floor(branch.evaluation.random() * (index + 1));
+    const other = Math.floor(branch.random() * (index + 1));
     [items[index], items[other]] = [items[other] ?? null, items[index] ?? null];
   }
   return Vector.of(items);
@@ -129,9 +132,7 @@ function shuffle(branch: Branch, collection: Value): Value {
 
 function randomElement(branch: Branch, collection: Value): Value {
   const elements = elementsOf(branch, collection, "rand-nth");
-  return elements.count === 0
-    ? null
-    : elements.at(Math.floor(branch.evaluation.random() * elements.count));
+  return elements.count === 0 ? null : elements.at(Math.floor(branch.random() * elements.count));
 }
 
 export const sequenceRows: readonly BuiltinRow[] = [
@@ -143,7 +144,7 @@ export const sequenceRows: readonly BuiltinRow[] = [
     doc: "The numbers from start, 0 unless given, up to end; without end when none is given.",
     example: ["(range 2 10 3)", "[2 5 8]"],
     arities: {
-      0: () => countingUp(0, 1),
+      0: (branch) => countingUp(branch, 0, 1),
       1: (branch, end) => range(branch, 0, end, 1),
       2: (branch, start, end) => range(branch, start, end, 1),
       3: range,
@@ -156,7 +157,7 @@ export const sequenceRows: readonly BuiltinRow[] = [
     clojure: "repeat",
     doc: "x n times, or without end.",
     example: ["(repeat 3 :x)", "[:x :x :x]"],
-    arities: { 1: (_, value) => repeatForever(value), 2: repeat },
+    arities: { 1: repeatForever, 2: repeat },
   },
   {
     names: ["repeatedly"],
@@ -166,7 +167,7 @@ export const sequenceRows: readonly BuiltinRow[] = [
     callsFunctions: true,
     doc: "The results of n calls of f, or of calls without end.",
     example: ["(repeatedly 2 (fn [] 7))", "[7 7]"],
-    arities: { 1: (_, f) => repeatedlyForever(f), 2: repeatedly },
+    arities: { 1: repeatedlyForever, 2: repeatedly },
   },
   {
     names: ["iterate"],
@@ -175,7 +176,7 @@ export const sequenceRows: readonly BuiltinRow[] = [
     clojure: "iterate",
     doc: "x, (f x), (f (f x)) and so on, without end.",
     example: ["(take 4 (iterate inc 1))", "[1 2 3 4]"],
-    arities: { 2: (_, f, start) => iterate(f, start) },
+    arities: { 2: iterate },
   },
   {
     names: ["cycle"],

@@ -5,7 +5,8 @@ import { Vector, equals, type Value } from "@ptc/core/values";
 import { call0, call1 } from "../../functions/callable.ts";
 import { elementsOf } from "../../sequence/elements.ts";
 import { eachElement } from "../../sequence/each-element.ts";
-import { LazySeq, endOfSequence } from "../../sequence/lazy-seq.ts";
+import { LazySeq } from "../../sequence/lazy-seq.ts";
+import { endOfSequence } from "../../sequence/lazy-source.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import { after, type Result } from "../../evaluation/result.ts";
 import { elementCount, elementIndex, wrongType } from "../../evaluation/expectations.ts";
@@ -16,11 +17,11 @@ import { emptyVector } from "../../sequence/sequence-source.ts";
 export function range(branch: Branch, start: Value, end: Value, step: Value): Value {
   const [from, to, by] = [bound(start), bound(end), bound(step)];
   if (Number.isNaN(from) || Number.isNaN(to) || Number.isNaN(by)) return emptyVector();
-  if (equals(by, 0)) return equals(from, to) ? emptyVector() : repeatForever(from);
+  if (equals(by, 0)) return equals(from, to) ? emptyVector() : repeatForever(branch, from);
   const length = Math.ceil((Number(to) - Number(from)) / Number(by));
   if (!(length > 0)) return emptyVector();
   // What no budget could hold as a vector may still be asked for its first elements.
-  if (length * 8 > branch.evaluation.limits.memoryBytes) return countingUp(from, by, to);
+  if (length * 8 > branch.evaluation.limits.memoryBytes) return countingUp(branch, from, by, to);
   branch.charge(48 + length * 8);
   branch.spend(length >>> 3);
   return Vector.of(
@@ -58,40 +59,45 @@ function accumulated(branch: Branch, from: Numeric, by: Numeric, to: Numeric): V
 
 /** From `from` without end, or up to `to`. */
 export function countingUp(
+  maker: Branch,
   from: Numeric,
   by: Numeric,
   to: Numeric = by > 0 ? Infinity : -Infinity,
 ): LazySeq {
   let value = from;
   const isBounded = Number.isFinite(Number(to));
-  return LazySeq.of((branch) => {
-    const current = value;
-    if (isBounded && (by > 0 ? current >= to : current <= to)) return endOfSequence;
-    value = add(value, by, branch);
-    return current;
-  }, !isBounded);
+  return LazySeq.of(
+    maker,
+    (branch) => {
+      const current = value;
+      if (isBounded && (by > 0 ? current >= to : current <= to)) return endOfSequence;
+      value = add(value, by, branch);
+      return current;
+    },
+    !isBounded,
+  );
 }
 
-export function repeatForever(value: Value): LazySeq {
-  return LazySeq.of(() => value, true);
+export function repeatForever(maker: Branch, value: Value): LazySeq {
+  return LazySeq.of(maker, () => value, true);
 }
 
 export function repeat(branch: Branch, times: Value, value: Value): Value {
   const count = elementIndex(times, "repeat");
-  if (count === Infinity) return repeatForever(value);
+  if (count === Infinity) return repeatForever(branch, value);
   if (count <= 0) return emptyVector();
   branch.charge(48 + count * 8);
   branch.spend(Math.ceil(count / 8));
   return Vector.of(new Array<Value>(count).fill(value));
 }
 
-export function repeatedlyForever(f: Value): LazySeq {
-  return layeredSequence((branch) => call0(branch, f), true);
+export function repeatedlyForever(maker: Branch, f: Value): LazySeq {
+  return layeredSequence(maker, (branch) => call0(branch, f), true);
 }
 
 export function repeatedly(branch: Branch, times: Value, f: Value): Result {
   const turns = repeat(branch, elementCount(times, "repeatedly"), null);
-  if (turns instanceof LazySeq) return repeatedlyForever(f);
+  if (turns instanceof LazySeq) return repeatedlyForever(branch, f);
   const values: Value[] = [];
   return eachElement(branch, turns as Vector<Value>, {
     compute: () => call0(branch, f),
@@ -100,9 +106,10 @@ export function repeatedly(branch: Branch, times: Value, f: Value): Result {
   });
 }
 
-export function iterate(f: Value, start: Value): LazySeq {
+export function iterate(maker: Branch, f: Value, start: Value): LazySeq {
   let last: Value | undefined;
   return layeredSequence(
+    maker,
     (branch) =>
       after(last === undefined ? start : call1(branch, f, last), (value) => (last = value)),
     true,
@@ -114,5 +121,5 @@ export function cycle(branch: Branch, collection: Value): Value {
   let index = 0;
   return elements.count === 0
     ? emptyVector()
-    : LazySeq.of(() => elements.at(index++ % elements.count), true);
+    : LazySeq.of(branch, () => elements.at(index++ % elements.count), true);
 }

@@ -150,7 +150,7 @@ function sequence(branch: Branch, xform: Value, source: Value): Result {
   const elements = sequenceOf(branch, source, "sequence");
   // Nobody knows whether the transducer ends it.
   return elements instanceof LazySeq
-    ? lazyThrough(elements, transducerStage(xform), false)
+    ? lazyThrough(branch, elements, transducerStage(xform), false)
     : transduced(branch, xform, elements);
 }
 

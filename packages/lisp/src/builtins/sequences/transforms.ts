@@ -9,7 +9,8 @@ import {
   type ElementVisitor,
 } from "../../sequence/each-element.ts";
 import { after, type Result } from "../../evaluation/result.ts";
-import { LazySeq, endOfSequence } from "../../sequence/lazy-seq.ts";
+import { LazySeq } from "../../sequence/lazy-seq.ts";
+import { endOfSequence } from "../../sequence/lazy-source.ts";
 import { withElements } from "../../sequence/realised.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import type { BuiltinRow } from "../builtin.ts";
@@ -83,7 +84,8 @@ function mapped(branch: Branch, f: Value, elements: Vector<Value>): Result {
 
 function map(branch: Branch, f: Value, collection: Value, operation = "map"): Result {
   const source = collectionFor(branch, collection, operation);
-  if (source instanceof LazySeq) return lazyThrough(source, mapStage(f), source.isUnbounded);
+  if (source instanceof LazySeq)
+    return lazyThrough(branch, source, mapStage(f), source.isUnbounded);
   return mapped(branch, f, source);
 }
 
@@ -91,7 +93,8 @@ function map(branch: Branch, f: Value, collection: Value, operation = "map"): Re
 function mapMany(branch: Branch, args: readonly Value[], operation: string): Result {
   const f = args[0] ?? null;
   const sources = args.slice(1).map((arg) => collectionFor(branch, arg, operation));
-  if (sources.every((source) => source instanceof LazySeq)) return lazySideBySide(f, sources);
+  if (sources.every((source) => source instanceof LazySeq))
+    return lazySideBySide(branch, f, sources);
   return collected(branch, rows(branch, sources), (row) =>
     callMany(branch, f, (row as Vector<Value>).toArray()),
   );
@@ -122,7 +125,7 @@ function filter(
 ): Result {
   const source = collectionFor(branch, collection, operation);
   if (source instanceof LazySeq)
-    return lazyThrough(source, filterStage(predicate, wanted), source.isUnbounded);
+    return lazyThrough(branch, source, filterStage(predicate, wanted), source.isUnbounded);
   return kept(branch, predicate, source, wanted);
 }
 
@@ -169,14 +172,14 @@ function mapcat(branch: Branch, args: readonly Value[]): Result {
 function takeWhile(branch: Branch, predicate: Value, collection: Value): Result {
   const source = collectionFor(branch, collection, "take-while");
   return source instanceof LazySeq
-    ? lazyThrough(source, takeWhileStage(predicate), false)
+    ? lazyThrough(branch, source, takeWhileStage(predicate), false)
     : vectorThrough(branch, source, takeWhileStage(predicate));
 }
 
 function dropWhile(branch: Branch, predicate: Value, collection: Value): Result {
   const source = collectionFor(branch, collection, "drop-while");
   if (source instanceof LazySeq)
-    return lazyThrough(source, dropWhileStage(predicate), source.isUnbounded);
+    return lazyThrough(branch, source, dropWhileStage(predicate), source.isUnbounded);
   let count = 0;
   return eachElement(branch, source, {
     compute: (element) => call1(branch, predicate, element),
@@ -196,7 +199,7 @@ function reduceFromFirst(branch: Branch, f: Value, collection: Value): Result {
 
 function reductions(branch: Branch, f: Value, initial: Value, sequence: Sequence): Result {
   return sequence instanceof LazySeq
-    ? lazyReductions(f, initial, sequence)
+    ? lazyReductions(branch, f, initial, sequence)
     : vectorReductions(branch, f, initial, sequence);
 }
 
@@ -220,7 +223,7 @@ function vectorReductions(
   });
 }
 
-function lazyReductions(f: Value, initial: Value, source: LazySeq): LazySeq {
+function lazyReductions(maker: Branch, f: Value, initial: Value, source: LazySeq): LazySeq {
   let accumulated = initial;
   let index = -1;
   const next = (value: Value): Value => {
@@ -228,14 +231,18 @@ function lazyReductions(f: Value, initial: Value, source: LazySeq): LazySeq {
     index++;
     return unreduced(value);
   };
-  return layeredSequence((branch) => {
-    if (index >= 0) {
-      const element = accumulated instanceof Reduced ? undefined : source.at(index, branch);
-      if (element === undefined) return endOfSequence;
-      return after(call2(branch, f, accumulated, element), next);
-    }
-    return next(initial);
-  }, source.isUnbounded);
+  return layeredSequence(
+    maker,
+    (branch) => {
+      if (index >= 0) {
+        const element = accumulated instanceof Reduced ? undefined : source.at(index, branch);
+        if (element === undefined) return endOfSequence;
+        return after(call2(branch, f, accumulated, element), next);
+      }
+      return next(initial);
+    },
+    source.isUnbounded,
+  );
 }
 
 function reductionsFromFirst(branch: Branch, f: Value, collection: Value): Result {

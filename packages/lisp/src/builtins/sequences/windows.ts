@@ -4,7 +4,8 @@
 import { Vector, type Value } from "@ptc/core/values";
 import { elementsOf } from "../../sequence/elements.ts";
 import { EvaluationError } from "../../evaluation/errors.ts";
-import { LazySeq, endOfSequence } from "../../sequence/lazy-seq.ts";
+import { LazySeq } from "../../sequence/lazy-seq.ts";
+import { endOfSequence } from "../../sequence/lazy-source.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import { elementCount } from "../../evaluation/expectations.ts";
 import { layeredSequence } from "../../sequence/layered-sequence.ts";
@@ -93,7 +94,7 @@ function windows(
     return completed === undefined ? undefined : Vector.of(completed).asSequence(true);
   };
   if (source instanceof LazySeq)
-    return layeredSequence((inner) => next(inner) ?? endOfSequence, source.isUnbounded);
+    return layeredSequence(branch, (inner) => next(inner) ?? endOfSequence, source.isUnbounded);
   const groups: Value[] = [];
   for (let group = next(branch); group !== undefined; group = next(branch)) groups.push(group);
   return Vector.of(groups);

@@ -33,7 +33,7 @@ export function printedText(
     branch,
     value instanceof LazySeq ? value.realise(branch, operation) : value,
   );
-  const { steps, bytes } = branch.allowance;
+  const { stepsLeft: steps, bytesLeft: bytes } = branch;
   const affordable = Math.floor(Math.min(bytes / 2, steps * 16));
   const { text, truncated } = printBounded(whole, {
     readably,

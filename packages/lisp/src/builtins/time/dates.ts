@@ -153,7 +153,7 @@ const makingRows: readonly BuiltinRow[] = [
     example: ["(str (java.util.Date. 0))", '"1970-01-01T00:00:00Z"'],
     clojure: "java.util.Date.",
     arities: {
-      0: (branch) => new Temporal("instant", Math.trunc(branch.evaluation.clock.now())),
+      0: (branch) => new Temporal("instant", Math.trunc(branch.now())),
       1: (_, value) => toDate(value),
     },
   },
@@ -175,7 +175,7 @@ const makingRows: readonly BuiltinRow[] = [
     doc: "The milliseconds since 1970.",
     example: ["(pos? (System/currentTimeMillis))", "true"],
     clojure: "System/currentTimeMillis",
-    arities: { 0: (branch) => Math.trunc(branch.evaluation.clock.now()) },
+    arities: { 0: (branch) => Math.trunc(branch.now()) },
   },
 ];
 

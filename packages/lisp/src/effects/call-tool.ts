@@ -1,22 +1,15 @@
-// The one door to the world. A tool call gets its address, is counted, recorded and traced, and its
-// result crosses as data. A tool that answers at once is answered at once; otherwise the call
-// yields a promise.
+// How a program calls a tool: the call is counted, gets its address and its place among the
+// records, and its result crosses as data. A tool that answers at once is answered at once;
+// otherwise the call yields a promise.
 
-import {
-  effectAddressText,
-  isThenable,
-  type EffectAddress,
-  type OpenSpan,
-  type Tool,
-  type ToolContext,
-} from "@ptc/core/contracts";
+import { isThenable, type ToolCallRecord } from "@ptc/core/contracts";
 import { HostCrossing, hostFieldName, type MapValue, type Value } from "@ptc/core/values";
-import { endedError, LimitError, ToolError } from "../evaluation/errors.ts";
-import { handOver } from "./hand-over.ts";
-import { assertStackRoom } from "../evaluation/stack-room.ts";
-import { thrownMessage } from "../evaluation/thrown-message.ts";
 import type { Branch } from "../evaluation/branch.ts";
+import { endedError, LimitError, ToolError, waitRefused } from "../evaluation/errors.ts";
 import type { Result } from "../evaluation/result.ts";
+import { assertStackRoom } from "../evaluation/stack-room.ts";
+import { handOver } from "./hand-over.ts";
+import { ToolRunner, type ToolCall } from "./tool-runner.ts";
 
 /** Calls `name` (which the analyser has found in the table) with `args`. */
 export function callTool(branch: Branch, name: string, args: MapValue<Value>): Result {
@@ -25,32 +18,30 @@ export function callTool(branch: Branch, name: string, args: MapValue<Value>): R
   if (tool === undefined) throw new ToolError(name, "there is no such tool");
   if (evaluation.isCancelled) throw evaluation.cancellation;
   if (branch.isCleaningUp) throw endedError(`tool/${name}`);
-  // One that made the program wait before is called when the stack is empty, and nobody is told
-  // before: no room need be tried out.
-  const isLater =
-    !branch.cannotWait &&
-    !evaluation.trace.isListening &&
-    evaluation.toolsThatWait?.has(tool) === true;
+  if (branch.cannotWait) throw waitRefused();
+  // A tool that made the program wait before is called when the host's stack is empty, and without
+  // a listener nothing else of the host is called before: then its room need not be tried out.
+  const isLater = !evaluation.trace.isListening && evaluation.toolsThatWait?.has(tool) === true;
   if (!isLater) assertStackRoom(branch);
-  branch.countToolCall();
-  const call = new ToolCall(branch, name, tool, args);
+  branch.countToolCalls(1);
+  const call = new ProgramCall(branch, begin(branch, name, args));
   return isLater ? call.later() : call.now();
 }
 
-class ToolCall {
-  private readonly args: Record<string, unknown>;
+function begin(branch: Branch, name: string, given: MapValue<Value>): ToolCall {
+  const args = handOver(branch, given, { fieldName: hostFieldName }) as Record<string, unknown>;
+  const call = new ToolRunner(branch.evaluation).begin(name, args, branch.nextAddress());
+  if (call === undefined) throw new ToolError(name, "there is no such tool");
+  return call;
+}
+
+class ProgramCall {
   private readonly branch: Branch;
-  private readonly name: string;
-  private readonly tool: Tool;
-  private readonly address: EffectAddress;
-  private readonly timestamp: number;
-  private readonly startedAt: number;
-  private readonly span: OpenSpan<"tool-call"> | undefined;
-  private readonly place: number;
-  private durationMs = 0;
+  private readonly call: ToolCall;
+  private readonly record: (changed: ToolCallRecord) => void;
+  private endedAt = 0;
   /**
-   * Of the promise that the program waits for; absent before it waits, and when it has been
-   * answered.
+   * Of the promise that the program waits for; absent before it waits, and when it was answered.
    */
   private waiting:
     | { readonly resolve: (value: Value) => void; readonly reject: (error: unknown) => void }
@@ -62,44 +53,19 @@ class ToolCall {
     waiting?.reject(cancellation);
   };
 
-  constructor(branch: Branch, name: string, tool: Tool, args: MapValue<Value>) {
-    const { evaluation } = branch;
+  constructor(branch: Branch, call: ToolCall) {
     this.branch = branch;
-    this.name = name;
-    this.tool = tool;
-    this.args = handOver(branch, args, { fieldName: hostFieldName }) as Record<string, unknown>;
-    this.address = {
-      run: evaluation.runId,
-      turn: evaluation.turn,
-      path: branch.path,
-      ordinal: branch.nextOrdinal++,
-    };
-    this.timestamp = evaluation.clock.now();
-    this.startedAt = evaluation.clock.monotonic();
-    this.span = evaluation.trace.isListening
-      ? evaluation.trace.start("tool-call", () => ({
-          name,
-          args: this.args,
-          address: effectAddressText(this.address),
-        }))
-      : undefined;
-    // Reserved now, so that records stand in program order whenever the answer comes.
-    this.place =
-      branch.toolCalls.push({
-        name,
-        args: this.args,
-        timestamp: this.timestamp,
-        durationMs: 0,
-        address: this.address,
-      }) - 1;
+    this.call = call;
+    // Added now, so that records stand in program order whenever the answer comes.
+    this.record = branch.records.add("toolCalls", call.begun);
     // The program's clock stands still while the tool works, in its synchronous part too.
-    evaluation.pauseClock(this.startedAt);
+    branch.evaluation.pauseClock(call.startedAt);
   }
 
   now(): Result {
     let answer: unknown;
     try {
-      answer = this.tool.execute(this.args, this.context());
+      answer = this.execute();
       if (isThenable(answer)) return this.wait(this.following(answer));
     } catch (error) {
       this.resumeClock();
@@ -118,12 +84,8 @@ class ToolCall {
     });
   }
 
-  private context(): ToolContext {
-    return {
-      signal: this.branch.evaluation.signal,
-      address: this.address,
-      callId: effectAddressText(this.address),
-    };
+  private execute(): unknown {
+    return this.call.execute(this.branch.evaluation.signal);
   }
 
   /**
@@ -131,7 +93,7 @@ class ToolCall {
    */
   private wait(begin: () => void): Promise<Value> {
     const { evaluation } = this.branch;
-    (evaluation.toolsThatWait ??= new Set()).add(this.tool);
+    (evaluation.toolsThatWait ??= new Set()).add(this.call.tool);
     return new Promise((resolve, reject) => {
       this.waiting = { resolve, reject };
       evaluation.abortWaits?.add(this.cancel);
@@ -147,7 +109,7 @@ class ToolCall {
   private executeWaitedFor(): void {
     if (!this.isWaiting) return;
     try {
-      const answer: unknown = this.tool.execute(this.args, this.context());
+      const answer = this.execute();
       if (isThenable(answer)) this.follow(answer);
       else this.takeAnswer(answer);
     } catch (error) {
@@ -201,7 +163,7 @@ class ToolCall {
   }
 
   /** Of an answer and an abort the first counts. */
-  private endWaiting(): ToolCall["waiting"] {
+  private endWaiting(): ProgramCall["waiting"] {
     const { waiting } = this;
     if (waiting === undefined) return undefined;
     this.waiting = undefined;
@@ -212,9 +174,8 @@ class ToolCall {
 
   private resumeClock(): void {
     const { evaluation } = this.branch;
-    const now = evaluation.clock.monotonic();
-    this.durationMs = Math.max(0, now - this.startedAt);
-    evaluation.resumeClock(now);
+    this.endedAt = evaluation.clock.monotonic();
+    evaluation.resumeClock(this.endedAt);
   }
 
   /**
@@ -222,7 +183,8 @@ class ToolCall {
    * in tools is the program's
    */
   private succeedInTime(answer: unknown): Value {
-    const value = this.succeed(answer);
+    const value = this.crossed(answer);
+    this.record(this.call.succeeded(answer, this.endedAt));
     this.branch.evaluation.checkToolTime();
     return value;
   }
@@ -232,20 +194,6 @@ class ToolCall {
     const failed = this.fail(error);
     this.branch.evaluation.checkToolTime();
     return failed;
-  }
-
-  private succeed(answer: unknown): Value {
-    const value = this.crossed(answer);
-    this.branch.toolCalls[this.place] = {
-      name: this.name,
-      args: this.args,
-      result: answer,
-      timestamp: this.timestamp,
-      durationMs: this.durationMs,
-      address: this.address,
-    };
-    this.span?.end({ name: this.name, ok: true, result: answer });
-    return value;
   }
 
   /**
@@ -262,16 +210,8 @@ class ToolCall {
   }
 
   private fail(error: unknown): ToolError {
-    const message = thrownMessage(error, "the tool failed");
-    this.branch.toolCalls[this.place] = {
-      name: this.name,
-      args: this.args,
-      error: message,
-      timestamp: this.timestamp,
-      durationMs: this.durationMs,
-      address: this.address,
-    };
-    this.span?.end({ name: this.name, ok: false, error: message });
-    return new ToolError(this.name, message);
+    const failed = this.call.failed(error, this.endedAt);
+    this.record(failed);
+    return new ToolError(failed.name, failed.error);
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { effectAddressText, type ToolArguments } from "@ptc/core/contracts";
-import { createSession, run, type RunOptions } from "../src/index.ts";
-import { failOf, printed } from "./evaluate.ts";
+import { createSession, run, type RunOptions } from "../../src/index.ts";
+import { failOf, printed } from "../evaluate.ts";
 
 /** Answers later, in an order that is not the order of the calls. */
 const later = async ({ n }: ToolArguments): Promise<number> => {

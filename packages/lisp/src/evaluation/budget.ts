@@ -1,0 +1,205 @@
+// What a branch may still spend: steps, bytes, tool calls, output, all counted down to their
+// limits.
+//
+//   steps left = left.steps + ticks      ticks is the slice in hand; taking a new one checks clock and abort
+
+import { countsOf, minus, noCounts, plus, type Counts, type CountsLeft } from "./counts.ts";
+import { LimitError } from "./errors.ts";
+import type { Evaluation } from "./evaluation.ts";
+import type { Site } from "./site.ts";
+
+const slice = 4096;
+const mostAtOnce = 1 << 29;
+
+/** What `finally` may still spend when the program has ended. */
+const cleanUpSteps = 10_000;
+const cleanUpBytes = 1_000_000;
+
+export abstract class Budget {
+  readonly evaluation: Evaluation;
+  /** The call that runs; an error without a place of its own happened here. */
+  site: Site | undefined = undefined;
+  ticks = 0;
+  /** What was spent so far on shared work, done for this branch or paid for. */
+  elsewhere: Counts = noCounts;
+  private readonly given: Counts;
+  private left: CountsLeft;
+  /** What workers hold of it at this time. */
+  private lent: Counts = noCounts;
+  private cleanUpStepsLeft = cleanUpSteps;
+  private cleanUpBytesLeft = cleanUpBytes;
+
+  constructor(evaluation: Evaluation, given: Counts) {
+    this.evaluation = evaluation;
+    this.given = given;
+    this.left = countsOf((name) => given[name]);
+  }
+
+  /** Takes the first slice of a program, whose start has just been read from the clock. */
+  begin(): void {
+    this.ticks = Math.min(slice, this.left.steps);
+    this.left.steps -= this.ticks;
+  }
+
+  /** Counts `steps`; the hot paths inline `if (--branch.ticks < 0) branch.refill()`. */
+  spend(steps: number): void {
+    if (steps > mostAtOnce) this.spendMuch(steps);
+    else if ((this.ticks -= steps) < 0) this.refill();
+  }
+
+  /**
+   * Of what unfolds without end: `ticks` stays a small integer, or every loop of the host would pay
+   * for it.
+   */
+  private spendMuch(steps: number): void {
+    const { left } = this;
+    if (steps > left.steps + this.ticks) this.endSteps();
+    left.steps -= steps - (steps % mostAtOnce);
+    if (left.steps < 0) {
+      this.ticks += left.steps;
+      left.steps = 0;
+    }
+    this.spend(steps % mostAtOnce);
+    this.evaluation.checkTime();
+  }
+
+  private endSteps(): never {
+    this.left.steps = 0;
+    this.ticks = 0;
+    throw new LimitError("steps", this.evaluation.limits.steps);
+  }
+
+  /** Takes a new slice of steps, which is where the clock and the abort signal are looked at. */
+  refill(): void {
+    const { left } = this;
+    const needed = -this.ticks;
+    if (needed > left.steps) this.endSteps();
+    const taken = Math.max(needed, Math.min(slice, left.steps));
+    left.steps -= taken;
+    this.ticks += taken;
+    this.evaluation.checkTime();
+  }
+
+  /** The same where `site` is what runs; code that cannot fail otherwise tells it only then. */
+  refillAt(site: Site): void {
+    this.site = site;
+    this.refill();
+  }
+
+  /** Charges `bytes` before they are allocated. */
+  charge(bytes: number): void {
+    if ((this.left.memoryBytes -= bytes) < 0) {
+      this.left.memoryBytes = 0;
+      throw new LimitError("memoryBytes", this.evaluation.limits.memoryBytes);
+    }
+  }
+
+  /** Counts tool calls before they are made. */
+  countToolCalls(count: number): void {
+    if ((this.left.toolCalls -= count) >= 0) return;
+    this.left.toolCalls = 0;
+    throw new LimitError("toolCalls", this.evaluation.limits.toolCalls);
+  }
+
+  /** How much may still be printed. */
+  get outputRoom(): number {
+    return this.left.outputBytes;
+  }
+
+  /** Counts what the host will be handed: prints, and the result. */
+  countOutput(units: number): void {
+    if (units > this.left.outputBytes)
+      throw new LimitError("outputBytes", this.evaluation.limits.outputBytes);
+    this.left.outputBytes -= units;
+  }
+
+  /** What may still be spent, by this branch and by workers on its behalf. */
+  get remaining(): Counts {
+    const { left, lent, ticks } = this;
+    return countsOf((name) => left[name] + lent[name] + (name === "steps" ? ticks : 0));
+  }
+
+  /** Everything left, taken out of this branch: for dividing at a fork. */
+  surrender(): Counts {
+    const { left, ticks } = this;
+    this.left = countsOf(() => 0);
+    this.ticks = 0;
+    return countsOf((name) => left[name] + (name === "steps" ? ticks : 0));
+  }
+
+  /** Gives back what a branch that has ended did not use. */
+  restore(counts: Counts): void {
+    this.left = plus(this.left, counts);
+  }
+
+  /** Lends everything to `worker`, which was made with no budget but the one that comes with it. */
+  protected lendTo(worker: Budget, given: Counts, ticks: number): void {
+    this.lent = plus(this.lent, given);
+    // The slice in hand goes along: taking a new one would look at the clock.
+    worker.ticks = ticks;
+    worker.left.steps -= ticks;
+  }
+
+  /** Takes back what `worker` has left. Answers what it spent, but for shared work that it read. */
+  takeBack(worker: Budget): Counts {
+    const { ticks } = worker;
+    const left = worker.surrender();
+    const spent = minus(worker.given, left);
+    this.lent = minus(this.lent, worker.given);
+    this.restore(left);
+    this.left.steps -= ticks;
+    this.ticks += ticks;
+    this.elsewhere = plus(this.elsewhere, spent);
+    return minus(spent, worker.elsewhere);
+  }
+
+  /** Pays for shared work that another branch has done. */
+  payElsewhere(cost: Counts): void {
+    this.elsewhere = plus(this.elsewhere, cost);
+    this.spend(cost.steps);
+    this.charge(cost.memoryBytes);
+    this.countToolCalls(cost.toolCalls);
+    this.countOutput(cost.outputBytes);
+  }
+
+  /**
+   * Puts back what was spent since `steps` and `bytes` were left, but for shared work; the answer
+   * spends it again.
+   */
+  protected putBack(steps: number, bytes: number, elsewhere: Counts): () => void {
+    const { left, lent, ticks } = this;
+    const { steps: stepsElsewhere, memoryBytes: bytesElsewhere } = minus(this.elsewhere, elsewhere);
+    const spentSteps = steps - stepsElsewhere - (left.steps + ticks + lent.steps);
+    const spentBytes = bytes - bytesElsewhere - (left.memoryBytes + lent.memoryBytes);
+    left.steps += spentSteps;
+    left.memoryBytes += spentBytes;
+    return () => {
+      this.spend(spentSteps);
+      this.charge(spentBytes);
+    };
+  }
+
+  /** Steps left, in hand or not. */
+  get stepsLeft(): number {
+    return this.left.steps + this.ticks;
+  }
+
+  get bytesLeft(): number {
+    return this.left.memoryBytes;
+  }
+
+  /**
+   * Puts a small reserve of steps and bytes in the place of the budget; the answer puts it back.
+   */
+  protected takeReserve(): () => void {
+    const { left, ticks } = this;
+    this.left = { ...left, steps: 0, memoryBytes: this.cleanUpBytesLeft };
+    this.ticks = this.cleanUpStepsLeft;
+    return () => {
+      this.cleanUpStepsLeft = Math.max(0, this.ticks);
+      this.cleanUpBytesLeft = this.left.memoryBytes;
+      this.left = { ...this.left, steps: left.steps, memoryBytes: left.memoryBytes };
+      this.ticks = ticks;
+    };
+  }
+}

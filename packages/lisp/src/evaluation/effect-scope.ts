@@ -1,0 +1,30 @@
+// A place where effects happen, as the addresses of effects name it: a branch of a fork, the body
+// of a task, the elements of a lazy sequence. What happens in one place happens in program order,
+// so its effects, forks and sequences can be numbered; who asks for it, and when, never enters.
+
+import { addressStepText, type AddressStep, type RandomSource } from "@ptc/core/contracts";
+import { randomStream } from "./random-stream.ts";
+
+export class EffectScope {
+  readonly path: readonly AddressStep[];
+  /** The numbers of the next effect, fork and lazy sequence of this place. */
+  nextOrdinal = 0;
+  nextFork = 0;
+  nextSequence = 0;
+  private stream: RandomSource | undefined = undefined;
+
+  constructor(path: readonly AddressStep[]) {
+    this.path = path;
+  }
+
+  /** The place `step` below this one. */
+  within(step: AddressStep): EffectScope {
+    return new EffectScope([...this.path, step]);
+  }
+
+  /** The next random number of this place, for a run with `seed`. */
+  random(seed: number): number {
+    this.stream ??= randomStream(seed, this.path.map(addressStepText).join("/"));
+    return this.stream();
+  }
+}

@@ -1,0 +1,76 @@
+// What the code of a program comes to: a value, by its last expression or by `return`, or the error
+// that ended it. What is handed on is realised first, under the program's own budget.
+
+import type { Value } from "@ptc/core/values";
+import type { ProgramCode } from "../compile/compile-program.ts";
+import type { Branch } from "../evaluation/branch.ts";
+import { CancelledError, FailSignal, ReturnSignal, ThrownError } from "../evaluation/errors.ts";
+import type { Result } from "../evaluation/result.ts";
+import { whollyRealised } from "../sequence/realised.ts";
+
+export interface Outcome {
+  readonly value: Value;
+  readonly endedBy: "return" | "value";
+}
+
+/** At once where the program awaited nothing: a promise costs as much as a small program. */
+export function outcomeOf(
+  code: ProgramCode,
+  branch: Branch,
+  now: number,
+): Outcome | Promise<Outcome> {
+  branch.evaluation.resumeClock(now);
+  branch.begin();
+  try {
+    if (branch.evaluation.isCancelled) throw new CancelledError();
+    const answer = code.run(branch);
+    const result =
+      answer instanceof Promise
+        ? answer.then((value) => whollyRealised(branch, value))
+        : whollyRealised(branch, answer);
+    return result instanceof Promise
+      ? awaitedOutcome(result, branch)
+      : { value: result, endedBy: "value" };
+  } catch (error) {
+    return endedOutcome(error, branch);
+  }
+}
+
+async function awaitedOutcome(result: Promise<Value>, branch: Branch): Promise<Outcome> {
+  try {
+    return { value: await result, endedBy: "value" };
+  } catch (error) {
+    return endedOutcome(error, branch);
+  }
+}
+
+/** Where `return`, `fail` or `throw` ended the program: what they were given is realised too. */
+function endedOutcome(error: unknown, branch: Branch): Outcome | Promise<Outcome> {
+  if (error instanceof FailSignal) return failedOutcome(error, error.value, branch);
+  if (error instanceof ThrownError) return failedOutcome(error, error.value.parts.data, branch);
+  if (!(error instanceof ReturnSignal)) throw error;
+  const value = whollyRealised(branch, error.value);
+  return value instanceof Promise
+    ? value.then((settled) => ({ value: settled, endedBy: "return" }))
+    : { value, endedBy: "return" };
+}
+
+/** Fails with `error` when what it tells is there; what cannot be realised is told as text. */
+function failedOutcome(
+  error: FailSignal | ThrownError,
+  told: Value,
+  branch: Branch,
+): Promise<Outcome> {
+  const { site } = branch;
+  const fail = (): never => {
+    branch.site = site;
+    throw error;
+  };
+  let value: Result = null;
+  try {
+    value = whollyRealised(branch, told);
+  } catch {
+    fail();
+  }
+  return value instanceof Promise ? value.then(fail, fail) : fail();
+}

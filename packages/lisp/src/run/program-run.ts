@@ -1,0 +1,167 @@
+// One run of a compiled program, from its code to the step it ends in. Whatever happens, the answer
+// is a step.
+
+import type { Fail, RunUsage, TraceScope } from "@ptc/core/contracts";
+import { recordOf, type Value } from "@ptc/core/values";
+import type { ProgramCode } from "../compile/compile-program.ts";
+import { Branch } from "../evaluation/branch.ts";
+import { countsOf } from "../evaluation/counts.ts";
+import { EffectScope } from "../evaluation/effect-scope.ts";
+import { Evaluation, type ProgramSettings } from "../evaluation/evaluation.ts";
+import type { Limits } from "../evaluation/limits.ts";
+import type { Memory } from "../persistence/memory.ts";
+import { answerOf, keptMemory } from "./answer.ts";
+import { runFail } from "./fail.ts";
+import type { ResolvedRunOptions } from "./options.ts";
+import { outcomeOf, type Outcome } from "./outcome.ts";
+import { withRemembered } from "./remembered.ts";
+import type { LispStep } from "./step.ts";
+import { validated } from "./validated.ts";
+
+export class ProgramRun<Return> {
+  private readonly code: ProgramCode;
+  private readonly options: ResolvedRunOptions<Return>;
+  private readonly limits: Limits;
+  private readonly evaluation: Evaluation;
+  private readonly branch: Branch;
+  private readonly startedAt: number;
+
+  constructor(
+    code: ProgramCode,
+    options: ResolvedRunOptions<Return>,
+    settings: ProgramSettings,
+    trace: TraceScope,
+    startedAt = options.clock.monotonic(),
+  ) {
+    const { limits } = settings;
+    this.code = code;
+    this.options = options;
+    this.limits = limits;
+    this.evaluation = new Evaluation(options, settings, trace, code.mayAwait);
+    this.branch = new Branch(
+      countsOf((name) => limits[name]),
+      { evaluation: this.evaluation, scope: new EffectScope([]), depth: 0 },
+    );
+    this.startedAt = startedAt;
+  }
+
+  start(): LispStep<Return> | Promise<LispStep<Return>> {
+    try {
+      const outcome = outcomeOf(this.code, this.branch, this.startedAt);
+      if (outcome instanceof Promise)
+        return this.later(outcome.then((settled) => this.finish(settled)));
+      const step = this.finish(outcome);
+      if (step instanceof Promise) return this.later(step);
+      this.evaluation.end();
+      return step;
+    } catch (error) {
+      return this.failedWith(error);
+    }
+  }
+
+  private async later(step: Promise<LispStep<Return>>): Promise<LispStep<Return>> {
+    const endWatch = this.evaluation.watchTime();
+    try {
+      const settled = await step;
+      this.evaluation.end();
+      return settled;
+    } catch (error) {
+      return this.failedWith(error);
+    } finally {
+      endWatch?.();
+    }
+  }
+
+  /** What the program leaves is kept, and its answer checked. */
+  private finish({ value, endedBy }: Outcome): LispStep<Return> | Promise<LispStep<Return>> {
+    const { options, branch } = this;
+    const keeping = keptMemory(branch, this.code.mayAwait);
+    if (keeping instanceof Promise)
+      return keeping.then((kept) => this.finishWith(kept, value, endedBy));
+    // Without a schema there is nothing to wait for.
+    if (options.returns === undefined)
+      return this.succeeded(
+        answerOf(branch, value, options.collections) as Return,
+        value,
+        endedBy,
+        keeping,
+      );
+    return this.finishWith(keeping, value, endedBy);
+  }
+
+  private async finishWith(
+    kept: Memory,
+    value: Value,
+    endedBy: Outcome["endedBy"],
+  ): Promise<LispStep<Return>> {
+    const { options } = this;
+    const checked = await validated<Return>(
+      answerOf(this.branch, value, options.collections),
+      options.returns,
+      options.signal,
+    );
+    return checked.ok
+      ? this.succeeded(checked.value, value, endedBy, kept)
+      : this.failed(checked.fail);
+  }
+
+  // Written out in both steps: an object that is spread behind other fields costs as much as
+  // reading a small program.
+
+  private succeeded(
+    answer: Return,
+    value: Value,
+    endedBy: Outcome["endedBy"],
+    memory: Memory,
+  ): LispStep<Return> {
+    const records = this.branch.records.flat();
+    const { prints, toolCalls } = records;
+    const step: LispStep<Return> = {
+      ok: true,
+      return: answer,
+      value,
+      endedBy,
+      memory,
+      summaries: recordOf(records.summaries),
+      prints,
+      toolCalls,
+      usage: this.usage(toolCalls.length),
+    };
+    return withRemembered(step, this.evaluation, records, this.options);
+  }
+
+  private failed(fail: Fail): LispStep<Return> {
+    const records = this.branch.records.flat();
+    const { prints, toolCalls } = records;
+    const step: LispStep<Return> = {
+      ok: false,
+      fail,
+      memory: this.options.memory,
+      summaries: {},
+      prints,
+      toolCalls,
+      usage: this.usage(toolCalls.length),
+    };
+    return withRemembered(step, this.evaluation, records, this.options);
+  }
+
+  private failedWith(error: unknown): LispStep<Return> {
+    // Telling of the failure reads its data: that must not call a tool any more.
+    this.branch.isCleaningUp = true;
+    const step = this.failed(runFail(error, this.branch, this.limits));
+    this.evaluation.end();
+    return step;
+  }
+
+  /** A call that several branches share is made once, though each of them pays for it. */
+  private usage(toolCalls: number): RunUsage {
+    const { limits } = this;
+    const { steps, memoryBytes } = this.branch.remaining;
+    return {
+      durationMs: this.options.clock.monotonic() - this.startedAt,
+      steps: limits.steps - steps,
+      memoryBytes: limits.memoryBytes - memoryBytes,
+      toolCalls,
+    };
+  }
+}

@@ -1,0 +1,46 @@
+// From the text of a program to its forms, within the limits of a source.
+
+import type { Form } from "@ptc/parser";
+import { readForms } from "@ptc/parser/forms";
+import type { Fail } from "@ptc/core/contracts";
+import type { Limits } from "../evaluation/limits.ts";
+import { parseFail, sourceLimitFail } from "./fail.ts";
+
+/** The forms of a source, or why there are none. */
+export type ReadSource =
+  | { readonly ok: true; readonly forms: readonly Form[] }
+  | { readonly ok: false; readonly errors: readonly Fail[] };
+
+/** At once for what can be read; what explains a source that cannot is loaded on need. */
+export function readSource(source: string, limits: Limits): ReadSource | Promise<ReadSource> {
+  const forms = readForms(source, { maxSourceLength: limits.sourceLength });
+  return forms === undefined ? explained(source, limits) : counted(source, forms, limits);
+}
+
+/**
+ * A name takes two characters, one of which sets it apart: only a long source can hold too many.
+ */
+function counted(
+  source: string,
+  forms: readonly Form[],
+  limits: Limits,
+): ReadSource | Promise<ReadSource> {
+  return source.length < 2 * limits.symbols ? { ok: true, forms } : countedLong(forms, limits);
+}
+
+async function countedLong(forms: readonly Form[], limits: Limits): Promise<ReadSource> {
+  const { hasMoreNames } = await import("./has-more-names.ts");
+  return hasMoreNames(forms, limits.symbols)
+    ? { ok: false, errors: [sourceLimitFail("symbols", limits)] }
+    : { ok: true, forms };
+}
+
+async function explained(source: string, limits: Limits): Promise<ReadSource> {
+  const { read } = await import("@ptc/parser");
+  if (source.length > limits.sourceLength)
+    return { ok: false, errors: [sourceLimitFail("sourceLength", limits)] };
+  const result = read(source, { maxSourceLength: limits.sourceLength });
+  return result.ok
+    ? await counted(source, result.forms, limits)
+    : { ok: false, errors: [parseFail(result.error)] };
+}

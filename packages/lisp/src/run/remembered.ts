@@ -1,0 +1,43 @@
+// What a step has besides its outcome, where there is any of it.
+
+import { getField, recordOf } from "@ptc/core/values";
+import type { Evaluation } from "../evaluation/evaluation.ts";
+import type { FlatRecords } from "../evaluation/run-records.ts";
+import type { ResolvedRunOptions } from "./options.ts";
+import type { LispStep } from "./step.ts";
+
+/**
+ * With its forks, the journal as plain JSON, and what the developer should hear of, where there is
+ * any of it.
+ */
+export function withRemembered<Return>(
+  step: LispStep<Return>,
+  evaluation: Evaluation,
+  { parallelCalls }: FlatRecords,
+  options: ResolvedRunOptions<Return>,
+): LispStep<Return> {
+  const isMistaken =
+    evaluation.journal === undefined && getField(options.context, "journal") !== undefined;
+  if (
+    evaluation.journal === undefined &&
+    parallelCalls.length === 0 &&
+    !isMistaken &&
+    !evaluation.hasForgottenTask
+  )
+    return step;
+  const warnings: string[] = [];
+  if (evaluation.hasForgottenTask)
+    warnings.push(
+      "the program used task, but the option `journal` was not given: nothing was remembered",
+    );
+  if (isMistaken)
+    warnings.push(
+      "`journal` in the context is ordinary data; the journal of tasks is the option `journal`",
+    );
+  return {
+    ...step,
+    ...(parallelCalls.length === 0 ? {} : { parallelCalls }),
+    ...(evaluation.journal === undefined ? {} : { journal: recordOf(evaluation.journal.all()) }),
+    ...(warnings.length === 0 ? {} : { warnings }),
+  };
+}

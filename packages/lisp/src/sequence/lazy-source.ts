@@ -1,0 +1,147 @@
+// The elements of a lazy sequence: computed when first asked for, each once, and shared by all
+// sequences that start somewhere among them. Where a program can have several branches, or must
+// wait, an element is shared work; elsewhere it is computed by the branch that asks.
+
+import type { Value } from "@ptc/core/values";
+import type { Branch } from "../evaluation/branch.ts";
+import type { EffectScope } from "../evaluation/effect-scope.ts";
+import { EvaluationError } from "../evaluation/errors.ts";
+import { SharedWork } from "../evaluation/shared-work.ts";
+import { whenRealised } from "./element-pending.ts";
+
+/** What a producer answers when there are no more elements. */
+export const endOfSequence: unique symbol = Symbol("end of sequence");
+
+/** What a producer answers that has waited and gone on, but has no element yet. */
+export const askAgain: unique symbol = Symbol("ask again");
+
+export type Made = Value | typeof endOfSequence | typeof askAgain;
+
+/**
+ * Computes the next element. Reads other sequences before it calls a function and before it changes
+ * its own state, since it is asked again from its start when one of them must wait, and when a
+ * function fails.
+ */
+export type Produce = (branch: Branch) => Made | Promise<Made>;
+
+const bytesOfElement = 16;
+/** An outcome of shared work: what it cost, what it read, its records. */
+const bytesOfOutcome = 240;
+
+export class LazySource extends SharedWork {
+  readonly realised: Value[] = [];
+  readonly isUnbounded: boolean;
+  private produce: Produce | undefined;
+  /** Elements that no outcome stands for: those computed in evaluations with one branch only. */
+  private uncounted = 0;
+  private readonly place: EffectScope;
+  private readonly number: number;
+  private ownScope: EffectScope | undefined = undefined;
+
+  constructor(maker: Branch, produce: Produce, isUnbounded: boolean) {
+    super(maker);
+    if (maker.mayAwait) maker.evaluation.hasSequences = true;
+    this.place = maker.scope;
+    this.number = maker.scope.nextSequence++;
+    this.produce = produce;
+    this.isUnbounded = isUnbounded;
+  }
+
+  /** Whether there is an element at `index`; computes up to it. */
+  reach(index: number, branch: Branch): boolean | Promise<boolean> {
+    return branch.mayAwait ? this.reachShared(index, branch) : this.reachAlone(index, branch);
+  }
+
+  private reachAlone(index: number, branch: Branch): boolean {
+    while (this.realised.length <= index) {
+      if (this.produce === undefined) return false;
+      if (--branch.ticks < 0) branch.refill();
+      let made = this.produce(branch);
+      while (made === askAgain) made = this.produce(branch);
+      if (made instanceof Promise) throw new Error("an evaluation that cannot wait has to");
+      const { length } = this.realised;
+      this.keep(made, length, branch);
+      this.uncounted += this.realised.length - length;
+    }
+    return true;
+  }
+
+  private reachShared(index: number, branch: Branch): boolean | Promise<boolean> {
+    while (!this.hasMet(branch, index)) {
+      const more = this.next(branch, this.piece);
+      if (more instanceof Promise) return this.reachLater(index, branch, more);
+    }
+    return this.realised.length > index;
+  }
+
+  private async reachLater(index: number, branch: Branch, first: Promise<void>): Promise<boolean> {
+    await first;
+    while (!this.hasMet(branch, index)) await this.next(branch, this.piece);
+    return this.realised.length > index;
+  }
+
+  /** Whether `branch` has met what tells of the element at `index`, or that there is none. */
+  private hasMet(branch: Branch, index: number): boolean {
+    const isThere = this.realised.length > index;
+    if (!isThere && this.produce !== undefined) return false;
+    const elements = isThere ? index + 1 : this.realised.length;
+    const count = isThere ? this.countFor(elements - this.uncounted) : this.outcomeCount;
+    if (this.metBy(branch) < count) return false;
+    this.noteReading(branch, count);
+    return true;
+  }
+
+  private readonly piece = (worker: Branch): boolean | Promise<boolean> => {
+    const { produce } = this;
+    if (produce === undefined) return false;
+    if (--worker.ticks < 0) worker.refill();
+    worker.charge(bytesOfOutcome);
+    const index = this.realised.length;
+    for (;;) {
+      const made = ask(produce, worker);
+      if (made instanceof Promise) return this.keepLater(produce, made, index, worker);
+      if (made !== askAgain) return this.keep(made, index, worker);
+    }
+  };
+
+  private async keepLater(
+    produce: Produce,
+    first: Promise<Made>,
+    index: number,
+    worker: Branch,
+  ): Promise<boolean> {
+    let made = await first;
+    while (made === askAgain) made = await ask(produce, worker);
+    return this.keep(made, index, worker);
+  }
+
+  /** Keeps what a producer has made for `index`; whether it is news. */
+  private keep(made: Made, index: number, branch: Branch): boolean {
+    if (made === endOfSequence) {
+      this.produce = undefined;
+      return true;
+    }
+    // A producer that has read this very element has stored it on the way.
+    if (made === askAgain || this.realised.length > index) return false;
+    branch.charge(bytesOfElement);
+    this.realised.push(made);
+    return true;
+  }
+
+  protected override scope(): EffectScope {
+    return (this.ownScope ??= this.place.within({ sequence: this.number }));
+  }
+
+  protected override needsItself(): EvaluationError {
+    return new EvaluationError(
+      "unsupported",
+      "an element of a lazy sequence cannot be computed from itself",
+      { hint: "compute it from elements before it" },
+    );
+  }
+}
+
+/** What the producer answers, asked again from its start after every element it must wait for. */
+function ask(produce: Produce, worker: Branch): Made | Promise<Made> {
+  return whenRealised<Made>(worker, () => produce(worker));
+}

@@ -1,0 +1,84 @@
+// What ends a program outranks every error that a program may catch, whatever the branch it happens
+// in and however deep the forks.
+
+import { describe, expect, test } from "vitest";
+import { run, type LimitName, type Limits, type RunOptions } from "../../src/index.ts";
+
+const tools: NonNullable<RunOptions["tools"]> = {
+  fail: () => {
+    throw new Error("down");
+  },
+  later: async () => {
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    return 1;
+  },
+};
+
+/** What a branch does to reach each limit, and the limit. */
+const reached: readonly (readonly [limit: LimitName, body: string, limits: Partial<Limits>])[] = [
+  ["steps", "(loop [] (recur))", { steps: 20_000 }],
+  ["memoryBytes", "(loop [xs []] (recur (conj xs (str (range 100)))))", { memoryBytes: 500_000 }],
+  ["depth", "(do (defn f [n] (inc (f n))) (f 1))", { depth: 50 }],
+  ["timeoutMs", "(loop [] (recur))", { timeoutMs: 20, steps: 1e12 }],
+  ["outputBytes", '(loop [] (do (println "again and again") (recur)))', { outputBytes: 2_000 }],
+  ["toolCalls", "(loop [] (do (tool/later) (recur)))", { toolCalls: 20 }],
+  ["branches", "(pmap inc (range 30))", { branches: 20 }],
+];
+
+/** Each form puts a failing tool in a branch before the one that reaches the limit. */
+const forks: readonly (readonly [name: string, around: (body: string) => string])[] = [
+  ["pmap", (body) => `(pmap (fn [i] (if (= i 0) (tool/fail) ${body})) [0 1])`],
+  ["pcalls", (body) => `(pcalls (fn [] (tool/fail)) (fn [] ${body}) (fn [] (tool/fail)))`],
+  [
+    "nested forks",
+    (body) =>
+      `(pmap (fn [i] (if (= i 0) (tool/fail) (pcalls (fn [] (do (tool/later) (tool/fail))) (fn [] ${body})))) [0 1])`,
+  ],
+  [
+    "a fork that catches inside of one that does not",
+    (body) =>
+      `(pcalls (fn [] (tool/fail)) (fn [] (try (pmap (fn [i] (if (= i 0) (tool/fail) ${body})) [0 1]) (catch Exception e :inside))))`,
+  ],
+];
+
+describe.each(forks)("a limit reached in %s is caught by nobody", (_, around) => {
+  test.each(reached)("%s", async (limit, body, limits) => {
+    const define = body.includes("defn") ? "(defn f [n] (inc (f n)))" : "nil";
+    const inner = body.replace("(do (defn f [n] (inc (f n))) (f 1))", "(f 1)");
+    const source = `(do ${define} (try ${around(inner)} (catch Exception e :caught)))`;
+    const step = await run(source, { tools, limits });
+    expect(step.ok ? step.return : step.fail.details?.limit?.option).toBe(`limits.${limit}`);
+  });
+
+  test("cancellation", async () => {
+    const abort = new AbortController();
+    const step = await run(
+      `(try ${around("(do (tool/abort) (tool/later))")} (catch Exception e :caught))`,
+      {
+        tools: {
+          ...tools,
+          abort: () => {
+            abort.abort();
+            return null;
+          },
+        },
+        signal: abort.signal,
+      },
+    );
+    expect(step.ok ? step.return : step.fail.reason).toBe("cancelled");
+  });
+});
+
+test("of two limits the one in the first branch is told", async () => {
+  const step = await run("(pcalls (fn [] (pmap inc (range 30))) (fn [] (loop [] (recur))))", {
+    limits: { branches: 20, steps: 20_000 },
+  });
+  expect(step.ok ? step.return : step.fail.reason).toBe("branches_exceeded");
+});
+
+test("without a limit the first failure in branch order is thrown, as before", async () => {
+  const source =
+    '(try (pmap (fn [i] (throw (ex-info (str "branch " i) {}))) [0 1 2]) (catch Exception e (ex-message e)))';
+  const step = await run(source);
+  expect(step.ok && step.return).toBe("branch 0");
+});

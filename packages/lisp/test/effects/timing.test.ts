@@ -1,0 +1,122 @@
+// Addresses, values, costs and records of a run follow from the program and from what tools answer,
+// never from how long they take. And a task that is found in the journal changes no other address.
+
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { arbitraryParallelProgram } from "./arbitrary-parallel.ts";
+import { runIn, type Told } from "./timed-world.ts";
+
+test("nothing of a run depends on how long its tools take", { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      arbitraryParallelProgram,
+      fc.array(fc.nat(1_000_000), { minLength: 3, maxLength: 3 }),
+      async (source, timings) => {
+        const [first, ...others] = timings;
+        const expected = await runIn({ timing: first ?? 0, journal: {}, fails: true }, source);
+        for (const timing of others)
+          expect(await runIn({ timing, journal: {}, fails: true }, source)).toEqual(expected);
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+test(
+  "whatever part of the journal is known, other effects keep their addresses",
+  { timeout: 120_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(arbitraryParallelProgram, fc.nat(1_000_000), async (source, timing) => {
+        const whole = await runIn({ timing, journal: {}, fails: false }, source);
+        const entries = Object.entries((whole.journal ?? {}) as Record<string, unknown>);
+        for (let chosen = 1; chosen < 2 ** Math.min(4, entries.length); chosen++) {
+          const journal = Object.fromEntries(entries.filter((_, index) => (chosen >> index) & 1));
+          const part = await runIn({ timing, journal, fails: false }, source);
+          expect(part.outcome).toEqual(whole.outcome);
+          expect(whole.journal).toMatchObject(part.journal as object);
+          expectWithin(part, whole);
+          expect(await runIn({ timing: timing + 1, journal, fails: false }, source)).toEqual(part);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  },
+);
+
+/** Every effect of `part` is one of `whole`, at the same address and with the same answer. */
+function expectWithin(part: Told, whole: Told): void {
+  expect(new Set(whole.reached)).toEqual(new Set([...whole.reached, ...part.reached]));
+  expect(new Set(whole.calls)).toEqual(new Set([...whole.calls, ...part.calls]));
+  expect(new Set(whole.clockReads)).toEqual(new Set([...whole.clockReads, ...part.clockReads]));
+  expect(new Set(part.reached).size).toBe(part.reached.length);
+}
+
+describe("by example", () => {
+  const fast = { timing: 1, journal: {}, fails: false };
+  const slow = { timing: 9, journal: {}, fails: false };
+
+  test("a lazy sequence has addresses of its own, whoever asks", async () => {
+    const source =
+      "(let [xs (map (fn [x] (tool/ask {:n x})) (range))] (pmap (fn [i] (nth xs i)) [0 2]))";
+    const told = await runIn(fast, source);
+    expect(told.reached).toEqual(["r/1/s1/0 0", "r/1/s1/1 1", "r/1/s1/2 2"]);
+    expect(await runIn(slow, source)).toEqual(told);
+  });
+
+  test("an element that somebody else has computed costs its reader the same", async () => {
+    const source = (second: string): string =>
+      `(let [xs (map (fn [x] (tool/ask {:n (reduce + (range 1000))})) (range))]
+         (pcalls (fn [] (first xs)) (fn [] ${second})))`;
+    const [shared, alone] = await Promise.all([
+      runIn(fast, source("(first xs)")),
+      runIn(fast, source("1")),
+    ]);
+    // What the second reader pays is what the first one has spent.
+    expect(shared.steps - alone.steps).toBeGreaterThan(1000);
+    expect(shared.reached).toEqual(alone.reached);
+  });
+
+  test("a task in the journal leaves the next call its address", async () => {
+    const source = '[(task "pay" (tool/ask {:n 1})) (tool/ask {:n 2})]';
+    const whole = await runIn(fast, source);
+    expect(whole.reached).toEqual(["r/1/0 2", "r/1/t.pay/0 1"]);
+    const again = await runIn(
+      { ...fast, journal: whole.journal as Record<string, unknown> },
+      source,
+    );
+    expect(again.reached).toEqual(["r/1/0 2"]);
+    expect(again.outcome).toEqual(whole.outcome);
+  });
+
+  test("a task whose result was taken back runs at addresses of its own, known or not", async () => {
+    const source =
+      '(do (task "t" (tool/ask {:n 1})) (task-reset "t") (task "t" (tool/ask {:n 1})))';
+    const whole = await runIn(fast, source);
+    expect(whole.reached).toEqual(["r/1/t.t/0 1", "r/1/t1.t/0 1"]);
+    const again = await runIn({ ...fast, journal: { t: 5 } }, source);
+    expect(again.reached).toEqual(["r/1/t1.t/0 1"]);
+  });
+
+  test("branches draw random numbers of their own", async () => {
+    const source = (count: number): string =>
+      `(pmap (fn [i] (do (dotimes [_ i] (rand)) (rand-int 1000000))) (vec (repeat ${String(count)} 3)))`;
+    const three = (await runIn(fast, source(3))).outcome as number[];
+    const two = (await runIn(fast, source(2))).outcome as number[];
+    expect(three.slice(0, 2)).toEqual(two);
+    expect(new Set(three).size).toBe(3);
+  });
+
+  test("each reading of the clock has an address", async () => {
+    const source = "(pmap (fn [_] (System/currentTimeMillis)) [1 2])";
+    expect((await runIn(fast, source)).clockReads).toEqual(["r/1/0.0/0", "r/1/0.1/0"]);
+  });
+
+  test("what a shared element prints stands once, where it was first asked for", async () => {
+    const source = `(let [xs (map (fn [x] (println "computing" x) (tool/ask {:n x})) (range))]
+      (pmap (fn [i] (println "branch" i) (first xs)) [0 1]))`;
+    const told = await runIn(fast, source);
+    expect(told.prints).toEqual(["branch 0", "computing 0", "branch 1"]);
+    expect(await runIn(slow, source)).toEqual(told);
+  });
+});
