@@ -3,7 +3,8 @@
 
 import { Vector } from "@ptc/core/values";
 import type { Result } from "../../evaluation/result.ts";
-import { Builtin, type Arities, type BuiltinRow } from "../builtin.ts";
+import { Builtin } from "../builtin.ts";
+import type { Arities, BuiltinRow } from "../row.ts";
 import type { BuiltinFamily } from "../builtin-family.ts";
 import type { ChunkName } from "./builtin-names.ts";
 import { elementFree } from "./element-free.ts";
