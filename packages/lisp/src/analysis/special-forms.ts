@@ -12,31 +12,35 @@ import {
   analyseIf,
   analyseOr,
   rewriteCond,
-  rewriteCondp,
-  rewriteIfLet,
   rewriteIfNot,
-  rewriteIfSome,
   rewriteWhen,
+  rewriteWhenNot,
+} from "./forms/conditionals.ts";
+import {
+  rewriteIfLet,
+  rewriteIfSome,
   rewriteWhenFirst,
   rewriteWhenLet,
-  rewriteWhenNot,
   rewriteWhenSome,
-} from "./forms/conditionals.ts";
+} from "./forms/conditional-bindings.ts";
+import { rewriteCondp } from "./forms/condp.ts";
 import { analyseDef, analyseDefn, analyseDefonce, analyseDeclare } from "./forms/definitions.ts";
 import { analyseFn } from "./analyse-function.ts";
 import {
   analyseDo,
   analyseFail,
-  analyseLet,
-  analyseLoop,
   analyseQuote,
-  analyseRecur,
   analyseReturn,
   analyseThrow,
   ignoreComment,
+} from "./forms/control.ts";
+import {
+  analyseLet,
+  analyseLoop,
+  analyseRecur,
   rewriteDotimes,
   rewriteWhile,
-} from "./forms/control.ts";
+} from "./forms/let-and-loop.ts";
 import { analyseTry, misplacedClause, rewriteAssert } from "./forms/exceptions.ts";
 import { analyseDoseq, analyseFor } from "./forms/iteration.ts";
 import { rewriteDot, rewriteDotDot, rewriteNew } from "./forms/java-calls.ts";
