@@ -5,7 +5,7 @@
 import type { KeptDifference } from "./kept-difference.ts";
 import { keptDifferences } from "./kept-differences.ts";
 import { helpers } from "./kept-helpers.ts";
-import type { Answer } from "../vectors/answer.ts";
+import type { Answer } from "../oracles/answer.ts";
 import { agree } from "./agree.ts";
 import { asClojureScript, plainName } from "./clojurescript-spelling.ts";
 import { namesOf, sourceOf, type Form } from "./form.ts";

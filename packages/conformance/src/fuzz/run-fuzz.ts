@@ -10,7 +10,7 @@ import { generateProgram } from "./generate.ts";
 import { grammarOf } from "./grammar.ts";
 import { clojureHost, nbbHost, ownHost } from "./host.ts";
 import { allRows } from "./rows/all-rows.ts";
-import { showAnswer, type Answer } from "../vectors/answer.ts";
+import { showAnswer, type Answer } from "../oracles/answer.ts";
 import { shrink } from "./shrink.ts";
 
 const { count, seed: firstSeed, show, withoutClojure } = readArguments(process.argv.slice(2));
