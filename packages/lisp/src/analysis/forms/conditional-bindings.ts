@@ -41,8 +41,8 @@ export const rewriteWhenSome: Conditional = (
   );
 
 /**
- * The value is bound to a hidden name first: the pattern is taken apart, and its names in sight,
- * only when the test holds.
+ * The value is bound to a hidden name first. Only when the test holds is the pattern taken apart,
+ * and only in that branch are its names in sight.
  */
 function conditionalBinding(
   analysis: Analysis,

@@ -1,5 +1,4 @@
-// Binding and loops: `let` and `loop`, what leads back to the start of a loop, and the loops that
-// rewrite to it.
+// Binding and loops: `let` and `loop`, `recur`, and the loops that rewrite to them.
 
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";

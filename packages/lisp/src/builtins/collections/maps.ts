@@ -24,7 +24,7 @@ import {
 import { change, changeAt, erase, write, writeAll } from "./map-writing.ts";
 import { Reduced, unreduced } from "../../functions/reduced.ts";
 
-/** nil that is there counts as found. */
+/** A key that is there with the value nil counts as found. */
 function getOr(branch: Branch, collection: Value, key: Value, otherwise: Value): Value {
   const found = lookup(branch, collection, key);
   return found === undefined ? otherwise : found;
@@ -71,7 +71,7 @@ function partOf(entry: Value, part: 0 | 1, operation: string): Value {
   );
 }
 
-/** `f` of what is folded so far, key and value. */
+/** `reduce-kv`: calls `f` with what is folded so far, a key and its value. */
 function reduceEntries(branch: Branch, f: Value, initial: Value, source: Value): Result {
   const entries =
     source instanceof Vector

@@ -127,8 +127,8 @@ function stretch(branch: Branch, args: readonly Value[], operation: "subseq" | "
 }
 
 /**
- * Nothing is nil where there is no element to start from, and empty where the end comes first.
- * Source: `clojure.core/subseq`.
+ * What is answered when no element lies in the stretch: nil when there is no element to start from,
+ * an empty vector when the end comes before the start. Source: `clojure.core/subseq`.
  */
 function hasNoStart(
   branch: Branch,

@@ -57,7 +57,10 @@ function eachPart(
   });
 }
 
-/** Host data stays host data as long as its keys are field names. */
+/**
+ * A map that came from the host, whose keys are field names, stays one as long as all its keys are
+ * strings.
+ */
 function rebuiltMap(branch: Branch, source: MapValue<Value>, entries: Vector<Value>): Value {
   const map = mapLike(branch, source, entries, "walk");
   const hasFieldNames = source.hasFieldNames && map.every((key) => typeof key === "string");
@@ -66,7 +69,9 @@ function rebuiltMap(branch: Branch, source: MapValue<Value>, entries: Vector<Val
     : map;
 }
 
-/** Goes down a level; how deep is bounded like calls inside calls. */
+/**
+ * Goes down one level of the data. A level counts like a nested call against the limit of depth.
+ */
 function deeper(branch: Branch, form: Value, inner: Step): Result {
   branch.enter();
   return branch.leave(rebuilt(branch, form, inner));

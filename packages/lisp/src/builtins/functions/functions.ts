@@ -28,7 +28,8 @@ async function bounceAwaiting(branch: Branch, pending: Promise<Value>): Promise<
 }
 
 /**
- * Counts as a call itself: it stands on the host's stack, which must not end before the depth does.
+ * `apply` counts as a call of its own, because it takes a frame of the host's stack: the limit of
+ * depth must be reached before that stack ends.
  */
 function apply(branch: Branch, [f = null, ...args]: readonly Value[]): Result {
   const values = spread(branch, args, "apply");

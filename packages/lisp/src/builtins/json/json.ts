@@ -18,14 +18,17 @@ function parse(branch: Branch, operation: string, text: Value, keys: Value): Val
   return readJson(branch, text, { keyOf: keyMaker(branch, operation, keys) }) ?? null;
 }
 
-/** Keys by a function, or as keywords; each name is made into a key once. */
+/**
+ * How the name of a field becomes a key: by the function `keys`, or as a keyword. Each name is
+ * converted once.
+ */
 function keyMaker(branch: Branch, operation: string, keys: Value): (name: string) => Value {
   const known = new Map<string, Value>();
   const make = (name: string): Value => {
     if (keys === true || !isCallable(keys)) return new Keyword(name);
     const key = call1(branch, keys, name);
     if (!(key instanceof Promise)) return key;
-    // What becomes of the call does not matter any more.
+    // Nobody waits for the call that was made, so its failure must not count as unhandled.
     key.catch(() => undefined);
     throw new EvaluationError(
       "unsupported",

@@ -31,7 +31,9 @@ function nameOf(value: Value, operation: string): string {
   });
 }
 
-/** The text for one name; what is not known is an answer too. */
+/**
+ * The text for one name. A name that is not known has a text too, which says what there is instead.
+ */
 function doc(branch: Branch, value: Value): Value {
   const name = nameOf(value, "doc");
   const entry = catalogEntry(branch.evaluation.tools, name);

@@ -1,4 +1,5 @@
-// Arithmetic builtins.
+// Arithmetic builtins: sums, products and quotients, and the greatest and least of several numbers.
+// The operations on two numbers stand in numbers.ts.
 
 import { compareValues, exactInteger, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branch.ts";
@@ -45,7 +46,7 @@ function unary(name: string, operation: (value: Numeric, branch: Branch) => Nume
   return { 1: (branch, value) => operation(numeric(value, name), branch) };
 }
 
-/** `max` and `min` go by the order of all values; NaN is contagious. */
+/** `max` and `min` go by the order of all values. When an argument is NaN, so is the result. */
 function extreme(sign: 1 | -1): Arities {
   const choose = (branch: Branch, left: Value, right: Value): Value => {
     if (Number.isNaN(left) || Number.isNaN(right)) return NaN;

@@ -60,7 +60,7 @@ function decimalRow(name: "double" | "float"): BuiltinRow {
   });
 }
 
-/** Reading more digits than this would take longer than a step may. */
+/** Text of more digits is refused: reading it would take longer than one step of a program may. */
 const mostDigits = 100_000;
 
 /** Text of digits, or a number, as an integer of any size. */

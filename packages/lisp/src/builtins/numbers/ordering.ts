@@ -1,5 +1,5 @@
-// Comparison: `=`, `<` and their like, over the total order of values. Numbers compare by amount,
-// NaN with nothing.
+// Comparison: `=`, `<` and their like, over the total order of values. Numbers compare by amount; a
+// comparison with NaN is false.
 
 import { compareValues, type Value } from "@ptc/core/values";
 import { row, type Arities, type BuiltinRow } from "../row.ts";

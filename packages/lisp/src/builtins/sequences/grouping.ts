@@ -49,7 +49,7 @@ function partitionRest(branch: Branch, args: readonly Value[]): Value {
 }
 
 function distinct(branch: Branch, collection: Value): Result {
-  // Its entries are distinct already; Clojure refuses one too.
+  // The entries of a map are distinct already; Clojure refuses a map too.
   if (collection instanceof MapValue)
     throw wrongType(
       "distinct",

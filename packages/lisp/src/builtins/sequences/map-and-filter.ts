@@ -82,7 +82,7 @@ function rows(branch: Branch, sources: readonly Sequence[]): Vector<Value> {
   return Vector.of(found);
 }
 
-/** Keeps the elements for which the truth of `predicate` is `wanted`. */
+/** The elements for which `predicate` answers true, or false when `wanted` is false. */
 export function filter(
   branch: Branch,
   predicate: Value,
@@ -120,8 +120,9 @@ function kept(branch: Branch, predicate: Value, elements: Vector<Value>, wanted:
 }
 
 /**
- * For the `…v` functions: a vector in any case. A sequence made here is waited for here: made
- * again, it would call again.
+ * The elements of a result in a vector, for `mapv`. A lazy sequence is computed to its end here and
+ * waited for: if the call were made again because of an element that waits, `f` would be called
+ * again.
  */
 function inVector(branch: Branch, result: Result, operation: string): Result {
   return after(

@@ -20,7 +20,7 @@ import {
 import { fold } from "./transducers.ts";
 import { Reduced, unreduced } from "../../functions/reduced.ts";
 
-/** Without an initial value the first element is it; nothing at all is `(f)`. */
+/** `(reduce f coll)`: folds from the first element on. An empty collection gives `(f)`. */
 function reduceFromFirst(branch: Branch, f: Value, collection: Value): Result {
   const sequence = collectionFor(branch, collection, "reduce");
   const first = elementAt(branch, sequence, 0);
@@ -80,7 +80,10 @@ function reductionsFromFirst(branch: Branch, f: Value, collection: Value): Resul
   return reductions(branch, f, first, dropElements(branch, sequence, 1));
 }
 
-/** The first answer of `f` that `ends` the search, else what `otherwise` says. */
+/**
+ * Calls `f` with one element after the other until `ends` is true of an answer, and gives what
+ * `found` makes of that; `otherwise` when there is none.
+ */
 function search(
   branch: Branch,
   f: Value,

@@ -10,7 +10,8 @@ import { mapStage } from "../../sequence/stages.ts";
 import { transducer } from "./transducers.ts";
 
 /**
- * Every element that `replacements` holds as a key, or as an index of a vector, by what it holds.
+ * The elements, each replaced by what `replacements` holds under it: as a key of a map, or as an
+ * index of a vector.
  */
 export function replaceElements(branch: Branch, replacements: Value, collection: Value): Value {
   const find = replacing(replacements);
@@ -20,7 +21,7 @@ export function replaceElements(branch: Branch, replacements: Value, collection:
   return Vector.of(elements.toArray().map((element) => find(branch, element)));
 }
 
-/** What stands in the place of an element. */
+/** A function that answers what stands in the place of an element. */
 function replacing(replacements: Value): (branch: Branch, element: Value) => Value {
   if (!(replacements instanceof MapValue) && !(replacements instanceof Vector)) {
     throw wrongType(

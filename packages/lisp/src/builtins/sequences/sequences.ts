@@ -101,7 +101,7 @@ function sort(branch: Branch, comparator: Value, collection: Value): Result {
 
 function sortBy(branch: Branch, key: Value, comparator: Value, collection: Value): Result {
   const elements = judgedElements(branch, key, collection, "sort-by");
-  // One element is in order, whatever its key would be: as in Clojure nothing is called.
+  // A single element needs no sorting: as in Clojure, the function for keys is not called.
   if (elements.count === 1) return elements;
   return after(keysOf(branch, key, elements, "sort-by"), (keys) =>
     sortByKeys(branch, elements, keys as Vector<Value>, comparator, "sort-by"),

@@ -79,7 +79,7 @@ export function fold(branch: Branch, sequence: Sequence, reducer: Value, initial
     finish: () => accumulated,
   };
   if (!(sequence instanceof Vector)) return eachItem(branch, sequence, visitor);
-  // A loop of its own, as `map` has.
+  // Vectors have a loop of their own, for the reason given in map-and-filter.ts.
   for (let index = 0; index < sequence.count; index++) {
     if (--branch.ticks < 0) branch.refill();
     const computed = call2(branch, reducer, accumulated, sequence.at(index));
@@ -167,7 +167,7 @@ function goesOn(result: Value): boolean {
 
 function sequence(branch: Branch, xform: Value, source: Value): Result {
   const elements = sequenceOf(branch, source, "sequence");
-  // Nobody knows whether the transducer ends it.
+  // A transducer may end the sequence, so it does not count as one without end.
   return elements instanceof LazySeq
     ? lazyThrough(elements, transducerStage(xform), false)
     : transduced(branch, xform, elements);

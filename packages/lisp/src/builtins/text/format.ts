@@ -15,7 +15,10 @@ import { row, type BuiltinRow } from "../row.ts";
 
 type Conversion = (directive: FormatDirective, value: Value, branch: Branch) => string;
 
-/** What a conversion makes of nil, where it is not its own affair. */
+/**
+ * A conversion that writes nil as `null`, for all those that do not treat nil in a way of their
+ * own.
+ */
 function unlessNil(convert: Conversion): Conversion {
   return (directive, value, branch) =>
     value === null ? "null".slice(0, directive.precision) : convert(directive, value, branch);

@@ -34,10 +34,11 @@ function print(
   values: readonly Value[],
   readably: boolean,
 ): null {
-  // A little more than there is room for, so that what is too long is seen to be.
+  // A little more than there is room for, so that a text that does not fit is seen not to fit.
   const text = textsOf(branch, values, operation, readably, Math.max(0, branch.outputRoom) + 2);
   branch.charge(24);
-  // JSON that the program wrote is a text like any other until somebody reads it.
+  // JSON that a program wrote is whole inside the program. Its firewalled fields are hidden here,
+  // where somebody reads it.
   branch.print(branch.evaluation.hideFirewalled ? hideFirewalledJson(text) : text);
   return null;
 }

@@ -1,5 +1,5 @@
-// Regular expressions: `re-find` and its like. Patterns are those of Java, read and bounded by
-// regex-engine.ts.
+// Regular expressions: `re-find` and its like. Patterns are those of Java, read and matched by
+// regex/engine.ts.
 
 import { RegexValue, Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branch.ts";
@@ -40,7 +40,7 @@ function allMatches(branch: Branch, pattern: Value, value: Value): Value {
   return found.length === 0 ? null : Vector.of(found.map((match) => matchValue(branch, match)));
 }
 
-/** A pattern stays what it is; a wrong one fails here, not where it is used. */
+/** `re-pattern`. A text that is no pattern fails here, not where it is first used. */
 function toPattern(branch: Branch, value: Value): RegexValue {
   if (value instanceof RegexValue) return value;
   const source = stringArgument(value, "re-pattern");

@@ -8,10 +8,13 @@ import { stringArgument, wrongArgument } from "./string-arguments.ts";
 import { spendText } from "./text-cost.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
 
-/** Longer text is no number that fits 64 bits, but for leading zeros. */
+/**
+ * Longer text is refused: it cannot be a number of 64 bits, unless it begins with hundreds of
+ * zeros.
+ */
 const longestInteger = 400;
 
-/** Ten digits in radix 36 are a safe integer. */
+/** With up to this many digits the number is a safe integer, in every radix. */
 const shortInteger = 10;
 
 /** An integer of at most `bits` bits, digits in `radix`; `undefined` for anything else. */
@@ -40,7 +43,7 @@ function fewDigits(text: string, bits: number, radix: number): number | undefine
     amount = amount * radix + value;
   }
   const integer = text.startsWith("-") ? 0 - amount : amount;
-  // A long holds every safe integer.
+  // Every safe integer fits 64 bits, so there is nothing to check.
   const bound = bits > 32 ? Infinity : (1 << (bits - 2)) * 2;
   return integer < bound && integer >= -bound ? integer : undefined;
 }
@@ -86,7 +89,10 @@ function parseHexadecimal(text: string): number | undefined {
   return sign === "-" ? -amount : amount;
 }
 
-/** In two steps, for what one factor cannot reach. The host's own powers may be inexact. */
+/**
+ * In two steps, because one power of two may be beyond a double. Made of bigints, because a host's
+ * own powers may be inexact.
+ */
 function timesPowerOfTwo(integer: number, exponent: number): number {
   const size = Math.min(Math.abs(exponent), 2044);
   const first = Number(1n << BigInt(Math.min(size, 1022)));

@@ -90,7 +90,10 @@ function replaceString(
   return parts.length === 0 ? text : joinTexts(branch, [...parts, text.slice(start)], "");
 }
 
-/** After an empty text the next character begins, however many units the last one has. */
+/**
+ * Where the search goes on. An empty text is found before every character, so it goes on at the
+ * next character, which is one or two units further.
+ */
 function nextStart(text: string, found: number, wanted: string): number {
   return wanted === ""
     ? found + ((text.codePointAt(found) ?? 0) > 0xffff ? 2 : 1)

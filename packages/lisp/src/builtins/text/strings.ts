@@ -177,7 +177,7 @@ function trimmable(_branch: Branch, value: Value, operation: string): string {
   return stringArgument(value, operation);
 }
 
-/** Text that is taken apart: of nothing but a string, as in Clojure. */
+/** The text to reverse, which must be a string, as in Clojure. */
 function reversible(branch: Branch, value: Value, operation: string): string {
   const text = stringArgument(value, operation);
   branch.charge(32 * text.length);

@@ -111,7 +111,7 @@ function moving(
   });
 }
 
-/** What `.plusWeeks` and `.minusWeeks` share; the documented kind is the first. */
+/** What `.plusWeeks` and `.minusWeeks` share. The documents name the first of `kinds`. */
 interface UnitMove {
   readonly unit: DateUnitName;
   readonly kinds: Kinds;

@@ -1,5 +1,5 @@
-// What a date is made of: year, month and day, read from it or put together. Dates only; the date
-// of an instant is taken first.
+// What a date is made of: year, month and day, read from it or put together. An instant is refused
+// here; a program takes its date first.
 
 import type { Temporal, Value } from "@ptc/core/values";
 import { row, type BuiltinRow } from "../row.ts";

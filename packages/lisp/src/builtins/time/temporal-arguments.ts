@@ -1,5 +1,5 @@
 // What the rows of dates and times share: reading their arguments, the words when one is wrong, and
-// the making of rows.
+// implementations of one and two arguments.
 
 import { Temporal, type TemporalKind, type Value } from "@ptc/core/values";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
