@@ -2,7 +2,7 @@
 // when a vector says of one of them what is not so.
 
 import { clojureOracle, nbbOracle, type Oracle } from "./oracles/oracle.ts";
-import type { Answer } from "./vectors/answer.ts";
+import type { Answer } from "./oracles/answer.ts";
 import { problemsOfVector } from "./vectors/check-vector.ts";
 import { readVectorFiles } from "./vectors/vector-files.ts";
 

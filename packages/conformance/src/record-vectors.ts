@@ -7,7 +7,7 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import { clojureOracle, nbbOracle, type Oracle } from "./oracles/oracle.ts";
-import type { Answer } from "./vectors/answer.ts";
+import type { Answer } from "./oracles/answer.ts";
 import { ourAnswer } from "./vectors/our-answer.ts";
 import { printVector } from "./vectors/print-vector.ts";
 import { draftOf, record } from "./vectors/recording.ts";

@@ -40,7 +40,7 @@ export function renderDocuments(): readonly RenderedDocument[] {
     },
     {
       path: join(root, "packages/lisp/src/builtins/library/builtin-names.ts"),
-      text: `// Generated from the tables in packages/lisp/src/builtins. Do not edit: change these, then run ${regenerateCommand}\n\n${builtinNamesModule()}`,
+      text: `// Generated from the tables in packages/lisp/src/builtins. Do not edit: change these, then run\n// ${regenerateCommand}\n\n${builtinNamesModule()}`,
     },
   ];
 }

@@ -1,6 +1,6 @@
 // functions.md: every builtin once, by family, in the order of the tables.
 import { builtinFamilies } from "../../../packages/lisp/src/builtins/library/table.ts";
-import type { BuiltinRow } from "../../../packages/lisp/src/builtins/builtin.ts";
+import type { BuiltinRow } from "../../../packages/lisp/src/builtins/row.ts";
 import { anchor, code, example, prose, table } from "./markdown.ts";
 
 export function functionsDocument(): string {

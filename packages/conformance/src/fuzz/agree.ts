@@ -1,7 +1,7 @@
 // Whether two hosts give one answer: the same value by meaning, or both an error, whatever it says.
 
 import { printedAgree } from "../compare-printed.ts";
-import type { Answer } from "../vectors/answer.ts";
+import type { Answer } from "../oracles/answer.ts";
 
 export function agree(left: Answer, right: Answer): boolean {
   if (left.kind === "value" && right.kind === "value") return printedAgree(left.text, right.text);

@@ -1,7 +1,7 @@
 // The machinery with hosts of our own: a planted fault is found, shrunk to what shows it, and not
 // explained away.
 import { expect, test } from "vitest";
-import type { Answer } from "../vectors/answer.ts";
+import type { Answer } from "../oracles/answer.ts";
 import { ourAnswer } from "../vectors/our-answer.ts";
 import { comparePrograms, type Hosts } from "./compare-programs.ts";
 import { readForm, sizeOf, sourceOf, type Form } from "./form.ts";

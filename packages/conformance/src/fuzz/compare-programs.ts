@@ -2,7 +2,7 @@
 // difference explains it, no installed oracle can tell, or it is unexplained. nbb is asked first;
 // JVM Clojure, where it is installed, decides about what is left.
 
-import type { Answer } from "../vectors/answer.ts";
+import type { Answer } from "../oracles/answer.ts";
 import { agree, isOutOfBounds } from "./agree.ts";
 import { explanation, spelledFor, type OracleName } from "./explain.ts";
 import { sourceOf, type Form } from "./form.ts";

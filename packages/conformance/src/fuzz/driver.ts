@@ -2,7 +2,7 @@
 // a JSON list of answers. A process of its own lets the parent stop a program that never ends.
 
 import { createInterface } from "node:readline";
-import type { Answer } from "../vectors/answer.ts";
+import type { Answer } from "../oracles/answer.ts";
 
 export async function drive(answerTo: (program: string) => Promise<Answer>): Promise<void> {
   process.stdout.write("ready\n");

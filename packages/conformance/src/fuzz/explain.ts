@@ -2,8 +2,10 @@
 // names that the program uses. What then agrees is explained, by the authority of the one
 // definition that suffices alone, or by several.
 
-import { helpers, keptDifferences, type KeptDifference } from "./kept-differences.ts";
-import type { Answer } from "../vectors/answer.ts";
+import type { KeptDifference } from "./kept-difference.ts";
+import { keptDifferences } from "./kept-differences.ts";
+import { helpers } from "./kept-helpers.ts";
+import type { Answer } from "../oracles/answer.ts";
 import { agree } from "./agree.ts";
 import { asClojureScript, plainName } from "./clojurescript-spelling.ts";
 import { namesOf, sourceOf, type Form } from "./form.ts";

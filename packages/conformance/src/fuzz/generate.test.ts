@@ -1,7 +1,8 @@
 // What a recorded seed rests on: it makes the same program again, and the program is well formed.
 import { describe, expect, test } from "vitest";
 import { closingOf, namesOf, readForm, sizeOf, sourceOf } from "./form.ts";
-import { generateProgram, grammarOf } from "./generate.ts";
+import { generateProgram } from "./generate.ts";
+import { grammarOf } from "./grammar.ts";
 import { Random } from "./random.ts";
 import { allRows } from "./rows/all-rows.ts";
 import { threaded } from "./threading.ts";

@@ -4,61 +4,13 @@
 // same program on every machine.
 
 import { namesOf, type Form } from "./form.ts";
+import { commonTypes, fits, intType, scalarTypes, spoilTypes, vectorOf } from "./goal-types.ts";
+import { candidates, type Grammar } from "./grammar.ts";
 import { recordFields, scalarLiteral } from "./literals.ts";
 import { Random } from "./random.ts";
-import {
-  readTemplate,
-  type Hole,
-  type Template,
-  type TemplateForm,
-  type TemplateRow,
-} from "./template.ts";
+import type { Hole, Template, TemplateForm } from "./template.ts";
 import { threaded } from "./threading.ts";
-import {
-  isVariable,
-  namesOfVariable,
-  readType,
-  unify,
-  typeText,
-  type Bindings,
-  type Type,
-} from "./type.ts";
-
-/** What a table of templates becomes: by result type, in the order of the rows. */
-export interface Grammar {
-  readonly templates: readonly Template[];
-  readonly byType: ReadonlyMap<string, readonly Template[]>;
-  /** Templates that give whatever is asked. */
-  readonly generic: readonly Template[];
-  /** What `candidates` has found. */
-  readonly fitting: Map<string, readonly Template[]>;
-}
-
-export function grammarOf(rows: readonly TemplateRow[]): Grammar {
-  const templates = rows.map(readTemplate);
-  const byType = new Map<string, Template[]>();
-  const inner = templates.filter(({ isTop }) => !isTop);
-  for (const template of inner)
-    byType.set(template.gives.name, [...(byType.get(template.gives.name) ?? []), template]);
-  return {
-    templates,
-    byType,
-    generic: inner.filter(({ gives }) => isVariable(gives)),
-    fitting: new Map(),
-  };
-}
-
-/** The templates whose result is of the type `goal`. */
-function candidates(grammar: Grammar, goal: Type, isGeneric: boolean): readonly Template[] {
-  const key = `${String(isGeneric)} ${typeText(goal)}`;
-  const known = grammar.fitting.get(key);
-  if (known !== undefined) return known;
-  const found = (isGeneric ? grammar.generic : (grammar.byType.get(goal.name) ?? [])).filter(
-    ({ gives }) => unify(gives, goal, new Map()),
-  );
-  grammar.fitting.set(key, found);
-  return found;
-}
+import { isVariable, namesOfVariable, readType, unify, type Bindings, type Type } from "./type.ts";
 
 /**
  * The program of a seed. Each row of the tables is the outermost form of every
@@ -312,58 +264,3 @@ class Generation {
 }
 
 const topScope: Scope = { locals: [], depth: 2, isInShortFunction: false };
-const intType: Type = { name: "int", of: [] };
-const commonTypes = [
-  "int",
-  "int",
-  "int",
-  "str",
-  "str",
-  "kw",
-  "float",
-  "bool",
-  "vec<int>",
-  "map<kw,int>",
-  "rec",
-  "seq<str>",
-].map(readType);
-const scalarTypes = ["int", "str", "kw", "float", "bool"].map(readType);
-const spoilTypes = [
-  "int",
-  "str",
-  "kw",
-  "float",
-  "bool",
-  "nil",
-  "nil",
-  "vec<int>",
-  "map<kw,int>",
-  "set<kw>",
-  "seq<int>",
-].map(readType);
-
-function vectorOf(type: Type): Type {
-  return { name: "vec", of: [type] };
-}
-
-const widerTypes = new Map([
-  ["int", ["small", "pos"]],
-  ["small", ["pos"]],
-  ["str", ["ch"]],
-  ["coll", ["vec", "seq"]],
-  ["any", ["int", "str", "kw", "bool"]],
-]);
-
-/** Whether a value of `type` may stand where `goal` is asked. */
-function fits(type: Type, goal: Type): boolean {
-  const isSameName =
-    type.name === goal.name || widerTypes.get(goal.name)?.includes(type.name) === true;
-  return (
-    isSameName &&
-    (goal.of.length === 0 || goal.of.length === type.of.length) &&
-    goal.of.every((part, index) => {
-      const own = type.of[index];
-      return own !== undefined && fits(own, part);
-    })
-  );
-}

@@ -4,7 +4,7 @@
 import { join } from "node:path";
 import { clojureOracle } from "../oracles/oracle.ts";
 import { LineProcess } from "../oracles/line-process.ts";
-import type { Answer } from "../vectors/answer.ts";
+import type { Answer } from "../oracles/answer.ts";
 
 export interface Host {
   /** The answers in the order of the programs. */

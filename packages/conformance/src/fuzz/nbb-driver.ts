@@ -3,7 +3,7 @@
 
 import { loadString } from "nbb";
 import { clojureScriptPrelude } from "./clojurescript-spelling.ts";
-import type { Answer } from "../vectors/answer.ts";
+import type { Answer } from "../oracles/answer.ts";
 import { drive } from "./driver.ts";
 
 /** How it says that it does not know a name, which says nothing about the answer. */

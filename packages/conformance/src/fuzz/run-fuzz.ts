@@ -6,10 +6,11 @@ import { readArguments } from "./arguments.ts";
 import { comparePrograms, type Hosts, type Verdict } from "./compare-programs.ts";
 import { Coverage } from "./coverage.ts";
 import { sourceOf, type Form } from "./form.ts";
-import { generateProgram, grammarOf } from "./generate.ts";
+import { generateProgram } from "./generate.ts";
+import { grammarOf } from "./grammar.ts";
 import { clojureHost, nbbHost, ownHost } from "./host.ts";
 import { allRows } from "./rows/all-rows.ts";
-import { showAnswer, type Answer } from "../vectors/answer.ts";
+import { showAnswer, type Answer } from "../oracles/answer.ts";
 import { shrink } from "./shrink.ts";
 
 const { count, seed: firstSeed, show, withoutClojure } = readArguments(process.argv.slice(2));

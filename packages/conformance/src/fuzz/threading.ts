@@ -2,7 +2,8 @@
 
 import type { Form, ListForm } from "./form.ts";
 import type { Random } from "./random.ts";
-import { specialNames } from "./special-names.ts";
+// The catalogue is not part of what @ptc/lisp exports; this package is private and tests it.
+import { specialFormDocuments } from "../../../lisp/src/catalog/special-form-documents.ts";
 
 /** The same program with some calls threaded. */
 export function threaded(form: Form, random: Random): Form {
@@ -57,8 +58,8 @@ function threadedThrough(arrow: "->" | "->>", form: ListForm, random: Random): F
 }
 
 /**
- * A call of a builtin: names of a program's own end in a digit, and stand at the head of what is no
- * call too.
+ * Whether the form is a call of a builtin. Names that a program binds end in a digit, and may stand
+ * first in a list that is no call; a special form does not evaluate all that follows its name.
  */
 function isPlainCall(form: ListForm): boolean {
   const [head] = form.items;
@@ -67,6 +68,6 @@ function isPlainCall(form: ListForm): boolean {
     form.items.length > 1 &&
     typeof head === "string" &&
     /^[a-z].*[^\d]$/.test(head) &&
-    !specialNames.has(head)
+    !specialFormDocuments.has(head)
   );
 }

@@ -4,7 +4,8 @@
 
 import { run } from "@ptc/lisp";
 import { sourceOf, type Form } from "../fuzz/form.ts";
-import { generateProgram, grammarOf, type Grammar } from "../fuzz/generate.ts";
+import { generateProgram } from "../fuzz/generate.ts";
+import { grammarOf, type Grammar } from "../fuzz/grammar.ts";
 import type { Random } from "../fuzz/random.ts";
 import { allRows } from "../fuzz/rows/all-rows.ts";
 import { readVectorFiles } from "../vectors/vector-files.ts";

@@ -4,7 +4,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { readPrintedValue } from "../printed-value.ts";
-import { outputLines, type Answer } from "../vectors/answer.ts";
+import { outputLines, type Answer } from "./answer.ts";
 import { LineProcess } from "./line-process.ts";
 
 export interface Oracle {

@@ -1,6 +1,7 @@
 // A vector is held to what it says of its oracles, and ours to what it expects.
 import { expect, test } from "vitest";
-import { oracleAgrees, ourAnswerAgrees, type Answer } from "./answer.ts";
+import type { Answer } from "../oracles/answer.ts";
+import { oracleAgrees, ourAnswerAgrees } from "./agreement.ts";
 import { problemsOfVector } from "./check-vector.ts";
 import { parseVectors } from "./parse-vectors.ts";
 import { draftOf, record } from "./recording.ts";

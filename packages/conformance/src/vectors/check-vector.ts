@@ -2,7 +2,8 @@
 // answer, and one that it does not name must not, or the reason beside it would be no longer true.
 
 import type { Oracle } from "../oracles/oracle.ts";
-import { oracleAgrees, showAnswer, type Answer } from "./answer.ts";
+import { showAnswer, type Answer } from "../oracles/answer.ts";
+import { oracleAgrees } from "./agreement.ts";
 import type { Vector } from "./vector.ts";
 
 /** The broken promises of one vector, each with its place and what the oracle answered. */

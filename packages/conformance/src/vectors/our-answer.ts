@@ -3,7 +3,7 @@
 import { printValue } from "@ptc/core/printing";
 import type { Tools } from "@ptc/core/contracts";
 import { run } from "@ptc/lisp";
-import { outputLines, type Answer } from "./answer.ts";
+import { outputLines, type Answer } from "../oracles/answer.ts";
 import type { VectorInput } from "./vector.ts";
 
 export async function ourAnswer(program: string, input: VectorInput = {}): Promise<Answer> {

@@ -3,7 +3,8 @@
 // judge.
 
 import type { Oracle } from "../oracles/oracle.ts";
-import { oracleAgrees, ourAnswerAgrees, showAnswer, type Answer } from "./answer.ts";
+import { showAnswer, type Answer } from "../oracles/answer.ts";
+import { oracleAgrees, ourAnswerAgrees } from "./agreement.ts";
 import {
   faultMark,
   isKnownFault,

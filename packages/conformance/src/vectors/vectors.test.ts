@@ -1,7 +1,8 @@
 // The language answers every vector as it expects. A known fault runs inverted: it breaks the suite
 // when it is mended.
 import { describe, expect, test } from "vitest";
-import { ourAnswerAgrees, showAnswer } from "./answer.ts";
+import { showAnswer } from "../oracles/answer.ts";
+import { ourAnswerAgrees } from "./agreement.ts";
 import { ourAnswer } from "./our-answer.ts";
 import { isKnownFault, type Vector } from "./vector.ts";
 import { readVectorFiles } from "./vector-files.ts";

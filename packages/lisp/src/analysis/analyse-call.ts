@@ -18,7 +18,7 @@ import type { Node } from "./core-tree.ts";
 export function analyseCall(analysis: Analysis, form: ListForm, context: Context): Node {
   const [head] = form.items;
   const args = form.items.slice(1);
-  // The empty list, which is the empty vector.
+  // `()` is the empty vector.
   if (head === undefined)
     return analysis.analyse({ type: "vector", items: [], span: form.span }, context);
   if (head.type === "symbol") return callSymbol(analysis, form, head, args, context);
@@ -101,8 +101,8 @@ function callSymbol(
 }
 
 /**
- * `*1` and its like are no functions, but they resolve; an unknown name is reported with its
- * arguments looked at too.
+ * A call of a name that is no local, form or builtin. `*1` and its like are known, though no
+ * functions. Any other name is reported, and the arguments are analysed for mistakes of their own.
  */
 function unresolvedCall(
   analysis: Analysis,
@@ -122,7 +122,8 @@ function unresolvedCall(
     );
   const error = unresolved(analysis, head, context);
   const node = analysis.report(error);
-  // What a form that does not exist would have meant by its arguments, nobody can say.
+  // The arguments of a form that is not offered are left out: what they would have meant is
+  // unknown.
   if (error.kind === "unsupported") return node;
   for (const arg of args) analysis.analyse(arg, inner(context));
   return node;
@@ -163,8 +164,8 @@ function callBuiltin(
 }
 
 /**
- * An element that is read may have to wait for a tool. What is compared with a plain constant is
- * not taken apart.
+ * Whether the call may read an element that has to wait for a tool. A comparison with a plain
+ * constant reads no elements.
  */
 function mayReadElements(builtin: Builtin, args: readonly Node[]): boolean {
   const isEquality = builtin.name === "=" || builtin.name === "not=";

@@ -40,7 +40,10 @@ export interface AnalyserOptions {
  */
 export const maximumNesting = 600;
 
-/** One less than a power of two. */
+/**
+ * How many forms are analysed between two calls of `checkpoint`. One less than a power of two,
+ * because it is used as a bit mask.
+ */
 const formsBetweenChecks = 1023;
 
 /** Stands for any builtin that is not loaded yet: takes everything, and is never called. */
@@ -62,7 +65,10 @@ export class Analyser implements Analysis {
   omittedErrors = 0;
   /** Names the program has defined so far; in sight from their definition on. */
   readonly defined = new Set<string>();
-  /** What has to be loaded before the analysis counts: then it is done anew. */
+  /**
+   * Chunks of builtins that the program needs and that are not loaded: the analysis is made again
+   * when they are.
+   */
   readonly missing = new Set<ChunkName>();
   hasEffects = false;
   private depth = 0;
@@ -182,7 +188,7 @@ export class Analyser implements Analysis {
     return this.errors.length >= maximumErrors;
   }
 
-  /** The same mistake at another place is not told again. */
+  /** Notes a mistake, unless one with the same message is noted already. */
   report(error: AnalysisError): Node {
     if (!this.hasEnoughErrors && !this.errors.some(({ message }) => message === error.message))
       this.errors.push(toldError(error));

@@ -21,8 +21,8 @@ export interface AnalysisError {
   readonly op?: string;
   readonly hint?: string;
   /**
-   * The names of which one may have been meant, without a better hint. Looked through when the
-   * mistake is told: most never are.
+   * Names of which one may have been meant, where there is no better hint. They are compared only
+   * when the mistake is told, and most mistakes never are.
    */
   readonly candidates?: { readonly of: string; readonly names: Iterable<string> };
 }

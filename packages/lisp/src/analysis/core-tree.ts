@@ -39,7 +39,7 @@ export interface DataNode extends Base {
   readonly type: "data";
   readonly name: string | undefined;
 }
-/** `*1` is 0. */
+/** An earlier result of the session; `*1` has the index 0. */
 export interface HistoryNode extends Base {
   readonly type: "history";
   readonly index: number;
@@ -119,8 +119,8 @@ export interface FunctionNode extends Base {
    */
   readonly captures: readonly { readonly name: string; readonly from: Node }[];
   /**
-   * Names it means as the program's own although the language has them too: what a copy made
-   * elsewhere must know.
+   * Names of the language that mean a definition of the program in this function. A copy of the
+   * function that is made elsewhere must know them.
    */
   readonly shadowed: readonly string[];
 }

@@ -31,8 +31,8 @@ export function bindPattern(
 }
 
 /**
- * What the pattern after `&` takes apart: a map pattern the named arguments, any other the rest as
- * it is.
+ * What the pattern after `&` takes apart: for a map pattern the named arguments as a map, for any
+ * other pattern the remaining arguments.
  */
 export function restSource(pattern: Form, rest: Node): Node {
   return pattern.type === "map"

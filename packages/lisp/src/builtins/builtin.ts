@@ -1,6 +1,5 @@
-// What a builtin is: one row of a table, and the callable made from it. Families of rows stand in
-// files of their own; `chunk-….ts` gather them. Everything that lists builtins (documents, `doc`,
-// arity errors, suggestions) reads the rows.
+// A builtin as a value: the callable that is made of its row, and the namespaces its names are
+// found in. The rows stand in the folders beside this file; library/chunk-….ts gather them.
 
 import type { Json } from "@ptc/core/encoding";
 import type { Value } from "@ptc/core/values";
@@ -9,54 +8,7 @@ import { EvaluationError } from "../evaluation/errors.ts";
 import { afterElement, startOf } from "../sequence/element-pending.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Result } from "../evaluation/result.ts";
-
-/**
- * The implementation by number of arguments; `rest` takes `from` arguments or more, as an array.
- */
-export interface Arities {
-  readonly 0?: (branch: Branch) => Result;
-  readonly 1?: (branch: Branch, first: Value) => Result;
-  readonly 2?: (branch: Branch, first: Value, second: Value) => Result;
-  readonly 3?: (branch: Branch, first: Value, second: Value, third: Value) => Result;
-  readonly rest?: {
-    readonly from: number;
-    readonly apply: (branch: Branch, args: readonly Value[]) => Result;
-  };
-}
-
-/** One builtin. */
-export interface BuiltinRow {
-  /**
-   * Every spelling under which it is found, the documented one first: `upper-case`,
-   * `clojure.string/upper-case`.
-   */
-  readonly names: readonly [string, ...string[]];
-  /** Call forms, as documents and arity errors show them. */
-  readonly forms: readonly string[];
-  readonly doc: string;
-  /** A program and what its value prints as; executed by a test. */
-  readonly example: readonly [source: string, printed: string];
-  /** The Clojure function it mirrors, where there is one. */
-  readonly clojure?: string;
-  /** What the name means where it is not called: for names of numbers such as `Math/PI`. */
-  readonly constant?: Value;
-  /**
-   * True when it calls functions it is given, which may reach an effect. Such a builtin reads the
-   * collections it is given before the first call, or goes through them with `eachItem`; what a
-   * function answers it reads through `withElements`.
-   */
-  readonly callsFunctions?: true;
-  /** True when a name given to it stands for itself: `(doc map)`. */
-  readonly quotesNames?: true;
-  /**
-   * True when its Clojure counterpart answers a sequence, which `vector?` and `seq?` tell from a
-   * vector.
-   */
-  readonly yieldsSequence?: true;
-  /** True when it runs branches in parallel. */
-  readonly forks?: true;
-  readonly arities: Arities;
-}
+import type { BuiltinRow } from "./row.ts";
 
 /** A builtin as a value. */
 export class Builtin extends Callable {

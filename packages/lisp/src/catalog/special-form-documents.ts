@@ -1,5 +1,7 @@
-// How special forms are written and what they do, for arity errors, `doc` and its like, and the
-// generated documents. Loaded on need, apart from the table of forms, which every program needs.
+// The special forms: each name, with a document that says how the form is written and what it does.
+// The compiler holds the table of analysers (analysis/special-forms.ts) to these names. Arity
+// errors, `doc` and its like, and the generated reference read the documents. Loaded on need, apart
+// from the analysers, which every program needs.
 
 export interface SpecialFormDocument {
   readonly forms: readonly string[];
@@ -8,406 +10,263 @@ export interface SpecialFormDocument {
   readonly example: readonly [source: string, printed: string];
 }
 
-/** One document for each special form, by its name, in the order of the table. */
-export const specialFormDocuments: ReadonlyMap<string, SpecialFormDocument> = new Map<
-  string,
-  SpecialFormDocument
->([
-  [
-    "if",
-    {
-      forms: ["(if test then)", "(if test then else)"],
-      doc: "The second form when the test is true, else the third or nil.",
-      example: ["(if (> 3 2) :yes :no)", ":yes"],
-    },
-  ],
-  [
-    "if-not",
-    {
-      forms: ["(if-not test then else)"],
-      doc: "Like if with the test turned round.",
-      example: ["(if-not nil 1 2)", "1"],
-    },
-  ],
-  [
-    "when",
-    {
-      forms: ["(when test body ...)"],
-      doc: "The body when the test is true, else nil.",
-      example: ["(when true 1 2)", "2"],
-    },
-  ],
-  [
-    "when-not",
-    {
-      forms: ["(when-not test body ...)"],
-      doc: "The body when the test is false, else nil.",
-      example: ["(when-not false 1)", "1"],
-    },
-  ],
-  [
-    "cond",
-    {
-      forms: ["(cond test value ... :else value)"],
-      doc: "The value of the first test that is true.",
-      example: ["(cond false 1 :else 2)", "2"],
-    },
-  ],
-  [
-    "case",
-    {
-      forms: ["(case value constant result ... default)"],
-      doc: "The result beside the constant equal to the value; a list of constants matches any of them.",
-      example: ["(case 2 1 :one (2 3) :few :many)", ":few"],
-    },
-  ],
-  [
-    "condp",
-    {
-      forms: ["(condp pred value test result ... default)", "(condp pred value test :>> f ...)"],
-      doc: "The result beside the first test for which (pred test value) is true; :>> gives that answer to a function.",
-      example: ["(condp < 5 10 :large 3 :middle :small)", ":middle"],
-    },
-  ],
-  [
-    "if-let",
-    {
-      forms: ["(if-let [name value] then else)"],
-      doc: "Binds the value when it is true and evaluates then, else the other.",
-      example: ["(if-let [x 1] (inc x) 0)", "2"],
-    },
-  ],
-  [
-    "when-let",
-    {
-      forms: ["(when-let [name value] body ...)"],
-      doc: "Binds the value when it is true and evaluates the body.",
-      example: ["(when-let [x nil] x)", "nil"],
-    },
-  ],
-  [
-    "if-some",
-    {
-      forms: ["(if-some [name value] then else)"],
-      doc: "Like if-let, for every value but nil.",
-      example: ["(if-some [x false] [x] 0)", "[false]"],
-    },
-  ],
-  [
-    "when-some",
-    {
-      forms: ["(when-some [name value] body ...)"],
-      doc: "Like when-let, for every value but nil.",
-      example: ["(when-some [x 1] x)", "1"],
-    },
-  ],
-  [
-    "when-first",
-    {
-      forms: ["(when-first [name coll] body ...)"],
-      doc: "Binds the first element of a collection that has one and evaluates the body.",
-      example: ["(when-first [x [1 2]] x)", "1"],
-    },
-  ],
-  [
-    "and",
-    {
-      forms: ["(and x ...)"],
-      doc: "The first false value, else the last.",
-      example: ["(and 1 nil 2)", "nil"],
-    },
-  ],
-  [
-    "or",
-    {
-      forms: ["(or x ...)"],
-      doc: "The first true value, else the last.",
-      example: ["(or nil 2)", "2"],
-    },
-  ],
-  [
-    "do",
-    {
-      forms: ["(do form ...)"],
-      doc: "Evaluates the forms in order; the value of the last.",
-      example: ["(do 1 2)", "2"],
-    },
-  ],
-  [
-    "let",
-    {
-      forms: ["(let [name value ...] body ...)"],
-      doc: "Binds names for the body; patterns take vectors and maps apart.",
-      example: ["(let [[a b] [1 2]] (+ a b))", "3"],
-    },
-  ],
-  [
-    "loop",
-    {
-      forms: ["(loop [name value ...] body ...)"],
-      doc: "Like let; recur goes back to its start with new values.",
-      example: ["(loop [i 0] (if (< i 3) (recur (inc i)) i))", "3"],
-    },
-  ],
-  [
-    "recur",
-    {
-      forms: ["(recur value ...)"],
-      doc: "Goes back to the enclosing loop or function.",
-      example: ["(loop [n 5 acc 1] (if (= n 1) acc (recur (dec n) (* acc n))))", "120"],
-    },
-  ],
-  [
-    "dotimes",
-    {
-      forms: ["(dotimes [i n] body ...)"],
-      doc: "Evaluates the body n times with i from 0.",
-      example: ["(dotimes [i 3] i)", "nil"],
-    },
-  ],
-  [
-    "while",
-    {
-      forms: ["(while test body ...)"],
-      doc: "Evaluates the body while the test is true.",
-      example: ["(while false 1)", "nil"],
-    },
-  ],
-  [
-    "fn",
-    {
-      forms: ["(fn [x ...] body ...)", "(fn name ([x] ...) ([x y] ...))"],
-      doc: "A function.",
-      example: ["((fn [x] (* x x)) 4)", "16"],
-    },
-  ],
-  [
-    "letfn",
-    {
-      forms: ["(letfn [(name [x ...] body ...) ...] body ...)"],
-      doc: "Local functions that can call each other.",
-      example: [
-        "(letfn [(even [n] (if (= n 0) true (odd (dec n)))) (odd [n] (if (= n 0) false (even (dec n))))] (even 10))",
-        "true",
-      ],
-    },
-  ],
-  [
-    "def",
-    {
-      forms: ["(def name value)", "(def name doc value)"],
-      doc: "Keeps a value under a name, in later turns too.",
-      example: ["(do (def x 5) (inc x))", "6"],
-    },
-  ],
-  [
-    "defonce",
-    {
-      forms: ["(defonce name value)"],
-      doc: "Like def, unless the name has a value already.",
-      example: ["(do (defonce y 1) y)", "1"],
-    },
-  ],
-  [
-    "defn",
-    {
-      forms: ["(defn name [x ...] body ...)", "(defn name doc ([x] ...) ([x y] ...))"],
-      doc: "Keeps a function under a name.",
-      example: ["(do (defn twice [x] (* 2 x)) (twice 4))", "8"],
-    },
-  ],
-  [
-    "defn-",
-    {
-      forms: ["(defn- name [x ...] body ...)"],
-      doc: "The same as defn.",
-      example: ["(do (defn- f [] 1) (f))", "1"],
-    },
-  ],
-  [
-    "declare",
-    {
-      forms: ["(declare name ...)"],
-      doc: "Announces names that are defined later.",
-      example: ["(do (declare g) (defn f [] (g)) (defn g [] 7) (f))", "7"],
-    },
-  ],
-  [
-    "for",
-    {
-      forms: ["(for [name coll ...] body)"],
-      doc: "The value of the body for every element; :let, :when and :while between the bindings.",
-      example: ["(for [x [1 2 3] :when (odd? x)] (* x x))", "[1 9]"],
-    },
-  ],
-  [
-    "doseq",
-    {
-      forms: ["(doseq [name coll ...] body ...)"],
-      doc: "Like for, for its effects; nil.",
-      example: ["(doseq [x [1 2]] (println x))", "nil"],
-    },
-  ],
-  [
-    "->",
-    {
-      forms: ["(-> x form ...)"],
-      doc: "Threads x through the forms as their first argument.",
-      example: ["(-> 5 (- 2) inc)", "4"],
-    },
-  ],
-  [
-    "->>",
-    {
-      forms: ["(->> x form ...)"],
-      doc: "Threads x through the forms as their last argument.",
-      example: ["(->> [1 2 3] (map inc) (filter even?))", "[2 4]"],
-    },
-  ],
-  [
-    "as->",
-    {
-      forms: ["(as-> x name form ...)"],
-      doc: "Threads x through the forms under a name.",
-      example: ["(as-> 5 v (- v 2) (* v v))", "9"],
-    },
-  ],
-  [
-    "cond->",
-    {
-      forms: ["(cond-> x test form ...)"],
-      doc: "Threads x as first argument through the forms whose test is true.",
-      example: ["(cond-> 1 true inc false (* 10))", "2"],
-    },
-  ],
-  [
-    "cond->>",
-    {
-      forms: ["(cond->> x test form ...)"],
-      doc: "Threads x as last argument through the forms whose test is true.",
-      example: ["(cond->> [1 2] true (map inc))", "[2 3]"],
-    },
-  ],
-  [
-    "some->",
-    {
-      forms: ["(some-> x form ...)"],
-      doc: "Like ->, ending with nil as soon as a value is nil.",
-      example: ["(some-> {:a nil} :a inc)", "nil"],
-    },
-  ],
-  [
-    "some->>",
-    {
-      forms: ["(some->> x form ...)"],
-      doc: "Like ->>, ending with nil as soon as a value is nil.",
-      example: ["(some->> nil (map inc))", "nil"],
-    },
-  ],
-  [
-    "try",
-    {
-      forms: ["(try body ... (catch Class e handler ...) (finally clean-up ...))"],
-      doc: "The value of the body, or of the handler when the body fails. Limits, return and fail are not caught.",
-      example: ["(try (inc nil) (catch Exception e :bad))", ":bad"],
-    },
-  ],
-  [
-    "catch",
-    {
-      forms: ["(catch Class e handler ...)"],
-      doc: "Inside try: handles a failure. ArithmeticException and its like match by kind, ExceptionInfo what ex-info made, any other class or :default everything.",
-      example: [
-        "(try (/ 1 0) (catch ArithmeticException e (ex-message e)))",
-        '"/: division by zero"',
-      ],
-    },
-  ],
-  [
-    "finally",
-    {
-      forms: ["(finally clean-up ...)"],
-      doc: "Inside try: evaluated in any case, for its effects.",
-      example: ["(try 1 (finally 2))", "1"],
-    },
-  ],
-  [
-    "throw",
-    {
-      forms: ["(throw (ex-info message data))"],
-      doc: "Fails with an exception, which a try around it can catch.",
-      example: [
-        '(try (throw (ex-info "no stock" {:sku 7})) (catch ExceptionInfo e (ex-data e)))',
-        "{:sku 7}",
-      ],
-    },
-  ],
-  [
-    "assert",
-    {
-      forms: ["(assert test)", "(assert test message)"],
-      doc: "Fails when the test is false.",
-      example: ["(assert (= 1 1))", "nil"],
-    },
-  ],
-  [
-    ".",
-    {
-      forms: ["(. x method arg ...)"],
-      doc: "The same as (.method x arg ...).",
-      example: ['(. "abc" toUpperCase)', '"ABC"'],
-    },
-  ],
-  [
-    "..",
-    {
-      forms: ["(.. x method (method arg ...) ...)"],
-      doc: "One method call after the other.",
-      example: ['(.. " abc " trim toUpperCase)', '"ABC"'],
-    },
-  ],
-  [
-    "new",
-    {
-      forms: ["(new Class arg ...)"],
-      doc: "The same as (Class. arg ...).",
-      example: ['(ex-message (new Exception "no"))', '"no"'],
-    },
-  ],
-  [
-    "task",
-    {
-      forms: ["(task id body ...)"],
-      doc: "The body's value, evaluated once per id: with a journal, later runs get the recorded value.",
-      example: ['(task "sum-1-2" (+ 1 2))', "3"],
-    },
-  ],
-  [
-    "quote",
-    { forms: ["(quote form)"], doc: "The form as data.", example: ["(quote [1 2])", "[1 2]"] },
-  ],
-  [
-    "comment",
-    {
-      forms: ["(comment ...)"],
-      doc: "Ignores everything in it; nil.",
-      example: ["(comment (undefined))", "nil"],
-    },
-  ],
-  [
-    "return",
-    {
-      forms: ["(return value)"],
-      doc: "Ends the program with a value, as the mission's answer.",
-      example: ["(do (return 1) 2)", "1"],
-    },
-  ],
-  [
-    "fail",
-    {
-      forms: ["(fail reason)", "(fail {:reason :name :message text})"],
-      doc: "Ends the program as failed.",
-      example: ['(if true 1 (fail "no"))', "1"],
-    },
-  ],
-]);
+const documents = {
+  if: {
+    forms: ["(if test then)", "(if test then else)"],
+    doc: "The second form when the test is true, else the third or nil.",
+    example: ["(if (> 3 2) :yes :no)", ":yes"],
+  },
+  "if-not": {
+    forms: ["(if-not test then else)"],
+    doc: "Like if with the test turned round.",
+    example: ["(if-not nil 1 2)", "1"],
+  },
+  when: {
+    forms: ["(when test body ...)"],
+    doc: "The body when the test is true, else nil.",
+    example: ["(when true 1 2)", "2"],
+  },
+  "when-not": {
+    forms: ["(when-not test body ...)"],
+    doc: "The body when the test is false, else nil.",
+    example: ["(when-not false 1)", "1"],
+  },
+  cond: {
+    forms: ["(cond test value ... :else value)"],
+    doc: "The value of the first test that is true.",
+    example: ["(cond false 1 :else 2)", "2"],
+  },
+  case: {
+    forms: ["(case value constant result ... default)"],
+    doc: "The result beside the constant equal to the value; a list of constants matches any of them.",
+    example: ["(case 2 1 :one (2 3) :few :many)", ":few"],
+  },
+  condp: {
+    forms: ["(condp pred value test result ... default)", "(condp pred value test :>> f ...)"],
+    doc: "The result beside the first test for which (pred test value) is true; :>> gives that answer to a function.",
+    example: ["(condp < 5 10 :large 3 :middle :small)", ":middle"],
+  },
+  "if-let": {
+    forms: ["(if-let [name value] then else)"],
+    doc: "Binds the value when it is true and evaluates then, else the other.",
+    example: ["(if-let [x 1] (inc x) 0)", "2"],
+  },
+  "when-let": {
+    forms: ["(when-let [name value] body ...)"],
+    doc: "Binds the value when it is true and evaluates the body.",
+    example: ["(when-let [x nil] x)", "nil"],
+  },
+  "if-some": {
+    forms: ["(if-some [name value] then else)"],
+    doc: "Like if-let, for every value but nil.",
+    example: ["(if-some [x false] [x] 0)", "[false]"],
+  },
+  "when-some": {
+    forms: ["(when-some [name value] body ...)"],
+    doc: "Like when-let, for every value but nil.",
+    example: ["(when-some [x 1] x)", "1"],
+  },
+  "when-first": {
+    forms: ["(when-first [name coll] body ...)"],
+    doc: "Binds the first element of a collection that has one and evaluates the body.",
+    example: ["(when-first [x [1 2]] x)", "1"],
+  },
+  and: {
+    forms: ["(and x ...)"],
+    doc: "The first false value, else the last.",
+    example: ["(and 1 nil 2)", "nil"],
+  },
+  or: {
+    forms: ["(or x ...)"],
+    doc: "The first true value, else the last.",
+    example: ["(or nil 2)", "2"],
+  },
+  do: {
+    forms: ["(do form ...)"],
+    doc: "Evaluates the forms in order; the value of the last.",
+    example: ["(do 1 2)", "2"],
+  },
+  let: {
+    forms: ["(let [name value ...] body ...)"],
+    doc: "Binds names for the body; patterns take vectors and maps apart.",
+    example: ["(let [[a b] [1 2]] (+ a b))", "3"],
+  },
+  loop: {
+    forms: ["(loop [name value ...] body ...)"],
+    doc: "Like let; recur goes back to its start with new values.",
+    example: ["(loop [i 0] (if (< i 3) (recur (inc i)) i))", "3"],
+  },
+  recur: {
+    forms: ["(recur value ...)"],
+    doc: "Goes back to the enclosing loop or function.",
+    example: ["(loop [n 5 acc 1] (if (= n 1) acc (recur (dec n) (* acc n))))", "120"],
+  },
+  dotimes: {
+    forms: ["(dotimes [i n] body ...)"],
+    doc: "Evaluates the body n times with i from 0.",
+    example: ["(dotimes [i 3] i)", "nil"],
+  },
+  while: {
+    forms: ["(while test body ...)"],
+    doc: "Evaluates the body while the test is true.",
+    example: ["(while false 1)", "nil"],
+  },
+  fn: {
+    forms: ["(fn [x ...] body ...)", "(fn name ([x] ...) ([x y] ...))"],
+    doc: "A function.",
+    example: ["((fn [x] (* x x)) 4)", "16"],
+  },
+  letfn: {
+    forms: ["(letfn [(name [x ...] body ...) ...] body ...)"],
+    doc: "Local functions that can call each other.",
+    example: [
+      "(letfn [(even [n] (if (= n 0) true (odd (dec n)))) (odd [n] (if (= n 0) false (even (dec n))))] (even 10))",
+      "true",
+    ],
+  },
+  def: {
+    forms: ["(def name value)", "(def name doc value)"],
+    doc: "Keeps a value under a name, in later turns too.",
+    example: ["(do (def x 5) (inc x))", "6"],
+  },
+  defonce: {
+    forms: ["(defonce name value)"],
+    doc: "Like def, unless the name has a value already.",
+    example: ["(do (defonce y 1) y)", "1"],
+  },
+  defn: {
+    forms: ["(defn name [x ...] body ...)", "(defn name doc ([x] ...) ([x y] ...))"],
+    doc: "Keeps a function under a name.",
+    example: ["(do (defn twice [x] (* 2 x)) (twice 4))", "8"],
+  },
+  "defn-": {
+    forms: ["(defn- name [x ...] body ...)"],
+    doc: "The same as defn.",
+    example: ["(do (defn- f [] 1) (f))", "1"],
+  },
+  declare: {
+    forms: ["(declare name ...)"],
+    doc: "Announces names that are defined later.",
+    example: ["(do (declare g) (defn f [] (g)) (defn g [] 7) (f))", "7"],
+  },
+  for: {
+    forms: ["(for [name coll ...] body)"],
+    doc: "The value of the body for every element; :let, :when and :while between the bindings.",
+    example: ["(for [x [1 2 3] :when (odd? x)] (* x x))", "[1 9]"],
+  },
+  doseq: {
+    forms: ["(doseq [name coll ...] body ...)"],
+    doc: "Like for, for its effects; nil.",
+    example: ["(doseq [x [1 2]] (println x))", "nil"],
+  },
+  "->": {
+    forms: ["(-> x form ...)"],
+    doc: "Threads x through the forms as their first argument.",
+    example: ["(-> 5 (- 2) inc)", "4"],
+  },
+  "->>": {
+    forms: ["(->> x form ...)"],
+    doc: "Threads x through the forms as their last argument.",
+    example: ["(->> [1 2 3] (map inc) (filter even?))", "[2 4]"],
+  },
+  "as->": {
+    forms: ["(as-> x name form ...)"],
+    doc: "Threads x through the forms under a name.",
+    example: ["(as-> 5 v (- v 2) (* v v))", "9"],
+  },
+  "cond->": {
+    forms: ["(cond-> x test form ...)"],
+    doc: "Threads x as first argument through the forms whose test is true.",
+    example: ["(cond-> 1 true inc false (* 10))", "2"],
+  },
+  "cond->>": {
+    forms: ["(cond->> x test form ...)"],
+    doc: "Threads x as last argument through the forms whose test is true.",
+    example: ["(cond->> [1 2] true (map inc))", "[2 3]"],
+  },
+  "some->": {
+    forms: ["(some-> x form ...)"],
+    doc: "Like ->, ending with nil as soon as a value is nil.",
+    example: ["(some-> {:a nil} :a inc)", "nil"],
+  },
+  "some->>": {
+    forms: ["(some->> x form ...)"],
+    doc: "Like ->>, ending with nil as soon as a value is nil.",
+    example: ["(some->> nil (map inc))", "nil"],
+  },
+  try: {
+    forms: ["(try body ... (catch Class e handler ...) (finally clean-up ...))"],
+    doc: "The value of the body, or of the handler when the body fails. Limits, return and fail are not caught.",
+    example: ["(try (inc nil) (catch Exception e :bad))", ":bad"],
+  },
+  catch: {
+    forms: ["(catch Class e handler ...)"],
+    doc: "Inside try: handles a failure. ArithmeticException and its like match by kind, ExceptionInfo what ex-info made, any other class or :default everything.",
+    example: [
+      "(try (/ 1 0) (catch ArithmeticException e (ex-message e)))",
+      '"/: division by zero"',
+    ],
+  },
+  finally: {
+    forms: ["(finally clean-up ...)"],
+    doc: "Inside try: evaluated in any case, for its effects.",
+    example: ["(try 1 (finally 2))", "1"],
+  },
+  throw: {
+    forms: ["(throw (ex-info message data))"],
+    doc: "Fails with an exception, which a try around it can catch.",
+    example: [
+      '(try (throw (ex-info "no stock" {:sku 7})) (catch ExceptionInfo e (ex-data e)))',
+      "{:sku 7}",
+    ],
+  },
+  assert: {
+    forms: ["(assert test)", "(assert test message)"],
+    doc: "Fails when the test is false.",
+    example: ["(assert (= 1 1))", "nil"],
+  },
+  ".": {
+    forms: ["(. x method arg ...)"],
+    doc: "The same as (.method x arg ...).",
+    example: ['(. "abc" toUpperCase)', '"ABC"'],
+  },
+  "..": {
+    forms: ["(.. x method (method arg ...) ...)"],
+    doc: "One method call after the other.",
+    example: ['(.. " abc " trim toUpperCase)', '"ABC"'],
+  },
+  new: {
+    forms: ["(new Class arg ...)"],
+    doc: "The same as (Class. arg ...).",
+    example: ['(ex-message (new Exception "no"))', '"no"'],
+  },
+  task: {
+    forms: ["(task id body ...)"],
+    doc: "The body's value, evaluated once per id: with a journal, later runs get the recorded value.",
+    example: ['(task "sum-1-2" (+ 1 2))', "3"],
+  },
+  quote: { forms: ["(quote form)"], doc: "The form as data.", example: ["(quote [1 2])", "[1 2]"] },
+  comment: {
+    forms: ["(comment ...)"],
+    doc: "Ignores everything in it; nil.",
+    example: ["(comment (undefined))", "nil"],
+  },
+  return: {
+    forms: ["(return value)"],
+    doc: "Ends the program with a value, as the mission's answer.",
+    example: ["(do (return 1) 2)", "1"],
+  },
+  fail: {
+    forms: ["(fail reason)", "(fail {:reason :name :message text})"],
+    doc: "Ends the program as failed.",
+    example: ['(if true 1 (fail "no"))', "1"],
+  },
+} satisfies Readonly<Record<string, SpecialFormDocument>>;
+
+/** The name of a special form. */
+export type SpecialFormName = keyof typeof documents;
+
+/** One document for each special form, by its name, in the order of the reference. */
+export const specialFormDocuments: ReadonlyMap<string, SpecialFormDocument> = new Map(
+  Object.entries(documents),
+);

@@ -8,7 +8,7 @@
 /*! Methods and coefficients of fdlibm 5.3, Copyright (C) 1993-2004 by Sun Microsystems, Inc. All rights reserved.
  * Permission to use, copy, modify, and distribute this software is freely granted, provided that this notice is preserved. */
 
-/** Written before each reading, so nothing stays in it. */
+/** Memory shared by all calls: each writes it before reading, so nothing is kept in it. */
 const cell: DataView = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(8));
 
 /**

@@ -45,8 +45,8 @@ function oneQuarter(x: number, word: number): QuarterTurn {
 }
 
 /**
- * Up to 2^19 quarters. More of π/2 is taken away as long as the rest is small beside what it is the
- * rest of.
+ * Angles up to 2^19 quarters. When the rest is much smaller than the angle, its digits are too few,
+ * and further parts of π/2 are taken away.
  */
 function someQuarters(x: number, word: number): QuarterTurn {
   const count = Math.trunc(x * 6.36619772367581382433e-1 + 0.5);

@@ -17,7 +17,7 @@ const tests: Readonly<Record<RegexAssertion, (text: string, position: number) =>
     position === text.length ||
     (isBeforeTerminator(text, position) &&
       position + terminatorLength(text, position) === text.length),
-  // Not at the end of the text, even behind a terminator.
+  // Does not hold at the end of the text, not even behind a line terminator.
   "line-start": (text, position) =>
     position < text.length && (position === 0 || isBehindTerminator(text, position)),
   "line-end": (text, position) => position === text.length || isBeforeTerminator(text, position),

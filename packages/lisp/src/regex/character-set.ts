@@ -1,6 +1,6 @@
-// Which characters one place of a pattern matches. Ranges are known exactly; a Unicode property is
-// known exactly in ASCII and left to the host beyond it, so a set is held between a part that it
-// surely holds and a whole that it never exceeds.
+// Which characters one place of a pattern matches. Ranges are known exactly. A Unicode property is
+// known exactly in ASCII and left to the host beyond it, so a set is described by characters that
+// it surely holds and by characters that it holds at most.
 
 import {
   complementRanges,

@@ -13,9 +13,14 @@ import type { RegexNode } from "./tree.ts";
  */
 const mostPlaces = 500;
 const mostParts = 5_000;
-/** As are places from which more than this come next: they would all have to be compared. */
+/**
+ * A pattern in which more than this many places can come after one place is taken to leave a choice
+ * too: all of them would have to be compared.
+ */
 const mostNext = 40;
-/** As many are far to go for an attempt that fails. */
+/**
+ * In a pattern with more places than this, an attempt that fails is taken to have looked far ahead.
+ */
 const manyPlaces = 64;
 
 /**

@@ -17,7 +17,7 @@ export interface CompiledPattern {
   readonly groupNames: ReadonlyMap<string, number>;
   /** What its tables take, whichever engine they are for. */
   readonly memoryBytes: number;
-  /** How much dearer than a usual one it may be to match: one for every 16 instructions begun. */
+  /** What matching costs compared with a usual pattern: 1, and 1 more for every 16 instructions. */
   readonly weight: number;
   /** Prepares a search through `text`. */
   search(text: string, checkpoint: Checkpoint): PatternSearch;
@@ -27,8 +27,8 @@ export interface CompiledPattern {
 
 interface PatternSearch {
   /**
-   * What all its attempts may take together, in steps, besides a walk over the text: of the pattern
-   * and the text's length alone.
+   * What all attempts of the search may take together, in steps, besides one walk over the text. It
+   * follows from the pattern and the length of the text alone.
    */
   readonly attemptSteps: number;
   /** The first match at or after the unit at `from`. */
@@ -96,7 +96,8 @@ class EngineChoice {
   /** The longest text that the host's engine searches; -1 for none. */
   private readonly longestForNative: number;
   /**
-   * What an attempt at one unit may take there, at each unit after it; 0 where attempts end soon.
+   * What one attempt of the host's engine may take for each unit behind its start; 0 for patterns
+   * whose attempts end soon.
    */
   private readonly farAttempt: number;
   private native: NativeMatcher | undefined;
@@ -113,7 +114,8 @@ class EngineChoice {
   }
 
   /**
-   * The host's engine does not tell what it tries: each unit is taken to look as far as the end.
+   * The host's engine does not tell how far an attempt went, so each is taken to go to the end of
+   * the text.
    */
   attemptSteps(text: string): number {
     return text.length <= this.longestForNative

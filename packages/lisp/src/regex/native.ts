@@ -9,7 +9,7 @@ import type { RegexAssertion, RegexNode } from "./tree.ts";
 
 const terminator = "[\\r\\u0085\\u2028\\u2029]";
 
-/** As in `regex-assertions.ts`. */
+/** The characters of words, the same as in assertions.ts. */
 const word = "[\\p{L}\\p{Nd}\\p{Mn}_]";
 
 const assertions: Readonly<Record<RegexAssertion, string>> = {

@@ -33,7 +33,7 @@ type RepeatNode = Extract<RegexNode, { type: "repeat" }>;
 
 const mostInstructions = 10_000;
 const mostParts = 100_000;
-/** The engine keeps the slots of every instruction. */
+/** The most instructions times slots: the engine keeps the slots of every instruction. */
 const mostCells = 1_000_000;
 
 /** @throws PatternError `unsupported` for a pattern that is too large */
@@ -126,8 +126,8 @@ class ProgramBuilder {
   }
 
   /**
-   * `x{2,}` is `xxx*`, and the last turn that must be is the body of the loop itself where it can
-   * be.
+   * `x{2,}` is written out as `xxx*`; where possible as `xx+`, so that the last turn that is
+   * required is the body of the loop.
    */
   private endless(node: RepeatNode, still: number, moved: number): number {
     const { item, min } = node;

@@ -43,7 +43,7 @@ function define(
   const name = nameOf(analysis, form, target);
   if (name === undefined) return analysis.constant(null, form.span);
   // A function in the value may call itself by the new name. Where a builtin has the name, the
-  // value still means that one.
+  // value still means the builtin: `(def inc (comp inc inc))`.
   if (!analysis.builtins.has(name)) analysis.defined.add(name);
   const init = value === undefined ? undefined : analysis.analyse(value, inner(context));
   analysis.defined.add(name);

@@ -66,7 +66,7 @@ function iteration(
     form.span,
     inner({ ...inside, recurTarget: undefined }),
   );
-  // Whatever it does with them, elements of its sources may have to wait for a tool.
+  // The elements of its sources may have to wait for a tool, whatever the body does with them.
   return {
     type: "for",
     clauses,

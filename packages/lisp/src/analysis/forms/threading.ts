@@ -18,8 +18,8 @@ type Insert = (form: Form, value: Form) => Form;
 type Rewrite = (analysis: Analysis, form: ListForm, args: readonly Form[]) => Form | Node;
 
 /**
- * A step as a call. An empty list is threaded into as any other: the value is an argument of
- * nothing.
+ * The head and the arguments of a step. `()` has nil as its head, so that threading a value into it
+ * makes the call `(nil value)`.
  */
 function callOf(step: Form): readonly [Form, ...Form[]] {
   if (step.type !== "list") return [step];

@@ -21,7 +21,7 @@ import { wrongType } from "../../evaluation/expectations.ts";
 import { emptyVector } from "../../sequence/sequence-source.ts";
 import { chargePath, sortedMapOf, sortedSetOf } from "../../sequence/sorted-source.ts";
 
-/** From here on it is worth looking whether a vector was copied. */
+/** A shorter vector is cheap to copy: whether appending copied it is not looked at. */
 const copyWorthCounting = 32;
 
 /** Appends to a vector. */
@@ -116,8 +116,8 @@ function conjoinEntry(
 }
 
 /**
- * Every entry of `source` written into `target`; into an empty one, `source` itself, where neither
- * is sorted.
+ * Writes every entry of `source` into `target`. When `target` is empty and neither is sorted,
+ * `source` itself is the result.
  */
 function mergeInto(
   branch: Branch,

@@ -23,13 +23,16 @@ import { write, writtenKey } from "./map-writing.ts";
 import { computeAhead } from "../sequences/lazy-transforms.ts";
 import { elementAt, sequenceOf } from "../../sequence/sequence-source.ts";
 
-/** Later maps win; nils are left out, and nothing but nils is nil. Source: `clojure.core/merge`. */
+/**
+ * The entries of all maps; where two have a key, the later one counts. Arguments that are nil are
+ * passed over, and the result is nil when there are no others. Source: `clojure.core/merge`.
+ */
 export function merge(branch: Branch, args: readonly Value[]): Value {
   let merged: Value = null;
   for (const [index, value] of args.entries()) {
     if (--branch.ticks < 0) branch.refill();
-    // Only the first argument may be what it likes, and only it says whether the result is sorted:
-    // after a nil it is a map.
+    // The first argument may be any collection, and the result is sorted when that is. When it is
+    // nil, the result is a plain map.
     if (merged === null)
       merged =
         index > 0 && value !== null && (value instanceof SortedMap || !(value instanceof MapValue))
@@ -66,7 +69,7 @@ export function mergeWith(branch: Branch, args: readonly Value[]): Result {
   });
 }
 
-/** What `write` would replace. */
+/** The value that `write` would replace: its key is spelled as `write` would spell it. */
 function findExact(branch: Branch, collection: Value, key: Value): Value | undefined {
   if (collection instanceof MapValue) return collection.find(writtenKey(collection, key), branch);
   return collection instanceof Vector && typeof key === "number" && key < collection.count
@@ -89,7 +92,7 @@ export function selectKeys(branch: Branch, source: Value, keys: Value): Value {
 
 /** `f` of every value. */
 export function updateValues(branch: Branch, source: Value, f: Value): Result {
-  // As in Clojure, what has no values stays what it is.
+  // As in Clojure, an empty set or vector is answered as it is.
   if ((source instanceof SetValue || source instanceof Vector) && source.count === 0) return source;
   if (source instanceof Vector) return changedEntries(branch, indexed(branch, source), f, 1, false);
   const map = mapOrNone(source, "update-vals");

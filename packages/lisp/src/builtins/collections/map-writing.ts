@@ -128,7 +128,7 @@ export function changeAt(
   return after(compute(current), (value) => writeBack(branch, levels, keys, value, operation));
 }
 
-/** From the innermost outwards. */
+/** Writes a changed collection into the one that holds it, and so on outwards to the root. */
 function writeBack(
   branch: Branch,
   levels: readonly Value[],

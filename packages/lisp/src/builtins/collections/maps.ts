@@ -7,7 +7,7 @@ import { elementsOf, entriesOf } from "../../sequence/elements.ts";
 import { eachElement } from "../../sequence/each-element.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import type { Result } from "../../evaluation/result.ts";
-import type { BuiltinRow } from "../builtin.ts";
+import { row, type BuiltinRow } from "../row.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
 import { containsKey, findEntry, lookup, lookupPath, pathKeys } from "../../sequence/lookup.ts";
 import {
@@ -24,7 +24,7 @@ import {
 import { change, changeAt, erase, write, writeAll } from "./map-writing.ts";
 import { Reduced, unreduced } from "../../functions/reduced.ts";
 
-/** nil that is there counts as found. */
+/** A key that is there with the value nil counts as found. */
 function getOr(branch: Branch, collection: Value, key: Value, otherwise: Value): Value {
   const found = lookup(branch, collection, key);
   return found === undefined ? otherwise : found;
@@ -71,7 +71,7 @@ function partOf(entry: Value, part: 0 | 1, operation: string): Value {
   );
 }
 
-/** `f` of what is folded so far, key and value. */
+/** `reduce-kv`: calls `f` with what is folded so far, a key and its value. */
 function reduceEntries(branch: Branch, f: Value, initial: Value, source: Value): Result {
   const entries =
     source instanceof Vector
@@ -102,67 +102,46 @@ function dissoc(branch: Branch, args: readonly Value[]): Value {
 }
 
 export const mapRows: readonly BuiltinRow[] = [
-  {
-    names: ["get"],
-    forms: ["(get coll key)", "(get coll key not-found)"],
-    clojure: "get",
+  row("get", ["(get coll key)", "(get coll key not-found)"], {
     doc: "The value at a key of a map, an index of a vector or string, or a member of a set; nil or not-found when there is none.",
     example: ["(get {:a 1} :a)", "1"],
     arities: { 2: (branch, collection, key) => lookup(branch, collection, key) ?? null, 3: getOr },
-  },
-  {
-    names: ["get-in"],
-    forms: ["(get-in coll path)", "(get-in coll path not-found)"],
-    clojure: "get-in",
+  }),
+  row("get-in", ["(get-in coll path)", "(get-in coll path not-found)"], {
     doc: "The value at the end of a path of keys.",
     example: ["(get-in {:a {:b 1}} [:a :b])", "1"],
     arities: { 2: (branch, root, path) => getIn(branch, root, path, null), 3: getIn },
-  },
-  {
-    names: ["contains?"],
-    forms: ["(contains? coll key)"],
-    clojure: "contains?",
+  }),
+  row("contains?", "(contains? coll key)", {
     doc: "Whether a map has the key, a set the member, a vector or string the index.",
     example: ["(contains? #{1 2} 2)", "true"],
     arities: { 2: containsKey },
-  },
-  {
-    names: ["find"],
-    forms: ["(find coll key)"],
-    clojure: "find",
+  }),
+  row("find", "(find coll key)", {
     doc: "The entry [key value] of a map or vector; nil when there is none.",
     example: ["(find {:a 1} :a)", "[:a 1]"],
     arities: { 2: (branch, collection, key) => findEntry(branch, collection, key, "find") },
-  },
-  {
-    names: ["assoc", "assoc!"],
-    forms: ["(assoc coll key value ...)"],
-    clojure: "assoc",
+  }),
+  row(["assoc", "assoc!"], "(assoc coll key value ...)", {
     doc: "coll with the value at key.",
     example: ["(assoc {:a 1} :b 2)", "{:a 1, :b 2}"],
     arities: {
       3: (branch, collection, key, value) => write(branch, collection, key, value, "assoc"),
       rest: { from: 4, apply: (branch, args) => writeAll(branch, args, "assoc") },
     },
-  },
-  {
-    names: ["assoc-in"],
-    forms: ["(assoc-in coll path value)"],
-    clojure: "assoc-in",
+  }),
+  row("assoc-in", "(assoc-in coll path value)", {
     doc: "coll with the value at the end of a path; maps on the way are made.",
     example: ["(assoc-in {} [:a :b] 1)", "{:a {:b 1}}"],
     arities: {
       3: (branch, root, path, value) =>
         changeAt(branch, root, pathKeys(branch, path, "assoc-in"), "assoc-in", () => value),
     },
-  },
-  {
-    names: ["update"],
-    forms: ["(update coll key f arg ...)"],
-    clojure: "update",
-    callsFunctions: true,
+  }),
+  row("update", "(update coll key f arg ...)", {
     doc: "coll with f of the value at key in its place.",
     example: ["(update {:n 1} :n + 5)", "{:n 6}"],
+    callsFunctions: true,
     arities: {
       3: (branch, collection, key, f) => change(branch, collection, key, f, [], "update"),
       rest: {
@@ -171,20 +150,14 @@ export const mapRows: readonly BuiltinRow[] = [
           change(branch, collection, key, f, args, "update"),
       },
     },
-  },
-  {
-    names: ["update-in"],
-    forms: ["(update-in coll path f arg ...)"],
-    clojure: "update-in",
-    callsFunctions: true,
+  }),
+  row("update-in", "(update-in coll path f arg ...)", {
     doc: "coll with f of the value at the end of a path in its place.",
     example: ["(update-in {:a {:b 1}} [:a :b] inc)", "{:a {:b 2}}"],
+    callsFunctions: true,
     arities: { rest: { from: 3, apply: updateIn } },
-  },
-  {
-    names: ["dissoc", "dissoc!"],
-    forms: ["(dissoc m key ...)"],
-    clojure: "dissoc",
+  }),
+  row(["dissoc", "dissoc!"], "(dissoc m key ...)", {
     doc: "The map without the keys.",
     example: ["(dissoc {:a 1, :b 2} :b)", "{:a 1}"],
     arities: {
@@ -192,114 +165,77 @@ export const mapRows: readonly BuiltinRow[] = [
       2: (branch, map, key) => erase(branch, map, key),
       rest: { from: 3, apply: dissoc },
     },
-  },
-  {
-    names: ["merge"],
-    forms: ["(merge m ...)"],
-    clojure: "merge",
+  }),
+  row("merge", "(merge m ...)", {
     doc: "The entries of all maps; later ones win.",
     example: ["(merge {:a 1} {:a 2, :b 3})", "{:a 2, :b 3}"],
     arities: { rest: { from: 0, apply: merge } },
-  },
-  {
-    names: ["merge-with"],
-    forms: ["(merge-with f m ...)"],
-    clojure: "merge-with",
-    callsFunctions: true,
+  }),
+  row("merge-with", "(merge-with f m ...)", {
     doc: "The entries of all maps; values of one key are combined with f.",
     example: ["(merge-with + {:a 1} {:a 2, :b 3})", "{:a 3, :b 3}"],
+    callsFunctions: true,
     arities: { rest: { from: 1, apply: mergeWith } },
-  },
-  {
-    names: ["select-keys"],
-    forms: ["(select-keys m keys)"],
-    clojure: "select-keys",
+  }),
+  row("select-keys", "(select-keys m keys)", {
     doc: "The entries of the given keys.",
     example: ["(select-keys {:a 1, :b 2} [:a])", "{:a 1}"],
     arities: { 2: selectKeys },
-  },
-  {
-    names: ["keys"],
-    yieldsSequence: true,
-    forms: ["(keys m)"],
-    clojure: "keys",
+  }),
+  row("keys", "(keys m)", {
     doc: "The keys; nil when there are none.",
     example: ["(keys {:a 1, :b 2})", "[:a :b]"],
-    arities: { 1: (branch, map) => parts(branch, map, 0, "keys") },
-  },
-  {
-    names: ["vals"],
     yieldsSequence: true,
-    forms: ["(vals m)"],
-    clojure: "vals",
+    arities: { 1: (branch, map) => parts(branch, map, 0, "keys") },
+  }),
+  row("vals", "(vals m)", {
     doc: "The values; nil when there are none.",
     example: ["(vals {:a 1, :b 2})", "[1 2]"],
+    yieldsSequence: true,
     arities: { 1: (branch, map) => parts(branch, map, 1, "vals") },
-  },
-  {
-    names: ["entries"],
-    forms: ["(entries m)"],
+  }),
+  row("entries", "(entries m)", {
     doc: "The entries as vectors [key value].",
     example: ["(entries {:a 1})", "[[:a 1]]"],
+    clojure: false,
     arities: { 1: (branch, map) => entriesOf(branch, mapOrNone(map, "entries")) },
-  },
-  {
-    names: ["key"],
-    forms: ["(key entry)"],
-    clojure: "key",
+  }),
+  row("key", "(key entry)", {
     doc: "The key of an entry [key value].",
     example: ["(map key {:a 1})", "[:a]"],
     arities: { 1: (_, entry) => partOf(entry, 0, "key") },
-  },
-  {
-    names: ["val"],
-    forms: ["(val entry)"],
-    clojure: "val",
+  }),
+  row("val", "(val entry)", {
     doc: "The value of an entry [key value].",
     example: ["(map val {:a 1})", "[1]"],
     arities: { 1: (_, entry) => partOf(entry, 1, "val") },
-  },
-  {
-    names: ["zipmap"],
-    forms: ["(zipmap keys values)"],
-    clojure: "zipmap",
+  }),
+  row("zipmap", "(zipmap keys values)", {
     doc: "A map of the keys to the values at the same place.",
     example: ["(zipmap [:a :b] [1 2])", "{:a 1, :b 2}"],
     arities: { 2: zipmap },
-  },
-  {
-    names: ["hash-map", "array-map"],
-    forms: ["(hash-map key value ...)"],
-    clojure: "hash-map",
+  }),
+  row(["hash-map", "array-map"], "(hash-map key value ...)", {
     doc: "A map of the keys to the values.",
     example: ["(hash-map :a 1)", "{:a 1}"],
     arities: { rest: { from: 0, apply: mapOfArguments } },
-  },
-  {
-    names: ["update-vals"],
-    forms: ["(update-vals m f)"],
-    clojure: "update-vals",
-    callsFunctions: true,
+  }),
+  row("update-vals", "(update-vals m f)", {
     doc: "The map with f of every value.",
     example: ["(update-vals {:a 1} inc)", "{:a 2}"],
-    arities: { 2: updateValues },
-  },
-  {
-    names: ["update-keys"],
-    forms: ["(update-keys m f)"],
-    clojure: "update-keys",
     callsFunctions: true,
+    arities: { 2: updateValues },
+  }),
+  row("update-keys", "(update-keys m f)", {
     doc: "The map with f of every key.",
     example: ["(update-keys {:a 1} name)", '{"a" 1}'],
-    arities: { 2: updateKeys },
-  },
-  {
-    names: ["reduce-kv"],
-    forms: ["(reduce-kv f init m)"],
-    clojure: "reduce-kv",
     callsFunctions: true,
+    arities: { 2: updateKeys },
+  }),
+  row("reduce-kv", "(reduce-kv f init m)", {
     doc: "Folds the entries of a map: f of what is folded so far, key and value.",
     example: ["(reduce-kv (fn [acc k v] (+ acc v)) 0 {:a 1, :b 2})", "3"],
+    callsFunctions: true,
     arities: { 3: reduceEntries },
-  },
+  }),
 ];

@@ -22,7 +22,7 @@ import { mapOfEntries, setLike, setOf } from "./conjoin.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
 import { intersection } from "./set-algebra.ts";
 
-/** `map` with the keys of `names` called what they stand for there. */
+/** `map` with some keys renamed; `names` is a map from old keys to new ones. */
 export function renameKeys(branch: Branch, map: Value, names: Value): Value {
   if (map === null) return null;
   const source = mapOrNone(map, "rename-keys");
@@ -84,7 +84,7 @@ export function select(branch: Branch, predicate: Value, set: Value): Result {
   });
 }
 
-/** The rows by their entries of `keys`: a map of such entries to sets of rows. */
+/** A map from what rows have under `keys` to the sets of rows that have it. */
 export function index(branch: Branch, relation: Value, keys: Value): MapValue<Value> {
   const rows = elementsOf(branch, relation, "clojure.set/index");
   branch.charge(64);

@@ -19,7 +19,7 @@ export function disjoin(
   let left: Value = set;
   for (const member of members) {
     if (--branch.ticks < 0) branch.refill();
-    // As in Clojure, it matters only when there is something to take out.
+    // As in Clojure, this must be a set only when there is something to take out.
     if (!(left instanceof SetValue))
       throw wrongType(operation, "a set", left, "make it one first: (set coll)");
     chargeSetCopy(branch, left);
@@ -41,8 +41,9 @@ export function union(branch: Branch, left: Value, right: Value): Value {
 }
 
 /**
- * The last of the largest first, as Clojure joins more than two: what is empty then decides
- * nothing.
+ * The sets with the largest first; of several that are largest, the last. Clojure does so when it
+ * joins more than two, so that the type of an empty argument does not decide the type of the
+ * result.
  */
 export function largestFirst(branch: Branch, sets: readonly Value[]): readonly Value[] {
   const sizes = sets.map((set) => size(branch, set, "union"));

@@ -11,7 +11,8 @@ import {
 } from "@ptc/core/values";
 import { EvaluationError } from "../../evaluation/errors.ts";
 import type { Branch } from "../../evaluation/branch.ts";
-import { Builtin, type BuiltinRow } from "../builtin.ts";
+import { Builtin } from "../builtin.ts";
+import { row, type Arities, type BuiltinRow } from "../row.ts";
 import { atMost, wrongType } from "../../evaluation/expectations.ts";
 import { orderOf } from "../sequences/function-order.ts";
 import { emptyVector } from "../../sequence/sequence-source.ts";
@@ -126,8 +127,8 @@ function stretch(branch: Branch, args: readonly Value[], operation: "subseq" | "
 }
 
 /**
- * Nothing is nil where there is no element to start from, and empty where the end comes first.
- * Source: `clojure.core/subseq`.
+ * What is answered when no element lies in the stretch: nil when there is no element to start from,
+ * an empty vector when the end comes before the start. Source: `clojure.core/subseq`.
  */
 function hasNoStart(
   branch: Branch,
@@ -143,29 +144,15 @@ function hasNoStart(
     : sorted.countBefore(last, true, branch) === 0;
 }
 
-function stretchRow(
-  name: "subseq" | "rsubseq",
-  doc: string,
-  example: readonly [string, string],
-): BuiltinRow {
+function stretching(name: "subseq" | "rsubseq"): Arities {
   return {
-    names: [name],
-    forms: [`(${name} sorted test key)`, `(${name} sorted start-test start end-test end)`],
-    clojure: name,
-    doc,
-    example,
-    arities: {
-      3: (branch, sorted, test, key) => stretch(branch, [sorted, test, key], name),
-      rest: { from: 5, apply: (branch, args) => stretch(branch, args, name) },
-    },
+    3: (branch, sorted, test, key) => stretch(branch, [sorted, test, key], name),
+    rest: { from: 5, apply: (branch, args) => stretch(branch, args, name) },
   };
 }
 
 export const sortedRows: readonly BuiltinRow[] = [
-  {
-    names: ["sorted-map"],
-    forms: ["(sorted-map key value ...)"],
-    clojure: "sorted-map",
+  row("sorted-map", "(sorted-map key value ...)", {
     doc: "A map of the keys to the values that keeps its keys in order.",
     example: ["(sorted-map :b 1 :a 2)", "{:a 2, :b 1}"],
     arities: {
@@ -174,42 +161,34 @@ export const sortedRows: readonly BuiltinRow[] = [
         apply: (branch, args) => mapOfArguments(branch, args, ascendingOrder, "sorted-map"),
       },
     },
-  },
-  {
-    names: ["sorted-map-by"],
-    forms: ["(sorted-map-by comparator key value ...)"],
-    clojure: "sorted-map-by",
-    callsFunctions: true,
+  }),
+  row("sorted-map-by", "(sorted-map-by comparator key value ...)", {
     doc: "A map whose keys are in the order of a comparator: <, > or a function of two keys.",
     example: ["(into (sorted-map-by >) {1 :a, 2 :b})", "{2 :b, 1 :a}"],
+    callsFunctions: true,
     arities: { rest: { from: 1, apply: mapBy } },
-  },
-  {
-    names: ["sorted-set"],
-    forms: ["(sorted-set x ...)"],
-    clojure: "sorted-set",
+  }),
+  row("sorted-set", "(sorted-set x ...)", {
     doc: "The set of the arguments, in order.",
     example: ["(sorted-set 3 1 2)", "#{1 2 3}"],
     arities: {
       rest: { from: 0, apply: (branch, args) => sortedSetOf(branch, args, ascendingOrder) },
     },
-  },
-  {
-    names: ["sorted-set-by"],
-    forms: ["(sorted-set-by comparator x ...)"],
-    clojure: "sorted-set-by",
-    callsFunctions: true,
+  }),
+  row("sorted-set-by", "(sorted-set-by comparator x ...)", {
     doc: "The set of the arguments, in the order of a comparator: <, > or a function of two members.",
     example: ["(sorted-set-by > 3 1 2)", "#{3 2 1}"],
+    callsFunctions: true,
     arities: { rest: { from: 1, apply: setBy } },
-  },
-  stretchRow(
-    "subseq",
-    "The elements of a sorted map or set whose keys pass a test against key: <, <=, > or >=.",
-    ["(subseq (sorted-map 1 :a, 2 :b, 3 :c) >= 2)", "[[2 :b] [3 :c]]"],
-  ),
-  stretchRow("rsubseq", "Like subseq, from the last element to the first.", [
-    "(rsubseq (sorted-set 1 2 3 4) > 1 <= 3)",
-    "[3 2]",
-  ]),
+  }),
+  row("subseq", ["(subseq sorted test key)", "(subseq sorted start-test start end-test end)"], {
+    doc: "The elements of a sorted map or set whose keys pass a test against key: <, <=, > or >=.",
+    example: ["(subseq (sorted-map 1 :a, 2 :b, 3 :c) >= 2)", "[[2 :b] [3 :c]]"],
+    arities: stretching("subseq"),
+  }),
+  row("rsubseq", ["(rsubseq sorted test key)", "(rsubseq sorted start-test start end-test end)"], {
+    doc: "Like subseq, from the last element to the first.",
+    example: ["(rsubseq (sorted-set 1 2 3 4) > 1 <= 3)", "[3 2]"],
+    arities: stretching("rsubseq"),
+  }),
 ];

@@ -17,7 +17,7 @@ import { after, type Result } from "../../evaluation/result.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { withElements } from "../../sequence/realised.ts";
 import type { Branch } from "../../evaluation/branch.ts";
-import type { BuiltinRow } from "../builtin.ts";
+import { row, type BuiltinRow } from "../row.ts";
 import { mapLike, mapOfEntries, setLike } from "./conjoin.ts";
 import { mapOrNone } from "./map-merging.ts";
 
@@ -57,7 +57,10 @@ function eachPart(
   });
 }
 
-/** Host data stays host data as long as its keys are field names. */
+/**
+ * A map that came from the host, whose keys are field names, stays one as long as all its keys are
+ * strings.
+ */
 function rebuiltMap(branch: Branch, source: MapValue<Value>, entries: Vector<Value>): Value {
   const map = mapLike(branch, source, entries, "walk");
   const hasFieldNames = source.hasFieldNames && map.every((key) => typeof key === "string");
@@ -66,7 +69,9 @@ function rebuiltMap(branch: Branch, source: MapValue<Value>, entries: Vector<Val
     : map;
 }
 
-/** Goes down a level; how deep is bounded like calls inside calls. */
+/**
+ * Goes down one level of the data. A level counts like a nested call against the limit of depth.
+ */
 function deeper(branch: Branch, form: Value, inner: Step): Result {
   branch.enter();
   return branch.leave(rebuilt(branch, form, inner));
@@ -106,80 +111,64 @@ function replacing(branch: Branch, replacements: Value, operation: string): Step
   return (value) => map.find(value, branch) ?? value;
 }
 
+function walk(branch: Branch, inner: Value, outer: Value, form: Value): Result {
+  return after(
+    rebuilt(branch, form, (part) => call1(branch, inner, part)),
+    (built) => call1(branch, outer, built),
+  );
+}
+
 export const walkRows: readonly BuiltinRow[] = [
-  {
-    names: ["walk", "clojure.walk/walk"],
-    forms: ["(walk inner outer form)"],
-    clojure: "clojure.walk/walk",
-    callsFunctions: true,
+  row(["walk", "clojure.walk/walk"], "(walk inner outer form)", {
     doc: "outer of the form with inner of each of its parts.",
     example: ["(walk inc (fn [x] (apply + x)) [1 2 3])", "9"],
-    arities: {
-      3: (branch, inner, outer, form) =>
-        after(
-          rebuilt(branch, form, (part) => call1(branch, inner, part)),
-          (built) => call1(branch, outer, built),
-        ),
-    },
-  },
-  {
-    names: ["postwalk", "clojure.walk/postwalk"],
-    forms: ["(postwalk f form)"],
-    clojure: "clojure.walk/postwalk",
     callsFunctions: true,
+    arities: { 3: walk },
+  }),
+  row(["postwalk", "clojure.walk/postwalk"], "(postwalk f form)", {
     doc: "Nested data with f of every part, innermost first.",
     example: ["(postwalk (fn [x] (if (number? x) (inc x) x)) [1 {:a 2}])", "[2 {:a 3}]"],
-    arities: { 2: (branch, f, form) => postwalk(branch, (part) => call1(branch, f, part), form) },
-  },
-  {
-    names: ["prewalk", "clojure.walk/prewalk"],
-    forms: ["(prewalk f form)"],
-    clojure: "clojure.walk/prewalk",
     callsFunctions: true,
+    arities: { 2: (branch, f, form) => postwalk(branch, (part) => call1(branch, f, part), form) },
+  }),
+  row(["prewalk", "clojure.walk/prewalk"], "(prewalk f form)", {
     doc: "Nested data with f of every part, outermost first.",
     example: ["(prewalk (fn [x] (if (number? x) (inc x) x)) [1 [2]])", "[2 [3]]"],
-    arities: { 2: (branch, f, form) => prewalk(branch, (part) => call1(branch, f, part), form) },
-  },
-  {
-    names: ["keywordize-keys", "clojure.walk/keywordize-keys"],
-    forms: ["(keywordize-keys form)"],
-    clojure: "clojure.walk/keywordize-keys",
     callsFunctions: true,
+    arities: { 2: (branch, f, form) => prewalk(branch, (part) => call1(branch, f, part), form) },
+  }),
+  row(["keywordize-keys", "clojure.walk/keywordize-keys"], "(keywordize-keys form)", {
     doc: "Nested data with keywords for keys that are strings.",
     example: ['(keywordize-keys {"a" [{"b" 1}]})', "{:a [{:b 1}]}"],
-    arities: { 1: withKeys((key) => (typeof key === "string" ? new Keyword(key) : key)) },
-  },
-  {
-    names: ["stringify-keys", "clojure.walk/stringify-keys"],
-    forms: ["(stringify-keys form)"],
-    clojure: "clojure.walk/stringify-keys",
     callsFunctions: true,
+    arities: { 1: withKeys((key) => (typeof key === "string" ? new Keyword(key) : key)) },
+  }),
+  row(["stringify-keys", "clojure.walk/stringify-keys"], "(stringify-keys form)", {
     doc: "Nested data with strings for keys that are keywords.",
     example: ["(stringify-keys {:a {:b 1}})", '{"a" {"b" 1}}'],
+    callsFunctions: true,
     arities: { 1: withKeys((key) => (key instanceof Keyword ? key.name : key)) },
-  },
-  {
-    names: ["postwalk-replace", "clojure.walk/postwalk-replace"],
-    forms: ["(postwalk-replace replacements form)"],
-    clojure: "clojure.walk/postwalk-replace",
-    callsFunctions: true,
-    doc: "Nested data with values replaced by what a map has for them, innermost first.",
-    example: ["(postwalk-replace {:a 1} [:a [:b :a]])", "[1 [:b 1]]"],
-    arities: {
-      2: (branch, replacements, form) =>
-        postwalk(branch, replacing(branch, replacements, "postwalk-replace"), form),
+  }),
+  row(
+    ["postwalk-replace", "clojure.walk/postwalk-replace"],
+    "(postwalk-replace replacements form)",
+    {
+      doc: "Nested data with values replaced by what a map has for them, innermost first.",
+      example: ["(postwalk-replace {:a 1} [:a [:b :a]])", "[1 [:b 1]]"],
+      callsFunctions: true,
+      arities: {
+        2: (branch, replacements, form) =>
+          postwalk(branch, replacing(branch, replacements, "postwalk-replace"), form),
+      },
     },
-  },
-  {
-    names: ["prewalk-replace", "clojure.walk/prewalk-replace"],
-    forms: ["(prewalk-replace replacements form)"],
-    clojure: "clojure.walk/prewalk-replace",
-    callsFunctions: true,
+  ),
+  row(["prewalk-replace", "clojure.walk/prewalk-replace"], "(prewalk-replace replacements form)", {
     doc: "Nested data with values replaced by what a map has for them, outermost first.",
     example: ["(prewalk-replace {:a [:b], :b 2} [:a])", "[[2]]"],
+    callsFunctions: true,
     arities: {
       2: (branch, replacements, form) =>
         prewalk(branch, replacing(branch, replacements, "prewalk-replace"), form),
     },
-  },
+  }),
 ];

@@ -1,5 +1,5 @@
-// Functions made of functions: comp, partial, juxt and their like. Each is made by a line of one
-// table from its parts, so that what was written down can be made again.
+// Functions made of functions: comp, partial, juxt and their like. A table makes each from the name
+// of its maker and its parts, so that a function that was written to memory can be made again.
 
 import { Vector, isTruthy, type Value } from "@ptc/core/values";
 import { call1, callMany } from "../../functions/callable.ts";
@@ -9,7 +9,10 @@ import { after, type Result } from "../../evaluation/result.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import { DerivedFunction, type Invoke } from "../../functions/derived-function.ts";
 
-/** `f` of all arguments is handed on from the last function to the first. */
+/**
+ * `comp`: the last function is called with the arguments, and each one before it with the result of
+ * the one behind it.
+ */
 function composed(parts: readonly Value[]): Invoke {
   const last = parts.at(-1);
   const others = Vector.of(parts.slice(0, -1).reverse());
@@ -61,8 +64,8 @@ function withDefaults([f = null, ...defaults]: readonly Value[]): Invoke {
 }
 
 /**
- * Calls each function with each argument, in this order, until an answer `ends` it; the last
- * answer.
+ * Calls each function with each argument, in this order, until `ends` is true of an answer. The
+ * result is the last answer, or `none` when nothing was called.
  */
 function tried(functions: readonly Value[], ends: (answer: Value) => boolean, none: Value): Invoke {
   return (branch, args) => {

@@ -4,7 +4,7 @@ import { FunctionValue, type Value } from "@ptc/core/values";
 import { call0, callMany } from "../../functions/callable.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import type { Result } from "../../evaluation/result.ts";
-import type { BuiltinRow } from "../builtin.ts";
+import { row, type Arities, type BuiltinRow } from "../row.ts";
 import { combine } from "./combinators.ts";
 import { atMost } from "../../evaluation/expectations.ts";
 import { memoize } from "./memoize.ts";
@@ -15,22 +15,9 @@ function make(branch: Branch, maker: string, parts: readonly Value[]): Value {
   return combine(maker, parts.slice()) ?? null;
 }
 
-/** A row whose function is made of all arguments, at least `from` of them. */
-function combinator(
-  name: string,
-  from: number,
-  form: string,
-  doc: string,
-  example: readonly [string, string],
-): BuiltinRow {
-  return {
-    names: [name],
-    forms: [form],
-    doc,
-    example,
-    clojure: name,
-    arities: { rest: { from, apply: (branch, args) => make(branch, name, args) } },
-  };
+/** Makes a function of all arguments, at least `from` of them. */
+function combinator(name: string, from: number): Arities {
+  return { rest: { from, apply: (branch, args) => make(branch, name, args) } };
 }
 
 /** Calls what `f` answers for as long as it answers functions. */
@@ -41,7 +28,8 @@ async function bounceAwaiting(branch: Branch, pending: Promise<Value>): Promise<
 }
 
 /**
- * Counts as a call itself: it stands on the host's stack, which must not end before the depth does.
+ * `apply` counts as a call of its own, because it takes a frame of the host's stack: the limit of
+ * depth must be reached before that stack ends.
  */
 function apply(branch: Branch, [f = null, ...args]: readonly Value[]): Result {
   const values = spread(branch, args, "apply");
@@ -58,124 +46,87 @@ function trampoline(branch: Branch, [f = null, ...args]: readonly Value[]): Resu
   }
 }
 
+function fnil(branch: Branch, args: readonly Value[]): Value {
+  atMost(args, 4, "fnil", "(fnil f x y z)");
+  return make(branch, "fnil", args);
+}
+
+function memoized(branch: Branch, f: Value): Value {
+  branch.charge(96);
+  return memoize(branch, f);
+}
+
 export const functionRows: readonly BuiltinRow[] = [
-  {
-    names: ["transient", "persistent!"],
-    forms: ["(transient coll)", "(persistent! coll)"],
-    clojure: "transient",
+  row(["transient", "persistent!"], ["(transient coll)", "(persistent! coll)"], {
     doc: "The collection itself: adding to one in a loop is fast without.",
     example: ["(persistent! (reduce conj! (transient []) [1 2]))", "[1 2]"],
     arities: { 1: (_, value) => value },
-  },
-  {
-    names: ["identity"],
-    forms: ["(identity x)"],
-    clojure: "identity",
+  }),
+  row("identity", "(identity x)", {
     doc: "x itself.",
     example: ["(identity 1)", "1"],
     arities: { 1: (_, value) => value },
-  },
-  {
-    names: ["apply"],
-    forms: ["(apply f args)", "(apply f x ... args)"],
-    clojure: "apply",
-    callsFunctions: true,
+  }),
+  row("apply", ["(apply f args)", "(apply f x ... args)"], {
     doc: "Calls f with the elements of args as its arguments, after those that stand before.",
     example: ["(apply + 1 [2 3])", "6"],
+    callsFunctions: true,
     arities: { rest: { from: 2, apply } },
-  },
-  combinator(
-    "comp",
-    0,
-    "(comp f ...)",
-    "A function that calls the last f, the one before with its result, and so on.",
-    ["((comp str inc) 5)", '"6"'],
-  ),
-  combinator("partial", 1, "(partial f x ...)", "f with its first arguments given.", [
-    "((partial + 10) 5)",
-    "15",
-  ]),
-  combinator(
-    "juxt",
-    1,
-    "(juxt f ...)",
-    "A function that answers a vector of the results of every f.",
-    ["((juxt :a :b) {:a 1, :b 2})", "[1 2]"],
-  ),
-  combinator(
-    "every-pred",
-    1,
-    "(every-pred pred ...)",
-    "Whether every pred is true for every argument.",
-    ["((every-pred pos? even?) 4)", "true"],
-  ),
-  combinator(
-    "some-fn",
-    1,
-    "(some-fn f ...)",
-    "The first answer that is true of any f for any argument.",
-    ["((some-fn :a :b) {:b 2})", "2"],
-  ),
-  {
-    names: ["fnil"],
-    forms: ["(fnil f x)", "(fnil f x y)", "(fnil f x y z)"],
-    clojure: "fnil",
+  }),
+  row("comp", "(comp f ...)", {
+    doc: "A function that calls the last f, the one before with its result, and so on.",
+    example: ["((comp str inc) 5)", '"6"'],
+    arities: combinator("comp", 0),
+  }),
+  row("partial", "(partial f x ...)", {
+    doc: "f with its first arguments given.",
+    example: ["((partial + 10) 5)", "15"],
+    arities: combinator("partial", 1),
+  }),
+  row("juxt", "(juxt f ...)", {
+    doc: "A function that answers a vector of the results of every f.",
+    example: ["((juxt :a :b) {:a 1, :b 2})", "[1 2]"],
+    arities: combinator("juxt", 1),
+  }),
+  row("every-pred", "(every-pred pred ...)", {
+    doc: "Whether every pred is true for every argument.",
+    example: ["((every-pred pos? even?) 4)", "true"],
+    arities: combinator("every-pred", 1),
+  }),
+  row("some-fn", "(some-fn f ...)", {
+    doc: "The first answer that is true of any f for any argument.",
+    example: ["((some-fn :a :b) {:b 2})", "2"],
+    arities: combinator("some-fn", 1),
+  }),
+  row("fnil", ["(fnil f x)", "(fnil f x y)", "(fnil f x y z)"], {
     doc: "f with other values in place of leading arguments that are nil.",
     example: ["((fnil inc 0) nil)", "1"],
-    arities: {
-      rest: {
-        from: 2,
-        apply: (branch, args) => {
-          atMost(args, 4, "fnil", "(fnil f x y z)");
-          return make(branch, "fnil", args);
-        },
-      },
-    },
-  },
-  {
-    names: ["complement"],
-    forms: ["(complement f)"],
-    clojure: "complement",
+    arities: { rest: { from: 2, apply: fnil } },
+  }),
+  row("complement", "(complement f)", {
     doc: "The opposite of a predicate.",
     example: ["((complement even?) 3)", "true"],
     arities: { 1: (branch, f) => make(branch, "complement", [f]) },
-  },
-  {
-    names: ["constantly"],
-    forms: ["(constantly x)"],
-    clojure: "constantly",
+  }),
+  row("constantly", "(constantly x)", {
     doc: "A function that always answers x.",
     example: ["((constantly 5) 1 2)", "5"],
     arities: { 1: (branch, value) => make(branch, "constantly", [value]) },
-  },
-  {
-    names: ["comparator"],
-    forms: ["(comparator pred)"],
-    clojure: "comparator",
+  }),
+  row("comparator", "(comparator pred)", {
     doc: "A comparator of a predicate that says which value comes first.",
     example: ["(sort (comparator >) [1 3 2])", "[3 2 1]"],
     arities: { 1: (branch, f) => make(branch, "comparator", [f]) },
-  },
-  {
-    names: ["memoize"],
-    forms: ["(memoize f)"],
-    clojure: "memoize",
+  }),
+  row("memoize", "(memoize f)", {
     doc: "f, remembering its results.",
     example: ["((memoize inc) 1)", "2"],
-    arities: {
-      1: (branch, f) => {
-        branch.charge(96);
-        return memoize(branch, f);
-      },
-    },
-  },
-  {
-    names: ["trampoline"],
-    forms: ["(trampoline f x ...)"],
-    clojure: "trampoline",
-    callsFunctions: true,
+    arities: { 1: memoized },
+  }),
+  row("trampoline", "(trampoline f x ...)", {
     doc: "Calls f, and what it answers as long as that is a function.",
     example: ["(trampoline (fn [] (fn [] 7)))", "7"],
+    callsFunctions: true,
     arities: { rest: { from: 1, apply: trampoline } },
-  },
+  }),
 ];

@@ -1,5 +1,6 @@
-// Reads JSON text straight into language values: no host object is keyed by the text, integers keep
-// all their digits, keys keep their order. Charged as it goes.
+// Reads JSON text straight into language values: no part of the text becomes a key of a host
+// object, integers keep all their digits, keys keep their order. What is made is charged while
+// reading.
 
 import {
   MapBuilder,

@@ -1,5 +1,6 @@
 // Writes language values as JSON text: keywords as their names, sets as arrays, times as ISO text.
-// What JSON has no form for is an error that says what to do. Charged as it goes.
+// A value that JSON has no form for is an error that says what to do. What is written is charged
+// while writing.
 
 import {
   Keyword,

@@ -9,7 +9,7 @@ import { readJson } from "./json-reader.ts";
 import { writeJson } from "./json-writer.ts";
 import { spendText } from "../text/text-cost.ts";
 import { wrongArgument } from "../text/string-arguments.ts";
-import type { BuiltinRow } from "../builtin.ts";
+import { row, type BuiltinRow } from "../row.ts";
 
 function parse(branch: Branch, operation: string, text: Value, keys: Value): Value {
   if (typeof text !== "string") return null;
@@ -18,14 +18,17 @@ function parse(branch: Branch, operation: string, text: Value, keys: Value): Val
   return readJson(branch, text, { keyOf: keyMaker(branch, operation, keys) }) ?? null;
 }
 
-/** Keys by a function, or as keywords; each name is made into a key once. */
+/**
+ * How the name of a field becomes a key: by the function `keys`, or as a keyword. Each name is
+ * converted once.
+ */
 function keyMaker(branch: Branch, operation: string, keys: Value): (name: string) => Value {
   const known = new Map<string, Value>();
   const make = (name: string): Value => {
     if (keys === true || !isCallable(keys)) return new Keyword(name);
     const key = call1(branch, keys, name);
     if (!(key instanceof Promise)) return key;
-    // What becomes of the call does not matter any more.
+    // Nobody waits for the call that was made, so its failure must not count as unhandled.
     key.catch(() => undefined);
     throw new EvaluationError(
       "unsupported",
@@ -61,39 +64,44 @@ function generate(branch: Branch, value: Value): string {
 }
 
 export const jsonRows: readonly BuiltinRow[] = [
-  {
-    names: ["json/parse-string", "cheshire.core/parse-string", "json/decode", "json/parse"],
-    forms: ["(json/parse-string s)", "(json/parse-string s true)"],
-    doc: "The value of JSON text, nil for text that is no JSON; objects have string keys, keyword keys with true.",
-    example: ['(json/parse-string "{\\"a\\": [1, null]}")', '{"a" [1 nil]}'],
-    clojure: "cheshire.core/parse-string",
-    callsFunctions: true,
-    arities: {
-      1: (branch, text) => parse(branch, "json/parse-string", text, null),
-      2: (branch, text, keys) => parse(branch, "json/parse-string", text, keys),
+  row(
+    ["json/parse-string", "cheshire.core/parse-string", "json/decode", "json/parse"],
+    ["(json/parse-string s)", "(json/parse-string s true)"],
+    {
+      doc: "The value of JSON text, nil for text that is no JSON; objects have string keys, keyword keys with true.",
+      example: ['(json/parse-string "{\\"a\\": [1, null]}")', '{"a" [1 nil]}'],
+      clojure: "cheshire.core/parse-string",
+      callsFunctions: true,
+      arities: {
+        1: (branch, text) => parse(branch, "json/parse-string", text, null),
+        2: (branch, text, keys) => parse(branch, "json/parse-string", text, keys),
+      },
     },
-  },
-  {
-    names: ["json/read-str", "clojure.data.json/read-str"],
-    forms: ["(json/read-str s)", "(json/read-str s :key-fn keyword)"],
-    doc: "The value of JSON text, nil for text that is no JSON; :key-fn makes the keys.",
-    example: ['(json/read-str "{\\"a\\": 1}" :key-fn keyword)', "{:a 1}"],
-    clojure: "clojure.data.json/read-str",
-    callsFunctions: true,
-    arities: { rest: { from: 1, apply: readWithOptions } },
-  },
-  {
-    names: [
+  ),
+  row(
+    ["json/read-str", "clojure.data.json/read-str"],
+    ["(json/read-str s)", "(json/read-str s :key-fn keyword)"],
+    {
+      doc: "The value of JSON text, nil for text that is no JSON; :key-fn makes the keys.",
+      example: ['(json/read-str "{\\"a\\": 1}" :key-fn keyword)', "{:a 1}"],
+      callsFunctions: true,
+      arities: { rest: { from: 1, apply: readWithOptions } },
+    },
+  ),
+  row(
+    [
       "json/generate-string",
       "cheshire.core/generate-string",
       "json/write-str",
       "clojure.data.json/write-str",
       "json/encode",
     ],
-    forms: ["(json/generate-string x)"],
-    doc: "x as JSON text; keywords become strings, sets arrays.",
-    example: ["(json/generate-string {:a [1 nil true]})", '"{\\"a\\":[1,null,true]}"'],
-    clojure: "cheshire.core/generate-string",
-    arities: { 1: generate },
-  },
+    "(json/generate-string x)",
+    {
+      doc: "x as JSON text; keywords become strings, sets arrays.",
+      example: ["(json/generate-string {:a [1 nil true]})", '"{\\"a\\":[1,null,true]}"'],
+      clojure: "cheshire.core/generate-string",
+      arities: { 1: generate },
+    },
+  ),
 ];

@@ -1,9 +1,10 @@
-// A chunk: families of builtins that are loaded together, and the builtins made of their rows when
-// they are.
+// A chunk: families of builtins that are loaded together. The builtins are made of their rows when
+// the chunk is loaded.
 
 import { Vector } from "@ptc/core/values";
 import type { Result } from "../../evaluation/result.ts";
-import { Builtin, type Arities, type BuiltinRow } from "../builtin.ts";
+import { Builtin } from "../builtin.ts";
+import type { Arities, BuiltinRow } from "../row.ts";
 import type { BuiltinFamily } from "../builtin-family.ts";
 import type { ChunkName } from "./builtin-names.ts";
 import { elementFree } from "./element-free.ts";
@@ -15,8 +16,8 @@ export interface BuiltinChunk {
   readonly name: ChunkName;
   readonly families: readonly BuiltinFamily[];
   /**
-   * The chunk that comes with it. What a chunk shares with the evaluator is then mostly what that
-   * one shares: few files.
+   * A chunk that is always loaded with this one. Most of what this one shares with the evaluator is
+   * then shared with that one too, so that a bundler makes few files of shared code.
    */
   readonly base: BuiltinChunk | undefined;
   /** Makes its builtins, new ones each time. */

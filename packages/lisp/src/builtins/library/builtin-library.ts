@@ -2,9 +2,9 @@
 // from the start, the others are loaded when a program first names one of theirs. The names are all
 // known from the start, so what is suggested or refused never depends on what is loaded.
 //
-// The one library of a process is the only state that outlives a run. It is no more than what
-// `import()` keeps anyway, put where it can be read without waiting: a program cannot tell what
-// others have had loaded, but by the clock.
+// A process has one library, the only state that outlives a run. It holds what `import()` keeps in
+// any case, in a place that can be read without waiting. A program can tell which chunks were
+// loaded for earlier programs only by the time that loading takes.
 
 import { resolveNamespace, type Builtin } from "../builtin.ts";
 import type { BuiltinChunk } from "./builtin-chunk.ts";
@@ -49,7 +49,7 @@ export class BuiltinLibrary {
   /** The members of a namespace, without its prefix. */
   members(namespace: string): readonly string[] {
     if (this.membersOf === undefined) {
-      // Listed once: a program may name what is not there ten thousand times.
+      // Listed once and kept, because a program may ask for missing members ten thousand times.
       this.membersOf = new Map<string, string[]>();
       for (const name of this.names()) {
         const [space = "", member] = name.split("/");
@@ -69,8 +69,8 @@ export class BuiltinLibrary {
   }
 
   /**
-   * Takes the builtins of a chunk in; those of one that is there already are left, for programs
-   * hold them.
+   * Adds the builtins of a chunk. A chunk that is there already is passed over, because programs
+   * hold its builtins.
    */
   add(chunk: BuiltinChunk): void {
     if (this.chunks.has(chunk.name)) return;
@@ -98,7 +98,7 @@ export class BuiltinLibrary {
   }
 }
 
-/** Part of the first answer of a process, so it makes nothing besides. */
+/** The first program of a process waits for this, so it makes nothing but the map. */
 function chunkByName(): ReadonlyMap<string, ChunkName> {
   const chunks = new Map<string, ChunkName>();
   for (const chunk of Object.keys(builtinNames) as ChunkName[]) {

@@ -1,5 +1,5 @@
-// Generated from the tables in packages/lisp/src/builtins. Do not edit: change these, then run npm
-// run exec -- node tools/reference-docs/src/main.ts
+// Generated from the tables in packages/lisp/src/builtins. Do not edit: change these, then run
+// npm run exec -- node tools/reference-docs/src/main.ts
 
 /** A group of families that are loaded together. */
 export type ChunkName = "basic" | "common" | "text" | "mathematics" | "further" | "discovery";

@@ -1,5 +1,5 @@
-// Calculating and comparing: what next to every program does. The chunk that comes with the
-// evaluator, so that a small program waits for no other.
+// Calculating and comparing, which nearly every program does. This chunk comes with the evaluator,
+// so that a small program waits for no other.
 
 import { arithmeticRows } from "../numbers/arithmetic.ts";
 import { builtinChunk, type BuiltinChunk } from "./builtin-chunk.ts";

@@ -16,7 +16,8 @@ import { unsupportedNames } from "../../catalog/unsupported-names.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import { Callable } from "../../functions/callable.ts";
 import { EvaluationError } from "../../evaluation/errors.ts";
-import { resolveNamespace, type BuiltinRow } from "../builtin.ts";
+import { resolveNamespace } from "../builtin.ts";
+import { row, type BuiltinRow } from "../row.ts";
 import { catalogEntries, catalogEntry, type CatalogEntry } from "./language-catalog.ts";
 
 /** The name that was asked for. */
@@ -30,7 +31,9 @@ function nameOf(value: Value, operation: string): string {
   });
 }
 
-/** The text for one name; what is not known is an answer too. */
+/**
+ * The text for one name. A name that is not known has a text too, which says what there is instead.
+ */
 function doc(branch: Branch, value: Value): Value {
   const name = nameOf(value, "doc");
   const entry = catalogEntry(branch.evaluation.tools, name);
@@ -187,64 +190,50 @@ function publics(branch: Branch, value: Value): Value {
   return builder.build();
 }
 
+function toolServers(): never {
+  throw new EvaluationError(
+    "unsupported",
+    "tool/servers: no tool servers are connected to this run",
+    { op: "tool/servers", hint: "the tools of this run are listed by (dir tool)" },
+  );
+}
+
 export const discoveryRows: readonly BuiltinRow[] = [
-  {
-    names: ["doc"],
-    forms: ["(doc name)"],
-    clojure: "doc",
-    quotesNames: true,
+  row("doc", "(doc name)", {
     doc: "What is known of a function, special form or tool, as text; what there is instead of a name that does not exist.",
     example: ["(string? (doc map))", "true"],
-    arities: { 1: doc },
-  },
-  {
-    names: ["meta"],
-    forms: ["(meta name)"],
     quotesNames: true,
+    arities: { 1: doc },
+  }),
+  row("meta", "(meta name)", {
     doc: "What is known of a function, special form or tool, as a map; nil for data, which carries no metadata.",
     example: ["(:kind (meta map))", '"function"'],
-    arities: { 1: meta },
-  },
-  {
-    names: ["dir"],
-    forms: ["(dir namespace)", "(dir namespace {:limit n :offset n})"],
-    clojure: "dir",
+    clojure: false,
     quotesNames: true,
+    arities: { 1: meta },
+  }),
+  row("dir", ["(dir namespace)", "(dir namespace {:limit n :offset n})"], {
     doc: "The names in a namespace: tool, clojure.string, clojure.core and the others.",
     example: ["(take 2 (dir clojure.set))", '["difference" "index"]'],
-    arities: { 1: (branch, name) => dir(branch, name, null), 2: dir },
-  },
-  {
-    names: ["apropos"],
-    forms: ["(apropos text)", "(apropos text {:limit n})"],
-    clojure: "apropos",
     quotesNames: true,
+    arities: { 1: (branch, name) => dir(branch, name, null), 2: dir },
+  }),
+  row("apropos", ["(apropos text)", "(apropos text {:limit n})"], {
     doc: "Names whose name or description holds the words, each with its description.",
     example: ['(count (apropos "union"))', "1"],
-    arities: { 1: (branch, text) => apropos(branch, text, null), 2: apropos },
-  },
-  {
-    names: ["ns-publics"],
-    forms: ["(ns-publics namespace)"],
-    clojure: "ns-publics",
     quotesNames: true,
+    arities: { 1: (branch, text) => apropos(branch, text, null), 2: apropos },
+  }),
+  row("ns-publics", "(ns-publics namespace)", {
     doc: "The names in a namespace, each with what meta tells.",
     example: ['(contains? (ns-publics clojure.set) "union")', "true"],
+    quotesNames: true,
     arities: { 1: publics },
-  },
-  {
-    names: ["tool/servers"],
-    forms: ["(tool/servers)"],
+  }),
+  row("tool/servers", "(tool/servers)", {
     doc: "The servers whose tools can be searched; an error when none are connected.",
     example: ["(try (tool/servers) (catch Exception e :none))", ":none"],
-    arities: {
-      0: () => {
-        throw new EvaluationError(
-          "unsupported",
-          "tool/servers: no tool servers are connected to this run",
-          { op: "tool/servers", hint: "the tools of this run are listed by (dir tool)" },
-        );
-      },
-    },
-  },
+    clojure: false,
+    arities: { 0: toolServers },
+  }),
 ];

@@ -1,6 +1,6 @@
 // Builtins that never look at the elements of a sequence, whatever they are given. Every other one
 // may meet an element that waits for a tool, so in a program with tools a call of it may yield a
-// promise; a test holds the list to its word.
+// promise. A test checks that none of these reads an element.
 
 /** Names of builtins, as documented. */
 export const elementFree: ReadonlySet<string> = new Set([

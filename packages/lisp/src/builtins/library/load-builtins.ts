@@ -1,5 +1,5 @@
-// Loads chunks of builtins into the library. A bundler makes a file of each; what they share it
-// puts in others.
+// Loads chunks of builtins into the library. A bundler makes a file of each chunk, and further
+// files of what chunks share.
 
 import type { BuiltinChunk } from "./builtin-chunk.ts";
 import { builtinLibrary } from "./builtin-library.ts";
@@ -15,13 +15,16 @@ const chunks: Readonly<Record<Exclude<ChunkName, "basic">, () => Promise<Builtin
 
 const allChunks = Object.keys(chunks) as (keyof typeof chunks)[];
 
-/** Loads what is not there yet. Who asks about the language is told of all of it. */
+/**
+ * Loads the chunks that are not there yet. A program that asks about the language gets all of them,
+ * because it may ask about any name.
+ */
 export async function loadBuiltins(wanted: ReadonlySet<ChunkName>): Promise<void> {
   if (wanted.has("discovery")) return loadAllBuiltins();
   await Promise.all(Array.from(wanted, load));
 }
 
-/** For functions that were written down: they may use any builtin. */
+/** Loads every chunk, for functions that are read from memory: they may use any builtin. */
 export async function loadAllBuiltins(): Promise<void> {
   await Promise.all(allChunks.map(load));
 }

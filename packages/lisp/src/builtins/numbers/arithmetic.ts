@@ -1,4 +1,5 @@
-// Arithmetic builtins.
+// Arithmetic builtins: sums, products and quotients, and the greatest and least of several numbers.
+// The operations on two numbers stand in numbers.ts.
 
 import { compareValues, exactInteger, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branch.ts";
@@ -13,142 +14,115 @@ import {
   subtract,
   type Numeric,
 } from "./numbers.ts";
-import type { BuiltinRow } from "../builtin.ts";
+import { row, type Arities, type BuiltinRow } from "../row.ts";
 
 type Operation = (left: Value, right: Value, branch: Branch) => Numeric;
 
 /** Folds an operation over any number of arguments; `alone` says what one argument means. */
 function folding(
-  names: readonly [string, ...string[]],
   operation: Operation,
   none: Numeric | undefined,
   alone: (value: Value, branch: Branch) => Numeric,
-  doc: string,
-  example: readonly [string, string],
-): BuiltinRow {
+): Arities {
   return {
-    names,
-    forms: [`(${names[0]} x y ...)`],
-    doc,
-    example,
-    clojure: names[0],
-    arities: {
-      ...(none === undefined ? {} : { 0: () => none }),
-      1: (branch, value) => alone(value, branch),
-      2: (branch, left, right) => operation(left, right, branch),
-      rest: {
-        from: 3,
-        apply: (branch, args) => {
-          branch.spend(args.length);
-          return args.reduce((total, value) => operation(total, value, branch));
-        },
+    ...(none === undefined ? {} : { 0: () => none }),
+    1: (branch, value) => alone(value, branch),
+    2: (branch, left, right) => operation(left, right, branch),
+    rest: {
+      from: 3,
+      apply: (branch, args) => {
+        branch.spend(args.length);
+        return args.reduce((total, value) => operation(total, value, branch));
       },
     },
   };
 }
 
-function binary(
-  name: string,
-  operation: Operation,
-  doc: string,
-  example: readonly [string, string],
-): BuiltinRow {
-  return {
-    names: [name],
-    forms: [`(${name} x y)`],
-    doc,
-    example,
-    clojure: name,
-    arities: { 2: (branch, left, right) => operation(left, right, branch) },
-  };
+function binary(operation: Operation): Arities {
+  return { 2: (branch, left, right) => operation(left, right, branch) };
 }
 
-function unary(
-  names: readonly [string, ...string[]],
-  operation: (value: Numeric, branch: Branch) => Numeric,
-  doc: string,
-  example: readonly [string, string],
-): BuiltinRow {
-  return {
-    names,
-    forms: [`(${names[0]} x)`],
-    doc,
-    example,
-    clojure: names[0],
-    arities: { 1: (branch, value) => operation(numeric(value, names[0]), branch) },
-  };
+function unary(name: string, operation: (value: Numeric, branch: Branch) => Numeric): Arities {
+  return { 1: (branch, value) => operation(numeric(value, name), branch) };
 }
 
-/** `max` and `min` go by the order of all values; NaN is contagious. */
-function extreme(
-  name: "max" | "min",
-  sign: 1 | -1,
-  doc: string,
-  example: readonly [string, string],
-): BuiltinRow {
+/** `max` and `min` go by the order of all values. When an argument is NaN, so is the result. */
+function extreme(sign: 1 | -1): Arities {
   const choose = (branch: Branch, left: Value, right: Value): Value => {
     if (Number.isNaN(left) || Number.isNaN(right)) return NaN;
     return compareValues(left, right, branch) * sign >= 0 ? left : right;
   };
   return {
-    names: [name, `Math/${name}`],
-    forms: [`(${name} x y ...)`],
-    doc,
-    example,
-    clojure: name,
-    arities: {
-      1: (_, value) => value,
-      2: choose,
-      rest: {
-        from: 3,
-        apply: (branch, args) => args.reduce((best, value) => choose(branch, best, value)),
-      },
+    1: (_, value) => value,
+    2: choose,
+    rest: {
+      from: 3,
+      apply: (branch, args) => args.reduce((best, value) => choose(branch, best, value)),
     },
   };
 }
 
 export const arithmeticRows: readonly BuiltinRow[] = [
-  folding(["+", "+'"], add, 0, (value) => numeric(value, "+"), "The sum.", ["(+ 1 2 3)", "6"]),
-  folding(["*", "*'"], multiply, 1, (value) => numeric(value, "*"), "The product.", [
-    "(* 2 3 4)",
-    "24",
-  ]),
-  folding(
-    ["-", "-'"],
-    subtract,
-    undefined,
-    (value, branch) => subtract(0, value, branch),
-    "The difference; one argument is negated.",
-    ["(- 10 3 2)", "5"],
-  ),
-  folding(
-    ["/"],
-    divide,
-    undefined,
-    (value, branch) => divide(1, value, branch),
-    "The quotient: an integer when it is exact, else a decimal.",
-    ["(/ 7 2)", "3.5"],
-  ),
-  binary("quot", quotient, "The quotient, truncated toward zero.", ["(quot -7 2)", "-3"]),
-  binary("rem", remainder, "The remainder, with the sign of the dividend.", ["(rem -7 2)", "-1"]),
-  binary("mod", modulo, "The remainder, with the sign of the divisor.", ["(mod -7 2)", "1"]),
-  unary(["inc", "inc'"], (value, branch) => add(numeric(value, "inc"), 1, branch), "One more.", [
-    "(inc 1)",
-    "2",
-  ]),
-  unary(
-    ["dec", "dec'"],
-    (value, branch) => subtract(numeric(value, "dec"), 1, branch),
-    "One less.",
-    ["(dec 1)", "0"],
-  ),
-  unary(
-    ["abs", "Math/abs"],
-    (value) =>
+  row(["+", "+'"], "(+ x y ...)", {
+    doc: "The sum.",
+    example: ["(+ 1 2 3)", "6"],
+    arities: folding(add, 0, (value) => numeric(value, "+")),
+  }),
+  row(["*", "*'"], "(* x y ...)", {
+    doc: "The product.",
+    example: ["(* 2 3 4)", "24"],
+    arities: folding(multiply, 1, (value) => numeric(value, "*")),
+  }),
+  row(["-", "-'"], "(- x y ...)", {
+    doc: "The difference; one argument is negated.",
+    example: ["(- 10 3 2)", "5"],
+    arities: folding(subtract, undefined, (value, branch) => subtract(0, value, branch)),
+  }),
+  row("/", "(/ x y ...)", {
+    doc: "The quotient: an integer when it is exact, else a decimal.",
+    example: ["(/ 7 2)", "3.5"],
+    arities: folding(divide, undefined, (value, branch) => divide(1, value, branch)),
+  }),
+  row("quot", "(quot x y)", {
+    doc: "The quotient, truncated toward zero.",
+    example: ["(quot -7 2)", "-3"],
+    arities: binary(quotient),
+  }),
+  row("rem", "(rem x y)", {
+    doc: "The remainder, with the sign of the dividend.",
+    example: ["(rem -7 2)", "-1"],
+    arities: binary(remainder),
+  }),
+  row("mod", "(mod x y)", {
+    doc: "The remainder, with the sign of the divisor.",
+    example: ["(mod -7 2)", "1"],
+    arities: binary(modulo),
+  }),
+  row(["inc", "inc'"], "(inc x)", {
+    doc: "One more.",
+    example: ["(inc 1)", "2"],
+    arities: unary("inc", (value, branch) => add(numeric(value, "inc"), 1, branch)),
+  }),
+  row(["dec", "dec'"], "(dec x)", {
+    doc: "One less.",
+    example: ["(dec 1)", "0"],
+    arities: unary("dec", (value, branch) => subtract(numeric(value, "dec"), 1, branch)),
+  }),
+  row(["abs", "Math/abs"], "(abs x)", {
+    doc: "The amount without its sign.",
+    example: ["(abs -5)", "5"],
+    arities: unary("abs", (value) =>
       value >= 0 ? value : typeof value === "bigint" ? exactInteger(-value) : Math.abs(value),
-    "The amount without its sign.",
-    ["(abs -5)", "5"],
-  ),
-  extreme("max", 1, "The greatest argument.", ["(max 1 3 2)", "3"]),
-  extreme("min", -1, "The least argument.", ["(min 1 3 2)", "1"]),
+    ),
+  }),
+  row(["max", "Math/max"], "(max x y ...)", {
+    doc: "The greatest argument.",
+    example: ["(max 1 3 2)", "3"],
+    arities: extreme(1),
+  }),
+  row(["min", "Math/min"], "(min x y ...)", {
+    doc: "The least argument.",
+    example: ["(min 1 3 2)", "1"],
+    arities: extreme(-1),
+  }),
 ];

@@ -1,5 +1,5 @@
 // Comparing two values, for the builtins and for code compiled without a call. Numbers compare by
-// amount, NaN with nothing.
+// amount; a comparison with NaN is false.
 
 import { Vector, compareValues, equals, type Value } from "@ptc/core/values";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
@@ -26,8 +26,8 @@ export function compareWith(
 }
 
 /**
- * `=`: a lazy sequence is compared with another sequence by its elements, so it must end; with
- * nothing else.
+ * `=`. A lazy sequence is compared with another sequence by its elements, so it must end. Compared
+ * with anything else it is not equal, and none of its elements is computed.
  */
 export function equalValues(left: Value, right: Value, branch: Branch): boolean {
   if (typeof left === "string") return equals(left, right, branch);

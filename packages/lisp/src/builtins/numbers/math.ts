@@ -7,30 +7,15 @@ import type { Branch } from "../../evaluation/branch.ts";
 import { bitRows } from "./bit-operations.ts";
 import { conversionRows } from "./number-conversions.ts";
 import { numeric, type Numeric } from "./numbers.ts";
-import type { BuiltinRow } from "../builtin.ts";
-
-type Names = readonly [string, ...string[]];
+import { row, type Arities, type BuiltinRow, type Names } from "../row.ts";
 
 /**
  * A way of rounding: integers stay as they are, infinities and NaN too (DIV-42, DIV-43). Never
  * negative zero.
  */
-function rounding(
-  names: Names,
-  round: (value: number) => number,
-  doc: string,
-  example: readonly [string, string],
-): BuiltinRow {
-  const [name] = names;
+function rounding(name: string, round: (value: number) => number): Arities {
   const apply = (value: Numeric): Numeric => (typeof value === "bigint" ? value : round(value) + 0);
-  return {
-    names,
-    forms: [`(${name} x)`],
-    doc,
-    example,
-    clojure: `Math/${name}`,
-    arities: { 1: (_, value) => apply(numeric(value, name)) },
-  };
+  return { 1: (_, value) => apply(numeric(value, name)) };
 }
 
 /** To the nearest integer, halves away from zero. */
@@ -40,27 +25,32 @@ function roundHalfAway(value: number): number {
 }
 
 const roundingRows: readonly BuiltinRow[] = [
-  rounding(
-    ["round", "Math/round", "clojure.math/round"],
-    roundHalfAway,
-    "The nearest integer, halves away from zero.",
-    ["(round 2.5)", "3"],
-  ),
-  rounding(["floor", "Math/floor", "clojure.math/floor"], Math.floor, "The next integer down.", [
-    "(floor -2.5)",
-    "-3",
-  ]),
-  rounding(["ceil", "Math/ceil", "clojure.math/ceil"], Math.ceil, "The next integer up.", [
-    "(ceil 2.1)",
-    "3",
-  ]),
-  rounding(["trunc"], Math.trunc, "The number without its fraction.", ["(trunc -2.9)", "-2"]),
-  rounding(
-    ["Math/rint", "clojure.math/rint"],
-    roundHalfEven,
-    "The nearest integer, halves to the even one.",
-    ["(Math/rint 2.5)", "2"],
-  ),
+  row(["round", "Math/round", "clojure.math/round"], "(round x)", {
+    doc: "The nearest integer, halves away from zero.",
+    example: ["(round 2.5)", "3"],
+    arities: rounding("round", roundHalfAway),
+  }),
+  row(["floor", "Math/floor", "clojure.math/floor"], "(floor x)", {
+    doc: "The next integer down.",
+    example: ["(floor -2.5)", "-3"],
+    arities: rounding("floor", Math.floor),
+  }),
+  row(["ceil", "Math/ceil", "clojure.math/ceil"], "(ceil x)", {
+    doc: "The next integer up.",
+    example: ["(ceil 2.1)", "3"],
+    arities: rounding("ceil", Math.ceil),
+  }),
+  row("trunc", "(trunc x)", {
+    doc: "The number without its fraction.",
+    example: ["(trunc -2.9)", "-2"],
+    clojure: false,
+    arities: rounding("trunc", Math.trunc),
+  }),
+  row(["Math/rint", "clojure.math/rint"], "(Math/rint x)", {
+    doc: "The nearest integer, halves to the even one.",
+    example: ["(Math/rint 2.5)", "2"],
+    arities: rounding("Math/rint", roundHalfEven),
+  }),
 ];
 
 function roundHalfEven(value: number): number {
@@ -78,47 +68,35 @@ function randomBelow(branch: Branch, below: Value, operation: string): number {
 }
 
 const randomRows: readonly BuiltinRow[] = [
-  {
-    names: ["rand"],
-    forms: ["(rand)", "(rand n)"],
+  row("rand", ["(rand)", "(rand n)"], {
     doc: "A random number from 0 up to, not including, n (default 1).",
     example: ["(< (rand 10) 10)", "true"],
-    clojure: "rand",
     arities: {
       0: (branch) => randomBelow(branch, 1, "rand"),
       1: (branch, below) => randomBelow(branch, below, "rand"),
     },
-  },
-  {
-    names: ["rand-int"],
-    forms: ["(rand-int n)"],
+  }),
+  row("rand-int", "(rand-int n)", {
     doc: "A random integer from 0 up to, not including, n.",
     example: ["(rand-int 1)", "0"],
-    clojure: "rand-int",
     arities: { 1: (branch, below) => Math.trunc(randomBelow(branch, below, "rand-int")) + 0 },
-  },
-  {
-    names: ["Math/random", "clojure.math/random"],
-    forms: ["(Math/random)"],
+  }),
+  row(["Math/random", "clojure.math/random"], "(Math/random)", {
     doc: "A random number from 0 up to, not including, 1.",
     example: ["(< (Math/random) 1)", "true"],
-    clojure: "Math/random",
     arities: { 0: (branch) => randomBelow(branch, 1, "Math/random") },
-  },
+  }),
 ];
 
 /** A name for a number; `(Math/PI)` reads it too, as on the JVM. */
 function constant(names: Names, value: Numeric, doc: string, printed: string): BuiltinRow {
   const [name] = names;
-  return {
-    names,
-    forms: [name],
+  return row(names, name, {
     doc,
     example: [name, printed],
-    clojure: name,
     constant: value,
     arities: { 0: () => value },
-  };
+  });
 }
 
 const constantRows: readonly BuiltinRow[] = [
@@ -165,12 +143,9 @@ const constantRows: readonly BuiltinRow[] = [
   constant(["Integer/MIN_VALUE"], -2147483648, "The least 32-bit integer.", "-2147483648"),
 ];
 
-const equalityRow: BuiltinRow = {
-  names: ["=="],
-  forms: ["(== x)", "(== x y & more)"],
+const equalityRow: BuiltinRow = row("==", ["(== x)", "(== x y & more)"], {
   doc: "Whether all arguments are equal; the same as =, which compares numbers by amount.",
   example: ["(== 2 2.0)", "true"],
-  clojure: "==",
   arities: {
     1: () => true,
     2: (branch, left, right) => equals(left, right, branch),
@@ -180,7 +155,7 @@ const equalityRow: BuiltinRow = {
         others.every((other) => equals(first, other, branch)),
     },
   },
-};
+});
 
 export const mathRows: readonly BuiltinRow[] = [
   ...roundingRows,

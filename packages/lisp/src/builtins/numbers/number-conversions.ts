@@ -7,7 +7,7 @@ import type { Branch } from "../../evaluation/branch.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
 import { notNumber, numeric, type Numeric } from "./numbers.ts";
 import { isCharacter } from "../../sequence/text-positions.ts";
-import type { BuiltinRow } from "../builtin.ts";
+import { row, type BuiltinRow, type Example } from "../row.ts";
 
 /** The whole part of a number or the code point of a character; NaN is 0, as on the JVM. */
 function wholePart(value: Value, operation: string): Numeric {
@@ -44,29 +44,23 @@ function toInteger(value: Value, operation: string, bits: number): Numeric {
   );
 }
 
-function integerRow(name: string, bits: number, example: readonly [string, string]): BuiltinRow {
-  return {
-    names: [name],
-    forms: [`(${name} x)`],
+function integerRow(name: string, bits: number, example: Example): BuiltinRow {
+  return row(name, `(${name} x)`, {
     doc: `x as an integer of ${String(bits)} bits: without its fraction; of a character, its code.`,
     example,
-    clojure: name,
     arities: { 1: (_, value) => toInteger(value, name, bits) },
-  };
+  });
 }
 
 function decimalRow(name: "double" | "float"): BuiltinRow {
-  return {
-    names: [name],
-    forms: [`(${name} x)`],
+  return row(name, `(${name} x)`, {
     doc: "x as a decimal; numbers are one kind, so only integers too large to be safe change.",
     example: [`(${name} 3)`, "3"],
-    clojure: name,
     arities: { 1: (_, value) => Number(numeric(value, name)) },
-  };
+  });
 }
 
-/** Reading more digits than this would take longer than a step may. */
+/** Text of more digits is refused: reading it would take longer than one step of a program may. */
 const mostDigits = 100_000;
 
 /** Text of digits, or a number, as an integer of any size. */
@@ -109,28 +103,19 @@ export const conversionRows: readonly BuiltinRow[] = [
   integerRow("byte", 8, ["(byte 3.9)", "3"]),
   decimalRow("double"),
   decimalRow("float"),
-  {
-    names: ["bigint", "biginteger"],
-    forms: ["(bigint x)"],
+  row(["bigint", "biginteger"], "(bigint x)", {
     doc: "x, a number or a text of digits, as an integer of any size, without its fraction.",
     example: ["(bigint 3.9)", "3"],
-    clojure: "bigint",
     arities: { 1: bigInteger },
-  },
-  {
-    names: ["num"],
-    forms: ["(num x)"],
+  }),
+  row("num", "(num x)", {
     doc: "x, which must be a number or nil.",
     example: ["(num 3)", "3"],
-    clojure: "num",
     arities: { 1: (_, value) => (value === null ? null : numeric(value, "num")) },
-  },
-  {
-    names: ["char"],
-    forms: ["(char code)"],
+  }),
+  row("char", "(char code)", {
     doc: "The character with that code, as a string.",
     example: ["(char 65)", '"A"'],
-    clojure: "char",
     arities: { 1: (_, value) => characterOf(value) },
-  },
+  }),
 ];

@@ -1,6 +1,6 @@
 // Arithmetic on host numbers with exact integers: when both operands are integers and the result is
-// not safe, it is a bigint, and comes back when it fits. A double beyond the safe range stays a
-// double and is contagious.
+// not a safe integer, it is a bigint, and a number again when it fits. A double beyond the safe
+// range stays a double, and so does what is computed with it.
 
 import { exactInteger, maximumIntegerBits, typeName, type Value } from "@ptc/core/values";
 import { EvaluationError } from "../../evaluation/errors.ts";
@@ -135,10 +135,7 @@ function byteLength(value: Numeric): number {
   return BigInt.asIntN(64, value) === value ? 8 : value.toString(16).length / 2;
 }
 
-/**
- * Quotient and remainder truncated toward zero; `undefined` operation result for non-integers falls
- * to doubles.
- */
+/** The quotient truncated toward zero: exact for integers, computed with doubles for decimals. */
 export function quotient(left: Value, right: Value, branch: Branch): Numeric {
   const [dividend, divisor] = operands("quot", left, right);
   if (typeof dividend === "number" && typeof divisor === "number")
@@ -159,8 +156,8 @@ export function remainder(left: Value, right: Value, branch: Branch): Numeric {
 }
 
 /**
- * What the whole part of the quotient leaves, as Clojure computes it: `(rem 1 0.1)` is 0, not the
- * 0.09… that is left exactly.
+ * What remains after the whole part of the quotient, as Clojure computes it: `(rem 1 0.1)` is 0,
+ * not the 0.09… that an exact computation leaves.
  */
 function decimalRemainder(dividend: number, divisor: number): number {
   return dividend - Math.trunc(dividend / divisor) * divisor + 0;
@@ -177,7 +174,7 @@ export function modulo(left: Value, right: Value, branch: Branch): Numeric {
 function operands(operation: string, left: Value, right: Value): [Numeric, Numeric] {
   const pair: [Numeric, Numeric] = [numeric(left, operation), numeric(right, operation)];
   if (isZero(pair[1])) throw divisionByZero(operation);
-  // As on the JVM: an infinite quotient, or none, leaves no remainder.
+  // As on the JVM, a quotient that is infinite or NaN has no whole part, so this is an error.
   if (
     Number.isNaN(pair[0]) ||
     Number.isNaN(pair[1]) ||

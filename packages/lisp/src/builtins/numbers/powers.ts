@@ -8,114 +8,104 @@ import { log, log10 } from "../../mathematics/logarithm.ts";
 import { pow } from "../../mathematics/power.ts";
 import { cbrt, hypot } from "../../mathematics/roots.ts";
 import { cos, sin, tan } from "../../mathematics/trigonometry.ts";
-import type { BuiltinRow } from "../builtin.ts";
+import { row, type Arities, type BuiltinRow } from "../row.ts";
 import { numeric } from "./numbers.ts";
 
-type Names = readonly [string, ...string[]];
-
 /** A function of one number; a bigint goes in as the nearest double. */
-function ofOne(
-  names: Names,
-  compute: (value: number) => number,
-  doc: string,
-  example: readonly [string, string],
-): BuiltinRow {
-  const [name] = names;
-  return {
-    names,
-    forms: [`(${name} x)`],
-    doc,
-    example,
-    clojure: names.at(-1) ?? name,
-    arities: { 1: (_, value) => compute(Number(numeric(value, name))) },
-  };
+function ofOne(name: string, compute: (value: number) => number): Arities {
+  return { 1: (_, value) => compute(Number(numeric(value, name))) };
 }
 
-function ofTwo(
-  names: Names,
-  compute: (left: number, right: number) => number,
-  doc: string,
-  example: readonly [string, string],
-): BuiltinRow {
-  const [name] = names;
+function ofTwo(name: string, compute: (left: number, right: number) => number): Arities {
   return {
-    names,
-    forms: [`(${name} x y)`],
-    doc,
-    example,
-    clojure: names.at(-1) ?? name,
-    arities: {
-      2: (_, left, right) => compute(Number(numeric(left, name)), Number(numeric(right, name))),
-    },
+    2: (_, left, right) => compute(Number(numeric(left, name)), Number(numeric(right, name))),
   };
 }
 
 export const powerRows: readonly BuiltinRow[] = [
-  ofOne(["sqrt", "clojure.math/sqrt", "Math/sqrt"], Math.sqrt, "The square root; ##NaN below 0.", [
-    "(sqrt 16)",
-    "4",
-  ]),
-  ofTwo(["pow", "clojure.math/pow", "Math/pow"], pow, "x to the power of y.", [
-    "(pow 2 10)",
-    "1024",
-  ]),
-  ofOne(["Math/cbrt", "clojure.math/cbrt"], cbrt, "The cube root.", ["(Math/cbrt 27)", "3"]),
-  ofOne(["Math/exp", "clojure.math/exp"], exp, "e to the power of x.", ["(Math/exp 0)", "1"]),
-  ofOne(["Math/log", "clojure.math/log"], log, "The natural logarithm.", ["(Math/log 1)", "0"]),
-  ofOne(["Math/log10", "clojure.math/log10"], log10, "The logarithm to base 10.", [
-    "(Math/log10 1000)",
-    "3",
-  ]),
-  ofOne(["Math/sin", "clojure.math/sin"], sin, "The sine of an angle in radians.", [
-    "(Math/sin 0)",
-    "0",
-  ]),
-  ofOne(["Math/cos", "clojure.math/cos"], cos, "The cosine of an angle in radians.", [
-    "(Math/cos 0)",
-    "1",
-  ]),
-  ofOne(["Math/tan", "clojure.math/tan"], tan, "The tangent of an angle in radians.", [
-    "(Math/tan 0)",
-    "0",
-  ]),
-  ofOne(["Math/asin", "clojure.math/asin"], asin, "The angle in radians whose sine is x.", [
-    "(Math/asin 0)",
-    "0",
-  ]),
-  ofOne(["Math/acos", "clojure.math/acos"], acos, "The angle in radians whose cosine is x.", [
-    "(Math/acos 1)",
-    "0",
-  ]),
-  ofOne(["Math/atan", "clojure.math/atan"], atan, "The angle in radians whose tangent is x.", [
-    "(Math/atan 0)",
-    "0",
-  ]),
-  ofTwo(
-    ["Math/atan2", "clojure.math/atan2"],
-    atan2,
-    "The angle in radians of the point with height y and width x: (Math/atan2 y x).",
-    ["(Math/atan2 0 1)", "0"],
-  ),
-  ofTwo(["Math/hypot", "clojure.math/hypot"], hypot, "The square root of x² + y².", [
-    "(Math/hypot 3 4)",
-    "5",
-  ]),
-  ofOne(
-    ["Math/signum", "clojure.math/signum"],
-    (value) => Math.sign(value) + 0,
-    "-1, 0 or 1 as x is below, at or above 0.",
-    ["(Math/signum -3)", "-1"],
-  ),
-  ofOne(
-    ["Math/toRadians", "clojure.math/to-radians"],
-    (degrees) => (degrees / 180) * Math.PI,
-    "Degrees as radians.",
-    ["(Math/toRadians 0)", "0"],
-  ),
-  ofOne(
-    ["Math/toDegrees", "clojure.math/to-degrees"],
-    (radians) => (radians * 180) / Math.PI,
-    "Radians as degrees.",
-    ["(Math/toDegrees Math/PI)", "180"],
-  ),
+  row(["sqrt", "clojure.math/sqrt", "Math/sqrt"], "(sqrt x)", {
+    doc: "The square root; ##NaN below 0.",
+    example: ["(sqrt 16)", "4"],
+    arities: ofOne("sqrt", Math.sqrt),
+  }),
+  row(["pow", "clojure.math/pow", "Math/pow"], "(pow x y)", {
+    doc: "x to the power of y.",
+    example: ["(pow 2 10)", "1024"],
+    arities: ofTwo("pow", pow),
+  }),
+  row(["Math/cbrt", "clojure.math/cbrt"], "(Math/cbrt x)", {
+    doc: "The cube root.",
+    example: ["(Math/cbrt 27)", "3"],
+    arities: ofOne("Math/cbrt", cbrt),
+  }),
+  row(["Math/exp", "clojure.math/exp"], "(Math/exp x)", {
+    doc: "e to the power of x.",
+    example: ["(Math/exp 0)", "1"],
+    arities: ofOne("Math/exp", exp),
+  }),
+  row(["Math/log", "clojure.math/log"], "(Math/log x)", {
+    doc: "The natural logarithm.",
+    example: ["(Math/log 1)", "0"],
+    arities: ofOne("Math/log", log),
+  }),
+  row(["Math/log10", "clojure.math/log10"], "(Math/log10 x)", {
+    doc: "The logarithm to base 10.",
+    example: ["(Math/log10 1000)", "3"],
+    arities: ofOne("Math/log10", log10),
+  }),
+  row(["Math/sin", "clojure.math/sin"], "(Math/sin x)", {
+    doc: "The sine of an angle in radians.",
+    example: ["(Math/sin 0)", "0"],
+    arities: ofOne("Math/sin", sin),
+  }),
+  row(["Math/cos", "clojure.math/cos"], "(Math/cos x)", {
+    doc: "The cosine of an angle in radians.",
+    example: ["(Math/cos 0)", "1"],
+    arities: ofOne("Math/cos", cos),
+  }),
+  row(["Math/tan", "clojure.math/tan"], "(Math/tan x)", {
+    doc: "The tangent of an angle in radians.",
+    example: ["(Math/tan 0)", "0"],
+    arities: ofOne("Math/tan", tan),
+  }),
+  row(["Math/asin", "clojure.math/asin"], "(Math/asin x)", {
+    doc: "The angle in radians whose sine is x.",
+    example: ["(Math/asin 0)", "0"],
+    arities: ofOne("Math/asin", asin),
+  }),
+  row(["Math/acos", "clojure.math/acos"], "(Math/acos x)", {
+    doc: "The angle in radians whose cosine is x.",
+    example: ["(Math/acos 1)", "0"],
+    arities: ofOne("Math/acos", acos),
+  }),
+  row(["Math/atan", "clojure.math/atan"], "(Math/atan x)", {
+    doc: "The angle in radians whose tangent is x.",
+    example: ["(Math/atan 0)", "0"],
+    arities: ofOne("Math/atan", atan),
+  }),
+  row(["Math/atan2", "clojure.math/atan2"], "(Math/atan2 x y)", {
+    doc: "The angle in radians of the point with height y and width x: (Math/atan2 y x).",
+    example: ["(Math/atan2 0 1)", "0"],
+    arities: ofTwo("Math/atan2", atan2),
+  }),
+  row(["Math/hypot", "clojure.math/hypot"], "(Math/hypot x y)", {
+    doc: "The square root of x² + y².",
+    example: ["(Math/hypot 3 4)", "5"],
+    arities: ofTwo("Math/hypot", hypot),
+  }),
+  row(["Math/signum", "clojure.math/signum"], "(Math/signum x)", {
+    doc: "-1, 0 or 1 as x is below, at or above 0.",
+    example: ["(Math/signum -3)", "-1"],
+    arities: ofOne("Math/signum", (value) => Math.sign(value) + 0),
+  }),
+  row(["Math/toRadians", "clojure.math/to-radians"], "(Math/toRadians x)", {
+    doc: "Degrees as radians.",
+    example: ["(Math/toRadians 0)", "0"],
+    arities: ofOne("Math/toRadians", (degrees) => (degrees / 180) * Math.PI),
+  }),
+  row(["Math/toDegrees", "clojure.math/to-degrees"], "(Math/toDegrees x)", {
+    doc: "Radians as degrees.",
+    example: ["(Math/toDegrees Math/PI)", "180"],
+    arities: ofOne("Math/toDegrees", (radians) => (radians * 180) / Math.PI),
+  }),
 ];

@@ -6,7 +6,7 @@ import type { Branch } from "../../evaluation/branch.ts";
 import { EvaluationError } from "../../evaluation/errors.ts";
 import { ExceptionValue } from "../../evaluation/exception-value.ts";
 import { textOf } from "../text/printed-text.ts";
-import type { BuiltinRow } from "../builtin.ts";
+import { row, type BuiltinRow } from "../row.ts";
 
 function makeInfo(branch: Branch, message: Value, data: Value, cause: Value): Value {
   if (message !== null && typeof message !== "string")
@@ -74,61 +74,48 @@ function constructorRow(className: (typeof classes)[number]): BuiltinRow {
       data: null,
       cause: causeOf(cause, `${className}.`),
     });
-  return {
-    names: [
-      `${className}.`,
-      `java.lang.${className}.`,
-      ...(className === "Error" ? ["js/Error."] : []),
-    ],
-    forms: [`(${className}.)`, `(${className}. message)`, `(${className}. message cause)`],
-    doc: `An exception of the class ${className}, for throw.`,
-    example: [`(ex-message (${className}. "no"))`, '"no"'],
-    arities: {
-      0: (branch) => make(branch, null, null),
-      1: (branch, message) =>
-        message instanceof ExceptionValue
-          ? make(branch, message.parts.message, message)
-          : make(branch, message, null),
-      2: make,
+  return row(
+    [`${className}.`, `java.lang.${className}.`, ...(className === "Error" ? ["js/Error."] : [])],
+    [`(${className}.)`, `(${className}. message)`, `(${className}. message cause)`],
+    {
+      doc: `An exception of the class ${className}, for throw.`,
+      example: [`(ex-message (${className}. "no"))`, '"no"'],
+      clojure: false,
+      arities: {
+        0: (branch) => make(branch, null, null),
+        1: (branch, message) =>
+          message instanceof ExceptionValue
+            ? make(branch, message.parts.message, message)
+            : make(branch, message, null),
+        2: make,
+      },
     },
-  };
+  );
 }
 
 export const exceptionRows: readonly BuiltinRow[] = [
-  {
-    names: ["ex-info"],
-    forms: ["(ex-info message data)", "(ex-info message data cause)"],
-    clojure: "ex-info",
+  row("ex-info", ["(ex-info message data)", "(ex-info message data cause)"], {
     doc: "An exception with a message and a map of data, for throw.",
     example: ['(ex-data (ex-info "no stock" {:sku 7}))', "{:sku 7}"],
     arities: { 2: (branch, message, data) => makeInfo(branch, message, data, null), 3: makeInfo },
-  },
-  {
-    names: ["ex-message", ".getMessage", ".getLocalizedMessage"],
-    forms: ["(ex-message e)"],
-    clojure: "ex-message",
+  }),
+  row(["ex-message", ".getMessage", ".getLocalizedMessage"], "(ex-message e)", {
     doc: "The message of an exception; nil for anything else.",
     example: [
       "(try (inc nil) (catch Exception e (ex-message e)))",
       '"inc: expected a number, got nil"',
     ],
     arities: { 1: part(({ message }) => message) },
-  },
-  {
-    names: ["ex-data", ".getData"],
-    forms: ["(ex-data e)"],
-    clojure: "ex-data",
+  }),
+  row(["ex-data", ".getData"], "(ex-data e)", {
     doc: "The data of an exception; of the evaluator's own errors their :kind, and :op or :tool. nil for anything else.",
     example: ["(try (inc nil) (catch Exception e (:kind (ex-data e))))", ":type_error"],
     arities: { 1: part(({ data }) => data) },
-  },
-  {
-    names: ["ex-cause", ".getCause"],
-    forms: ["(ex-cause e)"],
-    clojure: "ex-cause",
+  }),
+  row(["ex-cause", ".getCause"], "(ex-cause e)", {
     doc: "The exception that caused an exception, or nil.",
     example: ['(ex-message (ex-cause (ex-info "b" {} (ex-info "a" {}))))', '"a"'],
     arities: { 1: part(({ cause }) => cause) },
-  },
+  }),
   ...classes.map(constructorRow),
 ];

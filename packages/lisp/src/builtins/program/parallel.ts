@@ -7,7 +7,7 @@ import { elementsOf } from "../../sequence/elements.ts";
 import { fork } from "../../evaluation/fork.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import type { Result } from "../../evaluation/result.ts";
-import type { BuiltinRow } from "../builtin.ts";
+import { row, type BuiltinRow } from "../row.ts";
 import { collectionFor } from "../../sequence/sequence-source.ts";
 
 /** Over several collections up to the end of the shortest. */
@@ -28,24 +28,18 @@ function finite(branch: Branch, collection: Value): Vector<Value> {
 }
 
 export const parallelRows: readonly BuiltinRow[] = [
-  {
-    names: ["pmap"],
-    forms: ["(pmap f coll)", "(pmap f coll1 coll2 ...)"],
-    clojure: "pmap",
-    callsFunctions: true,
-    forks: true,
+  row("pmap", ["(pmap f coll)", "(pmap f coll1 coll2 ...)"], {
     doc: "Like map, with the tool calls of all elements at the same time.",
     example: ["(pmap inc [1 2])", "[2 3]"],
-    arities: { rest: { from: 2, apply: parallelMap } },
-  },
-  {
-    names: ["pcalls"],
-    forms: ["(pcalls f ...)"],
-    clojure: "pcalls",
     callsFunctions: true,
     forks: true,
+    arities: { rest: { from: 2, apply: parallelMap } },
+  }),
+  row("pcalls", "(pcalls f ...)", {
     doc: "The results of functions without arguments, called at the same time.",
     example: ["(pcalls (fn [] 1) (fn [] 2))", "[1 2]"],
+    callsFunctions: true,
+    forks: true,
     arities: {
       rest: {
         from: 0,
@@ -55,5 +49,5 @@ export const parallelRows: readonly BuiltinRow[] = [
           ),
       },
     },
-  },
+  }),
 ];

@@ -9,7 +9,7 @@ import { EvaluationError } from "../../evaluation/errors.ts";
 import { after, type Result } from "../../evaluation/result.ts";
 import { VarReference } from "../../functions/var-reference.ts";
 import { Reduced } from "../../functions/reduced.ts";
-import type { BuiltinRow } from "../builtin.ts";
+import { row, type BuiltinRow } from "../row.ts";
 
 function atomOf(value: Value, operation: string): Atom {
   if (value instanceof Atom) return value;
@@ -67,52 +67,34 @@ const make = (branch: Branch, value: Value): Value => {
 const pair = (before: Value, now: Value): Value => Vector.of([before, now]);
 
 export const stateRows: readonly BuiltinRow[] = [
-  {
-    names: ["atom", "volatile!"],
-    forms: ["(atom x)"],
-    clojure: "atom",
+  row(["atom", "volatile!"], "(atom x)", {
     doc: "A value that can be changed, inside this program and this branch.",
     example: ["(let [a (atom 1)] (swap! a inc) @a)", "2"],
     arities: { 1: make },
-  },
-  {
-    names: ["deref"],
-    forms: ["(deref a)", "@a"],
-    clojure: "deref",
+  }),
+  row("deref", ["(deref a)", "@a"], {
     doc: "The value an atom has now.",
     example: ["@(atom 1)", "1"],
     arities: { 1: deref },
-  },
-  {
-    names: ["swap!", "vswap!"],
-    forms: ["(swap! a f)", "(swap! a f x ...)"],
-    clojure: "swap!",
-    callsFunctions: true,
+  }),
+  row(["swap!", "vswap!"], ["(swap! a f)", "(swap! a f x ...)"], {
     doc: "Gives the atom the value f makes of its value, and answers it.",
     example: ["(swap! (atom 1) + 10)", "11"],
-    arities: { rest: { from: 2, apply: swap("swap!", (_, now) => now) } },
-  },
-  {
-    names: ["swap-vals!"],
-    forms: ["(swap-vals! a f)", "(swap-vals! a f x ...)"],
-    clojure: "swap-vals!",
     callsFunctions: true,
+    arities: { rest: { from: 2, apply: swap("swap!", (_, now) => now) } },
+  }),
+  row("swap-vals!", ["(swap-vals! a f)", "(swap-vals! a f x ...)"], {
     doc: "Like swap!, answering the value before and the new one.",
     example: ["(swap-vals! (atom 1) inc)", "[1 2]"],
+    callsFunctions: true,
     arities: { rest: { from: 2, apply: swap("swap-vals!", pair) } },
-  },
-  {
-    names: ["reset!", "vreset!"],
-    forms: ["(reset! a x)"],
-    clojure: "reset!",
+  }),
+  row(["reset!", "vreset!"], "(reset! a x)", {
     doc: "Gives the atom the value x, and answers it.",
     example: ["(let [a (atom 1)] (reset! a 5) @a)", "5"],
     arities: { 2: reset },
-  },
-  {
-    names: ["reset-vals!"],
-    forms: ["(reset-vals! a x)"],
-    clojure: "reset-vals!",
+  }),
+  row("reset-vals!", "(reset-vals! a x)", {
     doc: "Like reset!, answering the value before and the new one.",
     example: ["(reset-vals! (atom 1) 5)", "[1 5]"],
     arities: {
@@ -121,13 +103,10 @@ export const stateRows: readonly BuiltinRow[] = [
         return pair(before, reset(branch, target, value));
       },
     },
-  },
-  {
-    names: ["compare-and-set!"],
-    forms: ["(compare-and-set! a before x)"],
-    clojure: "compare-and-set!",
+  }),
+  row("compare-and-set!", "(compare-and-set! a before x)", {
     doc: "Gives the atom the value x when its value equals before; whether it did.",
     example: ["(compare-and-set! (atom 1) 1 2)", "true"],
     arities: { 3: compareAndSet },
-  },
+  }),
 ];

@@ -6,7 +6,7 @@ import { counterTable, type CounterName } from "../../evaluation/counts.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import { resetTask, taskId } from "../../effects/task.ts";
 import { textOf } from "../text/printed-text.ts";
-import type { BuiltinRow } from "../builtin.ts";
+import { row, type BuiltinRow } from "../row.ts";
 
 function reset(branch: Branch, id: Value): Value {
   resetTask(branch, taskId(branch, id, "task-reset"));
@@ -35,25 +35,22 @@ function remaining(branch: Branch): Value {
 }
 
 export const taskRows: readonly BuiltinRow[] = [
-  {
-    names: ["task-reset"],
-    forms: ["(task-reset id)"],
+  row("task-reset", "(task-reset id)", {
     doc: "Takes the recorded result of a task out of the journal, so that it runs again; nil.",
     example: ['(task-reset "fetch-users")', "nil"],
+    clojure: false,
     arities: { 1: reset },
-  },
-  {
-    names: ["step-done"],
-    forms: ["(step-done id summary)"],
+  }),
+  row("step-done", "(step-done id summary)", {
     doc: "Reports a step of the plan as done, with a summary, and answers the summary.",
     example: ['(step-done "1" "fetched 42 users")', '"fetched 42 users"'],
+    clojure: false,
     arities: { 2: reportStep },
-  },
-  {
-    names: ["budget/remaining"],
-    forms: ["(budget/remaining)"],
+  }),
+  row("budget/remaining", "(budget/remaining)", {
     doc: "What may still be spent: :steps, :memory-bytes, :tool-calls, :output, and what the host tells of turns and tokens.",
     example: ["(pos? (:tool-calls (budget/remaining)))", "true"],
+    clojure: false,
     arities: { 0: remaining },
-  },
+  }),
 ];

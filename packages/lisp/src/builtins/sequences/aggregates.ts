@@ -16,7 +16,7 @@ import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { after, type Result } from "../../evaluation/result.ts";
 import { shownValue } from "../../evaluation/shown-value.ts";
 import type { Branch } from "../../evaluation/branch.ts";
-import type { BuiltinRow } from "../builtin.ts";
+import { row, type Arities, type BuiltinRow } from "../row.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
 import { assertKey, judgedElements, keysOf, readKey } from "../../sequence/key-reader.ts";
 import { add, divide, type Numeric } from "../numbers/numbers.ts";
@@ -123,27 +123,15 @@ function extremeBy(branch: Branch, key: Value, elements: Vector<Value>, sign: 1 
   });
 }
 
-function extremeByRow(
-  name: "min-by" | "max-by",
-  sign: 1 | -1,
-  doc: string,
-  example: readonly [string, string],
-): BuiltinRow {
+function leastOrGreatestBy(name: "min-by" | "max-by", sign: 1 | -1): Arities {
   return {
-    names: [name],
-    forms: [`(${name} key coll)`, `(${name} key x y ...)`],
-    doc,
-    example,
-    callsFunctions: true,
-    arities: {
-      2: (branch, key, collection) =>
-        extremeBy(branch, key, judgedElements(branch, key, collection, name), sign),
-      rest: {
-        from: 3,
-        apply: (branch, [key = null, ...items]) => {
-          assertKey(key, name);
-          return extremeBy(branch, key, Vector.of(items), sign);
-        },
+    2: (branch, key, collection) =>
+      extremeBy(branch, key, judgedElements(branch, key, collection, name), sign),
+    rest: {
+      from: 3,
+      apply: (branch, [key = null, ...items]) => {
+        assertKey(key, name);
+        return extremeBy(branch, key, Vector.of(items), sign);
       },
     },
   };
@@ -167,25 +155,12 @@ function extremeKey(branch: Branch, key: Value, items: Vector<Value>, sign: 1 | 
   });
 }
 
-function extremeKeyRow(
-  name: "min-key" | "max-key",
-  sign: 1 | -1,
-  doc: string,
-  example: readonly [string, string],
-): BuiltinRow {
+function leastOrGreatest(sign: 1 | -1): Arities {
   return {
-    names: [name],
-    forms: [`(${name} f x y ...)`],
-    doc,
-    example,
-    clojure: name,
-    callsFunctions: true,
-    arities: {
-      2: (_, __, item) => item,
-      rest: {
-        from: 3,
-        apply: (branch, [key = null, ...items]) => extremeKey(branch, key, Vector.of(items), sign),
-      },
+    2: (_, __, item) => item,
+    rest: {
+      from: 3,
+      apply: (branch, [key = null, ...items]) => extremeKey(branch, key, Vector.of(items), sign),
     },
   };
 }
@@ -207,65 +182,68 @@ function distinctBy(branch: Branch, key: Value, collection: Value): Result {
 }
 
 export const aggregateRows: readonly BuiltinRow[] = [
-  {
-    names: ["sum"],
-    forms: ["(sum coll)"],
+  row("sum", "(sum coll)", {
     doc: "The sum of the numbers; nils are left out.",
     example: ["(sum [1 2 3.5])", "6.5"],
+    clojure: false,
     arities: { 1: (branch, collection) => totalOf(branch, collection, "sum").sum },
-  },
-  {
-    names: ["avg"],
-    forms: ["(avg coll)"],
+  }),
+  row("avg", "(avg coll)", {
     doc: "The average of the numbers; nil when there are none.",
     example: ["(avg [2 4])", "3"],
+    clojure: false,
     arities: { 1: (branch, collection) => average(branch, totalOf(branch, collection, "avg")) },
-  },
-  {
-    names: ["sum-by"],
-    forms: ["(sum-by key coll)"],
-    callsFunctions: true,
+  }),
+  row("sum-by", "(sum-by key coll)", {
     doc: "The sum of what key (keyword, field name, path or function) reads of every element.",
     example: ["(sum-by :n [{:n 1} {:n 2} {}])", "3"],
+    clojure: false,
+    callsFunctions: true,
     arities: {
       2: (branch, key, collection) => totalBy(branch, key, collection, "sum-by", ({ sum }) => sum),
     },
-  },
-  {
-    names: ["avg-by"],
-    forms: ["(avg-by key coll)"],
-    callsFunctions: true,
+  }),
+  row("avg-by", "(avg-by key coll)", {
     doc: "The average of what key reads of every element; nil when there is nothing.",
     example: ["(avg-by :n [{:n 1} {:n 2} {}])", "1.5"],
+    clojure: false,
+    callsFunctions: true,
     arities: {
       2: (branch, key, collection) =>
         totalBy(branch, key, collection, "avg-by", (found) => average(branch, found)),
     },
-  },
-  extremeByRow("min-by", -1, "The element whose key is least; elements without one do not count.", [
-    "(min-by :n [{:n 2} {:n 1} {}])",
-    "{:n 1}",
-  ]),
-  extremeByRow(
-    "max-by",
-    1,
-    "The element whose key is greatest; elements without one do not count.",
-    ["(max-by :n [{:n 1} {:n 2} {}])", "{:n 2}"],
-  ),
-  extremeKeyRow("min-key", -1, "The argument for which f is least.", [
-    '(min-key count "abc" "a" "ab")',
-    '"a"',
-  ]),
-  extremeKeyRow("max-key", 1, "The argument for which f is greatest.", [
-    '(max-key count "a" "abc" "ab")',
-    '"abc"',
-  ]),
-  {
-    names: ["distinct-by"],
-    forms: ["(distinct-by key coll)"],
+  }),
+  row("min-by", ["(min-by key coll)", "(min-by key x y ...)"], {
+    doc: "The element whose key is least; elements without one do not count.",
+    example: ["(min-by :n [{:n 2} {:n 1} {}])", "{:n 1}"],
+    clojure: false,
     callsFunctions: true,
+    arities: leastOrGreatestBy("min-by", -1),
+  }),
+  row("max-by", ["(max-by key coll)", "(max-by key x y ...)"], {
+    doc: "The element whose key is greatest; elements without one do not count.",
+    example: ["(max-by :n [{:n 1} {:n 2} {}])", "{:n 2}"],
+    clojure: false,
+    callsFunctions: true,
+    arities: leastOrGreatestBy("max-by", 1),
+  }),
+  row("min-key", "(min-key f x y ...)", {
+    doc: "The argument for which f is least.",
+    example: ['(min-key count "abc" "a" "ab")', '"a"'],
+    callsFunctions: true,
+    arities: leastOrGreatest(-1),
+  }),
+  row("max-key", "(max-key f x y ...)", {
+    doc: "The argument for which f is greatest.",
+    example: ['(max-key count "a" "abc" "ab")', '"abc"'],
+    callsFunctions: true,
+    arities: leastOrGreatest(1),
+  }),
+  row("distinct-by", "(distinct-by key coll)", {
     doc: "The first element for every value of key.",
     example: ["(distinct-by :k [{:k 1, :n 1} {:k 1, :n 2}])", "[{:k 1, :n 1}]"],
+    clojure: false,
+    callsFunctions: true,
     arities: { 2: distinctBy },
-  },
+  }),
 ];

@@ -5,7 +5,7 @@ import { elementsOf } from "../../sequence/elements.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import { elementCount } from "../../evaluation/expectations.ts";
 
-/** `(combinations coll n)`; the choice of nothing is one. */
+/** `(combinations coll n)`. There is one choice of no elements, the empty one. */
 export function combinations(branch: Branch, collection: Value, size: Value): Value {
   const elements = elementsOf(branch, collection, "combinations");
   const wanted = elementCount(size, "combinations");

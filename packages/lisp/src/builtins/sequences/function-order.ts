@@ -59,14 +59,15 @@ function compareBy(
 }
 
 /**
- * A search stands on the host's stack as so many calls do: the depth must end before the stack,
- * whose size hosts choose.
+ * A search of a collection takes as much of the host's stack as this many calls, and counts as that
+ * many: the limit of depth must be reached before the stack ends, whose size differs between hosts.
  */
 const levelsOfSearch = 2;
 
 /**
- * Calls the comparator in a branch of its own that has the whole budget but waits for nothing. What
- * it began and did not finish finds nothing left to spend and ends.
+ * Calls the comparator in a branch of its own, which has the whole budget but waits for nothing. If
+ * the comparator starts something that has to be waited for, that finds nothing left to spend and
+ * ends.
  */
 function withoutEffects(
   branch: Branch,

@@ -6,7 +6,7 @@ import { call1 } from "../../functions/callable.ts";
 import { elementsOf } from "../../sequence/elements.ts";
 import { after, type Result } from "../../evaluation/result.ts";
 import type { Branch } from "../../evaluation/branch.ts";
-import type { BuiltinRow } from "../builtin.ts";
+import { row, type BuiltinRow } from "../row.ts";
 import { atMost, wrongType } from "../../evaluation/expectations.ts";
 import { judgedElements, keysOf } from "../../sequence/key-reader.ts";
 import { through } from "./lazy-transforms.ts";
@@ -49,7 +49,7 @@ function partitionRest(branch: Branch, args: readonly Value[]): Value {
 }
 
 function distinct(branch: Branch, collection: Value): Result {
-  // Its entries are distinct already; Clojure refuses one too.
+  // The entries of a map are distinct already; Clojure refuses a map too.
   if (collection instanceof MapValue)
     throw wrongType(
       "distinct",
@@ -113,111 +113,85 @@ function grouped(branch: Branch, keys: Vector<Value>, elements: Vector<Value>): 
 }
 
 export const groupingRows: readonly BuiltinRow[] = [
-  {
-    names: ["partition"],
-    yieldsSequence: true,
-    forms: ["(partition n coll)", "(partition n step coll)", "(partition n step pad coll)"],
-    clojure: "partition",
-    doc: "Groups of n elements, one every step elements; a last group that is not full is left out, or filled from pad.",
-    example: ["(partition 2 [1 2 3 4 5])", "[[1 2] [3 4]]"],
-    arities: {
-      2: (branch, size, collection) => partition(branch, size, size, undefined, collection),
-      3: (branch, size, step, collection) => partition(branch, size, step, undefined, collection),
-      rest: { from: 4, apply: partitionRest },
+  row(
+    "partition",
+    ["(partition n coll)", "(partition n step coll)", "(partition n step pad coll)"],
+    {
+      doc: "Groups of n elements, one every step elements; a last group that is not full is left out, or filled from pad.",
+      example: ["(partition 2 [1 2 3 4 5])", "[[1 2] [3 4]]"],
+      yieldsSequence: true,
+      arities: {
+        2: (branch, size, collection) => partition(branch, size, size, undefined, collection),
+        3: (branch, size, step, collection) => partition(branch, size, step, undefined, collection),
+        rest: { from: 4, apply: partitionRest },
+      },
     },
-  },
-  {
-    names: ["partition-all"],
-    yieldsSequence: true,
-    forms: ["(partition-all n coll)", "(partition-all n step coll)"],
-    clojure: "partition-all",
+  ),
+  row("partition-all", ["(partition-all n coll)", "(partition-all n step coll)"], {
     doc: "Groups of n elements, the last one as it is.",
     example: ["(partition-all 2 [1 2 3])", "[[1 2] [3]]"],
+    yieldsSequence: true,
     arities: {
       1: (_, size) =>
         transducer("partition-all", [size], partitionAllStage(groupSize(size, "partition-all"))),
       2: (branch, size, collection) => partitionAll(branch, size, size, collection),
       3: partitionAll,
     },
-  },
-  {
-    names: ["partition-by"],
-    yieldsSequence: true,
-    forms: ["(partition-by f coll)"],
-    clojure: "partition-by",
-    callsFunctions: true,
+  }),
+  row("partition-by", "(partition-by f coll)", {
     doc: "Runs of elements for which f answers the same.",
     example: ["(partition-by odd? [1 1 2 3])", "[[1 1] [2] [3]]"],
+    yieldsSequence: true,
+    callsFunctions: true,
     arities: {
       1: (_, f) => transducer("partition-by", [f], partitionByStage(f)),
       2: (branch, f, collection) =>
         through(branch, collectionFor(branch, collection, "partition-by"), partitionByStage(f)),
     },
-  },
-  {
-    names: ["split-at"],
-    forms: ["(split-at n coll)"],
-    clojure: "split-at",
+  }),
+  row("split-at", "(split-at n coll)", {
     doc: "The first n elements, and the others.",
     example: ["(split-at 2 [1 2 3])", "[[1 2] [3]]"],
     arities: { 2: splitAt },
-  },
-  {
-    names: ["split-with"],
-    forms: ["(split-with pred coll)"],
-    clojure: "split-with",
-    callsFunctions: true,
+  }),
+  row("split-with", "(split-with pred coll)", {
     doc: "The elements up to the first for which pred is false, and the others.",
     example: ["(split-with pos? [1 2 -1 3])", "[[1 2] [-1 3]]"],
-    arities: { 2: splitWith },
-  },
-  {
-    names: ["distinct"],
-    yieldsSequence: true,
-    forms: ["(distinct coll)"],
-    clojure: "distinct",
     callsFunctions: true,
+    arities: { 2: splitWith },
+  }),
+  row("distinct", "(distinct coll)", {
     doc: "The elements, each once.",
     example: ["(distinct [1 2 1 3])", "[1 2 3]"],
+    yieldsSequence: true,
+    callsFunctions: true,
     arities: { 0: () => transducer("distinct", [], distinctStage()), 1: distinct },
-  },
-  {
-    names: ["distinct?"],
-    forms: ["(distinct? x y ...)"],
-    clojure: "distinct?",
+  }),
+  row("distinct?", "(distinct? x y ...)", {
     doc: "Whether no two arguments are equal.",
     example: ["(distinct? 1 2 1)", "false"],
     arities: { 1: () => true, rest: { from: 2, apply: areDistinct } },
-  },
-  {
-    names: ["dedupe"],
-    yieldsSequence: true,
-    forms: ["(dedupe coll)"],
-    clojure: "dedupe",
-    callsFunctions: true,
+  }),
+  row("dedupe", "(dedupe coll)", {
     doc: "The elements without those equal to the one before.",
     example: ["(dedupe [1 1 2 1])", "[1 2 1]"],
+    yieldsSequence: true,
+    callsFunctions: true,
     arities: {
       0: () => transducer("dedupe", [], dedupeStage()),
       1: (branch, collection) =>
         through(branch, sequenceOf(branch, collection, "dedupe"), dedupeStage()),
     },
-  },
-  {
-    names: ["frequencies"],
-    forms: ["(frequencies coll)"],
-    clojure: "frequencies",
+  }),
+  row("frequencies", "(frequencies coll)", {
     doc: "How often each element occurs.",
     example: ["(frequencies [:a :b :a])", "{:a 2, :b 1}"],
     arities: { 1: frequencies },
-  },
-  {
-    names: ["group-by"],
-    forms: ["(group-by key coll)"],
-    clojure: "group-by",
-    callsFunctions: true,
+  }),
+  row("group-by", "(group-by key coll)", {
     doc: "The elements by what key reads of them, each group a vector.",
     example: ["(group-by odd? [1 2 3])", "{true [1 3], false [2]}"],
+    callsFunctions: true,
     arities: { 2: groupBy },
-  },
+  }),
 ];

@@ -94,8 +94,8 @@ export function lazySideBySide(maker: Branch, f: Value, sources: readonly Sequen
 }
 
 /**
- * The elements at `index` of all sequences; `undefined` when one has ended, of which vectors are
- * asked first.
+ * The elements at `index` of all sequences; `undefined` when one of them has ended. Vectors are
+ * asked first, because asking a lazy sequence computes its element.
  */
 export function elementsAt(
   branch: Branch,
@@ -114,8 +114,9 @@ export function elementsAt(
 }
 
 /**
- * Computes as many elements of the only lazy one among `sources` as will be read beside the others.
- * Read one by one, each that must wait would have the reading start again.
+ * When exactly one of the `sources` is lazy, computes as many of its elements as the vectors beside
+ * it are long. If they were computed one by one, each that has to be waited for would start the
+ * reading again.
  */
 export function computeAhead(branch: Branch, sources: readonly Sequence[]): void {
   let count = Infinity;

@@ -1,16 +1,19 @@
-// The order of keys that are all numbers, or all short texts, which is what most sorts are of: the
-// same merge sort as for any other keys, with as many comparisons, none of which is a call. Keys
-// move along with the places they stand for.
+// Sorting by keys that are all numbers or all short texts, as most sorts do: the same merge sort as
+// for other keys, with as many comparisons, but none of them is a call. A key is moved together
+// with the index of its element.
 
 import type { Value, Vector } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branch.ts";
 
-/** Comparing longer texts is counted, see `compareValues`. */
+/**
+ * Longer texts are left to the general sort, because comparing them is charged by their length (see
+ * `compareValues`).
+ */
 const shortText = 256;
 
 /**
- * Where the keys stand in their order, equal ones as they come; `undefined` for keys that are not
- * all of one plain kind.
+ * The indexes of the keys in sorted order, those of equal keys in the order they come; `undefined`
+ * for keys that are not all of one plain kind.
  */
 export function plainOrder(
   branch: Branch,

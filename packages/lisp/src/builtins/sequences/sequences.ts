@@ -6,7 +6,7 @@ import { after, type Result } from "../../evaluation/result.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { endOfSequence } from "../../sequence/lazy-source.ts";
 import type { Branch } from "../../evaluation/branch.ts";
-import type { BuiltinRow } from "../builtin.ts";
+import { row, type BuiltinRow } from "../row.ts";
 import { elementCount, wrongType } from "../../evaluation/expectations.ts";
 import { judgedElements, keysOf } from "../../sequence/key-reader.ts";
 import { layeredSequence } from "../../sequence/layered-sequence.ts";
@@ -104,7 +104,7 @@ function sort(branch: Branch, comparator: Value, collection: Value): Result {
 
 function sortBy(branch: Branch, key: Value, comparator: Value, collection: Value): Result {
   const elements = judgedElements(branch, key, collection, "sort-by");
-  // One element is in order, whatever its key would be: as in Clojure nothing is called.
+  // A single element needs no sorting: as in Clojure, the function for keys is not called.
   if (elements.count === 1) return elements;
   return after(keysOf(branch, key, elements, "sort-by"), (keys) =>
     sortByKeys(branch, elements, keys as Vector<Value>, comparator, "sort-by"),
@@ -136,159 +136,115 @@ function randomElement(branch: Branch, collection: Value): Value {
 }
 
 export const sequenceRows: readonly BuiltinRow[] = [
-  {
-    names: ["range"],
-    yieldsSequence: true,
-    forms: ["(range)", "(range end)", "(range start end)", "(range start end step)"],
-    clojure: "range",
+  row("range", ["(range)", "(range end)", "(range start end)", "(range start end step)"], {
     doc: "The numbers from start, 0 unless given, up to end; without end when none is given.",
     example: ["(range 2 10 3)", "[2 5 8]"],
+    yieldsSequence: true,
     arities: {
       0: (branch) => countingUp(branch, 0, 1),
       1: (branch, end) => range(branch, 0, end, 1),
       2: (branch, start, end) => range(branch, start, end, 1),
       3: range,
     },
-  },
-  {
-    names: ["repeat"],
-    yieldsSequence: true,
-    forms: ["(repeat n x)", "(repeat x)"],
-    clojure: "repeat",
+  }),
+  row("repeat", ["(repeat n x)", "(repeat x)"], {
     doc: "x n times, or without end.",
     example: ["(repeat 3 :x)", "[:x :x :x]"],
-    arities: { 1: repeatForever, 2: repeat },
-  },
-  {
-    names: ["repeatedly"],
     yieldsSequence: true,
-    forms: ["(repeatedly n f)", "(repeatedly f)"],
-    clojure: "repeatedly",
-    callsFunctions: true,
+    arities: { 1: repeatForever, 2: repeat },
+  }),
+  row("repeatedly", ["(repeatedly n f)", "(repeatedly f)"], {
     doc: "The results of n calls of f, or of calls without end.",
     example: ["(repeatedly 2 (fn [] 7))", "[7 7]"],
-    arities: { 1: repeatedlyForever, 2: repeatedly },
-  },
-  {
-    names: ["iterate"],
     yieldsSequence: true,
-    forms: ["(iterate f x)"],
-    clojure: "iterate",
+    callsFunctions: true,
+    arities: { 1: repeatedlyForever, 2: repeatedly },
+  }),
+  row("iterate", "(iterate f x)", {
     doc: "x, (f x), (f (f x)) and so on, without end.",
     example: ["(take 4 (iterate inc 1))", "[1 2 3 4]"],
-    arities: { 2: iterate },
-  },
-  {
-    names: ["cycle"],
     yieldsSequence: true,
-    forms: ["(cycle coll)"],
-    clojure: "cycle",
+    arities: { 2: iterate },
+  }),
+  row("cycle", "(cycle coll)", {
     doc: "The elements of coll again and again, without end.",
     example: ["(take 3 (cycle [1 2]))", "[1 2 1]"],
-    arities: { 1: cycle },
-  },
-  {
-    names: ["interleave"],
     yieldsSequence: true,
-    forms: ["(interleave coll ...)"],
-    clojure: "interleave",
+    arities: { 1: cycle },
+  }),
+  row("interleave", "(interleave coll ...)", {
     doc: "The first of each collection, then the second of each, up to the shortest.",
     example: ["(interleave [1 2] [:a :b])", "[1 :a 2 :b]"],
-    arities: { rest: { from: 0, apply: interleave } },
-  },
-  {
-    names: ["interpose"],
     yieldsSequence: true,
-    forms: ["(interpose separator coll)"],
-    clojure: "interpose",
+    arities: { rest: { from: 0, apply: interleave } },
+  }),
+  row("interpose", "(interpose separator coll)", {
     doc: "The elements with separator between them.",
     example: ['(interpose "," ["a" "b"])', '["a" "," "b"]'],
+    yieldsSequence: true,
     arities: {
       1: (_, separator) => transducer("interpose", [separator], interposeStage(separator)),
       2: interpose,
     },
-  },
-  {
-    names: ["zip"],
-    forms: ["(zip coll1 coll2 ...)"],
+  }),
+  row("zip", "(zip coll1 coll2 ...)", {
     doc: "Vectors of the elements that stand at the same place, up to the shortest.",
     example: ["(zip [1 2] [:a :b])", "[[1 :a] [2 :b]]"],
+    clojure: false,
     arities: { rest: { from: 1, apply: zip } },
-  },
-  {
-    names: ["take-nth"],
-    yieldsSequence: true,
-    forms: ["(take-nth n coll)"],
-    clojure: "take-nth",
-    callsFunctions: true,
+  }),
+  row("take-nth", "(take-nth n coll)", {
     doc: "Every nth element, from the first.",
     example: ["(take-nth 2 [1 2 3 4 5])", "[1 3 5]"],
+    yieldsSequence: true,
+    callsFunctions: true,
     arities: {
       1: (_, step) =>
         transducer("take-nth", [step], takeNthStage(Math.max(1, elementCount(step, "take-nth")))),
       2: takeNth,
     },
-  },
-  {
-    names: ["flatten"],
-    yieldsSequence: true,
-    forms: ["(flatten coll)"],
-    clojure: "flatten",
+  }),
+  row("flatten", "(flatten coll)", {
     doc: "The elements of nested vectors in one; maps and sets stay as they are.",
     example: ["(flatten [1 [2 [3]]])", "[1 2 3]"],
-    arities: { 1: flatten },
-  },
-  {
-    names: ["tree-seq"],
     yieldsSequence: true,
-    forms: ["(tree-seq branch? children root)"],
-    clojure: "tree-seq",
-    callsFunctions: true,
+    arities: { 1: flatten },
+  }),
+  row("tree-seq", "(tree-seq branch? children root)", {
     doc: "root and everything below it, each before its children.",
     example: ["(map :id (tree-seq :kids :kids {:id 1 :kids [{:id 2}]}))", "[1 2]"],
+    yieldsSequence: true,
+    callsFunctions: true,
     arities: { 3: treeSequence },
-  },
-  {
-    names: ["combinations"],
-    forms: ["(combinations coll n)"],
+  }),
+  row("combinations", "(combinations coll n)", {
     doc: "All choices of n elements, in order.",
     example: ["(combinations [1 2 3] 2)", "[[1 2] [1 3] [2 3]]"],
+    clojure: false,
     arities: { 2: combinations },
-  },
-  {
-    names: ["sort"],
-    yieldsSequence: true,
-    forms: ["(sort coll)", "(sort comparator coll)"],
-    clojure: "sort",
-    callsFunctions: true,
+  }),
+  row("sort", ["(sort coll)", "(sort comparator coll)"], {
     doc: "The elements in order; a comparator is <, >, :asc, :desc or a function of two.",
     example: ["(sort > [2 3 1])", "[3 2 1]"],
-    arities: { 1: (branch, collection) => sort(branch, null, collection), 2: sort },
-  },
-  {
-    names: ["sort-by"],
     yieldsSequence: true,
-    forms: ["(sort-by key coll)", "(sort-by key comparator coll)"],
-    clojure: "sort-by",
     callsFunctions: true,
+    arities: { 1: (branch, collection) => sort(branch, null, collection), 2: sort },
+  }),
+  row("sort-by", ["(sort-by key coll)", "(sort-by key comparator coll)"], {
     doc: "The elements in the order of what key reads of them.",
     example: ["(sort-by :n > [{:n 1} {:n 2}])", "[{:n 2} {:n 1}]"],
+    yieldsSequence: true,
+    callsFunctions: true,
     arities: { 2: (branch, key, collection) => sortBy(branch, key, null, collection), 3: sortBy },
-  },
-  {
-    names: ["shuffle"],
-    forms: ["(shuffle coll)"],
-    clojure: "shuffle",
+  }),
+  row("shuffle", "(shuffle coll)", {
     doc: "The elements in random order.",
     example: ["(sort (shuffle [3 1 2]))", "[1 2 3]"],
     arities: { 1: shuffle },
-  },
-  {
-    names: ["rand-nth"],
-    forms: ["(rand-nth coll)"],
-    clojure: "rand-nth",
+  }),
+  row("rand-nth", "(rand-nth coll)", {
     doc: "One element, by chance; nil when there is none.",
     example: ["(rand-nth [7])", "7"],
     arities: { 1: randomElement },
-  },
+  }),
 ];

@@ -37,8 +37,8 @@ export function sortByKeys(
 type Direction = "ascending" | "descending";
 
 /**
- * Which way the order of all values is meant by nothing, `:asc`, `:desc` and the builtins that
- * compare; none where a function decides.
+ * Whether a comparator means the order of all values, and in which direction: nil, `:asc`, `:desc`
+ * and the builtins that compare do. `undefined` where a function decides.
  */
 function directionOf(comparator: Value, operation: string): Direction | undefined {
   if (comparator === null) return "ascending";
@@ -82,7 +82,10 @@ function comparison(
     );
 }
 
-/** A comparator that says no is asked the other way round: equal values keep their order. */
+/**
+ * A comparator that answers true or false. After a false it is asked with the values exchanged,
+ * which tells values that are equal; those keep their order.
+ */
 function fromBoolean(
   branch: Branch,
   comparator: Value,
@@ -109,8 +112,8 @@ export function signOf(order: Value, operation: string): number {
 }
 
 /**
- * Merges runs of doubled width between two arrays; knows at every comparison where it is, so it can
- * wait there.
+ * Merges sorted runs from one array into another, runs of doubled width in each round. Its fields
+ * say where it is at every comparison, so it can wait there and go on.
  */
 class MergeSorter {
   private readonly branch: Branch;

@@ -20,7 +20,8 @@ export function range(branch: Branch, start: Value, end: Value, step: Value): Va
   if (equals(by, 0)) return equals(from, to) ? emptyVector() : repeatForever(branch, from);
   const length = Math.ceil((Number(to) - Number(from)) / Number(by));
   if (!(length > 0)) return emptyVector();
-  // What no budget could hold as a vector may still be asked for its first elements.
+  // A range that no budget can hold as a vector is lazy, so that a program can still take its first
+  // elements.
   if (length * 8 > branch.evaluation.limits.memoryBytes) return countingUp(branch, from, by, to);
   branch.charge(48 + length * 8);
   branch.spend(length >>> 3);

@@ -8,7 +8,7 @@ import { eachElementAwaiting, type ElementVisitor } from "../../sequence/each-el
 import { after, type Result } from "../../evaluation/result.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import type { Branch } from "../../evaluation/branch.ts";
-import type { BuiltinRow } from "../builtin.ts";
+import { row, type BuiltinRow } from "../row.ts";
 import { atMost } from "../../evaluation/expectations.ts";
 import { DerivedFunction, NativeFunction } from "../../functions/derived-function.ts";
 import { catStage, type Flow, type Sink, type Stage } from "../../sequence/stages.ts";
@@ -79,7 +79,7 @@ export function fold(branch: Branch, sequence: Sequence, reducer: Value, initial
     finish: () => accumulated,
   };
   if (!(sequence instanceof Vector)) return eachItem(branch, sequence, visitor);
-  // A loop of its own, as `map` has.
+  // Vectors have a loop of their own, for the reason given in map-and-filter.ts.
   for (let index = 0; index < sequence.count; index++) {
     if (--branch.ticks < 0) branch.refill();
     const computed = call2(branch, reducer, accumulated, sequence.at(index));
@@ -102,6 +102,25 @@ function transduce(
   return after(call1(branch, xform, reducer), (step) =>
     after(fold(branch, sequence, step, initial), (value) => call1(branch, step, value)),
   );
+}
+
+/** `(transduce xform f coll)`: begins with `(f)`. */
+function transduceFromNothing(branch: Branch, xform: Value, reducer: Value, source: Value): Result {
+  return after(call0(branch, reducer), (initial) =>
+    transduce(branch, xform, reducer, initial, source),
+  );
+}
+
+/** `(transduce xform f init coll)`. */
+function transduceFrom(branch: Branch, args: readonly Value[]): Result {
+  atMost(args, 4, "transduce", "(transduce xform f init coll)");
+  const [xform = null, reducer = null, initial = null, source = null] = args;
+  return transduce(branch, xform, reducer, initial, source);
+}
+
+function cat(branch: Branch, reducer: Value): Value {
+  branch.charge(96);
+  return reducingFunction(catStage("cat"), reducer);
 }
 
 /** The elements of `source` sent through `xform`, in a vector. */
@@ -148,7 +167,7 @@ function goesOn(result: Value): boolean {
 
 function sequence(branch: Branch, xform: Value, source: Value): Result {
   const elements = sequenceOf(branch, source, "sequence");
-  // Nobody knows whether the transducer ends it.
+  // A transducer may end the sequence, so it does not count as one without end.
   return elements instanceof LazySeq
     ? lazyThrough(branch, elements, transducerStage(xform), false)
     : transduced(branch, xform, elements);
@@ -169,84 +188,48 @@ function completing(reducer: Value, finish: Value | undefined): Value {
 }
 
 export const transducerRows: readonly BuiltinRow[] = [
-  {
-    names: ["transduce"],
-    forms: ["(transduce xform f coll)", "(transduce xform f init coll)"],
-    clojure: "transduce",
-    callsFunctions: true,
+  row("transduce", ["(transduce xform f coll)", "(transduce xform f init coll)"], {
     doc: "Reduces coll with f after sending its elements through a transducer.",
     example: ["(transduce (map inc) + [1 2 3])", "9"],
-    arities: {
-      3: (branch, xform, reducer, source) =>
-        after(call0(branch, reducer), (initial) =>
-          transduce(branch, xform, reducer, initial, source),
-        ),
-      rest: {
-        from: 4,
-        apply: (branch, args) => {
-          atMost(args, 4, "transduce", "(transduce xform f init coll)");
-          const [xform = null, reducer = null, initial = null, source = null] = args;
-          return transduce(branch, xform, reducer, initial, source);
-        },
-      },
-    },
-  },
-  {
-    names: ["sequence", "eduction"],
-    yieldsSequence: true,
-    forms: ["(sequence coll)", "(sequence xform coll)"],
-    clojure: "sequence",
     callsFunctions: true,
+    arities: {
+      3: transduceFromNothing,
+      rest: { from: 4, apply: transduceFrom },
+    },
+  }),
+  row(["sequence", "eduction"], ["(sequence coll)", "(sequence xform coll)"], {
     doc: "The elements of coll, sent through a transducer.",
     example: ["(sequence (comp (filter odd?) (map inc)) [1 2 3])", "[2 4]"],
+    yieldsSequence: true,
+    callsFunctions: true,
     arities: { 1: (branch, source) => sequenceOf(branch, source, "sequence"), 2: sequence },
-  },
-  {
-    names: ["cat"],
-    forms: ["(into [] cat colls)"],
-    clojure: "cat",
+  }),
+  row("cat", "(into [] cat colls)", {
     doc: "A transducer that joins the collections it is given.",
     example: ["(into [] cat [[1 2] [3]])", "[1 2 3]"],
-    arities: {
-      1: (branch, reducer) => {
-        branch.charge(96);
-        return reducingFunction(catStage("cat"), reducer);
-      },
-    },
-  },
-  {
-    names: ["completing"],
-    forms: ["(completing f)", "(completing f finish)"],
-    clojure: "completing",
+    arities: { 1: cat },
+  }),
+  row("completing", ["(completing f)", "(completing f finish)"], {
     doc: "f as a reducing function for transduce; finish is called with the result.",
     example: ["(transduce (map inc) (completing + str) 0 [1 2])", '"5"'],
     arities: {
       1: (_, reducer) => completing(reducer, undefined),
       2: (_, reducer, finish) => completing(reducer, finish),
     },
-  },
-  {
-    names: ["reduced"],
-    forms: ["(reduced x)"],
-    clojure: "reduced",
+  }),
+  row("reduced", "(reduced x)", {
     doc: "Ends the reduce it is answered in, with x as its value.",
     example: ["(reduce (fn [acc x] (if (> acc 3) (reduced acc) (+ acc x))) 0 (range))", "6"],
     arities: { 1: (_, value) => new Reduced(value) },
-  },
-  {
-    names: ["reduced?"],
-    forms: ["(reduced? x)"],
-    clojure: "reduced?",
+  }),
+  row("reduced?", "(reduced? x)", {
     doc: "Whether x was made by reduced.",
     example: ["(reduced? (reduced 1))", "true"],
     arities: { 1: (_, value) => value instanceof Reduced },
-  },
-  {
-    names: ["unreduced"],
-    forms: ["(unreduced x)"],
-    clojure: "unreduced",
+  }),
+  row("unreduced", "(unreduced x)", {
     doc: "The value in what reduced made, x itself otherwise.",
     example: ["(unreduced (reduced 1))", "1"],
     arities: { 1: (_, value) => unreduced(value) },
-  },
+  }),
 ];

@@ -10,8 +10,8 @@ import type { Branch } from "../../evaluation/branch.ts";
 import { after, type Result } from "../../evaluation/result.ts";
 
 /**
- * The elements of nested vectors in one; anything but a vector or sequence is an element, and at
- * the root nothing.
+ * The elements of nested vectors and sequences in one vector. Anything else in them is an element;
+ * a root that is anything else has no elements.
  */
 export function flatten(branch: Branch, root: Value): Value {
   const flat: Value[] = [];
@@ -52,7 +52,7 @@ class TreeWalk {
   private readonly isBranch: Value;
   private readonly children: Value;
   private readonly visited: Value[] = [];
-  /** Still to visit, the next one last. */
+  /** The nodes still to be visited; the next one is at the end. */
   private readonly waiting: Value[];
 
   constructor(branch: Branch, isBranch: Value, children: Value, root: Value) {

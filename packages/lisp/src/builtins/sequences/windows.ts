@@ -79,7 +79,7 @@ function windows(
   operation: string,
 ): Value {
   if (size === 0) return emptyVector();
-  // Where no group follows another the step is not looked at, as in Clojure.
+  // As in Clojure, the step is not checked before there is a group that another may follow.
   let stride: number | undefined;
   let start = 0;
   let isOver = false;

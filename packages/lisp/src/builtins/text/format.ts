@@ -11,11 +11,14 @@ import { joinTexts, textOf } from "./printed-text.ts";
 import { stringArgument, wrongArgument } from "./string-arguments.ts";
 import { chargeText, spendText } from "./text-cost.ts";
 import { isCharacter, sliceText } from "../../sequence/text-positions.ts";
-import type { BuiltinRow } from "../builtin.ts";
+import { row, type BuiltinRow } from "../row.ts";
 
 type Conversion = (directive: FormatDirective, value: Value, branch: Branch) => string;
 
-/** What a conversion makes of nil, where it is not its own affair. */
+/**
+ * A conversion that writes nil as `null`, for all those that do not treat nil in a way of their
+ * own.
+ */
 function unlessNil(convert: Conversion): Conversion {
   return (directive, value, branch) =>
     value === null ? "null".slice(0, directive.precision) : convert(directive, value, branch);
@@ -130,11 +133,12 @@ export function formatText(
   return joinTexts(branch, texts, "");
 }
 
-export const formatRow: BuiltinRow = {
-  names: ["format", "String/format"],
-  forms: ["(format format-string & args)"],
-  doc: "Text with directives: %s any value, %d integer, %.2f decimals, %,d grouped, %5d and %-5s width, %05d zeros, %x %o %e %b %c, %tF date, %n, %%.",
-  example: ['(format "%-5s|%5.1f|%,d" "ab" 3.14159 1234567)', '"ab   |  3.1|1,234,567"'],
-  clojure: "format",
-  arities: { rest: { from: 1, apply: formatText } },
-};
+export const formatRow: BuiltinRow = row(
+  ["format", "String/format"],
+  "(format format-string & args)",
+  {
+    doc: "Text with directives: %s any value, %d integer, %.2f decimals, %,d grouped, %5d and %-5s width, %05d zeros, %x %o %e %b %c, %tF date, %n, %%.",
+    example: ['(format "%-5s|%5.1f|%,d" "ab" 3.14159 1234567)', '"ab   |  3.1|1,234,567"'],
+    arities: { rest: { from: 1, apply: formatText } },
+  },
+);

@@ -4,7 +4,7 @@
 import type { Value } from "@ptc/core/values";
 import { stringArgument, wrongArgument } from "./string-arguments.ts";
 import { isCharacter } from "../../sequence/text-positions.ts";
-import type { BuiltinRow } from "../builtin.ts";
+import { row, type BuiltinRow, type Example } from "../row.ts";
 
 function characterOf(value: Value, name: string): string {
   const text = stringArgument(value, name, "a character");
@@ -16,36 +16,29 @@ function characterOf(value: Value, name: string): string {
   );
 }
 
-function question(
-  member: string,
-  pattern: RegExp,
-  what: string,
-  example: readonly [string, string],
-): BuiltinRow {
+function question(member: string, pattern: RegExp, what: string, example: Example): BuiltinRow {
   const name = `Character/${member}`;
-  return {
-    names: [name, `java.lang.Character/${member}`],
-    forms: [`(${name} c)`],
+  return row([name, `java.lang.Character/${member}`], `(${name} c)`, {
     doc: `Whether the character is ${what}.`,
     example,
+    clojure: false,
     arities: { 1: (_, value) => pattern.test(characterOf(value, name)) },
-  };
+  });
 }
 
 function changed(
   member: string,
   change: (text: string) => string,
   what: string,
-  example: readonly [string, string],
+  example: Example,
 ): BuiltinRow {
   const name = `Character/${member}`;
-  return {
-    names: [name, `java.lang.Character/${member}`],
-    forms: [`(${name} c)`],
+  return row([name, `java.lang.Character/${member}`], `(${name} c)`, {
     doc: `The character as ${what}.`,
     example,
+    clojure: false,
     arities: { 1: (_, value) => change(characterOf(value, name)) },
-  };
+  });
 }
 
 export const javaCharacterRows: readonly BuiltinRow[] = [

@@ -15,26 +15,14 @@ import { chargeText, spendSearch, spendText } from "./text-cost.ts";
 import { sliceText, unitOffset } from "../../sequence/text-positions.ts";
 import { joinTexts, textOf } from "./printed-text.ts";
 import { javaCharacterRows } from "./java-characters.ts";
-import type { BuiltinRow } from "../builtin.ts";
+import { row, type Arities, type BuiltinRow } from "../row.ts";
 
-function method(
-  name: string,
-  compute: (branch: Branch, text: string) => Value,
-  doc: string,
-  example: readonly [string, string],
-): BuiltinRow {
+function method(name: string, compute: (branch: Branch, text: string) => Value): Arities {
   return {
-    names: [name],
-    forms: [`(${name} s)`],
-    doc,
-    example,
-    clojure: name,
-    arities: {
-      1: (branch, value) => {
-        const text = stringArgument(value, name);
-        chargeText(branch, text.length);
-        return compute(branch, text);
-      },
+    1: (branch, value) => {
+      const text = stringArgument(value, name);
+      chargeText(branch, text.length);
+      return compute(branch, text);
     },
   };
 }
@@ -46,44 +34,20 @@ function wantedText(value: Value, name: string): string {
   return stringArgument(value, name, "a string to look for");
 }
 
-function finding(
-  name: string,
-  find: typeof firstIndex,
-  doc: string,
-  example: readonly [string, string],
-): BuiltinRow {
+function finding(name: string, find: typeof firstIndex): Arities {
   return {
-    names: [name],
-    forms: [`(${name} s part)`, `(${name} s part from)`],
-    doc,
-    example,
-    clojure: name,
-    arities: {
-      2: (branch, value, part) => find(branch, stringArgument(value, name), wantedText(part, name)),
-      3: (branch, value, part, from) =>
-        find(branch, stringArgument(value, name), wantedText(part, name), elementIndex(from, name)),
-    },
+    2: (branch, value, part) => find(branch, stringArgument(value, name), wantedText(part, name)),
+    3: (branch, value, part, from) =>
+      find(branch, stringArgument(value, name), wantedText(part, name), elementIndex(from, name)),
   };
 }
 
-function testing(
-  name: string,
-  test: (text: string, other: string) => boolean,
-  doc: string,
-  example: readonly [string, string],
-): BuiltinRow {
+function testing(name: string, test: (text: string, other: string) => boolean): Arities {
   return {
-    names: [name],
-    forms: [`(${name} s part)`],
-    doc,
-    example,
-    clojure: name,
-    arities: {
-      2: (branch, value, part) => {
-        const [text, other] = [stringArgument(value, name), stringArgument(part, name)];
-        spendSearch(branch, text.length, other.length);
-        return test(text, other);
-      },
+    2: (branch, value, part) => {
+      const [text, other] = [stringArgument(value, name), stringArgument(part, name)];
+      spendSearch(branch, text.length, other.length);
+      return test(text, other);
     },
   };
 }
@@ -185,144 +149,138 @@ function trimControls(text: string): string {
   return text.slice(start, end);
 }
 
+function matches(branch: Branch, text: Value, pattern: Value): boolean {
+  const compiled = patternOf(branch, patternValue(pattern, ".matches"), ".matches");
+  return matchWhole(branch, compiled, stringArgument(text, ".matches"), ".matches") !== undefined;
+}
+
+function toText(branch: Branch, value: Value): string {
+  return value === null
+    ? stringArgument(value, ".toString", "a value")
+    : textOf(branch, value, ".toString");
+}
+
 export const javaStringRows: readonly BuiltinRow[] = [
   ...javaCharacterRows,
-  method(".toUpperCase", (_, text) => text.toUpperCase(), "The text in capital letters.", [
-    '(.toUpperCase "abc")',
-    '"ABC"',
-  ]),
-  method(".toLowerCase", (_, text) => text.toLowerCase(), "The text in small letters.", [
-    '(.toLowerCase "ABC")',
-    '"abc"',
-  ]),
-  method(".trim", (_, text) => trimControls(text), "The text without white space at its ends.", [
-    '(.trim " a ")',
-    '"a"',
-  ]),
-  method(".length", countCharacters, "How many characters the text has.", [
-    '(.length "hello")',
-    "5",
-  ]),
-  method(".isEmpty", (_, text) => text === "", "Whether the text is empty.", [
-    '(.isEmpty "")',
-    "true",
-  ]),
-  {
-    names: [".matches"],
-    forms: ["(.matches s pattern)"],
+  row(".toUpperCase", "(.toUpperCase s)", {
+    doc: "The text in capital letters.",
+    example: ['(.toUpperCase "abc")', '"ABC"'],
+    arities: method(".toUpperCase", (_, text) => text.toUpperCase()),
+  }),
+  row(".toLowerCase", "(.toLowerCase s)", {
+    doc: "The text in small letters.",
+    example: ['(.toLowerCase "ABC")', '"abc"'],
+    arities: method(".toLowerCase", (_, text) => text.toLowerCase()),
+  }),
+  row(".trim", "(.trim s)", {
+    doc: "The text without white space at its ends.",
+    example: ['(.trim " a ")', '"a"'],
+    arities: method(".trim", (_, text) => trimControls(text)),
+  }),
+  row(".length", "(.length s)", {
+    doc: "How many characters the text has.",
+    example: ['(.length "hello")', "5"],
+    arities: method(".length", countCharacters),
+  }),
+  row(".isEmpty", "(.isEmpty s)", {
+    doc: "Whether the text is empty.",
+    example: ['(.isEmpty "")', "true"],
+    arities: method(".isEmpty", (_, text) => text === ""),
+  }),
+  row(".matches", "(.matches s pattern)", {
     doc: "Whether the pattern matches all of s.",
     example: ['(.matches "a1" "[a-z][0-9]")', "true"],
-    arities: {
-      2: (branch, text, pattern) =>
-        matchWhole(
-          branch,
-          patternOf(branch, patternValue(pattern, ".matches"), ".matches"),
-          stringArgument(text, ".matches"),
-          ".matches",
-        ) !== undefined,
-    },
-  },
-  {
-    names: [".concat"],
-    forms: ["(.concat s other)"],
+    clojure: false,
+    arities: { 2: matches },
+  }),
+  row(".concat", "(.concat s other)", {
     doc: "Both texts, one after the other.",
     example: ['(.concat "a" "b")', '"ab"'],
+    clojure: false,
     arities: {
       2: (branch, text, other) =>
         joinTexts(branch, [stringArgument(text, ".concat"), stringArgument(other, ".concat")], ""),
     },
-  },
-  {
-    names: [".equals"],
-    forms: ["(.equals x y)"],
+  }),
+  row(".equals", "(.equals x y)", {
     doc: "Whether two values are equal.",
     example: ['(.equals "a" "a")', "true"],
+    clojure: false,
     arities: { 2: (branch, left, right) => equals(left, right, branch) },
-  },
-  {
-    names: [".toString"],
-    forms: ["(.toString x)"],
+  }),
+  row(".toString", "(.toString x)", {
     doc: "x as text; nil fails.",
     example: ["(.toString 42)", '"42"'],
-    clojure: ".toString",
-    arities: {
-      1: (branch, value) =>
-        value === null
-          ? stringArgument(value, ".toString", "a value")
-          : textOf(branch, value, ".toString"),
-    },
-  },
-  finding(".indexOf", firstIndex, "The index of the first part, -1 when there is none.", [
-    '(.indexOf "hello" "l")',
-    "2",
-  ]),
-  finding(".lastIndexOf", lastIndex, "The index of the last part, -1 when there is none.", [
-    '(.lastIndexOf "hello" "l")',
-    "3",
-  ]),
-  testing(".contains", (text, other) => text.includes(other), "Whether part occurs in s.", [
-    '(.contains "hello" "ell")',
-    "true",
-  ]),
+    arities: { 1: toText },
+  }),
+  row(".indexOf", ["(.indexOf s part)", "(.indexOf s part from)"], {
+    doc: "The index of the first part, -1 when there is none.",
+    example: ['(.indexOf "hello" "l")', "2"],
+    arities: finding(".indexOf", firstIndex),
+  }),
+  row(".lastIndexOf", ["(.lastIndexOf s part)", "(.lastIndexOf s part from)"], {
+    doc: "The index of the last part, -1 when there is none.",
+    example: ['(.lastIndexOf "hello" "l")', "3"],
+    arities: finding(".lastIndexOf", lastIndex),
+  }),
+  row(".contains", "(.contains s part)", {
+    doc: "Whether part occurs in s.",
+    example: ['(.contains "hello" "ell")', "true"],
+    arities: testing(".contains", (text, other) => text.includes(other)),
+  }),
   {
-    ...testing(
-      ".startsWith",
-      (text, other) => text.startsWith(other),
-      "Whether s, or s from an index on, starts with part.",
-      ['(.startsWith "hello" "l" 2)', "true"],
-    ),
+    ...row(".startsWith", "(.startsWith s part)", {
+      doc: "Whether s, or s from an index on, starts with part.",
+      example: ['(.startsWith "hello" "l" 2)', "true"],
+      arities: testing(".startsWith", (text, other) => text.startsWith(other)),
+    }),
     forms: ["(.startsWith s part)", "(.startsWith s part from)"],
     arities: {
-      ...testing(".startsWith", (text, other) => text.startsWith(other), "", ["", ""]).arities,
+      ...row(".startsWith", "(.startsWith s part)", {
+        doc: "",
+        example: ["", ""],
+        arities: testing(".startsWith", (text, other) => text.startsWith(other)),
+      }).arities,
       3: startsWithAt,
     },
   },
-  testing(".endsWith", (text, other) => text.endsWith(other), "Whether s ends with part.", [
-    '(.endsWith "hello" "lo")',
-    "true",
-  ]),
-  testing(
-    ".equalsIgnoreCase",
-    (text, other) => text.toLowerCase() === other.toLowerCase(),
-    "Whether two texts are the same but for case.",
-    ['(.equalsIgnoreCase "a" "A")', "true"],
-  ),
-  {
-    names: [".substring"],
-    forms: ["(.substring s start)", "(.substring s start end)"],
+  row(".endsWith", "(.endsWith s part)", {
+    doc: "Whether s ends with part.",
+    example: ['(.endsWith "hello" "lo")', "true"],
+    arities: testing(".endsWith", (text, other) => text.endsWith(other)),
+  }),
+  row(".equalsIgnoreCase", "(.equalsIgnoreCase s part)", {
+    doc: "Whether two texts are the same but for case.",
+    example: ['(.equalsIgnoreCase "a" "A")', "true"],
+    arities: testing(
+      ".equalsIgnoreCase",
+      (text, other) => text.toLowerCase() === other.toLowerCase(),
+    ),
+  }),
+  row(".substring", ["(.substring s start)", "(.substring s start end)"], {
     doc: "The characters from start up to end; fails outside the text.",
     example: ['(.substring "hello" 1 3)', '"el"'],
-    clojure: ".substring",
     arities: {
       2: (branch, text, start) => substring(branch, text, start, undefined),
       3: substring,
     },
-  },
-  {
-    names: [".charAt"],
-    forms: ["(.charAt s index)"],
+  }),
+  row(".charAt", "(.charAt s index)", {
     doc: "The character at the index; fails outside the text.",
     example: ['(.charAt "abc" 1)', '"b"'],
-    clojure: ".charAt",
     arities: { 2: characterAt },
-  },
-  {
-    names: [".replace"],
-    forms: ["(.replace s part replacement)"],
+  }),
+  row(".replace", "(.replace s part replacement)", {
     doc: "Every part replaced, literally.",
     example: ['(.replace "a.b" "." "-")', '"a-b"'],
-    clojure: ".replace",
     arities: { 3: replaceLiterally },
-  },
-  {
-    names: [".split"],
-    forms: ["(.split s pattern)", "(.split s pattern limit)"],
+  }),
+  row(".split", ["(.split s pattern)", "(.split s pattern limit)"], {
     doc: "The pieces of s between matches of the pattern.",
     example: ['(.split "a,b" ",")', '["a" "b"]'],
-    clojure: ".split",
     arities: {
       2: (branch, text, separator) => splitText(branch, text, separator, 0),
       3: splitText,
     },
-  },
+  }),
 ];

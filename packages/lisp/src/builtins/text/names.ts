@@ -5,7 +5,7 @@ import { EvaluationError } from "../../evaluation/errors.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
 import { chargeText, spendText } from "./text-cost.ts";
-import type { BuiltinRow } from "../builtin.ts";
+import { row, type BuiltinRow } from "../row.ts";
 
 /**
  * What would end or split a keyword when it is read: white space, delimiters, control and other
@@ -89,44 +89,29 @@ function typeOf(value: Value): Keyword | null {
 }
 
 export const nameRows: readonly BuiltinRow[] = [
-  {
-    names: ["type"],
-    forms: ["(type x)"],
+  row("type", "(type x)", {
     doc: "The type of x as a keyword: :number, :string, :keyword, :boolean, :vector, :map, :set, :function, :regex…; nil for nil.",
     example: ["(type [1 2])", ":vector"],
-    clojure: "type",
     arities: { 1: (_, value) => typeOf(value) },
-  },
-  {
-    names: ["keyword"],
-    forms: ["(keyword x)", "(keyword namespace name)"],
+  }),
+  row("keyword", ["(keyword x)", "(keyword namespace name)"], {
     doc: "The keyword of that name; a keyword stays what it is.",
     example: ['(keyword "status")', ":status"],
-    clojure: "keyword",
     arities: { 1: toKeyword, 2: qualifiedKeyword },
-  },
-  {
-    names: ["symbol"],
-    forms: ["(symbol x)", "(symbol namespace name)"],
+  }),
+  row("symbol", ["(symbol x)", "(symbol namespace name)"], {
     doc: "The symbol of that name, as a quoted name yields it.",
     example: ['(= (symbol "a") (quote a))', "true"],
-    clojure: "symbol",
     arities: { 1: toSymbol, 2: qualifiedSymbol },
-  },
-  {
-    names: ["name"],
-    forms: ["(name x)"],
+  }),
+  row("name", "(name x)", {
     doc: "The name of a keyword or symbol as a string; a string stays what it is.",
     example: ["(name :status)", '"status"'],
-    clojure: "name",
     arities: { 1: nameOf },
-  },
-  {
-    names: ["namespace"],
-    forms: ["(namespace x)"],
+  }),
+  row("namespace", "(namespace x)", {
     doc: "The namespace of a keyword or symbol as a string, nil when it has none.",
     example: ["(namespace :order/id)", '"order"'],
-    clojure: "namespace",
     arities: { 1: namespaceOf },
-  },
+  }),
 ];

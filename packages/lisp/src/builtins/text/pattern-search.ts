@@ -1,7 +1,8 @@
-// Patterns at work: compiled once in a run, searched under the budget of the branch, their refusals
-// as errors. What a search costs follows from the pattern and the text alone, on every host: the
-// text once, and whatever lies beyond a match and is looked at for a longer one, since each match
-// may look at it again.
+// Searching with patterns: each is compiled once in a run and searched under the budget of the
+// branch, and a pattern that is refused is an error of the program. What a search costs follows
+// from the pattern and the text alone, so it is the same on every host: the length of the text, and
+// what lies beyond each match and was looked at for a longer one, since it may be looked at again
+// for the next.
 
 import { RegexValue, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branch.ts";
@@ -82,7 +83,10 @@ function checkpointOf(branch: Branch): Checkpoint {
   };
 }
 
-/** The units of the character at `offset`; one at the end, so that a search moves on. */
+/**
+ * The UTF-16 units of the character at `offset`; 1 at the end of the text, so that a search always
+ * moves on.
+ */
 function characterLength(text: string, offset: number): number {
   return (text.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1;
 }

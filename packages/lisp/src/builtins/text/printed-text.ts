@@ -19,8 +19,8 @@ export function textOf(branch: Branch, value: Value, operation: string): string 
 }
 
 /**
- * `value` as `pr` (readably) or `print` writes it. Of a longer text, the first `atMost` characters
- * or one less, which is for callers that refuse it.
+ * `value` as `pr` (readably) or `print` writes it. A text longer than `atMost` characters is cut to
+ * that length or one less, for callers that refuse such a text.
  */
 export function printedText(
   branch: Branch,
@@ -44,7 +44,7 @@ export function printedText(
       branch.evaluation.checkTime();
     },
   });
-  // One character more than may be spent, so that the limit answers.
+  // Charges for one character more than the branch can pay, so that its limit ends the program.
   chargeText(branch, truncated && affordable <= atMost ? affordable + 1 : text.length);
   return text;
 }

@@ -6,7 +6,7 @@ import type { Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branch.ts";
 import { formatText } from "./format.ts";
 import { joinTexts, printedText } from "./printed-text.ts";
-import type { BuiltinRow } from "../builtin.ts";
+import { row, type Arities, type BuiltinRow } from "../row.ts";
 
 function textsOf(
   branch: Branch,
@@ -34,103 +34,86 @@ function print(
   values: readonly Value[],
   readably: boolean,
 ): null {
-  // A little more than there is room for, so that what is too long is seen to be.
+  // A little more than there is room for, so that a text that does not fit is seen not to fit.
   const text = textsOf(branch, values, operation, readably, Math.max(0, branch.outputRoom) + 2);
   branch.charge(24);
-  // JSON that the program wrote is a text like any other until somebody reads it.
+  // JSON that a program wrote is whole inside the program. Its firewalled fields are hidden here,
+  // where somebody reads it.
   branch.print(branch.evaluation.hideFirewalled ? hideFirewalledJson(text) : text);
   return null;
 }
 
-function printRow(
-  name: "println" | "print" | "prn" | "pr",
-  readably: boolean,
-  doc: string,
-  ...others: readonly string[]
-): BuiltinRow {
-  return {
-    names: [name, ...others],
-    forms: [`(${name} x ...)`],
-    doc,
-    example: [`(${name} "total" 3)`, "nil"],
-    clojure: name,
-    arities: {
-      rest: { from: 0, apply: (branch, values) => print(branch, name, values, readably) },
-    },
-  };
+function printing(name: string, readably: boolean): Arities {
+  return { rest: { from: 0, apply: (branch, values) => print(branch, name, values, readably) } };
 }
 
-function textRow(
-  name: string,
-  readably: boolean,
-  end: string,
-  doc: string,
-  printed: string,
-): BuiltinRow {
+/** What printing would print, as text that ends with `end`. */
+function writing(name: string, readably: boolean, end: string): Arities {
   return {
-    names: [name],
-    forms: [`(${name} x ...)`],
-    doc,
-    example: [`(${name} "a" :b 1)`, printed],
-    clojure: name,
-    arities: {
-      rest: { from: 0, apply: (branch, values) => textsOf(branch, values, name, readably) + end },
-    },
+    rest: { from: 0, apply: (branch, values) => textsOf(branch, values, name, readably) + end },
   };
 }
 
 export const printingRows: readonly BuiltinRow[] = [
-  printRow(
-    "println",
-    false,
-    "Prints the arguments on a line, separated by spaces; strings without quotes.",
-  ),
-  printRow("print", false, "Prints the arguments, as println: every call is a line of its own."),
-  printRow(
-    "prn",
-    true,
-    "Prints the arguments on a line, as they are written in a program.",
-    "pprint",
-    "clojure.pprint/pprint",
-  ),
-  printRow("pr", true, "Prints the arguments, as prn: every call is a line of its own."),
-  {
-    names: ["printf"],
-    forms: ["(printf format-string x ...)"],
+  row("println", "(println x ...)", {
+    doc: "Prints the arguments on a line, separated by spaces; strings without quotes.",
+    example: ['(println "total" 3)', "nil"],
+    arities: printing("println", false),
+  }),
+  row("print", "(print x ...)", {
+    doc: "Prints the arguments, as println: every call is a line of its own.",
+    example: ['(print "total" 3)', "nil"],
+    arities: printing("print", false),
+  }),
+  row(["prn", "pprint", "clojure.pprint/pprint"], "(prn x ...)", {
+    doc: "Prints the arguments on a line, as they are written in a program.",
+    example: ['(prn "total" 3)', "nil"],
+    clojure: "prn",
+    arities: printing("prn", true),
+  }),
+  row("pr", "(pr x ...)", {
+    doc: "Prints the arguments, as prn: every call is a line of its own.",
+    example: ['(pr "total" 3)', "nil"],
+    arities: printing("pr", true),
+  }),
+  row("printf", "(printf format-string x ...)", {
     doc: "Prints the text that format makes.",
     example: ['(printf "%d of %d" 1 3)', "nil"],
-    clojure: "printf",
     arities: {
       rest: {
         from: 1,
         apply: (branch, args) => print(branch, "printf", [formatText(branch, args)], false),
       },
     },
-  },
-  {
-    names: ["newline"],
-    forms: ["(newline)"],
+  }),
+  row("newline", "(newline)", {
     doc: "Prints an empty line.",
     example: ["(newline)", "nil"],
-    clojure: "newline",
     arities: { 0: (branch) => print(branch, "newline", [], false) },
-  },
-  {
-    names: ["flush"],
-    forms: ["(flush)"],
+  }),
+  row("flush", "(flush)", {
     doc: "Does nothing: what is printed is out at once.",
     example: ["(flush)", "nil"],
-    clojure: "flush",
     arities: { 0: () => null },
-  },
-  textRow(
-    "pr-str",
-    true,
-    "",
-    "The arguments as they are written in a program, separated by spaces.",
-    '"\\"a\\" :b 1"',
-  ),
-  textRow("prn-str", true, "\n", "As pr-str, with a newline.", '"\\"a\\" :b 1\\n"'),
-  textRow("print-str", false, "", "The arguments as println prints them.", '"a :b 1"'),
-  textRow("println-str", false, "\n", "As print-str, with a newline.", '"a :b 1\\n"'),
+  }),
+  row("pr-str", "(pr-str x ...)", {
+    doc: "The arguments as they are written in a program, separated by spaces.",
+    example: ['(pr-str "a" :b 1)', '"\\"a\\" :b 1"'],
+    arities: writing("pr-str", true, ""),
+  }),
+  row("prn-str", "(prn-str x ...)", {
+    doc: "As pr-str, with a newline.",
+    example: ['(prn-str "a" :b 1)', '"\\"a\\" :b 1\\n"'],
+    arities: writing("prn-str", true, "\n"),
+  }),
+  row("print-str", "(print-str x ...)", {
+    doc: "The arguments as println prints them.",
+    example: ['(print-str "a" :b 1)', '"a :b 1"'],
+    arities: writing("print-str", false, ""),
+  }),
+  row("println-str", "(println-str x ...)", {
+    doc: "As print-str, with a newline.",
+    example: ['(println-str "a" :b 1)', '"a :b 1\\n"'],
+    arities: writing("println-str", false, "\n"),
+  }),
 ];

@@ -1,5 +1,5 @@
-// Regular expressions: `re-find` and its like. Patterns are those of Java, read and bounded by
-// regex-engine.ts.
+// Regular expressions: `re-find` and its like. Patterns are those of Java, read and matched by
+// regex/engine.ts.
 
 import { RegexValue, Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branch.ts";
@@ -11,7 +11,7 @@ import { parseInteger } from "./string-parsing.ts";
 import { stringArgument, wrongArgument } from "./string-arguments.ts";
 import { splitByPattern } from "./string-split.ts";
 import { chargeText } from "./text-cost.ts";
-import type { BuiltinRow } from "../builtin.ts";
+import { row, type BuiltinRow } from "../row.ts";
 
 function find(branch: Branch, pattern: Value, value: Value): Value {
   const compiled = patternOf(branch, pattern, "re-find");
@@ -40,7 +40,7 @@ function allMatches(branch: Branch, pattern: Value, value: Value): Value {
   return found.length === 0 ? null : Vector.of(found.map((match) => matchValue(branch, match)));
 }
 
-/** A pattern stays what it is; a wrong one fails here, not where it is used. */
+/** `re-pattern`. A text that is no pattern fails here, not where it is first used. */
 function toPattern(branch: Branch, value: Value): RegexValue {
   if (value instanceof RegexValue) return value;
   const source = stringArgument(value, "re-pattern");
@@ -98,76 +98,65 @@ function extractIntegerOr(branch: Branch, args: readonly Value[]): Value {
   return extractInteger(branch, pattern, text, group, otherwise);
 }
 
+function split(branch: Branch, pattern: Value, value: Value): Value {
+  if (!(pattern instanceof RegexValue))
+    throw wrongType("re-split", 'a pattern such as #"\\s+"', pattern);
+  return splitByPattern(branch, pattern, stringArgument(value, "re-split"), 0, "re-split");
+}
+
 export const regexRows: readonly BuiltinRow[] = [
-  {
-    names: ["re-find", "regex/re-find"],
-    forms: ["(re-find pattern s)"],
+  row(["re-find", "regex/re-find"], "(re-find pattern s)", {
     doc: "The first match in s: text, or a vector of the match and its groups; nil when there is none.",
     example: ['(re-find #"(\\w+)@(\\w+)" "to bob@corp now")', '["bob@corp" "bob" "corp"]'],
-    clojure: "re-find",
     arities: { 2: find },
-  },
-  {
-    names: ["re-matches", "regex/re-matches"],
-    forms: ["(re-matches pattern s)"],
+  }),
+  row(["re-matches", "regex/re-matches"], "(re-matches pattern s)", {
     doc: "The match if the pattern matches the whole of s, as re-find answers it; else nil.",
     example: ['(re-matches #"\\d+" "123")', '"123"'],
-    clojure: "re-matches",
     arities: { 2: matches },
-  },
-  {
-    names: ["re-seq", "regex/re-seq"],
-    yieldsSequence: true,
-    forms: ["(re-seq pattern s)"],
+  }),
+  row(["re-seq", "regex/re-seq"], "(re-seq pattern s)", {
     doc: "All matches in s, each as re-find answers it; nil when there is none.",
     example: ['(re-seq #"\\d+" "a1b22")', '["1" "22"]'],
-    clojure: "re-seq",
+    yieldsSequence: true,
     arities: { 2: allMatches },
-  },
-  {
-    names: ["re-pattern", "regex/re-pattern"],
-    forms: ["(re-pattern s)"],
+  }),
+  row(["re-pattern", "regex/re-pattern"], "(re-pattern s)", {
     doc: "The pattern written in s.",
     example: ['(re-find (re-pattern "b+") "abba")', '"bb"'],
-    clojure: "re-pattern",
     arities: { 1: toPattern },
-  },
-  {
-    names: ["re-split", "regex/re-split"],
-    forms: ["(re-split pattern s)"],
+  }),
+  row(["re-split", "regex/re-split"], "(re-split pattern s)", {
     doc: "The pieces of s between matches of the pattern; the same as (split s pattern).",
     example: ['(re-split #"\\s+" "a  b c")', '["a" "b" "c"]'],
-    arities: {
-      2: (branch, pattern, value) => {
-        if (!(pattern instanceof RegexValue))
-          throw wrongType("re-split", 'a pattern such as #"\\s+"', pattern);
-        return splitByPattern(branch, pattern, stringArgument(value, "re-split"), 0, "re-split");
-      },
-    },
-  },
-  {
-    names: ["extract"],
-    forms: ["(extract pattern s)", "(extract pattern s group)"],
+    clojure: false,
+    arities: { 2: split },
+  }),
+  row("extract", ["(extract pattern s)", "(extract pattern s group)"], {
     doc: "Group 1 (or the group asked for; 0 is the whole) of the first match in s, nil without one; the pattern may be a string.",
     example: ['(extract "ID:(\\\\d+)" "ID:42")', '"42"'],
+    clojure: false,
     arities: {
       2: (branch, pattern, text) => extract(branch, "extract", pattern, text, 1),
       3: (branch, pattern, text, group) => extract(branch, "extract", pattern, text, group),
     },
-  },
-  {
-    names: ["extract-int"],
-    forms: [
+  }),
+  row(
+    "extract-int",
+    [
       "(extract-int pattern s)",
       "(extract-int pattern s group)",
       "(extract-int pattern s group default)",
     ],
-    doc: "Group 1 (or the group asked for) of the first match in s as an integer; nil or the default without one.",
-    example: ['(extract-int "age=(\\\\d+)" "age=25")', "25"],
-    arities: {
-      2: (branch, pattern, text) => extractInteger(branch, pattern, text, 1, null),
-      3: (branch, pattern, text, group) => extractInteger(branch, pattern, text, group, null),
-      rest: { from: 4, apply: extractIntegerOr },
+    {
+      doc: "Group 1 (or the group asked for) of the first match in s as an integer; nil or the default without one.",
+      example: ['(extract-int "age=(\\\\d+)" "age=25")', "25"],
+      clojure: false,
+      arities: {
+        2: (branch, pattern, text) => extractInteger(branch, pattern, text, 1, null),
+        3: (branch, pattern, text, group) => extractInteger(branch, pattern, text, group, null),
+        rest: { from: 4, apply: extractIntegerOr },
+      },
     },
-  },
+  ),
 ];

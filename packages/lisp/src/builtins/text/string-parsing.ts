@@ -6,12 +6,15 @@ import type { Branch } from "../../evaluation/branch.ts";
 import { described, elementIndex } from "../../evaluation/expectations.ts";
 import { stringArgument, wrongArgument } from "./string-arguments.ts";
 import { spendText } from "./text-cost.ts";
-import type { BuiltinRow } from "../builtin.ts";
+import { row, type Arities, type BuiltinRow } from "../row.ts";
 
-/** Longer text is no number that fits 64 bits, but for leading zeros. */
+/**
+ * Longer text is refused: it cannot be a number of 64 bits, unless it begins with hundreds of
+ * zeros.
+ */
 const longestInteger = 400;
 
-/** Ten digits in radix 36 are a safe integer. */
+/** With up to this many digits the number is a safe integer, in every radix. */
 const shortInteger = 10;
 
 /** An integer of at most `bits` bits, digits in `radix`; `undefined` for anything else. */
@@ -40,7 +43,7 @@ function fewDigits(text: string, bits: number, radix: number): number | undefine
     amount = amount * radix + value;
   }
   const integer = text.startsWith("-") ? 0 - amount : amount;
-  // A long holds every safe integer.
+  // Every safe integer fits 64 bits, so there is nothing to check.
   const bound = bits > 32 ? Infinity : (1 << (bits - 2)) * 2;
   return integer < bound && integer >= -bound ? integer : undefined;
 }
@@ -86,7 +89,10 @@ function parseHexadecimal(text: string): number | undefined {
   return sign === "-" ? -amount : amount;
 }
 
-/** In two steps, for what one factor cannot reach. The host's own powers may be inexact. */
+/**
+ * In two steps, because one power of two may be beyond a double. Made of bigints, because a host's
+ * own powers may be inexact.
+ */
 function timesPowerOfTwo(integer: number, exponent: number): number {
   const size = Math.min(Math.abs(exponent), 2044);
   const first = Number(1n << BigInt(Math.min(size, 1022)));
@@ -100,24 +106,12 @@ const booleans: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /** A parser that answers nil for what it cannot read. */
-function quiet(
-  names: readonly [string, ...string[]],
-  parse: (text: string) => Value | undefined,
-  doc: string,
-  example: readonly [string, string],
-): BuiltinRow {
+function quiet(parse: (text: string) => Value | undefined): Arities {
   return {
-    names,
-    forms: [`(${names[0]} s)`],
-    doc,
-    example,
-    clojure: names[0],
-    arities: {
-      1: (branch, value) => {
-        if (typeof value !== "string") return null;
-        spendText(branch, value.length);
-        return parse(value) ?? null;
-      },
+    1: (branch, value) => {
+      if (typeof value !== "string") return null;
+      spendText(branch, value.length);
+      return parse(value) ?? null;
     },
   };
 }
@@ -147,57 +141,51 @@ function integerClass(name: "Integer/parseInt" | "Long/parseLong", bits: number)
       throw wrongArgument(name, `the radix ${String(base)} is not between 2 and 36`);
     return failing(branch, name, text, (digits) => parseInteger(digits, bits, base), "parse-long");
   };
-  return {
-    names: name === "Integer/parseInt" ? [name, "Integer/valueOf"] : [name, "Long/valueOf"],
-    forms: [`(${name} s)`, `(${name} s radix)`],
-    doc: `The integer of ${String(bits)} bits written in s; fails on other text.`,
-    example: [`(${name} "ff" 16)`, "255"],
-    clojure: name,
-    arities: { 1: (branch, text) => parse(branch, text, 10), 2: parse },
-  };
+  return row(
+    name === "Integer/parseInt" ? [name, "Integer/valueOf"] : [name, "Long/valueOf"],
+    [`(${name} s)`, `(${name} s radix)`],
+    {
+      doc: `The integer of ${String(bits)} bits written in s; fails on other text.`,
+      example: [`(${name} "ff" 16)`, "255"],
+      arities: { 1: (branch, text) => parse(branch, text, 10), 2: parse },
+    },
+  );
 }
 
 function decimalClass(name: "Double/parseDouble" | "Float/parseFloat"): BuiltinRow {
-  return {
-    names: name === "Double/parseDouble" ? [name, "Double/valueOf"] : [name],
-    forms: [`(${name} s)`],
+  return row(name === "Double/parseDouble" ? [name, "Double/valueOf"] : [name], `(${name} s)`, {
     doc: "The number written in s; fails on other text.",
     example: [`(${name} "2.5")`, "2.5"],
-    clojure: name,
     arities: { 1: (branch, text) => failing(branch, name, text, parseDecimal, "parse-double") },
-  };
+  });
 }
 
 export const parsingRows: readonly BuiltinRow[] = [
-  quiet(
-    ["parse-long", "parse-int"],
-    (text) => parseInteger(text, 64),
-    "The integer written in s, nil when s is anything else.",
-    ['(parse-long "42")', "42"],
-  ),
-  quiet(["parse-double"], parseDecimal, "The number written in s, nil when s is anything else.", [
-    '(parse-double "2.5")',
-    "2.5",
-  ]),
-  quiet(
-    ["parse-boolean"],
-    (text) => booleans.get(text),
-    'True for "true", false for "false", nil for anything else.',
-    ['(parse-boolean "true")', "true"],
-  ),
+  row(["parse-long", "parse-int"], "(parse-long s)", {
+    doc: "The integer written in s, nil when s is anything else.",
+    example: ['(parse-long "42")', "42"],
+    arities: quiet((text) => parseInteger(text, 64)),
+  }),
+  row("parse-double", "(parse-double s)", {
+    doc: "The number written in s, nil when s is anything else.",
+    example: ['(parse-double "2.5")', "2.5"],
+    arities: quiet(parseDecimal),
+  }),
+  row("parse-boolean", "(parse-boolean s)", {
+    doc: 'True for "true", false for "false", nil for anything else.',
+    example: ['(parse-boolean "true")', "true"],
+    arities: quiet((text) => booleans.get(text)),
+  }),
   integerClass("Integer/parseInt", 32),
   integerClass("Long/parseLong", 64),
   decimalClass("Double/parseDouble"),
   decimalClass("Float/parseFloat"),
-  {
-    names: ["Boolean/parseBoolean"],
-    forms: ["(Boolean/parseBoolean s)"],
+  row("Boolean/parseBoolean", "(Boolean/parseBoolean s)", {
     doc: 'Whether s is "true" in any case.',
     example: ['(Boolean/parseBoolean "TRUE")', "true"],
-    clojure: "Boolean/parseBoolean",
     arities: {
       1: (_, value) =>
         value !== null && stringArgument(value, "Boolean/parseBoolean").toLowerCase() === "true",
     },
-  },
+  }),
 ];

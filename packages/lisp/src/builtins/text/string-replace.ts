@@ -1,26 +1,23 @@
 // Replacing in text: a string or a pattern, by a string (with `$1` for groups of a pattern) or by a
 // function of the match. With two arguments, `replace` is Clojure's function on collections.
 
-import { MapValue, RegexValue, Vector, getField, type Value } from "@ptc/core/values";
+import { RegexValue, Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branch.ts";
 import { call1 } from "../../functions/callable.ts";
 import { characters } from "../../sequence/characters.ts";
 import { eachElement } from "../../sequence/each-element.ts";
-import { elementsOf } from "../../sequence/elements.ts";
 import { after, type Result } from "../../evaluation/result.ts";
 import { whollyRealised } from "../../sequence/realised.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
 import { joinTexts, textOf } from "./printed-text.ts";
 import { patternOf, searchAll } from "./pattern-search.ts";
 import { matchValue } from "./pattern-match.ts";
-import { DerivedFunction } from "../../functions/derived-function.ts";
-import { mapStage } from "../../sequence/stages.ts";
-import { transducer } from "../sequences/transducers.ts";
+import { replaceElements, replacingTransducer } from "../sequences/replace-elements.ts";
 import { expandReplacement, expandedLength, parseReplacement } from "./replacement-text.ts";
 import { receiverText, stringArgument } from "./string-arguments.ts";
 import { chargeText, spendSearch, spendText } from "./text-cost.ts";
 import type { PatternMatch } from "../../regex/matcher.ts";
-import type { BuiltinRow } from "../builtin.ts";
+import { row, type Arities, type BuiltinRow } from "../row.ts";
 
 /** How many matches are replaced. */
 type Extent = "all" | "first";
@@ -93,7 +90,10 @@ function replaceString(
   return parts.length === 0 ? text : joinTexts(branch, [...parts, text.slice(start)], "");
 }
 
-/** After an empty text the next character begins, however many units the last one has. */
+/**
+ * Where the search goes on. An empty text is found before every character, so it goes on at the
+ * next character, which is one or two units further.
+ */
 function nextStart(text: string, found: number, wanted: string): number {
   return wanted === ""
     ? found + ((text.codePointAt(found) ?? 0) > 0xffff ? 2 : 1)
@@ -168,47 +168,6 @@ function withReplacements(
   return joinTexts(branch, [...parts, text.slice(start)], "");
 }
 
-/**
- * Every element that `replacements` holds as a key, or as an index of a vector, by what it holds.
- */
-function replaceElements(branch: Branch, replacements: Value, collection: Value): Value {
-  const find = replacing(replacements);
-  const elements = elementsOf(branch, collection, "replace");
-  branch.charge(48 + 8 * elements.count);
-  branch.spend(elements.count);
-  return Vector.of(elements.toArray().map((element) => find(branch, element)));
-}
-
-/** What stands in the place of an element. */
-function replacing(replacements: Value): (branch: Branch, element: Value) => Value {
-  if (!(replacements instanceof MapValue) && !(replacements instanceof Vector)) {
-    throw wrongType(
-      "replace",
-      "a map of replacements",
-      replacements,
-      "to replace in a string: (replace s part replacement)",
-    );
-  }
-  return (branch, element) => {
-    const found =
-      replacements instanceof MapValue
-        ? getField(replacements, element, branch)
-        : typeof element === "number"
-          ? replacements.get(element, element)
-          : undefined;
-    return found === undefined ? element : found;
-  };
-}
-
-/** `(replace replacements)`: the transducer. */
-function replacingTransducer(_branch: Branch, replacements: Value): Value {
-  const find = replacing(replacements);
-  const one = new DerivedFunction("replace", [replacements], (branch, [element = null]) =>
-    find(branch, element),
-  );
-  return transducer("replace", [replacements], mapStage(one));
-}
-
 /** `(escape s {\< "&lt;"})`: characters by what the map or function gives for them, if anything. */
 function escape(branch: Branch, value: Value, replacements: Value): Result {
   const text = stringArgument(value, "clojure.string/escape");
@@ -249,94 +208,74 @@ function replaceAll(operation: string) {
 }
 
 /** `.replaceAll` and `.replaceFirst` of Java, whose pattern is given as text. */
-function javaReplacing(
-  name: ".replaceAll" | ".replaceFirst",
-  extent: Extent,
-  doc: string,
-  example: readonly [string, string],
-): BuiltinRow {
+function javaReplacing(name: ".replaceAll" | ".replaceFirst", extent: Extent): Arities {
   return {
-    names: [name],
-    forms: [`(${name} s pattern replacement)`],
-    doc,
-    example,
-    arities: {
-      3: (branch, text, pattern, replacement) =>
-        replaceText(
-          branch,
-          name,
-          extent,
-          text,
-          pattern instanceof RegexValue
-            ? pattern
-            : new RegexValue(stringArgument(pattern, name, "a pattern")),
-          replacement,
-        ),
-    },
+    3: (branch, text, pattern, replacement) =>
+      replaceText(
+        branch,
+        name,
+        extent,
+        text,
+        pattern instanceof RegexValue
+          ? pattern
+          : new RegexValue(stringArgument(pattern, name, "a pattern")),
+        replacement,
+      ),
   };
 }
 
 export const replaceRows: readonly BuiltinRow[] = [
-  javaReplacing(
-    ".replaceAll",
-    "all",
-    "Every match of the pattern replaced; $1 stands for a group.",
-    ['(.replaceAll "a1b22" "[0-9]+" "#")', '"a#b#"'],
-  ),
-  javaReplacing(
-    ".replaceFirst",
-    "first",
-    "The first match of the pattern replaced; $1 stands for a group.",
-    ['(.replaceFirst "a1b22" "[0-9]+" "#")', '"a#b22"'],
-  ),
-  {
-    names: ["replace"],
-    forms: [...replaceForms, "(replace replacements coll)", "(replace replacements)"],
+  row(".replaceAll", "(.replaceAll s pattern replacement)", {
+    doc: "Every match of the pattern replaced; $1 stands for a group.",
+    example: ['(.replaceAll "a1b22" "[0-9]+" "#")', '"a#b#"'],
+    clojure: false,
+    arities: javaReplacing(".replaceAll", "all"),
+  }),
+  row(".replaceFirst", "(.replaceFirst s pattern replacement)", {
+    doc: "The first match of the pattern replaced; $1 stands for a group.",
+    example: ['(.replaceFirst "a1b22" "[0-9]+" "#")', '"a#b22"'],
+    clojure: false,
+    arities: javaReplacing(".replaceFirst", "first"),
+  }),
+  row("replace", [...replaceForms, "(replace replacements coll)", "(replace replacements)"], {
     doc: `${replaceDoc} With two arguments, elements of a collection replaced by what a map holds for them; with one, a transducer that does it.`,
     example: ['(replace "John Smith" #"(\\w+) (\\w+)" "$2 $1")', '"Smith John"'],
     clojure: "clojure.string/replace",
     callsFunctions: true,
     arities: { 1: replacingTransducer, 2: replaceElements, 3: replaceAll("replace") },
-  },
-  {
-    names: ["clojure.string/replace"],
-    forms: replaceForms.map((form) => form.replace("replace", "clojure.string/replace")),
-    doc: replaceDoc,
-    example: ['(clojure.string/replace "banana" "a" "o")', '"bonono"'],
-    clojure: "clojure.string/replace",
-    callsFunctions: true,
-    arities: { 3: replaceAll("clojure.string/replace") },
-  },
-  {
-    names: ["replace-first", "clojure.string/replace-first"],
-    forms: [
-      "(replace-first s part replacement)",
-      '(replace-first s #"pattern" replacement-or-function)',
-    ],
-    doc: "The first occurrence replaced.",
-    example: ['(replace-first "aaa" "a" "b")', '"baa"'],
-    clojure: "clojure.string/replace-first",
-    callsFunctions: true,
-    arities: {
-      3: (branch, text, wanted, replacement) =>
-        replaceText(branch, "replace-first", "first", text, wanted, replacement),
+  }),
+  row(
+    "clojure.string/replace",
+    replaceForms.map((form) => form.replace("replace", "clojure.string/replace")),
+    {
+      doc: replaceDoc,
+      example: ['(clojure.string/replace "banana" "a" "o")', '"bonono"'],
+      callsFunctions: true,
+      arities: { 3: replaceAll("clojure.string/replace") },
     },
-  },
-  {
-    names: ["clojure.string/escape"],
-    forms: ["(clojure.string/escape s replacements)"],
+  ),
+  row(
+    ["replace-first", "clojure.string/replace-first"],
+    ["(replace-first s part replacement)", '(replace-first s #"pattern" replacement-or-function)'],
+    {
+      doc: "The first occurrence replaced.",
+      example: ['(replace-first "aaa" "a" "b")', '"baa"'],
+      callsFunctions: true,
+      arities: {
+        3: (branch, text, wanted, replacement) =>
+          replaceText(branch, "replace-first", "first", text, wanted, replacement),
+      },
+    },
+  ),
+  row("clojure.string/escape", "(clojure.string/escape s replacements)", {
     doc: "Characters of s replaced by what a map or function gives for them, if anything.",
     example: ['(clojure.string/escape "a<b" {\\< "&lt;"})', '"a&lt;b"'],
-    clojure: "clojure.string/escape",
     callsFunctions: true,
     arities: { 2: escape },
-  },
-  {
-    names: ["clojure.string/re-quote-replacement"],
-    forms: ["(clojure.string/re-quote-replacement s)"],
+  }),
+  row("clojure.string/re-quote-replacement", "(clojure.string/re-quote-replacement s)", {
     doc: "The text as a replacement that means just itself, $ and \\ included.",
     example: ['(replace "cost" #"c" (clojure.string/re-quote-replacement "$1"))', '"$1ost"'],
-    clojure: "clojure.string/re-quote-replacement",
     arities: { 1: quoteReplacement },
-  },
+  }),
 ];

@@ -6,7 +6,7 @@ import { elementIndex } from "../../evaluation/expectations.ts";
 import { receiverText, stringArgument } from "./string-arguments.ts";
 import { spendSearch, spendSearchFromEnd } from "./text-cost.ts";
 import { characterIndex, unitOffset } from "../../sequence/text-positions.ts";
-import type { BuiltinRow } from "../builtin.ts";
+import { row, type Arities, type BuiltinRow } from "../row.ts";
 
 /**
  * The character index of the first `wanted` at or after the character `from`; -1 when there is
@@ -28,35 +28,18 @@ export function lastIndex(branch: Branch, text: string, wanted: string, from = I
   return offset < 0 ? -1 : characterIndex(branch, text, offset);
 }
 
-function test(
-  name: string,
-  matches: (text: string, wanted: string) => boolean,
-  doc: string,
-  example: readonly [string, string],
-): BuiltinRow {
+function test(name: string, matches: (text: string, wanted: string) => boolean): Arities {
   return {
-    names: [name, `clojure.string/${name}`],
-    forms: [`(${name} s part)`],
-    doc,
-    example,
-    clojure: `clojure.string/${name}`,
-    arities: {
-      2: (branch, value, part) => {
-        const text = receiverText(branch, value, name);
-        const wanted = stringArgument(part, name, "a string to look for");
-        spendSearch(branch, text.length, wanted.length);
-        return matches(text, wanted);
-      },
+    2: (branch, value, part) => {
+      const text = receiverText(branch, value, name);
+      const wanted = stringArgument(part, name, "a string to look for");
+      spendSearch(branch, text.length, wanted.length);
+      return matches(text, wanted);
     },
   };
 }
 
-function position(
-  name: string,
-  find: typeof firstIndex,
-  doc: string,
-  example: readonly [string, string],
-): BuiltinRow {
+function position(name: string, find: typeof firstIndex): Arities {
   const search = (branch: Branch, value: Value, part: Value, from?: Value): Value => {
     const text = receiverText(branch, value, name);
     const wanted = stringArgument(part, name, "a string to look for");
@@ -66,39 +49,37 @@ function position(
         : find(branch, text, wanted, elementIndex(from, name));
     return index < 0 ? null : index;
   };
-  return {
-    names: [name, `clojure.string/${name}`],
-    forms: [`(${name} s part)`, `(${name} s part from)`],
-    doc,
-    example,
-    clojure: `clojure.string/${name}`,
-    arities: { 2: search, 3: search },
-  };
+  return { 2: search, 3: search };
 }
 
 export const searchRows: readonly BuiltinRow[] = [
-  test("includes?", (text, wanted) => text.includes(wanted), "Whether part occurs in s.", [
-    '(includes? "hello" "ell")',
-    "true",
-  ]),
-  test("starts-with?", (text, wanted) => text.startsWith(wanted), "Whether s starts with part.", [
-    '(starts-with? "hello" "he")',
-    "true",
-  ]),
-  test("ends-with?", (text, wanted) => text.endsWith(wanted), "Whether s ends with part.", [
-    '(ends-with? "hello" "lo")',
-    "true",
-  ]),
-  position(
-    "index-of",
-    firstIndex,
-    "The index of the first part in s, at or after from; nil when there is none.",
-    ['(index-of "hello" "l")', "2"],
-  ),
-  position(
-    "last-index-of",
-    lastIndex,
-    "The index of the last part in s, at or before from; nil when there is none.",
-    ['(last-index-of "hello" "l")', "3"],
+  row(["includes?", "clojure.string/includes?"], "(includes? s part)", {
+    doc: "Whether part occurs in s.",
+    example: ['(includes? "hello" "ell")', "true"],
+    arities: test("includes?", (text, wanted) => text.includes(wanted)),
+  }),
+  row(["starts-with?", "clojure.string/starts-with?"], "(starts-with? s part)", {
+    doc: "Whether s starts with part.",
+    example: ['(starts-with? "hello" "he")', "true"],
+    arities: test("starts-with?", (text, wanted) => text.startsWith(wanted)),
+  }),
+  row(["ends-with?", "clojure.string/ends-with?"], "(ends-with? s part)", {
+    doc: "Whether s ends with part.",
+    example: ['(ends-with? "hello" "lo")', "true"],
+    arities: test("ends-with?", (text, wanted) => text.endsWith(wanted)),
+  }),
+  row(["index-of", "clojure.string/index-of"], ["(index-of s part)", "(index-of s part from)"], {
+    doc: "The index of the first part in s, at or after from; nil when there is none.",
+    example: ['(index-of "hello" "l")', "2"],
+    arities: position("index-of", firstIndex),
+  }),
+  row(
+    ["last-index-of", "clojure.string/last-index-of"],
+    ["(last-index-of s part)", "(last-index-of s part from)"],
+    {
+      doc: "The index of the last part in s, at or before from; nil when there is none.",
+      example: ['(last-index-of "hello" "l")', "3"],
+      arities: position("last-index-of", lastIndex),
+    },
   ),
 ];

@@ -9,7 +9,7 @@ import { patternOf, searchAll } from "./pattern-search.ts";
 import { stringArgument } from "./string-arguments.ts";
 import { chargeText, spendText } from "./text-cost.ts";
 import { isCharacter } from "../../sequence/text-positions.ts";
-import type { BuiltinRow } from "../builtin.ts";
+import { row, type BuiltinRow } from "../row.ts";
 
 interface Separator {
   readonly start: number;
@@ -125,24 +125,18 @@ function* lineEnds(branch: Branch, text: string): Iterable<Separator> {
 }
 
 export const splitRows: readonly BuiltinRow[] = [
-  {
-    names: ["split", "clojure.string/split"],
-    forms: ['(split s #"pattern")', '(split s #"pattern" limit)'],
+  row(["split", "clojure.string/split"], ['(split s #"pattern")', '(split s #"pattern" limit)'], {
     doc: "The pieces of s between matches of the pattern (or one character); empty ones at the end are dropped unless limit is -1.",
     example: ['(split "a, b,c" #",\\s*")', '["a" "b" "c"]'],
-    clojure: "clojure.string/split",
     arities: {
       2: (branch, text, separator) => split(branch, text, separator, 0),
       3: (branch, text, separator, limit) =>
         split(branch, text, separator, elementIndex(limit, "split")),
     },
-  },
-  {
-    names: ["split-lines", "clojure.string/split-lines"],
-    forms: ["(split-lines s)"],
+  }),
+  row(["split-lines", "clojure.string/split-lines"], "(split-lines s)", {
     doc: "The lines of s, without empty ones at the end.",
     example: ['(split-lines "a\\nb\\r\\nc\\n")', '["a" "b" "c"]'],
-    clojure: "clojure.string/split-lines",
     arities: { 1: splitLines },
-  },
+  }),
 ];

@@ -18,31 +18,19 @@ import { receiverText, stringArgument } from "./string-arguments.ts";
 import { chargeText, spendText } from "./text-cost.ts";
 import { sliceText } from "../../sequence/text-positions.ts";
 import { skipWhiteSpace, skipWhiteSpaceBack } from "./white-space.ts";
-import type { BuiltinRow } from "../builtin.ts";
+import { row, type Arities, type BuiltinRow } from "../row.ts";
 
-type Names = readonly [string, ...string[]];
-
-/** A function from one text to another, no longer than about the text itself. */
-function textRow(
-  names: Names,
+/** Changes a text into another of about its length. */
+function onText(
+  name: string,
   read: typeof receiverText,
   change: (text: string) => string,
-  doc: string,
-  example: readonly [string, string],
-): BuiltinRow {
-  const [name] = names;
+): Arities {
   return {
-    names,
-    forms: [`(${name} s)`],
-    doc,
-    example,
-    clojure: names.at(-1) ?? name,
-    arities: {
-      1: (branch, value) => {
-        const text = read(branch, value, name);
-        chargeText(branch, text.length);
-        return change(text);
-      },
+    1: (branch, value) => {
+      const text = read(branch, value, name);
+      chargeText(branch, text.length);
+      return change(text);
     },
   };
 }
@@ -113,118 +101,94 @@ function concatenated(branch: Branch, values: readonly Value[]): string {
 }
 
 const makingRows: readonly BuiltinRow[] = [
-  {
-    names: ["str", "String/valueOf"],
-    forms: ["(str x ...)"],
+  row(["str", "String/valueOf"], "(str x ...)", {
     doc: "The arguments as text, one after the other; nil adds nothing.",
     example: ['(str "n=" 42 nil :a [1 "b"])', '"n=42:a[1 \\"b\\"]"'],
-    clojure: "str",
     arities: {
       0: () => "",
       1: (branch, value) => textOf(branch, value, "str"),
       rest: { from: 2, apply: concatenated },
     },
-  },
-  {
-    names: ["subs"],
-    forms: ["(subs s start)", "(subs s start end)"],
+  }),
+  row("subs", ["(subs s start)", "(subs s start end)"], {
     doc: 'The characters from start up to end; out of range gives less or "".',
     example: ['(subs "hello" 1 3)', '"el"'],
-    clojure: "subs",
     arities: {
       2: (branch, text, start) => substring(branch, text, start, undefined),
       3: (branch, text, start, end) => substring(branch, text, start, end),
     },
-  },
-  {
-    names: ["join", "clojure.string/join", "String/join"],
-    forms: ["(join coll)", "(join separator coll)"],
+  }),
+  row(["join", "clojure.string/join", "String/join"], ["(join coll)", "(join separator coll)"], {
     doc: "The elements as text with the separator between them.",
     example: ['(join ", " [1 2 3])', '"1, 2, 3"'],
-    clojure: "clojure.string/join",
     arities: { 1: (branch, collection) => join(branch, "", collection), 2: join },
-  },
+  }),
   formatRow,
 ];
 
 const changingRows: readonly BuiltinRow[] = [
-  textRow(
-    ["upper-case", "upcase", "clojure.string/upper-case"],
-    receiverText,
-    (text) => text.toUpperCase(),
-    "The text in capital letters.",
-    ['(upper-case "abc")', '"ABC"'],
-  ),
-  textRow(
-    ["lower-case", "downcase", "clojure.string/lower-case"],
-    receiverText,
-    (text) => text.toLowerCase(),
-    "The text in small letters.",
-    ['(lower-case "ABC")', '"abc"'],
-  ),
-  textRow(
-    ["capitalize", "clojure.string/capitalize"],
-    receiverText,
-    capitalize,
-    "The text with its first letter a capital and the rest small.",
-    ['(capitalize "hELLO")', '"Hello"'],
-  ),
-  textRow(
-    ["trim", "clojure.string/trim"],
-    trimmable,
-    (text) => text.slice(skipWhiteSpace(text), skipWhiteSpaceBack(text)),
-    "The text without white space at its ends.",
-    ['(trim "  a b ")', '"a b"'],
-  ),
-  textRow(
-    ["triml", "clojure.string/triml"],
-    trimmable,
-    (text) => text.slice(skipWhiteSpace(text)),
-    "The text without white space at its start.",
-    ['(triml "  a ")', '"a "'],
-  ),
-  textRow(
-    ["trimr", "clojure.string/trimr"],
-    trimmable,
-    (text) => text.slice(0, skipWhiteSpaceBack(text)),
-    "The text without white space at its end.",
-    ['(trimr "  a ")', '"  a"'],
-  ),
-  textRow(
-    ["trim-newline", "clojure.string/trim-newline"],
-    trimmable,
-    trimNewline,
-    "The text without newlines at its end.",
-    ['(trim-newline "a\\r\\n")', '"a"'],
-  ),
-  textRow(
-    ["clojure.string/reverse"],
-    reversible,
-    (text) => characters(text).reverse().join(""),
-    "The characters of the text in reverse order.",
-    ['(clojure.string/reverse "abc")', '"cba"'],
-  ),
+  row(["upper-case", "upcase", "clojure.string/upper-case"], "(upper-case s)", {
+    doc: "The text in capital letters.",
+    example: ['(upper-case "abc")', '"ABC"'],
+    arities: onText("upper-case", receiverText, (text) => text.toUpperCase()),
+  }),
+  row(["lower-case", "downcase", "clojure.string/lower-case"], "(lower-case s)", {
+    doc: "The text in small letters.",
+    example: ['(lower-case "ABC")', '"abc"'],
+    arities: onText("lower-case", receiverText, (text) => text.toLowerCase()),
+  }),
+  row(["capitalize", "clojure.string/capitalize"], "(capitalize s)", {
+    doc: "The text with its first letter a capital and the rest small.",
+    example: ['(capitalize "hELLO")', '"Hello"'],
+    arities: onText("capitalize", receiverText, capitalize),
+  }),
+  row(["trim", "clojure.string/trim"], "(trim s)", {
+    doc: "The text without white space at its ends.",
+    example: ['(trim "  a b ")', '"a b"'],
+    arities: onText("trim", trimmable, (text) =>
+      text.slice(skipWhiteSpace(text), skipWhiteSpaceBack(text)),
+    ),
+  }),
+  row(["triml", "clojure.string/triml"], "(triml s)", {
+    doc: "The text without white space at its start.",
+    example: ['(triml "  a ")', '"a "'],
+    arities: onText("triml", trimmable, (text) => text.slice(skipWhiteSpace(text))),
+  }),
+  row(["trimr", "clojure.string/trimr"], "(trimr s)", {
+    doc: "The text without white space at its end.",
+    example: ['(trimr "  a ")', '"  a"'],
+    arities: onText("trimr", trimmable, (text) => text.slice(0, skipWhiteSpaceBack(text))),
+  }),
+  row(["trim-newline", "clojure.string/trim-newline"], "(trim-newline s)", {
+    doc: "The text without newlines at its end.",
+    example: ['(trim-newline "a\\r\\n")', '"a"'],
+    arities: onText("trim-newline", trimmable, trimNewline),
+  }),
+  row("clojure.string/reverse", "(clojure.string/reverse s)", {
+    doc: "The characters of the text in reverse order.",
+    example: ['(clojure.string/reverse "abc")', '"cba"'],
+    arities: onText("clojure.string/reverse", reversible, (text) =>
+      characters(text).reverse().join(""),
+    ),
+  }),
 ];
 
 function trimmable(_branch: Branch, value: Value, operation: string): string {
   return stringArgument(value, operation);
 }
 
-/** Text that is taken apart: of nothing but a string, as in Clojure. */
+/** The text to reverse, which must be a string, as in Clojure. */
 function reversible(branch: Branch, value: Value, operation: string): string {
   const text = stringArgument(value, operation);
   branch.charge(32 * text.length);
   return text;
 }
 
-const blankRow: BuiltinRow = {
-  names: ["blank?", "clojure.string/blank?"],
-  forms: ["(blank? s)"],
+const blankRow: BuiltinRow = row(["blank?", "clojure.string/blank?"], "(blank? s)", {
   doc: "Whether s is nil, empty or only white space.",
   example: ['(blank? " \\n")', "true"],
-  clojure: "clojure.string/blank?",
   arities: { 1: isBlank },
-};
+});
 
 export const stringRows: readonly BuiltinRow[] = [
   ...makingRows,

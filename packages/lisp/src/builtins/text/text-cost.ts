@@ -3,8 +3,8 @@
 import type { Branch } from "../../evaluation/branch.ts";
 
 /**
- * Counts a walk over `length` UTF-16 units that makes no new text; walked many times they may be
- * more than 32 bits can count.
+ * Counts a walk over `length` UTF-16 units that makes no new text. For a text that is walked many
+ * times the sum may be beyond 32 bits.
  */
 export function spendText(branch: Branch, length: number): void {
   branch.spend(1 + Math.floor(length / 16));

@@ -2,7 +2,7 @@
 // those print as, so that they compare, sort into maps and leave the program as text.
 
 import type { Value } from "@ptc/core/values";
-import type { BuiltinRow } from "../builtin.ts";
+import { row, type BuiltinRow } from "../row.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
 import { textConstant, unary } from "./temporal-arguments.ts";
 
@@ -45,13 +45,11 @@ function numberOfName(value: Value): number {
 }
 
 export const calendarNameRows: readonly BuiltinRow[] = [
-  unary(
-    [".getValue"],
-    numberOfName,
-    "The number of a day of the week, 1 for Monday, or of a month.",
-    ['(.getValue (.getDayOfWeek (LocalDate/parse "2026-01-05")))', "1"],
-    "name",
-  ),
+  row(".getValue", "(.getValue name)", {
+    doc: "The number of a day of the week, 1 for Monday, or of a month.",
+    example: ['(.getValue (.getDayOfWeek (LocalDate/parse "2026-01-05")))', "1"],
+    arities: unary(numberOfName),
+  }),
   ...weekdayNames.map((name) =>
     textConstant(
       `DayOfWeek/${name}`,

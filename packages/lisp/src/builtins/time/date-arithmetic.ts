@@ -2,7 +2,7 @@
 // has 24 hours. Counts are whole numbers, and a result beyond the calendar fails.
 
 import { Temporal, type TemporalKind, type Value } from "@ptc/core/values";
-import type { BuiltinRow } from "../builtin.ts";
+import { row, type BuiltinRow } from "../row.ts";
 import { moved, unitArgument, wholeUnits, type DateUnitName } from "./date-units.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
 import { wrongArgument } from "../text/string-arguments.ts";
@@ -98,131 +98,108 @@ function moving(
   words: string,
   printed: string,
 ): BuiltinRow {
-  return {
-    names: [operation],
-    forms: [`(${operation} instant duration)`, `(${operation} x n unit)`],
+  return row(operation, [`(${operation} instant duration)`, `(${operation} x n unit)`], {
     doc: `An instant or duration ${words} by a duration; or a date, instant or duration by n units.`,
     example: [
       `(str (${operation} (Instant/parse "2026-01-01T12:00:00Z") (Duration/ofHours 2)))`,
       printed,
     ],
-    clojure: operation,
     arities: {
       2: (_, value, duration) => movedByDuration(value, duration, direction, operation),
       3: (_, value, count, unit) => movedByUnits(value, count, unit, direction, operation),
     },
-  };
+  });
 }
 
-/** `.plusWeeks` and `.minusWeeks`; the documented kind is the first. */
+/** What `.plusWeeks` and `.minusWeeks` share. The documents name the first of `kinds`. */
+interface UnitMove {
+  readonly unit: DateUnitName;
+  readonly kinds: Kinds;
+  /** A program whose value the examples move. */
+  readonly value: string;
+}
+
 function movingBy(
-  name: DateUnitName,
-  kinds: Kinds,
-  value: string,
-  later: string,
-  earlier: string,
-): readonly BuiltinRow[] {
-  const row = (
-    operation: string,
-    direction: Direction,
-    word: string,
-    printed: string,
-  ): BuiltinRow => {
-    const hint =
-      name === "Days"
-        ? `(${operation.slice(0, -name.length)} instant (Duration/ofDays n)) moves an instant`
-        : undefined;
-    const move = (moving: Value, count: Value): Temporal =>
-      moved(
-        temporal(moving, kinds, operation, hint),
-        direction * wholeArgument(count, operation),
-        name,
-        operation,
-      );
-    const what = kinds[0] === "instant" ? "instant or duration" : "date";
-    return binary(
-      [operation],
-      move,
-      `The ${what} some ${name.toLowerCase()} ${word}.`,
-      [`(str (${operation} ${value} 1))`, JSON.stringify(printed)],
-      `${kinds[0] === "instant" ? "instant" : "date"} n`,
+  { unit, kinds, value }: UnitMove,
+  direction: Direction,
+  word: string,
+  printed: string,
+): BuiltinRow {
+  const prefix = direction === 1 ? ".plus" : ".minus";
+  const operation = `${prefix}${unit}`;
+  const hint =
+    unit === "Days" ? `(${prefix} instant (Duration/ofDays n)) moves an instant` : undefined;
+  const move = (moving: Value, count: Value): Temporal =>
+    moved(
+      temporal(moving, kinds, operation, hint),
+      direction * wholeArgument(count, operation),
+      unit,
+      operation,
     );
-  };
-  return [row(`.plus${name}`, 1, "later", later), row(`.minus${name}`, -1, "earlier", earlier)];
+  const isOfTime = kinds[0] === "instant";
+  return row(operation, `(${operation} ${isOfTime ? "instant" : "date"} n)`, {
+    doc: `The ${isOfTime ? "instant or duration" : "date"} some ${unit.toLowerCase()} ${word}.`,
+    example: [`(str (${operation} ${value} 1))`, JSON.stringify(printed)],
+    arities: binary(move),
+  });
 }
 
-const date = '(LocalDate/parse "2024-02-29")';
-const instant = '(Instant/parse "2026-01-01T00:00:00Z")';
+/** `.plusWeeks` and `.minusWeeks`, and what their examples print. */
+function plusAndMinus(move: UnitMove, later: string, earlier: string): readonly BuiltinRow[] {
+  return [movingBy(move, 1, "later", later), movingBy(move, -1, "earlier", earlier)];
+}
+
+function ofDate(unit: DateUnitName, kinds: Kinds = ["local-date"]): UnitMove {
+  return { unit, kinds, value: '(LocalDate/parse "2024-02-29")' };
+}
+
+function ofTime(unit: DateUnitName): UnitMove {
+  return {
+    unit,
+    kinds: ["instant", "duration"],
+    value: '(Instant/parse "2026-01-01T00:00:00Z")',
+  };
+}
 
 export const dateArithmeticRows: readonly BuiltinRow[] = [
-  ...movingBy("Days", ["local-date", "duration"], date, "2024-03-01", "2024-02-28"),
-  ...movingBy("Weeks", ["local-date"], date, "2024-03-07", "2024-02-22"),
-  ...movingBy("Months", ["local-date"], date, "2024-03-29", "2024-01-29"),
-  ...movingBy("Years", ["local-date"], date, "2025-02-28", "2023-02-28"),
-  ...movingBy(
-    "Hours",
-    ["instant", "duration"],
-    instant,
-    "2026-01-01T01:00:00Z",
-    "2025-12-31T23:00:00Z",
-  ),
-  ...movingBy(
-    "Minutes",
-    ["instant", "duration"],
-    instant,
-    "2026-01-01T00:01:00Z",
-    "2025-12-31T23:59:00Z",
-  ),
-  ...movingBy(
-    "Seconds",
-    ["instant", "duration"],
-    instant,
-    "2026-01-01T00:00:01Z",
-    "2025-12-31T23:59:59Z",
-  ),
+  ...plusAndMinus(ofDate("Days", ["local-date", "duration"]), "2024-03-01", "2024-02-28"),
+  ...plusAndMinus(ofDate("Weeks"), "2024-03-07", "2024-02-22"),
+  ...plusAndMinus(ofDate("Months"), "2024-03-29", "2024-01-29"),
+  ...plusAndMinus(ofDate("Years"), "2025-02-28", "2023-02-28"),
+  ...plusAndMinus(ofTime("Hours"), "2026-01-01T01:00:00Z", "2025-12-31T23:00:00Z"),
+  ...plusAndMinus(ofTime("Minutes"), "2026-01-01T00:01:00Z", "2025-12-31T23:59:00Z"),
+  ...plusAndMinus(ofTime("Seconds"), "2026-01-01T00:00:01Z", "2025-12-31T23:59:59Z"),
   moving(".plus", 1, "later", '"2026-01-01T14:00:00Z"'),
   moving(".minus", -1, "earlier", '"2026-01-01T10:00:00Z"'),
-  {
-    names: [".between"],
-    forms: ["(.between unit start end)"],
+  row(".between", "(.between unit start end)", {
     doc: "How many whole units lie from start to end, both dates or both instants.",
     example: [
       '(.between ChronoUnit/DAYS (LocalDate/parse "2026-01-01") (LocalDate/parse "2026-03-01"))',
       "59",
     ],
-    clojure: ".between",
     arities: { 3: (_, unit, start, end) => between(unit, start, end, ".between") },
-  },
-  {
-    names: [".until"],
-    forms: ["(.until start end unit)"],
+  }),
+  row(".until", "(.until start end unit)", {
     doc: "How many whole units lie from start to end, both dates or both instants.",
     example: [
       '(.until (LocalDate/parse "2026-01-31") (LocalDate/parse "2026-03-01") ChronoUnit/MONTHS)',
       "1",
     ],
-    clojure: ".until",
     arities: { 3: (_, start, end, unit) => between(unit, start, end, ".until") },
-  },
-  binary(
-    [".isBefore", ".before"],
-    (left, right) => order(".isBefore", left, right) < 0,
-    "Whether a is earlier than b, both instants or both dates.",
-    ['(.isBefore (LocalDate/parse "2026-01-01") (LocalDate/parse "2026-01-02"))', "true"],
-    "a b",
-  ),
-  binary(
-    [".isAfter", ".after"],
-    (left, right) => order(".isAfter", left, right) > 0,
-    "Whether a is later than b, both instants or both dates.",
-    ['(.isAfter (LocalDate/parse "2026-01-01") (LocalDate/parse "2026-01-02"))', "false"],
-    "a b",
-  ),
-  binary(
-    [".isEqual"],
-    isEqualDate,
-    "Whether two dates are the same.",
-    ['(.isEqual (LocalDate/parse "2026-01-31") (LocalDate/of 2026 1 31))', "true"],
-    "a b",
-  ),
+  }),
+  row([".isBefore", ".before"], "(.isBefore a b)", {
+    doc: "Whether a is earlier than b, both instants or both dates.",
+    example: ['(.isBefore (LocalDate/parse "2026-01-01") (LocalDate/parse "2026-01-02"))', "true"],
+    arities: binary((left, right) => order(".isBefore", left, right) < 0),
+  }),
+  row([".isAfter", ".after"], "(.isAfter a b)", {
+    doc: "Whether a is later than b, both instants or both dates.",
+    example: ['(.isAfter (LocalDate/parse "2026-01-01") (LocalDate/parse "2026-01-02"))', "false"],
+    arities: binary((left, right) => order(".isAfter", left, right) > 0),
+  }),
+  row(".isEqual", "(.isEqual a b)", {
+    doc: "Whether two dates are the same.",
+    example: ['(.isEqual (LocalDate/parse "2026-01-31") (LocalDate/of 2026 1 31))', "true"],
+    arities: binary(isEqualDate),
+  }),
 ];

@@ -1,8 +1,8 @@
-// What a date is made of: year, month and day, read from it or put together. Dates only; the date
-// of an instant is taken first.
+// What a date is made of: year, month and day, read from it or put together. An instant is refused
+// here; a program takes its date first.
 
 import type { Temporal, Value } from "@ptc/core/values";
-import type { BuiltinRow } from "../builtin.ts";
+import { row, type BuiltinRow } from "../row.ts";
 import {
   calendarDate,
   dayOfWeek,
@@ -70,26 +70,26 @@ function part(
     const { amount } = temporal(value, "local-date", name);
     return read(calendarDate(amount), amount);
   };
-  return unary([name], compute, doc, [`(${name} (LocalDate/parse "2024-02-29"))`, printed], "date");
+  return row(name, `(${name} date)`, {
+    doc: doc,
+    example: [`(${name} (LocalDate/parse "2024-02-29"))`, printed],
+    arities: unary(compute),
+  });
 }
 
 export const datePartRows: readonly BuiltinRow[] = [
-  {
-    names: ["LocalDate/of"],
-    forms: ["(LocalDate/of year month day)"],
+  row("LocalDate/of", "(LocalDate/of year month day)", {
     doc: "The date of a year, a month and a day, both from 1.",
     example: ["(LocalDate/of 2026 1 31)", "2026-01-31"],
-    clojure: "LocalDate/of",
     arities: { 3: (_, year, month, day) => makeDate(year, month, day) },
-  },
-  unary(
-    ["LocalDate/ofEpochDay"],
-    (days) =>
+  }),
+  row("LocalDate/ofEpochDay", "(LocalDate/ofEpochDay n)", {
+    doc: "The date some days after 1970-01-01.",
+    example: ["(LocalDate/ofEpochDay 9)", "1970-01-10"],
+    arities: unary((days) =>
       inRange("local-date", wholeArgument(days, "LocalDate/ofEpochDay"), "LocalDate/ofEpochDay"),
-    "The date some days after 1970-01-01.",
-    ["(LocalDate/ofEpochDay 9)", "1970-01-10"],
-    "n",
-  ),
+    ),
+  }),
   part(".getYear", ({ year }) => year, "The year of a date.", "2024"),
   part(".getMonthValue", ({ month }) => month, "The month of a date, 1 to 12.", "2"),
   part(
@@ -118,11 +118,9 @@ export const datePartRows: readonly BuiltinRow[] = [
     "Whether the year of a date has 366 days.",
     "true",
   ),
-  binary(
-    [".withDayOfMonth"],
-    withDay,
-    "The date in the same month with another day; fails when the month has no such day.",
-    ['(.withDayOfMonth (LocalDate/parse "2026-02-28") 1)', "2026-02-01"],
-    "date n",
-  ),
+  row(".withDayOfMonth", "(.withDayOfMonth date n)", {
+    doc: "The date in the same month with another day; fails when the month has no such day.",
+    example: ['(.withDayOfMonth (LocalDate/parse "2026-02-28") 1)', "2026-02-01"],
+    arities: binary(withDay),
+  }),
 ];

@@ -3,7 +3,7 @@
 // hours) and shorter ones.
 
 import type { Temporal, TemporalKind, Value } from "@ptc/core/values";
-import type { BuiltinRow } from "../builtin.ts";
+import type { BuiltinRow } from "../row.ts";
 import { monthsLater, wholeMonths } from "./calendar.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
 import { wrongArgument } from "../text/string-arguments.ts";

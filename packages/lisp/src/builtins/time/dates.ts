@@ -18,7 +18,7 @@ import {
   wholeArgument,
 } from "./temporal-arguments.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
-import type { BuiltinRow } from "../builtin.ts";
+import { row, type BuiltinRow } from "../row.ts";
 
 const longestDate = 60;
 
@@ -101,13 +101,11 @@ function between(start: Value, end: Value): Temporal {
 /** The whole units in a duration, toward zero. */
 function inUnits(name: string, unit: number, words: string, printed: string): BuiltinRow {
   const example = `(${name} (Duration/between (Instant/parse "2026-01-01T00:00:00Z") (Instant/parse "2026-01-03T12:00:00Z")))`;
-  return unary(
-    [name],
-    (value) => Math.trunc(temporal(value, "duration", name).amount / unit) + 0,
-    `The ${words} in a duration.`,
-    [example, printed],
-    "duration",
-  );
+  return row(name, `(${name} duration)`, {
+    doc: `The ${words} in a duration.`,
+    example: [example, printed],
+    arities: unary((value) => Math.trunc(temporal(value, "duration", name).amount / unit) + 0),
+  });
 }
 
 /** A duration of whole units. */
@@ -115,92 +113,76 @@ function durationOf(name: ClockUnitName, words: string, printed: string): Builti
   const operation = `Duration/of${name}`;
   const compute = (count: Value): Temporal =>
     inRange("duration", wholeArgument(count, operation) * dateUnits[name].milliseconds, operation);
-  return unary(
-    [operation],
-    compute,
-    `The duration of some ${words}.`,
-    [`(str (${operation} 90))`, JSON.stringify(printed)],
-    "n",
-  );
+  return row(operation, `(${operation} n)`, {
+    doc: `The duration of some ${words}.`,
+    example: [`(str (${operation} 90))`, JSON.stringify(printed)],
+    arities: unary(compute),
+  });
 }
 
 const makingRows: readonly BuiltinRow[] = [
-  unary(
-    ["LocalDate/parse"],
-    parseDate,
-    "The date written as YYYY-MM-DD.",
-    ['(LocalDate/parse "2026-02-28")', "2026-02-28"],
-    "s",
-  ),
-  unary(
-    ["Instant/parse"],
-    parseTime,
-    "The point in time written in ISO form with a zone.",
-    ['(str (Instant/parse "2026-01-01T02:00:00+02:00"))', '"2026-01-01T00:00:00Z"'],
-    "s",
-  ),
-  unary(
-    ["parse"],
-    parseEither,
-    "The date or point in time written in ISO form; without a zone it is UTC.",
-    ['(str (parse "2026-01-01T12:30:00"))', '"2026-01-01T12:30:00Z"'],
-    "s",
-  ),
-  {
-    names: ["java.util.Date.", "Date."],
-    forms: ["(java.util.Date.)", "(java.util.Date. milliseconds)", "(java.util.Date. s)"],
-    doc: "The point in time now, at milliseconds since 1970, or written in s.",
-    example: ["(str (java.util.Date. 0))", '"1970-01-01T00:00:00Z"'],
-    clojure: "java.util.Date.",
-    arities: {
-      0: (branch) => new Temporal("instant", Math.trunc(branch.now())),
-      1: (_, value) => toDate(value),
+  row("LocalDate/parse", "(LocalDate/parse s)", {
+    doc: "The date written as YYYY-MM-DD.",
+    example: ['(LocalDate/parse "2026-02-28")', "2026-02-28"],
+    arities: unary(parseDate),
+  }),
+  row("Instant/parse", "(Instant/parse s)", {
+    doc: "The point in time written in ISO form with a zone.",
+    example: ['(str (Instant/parse "2026-01-01T02:00:00+02:00"))', '"2026-01-01T00:00:00Z"'],
+    arities: unary(parseTime),
+  }),
+  row("parse", "(parse s)", {
+    doc: "The date or point in time written in ISO form; without a zone it is UTC.",
+    example: ['(str (parse "2026-01-01T12:30:00"))', '"2026-01-01T12:30:00Z"'],
+    arities: unary(parseEither),
+  }),
+  row(
+    ["java.util.Date.", "Date."],
+    ["(java.util.Date.)", "(java.util.Date. milliseconds)", "(java.util.Date. s)"],
+    {
+      doc: "The point in time now, at milliseconds since 1970, or written in s.",
+      example: ["(str (java.util.Date. 0))", '"1970-01-01T00:00:00Z"'],
+      arities: {
+        0: (branch) => new Temporal("instant", Math.trunc(branch.now())),
+        1: (_, value) => toDate(value),
+      },
     },
-  },
-  binary(
-    ["Duration/between"],
-    between,
-    "The time from one instant to another.",
-    ["(str (Duration/between (java.util.Date. 0) (java.util.Date. 90000)))", '"PT1M30S"'],
-    "start end",
   ),
+  row("Duration/between", "(Duration/between start end)", {
+    doc: "The time from one instant to another.",
+    example: ["(str (Duration/between (java.util.Date. 0) (java.util.Date. 90000)))", '"PT1M30S"'],
+    arities: binary(between),
+  }),
   durationOf("Days", "days of 24 hours", "PT2160H"),
   durationOf("Hours", "hours", "PT90H"),
   durationOf("Minutes", "minutes", "PT1H30M"),
   durationOf("Seconds", "seconds", "PT1M30S"),
   durationOf("Millis", "milliseconds", "PT0.09S"),
-  {
-    names: ["System/currentTimeMillis", "currentTimeMillis"],
-    forms: ["(System/currentTimeMillis)"],
+  row(["System/currentTimeMillis", "currentTimeMillis"], "(System/currentTimeMillis)", {
     doc: "The milliseconds since 1970.",
     example: ["(pos? (System/currentTimeMillis))", "true"],
-    clojure: "System/currentTimeMillis",
     arities: { 0: (branch) => Math.trunc(branch.now()) },
-  },
+  }),
 ];
 
 const readingRows: readonly BuiltinRow[] = [
-  unary(
-    [".getTime", ".toEpochMilli", "inst-ms"],
-    (value) => temporal(value, "instant", ".getTime").amount,
-    "The milliseconds since 1970 of an instant.",
-    ['(.getTime (Instant/parse "1970-01-01T00:00:01Z"))', "1000"],
-    "instant",
-  ),
-  unary(
-    [".getEpochSecond"],
-    (value) => Math.floor(temporal(value, "instant", ".getEpochSecond").amount / 1000),
-    "The whole seconds since 1970 of an instant.",
-    ['(.getEpochSecond (Instant/parse "1970-01-01T00:00:01.500Z"))', "1"],
-    "instant",
-  ),
-  unary(
-    [".toEpochDay"],
-    (value) => temporal(value, "local-date", ".toEpochDay").amount,
-    "The days since 1970 of a date.",
-    ['(.toEpochDay (LocalDate/parse "1970-01-10"))', "9"],
-    "date",
-  ),
+  row([".getTime", ".toEpochMilli", "inst-ms"], "(.getTime instant)", {
+    doc: "The milliseconds since 1970 of an instant.",
+    example: ['(.getTime (Instant/parse "1970-01-01T00:00:01Z"))', "1000"],
+    arities: unary((value) => temporal(value, "instant", ".getTime").amount),
+  }),
+  row(".getEpochSecond", "(.getEpochSecond instant)", {
+    doc: "The whole seconds since 1970 of an instant.",
+    example: ['(.getEpochSecond (Instant/parse "1970-01-01T00:00:01.500Z"))', "1"],
+    arities: unary((value) =>
+      Math.floor(temporal(value, "instant", ".getEpochSecond").amount / 1000),
+    ),
+  }),
+  row(".toEpochDay", "(.toEpochDay date)", {
+    doc: "The days since 1970 of a date.",
+    example: ['(.toEpochDay (LocalDate/parse "1970-01-10"))', "9"],
+    arities: unary((value) => temporal(value, "local-date", ".toEpochDay").amount),
+  }),
   inUnits(".toMillis", 1, "milliseconds", "216000000"),
   inUnits(".toSeconds", 1000, "whole seconds", "216000"),
   inUnits(".toMinutes", 60_000, "whole minutes", "3600"),

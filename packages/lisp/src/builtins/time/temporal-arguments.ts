@@ -1,9 +1,8 @@
 // What the rows of dates and times share: reading their arguments, the words when one is wrong, and
-// the making of rows.
+// implementations of one and two arguments.
 
 import { Temporal, type TemporalKind, type Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
-import type { BuiltinRow } from "../builtin.ts";
+import { row, type Arities, type BuiltinRow } from "../row.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
 import { wrongArgument } from "../text/string-arguments.ts";
 
@@ -67,53 +66,20 @@ export function wholeArgument(value: Value, operation: string): number {
   );
 }
 
-type Names = readonly [string, ...string[]];
-
-export function unary(
-  names: Names,
-  compute: (value: Value, branch: Branch) => Value,
-  doc: string,
-  example: readonly [string, string],
-  argument: string,
-): BuiltinRow {
-  const [name] = names;
-  return {
-    names,
-    forms: [`(${name} ${argument})`],
-    doc,
-    example,
-    clojure: name,
-    arities: { 1: (branch, value) => compute(value, branch) },
-  };
+export function unary(compute: (value: Value) => Value): Arities {
+  return { 1: (_, value) => compute(value) };
 }
 
-export function binary(
-  names: Names,
-  compute: (left: Value, right: Value) => Value,
-  doc: string,
-  example: readonly [string, string],
-  args: string,
-): BuiltinRow {
-  const [name] = names;
-  return {
-    names,
-    forms: [`(${name} ${args})`],
-    doc,
-    example,
-    clojure: name,
-    arities: { 2: (_, left, right) => compute(left, right) },
-  };
+export function binary(compute: (left: Value, right: Value) => Value): Arities {
+  return { 2: (_, left, right) => compute(left, right) };
 }
 
 /** A name for a text, as Java has constants; `(DayOfWeek/MONDAY)` reads it too, as on the JVM. */
 export function textConstant(name: string, text: string, doc: string): BuiltinRow {
-  return {
-    names: [name],
-    forms: [name],
+  return row(name, name, {
     doc,
     example: [name, JSON.stringify(text)],
-    clojure: name,
     constant: text,
     arities: { 0: () => text },
-  };
+  });
 }

@@ -1,0 +1,58 @@
+// The types that a program is asked for, and which type may stand for which.
+
+import { readType, type Type } from "./type.ts";
+
+export const intType: Type = { name: "int", of: [] };
+export const commonTypes = [
+  "int",
+  "int",
+  "int",
+  "str",
+  "str",
+  "kw",
+  "float",
+  "bool",
+  "vec<int>",
+  "map<kw,int>",
+  "rec",
+  "seq<str>",
+].map(readType);
+export const scalarTypes = ["int", "str", "kw", "float", "bool"].map(readType);
+export const spoilTypes = [
+  "int",
+  "str",
+  "kw",
+  "float",
+  "bool",
+  "nil",
+  "nil",
+  "vec<int>",
+  "map<kw,int>",
+  "set<kw>",
+  "seq<int>",
+].map(readType);
+
+const widerTypes = new Map([
+  ["int", ["small", "pos"]],
+  ["small", ["pos"]],
+  ["str", ["ch"]],
+  ["coll", ["vec", "seq"]],
+  ["any", ["int", "str", "kw", "bool"]],
+]);
+
+/** Whether a value of `type` may stand where `goal` is asked. */
+export function fits(type: Type, goal: Type): boolean {
+  const isSameName =
+    type.name === goal.name || widerTypes.get(goal.name)?.includes(type.name) === true;
+  return (
+    isSameName &&
+    (goal.of.length === 0 || goal.of.length === type.of.length) &&
+    goal.of.every((part, index) => {
+      const own = type.of[index];
+      return own !== undefined && fits(own, part);
+    })
+  );
+}
+export function vectorOf(type: Type): Type {
+  return { name: "vec", of: [type] };
+}

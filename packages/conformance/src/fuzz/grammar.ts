@@ -1,0 +1,40 @@
+// The templates of the tables, found by the type of their result.
+
+import { readTemplate, type Template, type TemplateRow } from "./template.ts";
+import { isVariable, unify, typeText, type Type } from "./type.ts";
+
+/** What a table of templates becomes: by result type, in the order of the rows. */
+export interface Grammar {
+  readonly templates: readonly Template[];
+  readonly byType: ReadonlyMap<string, readonly Template[]>;
+  /** Templates that give whatever is asked. */
+  readonly generic: readonly Template[];
+  /** What `candidates` has found. */
+  readonly fitting: Map<string, readonly Template[]>;
+}
+
+export function grammarOf(rows: readonly TemplateRow[]): Grammar {
+  const templates = rows.map(readTemplate);
+  const byType = new Map<string, Template[]>();
+  const inner = templates.filter(({ isTop }) => !isTop);
+  for (const template of inner)
+    byType.set(template.gives.name, [...(byType.get(template.gives.name) ?? []), template]);
+  return {
+    templates,
+    byType,
+    generic: inner.filter(({ gives }) => isVariable(gives)),
+    fitting: new Map(),
+  };
+}
+
+/** The templates whose result is of the type `goal`. */
+export function candidates(grammar: Grammar, goal: Type, isGeneric: boolean): readonly Template[] {
+  const key = `${String(isGeneric)} ${typeText(goal)}`;
+  const known = grammar.fitting.get(key);
+  if (known !== undefined) return known;
+  const found = (isGeneric ? grammar.generic : (grammar.byType.get(goal.name) ?? [])).filter(
+    ({ gives }) => unify(gives, goal, new Map()),
+  );
+  grammar.fitting.set(key, found);
+  return found;
+}

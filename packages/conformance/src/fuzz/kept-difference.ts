@@ -1,0 +1,20 @@
+// What one kept difference says, and the rules that several of them go back to.
+
+export interface KeptDifference {
+  readonly name: string;
+  /** A kept entry of the original's list of differences, or a rule of the reference. */
+  readonly authority: string;
+  /** Clojure source of the function that stands for the name. */
+  readonly definition: string;
+  /** The host it is for; both when absent. */
+  readonly host?: "nbb" | "clojure";
+}
+
+export const coercions = "ClojureScript's silent coercions are errors here, as on the JVM";
+export const exact = "integers are exact where ClojureScript rounds them";
+export const sequencesAreVectors = "DIV-25: one sequential collection";
+export const totalOrder = "DIV-30: one total order of all values";
+export const predicates = "DIV-31: predicates of numbers are false for anything else";
+export const bounds = "DIV-22, DIV-26: positions out of bounds are nil or cut";
+export const flexibleKeys = "DIV-47: keyword and string find each other as keys";
+export const characters = "DIV-40, DIV-41: a character is a string of one character";

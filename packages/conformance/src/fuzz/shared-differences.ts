@@ -1,0 +1,245 @@
+// The kept differences that several names share: one definition for each group of names.
+
+import {
+  coercions,
+  exact,
+  totalOrder,
+  predicates,
+  characters,
+  type KeptDifference,
+} from "./kept-difference.ts";
+
+const arithmetic = ["+", "-", "*"].map((name): KeptDifference => ({
+  name,
+  authority: `${coercions}; ${exact}`,
+  host: "nbb",
+  definition: `(fn [& xs] (if (every? number? xs) (ptc-safe (apply clojure.core/${name} (map ptc-safe xs))) (ptc-refuse)))`,
+}));
+/** On the JVM the primed functions are the ones that do not overflow. */
+const unboundedArithmetic = ["+", "-", "*", "inc", "dec"].map((name): KeptDifference => ({
+  name,
+  authority: exact,
+  host: "clojure",
+  definition: `clojure.core/${name}'`,
+}));
+const divisions = ["quot", "rem", "mod"].map((name): KeptDifference => ({
+  name,
+  authority: coercions,
+  host: "nbb",
+  definition: `(fn [a b] (if (and (number? a) (number? b) (not (clojure.core/zero? b))) (clojure.core/${name} (ptc-safe a) (ptc-safe b)) (ptc-refuse)))`,
+}));
+const oneNumber = ["inc", "dec", "abs"].map((name): KeptDifference => ({
+  name,
+  authority: coercions,
+  host: "nbb",
+  definition: `(fn [a] (if (number? a) (ptc-safe (clojure.core/${name} (ptc-safe a))) (ptc-refuse)))`,
+}));
+const conversions = ["int", "long", "double", "float", "short", "byte"].map(
+  (name): KeptDifference => ({
+    name,
+    authority: coercions,
+    host: "nbb",
+    definition: `(fn [a] (if (number? a) (clojure.core/${name} a) (ptc-refuse)))`,
+  }),
+);
+const bits = [
+  "bit-and",
+  "bit-or",
+  "bit-xor",
+  "bit-and-not",
+  "bit-not",
+  "bit-shift-left",
+  "bit-shift-right",
+  "bit-set",
+  "bit-clear",
+  "bit-flip",
+  "bit-test",
+].map((name): KeptDifference => ({
+  name,
+  authority: `${coercions}; bits are those of 64-bit integers`,
+  host: "nbb",
+  definition: `(fn [& xs] (cond (not (every? int? xs)) (ptc-refuse) (every? (fn [x] (clojure.core/< -1073741824 x 1073741824)) xs) (let [r (apply ${name === "bit-clear" ? "bit-clear" : `clojure.core/${name}`} xs)] r) :else (ptc-unknown)))`,
+}));
+/** What fits in 64 bits is no big integer here, whatever it was computed from. */
+const bitsOfLongs = [
+  "bit-and",
+  "bit-or",
+  "bit-xor",
+  "bit-and-not",
+  "bit-not",
+  "bit-shift-left",
+  "bit-shift-right",
+  "bit-set",
+  "bit-clear",
+  "bit-flip",
+  "bit-test",
+].map((name): KeptDifference => ({
+  name,
+  authority: "an integer has one type, whatever its size",
+  host: "clojure",
+  definition: `(fn [& xs] (apply clojure.core/${name} (clojure.core/map (fn [x] (if (instance? clojure.lang.BigInt x) (clojure.core/long x) x)) xs)))`,
+}));
+const comparisons = ["<", ">", "<=", ">="].map((name): KeptDifference => ({
+  name,
+  authority: totalOrder,
+  definition: `(fn [& xs] (if (empty? xs) (ptc-refuse) (every? (fn [[a b]] (and (not (ptc-nan? a)) (not (ptc-nan? b)) (clojure.core/${name} (ptc-order a b) 0))) (clojure.core/partition 2 1 xs))))`,
+}));
+const extremes = (
+  [
+    ["max", ">="],
+    ["min", "<="],
+  ] as const
+).map(([name, test]): KeptDifference => ({
+  name,
+  authority: totalOrder,
+  definition: `(fn [x & xs] (reduce (fn [a b] (cond (ptc-nan? a) a (ptc-nan? b) b (clojure.core/${test} (ptc-order a b) 0) a :else b)) x xs))`,
+}));
+const extremeKeys = (
+  [
+    ["max-key", "pos?"],
+    ["min-key", "neg?"],
+  ] as const
+).map(([name, test]): KeptDifference => ({
+  name,
+  authority: totalOrder,
+  definition: `(fn [f x & xs] (reduce (fn [a b] (if (clojure.core/${test} (ptc-order (f a) (f b))) a b)) x xs))`,
+}));
+const numberPredicates = ["zero?", "pos?", "neg?", "NaN?", "infinite?"].map(
+  (name): KeptDifference => ({
+    name,
+    authority: predicates,
+    definition: `(fn [x] (and (number? x) ${name === "infinite?" ? "(or (= x ##Inf) (= x ##-Inf))" : name === "NaN?" ? "(ptc-nan? x)" : `(clojure.core/${name} x)`}))`,
+  }),
+);
+const parities = ["even?", "odd?"].map((name): KeptDifference => ({
+  name,
+  authority: predicates,
+  definition: `(fn [x] (and (number? x) (not (ptc-nan? x)) (== x (clojure.core/long x)) (clojure.core/${name} (clojure.core/long x))))`,
+}));
+const counted = [
+  "take",
+  "drop",
+  "take-last",
+  "drop-last",
+  "take-nth",
+  "split-at",
+  "partition",
+  "partition-all",
+  "nthrest",
+  "nthnext",
+].map((name): KeptDifference => ({
+  name,
+  authority: coercions,
+  host: "nbb",
+  definition: `(fn [& xs] (if (every? number? ${name.startsWith("nth") ? "(clojure.core/rest xs)" : name.startsWith("partition") ? "(clojure.core/take (if (= 3 (count xs)) 2 1) (if (= 1 (count xs)) xs (clojure.core/butlast xs)))" : "(if (= 1 (count xs)) (if (or (number? (clojure.core/first xs)) (nil? (clojure.core/first xs)) (keyword? (clojure.core/first xs))) xs nil) (clojure.core/take 1 xs))"}) (apply clojure.core/${name} xs) (ptc-refuse)))`,
+}));
+/** These three take what is no collection as it prints, as on the JVM. */
+const cases = ["upper-case", "lower-case", "capitalize"].map((name): KeptDifference => ({
+  name: `clojure.string/${name}`,
+  authority: coercions,
+  host: "nbb",
+  definition: `(fn [s] (if (or (string? s) (number? s) (keyword? s) (boolean? s)) (clojure.string/${name} (clojure.core/str s)) (ptc-refuse)))`,
+}));
+const texts = ["trim", "triml", "trimr", "trim-newline", "reverse", "split-lines"].map(
+  (name): KeptDifference => ({
+    name: `clojure.string/${name}`,
+    authority: coercions,
+    host: "nbb",
+    definition: `(fn [s] (if (string? s) (clojure.string/${name} s) (ptc-refuse)))`,
+  }),
+);
+const textQuestions = ["includes?", "starts-with?", "ends-with?", "index-of", "last-index-of"].map(
+  (name): KeptDifference => ({
+    name: `clojure.string/${name}`,
+    authority: coercions,
+    host: "nbb",
+    definition: `(fn [s p & n] (if (and (string? s) (string? p)) (apply clojure.string/${name} s p n) (ptc-refuse)))`,
+  }),
+);
+const textChanges = ["replace", "replace-first"].map((name): KeptDifference => ({
+  name: `clojure.string/${name}`,
+  authority: coercions,
+  host: "nbb",
+  definition: `(fn [s p r] (if (and (string? s) (or (regexp? p) (string? p)) (or (string? r) (and (regexp? p) (ifn? r)))) (clojure.string/${name} s p r) (ptc-refuse)))`,
+}));
+
+/** Enough elements for any program that is generated. */
+const eager = [
+  "map",
+  "filter",
+  "remove",
+  "keep",
+  "map-indexed",
+  "keep-indexed",
+  "mapcat",
+  "take-while",
+  "drop-while",
+  "reductions",
+  "partition-by",
+  "repeatedly",
+].map((name): KeptDifference => ({
+  name,
+  authority: "sequence functions over what is finite are eager",
+  definition: `(fn [& xs] (let [r (apply clojure.core/${name} xs)] (if (sequential? r) (do (dorun (clojure.core/take 300 r)) r) r)))`,
+}));
+const oneCharacterTexts = [
+  ".endsWith",
+  ".startsWith",
+  ".contains",
+  ".indexOf",
+  ".lastIndexOf",
+  ".equalsIgnoreCase",
+  ".replace",
+].map((name): KeptDifference => ({
+  name,
+  authority: characters,
+  host: "clojure",
+  definition: `(fn ([s] (ptc-refuse)) ([^String s p] ${name === ".replace" ? "(ptc-refuse)" : `(if (and (ptc-text? s) (ptc-text? p)) (${name} (clojure.core/str s) (clojure.core/str p)) (ptc-refuse))`}) ([s p r] ${name === ".replace" ? "(if (and (ptc-text? s) (ptc-text? p) (ptc-text? r)) (clojure.string/replace (clojure.core/str s) (clojure.core/str p) (clojure.core/str r)) (ptc-refuse))" : "(ptc-refuse)"}))`,
+}));
+const characterArguments = [
+  "includes?",
+  "starts-with?",
+  "ends-with?",
+  "index-of",
+  "last-index-of",
+  "replace",
+  "replace-first",
+  "upper-case",
+  "lower-case",
+  "capitalize",
+  "trim",
+  "triml",
+  "trimr",
+  "reverse",
+  "blank?",
+  "split",
+].map((name): KeptDifference => ({
+  name: `clojure.string/${name}`,
+  authority: characters,
+  host: "clojure",
+  // The printed form of a collection is a text that nobody means: here it is refused.
+  definition: `(fn [& xs] (if (clojure.core/coll? (clojure.core/first xs)) (ptc-refuse) (apply clojure.string/${name} (map (fn [x] (if (char? x) (clojure.core/str x) x)) xs))))`,
+}));
+
+export const sharedDifferences: readonly KeptDifference[] = [
+  ...eager,
+  ...oneCharacterTexts,
+  ...characterArguments,
+  ...arithmetic,
+  ...unboundedArithmetic,
+  ...divisions,
+  ...oneNumber,
+  ...conversions,
+  ...bits,
+  ...bitsOfLongs,
+  ...comparisons,
+  ...extremes,
+  ...extremeKeys,
+  ...numberPredicates,
+  ...parities,
+  ...counted,
+  ...cases,
+  ...texts,
+  ...textQuestions,
+  ...textChanges,
+];

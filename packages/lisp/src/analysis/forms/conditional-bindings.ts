@@ -1,0 +1,116 @@
+// `if-let`, `when-some` and their like: a name for a value, in sight only where a test of the value
+// holds. They rewrite to `let` and `if`.
+
+import type { Form } from "@ptc/parser";
+import type { Analysis } from "../analysis.ts";
+import { invalidBinding } from "../analysis-error.ts";
+import { coreCall, hiddenName, nilForm, vectorForm, type ListForm } from "../form-tools.ts";
+import type { Node } from "../core-tree.ts";
+
+type Conditional = (analysis: Analysis, form: ListForm, args: readonly Form[]) => Form | Node;
+
+export const rewriteIfLet: Conditional = (analysis, form, args) =>
+  conditionalBinding(analysis, form, args, "if-let", (value) => value);
+export const rewriteIfSome: Conditional = (analysis, form, args) =>
+  conditionalBinding(analysis, form, args, "if-some", (value) =>
+    coreCall("some?", form.span, value),
+  );
+export const rewriteWhenLet: Conditional = (
+  analysis,
+  form,
+  [binding = nilForm(form.span), ...body],
+) =>
+  conditionalBinding(
+    analysis,
+    form,
+    [binding, coreCall("do", form.span, ...body)],
+    "when-let",
+    (value) => value,
+  );
+export const rewriteWhenSome: Conditional = (
+  analysis,
+  form,
+  [binding = nilForm(form.span), ...body],
+) =>
+  conditionalBinding(
+    analysis,
+    form,
+    [binding, coreCall("do", form.span, ...body)],
+    "when-some",
+    (value) => coreCall("some?", form.span, value),
+  );
+
+/**
+ * The value is bound to a hidden name first. Only when the test holds is the pattern taken apart,
+ * and only in that branch are its names in sight.
+ */
+function conditionalBinding(
+  analysis: Analysis,
+  form: ListForm,
+  args: readonly Form[],
+  operation: string,
+  test: (value: Form) => Form,
+): Form | Node {
+  const [binding, then = nilForm(form.span), otherwise = nilForm(form.span)] = args;
+  const [pattern, value] = binding?.type === "vector" ? binding.items : [];
+  if (
+    binding?.type !== "vector" ||
+    binding.items.length !== 2 ||
+    pattern === undefined ||
+    value === undefined
+  ) {
+    return analysis.report(
+      invalidBinding(
+        operation,
+        "expected one name and one value in a vector",
+        form.span,
+        `write (${operation} [x value] …)`,
+      ),
+    );
+  }
+  const hidden = hiddenName(operation, binding.span);
+  const visible = coreCall("let", form.span, vectorForm(binding.span, pattern, hidden), then);
+  return coreCall(
+    "let",
+    form.span,
+    vectorForm(binding.span, hidden, value),
+    coreCall("if", form.span, test(hidden), visible, otherwise),
+  );
+}
+
+/** `(when-first [x coll] body…)`. */
+export function rewriteWhenFirst(
+  analysis: Analysis,
+  form: ListForm,
+  [binding, ...body]: readonly Form[],
+): Form | Node {
+  const [pattern, collection] = binding?.type === "vector" ? binding.items : [];
+  if (
+    binding?.type !== "vector" ||
+    binding.items.length !== 2 ||
+    pattern === undefined ||
+    collection === undefined
+  ) {
+    return analysis.report(
+      invalidBinding(
+        "when-first",
+        "expected one name and one collection in a vector",
+        form.span,
+        "write (when-first [x coll] …)",
+      ),
+    );
+  }
+  const { span } = form;
+  const elements = hiddenName("when-first", binding.span);
+  return coreCall(
+    "let",
+    span,
+    vectorForm(span, elements, coreCall("seq", span, collection)),
+    coreCall(
+      "when",
+      span,
+      elements,
+      coreCall("let", span, vectorForm(span, pattern, coreCall("first", span, elements)), ...body),
+    ),
+  );
+}

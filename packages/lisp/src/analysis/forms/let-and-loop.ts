@@ -1,0 +1,252 @@
+// Binding and loops: `let` and `loop`, `recur`, and the loops that rewrite to them.
+
+import type { Form } from "@ptc/parser";
+import type { Analysis } from "../analysis.ts";
+import { invalidBinding, misplacedRecur, wrongArity } from "../analysis-error.ts";
+import { bindPattern } from "../destructuring.ts";
+import {
+  coreCall,
+  hiddenName,
+  nilForm,
+  plainName,
+  vectorForm,
+  type ListForm,
+} from "../form-tools.ts";
+import { inner, withName, type Context, type RecurTarget } from "../scope.ts";
+import type { Binding, Node } from "../core-tree.ts";
+
+/** The pairs of a binding vector, or what is wrong with it. */
+function pairsOf(
+  analysis: Analysis,
+  operation: string,
+  form: ListForm,
+  vector: Form | undefined,
+): readonly (readonly [Form, Form])[] | undefined {
+  if (vector?.type !== "vector") {
+    analysis.report(
+      invalidBinding(
+        operation,
+        "expected a vector of names and values",
+        vector?.span ?? form.span,
+        `write (${operation} [x 1 y 2] body)`,
+      ),
+    );
+    return undefined;
+  }
+  if (vector.items.length % 2 !== 0) {
+    analysis.report(
+      invalidBinding(
+        operation,
+        "names and values come in pairs; the last name has no value",
+        vector.span,
+      ),
+    );
+    return undefined;
+  }
+  const pairs: (readonly [Form, Form])[] = [];
+  for (let index = 0; index + 1 < vector.items.length; index += 2) {
+    const [name, value] = vector.items.slice(index, index + 2);
+    if (name !== undefined && value !== undefined) pairs.push([name, value]);
+  }
+  return pairs;
+}
+
+export function analyseLet(
+  analysis: Analysis,
+  form: ListForm,
+  [vector, ...body]: readonly Form[],
+  context: Context,
+): Node {
+  const pairs = pairsOf(analysis, "let", form, vector);
+  if (pairs === undefined) return analysis.constant(null, form.span);
+  const bindings: Binding[] = [];
+  let bodyContext = context;
+  for (const [pattern, value] of pairs) {
+    const bound = bindPattern(
+      analysis,
+      pattern,
+      analysis.analyse(value, inner(bodyContext)),
+      bodyContext,
+      "let",
+    );
+    bindings.push(...bound.bindings);
+    bodyContext = bound.context;
+  }
+  const bodyNode = analysis.analyseBody(body, form.span, bodyContext);
+  if (bindings.length === 0) return bodyNode;
+  return {
+    type: "let",
+    bindings,
+    body: bodyNode,
+    site: analysis.site(form.span, "let"),
+    awaits: bodyNode.awaits || bindings.some((binding) => binding.init.awaits),
+  };
+}
+
+/** Patterns are taken apart at the start of each turn, from the slots that `recur` fills. */
+export function analyseLoop(
+  analysis: Analysis,
+  form: ListForm,
+  [vector, ...body]: readonly Form[],
+  context: Context,
+): Node {
+  const pairs = pairsOf(analysis, "loop", form, vector);
+  if (pairs === undefined) return analysis.constant(null, form.span);
+  const initial: Binding[] = [];
+  const parts: Binding[] = [];
+  const slots: number[] = [];
+  let bodyContext = context;
+  for (const [pattern, value] of pairs) {
+    const name = plainName(pattern);
+    const init = analysis.analyse(value, inner(bodyContext));
+    const slot = context.scope.bind(name ?? "(loop value)");
+    initial.push({ slot: slot.slot, init });
+    slots.push(slot.slot);
+    if (name !== undefined) {
+      bodyContext = withName(bodyContext, slot);
+      continue;
+    }
+    const bound = bindPattern(
+      analysis,
+      pattern,
+      context.scope.reference(slot, analysis.site(pattern.span, "loop")),
+      bodyContext,
+      "loop",
+    );
+    // The initial values of later bindings see the names too, so the parts are filled before the
+    // loop starts as well.
+    initial.push(...bound.bindings);
+    parts.push(...bound.bindings);
+    bodyContext = bound.context;
+  }
+  const recurTarget: RecurTarget = { kind: "loop", slots, used: false };
+  const inside = analysis.analyseBody(body, form.span, {
+    ...bodyContext,
+    recurTarget,
+    isTail: true,
+    barrier: undefined,
+  });
+  const bodyNode: Node =
+    parts.length === 0
+      ? inside
+      : {
+          type: "let",
+          bindings: parts,
+          body: inside,
+          site: inside.site,
+          awaits: inside.awaits || parts.some((part) => part.init.awaits),
+        };
+  return {
+    type: "loop",
+    bindings: initial,
+    body: bodyNode,
+    site: analysis.site(form.span, "loop"),
+    awaits: bodyNode.awaits || initial.some((binding) => binding.init.awaits),
+  };
+}
+
+export function analyseRecur(
+  analysis: Analysis,
+  form: ListForm,
+  args: readonly Form[],
+  context: Context,
+): Node {
+  const target = context.recurTarget;
+  if (target === undefined)
+    return analysis.report(
+      misplacedRecur(
+        "there is no loop or function around it",
+        form.span,
+        "write (loop [x start] … (recur next))",
+      ),
+    );
+  if (context.barrier !== undefined) {
+    return analysis.report(
+      misplacedRecur(
+        `it cannot leave a ${context.barrier}`,
+        form.span,
+        `let the ${context.barrier} yield a value, and decide about recur after it: (let [x (${context.barrier} …)] (if … (recur …) …))`,
+      ),
+    );
+  }
+  if (!context.isTail) {
+    return analysis.report(
+      misplacedRecur(
+        "it must be the last thing its loop or function does",
+        form.span,
+        "its value cannot be used: move the computation into the arguments of recur, or call the function by name",
+      ),
+    );
+  }
+  if (args.length !== target.slots.length) {
+    return analysis.report(
+      wrongArity(
+        "recur",
+        `${String(target.slots.length)} argument${target.slots.length === 1 ? "" : "s"} to match the ${target.kind === "loop" ? "bindings of its loop" : "parameters of its function"}`,
+        args.length,
+        form.span,
+      ),
+    );
+  }
+  target.used = true;
+  const nodes = args.map((arg) => analysis.analyse(arg, inner(context)));
+  return {
+    type: "recur",
+    slots: target.slots,
+    args: nodes,
+    site: analysis.site(form.span, "recur"),
+    awaits: nodes.some((node) => node.awaits),
+  };
+}
+
+export function rewriteDotimes(
+  analysis: Analysis,
+  form: ListForm,
+  [vector, ...body]: readonly Form[],
+): Form | Node {
+  const [name, count] = vector?.type === "vector" ? vector.items : [];
+  if (
+    vector?.type !== "vector" ||
+    name === undefined ||
+    count === undefined ||
+    vector.items.length !== 2 ||
+    plainName(name) === undefined
+  ) {
+    return analysis.report(
+      invalidBinding(
+        "dotimes",
+        "expected one name and a count in a vector",
+        form.span,
+        "write (dotimes [i 3] …)",
+      ),
+    );
+  }
+  const { span } = form;
+  const end = hiddenName("end", vector.span);
+  const next = coreCall("recur", span, coreCall("inc", span, name));
+  return coreCall(
+    "let",
+    span,
+    vectorForm(span, end, coreCall("long", count.span, count)),
+    coreCall(
+      "loop",
+      span,
+      vectorForm(span, name, { type: "number", value: 0, span }),
+      coreCall("if", span, coreCall("<", span, name, end), coreCall("do", span, ...body, next)),
+    ),
+  );
+}
+
+export function rewriteWhile(
+  _: Analysis,
+  form: ListForm,
+  [test = nilForm(form.span), ...body]: readonly Form[],
+): Form {
+  const { span } = form;
+  return coreCall(
+    "loop",
+    span,
+    vectorForm(span),
+    coreCall("if", span, test, coreCall("do", span, ...body, coreCall("recur", span))),
+  );
+}

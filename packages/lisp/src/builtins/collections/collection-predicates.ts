@@ -1,0 +1,100 @@
+// Predicates about collections: which kind one is, and what can be done with it.
+
+import { LazySequence, MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
+import { isSorted } from "../../sequence/sorted-source.ts";
+import { never, predicate } from "./predicate.ts";
+import { row, type BuiltinRow } from "../row.ts";
+
+function isCollection(value: Value): boolean {
+  return (
+    value instanceof Vector ||
+    value instanceof MapValue ||
+    value instanceof SetValue ||
+    value instanceof LazySequence
+  );
+}
+
+function isVector(value: Value): boolean {
+  return value instanceof Vector && !value.isSequence;
+}
+
+function isSequential(value: Value): boolean {
+  return value instanceof Vector || value instanceof LazySequence;
+}
+
+export const collectionPredicateRows: readonly BuiltinRow[] = [
+  row("coll?", "(coll? x)", {
+    doc: "Whether x is a vector, map or set.",
+    example: ["(coll? {})", "true"],
+    arities: predicate(isCollection),
+  }),
+  row("vector?", "(vector? x)", {
+    doc: "Whether x is a vector; what a sequence function answers is none.",
+    example: ["[(vector? [1]) (vector? (map inc [1]))]", "[true false]"],
+    arities: predicate(isVector),
+  }),
+  row("map?", "(map? x)", {
+    doc: "Whether x is a map.",
+    example: ["(map? {})", "true"],
+    arities: predicate((value) => value instanceof MapValue),
+  }),
+  row("set?", "(set? x)", {
+    doc: "Whether x is a set.",
+    example: ["(set? #{})", "true"],
+    arities: predicate((value) => value instanceof SetValue),
+  }),
+  row("list?", "(list? x)", {
+    doc: "Always false: lists are vectors here.",
+    example: ["(list? [1])", "false"],
+    arities: predicate(never),
+  }),
+  row("seq?", "(seq? x)", {
+    doc: "Whether x is a sequence, as sequence functions answer; a vector is none.",
+    example: ["[(seq? [1]) (seq? (map inc [1]))]", "[false true]"],
+    arities: predicate(
+      (value) => value instanceof LazySequence || (value instanceof Vector && value.isSequence),
+    ),
+  }),
+  row("sequential?", "(sequential? x)", {
+    doc: "Whether x is a vector or a sequence.",
+    example: ["(sequential? [1])", "true"],
+    arities: predicate(isSequential),
+  }),
+  row("seqable?", "(seqable? x)", {
+    doc: "Whether x has elements: a collection, a string or nil.",
+    example: ['(seqable? "abc")', "true"],
+    arities: predicate(
+      (value) => value === null || typeof value === "string" || isCollection(value),
+    ),
+  }),
+  row("associative?", "(associative? x)", {
+    doc: "Whether x can be given to assoc: a map or vector.",
+    example: ["(associative? {})", "true"],
+    arities: predicate((value) => isVector(value) || value instanceof MapValue),
+  }),
+  row("counted?", "(counted? x)", {
+    doc: "Whether x is a collection that knows its count.",
+    example: ["(counted? [1])", "true"],
+    arities: predicate((value) => isCollection(value) && !(value instanceof LazySequence)),
+  }),
+  row("indexed?", "(indexed? x)", {
+    doc: "Whether x is a vector.",
+    example: ["(indexed? [1])", "true"],
+    arities: predicate(isVector),
+  }),
+  row("reversible?", "(reversible? x)", {
+    doc: "Whether x is a vector or a sorted map or set, which rseq takes.",
+    example: ["(reversible? [1])", "true"],
+    arities: predicate((value) => value instanceof Vector || isSorted(value)),
+  }),
+  row("sorted?", "(sorted? x)", {
+    doc: "Whether x is a sorted map or set.",
+    example: ["(sorted? (sorted-map))", "true"],
+    arities: predicate(isSorted),
+  }),
+  row("map-entry?", "(map-entry? x)", {
+    doc: "Always false: the entries of a map are vectors here.",
+    example: ["(map-entry? [:a 1])", "false"],
+    arities: predicate(never),
+  }),
+];

@@ -1,0 +1,126 @@
+// Predicates about numbers: their sign, parity and kind. Anything that is no number is none of
+// these.
+
+import type { Value } from "@ptc/core/values";
+import { never, predicate } from "./predicate.ts";
+import { row, type BuiltinRow } from "../row.ts";
+
+function isNumber(value: Value): value is number | bigint {
+  return typeof value === "number" || typeof value === "bigint";
+}
+
+/**
+ * Integers are exact: safe numbers and bigints. A double beyond the safe range counts as a decimal.
+ */
+function isInteger(value: Value): value is number | bigint {
+  return typeof value === "bigint" || Number.isSafeInteger(value);
+}
+
+/** A number with a fraction, an infinity, NaN, or too large to be exact. */
+function isDecimal(value: Value): boolean {
+  return typeof value === "number" && !Number.isSafeInteger(value);
+}
+
+/** The remainder by two, for whole numbers of any size; `undefined` for everything else. */
+function parity(value: Value): 0 | 1 | undefined {
+  if (typeof value === "bigint") return value % 2n === 0n ? 0 : 1;
+  if (typeof value !== "number" || !Number.isInteger(value)) return undefined;
+  return value % 2 === 0 ? 0 : 1;
+}
+
+export const numberPredicateRows: readonly BuiltinRow[] = [
+  row("zero?", "(zero? x)", {
+    doc: "Whether x is the number 0.",
+    example: ["(zero? 0)", "true"],
+    arities: predicate((value) => value === 0),
+  }),
+  row("pos?", "(pos? x)", {
+    doc: "Whether x is a number above 0.",
+    example: ["(pos? 1)", "true"],
+    arities: predicate((value) => isNumber(value) && value > 0),
+  }),
+  row("neg?", "(neg? x)", {
+    doc: "Whether x is a number below 0.",
+    example: ["(neg? -1)", "true"],
+    arities: predicate((value) => isNumber(value) && value < 0),
+  }),
+  row("even?", "(even? x)", {
+    doc: "Whether x is an even whole number.",
+    example: ["(even? 2)", "true"],
+    arities: predicate((value) => parity(value) === 0),
+  }),
+  row("odd?", "(odd? x)", {
+    doc: "Whether x is an odd whole number.",
+    example: ["(odd? 3)", "true"],
+    arities: predicate((value) => parity(value) === 1),
+  }),
+  row("pos-int?", "(pos-int? x)", {
+    doc: "Whether x is an integer above 0.",
+    example: ["(pos-int? 1)", "true"],
+    arities: predicate((value) => isInteger(value) && value > 0),
+  }),
+  row("neg-int?", "(neg-int? x)", {
+    doc: "Whether x is an integer below 0.",
+    example: ["(neg-int? -1)", "true"],
+    arities: predicate((value) => isInteger(value) && value < 0),
+  }),
+  row("nat-int?", "(nat-int? x)", {
+    doc: "Whether x is an integer of 0 or above.",
+    example: ["(nat-int? 0)", "true"],
+    arities: predicate((value) => isInteger(value) && value >= 0),
+  }),
+  row("NaN?", "(NaN? x)", {
+    doc: "Whether x is not a number, ##NaN.",
+    example: ["(NaN? ##NaN)", "true"],
+    arities: predicate((value) => Number.isNaN(value)),
+  }),
+  row("infinite?", "(infinite? x)", {
+    doc: "Whether x is ##Inf or ##-Inf.",
+    example: ["(infinite? ##Inf)", "true"],
+    arities: predicate((value) => value === Infinity || value === -Infinity),
+  }),
+];
+
+/** Kinds of number, which the reference lists among the types. */
+export const numberTypeRows: readonly BuiltinRow[] = [
+  row("number?", "(number? x)", {
+    doc: "Whether x is a number.",
+    example: ["(number? 1.5)", "true"],
+    arities: predicate(isNumber),
+  }),
+  row("integer?", "(integer? x)", {
+    doc: "Whether x is a whole number held exactly.",
+    example: ["(integer? 2)", "true"],
+    arities: predicate(isInteger),
+  }),
+  row("int?", "(int? x)", {
+    doc: "Whether x is a whole number held exactly.",
+    example: ["(int? 2.5)", "false"],
+    arities: predicate(isInteger),
+  }),
+  row("float?", "(float? x)", {
+    doc: "Whether x is a number with a fraction, infinite or NaN; 2.0 is the integer 2.",
+    example: ["(float? 2.5)", "true"],
+    arities: predicate(isDecimal),
+  }),
+  row("double?", "(double? x)", {
+    doc: "Whether x is a number with a fraction, infinite or NaN; 2.0 is the integer 2.",
+    example: ["(double? 2.5)", "true"],
+    arities: predicate(isDecimal),
+  }),
+  row("rational?", "(rational? x)", {
+    doc: "Whether x is an integer: there are no ratios.",
+    example: ["(rational? 2)", "true"],
+    arities: predicate(isInteger),
+  }),
+  row("ratio?", "(ratio? x)", {
+    doc: "Always false: there are no ratios.",
+    example: ["(ratio? 0.5)", "false"],
+    arities: predicate(never),
+  }),
+  row("decimal?", "(decimal? x)", {
+    doc: "Always false: there are no big decimals.",
+    example: ["(decimal? 0.5)", "false"],
+    arities: predicate(never),
+  }),
+];

@@ -1,0 +1,148 @@
+// What `map` and `filter` compute, over what is all there and over lazy sequences. Over what is all
+// there each has a loop of its own: in a loop that all builtins share, the engine cannot tell which
+// function it calls for each element, and every call is slower.
+
+import { Vector, isTruthy, type Value } from "@ptc/core/values";
+import { call1, callMany } from "../../functions/callable.ts";
+import { elementsOf } from "../../sequence/elements.ts";
+import {
+  eachElement,
+  eachElementAwaiting,
+  type ElementVisitor,
+} from "../../sequence/each-element.ts";
+import { after, type Result } from "../../evaluation/result.ts";
+import { LazySeq } from "../../sequence/lazy-seq.ts";
+import { withElements } from "../../sequence/realised.ts";
+import type { Branch } from "../../evaluation/branch.ts";
+import { computeAhead, elementsAt, lazySideBySide, lazyThrough } from "./lazy-transforms.ts";
+import { collectionFor, type Sequence } from "../../sequence/sequence-source.ts";
+import { filterStage, mapStage } from "../../sequence/stages.ts";
+
+function collected(
+  branch: Branch,
+  elements: Vector<Value>,
+  compute: (element: Value) => Result,
+): Result {
+  branch.charge(48 + elements.count * 8);
+  const items: Value[] = [];
+  return eachElement(branch, elements, {
+    compute,
+    take: (computed) => items.push(computed) > 0,
+    finish: () => Vector.of(items),
+  });
+}
+
+function mapped(branch: Branch, f: Value, elements: Vector<Value>): Result {
+  branch.charge(48 + elements.count * 8);
+  const items: Value[] = [];
+  for (let index = 0; index < elements.count; index++) {
+    if (--branch.ticks < 0) branch.refill();
+    const computed = call1(branch, f, elements.at(index));
+    if (computed instanceof Promise) {
+      const visitor: ElementVisitor = {
+        compute: (element) => call1(branch, f, element),
+        take: (value) => items.push(value) > 0,
+        finish: () => Vector.of(items),
+      };
+      return eachElementAwaiting(branch, elements, index, computed, visitor);
+    }
+    items.push(computed);
+  }
+  return Vector.of(items);
+}
+
+export function map(branch: Branch, f: Value, collection: Value, operation = "map"): Result {
+  const source = collectionFor(branch, collection, operation);
+  if (source instanceof LazySeq)
+    return lazyThrough(branch, source, mapStage(f), source.isUnbounded);
+  return mapped(branch, f, source);
+}
+
+/** Over several collections side by side, up to the end of the shortest. */
+export function mapMany(branch: Branch, args: readonly Value[], operation: string): Result {
+  const f = args[0] ?? null;
+  const sources = args.slice(1).map((arg) => collectionFor(branch, arg, operation));
+  if (sources.every((source) => source instanceof LazySeq))
+    return lazySideBySide(branch, f, sources);
+  return collected(branch, rows(branch, sources), (row) =>
+    callMany(branch, f, (row as Vector<Value>).toArray()),
+  );
+}
+
+/** What stands at the same place of several sequences, as vectors. */
+function rows(branch: Branch, sources: readonly Sequence[]): Vector<Value> {
+  const found: Value[] = [];
+  computeAhead(branch, sources);
+  for (
+    let elements = elementsAt(branch, sources, 0);
+    elements !== undefined;
+    elements = elementsAt(branch, sources, found.length)
+  ) {
+    branch.charge(56 + elements.length * 8);
+    found.push(Vector.of(elements));
+  }
+  return Vector.of(found);
+}
+
+/** The elements for which `predicate` answers true, or false when `wanted` is false. */
+export function filter(
+  branch: Branch,
+  predicate: Value,
+  collection: Value,
+  wanted: boolean,
+  operation: string,
+): Result {
+  const source = collectionFor(branch, collection, operation);
+  if (source instanceof LazySeq)
+    return lazyThrough(branch, source, filterStage(predicate, wanted), source.isUnbounded);
+  return kept(branch, predicate, source, wanted);
+}
+
+function kept(branch: Branch, predicate: Value, elements: Vector<Value>, wanted: boolean): Result {
+  branch.charge(48 + elements.count * 8);
+  const items: Value[] = [];
+  for (let index = 0; index < elements.count; index++) {
+    if (--branch.ticks < 0) branch.refill();
+    const element = elements.at(index);
+    const holds = call1(branch, predicate, element);
+    if (holds instanceof Promise) {
+      const take = (answer: Value, judged: Value): boolean => {
+        if (isTruthy(answer) === wanted) items.push(judged);
+        return true;
+      };
+      return eachElementAwaiting(branch, elements, index, holds, {
+        compute: (judged) => call1(branch, predicate, judged),
+        take,
+        finish: () => Vector.of(items),
+      });
+    }
+    if (isTruthy(holds) === wanted) items.push(element);
+  }
+  return Vector.of(items);
+}
+
+/**
+ * The elements of a result in a vector, for `mapv`. A lazy sequence is computed to its end here and
+ * waited for: if the call were made again because of an element that waits, `f` would be called
+ * again.
+ */
+function inVector(branch: Branch, result: Result, operation: string): Result {
+  return after(
+    after(result, (value) => withElements(branch, value, operation)),
+    (value) => elementsOf(branch, value, operation),
+  );
+}
+
+export function mapToVector(branch: Branch, f: Value, collection: Value): Result {
+  const elements = elementsOf(branch, collectionFor(branch, collection, "mapv"), "mapv");
+  return map(branch, f, elements, "mapv");
+}
+
+export function mapManyToVector(branch: Branch, args: readonly Value[]): Result {
+  return inVector(branch, mapMany(branch, args, "mapv"), "mapv");
+}
+
+export function filterToVector(branch: Branch, predicate: Value, collection: Value): Result {
+  const elements = elementsOf(branch, collectionFor(branch, collection, "filterv"), "filterv");
+  return filter(branch, predicate, elements, true, "filterv");
+}

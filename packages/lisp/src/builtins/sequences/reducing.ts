@@ -1,0 +1,200 @@
+// Builtins that go through a collection to one value: `reduce` and its steps, searches that end
+// early, and those that compute every element for its effects.
+
+import { Vector, isTruthy, type Value } from "@ptc/core/values";
+import { call0, call1, call2 } from "../../functions/callable.ts";
+import { eachElement } from "../../sequence/each-element.ts";
+import { after, type Result } from "../../evaluation/result.ts";
+import { LazySeq } from "../../sequence/lazy-seq.ts";
+import { endOfSequence } from "../../sequence/lazy-source.ts";
+import type { Branch } from "../../evaluation/branch.ts";
+import { row, type Arities, type BuiltinRow } from "../row.ts";
+import { layeredSequence } from "../../sequence/layered-sequence.ts";
+import {
+  collectionFor,
+  dropElements,
+  eachItem,
+  elementAt,
+  sequenceOf,
+  type Sequence,
+} from "../../sequence/sequence-source.ts";
+import { fold } from "./transducers.ts";
+import { Reduced, unreduced } from "../../functions/reduced.ts";
+
+/** `(reduce f coll)`: folds from the first element on. An empty collection gives `(f)`. */
+function reduceFromFirst(branch: Branch, f: Value, collection: Value): Result {
+  const sequence = collectionFor(branch, collection, "reduce");
+  const first = elementAt(branch, sequence, 0);
+  return first === undefined
+    ? call0(branch, f)
+    : fold(branch, dropElements(branch, sequence, 1), f, first);
+}
+
+function reductions(branch: Branch, f: Value, initial: Value, sequence: Sequence): Result {
+  return sequence instanceof LazySeq
+    ? lazyReductions(branch, f, initial, sequence)
+    : vectorReductions(branch, f, initial, sequence);
+}
+
+function vectorReductions(
+  branch: Branch,
+  f: Value,
+  initial: Value,
+  elements: Vector<Value>,
+): Result {
+  branch.charge(56 + elements.count * 8);
+  let accumulated = initial;
+  const steps: Value[] = [initial];
+  return eachElement(branch, elements, {
+    compute: (element) => call2(branch, f, accumulated, element),
+    take: (computed) => {
+      accumulated = unreduced(computed);
+      steps.push(accumulated);
+      return !(computed instanceof Reduced);
+    },
+    finish: () => Vector.of(steps),
+  });
+}
+
+function lazyReductions(maker: Branch, f: Value, initial: Value, source: LazySeq): LazySeq {
+  let accumulated = initial;
+  let index = -1;
+  const next = (value: Value): Value => {
+    accumulated = value;
+    index++;
+    return unreduced(value);
+  };
+  return layeredSequence(
+    maker,
+    (branch) => {
+      if (index >= 0) {
+        const element = accumulated instanceof Reduced ? undefined : source.at(index, branch);
+        if (element === undefined) return endOfSequence;
+        return after(call2(branch, f, accumulated, element), next);
+      }
+      return next(initial);
+    },
+    source.isUnbounded,
+  );
+}
+
+function reductionsFromFirst(branch: Branch, f: Value, collection: Value): Result {
+  const sequence = collectionFor(branch, collection, "reductions");
+  const first = elementAt(branch, sequence, 0);
+  if (first === undefined) return after(call0(branch, f), (value) => Vector.of([value]));
+  return reductions(branch, f, first, dropElements(branch, sequence, 1));
+}
+
+/**
+ * Calls `f` with one element after the other until `ends` is true of an answer, and gives what
+ * `found` makes of that; `otherwise` when there is none.
+ */
+function search(
+  branch: Branch,
+  f: Value,
+  collection: Value,
+  operation: string,
+  ends: (answer: Value) => boolean,
+  found: (answer: Value) => Value,
+  otherwise: Value,
+): Result {
+  let result = otherwise;
+  return eachItem(branch, collectionFor(branch, collection, operation), {
+    compute: (element) => call1(branch, f, element),
+    take: (answer) => {
+      if (!ends(answer)) return true;
+      result = found(answer);
+      return false;
+    },
+    finish: () => result,
+  });
+}
+
+const isFalsy = (value: Value): boolean => !isTruthy(value);
+
+function searching(
+  name: string,
+  ends: (answer: Value) => boolean,
+  found: (answer: Value) => Value,
+  otherwise: Value,
+): Arities {
+  return {
+    2: (branch, f, collection) => search(branch, f, collection, name, ends, found, otherwise),
+  };
+}
+
+/** `collection` with all its elements computed. */
+function computed(branch: Branch, collection: Value, operation: string): Value {
+  if (collection instanceof LazySeq) return collection.realise(branch, operation);
+  sequenceOf(branch, collection, operation);
+  return collection;
+}
+
+export const reducingRows: readonly BuiltinRow[] = [
+  row("reduce", ["(reduce f coll)", "(reduce f init coll)"], {
+    doc: "Folds the elements into one value: f of what is folded so far and the next element.",
+    example: ["(reduce + 10 [1 2 3])", "16"],
+    callsFunctions: true,
+    arities: {
+      2: reduceFromFirst,
+      3: (branch, f, initial, collection) =>
+        fold(branch, collectionFor(branch, collection, "reduce"), f, initial),
+    },
+  }),
+  row("reductions", ["(reductions f coll)", "(reductions f init coll)"], {
+    doc: "Every intermediate value of reduce.",
+    example: ["(reductions + [1 2 3])", "[1 3 6]"],
+    yieldsSequence: true,
+    callsFunctions: true,
+    arities: {
+      2: reductionsFromFirst,
+      3: (branch, f, initial, collection) =>
+        reductions(branch, f, initial, collectionFor(branch, collection, "reductions")),
+    },
+  }),
+  row("some", "(some pred coll)", {
+    doc: "The first answer of pred that is true, else nil.",
+    example: ["(some #{2 3} [1 2 3])", "2"],
+    callsFunctions: true,
+    arities: searching("some", isTruthy, (answer) => answer, null),
+  }),
+  row("every?", "(every? pred coll)", {
+    doc: "Whether pred is true for every element.",
+    example: ["(every? pos? [1 2])", "true"],
+    callsFunctions: true,
+    arities: searching("every?", isFalsy, () => false, true),
+  }),
+  row("not-every?", "(not-every? pred coll)", {
+    doc: "Whether pred is false for some element.",
+    example: ["(not-every? pos? [1 -2])", "true"],
+    callsFunctions: true,
+    arities: searching("not-every?", isFalsy, () => true, false),
+  }),
+  row("not-any?", "(not-any? pred coll)", {
+    doc: "Whether pred is false for every element.",
+    example: ["(not-any? neg? [1 2])", "true"],
+    callsFunctions: true,
+    arities: searching("not-any?", isTruthy, () => false, true),
+  }),
+  row("run!", "(run! f coll)", {
+    doc: "Calls f with every element, for its effects; nil.",
+    example: ["(run! println [1 2])", "nil"],
+    callsFunctions: true,
+    arities: searching(
+      "run!",
+      () => false,
+      (answer) => answer,
+      null,
+    ),
+  }),
+  row("doall", "(doall coll)", {
+    doc: "coll with all its elements computed.",
+    example: ["(doall (map inc [1 2]))", "[2 3]"],
+    arities: { 1: (branch, value) => computed(branch, value, "doall") },
+  }),
+  row("dorun", "(dorun coll)", {
+    doc: "Computes all elements of coll; nil.",
+    example: ["(dorun (map inc [1 2]))", "nil"],
+    arities: { 1: (branch, value) => (computed(branch, value, "dorun"), null) },
+  }),
+];
