@@ -12,6 +12,9 @@ interface Row {
   readonly files: ReadonlyMap<string, string>;
 }
 
+/** The line below a table's head, `| --- | --- |`, as wide as its columns are. */
+const isRule = (line: string): boolean => /^\|(?: *:?-+:? *\|)+$/.test(line);
+
 /** Rows of tables below their heads, each with the files that its section's letters stand for. */
 const rows: readonly Row[] = document
   .split(/^## /m)
@@ -25,7 +28,10 @@ const rows: readonly Row[] = document
     );
     const lines = section
       .split("\n")
-      .filter((line, index, all) => line.startsWith("| ") && !/^\|-/.test(all[index + 1] ?? ""));
+      .filter(
+        (line, index, all) =>
+          line.startsWith("| ") && !isRule(line) && !isRule(all[index + 1] ?? ""),
+      );
     return lines.map((line) => ({
       cells: line
         .slice(1, -1)
@@ -54,7 +60,7 @@ describe("the tables", () => {
   test("have no row without a test, or without what it waits for", () => {
     expect(
       rows
-        .filter(({ cells }) => !/\[\w\]|\*open\*/.test(cells.at(-1) ?? ""))
+        .filter(({ cells }) => !/\[\w\]|([*_])open\1/.test(cells.at(-1) ?? ""))
         .map(({ cells }) => cells.join(" | ")),
     ).toEqual([]);
     expect(rows.filter(({ cells }) => cells.slice(0, 2).every((cell) => cell === ""))).toEqual([]);
