@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
-import { findNode } from "../../../scripts/bootstrap.mjs";
+import { findNode } from "../../../scripts/node.mjs";
 import { outcomeOf, type CheckOutcome } from "./check.ts";
 import { memberOf, readLayerTable } from "./layer-table.ts";
 import { nodeVersionForPortable, nodeVersions } from "./node-versions.ts";
