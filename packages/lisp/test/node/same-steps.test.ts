@@ -5,9 +5,10 @@ import { Keyword, TrieSet, Vector, type Value } from "@ptc/core/values";
 import { afterAll, describe, expect, test } from "vitest";
 import { Memory, run, type LispStep } from "../../src/index.ts";
 import { createPool, type PoolRunOptions } from "../../src/node/index.ts";
+import { keepsCompiled } from "./pools.ts";
 import { bothSteps, comparable } from "./same-step.ts";
 
-const pool = createPool({ size: 1, memoryMb: 256 });
+const pool = createPool({ size: 1, memoryMb: 256, execArgv: keepsCompiled });
 afterAll(() => pool.close());
 
 type Options = PoolRunOptions & { readonly context?: Readonly<Record<string, unknown>> };
