@@ -3,7 +3,7 @@
 
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, readlinkSync } from "node:fs";
+import { existsSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { children, gate, hasProc, kill, liar, pause, script, testPools } from "./pools.ts";
@@ -53,8 +53,10 @@ describe("a process", () => {
   test.skipIf(!hasProc)("that is killed while it waits for work is replaced", async () => {
     const pool = poolOf();
     await pool.run("1");
+    const killed = children();
     kill("SIGKILL");
-    await pause(100);
+    // Until this process has been told.
+    while (killed.some((pid) => existsSync(`/proc/${String(pid)}`))) await pause(5);
     expect(await pool.run("(+ 1 1)")).toMatchObject({ ok: true, return: 2 });
   });
 
