@@ -111,8 +111,8 @@ async function problemsOfRunning(
     const node = join(await findNode({ version, isSystemNodeWelcome: false }), "node");
     const where = { cwd: project, node, usesSources: false };
     const found = [
-      ...problemsOfProgram({ code, expectedOutput: [] }, where),
-      ...(block === undefined ? [] : problemsOfBlock(block, where)),
+      ...(await problemsOfProgram({ code, expectedOutput: [] }, where)),
+      ...(block === undefined ? [] : await problemsOfBlock(block, where)),
     ];
     problems.push(...found.map((problem) => `on Node ${version}: ${problem}`));
   }
