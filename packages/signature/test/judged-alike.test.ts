@@ -1,5 +1,6 @@
 // The validation of a signature, a JSON Schema validator and zod judge a value alike.
 
+import { inspect } from "node:util";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { hostFieldName, parseInstant } from "@ptc/core/values";
@@ -142,9 +143,9 @@ function jsonOf(type: Type, value: unknown): unknown {
 
 /** Anything as JSON can hold it. */
 function plain(value: unknown): unknown {
-  return typeof value === "string" || typeof value === "boolean" || Array.isArray(value)
-    ? String(value)
-    : null;
+  // An object in an array may have no prototype, and so no text of its own.
+  if (Array.isArray(value)) return inspect(value);
+  return typeof value === "string" || typeof value === "boolean" ? String(value) : null;
 }
 
 /** A copy with one place, chosen by the numbers of the stream, replaced, or one key more. */
