@@ -7,19 +7,18 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import {
-  TASKS,
-  cleanEnvironment,
-  installFingerprint,
-  isNodeNewEnough,
-  isRegistryUnreachable,
-} from "./bootstrap.mjs";
+import { TASKS } from "./bootstrap.mjs";
+import { installFingerprint } from "./dependencies.mjs";
+import { cleanEnvironment } from "./environment.mjs";
+import { isNodeNewEnough } from "./node.mjs";
+import { isRegistryUnreachable } from "./step.mjs";
 
 const script = join(import.meta.dirname, "bootstrap.mjs");
 let folder = "";
@@ -157,7 +156,7 @@ describe("as a process", () => {
     { timeout: 60_000 },
     () => {
       mkdirSync(join(folder, "scripts"));
-      for (const file of ["bootstrap.mjs", "lock.mjs"])
+      for (const file of readdirSync(import.meta.dirname).filter((name) => name.endsWith(".mjs")))
         copyFileSync(join(import.meta.dirname, file), join(folder, "scripts", file));
       writeFileSync(join(folder, "package.json"), '{ "private": true }');
       const env = {

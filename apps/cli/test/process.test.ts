@@ -2,7 +2,7 @@
 // inside is tested there.
 
 import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -19,6 +19,17 @@ beforeAll(() => {
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** What a process and those it started have worked, in hundredths of a second, as Linux counts. */
+function ticksOf(pid: number): number {
+  const stat = readFileSync(`/proc/${String(pid)}/stat`, "utf8");
+  const [user = 0, system = 0] = stat.slice(stat.lastIndexOf(")")).split(" ").slice(12).map(Number);
+  const children = readFileSync(`/proc/${String(pid)}/task/${String(pid)}/children`, "utf8");
+  return children
+    .split(" ")
+    .filter((text) => text !== "")
+    .reduce((sum, child) => sum + ticksOf(Number(child)), user + system);
+}
 
 class Session {
   readonly child: ChildProcessWithoutNullStreams;
@@ -54,6 +65,20 @@ class Session {
         );
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
+  }
+
+  /**
+   * Waits until it has worked for a fifth of a second from now on: a session that waits for a line
+   * does not.
+   */
+  async untilItComputes(): Promise<void> {
+    if (!existsSync("/proc/self/stat")) {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return;
+    }
+    const before = ticksOf(this.child.pid ?? 0);
+    while (ticksOf(this.child.pid ?? 0) < before + 20)
+      await new Promise((resolve) => setTimeout(resolve, 20));
   }
 
   end(): Promise<number | null> {
@@ -107,7 +132,7 @@ describe("the process", { timeout }, () => {
     session.write(
       "(def m 2) (defn down [x] (if (zero? x) 0 (down (dec x)))) (loop [] (down 300) (recur))\n",
     );
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await session.untilItComputes();
     session.child.kill("SIGINT");
     await session.until("interrupted: ");
     session.write('(+ n 2)\n(println "*1 is" *1)\nm\n(unclosed');
@@ -133,7 +158,7 @@ describe("the process", { timeout }, () => {
       session.write("(def a 41)\r");
       await session.until("\n#'a");
       session.write("(loop [] (recur))\r");
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await session.untilItComputes();
       session.write("\u0003");
       await session.until("interrupted: ");
       session.write("(inc\r");

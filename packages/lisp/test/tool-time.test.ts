@@ -27,15 +27,15 @@ function slowTools(): Required<Pick<RunOptions, "clock" | "tools">> {
 }
 
 const limits = { timeoutMs: 100 };
-const timeout = {
+const timeoutOf = (value: number) => ({
   ok: false,
   fail: {
     reason: "timeout",
-    message:
-      "the program went beyond its limit of 100 milliseconds (the program's running time, with the time in its tools): call fewer tools, or call them at the same time with pmap (option limits.timeoutMs)",
-    details: { limit: { option: "limits.timeoutMs", value: 100 } },
+    message: `the program went beyond its limit of ${String(value)} milliseconds (the program's running time, with the time in its tools): call fewer tools, or call them at the same time with pmap (option limits.timeoutMs)`,
+    details: { limit: { option: "limits.timeoutMs", value } },
   },
-} as const;
+});
+const timeout = timeoutOf(100);
 
 describe.each(["slow", "later"])("a tool that takes its time (%s)", (tool) => {
   const twice = `[(tool/${tool}) (tool/${tool})]`;
@@ -133,6 +133,9 @@ test("an answer that cannot cross does not let the clock run on in later tools",
 });
 
 describe("a run that waits when its time is over", () => {
+  // By the clock of the machine: long enough to call the tools in, whatever else it does.
+  const timeoutMs = 700;
+  const timeout = timeoutOf(timeoutMs);
   const waiting = async (
     start: (source: string, options: RunOptions) => Promise<LispStep>,
   ): Promise<void> => {
@@ -143,7 +146,7 @@ describe("a run that waits when its time is over", () => {
     };
     const step = await start("(do (println 1) (pmap (fn [_] (tool/never)) [1 2]))", {
       tools: { never },
-      limits,
+      limits: { timeoutMs },
       chargeToolTime: true,
     });
     expect(step).toMatchObject({
@@ -164,15 +167,17 @@ describe("a run that waits when its time is over", () => {
   test("ends in a pool too, in the same step", async () => {
     const pool = poolOf();
     await waiting((source, options) => pool.run(source, options));
-    const quick = { answer: () => new Promise((resolve) => setTimeout(resolve, 150, 7)) };
-    expect(await pool.run("(tool/answer)", { tools: quick, limits })).toMatchObject({
+    const quick = {
+      answer: () => new Promise((resolve) => setTimeout(resolve, timeoutMs + 100, 7)),
+    };
+    expect(await pool.run("(tool/answer)", { tools: quick, limits: { timeoutMs } })).toMatchObject({
       ok: true,
       return: 7,
     });
     expect(
       await pool.run("(tool/answer)", {
         tools: quick,
-        limits: { timeoutMs: 5000 },
+        limits: { timeoutMs: 10_000 },
         chargeToolTime: true,
       }),
     ).toMatchObject({ ok: true, return: 7 });

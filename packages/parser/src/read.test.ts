@@ -78,9 +78,9 @@ describe("reading", () => {
 describe("limits", () => {
   test("nesting is bounded, and 10,000 levels are refused in milliseconds", () => {
     expect(read("(".repeat(500) + ")".repeat(500)).ok).toBe(true);
-    const started = performance.now();
+    const started = process.cpuUsage();
     const result = read("(".repeat(10_000));
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(1000);
     expect(result).toMatchObject({
       ok: false,
       error: {
@@ -181,9 +181,9 @@ describe("limits", () => {
         "; ;",
         "{} ",
       ].map((piece) => piece.repeat(100_000 / piece.length));
-      const started = performance.now();
+      const started = process.cpuUsage();
       for (const text of hard) read(`${text}]`);
-      expect(performance.now() - started).toBeLessThan(15_000);
+      expect(process.cpuUsage(started).user / 1000).toBeLessThan(15_000);
     },
   );
 });

@@ -91,11 +91,11 @@ describe("an event as a line", () => {
   test("is bounded for values that are small in memory and large as text", () => {
     let shared: unknown = "a text";
     for (let level = 0; level < 60; level++) shared = [shared, shared];
-    const started = performance.now();
+    const started = process.cpuUsage();
     const line = formatEvent(eventWith(shared));
     expect(line).toContain("<TooLarge>");
     expect(line.length).toBeLessThan(40_000_000);
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(10_000);
     expect(formatEvent(eventWith(new Array(100_000_000))).length).toBeLessThan(40_000_000);
     expect(formatEvent(eventWith("x".repeat(20_000_000)))).toContain('"result":"<TooLarge>"');
   });

@@ -3,7 +3,7 @@
 // the processes of a pool.
 
 import { join } from "node:path";
-import { findNode } from "../../../scripts/bootstrap.mjs";
+import { findNode } from "../../../scripts/node.mjs";
 import type { CheckOutcome } from "./check.ts";
 import { bundlePrograms, readSteps } from "./hosts/bundled-programs.ts";
 import { differences, type HostAnswers } from "./hosts/differences.ts";

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
-import { findNode } from "../../../scripts/bootstrap.mjs";
+import { findNode } from "../../../scripts/node.mjs";
 import { outcomeOf, type CheckOutcome } from "./check.ts";
 import { memberOf, readLayerTable } from "./layer-table.ts";
 import { nodeVersionForPortable, nodeVersions } from "./node-versions.ts";
@@ -111,8 +111,8 @@ async function problemsOfRunning(
     const node = join(await findNode({ version, isSystemNodeWelcome: false }), "node");
     const where = { cwd: project, node, usesSources: false };
     const found = [
-      ...problemsOfProgram({ code, expectedOutput: [] }, where),
-      ...(block === undefined ? [] : problemsOfBlock(block, where)),
+      ...(await problemsOfProgram({ code, expectedOutput: [] }, where)),
+      ...(block === undefined ? [] : await problemsOfBlock(block, where)),
     ];
     problems.push(...found.map((problem) => `on Node ${version}: ${problem}`));
   }

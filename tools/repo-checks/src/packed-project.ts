@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { cleanEnvironment } from "../../../scripts/bootstrap.mjs";
+import { cleanEnvironment } from "../../../scripts/environment.mjs";
 import { repositoryRoot, type Workspace } from "./workspaces.ts";
 
 /** Package name -> the file `pnpm pack` made of it. */

@@ -6,55 +6,54 @@ import { describe, expect, test } from "vitest";
 import { blocksOf, firstBlockOf, problemsOfBlock } from "./readme-block.ts";
 import { listPublished, repositoryRoot } from "./workspaces.ts";
 
-describe("the README of", () => {
-  test.each(listPublished().map(({ folder, manifest }) => [manifest.name, folder]))(
-    "%s runs",
-    { timeout: 60_000 },
-    (_name, folder) => {
-      const cwd = join(repositoryRoot, folder);
-      const block = firstBlockOf(readFileSync(join(cwd, "README.md"), "utf8"));
-      if (block === undefined) expect.fail("README.md has no ```ts block");
-      expect(problemsOfBlock(block, { cwd, usesSources: true })).toEqual([]);
-    },
-  );
-});
+/** Of a process that may have to wait for others. */
+const timeout = 240_000;
 
-test("the README of the repository runs", { timeout: 60_000 }, () => {
-  const block = firstBlockOf(readFileSync(join(repositoryRoot, "README.md"), "utf8"));
-  if (block === undefined) expect.fail("README.md has no ```ts block");
-  // A workspace that depends on what the block imports.
-  expect(
-    problemsOfBlock(block, { cwd: join(repositoryRoot, "packages/subagent"), usesSources: true }),
-  ).toEqual([]);
-});
+/** The command line depends on every package. */
+const anyPackage = join(repositoryRoot, "apps/cli");
+const changesets = join(repositoryRoot, ".changeset");
 
-test("the code that changesets show runs", { timeout: 240_000 }, () => {
-  const folder = join(repositoryRoot, ".changeset");
-  for (const name of readdirSync(folder).filter((file) => file.endsWith(".md"))) {
-    const block = firstBlockOf(readFileSync(join(folder, name), "utf8"));
-    // The command line depends on every package; what a changeset says of the command itself is for
-    // a shell.
-    if (block !== undefined)
-      expect([
-        name,
-        ...problemsOfBlock(block, { cwd: join(repositoryRoot, "apps/cli"), usesSources: true }),
-      ]).toEqual([name]);
-  }
-});
+/** What has to have a block, and where that block finds what it imports. */
+const readmes = [
+  ...listPublished().map(({ folder, manifest }) => ({
+    name: manifest.name,
+    file: join(repositoryRoot, folder, "README.md"),
+    cwd: join(repositoryRoot, folder),
+  })),
+  {
+    name: "the repository",
+    file: join(repositoryRoot, "README.md"),
+    cwd: join(repositoryRoot, "packages/subagent"),
+  },
+];
 
-describe("the guide", () => {
+/** A changeset may have none. What it says of the command itself is for a shell. */
+const changesetsWithBlock = readdirSync(changesets)
+  .filter((name) => name.endsWith(".md"))
+  .map((name) => ({ name, file: join(changesets, name), cwd: anyPackage }))
+  .filter(({ file }) => firstBlockOf(readFileSync(file, "utf8")) !== undefined);
+
+test.concurrent.each([...readmes, ...changesetsWithBlock])(
+  "the first block of $name runs",
+  { timeout },
+  async ({ file, cwd }) => {
+    const block = firstBlockOf(readFileSync(file, "utf8"));
+    if (block === undefined) expect.fail(`${file} has no \`\`\`ts block`);
+    expect(await problemsOfBlock(block, { cwd, usesSources: true })).toEqual([]);
+  },
+);
+
+describe.concurrent("the guide", { timeout }, () => {
   const folder = join(repositoryRoot, "docs/guides");
   test.each(readdirSync(folder).filter((file) => file.endsWith(".md")))(
     "%s runs, block by block",
-    { timeout: 240_000 },
-    (name) => {
+    async (name) => {
       const blocks = blocksOf(readFileSync(join(folder, name), "utf8"));
       expect(blocks).not.toEqual([]);
-      // The command line depends on every package.
       for (const [index, block] of blocks.entries())
         expect([
           index,
-          ...problemsOfBlock(block, { cwd: join(repositoryRoot, "apps/cli"), usesSources: true }),
+          ...(await problemsOfBlock(block, { cwd: anyPackage, usesSources: true })),
         ]).toEqual([index]);
     },
   );
@@ -69,9 +68,9 @@ describe("a block", () => {
     return problemsOfBlock(block, { cwd: repositoryRoot, usesSources: true });
   };
 
-  test("that prints what its comments say is no problem", () => {
+  test("that prints what its comments say is no problem", async () => {
     expect(
-      problemsOf(
+      await problemsOf(
         "const a: number = 1;\nconsole.log(a); // prints: 1\nconsole.log({ a }); // prints: { a: 1 }",
       ),
     ).toEqual([]);
@@ -86,13 +85,12 @@ describe("a block", () => {
     ]);
   });
 
-  test("that prints something else, or checks nothing, or throws, is a problem", () => {
-    expect(problemsOf("console.log(1); // prints: 2")).toEqual(["prints\n1\ninstead of\n2"]);
-    expect(problemsOf("console.log(1);")).toEqual([
+  test("that prints something else, or checks nothing, or throws, is a problem", async () => {
+    expect(await problemsOf("console.log(1); // prints: 2")).toEqual(["prints\n1\ninstead of\n2"]);
+    expect(await problemsOf("console.log(1);")).toEqual([
       "the block neither says what it prints nor checks itself",
     ]);
-    expect(problemsOf('if (1 + 1 === 2) throw new Error("wrong");')[0]).toMatch(
-      /^exit code 1: .*Error: wrong/s,
-    );
+    const [problem] = await problemsOf('if (1 + 1 === 2) throw new Error("wrong");');
+    expect(problem).toMatch(/^exit code 1: .*Error: wrong/s);
   });
 });

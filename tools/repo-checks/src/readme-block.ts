@@ -1,7 +1,9 @@
 // The TypeScript blocks of a README or a guide as programs. Their `// prints: text` comments say,
 // in order, what they write on standard output; a block without one has to check itself, by a
 // `throw` or an assertion.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
 import { transpileModule, ModuleKind, ScriptTarget } from "typescript";
 
 export interface ReadmeBlock {
@@ -35,10 +37,13 @@ export interface BlockRun {
 }
 
 /** What is wrong with the block, or nothing: it has to check itself and to run as it says. */
-export function problemsOfBlock(block: ReadmeBlock, where: BlockRun): readonly string[] {
+export async function problemsOfBlock(
+  block: ReadmeBlock,
+  where: BlockRun,
+): Promise<readonly string[]> {
   const isChecked = block.expectedOutput.length > 0 || /\b(throw|assert)\b/.test(block.code);
   return isChecked
-    ? problemsOfProgram(block, where)
+    ? await problemsOfProgram(block, where)
     : ["the block neither says what it prints nor checks itself"];
 }
 
@@ -46,19 +51,24 @@ export function problemsOfBlock(block: ReadmeBlock, where: BlockRun): readonly s
  * Runs a TypeScript program in a process of its own: it has to succeed and to print what is
  * expected, if anything is.
  */
-export function problemsOfProgram(
+export async function problemsOfProgram(
   { code, expectedOutput }: ReadmeBlock,
   { cwd, node = process.execPath, usesSources }: BlockRun,
-): readonly string[] {
+): Promise<readonly string[]> {
   const { outputText } = transpileModule(code, {
     compilerOptions: { module: ModuleKind.ESNext, target: ScriptTarget.ES2023 },
   });
   const conditions = usesSources ? ["--conditions=@ptc/source"] : [];
-  const { status, stdout, stderr } = spawnSync(
-    node,
-    [...conditions, "--input-type=module", "--eval", outputText],
-    { cwd, encoding: "utf8", timeout: 60_000 },
-  );
+  const child = spawn(node, [...conditions, "--input-type=module", "--eval", outputText], {
+    cwd,
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: 60_000,
+  });
+  const [stdout, stderr, [status]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "close") as Promise<[number | null]>,
+  ]);
   if (status !== 0) return [`exit code ${String(status)}: ${stderr.trim()}`];
   const printed = stdout.split("\n").filter((line) => line !== "");
   const isExpected =

@@ -127,9 +127,9 @@ describe("no pattern runs away", () => {
     ["empty in many ways", "(?:a*|b*){20}c", "x", undefined],
     ["words", "(\\w+\\s?)+$", `${"word ".repeat(20_000)}!`, undefined],
   ])("%s", (_, source, text, expected) => {
-    const started = performance.now();
+    const started = process.cpuUsage();
     expect(find(source, text)?.[0]).toBe(expected);
-    expect(performance.now() - started).toBeLessThan(4000);
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(4000);
   });
 
   test.each([
@@ -141,8 +141,8 @@ describe("no pattern runs away", () => {
     ["a long pattern", a(5000)],
     ["many groups and repetitions", `(?:${"(a)".repeat(500)}){1000}`],
   ])("too large at once: %s", (_, source) => {
-    const started = performance.now();
+    const started = process.cpuUsage();
     expect(() => compilePattern(source)).toThrow(expect.objectContaining({ name: "PatternError" }));
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(2000);
   });
 });

@@ -153,6 +153,12 @@ test("the match is the one that backtracking finds first, with its groups", () =
   expect(compared).toBeGreaterThan(2000);
 });
 
+test("an assertion that ended a way is asked again where the next one begins", () => {
+  const { root, groupCount } = parsePattern(".?\\ba");
+  const matcher = new LinearMatcher(compileProgram(root, groupCount));
+  expect(allMatches(matcher, " \na")).toEqual([[2, 3, "a"]]);
+});
+
 test("a pattern without a choice is never tried oftener than it says", () => {
   let compared = 0;
   fc.assert(

@@ -96,7 +96,10 @@ export class LinearMatcher implements PatternMatcher {
       const { current } = this;
       if (current.count === 0) {
         if (best !== undefined) break;
-        position = this.nextBeginning(text, position);
+        const beginning = this.nextBeginning(text, position);
+        // An assertion that did not hold where the last way ended may hold further on.
+        if (beginning > position) current.clear();
+        position = beginning;
       }
       if (best === undefined) this.begin(text, position);
       if ((steps += 1 + current.count) >= stepsBetweenCheckpoints) {

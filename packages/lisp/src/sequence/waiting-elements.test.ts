@@ -2,41 +2,9 @@ import { describe, expect, test } from "vitest";
 import { failOf, printed } from "../../test/evaluate.ts";
 import { run } from "../index.ts";
 import { builtinFamilies } from "../builtins/library/table.ts";
+import { Desk, asked, calledWith, type Arguments } from "../../test/desk.ts";
 
-type Arguments = Readonly<Record<string, unknown>>;
-
-/** Tools that need a moment, and what they were called with. */
-class Desk {
-  readonly calls: string[] = [];
-  readonly tools = {
-    ask: (args: Arguments): Promise<unknown> => this.answer("ask", args, ({ x }) => x),
-    page: (args: Arguments): Promise<unknown> =>
-      this.answer("page", args, ({ n }) =>
-        Number(n) < 2 ? [Number(n) * 10, Number(n) * 10 + 1] : [],
-      ),
-    items: (args: Arguments): Promise<unknown> =>
-      this.answer("items", args, ({ n }) => ({ items: [n], last: n === 2 })),
-    roll: (args: Arguments): Promise<unknown> => this.answer("roll", args, () => this.calls.length),
-  };
-
-  private async answer(
-    tool: string,
-    args: Arguments,
-    make: (args: Arguments) => unknown,
-  ): Promise<unknown> {
-    this.calls.push([tool, ...Object.values(args).map((value) => JSON.stringify(value))].join(" "));
-    const answer = make(args);
-    await new Promise((resolve) => {
-      setTimeout(resolve, 0);
-    });
-    return answer;
-  }
-}
-
-const asked = "(map (fn [x] (tool/ask {:x x})) (range))";
 const three = `(take-while (fn [x] (< x 3)) ${asked})`;
-const calledWith = (...numbers: readonly number[]): string[] =>
-  numbers.map((number) => `ask ${String(number)}`);
 
 describe("a program takes what it needs of a lazy sequence, each element of one call", () => {
   test.each([
@@ -218,74 +186,6 @@ describe("an element that fails", () => {
       message: "tool/ask failed: not now",
       op: "tool/ask",
       details: { position: { line: 1 } },
-    });
-  });
-});
-
-describe("parallel branches that share a lazy sequence", () => {
-  test("wait for one computation of the element they ask for", async () => {
-    const desk = new Desk();
-    expect(
-      await printed(`(let [xs ${asked}] (pmap (fn [i] (nth xs i)) [2 0 1 2]))`, {
-        tools: desk.tools,
-      }),
-    ).toBe("[2 0 1 2]");
-    expect(desk.calls).toEqual(calledWith(0, 1, 2));
-  });
-
-  test("are all told once that it failed, and have it computed anew when they ask again", async () => {
-    let calls = 0;
-    const ask = async ({ x }: Arguments): Promise<unknown> => {
-      await Promise.resolve();
-      if (calls++ === 0) throw new Error("busy");
-      return x;
-    };
-    expect(
-      await printed(
-        `(let [xs ${asked}
-               ask (fn [] (try (first xs) (catch Exception e :failed)))]
-           [(pmap (fn [_] [(ask) (ask)]) [1 2]) (ask)])`,
-        { tools: { ask } },
-      ),
-    ).toBe("[[[:failed 0] [:failed 0]] 0]");
-    expect(calls).toBe(2);
-  });
-
-  test("take none of the program's time while they wait", async () => {
-    const ask = async ({ x }: Arguments): Promise<unknown> => {
-      await new Promise((resolve) => {
-        setTimeout(resolve, 60);
-      });
-      return x;
-    };
-    expect(
-      await printed(`(let [xs ${asked}] (pmap (fn [_] (first xs)) [1 2]))`, {
-        tools: { ask },
-        limits: { timeoutMs: 40 },
-      }),
-    ).toBe("[0 0]");
-  });
-});
-
-describe("an element that needs itself is an error, not a standstill", () => {
-  test.each([
-    [
-      "in one branch",
-      "(do (declare xs) (def xs (map (fn [i] (tool/ask {:x i}) (nth xs i)) (range))) (first xs))",
-    ],
-    [
-      "through a parallel branch",
-      "(do (declare xs) (def xs (map (fn [i] (tool/ask {:x i}) (pmap (fn [_] (nth xs i)) [1 2])) (range))) (first xs))",
-    ],
-    [
-      "of two branches that compute for each other",
-      "(do (declare b) (def a (map (fn [i] (tool/ask {:x i}) (nth b i)) (range))) (def b (map (fn [i] (tool/ask {:x i}) (nth a i)) (range))) (pcalls #(first a) #(first b)))",
-    ],
-  ])("%s", async (_, program) => {
-    expect(await failOf(program, { tools: new Desk().tools })).toMatchObject({
-      reason: "eval_error",
-      message: "an element of a lazy sequence cannot be computed from itself",
-      details: { kind: "unsupported" },
     });
   });
 });

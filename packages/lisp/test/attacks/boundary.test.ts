@@ -1,12 +1,9 @@
-// What stands between a program and the host's functions: how tools answer and fail, what errors
-// tell, what options may hold, and what the host is handed.
-
-import { inspect } from "node:util";
+// What stands between a program and the host's functions: how tools answer and fail, where they are
+// called, what errors tell, and what options may hold.
 import { describe, expect, test } from "vitest";
-import { TraceScope, type ToolContext } from "@ptc/core/contracts";
+import { TraceScope, systemClock } from "@ptc/core/contracts";
 import { OptionError } from "@ptc/core/errors";
-import { MapValue } from "@ptc/core/values";
-import { createSession, decodeMemory, run, type RunOptions } from "../../src/index.ts";
+import { decodeMemory, run, type RunOptions } from "../../src/index.ts";
 import { failOf, printed } from "../evaluate.ts";
 
 /** A tool `t` that does what is given. */
@@ -144,151 +141,6 @@ describe("what a tool throws", () => {
   });
 });
 
-describe("thenables", () => {
-  type Settle = (value: unknown) => void;
-
-  test("at the top are waited for once: what they settle with is data", async () => {
-    expect(
-      await printed(
-        "(tool/t)",
-        withTool(() => ({
-          then: (settle: Settle) => {
-            settle(5);
-          },
-        })),
-      ),
-    ).toBe("5");
-    const nested = {
-      then: (settle: Settle) => {
-        settle({
-          then: (again: Settle) => {
-            again(5);
-          },
-        });
-      },
-    };
-    expect(
-      await printed(
-        "(tool/t)",
-        withTool(() => nested),
-      ),
-    ).toBe('{"then" "#<function>"}');
-    const endless = {
-      then: (settle: Settle): void => {
-        settle(endless);
-      },
-    };
-    expect(
-      await printed(
-        "(tool/t)",
-        withTool(() => endless),
-      ),
-    ).toBe('{"then" "#<function>"}');
-  });
-
-  test("that settle twice, throw afterwards, or change while they are asked, settle as they did first", async () => {
-    const twice = {
-      then: (settle: Settle, refuse: Settle) => {
-        settle(1);
-        settle(2);
-        refuse(new Error("x"));
-        throw new Error("y");
-      },
-    };
-    expect(
-      await printed(
-        "(tool/t)",
-        withTool(() => twice),
-      ),
-    ).toBe("1");
-    expect(
-      await printed(
-        message,
-        withTool(() => ({
-          then: () => {
-            throw new Error("y");
-          },
-        })),
-      ),
-    ).toBe('"y"');
-    expect(
-      await printed(
-        message,
-        withTool(() => ({
-          get then() {
-            throw new Error("z");
-          },
-        })),
-      ),
-    ).toBe('"z"');
-    expect(
-      await printed(
-        message,
-        withTool(() => revoked()),
-      ),
-    ).toMatch(/revoked/);
-  });
-
-  test("that never settle end with the caller's signal", async () => {
-    const controller = new AbortController();
-    setTimeout(() => {
-      controller.abort();
-    }, 5);
-    expect(
-      await run("(tool/t)", {
-        ...withTool(() => ({ then: () => undefined })),
-        signal: controller.signal,
-      }),
-    ).toMatchObject({ ok: false, fail: { reason: "cancelled" } });
-  });
-
-  test("cannot be made by a program", async () => {
-    const step = await run("{:then (fn [f] (f 1)) :catch 1 :finally 2}");
-    expect(await Promise.resolve(step.ok && step.return)).toEqual({
-      then: "#<function>",
-      catch: 1,
-      finally: 2,
-    });
-  });
-});
-
-describe("functions and atoms of one run", () => {
-  const pass = "((:f (first data/made)) 1)";
-
-  test("are no data for another, in whatever collection they come", async () => {
-    for (const collection of [
-      "{:f f}",
-      "(list {:f f})",
-      "#{{:f f}}",
-      "(sorted-map :f f)",
-      "(sorted-map-by (fn [a b] (compare a b)) :f f)",
-      "{f 1}",
-      "{:a {:b [f]}}",
-      "(hash-map :f (atom f))",
-    ]) {
-      const made = await run(`(do (def f (fn [x] (tool/secret {}))) ${collection})`, {
-        tools: { secret: () => 1 },
-        collections: "language",
-      });
-      const context = { made: [made.ok && made.value] };
-      const text = await printed("data/made", { context });
-      expect(text).toMatch(/"#<function>"/);
-      expect(text).not.toMatch(/#<function f>|<atom>/);
-      expect(
-        (await failOf(`(do (tool/secret {}) ${pass})`, { context, tools: { secret: () => 1 } }))
-          .details?.kind,
-      ).toBe("not_callable");
-    }
-  });
-
-  test("leave collections without them as they are, read in place", async () => {
-    const made = await run("{:a [1 #{2} {:b 'c}] :d (sorted-set 3)}");
-    const value = made.ok ? made.value : null;
-    const step = await run("data/made", { context: { made: value }, collections: "language" });
-    expect(step.ok && step.value).toBe(value);
-  });
-});
-
 describe("a tool is called only where it has room to run", () => {
   /** Uses the stack as an ordinary function of a host does. */
   const work = (levels: number): number => (levels === 0 ? 0 : 1 + work(levels - 1));
@@ -340,7 +192,6 @@ describe("a tool is called only where it has room to run", () => {
   test("what tells of a call has room too", async () => {
     const calls: string[] = [];
     const source = `(defn f [n] ${"(+ 1 ".repeat(40)}(do (tool/t) (f (inc n)))${")".repeat(40)}) (f 0)`;
-    const { systemClock } = await import("@ptc/core/contracts");
     const sink = {
       emit: ({ type }: { type: string }) => {
         work(100);
@@ -435,119 +286,5 @@ describe("options", () => {
         message: expect.stringMatching(text) as string,
       });
     }
-  });
-});
-
-describe("what the host is handed", () => {
-  const names =
-    '{"__proto__" {"polluted" true}, "constructor" {"name" "x"}, "toString" 1, "toJSON" 2, "valueOf" 3, "then" 4, "length" 5, "inspect" 6}';
-
-  test("has its fields as own properties, and the prototype of every object", async () => {
-    const check = (value: unknown): void => {
-      const object = value as Record<string, unknown>;
-      expect(Object.getPrototypeOf(object)).toBe(Object.prototype);
-      expect(Object.getOwnPropertyDescriptor(object, "__proto__")?.value).toEqual({
-        polluted: true,
-      });
-      expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
-    };
-    const seen: unknown[] = [];
-    const step = await run(
-      `(do (tool/see {:x ${names}}) (def kept ${names}) (task "__proto__" ${names}) (step-done "__proto__" "s") (fail ${names}))`,
-      {
-        journal: {},
-        tools: {
-          see: (args) => {
-            seen.push(args);
-            return null;
-          },
-        },
-      },
-    );
-    check((seen[0] as { x: unknown }).x);
-    expect(step.ok).toBe(false);
-    if (!step.ok) check(step.fail.details?.data);
-    expect(Object.keys(step.journal ?? {})).toEqual(["__proto__"]);
-    const ended = await run(`(do (def __proto__ ${names}) (step-done "__proto__" "s") ${names})`);
-    if (!ended.ok) throw new Error(ended.fail.message);
-    check(ended.return);
-    expect(Object.keys(ended.summaries)).toEqual(["__proto__"]);
-    for (const json of [ended.memory.toJSON(), ended.memory.toHost()]) {
-      expect(Object.getPrototypeOf(json)).toBe(Object.prototype);
-      expect(Object.keys(json)).toEqual(["__proto__"]);
-    }
-    expect(
-      (await decodeMemory(JSON.parse(JSON.stringify(ended.memory)))).get("__proto__"),
-    ).toBeInstanceOf(MapValue);
-  });
-
-  test("can be printed, cloned, written and awaited by the host", async () => {
-    const step = await run(names);
-    const value = step.ok ? step.return : undefined;
-    expect(inspect(value)).toContain("polluted");
-    expect(JSON.parse(JSON.stringify(value))).toEqual(value);
-    expect(structuredClone(value)).toEqual(value);
-    expect(await Promise.resolve(value)).toBe(value);
-  });
-
-  test("is a copy: what the host changes, the program does not see", async () => {
-    const t = (args: Readonly<Record<string, unknown>>): unknown => {
-      (args["x"] as unknown[]).push(9);
-      (args as Record<string, unknown>)["y"] = 1;
-      return null;
-    };
-    expect(
-      await printed("(let [x [1] args {:x x}] (tool/t args) [x args])", { tools: { t } }),
-    ).toBe("[[1] {:x [1]}]");
-  });
-
-  test("holds no function of the language, and no way into the evaluation", async () => {
-    const seen: { args: unknown; context: ToolContext }[] = [];
-    await run(
-      "(tool/see {:f inc :g (fn [x] x) :v #'inc :p (partial + 1) :s (map inc (range)) :k :a})",
-      {
-        tools: {
-          see: (args, context) => {
-            seen.push({ args, context });
-            return null;
-          },
-        },
-      },
-    ).then((step) => {
-      expect(step).toMatchObject({ ok: false, fail: { details: { kind: "unbounded_sequence" } } });
-    });
-    await run("(tool/see {:f inc :g (fn [x] x) :v #'inc :p (partial + 1) :k :a})", {
-      tools: {
-        see: (args, context) => {
-          seen.push({ args, context });
-          return null;
-        },
-      },
-    });
-    expect(seen).toHaveLength(1);
-    expect(Object.values(seen[0]?.args as object).every((value) => typeof value === "string")).toBe(
-      true,
-    );
-    const { trace, ...context } = seen[0]?.context ?? {};
-    expect(Object.keys(context).sort()).toEqual(["address", "callId", "signal"]);
-    expect(trace).toBeInstanceOf(TraceScope);
-  });
-});
-
-describe("the host is not changed", () => {
-  test("data that is frozen serves every program that tries to write", async () => {
-    const rows = Object.freeze([Object.freeze({ id: 1, tags: Object.freeze(["a"]) })]);
-    const writes =
-      '(let [r (first data/rows)] [(assoc r :id 2) (update r :tags conj "b") (dissoc r :id) (assoc-in data/rows [0 :id] 3) (conj data/rows 1) (into data/rows [1]) (merge r {:id 4}) (sort-by :id data/rows) (reverse data/rows)])';
-    expect(await run(writes, { context: { rows } })).toMatchObject({ ok: true });
-    expect(rows).toEqual([{ id: 1, tags: ["a"] }]);
-  });
-
-  test("nothing of one run is seen by the next, but what the caller hands on", async () => {
-    const session = createSession();
-    await session.run("(do (def inc dec) (def a (atom 1)) (swap! a inc))");
-    expect(await printed("(inc 1)")).toBe("2");
-    expect((await failOf("a")).details?.kind).toBe("unbound_var");
-    expect(await session.run("(inc 1)")).toMatchObject({ ok: true, return: 0 });
   });
 });

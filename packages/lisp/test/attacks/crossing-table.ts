@@ -2,7 +2,8 @@
 // cases that are tested.
 
 import { visibleLine } from "@ptc/core/printing";
-import { endlessCases, hostValueCases } from "./host-values.ts";
+import { endlessCases } from "./endless-values.ts";
+import { hostValueCases } from "./host-values.ts";
 
 const cell = (text: string): string => `\`${visibleLine(text)}\``;
 const told = (text: string): string => (text.startsWith("error: ") ? text : cell(text));

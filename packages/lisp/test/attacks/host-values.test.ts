@@ -3,7 +3,8 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { printValue } from "@ptc/core/printing";
 import { run, type LispStep } from "../../src/index.ts";
-import { endlessCases, hostValueCases } from "./host-values.ts";
+import { endlessCases } from "./endless-values.ts";
+import { hostValueCases } from "./host-values.ts";
 import { hostState } from "./host-state.ts";
 
 const before = hostState();

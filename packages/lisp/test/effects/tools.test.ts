@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { effectAddressText, type ToolArguments } from "@ptc/core/contracts";
-import { createSession, run, type RunOptions } from "../../src/index.ts";
+import { run, type RunOptions } from "../../src/index.ts";
 import { failOf, printed } from "../evaluate.ts";
 
 /** Answers later, in an order that is not the order of the calls. */
@@ -264,52 +264,5 @@ describe("parallel branches", () => {
       reason: "eval_error",
       message: "(return …) cannot end the program from inside a parallel branch",
     });
-  });
-});
-
-describe("functions that outlive their program", () => {
-  const slow = async (): Promise<boolean> => {
-    await new Promise((resolve) => setTimeout(resolve, 1));
-    return false;
-  };
-
-  test("await in a later program what they could not await in their own", async () => {
-    const session = createSession({ tools: { slow } });
-    await session.run(
-      "(do (defn choose [g] (if (g 1) :yes :no)) (defn both [g] [(g 1) (loop [i 0 all []] (if (< i 2) (recur (inc i) (conj all (g i))) all))]))",
-    );
-    const step = await session.run(
-      "[(choose (fn [x] (tool/slow {}))) (both (fn [x] (tool/slow {})))]",
-    );
-    expect(step.ok && step.return).toEqual(["no", [false, [false, false]]]);
-    const failing = await session.run("(choose (fn [x] (tool/slow {}) (/ 1 0)))");
-    expect(failing).toMatchObject({ ok: false, fail: { message: "/: division by zero" } });
-  });
-
-  test("an abort from inside a tool ends the run", async () => {
-    const controller = new AbortController();
-    const step = await run("(tool/stop {})", {
-      signal: controller.signal,
-      tools: {
-        stop: () => {
-          controller.abort();
-          return new Promise(() => undefined);
-        },
-      },
-    });
-    expect(step).toMatchObject({ ok: false, fail: { reason: "cancelled" } });
-  });
-
-  test("a lazy sequence reaches a tool as the vector it stands for", async () => {
-    const seen: unknown[] = [];
-    await run("(tool/see {:x (take-while #(< % 3) (iterate inc 1))})", {
-      tools: {
-        see: (args) => {
-          seen.push(args);
-          return null;
-        },
-      },
-    });
-    expect(seen).toEqual([{ x: [1, 2] }]);
   });
 });

@@ -24,6 +24,24 @@ export interface TestPools {
   readonly folder: string;
 }
 
+const compiled = process.env["NODE_COMPILE_CACHE"];
+/**
+ * Options of Node for a process that runs our sources: it takes them from the cache of the tests,
+ * stripped of their types and compiled, and writes what it compiled itself, which others do when
+ * they end and it never does: it is killed. It has no environment that would say so.
+ */
+export const keepsCompiled: readonly string[] =
+  compiled === undefined
+    ? []
+    : [
+        "--import",
+        `data:text/javascript,${encodeURIComponent(`
+          import { enableCompileCache, flushCompileCache } from "node:module";
+          enableCompileCache(${JSON.stringify(compiled)});
+          setTimeout(flushCompileCache, 1000).unref();
+        `)}`,
+      ];
+
 /** To be called once in a suite. */
 export function testPools(): TestPools {
   const pools: Pool[] = [];
@@ -36,7 +54,7 @@ export function testPools(): TestPools {
   return {
     folder,
     poolOf(options = {}) {
-      const pool = createPool({ size: 1, memoryMb: 128, ...options });
+      const pool = createPool({ size: 1, memoryMb: 128, execArgv: keepsCompiled, ...options });
       pools.push(pool);
       return pool;
     },

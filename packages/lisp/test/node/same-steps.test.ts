@@ -1,13 +1,15 @@
 // A program answers in a process of the pool as it does in this one: values, prints, counts,
-// failures with their places, tool calls, memory and journal.
+// failures with their places, and tool calls.
 
-import { Keyword, TrieSet, Vector, type Value } from "@ptc/core/values";
+import type { Value } from "@ptc/core/values";
 import { afterAll, describe, expect, test } from "vitest";
-import { Memory, run, type LispStep } from "../../src/index.ts";
+import { run } from "../../src/index.ts";
 import { createPool, type PoolRunOptions } from "../../src/node/index.ts";
+import { keepsCompiled } from "./pools.ts";
+import { context, tools } from "./same-step-data.ts";
 import { bothSteps, comparable } from "./same-step.ts";
 
-const pool = createPool({ size: 1, memoryMb: 256 });
+const pool = createPool({ size: 1, memoryMb: 256, execArgv: keepsCompiled });
 afterAll(() => pool.close());
 
 type Options = PoolRunOptions & { readonly context?: Readonly<Record<string, unknown>> };
@@ -15,90 +17,6 @@ type Options = PoolRunOptions & { readonly context?: Readonly<Record<string, unk
 async function expectSame(source: string, options: Options = {}): Promise<void> {
   const [here, there] = await bothSteps(pool, source, options);
   expect([source, comparable(there)]).toEqual([source, comparable(here)]);
-}
-
-const later = async <T>(value: T): Promise<T> => {
-  await new Promise((resolve) => setImmediate(resolve));
-  return value;
-};
-
-class Account {
-  readonly owner = "ann";
-  private readonly balances = [1, 2];
-  get total(): number {
-    return this.balances.length;
-  }
-}
-
-const circular: Record<string, unknown> = { name: "loop" };
-circular["self"] = circular;
-
-/** Host data of every kind. */
-const context = {
-  rows: [
-    { id: 1, due_date: "x", $odd: 1, ":kw": 2 },
-    { id: 2, 7: "seven", b: undefined },
-  ],
-  when: new Date(86_400_000),
-  never: new Date(NaN),
-  big: 2n ** 70n,
-  small: 5n,
-  minus: -0,
-  infinite: -Infinity,
-  missing: undefined,
-  map: new Map<unknown, unknown>([
-    [[1], "list"],
-    ["name", { deep: [new Set([1, "1"])] }],
-  ]),
-  // eslint-disable-next-line no-sparse-arrays -- a hole is what the test is about
-  holes: [1, , 3],
-  bytes: new Uint8Array([1, 2, 255]),
-  boxed: Object(3) as unknown,
-  error: new TypeError("wrong"),
-  account: new Account(),
-  symbol: Symbol("s"),
-  call: () => 1,
-  keyword: new Keyword("paid"),
-  values: [Vector.of([new Keyword("a"), TrieSet.of([1])])],
-  circular,
-  bare: Object.assign(Object.create(null) as object, { x: 1 }),
-  regex: /x/,
-  __proto__own: JSON.parse('{"__proto__": {"polluted": true}, "constructor": 1}') as unknown,
-  get computed() {
-    return { n: 1 };
-  },
-  get broken(): unknown {
-    throw new Error("no");
-  },
-};
-
-const tools = {
-  get: (args: Readonly<Record<string, unknown>>) =>
-    later({ args, when: new Date(0), items: new Map([[1, new Set(["a"])]]), nothing: undefined }),
-  "get-all": { description: "all", execute: () => later([1n, 2n ** 65n, NaN]) },
-  kinds: (args: Readonly<Record<string, unknown>>) =>
-    later(Object.values(args).map((value) => (value instanceof Date ? "date" : typeof value))),
-  value: () => later({ found: new Keyword("yes"), list: Vector.of([new Keyword("a")]) }),
-  fail: (args: Readonly<Record<string, unknown>>) =>
-    later(args["n"]).then((n) => {
-      if (n !== 1) throw new Error(`no ${JSON.stringify(n)}`);
-      return n;
-    }),
-  failAtOnce: () => {
-    throw new RangeError("at once");
-  },
-  failOddly: () =>
-    later(null).then(() => {
-      throw Object.assign(new Error("x".repeat(3000)), { stack: "/home/secret" });
-    }),
-  atOnce: () => 42,
-  deep: () => later(new Map([["a", nestedMaps(600)]])),
-};
-
-function nestedMaps(levels: number): unknown {
-  let value: unknown = 1;
-  for (let level = 0; level < levels; level++) value = new Map([["a", value]]);
-  return value;
 }
 
 describe("a program in the pool answers as here:", () => {
@@ -250,103 +168,6 @@ describe("a program in the pool answers as here:", () => {
   ])("with tools, %s", (source) =>
     expectSame(source, { tools, turn: 3, limits: { toolCalls: 12 } }),
   );
-
-  test("memory goes on from run to run, with functions and what they captured", async () => {
-    const programs = [
-      "(def total 10) (defn add [x] (let [k 5] (fn [y] (+ x y k total))))",
-      "(def add-one (add 1)) (def rows (mapv (fn [i] {:i i :tag :odd}) (range 20)))",
-      "[(add-one 2) (map :i rows) total]",
-      "(def total 20)",
-      "(add-one 2)",
-      "(def helper (fn [items] (map add-one items))) (helper [1 2])",
-      "(do (def rows nil) (/ 1 0))",
-      "(count (helper (map :i rows)))",
-      '(def shape {:a #{1 [2]} 7 (LocalDate/parse "2026-01-31")}) shape',
-    ];
-    const seed = { seed: { a_b: [1, new Date(0)] } };
-    let [here, there]: [Memory | typeof seed, Memory | typeof seed] = [seed, seed];
-    for (const source of [...programs, "(assoc seed :a-b 2)"]) {
-      const [stepHere, stepThere]: [LispStep, LispStep] = [
-        await run(source, { memory: here }),
-        await pool.run(source, { memory: there }),
-      ];
-      expect([source, comparable(stepThere)]).toEqual([source, comparable(stepHere)]);
-      [here, there] = [stepHere.memory, stepThere.memory];
-    }
-    if (!(here instanceof Memory && there instanceof Memory)) throw new Error("no memory");
-    expect([...there.names()]).toEqual([...here.names()]);
-    expect(there.size).toBe(7);
-    // And back: what the pool left is memory like any other.
-    expect(await run("(add-one 2)", { memory: there })).toMatchObject({ ok: true, return: 28 });
-  });
-
-  test("a function made of functions takes its bytes again where it is made again, and no step", async () => {
-    const program = "(def helper (partial map inc)) (helper [1])";
-    const [here, there] = [(await run(program)).memory, (await pool.run(program)).memory];
-    const [stepHere, stepThere] = [
-      await run("(helper [1 2])", { memory: here }),
-      await pool.run("(helper [1 2])", { memory: there }),
-    ];
-    expect(comparable(stepThere)).toEqual({
-      ...(comparable(stepHere) as object),
-      usage: { ...stepHere.usage, durationMs: 0, memoryBytes: stepHere.usage.memoryBytes + 80 },
-    });
-  });
-
-  test("history and budget, runId and turn", async () => {
-    const first = await run("[:a (fn [x] (inc x))]", { collections: "language" });
-    if (!first.ok) throw new Error(first.fail.message);
-    await expectSame("(do (println {:_a 1 :b 2}) (pmap inc [1 2]) (/ 1 0))", {
-      hideFirewalled: true,
-    });
-    await expectSame("[*1 *2 ((second *1) 1) (budget/remaining)]", {
-      history: [first.value, 2],
-      budget: { turns: 3, "own-name": [1] },
-    });
-    await expectSame("(:args (tool/get {:a 1}))", { tools, runId: "mission-7", turn: 4 });
-  });
-
-  test("tasks, what they record and what they find", async () => {
-    await expectSame('(task "a" {:x #{1}})');
-    await expectSame('[(task "a" (tool/get {:n 1})) (task "b" :other)]', { tools, journal: {} });
-    await expectSame('[(task "a" (tool/get {:n 1})) (task "b" :other)]', {
-      tools,
-      journal: { a: { ":k": 1 }, c: [1], 'd"\n': 1 },
-    });
-    await expectSame('(do (task "a" 1) (task-reset "c") (/ 1 0))', { tools, journal: { c: [1] } });
-    await expectSame('(task "f" (fn [x] x))', {
-      journal: { f: { $function: { source: "(fn [y] (inc y))", captured: {} } } },
-    });
-    await expectSame('(task "f" 1)', { journal: { f: { $nonsense: 1 } } });
-    await expectSame("1", { context: { journal: {} } });
-  });
-
-  test("every form of collections", async () => {
-    for (const collections of ["plain", "native", "language"] as const) {
-      const [here, there] = await bothSteps(pool, '{"list" [1 :k] :set #{1 2} "when" data/when}', {
-        context,
-        collections,
-      });
-      expect(comparable(there)).toEqual(comparable(here));
-      if (here.ok && there.ok && collections === "language") expect(there.return).toBe(there.value);
-    }
-    await expectSame("{[1 2] #{3}}", { collections: "native" });
-  });
-
-  test("a schema for the result, which stays here", async () => {
-    const returns = {
-      "~standard": {
-        version: 1,
-        vendor: "test",
-        validate: (value: unknown) =>
-          typeof value === "number"
-            ? { value: value * 2 }
-            : { issues: [{ message: "expected a number", path: ["total"] }] },
-      },
-    } as const;
-    await expectSame("21", { returns });
-    await expectSame('(do (def kept 1) (println 1) (task "a" 1) "x")', { returns, journal: {} });
-  });
 });
 
 test("random numbers and the name of the run follow from the same source there", async () => {

@@ -43,10 +43,10 @@ describe("redactSecrets", () => {
   });
 
   test("is done quickly with hostile text", () => {
-    const started = performance.now();
+    const started = process.cpuUsage();
     for (const piece of ["eyJ-", "sk-", "api_key ", "//a:", "bearer ", "password   "])
       redactSecrets(piece.repeat(200_000));
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(2_000);
   });
 
   test("does not cut a surrogate pair in two", () => {

@@ -63,10 +63,10 @@ test("Java's parsers fail instead", async () => {
 });
 
 test("long text that is no number is refused in linear time", () => {
-  const started = performance.now();
+  const started = process.cpuUsage();
   for (const text of [`${"1".repeat(200_000)}x`, `0x${"f".repeat(200_000)}x`, " ".repeat(200_000)])
     expect(parseDecimal(text)).toBeUndefined();
-  expect(performance.now() - started).toBeLessThan(4000);
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(4000);
 });
 
 test("few digits are read as many are", () => {

@@ -1,0 +1,140 @@
+// What well-formed JSON decodes to.
+
+import { describe, expect, test } from "vitest";
+import { formOf } from "../../test/form-of.ts";
+import { NamedFunction } from "../../test/named-function.ts";
+import { MapValue, SortedSet, Vector, type Value } from "../values/index.ts";
+import { DecodingError, decodeValue, type FunctionDecoder } from "./decode.ts";
+import { encodeValue } from "../encoding/encode.ts";
+
+/** Takes any JSON for the one thing a function captured. */
+const passingThrough: FunctionDecoder = {
+  decodeFunction: (json, decode) => {
+    decode(json);
+    return new NamedFunction();
+  },
+};
+
+function failure(json: unknown, functions?: FunctionDecoder): DecodingError {
+  try {
+    decodeValue(json, functions);
+  } catch (error) {
+    if (error instanceof DecodingError) return error;
+    throw error;
+  }
+  throw new Error("expected a DecodingError");
+}
+
+describe("well-formed JSON", () => {
+  test("large integers come back as numbers where they are safe", () => {
+    expect(formOf(decodeValue([{ $integer: "-7" }, { $integer: "18446744073709551616" }]))).toEqual(
+      [-7, 18446744073709551616n],
+    );
+  });
+
+  test("the largest integers that a program makes come back, larger ones are not written", () => {
+    const largest = 2n ** 524_288n - 1n;
+    expect(decodeValue(encodeValue(Vector.of<Value>([largest, -largest])))).toEqual(
+      Vector.of<Value>([largest, -largest]),
+    );
+    expect(() => encodeValue(Vector.of<Value>([1, 8n * largest]))).toThrow(
+      "[1]: an integer of more than 524288 bits cannot be kept",
+    );
+  });
+
+  test("fields under names of the prototype are fields", () => {
+    const value = decodeValue(
+      JSON.parse('{"__proto__": 1, "constructor": 2, "hasOwnProperty": 3}'),
+    );
+    expect(formOf(value)).toEqual({
+      entries: [
+        ["__proto__", 1],
+        ["constructor", 2],
+        ["hasOwnProperty", 3],
+      ],
+      hasFieldNames: true,
+    });
+  });
+
+  test("one string key makes a map of the host, keywords alone one of the program", () => {
+    const rule = (json: unknown) => {
+      const value = decodeValue(json);
+      return value instanceof MapValue && value.hasFieldNames;
+    };
+    expect([
+      rule({ ":a": 1 }),
+      rule({}),
+      rule({ a: 1 }),
+      rule({ ":a": 1, b: 2 }),
+      rule({ $fields: [] }),
+      rule({ $map: [["a", 1]] }),
+    ]).toEqual([false, false, true, true, true, false]);
+  });
+
+  test("what stands in the wrong order is sorted", () => {
+    expect(
+      formOf(
+        decodeValue({
+          $sortedMap: [
+            ">",
+            [
+              [1, 2],
+              [3, 4],
+            ],
+          ],
+        }),
+      ),
+    ).toEqual({
+      entries: [
+        [3, 4],
+        [1, 2],
+      ],
+      hasFieldNames: false,
+      order: ">",
+    });
+    expect(formOf(decodeValue({ $sortedSet: ["<", [2, 1, 2]] }))).toEqual({
+      members: [1, 2],
+      order: "<",
+    });
+  });
+
+  test("what a function orders stands as it was written, and is refused where functions order nothing", () => {
+    const json = { $sortedSet: [{ $function: 1 }, [1, 2]] };
+    const ordering: FunctionDecoder = {
+      ...passingThrough,
+      orderBy: (comparator) => ({
+        comparator,
+        compare: () => {
+          throw new Error("no run to call it");
+        },
+      }),
+    };
+    const set = decodeValue(json, ordering);
+    expect(set).toBeInstanceOf(SortedSet);
+    expect(formOf(set)).toMatchObject({
+      members: [1, 2],
+      order: expect.any(NamedFunction) as unknown,
+    });
+    expect(failure(json, passingThrough).message).toMatch(/malformed \$sortedSet/);
+  });
+
+  test("of two equal keys the later counts", () => {
+    expect(
+      formOf(
+        decodeValue({
+          $map: [
+            ["a", 1],
+            ["b", 2],
+            ["a", 3],
+          ],
+        }),
+      ),
+    ).toEqual({
+      entries: [
+        ["a", 3],
+        ["b", 2],
+      ],
+      hasFieldNames: false,
+    });
+  });
+});

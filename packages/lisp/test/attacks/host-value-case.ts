@@ -1,0 +1,17 @@
+// A value of the host that is no plain data, and the words for what a journal is told of it.
+
+export interface HostValueCase {
+  readonly name: string;
+  readonly make: () => unknown;
+  /** What the program sees of it, printed. */
+  readonly seen: string;
+  /**
+   * Where a journal holds it: what `task` answers, printed, or the error it is told; the same as
+   * `seen` when absent.
+   */
+  readonly journal?: string;
+}
+
+export const notJson = (kind: string): string => `error: expected JSON, got ${kind}`;
+export const ofClass = notJson("an object of a class");
+export const unreadable = "error: it cannot be read";

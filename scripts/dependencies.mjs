@@ -1,0 +1,101 @@
+// What is installed: exactly what the lockfile says, by the pinned pnpm, and not again until one of
+// the files that decide it changes.
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { cleanEnvironment } from "./environment.mjs";
+import { ROOT } from "./places.mjs";
+import { installProgress } from "./progress.mjs";
+import { runStep } from "./step.mjs";
+
+const PNPM = "12.21.0";
+
+/**
+ * One hash over everything that decides what is installed: the lockfile, the workspace file and
+ * every package.json.
+ * @param {string} root
+ */
+export function installFingerprint(root) {
+  const hash = createHash("sha256").update(`${PNPM} ${process.platform} ${process.arch}\n`);
+  for (const file of ["pnpm-lock.yaml", "pnpm-workspace.yaml", ".npmrc", ...manifestsOf(root)]) {
+    const path = join(root, file);
+    hash
+      .update(`${file}\n`)
+      .update(existsSync(path) ? readFileSync(path) : "absent")
+      .update("\n");
+  }
+  return hash.digest("hex");
+}
+
+/**
+ * The package.json files of all workspaces, relative to the root: workspaces lie at most three
+ * folders deep.
+ * @param {string} root
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function manifestsOf(root, folder = root, depth = 0) {
+  const found = existsSync(join(folder, "package.json"))
+    ? [relative(root, join(folder, "package.json"))]
+    : [];
+  if (depth === 3) return found;
+  const skipped = new Set(["node_modules", "dist", "src", "test", "fixtures"]);
+  const inner = readdirSync(folder, { withFileTypes: true })
+    .filter(
+      (entry) => entry.isDirectory() && !entry.name.startsWith(".") && !skipped.has(entry.name),
+    )
+    .map((entry) => entry.name)
+    .sort();
+  return [...found, ...inner.flatMap((name) => manifestsOf(root, join(folder, name), depth + 1))];
+}
+
+/**
+ * Installs what the lockfile says, unless that is what node_modules holds already. To relock is to
+ * install what the package.json files say and write the lockfile.
+ * @param {boolean} relocks
+ */
+export async function installDependencies(relocks) {
+  const stamp = join(ROOT, "node_modules", ".ptc-installed");
+  const isCurrent =
+    existsSync(stamp) &&
+    readFileSync(stamp, "utf8") === installFingerprint(ROOT) &&
+    hasEveryModulesFolder();
+  if (isCurrent && !relocks) return;
+  rmSync(stamp, { force: true });
+  const npx = [
+    "npx",
+    "--yes",
+    "--prefer-offline",
+    "--include=optional",
+    "--ignore-scripts=false",
+    `pnpm@${PNPM}`,
+  ];
+  // CI: pnpm never asks before it replaces anything.
+  const env = { ...cleanEnvironment(process.env, []), CI: "true" };
+  const label = relocks
+    ? "Writing the lockfile and installing"
+    : "Installing the locked dependencies";
+  await runStep(
+    label,
+    [
+      ...npx,
+      "install",
+      relocks ? "--no-frozen-lockfile" : "--frozen-lockfile",
+      "--prefer-offline",
+      "--reporter=append-only",
+    ],
+    { cwd: ROOT, env, progressOf: installProgress },
+  );
+  writeFileSync(stamp, installFingerprint(ROOT));
+}
+
+/** Whether every workspace that has dependencies has them installed. */
+function hasEveryModulesFolder() {
+  return manifestsOf(ROOT).every((file) => {
+    const manifest = /** @type {{ dependencies?: object, devDependencies?: object }} */ (
+      JSON.parse(readFileSync(join(ROOT, file), "utf8"))
+    );
+    const count = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }).length;
+    return count === 0 || existsSync(join(ROOT, dirname(file), "node_modules"));
+  });
+}

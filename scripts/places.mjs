@@ -1,0 +1,6 @@
+// Where the bootstrap works: the repository, and the Nodes it fetched.
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+export const FETCHED_NODES = join(ROOT, ".cache", "node");

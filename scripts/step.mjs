@@ -1,0 +1,113 @@
+// One step of the preparation: a program whose output is kept back, and shown when it fails. Says
+// what it does and how far it is: at a terminal on one line that changes, else in a line now and
+// then.
+import { spawn } from "node:child_process";
+
+const TICK_MS = 500;
+/** Between two lines where there is no terminal. */
+const LINE_MS = 5_000;
+
+/** An outcome the person can act on; shown as one line, without a stack. */
+export class BootstrapError extends Error {}
+
+/**
+ * Whether the output of npm or pnpm says that the registry could not be reached (as opposed to any
+ * other failure).
+ * @param {string} output
+ */
+export function isRegistryUnreachable(output) {
+  const ofNpm =
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENOTCACHED|ERR_SOCKET_TIMEOUT/;
+  const ofPnpm =
+    /ERR_PNPM_NO_OFFLINE|error sending request|client error \(connect\)|tcp connect error|lookup address information/i;
+  const unwrapped = output.replace(/[\s│├╰─▶]+/g, " ");
+  return ofNpm.test(unwrapped) || ofPnpm.test(unwrapped);
+}
+
+/**
+ * `progressOf` tells from the output how far the command is.
+ * @typedef {(output: string) => string} Progress
+ * @typedef {{ cwd: string, env: Record<string, string>, progressOf?: Progress }} Where
+ */
+
+/**
+ * Runs a command with its output kept back; a failure throws what the person needs to see of it.
+ * @param {string} label
+ * @param {readonly string[]} command
+ * @param {Where} where
+ * @returns {Promise<void>}
+ */
+export async function runStep(
+  label,
+  [program = "", ...programArguments],
+  { cwd, env, progressOf = () => "" },
+) {
+  let output = "";
+  const telling = tellProgress(label, () => progressOf(output));
+  const child = spawn(program, programArguments, {
+    cwd,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+    shell: process.platform === "win32",
+  });
+  const stopChild = () => child.kill();
+  process.once("exit", stopChild);
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk) => (output = (output + String(chunk)).slice(-100_000)));
+  const code = await exitCodeOf(child).catch(String);
+  process.off("exit", stopChild);
+  telling.end(code === 0);
+  if (code === 0) return;
+  if (program.startsWith("np") && isRegistryUnreachable(output)) {
+    throw new BootstrapError(
+      "The npm registry cannot be reached: check the network (and npm's registry and proxy settings), then run again.",
+    );
+  }
+  const advice = output.includes("ERR_PNPM_OUTDATED_LOCKFILE")
+    ? ' Run "npm run relock" when package.json was changed on purpose.'
+    : "";
+  throw new BootstrapError(`${output.trimEnd()}\n${label} failed (${String(code)}).${advice}`);
+}
+
+/**
+ * Writes what is being done, at once and as it goes on, to standard error.
+ * @param {string} label
+ * @param {() => string} progress
+ * @returns {{ end: (isDone: boolean) => void }}
+ */
+function tellProgress(label, progress) {
+  const startedAt = Date.now();
+  const elapsed = () => `${((Date.now() - startedAt) / 1000).toFixed(1)} s`;
+  const isTerminal = process.stderr.isTTY;
+  let written = "";
+  const tell = () => {
+    const far = progress();
+    if (isTerminal) {
+      const line = `${label} ... ${elapsed()}${far === "" ? "" : `: ${far}`}`;
+      // A line that is wider than the terminal cannot be written over.
+      process.stderr.write(`\r${line.slice(0, (process.stderr.columns || 80) - 1)}\u001b[K`);
+    } else if (far !== written) {
+      process.stderr.write(`  ${elapsed()}: ${far}\n`);
+      written = far;
+    }
+  };
+  if (!isTerminal) process.stderr.write(`${label} ...\n`);
+  const ticker = setInterval(tell, isTerminal ? TICK_MS : LINE_MS);
+  return {
+    end: (isDone) => {
+      clearInterval(ticker);
+      const start = isTerminal ? "\r\u001b[K" : "";
+      process.stderr.write(`${start}${label}: ${isDone ? "done" : "failed"} after ${elapsed()}\n`);
+    },
+  };
+}
+
+/**
+ * @param {import("node:child_process").ChildProcess} child @returns {Promise<number>} 1 for a
+ * signal
+ */
+export function exitCodeOf(child) {
+  return new Promise((resolve, reject) =>
+    child.on("error", reject).on("close", (code) => resolve(code ?? 1)),
+  );
+}
