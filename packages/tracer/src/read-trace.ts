@@ -4,7 +4,7 @@
 import type { TraceEvent } from "@ptc/core/contracts";
 import { eventDataSchemas, eventEnvelope, type EventEnvelope } from "./event-schemas.ts";
 import { traceFormat, traceVersion } from "./trace-format.ts";
-import { decodeTraceValue } from "./trace-json.ts";
+import { readTraceValue } from "./read-trace-value.ts";
 
 /** `line` counts from 1. */
 export interface TraceProblem {
@@ -74,7 +74,7 @@ function lineReader(): (line: string) => LineResult {
         : problem(`this release reads version ${String(traceVersion)} of the format`);
     let decoded: unknown;
     try {
-      decoded = decodeTraceValue(json);
+      decoded = readTraceValue(json);
     } catch {
       return problem("nested too deep");
     }

@@ -4,3 +4,5 @@
 
 export { EncodingError, encodeValue } from "./encode.ts";
 export type { FunctionEncoder, Json } from "./encode.ts";
+export { readSpecialNumber, specialNumberText } from "./special-number.ts";
+export { isTag, tags } from "./tags.ts";
