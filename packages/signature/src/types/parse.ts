@@ -1,29 +1,28 @@
-// Reads the literal text of a signature in the type checker: a stack machine whose steps are types
-// that end in the next step, since such chains may have 1,000 steps where nested types end at 100.
-// `syntax/signature.ohm` defines the syntax.
+// Reads the literal text of a signature in the type checker. `syntax/signature.ohm` defines the
+// syntax. It is a stack machine whose states are types, each of which ends in the next state: the
+// compiler follows 1,000 types in such a chain, but only 100 that are nested in one another.
 //
 //   SignatureAt ─ ( ─> FieldAt ─ name ─> TypeAt ─ the name of a type, or a closing bracket ─> Mark ─> Ended
 //   FieldAt <─ , ─ Ended       ArrowAt <─ ) ─ Ended       TypeAt <─ [ or the arrow
 //
-// Opening brackets push a frame that says what `Ended` has to do; closing ones take it away and end
-// a type themselves. Each step has the text still to read, the frames around it, and the types
-// defined so far.
+// An opening bracket pushes a frame that says what `Ended` has to do; a closing one takes the frame
+// away, and ends a type itself. Each state has the text still to read, the frames around it, and
+// the types defined so far.
 
 import type {
   Capital,
   FirstOf,
   GapFirst,
   HostFieldName,
-  IsLiteral,
   NameStart,
   SkipGap,
   TakeRun,
   TakeText,
 } from "./characters.ts";
+import type { TakeEnum } from "./enums.ts";
 import type {
   DefinitionMistake,
   EndMistake,
-  EnumMistake,
   FieldMistake,
   OutlineMistake,
   TakenName,
@@ -148,7 +147,7 @@ type TypeAt<Text extends string, Stack, Types> = Text extends ` ${infer Rest}`
       : Text extends `{${infer Rest}`
         ? FieldAt<Rest, "{", Stack, unknown, never, Types>
         : Text extends `#{${infer Rest}`
-          ? EnumAt<Rest, never, true, Stack, Types>
+          ? EnumAt<TakeEnum<Rest>, Stack, Types>
           : Text extends GapFirst
             ? TypeAt<SkipGap<Text>, Stack, Types>
             : TypeMistake<Text, Stack>;
@@ -178,56 +177,9 @@ type NamedAt<Text extends string, Stack, Types> = Text extends `string${infer Re
                       : TypeMistake<`:${Text}`, Stack>
                   : never;
 
-/** `Apart`: something that separates two values stands before this place, or it is the first. */
-type EnumAt<
-  Text extends string,
-  Values,
-  Apart extends boolean,
-  Stack,
-  Types,
-> = Text extends `,${infer Rest}`
-  ? EnumAt<Rest, Values, true, Stack, Types>
-  : Text extends GapFirst
-    ? EnumAt<SkipGap<Text>, Values, true, Stack, Types>
-    : Text extends `}${infer Rest}`
-      ? [Values] extends [never]
-        ? "the enum has no values: write them as in #{open closed}, or :string for any text"
-        : Mark<Rest, Values, "}", Stack, Types>
-      : Apart extends false
-        ? EnumMistake<Text>
-        : Text extends `${infer Quote extends '"' | "'"}${infer Rest}`
-          ? EnumValue<TakeText<Rest, Quote>, Values, Text, Stack, Types>
-          : Text extends `:${infer Rest}`
-            ? EnumValue<TakeWord<Rest>, Values, Text, Stack, Types>
-            : EnumValue<TakeWord<Text>, Values, Text, Stack, Types>;
-
-type TakeWord<Text extends string> = Text extends `-${string}` ? ["", Text] : TakeRun<Text>;
-
-/** A text with a `\u0041` is any string to the checker, and so is the whole enum. */
-type EnumValue<Taken, Values, Text extends string, Stack, Types> = Taken extends [
-  infer Value extends string,
-  infer Rest extends string,
-]
-  ? Value extends ""
-    ? Text extends `""${string}` | `''${string}`
-      ? AddedValue<Value, Rest, Values, Stack, Types>
-      : EnumMistake<Text>
-    : AddedValue<Value, Rest, Values, Stack, Types>
+type EnumAt<Taken, Stack, Types> = Taken extends [infer Values, infer Rest extends string]
+  ? Mark<Rest, Values, "}", Stack, Types>
   : Taken;
-
-type AddedValue<
-  Value extends string,
-  Rest extends string,
-  Values,
-  Stack,
-  Types,
-> = string extends Values
-  ? EnumAt<Rest, string, false, Stack, Types>
-  : IsLiteral<Value> extends false
-    ? EnumAt<Rest, string, false, Stack, Types>
-    : Value extends Values
-      ? "a value of the enum appears twice: remove one of them"
-      : EnumAt<Rest, Values | Value, false, Stack, Types>;
 
 /**
  * How a type ended so far: its name with the colon, or its bracket, while a mark may follow; `?`;
