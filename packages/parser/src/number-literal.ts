@@ -43,8 +43,8 @@ function shortest(value: bigint): number | bigint {
 function quotient(top: bigint, bottom: bigint): number {
   const shift = Math.max(0, bitLength(bottom) - bitLength(top) + 64);
   const scaled = Number((top << BigInt(shift)) / bottom);
-  // In two steps, because 2 to the power of shift alone may be too great for a double. The host's
-  // own powers may be inexact.
+  // In two divisions, because 2 to the power of shift alone may be too great for a double. The
+  // host's own powers may be inexact.
   const half = shift >> 1;
   return scaled / Number(1n << BigInt(half)) / Number(1n << BigInt(shift - half));
 }
@@ -54,7 +54,8 @@ function bitLength(value: bigint): number {
 }
 
 /**
- * Halves the digits until they are few: linear steps would take quadratic time on a long literal.
+ * Halves the digits until they are few: one digit after the other would take quadratic time on a
+ * long literal.
  */
 function exactInteger(digits: string, radix: number): bigint {
   if (digits.length <= 10) return BigInt(Number.parseInt(digits, radix));

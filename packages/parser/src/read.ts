@@ -1,6 +1,6 @@
-// The reader: text to forms, or one error that says where and why. In two steps: the emitted reader
-// reads; only when it does not accept the text does its second pass look for the place, and
-// explain.ts puts it into words.
+// The reader: text to forms, or one error that says where and why. The emitted reader reads; only
+// when it does not accept the text does a second pass look for the place, and explain.ts puts it
+// into words.
 import { explain, explainRefusal } from "./explain.ts";
 import type { Form } from "./form.ts";
 import { trace } from "./generated/trace.ts";

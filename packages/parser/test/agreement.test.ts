@@ -31,7 +31,7 @@ const recorded = JSON.parse(
 };
 const recordedTexts = recorded.vectors.map(([text]) => text);
 
-test("the committed reader is what the build step emits, both its passes", () => {
+test("the committed reader is what the build emits, both its passes", () => {
   expect(emitReader(recipe, actions)).toBe(readFileSync(recipe.output, "utf8"));
   expect(emitTrace(recipe, actions)).toBe(readFileSync(recipe.traceOutput ?? "", "utf8"));
 });

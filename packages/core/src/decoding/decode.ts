@@ -23,7 +23,7 @@ import {
   fieldsOf,
   isList,
   readable,
-  stepInto,
+  fieldPath,
 } from "./untrusted-json.ts";
 
 /** How the language makes a function from what `FunctionEncoder` wrote. */
@@ -209,7 +209,7 @@ class Decoder {
       hasFieldNames ||= !name.startsWith(":");
       builder.set(
         name.startsWith(":") ? new Keyword(name.slice(1)) : name,
-        this.value(item, stepInto(path, name), depth + 1),
+        this.value(item, fieldPath(path, name), depth + 1),
       );
     }
     return builder.build(hasFieldNames);
@@ -224,7 +224,7 @@ class Decoder {
     const read = tagReaders.get(tag);
     if (read === undefined)
       throw new DecodingError(path, `unknown tag ${JSON.stringify(tag.slice(0, 40))}`);
-    const value = size === 1 ? read(this, content, stepInto(path, tag), depth) : undefined;
+    const value = size === 1 ? read(this, content, fieldPath(path, tag), depth) : undefined;
     if (value === undefined) throw new DecodingError(path, `malformed ${tag}`);
     return value;
   }

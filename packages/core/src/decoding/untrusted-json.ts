@@ -50,6 +50,6 @@ export function assertDepth(path: string, depth: number): void {
   if (depth > maximumDataDepth) throw new DecodingError(`${path.slice(0, 80)}…`, "nested too deep");
 }
 
-export function stepInto(path: string, name: string): string {
+export function fieldPath(path: string, name: string): string {
   return path === "" ? name : `${path}.${name}`;
 }

@@ -164,12 +164,12 @@ function encodeFunction(value: OpaqueValue, encoding: Encoding): Json {
 /** A function counts as so many elements, besides its source and what it holds. */
 const elementsOfFunction = 4;
 
-function pathText(steps: readonly string[]): string {
-  return steps.join("").replace(/^\./, "");
+function pathText(parts: readonly string[]): string {
+  return parts.join("").replace(/^\./, "");
 }
 
-function at(encoding: Encoding, step: string, value: Value): Json {
-  encoding.path.push(step);
+function at(encoding: Encoding, part: string, value: Value): Json {
+  encoding.path.push(part);
   try {
     return encode(value, encoding);
   } finally {
@@ -199,8 +199,8 @@ function encodeMap(map: MapValue<Value>, encoding: Encoding): Json {
   map.forEach((key, value) => {
     defineField(
       object,
-      key instanceof Keyword ? `:${key.text}` : stepName(key),
-      at(encoding, `.${stepName(key)}`, value),
+      key instanceof Keyword ? `:${key.text}` : keyText(key),
+      at(encoding, `.${keyText(key)}`, value),
     );
   });
   return object;
@@ -209,7 +209,7 @@ function encodeMap(map: MapValue<Value>, encoding: Encoding): Json {
 function encodePairs(map: MapValue<Value>, encoding: Encoding): Json[] {
   const pairs: Json[] = [];
   map.forEach((key, value) =>
-    pairs.push([at(encoding, ".key", key), at(encoding, `.${stepName(key)}`, value)]),
+    pairs.push([at(encoding, ".key", key), at(encoding, `.${keyText(key)}`, value)]),
   );
   return pairs;
 }
@@ -242,6 +242,6 @@ function hasIntegerKeyOrder(map: MapValue<Value>): boolean {
   return map.count > 1 && !map.every((key) => typeof key !== "string" || !/^\d+$/.test(key));
 }
 
-function stepName(key: Value): string {
+function keyText(key: Value): string {
   return key instanceof Keyword ? key.text : typeof key === "string" ? key : "…";
 }

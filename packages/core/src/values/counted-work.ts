@@ -12,8 +12,8 @@ export class CountedWork implements WorkMeter {
     this.meter = meter;
   }
 
-  spend(steps: number): void {
-    this.work += steps;
-    this.meter?.spend(steps);
+  spend(elements: number): void {
+    this.work += elements;
+    this.meter?.spend(elements);
   }
 }

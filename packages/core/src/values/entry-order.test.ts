@@ -39,7 +39,7 @@ function expectVersion({ order, model }: Version): void {
   expect(seen).toEqual([...model.entries()].filter(([, value]) => value !== undefined));
 }
 
-const arbitraryStep = fc.oneof(
+const arbitraryChange = fc.oneof(
   fc.integer().map((value) => (version: Version) => append(version, value)),
   fc.tuple(fc.nat(), fc.integer()).map(
     ([choice, value]) =>
@@ -71,13 +71,15 @@ describe("histories", () => {
   test.each([0, 1, 31, 32, 33, 1023, 1024, 1025, 1100])(
     "every version of a branching history from %i entries stays what it was",
     (start) => {
-      const history = fc.array(fc.tuple(fc.nat(), fc.boolean(), arbitraryStep), { maxLength: 25 });
+      const history = fc.array(fc.tuple(fc.nat(), fc.boolean(), arbitraryChange), {
+        maxLength: 25,
+      });
       fc.assert(
         fc.property(history, (choices) => {
           const versions = [startWith(start)];
-          for (const [choice, branches, step] of choices) {
+          for (const [choice, branches, change] of choices) {
             const from = branches ? versions[choice % versions.length] : versions.at(-1);
-            if (from !== undefined) versions.push(step(from));
+            if (from !== undefined) versions.push(change(from));
           }
           versions.forEach(expectVersion);
         }),

@@ -86,7 +86,7 @@ function computeHash(value: Collection, seed: number, walk: CountedWork, depth: 
 function hashVector(value: Vector<Value>, seed: number, walk: CountedWork, depth: number): number {
   let hash = mix(value.count, seed + 5);
   for (let index = 0; index < value.count; index++)
-    hash = step(hash, hashValue(value.at(index), seed, walk, depth + 1));
+    hash = combine(hash, hashValue(value.at(index), seed, walk, depth + 1));
   return finish(hash);
 }
 
@@ -97,7 +97,7 @@ function hashMap(value: MapValue<Value>, seed: number, walk: CountedWork, depth:
     sum =
       (sum +
         finish(
-          step(hashValue(key, seed, walk, depth + 1), hashValue(item, seed, walk, depth + 1)),
+          combine(hashValue(key, seed, walk, depth + 1), hashValue(item, seed, walk, depth + 1)),
         )) |
       0;
   });
@@ -121,7 +121,7 @@ function hashInteger(value: bigint, seed: number, meter?: WorkMeter): number {
 function hashText(text: string, seed: number, meter?: WorkMeter): number {
   spendHashedText(text.length, meter);
   let hash = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ text.length;
-  for (let index = 0; index < text.length; index++) hash = step(hash, text.charCodeAt(index));
+  for (let index = 0; index < text.length; index++) hash = combine(hash, text.charCodeAt(index));
   return finish(hash);
 }
 
@@ -132,16 +132,16 @@ function hashNumber(value: number, seed: number): number {
   if (Number.isInteger(value)) {
     // A double and a bigint of equal value are equal keys beyond the safe range.
     if (!Number.isSafeInteger(value)) return hashInteger(BigInt(value), seed);
-    return step(mix(Math.floor(value / 4294967296), seed), value >>> 0);
+    return combine(mix(Math.floor(value / 4294967296), seed), value >>> 0);
   }
   return hashText(String(value), seed + 17);
 }
 
 function mix(value: number, seed: number): number {
-  return finish(step(Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b), value));
+  return finish(combine(Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b), value));
 }
 
-function step(hash: number, value: number): number {
+function combine(hash: number, value: number): number {
   const mixed = Math.imul(hash ^ Math.imul(value, 0xcc9e2d51), 0x1b873593);
   return (Math.imul((mixed << 13) | (mixed >>> 19), 5) + 0xe6546b64 + value) | 0;
 }

@@ -67,7 +67,7 @@ const arbitraryKey = fc.oneof(
   { arbitrary: fc.constantFrom(...numberedKeys.slice(0, 40)), weight: 1 },
 );
 
-const arbitraryStep = fc.oneof(
+const arbitraryChange = fc.oneof(
   fc.tuple(arbitraryKey, fc.constantFrom<Value>(null, 0, -0, 1, "x", NaN)).map(
     ([key, value]) =>
       (version: Version) =>
@@ -91,22 +91,22 @@ const arbitraryStep = fc.oneof(
 
 describe("histories", () => {
   test.each([
-    { start: 0, steps: 80, runs: 150 },
-    { start: 7, steps: 60, runs: 150 },
-    { start: 30, steps: 120, runs: 80 },
-    { start: 1200, steps: 40, runs: 5 },
+    { start: 0, changes: 80, runs: 150 },
+    { start: 7, changes: 60, runs: 150 },
+    { start: 30, changes: 120, runs: 80 },
+    { start: 1200, changes: 40, runs: 5 },
   ])(
     "every version of a branching history from $start keys stays what it was",
-    ({ start, steps, runs }) => {
-      const history = fc.array(fc.tuple(fc.nat(), fc.boolean(), arbitraryStep), {
-        maxLength: steps,
+    ({ start, changes, runs }) => {
+      const history = fc.array(fc.tuple(fc.nat(), fc.boolean(), arbitraryChange), {
+        maxLength: changes,
       });
       fc.assert(
         fc.property(history, (choices) => {
           const versions = [startWith(start)];
-          for (const [choice, branches, step] of choices) {
+          for (const [choice, branches, change] of choices) {
             const from = branches ? versions[choice % versions.length] : versions.at(-1);
-            if (from !== undefined) versions.push(step(from));
+            if (from !== undefined) versions.push(change(from));
           }
           versions.forEach(expectVersion);
         }),
@@ -270,10 +270,10 @@ describe("field names", () => {
 });
 
 test("a look-up among keys tells the meter what it compares", () => {
-  const steps: number[] = [];
+  const told: number[] = [];
   const key = Vector.of<Value>([1, 2, 3]);
   TrieMap.empty()
     .assoc(key, 1)
-    .find(Vector.of<Value>([1, 2, 3]), { spend: (count) => steps.push(count) });
-  expect(steps).toEqual([3]);
+    .find(Vector.of<Value>([1, 2, 3]), { spend: (count) => told.push(count) });
+  expect(told).toEqual([3]);
 });

@@ -19,37 +19,37 @@ interface Version {
   readonly model: readonly unknown[];
 }
 
-type Step = (version: Version) => Version;
+type Change = (version: Version) => Version;
 
-/** A step of a random history; positions are fractions of the length at that time. */
-const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
-  fc.nat(3).map((last): Step => ({ vector, model }) => {
+/** A change in a random history; positions are fractions of the length at that time. */
+const arbitraryChange: fc.Arbitrary<Change> = fc.oneof(
+  fc.nat(3).map((last): Change => ({ vector, model }) => {
     const indexes = [...model.keys()].toReversed().slice(0, model.length - last);
     return { vector: vector.pick(indexes), model: indexes.map((index) => model[index]) };
   }),
-  fc.integer().map((value): Step => ({ vector, model }) => ({
+  fc.integer().map((value): Change => ({ vector, model }) => ({
     vector: vector.conj(value),
     model: [...model, value],
   })),
-  fc.integer().map((value): Step => ({ vector, model }) => ({
+  fc.integer().map((value): Change => ({ vector, model }) => ({
     vector: vector.cons(value),
     model: [value, ...model],
   })),
   fc
     .tuple(fc.nat({ max: 99 }), fc.integer())
-    .map(([position, value]): Step => ({ vector, model }) => {
+    .map(([position, value]): Change => ({ vector, model }) => {
       if (model.length === 0) return { vector, model };
       const index = position % model.length;
       return { vector: vector.assoc(index, value), model: model.with(index, value) };
     }),
   fc
     .tuple(fc.nat({ max: 99 }), fc.nat({ max: 99 }))
-    .map(([from, to]): Step => ({ vector, model }) => {
+    .map(([from, to]): Change => ({ vector, model }) => {
       const start = from % (model.length + 1);
       const end = to % (model.length + 1);
       return { vector: vector.slice(start, end), model: model.slice(start, end) };
     }),
-  fc.constant<Step>(({ vector, model }) => ({
+  fc.constant<Change>(({ vector, model }) => ({
     vector: vector.slice(Math.min(1, model.length)),
     model: model.slice(1),
   })),
@@ -70,13 +70,13 @@ const starts: readonly (() => Version)[] = [
 
 describe("versions", () => {
   test("every version of a branching history stays what it was", () => {
-    const history = fc.array(fc.tuple(fc.nat(), arbitraryStep), { maxLength: 60 });
+    const history = fc.array(fc.tuple(fc.nat(), arbitraryChange), { maxLength: 60 });
     fc.assert(
-      fc.property(fc.constantFrom(...starts), history, (start, steps) => {
+      fc.property(fc.constantFrom(...starts), history, (start, changes) => {
         const versions = [start()];
-        for (const [choice, step] of steps) {
+        for (const [choice, change] of changes) {
           const from = versions[choice % versions.length];
-          if (from !== undefined) versions.push(step(from));
+          if (from !== undefined) versions.push(change(from));
         }
         versions.forEach(expectVersion);
       }),

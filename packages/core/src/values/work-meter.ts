@@ -2,5 +2,5 @@
 
 /** Receives the work done so that a budget can bound it; what it throws ends the walk. */
 export interface WorkMeter {
-  spend(steps: number): void;
+  spend(elements: number): void;
 }

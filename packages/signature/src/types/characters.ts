@@ -1,6 +1,6 @@
 // What the text of a signature is made of, for the type checker: gaps, names and texts, each taken
-// off the front of a text in as few steps as possible. A chain of types may have 1,000 steps, and
-// each character costs at most one.
+// off the front of a text by as few types as possible. The compiler follows a chain of at most
+// 1,000 types, and each character costs at most one.
 
 type Digit = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9";
 type Small =
@@ -157,7 +157,7 @@ export type IsLiteral<Text extends string> =
 
 /**
  * Where another placeholder stands behind it, exactly one character. The compiler counts these
- * without any step; plain `${string}${string}` would become `string`.
+ * without a type for each; plain `${string}${string}` would become `string`.
  */
 export type Character = string & { readonly length: number };
 export type FiveCharacters = `${Character}${Character}${Character}${Character}${Character}`;

@@ -6,7 +6,7 @@ import type { Type } from "../model.ts";
 import { describeType } from "../rendering/describe-type.ts";
 import { describeValue, typeWord } from "./describe-value.ts";
 
-/** A step into a value: the name of a field or the index of an element. */
+/** One part of a path into a value: the name of a field or the index of an element. */
 export type PathSegment = string | number;
 
 /**
