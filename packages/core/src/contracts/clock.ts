@@ -1,11 +1,14 @@
-// What the host passes in instead of globals, so that library code is portable and a run can be
-// repeated.
+// What the host passes in instead of the globals of its platform, so that the library is portable
+// and a run can be repeated.
 
 /** Time in milliseconds: `now` since the epoch, `monotonic` from any fixed point. */
 export interface Clock {
   now(): number;
   monotonic(): number;
-  /** Waits, until then or until `signal` aborts; never rejects. Default: the host's timer. */
+  /**
+   * Resolves after `milliseconds`, or sooner when `signal` aborts; never rejects. Default: the
+   * host's timer.
+   */
   sleep?(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
@@ -18,7 +21,10 @@ export const systemClock: Clock = {
   monotonic: () => performance.now(),
 };
 
-/** Waits by `clock`, or by the host's timer where it has no way of its own; never rejects. */
+/**
+ * Resolves after `milliseconds` or when `signal` aborts, by the clock's own `sleep` where it has
+ * one, else by the host's timer. Never rejects.
+ */
 export async function sleep(
   clock: Clock,
   milliseconds: number,

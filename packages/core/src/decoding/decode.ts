@@ -105,7 +105,7 @@ class Decoder {
   items(items: readonly unknown[], path: string, depth: number): Value[] {
     assertDepth(path, depth);
     const values: Value[] = [];
-    // A hole is read, as undefined, and refused: no value stands for it.
+    // Not `map`, which skips holes in the array: here a hole is read as undefined and refused.
     for (let index = 0; index < items.length; index++) {
       const place = `${path}[${String(index)}]`;
       values.push(
@@ -127,8 +127,8 @@ class Decoder {
   }
 
   /**
-   * Sorted anew, unless a function says how: that can only be called by a run, so its order is
-   * taken as it was written.
+   * Sorts the entries anew when the order is `<` or `>`. A function that decides the order can only
+   * be called by a run, so then the entries keep the order in which they were written.
    */
   sortedMap(
     content: unknown,

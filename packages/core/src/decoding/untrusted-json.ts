@@ -1,4 +1,4 @@
-// Looking at JSON that comes from outside and may be no JSON at all: every mistake is a
+// Looks at JSON that comes from outside and may not be JSON at all. Every mistake is a
 // DecodingError that names its place.
 
 import { isForeignPlain, maximumDataDepth } from "../values/index.ts";
@@ -17,7 +17,10 @@ export class DecodingError extends Error {
   }
 }
 
-/** The fields of a plain object, of any realm. JSON could not have made an object of a class. */
+/**
+ * The fields of a plain object, of any realm. An object of a class is refused: JSON cannot have
+ * made it.
+ */
 export function fieldsOf(json: object, path: string): readonly [string, unknown][] {
   const fields = readable(path, () => {
     const prototype: unknown = Object.getPrototypeOf(json);

@@ -38,13 +38,15 @@ import { tags } from "./tags.ts";
 export type Json =
   null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** How functions cross: the language supplies their source and what they captured. */
+/**
+ * How functions are written: the language supplies their source and the values that they captured.
+ */
 export interface FunctionEncoder {
   /** JSON for `fn`, or `undefined` when it cannot be kept; `encode` writes captured values. */
   encodeFunction(fn: FunctionValue, encode: (value: Value) => Json): Json | undefined;
   /**
-   * JSON for what is no data, functions that cannot be kept among it; without it the data that
-   * stands for it is written.
+   * JSON for a value that is no data, a function that cannot be kept among them. Without this
+   * method, the data that stands for the value is written.
    */
   encodeOpaque?(value: OpaqueValue, encode: (value: Value) => Json): Json | undefined;
 }
@@ -99,7 +101,7 @@ function encode(value: Value, encoding: Encoding): Json {
   return encodeFunction(value, encoding);
 }
 
-/** Sixteen units count as an element. */
+/** A text counts as one element for every 16 UTF-16 units. */
 function encodeText(text: string, { meter }: Encoding): string {
   if (text.length >= 16) meter?.spend(text.length >>> 4);
   return text;
@@ -161,7 +163,7 @@ function encodeFunction(value: OpaqueValue, encoding: Encoding): Json {
   return { [tags.function]: encoded };
 }
 
-/** A function counts as so many elements, besides its source and what it holds. */
+/** A function counts as this many elements, besides its source and what it captured. */
 const elementsOfFunction = 4;
 
 function pathText(parts: readonly string[]): string {
@@ -215,15 +217,15 @@ function encodePairs(map: MapValue<Value>, encoding: Encoding): Json[] {
 }
 
 /**
- * A key that JSON writes with an escape: V8 13 and 14 read it back as another one parsed before
- * (nodejs/node issue 63785).
+ * Finds keys that JSON writes with an escape. Such a map is written as pairs, because V8 13 and 14
+ * may read an escaped key as another key that was parsed earlier (nodejs/node issue 63785).
  */
 // eslint-disable-next-line no-control-regex -- control characters are among those that JSON escapes
 const escapedInJson = /["\\\u0000-\u001f\ud800-\udfff]/u;
 
 /**
- * See the forms above: the object form tells program maps from host maps by the presence of a
- * string key.
+ * Whether the map can be written as an object, see the top of this file. In the object form, a
+ * string key is what tells that the map came from the host.
  */
 function hasObjectForm(map: MapValue<Value>): boolean {
   let strings = 0;

@@ -180,7 +180,7 @@ describe("the bound", () => {
     const huge = "\n".repeat(20_000_000);
     const started = performance.now();
     for (let turn = 0; turn < 1000; turn++) printBounded(huge, { maxCharacters: 10 });
-    // Escaping the whole of it takes about a second each time.
+    // Escaping all of the text would take about a second each time.
     expect(performance.now() - started).toBeLessThan(1000);
   });
 });

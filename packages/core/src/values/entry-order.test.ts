@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { EntryOrder } from "./entry-order.ts";
 import { Entry } from "./trie-entry.ts";
 
-/** An order and what it must hold: the value at each index, or nothing. */
+/** An order, and the values that it must hold at each index; undefined where there is no entry. */
 interface Version {
   readonly order: EntryOrder;
   readonly model: readonly (number | undefined)[];
@@ -51,7 +51,7 @@ const arbitraryChange = fc.oneof(
     .map(
       (choice) => (version: Version) => remove(version, choice % Math.max(version.model.length, 1)),
     ),
-  // Whole nodes at either end, so that they empty and fill again.
+  // Removes or adds whole nodes at either end, so that nodes empty and fill again.
   fc.tuple(fc.constantFrom(5, 33, 70), fc.boolean()).map(([count, atEnd]) => (version: Version) => {
     const { length } = version.model;
     const indexes = Array.from({ length: Math.min(count, length) }, (_, index) =>

@@ -10,8 +10,8 @@ import { Vector } from "./vector.ts";
 import type { Value } from "./value.ts";
 
 /**
- * A map and what it must be: names of keys to values, in order. JavaScript's Map keeps the order we
- * promise.
+ * A map, and what it must hold: a JavaScript Map from names of keys to values, whose order is the
+ * order that is promised.
  */
 interface Version {
   readonly map: TrieMap;
@@ -74,7 +74,7 @@ const arbitraryChange = fc.oneof(
         assoc(version, key, value),
   ),
   arbitraryKey.map((key) => (version: Version) => dissoc(version, key)),
-  // A key that is there: removed and put back, it moves to the end.
+  // Removes a key and puts it back, which moves it to the end.
   fc.nat().map((choice) => (version: Version) => {
     const key = keysByName.get(
       [...version.model.keys()][choice % Math.max(version.model.size, 1)] ?? "",
@@ -201,7 +201,7 @@ describe("the cost of a version", () => {
     expect(map.keys()).toEqual(
       Array.from({ length: 20 }, (_, index) => `n${String(index + 19_980)}`),
     );
-    // White box: the slots of the order are what would grow without end.
+    // This looks at internals, because the slots of the order are what could grow without end.
     const slots = (node: unknown): number =>
       Array.isArray(node)
         ? node.reduce<number>((sum, child) => sum + slots(child), node.length)
@@ -223,7 +223,7 @@ describe("the cost of a version", () => {
       const builder = new MapBuilder();
       for (let index = 0; index < 100_000; index++) builder.set(index, index);
       const map = builder.build();
-      // Copying anything as long as the map would take gigabytes.
+      // If anything as long as the map were copied, this would take gigabytes.
       const versions = Array.from({ length: 5_000 }, (_, index) => change(map, index));
       expect(new Set(versions).size).toBe(5_000);
       expect(versions.every((version) => Math.abs(version.count - 100_000) <= 1)).toBe(true);

@@ -4,7 +4,7 @@ import { fromHost } from "./host-crossing.ts";
 import { Vector } from "./vector.ts";
 import type { HostReader } from "./host-reader.ts";
 
-/** Marks what it converts, so that a test sees which elements crossed. */
+/** A reader that marks what it converts, so that a test sees which elements were read. */
 const marking: HostReader<unknown> = {
   copies: () => {},
   fromHost: (value) => `host:${String(value)}`,
@@ -168,7 +168,7 @@ describe("isSameAs", () => {
 test("a queue does not keep what it has dropped", () => {
   let queue = Vector.of<number>([0, 1, 2]);
   for (let turn = 0; turn < 10_000; turn++) queue = queue.slice(1).conj(turn);
-  // White box: the length of the backing array is what would grow without end.
+  // This looks at internals, because the backing array is what could grow without end.
   const { items } = queue as unknown as { items: unknown[] };
   expect(items.length).toBeLessThan(100);
   expect(queue.toArray()).toEqual([9997, 9998, 9999]);
