@@ -1,5 +1,5 @@
-// The language, traces and the command line write tagged JSON: one value under one tag, and data
-// that looks like a tag stays the data it is.
+// The language, traces and the command line write tagged JSON: the same value has the same tag, and
+// data that looks like a tag stays data.
 
 import type { TraceEvent } from "@ptc/core/contracts";
 import { decodeValue } from "@ptc/core/decoding";
@@ -41,7 +41,7 @@ const names = fc.oneof(
   fc.constantFrom("$bigint", "$date", "$object", "$ref", "$", "a", "__proto__"),
 );
 
-/** What tags have as their content, so that data looks like a well-formed tag. */
+/** The contents that tags have, so that data looks like a well-formed tag. */
 const contents = fc.constantFrom<unknown>(
   "1",
   "NaN",

@@ -1,5 +1,5 @@
-// The values of number literals. Integers are exact: a number while it is safe, a bigint beyond.
-// There are no ratios: `1/2` is the quotient. The text is known to match the grammar.
+// The values of number literals. Integers are exact: a number when it is safe, otherwise a bigint.
+// There are no ratios: `1/2` is 0.5. The text is known to match the grammar.
 
 /** Fewer decimal digits than this always make a safe integer. */
 const safeDigits = 15;
@@ -37,8 +37,8 @@ function shortest(value: bigint): number | bigint {
 }
 
 /**
- * The quotient of two integers that a double may not hold: divided with 64 spare bits, then scaled
- * back.
+ * The quotient of two integers that may be too large for a double: divided as integers with 64
+ * additional bits, then scaled back.
  */
 function quotient(top: bigint, bottom: bigint): number {
   const shift = Math.max(0, bitLength(bottom) - bitLength(top) + 64);

@@ -1,5 +1,5 @@
-// What holds for every signature: it comes back from JSON Schema, from the strict subset and from
-// zod as it was, and the validation and a JSON Schema validator judge alike.
+// What holds for every signature: it comes back unchanged from JSON Schema, from the strict subset
+// and from zod, and the validation of values agrees with a JSON Schema validator.
 
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
@@ -27,8 +27,8 @@ import { fromZod, signatureToZod, toZod } from "../src/zod/index.ts";
 import { signatureArbitrary, typeArbitrary, valueArbitrary } from "./arbitraries.ts";
 
 /**
- * A signature with the definitions that it uses alone, by their names, and these in no order: two
- * sides tell of two orders.
+ * A signature whose definitions are those that it uses, by name and in no order, because the two
+ * sides may list them in different orders.
  */
 function compared({ definitions, parameters, output }: Omit<Signature, "text">): unknown {
   const used = usedNames([...parameters.map(({ type }) => type), output], definitions);
@@ -177,7 +177,7 @@ interface StrictSchema {
   readonly $defs?: Readonly<Record<string, unknown>>;
 }
 
-/** What a strict schema says that providers do not take. */
+/** The keywords of a strict schema that providers do not take. */
 function keywordsOf(schema: unknown): string[] {
   if (typeof schema !== "object" || schema === null) return ["no schema"];
   const {
@@ -244,8 +244,8 @@ describe("a value is judged alike", () => {
   type Judge = (value: unknown) => boolean;
 
   /**
-   * Holds fitting, spoilt and random values against a type in two ways; `judges` makes both of a
-   * type.
+   * Checks fitting, spoilt and random values against a type in two ways, which `judges` makes from
+   * the type.
    */
   function compareJudges(
     types: fc.Arbitrary<Type>,
@@ -266,14 +266,14 @@ describe("a value is judged alike", () => {
       }),
       { numRuns },
     );
-    // Neither verdict was an accident.
+    // Both verdicts are frequent, so that agreement is not an accident.
     expect(Math.min(verdicts.fits, verdicts.fails)).toBeGreaterThan(numRuns / 2);
   }
 
   test("by a JSON Schema validator and by the mode strict", { timeout: 120_000 }, () => {
-    // Names as `toString` are there in every object, by its prototype.
+    // With `ownProperties`, because every object has names such as `toString` by its prototype.
     const ajv = addFormats.default(new Ajv2020({ ownProperties: true, strict: false }));
-    // It leaves out a property of this one name.
+    // The validator leaves out a property with this one name.
     compareJudges(
       typeArbitrary(3).filter((type) => !holdsName(type, (name) => name === "__proto__")),
       (type) => [
@@ -285,7 +285,7 @@ describe("a value is judged alike", () => {
   });
 
   test("by zod and by the mode enabled", { timeout: 120_000 }, () => {
-    // zod takes what a prototype holds for the field of an object.
+    // zod takes what the prototype of an object holds for a field of that name.
     compareJudges(
       typeArbitrary(3).filter((type) => !holdsName(type, (name) => name in Object.prototype)),
       (type) => {
@@ -310,8 +310,8 @@ function holdsName(type: Type, isMeant: (name: string) => boolean): boolean {
 }
 
 /**
- * A value that fits as it stands in JSON: its keys as the type spells them, its dates as texts,
- * nothing undefined.
+ * A value that fits, in its JSON form: keys as the type spells them, dates as texts, nothing
+ * undefined.
  */
 function jsonOf(type: Type, value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
@@ -343,7 +343,10 @@ function plain(value: unknown): unknown {
     : null;
 }
 
-/** A copy with one place, chosen by the numbers of the stream, replaced, or one key more. */
+/**
+ * A copy in which one place is replaced or one key is added; the numbers of the stream choose
+ * where.
+ */
 function spoilt(value: unknown, spoiling: fc.Stream<[number, unknown]>): unknown {
   const [choice, replacement] = spoiling.next().value as [number, unknown];
   if (Array.isArray(value) && value.length > 0 && choice > 0.2) {
@@ -362,8 +365,8 @@ function spoilt(value: unknown, spoiling: fc.Stream<[number, unknown]>): unknown
 }
 
 /**
- * The dates that a JSON value says, where the type has them. Texts of RFC 3339 only: leap seconds
- * aside, this is what the format means.
+ * A JSON value with its dates as `Date`, where the type has them. Only texts of RFC 3339 are taken,
+ * since that is what the format means, except for leap seconds.
  */
 function withDates(type: Type, value: unknown): unknown {
   if (type.kind === "nilable") return withDates(type.type, value);
@@ -484,7 +487,7 @@ describe("a schema from anywhere", () => {
         const { signature, dropped } = signatureFromJsonSchema({ input, output });
         expect(parsed(renderSignature(signature))).toEqual(signature);
         for (const line of dropped) expect(line).toMatch(/^(input|output)(\/[^\s/]*( [^/]*)?)*: ./);
-        // What this package says itself it says back.
+        // What this package writes, it reads back unchanged.
         const again = signatureFromJsonSchema(toJsonSchema(signature));
         expect(again.dropped).toEqual([]);
         expect(compared(again.signature)).toEqual(compared(signature));

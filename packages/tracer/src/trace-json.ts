@@ -13,7 +13,7 @@ import { isFirewalledEntry, isFirewalledKey } from "./mask-firewalled.ts";
 export type TraceJson =
   null | boolean | number | string | TraceJson[] | { [name: string]: TraceJson };
 
-/** About how many characters one event may have; what comes after is left out. */
+/** About how many characters an event may have. What comes after is left out. */
 const maximumEventSize = 16_000_000;
 
 /**
@@ -26,7 +26,7 @@ export function encodeTraceValue(value: unknown, reveal: boolean): TraceJson {
 
 class TraceEncoder {
   private readonly reveal: boolean;
-  /** The objects around the current one: meeting one of them again is a cycle. */
+  /** The objects that contain the current one: meeting one of them again is a cycle. */
   private readonly around = new Set<object>();
   private sizeLeft = maximumEventSize;
 

@@ -23,8 +23,8 @@ function readInteger(content: unknown): bigint | undefined {
 }
 
 /**
- * What `JSON.stringify` writes without loss. Data must be finite and not too deep, as `toHost`
- * makes it.
+ * A value that `JSON.stringify` writes without loss of what is tagged. The data must be finite and
+ * not too deep, as `toHost` makes it.
  */
 export function hostJson(value: unknown): unknown {
   if (typeof value === "number")
@@ -38,14 +38,14 @@ export function hostJson(value: unknown): unknown {
   return mapJson(new Map(Object.entries(value)));
 }
 
-/** Stands for a value that cannot be handed over. */
+/** The JSON for a value that the host cannot be given. */
 export function textJson(text: string): unknown {
   return { [tags.text]: text };
 }
 
 /**
- * Host values for JSON made by `hostJson`: bigints, special numbers and Maps come back, Sets and
- * Dates do not. What lies too deep for the language is left as it is.
+ * The host value of JSON that `hostJson` made: bigints, special numbers and Maps come back, Sets
+ * and Dates do not. What is nested deeper than the language allows is left as it is.
  */
 export function fromHostJson(json: unknown): unknown {
   return valueOf(json, 0);
@@ -77,8 +77,8 @@ function mapJson(map: ReadonlyMap<unknown, unknown>): unknown {
 }
 
 /**
- * Data in the shape of a tag is written as pairs, so that nobody takes it for one: of any tag, also
- * those that are written elsewhere only.
+ * Data in the shape of a tag is written as pairs, so that no reader takes it for the tag. This
+ * holds for all tags, also those that are written elsewhere only.
  */
 function looksTagged(map: ReadonlyMap<unknown, unknown>): boolean {
   const [name] = map.keys();

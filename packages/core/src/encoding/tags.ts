@@ -3,7 +3,7 @@
 // value under one tag, all of them from this table; each reads it as the value of its own side:
 // `$instant` is an instant to a program and a Date to the host.
 //
-// Data that has a field of such a name stays data: whoever writes tags writes it as pairs, under
+// Data that has a field of such a name stays data: every writer escapes it as pairs, under
 // `$fields` or `$map`, so that a reader does not take it for a tag.
 
 export const tags = {
@@ -52,7 +52,7 @@ export const tags = {
 
 const known: ReadonlySet<string> = new Set(Object.values(tags));
 
-/** Whether `name` is in the table: data that has it as its only field needs to be told apart. */
+/** Whether `name` is in the table, so that data with this as its only field has to be escaped. */
 export function isTag(name: string): boolean {
   return known.has(name);
 }

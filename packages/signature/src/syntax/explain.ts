@@ -1,6 +1,6 @@
-// Turns "the reader could not go on here" into what was probably meant: the first row of the table
-// that recognises the situation speaks. Rows about brackets come first, since a wrong bracket makes
-// everything behind it look wrong.
+// Explains why the reader stopped, from what stands around the place: the first row of the table
+// that recognises the situation gives the message. The rows about brackets come first, because a
+// wrong bracket makes everything behind it look wrong.
 
 import { visibleText } from "@ptc/core/printing";
 import { positionAt } from "@ptc/core/errors";

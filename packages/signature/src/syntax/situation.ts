@@ -21,7 +21,7 @@ export interface Situation {
 
 export function situationAt(text: string, offset: number): Situation {
   const tokens = tokenize(text);
-  // A failure inside a token, or in the gap before one, is a failure at that token.
+  // When reading fails inside a token, or in the gap in front of one, that token is the mistake.
   const found = tokens.findIndex((token) => token.end > offset);
   const index = found === -1 ? tokens.length : found;
   const start: Neighbour = { kind: "edge", text: "", start: 0, end: 0 };

@@ -5,8 +5,8 @@ import type { GapFirst, IsLiteral, SkipGap, TakeRun, TakeText } from "./characte
 import type { EnumMistake } from "./mistakes.ts";
 
 /**
- * `[values, rest]` for what stands behind an opening `#{`, or what is wrong with it. `Apart`: a
- * separator of two values stands in front of this place, or it is the first.
+ * `[values, rest]` for what stands behind an opening `#{`, or what is wrong with it. `Apart` is
+ * true when a separator stands in front of this place, or when it is the first.
  */
 export type TakeEnum<
   Text extends string,
@@ -30,7 +30,7 @@ export type TakeEnum<
 
 type TakeWord<Text extends string> = Text extends `-${string}` ? ["", Text] : TakeRun<Text>;
 
-/** A text with a `\u0041` is any string to the checker, and so is the whole enum. */
+/** A text with a `\u0041` is any string to the compiler, and so is the whole enum. */
 type EnumValue<Taken, Values, Text extends string> = Taken extends [
   infer Value extends string,
   infer Rest extends string,

@@ -30,7 +30,7 @@ import type {
   UnknownType,
 } from "./mistakes.ts";
 
-/** What a signature says, as types of TypeScript. */
+/** The content of a signature, as types of TypeScript. */
 export interface Parsed<Input, Output> {
   readonly input: Input;
   readonly output: Output;
@@ -40,9 +40,9 @@ export interface Parsed<Input, Output> {
 export type Parse<Text extends string> = SignatureAt<Text, object>;
 
 /**
- * What is open: `{`, `(` with the fields so far, the names they take and the name of the one at
- * hand; `[`; `type` with the name it defines; `->` with the parameters. A tuple of one shape,
- * because taking it apart must be cheap.
+ * An open construct: `{` or `(` with the fields so far, the names that they take and the name of
+ * the current field; `[`; `type` with the name that it defines; `->` with the parameters. It is
+ * always the same kind of tuple, because taking that apart is cheap.
  */
 type Frame<Kind extends string, Below, Fields, Names, Name extends string> = [
   kind: Kind,
@@ -152,7 +152,9 @@ type TypeAt<Text extends string, Stack, Types> = Text extends ` ${infer Rest}`
             ? TypeAt<SkipGap<Text>, Stack, Types>
             : TypeMistake<Text, Stack>;
 
-/** A longer name may start like a known one: `Ended` finds out. */
+/**
+ * Takes a known name off the front. When a longer name starts with it, `Ended` finds the mistake.
+ */
 type NamedAt<Text extends string, Stack, Types> = Text extends `string${infer Rest}`
   ? Mark<Rest, string, ":string", Stack, Types>
   : Text extends `int${infer Rest}`
@@ -182,8 +184,9 @@ type EnumAt<Taken, Stack, Types> = Taken extends [infer Values, infer Rest exten
   : Taken;
 
 /**
- * How a type ended so far: its name with the colon, or its bracket, while a mark may follow; `?`;
- * `|` when none may.
+ * Takes the mark `?` behind a type, if there is one. `Ending` tells how the type ended: its name
+ * with the colon or its closing bracket, behind which a mark may follow; `?`; or `|`, behind which
+ * none may.
  */
 type Mark<
   Text extends string,
@@ -195,7 +198,7 @@ type Mark<
   ? Ended<Rest, Type, "?", Stack, Types>
   : Ended<Text, Type, Ending, Stack, Types>;
 
-/** Behind a type: what follows depends on what is open. */
+/** The state behind a type: what may follow depends on what is open. */
 type Ended<Text extends string, Type, Ending extends string, Stack, Types> = Stack extends [
   infer Kind extends string,
   infer Below,
@@ -279,7 +282,7 @@ type DefinedAt<Text extends string, Type, Ending extends string, Stack, Types> =
         : SignatureAt<Text, Types & { [Key in Name]: Element<Type, Ending> }>
   : never;
 
-/** A type where no field takes its mark. */
+/** A type that is not the type of a field, with its mark. */
 type Element<Type, Ending> = Ending extends "?" ? Type | null : Type;
 
 type Field<Name extends string, Type, Ending, Kind> = Ending extends "?"
@@ -289,7 +292,7 @@ type Field<Name extends string, Type, Ending, Kind> = Ending extends "?"
   : { [Key in Name]: Type };
 
 /**
- * One object instead of an intersection. A condition, because a plain alias would show as its own
- * name in an editor.
+ * One object type instead of an intersection. It is written as a condition because an editor would
+ * show a plain alias by its name.
  */
 type Plain<Fields> = Fields extends infer All ? { [Key in keyof All]: All[Key] } : never;
