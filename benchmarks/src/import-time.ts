@@ -1,6 +1,6 @@
-// How long it takes until `@ptc/lisp` is there, and until its first program has answered, in fresh
-// processes: as installed, and bundled as an application would. An empty module is measured too,
-// because a first import has a price of its own.
+// How long it takes to load `@ptc/lisp`, and until its first program has answered, in new
+// processes: as it is installed, and bundled as an application would do it. An empty module is
+// measured too, because the first import takes time whatever it imports.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,17 +10,17 @@ import { build } from "esbuild";
 import { median } from "./median.ts";
 
 const PROCESSES = 31;
-/** What the project promises for importing, in milliseconds. */
+/** The time that the project promises for importing, in milliseconds. */
 const PROMISED = 15;
 
-/** A program of Node to time: what it imports, and what it does then. */
+/** A program of Node to measure: what it imports, and what it does then. */
 interface Start {
   readonly name: string;
   readonly module: string;
   readonly then?: string;
 }
 
-/** Measures and prints. */
+/** Measures and prints the times. */
 export async function measureImport(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "ptc-import-"));
   try {
@@ -43,7 +43,7 @@ export async function measureImport(): Promise<void> {
       { name: "import an empty module", module: pathToFileURL(empty).href },
     ];
     const times = new Map(starts.map((start) => [start, [] as number[]]));
-    // In turns, so that what else the machine does falls on all.
+    // The programs take turns, so that other work of the machine affects all of them.
     for (let count = 0; count < PROCESSES; count += 1) {
       for (const [start, measured] of times) measured.push(startTime(start));
     }
@@ -59,7 +59,7 @@ export async function measureImport(): Promise<void> {
   }
 }
 
-/** Bundles `@ptc/lisp` into `folder`; answers with the address of the entry. */
+/** Bundles `@ptc/lisp` into `folder`. Returns the address of the entry. */
 async function bundle(folder: string): Promise<string> {
   await build({
     entryPoints: { lisp: fileURLToPath(import.meta.resolve("@ptc/lisp")) },
@@ -77,7 +77,7 @@ async function bundle(folder: string): Promise<string> {
   return pathToFileURL(join(folder, "lisp.mjs")).href;
 }
 
-/** Milliseconds that a fresh process takes. */
+/** The milliseconds that a new process takes. */
 function startTime({ module, then = "" }: Start): number {
   const program = `const startedAt = performance.now(); const module = await import(${JSON.stringify(module)}); ${then} console.log(performance.now() - startedAt);`;
   const { stdout, stderr, status } = spawnSync(

@@ -1,8 +1,8 @@
-// Measures and prints one line for each measurement. `npm run bench -- <text>` picks those whose
-// name contains the text. Suites of their own, by name: `peers` (against other engines), `profile`
-// (what each stage and the metering take), `scale` (many runs that wait), `import` (fresh
-// processes) and `pool` (programs in processes). Numbers depend on the machine: compare two runs on
-// one machine, and write both into a decision record.
+// Measures and prints one line for each measurement. `npm run bench -- <text>` selects those whose
+// name contains the text. Other suites have a name: `peers` (other engines), `profile` (the stages
+// of a run, and the metering), `scale` (many runs that wait), `import` (new processes) and `pool`
+// (programs in processes). The numbers depend on the machine: compare two runs on the same machine,
+// and write both into a decision record.
 import { run } from "@ptc/lisp";
 import { read } from "@ptc/parser";
 import { measureImport } from "./import-time.ts";
@@ -35,7 +35,7 @@ const suites: ReadonlyMap<string, (options: readonly string[]) => Promise<void>>
   ["pool", measurePool],
 ]);
 
-/** A benchmark of a program that fails measures nothing. */
+/** Runs a program that must succeed: the time of one that fails means nothing. */
 async function succeed(source: string): Promise<void> {
   const step = await run(source, { context });
   if (!step.ok) throw new Error(`${source}: ${step.fail.message}`);

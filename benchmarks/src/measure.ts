@@ -1,5 +1,5 @@
-// The median time of one call, in microseconds: rounds are sized to last a while, so a coarse clock
-// does not matter.
+// The median time of one call, in microseconds. A round has enough calls to last a while, so that
+// the clock may be coarse.
 import { median } from "./median.ts";
 
 export interface Measurement {

@@ -1,5 +1,5 @@
-// The middle of some measurements, and how far they spread: one slow round, such as a garbage
-// collection, moves neither.
+// The median of some measurements, and their quartiles. A single slow round, such as one with a
+// garbage collection, changes neither.
 
 export interface Spread {
   readonly lower: number;

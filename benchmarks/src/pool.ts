@@ -1,6 +1,6 @@
-// What it costs to run a program in a process of a pool: a round trip, with and without 10,000 rows
-// on the way, a tool call, starting a process, and how much later than its signal or its limit a
-// program without end is ended.
+// What it costs to run a program in a process of a pool: a call with and without 10,000 rows, a
+// call of a tool, the start of a process, and how long after its signal or limit an endless program
+// is stopped.
 import { run } from "@ptc/lisp";
 import { createPool, type Pool, type PoolRunOptions } from "@ptc/lisp/node";
 import { measure } from "./measure.ts";
@@ -11,7 +11,8 @@ import { markdownTable, ratioText, writeReportPart } from "./report.ts";
 const rows = orders(10_000);
 
 /**
- * Measures and prints; `--write` puts it into the report, beside the same program in this process.
+ * Measures and prints. `--write` also writes it to the report, beside the same program in this
+ * process.
  */
 export async function measurePool(options: readonly string[]): Promise<void> {
   const pool = createPool({ size: 1 });
@@ -75,11 +76,11 @@ async function report(name: string, call: () => Promise<void>): Promise<number> 
   return microseconds;
 }
 
-/** When a program without end is to be ended. */
+/** After how many milliseconds an endless program is to be stopped. */
 const endMs = 50;
 const endings = 15;
 
-/** How much later it was, in milliseconds, each time in a process that is there already. */
+/** How many milliseconds later it was stopped, each time in a process that was already running. */
 async function lateness(
   pool: Pool,
   given: () => { readonly timeoutMs: number; readonly signal?: AbortSignal },
@@ -99,7 +100,7 @@ async function lateness(
   return late;
 }
 
-/** The median, in milliseconds. */
+/** Prints the times and returns their median, in milliseconds. */
 function reportLateness(what: string, late: readonly number[]): number {
   console.log(
     `${median(late).toFixed(2).padStart(9)} ms  pool: a program without end is ended so much later than ${what}; at most ${Math.max(...late).toFixed(2)}`,
@@ -107,7 +108,7 @@ function reportLateness(what: string, late: readonly number[]): number {
   return median(late);
 }
 
-/** A program that fails measures nothing. */
+/** The time of a program that fails means nothing. */
 function succeed(step: { readonly ok: boolean }): void {
   if (!step.ok) throw new Error("a measured program failed");
 }

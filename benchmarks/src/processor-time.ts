@@ -1,6 +1,6 @@
-// What this process has used of the processors, all its threads together: unlike the clock it does
-// not see what else the machine does. Where nothing is waited for, the two agree on a machine that
-// does nothing else.
+// The processor time that this process has used, with all its threads. Unlike the clock, it does
+// not contain what else the machine does. On an idle machine the two agree, except where something
+// waits.
 
 /** Milliseconds since the process began. */
 export function processorTime(): number {

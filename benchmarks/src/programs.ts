@@ -1,5 +1,6 @@
-// The programs that are measured: small ones of different shapes, because a single program flatters
-// closures (one shape stays monomorphic, many do not), and one for each kind of heavy work.
+// The programs that are measured: small ones of different shapes, because an evaluator made of
+// closures looks better than it is while it runs a single program, and one for each kind of heavy
+// work.
 
 /** About 650 characters, the size of what a model typically writes. */
 export const typicalProgram = `
@@ -43,7 +44,7 @@ export const heavyPrograms: ReadonlyMap<string, string> = new Map([
   ["assoc 10,000 keys", "(count (reduce (fn [m k] (assoc m k k)) {} (range 10000)))"],
 ]);
 
-/** Rows for `typicalProgram`, as a host would hand them in. */
+/** Rows for `typicalProgram`, as a host would pass them. */
 export function orders(count: number): readonly Readonly<Record<string, unknown>>[] {
   return Array.from({ length: count }, (_, index) => ({
     id: index,

@@ -1,4 +1,4 @@
-// Shuffling that is the same in every run of a benchmark.
+// Random order that is the same in every run of a benchmark.
 
 /** Numbers in [0, 1) that depend on the seed alone (mulberry32). */
 export function seededRandom(seed: number): () => number {

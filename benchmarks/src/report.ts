@@ -1,6 +1,6 @@
-// docs/reference/performance.md: several parts, each written by the suite that measures it, `npm
-// run bench -- <suite> --write`. The document tells ratios of one run, and bytes; never times,
-// which hold for one machine only.
+// Writes docs/reference/performance.md. Each of its parts is written by the suite that measures it,
+// `npm run bench -- <suite> --write`. The document has ratios from one run, and bytes, but no
+// times, because those hold for one machine only.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -10,15 +10,13 @@ export type ReportPart = "peers" | "profile" | "scale" | "pool";
 
 const order: readonly ReportPart[] = ["peers", "profile", "scale", "pool"];
 
-/**
- * Puts the part in its place when the options ask for it; the others stay as they were measured.
- */
+/** Writes the part to the document when the options ask for it. The other parts stay unchanged. */
 export function writeReportPart(options: readonly string[], part: ReportPart, text: string): void {
   if (!options.includes("--write")) return;
   writeFileSync(path, withPart(readFileSync(path, "utf8"), part, text));
 }
 
-/** The document with a part in place of the one of its name. */
+/** The document with one part replaced. */
 export function withPart(document: string, part: ReportPart, text: string): string {
   const parts = new Map(
     order.map((name) => [name, name === part ? text.trim() : partOf(document, name)]),
@@ -53,7 +51,7 @@ export function markdownTable(
   return [line(head), line(head.map(() => "---")), ...lines.map(line)].join("\n");
 }
 
-/** Two digits, or all of a whole number. */
+/** A number with two digits, or with all digits when it is whole. */
 export function ratioText(value: number): string {
   return value >= 10
     ? String(Math.round(value))

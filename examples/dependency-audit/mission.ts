@@ -1,4 +1,4 @@
-// What `ptc run examples/dependency-audit` loads: the audit of this repository.
+// Loaded by `ptc run examples/dependency-audit`: the audit of this repository.
 
 import { fileURLToPath } from "node:url";
 import { dependencyAudit } from "./src/audit.ts";

@@ -1,4 +1,4 @@
-// What `ptc run examples/payment-matching` loads: the payments of one month.
+// Loaded by `ptc run examples/payment-matching`: the payments of one month.
 
 import { bankMonth } from "./src/bank-month.ts";
 import { paymentMatching } from "./src/matching.ts";

@@ -8,7 +8,7 @@ export const recipe: ReaderRecipe = {
   output: new URL("src/generated/reader.ts", import.meta.url),
   traceOutput: new URL("src/generated/trace.ts", import.meta.url),
   start: "program",
-  // Everything that contains forms; so the limit counts open constructs.
+  // The rules that contain forms. The limit on nesting counts how many of these are open.
   nesting: [
     "list",
     "vector",

@@ -1,5 +1,5 @@
 import { buildConfig } from "../../tsup.base.ts";
 
-// Whoever reads programs loads one file; the other one is for what cannot be read, and holds the
-// reader too.
+// Each entry is one file with its own copy of the reader. Callers that read programs load the one
+// without explanations; the other is loaded when a text cannot be read.
 export default buildConfig("portable", { splitting: false });

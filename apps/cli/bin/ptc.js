@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// The executable `ptc`: hands its arguments to the built command line and ends with its exit code.
-// On a Node that is too old it starts again with the one that this repository fetched, where there
-// is one, and says what is needed where there is none. Plain JavaScript that any Node of the last
-// years can read.
+// The executable `ptc`: passes its arguments to the built command line and ends with its exit code.
+// On a Node that is too old it starts again with a newer one that this repository has fetched;
+// where there is none, it says which Node is needed. This is plain JavaScript that older versions
+// of Node can read.
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -15,15 +15,16 @@ if (majorOf(process.versions.node) < oldestNode) startAgain();
 else await start();
 
 async function start() {
-  // By the package's own name: what is built, or the sources where Node runs under the condition
-  // `@ptc/source`.
+  // Imported by the name of the package: the built files, or the sources when Node runs with the
+  // condition `@ptc/source`.
   const commandLine = import.meta.resolve("@ptc/cli");
   if (!existsSync(fileURLToPath(commandLine))) {
     stop('ptc is not built yet: run "npm run build".');
     return;
   }
   const { main } = /** @type {typeof import("../src/index.ts")} */ (await import(commandLine));
-  // What a mission left running must not hold the process; everything is written by now.
+  // A mission may have left something running, such as a timer. Everything is written by now, so
+  // the process ends.
   process.exit(await main(process.argv.slice(2)));
 }
 
@@ -42,7 +43,7 @@ function startAgain() {
   child.on("close", (code) => {
     process.exitCode = code ?? 1;
   });
-  // Ctrl-C at a terminal reaches the child by itself; any other signal reaches this process only.
+  // Ctrl-C at a terminal also reaches the child; any other signal reaches only this process.
   process.on("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"));
   process.on("SIGTERM", () => child.kill("SIGTERM"));
 }
@@ -54,7 +55,7 @@ function stop(message) {
 }
 
 /**
- * The newest fetched Node that is new enough.
+ * The newest fetched Node, if it is new enough.
  * @param {string} folder
  * @returns {string | undefined}
  */

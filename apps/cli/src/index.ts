@@ -1,4 +1,3 @@
-// `@ptc/cli`: the command `ptc` as a function, for the executable and for whoever starts it from a
-// program.
+// `@ptc/cli`: the command `ptc` as a function, for its executable and for other programs.
 
 export { main } from "./main.ts";

@@ -1,5 +1,5 @@
-// From the arguments of `ptc` to its exit code: finds the command, and turns what goes wrong into
-// one message.
+// Finds the command that the arguments of `ptc` name, runs it, and turns an error into one message
+// and an exit code.
 
 import { didYouMean } from "@ptc/core/errors";
 import { parseArguments } from "./arguments/parse-arguments.ts";
@@ -15,8 +15,8 @@ import { version } from "./version.ts";
 
 /**
  * Runs `ptc` with the arguments that follow its name. Resolves to the exit code (0 ok, 1 the
- * program or the mission failed, 2 wrong usage) once everything is written; does not end the
- * process, except when the reader of standard output has gone.
+ * program or the mission failed, 2 wrong usage) once everything is written. It ends the process
+ * only when the reader of standard output is gone.
  */
 export async function main(
   commandLine: readonly string[],
@@ -84,7 +84,7 @@ async function showVersion(host: Host): Promise<ExitCode> {
   return exitCode.ok;
 }
 
-/** A fault of ours. The person gets a message; the stack would not help them. */
+/** Reports a mistake in this program by its message; the stack would not help a user. */
 async function internalError(error: unknown, host: Host): Promise<ExitCode> {
   await writeLine(
     host.errors,

@@ -1,5 +1,5 @@
-// The version of this package, from its package.json, which lies one folder above both the sources
-// and what is built.
+// The version of this package, from its package.json, which is one folder above both the sources
+// and the built files.
 
 import { readFileSync } from "node:fs";
 

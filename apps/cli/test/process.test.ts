@@ -1,5 +1,5 @@
-// The command as a process: what only a real one shows. Each test starts one; what can be tested
-// inside is tested there.
+// The command as a real process, for what only a process shows. What can be tested inside of this
+// one has its tests beside the sources.
 
 import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -55,7 +55,7 @@ class Session {
     this.child.stdin.write(text);
   }
 
-  /** Waits until `text` has been written to either stream; what is waited for must be new. */
+  /** Waits until `text` has been written to either stream; it must not occur in earlier output. */
   async until(text: string): Promise<void> {
     const deadline = Date.now() + timeout / 2;
     while (!`${this.output}${this.errors}`.includes(text)) {
@@ -128,7 +128,7 @@ describe("the process", { timeout }, () => {
     const session = Session.ptc("repl");
     session.write("(def n\n  40)\n");
     await session.until("#'n\n");
-    // Long within the limits that hold for a pipe: far longer than it takes to interrupt it.
+    // Takes far longer than an interrupt, but stays within the limits that apply to a pipe.
     session.write(
       "(def m 2) (defn down [x] (if (zero? x) 0 (down (dec x)))) (loop [] (down 300) (recur))\n",
     );

@@ -1,5 +1,5 @@
-// The workloads are programs that every engine answers alike: here ours and the two that load
-// fastest, since the comparison itself asks all of them before it measures.
+// Checks that the engines give the same answers for every workload. Here these are our engine and
+// the two that load fastest; the comparison itself checks all of them before it measures.
 import { expect, test } from "vitest";
 import { canonicalJson } from "./canonical.ts";
 import { engineNamed } from "./engines.ts";

@@ -1,5 +1,5 @@
-// An answer as JSON that engines can be compared by: keys sorted, since maps have no order, and
-// every kind of map alike.
+// Writes an answer as JSON in which engines can be compared: with sorted keys, because maps have no
+// order, and with all kinds of maps alike.
 
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(canonical(value));
@@ -7,7 +7,7 @@ export function canonicalJson(value: unknown): string {
 
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
-  // Whole numbers, whether a host number or a bigint holds them.
+  // A whole number may be a number or a bigint; both are written alike.
   if (typeof value === "bigint") return Number(value);
   if (typeof value !== "object" || value === null) return value;
   const entries: readonly (readonly [string, unknown])[] =

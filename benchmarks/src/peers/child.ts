@@ -1,5 +1,5 @@
-// The process of one engine, named by its argument: makes every workload ready, answers, and times
-// calls when it is told to. It waits while the others are timed.
+// The process of one engine, whose name is its argument. It prepares every workload, answers, and
+// measures calls when it is told to. It is idle while the others are measured.
 import { median } from "../median.ts";
 import { processorTime } from "../processor-time.ts";
 import { seededRandom, shuffled } from "../random.ts";
@@ -10,17 +10,17 @@ import type { Answer, Order, Report } from "./messages.ts";
 import { workloads } from "./workloads.ts";
 
 /**
- * How long a workload runs before it is timed, in several passes, and how long a timing lasts,
- * unless one call takes longer.
+ * How long each workload runs before it is measured, in several passes, and how long a measurement
+ * lasts, unless one call takes longer.
  */
 const WARM_UP_MS = 300;
 const WARM_UP_PASSES = 3;
 const BATCH_MS = 12;
-/** How long each program of a mix is timed, and how often at most and at least. */
+/** How long each program of a mix is measured, and the largest and smallest number of calls. */
 const MIXED_MS = 4;
 const MIXED_CALLS = { most: 60, least: 3 };
 
-/** What is ready, by workload; an engine that takes no part in one has none. */
+/** What is ready for each workload; undefined where the engine takes no part. */
 type ReadyList = (Ready | undefined)[];
 
 async function makeReady(engine: Engine, ready: ReadyList): Promise<readonly Answer[]> {
@@ -34,12 +34,15 @@ async function makeReady(engine: Engine, ready: ReadyList): Promise<readonly Ans
   return answers;
 }
 
-/** Passes over all workloads, so that each is called again after the code has seen the others. */
+/**
+ * Runs all workloads in several passes, so that each is called again after the engine has seen the
+ * others.
+ */
 async function warmUp(ready: ReadyList): Promise<void> {
   for (let pass = 0; pass < WARM_UP_PASSES; pass += 1) {
     for (const made of ready) {
       if (made === undefined) continue;
-      // By either measure: one that waits spends nothing.
+      // By processor time or by the clock: a workload that waits takes no processor time.
       const [spentAt, startedAt] = [processorTime(), performance.now()];
       do await made.call();
       while (
@@ -50,7 +53,10 @@ async function warmUp(ready: ReadyList): Promise<void> {
   }
 }
 
-/** Microseconds of one call of each workload; a single one runs in a row, several run mixed. */
+/**
+ * Microseconds for one call of each workload. A single workload is called repeatedly; several are
+ * mixed.
+ */
 async function time(
   ready: ReadyList,
   wanted: readonly number[],
@@ -84,8 +90,8 @@ async function timeAlone(made: Ready | undefined, now: () => number): Promise<nu
 }
 
 /**
- * Each call is timed on its own, by the clock, which is read faster than a small program runs. Its
- * median leaves out the calls that the machine interrupted.
+ * Measures each call separately, by the clock, because reading it takes less time than a small
+ * program. The median leaves out calls that the machine interrupted.
  */
 async function timeMixed(
   ready: ReadyList,
@@ -107,7 +113,7 @@ async function timeMixed(
   return wanted.map((index) => median(samples.get(index) ?? []) * 1000);
 }
 
-/** As many calls as the time for a program allows, by what one takes now. */
+/** The number of calls that fit the time for a program, by how long one call takes now. */
 async function mixedCalls(made: Ready | undefined): Promise<number> {
   const startedAt = performance.now();
   await made?.call();

@@ -1,6 +1,6 @@
-// The first answer in a fresh process, importing included: `(+ 1 2)` and the same in the other
-// languages, every engine in turns. Starting Node itself is not part of it: that is the same for
-// all. Counted is what the processors spent on it, threads of the engine and of Node included.
+// The time to the first answer in a new process, with importing: `(+ 1 2)` and the same in the
+// other languages. The engines take turns. The start of Node itself is left out, because it is the
+// same for all. Measured is processor time, of all threads of the engine and of Node.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { seededRandom, shuffled } from "../random.ts";
@@ -40,11 +40,11 @@ export function coldStart(rounds: number, say: (text: string) => void): Row {
   return row;
 }
 
-/** Microseconds of processor time from before the import until the answer is there. */
+/** Microseconds of processor time from before the import until the answer. */
 function firstAnswerTime({ title, firstAnswer = "" }: EngineEntry): number {
   const program = `const startedAt = process.cpuUsage(); ${firstAnswer} const { user, system } = process.cpuUsage(startedAt); const elapsed = user + system;
     process.stdout.write(JSON.stringify({ elapsed, answer: typeof answer === "object" ? answer.value : answer }), () => process.exit(0));`;
-  // Packages are found from here.
+  // Started here so that packages are found.
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
     ["--input-type=module", "--eval", program],

@@ -1,5 +1,5 @@
-// `npm run bench -- peers [--write] [--rounds <n>]`: runs us and every peer on the same programs
-// and prints the comparison; `--write` puts it where it is read.
+// `npm run bench -- peers [--write] [--rounds <n>]`: runs our engine and the others on the same
+// programs and prints the comparison. `--write` also writes it to the document.
 import { arch, availableParallelism, loadavg, platform } from "node:os";
 import { writeReportPart } from "../report.ts";
 import { coldStart } from "./cold-start.ts";
@@ -33,7 +33,7 @@ export async function comparePeers(options: readonly string[]): Promise<void> {
   writeReportPart(options, "peers", document);
 }
 
-/** The small programs stand as two rows: the promised one, and the median of all. */
+/** The small programs become two rows: the program with a promise, and the median of all. */
 function tableRows(rows: readonly Row[], coldStarts: Row): readonly Row[] {
   const mixes = ["source", "prepared"].flatMap((mix) => [
     ...rows.filter((row) => row.mix === mix && row.targets.length > 0),
@@ -46,7 +46,7 @@ function tableRows(rows: readonly Row[], coldStarts: Row): readonly Row[] {
   return [...mixes, ...rows.filter(({ mix }) => mix === undefined), coldStarts];
 }
 
-/** Medians in microseconds, for whoever works on this machine; no document holds them. */
+/** Medians in microseconds, for working on this machine; no document contains them. */
 function timesText(rows: readonly Row[]): string {
   const line = (row: Row): string =>
     `${row.name}\n${engines

@@ -1,4 +1,4 @@
-// The data that programs are given, the same in every process.
+// The data that is passed to programs, the same in every process.
 
 /** Rows of a table of sales, as a database would answer. */
 export function sales(count: number): readonly Readonly<Record<string, unknown>>[] {
@@ -8,7 +8,7 @@ export function sales(count: number): readonly Readonly<Record<string, unknown>>
     status: index % 3 === 0 ? "open" : "paid",
     region: regions[(index * 7) % 5],
     customer: `customer-${String((index * 31) % 97)}`,
-    // Spread so that sorting has work to do, with some values twice.
+    // The values are spread, so that sorting has work to do, and some occur twice.
     amount: (index * 7919) % 5003,
     price: (index % 50) + 1,
     quantity: (index % 7) + 1,

@@ -1,4 +1,4 @@
-// The arithmetic of the comparison and its document, on invented times.
+// Tests the arithmetic of the comparison and its document with invented times.
 import { expect, test } from "vitest";
 import { spread } from "../median.ts";
 import { canonicalJson } from "./canonical.ts";
@@ -14,7 +14,7 @@ import { verdictsOf } from "./verdict.ts";
 import { faster, within, type EngineName, type Target } from "./workload.ts";
 import { workloads } from "./workloads.ts";
 
-/** A row whose times are given by engine, one for each round. */
+/** A row with these times for each engine, one for each round. */
 function rowOf(
   times: Partial<Record<EngineName, readonly number[]>>,
   targets: readonly Target[] = [],
@@ -56,8 +56,8 @@ test.each<[Target, boolean]>([
   [{ kind: "above-plain", milliseconds: 1 }, false],
   [{ kind: "above-plain", milliseconds: 1.1 }, true],
 ])("%j is judged by the median: %s", (target, isMet) => {
-  // Ours takes 2 ms, plain JavaScript 1 ms, the next sandbox 6 ms; nbb is none, so that it is not
-  // the next.
+  // Ours takes 2 ms, plain JavaScript 1 ms, and the next sandbox 6 ms. nbb takes less but is no
+  // sandbox.
   const row = rowOf({ ptc: [2000], monty: [8000], quickjs: [6000], nbb: [1], plain: [1000] }, [
     target,
   ]);

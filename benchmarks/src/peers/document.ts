@@ -1,5 +1,5 @@
-// The comparison as a document: ratios against named peers of one run, never times, which hold for
-// one machine only.
+// Writes the comparison as a document, with ratios between engines in one run. Times are left out,
+// because they hold for one machine only.
 import type { Spread } from "../median.ts";
 import type { EngineEntry } from "./engine.ts";
 import { markdownTable, ratioText } from "../report.ts";
@@ -8,15 +8,14 @@ import { reasons } from "./reasons.ts";
 import { slowness, type Row } from "./row.ts";
 import { verdictsOf, type Verdict } from "./verdict.ts";
 
-/** What the document says of the run itself. */
+/** What the document says about the run of the comparison. */
 export interface RunFacts {
   /** Such as `2026-01-31`. */
   readonly date: string;
   readonly node: string;
   readonly platform: string;
   /**
-   * How many processes wanted a processor just before, on average: 0 on a machine that does nothing
-   * else.
+   * How many processes wanted a processor just before the run, on average: 0 on an idle machine.
    */
   readonly load: number;
   readonly rounds: number;
@@ -69,7 +68,7 @@ and waiting are seen by the clock only, which is read for the row with \`pmap\`.
   ].join("\n\n")}\n`;
 }
 
-/** What is known of the rows that miss a promise. */
+/** The known reasons for the rows that miss a promise. */
 function reasonsOf(rows: readonly Row[]): readonly string[] {
   const known = rows
     .filter((row) => verdictsOf(row).some(({ isMet }) => isMet === false))

@@ -1,4 +1,4 @@
-// One engine in a process of its own, from the side of the comparison.
+// Starts the process of one engine and talks to it.
 import { fork, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { EngineEntry } from "./engine.ts";
@@ -10,14 +10,14 @@ export class EngineProcess {
 
   constructor(engine: EngineEntry) {
     this.engine = engine;
-    // What programs print is not wanted here; an engine's own warnings neither.
+    // The output of programs, and warnings of engines, are discarded.
     this.child = fork(fileURLToPath(new URL("child.ts", import.meta.url)), [engine.name], {
       stdio: ["ignore", "ignore", "inherit", "ipc"],
       env: { ...process.env, NODE_NO_WARNINGS: "1" },
     });
   }
 
-  /** Makes every workload ready and answers each once. */
+  /** Prepares every workload and returns the answer of each. */
   async answers(): Promise<readonly Answer[]> {
     const report = await this.ask({ kind: "answer" });
     return report.kind === "answers" ? report.answers : [];
@@ -27,7 +27,7 @@ export class EngineProcess {
     await this.ask({ kind: "warm-up" });
   }
 
-  /** Microseconds of one call of each of these workloads, measured once more. */
+  /** Microseconds for one call of each of these workloads, measured once. */
   async times(workloads: readonly number[], seed: number): Promise<readonly number[]> {
     const report = await this.ask({ kind: "time", workloads, seed });
     return report.kind === "times" ? report.times : [];
@@ -37,7 +37,7 @@ export class EngineProcess {
     this.child.kill();
   }
 
-  /** @throws what failed in the process, or that it ended */
+  /** @throws the error of the process, or that it has ended */
   private ask(order: Order): Promise<Report> {
     return new Promise((resolve, reject) => {
       const onExit = (code: number | null): void => {

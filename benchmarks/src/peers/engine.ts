@@ -1,43 +1,46 @@
-// What the comparison knows of an engine. Each lives in a process of its own, so that none warms or
-// burdens another's code.
+// The interface of an engine. Each engine has a process of its own, so that none warms or slows the
+// code of another.
 import type { EngineName, Workload } from "./workload.ts";
 
 /** A workload that is ready to be called. */
 export interface Ready {
-  /** One run from where the workload starts. What is timed, so nothing else happens in it. */
+  /**
+   * Runs the workload once, from where it starts. This is what is measured, so it does nothing
+   * else.
+   */
   readonly call: () => unknown;
   /**
-   * The answer in what `call` yielded, once awaited.
-   * @throws where the run failed
+   * The answer in the awaited result of `call`.
+   * @throws when the run failed
    */
   readonly answer: (outcome: unknown) => unknown;
 }
 
 export interface Engine {
-  /** Resolves to what to call, or to why the engine cannot do it. */
+  /** Resolves to what can be called, or to the reason why the engine cannot do this workload. */
   ready(workload: Workload): Ready | string | Promise<Ready | string>;
 }
 
-/** What is written of an engine in tables, and how its first answer in a fresh process is got. */
+/** How an engine is named in tables, loaded, and started for its first answer in a new process. */
 export interface EngineEntry {
   readonly name: EngineName;
   readonly title: string;
-  /** The package whose version is named. */
+  /** The package whose version is given. */
   readonly package: string | undefined;
-  /** Why it cannot run on this Node. */
+  /** The reason why it cannot run on this version of Node. */
   readonly unavailable?: string;
-  /** Loads its engine; nothing else of it is loaded before. */
+  /** Loads the engine, of which nothing is loaded before. */
   readonly load: () => Promise<Engine>;
-  /** How it is used, for the notes under the table. */
+  /** How the engine is used, for the notes below the table. */
   readonly usage: string;
   /**
-   * A module for a fresh process that imports the engine and leaves the value of its first program
-   * in `answer`.
+   * The text of a module that imports the engine and keeps the value of its first program in
+   * `answer`.
    */
   readonly firstAnswer: string | undefined;
 }
 
-/** The answer that is the outcome itself. */
+/** For engines whose result is the answer. */
 export function itself(outcome: unknown): unknown {
   return outcome;
 }

@@ -1,4 +1,4 @@
-// Every engine of the comparison, ours first, in the order of the columns.
+// All engines of the comparison in the order of the columns, ours first.
 import type { EngineEntry } from "./engine.ts";
 import type { EngineName } from "./workload.ts";
 
@@ -93,5 +93,5 @@ export function engineNamed(name: string): EngineEntry {
   return found;
 }
 
-/** Those that confine a program, which is what a sandbox is compared with. */
+/** The engines that confine a program; ours is compared with these as a sandbox. */
 export const sandboxes: readonly EngineName[] = ["monty", "quickjs", "isolated-vm", "run"];

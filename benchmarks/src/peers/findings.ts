@@ -1,5 +1,5 @@
-// Where time goes in the rows whose promises are missed, or were, by profile, and what was tried.
-// Kept here, because the document is made anew.
+// Where the time goes, by profile, in the rows that miss their promise or once missed it, and what
+// was tried. It is kept here because the document is written anew each time.
 
 export const findings: readonly (readonly [row: string, finding: string])[] = [
   [

@@ -1,4 +1,4 @@
-// The programs of a mix as one row: the median of the programs, in each round and engine.
+// The programs of a mix as one row: the median of their times, for each round and engine.
 import { median } from "../median.ts";
 import { addTime, emptyTimes, type Row } from "./row.ts";
 

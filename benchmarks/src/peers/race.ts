@@ -1,6 +1,6 @@
-// The race: every engine in a process of its own, all processes alive at once, and their timings in
-// turns, so that what else the machine does falls on all. Nothing is timed before all engines have
-// given the same answers.
+// Measures the engines. Each has its own process, all processes live at the same time, and the
+// engines take turns, so that other work of the machine affects all of them. Nothing is measured
+// before all engines have given the same answers.
 import { seededRandom, shuffled } from "../random.ts";
 import type { EngineEntry } from "./engine.ts";
 import { EngineProcess } from "./engine-process.ts";
@@ -10,13 +10,13 @@ import { addTime, emptyTimes, type Row } from "./row.ts";
 import type { EngineName } from "./workload.ts";
 import { workloads } from "./workloads.ts";
 
-/** A call that takes longer than this, in milliseconds, is timed in the first rounds only. */
+/** A call that takes longer than this, in milliseconds, is measured in the first rounds only. */
 const SLOW_MS = 300;
 const SLOW_ROUNDS = 5;
 
 /**
- * Times every workload in every engine `rounds` times.
- * @throws where an engine fails, or answers otherwise than the others
+ * Measures every workload in every engine `rounds` times.
+ * @throws when an engine fails, or its answer differs from that of the others
  */
 export async function race(rounds: number, say: (text: string) => void): Promise<readonly Row[]> {
   const taking = engines.filter(({ unavailable }) => unavailable === undefined);
@@ -65,7 +65,7 @@ function rowsOf(
   });
 }
 
-/** Every group of workloads once in every engine, both in random order. */
+/** Measures every group of workloads once in every engine, both in random order. */
 async function timeRound(
   processes: readonly EngineProcess[],
   rows: readonly Row[],
@@ -92,7 +92,7 @@ function isSkipped(row: Row | undefined, name: EngineName, round: number): boole
   return round >= SLOW_ROUNDS && first > SLOW_MS * 1000;
 }
 
-/** Places of the workloads: those of a mix together, every other one alone. */
+/** The positions of workloads in groups: those of a mix together, every other one alone. */
 function groups(): readonly (readonly number[])[] {
   const groupNames = workloads.map(({ mix, name }) => mix ?? name);
   return [...new Set(groupNames)].map((wanted) =>

@@ -1,5 +1,5 @@
-// Why a promise is not kept, where that was looked into: shown beneath the verdicts for rows that
-// miss one. Found by profiles; shares and ratios only, like everything in the document.
+// Why a promise is not kept, where that was examined. These reasons are shown below the verdicts.
+// They come from profiles, and have only shares and ratios, like the rest of the document.
 
 /** By the name of the row. */
 export const reasons: ReadonlyMap<string, string> = new Map([

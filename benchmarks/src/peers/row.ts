@@ -1,5 +1,5 @@
-// One row of the comparison: a workload with the times of every engine, by round. Engines are
-// compared within a round, since the machine was the same then.
+// One row of the comparison: a workload with the times of every engine in each round. Engines are
+// compared within a round, because the machine was in the same state.
 import { spread, type Spread } from "../median.ts";
 import type { EngineName, Target } from "./workload.ts";
 
@@ -29,12 +29,12 @@ export function addTime(
   times.set(engine, rounds.set(round, microseconds));
 }
 
-/** How many times as long as we an engine takes; undefined where it takes no part. */
+/** How many times as long an engine takes as ours; undefined where it takes no part. */
 export function slowness(row: Row, engine: EngineName): Spread | undefined {
   return compared(row, engine, (theirs, ours) => theirs / ours);
 }
 
-/** Microseconds that we take above an engine. */
+/** How many microseconds longer ours takes than an engine. */
 export function excess(row: Row, engine: EngineName): Spread | undefined {
   return compared(row, engine, (theirs, ours) => ours - theirs);
 }

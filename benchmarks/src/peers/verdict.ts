@@ -1,5 +1,5 @@
-// Whether a row keeps what the project promises. A promise is judged by the median, its quartiles
-// stand beside it.
+// Whether a row keeps what the project promises. The median decides; its quartiles are shown beside
+// it.
 import type { Spread } from "../median.ts";
 import { engineNamed, sandboxes } from "./engines.ts";
 import { excess, slowness, type Row } from "./row.ts";
@@ -8,13 +8,10 @@ import type { EngineName, Target } from "./workload.ts";
 export interface Verdict {
   /** What is promised, in words. */
   readonly promised: string;
-  /**
-   * What was measured, as a ratio in the sense of the promise; undefined where the engine took no
-   * part.
-   */
+  /** The measured ratio that the promise is about; undefined where the engine took no part. */
   readonly measured: Spread | undefined;
   readonly isMet: boolean | undefined;
-  /** Whether what was measured may be printed as a ratio. */
+  /** Whether the measurement is printed as a ratio. */
   readonly isRatio: boolean;
 }
 
@@ -68,14 +65,14 @@ function atLeast(times: number, measured: Spread | undefined, promised: string):
   };
 }
 
-/** The sandbox that comes closest to us. */
+/** The sandbox whose time is closest to ours. */
 function next(row: Row): Spread | undefined {
   return sandboxes
     .flatMap((name) => slowness(row, name) ?? [])
     .toSorted((left, right) => left.median - right.median)[0];
 }
 
-/** From how long they take in our terms to how long we take in theirs. */
+/** Turns how many times as long they take into how many times as long we take. */
 function inverse(measured: Spread | undefined): Spread | undefined {
   return measured === undefined
     ? undefined

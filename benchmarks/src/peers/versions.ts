@@ -3,10 +3,11 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { EngineEntry } from "./engine.ts";
 
-/** Such as `0.0.18`; undefined for what is no package. */
+/** A version such as `0.0.18`; undefined for an engine that is no package. */
 export function versionOf({ package: name }: EngineEntry): string | undefined {
   if (name === undefined) return undefined;
-  // Beside this workspace's own dependencies; not every package exports its package.json.
+  // The file is read beside the dependencies of this workspace, because not every package exports
+  // its package.json.
   const manifest = fileURLToPath(
     new URL(`../../node_modules/${name}/package.json`, import.meta.url),
   );

@@ -1,13 +1,13 @@
-// What is measured: one computation, written once for each language, with the data and the tools it
-// is given. All programs of a workload must answer with the same JSON.
+// What is measured: one computation, written in each language, with the data and tools that are
+// passed to it. All programs of a workload must answer with the same JSON.
 
 /**
- * The same computation as its user would write it. `javascript` is the body of a function, which
- * may await where there are tools.
+ * The computation as a user of the language would write it. `javascript` is the body of a function,
+ * which may await when there are tools.
  */
 export interface Programs {
   readonly lisp: string;
-  /** The last expression is the answer. */
+  /** The value of the last expression is the answer. */
   readonly python: string;
   readonly javascript: string;
   readonly clojure: string;
@@ -38,15 +38,16 @@ export interface Workload {
   /** The name of its row. */
   readonly name: string;
   /**
-   * Where a call starts: at the source, in a fresh sandbox, or at what the engine could prepare.
+   * From where a call is measured: from the source, in a new sandbox, or from what the engine can
+   * prepare.
    */
   readonly start: "source" | "prepared";
   readonly programs: Programs;
   readonly data?: Data;
   readonly tools?: Readonly<Record<string, Tool>>;
-  /** Time passes while nothing runs, so the clock is read instead of what the processor spent. */
+  /** The workload waits, so it is measured by the clock and not by processor time. */
   readonly waits?: boolean;
-  /** The workloads of one mix run in random order among each other, each call timed alone. */
+  /** The workloads of one mix are called in random order, and each call is measured separately. */
   readonly mix?: string;
   readonly targets: readonly Target[];
 }

@@ -1,6 +1,6 @@
-// Bundles the stages as an application would, with or without metering. Without: the same sources,
-// but nothing counts steps or bytes, and so nothing looks at the clock; calls are still counted for
-// their depth, which keeps the stack whole.
+// Bundles the stages as an application would, with or without metering. Without it the sources are
+// the same, but steps and bytes are not counted, and the clock is never read. The depth of calls is
+// still counted, to protect the stack.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, type Plugin } from "esbuild";
 import type { Stages } from "./stages.ts";
 
-/** Bundles, imports and loads all builtins. */
+/** Bundles, imports, and loads all builtins. */
 export async function bundledStages(isMetered: boolean): Promise<Stages> {
   const folder = mkdtempSync(join(tmpdir(), "ptc-stages-"));
   try {
@@ -27,7 +27,7 @@ export async function bundledStages(isMetered: boolean): Promise<Stages> {
       logLevel: "error",
       plugins: isMetered ? [] : [withoutMetering(removed)],
     });
-    // Sources that count in another way than this knows would make the comparison tell nothing.
+    // If the sources count in another way than is known here, the comparison would mean nothing.
     if (!isMetered && (removed.ticks < 20 || removed.charges < 100 || removed.bodies !== 2))
       throw new Error(`metering is written in another way: removed ${JSON.stringify(removed)}`);
     const { stages } = (await import(pathToFileURL(outfile).href)) as { readonly stages: Stages };
@@ -53,8 +53,8 @@ function withoutMetering(removed: { ticks: number; charges: number; bodies: numb
             /if \(--(?:this\.)?(?:branch|asking)\.ticks < 0\) (?:this\.)?(?:branch|asking)\.refill(?:At)?\([\w.]*\);/g,
             dropped("ticks"),
           )
-          // With what is charged, so that it is not computed either; what stands elsewhere calls a
-          // method that is empty now.
+          // The whole statement is removed, with its argument, so that this is not computed either.
+          // Charges that stand inside other statements call methods whose bodies are emptied below.
           .replaceAll(/^ *(this\.)?branch\.(spend|charge)\([^;]*\);$/gm, dropped("charges"))
           .replace(
             /if \(steps > mostAtOnce\) this\.spendMuch\(steps\);\s*else if \(\(this\.ticks -= steps\) < 0\) this\.refill\(\);/,

@@ -70,8 +70,8 @@ interface StageTime {
 }
 
 /**
- * Medians are of passes through all stages, so that each stage meets the caches that the one before
- * leaves.
+ * The medians of passes through all stages, so that each stage meets the processor's caches as the
+ * stage before leaves them.
  */
 async function stageTimes(stages: Stages, context: Context): Promise<readonly StageTime[]> {
   const names = [
@@ -134,7 +134,7 @@ async function meteringRatio(
   for (const { call } of [counting, free]) await batch(call, 5 * BATCH_MS);
   const ratios: number[] = [];
   for (let round = 0; round < METERING_ROUNDS; round += 1) {
-    // Who begins changes, so that what one leaves behind burdens both.
+    // They take turns to begin, because the first leaves work for the second, such as garbage.
     const isFreeFirst = round % 2 === 0;
     const early = await batch((isFreeFirst ? free : counting).call, BATCH_MS);
     const late = await batch((isFreeFirst ? counting : free).call, BATCH_MS);
@@ -144,7 +144,7 @@ async function meteringRatio(
   return `${middle.toFixed(2)} (${lower.toFixed(2)}–${upper.toFixed(2)})`;
 }
 
-/** A program compiled once, with what its first run answered. */
+/** A program that is compiled once, and what its first run answered. */
 async function callOf(
   stages: Stages,
   source: string,
@@ -160,7 +160,7 @@ async function callOf(
   };
 }
 
-/** Milliseconds of processor time that one call takes, over calls that last so long together. */
+/** Milliseconds of processor time for one call; the calls together last `milliseconds`. */
 async function batch(call: () => Promise<unknown>, milliseconds: number): Promise<number> {
   const startedAt = processorTime();
   let calls = 0;

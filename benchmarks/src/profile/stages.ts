@@ -1,5 +1,5 @@
-// The stages of a run one by one, over the package's sources: what `run` does in one go. Bundled
-// before it is measured, once as it stands and once without metering.
+// The stages of a run, one by one, from the sources of the package; `run` does all of them at once.
+// This is bundled before it is measured, once unchanged and once without metering.
 import type { Form } from "@ptc/parser";
 import { readForms } from "@ptc/parser/forms";
 import { analyseProgram } from "../../../packages/lisp/src/analysis/analyse-program.ts";
@@ -16,7 +16,7 @@ import { evaluate } from "../../../packages/lisp/src/run/evaluate.ts";
 import { loadAllBuiltins } from "../../../packages/lisp/src/builtins/library/load-builtins.ts";
 import { resolveRunOptions } from "../../../packages/lisp/src/run/options.ts";
 
-/** What an evaluation answered and spent. */
+/** The answer of an evaluation, and what it used. */
 export interface Outcome {
   readonly value: unknown;
   readonly steps: number;

@@ -1,5 +1,5 @@
-// `npm run bench -- scale [--write]`: many runs that wait for a tool at the same time, and sessions
-// that nobody uses: how many runs a second, and how much memory for each.
+// `npm run bench -- scale [--write]`: many runs that wait for a tool at the same time, and many
+// sessions that are not in use: how many runs a second, and how much memory for each.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { createSession, run, type LispStep } from "@ptc/lisp";
@@ -9,11 +9,11 @@ import { markdownTable, ratioText, writeReportPart } from "../report.ts";
 
 const WAITING = [1, 10, 1_000, 10_000] as const;
 const REPEATS = 7;
-/** Memory of fewer is lost among what else the heap does. */
+/** The memory of fewer runs would be small compared with what else the heap does. */
 const LEAST_WEIGHED = 1_000;
 const SESSIONS = 1_000;
 
-/** Computes, waits, and goes on with what it computed. */
+/** Computes, waits, and continues with what was computed. */
 const waitingProgram = `(let [squares (mapv (fn [n] (* n n)) (range 10))
       answer (tool/wait {:n (count squares)})]
   (+ answer (reduce + squares)))`;
@@ -30,7 +30,7 @@ export async function measureScale(options: readonly string[]): Promise<void> {
     const measured = [];
     for (let repeat = 0; repeat <= REPEATS; repeat += 1)
       measured.push(await waitTogether(count, collect));
-    // The first warms up.
+    // The first measurement only warms up.
     const counted = measured.slice(1);
     const perSecond = median(counted.map(({ milliseconds }) => (count * 1000) / milliseconds));
     const bytes = median(counted.map((one) => one.bytes / count));
@@ -80,7 +80,7 @@ function kibibytes(bytes: number): string {
   return `${(bytes / 1024).toFixed(1)} KiB`;
 }
 
-/** Starts `count` runs, weighs them when all wait, and lets them end. */
+/** Starts `count` runs, measures the memory when all of them wait, and lets them end. */
 async function waitTogether(
   count: number,
   collect: () => void,
@@ -120,7 +120,7 @@ function deferred<T>(): { readonly promise: Promise<T>; readonly resolve: (value
   return { promise, resolve };
 }
 
-/** Bytes that one session keeps after these programs. */
+/** The bytes that a session keeps after these programs. */
 async function sessionBytes(programs: readonly string[], collect: () => void): Promise<number> {
   const before = heapBytes(collect);
   const sessions = Array.from({ length: SESSIONS }, () => createSession());
@@ -131,7 +131,7 @@ async function sessionBytes(programs: readonly string[], collect: () => void): P
     }
   }
   const bytes = (heapBytes(collect) - before) / SESSIONS;
-  // Still in use, or they might have been collected before they were weighed.
+  // The sessions are used here, so that they cannot be collected before the measurement.
   if (sessions.some(({ history }) => history.length !== programs.length))
     throw new Error("a session lost its history");
   return bytes;
@@ -142,7 +142,7 @@ function heapBytes(collect: () => void): number {
   return process.memoryUsage().heapUsed;
 }
 
-/** Node's collector, which is hidden unless asked for. */
+/** The garbage collector of Node, which must be asked for. */
 function garbageCollector(): () => void {
   setFlagsFromString("--expose-gc");
   return runInNewContext("gc") as () => void;

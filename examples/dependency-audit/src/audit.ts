@@ -36,7 +36,10 @@ A workspace brings a version in when it depends on it, directly or through other
   };
 }
 
-/** Reads the lockfile at each call, and parses it again only when it has changed. */
+/**
+ * Returns a reader of the lockfile. It reads the file at each call and parses it only when it has
+ * changed.
+ */
 function lockfileReader(root: string): () => Lockfile {
   let last: { readonly text: string; readonly lockfile: Lockfile } | undefined;
   return () => {

@@ -1,5 +1,5 @@
-// A pnpm lockfile (version 9) as rows: every resolved package with who depends on it. Reading is
-// defensive: a file that is no such lockfile ends in an error that names what is missing.
+// A pnpm lockfile (version 9) as rows: every resolved package with its dependents. Any other file
+// ends in an error that names what is missing.
 
 import { parse } from "yaml";
 
@@ -12,12 +12,12 @@ export interface PackageRow {
   readonly dependents: readonly string[];
 }
 
-/** A workspace and the packages it names in its package.json, as resolved. */
+/** A workspace and the packages that its package.json names, as they were resolved. */
 export interface WorkspaceRow {
   readonly name: string;
-  /** Folder from the root; `.` is the root. */
+  /** The folder, from the root of the repository; `.` is the root itself. */
   readonly folder: string;
-  /** Ids of packages; links to other workspaces are left out. */
+  /** The ids of packages, without links to other workspaces. */
   readonly dependencies: readonly string[];
 }
 
@@ -32,7 +32,7 @@ const importerSections = ["dependencies", "devDependencies", "optionalDependenci
 const snapshotSections = ["dependencies", "optionalDependencies"] as const;
 
 /**
- * Reads the text of `pnpm-lock.yaml`. `workspaceName` gives the name in the package.json of a
+ * Reads the text of `pnpm-lock.yaml`. `workspaceName` returns the name in the package.json of a
  * folder.
  * @throws Error naming the part that is missing
  */
@@ -90,7 +90,10 @@ function sections(parent: unknown, names: readonly string[]): [string, unknown][
   });
 }
 
-/** `4.1.2(react@19.0.0)` of `x` is `x@4.1.2`; an alias carries its own name: `other@1.0.0`. */
+/**
+ * The id of a resolved package: `x@4.1.2` for the version `4.1.2(react@19.0.0)` of `x`. The version
+ * of an alias has the name in it: `other@1.0.0`.
+ */
 function idOf(name: string, version: string): string {
   const plain = withoutPeers(version);
   return plain.lastIndexOf("@") > 0 ? plain : `${name}@${plain}`;

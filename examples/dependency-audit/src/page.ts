@@ -1,5 +1,5 @@
-// Part of a long list, as tools in the world give it: some rows from an offset on, and how many
-// there are.
+// Pages of a long list, as tools often return them: some rows from an offset on, and how many there
+// are in all.
 
 import type { ToolArguments } from "@ptc/core/contracts";
 

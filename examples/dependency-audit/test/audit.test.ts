@@ -1,5 +1,5 @@
-// The recorded mission on lockfiles of this test's own: the programs of the recording compute the
-// answer, so another lockfile gives another answer.
+// Runs the recorded mission on lockfiles made by this test. The programs in the recording compute
+// the answer, so another lockfile gives another answer.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,8 @@ afterEach(() => {
 });
 
 /**
- * A repository with a root, a library that brings in `leaf@1.0.0`, and the lockfile entries given.
+ * Makes a repository with a root, a library that depends on `leaf@1.0.0`, and the given lockfile
+ * entries.
  */
 function repositoryWith(
   extra: { readonly packages?: string; readonly snapshots?: string } = {},
@@ -100,7 +101,7 @@ interface PlainRow {
   }[];
 }
 
-/** The same question without PTC-Lisp: walk down from each workspace. */
+/** The same audit in plain TypeScript: walks the dependencies of each workspace. */
 function plainAudit(root: string): PlainRow[] {
   const { packages, workspaces } = readLockfile(
     readFileSync(join(root, "pnpm-lock.yaml"), "utf8"),
@@ -144,7 +145,7 @@ function plainAudit(root: string): PlainRow[] {
   });
 }
 
-/** Semantic version precedence. Source: semver.org, item 11. */
+/** The order of versions. Source: semver.org, item 11. */
 function comparePrecedence(left: string, right: string): number {
   const [leftCore, leftPrerelease] = parts(left);
   const [rightCore, rightPrerelease] = parts(right);

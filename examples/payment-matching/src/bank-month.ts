@@ -1,11 +1,12 @@
-// A month of a small company, made from a seed: invoices, customers and what came in at the bank.
-// References are as people type them, some are wrong or empty, and somebody pays twice.
+// A month of a small company, made from a seed: invoices, customers, and the payments that the bank
+// received. References are as people type them: some are wrong or empty, and one invoice is paid
+// twice.
 
 export interface Customer {
   readonly id: string;
   readonly name: string;
   readonly _iban: string;
-  /** Whether the customer can be read no more. */
+  /** Whether the customer was archived, so that its data can no longer be read. */
   readonly isArchived: boolean;
 }
 
@@ -62,8 +63,7 @@ export function bankMonth(seed: number): BankMonth {
 }
 
 /**
- * The number of an invoice as people write it: with other signs between, without zeros, or not at
- * all.
+ * The number of an invoice as people write it: with other separators, without zeros, or not at all.
  */
 function referenceTo(number: string, random: () => number): string | null {
   const [, year = "", count = ""] = /^INV-(\d+)-(\d+)$/.exec(number) ?? [];
@@ -98,11 +98,11 @@ const names = [
 const forms = ["Ltd", "GmbH", "& Sons", "Studio", "Cooperative"];
 
 function pick<Item>(items: readonly Item[], random: () => number): Item {
-  // `random` is below 1.
+  // The index is in range because `random` is below 1.
   return items[Math.floor(random() * items.length)] as Item;
 }
 
-/** Numbers from 0 to 1 that follow from the seed (the recurrence is mulberry's). */
+/** Numbers from 0 to 1 that depend only on the seed (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = Math.imul(seed, 0x9e3779b9);
   return () => {

@@ -1,5 +1,5 @@
 // The mission: its question, its typed answer, and two tools. Account numbers are in the data and
-// in the answer, and no model sees one.
+// in the answer, but no model sees them.
 
 import { defineAgent, tool, type Mission } from "@ptc/subagent";
 import type { BankMonth } from "./bank-month.ts";
@@ -31,7 +31,7 @@ How many payments were matched by reference, how many by account, what do all ma
           description: "Who a customer is.",
           signature: "(id :string) -> {id :string, name :string, _iban :string}",
           execute: async ({ id }) => {
-            // As a service would: later.
+            // A real service would answer later.
             await Promise.resolve();
             const found = customers.find((customer) => customer.id === id);
             if (found === undefined) throw new Error(`there is no customer ${id}`);

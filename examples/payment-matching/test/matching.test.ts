@@ -1,5 +1,5 @@
-// The recorded mission, on the month it was recorded with and on others: its programs compute the
-// answer from the data they are given.
+// Runs the recorded mission on the month that it was recorded with and on others. The programs in
+// the recording compute the answer from the data.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -61,7 +61,7 @@ interface Matched {
   readonly matched: readonly Payment[];
 }
 
-/** The same question without PTC-Lisp. */
+/** The same matching in plain TypeScript. */
 function plainMatching({ customers, invoices, payments }: BankMonth): unknown {
   const known = new Set(invoices.map(({ customerId }) => customerId));
   const paid = new Set<string>();

@@ -1,6 +1,6 @@
-// Generators of language values for property tests. `data` values obey `=` and round trips; NaN and
-// values with an identity are left out, since they equal nothing or themselves only, and are tested
-// by name.
+// Generators of language values for property tests. `data` values are equal to themselves and come
+// back from a round trip. NaN and values that are compared by identity do not, so they are left out
+// and have tests of their own.
 
 import fc from "fast-check";
 import {
@@ -52,7 +52,7 @@ export const arbitraryText: fc.Arbitrary<string> = fc.oneof(
 
 const arbitraryKeyword: fc.Arbitrary<Keyword> = arbitraryText.map((text) => new Keyword(text));
 
-/** Doubles, safe integers, and the same amounts beyond the safe range as doubles and as bigints. */
+/** Doubles, safe integers, and amounts beyond the safe range both as doubles and as bigints. */
 export const arbitraryNumber: fc.Arbitrary<number | bigint> = fc.oneof(
   fc.integer({ min: -20, max: 20 }),
   fc.maxSafeInteger(),

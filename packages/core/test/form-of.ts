@@ -1,5 +1,5 @@
-// The whole of a value as plain data, order and spelling included: what `=` overlooks, tests
-// compare through this.
+// A value written out as plain data, with order and spelling, so that tests can compare what `=`
+// overlooks.
 
 import {
   Keyword,

@@ -1,5 +1,5 @@
-// Keys for histories of maps and sets: each stands under a name, is made anew at every use where
-// equality allows it, and differs from all others under `=`. Among them are keys that hash alike.
+// Keys for random changes of maps and sets. Each has a name, is made anew at every use where
+// equality allows it, and differs from all others under `=`. Some of them have equal hashes.
 
 import {
   hashValue,
@@ -37,7 +37,8 @@ function constant(name: string, key: Value): PooledKey {
 }
 
 /**
- * One object in two places is the same key though NaN is in it; no hash function tells these apart.
+ * The same vector object with NaN in it is the same key, although NaN equals nothing. No hash
+ * function tells these keys apart.
  */
 function alikeUnderEveryHash(index: number): PooledKey {
   return constant(`alike ${String(index)}`, Vector.of<Value>([NaN]));

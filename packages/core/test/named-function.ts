@@ -1,4 +1,4 @@
-// A function value for tests: equal to itself only.
+// A function value for tests, which equals only itself.
 
 import { FunctionValue } from "../src/values/index.ts";
 

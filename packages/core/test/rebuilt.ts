@@ -1,5 +1,5 @@
-// The same value from new parts: nothing is shared with the original, maps and sets are filled in
-// the opposite order, host maps become maps of the program.
+// Builds the same value from new parts: nothing is shared with the original, maps and sets are
+// filled in the opposite order, and maps of the host become maps of the program.
 
 import {
   Keyword,

@@ -1,5 +1,5 @@
-// Structure shared so that it is small in memory and endless when unfolded: what a walk must
-// remember or bound.
+// Structure that is small in memory because parts are shared, and endless when it is unfolded:
+// walks have to remember what they saw, or be bounded.
 
 import { Vector, type Value } from "../src/values/index.ts";
 import { TrieSet } from "../src/values/trie-set.ts";
@@ -28,12 +28,12 @@ export const unfoldings: readonly {
   },
 ];
 
-/** `levels` collections, one in the other. */
+/** `levels` collections, each inside the next. */
 export const towers: typeof unfoldings = [
   { kind: "vectors", make: (levels) => grow(levels, (below) => Vector.of([below])) },
   { kind: "maps", make: (levels) => grow(levels, (below) => mapOf([["a", below]])) },
   { kind: "host maps", make: (levels) => grow(levels, (below) => mapOf([["a", below]], true)) },
-  // Made without hashing what is inside, as a program's literals are.
+  // Uses `assoc`, which does not hash what is inside, as for the literals of a program.
   { kind: "maps in keys", make: (levels) => grow(levels, (below) => mapOf([]).assoc(below, 1)) },
   { kind: "sets", make: (levels) => grow(levels, (below) => TrieSet.of([]).add(below)) },
 ];

@@ -1,19 +1,19 @@
-// A meter for tests: counts, and throws where a budget would be used up.
+// A meter for tests. It counts, and throws where a budget would be used up.
 
 import type { WorkMeter } from "../src/values/index.ts";
 
 export class BudgetSpent extends Error {}
 
 export class WorkCounter implements WorkMeter {
-  steps = 0;
+  elements = 0;
   private readonly limit: number;
 
   constructor(limit = Infinity) {
     this.limit = limit;
   }
 
-  spend(steps: number): void {
-    this.steps += steps;
-    if (this.steps > this.limit) throw new BudgetSpent();
+  spend(elements: number): void {
+    this.elements += elements;
+    if (this.elements > this.limit) throw new BudgetSpent();
   }
 }

@@ -1,4 +1,4 @@
-// Characters that start nothing here: notation of Clojure that the language leaves out, and
+// Characters that start nothing in this language: notation of Clojure that is left out, and
 // characters that only look like others.
 import type { Failure } from "./failure.ts";
 import type { Complaint } from "./parse-error.ts";
@@ -9,7 +9,7 @@ interface UnsupportedPrefix {
   readonly repair: string;
 }
 
-/** A prefix stands behind those it is the start of. */
+/** The longer of two prefixes stands first: `~@` before `~`. */
 const unsupportedPrefixes: readonly UnsupportedPrefix[] = [
   {
     prefix: "~@",
@@ -53,7 +53,8 @@ const misleading: readonly MisleadingCharacters[] = [
     name: "Typographic quotation mark",
     repair: 'write " instead',
   },
-  // The escapes are the control characters that the grammar counts as white space.
+  // The control characters in this pattern are excepted, because the grammar counts them as white
+  // space.
   {
     // eslint-disable-next-line no-control-regex -- control characters are what is searched
     isMember: /(?!\s|[\x1C-\x1F\x85])\p{Cc}/u,

@@ -1,5 +1,5 @@
-// Brackets that are not closed, closed by the wrong one, or closed without having been opened; and
-// maps that end between key and value.
+// Brackets that are not closed, that are closed by the wrong one, or that close nothing; and maps
+// that end between a key and its value.
 import { type Failure, quoted, type Visit } from "./failure.ts";
 import { read } from "./generated/reader.ts";
 import type { RuleName } from "./generated/trace.ts";
@@ -18,10 +18,10 @@ const delimiters: ReadonlyMap<RuleName, Delimiters> = new Map([
   ["functionLiteral", { opener: "#(", closer: ")" }],
 ]);
 
-/** So many closing delimiters are written out; more are counted. */
+/** Up to this many missing closing delimiters are written out; of more only the number is given. */
 const writtenClosers = 20;
 
-/** What is open at the place of the failure, innermost first. */
+/** The brackets that are open at the place of the failure, innermost first. */
 function openAt({ visits }: Failure): readonly (Delimiters & Visit)[] {
   return visits.flatMap((visit) => {
     const pair = delimiters.get(visit.rule);
@@ -48,8 +48,8 @@ export function explainUnclosed(failure: Failure): Complaint | undefined {
 }
 
 /**
- * The grammar reads a map's items in pairs, so a `}` that it does not take stands where a value
- * belongs.
+ * The grammar reads the items of a map in pairs, so a `}` that it refuses stands where a value is
+ * expected.
  */
 export function explainOddMap(failure: Failure): Complaint | undefined {
   const [innermost] = openAt(failure);

@@ -1,4 +1,4 @@
-// Prefixes with nothing behind them, and dispatch characters that mean nothing here.
+// Prefixes that nothing follows, and characters behind `#` that mean nothing in this language.
 import { type Failure, quoted, visitOf, wordAt } from "./failure.ts";
 import type { RuleName } from "./generated/trace.ts";
 import type { Complaint } from "./parse-error.ts";
@@ -12,7 +12,7 @@ const prefixes: ReadonlyMap<RuleName, string> = new Map([
 
 const containers: readonly RuleName[] = ["list", "vector", "map", "set", "functionLiteral"];
 
-/** A prefix counts only if no bracket was opened behind it. */
+/** A prefix is the mistake only when no bracket was opened behind it. */
 export function explainPrefix(failure: Failure): Complaint | undefined {
   const visit = visitOf(failure, [...containers, ...prefixes.keys(), "annotated"]);
   if (visit === undefined) return undefined;
@@ -41,7 +41,7 @@ interface Dispatch {
   readonly repair: string;
 }
 
-/** What may stand behind `#` in Clojure but not here. */
+/** What Clojure has behind `#` and this language has not. */
 const dispatches: readonly Dispatch[] = [
   {
     starts: /^#\?/,

@@ -1,8 +1,8 @@
-// Faults inside the quotation marks of strings and regular expressions.
+// Mistakes inside the quotation marks of strings and regular expressions.
 import { type Failure, quoted, visitOf } from "./failure.ts";
 import type { Complaint } from "./parse-error.ts";
 
-/** Only the closing quotation mark can be missing at the end of the source. */
+/** At the end of the source, only the closing quotation mark can be missing. */
 export function explainUnclosedText(failure: Failure): Complaint | undefined {
   const text = visitOf(failure, ["string", "regex"]);
   if (text === undefined || !failure.isAtEnd) return undefined;

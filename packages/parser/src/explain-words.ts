@@ -1,4 +1,4 @@
-// Words that are no number, symbol, keyword or character although they start like one.
+// Words that start like a number, symbol, keyword or character and are none.
 import { type Failure, quoted, type Visit, visitOf, wordAt } from "./failure.ts";
 import type { RuleName } from "./generated/trace.ts";
 import type { Complaint } from "./parse-error.ts";
@@ -112,7 +112,10 @@ function explainWord(
   };
 }
 
-/** A word that began, and in which nothing else was opened. */
+/**
+ * The word that was being read when the reader stopped; `undefined` when it stopped in something
+ * else.
+ */
 function innermostWord(failure: Failure, rules: readonly RuleName[]): Visit | undefined {
   const visit = visitOf(failure, [...rules, "forms", "gaps", "form"]);
   return visit !== undefined && rules.includes(visit.rule) && failure.at > visit.start

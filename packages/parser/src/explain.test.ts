@@ -1,4 +1,4 @@
-// The words of every parse error: a model has to repair its program from them, so they are pinned.
+// The texts of all parse errors. A model repairs its program from them, so they are pinned.
 import { describe, expect, test } from "vitest";
 import type { ParseError } from "./parse-error.ts";
 import { read } from "./read.ts";

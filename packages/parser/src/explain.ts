@@ -1,5 +1,5 @@
-// Puts a failure of the reader into words: one complaint that names the fault, its place and the
-// repair. The explanations are tried in order; the first that knows the fault speaks.
+// Puts a failure of the reader into words: what is wrong, where, and how to repair it. The
+// explanations are tried in order, and the first that recognises the failure is used.
 import { explainMisleadingCharacter, explainUnsupportedPrefix } from "./explain-characters.ts";
 import { explainClosing, explainOddMap, explainUnclosed } from "./explain-delimiters.ts";
 import { explainPrefix, explainTag } from "./explain-prefixes.ts";
@@ -50,7 +50,9 @@ export function explain(source: string, readFailure: ReadFailure): Complaint {
   };
 }
 
-/** What an action refused, although the grammar accepts it. */
+/**
+ * Explains what an action refused although the grammar accepts it, such as a number out of range.
+ */
 export function explainRefusal(source: string, { start, end, message }: Refusal): Complaint {
   return {
     message: `Cannot read ${quoted(source.slice(start, end))} at ${placeOf(source, start)}: ${message}`,

@@ -11,18 +11,18 @@ export interface Visit {
 
 export interface Failure {
   readonly source: string;
-  /** The furthest place that was reached. */
+  /** The furthest offset that the reader reached. */
   readonly at: number;
   readonly isAtEnd: boolean;
-  /** In the grammar's words. */
+  /** What could have stood there, in the names that the grammar gives. */
   readonly expected: readonly string[];
-  /** Innermost first. */
+  /** The rules that were being matched there, innermost first. */
   readonly visits: readonly Visit[];
-  /** "line 3, column 5" */
+  /** The line and column of an offset: "line 3, column 5". */
   readonly place: (offset: number) => string;
 }
 
-/** Answers only if it knows what went wrong. */
+/** The complaint, or `undefined` when the failure is of another kind. */
 export type Explanation = (failure: Failure) => Complaint | undefined;
 
 export function failureOf(source: string, { at, expected, within }: ReadFailure): Failure {

@@ -1,5 +1,5 @@
-// The forms that reading yields: plain data, every one with its place in the source. Duplicate map
-// keys and set members are kept as written; what they mean is for the analyser to say.
+// The forms that reading yields: plain data, each with its place in the source. Duplicate keys of
+// maps and members of sets are kept as written; the analyser decides what to make of them.
 
 /** UTF-16 offsets into the source; `end` is behind the last character. */
 export interface Span {
@@ -47,7 +47,7 @@ export interface RegexForm {
   readonly span: Span;
 }
 
-/** `::a` reads as `:a`: the language has no namespaces to put it in. */
+/** `::a` reads as `:a`, because the language has no namespaces. */
 export interface KeywordForm {
   readonly type: "keyword";
   readonly namespace?: string;
@@ -57,7 +57,7 @@ export interface KeywordForm {
 
 export interface SymbolForm {
   readonly type: "symbol";
-  /** What stands before the first slash. */
+  /** The part before the first slash. */
   readonly namespace?: string;
   readonly name: string;
   readonly span: Span;
@@ -83,7 +83,7 @@ export interface SetForm {
 
 export interface MapForm {
   readonly type: "map";
-  /** Keys and values in turn: an even number. */
+  /** Keys and values by turns, so an even number of forms. */
   readonly items: readonly Form[];
   readonly span: Span;
 }

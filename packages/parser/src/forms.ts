@@ -1,3 +1,3 @@
-// @ptc/parser/forms: the reader alone, for whoever loads the explanation of what cannot be read
-// only when it is needed.
+// @ptc/parser/forms: the reader without its explanations, for callers that load those only when a
+// text cannot be read.
 export { readForms, type ReadOptions } from "./read-forms.ts";

@@ -1,5 +1,5 @@
-// The values of number literals. Integers are exact: a number while it is safe, a bigint beyond.
-// There are no ratios: `1/2` is the quotient. The text is known to match the grammar.
+// The values of number literals. Integers are exact: a number when it is safe, otherwise a bigint.
+// There are no ratios: `1/2` is 0.5. The text is known to match the grammar.
 
 /** Fewer decimal digits than this always make a safe integer. */
 const safeDigits = 15;
@@ -37,14 +37,14 @@ function shortest(value: bigint): number | bigint {
 }
 
 /**
- * The quotient of two integers that a double may not hold: divided with 64 spare bits, then scaled
- * back.
+ * The quotient of two integers that may be too large for a double: divided as integers with 64
+ * additional bits, then scaled back.
  */
 function quotient(top: bigint, bottom: bigint): number {
   const shift = Math.max(0, bitLength(bottom) - bitLength(top) + 64);
   const scaled = Number((top << BigInt(shift)) / bottom);
-  // In two steps, because 2 to the power of shift alone may be too great for a double. The host's
-  // own powers may be inexact.
+  // In two divisions, because 2 to the power of shift alone may be too great for a double. The
+  // host's own powers may be inexact.
   const half = shift >> 1;
   return scaled / Number(1n << BigInt(half)) / Number(1n << BigInt(shift - half));
 }
@@ -54,7 +54,8 @@ function bitLength(value: bigint): number {
 }
 
 /**
- * Halves the digits until they are few: linear steps would take quadratic time on a long literal.
+ * Halves the digits until they are few: one digit after the other would take quadratic time on a
+ * long literal.
  */
 function exactInteger(digits: string, radix: number): bigint {
   if (digits.length <= 10) return BigInt(Number.parseInt(digits, radix));

@@ -1,5 +1,5 @@
-// What a text that cannot be read is answered with. The message is written for the model that has
-// to repair its program.
+// The error for a text that cannot be read. Its message is written for the model that has to repair
+// its program.
 import type { SourcePosition } from "@ptc/core/contracts";
 import { excerptAt, positionAt } from "@ptc/core/errors";
 
@@ -8,23 +8,26 @@ export interface ParseError {
   /** What is wrong, where, and what to do about it. */
   readonly message: string;
   readonly position: SourcePosition;
-  /** The source line and a caret under the place; for what is never closed, under its opening. */
+  /**
+   * The source line and a caret under the place; when a bracket is never closed, under that
+   * bracket.
+   */
   readonly excerpt: string;
-  /** What could have stood there instead; empty where the message says it better. */
+  /** What could have stood there instead; empty when the message says it better. */
   readonly expected: readonly string[];
-  /** Where the delimiter was opened that is not closed or wrongly closed. */
+  /** The opening bracket that is not closed or wrongly closed. */
   readonly opened?: SourcePosition;
 }
 
-/** What an explanation has to say; offsets become positions here. */
+/** What an explanation found. Its offsets become positions in `parseError`. */
 export interface Complaint {
   readonly message: string;
   readonly offset: number;
   readonly expected?: readonly string[];
   readonly opened?: number;
   /**
-   * Whether the excerpt is better of the opening than of the place: at the end of the source there
-   * is little to see.
+   * Whether the excerpt shows the opening instead of the place: there is little to see at the end
+   * of the source.
    */
   readonly showsOpening?: boolean;
 }

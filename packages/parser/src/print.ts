@@ -1,5 +1,5 @@
-// The printer of forms: text that reads back as the same forms (metadata, comments and spans
-// apart). Quoted and discarded things come out in the reader's own notation, not as `(quote x)`.
+// Prints forms as text that reads back as the same forms, except for metadata, comments and spans.
+// Quoted and discarded forms are printed in the reader's own notation, not as `(quote x)`.
 import type { Form } from "./form.ts";
 
 type Printers = {
@@ -32,7 +32,7 @@ export function print(forms: Form | readonly Form[]): string {
 }
 
 function printForm(form: Form): string {
-  // The table has the printer of exactly this form under its type.
+  // The table has the printer of this very type of form, which the compiler cannot follow.
   return (printers[form.type] as (form: Form) => string)(form);
 }
 
@@ -60,7 +60,7 @@ const stringEscapes: Readonly<Record<string, string>> = {
   "\\": "\\\\",
 };
 
-/** What would not be seen, or not survive as UTF-8, is written as an escape. */
+/** Characters that would be invisible, or would not survive as UTF-8, are written as escapes. */
 const unsafeInString = /["\\\p{Cc}\p{Cs}\u2028\u2029\uFEFF]/gu;
 
 function printString(value: string): string {

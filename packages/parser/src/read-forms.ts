@@ -1,5 +1,5 @@
-// Text to forms, without a word on what cannot be read: the reader proper and nothing else, so that
-// whoever reads programs loads no more than that. `read` is this and the explanation.
+// Reads text to forms, without any explanation of what cannot be read, so that callers load nothing
+// else. `read` adds the explanation.
 import { OptionError } from "@ptc/core/errors";
 import type { Form } from "./form.ts";
 import { read as readProgram, type Refusal } from "./generated/reader.ts";
@@ -15,13 +15,13 @@ export interface ReadOptions {
 }
 
 const limits = {
-  // A call stack of one megabyte holds about 1,600 levels; below the highest limit it never
-  // overflows.
+  // A call stack of one megabyte holds about 1,600 levels, so it never overflows below the highest
+  // limit.
   maxDepth: { default: 500, highest: 1000 },
   maxSourceLength: { default: 1_000_000, highest: Number.MAX_SAFE_INTEGER },
 } as const;
 
-/** Why a source cannot be read, as far as the reader proper knows. */
+/** Why a source cannot be read, as far as it is known without the explanations. */
 export type Obstacle =
   | { readonly kind: "too-long"; readonly maximum: number }
   | { readonly kind: "too-deep"; readonly at: number; readonly maximum: number }
@@ -33,8 +33,8 @@ export type ReadAttempt =
   | { readonly ok: false; readonly obstacle: Obstacle };
 
 /**
- * All forms of a source, or undefined when it cannot be read: then `read` of `@ptc/parser` says
- * why. Throws an OptionError for an option out of range, and nothing else.
+ * All forms of a source; `undefined` when it cannot be read, and then `read` of `@ptc/parser` says
+ * why. Throws only an OptionError, for an option out of range.
  */
 export function readForms(source: string, options: ReadOptions = {}): readonly Form[] | undefined {
   const attempt = attemptRead(source, options);

@@ -1,6 +1,6 @@
-// The reader: text to forms, or one error that says where and why. In two steps: the emitted reader
-// reads; only when it does not accept the text does its second pass look for the place, and
-// explain.ts puts it into words.
+// The reader: text to forms, or one error that says where and why. The emitted reader reads; only
+// when it does not accept the text does a second pass look for the place, and explain.ts puts it
+// into words.
 import { explain, explainRefusal } from "./explain.ts";
 import type { Form } from "./form.ts";
 import { trace } from "./generated/trace.ts";
@@ -11,9 +11,7 @@ export type ReadResult =
   | { readonly ok: true; readonly forms: readonly Form[] }
   | { readonly ok: false; readonly error: ParseError };
 
-/**
- * Reads all forms of a source. Throws an OptionError for an option out of range, and nothing else.
- */
+/** Reads all forms of a source. Throws only an OptionError, for an option out of range. */
 export function read(source: string, options: ReadOptions = {}): ReadResult {
   const attempt = attemptRead(source, options);
   return attempt.ok ? attempt : { ok: false, error: errorOf(source, attempt.obstacle) };

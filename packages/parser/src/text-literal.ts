@@ -21,7 +21,7 @@ const characterNames: Readonly<Record<string, string>> = {
 
 const escapes = /\\(?:u([0-9A-Fa-f]{4})|([0-7]{1,3})|([^]))/g;
 
-/** What stands between the quotation marks of a string. */
+/** The text that a string literal stands for, given what is between its quotation marks. */
 export function stringValue(text: string): string {
   return text.includes("\\")
     ? text.replace(
@@ -36,7 +36,7 @@ export function stringValue(text: string): string {
     : text;
 }
 
-/** What stands behind the backslash of a character. */
+/** The character that a literal stands for, given what is behind its backslash. */
 export function characterValue(text: string): string {
   if (text.length === 1) return text;
   if (/^u[0-9A-Fa-f]{4}$/.test(text))

@@ -1,5 +1,6 @@
-// The emitted reader and ohm-js, from one grammar and one set of actions: the same values, the same
-// refusals, and on failure the same furthest place, for recorded, generated and mutated programs.
+// The emitted reader and ohm-js use the same grammar and actions. For recorded, generated and
+// changed programs they must yield the same values, refuse the same texts, and fail at the same
+// furthest place.
 import { existsSync, readFileSync } from "node:fs";
 import { createOhmReader, emitReader, emitTrace } from "@ptc/grammar-build";
 import fc from "fast-check";
@@ -12,7 +13,7 @@ import { mutated, program } from "./arbitrary-program.ts";
 
 const ohmReader = createOhmReader(recipe, actions);
 
-/** ohm-js overflows the stack below 600 levels; generated programs stay far from that. */
+/** ohm-js overflows the stack at about 600 levels; generated programs stay well below that. */
 const depthForOhm = 400;
 
 function emitted(source: string): unknown {
@@ -31,12 +32,13 @@ const recorded = JSON.parse(
 };
 const recordedTexts = recorded.vectors.map(([text]) => text);
 
-test("the committed reader is what the build step emits, both its passes", () => {
+test("the committed reader is what the build emits, both its passes", () => {
   expect(emitReader(recipe, actions)).toBe(readFileSync(recipe.output, "utf8"));
   expect(emitTrace(recipe, actions)).toBe(readFileSync(recipe.traceOutput ?? "", "utf8"));
 });
 
-// ohm-js takes some 1.2 ms for a program of 650 bytes, a hundred times that of the emitted reader.
+// ohm-js takes about 1.2 ms for a program of 650 bytes, a hundred times as long as the emitted
+// reader.
 describe("the emitted reader and ohm-js agree", { timeout: 120_000 }, () => {
   test("on every recorded text", () => {
     for (const text of recordedTexts) expectAgreement(text);

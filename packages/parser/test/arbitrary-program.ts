@@ -1,8 +1,10 @@
-// Generated programs: forms together with a text they are written as, with all kinds of gaps
-// between them; and texts with a few characters changed.
+// Generates programs: forms together with a text that reads as them, with all kinds of gaps between
+// the words; and texts in which a few characters were changed.
 import fc from "fast-check";
 
-/** A form written as words; between two words there is a gap, `glue` where there must be none. */
+/**
+ * A form as the words that it is written with. There is a gap between two words, except at `glue`.
+ */
 export interface Written {
   readonly words: readonly string[];
   /** The form in the notation of sketch.ts. */

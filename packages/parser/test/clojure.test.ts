@@ -1,4 +1,4 @@
-// The reader against recorded answers of Clojure's own.
+// Compares the reader with recorded answers of Clojure's reader.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { read } from "@ptc/parser";

@@ -1,9 +1,9 @@
-// Where the reader decides otherwise than Clojure's, and why. Each must really differ: one that no
-// longer does fails the test.
+// Where this reader deliberately differs from Clojure's, and why. A difference that no longer
+// exists fails the test.
 
 export interface Difference {
   readonly text: string;
-  /** In the notation of sketch.ts, or "error". */
+  /** What this reader yields, in the notation of sketch.ts, or "error". */
   readonly ours: string;
   readonly why: string;
 }

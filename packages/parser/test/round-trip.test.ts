@@ -1,5 +1,5 @@
-// Properties of generated programs: they read as the forms they were written from, their spans are
-// true, and printing loses nothing.
+// Properties of generated programs: they read as the forms that they were written from, spans point
+// at the text of their forms, and printing loses nothing.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Form, print, read } from "@ptc/parser";

@@ -1,6 +1,6 @@
-// A short notation for what was read, without spans: the same for our forms and for what Clojure's
-// reader returns, so that recorded answers of Clojure can be compared. Symbols are y"name",
-// keywords k"ns"/"name", strings s"…", characters c"…", numbers n<…>.
+// A short notation for what was read, without spans. It is the same for our forms and for what
+// Clojure's reader returns, so that recorded answers of Clojure can be compared. Symbols are
+// y"name", keywords k"ns"/"name", strings s"…", characters c"…", numbers n<…>.
 import type { Form } from "@ptc/parser";
 
 type Sketchers = {
@@ -21,7 +21,7 @@ const sketchers: Sketchers = {
   set: (form) => `#{${sketch(form.items)}}`,
   map: (form) => `{${sketch(form.items)}}`,
   function: (form) => `fn(${sketch(form.items)})`,
-  // Clojure's reader makes lists of these.
+  // Clojure's reader yields lists for these.
   quote: (form) => `(y"quote" ${sketch([form.form])})`,
   deref: (form) => `(y"clojure.core"/"deref" ${sketch([form.form])})`,
   var: (form) => `(y"var" ${sketch([form.form])})`,

@@ -1,4 +1,5 @@
-// `@ptc/signature`: typed contracts. Text to signature, values against it, and back to text.
+// `@ptc/signature`: typed contracts. Reads signatures from text, checks values against them, and
+// writes them as text.
 
 export { parseSignature, signature } from "./parse-signature.ts";
 export type { ParseSignatureResult } from "./parse-signature.ts";

@@ -5,7 +5,9 @@
 //             ├─ parameters ─── Field ─────── type ── Type
 //             └─ output ───────────────────────────── Type      (list and map types hold further types)
 
-/** The kinds that hold no further type. `any-map` is written `:map`: a map with any keys. */
+/**
+ * The kinds of types that hold no other type. `any-map`, a map with any keys, is written `:map`.
+ */
 export type SimpleKind =
   "string" | "int" | "float" | "bool" | "keyword" | "datetime" | "any" | "any-map";
 
@@ -26,25 +28,25 @@ export interface MapType {
 }
 
 /**
- * `#{open "in progress"}`: one of these texts; a program may say it as a keyword too. At least one,
- * each once.
+ * `#{open "in progress"}`: one of these texts, which a program may also give as a keyword. At least
+ * one value, each once.
  */
 export interface EnumType {
   readonly kind: "enum";
   readonly values: readonly string[];
 }
 
-/** `:Order`: a type that a definition before it names. */
+/** `:Order`: a name that an earlier definition gives to a type. */
 export interface ReferenceType {
   readonly kind: "reference";
   readonly name: string;
-  /** What the definition says: the same object wherever the name is used. */
+  /** The type that the definition gives: the same object wherever the name is used. */
   readonly type: Type;
 }
 
 /**
- * `T|nil`; `T?` says the same where no field can be missing: of an element of a list, of the whole
- * output.
+ * `T|nil`. `T?` says the same where nothing can be missing: for the elements of a list and the
+ * whole output.
  */
 export interface NilableType {
   readonly kind: "nilable";
@@ -61,11 +63,11 @@ export interface Field {
   readonly optional: boolean;
   /** The name starts with `_`: the value is for the host and never shown to a model. */
   readonly firewalled: boolean;
-  /** What the field is, for whoever fills it in. */
+  /** What the field means, for whoever fills it in. */
   readonly description?: string;
 }
 
-/** `type Line {sku :string}`: a name for a type, used by what stands behind it. */
+/** `type Line {sku :string}`: gives a name to a type, for use in what follows. */
 export interface Definition {
   /** Starts with a capital letter. */
   readonly name: string;

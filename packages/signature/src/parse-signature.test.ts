@@ -127,7 +127,7 @@ describe("limits", () => {
 });
 
 test("signature() throws for a malformed literal, with the place", () => {
-  // The compiler would refuse it as a literal.
+  // Declared as `string`: the compiler would refuse the literal.
   const text: string = "(items :list) -> :bool";
   expect(() => signature(text)).toThrow(
     new SyntaxError(

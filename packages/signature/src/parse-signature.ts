@@ -1,5 +1,5 @@
-// From text to signature: read -> resolve names -> signature, or an error that says what to write
-// instead.
+// From text to signature: reads the text, then resolves its names. A mistake is answered with an
+// error that says what to write instead.
 
 import { read, trace } from "./generated/signature-reader.ts";
 import { signatureError, type SignatureError } from "./signature-error.ts";
@@ -14,7 +14,7 @@ export type ParseSignatureResult =
 
 const maximumLength = 100_000;
 
-/** Reads a signature from anywhere; a malformed one is an expected outcome. */
+/** Reads a signature from anywhere. A malformed one is an expected outcome, not an exception. */
 export function parseSignature(text: string): ParseSignatureResult {
   if (text.length > maximumLength)
     return refused(
@@ -40,15 +40,15 @@ export function parseSignature(text: string): ParseSignatureResult {
 }
 
 /**
- * The signature of a literal in the host's own code, with the types it says; the compiler refuses a
- * malformed one.
+ * The signature of a literal in the host's own code, together with its types. The compiler refuses
+ * a malformed literal.
  * @throws SyntaxError for a malformed text, with the place and what to write instead.
  */
 export function signature<const Text extends string>(
   text: CheckedSignature<Text>,
 ): TypedSignature<InferInput<Text>, Infer<Text>> {
   const result = parseSignature(text);
-  // The compiler has read the same text.
+  // The compiler has read the same text to these types.
   if (result.ok) return result.signature as TypedSignature<InferInput<Text>, Infer<Text>>;
   throw new SyntaxError(`malformed signature: ${result.error.message}\n${result.error.excerpt}`);
 }

@@ -1,11 +1,11 @@
-// Why a text is not a signature: what is wrong, where, and what to write instead.
+// The error for a text that is no signature: what is wrong, where, and what to write instead.
 
 import type { SourcePosition } from "@ptc/core/contracts";
 import { excerptAt, positionAt } from "@ptc/core/errors";
 
 /**
- * `message` alone is enough to repair the text: it says the mistake, the place and, where known,
- * the right form.
+ * `message` alone suffices to repair the text: it has the mistake, the place and, when known, the
+ * right form.
  */
 export interface SignatureError {
   readonly message: string;
@@ -16,7 +16,7 @@ export interface SignatureError {
   readonly hint?: string;
 }
 
-/** A mistake before its place is worked out. `offset` counts UTF-16 units. */
+/** A mistake whose line and column are not worked out yet. `offset` counts UTF-16 units. */
 export interface Mistake {
   readonly offset: number;
   readonly problem: string;

@@ -1,4 +1,4 @@
-// The types a signature can name, and what to write instead of the names people guess.
+// The types that a signature can name, and what to write instead of other names that people guess.
 
 import { nearestNames } from "@ptc/core/errors";
 import type { SimpleKind } from "./model.ts";
@@ -57,7 +57,10 @@ const insteadOf: ReadonlyMap<string, string> = new Map([
   ["null", ":any, or mark another type with ?"],
 ]);
 
-/** What to write for an unknown type name: `:string`, `[:any], or …`; always an answer. */
+/**
+ * What to write for an unknown type name, such as `:string` or `[:any], or …`. There is always an
+ * answer.
+ */
 export function knownTypeFor(name: string): string {
   const lower = name.toLowerCase();
   if (kindsByName.has(lower)) return `:${lower}`;
@@ -69,7 +72,7 @@ export function knownTypeFor(name: string): string {
   return nearest === undefined ? `one of ${allTypeNames()}` : `:${nearest}`;
 }
 
-/** `:string :int …`, every name in its order. */
+/** The names of all types in their order: `:string :int …`. */
 function allTypeNames(): string {
   return Array.from(kindsByName.keys(), (name) => `:${name}`).join(" ");
 }

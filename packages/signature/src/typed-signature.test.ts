@@ -51,7 +51,7 @@ test("a signature is a Standard Schema for its output", () => {
   expect(orders["~standard"].validate([{ id: "1" }])).toEqual({
     issues: [{ message: 'expected int, got string "1"', path: [0, "id"] }],
   });
-  // It is no part of the data.
+  // The schema must not appear in the data.
   expect(JSON.parse(JSON.stringify(orders))).toEqual({
     definitions: [],
     parameters: orders.parameters,

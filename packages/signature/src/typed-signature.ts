@@ -1,5 +1,5 @@
-// A signature as programs of the host hold it: what it says as data, a Standard Schema for what it
-// promises, and, to the compiler, the types of both sides.
+// A signature as a program of the host holds it: its content as data, a Standard Schema for its
+// output, and for the compiler the types of both sides.
 
 import { typeToJsonSchema } from "./json-schema/to-json-schema.ts";
 import type { Definition, Field, Signature, Type } from "./model.ts";
@@ -7,18 +7,18 @@ import { validateInput, validateOutput } from "./validation/validate.ts";
 import { mismatchText, type PathSegment, type ValidationResult } from "./validation/violation.ts";
 
 export interface SignatureIssue {
-  /** Without the path. */
+  /** The message does not contain the path. */
   readonly message: string;
   readonly path?: readonly PathSegment[];
 }
 
-/** What a Standard Schema answers. */
+/** The answer of a Standard Schema. */
 export type SignatureResult<Value> =
   | { readonly value: Value; readonly issues?: undefined }
   | { readonly issues: readonly SignatureIssue[] };
 
 /**
- * The interface by which schema libraries are used without knowing them
+ * The interface by which schema libraries are used without knowing which one it is
  * (https://standardschema.dev, version 1).
  */
 export interface SignatureSchema<Value = unknown> {
@@ -26,9 +26,9 @@ export interface SignatureSchema<Value = unknown> {
     readonly version: 1;
     readonly vendor: "ptc";
     readonly validate: (value: unknown) => SignatureResult<Value>;
-    /** For the compiler only; there is nothing at run time. */
+    /** For the compiler only; absent at run time. */
     readonly types?: { readonly input: Value; readonly output: Value } | undefined;
-    /** The JSON Schema extension of the family: both sides say the same type. */
+    /** The JSON Schema extension of Standard Schema. Input and output have the same type here. */
     readonly jsonSchema: { readonly input: JsonSchemaWriter; readonly output: JsonSchemaWriter };
   };
 }
@@ -37,16 +37,16 @@ export interface SignatureSchema<Value = unknown> {
 export type JsonSchemaWriter = (options: { readonly target: string }) => Record<string, unknown>;
 
 /**
- * A signature that was read. As a Standard Schema it stands for its output; `inputSchema` is the
+ * A signature that was read. As a Standard Schema it validates its output; `inputSchema` makes the
  * one for its parameters.
  */
 export interface TypedSignature<Input = unknown, Output = unknown>
   extends Signature, SignatureSchema<Output> {
-  /** For the compiler only; there is nothing at run time. */
+  /** For the compiler only; absent at run time. */
   readonly "~types"?: { readonly input: Input; readonly output: Output } | undefined;
 }
 
-/** `text` read: a class, so that the schema is no field of the data. */
+/** A signature made from `text`. It is a class, so that the schema does not appear in the data. */
 export class ReadSignature<Input, Output> implements TypedSignature<Input, Output> {
   readonly definitions: readonly Definition[];
   readonly parameters: readonly Field[];
@@ -66,8 +66,8 @@ export class ReadSignature<Input, Output> implements TypedSignature<Input, Outpu
 }
 
 /**
- * The output as a Standard Schema: validates as `validateOutput` does. Violations beyond the listed
- * ones are one last issue that counts them.
+ * The output as a Standard Schema, which validates as `validateOutput` does. When there are more
+ * violations than are listed, one last issue counts them.
  */
 export function outputSchema<Output = unknown>(
   signature: Pick<Signature, "output"> &
@@ -81,7 +81,7 @@ export function outputSchema<Output = unknown>(
   );
 }
 
-/** The parameters, as one object, as a Standard Schema: validates as `validateInput` does. */
+/** The parameters, as one object, as a Standard Schema, which validates as `validateInput` does. */
 export function inputSchema<Input = unknown>(
   signature: Pick<Signature, "parameters"> &
     Partial<Pick<Signature, "definitions">> &
@@ -110,7 +110,7 @@ function schemaOf<Value>(
     "~standard": {
       version: 1,
       vendor: "ptc",
-      // A value that fits a type of the signature is of that type, which the compiler cannot
+      // A value that fits a type of the signature has the inferred type, which the compiler cannot
       // follow.
       validate: (value) => standardResult(validate(value)) as SignatureResult<Value>,
       jsonSchema: { input: write, output: write },

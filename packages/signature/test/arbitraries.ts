@@ -1,4 +1,4 @@
-// Generated signatures, and for a type values that fit it: what the property tests draw from.
+// Generates signatures, and values that fit their types, for the property tests.
 
 import { hostFieldName } from "@ptc/core/values";
 import fc from "fast-check";
@@ -60,8 +60,8 @@ function described<Part extends object>(
 }
 
 /**
- * `depth` bounds the lists and maps inside each other; `references` are the defined types it may
- * use.
+ * `depth` bounds how many lists and maps are nested; `references` are the defined types that may be
+ * used.
  */
 export function typeArbitrary(
   depth: number,

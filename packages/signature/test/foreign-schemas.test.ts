@@ -1,6 +1,6 @@
-// Schemas as others write them: whatever one takes, its type takes; and where nothing was dropped
-// the type takes nothing else, but nil for a field that may be missing. A JSON Schema validator is
-// the judge.
+// Schemas as others write them: what a schema takes, its type takes. When nothing was dropped the
+// type takes nothing else, except nil for a field that may be missing. A JSON Schema validator
+// decides.
 
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import fc from "fast-check";
@@ -96,8 +96,7 @@ function verdictOf(isValid: ValidateFunction, sample: unknown): boolean | undefi
 }
 
 /**
- * `undefined`: for a schema that refers to itself and nothing else, at which the validator runs out
- * of stack, compiling or asking.
+ * `undefined` for a schema that only refers to itself, at which the validator runs out of stack.
  */
 function unlessOutOfStack<Answer>(ask: () => Answer): Answer | undefined {
   try {

@@ -109,7 +109,7 @@ describe("validating", () => {
           const result = validateOutput(outputOf(type), value);
           expect(result).toMatchObject({ ok: true });
           expect(fc.stringify(value)).toBe(before);
-          // What came out has its keys in place, so it passes untouched.
+          // The keys of the result are spelled as in the signature, so it comes back unchanged.
           const again = result.ok ? validateOutput(outputOf(type), result.value) : result;
           expect(again.ok && result.ok && Object.is(again.value, result.value)).toBe(true);
         }),

@@ -139,7 +139,7 @@ interface StrictSchema {
   readonly $defs?: Readonly<Record<string, unknown>>;
 }
 
-/** What a strict schema says that providers do not take. */
+/** The keywords of a strict schema that providers do not take. */
 function keywordsOf(schema: unknown): string[] {
   if (typeof schema !== "object" || schema === null) return ["no schema"];
   const {

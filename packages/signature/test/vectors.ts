@@ -1,4 +1,4 @@
-// Texts that the readers must agree on: signatures of every form, and texts that are none.
+// Texts on which the readers must agree: signatures of every form, and texts that are none.
 
 export const vectors: readonly string[] = [
   "(query :string, limit :int?) -> {total :float, items [{id :int, name :string}], _raw [:map]}",

@@ -1,5 +1,5 @@
-// How masking and writing look at an object of the host: which kind it is, and its own fields
-// without running code.
+// How masking and writing look at an object of the host: which kind it is, and what its own fields
+// are, without running its code.
 
 import { markers } from "./markers.ts";
 
@@ -10,11 +10,12 @@ export type HostObject =
   | { readonly kind: "date"; readonly date: Date }
   | { readonly kind: "bytes"; readonly byteLength: number }
   /**
-   * Errors keep name and message among their fields; other objects have their own enumerable ones.
+   * The fields of an error include its name and message; other objects have their own enumerable
+   * fields.
    */
   | { readonly kind: "fields"; readonly fields: readonly (readonly [string, unknown])[] };
 
-/** May throw for proxies only: callers put `markers.unreadable` in the place. */
+/** Throws only for proxies; callers write `markers.unreadable` instead. */
 export function inspectHostObject(object: object): HostObject {
   if (Array.isArray(object)) return { kind: "array", array: object };
   if (object instanceof Map) return { kind: "map", map: object };
@@ -52,7 +53,9 @@ function errorFields(error: Error): readonly (readonly [string, unknown])[] {
     .map((name) => [name, errorField(error, name)] as const);
 }
 
-/** The class of an error holds its name, the error its message. */
+/**
+ * The name of an error is usually a field of its class, the message a field of the error itself.
+ */
 function errorField(error: Error, name: "name" | "message"): unknown {
   for (
     let holder: object | null = error;

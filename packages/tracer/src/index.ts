@@ -1,5 +1,5 @@
-// `@ptc/tracer`: what becomes of the trace events of a run. This entry runs everywhere; files are
-// written by `@ptc/tracer/node`.
+// `@ptc/tracer`: keeps and writes the trace events of a run. This entry runs everywhere;
+// `@ptc/tracer/node` writes files.
 
 export { combineSinks } from "@ptc/core/contracts";
 export { maskFirewalled } from "./mask-firewalled.ts";

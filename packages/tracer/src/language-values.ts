@@ -1,5 +1,5 @@
-// Values of the language where a trace was given them: a tool may answer with them. As host data
-// their fields can be found.
+// Values of the language in a trace, which a tool may answer with. They are converted to host
+// values, so that their fields can be found.
 
 import {
   Keyword,
@@ -14,12 +14,12 @@ import {
   type Value,
 } from "@ptc/core/values";
 
-/** The copy unfolds structure that is shared: more than this is not worth writing. */
+/** Converting unfolds structure that is shared; this bounds the result. */
 const mostElements = 1_000_000;
 
 /**
- * What `object` is to a host; itself unless it is a value of the language. @throws for data that is
- * too deep or too much
+ * The host value of a value of the language; any other object is returned as it is.
+ * @throws for data that is too deep or too large.
  */
 export function asHost(object: object): unknown {
   if (!isLanguageValue(object)) return object;

@@ -1,4 +1,4 @@
-// What stands in a trace where a value cannot or must not stand.
+// The texts that a trace has in place of values that it cannot or must not hold.
 
 export const markers = {
   cycle: "<Cycle>",
@@ -10,5 +10,8 @@ export const markers = {
   symbol: "<Symbol>",
 } as const;
 
-/** How deep a value is followed. Deeper parts are left out, so hostile nesting costs no stack. */
+/**
+ * How deep a value is followed. Deeper parts are left out, so that hostile nesting cannot overflow
+ * the stack.
+ */
 export const maximumTraceDepth = 512;

@@ -1,5 +1,5 @@
-// Hides firewalled fields, those whose name starts with `_`, wherever they stand in a value. By
-// name only: a value that was copied under another name is seen.
+// Hides firewalled fields, whose names start with `_`, anywhere in a value. Only the name counts: a
+// value that was copied to another name is not hidden.
 
 import { hideFirewalledJson } from "@ptc/core/printing";
 import { Keyword, SymbolValue, firewalledMarker, isFirewalledName } from "@ptc/core/values";
@@ -8,17 +8,16 @@ import { asHost } from "./language-values.ts";
 import { markers, maximumTraceDepth } from "./markers.ts";
 
 /**
- * A copy of `value` in which every field named `_…` is `"<Firewalled>"`, in objects, in Maps and in
- * the pairs that entries of maps become, at any nesting. In strings, fields of JSON are. Values of
- * the language become those of the host. Accessors are not called; cycles and shared parts stay
- * what they are; nothing is changed in `value`. Instances of classes become plain objects. Never
- * throws.
+ * A copy of `value` in which every field named `_…` is `"<Firewalled>"`: in objects, in Maps, in
+ * the pairs that the entries of maps become, and in JSON inside strings, at any nesting. Values of
+ * the language become host values, instances of classes plain objects. Accessors are not called;
+ * cycles and shared parts are kept. `value` is not changed. Never throws.
  */
 export function maskFirewalled(value: unknown): unknown {
   return mask(value, new Map(), 0);
 }
 
-/** `copies` gives each object one copy, so that the time is linear and a cycle ends. */
+/** `copies` holds the one copy of each object, so that the time is linear and cycles end. */
 function mask(value: unknown, copies: Map<object, unknown>, depth: number): unknown {
   if (typeof value === "string") return hideFirewalledJson(value);
   if (typeof value !== "object" || value === null) return value;
@@ -83,12 +82,15 @@ function maskField(
   return isFirewalledKey(key) ? firewalledMarker : mask(value, copies, depth);
 }
 
-/** `["_token", "x"]`: a field as a map's entry holds it. */
+/** Whether a list is an entry of a map with a firewalled name, such as `["_token", "x"]`. */
 export function isFirewalledEntry(items: readonly unknown[]): boolean {
   return items.length === 2 && isFirewalledKey(items[0]);
 }
 
-/** Of an object or a Map, by whatever names a field: texts, symbols, and names of the language. */
+/**
+ * Whether a key of an object or a Map is a firewalled name: a text, a symbol, or a name of the
+ * language.
+ */
 export function isFirewalledKey(key: unknown): boolean {
   if (key instanceof Keyword || key instanceof SymbolValue) return isFirewalledName(key.text);
   if (typeof key === "symbol") return isFirewalledName(key.description ?? "");

@@ -1,12 +1,11 @@
-// Keeps the events of a run in memory, for tests and for whoever shows a run while it goes on.
+// Keeps the events of a run in memory, for tests and for showing a run while it goes on.
 
 import type { TraceEvent, TraceSink } from "@ptc/core/contracts";
 import { buildTraceTree, type TraceSpan } from "./trace-tree.ts";
 
 export interface MemoryTracer extends TraceSink {
   /**
-   * All events so far, as they were emitted: nothing is copied, nothing masked. Grows while a run
-   * goes on.
+   * All events so far, as they were emitted: neither copied nor masked. Grows while a run goes on.
    */
   readonly events: readonly TraceEvent[];
   /** The events so far as spans; see `buildTraceTree`. */

@@ -1,10 +1,10 @@
-// Reads a trace file back. The file may be cut by an interrupted run, damaged, or made by someone
-// else: what can be read is read, what cannot is reported with its line.
+// Reads a trace file. The file may be cut off by an interrupted run, damaged, or made by someone
+// else: what can be read is read, and what cannot is reported with its line.
 
 import type { TraceEvent } from "@ptc/core/contracts";
 import { eventDataSchemas, eventEnvelope, type EventEnvelope } from "./event-schemas.ts";
 import { traceFormat, traceVersion } from "./trace-format.ts";
-import { decodeTraceValue } from "./trace-json.ts";
+import { readTraceValue } from "./read-trace-value.ts";
 
 /** `line` counts from 1. */
 export interface TraceProblem {
@@ -14,19 +14,19 @@ export interface TraceProblem {
 
 export interface TraceReading {
   readonly events: readonly TraceEvent[];
-  /** The last line, when it broke off: the run was interrupted while it wrote. */
+  /** The last line, when it is not complete: the run was interrupted while it wrote. */
   readonly cutLine: number | undefined;
-  /** Lines that are no events, and a missing or unknown header. The first hundred of them. */
+  /** Lines that are no events, and a missing or unknown header; the first hundred of them. */
   readonly problems: readonly TraceProblem[];
-  /** How many problems there are in all. */
+  /** The number of all problems. */
   readonly problemCount: number;
 }
 
 const maximumProblems = 100;
 
 /**
- * Lines may end in CRLF; empty lines and further headers (of runs appended to the file) are passed
- * over. Never throws.
+ * Reads the text of a trace file. Lines may end in CRLF. Empty lines are skipped, and so are
+ * further headers, which stand where a run was appended. Never throws.
  */
 export function readTrace(text: string): TraceReading {
   const lines = text.replace(/^\uFEFF/, "").split("\n");
@@ -47,7 +47,7 @@ export function readTrace(text: string): TraceReading {
       report(index + 1, "the file does not begin with a trace header");
     isFirst = false;
     if (result.kind === "event") events.push(result.event);
-    // What was written whole ends in a line feed, so only a cut line can be the last one.
+    // A complete line ends in a line feed, so only the last line can be one that was cut off.
     else if (result.kind === "not-json" && index === lines.length - 1) cutLine = index + 1;
     else if (result.kind !== "header") report(index + 1, result.message);
   }
@@ -59,7 +59,7 @@ type LineResult =
   | { readonly kind: "event"; readonly event: TraceEvent }
   | { readonly kind: "not-json" | "problem"; readonly message: string };
 
-/** The schemas are made once for each file. */
+/** A reader of lines, which makes the schemas once for a whole file. */
 function lineReader(): (line: string) => LineResult {
   const envelope = eventEnvelope();
   const dataSchemas: Readonly<
@@ -74,7 +74,7 @@ function lineReader(): (line: string) => LineResult {
         : problem(`this release reads version ${String(traceVersion)} of the format`);
     let decoded: unknown;
     try {
-      decoded = decodeTraceValue(json);
+      decoded = readTraceValue(json);
     } catch {
       return problem("nested too deep");
     }
@@ -92,8 +92,8 @@ function lineReader(): (line: string) => LineResult {
 }
 
 /**
- * Both schemas have accepted it; that type and data belong together is more than the compiler can
- * follow.
+ * Both schemas have accepted it. The compiler cannot follow that its type and its data belong
+ * together.
  */
 function asEvent(envelope: EventEnvelope): TraceEvent {
   return envelope as unknown as TraceEvent;
@@ -120,7 +120,10 @@ function problem(message: string): LineResult {
   return { kind: "problem", message };
 }
 
-/** The place and what was expected there. The value itself is not shown: it may be anything. */
+/**
+ * The place of an issue and what was expected there. The value is not shown, because it may be
+ * anything.
+ */
 function issueText(
   issue:
     | { readonly path: readonly PropertyKey[]; readonly code?: string; readonly expected?: unknown }

@@ -2,6 +2,7 @@
 
 import fc from "fast-check";
 import type { TraceEvent } from "@ptc/core/contracts";
+import { tags } from "@ptc/core/encoding";
 import { describe, expect, test } from "vitest";
 import { formatEvent, formatTraceHeader } from "./trace-format.ts";
 import { readTrace } from "./read-trace.ts";
@@ -36,16 +37,17 @@ describe("an event as a line", () => {
   });
 
   test.each([
-    [12345678901234567890n, '{"$bigint":"12345678901234567890"}'],
+    [12345678901234567890n, '{"$integer":"12345678901234567890"}'],
     [NaN, '{"$number":"NaN"}'],
     [-0, '{"$number":"-0"}'],
     [[undefined], '[{"$undefined":true}]'],
     [{ a: undefined }, "{}"],
-    [new Map([[{ k: 1 }, 2n]]), '{"$map":[[{"k":1},{"$bigint":"2"}]]}'],
+    [new Map([[{ k: 1 }, 2n]]), '{"$map":[[{"k":1},{"$integer":"2"}]]}'],
     [new Set(["a"]), '{"$set":["a"]}'],
-    [new Date(0), '{"$date":"1970-01-01T00:00:00.000Z"}'],
-    [new Date(NaN), '{"$date":null}'],
-    [{ $bigint: "1" }, '{"$object":{"$bigint":"1"}}'],
+    [new Date(0), '{"$instant":"1970-01-01T00:00:00Z"}'],
+    [new Date(NaN), '{"$instant":null}'],
+    [{ $integer: "1" }, '{"$fields":[["$integer","1"]]}'],
+    [{ $bigint: "1" }, '{"$fields":[["$bigint","1"]]}'],
     [new Uint8Array(3), '"<3 bytes>"'],
     [() => 1, '"<Function>"'],
     [Symbol("s"), '"<Symbol>"'],
@@ -132,11 +134,18 @@ describe("an event as a line", () => {
   test("reads a malformed tag as the object it is", () => {
     const line = formatEvent(eventWith("HERE")).replace(
       '"HERE"',
-      '[{"$bigint":1},{"$map":[[1]]},{"$constructor":1}]',
+      '[{"$bigint":1},{"$map":[[1]]},{"$constructor":1},{"$integer":"x"},{"$instant":"soon"},{"$fields":[[1,2]]}]',
     );
     const [event] = readTrace(`${formatTraceHeader()}\n${line}\n`).events;
     expect(event?.data).toMatchObject({
-      result: [{ $bigint: 1 }, { $map: [[1]] }, { $constructor: 1 }],
+      result: [
+        { $bigint: 1 },
+        { $map: [[1]] },
+        { $constructor: 1 },
+        { $integer: "x" },
+        { $instant: "soon" },
+        { $fields: [[1, 2]] },
+      ],
     });
   });
 
@@ -158,6 +167,7 @@ describe("an event as a line", () => {
           fc.oneof(
             fc.string({ unit: "binary" }),
             fc.constantFrom("$map", "$set", "$object", "$undefined", "__proto__", "toJSON"),
+            fc.constantFrom(...Object.values(tags), "$bigint", "$date"),
           ),
           tie("value"),
           { noNullPrototype: true },

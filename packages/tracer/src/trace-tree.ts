@@ -1,27 +1,27 @@
-// Puts the events of a trace together to spans within spans.
+// Builds the tree of spans from the events of a trace.
 
 import type { SpanName, TraceEvent } from "@ptc/core/contracts";
 
-/** A stretch of work. It has at least one of its two events. */
+/** A piece of work, with its start event, its end event or both. */
 export interface TraceSpan {
   readonly name: SpanName;
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId: string | undefined;
-  /** Missing when the trace begins inside the span. */
+  /** Absent when the trace begins inside the span. */
   readonly start: TraceEvent | undefined;
   readonly end: TraceEvent | undefined;
-  /** Milliseconds; only known of a span with both. */
+  /** Milliseconds; absent unless the span has both events. */
   readonly durationMs: number | undefined;
-  /** Started and never ended: still going on, or interrupted. */
+  /** Whether it has started and not ended, because it goes on or was interrupted. */
   readonly isOpen: boolean;
-  /** In the order of their start. */
+  /** In the order in which they started. */
   readonly children: readonly TraceSpan[];
 }
 
 /**
- * The outermost spans, in the order of their start. A span whose parent did not start before it
- * stands among them, so that nothing is lost from an incomplete trace and no cycle can arise.
+ * The outermost spans, in the order in which they started. A span whose parent did not start before
+ * it is one of them, so that nothing of an incomplete trace is lost and no cycle can arise.
  */
 export function buildTraceTree(events: readonly TraceEvent[]): readonly TraceSpan[] {
   const roots: SpanNode[] = [];
@@ -53,7 +53,7 @@ interface SpanNode extends TraceSpan {
 function newNode(event: TraceEvent): SpanNode {
   const { traceId, spanId, parentSpanId } = event;
   const isEnd = event.type.endsWith("-end");
-  // Every type of event is the name of a span with one of two endings.
+  // The type of every event is the name of a span with `-start` or `-end`.
   const name = event.type.replace(/-(?:start|end)$/, "") as SpanName;
   const [start, end] = isEnd ? [undefined, event] : [event, undefined];
   return {
@@ -76,7 +76,10 @@ function endNode(node: SpanNode, event: TraceEvent): void {
   if (node.start !== undefined) node.durationMs = Math.max(0, event.time - node.start.time);
 }
 
-/** Ids are free texts in a file from outside, so they are joined without a way to confuse them. */
+/**
+ * Ids come from outside and may be any text; this joins them so that no two pairs give the same
+ * key.
+ */
 function nodeKey(traceId: string, spanId: string): string {
   return JSON.stringify([traceId, spanId]);
 }

@@ -1,12 +1,12 @@
-// Reads the arguments of a command against its table of options. Mistakes name the argument and the
-// nearest option.
+// Reads the arguments of a command by its table of options. An error names the wrong argument and
+// the option that is closest to it.
 
 import { parseArgs } from "node:util";
 import { didYouMean } from "@ptc/core/errors";
 import { UsageError } from "../terminal/usage-error.ts";
 
 export interface OptionSpec {
-  /** What stands for the value in help; an option without it is a flag. */
+  /** The word for the value in the help text; an option without it is a flag. */
   readonly value?: string;
   readonly short?: string;
   readonly description: string;

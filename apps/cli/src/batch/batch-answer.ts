@@ -1,4 +1,4 @@
-// From a line of a batch to the line that answers it. Whatever the line holds, there is an answer
+// From a line of a batch to the line that answers it. Every line gets an answer, whatever it holds,
 // and the batch goes on.
 
 import type { Fail } from "@ptc/core/contracts";
@@ -9,7 +9,7 @@ import { failAnswer, programAnswer, tooLarge } from "../values/program-answer.ts
 import { readRequest, type BatchRequest } from "./batch-request.ts";
 import { memoryJson } from "./memory-json.ts";
 
-/** The answer without its line feed; `undefined` for a blank line. */
+/** The answer, without its line feed; `undefined` for a blank line. */
 export async function answerLine(line: Line): Promise<string | undefined> {
   const read = readRequest(line);
   if (read === undefined) return undefined;
@@ -25,7 +25,7 @@ export async function answerLine(line: Line): Promise<string | undefined> {
       }) ?? failLine(id, tooLarge)
     );
   } catch (error) {
-    // A fault of ours must not cost the lines that follow.
+    // A mistake in this program must not cost the lines that follow.
     const message = error instanceof Error ? error.message : String(error);
     return failLine(id, {
       reason: "eval_error",
@@ -47,7 +47,7 @@ function evaluate({
     context,
     memory,
     tools,
-    // A signature judges host values; without one the value is printed as it is.
+    // A signature checks host values; without one the value is printed as the language has it.
     collections: returns === undefined ? "language" : "native",
     ...(timeout === undefined ? {} : { limits: { timeoutMs: timeout } }),
     ...(returns === undefined ? {} : { returns }),

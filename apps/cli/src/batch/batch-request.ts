@@ -1,4 +1,4 @@
-// One line of a batch, checked. Every mistake names the line and, where there is one, the field.
+// Reads and checks one line of a batch. Errors name the line and, if there is one, the field.
 
 import { parseSignature, outputSchema, type SignatureSchema } from "@ptc/signature";
 import type { Tools } from "@ptc/core/contracts";
@@ -10,7 +10,7 @@ import { batchTools } from "./batch-tools.ts";
 import { RequestError, isObject, kindOf } from "./request-error.ts";
 
 export interface BatchRequest {
-  /** As it was given; null when it was not. */
+  /** As it was given; null when it was missing. */
   readonly id: unknown;
   readonly program: string;
   readonly context: Readonly<Record<string, unknown>>;
@@ -28,7 +28,7 @@ export type ReadRequest =
 /** The longest line of a batch. */
 export const maximumLineBytes = 100_000_000;
 
-/** The request of a line; `undefined` for a blank one. */
+/** The request in a line; `undefined` for a blank line. */
 export function readRequest(line: Line): ReadRequest | undefined {
   const failed = (id: unknown, message: string): ReadRequest => ({
     ok: false,

@@ -1,11 +1,11 @@
-// The tools of a batch request: stand-ins whose behaviour is data.
+// The tools of a batch request. What they do is described by data.
 
 import type { ToolFunction, Tools } from "@ptc/core/contracts";
 import { defineField } from "@ptc/core/values";
 import { RequestError, isObject, kindOf } from "./request-error.ts";
 
 /**
- * What each kind of description makes. `error` (the tool answers with an error) and `throws` both
+ * The tool for each kind of description. `error` (the tool answers with an error) and `throws` both
  * fail the call.
  */
 const behaviours: ReadonlyMap<string, (content: unknown, field: string) => ToolFunction> = new Map([

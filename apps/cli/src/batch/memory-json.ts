@@ -1,10 +1,10 @@
-// What a program left in memory, as JSON of host values by name.
+// The memory that a program leaves behind, as JSON of host values by name.
 
 import { defineField } from "@ptc/core/values";
 import type { Memory } from "@ptc/lisp";
 import { elementMeter, valueJson } from "../values/value-json.ts";
 
-/** See `valueJson`; the values of one memory share a bound. */
+/** The values of one memory share a bound; see `valueJson`. */
 export function memoryJson(memory: Memory): unknown {
   const meter = elementMeter();
   const object = {};

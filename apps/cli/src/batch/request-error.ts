@@ -1,4 +1,4 @@
-// What is wrong with a batch request, and the checks its readers share.
+// The error for a wrong batch request, and the checks that its readers share.
 
 /** `message` begins with the field. */
 export class RequestError extends Error {}
@@ -7,7 +7,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** What a JSON value is, for a message. */
+/** The kind of a JSON value, for a message. */
 export function kindOf(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";

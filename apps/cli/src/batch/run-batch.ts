@@ -1,5 +1,5 @@
-// The loop of `ptc eval --batch`: a line in, its answer out, in order. Reading waits for the reader
-// of the answers.
+// The loop of `ptc eval --batch`: reads a line, writes its answer, in order. It does not read on
+// before the answer is taken.
 
 import { createReadStream } from "node:fs";
 import { resolve } from "node:path";
@@ -23,7 +23,7 @@ export async function runBatch(host: Host, path: string): Promise<ExitCode> {
   return exitCode.ok;
 }
 
-/** The chunks of `input`; only its own failure is wrong usage. */
+/** The chunks of `input`. Only a failure of the input itself is wrong usage. */
 async function* orUsageError(input: AsyncIterable<unknown>, path: string): AsyncGenerator {
   try {
     yield* input;

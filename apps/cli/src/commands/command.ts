@@ -8,7 +8,7 @@ export interface Command {
   readonly name: string;
   /** One line. */
   readonly summary: string;
-  /** What follows `ptc <name>`, one line for each way to call it. */
+  /** What follows `ptc <name>`; one line for each way to call the command. */
   readonly usage: readonly string[];
   readonly options: OptionSpecs;
   /** Paragraphs of the command's help. */

@@ -1,4 +1,4 @@
-// `ptc eval`: evaluates one program, or with --batch one for each line of input.
+// `ptc eval`: evaluates one program or, with --batch, one for each line of the input.
 
 import { visibleText } from "@ptc/core/printing";
 import { renderFail, run, type LispStep } from "@ptc/lisp";

@@ -1,4 +1,4 @@
-// Help, made from the tables of commands and options.
+// The help texts, made from the tables of commands and options.
 
 import type { OptionSpec, OptionSpecs } from "../arguments/parse-arguments.ts";
 import type { Command } from "./command.ts";

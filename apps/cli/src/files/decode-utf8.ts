@@ -1,16 +1,19 @@
-// Bytes to text, strictly: what is not UTF-8 is refused with its place, never replaced.
+// Decodes bytes to text. What is not UTF-8 is refused with its place, and not replaced.
 
 export type DecodedText =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
 
-/** Text without its byte-order mark. The message names byte (from 0), line and what is there. */
+/**
+ * The text without its byte-order mark. The message of an error names the byte (from 0), the line,
+ * and what stands there.
+ */
 export function decodeUtf8(bytes: Uint8Array): DecodedText {
   try {
     return { ok: true, text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
   } catch (error) {
     if (bytes.length > maximumTextBytes)
       return { ok: false, message: `too large: more than ${String(maximumTextBytes)} bytes` };
-    // The host may refuse what is valid but longer than its strings.
+    // The host also refuses valid text that is longer than its strings can be.
     const offset = invalidOffset(bytes);
     if (offset === undefined) throw error;
     const line =
@@ -22,15 +25,15 @@ export function decodeUtf8(bytes: Uint8Array): DecodedText {
   }
 }
 
-/** The longest text a host is sure to hold. */
+/** The length of text that every host can hold. */
 const maximumTextBytes = 500_000_000;
 
-// One run of ASCII or one longer character; see table 3-7 of the Unicode standard.
+// Matches one run of ASCII or one longer character; see table 3-7 of the Unicode standard.
 const sequence =
   // eslint-disable-next-line no-control-regex -- bytes are searched here, as characters of Latin-1
   /[\x00-\x7f]{1,1000}|[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|\xed[\x80-\x9f][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xf0[\x90-\xbf][\x80-\xbf]{2}|\xf4[\x80-\x8f][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}/y;
 
-/** Where the first sequence that is not UTF-8 begins. */
+/** The offset of the first sequence that is not UTF-8. */
 function invalidOffset(bytes: Uint8Array): number | undefined {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   sequence.lastIndex = 0;

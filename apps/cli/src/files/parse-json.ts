@@ -1,9 +1,10 @@
-// JSON whose mistakes have a place. The host's own message gives one for some mistakes only.
+// Reads JSON and gives the place of every mistake; the host's own message has a place for some
+// mistakes only.
 
 export type ParsedJson =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
 
-/** The message says line and column and what is wrong there. */
+/** The message has the line, the column and what is wrong there. */
 export function parseJson(text: string): ParsedJson {
   try {
     return { ok: true, value: JSON.parse(text) as unknown };
@@ -40,7 +41,7 @@ const expectations: Readonly<Record<Expectation, string>> = {
   end: "expected the end",
 };
 
-/** Reads `text` as far as it is JSON. */
+/** Reads `text` up to the first mistake. */
 function findMistake(text: string): Mistake {
   const open: ("{" | "[")[] = [];
   let expected: Expectation = "value";
@@ -62,7 +63,10 @@ function matchAt(pattern: RegExp, text: string, offset: number): string | undefi
   return pattern.exec(text)?.[0];
 }
 
-/** Part by part, since one pattern for a whole string would backtrack without bounds. */
+/**
+ * Matches a string part by part, because one pattern for a whole string could take too much time to
+ * match.
+ */
 function stringAt(text: string, start: number): string | undefined {
   if (text[start] !== '"') return undefined;
   let end = start + 1;
@@ -75,7 +79,7 @@ function stringAt(text: string, start: number): string | undefined {
   return text[end] === '"' ? text.slice(start, end + 1) : undefined;
 }
 
-/** What may follow `token`; `undefined` when it may not stand here. */
+/** What may follow `token`; `undefined` when `token` may not stand here. */
 function after(token: string, expected: Expectation, open: ("{" | "[")[]): Expectation | undefined {
   const done = (): Expectation => (open.length === 0 ? "end" : "commaOrEnd");
   const isValueExpected = expected === "value" || expected === "valueOrEnd";

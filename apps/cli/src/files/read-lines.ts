@@ -1,7 +1,7 @@
-// Lines of a byte stream, one at a time as they arrive. The stream is read only as fast as lines
-// are taken.
+// Reads the lines of a byte stream one at a time, as they arrive. The stream is read only as fast
+// as the lines are taken.
 
-/** A line without its end; `bytes` is absent when the line is longer than the bound. */
+/** A line without its end. `bytes` is absent when the line is longer than the bound. */
 export interface Line {
   /** From 1. */
   readonly number: number;
@@ -10,7 +10,7 @@ export interface Line {
 
 const lineFeed = 0x0a;
 
-/** Yields every line; a last one without its line feed counts, an empty one at the end does not. */
+/** Yields every line, also a last one without a line feed, but not an empty one at the end. */
 export async function* readLines(
   stream: AsyncIterable<unknown>,
   maximumBytes: number,
@@ -29,7 +29,7 @@ export async function* readLines(
   if (!collector.isEmpty) yield collector.take();
 }
 
-/** Collects the parts of one line. Beyond the bound it only counts. */
+/** Collects the parts of one line. Beyond the bound it only counts their bytes. */
 class LineCollector {
   private readonly maximumBytes: number;
   private parts: Uint8Array[] = [];

@@ -1,4 +1,5 @@
-// Files and standard input as text. What cannot be read is wrong usage: the message names the file.
+// Reads files and standard input as text. What cannot be read is wrong usage, and the message names
+// the file.
 
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -6,7 +7,10 @@ import type { Host } from "../terminal/host.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { decodeUtf8 } from "./decode-utf8.ts";
 
-/** @throws UsageError naming the file; `what` says what it is for. */
+/**
+ * `what` says in the message what the file is for.
+ * @throws UsageError naming the file
+ */
 export async function readTextFile(host: Host, path: string, what: string): Promise<string> {
   let bytes: Uint8Array;
   try {
@@ -42,7 +46,7 @@ const problems: ReadonlyMap<string, string> = new Map([
   ["ENAMETOOLONG", "the name is too long"],
 ]);
 
-/** Why a file cannot be read, in words. */
+/** The reason why a file cannot be read, in words. */
 export function fileProblem(error: unknown): string {
   const { code = "", message } = error as NodeJS.ErrnoException;
   return problems.get(code) ?? `cannot be read: ${message}`;

@@ -1,5 +1,5 @@
-// A list of maps as a table. Everything is shown: what does not fit the terminal goes on in further
-// lines of its cell.
+// Shows a list of maps as a table. Nothing is left out: what does not fit the terminal continues in
+// further lines of its cell.
 
 import { visibleText } from "@ptc/core/printing";
 import { defineField } from "@ptc/core/values";
@@ -8,7 +8,7 @@ import { hostJson } from "../values/host-json.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Columns are narrowed to this at most. */
+/** Columns are not made narrower than this. */
 const minimumColumn = 16;
 const gap = "  ";
 
@@ -23,7 +23,10 @@ export function isTable(value: unknown): value is readonly Row[] {
   );
 }
 
-/** Lines without control characters. `width`: columns of the terminal, Infinity for no bound. */
+/**
+ * The lines have no control characters. `width`: the columns of the terminal; Infinity for no
+ * bound.
+ */
 export function tableLines(answer: readonly Row[], width: number): string[] {
   const rows = unnested(answer);
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
@@ -50,8 +53,8 @@ export function tableLines(answer: readonly Row[], width: number): string[] {
 }
 
 /**
- * With one column that holds lists of maps, each of those maps gets a row of its own; the columns
- * around it stand in the first one only.
+ * When one column holds lists of maps, each of those maps gets a row of its own, and the other
+ * columns are filled in the first of these rows only.
  */
 function unnested(rows: readonly Row[]): readonly Row[] {
   const nested = new Set(
@@ -81,7 +84,7 @@ function rowOf(fields: readonly (readonly [string, unknown])[]): Row {
   return row;
 }
 
-/** Texts bare, lists joined, the rest as JSON. */
+/** A text without quotes, a list with its elements joined, anything else as JSON. */
 function cellText(value: unknown): string {
   if (value === undefined || value === null) return "";
   if (Array.isArray(value)) return value.map(cellText).join(", ");
@@ -93,7 +96,10 @@ function oneLine(text: string): string {
   return visibleText(text.replace(/[\r\n\t]+/g, " "));
 }
 
-/** The natural widths; too wide for the terminal, the widest columns give way. */
+/**
+ * The widths of the columns: as wide as their content or, when that does not fit the terminal, with
+ * the widest columns made narrower.
+ */
 function columnWidths(lines: readonly (readonly string[])[], width: number): number[] {
   const widths = (lines[0] ?? []).map((_, column) =>
     lines.reduce((widest, texts) => Math.max(widest, displayWidth(texts[column] ?? "")), 1),
@@ -120,7 +126,7 @@ function wrappedRow(texts: readonly string[], widths: readonly number[]): string
   return Array.from({ length: height }, (_, line) => columns.map((lines) => lines[line] ?? ""));
 }
 
-/** Breaks at spaces; a word longer than a line is cut. */
+/** Breaks a text into lines at spaces; a word that is longer than a line is cut. */
 function wrapped(text: string, width: number): string[] {
   if (displayWidth(text) <= width) return [text];
   const lines: string[] = [];

@@ -1,11 +1,11 @@
-// How much data a tool gave: rows and bytes, for the person who watches.
+// How much data a tool returned, in rows and bytes, for a person who watches.
 
 import { hostJson } from "../values/host-json.ts";
 
 export interface DataSize {
   /** `512 rows`, `map with 3 keys`, `text`. */
   readonly outline: string;
-  /** Of the result as JSON; `undefined` when it cannot be told. */
+  /** The size of the result as JSON; `undefined` when it cannot be determined. */
   readonly bytes: number | undefined;
 }
 
@@ -35,7 +35,7 @@ function bytesOf(result: unknown): number | undefined {
   try {
     return Buffer.byteLength(JSON.stringify(hostJson(result)));
   } catch {
-    // Data that refers to itself, or throws when it is read: the run goes on without the count.
+    // The data refers to itself, or throws when it is read. It is shown without a size.
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
-// Finds and checks the mission of a folder: `mission.ts`, `mission.js` or `mission.mjs` with a
-// default export of the type `Mission`. What is missing or malformed is wrong usage: one message
-// that names the file.
+// Finds and checks the mission in a folder: `mission.ts`, `mission.js` or `mission.mjs`, with a
+// default export of the type `Mission`. When it is missing or malformed, this is wrong usage, and
+// one message names the file.
 
 import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -13,7 +13,7 @@ const moduleNames = ["mission.ts", "mission.js", "mission.mjs"] as const;
 
 export interface LoadedMission {
   readonly mission: Mission;
-  /** As the person named it. */
+  /** The path as the user wrote it. */
   readonly file: string;
 }
 
@@ -51,7 +51,7 @@ async function importModule(path: string, file: string): Promise<unknown> {
 const expected =
   "expected the default export to be a mission: { title, agent: defineAgent({ … }), context? }";
 
-/** The fields that are used are checked; the agent was checked by `defineAgent`. */
+/** Checks the fields that are used; `defineAgent` has checked the agent. */
 function checkedMission(module: unknown, file: string): Mission {
   const mission = fieldOf(module, "default");
   const problem = missionProblem(mission);

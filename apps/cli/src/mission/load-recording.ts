@@ -1,4 +1,4 @@
-// The recording that answers in place of a model.
+// Loads the recording whose answers take the place of a model.
 
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -10,7 +10,7 @@ import { UsageError } from "../terminal/usage-error.ts";
 const recordingName = "recording.json";
 
 /**
- * The recorded model of `given`, or of the mission's folder.
+ * The recorded model from the file `given`, or from the folder of the mission.
  * @throws UsageError naming the file, and the place in it
  */
 export async function loadRecording(

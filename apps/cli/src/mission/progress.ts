@@ -1,5 +1,5 @@
 // Shows a mission while it runs: turns, programs, tool calls with what they returned, prints,
-// errors. A sink for trace events; everything it shows was written by a model or a tool, so all of
+// errors. It is a sink for trace events. What it shows was written by a model or a tool, so all of
 // it is escaped and shortened.
 
 import { visibleText } from "@ptc/core/printing";
@@ -28,7 +28,7 @@ type Handler<Type extends TraceEventType> = (
   event: { readonly spanId: string; readonly time: number },
 ) => void;
 
-/** What each event shows; the others show nothing. */
+/** What is shown for each type of event; nothing for the types that are missing. */
 const handlers: { readonly [Type in TraceEventType]?: Handler<Type> } = {
   "turn-start": (progress, { turn, turnsLeft }) => {
     progress.isFailShown = false;
@@ -89,30 +89,29 @@ const handlers: { readonly [Type in TraceEventType]?: Handler<Type> } = {
       progress.labelled("value", text);
   },
   "turn-end": (progress, { fail }) => {
-    // A program's own failure was shown when it ended; what comes on top is an answer that was
-    // refused, or no program.
+    // The failure of a program was shown when the program ended. Other failures of a turn are an
+    // answer that was refused, or one without a program.
     if (fail !== undefined && !progress.isFailShown) progress.fail(fail);
   },
 };
 
 export class Progress implements TraceSink {
   readonly style: Style;
-  /** Open tool calls by span. */
+  /** The tool calls that are going on, by span. */
   readonly calls = new Map<string, { readonly text: string; readonly time: number }>();
   requestTokens = 0;
-  /** Whether the failure of this turn is shown already. */
+  /** Whether the failure of this turn has been shown. */
   isFailShown = false;
   private readonly print: (line: string) => void;
 
-  /** `print` writes one line; it is given no control characters but those of `style`. */
+  /** `print` writes one line, whose only control characters are those of `style`. */
   constructor(style: Style, print: (line: string) => void) {
     this.style = style;
     this.print = print;
   }
 
   emit(event: TraceEvent): void {
-    // Type and data belong together by the type of the event; the compiler cannot follow the
-    // look-up.
+    // The type of an event and its data belong together, which the compiler cannot follow here.
     const handler = handlers[event.type] as Handler<typeof event.type> | undefined;
     handler?.(this, event.data, event);
   }
@@ -121,7 +120,7 @@ export class Progress implements TraceSink {
     this.print(text);
   }
 
-  /** Lines of a text from outside, indented. */
+  /** Prints the lines of a text from outside, indented. */
   block(
     text: string,
     bounds: { readonly lines: number; readonly columns: number; readonly style?: StyleName },
@@ -151,7 +150,7 @@ export class Progress implements TraceSink {
   }
 }
 
-/** On one line, at most `maximum` characters. */
+/** A text on one line, at most `maximum` characters long. */
 function shortened(text: string, maximum: number): string {
   return text.length > maximum ? `${text.slice(0, maximum)}…` : text;
 }

@@ -1,5 +1,5 @@
-// Runs a loaded mission with a recorded model: progress while it goes on, the trace to a file, the
-// answer at the end.
+// Runs a loaded mission with a recorded model: shows its progress, writes the trace to a file, and
+// shows the answer at the end.
 
 import { relative } from "node:path";
 import { visibleText } from "@ptc/core/printing";

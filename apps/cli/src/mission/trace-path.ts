@@ -1,5 +1,5 @@
-// Where traces lie when nobody says: `.ptc/traces/` of the repository around the current folder, or
-// of that folder.
+// Where a trace is written by default: to `.ptc/traces/` in the repository around the current
+// folder or, outside of a repository, in that folder.
 
 import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
@@ -15,7 +15,7 @@ export function defaultTracePath(currentFolder: string, missionFolder: string, n
   );
 }
 
-/** A folder's name as part of a file's name. */
+/** The name of a folder, made safe for use in the name of a file. */
 function fileName(name: string): string {
   return name.replace(/[^A-Za-z0-9._-]+/g, "-").slice(0, 60) || "mission";
 }

@@ -1,12 +1,13 @@
-// What a mission moved: tokens that went through the model against bytes that the tools returned.
+// What a mission moved: tokens that a model would have read and written, and bytes that the tools
+// returned.
 
 import type { TraceEvent, TraceSink } from "@ptc/core/contracts";
 import { estimateTokens } from "@ptc/llm";
 import { bytesText, countText, dataSize, numberText } from "./data-size.ts";
 
 /**
- * A sink that adds up. Tokens are estimated from today's prompts: a recording's counts are of
- * another day's.
+ * A sink that adds them up. The tokens are estimated from the prompts of this run, because those
+ * counted in the recording are of the day when it was made.
  */
 export class Traffic implements TraceSink {
   private inputTokens = 0;

@@ -1,34 +1,34 @@
-// What the read-eval-print loop and its evaluating thread say to each other. Values cross as the
-// tagged JSON of core.
+// The messages between the read-eval-print loop and the thread that evaluates. Values are sent as
+// tagged JSON.
 
 import type { Limits } from "@ptc/lisp";
 
-/** What a thread starts with. */
+/** What a thread is started with. */
 export interface EvaluationStart {
   /** Encoded values by name. */
   readonly memory: ReadonlyMap<string, unknown>;
-  /** Encoded, newest first. */
+  /** Encoded values, the newest first. */
   readonly history: readonly unknown[];
   readonly limits: Partial<Limits>;
 }
 
-/** To the thread: a program to run after those before it. */
+/** To the thread: a program to run after the earlier ones. */
 export interface EvaluationRequest {
   readonly source: string;
 }
 
-/** From the thread. */
+/** From the thread: the outcome of a program. */
 export interface EvaluationAnswer {
   readonly ok: boolean;
   readonly prints: readonly string[];
-  /** The printed value, or the failure for a person. */
+  /** The printed value, or the failure in words for a person. */
   readonly text: string;
-  /** After failure. */
+  /** The reason of a failure. */
   readonly reason?: string;
-  /** Encoded values of the names that changed. */
+  /** The encoded values of the names that changed. */
   readonly changed: ReadonlyMap<string, unknown>;
-  /** Names that changed to a value that does not survive the thread. */
+  /** The names whose new values cannot be encoded, and so are lost with the thread. */
   readonly unkept: readonly string[];
-  /** After success: the encoded value, null when it cannot be encoded. */
+  /** The encoded value after success; null when it cannot be encoded. */
   readonly value?: unknown;
 }

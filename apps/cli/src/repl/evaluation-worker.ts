@@ -1,6 +1,5 @@
-// The thread in which the programs of a session run. It can be stopped at any point, even inside a
-// loop without end: what the session needs to go on has been handed over, encoded, after every
-// program.
+// The thread in which the programs of a session run. It can be stopped at any time, even inside an
+// endless loop, because after every program it sends what the session needs to continue.
 
 import { parentPort, workerData } from "node:worker_threads";
 import { printBounded } from "@ptc/core/printing";
@@ -40,7 +39,7 @@ async function decoded(json: unknown): Promise<Value> {
   }
 }
 
-/** JSON for a value; `undefined` when it cannot outlive the thread. */
+/** A value as JSON; `undefined` when it cannot be encoded. */
 function encoded(value: Value): unknown {
   try {
     return Memory.ofValues(new Map([["value", value]]), true).toJSON()["value"];

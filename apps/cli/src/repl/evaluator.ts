@@ -1,5 +1,6 @@
-// Runs the programs of a session in a thread of their own, one at a time, so that a running one can
-// be stopped. A stopped thread is replaced by a new one that goes on with what was defined before.
+// Runs the programs of a session in a thread, one at a time, so that a running program can be
+// stopped. A thread that was stopped is replaced by a new one, which continues with the definitions
+// made before.
 
 import { Worker } from "node:worker_threads";
 import type { Limits } from "@ptc/lisp";
@@ -38,7 +39,7 @@ export class Evaluator {
   private history: readonly unknown[] = [];
   private worker: Worker;
   private settle: ((outcome: Evaluated) => void) | undefined;
-  /** Why the thread ended while no program ran. */
+  /** Why the thread ended while no program was running. */
   private startFailure: string | undefined;
 
   constructor(options: EvaluatorOptions) {
@@ -50,7 +51,7 @@ export class Evaluator {
     return this.settle !== undefined;
   }
 
-  /** Runs a program after those before it. One at a time. */
+  /** Runs a program after the earlier ones, one at a time. */
   evaluate(source: string): Promise<Evaluated> {
     if (this.settle !== undefined) throw new Error("a program is running already");
     if (this.startFailure !== undefined) {
@@ -66,7 +67,7 @@ export class Evaluator {
     });
   }
 
-  /** Stops the program that runs; the session goes on as it was before it. */
+  /** Stops the running program. The session continues as it was before that program. */
   interrupt(): void {
     const { settle } = this;
     if (settle === undefined) return;
@@ -101,13 +102,13 @@ export class Evaluator {
     return worker;
   }
 
-  /** A new thread in place of the old one; answers with the names that are lost. */
+  /** Replaces the thread by a new one. Returns the names whose values are lost. */
   private restart(): readonly string[] {
     const lost = [...this.unkept];
     this.startFailure = undefined;
     this.unkept.clear();
     this.worker.removeAllListeners();
-    // A thread that was told to end reports nothing that matters any more.
+    // The thread has been told to end, so an error of it no longer matters.
     this.worker.on("error", () => undefined);
     void this.worker.terminate();
     this.worker = this.start();

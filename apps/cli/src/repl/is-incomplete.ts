@@ -1,10 +1,10 @@
-// Whether more lines have to follow: something is open at the end of what was typed.
+// Whether a program continues on the next line, because something in it is still open.
 
 import { read } from "@ptc/parser";
 
 /**
- * True when `source` could become a program by typing on: an unclosed bracket or string, a quote
- * before nothing.
+ * True when `source` could become a program with more text: a bracket or string is not closed, or
+ * nothing follows a quote.
  */
 export function isIncomplete(source: string): boolean {
   const result = read(source);
@@ -13,7 +13,7 @@ export function isIncomplete(source: string): boolean {
   return opened !== undefined && position.offset >= source.length;
 }
 
-/** White space and comments only. */
+/** Whether there is only white space and comments. */
 export function isEmptyProgram(source: string): boolean {
   const result = read(source);
   return result.ok && result.forms.length === 0;

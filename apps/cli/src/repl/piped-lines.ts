@@ -1,4 +1,4 @@
-// Lines from a pipe or file: no prompt, no echo, and bytes that are no UTF-8 are refused.
+// Lines from a pipe or file, without prompt or echo. Bytes that are not UTF-8 are refused.
 
 import { decodeUtf8 } from "../files/decode-utf8.ts";
 import { readLines } from "../files/read-lines.ts";

@@ -1,6 +1,6 @@
-// The loop: read until a program is complete, evaluate it, print. At a terminal a running program
-// has all the time and steps it wants, because Ctrl-C stops it; from a pipe the limits of the
-// language hold.
+// The read-eval-print loop: reads lines until a program is complete, evaluates it, prints the
+// value. At a terminal a program has unlimited time and steps, because Ctrl-C stops it; from a pipe
+// the limits of the language apply.
 
 import type { Limits } from "@ptc/lisp";
 import { exitCode, type ExitCode } from "../terminal/exit-code.ts";
@@ -46,7 +46,7 @@ class Repl {
   private readonly lines: LineSource;
   private readonly style: Style;
   private readonly stopListening: () => void;
-  /** Lines of a program that is not complete yet. */
+  /** The lines of a program that is not complete yet. */
   private typed = "";
 
   constructor(host: Host, evaluator: Evaluator, isTerminal: boolean) {
@@ -72,7 +72,7 @@ class Repl {
       if (!isIncomplete(this.typed)) await this.run();
     }
     if (this.isTerminal) await write(this.host.output, "\n");
-    // The end came inside a program: say what is missing.
+    // The input ended inside a program, which is run so that the error says what is missing.
     await this.run();
   }
 

@@ -7,10 +7,7 @@ import type { LineSource } from "./line-source.ts";
 
 const historyLength = 1000;
 
-/**
- * `onInterrupt` is called for Ctrl-C, which the terminal hands over as a key while a line is
- * edited.
- */
+/** `onInterrupt` is called for Ctrl-C, which arrives as a key while a line is being edited. */
 export function terminalLines(host: Host, onInterrupt: () => void): LineSource {
   const reader = createInterface({
     input: host.input,
@@ -48,10 +45,11 @@ export function terminalLines(host: Host, onInterrupt: () => void): LineSource {
     },
     clear(prompt) {
       waiting.length = 0;
-      // The key that goes to the end of the line; what was typed stays on the screen.
+      // Presses the key that moves to the end of the line, so that what was typed stays visible
+      // above.
       reader.write(null, { ctrl: true, name: "e" });
-      // Node's own loop forgets a line in this way; the keys that delete one do nothing on a dumb
-      // terminal.
+      // This is how Node's own read-eval-print loop discards a line. Pressing the keys that delete
+      // a line does nothing on a dumb terminal.
       Object.assign(reader, { line: "", cursor: 0, prevRows: 0 });
       host.output.write("\n");
       reader.setPrompt(prompt);

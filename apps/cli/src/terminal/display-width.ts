@@ -1,6 +1,6 @@
 // How many columns a text takes on a terminal.
 
-// Wide in every font: East Asian scripts, full-width forms, emoji.
+// Characters that take two columns in every font: East Asian scripts, full-width forms, emoji.
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\ufe0f/u;
 
@@ -12,7 +12,7 @@ export function displayWidth(text: string): number {
   return width;
 }
 
-/** `text` with spaces up to `width` columns, before it or after it. */
+/** `text` filled with spaces to `width` columns; `side` is where the text stands. */
 export function padded(text: string, width: number, side: "left" | "right"): string {
   const spaces = " ".repeat(Math.max(0, width - displayWidth(text)));
   return side === "left" ? spaces + text : text + spaces;

@@ -1,5 +1,5 @@
-// What a command may touch of the process: streams, environment, folder, clock, interrupts.
-// Commands get it as an argument, so that tests run them without a process.
+// What a command uses of the process: streams, environment, folder, clock, interrupts. It is passed
+// as an argument, so that tests can run commands without a process.
 
 import type { Readable, Writable } from "node:stream";
 
@@ -24,8 +24,8 @@ export interface Host {
   readonly folder: string;
   readonly now: () => Date;
   /**
-   * Calls `listener` for every SIGINT (Ctrl-C) or SIGTERM until the returned function is called;
-   * while somebody listens, the signal does not end the process.
+   * Calls `listener` for every SIGINT (Ctrl-C) or SIGTERM until the returned function is called.
+   * Meanwhile the signal does not end the process.
    */
   readonly onSignal: (signal: HostSignal, listener: () => void) => () => void;
 }

@@ -1,10 +1,10 @@
-// Writing for people and for pipes. Text for people goes through `visibleText`: what programs,
-// tools and models wrote cannot steer the terminal.
+// Writes to people and to pipes. Text for people is passed through `visibleText`, so that what
+// programs, tools and models wrote cannot steer the terminal.
 
 import { visibleText } from "@ptc/core/printing";
 import type { OutputStream } from "./host.ts";
 
-/** Writes `text` as it is; resolves when the reader wants more. */
+/** Writes `text` unchanged. Resolves when the reader can take more. */
 export function write(stream: OutputStream, text: string): Promise<void> {
   if (stream.write(text) || stream.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
@@ -21,7 +21,7 @@ export function writeLine(stream: OutputStream, text: string): Promise<void> {
   return write(stream, `${visibleText(text)}\n`);
 }
 
-/** Resolves when everything written so far is out, or can no longer go out. */
+/** Resolves when everything that was written has been sent, or can no longer be sent. */
 export function flushed(stream: OutputStream): Promise<void> {
   if (stream.destroyed || stream.writableEnded) return Promise.resolve();
   return new Promise((resolve) => {

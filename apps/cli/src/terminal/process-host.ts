@@ -1,10 +1,10 @@
-// The host of a real run: this process.
+// The host of a real process.
 
 import type { Host, OutputStream } from "./host.ts";
 
 export function processHost(): Host {
   endWithReader(process.stdout, 0);
-  // Without anywhere to complain to, the command still does its work.
+  // When standard error is closed, its errors are ignored, so that the command still does its work.
   process.stderr.on("error", () => undefined);
   return {
     input: process.stdin,
@@ -22,10 +22,7 @@ export function processHost(): Host {
   };
 }
 
-/**
- * When the reader of a pipe has gone (`ptc … | head`) there is nobody to write for: the process
- * ends quietly.
- */
+/** Ends the process quietly when the reader of its output is gone, as in `ptc … | head`. */
 function endWithReader(stream: OutputStream, exitCode: number): void {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(exitCode);

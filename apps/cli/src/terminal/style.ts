@@ -23,8 +23,8 @@ const coloured: Style = (name, text) => {
 };
 
 /**
- * No colours off a terminal, on a dumb one, or when `NO_COLOR` is set to anything
- * (https://no-color.org).
+ * There are no colours outside of terminals, on a dumb terminal, or when `NO_COLOR` is set to
+ * anything (https://no-color.org).
  */
 export function styleFor(stream: OutputStream, { environment }: Pick<Host, "environment">): Style {
   const isRefused = (environment["NO_COLOR"] ?? "") !== "" || environment["TERM"] === "dumb";

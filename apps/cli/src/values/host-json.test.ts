@@ -27,6 +27,8 @@ describe("a host value as JSON", () => {
       },
     ],
     [new Map([["$integer", "1"]]), { $map: [["$integer", "1"]] }],
+    [{ $set: [1] }, { $map: [["$set", [1]]] }],
+    [{ $ref: "#/a" }, { $ref: "#/a" }],
     [{ $text: "x" }, { $map: [["$text", "x"]] }],
     [textJson("…"), { $map: [["$text", "…"]] }],
   ])("%o", (value, json) => {

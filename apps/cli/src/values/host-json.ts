@@ -1,41 +1,35 @@
-// Host values as JSON, and the way back. What JSON lacks carries a tag:
+// Host values as JSON, and the way back. What JSON cannot write carries a tag of
+// `@ptc/core/encoding`:
 //
 //   bigint        {"$integer":"123"}            a Map with text keys       {"key": …}
 //   NaN, ±inf     {"$number":"NaN"}             any other Map              {"$map": [[key, value], …]}
 //   Set           […]                           Date                       "2025-01-01T00:00:00.000Z"
-//   text for what cannot be handed over at all, in Clojure's spelling      {"$text": "…"}
+//   a value that the host cannot be given, as Clojure prints it            {"$text": "…"}
 
+import { isTag, readSpecialNumber, tags } from "@ptc/core/encoding";
 import { defineField, maximumDataDepth } from "@ptc/core/values";
 
-/** Readers of tags; `undefined` means the content does not fit, and the object is data. */
-const tagReaders: ReadonlyMap<string, (content: unknown, depth: number) => unknown> = new Map<
-  string,
-  (content: unknown, depth: number) => unknown
->([
-  [
-    "$integer",
-    (content) =>
-      typeof content === "string" && /^-?\d+$/.test(content) ? BigInt(content) : undefined,
-  ],
-  [
-    "$number",
-    (content) =>
-      typeof content === "string" && /^(?:NaN|-?Infinity)$/.test(content)
-        ? Number(content)
-        : undefined,
-  ],
-  ["$map", mapOfPairs],
+/** `undefined` means that the content does not fit the tag, and the object is data. */
+type TagReader = (content: unknown, depth: number) => unknown;
+
+const tagReaders: ReadonlyMap<string, TagReader> = new Map<string, TagReader>([
+  [tags.integer, readInteger],
+  [tags.number, readSpecialNumber],
+  [tags.map, mapOfPairs],
 ]);
 
-const textTag = "$text";
+function readInteger(content: unknown): bigint | undefined {
+  return typeof content === "string" && /^-?\d+$/.test(content) ? BigInt(content) : undefined;
+}
 
 /**
- * What `JSON.stringify` writes without loss. Data must be finite and not too deep, as `toHost`
- * makes it.
+ * A value that `JSON.stringify` writes without loss of what is tagged. The data must be finite and
+ * not too deep, as `toHost` makes it.
  */
 export function hostJson(value: unknown): unknown {
-  if (typeof value === "number") return Number.isFinite(value) ? value : { $number: String(value) };
-  if (typeof value === "bigint") return { $integer: String(value) };
+  if (typeof value === "number")
+    return Number.isFinite(value) ? value : { [tags.number]: String(value) };
+  if (typeof value === "bigint") return { [tags.integer]: String(value) };
   if (typeof value !== "object" || value === null) return value ?? null;
   if (Array.isArray(value)) return value.map(hostJson);
   if (value instanceof Set) return Array.from(value, hostJson);
@@ -44,14 +38,14 @@ export function hostJson(value: unknown): unknown {
   return mapJson(new Map(Object.entries(value)));
 }
 
-/** Stands for a value that cannot be handed over. */
+/** The JSON for a value that the host cannot be given. */
 export function textJson(text: string): unknown {
-  return { [textTag]: text };
+  return { [tags.text]: text };
 }
 
 /**
- * Host values for JSON made by `hostJson`: bigints, special numbers and Maps come back, Sets and
- * Dates do not. What lies too deep for the language is left as it is.
+ * The host value of JSON that `hostJson` made: bigints, special numbers and Maps come back, Sets
+ * and Dates do not. What is nested deeper than the language allows is left as it is.
  */
 export function fromHostJson(json: unknown): unknown {
   return valueOf(json, 0);
@@ -75,17 +69,20 @@ function valueOf(json: unknown, depth: number): unknown {
 function mapJson(map: ReadonlyMap<unknown, unknown>): unknown {
   const pairs = Array.from(map, ([key, item]) => [key, item] as const);
   if (!pairs.every(([key]) => typeof key === "string") || looksTagged(map))
-    return { $map: pairs.map(([key, item]) => [hostJson(key), hostJson(item)]) };
+    return { [tags.map]: pairs.map(([key, item]) => [hostJson(key), hostJson(item)]) };
   const object = {};
   for (const [name, item] of pairs as readonly (readonly [string, unknown])[])
     defineField(object, name, hostJson(item));
   return object;
 }
 
-/** Data in the shape of a tag is written as pairs, so that it is not taken for one. */
+/**
+ * Data in the shape of a tag is written as pairs, so that no reader takes it for the tag. This
+ * holds for all tags, also those that are written elsewhere only.
+ */
 function looksTagged(map: ReadonlyMap<unknown, unknown>): boolean {
   const [name] = map.keys();
-  return map.size === 1 && (name === textTag || (typeof name === "string" && tagReaders.has(name)));
+  return map.size === 1 && typeof name === "string" && isTag(name);
 }
 
 function mapOfPairs(content: unknown, depth: number): unknown {

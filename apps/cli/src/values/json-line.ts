@@ -3,9 +3,9 @@
 import { visibleText } from "@ptc/core/printing";
 
 /**
- * `value` on one line. Control characters, line separators and marks of direction stand escaped, as
- * JSON allows, so that no reader breaks the line at them. `undefined` when the text would be longer
- * than the host's strings.
+ * `value` as one line of JSON. Control characters, line separators and marks of direction are
+ * escaped, as JSON allows, so that no program breaks the line at them. `undefined` when the text
+ * would be longer than the host's strings can be.
  */
 export function jsonLine(value: unknown): string | undefined {
   try {

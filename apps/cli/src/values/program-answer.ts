@@ -1,4 +1,4 @@
-// What a step says, as JSON: the shape that `ptc eval --json` and `ptc eval --batch` write.
+// The result of a run as JSON, as `ptc eval --json` and `ptc eval --batch` write it.
 
 import { printBounded } from "@ptc/core/printing";
 import type { Fail } from "@ptc/core/contracts";
@@ -18,10 +18,10 @@ export interface ProgramAnswer {
   readonly prints: readonly string[];
 }
 
-/** More text than this helps nobody, and a few times as much is all a host can hold. */
+/** A longer text would help nobody, and a host cannot hold one that is several times as long. */
 const maximumCharacters = 50_000_000;
 
-/** `isJudged`: a signature has seen `step.return`, which then is a host value. */
+/** `isJudged`: the run had a signature, so `step.return` is a host value. */
 export function programAnswer(step: LispStep, isJudged = false): ProgramAnswer {
   if (!step.ok) return failAnswer(step.fail, step.prints);
   const text = valueText(step.value);

@@ -1,12 +1,12 @@
-// Language values as JSON. What JSON cannot hold stands as its printed text.
+// Language values as JSON. A value that JSON cannot hold is written as its printed text.
 
 import { printBounded } from "@ptc/core/printing";
 import { DataDepthError, HostKeyError, toHost, type Value, type WorkMeter } from "@ptc/core/values";
 import { hostJson, textJson } from "./host-json.ts";
 
 /**
- * Elements of everything written with one meter; structure that a program shared unfolds when it is
- * copied.
+ * How many elements may be written with one meter. Structure that a program shared is counted in
+ * each of its places.
  */
 const maximumElements = 5_000_000;
 const shownCharacters = 10_000;
@@ -23,7 +23,10 @@ export function elementMeter(): WorkMeter {
   };
 }
 
-/** A value that JSON cannot hold stands as `{"$text": …}`: its printed text, shortened. */
+/**
+ * The value as JSON. A value that JSON cannot hold becomes `{"$text": …}` with its printed text,
+ * shortened.
+ */
 export function valueJson(value: Value, meter: WorkMeter): unknown {
   try {
     return hostJson(toHost(value, { collections: "native", meter }));

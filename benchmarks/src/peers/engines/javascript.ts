@@ -1,8 +1,8 @@
-// What the engines that run JavaScript share: a program is the body of a function, asynchronous
-// where there are tools.
+// What engines for JavaScript share: a program is the body of a function, which is asynchronous
+// when there are tools.
 import type { Workload } from "../workload.ts";
 
-/** An expression that runs the program, after `prelude`. */
+/** An expression that runs the program behind `prelude`. */
 export function javascriptCall(workload: Workload, prelude = ""): string {
   return `(${javascriptFunction(workload, prelude)})()`;
 }
@@ -15,7 +15,7 @@ export function javascriptFunction(
   return `${tools === undefined ? "" : "async "}() => {${prelude}\n${javascript}\n}`;
 }
 
-/** For sandboxes without a console: what a program prints is kept inside. */
+/** For sandboxes without a console: what a program prints is kept inside the sandbox. */
 export const guestConsole =
   'const prints = []; const console = { log: (...values) => { prints.push(values.join(" ")); } };';
 

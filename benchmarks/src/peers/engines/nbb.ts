@@ -1,6 +1,5 @@
-// ClojureScript in nbb: a program is loaded as text and is a function of its data and tools. Either
-// the program converts its data, as its users do, or that is done beforehand, to see the evaluator
-// alone.
+// ClojureScript in nbb. A program is loaded as text and is a function of its data and tools. Its
+// data is converted by the program, as users do it, or before it, to measure the evaluator alone.
 import { loadString } from "nbb";
 import { itself, type Engine } from "../engine.ts";
 import type { Workload } from "../workload.ts";
@@ -12,7 +11,7 @@ export async function createNbbEngine({
 }: {
   readonly converts: boolean;
 }): Promise<Engine> {
-  // What programs print would reach the output of this process.
+  // Otherwise the output of programs would reach that of this process.
   await loadString("(set! *print-fn* (fn [_] nil))");
   const convert = await load("(fn [value] (js->clj value :keywordize-keys true))");
   return {
@@ -43,7 +42,7 @@ function sourceOf(
   { programs: { clojure }, data = {}, tools }: Workload,
   converts: boolean,
 ): string {
-  // What a program requires comes before the function around it.
+  // What a program requires is loaded in front of the function around it.
   const [required, program] = clojure.startsWith("(require ") ? split(clojure) : ["", clojure];
   const names = Object.keys(data);
   const parameters = [...names, ...Object.keys(tools ?? {})];

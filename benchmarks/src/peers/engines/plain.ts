@@ -1,4 +1,4 @@
-// The floor: the same JavaScript in this process, with nothing between it and the data.
+// For comparison: the same JavaScript in this process, without a sandbox.
 import { compileFunction } from "node:vm";
 import { itself, type Engine } from "../engine.ts";
 import { javascriptCall } from "./javascript.ts";

@@ -1,4 +1,5 @@
-// Ours: from source with `run`, prepared with `prepare`; with the limits every user has.
+// Our engine: from source with `run`, prepared with `prepare`, and with the limits that every user
+// has.
 import { prepare, run, type LispStep } from "@ptc/lisp";
 import type { Engine } from "../engine.ts";
 

@@ -1,6 +1,6 @@
-// JavaScript in QuickJS, compiled to WebAssembly. Every program has a context of its own; data
-// crosses as JSON, as its documents advise for larger values, and a tool answers with a promise of
-// the guest.
+// JavaScript in QuickJS, compiled to WebAssembly. Every program has its own context. Data is passed
+// as JSON, as the documents of QuickJS advise for larger values, and a tool answers with a promise
+// of the sandbox.
 import { getQuickJS, type QuickJSContext, type QuickJSHandle } from "quickjs-emscripten";
 import { itself, type Engine } from "../engine.ts";
 import type { Tool, Workload } from "../workload.ts";
@@ -28,7 +28,7 @@ function callNow(context: QuickJSContext, source: string, workload: Workload): u
   return answer;
 }
 
-/** There is no compiled form to keep, but a function can be kept and called again. */
+/** QuickJS keeps no compiled form, but a function can be kept and called again. */
 function preparedCall(context: QuickJSContext, workload: Workload): () => unknown {
   const program = context.unwrapResult(
     context.evalCode(javascriptFunction(workload, preludeOf(workload))),

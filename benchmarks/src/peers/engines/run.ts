@@ -1,5 +1,5 @@
-// JavaScript in `run`, the engine of @ai-sdk/code-mode: a fresh QuickJS on a worker thread for each
-// program. It takes no data, so a program fetches it from a function of the host.
+// JavaScript in `run`, the engine of @ai-sdk/code-mode: a new QuickJS on a worker thread for each
+// program. It takes no data, so a program gets it from a function of the host.
 import { createRunner } from "run";
 import type { Engine } from "../engine.ts";
 

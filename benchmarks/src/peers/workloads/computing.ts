@@ -1,4 +1,4 @@
-// Calls, loops and growing collections: no data is passed in.
+// Calls, loops and growing collections, without data from outside.
 import { faster, type Workload } from "../workload.ts";
 
 export const computingWorkloads: readonly Workload[] = [

@@ -1,4 +1,4 @@
-// Work over rows that are passed in, as a program does with what a tool or a database answered.
+// Work on rows that are passed in, as a program does it with the answer of a tool or a database.
 import { sales } from "../data.ts";
 import { faster, within, type Workload } from "../workload.ts";
 

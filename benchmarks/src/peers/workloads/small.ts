@@ -1,5 +1,5 @@
-// Small programs of different shapes, mixed: one program alone flatters an engine, since its call
-// sites see one shape only.
+// Small programs of different shapes, mixed. A single program makes an engine look better than it
+// is, because the engine then sees values of one shape only.
 import { faster, type Programs, type Workload } from "../workload.ts";
 
 const addition: Programs = {

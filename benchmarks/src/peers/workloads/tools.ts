@@ -1,4 +1,4 @@
-// Programs that wait for tools of the host: one after the other, and at the same time.
+// Programs that wait for tools of the host, one after the other and at the same time.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Workload } from "../workload.ts";
 

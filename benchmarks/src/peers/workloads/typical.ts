@@ -1,4 +1,4 @@
-// A program as a model writes it, about 650 characters, over 1,000 rows.
+// A program as models write them, about 650 characters, over 1,000 rows.
 import { orders, typicalProgram } from "../../programs.ts";
 import type { Workload } from "../workload.ts";
 

@@ -1,5 +1,5 @@
-// What the host passes in instead of globals, so that library code is portable and a run can be
-// repeated.
+// What the host passes in instead of the globals of its platform, so that the library is portable
+// and a run can be repeated.
 
 import type { EffectAddress } from "./effect-address.ts";
 
@@ -11,7 +11,10 @@ export interface Clock {
    */
   now(address?: EffectAddress): number;
   monotonic(): number;
-  /** Waits, until then or until `signal` aborts; never rejects. Default: the host's timer. */
+  /**
+   * Resolves after `milliseconds`, or sooner when `signal` aborts; never rejects. Default: the
+   * host's timer.
+   */
   sleep?(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
@@ -24,7 +27,10 @@ export const systemClock: Clock = {
   monotonic: () => performance.now(),
 };
 
-/** Waits by `clock`, or by the host's timer where it has no way of its own; never rejects. */
+/**
+ * Resolves after `milliseconds` or when `signal` aborts, by the clock's own `sleep` where it has
+ * one, else by the host's timer. Never rejects.
+ */
 export async function sleep(
   clock: Clock,
   milliseconds: number,

@@ -1,19 +1,19 @@
-// Handing events to sinks. A broken sink breaks neither the run nor its neighbours, whether it
-// throws now or later.
+// Hands events to sinks. A sink that throws, at once or in a promise, disturbs neither the run nor
+// the other sinks.
 
 import { isThenable } from "./tool.ts";
 import type { TraceEvent, TraceSink } from "./trace.ts";
 
 /**
- * Gives `sink` the event; what it throws is dropped. An async function is taken for a sink's `emit`
- * by the compiler: so is its failure.
+ * Gives `sink` the event and drops what it throws. The compiler accepts an async function as
+ * `emit`, so a rejected promise is dropped too.
  */
 export function tellSink(sink: TraceSink | undefined, event: TraceEvent): void {
   try {
     const outcome: unknown = sink?.emit(event);
     if (isThenable(outcome)) outcome.then(undefined, () => undefined);
   } catch {
-    // Said above.
+    // A run must not fail because its trace does.
   }
 }
 

@@ -1,5 +1,5 @@
-// The part of the Standard Schema interface that is needed of a schema: for the return value of a
-// run, for what a tool takes and answers. Source: standardschema.dev, version 1.
+// The part of the Standard Schema interface that PTC uses, for the return value of a run and for
+// the arguments and answers of tools. Source: standardschema.dev, version 1.
 
 export interface StandardIssue {
   readonly message: string;
@@ -20,8 +20,8 @@ export interface StandardSchema<Output = unknown> {
 }
 
 /**
- * Whether something a host gave is a schema, as far as can be told without asking it; it may be a
- * function too.
+ * Whether something that a host passed is a schema. A schema may be an object or a function; it is
+ * not called to find out.
  */
 export function isStandardSchema(value: unknown): value is StandardSchema {
   return (

@@ -1,4 +1,5 @@
-// Emits trace events with their ids and times in place, so that emitters say only what happened.
+// Emits trace events. A scope adds the ids and the time to each, so that emitters say only what
+// happened.
 
 import { randomHexId, type Clock, type RandomSource } from "./clock.ts";
 import { tellSink } from "./combine-sinks.ts";
@@ -24,7 +25,7 @@ export interface OpenSpan<Name extends SpanName> {
   end(data: TraceEventData[`${Name}-end`]): void;
 }
 
-/** A place in the tree of spans. Without a sink nothing is built. */
+/** A place in the tree of spans. Without a sink no event is built. */
 export class TraceScope {
   readonly traceId: string;
   private readonly options: TraceScopeOptions;
@@ -36,7 +37,7 @@ export class TraceScope {
     this.spanId = spanId;
   }
 
-  /** Starts a span; `data` is called only when somebody listens. */
+  /** Starts a span; `data` is called only when there is a sink. */
   start<Name extends SpanName>(
     name: Name,
     data: () => TraceEventData[`${Name}-start`],
@@ -61,8 +62,8 @@ export class TraceScope {
 
   private emit(type: TraceEventType, spanId: string, data: TraceEventData[TraceEventType]): void {
     const parent = this.spanId === undefined ? {} : { parentSpanId: this.spanId };
-    // Type and data belong together by the signature of `start`; the compiler cannot follow the
-    // template literal.
+    // The signature of `start` makes sure that type and data belong together; the compiler cannot
+    // follow that through the template literal.
     tellSink(this.options.sink, {
       type,
       traceId: this.traceId,

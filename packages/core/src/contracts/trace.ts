@@ -45,7 +45,7 @@ export interface TraceEventData {
     readonly text?: string;
     readonly usage?: TokenUsage;
     readonly error?: string;
-    /** Set when the request is sent again after so many milliseconds. */
+    /** Present when the request will be sent again, after so many milliseconds. */
     readonly retryInMs?: number;
   };
   "program-start": { readonly source: string };
@@ -82,8 +82,8 @@ export type TraceEvent = {
 }[TraceEventType];
 
 /**
- * Where events go. A sink must not throw; what it throws is dropped, a run never fails through its
- * trace.
+ * Takes events. A sink must not throw; when it does, the error is dropped, since a run must not
+ * fail because of its trace.
  */
 export interface TraceSink {
   emit(event: TraceEvent): void;

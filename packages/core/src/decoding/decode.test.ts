@@ -2,10 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formOf } from "../../test/form-of.ts";
 import { NamedFunction } from "../../test/named-function.ts";
-import { DecodingError, decodeValue, type FunctionDecoder } from "./decode.ts";
+import { decodeValue, type FunctionDecoder } from "./decode.ts";
+import { DecodingError } from "./untrusted-json.ts";
 import { encodeValue } from "../encoding/encode.ts";
 
-/** Takes any JSON for the one thing a function captured. */
+/** Reads any JSON as a function that captured the value which the JSON encodes. */
 const passingThrough: FunctionDecoder = {
   decodeFunction: (json, decode) => {
     decode(json);

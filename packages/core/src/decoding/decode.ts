@@ -5,25 +5,26 @@ import {
   FunctionValue,
   Keyword,
   MapBuilder,
-  RegexValue,
-  SymbolValue,
   SortedMap,
   SortedSet,
-  Temporal,
   TrieSet,
   Vector,
   ascendingOrder,
   descendingOrder,
-  exactInteger,
-  isForeignPlain,
-  maximumDataDepth,
-  parseInstant,
-  parseLocalDate,
   type KeyOrder,
   type OpaqueValue,
   type Value,
 } from "../values/index.ts";
-import { hasTooManyDigits, maximumIntegerBits } from "../values/integer-size.ts";
+import { tags } from "../encoding/tags.ts";
+import { scalarReaders } from "./read-scalar.ts";
+import {
+  DecodingError,
+  assertDepth,
+  fieldsOf,
+  isList,
+  readable,
+  fieldPath,
+} from "./untrusted-json.ts";
 
 /** How the language makes a function from what `FunctionEncoder` wrote. */
 export interface FunctionDecoder {
@@ -44,20 +45,6 @@ export interface FunctionDecoder {
 }
 
 /**
- * Thrown for JSON that is no encoded value; `path` names the place, `items[2].$set[0]`, and is
- * empty at the top.
- */
-export class DecodingError extends Error {
-  readonly path: string;
-
-  constructor(path: string, problem: string) {
-    super(path === "" ? problem : `${path}: ${problem}`);
-    this.name = "DecodingError";
-    this.path = path;
-  }
-}
-
-/**
  * The value that `json` encodes.
  * @param path where `json` stands in what it was taken from: places in errors begin with it
  * @throws DecodingError naming the place of what is not an encoded value.
@@ -75,56 +62,24 @@ type TagReader = (
 
 /** One line for each tag; `undefined` means the content does not fit. */
 const tagReaders: ReadonlyMap<string, TagReader> = new Map<string, TagReader>([
-  ["$keyword", (_, content) => (typeof content === "string" ? new Keyword(content) : undefined)],
-  ["$symbol", (_, content) => (typeof content === "string" ? new SymbolValue(content) : undefined)],
-  ["$integer", (_, content, path) => readInteger(content, path)],
-  ["$number", (_, content) => specialNumbers.get(content)],
-  ["$instant", (_, content) => (typeof content === "string" ? parseInstant(content) : undefined)],
+  ...scalarReaders.map(
+    ([tag, read]) => [tag, (_, content, path) => read(content, path)] as [string, TagReader],
+  ),
+  [tags.set, (decoder, content, path, depth) => decoder.set(content, path, depth)],
+  [tags.sortedSet, (decoder, content, path, depth) => decoder.sortedSet(content, path, depth)],
+  [tags.map, (decoder, content, path, depth) => decoder.pairs(content, path, depth, false)],
+  [tags.fields, (decoder, content, path, depth) => decoder.pairs(content, path, depth, true)],
   [
-    "$localDate",
-    (_, content) => (typeof content === "string" ? parseLocalDate(content) : undefined),
+    tags.sortedMap,
+    (decoder, content, path, depth) => decoder.sortedMap(content, path, depth, false),
   ],
   [
-    "$duration",
-    (_, content) =>
-      typeof content === "number" && Temporal.isAmount("duration", content)
-        ? new Temporal("duration", content)
-        : undefined,
-  ],
-  ["$regex", (_, content) => (typeof content === "string" ? new RegexValue(content) : undefined)],
-  [
-    "$set",
-    (decoder, content, path, depth) =>
-      Array.isArray(content) ? TrieSet.of(decoder.items(content, path, depth)) : undefined,
-  ],
-  ["$sortedSet", (decoder, content, path, depth) => decoder.sortedSet(content, path, depth)],
-  ["$sortedMap", (decoder, content, path, depth) => decoder.sortedMap(content, path, depth, false)],
-  [
-    "$sortedFields",
+    tags.sortedFields,
     (decoder, content, path, depth) => decoder.sortedMap(content, path, depth, true),
   ],
-  ["$map", (decoder, content, path, depth) => decoder.pairs(content, path, depth, false)],
-  ["$fields", (decoder, content, path, depth) => decoder.pairs(content, path, depth, true)],
-  ["$opaque", (decoder, content, path, depth) => decoder.opaqueValue(content, path, depth)],
-  ["$function", (decoder, content, path, depth) => decoder.functionValue(content, path, depth)],
+  [tags.opaque, (decoder, content, path, depth) => decoder.opaqueValue(content, path, depth)],
+  [tags.function, (decoder, content, path, depth) => decoder.functionValue(content, path, depth)],
 ]);
-
-const specialNumbers: ReadonlyMap<unknown, number> = new Map([
-  ["NaN", NaN],
-  ["Infinity", Infinity],
-  ["-Infinity", -Infinity],
-  ["-0", -0],
-]);
-
-function readInteger(content: unknown, path: string): Value | undefined {
-  if (typeof content !== "string" || !/^-?\d+$/.test(content)) return undefined;
-  if (hasTooManyDigits(content))
-    throw new DecodingError(
-      path,
-      `an integer of more than ${String(maximumIntegerBits)} bits is not read`,
-    );
-  return exactInteger(BigInt(content));
-}
 
 class Decoder {
   private readonly functions: FunctionDecoder | undefined;
@@ -150,7 +105,7 @@ class Decoder {
   items(items: readonly unknown[], path: string, depth: number): Value[] {
     assertDepth(path, depth);
     const values: Value[] = [];
-    // A hole is read, as undefined, and refused: no value stands for it.
+    // Not `map`, which skips holes in the array: here a hole is read as undefined and refused.
     for (let index = 0; index < items.length; index++) {
       const place = `${path}[${String(index)}]`;
       values.push(
@@ -172,8 +127,8 @@ class Decoder {
   }
 
   /**
-   * Sorted anew, unless a function says how: that can only be called by a run, so its order is
-   * taken as it was written.
+   * Sorts the entries anew when the order is `<` or `>`. A function that decides the order can only
+   * be called by a run, so then the entries keep the order in which they were written.
    */
   sortedMap(
     content: unknown,
@@ -191,6 +146,10 @@ class Decoder {
         ? SortedMap.of(entries, order)
         : SortedMap.ofSorted(entries, order);
     return map.withFieldNames(hasFieldNames);
+  }
+
+  set(content: unknown, path: string, depth: number): Value | undefined {
+    return Array.isArray(content) ? TrieSet.of(this.items(content, path, depth)) : undefined;
   }
 
   sortedSet(content: unknown, path: string, depth: number): Value | undefined {
@@ -240,9 +199,7 @@ class Decoder {
   }
 
   private object(json: object, path: string, depth: number): Value {
-    const entries = readable(path, () => entriesOf(json));
-    if (entries === undefined)
-      throw new DecodingError(path, "expected JSON, got an object of a class");
+    const entries = fieldsOf(json, path);
     const tagged = entries.find(([name]) => name.startsWith("$"));
     if (tagged !== undefined) return this.tagged(tagged, entries.length, path, depth);
     assertDepth(path, depth);
@@ -252,7 +209,7 @@ class Decoder {
       hasFieldNames ||= !name.startsWith(":");
       builder.set(
         name.startsWith(":") ? new Keyword(name.slice(1)) : name,
-        this.value(item, stepInto(path, name), depth + 1),
+        this.value(item, fieldPath(path, name), depth + 1),
       );
     }
     return builder.build(hasFieldNames);
@@ -267,43 +224,8 @@ class Decoder {
     const read = tagReaders.get(tag);
     if (read === undefined)
       throw new DecodingError(path, `unknown tag ${JSON.stringify(tag.slice(0, 40))}`);
-    const value = size === 1 ? read(this, content, stepInto(path, tag), depth) : undefined;
+    const value = size === 1 ? read(this, content, fieldPath(path, tag), depth) : undefined;
     if (value === undefined) throw new DecodingError(path, `malformed ${tag}`);
     return value;
   }
-}
-
-/**
- * The fields of a plain object, of any realm; `undefined` for an object that JSON could not have
- * made.
- */
-function entriesOf(json: object): [string, unknown][] | undefined {
-  const prototype: unknown = Object.getPrototypeOf(json);
-  return prototype === null || prototype === Object.prototype || isForeignPlain(prototype)
-    ? Object.entries(json)
-    : undefined;
-}
-
-function isList(json: object, path: string): json is readonly unknown[] {
-  return readable(path, () => Array.isArray(json));
-}
-
-/**
- * What `read` answers; text that was parsed never throws, but an accessor or a proxy in place of it
- * may.
- */
-function readable<T>(path: string, read: () => T): T {
-  try {
-    return read();
-  } catch {
-    throw new DecodingError(path, "it cannot be read");
-  }
-}
-
-function assertDepth(path: string, depth: number): void {
-  if (depth > maximumDataDepth) throw new DecodingError(`${path.slice(0, 80)}…`, "nested too deep");
-}
-
-function stepInto(path: string, name: string): string {
-  return path === "" ? name : `${path}.${name}`;
 }

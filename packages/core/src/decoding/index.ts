@@ -1,4 +1,5 @@
 // `@ptc/core/decoding`: reading the tagged JSON encoding of values.
 
-export { DecodingError, decodeValue } from "./decode.ts";
+export { decodeValue } from "./decode.ts";
+export { DecodingError } from "./untrusted-json.ts";
 export type { FunctionDecoder } from "./decode.ts";

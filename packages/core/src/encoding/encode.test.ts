@@ -223,7 +223,7 @@ describe("the meter", () => {
       undefined,
       counter,
     );
-    expect(counter.steps).toBe(8);
+    expect(counter.elements).toBe(8);
   });
 });
 

@@ -1,15 +1,13 @@
 // The tagged JSON encoding of language values: what memory, journals and recordings are written in.
-// Common data reads as ordinary JSON; everything JSON cannot say carries a tag.
+// Common data reads as ordinary JSON; what JSON cannot say carries a tag, see tags.ts. How maps are
+// written depends on who made them:
 //
-//   nil true 1 "s" [1 2]           null true 1 "s" [1,2]
-//   {:a 1}  (made by a program)    {":a":1}            all keys keywords
-//   {"a" 1} (came from the host)   {"a":1}             at least one string key; keyword keys as ":k"
-//   any other map                  {"$map":[[k,v],…]}, or {"$fields":[[k,v],…]} when it came from the host
-//   :k  's  #{1}  big  ##NaN       {"$keyword":"k"} {"$symbol":"s"} {"$set":[1]} {"$integer":"…"} {"$number":"NaN"}
-//   a sorted map                   {"$sortedMap":[order,[[k,v],…]]}, or {"$sortedFields":…} when it came from the host
-//   a sorted set                   {"$sortedSet":[order,[1]]}; order is "<", ">" or a function
-//   times, #"re", functions        {"$instant":"…"} {"$localDate":"…"} {"$duration":ms} {"$regex":"…"} {"$function":…}
-//   what is no data                the data that stands for it; {"$opaque":…} where the language writes it for another process
+//   {:a 1}  made by a program      {":a":1}            when all its keys are keywords
+//   {"a" 1} came from the host     {"a":1}             when one key is a string or more; :k is ":k"
+//   any other map                  {"$map":[[k,v],…]}  or {"$fields":[[k,v],…]} from the host
+//
+// A value that is no data, such as an atom, is written as the data that stands for it, unless the
+// language writes it as `$opaque` for another process.
 
 import {
   FunctionValue,
@@ -33,18 +31,22 @@ import {
   type WorkMeter,
 } from "../values/index.ts";
 import { maximumIntegerBits, spendDigits } from "../values/integer-size.ts";
+import { specialNumberText } from "./special-number.ts";
+import { tags } from "./tags.ts";
 
 /** JSON as `JSON.stringify` takes it. */
 export type Json =
   null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** How functions cross: the language supplies their source and what they captured. */
+/**
+ * How functions are written: the language supplies their source and the values that they captured.
+ */
 export interface FunctionEncoder {
   /** JSON for `fn`, or `undefined` when it cannot be kept; `encode` writes captured values. */
   encodeFunction(fn: FunctionValue, encode: (value: Value) => Json): Json | undefined;
   /**
-   * JSON for what is no data, functions that cannot be kept among it; without it the data that
-   * stands for it is written.
+   * JSON for a value that is no data, a function that cannot be kept among them. Without this
+   * method, the data that stands for the value is written.
    */
   encodeOpaque?(value: OpaqueValue, encode: (value: Value) => Json): Json | undefined;
 }
@@ -85,10 +87,10 @@ function encode(value: Value, encoding: Encoding): Json {
   if (value === null || typeof value === "boolean") return value;
   if (typeof value === "number") return encodeNumber(value);
   if (typeof value === "bigint") return encodeInteger(value, encoding);
-  if (value instanceof Keyword) return { $keyword: encodeText(value.text, encoding) };
-  if (value instanceof SymbolValue) return { $symbol: encodeText(value.text, encoding) };
+  if (value instanceof Keyword) return { [tags.keyword]: encodeText(value.text, encoding) };
+  if (value instanceof SymbolValue) return { [tags.symbol]: encodeText(value.text, encoding) };
   if (value instanceof Temporal) return encodeTemporal(value);
-  if (value instanceof RegexValue) return { $regex: value.source };
+  if (value instanceof RegexValue) return { [tags.regex]: value.source };
   if (encoding.path.length > maximumDataDepth) throw new DataDepthError();
   if (value instanceof Vector) return encodeItems(value, encoding);
   if (value instanceof MapValue)
@@ -99,7 +101,7 @@ function encode(value: Value, encoding: Encoding): Json {
   return encodeFunction(value, encoding);
 }
 
-/** Sixteen units count as an element. */
+/** A text counts as one element for every 16 UTF-16 units. */
 function encodeText(text: string, { meter }: Encoding): string {
   if (text.length >= 16) meter?.spend(text.length >>> 4);
   return text;
@@ -112,7 +114,7 @@ function encodeInteger(value: bigint, { meter, path }: Encoding): Json {
       `an integer of more than ${maximumIntegerBits} bits cannot be kept: keep its text`,
     );
   spendDigits(value, meter);
-  return { $integer: value.toString() };
+  return { [tags.integer]: value.toString() };
 }
 
 function encodeItems(value: Vector<Value>, encoding: Encoding): Json {
@@ -124,14 +126,14 @@ function encodeSet(value: SetValue<Value>, encoding: Encoding): Json {
   encoding.meter?.spend(value.count);
   const members = value.toArray().map((member) => at(encoding, "#{}", member));
   return value instanceof SortedSet
-    ? { $sortedSet: [encodeOrder(value.order, encoding), members] }
-    : { $set: members };
+    ? { [tags.sortedSet]: [encodeOrder(value.order, encoding), members] }
+    : { [tags.set]: members };
 }
 
 function encodeSortedMap(map: SortedMap, encoding: Encoding): Json {
   encoding.meter?.spend(map.count);
   const content = [encodeOrder(map.order, encoding), encodePairs(map, encoding)];
-  return map.hasFieldNames ? { $sortedFields: content } : { $sortedMap: content };
+  return map.hasFieldNames ? { [tags.sortedFields]: content } : { [tags.sortedMap]: content };
 }
 
 function encodeOrder({ comparator }: KeyOrder, encoding: Encoding): Json {
@@ -147,7 +149,7 @@ function encodeFunction(value: OpaqueValue, encoding: Encoding): Json {
       : undefined;
   const opaque =
     encoded === undefined ? encoding.functions?.encodeOpaque?.(value, captured) : undefined;
-  if (opaque !== undefined) return { $opaque: opaque };
+  if (opaque !== undefined) return { [tags.opaque]: opaque };
   if (encoded === undefined && value.asData !== undefined)
     return encode(value.asData as Value, encoding);
   if (encoded === undefined)
@@ -158,18 +160,18 @@ function encodeFunction(value: OpaqueValue, encoding: Encoding): Json {
   if (typeof encoded === "object" && encoded !== null)
     for (const part of Object.values(encoded))
       if (typeof part === "string") encodeText(part, encoding);
-  return { $function: encoded };
+  return { [tags.function]: encoded };
 }
 
-/** A function counts as so many elements, besides its source and what it holds. */
+/** A function counts as this many elements, besides its source and what it captured. */
 const elementsOfFunction = 4;
 
-function pathText(steps: readonly string[]): string {
-  return steps.join("").replace(/^\./, "");
+function pathText(parts: readonly string[]): string {
+  return parts.join("").replace(/^\./, "");
 }
 
-function at(encoding: Encoding, step: string, value: Value): Json {
-  encoding.path.push(step);
+function at(encoding: Encoding, part: string, value: Value): Json {
+  encoding.path.push(part);
   try {
     return encode(value, encoding);
   } finally {
@@ -178,29 +180,29 @@ function at(encoding: Encoding, step: string, value: Value): Json {
 }
 
 function encodeNumber(value: number): Json {
-  if (Object.is(value, -0)) return { $number: "-0" };
-  return Number.isFinite(value) ? value : { $number: String(value) };
+  const special = specialNumberText(value);
+  return special === undefined ? value : { [tags.number]: special };
 }
 
 function encodeTemporal(value: Temporal): Json {
-  if (value.kind === "duration") return { $duration: value.amount };
+  if (value.kind === "duration") return { [tags.duration]: value.amount };
   return value.kind === "instant"
-    ? { $instant: temporalText(value) }
-    : { $localDate: temporalText(value) };
+    ? { [tags.instant]: temporalText(value) }
+    : { [tags.localDate]: temporalText(value) };
 }
 
 function encodeMap(map: MapValue<Value>, encoding: Encoding): Json {
   encoding.meter?.spend(map.count);
   if (!hasObjectForm(map)) {
     const pairs = encodePairs(map, encoding);
-    return map.hasFieldNames ? { $fields: pairs } : { $map: pairs };
+    return map.hasFieldNames ? { [tags.fields]: pairs } : { [tags.map]: pairs };
   }
   const object: Record<string, Json> = {};
   map.forEach((key, value) => {
     defineField(
       object,
-      key instanceof Keyword ? `:${key.text}` : stepName(key),
-      at(encoding, `.${stepName(key)}`, value),
+      key instanceof Keyword ? `:${key.text}` : keyText(key),
+      at(encoding, `.${keyText(key)}`, value),
     );
   });
   return object;
@@ -209,21 +211,21 @@ function encodeMap(map: MapValue<Value>, encoding: Encoding): Json {
 function encodePairs(map: MapValue<Value>, encoding: Encoding): Json[] {
   const pairs: Json[] = [];
   map.forEach((key, value) =>
-    pairs.push([at(encoding, ".key", key), at(encoding, `.${stepName(key)}`, value)]),
+    pairs.push([at(encoding, ".key", key), at(encoding, `.${keyText(key)}`, value)]),
   );
   return pairs;
 }
 
 /**
- * A key that JSON writes with an escape: V8 13 and 14 read it back as another one parsed before
- * (nodejs/node issue 63785).
+ * Finds keys that JSON writes with an escape. Such a map is written as pairs, because V8 13 and 14
+ * may read an escaped key as another key that was parsed earlier (nodejs/node issue 63785).
  */
 // eslint-disable-next-line no-control-regex -- control characters are among those that JSON escapes
 const escapedInJson = /["\\\u0000-\u001f\ud800-\udfff]/u;
 
 /**
- * See the table above: the object form tells program maps from host maps by the presence of a
- * string key.
+ * Whether the map can be written as an object, see the top of this file. In the object form, a
+ * string key is what tells that the map came from the host.
  */
 function hasObjectForm(map: MapValue<Value>): boolean {
   let strings = 0;
@@ -242,6 +244,6 @@ function hasIntegerKeyOrder(map: MapValue<Value>): boolean {
   return map.count > 1 && !map.every((key) => typeof key !== "string" || !/^\d+$/.test(key));
 }
 
-function stepName(key: Value): string {
+function keyText(key: Value): string {
   return key instanceof Keyword ? key.text : typeof key === "string" ? key : "…";
 }

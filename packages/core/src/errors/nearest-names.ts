@@ -1,8 +1,8 @@
 // "Did you mean": the names closest to a misspelled one.
 
 /**
- * Names are compared by this many characters, so that long ones from outside cost no more than long
- * words.
+ * Only this many characters of a name are compared, so that a very long name from outside is not
+ * expensive.
  */
 const maximumLength = 64;
 

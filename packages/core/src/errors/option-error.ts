@@ -1,4 +1,4 @@
-// Programming mistakes of the host throw at once; this is what they throw.
+// What is thrown when the host's own code is wrong, such as an option that does not exist.
 
 /** A bad option: names the option, what it was given and what it takes. */
 export class OptionError extends TypeError {

@@ -1,10 +1,13 @@
-// JSON inside of texts: a program may write a row as JSON and print it, or hold JSON that a tool
-// answered. The firewalled fields in it are hidden like those of a value, as deep as the quotes are
-// escaped: `{"_token":"x"}` and `"{\"_token\":\"x\"}"`.
+// Hides firewalled fields in JSON that stands inside a text. A program may write a row as JSON and
+// print it, or hold JSON that a tool answered. JSON in a text in JSON is found too, however often
+// its quotes are escaped: `{"_token":"x"}` and `"{\"_token\":\"x\"}"`.
 
 import { firewalledMarker } from "../values/index.ts";
 
-/** A name in quotes with a colon behind; what stands before its first quote is counted apart. */
+/**
+ * A quoted name and the colon behind it. The backslashes in front of its first quote are counted
+ * separately, by `backslashesBefore`.
+ */
 const fieldName = /"(?:_|[^"\\]{1,100}\/_)[^"\\]{0,200}?(\\*)"\s{0,20}:\s{0,20}/g;
 const mostEscapes = 64;
 
@@ -20,7 +23,7 @@ export function hideFirewalledJson(text: string): string {
   for (let match = fieldName.exec(text); match !== null; match = fieldName.exec(text)) {
     const escapes = match[1]?.length ?? 0;
     const start = match.index + match[0].length;
-    // Quotes of one text are escaped alike.
+    // The two quotes of one name are escaped the same number of times; otherwise this is no name.
     if (escapes !== backslashesBefore(text, match.index)) continue;
     const end = endOfValue(text, start, escapes);
     if (end === start) continue;
@@ -40,16 +43,16 @@ function backslashesBefore(text: string, index: number): number {
 }
 
 /**
- * How often a quote behind so many backslashes is escaped as a quote, in backslashes: each writing
- * of a text into another doubles the backslashes and adds one to each quote, so that 0, 1, 3, 7… of
- * them belong to the quote, and the others are written in front of it.
+ * Of the backslashes in front of a quote, how many are there to escape the quote itself. Writing a
+ * text into another text doubles its backslashes and adds one to each quote, so a quote is escaped
+ * by 0, 1, 3, 7… backslashes; any others stood in front of it before.
  */
 function escapesOfQuote(backslashes: number): number {
   return ((backslashes ^ (backslashes + 1)) - 1) / 2;
 }
 
 /**
- * Where the value that begins at `start` ends; of one that was cut off, the end of the text around
+ * Where the value that begins at `start` ends. A value that was cut off ends with the text around
  * it.
  */
 function endOfValue(text: string, start: number, escapes: number): number {
@@ -61,7 +64,10 @@ function endOfValue(text: string, start: number, escapes: number): number {
     : endOfScalar(text, start);
 }
 
-/** Behind the closing quote; before a quote that is escaped less, which closes the text around. */
+/**
+ * The index behind the closing quote. A quote that is escaped fewer times closes the text around
+ * this one; then the index of that quote.
+ */
 function endOfString(text: string, from: number, escapes: number): number {
   for (let index = text.indexOf('"', from); index >= 0; index = text.indexOf('"', index + 1)) {
     const found = escapesOfQuote(backslashesBefore(text, index));

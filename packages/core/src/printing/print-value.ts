@@ -1,5 +1,5 @@
-// Values as Clojure text. The writer is bounded: it stops at `maxCharacters` instead of building a
-// text nobody wants, which also bounds shared structure that would unfold without end.
+// Writes values as Clojure text. The writer stops at `maxCharacters`: nobody wants to read more,
+// and structure that is shared could unfold without end.
 
 import {
   Keyword,
@@ -25,20 +25,21 @@ import { quotedText } from "./string-text.ts";
 
 export interface PrintOptions {
   /**
-   * Stop after this many UTF-16 units, or one less where the cut would split a character; default:
-   * no bound, which is for data of known size only, since shared structure can unfold without end.
+   * Stop after this many UTF-16 units, or one less where the cut would split a character. Default:
+   * no bound, which is only safe for data of known size, since structure that is shared can unfold
+   * without end.
    */
   readonly maxCharacters?: number;
   /**
-   * `true` (default): strings in quotes, as `pr-str`. `false`: strings bare inside and out, as
-   * `print`.
+   * `true` (default): strings stand in quotes, as `pr-str` writes them. `false`: strings stand
+   * without quotes, also inside collections, as `print` writes them.
    */
   readonly readably?: boolean;
   /** Shows `<Firewalled>` in place of every field whose name starts with `_`; default: false. */
   readonly hideFirewalled?: boolean;
-  /** Told of the digits of each great integer before they are found. */
+  /** Told the number of digits of each large integer before they are worked out. */
   readonly meter?: WorkMeter;
-  /** Called now and then while a long text is made; what it throws ends that. */
+  /** Called now and then while a long text is written, so that it can stop that by throwing. */
   readonly checkpoint?: (() => void) | undefined;
 }
 
@@ -48,8 +49,8 @@ export interface PrintedText {
 }
 
 /**
- * `value` as text, and whether it had to be cut. Data nested too deep prints as `…` from there; an
- * integer of more than a thousand digits that does not fit, as its size.
+ * `value` as text, and whether it had to be cut. Data that is nested too deep is printed as `…`. An
+ * integer of more than a thousand digits that does not fit is printed as its size.
  */
 export function printBounded(value: Value, options: PrintOptions = {}): PrintedText {
   const writer = new Writer(options);
@@ -62,7 +63,7 @@ export function printValue(value: Value): string {
   return printBounded(value).text;
 }
 
-/** An integer of more bits has more digits than this. */
+/** Integers of more bits than this count as long; they have more than `mostDigits` digits. */
 const manyBits = 4096;
 const mostDigits = 1233;
 
@@ -70,7 +71,10 @@ function isLong(value: bigint): boolean {
   return BigInt.asIntN(manyBits, value) !== value;
 }
 
-/** Less than a millisecond, as a mask. */
+/**
+ * How many parts are written between two checkpoints, which takes less than a millisecond; used as
+ * a bit mask.
+ */
 const partsBetweenCheckpoints = 4095;
 
 class Writer {
@@ -131,15 +135,18 @@ class Writer {
   }
 
   /**
-   * In the place of digits that would not fit, since even the first one takes as long as all of
-   * them.
+   * Prints the size of an integer whose digits would not fit, because working out the first digit
+   * takes as long as working out all of them.
    */
   private longInteger(value: bigint): void {
     this.add(`#<integer of about ${String(4 * value.toString(16).length)} bits>`);
     this.truncated = true;
   }
 
-  /** As much of a long string as can still be shown: the rest is not worth escaping. */
+  /**
+   * The beginning of a long string, as much of it as can still be shown: there is no need to escape
+   * the rest.
+   */
   private needed(text: string): string {
     const room = this.limit - this.text.length;
     return text.length > room ? text.slice(0, room + 1) : text;

@@ -1,6 +1,7 @@
-// A collection of the language that the host hands back, without the functions and atoms of the run
-// it comes from. One that holds none is itself; another is made anew, with markers in their places.
-// An order that a function of that run decides does not cross either.
+// Makes a collection of the language, which the host hands back to a run, free of the functions and
+// atoms of the run that it came from. A collection without any is returned as it is; otherwise a
+// copy has markers in their places. A sort order that is decided by a function of that run is
+// dropped as well.
 
 import { HostMap } from "./host-map.ts";
 import { MapBuilder } from "./map-builder.ts";
@@ -17,7 +18,7 @@ export type Collection = Vector<Value> | MapValue<Value> | SetValue<Value>;
 
 /** `value`, with every member as `reader` lets it pass. */
 export function collectionOfData(value: Collection, reader: HostReader<Value>): Value {
-  // What the host reads in place holds no function.
+  // A collection that is read from the host in place holds no function.
   if (value instanceof HostMap || (value instanceof Vector && value.isHost)) return value;
   reader.copies(value.count);
   const members = membersOf(value);

@@ -97,10 +97,7 @@ function compareTexts(left: string, right: string, meter: WorkMeter | undefined)
   return left < right ? -1 : 1;
 }
 
-/**
- * Nil, true and false stand where keywords of these names would stand, just before them; symbols
- * just after.
- */
+/** Nil, true and false sort just before a keyword of the same name, a symbol just after it. */
 function atomText(value: Value): string {
   if (value instanceof Keyword || value instanceof SymbolValue) return value.text;
   return value === null ? "nil" : typeof value === "boolean" ? String(value) : "";

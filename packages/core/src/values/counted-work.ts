@@ -1,9 +1,9 @@
-// What a walk costs, kept by whoever remembers the walk's result: asked again, the result costs the
-// same.
+// The cost of a walk whose result is remembered, such as a hash: whoever asks again is charged the
+// same, although the walk is not repeated.
 
 import type { WorkMeter } from "./work-meter.ts";
 
-/** Counts, and tells the meter it was given. */
+/** Counts the work, and tells it to the meter it was made with. */
 export class CountedWork implements WorkMeter {
   work = 0;
   private readonly meter: WorkMeter | undefined;
@@ -12,8 +12,8 @@ export class CountedWork implements WorkMeter {
     this.meter = meter;
   }
 
-  spend(steps: number): void {
-    this.work += steps;
-    this.meter?.spend(steps);
+  spend(elements: number): void {
+    this.work += elements;
+    this.meter?.spend(elements);
   }
 }

@@ -1,8 +1,8 @@
-// Setting own properties of plain objects under names from outside.
+// Sets own properties of plain objects whose names come from outside.
 
 /**
- * Sets an own property whatever its name: `__proto__` does not reach the prototype, frozen
- * prototypes do not object.
+ * Sets an own property, whatever its name: `__proto__` does not change the prototype, and it works
+ * when prototypes are frozen.
  */
 export function defineField(object: object, name: string, value: unknown): void {
   if (name in object)

@@ -1,7 +1,10 @@
-// A bound on how deep nested data may be walked by recursion, so that hostile nesting ends in an
-// error a caller can name and not in the host's stack overflow.
+// Bounds how deep nested data may be walked by recursion, so that hostile data ends in an error
+// that a caller can handle and not in an overflow of the host's stack.
 
-/** How deep printing, comparing, hashing, encoding and handing over follow nested data. */
+/**
+ * How many levels of nested data are followed in printing, comparing, hashing, encoding and handing
+ * over to the host.
+ */
 export const maximumDataDepth = 512;
 
 /**

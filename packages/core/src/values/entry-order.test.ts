@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { EntryOrder } from "./entry-order.ts";
 import { Entry } from "./trie-entry.ts";
 
-/** An order and what it must hold: the value at each index, or nothing. */
+/** An order, and the values that it must hold at each index; undefined where there is no entry. */
 interface Version {
   readonly order: EntryOrder;
   readonly model: readonly (number | undefined)[];
@@ -39,7 +39,7 @@ function expectVersion({ order, model }: Version): void {
   expect(seen).toEqual([...model.entries()].filter(([, value]) => value !== undefined));
 }
 
-const arbitraryStep = fc.oneof(
+const arbitraryChange = fc.oneof(
   fc.integer().map((value) => (version: Version) => append(version, value)),
   fc.tuple(fc.nat(), fc.integer()).map(
     ([choice, value]) =>
@@ -51,7 +51,7 @@ const arbitraryStep = fc.oneof(
     .map(
       (choice) => (version: Version) => remove(version, choice % Math.max(version.model.length, 1)),
     ),
-  // Whole nodes at either end, so that they empty and fill again.
+  // Removes or adds whole nodes at either end, so that nodes empty and fill again.
   fc.tuple(fc.constantFrom(5, 33, 70), fc.boolean()).map(([count, atEnd]) => (version: Version) => {
     const { length } = version.model;
     const indexes = Array.from({ length: Math.min(count, length) }, (_, index) =>
@@ -71,13 +71,15 @@ describe("histories", () => {
   test.each([0, 1, 31, 32, 33, 1023, 1024, 1025, 1100])(
     "every version of a branching history from %i entries stays what it was",
     (start) => {
-      const history = fc.array(fc.tuple(fc.nat(), fc.boolean(), arbitraryStep), { maxLength: 25 });
+      const history = fc.array(fc.tuple(fc.nat(), fc.boolean(), arbitraryChange), {
+        maxLength: 25,
+      });
       fc.assert(
         fc.property(history, (choices) => {
           const versions = [startWith(start)];
-          for (const [choice, branches, step] of choices) {
+          for (const [choice, branches, change] of choices) {
             const from = branches ? versions[choice % versions.length] : versions.at(-1);
-            if (from !== undefined) versions.push(step(from));
+            if (from !== undefined) versions.push(change(from));
           }
           versions.forEach(expectVersion);
         }),

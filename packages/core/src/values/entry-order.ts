@@ -1,7 +1,7 @@
-// The entries of a map in the order they came: a persistent array with 32 slots a node. Every
-// version costs a path of nodes at most, whichever version it is made from; appending to the newest
-// version costs nothing but the slot, because versions share nodes as vectors share their array. A
-// removed entry leaves an empty slot, an emptied node goes.
+// The entries of a map in insertion order: a persistent array, as a tree of nodes with 32 slots. A
+// new version costs at most one path of nodes, whichever version it is made from. Appending to the
+// newest version only fills a slot, because versions share nodes as vectors share their array. A
+// removed entry leaves an empty slot; a node whose slots are all empty is dropped.
 //
 //   root    [ · · · ]          an entry knows its index for life
 //             |   \            end: the first index no version before this one has used
@@ -13,8 +13,8 @@ const bitsPerLevel = 5;
 const width = 32;
 
 /**
- * At shift 0 the slots hold entries, above it nodes. A slot once taken is never overwritten in
- * place.
+ * At shift 0 the slots hold entries, above it they hold nodes. A slot that has been used is never
+ * overwritten in place.
  */
 type OrderNode = (Entry | OrderNode | undefined)[];
 
@@ -30,7 +30,7 @@ export class EntryOrder {
     this.end = end;
   }
 
-  /** Takes ownership of `entries`, whose index must be their position. */
+  /** Takes ownership of `entries`; the index of each must be its position. */
   static of(entries: Entry[]): EntryOrder {
     let nodes: OrderNode[] = entries.length <= width ? [entries] : grouped(entries);
     let shift = 0;
@@ -38,12 +38,12 @@ export class EntryOrder {
     return new EntryOrder(nodes[0] ?? [], shift, entries.length);
   }
 
-  /** The entry at `index`, for orders of at most 32 indexes; faster than `every` for the few. */
+  /** The entry at `index`, for orders of at most 32 indexes, where this is faster than `every`. */
   near(index: number): Entry | undefined {
     return this.root[index] as Entry | undefined;
   }
 
-  /** With `entry`, whose index must be `end`, after all others. */
+  /** The order with `entry` added at the end; its index must be `end`. */
   append(entry: Entry): EntryOrder {
     const isFull = this.end === width << this.shift;
     const root = isFull ? [this.root] : this.root;
@@ -51,7 +51,7 @@ export class EntryOrder {
     return new EntryOrder(appended(root, shift, entry), shift, this.end + 1);
   }
 
-  /** With `entry` in the place of the one at its index. */
+  /** The order with `entry` in place of the entry at the same index. */
   replace(entry: Entry): EntryOrder {
     return new EntryOrder(
       changed(this.root, this.shift, entry.index, entry) ?? [],
@@ -60,7 +60,7 @@ export class EntryOrder {
     );
   }
 
-  /** Without the entry at `index`; the others keep theirs. */
+  /** The order without the entry at `index`; the other entries keep their indexes. */
   remove(index: number): EntryOrder {
     return new EntryOrder(
       changed(this.root, this.shift, index, undefined) ?? [],
@@ -83,8 +83,8 @@ function grouped(items: readonly (Entry | OrderNode)[]): OrderNode[] {
 }
 
 /**
- * `node` with `entry` in its first free slot: the same node where no other version has claimed that
- * slot.
+ * `node` with `entry` in its first free slot. It is the same node when no other version has used
+ * that slot.
  */
 function appended(node: OrderNode, shift: number, entry: Entry): OrderNode {
   const slot = slotOf(entry.index, shift);
@@ -105,8 +105,8 @@ function appended(node: OrderNode, shift: number, entry: Entry): OrderNode {
 }
 
 /**
- * A node whose slots before that of `index` are empty: what stood there is removed, or comes before
- * the map's start.
+ * A node for `index` whose earlier slots are empty, because their entries were removed or lie
+ * before the start of the map.
  */
 function emptyUpTo(index: number, shift: number): OrderNode {
   return new Array<undefined>(slotOf(index, shift)).fill(undefined);

@@ -133,7 +133,7 @@ describe("bounds", () => {
     const make = () =>
       Vector.of<Value>([Vector.of<Value>([1, 2]), TrieSet.of([1]), mapOf([["a", 1]])]);
     expect(equals(make(), make(), counter)).toBe(true);
-    expect(counter.steps).toBe(3 + 2 + 1 + 1);
+    expect(counter.elements).toBe(3 + 2 + 1 + 1);
   });
 
   test.each(towers)(

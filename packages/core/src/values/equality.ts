@@ -1,5 +1,5 @@
-// `=`: by value, numbers by amount whatever their representation, maps and sets without order, NaN
-// equal to nothing.
+// The function `=` of the language. Values are compared by content, numbers by amount whatever
+// their representation, maps and sets without regard to order. NaN equals nothing.
 
 import { Keyword } from "./keyword.ts";
 import { MapValue } from "./map-value.ts";
@@ -13,9 +13,9 @@ import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
 /**
- * Whether two values are equal. `meter`, where given, is told the number of elements before they
- * are compared, wherever in keys or members they lie, and of long texts.
- * @throws DataDepthError for data too deep.
+ * Whether two values are equal. `meter` is told the number of elements before they are compared,
+ * also of those inside keys and members, and the length of long texts.
+ * @throws DataDepthError for data that is nested too deep.
  */
 export function equals(left: Value, right: Value, meter?: WorkMeter, depth = 0): boolean {
   if (typeof left === "string") return typeof right === "string" && textsEqual(left, right, meter);
@@ -43,7 +43,7 @@ function textsEqual(left: string, right: string, meter: WorkMeter | undefined): 
   return left === right;
 }
 
-/** Without rounding: a whole double is some integer exactly. */
+/** Exact, without rounding: a double without a fraction is an integer. */
 function numberEqualsBigint(left: number, right: bigint): boolean {
   return Number.isInteger(left) && BigInt(left) === right;
 }

@@ -1,5 +1,5 @@
-// Reading and writing maps by field name: reading is flexible in every map, writing only where the
-// map's fields come from the host (`hasFieldNames`).
+// Reads and writes the fields of maps. Reading finds a field in every map however it is spelled;
+// writing does so only in maps whose fields come from the host (`hasFieldNames`).
 
 import { HostMap } from "./host-map.ts";
 import { Keyword } from "./keyword.ts";
@@ -10,7 +10,10 @@ import type { MapValue } from "./map-value.ts";
 import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
-/** The value at `key`, however the map spells it; `undefined` when no spelling is present. */
+/**
+ * The value of the field that `key` names, however the map spells it; `undefined` when there is
+ * none.
+ */
 export function getField(map: MapValue<Value>, key: Value, meter?: WorkMeter): Value | undefined {
   if (map instanceof HostMap) return map.findField(key, meter);
   const exact = map.find(key, meter);
@@ -20,16 +23,16 @@ export function getField(map: MapValue<Value>, key: Value, meter?: WorkMeter): V
 }
 
 /**
- * The key under which `map` holds what `key` asks for: exact first, then the other kind, then with
- * underscores.
+ * The key under which `map` holds the field that `key` names. The exact key is tried first, then
+ * the keyword or string of the same name, then both with underscores for hyphens.
  */
 export function presentKey(map: MapValue<Value>, key: Value, meter?: WorkMeter): Value | undefined {
   return map.find(key, meter) === undefined ? presentSpelling(map, key, meter) : key;
 }
 
 /**
- * `assoc` that meets an existing field of host data however it is spelled; exact in a map made by
- * the program.
+ * `assoc` for fields. In a map from the host it replaces a field that is spelled another way; in a
+ * map made by a program the key is exact.
  */
 export function assocField(
   map: MapValue<Value>,
@@ -52,7 +55,7 @@ function presentSpelling(
 ): Value | undefined {
   const name = keyName(key);
   if (name === undefined) return undefined;
-  // Other spellings are made and looked for.
+  // Pays for the other spellings, which are made and hashed below.
   spendHashedText(name.length, meter);
   const searched = spellings(map, meter);
   const other = typeof key === "string" ? new Keyword(name) : name;
@@ -64,7 +67,10 @@ function presentSpelling(
   return searched.find(keyword, meter) === undefined ? undefined : keyword;
 }
 
-/** Where other spellings are looked for: a function that orders keywords may refuse strings. */
+/**
+ * The map in which other spellings are looked up. A program's function may order the keys of a
+ * sorted map and fail on a string where it expects keywords, so those are looked up by equality.
+ */
 function spellings(map: MapValue<Value>, meter: WorkMeter | undefined): MapValue<Value> {
   return map instanceof SortedMap && map.isOrderedByFunction ? map.byEquality(meter) : map;
 }

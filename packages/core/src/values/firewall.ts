@@ -1,4 +1,5 @@
-// Firewalled fields: programs can use them, a model must not see them. The rule is their name.
+// Firewalled fields: programs can use them, but a model must not see them. A field is firewalled
+// when its name starts with `_`.
 
 import { keyName } from "./key-names.ts";
 import { SymbolValue } from "./symbol.ts";
@@ -15,13 +16,14 @@ export function isFirewalledName(name: string): boolean {
   return name.startsWith("_") || name.includes("/_");
 }
 
-/** Whether a key names a firewalled field, however it is written. */
+/** Whether a key names a firewalled field, as a string, keyword or symbol. */
 export function isFirewalledKey(key: Value): boolean {
   return isFirewalledName(key instanceof SymbolValue ? key.text : (keyName(key) ?? ""));
 }
 
 /**
- * A field as a map's entry holds it, `[:_token "x"]`, without its value; any other vector as it is.
+ * Entries of maps become vectors such as `[:_token "x"]`. Replaces the value in such a vector by
+ * the marker; any other vector is returned as it is.
  */
 export function hideFirewalledEntry(vector: Vector<Value>): Vector<Value> {
   if (vector.count !== 2) return vector;

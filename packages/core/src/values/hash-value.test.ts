@@ -82,7 +82,7 @@ describe("spread", () => {
         const slot = hashValue(make(index), 0) & 1023;
         slots[slot] = (slots[slot] ?? 0) + 1;
       }
-      // About 10 a slot; a fair draw stays below 30.
+      // About 10 keys fall into each slot; by chance alone hardly ever more than 30.
       expect(Math.max(...slots)).toBeLessThan(35);
       expect(slots.filter((count) => count === 0).length).toBeLessThan(10);
     },

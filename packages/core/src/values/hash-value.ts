@@ -1,9 +1,11 @@
-// Hashes of values for the map trie. `seed` selects one of a family of functions: where 32 bits of
-// one are used up, the trie goes on with the next, so keys chosen to collide under one function
-// separate under another. Guarantee: equal values have equal hashes under every seed. A collection
-// remembers its hashes, so that structure shared in many places is walked once, and what walking it
-// costs, which a budget is told each time: then a program is charged the same whether or not
-// somebody has asked before.
+// Hashes of values for the trie under maps. `seed` selects one of a family of functions: when the
+// 32 bits of one are used up, the trie continues with the next, so that keys which were chosen to
+// collide under one function separate under another. Equal values have equal hashes under every
+// seed.
+//
+// A collection remembers its hashes, so that structure shared in many places is walked once. It
+// also remembers what the walk cost, and a budget is charged that each time: a program pays the
+// same whether or not somebody has asked for the hash before.
 
 import { Keyword } from "./keyword.ts";
 import { IdentityValue } from "./identity-value.ts";
@@ -19,9 +21,9 @@ import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
 /**
- * A 32-bit hash of `value`. `meter`, where given, is told what the walk costs, shared structure
- * unfolded.
- * @throws DataDepthError for data too deep; what `meter` throws.
+ * A 32-bit hash of `value`. `meter` is told what the walk costs, with shared structure counted in
+ * each of its places.
+ * @throws DataDepthError for data that is nested too deep; what `meter` throws.
  */
 export function hashValue(value: Value, seed: number, meter?: WorkMeter, depth = 0): number {
   switch (typeof value) {
@@ -86,18 +88,18 @@ function computeHash(value: Collection, seed: number, walk: CountedWork, depth: 
 function hashVector(value: Vector<Value>, seed: number, walk: CountedWork, depth: number): number {
   let hash = mix(value.count, seed + 5);
   for (let index = 0; index < value.count; index++)
-    hash = step(hash, hashValue(value.at(index), seed, walk, depth + 1));
+    hash = combine(hash, hashValue(value.at(index), seed, walk, depth + 1));
   return finish(hash);
 }
 
-/** Order does not count, so entries are summed. */
+/** Maps are equal in any order, so the hashes of the entries are summed. */
 function hashMap(value: MapValue<Value>, seed: number, walk: CountedWork, depth: number): number {
   let sum = value.count;
   value.forEach((key, item) => {
     sum =
       (sum +
         finish(
-          step(hashValue(key, seed, walk, depth + 1), hashValue(item, seed, walk, depth + 1)),
+          combine(hashValue(key, seed, walk, depth + 1), hashValue(item, seed, walk, depth + 1)),
         )) |
       0;
   });
@@ -113,7 +115,7 @@ function hashSet(value: SetValue<Value>, seed: number, walk: CountedWork, depth:
   return mix(sum, seed + 11);
 }
 
-/** Written in a radix that takes time in proportion to the length. */
+/** Hashes the digits to base 16, because writing them takes time in proportion to their number. */
 function hashInteger(value: bigint, seed: number, meter?: WorkMeter): number {
   return hashText(value.toString(16), seed + 3, meter);
 }
@@ -121,7 +123,7 @@ function hashInteger(value: bigint, seed: number, meter?: WorkMeter): number {
 function hashText(text: string, seed: number, meter?: WorkMeter): number {
   spendHashedText(text.length, meter);
   let hash = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ text.length;
-  for (let index = 0; index < text.length; index++) hash = step(hash, text.charCodeAt(index));
+  for (let index = 0; index < text.length; index++) hash = combine(hash, text.charCodeAt(index));
   return finish(hash);
 }
 
@@ -130,18 +132,19 @@ function hashNumber(value: number, seed: number): number {
   if (small === value) return mix(small, seed);
   if (!Number.isFinite(value)) return mix(Number.isNaN(value) ? 1 : value > 0 ? 2 : 3, seed + 13);
   if (Number.isInteger(value)) {
-    // A double and a bigint of equal value are equal keys beyond the safe range.
+    // Beyond the safe range a double and a bigint of equal value are equal keys, so both are hashed
+    // as integers.
     if (!Number.isSafeInteger(value)) return hashInteger(BigInt(value), seed);
-    return step(mix(Math.floor(value / 4294967296), seed), value >>> 0);
+    return combine(mix(Math.floor(value / 4294967296), seed), value >>> 0);
   }
   return hashText(String(value), seed + 17);
 }
 
 function mix(value: number, seed: number): number {
-  return finish(step(Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b), value));
+  return finish(combine(Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b), value));
 }
 
-function step(hash: number, value: number): number {
+function combine(hash: number, value: number): number {
   const mixed = Math.imul(hash ^ Math.imul(value, 0xcc9e2d51), 0x1b873593);
   return (Math.imul((mixed << 13) | (mixed >>> 19), 5) + 0xe6546b64 + value) | 0;
 }

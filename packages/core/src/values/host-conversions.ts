@@ -1,6 +1,6 @@
-// How objects of the host that are no plain data become values: dates, Maps, Sets, typed arrays,
-// boxed primitives, errors. They are recognised across realms, and read through the built-in
-// methods, whatever the object overrides.
+// Converts objects of the host that are not plain data: dates, Maps, Sets, typed arrays, boxed
+// primitives, errors. They are recognised across realms and read through built-in methods, even
+// when the object overrides those.
 
 import { MapBuilder } from "./map-builder.ts";
 import { Temporal } from "./temporal.ts";
@@ -12,7 +12,10 @@ import type { Value } from "./value.ts";
 
 type Conversion = (source: object, reader: HostReader<Value>) => Value;
 
-/** One line for each kind; throws a TypeError for an object that only claims to be of the kind. */
+/**
+ * One line for each kind. A conversion throws a TypeError for an object that only claims to be of
+ * its kind.
+ */
 const conversions: ReadonlyMap<string, Conversion> = new Map<string, Conversion>([
   ["Date", (source) => instant(Date.prototype.getTime.call(source))],
   ["Map", (source, reader) => fromMap(source, reader)],
@@ -24,8 +27,7 @@ const conversions: ReadonlyMap<string, Conversion> = new Map<string, Conversion>
 ]);
 
 /**
- * The value for `source`, or `undefined` when it is an object like any other, with fields of its
- * own.
+ * The value for `source`; `undefined` when it is none of these kinds and has only its own fields.
  */
 export function convertBuiltIn(source: object, reader: HostReader<Value>): Value | undefined {
   if (ArrayBuffer.isView(source))
@@ -41,8 +43,8 @@ export function convertBuiltIn(source: object, reader: HostReader<Value>): Value
 }
 
 /**
- * The own enumerable fields of `source` as a plain object without prototype; an accessor is read
- * here, and counts as undefined when it throws. Of an error, its name and message, and no stack.
+ * The own enumerable fields of `source` as a plain object without prototype. Accessors are read
+ * here; one that throws counts as undefined. Of an error, only its name and message.
  */
 export function ownFields(source: object, reader: HostReader<Value>): object {
   const fields: object = Object.create(null) as object;
@@ -53,8 +55,8 @@ export function ownFields(source: object, reader: HostReader<Value>): object {
 }
 
 /**
- * Whether `source` is a plain object of another realm: its prototype is a foreign
- * `Object.prototype`.
+ * Whether `prototype` is the `Object.prototype` of another realm, so that an object with it is
+ * plain.
  */
 export function isForeignPlain(prototype: unknown): boolean {
   return (
@@ -66,7 +68,8 @@ export function isForeignPlain(prototype: unknown): boolean {
 }
 
 /**
- * `Date`, `Map`…: the class if it is one of this realm, otherwise what the object says of itself.
+ * The kind of an object, such as `Date` or `Map`: by its class when that is of this realm,
+ * otherwise by what the object says of itself.
  */
 function kindOf(source: object): string {
   if (source instanceof Date) return "Date";
@@ -79,7 +82,7 @@ function instant(milliseconds: number): Value {
   return Number.isNaN(milliseconds) ? null : new Temporal("instant", milliseconds);
 }
 
-// The size is read by its inner slot, whatever the object says of itself.
+// The size is read from the internal slot, because the object may override `size`.
 
 function fromSet(source: object, reader: HostReader<Value>): Value {
   const members = Set.prototype.values.call(source);
@@ -100,16 +103,16 @@ function fromMap(source: object, reader: HostReader<Value>): Value {
 }
 
 /**
- * A copy of the same kind, for it takes no more room than the bytes do; a shared buffer may change
- * under the original. Its constructor reads the source by its inner slots: no field, iterator or
- * species of it runs.
+ * Copies a typed array to one of the same kind, which takes no more memory than the bytes do. It is
+ * copied because a shared buffer may change while a program runs. The constructor reads the
+ * internal slots of the source, so none of its fields, iterators or species run.
  */
 function fromTypedArray(source: ArrayBufferView, reader: HostReader<Value>): Value {
   const kind = typedKind(source);
   reader.copies(
     Math.ceil((Reflect.get(typedArrayPrototype, "byteLength", source) as number) / bytesOfEntry),
   );
-  // Half floats, which not every host has, fit into floats.
+  // Half floats become floats: not every host has a typed array for them.
   const Kind = typedArrays.find(({ name }) => name === kind) ?? Float32Array;
   return Vector.ofHost(
     new (Kind as new (source: ArrayBufferView) => ArrayBufferView)(source) as unknown as unknown[],
@@ -119,7 +122,7 @@ function fromTypedArray(source: ArrayBufferView, reader: HostReader<Value>): Val
 
 const typedArrayPrototype = /* @__PURE__ */ Object.getPrototypeOf(Uint8Array.prototype) as object;
 
-/** Bytes are told to a meter as so many to an entry. */
+/** A meter is told of one entry for this many bytes. */
 const bytesOfEntry = 64;
 
 const typedArrays: readonly { readonly name: string }[] = [
@@ -137,8 +140,8 @@ const typedArrays: readonly { readonly name: string }[] = [
 ];
 
 /**
- * The name of a typed array's kind by its inner slot, whatever the object says of itself;
- * `undefined` for a DataView.
+ * The kind of a typed array, read from its internal slot, because the object may say something else
+ * of itself; `undefined` for a DataView.
  */
 function typedKind(source: ArrayBufferView): unknown {
   return Reflect.get(typedArrayPrototype, Symbol.toStringTag, source);

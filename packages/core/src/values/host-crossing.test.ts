@@ -20,7 +20,7 @@ function asVector(value: Value | undefined): Vector<Value> {
   return value;
 }
 
-/** Fails the test when anything but reading own properties is done to `source`. */
+/** A proxy that fails the test when anything is done to `source` but reading own properties. */
 function watched(source: object): object {
   const refuse = () => {
     throw new Error("written");

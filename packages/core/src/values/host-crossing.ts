@@ -1,7 +1,7 @@
 // Where values of the host become language values. Plain objects and arrays are wrapped and read in
-// place; everything else (dates, Maps, Sets, typed arrays, class instances, objects with accessors)
-// is converted once and remembered for as long as the crossing lives, so that a program sees one
-// value however often it looks.
+// place. Everything else (dates, Maps, Sets, typed arrays, class instances, objects with accessors)
+// is converted once and remembered for as long as the crossing lives, so that a program sees the
+// same value each time it looks.
 
 import { HostMap } from "./host-map.ts";
 import { Keyword } from "./keyword.ts";
@@ -23,29 +23,33 @@ import type { WorkMeter } from "./work-meter.ts";
 export const hostFunctionMarker = "#<function>";
 const hostSymbolMarker = "#<symbol>";
 
-/** From so many fields on, listing them takes many times what wrapping does. */
+/** Listing the fields of an object this large takes many times as long as wrapping the object. */
 const largeObject = 64;
 
 /** One crossing of host data into the language: the context of a run, or one tool result. */
 export class HostCrossing implements HostReader<Value> {
   /**
-   * Made when something is first converted: most host data is plain, and a small run has no other
-   * cost of this size.
+   * Made when the first object is converted: most host data is plain, and making this would be the
+   * largest cost of a small run.
    */
   private converted: WeakMap<object, Value> | undefined = undefined;
   /**
-   * Made for the first large object: an object is wrapped each time it is read, which no step pays
-   * for by its size.
+   * The names of the fields of large objects, made when there is one. An object is wrapped each
+   * time it is read; without this, listing its names anew would be work that no budget is charged
+   * for.
    */
   private namesOfLarge: WeakMap<object, readonly string[]> | undefined = undefined;
   private depth = 0;
   private readonly meter: WorkMeter | undefined;
-  /** What the meter threw: it is no fault of the data. Before that, what nothing can throw. */
+  /**
+   * What the meter threw, which passes through although other errors count as faults of the data.
+   * Until then the crossing itself, which nothing can throw.
+   */
   private refusal: unknown = this;
 
   /**
-   * `meter` is told of the entries of each Map, Set and object with accessors, and of each
-   * collection handed back, before they are copied.
+   * `meter` is told the number of entries of each Map, Set, object with accessors, and collection
+   * of the language, before they are copied.
    */
   constructor(meter?: WorkMeter) {
     this.meter = meter;
@@ -76,7 +80,7 @@ export class HostCrossing implements HostReader<Value> {
     }
   }
 
-  /** The map that stands for an object with accessors: each is read once. */
+  /** The map that stands for an object with accessors, each of which is read once. */
   convertOnce(source: object): MapValue<Value> {
     const known = this.converted?.get(source);
     if (known instanceof MapValue) return known;
@@ -99,7 +103,7 @@ export class HostCrossing implements HostReader<Value> {
     if (known !== undefined) return known;
     const names = list(source);
     if (names.length > largeObject) {
-      // A list of eight names takes the room of an entry.
+      // Eight names take about as much memory as one entry.
       this.copies(names.length >>> 3);
       (this.namesOfLarge ??= new WeakMap()).set(source, names);
     }
@@ -113,8 +117,8 @@ export class HostCrossing implements HostReader<Value> {
       if (prototype === Object.prototype || prototype === null) return new HostMap(value, this);
       return this.fromInstance(value, prototype);
     } catch (error) {
-      // Only a proxy or an accessor of the object's tag can throw here, beside what says that the
-      // data or the host's stack is too deep.
+      // These errors say that the data or the host's stack is too deep, or come from the meter.
+      // Anything else that is thrown here comes from a proxy or an accessor of the object's tag.
       if (error instanceof DataDepthError || error instanceof RangeError || error === this.refusal)
         throw error;
       return null;
@@ -126,16 +130,13 @@ export class HostCrossing implements HostReader<Value> {
     if (known !== undefined) return known;
     if (isCollection(value)) return this.withoutFunctions(value);
     if (isSingleValue(value)) return value;
-    // A function or atom of some run is no data: it reaches another run through memory only.
+    // A function or atom of some run is no data; only memory can carry it to another run.
     if (value instanceof OpaqueValue) return hostFunctionMarker;
     if (isForeignPlain(prototype)) return new HostMap(value, this);
     return this.convert(value);
   }
 
-  /**
-   * Nor is one inside a collection of the language: what holds none passes as it is, looked through
-   * once.
-   */
+  /** A collection of the language without the functions and atoms in it; see `collectionOfData`. */
   private withoutFunctions(value: Collection): Value {
     assertDepth(this.depth);
     this.depth++;

@@ -11,7 +11,7 @@ import type { HostReader } from "./host-reader.ts";
 import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
-/** A read-only view of a plain object; the object must not change while a program can see it. */
+/** A read-only view of a plain object. The object must not change while a program can see it. */
 export class HostMap extends MapValue<Value> {
   readonly hasFieldNames = true;
   private readonly source: object;
@@ -34,7 +34,7 @@ export class HostMap extends MapValue<Value> {
     return this.read(key);
   }
 
-  /** The field that `key` names under any spelling. */
+  /** The value of the field that `key` names under any spelling. */
   findField(key: Value, meter?: WorkMeter): Value | undefined {
     const name = keyName(key);
     if (name === undefined) return undefined;
@@ -85,7 +85,8 @@ export class HostMap extends MapValue<Value> {
   }
 }
 
-// A proxy may throw at any question, a revoked one does: such an object has no fields.
+// Whatever is asked of a proxy may throw, and a revoked one always throws. Such an object counts as
+// having no fields.
 
 function ownNames(source: object): string[] {
   try {

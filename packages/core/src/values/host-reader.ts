@@ -1,4 +1,4 @@
-// What a wrapped host collection needs from the crossing it came through.
+// What a wrapped collection of the host needs from the crossing that it came through.
 
 import type { MapValue } from "./map-value.ts";
 
@@ -8,12 +8,13 @@ export interface HostReader<T> {
   /** The map that stands for an object with accessors, each of which is read once. */
   convertOnce(source: object): MapValue<T>;
   /**
-   * Told of so many entries before they are copied; what it throws passes through every conversion.
+   * Is told the number of entries before they are copied. What this throws passes through every
+   * conversion.
    */
   copies(entries: number): void;
   /**
-   * The names of the fields of `source`, as `list` lists them; those of large objects are listed
-   * once.
+   * The names of the fields of `source`, as `list` gives them; for a large object `list` is called
+   * only once.
    */
   namesOf(source: object, list: (source: object) => readonly string[]): readonly string[];
 }

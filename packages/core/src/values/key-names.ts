@@ -1,5 +1,5 @@
-// How a key that was written one way meets a field that is spelled another. Keyword and string of
-// one name match each other; a hyphen falls back to an underscore. The exact key always wins.
+// How a key meets a field that is spelled another way. A keyword and a string of the same name
+// match each other, and a hyphen also matches an underscore. The exact key always wins.
 
 import { Keyword } from "./keyword.ts";
 import type { Value } from "./value.ts";
@@ -10,7 +10,7 @@ export function keyName(key: Value): string | undefined {
   return key instanceof Keyword ? key.text : undefined;
 }
 
-/** `due-date` as it is spelled on the host's side: `due_date`. */
+/** A name with underscores for hyphens, as hosts spell it: `due-date` becomes `due_date`. */
 export function hostFieldName(name: string): string {
   return name.includes("-") ? name.replaceAll("-", "_") : name;
 }

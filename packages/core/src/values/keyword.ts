@@ -11,13 +11,13 @@ export class Keyword {
     this.text = text;
   }
 
-  /** The part after the first slash, `id` of `:user/id`; all of a plain keyword. */
+  /** The part after the first slash, `id` in `:user/id`; the whole text when there is no slash. */
   get name(): string {
     const slash = this.text.indexOf("/");
     return slash > 0 && slash < this.text.length - 1 ? this.text.slice(slash + 1) : this.text;
   }
 
-  /** The part before the first slash, `user` of `:user/id`; absent for a plain keyword. */
+  /** The part before the first slash, `user` in `:user/id`; `undefined` when there is no slash. */
   get namespace(): string | undefined {
     const slash = this.text.indexOf("/");
     return slash > 0 && slash < this.text.length - 1 ? this.text.slice(0, slash) : undefined;

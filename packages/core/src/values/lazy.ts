@@ -1,6 +1,6 @@
-// The contract of a lazy sequence: what core must know to name it, and no more. How elements are
-// made, and under whose budget, belongs to the lisp package, which realises a lazy sequence before
-// it is printed, kept or handed over.
+// The contract of a lazy sequence, as far as core has to know it in order to name one. How elements
+// are made, and under whose budget, is decided in the lisp package, which realises a lazy sequence
+// before it is printed, kept or handed over.
 
 import { OpaqueValue } from "./opaque.ts";
 

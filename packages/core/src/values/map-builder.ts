@@ -1,10 +1,10 @@
-// Collects entries for a map in one pass. Keys of the frequent kinds are found through a native
-// Map, which is several times faster than the trie; the trie itself is built only if the finished
-// map is ever searched.
+// Collects the entries of a map in one pass. Keys of the frequent kinds are looked up in a native
+// Map, which is several times faster than the trie. The trie is built only when the finished map is
+// searched for the first time.
 //
-//   small integers, nil, booleans, short texts   native Map; integers scrambled, since hosts hash them by a known function
-//   keywords                                     native Map of their own
-//   everything else                              by `hashValue`: keys that hash alike stand in one bucket, whose search is told
+//   small integers, nil, booleans, short texts   a native Map; integers are scrambled, because the hash function of a host is known
+//   keywords                                     a native Map of their own
+//   everything else                              buckets by `hashValue`; searching one is told to the meter
 
 import { equals } from "./equality.ts";
 import { hashValue } from "./hash-value.ts";
@@ -16,28 +16,32 @@ import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
 /**
- * Hosts hash longer texts by their length alone, so that a native Map would compare each with all
- * others.
+ * Hosts hash longer texts by their length alone, so a native Map would compare each of them with
+ * all others.
  */
 const longestNativeText = 1_000;
 
 /**
- * A mutable map in the making; later values for one key replace earlier ones and keep the earlier
+ * Builds a map. When a key is set again, the later value replaces the earlier one and keeps its
  * place.
  */
 export class MapBuilder {
   private readonly entries: Entry[] = [];
-  // Made when first needed: a native Map takes longer to make than a small map of the language.
+  // Made when first needed, because making a native Map takes longer than making a small map of the
+  // language.
   private byPrimitive: Map<unknown, number> | undefined = undefined;
   private byKeyword: Map<string, number> | undefined = undefined;
   private byHash: Map<number, number[]> | undefined = undefined;
   private readonly meter: WorkMeter | undefined;
-  /** Drawn, so that nobody can choose integers that collide. Decides no order. */
+  /**
+   * A random number, so that nobody can choose integers that collide in the native Map. It decides
+   * no order.
+   */
   private scramble: number | undefined = undefined;
 
   /**
-   * `meter`, or the one given with a key, is told of keys that are hashed and compared: shared
-   * structure in them unfolds without end.
+   * `meter`, or the one given with a key, is told of the keys that are hashed and compared, because
+   * structure that is shared in them could unfold without end.
    */
   constructor(meter?: WorkMeter) {
     this.meter = meter;
@@ -88,7 +92,7 @@ export class MapBuilder {
   }
 
   private indexInBucket(key: Value, meter: WorkMeter | undefined): number | undefined {
-    // Hashed in any case: an empty map costs what others do.
+    // The key is hashed also when there is no bucket yet, so that the cost does not depend on that.
     const hash = this.scrambled(hashValue(key, 0, meter));
     const bucket = this.byHash?.get(hash);
     if (bucket === undefined) return undefined;
@@ -104,7 +108,7 @@ export class MapBuilder {
     else if (isSmallInteger(key)) (this.byPrimitive ??= new Map()).set(this.scrambled(key), index);
     else if (key === null || typeof key === "boolean")
       (this.byPrimitive ??= new Map()).set(key, index);
-    // NaN is never equal to a key already there.
+    // NaN is not looked up: it never equals a key that is already there.
     else if (!Number.isNaN(key)) this.appendToBucket(this.scrambled(hashValue(key, 0)), index);
   }
 
@@ -114,7 +118,7 @@ export class MapBuilder {
     else bucket.push(index);
   }
 
-  /** One 32-bit integer for each. */
+  /** A different 32-bit integer for each integer. */
   private scrambled(integer: number): number {
     this.scramble ??= (Math.random() * 0x1_0000_0000) | 1;
     return Math.imul(integer ^ this.scramble, this.scramble);

@@ -1,5 +1,5 @@
-// A stable sort whose comparisons depend on the data alone: the host's `sort` may compare in
-// another order and number on every engine, and a budget counts comparisons.
+// A stable sort whose comparisons depend on the data alone. A budget counts comparisons, and the
+// `sort` of each host may make others, and another number of them.
 
 /** A sorted copy of `items`; equal items keep their order. */
 export function mergeSort<T>(items: readonly T[], compare: (left: T, right: T) => number): T[] {

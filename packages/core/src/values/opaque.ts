@@ -1,5 +1,6 @@
-// Values that are no data: functions, atoms, signals of builtins. They are compared by identity,
-// printed as a marker, and refused by the encoding unless their package supplies a codec.
+// Values that are no data: functions, atoms, and what builtins use as signals. They are compared by
+// identity, printed as a marker, and refused by the encoding unless the language supplies an
+// encoder.
 
 import { IdentityValue } from "./identity-value.ts";
 
@@ -8,21 +9,24 @@ export abstract class OpaqueValue extends IdentityValue {
   /** The word shown to a model: `function`, `atom`… */
   abstract readonly typeName: string;
 
-  /** What is printed for it, without bounds of its own; absent: a marker with the type's name. */
+  /**
+   * What is printed for it, which must be short; when absent, a marker with the name of its type.
+   */
   get printed(): string | undefined {
     return undefined;
   }
 
   /**
-   * The data that stands for it where only data can go: in memory, in a result, in a tool's
-   * arguments. A language value; that type is made of this one, so it cannot be named here.
+   * The data that stands for it where only data is allowed: in memory, in a result, in the
+   * arguments of a tool. It is a language value, but the type of those is made from this class and
+   * cannot be named here.
    */
   get asData(): unknown {
     return undefined;
   }
 }
 
-/** Anything that can stand in call position because it was made by `fn`, `defn` or is a builtin. */
+/** A function: made by `fn` or `defn`, or a builtin. */
 export abstract class FunctionValue extends OpaqueValue {
   readonly typeName: string = "function";
   /**

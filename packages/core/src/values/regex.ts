@@ -1,6 +1,5 @@
-// A regular expression as a value: its source text. Engines compile it where it is used (see the
-// lisp package), so that a value carries no engine and can be printed, compared and encoded
-// anywhere.
+// A regular expression as a value holds only its source text. The lisp package compiles it where it
+// is used, so that the value can be printed, compared and encoded without an engine.
 
 import { IdentityValue } from "./identity-value.ts";
 

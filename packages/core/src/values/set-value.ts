@@ -3,8 +3,8 @@
 import type { WorkMeter } from "./work-meter.ts";
 
 /**
- * A set of values; enumerates in insertion order, a sorted one in the order of its members;
- * compares without order.
+ * A set of values. It enumerates its members in insertion order, a sorted set in their order. Sets
+ * are compared without regard to order.
  */
 export abstract class SetValue<T> {
   abstract readonly count: number;
@@ -14,13 +14,16 @@ export abstract class SetValue<T> {
   declare hashWork: number;
 
   /**
-   * The member equal to `value`, `undefined` when there is none; `meter` and `depth` as in
+   * The member that equals `value`; `undefined` when there is none. For `meter` and `depth` see
    * `MapValue`.
    */
   abstract find(value: T, meter?: WorkMeter, depth?: number): T | undefined;
   abstract add(value: T, meter?: WorkMeter): SetValue<T>;
   abstract delete(value: T, meter?: WorkMeter): SetValue<T>;
-  /** Visits members in order until `visit` answers false; whether all were visited. */
+  /**
+   * Calls `visit` for the members in order until it answers false. Answers whether all were
+   * visited.
+   */
   abstract every(visit: (value: T) => boolean): boolean;
 
   /** The same members in a set that finds them by `=`; see `MapValue.byEquality`. */

@@ -37,13 +37,13 @@ function mapOfNumbers(count: number, order: KeyOrder = ascendingOrder): SortedMa
   );
 }
 
-/** Longer texts later: keys of one length are one key. */
+/** Orders texts by their length, so that texts of one length are the same key. */
 const byLength: KeyOrder = {
   comparator: new NamedFunction("by-length"),
   compare: (left, right) => printValue(left).length - printValue(right).length,
 };
 
-/** The model: a plain array of entries, sorted with every change. */
+/** What a sorted map must do: a plain array of entries, sorted anew after every change. */
 class Model {
   pairs: Pair[] = [];
 
@@ -156,7 +156,8 @@ test.each([
     deepest = Math.max(deepest, comparisons);
   }
   expect(map.count).toBe(5000);
-  // 5,000 entries are 13 levels in full balance; twice that is what the imbalance allowed may cost.
+  // A fully balanced tree of 5,000 entries has 13 levels; the imbalance that is allowed may double
+  // that.
   expect(deepest).toBeLessThanOrEqual(26);
 });
 

@@ -1,6 +1,5 @@
-// A map whose entries stand in the order of their keys. A key is found where the order puts it, so
-// what compares as 0 is one key, as in Clojure; as a whole the map is compared by `=`, like every
-// other.
+// A map whose entries stand in the order of their keys. A key is found by that order, so keys that
+// compare as 0 are one key, as in Clojure. Whole maps are compared by `=`, like all others.
 
 import { MapBuilder } from "./map-builder.ts";
 import { MapValue } from "./map-value.ts";
@@ -21,14 +20,17 @@ import type { KeyOrder } from "./sorted-order.ts";
 import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
-/** A persistent sorted map: finding and changing take the logarithm of its size. */
+/**
+ * A persistent sorted map. Finding and changing an entry take time in proportion to the logarithm
+ * of its size.
+ */
 export class SortedMap extends MapValue<Value> {
   readonly hasFieldNames: boolean;
   readonly order: KeyOrder;
   private readonly root: SortedTree;
   /**
-   * The same entries hashed, and what that took; made when first asked for, paid by everyone who
-   * asks.
+   * The same entries in a hashed map, and the work of making that. It is made when first needed,
+   * and everyone who asks for it is charged that work.
    */
   declare private hashed: { readonly map: MapValue<Value>; readonly work: number } | undefined;
 
@@ -44,8 +46,8 @@ export class SortedMap extends MapValue<Value> {
   }
 
   /**
-   * The map of entries in any order; of those with one key the first gives the key and the last the
-   * value.
+   * Makes a map of entries in any order. When several have the same key, the first gives the key
+   * and the last the value.
    */
   static of(
     entries: readonly (readonly [Value, Value])[],
@@ -64,7 +66,7 @@ export class SortedMap extends MapValue<Value> {
     return SortedMap.ofSorted(distinct, order);
   }
 
-  /** Trusts that the keys stand in order and are distinct; nothing is compared. */
+  /** Makes a map of entries whose keys must be in order and distinct; they are not compared. */
   static ofSorted(entries: readonly (readonly [Value, Value])[], order: KeyOrder): SortedMap {
     return new SortedMap(order, treeOf(entries), false);
   }
@@ -73,14 +75,17 @@ export class SortedMap extends MapValue<Value> {
     return sizeOf(this.root);
   }
 
-  /** Under a function and without the branch that calls it, the entry whose key is equal. */
+  /**
+   * When a function decides the order it can only be called with the branch of a run as `meter`.
+   * Without one, the key is looked up by equality.
+   */
   find(key: Value, meter?: WorkMeter, depth = 0): Value | undefined {
     if (meter === undefined && this.isOrderedByFunction)
       return this.byEquality().find(key, undefined, depth);
     return findNode(this.root, this.searchFor(key, meter, depth))?.value;
   }
 
-  /** The key as the map holds it. */
+  /** The key that the map holds in place of an equal `key`. */
   findKey(key: Value, meter: WorkMeter | undefined, depth: number): Value | undefined {
     return findNode(this.root, this.searchFor(key, meter, depth))?.key;
   }
@@ -97,20 +102,20 @@ export class SortedMap extends MapValue<Value> {
     return everyNode(this.root, ({ key, value }) => visit(key, value));
   }
 
-  /** The same entries under the other rule of writing. */
+  /** The same entries, with or without the writing rule of maps from the host. */
   withFieldNames(hasFieldNames: boolean): SortedMap {
     return hasFieldNames === this.hasFieldNames
       ? this
       : new SortedMap(this.order, this.root, hasFieldNames);
   }
 
-  /** The entry at a position in the order, from 0; `undefined` outside. */
+  /** The entry at a position, counted from 0; `undefined` outside of the map. */
   entryAt(position: number): [key: Value, value: Value] | undefined {
     const node = nodeAt(this.root, position);
     return node === undefined ? undefined : [node.key, node.value];
   }
 
-  /** How many keys come before `key`; one that compares as 0 among them where `inclusive`. */
+  /** How many keys come before `key`. With `inclusive`, a key that compares as 0 is counted too. */
   countBefore(key: Value, inclusive: boolean, meter?: WorkMeter): number {
     return countBefore(this.root, this.searchFor(key, meter), inclusive);
   }

@@ -1,6 +1,5 @@
-// How the keys of a sorted collection are ordered. Two orders belong to the data alone; a third
-// kind asks a function of a program, which the language supplies, since calling one takes the
-// branch of a run.
+// How the keys of a sorted collection are ordered: ascending, descending, or by a function of a
+// program. The language supplies the last kind, since calling a function takes the branch of a run.
 
 import type { FunctionValue } from "./opaque.ts";
 import { compareValues } from "./compare.ts";
@@ -10,13 +9,13 @@ import type { WorkMeter } from "./work-meter.ts";
 /** An order of keys; keys that compare as 0 are one key. */
 export interface KeyOrder {
   /**
-   * `<` and `>` for the order of all values and its opposite, which the encoding writes by name; or
-   * a function.
+   * `<` or `>` for the order of all values and its opposite, which are encoded by these names; or
+   * the function that decides.
    */
   readonly comparator: "<" | ">" | FunctionValue;
   /**
-   * Negative, zero or positive as `left` comes before, with or after `right`. Under a function
-   * `meter` must be the branch that calls it.
+   * Negative, zero or positive when `left` comes before, together with or after `right`. When a
+   * function decides, `meter` must be the branch that calls it.
    */
   compare(left: Value, right: Value, meter?: WorkMeter, depth?: number): number;
 }

@@ -8,10 +8,10 @@ import type { KeyOrder } from "./sorted-order.ts";
 import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
-/** A persistent sorted set; see `SortedMap` for what a member is found by. */
+/** A persistent sorted set. Its members are found as the keys of a `SortedMap` are. */
 export class SortedSet extends SetValue<Value> {
   private readonly members: SortedMap;
-  /** The same members hashed; see `SortedMap`. */
+  /** The same members in a hashed set; see `SortedMap`. */
   declare private hashed: { readonly set: SetValue<Value>; readonly work: number } | undefined;
 
   private constructor(members: SortedMap) {
@@ -23,7 +23,7 @@ export class SortedSet extends SetValue<Value> {
     return new SortedSet(SortedMap.empty(order));
   }
 
-  /** The set of values in any order; of those that compare as 0 the first stays. */
+  /** Makes a set of values in any order. Of values that compare as 0, the first stays. */
   static of(values: readonly Value[], order: KeyOrder, meter?: WorkMeter): SortedSet {
     const members = SortedMap.of(
       values.map((value) => [value, null] as const),
@@ -33,7 +33,7 @@ export class SortedSet extends SetValue<Value> {
     return new SortedSet(members);
   }
 
-  /** Trusts that the values stand in order and are distinct; nothing is compared. */
+  /** Makes a set of values that must be in order and distinct; they are not compared. */
   static ofSorted(values: readonly Value[], order: KeyOrder): SortedSet {
     return new SortedSet(
       SortedMap.ofSorted(
@@ -73,7 +73,7 @@ export class SortedSet extends SetValue<Value> {
     return this.members.every((value) => visit(value));
   }
 
-  /** The member at a position in the order, from 0; `undefined` outside. */
+  /** The member at a position, counted from 0; `undefined` outside of the set. */
   at(position: number): Value | undefined {
     return this.members.entryAt(position)?.[0];
   }

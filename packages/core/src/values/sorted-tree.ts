@@ -1,14 +1,14 @@
-// The tree under sorted maps and sets: persistent, balanced by the number of entries, so that
-// entries are also found by their position. A change copies the path to the entry; the rest is
-// shared.
+// The tree under sorted maps and sets. It is persistent: a change copies the path to the entry and
+// shares the rest. It is balanced by the number of entries, so entries are also found by position.
 //
-//        node             size of one side <= 3 x size of the other, beyond two entries;
-//       /    \            where that breaks, the heavier side is lifted, its inner part alone when that
-//    keys <  keys >       has twice the size of its outer part or more
+//        node             With more than two entries, neither side has more than three times the
+//       /    \            entries of the other. Where a change breaks that, a rotation lifts the
+//    keys <  keys >       larger side, or only its inner part when that is at least twice as large
+//                         as its outer part.
 
 import type { Value } from "./value.ts";
 
-/** One entry and the entries on either side; `size` counts all of them. */
+/** An entry and the trees on its two sides. `size` counts all of their entries. */
 export interface SortedNode {
   readonly key: Value;
   readonly value: Value;
@@ -17,16 +17,18 @@ export interface SortedNode {
   readonly size: number;
 }
 
-/** `undefined` has no entries. */
+/** `undefined` is the tree without entries. */
 export type SortedTree = SortedNode | undefined;
 
-/** Negative, zero or positive as what is searched for comes before, with or after `key`. */
+/**
+ * Negative, zero or positive when what is searched for comes before, together with or after `key`.
+ */
 export type Search = (key: Value) => number;
 
 const imbalance = 3;
 const innerShare = 2;
 
-/** The entry where `search` is 0. */
+/** The node for which `search` answers 0. */
 export function findNode(tree: SortedTree, search: Search): SortedTree {
   let node = tree;
   while (node !== undefined) {
@@ -37,7 +39,10 @@ export function findNode(tree: SortedTree, search: Search): SortedTree {
   return undefined;
 }
 
-/** An entry that is there keeps its key; the same tree when nothing changes. */
+/**
+ * The tree with an entry added or its value replaced; an entry that exists keeps its key. The same
+ * tree when nothing changes.
+ */
 export function withEntry(tree: SortedTree, key: Value, value: Value, search: Search): SortedNode {
   if (tree === undefined) return makeNode(key, value, undefined, undefined);
   const order = search(tree.key);
@@ -51,7 +56,7 @@ export function withEntry(tree: SortedTree, key: Value, value: Value, search: Se
   return left === tree.left ? tree : balanced(tree, left, tree.right);
 }
 
-/** The same tree when no entry is found. */
+/** The tree without the entry that is found; the same tree when there is none. */
 export function withoutEntry(tree: SortedTree, search: Search): SortedTree {
   if (tree === undefined) return undefined;
   const order = search(tree.key);
@@ -65,8 +70,8 @@ export function withoutEntry(tree: SortedTree, search: Search): SortedTree {
 }
 
 /**
- * How many keys come before what is searched for; those that compare as 0 among them where
- * `inclusive`.
+ * How many keys come before what is searched for. With `inclusive`, a key that compares as 0 is
+ * counted too.
  */
 export function countBefore(tree: SortedTree, search: Search, inclusive: boolean): number {
   let count = 0;
@@ -81,7 +86,7 @@ export function countBefore(tree: SortedTree, search: Search, inclusive: boolean
   return count;
 }
 
-/** The entry at a position in the order, from 0. */
+/** The entry at a position, counted from 0. */
 export function nodeAt(tree: SortedTree, position: number): SortedTree {
   let node = tree;
   let index = position;
@@ -97,7 +102,9 @@ export function nodeAt(tree: SortedTree, position: number): SortedTree {
   return undefined;
 }
 
-/** Visits entries in order until `visit` answers false; whether all were visited. */
+/**
+ * Calls `visit` for the entries in order until it answers false. Answers whether all were visited.
+ */
 export function everyNode(tree: SortedTree, visit: (node: SortedNode) => boolean): boolean {
   return (
     tree === undefined ||
@@ -105,7 +112,7 @@ export function everyNode(tree: SortedTree, visit: (node: SortedNode) => boolean
   );
 }
 
-/** A tree of entries that stand in order, from `start` up to `end`. */
+/** A tree of entries, which must be in order, from `start` up to `end`. */
 export function treeOf(
   entries: readonly (readonly [Value, Value])[],
   start = 0,
@@ -130,7 +137,7 @@ function makeNode(key: Value, value: Value, left: SortedTree, right: SortedTree)
   return { key, value, left, right, size: sizeOf(left) + sizeOf(right) + 1 };
 }
 
-/** The entry of `top` between two sides, of which one has grown or shrunk by one entry. */
+/** A balanced tree of `top` and its two sides, one of which has grown or shrunk by one entry. */
 function balanced(top: SortedNode, left: SortedTree, right: SortedTree): SortedNode {
   const [leftSize, rightSize] = [sizeOf(left), sizeOf(right)];
   if (leftSize + rightSize > 1) {
@@ -167,7 +174,9 @@ function liftedLeft(top: SortedNode, left: SortedNode, right: SortedTree): Sorte
   );
 }
 
-/** Two neighbours whose parent has gone: the entry between them comes from the larger. */
+/**
+ * A tree of two sides whose middle entry was removed: an entry of the larger side takes its place.
+ */
 function joined(left: SortedTree, right: SortedTree): SortedTree {
   if (left === undefined || right === undefined) return left ?? right;
   const fromLeft = left.size > right.size;
@@ -178,7 +187,7 @@ function joined(left: SortedTree, right: SortedTree): SortedTree {
     : balanced(between, left, withoutEnd(right, "left"));
 }
 
-/** Without its first or last entry. */
+/** The tree without its first or last entry. */
 function withoutEnd(tree: SortedNode, side: "left" | "right"): SortedTree {
   const outer = tree[side];
   if (outer === undefined) return side === "left" ? tree.right : tree.left;

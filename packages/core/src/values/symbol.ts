@@ -1,5 +1,5 @@
-// A symbol as data: what `'name` yields. It is a name that nothing in a program depends on; the
-// language has it because quoted forms and `{:syms [a]}` do.
+// A symbol as data: what `'name` evaluates to. It is a name that refers to nothing. The language
+// has symbols because quoted forms and `{:syms [a]}` need them.
 
 import { Keyword } from "./keyword.ts";
 
@@ -11,7 +11,7 @@ export class SymbolValue {
     this.text = text;
   }
 
-  /** The part after the first slash, as of a keyword. */
+  /** The part after the first slash; see `Keyword`. */
   get name(): string {
     return new Keyword(this.text).name;
   }

@@ -108,7 +108,7 @@ describe("instants", () => {
         const parsed = instant(text);
         const hosted = Date.parse(text);
         if (parsed !== undefined) expect(parsed).toBe(hosted);
-        // The host moves a date that does not exist into the next month.
+        // The host turns a date that does not exist into one of the next month.
         else
           expect(
             Number.isNaN(hosted) || new Date(Date.UTC(year, month - 1, date)).getUTCDate() !== date,

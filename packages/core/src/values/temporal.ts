@@ -1,12 +1,12 @@
-// Points and spans of time. One class with a kind keeps comparison and encoding in one place; a
-// number carries the value exactly (milliseconds for instants and durations, days since 1970-01-01
-// for local dates).
+// Instants, local dates and durations. They are one class with a kind, which keeps comparing and
+// encoding in one place. The value is an exact number: milliseconds for instants and durations,
+// days since 1970-01-01 for local dates.
 
 export type TemporalKind = "instant" | "local-date" | "duration";
 
 const millisecondsPerDay = 86_400_000;
 
-/** The furthest from 1970 that the calendar of the host reaches, on either side. */
+/** The calendar of the host reaches this many days before and after 1970. */
 const maximumDays = 100_000_000;
 
 /** An instant (epoch milliseconds), a local date (epoch days) or a duration (milliseconds). */
@@ -15,20 +15,20 @@ export class Temporal {
   readonly amount: number;
 
   /**
-   * @throws RangeError for an amount that `isAmount` refuses, so that whatever exists can be
-   * printed and kept.
+   * @throws RangeError for an amount that `isAmount` refuses, so that every value can be printed
+   * and encoded.
    */
   constructor(kind: TemporalKind, amount: number) {
     if (!Temporal.isAmount(kind, amount))
       throw new RangeError(`${String(amount)} is no amount of a value of kind ${kind}`);
     this.kind = kind;
-    // There is one zero, so that a value is the same after it was written down.
+    // -0 becomes 0, so that a value is the same after it was written and read.
     this.amount = amount === 0 ? 0 : amount;
   }
 
   /**
-   * Whether the kind reaches so far: whole numbers up to 100 million days from 1970, any finite
-   * number for durations.
+   * Whether a kind can have this amount: whole numbers up to 100 million days from 1970, and any
+   * finite number for durations.
    */
   static isAmount(kind: TemporalKind, amount: number): boolean {
     if (kind === "duration") return Number.isFinite(amount);
@@ -39,7 +39,7 @@ export class Temporal {
   }
 }
 
-/** ISO text of a temporal: `2026-01-02T03:04:05.678Z`, `2026-01-02`, `PT1H30M`. */
+/** The ISO text of a value: `2026-01-02T03:04:05.678Z`, `2026-01-02`, `PT1H30M`. */
 export function temporalText(value: Temporal): string {
   switch (value.kind) {
     case "instant":
@@ -65,9 +65,9 @@ const datePattern = /^([+-]\d{6}|\d{4})-(\d{2})-(\d{2})$/;
 const timePattern = /^(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2})$/;
 
 /**
- * Reads ISO date-time text with an offset, to the millisecond; `undefined` when it is not one. The
- * text is taken apart here because hosts differ in what their `Date.parse` accepts. Source: ISO
- * 8601, as `Instant/parse`.
+ * Reads ISO date-time text with an offset, to the millisecond; `undefined` when it is not such
+ * text. The text is taken apart here because hosts differ in what their `Date.parse` accepts.
+ * Source: ISO 8601, as read by Java's `Instant.parse`.
  */
 export function parseInstant(text: string): Temporal | undefined {
   const separator = text.indexOf("T");

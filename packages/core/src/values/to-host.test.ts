@@ -215,7 +215,7 @@ describe("bounds", () => {
   test("each element is told once", () => {
     const counter = new WorkCounter();
     toHost(Vector.of<Value>([TrieSet.of([1, 2]), mapOf([["a", 1]])]), { meter: counter });
-    expect(counter.steps).toBe(5);
+    expect(counter.elements).toBe(5);
   });
 
   test.each(towers)(

@@ -1,7 +1,7 @@
-// Handing language values to the host: keywords become their names, vectors and sets arrays, maps
-// plain objects whose properties are defined, never assigned, so that `__proto__` is a key like any
-// other. Always a copy: the host may change what it is given. A copy unfolds structure that was
-// shared, so a budget should meter it.
+// Hands language values to the host: keywords become their names, vectors and sets become arrays,
+// and maps become plain objects whose properties are defined and not assigned, so that `__proto__`
+// is a key like any other. The result is always a copy, because the host may change it. Copying
+// unfolds structure that was shared, so a budget should meter it.
 
 import { hostFunctionMarker } from "./host-crossing.ts";
 import { Keyword } from "./keyword.ts";
@@ -28,15 +28,15 @@ export interface ToHostOptions {
   /** Told the number of elements of each collection before they are copied. */
   readonly meter?: WorkMeter;
   /**
-   * Told the length of each text and key, in UTF-16 units: one that stands in many places is as
-   * long as all of them together.
+   * Told the length of each text and key, in UTF-16 units. A text that stands in several places is
+   * counted in each.
    */
   readonly texts?: WorkMeter;
 }
 
 /**
- * Thrown when a value cannot cross: a collection as key of a plain object, two keys with one text,
- * an atom.
+ * Thrown when a value cannot be handed over: a collection as the key of a plain object, two keys
+ * with the same text, an atom.
  */
 export class HostKeyError extends Error {
   constructor(message: string) {
@@ -46,9 +46,9 @@ export class HostKeyError extends Error {
 }
 
 /**
- * A host value for `value`. Lazy sequences must be realised before.
- * @throws HostKeyError for keys that the host's collection cannot have or cannot tell apart;
- * DataDepthError for data too deep; what `options.meter` throws.
+ * The host value for `value`. Lazy sequences must be realised before.
+ * @throws HostKeyError for keys that the host's collection cannot hold or cannot tell apart;
+ * DataDepthError for data that is nested too deep; what `options.meter` throws.
  */
 export function toHost(value: Value, options: ToHostOptions = {}): unknown {
   return convert(value, options, 0);
@@ -136,7 +136,7 @@ function nativeMap(
 function nativeSet(value: SetValue<Value>, options: ToHostOptions, depth: number): Set<unknown> {
   const set = new Set<unknown>();
   for (const member of convertMembers(value, options, depth)) {
-    // Functions all have one marker, which stands for nothing that could be lost.
+    // All functions have the same marker, so nothing is lost when two of them become one member.
     if (typeof member === "string" && member !== hostFunctionMarker && set.has(member))
       throw sameText(member);
     set.add(member);

@@ -55,6 +55,6 @@ describe("Bucket", () => {
   test("tells a meter how many entries it looks through", () => {
     const counter = new WorkCounter();
     full.find("k40", counter, 0);
-    expect(counter.steps).toBe(5);
+    expect(counter.elements).toBe(5);
   });
 });

@@ -1,5 +1,5 @@
-// What the leaves of the trie under `TrieMap` are: one entry, or a bucket of entries that no hash
-// function tells apart.
+// The leaves of the trie under `TrieMap`: an entry, or a bucket of entries that no hash function
+// tells apart.
 
 import { equals } from "./equality.ts";
 import { hashValue } from "./hash-value.ts";
@@ -7,8 +7,8 @@ import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
 /**
- * One key and its value; `index` is its place in the map's order. The hash (seed 0) is computed
- * when first needed.
+ * A key and its value; `index` is its place in the order of the map. The hash (seed 0) is computed
+ * when it is first needed.
  */
 export class Entry {
   readonly key: Value;
@@ -43,8 +43,8 @@ export class Entry {
 }
 
 /**
- * Keys that every hash function maps alike, in the order they came: NaN again and again, or keys
- * crafted for it. Versions share the array as vectors do.
+ * Keys whose hashes are equal under every function, in insertion order: several NaN, or keys that
+ * were crafted for this. Versions share the array as vectors do.
  */
 export class Bucket {
   private readonly entries: Entry[];
@@ -72,21 +72,24 @@ export class Bucket {
     return new Bucket(entries);
   }
 
-  /** The bucket in which `entry` stands for the one at its index. */
+  /** The bucket with `entry` in place of the one that has the same index. */
   replace(entry: Entry): Bucket {
     const entries = this.entries.slice(0, this.count);
     entries[this.positionOf(entry.index)] = entry;
     return new Bucket(entries);
   }
 
-  /** The bucket without the entry at the index of `entry`; `undefined` when nothing is left. */
+  /** The bucket without the entry that has the index of `entry`; `undefined` when none is left. */
   without(entry: Entry): Bucket | undefined {
     const entries = this.entries.slice(0, this.count);
     entries.splice(this.positionOf(entry.index), 1);
     return entries.length === 0 ? undefined : new Bucket(entries);
   }
 
-  /** By bisection: a newcomer always has the highest index. -1 when no entry has this one. */
+  /**
+   * The position of the entry with this index, or -1. Found by bisection, since a new entry always
+   * has the highest index.
+   */
   private positionOf(index: number): number {
     let low = 0;
     let high = this.count - 1;

@@ -10,8 +10,8 @@ import { Vector } from "./vector.ts";
 import type { Value } from "./value.ts";
 
 /**
- * A map and what it must be: names of keys to values, in order. JavaScript's Map keeps the order we
- * promise.
+ * A map, and what it must hold: a JavaScript Map from names of keys to values, whose order is the
+ * order that is promised.
  */
 interface Version {
   readonly map: TrieMap;
@@ -67,14 +67,14 @@ const arbitraryKey = fc.oneof(
   { arbitrary: fc.constantFrom(...numberedKeys.slice(0, 40)), weight: 1 },
 );
 
-const arbitraryStep = fc.oneof(
+const arbitraryChange = fc.oneof(
   fc.tuple(arbitraryKey, fc.constantFrom<Value>(null, 0, -0, 1, "x", NaN)).map(
     ([key, value]) =>
       (version: Version) =>
         assoc(version, key, value),
   ),
   arbitraryKey.map((key) => (version: Version) => dissoc(version, key)),
-  // A key that is there: removed and put back, it moves to the end.
+  // Removes a key and puts it back, which moves it to the end.
   fc.nat().map((choice) => (version: Version) => {
     const key = keysByName.get(
       [...version.model.keys()][choice % Math.max(version.model.size, 1)] ?? "",
@@ -91,22 +91,22 @@ const arbitraryStep = fc.oneof(
 
 describe("histories", () => {
   test.each([
-    { start: 0, steps: 80, runs: 150 },
-    { start: 7, steps: 60, runs: 150 },
-    { start: 30, steps: 120, runs: 80 },
-    { start: 1200, steps: 40, runs: 5 },
+    { start: 0, changes: 80, runs: 150 },
+    { start: 7, changes: 60, runs: 150 },
+    { start: 30, changes: 120, runs: 80 },
+    { start: 1200, changes: 40, runs: 5 },
   ])(
     "every version of a branching history from $start keys stays what it was",
-    ({ start, steps, runs }) => {
-      const history = fc.array(fc.tuple(fc.nat(), fc.boolean(), arbitraryStep), {
-        maxLength: steps,
+    ({ start, changes, runs }) => {
+      const history = fc.array(fc.tuple(fc.nat(), fc.boolean(), arbitraryChange), {
+        maxLength: changes,
       });
       fc.assert(
         fc.property(history, (choices) => {
           const versions = [startWith(start)];
-          for (const [choice, branches, step] of choices) {
+          for (const [choice, branches, change] of choices) {
             const from = branches ? versions[choice % versions.length] : versions.at(-1);
-            if (from !== undefined) versions.push(step(from));
+            if (from !== undefined) versions.push(change(from));
           }
           versions.forEach(expectVersion);
         }),
@@ -201,7 +201,7 @@ describe("the cost of a version", () => {
     expect(map.keys()).toEqual(
       Array.from({ length: 20 }, (_, index) => `n${String(index + 19_980)}`),
     );
-    // White box: the slots of the order are what would grow without end.
+    // This looks at internals, because the slots of the order are what could grow without end.
     const slots = (node: unknown): number =>
       Array.isArray(node)
         ? node.reduce<number>((sum, child) => sum + slots(child), node.length)
@@ -223,7 +223,7 @@ describe("the cost of a version", () => {
       const builder = new MapBuilder();
       for (let index = 0; index < 100_000; index++) builder.set(index, index);
       const map = builder.build();
-      // Copying anything as long as the map would take gigabytes.
+      // If anything as long as the map were copied, this would take gigabytes.
       const versions = Array.from({ length: 5_000 }, (_, index) => change(map, index));
       expect(new Set(versions).size).toBe(5_000);
       expect(versions.every((version) => Math.abs(version.count - 100_000) <= 1)).toBe(true);
@@ -270,10 +270,10 @@ describe("field names", () => {
 });
 
 test("a look-up among keys tells the meter what it compares", () => {
-  const steps: number[] = [];
+  const told: number[] = [];
   const key = Vector.of<Value>([1, 2, 3]);
   TrieMap.empty()
     .assoc(key, 1)
-    .find(Vector.of<Value>([1, 2, 3]), { spend: (count) => steps.push(count) });
-  expect(steps).toEqual([3]);
+    .find(Vector.of<Value>([1, 2, 3]), { spend: (count) => told.push(count) });
+  expect(told).toEqual([3]);
 });

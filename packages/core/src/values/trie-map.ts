@@ -1,5 +1,6 @@
-// The map a program makes: entries in the order they came, and beyond eight of them a hash trie
-// that finds them. Every version costs what is new in it, whichever version it is made from.
+// The map that a program makes: its entries in insertion order and, when there are more than eight,
+// a hash trie that finds them. A new version costs only what is new in it, whichever version it is
+// made from.
 //
 //   order  the entries by index, see `entry-order.ts`; up to eight are searched there and have no gaps
 //   root   hash trie key -> entry, built when first needed
@@ -42,7 +43,7 @@ export class TrieMap extends MapValue<Value> {
   }
 
   /**
-   * Takes ownership of `entries`, whose keys must be distinct and whose index must be their
+   * Takes ownership of `entries`. Their keys must be distinct, and the index of each must be its
    * position.
    */
   static ofEntries(entries: Entry[], hasFieldNames = false): TrieMap {
@@ -50,8 +51,8 @@ export class TrieMap extends MapValue<Value> {
   }
 
   /**
-   * `keys` with the values at the same places; the keys must be distinct. `meter` is told of them
-   * as by `MapBuilder`.
+   * A map of `keys` to the values at the same positions; the keys must be distinct. `meter` is told
+   * of them as `MapBuilder` tells it.
    */
   static ofFields(keys: readonly Keyword[], values: readonly Value[], meter?: WorkMeter): TrieMap {
     const entries: Entry[] = [];
@@ -94,7 +95,7 @@ export class TrieMap extends MapValue<Value> {
     return this.order.every((entry) => visit(entry.key, entry.value));
   }
 
-  /** The same entries under the other rule of writing. */
+  /** The same entries, with or without the writing rule of maps from the host. */
   withFieldNames(hasFieldNames: boolean): TrieMap {
     if (hasFieldNames === this.hasFieldNames) return this;
     return new TrieMap(
@@ -111,7 +112,7 @@ export class TrieMap extends MapValue<Value> {
       : this.nearEntry(key, meter, depth);
   }
 
-  /** Of a small map. */
+  /** Looks through the entries of a small map. */
   private nearEntry(key: Value, meter: WorkMeter | undefined, depth: number): Entry | undefined {
     if (key instanceof Keyword) return this.keywordEntry(key, meter);
     for (let index = 0; index < this.count; index++) {
@@ -121,7 +122,7 @@ export class TrieMap extends MapValue<Value> {
     return undefined;
   }
 
-  /** The commonest look-up of all. */
+  /** The most frequent look-up, so it has a path of its own. */
   private keywordEntry(key: Keyword, meter: WorkMeter | undefined): Entry | undefined {
     spendComparedText(key.text.length, meter);
     for (let index = 0; index < this.count; index++) {
@@ -133,8 +134,8 @@ export class TrieMap extends MapValue<Value> {
   }
 
   /**
-   * Pays for the hash of the key, if it is not known: the trie is built when nobody asks what it
-   * costs.
+   * Charges for the hash of the key when that is not known. It will be needed when the trie is
+   * built, which happens where no meter is at hand.
    */
   private append(
     key: Value,
@@ -149,7 +150,7 @@ export class TrieMap extends MapValue<Value> {
   }
 
   /**
-   * Without one entry, the others numbered anew: what becomes of a map that is small or becomes so.
+   * A small map without one entry: the other entries get new indexes, so that there are no gaps.
    */
   private closedUp(removed: Entry): TrieMap {
     const rest: Entry[] = [];
@@ -160,7 +161,7 @@ export class TrieMap extends MapValue<Value> {
     return TrieMap.ofEntries(rest, this.hasFieldNames);
   }
 
-  /** The trie over all entries; built once, on the first look-up that needs it. */
+  /** The trie over all entries, built when a look-up first needs it. */
   private trie(): TrieNode {
     if (this.root === undefined) {
       const root = TrieNode.empty();

@@ -1,6 +1,6 @@
-// The hash trie under `TrieMap`: 32-way nodes with a bitmap, five bits of hash a level. After seven
-// levels the hash is used up and the next function of the family decides; keys that no function
-// tells apart share a bucket.
+// The hash trie under `TrieMap`: nodes with 32 branches and a bitmap; each level uses five bits of
+// the hash. After seven levels the hash is used up, and the next function of the family decides.
+// Keys that no function tells apart share a bucket.
 
 import { Bucket, Entry } from "./trie-entry.ts";
 import { equals } from "./equality.ts";
@@ -15,7 +15,8 @@ const hashFunctions = 4;
 type Child = Entry | TrieNode | Bucket;
 
 /**
- * An inner node; immutable except while `insertInPlace` builds a trie that nobody else has seen.
+ * An inner node. It is immutable, except that `insertInPlace` builds a trie that nobody else has
+ * seen yet.
  */
 export class TrieNode {
   private bitmap: number;
@@ -30,7 +31,7 @@ export class TrieNode {
     return new TrieNode(0, []);
   }
 
-  /** The entry of `key`, whose hash under the first function is `first`. */
+  /** The entry of `key`; `first` is the hash of the key under the first function. */
   find(key: Value, first: number, meter: WorkMeter | undefined, depth: number): Entry | undefined {
     let seed = 0;
     let hash = first;
@@ -66,7 +67,7 @@ export class TrieNode {
     return new TrieNode(this.bitmap, children);
   }
 
-  /** For a trie that nobody else has seen. */
+  /** Adds an entry to a trie that nobody else has seen yet. */
   insertInPlace(entry: Entry, shift: number, seed: number): void {
     const bit = bitOf(entry.hashFor(seed), shift);
     const position = this.position(bit);
@@ -84,8 +85,8 @@ export class TrieNode {
   }
 
   /**
-   * A trie in which `entry` stands for the entry with an equal key and the same index, which must
-   * be present.
+   * A trie with `entry` in place of the entry that has an equal key and the same index, which must
+   * exist.
    */
   replace(entry: Entry, shift: number, seed: number): TrieNode {
     const position = this.position(bitOf(entry.hashFor(seed), shift));
@@ -97,7 +98,7 @@ export class TrieNode {
     return new TrieNode(this.bitmap, children);
   }
 
-  /** A trie without `entry`, which must be present; `undefined` when nothing is left. */
+  /** A trie without `entry`, which must exist in it; `undefined` when none is left. */
   remove(entry: Entry, shift: number, seed: number): TrieNode | undefined {
     const bit = bitOf(entry.hashFor(seed), shift);
     const position = this.position(bit);
@@ -133,7 +134,7 @@ function remainder(
 }
 
 /**
- * Two entries that fall into one slot move one level down, together with a bucket when no hash
+ * Two entries that fall into the same slot move down by one level, or into a bucket when no hash
  * function is left.
  */
 function split(left: Entry, right: Entry, shift: number, seed: number): Child {

@@ -5,9 +5,9 @@ import { equals } from "./equality.ts";
 import { Keyword } from "./keyword.ts";
 import { TrieSet } from "./trie-set.ts";
 
-type Step = readonly ["add" | "delete", PooledKey, number];
+type Change = readonly ["add" | "delete", PooledKey, number];
 
-const arbitraryStep: fc.Arbitrary<Step> = fc.tuple(
+const arbitraryChange: fc.Arbitrary<Change> = fc.tuple(
   fc.constantFrom("add" as const, "add" as const, "delete" as const),
   fc.constantFrom(...keyPool),
   fc.nat(),
@@ -24,11 +24,11 @@ function expectMembers(set: TrieSet, model: ReadonlySet<PooledKey>): void {
 describe("histories", () => {
   test("every version of a branching history stays what it was, in insertion order", () => {
     fc.assert(
-      fc.property(fc.array(arbitraryStep, { maxLength: 80 }), (steps) => {
+      fc.property(fc.array(arbitraryChange, { maxLength: 80 }), (changes) => {
         const versions: { set: TrieSet; model: ReadonlySet<PooledKey> }[] = [
           { set: TrieSet.of([]), model: new Set() },
         ];
-        for (const [action, key, choice] of steps) {
+        for (const [action, key, choice] of changes) {
           const from = choice % 4 === 0 ? versions[choice % versions.length] : versions.at(-1);
           if (from === undefined) continue;
           const model = new Set(from.model);

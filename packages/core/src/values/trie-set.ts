@@ -6,7 +6,7 @@ import type { TrieMap } from "./trie-map.ts";
 import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
-/** The one implementation of sets. */
+/** The set that programs make; sorted sets are `SortedSet`. */
 export class TrieSet extends SetValue<Value> {
   private readonly members: TrieMap;
 
@@ -16,8 +16,8 @@ export class TrieSet extends SetValue<Value> {
   }
 
   /**
-   * The distinct values, in the order they first come; `meter` is told of members that are hashed
-   * and compared.
+   * The distinct values, in the order in which they first occur. `meter` is told of members that
+   * are hashed and compared.
    */
   static of(values: Iterable<Value>, meter?: WorkMeter): TrieSet {
     const builder = new MapBuilder(meter);

@@ -4,7 +4,7 @@ import { fromHost } from "./host-crossing.ts";
 import { Vector } from "./vector.ts";
 import type { HostReader } from "./host-reader.ts";
 
-/** Marks what it converts, so that a test sees which elements crossed. */
+/** A reader that marks what it converts, so that a test sees which elements were read. */
 const marking: HostReader<unknown> = {
   copies: () => {},
   fromHost: (value) => `host:${String(value)}`,
@@ -19,37 +19,37 @@ interface Version {
   readonly model: readonly unknown[];
 }
 
-type Step = (version: Version) => Version;
+type Change = (version: Version) => Version;
 
-/** A step of a random history; positions are fractions of the length at that time. */
-const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
-  fc.nat(3).map((last): Step => ({ vector, model }) => {
+/** A change in a random history; positions are fractions of the length at that time. */
+const arbitraryChange: fc.Arbitrary<Change> = fc.oneof(
+  fc.nat(3).map((last): Change => ({ vector, model }) => {
     const indexes = [...model.keys()].toReversed().slice(0, model.length - last);
     return { vector: vector.pick(indexes), model: indexes.map((index) => model[index]) };
   }),
-  fc.integer().map((value): Step => ({ vector, model }) => ({
+  fc.integer().map((value): Change => ({ vector, model }) => ({
     vector: vector.conj(value),
     model: [...model, value],
   })),
-  fc.integer().map((value): Step => ({ vector, model }) => ({
+  fc.integer().map((value): Change => ({ vector, model }) => ({
     vector: vector.cons(value),
     model: [value, ...model],
   })),
   fc
     .tuple(fc.nat({ max: 99 }), fc.integer())
-    .map(([position, value]): Step => ({ vector, model }) => {
+    .map(([position, value]): Change => ({ vector, model }) => {
       if (model.length === 0) return { vector, model };
       const index = position % model.length;
       return { vector: vector.assoc(index, value), model: model.with(index, value) };
     }),
   fc
     .tuple(fc.nat({ max: 99 }), fc.nat({ max: 99 }))
-    .map(([from, to]): Step => ({ vector, model }) => {
+    .map(([from, to]): Change => ({ vector, model }) => {
       const start = from % (model.length + 1);
       const end = to % (model.length + 1);
       return { vector: vector.slice(start, end), model: model.slice(start, end) };
     }),
-  fc.constant<Step>(({ vector, model }) => ({
+  fc.constant<Change>(({ vector, model }) => ({
     vector: vector.slice(Math.min(1, model.length)),
     model: model.slice(1),
   })),
@@ -70,13 +70,13 @@ const starts: readonly (() => Version)[] = [
 
 describe("versions", () => {
   test("every version of a branching history stays what it was", () => {
-    const history = fc.array(fc.tuple(fc.nat(), arbitraryStep), { maxLength: 60 });
+    const history = fc.array(fc.tuple(fc.nat(), arbitraryChange), { maxLength: 60 });
     fc.assert(
-      fc.property(fc.constantFrom(...starts), history, (start, steps) => {
+      fc.property(fc.constantFrom(...starts), history, (start, changes) => {
         const versions = [start()];
-        for (const [choice, step] of steps) {
+        for (const [choice, change] of changes) {
           const from = versions[choice % versions.length];
-          if (from !== undefined) versions.push(step(from));
+          if (from !== undefined) versions.push(change(from));
         }
         versions.forEach(expectVersion);
       }),
@@ -168,7 +168,7 @@ describe("isSameAs", () => {
 test("a queue does not keep what it has dropped", () => {
   let queue = Vector.of<number>([0, 1, 2]);
   for (let turn = 0; turn < 10_000; turn++) queue = queue.slice(1).conj(turn);
-  // White box: the length of the backing array is what would grow without end.
+  // This looks at internals, because the backing array is what could grow without end.
   const { items } = queue as unknown as { items: unknown[] };
   expect(items.length).toBeLessThan(100);
   expect(queue.toArray()).toEqual([9997, 9998, 9999]);

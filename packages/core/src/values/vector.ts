@@ -5,8 +5,8 @@
 //   items   [ . . a b c d . ]      front    lowest index any version has claimed (only after a prepend)
 //               ^start  ^end       crossing set when items belong to the host
 //
-// A slot outside [start, end) may belong to a newer version: never read it, never write it unless
-// it is unclaimed.
+// A slot outside [start, end) may belong to a newer version: it must not be read, and it may be
+// written only when no version has claimed it.
 
 import type { HostReader } from "./host-reader.ts";
 
@@ -28,23 +28,23 @@ export class Vector<T> {
   private readonly crossing: HostReader<T> | undefined;
   private readonly front: Front | undefined;
   /**
-   * Filled by `hashValue` so that shared structure is hashed once: under seed 0, and under the
-   * others if they are asked for.
+   * Filled by `hashValue`, so that structure shared in many places is hashed once. `hash` is for
+   * seed 0; the others are kept only when they are asked for.
    */
   hash: number | undefined = undefined;
   declare furtherHashes: number[] | undefined;
-  /** What the walk for a hash costs, once there is one. */
+  /** What the walk for the hash cost, once there is a hash. */
   hashWork = 0;
 
   /**
-   * Whether a sequence function made it. Nothing depends on it but what `vector?` and `seq?`
-   * answer: it is read, extended and compared like any other.
+   * Whether a function on sequences made it. Only `vector?` and `seq?` depend on this: it is read,
+   * extended and compared like any other vector.
    */
   readonly isSequence: boolean;
 
   /**
-   * Whether it stands for an array of the host: what it takes is the host's, and no part of it was
-   * made by a program.
+   * Whether it reads an array of the host in place. Then the memory is the host's, and no part of
+   * it was made by a program.
    */
   readonly isHost: boolean;
 
@@ -72,23 +72,23 @@ export class Vector<T> {
     return new Vector(items, 0, items.length, undefined, undefined);
   }
 
-  /** Wraps an array of the host in place. */
+  /** Reads an array of the host in place. */
   static ofHost<T>(items: unknown[], crossing: HostReader<T>): Vector<T> {
     return new Vector(items, 0, items.length, crossing, undefined);
   }
 
-  /** The element at `index`; the caller has checked `0 <= index < count`. */
+  /** The element at `index`; the caller has checked that `0 <= index < count`. */
   at(index: number): T {
     if (this.crossing === undefined) return this.items[this.start + index] as T;
     return this.crossing.fromHost(readElement(this.items, this.start + index));
   }
 
-  /** The element at `index`, or `otherwise` outside the bounds or for a fraction. */
+  /** The element at `index`; `otherwise` when it is out of bounds or has a fraction. */
   get(index: number, otherwise: T): T {
     return index >= 0 && index < this.count && Number.isInteger(index) ? this.at(index) : otherwise;
   }
 
-  /** The same elements as a sequence, or as a vector. */
+  /** The same elements, as a sequence or as a vector. */
   asSequence(isSequence: boolean): Vector<T> {
     return this.isSequence === isSequence
       ? this
@@ -104,21 +104,21 @@ export class Vector<T> {
   }
 
   /**
-   * Whether both are the same stretch of the same array, which need not be compared element by
+   * Whether both are the same part of the same array, so that they need not be compared element by
    * element.
    */
   isSameAs(other: Vector<T>): boolean {
     return this.items === other.items && this.start === other.start && this.end === other.end;
   }
 
-  /** Whether `conj` adds to the shared array; otherwise it copies. */
+  /** Whether `conj` can add to the shared array; otherwise it copies. */
   get growsInPlace(): boolean {
     return (
       this.crossing === undefined && this.items.length === this.end && !this.hasAbandonedFront()
     );
   }
 
-  /** Whether `cons` has room in front; otherwise it copies. */
+  /** Whether `cons` can use a free slot in front; otherwise it copies. */
   get growsInFront(): boolean {
     return this.front !== undefined && this.front.claimed === this.start && this.start > 0;
   }
@@ -133,7 +133,10 @@ export class Vector<T> {
     return Vector.of(copy);
   }
 
-  /** A vector with `value` in front; leaves head room so that repeated prepends stay cheap. */
+  /**
+   * A vector with `value` in front. A copy leaves free slots there, so that prepending again is
+   * cheap.
+   */
   cons(value: T): Vector<T> {
     const { front } = this;
     if (front !== undefined && this.growsInFront) {
@@ -171,8 +174,8 @@ export class Vector<T> {
   }
 
   /**
-   * A vector of its own with the elements at `indexes`, in that order; values of the host are not
-   * converted for it.
+   * A new vector with the elements at `indexes`, in that order. Elements of the host are not
+   * converted.
    */
   pick(indexes: ArrayLike<number>): Vector<T> {
     const picked: unknown[] = [];
@@ -192,8 +195,8 @@ export class Vector<T> {
   }
 
   /**
-   * A queue drops in front what it no longer needs; past this its array is left behind, so that it
-   * does not grow for ever.
+   * Whether most of the array lies in front of the vector, as in a queue that drops its first
+   * elements. Then the array is copied, so that it does not grow without end.
    */
   private hasAbandonedFront(): boolean {
     return this.start > 2 * this.count + abandonedLimit;
@@ -205,8 +208,8 @@ export class Vector<T> {
 }
 
 /**
- * An element of an array of the host; what throws when it is read (an accessor, a revoked proxy)
- * counts as absent.
+ * An element of an array of the host. It counts as absent when reading it throws (an accessor, a
+ * revoked proxy).
  */
 function readElement(items: readonly unknown[], index: number): unknown {
   try {

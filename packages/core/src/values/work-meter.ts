@@ -1,6 +1,6 @@
-// How walks over data tell a budget what they did.
+// How walks over data tell a budget what they have done.
 
-/** Receives the work done so that a budget can bound it; what it throws ends the walk. */
+/** Is told of work, so that a budget can bound it. What it throws ends the walk. */
 export interface WorkMeter {
-  spend(steps: number): void;
+  spend(elements: number): void;
 }

@@ -1,4 +1,4 @@
-// What several types have in common: a signature knows no unions but with nil.
+// The type that several types have in common, because a signature has no unions except with nil.
 
 import type { SimpleKind, Type } from "../model.ts";
 import { isSameType } from "./named-types.ts";
@@ -6,12 +6,13 @@ import { nilable, withoutNil, type Reading } from "./reading.ts";
 
 export interface CommonType {
   readonly type: Type;
-  /** Whether it takes what the types take, and nothing else. */
+  /** Whether it takes exactly what those types take. */
   readonly isExact: boolean;
 }
 
 /**
- * The narrowest type that can be said and takes whatever one of them takes. Of no types: `:any`.
+ * The narrowest type that a signature can express and that takes whatever one of `types` takes. Of
+ * no types: `:any`.
  */
 export function commonType(reader: Reading, types: readonly Type[]): CommonType {
   const common = commonOf(reader, types.map(withoutNil));

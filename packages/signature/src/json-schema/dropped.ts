@@ -1,10 +1,10 @@
-// What of a schema a signature does not say, as lines with places: `/properties/age: minimum 18`.
-// Schemas come from outside, so both the number of lines and what a line shows are bounded, and
-// nothing in them can steer a terminal.
+// Collects what a schema says and a signature cannot, as lines with places: `/properties/age:
+// minimum 18`. Schemas come from outside, so the number of lines and the length of each are
+// bounded, and nothing in them can steer a terminal.
 
 import { quotedText, visibleLine } from "@ptc/core/printing";
 
-/** Where in a schema: the keys from its root. `undefined` is the root. */
+/** A place in a schema, as the keys that lead to it from the root. `undefined` is the root. */
 export interface Place {
   readonly parent: Place | undefined;
   readonly segment: string;
@@ -24,11 +24,11 @@ export function placeInside(
   );
 }
 
-/** Keeps the first lines and counts the rest. */
+/** Keeps the first lines and counts the others. */
 export class DroppedLines {
   private readonly lines: string[] = [];
   private omitted = 0;
-  /** What stands before the places: `input`, `output` or nothing. */
+  /** What is written in front of every place: `input`, `output` or nothing. */
   side = "";
 
   add(place: Place | undefined, what: string): void {
@@ -36,7 +36,10 @@ export class DroppedLines {
     else this.omitted += 1;
   }
 
-  /** A keyword that is not said, with its value where that is short: `minimum 18`. */
+  /**
+   * Notes a keyword that the signature does not express, with its value when that is short:
+   * `minimum 18`.
+   */
   addKeyword(place: Place | undefined, keyword: string, value: unknown): void {
     if (this.lines.length >= listedLines) this.omitted += 1;
     else
@@ -71,14 +74,14 @@ function segmentsOf(place: Place | undefined): string[] {
   return segments.reverse();
 }
 
-/** As in a JSON pointer (RFC 6901). */
+/** A segment of a JSON pointer (RFC 6901). */
 function segmentText(segment: string): string {
   return shortened(visibleLine(segment.slice(0, 2 * shownCharacters)))
     .replaceAll("~", "~0")
     .replaceAll("/", "~1");
 }
 
-/** A value from outside as text; nothing where it is not short. */
+/** A value from outside as text, in a list; an empty list when it is not short. */
 function valueText(value: unknown): string[] {
   if (typeof value === "string") return [visibleLine(quotedText(shortened(value)))];
   if (typeof value === "number" || typeof value === "boolean" || value === null)

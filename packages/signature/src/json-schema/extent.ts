@@ -1,10 +1,11 @@
-// How large the type is that is being read, names written out, within the bounds that a signature's
-// text has: definitions of definitions would double with each. And how much of the schema was
-// looked at, which a small type does not bound.
+// Counts how large the type is that a schema is read to, with every name written out, and keeps it
+// within the bounds that the text of a signature has: definitions that use definitions twice double
+// in size with each. It also bounds how much of the schema is looked at, since a large schema may
+// have a small type.
 
 import { maximumDepth, maximumTypes } from "../syntax/resolve.ts";
 
-/** Keys, elements and schemas of a schema that are looked at. */
+/** The number of keys, elements and schemas that are looked at. */
 const maximumWork = 250_000;
 
 export interface Extent {
@@ -14,22 +15,22 @@ export interface Extent {
 
 export class ExtentCount {
   /**
-   * Levels around the place at hand, the deepest of its parts, types so far; in a definition, of
-   * that alone.
+   * The levels around the part that is being read, the deepest level so far, and the number of
+   * types so far. Inside a definition these start again from zero.
    */
   private depth = 0;
   private deepest = 0;
   private types = 0;
-  /** Types in the definitions that are read. */
+  /** The number of types in the definitions that were read. */
   private definedTypes = 0;
   private work = 0;
 
-  /** Whether a bound is passed: what is read from here on is of no use. */
+  /** Whether a bound is passed. Then it is useless to read on. */
   get isExhausted(): boolean {
     return this.types + this.definedTypes > maximumTypes || this.work > maximumWork;
   }
 
-  /** Whether parts may be looked at. */
+  /** Counts parts that are going to be looked at. Answers whether they may be. */
   spend(parts: number): boolean {
     this.work += parts;
     return !this.isExhausted;
@@ -39,7 +40,7 @@ export class ExtentCount {
     this.types += 1;
   }
 
-  /** Reads what stands inside a list or map; `undefined` where it would be too deep. */
+  /** Reads what stands inside a list or map; `undefined` when it would be nested too deep. */
   inside<Part>(read: () => Part): Part | undefined {
     if (this.depth >= maximumDepth) return undefined;
     this.depth += 1;
@@ -50,8 +51,8 @@ export class ExtentCount {
   }
 
   /**
-   * Reads what will stand in several places, as if at the top. It counts where it is used, and once
-   * itself if it is a definition.
+   * Reads a part that may be used in several places, as if it stood at the top. Its types are
+   * counted at each use, and those of a definition once more.
    */
   measured<Part>(
     read: () => Part,
@@ -70,7 +71,7 @@ export class ExtentCount {
     return { part, extent };
   }
 
-  /** Counts a use of what was measured; whether it fits here. */
+  /** Counts one use of a part that was measured. Answers whether it fits there. */
   use({ depth, types }: Extent): boolean {
     if (this.depth + depth > maximumDepth) return false;
     this.deepest = Math.max(this.deepest, this.depth + depth);

@@ -1,6 +1,6 @@
-// JSON Schemas from anywhere (MCP servers, OpenAPI, libraries) as types and signatures. Whatever
-// comes in, something comes out, in bounded time: the nearest type that a signature can say, and
-// what it does not say.
+// Reads JSON Schemas from anywhere (MCP servers, OpenAPI, libraries) to types and signatures. Every
+// input has an answer in bounded time: the nearest type that a signature can express, and a list of
+// what it does not express.
 
 import type { Definition, Field, Signature, Type } from "../model.ts";
 import { renderSignature } from "../rendering/render-signature.ts";
@@ -9,25 +9,25 @@ import { SchemaReader, type FromJsonSchemaOptions } from "./schema-reader.ts";
 
 export interface TypeFromSchema {
   readonly type: Type;
-  /** What the names in the type stand for, each after those that it uses itself. */
+  /** What the names in the type stand for. A definition stands behind those that it uses. */
   readonly definitions: readonly Definition[];
   /**
-   * What the type does not say, in lines with places such as `/properties/age: minimum 18`; a
-   * hundred at most, then how many more. Titles are not among it, nor whether further fields are
-   * allowed, nor that a field that may be missing may be nil too.
+   * What the type does not express, in lines with places such as `/properties/age: minimum 18`: at
+   * most a hundred, then the number of further ones. Not mentioned are titles, whether further
+   * fields are allowed, and that a field which may be missing may also be nil.
    */
   readonly dropped: readonly string[];
 }
 
 export interface SignatureFromSchemas {
   readonly signature: Signature;
-  /** As of a type, with `input` or `output` before each place. */
+  /** The same as for a type, with `input` or `output` in front of each place. */
   readonly dropped: readonly string[];
 }
 
 /**
- * The schemas of a tool; without an input there are no parameters, without an output it may be
- * anything.
+ * The two schemas of a tool. Without an input schema it has no parameters, without an output schema
+ * it may answer anything.
  */
 export interface SchemaSides {
   readonly input?: unknown;
@@ -35,8 +35,8 @@ export interface SchemaSides {
 }
 
 /**
- * The type of a schema of draft 4 to 2020-12 or OpenAPI. The schema is read and never changed;
- * nothing is fetched.
+ * The type of a schema of draft 4 to 2020-12 or OpenAPI. The schema is not changed, and nothing is
+ * fetched.
  */
 export function fromJsonSchema(
   schema: unknown,
@@ -54,7 +54,7 @@ export function fromJsonSchema(
 }
 
 /**
- * The signature of a tool by the schemas of its two sides: the properties of the input are the
+ * The signature of a tool from the schemas of its two sides. The properties of the input become the
  * parameters.
  */
 export function signatureFromJsonSchema(
@@ -78,7 +78,7 @@ export function signatureFromJsonSchema(
   };
 }
 
-/** A schema may be an object that throws when it is looked at. */
+/** Reads a schema, which may be an object that throws when it is looked at. */
 function readSafely(reader: SchemaReader, schema: unknown, side: string): Type {
   try {
     return reader.readRoot(schema, side);

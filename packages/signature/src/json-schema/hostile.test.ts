@@ -1,5 +1,5 @@
-// Schemas made to hurt whoever reads them: there is an answer, soon, and a signature can be written
-// of it.
+// Schemas that were made to harm the reader. Each is answered in a short time with a type that can
+// be written as a signature.
 
 import { describe, expect, test } from "vitest";
 import { renderType } from "../rendering/render-signature.ts";

@@ -1,24 +1,24 @@
-// What a JSON Schema is here, and the titles that carry what JSON Schema has no word for. A title
-// starts with a colon, as type names do in a signature: it annotates only, and every provider takes
-// it.
+// The type of JSON Schemas, and the titles for what JSON Schema has no keyword for. Such a title
+// starts with a colon, as the names of types do in a signature. A title is only an annotation, and
+// every provider accepts it.
 
 import type { Definition } from "../model.ts";
 
 /** A schema as plain data: draft 2020-12 where this package writes it. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** A string that a program may say as a keyword. */
+/** The title of a string that a program may give as a keyword. */
 export const keywordTitle = ":keyword";
 
 /**
- * In the strict subset, where every field is required: the field may be missing in the signature,
- * not only nil.
+ * For the strict subset, where every field is required: the title of a field that may be missing in
+ * the signature, and not only nil.
  */
 export const optionalTitle = ":optional";
 
 /**
- * What stands beside a type: the descriptions of the definitions that it uses. A signature can be
- * passed as it is.
+ * What is passed along with a type: the definitions that it uses. A signature can be passed as it
+ * is.
  */
 export interface DefinitionOptions {
   readonly definitions?: readonly Definition[];
@@ -29,7 +29,7 @@ export function nameTitle(name: string): string {
   return `:${name}`;
 }
 
-/** The name in such a title; `undefined` for every other title. */
+/** The name in such a title; `undefined` for any other title. */
 export function nameInTitle(title: unknown): string | undefined {
   return typeof title === "string" && title.length <= 200 && /^:[A-Z][A-Za-z0-9_-]*$/u.test(title)
     ? title.slice(1)

@@ -1,17 +1,16 @@
-// The definitions that are made while schemas are read. A name is free, or stands for the same type
-// already; else the newcomer gets a number: two schemas may each have their own `Order`.
+// The definitions that are made while schemas are read. Two schemas may each have an `Order` of
+// their own: a name that is already taken by another type gets a number.
 
 import type { Definition, ReferenceType, Type } from "../model.ts";
 
 export class NamedTypes {
   private readonly definitions = new Map<string, Definition>();
   private readonly references = new Map<string, ReferenceType>();
-  /** Where counting goes on for names that were taken. */
+  /** The number to try next, by name. */
   private readonly numbers = new Map<string, number>();
 
   /**
-   * The reference to a type under this name or, where it is taken by another type, under one like
-   * it.
+   * A reference to a type with this name or, when another type has the name, with a numbered one.
    */
   add(wanted: string, type: Type, description: string | undefined): ReferenceType {
     const known = this.definitions.get(wanted);
@@ -27,8 +26,8 @@ export class NamedTypes {
   }
 
   /**
-   * The definitions that these types use, in the order of `names` where each still comes after
-   * those that it uses.
+   * The definitions that these types use: in the order of `names`, but each behind those that it
+   * uses.
    */
   used(types: readonly Type[], names: Iterable<string>): Definition[] {
     const wanted = new Set<string>();
@@ -56,7 +55,7 @@ export class NamedTypes {
     return wanted + String(number);
   }
 
-  /** Adds a name behind those that its definition uses. */
+  /** Adds a name behind the names that its definition uses. */
   private collect(name: string, names: Set<string>): void {
     const definition = this.definitions.get(name);
     if (definition === undefined || names.has(name)) return;
@@ -65,7 +64,7 @@ export class NamedTypes {
   }
 }
 
-/** The names that a type says itself. */
+/** The names that a type mentions itself. */
 export function namesIn(type: Type): readonly string[] {
   switch (type.kind) {
     case "reference":
@@ -81,7 +80,7 @@ export function namesIn(type: Type): readonly string[] {
   }
 }
 
-/** Whether two types say the same; a name is the same where it stands for the same type. */
+/** Whether two types are the same. Names are the same when they stand for the same type. */
 export function isSameType(left: Type, right: Type): boolean {
   if (left === right) return true;
   switch (left.kind) {

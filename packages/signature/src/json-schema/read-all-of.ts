@@ -1,5 +1,5 @@
-// `allOf`: the fields of several objects in one map. Of anything else the first part that says
-// something counts.
+// Reads `allOf`. The fields of several objects become one map. Of anything else, the first part
+// that gives a type counts.
 
 import { hostFieldName, isFirewalledName } from "@ptc/core/values";
 import type { Field, Type } from "../model.ts";
@@ -40,8 +40,8 @@ export function readAllOf(reader: Reading, node: SchemaNode, place: Place | unde
 }
 
 /**
- * What a branch requires that does nothing else: `{required: ["id"]}`; `undefined` for every other
- * one.
+ * The names that a branch such as `{required: ["id"]}` requires; `undefined` when the branch says
+ * anything else.
  */
 function requirementOf(reader: Reading, schema: unknown): readonly unknown[] | undefined {
   const fields = isSchemaObject(schema) ? reader.fieldsOf(schema) : new Map<string, unknown>();
@@ -63,7 +63,7 @@ function readOwn(
     : readTyped(reader, node, place);
 }
 
-/** A branch with those of its own fields required that another branch requires. */
+/** The branch with some of its fields marked as required, because another branch requires them. */
 function withRequired(reader: Reading, schema: unknown, required: ReadonlySet<string>): unknown {
   if (required.size === 0 || !isSchemaObject(schema)) return schema;
   const fields = reader.fieldsOf(schema);
@@ -137,7 +137,7 @@ function merged(
   return reader.inside(place, () => reader.made({ kind: "map", fields: [...fields.values()] }));
 }
 
-/** What a type stands for, nil aside. */
+/** The type that a reference or nilable type stands for. */
 function bodyOf(type: Type): Type {
   const inner = withoutNil(type);
   return inner.kind === "reference" ? bodyOf(inner.type) : inner;

@@ -1,4 +1,4 @@
-// Arrays: lists. A tuple is a list whose elements have a type in common.
+// Reads arrays to lists. A tuple becomes a list of the type that its elements have in common.
 
 import type { Type } from "../model.ts";
 import { commonType } from "./common-type.ts";
@@ -27,7 +27,7 @@ interface Tuple {
   readonly rest: string;
 }
 
-/** Draft 2020-12 says it by `prefixItems`, earlier ones by an array in `items`. */
+/** Draft 2020-12 writes a tuple as `prefixItems`, earlier drafts as an array in `items`. */
 function tupleOf(node: SchemaNode): Tuple | undefined {
   if (Array.isArray(node.get("prefixItems")))
     return { keyword: "prefixItems", elements: node.take("prefixItems"), rest: "items" };

@@ -1,6 +1,6 @@
-// Objects: maps with fields, or `:map` where a schema names none. Whether further fields are
-// allowed is no part of a type (the mode of the validation says it), so a boolean
-// `additionalProperties` is not noted as dropped.
+// Reads objects to maps with fields, or to `:map` when a schema names none. A boolean
+// `additionalProperties` is not noted as dropped, because the mode of the validation decides about
+// further fields, not the type.
 
 import { hostFieldName, isFirewalledName } from "@ptc/core/values";
 import type { Field, Type } from "../model.ts";
@@ -44,7 +44,7 @@ function requiredBy(reader: Reading, node: SchemaNode): readonly unknown[] {
   return Array.isArray(node.get("required")) ? reader.elementsOf(node.take("required")) : [];
 }
 
-/** Names are texts anyway: `{type: "string"}` says nothing of them. */
+/** Whether a schema for names says no more than that they are texts, which they always are. */
 function areAnyTexts(reader: Reading, names: unknown): boolean {
   const fields = fieldsBehind(reader, names);
   return fields?.size === 1 && fields.get("type") === "string";
@@ -53,8 +53,8 @@ function areAnyTexts(reader: Reading, names: unknown): boolean {
 type Further = "unsaid" | "none" | "any" | "typed";
 
 /**
- * What is said of the fields that have no name; a schema for them stays where it is, and so is
- * noted.
+ * What the schema says about fields that it does not name. A schema for those is left in the node,
+ * and so is noted as dropped.
  */
 function readFurther(reader: Reading, node: SchemaNode): Further {
   const further = node.get("additionalProperties");
@@ -67,12 +67,12 @@ function readFurther(reader: Reading, node: SchemaNode): Further {
   return further === true ? "any" : further === false ? "none" : "unsaid";
 }
 
-/** `{}`. */
+/** Whether the schema is `{}`, which takes anything. */
 function isOpen(reader: Reading, schema: unknown): boolean {
   return fieldsBehind(reader, schema)?.size === 0;
 }
 
-/** The fields of a schema, or of what it refers to where it says nothing else. */
+/** The fields of a schema; when it only refers to another schema, the fields of that one. */
 function fieldsBehind(reader: Reading, schema: unknown): ReadonlyMap<string, unknown> | undefined {
   if (!isSchemaObject(schema)) return undefined;
   const fields = reader.fieldsOf(schema);
@@ -84,7 +84,7 @@ function fieldsBehind(reader: Reading, schema: unknown): ReadonlyMap<string, unk
   return isSchemaObject(target) ? reader.fieldsOf(target) : fields;
 }
 
-/** Whether an object's fields are not named at all. */
+/** Whether the schema names no fields, so that the type is `:map`. */
 function isFree(
   properties: ReadonlyMap<string, unknown> | undefined,
   required: ReadonlySet<string>,
@@ -100,7 +100,10 @@ class FieldReader {
   private readonly reader: Reading;
   private readonly place: Place | undefined;
   private readonly required: ReadonlySet<string>;
-  /** The names so far as the host spells them: to a program `due-date` and `due_date` are one. */
+  /**
+   * The names so far, by their spelling at the host: to a program `due-date` and `due_date` are the
+   * same name.
+   */
   private readonly taken = new Map<string, string>();
 
   constructor(reader: Reading, place: Place | undefined, required: ReadonlySet<string>) {
@@ -137,7 +140,7 @@ class FieldReader {
     };
   }
 
-  /** Whether a field can have the name. */
+  /** Takes the name for a field. Answers whether a field of the signature can have it. */
   private claim(name: string, place: Place | undefined): boolean {
     const earlier = this.taken.get(hostFieldName(name));
     if (!/^[A-Za-z_][A-Za-z0-9_-]*$/u.test(name))

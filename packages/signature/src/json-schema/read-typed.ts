@@ -1,4 +1,4 @@
-// Schemas by their `type`, or by the keywords that only one type has.
+// Reads schemas by their `type`, or by keywords that only one type has.
 
 import type { Type } from "../model.ts";
 import type { Place } from "./dropped.ts";
@@ -36,7 +36,7 @@ export function readTyped(reader: Reading, node: SchemaNode, place: Place | unde
   return names.includes("null") && type.kind !== "any" ? nilable(type) : type;
 }
 
-/** Whether the schema itself says of which type the value is. */
+/** Whether the schema itself gives the type of the value. */
 export function hasType(node: SchemaNode): boolean {
   return node.has("type") || typesOfKeywords(node).length > 0;
 }
@@ -74,7 +74,9 @@ function readString(reader: Reading, node: SchemaNode): Type {
   );
 }
 
-/** The bounds of `:int` itself, and formats of OpenAPI that say no more than the type, are said. */
+/**
+ * The bounds of `:int`, and formats of OpenAPI that say no more than the type, count as expressed.
+ */
 function readInteger(reader: Reading, node: SchemaNode): Type {
   node.takeIf("minimum", Number.MIN_SAFE_INTEGER);
   node.takeIf("maximum", Number.MAX_SAFE_INTEGER);

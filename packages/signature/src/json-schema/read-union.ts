@@ -1,4 +1,5 @@
-// `anyOf` and `oneOf`: a type or nil, an enum in parts, or what the branches have in common.
+// Reads `anyOf` and `oneOf`: a type or nil, an enum in several parts, or the type that the branches
+// have in common.
 
 import { commonType } from "./common-type.ts";
 import { placeInside, type Place } from "./dropped.ts";
@@ -7,8 +8,8 @@ import { nilable, type Reading, type Said } from "./reading.ts";
 import { isSchemaObject, type SchemaNode } from "./schema-node.ts";
 
 /**
- * `undefined`: the schema has no branches, or says its type beside them, which then says more than
- * they do together.
+ * `undefined` when the schema has no branches, or gives a type beside them that says more than the
+ * branches together.
  */
 export function readUnion(
   reader: Reading,

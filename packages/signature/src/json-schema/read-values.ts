@@ -1,4 +1,4 @@
-// `const` and `enum`: texts are an enum; of other values only their type can be said.
+// Reads `const` and `enum`. Texts become an enum; of other values only the type can be expressed.
 
 import type { Type } from "../model.ts";
 import type { Place } from "./dropped.ts";
@@ -33,7 +33,7 @@ function readOneOf(
   return type;
 }
 
-/** Nil among the values counts unless the type beside them refuses it. */
+/** Whether nil is one of the values, and not refused by a type beside them. */
 function takesNull(type: unknown, values: readonly unknown[]): boolean {
   return (
     values.includes(null) &&

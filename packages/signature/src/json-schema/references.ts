@@ -1,20 +1,23 @@
-// Where a `$ref` leads inside the same document: a JSON pointer (RFC 6901) in a fragment. Other
-// documents are not fetched.
+// Finds what a `$ref` refers to inside the same document: a JSON pointer (RFC 6901) in a fragment.
+// Other documents are not fetched.
 
 import { isSchemaObject } from "./schema-node.ts";
 
 export interface ReferenceTarget {
   readonly schema: unknown;
-  /** The keys from the root to it. */
+  /** The keys that lead to it from the root. */
   readonly segments: readonly string[];
-  /** The name that a definition has in a signature; `undefined` for a place that nobody named. */
+  /**
+   * The name that the definition gets in a signature; `undefined` for a place that has no name of
+   * its own.
+   */
   readonly name: string | undefined;
 }
 
 const longestReference = 1000;
 const definitionKeywords = ["$defs", "definitions"] as const;
 
-/** `undefined`: it leads out of the document or to nothing. */
+/** `undefined` when the reference leads out of the document or nowhere. */
 export function resolveReference(root: unknown, reference: string): ReferenceTarget | undefined {
   if (reference.length > longestReference || !/^#(?:\/|$)/u.test(reference)) return undefined;
   const segments = segmentsOf(reference);
@@ -69,7 +72,7 @@ function keysOf(object: object): readonly string[] {
   }
 }
 
-/** Names that a program made up (`__schema0`, as zod does) name nothing. */
+/** The name at the end of a reference, unless a program made it up (`__schema0`, as zod does). */
 function nameOf(segments: readonly string[]): string | undefined {
   const name = segments.at(-1);
   const keyword = segments.at(-2);
@@ -78,8 +81,8 @@ function nameOf(segments: readonly string[]): string | undefined {
 }
 
 /**
- * `address` -> `Address`, `com.shop.Order[]` -> `Com_shop_Order`: a name that a definition of a
- * signature can have.
+ * A name that a definition of a signature can have: `Address` for `address`, `Com_shop_Order` for
+ * `com.shop.Order[]`.
  */
 function typeName(name: string): string {
   if (/^[A-Z][A-Za-z0-9_-]*$/u.test(name)) return name;

@@ -1,7 +1,8 @@
-// One object of a schema while it is read. Its own fields are taken once, so that an accessor is
-// asked once and answers one thing; what nobody took in the end is what the signature does not say.
+// An object of a schema while it is read. Its own fields are read once, so that an accessor runs
+// once and cannot answer differently later. The keywords that no reader takes are what the
+// signature does not express.
 
-/** A schema that is an object, not yet looked into. */
+/** A schema that is an object, before it is looked into. */
 export type SchemaObject = Readonly<Record<string, unknown>>;
 
 export function isSchemaObject(value: unknown): value is SchemaObject {
@@ -9,8 +10,8 @@ export function isSchemaObject(value: unknown): value is SchemaObject {
 }
 
 /**
- * The own fields of an object; one that throws when it is read is left out, an object that cannot
- * be looked into has none.
+ * The own fields of an object. A field that throws when it is read is left out, and an object that
+ * cannot be looked into has none.
  */
 export function ownFields(object: object): Map<string, unknown> {
   const fields = new Map<string, unknown>();
@@ -18,7 +19,7 @@ export function ownFields(object: object): Map<string, unknown> {
     try {
       fields.set(key, (object as SchemaObject)[key]);
     } catch {
-      // An accessor's mistake is its own.
+      // The field is left out, see above.
     }
   }
   return fields;
@@ -47,14 +48,17 @@ export class SchemaNode {
     return this.fields.get(keyword) !== undefined;
   }
 
-  /** The value of a keyword that is now said. */
+  /** The value of a keyword, which the type now expresses. */
   take(keyword: string): unknown {
     const value = this.fields.get(keyword);
     this.fields.delete(keyword);
     return value;
   }
 
-  /** A keyword whose value is one of those that a type says by itself. */
+  /**
+   * Takes a keyword whose value is one of these, which the type expresses without it. Answers
+   * whether it did.
+   */
   takeIf(keyword: string, ...values: readonly unknown[]): boolean {
     return values.includes(this.fields.get(keyword)) && this.fields.delete(keyword);
   }
@@ -64,7 +68,7 @@ export class SchemaNode {
     return typeof value === "string" ? value : undefined;
   }
 
-  /** What is not taken yet. */
+  /** The keywords that were not taken. */
   rest(): Iterable<[string, unknown]> {
     return this.fields;
   }

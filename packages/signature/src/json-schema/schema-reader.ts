@@ -1,6 +1,6 @@
-// Reads schemas from anywhere to types. What a schema says falls into one of the forms below, each
-// read in its own file; what the type does not say is noted with its place. Every bound that is
-// passed, and every circle, ends in `:any`.
+// Reads schemas from anywhere to types. A schema has one of the forms below, each of which is read
+// in a file of its own. What the type does not express is noted with its place. A part that passes
+// a bound, or that contains itself, becomes `:any`.
 //
 //   say ── $ref ────── a definition, read once
 //       ├─ allOf ───── one map of several
@@ -21,24 +21,24 @@ import { nilable, type Reading, type Said } from "./reading.ts";
 import { definitionsAt, resolveReference, type ReferenceTarget } from "./references.ts";
 import { isSchemaObject, ownFields, SchemaNode, type SchemaObject } from "./schema-node.ts";
 
-/** Schemas inside each other, references followed. */
+/** How many schemas may be nested inside each other, references included. */
 const maximumLevels = 500;
 
 export interface FromJsonSchemaOptions {
   /**
-   * Whether `format: date-time` is a `:datetime`; default true, as for values that cross as JSON.
-   * Where a schema is held against values of the host it says that the value is a text: then false.
+   * Whether `format: date-time` is a `:datetime`; default true, for values that cross as JSON. A
+   * schema for values of the host means a text by it: then false.
    */
   readonly datetimes?: boolean;
 }
 
-/** What was read once and may stand in several places. */
+/** A schema that was read once and may be used in several places. */
 interface SharedType {
   readonly said: Said;
   readonly extent: Extent;
 }
 
-/** Keywords that say nothing of values, or are read where they are needed. */
+/** Keywords that say nothing about values, or are read by those who need them. */
 const silentKeywords: ReadonlySet<string> = new Set([
   "$schema",
   "$id",
@@ -56,11 +56,11 @@ export class SchemaReader implements Reading {
   readonly extents = new ExtentCount();
   readonly readsDatetimes: boolean;
   private readonly names = new NamedTypes();
-  /** The schema that references are looked up in. */
+  /** The schema in which references are looked up. */
   private root: unknown;
   private readonly targets = new Map<string, ReferenceTarget | undefined>();
   private readonly shared = new Map<object, SharedType>();
-  /** The schemas that lead to the place at hand. */
+  /** The schemas that lead to the one that is being read. */
   private readonly open = new Set<object>();
   private readonly namesInOrder = new Set<string>();
 
@@ -68,7 +68,7 @@ export class SchemaReader implements Reading {
     this.readsDatetimes = datetimes;
   }
 
-  /** Reads a whole schema, `side` of a signature. */
+  /** Reads a whole schema; `side` is its side of the signature. */
   readRoot(schema: unknown, side: string): Type {
     this.root = schema;
     this.targets.clear();
@@ -139,7 +139,7 @@ export class SchemaReader implements Reading {
     return this.made({ kind });
   }
 
-  /** `:any`, because of what is said of the place. */
+  /** `:any`, with a note at this place of why. */
   private anything(place: Place | undefined, what: string): Type {
     this.dropped.add(place, `${what}: said as :any`);
     return this.simple("any");
@@ -158,7 +158,10 @@ export class SchemaReader implements Reading {
     return this.targets.get(reference);
   }
 
-  /** A schema whose title is a name is a definition, written out where it is used. */
+  /**
+   * Reads a node. A schema whose title is a name such as `:Order` is a definition that was written
+   * out where it is used.
+   */
   private sayNode(node: SchemaNode, place: Place | undefined): Said {
     const name = nameInTitle(node.get("title"));
     return name === undefined
@@ -171,7 +174,7 @@ export class SchemaReader implements Reading {
     const type =
       node.takeIf("nullable", true) && inner.type.kind !== "any" ? nilable(inner.type) : inner.type;
     node.takeIf("nullable", false);
-    // Of a value that may be nil, nil as the default says nothing more.
+    // When a value may be nil, a default of nil says nothing new.
     if (type.kind === "nilable") node.takeIf("default", null);
     for (const [keyword, value] of node.rest())
       if (!silentKeywords.has(keyword)) this.dropped.addKeyword(place, keyword, value);
@@ -214,7 +217,7 @@ export class SchemaReader implements Reading {
     return this.used(shared, place);
   }
 
-  /** Reads what a reference leads to, once. */
+  /** Reads the schema that a reference leads to, once. */
   private share(
     schema: SchemaObject,
     name: string | undefined,
@@ -238,14 +241,16 @@ export class SchemaReader implements Reading {
     return shared;
   }
 
-  /** A definition of this name, or without one what is written out wherever it is used. */
+  /**
+   * Makes a definition of this name; without a name, the schema is written out wherever it is used.
+   */
   private define(node: SchemaNode, place: Place | undefined, name: string | undefined): SharedType {
     const { part, extent } = this.extents.measured(
       () => this.sayBody(node, place),
       name !== undefined,
     );
     if (name === undefined) return { said: { ...part, title: undefined }, extent };
-    // The name is a type too.
+    // The reference counts as a type itself.
     return {
       said: { type: this.names.add(name, part.type, part.description) },
       extent: { ...extent, types: extent.types + 1 },

@@ -1,5 +1,5 @@
-// The type of a host's own schema, by the JSON Schema extension of the Standard Schema family where
-// it has it. Source: https://standardschema.dev/json-schema
+// The type of a schema from a library of the host, by the JSON Schema extension of Standard Schema
+// if the library has it. Source: https://standardschema.dev/json-schema
 
 import { visibleLine } from "@ptc/core/printing";
 import { OptionError } from "@ptc/core/errors";
@@ -15,9 +15,9 @@ interface Converted {
 }
 
 /**
- * The type of one side of a Standard Schema; `:any` for one that says no JSON Schema, and `dropped`
- * says why. It is held against values of the host, so that `format: date-time` is a text in it, but
- * where zod or this package speak of a `Date`.
+ * The type of one side of a Standard Schema. A schema without JSON Schema has the type `:any`, and
+ * `dropped` says why. The schema is for values of the host, so `format: date-time` is a text,
+ * except where zod or this package mean a `Date`.
  * @throws OptionError for a side that is neither `input` nor `output`.
  */
 export function typeOfStandardSchema(schema: unknown, side: SchemaSide): TypeFromSchema {
@@ -35,7 +35,10 @@ export function typeOfStandardSchema(schema: unknown, side: SchemaSide): TypeFro
   });
 }
 
-/** `undefined`: without the extension. Everything here is the host's code and may throw. */
+/**
+ * `undefined` for a schema without the extension. Everything that is called here is the host's code
+ * and may throw.
+ */
 function convert(schema: unknown, side: SchemaSide): Converted | undefined {
   const standard = fieldOf(schema, "~standard");
   const converter = fieldOf(standard, "jsonSchema");

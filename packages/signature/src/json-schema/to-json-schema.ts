@@ -1,4 +1,5 @@
-// Signatures and types as JSON Schema, for whatever takes one: MCP tools, OpenAPI, providers.
+// Writes signatures and types as JSON Schema, for whatever takes one: MCP tools, OpenAPI,
+// providers.
 
 import type { Signature, Type } from "../model.ts";
 import type { DefinitionOptions, JsonSchema } from "./json-schema.ts";
@@ -18,14 +19,17 @@ export interface SignatureJsonSchemas {
   readonly output: JsonSchema;
 }
 
-/** `ok: false` names the places that the strict subset cannot say, in the order of the type. */
+/**
+ * `ok: false` names the places that cannot be expressed in the strict subset, in the order of the
+ * type.
+ */
 export type StrictJsonSchemaResult =
   | { readonly ok: true; readonly schema: JsonSchema }
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /**
- * Both sides of a signature as JSON Schema 2020-12; `signatureFromJsonSchema` makes the same
- * signature of them.
+ * Both sides of a signature as JSON Schema 2020-12. `signatureFromJsonSchema` reads them back to
+ * the same signature.
  */
 export function toJsonSchema(
   signature: Omit<Signature, "text">,
@@ -38,7 +42,7 @@ export function toJsonSchema(
   };
 }
 
-/** A type as JSON Schema 2020-12. A datetime is a text in it, as everywhere in JSON. */
+/** A type as JSON Schema 2020-12. A datetime is a text, as always in JSON. */
 export function typeToJsonSchema(
   type: Type,
   { closed = false, definitions = [] }: JsonSchemaOptions & DefinitionOptions = {},
@@ -48,9 +52,9 @@ export function typeToJsonSchema(
 
 /**
  * A type in the subset that structured output takes (strict mode of OpenAI, structured outputs of
- * Anthropic): an object at the top, no further fields, every field required, an optional one as one
- * that may be null, nothing beside a `$ref`, no bounds. What providers limit by number (fields,
- * levels, enum values) differs between them and is not looked at.
+ * Anthropic): an object at the top, no further fields, every field required, an optional field as
+ * one that may be null, nothing beside a `$ref`, no bounds. The limits of providers on the number
+ * of fields, levels and enum values differ and are not checked.
  */
 export function toStrictJsonSchema(
   type: Type,

@@ -1,20 +1,20 @@
-// From a type to a schema, in one of two dialects: the full one, which says all that JSON Schema
-// can, and the strict subset of providers, in which some types cannot be said. Names of defined
-// types stay names: `$ref` into `$defs`.
+// Writes a type as a schema, in the full dialect, which uses all that JSON Schema has, or in the
+// strict subset of providers, which cannot express every type. The names of definitions are kept,
+// as `$ref` into `$defs`.
 
 import { defineField } from "@ptc/core/values";
 import type { Definition, Field, MapType, ReferenceType, SimpleKind, Type } from "../model.ts";
 import { keywordTitle, nameTitle, optionalTitle, type JsonSchema } from "./json-schema.ts";
 
 /**
- * `open`: further fields are allowed; `closed`: they are not; `strict`: closed, every field
- * required, few keywords.
+ * `open`: further fields are allowed. `closed`: they are not. `strict`: closed, with every field
+ * required and few keywords.
  */
 export type Dialect = "open" | "closed" | "strict";
 
 export interface WrittenSchema {
   readonly schema: JsonSchema;
-  /** The places that the dialect cannot say. */
+  /** The places that cannot be expressed in the dialect. */
   readonly problems: readonly string[];
 }
 
@@ -41,7 +41,7 @@ const simpleSchemas: Readonly<Record<SimpleKind, JsonSchema>> = {
   "any-map": { type: "object" },
 };
 
-/** Providers take no bounds of numbers, and want to know what every value holds. */
+/** Providers take no bounds of numbers, and must know the fields of every value. */
 const strictProblems: Partial<Readonly<Record<SimpleKind, string>>> = {
   any: ":any does not say what the value is; write its type",
   "any-map": ":map does not say which fields it has; name them as in {id :int}",
@@ -52,7 +52,7 @@ class SchemaWriter {
   private readonly dialect: Dialect;
   private readonly definitions: ReadonlyMap<string, Definition>;
   /**
-   * The definitions that are used, each once; they are written one after the other, not inside each
+   * The definitions that are used, each once. They are collected here and written one after the
    * other.
    */
   private readonly used = new Map<string, ReferenceType>();
@@ -66,10 +66,10 @@ class SchemaWriter {
     const schema = this.dialect === "strict" ? this.strictRoot(type) : this.type(type, "");
     if (this.used.size === 0) return schema;
     const written = new Map<string, JsonSchema>();
-    // Grows while it is walked.
+    // Writing a definition may add others to `used`, which this loop reaches too.
     for (const [name, reference] of this.used) written.set(name, this.definition(reference));
     const $defs = {};
-    // As they are defined, so that the way back finds them in their order.
+    // In the order of the signature, so that reading the schema back gives the same order.
     for (const name of new Set([...this.definitions.keys(), ...written.keys()])) {
       const definition = written.get(name);
       if (definition !== undefined) defineField($defs, name, definition);
@@ -78,8 +78,8 @@ class SchemaWriter {
   }
 
   /**
-   * Providers take an object at the top, not a reference to one: a definition is written out there,
-   * its name in the title.
+   * Providers take an object at the top and no reference: a definition is written out there, with
+   * its name as the title.
    */
   private strictRoot(type: Type): JsonSchema {
     const { body, name } = named(type);
@@ -139,13 +139,13 @@ class SchemaWriter {
 
   private field({ type, optional, description }: Field, path: string): Writable {
     const schema = this.type(type, path);
-    // Whatever may be anything may be nil.
+    // A value that may be anything may be nil already.
     const marked = optional && type.kind !== "any" ? orNull(schema) : schema;
     if (optional && this.dialect === "strict") marked["title"] = optionalTitle;
     return description === undefined ? marked : this.described(marked, description);
   }
 
-  /** In the strict subset nothing may stand beside a `$ref`. */
+  /** Adds a description. In the strict subset nothing may stand beside a `$ref`. */
   private described(schema: Writable, description: string): Writable {
     return this.dialect === "strict" && "$ref" in schema
       ? { anyOf: [schema], description }
@@ -169,7 +169,7 @@ class SchemaWriter {
   }
 }
 
-/** What a type stands for in the end, and the name that it has there. */
+/** The type that a chain of references ends in, and the name it has there. */
 function named(type: Type): { readonly body: Type; readonly name: string } {
   let body = type;
   let name = "";

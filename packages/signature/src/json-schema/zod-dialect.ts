@@ -1,13 +1,15 @@
-// How zod is asked for a JSON Schema, without importing it: the same whether a schema is handed
-// over as zod's (`@ptc/signature/zod`) or as a Standard Schema that says its vendor.
+// How zod is asked for a JSON Schema, without importing zod. It is the same for a schema passed as
+// zod's own (`@ptc/signature/zod`) and for a Standard Schema whose vendor is zod.
 
-/** What zod shows of a schema while it converts it. */
+/** What zod passes to `override` and `unrepresentable` while it converts a schema. */
 export interface ZodConversion {
   readonly zodSchema: { readonly _zod: { readonly def: { readonly type: string } } };
   readonly jsonSchema: Record<string, unknown>;
 }
 
-/** Parameters of `z.toJSONSchema`; none of them throws at what JSON Schema cannot say. */
+/**
+ * Parameters of `z.toJSONSchema` under which it does not throw at what JSON Schema cannot express.
+ */
 export interface ZodDialect {
   readonly reused: "ref";
   readonly cycles: "ref";
@@ -15,16 +17,19 @@ export interface ZodDialect {
   readonly override: (conversion: ZodConversion) => void;
 }
 
-/** What is shared stays shared, since written out it could double with each level. */
+/**
+ * Schemas that are used several times become references, because written out they could double in
+ * size with each level.
+ */
 export const zodDialect: ZodDialect = {
   reused: "ref",
   cycles: "ref",
-  // A keyword that no schema has, so that it is noted as dropped by its name.
+  // A keyword that no schema has, which is then noted as dropped, with the name of the type.
   unrepresentable: ({ zodSchema }) => ({ zod: zodSchema._zod.def.type }),
   override: ({ zodSchema, jsonSchema }) => {
     const { type } = zodSchema._zod.def;
     if (type === "date") sayDate(jsonSchema);
-    // `z.iso.datetime()` takes a text, and no `Date`.
+    // `z.iso.datetime()` takes a text, not a `Date`.
     if (type === "string" && jsonSchema["format"] === "date-time")
       jsonSchema["format"] = "iso-datetime";
   },

@@ -1,12 +1,14 @@
-// Signatures and types as canonical text: one line, one space where one is needed, comments
-// dropped. Reading the text again gives the same signature.
+// Writes signatures and types as canonical text: one line, single spaces, no comments. Reading the
+// text again gives the same signature.
 
 import { quotedText } from "@ptc/core/printing";
 import type { Field, Signature, Type } from "../model.ts";
 
-/** What of a signature is written. */
+/** Which parts of a signature are written. */
 export interface RenderOptions {
-  /** Whether descriptions are; default true. Without them the text is as short as it can be. */
+  /**
+   * Whether descriptions are written; default true. Without them the text is as short as possible.
+   */
   readonly descriptions?: boolean;
 }
 
@@ -54,7 +56,7 @@ function rendered(type: Type, descriptions: boolean): string {
   }
 }
 
-/** A value of an enum, bare where it can be. */
+/** A value of an enum, without quotes where possible. */
 export function enumValueText(value: string): string {
   return /^[A-Za-z0-9_][A-Za-z0-9_-]*$/u.test(value) ? value : quotedText(value);
 }
@@ -63,7 +65,9 @@ function renderFields(fields: readonly Field[], descriptions: boolean): string {
   return fields.map((field) => renderField(field, { descriptions })).join(", ");
 }
 
-/** Of a field `?` says that it may be missing, so a field that may be nil is told apart. */
+/**
+ * A field with `?` may be missing or nil; a field that must exist and may be nil is written `|nil`.
+ */
 function renderFieldType({ type, optional }: Field, descriptions: boolean): string {
   if (optional) return `${rendered(type, descriptions)}?`;
   return type.kind === "nilable"

@@ -1,6 +1,6 @@
-// What the reader builds: one function for each rule of signature.ohm that has a value, named for
-// it. Receives the reading, where the match starts and ends, and the values of the parts in their
-// order.
+// What the reader builds: one function for each rule of signature.ohm that has a value, with the
+// name of the rule. It receives the reading, where the match starts and ends, and the values of its
+// parts in order.
 
 import type {
   FieldSyntax,

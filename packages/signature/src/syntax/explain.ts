@@ -1,12 +1,23 @@
-// Turns "the reader could not go on here" into what was probably meant: the first row of the table
-// that recognises the situation speaks. Rows about brackets come first, since a wrong bracket makes
-// everything behind it look wrong.
+// Explains why the reader stopped, from what stands around the place: the first row of the table
+// that recognises the situation gives the message. The rows about brackets come first, because a
+// wrong bracket makes everything behind it look wrong.
 
 import { visibleText } from "@ptc/core/printing";
 import { positionAt } from "@ptc/core/errors";
 import { signatureError, type SignatureError } from "../signature-error.ts";
 import { kindsByName, knownTypeFor } from "../type-names.ts";
-import { situationAt, type Neighbour, type Situation } from "./situation.ts";
+import {
+  closerOf,
+  isFieldBracket,
+  isFieldStart,
+  isTypeEnd,
+  isTypeStart,
+  openText,
+  situationAt,
+  touches,
+  type Neighbour,
+  type Situation,
+} from "./situation.ts";
 
 interface Explanation {
   readonly when: (situation: Situation) => boolean;
@@ -266,36 +277,7 @@ function typeText(word: Neighbour): string {
   return kindsByName.has(word.text) ? `:${word.text}` : knownTypeFor(word.text);
 }
 
-function openText({ previous, next }: Situation): Neighbour | undefined {
-  return [previous, next].find(({ kind }) => kind === "openText");
-}
-
 function placeOf(text: string, { start }: Neighbour): string {
   const { line, column } = positionAt(text, start);
   return `line ${String(line)}, column ${String(column)}`;
-}
-
-function closerOf(open: Neighbour): string {
-  return open.text === "(" ? ")" : open.text === "[" ? "]" : "}";
-}
-
-function isFieldBracket({ text }: Neighbour): boolean {
-  return text === "{" || text === "(";
-}
-
-function isFieldStart(neighbour: Neighbour): boolean {
-  return isFieldBracket(neighbour) || neighbour.kind === "comma";
-}
-
-function isTypeStart({ kind, text }: Neighbour): boolean {
-  return kind === "type" || text === "{" || text === "[" || text === "#{";
-}
-
-function isTypeEnd({ kind, text }: Neighbour): boolean {
-  return kind === "type" || kind === "question" || kind === "text" || text === "]" || text === "}";
-}
-
-/** `grö`: the next character continues a name. */
-function touches(previous: Neighbour, next: Neighbour): boolean {
-  return previous.kind === "name" && previous.end === next.start;
 }

@@ -1,6 +1,6 @@
-// From syntax to a signature: type names get their meaning, names used twice are refused. The first
-// mistake in the order of the text is reported; what follows it is still walked, as `:any`, which
-// keeps this free of exceptions.
+// From syntax to a signature: finds what the names of types mean and refuses names that are used
+// twice. Only the first mistake is reported. The walk goes on after it, with `:any` for what is
+// wrong, so that no exceptions are needed.
 
 import { nearestNames } from "@ptc/core/errors";
 import { hostFieldName, isFirewalledName } from "@ptc/core/values";
@@ -14,13 +14,13 @@ export type ResolveResult =
   | { readonly ok: false; readonly mistake: Mistake };
 
 /**
- * Lists and maps inside each other, with what names stand for. Values are walked along their types,
- * so this also bounds validation.
+ * How many lists and maps may be nested inside each other, with names replaced by what they stand
+ * for. Values are walked along their types, so this also bounds validation.
  */
 export const maximumDepth = 100;
 /**
- * Types in a signature when every name is written out, as an example shows them: definitions of
- * definitions would double with each.
+ * How many types a signature may have when every name is written out, as it is in an example:
+ * definitions that use definitions twice double in size with each.
  */
 export const maximumTypes = 100_000;
 
@@ -33,7 +33,7 @@ export function resolveSignature(syntax: SignatureSyntax, text: string): Resolve
   return { ok: true, signature: { definitions, parameters, output, text } };
 }
 
-/** How large a type is when every name in it is written out. */
+/** The size of a type when every name in it is written out. */
 interface Extent {
   readonly depth: number;
   readonly types: number;
@@ -47,7 +47,10 @@ interface DefinedType {
 class Resolver {
   mistake: Mistake | undefined;
   private readonly defined = new Map<string, DefinedType>();
-  /** Levels around the type at hand, the deepest of its parts, and types so far. */
+  /**
+   * The levels around the type that is being resolved, the deepest level so far, and the number of
+   * types so far.
+   */
   private depth = 0;
   private deepest = 0;
   private types = 0;
@@ -90,7 +93,7 @@ class Resolver {
     });
   }
 
-  /** The type with its mark; of a field, the mark `?` belongs to the field instead. */
+  /** A type with its mark. For a field, the mark `?` is part of the field instead. */
   type(syntax: TypeSyntax): Type {
     const type = this.unmarked(syntax);
     return syntax.mark === undefined ? type : { kind: "nilable", type };
@@ -170,7 +173,10 @@ class Resolver {
     return { kind: "enum", values: [...taken] };
   }
 
-  /** A program may spell `due_date` as `due-date`, so the two are one name. */
+  /**
+   * Takes a name, which must be free. A program may spell `due_date` as `due-date`, so the two are
+   * the same name.
+   */
   private claim(name: NameSyntax, role: string, taken: Map<string, string>): void {
     const spelling = hostFieldName(name.text);
     const earlier = taken.get(spelling);
@@ -199,7 +205,7 @@ function capitalised(name: string): string {
     : letters.charAt(0).toUpperCase() + letters.slice(1);
 }
 
-/** A capital letter may mean a type that is to be defined. */
+/** An unknown name with a capital letter may be meant as a type that still has to be defined. */
 function unknownHint(name: string): string {
   const known = knownTypeFor(name);
   return /^[A-Z]/u.test(name) && known.startsWith("one of")

@@ -1,4 +1,4 @@
-// What stands around the place where the reader stopped.
+// What stands around the place where the reader stopped, and what can be asked about it.
 
 import { tokenize, type Token, type TokenKind } from "./tokens.ts";
 
@@ -21,7 +21,7 @@ export interface Situation {
 
 export function situationAt(text: string, offset: number): Situation {
   const tokens = tokenize(text);
-  // A failure inside a token, or in the gap before one, is a failure at that token.
+  // When reading fails inside a token, or in the gap in front of one, that token is the mistake.
   const found = tokens.findIndex((token) => token.end > offset);
   const index = found === -1 ? tokens.length : found;
   const start: Neighbour = { kind: "edge", text: "", start: 0, end: 0 };
@@ -41,4 +41,35 @@ function openBracket(tokens: readonly Token[]): Token | undefined {
     else if (token.kind === "close") open.pop();
   }
   return open.at(-1);
+}
+
+/** A text without its closing quote, at that place or in front of it. */
+export function openText({ previous, next }: Situation): Neighbour | undefined {
+  return [previous, next].find(({ kind }) => kind === "openText");
+}
+
+export function closerOf(open: Neighbour): string {
+  return open.text === "(" ? ")" : open.text === "[" ? "]" : "}";
+}
+
+export function isFieldBracket({ text }: Neighbour): boolean {
+  return text === "{" || text === "(";
+}
+
+/** Behind it the name of a field is expected. */
+export function isFieldStart(neighbour: Neighbour): boolean {
+  return isFieldBracket(neighbour) || neighbour.kind === "comma";
+}
+
+export function isTypeStart({ kind, text }: Neighbour): boolean {
+  return kind === "type" || text === "{" || text === "[" || text === "#{";
+}
+
+export function isTypeEnd({ kind, text }: Neighbour): boolean {
+  return kind === "type" || kind === "question" || kind === "text" || text === "]" || text === "}";
+}
+
+/** Whether nothing stands between a name and what follows, as between `gr` and `ö` in `grö`. */
+export function touches(previous: Neighbour, next: Neighbour): boolean {
+  return previous.kind === "name" && previous.end === next.start;
 }

@@ -1,5 +1,5 @@
-// What the reader makes of a signature's text: its structure and places, names not yet judged.
-// `resolve.ts` does that.
+// What the reader makes of the text of a signature: its structure and places. Whether the names
+// exist and are unique is checked by `resolve.ts`.
 
 /** A name and where it starts (a type's name at its colon): a UTF-16 offset into the text. */
 export interface NameSyntax {

@@ -1,5 +1,5 @@
-// A rough cut of a signature's text into words and marks. It decides nothing about what a signature
-// is, the grammar does; explaining a mistake needs to see what stands around it.
+// Cuts the text of a signature into words and marks, to explain a mistake by what stands around it.
+// This decides nothing about what a signature is: the grammar does.
 
 export type TokenKind =
   | "name"
@@ -23,7 +23,7 @@ export interface Token {
   readonly end: number;
 }
 
-// One named group for each kind; white space and comments match the unnamed first part.
+// One named group for each kind. White space and comments match the first part, which has no name.
 const tokenPattern = new RegExp(
   [
     String.raw`(?:[\s\uFEFF]|;[^\n]*)+`,
@@ -48,8 +48,8 @@ export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   for (const match of text.matchAll(tokenPattern)) {
     for (const [kind, matched] of Object.entries(match.groups ?? {})) {
-      // The groups of a pattern are its kinds; those that took no part are undefined, whatever the
-      // library's type says.
+      // A group that did not take part in the match is undefined, although the type in the library
+      // says otherwise.
       if ((matched as string | undefined) === undefined) continue;
       tokens.push({
         kind: kind as TokenKind,

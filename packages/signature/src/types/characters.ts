@@ -1,6 +1,6 @@
 // What the text of a signature is made of, for the type checker: gaps, names and texts, each taken
-// off the front of a text in as few steps as possible. A chain of types may have 1,000 steps, and
-// each character costs at most one.
+// off the front of a text by as few types as possible. The compiler follows a chain of at most
+// 1,000 types, and each character costs at most one.
 
 type Digit = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9";
 type Small =
@@ -35,7 +35,10 @@ export type NameStart = Small | Capital | "_";
 export type NamePart = NameStart | Digit | "-";
 type Hex = Digit | "a" | "b" | "c" | "d" | "e" | "f" | "A" | "B" | "C" | "D" | "E" | "F";
 
-/** Cheaper than a pattern for each character that may come first. */
+/**
+ * The first character. Looking at it once is cheaper than one pattern for each character that it
+ * may be.
+ */
 export type FirstOf<Text extends string> = Text extends `${infer First}${string}` ? First : "";
 
 type White =
@@ -43,7 +46,7 @@ type White =
 /** A text that starts with white space or a comment. */
 export type GapFirst = `${White | ";"}${string}`;
 
-/** The text behind the gap it starts with. */
+/** The text behind the gap that it starts with. */
 export type SkipGap<Text extends string> = Text extends ` ${infer Rest}`
   ? SkipGap<Rest>
   : Text extends `;${infer Rest}`
@@ -55,8 +58,9 @@ export type SkipGap<Text extends string> = Text extends ` ${infer Rest}`
       : Text;
 
 /**
- * `[run, rest]`: the longest run of name characters at the front, perhaps none. Most runs end at a
- * space, a colon or a brace; looking there first costs less than going from character to character.
+ * `[run, rest]`: the longest run of name characters at the front, which may be empty. Most runs end
+ * at a space, a colon or a brace, and looking for those first is cheaper than going from character
+ * to character.
  */
 export type TakeRun<Text extends string> = Text extends `${infer Run} ${infer Rest}`
   ? IsRun<Run> extends true
@@ -86,7 +90,10 @@ type TakeCharacters<
     : [Run, Text]
   : [Run, Text];
 
-/** Padded, so that eights cover it; what remains of the padding is shorter. */
+/**
+ * Padded with seven characters, so that the text can be checked in groups of eight; fewer than
+ * eight are left over, and all of those are padding.
+ */
 type IsRun<Text extends string> = AreEightsOfRun<`${Text}_______`>;
 
 type AreEightsOfRun<Text extends string> =
@@ -115,8 +122,8 @@ interface Escapes {
 }
 
 /**
- * `[value, rest]` for what stands behind an opening quote, or why it is no text. The checker cannot
- * tell which character a `\u0041` is, so it stands as `${string}` in the value.
+ * `[value, rest]` for what stands behind an opening quote, or what is wrong with it. The compiler
+ * cannot tell which character a `\u0041` is, so this becomes `${string}` in the value.
  */
 export type TakeText<
   Text extends string,
@@ -156,8 +163,8 @@ export type IsLiteral<Text extends string> =
   Record<never, never> extends Record<Text, 1> ? false : true;
 
 /**
- * Where another placeholder stands behind it, exactly one character. The compiler counts these
- * without any step; plain `${string}${string}` would become `string`.
+ * Exactly one character, when another placeholder follows it. The compiler matches these without a
+ * type for each; plain `${string}${string}` would become `string`.
  */
 export type Character = string & { readonly length: number };
 export type FiveCharacters = `${Character}${Character}${Character}${Character}${Character}`;

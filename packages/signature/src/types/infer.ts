@@ -1,5 +1,5 @@
-// What the TypeScript compiler knows of a signature that is written as a literal: its input, its
-// output, its mistakes. No code is generated; `parseSignature` says the same at run time.
+// What the TypeScript compiler knows about a signature that is written as a literal: its input, its
+// output, its mistakes. `parseSignature` gives the same answers at run time.
 
 import type { Character, FiveCharacters, IsLiteral } from "./characters.ts";
 import type { Parse, Parsed } from "./parse.ts";
@@ -36,7 +36,7 @@ export type InferInput<Text extends string> =
 export type CheckedSignature<Text extends string> =
   ParseReadable<Text> extends infer Mistake extends string ? Mistake : Text;
 
-/** `unknown` for what is not read. A union is read part by part. */
+/** `unknown` for a text that is not read. The members of a union are read one by one. */
 type ParseReadable<Text extends string> = Text extends unknown
   ? IsLiteral<Text> extends false
     ? unknown
@@ -48,6 +48,6 @@ type ParseReadable<Text extends string> = Text extends unknown
 type Chars25 =
   `${FiveCharacters}${FiveCharacters}${FiveCharacters}${FiveCharacters}${FiveCharacters}`;
 type Chars100 = `${Chars25}${Chars25}${Chars25}${Chars25}`;
-/** 601 characters or more. */
+/** A text of 601 characters or more. */
 type TooLong =
   `${Chars100}${Chars100}${Chars100}${Chars100}${Chars100}${Chars100}${Character}${string}`;

@@ -1,6 +1,6 @@
 // The mistakes of a signature as the compiler shows them: the texts of `syntax/explain.ts` and
-// `syntax/resolve.ts` without the place. One type for each situation in which reading can stop;
-// only a malformed signature gets here.
+// `syntax/resolve.ts` without the place. There is one type for each situation in which reading can
+// stop. They are used only for malformed signatures.
 
 import type {
   Capital,
@@ -45,7 +45,7 @@ type ShownMark<Text extends string> = Text extends `:${infer Rest}`
       ? First
       : "the end";
 
-/** At most 40 characters and a sign that there were more. */
+/** At most 40 characters, and `…` when there were more. */
 type Shortened<Word extends string> = Word extends `${Forty}${infer Rest}`
   ? Rest extends ""
     ? Word
@@ -64,8 +64,8 @@ type WrongCloser<Text extends string, Kind extends string> = Text extends `${inf
   : never;
 
 /**
- * Where a signature or a definition may start, behind the parameters, or behind nothing but
- * definitions.
+ * A mistake where a signature or definition may start, behind the parameters, or where nothing
+ * follows the definitions.
  */
 export type OutlineMistake<
   Text extends string,
@@ -93,7 +93,7 @@ type WordMistake<Text extends string> = TakeRun<Text>[0] extends `${NameStart}${
   ? NoColon<Text>
   : Unexpected<Text>;
 
-/** Behind `type`. */
+/** A mistake behind the word `type`. */
 export type DefinitionMistake<Name extends string, Rest extends string> = Name extends ""
   ? "a definition starts with the name of its type: write it as in type Order {id :int}"
   : SkipGap<Rest> extends ""
@@ -106,7 +106,7 @@ type Capitalised<Name extends string> = Name extends `_${infer Rest}`
     ? "a name such as Order"
     : Capitalize<Name>;
 
-/** Where the name of a field is expected, behind the opening bracket or a comma. */
+/** A mistake where the name of a field is expected, behind the opening bracket or a comma. */
 export type FieldMistake<Text extends string, Kind extends string> = Text extends CloserFirst
   ? WrongCloser<Text, Kind>
   : Text extends "" | `->${string}`
@@ -129,7 +129,7 @@ export type FieldMistake<Text extends string, Kind extends string> = Text extend
                   ? WrongName<First>
                   : never;
 
-/** A name that another field of the same map has, or has as programs spell it. */
+/** A name that another field of the same map has, also in another spelling. */
 export type TakenName<
   Name extends string,
   Earlier extends string,
@@ -140,7 +140,7 @@ export type TakenName<
 
 type RoleIn<Kind> = Kind extends "(" ? "parameter" : "field";
 
-/** Where a type is expected. */
+/** A mistake where a type is expected. */
 export type TypeMistake<Text extends string, Stack> = Stack extends [
   infer Kind extends string,
   unknown,
@@ -213,7 +213,7 @@ export type UnknownType<Name extends string> = Name extends `${Capital}${string}
 type PlainUnknownType<Name extends string> =
   `unknown type :${Shortened<Name>}: write ${KnownTypeFor<Name>}`;
 
-/** Inside an enum. */
+/** A mistake inside an enum. */
 export type EnumMistake<Text extends string> = Text extends ""
   ? "the #{ is still open: write }"
   : Text extends CloserFirst
@@ -227,7 +227,7 @@ export type EnumMistake<Text extends string> = Text extends ""
 type UnexpectedInEnum<Text extends string> =
   `unexpected ${Shown<Text>} in an enum: its values are words or texts, as in #{open "in progress"}`;
 
-/** Behind a type. */
+/** A mistake behind a type. */
 export type EndMistake<
   Text extends string,
   Ending extends string,

@@ -1,29 +1,28 @@
-// Reads the literal text of a signature in the type checker: a stack machine whose steps are types
-// that end in the next step, since such chains may have 1,000 steps where nested types end at 100.
-// `syntax/signature.ohm` defines the syntax.
+// Reads the literal text of a signature in the type checker. `syntax/signature.ohm` defines the
+// syntax. It is a stack machine whose states are types, each of which ends in the next state: the
+// compiler follows 1,000 types in such a chain, but only 100 that are nested in one another.
 //
 //   SignatureAt ─ ( ─> FieldAt ─ name ─> TypeAt ─ the name of a type, or a closing bracket ─> Mark ─> Ended
 //   FieldAt <─ , ─ Ended       ArrowAt <─ ) ─ Ended       TypeAt <─ [ or the arrow
 //
-// Opening brackets push a frame that says what `Ended` has to do; closing ones take it away and end
-// a type themselves. Each step has the text still to read, the frames around it, and the types
-// defined so far.
+// An opening bracket pushes a frame that says what `Ended` has to do; a closing one takes the frame
+// away, and ends a type itself. Each state has the text still to read, the frames around it, and
+// the types defined so far.
 
 import type {
   Capital,
   FirstOf,
   GapFirst,
   HostFieldName,
-  IsLiteral,
   NameStart,
   SkipGap,
   TakeRun,
   TakeText,
 } from "./characters.ts";
+import type { TakeEnum } from "./enums.ts";
 import type {
   DefinitionMistake,
   EndMistake,
-  EnumMistake,
   FieldMistake,
   OutlineMistake,
   TakenName,
@@ -31,7 +30,7 @@ import type {
   UnknownType,
 } from "./mistakes.ts";
 
-/** What a signature says, as types of TypeScript. */
+/** The content of a signature, as types of TypeScript. */
 export interface Parsed<Input, Output> {
   readonly input: Input;
   readonly output: Output;
@@ -41,9 +40,9 @@ export interface Parsed<Input, Output> {
 export type Parse<Text extends string> = SignatureAt<Text, object>;
 
 /**
- * What is open: `{`, `(` with the fields so far, the names they take and the name of the one at
- * hand; `[`; `type` with the name it defines; `->` with the parameters. A tuple of one shape,
- * because taking it apart must be cheap.
+ * An open construct: `{` or `(` with the fields so far, the names that they take and the name of
+ * the current field; `[`; `type` with the name that it defines; `->` with the parameters. It is
+ * always the same kind of tuple, because taking that apart is cheap.
  */
 type Frame<Kind extends string, Below, Fields, Names, Name extends string> = [
   kind: Kind,
@@ -148,12 +147,14 @@ type TypeAt<Text extends string, Stack, Types> = Text extends ` ${infer Rest}`
       : Text extends `{${infer Rest}`
         ? FieldAt<Rest, "{", Stack, unknown, never, Types>
         : Text extends `#{${infer Rest}`
-          ? EnumAt<Rest, never, true, Stack, Types>
+          ? EnumAt<TakeEnum<Rest>, Stack, Types>
           : Text extends GapFirst
             ? TypeAt<SkipGap<Text>, Stack, Types>
             : TypeMistake<Text, Stack>;
 
-/** A longer name may start like a known one: `Ended` finds out. */
+/**
+ * Takes a known name off the front. When a longer name starts with it, `Ended` finds the mistake.
+ */
 type NamedAt<Text extends string, Stack, Types> = Text extends `string${infer Rest}`
   ? Mark<Rest, string, ":string", Stack, Types>
   : Text extends `int${infer Rest}`
@@ -178,60 +179,14 @@ type NamedAt<Text extends string, Stack, Types> = Text extends `string${infer Re
                       : TypeMistake<`:${Text}`, Stack>
                   : never;
 
-/** `Apart`: something that separates two values stands before this place, or it is the first. */
-type EnumAt<
-  Text extends string,
-  Values,
-  Apart extends boolean,
-  Stack,
-  Types,
-> = Text extends `,${infer Rest}`
-  ? EnumAt<Rest, Values, true, Stack, Types>
-  : Text extends GapFirst
-    ? EnumAt<SkipGap<Text>, Values, true, Stack, Types>
-    : Text extends `}${infer Rest}`
-      ? [Values] extends [never]
-        ? "the enum has no values: write them as in #{open closed}, or :string for any text"
-        : Mark<Rest, Values, "}", Stack, Types>
-      : Apart extends false
-        ? EnumMistake<Text>
-        : Text extends `${infer Quote extends '"' | "'"}${infer Rest}`
-          ? EnumValue<TakeText<Rest, Quote>, Values, Text, Stack, Types>
-          : Text extends `:${infer Rest}`
-            ? EnumValue<TakeWord<Rest>, Values, Text, Stack, Types>
-            : EnumValue<TakeWord<Text>, Values, Text, Stack, Types>;
-
-type TakeWord<Text extends string> = Text extends `-${string}` ? ["", Text] : TakeRun<Text>;
-
-/** A text with a `\u0041` is any string to the checker, and so is the whole enum. */
-type EnumValue<Taken, Values, Text extends string, Stack, Types> = Taken extends [
-  infer Value extends string,
-  infer Rest extends string,
-]
-  ? Value extends ""
-    ? Text extends `""${string}` | `''${string}`
-      ? AddedValue<Value, Rest, Values, Stack, Types>
-      : EnumMistake<Text>
-    : AddedValue<Value, Rest, Values, Stack, Types>
+type EnumAt<Taken, Stack, Types> = Taken extends [infer Values, infer Rest extends string]
+  ? Mark<Rest, Values, "}", Stack, Types>
   : Taken;
 
-type AddedValue<
-  Value extends string,
-  Rest extends string,
-  Values,
-  Stack,
-  Types,
-> = string extends Values
-  ? EnumAt<Rest, string, false, Stack, Types>
-  : IsLiteral<Value> extends false
-    ? EnumAt<Rest, string, false, Stack, Types>
-    : Value extends Values
-      ? "a value of the enum appears twice: remove one of them"
-      : EnumAt<Rest, Values | Value, false, Stack, Types>;
-
 /**
- * How a type ended so far: its name with the colon, or its bracket, while a mark may follow; `?`;
- * `|` when none may.
+ * Takes the mark `?` behind a type, if there is one. `Ending` tells how the type ended: its name
+ * with the colon or its closing bracket, behind which a mark may follow; `?`; or `|`, behind which
+ * none may.
  */
 type Mark<
   Text extends string,
@@ -243,7 +198,7 @@ type Mark<
   ? Ended<Rest, Type, "?", Stack, Types>
   : Ended<Text, Type, Ending, Stack, Types>;
 
-/** Behind a type: what follows depends on what is open. */
+/** The state behind a type: what may follow depends on what is open. */
 type Ended<Text extends string, Type, Ending extends string, Stack, Types> = Stack extends [
   infer Kind extends string,
   infer Below,
@@ -327,7 +282,7 @@ type DefinedAt<Text extends string, Type, Ending extends string, Stack, Types> =
         : SignatureAt<Text, Types & { [Key in Name]: Element<Type, Ending> }>
   : never;
 
-/** A type where no field takes its mark. */
+/** A type that is not the type of a field, with its mark. */
 type Element<Type, Ending> = Ending extends "?" ? Type | null : Type;
 
 type Field<Name extends string, Type, Ending, Kind> = Ending extends "?"
@@ -337,7 +292,7 @@ type Field<Name extends string, Type, Ending, Kind> = Ending extends "?"
   : { [Key in Name]: Type };
 
 /**
- * One object instead of an intersection. A condition, because a plain alias would show as its own
- * name in an editor.
+ * One object type instead of an intersection. It is written as a condition because an editor would
+ * show a plain alias by its name.
  */
 type Plain<Fields> = Fields extends infer All ? { [Key in keyof All]: All[Key] } : never;

@@ -1,5 +1,5 @@
-// What to write instead of a type name that does not exist, for the type checker: the table of
-// `type-names.ts` as types. Names that are only near a known one get the whole list.
+// What to write instead of a type name that does not exist, for the compiler: the table of
+// `type-names.ts` as types. A name that only resembles a known one gets the whole list.
 
 type AnyList = "[:any], or name the type of the elements as in [:string]";
 type AnyObject = ":map, or name the fields as in {id :int}";

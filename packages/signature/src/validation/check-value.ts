@@ -1,7 +1,7 @@
-// Holds a host value against a type. Walks along the type, so it ends for every value; data shared
-// between many places is walked once, so the time is linear in the data. The value is never
-// changed: where a key is spelled another way than the field, or a text is taken as what it says,
-// the result is a copy from there up to the root, and the same value everywhere else.
+// Checks a host value against a type. It walks along the type, so it ends for every value. Data
+// that is shared between several places is walked once, so the time is linear in the size of the
+// data. The value is never changed: when a key is spelled in another way than the field, or a text
+// is converted, the result is a copy of what contains it, and all other parts are the same.
 
 import { nearestNames } from "@ptc/core/errors";
 import { quotedText, visibleText } from "@ptc/core/printing";
@@ -20,13 +20,14 @@ import {
 import { Findings, type Checked, type FindingCounts, type PathSegment } from "./violation.ts";
 
 /**
- * `output`: a program made the value and can repair it. `input`: the caller of the contract did.
+ * `output`: a program made the value and can repair it. `input`: the caller of the tool or agent
+ * made it.
  */
 export type Direction = "input" | "output";
 
 export interface CheckOptions {
   readonly direction: Direction;
-  /** Whether texts that say a number, a bool or a time are taken as it. */
+  /** Whether texts that contain a number, a bool or a time are converted. */
   readonly coerces: boolean;
   /** Whether fields that the type does not name are refused. */
   readonly isClosed: boolean;
@@ -53,12 +54,12 @@ const dataProblems: Readonly<Record<DataProblem, string>> = {
 };
 
 /**
- * Walking again is cheaper than remembering, up to this many values; beyond, shared data must not
- * be walked twice.
+ * Up to this many values, walking again is cheaper than remembering. Beyond that, shared data must
+ * not be walked twice.
  */
 const rememberedWork = 32;
 
-/** What one collection came to under one type. */
+/** The result for one collection under one type. */
 interface Outcome extends FindingCounts {
   readonly value: unknown;
 }
@@ -69,9 +70,9 @@ class ValueCheck {
   private readonly finiteData = new FiniteData();
   private readonly outcomes = new Map<Type, Map<object, Outcome>>();
   private readonly options: CheckOptions;
-  /** How many of the fields that the path leads through are firewalled. */
+  /** How many of the fields that lead to the current place are firewalled. */
   private firewalls = 0;
-  /** Values checked and keys looked through so far. */
+  /** How many values were checked and keys looked through so far. */
   private work = 0;
 
   constructor(options: CheckOptions) {
@@ -200,8 +201,9 @@ class ValueCheck {
   }
 
   /**
-   * Walks a large collection once for a type, wherever it stands. While findings are still listed,
-   * one that has some is walked again, since each place gets its own line.
+   * Walks a large collection only once for each type, wherever it stands. As long as findings are
+   * still listed, a collection with findings is walked again, because each place has a line of its
+   * own.
    */
   private once(type: Type, value: object, walk: () => unknown): unknown {
     const known = this.outcomes.get(type)?.get(value);

@@ -1,4 +1,4 @@
-// What a text may be taken as where a model wrote one for something else.
+// Converts a text where a model wrote one instead of a value of another type.
 
 import { parseInstant } from "@ptc/core/values";
 import type { SimpleKind } from "../model.ts";
@@ -13,12 +13,12 @@ const readers: Partial<Readonly<Record<SimpleKind, (text: string) => unknown>>> 
   datetime: (text) => dateOf(text),
 };
 
-/** Longer texts say no number and no time. */
+/** Longer texts contain no number and no time. */
 const longestText = 400;
 
 /**
- * The value of a kind that `text` says; `undefined` when it says none. A time without an offset is
- * none: it could be any.
+ * The value of a kind that `text` contains; `undefined` when it contains none. A time without an
+ * offset is not converted, since it could be any moment.
  */
 export function coerceText(kind: SimpleKind, text: string): unknown {
   return text.length > longestText ? undefined : readers[kind]?.(text.trim());

@@ -1,5 +1,5 @@
-// A value in a few words, for messages: its type and, shortened, what it is. Never longer than
-// about a hundred characters, never with characters that could steer a terminal.
+// A value in a few words, for messages: its type and, shortened, its content. Never longer than
+// about a hundred characters, and without characters that could steer a terminal.
 
 import { numberText, quotedText, visibleText } from "@ptc/core/printing";
 import { isMapLike, keysOf } from "./host-data.ts";
@@ -27,7 +27,7 @@ export function describeValue(value: unknown): string {
   }
 }
 
-/** The type of a value alone, for what must not be shown. */
+/** Only the type of a value, for a value that must not be shown. */
 export function typeWord(value: unknown): string {
   switch (typeof value) {
     case "undefined":
@@ -74,8 +74,8 @@ function counted(count: number): string {
 }
 
 /**
- * The digits of a bigint are worked out only where they are few: the time for them grows faster
- * than their number.
+ * The digits of a bigint, when there are few: working them out takes time that grows faster than
+ * their number.
  */
 function bigIntText(value: bigint): string {
   const bound = 10n ** BigInt(2 * shownCharacters);
@@ -87,6 +87,6 @@ function bigIntText(value: bigint): string {
 function shortened(text: string): string {
   if (text.length <= shownCharacters) return text;
   const cut = text.slice(0, shownCharacters);
-  // A character of two units is not cut in half.
+  // A character of two UTF-16 units is not cut in half.
   return `${/[\uD800-\uDBFF]$/u.test(cut) ? cut.slice(0, -1) : cut}…`;
 }

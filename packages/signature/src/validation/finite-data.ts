@@ -1,6 +1,6 @@
-// Data that no type describes further (`:any`, `:map`) is still looked through once: what contains
-// itself, or is nested deeper than values may be, could never be printed or handed on. Linear in
-// the data, however often parts are shared.
+// Checks data that no type describes further (`:any`, `:map`) for two things: data that contains
+// itself, or is nested deeper than values may be, could never be printed or handed on. Takes linear
+// time, however often parts are shared.
 
 import { maximumDataDepth } from "@ptc/core/values";
 import { isMapLike, keysOf, readKey } from "./host-data.ts";
@@ -8,27 +8,30 @@ import { isMapLike, keysOf, readKey } from "./host-data.ts";
 export type DataProblem = "cyclic" | "deep";
 
 /**
- * Walking again is cheaper than remembering, up to this many parts; beyond, shared data must not be
- * walked twice.
+ * Up to this many parts, walking again is cheaper than remembering. Beyond that, shared data must
+ * not be walked twice.
  */
 const rememberedWork = 32;
 
-/** Remembers what it walked: one instance for one validation. */
+/** Remembers what it walked. An instance serves one validation. */
 export class FiniteData {
   private readonly heights = new Map<object, number>();
-  /** The collections that lead to the place of the walk, outermost first. */
+  /** The collections that lead to the current place, outermost first. */
   private readonly ancestors: object[] = [];
   private problem: DataProblem | undefined;
   private work = 0;
 
-  /** What is wrong with a value that stands `depth` levels deep. */
+  /** What is wrong with a value that is nested `depth` levels deep. */
   problemOf(value: unknown, depth: number): DataProblem | undefined {
     this.problem = undefined;
     this.heightOf(value, depth);
     return this.problem;
   }
 
-  /** Levels of collections in a value: 0 for an atom. Without meaning once a problem is found. */
+  /**
+   * How many levels of collections a value has: 0 when it is none. Means nothing once a problem is
+   * found.
+   */
   private heightOf(value: unknown, depth: number): number {
     this.work += 1;
     if (typeof value !== "object" || value === null || this.problem !== undefined) return 0;
@@ -51,7 +54,10 @@ export class FiniteData {
     return height;
   }
 
-  /** A circle is met as endless depth; then some collection leads to itself. */
+  /**
+   * Data that contains itself is found because its depth has no end. Then a collection appears
+   * twice among those that lead to the place.
+   */
   private isOwnAncestor(value: object): boolean {
     return new Set([...this.ancestors, value]).size <= this.ancestors.length;
   }

@@ -1,11 +1,11 @@
-// How values of the host are looked into. Only own enumerable fields exist, as where host data
-// enters the language (`@ptc/core/values`); an accessor that throws reads as nothing.
+// How values of the host are read. Only own enumerable fields exist, as for host data in the
+// language (`@ptc/core/values`). An accessor that throws reads as undefined.
 
 import { defineField, hostFieldName } from "@ptc/core/values";
 
 /**
- * A plain object, an object of a class with plain data, or a `Map`. Dates, Sets, arrays and the
- * like are no maps.
+ * Whether a value is a plain object, an object of a class with plain data, or a `Map`. Dates, Sets,
+ * arrays and the like are not maps.
  */
 export function isMapLike(value: unknown): value is object {
   if (typeof value !== "object" || value === null) return false;
@@ -18,9 +18,9 @@ export function isMapLike(value: unknown): value is object {
 }
 
 /**
- * The key under which a map holds the field: spelled the same, or with hyphens for underscores or
- * the reverse. `keys` answers with all keys of the map; it is asked only where the field is not
- * spelled the same.
+ * The key under which a map holds the field: with the same spelling, or with hyphens for
+ * underscores or the reverse. `keys` returns all keys of the map, and is called only when none has
+ * the same spelling.
  */
 export function findKey(
   map: object,
@@ -42,19 +42,19 @@ export function readKey(map: object, key: string): unknown {
   }
 }
 
-/** The keys that are texts, in their order. */
+/** The keys that are texts, in the order of the map. */
 export function keysOf(map: object): string[] {
   if (map instanceof Map) return Array.from(map.keys()).filter((key) => typeof key === "string");
   return Object.keys(map);
 }
 
-/** What stands under a key in place of what stood there. */
+/** What an entry becomes: its key, in the spelling of the field, and its value. */
 export interface Replacement {
   readonly name: string;
   readonly value: unknown;
 }
 
-/** A copy of a map, in its order, with some entries renamed or replaced. */
+/** A copy of a map, in the same order, with some entries renamed or replaced. */
 export function withReplacements(
   map: object,
   replacements: ReadonlyMap<unknown, Replacement>,

@@ -9,7 +9,7 @@ const output = (text: string, value: unknown): ValidationResult =>
 const input = (text: string, value: unknown): ValidationResult =>
   validateInput(signature(text), value);
 
-/** The messages of a refusal as lines; of an acceptance, that it was one. */
+/** The messages of a refusal as lines, or that the value was accepted. */
 function messages(result: ValidationResult): string {
   return result.ok ? "accepted" : violationsText(result);
 }

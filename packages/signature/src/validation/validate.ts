@@ -19,8 +19,8 @@ export interface ValidationOptions {
 }
 
 /**
- * Holds a result against the signature's output. Nothing is coerced. Linear in the size of the
- * value.
+ * Checks a result against the output of the signature. Nothing is converted. Takes time in
+ * proportion to the size of the value.
  */
 export function validateOutput(
   signature: Pick<Signature, "output">,
@@ -31,8 +31,8 @@ export function validateOutput(
 }
 
 /**
- * Holds a map of arguments, `{ query: "…" }`, against the signature's parameters; texts that say a
- * number, a bool or a time are taken as it.
+ * Checks a map of arguments, `{ query: "…" }`, against the parameters of the signature. Texts that
+ * contain a number, a bool or a time are converted.
  */
 export function validateInput(
   signature: Pick<Signature, "parameters">,

@@ -1,12 +1,11 @@
-// What does not fit a type, and what was taken as something else: the findings that one validation
-// collects.
+// The findings of one validation: values that do not fit a type, and values that were converted.
 
 import { quotedText, visibleText } from "@ptc/core/printing";
 import type { Type } from "../model.ts";
 import { describeType } from "../rendering/describe-type.ts";
 import { describeValue, typeWord } from "./describe-value.ts";
 
-/** A step into a value: the name of a field or the index of an element. */
+/** One part of a path into a value: the name of a field or the index of an element. */
 export type PathSegment = string | number;
 
 /**
@@ -28,9 +27,8 @@ export interface Violation {
 
 export type ValidationResult =
   /**
-   * The value that was given, or a copy of it where keys had to be spelled as the signature spells
-   * them or texts were taken as what they say. `warnings` says so, twenty at most; absent when
-   * there is nothing to say.
+   * The value that was given, or a copy in which keys are spelled as in the signature and texts are
+   * converted. `warnings` tells of those, at most twenty; absent when there are none.
    */
   | { readonly ok: true; readonly value: unknown; readonly warnings?: readonly string[] }
   /** `omitted` counts the violations beyond the listed ones. */
@@ -41,13 +39,13 @@ export type ValidationResult =
       readonly warnings?: readonly string[];
     };
 
-/** A validation with the value it came to, also where it does not fit. */
+/** The outcome of a validation together with the resulting value, also when it does not fit. */
 export type Checked = ValidationResult & { readonly value: unknown };
 
 const listedFindings = 20;
 const shownExpectation = 100;
 
-/** Where something was found. */
+/** The place of a finding. */
 interface Place {
   readonly segments: readonly PathSegment[];
   readonly type: Type;
@@ -55,17 +53,17 @@ interface Place {
   readonly firewalled: boolean;
 }
 
-/** A mismatch, and what could be done about it. */
+/** A value that does not fit, and what could be done about it. */
 export interface Mismatch extends Place {
   readonly optional: boolean;
-  /** What was expected, where the type does not say it. */
+  /** What was expected, when the type does not tell. */
   readonly expected?: string;
-  /** Says more than the value does: `a value that contains itself`. */
+  /** A description in place of that of the value: `a value that contains itself`. */
   readonly got?: string;
   readonly advice?: string;
 }
 
-/** A value that was taken as another. */
+/** A value that was converted. */
 export interface Coercion extends Place {
   readonly taken: unknown;
 }
@@ -75,7 +73,7 @@ export interface FindingCounts {
   readonly warnings: number;
 }
 
-/** Keeps the first findings and counts the rest. */
+/** Keeps the first findings and counts the others. */
 export class Findings {
   /** How many there were, listed or not. */
   violations = 0;
@@ -83,7 +81,7 @@ export class Findings {
   private readonly listedViolations: Violation[] = [];
   private readonly listedWarnings: string[] = [];
 
-  /** Whether some of a part's findings would still be listed. */
+  /** Whether some of the findings of a part would still be listed. */
   wouldList({ violations, warnings }: FindingCounts): boolean {
     return (
       (violations > 0 && this.listedViolations.length < listedFindings) ||
@@ -151,7 +149,7 @@ export function mismatchText({
   return `expected ${expected}, got ${got}${advice === undefined ? "" : ` (${advice})`}`;
 }
 
-/** `results[0].customer.id`; a key that is no name stands in quotes, `["a b"]`. */
+/** A path as text, `results[0].customer.id`. A key that is no name stands in quotes, `["a b"]`. */
 function pathText(segments: readonly PathSegment[]): string {
   return segments
     .map((segment, index) => {

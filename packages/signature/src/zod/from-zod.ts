@@ -1,4 +1,4 @@
-// zod schemas as types, by way of zod's own JSON Schema.
+// Reads zod schemas to types, by means of the JSON Schema that zod makes of them.
 
 import { visibleLine } from "@ptc/core/printing";
 import { z } from "zod";
@@ -8,15 +8,15 @@ import { zodDialect } from "../json-schema/zod-dialect.ts";
 
 export interface FromZodOptions {
   /**
-   * Where a schema transforms: what it takes (`input`), or what it makes of that (`output`, the
-   * default).
+   * For a schema that transforms: `input` for what it takes, `output` (the default) for what it
+   * makes of that.
    */
   readonly io?: SchemaSide;
 }
 
 /**
- * The type of a schema of zod 4, its checks and everything else that a signature does not say in
- * `dropped`.
+ * The type of a schema of zod 4. Its checks, and everything else that a signature does not express,
+ * are in `dropped`.
  */
 export function fromZod(
   schema: z.core.$ZodType,

@@ -18,14 +18,14 @@ export interface SignatureZodSchemas {
 }
 
 /**
- * A schema that accepts what `validateOutput` accepts, and leaves it as it is. A definition is one
+ * A schema that accepts what `validateOutput` accepts and does not change it. A definition is one
  * schema wherever it is used.
  */
 export function toZod(type: Type, { definitions = [] }: DefinitionOptions = {}): z.ZodType {
   return new ZodWriter(definitions).type(type);
 }
 
-/** Both sides of a signature, which share the schemas of its definitions. */
+/** Schemas for both sides of a signature, which share those of its definitions. */
 export function signatureToZod({
   definitions,
   parameters,
@@ -80,7 +80,7 @@ class ZodWriter {
   private field({ type, optional, description }: Field): z.ZodType {
     const schema = this.type(type);
     if (optional) return described(z.nullish(schema), description);
-    // What describes the field must not describe the definition.
+    // A union of one, because the description of the field must not become that of the definition.
     return described(
       type.kind === "reference" && description !== undefined ? z.union([schema]) : schema,
       description,
@@ -88,8 +88,8 @@ class ZodWriter {
   }
 
   /**
-   * The name is the title, not zod's `id`: ids are kept in one table of the whole process, and two
-   * signatures may each have an `Order`.
+   * The name becomes the title, not the id: zod keeps ids in one table for the whole process, and
+   * two signatures may each have an `Order`.
    */
   private reference({ name, type }: ReferenceType): z.ZodType {
     const known = this.written.get(name);
@@ -106,8 +106,8 @@ class ZodWriter {
 }
 
 /**
- * `z.enum` keeps its values in an object, which sorts those that look like numbers, and cannot hold
- * every name.
+ * `z.enum` keeps its values in an object, which sorts those that look like numbers and cannot hold
+ * every name; then the literals stand in its place.
  */
 function oneOf(values: readonly string[]): z.ZodType {
   const schema = z.enum([...values]);
@@ -117,7 +117,7 @@ function oneOf(values: readonly string[]): z.ZodType {
     : z.literal([...values]);
 }
 
-/** The title of a keyword says what it is; a name has to have one of its own. */
+/** Whether the schema has a title of its own, which that of a definition must not replace. */
 function isTitled(type: Type): boolean {
   return type.kind === "reference" || type.kind === "keyword";
 }

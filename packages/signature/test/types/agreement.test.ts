@@ -1,6 +1,6 @@
-// The compiler accepts what `parseSignature` accepts, and no more: for the texts that the readers
-// are tested with, for generated signatures, for those with a piece changed, and for pieces in any
-// order.
+// The compiler accepts what `parseSignature` accepts, and nothing else: for the texts that the
+// readers are tested with, for generated signatures, for signatures in which a piece was changed,
+// and for pieces in any order.
 
 import fc from "fast-check";
 import { expect, test } from "vitest";

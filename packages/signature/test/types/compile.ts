@@ -8,18 +8,18 @@ const folder = import.meta.dirname;
 const file = join(folder, "compiled-lines.ts");
 const root = dirname(dirname(dirname(dirname(folder))));
 
-/** What every compiled text starts with; `signature` takes what `CheckedSignature` accepts. */
+/** What every compiled text starts with. `signature` takes what `CheckedSignature` accepts. */
 const prelude = [
   'import type { CheckedSignature, Infer, InferInput } from "../../src/types/infer.ts";',
   "declare function signature<const Text extends string>(text: CheckedSignature<Text>): { input: InferInput<Text>; output: Infer<Text> };",
 ];
 
 export interface Compiled {
-  /** The message of the compiler for each line that has one, counted from 0. */
+  /** The message of the compiler for each line that has one; lines count from 0. */
   readonly messages: ReadonlyMap<number, string>;
-  /** How much the checker had to do; the same on every machine. */
+  /** How many types the compiler had to instantiate; the same on every machine. */
   readonly instantiations: number;
-  /** The type of the constant of that name, as an editor shows it. */
+  /** The type of the constant with this name, as an editor shows it. */
   readonly typeOf: (name: string) => string;
 }
 
@@ -52,7 +52,8 @@ export function compile(lines: readonly string[]): Compiled {
 }
 
 /**
- * The text as a literal on one line: JSON, but for two characters that end a line of TypeScript.
+ * The text as a literal on one line: as JSON, with the two characters escaped that end a line of
+ * TypeScript.
  */
 export function literalOf(text: string): string {
   return JSON.stringify(text).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");

@@ -1,5 +1,5 @@
-// What reading signatures costs the compiler, counted, not timed: the count is the same on every
-// machine.
+// What reading signatures costs the compiler, in instantiations of types and not in time, because
+// their number is the same on every machine.
 
 import { expect, test } from "vitest";
 import { compile, literalOf } from "./compile.ts";
@@ -45,7 +45,7 @@ const nouns = [
   "project",
 ];
 
-/** Each a signature as an application has it, with names of its own. */
+/** Each is a signature as applications have them, with different names. */
 const forms: readonly ((verb: string, noun: string) => string)[] = [
   (verb, noun) =>
     `(${noun}_id :string, limit :int?) -> {total :float, ${noun}s [{id :int, name :string, ${verb}_at :datetime?}], _raw [:map]}`,

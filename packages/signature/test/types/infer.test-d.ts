@@ -1,4 +1,5 @@
-// What the types know of signatures, form by form. Compiled, not run.
+// The types that are inferred from signatures, for each form of the syntax. This file is compiled
+// and not run.
 
 /* eslint-disable @typescript-eslint/no-generated-empty-object-type -- an object without known fields is what `{}` and `()` mean. */
 

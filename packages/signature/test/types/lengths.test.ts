@@ -1,5 +1,5 @@
-// The longest texts that the checker reads, in the forms that take it the most steps; beyond, it
-// knows nothing.
+// The longest texts that the checker reads, in the forms that take the longest chains of types. It
+// does not read longer ones.
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { parseSignature } from "../../src/parse-signature.ts";

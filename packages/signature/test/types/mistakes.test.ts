@@ -1,5 +1,5 @@
-// What the compiler says about a malformed signature: the text of `parseSignature` without the
-// place. The mistakes themselves are listed here; `syntax/explain.test.ts` pins their texts.
+// What the compiler says about a malformed signature: the message of `parseSignature` without the
+// place. Here stands which texts are malformed; `syntax/explain.test.ts` pins the messages.
 
 import { describe, expect, test } from "vitest";
 import { parseSignature } from "../../src/parse-signature.ts";
@@ -64,8 +64,8 @@ const malformed = [
 ];
 
 /**
- * What the compiler shows differently: half of a pair, escaped characters; and a text in an enum,
- * where it is clearer.
+ * Where the messages differ: the compiler shows half of a surrogate pair and escaped characters in
+ * another way, and says more about a text in an enum.
  */
 const shownOtherwise = new Set(["\u0000", "😀", '#{"a""b"}', ":int\uD800"]);
 
@@ -146,14 +146,14 @@ test("a name that is only near a known one gets the whole list", () => {
   ]);
 });
 
-/** The message of the reader without the places. */
+/** The message of the reader, without places. */
 function readerMessage(text: string): string {
   const result = parseSignature(text);
   if (result.ok) throw new Error(`accepted: ${text}`);
   return result.error.message.replaceAll(/ (?:at|of) line \d+, column \d+/gu, "");
 }
 
-/** A text as the compiler shows its literal. */
+/** A text as the compiler shows it in a literal. */
 function quoted(text: string): string {
   return `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 }

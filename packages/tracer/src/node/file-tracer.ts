@@ -1,6 +1,6 @@
-// Writes the events of a run to a file, one line each, before `emit` returns: whatever ends the
-// process, the file is readable up to the last event. A disk that fails ends the trace, never the
-// run.
+// Writes the events of a run to a file, one line each, before `emit` returns, so that the file is
+// readable up to the last event however the process ends. When the disk fails, the trace ends and
+// the run goes on.
 
 import { closeSync, fstatSync, mkdirSync, openSync, readSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
@@ -8,21 +8,21 @@ import type { TraceEvent, TraceSink } from "@ptc/core/contracts";
 import { formatEvent, formatTraceHeader } from "../trace-format.ts";
 
 export interface FileTracerOptions {
-  /** Write firewalled fields as they are. Without it they are `"<Firewalled>"`. */
+  /** Writes firewalled fields as they are; otherwise they are `"<Firewalled>"`. */
   readonly reveal?: boolean;
 }
 
 export interface FileTracer extends TraceSink {
   readonly path: string;
-  /** Why the trace is incomplete; nothing is written after it. */
+  /** Why the trace is incomplete. Nothing is written after an error. */
   readonly error: Error | undefined;
-  /** May be called twice. Events after it are dropped. */
+  /** Closes the file; may be called twice. Later events are dropped. */
   close(): void;
 }
 
 /**
- * A sink that appends to the file at `path`. The file and its folders are made when missing,
- * readable by their owner only; in a file that is there already a new trace begins below the old
+ * A sink that appends to the file at `path`. The file and its folders are made when they are
+ * missing, readable by their owner only. In a file that exists, the new trace begins below the old
  * one. Never throws: see `error`.
  */
 export function createFileTracer(path: string, options: FileTracerOptions = {}): FileTracer {
@@ -42,7 +42,7 @@ class AppendingTracer implements FileTracer {
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
       this.file = openSync(path, "a+", 0o600);
       const header = `${formatTraceHeader()}\n`;
-      // An interrupted run may have left half a line: what follows must not be glued to it.
+      // An interrupted run may have left half a line, which must not be joined with this one.
       this.write(this.file, endsInsideLine(this.file) ? `\n${header}` : header);
     });
   }

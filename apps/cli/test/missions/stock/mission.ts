@@ -1,4 +1,4 @@
-// A small mission for tests: what is in stock, and what it is worth.
+// A small mission for tests: which goods are in stock, and what they are worth.
 
 import { defineAgent, type Mission } from "@ptc/subagent";
 

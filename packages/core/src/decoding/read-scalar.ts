@@ -1,0 +1,51 @@
+// The tags whose content is a text or a number, and what each is read as.
+
+import {
+  Keyword,
+  RegexValue,
+  SymbolValue,
+  Temporal,
+  exactInteger,
+  parseInstant,
+  parseLocalDate,
+  type Value,
+} from "../values/index.ts";
+import { hasTooManyDigits, maximumIntegerBits } from "../values/integer-size.ts";
+import { readSpecialNumber } from "../encoding/special-number.ts";
+import { tags } from "../encoding/tags.ts";
+import { DecodingError } from "./untrusted-json.ts";
+
+/** The value, or `undefined` when the content does not fit the tag. */
+export type ScalarReader = (content: unknown, path: string) => Value | undefined;
+
+/** One line for each tag. */
+export const scalarReaders: readonly (readonly [tag: string, read: ScalarReader])[] = [
+  [tags.keyword, ofText((text) => new Keyword(text))],
+  [tags.symbol, ofText((text) => new SymbolValue(text))],
+  [tags.regex, ofText((text) => new RegexValue(text))],
+  [tags.integer, ofText(readInteger)],
+  [tags.instant, ofText(parseInstant)],
+  [tags.localDate, ofText(parseLocalDate)],
+  [tags.number, readSpecialNumber],
+  [tags.duration, readDuration],
+];
+
+function ofText(read: (text: string, path: string) => Value | undefined): ScalarReader {
+  return (content, path) => (typeof content === "string" ? read(content, path) : undefined);
+}
+
+function readInteger(text: string, path: string): Value | undefined {
+  if (!/^-?\d+$/.test(text)) return undefined;
+  if (hasTooManyDigits(text))
+    throw new DecodingError(
+      path,
+      `an integer of more than ${String(maximumIntegerBits)} bits is not read`,
+    );
+  return exactInteger(BigInt(text));
+}
+
+function readDuration(content: unknown): Value | undefined {
+  return typeof content === "number" && Temporal.isAmount("duration", content)
+    ? new Temporal("duration", content)
+    : undefined;
+}

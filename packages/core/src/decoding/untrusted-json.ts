@@ -1,0 +1,58 @@
+// Looks at JSON that comes from outside and may not be JSON at all. Every mistake is a
+// DecodingError that names its place.
+
+import { isForeignPlain, maximumDataDepth } from "../values/index.ts";
+
+/**
+ * Thrown for JSON that is no encoded value; `path` names the place, `items[2].$set[0]`, and is
+ * empty at the top.
+ */
+export class DecodingError extends Error {
+  readonly path: string;
+
+  constructor(path: string, problem: string) {
+    super(path === "" ? problem : `${path}: ${problem}`);
+    this.name = "DecodingError";
+    this.path = path;
+  }
+}
+
+/**
+ * The fields of a plain object, of any realm. An object of a class is refused: JSON cannot have
+ * made it.
+ */
+export function fieldsOf(json: object, path: string): readonly [string, unknown][] {
+  const fields = readable(path, () => {
+    const prototype: unknown = Object.getPrototypeOf(json);
+    return prototype === null || prototype === Object.prototype || isForeignPlain(prototype)
+      ? Object.entries(json)
+      : undefined;
+  });
+  if (fields === undefined)
+    throw new DecodingError(path, "expected JSON, got an object of a class");
+  return fields;
+}
+
+export function isList(json: object, path: string): json is readonly unknown[] {
+  return readable(path, () => Array.isArray(json));
+}
+
+/**
+ * What `read` answers. JSON that was parsed from text never throws, but an accessor or a proxy in
+ * its place may.
+ */
+export function readable<T>(path: string, read: () => T): T {
+  try {
+    return read();
+  } catch {
+    throw new DecodingError(path, "it cannot be read");
+  }
+}
+
+export function assertDepth(path: string, depth: number): void {
+  if (depth > maximumDataDepth) throw new DecodingError(`${path.slice(0, 80)}…`, "nested too deep");
+}
+
+export function fieldPath(path: string, name: string): string {
+  return path === "" ? name : `${path}.${name}`;
+}

@@ -1,0 +1,58 @@
+// The tags of tagged JSON. A tag is the only field of an object, and says what the field's content
+// stands for. The language (memory, journals, steps), trace files and the command line write one
+// value under one tag, all of them from this table; each reads it as the value of its own side:
+// `$instant` is an instant to a program and a Date to the host.
+//
+// Data that has a field of such a name stays data: every writer escapes it as pairs, under
+// `$fields` or `$map`, so that a reader does not take it for a tag.
+
+export const tags = {
+  // What programs and hosts both have.
+  /** An integer beyond 2^53, in decimal digits: "12345678901234567890". */
+  integer: "$integer",
+  /** A number that JSON cannot write: "NaN", "Infinity", "-Infinity" or "-0". */
+  number: "$number",
+  /** A moment, in ISO text: "1970-01-01T00:00:00Z". In traces null, for a Date without a time. */
+  instant: "$instant",
+  /** The members of a set: [1, 2]. */
+  set: "$set",
+  /** A map whose keys may be any values: [[key, value], …]. */
+  map: "$map",
+  /** A map that came from the host, or an object: [[name, value], …]. */
+  fields: "$fields",
+
+  // What only programs have: a host that is given one of these gets a text, a Map or a Set.
+  /** The text of a keyword, without its colon. */
+  keyword: "$keyword",
+  /** The text of a symbol. */
+  symbol: "$symbol",
+  /** A date without time or place: "1970-01-31". */
+  localDate: "$localDate",
+  /** Milliseconds. */
+  duration: "$duration",
+  /** The source of a regular expression. */
+  regex: "$regex",
+  /** [order, [member, …]]; the order is "<", ">" or a function. */
+  sortedSet: "$sortedSet",
+  /** [order, [[key, value], …]] */
+  sortedMap: "$sortedMap",
+  /** The same for a map that came from the host. */
+  sortedFields: "$sortedFields",
+  /** A function, as the language writes it: its source, and the values that it captured. */
+  function: "$function",
+  /** What is no data, such as an atom, as the language writes it for another process. */
+  opaque: "$opaque",
+
+  // What only hosts have.
+  /** True, for an undefined in a list or a Map; an undefined field is left out. */
+  undefined: "$undefined",
+  /** The printed text of a value that the host cannot be given. It is not read back. */
+  text: "$text",
+} as const;
+
+const known: ReadonlySet<string> = new Set(Object.values(tags));
+
+/** Whether `name` is in the table, so that data with this as its only field has to be escaped. */
+export function isTag(name: string): boolean {
+  return known.has(name);
+}
