@@ -27,7 +27,7 @@ import {
   optionalText,
   wholeNumber,
   wrongOption,
-} from "./option-checks.ts";
+} from "../options/option-checks.ts";
 import { planSteps, type PlanEntry, type PlanStep } from "./plan.ts";
 import { contractOfSchemas, contractOfSignature, type ToolContract } from "./tool-contract.ts";
 

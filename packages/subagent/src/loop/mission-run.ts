@@ -23,13 +23,13 @@ import { Feedback, type NextTurn } from "../prompt/feedback.ts";
 import { systemPrompt } from "../prompt/system-prompt.ts";
 import type { MissionStep } from "../step/step.ts";
 import { beginMission, mismatchFails } from "./begin-mission.ts";
-import { Deadline } from "./deadline.ts";
+import { Deadline } from "../bounds/deadline.ts";
 import { keptAnswer } from "./kept-answer.ts";
-import { MemoryGuard } from "./memory-guard.ts";
+import { MemoryGuard } from "../bounds/memory-guard.ts";
 import { MissionLog } from "./mission-log.ts";
 import type { ResolvedMissionOptions } from "./mission-options.ts";
 import { ToolCache } from "./tool-cache.ts";
-import { TurnBudget } from "./turn-budget.ts";
+import { TurnBudget } from "../bounds/turn-budget.ts";
 
 /** What a turn came to: an answer, an end without one, or feedback for the next turn. */
 type TurnOutcome =
@@ -44,7 +44,7 @@ interface Beginning {
   readonly prompt: string;
 }
 
-export class Mission {
+export class MissionRun {
   private readonly agent: Agent;
   private readonly options: ResolvedMissionOptions;
   private readonly log: MissionLog;

@@ -7,7 +7,7 @@ import { beginMission } from "../loop/begin-mission.ts";
 import { checkedAgent, type Agent } from "../agent/agent.ts";
 import type { ContextOption } from "../loop/mission-options.ts";
 import type { StepMessage } from "../step/step.ts";
-import { systemPrompt } from "./system-prompt.ts";
+import { systemPrompt } from "../prompt/system-prompt.ts";
 
 export type PromptPreview =
   | {

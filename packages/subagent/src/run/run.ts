@@ -10,17 +10,17 @@ import {
   type Agent,
   type AgentOptions,
 } from "../agent/agent.ts";
-import { knownOptions } from "../agent/option-checks.ts";
+import { knownOptions } from "../options/option-checks.ts";
 import { failedStep } from "../step/make-step.ts";
 import { MissionError } from "../step/mission-error.ts";
 import type { MissionStep, SuccessfulMission } from "../step/step.ts";
-import { Mission } from "./mission.ts";
+import { MissionRun } from "../loop/mission-run.ts";
 import {
   missionOptionNames,
   missionOptions,
   type ContextOption,
   type MissionOptions,
-} from "./mission-options.ts";
+} from "../loop/mission-options.ts";
 
 /** What a mission without an agent of its own is run with. */
 export type PromptOptions<Text extends string> = Omit<
@@ -80,7 +80,7 @@ async function runAgent(
   agent: Agent,
   options: MissionOptions & ContextOption<unknown>,
 ): Promise<MissionStep> {
-  return await new Mission(checkedAgent(agent), missionOptions(options)).run();
+  return await new MissionRun(checkedAgent(agent), missionOptions(options)).run();
 }
 
 async function runPrompt(
@@ -103,7 +103,7 @@ async function runPrompt(
       undefined,
       { originalPrompt: prompt },
     );
-  return await new Mission(defineAgent({ ...agentOptions, prompt }), mission).run();
+  return await new MissionRun(defineAgent({ ...agentOptions, prompt }), mission).run();
 }
 
 const promptOptionNames = [...new Set<string>([...agentOptionNames, ...missionOptionNames])].filter(
