@@ -1,15 +1,11 @@
 // `@ptc/subagent`: agents that answer missions by writing programs.
 
 export { defineAgent } from "./agent/agent.ts";
-export type {
-  Agent,
-  AgentOptions,
-  AgentTool,
-  Completion,
-  MemoryStrategy,
-  ModelOptions,
-  SystemPromptOption,
-} from "./agent/agent.ts";
+export type { Agent } from "./agent/agent.ts";
+export type { AgentOptions, Completion, MemoryStrategy } from "./agent/agent-options.ts";
+export type { AgentTool } from "./agent/agent-tool.ts";
+export type { ModelOptions } from "./agent/model-options.ts";
+export type { SystemPromptOption } from "./agent/system-prompt-option.ts";
 export type { FormatOptions } from "./agent/format-options.ts";
 export type { PlanEntry, PlanStep } from "./agent/plan.ts";
 export { tool } from "./agent/tool.ts";

@@ -1,15 +1,9 @@
 // Running a mission: with an agent, or with a prompt and what an agent is made of.
 
 import type { CheckedSignature, Infer, InferInput } from "@ptc/signature";
-import {
-  agentOptionNames,
-  checkedAgent,
-  defineAgent,
-  reservedToolNames,
-  reservedToolText,
-  type Agent,
-  type AgentOptions,
-} from "../agent/agent.ts";
+import { agentOptionNames, type AgentOptions } from "../agent/agent-options.ts";
+import { reservedToolNames, reservedToolText } from "../agent/agent-tool.ts";
+import { checkedAgent, defineAgent, type Agent } from "../agent/agent.ts";
 import { knownOptions } from "../options/option-checks.ts";
 import { failedStep } from "../step/make-step.ts";
 import { MissionError } from "../step/mission-error.ts";
