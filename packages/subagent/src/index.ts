@@ -33,7 +33,7 @@ export type {
   Turn,
 } from "./step/step.ts";
 export { extractProgram } from "./answer/extract-program.ts";
-export type { ExtractedProgram } from "./answer/extract-program.ts";
+export type { ExtractedProgram } from "./answer/read-answer.ts";
 export { stripThinking } from "./answer/strip-thinking.ts";
 export { formatFeedback } from "./preview/format-feedback.ts";
 export type { FeedbackFormat, FormattedValue } from "./preview/format-feedback.ts";

@@ -15,7 +15,8 @@ import {
 import { validateOutput, violationLines, type ValidationResult } from "@ptc/signature";
 import type { Agent } from "../agent/agent.ts";
 import { contracted } from "../agent/tool-contract.ts";
-import { extractProgram, type ExtractedProgram } from "../answer/extract-program.ts";
+import { keptAnswer } from "../answer/kept-answer.ts";
+import { readAnswer, type ExtractedProgram } from "../answer/read-answer.ts";
 import { askFail, askModel } from "../model/ask-model.ts";
 import { resolveModel } from "../model/resolve-model.ts";
 import { truncateForHistory } from "../preview/truncate-for-history.ts";
@@ -24,7 +25,6 @@ import { systemPrompt } from "../prompt/system-prompt.ts";
 import type { MissionStep } from "../step/step.ts";
 import { beginMission, mismatchFails } from "./begin-mission.ts";
 import { Deadline } from "../bounds/deadline.ts";
-import { keptAnswer } from "./kept-answer.ts";
 import { MemoryGuard } from "../bounds/memory-guard.ts";
 import { MissionLog } from "./mission-log.ts";
 import type { ResolvedMissionOptions } from "./mission-options.ts";
@@ -168,8 +168,9 @@ export class MissionRun {
     const asked = await this.ask(beginning.model, deadline, scope);
     if (!asked.ok) return { type: "end", fail: asked.fail };
     const { text, finishReason } = asked.response;
-    const extracted = extractProgram(text);
-    log.say({ role: "assistant", content: keptAnswer(text, extracted) });
+    const reading = readAnswer(text);
+    const extracted = reading.program;
+    log.say({ role: "assistant", content: keptAnswer(reading) });
     const isCutOff = finishReason === "length";
     if (!extracted.ok) {
       const fail = noProgramFail(extracted);

@@ -4,7 +4,7 @@
 import type { Fail } from "@ptc/core/contracts";
 import { renderFail, type Memory, type SuccessfulStep } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
-import type { ExtractedProgram } from "../answer/extract-program.ts";
+import type { ExtractedProgram } from "../answer/read-answer.ts";
 import type { TurnPhase } from "../bounds/turn-budget.ts";
 import { formatFeedback } from "../preview/format-feedback.ts";
 import { dataEnvelope } from "../preview/data-envelope.ts";
