@@ -1,5 +1,5 @@
-// What a mission has come to so far: conversation, turns, memory and sums. The loop writes it; the
-// step is made from it.
+// What a mission has come to so far: conversation, turns, memory and sums. The loop and the mode
+// write it; the step is made from it.
 
 import type { Clock, Fail, ParallelCallRecord } from "@ptc/core/contracts";
 import { recordOf, type Value } from "@ptc/core/values";
@@ -13,15 +13,24 @@ import type {
   StepTool,
   SuccessfulMission,
   Turn,
-} from "../step/step.ts";
-import type { ResolvedMissionOptions } from "./mission-options.ts";
-import type { ToolCache } from "./tool-cache.ts";
+} from "./step.ts";
 
 const historyLength = 3;
 const listedWarnings = 50;
 
 /** What happened in a turn, beside its number and what the model was sent. */
 export type TurnRecord = Omit<Turn, "number" | "memory" | "messages">;
+
+/** What a log begins with. */
+export interface MissionLogOptions {
+  readonly traceId: string;
+  readonly memory: Memory;
+  readonly journal: Readonly<Record<string, unknown>> | undefined;
+  readonly collectMessages: boolean;
+  readonly clock: Clock;
+  /** Answers of tools so far. */
+  readonly toolCache: { readonly kept: Readonly<Record<string, unknown>> };
+}
 
 export class MissionLog {
   readonly traceId: string;
@@ -35,7 +44,7 @@ export class MissionLog {
   readonly summaries = new Map<string, string>();
   private readonly agent: Agent;
   private readonly collectsMessages: boolean;
-  private readonly toolCache: ToolCache;
+  private readonly toolCache: MissionLogOptions["toolCache"];
   private readonly clock: Clock;
   private readonly startedAt: number;
   private readonly conversation: ModelMessage[] = [];
@@ -49,9 +58,7 @@ export class MissionLog {
 
   constructor(
     agent: Agent,
-    { memory, journal, clock, collectMessages }: ResolvedMissionOptions,
-    traceId: string,
-    toolCache: ToolCache,
+    { traceId, memory, journal, clock, collectMessages, toolCache }: MissionLogOptions,
   ) {
     this.agent = agent;
     this.memory = memory;
@@ -107,7 +114,12 @@ export class MissionLog {
    * Adds up what a program used, and keeps the results of its tasks, which stand whatever came
    * after them.
    */
-  spend({ usage, parallelCalls, journal, warnings }: LispStep): void {
+  spend({
+    usage,
+    parallelCalls,
+    journal,
+    warnings,
+  }: Pick<LispStep, "usage" | "parallelCalls" | "journal" | "warnings">): void {
     this.spent.steps += usage.steps;
     this.spent.memoryBytes += usage.memoryBytes;
     this.spent.toolCalls += usage.toolCalls;
