@@ -27,11 +27,11 @@ export type {
   FailedMission,
   MissionStep,
   MissionUsage,
-  StepMessage,
   StepTool,
   SuccessfulMission,
   Turn,
 } from "./step/step.ts";
+export type { StepMessage } from "./step/step-message.ts";
 export { extractProgram } from "./answer/extract-program.ts";
 export type { ExtractedProgram } from "./answer/read-answer.ts";
 export { stripThinking } from "./answer/strip-thinking.ts";

@@ -8,17 +8,13 @@ import {
   toLanguageModel,
   type LanguageModel,
   type ModelCapabilities,
-  type ModelResponse,
   type ScriptEntry,
-  type ToolCallPart,
-  type ToolMessage,
 } from "@ptc/llm";
-import { defineAgent, type AgentOptions, type MissionOptions } from "../src/index.ts";
-import { missionOptions } from "../src/loop/mission-options.ts";
-import { MissionRun } from "../src/loop/mission-run.ts";
-import type { Mode, ModeMission, ModeTurn, Reaction, Responder } from "../src/modes/mode.ts";
+import type { AgentOptions } from "../src/index.ts";
+import type { Mode } from "../src/modes/mode.ts";
 import { missingCapability, type ModelNeeds } from "../src/modes/model-needs.ts";
 import { programMode } from "../src/modes/program/program-mode.ts";
+import { call, nativeMode, runIn } from "./native-mode.ts";
 
 const silent: Mode = {
   needs: {},
@@ -34,9 +30,6 @@ const silent: Mode = {
       }),
   }),
 };
-
-const runIn = (mode: Mode, options: MissionOptions, agent: Partial<AgentOptions> = {}) =>
-  new MissionRun(defineAgent({ prompt: "Do it.", ...agent }), missionOptions(options), mode).run();
 
 describe("what a mode needs", () => {
   const able = (capabilities: Partial<ModelCapabilities>): LanguageModel =>
@@ -109,85 +102,6 @@ describe("what a mode needs", () => {
   });
 });
 
-/** Tools and programs by native calls; without any, the answer is asked for as JSON. */
-const nativeMode: Mode = {
-  needs: { toolCalls: true, structuredOutput: "schema" },
-  systemPrompt: () => "Call tools.",
-  begin: (mission) => new NativeResponder(mission),
-};
-
-class NativeResponder implements Responder {
-  private readonly mission: ModeMission;
-  private isAnswering = false;
-
-  constructor(mission: ModeMission) {
-    this.mission = mission;
-  }
-
-  request({ mustAnswer }: ModeTurn): ReturnType<Responder["request"]> {
-    if (this.isAnswering) return { output: { name: "answer", schema: { type: "object" } } };
-    const names = ["program", ...Object.keys(this.mission.tools)];
-    return {
-      tools: names.map((name) => ({ name, inputSchema: { type: "object" } })),
-      toolChoice: mustAnswer ? "none" : "auto",
-    };
-  }
-
-  async respond({ content, text }: ModelResponse, turn: ModeTurn): Promise<Reaction> {
-    const record = { rawResponse: text, ok: true, prints: [], toolCalls: [] };
-    const calls = content.filter((part) => part.type === "tool-call");
-    const kept = { role: "assistant" as const, content };
-    if (this.isAnswering)
-      return {
-        type: "answer",
-        value: JSON.parse(text) as unknown,
-        messages: [kept],
-        turn: record,
-      };
-    if (calls.length === 0) {
-      this.isAnswering = true;
-      const told = { role: "user" as const, content: "Now as JSON." };
-      return { type: "ask-again", messages: [kept, told] };
-    }
-    const results: ToolMessage["content"][number][] = [];
-    for (const call of calls) {
-      const output = await this.called(call, turn);
-      results.push({
-        type: "tool-result",
-        toolCallId: call.toolCallId,
-        toolName: call.toolName,
-        output,
-      });
-    }
-    return {
-      type: "next-turn",
-      messages: [kept, { role: "tool", content: results }],
-      turn: record,
-    };
-  }
-
-  private async called({ toolName, input }: ToolCallPart, turn: ModeTurn): Promise<unknown> {
-    const args = input as { readonly source?: string };
-    if (toolName === "program") {
-      const step = await turn.evaluate(args.source ?? "");
-      if (step.ok) this.mission.log.keep(step.memory, step.value, step.summaries);
-      return step.ok ? step.return : step.fail.message;
-    }
-    return await this.mission.tools[toolName]?.(args, {
-      signal: turn.signal,
-      address: { run: turn.runId, turn: turn.number, path: [], ordinal: 0 },
-      callId: toolName,
-    });
-  }
-}
-
-const call = (toolCallId: string, toolName: string, input: unknown): ToolCallPart => ({
-  type: "tool-call",
-  toolCallId,
-  toolName,
-  input,
-});
-
 describe("native tool calls", () => {
   const play = async (script: readonly ScriptEntry[], agent: Partial<AgentOptions> = {}) => {
     const llm = createScriptedModel(script);
@@ -247,5 +161,6 @@ describe("native tool calls", () => {
     });
     expect(llm.requests).toHaveLength(1);
     expect(step).toMatchObject({ ok: false, fail: { reason: "max_turns_exceeded" } });
+    expect(step.messages?.map(({ role }) => role)).toEqual(["system", "user", "assistant", "tool"]);
   });
 });

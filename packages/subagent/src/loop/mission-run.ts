@@ -3,9 +3,8 @@
 // a step.
 
 import { TraceScope, randomHexId, type Fail, type ToolFunction } from "@ptc/core/contracts";
-import type { LanguageModel, ModelResponse } from "@ptc/llm";
+import type { LanguageModel, ModelMessage, ModelResponse } from "@ptc/llm";
 import { run as runProgram, type LispStep } from "@ptc/lisp";
-import { contentText } from "@ptc/llm";
 import type { Agent } from "../agent/agent.ts";
 import { contracted } from "../agent/tool-contract.ts";
 import { Deadline } from "../bounds/deadline.ts";
@@ -17,6 +16,7 @@ import type { Mode, ModeTurn, RequestParts, Responder, TurnReaction } from "../m
 import { missingCapability } from "../modes/model-needs.ts";
 import type { MissionStep } from "../step/step.ts";
 import { MissionLog } from "../step/mission-log.ts";
+import { messageText } from "../step/step-message.ts";
 import { beginMission } from "./begin-mission.ts";
 import type { ResolvedMissionOptions } from "./mission-options.ts";
 import { ToolCache } from "./tool-cache.ts";
@@ -34,8 +34,13 @@ interface Work extends Beginning {
   readonly deadline: Deadline;
 }
 
-/** What a turn came to; a model that did not answer ends the mission without a record of one. */
-type TurnEnd = TurnReaction | { readonly type: "end"; readonly fail: Fail; readonly messages: [] };
+/**
+ * What a turn came to, and what the model was told behind its answer. A model that did not answer
+ * ends the mission too, and there is no record of that turn.
+ */
+type TurnEnd = (TurnReaction | { readonly type: "end"; readonly fail: Fail }) & {
+  readonly told: readonly ModelMessage[];
+};
 
 export class MissionRun {
   private readonly agent: Agent;
@@ -132,15 +137,13 @@ export class MissionRun {
       const number = turns.take();
       const span = scope.start("turn", () => ({ turn: number, turnsLeft: turns.left }));
       const end = await this.turn(work, this.modeTurn(work, span.scope));
-      const told = end.messages.filter(({ role }) => role !== "assistant");
+      const { told } = end;
       span.end({
         turn: number,
         ok: end.type !== "end",
         done: end.type !== "next-turn",
         ...(end.type === "answer" || end.fail === undefined ? {} : { fail: end.fail }),
-        ...(told.length === 0
-          ? {}
-          : { feedback: told.map(({ content }) => contentText(content)).join("\n") }),
+        ...(told.length === 0 ? {} : { feedback: told.map(messageText).join("\n") }),
       });
       if (end.type === "answer") return log.succeed(end.value);
       if (end.type === "end") return log.fail(end.fail);
@@ -153,14 +156,14 @@ export class MissionRun {
     const { log } = this;
     const { responder } = work;
     for (;;) {
-      const sent = log.plainMessages();
+      const sent = log.stepMessages();
       const asked = await this.ask(work, responder.request(turn), turn.trace);
-      if (!asked.ok) return { type: "end", fail: asked.fail, messages: [] };
+      if (!asked.ok) return { type: "end", fail: asked.fail, told: [] };
       const reaction = await responder.respond(asked.response, turn);
-      for (const message of reaction.messages) log.say(message);
+      const [, ...told] = reaction.messages.map((message) => log.say(message));
       if (reaction.type === "ask-again") continue;
       log.turn(reaction.turn, sent);
-      return reaction;
+      return { ...reaction, told };
     }
   }
 
@@ -236,7 +239,7 @@ export class MissionRun {
         signal: deadline.signal,
         onAttempt: () => {
           attempts += 1;
-          const span = scope.start("model-request", () => ({ messages: log.plainMessages() }));
+          const span = scope.start("model-request", () => ({ messages: log.stepMessages() }));
           return (answered, retryInMs) => {
             const { usage } = answered.ok ? answered.response : answered.error;
             log.requested(usage);

@@ -6,7 +6,7 @@ import { estimateTokens } from "@ptc/llm";
 import { beginMission } from "../loop/begin-mission.ts";
 import { checkedAgent, type Agent } from "../agent/agent.ts";
 import type { ContextOption } from "../loop/mission-options.ts";
-import type { StepMessage } from "../step/step.ts";
+import type { StepMessage } from "../step/step-message.ts";
 import { modeOf } from "../modes/mode-of.ts";
 
 export type PromptPreview =

@@ -3,17 +3,12 @@
 
 import type { Clock, Fail, ParallelCallRecord } from "@ptc/core/contracts";
 import { recordOf, type Value } from "@ptc/core/values";
-import { addUsage, contentText, presentFields, type ModelMessage, type ModelUsage } from "@ptc/llm";
+import { addUsage, presentFields, type ModelMessage, type ModelUsage } from "@ptc/llm";
 import type { LispStep, Memory } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
-import type {
-  FailedMission,
-  MissionUsage,
-  StepMessage,
-  StepTool,
-  SuccessfulMission,
-  Turn,
-} from "./step.ts";
+import { shownResult } from "../preview/shown-result.ts";
+import { stepMessage, type StepMessage } from "./step-message.ts";
+import type { FailedMission, MissionUsage, StepTool, SuccessfulMission, Turn } from "./step.ts";
 
 const historyLength = 3;
 const listedWarnings = 50;
@@ -89,8 +84,15 @@ export class MissionLog {
     if (this.warnings.length < listedWarnings) this.warnings.push(warning);
   }
 
-  say(message: ModelMessage): void {
-    this.conversation.push(message);
+  /**
+   * Adds to the conversation, and answers what entered it: firewalled fields of tool results do
+   * not.
+   */
+  say(message: ModelMessage): ModelMessage {
+    const entered =
+      message.role === "tool" ? { ...message, content: message.content.map(shownResult) } : message;
+    this.conversation.push(entered);
+    return entered;
   }
 
   /** A request was sent, whatever came of it; failed ones may have cost tokens too. */
@@ -150,13 +152,9 @@ export class MissionLog {
     return { ok: false, fail, ...this.base() };
   }
 
-  /** The conversation as texts, for traces and steps. */
-  plainMessages(): StepMessage[] {
-    return this.conversation.flatMap((message) =>
-      message.role === "tool"
-        ? []
-        : [{ role: message.role, content: contentText(message.content) }],
-    );
+  /** The conversation as traces and steps hold it. */
+  stepMessages(): StepMessage[] {
+    return this.conversation.map(stepMessage);
   }
 
   private base(): Omit<SuccessfulMission, "ok" | "return" | "usage"> {
@@ -186,7 +184,7 @@ export class MissionLog {
       ...(agent.fieldDescriptions.size === 0
         ? {}
         : { fieldDescriptions: recordOf(agent.fieldDescriptions) }),
-      ...(this.collectsMessages ? { messages: this.plainMessages() } : {}),
+      ...(this.collectsMessages ? { messages: this.stepMessages() } : {}),
       ...(journal === undefined ? {} : { journal }),
       ...this.listedWarnings(),
     };

@@ -5,7 +5,6 @@ import type { Fail } from "@ptc/core/contracts";
 import type { FailedStep, Memory, SuccessfulStep } from "@ptc/lisp";
 import type { AssistantMessage, ModelResponse, UserMessage } from "@ptc/llm";
 import { violationLines } from "@ptc/signature";
-import { keptAnswer } from "../../answer/kept-answer.ts";
 import { readAnswer, type ExtractedProgram } from "../../answer/read-answer.ts";
 import { MemoryGuard } from "../../bounds/memory-guard.ts";
 import { truncateForHistory } from "../../preview/truncate-for-history.ts";
@@ -15,6 +14,7 @@ import { mismatchFail } from "../../step/mismatch-fail.ts";
 import type { TurnRecord } from "../../step/mission-log.ts";
 import type { Mode, ModeMission, ModeTurn, Responder, TurnReaction } from "../mode.ts";
 import { judgeStep, type Judgement } from "./judge-step.ts";
+import { keptMessage } from "./kept-message.ts";
 
 export const programMode: Mode = {
   needs: {},
@@ -51,7 +51,7 @@ class ProgramResponder implements Responder {
     const reading = readAnswer(text);
     const answer: Answer = {
       text,
-      kept: { role: "assistant", content: keptAnswer(reading) },
+      kept: keptMessage(response, reading),
       isCutOff: finishReason === "length",
     };
     return reading.program.ok
