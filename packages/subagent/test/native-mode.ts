@@ -7,6 +7,7 @@ import {
   type MissionOptions,
   type MissionStep,
 } from "../src/index.ts";
+import { rootScope } from "../src/bounds/mission-scope.ts";
 import { missionOptions } from "../src/loop/mission-options.ts";
 import { MissionRun } from "../src/loop/mission-run.ts";
 import type { Mode, ModeMission, ModeTurn, Reaction, Responder } from "../src/modes/mode.ts";
@@ -17,7 +18,12 @@ export const runIn = (
   options: MissionOptions,
   agent: Partial<AgentOptions> = {},
 ): Promise<MissionStep> =>
-  new MissionRun(defineAgent({ prompt: "Do it.", ...agent }), missionOptions(options), mode).run();
+  new MissionRun(
+    defineAgent({ prompt: "Do it.", ...agent }),
+    missionOptions(options),
+    rootScope,
+    mode,
+  ).run();
 
 /** Tools and programs by native calls; without any, the answer is asked for as JSON. */
 export const nativeMode: Mode = {

@@ -48,7 +48,7 @@ function option<Given, Kept = Given>(
 }
 
 /** The options in the order in which they are named and checked. */
-export const agentOptionTable = {
+const agentOptionTable = {
   /**
    * What is asked of the agent. `{{name}}` and `{{user.name}}` stand for values of the context,
    * `{{#items}}…{{/items}}` for a section of each element or of what is there,

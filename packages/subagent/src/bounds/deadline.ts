@@ -1,20 +1,34 @@
-// What ends a mission from outside: its caller's signal, and its deadline. Both reach models and
-// tools as one signal.
+// What ends a mission from outside: its caller's signal, its deadline, and the deadline of the
+// missions above it. All reach models and tools as one signal.
 
 import { sleep, type Clock, type Fail } from "@ptc/core/contracts";
+
+export interface DeadlineOptions {
+  /** Milliseconds from now. */
+  readonly timeoutMs: number | undefined;
+  /** When the time of the missions above is over, in milliseconds of `clock.monotonic()`. */
+  readonly above: number | undefined;
+  readonly signal: AbortSignal | undefined;
+  readonly clock: Clock;
+}
 
 export class Deadline {
   /** Aborts with the caller's signal, or when the time is over. */
   readonly signal: AbortSignal;
   private readonly over = new AbortController();
   private readonly stopped = new AbortController();
-  private readonly timeoutMs: number | undefined;
+  /** The mission's own timeout; absent where the time above ends sooner. */
+  private readonly ownTimeoutMs: number | undefined;
 
-  constructor(timeoutMs: number | undefined, given: AbortSignal | undefined, clock: Clock) {
-    this.timeoutMs = timeoutMs;
+  constructor({ timeoutMs, above, signal, clock }: DeadlineOptions) {
     this.signal =
-      given === undefined ? this.over.signal : AbortSignal.any([given, this.over.signal]);
-    if (timeoutMs !== undefined) void this.wait(timeoutMs, clock);
+      signal === undefined ? this.over.signal : AbortSignal.any([signal, this.over.signal]);
+    const leftAbove = above === undefined ? Infinity : above - clock.monotonic();
+    const own = timeoutMs ?? Infinity;
+    this.ownTimeoutMs = own <= leftAbove ? timeoutMs : undefined;
+    const timeLeft = Math.min(own, leftAbove);
+    if (timeLeft <= 0) this.over.abort();
+    else if (timeLeft !== Infinity) void this.wait(timeLeft, clock);
   }
 
   /** Why the mission ends now; `undefined` when it may go on. */
@@ -22,7 +36,13 @@ export class Deadline {
     if (!this.signal.aborted) return undefined;
     if (!this.over.signal.aborted)
       return { reason: "cancelled", message: "the mission was cancelled" };
-    const value = this.timeoutMs ?? 0;
+    const value = this.ownTimeoutMs;
+    if (value === undefined)
+      return {
+        reason: "mission_timeout",
+        message: "the time of the mission that started this one is over",
+        details: { kind: "mission_timeout" },
+      };
     return {
       reason: "mission_timeout",
       message: `the mission took longer than ${String(value)} milliseconds (option missionTimeoutMs)`,
@@ -38,8 +58,8 @@ export class Deadline {
     this.stopped.abort();
   }
 
-  private async wait(timeoutMs: number, clock: Clock): Promise<void> {
-    await sleep(clock, timeoutMs, this.stopped.signal);
+  private async wait(milliseconds: number, clock: Clock): Promise<void> {
+    await sleep(clock, milliseconds, this.stopped.signal);
     if (!this.stopped.signal.aborted && !this.signal.aborted) this.over.abort();
   }
 }

@@ -6,8 +6,9 @@ import { TraceScope, randomHexId, type Fail, type ToolFunction } from "@ptc/core
 import type { LanguageModel, ModelMessage, ModelResponse } from "@ptc/llm";
 import { run as runProgram, type LispStep } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
-import { contracted } from "../agent/tool-contract.ts";
+import { Allowance } from "../bounds/allowance.ts";
 import { Deadline } from "../bounds/deadline.ts";
+import type { MissionScope } from "../bounds/mission-scope.ts";
 import { TurnBudget } from "../bounds/turn-budget.ts";
 import { askFail, askModel } from "../model/ask-model.ts";
 import { resolveModel } from "../model/resolve-model.ts";
@@ -18,7 +19,9 @@ import type { MissionStep } from "../step/step.ts";
 import { MissionLog } from "../step/mission-log.ts";
 import { messageText } from "../step/step-message.ts";
 import { beginMission } from "./begin-mission.ts";
+import { modelCallsFail, outOfTurnsFail, tooDeepFail } from "./bound-fails.ts";
 import type { ResolvedMissionOptions } from "./mission-options.ts";
+import { missionTools } from "./mission-tools.ts";
 import { ToolCache } from "./tool-cache.ts";
 
 /** A mission that can begin: its model is known and able, its prompt expanded, its context fits. */
@@ -45,30 +48,37 @@ type TurnEnd = (TurnReaction | { readonly type: "end"; readonly fail: Fail }) & 
 export class MissionRun {
   private readonly agent: Agent;
   private readonly options: ResolvedMissionOptions;
+  private readonly scope: MissionScope;
   private readonly mode: Mode;
+  private readonly runId: string;
   private readonly log: MissionLog;
   private readonly trace: TraceScope;
+  private readonly budget: Allowance;
   private readonly turns: TurnBudget;
   private readonly tools: Readonly<Record<string, ToolFunction>>;
 
-  constructor(agent: Agent, options: ResolvedMissionOptions, mode: Mode = modeOf(agent)) {
+  constructor(
+    agent: Agent,
+    options: ResolvedMissionOptions,
+    scope: MissionScope,
+    mode: Mode = modeOf(agent),
+  ) {
     const { sink, clock, random } = options;
     const traceId = randomHexId(random, 32);
     const toolCache = new ToolCache(options.toolCache);
     this.agent = agent;
     this.options = options;
+    this.scope = scope;
     this.mode = mode;
-    this.trace = new TraceScope({ sink, clock, random, traceId });
-    this.log = new MissionLog(agent, { ...options, traceId, toolCache });
-    this.turns = new TurnBudget(agent);
-    this.tools = Object.fromEntries(
-      [...agent.tools].map(([name, { execute, contract, cache }]) => {
-        const held = contracted(execute, contract, agent.validation, (warning) => {
-          this.log.warn(`tool/${name}: ${warning}`);
-        });
-        return [name, cache ? toolCache.cached(name, held) : held];
-      }),
-    );
+    this.runId = scope.runId ?? traceId;
+    this.trace = new TraceScope({ sink, clock, random, traceId }, scope.parent?.spanId);
+    const parentTraceId = scope.parent?.traceId;
+    this.log = new MissionLog(agent, { ...options, traceId, parentTraceId, toolCache });
+    this.budget = new Allowance(agent.turnBudget, scope.turns);
+    this.turns = new TurnBudget(agent, this.budget);
+    this.tools = missionTools(agent, toolCache, (warning) => {
+      this.log.warn(warning);
+    });
   }
 
   async run(): Promise<MissionStep> {
@@ -99,8 +109,12 @@ export class MissionRun {
 
   private begin():
     ({ readonly ok: true } & Beginning) | { readonly ok: false; readonly fail: Fail } {
-    const { agent, options, log } = this;
-    const resolved = resolveModel(options.llm ?? agent.llm, options.llmRegistry);
+    const { agent, options, scope, log } = this;
+    if (scope.depth > scope.maxDepth) return { ok: false, fail: tooDeepFail(scope) };
+    const resolved = resolveModel(
+      options.llm ?? agent.llm ?? scope.llm,
+      options.llmRegistry ?? scope.llmRegistry,
+    );
     if (!resolved.ok) return resolved;
     const { model } = resolved;
     const lacking = missingCapability(this.mode.needs, model);
@@ -116,14 +130,18 @@ export class MissionRun {
   }
 
   private async work(beginning: Beginning, scope: TraceScope): Promise<MissionStep> {
-    const { agent, options, mode, log, tools } = this;
+    const { agent, mode, log, tools } = this;
     const { model, context, prompt } = beginning;
     const system = mode.systemPrompt(agent, context, log.memory);
     // An empty message is refused by most providers.
     if (system !== "") log.say({ role: "system", content: system, cacheBoundary: true });
     log.say({ role: "user", content: prompt });
     const responder = mode.begin({ agent, model, log, tools });
-    const deadline = new Deadline(agent.missionTimeoutMs, options.signal, options.clock);
+    const deadline = new Deadline({
+      timeoutMs: agent.missionTimeoutMs,
+      above: this.scope.deadline,
+      ...this.options,
+    });
     try {
       return await this.loop({ ...beginning, responder, deadline }, scope);
     } finally {
@@ -148,7 +166,7 @@ export class MissionRun {
       if (end.type === "answer") return log.succeed(end.value);
       if (end.type === "end") return log.fail(end.fail);
     }
-    return log.fail(this.outOfTurns());
+    return log.fail(outOfTurnsFail(this.agent, turns, this.budget, log.lastTurn?.fail));
   }
 
   /** One answer of the model and what became of it; more than one where the mode asks again. */
@@ -187,7 +205,7 @@ export class MissionRun {
       },
       signal: deadline.signal,
       trace,
-      runId: log.traceId,
+      runId: this.runId,
       evaluate: (source) => this.evaluate(source, work, trace),
     };
   }
@@ -208,7 +226,7 @@ export class MissionRun {
       signal: deadline.signal,
       trace,
       turn: turns.used,
-      runId: log.traceId,
+      runId: this.runId,
       clock: options.clock,
       random: options.random,
       hideFirewalled: true,
@@ -228,6 +246,9 @@ export class MissionRun {
     | { readonly ok: false; readonly fail: Fail }
   > {
     const { agent, options, log } = this;
+    const { modelCalls } = this.scope;
+    if (modelCalls?.left === 0 && deadline.fail === undefined)
+      return { ok: false, fail: modelCallsFail(modelCalls) };
     let attempts = 0;
     const result = await askModel(
       model,
@@ -237,8 +258,10 @@ export class MissionRun {
         clock: options.clock,
         random: options.random,
         signal: deadline.signal,
+        mayRetry: () => modelCalls?.left !== 0,
         onAttempt: () => {
           attempts += 1;
+          modelCalls?.spend();
           const span = scope.start("model-request", () => ({ messages: log.stepMessages() }));
           return (answered, retryInMs) => {
             const { usage } = answered.ok ? answered.response : answered.error;
@@ -262,26 +285,5 @@ export class MissionRun {
     if (deadline.fail !== undefined) return { ok: false, fail: deadline.fail };
     // A model may take an abort of its own for the caller's.
     return { ok: false, fail: askFail(result.error, attempts) };
-  }
-
-  private outOfTurns(): Fail {
-    const { agent, log, turns } = this;
-    const last = log.lastTurn?.fail;
-    if (last !== undefined && agent.maxTurns === 1 && agent.retryTurns === 0) return last;
-    const why =
-      last === undefined
-        ? "the last program ran but did not end with an answer"
-        : `the last turn ended with ${last.reason}: ${last.message}`;
-    const count = turns.used === 1 ? "1 turn" : `${String(turns.used)} turns`;
-    const reason = turns.end;
-    const message =
-      reason === "max_turns_exceeded"
-        ? `no answer within ${count}; ${why}`
-        : `the budget of ${count} is used up without an answer (option turnBudget); ${why}`;
-    return {
-      reason,
-      message,
-      ...(last === undefined ? {} : { details: { kind: reason, errors: [last] } }),
-    };
   }
 }

@@ -5,6 +5,7 @@ import { agentOptionNames, type AgentOptions } from "../agent/agent-options.ts";
 import { reservedToolNames, reservedToolText } from "../agent/agent-tool.ts";
 import { checkedAgent, defineAgent, type Agent } from "../agent/agent.ts";
 import { knownOptions } from "../options/option-checks.ts";
+import { rootScope } from "../bounds/mission-scope.ts";
 import { failedStep } from "../step/make-step.ts";
 import { MissionError } from "../step/mission-error.ts";
 import type { MissionStep, SuccessfulMission } from "../step/step.ts";
@@ -74,7 +75,7 @@ async function runAgent(
   agent: Agent,
   options: MissionOptions & ContextOption<unknown>,
 ): Promise<MissionStep> {
-  return await new MissionRun(checkedAgent(agent), missionOptions(options)).run();
+  return await new MissionRun(checkedAgent(agent), missionOptions(options), rootScope).run();
 }
 
 async function runPrompt(
@@ -97,7 +98,7 @@ async function runPrompt(
       undefined,
       { originalPrompt: prompt },
     );
-  return await new MissionRun(defineAgent({ ...agentOptions, prompt }), mission).run();
+  return await new MissionRun(defineAgent({ ...agentOptions, prompt }), mission, rootScope).run();
 }
 
 const promptOptionNames = [...new Set<string>([...agentOptionNames, ...missionOptionNames])].filter(

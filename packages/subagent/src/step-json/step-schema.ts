@@ -124,6 +124,7 @@ const common = {
   toolCache: named(encoded),
   summaries: named(text),
   traceId: text,
+  parentTraceId: maybeText,
   prompt: maybeText,
   originalPrompt: text,
   signature: maybeText,

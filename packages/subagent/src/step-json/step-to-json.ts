@@ -39,6 +39,7 @@ function commonJson(step: MissionStep): Omit<StepJson, "ok" | "return" | "fail" 
     toolCache: named(step.toolCache, keepValue),
     summaries: named(step.summaries, asItIs),
     traceId: step.traceId,
+    ...(step.parentTraceId === undefined ? {} : { parentTraceId: step.parentTraceId }),
     originalPrompt: step.originalPrompt,
     ...(prompt === undefined ? {} : { prompt }),
     ...(signature === undefined ? {} : { signature }),

@@ -19,6 +19,8 @@ export type TurnRecord = Omit<Turn, "number" | "memory" | "messages">;
 /** What a log begins with. */
 export interface MissionLogOptions {
   readonly traceId: string;
+  /** Of the mission that started this one. */
+  readonly parentTraceId: string | undefined;
   readonly memory: Memory;
   readonly journal: Readonly<Record<string, unknown>> | undefined;
   readonly collectMessages: boolean;
@@ -38,6 +40,7 @@ export class MissionLog {
   /** What `step-done` reported, in the order of the first report. */
   readonly summaries = new Map<string, string>();
   private readonly agent: Agent;
+  private readonly parentTraceId: string | undefined;
   private readonly collectsMessages: boolean;
   private readonly toolCache: MissionLogOptions["toolCache"];
   private readonly clock: Clock;
@@ -53,7 +56,15 @@ export class MissionLog {
 
   constructor(
     agent: Agent,
-    { traceId, memory, journal, clock, collectMessages, toolCache }: MissionLogOptions,
+    {
+      traceId,
+      parentTraceId,
+      memory,
+      journal,
+      clock,
+      collectMessages,
+      toolCache,
+    }: MissionLogOptions,
   ) {
     this.agent = agent;
     this.memory = memory;
@@ -61,6 +72,7 @@ export class MissionLog {
     this.collectsMessages = collectMessages;
     this.toolCache = toolCache;
     this.traceId = traceId;
+    this.parentTraceId = parentTraceId;
     this.clock = clock;
     this.startedAt = clock.monotonic();
   }
@@ -168,6 +180,7 @@ export class MissionLog {
       toolCache: this.toolCache.kept,
       summaries: recordOf(this.summaries),
       traceId: this.traceId,
+      ...presentFields({ parentTraceId: this.parentTraceId }),
       originalPrompt: agent.prompt,
       ...(prompt === undefined ? {} : { prompt }),
       ...(agent.hasSignature ? { signature: agent.signature.text } : {}),

@@ -63,6 +63,8 @@ interface StepBase {
   readonly summaries: Readonly<Record<string, string>>;
   /** 32 hex digits. */
   readonly traceId: string;
+  /** The trace of the mission that started this one; absent when none did. */
+  readonly parentTraceId?: string;
   /** The mission as the model read it; absent when it could not be made of the template. */
   readonly prompt?: string;
   /** The mission as the agent has it, with its placeholders. */
