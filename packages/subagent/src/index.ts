@@ -1,29 +1,25 @@
 // `@ptc/subagent`: agents that answer missions by writing programs.
 
 export { defineAgent } from "./agent/agent.ts";
-export type {
-  Agent,
-  AgentOptions,
-  AgentTool,
-  Completion,
-  MemoryStrategy,
-  ModelOptions,
-  SystemPromptOption,
-} from "./agent/agent.ts";
+export type { Agent } from "./agent/agent.ts";
+export type { AgentOptions, Completion, MemoryStrategy } from "./agent/agent-options.ts";
+export type { AgentTool } from "./agent/agent-tool.ts";
+export type { ModelOptions } from "./agent/model-options.ts";
+export type { SystemPromptOption } from "./agent/system-prompt-option.ts";
 export type { FormatOptions } from "./agent/format-options.ts";
 export type { PlanEntry, PlanStep } from "./agent/plan.ts";
 export { tool } from "./agent/tool.ts";
 export type { SchemaToolOptions, SignatureToolOptions } from "./agent/tool.ts";
 export type { HostValue } from "./agent/host-value.ts";
-export { run, runOrThrow } from "./loop/run.ts";
-export type { PromptOptions } from "./loop/run.ts";
-export { runEvents } from "./loop/run-events.ts";
-export type { MissionEvents } from "./loop/run-events.ts";
+export { run, runOrThrow } from "./run/run.ts";
+export type { PromptOptions } from "./run/run.ts";
+export { runEvents } from "./run/run-events.ts";
+export type { MissionEvents } from "./run/run-events.ts";
 export type { ContextOption, MissionOptions } from "./loop/mission-options.ts";
 export type { ModelChoice, ModelRegistry } from "./model/resolve-model.ts";
 export type { RetryOptions } from "./model/retry-policy.ts";
-export { previewPrompt } from "./prompt/preview-prompt.ts";
-export type { PromptPreview } from "./prompt/preview-prompt.ts";
+export { previewPrompt } from "./run/preview-prompt.ts";
+export type { PromptPreview } from "./run/preview-prompt.ts";
 export { failedStep, successfulStep } from "./step/make-step.ts";
 export type { StepFields } from "./step/make-step.ts";
 export { MissionError } from "./step/mission-error.ts";
@@ -31,13 +27,13 @@ export type {
   FailedMission,
   MissionStep,
   MissionUsage,
-  StepMessage,
   StepTool,
   SuccessfulMission,
   Turn,
 } from "./step/step.ts";
+export type { StepMessage } from "./step/step-message.ts";
 export { extractProgram } from "./answer/extract-program.ts";
-export type { ExtractedProgram } from "./answer/extract-program.ts";
+export type { ExtractedProgram } from "./answer/read-answer.ts";
 export { stripThinking } from "./answer/strip-thinking.ts";
 export { formatFeedback } from "./preview/format-feedback.ts";
 export type { FeedbackFormat, FormattedValue } from "./preview/format-feedback.ts";
@@ -45,4 +41,4 @@ export { formatResult } from "./preview/format-result.ts";
 export type { ResultFormat } from "./preview/format-result.ts";
 export { truncateForHistory } from "./preview/truncate-for-history.ts";
 export type { HistoryBounds, TruncatedValue } from "./preview/truncate-for-history.ts";
-export type { Mission } from "./mission/mission.ts";
+export type { Mission } from "./run/mission.ts";

@@ -41,7 +41,10 @@ export function eventDataSchemas(): EventDataSchemas {
     memoryBytes: count,
     toolCalls: count,
   });
-  const message = z.looseObject({ role: z.enum(["system", "user", "assistant"]), content: text });
+  const message = z.looseObject({
+    role: z.enum(["system", "user", "assistant", "tool"]),
+    content: text,
+  });
   return {
     "mission-start": z.looseObject({
       name: optionalText,

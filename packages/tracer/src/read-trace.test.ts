@@ -142,7 +142,7 @@ describe("readTrace", () => {
       "data.done: expected boolean",
     ],
     [
-      '{"type":"model-request-start","traceId":"t","spanId":"s","time":0,"data":{"messages":[{"role":"tool","content":""}]}}',
+      '{"type":"model-request-start","traceId":"t","spanId":"s","time":0,"data":{"messages":[{"role":"robot","content":""}]}}',
       "data.messages.0.role: not a value that may stand here",
     ],
     [

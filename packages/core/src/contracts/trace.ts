@@ -13,8 +13,13 @@ export interface TokenUsage {
 
 /** A message of a conversation, as a model is sent it. */
 export interface TraceMessage {
-  readonly role: "system" | "user" | "assistant";
+  readonly role: "system" | "user" | "assistant" | "tool";
+  /** Its text; of a tool message, the texts of the results. */
   readonly content: string;
+  /** What it is made of, where that is more than its text: native tool calls and their results. */
+  readonly parts?: readonly { readonly type: string }[];
+  /** What a provider knows of the message, by the name of the provider. */
+  readonly providerOptions?: Readonly<Record<string, unknown>>;
 }
 
 /** Fields of each kind of event, by its name. */

@@ -4,8 +4,8 @@
 // `-end`, or until another part starts. Tool calls may interleave, told apart by their id. A stream
 // ends with `finish`, or with `error`.
 
-import type { ModelError } from "../errors/model-error.ts";
 import type { FinishReason } from "./finish-reason.ts";
+import type { ModelFailure } from "./model-failure.ts";
 import type { ModelUsage } from "./model-usage.ts";
 import type { ModelWarning } from "./model-warning.ts";
 import type { ProviderData } from "./provider-options.ts";
@@ -42,6 +42,6 @@ export type ModelStreamEvent =
       readonly rawFinishReason?: string;
       readonly providerData?: ProviderData;
     }
-  | { readonly type: "error"; readonly error: ModelError };
+  | { readonly type: "error"; readonly error: ModelFailure };
 
 export type ModelStreamEventType = ModelStreamEvent["type"];

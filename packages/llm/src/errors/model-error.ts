@@ -2,6 +2,7 @@
 // credentials.
 
 import type { ModelErrorKind } from "../contract/model-error-kind.ts";
+import type { ModelFailure } from "../contract/model-failure.ts";
 import type { ModelUsage } from "../contract/model-usage.ts";
 import { modelErrorKinds } from "./error-kinds.ts";
 import { redactSecrets } from "./redact-secrets.ts";
@@ -34,9 +35,8 @@ export interface ModelErrorOptions {
 /** Marks model errors across copies of this package, where `instanceof` does not reach. */
 const brand = "ptcModelError";
 
-export class ModelError extends Error {
+export class ModelError extends Error implements ModelFailure {
   readonly kind: ModelErrorKind;
-  /** The same request may succeed when it is sent again. */
   readonly retryable: boolean;
   readonly retryAfterMs: number | undefined;
   readonly status: number | undefined;

@@ -1,7 +1,6 @@
 // Sums of token counts, and the estimate for when nobody counted.
 
 import type { ModelMessage } from "../contract/message.ts";
-import type { ModelRequest } from "../contract/model-request.ts";
 import type { ModelResponse } from "../contract/model-response.ts";
 import type { ModelUsage } from "../contract/model-usage.ts";
 import { presentFields } from "./present-fields.ts";
@@ -18,7 +17,7 @@ export function estimateTokens(text: string): number {
  * The estimate for a whole request: all texts, tool calls and tool results, marked as estimated.
  */
 export function estimateUsage(
-  request: Pick<ModelRequest, "messages">,
+  request: { readonly messages: readonly Pick<ModelMessage, "role" | "content">[] },
   response: Pick<ModelResponse, "content">,
 ): ModelUsage {
   const inputTokens = request.messages.reduce(

@@ -1,6 +1,6 @@
 // How much of what a program produced the model is shown, and how much later programs find of it.
 
-import { knownOptions, wholeNumber, wrongOption } from "./option-checks.ts";
+import { knownOptions, wholeNumber, wrongOption } from "../options/option-checks.ts";
 
 export interface FormatOptions {
   /** Elements of a collection shown to the model; default 10. */

@@ -2,7 +2,7 @@
 // "summary")` and is shown which are done; the plan does not change while an agent runs.
 
 import { OptionError } from "@ptc/core/errors";
-import { wrongOption } from "./option-checks.ts";
+import { wrongOption } from "../options/option-checks.ts";
 
 /** A step by its description, with its number as id; or with an id of its own. */
 export type PlanEntry = string | { readonly id: string; readonly description: string };

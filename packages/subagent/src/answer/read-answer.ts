@@ -1,124 +1,53 @@
-// What an answer of a model holds: the programs in it, and where they begin. The rule for one
-// program among several blocks stands here, in `meantBlocks`.
+// One reading of a model's answer. It serves everybody: who runs the program, who keeps the answer
+// in the conversation, who tells the model what was wrong with it.
 
-import { barePrograms } from "./bare-programs.ts";
-import { cleanSource, withoutInvisible } from "./clean-source.ts";
-import { codeBlocks, type CodeBlock } from "./code-blocks.ts";
-import { isProgramTag } from "./code-fence.ts";
-import { firstForm } from "./lisp-text.ts";
-import { withoutThinking } from "./thinking.ts";
+import { findPrograms, type FoundPrograms } from "./find-programs.ts";
+import { thinkingIn, withBlanks } from "./thinking.ts";
 
-/** The programs of an answer; where the first begins, in UTF-16 units, and in what it stands. */
+/** The program of an answer, or why there is none. */
+export type ExtractedProgram =
+  | { readonly ok: true; readonly source: string }
+  | { readonly ok: false; readonly reason: "no_code_found" }
+  | { readonly ok: false; readonly reason: "multiple_code_blocks"; readonly count: number };
+
 export interface AnswerReading {
-  readonly programs: readonly string[];
-  readonly start: number;
-  readonly form: "block" | "bare" | "json";
+  readonly program: ExtractedProgram;
+  /**
+   * The answer from its first program block on. One with a bare program without what stands between
+   * thinking tags, one without any program as it is.
+   */
+  readonly said: string;
 }
 
-const nothing: AnswerReading = { programs: [], start: 0, form: "bare" };
-
-/** The programs an answer holds: in blocks, else bare, else in a field of a JSON answer. */
+/** Reads an answer, in time proportional to its length. */
 export function readAnswer(answer: string): AnswerReading {
   // A carriage return alone is a line break; places in the answer stay what they are.
   const text = answer.replace(/\r(?!\n)/g, "\n");
-  const said = withoutThinking(text);
-  const reading = readSaid(said);
+  const thinking = thinkingIn(text);
+  const found = findPrograms(withBlanks(text, thinking));
   // A model that thought of a program and said nothing more meant that.
-  return reading.programs.length === 0 && said !== text ? readSaid(text) : reading;
+  const meant = found.programs.length === 0 && thinking.length > 0 ? findPrograms(text) : found;
+  return {
+    program: programOf(meant),
+    said: saidOf(answer, meant, () => withBlanks(answer, thinking).trim()),
+  };
 }
 
-function readSaid(text: string): AnswerReading {
-  const blocks = codeBlocks(text);
-  const [first, ...others] = meantBlocks(blocks);
-  if (first !== undefined)
-    return {
-      programs: distinct([first, ...others].map((block) => block.text)),
-      start: first.start,
-      form: "block",
-    };
-  const bare = barePrograms(withoutBlocks(text, blocks).replaceAll("\r\n", " \n"));
-  if (bare[0] !== undefined)
-    return {
-      programs: distinct(bare.map((program) => program.text)),
-      start: bare[0].start,
-      form: "bare",
-    };
-  return readJson(text, blocks) ?? nothing;
+function programOf({ programs }: FoundPrograms): ExtractedProgram {
+  const [source] = programs;
+  if (source === undefined) return { ok: false, reason: "no_code_found" };
+  return programs.length === 1
+    ? { ok: true, source }
+    : { ok: false, reason: "multiple_code_blocks", count: programs.length };
 }
 
-/**
- * The blocks that are meant as programs, those in doubt first dropped. Blocks that name a Lisp
- * count before blocks of `edn`, which is data, and those before blocks without a name, which often
- * show output. Blocks of other languages, empty ones and ones with nothing but comments never
- * count; of several without a name those count that begin with a form.
- */
-function meantBlocks(blocks: readonly CodeBlock[]): readonly CodeBlock[] {
-  const full = blocks.filter((block) => firstForm(withoutInvisible(block.text)) !== undefined);
-  const named = full.filter((block) => isProgramTag(block.tag));
-  if (named.length > 0) return named;
-  const data = full.filter((block) => block.tag === "edn");
-  if (data.length > 0) return data;
-  const unnamed = full.filter((block) => plainTags.has(block.tag));
-  const forms = unnamed.filter((block) => block.text[firstForm(block.text) ?? 0] === "(");
-  return unnamed.length > 1 && forms.length > 0
-    ? forms
-    : unnamed.filter((block) => block.tag === "" || forms.includes(block));
-}
-
-const plainTags: ReadonlySet<string> = new Set([
-  "",
-  "text",
-  "txt",
-  "plaintext",
-  "plain",
-  "code",
-  "program",
-  "repl",
-]);
-
-/** A program that was said twice is one. */
-function distinct(sources: readonly string[]): string[] {
-  return [...new Set(sources.map((source) => cleanSource(source).trim()))];
-}
-
-/** The answer with blanks in place of its blocks. */
-function withoutBlocks(text: string, blocks: readonly CodeBlock[]): string {
-  const pieces: string[] = [];
-  let from = 0;
-  for (const { start, end } of blocks) {
-    pieces.push(text.slice(from, start), "\n".repeat(end - start));
-    from = end;
-  }
-  return [...pieces, text.slice(from)].join("");
-}
-
-const programFields = ["program", "code", "source", "clojure"] as const;
-
-/** `{"program": "(return 1)"}`, as models answer that are held to JSON. */
-function readJson(text: string, blocks: readonly CodeBlock[]): AnswerReading | undefined {
-  const [block] = blocks;
-  const json = block !== undefined && blocks.length === 1 ? block.text : text.trim();
-  const object = json.startsWith("{") && json.endsWith("}") ? parsedObject(json) : undefined;
-  if (object === undefined) return undefined;
-  const found = programFields
-    .map((name) =>
-      Object.hasOwn(object, name) ? (object as Record<string, unknown>)[name] : undefined,
-    )
-    .filter((field) => typeof field === "string");
-  const [source] = found;
-  if (source === undefined || found.length > 1) return undefined;
-  const inBlocks = meantBlocks(codeBlocks(source)).map((inner) => inner.text);
-  const programs = distinct(
-    inBlocks.length > 0 ? inBlocks : barePrograms(source).map((program) => program.text),
-  );
-  return { programs, start: 0, form: "json" };
-}
-
-function parsedObject(json: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === "object" && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
+function saidOf(
+  answer: string,
+  { programs, start, form }: FoundPrograms,
+  withoutThinking: () => string,
+): string {
+  if (programs.length === 0) return answer;
+  if (form === "block") return answer.slice(start);
+  const said = withoutThinking();
+  return said === "" || said === answer.trim() ? answer : said;
 }

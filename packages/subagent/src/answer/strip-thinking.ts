@@ -3,16 +3,11 @@
 // keep the answer as it was.
 
 import { readAnswer } from "./read-answer.ts";
-import { withoutThinking } from "./thinking.ts";
 
 /**
  * The answer from its first program block on. One with a bare program loses what stands between
  * thinking tags, one without any program is answered as it is.
  */
 export function stripThinking(answer: string): string {
-  const { programs, start, form } = readAnswer(answer);
-  if (programs.length === 0) return answer;
-  if (form === "block") return answer.slice(start);
-  const said = withoutThinking(answer);
-  return said === answer || said.trim() === "" ? answer : said.trim();
+  return readAnswer(answer).said;
 }

@@ -9,17 +9,15 @@ interface Stretch {
   readonly end: number;
 }
 
-/**
- * The answer with blanks where it is thinking: as long as it was, with what remains in its place.
- */
-export function withoutThinking(answer: string): string {
+/** The text with blanks in place of stretches: as long as it was, the rest in its place. */
+export function withBlanks(text: string, stretches: readonly Stretch[]): string {
   const pieces: string[] = [];
   let from = 0;
-  for (const { start, end } of thinkingIn(answer)) {
-    pieces.push(answer.slice(from, start), " ".repeat(end - start));
+  for (const { start, end } of stretches) {
+    pieces.push(text.slice(from, start), " ".repeat(end - start));
     from = end;
   }
-  return pieces.length === 0 ? answer : [...pieces, answer.slice(from)].join("");
+  return pieces.length === 0 ? text : [...pieces, text.slice(from)].join("");
 }
 
 /**
@@ -27,7 +25,7 @@ export function withoutThinking(answer: string): string {
  * is no tag. Templates leave out the first tag, so one that closes without it ends the thinking
  * since the start when nothing follows on its line.
  */
-function thinkingIn(answer: string): Stretch[] {
+export function thinkingIn(answer: string): Stretch[] {
   const stretches: Stretch[] = [];
   let opened: number | undefined;
   for (const { 0: text, 1: slash, index } of answer.matchAll(tag)) {

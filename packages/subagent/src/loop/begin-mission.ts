@@ -3,8 +3,9 @@
 
 import type { Fail } from "@ptc/core/contracts";
 import { DataDepthError } from "@ptc/core/values";
-import { validateInput, violationLines, type ValidationResult } from "@ptc/signature";
+import { validateInput, violationLines } from "@ptc/signature";
 import type { Agent } from "../agent/agent.ts";
+import { mismatchFails } from "../step/mismatch-fail.ts";
 import { expandTemplate, type ExpandTemplateResult } from "../template/expand-template.ts";
 
 export type BeginMissionResult =
@@ -61,9 +62,4 @@ function expandedPrompt(
     if (error instanceof DataDepthError) return { ok: false, message: error.message };
     throw error;
   }
-}
-
-/** One fail for each place that does not match. */
-export function mismatchFails(result: ValidationResult & { ok: false }): Fail[] {
-  return violationLines(result).map((message): Fail => ({ reason: "validation_error", message }));
 }

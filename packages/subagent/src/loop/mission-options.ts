@@ -18,7 +18,7 @@ import {
   knownOptions,
   optionalRecord,
   wrongOption,
-} from "../agent/option-checks.ts";
+} from "../options/option-checks.ts";
 import type { ModelChoice, ModelRegistry } from "../model/resolve-model.ts";
 
 export interface MissionOptions {

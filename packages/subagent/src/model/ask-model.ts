@@ -17,6 +17,8 @@ export interface AskOptions {
   readonly clock: Clock;
   readonly random: RandomSource;
   readonly signal: AbortSignal;
+  /** Whether a failed request may be sent again; default: as often as the policy says. */
+  readonly mayRetry?: () => boolean;
   /**
    * Called before each attempt; what it answers hears how the attempt ended, and after how many
    * milliseconds the next one comes.
@@ -35,7 +37,7 @@ export type AskResult =
 export async function askModel(
   model: LanguageModel,
   request: ModelRequest,
-  { policy, clock, random, signal, onAttempt }: AskOptions,
+  { policy, clock, random, signal, mayRetry = () => true, onAttempt }: AskOptions,
 ): Promise<AskResult> {
   const isOver = (): boolean => signal.aborted;
   for (let attempt = 1; ; attempt++) {
@@ -43,10 +45,14 @@ export async function askModel(
     const end = onAttempt();
     const result = await once(model, { ...request, signal });
     const delay =
-      result.ok || isOver() ? undefined : retryDelay(policy, result.error, attempt, random);
+      result.ok || isOver() || !mayRetry()
+        ? undefined
+        : retryDelay(policy, result.error, attempt, random);
     end(result, delay);
     if (delay === undefined) return result;
     await sleep(clock, delay, signal);
+    // Others may have asked meanwhile.
+    if (!mayRetry()) return result;
   }
 }
 

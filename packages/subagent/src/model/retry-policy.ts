@@ -3,7 +3,7 @@
 import { OptionError } from "@ptc/core/errors";
 import type { RandomSource } from "@ptc/core/contracts";
 import { modelErrorKinds, type ModelError } from "@ptc/llm";
-import { knownOptions, oneOf, wholeNumber, wrongOption } from "../agent/option-checks.ts";
+import { knownOptions, oneOf, wholeNumber, wrongOption } from "../options/option-checks.ts";
 
 export interface RetryOptions {
   /** Requests in all; default 3. 1 never sends one again. */

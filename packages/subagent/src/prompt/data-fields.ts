@@ -12,7 +12,7 @@ import {
 } from "@ptc/core/values";
 import type { Memory } from "@ptc/lisp";
 import { formatFeedback } from "../preview/format-feedback.ts";
-import { dataEnvelope } from "./data-envelope.ts";
+import { dataEnvelope } from "../preview/data-envelope.ts";
 import { shownName, typeOutline } from "./type-outline.ts";
 
 export interface ListedFields {

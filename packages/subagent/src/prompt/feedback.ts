@@ -4,10 +4,10 @@
 import type { Fail } from "@ptc/core/contracts";
 import { renderFail, type Memory, type SuccessfulStep } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
-import type { ExtractedProgram } from "../answer/extract-program.ts";
-import type { TurnPhase } from "../loop/turn-budget.ts";
+import type { ExtractedProgram } from "../answer/read-answer.ts";
+import type { TurnPhase } from "../bounds/turn-budget.ts";
 import { formatFeedback } from "../preview/format-feedback.ts";
-import { dataEnvelope } from "./data-envelope.ts";
+import { dataEnvelope } from "../preview/data-envelope.ts";
 import { progressText } from "./progress.ts";
 import { promptText } from "./prompt-text.ts";
 import { shownName, typeOutline } from "./type-outline.ts";

@@ -4,7 +4,7 @@
 import { renderExample, renderField, renderSignature, renderType } from "@ptc/signature";
 import type { Memory } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
-import { wrongOption } from "../agent/option-checks.ts";
+import { wrongOption } from "../options/option-checks.ts";
 import type { ToolContract } from "../agent/tool-contract.ts";
 import { contextLines, memoryLines } from "./data-fields.ts";
 import { promptText } from "./prompt-text.ts";

@@ -68,6 +68,13 @@ export function isJson(value: unknown, depth = 0): boolean {
   );
 }
 
+/** Whether a value that was read is an object of fields. */
+export function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return (
+    typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype
+  );
+}
+
 class TooLargeError extends Error {}
 
 /** Maps stay apart from objects: they are no maps of fields, whatever their keys. */

@@ -6,7 +6,10 @@ import { DecodingError } from "@ptc/core/decoding";
 import { recordOf } from "@ptc/core/values";
 import { Memory, decodeMemory } from "@ptc/lisp";
 import type { MissionStep, SuccessfulMission, Turn } from "../step/step.ts";
-import { isJson, keptValue } from "./kept-value.ts";
+import type { StepMessage } from "../step/step-message.ts";
+import { isFields, isJson, keptValue } from "./kept-value.ts";
+import { messageOf } from "./message-json.ts";
+import type { MessageJson } from "./message-schema.ts";
 import { stepSchema, type FailJson, type StepJson } from "./step-schema.ts";
 
 export type StepFromJsonResult =
@@ -50,6 +53,7 @@ async function commonOf(
     prints,
     parallelCalls,
     traceId,
+    parentTraceId,
     prompt,
     originalPrompt,
     signature,
@@ -68,6 +72,7 @@ async function commonOf(
     toolCache: record(json.toolCache, (value, name) => keptValue(value, `toolCache.${name}`)),
     summaries: record(json.summaries, asItIs),
     traceId,
+    ...(parentTraceId === undefined ? {} : { parentTraceId }),
     originalPrompt,
     ...(prompt === undefined ? {} : { prompt }),
     ...(signature === undefined ? {} : { signature }),
@@ -75,7 +80,7 @@ async function commonOf(
     ...(fieldDescriptions === undefined
       ? {}
       : { fieldDescriptions: record(fieldDescriptions, asItIs) }),
-    ...(messages === undefined ? {} : { messages }),
+    ...(messages === undefined ? {} : { messages: messagesOf(messages, "messages") }),
     ...(journal === undefined ? {} : { journal: record(journal, journalEntry) }),
     ...(warnings === undefined ? {} : { warnings }),
   };
@@ -83,7 +88,7 @@ async function commonOf(
 
 async function turnsOf(turns: StepJson["turns"]): Promise<Turn[]> {
   const read: Turn[] = [];
-  for (const [index, { result, fail, toolCalls, memory, ...turn }] of turns.entries()) {
+  for (const [index, { result, fail, toolCalls, memory, messages, ...turn }] of turns.entries()) {
     const place = `turns[${String(index)}]`;
     read.push({
       ...turn,
@@ -92,6 +97,7 @@ async function turnsOf(turns: StepJson["turns"]): Promise<Turn[]> {
       toolCalls: toolCalls.map((call, number) =>
         toolCallOf(call, `${place}.toolCalls[${String(number)}]`),
       ),
+      ...(messages === undefined ? {} : { messages: messagesOf(messages, `${place}.messages`) }),
       memory:
         memory === undefined
           ? (read.at(-1)?.memory ?? Memory.empty)
@@ -99,6 +105,10 @@ async function turnsOf(turns: StepJson["turns"]): Promise<Turn[]> {
     });
   }
   return read;
+}
+
+function messagesOf(messages: readonly MessageJson[], place: string): StepMessage[] {
+  return messages.map((message, index) => messageOf(message, `${place}[${String(index)}]`));
 }
 
 function toolCallOf(
@@ -142,12 +152,6 @@ async function memoryOf(json: Readonly<Record<string, unknown>>, place: string):
 function journalEntry(entry: unknown, id: string): unknown {
   if (!isJson(entry)) throw new DecodingError(`journal.${id}`, "expected JSON");
   return entry;
-}
-
-function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
-  return (
-    typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype
-  );
 }
 
 function asItIs<Item>(item: Item): Item {

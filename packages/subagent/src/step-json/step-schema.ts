@@ -3,6 +3,7 @@
 // and `__proto__` is a name like any other.
 
 import { z } from "zod";
+import { messageSchema } from "./message-schema.ts";
 
 export const stepFormat = "ptc-step";
 export const stepVersion = 1;
@@ -88,8 +89,6 @@ const parallelCall = z.object({
   durationMs: count,
 });
 
-const message = z.object({ role: z.enum(["system", "user", "assistant"]), content: text });
-
 const turn = z.object({
   number: count,
   rawResponse: text,
@@ -101,7 +100,7 @@ const turn = z.object({
   toolCalls: z.array(toolCall),
   /** Absent where it is that of the turn before. */
   memory: z.exactOptional(memory),
-  messages: z.exactOptional(z.array(message)),
+  messages: z.exactOptional(z.array(messageSchema)),
 });
 
 const usage = z.object({
@@ -131,12 +130,13 @@ const common = {
   toolCache: named(encoded),
   summaries: named(text),
   traceId: text,
+  parentTraceId: maybeText,
   prompt: maybeText,
   originalPrompt: text,
   signature: maybeText,
   tools: z.exactOptional(named(z.object({ description: maybeText, signature: maybeText }))),
   fieldDescriptions: z.exactOptional(named(text)),
-  messages: z.exactOptional(z.array(message)),
+  messages: z.exactOptional(z.array(messageSchema)),
   /** Results of tasks are in the tagged encoding already, on the step too. */
   journal: z.exactOptional(named(z.unknown())),
   warnings: z.exactOptional(texts),

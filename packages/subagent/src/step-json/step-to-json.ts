@@ -4,6 +4,7 @@ import type { Fail, ToolCallRecord } from "@ptc/core/contracts";
 import { Memory } from "@ptc/lisp";
 import type { MissionStep, Turn } from "../step/step.ts";
 import { isJson, keepValue } from "./kept-value.ts";
+import { messageJson } from "./message-json.ts";
 import { stepFormat, stepVersion, type FailJson, type StepJson } from "./step-schema.ts";
 
 type TurnJson = StepJson["turns"][number];
@@ -38,6 +39,7 @@ function commonJson(step: MissionStep): Omit<StepJson, "ok" | "return" | "fail" 
     toolCache: named(step.toolCache, keepValue),
     summaries: named(step.summaries, asItIs),
     traceId: step.traceId,
+    ...(step.parentTraceId === undefined ? {} : { parentTraceId: step.parentTraceId }),
     originalPrompt: step.originalPrompt,
     ...(prompt === undefined ? {} : { prompt }),
     ...(signature === undefined ? {} : { signature }),
@@ -45,7 +47,7 @@ function commonJson(step: MissionStep): Omit<StepJson, "ok" | "return" | "fail" 
     ...(fieldDescriptions === undefined
       ? {}
       : { fieldDescriptions: named(fieldDescriptions, asItIs) }),
-    ...(messages === undefined ? {} : { messages: [...messages] }),
+    ...(messages === undefined ? {} : { messages: messages.map(messageJson) }),
     ...(journal === undefined ? {} : { journal: named(journal, journalEntry) }),
     ...(warnings === undefined ? {} : { warnings: [...warnings] }),
   };
@@ -67,7 +69,7 @@ function turnJson(
     ...(before !== undefined && holdsTheSame(before.memory, memory)
       ? {}
       : { memory: memoryJson(memory) }),
-    ...(messages === undefined ? {} : { messages: [...messages] }),
+    ...(messages === undefined ? {} : { messages: messages.map(messageJson) }),
   };
 }
 

@@ -1,14 +1,9 @@
 // The step a mission ends in, and the record of its turns. What the table of a field calls unset is
 // absent; `return` alone may be null.
 
-import type {
-  Fail,
-  ParallelCallRecord,
-  RunUsage,
-  ToolCallRecord,
-  TraceMessage,
-} from "@ptc/core/contracts";
+import type { Fail, ParallelCallRecord, RunUsage, ToolCallRecord } from "@ptc/core/contracts";
 import type { Memory } from "@ptc/lisp";
+import type { StepMessage } from "./step-message.ts";
 
 /** One answer of the model and what became of it. */
 export interface Turn {
@@ -29,9 +24,6 @@ export interface Turn {
   /** What the model was sent. With the option `collectMessages`. */
   readonly messages?: readonly StepMessage[];
 }
-
-/** A message of the conversation as `{ role, content }`. */
-export type StepMessage = TraceMessage;
 
 /**
  * What a mission used: the sums over its programs and requests. Counts of tokens are absent when no
@@ -71,6 +63,8 @@ interface StepBase {
   readonly summaries: Readonly<Record<string, string>>;
   /** 32 hex digits. */
   readonly traceId: string;
+  /** The trace of the mission that started this one; absent when none did. */
+  readonly parentTraceId?: string;
   /** The mission as the model read it; absent when it could not be made of the template. */
   readonly prompt?: string;
   /** The mission as the agent has it, with its placeholders. */

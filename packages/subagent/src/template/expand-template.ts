@@ -11,7 +11,7 @@ import {
   type Value,
 } from "@ptc/core/values";
 import { printBounded } from "@ptc/core/printing";
-import { escapeEnvelopes } from "../prompt/data-envelope.ts";
+import { escapeEnvelopes } from "../preview/data-envelope.ts";
 import type { Template, TemplateNode } from "./parse-template.ts";
 
 export type ExpandTemplateResult =

@@ -1,26 +1,21 @@
 // Running a mission: with an agent, or with a prompt and what an agent is made of.
 
 import type { CheckedSignature, Infer, InferInput } from "@ptc/signature";
-import {
-  agentOptionNames,
-  checkedAgent,
-  defineAgent,
-  reservedToolNames,
-  reservedToolText,
-  type Agent,
-  type AgentOptions,
-} from "../agent/agent.ts";
-import { knownOptions } from "../agent/option-checks.ts";
+import { agentOptionNames, type AgentOptions } from "../agent/agent-options.ts";
+import { reservedToolNames, reservedToolText } from "../agent/agent-tool.ts";
+import { checkedAgent, defineAgent, type Agent } from "../agent/agent.ts";
+import { knownOptions } from "../options/option-checks.ts";
+import { rootScope } from "../bounds/mission-scope.ts";
 import { failedStep } from "../step/make-step.ts";
 import { MissionError } from "../step/mission-error.ts";
 import type { MissionStep, SuccessfulMission } from "../step/step.ts";
-import { Mission } from "./mission.ts";
+import { MissionRun } from "../loop/mission-run.ts";
 import {
   missionOptionNames,
   missionOptions,
   type ContextOption,
   type MissionOptions,
-} from "./mission-options.ts";
+} from "../loop/mission-options.ts";
 
 /** What a mission without an agent of its own is run with. */
 export type PromptOptions<Text extends string> = Omit<
@@ -80,7 +75,7 @@ async function runAgent(
   agent: Agent,
   options: MissionOptions & ContextOption<unknown>,
 ): Promise<MissionStep> {
-  return await new Mission(checkedAgent(agent), missionOptions(options)).run();
+  return await new MissionRun(checkedAgent(agent), missionOptions(options), rootScope).run();
 }
 
 async function runPrompt(
@@ -103,7 +98,7 @@ async function runPrompt(
       undefined,
       { originalPrompt: prompt },
     );
-  return await new Mission(defineAgent({ ...agentOptions, prompt }), mission).run();
+  return await new MissionRun(defineAgent({ ...agentOptions, prompt }), mission, rootScope).run();
 }
 
 const promptOptionNames = [...new Set<string>([...agentOptionNames, ...missionOptionNames])].filter(

@@ -2,9 +2,14 @@
 
 import { combineSinks, type TraceEvent } from "@ptc/core/contracts";
 import { checkedAgent, type Agent } from "../agent/agent.ts";
+import { rootScope } from "../bounds/mission-scope.ts";
 import type { MissionStep } from "../step/step.ts";
-import { Mission } from "./mission.ts";
-import { missionOptions, type ContextOption, type MissionOptions } from "./mission-options.ts";
+import { MissionRun } from "../loop/mission-run.ts";
+import {
+  missionOptions,
+  type ContextOption,
+  type MissionOptions,
+} from "../loop/mission-options.ts";
 
 /**
  * The events of a mission in their order, and the step it ends in. Whoever stops listening early
@@ -36,7 +41,7 @@ export function runEvents<Input, Output>(
     }),
   };
   // The answer has passed the signature.
-  const step = new Mission(checkedAgent(agent), resolved).run().finally(() => {
+  const step = new MissionRun(checkedAgent(agent), resolved, rootScope).run().finally(() => {
     queue.close();
   }) as Promise<MissionStep<Output>>;
   // Who listens to the events only is not told of it twice.

@@ -1,27 +1,33 @@
-// What a mission has come to so far: conversation, turns, memory and sums. The loop writes it; the
-// step is made from it.
+// What a mission has come to so far: conversation, turns, memory and sums. The loop and the mode
+// write it; the step is made from it.
 
 import type { Clock, Fail, ParallelCallRecord } from "@ptc/core/contracts";
 import { recordOf, type Value } from "@ptc/core/values";
-import { addUsage, contentText, presentFields, type ModelMessage, type ModelUsage } from "@ptc/llm";
+import { addUsage, presentFields, type ModelMessage, type ModelUsage } from "@ptc/llm";
 import type { LispStep, Memory } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
-import type {
-  FailedMission,
-  MissionUsage,
-  StepMessage,
-  StepTool,
-  SuccessfulMission,
-  Turn,
-} from "../step/step.ts";
-import type { ResolvedMissionOptions } from "./mission-options.ts";
-import type { ToolCache } from "./tool-cache.ts";
+import { shownResult } from "../preview/shown-result.ts";
+import { stepMessage, type StepMessage } from "./step-message.ts";
+import type { FailedMission, MissionUsage, StepTool, SuccessfulMission, Turn } from "./step.ts";
 
 const historyLength = 3;
 const listedWarnings = 50;
 
 /** What happened in a turn, beside its number and what the model was sent. */
 export type TurnRecord = Omit<Turn, "number" | "memory" | "messages">;
+
+/** What a log begins with. */
+export interface MissionLogOptions {
+  readonly traceId: string;
+  /** Of the mission that started this one. */
+  readonly parentTraceId: string | undefined;
+  readonly memory: Memory;
+  readonly journal: Readonly<Record<string, unknown>> | undefined;
+  readonly collectMessages: boolean;
+  readonly clock: Clock;
+  /** Answers of tools so far. */
+  readonly toolCache: { readonly kept: Readonly<Record<string, unknown>> };
+}
 
 export class MissionLog {
   readonly traceId: string;
@@ -34,8 +40,9 @@ export class MissionLog {
   /** What `step-done` reported, in the order of the first report. */
   readonly summaries = new Map<string, string>();
   private readonly agent: Agent;
+  private readonly parentTraceId: string | undefined;
   private readonly collectsMessages: boolean;
-  private readonly toolCache: ToolCache;
+  private readonly toolCache: MissionLogOptions["toolCache"];
   private readonly clock: Clock;
   private readonly startedAt: number;
   private readonly conversation: ModelMessage[] = [];
@@ -49,9 +56,15 @@ export class MissionLog {
 
   constructor(
     agent: Agent,
-    { memory, journal, clock, collectMessages }: ResolvedMissionOptions,
-    traceId: string,
-    toolCache: ToolCache,
+    {
+      traceId,
+      parentTraceId,
+      memory,
+      journal,
+      clock,
+      collectMessages,
+      toolCache,
+    }: MissionLogOptions,
   ) {
     this.agent = agent;
     this.memory = memory;
@@ -59,6 +72,7 @@ export class MissionLog {
     this.collectsMessages = collectMessages;
     this.toolCache = toolCache;
     this.traceId = traceId;
+    this.parentTraceId = parentTraceId;
     this.clock = clock;
     this.startedAt = clock.monotonic();
   }
@@ -82,8 +96,15 @@ export class MissionLog {
     if (this.warnings.length < listedWarnings) this.warnings.push(warning);
   }
 
-  say(message: ModelMessage): void {
-    this.conversation.push(message);
+  /**
+   * Adds to the conversation, and answers what entered it: firewalled fields of tool results do
+   * not.
+   */
+  say(message: ModelMessage): ModelMessage {
+    const entered =
+      message.role === "tool" ? { ...message, content: message.content.map(shownResult) } : message;
+    this.conversation.push(entered);
+    return entered;
   }
 
   /** A request was sent, whatever came of it; failed ones may have cost tokens too. */
@@ -107,7 +128,12 @@ export class MissionLog {
    * Adds up what a program used, and keeps the results of its tasks, which stand whatever came
    * after them.
    */
-  spend({ usage, parallelCalls, journal, warnings }: LispStep): void {
+  spend({
+    usage,
+    parallelCalls,
+    journal,
+    warnings,
+  }: Pick<LispStep, "usage" | "parallelCalls" | "journal" | "warnings">): void {
     this.spent.steps += usage.steps;
     this.spent.memoryBytes += usage.memoryBytes;
     this.spent.toolCalls += usage.toolCalls;
@@ -138,13 +164,9 @@ export class MissionLog {
     return { ok: false, fail, ...this.base() };
   }
 
-  /** The conversation as texts, for traces and steps. */
-  plainMessages(): StepMessage[] {
-    return this.conversation.flatMap((message) =>
-      message.role === "tool"
-        ? []
-        : [{ role: message.role, content: contentText(message.content) }],
-    );
+  /** The conversation as traces and steps hold it. */
+  stepMessages(): StepMessage[] {
+    return this.conversation.map(stepMessage);
   }
 
   private base(): Omit<SuccessfulMission, "ok" | "return" | "usage"> {
@@ -158,6 +180,7 @@ export class MissionLog {
       toolCache: this.toolCache.kept,
       summaries: recordOf(this.summaries),
       traceId: this.traceId,
+      ...presentFields({ parentTraceId: this.parentTraceId }),
       originalPrompt: agent.prompt,
       ...(prompt === undefined ? {} : { prompt }),
       ...(agent.hasSignature ? { signature: agent.signature.text } : {}),
@@ -174,7 +197,7 @@ export class MissionLog {
       ...(agent.fieldDescriptions.size === 0
         ? {}
         : { fieldDescriptions: recordOf(agent.fieldDescriptions) }),
-      ...(this.collectsMessages ? { messages: this.plainMessages() } : {}),
+      ...(this.collectsMessages ? { messages: this.stepMessages() } : {}),
       ...(journal === undefined ? {} : { journal }),
       ...this.listedWarnings(),
     };

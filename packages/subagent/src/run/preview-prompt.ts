@@ -6,8 +6,8 @@ import { estimateTokens } from "@ptc/llm";
 import { beginMission } from "../loop/begin-mission.ts";
 import { checkedAgent, type Agent } from "../agent/agent.ts";
 import type { ContextOption } from "../loop/mission-options.ts";
-import type { StepMessage } from "../step/step.ts";
-import { systemPrompt } from "./system-prompt.ts";
+import type { StepMessage } from "../step/step-message.ts";
+import { modeOf } from "../modes/mode-of.ts";
 
 export type PromptPreview =
   | {
@@ -31,7 +31,7 @@ export function previewPrompt<Input>(
 ): PromptPreview {
   const begun = beginMission(checkedAgent(agent), context ?? {});
   if (!begun.ok) return begun;
-  const system = systemPrompt(agent, begun.context, memory);
+  const system = modeOf(agent).systemPrompt(agent, begun.context, memory);
   const user = begun.prompt;
   return {
     ok: true,

@@ -1,15 +1,16 @@
 // How many model answers a mission still has: work turns, then turns to repair the answer, all
-// within one budget.
+// within one budget, which the missions it starts share.
 //
 //   work    the program may look around          last    the last work turn: it must return
 //   retry   after the work turns: the answer did not fit or did not come, and is asked for again
+
+import type { Allowance } from "./allowance.ts";
 
 export type TurnPhase = "work" | "last" | "retry";
 
 export interface TurnLimits {
   readonly maxTurns: number;
   readonly retryTurns: number;
-  readonly turnBudget: number;
 }
 
 /** Why there is no further turn. */
@@ -17,10 +18,12 @@ export type TurnsEnd = "max_turns_exceeded" | "turn_budget_exhausted";
 
 export class TurnBudget {
   private readonly limits: TurnLimits;
+  private readonly budget: Allowance;
   private taken = 0;
 
-  constructor(limits: TurnLimits) {
+  constructor(limits: TurnLimits, budget: Allowance) {
     this.limits = limits;
+    this.budget = budget;
   }
 
   /** Turns so far, the one that runs included: its number. */
@@ -30,8 +33,7 @@ export class TurnBudget {
 
   /** Turns that may still follow. */
   get left(): number {
-    const { maxTurns, retryTurns, turnBudget } = this.limits;
-    return Math.max(0, Math.min(maxTurns + retryTurns, turnBudget) - this.taken);
+    return Math.max(0, Math.min(this.ownTurns - this.taken, this.budget.left));
   }
 
   /** The phase of the turn that would be next; `undefined` when there is none. */
@@ -44,12 +46,16 @@ export class TurnBudget {
   /** Takes the next turn, and answers its number. */
   take(): number {
     this.taken += 1;
+    this.budget.spend();
     return this.taken;
   }
 
   /** Which bound ended the turns. */
   get end(): TurnsEnd {
-    const { maxTurns, retryTurns, turnBudget } = this.limits;
-    return turnBudget < maxTurns + retryTurns ? "turn_budget_exhausted" : "max_turns_exceeded";
+    return this.taken < this.ownTurns ? "turn_budget_exhausted" : "max_turns_exceeded";
+  }
+
+  private get ownTurns(): number {
+    return this.limits.maxTurns + this.limits.retryTurns;
   }
 }

@@ -1,20 +1,19 @@
 // An answer of the model as the conversation keeps it: without what it thought, and of a size that
 // can be sent again.
 
-import type { ExtractedProgram } from "../answer/extract-program.ts";
-import { stripThinking } from "../answer/strip-thinking.ts";
+import type { AnswerReading } from "./read-answer.ts";
 
 /** UTF-16 units. */
 const longestAnswer = 20_000;
 const shownOfLonger = 2_000;
 
 /** What is sent back to the model as its own words. The step keeps the answer as it came. */
-export function keptAnswer(answer: string, extracted: ExtractedProgram): string {
-  const kept = stripThinking(answer).trim();
+export function keptAnswer({ said, program }: AnswerReading): string {
+  const kept = said.trim();
   // An empty message is refused by most providers.
   if (kept === "") return "(no answer)";
   if (kept.length <= longestAnswer) return kept;
-  if (extracted.ok && extracted.source.length <= longestAnswer)
-    return `\`\`\`clojure\n${extracted.source}\n\`\`\``;
+  if (program.ok && program.source.length <= longestAnswer)
+    return `\`\`\`clojure\n${program.source}\n\`\`\``;
   return `${kept.slice(0, shownOfLonger)}\n… (${String(kept.length - shownOfLonger)} more characters)`;
 }

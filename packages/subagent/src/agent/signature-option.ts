@@ -1,0 +1,18 @@
+// A signature as it is given with an agent or a tool: a text, read at once.
+
+import { OptionError } from "@ptc/core/errors";
+import { parseSignature, type TypedSignature } from "@ptc/signature";
+import { wrongOption } from "../options/option-checks.ts";
+
+/** @throws OptionError with the place in the text */
+export function signatureOption(option: string, text: string): TypedSignature {
+  if (typeof (text as unknown) !== "string")
+    throw wrongOption(option, "expected a text such as `(limit :int) -> {count :int}`", text);
+  const parsed = parseSignature(text);
+  if (parsed.ok) return parsed.signature;
+  const { message, excerpt, hint } = parsed.error;
+  throw new OptionError(
+    option,
+    [message, excerpt, ...(hint === undefined ? [] : [`hint: ${hint}`])].join("\n"),
+  );
+}

@@ -1,0 +1,114 @@
+// The programs in what a model said, and where they begin. The rule for one program among several
+// blocks stands here, in `meantBlocks`.
+
+import { barePrograms } from "./bare-programs.ts";
+import { cleanSource, withoutInvisible } from "./clean-source.ts";
+import { codeBlocks, type CodeBlock } from "./code-blocks.ts";
+import { isProgramTag } from "./code-fence.ts";
+import { firstForm } from "./lisp-text.ts";
+
+/** The programs of a text; where the first begins, in UTF-16 units, and in what it stands. */
+export interface FoundPrograms {
+  readonly programs: readonly string[];
+  readonly start: number;
+  readonly form: "block" | "bare" | "json";
+}
+
+const nothing: FoundPrograms = { programs: [], start: 0, form: "bare" };
+
+/** The programs a text holds: in blocks, else bare, else in a field of a JSON answer. */
+export function findPrograms(text: string): FoundPrograms {
+  const blocks = codeBlocks(text);
+  const [first, ...others] = meantBlocks(blocks);
+  if (first !== undefined)
+    return {
+      programs: distinct([first, ...others].map((block) => block.text)),
+      start: first.start,
+      form: "block",
+    };
+  const bare = barePrograms(withoutBlocks(text, blocks).replaceAll("\r\n", " \n"));
+  if (bare[0] !== undefined)
+    return {
+      programs: distinct(bare.map((program) => program.text)),
+      start: bare[0].start,
+      form: "bare",
+    };
+  return readJson(text, blocks) ?? nothing;
+}
+
+/**
+ * The blocks that are meant as programs, those in doubt first dropped. Blocks that name a Lisp
+ * count before blocks of `edn`, which is data, and those before blocks without a name, which often
+ * show output. Blocks of other languages, empty ones and ones with nothing but comments never
+ * count; of several without a name those count that begin with a form.
+ */
+function meantBlocks(blocks: readonly CodeBlock[]): readonly CodeBlock[] {
+  const full = blocks.filter((block) => firstForm(withoutInvisible(block.text)) !== undefined);
+  const named = full.filter((block) => isProgramTag(block.tag));
+  if (named.length > 0) return named;
+  const data = full.filter((block) => block.tag === "edn");
+  if (data.length > 0) return data;
+  const unnamed = full.filter((block) => plainTags.has(block.tag));
+  const forms = unnamed.filter((block) => block.text[firstForm(block.text) ?? 0] === "(");
+  return unnamed.length > 1 && forms.length > 0
+    ? forms
+    : unnamed.filter((block) => block.tag === "" || forms.includes(block));
+}
+
+const plainTags: ReadonlySet<string> = new Set([
+  "",
+  "text",
+  "txt",
+  "plaintext",
+  "plain",
+  "code",
+  "program",
+  "repl",
+]);
+
+/** A program that was said twice is one. */
+function distinct(sources: readonly string[]): string[] {
+  return [...new Set(sources.map((source) => cleanSource(source).trim()))];
+}
+
+/** The answer with blanks in place of its blocks. */
+function withoutBlocks(text: string, blocks: readonly CodeBlock[]): string {
+  const pieces: string[] = [];
+  let from = 0;
+  for (const { start, end } of blocks) {
+    pieces.push(text.slice(from, start), "\n".repeat(end - start));
+    from = end;
+  }
+  return [...pieces, text.slice(from)].join("");
+}
+
+const programFields = ["program", "code", "source", "clojure"] as const;
+
+/** `{"program": "(return 1)"}`, as models answer that are held to JSON. */
+function readJson(text: string, blocks: readonly CodeBlock[]): FoundPrograms | undefined {
+  const [block] = blocks;
+  const json = block !== undefined && blocks.length === 1 ? block.text : text.trim();
+  const object = json.startsWith("{") && json.endsWith("}") ? parsedObject(json) : undefined;
+  if (object === undefined) return undefined;
+  const found = programFields
+    .map((name) =>
+      Object.hasOwn(object, name) ? (object as Record<string, unknown>)[name] : undefined,
+    )
+    .filter((field) => typeof field === "string");
+  const [source] = found;
+  if (source === undefined || found.length > 1) return undefined;
+  const inBlocks = meantBlocks(codeBlocks(source)).map((inner) => inner.text);
+  const programs = distinct(
+    inBlocks.length > 0 ? inBlocks : barePrograms(source).map((program) => program.text),
+  );
+  return { programs, start: 0, form: "json" };
+}
+
+function parsedObject(json: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

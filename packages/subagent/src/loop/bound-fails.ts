@@ -1,0 +1,55 @@
+// The fails of a mission that came to a bound it shares with others, or to the end of its turns.
+
+import type { Fail } from "@ptc/core/contracts";
+import type { Agent } from "../agent/agent.ts";
+import type { Allowance } from "../bounds/allowance.ts";
+import type { MissionScope } from "../bounds/mission-scope.ts";
+import type { TurnBudget } from "../bounds/turn-budget.ts";
+
+export function tooDeepFail({ depth, maxDepth }: MissionScope): Fail {
+  return {
+    reason: "max_depth_exceeded",
+    message: `agents are nested ${String(depth)} deep, at most ${String(maxDepth)} may be`,
+  };
+}
+
+export function modelCallsFail({ limit }: Allowance): Fail {
+  return {
+    reason: "llm_error",
+    message: `the model was not asked: the limit of model calls of all missions together (${String(limit)}) is used up`,
+    details: { kind: "model_calls_exceeded" },
+  };
+}
+
+/** There is no further turn; `last` is the fail of the last one, if it had one. */
+export function outOfTurnsFail(
+  { maxTurns, retryTurns, turnBudget }: Agent,
+  turns: TurnBudget,
+  budget: Allowance,
+  last: Fail | undefined,
+): Fail {
+  if (last !== undefined && maxTurns === 1 && retryTurns === 0) return last;
+  const reason = turns.end;
+  const bound =
+    reason === "max_turns_exceeded"
+      ? `no answer within ${turnsText(turns.used)}`
+      : budget.isUsedUpAbove
+        ? "the turns of the missions above are used up without an answer"
+        : `the budget of ${turnsText(turnBudget)} is used up without an answer (option turnBudget)`;
+  return {
+    reason,
+    message: `${bound}; ${lastTurnText(turns.used, last)}`,
+    ...(last === undefined ? {} : { details: { kind: reason, errors: [last] } }),
+  };
+}
+
+function turnsText(count: number): string {
+  return count === 1 ? "1 turn" : `${String(count)} turns`;
+}
+
+function lastTurnText(used: number, last: Fail | undefined): string {
+  if (last !== undefined) return `the last turn ended with ${last.reason}: ${last.message}`;
+  return used === 0
+    ? "there was none left to begin with"
+    : "the last program ran but did not end with an answer";
+}

@@ -1,0 +1,9 @@
+// Which mode answers the missions of an agent.
+
+import type { Agent } from "../agent/agent.ts";
+import type { Mode } from "./mode.ts";
+import { programMode } from "./program/program-mode.ts";
+
+export function modeOf(_agent: Agent): Mode {
+  return programMode;
+}

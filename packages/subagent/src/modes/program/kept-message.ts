@@ -1,0 +1,39 @@
+// An answer with a program as the conversation keeps it. Its text is what the model said without
+// its thinking; what the provider attached to a part, and wants back unchanged, stays there.
+
+import type { AssistantMessage, ModelResponse, ResponsePart } from "@ptc/llm";
+import { keptAnswer } from "../../answer/kept-answer.ts";
+import type { AnswerReading } from "../../answer/read-answer.ts";
+
+export function keptMessage(
+  { content, providerData }: ModelResponse,
+  reading: AnswerReading,
+): AssistantMessage {
+  // Nobody answers native tool calls here, and a call without a result is refused.
+  const parts = content.filter(({ type }) => type !== "tool-call");
+  const text = keptAnswer(reading);
+  return {
+    role: "assistant",
+    content: parts.some(isMarked) ? keptParts(parts, text) : text,
+    ...(providerData === undefined ? {} : { providerOptions: providerData }),
+  };
+}
+
+/**
+ * Parts with data of the provider as they came, and the text that is kept in the place of the last
+ * text. Where the provider vouches for text itself, all text stays as it came.
+ */
+function keptParts(parts: readonly ResponsePart[], text: string): ResponsePart[] {
+  if (parts.some((part) => part.type === "text" && isMarked(part) && part.text !== ""))
+    return parts.filter((part) => part.type === "text" || isMarked(part));
+  const last = parts.findLastIndex((part) => part.type === "text" && !isMarked(part));
+  const before = parts.slice(0, Math.max(last, 0)).filter(isMarked);
+  const behind = parts.slice(last + 1).filter(isMarked);
+  return last === -1
+    ? [...behind, { type: "text", text }]
+    : [...before, { type: "text", text }, ...behind];
+}
+
+function isMarked({ providerData }: ResponsePart): boolean {
+  return providerData !== undefined;
+}

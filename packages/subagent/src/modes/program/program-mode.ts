@@ -1,0 +1,188 @@
+// The mode in which the model writes one program in its text. It is read out of the answer, run and
+// judged; the model is told what came of it.
+
+import type { Fail } from "@ptc/core/contracts";
+import type { FailedStep, Memory, SuccessfulStep } from "@ptc/lisp";
+import type { AssistantMessage, ModelResponse, UserMessage } from "@ptc/llm";
+import { violationLines } from "@ptc/signature";
+import { readAnswer, type ExtractedProgram } from "../../answer/read-answer.ts";
+import { MemoryGuard } from "../../bounds/memory-guard.ts";
+import { truncateForHistory } from "../../preview/truncate-for-history.ts";
+import { Feedback, type NextTurn } from "../../prompt/feedback.ts";
+import { systemPrompt } from "../../prompt/system-prompt.ts";
+import { mismatchFail } from "../../step/mismatch-fail.ts";
+import type { TurnRecord } from "../../step/mission-log.ts";
+import type { Mode, ModeMission, ModeTurn, Responder, TurnReaction } from "../mode.ts";
+import { judgeStep, type Judgement } from "./judge-step.ts";
+import { keptMessage } from "./kept-message.ts";
+
+export const programMode: Mode = {
+  needs: {},
+  systemPrompt,
+  begin: (mission) => new ProgramResponder(mission),
+};
+
+/** An answer of the model, on its way to a reaction. */
+interface Answer {
+  readonly text: string;
+  /** As the conversation keeps it. */
+  readonly kept: AssistantMessage;
+  /** The provider stopped it before its end. */
+  readonly isCutOff: boolean;
+}
+
+class ProgramResponder implements Responder {
+  private readonly mission: ModeMission;
+  private readonly feedback: Feedback;
+  private readonly memoryGuard: MemoryGuard;
+
+  constructor(mission: ModeMission) {
+    this.mission = mission;
+    this.feedback = new Feedback(mission.agent);
+    this.memoryGuard = new MemoryGuard(mission.agent.memoryLimitBytes);
+  }
+
+  request(): Record<string, never> {
+    return {};
+  }
+
+  async respond(response: ModelResponse, turn: ModeTurn): Promise<TurnReaction> {
+    const { text, finishReason } = response;
+    const reading = readAnswer(text);
+    const answer: Answer = {
+      text,
+      kept: keptMessage(response, reading),
+      isCutOff: finishReason === "length",
+    };
+    return reading.program.ok
+      ? await this.run(reading.program.source, answer, turn)
+      : this.withoutProgram(reading.program, answer, turn);
+  }
+
+  private withoutProgram(
+    extracted: ExtractedProgram & { ok: false },
+    { text, kept, isCutOff }: Answer,
+    turn: ModeTurn,
+  ): TurnReaction {
+    const fail = noProgramFail(extracted);
+    return {
+      type: "next-turn",
+      fail,
+      messages: [
+        kept,
+        ...told(turn, (next) =>
+          isCutOff
+            ? this.feedback.afterCutOff(next)
+            : this.feedback.afterNoProgram(extracted, next),
+        ),
+      ],
+      turn: { rawResponse: text, ok: false, fail, prints: [], toolCalls: [] },
+    };
+  }
+
+  private async run(source: string, answer: Answer, turn: ModeTurn): Promise<TurnReaction> {
+    const { agent, log } = this.mission;
+    const { memory } = log;
+    const { memoryGuard } = this;
+    const ran = await turn.evaluate(source);
+    const judgement = judgeStep(ran, { agent, memoryGuard, memory, mustAnswer: turn.mustAnswer });
+    const { step, warning } = judgement;
+    if (warning !== undefined) log.warn(warning);
+    const { prints, toolCalls } = step;
+    const common = { rawResponse: answer.text, program: source, prints, toolCalls };
+    if (!step.ok)
+      return this.afterFail(step, answer, turn, { ...common, ok: false, fail: step.fail });
+    log.keep(step.memory, this.historyValue(step), step.summaries);
+    return this.afterValue(step, judgement, memory, answer, turn, {
+      ...common,
+      ok: true,
+      result: step.return,
+    });
+  }
+
+  private afterValue(
+    step: SuccessfulStep,
+    { answer: checked }: Judgement,
+    before: Memory,
+    { kept }: Answer,
+    turn: ModeTurn,
+    record: TurnRecord,
+  ): TurnReaction {
+    if (checked?.ok === true) {
+      checked.warnings?.forEach((warning) => {
+        this.mission.log.warn(`return: ${warning}`);
+      });
+      return { type: "answer", value: checked.value, messages: [kept], turn: record };
+    }
+    const mismatch = checked === undefined ? undefined : violationLines(checked).join("\n");
+    const changed = [...step.memory.names()].filter(
+      (name) => before.get(name) !== step.memory.get(name),
+    );
+    return {
+      type: "next-turn",
+      ...(checked === undefined ? {} : { fail: mismatchFail(checked) }),
+      messages: [
+        kept,
+        ...told(turn, (next) => this.feedback.afterValue(step, changed, mismatch, next)),
+      ],
+      turn: record,
+    };
+  }
+
+  private afterFail(
+    { fail, prints }: FailedStep,
+    { kept, isCutOff }: Answer,
+    turn: ModeTurn,
+    record: TurnRecord,
+  ): TurnReaction {
+    if (turn.over !== undefined)
+      return { type: "end", fail: turn.over, messages: [kept], turn: record };
+    if (this.endsMission(fail)) return { type: "end", fail, messages: [kept], turn: record };
+    const previous = this.mission.log.lastTurn;
+    const isRepeated = previous?.ok === false && previous.program === record.program;
+    return {
+      type: "next-turn",
+      fail,
+      messages: [
+        kept,
+        ...told(turn, (next) =>
+          isCutOff && fail.reason === "parse_error"
+            ? this.feedback.afterCutOff(next)
+            : this.feedback.afterFail(fail, prints, isRepeated, next),
+        ),
+      ],
+      turn: record,
+    };
+  }
+
+  /** `(fail …)` of the program, and memory beyond its bound where that is not undone. */
+  private endsMission({ details }: Fail): boolean {
+    return (
+      details?.kind === "fail" ||
+      (details?.limit?.option === "memoryLimitBytes" &&
+        this.mission.agent.memoryStrategy === "strict")
+    );
+  }
+
+  /** What later programs find as `*1`: the value itself, or the beginning of a large one. */
+  private historyValue({ value }: SuccessfulStep): SuccessfulStep["value"] {
+    const { historyMaxBytes } = this.mission.agent.format;
+    const kept = truncateForHistory(value, { maxBytes: historyMaxBytes });
+    return kept.truncated ? kept.value : value;
+  }
+}
+
+/** Feedback, where there is a turn to heed it. */
+function told({ next }: ModeTurn, text: (next: NextTurn) => string): UserMessage[] {
+  return next === undefined ? [] : [{ role: "user", content: text(next) }];
+}
+
+function noProgramFail(extracted: ExtractedProgram & { ok: false }): Fail {
+  return {
+    reason: extracted.reason,
+    message:
+      extracted.reason === "no_code_found"
+        ? "the answer holds no program"
+        : `the answer holds ${String(extracted.count)} programs`,
+  };
+}

@@ -1,0 +1,108 @@
+// Messages of a step as JSON and back. Their texts and ids are as they are; what a model, a tool or
+// a provider put into them is data, in the tagged encoding.
+
+import { DecodingError } from "@ptc/core/decoding";
+import type { ProviderOptions, ResponsePart, TextPart, ToolResultPart } from "@ptc/llm";
+import type { StepMessage } from "../step/step-message.ts";
+import { isFields, keepValue, keptValue } from "./kept-value.ts";
+import type { MessageJson, PartJson } from "./message-schema.ts";
+
+type Part = ResponsePart | ToolResultPart;
+
+export function messageJson({ role, content, parts, providerOptions }: StepMessage): MessageJson {
+  return {
+    role,
+    content,
+    ...(parts === undefined ? {} : { parts: parts.map(partJson) }),
+    ...(providerOptions === undefined ? {} : { providerOptions: keepValue(providerOptions) }),
+    // Parts belong to the role by the type of the message.
+  } as MessageJson;
+}
+
+/** @throws DecodingError naming the place, which begins with `place` */
+export function messageOf(
+  { role, content, parts, providerOptions }: MessageJson,
+  place: string,
+): StepMessage {
+  return {
+    role,
+    content,
+    ...(parts === undefined
+      ? {}
+      : { parts: parts.map((part, index) => partOf(part, `${place}.parts[${String(index)}]`)) }),
+    ...(providerOptions === undefined
+      ? {}
+      : { providerOptions: optionsOf(providerOptions, `${place}.providerOptions`) }),
+    // The schema has held the parts to the role.
+  } as StepMessage;
+}
+
+function partJson(part: Part): PartJson {
+  switch (part.type) {
+    case "tool-call": {
+      const { type, toolCallId, toolName, input, malformedInput } = part;
+      return {
+        type,
+        toolCallId,
+        toolName,
+        input: keepValue(input),
+        ...(malformedInput === undefined ? {} : { malformedInput }),
+        ...dataJson(part),
+      };
+    }
+    case "tool-result": {
+      const { type, toolCallId, toolName, output, isError, providerOptions } = part;
+      return {
+        type,
+        toolCallId,
+        toolName,
+        output: keepValue(output),
+        ...(isError === undefined ? {} : { isError }),
+        ...(providerOptions === undefined ? {} : { providerOptions: keepValue(providerOptions) }),
+      };
+    }
+    default:
+      return { type: part.type, text: part.text, ...dataJson(part) };
+  }
+}
+
+function dataJson({ providerData }: ResponsePart): { providerData?: unknown } {
+  return providerData === undefined ? {} : { providerData: keepValue(providerData) };
+}
+
+function partOf(part: PartJson, place: string): Part {
+  switch (part.type) {
+    case "tool-call": {
+      const { input, providerData, ...call } = part;
+      return {
+        ...call,
+        input: keptValue(input, `${place}.input`),
+        ...dataOf(providerData, place),
+      };
+    }
+    case "tool-result": {
+      const { output, providerOptions, ...result } = part;
+      return {
+        ...result,
+        output: keptValue(output, `${place}.output`),
+        ...(providerOptions === undefined
+          ? {}
+          : { providerOptions: optionsOf(providerOptions, `${place}.providerOptions`) }),
+      };
+    }
+    default:
+      return { type: part.type, text: part.text, ...dataOf(part.providerData, place) };
+  }
+}
+
+function dataOf(encoded: unknown, place: string): Pick<TextPart, "providerData"> {
+  return encoded === undefined ? {} : { providerData: optionsOf(encoded, `${place}.providerData`) };
+}
+
+/** Objects by the name of a provider. */
+function optionsOf(encoded: unknown, place: string): ProviderOptions {
+  const read = keptValue(encoded, place);
+  if (!isFields(read) || !Object.values(read).every(isFields))
+    throw new DecodingError(place, "expected objects by the name of a provider");
+  return read as ProviderOptions;
+}

@@ -1,0 +1,19 @@
+// Values that do not match their signature, as fails.
+
+import type { Fail } from "@ptc/core/contracts";
+import { violationLines, type ValidationResult } from "@ptc/signature";
+
+/** One fail for each place that does not match. */
+export function mismatchFails(result: ValidationResult & { ok: false }): Fail[] {
+  return violationLines(result).map((message): Fail => ({ reason: "validation_error", message }));
+}
+
+/** One fail for all places: the first, with the others in its details. */
+export function mismatchFail(result: ValidationResult & { ok: false }): Fail {
+  const [first, ...others] = mismatchFails(result);
+  return {
+    reason: "validation_error",
+    message: first?.message ?? "the value does not match",
+    details: { kind: "validation_error", errors: others },
+  };
+}
