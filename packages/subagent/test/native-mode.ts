@@ -93,11 +93,8 @@ class NativeResponder implements Responder {
       if (step.ok) this.mission.log.keep(step.memory, step.value, step.summaries);
       return step.ok ? step.return : step.fail.message;
     }
-    return await this.mission.tools[toolName]?.(args, {
-      signal: turn.signal,
-      address: { run: turn.runId, turn: turn.number, path: [], ordinal: 0 },
-      callId: toolName,
-    });
+    const address = { run: turn.runId, turn: turn.number, path: [], ordinal: 0 };
+    return await turn.toolRunner.begin(toolName, args, address)?.execute(turn.signal);
   }
 }
 

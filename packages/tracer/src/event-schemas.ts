@@ -1,7 +1,7 @@
 // The shape of each event in a trace file, which comes from outside. `zod/mini` needs no code
 // generation at run time, so this works where a content policy forbids it.
 
-import type { TraceEventData, TraceEventType } from "@ptc/core/contracts";
+import { byCounter, type TraceEventData, type TraceEventType } from "@ptc/core/contracts";
 import * as z from "zod/mini";
 
 /** What every line of an event has. */
@@ -37,9 +37,7 @@ export function eventDataSchemas(): EventDataSchemas {
   );
   const runUsage = z.looseObject({
     durationMs: count,
-    steps: count,
-    memoryBytes: count,
-    toolCalls: count,
+    ...byCounter(() => count),
   });
   const message = z.looseObject({
     role: z.enum(["system", "user", "assistant", "tool"]),

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { effectAddressText, type AddressStep, type EffectAddress } from "./effect-address.ts";
+import { effectAddressText, type AddressPart, type EffectAddress } from "./effect-address.ts";
 
-const arbitraryStep: fc.Arbitrary<AddressStep> = fc.oneof(
+const arbitraryPart: fc.Arbitrary<AddressPart> = fc.oneof(
   fc.record({ fork: fc.nat(2), branch: fc.nat(2) }),
   fc.record({ sequence: fc.nat(2) }),
   fc.record(
@@ -17,7 +17,7 @@ const arbitraryStep: fc.Arbitrary<AddressStep> = fc.oneof(
 const arbitraryAddress: fc.Arbitrary<EffectAddress> = fc.record({
   run: fc.oneof(fc.constantFrom("r", "r/1", "r/1/0.0", ""), fc.string({ maxLength: 4 })),
   turn: fc.nat(3),
-  path: fc.array(arbitraryStep, { maxLength: 3 }),
+  path: fc.array(arbitraryPart, { maxLength: 3 }),
   ordinal: fc.nat(3),
 });
 

@@ -3,7 +3,7 @@
 // be played back branch by branch.
 
 /** A branch of a fork: which fork of what stands around it, and which of its branches. */
-export interface ForkStep {
+export interface ForkPart {
   readonly fork: number;
   readonly branch: number;
 }
@@ -12,18 +12,18 @@ export interface ForkStep {
  * The body of a task, known by its id wherever it runs; `reset` counts how often the result was
  * taken back in this run, and is absent before the first time.
  */
-export interface TaskStep {
+export interface TaskPart {
   readonly task: string;
   readonly reset?: number;
 }
 
 /** The elements of a lazy sequence, numbered among those made in the same place. */
-export interface SequenceStep {
+export interface SequencePart {
   readonly sequence: number;
 }
 
 /** One level of the way to an effect. */
-export type AddressStep = ForkStep | TaskStep | SequenceStep;
+export type AddressPart = ForkPart | TaskPart | SequencePart;
 
 /**
  * Where an effect stands: its run, the turn, the way through forks, tasks and lazy sequences, and
@@ -32,7 +32,7 @@ export type AddressStep = ForkStep | TaskStep | SequenceStep;
 export interface EffectAddress {
   readonly run: string;
   readonly turn: number;
-  readonly path: readonly AddressStep[];
+  readonly path: readonly AddressPart[];
   readonly ordinal: number;
 }
 
@@ -41,16 +41,16 @@ export interface EffectAddress {
  * the run is named so: `s2` stands for a lazy sequence, `t.id` for a task, `t1.id` after a reset.
  */
 export function effectAddressText(address: EffectAddress): string {
-  const path = address.path.map((step) => `${addressStepText(step)}/`).join("");
+  const path = address.path.map((part) => `${addressPartText(part)}/`).join("");
   return `${address.run}/${String(address.turn)}/${path}${String(address.ordinal)}`;
 }
 
 /** One level as it stands in the text of an address; different levels have different texts. */
-export function addressStepText(step: AddressStep): string {
-  if ("fork" in step) return `${String(step.fork)}.${String(step.branch)}`;
-  if ("sequence" in step) return `s${String(step.sequence)}`;
-  const reset = step.reset === undefined ? "" : String(step.reset);
-  return `t${reset}.${step.task.replace(/[^\w:.-]/g, escaped)}`;
+export function addressPartText(part: AddressPart): string {
+  if ("fork" in part) return `${String(part.fork)}.${String(part.branch)}`;
+  if ("sequence" in part) return `s${String(part.sequence)}`;
+  const reset = part.reset === undefined ? "" : String(part.reset);
+  return `t${reset}.${part.task.replace(/[^\w:.-]/g, escaped)}`;
 }
 
 function escaped(unit: string): string {

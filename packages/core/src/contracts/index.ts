@@ -8,22 +8,23 @@ export type {
   FailReasonSource,
   KnownFailReason,
 } from "./fail-reason.ts";
-export { addressStepText, effectAddressText } from "./effect-address.ts";
+export { addressPartText, effectAddressText } from "./effect-address.ts";
 export type {
-  AddressStep,
+  AddressPart,
   EffectAddress,
-  ForkStep,
-  SequenceStep,
-  TaskStep,
+  ForkPart,
+  SequencePart,
+  TaskPart,
 } from "./effect-address.ts";
 export type {
   Fail,
   FailDetails,
   ParallelCallRecord,
-  RunUsage,
   SourcePosition,
   ToolCallRecord,
 } from "./step.ts";
+export { byCounter, nothingUsed } from "./usage.ts";
+export type { Counted, RunUsage } from "./usage.ts";
 export { isThenable } from "./tool.ts";
 export type { Tool, ToolArguments, ToolContext, ToolFunction, Tools } from "./tool.ts";
 export { isStandardSchema, issueText } from "./standard-schema.ts";

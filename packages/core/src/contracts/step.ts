@@ -70,15 +70,3 @@ export interface ParallelCallRecord {
   readonly timestamp: number;
   readonly durationMs: number;
 }
-
-/** What a run used. */
-export interface RunUsage {
-  readonly durationMs: number;
-  /** Evaluation steps counted against `limits.steps`. */
-  readonly steps: number;
-  /**
-   * Bytes charged against `limits.memoryBytes`: an account of allocation, the same on every host.
-   */
-  readonly memoryBytes: number;
-  readonly toolCalls: number;
-}

@@ -2,7 +2,8 @@
 // span that starts ends, on every path. Values in events are host values (JSON-able); nothing
 // secret enters them.
 
-import type { Fail, RunUsage } from "./step.ts";
+import type { Fail } from "./step.ts";
+import type { RunUsage } from "./usage.ts";
 
 /** Tokens of one model request, as the provider counted them. */
 export interface TokenUsage {

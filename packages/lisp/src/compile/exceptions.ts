@@ -3,7 +3,7 @@
 
 import type { Value } from "@ptc/core/values";
 import type { CatchClause, TryNode } from "../analysis/core-tree.ts";
-import { caught, recover } from "../evaluation/attempt.ts";
+import { caught, recover } from "../evaluation/catching.ts";
 import { endsProgram } from "../evaluation/ends-program.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Frame, Thunk } from "../functions/closure.ts";

@@ -23,7 +23,7 @@ export function callTool(branch: Branch, name: string, args: MapValue<Value>): R
   // a listener nothing else of the host is called before: then its room need not be tried out.
   const isLater = !evaluation.trace.isListening && evaluation.toolsThatWait?.has(tool) === true;
   if (!isLater) assertStackRoom(branch);
-  branch.countToolCalls(1);
+  branch.count("toolCalls", 1);
   const call = new ProgramCall(branch, begin(branch, name, args));
   return isLater ? call.later() : call.now();
 }

@@ -3,7 +3,16 @@
 //
 //   steps left = left.steps + ticks      ticks is the slice in hand; taking a new one checks clock and abort
 
-import { countsOf, minus, noCounts, plus, type Counts, type CountsLeft } from "./counts.ts";
+import {
+  counterNames,
+  countsOf,
+  minus,
+  noCounts,
+  plus,
+  type CounterName,
+  type Counts,
+  type CountsLeft,
+} from "./counts.ts";
 import { LimitError } from "./errors.ts";
 import type { Evaluation } from "./evaluation.ts";
 import type { Site } from "./site.ts";
@@ -94,11 +103,11 @@ export abstract class Budget {
     }
   }
 
-  /** Counts tool calls before they are made. */
-  countToolCalls(count: number): void {
-    if ((this.left.toolCalls -= count) >= 0) return;
-    this.left.toolCalls = 0;
-    throw new LimitError("toolCalls", this.evaluation.limits.toolCalls);
+  /** Counts `amount` before it is used. Steps, which are spent in slices, have `spend`. */
+  count(name: Exclude<CounterName, "steps">, amount: number): void {
+    if ((this.left[name] -= amount) >= 0) return;
+    this.left[name] = 0;
+    throw new LimitError(name, this.evaluation.limits[name]);
   }
 
   /** How much may still be printed. */
@@ -157,9 +166,7 @@ export abstract class Budget {
   payElsewhere(cost: Counts): void {
     this.elsewhere = plus(this.elsewhere, cost);
     this.spend(cost.steps);
-    this.charge(cost.memoryBytes);
-    this.countToolCalls(cost.toolCalls);
-    this.countOutput(cost.outputBytes);
+    for (const name of counterNames) if (name !== "steps") this.count(name, cost[name]);
   }
 
   /**

@@ -15,6 +15,8 @@ export const counterTable = {
 
 export type CounterName = keyof typeof counterTable;
 
+export const counterNames = /* @__PURE__ */ Object.keys(counterTable) as readonly CounterName[];
+
 /** An amount of everything that is counted. */
 export type Counts = Readonly<Record<CounterName, number>>;
 

@@ -2,29 +2,29 @@
 // of a task, the elements of a lazy sequence. What happens in one place happens in program order,
 // so its effects, forks and sequences can be numbered; who asks for it, and when, never enters.
 
-import { addressStepText, type AddressStep, type RandomSource } from "@ptc/core/contracts";
+import { addressPartText, type AddressPart, type RandomSource } from "@ptc/core/contracts";
 import { randomStream } from "./random-stream.ts";
 
 export class EffectScope {
-  readonly path: readonly AddressStep[];
+  readonly path: readonly AddressPart[];
   /** The numbers of the next effect, fork and lazy sequence of this place. */
   nextOrdinal = 0;
   nextFork = 0;
   nextSequence = 0;
   private stream: RandomSource | undefined = undefined;
 
-  constructor(path: readonly AddressStep[]) {
+  constructor(path: readonly AddressPart[]) {
     this.path = path;
   }
 
   /** The place `step` below this one. */
-  within(step: AddressStep): EffectScope {
+  within(step: AddressPart): EffectScope {
     return new EffectScope([...this.path, step]);
   }
 
   /** The next random number of this place, for a run with `seed`. */
   random(seed: number): number {
-    this.stream ??= randomStream(seed, this.path.map(addressStepText).join("/"));
+    this.stream ??= randomStream(seed, this.path.map(addressPartText).join("/"));
     return this.stream();
   }
 }

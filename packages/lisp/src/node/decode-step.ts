@@ -1,7 +1,7 @@
 // A step made again from what a process wrote of it, and from what the pool knows: the memory that
 // was given, the calls of tools, the journal.
 
-import type { Fail, FailDetails, ToolCallRecord } from "@ptc/core/contracts";
+import { nothingUsed, type Fail, type FailDetails, type ToolCallRecord } from "@ptc/core/contracts";
 import { decodeValue, type FunctionDecoder } from "@ptc/core/decoding";
 import type { Json } from "@ptc/core/encoding";
 import { recordOf, toHost, type HostCollections, type Value } from "@ptc/core/values";
@@ -68,7 +68,7 @@ export function lostStep(
     summaries: {},
     prints: [],
     toolCalls,
-    usage: { durationMs, steps: 0, memoryBytes: 0, toolCalls: toolCalls.length },
+    usage: { ...nothingUsed, durationMs, toolCalls: toolCalls.length },
     ...journalField(journal),
   };
 }

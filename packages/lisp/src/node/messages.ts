@@ -4,7 +4,7 @@
 //   bigints, `undefined` and shared parts as they are
 //   from the process, which nobody trusts: JSON, whose every field `read-message.ts` checks; values as the tagged JSON of core
 
-import type { EffectAddress, ParallelCallRecord } from "@ptc/core/contracts";
+import type { EffectAddress, ParallelCallRecord, RunUsage } from "@ptc/core/contracts";
 import type { Json } from "@ptc/core/encoding";
 import type { HostCollections } from "@ptc/core/values";
 import type { Limits } from "../evaluation/limits.ts";
@@ -108,12 +108,7 @@ export interface WrittenStep {
   /** In program order; `error` where the call failed. */
   readonly toolCalls: readonly { readonly call: number; readonly error?: string }[];
   readonly parallelCalls: readonly ParallelCallRecord[];
-  readonly usage: {
-    readonly durationMs: number;
-    readonly steps: number;
-    readonly memoryBytes: number;
-    readonly toolCalls: number;
-  };
+  readonly usage: RunUsage;
   readonly warnings: readonly string[];
 }
 

@@ -2,7 +2,7 @@
 // field is checked and copied, a missing one is an error, an unknown one is dropped. Encoded values
 // are checked where they are decoded.
 
-import type { AddressStep, ParallelCallRecord } from "@ptc/core/contracts";
+import { byCounter, type AddressPart, type ParallelCallRecord } from "@ptc/core/contracts";
 import type { Json } from "@ptc/core/encoding";
 import type {
   ChildMessage,
@@ -63,12 +63,12 @@ function readToolCall({ run, call, name, address, args }: Fields): ToolCallMessa
     run: count(run),
     call: count(call),
     name: string(name),
-    address: { path: list(path, addressStep), ordinal: count(ordinal) },
+    address: { path: list(path, addressPart), ordinal: count(ordinal) },
     args: json(args),
   };
 }
 
-function addressStep(value: unknown): AddressStep {
+function addressPart(value: unknown): AddressPart {
   const { fork, branch, sequence, task, reset } = fields(value);
   if (sequence !== undefined) return { sequence: count(sequence) };
   if (task !== undefined) return { task: string(task), ...optional("reset", reset, count) };
@@ -83,7 +83,7 @@ function readStep({
   usage,
   warnings,
 }: Fields): WrittenStep {
-  const { durationMs, steps, memoryBytes, toolCalls: called } = fields(usage);
+  const used = fields(usage);
   return {
     outcome: readOutcome(fields(outcome)),
     prints: list(prints, string),
@@ -93,10 +93,8 @@ function readStep({
     }),
     parallelCalls: list(parallelCalls, (item) => readParallelCall(fields(item))),
     usage: {
-      durationMs: amount(durationMs),
-      steps: amount(steps),
-      memoryBytes: amount(memoryBytes),
-      toolCalls: amount(called),
+      durationMs: amount(used["durationMs"]),
+      ...byCounter((counter) => amount(used[counter])),
     },
     warnings: list(warnings, string),
   };

@@ -1,7 +1,7 @@
 // One run of a compiled program, from its code to the step it ends in. Whatever happens, the answer
 // is a step.
 
-import type { Fail, RunUsage, TraceScope } from "@ptc/core/contracts";
+import { byCounter, type Fail, type RunUsage, type TraceScope } from "@ptc/core/contracts";
 import { recordOf, type Value } from "@ptc/core/values";
 import type { ProgramCode } from "../compile/compile-program.ts";
 import { Branch } from "../evaluation/branch.ts";
@@ -156,12 +156,9 @@ export class ProgramRun<Return> {
   /** A call that several branches share is made once, though each of them pays for it. */
   private usage(toolCalls: number): RunUsage {
     const { limits } = this;
-    const { steps, memoryBytes } = this.branch.remaining;
-    return {
-      durationMs: this.options.clock.monotonic() - this.startedAt,
-      steps: limits.steps - steps,
-      memoryBytes: limits.memoryBytes - memoryBytes,
-      toolCalls,
-    };
+    const { remaining } = this.branch;
+    const durationMs = this.options.clock.monotonic() - this.startedAt;
+    const used = byCounter((counter) => limits[counter] - remaining[counter]);
+    return { ...used, durationMs, toolCalls };
   }
 }

@@ -6,7 +6,7 @@
 //   evaluate        evaluate          one run, over its own data and budget
 //   step            ProgramRun        what it came to, whatever happened
 
-import type { Fail } from "@ptc/core/contracts";
+import { nothingUsed, type Fail } from "@ptc/core/contracts";
 import { resolveMemory, type Memory } from "../persistence/memory.ts";
 import { splitRunOptions, type RunOptions } from "./options.ts";
 import { prepareNow } from "./prepare.ts";
@@ -45,7 +45,7 @@ export function wrongStep(
     ...(journal === undefined ? {} : { journal: { ...journal } }),
     prints: [],
     toolCalls: [],
-    usage: { durationMs: 0, steps: 0, memoryBytes: 0, toolCalls: 0 },
+    usage: nothingUsed,
   };
 }
 

@@ -14,16 +14,19 @@ const tools: NonNullable<RunOptions["tools"]> = {
   },
 };
 
-/** What a branch does to reach each limit, and the limit. */
-const reached: readonly (readonly [limit: LimitName, body: string, limits: Partial<Limits>])[] = [
-  ["steps", "(loop [] (recur))", { steps: 20_000 }],
-  ["memoryBytes", "(loop [xs []] (recur (conj xs (str (range 100)))))", { memoryBytes: 500_000 }],
-  ["depth", "(do (defn f [n] (inc (f n))) (f 1))", { depth: 50 }],
-  ["timeoutMs", "(loop [] (recur))", { timeoutMs: 20, steps: 1e12 }],
-  ["outputBytes", '(loop [] (do (println "again and again") (recur)))', { outputBytes: 2_000 }],
-  ["toolCalls", "(loop [] (do (tool/later) (recur)))", { toolCalls: 20 }],
-  ["branches", "(pmap inc (range 30))", { branches: 20 }],
-];
+/** Those that are looked at while a program runs; the others stop it before. */
+type RunningLimit = Exclude<LimitName, "sourceLength" | "symbols">;
+
+/** What a branch does to reach each limit, and how small the limit is made. */
+const reached: Readonly<Record<RunningLimit, readonly [body: string, limits: Partial<Limits>]>> = {
+  steps: ["(loop [] (recur))", { steps: 20_000 }],
+  memoryBytes: ["(loop [xs []] (recur (conj xs (str (range 100)))))", { memoryBytes: 500_000 }],
+  depth: ["((fn f [n] (inc (f n))) 1)", { depth: 50 }],
+  timeoutMs: ["(loop [] (recur))", { timeoutMs: 20, steps: 1e12 }],
+  outputBytes: ['(loop [] (do (println "again and again") (recur)))', { outputBytes: 2_000 }],
+  toolCalls: ["(loop [] (do (tool/later) (recur)))", { toolCalls: 20 }],
+  branches: ["(pmap inc (range 30))", { branches: 20 }],
+};
 
 /** Each form puts a failing tool in a branch before the one that reaches the limit. */
 const forks: readonly (readonly [name: string, around: (body: string) => string])[] = [
@@ -42,11 +45,8 @@ const forks: readonly (readonly [name: string, around: (body: string) => string]
 ];
 
 describe.each(forks)("a limit reached in %s is caught by nobody", (_, around) => {
-  test.each(reached)("%s", async (limit, body, limits) => {
-    const define = body.includes("defn") ? "(defn f [n] (inc (f n)))" : "nil";
-    const inner = body.replace("(do (defn f [n] (inc (f n))) (f 1))", "(f 1)");
-    const source = `(do ${define} (try ${around(inner)} (catch Exception e :caught)))`;
-    const step = await run(source, { tools, limits });
+  test.each(Object.entries(reached))("%s", async (limit, [body, limits]) => {
+    const step = await run(`(try ${around(body)} (catch Exception e :caught))`, { tools, limits });
     expect(step.ok ? step.return : step.fail.details?.limit?.option).toBe(`limits.${limit}`);
   });
 

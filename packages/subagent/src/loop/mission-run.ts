@@ -2,9 +2,9 @@
 // with the next turn. Everything that happens is recorded in a log; whatever happens, the answer is
 // a step.
 
-import { TraceScope, randomHexId, type Fail, type ToolFunction } from "@ptc/core/contracts";
+import { TraceScope, randomHexId, type Fail, type Tool } from "@ptc/core/contracts";
 import type { LanguageModel, ModelMessage, ModelResponse } from "@ptc/llm";
-import { run as runProgram, type LispStep } from "@ptc/lisp";
+import { ToolRunner, run as runProgram, type LispStep } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
 import { Allowance } from "../bounds/allowance.ts";
 import { Deadline } from "../bounds/deadline.ts";
@@ -55,7 +55,7 @@ export class MissionRun {
   private readonly trace: TraceScope;
   private readonly budget: Allowance;
   private readonly turns: TurnBudget;
-  private readonly tools: Readonly<Record<string, ToolFunction>>;
+  private readonly tools: Readonly<Record<string, Tool>>;
 
   constructor(
     agent: Agent,
@@ -206,6 +206,11 @@ export class MissionRun {
       signal: deadline.signal,
       trace,
       runId: this.runId,
+      toolRunner: new ToolRunner({
+        tools: new Map(Object.entries(this.tools)),
+        clock: this.options.clock,
+        trace,
+      }),
       evaluate: (source) => this.evaluate(source, work, trace),
     };
   }

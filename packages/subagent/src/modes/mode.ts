@@ -7,12 +7,12 @@
 //
 // How other ways fit: a native tool call is answered in `messages`, by a tool message behind the
 // assistant's, whatever follows; a program in such a call goes through `turn.evaluate`, a tool
-// through `mission.tools`. An answer that takes a second request (first tools, then structured
+// through `turn.toolRunner`. An answer that takes a second request (first tools, then structured
 // output) asks again in the same turn. A mode that offers several of these at once is one mode,
 // whose `respond` looks at what the model chose.
 
-import type { Fail, ToolFunction, TraceScope } from "@ptc/core/contracts";
-import type { LispStep, Memory } from "@ptc/lisp";
+import type { Fail, Tool, TraceScope } from "@ptc/core/contracts";
+import type { LispStep, Memory, ToolRunner } from "@ptc/lisp";
 import type {
   AssistantMessage,
   LanguageModel,
@@ -44,8 +44,8 @@ export interface ModeMission {
   readonly agent: Agent;
   readonly model: LanguageModel;
   readonly log: MissionLog;
-  /** The agent's tools, held to their contracts, with cached answers. */
-  readonly tools: Readonly<Record<string, ToolFunction>>;
+  /** The agent's tools by name, held to their contracts, with cached answers. */
+  readonly tools: Readonly<Record<string, Tool>>;
 }
 
 export interface Responder {
@@ -76,6 +76,8 @@ export interface ModeTurn {
   readonly trace: TraceScope;
   /** The run's part of the addresses of effects. */
   readonly runId: string;
+  /** Makes calls of the mission's tools, as programs do, below the turn in the trace. */
+  readonly toolRunner: ToolRunner;
   /** Runs a program with the memory, history and journal of the mission, and adds up its cost. */
   readonly evaluate: (source: string) => Promise<LispStep>;
 }

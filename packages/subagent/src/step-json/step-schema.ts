@@ -2,6 +2,7 @@
 // its own reader checks. What is keyed by names from outside is a list of pairs: their order stays,
 // and `__proto__` is a name like any other.
 
+import { byCounter } from "@ptc/core/contracts";
 import { z } from "zod";
 import { messageSchema } from "./message-schema.ts";
 
@@ -105,9 +106,7 @@ const turn = z.object({
 
 const usage = z.object({
   durationMs: count,
-  steps: count,
-  memoryBytes: count,
-  toolCalls: count,
+  ...byCounter(() => count),
   turns: count,
   llmRequests: count,
   inputTokens: maybeCount,

@@ -1,7 +1,7 @@
 // Steps made by hand: for tests of code that takes steps, and for applications that answer in place
 // of an agent.
 
-import type { Fail, FailDetails, FailReason } from "@ptc/core/contracts";
+import { nothingUsed, type Fail, type FailDetails, type FailReason } from "@ptc/core/contracts";
 import { Memory } from "@ptc/lisp";
 import type { FailedMission, SuccessfulMission } from "./step.ts";
 
@@ -32,7 +32,7 @@ export function failedStep(
   return { ...emptyStep(memory), ...fields, ok: false, fail };
 }
 
-const noUsage = { durationMs: 0, steps: 0, memoryBytes: 0, toolCalls: 0, turns: 0, llmRequests: 0 };
+const noUsage = { ...nothingUsed, turns: 0, llmRequests: 0 };
 
 function emptyStep(
   memory: Memory | Readonly<Record<string, unknown>>,

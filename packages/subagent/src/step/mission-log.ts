@@ -1,7 +1,7 @@
 // What a mission has come to so far: conversation, turns, memory and sums. The loop and the mode
 // write it; the step is made from it.
 
-import type { Clock, Fail, ParallelCallRecord } from "@ptc/core/contracts";
+import { byCounter, type Clock, type Fail, type ParallelCallRecord } from "@ptc/core/contracts";
 import { recordOf, type Value } from "@ptc/core/values";
 import { addUsage, presentFields, type ModelMessage, type ModelUsage } from "@ptc/llm";
 import type { LispStep, Memory } from "@ptc/lisp";
@@ -52,7 +52,7 @@ export class MissionLog {
   private warningCount = 0;
   private requests = 0;
   private tokens: ModelUsage | undefined;
-  private spent = { steps: 0, memoryBytes: 0, toolCalls: 0 };
+  private spent = byCounter(() => 0);
 
   constructor(
     agent: Agent,
@@ -134,9 +134,8 @@ export class MissionLog {
     journal,
     warnings,
   }: Pick<LispStep, "usage" | "parallelCalls" | "journal" | "warnings">): void {
-    this.spent.steps += usage.steps;
-    this.spent.memoryBytes += usage.memoryBytes;
-    this.spent.toolCalls += usage.toolCalls;
+    const { spent } = this;
+    this.spent = byCounter((counter) => spent[counter] + usage[counter]);
     this.parallelCalls.push(...(parallelCalls ?? []));
     if (journal !== undefined) this.journal = journal;
     for (const warning of warnings ?? []) this.warn(warning);

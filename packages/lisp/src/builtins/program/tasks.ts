@@ -2,7 +2,7 @@
 // what may still be spent.
 
 import { Keyword, MapBuilder, fromHost, MapValue, type Value } from "@ptc/core/values";
-import { counterTable, type CounterName } from "../../evaluation/counts.ts";
+import { counterNames, counterTable } from "../../evaluation/counts.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import { resetTask, taskId } from "../../effects/task.ts";
 import { textOf } from "../text/printed-text.ts";
@@ -24,8 +24,8 @@ function reportStep(branch: Branch, id: Value, summary: Value): Value {
 function remaining(branch: Branch): Value {
   const left = branch.remaining;
   const builder = new MapBuilder();
-  for (const [counter, name] of Object.entries(counterTable))
-    builder.set(new Keyword(name), left[counter as CounterName]);
+  for (const counter of counterNames)
+    builder.set(new Keyword(counterTable[counter]), left[counter]);
   const given = fromHost(branch.evaluation.budget ?? {});
   if (given instanceof MapValue)
     given.forEach((key: Value, value: Value) => {

@@ -1,0 +1,34 @@
+// What every run counts and reports. A counter is stated here once; whatever makes, adds, reads or
+// checks a usage does so for each counter of this file.
+
+/** One of each counter. */
+export interface Counted<Amount = number> {
+  /** Evaluation steps counted against `limits.steps`. */
+  readonly steps: Amount;
+  /**
+   * Bytes charged against `limits.memoryBytes`: an account of allocation, the same on every host.
+   */
+  readonly memoryBytes: Amount;
+  /** Calls of tools that were made; one that several branches share is made once. */
+  readonly toolCalls: Amount;
+}
+
+/** What a run used. */
+export interface RunUsage extends Counted {
+  readonly durationMs: number;
+}
+
+/** `amount` of each counter. */
+export function byCounter<Amount>(amount: (counter: keyof Counted) => Amount): Counted<Amount> {
+  return {
+    steps: amount("steps"),
+    memoryBytes: amount("memoryBytes"),
+    toolCalls: amount("toolCalls"),
+  };
+}
+
+/** What nothing has used. */
+export const nothingUsed: RunUsage = /* @__PURE__ */ Object.freeze({
+  durationMs: 0,
+  .../* @__PURE__ */ byCounter(() => 0),
+});
