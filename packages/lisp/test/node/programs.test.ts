@@ -11,7 +11,9 @@ describe("a program that computes", () => {
   test("for ever ends by its time limit while this process goes on", async () => {
     const pool = poolOf();
     await pool.run("1");
-    // What this process itself works between two beats: what else the machine does, does not count.
+    // Long enough for many beats where much else runs; between two of them the work of this process
+    // itself is counted.
+    const timeoutMs = 1_000;
     let [beats, lastBeat, longestWork] = [0, process.cpuUsage(), 0];
     const heart = setInterval(() => {
       beats++;
@@ -20,7 +22,7 @@ describe("a program that computes", () => {
       lastBeat = process.cpuUsage();
     }, 10);
     const startedAt = performance.now();
-    const step = await pool.run(forEver, { limits: { ...noSteps, timeoutMs: 300 } });
+    const step = await pool.run(forEver, { limits: { ...noSteps, timeoutMs } });
     const tookMs = performance.now() - startedAt;
     clearInterval(heart);
     expect(step).toMatchObject({
@@ -29,18 +31,18 @@ describe("a program that computes", () => {
       fail: {
         reason: "timeout",
         message:
-          "the program went beyond its limit of 300 milliseconds (the program's own running time; time in tools is not counted): do less work in one program (option limits.timeoutMs)",
+          "the program went beyond its limit of 1000 milliseconds (the program's own running time; time in tools is not counted): do less work in one program (option limits.timeoutMs)",
         details: {
           kind: "timeout",
-          limit: { option: "limits.timeoutMs", value: 300, unit: "milliseconds" },
+          limit: { option: "limits.timeoutMs", value: timeoutMs, unit: "milliseconds" },
         },
       },
     });
     // The bounds are wide, for machines with much else to do; what it takes as a rule is measured
     // by the benchmark of the pool.
     expect(beats).toBeGreaterThan(10);
-    expect(longestWork).toBeLessThan(250);
-    expect(tookMs).toBeLessThan(2_000);
+    expect(longestWork).toBeLessThan(100);
+    expect(tookMs).toBeLessThan(timeoutMs + 1_700);
   });
 
   test("for ever or too much is ended, and all other runs lose nothing", async () => {
