@@ -50,17 +50,17 @@ function withoutMetering(removed: { ticks: number; charges: number; bodies: numb
         loader: "ts",
         contents: readFileSync(path, "utf8")
           .replaceAll(
-            /if \(--(?:this\.)?(?:branch|asking)\.ticks < 0\) (?:this\.)?(?:branch|asking)\.refill(?:At)?\([\w.]*\);/g,
+            /if \(--(?:this\.)?(?:branch|asking|worker)\.ticks < 0\) (?:this\.)?(?:branch|asking|worker)\.refill(?:At)?\([\w.]*\);/g,
             dropped("ticks"),
           )
           // The whole statement is removed, with its argument, so that this is not computed either.
           // Charges that stand inside other statements call methods whose bodies are emptied below.
-          .replaceAll(/^ *(this\.)?branch\.(spend|charge)\([^;]*\);$/gm, dropped("charges"))
+          .replaceAll(/^ *(this\.)?(?:branch|worker)\.(spend|charge)\([^;]*\);$/gm, dropped("charges"))
           .replace(
             /if \(steps > mostAtOnce\) this\.spendMuch\(steps\);\s*else if \(\(this\.ticks -= steps\) < 0\) this\.refill\(\);/,
             dropped("bodies"),
           )
-          .replace(/if \(\(this\.bytesLeft -= bytes\) < 0\) \{[^}]*\}/, dropped("bodies")),
+          .replace(/if \(\(this\.left\.memoryBytes -= bytes\) < 0\) \{[^}]*\}/, dropped("bodies")),
       }));
     },
   };

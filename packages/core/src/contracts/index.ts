@@ -23,7 +23,7 @@ export type {
   SourcePosition,
   ToolCallRecord,
 } from "./step.ts";
-export { byCounter, nothingUsed } from "./usage.ts";
+export { byCounter, nothingUsed, usageOf } from "./usage.ts";
 export type { Counted, RunUsage } from "./usage.ts";
 export { isThenable } from "./tool.ts";
 export type { Tool, ToolArguments, ToolContext, ToolFunction, Tools } from "./tool.ts";

@@ -27,8 +27,16 @@ export function byCounter<Amount>(amount: (counter: keyof Counted) => Amount): C
   };
 }
 
+/** A usage; written out, since every run makes one and a spread takes hosts longer. */
+export function usageOf(durationMs: number, counted: Counted): RunUsage {
+  const { steps, memoryBytes, toolCalls } = counted;
+  return { durationMs, steps, memoryBytes, toolCalls };
+}
+
 /** What nothing has used. */
-export const nothingUsed: RunUsage = /* @__PURE__ */ Object.freeze({
-  durationMs: 0,
-  .../* @__PURE__ */ byCounter(() => 0),
-});
+export const nothingUsed: RunUsage = /* @__PURE__ */ Object.freeze(
+  /* @__PURE__ */ usageOf(
+    0,
+    /* @__PURE__ */ byCounter(() => 0),
+  ),
+);

@@ -7,6 +7,7 @@ import { HostCrossing, hostFieldName, type MapValue, type Value } from "@ptc/cor
 import type { Branch } from "../evaluation/branch.ts";
 import { endedError, LimitError, ToolError, waitRefused } from "../evaluation/errors.ts";
 import type { Result } from "../evaluation/result.ts";
+import type { RunRecords } from "../evaluation/run-records.ts";
 import { assertStackRoom } from "../evaluation/stack-room.ts";
 import { handOver } from "./hand-over.ts";
 import { ToolRunner, type ToolCall } from "./tool-runner.ts";
@@ -38,7 +39,8 @@ function begin(branch: Branch, name: string, given: MapValue<Value>): ToolCall {
 class ProgramCall {
   private readonly branch: Branch;
   private readonly call: ToolCall;
-  private readonly record: (changed: ToolCallRecord) => void;
+  private readonly records: RunRecords;
+  private readonly place: number;
   private endedAt = 0;
   /**
    * Of the promise that the program waits for; absent before it waits, and when it was answered.
@@ -57,7 +59,8 @@ class ProgramCall {
     this.branch = branch;
     this.call = call;
     // Added now, so that records stand in program order whenever the answer comes.
-    this.record = branch.records.add("toolCalls", call.begun);
+    this.records = branch.records;
+    this.place = this.records.add("toolCalls", call.begun);
     // The program's clock stands still while the tool works, in its synchronous part too.
     branch.evaluation.pauseClock(call.startedAt);
   }
@@ -213,5 +216,9 @@ class ProgramCall {
     const failed = this.call.failed(error, this.endedAt);
     this.record(failed);
     return new ToolError(failed.name, failed.error);
+  }
+
+  private record(ended: ToolCallRecord): void {
+    this.records.change("toolCalls", this.place, ended);
   }
 }

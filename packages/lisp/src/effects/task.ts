@@ -39,16 +39,16 @@ export function runTask(branch: Branch, id: string, body: TaskBody): Result {
 
 /** Takes the result of the task `id` back, so that it runs again, at addresses of its own. */
 export function resetTask(branch: Branch, id: string): void {
-  const { journal, tasks } = branch.evaluation;
+  const { journal } = branch.evaluation;
   if (branch.isCleaningUp) throw endedError("task-reset");
   if (journal === undefined) return;
   const task = taskOf(branch, id);
   journal.forget(id);
-  tasks.set(id, new Task(branch, id, task.resets + 1));
+  branch.evaluation.tasks?.set(id, new Task(branch, id, task.resets + 1));
 }
 
 function taskOf(branch: Branch, id: string): Task {
-  const { tasks } = branch.evaluation;
+  const tasks = (branch.evaluation.tasks ??= new Map());
   const known = tasks.get(id);
   if (known instanceof Task) return known;
   const task = new Task(branch, id, 0);

@@ -96,27 +96,29 @@ export class ToolCall {
 
   /** The record while the call has not ended. */
   get begun(): ToolCallRecord {
-    return this.record({}, 0);
+    const { name, args, timestamp, address } = this;
+    return { name, args, timestamp, durationMs: 0, address };
   }
 
   /** The call has ended; `now` is the time, on the clock's monotonic scale. */
   succeeded(result: unknown, now = this.clock.monotonic()): ToolCallRecord {
-    this.span?.end({ name: this.name, ok: true, result });
-    return this.record({ result }, now - this.startedAt);
+    const { name, args, timestamp, address } = this;
+    this.span?.end({ name, ok: true, result });
+    return { name, args, result, timestamp, durationMs: this.durationUntil(now), address };
   }
 
   /** The call has failed; the message of what was thrown stands in the record. */
   failed(
-    error: unknown,
+    thrown: unknown,
     now = this.clock.monotonic(),
   ): ToolCallRecord & { readonly error: string } {
-    const message = thrownMessage(error, "the tool failed");
-    this.span?.end({ name: this.name, ok: false, error: message });
-    return { ...this.record({}, now - this.startedAt), error: message };
+    const { name, args, timestamp, address } = this;
+    const error = thrownMessage(thrown, "the tool failed");
+    this.span?.end({ name, ok: false, error });
+    return { name, args, error, timestamp, durationMs: this.durationUntil(now), address };
   }
 
-  private record(outcome: { readonly result?: unknown }, durationMs: number): ToolCallRecord {
-    const { name, args, timestamp, address } = this;
-    return { name, args, ...outcome, timestamp, durationMs: Math.max(0, durationMs), address };
+  private durationUntil(now: number): number {
+    return Math.max(0, now - this.startedAt);
   }
 }

@@ -9,33 +9,36 @@ import type { EffectAddress } from "@ptc/core/contracts";
 import { BranchAccount } from "./branch-account.ts";
 import { Budget } from "./budget.ts";
 import { plus, type Counts } from "./counts.ts";
-import type { EffectScope } from "./effect-scope.ts";
+import { EffectScope, rootPath } from "./effect-scope.ts";
 import { LimitError } from "./errors.ts";
 import type { Evaluation } from "./evaluation.ts";
 import { Readings } from "./readings.ts";
 import type { Result } from "./result.ts";
-import { RunRecords } from "./run-records.ts";
+import { RunRecords, type FlatRecords } from "./run-records.ts";
 
 /** Where a branch stands. */
 interface BranchPlace {
   readonly evaluation: Evaluation;
-  /** Where its effects happen. */
-  readonly scope: EffectScope;
+  /** Where its effects happen; for a program, whose place is made when it is first needed, none. */
+  readonly scope: EffectScope | undefined;
   /** How deep in calls it begins. */
   readonly depth: number;
   /** The branch around it: the one that forked, or the one that waits for a worker. */
-  readonly outer?: Branch;
-  readonly isParallel?: boolean;
-  readonly records?: RunRecords;
-  readonly readings?: Readings | undefined;
+  readonly outer: Branch | undefined;
+  readonly isParallel: boolean;
+  readonly records: RunRecords | undefined;
+  readonly readings: Readings | undefined;
   /** Of a worker: the branch to which belongs what it makes. */
-  readonly home?: Branch;
+  readonly home: Branch | undefined;
 }
 
 /** Where a worker does its work. */
-export type WorkPlace = Required<Pick<BranchPlace, "scope" | "home" | "records">> & {
+export interface WorkPlace {
+  readonly scope: EffectScope;
+  readonly home: Branch;
+  readonly records: RunRecords;
   readonly readings: Readings;
-};
+}
 
 /** Where a branch was before an attempt that may have to be made again. */
 export interface Attempt {
@@ -46,8 +49,6 @@ export interface Attempt {
 }
 
 export class Branch extends Budget {
-  readonly scope: EffectScope;
-  readonly records: RunRecords;
   readonly outer: Branch | undefined;
   /** The branch to which belongs what this one makes: itself, but for a worker. */
   readonly home: Branch;
@@ -55,8 +56,6 @@ export class Branch extends Budget {
   readonly isParallel: boolean;
   /** Of shared work, and of branches inside it: what it has read of other shared work. */
   readonly readings: Readings | undefined;
-  /** What it has met of the work that branches share. A worker meets it for who waits. */
-  readonly account: BranchAccount;
   depth: number;
   /** Set while the clean-up of an ended program runs: it can neither call a tool nor fork. */
   isCleaningUp = false;
@@ -65,23 +64,61 @@ export class Branch extends Budget {
   /** Whether a call may yield a promise in this evaluation. */
   readonly mayAwait: boolean;
   private readonly isWorker: boolean;
+  private ownScope: EffectScope | undefined;
+  private ownRecords: RunRecords | undefined;
+  private ownAccount: BranchAccount | undefined = undefined;
   private readonly maximumDepth: number;
 
-  constructor(given: Counts, place: BranchPlace) {
-    const { evaluation, scope, depth, outer, isParallel = false, home, records, readings } = place;
+  /** The branch that a program begins in. */
+  static root(given: Counts, evaluation: Evaluation): Branch {
+    return new Branch(given, {
+      evaluation,
+      scope: undefined,
+      depth: 0,
+      outer: undefined,
+      isParallel: false,
+      records: undefined,
+      readings: undefined,
+      home: undefined,
+    });
+  }
+
+  private constructor(given: Counts, place: BranchPlace) {
+    const { evaluation, scope, depth, outer, isParallel, home, records, readings } = place;
     super(evaluation, given);
     this.mayAwait = evaluation.mayAwait;
     this.maximumDepth = evaluation.limits.depth;
-    this.scope = scope;
+    this.ownScope = scope;
     this.depth = depth;
     this.outer = outer;
     this.isParallel = isParallel;
     this.isWorker = home !== undefined;
     this.home = home ?? this;
-    this.records = records ?? new RunRecords();
+    this.ownRecords = records;
     this.readings = readings;
-    this.account =
-      home !== undefined && outer !== undefined ? outer.account : new BranchAccount(outer?.account);
+  }
+
+  /** Where its effects happen. */
+  get scope(): EffectScope {
+    return (this.ownScope ??= new EffectScope(rootPath));
+  }
+
+  /** What it records for the step. */
+  get records(): RunRecords {
+    return (this.ownRecords ??= new RunRecords());
+  }
+
+  /** What it has recorded, in program order. Every run asks, and most have nothing. */
+  get recorded(): FlatRecords {
+    const { ownRecords } = this;
+    if (ownRecords !== undefined) return ownRecords.flat();
+    return { prints: [], toolCalls: [], parallelCalls: [], summaries: [] };
+  }
+
+  /** What it has met of the work that branches share. A worker meets it for who waits. */
+  get account(): BranchAccount {
+    if (this.isWorker && this.outer !== undefined) return this.outer.account;
+    return (this.ownAccount ??= new BranchAccount(this.outer?.account));
   }
 
   /** Adds a print; what does not fit is not kept. */
@@ -96,8 +133,16 @@ export class Branch extends Budget {
     const { evaluation } = this;
     const records = new RunRecords();
     const readings = this.readings === undefined ? undefined : new Readings(records, new Map());
-    const place = { evaluation, scope, depth, outer: this, isParallel, records, readings };
-    const inner = new Branch(share, place);
+    const inner = new Branch(share, {
+      evaluation,
+      scope,
+      depth,
+      outer: this,
+      isParallel,
+      records,
+      readings,
+      home: undefined,
+    });
     inner.cannotWait = this.cannotWait;
     inner.isCleaningUp = this.isCleaningUp;
     return inner;
@@ -109,16 +154,24 @@ export class Branch extends Budget {
     this.elsewhere = plus(this.elsewhere, inner.elsewhere);
     this.account.join(inner.account);
     this.records.include(inner.records);
-    inner.readings?.each((work, count) => this.readings?.note(work, count));
+    for (const { work, count } of inner.readings?.list ?? []) this.readings?.note(work, count);
   }
 
   /** A worker, which has the whole budget until `takeBack` ends it. */
   lend({ scope, home, records, readings }: WorkPlace): Branch {
     const { evaluation, depth, ticks, isParallel } = this;
     const given = this.surrender();
-    const place = { evaluation, depth, outer: this, isParallel, scope, home, records, readings };
-    const worker = new Branch(given, place);
-    this.lendTo(worker, given, ticks);
+    const worker = new Branch(given, {
+      evaluation,
+      scope,
+      depth,
+      outer: this,
+      isParallel,
+      records,
+      readings,
+      home,
+    });
+    this.lendTo(worker, ticks);
     worker.site = this.site;
     worker.cannotWait = this.cannotWait;
     worker.isCleaningUp = this.isCleaningUp;

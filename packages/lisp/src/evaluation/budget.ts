@@ -4,10 +4,12 @@
 //   steps left = left.steps + ticks      ticks is the slice in hand; taking a new one checks clock and abort
 
 import {
+  addTo,
+  copyOf,
   counterNames,
-  countsOf,
   minus,
   noCounts,
+  nothingLeft,
   plus,
   type CounterName,
   type Counts,
@@ -41,7 +43,7 @@ export abstract class Budget {
   constructor(evaluation: Evaluation, given: Counts) {
     this.evaluation = evaluation;
     this.given = given;
-    this.left = countsOf((name) => given[name]);
+    this.left = copyOf(given);
   }
 
   /** Takes the first slice of a program, whose start has just been read from the clock. */
@@ -122,28 +124,35 @@ export abstract class Budget {
     this.left.outputBytes -= units;
   }
 
+  /** What was spent, by this branch and on its behalf. */
+  get spent(): CountsLeft {
+    return minus(this.given, this.remaining);
+  }
+
   /** What may still be spent, by this branch and by workers on its behalf. */
   get remaining(): Counts {
-    const { left, lent, ticks } = this;
-    return countsOf((name) => left[name] + lent[name] + (name === "steps" ? ticks : 0));
+    const remaining = plus(this.left, this.lent);
+    remaining.steps += this.ticks;
+    return remaining;
   }
 
   /** Everything left, taken out of this branch: for dividing at a fork. */
   surrender(): Counts {
-    const { left, ticks } = this;
-    this.left = countsOf(() => 0);
+    const { left } = this;
+    left.steps += this.ticks;
+    this.left = nothingLeft();
     this.ticks = 0;
-    return countsOf((name) => left[name] + (name === "steps" ? ticks : 0));
+    return left;
   }
 
   /** Gives back what a branch that has ended did not use. */
   restore(counts: Counts): void {
-    this.left = plus(this.left, counts);
+    addTo(this.left, counts);
   }
 
   /** Lends everything to `worker`, which was made with no budget but the one that comes with it. */
-  protected lendTo(worker: Budget, given: Counts, ticks: number): void {
-    this.lent = plus(this.lent, given);
+  protected lendTo(worker: Budget, ticks: number): void {
+    this.lent = this.lent === noCounts ? worker.given : plus(this.lent, worker.given);
     // The slice in hand goes along: taking a new one would look at the clock.
     worker.ticks = ticks;
     worker.left.steps -= ticks;
@@ -151,15 +160,15 @@ export abstract class Budget {
 
   /** Takes back what `worker` has left. Answers what it spent, but for shared work that it read. */
   takeBack(worker: Budget): Counts {
-    const { ticks } = worker;
+    const { given, ticks } = worker;
     const left = worker.surrender();
-    const spent = minus(worker.given, left);
-    this.lent = minus(this.lent, worker.given);
+    const spent = minus(given, left);
+    this.lent = this.lent === given ? noCounts : minus(this.lent, given);
     this.restore(left);
     this.left.steps -= ticks;
     this.ticks += ticks;
     this.elsewhere = plus(this.elsewhere, spent);
-    return minus(spent, worker.elsewhere);
+    return worker.elsewhere === noCounts ? spent : minus(spent, worker.elsewhere);
   }
 
   /** Pays for shared work that another branch has done. */

@@ -5,6 +5,9 @@
 import { addressPartText, type AddressPart, type RandomSource } from "@ptc/core/contracts";
 import { randomStream } from "./random-stream.ts";
 
+/** Where a program begins. */
+export const rootPath: readonly AddressPart[] = [];
+
 export class EffectScope {
   readonly path: readonly AddressPart[];
   /** The numbers of the next effect, fork and lazy sequence of this place. */

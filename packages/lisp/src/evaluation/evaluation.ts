@@ -100,7 +100,7 @@ export class Evaluation {
    */
   hasSequences: boolean;
   /** The tasks that were asked for in this run, by id: see `effects/task.ts`. */
-  readonly tasks = new Map<string, object>();
+  tasks: Map<string, object> | undefined = undefined;
   /** Whether a task was evaluated without a journal to remember it. */
   hasForgottenTask = false;
   /** Branches that wait for what another one computes; made when first needed. */

@@ -58,11 +58,13 @@ function record(
   const timestamp = clock.now();
   const startedAt = clock.monotonic();
   const begun = { type, count, successCount: 0, errorCount: 0, timestamp, durationMs: 0 };
-  const change = parent.records.add("parallelCalls", begun);
+  const { records } = parent;
+  const place = records.add("parallelCalls", begun);
   return (outcomes) => {
     const errorCount = outcomes.filter((outcome) => "error" in outcome).length;
     const durationMs = clock.monotonic() - startedAt;
-    change({ type, count, successCount: count - errorCount, errorCount, timestamp, durationMs });
+    const ended = { ...begun, successCount: count - errorCount, errorCount, durationMs };
+    records.change("parallelCalls", place, ended);
   };
 }
 

@@ -9,13 +9,19 @@ export interface ReadableWork {
   recordsBetween(from: number, to: number): readonly RunRecords[];
 }
 
+/** The outcomes of `work` before `count` were read. */
+export interface Reading {
+  readonly work: ReadableWork;
+  readonly count: number;
+}
+
 /** How far each piece of work has been read. */
 export type ReadSoFar = Map<ReadableWork, number>;
 
 export class Readings {
   private readonly records: RunRecords;
   private readonly soFar: ReadSoFar;
-  private readonly read: (readonly [work: ReadableWork, count: number])[] = [];
+  private read: Reading[] | undefined = undefined;
 
   /**
    * `records` are those of the outcome; `soFar` is what earlier outcomes of the same work have
@@ -31,11 +37,13 @@ export class Readings {
     const known = this.soFar.get(work) ?? 0;
     if (known >= count) return;
     this.soFar.set(work, count);
-    this.read.push([work, count]);
+    (this.read ??= []).push({ work, count });
     for (const records of work.recordsBetween(known, count)) this.records.include(records);
   }
 
-  each(visit: (work: ReadableWork, count: number) => void): void {
-    for (const [work, count] of this.read) visit(work, count);
+  get list(): readonly Reading[] {
+    return this.read ?? noReadings;
   }
 }
+
+const noReadings: readonly Reading[] = [];

@@ -18,24 +18,26 @@ type Kind = keyof RecordKinds;
 /** Records of every kind in program order. */
 export type FlatRecords = { readonly [Name in Kind]: readonly RecordKinds[Name][] };
 
-type Lists = { readonly [Name in Kind]: (RecordKinds[Name] | RunRecords)[] };
+type List<Name extends Kind> = (RecordKinds[Name] | RunRecords)[];
 
 export class RunRecords {
-  private readonly lists: Lists = { prints: [], toolCalls: [], parallelCalls: [], summaries: [] };
+  // Made when there is something to record.
+  private prints: List<"prints"> | undefined = undefined;
+  private toolCalls: List<"toolCalls"> | undefined = undefined;
+  private parallelCalls: List<"parallelCalls"> | undefined = undefined;
+  private summaries: List<"summaries"> | undefined = undefined;
   private holdsOthers = false;
   private isEmpty = true;
 
-  /** Adds a record; the answer puts another in its place. */
-  add<Name extends Kind>(
-    kind: Name,
-    record: RecordKinds[Name],
-  ): (changed: RecordKinds[Name]) => void {
+  /** Adds a record; the answer is its place, for `change`. */
+  add<Name extends Kind>(kind: Name, record: RecordKinds[Name]): number {
     this.isEmpty = false;
-    const list: (RecordKinds[Name] | RunRecords)[] = this.lists[kind];
-    const place = list.push(record) - 1;
-    return (changed) => {
-      list[place] = changed;
-    };
+    return this.listFor(kind).push(record) - 1;
+  }
+
+  /** Puts another record in the place of one. */
+  change<Name extends Kind>(kind: Name, place: number, record: RecordKinds[Name]): void {
+    this.listFor(kind)[place] = record;
   }
 
   /** Refers to `others` here: they stand here unless they stood earlier. */
@@ -43,31 +45,42 @@ export class RunRecords {
     if (others.isEmpty) return;
     this.isEmpty = false;
     this.holdsOthers = true;
-    for (const kind of kinds) this.lists[kind].push(others);
+    for (const kind of kinds) this.listFor(kind).push(others);
   }
 
   /** Everything, in program order. Without shared work nothing is copied. */
   flat(): FlatRecords {
-    if (!this.holdsOthers) return this.lists as FlatRecords;
     return {
-      prints: flattened(this, "prints"),
-      toolCalls: flattened(this, "toolCalls"),
-      parallelCalls: flattened(this, "parallelCalls"),
-      summaries: flattened(this, "summaries"),
+      prints: this.flatList("prints"),
+      toolCalls: this.flatList("toolCalls"),
+      parallelCalls: this.flatList("parallelCalls"),
+      summaries: this.flatList("summaries"),
     };
   }
 
-  /** The list of one kind, as it grows. */
-  list<Name extends Kind>(kind: Name): readonly (RecordKinds[Name] | RunRecords)[] {
-    return this.lists[kind];
+  /** The list of one kind. */
+  list(kind: Kind): readonly (RecordKinds[Kind] | RunRecords)[] {
+    return this[kind] ?? [];
+  }
+
+  private flatList<Name extends Kind>(kind: Name): readonly RecordKinds[Name][] {
+    const list: readonly (RecordKinds[Kind] | RunRecords)[] = this.holdsOthers
+      ? flattened(this, kind)
+      : this.list(kind);
+    // A list of one kind holds records of that kind only, which `add` sees to.
+    return list as readonly RecordKinds[Name][];
+  }
+
+  private listFor(kind: Kind): (RecordKinds[Kind] | RunRecords)[] {
+    return (this[kind] ??= []);
   }
 }
 
 const kinds = ["prints", "toolCalls", "parallelCalls", "summaries"] as const;
 
 /** Without recursion: records of shared work may stand in each other as deep as sequences do. */
-function flattened<Name extends Kind>(root: RunRecords, kind: Name): RecordKinds[Name][] {
-  const flat: RecordKinds[Name][] = [];
+function flattened(root: RunRecords, kind: Kind): RecordKinds[Kind][] {
+  const flat: RecordKinds[Kind][] = [];
   const met = new Set<RunRecords>([root]);
   const open = [root.list(kind)[Symbol.iterator]()];
   for (let current = open.at(-1); current !== undefined; current = open.at(-1)) {

@@ -48,8 +48,8 @@ export abstract class SharedWork implements ReadableWork {
   /** What the work makes belongs to the branch that made the work known. */
   private readonly home: Branch;
   private readonly outcomes: Outcome[] = [];
-  private readonly failed: number[] = [];
-  private readonly readSoFar: ReadSoFar = new Map();
+  private failed: number[] | undefined = undefined;
+  private readSoFar: ReadSoFar | undefined = undefined;
   private underWay: UnderWay | undefined = undefined;
   /** The branch that does the work now, waiting or not. */
   private current: Branch | undefined = undefined;
@@ -71,7 +71,7 @@ export abstract class SharedWork implements ReadableWork {
   /** How many outcomes there are up to the last of `successes` that were no failure. */
   protected countFor(successes: number): number {
     let count = successes;
-    for (const index of this.failed) if (index < count) count++;
+    for (const index of this.failed ?? []) if (index < count) count++;
     return count;
   }
 
@@ -130,38 +130,40 @@ export abstract class SharedWork implements ReadableWork {
     const outcome = this.outcomes[index];
     if (outcome === undefined) return undefined;
     branch.account.meet(this, index + 1);
-    outcome.readings.each((work, count) => {
+    for (const { work, count } of outcome.readings.list)
       if (work instanceof SharedWork) work.payBefore(count, branch);
-    });
     branch.payElsewhere(outcome.cost);
     return outcome;
   }
 
   private work(branch: Branch, piece: Piece): void | Promise<void> {
     const records = new RunRecords();
-    const readings = new Readings(records, this.readSoFar);
+    const readings = new Readings(records, (this.readSoFar ??= new Map()));
     const worker = branch.lend({ scope: this.scope(), home: this.home, records, readings });
     this.current = worker;
-    const settle = (isNew: boolean): void => {
-      this.settle(branch, worker, isNew, undefined);
-    };
-    const fail = (error: unknown): never => {
-      this.settle(branch, worker, true, { error, site: worker.site });
-      throw error;
-    };
     let made: boolean | Promise<boolean>;
     try {
       made = piece(worker);
     } catch (error) {
-      return fail(error);
+      this.settle(branch, worker, true, { error, site: worker.site });
+      throw error;
     }
-    if (!(made instanceof Promise)) {
-      settle(made);
-      return;
-    }
-    const settled = made.then(settle, fail).finally(() => {
-      this.underWay = undefined;
-    });
+    if (made instanceof Promise) return this.workLater(branch, worker, made);
+    this.settle(branch, worker, made, undefined);
+  }
+
+  private workLater(branch: Branch, worker: Branch, made: Promise<boolean>): Promise<void> {
+    const settled = made.then(
+      (isNew) => {
+        this.underWay = undefined;
+        this.settle(branch, worker, isNew, undefined);
+      },
+      (error: unknown) => {
+        this.underWay = undefined;
+        this.settle(branch, worker, true, { error, site: worker.site });
+        throw error;
+      },
+    );
     this.underWay = { worker, settled };
     return settled;
   }
@@ -187,7 +189,7 @@ export abstract class SharedWork implements ReadableWork {
         branch.records.include(records);
         return;
       }
-      this.failed.push(this.outcomes.length);
+      (this.failed ??= []).push(this.outcomes.length);
     }
     const last = this.outcomes.at(-1);
     if (!isNew && last !== undefined) {

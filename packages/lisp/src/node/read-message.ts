@@ -2,7 +2,7 @@
 // field is checked and copied, a missing one is an error, an unknown one is dropped. Encoded values
 // are checked where they are decoded.
 
-import { byCounter, type AddressPart, type ParallelCallRecord } from "@ptc/core/contracts";
+import { byCounter, usageOf, type AddressPart, type ParallelCallRecord } from "@ptc/core/contracts";
 import type { Json } from "@ptc/core/encoding";
 import type {
   ChildMessage,
@@ -92,10 +92,10 @@ function readStep({
       return { call: count(call), ...optional("error", error, string) };
     }),
     parallelCalls: list(parallelCalls, (item) => readParallelCall(fields(item))),
-    usage: {
-      durationMs: amount(used["durationMs"]),
-      ...byCounter((counter) => amount(used[counter])),
-    },
+    usage: usageOf(
+      amount(used["durationMs"]),
+      byCounter((counter) => amount(used[counter])),
+    ),
     warnings: list(warnings, string),
   };
 }

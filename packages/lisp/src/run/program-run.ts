@@ -1,12 +1,10 @@
 // One run of a compiled program, from its code to the step it ends in. Whatever happens, the answer
 // is a step.
 
-import { byCounter, type Fail, type RunUsage, type TraceScope } from "@ptc/core/contracts";
+import { usageOf, type Fail, type RunUsage, type TraceScope } from "@ptc/core/contracts";
 import { recordOf, type Value } from "@ptc/core/values";
 import type { ProgramCode } from "../compile/compile-program.ts";
 import { Branch } from "../evaluation/branch.ts";
-import { countsOf } from "../evaluation/counts.ts";
-import { EffectScope } from "../evaluation/effect-scope.ts";
 import { Evaluation, type ProgramSettings } from "../evaluation/evaluation.ts";
 import type { Limits } from "../evaluation/limits.ts";
 import type { Memory } from "../persistence/memory.ts";
@@ -38,10 +36,7 @@ export class ProgramRun<Return> {
     this.options = options;
     this.limits = limits;
     this.evaluation = new Evaluation(options, settings, trace, code.mayAwait);
-    this.branch = new Branch(
-      countsOf((name) => limits[name]),
-      { evaluation: this.evaluation, scope: new EffectScope([]), depth: 0 },
-    );
+    this.branch = Branch.root(limits, this.evaluation);
     this.startedAt = startedAt;
   }
 
@@ -114,7 +109,7 @@ export class ProgramRun<Return> {
     endedBy: Outcome["endedBy"],
     memory: Memory,
   ): LispStep<Return> {
-    const records = this.branch.records.flat();
+    const records = this.branch.recorded;
     const { prints, toolCalls } = records;
     const step: LispStep<Return> = {
       ok: true,
@@ -131,7 +126,7 @@ export class ProgramRun<Return> {
   }
 
   private failed(fail: Fail): LispStep<Return> {
-    const records = this.branch.records.flat();
+    const records = this.branch.recorded;
     const { prints, toolCalls } = records;
     const step: LispStep<Return> = {
       ok: false,
@@ -155,10 +150,8 @@ export class ProgramRun<Return> {
 
   /** A call that several branches share is made once, though each of them pays for it. */
   private usage(toolCalls: number): RunUsage {
-    const { limits } = this;
-    const { remaining } = this.branch;
-    const durationMs = this.options.clock.monotonic() - this.startedAt;
-    const used = byCounter((counter) => limits[counter] - remaining[counter]);
-    return { ...used, durationMs, toolCalls };
+    const used = this.branch.spent;
+    used.toolCalls = toolCalls;
+    return usageOf(this.options.clock.monotonic() - this.startedAt, used);
   }
 }

@@ -6,7 +6,7 @@ import type { Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
 import type { EffectScope } from "../evaluation/effect-scope.ts";
 import { EvaluationError } from "../evaluation/errors.ts";
-import { SharedWork } from "../evaluation/shared-work.ts";
+import { SharedWork, type Piece } from "../evaluation/shared-work.ts";
 import { whenRealised } from "./element-pending.ts";
 
 /** What a producer answers when there are no more elements. */
@@ -67,16 +67,23 @@ export class LazySource extends SharedWork {
   }
 
   private reachShared(index: number, branch: Branch): boolean | Promise<boolean> {
+    if (this.hasMet(branch, index)) return this.realised.length > index;
+    const piece: Piece = (worker) => this.element(worker);
     while (!this.hasMet(branch, index)) {
-      const more = this.next(branch, this.piece);
-      if (more instanceof Promise) return this.reachLater(index, branch, more);
+      const more = this.next(branch, piece);
+      if (more instanceof Promise) return this.reachLater(index, branch, piece, more);
     }
     return this.realised.length > index;
   }
 
-  private async reachLater(index: number, branch: Branch, first: Promise<void>): Promise<boolean> {
+  private async reachLater(
+    index: number,
+    branch: Branch,
+    piece: Piece,
+    first: Promise<void>,
+  ): Promise<boolean> {
     await first;
-    while (!this.hasMet(branch, index)) await this.next(branch, this.piece);
+    while (!this.hasMet(branch, index)) await this.next(branch, piece);
     return this.realised.length > index;
   }
 
@@ -91,7 +98,8 @@ export class LazySource extends SharedWork {
     return true;
   }
 
-  private readonly piece = (worker: Branch): boolean | Promise<boolean> => {
+  /** Computes the next element in `worker`; whether it is news. */
+  private element(worker: Branch): boolean | Promise<boolean> {
     const { produce } = this;
     if (produce === undefined) return false;
     if (--worker.ticks < 0) worker.refill();
@@ -102,7 +110,7 @@ export class LazySource extends SharedWork {
       if (made instanceof Promise) return this.keepLater(produce, made, index, worker);
       if (made !== askAgain) return this.keep(made, index, worker);
     }
-  };
+  }
 
   private async keepLater(
     produce: Produce,
