@@ -40,6 +40,8 @@ export interface WorkPlace {
   readonly readings: Readings;
 }
 
+const nothing: readonly never[] = [];
+
 /** Where a branch was before an attempt that may have to be made again. */
 export interface Attempt {
   readonly steps: number;
@@ -112,7 +114,8 @@ export class Branch extends Budget {
   get recorded(): FlatRecords {
     const { ownRecords } = this;
     if (ownRecords !== undefined) return ownRecords.flat();
-    return { prints: [], toolCalls: [], parallelCalls: [], summaries: [] };
+    // The host is handed lists of its own.
+    return { prints: [], toolCalls: [], parallelCalls: nothing, summaries: nothing };
   }
 
   /** What it has met of the work that branches share. A worker meets it for who waits. */

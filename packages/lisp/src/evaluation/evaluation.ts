@@ -75,8 +75,6 @@ const longestTimerMs = 2_147_483_647;
 export class Evaluation {
   readonly limits: Limits;
   readonly clock: Clock;
-  /** What all random numbers of the run derive from. */
-  readonly seed: number;
   readonly tools: ReadonlyMap<string, Tool>;
   /** `data/…`: a map, usually of the host. */
   readonly context: Value;
@@ -111,6 +109,8 @@ export class Evaluation {
   private hasEnded = false;
   private ownAbortWaits: AbortWaits | undefined = undefined;
   private givenRunId: string | undefined;
+  private readonly random: RandomSource;
+  private ownSeed: number | undefined;
   /** What can abort the run: nothing has to listen where there is none. */
   readonly givenSignal: AbortSignal | undefined;
   private ownSignal: AbortSignal | undefined = undefined;
@@ -128,7 +128,9 @@ export class Evaluation {
   ) {
     this.limits = program.limits;
     this.clock = options.clock;
-    this.seed = options.random();
+    this.random = options.random;
+    // Where branches or a trace draw too, the order in which they do must not matter.
+    this.ownSeed = mayAwait || trace.isListening ? options.random() : undefined;
     this.timeUp = options.chargeToolTime ? new AbortController() : undefined;
     this.givenSignal =
       this.timeUp === undefined
@@ -152,6 +154,11 @@ export class Evaluation {
     this.hideFirewalled = options.hideFirewalled;
     if (options.memory.size > 0)
       for (const [name, value] of options.memory.entries()) this.cell(name).value = value;
+  }
+
+  /** What all random numbers of the run derive from. */
+  get seed(): number {
+    return (this.ownSeed ??= this.random());
   }
 
   /** The run's part of effect addresses. */
