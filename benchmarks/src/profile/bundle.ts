@@ -55,7 +55,10 @@ function withoutMetering(removed: { ticks: number; charges: number; bodies: numb
           )
           // The whole statement is removed, with its argument, so that this is not computed either.
           // Charges that stand inside other statements call methods whose bodies are emptied below.
-          .replaceAll(/^ *(this\.)?(?:branch|worker)\.(spend|charge)\([^;]*\);$/gm, dropped("charges"))
+          .replaceAll(
+            /^ *(this\.)?(?:branch|worker)\.(spend|charge)\([^;]*\);$/gm,
+            dropped("charges"),
+          )
           .replace(
             /if \(steps > mostAtOnce\) this\.spendMuch\(steps\);\s*else if \(\(this\.ticks -= steps\) < 0\) this\.refill\(\);/,
             dropped("bodies"),

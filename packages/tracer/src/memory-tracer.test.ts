@@ -1,4 +1,4 @@
-import { TraceScope, type TraceEvent } from "@ptc/core/contracts";
+import { TraceScope, nothingUsed, type TraceEvent } from "@ptc/core/contracts";
 import { describe, expect, test } from "vitest";
 import { combineSinks } from "./index.ts";
 import { createMemoryTracer } from "./memory-tracer.ts";
@@ -49,7 +49,7 @@ describe("a memory tracer", () => {
     program.end({
       ok: true,
       prints: [],
-      usage: { durationMs: 0, steps: 0, memoryBytes: 0, toolCalls: 0 },
+      usage: nothingUsed,
     });
     turn.end({ turn: 1, ok: true, done: true });
     mission.end({ ok: true, turns: 1 });
@@ -99,7 +99,7 @@ describe("a tree of an incomplete or strange trace", () => {
     data: {
       ok: true,
       prints: [],
-      usage: { durationMs: 0, steps: 0, memoryBytes: 0, toolCalls: 0 },
+      usage: nothingUsed,
     },
   };
 

@@ -1,7 +1,7 @@
 // Hands events to sinks. A sink that throws, at once or in a promise, disturbs neither the run nor
 // the other sinks.
 
-import { isThenable } from "./tool.ts";
+import { isThenable } from "./thenable.ts";
 import type { TraceEvent, TraceSink } from "./trace.ts";
 
 /**

@@ -25,7 +25,7 @@ export type {
 } from "./step.ts";
 export { byCounter, nothingUsed, usageOf } from "./usage.ts";
 export type { Counted, RunUsage } from "./usage.ts";
-export { isThenable } from "./tool.ts";
+export { isThenable } from "./thenable.ts";
 export type { Tool, ToolArguments, ToolContext, ToolFunction, Tools } from "./tool.ts";
 export { isStandardSchema, issueText } from "./standard-schema.ts";
 export type { StandardIssue, StandardResult, StandardSchema } from "./standard-schema.ts";

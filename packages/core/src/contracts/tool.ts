@@ -42,12 +42,3 @@ export interface Tool {
 
 /** Tools by name. Only own properties count. */
 export type Tools = Readonly<Record<string, Tool | ToolFunction>>;
-
-/** Whether a tool answered with something to wait for. */
-export function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    typeof (value as { then?: unknown }).then === "function"
-  );
-}

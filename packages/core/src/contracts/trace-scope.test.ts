@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { nothingUsed } from "./usage.ts";
 import { TraceScope } from "./trace-scope.ts";
 import type { TraceEvent, TraceSink } from "./trace.ts";
 
@@ -76,7 +77,7 @@ describe("without a sink", () => {
     span.end({
       ok: true,
       prints: [],
-      usage: { durationMs: 0, steps: 0, memoryBytes: 0, toolCalls: 0 },
+      usage: nothingUsed,
     });
     expect(span.scope).toBe(scope);
     expect(scope.isListening).toBe(false);

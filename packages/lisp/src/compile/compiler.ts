@@ -24,7 +24,7 @@ import {
   synchronousLet,
   synchronousLoop,
   synchronousRecur,
-} from "./bindings.ts";
+} from "./let-and-loop.ts";
 import {
   awaitingBuiltinCall,
   awaitingCall,

@@ -15,7 +15,7 @@ import { after } from "../evaluation/result.ts";
 import { shownValue } from "../evaluation/shown-value.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { ArityNode, DefNode, FunctionNode, SignalNode } from "../analysis/core-tree.ts";
-import { repeatSynchronously, repeating } from "./bindings.ts";
+import { repeatSynchronously, repeating } from "./let-and-loop.ts";
 import type { Compilation, NodeCompiler } from "./compilation.ts";
 
 export const compileFunction: NodeCompiler<"function"> = (node, compilation) => {

@@ -10,7 +10,7 @@ import type { Branch } from "../evaluation/branch.ts";
 import type { Frame } from "../functions/closure.ts";
 import type { ForNode, IterationClause } from "../analysis/core-tree.ts";
 import { eachItem } from "../sequence/sequence-source.ts";
-import { compiledBindings, fill } from "./bindings.ts";
+import { compiledBindings, fill } from "./let-and-loop.ts";
 import { Collected, lazyPart } from "./collected.ts";
 import type { Compilation, NodeCompiler } from "./compilation.ts";
 

@@ -48,7 +48,7 @@ export function resetTask(branch: Branch, id: string): void {
 }
 
 function taskOf(branch: Branch, id: string): Task {
-  const tasks = (branch.evaluation.tasks ??= new Map());
+  const tasks = (branch.evaluation.tasks ??= new Map<string, object>());
   const known = tasks.get(id);
   if (known instanceof Task) return known;
   const task = new Task(branch, id, 0);

@@ -27,7 +27,7 @@ export type CountsLeft = Record<CounterName, number>;
 // fastest, and the type asks for each counter.
 
 /** An amount for each counter. */
-export function countsOf(amount: (name: CounterName) => number): CountsLeft {
+function countsOf(amount: (name: CounterName) => number): CountsLeft {
   return {
     steps: amount("steps"),
     memoryBytes: amount("memoryBytes"),

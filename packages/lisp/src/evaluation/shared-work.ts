@@ -138,7 +138,8 @@ export abstract class SharedWork implements ReadableWork {
 
   private work(branch: Branch, piece: Piece): void | Promise<void> {
     const records = new RunRecords();
-    const readings = new Readings(records, (this.readSoFar ??= new Map()));
+    this.readSoFar ??= new Map();
+    const readings = new Readings(records, this.readSoFar);
     const worker = branch.lend({ scope: this.scope(), home: this.home, records, readings });
     this.current = worker;
     let made: boolean | Promise<boolean>;

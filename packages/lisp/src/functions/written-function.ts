@@ -4,7 +4,7 @@
 // be loaded for memory that holds data only.
 
 import { FunctionValue, type Value } from "@ptc/core/values";
-import type { FunctionEncoder, Json } from "@ptc/core/encoding";
+import type { Json } from "@ptc/core/encoding";
 
 /** A function that knows how it is written. */
 export abstract class WrittenFunction extends FunctionValue {
@@ -24,7 +24,3 @@ export abstract class WrittenFunction extends FunctionValue {
     return 0;
   }
 }
-
-export const functionEncoder: FunctionEncoder = {
-  encodeFunction: (fn, encode) => (fn instanceof WrittenFunction ? fn.written(encode) : undefined),
-};

@@ -3,6 +3,7 @@
 import { existsSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { nothingUsed } from "@ptc/core/contracts";
 import { children, gate, hasProc, kill, liar, pause, script, testPools } from "./pools.ts";
 
 const { poolOf, folder } = testPools();
@@ -162,7 +163,7 @@ describe("a process", () => {
           prints: [],
           toolCalls: [],
           parallelCalls: [],
-          usage: { durationMs: 0, steps: 0, memoryBytes: 0, toolCalls: 0 },
+          usage: nothingUsed,
           warnings: [],
         },
       },
@@ -253,7 +254,7 @@ describe("a process", () => {
         prints: [],
         toolCalls: [],
         parallelCalls: [],
-        usage: { durationMs: 0, steps: 0, memoryBytes: 0, toolCalls: 0 },
+        usage: nothingUsed,
         warnings: [],
       },
     });
