@@ -1,6 +1,6 @@
-// What a run counts against its limits: the one table of counters. A branch holds an amount of each
-// that it may still spend; amounts are divided at a fork, added at the join, and reported in
-// `usage` and `(budget/remaining)`, all by this table.
+// What a run counts against its limits: the one table of counters. For each of them a branch holds
+// the amount that it may still spend. These amounts are divided at a fork, added at the join, and
+// reported in `usage` and `(budget/remaining)`, all by this table.
 
 import type { LimitName } from "./limits.ts";
 
@@ -23,7 +23,10 @@ export type Counts = Readonly<Record<CounterName, number>>;
 /** Amounts that a branch counts down. */
 export type CountsLeft = Record<CounterName, number>;
 
-/** An amount for each counter; written out, since every run makes one. */
+/**
+ * An amount for each counter. The fields are written out, not made in a loop, because every run
+ * makes several of these objects.
+ */
 export function countsOf(amount: (name: CounterName) => number): CountsLeft {
   return {
     steps: amount("steps"),

@@ -1,6 +1,6 @@
 // What a run records for its step: prints, tool calls, forks, reports of progress. Work that
-// several branches share has records of its own, which each of them refers to where it first met
-// them; at the end they stand once, at the first place in program order.
+// several branches share has records of its own. Each branch refers to them where it first met the
+// work; in the step they appear once, at the first of these positions in program order.
 
 import type { ParallelCallRecord, ToolCallRecord } from "@ptc/core/contracts";
 
@@ -25,7 +25,7 @@ export class RunRecords {
   private holdsOthers = false;
   private isEmpty = true;
 
-  /** Adds a record; the answer puts another in its place. */
+  /** Adds a record. The function that it returns replaces the record. */
   add<Name extends Kind>(
     kind: Name,
     record: RecordKinds[Name],
@@ -38,7 +38,9 @@ export class RunRecords {
     };
   }
 
-  /** Refers to `others` here: they stand here unless they stood earlier. */
+  /**
+   * Refers to `others` at this position. In the step they appear here, unless they appear earlier.
+   */
   include(others: RunRecords): void {
     if (others.isEmpty) return;
     this.isEmpty = false;
@@ -57,7 +59,7 @@ export class RunRecords {
     };
   }
 
-  /** The list of one kind, as it grows. */
+  /** The list of one kind: not a copy, so it grows with later records. */
   list<Name extends Kind>(kind: Name): readonly (RecordKinds[Name] | RunRecords)[] {
     return this.lists[kind];
   }
@@ -65,7 +67,10 @@ export class RunRecords {
 
 const kinds = ["prints", "toolCalls", "parallelCalls", "summaries"] as const;
 
-/** Without recursion: records of shared work may stand in each other as deep as sequences do. */
+/**
+ * Works without recursion, because records of shared work may be nested in each other as deep as
+ * lazy sequences are.
+ */
 function flattened<Name extends Kind>(root: RunRecords, kind: Name): RecordKinds[Name][] {
   const flat: RecordKinds[Name][] = [];
   const met = new Set<RunRecords>([root]);
