@@ -21,7 +21,8 @@ export const synchronousCall: NodeCompiler<"call"> = (node, compilation) => {
   const args = node.args.map((arg) => operand(arg, compilation));
   const callee = compilation.synchronous(node.callee);
   const [first] = args;
-  // A function of the program's own with one argument, known by name, is what recursion calls.
+  // Recursion calls a function of the program by its name, mostly with one argument, so such a call
+  // has code of its own.
   if (node.callee.type === "global" && first !== undefined && args.length === 1)
     return callByName(new GlobalReader(node.callee.name, node.callee.site), first, node.site);
   return callWith(callee, args, node.site);
@@ -36,7 +37,7 @@ function callByName(callee: GlobalReader, argument: Operand, site: Site): Thunk 
   };
 }
 
-/** The arguments come at once; the call itself may yield a promise. */
+/** No argument yields a promise; the call itself may. */
 function callWith(callee: SynchronousThunk, args: readonly Operand[], site: Site): Thunk {
   const [first, second, third] = args;
   if (first === undefined) {
@@ -46,7 +47,8 @@ function callWith(callee: SynchronousThunk, args: readonly Operand[], site: Site
       return call0(branch, target);
     };
   }
-  // A closure is what is called most: known as one here, its call is not looked up.
+  // Closures are called most often. Asking for one here saves a look at the other kinds of
+  // functions.
   if (second === undefined) {
     return (frame, branch) => {
       const target = callee(frame, branch);
@@ -179,7 +181,7 @@ function step(branch: Branch, site: Site): void {
 export const awaitingBuiltinCall: NodeCompiler<"builtin-call"> = (node, compilation) =>
   placed(node.builtin, node.site, awaitingBuiltinCallWith(node, compilation));
 
-/** The builtin itself waits for elements, see `Builtin`. */
+/** A builtin itself waits for the elements of its arguments, see `Builtin`. */
 const awaitingBuiltinCallWith: NodeCompiler<"builtin-call"> = (
   { builtin, args: nodes, site },
   compilation,
@@ -247,7 +249,7 @@ export const awaitingField: NodeCompiler<"field"> = (node, compilation) => {
     );
 };
 
-/** The one door: see `callTool`. */
+/** A call of a tool, by `callTool`, the only way from a program to the host. */
 export const compileTool: NodeCompiler<"tool"> = (node, compilation) => {
   const args = compilation.any(node.args);
   return (frame, branch) =>

@@ -1,6 +1,6 @@
-// What a `for` makes: values collected so far, and between them parts that are lazy, because their
-// source is. Such a part has a frame of its own, a copy, since it is evaluated when the slots of
-// the program have long been filled anew.
+// The result of a `for`: values that were collected, and between them lazy parts, where a source is
+// lazy. A lazy part has a copy of the frame, because it is evaluated later, when the program has
+// already written other values to the slots.
 //
 //   items | lazy part | items | lazy part | items        one vector where there is no lazy part
 
@@ -39,8 +39,8 @@ export class Collected {
 }
 
 /**
- * Runs `inside` for an element when one more is asked for, and answers what it collects before it
- * runs it again.
+ * A lazy sequence that takes one element of `source` when it is asked for more, runs `inside` for
+ * it, and gives all that this has collected before it takes the next one.
  */
 export function lazyPart(
   branch: Branch,

@@ -48,7 +48,10 @@ const buildMap: Build = (items, branch) => {
   return builder.build();
 };
 
-/** `{:a x :b y}`, the commonest map of all: its keys are known to differ before it is made. */
+/**
+ * A literal such as `{:a x :b y}`, the most common kind of map. That its keys differ is known when
+ * it is compiled.
+ */
 interface Fields {
   readonly keys: readonly Keyword[];
   readonly values: readonly Node[];

@@ -1,4 +1,5 @@
-// What compilers of nodes are handed: the recursion, and what is known of the program as a whole.
+// What the compiler of a node is given: functions that compile its parts, and what is known of the
+// program as a whole.
 
 import type { Value } from "@ptc/core/values";
 import type { Node } from "../analysis/core-tree.ts";
@@ -9,9 +10,9 @@ import type { Frame, Thunk } from "../functions/closure.ts";
 export type SynchronousThunk = (frame: Frame, branch: Branch) => Value;
 
 export interface Compilation {
-  /** For a node whose value is known to come at once. */
+  /** Compiles a node that is known never to yield a promise. */
   synchronous(node: Node): SynchronousThunk;
-  /** For any node. */
+  /** Compiles any node. */
   any(node: Node): Thunk;
   /** Whether evaluating the node may yield a promise in this program. */
   awaits(node: Node): boolean;

@@ -1,4 +1,4 @@
-// A whole program as one closure over the frame of its top level.
+// Compiles a whole program to one function over the frame of its top level.
 
 import type { AnalysedProgram, Node } from "../analysis/core-tree.ts";
 import type { Branch } from "../evaluation/branch.ts";
@@ -12,7 +12,7 @@ export interface ProgramCode {
   run(branch: Branch): Result;
 }
 
-/** The frame of a program without locals: nothing is written to it. */
+/** The frame of a program without locals. All runs share it, because nothing is written to it. */
 const noSlots: Frame = [];
 
 /** Compiles an analysed program; with `mayAwait: false` to synchronous code throughout. */

@@ -1,6 +1,7 @@
-// Core tree to closures. Each node is compiled once to the cheapest closure that is right for it:
-// synchronous where it cannot reach an effect, awaiting where it may. Both tables have one line for
-// every type of node.
+// Compiles the core tree to closures. Each node is compiled once, to the cheapest closure that is
+// right for it: synchronous where it cannot reach an effect, awaiting where it may. The first table
+// has one line for every type of node, the second one for each type that is compiled differently
+// where it may have to wait.
 
 import type { Node } from "../analysis/core-tree.ts";
 import type { Thunk } from "../functions/closure.ts";
@@ -133,7 +134,7 @@ export function createCompilation(source: string, mayAwait: boolean): Compilatio
     source,
     inMode: (mode) => (mode === mayAwait ? compilation : createCompilation(source, mode)),
     awaits: (node) => mayAwait && node.awaits,
-    // A node that does not await yields values only, which is what the analyser established.
+    // A node that does not await never yields a promise: the analyser has made sure of that.
     synchronous: (node) => compileWith(synchronousCompilers, node, compilation) as SynchronousThunk,
     any: (node) =>
       compileWith(
@@ -146,7 +147,7 @@ export function createCompilation(source: string, mayAwait: boolean): Compilatio
 }
 
 function compileWith(compilers: NodeCompilers, node: Node, compilation: Compilation): Thunk {
-  // The table gives each type its own compiler; the compiler cannot see that key and node belong
-  // together.
+  // The table has the right compiler for each type of node. TypeScript cannot see that the key and
+  // the node belong together.
   return (compilers[node.type] as NodeCompiler<Node["type"]>)(node, compilation);
 }

@@ -40,7 +40,7 @@ export const awaitingIf: NodeCompiler<"if"> = (node, compilation) => {
 
 type JunctionCompiler = (node: AndNode | OrNode, compilation: Compilation) => Thunk;
 
-/** The first item for which `stops` holds, else the last. */
+/** Evaluates items up to the first one for which `stops` holds, and answers with the last value. */
 const synchronousJunction =
   (stops: (value: Value) => boolean): JunctionCompiler =>
   (node, compilation) => {

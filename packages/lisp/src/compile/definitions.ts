@@ -180,7 +180,8 @@ function raise(node: SignalNode, value: Value, branch: Branch): never {
 }
 
 /**
- * What `throw` throws: an error that was caught goes on as itself, from where it first happened.
+ * The error that `throw` throws. An exception that stands for an error of the evaluator becomes
+ * that error again, at its original position.
  */
 function thrown(value: Value, branch: Branch): Error {
   if (!(value instanceof ExceptionValue)) {

@@ -1,5 +1,5 @@
-// `try`: the body, the handler of the first class that matches, and the clean-up, which runs on
-// every way out.
+// `try`: the body, the handler of the first class that matches, and the clean-up of `finally`,
+// which runs on every way out.
 
 import type { Value } from "@ptc/core/values";
 import type { CatchClause, TryNode } from "../analysis/core-tree.ts";
@@ -74,8 +74,8 @@ function withLast(attempt: Thunk, node: TryNode, compilation: Compilation): Thun
 }
 
 /**
- * The clean-up on the way out with `error`, which then goes on: in the reserve when nothing can
- * catch it.
+ * Runs `finally` on the way out with `error`, and then throws `error` again. Where nothing can
+ * catch the error, `finally` runs in the reserve of `Branch.cleanUp`.
  */
 function leaveWith(
   error: unknown,

@@ -1,5 +1,5 @@
-// Loops, calls and tests that are written out for speed mean and cost what they do in any other
-// spelling.
+// Loops, calls and tests that have compiled code of their own for speed: they mean and cost the
+// same as in a spelling that has none.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { printValue } from "@ptc/core/printing";

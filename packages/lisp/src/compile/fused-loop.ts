@@ -1,5 +1,5 @@
-// `(loop […] (if test result (recur …)))`: the shape of most loops, as a loop of the host: no call
-// of a body, and no signal to go on.
+// Compiles loops of the shape `(loop […] (if test result (recur …)))`, as most loops are, to a loop
+// of the host. It needs no call of a body, and no signal for `recur`.
 
 import { recurSignal } from "../functions/closure.ts";
 import type { Node } from "../analysis/core-tree.ts";
@@ -7,7 +7,7 @@ import type { Compilation, SynchronousThunk } from "./compilation.ts";
 import { holds, numberTest } from "./number-test.ts";
 import { operand, valueOf } from "./operand.ts";
 
-/** The body of a loop of that shape, gone through until it ends; `undefined` for another. */
+/** Code that runs a loop with this body until it ends; `undefined` for a body of another shape. */
 export function fusedLoop(body: Node, compilation: Compilation): SynchronousThunk | undefined {
   if (body.type !== "if") return undefined;
   const goesOnIf = body.then.type === "recur";
@@ -28,7 +28,7 @@ export function fusedLoop(body: Node, compilation: Compilation): SynchronousThun
         isTrue = holds(ofNumbers, frame, branch);
       }
       if (isTrue !== goesOnIf) {
-        // A `recur` in there goes on as well.
+        // The result may hold a `recur` too, which goes on with the loop.
         const value = end(frame, branch);
         if (value !== recurSignal) return value;
       } else if (second !== undefined && first !== undefined) {

@@ -1,5 +1,5 @@
-// A name made by `def`, read where it is used. Looking it up takes as long as a call, so a place
-// that is passed again and again remembers where one run keeps it, until that run ends.
+// Reads a name made by `def`. Looking the name up takes as long as a call, so a reader that is used
+// many times in one run remembers the cell of the name, until that run ends.
 
 import type { Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
@@ -7,7 +7,7 @@ import { unboundError } from "../evaluation/errors.ts";
 import type { Cell, Evaluation } from "../evaluation/evaluation.ts";
 import type { Site } from "../evaluation/site.ts";
 
-/** So often a place is passed before it is worth remembering for. */
+/** After so many reads it is worth remembering the cell. */
 const fewReads = 16;
 
 export class GlobalReader {
@@ -31,7 +31,10 @@ export class GlobalReader {
     throw unboundError(this.name);
   }
 
-  /** The end of the run makes the place forget it: code that is kept must not keep a run. */
+  /**
+   * Called when the run ends. Compiled code is kept for later runs and must not keep this one
+   * alive.
+   */
   forget(): void {
     this.owner = undefined;
     this.cell = undefined;

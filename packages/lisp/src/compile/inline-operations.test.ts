@@ -1,4 +1,5 @@
-// What is written out for speed means what the builtin means, whatever stands where.
+// Operations that are inlined for speed mean what the builtin means, however their operands are
+// written.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { printValue } from "@ptc/core/printing";
@@ -26,7 +27,7 @@ const operands = [
   "{:a 1}",
 ];
 
-/** The value, or the message without its place; and what it cost. */
+/** The value as it prints, or the kind and the message of the failure. */
 async function outcome(source: string): Promise<string> {
   const step = await run(source);
   return step.ok ? printValue(step.value) : `${step.fail.details?.kind ?? ""} ${step.fail.message}`;

@@ -1,7 +1,7 @@
 // Arithmetic and comparison of two numbers without a call, and without a call for the operands
 // where those are locals or numbers in the source. The general builtin takes over for everything
-// else, so the meaning is the builtin's; both count one step. One closure is written out for each
-// operation: what they would share is a call, which is what is saved here.
+// else, so the meaning is the builtin's; both count one step. The closures below repeat each other
+// on purpose: sharing their code would take the very call that is saved here.
 
 import type { Value } from "@ptc/core/values";
 import { compareWith, equalValues, type ComparisonName } from "../builtins/numbers/comparison.ts";
@@ -14,7 +14,7 @@ import type { Operand } from "./operand.ts";
 type Binary = (left: Value, right: Value, branch: Branch) => Value;
 type BinaryCode = (left: Operand, right: Operand, site: Site) => SynchronousThunk;
 
-/** What comparing longer texts costs is counted, see `equals`. */
+/** Texts shorter than this are compared here. Comparing longer ones is charged, see `equals`. */
 const shortText = 256;
 
 const largest = Number.MAX_SAFE_INTEGER;
@@ -76,9 +76,7 @@ const binaryCodes: ReadonlyMap<string, BinaryCode> = new Map<string, BinaryCode>
   [">=", greaterOrEqual],
 ]);
 
-/**
- * Code for `name` applied to `args`, or `undefined` when the call is not of a kind that is inlined.
- */
+/** Code for `name` applied to `args`, or `undefined` when such a call is not inlined. */
 export function inlineOperation(
   name: string,
   args: readonly Operand[],
@@ -108,8 +106,8 @@ export function inlineOperation(
 }
 
 /**
- * The same operation on values, for arguments that may have to be waited for; none for `=`, which
- * may have to wait itself.
+ * The same operation on values, for arguments that may have to be waited for. `undefined` for `=`,
+ * which may itself have to wait for elements of its arguments.
  */
 export function binaryOperation(name: string): Binary | undefined {
   const compare = comparisons.get(name);
@@ -137,8 +135,8 @@ function addition(first: Operand, second: Operand, site: Site): SynchronousThunk
 }
 
 /**
- * `amount` added to the operand; `otherwise` where that is no number, or the sum is no safe
- * integer.
+ * Adds `amount` to the operand. Calls `otherwise` where the operand is no number, or the sum is
+ * beyond the range of safe integers.
  */
 function additionOf(
   { slot, compute }: Operand,

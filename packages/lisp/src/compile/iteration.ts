@@ -1,6 +1,6 @@
-// `for` and `doseq`: a chain of steps, each running the next for every element it lets through.
-// `for` collects at once where its sources are all there, and is lazy over a lazy one, see
-// `Collected`.
+// `for` and `doseq`. Each clause is compiled to a function that runs the clause after it for every
+// element it lets through; the last one runs the body. `for` collects at once where its sources are
+// complete collections, and is lazy over a lazy one, see `Collected`.
 
 import { isTruthy } from "@ptc/core/values";
 import { elementsOf } from "../sequence/elements.ts";
@@ -14,9 +14,9 @@ import { compiledBindings, fill } from "./let-and-loop.ts";
 import { Collected, lazyPart } from "./collected.ts";
 import type { Compilation, NodeCompiler } from "./compilation.ts";
 
-/** Runs one step; `false` ends the iteration around it (`:while`). */
+/** Runs one clause and those after it; `false` ends the iteration around it (`:while`). */
 type SynchronousStep = (frame: Frame, branch: Branch, collected: Collected) => boolean;
-/** The same, of code that may yield a promise of it. */
+/** The same for code that may have to wait: the answer may be a promise. */
 type AwaitingStep = (frame: Frame, branch: Branch, collected: Collected) => Result;
 type EachClause = Extract<IterationClause, { type: "each" }>;
 
@@ -80,7 +80,7 @@ function synchronousStep(
   };
 }
 
-/** A lazy source that is gone through now. */
+/** Goes through all of a lazy source now. */
 function eachOfLazy(
   source: LazySeq,
   slot: number,
@@ -164,14 +164,14 @@ function awaitingStep(
 }
 
 /**
- * Leaves what is made of a lazy source for later, as a part of the result; false where it is to be
- * gone through now.
+ * Adds what a lazy source gives to the result as a part that is computed later. Answers false where
+ * the source has to be gone through now.
  */
 type Part = (source: LazySeq, frame: Frame, branch: Branch, collected: Collected) => boolean;
 
 /**
- * A `for` is lazy when its first source is. Over another one that is lazy it goes at once, unless
- * that has no end and no `:while` gives it one.
+ * A `for` is lazy when its first source is. A lazy source in a later clause is gone through at
+ * once, unless it has no end and no `:while` that belongs to it gives it one.
  */
 function partOf(node: ForNode, clause: EachClause, inside: AwaitingStep): Part {
   if (!node.collects) return () => false;

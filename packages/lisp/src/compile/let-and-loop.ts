@@ -1,4 +1,4 @@
-// Sequence, `let`, `loop` and `recur`.
+// `do`, `let`, `loop` and `recur`.
 
 import { recurSignal, type Frame, type Thunk } from "../functions/closure.ts";
 import type { Value } from "@ptc/core/values";

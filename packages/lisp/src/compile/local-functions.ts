@@ -1,5 +1,5 @@
-// `letfn`: the functions share one list of captured values, so a function that names another makes
-// it from that list.
+// `letfn`: its functions share one list of captured values. Where one of them names another, a
+// closure of that other function is made from the list.
 
 import type { LetFunctionsNode } from "../analysis/core-tree.ts";
 import { Closure, type FunctionCode, type Thunk } from "../functions/closure.ts";

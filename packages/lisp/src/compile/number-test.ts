@@ -1,5 +1,5 @@
-// `(= x 0)`, `(< i n)`: a local against a number in the source or another local, which is what most
-// tests are that end a loop or a recursion, without a call for it.
+// Tests such as `(= x 0)` and `(< i n)`, which compare a local with a number in the source or with
+// another local. Most loops and recursions end with such a test, so it is evaluated without a call.
 
 import type { Node } from "../analysis/core-tree.ts";
 import type { Branch } from "../evaluation/branch.ts";
@@ -11,14 +11,14 @@ import { operand } from "./operand.ts";
 const operations = ["=", "<", ">", "<=", ">="] as const;
 
 export interface NumberTest {
-  /** The place in `operations`. */
+  /** The index in `operations`. */
   readonly operation: number;
   readonly slot: number;
-  /** -1 where the local is compared with `number`. */
+  /** The slot of the other local; -1 where the local is compared with `number`. */
   readonly otherSlot: number;
   readonly number: number;
   readonly site: Site;
-  /** The test as any other, for what is no number. */
+  /** The same test compiled as a call, for values that are not numbers. */
   readonly general: SynchronousThunk;
 }
 

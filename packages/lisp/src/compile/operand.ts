@@ -1,6 +1,6 @@
-// An argument of code that is written out: read where it stands when that is a slot of the frame,
-// or a number in the source, and added up without a call when it is a local and such a number, or
-// two locals.
+// An argument of a call or an operation that has compiled code of its own for speed. A local is
+// read from its slot, a number in the source is known, and the sum of a local and such a number, or
+// of two locals, is computed without a call. Everything else is compiled as usual.
 
 import type { Value } from "@ptc/core/values";
 import type { Node } from "../analysis/core-tree.ts";
@@ -15,17 +15,17 @@ export interface Operand {
   /** A number that stands in the source. */
   readonly number: number | undefined;
   /**
-   * What is computed without a call, for numbers whose sum is a safe integer or a fraction;
-   * anything else is left to `compute`.
+   * A sum that is computed without a call where both parts are numbers and the result lies within
+   * the range of safe integers. In any other case `compute` does it.
    */
   readonly sum: Sum | undefined;
   readonly compute: SynchronousThunk;
 }
 
-/** A local and another one, or an amount. */
+/** The sum of a local and another local, or of a local and a fixed amount. */
 interface Sum {
   readonly slot: number;
-  /** -1 where `amount` is added. */
+  /** The slot of the other local; -1 where `amount` is added. */
   readonly otherSlot: number;
   readonly amount: number;
   readonly site: Site;

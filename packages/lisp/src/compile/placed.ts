@@ -1,5 +1,5 @@
-// Where a failure is told. A builtin that calls functions leaves the place of the last such call
-// behind it; when it then fails itself, the place is its own call.
+// Decides at which call an error is reported. A builtin that calls functions leaves the branch at
+// the site of the last such call. When it then fails itself, the error belongs to its own call.
 
 import type { Builtin } from "../builtins/builtin.ts";
 import type { Branch } from "../evaluation/branch.ts";
@@ -7,11 +7,13 @@ import type { Thunk } from "../functions/closure.ts";
 import { EvaluationError } from "../evaluation/errors.ts";
 import type { Site } from "../evaluation/site.ts";
 
-/** `call` of `builtin` at `site`, its failures placed. */
+/**
+ * `call`, which is the code of a call of `builtin` at `site`, made to note the site of its errors.
+ */
 export function placed(builtin: Builtin, site: Site, call: Thunk): Thunk {
   if (builtin.row.callsFunctions !== true) return call;
   const place = (error: unknown, branch: Branch): never => {
-    // The innermost call that knows the place has said so first.
+    // A call further inside may have noted the site already, and knows it better.
     if (error instanceof EvaluationError)
       error.site ??=
         error.op !== undefined && builtin.row.names.includes(error.op) ? site : branch.site;

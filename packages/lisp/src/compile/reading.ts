@@ -1,4 +1,5 @@
-// Nodes that read something already there.
+// Compiles nodes that read something that exists already: locals, globals, `data/…`, and the parts
+// that patterns take of a value.
 
 import { MapValue, Vector, getField, typeName, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
@@ -46,8 +47,8 @@ export const compileHistory: NodeCompiler<"history"> =
     branch.evaluation.history[index] ?? null;
 
 /**
- * `[a b]` in a pattern: nil beyond the end. Of a lazy sequence no more is computed than is asked
- * for.
+ * `[a b]` in a pattern: nil beyond the end. A lazy sequence is computed only as far as the pattern
+ * reads it.
  */
 export const compileElement: NodeCompiler<"element"> = ({ source, index, site }, compilation) => {
   const read = compilation.synchronous(source);
@@ -86,7 +87,10 @@ function lazyElement(
   return asked instanceof Promise ? asked.then(read) : read(asked);
 }
 
-/** Only what has an order is taken apart by position. */
+/**
+ * `value`, unless it has no order by which a vector pattern could take it apart.
+ * @throws EvaluationError `type_error`
+ */
 function sequential(value: Value): Value {
   if (value instanceof MapValue || typeof value === "number" || typeof value === "boolean") {
     throw new EvaluationError(
@@ -121,8 +125,8 @@ export const awaitingPick: NodeCompiler<"pick"> = ({ source, key, otherwise }, c
 };
 
 /**
- * The field under any spelling, of a vector the element at an index; `undefined` when it is
- * missing, so that `:or` applies.
+ * What a map pattern finds: the field of a map under any spelling, or the element of a vector at an
+ * index. `undefined` when it is missing, so that `:or` applies.
  */
 function pick(source: Value, key: Value, branch: Branch): Value | undefined {
   if (source instanceof MapValue) return getField(source, key, branch);

@@ -1,4 +1,4 @@
-// `task`: see `runTask`.
+// Compiles `task`; `runTask` says what it does.
 
 import { runTask, taskId } from "../effects/task.ts";
 import { after } from "../evaluation/result.ts";

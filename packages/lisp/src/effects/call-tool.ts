@@ -1,6 +1,6 @@
-// How a program calls a tool: the call is counted, gets its address and its place among the
-// records, and its result crosses as data. A tool that answers at once is answered at once;
-// otherwise the call yields a promise.
+// How a program calls a tool. The call is counted and gets an address and a record in program
+// order, and the tool's answer becomes a value of the language. The call yields that value at once
+// when the tool answers at once, and otherwise a promise.
 
 import { isThenable, type ToolCallRecord } from "@ptc/core/contracts";
 import { HostCrossing, hostFieldName, type MapValue, type Value } from "@ptc/core/values";
@@ -20,8 +20,9 @@ export function callTool(branch: Branch, name: string, args: MapValue<Value>): R
   if (evaluation.isCancelled) throw evaluation.cancellation;
   if (branch.isCleaningUp) throw endedError(`tool/${name}`);
   if (branch.cannotWait) throw waitRefused();
-  // A tool that made the program wait before is called when the host's stack is empty, and without
-  // a listener nothing else of the host is called before: then its room need not be tried out.
+  // A tool that has answered with a promise before is called later, when the host's stack is empty,
+  // so the check for room can be left out. This does not hold when the trace has a listener: it is
+  // a function of the host too, and is called now.
   const isLater = !evaluation.trace.isListening && evaluation.toolsThatWait?.has(tool) === true;
   if (!isLater) assertStackRoom(branch);
   branch.count("toolCalls", 1);
@@ -43,7 +44,8 @@ class ProgramCall {
   private readonly place: number;
   private endedAt = 0;
   /**
-   * Of the promise that the program waits for; absent before it waits, and when it was answered.
+   * Settles the promise that the program waits for. Undefined before it waits and once the call
+   * ended.
    */
   private waiting:
     | { readonly resolve: (value: Value) => void; readonly reject: (error: unknown) => void }
@@ -92,7 +94,8 @@ class ProgramCall {
   }
 
   /**
-   * What the tool answers after `begin`; ends with the caller's abort, which may have come already.
+   * A promise of the tool's answer, which `begin` sets going. It is rejected when the caller
+   * aborts, which may have happened already.
    */
   private wait(begin: () => void): Promise<Value> {
     const { evaluation } = this.branch;
@@ -127,8 +130,8 @@ class ProgramCall {
   }
 
   /**
-   * What `answer` settles with is not awaited in its turn: a thenable that answers with thenables
-   * would keep the process for ever.
+   * Takes what `answer` settles with. Where that is another thenable it is not awaited: thenables
+   * that answer with thenables without end would keep the process for ever.
    */
   private follow(answer: PromiseLike<unknown>): void {
     try {
@@ -165,7 +168,10 @@ class ProgramCall {
     }
   }
 
-  /** Of an answer and an abort the first counts. */
+  /**
+   * Ends waiting. Answers `undefined` where it had ended already: of an answer and an abort only
+   * the first counts.
+   */
   private endWaiting(): ProgramCall["waiting"] {
     const { waiting } = this;
     if (waiting === undefined) return undefined;
@@ -182,8 +188,9 @@ class ProgramCall {
   }
 
   /**
-   * @throws ToolError, LimitError for an answer that cannot cross, or that came too late where time
-   * in tools is the program's
+   * The value of the tool's answer, whose record is completed.
+   * @throws ToolError for an answer that cannot become a value; LimitError for one that is too
+   * large, or that came too late where the time that tools take counts
    */
   private succeedInTime(answer: unknown): Value {
     const value = this.crossed(answer);
@@ -192,7 +199,10 @@ class ProgramCall {
     return value;
   }
 
-  /** @throws LimitError where time in tools is the program's, and is over */
+  /**
+   * The error of a call that failed, whose record is completed.
+   * @throws LimitError when the program's time is over, where the time that tools take counts
+   */
   private failInTime(error: unknown): ToolError {
     const failed = this.fail(error);
     this.branch.evaluation.checkToolTime();
@@ -200,8 +210,8 @@ class ProgramCall {
   }
 
   /**
-   * An answer that cannot cross is a failure of the tool; one too large to copy is a limit of the
-   * run.
+   * The answer as a value of the language. An answer that cannot become one is a failure of the
+   * tool; one that is too large to copy reaches a limit of the run.
    */
   private crossed(answer: unknown): Value {
     try {

@@ -1,5 +1,5 @@
-// Values on their way to the host: lazy sequences are computed, and the copy that the host gets is
-// counted and charged, since shared structure and repeated rows unfold in it.
+// Converts values for the host. Lazy sequences in them are computed. The copy that the host gets is
+// counted and charged: structure that the program shares is written out each time it occurs.
 
 import { toHost, type ToHostOptions, type Value } from "@ptc/core/values";
 import { realised } from "../sequence/realised.ts";
@@ -27,7 +27,8 @@ export function handOver(branch: Branch, value: Value, options: HandOverOptions 
       if (isOutput) branch.countOutput(count * outputOfElement);
     },
   };
-  // The host shares a text that stands in many places until somebody writes it as JSON.
+  // A text that occurs many times takes no more memory in the copy, but it does take more work and
+  // output, since somebody may write the copy as JSON.
   const texts = {
     spend: (length: number): void => {
       if (length >= 16) branch.spend(length >>> 4);

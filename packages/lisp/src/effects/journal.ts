@@ -1,5 +1,6 @@
-// The results of tasks, by id, as the application keeps them: encoded, so that a value read back in
-// the next run is the value the first run went on with. Entries change at once, in every branch.
+// The results of tasks by id, as the application keeps them. They are encoded when they are
+// recorded, so that the next run reads the same value that the first run went on with. A change is
+// seen at once by every branch.
 //
 //   "fetch": [1 2 3]                 what the task answered
 //   "pay": {"$unkept": "…"}          the task has run, but its result could not be kept
@@ -84,7 +85,7 @@ export class Journal implements TaskResults {
     this.listener?.(id, undefined);
   }
 
-  /** What the application keeps. */
+  /** All entries, for the application to keep. */
   all(): Iterable<readonly [string, unknown]> {
     return this.entries;
   }

@@ -37,7 +37,10 @@ export function runTask(branch: Branch, id: string, body: TaskBody): Result {
   return body(branch);
 }
 
-/** Takes the result of the task `id` back, so that it runs again, at addresses of its own. */
+/**
+ * Removes the result of the task `id` from the journal, so that the task runs again. Its effects
+ * then have addresses of their own.
+ */
 export function resetTask(branch: Branch, id: string): void {
   const { journal } = branch.evaluation;
   if (branch.isCleaningUp) throw endedError("task-reset");
@@ -91,7 +94,11 @@ class Task extends SharedWork {
     }
   }
 
-  /** What the journal has, once `branch` has paid for what this run did for it. */
+  /**
+   * The result in the journal, or `undefined` as long as there is none or `branch` has not yet paid
+   * for what this run did to compute it.
+   * @throws EvaluationError for a task whose body asks for the task itself
+   */
   private known(branch: Branch, journal: TaskResults): Value | undefined {
     if (this.metBy(branch) < this.outcomeCount) return undefined;
     const known = journal.find(this.id);

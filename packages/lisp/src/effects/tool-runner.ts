@@ -1,7 +1,7 @@
-// Runs tools, for programs and for whoever else calls them: what is around every call is here. A
-// call gets its address and a span of the trace, is told how it may be aborted, and ends in one
-// record. Contracts, caches, recordings and what holds a run up are wrappers, which change what a
-// call does and see nothing but its arguments and its context.
+// Runs tools, for programs and for other callers. Every call gets an address, a span of the trace
+// and an abort signal here, and ends in one record. Contracts, caches, recordings and whatever
+// makes a call wait are wrappers around a tool: they change what a call does, but see only its
+// arguments and its context.
 
 import {
   effectAddressText,
@@ -17,10 +17,10 @@ import {
 } from "@ptc/core/contracts";
 import { thrownMessage } from "../evaluation/thrown-message.ts";
 
-/** What stands around a tool: answers a function to be called in its place. */
+/** Wraps a tool: answers with the function that is called in its place. */
 export type ToolWrapper = (execute: ToolFunction, tool: Tool, name: string) => ToolFunction;
 
-/** `tool` with `wrappers` around it, the first next to it. */
+/** `tool` with `wrappers` around it; the first of them is the innermost. */
 export function wrappedTool(name: string, tool: Tool, wrappers: readonly ToolWrapper[]): Tool {
   const execute = wrappers.reduce<ToolFunction>(
     (inner, wrap) => wrap(inner, tool, name),
@@ -65,7 +65,7 @@ export class ToolCall {
   readonly tool: Tool;
   readonly args: ToolArguments;
   readonly address: EffectAddress;
-  /** On the clock's monotonic scale. */
+  /** When the call began, on the clock's monotonic scale. */
   readonly startedAt: number;
   private readonly clock: Clock;
   private readonly timestamp: number;
@@ -80,7 +80,7 @@ export class ToolCall {
     this.clock = clock;
     this.timestamp = clock.now();
     this.startedAt = clock.monotonic();
-    // Without a listener the text of the address, which is most of what a call costs, is not made.
+    // The text of the address is most of what a call costs, so it is made only for a listener.
     this.span = trace.isListening
       ? trace.start("tool-call", () => ({ name, args, address: effectAddressText(address) }))
       : undefined;

@@ -17,7 +17,10 @@ export function toolTable(tools: Tools | undefined): ToolTable {
   return table;
 }
 
-/** The tool a program means: exact name first, then with underscores for hyphens. */
+/**
+ * The name under which `tools` has the tool that a program calls `name`: the exact name, or else
+ * the name with underscores for hyphens.
+ */
 export function findTool(tools: ReadonlyMap<string, unknown>, name: string): string | undefined {
   if (tools.has(name)) return name;
   const spelled = hostFieldName(name);
@@ -26,7 +29,7 @@ export function findTool(tools: ReadonlyMap<string, unknown>, name: string): str
 
 function normalised(name: string, tool: Tool | ToolFunction): Tool {
   if (typeof tool === "function") return { execute: tool };
-  // What the types promise, a JavaScript caller may still break.
+  // A caller in JavaScript may not keep to the types.
   const given: unknown = tool;
   if (
     typeof given === "object" &&

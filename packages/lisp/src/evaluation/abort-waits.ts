@@ -1,5 +1,5 @@
-// What the host's abort must end at once. One listener serves all calls of a run: adding one and
-// removing it takes the host longer than a short call.
+// What an abort by the host has to end at once. One listener serves all calls of a run, because
+// adding and removing a listener takes longer than a short call.
 
 export class AbortWaits {
   private readonly signal: AbortSignal;
@@ -22,7 +22,7 @@ export class AbortWaits {
     this.cancels.delete(cancel);
   }
 
-  /** Nothing listens any more. */
+  /** Removes the listener; nothing is called any more. */
   end(): void {
     this.cancels.clear();
     this.signal.removeEventListener("abort", this.abort);

@@ -1,6 +1,6 @@
-// A value that changes, for programs written by habit with one. It belongs to the branch that made
-// it, so that parallel branches cannot see each other's changes; it is no data and does not leave
-// the program.
+// An atom: a value that can be changed, for programs whose authors are used to having one. Only the
+// branch that made it can change it, so parallel branches cannot influence each other. An atom is
+// not data and does not outlive its program.
 
 import { OpaqueValue, type Value } from "@ptc/core/values";
 import { EvaluationError } from "./errors.ts";

@@ -1,7 +1,7 @@
-// What a branch has met of the work that branches share. A branch pays for each outcome once, as if
-// it had computed it itself: what an outcome costs it does not depend on who came first. A branch
-// inside another one knows what that one had met before the fork; after the join the outer one has
-// met what the inner ones have.
+// Which outcomes of shared work a branch has met, see `shared-work.ts`. A branch pays for each
+// outcome once, as if it had computed it itself, so what the outcome costs it does not depend on
+// which branch came first. An inner branch has met whatever its outer branch had met before the
+// fork, and after the join the outer branch has met whatever its inner branches have.
 
 export class BranchAccount {
   private readonly outer: BranchAccount | undefined;
@@ -21,7 +21,7 @@ export class BranchAccount {
     (this.met ??= new Map()).set(work, count);
   }
 
-  /** A branch inside has ended. */
+  /** Takes over what an inner branch has met, when that branch ends. */
   join(inner: BranchAccount): void {
     inner.met?.forEach((count, work) => {
       if (count > this.countOf(work)) this.meet(work, count);

@@ -1,7 +1,7 @@
-// Which branches wait for what another one computes, an element of a lazy sequence or a task, so
-// that two that would wait for each other fail instead of standing still.
+// Notes which branches wait for what another branch computes: an element of a lazy sequence, or a
+// task. Two branches that would wait for each other fail, instead of waiting for ever.
 
-/** A branch, by what stands around it. */
+/** What this file needs to know of a branch: the branch around it. */
 export interface Waiter {
   readonly outer: Waiter | undefined;
 }
@@ -15,8 +15,9 @@ export class BranchWaits {
   private readonly waits = new Set<Wait>();
 
   /**
-   * Notes that the branch `waiting` waits for `computing`; the answer ends the note.
-   * @throws what `refused` makes when `computing` needs `waiting` to go on first
+   * Notes that the branch `waiting` waits for `computing`. The function that it returns removes the
+   * note.
+   * @throws the error that `refused` makes, when `computing` cannot go on before `waiting` does
    */
   begin(waiting: Waiter, computing: Waiter, refused: () => Error): () => void {
     if (this.needs(computing, waiting)) throw refused();
@@ -28,8 +29,8 @@ export class BranchWaits {
   }
 
   /**
-   * What a branch computes it computes with all its inner branches, so it needs what any of them
-   * waits for.
+   * Whether `computing` cannot go on before `waiting` does. A branch computes with all its inner
+   * branches, so it needs whatever any of them waits for.
    */
   private needs(computing: Waiter, waiting: Waiter): boolean {
     const reached = new Set<Waiter>([computing]);

@@ -1,6 +1,6 @@
 // The state of one branch of one evaluation: what it may still spend, where it is, what it has
-// recorded. Compiled code receives it as an argument, so programs hold no state and any number can
-// be in flight.
+// recorded. Compiled code receives it as an argument. So compiled programs hold no state, and any
+// number of runs can be under way at once.
 //
 //   inner branch   one of those among which `pmap` divides work, each with a share of the budget
 //   worker         does shared work for a branch that waits for it, with its whole budget
@@ -16,7 +16,7 @@ import { Readings } from "./readings.ts";
 import type { Result } from "./result.ts";
 import { RunRecords, type FlatRecords } from "./run-records.ts";
 
-/** Where a branch stands. */
+/** What a branch is made with besides its budget. */
 interface BranchPlace {
   readonly evaluation: Evaluation;
   /** Where its effects happen; for a program, whose place is made when it is first needed, none. */
@@ -42,7 +42,7 @@ export interface WorkPlace {
 
 const nothing: readonly never[] = [];
 
-/** Where a branch was before an attempt that may have to be made again. */
+/** What a branch had left before an attempt that may have to be repeated; see `undo`. */
 export interface Attempt {
   readonly steps: number;
   readonly bytes: number;
@@ -52,16 +52,21 @@ export interface Attempt {
 
 export class Branch extends Budget {
   readonly outer: Branch | undefined;
-  /** The branch to which belongs what this one makes: itself, but for a worker. */
+  /** The branch that owns what this one makes. This is the branch itself, unless it is a worker. */
   readonly home: Branch;
   /** Whether it is, or works for, one of the branches that a fork has made. */
   readonly isParallel: boolean;
-  /** Of shared work, and of branches inside it: what it has read of other shared work. */
+  /**
+   * What it has read of other shared work. Defined only in a worker and in the branches inside it.
+   */
   readonly readings: Readings | undefined;
   depth: number;
   /** Set while the clean-up of an ended program runs: it can neither call a tool nor fork. */
   isCleaningUp = false;
-  /** Set in the branch of a comparator, whose caller cannot wait: it waits for nobody. */
+  /**
+   * Set in the branch that runs a comparator of a sorted collection. Whoever called the comparator
+   * cannot wait, so this branch may not wait for a tool or for another branch.
+   */
   cannotWait = false;
   /** Whether a call may yield a promise in this evaluation. */
   readonly mayAwait: boolean;
@@ -124,7 +129,10 @@ export class Branch extends Budget {
     return (this.ownAccount ??= new BranchAccount(this.outer?.account));
   }
 
-  /** Adds a print; what does not fit is not kept. */
+  /**
+   * Records a printed text.
+   * @throws LimitError for a text that is beyond the limit of output; it is not recorded
+   */
   print(text: string): void {
     // The end of the line counts too, so that empty prints are bounded.
     this.countOutput(text.length + 1);
@@ -151,7 +159,10 @@ export class Branch extends Budget {
     return inner;
   }
 
-  /** An inner branch has ended: what it did not spend, has met and has recorded comes back. */
+  /**
+   * Ends an inner branch: what it did not spend comes back, and this branch takes over what the
+   * inner one has recorded and which shared work it has met.
+   */
   join(inner: Branch): void {
     this.restore(inner.surrender());
     this.elsewhere = plus(this.elsewhere, inner.elsewhere);
@@ -160,7 +171,7 @@ export class Branch extends Budget {
     for (const { work, count } of inner.readings?.list ?? []) this.readings?.note(work, count);
   }
 
-  /** A worker, which has the whole budget until `takeBack` ends it. */
+  /** Makes a worker, which holds the whole budget of this branch until `takeBack` ends it. */
   lend({ scope, home, records, readings }: WorkPlace): Branch {
     const { evaluation, depth, ticks, isParallel } = this;
     const given = this.surrender();
@@ -182,10 +193,11 @@ export class Branch extends Budget {
   }
 
   /**
-   * Puts back what was spent since there were `steps` and `bytes` left, but for shared work: an
-   * attempt that met an element which is still being computed is made again from its start, and
-   * what it costs must not depend on how often. It has made no call and printed nothing. The
-   * answer undoes that, for an attempt that is not made again.
+   * Puts back what was spent since there were `steps` and `bytes` left, but not what shared work
+   * cost. This is for an attempt that met an element which is still being computed: the attempt is
+   * made again from its start, and what it costs must not depend on how often that happens. It has
+   * called no function and printed nothing. The function that this returns spends all of it again,
+   * for an attempt that is not made again after all.
    */
   undo({ steps, bytes, elsewhere, sequences }: Attempt): () => void {
     const { scope } = this;
@@ -198,7 +210,10 @@ export class Branch extends Budget {
     };
   }
 
-  /** Whether this is `owner`, works for it, or works for the branch to which its work belongs. */
+  /**
+   * Whether this branch acts for `owner`: it is that branch, it is a worker for it, or it is the
+   * branch that owns what `owner` makes.
+   */
   actsFor(owner: Branch): boolean {
     if (this === owner) return true;
     return this.isWorker && this.outer !== undefined
@@ -211,7 +226,9 @@ export class Branch extends Budget {
     return this.scope.random(this.evaluation.seed);
   }
 
-  /** The time, which has an address like every effect. Milliseconds since the epoch. */
+  /**
+   * The time, in milliseconds since the epoch. Reading it is an effect and has an address like any.
+   */
   now(): number {
     return this.evaluation.clock.now(this.nextAddress());
   }
@@ -224,10 +241,11 @@ export class Branch extends Budget {
   }
 
   /**
-   * Runs `cleanUp`, `depth` calls deep, although the program has ended: in a small reserve of steps
-   * and bytes that a branch has once, whatever is left of its budget, and without effects. What it
-   * throws is dropped: the program has ended for another reason. One inside another spends what is
-   * left to the outer one, or each level would have a reserve of its own.
+   * Runs `cleanUp`, a `finally` that stands `depth` calls deep, although the program has ended. It
+   * has no effects, and it spends a small reserve of steps and bytes that each branch has once,
+   * however little is left of its budget. An error that it throws is dropped, because the program
+   * has ended for another reason. A `finally` inside another one spends what is left of the same
+   * reserve: otherwise each level would get a reserve of its own.
    */
   cleanUp(depth: number, cleanUp: () => Result): Result {
     const { site, isCleaningUp } = this;
@@ -250,14 +268,17 @@ export class Branch extends Budget {
     }
   }
 
-  /** A call begins. */
+  /**
+   * A call begins.
+   * @throws LimitError `depth`
+   */
   enter(): void {
     if (++this.depth > this.maximumDepth) throw new LimitError("depth", this.maximumDepth);
   }
 
   /**
-   * What `enter` began is over: now, or when the promise is fulfilled. An error ends the branch,
-   * depth and all.
+   * Ends the call that `enter` began: now, or when the promise is fulfilled. After an error there
+   * is nothing to do, because whoever catches it sets the depth again.
    */
   leave(result: Result): Result {
     if (result instanceof Promise) {

@@ -1,7 +1,7 @@
-// What a branch may still spend: steps, bytes, tool calls, output, all counted down to their
-// limits.
+// What a branch may still spend: steps, bytes, tool calls, output, all counted down to zero. Steps
+// are taken in slices, and taking a slice checks the clock and the abort signal.
 //
-//   steps left = left.steps + ticks      ticks is the slice in hand; taking a new one checks clock and abort
+//   steps left = left.steps + ticks      ticks: what is left of the slice in hand
 
 import {
   addTo,
@@ -22,20 +22,23 @@ import type { Site } from "./site.ts";
 const slice = 4096;
 const mostAtOnce = 1 << 29;
 
-/** What `finally` may still spend when the program has ended. */
+/** What `finally` may still spend after the program has ended. */
 const cleanUpSteps = 10_000;
 const cleanUpBytes = 1_000_000;
 
 export abstract class Budget {
   readonly evaluation: Evaluation;
-  /** The call that runs; an error without a place of its own happened here. */
+  /** The call that runs now. An error that names no position itself happened here. */
   site: Site | undefined = undefined;
   ticks = 0;
-  /** What was spent so far on shared work, done for this branch or paid for. */
+  /**
+   * What was spent so far on shared work: on what workers did for this branch, and on what it paid
+   * for.
+   */
   elsewhere: Counts = noCounts;
   private readonly given: Counts;
   private left: CountsLeft;
-  /** What workers hold of it at this time. */
+  /** What workers have borrowed of the budget and not yet given back. */
   private lent: Counts = noCounts;
   private cleanUpStepsLeft = cleanUpSteps;
   private cleanUpBytesLeft = cleanUpBytes;
@@ -46,7 +49,7 @@ export abstract class Budget {
     this.left = copyOf(given);
   }
 
-  /** Takes the first slice of a program, whose start has just been read from the clock. */
+  /** Takes the first slice when a program starts. The clock is not read: it has just been. */
   begin(): void {
     this.ticks = Math.min(slice, this.left.steps);
     this.left.steps -= this.ticks;
@@ -59,8 +62,8 @@ export abstract class Budget {
   }
 
   /**
-   * Of what unfolds without end: `ticks` stays a small integer, or every loop of the host would pay
-   * for it.
+   * Counts a number of steps too large for `ticks`, as walking shared structure can take. `ticks`
+   * stays a small integer, because engines compute with larger numbers more slowly in every loop.
    */
   private spendMuch(steps: number): void {
     const { left } = this;
@@ -91,7 +94,10 @@ export abstract class Budget {
     this.evaluation.checkTime();
   }
 
-  /** The same where `site` is what runs; code that cannot fail otherwise tells it only then. */
+  /**
+   * Like `refill`, for code at `site` that cannot fail in any other way, and so sets the branch's
+   * site only here.
+   */
   refillAt(site: Site): void {
     this.site = site;
     this.refill();
@@ -117,7 +123,10 @@ export abstract class Budget {
     return this.left.outputBytes;
   }
 
-  /** Counts what the host will be handed: prints, and the result. */
+  /**
+   * Counts what the host will be handed: prints, and the result. What does not fit is not counted.
+   * @throws LimitError
+   */
   countOutput(units: number): void {
     if (units > this.left.outputBytes)
       throw new LimitError("outputBytes", this.evaluation.limits.outputBytes);
@@ -136,7 +145,10 @@ export abstract class Budget {
     return remaining;
   }
 
-  /** Everything left, taken out of this branch: for dividing at a fork. */
+  /**
+   * Takes everything that is left out of this branch, to divide it at a fork or to lend it to a
+   * worker.
+   */
   surrender(): Counts {
     const { left } = this;
     left.steps += this.ticks;
@@ -158,7 +170,10 @@ export abstract class Budget {
     worker.left.steps -= ticks;
   }
 
-  /** Takes back what `worker` has left. Answers what it spent, but for shared work that it read. */
+  /**
+   * Takes back what `worker` has left. Answers with what it spent, without the other shared work
+   * that it read.
+   */
   takeBack(worker: Budget): Counts {
     const { given, ticks } = worker;
     const left = worker.surrender();
@@ -179,8 +194,8 @@ export abstract class Budget {
   }
 
   /**
-   * Puts back what was spent since `steps` and `bytes` were left, but for shared work; the answer
-   * spends it again.
+   * Puts back what was spent since `steps` and `bytes` were left, but not what shared work cost.
+   * The function that it returns spends it again.
    */
   protected putBack(steps: number, bytes: number, elsewhere: Counts): () => void {
     const { left, lent, ticks } = this;
@@ -195,7 +210,7 @@ export abstract class Budget {
     };
   }
 
-  /** Steps left, in hand or not. */
+  /** The steps left, with those of the slice in hand. */
   get stepsLeft(): number {
     return this.left.steps + this.ticks;
   }
@@ -205,7 +220,8 @@ export abstract class Budget {
   }
 
   /**
-   * Puts a small reserve of steps and bytes in the place of the budget; the answer puts it back.
+   * Replaces the steps and bytes of the budget by a small reserve. The function that it returns
+   * puts them back.
    */
   protected takeReserve(): () => void {
     const { left, ticks } = this;

@@ -1,5 +1,5 @@
-// What `try` does with an error: which can be caught, what a handler is given, and how the clean-up
-// of `finally` runs when the program is being ended.
+// What `try` does with an error: which errors can be caught, what a handler is given, and how the
+// branch goes on afterwards.
 
 import { HostKeyError, Keyword, MapBuilder, type Value } from "@ptc/core/values";
 import type { Branch } from "./branch.ts";
@@ -8,8 +8,8 @@ import { ExceptionValue } from "./exception-value.ts";
 import type { Site } from "./site.ts";
 
 /**
- * The exception a handler of `className` is given for `error`, or `undefined` when it passes:
- * limits, `return`, `fail` and cancellation always do.
+ * The exception that a handler of `className` is given for `error`, or `undefined` when it does not
+ * catch the error. Limits, `return`, `fail` and cancellation are never caught.
  */
 export function caught(
   error: unknown,
@@ -29,7 +29,7 @@ export function caught(
 
 const bytesOfException = 800;
 
-/** Catching costs the host more than a step: the stack was unwound. */
+/** Catching an error costs the host more than one step, because the stack is unwound. */
 const stepsOfCatching = 50;
 
 function exceptionOf(error: unknown, branch: Branch): ExceptionValue | undefined {
@@ -97,8 +97,8 @@ function described({
 }
 
 /**
- * Classes that say something about the failure. Every other name catches everything that can be
- * caught.
+ * The kinds of error that a class name catches. A name that is not listed catches everything that
+ * can be caught.
  */
 const kindsOfClass: ReadonlyMap<string, readonly string[]> = new Map([
   ["ExceptionInfo", ["ex_info"]],
@@ -117,7 +117,9 @@ function matches({ parts }: ExceptionValue, className: string): boolean {
   return kinds === undefined || parts.className === className || kinds.includes(parts.kind);
 }
 
-/** Prepares `branch`, which was `depth` calls deep, for going on after an error. */
+/**
+ * Prepares `branch` to go on after an error. It was `depth` calls deep where the error is caught.
+ */
 export function recover(branch: Branch, depth: number): void {
   branch.depth = depth;
   branch.spend(stepsOfCatching);

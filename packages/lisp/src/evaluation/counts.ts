@@ -1,6 +1,6 @@
-// What a run counts against its limits: the one table of counters. A branch holds an amount of each
-// that it may still spend; amounts are divided at a fork, added at the join, and reported in
-// `usage` and `(budget/remaining)`, all by this table.
+// What a run counts against its limits: the one table of counters. For each of them a branch holds
+// the amount that it may still spend. These amounts are divided at a fork, added at the join, and
+// reported in `usage` and `(budget/remaining)`, all by this table.
 
 import type { LimitName } from "./limits.ts";
 

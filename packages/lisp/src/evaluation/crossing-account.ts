@@ -1,11 +1,12 @@
-// What a run may have converted of its host's data, in bytes: Maps, Sets, objects with accessors
-// and collections that come back are copied when they are first read, whichever branch reads them.
-// So the run has one account for all its branches, beside theirs.
+// How many bytes a run may use for converting data of its host. Maps, Sets, objects with accessors,
+// and collections of the language that the host hands in again are copied when a program first
+// reads them, whichever branch does so. So one account for the whole run counts these copies, and
+// not the budgets of its branches.
 
 import type { WorkMeter } from "@ptc/core/values";
 import { LimitError } from "./errors.ts";
 
-/** What an entry of a converted collection takes. */
+/** What one entry of a converted collection takes. */
 const bytesOfEntry = 64;
 
 export class CrossingAccount implements WorkMeter {
@@ -17,13 +18,18 @@ export class CrossingAccount implements WorkMeter {
     this.memoryBytes = memoryBytes;
   }
 
-  /** The run has ended: who reads its step afterwards is the host. */
+  /**
+   * Stops counting when the run has ended: whoever reads data of its step afterwards is the host.
+   */
   close(): void {
     this.bytesAtEnd = this.bytes;
     this.bytes = -Infinity;
   }
 
-  /** The program runs again from its start: what was copied is still there, and paid for. */
+  /**
+   * Counts again, for a program that is run a second time from its start. What was copied in its
+   * first run is still there and stays paid for.
+   */
   reopen(): void {
     this.bytes = this.bytesAtEnd;
   }

@@ -1,6 +1,7 @@
 // A place where effects happen, as the addresses of effects name it: a branch of a fork, the body
 // of a task, the elements of a lazy sequence. What happens in one place happens in program order,
-// so its effects, forks and sequences can be numbered; who asks for it, and when, never enters.
+// so its effects, forks and sequences can be numbered. The numbers do not depend on which branch
+// asks first.
 
 import { addressPartText, type AddressPart, type RandomSource } from "@ptc/core/contracts";
 import { randomStream } from "./random-stream.ts";
@@ -20,7 +21,7 @@ export class EffectScope {
     this.path = path;
   }
 
-  /** The place `step` below this one. */
+  /** The place inside this one that the given part of an address names. */
   within(step: AddressPart): EffectScope {
     return new EffectScope([...this.path, step]);
   }

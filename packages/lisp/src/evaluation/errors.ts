@@ -1,5 +1,5 @@
-// What stops an evaluation. Mistakes, tool errors and what a program throws may be caught by it;
-// limits, `return`, `fail` and cancellation pass through everything.
+// The errors that stop an evaluation. A program can catch its mistakes, errors of tools and what it
+// throws itself. It cannot catch limits, `return`, `fail` and cancellation.
 
 import type { Value } from "@ptc/core/values";
 import type { ExceptionValue } from "./exception-value.ts";
@@ -20,19 +20,17 @@ export type EvaluationErrorKind =
   | "unsupported";
 
 export interface EvaluationErrorOptions {
-  /** The operation that failed; default: the one running. */
+  /** The operation that failed; default: the one that runs. */
   readonly op?: string;
   readonly hint?: string;
 }
 
-/** A mistake in the program's logic or data; its place is added where it is caught. */
+/** A mistake in the program's logic or data. Its position is added where the error is caught. */
 export class EvaluationError extends Error {
   readonly kind: EvaluationErrorKind;
   readonly op: string | undefined;
   readonly hint: string | undefined;
-  /**
-   * Where it happened, once a call that failed has said so; otherwise it is where the branch is.
-   */
+  /** Where it happened, if a call that failed has noted that; otherwise it is the branch's site. */
   site: Site | undefined = undefined;
 
   constructor(kind: EvaluationErrorKind, message: string, options: EvaluationErrorOptions = {}) {
@@ -44,7 +42,7 @@ export class EvaluationError extends Error {
   }
 }
 
-/** A tool failed, or answered with something that cannot cross. */
+/** A tool failed, or answered with something that cannot become a value of the language. */
 export class ToolError extends Error {
   readonly tool: string;
 
@@ -82,7 +80,10 @@ export class LimitError extends Error {
   }
 }
 
-/** The time is over. Where time in tools is the program's, it may have done nothing but wait. */
+/**
+ * The error of a program whose time is over. Where the time that tools take counts, the message
+ * says so: the program may have done nothing but wait.
+ */
 export function timeLimitError(timeoutMs: number, chargeToolTime: boolean): LimitError {
   return new LimitError(
     "timeoutMs",
@@ -124,7 +125,7 @@ export class FailSignal extends Error {
   }
 }
 
-/** A name of the program that is read before it is defined. */
+/** The error for a name of the program that is read before it is defined. */
 export function unboundError(name: string): EvaluationError {
   return new EvaluationError("unbound_var", `${name} has no value yet`, {
     op: name,
@@ -132,7 +133,7 @@ export function unboundError(name: string): EvaluationError {
   });
 }
 
-/** An effect in the clean-up of a program that has ended. */
+/** The error for an effect inside `finally` when the program has already ended. */
 export function endedError(operation: string): EvaluationError {
   return new EvaluationError(
     "unsupported",
@@ -142,8 +143,8 @@ export function endedError(operation: string): EvaluationError {
 }
 
 /**
- * A comparator of a sorted collection that calls a tool, or would have to wait: what compares keys
- * goes on at once.
+ * The error for a comparator of a sorted collection that calls a tool or would have to wait. Sorted
+ * collections need its answer at once.
  */
 export function waitRefused(): EvaluationError {
   return new EvaluationError(

@@ -1,6 +1,6 @@
 // One evaluation of one program: what all its branches share. Time is counted only while some
-// branch runs: a tool that takes a minute takes none of the program's own time, unless the caller
-// asks for that.
+// branch runs, so the time that a tool takes is not the program's own, unless the option
+// `chargeToolTime` says so.
 
 import type { Clock, RandomSource, Tool, TraceScope } from "@ptc/core/contracts";
 import type { Value, WorkMeter } from "@ptc/core/values";
@@ -17,7 +17,7 @@ export interface Cell {
   value: Value | undefined;
 }
 
-/** What remembers something of a run, until it is told to forget it. */
+/** Something that keeps data of a run, and drops it when the run ends and calls `forget`. */
 export interface Remembering {
   forget(): void;
 }
@@ -31,15 +31,15 @@ export interface TaskResults {
   all(): Iterable<readonly [string, unknown]>;
 }
 
-/** What a program brings along, in every run. */
+/** What a program was prepared with, and the journal of its run. */
 export interface ProgramSettings {
   readonly limits: Limits;
   readonly tools: ReadonlyMap<string, Tool>;
-  /** Results of tasks; absent without the option. */
+  /** Results of tasks; undefined without the option `journal`. */
   readonly journal: TaskResults | undefined;
 }
 
-/** What is bound before the program starts. */
+/** Names that have a value before the program starts. */
 export interface NamedValues {
   readonly size: number;
   entries(): Iterable<readonly [string, Value]>;
@@ -49,15 +49,15 @@ export interface NamedValues {
 export interface EvaluationOptions {
   readonly clock: Clock;
   readonly random: RandomSource;
-  /** Aborts the run; without one nothing does. */
+  /** Aborts the run; without a signal nothing can. */
   readonly signal: AbortSignal | undefined;
-  /** Whether time in tools is the program's own. */
+  /** Whether the time that tools take counts as the program's own. */
   readonly chargeToolTime: boolean;
   readonly context: Value;
   readonly crossing: CrossingAccount;
   readonly history: readonly Value[];
   readonly memory: NamedValues;
-  /** Derived from the seed where none is given. */
+  /** The run's part of effect addresses; derived from the seed where the caller gives none. */
   readonly runId: string | undefined;
   readonly turn: number;
   /** What the host adds to `(budget/remaining)`. */
@@ -69,22 +69,22 @@ export interface EvaluationOptions {
   readonly hideFirewalled: boolean;
 }
 
-/** The longest a timer can be set; beyond, it would fire at once. */
+/** The longest delay of a timer. The host would fire a timer with a longer one at once. */
 const longestTimerMs = 2_147_483_647;
 
 export class Evaluation {
   readonly limits: Limits;
   readonly clock: Clock;
   readonly tools: ReadonlyMap<string, Tool>;
-  /** `data/…`: a map, usually of the host. */
+  /** What the program reads as `data/…`: a map, usually an object of the host. */
   readonly context: Value;
-  /** What may be converted of what the host hands in. */
+  /** Counts what is converted of the data that the host hands in. */
   readonly crossing: CrossingAccount;
   /** `*1 *2 *3`, newest first. */
   readonly history: readonly Value[];
   readonly trace: TraceScope;
   readonly turn: number;
-  /** Names made by `def`: none until one is made. */
+  /** The names made by `def`; undefined until the first one is made. */
   private cells: Map<string, Cell> | undefined = undefined;
   private knownPatterns: PatternCache | undefined = undefined;
   /** Whether the program was compiled for calls that may yield a promise. */
@@ -93,17 +93,16 @@ export class Evaluation {
   readonly budget: Readonly<Record<string, unknown>> | undefined;
   readonly hideFirewalled: boolean;
   /**
-   * Whether there may be lazy sequences, so that a call may meet an element which does not come at
-   * once.
+   * Whether lazy sequences may exist, so that a call may meet an element that it has to wait for.
    */
   hasSequences: boolean;
   /** The tasks that were asked for in this run, by id: see `effects/task.ts`. */
   tasks: Map<string, object> | undefined = undefined;
   /** Whether a task was evaluated without a journal to remember it. */
   hasForgottenTask = false;
-  /** Branches that wait for what another one computes; made when first needed. */
+  /** Which branches wait for what another one computes; made when first needed. */
   branchWaits: BranchWaits | undefined = undefined;
-  /** Tools that have answered with a promise; made by the first. */
+  /** Tools that have answered with a promise; made when the first one does. */
   toolsThatWait: Set<Tool> | undefined = undefined;
   private remembering: Remembering[] | undefined = undefined;
   private hasEnded = false;
@@ -114,7 +113,9 @@ export class Evaluation {
   /** What can abort the run: nothing has to listen where there is none. */
   readonly givenSignal: AbortSignal | undefined;
   private ownSignal: AbortSignal | undefined = undefined;
-  /** Aborted when time in tools has used up the program's; only there where that is asked for. */
+  /**
+   * Aborted when the program's time is over. Defined only where the time that tools take counts.
+   */
   private readonly timeUp: AbortController | undefined;
   private running = 0;
   private activeMs = 0;
@@ -147,7 +148,7 @@ export class Evaluation {
     this.givenRunId = options.runId;
     this.turn = options.turn;
     this.mayAwait = mayAwait;
-    // What functions of earlier programs hold may be lazy.
+    // A function of an earlier program may hold a lazy sequence.
     this.hasSequences = mayAwait && (options.memory.size > 0 || options.history.length > 0);
     this.journal = program.journal;
     this.budget = options.budget;
@@ -166,7 +167,10 @@ export class Evaluation {
     return (this.givenRunId ??= runIdOf(this.seed));
   }
 
-  /** For tools, and for waiting: made when first asked for, where none is given. */
+  /**
+   * The signal that tools are given. Where the caller gave none, one that is never aborted is made
+   * when it is first needed.
+   */
   get signal(): AbortSignal {
     return this.givenSignal ?? (this.ownSignal ??= new AbortController().signal);
   }
@@ -175,12 +179,12 @@ export class Evaluation {
     return this.givenSignal?.aborted === true;
   }
 
-  /** What ends a program that is cancelled. */
+  /** The error that ends a cancelled program: its time is over, or the caller has aborted it. */
   get cancellation(): CancelledError | LimitError {
     return this.timeUp?.signal.aborted === true ? this.outOfTime() : new CancelledError();
   }
 
-  /** What an abort ends; none where nothing can abort. */
+  /** What an abort has to end; undefined where nothing can abort the run. */
   get abortWaits(): AbortWaits | undefined {
     if (this.givenSignal !== undefined) this.ownAbortWaits ??= new AbortWaits(this.givenSignal);
     return this.ownAbortWaits;
@@ -191,7 +195,7 @@ export class Evaluation {
     return (this.knownPatterns ??= new Map());
   }
 
-  /** What a name made by `def` is bound to. */
+  /** The value that a name made by `def` is bound to. */
   global(name: string): Value | undefined {
     return this.cells?.get(name)?.value;
   }
@@ -213,21 +217,27 @@ export class Evaluation {
   }
 
   /**
-   * The program, or one of its branches, starts or goes on: now, or at a time just read. Each is
-   * answered by one `pauseClock`.
+   * Notes that the program, or one of its branches, starts or goes on: now, or at the time `now`
+   * that the caller has just read. One call of `pauseClock` belongs to each call of this.
    */
   resumeClock(now?: number): void {
     if (this.running++ === 0) this.activeSince ??= now ?? this.clock.monotonic();
   }
 
-  /** Whether `remembering` may remember something of this run, since it will be told of its end. */
+  /**
+   * Whether `remembering` may keep data of this run. If so, its `forget` is called when the run
+   * ends.
+   */
   willForget(remembering: Remembering): boolean {
     if (this.hasEnded) return false;
     (this.remembering ??= []).push(remembering);
     return true;
   }
 
-  /** The program has ended: its clock stands, no abort is waited for, nothing remembers the run. */
+  /**
+   * Ends the run: its clock stops, nothing listens for an abort any more, and whatever keeps data
+   * of the run drops it.
+   */
   end(): void {
     this.hasEnded = true;
     for (const remembering of this.remembering ?? []) remembering.forget();
@@ -239,8 +249,9 @@ export class Evaluation {
   }
 
   /**
-   * A branch waits for the host or is done, now or since a time just read; the clock stands still
-   * when none runs.
+   * Notes that a branch waits for the host or is done: now, or since the time `now` that the caller
+   * has just read. The clock stands still while no branch runs, unless the time that tools take
+   * counts.
    */
   pauseClock(now?: number): void {
     if (--this.running > 0 || this.activeSince === undefined || this.timeUp !== undefined) return;
@@ -255,16 +266,16 @@ export class Evaluation {
   }
 
   /**
-   * Where time in tools is the program's: a tool has answered, or is to be called. @throws
-   * CancelledError, LimitError
+   * Checks the time before and after a call of a tool, where the time that tools take counts.
+   * @throws CancelledError, LimitError
    */
   checkToolTime(): void {
     if (this.timeUp !== undefined) this.checkTime();
   }
 
   /**
-   * Ends tools and waiting when the time is over, where time in tools is the program's. The answer
-   * ends the watch.
+   * Where the time that tools take counts: ends tools and waiting as soon as the program's time is
+   * over. The function that it returns ends the watch.
    */
   watchTime(): (() => void) | undefined {
     const { timeUp } = this;

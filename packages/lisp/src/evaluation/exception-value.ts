@@ -1,14 +1,18 @@
-// What a program holds when it has caught something, or made something to throw. It knows the error
-// it came from, so that throwing it again tells of the first place.
+// The value that a program holds when it has caught an error, or has made an exception to throw. It
+// knows which error it came from, so that throwing it again reports the original position.
 
 import { Keyword, MapBuilder, OpaqueValue, type Value } from "@ptc/core/values";
 import type { Site } from "./site.ts";
 
 export interface ExceptionParts {
-  /** Of a mistake its kind; `ex_info` and `exception` for what the program made itself. */
+  /**
+   * The kind of an error of the evaluator; `ex_info` or `exception` for what the program made
+   * itself.
+   */
   readonly kind: string;
   /**
-   * The class a constructor named, `IllegalArgumentException`; absent for what the evaluator made.
+   * The class that the program's constructor named, such as `IllegalArgumentException`; absent for
+   * an error of the evaluator.
    */
   readonly className?: string;
   readonly message: string | null;
@@ -16,8 +20,8 @@ export interface ExceptionParts {
   readonly data: Value;
   readonly cause: Value;
   /**
-   * How the error it stands for is made again, and where that happened. The error itself is not
-   * kept: its stack takes many times what the program pays for.
+   * Makes the error that it stands for again, and says where that error happened. The error itself
+   * is not kept, because its stack takes many times the memory that the program pays for.
    */
   readonly origin?: { readonly again: () => Error; readonly site: Site | undefined };
 }

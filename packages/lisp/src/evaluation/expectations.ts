@@ -1,4 +1,4 @@
-// What an operation expected and what it got: the words of type errors, and the reading of counts
+// Checks of arguments that many builtins share: the words of type errors, and the reading of counts
 // and indexes.
 
 import { FunctionValue, OpaqueValue, typeName, type Value } from "@ptc/core/values";
@@ -28,15 +28,14 @@ export function wrongType(
 }
 
 /**
- * How many elements are meant: a fraction counts up to the next whole, as in Clojure; nothing below
- * zero.
+ * Reads a number of elements. A fraction is rounded up, as in Clojure, and a negative number is 0.
  */
 export function elementCount(value: Value, operation: string): number {
   const count = wholeNumber(value, operation, "a number of elements", Math.ceil);
   return count > 0 ? count : 0;
 }
 
-/** An index, a fraction cut off; may be negative or infinite. */
+/** Reads an index. The fraction of a number is cut off; the index may be negative or infinite. */
 export function elementIndex(value: Value, operation: string): number {
   return wholeNumber(value, operation, "an index", Math.trunc);
 }
@@ -58,7 +57,10 @@ function wholeNumber(
   return Number.isNaN(value) ? 0 : round(value);
 }
 
-/** Refuses what `rest` of a row would let through. */
+/**
+ * Throws when there are more than `most` arguments. For builtins whose `rest` in the table takes
+ * any number of them.
+ */
 export function atMost(
   args: readonly Value[],
   most: number,

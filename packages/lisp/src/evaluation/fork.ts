@@ -1,6 +1,6 @@
-// Parallel branches. The budget left is divided evenly among them and what is not used comes back
-// at the join, in branch order; records are merged in branch order too, so a run does not depend on
-// who finishes first.
+// Parallel branches. The budget that is left is divided evenly among them, and what they do not use
+// comes back at the join. Records are merged in branch order, so the result of a run does not
+// depend on which branch finishes first.
 
 import { Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "./branch.ts";
@@ -17,7 +17,8 @@ import {
 import type { Result } from "./result.ts";
 
 /**
- * Runs `count` branches of `body`, all started before any is awaited; a vector of their results.
+ * Runs `body` in `count` branches, all of which start before any is awaited, and answers with a
+ * vector of their results.
  */
 export function fork(
   parent: Branch,
@@ -33,7 +34,7 @@ export function fork(
   parent.charge(count * (bytesOfBranch + 16 * scope.path.length));
   const fork = scope.nextFork++;
   const finishRecord = record(parent, operation, count);
-  // While its branches run, the parent waits.
+  // The parent waits while its branches run, so its clock stands still.
   evaluation.pauseClock();
   const branches = divide(parent.surrender(), count).map((share, branch) =>
     parent.inner(share, scope.within({ fork, branch }), parent.depth + levelsOfFork, true),
@@ -48,7 +49,7 @@ export function fork(
   return Promise.all(outcomes.map((outcome) => Promise.resolve(outcome))).then(finish);
 }
 
-/** Notes a fork where it begins; what it came to is known at its end. */
+/** Records a fork where it begins. The function that it returns completes the record at its end. */
 function record(
   parent: Branch,
   type: "pmap" | "pcalls",
@@ -68,12 +69,12 @@ function record(
   };
 }
 
-/** A branch that waits is an object, its records, its path, and a few promises. */
+/** What a waiting branch takes: an object, its records, its path, and a few promises. */
 const bytesOfBranch = 1024;
 
 /**
- * A fork stands on the host's stack as a call does: the depth must end before the stack, whose size
- * hosts choose.
+ * A fork takes room on the host's stack, as a call does, and counts as one. The limit of depth must
+ * be reached before the stack ends, whose size differs between hosts.
  */
 const levelsOfFork = 1;
 
@@ -107,7 +108,8 @@ function join(parent: Branch, branches: readonly Branch[], outcomes: readonly Ou
   const errors = outcomes.flatMap((outcome, index) =>
     "error" in outcome ? [{ error: forkError(outcome.error), site: branches[index]?.site }] : [],
   );
-  // What ends the program outranks what it may catch, whatever the branch; then the first counts.
+  // An error that ends the program goes before one that can be caught, whichever branch it comes
+  // from. Otherwise the error of the first branch counts.
   const failed = errors.find(({ error }) => endsProgram(error)) ?? errors[0];
   if (failed === undefined)
     return Vector.of(outcomes.map((outcome) => ("value" in outcome ? outcome.value : null)));
@@ -115,7 +117,10 @@ function join(parent: Branch, branches: readonly Branch[], outcomes: readonly Ou
   throw withCount(failed.error, errors.length, outcomes.length);
 }
 
-/** `return` and `fail` mean nothing here: only the program as a whole can end with them. */
+/**
+ * The error for a branch that uses `return` or `fail`: only the program as a whole can end with
+ * them. Any other error stays as it is.
+ */
 function forkError(error: unknown): unknown {
   if (!(error instanceof ReturnSignal) && !(error instanceof FailSignal)) return error;
   const form = error instanceof ReturnSignal ? "return" : "fail";
@@ -129,7 +134,9 @@ function forkError(error: unknown): unknown {
   );
 }
 
-/** Of tools also how many branches failed, since that tells a bad item from an outage. */
+/**
+ * Adds to the error of a tool how many branches failed, since that tells a bad item from an outage.
+ */
 function withCount(error: unknown, failed: number, count: number): unknown {
   if (!(error instanceof ToolError) || failed === 1) return error;
   const told = `(${String(failed)} of ${String(count)} branches failed)`;

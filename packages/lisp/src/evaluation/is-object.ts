@@ -1,11 +1,11 @@
-// What counts as an object of fields where the host may have given anything, and its fields read
-// without letting it throw.
+// Reads objects that a host hands in and that may be anything: says which of them have fields, and
+// reads the fields. Nothing here throws, even where reading a field does.
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   try {
     return typeof value === "object" && value !== null && !Array.isArray(value);
   } catch {
-    // A revoked proxy: nothing can be asked of it.
+    // `Array.isArray` throws for a revoked proxy. It has no fields that could be read.
     return false;
   }
 }
@@ -19,7 +19,7 @@ export function fieldsOf(source: object): [name: string, value: unknown][] {
     try {
       fields.push([name, (source as Readonly<Record<string, unknown>>)[name]]);
     } catch {
-      // The object refuses to tell: as if the field were not there.
+      // The accessor or the proxy has thrown: the field counts as absent.
     }
   }
   return fields;

@@ -12,7 +12,10 @@ export interface LimitEntry {
   readonly advice: string;
 }
 
-/** The limits by option name. The defaults bound harm, not work: a loop to a million passes. */
+/**
+ * The limits by option name. The defaults stop a program that does harm, not one that works a lot:
+ * a loop of a million turns stays within them.
+ */
 export const limitTable = {
   steps: {
     default: 50_000_000,
@@ -83,7 +86,7 @@ export type LimitName = keyof typeof limitTable;
 export type Limits = Readonly<Record<LimitName, number>>;
 
 const limitNames = Object.keys(limitTable) as readonly LimitName[];
-/** Made once: making it costs as much as reading a small program. */
+/** Made once, because making it takes as long as reading a small program. */
 const defaultLimits: Limits = Object.freeze(
   Object.fromEntries(limitNames.map((name) => [name, limitTable[name].default])) as Record<
     LimitName,

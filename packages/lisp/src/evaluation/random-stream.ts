@@ -10,7 +10,8 @@ export function randomStream(seed: number, name: string): RandomSource {
 }
 
 /**
- * Four words that each depend on every character of `text`: multiply and rotate, four times over.
+ * Four words that each depend on every character of `text`. Every character multiplies and rotates
+ * each of the words.
  */
 function mixed(text: string): readonly [number, number, number, number] {
   const words: [number, number, number, number] = [0x9e3779b9, 0x243f6a88, 0xb7e15162, 0x7f4a7c15];

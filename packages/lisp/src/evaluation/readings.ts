@@ -1,11 +1,12 @@
-// What shared work has read of other shared work. Who meets one of its outcomes pays for what was
-// read for it too, where that is new to them, and finds the records of it at the same place.
+// What shared work has read of other shared work. Whoever meets an outcome also pays for what was
+// read to compute it, unless that has been paid for already, and finds its records at the same
+// position.
 
 import type { RunRecords } from "./run-records.ts";
 
 /** Work whose outcomes, in order, can be read. */
 export interface ReadableWork {
-  /** The records of the outcomes from `from` to before `to`. */
+  /** The records of the outcomes from number `from` up to, but not including, number `to`. */
   recordsBetween(from: number, to: number): readonly RunRecords[];
 }
 
@@ -25,14 +26,14 @@ export class Readings {
 
   /**
    * `records` are those of the outcome; `soFar` is what earlier outcomes of the same work have
-   * read: who meets this one has met them.
+   * read. It need not be noted again: whoever meets this outcome has met the earlier ones.
    */
   constructor(records: RunRecords, soFar: ReadSoFar) {
     this.records = records;
     this.soFar = soFar;
   }
 
-  /** The outcomes of `work` before `count` were read. */
+  /** Notes that the outcomes of `work` before number `count` were read. */
   note(work: ReadableWork, count: number): void {
     const known = this.soFar.get(work) ?? 0;
     if (known >= count) return;

@@ -1,5 +1,5 @@
-// An expression yields a value or a promise of one. Language values are never promises, so the
-// check is exact.
+// An expression yields a value or a promise of one. No value of the language is a promise, so
+// `instanceof Promise` always tells the two apart.
 
 import type { Value } from "@ptc/core/values";
 

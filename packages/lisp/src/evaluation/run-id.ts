@@ -1,4 +1,4 @@
-// The name of a run that is given none, under which its effects are addressed.
+// Makes the id of a run whose caller gave none. The addresses of the run's effects begin with it.
 
 import { randomHexId } from "@ptc/core/contracts";
 import { randomStream } from "./random-stream.ts";

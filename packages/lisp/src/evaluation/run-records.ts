@@ -1,6 +1,6 @@
 // What a run records for its step: prints, tool calls, forks, reports of progress. Work that
-// several branches share has records of its own, which each of them refers to where it first met
-// them; at the end they stand once, at the first place in program order.
+// several branches share has records of its own. Each branch refers to them where it first met the
+// work; in the step they appear once, at the first of these positions in program order.
 
 import type { ParallelCallRecord, ToolCallRecord } from "@ptc/core/contracts";
 
@@ -40,7 +40,9 @@ export class RunRecords {
     this.listFor(kind)[place] = record;
   }
 
-  /** Refers to `others` here: they stand here unless they stood earlier. */
+  /**
+   * Refers to `others` at this position. In the step they appear here, unless they appear earlier.
+   */
   include(others: RunRecords): void {
     if (others.isEmpty) return;
     this.isEmpty = false;

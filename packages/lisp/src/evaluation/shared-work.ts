@@ -1,10 +1,11 @@
 // Work that is done once for all branches that ask for it: the elements of a lazy sequence, the
-// body of a task. It is done by a branch of its own, under the budget of whoever asks first and at
-// an address of its own; everybody else who asks pays the same, meets the same outcomes in the same
-// order, failures included, and reads the same records. So nothing depends on who asks first.
+// body of a task. A worker does it, at an address of its own and under the budget of the branch
+// that asks first. Every other branch that asks pays the same, meets the same outcomes in the same
+// order, failures included, and has the same records. So nothing depends on which branch asks
+// first.
 //
 //   outcomes      0 failed   1 element   2 element   3 end        each with what it cost
-//   a branch      has met 0 to 2 of them; asking again, it meets the next, or has it computed
+//   a branch      has met outcomes 0 to 2; when it asks again, it meets 3, or has it computed
 
 import type { Branch } from "./branch.ts";
 import { plus, type Counts } from "./counts.ts";
@@ -18,9 +19,9 @@ import { untilAborted } from "./until-aborted.ts";
 import { isWithin } from "./branch-waits.ts";
 import { waitForBranch } from "./wait-for-branch.ts";
 
-/** One outcome, apart from its value, which whoever does the work keeps. */
+/** One outcome without its value, which the class that extends `SharedWork` keeps. */
 interface Outcome {
-  /** What it took, without the shared work that it read. */
+  /** What computing it cost, without the other shared work that it read. */
   cost: Counts;
   readonly readings: Readings;
   readonly records: RunRecords;
@@ -29,7 +30,7 @@ interface Outcome {
 
 interface Failure {
   readonly error: unknown;
-  /** Where the branch that failed was. */
+  /** The position in the source where the worker failed. */
   readonly site: Site | undefined;
 }
 
@@ -39,36 +40,40 @@ interface UnderWay {
 }
 
 /**
- * Does a piece of work; `true` when it came to a new outcome, which it has kept. May be told to the
- * end by a promise.
+ * Does a piece of the work in the branch `worker` and keeps its value. Answers `true` when there is
+ * a new outcome; `false` when the outcome had already been made while the piece ran. Answers with a
+ * promise of that when it has to wait.
  */
 export type Piece = (worker: Branch) => boolean | Promise<boolean>;
 
 export abstract class SharedWork implements ReadableWork {
-  /** What the work makes belongs to the branch that made the work known. */
+  /** The branch that owns what the work makes: the `home` of the branch that created the work. */
   private readonly home: Branch;
   private readonly outcomes: Outcome[] = [];
   private failed: number[] | undefined = undefined;
   private readSoFar: ReadSoFar | undefined = undefined;
   private underWay: UnderWay | undefined = undefined;
-  /** The branch that does the work now, waiting or not. */
+  /** The worker that does the work now, whether it computes or waits. */
   private current: Branch | undefined = undefined;
 
   constructor(maker: Branch) {
     this.home = maker.home;
   }
 
-  /** Where the effects of the work happen. */
+  /** The place where the effects of the work happen. */
   protected abstract scope(): EffectScope;
 
-  /** The error of work that cannot go on without itself. */
+  /** The error for work that needs its own outcome in order to go on. */
   protected abstract needsItself(): Error;
 
   protected get outcomeCount(): number {
     return this.outcomes.length;
   }
 
-  /** How many outcomes there are up to the last of `successes` that were no failure. */
+  /**
+   * The number of outcomes, failures included, up to the last of the first `successes` that did not
+   * fail.
+   */
   protected countFor(successes: number): number {
     let count = successes;
     for (const index of this.failed ?? []) if (index < count) count++;
@@ -81,10 +86,10 @@ export abstract class SharedWork implements ReadableWork {
   }
 
   /**
-   * The next outcome for `branch`: one that is there, or one that is made now with `piece`, or one
-   * that another branch works on. Afterwards the branch has met one more, but after waiting for
-   * another branch, when it should ask again.
-   * @throws what the work threw there
+   * Lets `branch` meet its next outcome: one that is there, or one that is made now with `piece`,
+   * or one that another branch is working on. Afterwards the branch has met one outcome more. Only
+   * after waiting for another branch it has not, and has to ask again.
+   * @throws what the work threw, where the outcome is a failure
    */
   protected next(branch: Branch, piece: Piece): void | Promise<void> {
     const met = this.metBy(branch);
@@ -94,24 +99,28 @@ export abstract class SharedWork implements ReadableWork {
     else return this.wait(branch, this.underWay);
   }
 
-  /** Whether the work is being done by `branch`, or by one around it. */
+  /** Whether the worker that does the work now is `branch` or a branch around it. */
   protected isDoneAround(branch: Branch): boolean {
     return this.current !== undefined && isWithin(branch, this.current);
   }
 
-  /** `branch`, a piece of work itself or inside one, has read the outcomes before `count`. */
+  /**
+   * Notes that `branch` has read the outcomes before number `count`, if it is a worker or inside
+   * one.
+   */
   protected noteReading(branch: Branch, count: number): void {
     branch.readings?.note(this, count);
   }
 
   /**
-   * `branch` pays for all outcomes before `count` that it has not met: something it met read them.
+   * Lets `branch` pay for all outcomes before number `count` that it has not met. They were read to
+   * compute something that it has met.
    */
   payBefore(count: number, branch: Branch): void {
     for (let index = this.metBy(branch); index < count; index++) this.pay(index, branch);
   }
 
-  /** The records of the outcomes from `from` to before `to`. */
+  /** The records of the outcomes from number `from` up to, but not including, number `to`. */
   recordsBetween(from: number, to: number): readonly RunRecords[] {
     return this.outcomes.slice(from, to).map(({ records }) => records);
   }
@@ -170,10 +179,10 @@ export abstract class SharedWork implements ReadableWork {
   }
 
   /**
-   * The piece is done: `branch`, for which it was done, has its budget back and has met the
-   * outcome. An error that the branch can catch is an outcome like any other; one that ends the
-   * program is none. A piece whose outcome was made inside of it, on the way, belongs to that
-   * outcome.
+   * Ends a piece of work: `branch`, for which it was done, gets its budget back and has met the
+   * outcome. An error that a program can catch is an outcome like any other; an error that ends the
+   * program is not an outcome. Where the outcome had already been made while the piece ran, what
+   * the piece cost and recorded is added to that outcome.
    */
   private settle(
     branch: Branch,
@@ -205,10 +214,11 @@ export abstract class SharedWork implements ReadableWork {
     this.noteReading(branch, count);
   }
 
-  /** How the other branch's work ends is told by the outcomes. */
+  /** Waits until the work of the other branch has ended. The outcomes then say how it ended. */
   private async wait(branch: Branch, { worker, settled }: UnderWay): Promise<void> {
     const { evaluation } = branch;
-    // A function kept in memory may hold a sequence that two runs ask at the same time.
+    // A function kept in memory may hold a sequence that two runs ask for at the same time. The
+    // worker of another run never waits for this one, so there is nothing to check.
     const computing = worker.evaluation === evaluation ? worker : undefined;
     const ended = async (): Promise<void> => {
       const { kind } = await untilAborted(settled, evaluation.givenSignal);

@@ -1,5 +1,5 @@
-// Values in the texts of errors. They are read by models, so that nothing firewalled stands in
-// them.
+// Prints values for the texts of errors. Models read these texts, so fields whose name starts with
+// `_` (firewalled fields, which no model may see) are hidden.
 
 import { printBounded } from "@ptc/core/printing";
 import type { Value } from "@ptc/core/values";

@@ -1,4 +1,4 @@
-// A place in a program that can fail: what an error message needs to show where it happened.
+// A position in a program where something can fail: what an error message needs to show it.
 
 import type { Span } from "@ptc/parser";
 

@@ -1,22 +1,23 @@
-// Keeps a program from calling the host where the host has no room left. A program decides how deep
-// its calls stand, so without this it could make a function of the host fail halfway through, at a
-// place of its choosing, again and again.
+// Checks that enough of the host's stack is left before a function of the host is called. A program
+// decides how deep its calls nest. Without this check it could make a function of the host run out
+// of stack, and so fail halfway through, at a point that the program chooses.
 
 import { LimitError } from "./errors.ts";
 import type { Branch } from "./branch.ts";
 
 /**
- * The arguments of one call stand on the stack, eight bytes each: 48 kB, of the 1 MB or so that
- * engines have.
+ * Arguments for a call that does nothing but take up stack. Each takes eight bytes, 48 kB in all,
+ * of the 1 MB or so that engines have.
  */
 const wanted: readonly undefined[] = /* @__PURE__ */ Object.freeze(
   /* @__PURE__ */ new Array<undefined>(6144),
 );
 
 /**
- * Makes sure that a function of the host has room to run in, by trying it out. Outside of any
- * function the reader's bound on nesting sees to it.
- * @throws LimitError `depth`: a program that stands so deep is ended, and cannot catch it
+ * Makes sure that a function of the host has room to run in, by trying a call that needs much
+ * stack. Outside of any function of the program no check is needed: there the reader's limit on
+ * nested forms bounds the stack.
+ * @throws LimitError `depth` where there is no room; a program cannot catch it
  */
 export function assertStackRoom(branch: Branch): void {
   if (branch.depth === 0) return;
@@ -27,7 +28,7 @@ export function assertStackRoom(branch: Branch): void {
   }
 }
 
-/** Only its arguments count. */
+/** Does nothing: only the stack that its arguments take matters. */
 function nothing(): void {
   // Nothing to do.
 }

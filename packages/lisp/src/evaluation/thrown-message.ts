@@ -1,10 +1,12 @@
-// What is told of something a function of the host threw, which may be anything.
+// The text that stands in an error message for what a function of the host has thrown, which may be
+// anything.
 
 const messageLimit = 2000;
 
 /**
- * Its message: text only, no stack, bounded. Where there is none, `what` says what happened.
- * Reading it may itself throw.
+ * The message of `error`: only text, of bounded length, without a stack. For an error that has none
+ * the text begins with `what`, which says what happened. Reading the message may itself throw; this
+ * function never does.
  */
 export function thrownMessage(error: unknown, what: string): string {
   try {

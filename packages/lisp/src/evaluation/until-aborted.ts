@@ -1,8 +1,8 @@
-// Waiting for the host, but not longer than the caller wants.
+// Waits for an answer of the host, until it comes or the caller aborts.
 
 /**
- * How waiting ended. What the host answered or threw is inside: it may be anything, also something
- * that must not be asked.
+ * How waiting ended. What the host answered or threw is wrapped in an object: it may be anything,
+ * even something whose properties cannot be read safely.
  */
 export type Settled<T> =
   | { readonly kind: "answered"; readonly value: T }
@@ -10,9 +10,9 @@ export type Settled<T> =
   | { readonly kind: "cancelled" };
 
 /**
- * How `answer` settles, or `cancelled` as soon as `signal` is aborted, which it may be already.
- * Never rejects. What `answer` settles with is not awaited in its turn: a thenable that answers
- * with thenables would keep the process for ever.
+ * Resolves to how `answer` settles, or to `cancelled` as soon as `signal` is aborted, which may
+ * have happened already. Never rejects. Where `answer` settles with another thenable, that one is
+ * not awaited: thenables that answer with thenables without end would keep the process for ever.
  */
 export function untilAborted<T>(
   answer: PromiseLike<T>,

@@ -1,14 +1,14 @@
-// A branch waits for what another one computes, an element of a lazy sequence or a task, instead of
-// computing it again.
+// Lets a branch wait for what another one computes, an element of a lazy sequence or a task,
+// instead of computing it again.
 
 import { BranchWaits, type Waiter } from "./branch-waits.ts";
 import type { Branch } from "./branch.ts";
 
 /**
- * What `wait` comes to, for which the branch at the path `computing` works; meanwhile `branch`
- * takes none of the program's time. Without a path another run does that work, which cannot wait
- * for this one.
- * @throws what `refused` makes when `computing` needs `branch` to go on first
+ * Resolves to what `wait` resolves to. `computing` is the branch that does the work. It is
+ * undefined where another run does the work, which never waits for this run. The time that `branch`
+ * waits does not count as the program's.
+ * @throws the error that `refused` makes, when `computing` cannot go on before `branch` does
  */
 export async function waitForBranch<T>(
   branch: Branch,

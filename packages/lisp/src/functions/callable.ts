@@ -1,5 +1,5 @@
-// Everything that can stand in call position, and the one place that calls it: functions by arity,
-// and data that acts as a function (keywords, maps, sets, vectors).
+// Everything that can be called, and the one place that calls it: functions by arity, and data that
+// acts as a function (keywords, symbols, maps, sets, vectors).
 
 import {
   Keyword,
@@ -71,7 +71,7 @@ export function fieldOf(target: Value, key: Value, otherwise: Value, branch: Bra
   return target instanceof SetValue ? orElse(target.find(key, branch), otherwise) : otherwise;
 }
 
-/** nil that is there counts as found. */
+/** `found`, or `otherwise` where nothing was found. A nil that was found counts as found. */
 function orElse(found: Value | undefined, otherwise: Value): Value {
   return found === undefined ? otherwise : found;
 }
@@ -118,7 +118,7 @@ function elementOf(vector: Vector<Value>, args: readonly Value[]): Value {
   );
 }
 
-/** Whether the second argument was given. */
+/** Checks the number of arguments. Answers whether an optional last argument was given. */
 function withArity(args: readonly Value[], least: number, most: number, name: string): boolean {
   if (args.length >= least && args.length <= most) return args.length === most && most > least;
   throw new EvaluationError(

@@ -21,7 +21,9 @@ export interface ArityCode {
   readonly body: Thunk;
   /** Whether the body may yield a promise. */
   readonly awaits: boolean;
-  /** Whether it never does, and the frame is of the smallest size: what the frequent calls are. */
+  /**
+   * Whether the body never yields a promise and the frame has the smallest size, as in most calls.
+   */
   readonly isSmall: boolean;
 }
 
@@ -33,9 +35,9 @@ export interface CompiledArities {
 }
 
 /**
- * What all closures of one `fn` form share. A closure outlives the program that made it, and what
- * is a synchronous call in one program may await in another; so each evaluation asks for the
- * variant that fits it, compiled when first needed.
+ * What all closures of one `fn` form share. A closure outlives the program that made it, and a call
+ * that is synchronous in one program may have to be awaited in another. So each evaluation asks for
+ * the variant that fits it, which is compiled when it is first needed.
  */
 export interface FunctionCode {
   readonly name: string | undefined;
@@ -49,7 +51,7 @@ export interface FunctionCode {
   readonly captureNames: readonly string[];
   /** The functions of its `letfn`, itself among them; empty for any other function. */
   readonly group: readonly FunctionCode[];
-  /** Names that mean the program's own although the language has them too. */
+  /** Names that mean definitions of the program although the language has them too. */
   readonly shadowed: readonly string[];
 }
 
@@ -161,7 +163,10 @@ export class Closure extends Callable {
 /** Slots of the smallest frame. */
 export const smallFrame = 4;
 
-/** Written out by size: an array that grows is copied, and takes more than it needs. */
+/**
+ * A new frame. The arrays are written out by size: an array that grows is copied, and reserves more
+ * than it needs.
+ */
 function newFrame(size: number, closure: Closure): Frame {
   if (size <= smallFrame) return [closure, null, null, null];
   if (size <= 8) return [closure, null, null, null, null, null, null, null];
@@ -187,7 +192,10 @@ function newFrame(size: number, closure: Closure): Frame {
   return frame;
 }
 
-/** Calls whose frames have more slots pay for them; those of others are part of the step. */
+/**
+ * Calls whose frames have more slots than this pay for them; smaller frames are paid for by the
+ * step of the call.
+ */
 const largeFrame = 64;
 
 function run(arity: ArityCode, frame: Frame, branch: Branch): Result {
@@ -211,7 +219,7 @@ function runSmall(arity: ArityCode, frame: Frame, branch: Branch): Result {
   return result;
 }
 
-/** `& more`: nil when nothing is left, as in Clojure. */
+/** The value of `& more`: nil when no arguments are left, as in Clojure. */
 function restArguments(branch: Branch, args: readonly Value[], from: number): Value {
   if (args.length <= from) return null;
   branch.charge((args.length - from) * 8);

@@ -1,6 +1,6 @@
-// Functions that builtins make of other functions: `(comp f g)`, `(partial f x)`, `(map f)`. One
-// knows its maker and the parts it was made of, so that it can be written down and made again
-// elsewhere.
+// Functions that builtins make of other functions: `(comp f g)`, `(partial f x)`, `(map f)`. Such a
+// function knows the builtin that made it and the parts it was made of, so that it can be written
+// down and made again elsewhere.
 
 import type { Json } from "@ptc/core/encoding";
 import type { Value } from "@ptc/core/values";
@@ -8,7 +8,7 @@ import { Callable, callMany } from "./callable.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import { after, type Result } from "../evaluation/result.ts";
 
-/** Computes a call; keeps and changes nothing of `args`. */
+/** Computes a call. It neither keeps nor changes `args`. */
 export type Invoke = (branch: Branch, args: readonly Value[]) => Result;
 
 /**
@@ -24,7 +24,7 @@ export class NativeFunction extends Callable {
     this.invoke = invoke;
   }
 
-  // Only what knows how it was made can be made again.
+  // It does not know how it was made, so it cannot be written down.
   written(_encode: (value: Value) => Json): Json | undefined {
     return undefined;
   }
@@ -74,8 +74,8 @@ export class DerivedFunction extends NativeFunction {
 }
 
 /**
- * A derived function that was written down: made again when it is first called, it counts as the
- * one it was.
+ * A derived function that was written down and read back. The function that it makes again counts
+ * its calls, so this one does not count them a second time.
  */
 class RemadeFunction extends DerivedFunction {
   override callMany(branch: Branch, args: readonly Value[]): Result {

@@ -1,4 +1,4 @@
-// What `reduced` makes: a value that ends the reduction it is answered in.
+// What `reduced` makes: a value that ends a reduction when its function answers with it.
 
 import { OpaqueValue, type Value } from "@ptc/core/values";
 

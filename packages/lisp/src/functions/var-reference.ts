@@ -1,5 +1,5 @@
-// What `def` answers and `#'name` means: the name of the program's value, not the value. Called, it
-// calls the value.
+// What `def` answers and `#'name` means: the name of one of the program's values, not the value.
+// Calling it calls the value.
 
 import type { Json } from "@ptc/core/encoding";
 import type { Value } from "@ptc/core/values";

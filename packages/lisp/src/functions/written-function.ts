@@ -1,6 +1,6 @@
-// What a function says of itself to whoever writes it down: a closure its source and what it
-// captured, a builtin its name, what a builtin made of others (`(partial f x)`) its maker and
-// parts. `function-decoder.ts` reads them back. It stands apart from the evaluator, which need not
+// How functions are written down. A closure gives its source and what it captured, a builtin its
+// name, and what a builtin made of others (`(partial f x)`) that builtin and the parts.
+// `function-decoder.ts` reads them back. This file imports nothing of the evaluator, which need not
 // be loaded for memory that holds data only.
 
 import { FunctionValue, type Value } from "@ptc/core/values";

@@ -1,7 +1,7 @@
-// Host data on its way to a process, as structured clone takes it, with the same meaning for a
-// program as when it is read in place. Nearly all data goes as it is, after one look at it; what
-// structured clone refuses or misreads (functions, instances of classes, accessors that throw,
-// language values) is replaced in a copy.
+// Prepares host data to be sent to a process by structured clone, with the same meaning for a
+// program there as when it is read in place. Nearly all data is sent as it is, after one look at
+// it. What structured clone refuses or misreads (functions, instances of classes, accessors that
+// throw, values of the language) is replaced in a copy.
 
 import { types } from "node:util";
 import {
@@ -23,8 +23,8 @@ import { functionEncoder } from "../persistence/function-encoder.ts";
 export interface Crossing {
   readonly data: unknown;
   /**
-   * Whether boxed strings in `data` stand for language values, as the text of their encoding: no
-   * other data is one there.
+   * Whether `data` holds values of the language. Each is a boxed string with the text of its
+   * encoding; nothing else is a boxed string there.
    */
   readonly holdsValues: boolean;
 }
@@ -46,20 +46,23 @@ export function toCrossing(value: unknown): Crossing {
     if (isPlain(value)) return { data: value, holdsValues: false };
   } catch (error) {
     if (error instanceof CrossingError) throw error;
-    // An accessor that throws: the copy leaves it out.
+    // An accessor has thrown. In the copy its field is undefined.
   }
   const copier = new Copier();
   const data = copier.copy(value, 0);
   return { data, holdsValues: copier.holdsValues };
 }
 
-/** As a program sees it in process. */
+/** What a program sees in place of a symbol, here as in process. */
 const hostSymbolMarker = "#<symbol>";
 
-/** Structured clone walks data by recursion, in both processes. */
+/** How deep data may be nested. Structured clone walks it by recursion, in both processes. */
 const maximumDepth = 1000;
 
-/** Whether structured clone gives the same data. Walks without recursion; shared parts once. */
+/**
+ * Whether structured clone copies the data as it is. Walks without recursion, and walks parts that
+ * are shared only once.
+ */
 function isPlain(root: unknown): boolean {
   const seen = new Set<object>();
   let level: unknown[] = [root];
@@ -78,8 +81,8 @@ function isPlain(root: unknown): boolean {
 }
 
 /**
- * Adds what `value` holds to `parts`, primitives that need no look left out; false when it has to
- * be copied.
+ * Adds to `parts` what has to be looked at in `value`, which leaves most primitives out. Answers
+ * false when `value` has to be replaced in a copy.
  */
 function collectParts(value: object, parts: unknown[]): boolean {
   assertNoProxy(value);
@@ -146,7 +149,7 @@ class Copier {
       return copy;
     }
     const copy = this.remember(value, {});
-    // Of an error its name and message, and no stack.
+    // Of an error the name and the message are copied, but not the stack.
     const names =
       value instanceof Error || types.isNativeError(value)
         ? ["name", "message"]
@@ -161,7 +164,10 @@ class Copier {
     return copy;
   }
 
-  /** What a boxed string, number, boolean or bigint holds, whatever it overrides. */
+  /**
+   * The primitive in a boxed string, number, boolean or bigint, even where the object overrides
+   * `valueOf`.
+   */
   private primitive(value: object): unknown {
     if (types.isStringObject(value)) return String.prototype.valueOf.call(value);
     if (types.isNumberObject(value)) return Number.prototype.valueOf.call(value);
@@ -185,7 +191,7 @@ class Copier {
   }
 }
 
-/** A typed array whose bytes are no other thread's. */
+/** Whether `value` is a typed array whose bytes no other thread shares. */
 function isOwnArray(value: object): boolean {
   return types.isTypedArray(value) && !types.isSharedArrayBuffer(value.buffer);
 }

@@ -1,5 +1,5 @@
-// A step made again from what a process wrote of it, and from what the pool knows: the memory that
-// was given, the calls of tools, the journal.
+// Makes a step again from what a process wrote of it and from what the pool knows itself: the
+// memory that was given, the calls of tools, the journal.
 
 import { nothingUsed, type Fail, type FailDetails, type ToolCallRecord } from "@ptc/core/contracts";
 import { decodeValue, type FunctionDecoder } from "@ptc/core/decoding";
@@ -17,7 +17,7 @@ export interface KnownOfStep {
   readonly encodings: MemoryEncodings;
   readonly collections: HostCollections | "language";
   readonly toolCalls: readonly ToolCallRecord[];
-  /** Of a run with a journal. */
+  /** The entries of the journal; undefined for a run without one. */
   readonly journal: ReadonlyMap<string, unknown> | undefined;
 }
 
@@ -53,7 +53,8 @@ export async function decodeStep(written: WrittenStep, known: KnownOfStep): Prom
 }
 
 /**
- * The step of a run whose process ended with it: what had been counted and printed there is lost.
+ * The step of a run whose process ended before the run did. What was counted and printed there is
+ * lost.
  */
 export function lostStep(
   fail: Fail,
@@ -115,7 +116,7 @@ async function decodeChanges(
     values.set(name, decoded[index] ?? null);
     entries.set(name, { json });
   }
-  // Functions made again here are compiled for any effect, whatever the process says of them.
+  // Functions that are made again here may reach effects, whatever the process says of them.
   const next = Memory.ofValues(values, memory.mayAwait || mayAwait || holdsFunctions);
   encodings.note(next, { entries, mayAwait });
   return next;
@@ -124,7 +125,7 @@ async function decodeChanges(
 /** For values without functions. */
 const dataDecoder: FunctionDecoder = { decodeFunction: () => undefined, ...opaqueDecoder };
 
-/** The language is only loaded for values that hold functions. */
+/** Decodes values. The evaluator is loaded only for values that hold functions. */
 async function decodeEach(
   encoded: readonly Json[],
   holdFunctions: boolean,
@@ -146,7 +147,10 @@ function decodeDetails({ errors, data, ...details }: WrittenDetails): FailDetail
   };
 }
 
-/** As a fail holds data: plain where that can be, with keys no object has as Maps. */
+/**
+ * Data as a fail holds it: plain objects where possible, and Maps where keys cannot be names of
+ * fields.
+ */
 function hostData(value: Value): unknown {
   try {
     return toHost(value);

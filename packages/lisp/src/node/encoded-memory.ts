@@ -1,5 +1,5 @@
-// Memory as it crosses. Most names stay as they are from one run to the next, so what is known of a
-// memory's encoding is kept for as long as the memory is.
+// Encodes memory to be sent to a process. Most names keep their value from one run to the next, so
+// the encoding of a memory is kept for as long as the memory exists.
 
 import { EncodingError, encodeValue, type Json } from "@ptc/core/encoding";
 import { OptionError } from "@ptc/core/errors";
@@ -9,7 +9,10 @@ import type { Memory } from "../persistence/memory.ts";
 import type { EncodedMemory } from "./messages.ts";
 import { optionCrossing } from "./option-crossing.ts";
 
-/** What one pool knows of the memories its programs were given and left. */
+/**
+ * The encodings that one pool knows: of the memories that its programs were given, and of those
+ * that they left.
+ */
 export class MemoryEncodings {
   private readonly known = new WeakMap<Memory, EncodedMemory>();
 
@@ -18,8 +21,8 @@ export class MemoryEncodings {
   }
 
   /**
-   * Of a memory that was made of host values by name. @throws OptionError naming what cannot be
-   * sent
+   * Notes the encoding of `memory`, which was made of the host values in `record`.
+   * @throws OptionError naming what cannot be sent
    */
   noteHost(memory: Memory, record: Readonly<Record<string, unknown>>): void {
     const entries = new Map(
@@ -31,7 +34,10 @@ export class MemoryEncodings {
     this.note(memory, { entries, mayAwait: false });
   }
 
-  /** @throws OptionError naming what cannot be sent */
+  /**
+   * The encoding of `memory`, which is made where it is not known yet.
+   * @throws OptionError naming what cannot be sent
+   */
   of(memory: Memory): EncodedMemory {
     const known = this.known.get(memory);
     if (known !== undefined) return known;

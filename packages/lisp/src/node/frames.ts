@@ -1,14 +1,14 @@
-// How messages stand on the pipe between a pool and its processes: the length of the body as 4
-// bytes, little end first, then the body. A reader knows the length before it keeps anything, so
-// the other side cannot make it hold more than it allows.
+// How messages are written on the pipe between a pool and its processes: the length of the body as
+// 4 bytes, little end first, then the body. A reader knows the length before it keeps any of the
+// body, so the other side cannot make it hold more than it allows.
 
 import type { Writable } from "node:stream";
 
 const headerBytes = 4;
 
 /**
- * Writes one message; the operating system takes what it can at once, also when this process
- * computes on.
+ * Writes one message. The operating system takes what it can at once, so the other side can read it
+ * while this process goes on computing.
  */
 export function writeFrame(pipe: Writable, body: Uint8Array): void {
   const header = Buffer.allocUnsafe(headerBytes);
@@ -54,7 +54,7 @@ export class FrameReader {
     }
   }
 
-  /** The first `count` bytes; only what belongs to one message is ever put together. */
+  /** Takes the first `count` bytes. Chunks are joined only as far as they belong to one message. */
   private take(count: number): Buffer {
     const taken: Buffer[] = [];
     for (let missing = count; missing > 0;) {

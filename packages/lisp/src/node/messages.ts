@@ -1,8 +1,10 @@
 // What a pool and its processes say to each other.
 //
-//   to the process, which trusts the pool: structured clone (`node:v8`), because host data crosses with its dates, Maps,
-//   bigints, `undefined` and shared parts as they are
-//   from the process, which nobody trusts: JSON, whose every field `read-message.ts` checks; values as the tagged JSON of core
+//   to the process, which trusts the pool: structured clone (`node:v8`), because host data keeps
+//   its dates, Maps, bigints, `undefined` and shared parts in it
+//
+//   from the process, which nobody trusts: JSON, every field of which `read-message.ts` checks,
+//   with values in the tagged JSON of core
 
 import type { EffectAddress, ParallelCallRecord, RunUsage } from "@ptc/core/contracts";
 import type { Json } from "@ptc/core/encoding";
@@ -11,8 +13,8 @@ import type { Limits } from "../evaluation/limits.ts";
 import type { Crossing } from "./crossing.ts";
 
 /**
- * A value as it crosses: encoded, or the host data that it stands for, which the program then reads
- * in place as here.
+ * A value as it is sent to a process: encoded, or as the host data that it was made of, which the
+ * program there reads in place.
  */
 export type EncodedEntry = { readonly json: Json } | { readonly host: Crossing };
 
@@ -23,13 +25,13 @@ export interface EncodedMemory {
   readonly mayAwait: boolean;
 }
 
-/** One run, as it crosses. */
+/** A run, as it is sent to a process. */
 export interface RunRequest {
   readonly type: "run";
   /** Tells the answers of this run from those of others. */
   readonly run: number;
   readonly source: string;
-  /** Names of the tools. */
+  /** The names of the tools. */
   readonly tools: readonly string[];
   readonly limits: Limits;
   /** The context, or the number under which the process was given it. */
@@ -69,12 +71,12 @@ export type PoolMessage =
 export type ChildMessage =
   | { readonly type: "ready" }
   | { readonly type: "pong" }
-  /** The program has been read and starts: its time runs. */
+  /** The program has been read and starts now, and so does its time. */
   | { readonly type: "begun"; readonly run: number }
   | ToolCallMessage
   /**
-   * The result of a task was recorded, or taken back (`recorded: false`). Said at once, or a killed
-   * run would forget it.
+   * The result of a task was recorded, or taken back (`recorded: false`). Sent at once, so that it
+   * is not lost when the run is killed later.
    */
   | {
       readonly type: "task";
@@ -122,7 +124,7 @@ export interface WrittenSuccess {
   readonly memory: {
     /** Names that are new or changed, with their encoded values. */
     readonly changed: readonly (readonly [name: string, value: Json])[];
-    /** Names that were given and are no more. */
+    /** Names that the run was given and that memory no longer has. */
     readonly removed: readonly string[];
     readonly mayAwait: boolean;
   };

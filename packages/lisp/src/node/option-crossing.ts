@@ -1,5 +1,5 @@
-// Options of the host on their way to a process: what cannot go there is the host's mistake, and
-// named.
+// Prepares options of the host to be sent to a process. An option that cannot be sent is a mistake
+// of the host, and the error names it.
 
 import { serialize } from "node:v8";
 import { OptionError } from "@ptc/core/errors";
@@ -24,8 +24,8 @@ export function optionCrossing(option: string, value: unknown): Crossing {
 }
 
 /**
- * `message` for the pipe; what structured clone does not take is a mistake of `option`. @throws
- * OptionError
+ * `message` as bytes for the pipe. What structured clone refuses is a mistake in `option`.
+ * @throws OptionError
  */
 export function encodeOption(option: string, message: PoolMessage): Uint8Array {
   try {

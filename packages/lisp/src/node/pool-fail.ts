@@ -1,5 +1,6 @@
-// What the pool says when a process could not. The processes themselves end most programs that
-// reach a limit: then the fail is the one of `run`, with its place.
+// The fails that the pool makes where a process could not answer. Most programs that reach a limit
+// are ended by their process itself, and then the fail is the one that `run` makes, with its
+// position.
 
 import type { Fail } from "@ptc/core/contracts";
 import { CancelledError, timeLimitError } from "../evaluation/errors.ts";

@@ -4,7 +4,10 @@ import { OptionError } from "@ptc/core/errors";
 import { availableParallelism } from "node:os";
 
 export interface PoolOptions {
-  /** Processes at most; default: the processors but one. They start when they are first needed. */
+  /**
+   * The largest number of processes; default: one less than there are processors. They start when
+   * they are first needed.
+   */
   readonly size?: number;
   /**
    * What one process may use for the values of its program, the contexts it was given included, in
@@ -42,7 +45,7 @@ export function resolvePoolOptions(options: PoolOptions): ResolvedPoolOptions {
   }
   return {
     size: atLeast("size", options.size ?? Math.max(1, availableParallelism() - 1), 1),
-    // Below, Node itself does not start.
+    // With less memory Node itself does not start.
     memoryMb: atLeast("memoryMb", options.memoryMb ?? 512, 32),
     startTimeoutMs: atLeast("startTimeoutMs", options.startTimeoutMs ?? 30_000, 1),
     execPath: options.execPath ?? process.execPath,

@@ -1,6 +1,6 @@
-// Programs in processes of their own: a fixed number of them, started when first needed, each given
-// one program at a time. Runs wait in the order they came. A process that met a limit, was told to
-// stop or broke is replaced, every other one used again.
+// Runs programs in processes of their own: a fixed number of them, started when first needed, each
+// given one program at a time. Runs wait in the order they came. A process that met a limit, was
+// told to stop or broke is replaced; any other is used again.
 
 import { OptionError } from "@ptc/core/errors";
 import type { Fail } from "@ptc/core/contracts";
@@ -16,10 +16,10 @@ import { SharedContext } from "./shared-context.ts";
 
 export interface Pool {
   /**
-   * Runs a program in one of the processes, as soon as one is free, and answers with its step. What
-   * becomes of the process is a step too: `timeout`, `memory_exceeded`, `cancelled`,
-   * `sandbox_failed`.
-   * @throws OptionError for a bad option, and for one that cannot cross to a process
+   * Runs a program in one of the processes, as soon as one is free, and answers with its step.
+   * Whatever happens to the process, the answer is a step: `timeout`, `memory_exceeded`,
+   * `cancelled`, `sandbox_failed`.
+   * @throws OptionError for a bad option, and for one that cannot be sent to a process
    */
   run<Return = unknown>(
     source: string,
@@ -31,7 +31,10 @@ export interface Pool {
    * @throws OptionError for what cannot be sent to another process
    */
   share(context: Readonly<Record<string, unknown>>): SharedContext;
-  /** Cancels what runs and what waits; answers when no process is left. May be called twice. */
+  /**
+   * Cancels all runs, those that wait included. Answers when no process is left. May be called
+   * twice.
+   */
   close(): Promise<void>;
 }
 
@@ -56,7 +59,7 @@ class ProcessPool implements Pool {
   private readonly encodings = new MemoryEncodings();
   private readonly waiting: Run[] = [];
   private readonly members = new Set<Member>();
-  /** Every process that has not ended, members and those that were told to end. */
+  /** Every process that has not ended: the members, and those that were told to end. */
   private readonly alive = new Set<Sandbox>();
   private isClosed = false;
   private lastNumber = 0;
@@ -102,14 +105,14 @@ class ProcessPool implements Pool {
     for (const member of [...this.members]) this.dismiss(member, closedFail());
     await Promise.all(
       Array.from(this.alive, (sandbox) => {
-        // Who waits for this waits for the processes.
+        // Whoever waits for `close` waits for the processes, so they keep this process alive.
         sandbox.occupy();
         return sandbox.ended;
       }),
     );
   }
 
-  /** Gives what waits to processes that are free, and starts some where all are taken. */
+  /** Gives waiting runs to free processes, and starts more processes where there are too few. */
   private assign(): void {
     for (let next = this.waiting[0]; next !== undefined; next = this.waiting[0]) {
       const free = this.freeMemberFor(next);
@@ -121,7 +124,7 @@ class ProcessPool implements Pool {
     const starting = [...this.members].filter(({ sandbox }) => !sandbox.isReady);
     while (starting.length < this.waiting.length && this.members.size < this.options.size)
       starting.push(this.add());
-    // A process that is waited for keeps this one alive.
+    // A process that a run waits for keeps this process alive while it starts.
     if (this.waiting.length > 0) for (const { sandbox } of starting) sandbox.occupy();
   }
 
@@ -165,14 +168,15 @@ class ProcessPool implements Pool {
     const wasMember = this.members.delete(member);
     run?.gone(ending);
     if (this.isClosed || !wasMember) return;
-    // One that fell at work is replaced at once; one that had none, when it is missed.
+    // A process that ended during a run is replaced at once, an idle one when it is needed again.
     if (run !== undefined) this.add();
-    // One run learns that no process starts; the next one tries again.
+    // Where a process could not start, one waiting run fails with that. For the next run another
+    // process is started.
     if (!sandbox.isReady) this.waiting[0]?.stop(endingFail(ending, this.options.memoryMb));
     this.assign();
   }
 
-  /** A run needs its process no more, or its place among those that wait. */
+  /** A run no longer needs its process, or its turn among the runs that wait. */
   private left(run: Run, isReusable: boolean): void {
     const index = this.waiting.indexOf(run);
     if (index >= 0) this.waiting.splice(index, 1);

@@ -1,9 +1,9 @@
 // One run in a pool: it waits, then has a process to itself, and ends in a step whatever happens.
 //
-//   waiting ── start ──> running ── step ──────────────────────────────────────────> leaving ──> answered
-//      │                    ├── abort, close, overdue ──> the process is killed ── gone ──┤
-//      │                    └── gone ────────────────────────────────────────────────────┤
-//      └── abort, close ─────────────────────────────────────────────────────────────────┘
+//   waiting ── start ──> running ── step ──────────────────────────────────> leaving ──> answered
+//      │                    ├── abort, close, overdue ──> process killed ── gone ──┤
+//      │                    └── gone ──────────────────────────────────────────────┤
+//      └── abort, close ───────────────────────────────────────────────────────────┘
 
 import type { Fail, OpenSpan, ToolCallRecord } from "@ptc/core/contracts";
 import { CancelledError } from "../evaluation/errors.ts";
@@ -21,8 +21,8 @@ import type { Ending, Sandbox } from "./sandbox.ts";
 import { ToolDoor } from "./tool-door.ts";
 
 /**
- * How long a process that was told to stop may take to say so itself: one that waits for tools can,
- * one that computes hardly.
+ * How long a process that was told to abort may take to end its program and say so. A process that
+ * waits for tools reads the message at once; one that computes can hardly do so.
  */
 const abortMs = { waiting: 40, computing: 10 } as const;
 
@@ -32,8 +32,8 @@ export interface PooledRunOptions {
   /** How long the process may take to read the request, and to write the step. */
   readonly transferMs: number;
   /**
-   * Told once, before the run is answered: it needs no process any more, and whether its own is fit
-   * for another run.
+   * Called once, before the run is answered, when the run needs no process any more. Says whether
+   * the process that it had can be used for another run.
    */
   readonly left: (isReusable: boolean) => void;
 }
@@ -41,7 +41,7 @@ export interface PooledRunOptions {
 /** What the process does: read the request and the program, run it, write the step. */
 type Phase = "reading" | "running" | "writing";
 
-/** What there is while a process works for a run. */
+/** What a run has while a process works for it. */
 interface Work {
   readonly sandbox: Sandbox;
   readonly watch: RunWatch;
@@ -59,10 +59,10 @@ export class PooledRun<Return = unknown> {
   private work: Work | undefined;
   private phase: Phase = "reading";
   private hasLeft = false;
-  /** The step has arrived: what happens to the process does not matter any more. */
+  /** Whether the step has arrived. What happens to the process does not matter any more then. */
   private isCompleting = false;
   private isAborted = false;
-  /** Why the process is being ended. */
+  /** The fail that the run ends with because the pool is ending its process. */
   private stopFail: Fail | undefined;
   private abortTimer: NodeJS.Timeout | undefined;
   private startedAt = performance.now();
@@ -109,12 +109,12 @@ export class PooledRun<Return = unknown> {
     sandbox.sendBytes(plan.request);
   }
 
-  /** @throws MessageError, DecodingError for what no evaluator says */
+  /** @throws MessageError, DecodingError for a message that no evaluator would send */
   receive(message: ChildMessage): void {
     const { work } = this;
     if (work === undefined || this.hasLeft) return;
     if (message.type === "pong") work.watch.pong();
-    // What an earlier run of the process may still say is for nobody.
+    // A message that still arrives for an earlier run of this process is dropped.
     if (!("run" in message) || message.run !== this.plan.run) return;
     switch (message.type) {
       case "begun":
@@ -130,7 +130,7 @@ export class PooledRun<Return = unknown> {
         else this.journal?.delete(message.id);
         break;
       case "ended":
-        // A program that is wrong never begins.
+        // A program that is wrong ends without having begun.
         this.advance(this.phase === "reading" ? "reading" : "running", "writing");
         work.watch.ended();
         break;
@@ -144,7 +144,7 @@ export class PooledRun<Return = unknown> {
     this.lose(this.stopFail ?? endingFail(ending, this.options.memoryMb));
   }
 
-  /** Ends the run with `fail`: at once when it waits, otherwise with its process. */
+  /** Ends the run with `fail`: at once while it waits, otherwise by killing its process. */
   stop(fail: Fail): void {
     if (this.work === undefined) {
       this.lose(fail);
@@ -154,7 +154,7 @@ export class PooledRun<Return = unknown> {
     this.work.sandbox.kill();
   }
 
-  /** Gives a process that is waiting for a tool the chance to end its program in order. */
+  /** Aborts the run. A process that waits for a tool gets time to end its program in order. */
   abort(): void {
     if (this.hasLeft) return;
     this.isAborted = true;
@@ -170,7 +170,7 @@ export class PooledRun<Return = unknown> {
     );
   }
 
-  /** Each phase has a time of its own, so none comes twice. */
+  /** Each phase has a time limit of its own, so a process must not begin one twice. */
   private advance(from: Phase, to: Phase): void {
     if (this.phase !== from) throw new MessageError("a message out of turn");
     this.phase = to;
@@ -202,7 +202,7 @@ export class PooledRun<Return = unknown> {
     if (this.isCompleting) return;
     this.isCompleting = true;
     watch.stop();
-    // Tools that still work when the time is over work for nobody.
+    // The program has ended, so nobody waits for the tools that are still at work.
     if (watch.hasOpenTools) this.toolAbort.abort();
     let step: LispStep;
     try {
@@ -228,7 +228,7 @@ export class PooledRun<Return = unknown> {
     this.end(await this.checked(step));
   }
 
-  /** Against the schema of the caller, which stays on this side. */
+  /** Checks the result against the schema of the caller, which is not sent to the process. */
   private async checked(step: LispStep): Promise<LispStep<Return>> {
     if (!step.ok) return step;
     const { returns, signal } = this.plan.options;
@@ -259,7 +259,7 @@ export class PooledRun<Return = unknown> {
     };
   }
 
-  /** Answers for a process that cannot. */
+  /** Answers the run in place of a process that cannot. */
   private lose(fail: Fail): void {
     if (this.isCompleting || this.hasLeft) return;
     const toolCalls: readonly ToolCallRecord[] = this.work?.door.recordsAfter(fail.message) ?? [];

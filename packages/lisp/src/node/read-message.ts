@@ -1,6 +1,6 @@
-// Messages of a process are not trusted: what a program may have taken over says anything. Every
-// field is checked and copied, a missing one is an error, an unknown one is dropped. Encoded values
-// are checked where they are decoded.
+// Reads messages of a process. They are not trusted, because a program may have taken over its
+// process and then says anything. Every field is checked and copied, a missing one is an error, an
+// unknown one is dropped. Encoded values are checked where they are decoded.
 
 import { byCounter, usageOf, type AddressPart, type ParallelCallRecord } from "@ptc/core/contracts";
 import type { Json } from "@ptc/core/encoding";
@@ -14,7 +14,7 @@ import type {
   WrittenSuccess,
 } from "./messages.ts";
 
-/** Thrown for a message that is none. */
+/** Thrown for a message that is not valid. */
 export class MessageError extends Error {
   constructor(problem: string) {
     super(problem);
@@ -136,7 +136,10 @@ function readOutcome(outcome: Fields): WrittenSuccess | WrittenFailure {
   };
 }
 
-/** Mistakes found together stand in one list; that nests no further. */
+/**
+ * Mistakes that are found together stand in one list, so valid fails are not nested deeper than
+ * this.
+ */
 const deepestFail = 2;
 
 function readFail(value: unknown, depth: number): WrittenFail {
@@ -181,7 +184,7 @@ function optional<Name extends string, Item>(
   value: unknown,
   read: (value: unknown) => Item,
 ): { readonly [Key in Name]?: Item } {
-  // A computed key has the type of every string; this one is `name`.
+  // TypeScript takes a computed key for any string; this one is `name`.
   return value === undefined ? {} : ({ [name]: read(value) } as { readonly [Key in Name]?: Item });
 }
 
@@ -216,7 +219,7 @@ function number(value: unknown): number {
   return value;
 }
 
-/** Without a limit nothing is counted, and JSON has no NaN. */
+/** Where there is no limit the amount is NaN, which JSON writes as null. */
 function amount(value: unknown): number {
   return value === null ? NaN : number(value);
 }
@@ -227,7 +230,7 @@ function count(value: unknown): number {
   return value as number;
 }
 
-/** It was just parsed, so it is JSON when it is there at all. */
+/** The message was just parsed from JSON, so a value can only be missing. */
 function json(value: unknown): Json {
   if (value === undefined) throw new MessageError("expected a value");
   return value as Json;

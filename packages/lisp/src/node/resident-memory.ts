@@ -1,4 +1,4 @@
-// How much memory a process occupies, heap or not, as Linux tells it.
+// How much memory a process occupies, on its heap and elsewhere, as Linux reports it.
 
 import { readFile } from "node:fs/promises";
 

@@ -19,10 +19,11 @@ import type { RunRequest } from "./messages.ts";
 import { contextCrossing, encodeOption, optionCrossing } from "./option-crossing.ts";
 import { SharedContext } from "./shared-context.ts";
 
-/** Those of `run`, without the clock, which has to be looked at in the process itself. */
+/** The options of `run` without the clock, which has to be read in the process itself. */
 export type PoolRunOptions<Return = unknown> = Omit<RunOptions<Return>, "context" | "clock"> & {
   /**
-   * Read-only input, as `data/…`: copied to the process, or shared with it before (`pool.share`).
+   * Read-only input, which the program reads as `data/…`. It is copied to the process, or was
+   * shared with the pool before (`pool.share`).
    */
   readonly context?: Readonly<Record<string, unknown>> | SharedContext;
 };

@@ -1,31 +1,31 @@
-// The pool's clock of one run, for the process that does not keep its own. The process counts the
-// program's time and answers in time as a rule; this clock allows a little more, and then calls the
-// run overdue.
+// The pool's own clock for one run. The process counts the program's time itself and as a rule ends
+// the program in time. This clock is for a process that does not: it allows a little more, and then
+// calls the run overdue.
 //
-//   sent ── begun ──────────────── ended ── step          reading and writing have the time of a start
+//   sent ── begun ──────────────── ended ── step        reading, writing: the time of a start
 //            │ tool open: only silence counts │
 //
-// While a tool works the program's time stands still, unless other branches compute: then the
-// process does not answer `ping`.
+// While a tool works, the program's time stands still, but the process is pinged. Where it does not
+// answer, other branches of the program compute, and that time counts.
 
 /** How much later than the process the pool ends a program. */
 const graceMs = 250;
-/** A tool's answer has to be read before the process can go on. */
+/** How fast a process reads the answer of a tool. The program is allowed that time in addition. */
 const bytesReadPerMs = 20_000;
 const shortestSilenceMs = 1000;
 /**
- * Timers come before what has arrived: a second look gives a message that waits in this process its
- * turn.
+ * The event loop runs timers before it reads messages that have arrived. A second, short timer lets
+ * a message be read first that has waited while this process was busy.
  */
 const secondLookMs = 25;
-/** The longest a timer can be set; beyond, it would fire at once. */
+/** The longest delay of a timer. The host would fire a timer with a longer one at once. */
 const longestTimerMs = 2_147_483_647;
 
 export interface RunWatchOptions {
   readonly timeoutMs: number;
-  /** Then its time never stands still. */
+  /** Whether the program's time goes on while tools work. */
   readonly chargeToolTime: boolean;
-  /** For reading the request, and for writing the step. */
+  /** How long the process may take to read the request, and to write the step. */
   readonly transferMs: number;
   readonly ping: () => void;
   /** `program`: it computes too long; `transfer`: the process does not read or write. */
@@ -59,7 +59,7 @@ export class RunWatch {
     this.listen();
   }
 
-  /** `bytes`: what was sent for an answer. */
+  /** A tool has answered; `bytes` is the length of the message with its answer. */
   toolEnded(bytes: number): void {
     this.allowedMs += bytes / bytesReadPerMs;
     this.openTools--;
@@ -93,7 +93,7 @@ export class RunWatch {
     this.set(this.allowedMs - this.spentMs, () => this.options.overdue("program"));
   }
 
-  /** While tools work: asks, and asks again when there was an answer. */
+  /** While tools work: sends a ping, and sends the next one only when there was an answer. */
   private listen(): void {
     this.awaitsPong = true;
     this.options.ping();

@@ -1,6 +1,6 @@
-// One process of a pool, seen from the pool: it is started with next to nothing of this process (no
-// environment, no input or output, no options of its own), speaks over one pipe, and is killed at
-// the first thing it does wrong.
+// One process of a pool, seen from the pool. It is started with next to nothing of this process: no
+// environment, no standard input or output, none of its command-line options. It is spoken to over
+// one pipe, and killed at the first thing it does wrong.
 
 import { spawn, type ChildProcess } from "node:child_process";
 import { Socket } from "node:net";
@@ -20,13 +20,13 @@ export type Ending =
 
 export interface SandboxListener {
   readonly message: (message: ChildMessage) => void;
-  /** Told once, after the last message. */
+  /** Called once, after the last message. */
   readonly gone: (ending: Ending) => void;
 }
 
 /**
- * The longest message a process may send: what it can put together in its memory, and what is a
- * string here.
+ * A message of a process may take a quarter of its memory, since it is put together there, and at
+ * most this, since it becomes a string here.
  */
 const longestMessageMb = 256;
 const messageShare = 4;
@@ -36,14 +36,14 @@ const residentCheckMs = 50;
  * collected.
  */
 const nodeItselfMb = 128;
-/** How long what a process said last may take to arrive after its end. */
+/** How long the last messages of a process may take to arrive after it has ended. */
 const drainMs = 200;
 
 export class Sandbox {
-  /** Contexts that were sent, by number. */
+  /** The numbers of the contexts that the process was sent. */
   readonly contexts = new Set<number>();
   isReady = false;
-  /** Fulfilled when the process is no more. */
+  /** Fulfilled when the process has ended. */
   readonly ended: Promise<void>;
   private hasExited = false;
   private isGone = false;
@@ -105,7 +105,7 @@ export class Sandbox {
     return this.process?.pid;
   }
 
-  /** Bytes written. */
+  /** Sends a message, and answers with its length in bytes. */
   send(message: PoolMessage): number {
     return this.sendBytes(serialize(message));
   }
@@ -116,8 +116,8 @@ export class Sandbox {
   }
 
   /**
-   * Keeps this process of the host alive, and the memory of the other one in sight, while a program
-   * runs there.
+   * While a program runs in the other process: keeps this process of the host alive, and watches
+   * how much memory the other one occupies.
    */
   occupy(): void {
     this.process?.ref();
@@ -125,7 +125,7 @@ export class Sandbox {
     this.residentTimer ??= setInterval(() => void this.checkResident(), residentCheckMs);
   }
 
-  /** A process that waits for work keeps nobody alive. */
+  /** Ends what `occupy` began: a process without a program keeps nobody alive. */
   vacate(): void {
     clearInterval(this.residentTimer);
     this.residentTimer = undefined;
@@ -141,7 +141,7 @@ export class Sandbox {
   private listen(stream: unknown): Socket | undefined {
     if (!(stream instanceof Socket)) return undefined;
     stream.on("data", (chunk) => this.read(chunk));
-    // What cannot be written any more is told by the end of the process.
+    // A write that fails needs no report: the end of the process is reported.
     stream.on("error", () => undefined);
     stream.on("close", () => this.closed());
     return stream;
@@ -179,22 +179,22 @@ export class Sandbox {
     this.ending ??= ending;
     clearTimeout(this.startTimer);
     this.process?.kill("SIGKILL");
-    // Where nothing was started, nothing ends either.
+    // A process that was never started does not report its end.
     if (this.process?.pid === undefined) this.finish();
   }
 
   private exited(code: number | null, signal: NodeJS.Signals | null): void {
     this.hasExited = true;
     this.ending ??= endingOf(code, signal, this.isReady);
-    // The pipe may hold what was said last; somebody else who holds its other end must not keep it
-    // open.
+    // The pipe may still hold the last messages, so it is closed a little later. Closing it is
+    // needed, because another process may hold its other end and keep it open.
     setTimeout(() => this.pipe?.destroy(), drainMs).unref();
     if (this.pipe === undefined || this.pipe.closed) this.finish();
   }
 
   /**
-   * The end of a process closes its pipe, and is told a moment later; one that closes it and lives
-   * on is ended.
+   * When a process ends, its pipe closes first, and its end is reported a moment later. A process
+   * that closes the pipe and lives on is killed.
    */
   private closed(): void {
     if (this.hasExited) this.finish();
@@ -215,7 +215,7 @@ export class Sandbox {
   }
 }
 
-/** V8 ends a process whose heap is full by `abort`. */
+/** How a process ended. V8 aborts a process whose heap is full. */
 function endingOf(code: number | null, signal: NodeJS.Signals | null, wasReady: boolean): Ending {
   const problem = signal === null ? `exit code ${String(code)}` : `signal ${signal}`;
   if (!wasReady) return { type: "unstarted", problem: `it ended at once (${problem})` };
@@ -232,7 +232,10 @@ function nodeOptions(memoryMb: number): readonly string[] {
   ];
 }
 
-/** Sources load sources, and what was built loads what was built. */
+/**
+ * Whether this file is a source. Then the process is started from sources too, and otherwise from
+ * what was built.
+ */
 const runsFromSource = import.meta.url.endsWith(".ts");
 
 function childModule(): string {

@@ -5,7 +5,7 @@ import { OptionError } from "@ptc/core/errors";
 import { contextCrossing, encodeOption } from "./option-crossing.ts";
 
 export class SharedContext {
-  /** Under this number the processes of the pool know it. */
+  /** The number by which the processes of the pool know it. */
   readonly id: number;
   private readonly owner: object;
   private readonly onRelease: (context: SharedContext) => void;
@@ -35,8 +35,8 @@ export class SharedContext {
   }
 
   /**
-   * The message that brings it to a process. @throws OptionError when another pool made it, or when
-   * it was released
+   * The message that brings the context to a process.
+   * @throws OptionError when another pool made it, or when it was released
    */
   messageFor(owner: object): Uint8Array {
     if (this.owner !== owner) throw new OptionError("context", "was shared with another pool");

@@ -1,6 +1,6 @@
-// The tools of one run, called here for the program that runs in a process. The process decides
-// when a tool is called and in which order the calls stand; names, addresses and numbers of calls
-// are checked, arguments and results stay on this side.
+// Calls the tools of one run, here in the pool's process, for the program that runs in another one.
+// That process decides when a tool is called and in which order the calls are listed. Names,
+// addresses and numbers of calls are checked; arguments and results are recorded on this side.
 
 import {
   effectAddressText,
@@ -27,18 +27,21 @@ export interface ToolDoorOptions {
   /** Aborts when the run does, or when its process ends. */
   readonly signal: AbortSignal;
   readonly started: () => void;
-  /** Sends an answer, and is asked once for each call. @throws what structured clone refuses */
+  /**
+   * Sends the answer to a call.
+   * @throws what structured clone throws for an answer that it refuses
+   */
   readonly answer: (answer: AnswerBody, call: number) => void;
 }
 
-/** What is known of a call before it is numbered. */
+/** An answer, without the run and the number of its call. */
 export type AnswerBody =
   | { readonly result: Extract<ToolAnswer, { result: unknown }>["result"] }
   | { readonly error: string };
 
 interface Call {
   readonly call: ToolCall;
-  /** What it came to, once it has ended. */
+  /** The record of the call once it has ended. */
   record: ToolCallRecord | undefined;
 }
 
@@ -52,7 +55,10 @@ export class ToolDoor {
     this.options = options;
   }
 
-  /** @throws MessageError for a call that no evaluator would make */
+  /**
+   * Makes the call that a process asks for.
+   * @throws MessageError for a call that no evaluator would ask for
+   */
   call(message: ToolCallMessage): void {
     const { tools, maximumCalls, runId, turn, trace, signal } = this.options;
     const address: EffectAddress = { run: runId, turn, ...message.address };
@@ -89,7 +95,8 @@ export class ToolDoor {
   }
 
   /**
-   * The calls in the order of the process, which also knows which of them the program saw fail.
+   * The records of the calls, in the order of the process, which also knows which calls the program
+   * saw fail.
    * @throws MessageError
    */
   records(written: WrittenStep["toolCalls"]): readonly ToolCallRecord[] {
@@ -105,15 +112,15 @@ export class ToolDoor {
   }
 
   /**
-   * The calls as they came, of a run that ended with its process: those that are open failed with
-   * it.
+   * The records of the calls of a run whose process ended, in the order they came. Calls that are
+   * still open failed with `error`.
    */
   recordsAfter(error: string): readonly ToolCallRecord[] {
     this.close(error);
     return this.calls.map((call) => recordOf(call, undefined));
   }
 
-  /** What tools answer from now on comes too late. */
+  /** Records all open calls as failed. What tools answer from now on is dropped. */
   private close(error = "the run was cancelled"): void {
     this.isClosed = true;
     for (const open of this.calls) open.record ??= open.call.failed(new Error(error));
@@ -137,7 +144,10 @@ export class ToolDoor {
   }
 }
 
-/** `error` where the program saw the call fail, whatever the tool has answered. */
+/**
+ * The record of a call. With `error` it is one of a call that failed: the program saw it fail,
+ * whatever the tool has answered.
+ */
 function recordOf({ call, record = call.begun }: Call, error: string | undefined): ToolCallRecord {
   if (error === undefined) return record;
   const { name, args, timestamp, durationMs, address } = record;
@@ -147,6 +157,6 @@ function recordOf({ call, record = call.begun }: Call, error: string | undefined
 function argumentsOf({ args }: ToolCallMessage): Readonly<Record<string, unknown>> {
   const value = decodeValue(args);
   if (!(value instanceof MapValue)) throw new MessageError("arguments that are no map");
-  // A map that is handed over is an object.
+  // `toHost` makes an object of a map.
   return toHost(value) as Readonly<Record<string, unknown>>;
 }

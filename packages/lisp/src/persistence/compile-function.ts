@@ -1,5 +1,5 @@
-// A function made again from its source, as memory and journals keep it. What it captured stands
-// around it as locals; every other name it uses is looked up in the memory of the run that calls
+// Makes a function again from its source, as memory and journals keep it. What it captured becomes
+// locals around it. Every other name that it uses is looked up in the memory of the run that calls
 // it.
 
 import type { Form } from "@ptc/parser";
@@ -17,10 +17,10 @@ import { groupCode } from "../compile/local-functions.ts";
 import { Closure, type FunctionCode } from "../functions/closure.ts";
 
 export interface FunctionOrigin {
-  /** Which function of a `letfn`. */
+  /** Which function is meant where the source is a `letfn`. */
   readonly name: string | undefined;
   readonly captured: readonly (readonly [string, Value])[];
-  /** Names that mean the program's own although the language has them too. */
+  /** Names that mean definitions of the program although the language has them too. */
   readonly shadowed: readonly string[];
 }
 

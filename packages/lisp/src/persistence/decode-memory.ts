@@ -1,5 +1,5 @@
-// Memory read back. Where it holds a function all builtins are loaded first, for the function may
-// use any.
+// Reads memory that was written as JSON. Where it holds a function, all builtins are loaded first,
+// because the function may use any of them.
 
 import { OptionError } from "@ptc/core/errors";
 import { functionMaker } from "./function-maker.ts";
@@ -16,6 +16,6 @@ export async function decodeMemory(json: unknown): Promise<Memory> {
   if (!isObject(json)) throw new OptionError("memory", "expected an object of encoded values");
   if (holdsEncodedFunction(json)) await loadAllBuiltins();
   const { decodeValues } = await import("./written-values.ts");
-  // Functions read from JSON were compiled for any effect.
+  // Functions that are read from JSON are compiled so that they may reach effects.
   return Memory.ofValues(decodeValues(json, functionMaker), true);
 }

@@ -1,6 +1,6 @@
-// Functions made again from what `written-function.ts` wrote. Reading a closure compiles its
-// source, with the captured values as the names around it. All builtins are loaded before one is
-// read, for it may use any.
+// Makes functions again from what `written-function.ts` wrote. Reading a closure compiles its
+// source, with the captured values as the names around it. All builtins are loaded before a
+// function is read, because it may use any of them.
 
 import type { FunctionValue, Value } from "@ptc/core/values";
 import type { FunctionDecoder } from "@ptc/core/decoding";
@@ -22,8 +22,7 @@ export interface FunctionMaker {
 }
 
 /**
- * What may stand in the JSON of a function; it comes from outside, so nothing is known of the
- * values.
+ * What may stand in the JSON of a function. It comes from outside, so the fields may hold anything.
  */
 type EncodedFunction = Readonly<
   Record<

@@ -1,5 +1,5 @@
-// What makes the functions of written values again: the library, and the compiler. Given to what
-// reads such values, which is loaded apart from the evaluator and knows neither.
+// Makes functions again with the library of builtins and the compiler. It is handed to the code
+// that reads written values, which is loaded apart from the evaluator and imports neither.
 
 import { builtinLibrary } from "../builtins/library/builtin-library.ts";
 import { compileFunctionSource } from "./compile-function.ts";
@@ -10,7 +10,10 @@ export const functionMaker: FunctionMaker = {
   closure: (source, origin) => compileFunctionSource(source, origin),
 };
 
-/** For functions that are known to reach no effect: they count as they did when they were made. */
+/**
+ * For functions that are known to reach no effect. They are compiled as they were when they were
+ * made.
+ */
 export const effectFreeFunctionMaker: FunctionMaker = {
   builtin: (name) => builtinLibrary.find(name),
   closure: (source, origin) => compileFunctionSource(source, origin, false),

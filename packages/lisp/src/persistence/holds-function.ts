@@ -1,6 +1,6 @@
-// Whether a value, or what is written of one, holds a function anywhere: one that an earlier
-// program made may reach effects, and one that was written down may use builtins, which a later
-// program does not mention.
+// Says whether a value, or the JSON that is written for one, holds a function anywhere. A function
+// that an earlier program made may reach effects. One that was written down may use builtins that a
+// later program does not mention.
 
 import {
   FunctionValue,
@@ -13,12 +13,15 @@ import {
 } from "@ptc/core/values";
 import { fieldsOf } from "../evaluation/is-object.ts";
 
-/** True also where the value is too deep to tell. Host data is not walked: it holds none. */
+/**
+ * Answers true also where the value is too deep to tell. Host data is not walked, because it holds
+ * no function of the language.
+ */
 export function holdsFunction(value: Value): boolean {
   return holds(value, 0, new Set());
 }
 
-/** `seen` keeps shared structure from unfolding. */
+/** `seen` makes sure that structure which is shared is walked only once. */
 function holds(value: Value, depth: number, seen: Set<Value>): boolean {
   if (value instanceof FunctionValue || depth > maximumDataDepth) return true;
   if (typeof value !== "object" || value === null || value instanceof HostMap || seen.has(value))
@@ -33,7 +36,10 @@ function holds(value: Value, depth: number, seen: Set<Value>): boolean {
   return value instanceof SetValue && !value.every((member) => !holds(member, depth + 1, seen));
 }
 
-/** Whether tagged JSON holds a function. It comes from outside: any shape, deep or circular. */
+/**
+ * Whether tagged JSON holds a function. The JSON comes from outside and may have any shape: it may
+ * be deep, or even circular.
+ */
 export function holdsEncodedFunction(json: unknown): boolean {
   const seen = new Set([json]);
   for (const value of seen) {

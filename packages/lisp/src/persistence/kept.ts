@@ -1,6 +1,7 @@
-// What `def` keeps when a program ends: realised, and measured as it would be written down, where
-// structure that was shared unfolds: data in data, and functions made of functions. So whoever
-// writes memory down later meets no surprise.
+// Prepares a value for memory when a program ends: lazy sequences in it are realised, and its size
+// is measured as it would be written down. There structure that is shared, in data and in what
+// functions hold, is written each time it occurs. So memory that can be kept can also be written
+// down later.
 
 import {
   FunctionValue,
@@ -21,8 +22,8 @@ import { realised } from "../sequence/realised.ts";
 
 /**
  * `value` as memory keeps it under `name`.
- * @throws EvaluationError `unbounded_sequence`; LimitError for more than the memory limit when
- * written down; DataDepthError; ElementPending when an element does not come at once
+ * @throws EvaluationError `unbounded_sequence`; LimitError where it would take more than the memory
+ * limit when written down; DataDepthError; ElementPending for an element that has to be waited for
  */
 export function keptValue(branch: Branch, value: Value, name: string): Value {
   if (typeof value !== "object" || value === null) return value;

@@ -1,5 +1,5 @@
-// What `def` keeps between programs: names and language values. Immutable; a run answers with the
-// next one. It goes through one tagged JSON encoding when it outlives the process.
+// What `def` keeps between programs: names and values of the language. A Memory never changes; a
+// run answers with a new one. It is written as tagged JSON when it has to outlive the process.
 
 import { DataDepthError, HostCrossing, defineField, toHost, type Value } from "@ptc/core/values";
 import { encodeValue, type Json } from "@ptc/core/encoding";
@@ -8,7 +8,10 @@ import { functionEncoder } from "./function-encoder.ts";
 import { fieldsOf, isObject } from "../evaluation/is-object.ts";
 import { valueSize } from "./value-size.ts";
 
-/** Values by name. Make one with `Memory.from` or `decodeMemory`; a step carries the next. */
+/**
+ * Values by name. Make one with `Memory.from` or `decodeMemory`; the step of a run holds the next
+ * one.
+ */
 export class Memory {
   /**
    * True when a function in it may reach an effect, so that programs that use it must be compiled
@@ -36,7 +39,7 @@ export class Memory {
     );
   }
 
-  /** Memory of language values, as an evaluation or what was written leaves them. */
+  /** Memory of values of the language, which come from an evaluation or were read from JSON. */
   static ofValues(values: ReadonlyMap<string, Value>, mayAwait: boolean): Memory {
     return new Memory(values, mayAwait);
   }
@@ -100,8 +103,8 @@ export function resolveMemory(
 }
 
 /**
- * What `cross` makes of the option `name`. @throws OptionError where it is nested too deep to be
- * converted
+ * What `cross` makes of the option `name`.
+ * @throws OptionError where the option is nested too deep to be converted
  */
 export function crossed<Crossed>(name: string, cross: () => Crossed): Crossed {
   try {

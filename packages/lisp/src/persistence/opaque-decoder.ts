@@ -1,4 +1,4 @@
-// Reads what `opaque-encoder.ts` wrote. It comes from another process, so nothing is known of it.
+// Reads what `opaque-encoder.ts` wrote. The JSON comes from another process and is not trusted.
 
 import type { FunctionDecoder } from "@ptc/core/decoding";
 import { FunctionValue, type OpaqueValue, type Value } from "@ptc/core/values";

@@ -1,6 +1,7 @@
-// How what is no data is written for another process, where it is to print and to be asked as here:
-// exceptions, `reduced`, and functions that hold what cannot leave. `opaque-decoder.ts` reads it.
-// Memory and journals keep the data they stand for.
+// Writes values that are not data for another process, so that there they print, and answer
+// questions, as they do here: exceptions, `reduced`, and functions that hold something that cannot
+// leave the process. `opaque-decoder.ts` reads them. Memory and journals do not use this, and keep
+// the data that such values stand for.
 
 import { EncodingError, type FunctionEncoder, type Json } from "@ptc/core/encoding";
 import { FunctionValue } from "@ptc/core/values";

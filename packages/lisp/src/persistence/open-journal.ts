@@ -1,5 +1,5 @@
-// The journal of one run: its results of tasks, read and written in the tagged JSON encoding, whose
-// mistakes are told to the program.
+// Opens the journal of one run. Results of tasks are read and written in the tagged JSON encoding;
+// one that cannot be is an error of the program.
 
 import { DecodingError, decodeValue } from "@ptc/core/decoding";
 import { EncodingError, encodeValue } from "@ptc/core/encoding";

@@ -1,6 +1,6 @@
-// How large a value is where it is kept: about the bytes it takes as JSON. Shared structure counts
-// each time it occurs, as it would be written; so the walk ends where the size is beyond what is
-// asked.
+// How large a value is where it is kept: about the bytes it takes as JSON. Structure that is shared
+// counts each time it occurs, as it would be written. So the walk stops as soon as the size is more
+// than the caller asks for.
 
 import {
   Keyword,
@@ -22,7 +22,7 @@ export function valueSize(value: Value, atMost: number): number | undefined {
 }
 
 const bytesOfNumber = 4;
-/** What stands around an element or a key. */
+/** What separates an element or a key from the next one. */
 const bytesBetween = 1;
 
 class Scale {
@@ -37,7 +37,10 @@ class Scale {
     return this.bytes > this.atMost;
   }
 
-  /** Answers whether there is room for more, as those who visit elements ask. */
+  /**
+   * Adds the size of `value`. Answers whether the total is still within `atMost`, so that loops
+   * over elements know whether to go on.
+   */
   weigh(value: Value, depth: number): boolean {
     this.bytes += bytesBetween;
     if (this.isOver || depth > maximumDataDepth) return !this.isOver;

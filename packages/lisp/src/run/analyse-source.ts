@@ -1,5 +1,5 @@
-// From the forms of a source to a program that can run. Builtins that it names and that are not
-// loaded yet are loaded, and it is analysed again.
+// Makes a program that can run from the forms of a source. Where the source names builtins that are
+// not loaded yet, they are loaded and it is analysed again.
 
 import type { Form } from "@ptc/parser";
 import type { Clock } from "@ptc/core/contracts";
@@ -43,8 +43,8 @@ function analyseOnce(
 }
 
 /**
- * A program that is wrong is analysed again with what there is to advise, which is loaded on need
- * too.
+ * Analyses a wrong program again, with advice on its mistakes. The code that gives the advice is
+ * loaded only when it is needed.
  */
 async function analyseWrong(
   source: string,
@@ -67,8 +67,9 @@ async function analyseWrong(
 }
 
 /**
- * A long source may take longer than a program may run: then the program would not have ended in
- * time either.
+ * The answer where the analysis of a long source took longer than a program may run. The program
+ * would not have ended in time either.
+ * @throws `error` when it is another one
  */
 function overTime(error: unknown, { limits }: ResolvedPrepareOptions): Prepared {
   if (error instanceof LimitError)

@@ -1,5 +1,5 @@
-// What the host gets of a run that succeeded: its value as the host wants it, and the memory it
-// leaves.
+// What the host gets of a run that succeeded: its value in the form the host asked for, and the
+// memory it leaves.
 
 import { printBounded } from "@ptc/core/printing";
 import type { HostCollections, Value } from "@ptc/core/values";
@@ -12,8 +12,8 @@ import { Memory } from "../persistence/memory.ts";
 import { whenRealised } from "../sequence/element-pending.ts";
 
 /**
- * What the caller gets for the program's value; of a program that ends with a definition, what it
- * defined.
+ * What the caller gets for the program's value. For a program that ends with a definition this is
+ * the value it defined.
  */
 export function answerOf(
   branch: Branch,
@@ -36,8 +36,8 @@ function countedAsText(branch: Branch, value: Value): Value {
 }
 
 /**
- * The memory a successful program leaves; what is kept is realised. An atom lives as long as its
- * program.
+ * The memory that a successful program leaves, with its lazy sequences realised. A name that holds
+ * an atom is left out, because an atom does not outlive its program.
  */
 export function keptMemory(branch: Branch, mayAwait: boolean): Memory | Promise<Memory> {
   const { globals } = branch.evaluation;

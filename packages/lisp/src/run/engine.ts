@@ -1,5 +1,5 @@
-// The evaluator: reader, analysis, compiler and runs, in one piece that is loaded when it is first
-// asked for something.
+// The evaluator: reader, analysis, compiler and runs, in one piece that is loaded at the first call
+// of a function of the package.
 
 export { decodeMemory } from "../persistence/decode-memory.ts";
 export { prepareNow } from "./prepare.ts";

@@ -1,5 +1,5 @@
-// Runs compiled code: once, in a span of the trace, with the tables of characters where it needs
-// them.
+// Runs compiled code once, in a span of the trace, and loads the tables of characters where the
+// program needs them.
 
 import type { TraceScope } from "@ptc/core/contracts";
 import type { ProgramCode } from "../compile/compile-program.ts";
@@ -11,7 +11,8 @@ import { ProgramRun } from "./program-run.ts";
 import type { LispStep } from "./step.ts";
 
 /**
- * One run of `code`; at once where nothing is awaited: a promise costs as much as a small program.
+ * One run of `code`. Answers with the step itself where nothing is awaited, because a promise takes
+ * as long as a small program.
  */
 export function evaluate<Return>(
   source: string,
@@ -48,9 +49,10 @@ function evaluateOnce<Return>(
 }
 
 /**
- * Where the tables of characters are not loaded. A program that may do something that cannot be
- * done twice is run when they are; every other one only when it is seen to need them, from its
- * start and on the clock of its first run.
+ * Runs a program while the tables of characters are not loaded. A program that may do something
+ * that cannot be done twice has to wait for the tables. Any other program starts without them. If
+ * it turns out to need them, they are loaded and it is run again from its start, on the clock of
+ * its first run.
  */
 function evaluateLoading<Return>(
   code: ProgramCode,

@@ -1,5 +1,5 @@
-// From what stopped a program to the `fail` of its step. Every kind of error has one line here;
-// nothing of the host (no stack, no path) gets through.
+// Makes the `fail` of a step from the error that stopped the program. Every kind of error is
+// handled here. Nothing of the host, such as a stack or a path, gets through.
 
 import {
   DataDepthError,
@@ -117,7 +117,7 @@ export function runFail(error: unknown, branch: Branch, limits: Limits): Fail {
   };
 }
 
-/** What a program threw and did not catch: a mistake it found itself. */
+/** The fail for an exception that the program threw itself and did not catch. */
 function thrownFail({ parts }: ExceptionValue, branch: Branch, place: FailDetails): Fail {
   const message = textOf(parts.message ?? "the program threw an exception without a message");
   return {
@@ -138,15 +138,15 @@ export function sourceLimitFail(limit: LimitName, limits: Limits): Fail {
 }
 
 /**
- * The host's own bounds, should one be met before ours: its stack, or the longest string it can
- * hold.
+ * The fail for the host's own bounds, in case one is met before ours: its stack, or the longest
+ * string it can hold.
  */
 function hostRangeFail(error: RangeError, limits: Limits, place: FailDetails): Fail {
   const limit: LimitName = error.message.includes("call stack") ? "depth" : "memoryBytes";
   return limitFail(new LimitError(limit, limits[limit]), place);
 }
 
-/** What a program says of its failure is shown to models and people: it is bounded. */
+/** Bounds for what a program says about its failure, because models and people are shown it. */
 const longestMessage = 2000;
 const longestReason = 100;
 
@@ -164,8 +164,8 @@ function programFail(value: Value, branch: Branch, place: FailDetails): Fail {
 }
 
 /**
- * Reasons that only the evaluator gives: a program that chooses one has `failed`, and its data says
- * what it chose.
+ * Reasons that only the evaluator gives. A program that chooses one of them fails with the reason
+ * `failed`, and its data shows what it chose.
  */
 const reservedReasons: ReadonlySet<string> = new Set([
   "cancelled",
@@ -183,7 +183,8 @@ function failData(value: Value, branch: Branch): unknown {
     try {
       return handOver(branch, value, { collections, isOutput: true });
     } catch {
-      // Keys no object can have, or more than the budget allows: try the other form, then text.
+      // The keys cannot be names of fields, or the budget does not allow the copy: try the other
+      // form, and then text.
     }
   }
   return textOf(value);

@@ -1,4 +1,4 @@
-// Whether a source uses more names than it may. Loaded for long sources, which are few.
+// Whether a source uses more names than it may. Loaded only for long sources, which are rare.
 
 import type { Form } from "@ptc/parser";
 

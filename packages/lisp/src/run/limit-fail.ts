@@ -4,7 +4,7 @@ import type { Fail, FailDetails } from "@ptc/core/contracts";
 import type { LimitError } from "../evaluation/errors.ts";
 import { limitTable } from "../evaluation/limits.ts";
 
-/** `place` where it is known what the program was doing. */
+/** `place` is the position in the source, where it is known. */
 export function limitFail({ limit, value, message }: LimitError, place: FailDetails = {}): Fail {
   const { reason, unit } = limitTable[limit];
   return {

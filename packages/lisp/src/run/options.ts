@@ -1,5 +1,5 @@
-// The options of a run, and their checks. A bad option is a mistake of the host: it throws at once,
-// with its name.
+// The options of a run, and their checks. A bad option is a mistake of the host, and throws at once
+// an error that names the option.
 
 import { OptionError } from "@ptc/core/errors";
 import {
@@ -33,8 +33,8 @@ export interface PrepareOptions {
 /** What one run of a prepared program is given. */
 export interface ProgramRunOptions<Return = unknown> {
   /**
-   * Read-only input, as `data/…`: read in place, never copied or written. It must not change during
-   * the run.
+   * Read-only input, which the program reads as `data/…`. It is read in place, never copied or
+   * written, and must not change during the run.
    */
   readonly context?: Readonly<Record<string, unknown>>;
   /** What earlier programs defined, or host values by name. */
@@ -77,7 +77,8 @@ export interface ProgramRunOptions<Return = unknown> {
   /**
    * Shows `<Firewalled>` in place of fields whose name starts with `_` in the texts a program makes
    * of collections: what it prints, JSON included, and what `str`, `pr-str` and `format` make. For
-   * programs whose prints a model reads; default: false. Texts of errors always do.
+   * programs whose prints a model reads; default: false. Texts of errors hide these fields in any
+   * case.
    */
   readonly hideFirewalled?: boolean;
 }
@@ -177,7 +178,7 @@ export function resolveRunOptions<Return>(
   };
 }
 
-/** Splits the options of `run` into those of its two parts. */
+/** Splits the options of `run` into those for preparing the program and those for its run. */
 export function splitRunOptions<Return>(options: RunOptions<Return>): {
   prepare: PrepareOptions;
   run: ProgramRunOptions<Return>;
@@ -201,7 +202,7 @@ function assertNames(options: object, names: readonly string[]): void {
   }
 }
 
-/** What stands where nothing is given, made once: it holds nothing of a run. */
+/** Defaults of options. They are made once, because they hold nothing of a run. */
 const noHistory: readonly Value[] = [];
 const silentTrace: TraceScope = /* @__PURE__ */ new TraceScope({
   sink: undefined,
@@ -222,7 +223,10 @@ function checkedContext(
   throw new OptionError("context", "expected an object whose fields become data/…");
 }
 
-/** A context that is itself a Map is copied before there is a run that could end. */
+/**
+ * The context as a value of the language. One that is itself a Map is copied here, before the run
+ * begins, so one that is too large is a bad option and not a limit that the run reached.
+ */
 function convertedContext(context: object, account: CrossingAccount): Value {
   try {
     return new HostCrossing(account).fromHost(context);

@@ -1,5 +1,6 @@
-// What the code of a program comes to: a value, by its last expression or by `return`, or the error
-// that ended it. What is handed on is realised first, under the program's own budget.
+// Runs the code of a program until it ends: with a value, from its last expression or from
+// `return`, or with an error. Lazy sequences in the value are realised, under the program's own
+// budget.
 
 import type { Value } from "@ptc/core/values";
 import type { ProgramCode } from "../compile/compile-program.ts";
@@ -13,7 +14,10 @@ export interface Outcome {
   readonly endedBy: "return" | "value";
 }
 
-/** At once where the program awaited nothing: a promise costs as much as a small program. */
+/**
+ * Runs the program. Answers with the outcome itself where nothing was awaited, because a promise
+ * takes as long as a small program.
+ */
 export function outcomeOf(
   code: ProgramCode,
   branch: Branch,
@@ -44,7 +48,10 @@ async function awaitedOutcome(result: Promise<Value>, branch: Branch): Promise<O
   }
 }
 
-/** Where `return`, `fail` or `throw` ended the program: what they were given is realised too. */
+/**
+ * The outcome of a program that `return`, `fail` or `throw` ended. What they were given is realised
+ * too.
+ */
 function endedOutcome(error: unknown, branch: Branch): Outcome | Promise<Outcome> {
   if (error instanceof FailSignal) return failedOutcome(error, error.value, branch);
   if (error instanceof ThrownError) return failedOutcome(error, error.value.parts.data, branch);
@@ -55,7 +62,10 @@ function endedOutcome(error: unknown, branch: Branch): Outcome | Promise<Outcome
     : { value, endedBy: "return" };
 }
 
-/** Fails with `error` when what it tells is there; what cannot be realised is told as text. */
+/**
+ * Throws `error` when the data that it carries has been realised. Data that cannot be realised is
+ * reported as text.
+ */
 function failedOutcome(
   error: FailSignal | ThrownError,
   told: Value,

@@ -1,4 +1,4 @@
-// From source to a program that can run: read -> analyse; it is compiled when it first runs.
+// From source to a program that can run: reads and analyses it. It is compiled when it first runs.
 
 import { analyseForms } from "./analyse-source.ts";
 import { resolvePrepareOptions, type PrepareOptions } from "./options.ts";
@@ -6,8 +6,8 @@ import type { Prepared } from "./prepared.ts";
 import { readSource, type ReadSource } from "./read-source.ts";
 
 /**
- * Reads and analyses `source`, at once where nothing has to be loaded: a promise costs as much as a
- * small program.
+ * Reads and analyses `source`. Answers with the result itself where nothing has to be loaded,
+ * because a promise takes as long as a small program.
  * @throws OptionError for a bad option
  */
 export function prepareNow(source: string, given: PrepareOptions): Prepared | Promise<Prepared> {

@@ -1,4 +1,4 @@
-// What preparing a source comes to.
+// The result of preparing a source.
 
 import type { Fail } from "@ptc/core/contracts";
 import type { Program } from "./program.ts";

@@ -5,8 +5,8 @@ import type { TraceEventData } from "@ptc/core/contracts";
 import type { LispStep } from "./step.ts";
 
 /**
- * How much of a result a trace event shows. As text, so that nothing later could find the
- * firewalled fields in it: they are hidden here.
+ * How much of a result a trace event shows. It is shown as text, in which nobody could find the
+ * firewalled fields later, so they are hidden here.
  */
 const tracedTextLimit = 4_000;
 

@@ -67,7 +67,7 @@ export class ProgramRun<Return> {
     }
   }
 
-  /** What the program leaves is kept, and its answer checked. */
+  /** Makes the step of a program that ended: keeps the memory it leaves, and checks its answer. */
   private finish({ value, endedBy }: Outcome): LispStep<Return> | Promise<LispStep<Return>> {
     const { options, branch } = this;
     const keeping = keptMemory(branch, this.code.mayAwait);
@@ -100,8 +100,8 @@ export class ProgramRun<Return> {
       : this.failed(checked.fail);
   }
 
-  // Written out in both steps: an object that is spread behind other fields costs as much as
-  // reading a small program.
+  // The two steps are written out field by field: spreading an object into them would take as long
+  // as reading a small program.
 
   private succeeded(
     answer: Return,
@@ -141,7 +141,7 @@ export class ProgramRun<Return> {
   }
 
   private failedWith(error: unknown): LispStep<Return> {
-    // Telling of the failure reads its data: that must not call a tool any more.
+    // The fail holds data, which may have to be computed first: that must not call a tool any more.
     this.branch.isCleaningUp = true;
     const step = this.failed(runFail(error, this.branch, this.limits));
     this.evaluation.end();

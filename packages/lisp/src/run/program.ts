@@ -41,7 +41,7 @@ export class Program {
     return step instanceof Promise ? await step : step;
   }
 
-  /** `run`, at once where nothing is awaited. */
+  /** Like `run`, but answers with the step itself where nothing is awaited. */
   runNow<Return>(
     options: ProgramRunOptions<Return>,
     onTask?: JournalListener,
@@ -57,7 +57,7 @@ export class Program {
     options: ProgramRunOptions<Return>,
     onTask: JournalListener | undefined,
   ): Promise<LispStep<Return>> {
-    // For development only, so most processes never load it.
+    // The option is for development, so most processes never load this.
     if (options.freeze === true) (await import("./freeze.ts")).freezeDeep(options.context);
     return await this.evaluated(
       resolved,
@@ -90,7 +90,8 @@ export class Program {
 }
 
 /**
- * A program reads its journal without waiting, so what a function in it may use is loaded first.
+ * A program cannot wait while it reads its journal, so the builtins that a function in the journal
+ * may use are loaded first.
  */
 async function journalOf(
   entries: Readonly<Record<string, unknown>>,

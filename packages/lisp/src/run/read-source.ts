@@ -11,14 +11,18 @@ export type ReadSource =
   | { readonly ok: true; readonly forms: readonly Form[] }
   | { readonly ok: false; readonly errors: readonly Fail[] };
 
-/** At once for what can be read; what explains a source that cannot is loaded on need. */
+/**
+ * Answers at once for a source that can be read. The code that explains what is wrong with a source
+ * is loaded only when it is needed.
+ */
 export function readSource(source: string, limits: Limits): ReadSource | Promise<ReadSource> {
   const forms = readForms(source, { maxSourceLength: limits.sourceLength });
   return forms === undefined ? explained(source, limits) : counted(source, forms, limits);
 }
 
 /**
- * A name takes two characters, one of which sets it apart: only a long source can hold too many.
+ * Checks the number of names. A name takes at least two characters, one of which separates it from
+ * the next, so only a long source can hold too many.
  */
 function counted(
   source: string,

@@ -1,4 +1,4 @@
-// What a step has besides its outcome, where there is any of it.
+// Adds what a step may have besides its outcome: forks, journal, warnings.
 
 import { getField, recordOf } from "@ptc/core/values";
 import type { Evaluation } from "../evaluation/evaluation.ts";
@@ -7,8 +7,8 @@ import type { ResolvedRunOptions } from "./options.ts";
 import type { LispStep } from "./step.ts";
 
 /**
- * With its forks, the journal as plain JSON, and what the developer should hear of, where there is
- * any of it.
+ * `step` with its forks, its journal as plain JSON, and warnings for the developer. What there is
+ * none of is left out.
  */
 export function withRemembered<Return>(
   step: LispStep<Return>,

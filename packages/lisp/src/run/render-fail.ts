@@ -3,12 +3,12 @@
 import type { Fail } from "@ptc/core/contracts";
 
 /**
- * A fail as text for a person or a model: message, place with a caret, hint, further mistakes and
- * how many were left out.
+ * A fail as text for a person or a model: message, position, source line with a caret, hint,
+ * further mistakes and how many were left out.
  */
 export function renderFail(fail: Fail): string {
   const { position, excerpt, hint, errors = [], omitted = 0 } = fail.details ?? {};
-  // The reader's messages say their place themselves.
+  // Messages of the reader name the position themselves.
   const isPlaced = position === undefined || fail.reason === "parse_error";
   const lines = [
     isPlaced

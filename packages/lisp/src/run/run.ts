@@ -1,10 +1,10 @@
 // The whole pipeline in one call:
 //
 //   read            readSource        the forms of the source, within its limits
-//   analyse         analyseForms      the core tree, with every mistake told at once
+//   analyse         analyseForms      the core tree, or all mistakes of the source at once
 //   compile         Program           closures, made when the program first runs
 //   evaluate        evaluate          one run, over its own data and budget
-//   step            ProgramRun        what it came to, whatever happened
+//   step            ProgramRun        the result of the run, whatever happened
 
 import { nothingUsed, type Fail } from "@ptc/core/contracts";
 import { resolveMemory, type Memory } from "../persistence/memory.ts";
@@ -31,7 +31,9 @@ export async function run<Return = unknown>(
   return step;
 }
 
-/** The step of a program that is wrong before it runs. The journal is as it was given. */
+/**
+ * The step of a program that is wrong before it runs. It has the journal that was given, unchanged.
+ */
 export function wrongStep(
   errors: readonly Fail[],
   memory: Memory,

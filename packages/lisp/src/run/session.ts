@@ -1,4 +1,4 @@
-// Programs one after the other, as at a prompt: definitions stay, and `*1 *2 *3` are the last
+// Runs programs one after the other, as at a prompt: definitions stay, and `*1 *2 *3` are the last
 // results.
 
 import type { Value } from "@ptc/core/values";

@@ -1,9 +1,8 @@
-// The functions of the package, for a process that may not have evaluated anything yet: the first
-// call loads the evaluator, so that importing the package costs little where a program may never
-// come. Later calls wait for nothing.
+// The functions of the package. The first call loads the evaluator, so importing the package costs
+// little in a process that may never run a program. Later calls wait for nothing.
 //
-// Which engine is loaded outlives a run. It is no more than what `import()` keeps anyway, put where
-// it can be read at once.
+// The engine that is loaded is state of the module, which outlives a run. It is no more than
+// `import()` keeps anyway, in a variable that can be read at once.
 
 import type { Fail } from "@ptc/core/contracts";
 import type * as EngineModule from "./engine.ts";
@@ -34,8 +33,8 @@ export function run<Return = unknown>(
 }
 
 /**
- * Reads, analyses and compiles `source`; loads the builtins it uses, when it is the first that
- * does.
+ * Reads and analyses `source`, and loads the builtins it uses that no earlier program has used. It
+ * is compiled when it first runs.
  * @throws OptionError for a bad option; a bad program is an answer, not an exception.
  */
 export async function prepare(source: string, options: PrepareOptions = {}): Promise<Prepared> {

@@ -9,22 +9,21 @@ interface StepBase {
   readonly memory: Memory;
   /** What the program printed, one text for each call of println. */
   readonly prints: readonly string[];
-  /** In program order. */
+  /** The calls of tools, in program order. */
   readonly toolCalls: readonly ToolCallRecord[];
   /** Each `pmap` and `pcalls`, in program order. Absent when there was none. */
   readonly parallelCalls?: readonly ParallelCallRecord[];
   readonly usage: RunUsage;
-  /** What `step-done` reported, by step; nothing after a failure. */
+  /**
+   * What `step-done` reported: each summary by the id it was reported for. Empty after a failure.
+   */
   readonly summaries: Readonly<Record<string, string>>;
   /**
    * With the option `journal`: the results of tasks by id, with what this run added, also when it
    * failed. Plain JSON.
    */
   readonly journal?: Readonly<Record<string, unknown>>;
-  /**
-   * For the developer: what the run was given and probably not meant. Absent when there is nothing
-   * to say.
-   */
+  /** For the developer: options that were probably meant otherwise. Absent when there are none. */
   readonly warnings?: readonly string[];
 }
 
@@ -39,7 +38,7 @@ export interface SuccessfulStep<Return = unknown> extends StepBase {
   readonly endedBy: "return" | "value";
 }
 
-/** A program that did not. */
+/** A program that failed before its end. */
 export interface FailedStep extends StepBase {
   readonly ok: false;
   readonly fail: Fail;

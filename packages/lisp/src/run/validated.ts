@@ -14,8 +14,9 @@ type Checked<Return> =
   { readonly ok: true; readonly value: Return } | { readonly ok: false; readonly fail: Fail };
 
 /**
- * Without a schema the caller chose what type to see; there is nothing to check it against.
- * @throws CancelledError when `signal` is aborted while a schema thinks
+ * Checks `value` against `schema`. Without a schema there is nothing to check: the type is what the
+ * caller chose to see.
+ * @throws CancelledError when `signal` is aborted while the schema is at work
  */
 export function validated<Return>(
   value: unknown,
@@ -55,7 +56,7 @@ type Verdict<Return> =
   | { readonly messages: readonly string[] };
 
 /**
- * A schema that throws, or answers with nothing, is broken: that is told as such, with its message.
+ * Asks the schema. One that throws, or answers with no result, is broken, and the message says so.
  */
 async function validate<Return>(
   schema: StandardSchema<Return>,

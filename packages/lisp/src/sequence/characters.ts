@@ -1,10 +1,10 @@
 // Strings as characters. A character is what a reader sees as one: an extended grapheme cluster, by
-// tables that come with the package, so that every host counts alike. Only `\r\n` is two, as in
-// Clojure: then every ASCII text, which is nearly all text, has as many characters as units and
-// needs no tables.
+// tables that come with the package, so that every host counts alike. Only `\r\n` is two
+// characters, as in Clojure. So ASCII text, which is nearly all text, has as many characters as
+// UTF-16 units and needs no tables.
 //
-// The tables are loaded when a process first meets other text. Reading text cannot wait: it fails,
-// and whoever runs the program loads them and runs it again (run/evaluate.ts).
+// The tables are loaded when a process first meets other text. Code that reads text cannot wait for
+// that, so it throws; `run/evaluate.ts` then loads the tables and runs the program again.
 
 import type * as Tables from "unicode-segmenter/grapheme";
 import type { Branch } from "../evaluation/branch.ts";
@@ -12,8 +12,8 @@ import type { Branch } from "../evaluation/branch.ts";
 // eslint-disable-next-line no-control-regex -- the class is exactly ASCII
 const ascii = /^[\u0000-\u007f]*$/;
 
-// These outlive a run, but are no more than what `import()` keeps anyway, put where they can be
-// read at once.
+// State of the module, which outlives a run. It is no more than `import()` keeps anyway, in
+// variables that can be read at once, and a count.
 let loadedTables: typeof Tables | undefined;
 let failures = 0;
 
@@ -22,7 +22,10 @@ export function hasCharacterTables(): boolean {
   return loadedTables !== undefined;
 }
 
-/** How often text could not be read so far: code that never waits compares it before and after. */
+/**
+ * How often text could not be read so far. Comparing the number before and after a run shows
+ * whether the run needed the tables.
+ */
 export function unreadTexts(): number {
   return failures;
 }
@@ -31,7 +34,10 @@ export async function loadCharacterTables(): Promise<void> {
   loadedTables = await import("unicode-segmenter/grapheme");
 }
 
-/** @throws Error while they are not loaded; nothing that runs programs catches it */
+/**
+ * The tables.
+ * @throws Error while they are not loaded; a program cannot catch it
+ */
 function tables(): typeof Tables {
   if (loadedTables !== undefined) return loadedTables;
   failures++;
@@ -53,8 +59,8 @@ export function characterCount(text: string): number {
 }
 
 /**
- * How many characters `text` has, paid for by what counting them takes: text that is not plain is
- * taken apart by tables.
+ * How many characters `text` has. Charges for what counting takes: text that is not ASCII is split
+ * with the tables.
  */
 export function countCharacters(branch: Branch, text: string): number {
   branch.spend(text.length >>> 6);

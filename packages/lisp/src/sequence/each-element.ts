@@ -33,8 +33,8 @@ export function eachElement(
 }
 
 /**
- * Goes on after `start`, whose computation is `pending`: for a caller that has a loop of its own
- * until then.
+ * Goes on from the index `start`, whose computation is `pending`. For callers that have a loop of
+ * their own up to there.
  */
 export async function eachElementAwaiting(
   branch: Branch,

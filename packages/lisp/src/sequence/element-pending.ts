@@ -1,13 +1,15 @@
-// How functions that read at once meet an element that is still being computed: the reader throws,
-// and whoever called the builtin that read waits and calls it again from its start. It never
-// reaches a program: nothing catches it but the functions below. Sound where the attempt has called
-// no function and printed nothing before it reads; what it has spent is put back.
+// How functions that cannot wait read an element that is still being computed. They throw
+// `ElementPending`. Whoever called the builtin that was reading waits for the element and calls the
+// builtin again from its start; what the first attempt spent is put back. This is sound because an
+// attempt calls no function and prints nothing before it reads. Only the functions below catch the
+// error, so no program ever meets it.
 
 import type { Attempt, Branch } from "../evaluation/branch.ts";
 import type { Site } from "../evaluation/site.ts";
 
 /**
- * Thrown by a reader; fulfilled when what it asked for is there, rejected with what made that fail.
+ * Thrown by a reader. `come` is fulfilled when the element is there, and rejected with the error
+ * that made it fail.
  */
 export class ElementPending extends Error {
   readonly come: Promise<unknown>;
@@ -16,7 +18,8 @@ export class ElementPending extends Error {
     super("an element is still being computed");
     this.name = "ElementPending";
     this.come = come;
-    // Who waits is told; that nobody may be waiting any more is no reason to end the host.
+    // Whoever waits for the promise sees its rejection. Where nobody waits any more, the host must
+    // not end the process because of it.
     come.catch(() => undefined);
   }
 }
@@ -32,7 +35,10 @@ export function startOf(branch: Branch): Start {
   return { depth, site, steps, bytes, elsewhere, sequences: branch.scope.nextSequence };
 }
 
-/** What `attempt` answers, tried again from its start after every element it must wait for. */
+/**
+ * What `attempt` answers; it is made again from its start after every element that it has to wait
+ * for.
+ */
 export function whenRealised<Answer>(
   branch: Branch,
   attempt: () => Answer | Promise<Answer>,
@@ -46,9 +52,9 @@ export function whenRealised<Answer>(
 }
 
 /**
- * For a caller that has a `try` of its own: once the element that `error` stands for is there, goes
- * on with `again`, with `branch` put back to `start`.
- * @throws `error` when it is another one
+ * For a caller that has a `try` of its own. Waits for the element that `error` stands for, with
+ * `branch` put back to `start`, and then goes on with `again`.
+ * @throws `error` when it is another kind of error
  */
 export function afterElement<Answer>(
   error: unknown,

@@ -1,6 +1,6 @@
-// What every collection is to a sequence function: a run of elements by position. Vectors stand for
-// themselves, maps give their entries, strings their characters, nil nothing; a lazy sequence is
-// realised, if it ends.
+// How sequence functions see any collection: as a vector of its elements. A vector is used as it
+// is, a map gives its entries, a string its characters, nil nothing. A lazy sequence is realised if
+// it ends.
 
 import {
   FunctionValue,
@@ -39,8 +39,8 @@ function elementsOrUndefined(
   operation: string,
 ): Vector<Value> | undefined {
   if (value instanceof Vector) return value;
-  // A vector of its own each time: one that all programs share would grow with what any of them
-  // adds to it.
+  // A new vector each time, because vectors grow in place: what one program appends to a vector
+  // that all programs share would be kept there.
   if (value === null) return Vector.of<Value>([]);
   if (typeof value === "string") {
     chargeElements(branch, value.length);

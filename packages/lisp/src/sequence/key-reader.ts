@@ -1,5 +1,5 @@
-// How `sort-by`, `group-by` and the aggregators read what an element is judged by: with a keyword,
-// a field name, a path or a function.
+// Reads the key of an element for `sort-by`, `group-by` and the aggregators. The key is given as a
+// keyword, a field name, a path or a function.
 
 import { FunctionValue, Keyword, Vector, type Value } from "@ptc/core/values";
 import { call1, fieldOf, isCallable } from "../functions/callable.ts";
@@ -10,7 +10,10 @@ import type { Result } from "../evaluation/result.ts";
 import { wrongType } from "../evaluation/expectations.ts";
 import { lookupPath } from "./lookup.ts";
 
-/** What `key` reads of `element`. A vector is a path, unless it is asked for an index. */
+/**
+ * What `key` reads of `element`. A vector is a path of keys, except for a number: there it is
+ * called as a function, which looks up the element at that index.
+ */
 export function readKey(branch: Branch, key: Value, element: Value): Result {
   if (typeof key === "string") return fieldOf(element, key, null, branch);
   if (key instanceof Vector && typeof element !== "number")
@@ -19,8 +22,8 @@ export function readKey(branch: Branch, key: Value, element: Value): Result {
 }
 
 /**
- * @throws EvaluationError `type_error` when `key` cannot be one, which is how swapped arguments
- * show
+ * @throws EvaluationError `type_error` when `key` cannot be a key, most often because the arguments
+ * were swapped
  */
 export function assertKey(key: Value, operation: string): void {
   if (typeof key === "string" || isCallable(key)) return;
@@ -32,7 +35,10 @@ export function assertKey(key: Value, operation: string): void {
   );
 }
 
-/** The elements to judge; a key in their place shows swapped arguments. */
+/**
+ * The elements whose keys are to be read.
+ * @throws EvaluationError `type_error`, with a hint where key and collection were swapped
+ */
 export function judgedElements(
   branch: Branch,
   key: Value,

@@ -1,5 +1,5 @@
-// Lazy sequences that ask other lazy sequences. Each layer counts as a call, so a tower of them
-// ends at the depth limit.
+// Lazy sequences that ask other lazy sequences. Each layer counts as a call, so that many layers on
+// top of each other reach the limit of depth before the host's stack ends.
 
 import type { Branch } from "../evaluation/branch.ts";
 import { LazySeq } from "./lazy-seq.ts";

@@ -1,7 +1,7 @@
-// Sequences whose elements are computed when asked for, under the budget of whoever asks, each
-// once. A source is shared by all sequences that start somewhere in it. Where an element waits for
-// a tool, everybody who asks for it waits for that one computation; when it fails, everybody is
-// told so once, and whoever asks again has it computed anew.
+// Sequences whose elements are computed when asked for, each once, under the budget of the branch
+// that asks. A source is shared by all sequences that start somewhere in it. Where an element waits
+// for a tool, all branches that ask for it wait for that one computation. When it fails, each of
+// them gets the error once; a branch that asks again has the element computed anew.
 //
 //   LazySeq { source, offset } -> LazySource { realised: [v0 v1 …], produce() for the next }
 
@@ -32,7 +32,7 @@ export class LazySeq extends LazySequence {
 
   /**
    * The element at `index`, `undefined` beyond the end.
-   * @throws ElementPending when it does not come at once
+   * @throws ElementPending when it has to be waited for
    */
   at(index: number, branch: Branch): Value | undefined {
     const reached = this.source.reach(this.offset + index, branch);
@@ -54,8 +54,8 @@ export class LazySeq extends LazySequence {
 
   /**
    * All elements.
-   * @throws EvaluationError `unbounded_sequence` when there is no end; ElementPending when one does
-   * not come at once
+   * @throws EvaluationError `unbounded_sequence` when there is no end; ElementPending when one of
+   * them has to be waited for
    */
   realise(branch: Branch, operation: string): Vector<Value> {
     if (this.isUnbounded) {

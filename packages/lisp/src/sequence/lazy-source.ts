@@ -1,6 +1,6 @@
 // The elements of a lazy sequence: computed when first asked for, each once, and shared by all
-// sequences that start somewhere among them. Where a program can have several branches, or must
-// wait, an element is shared work; elsewhere it is computed by the branch that asks.
+// sequences that start somewhere among them. Where an evaluation can have several branches, or has
+// to wait, an element is shared work; elsewhere the branch that asks computes it.
 
 import type { Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
@@ -12,27 +12,32 @@ import { whenRealised } from "./element-pending.ts";
 /** What a producer answers when there are no more elements. */
 export const endOfSequence: unique symbol = Symbol("end of sequence");
 
-/** What a producer answers that has waited and gone on, but has no element yet. */
+/**
+ * What a producer answers when it has made progress but has no element yet, and has to be asked
+ * again.
+ */
 export const askAgain: unique symbol = Symbol("ask again");
 
 export type Made = Value | typeof endOfSequence | typeof askAgain;
 
 /**
- * Computes the next element. Reads other sequences before it calls a function and before it changes
- * its own state, since it is asked again from its start when one of them must wait, and when a
- * function fails.
+ * Computes the next element. A producer is asked again from its start when a sequence that it reads
+ * has to wait, and when a function that it calls fails. So it reads other sequences before it calls
+ * a function, and calls the function before it changes its own state.
  */
 export type Produce = (branch: Branch) => Made | Promise<Made>;
 
 const bytesOfElement = 16;
-/** An outcome of shared work: what it cost, what it read, its records. */
+/** What an outcome of shared work takes: its cost, what it read, its records. */
 const bytesOfOutcome = 240;
 
 export class LazySource extends SharedWork {
   readonly realised: Value[] = [];
   readonly isUnbounded: boolean;
   private produce: Produce | undefined;
-  /** Elements that no outcome stands for: those computed in evaluations with one branch only. */
+  /**
+   * The number of elements without an outcome: those computed in evaluations with one branch only.
+   */
   private uncounted = 0;
   private readonly place: EffectScope;
   private readonly number: number;
@@ -47,7 +52,7 @@ export class LazySource extends SharedWork {
     this.isUnbounded = isUnbounded;
   }
 
-  /** Whether there is an element at `index`; computes up to it. */
+  /** Computes the elements up to `index`, and answers whether there is one at `index`. */
   reach(index: number, branch: Branch): boolean | Promise<boolean> {
     return branch.mayAwait ? this.reachShared(index, branch) : this.reachAlone(index, branch);
   }
@@ -87,7 +92,10 @@ export class LazySource extends SharedWork {
     return this.realised.length > index;
   }
 
-  /** Whether `branch` has met what tells of the element at `index`, or that there is none. */
+  /**
+   * Whether `branch` has met the outcome that made the element at `index`, or that showed there is
+   * none.
+   */
   private hasMet(branch: Branch, index: number): boolean {
     const isThere = this.realised.length > index;
     if (!isThere && this.produce !== undefined) return false;
@@ -123,13 +131,14 @@ export class LazySource extends SharedWork {
     return this.keep(made, index, worker);
   }
 
-  /** Keeps what a producer has made for `index`; whether it is news. */
+  /** Keeps what a producer has made for `index`. Answers whether that is a new outcome. */
   private keep(made: Made, index: number, branch: Branch): boolean {
     if (made === endOfSequence) {
       this.produce = undefined;
       return true;
     }
-    // A producer that has read this very element has stored it on the way.
+    // A producer may have read this very element on the way; then the element has been stored
+    // already.
     if (made === askAgain || this.realised.length > index) return false;
     branch.charge(bytesOfElement);
     this.realised.push(made);
@@ -149,7 +158,10 @@ export class LazySource extends SharedWork {
   }
 }
 
-/** What the producer answers, asked again from its start after every element it must wait for. */
+/**
+ * What the producer answers; it is asked again from its start after every element that it has to
+ * wait for.
+ */
 function ask(produce: Produce, worker: Branch): Made | Promise<Made> {
   return whenRealised<Made>(worker, () => produce(worker));
 }

@@ -1,5 +1,5 @@
-// Looking up by key or index in a collection of any kind: what `get`, `get-in`, `contains?`, `find`
-// and aggregators have in common. Keys of maps are read flexibly, see `getField`.
+// Looks up by key or index in a collection of any kind, for `get`, `get-in`, `contains?`, `find`
+// and the aggregators. Keys of maps are read flexibly, see `getField`.
 
 import { MapValue, SetValue, Vector, getField, presentKey, type Value } from "@ptc/core/values";
 import { elementsOf } from "./elements.ts";
@@ -9,7 +9,7 @@ import type { Branch } from "../evaluation/branch.ts";
 import { wrongType } from "../evaluation/expectations.ts";
 import { characterAt } from "./sequence-source.ts";
 
-/** The value at `key`; `undefined` when there is none, and for what has no keys. */
+/** The value at `key`; `undefined` when there is none, and for a collection that has no keys. */
 export function lookup(branch: Branch, collection: Value, key: Value): Value | undefined {
   if (collection instanceof MapValue) return getField(collection, key, branch);
   if (collection instanceof SetValue) return collection.find(key, branch);

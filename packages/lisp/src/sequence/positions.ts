@@ -1,5 +1,5 @@
-// Reading collections by position: first, last, nth, take, drop and their kin, over vectors,
-// strings, sets and lazy sequences alike.
+// Reads collections by position: `first`, `last`, `nth`, `take`, `drop` and their like, over
+// vectors, strings, sets and lazy sequences.
 
 import { Vector, type Value } from "@ptc/core/values";
 import { elementsOf } from "./elements.ts";
@@ -34,7 +34,7 @@ export function first(branch: Branch, value: Value, operation = "first"): Value 
   return positional(branch, value, 0, operation) ?? null;
 }
 
-/** The elements after the first `count`; nil instead of none where `next` is meant. */
+/** The elements after the first one. `next` answers nil where there are none. */
 export function rest(branch: Branch, value: Value, operation = "rest"): Value {
   return dropElements(branch, sequenceOf(branch, value, operation), 1);
 }
@@ -53,7 +53,10 @@ export function nilWhenEmpty(branch: Branch, sequence: Sequence): Value {
   return elementAt(branch, sequence, 0) === undefined ? null : sequence;
 }
 
-/** `otherwise` outside the bounds, and for nil. Source: DIV-26 for what Clojure makes an error. */
+/**
+ * The element at a position; `otherwise` outside the bounds, and for nil, where Clojure throws.
+ * Source: DIV-26, one of the documented differences of the original from Clojure.
+ */
 export function nth(branch: Branch, value: Value, position: Value, otherwise: Value): Value {
   const found = findNth(branch, value, position);
   return found === undefined ? otherwise : found;
@@ -122,7 +125,7 @@ export function butlast(branch: Branch, value: Value): Value {
   return elements.count < 2 ? null : elements.slice(0, elements.count - 1);
 }
 
-/** The stretch of a vector from `start` to `end`, cut to its bounds. Source: DIV-26. */
+/** The elements of a vector from `start` to `end`, both moved into its bounds. Source: DIV-26. */
 export function subvec(branch: Branch, value: Value, start: Value, end: Value | undefined): Value {
   if (!(value instanceof Vector))
     throw wrongType(
@@ -161,7 +164,9 @@ export function reverse(branch: Branch, value: Value, operation = "reverse"): Ve
   return Vector.of(elements.toArray().reverse());
 }
 
-/** The last argument of `list*` and `apply`, in front of which the others stand. */
+/**
+ * The arguments that `list*` and `apply` stand for: the elements of the last one follow the others.
+ */
 export function spread(branch: Branch, args: readonly Value[], operation: string): Value[] {
   const tail = args.at(-1) ?? null;
   const elements = elementsOf(branch, tail, operation);

@@ -1,4 +1,4 @@
-// Lazy sequences inside data, computed before the data leaves a program.
+// Computes the lazy sequences inside data before the data leaves a program.
 
 import {
   HostMap,
@@ -21,16 +21,16 @@ import { sortedMapOf, sortedSetOf } from "./sorted-source.ts";
 import { LazySeq } from "./lazy-seq.ts";
 
 /**
- * `value` with every lazy sequence in it realised; the same value where there is none. `what` is
- * named when one has no end.
- * @throws EvaluationError `unbounded_sequence`; DataDepthError; ElementPending when an element does
- * not come at once
+ * `value` with every lazy sequence in it realised; the same value where there is none. The error
+ * for a sequence without end names `what`.
+ * @throws EvaluationError `unbounded_sequence`; DataDepthError; ElementPending for an element that
+ * has to be waited for
  */
 export function realised(branch: Branch, value: Value, what = "the result"): Value {
   return holdsLazy(branch, value, 0) ? realise(branch, value, 0, what) : value;
 }
 
-/** `realised` for what leaves a program: waits for elements that do not come at once. */
+/** Like `realised`, but answers with a promise where an element has to be waited for. */
 export function whollyRealised(branch: Branch, value: Value, what?: string): Result {
   return typeof value === "object" && value !== null
     ? whenRealised<Value>(branch, () => realised(branch, value, what))
@@ -38,8 +38,9 @@ export function whollyRealised(branch: Branch, value: Value, what?: string): Res
 }
 
 /**
- * `value`, with its elements computed when it is a lazy sequence: for builtins that read what a
- * function has answered, since their own call must not be made again.
+ * `value`, with its elements computed when it is a lazy sequence. For builtins that read what a
+ * function has answered: they must not be repeated from their start, which would call the function
+ * again.
  */
 export function withElements(branch: Branch, value: Value, operation: string): Result {
   return value instanceof LazySeq
@@ -48,8 +49,8 @@ export function withElements(branch: Branch, value: Value, operation: string): R
 }
 
 /**
- * Host data is not walked: it holds none. Counted as it goes, since shared structure unfolds
- * without end.
+ * Whether a lazy sequence is inside `value`. Host data is not walked, because it holds none. The
+ * walk is counted, because structure that is shared is walked each time it occurs.
  */
 function holdsLazy(branch: Branch, value: Value, depth: number): boolean {
   if (typeof value !== "object" || value === null || value instanceof HostMap) return false;

@@ -1,6 +1,6 @@
-// What sequence functions read from: elements that are all there (a vector), or elements that come
-// when asked for (a lazy sequence). Functions that stop early, such as `some` and `reduce` with
-// `reduced`, ask a lazy one for no more than they need.
+// What sequence functions read from: a vector, whose elements are all there, or a lazy sequence,
+// whose elements come when asked for. Functions that stop early, such as `some` and `reduce` with
+// `reduced`, ask a lazy sequence for no more elements than they need.
 
 import { FunctionValue, Vector, type Value } from "@ptc/core/values";
 import { elementsOf } from "./elements.ts";
@@ -14,7 +14,7 @@ import { wrongType } from "../evaluation/expectations.ts";
 export type Sequence = Vector<Value> | LazySeq;
 
 /**
- * A vector of its own each time: vectors grow in place, so an empty one must not be shared between
+ * A new vector each time: vectors grow in place, so an empty one must not be shared between
  * programs.
  */
 export function emptyVector(): Vector<Value> {
@@ -22,15 +22,16 @@ export function emptyVector(): Vector<Value> {
 }
 
 /**
- * The elements of any collection; a lazy sequence stays one. @throws EvaluationError `type_error`
+ * The elements of any collection; a lazy sequence stays one.
+ * @throws EvaluationError `type_error`
  */
 export function sequenceOf(branch: Branch, value: Value, operation: string): Sequence {
   return value instanceof LazySeq ? value : elementsOf(branch, value, operation);
 }
 
 /**
- * Like `sequenceOf` for the collection of `(map f coll)`; a function in its place shows swapped
- * arguments.
+ * Like `sequenceOf`, for the collection of `(map f coll)`. A function there means that the
+ * arguments were swapped, and the error says so.
  */
 export function collectionFor(branch: Branch, value: Value, operation: string): Sequence {
   if (!(value instanceof FunctionValue)) return sequenceOf(branch, value, operation);
@@ -58,8 +59,8 @@ export function dropElements(branch: Branch, sequence: Sequence, count: number):
 }
 
 /**
- * `eachElement` over either kind of sequence; a step is counted for each element, and one that must
- * wait is waited for.
+ * `eachElement` over either kind of sequence. A step is counted for each element, and an element
+ * that does not come at once is waited for.
  */
 export function eachItem(branch: Branch, sequence: Sequence, visitor: ElementVisitor): Result {
   if (sequence instanceof Vector) return eachElement(branch, sequence, visitor);
@@ -76,7 +77,10 @@ export function eachItem(branch: Branch, sequence: Sequence, visitor: ElementVis
   return visitor.finish();
 }
 
-/** Goes on at `start`, where the element, or what is computed for it, does not come at once. */
+/**
+ * Goes on at the index `start`, where the element, or what is computed for it, has to be waited
+ * for.
+ */
 async function eachLazyAwaiting(
   branch: Branch,
   sequence: LazySeq,
@@ -109,8 +113,8 @@ function nextLazy(
 }
 
 /**
- * The character at `index` of `text`, `undefined` beyond the end. Text of one unit a character is
- * not taken apart.
+ * The character at `index` of `text`, `undefined` beyond the end. Text in which every character is
+ * one UTF-16 unit is not split.
  */
 export function characterAt(branch: Branch, text: string, index: number): string | undefined {
   if (index < 0 || index >= text.length) return undefined;

@@ -1,8 +1,8 @@
 // What a sequence function does with one element after another, apart from where the elements come
 // from and where they go: the one definition behind `(distinct coll)`, its lazy form and the
-// transducer `(distinct)`.
+// transducer `(distinct)`. A stage hands on none, one or many elements for each that it takes.
 //
-//   elements -> stage -> stage -> sink        a stage hands on none, one or many for each element it takes
+//   elements -> stage -> stage -> sink
 
 import { MapBuilder, Vector, equals, isTruthy, type Value } from "@ptc/core/values";
 import { call1, call2 } from "../functions/callable.ts";
@@ -11,7 +11,7 @@ import { withElements } from "./realised.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Result } from "../evaluation/result.ts";
 
-/** Whether more is wanted. */
+/** Whether more elements are wanted. */
 export type Flow = boolean | Promise<boolean>;
 
 /** Takes elements until it answers false; `finish` is called once at the end, in either case. */
@@ -31,7 +31,7 @@ function afterFlow(before: Flow, next: (wanted: boolean) => Flow): Flow {
   return before instanceof Promise ? before.then(next) : next(before);
 }
 
-/** A stage without anything to hand on at the end. */
+/** A stage that has nothing left to hand on at the end. */
 function simple(take: (next: Sink) => (branch: Branch, element: Value) => Flow): Stage {
   return (next) => ({ take: take(next), finish: (branch) => next.finish(branch) });
 }
@@ -66,8 +66,8 @@ export const keepIndexedStage = (f: Value): Stage =>
   indexed(f, (next, branch, value) => (value === null ? true : next.take(branch, value)));
 
 /**
- * `f` of index and element. Counts when `f` has answered: an element whose `f` failed may come
- * again.
+ * Hands on what `f` answers for index and element. The index is raised only after `f` has answered,
+ * because an element for which `f` has failed may come again.
  */
 function indexed(f: Value, handOn: (next: Sink, branch: Branch, value: Value) => Flow): Stage {
   return simple((next) => {
@@ -171,7 +171,7 @@ export const interposeStage = (separator: Value): Stage =>
     };
   });
 
-/** Groups of `size`, the last one as it is. */
+/** Hands on groups of `size` elements. The last group may be smaller. */
 export const partitionAllStage =
   (size: number): Stage =>
   (next) => {
@@ -191,7 +191,7 @@ export const partitionAllStage =
     };
   };
 
-/** Runs of elements for which `f` answers the same. */
+/** Hands on groups of neighbouring elements for which `f` answers the same. */
 export const partitionByStage =
   (f: Value): Stage =>
   (next) => {

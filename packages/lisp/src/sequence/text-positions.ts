@@ -1,6 +1,6 @@
-// Positions in text. Programs count characters (grapheme clusters), the host counts UTF-16 units;
-// in plain text, which is nearly all of it, the two agree. Other text is taken apart, and that is
-// charged.
+// Positions in text. Programs count characters (grapheme clusters), and the host counts UTF-16
+// units. In most text every character is one unit, and the two agree. Other text is split into
+// characters, which is charged.
 
 import type { Branch } from "../evaluation/branch.ts";
 import { characterCount, characters, countCharacters } from "./characters.ts";
@@ -54,7 +54,7 @@ export function characterIndex(branch: Branch, text: string, offset: number): nu
   return index;
 }
 
-/** More units than any character that is meant as one. */
+/** More UTF-16 units than any real character has. */
 const longestCharacter = 64;
 
 /** Whether `text` is one character. Long text is not looked at. */

@@ -1,5 +1,5 @@
-// Generated chains of lazy sequences: whether the tool inside answers at once or later must show
-// nowhere.
+// Generated chains of lazy sequences: they give the same whether the tool inside them answers at
+// once or with a promise.
 
 import fc from "fast-check";
 import { expect, test } from "vitest";

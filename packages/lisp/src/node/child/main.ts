@@ -1,6 +1,6 @@
-// The module of a pool's process: it loads the evaluator, says that it is ready, and then runs what
-// it is sent, one program at a time. Its one connection is the pipe to the pool; when that closes
-// it ends.
+// The module that a pool's process runs: it loads the evaluator, says that it is ready, and then
+// runs the programs that it is sent, one at a time. Its only connection is the pipe to the pool.
+// When the pipe closes, the process ends.
 
 import { Socket } from "node:net";
 import { deserialize } from "node:v8";
@@ -11,7 +11,7 @@ import { messageBytes } from "./oversized-message.ts";
 import { watchingClock } from "./parent-watch.ts";
 import { ProgramRunner } from "./program-runner.ts";
 
-/** Where the pool puts the pipe. */
+/** The file descriptor at which the pool opens the pipe. */
 const pipeDescriptor = 3;
 
 /** The longest message that the pool accepts. */
@@ -26,7 +26,7 @@ const say = (message: ChildMessage): void => {
   writeFrame(pipe, messageBytes(message, maximumBytes));
 };
 const runner = new ProgramRunner(say, watchingClock(end));
-// What the pool sends may be as long as it likes.
+// The pool is trusted, so its messages may have any length.
 const reader = new FrameReader(Infinity);
 
 pipe.on("data", (chunk) => {

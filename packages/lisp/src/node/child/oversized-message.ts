@@ -1,5 +1,5 @@
-// A message longer than the pool accepts. Arguments and results of tasks that are, fail the call or
-// the run, as an allocation beyond the host's bounds does.
+// The error for a message that is longer than the pool accepts. In the arguments of a tool it fails
+// the call, in the result of a task the run, as an allocation beyond the host's own bounds does.
 
 export class OversizedMessage extends RangeError {
   readonly maximumBytes: number;
@@ -19,7 +19,7 @@ export function messageBytes(message: object, maximumBytes: number): Buffer {
   return bytes;
 }
 
-/** There is a longest string, too. */
+/** `message` as JSON, which may also be longer than the longest string of the host. */
 function textOf(message: object, maximumBytes: number): string {
   try {
     return JSON.stringify(message);

@@ -1,7 +1,7 @@
-// A process must not outlive its pool. While it waits, the closed pipe ends it; while it computes,
-// nothing arrives, so the clock that the evaluator reads anyway asks from time to time who its
-// parent is. (Windows keeps the old parent's id: there a program that computes when the pool dies
-// goes on to its time limit.)
+// Ends a process that has outlived its pool. While it waits for work, the pipe that closes ends it.
+// While it computes it reads no messages, so the clock, which the evaluator reads anyway, looks
+// from time to time whether its parent is still the same. (Windows keeps the id of the old parent:
+// there a program that computes when the pool dies goes on to its time limit.)
 
 import { systemClock, type Clock } from "@ptc/core/contracts";
 

@@ -63,7 +63,10 @@ export class ProgramRunner {
     }
   }
 
-  /** What fails here is a mistake of the evaluator: it ends the process, which the pool reports. */
+  /**
+   * Runs one program. An error that is thrown here is a mistake of the evaluator: it ends the
+   * process, which the pool reports.
+   */
   private async run(request: RunRequest): Promise<void> {
     const { run } = request;
     const current: CurrentRun = {
@@ -141,7 +144,7 @@ export class ProgramRunner {
         ...(budget === undefined ? {} : { budget: fields(budget) }),
       },
       (id, json) => {
-        // What a journal records was encoded for it.
+        // The journal hands on what it has encoded, so it is JSON.
         this.say({
           type: "task",
           run,

@@ -1,5 +1,5 @@
-// The tools of one run, which stand in the process of the pool: a call sends its arguments there
-// and waits for the answer.
+// The tools of one run, whose functions are in the process of the pool: a call sends its arguments
+// there and waits for the answer.
 
 import { effectAddressText, type EffectAddress, type Tool, type Tools } from "@ptc/core/contracts";
 import { encodeValue } from "@ptc/core/encoding";

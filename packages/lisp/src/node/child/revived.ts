@@ -1,4 +1,4 @@
-// Host data as it arrived, with the language values in it made again.
+// Makes the values of the language that host data holds again, after the data has arrived.
 
 import { types } from "node:util";
 import type { Value } from "@ptc/core/values";

@@ -1,5 +1,5 @@
-// A step as it leaves the process: values encoded, and only what the pool cannot know itself. The
-// encoding unfolds structure that is shared, so it has an account of its own.
+// Writes a step for the pool: values are encoded, and what the pool knows itself is left out. The
+// encoding writes structure that is shared each time it occurs, so it has a limit of its own.
 
 import type { EffectAddress, Fail, FailDetails } from "@ptc/core/contracts";
 import { encodeValue, type FunctionEncoder, type Json } from "@ptc/core/encoding";
@@ -15,7 +15,7 @@ import type { LispStep, SuccessfulStep } from "../../run/step.ts";
 import type { WrittenDetails, WrittenFail, WrittenStep, WrittenSuccess } from "../messages.ts";
 
 export interface WriteOptions {
-  /** What the run was given. */
+  /** The memory that the run was given. */
   readonly memory: Memory;
   readonly limits: Limits;
   /** The number under which the pool knows the call at an address. */
@@ -73,7 +73,9 @@ export function oversizedStep(step: WrittenStep, maximumBytes: number): WrittenS
   return { ...step, outcome: { ok: false, fail }, prints: [], toolCalls: [], parallelCalls: [] };
 }
 
-/** As much again as the program may allocate. */
+/**
+ * Bounds the encoding: it may take as many bytes as the program may allocate, in addition to those.
+ */
 function unfoldingMeter(limits: Limits): WorkMeter {
   let bytesLeft = limits.memoryBytes;
   return {
@@ -118,7 +120,7 @@ function writeSuccess(
     ok: true,
     endedBy: step.endedBy,
     ...(value === undefined ? {} : { value }),
-    // Of a definition the caller gets what it defined.
+    // Where the program ends with a definition, the caller gets the value that it defined.
     ...(value === undefined || step.value instanceof VarReference
       ? { returned: encodeValue(fromHost(asHost(step)), functions, meter) }
       : {}),
@@ -133,7 +135,10 @@ function asHost(step: SuccessfulStep): unknown {
   return step.return === step.value ? toHost(step.value, { collections: "native" }) : step.return;
 }
 
-/** `undefined` for what cannot be kept outside the process: a function that holds an atom. */
+/**
+ * The encoded value, or `undefined` for what cannot be kept outside the process, such as a function
+ * that holds an atom.
+ */
 function kept(value: Value, functions: FunctionEncoder, meter: WorkMeter): Json | undefined {
   try {
     return encodeValue(value, functions, meter);
