@@ -11,7 +11,8 @@ describe("a program that computes", () => {
   test("for ever ends by its time limit while this process goes on", async () => {
     const pool = poolOf();
     await pool.run("1");
-    // What this process itself works between two beats: what else the machine does, does not count.
+    // The longest time that this process itself computed between two beats; other work of the
+    // machine does not count.
     let [beats, lastBeat, longestWork] = [0, process.cpuUsage(), 0];
     const heart = setInterval(() => {
       beats++;
@@ -104,7 +105,7 @@ describe("a program that computes", () => {
       prints: [],
       toolCalls: [],
     });
-    // As a rule within 50 ms; wide here, as above.
+    // It usually takes less than 50 ms; the bound is wide for the same reason as above.
     expect(performance.now() - abortedAt).toBeLessThan(1_000);
     expect(await pool.run("(+ 1 1)")).toMatchObject({ ok: true, return: 2 });
     if (hasProc) expect(children()).not.toContain(before);
