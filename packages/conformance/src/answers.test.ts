@@ -1,4 +1,4 @@
-// The contract of a batch is held: what breaks it is named by program.
+// An output of a batch that breaks its contract is reported, with the program that breaks it.
 import { expect, test } from "vitest";
 import { problemsOfAnswers } from "./answers.ts";
 

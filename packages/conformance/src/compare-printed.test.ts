@@ -1,4 +1,4 @@
-// Answers of three hosts to one question are told apart by meaning only.
+// Printed answers of different hosts differ only when their meaning differs.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { printedAgree } from "./compare-printed.ts";

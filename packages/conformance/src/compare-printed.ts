@@ -5,7 +5,9 @@
 import { readPrintedValue, type PrintedValue } from "./printed-value.ts";
 
 export interface ComparisonOptions {
-  /** Keywords equal strings of their name: for an oracle that hands its values out as strings. */
+  /**
+   * Whether a keyword equals the string of its name, for an oracle that prints keywords as strings.
+   */
   readonly keywordsAreTexts?: boolean;
 }
 
@@ -22,7 +24,7 @@ export function printedAgree(
   );
 }
 
-/** The same question of values that have been read: the options hold at every level. */
+/** Whether two values that have been read mean the same. The options apply at every level. */
 function sameValue(
   left: PrintedValue,
   right: PrintedValue,

@@ -1,7 +1,7 @@
-// Programs of the conformance material on which we answer otherwise than its scoring expects, each
-// with the authority it was decided by. DIV-n are the deliberate differences of the original
-// library that are kept. A row that is not here is a fault; one that no longer differs has to leave
-// the table.
+// Programs of the conformance material on which our answer differs from the expected one, each with
+// the authority for it. DIV-n are deliberate differences of the original library that are kept
+// here. A difference that is not in this table is a fault; a row that no longer differs has to be
+// removed.
 
 export interface KnownDifference {
   readonly ids: readonly string[];

@@ -1,8 +1,8 @@
-// Sends every conformance program through one `ptc eval --batch` process and holds it to its
-// contract: one answer per program, in order, each of the documented shape, exit code 0 and nothing
-// else on standard output. Where Python is installed the answers are scored against the oracles
-// too, and a difference that is in no table fails. The material lies beside the repository
-// (../shared/conformance); without it there is nothing to do, and it says so.
+// Sends every conformance program through one `ptc eval --batch` process and checks its contract:
+// one answer per program, in order, each of the documented shape, exit code 0 and nothing else on
+// standard output. Where Python is installed the answers are also scored against the oracles, and a
+// difference that is not in the table of known differences fails. The material lies in a folder
+// beside the repository (../shared/conformance). Without it the command does nothing but say so.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";

@@ -1,5 +1,5 @@
-// Which lines of the scoring are no known difference, and which known differences are none any
-// more.
+// Finds the lines of the scoring that are not known differences, and the known differences that no
+// longer differ.
 
 import type { KnownDifference } from "./known-differences.ts";
 

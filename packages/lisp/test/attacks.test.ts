@@ -1,6 +1,5 @@
-// Programs that once ran longer, took more, or stood still although a limit should have ended them.
-// Each ends in its limit or its answer; where a program would otherwise never come back, the test
-// run would not either.
+// Programs that once ran longer or used more than a limit should have allowed, or hung. Each must
+// end in its limit or its answer. If one hangs again, this test run hangs.
 
 import { describe, expect, test } from "vitest";
 import { run, type RunOptions } from "../src/index.ts";

@@ -130,7 +130,7 @@ describe("limits", () => {
 
 describe("what is handed to the host", () => {
   const rows = Array.from({ length: 1000 }, (_, index) => ({ id: index }));
-  // The time is no matter here: a machine that is busy takes longer.
+  // The time limit is long because this test is not about time, and a busy machine takes longer.
   const limits = { memoryBytes: 20_000_000, timeoutMs: 20_000 };
 
   test("is charged: results, arguments of tools, and what a program fails with", async () => {

@@ -58,8 +58,8 @@ describe("in a new process", () => {
       { ok: true, value: 2, prints: ["once"], steps: expect.any(Number) as number },
       true,
     ]);
-    // Swallowed by a clean-up, in a text destructured without a builtin, and where running twice
-    // could be seen.
+    // The cases: the need to load arises in a `finally` that could swallow it, in destructuring a
+    // text without calling a builtin, and where running the program twice would be seen.
     expect(
       await inNewProcess(
         `${value} return [await run('(try (return 1) (finally (println (count "ne\u0301"))))').then((step) => step.prints)];`,

@@ -69,7 +69,7 @@ test("def answers the name, which can be called and dereferenced", async () => {
     ["(defn f [] 1) (def g #'f) (defn f [] 2) (g)", "2"],
     ["#'inc", "#<function inc>"],
   ]);
-  // The answer of a program that ends with a definition is what it defined.
+  // The answer of a program that ends with a definition is the value that it defined.
   expect(await run("(def answer {:a 1})")).toMatchObject({ ok: true, return: { a: 1 } });
 });
 

@@ -1,4 +1,5 @@
-// Time in tools: the caller's affair, or the program's where the caller asks for that.
+// Time that passes in tools does not count against a program's time limit, unless the caller asks
+// for that.
 
 import { OptionError } from "@ptc/core/errors";
 import { describe, expect, test } from "vitest";
@@ -133,7 +134,7 @@ test("an answer that cannot cross does not let the clock run on in later tools",
 });
 
 describe("a run that waits when its time is over", () => {
-  // By the clock of the machine: long enough to call the tools in, whatever else it does.
+  // Real milliseconds: long enough for the program to call its tools even on a busy machine.
   const timeoutMs = 700;
   const timeout = timeoutOf(timeoutMs);
   const waiting = async (

@@ -1,5 +1,5 @@
-// A signature as what has to come back of it: without its text, and without definitions that
-// nothing uses.
+// Reduces a signature to what a conversion has to preserve: without its text, and without
+// definitions that nothing uses.
 
 import type { Definition, Signature, Type } from "../src/index.ts";
 import { namesIn } from "../src/json-schema/named-types.ts";

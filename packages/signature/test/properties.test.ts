@@ -1,4 +1,4 @@
-// What holds for every signature and every value.
+// Properties that hold for every signature and every value.
 
 import fc from "fast-check";
 import { z } from "zod";

@@ -1,4 +1,4 @@
-// A JSON Schema of anybody, or any value at all, is a signature, or is refused.
+// Any JSON Schema, and any other value, either becomes a signature or is refused.
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
-// What holds for every signature: it comes back from JSON Schema, from the strict subset and from
-// zod as it was.
+// What holds for every signature: converted to JSON Schema, to its strict subset or to zod and
+// back, it is the same.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { signature as parsed, type Type } from "../src/index.ts";

@@ -1,4 +1,5 @@
-// Texts on which the readers must agree: signatures of every form, and texts that are none.
+// Texts on which the readers must agree: signatures of every form, and texts that are not
+// signatures.
 
 export const vectors: readonly string[] = [
   "(query :string, limit :int?) -> {total :float, items [{id :int, name :string}], _raw [:map]}",

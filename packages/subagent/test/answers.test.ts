@@ -1,5 +1,5 @@
-// Answers made of the pieces that trip up readers of answers, in any order: nothing throws,
-// everything ends, and what is kept for the conversation holds the program that ran.
+// Generated answers, made of pieces that are hard to read, in any order: reading never throws and
+// always ends, and what is kept for the conversation holds the program that ran.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { extractProgram, stripThinking } from "../src/index.ts";

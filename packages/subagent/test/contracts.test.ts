@@ -1,5 +1,5 @@
-// Signatures and schemas at work: the context, the arguments and answers of tools, the answer of
-// the agent.
+// What signatures and schemas check in a mission: the context, the arguments and answers of tools,
+// and the answer of the agent.
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { Tools } from "@ptc/core/contracts";

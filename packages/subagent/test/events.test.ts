@@ -1,5 +1,5 @@
-// What a mission tells while it goes on: to `onEvent`, to a trace, as an iterator. All three hear
-// the same, and every start has its end.
+// The events of a mission, as `onEvent`, a trace and an iterator receive them. All three get the
+// same events, and every start event has its end event.
 import { describe, expect, test } from "vitest";
 import type { TraceEvent } from "@ptc/core/contracts";
 import { createScriptedModel, ModelError, type ScriptEntry } from "@ptc/llm";

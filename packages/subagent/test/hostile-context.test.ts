@@ -1,4 +1,4 @@
-// Contexts that are no plain data: what becomes of them in the first prompt and in programs.
+// Contexts that are not plain data: what the first prompt and programs show of them.
 
 import { describe, expect, test } from "vitest";
 import { createScriptedModel } from "@ptc/llm";

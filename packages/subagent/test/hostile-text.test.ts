@@ -1,5 +1,5 @@
-// Text of data, tools and names as a model is shown it: whatever it is, it stays inside its
-// envelope and cannot speak for the system.
+// Texts from data, tools and names as a model is shown them: whatever they contain, they stay
+// inside their envelope and cannot pose as instructions.
 
 import { describe, expect, test } from "vitest";
 import { createScriptedModel } from "@ptc/llm";

@@ -1,6 +1,6 @@
-// Missions that are held up or ended from outside, by a clock that is moved by hand: requests sent
-// again, deadlines, aborts. However it ends there is a step with what it has, a conversation that
-// can go on, and nothing left running.
+// Missions that are delayed or ended from outside: requests sent again, deadlines, aborts. The
+// clock is moved by hand. However a mission ends, there is a step with what it did, a conversation
+// that can be continued, and nothing left running.
 import { describe, expect, test } from "vitest";
 import type { ToolContext, TraceEvent } from "@ptc/core/contracts";
 import {

@@ -1,5 +1,6 @@
-// What a provider needs back in the next request stays with the conversation: on the way to the
-// model, on the step, in its JSON, in the trace. Firewalled fields of tool results do not enter it.
+// Data that a provider needs back in the next request stays with the messages: in the request, on
+// the step, in the step's JSON and in the trace. Firewalled fields of tool results do not enter the
+// conversation.
 import { describe, expect, test } from "vitest";
 import type { ModelRequest, ResponsePart, ScriptedAnswer } from "@ptc/llm";
 import { createScriptedModel } from "@ptc/llm";

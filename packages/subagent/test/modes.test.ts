@@ -1,6 +1,6 @@
-// The seam between the loop and the ways to answer, with modes of the test's own: one that answers
-// by native tool calls and asks for the answer as JSON in the same turn, and one that needs what a
-// model may lack.
+// The interface between the loop and its modes, tested with two modes of our own: one answers by
+// native tool calls and asks for the final answer as JSON in the same turn, the other needs a
+// capability that the model lacks.
 import { describe, expect, test } from "vitest";
 import type { TraceEvent } from "@ptc/core/contracts";
 import {

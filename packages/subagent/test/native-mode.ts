@@ -1,4 +1,4 @@
-// A way to answer of the tests' own: tools and programs by native calls, and the answer as JSON.
+// A mode for tests: the model calls tools and programs natively, and answers as JSON.
 
 import type { ModelResponse, ToolCallPart, ToolMessage } from "@ptc/llm";
 import {

@@ -1,5 +1,5 @@
-// docs/reference/parity.md is true to the tests: each title that it names stands in the file that
-// it names, and no row is empty.
+// docs/reference/parity.md agrees with the tests: each title it names exists in the file it names,
+// and no row is empty.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// What a model is told, whole: system prompts as they are assembled, and each kind of feedback. A
+// The whole texts that a model is told: assembled system prompts, and each kind of feedback. Every
 // change of a prompt shows here.
 
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// Every reason of the table comes from a mission that ends in it.
+// For every reason of the table of fail reasons there is a mission that ends with it.
 import { describe, expect, test } from "vitest";
 import { failReasons, type KnownFailReason } from "@ptc/core/contracts";
 import { ModelError, type ScriptEntry } from "@ptc/llm";

@@ -1,4 +1,4 @@
-// What a mission takes over from the one that started it, with scopes made by hand.
+// What a mission takes over from the one that started it. The scopes are made by hand.
 import { describe, expect, test } from "vitest";
 import type { TraceEvent } from "@ptc/core/contracts";
 import { createScriptedModel, ModelError, type ScriptEntry } from "@ptc/llm";

@@ -1,5 +1,5 @@
-// What is shown and kept of any value: data that reads back, within its bound, without what is
-// firewalled, whatever the value is.
+// What is shown and kept of a value, for values of every kind: it can be read back, stays within
+// its bound, and shows nothing that is firewalled.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { printBounded } from "@ptc/core/printing";

@@ -1,5 +1,5 @@
-// Steps as JSON and back: nothing is lost that has a written form, and no JSON from outside makes
-// the reader throw.
+// Steps written as JSON and read back: nothing that has a written form is lost, and no JSON from
+// outside makes the reader throw.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Keyword, RegexValue, SymbolValue } from "@ptc/core/values";

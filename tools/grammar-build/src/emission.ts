@@ -1,10 +1,10 @@
 // What the emitters of the different expressions share: the grammar, its plan, and where one piece
 // of code starts, fails and delivers.
 //
-// Every emitted piece keeps three promises. On a match the position variable stands behind it. On a
-// failure the `fail` statement runs, and the variable may be anywhere: whoever goes on after a
-// failure works on a copy. A value is delivered only when the whole piece has matched, so nothing
-// ever has to be taken back.
+// Every emitted piece keeps three promises. On a match the position variable is the position after
+// it. On a failure the `fail` statement runs, and the variable may have any value, so code that
+// goes on after a failure works on a copy of it. A value is delivered only when the whole piece has
+// matched, so nothing ever has to be taken back.
 import type { CharacterTests } from "./character-test.ts";
 import type { Expression, RuleTable } from "./expression.ts";
 import type { ValuePlan } from "./value-plan.ts";

@@ -21,8 +21,8 @@ export function emitChoice(
   positionCall: PositionCall,
 ): readonly string[] {
   const label = emission.fresh("choice");
-  // Elsewhere the alternatives of inner rules stay in their functions, or they would be written out
-  // many times.
+  // Only a choice whose value is the value of its rule is flattened. Elsewhere the alternatives of
+  // inner rules stay in their own functions, or they would be written out many times.
   const flat = target.sink?.passesOn
     ? alternatives.flatMap((alternative) => flatten(alternative, emission))
     : alternatives;
@@ -53,7 +53,10 @@ function noteStarts(
   return [`trail.note(${at}, ${emission.labels(labels)});`];
 }
 
-/** A rule that only passes on one of its own alternatives: these may stand in its place. */
+/**
+ * The alternatives of a rule that only passes on the value of one of them; they may stand in its
+ * place.
+ */
 function flatten(alternative: Expression, emission: Emission): readonly Expression[] {
   if (alternative.type !== "apply" || emission.plan.modes.get(alternative.rule) !== "passed")
     return [alternative];
@@ -112,7 +115,10 @@ function emitInOrder(
   });
 }
 
-/** The function of the chosen rule has already left the position for the caller of this one. */
+/**
+ * Returns the value of the chosen rule's function directly, since that function has already set the
+ * position for the caller of this one.
+ */
 function emitPassedOn(
   alternative: Expression,
   isLast: boolean,
@@ -124,8 +130,8 @@ function emitPassedOn(
   if (mode !== "built" && mode !== "passed") return undefined;
   const call = `read${pascalCase(alternative.rule)}(reading, ${target.at})`;
   if (isLast) return [`return ${call};`];
-  // One local for all alternatives: each would take its place in the frame, and nesting is bounded
-  // by the size of frames.
+  // All alternatives share one local. More locals would make stack frames larger, and so reduce how
+  // deep input may be nested.
   return [`if ((value = ${call}) !== undefined) return value;`];
 }
 

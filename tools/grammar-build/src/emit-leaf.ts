@@ -37,7 +37,7 @@ export function emitRun(
 
 export function emitText(text: string, { at, fail }: Target): readonly string[] {
   if (text.length >= longText) {
-    // Most texts differ at once, and a comparison is cheaper than a call.
+    // Most texts differ in the first character, and comparing that is cheaper than a call.
     const differs = `source.charCodeAt(${at}) !== ${text.charCodeAt(0)} || !source.startsWith(${JSON.stringify(text)}, ${at})`;
     return [`if (${at} >= length || ${differs}) ${fail}`, `${at} += ${text.length};`];
   }

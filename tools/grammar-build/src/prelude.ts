@@ -97,8 +97,8 @@ const readingClass = [
 ] as const;
 
 /**
- * The second pass. Its methods match text and note what would have gone on; -1 says that it did
- * not.
+ * The second pass. Its methods match text and note what they expected; they answer -1 when the text
+ * does not match.
  */
 const trailClass = [
   "class Trail {",

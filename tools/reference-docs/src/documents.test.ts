@@ -1,4 +1,5 @@
-// The reference stands in the repository as the tables say, and does what it says.
+// The reference in the repository is what the tables of the language give, and its examples do what
+// it says.
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { describe, expect, test } from "vitest";

@@ -12,7 +12,7 @@ export function languageDocument(): string {
   return fillTemplate(template, languageSections);
 }
 
-/** Throws for a place nothing fills, and for a section that has no place. */
+/** Throws for a place that no section fills, and for a section that has no place. */
 export function fillTemplate(
   template: string,
   sections: ReadonlyMap<string, () => string>,

@@ -1,5 +1,5 @@
-// limits.md: what a program may use, from the table of limits, and what no option changes, from
-// where each bound is kept.
+// Writes limits.md: what a program may use, from the table of limits, and the bounds that no option
+// changes, from the modules that define them.
 import { maximumDataDepth, maximumIntegerBits } from "@ptc/core/values";
 import { limitTable } from "@ptc/lisp";
 import { maximumNesting } from "../../../packages/lisp/src/analysis/analyser.ts";

@@ -10,7 +10,7 @@ registerHooks({
     next(specifier, { ...context, conditions: [...context.conditions, "@ptc/source"] }),
 });
 
-// Only now, so that what it imports is resolved as said above.
+// Imported only here, after the lines above have set how its imports are resolved.
 const { renderDocuments } = await import("./documents.ts");
 for (const { path, text } of renderDocuments()) {
   writeFileSync(path, text);

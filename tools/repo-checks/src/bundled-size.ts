@@ -1,6 +1,6 @@
-// What an entry costs whoever loads it: bundled and minified as an application would, with dynamic
-// imports as chunks of their own, gzipped. Counted is what loads at once; chunks that are loaded on
-// need stand apart.
+// Measures how large an entry is for an application that loads it: bundled, minified and gzipped,
+// with dynamic imports as chunks of their own. Chunks that load at once are counted apart from
+// those that are loaded on need.
 import { build, type Metafile } from "esbuild";
 import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";

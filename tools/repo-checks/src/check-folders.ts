@@ -1,5 +1,6 @@
-// Folders of a package that import each other, directly or by way of others, are one folder with
-// two names: among the folders inside one folder the imports point one way.
+// Folders of a package must not import each other in a circle, directly or through others, because
+// they would really be one folder with two names. Among the folders inside one folder, imports
+// point one way.
 import { cruise, type ICruiseResult } from "dependency-cruiser";
 import { outcomeOf, type CheckOutcome } from "./check.ts";
 import { repositoryRoot } from "./workspaces.ts";
@@ -53,7 +54,7 @@ function crossingOf(by: Import): Crossing | undefined {
   const to = by.to.split("/");
   let shared = 0;
   while (from[shared] !== undefined && from[shared] === to[shared]) shared++;
-  // A file beside a folder is its parent's, whose parts may well be made of what is inside.
+  // A file beside a folder belongs to the parent folder, which may use what is inside its folders.
   const areFolders = from.length > shared + 1 && to.length > shared + 1;
   const isInside = from.slice(0, shared).some((folder) => folder === "src");
   if (!areFolders || !isInside) return undefined;

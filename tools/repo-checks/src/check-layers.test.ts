@@ -1,4 +1,4 @@
-// The layer check catches what it is there for, each planted in a small repository of its own.
+// The layer check finds every kind of violation; each is planted in a small repository of its own.
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";

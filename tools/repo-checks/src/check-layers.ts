@@ -1,5 +1,5 @@
-// Layers, cycles, portability of imports: the import graph of all sources against the table of
-// layers.
+// Checks the import graph of all sources against the table of layers: layers, cycles, portability
+// of imports.
 import { cruise, type ICruiseResult } from "dependency-cruiser";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

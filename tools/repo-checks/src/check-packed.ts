@@ -1,6 +1,6 @@
-// Every published package as strangers get it: packed, linted by publint and attw, installed alone
-// in an empty project, and there imported and run (the first block of its README) on every Node
-// version it is meant for.
+// Checks every published package as its users get it: packed, linted by publint and attw, installed
+// alone in an empty project, and there imported and run (the first block of its README) on every
+// Node version it is meant for.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,7 +22,7 @@ const pinnedInstallations: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** Programs to run besides the README's. */
 const programs: ReadonlyMap<string, string> = new Map([
-  // Something of each part that is loaded on need.
+  // Uses something of each part that is loaded on need.
   [
     "@ptc/lisp",
     `import { check, decodeMemory, run } from "@ptc/lisp";

@@ -1,4 +1,4 @@
-// The portability check catches what it is there for, each planted in a built file.
+// The portability check finds every kind of violation; each is planted in a built file.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
-// Portable packages hold on any host: what was built of them bundles without Node's built-ins, and
-// importing it runs in a bare realm (no timers, no fetch, no process, no clock, no random, no code
-// from strings), so it does no work.
+// Portable packages run on any host: what was built of them bundles without Node's built-ins, and
+// can be imported in a bare realm (no timers, no fetch, no process, no clock, no random, no code
+// from strings), so importing it does no work.
 import { build, type BuildFailure } from "esbuild";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

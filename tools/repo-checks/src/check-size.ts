@@ -30,7 +30,7 @@ export async function checkSize(): Promise<CheckOutcome> {
     problems.push(...problemsOfSize(specifier, size.gzippedBytes, limit));
     details.push(...tableOf(specifier, size));
   }
-  // What costs is most wanted when it is too much.
+  // The details of what costs how much are needed most when the limit is exceeded.
   if (problems.length > 0) return { status: "failed", problems: [...problems, ...details] };
   return { status: "passed", note: `${String(Object.keys(limits).length)} entries`, details };
 }

@@ -1,4 +1,4 @@
-// A suppression needs a sentence.
+// A suppression of the linter without a reason is found.
 import { expect, test } from "vitest";
 import { problemsOfSource } from "./check-suppressions.ts";
 

@@ -42,8 +42,8 @@ export function memberOf(table: LayerTable, folder: string): LayerMember | undef
 }
 
 /**
- * Arrows that do not point down, workspaces the table forgets, dependencies in package.json that it
- * does not allow.
+ * What is wrong with the table: imports that do not point to a lower layer, workspaces that are
+ * missing in it, dependencies in a package.json that it does not allow.
  */
 export function problemsOfTable(
   table: LayerTable,

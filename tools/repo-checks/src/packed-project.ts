@@ -25,9 +25,9 @@ export function packAll(workspaces: readonly Workspace[], destination: string): 
 }
 
 /**
- * Installs one packed package; the packages it needs of ours come from their tarballs, as no
- * registry has them. `peers` are installed beside it, optional ones too, as whoever imports the
- * subpath that needs them does.
+ * Installs one packed package. The packages of this repository that it needs come from their
+ * tarballs, because no registry has them. `peers` are installed beside it, including optional ones,
+ * as a user of the subpath that needs them would do.
  */
 export function installPacked(
   folder: string,

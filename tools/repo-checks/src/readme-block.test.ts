@@ -6,14 +6,17 @@ import { describe, expect, test } from "vitest";
 import { blocksOf, firstBlockOf, problemsOfBlock } from "./readme-block.ts";
 import { listPublished, repositoryRoot } from "./workspaces.ts";
 
-/** Of a process that may have to wait for others. */
+/** Milliseconds for one block. It is long because other processes may keep the machine busy. */
 const timeout = 240_000;
 
 /** The command line depends on every package. */
 const anyPackage = join(repositoryRoot, "apps/cli");
 const changesets = join(repositoryRoot, ".changeset");
 
-/** What has to have a block, and where that block finds what it imports. */
+/**
+ * The documents that must have a block, each with the folder from which the block resolves its
+ * imports.
+ */
 const readmes = [
   ...listPublished().map(({ folder, manifest }) => ({
     name: manifest.name,
@@ -27,7 +30,10 @@ const readmes = [
   },
 ];
 
-/** A changeset may have none. What it says of the command itself is for a shell. */
+/**
+ * Changesets that have a block. One need not have any; those about the command line show shell
+ * commands.
+ */
 const changesetsWithBlock = readdirSync(changesets)
   .filter((name) => name.endsWith(".md"))
   .map((name) => ({ name, file: join(changesets, name), cwd: anyPackage }))

@@ -1,4 +1,5 @@
-// Whether two hosts give one answer: the same value by meaning, or both an error, whatever it says.
+// Whether two hosts agree: both give values that mean the same, or both give an error, whatever its
+// message.
 
 import { printedAgree } from "../compare-printed.ts";
 import type { Answer } from "../oracles/answer.ts";
@@ -8,7 +9,7 @@ export function agree(left: Answer, right: Answer): boolean {
   return left.kind === "error" && right.kind === "error" && !right.message.includes("ptc-unknown");
 }
 
-/** An end by a limit is no answer of the language. */
+/** Whether a program was ended by a limit, which says nothing about the language. */
 export function isOutOfBounds(answer: Answer): boolean {
   return (
     answer.kind === "error" && /^(?:timeout|.*_exceeded|cancelled|internal.*)$/.test(answer.error)

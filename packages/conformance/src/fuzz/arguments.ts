@@ -1,11 +1,11 @@
-// The arguments of the command.
+// The arguments of the command that compares generated programs (main.ts).
 
 export interface FuzzArguments {
   readonly count: number;
   readonly seed: number;
   /** How many unexplained differences are shrunk and shown. */
   readonly show: number;
-  /** Leaves JVM Clojure out, as where it is not installed. */
+  /** Leaves JVM Clojure out, as if it were not installed. */
   readonly withoutClojure: boolean;
 }
 

@@ -1,5 +1,5 @@
-// Programs are written as for the JVM. ClojureScript spells some names in another way, and lacks a
-// few that are defined in terms of others: the same program in its spelling.
+// Generated programs are written for JVM Clojure. ClojureScript spells some names differently and
+// lacks a few, which are defined here; this file rewrites a program for it.
 
 import type { Form } from "./form.ts";
 
@@ -31,11 +31,11 @@ const byFormula: readonly (readonly [string, string])[] = [
   ["toDegrees", "(fn [x] (/ (* x 180) js/Math.PI))"],
   ["to-radians", "(fn [x] (/ (* x js/Math.PI) 180))"],
   ["to-degrees", "(fn [x] (/ (* x 180) js/Math.PI))"],
-  // Ties go to the even neighbour.
+  // Rounds a half to the even neighbour.
   ["rint", "(fn [x] (let [r (js/Math.round x)] (if (and (= 0.5 (- r x)) (odd? r)) (dec r) r)))"],
 ];
 
-/** A function of numbers, which JavaScript would let take anything. */
+/** A function that refuses arguments that are not numbers, which JavaScript itself would accept. */
 function strict(definition: string): string {
   return `(let [f ${definition}] (fn [& xs] (if (every? number? xs) (apply f xs) (throw (ex-info "not a number" {})))))`;
 }

@@ -1,5 +1,5 @@
-// The machinery with hosts of our own: a planted fault is found, shrunk to what shows it, and not
-// explained away.
+// Tests the comparison with hosts of our own: a planted fault is found, the program is shrunk to
+// what shows it, and no kept difference explains it.
 import { expect, test } from "vitest";
 import type { Answer } from "../oracles/answer.ts";
 import { ourAnswer } from "../vectors/our-answer.ts";
@@ -12,7 +12,7 @@ function hostOf(answer: (program: string) => Promise<Answer>): Host {
   return { answers: (programs) => Promise.all(programs.map(answer)), stop: () => undefined };
 }
 
-/** Answers `(list 1)`, and fails at anything else. */
+/** A host that answers programs with `list` by `(1)`, and fails for all others. */
 const lists = hostOf((program) =>
   Promise.resolve(
     program.includes("list")
@@ -21,7 +21,7 @@ const lists = hostOf((program) =>
   ),
 );
 const faithful = hostOf((program) => ourAnswer(program));
-/** Says that 7 comes after everything. */
+/** A host with a planted fault: it sorts wrongly when there is a 7. */
 const faulty = hostOf(async (program) =>
   program.includes("sort") && program.includes("7")
     ? { kind: "value", text: "[7]", output: [] }
@@ -79,7 +79,8 @@ test("JVM Clojure decides where nbb answers otherwise", async () => {
 });
 
 test("a kept difference explains only the answer its definition gives", async () => {
-  // The oracle knows that sequences are vectors when it is told so, and is wrong otherwise.
+  // The oracle gives our answer only when the definitions of the kept differences are put around
+  // the program.
   const told = hostOf((program) =>
     Promise.resolve({
       kind: "value",

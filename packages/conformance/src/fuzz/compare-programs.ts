@@ -17,7 +17,7 @@ export interface Hosts {
 export type Verdict =
   | { readonly kind: "agreed"; readonly isValue: boolean }
   | { readonly kind: "explained"; readonly because: string }
-  /** No oracle that is here knows what the program needs. */
+  /** No installed oracle knows all the names that the program needs. */
   | { readonly kind: "untold" }
   | {
       readonly kind: "unexplained";
@@ -50,7 +50,7 @@ async function verdictOn(
   nbb: Answer,
   { nbb: nbbHost, clojure }: Hosts,
 ): Promise<Verdict> {
-  // Programs are small: one that meets a limit, or never ends, does so by a fault.
+  // Generated programs are small, so one that reaches a limit or never ends shows a fault.
   const isFine = own.kind !== "none" && !isOutOfBounds(own);
   if (isFine && agree(own, nbb)) return { kind: "agreed", isValue: own.kind === "value" };
   const byNbb = !isFine

@@ -1,4 +1,5 @@
-// Which builtins the agreed programs call: a name that hardly occurs is not compared with anything.
+// Counts which builtins occur in programs on which all hosts agree. A builtin that hardly occurs
+// has not really been compared.
 
 import { builtinFamilies } from "../../../lisp/src/builtins/library/table.ts";
 import { namesOf, type Form } from "./form.ts";

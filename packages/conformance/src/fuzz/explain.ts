@@ -1,6 +1,6 @@
 // Decides about one difference: the host is asked again with the kept differences defined for the
-// names that the program uses. What then agrees is explained, by the authority of the one
-// definition that suffices alone, or by several.
+// names that the program uses. If the answers then agree, the difference is explained: by the
+// authority of the one definition that suffices alone, or by several together.
 
 import type { KeptDifference } from "./kept-difference.ts";
 import { keptDifferences } from "./kept-differences.ts";
@@ -19,8 +19,8 @@ export function spelledFor(oracle: OracleName, form: Form): string {
 }
 
 /**
- * Why the oracle answers otherwise; undefined where nothing kept explains it. `unknown` where it
- * cannot tell.
+ * Why the oracle answers differently; undefined when no kept difference explains it, `unknown` when
+ * the oracle cannot tell.
  */
 export async function explanation(
   form: Form,

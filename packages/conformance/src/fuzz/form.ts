@@ -1,4 +1,5 @@
-// A generated program as a tree: what the generator builds, the shrinker cuts and the hosts read.
+// A generated program as a tree. The generator builds it, the shrinker makes it smaller, and the
+// hosts read its text.
 
 /** A token as it is written, or a bracketed form. `open` may carry a prefix: `'(`, `#(`, `#{`. */
 export type Form = string | ListForm;
@@ -25,7 +26,7 @@ export function sourceOf(form: Form): string {
     : `${form.open}${form.items.map(sourceOf).join(" ")}${closingOf(form.open)}`;
 }
 
-/** How many tokens and brackets it has: what shrinking makes less. */
+/** How many tokens and brackets a form has; shrinking reduces this number. */
 export function sizeOf(form: Form): number {
   return typeof form === "string" ? 1 : 1 + form.items.reduce((sum, item) => sum + sizeOf(item), 0);
 }
@@ -39,7 +40,7 @@ export function namesOf(form: Form): string[] {
 const tokenPattern =
   /(?:#|')?[([{]|#?"(?:\\.|[^"\\])*"|[)\]}]|\$!?[A-Za-z]+(?:<[^\s()[\]{}]*>)?(?:\{[^}]*\})?|[^\s,()[\]{}"]+/gs;
 
-/** The form that `text` writes, in the notation of templates and of this module's own output. */
+/** Reads a form from the notation of templates, which is also that of `sourceOf`. */
 export function readForm(text: string): Form {
   const tokens = text.match(tokenPattern) ?? [];
   let position = 0;

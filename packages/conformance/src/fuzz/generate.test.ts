@@ -1,4 +1,4 @@
-// What a recorded seed rests on: it makes the same program again, and the program is well formed.
+// A seed makes the same program every time, and the program is well formed.
 import { describe, expect, test } from "vitest";
 import { closingOf, namesOf, readForm, sizeOf, sourceOf } from "./form.ts";
 import { generateProgram } from "./generate.ts";

@@ -1,7 +1,7 @@
 // Generates programs by type: a goal type is met by a local name, a literal, or a template of the
-// tables whose result is of that type, its holes filled in the same way. A few programs are
-// spoiled: one hole takes a value of another type, since errors must agree too. Seed n gives the
-// same program on every machine.
+// tables whose result is of that type, its holes filled in the same way. A few programs are spoiled
+// on purpose: one hole takes a value of a wrong type, since hosts must agree on errors too. Seed n
+// gives the same program on every machine.
 
 import { namesOf, type Form } from "./form.ts";
 import { commonTypes, fits, intType, scalarTypes, spoilTypes, vectorOf } from "./goal-types.ts";
@@ -58,7 +58,8 @@ class Generation {
     const bindings: Bindings = new Map();
     const form = this.fill(template, bindings, { locals: [], depth: 0, isInShortFunction: false });
     const { name } = template.gives;
-    // A function or a transducer shows nothing as a result: it is used.
+    // The result of a program must be a value that can be compared, so a function or a transducer
+    // is applied.
     if (name === "xf")
       return {
         open: "(",
@@ -140,10 +141,12 @@ class Generation {
     if ("hole" in form) return this.hole(form, use);
     const items = form.items.map((item) => this.filled(item, use));
     const [first] = items;
-    // `#(f %)` is made of `#((f %))`: the call becomes the function's own.
+    // A `#(…)` whose only item is a call takes over the items of that call: `#((f %))` becomes `#(f
+    // %)`.
     if (form.open !== "#(" || items.length !== 1 || typeof first !== "object")
       return { open: form.open, items };
-    // It takes the argument even where it has no use for it.
+    // A function that does not use its argument must mention `%` all the same, or it would take
+    // none.
     return { open: "#(", items: namesOf(first).includes("%") ? first.items : ["do", "%", first] };
   }
 
@@ -161,7 +164,10 @@ class Generation {
     return this.form(this.spoils(goal) ? this.scalar() : goal, inner, mustBeCall);
   }
 
-  /** Now and then, in a program that is to be spoiled: the hole gets what it does not expect. */
+  /**
+   * Whether this hole is filled with a wrong type; true now and then in a program that is to be
+   * spoiled.
+   */
   private spoils(goal: Type): boolean {
     if (
       this.spoilsLeft === 0 ||
@@ -206,7 +212,10 @@ class Generation {
     return this.random.pick(spoilTypes);
   }
 
-  /** `coll` is a vector or a sequence, `any` some scalar. */
+  /**
+   * The concrete type that is made for `goal`: a vector or a sequence for `coll`, some scalar for
+   * `any`.
+   */
   private alternative(goal: Type): Type {
     if (goal.name === "coll") return { name: this.random.chance(0.5) ? "vec" : "seq", of: goal.of };
     return goal.name === "any" ? this.random.pick(scalarTypes) : goal;
@@ -231,7 +240,7 @@ class Generation {
         };
       case "rec":
         return { open: "{", items: this.recordItems(scope) };
-      // Nothing is written down for what is left but a call: a function, a transducer.
+      // Functions and transducers have no literal, so a call that gives one is made.
       default:
         return this.call(concrete, { ...scope, depth: deepest }) ?? "nil";
     }
@@ -246,7 +255,10 @@ class Generation {
     return Array.from({ length: this.random.below(size + 1) }, () => this.leaf(type, scope));
   }
 
-  /** Literals only: two forms with one value would be a mistake of the program. */
+  /**
+   * Different literals. Calls could give the same value twice, which is an error in a set or as
+   * keys of a map.
+   */
   private distinctItems(type: Type, scope: Scope): Form[] {
     const found = new Map<string, Form>();
     for (const item of Array.from({ length: this.random.below(5) }, () =>

@@ -3,13 +3,13 @@
 import { readTemplate, type Template, type TemplateRow } from "./template.ts";
 import { isVariable, unify, typeText, type Type } from "./type.ts";
 
-/** What a table of templates becomes: by result type, in the order of the rows. */
+/** The templates of the tables by the type of their result, in the order of the rows. */
 export interface Grammar {
   readonly templates: readonly Template[];
   readonly byType: ReadonlyMap<string, readonly Template[]>;
-  /** Templates that give whatever is asked. */
+  /** Templates that can give any type. */
   readonly generic: readonly Template[];
-  /** What `candidates` has found. */
+  /** The answers that `candidates` has computed so far. */
   readonly fitting: Map<string, readonly Template[]>;
 }
 

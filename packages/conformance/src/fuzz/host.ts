@@ -1,5 +1,5 @@
-// The hosts that answer programs: this language and its oracles, each in a child process, so that
-// what never ends is stopped.
+// The hosts that answer programs: this language and its oracles. Each runs in a child process, so
+// that a program that never ends can be stopped.
 
 import { join } from "node:path";
 import { clojureOracle } from "../oracles/oracle.ts";
@@ -13,7 +13,8 @@ export interface Host {
 }
 
 /**
- * Milliseconds for one program, and for each further one of a batch: generated programs take a few.
+ * The time limit in milliseconds for one program and for each further one of a batch. Generated
+ * programs take a few milliseconds.
  */
 const limitOfOne = 5_000;
 const limitOfMore = 50;

@@ -1,8 +1,11 @@
-// What one kept difference says, and the rules that several of them go back to.
+// The shape of one kept difference, and the rules that several of them refer to.
 
 export interface KeptDifference {
   readonly name: string;
-  /** A kept entry of the original's list of differences, or a rule of the reference. */
+  /**
+   * What the difference is based on: an entry of the original library's list of differences that is
+   * kept here, or a rule of the reference.
+   */
   readonly authority: string;
   /** Clojure source of the function that stands for the name. */
   readonly definition: string;

@@ -1,7 +1,7 @@
-// Where this language answers otherwise than a host of Clojure on purpose, as data: the name, the
-// authority, and the same meaning written in Clojure. A difference counts as explained when the
-// host, given these definitions for the names the program uses, answers as we do: nothing is waved
-// through, the whole value is still compared.
+// Where this language deliberately answers differently from a host of Clojure, as data: the name,
+// the authority, and our meaning written in Clojure. A difference counts as explained when the host
+// gives our answer after these definitions are put in place of the names that the program uses. The
+// whole value is still compared.
 
 import {
   coercions,

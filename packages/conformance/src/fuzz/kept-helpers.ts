@@ -1,10 +1,13 @@
 // Definitions in Clojure that the kept differences share, such as this language's order of values.
 
-/** What the definitions share, bound in this order before them. */
+/**
+ * Helper functions that the definitions share. They are bound before the definitions, in this
+ * order.
+ */
 export const helpers: readonly (readonly [name: string, definition: string])[] = [
   ["ptc-refuse", '(fn [& _] (throw (ex-info "refused" {})))'],
   ["ptc-unknown", '(fn [& _] (throw (ex-info "ptc-unknown: only exact integers can tell" {})))'],
-  // Sequences are vectors.
+  // Makes vectors of sequences, because sequences of this language are vectors.
   ["ptc-seq", "(fn [c] (if (sequential? c) (vec c) c))"],
   [
     "ptc-data",
@@ -38,7 +41,8 @@ export const helpers: readonly (readonly [name: string, definition: string])[] =
              :else (let [o (ptc-compare-with ptc-order (sorted (clojure.core/keys a)) (sorted (clojure.core/keys b)))]
                      (if (clojure.core/zero? o) (ptc-compare-with ptc-order (map a (sorted (clojure.core/keys a))) (map b (sorted (clojure.core/keys a)))) o)))))`,
   ],
-  // Keyword and string find each other, an exact key wins.
+  // The key under which a map has a value: a keyword also finds a string and the other way round,
+  // but an exact key wins.
   [
     "ptc-key",
     `(fn [m k] (cond (not (map? m)) k (clojure.core/contains? m k) k

@@ -1,5 +1,5 @@
-// Literals of the scalar types. The texts have one meaning in every host: characters outside the
-// first plane, whose positions are counted differently, stand in the vectors instead.
+// Literals of the scalar types. The texts mean the same in every host. Characters beyond U+FFFF,
+// whose positions hosts count differently, are tested by the vectors instead.
 
 import type { Random } from "./random.ts";
 

@@ -1,12 +1,15 @@
-// Evaluates programs in ClojureScript, many a second: see driver.ts. All share one namespace, since
-// generated programs define what they use before they use it, and print nothing.
+// Evaluates programs in ClojureScript, many in a second; driver.ts has the loop. All programs share
+// one namespace, which is safe because generated programs define what they use before they use it.
 
 import { loadString } from "nbb";
 import { clojureScriptPrelude } from "./clojurescript-spelling.ts";
 import type { Answer } from "../oracles/answer.ts";
 import { drive } from "./driver.ts";
 
-/** How it says that it does not know a name, which says nothing about the answer. */
+/**
+ * Messages by which nbb says that it does not know a name. They say nothing about the answer of a
+ * program.
+ */
 const unknownName =
   /Unable to resolve|Could not (resolve|find)|No such (var|namespace)|Function\.prototype\.apply was called on/;
 

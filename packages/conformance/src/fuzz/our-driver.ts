@@ -1,5 +1,5 @@
-// Evaluates programs in this language: see driver.ts. The limits are far above what a generated
-// program needs.
+// Evaluates programs in this language; driver.ts has the loop. The limits are far above what a
+// generated program needs.
 
 import { printValue } from "@ptc/core/printing";
 import { run } from "@ptc/lisp";

@@ -9,7 +9,7 @@ export class Random {
   private state: number;
 
   constructor(seed: number) {
-    // Neighbouring seeds would begin alike without this.
+    // Without this, neighbouring seeds would begin with similar numbers.
     this.state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ (seed >>> 13);
   }
 

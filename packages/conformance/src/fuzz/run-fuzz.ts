@@ -86,12 +86,18 @@ hosts.nbb.stop();
 hosts.clojure?.stop();
 process.exitCode = unexplained.length === 0 ? 0 : 1;
 
-/** How an answer ends: shrinking must not turn one difference into another. */
+/**
+ * The kind of an answer. It must stay the same while shrinking, or one difference could become
+ * another.
+ */
 function endOf(answer: Answer): string {
   return answer.kind === "error" ? answer.error : answer.kind;
 }
 
-/** The smallest first: most are no difference, so they are asked a few at a time. */
+/**
+ * The first candidate that shows an unexplained difference. Most show none, so only a few are asked
+ * at a time, the smallest first.
+ */
 async function firstUnexplained(
   candidates: readonly Form[],
   end: string,

@@ -15,7 +15,7 @@ const arithmetic = ["+", "-", "*"].map((name): KeptDifference => ({
   host: "nbb",
   definition: `(fn [& xs] (if (every? number? xs) (ptc-safe (apply clojure.core/${name} (map ptc-safe xs))) (ptc-refuse)))`,
 }));
-/** On the JVM the primed functions are the ones that do not overflow. */
+/** On the JVM the functions whose name ends in `'` do not overflow. */
 const unboundedArithmetic = ["+", "-", "*", "inc", "dec"].map((name): KeptDifference => ({
   name,
   authority: exact,
@@ -60,7 +60,10 @@ const bits = [
   host: "nbb",
   definition: `(fn [& xs] (cond (not (every? int? xs)) (ptc-refuse) (every? (fn [x] (clojure.core/< -1073741824 x 1073741824)) xs) (let [r (apply ${name === "bit-clear" ? "bit-clear" : `clojure.core/${name}`} xs)] r) :else (ptc-unknown)))`,
 }));
-/** What fits in 64 bits is no big integer here, whatever it was computed from. */
+/**
+ * In this language a number that fits in 64 bits is not a big integer, whatever it was computed
+ * from.
+ */
 const bitsOfLongs = [
   "bit-and",
   "bit-or",
@@ -133,7 +136,9 @@ const counted = [
   host: "nbb",
   definition: `(fn [& xs] (if (every? number? ${name.startsWith("nth") ? "(clojure.core/rest xs)" : name.startsWith("partition") ? "(clojure.core/take (if (= 3 (count xs)) 2 1) (if (= 1 (count xs)) xs (clojure.core/butlast xs)))" : "(if (= 1 (count xs)) (if (or (number? (clojure.core/first xs)) (nil? (clojure.core/first xs)) (keyword? (clojure.core/first xs))) xs nil) (clojure.core/take 1 xs))"}) (apply clojure.core/${name} xs) (ptc-refuse)))`,
 }));
-/** These three take what is no collection as it prints, as on the JVM. */
+/**
+ * As on the JVM, these three functions take a value that is not a collection as its printed text.
+ */
 const cases = ["upper-case", "lower-case", "capitalize"].map((name): KeptDifference => ({
   name: `clojure.string/${name}`,
   authority: coercions,
@@ -163,7 +168,10 @@ const textChanges = ["replace", "replace-first"].map((name): KeptDifference => (
   definition: `(fn [s p r] (if (and (string? s) (or (regexp? p) (string? p)) (or (string? r) (and (regexp? p) (ifn? r)))) (clojure.string/${name} s p r) (ptc-refuse)))`,
 }));
 
-/** Enough elements for any program that is generated. */
+/**
+ * Sequence functions that are eager here. The definitions realise 300 elements, which is enough for
+ * every generated program.
+ */
 const eager = [
   "map",
   "filter",
@@ -217,7 +225,7 @@ const characterArguments = [
   name: `clojure.string/${name}`,
   authority: characters,
   host: "clojure",
-  // The printed form of a collection is a text that nobody means: here it is refused.
+  // A collection is refused here, since its printed form is hardly ever what a program means.
   definition: `(fn [& xs] (if (clojure.core/coll? (clojure.core/first xs)) (ptc-refuse) (apply clojure.string/${name} (map (fn [x] (if (char? x) (clojure.core/str x) x)) xs))))`,
 }));
 

@@ -7,8 +7,8 @@ import { sizeOf, type Form } from "./form.ts";
 export type FirstDifferent = (candidates: readonly Form[]) => Promise<Form | undefined>;
 
 /**
- * A program no candidate of which shows the difference any more, or what was reached at `until`
- * (milliseconds).
+ * The smallest program that was found: no candidate made from it shows the difference any more, or
+ * the time `until` (in milliseconds) has come.
  */
 export async function shrink(
   program: Form,
@@ -24,7 +24,7 @@ export async function shrink(
   return current;
 }
 
-/** Every program one step smaller, smallest first. */
+/** Every program that is one change smaller, the smallest first. */
 export function candidatesOf(form: Form): readonly Form[] {
   const size = sizeOf(form);
   const unique = new Map(variants(form).map((variant) => [JSON.stringify(variant), variant]));

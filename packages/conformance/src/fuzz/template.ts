@@ -22,9 +22,9 @@ export interface Template {
   readonly gives: Type;
   readonly form: TemplateForm;
   readonly weight: number;
-  /** It is a `#(…)`, which must not stand inside another. */
+  /** Whether it contains a `#(…)`, which must not stand inside another. */
   readonly isShortFunction: boolean;
-  /** It defines names, so it stands at the top of a program only. */
+  /** Whether it defines names, and so may stand only at the top of a program. */
   readonly isTop: boolean;
 }
 

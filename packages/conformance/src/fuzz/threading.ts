@@ -1,4 +1,4 @@
-// Writes nested calls as `->` and `->>` now and then, as people do: the meaning stays.
+// Rewrites some nested calls with `->` and `->>`, as people write them. The meaning stays the same.
 
 import type { Form, ListForm } from "./form.ts";
 import type { Random } from "./random.ts";
@@ -22,10 +22,12 @@ export function threaded(form: Form, random: Random): Form {
     head !== "as->" &&
     first !== undefined
   ) {
-    // The steps of a threading form are no calls by themselves.
+    // The items after the first one of a threading form are not complete calls, so they are left
+    // alone.
     return { open: "(", items: [head, threaded(first, random), ...steps] };
   }
-  // What a special form takes apart is not a form of its own: only its calls are looked at.
+  // Not every argument of a special form is an expression of its own, so only its calls are
+  // rewritten.
   return {
     open: form.open,
     items: form.items.map((item) =>
@@ -44,7 +46,7 @@ function threadedThrough(arrow: "->" | "->>", form: ListForm, random: Random): F
     const args: readonly Form[] = current.items.slice(1);
     const place = arrow === "->" ? 0 : args.length - 1;
     const inner: Form | undefined = args[place];
-    // A literal function would be taken for a call to thread into.
+    // A function literal in this place would be mistaken for a call to thread into.
     if (head === undefined || inner === undefined) return undefined;
     const rest = args.filter((_, index) => index !== place);
     steps.unshift(

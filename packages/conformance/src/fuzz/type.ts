@@ -46,7 +46,7 @@ export const namesOfVariable: ReadonlyMap<string, readonly string[]> = new Map([
   ["K", keyNames],
 ]);
 
-/** Binds the variables of `pattern` so that it is `goal`; false when it cannot be. */
+/** Binds the variables of `pattern` so that it equals `goal`; false when that is impossible. */
 export function unify(pattern: Type, goal: Type, bindings: Bindings): boolean {
   if (isVariable(pattern)) {
     const bound = bindings.get(pattern.name);

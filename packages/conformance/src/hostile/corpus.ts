@@ -1,6 +1,6 @@
 // Where hostile programs come from: the vectors and generated programs, soups of names and
-// literals, and what mutation makes of all of them. The vectors alone reach nearly all code there
-// is: choosing by coverage was measured, and found nothing more.
+// literals, and what mutation makes of all of them. The vectors alone reach nearly all code.
+// Choosing programs by coverage was tried and measured, and found nothing more.
 
 import { run } from "@ptc/lisp";
 import { sourceOf, type Form } from "../fuzz/form.ts";

@@ -1,6 +1,6 @@
-// A child process that judges programs: a JSON list of them a line, answered with what is wrong
-// with each. What escapes a run altogether, as a rejection that nobody handles, is wrong with the
-// whole batch.
+// A child process that judges programs. It reads a JSON list of programs a line and answers with
+// what is wrong with each. An error that escapes from a run altogether, such as an unhandled
+// rejection, is reported for the whole batch.
 
 import { createInterface } from "node:readline";
 import { judge } from "./judge.ts";

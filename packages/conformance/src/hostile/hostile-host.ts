@@ -1,5 +1,5 @@
-// The child process that judges, from the side of the parent: what does not answer in time, or ends
-// the process, is found by halves.
+// The parent's side of the child process that judges programs. A batch that is not answered in
+// time, or ends the process, is halved until the program that causes it is found.
 
 import { join } from "node:path";
 import { LineProcess } from "../oracles/line-process.ts";

@@ -1,4 +1,4 @@
-// The parts of the command that throws hostile programs: what it makes, and what it would say of a
+// Tests the parts of the hostile command: the programs that it makes, and what it reports for a
 // program that breaks a promise.
 
 import { describe, expect, test } from "vitest";

@@ -1,6 +1,6 @@
-// What must hold of every program whatever: it ends in a step, in time; the step can be printed,
-// written and read back; nothing the program was given and nothing of the host is changed; what is
-// told of a failure holds nothing of the host.
+// Checks what must hold for every program: it ends in a step, in time; the step can be printed,
+// written and read back; neither the program's input nor the host is changed; and the text of a
+// failure reveals nothing of the host.
 
 import { encodeValue } from "@ptc/core/encoding";
 import { printBounded } from "@ptc/core/printing";
@@ -93,7 +93,7 @@ async function successFault(step: LispStep & { ok: true }): Promise<string | und
   return await memoryFault(step);
 }
 
-/** Memory is written where all of it can be, and what was written is read. */
+/** What is wrong with writing memory as text and reading it back. */
 async function memoryFault({ memory }: LispStep): Promise<string | undefined> {
   let json: string;
   try {

@@ -1,5 +1,5 @@
-// Throws programs at the reader, the analyser and the evaluator, and shows each that ends in
-// anything but a step: see judge.ts. Exit code 1 when there is something to show.
+// Runs hostile programs through the reader, the analyser and the evaluator, and shows each one that
+// breaks a promise of judge.ts. Exit code 1 when there is one.
 
 import { parseArgs } from "node:util";
 import { Random } from "../fuzz/random.ts";

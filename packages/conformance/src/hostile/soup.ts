@@ -1,4 +1,5 @@
-// Forms of any names and literals in any places: most are wrong, and each must be told so.
+// Generates forms of any names and literals in any places. Most of them are wrong, and each must
+// end in an error that says so.
 
 import type { Random } from "../fuzz/random.ts";
 

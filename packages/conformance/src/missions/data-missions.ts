@@ -1,4 +1,4 @@
-// One program over the context is the whole answer.
+// The missions that one program over the context answers.
 
 import { examRanks } from "./data/exam-ranks.ts";
 import { logErrors } from "./data/log-errors.ts";

@@ -1,11 +1,12 @@
-// The check of a mission: the answer is the right one, and no message held what is firewalled.
+// Makes the check of a mission: the answer must be the right one, and no message may have held
+// firewalled values.
 
 import type { MissionStep } from "@ptc/subagent";
 
 export interface Expectations {
-  /** Values of firewalled fields: in the answer perhaps, in no message. */
+  /** Values of firewalled fields. They may be in the answer but must not be in any message. */
   readonly secrets?: readonly string[];
-  /** What else has to be so. */
+  /** A further check; it answers what is wrong. */
   readonly further?: (step: MissionStep) => readonly string[];
 }
 

@@ -1,5 +1,5 @@
-// The recorded answers of a model, run again: its programs compute the answers from the data of a
-// seed.
+// Runs the missions with recorded answers of a model. Its programs compute the results from the
+// data of a seed.
 
 import { describe, expect, test } from "vitest";
 import { drive } from "./drive.ts";

@@ -1,5 +1,5 @@
-// Plays a mission with answers that were recorded. It ends in a step, or where the next answer is
-// wanted.
+// Plays a mission with answers that were recorded. It ends in a step, or where a further answer is
+// needed.
 
 import {
   ModelError,
@@ -47,7 +47,10 @@ export async function playMission(
   };
 }
 
-/** The answer of a model that saw these messages. Its tokens are estimated. */
+/**
+ * Makes a recorded answer of a text that a model wrote after these messages. Its tokens are
+ * estimated.
+ */
 export function answered(messages: readonly StepMessage[], text: string): RecordedAnswer {
   return {
     text,

@@ -1,4 +1,5 @@
-// Something is not as one expects, and the first program may have to be repaired.
+// The missions in which something is not as one expects, so that the first program may have to be
+// repaired.
 
 import { oddNames } from "./repair/odd-names.ts";
 import { strictSales } from "./repair/strict-sales.ts";

@@ -1,4 +1,5 @@
-// A mission of our own: an agent, the data of one seed, and what says whether a step answers it.
+// The shape of a sample mission: an agent, the data of one seed, and a check of the step that it
+// ends in.
 //
 //   seed -> world: agent + context        the model answers        check(step): what is wrong, or nothing
 //

@@ -1,4 +1,4 @@
-// Every mission of our own.
+// The list of all sample missions.
 
 import { dataMissions } from "./data-missions.ts";
 import { repairMissions } from "./repair-missions.ts";

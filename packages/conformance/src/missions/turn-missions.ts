@@ -1,4 +1,4 @@
-// Look, call tools, keep what they gave, answer.
+// The missions that take several turns: look at the data, call tools, keep what they gave, answer.
 
 import { lateDeliveries } from "./turns/late-deliveries.ts";
 import { monthClose } from "./turns/month-close.ts";

@@ -1,4 +1,4 @@
-// A vector is held to what it says of its oracles, and ours to what it expects.
+// A vector must be right about its oracles, and our answer must be the one that it expects.
 import { expect, test } from "vitest";
 import type { Answer } from "../oracles/answer.ts";
 import { oracleAgrees, ourAnswerAgrees } from "./agreement.ts";

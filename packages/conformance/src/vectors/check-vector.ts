@@ -1,5 +1,6 @@
-// Whether a vector says the truth about its oracles: each one it names must give the expected
-// answer, and one that it does not name must not, or the reason beside it would be no longer true.
+// Checks what a vector says about its oracles: each one it names must give the expected answer, and
+// one that it does not name must not, because then the reason that it gives would no longer be
+// true.
 
 import type { Oracle } from "../oracles/oracle.ts";
 import { showAnswer, type Answer } from "../oracles/answer.ts";

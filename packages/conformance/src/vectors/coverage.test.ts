@@ -1,4 +1,4 @@
-// Every builtin and every special form has its vectors: a new row comes with three.
+// Every builtin and every special form has at least three vectors.
 import { expect, test } from "vitest";
 // The tables are not part of what @ptc/lisp exports; this package is private and tests them.
 import { builtins } from "../../../lisp/src/builtins/library/table.ts";

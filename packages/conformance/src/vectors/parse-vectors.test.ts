@@ -1,4 +1,4 @@
-// A file of vectors is read strictly, and what is read prints as it stood.
+// A file of vectors is read strictly, and printing what was read gives the same text.
 import { expect, test } from "vitest";
 import { parseVectors } from "./parse-vectors.ts";
 import { printVector } from "./print-vector.ts";

@@ -1,5 +1,6 @@
-// Reads a file of vectors in transcript form (../../README.md describes it). Strict: what does not
-// fit is named with file and line, since a vector that is skipped in silence holds nothing.
+// Reads a file of vectors in transcript form (../../README.md describes it). It is strict: anything
+// it cannot read is an error with file and line, since a vector that is skipped silently would test
+// nothing.
 
 import {
   authorities,

@@ -57,8 +57,9 @@ export function draftOf(line: string): Draft {
 }
 
 /**
- * The vector of a draft. Without a decision, the answer is JVM Clojure's, and ours must be the
- * same. With one, ours must give it, or fail to where the reason says so.
+ * The vector of a draft. Without a decision of a person, the expected answer is JVM Clojure's, and
+ * ours must be the same. With a decision, our answer must be the decided one, unless its reason
+ * marks a known fault.
  */
 export function record(
   { covers, program, input, decided }: Draft,
@@ -70,8 +71,8 @@ export function record(
   const agreeing = [...oracles]
     .filter(([, answer]) => oracleAgrees(answer, candidate))
     .map(([name]) => name);
-  // Where JVM Clojure says so itself, there was nothing to decide; a fault of ours is told in any
-  // case.
+  // When JVM Clojure gives the decided answer itself, the decision was not needed. A fault of ours
+  // is reported in any case.
   const isOurs = decided !== undefined && !agreeing.includes("clojure");
   const named: readonly Authority[] = [...agreeing, ...(isOurs ? ["ptc" as const] : [])].toSorted();
   const reason =

@@ -1,5 +1,5 @@
-// What crosses between a program and the host's functions: thenables, functions and atoms of a run,
-// what the host is handed; and that nothing of the host is changed.
+// Values that cross between a program and functions of the host: thenables, functions and atoms of
+// a run, and what the host is given. None of them may change the host.
 
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
-// What stands between a program and the host's functions: how tools answer and fail, where they are
-// called, what errors tell, and what options may hold.
+// The boundary between a program and functions of the host: how tools answer and fail, where they
+// are called, what errors reveal, and what options may hold.
 import { describe, expect, test } from "vitest";
 import { TraceScope, systemClock } from "@ptc/core/contracts";
 import { OptionError } from "@ptc/core/errors";

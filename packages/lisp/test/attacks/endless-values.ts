@@ -1,4 +1,4 @@
-// Values of the host that have no end, or none that anybody waits for.
+// Values of the host that are endless, or so large that reading all of one would take too long.
 
 function cyclic(): object {
   const object: Record<string, unknown> = { name: "x" };
@@ -7,7 +7,8 @@ function cyclic(): object {
 }
 
 /**
- * Data that refers to itself or is nested very deep: what it comes to when all of it is asked for.
+ * Data that refers to itself or is nested very deep, with the reason of the failure when a program
+ * asks for all of it.
  */
 export const endlessCases: readonly {
   readonly name: string;

@@ -1,6 +1,6 @@
-// An array of the host that says it has four thousand million elements, and has none: whatever a
-// program does with it ends at once, in an answer or in a limit. The array is never made: no
-// process has room for it.
+// An array of the host whose length is four thousand million but which has no elements. Whatever a
+// program does with it must end at once, in an answer or in a limit, and must not make an array of
+// that size, because no process has room for it.
 
 import { describe, expect, test } from "vitest";
 import { run, type LispStep, type RunOptions } from "../../src/index.ts";
@@ -15,8 +15,8 @@ const limits = {
 const enormous = (): unknown[] => Object.assign([], { length: 4e9 });
 
 /**
- * Ends where it should: no mistake of the evaluator's own, nothing beyond a limit, and not at the
- * clock.
+ * Asserts that the program ends properly: without an internal error, within its limits, and not by
+ * its time limit.
  */
 async function expectEnd(source: string, options: RunOptions = {}): Promise<LispStep> {
   const step = await run(source, { context: { a: enormous(), b: enormous() }, limits, ...options });

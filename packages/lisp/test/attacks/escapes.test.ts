@@ -32,7 +32,8 @@ describe.each(Object.entries(escapeCases))("%s", (_, cases) => {
     if (step.ok) return;
     const told = renderFail(step.fail);
     expect(step.fail.message).not.toBe("");
-    // What a model or a person is told holds nothing of the host: no stack, no file of it.
+    // What a model or a person is told must reveal nothing of the host, such as a stack or the path
+    // of a file.
     expect(told).not.toMatch(/\n\s+at |file:\/\/|node_modules|\.ts:\d|\.js:\d|node:internal/);
   });
 });

@@ -1,7 +1,6 @@
-// Programs that look for a way to the host: what was published against sandboxes of JavaScript (vm2
-// and its kin), of Python, and of expression languages, written in the words of this language or of
-// the other one. Each is refused before it runs, by a kind of error, or is data like any other, `=>
-// printed`.
+// Programs that try to reach the host: attacks published against sandboxes of JavaScript (such as
+// vm2), of Python and of expression languages, written in this language or in the original one.
+// Each is refused before it runs, by a kind of error, or is data like any other, `=> printed`.
 
 export type EscapeCase = readonly [program: string, outcome: string];
 

@@ -30,7 +30,7 @@ export function hostState(): Record<string, string> {
   for (const [name, object] of shared) {
     for (const key of Reflect.ownKeys(object)) {
       const property = Object.getOwnPropertyDescriptor(object, key);
-      // What Node makes when it is first asked for is no change by a program.
+      // Node creates some globals when they are first read; that is not a change by a program.
       if (name === "globalThis" && (property?.get !== undefined || typeof key === "symbol"))
         continue;
       state[`${name} ${String(key)}`] =

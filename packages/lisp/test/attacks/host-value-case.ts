@@ -1,4 +1,5 @@
-// A value of the host that is no plain data, and the words for what a journal is told of it.
+// The shape of a test case: a value of the host that is not plain data, and what a program and a
+// journal see of it.
 
 export interface HostValueCase {
   readonly name: string;

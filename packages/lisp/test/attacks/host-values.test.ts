@@ -1,4 +1,5 @@
-// What crosses from the host is data, whatever it was: see host-values.ts.
+// Every value that comes from the host is plain data for a program, whatever it was; host-values.ts
+// has the cases.
 
 import { afterAll, describe, expect, test } from "vitest";
 import { printValue } from "@ptc/core/printing";

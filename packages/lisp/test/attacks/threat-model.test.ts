@@ -1,5 +1,5 @@
-// docs/threat-model.md is true to the tests: each one it names exists, and its table of values is
-// the one that is tested.
+// docs/threat-model.md agrees with the tests: each test that it names exists, and its table of
+// values is the one that is tested.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// What ends a program outranks every error that a program may catch, whatever the branch it happens
-// in and however deep the forks.
+// A limit that ends a program cannot be caught, whatever branch it is reached in and however deep
+// the forks are nested.
 
 import { describe, expect, test } from "vitest";
 import { run, type LimitName, type Limits, type RunOptions } from "../../src/index.ts";

@@ -1,5 +1,5 @@
-// A program that is held up in the middle of everything: forks, a task, a shared lazy sequence,
-// random numbers, a failure that it catches.
+// A program that has to wait for an approval while forks, a task and a shared lazy sequence are
+// unfinished. It also uses random numbers and catches a failure.
 
 import type { Tool } from "@ptc/core/contracts";
 import type { LispStep, RunOptions } from "../../src/index.ts";

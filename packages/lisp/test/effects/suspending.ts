@@ -30,7 +30,7 @@ export function answered(run: SuspendedRun, result: unknown): SuspendedRun {
 /** The tools of one run that may be held up: those named `held` wait for an answer from outside. */
 export class HeldUpTools {
   readonly tools: Tools;
-  /** Aborted when nothing goes on any more but by an answer from outside. */
+  /** Aborted when the run can go on only with an answer from outside. */
   readonly signal: AbortSignal;
   /** The ids of the calls that reached a tool in this run. */
   readonly made: string[] = [];
@@ -81,7 +81,10 @@ export class HeldUpTools {
     return new Promise(() => undefined);
   }
 
-  /** What has just been answered may lead to further calls first. */
+  /**
+   * Ends the run if it only waits for answers from outside. It looks a little later, because the
+   * last answer may lead to further calls.
+   */
   private look(): void {
     setTimeout(() => {
       if (this.open === 0 && this.waiting.length > 0) this.abort.abort();

@@ -1,5 +1,6 @@
 // Addresses, values, costs and records of a run follow from the program and from what tools answer,
-// never from how long they take. And a task that is found in the journal changes no other address.
+// never from how long they take. A task that is found in the journal does not change the address of
+// any other effect.
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -72,7 +73,7 @@ describe("by example", () => {
       runIn(fast, source("(first xs)")),
       runIn(fast, source("1")),
     ]);
-    // What the second reader pays is what the first one has spent.
+    // The second reader pays as many steps as the first one used.
     expect(shared.steps - alone.steps).toBeGreaterThan(1000);
     expect(shared.reached).toEqual(alone.reached);
   });

@@ -124,7 +124,8 @@ describe("tools", () => {
 
   test("an abort ends a waiting run as cancelled", async () => {
     const controller = new AbortController();
-    // Aborted once it waits: before, it would be cancelled without having printed.
+    // The abort comes only when the program waits. An earlier one would cancel it before it has
+    // printed.
     const never = (): Promise<never> => {
       setTimeout(() => {
         controller.abort();

@@ -11,20 +11,26 @@ import { liveHeap } from "./live-heap.ts";
 
 const count = 4_000;
 /**
- * The account rounds up where the host does not, and the other way round: an empty map of the host
- * takes more than its entry.
+ * How many times more memory a program may keep than it was charged. The charge is an estimate: an
+ * empty map of the host, for example, takes more than it is charged.
  */
 const factor = 4;
-/** Of a run that makes nothing: its step, code, and what the host's tables grow by. */
+/**
+ * Bytes that a run takes without keeping a value: for its step, its code, and the growth of tables
+ * of the host.
+ */
 const noise = 12_000;
-/** So many steps of a program are weighed together. */
+/** How many steps of one program are measured together. */
 const weighed = 10;
-/** And so many programs, while they hold less together than each of them may. */
+/**
+ * How many programs are measured together, as long as they keep less together than any one of them
+ * may.
+ */
 const together = 8;
 
 const shapes = ["(F X)", "(F X X)", "(F inc X)", "(F 3000 X)"];
 
-/** One name of each. */
+/** One name of each builtin. */
 async function names(): Promise<string[]> {
   await loadAllBuiltins();
   return [...builtinLibrary.all()].map(({ name }) => name);
@@ -49,18 +55,18 @@ interface Program {
   readonly allowed: number;
 }
 
-/** What the programs keep alive, each by one of some steps. */
+/** The bytes that one step of each program keeps alive, as a mean over several runs. */
 async function bytesHeld(programs: readonly Program[]): Promise<number> {
   const steps: LispStep[] = [];
   const before = liveHeap();
   for (const { source, options } of programs)
     for (let round = 0; round < weighed; round++) steps.push(await run(source, options));
   const held = liveHeap() - before;
-  // The steps are asked for once more, so they were there when they were weighed.
+  // Using `steps` here keeps them from being collected before they are measured.
   return (held * programs.length) / steps.length;
 }
 
-/** Whether all together hold more than the one that may hold least. */
+/** Whether the programs together keep more than the one with the smallest allowance may. */
 async function mayHoldTooMuch(programs: readonly Program[]): Promise<boolean> {
   return (await bytesHeld(programs)) > Math.min(...programs.map(({ allowed }) => allowed));
 }
@@ -70,7 +76,8 @@ async function holdingTooMuch(programs: readonly Program[]): Promise<readonly Pr
   if (!(await mayHoldTooMuch(programs))) return [];
   const [only] = programs;
   if (programs.length === 1 && only !== undefined)
-    // What the host compiles meanwhile is in one weighing, and not in the next.
+    // Measured twice, because code that the host compiles meanwhile appears in one measurement
+    // only.
     return (await mayHoldTooMuch([only])) && (await mayHoldTooMuch([only])) ? [only] : [];
   const half = Math.ceil(programs.length / 2);
   return [
@@ -80,7 +87,8 @@ async function holdingTooMuch(programs: readonly Program[]): Promise<readonly Pr
 }
 
 /**
- * Whether there may be something large that was hardly charged: anything else need not be weighed.
+ * Whether the step may keep something large that was hardly charged; other steps need not be
+ * measured.
  */
 function isWorthWeighing(step: LispStep): boolean {
   const value = step.memory.get("kept") ?? null;
@@ -104,7 +112,8 @@ test.each(shapes)("%s of every builtin", async (shape) => {
       programs.push({ source, options, allowed: factor * charged + noise });
     }
   }
-  // Those that may hold much hide nothing of those that may hold little.
+  // Sorted, so that programs with similar allowances are measured together and a large allowance
+  // hides nothing.
   programs.sort((left, right) => left.allowed - right.allowed);
   const tooMuch: Program[] = [];
   for (let from = 0; from < programs.length; from += together)

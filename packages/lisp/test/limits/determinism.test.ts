@@ -98,8 +98,8 @@ describe("any program under any limit", () => {
     timeoutMs: [60_000, 60_000],
   } as const satisfies Record<LimitName, readonly [most: number, more: number]>;
 
-  // Time decides nothing here, so a larger limit of time must change nothing; a small one would
-  // decide by chance.
+  // The time limits are so large that they never decide, so a larger one must change nothing. A
+  // small one would end programs by chance.
   test.each(Object.keys(ranges) as LimitName[])(
     "stops at the same place or later under a larger limit: %s",
     async (limit) => {

@@ -29,7 +29,8 @@ export async function expectLimit(
   options: RunOptions = {},
 ): Promise<FailedStep> {
   const limits: Partial<Limits> = { ...small, ...options.limits };
-  // What else the machine does counts neither for the program nor against it.
+  // This clock counts only the work of this process, so that a busy machine does not change the
+  // result.
   const step = await run(source, { clock: processorClock, ...options, limits });
   if (step.ok) throw new Error(`${source.slice(0, 200)}\nsucceeded`);
   const { unit, reason } = limitTable[limit];

@@ -1,5 +1,4 @@
-// Memory returns to its level: whatever a program was stopped at, nothing of it is held when its
-// step is dropped.
+// Wherever a program was stopped, nothing of it stays in memory once its step is dropped.
 
 import { expect, test } from "vitest";
 import { createSession, prepare, run, type Limits, type RunOptions } from "../../src/index.ts";
@@ -12,9 +11,15 @@ const limits = {
   depth: 200,
   timeoutMs: 10_000,
 } as const satisfies Partial<Limits>;
-/** In `.ci/run` as many as show a tenth of a megabyte that each one left. */
+/**
+ * How many rounds are run. In `.ci/run` there are so many that a leak of a tenth of a megabyte in
+ * each round is found.
+ */
 const rounds = process.env["PTC_TESTS"] === "full" ? 30 : 10;
-/** Of rounds that each took megabytes. What tables and caches of the host take is less. */
+/**
+ * Bytes that may stay after all rounds, each of which used megabytes. Tables and caches of the host
+ * take less than this.
+ */
 const level = 3_000_000;
 
 const unfolding = "(nth (iterate (fn [x] [x x]) 1) 60)";

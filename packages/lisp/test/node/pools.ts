@@ -26,9 +26,10 @@ export interface TestPools {
 
 const compiled = process.env["NODE_COMPILE_CACHE"];
 /**
- * Options of Node for a process that runs our sources: it takes them from the cache of the tests,
- * stripped of their types and compiled, and writes what it compiled itself, which others do when
- * they end and it never does: it is killed. It has no environment that would say so.
+ * Options of Node for a process of a pool that runs our sources. It reads compiled code from the
+ * cache of the tests, and writes what it compiled itself. Other processes write when they end, but
+ * this one is killed, so it writes after a second. The options are needed because it gets no
+ * environment variables.
  */
 export const keepsCompiled: readonly string[] =
   compiled === undefined

@@ -1,5 +1,5 @@
-// What can become of a process of the pool: each is a typed step, other runs lose nothing, and none
-// is left behind.
+// Ways in which a process of the pool can fail: each gives a step with a typed reason, other runs
+// lose nothing, and no process is left behind.
 import { existsSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -53,7 +53,7 @@ describe("a process", () => {
     await pool.run("1");
     const killed = children();
     kill("SIGKILL");
-    // Until this process has been told.
+    // Waits until this process has been told that they ended.
     while (killed.some((pid) => existsSync(`/proc/${String(pid)}`))) await pause(5);
     expect(await pool.run("(+ 1 1)")).toMatchObject({ ok: true, return: 2 });
   });

@@ -44,7 +44,7 @@ describe("a run in the pool goes on as here:", () => {
     if (!(here instanceof Memory && there instanceof Memory)) throw new Error("no memory");
     expect([...there.names()]).toEqual([...here.names()]);
     expect(there.size).toBe(7);
-    // And back: what the pool left is memory like any other.
+    // The other way round: memory that the pool made can be used in this process.
     expect(await run("(add-one 2)", { memory: there })).toMatchObject({ ok: true, return: 28 });
   });
 

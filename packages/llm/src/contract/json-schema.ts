@@ -1,4 +1,3 @@
-// A JSON Schema as data. It is handed on to the provider as it stands; nothing in this package
-// reads it.
+// A JSON Schema as data. It is passed to the provider unchanged; nothing in this package reads it.
 
 export type JsonSchema = Readonly<Record<string, unknown>>;

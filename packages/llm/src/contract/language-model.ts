@@ -7,12 +7,12 @@ import type { ModelStreamEvent } from "./stream-event.ts";
 
 export interface LanguageModel {
   readonly contractVersion: 1;
-  /** Who serves the model, `anthropic`. */
+  /** Who serves the model, such as `anthropic`. */
   readonly provider: string;
   /** The provider's name for it. */
   readonly modelId: string;
   readonly capabilities: ModelCapabilities;
-  /** Rejects with a `ModelError`; what else it may throw, `normaliseModelError` makes one. */
+  /** Should reject with a `ModelError` only; `normaliseModelError` makes one of any other error. */
   generate(request: ModelRequest): Promise<ModelResponse>;
   /** The same answer, piece by piece; `collectStream` puts it together. */
   stream?(request: ModelRequest): AsyncIterable<ModelStreamEvent>;

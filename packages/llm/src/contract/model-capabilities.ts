@@ -1,4 +1,4 @@
-// What a model can do, so that a caller chooses a way that works instead of finding out by failing.
+// What a model can do, so that a caller can choose a way that works before it sends a request.
 
 export interface ModelCapabilities {
   readonly streaming: boolean;

@@ -16,6 +16,6 @@ export interface ModelRequest extends SamplingOptions {
   readonly output?: StructuredOutput;
   readonly thinking?: ThinkingOptions;
   readonly providerOptions?: ProviderOptions;
-  /** Ends the request: it then rejects with a `ModelError` of kind `cancelled`. */
+  /** When it aborts, the request rejects with a `ModelError` of kind `cancelled`. */
   readonly signal?: AbortSignal | undefined;
 }

@@ -7,11 +7,14 @@ import type { ProviderData } from "./provider-options.ts";
 import type { ResponsePart } from "./response-part.ts";
 
 export interface ModelResponse {
-  /** In the order in which the model wrote it. Fit to be the content of an assistant message. */
+  /**
+   * The parts in the order in which the model wrote them. They can be the content of an assistant
+   * message.
+   */
   readonly content: readonly ResponsePart[];
   /** The text parts of `content`, joined. */
   readonly text: string;
-  /** Absent when nobody counted. */
+  /** The tokens used; absent when neither the provider nor an estimate counted them. */
   readonly usage?: ModelUsage;
   readonly finishReason: FinishReason;
   /** The provider's own word for `finishReason`. */

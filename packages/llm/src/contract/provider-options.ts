@@ -1,4 +1,5 @@
-// The way for what only one provider knows, without a place of its own in the contract.
+// Options and data that only one provider knows and that have no field of their own in the
+// contract.
 
 /**
  * Options by the name of a provider, `{ anthropic: { … } }`. An adapter reads its own entry and

@@ -1,4 +1,5 @@
-// How the next token is chosen, and when to stop. What is absent is left to the provider's default.
+// How the next token is chosen, and when to stop. For what is absent, the provider's default
+// applies.
 
 export interface SamplingOptions {
   /** 0 for the most likely answer; the upper end depends on the provider. */

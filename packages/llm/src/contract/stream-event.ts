@@ -1,4 +1,4 @@
-// What a streaming model tells while it writes.
+// The events that a streaming model sends while it writes.
 //
 // Parts of the content come one after the other: text and thinking grow by deltas until their
 // `-end`, or until another part starts. Tool calls may interleave, told apart by their id. A stream
@@ -32,8 +32,8 @@ export type ModelStreamEvent =
       readonly providerData?: ProviderData;
     }
   /**
-   * The whole count so far: a later one replaces it. Sent early, it is known of a cancelled request
-   * too.
+   * The whole count so far: a later one replaces it. When it is sent early, the count is known even
+   * if the request is cancelled.
    */
   | { readonly type: "usage"; readonly usage: ModelUsage }
   | {

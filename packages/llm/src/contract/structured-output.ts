@@ -1,5 +1,5 @@
-// The wish for an answer that is JSON of a given shape. The answer comes as text: parse and check
-// it.
+// Asks for an answer that is JSON of a given shape. The answer comes as text, and the caller must
+// parse and check it.
 
 import type { JsonSchema } from "./json-schema.ts";
 
@@ -8,6 +8,6 @@ export interface StructuredOutput {
   readonly name: string;
   readonly description?: string;
   readonly schema: JsonSchema;
-  /** Ask the provider to hold the answer to the schema, where it can. */
+  /** Asks the provider to force the answer to match the schema, if it can. */
   readonly strict?: boolean;
 }

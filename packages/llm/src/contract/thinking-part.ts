@@ -4,7 +4,7 @@ import type { ProviderData } from "./provider-options.ts";
 
 export interface ThinkingPart {
   readonly type: "thinking";
-  /** Empty when the provider keeps the text to itself. */
+  /** The text; empty when the provider does not reveal it. */
   readonly text: string;
   readonly providerData?: ProviderData;
 }

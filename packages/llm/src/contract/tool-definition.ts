@@ -8,7 +8,7 @@ export interface ToolDefinition {
   readonly description?: string;
   /** The arguments: a schema of type "object". */
   readonly inputSchema: JsonSchema;
-  /** Ask the provider to hold the arguments to the schema, where it can. */
+  /** Asks the provider to force the arguments to match the schema, if it can. */
   readonly strict?: boolean;
   readonly providerOptions?: ProviderOptions;
 }

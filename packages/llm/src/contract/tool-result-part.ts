@@ -9,7 +9,7 @@ export interface ToolResultPart {
   readonly toolName: string;
   /** JSON data. A string is sent as it stands, everything else as JSON text. */
   readonly output: unknown;
-  /** The tool failed; `output` says how. */
+  /** Whether the tool failed; `output` then says why. */
   readonly isError?: boolean;
   readonly providerOptions?: ProviderOptions;
 }

@@ -1,5 +1,5 @@
-// What the test doubles have in common: they answer by order, at once, and stream what they would
-// have answered.
+// What the models for tests have in common: they answer in order and at once, and a stream gives
+// the same answer.
 
 import type { LanguageModel } from "../contract/language-model.ts";
 import type { ModelCapabilities } from "../contract/model-capabilities.ts";
@@ -14,9 +14,9 @@ import { estimateUsage } from "../kit/usage.ts";
 export interface DoubleModelOptions {
   readonly provider?: string;
   readonly modelId?: string;
-  /** Everything is possible unless said otherwise. */
+  /** Capabilities that differ from the default, which is that the model can do everything. */
   readonly capabilities?: Partial<ModelCapabilities>;
-  /** Estimates the usage of answers that come without; it is marked as estimated. */
+  /** Estimates the usage of answers that have none, and marks it as estimated. */
   readonly estimateUsage?: boolean;
 }
 

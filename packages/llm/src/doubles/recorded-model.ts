@@ -1,6 +1,6 @@
-// A model that gives recorded answers again. It goes by order and never looks at the prompt, since
-// prompts change with the data: a program in an answer is run against today's data, and so may
-// repair and find what is there today.
+// A model that gives recorded answers again, in their order. It never compares prompts, because
+// prompts change with the data. A program in an answer runs on the current data, so its result may
+// differ from the one at the time of the recording.
 
 import type { ModelAnswer } from "../contract/model-function.ts";
 import type { ResponsePart } from "../contract/response-part.ts";
@@ -16,8 +16,8 @@ export interface RecordedModel extends StreamingModel {
 /**
  * Answers the first request with the first answer, and so on; then it fails with
  * `recording_exhausted`.
- * @throws TypeError for what is no recording (see `parseRecording`), ModelError
- * `recording_exhausted` for one without answers.
+ * @throws TypeError when the argument is not a recording (see `parseRecording`), ModelError
+ * `recording_exhausted` when the recording has no answers.
  */
 export function createRecordedModel(
   recording: Recording,

@@ -13,7 +13,7 @@ const request: ModelRequest = {
   messages: [{ role: "user", content: "the prompt" }],
   providerOptions: { p: { apiKey: "the key" } },
 };
-/** A model of somebody else that gives `response`, and streams `events`. */
+/** A model that is not made by this package; it answers `response` and streams `events`. */
 function modelWith(
   response: ModelResponse,
   events: readonly ModelStreamEvent[] = [],
@@ -60,7 +60,8 @@ describe("a recorder", () => {
   });
 
   test("keeps nothing but answers and their cost", async () => {
-    // Not one of this package's models, which would take the unknown fields out themselves.
+    // The models of this package would drop the unknown fields themselves, so this one is made by
+    // hand.
     const model = modelWith({
       content: [
         { type: "thinking", text: "the thought" },

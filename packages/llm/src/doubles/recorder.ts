@@ -1,5 +1,5 @@
-// Makes a recording while a model works. Only what answers say and cost is kept: no prompts, no
-// thinking, no provider data, no headers.
+// Makes a recording while a model works. It keeps what answers say and how many tokens they cost,
+// but no prompts, no thinking, no provider data and no headers.
 
 import { systemClock, type Clock } from "@ptc/core/contracts";
 import type { LanguageModel } from "../contract/language-model.ts";
@@ -13,15 +13,15 @@ import { toLanguageModel } from "../kit/to-language-model.ts";
 import type { RecordedAnswer, RecordedToolCall, Recording } from "./recording.ts";
 
 export interface RecorderOptions {
-  /** A word about the circumstances, kept in the recording. */
+  /** A note about the circumstances, kept in the recording. */
   readonly note?: string;
   readonly clock?: Clock;
 }
 
 export interface Recorder {
-  /** Use this one in place of the model that is recorded. */
+  /** The model to use in place of the one that is recorded. */
   readonly model: LanguageModel;
-  /** What was answered so far, in the order of the requests; a request that failed left nothing. */
+  /** The answers so far, in the order of the requests, without requests that failed. */
   recording(): Recording;
 }
 
@@ -76,7 +76,10 @@ function recordingModel(
   };
 }
 
-/** A stream that was left before its end is not recorded. */
+/**
+ * Passes a stream on and records it. A stream that its reader leaves before the end is not
+ * recorded.
+ */
 async function* recordStream(
   events: ReturnType<NonNullable<LanguageModel["stream"]>>,
   modelId: string,

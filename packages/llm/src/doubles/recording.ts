@@ -1,5 +1,5 @@
 // The file format of recorded answers, and its reader. A recording is data from outside: every
-// field is checked, and a problem names its place.
+// field is checked, and an error message names the place.
 
 import type { FinishReason } from "../contract/finish-reason.ts";
 import type { ModelUsage } from "../contract/model-usage.ts";
@@ -25,15 +25,15 @@ export interface RecordedToolCall {
 
 export interface RecordedAnswer {
   readonly text: string;
-  /** Calls follow the text. */
+  /** The tool calls of the answer; they come after its text. */
   readonly toolCalls?: readonly RecordedToolCall[];
   readonly usage?: ModelUsage;
   readonly finishReason?: FinishReason;
 }
 
 /**
- * Answers a model really gave, in the order of the requests. It is JSON; prompts and keys are not
- * in it.
+ * Answers that a model really gave, in the order of the requests. It is plain JSON and holds no
+ * prompts and no API keys.
  */
 export interface Recording {
   readonly format: "ptc-recording";
@@ -50,8 +50,8 @@ export type RecordingResult =
   | { readonly ok: false; readonly message: string };
 
 /**
- * Reads the text of a recording file. Unknown fields are left out; an empty list of answers is read
- * as one.
+ * Reads the text of a recording file. Unknown fields are dropped; an empty list of answers is
+ * allowed.
  */
 export function parseRecording(text: string): RecordingResult {
   if (text.trim() === "") return { ok: false, message: "the recording is empty: expected JSON" };
@@ -59,7 +59,8 @@ export function parseRecording(text: string): RecordingResult {
   try {
     json = JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch {
-    // The parser's own words quote the file, whatever it holds.
+    // The parser's own message is not used, because it would quote the file, whose contents are not
+    // trusted.
     return { ok: false, message: "the recording is not JSON" };
   }
   return checkRecording(json);

@@ -1,20 +1,23 @@
-// A model for tests: it says what the script says, and keeps what it was asked.
+// A model for tests: it answers what a script says, and keeps the requests that it received.
 
 import type { ModelAnswer } from "../contract/model-function.ts";
 import type { ModelRequest } from "../contract/model-request.ts";
 import { ModelError } from "../errors/model-error.ts";
 import { doubleModel, type DoubleModelOptions, type StreamingModel } from "./double-model.ts";
 
-/** An error is thrown. */
+/** An answer of a script. When it is an error, the request fails with it. */
 export type ScriptedAnswer = ModelAnswer | Error;
 
-/** A function is asked with the request and the number of requests before it. */
+/**
+ * An entry of a script: an answer, or a function that is given the request and the number of
+ * requests before it.
+ */
 export type ScriptEntry =
   | ScriptedAnswer
   | ((request: ModelRequest, index: number) => ScriptedAnswer | Promise<ScriptedAnswer>);
 
 export interface ScriptedModel extends StreamingModel {
-  /** The requests that reached the model, in order, as they were then. */
+  /** The requests that reached the model, in order, each as it was when it was sent. */
   readonly requests: readonly ModelRequest[];
   /** How many answers the script still has. */
   readonly remaining: number;
@@ -36,7 +39,7 @@ export function createScriptedModel(
   };
   const model = doubleModel(names, options, async (request) => {
     const index = requests.length;
-    // The caller may go on writing into its list of messages.
+    // The list is copied because the caller may add messages to it later.
     requests.push({ ...request, messages: [...request.messages] });
     const entry = entries[index];
     if (entry === undefined) throw scriptUsedUp(entries.length, index);

@@ -1,6 +1,5 @@
-// Reads what a foreign error says about itself: SDKs and `fetch` put status, code and headers in
-// different places, some of them in a cause or in the body of a response. Nothing here throws,
-// whatever the error is.
+// Reads status, code and headers from an error of an SDK or of `fetch`. Each puts them in different
+// places, some in a cause or in the body of a response. Nothing here throws, whatever the error is.
 
 /** `codes` are the machine-readable words found, outermost first. */
 export interface ErrorFacts {
@@ -14,7 +13,7 @@ export interface ErrorFacts {
   header(name: string): string | undefined;
 }
 
-/** Where an error holds another object that knows more. */
+/** Fields in which an error may hold another object that says more. */
 const innerFields = ["error", "cause", "data", "response"] as const;
 const codeFields = ["code", "type", "status"] as const;
 const statusFields = ["status", "statusCode"] as const;
@@ -32,7 +31,7 @@ export function readErrorFacts(error: unknown): ErrorFacts {
   return {
     message: messageOf(error),
     stack: stringField(error, "stack"),
-    // An SDK's error may be called "Error" and be told apart by its class only.
+    // An SDK's error may have the name "Error", so that only its class tells what it is.
     names: objects.flatMap((object) =>
       [
         stringField(object, "name") ?? [],
@@ -53,11 +52,11 @@ export function readErrorFacts(error: unknown): ErrorFacts {
   };
 }
 
-/** The error and what it holds, nearest first, each once. */
+/** The error and the objects it holds, outermost first, each once. */
 function withInnerObjects(error: unknown): readonly object[] {
   const found = new Set<object>();
   if (isObject(error)) found.add(error);
-  // A set visits what is added while it is walked.
+  // Iterating over a Set also visits members that are added during the iteration.
   for (const object of found) {
     for (const name of innerFields) {
       const inner = field(object, name);

@@ -1,4 +1,4 @@
-// The table of error kinds: what each says by itself, and whether the same request may succeed
+// The table of error kinds: the default message of each, and whether the same request may succeed
 // later.
 
 import type { ModelErrorKind } from "../contract/model-error-kind.ts";

@@ -1,5 +1,5 @@
-// The one error of this package: a class of failure, whether to try again, and a message without
-// credentials.
+// The only error of this package. It tells the kind of failure, whether to send the request again,
+// and a message without credentials.
 
 import type { ModelErrorKind } from "../contract/model-error-kind.ts";
 import type { ModelFailure } from "../contract/model-failure.ts";
@@ -10,11 +10,11 @@ import { redactSecrets } from "./redact-secrets.ts";
 export interface ModelErrorOptions {
   readonly kind: ModelErrorKind;
   /**
-   * What happened; the description of the kind when absent or empty. Credentials in it are
+   * What happened; when absent or empty, the description of the kind is used. Credentials in it are
    * replaced.
    */
   readonly message?: string | undefined;
-  /** When it differs from what the kind says. */
+  /** Whether to send the request again, when that differs from what the kind says. */
   readonly retryable?: boolean | undefined;
   readonly retryAfterMs?: number | undefined;
   /** The HTTP status. */
@@ -26,13 +26,16 @@ export interface ModelErrorOptions {
   /** What the request cost before it failed. */
   readonly usage?: ModelUsage | undefined;
   /**
-   * The stack of the error this one stands for. The error itself is not kept: it may carry headers
-   * with a key.
+   * The stack of the original error. The original error itself is not kept, because it may carry
+   * headers with an API key.
    */
   readonly stack?: string | undefined;
 }
 
-/** Marks model errors across copies of this package, where `instanceof` does not reach. */
+/**
+ * Marks model errors, because `instanceof` does not recognise those of another copy of this
+ * package.
+ */
 const brand = "ptcModelError";
 
 export class ModelError extends Error implements ModelFailure {
@@ -67,12 +70,12 @@ export function isModelError(value: unknown): value is ModelError {
   try {
     return value instanceof Error && Object.hasOwn(value, brand);
   } catch {
-    // A proxy may refuse to be asked.
+    // A proxy may throw when a field is read.
     return false;
   }
 }
 
-/** `error` with the cost of its request, unless it knows it already. */
+/** `error` with the usage of its request, unless it has one already. */
 export function withUsage(error: ModelError, usage: ModelUsage | undefined): ModelError {
   if (usage === undefined || error.usage !== undefined) return error;
   const { kind, message, retryable, retryAfterMs, status, provider, modelId, requestId, stack } =

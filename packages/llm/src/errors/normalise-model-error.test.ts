@@ -4,7 +4,7 @@ import { modelErrorKinds } from "./error-kinds.ts";
 import { isModelError, ModelError } from "./model-error.ts";
 import { normaliseModelError } from "./normalise-model-error.ts";
 
-/** An error as SDKs throw them: an `Error` with more fields. */
+/** An error like those of SDKs: an `Error` with further fields. */
 function errorWith(fields: Readonly<Record<string, unknown>>, message = "failed"): Error {
   return Object.assign(new Error(message), fields);
 }

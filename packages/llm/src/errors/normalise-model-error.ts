@@ -1,5 +1,6 @@
-// Makes a `ModelError` of whatever a model threw. The order of the questions is from the exact to
-// the vague: a code that names the case, the HTTP status, the error's name, a code of the network.
+// Makes a `ModelError` of whatever a model threw. The kind is found by the most exact sign there
+// is, in this order: an error code that names the case, the HTTP status, the error's name, a
+// network error code.
 
 import { systemClock, type Clock } from "@ptc/core/contracts";
 import type { ModelErrorKind } from "../contract/model-error-kind.ts";
@@ -9,20 +10,20 @@ import { cancelledError, isModelError, ModelError, withUsage } from "./model-err
 import { retryAfterMs } from "./retry-after.ts";
 
 export interface NormaliseModelErrorOptions {
-  /** The signal of the request: what nobody else explains is a cancellation once it is aborted. */
+  /**
+   * The signal of the request. When it has aborted, an error that nothing else explains is a
+   * cancellation.
+   */
   readonly signal?: AbortSignal | undefined;
   readonly provider?: string | undefined;
   readonly modelId?: string | undefined;
-  /** What the request cost before it failed. */
+  /** The tokens that the request used before it failed. */
   readonly usage?: ModelUsage | undefined;
-  /** For a `retry-after` header that is a date. */
+  /** The clock by which a `retry-after` header that is a date becomes a duration. */
   readonly clock?: Clock;
 }
 
-/**
- * A `ModelError` is returned as it is; everything else is classified by what it says about itself.
- * Never throws.
- */
+/** Returns a `ModelError` unchanged, and classifies any other error by its fields. Never throws. */
 export function normaliseModelError(
   error: unknown,
   options: NormaliseModelErrorOptions = {},
@@ -43,7 +44,7 @@ export function normaliseModelError(
     status: facts.status,
     requestId: facts.requestId,
     retryAfterMs: retryAfterMs(facts, options.clock ?? systemClock),
-    // A used-up quota has the status of a rate limit, but waiting does not fill it.
+    // A used-up quota has the HTTP status of a rate limit, but waiting does not help.
     retryable: facts.codes.includes("insufficient_quota") ? false : undefined,
   });
 }
@@ -92,7 +93,7 @@ const statusKinds: ReadonlyMap<number, ModelErrorKind> = new Map([
   [529, "overloaded"],
 ]);
 
-/** Codes that say more than the status they come with. */
+/** Error codes that are more exact than the HTTP status that comes with them. */
 const exactCodes: ReadonlyMap<string, ModelErrorKind> = new Map([
   ["context_length_exceeded", "context_too_long"],
   ["content_filter", "content_filtered"],

@@ -1,15 +1,14 @@
-// Takes credentials out of texts that end in logs, traces and prompts. It knows the usual shapes,
-// so it is a net and no licence: an adapter must not build a message from its key in the first
-// place.
+// Replaces credentials in texts that end in logs, traces and prompts. It recognises only the usual
+// shapes, so it is a last defence: an adapter must still never put its key into a message.
 
 const marker = "<secret>";
 
 /**
- * Longer texts are cut before the search, so that the time is bounded whatever a provider answers.
+ * Longer texts are cut before the search, so that its time is bounded whatever a provider answers.
  */
 const maximumSearchedLength = 8_000;
 
-/** A pattern and what stands in its place. */
+/** The shapes of credentials: each a pattern and its replacement. */
 const secretShapes: readonly (readonly [RegExp, string])[] = [
   // Prefixes by which providers mark their keys.
   [/\b(?:sk|pk|rk|gsk|xai|hf|r8|pplx|ghp|gho|ghs|ghu|github_pat|xox[abp])[-_][\w*-]{12,}/g, marker],

@@ -1,4 +1,5 @@
-// The way of every model in this package from a short answer to the promise the contract asks for.
+// Every model of this package answers through this function: it turns a short answer into the
+// response, or the `ModelError`, that the contract asks for.
 
 import type { ModelAnswer } from "../contract/model-function.ts";
 import type { ModelRequest } from "../contract/model-request.ts";
@@ -7,9 +8,7 @@ import { normaliseModelError } from "../errors/normalise-model-error.ts";
 import { completeResponse } from "./complete-response.ts";
 import { raceSignal } from "./race-signal.ts";
 
-/**
- * `answer` is not called for a request that is cancelled already. Rejects with a `ModelError` only.
- */
+/** Calls `answer`, unless the request is cancelled already. Rejects with a `ModelError` only. */
 export async function answerRequest(
   request: ModelRequest,
   model: { readonly provider: string; readonly modelId: string },

@@ -1,4 +1,4 @@
-// Reads a stream to its end.
+// Reads a stream to its end and makes one response of it.
 
 import type { ModelResponse } from "../contract/model-response.ts";
 import type { ModelStreamEvent } from "../contract/stream-event.ts";
@@ -13,8 +13,8 @@ export interface CollectStreamOptions {
 }
 
 /**
- * The response that the events make together, the same as `generate` would have given.
- * Rejects with a `ModelError` only, which knows the tokens spent so far; the stream is closed then.
+ * The response that the events make together, the same that `generate` would have given. Rejects
+ * with a `ModelError` only, which has the tokens used so far; the stream is then closed.
  */
 export async function collectStream(
   events: AsyncIterable<ModelStreamEvent>,
@@ -35,11 +35,11 @@ export async function collectStream(
   }
 }
 
-/** Not awaited: a generator that hangs in its own work would answer only after that work. */
+/** Closes the stream without waiting for it, because a generator that hangs would not answer. */
 function close(iterator: AsyncIterator<ModelStreamEvent>): void {
   try {
     iterator.return?.().then(undefined, () => undefined);
   } catch {
-    // The stream failed already; that it cannot be closed either changes nothing.
+    // The stream has failed already, so an error while closing it does not matter.
   }
 }

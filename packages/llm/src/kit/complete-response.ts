@@ -1,4 +1,4 @@
-// Makes a whole response of a short answer: a text, or the fields somebody cared to fill in.
+// Makes a whole response of a short answer: a text, or a response with only some of its fields.
 
 import type { ModelAnswer } from "../contract/model-function.ts";
 import type { ModelResponse } from "../contract/model-response.ts";
@@ -17,16 +17,16 @@ import {
 } from "./shape-checks.ts";
 
 /**
- * `content` counts before `text`, which is derived from it. Usage is never invented.
- * @throws ModelError of kind `invalid_response` when the answer is none, naming the place.
+ * When `content` is given, `text` is derived from it. Usage is never invented.
+ * @throws ModelError of kind `invalid_response`, naming the place, when the answer is not valid.
  */
 export function completeResponse(answer: ModelAnswer, modelId: string): ModelResponse {
   try {
     return complete(answer, modelId);
   } catch (error) {
     if (!(error instanceof ShapeError)) throw error;
-    // The same answer would come again: it is a mistake in the function, not a bad moment of a
-    // provider.
+    // A wrong answer of a function is a mistake in it and would come again, so the error is not
+    // retryable.
     throw new ModelError({
       kind: "invalid_response",
       message: `the model's answer is not one: ${error.message}`,
@@ -38,7 +38,7 @@ export function completeResponse(answer: ModelAnswer, modelId: string): ModelRes
 
 function complete(answer: ModelAnswer, modelId: string): ModelResponse {
   if (typeof answer === "string") return complete({ text: answer }, modelId);
-  // Whoever writes plain JavaScript may answer with anything.
+  // A function written in JavaScript may answer anything.
   const given = answer as unknown;
   if (typeof given !== "object" || given === null)
     throw new ShapeError(

@@ -1,5 +1,5 @@
-// Optional fields are absent, never undefined: this turns one into the other where objects are
-// built.
+// In this project optional fields are absent, never undefined. This helper drops the undefined ones
+// where objects are built.
 
 export type PresentFields<Fields> = {
   readonly [Name in keyof Fields as undefined extends Fields[Name] ? never : Name]: Fields[Name];
@@ -12,7 +12,7 @@ export type PresentFields<Fields> = {
 
 /** A copy of `fields` without those that are undefined. */
 export function presentFields<Fields extends object>(fields: Fields): PresentFields<Fields> {
-  // What the type says is what the filter does.
+  // The cast is safe: the filter does what the type says.
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as PresentFields<Fields>;

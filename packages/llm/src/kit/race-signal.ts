@@ -4,8 +4,8 @@
 import { cancelledError } from "../errors/model-error.ts";
 
 /**
- * `start` is called at once, and not at all when the signal is aborted already. Leaves no listener
- * behind.
+ * Calls `start` at once, or not at all when the signal has aborted already. Removes its listener in
+ * every case.
  */
 export function raceSignal<Result>(
   signal: AbortSignal | undefined,
@@ -20,7 +20,7 @@ export function raceSignal<Result>(
       reject(cancelledError(signal));
     };
     signal?.addEventListener("abort", onAbort, { once: true });
-    // Inside a promise, so that a synchronous throw of `start` rejects too.
+    // `start` is called inside a promise, so that the promise rejects when it throws synchronously.
     new Promise<Result>((settle) => {
       settle(start());
     })

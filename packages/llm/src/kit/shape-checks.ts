@@ -1,12 +1,12 @@
-// Hand-written checks of data from outside: recordings, and the answers of plain functions. A
-// problem names the place: `answers[2].text: expected a string, got number`.
+// Hand-written checks of data from outside: recordings, and the answers of plain functions. An
+// error names the place: `answers[2].text: expected a string, got number`.
 
 import type { FinishReason } from "../contract/finish-reason.ts";
 import type { ModelUsage } from "../contract/model-usage.ts";
 import type { ResponsePart } from "../contract/response-part.ts";
 import { presentFields } from "./present-fields.ts";
 
-/** Thrown by the checks; caught where the data entered. */
+/** Thrown by the checks, and caught by the functions that call them first. */
 export class ShapeError extends Error {
   constructor(path: string, problem: string) {
     super(path === "" ? problem : `${path}: ${problem}`);
@@ -32,7 +32,7 @@ export function expectString(value: unknown, path: string): string {
   throw new ShapeError(path, `expected a string, got ${nameOf(value)}`);
 }
 
-/** An own field; what an object inherits is not data. */
+/** Reads an own field; inherited fields are ignored. */
 export function ownField(object: UncheckedObject, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
@@ -54,7 +54,9 @@ export function expectUsage(value: unknown, path: string): ModelUsage {
   return pickUsage(object as unknown as ModelUsage);
 }
 
-/** The fields of the contract, without what an adapter or a file may have added. */
+/**
+ * Only the fields that the contract has, without others that an adapter or a file may have added.
+ */
 export function pickUsage(usage: ModelUsage): ModelUsage {
   const {
     inputTokens,
@@ -104,7 +106,8 @@ export function expectResponsePart(value: unknown, path: string): ResponsePart {
       `expected one of ${[...partFields.keys()].join(", ")}; got ${nameOf(ownField(object, "type"))}`,
     );
   for (const name of fields) expectString(ownField(object, name), `${path}.${name}`);
-  // Checked by the table; the remaining fields of a part are optional or unknown.
+  // The required fields are checked by the table; the other fields of a part are optional or
+  // unknown.
   return object as unknown as ResponsePart;
 }
 
@@ -116,7 +119,10 @@ function expectCount(value: unknown, path: string): void {
   );
 }
 
-/** What a value is, in a word; short strings as they are, since a wrong word is best seen. */
+/**
+ * The kind of a value in one word, for messages. A short string is shown itself, so that a misspelt
+ * word is seen.
+ */
 export function nameOf(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";

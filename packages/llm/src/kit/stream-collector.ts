@@ -9,7 +9,7 @@ import { ModelError } from "../errors/model-error.ts";
 import { contentText } from "./content-text.ts";
 import { presentFields } from "./present-fields.ts";
 
-/** A part that may still grow. */
+/** A part of the content that later events may still extend. */
 interface GrowingText {
   readonly type: "text" | "thinking";
   text: string;
@@ -21,7 +21,7 @@ interface GrowingToolCall {
   readonly toolCallId: string;
   readonly toolName: string;
   inputText: string;
-  /** Boxed, since the data itself may be undefined. */
+  /** The value is wrapped in an object, because it may itself be undefined. */
   input?: { readonly value: unknown };
   providerData?: ProviderData;
 }
@@ -43,12 +43,13 @@ export class StreamCollector {
   private openText: GrowingText | undefined;
 
   /**
-   * An event of an unknown type is left out: a newer adapter may tell more. @throws ModelError for
-   * `error` events.
+   * Takes an event. Events of unknown types are ignored, because a newer adapter may send them.
+   * @throws ModelError for `error` events.
    */
   push(event: ModelStreamEvent): void {
     if (!Object.hasOwn(handlers, event.type)) return;
-    // The handler was found by the event's own type, which the compiler does not connect.
+    // The handler was looked up by the event's type, but the compiler cannot connect the two; hence
+    // the cast.
     (handlers[event.type] as (collector: StreamCollector, event: ModelStreamEvent) => void)(
       this,
       event,
@@ -56,8 +57,8 @@ export class StreamCollector {
   }
 
   /**
-   * The whole answer. `modelId` is for streams that do not name their model. @throws ModelError
-   * when the stream was cut.
+   * The whole answer. `modelId` is used when the stream does not name its model. @throws ModelError
+   * when the stream ended too early.
    */
   response(modelId: string): ModelResponse {
     if (this.end === undefined)
@@ -90,7 +91,10 @@ export class StreamCollector {
     this.openText.text += text;
   }
 
-  /** A part may consist of provider data alone: thinking that its provider keeps to itself. */
+  /**
+   * Ends a text part. It may have provider data and no text, as thinking that the provider does not
+   * reveal.
+   */
   endText(type: GrowingText["type"], providerData: ProviderData | undefined): void {
     if (providerData !== undefined) this.appendText(type, "");
     if (providerData !== undefined && this.openText !== undefined)
@@ -177,7 +181,7 @@ function inputOf({ input, inputText }: GrowingToolCall): {
   readonly malformedInput?: string;
 } {
   if (input !== undefined) return { input: input.value };
-  // A call without arguments comes without text from some providers.
+  // Some providers send no text for a call without arguments.
   if (inputText.trim() === "") return { input: {} };
   try {
     return { input: JSON.parse(inputText) as unknown };

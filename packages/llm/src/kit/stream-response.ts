@@ -1,5 +1,5 @@
-// The inverse of `collectStream`: tells a finished response as a stream, for models that have their
-// answer at once.
+// The inverse of `collectStream`: makes a stream of a finished response, for models that have their
+// whole answer at once.
 
 import type { ModelResponse } from "../contract/model-response.ts";
 import type { ResponsePart } from "../contract/response-part.ts";
@@ -7,7 +7,7 @@ import type { ModelStreamEvent } from "../contract/stream-event.ts";
 import { cancelledError } from "../errors/model-error.ts";
 import { presentFields } from "./present-fields.ts";
 
-/** Characters in a delta: small enough that a consumer sees several. */
+/** Characters in one delta; so few that consumers see several deltas. */
 const deltaLength = 24;
 
 /**
@@ -18,7 +18,7 @@ export async function* streamResponse(
   signal?: AbortSignal,
 ): AsyncGenerator<ModelStreamEvent, void, undefined> {
   for (const event of eventsOf(response)) {
-    // Gives others their turn between events, as a stream from a provider would.
+    // Lets other code run between events, as with a stream from a provider.
     await Promise.resolve();
     if (signal?.aborted === true) throw cancelledError(signal);
     yield event;
@@ -54,7 +54,10 @@ function* partEvents(part: ResponsePart): Generator<ModelStreamEvent> {
   yield { type: `${type}-end`, ...end };
 }
 
-/** At least one, so that an empty part is told too. No delta ends inside a surrogate pair. */
+/**
+ * The deltas of a text: at least one, so that an empty part appears too. No delta ends inside a
+ * surrogate pair.
+ */
 function* deltasOf(text: string): Generator<string> {
   let from = 0;
   do {

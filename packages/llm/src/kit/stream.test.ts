@@ -1,4 +1,4 @@
-// Streams and responses are two tellings of one answer.
+// A stream and a response of the same answer say the same.
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// Lets a plain function stand wherever a model is asked for.
+// Makes a model of a plain function.
 
 import type { LanguageModel } from "../contract/language-model.ts";
 import type { ModelCapabilities } from "../contract/model-capabilities.ts";
@@ -6,9 +6,7 @@ import type { ModelFunction } from "../contract/model-function.ts";
 import { answerRequest } from "./answer-request.ts";
 import { nameOf } from "./shape-checks.ts";
 
-/**
- * What a function says about itself: nothing, so it is asked for text only unless told otherwise.
- */
+/** A function declares no capabilities, so by default it is asked for text only. */
 const functionCapabilities: ModelCapabilities = {
   streaming: false,
   toolCalls: false,
@@ -18,7 +16,7 @@ const functionCapabilities: ModelCapabilities = {
 
 export interface FunctionModelOptions {
   readonly provider?: string;
-  /** The function's name when absent. */
+  /** Default: the function's name. */
   readonly modelId?: string;
   readonly capabilities?: Partial<Omit<ModelCapabilities, "streaming">>;
 }
@@ -61,7 +59,10 @@ export function isLanguageModel(value: unknown): value is LanguageModel {
   );
 }
 
-/** For the error: the version tells someone with a newer adapter what is wrong. */
+/**
+ * The value in words for the error message. The version tells users of a newer adapter what is
+ * wrong.
+ */
 function describe(value: unknown): string {
   if (typeof value !== "object" || value === null) return nameOf(value);
   const { contractVersion } = value as { readonly contractVersion?: unknown };

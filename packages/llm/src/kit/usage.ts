@@ -1,4 +1,4 @@
-// Sums of token counts, and the estimate for when nobody counted.
+// Adds token counts, and estimates them when the provider does not count.
 
 import type { ModelMessage } from "../contract/message.ts";
 import type { ModelResponse } from "../contract/model-response.ts";
@@ -28,8 +28,8 @@ export function estimateUsage(
 }
 
 /**
- * Both costs together. An optional count is present when either has it; one estimate makes the sum
- * one.
+ * The sum of two usages. An optional count is present when either has it, and the sum is marked as
+ * estimated when either is.
  */
 export function addUsage(first: ModelUsage, second: ModelUsage): ModelUsage {
   return presentFields({

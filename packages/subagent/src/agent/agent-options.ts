@@ -1,5 +1,6 @@
-// The options of an agent: one table that says of each what it means, what it takes, and what it is
-// where it is left out. The types that users see, the names and the checks are read off the table.
+// The options of an agent, as one table. It says of each option what it means, which values it
+// takes, and its default. The types that users see, the list of names and the checks are derived
+// from the table.
 
 import type { Tools } from "@ptc/core/contracts";
 import { limitTable, type Limits } from "@ptc/lisp";
@@ -22,17 +23,18 @@ import { planSteps, type PlanEntry } from "./plan.ts";
 import { signatureOption } from "./signature-option.ts";
 import { systemPromptOption, type SystemPromptOption } from "./system-prompt-option.ts";
 
-/** What ends a mission, see `AgentOptions.completion`. */
+/** What ends a mission; see `AgentOptions.completion`. */
 export type Completion = "explicit" | "implicit";
 
-/** What happens to memory that has grown too large, see `AgentOptions.memoryStrategy`. */
+/** What happens when memory grows too large; see `AgentOptions.memoryStrategy`. */
 export type MemoryStrategy = "strict" | "rollback";
 
-/** An option that takes `Given`, of which an agent keeps `Kept`. */
+/** An option for which the user gives a `Given` and the agent keeps a `Kept`. */
 interface AgentOption<Given, Kept> {
   /**
-   * What is kept of what is given, or of nothing; `others` are the options beside it.
-   * @throws OptionError with the name and what is expected
+   * Checks what was given (`undefined` when the option was left out) and answers what the agent
+   * keeps. `others` are the other options that the user gave.
+   * @throws OptionError with the option's name and what is expected
    */
   readonly read: (
     given: Given | undefined,
@@ -50,9 +52,10 @@ function option<Given, Kept = Given>(
 /** The options in the order in which they are named and checked. */
 const agentOptionTable = {
   /**
-   * What is asked of the agent. `{{name}}` and `{{user.name}}` stand for values of the context,
-   * `{{#items}}…{{/items}}` for a section of each element or of what is there,
-   * `{{^items}}…{{/items}}` for one where nothing is, `\\{{` for the braces themselves.
+   * What is asked of the agent. `{{name}}` and `{{user.name}}` are replaced by values of the
+   * context. `{{#items}}…{{/items}}` is repeated for each element of a list, and appears once for
+   * another value that is present. `{{^items}}…{{/items}}` appears only when the value is missing
+   * or empty. `\\{{` is two plain braces.
    */
   prompt: option<string>((given, name) => {
     if (typeof given !== "string" || given.trim() === "")
@@ -60,8 +63,9 @@ const agentOptionTable = {
     return given;
   }),
   /**
-   * The typed contract, `(limit :int) -> {count :int}`: what the context must hold and what the
-   * answer is. Written as a literal it types both. Default: any value.
+   * The typed contract, such as `(limit :int) -> {count :int}`: what the context must hold and what
+   * the answer is. When it is written as a literal, TypeScript knows both types. Default: any
+   * value.
    */
   signature: option((given: string | undefined, name) =>
     signatureOption(name, given ?? "() -> :any"),
@@ -69,21 +73,22 @@ const agentOptionTable = {
   tools: option((given: Tools | undefined) => agentTools(given)),
   /** A short name, for traces and interfaces. */
   name: option<string, string | undefined>((given, name) => optionalText(name, given)),
-  /** What the agent is for, where it is listed. */
+  /** What the agent is for; shown where agents are listed. */
   description: option<string, string | undefined>((given, name) => optionalText(name, given)),
-  /** The model that is asked where the run names none. */
+  /** The model that is asked when the run names none. */
   llm: option<ModelChoice, ModelChoice | undefined>((given) => given),
-  /** Model answers for the work; default 5. */
+  /** How many answers the model may use for the work itself; default 5. */
   maxTurns: option<number>((given = 5, name) => wholeNumber(name, given, 1)),
   /**
-   * Further answers, to return at last or to repair a returned value that does not fit; default 0.
+   * How many further answers the model gets after those, to return a value at last or to repair a
+   * returned value that does not match the signature; default 0.
    */
   retryTurns: option<number>((given = 0, name) => wholeNumber(name, given, 0)),
-  /** Model answers in all; default 20. */
+  /** How many answers the model may give altogether; default 20. */
   turnBudget: option<number>((given, name) => wholeNumber(name, given ?? 20, 1)),
   /**
-   * Milliseconds for the whole mission, waiting for models and tools included; default: without
-   * end.
+   * Milliseconds for the whole mission, including the time spent waiting for models and tools;
+   * default: no limit.
    */
   missionTimeoutMs: option<number, number | undefined>((given, name) => {
     if (given !== undefined && !(typeof given === "number" && given > 0 && given <= longestTimer))
@@ -95,9 +100,9 @@ const agentOptionTable = {
     return given;
   }),
   /**
-   * What ends the mission. `explicit`: only `(return value)`. `implicit`: the value of the first
-   * program that ends with one and fits the signature; nil and definitions are none where further
-   * turns are left. Default: `implicit` with one turn, else `explicit`.
+   * What ends the mission. `explicit`: only `(return value)` does. `implicit`: the value of the
+   * first program whose value matches the signature does too; while further turns are left, nil and
+   * definitions do not count as values. Default: `implicit` when `maxTurns` is 1, else `explicit`.
    */
   completion: option<Completion>((given, name, { maxTurns }) =>
     oneOf(name, given ?? (maxTurns === 1 ? "implicit" : "explicit"), ["explicit", "implicit"]),
@@ -111,39 +116,41 @@ const agentOptionTable = {
     return given;
   }),
   /**
-   * Whether time in tools, child agents among them, counts against `limits.timeoutMs`; default
-   * false.
+   * Whether the time spent in tools, including child agents, counts against `limits.timeoutMs`;
+   * default false.
    */
   chargeToolTime: option<boolean>((given, name) => isBoolean(name, given ?? false)),
-  /** Bytes of what `def` keeps from turn to turn, about as JSON; default 16,777,216. */
+  /**
+   * How many bytes `def` may keep from turn to turn, measured roughly as JSON; default 16,777,216.
+   */
   memoryLimitBytes: option<number>((given, name) => wholeNumber(name, given ?? 2 ** 24, 1)),
   /**
-   * Where memory grows beyond that: `strict` ends the mission with `memory_exceeded`, `rollback`
-   * undoes the turn and tells the model. Default `strict`.
+   * What happens when memory grows beyond `memoryLimitBytes`: `strict` ends the mission with
+   * `memory_exceeded`; `rollback` undoes the turn and tells the model. Default `strict`.
    */
   memoryStrategy: option<MemoryStrategy>((given, name) =>
     oneOf(name, given ?? "strict", ["strict", "rollback"]),
   ),
   /**
-   * How the context, arguments and answers of tools, and the answer of the agent are held to their
-   * signatures; default `enabled`.
+   * How strictly the context, the arguments and answers of tools, and the agent's answer are
+   * checked against their signatures; default `enabled`.
    */
   validation: option<ValidationMode>((given, name) =>
     oneOf(name, given ?? "enabled", ["enabled", "warn-only", "strict", "disabled"]),
   ),
-  /** What fields of the context mean, for the model. */
+  /** Tells the model what the fields of the context mean. */
   contextDescriptions: option((given: Readonly<Record<string, string>> | undefined, name) =>
     namedTexts(name, given),
   ),
-  /** What fields of the answer mean, for the model and on the step. */
+  /** What the fields of the answer mean. The model is told, and the step repeats it. */
   fieldDescriptions: option((given: Readonly<Record<string, string>> | undefined, name) =>
     namedTexts(name, given),
   ),
-  /** How much of values and prints the model is shown. */
+  /** How much of values and printed texts the model is shown. */
   format: option((given: Partial<FormatOptions> | undefined) => formatOptions(given)),
   /**
-   * Invites the model to think in prose before its program; default false. What it thinks is not
-   * kept in the conversation.
+   * Invites the model to think in prose before it writes its program; default false. That prose is
+   * not kept in the conversation.
    */
   thinking: option<boolean>((given, name) => isBoolean(name, given ?? false)),
   systemPrompt: option<SystemPromptOption, SystemPromptOption | undefined>((given) =>
@@ -154,8 +161,8 @@ const agentOptionTable = {
   /** Temperature, output tokens, thinking and the like, for each request. */
   modelOptions: option<ModelOptions>((given) => modelOptions(given)),
   /**
-   * The steps of the work; the model reports them with `(step-done "id" "summary")` and is shown
-   * what is done.
+   * The plan: its items are the parts of the work. The model reports an item as done with
+   * `(step-done "id" "summary")`, and is shown which ones are done.
    */
   plan: option((given: readonly PlanEntry[] | undefined) => planSteps(given)),
 };
@@ -176,7 +183,7 @@ export interface AgentOptions<Text extends string = string> extends GivenOptions
   readonly signature?: CheckedSignature<Text>;
 }
 
-/** What an agent keeps of its options. */
+/** The options as an agent keeps them. */
 export type KeptOptions = {
   readonly [Name in keyof AgentOptionTable]: ReturnType<AgentOptionTable[Name]["read"]>;
 };
@@ -187,7 +194,8 @@ export const agentOptionNames: readonly string[] = Object.keys(agentOptionTable)
 /** @throws OptionError naming the option, what it was given and what it takes */
 export function keptOptions(options: AgentOptions): KeptOptions {
   knownOptions(options, agentOptionNames);
-  // The table pairs each name with its own check; a loop over the names cannot say so.
+  // The table pairs each name with its own check, but the type of a loop over the names cannot
+  // express that; hence the cast.
   return Object.fromEntries(
     Object.entries<AgentOption<never, unknown>>(agentOptionTable).map(([name, { read }]) => [
       name,
@@ -196,5 +204,5 @@ export function keptOptions(options: AgentOptions): KeptOptions {
   ) as KeptOptions;
 }
 
-/** Timers of hosts do not wait longer. */
+/** The longest time in milliseconds that a JavaScript timer can wait. */
 const longestTimer = 2 ** 31 - 1;

@@ -1,4 +1,4 @@
-// The tools of an agent, checked, with their contracts read.
+// Checks the tools that an agent is given and reads their contracts.
 
 import { OptionError } from "@ptc/core/errors";
 import { isStandardSchema, type Tool, type ToolFunction, type Tools } from "@ptc/core/contracts";
@@ -12,18 +12,20 @@ import {
 import { signatureOption } from "./signature-option.ts";
 import { contractOfSchemas, contractOfSignature, type ToolContract } from "./tool-contract.ts";
 
-/** A tool with its contract read. */
+/** A tool whose contract has been read. */
 export interface AgentTool {
   readonly description: string | undefined;
-  /** Its contract as text; absent without one, or where it is given by schemas. */
+  /**
+   * The tool's signature as text; absent when the tool has none, or describes itself by schemas.
+   */
   readonly signature: string | undefined;
-  /** Whether an answer serves later calls with the same arguments. */
+  /** Whether an answer is reused for later calls with the same arguments. */
   readonly cache: boolean;
   readonly execute: ToolFunction;
   readonly contract: ToolContract;
 }
 
-/** Names that `(tool/name)` cannot have: they end a program. */
+/** Names that no tool may have, because `return` and `fail` end a program. */
 export const reservedToolNames: ReadonlySet<string> = new Set(["return", "fail"]);
 
 /** Why a tool cannot have a reserved name. */
@@ -48,7 +50,7 @@ function agentTool(name: string, tool: Tool | ToolFunction): AgentTool {
     cache = false,
     execute,
   } = typeof tool === "function" ? ({ execute: tool } as Tool) : tool;
-  // What the types promise, a JavaScript caller may still break.
+  // A caller written in JavaScript may break what the types promise.
   if (typeof (execute as unknown) !== "function")
     throw wrongOption(option, "expected a function, or an object with an `execute` function", tool);
   if (signature !== undefined && (inputSchema !== undefined || outputSchema !== undefined))

@@ -1,5 +1,5 @@
-// What an agent is: a prompt, a typed answer, tools and bounds. Plain data; running it is another
-// matter.
+// What an agent is: a prompt, a typed answer, tools and bounds. An agent is plain data; `run`
+// (run/run.ts) runs it.
 
 import { OptionError } from "@ptc/core/errors";
 import type { Infer, InferInput, TypedSignature } from "@ptc/signature";
@@ -8,13 +8,13 @@ import { parseTemplate, type Template } from "../template/parse-template.ts";
 import { keptOptions, type AgentOptions, type KeptOptions } from "./agent-options.ts";
 
 /**
- * A checked agent; make it with `defineAgent`. `Input` is what its context must hold, `Output` what
+ * A checked agent; `defineAgent` makes one. `Input` is what its context must hold, `Output` is what
  * it answers.
  */
 export interface Agent<Input = unknown, Output = unknown> extends Omit<KeptOptions, "signature"> {
   readonly template: Template;
   readonly signature: TypedSignature<Input, Output>;
-  /** Whether the signature was given, or is the default. */
+  /** True when the user gave a signature, false when it is the default one. */
   readonly hasSignature: boolean;
 }
 
@@ -29,13 +29,13 @@ export function defineAgent<const Text extends string = "() -> :any">(
   return {
     ...kept,
     template: templateOf(kept.prompt),
-    // The compiler has read the same text.
+    // The type checker derived these types from the same text.
     signature: signature as TypedSignature<InferInput<Text>, Infer<Text>>,
     hasSignature: options.signature !== undefined,
   };
 }
 
-/** @throws OptionError for what `defineAgent` did not make */
+/** @throws OptionError for an object that `defineAgent` did not make */
 export function checkedAgent<Input, Output>(agent: Agent<Input, Output>): Agent<Input, Output> {
   if (!isRecord(agent) || !Array.isArray(agent.template))
     throw wrongOption("agent", "expected what `defineAgent` answers, or a prompt", agent);

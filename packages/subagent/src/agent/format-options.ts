@@ -1,21 +1,27 @@
-// How much of what a program produced the model is shown, and how much later programs find of it.
+// Options that say how much of what a program produced the model is shown, and how much of it later
+// programs can read.
 
 import { knownOptions, wholeNumber, wrongOption } from "../options/option-checks.ts";
 
 export interface FormatOptions {
-  /** Elements of a collection shown to the model; default 10. */
+  /** How many elements of a collection are shown to the model; default 10. */
   readonly feedbackLimit: number;
-  /** UTF-16 units of a value shown to the model, from 40; default 512. */
+  /** How many UTF-16 units of a value are shown to the model, at least 40; default 512. */
   readonly feedbackMaxChars: number;
-  /** UTF-16 units of all prints of a turn shown to the model; default 4,000. */
+  /**
+   * How many UTF-16 units of everything printed in a turn are shown to the model; default 4,000.
+   */
   readonly printsMaxChars: number;
-  /** UTF-16 units of one print shown to the model; default 2,000. */
+  /** How many UTF-16 units of one printed text are shown to the model; default 2,000. */
   readonly maxPrintLength: number;
-  /** UTF-16 units of the sample of each field of the context, from 40; default 300. */
+  /**
+   * How many UTF-16 units the sample of each field of the context may have, at least 40; default
+   * 300.
+   */
   readonly sampleMaxChars: number;
   /**
-   * Bytes of the values that later programs find as `*1`, `*2` and `*3`, from 40; default 1,024. A
-   * larger one is kept shortened.
+   * How many bytes each of the values may have that later programs read as `*1`, `*2` and `*3`, at
+   * least 40; default 1,024. A larger value is shortened.
    */
   readonly historyMaxBytes: number;
   /**

@@ -1,5 +1,5 @@
-// What the host may hand over for a value of a type: the value, in objects and arrays that need not
-// be writable.
+// The type of what the host may pass for a value of a type: the same value, but its objects and
+// arrays may be read-only.
 
 export type HostValue<Type> = Type extends Date
   ? Date

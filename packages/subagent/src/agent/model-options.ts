@@ -1,12 +1,13 @@
-// How the model of an agent is asked, besides the messages.
+// Options of a request to the model, besides its messages: checked here, sent with every request of
+// an agent.
 
 import type { ModelRequest, SamplingOptions } from "@ptc/llm";
 import { isRecord, knownOptions, wrongOption } from "../options/option-checks.ts";
 
-/** How the model is asked, besides the messages. */
+/** What each request to the model carries besides the messages. */
 export type ModelOptions = SamplingOptions & Pick<ModelRequest, "thinking" | "providerOptions">;
 
-/** What each of `ModelOptions` takes. */
+/** Which kind of value each option takes. */
 const kinds: Readonly<
   Record<
     keyof ModelOptions,

@@ -1,10 +1,13 @@
-// The steps of a mission as its author names them. The model reports them with `(step-done "id"
-// "summary")` and is shown which are done; the plan does not change while an agent runs.
+// The plan of a mission: items that its author names. The model reports an item as done with
+// `(step-done "id" "summary")` and is shown which items are done. The plan does not change while an
+// agent runs.
 
 import { OptionError } from "@ptc/core/errors";
 import { wrongOption } from "../options/option-checks.ts";
 
-/** A step by its description, with its number as id; or with an id of its own. */
+/**
+ * A plan item: its description alone, and then its number is its id; or a description with an id.
+ */
 export type PlanEntry = string | { readonly id: string; readonly description: string };
 
 export interface PlanStep {
@@ -14,7 +17,7 @@ export interface PlanStep {
 
 /** @throws OptionError */
 export function planSteps(plan: readonly PlanEntry[] = []): readonly PlanStep[] {
-  // A JavaScript caller may give anything.
+  // A caller written in JavaScript may pass anything.
   const given: unknown = plan;
   if (!Array.isArray(given))
     throw wrongOption("plan", "expected a list of descriptions or of { id, description }", given);

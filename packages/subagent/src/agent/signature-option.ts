@@ -1,10 +1,11 @@
-// A signature as it is given with an agent or a tool: a text, read at once.
+// Reads the signature that is given with an agent or a tool as a text. A mistake in it is reported
+// when the agent is defined.
 
 import { OptionError } from "@ptc/core/errors";
 import { parseSignature, type TypedSignature } from "@ptc/signature";
 import { wrongOption } from "../options/option-checks.ts";
 
-/** @throws OptionError with the place in the text */
+/** @throws OptionError that shows the place of the mistake in the text */
 export function signatureOption(option: string, text: string): TypedSignature {
   if (typeof (text as unknown) !== "string")
     throw wrongOption(option, "expected a text such as `(limit :int) -> {count :int}`", text);

@@ -1,8 +1,12 @@
-// What an application puts in place of the assembled system prompt, or around it.
+// The option by which an application replaces the system prompt that the agent assembles, or adds
+// text before or after it.
 
 import { wrongOption } from "../options/option-checks.ts";
 
-/** The system prompt in place of the one that is assembled, text around it, or a function of it. */
+/**
+ * A text that replaces the assembled system prompt, texts to put before and after it, or a function
+ * that is given it and answers another.
+ */
 export type SystemPromptOption =
   string | { readonly prefix?: string; readonly suffix?: string } | ((assembled: string) => string);
 
@@ -11,7 +15,7 @@ export function systemPromptOption(
   given: SystemPromptOption | undefined,
 ): SystemPromptOption | undefined {
   if (given === undefined || typeof given === "string" || typeof given === "function") return given;
-  // A JavaScript caller may give anything.
+  // A caller written in JavaScript may pass anything.
   if (
     typeof (given as unknown) !== "object" ||
     (given as unknown) === null ||

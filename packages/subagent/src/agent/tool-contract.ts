@@ -1,5 +1,5 @@
-// What a tool takes and answers, by its signature or by schemas, and the tool that is held to it:
-// arguments before it is called, its answer before a program sees it.
+// What a tool takes and answers, as its signature or its schemas say. Also wraps a tool so that its
+// arguments are checked before it is called, and its answer before a program sees it.
 
 import {
   isThenable,
@@ -24,16 +24,16 @@ import { typeOfStandardSchema } from "@ptc/signature/json-schema";
 
 /** What a model is told of a tool, and how its calls are checked. */
 export interface ToolContract {
-  /** The types that parameters and output name. */
+  /** The named types that the parameters and the output refer to. */
   readonly definitions: readonly Definition[];
-  /** The arguments, where they are known by name. */
+  /** The arguments by name; undefined when the names are not known. */
   readonly parameters: readonly Field[] | undefined;
   readonly output: Type | undefined;
   readonly input: Check | undefined;
   readonly answer: Check | undefined;
 }
 
-/** What a value came to: the value to go on with, or what is wrong with it. */
+/** The result of checking a value: the value to go on with, or what is wrong with it. */
 type CheckResult =
   | { readonly ok: true; readonly value: unknown; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly problems: readonly string[] };
@@ -51,8 +51,8 @@ export function contractOfSignature(signature: Signature): ToolContract {
 }
 
 /**
- * Schemas of other libraries: they judge the values themselves; what they say of the shape a model
- * is shown as far as it can be said.
+ * The contract of a tool that describes itself by schemas of another library. The schemas check the
+ * values. The model is shown the shape that they describe, as far as a signature can express it.
  */
 export function contractOfSchemas({
   inputSchema,
@@ -76,9 +76,10 @@ function fieldsOf(type: Type | undefined): readonly Field[] | undefined {
 }
 
 /**
- * `execute`, held to the contract. A call that does not fit throws, as a failing tool does: the
- * program may catch it, and the model reads the places. `warn` hears what was taken as something
- * else.
+ * `execute` with checks of its arguments and its answer. A call that does not match the contract
+ * throws, as a failing tool does: the program may catch the error, and the model reads which places
+ * are wrong. `warn` is called with the warnings of the checks: values that were converted, and
+ * mismatches that only warn.
  */
 export function contracted(
   execute: ToolFunction,
@@ -105,7 +106,8 @@ export function contracted(
 }
 
 /**
- * What `next` makes of a value that is there or promised. A tool that answers at once stays one.
+ * Applies `next` to a value or to what a promise resolves to. A value that is not a promise is
+ * handled at once, so that a synchronous tool stays synchronous.
  */
 function then<Given>(value: Given | Promise<Given>, next: (value: Given) => unknown): unknown {
   return isThenable(value) ? Promise.resolve(value).then(next) : next(value);

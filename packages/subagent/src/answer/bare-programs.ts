@@ -1,5 +1,6 @@
-// Programs without a fence: forms in parentheses that begin a line. A stretch of such forms, with
-// comments between them, is one program; prose around it is not.
+// Finds programs that stand in an answer without a code fence: forms in parentheses that begin a
+// line. Consecutive forms, with comments between them, are one program; prose around them does not
+// belong to it.
 
 import { formEnd, lineEnd, partEnd } from "./lisp-text.ts";
 
@@ -8,12 +9,15 @@ export interface BareProgram {
   readonly start: number;
 }
 
-/** How many forms that nothing closes are walked over to the end of the text. */
+/**
+ * How many forms whose closing bracket is missing are searched to the end of the text. The number
+ * is bounded so that the time stays proportional to the text.
+ */
 const unclosedTries = 10;
 
 /**
- * The programs that stand bare in `text`, in order. A form that is never closed counts when there
- * is no other: it was cut, and the reader says so.
+ * The programs without a fence in `text`, in order. A form that is never closed counts only when
+ * there is no other: the answer was probably cut off, and the reader will say what is missing.
  */
 export function barePrograms(text: string): BareProgram[] {
   const programs: BareProgram[] = [];
@@ -32,8 +36,9 @@ export function barePrograms(text: string): BareProgram[] {
 }
 
 /**
- * Where the program ends whose first form ends at `closed`; `start` when prose goes on behind a
- * form, which is then a mention. An answer that begins with its program may go on as it likes.
+ * Where the program ends whose first form ends at `closed`. Answers `start` when prose follows the
+ * form on its line, since the prose then only mentions the form. At the beginning of an answer the
+ * form is a program whatever follows it.
  */
 function programEnd(text: string, start: number, closed: number, isFirst: boolean): number {
   let end = closed;
@@ -51,7 +56,10 @@ function programEnd(text: string, start: number, closed: number, isFirst: boolea
   return isFirst && /\s/.test(text.slice(start, closed)) ? end : start;
 }
 
-/** A line that begins a form of a program: no enumeration, no remark in parentheses. */
+/**
+ * Whether a form of a program begins at `at`, and not an enumeration such as `(a)` or a remark in
+ * parentheses.
+ */
 function isFormStart(text: string, at: number): boolean {
   if (text[at] !== "(") return false;
   const [, head = "", after = ""] =
@@ -62,8 +70,8 @@ function isFormStart(text: string, at: number): boolean {
 }
 
 /**
- * Whether nothing but a comment, closing brackets, a full stop, or another form follows on the
- * line.
+ * Whether the rest of the line holds nothing but a comment, closing brackets, a full stop, or
+ * another form.
  */
 function endsItsLine(text: string, end: number): boolean {
   let at = end;
@@ -77,7 +85,10 @@ function skipBlanks(text: string, start: number): number {
   return at;
 }
 
-/** Closing brackets too many belong to the program: the reader says what is wrong with them. */
+/**
+ * Skips surplus closing brackets. They belong to the program, so that the reader can say what is
+ * wrong with them.
+ */
 function skipClosers(text: string, start: number): number {
   let at = start;
   while (/[)\]}]/.test(text[at] ?? "")) at++;

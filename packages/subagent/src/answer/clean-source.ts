@@ -1,6 +1,6 @@
-// What happens to a program between a model and here, undone: invisible characters, typographic
-// quotation marks, the escaping of HTML. Strings are data and stay as they are: a name with a
-// typographic apostrophe must still match.
+// Undoes what models and transports do to the text of a program: invisible characters, typographic
+// quotation marks, escaped HTML. The contents of strings are data and stay unchanged, because a
+// name with a typographic apostrophe must still match.
 
 import { isTypographicQuote, partEnd } from "./lisp-text.ts";
 
@@ -24,7 +24,7 @@ const invisible = /[\u00AD\u180E\u200B-\u200F\u2060-\u2064\uFEFF]/;
 const everyInvisible = new RegExp(invisible, "g");
 const typographic = /[\u2018\u2019\u201C-\u201F]/;
 
-/** `source` as it was meant. One that needs nothing is answered as it is. */
+/** `source` as the model meant it; the same text when there is nothing to clean. */
 export function cleanSource(source: string): string {
   const text = isEscaped(source)
     ? source.replace(entity, (escaped) => entities.get(escaped) ?? escaped)
@@ -32,14 +32,14 @@ export function cleanSource(source: string): string {
   return invisible.test(text) || typographic.test(text) ? mended(text) : text;
 }
 
-/** Without the invisible characters, for lines that are no program. */
+/** `line` without its invisible characters, for lines that are not part of a program. */
 export function withoutInvisible(line: string): string {
   return invisible.test(line) ? line.replace(everyInvisible, "") : line;
 }
 
 /**
- * Whether the whole text was escaped: an entity stands in the code itself, where it never means
- * anything. A program that handles HTML has them in its strings.
+ * Whether the whole text is escaped HTML: then an entity such as `&lt;` stands outside of strings,
+ * where it has no meaning. A program that handles HTML has entities in its strings only.
  */
 function isEscaped(text: string): boolean {
   if (text.search(entity) === -1) return false;
@@ -65,7 +65,10 @@ function mended(text: string): string {
   return pieces.join("");
 }
 
-/** `“say \”yes\””` as `"say \"yes\""`; a plain quote inside is escaped, since it closes now. */
+/**
+ * Makes `"say \"yes\""` of `“say \”yes\””`. A plain quotation mark inside is escaped, because it
+ * would now close the string.
+ */
 function plainString(text: string): string {
   const isClosed = text.length > 1 && (isTypographicQuote(text.at(-1)) || text.endsWith('"'));
   const inside = isClosed ? text.slice(1, -1) : text.slice(1);
@@ -75,7 +78,10 @@ function plainString(text: string): string {
   return `"${escaped}${isClosed ? '"' : ""}`;
 }
 
-/** Joiners belong to words of some scripts and to emoji, which may be names of fields. */
+/**
+ * Whether the character at `at` is a joiner that belongs to a word or an emoji. Names of fields may
+ * contain those.
+ */
 function joinsLetters(text: string, at: number): boolean {
   return (
     (text[at] === "\u200C" || text[at] === "\u200D") &&

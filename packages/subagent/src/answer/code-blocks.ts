@@ -1,16 +1,18 @@
-// The fenced blocks of an answer. Markdown's rules, made fit for programs: a fence inside a string
-// of the program is text, a fence that names a Lisp always opens a block, and the end of the answer
-// closes what is open.
+// Finds the fenced code blocks of an answer. The rules are those of Markdown with three changes for
+// programs: a fence inside a string of the program is text, a fence that names a Lisp always opens
+// a block, and the end of the answer closes a block that is still open.
 
 import { fencesIn, isProgramTag, type Fence } from "./code-fence.ts";
 import { partEnd } from "./lisp-text.ts";
 
 export interface CodeBlock {
-  /** The language it names, in lower case; empty without one. */
+  /** The language that the fence names, in lower case; empty when it names none. */
   readonly tag: string;
-  /** Its text, without the fences and their indentation. */
+  /** The text of the block, without the fences and their indentation. */
   readonly text: string;
-  /** Where its fence begins and where the rest of the answer goes on, in UTF-16 units. */
+  /**
+   * Where the opening fence begins, and where the answer goes on after the block, in UTF-16 units.
+   */
   readonly start: number;
   readonly end: number;
 }
@@ -34,9 +36,10 @@ export function codeBlocks(answer: string): CodeBlock[] {
 }
 
 /**
- * The fence at which the block ends: one that closes it, or one that opens the next program. A
- * quote that is never closed would hide every fence after it; then the first one counts, and
- * strings are not looked at any more, so that a text is walked over twice at most.
+ * The index of the fence at which the block ends: one that closes it, or one that opens the next
+ * program. A quotation mark that is never closed would hide every fence after it. In that case the
+ * first fence counts and strings are ignored from there on, so that a text is walked over at most
+ * twice.
  */
 function closingIndex(
   answer: string,
@@ -91,7 +94,10 @@ function blockOf(answer: string, opening: Fence, closing: Fence | undefined): Co
   };
 }
 
-/** A block in a list is indented as a whole; its strings are not meant to be. */
+/**
+ * Takes off the indentation of a block that stands in a list, where every line is indented, also
+ * inside strings.
+ */
 function withoutIndentation(text: string, spaces: number): string {
   if (spaces === 0) return text;
   return text

@@ -1,21 +1,21 @@
-// Lines of an answer that open or close a code block. Which of them do so is decided in
-// code-blocks.ts.
+// Finds the places of an answer that may open or close a code block. code-blocks.ts decides which
+// of them do.
 
 import { withoutInvisible } from "./clean-source.ts";
 
 export interface Fence {
   /**
-   * Where it stands in the answer: its line, with the indentation, or its marks where text stands
-   * before them.
+   * Where the fence begins in the answer: its line, with the indentation; or its marks, when text
+   * stands before them on the line.
    */
   readonly start: number;
-  /** Where the block's text begins, behind the line. */
+  /** Where the block's text begins: after the line of the fence. */
   readonly end: number;
   /** Spaces before the marks. */
   readonly indentation: number;
   readonly mark: string;
   readonly length: number;
-  /** The language it names, in lower case; empty without one. */
+  /** The language that the fence names, in lower case; empty when it names none. */
   readonly tag: string;
   /** Program text that stands on the line of the fence itself. */
   readonly head: string;
@@ -70,8 +70,8 @@ export function fencesIn(answer: string): Fence[] {
 const wholeLine = /^([\s\u00AD\u180E\u200B-\u200F\u2060-\u2064]*)(`{3,}|~{3,})([^]*)$/;
 
 /**
- * A line that begins with the marks. Behind them stand a tag, attributes that do not matter, or
- * already the program.
+ * The fence of a line that begins with the marks. After them come a tag, attributes that are
+ * ignored, or already the program.
  */
 function lineFence(line: string, start: number, end: number): Fence | undefined {
   const [, margin, marks, rest] = wholeLine.exec(line) ?? [];
@@ -91,7 +91,10 @@ function lineFence(line: string, start: number, end: number): Fence | undefined 
   };
 }
 
-/** `Here it is: ```clojure`. Only the name of a Lisp makes it a fence. */
+/**
+ * A fence after other text on its line, such as `Here it is: ```clojure`. It counts only when it
+ * names a Lisp.
+ */
 function tagBehindText(line: string, start: number, end: number): Fence | undefined {
   const marks = line.lastIndexOf("```");
   const tag = withoutInvisible(line.slice(marks + 3))
@@ -112,7 +115,7 @@ function tagBehindText(line: string, start: number, end: number): Fence | undefi
       };
 }
 
-/** `(return x)```. */
+/** A closing fence directly after code on its line, such as `(return x)```. */
 function closeBehindCode(line: string, start: number, end: number): Fence | undefined {
   const code = line.trimEnd();
   return code.endsWith("```")

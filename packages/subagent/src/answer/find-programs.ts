@@ -1,5 +1,5 @@
-// The programs in what a model said, and where they begin. The rule for one program among several
-// blocks stands here, in `meantBlocks`.
+// Finds the programs in what a model said, and where they begin. When there are several blocks,
+// `meantBlocks` decides which of them count.
 
 import { barePrograms } from "./bare-programs.ts";
 import { cleanSource, withoutInvisible } from "./clean-source.ts";
@@ -7,7 +7,10 @@ import { codeBlocks, type CodeBlock } from "./code-blocks.ts";
 import { isProgramTag } from "./code-fence.ts";
 import { firstForm } from "./lisp-text.ts";
 
-/** The programs of a text; where the first begins, in UTF-16 units, and in what it stands. */
+/**
+ * The programs of a text; where the first one begins, in UTF-16 units; and in what form it is
+ * written.
+ */
 export interface FoundPrograms {
   readonly programs: readonly string[];
   readonly start: number;
@@ -16,7 +19,10 @@ export interface FoundPrograms {
 
 const nothing: FoundPrograms = { programs: [], start: 0, form: "bare" };
 
-/** The programs a text holds: in blocks, else bare, else in a field of a JSON answer. */
+/**
+ * The programs of a text: those in code blocks; if there are none, those without a fence; if there
+ * are none either, the one in a field of a JSON answer.
+ */
 export function findPrograms(text: string): FoundPrograms {
   const blocks = codeBlocks(text);
   const [first, ...others] = meantBlocks(blocks);
@@ -37,10 +43,10 @@ export function findPrograms(text: string): FoundPrograms {
 }
 
 /**
- * The blocks that are meant as programs, those in doubt first dropped. Blocks that name a Lisp
- * count before blocks of `edn`, which is data, and those before blocks without a name, which often
+ * The blocks that are meant as programs. If any block names a Lisp, only such blocks count;
+ * otherwise blocks of `edn`, which usually hold data; otherwise blocks without a name, which often
  * show output. Blocks of other languages, empty ones and ones with nothing but comments never
- * count; of several without a name those count that begin with a form.
+ * count. Of several blocks without a name, only those count that begin with a form.
  */
 function meantBlocks(blocks: readonly CodeBlock[]): readonly CodeBlock[] {
   const full = blocks.filter((block) => firstForm(withoutInvisible(block.text)) !== undefined);
@@ -66,7 +72,7 @@ const plainTags: ReadonlySet<string> = new Set([
   "repl",
 ]);
 
-/** A program that was said twice is one. */
+/** The sources without repetitions: a program that the model wrote twice is one program. */
 function distinct(sources: readonly string[]): string[] {
   return [...new Set(sources.map((source) => cleanSource(source).trim()))];
 }
@@ -84,7 +90,7 @@ function withoutBlocks(text: string, blocks: readonly CodeBlock[]): string {
 
 const programFields = ["program", "code", "source", "clojure"] as const;
 
-/** `{"program": "(return 1)"}`, as models answer that are held to JSON. */
+/** Reads `{"program": "(return 1)"}`, which is how models answer that must answer in JSON. */
 function readJson(text: string, blocks: readonly CodeBlock[]): FoundPrograms | undefined {
   const [block] = blocks;
   const json = block !== undefined && blocks.length === 1 ? block.text : text.trim();

@@ -1,5 +1,5 @@
-// An answer of the model as the conversation keeps it: without what it thought, and of a size that
-// can be sent again.
+// Shortens an answer of the model for the conversation: without the model's thinking, and small
+// enough to be sent again with every request.
 
 import type { AnswerReading } from "./read-answer.ts";
 
@@ -7,7 +7,10 @@ import type { AnswerReading } from "./read-answer.ts";
 const longestAnswer = 20_000;
 const shownOfLonger = 2_000;
 
-/** What is sent back to the model as its own words. The step keeps the answer as it came. */
+/**
+ * What later requests send back to the model as its own words. The step keeps the answer as it
+ * came.
+ */
 export function keptAnswer({ said, program }: AnswerReading): string {
   const kept = said.trim();
   // An empty message is refused by most providers.

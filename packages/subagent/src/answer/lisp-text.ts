@@ -1,6 +1,6 @@
-// Walking over program text that may not be readable yet: where strings, comments and characters
-// stand, where a bracket closes. One step at a time and never back, so a walk takes time in
-// proportion to the text.
+// Walks over program text that the reader may not accept yet: finds strings, comments and character
+// literals, and where a bracket closes. A walk never goes back, so it takes time in proportion to
+// the text.
 
 const typographicQuotes = "\u201C\u201D\u201E\u201F";
 const openers = "([{";
@@ -21,7 +21,8 @@ export function partEnd(text: string, start: number): number {
   if (character === '"') return closingQuote(text, start, isPlainQuote) ?? text.length;
   if (character === ";") return endsEntity(text, start) ? start : lineEnd(text, start);
   if (!isTypographicQuote(character)) return start;
-  // What a word processor opened it also closed; only then does a plain quote close it.
+  // A typographic quotation mark is usually closed by another one. Only when there is none does a
+  // plain one close it.
   return (
     closingQuote(text, start, isTypographicQuote) ??
     closingQuote(text, start, isPlainQuote) ??
@@ -30,8 +31,8 @@ export function partEnd(text: string, start: number): number {
 }
 
 /**
- * The place behind the bracket that closes the form at `start`; undefined when none does. Kinds of
- * brackets are not compared.
+ * The position after the bracket that closes the form at `start`; undefined when it is not closed.
+ * Any closing bracket closes any opening one.
  */
 export function formEnd(text: string, start: number): number | undefined {
   let depth = 0;
@@ -45,10 +46,7 @@ export function formEnd(text: string, start: number): number | undefined {
   return undefined;
 }
 
-/**
- * Where the first form begins, behind white space and comments; undefined when there is nothing
- * else.
- */
+/** Where the first form begins, after white space and comments; undefined when there is no form. */
 export function firstForm(text: string): number | undefined {
   for (let at = 0; at < text.length;) {
     const character = text[at] ?? "";
@@ -83,7 +81,10 @@ function isPlainQuote(character: string | undefined): boolean {
 
 const entityEnd = /&(?:lt|gt|amp|quot|apos|nbsp|#39|#x27|#34);$/;
 
-/** Whether the semicolon at `at` belongs to `&lt;` or its like, and begins no comment. */
+/**
+ * Whether the semicolon at `at` ends an HTML entity such as `&lt;`, and so does not begin a
+ * comment.
+ */
 function endsEntity(text: string, at: number): boolean {
   return entityEnd.test(text.slice(Math.max(0, at - 6), at + 1));
 }

@@ -1,5 +1,5 @@
-// One reading of a model's answer. It serves everybody: who runs the program, who keeps the answer
-// in the conversation, who tells the model what was wrong with it.
+// Reads a model's answer once, for everything that needs it: running the program, keeping the
+// answer in the conversation, and telling the model what was wrong with it.
 
 import { findPrograms, type FoundPrograms } from "./find-programs.ts";
 import { thinkingIn, withBlanks } from "./thinking.ts";
@@ -13,19 +13,20 @@ export type ExtractedProgram =
 export interface AnswerReading {
   readonly program: ExtractedProgram;
   /**
-   * The answer from its first program block on. One with a bare program without what stands between
-   * thinking tags, one without any program as it is.
+   * What the model said without its thinking. With a program in a code block: the answer from that
+   * block on. With a program without a fence: the answer without what stands between thinking tags.
+   * Without a program: the whole answer.
    */
   readonly said: string;
 }
 
 /** Reads an answer, in time proportional to its length. */
 export function readAnswer(answer: string): AnswerReading {
-  // A carriage return alone is a line break; places in the answer stay what they are.
+  // A carriage return alone is a line break too. Replacing it by one character keeps all positions.
   const text = answer.replace(/\r(?!\n)/g, "\n");
   const thinking = thinkingIn(text);
   const found = findPrograms(withBlanks(text, thinking));
-  // A model that thought of a program and said nothing more meant that.
+  // When the only program stands in the model's thinking, that program is meant.
   const meant = found.programs.length === 0 && thinking.length > 0 ? findPrograms(text) : found;
   return {
     program: programOf(meant),

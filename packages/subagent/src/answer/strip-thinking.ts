@@ -1,12 +1,13 @@
-// An answer as it goes into the conversation: without what the model wrote to itself before the
-// program. The next answers would imitate it, and every request would pay for it; turns and traces
-// keep the answer as it was.
+// Takes out of an answer what the model wrote to itself before the program. In the conversation,
+// later answers would imitate that text and every request would pay for it. Turns and traces keep
+// the whole answer.
 
 import { readAnswer } from "./read-answer.ts";
 
 /**
- * The answer from its first program block on. One with a bare program loses what stands between
- * thinking tags, one without any program is answered as it is.
+ * The answer without the model's thinking. With a program in a code block: the answer from that
+ * block on. With a program without a fence: the answer without what stands between thinking tags.
+ * Without a program: the whole answer.
  */
 export function stripThinking(answer: string): string {
   return readAnswer(answer).said;

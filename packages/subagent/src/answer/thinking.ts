@@ -1,5 +1,5 @@
-// Parts of an answer in which a model talks to itself, marked with tags: `<think>…</think>`. Code
-// in them is no answer.
+// Finds the parts of an answer in which a model thinks, marked by tags: `<think>…</think>`. Code in
+// them is not the program that the model answers with.
 
 const tag = /<(\/?)(?:think|thinking|thought|reasoning)>/gi;
 
@@ -9,7 +9,7 @@ interface Stretch {
   readonly end: number;
 }
 
-/** The text with blanks in place of stretches: as long as it was, the rest in its place. */
+/** The text with its stretches replaced by blanks, so that everything else keeps its position. */
 export function withBlanks(text: string, stretches: readonly Stretch[]): string {
   const pieces: string[] = [];
   let from = 0;
@@ -21,9 +21,10 @@ export function withBlanks(text: string, stretches: readonly Stretch[]): string 
 }
 
 /**
- * What stands between tags. A tag that opens starts its line, so that one in a sentence or a string
- * is no tag. Templates leave out the first tag, so one that closes without it ends the thinking
- * since the start when nothing follows on its line.
+ * The stretches between thinking tags. An opening tag counts only at the start of a line, so that
+ * one that is mentioned in a sentence or a string does not. Some chat templates leave out the
+ * opening tag: a closing tag without one ends thinking that began with the answer, if only a
+ * program follows it on its line, or nothing.
  */
 export function thinkingIn(answer: string): Stretch[] {
   const stretches: Stretch[] = [];

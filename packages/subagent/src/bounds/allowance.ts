@@ -1,5 +1,5 @@
-// A number of turns or of model calls that missions share: what a mission spends is spent for the
-// missions above it too.
+// A number of turns or of model calls that missions share: what a mission spends is also taken from
+// the missions that started it.
 
 export class Allowance {
   readonly limit: number;
@@ -11,12 +11,14 @@ export class Allowance {
     this.above = above;
   }
 
-  /** What may still be spent, here and above. */
+  /** What may still be spent, by this mission and by those that started it. */
   get left(): number {
     return Math.min(this.ownLeft, this.above?.left ?? Infinity);
   }
 
-  /** Whether nothing is left, and it is not the limit here that ends it. */
+  /**
+   * Whether nothing is left because a mission above has used up its limit, while this one has not.
+   */
   get isUsedUpAbove(): boolean {
     return this.ownLeft > 0 && this.left === 0;
   }

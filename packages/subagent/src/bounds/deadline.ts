@@ -1,10 +1,10 @@
-// What ends a mission from outside: its caller's signal, its deadline, and the deadline of the
-// missions above it. All reach models and tools as one signal.
+// What ends a mission from outside: the caller's signal, the mission's own timeout, and the
+// deadline of the missions that started it. Models and tools receive all of them as one signal.
 
 import { sleep, type Clock, type Fail } from "@ptc/core/contracts";
 
 export interface DeadlineOptions {
-  /** Milliseconds from now. */
+  /** The mission's timeout in milliseconds from now. */
   readonly timeoutMs: number | undefined;
   /** When the time of the missions above is over, in milliseconds of `clock.monotonic()`. */
   readonly above: number | undefined;
@@ -13,7 +13,7 @@ export interface DeadlineOptions {
 }
 
 export class Deadline {
-  /** Aborts with the caller's signal, or when the time is over. */
+  /** Aborts when the caller's signal does, or when the time is over. */
   readonly signal: AbortSignal;
   private readonly over = new AbortController();
   private readonly stopped = new AbortController();
@@ -53,7 +53,7 @@ export class Deadline {
     };
   }
 
-  /** The mission has ended: nothing is waited for any more. */
+  /** To be called when the mission has ended: stops waiting for its deadline. */
   stop(): void {
     this.stopped.abort();
   }

@@ -1,4 +1,5 @@
-// Keeps what `def` keeps within its bound. Only definitions that changed are measured again.
+// Checks that what programs define with `def` stays within its bound. Only definitions that changed
+// are measured again.
 
 import type { Fail } from "@ptc/core/contracts";
 import type { Memory } from "@ptc/lisp";
@@ -12,8 +13,8 @@ export class MemoryGuard {
   }
 
   /**
-   * The fail of a memory that is too large, naming its largest parts; `undefined` when it is within
-   * the bound.
+   * The fail of a memory that is too large, which names the largest definitions; `undefined` when
+   * the memory is within the bound.
    */
   check(memory: Memory): Fail | undefined {
     let total = 0;

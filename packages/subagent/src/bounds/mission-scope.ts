@@ -1,5 +1,5 @@
-// What a mission takes over from the one that started it. Whoever starts missions from within a
-// mission makes one of these; the root has nothing above it.
+// What a mission takes over from the one that started it. Code that starts a mission from within a
+// mission makes a scope for it; the root has no mission above it.
 //
 //   root ──tool call──▶ child ──tool call──▶ grandchild      depth 0, 1, 2
 //     turns, model calls:  spent below, they are spent above
@@ -12,22 +12,30 @@ import type { Allowance } from "./allowance.ts";
 export interface MissionScope {
   /** The trace of the mission above, and the span in it that started this one. */
   readonly parent?: { readonly traceId: string; readonly spanId?: string };
-  /** The run's part of the addresses of effects; default: the mission's own trace id. */
+  /**
+   * The first part of the addresses of the mission's effects, which names the run; default: the
+   * mission's own trace id.
+   */
   readonly runId?: string;
-  /** Missions above this one. */
+  /** How many missions stand above this one. */
   readonly depth: number;
-  /** The largest depth that may still run. */
+  /** The largest depth at which a mission may still run. */
   readonly maxDepth: number;
   /** Turns that the missions above may still spend. */
   readonly turns?: Allowance;
-  /** Requests to models, sent again ones included, that all missions together may still make. */
+  /**
+   * Requests to models that all missions together may still make; requests that are sent again
+   * count too.
+   */
   readonly modelCalls?: Allowance;
-  /** When the time of the missions above is over, in milliseconds of `clock.monotonic()`. */
+  /**
+   * When the time of the missions above is over, as a time of `clock.monotonic()` in milliseconds.
+   */
   readonly deadline?: number;
-  /** The model of the mission above. */
+  /** The model of the mission above, which is used when neither run nor agent names one. */
   readonly llm?: ModelChoice;
   readonly llmRegistry?: ModelRegistry;
 }
 
-/** Of a mission that an application starts. */
+/** The scope of a mission that an application starts. */
 export const rootScope: MissionScope = { depth: 0, maxDepth: 3 };

@@ -1,5 +1,5 @@
-// How many model answers a mission still has: work turns, then turns to repair the answer, all
-// within one budget, which the missions it starts share.
+// How many model answers a mission may still use: work turns, then turns to repair the answer, all
+// within one budget that it shares with the missions it starts.
 //
 //   work    the program may look around          last    the last work turn: it must return
 //   retry   after the work turns: the answer did not fit or did not come, and is asked for again
@@ -26,17 +26,19 @@ export class TurnBudget {
     this.budget = budget;
   }
 
-  /** Turns so far, the one that runs included: its number. */
+  /**
+   * How many turns were taken, including the current one; this is the number of the current turn.
+   */
   get used(): number {
     return this.taken;
   }
 
-  /** Turns that may still follow. */
+  /** How many turns may still follow. */
   get left(): number {
     return Math.max(0, Math.min(this.ownTurns - this.taken, this.budget.left));
   }
 
-  /** The phase of the turn that would be next; `undefined` when there is none. */
+  /** The phase of the next turn; `undefined` when there is no further turn. */
   get phase(): TurnPhase | undefined {
     if (this.left === 0) return undefined;
     if (this.taken >= this.limits.maxTurns) return "retry";
@@ -50,7 +52,7 @@ export class TurnBudget {
     return this.taken;
   }
 
-  /** Which bound ended the turns. */
+  /** The bound because of which there is no further turn. */
   get end(): TurnsEnd {
     return this.taken < this.ownTurns ? "turn_budget_exhausted" : "max_turns_exceeded";
   }

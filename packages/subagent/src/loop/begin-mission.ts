@@ -1,5 +1,5 @@
-// What a mission begins with, before a model is asked: a context that fits, and the prompt with its
-// values in it.
+// Prepares a mission before a model is asked: checks the context and fills its values into the
+// prompt.
 
 import type { Fail } from "@ptc/core/contracts";
 import { DataDepthError } from "@ptc/core/values";
@@ -18,8 +18,8 @@ export type BeginMissionResult =
   | { readonly ok: false; readonly fail: Fail };
 
 /**
- * Holds the context to the signature and expands the prompt with it: `validation_error`,
- * `template_error`.
+ * Checks the context against the signature and expands the prompt with it. Fails with
+ * `validation_error` or `template_error`.
  */
 export function beginMission(
   agent: Agent,
@@ -58,7 +58,7 @@ function expandedPrompt(
   try {
     return expandTemplate(template, context);
   } catch (error) {
-    // Maps of the host that hold themselves show it only when they are read.
+    // A Map of the host that contains itself is noticed only when it is read.
     if (error instanceof DataDepthError) return { ok: false, message: error.message };
     throw error;
   }

@@ -1,4 +1,4 @@
-// The fails of a mission that came to a bound it shares with others, or to the end of its turns.
+// The fails of a mission that used up a bound it shares with other missions, or its turns.
 
 import type { Fail } from "@ptc/core/contracts";
 import type { Agent } from "../agent/agent.ts";
@@ -21,7 +21,10 @@ export function modelCallsFail({ limit }: Allowance): Fail {
   };
 }
 
-/** There is no further turn; `last` is the fail of the last one, if it had one. */
+/**
+ * The fail of a mission that has no further turn. `last` is the fail of its last turn, if that turn
+ * failed.
+ */
 export function outOfTurnsFail(
   { maxTurns, retryTurns, turnBudget }: Agent,
   turns: TurnBudget,

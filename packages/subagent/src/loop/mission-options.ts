@@ -1,4 +1,4 @@
-// What one mission is run with, besides its agent.
+// The options of one mission: what it is run with besides its agent.
 
 import { OptionError } from "@ptc/core/errors";
 import {
@@ -23,27 +23,27 @@ import type { ModelChoice, ModelRegistry } from "../model/resolve-model.ts";
 
 export interface MissionOptions {
   /**
-   * The model: an object of the contract, an async function of the request, or a name in
-   * `llmRegistry`. Default: that of the agent.
+   * The model: a `LanguageModel`, an async function of the request, or a name in `llmRegistry`.
+   * Default: the agent's model.
    */
   readonly llm?: ModelChoice;
   /** Models by name. */
   readonly llmRegistry?: ModelRegistry;
-  /** What earlier missions defined: the memory of a step, or values by name. */
+  /** What earlier missions defined: the memory of an earlier step, or values by name. */
   readonly memory?: Memory | Readonly<Record<string, unknown>>;
   /**
-   * Results of tasks by id, as an earlier step's `journal` holds them or as the application writes
-   * them.
+   * Results of tasks by id: the `journal` of an earlier step, or values that the application wrote.
    */
   readonly journal?: Readonly<Record<string, unknown>>;
-  /** Answers of tools that an earlier mission kept, a step's `toolCache`. */
+  /** Answers of tools that an earlier mission kept: the `toolCache` of its step. */
   readonly toolCache?: Readonly<Record<string, unknown>>;
   readonly signal?: AbortSignal;
   /**
-   * Keeps the conversation on the step, and with each turn what the model was sent; default false.
+   * Keeps the conversation on the step, and on each turn the messages that the model was sent;
+   * default false.
    */
   readonly collectMessages?: boolean;
-  /** Hears of everything as it happens; what it throws is dropped. */
+  /** Is called with every event as it happens. Errors that it throws are ignored. */
   readonly onEvent?: (event: TraceEvent) => void;
   /** Receives the same events, for files and exporters. */
   readonly trace?: TraceSink;
@@ -51,10 +51,12 @@ export interface MissionOptions {
   readonly random?: RandomSource;
 }
 
-/** What the programs read as `data/…`: at least what the parameters of the signature ask for. */
+/** What programs read as `data/…`: it must have at least the parameters of the signature. */
 type ContextData<Input> = HostValue<Input> & Readonly<Record<string, unknown>>;
 
-/** Read-only input of the programs; it may be left out where every parameter may. */
+/**
+ * Read-only input of the programs. It may be left out when every parameter of the signature may be.
+ */
 export type ContextOption<Input> = unknown extends Input
   ? { readonly context?: Readonly<Record<string, unknown>> }
   : Partial<Input> extends Input
@@ -75,7 +77,7 @@ export interface ResolvedMissionOptions {
   readonly random: RandomSource;
 }
 
-/** The names of `MissionOptions`, and `context`. */
+/** The names of all fields of `MissionOptions`, and `context`. */
 export const missionOptionNames = [
   "llm",
   "llmRegistry",
@@ -91,7 +93,10 @@ export const missionOptionNames = [
   "random",
 ] as const satisfies readonly (keyof (MissionOptions & ContextOption<unknown>))[];
 
-/** What the host passes in, by what is called of it. */
+/**
+ * The options that are functions or objects of the host: what each has to be, and how that is
+ * checked.
+ */
 const hostOptions: Readonly<
   Partial<
     Record<
@@ -159,7 +164,7 @@ export function missionOptions(
   };
 }
 
-/** @throws OptionError for what is nested too deep to be converted */
+/** @throws OptionError for a value that is nested too deep to be converted */
 function memoryOf(values: Readonly<Record<string, unknown>>): Memory {
   try {
     return Memory.from(values);

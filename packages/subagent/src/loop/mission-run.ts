@@ -1,6 +1,5 @@
 // The turn loop: ask the model, let the mode say what its answer means, and either finish or go on
-// with the next turn. Everything that happens is recorded in a log; whatever happens, the answer is
-// a step.
+// with the next turn. Everything that happens is recorded in a log, and every outcome is a step.
 
 import { TraceScope, randomHexId, type Fail, type Tool } from "@ptc/core/contracts";
 import type { LanguageModel, ModelMessage, ModelResponse } from "@ptc/llm";
@@ -24,22 +23,24 @@ import type { ResolvedMissionOptions } from "./mission-options.ts";
 import { missionTools } from "./mission-tools.ts";
 import { ToolCache } from "./tool-cache.ts";
 
-/** A mission that can begin: its model is known and able, its prompt expanded, its context fits. */
+/**
+ * A mission that can begin: a suitable model was found, and the context and the prompt are ready.
+ */
 interface Beginning {
   readonly model: LanguageModel;
   readonly context: Readonly<Record<string, unknown>>;
   readonly prompt: string;
 }
 
-/** A mission that goes on. */
+/** A mission that is running. */
 interface Work extends Beginning {
   readonly responder: Responder;
   readonly deadline: Deadline;
 }
 
 /**
- * What a turn came to, and what the model was told behind its answer. A model that did not answer
- * ends the mission too, and there is no record of that turn.
+ * The outcome of a turn, and what the conversation gets. A turn in which the model does not answer
+ * ends the mission and is not recorded.
  */
 type TurnEnd = (TurnReaction | { readonly type: "end"; readonly fail: Fail }) & {
   readonly told: readonly ModelMessage[];
@@ -101,8 +102,7 @@ export class MissionRun {
       });
       return step;
     } finally {
-      // Where a function of the host threw, the system prompt's for one; a span that has ended
-      // stays as it is.
+      // Needed when a function of the host threw. A span that has ended already does not change.
       span.end({ ok: false, turns: this.log.turnCount });
     }
   }
@@ -133,7 +133,7 @@ export class MissionRun {
     const { agent, mode, log, tools } = this;
     const { model, context, prompt } = beginning;
     const system = mode.systemPrompt(agent, context, log.memory);
-    // An empty message is refused by most providers.
+    // Most providers refuse an empty message.
     if (system !== "") log.say({ role: "system", content: system, cacheBoundary: true });
     log.say({ role: "user", content: prompt });
     const responder = mode.begin({ agent, model, log, tools });
@@ -169,7 +169,10 @@ export class MissionRun {
     return log.fail(outOfTurnsFail(this.agent, turns, this.budget, log.lastTurn?.fail));
   }
 
-  /** One answer of the model and what became of it; more than one where the mode asks again. */
+  /**
+   * Runs one turn: an answer of the model and its consequences. There are several answers when the
+   * mode asks again.
+   */
   private async turn(work: Work, turn: ModeTurn): Promise<TurnEnd> {
     const { log } = this;
     const { responder } = work;
@@ -185,7 +188,9 @@ export class MissionRun {
     }
   }
 
-  /** The turn as the mode sees it. What it says of later turns is read when it is asked for. */
+  /**
+   * The turn as the mode sees it. What it says about later turns is computed when the mode asks.
+   */
   private modeTurn(work: Work, trace: TraceScope): ModeTurn {
     const { agent, turns, log } = this;
     const { deadline } = work;
@@ -288,7 +293,7 @@ export class MissionRun {
     );
     if (result.ok) return result;
     if (deadline.fail !== undefined) return { ok: false, fail: deadline.fail };
-    // A model may take an abort of its own for the caller's.
+    // The caller did not abort: the model aborted by itself and reports it as a cancellation.
     return { ok: false, fail: askFail(result.error, attempts) };
   }
 }

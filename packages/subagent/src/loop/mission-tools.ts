@@ -1,5 +1,5 @@
-// The tools of an agent as its mission calls them: held to their contracts, and asked once for the
-// same arguments where their answers are kept.
+// Wraps the tools of an agent for its mission: their calls are checked against their contracts, and
+// a tool with `cache: true` is called only once for the same arguments.
 
 import type { Tool } from "@ptc/core/contracts";
 import { wrappedTool, type ToolWrapper } from "@ptc/lisp";
@@ -7,7 +7,7 @@ import type { Agent } from "../agent/agent.ts";
 import { contracted } from "../agent/tool-contract.ts";
 import type { ToolCache } from "./tool-cache.ts";
 
-/** `warn` hears what was taken as something else. */
+/** `warn` is called with the warnings of the checks. */
 export function missionTools(
   { tools, validation }: Agent,
   toolCache: ToolCache,

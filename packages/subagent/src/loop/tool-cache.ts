@@ -1,24 +1,25 @@
-// Answers of tools that look things up, kept for calls with the same arguments. Names and arguments
-// are data: they key a Map, and own properties of what is handed out.
+// Keeps answers of tools for later calls with the same arguments. Names and arguments come from
+// outside and may be `__proto__`, so they are keys of a Map here, and own properties of the object
+// that is handed out.
 
 import { recordOf } from "@ptc/core/values";
 import { isThenable, type ToolFunction } from "@ptc/core/contracts";
 
 export class ToolCache {
   private readonly answers = new Map<string, unknown>();
-  /** Calls that have not answered yet: who asks the same meanwhile waits for the same answer. */
+  /** Calls that have not answered yet. A call with the same arguments waits for the same answer. */
   private readonly pending = new Map<string, Promise<unknown>>();
 
   constructor(kept: Readonly<Record<string, unknown>> = {}) {
     for (const [key, answer] of Object.entries(kept)) this.answers.set(key, answer);
   }
 
-  /** The answers so far, by `name {"argument":…}`. */
+  /** The answers so far; the keys are texts such as `name {"argument":…}`. */
   get kept(): Readonly<Record<string, unknown>> {
     return recordOf(this.answers);
   }
 
-  /** `execute`, asked once for the same arguments. What fails is asked again. */
+  /** `execute`, called only once for the same arguments. A call that failed is made again. */
   cached(name: string, execute: ToolFunction): ToolFunction {
     return (args, context) => {
       const key = `${name} ${canonicalText(args)}`;
@@ -45,8 +46,8 @@ export class ToolCache {
 }
 
 /**
- * Like JSON, with fields in their order by name: the same text for the same arguments. What JSON
- * has no word for stands without quotes, apart from every text.
+ * A text like JSON, with fields sorted by name, so that the same arguments give the same text. A
+ * value that JSON cannot write stands without quotes, so that it differs from every string.
  */
 function canonicalText(value: unknown): string {
   if (typeof value === "bigint") return `${String(value)}n`;

@@ -1,4 +1,4 @@
-// One question to a model: sent, and sent again where its failure says that it may succeed.
+// Sends one request to a model, and sends it again when the failure is one that may pass.
 
 import { sleep, type Clock, type Fail, type RandomSource } from "@ptc/core/contracts";
 import {
@@ -17,11 +17,14 @@ export interface AskOptions {
   readonly clock: Clock;
   readonly random: RandomSource;
   readonly signal: AbortSignal;
-  /** Whether a failed request may be sent again; default: as often as the policy says. */
+  /**
+   * Asked before a failed request is sent again; false prevents it. Default: only the policy
+   * decides.
+   */
   readonly mayRetry?: () => boolean;
   /**
-   * Called before each attempt; what it answers hears how the attempt ended, and after how many
-   * milliseconds the next one comes.
+   * Called before each attempt. The function that it returns is called when the attempt has ended,
+   * with its result and the milliseconds until the next attempt, if there is one.
    */
   readonly onAttempt: () => (result: AskResult, retryInMs: number | undefined) => void;
 }
@@ -31,8 +34,8 @@ export type AskResult =
   | { readonly ok: false; readonly error: ModelError };
 
 /**
- * Never rejects, and never waits longer than `signal` allows: a failure, an abort included, is an
- * answer.
+ * Never rejects and stops waiting when `signal` aborts. A failure or an abort is a result with `ok:
+ * false`.
  */
 export async function askModel(
   model: LanguageModel,
@@ -51,12 +54,12 @@ export async function askModel(
     end(result, delay);
     if (delay === undefined) return result;
     await sleep(clock, delay, signal);
-    // Others may have asked meanwhile.
+    // Other missions may have used up the shared requests during the wait.
     if (!mayRetry()) return result;
   }
 }
 
-/** A model that does not heed its signal is not waited for. */
+/** Makes one attempt. When the signal aborts, a model that ignores it is not waited for. */
 async function once(
   model: LanguageModel,
   request: ModelRequest & { readonly signal: AbortSignal },
@@ -73,7 +76,7 @@ async function once(
   }
 }
 
-/** The fail of a question that was not answered. */
+/** The fail of a mission whose model did not answer. */
 export function askFail(error: ModelError, attempts: number): Fail {
   const times = attempts === 1 ? "" : ` ${String(attempts)} times`;
   return {

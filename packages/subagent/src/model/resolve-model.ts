@@ -1,5 +1,5 @@
-// Which model a mission asks: an object of the contract, a function of the request, or a name in a
-// registry.
+// Finds the model of a mission. It is given as a `LanguageModel`, as a function of the request, or
+// as a name in a registry.
 
 import { nearestNames } from "@ptc/core/errors";
 import type { Fail } from "@ptc/core/contracts";
@@ -8,7 +8,7 @@ import { isLanguageModel, toLanguageModel, type LanguageModel, type ModelFunctio
 /** A model, or the name of one in a registry. */
 export type ModelChoice = LanguageModel | ModelFunction | string;
 
-/** Models by name. Only own fields count. */
+/** Models by name. Inherited fields are ignored. */
 export type ModelRegistry = Readonly<Record<string, LanguageModel | ModelFunction>>;
 
 export type ResolveModelResult =
@@ -16,14 +16,14 @@ export type ResolveModelResult =
   | { readonly ok: false; readonly fail: Fail };
 
 /**
- * The model that is meant, or why there is none: `llm_required`, `llm_registry_required`,
- * `llm_not_found`, `invalid_llm`.
+ * The model, or a fail that says why there is none: `llm_required`, `llm_registry_required`,
+ * `llm_not_found` or `invalid_llm`.
  */
 export function resolveModel(
   choice: ModelChoice | undefined,
   registry: ModelRegistry | undefined,
 ): ResolveModelResult {
-  // A JavaScript caller may give anything.
+  // A caller written in JavaScript may pass anything.
   const given: unknown = choice;
   if (given === undefined || given === null)
     return refused(

@@ -1,4 +1,4 @@
-// Whether and when a failed model request is sent again, by the class of its error.
+// Decides whether and when a failed request to a model is sent again, by the kind of its error.
 
 import { OptionError } from "@ptc/core/errors";
 import type { RandomSource } from "@ptc/core/contracts";
@@ -6,23 +6,26 @@ import { modelErrorKinds, type ModelError } from "@ptc/llm";
 import { knownOptions, oneOf, wholeNumber, wrongOption } from "../options/option-checks.ts";
 
 export interface RetryOptions {
-  /** Requests in all; default 3. 1 never sends one again. */
+  /**
+   * How many times a request is sent at most, including the first; default 3. With 1 nothing is
+   * sent again.
+   */
   readonly maxAttempts?: number;
-  /** How the wait grows from one attempt to the next; default `exponential`. */
+  /** How the wait between attempts grows; default `exponential`. */
   readonly backoff?: "exponential" | "linear" | "constant";
   /**
-   * The first wait in milliseconds; default 1,000. What the provider asks for (`retry-after`)
-   * counts when it is longer.
+   * The first wait in milliseconds; default 1,000. If the provider asks for a longer one
+   * (`retry-after`), that one is used.
    */
   readonly baseDelayMs?: number;
   /**
-   * No wait is longer, in milliseconds; default 30,000. A provider that asks for more ends the
-   * attempts.
+   * The longest wait in milliseconds; default 30,000. If the provider asks for a longer one, the
+   * request is not sent again.
    */
   readonly maxDelayMs?: number;
   /**
-   * The kinds of errors that are tried again; default: those that say so themselves (rate limits,
-   * overload, timeouts, network, server errors).
+   * The kinds of errors after which a request is sent again. Default: errors that are marked as
+   * retryable (rate limits, overload, timeouts, network, server errors).
    */
   readonly kinds?: readonly ModelError["kind"][];
 }
@@ -54,7 +57,7 @@ export function retryPolicy(options: RetryOptions = {}): RetryPolicy {
     if (!(Number.isFinite(value) && value >= 0))
       throw wrongOption(`llmRetry.${name}`, "expected milliseconds from 0", value);
   }
-  // A JavaScript caller may give anything.
+  // A caller written in JavaScript may pass anything.
   const given: unknown = kinds;
   if (given !== undefined && !Array.isArray(given))
     throw wrongOption("llmRetry.kinds", "expected a list of kinds of errors", given);
@@ -74,8 +77,9 @@ export function retryPolicy(options: RetryOptions = {}): RetryPolicy {
 }
 
 /**
- * Milliseconds to wait before the attempt after `attempt` (from 1); `undefined` when there is none.
- * Up to a fifth more, by chance, so that many do not come back at once.
+ * Milliseconds to wait after attempt number `attempt` (the first is 1) before the next one;
+ * `undefined` when there is no next one. A random part of up to a fifth is added, so that many
+ * clients do not come back at the same moment.
  */
 export function retryDelay(
   policy: RetryPolicy,

@@ -1,4 +1,4 @@
-// Which mode answers the missions of an agent.
+// Chooses the mode by which the missions of an agent are answered.
 
 import type { Agent } from "../agent/agent.ts";
 import type { Mode } from "./mode.ts";

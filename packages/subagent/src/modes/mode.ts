@@ -5,11 +5,11 @@
 //                     ▲                              │
 //                     └──────── ask-again ───────────┘   within one turn
 //
-// How other ways fit: a native tool call is answered in `messages`, by a tool message behind the
-// assistant's, whatever follows; a program in such a call goes through `turn.evaluate`, a tool
-// through `turn.toolRunner`. An answer that takes a second request (first tools, then structured
-// output) asks again in the same turn. A mode that offers several of these at once is one mode,
-// whose `respond` looks at what the model chose.
+// How a mode with native tool calls fits in: it answers a call in `messages`, by a tool message
+// directly after the assistant's message. It runs a program in such a call with `turn.evaluate`,
+// and calls a tool with `turn.toolRunner`. A mode that needs a second request for an answer (first
+// tools, then structured output) asks again in the same turn. When the model may choose between
+// several ways, that is one mode too, and its `respond` looks at what the model chose.
 
 import type { Fail, Tool, TraceScope } from "@ptc/core/contracts";
 import type { LispStep, Memory, ToolRunner } from "@ptc/lisp";
@@ -29,13 +29,13 @@ import type { ModelNeeds } from "./model-needs.ts";
 export interface Mode {
   /** What the model must be able to do. */
   readonly needs: ModelNeeds;
-  /** What the model is told once; nothing where it is empty. */
+  /** The system prompt of the mission; when it is empty, no system message is sent. */
   readonly systemPrompt: (
     agent: Agent,
     context: Readonly<Record<string, unknown>>,
     memory: Memory,
   ) => string;
-  /** One mission that is answered this way. */
+  /** Begins a mission: answers the object that handles its turns. */
   readonly begin: (mission: ModeMission) => Responder;
 }
 
@@ -44,53 +44,60 @@ export interface ModeMission {
   readonly agent: Agent;
   readonly model: LanguageModel;
   readonly log: MissionLog;
-  /** The agent's tools by name, held to their contracts, with cached answers. */
+  /** The agent's tools by name, with their contracts checked and their answers cached. */
   readonly tools: Readonly<Record<string, Tool>>;
 }
 
 export interface Responder {
-  /** What the next request carries besides messages and the options of the model. */
+  /** What the next request carries besides the messages and the model's options. */
   readonly request: (turn: ModeTurn) => RequestParts;
   /**
-   * What an answer comes to. Never rejects for what a model, a program or a tool does. It may be
-   * called several times in a turn, when it asked again; it bounds how often.
+   * Says what an answer of the model means for the mission. It must not reject because of anything
+   * that a model, a program or a tool does. When it asks again it is called again in the same turn,
+   * and it has to bound how often that happens itself.
    */
   readonly respond: (response: ModelResponse, turn: ModeTurn) => Promise<Reaction>;
 }
 
 export type RequestParts = Pick<ModelRequest, "tools" | "toolChoice" | "output">;
 
-/** The turn that runs. What it says of the future is true when it is read: turns may be spent. */
+/**
+ * The current turn. What it says about later turns holds at the moment it is read, since child
+ * missions may spend shared turns meanwhile.
+ */
 export interface ModeTurn {
-  /** From 1. */
+  /** The number of the turn; the first is 1. */
   readonly number: number;
-  /** No further turn may look around: what comes now is the answer. */
+  /** True in the last turn that may do work: what the model answers now must be the answer. */
   readonly mustAnswer: boolean;
-  /** The turn after this one, for the feedback; absent when there is none. */
+  /** The turn after this one, which the feedback speaks of; undefined when there is none. */
   readonly next: NextTurn | undefined;
-  /** Why the mission is over, whatever came of the turn: its deadline, or its caller. */
+  /**
+   * Why the mission is over whatever this turn brings: its deadline has passed, or its caller
+   * aborted it. Undefined while it may go on.
+   */
   readonly over: Fail | undefined;
   /** Aborts when the mission is over. */
   readonly signal: AbortSignal;
-  /** Where events of the turn stand. */
+  /** The scope in which the events of this turn are traced. */
   readonly trace: TraceScope;
-  /** The run's part of the addresses of effects. */
+  /** The first part of the addresses of effects, which names the run. */
   readonly runId: string;
-  /** Makes calls of the mission's tools, as programs do, below the turn in the trace. */
+  /** Calls the mission's tools as programs do. In the trace the calls stand below the turn. */
   readonly toolRunner: ToolRunner;
   /** Runs a program with the memory, history and journal of the mission, and adds up its cost. */
   readonly evaluate: (source: string) => Promise<LispStep>;
 }
 
 /**
- * What the conversation gets: the answer as it is kept, and what the model is told behind it. An
- * answer with tool calls is followed by a tool message with one result for each.
+ * What is added to the conversation: the model's answer as it is kept, and what the model is told
+ * after it. An answer with tool calls is followed by a tool message with one result for each call.
  */
 export type ReactionMessages = readonly [AssistantMessage, ...(ToolMessage | UserMessage)[]];
 
-/** What an answer came to. `turn` is what the step records of the turn. */
+/** What an answer means for the mission. `turn` is what the step records of the turn. */
 export type Reaction =
-  /** One more request in this turn. */
+  /** Send one more request in this turn. */
   { readonly type: "ask-again"; readonly messages: ReactionMessages } | TurnReaction;
 
 export type TurnReaction =
@@ -108,7 +115,10 @@ export type TurnReaction =
       readonly messages: ReactionMessages;
       readonly turn: TurnRecord;
     }
-  /** The next turn goes on, if there is one; `fail` when something went wrong in this one. */
+  /**
+   * The mission goes on with the next turn, if there is one. `fail` says what went wrong in this
+   * turn, if anything did.
+   */
   | {
       readonly type: "next-turn";
       readonly fail?: Fail;

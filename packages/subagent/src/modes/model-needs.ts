@@ -1,21 +1,24 @@
-// What a mode asks of a model. It is compared with what the model says of itself before the first
-// request, so that a mission does not find out by failing.
+// What a mode needs of a model. It is compared with the capabilities that the model declares,
+// before the first request, so that a mission does not have to fail to find out.
 
 import type { Fail } from "@ptc/core/contracts";
 import type { LanguageModel, ModelCapabilities } from "@ptc/llm";
 
-/** Capabilities that must be there; what is left out is not asked for. */
+/** The capabilities that the model must have; those that are left out are not needed. */
 export interface ModelNeeds {
   readonly toolCalls?: true;
   readonly thinking?: true;
-  /** `json` is met by `schema` too. */
+  /** A model that offers `schema` satisfies `json` too. */
   readonly structuredOutput?: "json" | "schema";
 }
 
-/** How much each kind of structured output promises. */
+/** The kinds of structured output, from the weakest promise to the strongest. */
 const strength = { none: 0, json: 1, schema: 2 } as const;
 
-/** The fail of a model that lacks what a mode needs; it names the first such capability. */
+/**
+ * The fail of a model that lacks a capability that the mode needs; it names the first one that is
+ * missing.
+ */
 export function missingCapability(
   needs: ModelNeeds,
   { capabilities, provider, modelId }: LanguageModel,
@@ -35,7 +38,7 @@ export function missingCapability(
 function isMet(
   needs: ModelNeeds,
   name: keyof ModelNeeds,
-  // A model written in JavaScript may say nothing of itself.
+  // A model written in JavaScript may declare nothing.
   capabilities: Partial<ModelCapabilities> | undefined,
 ): boolean {
   if (name !== "structuredOutput")

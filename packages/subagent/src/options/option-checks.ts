@@ -1,10 +1,10 @@
-// Checks of options that several places share. A wrong option is a mistake of the caller: it throws
-// at once, with its name, what was expected and what was given. A JavaScript caller may give
-// anything, whatever the types say.
+// Checks of options that several places share. A wrong option is a mistake of the caller and throws
+// at once; the error has the option's name, what was expected and what was given. Values are
+// checked at run time because a caller written in JavaScript may pass anything.
 
 import { OptionError } from "@ptc/core/errors";
 
-/** @throws OptionError unless `options` is an object whose fields have these names */
+/** @throws OptionError unless `options` is an object whose fields are all among these names */
 export function knownOptions(options: object, names: readonly string[], within = ""): void {
   if (!isRecord(options))
     throw wrongOption(
@@ -57,7 +57,7 @@ export function optionalText(option: string, value: string | undefined): string 
 }
 
 /**
- * Fields by name. Only own fields count.
+ * Checks an option that holds fields by name. Inherited fields are ignored.
  * @throws OptionError
  */
 export function optionalRecord<Fields extends object>(

@@ -1,4 +1,5 @@
-// What an excerpt is made of, and how the parts of a collection are put together within their room.
+// The pieces of an excerpt, and how the parts of a collection are collected within the room for
+// them.
 
 import { MapValue, Vector, type SetValue, type Value } from "@ptc/core/values";
 import { spareDots, type CollectionKind, type Notation } from "./notation.ts";
@@ -12,7 +13,10 @@ export interface Excerpt {
   readonly shown: Shown;
 }
 
-/** What is shown, as data: a value without elements, or a collection with those that are left. */
+/**
+ * What is shown, as data: a value without elements, or a collection with the elements that are
+ * shown.
+ */
 export type Shown =
   | { readonly kind: "leaf"; readonly value: Value; readonly omittedCharacters: number }
   | {
@@ -35,14 +39,14 @@ export interface ExcerptEntry {
 export type Collection = Vector<Value> | SetValue<Value> | MapValue<Value>;
 export type Part = Excerpt | (ExcerptEntry & Excerpt);
 
-/** The parts of a collection that are shown so far, and the room that is left for more. */
+/** Collects the parts of a collection that are shown, and knows the room that is left for more. */
 export class Parts {
   readonly parts: Part[] = [];
   readonly usedNames = new Set<string>();
   readonly between: number;
   /**
-   * Room for parts and what stands between them. Brackets and the word on what is left out are
-   * already paid.
+   * The room left for parts and what stands between them. The room for brackets and for the note on
+   * what is left out is already subtracted.
    */
   left: number;
   private readonly notation: Notation;

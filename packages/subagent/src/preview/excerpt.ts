@@ -1,7 +1,8 @@
-// What of a value is shown when there is not room for all of it. The structure stays: collections
-// lose elements at their end, strings their rest, keys and members of sets are whole or not there.
-// The work is bounded by the room, not by the value: nothing is walked further than it can be
-// shown, so shared structure that unfolds without end costs no more than any other.
+// Chooses what to show of a value when there is not enough room for all of it. The structure stays:
+// collections lose elements at their end, strings are cut at their end, keys and members of sets
+// are shown whole or not at all. The work is bounded by the room and not by the size of the value:
+// no part is walked further than it can be shown, so shared structure that unfolds to an enormous
+// value costs no more than other values.
 //
 //   whole  the value with nothing left out but what the bound on elements takes, or nothing
 //   cut    as much of it as fits
@@ -22,21 +23,27 @@ import { Parts, type Collection, type Excerpt, type Part } from "./excerpt-parts
 import { cutMark, type Notation } from "./notation.ts";
 
 export interface ExcerptOptions {
-  /** Units of the notation. */
+  /** The room for the text, in units of the notation. */
   readonly room: number;
-  /** Elements of each collection, at every level. */
+  /** How many elements of each collection are shown, at every level. */
   readonly maximumItems: number;
   readonly hideFirewalled: boolean;
 }
 
-/** Deeper data is not shown; the reader takes 500 levels. */
+/**
+ * Data that is nested deeper is not shown. The reader accepts 500 levels, so what is shown can be
+ * read.
+ */
 const deepestShown = 200;
 
-/** Maps of so many fields are records: every field gets its part of the room. */
+/** Maps with up to this many fields are treated as records: every field gets a part of the room. */
 const recordFields = 32;
 const smallestPart = 24;
 
-/** As much of `value` as there is room for, never more. `room` is at least 40. */
+/**
+ * As much of `value` as there is room for, and never more. The caller gives a `room` of at least
+ * 40.
+ */
 export function excerptOf(value: Value, notation: Notation, options: ExcerptOptions): Excerpt {
   const excerpter = new Excerpter(notation, options);
   return (
@@ -81,7 +88,7 @@ class Excerpter {
       : value;
   }
 
-  /** What stands where nothing can be shown. */
+  /** The excerpt that stands for a value of which nothing can be shown. */
   elsewhere(): Excerpt {
     return this.leaf(this.notation.elsewhere, cutMark, false);
   }
@@ -95,16 +102,14 @@ class Excerpter {
     };
   }
 
-  /**
-   * What is no data, or is not shown, under its name; data that is kept has the name as a string.
-   */
+  /** A name that stands for a value that is not data, or must not be shown. */
   private marker(name: string): Excerpt {
     return this.leaf(this.notation.marker(name), name);
   }
 
   /**
-   * The longest beginning of a text that fits. A number or a name that is cut is a string: half of
-   * it would be another one.
+   * The longest beginning of a text that fits. A number or a name that is cut becomes a string,
+   * because half of a number would be another number.
    */
   private cutLeaf(value: Value, room: number): Excerpt | undefined {
     const text = typeof value === "string" ? value : (this.notation.leaf(value, Infinity) ?? "");
@@ -144,8 +149,8 @@ class Excerpter {
   }
 
   /**
-   * A list shows the first elements that fit; one that does not is cut while most of the room is
-   * free, and is the last.
+   * Shows the elements of a list that fit. The first that does not is cut if most of the room is
+   * free.
    */
   private cutItems(
     value: Vector<Value> | SetValue<Value>,
@@ -165,7 +170,7 @@ class Excerpter {
     return shown.finish();
   }
 
-  /** A map shows its first fields, and of each as much as is fair; then further ones that fit. */
+  /** Shows the first fields of a map, each with a fair share of the room, then others that fit. */
   private cutMap(value: MapValue<Value>, room: number, depth: number): Excerpt | undefined {
     const shown = new Parts(this.notation, value, room, value.count);
     if (shown.left < 0) return undefined;
@@ -185,7 +190,7 @@ class Excerpter {
     return shown.finish();
   }
 
-  /** Fields from the first on, as long as each can have a part of the room. */
+  /** The first fields, as many as can each have a part of the room. */
   private fieldsWithin(value: MapValue<Value>, shown: Parts, depth: number): Field[] {
     const fields: Field[] = [];
     let left = shown.left;
@@ -265,8 +270,7 @@ class Excerpter {
 }
 
 /**
- * A field that is to be shown: its value whole, where there is room for that, and what it takes
- * beside the value.
+ * A field to be shown: its whole value, if that fits, and the room that it takes besides its value.
  */
 interface Field {
   readonly key: Value;
@@ -290,13 +294,16 @@ function everyEntry(
   else for (let index = 0; index < value.count && visit(undefined, value.at(index)); index++);
 }
 
-/** The data that stands for a value that is none, where there is some. */
+/** The data that stands for a value that is not data itself, if there is any. */
 function dataOf(value: Value): Value {
   const data = value instanceof OpaqueValue ? (value.asData as Value | undefined) : undefined;
   return data === undefined || data instanceof OpaqueValue ? value : data;
 }
 
-/** `#'total`, `<function:total>`, `<lazy-sequence>`: one symbol each. */
+/**
+ * The name of an opaque value: `#'total`, `<function:total>`, `<lazy-sequence>`. Each reads as one
+ * symbol.
+ */
 function opaqueText(value: OpaqueValue): string {
   const { printed, typeName } = value;
   if (printed?.startsWith("#'") === true && plainName.test(printed.slice(2))) return printed;

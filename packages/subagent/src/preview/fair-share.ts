@@ -1,8 +1,8 @@
-// How room is divided among those that want parts of it.
+// Divides room among parts that want different amounts of it.
 
 /**
- * The largest share, a whole number, of which all can have one: whoever wants less leaves the rest
- * to the others. `fairShare([5, 100, 100], 65)` is 30. Never below 0.
+ * The largest whole number that every part may take up to. A part that wants less leaves the rest
+ * to the others: `fairShare([5, 100, 100], 65)` is 30. The share is never below 0.
  */
 export function fairShare(wanted: readonly number[], room: number): number {
   let left = room;

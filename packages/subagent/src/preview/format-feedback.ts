@@ -1,12 +1,12 @@
-// A value as a model is shown it.
+// Formats a value as a model is shown it.
 
 import { lispNotation } from "./lisp-notation.ts";
 import { checkLimit, checkRoom, excerptOfAny } from "./shown-value.ts";
 
 export interface FeedbackFormat {
-  /** Elements shown of each collection; default 10. */
+  /** How many elements of each collection are shown; default 10. */
   readonly feedbackLimit?: number;
-  /** UTF-16 units of the text, from 40; default 512. */
+  /** How many UTF-16 units the text may have, at least 40; default 512. */
   readonly feedbackMaxChars?: number;
   /** Decimal places of numbers in the text; default: all. */
   readonly floatPrecision?: number;
@@ -19,10 +19,10 @@ export interface FormattedValue {
 }
 
 /**
- * A value of the language or of the host as PTC-Lisp: `{:count 5}`. Always one form that the reader
- * accepts; what is left out is said in discarded forms, `[1 2 #_(98 more)]` and `"abc..." #_(97
- * more characters)`. Firewalled fields show `<Firewalled>`.
- * @throws OptionError for a bound that is none
+ * A value of the language or of the host as PTC-Lisp: `{:count 5}`. The text is always one form
+ * that the reader accepts. Discarded forms say what is left out: `[1 2 #_(98 more)]` and `"abc..."
+ * #_(97 more characters)`. Firewalled fields show `<Firewalled>`.
+ * @throws OptionError for a bound that is not a number in its range
  */
 export function formatFeedback(
   value: unknown,

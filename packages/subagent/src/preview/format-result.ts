@@ -1,26 +1,26 @@
-// A value as the caller of an agent reads it.
+// Formats a value for the person who called an agent.
 
 import type { FormattedValue } from "./format-feedback.ts";
 import { jsonNotation } from "./json-notation.ts";
 import { checkLimit, checkRoom, excerptOfAny } from "./shown-value.ts";
 
 export interface ResultFormat {
-  /** Elements shown of each collection; default 50. */
+  /** How many elements of each collection are shown; default 50. */
   readonly resultLimit?: number;
-  /** UTF-16 units of the text, from 40; default 500. */
+  /** How many UTF-16 units the text may have, at least 40; default 500. */
   readonly resultMaxChars?: number;
   /**
-   * Shows `"<Firewalled>"` in place of fields whose name starts with `_`, for texts that reach a
-   * model; default false.
+   * Shows `"<Firewalled>"` in place of the values of fields whose name starts with `_`, for texts
+   * that a model will read; default false.
    */
   readonly hideFirewalled?: boolean;
 }
 
 /**
- * A value of the language or of the host as JSON text: `[1, 2, 3]`. Decimals are shown to two
- * places. Always JSON that can be parsed; what is left out is said in it, `[1, 2, "... 98 more"]`,
- * `{"a": 1, "...": "7 more"}`, `"abc... (97 more characters)"`.
- * @throws OptionError for a bound that is none
+ * A value of the language or of the host as JSON text: `[1, 2, 3]`. Numbers are shown with at most
+ * two decimal places. The text is always valid JSON and says itself what is left out: `[1, 2, "...
+ * 98 more"]`, `{"a": 1, "...": "7 more"}`, `"abc... (97 more characters)"`.
+ * @throws OptionError for a bound that is not a number in its range
  */
 export function formatResult(
   value: unknown,

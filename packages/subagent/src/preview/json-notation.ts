@@ -1,6 +1,6 @@
-// Values as JSON text for people and programs of the host. Keywords are their names, sets lists;
-// what is left out is said in a last element or field: `[1, 2, "... 98 more"]`, `{"a": 1, "...":
-// "12 more"}`.
+// Writes values as JSON text for people and for code of the host. Keywords become their names and
+// sets become lists. A last element or field says what is left out: `[1, 2, "... 98 more"]`, `{"a":
+// 1, "...": "12 more"}`.
 
 import { printBounded } from "@ptc/core/printing";
 import {
@@ -35,7 +35,7 @@ function leafText(value: Value, room: number): string | undefined {
   return text.length > room ? undefined : JSON.stringify(text);
 }
 
-/** At most two decimals, for the eye: the value itself is never rounded. */
+/** The number with at most two decimal places. Only the text is rounded, never the value. */
 function shownNumber(value: number): string {
   if (!Number.isFinite(value)) return JSON.stringify(String(value));
   const rounded = Number.isInteger(value) ? value : Number(value.toFixed(2));
@@ -52,8 +52,8 @@ function nameText(value: Value): string {
 const longestKey = 1_000;
 
 /**
- * The key as a name. Of two keys with one name, as `:a` and `"a"`, the second is written as in
- * PTC-Lisp.
+ * The key as a name. When two keys have the same name, such as `:a` and `"a"`, the second one is
+ * written as in PTC-Lisp.
  */
 function keyText(key: Value, used: ReadonlySet<string>): string | undefined {
   const printed = printBounded(key, { maxCharacters: longestKey, hideFirewalled: true });

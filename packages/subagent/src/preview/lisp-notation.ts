@@ -1,6 +1,6 @@
-// Values as PTC-Lisp that the reader accepts. What has no notation of its own is written as the
-// call that makes it; what is left out is said in a discarded form, which a reader passes over: `[1
-// 2 #_(98 more)]`.
+// Writes values as PTC-Lisp that the reader accepts. A value without a notation of its own is
+// written as the call that makes it. Discarded forms, which the reader skips, say what is left out:
+// `[1 2 #_(98 more)]`.
 
 import { numberText, printValue, quotedText } from "@ptc/core/printing";
 import {
@@ -22,8 +22,8 @@ const common = {
 } as const satisfies Partial<Notation>;
 
 /**
- * For a model: the text says itself what it leaves out. Numbers have at most `decimals` places;
- * default: all they have.
+ * The notation for a model: the text itself says what it leaves out. Numbers are shown with at most
+ * `decimals` decimal places; default: all of them.
  */
 export function lispNotation(decimals?: number): Notation {
   return decimals === undefined
@@ -41,17 +41,20 @@ const allDecimals: Notation = {
   elsewhere: cutMark,
 };
 
-/** For the eye: the value itself is never rounded. */
+/** Rounds numbers for display; the value itself is not changed. */
 function rounded(value: Value, decimals: number): Value {
   return typeof value === "number" && Number.isFinite(value) && Math.abs(value) < largestRounded
     ? Number(value.toFixed(decimals))
     : value;
 }
 
-/** Beyond it a number has no decimal places. */
+/** Numbers beyond this one have no decimal places. */
 const largestRounded = 2 ** 53;
 
-/** For data that is kept: only what is shown is written, counted in bytes. */
+/**
+ * The notation that measures data to be kept: sizes are in bytes, and nothing is written about what
+ * is left out.
+ */
 export const keptNotation: Notation = {
   ...common,
   sizeOf: utf8Length,
@@ -80,13 +83,13 @@ function namedText(value: Value, text: string): string {
   if (value instanceof Keyword)
     return keywordName.test(text) ? `:${text}` : callText("keyword", text);
   if (value instanceof SymbolValue) return symbolName.test(text) ? text : callText("symbol", text);
-  // A pattern that ends with a backslash would escape its own end.
+  // A pattern that ends with a backslash would escape its closing quotation mark.
   if (value instanceof RegexValue)
     return /(?:^|[^\\])(?:\\\\)*\\$/.test(text) ? callText("re-pattern", text) : printValue(value);
   return quotedText(text);
 }
 
-/** Names that read back as they are, on the safe side. */
+/** Names that certainly read back as themselves. Other names are written as calls. */
 const keywordName =
   /^[\p{L}\p{M}\p{N}*!?<>=&$%|_.+-]+(?:\/[\p{L}*!?<>=&$%|_.+-][\p{L}\p{M}\p{N}*!?<>=&$%|_.+'-]*)?$/u;
 const symbolName =

@@ -1,24 +1,29 @@
-// How the pieces of a value are written: PTC-Lisp or JSON. What is shown and what is left out is
-// decided in excerpt.ts.
+// How the pieces of a value are written, as PTC-Lisp or as JSON. excerpt.ts decides what is shown
+// and what is left out.
 
 import type { Value } from "@ptc/core/values";
 
 export type CollectionKind = "vector" | "set" | "map";
 
-/** One way to write values. All texts together are readable data, whatever was left out. */
+/** One way to write values. The texts together are readable data, whatever was left out. */
 export interface Notation {
-  /** What a text takes of the bound: UTF-16 units, or bytes of UTF-8. Never less than its units. */
+  /**
+   * How much room a text takes: its UTF-16 units, or its bytes in UTF-8. It is never less than the
+   * number of UTF-16 units.
+   */
   readonly sizeOf: (text: string) => number;
   readonly brackets: Readonly<Record<CollectionKind, readonly [string, string]>>;
   readonly between: Readonly<Record<CollectionKind, string>>;
   readonly betweenKeyAndValue: string;
-  /** A value without elements, whole; undefined for a string longer than `room`. */
+  /** The text of a value without elements; undefined for a string longer than `room`. */
   readonly leaf: (value: Value, room: number) => string | undefined;
-  /** The first part of a string of which `omitted` UTF-16 units are left out. */
+  /**
+   * The text of a string of which only `shown` is written and `omitted` UTF-16 units are left out.
+   */
   readonly cutText: (shown: string, omitted: number) => string;
   /**
-   * The key of an entry, `used` being those that the map shows already; undefined for one that is
-   * too long.
+   * The text of an entry's key; undefined when it is too long. `used` are the keys that the map
+   * shows already.
    */
   readonly key: (
     key: Value,
@@ -26,23 +31,29 @@ export interface Notation {
     whole: (key: Value) => string | undefined,
   ) => string | undefined;
   /**
-   * What says that `omitted` elements or entries are left out, beside keys `used`; empty where that
-   * is said elsewhere.
+   * The note that `omitted` elements or entries are left out of a collection that shows the keys
+   * `used`; empty in a notation without such notes.
    */
   readonly omission: (kind: CollectionKind, omitted: number, used: ReadonlySet<string>) => string;
-  /** The name of what is no data, `<function>`, in its place. */
+  /** The text for a value that is not data, from a name such as `<function>`. */
   readonly marker: (name: string) => string;
-  /** What stands for a value of which nothing can be shown. */
+  /** The text for a value of which nothing can be shown. */
   readonly elsewhere: string;
 }
 
-/** What a string or another text ends with where it was cut. */
+/** The end of a text that was cut. */
 export const cutMark = "...";
 
-/** How many more dots the name of an omission may get where a field is named like it. */
+/**
+ * How many dots may be added to the field that notes an omission when the map has a field of that
+ * name.
+ */
 export const spareDots = 4;
 
-/** Bytes of `text` in UTF-8; half a character takes three, as encoders replace it. */
+/**
+ * Bytes of `text` in UTF-8. A lone surrogate takes three bytes, because encoders replace it by
+ * U+FFFD.
+ */
 export function utf8Length(text: string): number {
   let bytes = text.length;
   for (let at = 0; at < text.length; at++) {

@@ -1,5 +1,6 @@
-// The answer to a native tool call, as a model may read it: JSON without firewalled fields. It
-// stands at the door of the conversation, so that no way to answer can forget it.
+// Makes the answer to a native tool call one that a model may read: JSON without the values of
+// firewalled fields. The log of a mission applies it to every tool message, so that no mode can
+// forget it.
 
 import { hideFirewalledJson } from "@ptc/core/printing";
 import { firewalledMarker, isFirewalledName, maximumDataDepth, recordOf } from "@ptc/core/values";
@@ -30,7 +31,7 @@ function shown(value: unknown, depth: number): unknown {
 
 function shownItems(items: readonly unknown[], depth: number): unknown[] {
   const [name] = items;
-  // A pair is what the entry of a map becomes.
+  // An array of two may be the entry of a map, so its first element counts as a field's name.
   return items.length === 2 && typeof name === "string" && isFirewalledName(name)
     ? [name, firewalledMarker]
     : items.map((item) => shown(item, depth + 1));

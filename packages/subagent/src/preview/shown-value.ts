@@ -1,5 +1,5 @@
-// What the formats of this folder take: language values as they are, and values of the host as a
-// program would see them.
+// Prepares the values that the formats of this folder are given: values of the language are used as
+// they are, values of the host as a program would see them.
 
 import { OptionError } from "@ptc/core/errors";
 import {
@@ -16,12 +16,12 @@ import { excerptOf, type ExcerptOptions } from "./excerpt.ts";
 import type { Excerpt } from "./excerpt-parts.ts";
 import type { Notation } from "./notation.ts";
 
-/** Smaller bounds leave no room for what says that something is left out. */
+/** A smaller bound would leave no room for the note that something is left out. */
 const smallestRoom = 40;
 
 /**
- * An excerpt of a value of the language or of the host. Host data that holds itself without end has
- * nothing to show.
+ * An excerpt of a value of the language or of the host. Of host data that contains itself nothing
+ * is shown.
  */
 export function excerptOfAny(value: unknown, notation: Notation, options: ExcerptOptions): Excerpt {
   try {
@@ -56,8 +56,8 @@ export function checkLimit(option: string, limit: number): number {
 }
 
 /**
- * Collections of the language are shown as they are: at the crossing from the host they would lose
- * their functions.
+ * Whether `value` is a collection of the language. It is shown as it is, because converting it like
+ * a value of the host would drop the functions in it.
  */
 function isLanguageValue(value: unknown): value is Value {
   return (

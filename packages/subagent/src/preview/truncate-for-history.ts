@@ -1,4 +1,4 @@
-// A value small enough to be kept for later turns.
+// Shortens a value so that it can be kept for later turns.
 
 import {
   Keyword,
@@ -18,18 +18,21 @@ import { keptNotation } from "./lisp-notation.ts";
 import { checkRoom, excerptOfAny } from "./shown-value.ts";
 
 export interface HistoryBounds {
-  /** Bytes of UTF-8 that the value takes as PTC-Lisp, from 40; default 1024. */
+  /**
+   * How many bytes of UTF-8 the value may take when it is written as PTC-Lisp, at least 40; default
+   * 1024.
+   */
   readonly maxBytes?: number;
 }
 
-/** A value that is kept, and what it lacks. */
+/** A value that is kept, and what was left out of it. */
 export interface TruncatedValue {
-  /** A copy that shares nothing with what it was made of. */
+  /** A copy that shares nothing with the original. */
   readonly value: Value;
   readonly truncated: boolean;
   /**
-   * What is left out, by place: `rows: 97 of 100 elements`, `[0].text: 2000 characters`. At most 10
-   * places.
+   * What is left out, with its place: `rows: 97 of 100 elements`, `[0].text: 2000 characters`. At
+   * most 10 places are listed.
    */
   readonly omitted: readonly string[];
 }
@@ -37,9 +40,9 @@ export interface TruncatedValue {
 /**
  * The beginning of a value of the language or of the host, as data of the same structure: the first
  * elements of lists that fit, the first fields of maps, strings and over-long names as strings that
- * end with `...`. Functions and the like are kept as their name. Fields that are firewalled stay:
- * whoever shows the value hides them.
- * @throws OptionError for a bound that is none
+ * end with `...`. Functions and other values that are not data are kept as their name. Firewalled
+ * fields stay: code that shows the value hides them.
+ * @throws OptionError for a bound that is not a number in its range
  */
 export function truncateForHistory(
   value: unknown,
@@ -70,7 +73,11 @@ function valueOf({ shown }: Excerpt): Value {
   }
 }
 
-/** In their own order, which needs no comparing: under a function that could not be done here. */
+/**
+ * Builds the set from members that are in its order already, without comparing them. A set that is
+ * sorted by a function of the program becomes an unsorted one, since that function cannot be called
+ * here.
+ */
 function setOf(source: SetValue<Value>, members: Value[]): Value {
   return source instanceof SortedSet && typeof source.order.comparator === "string"
     ? SortedSet.ofSorted(members, source.order)
@@ -86,7 +93,7 @@ function mapOf(source: MapValue<Value>, entries: readonly ExcerptEntry[]): Value
   return builder.build(source.hasFieldNames);
 }
 
-/** A key is kept whole: it was measured before. */
+/** A copy of a key. Keys are kept whole, and were measured before. */
 function keyOf(key: Value): Value {
   if (typeof key !== "object" || key === null || key instanceof Keyword) return key;
   return valueOf(

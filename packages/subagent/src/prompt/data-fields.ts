@@ -1,5 +1,6 @@
-// What programs can read, as the prompt lists it: the fields of the context, and what earlier
-// missions defined. Each with its type and a sample; names and samples come with the data.
+// Lists for the prompt what programs can read: the fields of the context, and what earlier missions
+// defined, each with its type and a sample. Names and samples come from the data and are not
+// trusted.
 
 import {
   DataDepthError,
@@ -23,7 +24,7 @@ export interface ListedFields {
 
 const listedNames = 100;
 
-/** `data/orders  vector of 120, …`, a description, a sample. */
+/** Lines such as `data/orders  vector of 120, …`, each with a description and a sample. */
 export function contextLines(
   context: Readonly<Record<string, unknown>>,
   listed: ListedFields,
@@ -39,7 +40,7 @@ export function contextLines(
   );
 }
 
-/** What is in memory before the first turn. */
+/** Lines for the definitions that are in memory before the first turn. */
 export function memoryLines(memory: Memory, listed: ListedFields): readonly string[] {
   const lines = [...memory.names()]
     .slice(0, listedNames)
@@ -65,15 +66,16 @@ function fieldLines(
     });
     return `${namespace}${shownName(name)}  ${typeOutline(value)}${described}\n${dataEnvelope("sample", text)}`;
   } catch (error) {
-    // Maps of the host that hold themselves show it only when they are read.
+    // A Map of the host that contains itself is noticed only when it is read.
     if (!(error instanceof DataDepthError)) throw error;
     return `${namespace}${shownName(name)}  nested too deep to be read${described}`;
   }
 }
 
 /**
- * The bound holds for fields of a row too, and a program needs to know all of these; how many rows
- * there are follows from the room.
+ * How many elements a sample shows of each collection. The bound also applies to the fields of a
+ * row, and a program needs to know all of those, so it is large; the room limits how many rows are
+ * shown.
  */
 const sampledElements = 20;
 

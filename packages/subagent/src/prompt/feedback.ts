@@ -1,5 +1,5 @@
-// What a model is told after a turn: the value and prints of its program, what it defined, what
-// went wrong and how to go on. Everything observed stands in data envelopes.
+// Writes what a model is told after a turn: the value and prints of its program, what it defined,
+// what went wrong and how to go on. Everything that comes from data stands in data envelopes.
 
 import type { Fail } from "@ptc/core/contracts";
 import { renderFail, type Memory, type SuccessfulStep } from "@ptc/lisp";
@@ -15,7 +15,7 @@ import { shownName, typeOutline } from "./type-outline.ts";
 /** Where the mission stands when the next turn begins. */
 export interface NextTurn {
   readonly phase: TurnPhase;
-  /** The next one included. */
+  /** How many turns are left, including the next one. */
   readonly turnsLeft: number;
   readonly summaries: ReadonlyMap<string, string>;
 }
@@ -28,8 +28,8 @@ export class Feedback {
   }
 
   /**
-   * After a program that ran but did not end the mission. `mismatch`: where its value would have,
-   * had it fitted.
+   * The feedback after a program that ran but did not end the mission. `mismatch` says how its
+   * value differs from the signature, when it would have ended the mission otherwise.
    */
   afterValue(
     step: SuccessfulStep,
@@ -52,8 +52,8 @@ export class Feedback {
   }
 
   /**
-   * After a program that failed, or whose answer does not match the signature. `isRepeated`: it
-   * failed before.
+   * The feedback after a program that failed, or whose answer does not match the signature.
+   * `isRepeated`: the turn before ran the same program and failed too.
    */
   afterFail(fail: Fail, prints: readonly string[], isRepeated: boolean, next: NextTurn): string {
     const title =
@@ -69,7 +69,7 @@ export class Feedback {
     ]);
   }
 
-  /** After an answer without exactly one program. */
+  /** The feedback after an answer that does not hold exactly one program. */
   afterNoProgram(extracted: ExtractedProgram & { ok: false }, next: NextTurn): string {
     const problem =
       extracted.reason === "no_code_found"
@@ -78,7 +78,7 @@ export class Feedback {
     return joined([problem, promptText("one-program"), this.end(next)]);
   }
 
-  /** After an answer that the provider cut off, whatever was wrong with it. */
+  /** The feedback after an answer that the provider cut off, whatever else was wrong with it. */
   afterCutOff(next: NextTurn): string {
     return joined([promptText("cut-off"), this.end(next)]);
   }
@@ -122,8 +122,8 @@ export class Feedback {
 const listedDefinitions = 20;
 
 /**
- * `Defined: rows (vector of 120, …), total (integer)`: names are part of the program, what they
- * stand for is data.
+ * A line such as `Defined: rows (vector of 120, …), total (integer)`. The model wrote the names
+ * itself; what is said of the values comes from data.
  */
 function definedText(names: readonly string[], memory: Memory): string {
   if (names.length === 0) return "";

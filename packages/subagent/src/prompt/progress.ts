@@ -1,4 +1,4 @@
-// How far a mission with a plan has come, as a list with checks.
+// Shows the model the progress of a mission with a plan, as a list with checkboxes.
 
 import { visibleLine } from "@ptc/core/printing";
 import type { PlanStep } from "../agent/plan.ts";
@@ -6,8 +6,8 @@ import type { PlanStep } from "../agent/plan.ts";
 const longestSummary = 200;
 
 /**
- * `- [x] Charge card: Charged tx_abc`; steps that were reported but are not in the plan come last.
- * Empty without a plan.
+ * One line for each plan item, such as `- [x] Charge card: Charged tx_abc`. Reported items that are
+ * not in the plan come last. Empty without a plan.
  */
 export function progressText(
   plan: readonly PlanStep[],

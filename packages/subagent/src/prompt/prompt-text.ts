@@ -1,15 +1,15 @@
-// The sections that prompts are made of, with what they leave open filled in.
+// Gives the sections that prompts are made of, with their placeholders filled in.
 
 import { prompts } from "./generated/prompts.ts";
 
 export type PromptName = keyof typeof prompts;
 
-/** What the section leaves open: `turns` of `{{turns}}`. */
+/** The names of a section's placeholders: `turns` for `{{turns}}`. */
 type Placeholders<Text extends string> = Text extends `${string}{{${infer Name}}}${infer Rest}`
   ? Name | Placeholders<Rest>
   : never;
 
-/** A section as it stands in its file. */
+/** The text of a section with its placeholders filled in. */
 export function promptText<Name extends PromptName>(
   name: Name,
   ...values: Placeholders<(typeof prompts)[Name]> extends never

@@ -1,5 +1,5 @@
-// The system prompt, assembled from sections. It says nothing of the domain and does not change
-// from turn to turn.
+// Assembles the system prompt from its sections. Nothing in them belongs to one domain, and the
+// prompt does not change from turn to turn.
 
 import { renderExample, renderField, renderSignature, renderType } from "@ptc/signature";
 import type { Memory } from "@ptc/lisp";
@@ -10,7 +10,9 @@ import { contextLines, memoryLines } from "./data-fields.ts";
 import { promptText } from "./prompt-text.ts";
 import { shownName } from "./type-outline.ts";
 
-/** What the model is told once: how to work, the language, tools, data and the answer wanted. */
+/**
+ * The system prompt: how to work, the language, the tools, the data and the answer that is wanted.
+ */
 export function systemPrompt(
   agent: Agent,
   context: Readonly<Record<string, unknown>>,
@@ -63,7 +65,10 @@ function toolSection(agent: Agent): string {
   return `## Tools\n${tools.join("\n")}`;
 }
 
-/** `(tool/find {:query :string, :limit :int?}) -> [:Row]`, and what the names of types mean. */
+/**
+ * How a tool is called, such as `(tool/find {:query :string, :limit :int?}) -> [:Row]`, followed by
+ * the definitions of the types that it names.
+ */
 function callText(name: string, { definitions, parameters, output }: ToolContract): string {
   const args =
     parameters === undefined

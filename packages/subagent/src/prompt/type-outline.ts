@@ -1,12 +1,12 @@
-// The shape of a value in a line, for a model that has not seen it: `[120 maps with order_id,
-// status, total]`.
+// Describes the shape of a value in one line, for a model that has not seen it: `[120 maps with
+// order_id, status, total]`.
 
 import { visibleLine } from "@ptc/core/printing";
 import { MapValue, SetValue, Vector, keyName, typeName, type Value } from "@ptc/core/values";
 
 const shownKeys = 20;
 
-/** What a value is, without what it holds. */
+/** What kind of value it is, without its contents. */
 export function typeOutline(value: Value): string {
   if (value instanceof Vector) return vectorOutline(value);
   if (value instanceof MapValue) return `map with ${keysOutline(value)}`;
@@ -27,13 +27,15 @@ function keysOutline(value: MapValue<Value>): string {
   return `${names.join(", ")}${keys.length > shownKeys ? `, … (${String(keys.length)} keys)` : ""}`;
 }
 
-/** Letters, digits and what joins them in names: nothing that could be read as more than a name. */
+/**
+ * Names of letters, digits and a few marks, which a model cannot mistake for anything but a name.
+ */
 const plainName = /^[\p{L}\p{N}_.:/?!*+$@#-]{1,60}$/u;
 const longestName = 40;
 
 /**
- * A field's name for a place outside of the data envelopes. Names come with the data: what is no
- * plain name is quoted on one line, shortened, and cannot open or close an envelope.
+ * A field's name for use outside of data envelopes. Names come from data: one that is not plain is
+ * quoted on one line, shortened, and cannot open or close an envelope.
  */
 export function shownName(name: string): string {
   if (plainName.test(name)) return name;

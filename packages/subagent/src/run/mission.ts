@@ -1,10 +1,10 @@
-// A mission as a folder keeps it: an agent and the data it works on. `ptc run <folder>` loads the
-// module `mission` of the folder and expects one of these as its default export.
+// A mission that is kept in a folder: an agent and the data it works on. `ptc run <folder>` loads
+// the module `mission` of the folder and expects a `Mission` as its default export.
 
 import type { Agent } from "../agent/agent.ts";
 
 export interface Mission {
-  /** One line for a person. */
+  /** One line that tells a person what the mission is. */
   readonly title: string;
   readonly agent: Agent;
   /** The context, made when the mission starts. */

@@ -1,4 +1,4 @@
-// What a model would be told, without one.
+// Shows what a model would be told, without asking one.
 
 import type { Fail } from "@ptc/core/contracts";
 import { Memory } from "@ptc/lisp";
@@ -13,11 +13,11 @@ export type PromptPreview =
   | {
       readonly ok: true;
       readonly system: string;
-      /** The mission, with the values of its placeholders. */
+      /** The agent's prompt with its placeholders filled in. */
       readonly user: string;
-      /** Both, as the first request sends them. */
+      /** The system prompt and the prompt as the first request sends them. */
       readonly messages: readonly StepMessage[];
-      /** About as many tokens as the first request has. */
+      /** An estimate of the tokens in the first request. */
       readonly estimatedTokens: number;
     }
   /** The context does not fit the signature, or a placeholder has no value. */

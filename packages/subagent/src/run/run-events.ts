@@ -1,4 +1,4 @@
-// A mission as a stream of its events, for interfaces that show it while it goes on.
+// Runs a mission as a stream of its events, for interfaces that show it while it runs.
 
 import { combineSinks, type TraceEvent } from "@ptc/core/contracts";
 import { checkedAgent, type Agent } from "../agent/agent.ts";
@@ -12,16 +12,16 @@ import {
 } from "../loop/mission-options.ts";
 
 /**
- * The events of a mission in their order, and the step it ends in. Whoever stops listening early
- * cancels the mission.
+ * The events of a mission in order, and the step it ends in. Leaving the iteration early cancels
+ * the mission.
  */
 export interface MissionEvents<Output = unknown> extends AsyncIterable<TraceEvent> {
-  /** Resolves with the step when the mission has ended, whether or not somebody listens. */
+  /** Resolves with the step when the mission has ended, even if nobody iterates over the events. */
   readonly step: Promise<MissionStep<Output>>;
 }
 
 /**
- * Starts a mission and tells what happens as it happens.
+ * Starts a mission and gives its events as they happen.
  * @throws OptionError for a bad option
  */
 export function runEvents<Input, Output>(
@@ -40,11 +40,11 @@ export function runEvents<Input, Output>(
       },
     }),
   };
-  // The answer has passed the signature.
+  // The cast is safe: the answer was checked against the signature.
   const step = new MissionRun(checkedAgent(agent), resolved, rootScope).run().finally(() => {
     queue.close();
   }) as Promise<MissionStep<Output>>;
-  // Who listens to the events only is not told of it twice.
+  // A caller that only reads the events must not get an unhandled rejection of `step` as well.
   step.catch(() => undefined);
   return {
     step,
@@ -58,7 +58,7 @@ export function runEvents<Input, Output>(
   };
 }
 
-/** Events wait here until they are read. */
+/** Holds events until they are read. */
 class EventQueue {
   private readonly waiting: TraceEvent[] = [];
   private isClosed = false;

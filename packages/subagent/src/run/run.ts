@@ -1,4 +1,4 @@
-// Running a mission: with an agent, or with a prompt and what an agent is made of.
+// Runs a mission: with an agent, or with a prompt and the options of an agent.
 
 import type { CheckedSignature, Infer, InferInput } from "@ptc/signature";
 import { agentOptionNames, type AgentOptions } from "../agent/agent-options.ts";
@@ -17,7 +17,7 @@ import {
   type MissionOptions,
 } from "../loop/mission-options.ts";
 
-/** What a mission without an agent of its own is run with. */
+/** The options of a mission that is run with a prompt instead of an agent. */
 export type PromptOptions<Text extends string> = Omit<
   AgentOptions<Text>,
   "prompt" | "signature"
@@ -25,8 +25,8 @@ export type PromptOptions<Text extends string> = Omit<
   ContextOption<InferInput<Text>>;
 
 /**
- * Runs an agent until its answer matches its signature or a bound is reached. It never rejects for
- * what a model, a program or a tool does: the answer is a step.
+ * Runs an agent until its answer matches its signature or a bound is reached. Whatever a model, a
+ * program or a tool does, it never rejects: the outcome is a step.
  * @throws OptionError for a bad option
  */
 export async function run<Input, Output>(
@@ -34,8 +34,8 @@ export async function run<Input, Output>(
   options: MissionOptions & ContextOption<Input>,
 ): Promise<MissionStep<Output>>;
 /**
- * Runs a mission that is asked once: a prompt, with the options of an agent beside those of the
- * mission.
+ * Runs a mission without defining an agent first: a prompt, with the options of an agent and of a
+ * mission together.
  */
 export async function run<const Text extends string = "() -> :any">(
   prompt: string,
@@ -49,7 +49,7 @@ export async function run(
 }
 
 /**
- * Like `run`, for callers that take a failed mission as an error.
+ * Like `run`, for callers that want a failed mission to throw.
  * @throws MissionError with the step; OptionError for a bad option
  */
 export async function runOrThrow<Input, Output>(
@@ -88,8 +88,8 @@ async function runPrompt(
   const reserved = Object.keys(agentOptions.tools ?? {}).find((name) =>
     reservedToolNames.has(name),
   );
-  // Tools that are put together for one mission may come from elsewhere: a name that cannot be is
-  // an outcome, not a mistake.
+  // The tools of a single mission may come from elsewhere, so a reserved name is an outcome of the
+  // mission and not a mistake of the host.
   if (reserved !== undefined)
     return failedStep(
       "reserved_tool_name",

@@ -1,5 +1,5 @@
-// `@ptc/subagent/step-json`: steps that outlive the process. The shape is a schema of zod 4, which
-// the application installs.
+// `@ptc/subagent/step-json`: writes steps as JSON and reads them, so that they outlive the process.
+// It needs zod 4, which the application installs.
 
 export { stepFromJson } from "./step-from-json.ts";
 export type { StepFromJsonResult } from "./step-from-json.ts";

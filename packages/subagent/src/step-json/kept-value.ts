@@ -1,6 +1,6 @@
-// Host values in the tagged encoding and back. Plain objects and arrays, Maps, Sets, dates, large
-// integers and the language's own values come back as they were; anything else as what a program
-// would see of it.
+// Writes host values in the tagged encoding and reads them back. Plain objects and arrays, Maps,
+// Sets, dates, large integers and values of the language come back unchanged; any other value comes
+// back as what a program would see of it.
 
 import { decodeValue } from "@ptc/core/decoding";
 import { encodeValue, type Json } from "@ptc/core/encoding";
@@ -17,7 +17,7 @@ import {
   type Value,
 } from "@ptc/core/values";
 
-/** Elements of one value; structure that is shared counts wherever it stands. */
+/** How many elements one value may have. Shared structure counts at each place where it stands. */
 const mostElements = 2_000_000;
 
 const markers = {
@@ -26,7 +26,10 @@ const markers = {
   unkept: "#<cannot be kept>",
 };
 
-/** Never throws: a text says where a value is too deep (or holds itself) or too large. */
+/**
+ * Never throws. A value that is nested too deep (or contains itself) or is too large is replaced by
+ * a text that says so.
+ */
 export function keepValue(value: unknown): Json {
   let elements = 0;
   const meter = {
@@ -46,19 +49,22 @@ export function keepValue(value: unknown): Json {
 }
 
 /**
- * The host value that `json` stands for. @throws DecodingError naming the place, which begins with
- * `path`
+ * The host value that `json` stands for. @throws DecodingError that names the place; the place
+ * begins with `path`
  */
 export function keptValue(json: unknown, path: string): unknown {
   return hostValue(decodeValue(json, undefined, path));
 }
 
-/** Whether JSON could have made `value`; data that holds itself is too deep. */
+/**
+ * Whether parsing JSON could have given `value`. Data that contains itself counts as nested too
+ * deep.
+ */
 export function isJson(value: unknown, depth = 0): boolean {
   if (value === null || typeof value === "string" || typeof value === "boolean") return true;
   if (typeof value === "number") return Number.isFinite(value);
   if (typeof value !== "object" || depth > maximumDataDepth) return false;
-  // Holes count, as undefined.
+  // Holes of the array count as undefined.
   if (Array.isArray(value))
     return Array.from<unknown>(value).every((item) => isJson(item, depth + 1));
   const prototype: unknown = Object.getPrototypeOf(value);
@@ -77,7 +83,10 @@ export function isFields(value: unknown): value is Readonly<Record<string, unkno
 
 class TooLargeError extends Error {}
 
-/** Maps stay apart from objects: they are no maps of fields, whatever their keys. */
+/**
+ * Converts Maps of the host into maps that are told apart from those of objects, whatever their
+ * keys are.
+ */
 class KeepingCrossing extends HostCrossing {
   private level = 0;
 

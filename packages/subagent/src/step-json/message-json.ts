@@ -1,5 +1,5 @@
-// Messages of a step as JSON and back. Their texts and ids are as they are; what a model, a tool or
-// a provider put into them is data, in the tagged encoding.
+// Writes the messages of a step as JSON and reads them back. Texts and ids stay as they are. Data
+// that a model, a tool or a provider put into a message is in the tagged encoding.
 
 import { DecodingError } from "@ptc/core/decoding";
 import type { ProviderOptions, ResponsePart, TextPart, ToolResultPart } from "@ptc/llm";
@@ -15,11 +15,11 @@ export function messageJson({ role, content, parts, providerOptions }: StepMessa
     content,
     ...(parts === undefined ? {} : { parts: parts.map(partJson) }),
     ...(providerOptions === undefined ? {} : { providerOptions: keepValue(providerOptions) }),
-    // Parts belong to the role by the type of the message.
+    // The cast is safe: by the type of the message, its parts belong to its role.
   } as MessageJson;
 }
 
-/** @throws DecodingError naming the place, which begins with `place` */
+/** @throws DecodingError that names the place, which begins with `place` */
 export function messageOf(
   { role, content, parts, providerOptions }: MessageJson,
   place: string,
@@ -33,7 +33,7 @@ export function messageOf(
     ...(providerOptions === undefined
       ? {}
       : { providerOptions: optionsOf(providerOptions, `${place}.providerOptions`) }),
-    // The schema has held the parts to the role.
+    // The cast is safe: the schema has checked that the parts belong to the role.
   } as StepMessage;
 }
 
@@ -99,7 +99,7 @@ function dataOf(encoded: unknown, place: string): Pick<TextPart, "providerData">
   return encoded === undefined ? {} : { providerData: optionsOf(encoded, `${place}.providerData`) };
 }
 
-/** Objects by the name of a provider. */
+/** Options by the name of a provider; each must be an object. */
 function optionsOf(encoded: unknown, place: string): ProviderOptions {
   const read = keptValue(encoded, place);
   if (!isFields(read) || !Object.values(read).every(isFields))

@@ -1,4 +1,4 @@
-// Messages of a step as JSON, by their shape: each role has its own kinds of parts.
+// The schema of a step's messages as JSON: each role has its own kinds of parts.
 
 import { z } from "zod";
 

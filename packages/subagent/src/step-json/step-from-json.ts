@@ -1,5 +1,5 @@
-// A step read from JSON. It comes from outside: its shape is held to the schema, every value to the
-// encoding, and what is wrong is told with its place.
+// Reads a step from JSON. The JSON comes from outside: its shape is checked against the schema and
+// every value against the encoding, and an error names the place.
 
 import { issueText, type Fail, type FailDetails, type ToolCallRecord } from "@ptc/core/contracts";
 import { DecodingError } from "@ptc/core/decoding";
@@ -14,10 +14,13 @@ import { stepSchema, type FailJson, type StepJson } from "./step-schema.ts";
 
 export type StepFromJsonResult =
   | { readonly ok: true; readonly step: MissionStep }
-  /** `turns[0].toolCalls[2].args: unknown tag "$what"` */
+  /** Where the JSON is wrong and why, such as `turns[0].toolCalls[2].args: unknown tag "$what"`. */
   | { readonly ok: false; readonly message: string };
 
-/** The step that `stepToJson` wrote; functions in its memory can be called again. Never rejects. */
+/**
+ * Reads the step that `stepToJson` wrote. Functions in its memory can be called again. Never
+ * rejects.
+ */
 export async function stepFromJson(json: unknown): Promise<StepFromJsonResult> {
   try {
     const checked = stepSchema.safeParse(json);
@@ -25,7 +28,8 @@ export async function stepFromJson(json: unknown): Promise<StepFromJsonResult> {
     return { ok: true, step: await stepOf(checked.data) };
   } catch (error) {
     if (error instanceof DecodingError) return refused(error.message);
-    // Data deeper than the host's stack; accessors and proxies that throw.
+    // A RangeError means data nested deeper than the host's stack allows; other errors come from
+    // accessors and proxies that throw.
     return refused(error instanceof RangeError ? "it is nested too deep" : "it cannot be read");
   }
 }

@@ -1,6 +1,6 @@
-// A step as JSON, by its shape. Values stand in the tagged encoding of `@ptc/core/encoding`, which
-// its own reader checks. What is keyed by names from outside is a list of pairs: their order stays,
-// and `__proto__` is a name like any other.
+// The schema of a step as JSON. Values are in the tagged encoding of `@ptc/core/encoding`, which
+// has a reader of its own that checks them. Data that is keyed by names from outside is a list of
+// pairs, so that the order stays and `__proto__` is a name like any other.
 
 import { byCounter } from "@ptc/core/contracts";
 import { z } from "zod";
@@ -41,7 +41,7 @@ interface FailDetailsJson {
   readonly limit?: { readonly option: string; readonly value: number; readonly unit: string };
   readonly errors?: readonly FailJson[];
   readonly omitted?: number;
-  /** Encoded. */
+  /** A value in the tagged encoding. */
   readonly data?: unknown;
 }
 
@@ -99,7 +99,7 @@ const turn = z.object({
   fail: z.exactOptional(fail),
   prints: texts,
   toolCalls: z.array(toolCall),
-  /** Absent where it is that of the turn before. */
+  /** Absent when it is the same as after the turn before. */
   memory: z.exactOptional(memory),
   messages: z.exactOptional(z.array(messageSchema)),
 });
@@ -136,12 +136,15 @@ const common = {
   tools: z.exactOptional(named(z.object({ description: maybeText, signature: maybeText }))),
   fieldDescriptions: z.exactOptional(named(text)),
   messages: z.exactOptional(z.array(messageSchema)),
-  /** Results of tasks are in the tagged encoding already, on the step too. */
+  /** Results of tasks; they are in the tagged encoding on the step itself too. */
   journal: z.exactOptional(named(z.unknown())),
   warnings: z.exactOptional(texts),
 };
 
-/** What `stepToJson` writes. A field that a later release adds is passed over. */
+/**
+ * The schema of what `stepToJson` writes. Unknown fields, which a later release may add, are
+ * ignored.
+ */
 export const stepSchema = z.discriminatedUnion("ok", [
   z.object({ ...common, ok: z.literal(true), return: encoded, usage }),
   z.object({ ...common, ok: z.literal(false), fail, usage: z.exactOptional(usage) }),

@@ -1,4 +1,4 @@
-// A step written as JSON, for a file or a database; `stepFromJson` reads it.
+// Writes a step as JSON, for a file or a database; `stepFromJson` reads it.
 
 import type { Fail, ToolCallRecord } from "@ptc/core/contracts";
 import { Memory } from "@ptc/lisp";
@@ -11,9 +11,9 @@ type TurnJson = StepJson["turns"][number];
 type ToolCallJson = StepJson["toolCalls"][number];
 
 /**
- * Plain JSON that holds all of a step, firewalled fields included. Dates, large integers, Sets,
- * Maps and functions that programs defined are read back as they are; functions and class instances
- * of the host as what a program would see of them.
+ * Plain JSON that holds all of a step, including firewalled fields. Dates, large integers, Sets,
+ * Maps and functions that programs defined are read back unchanged. Functions and class instances
+ * of the host are read back as what a program would see of them.
  */
 export function stepToJson(step: MissionStep): StepJson {
   return step.ok
@@ -104,8 +104,8 @@ function holdsTheSame(before: Memory, memory: Memory): boolean {
 }
 
 /**
- * Definitions that have no written form are kept as a text that says so; the others are not lost by
- * it.
+ * A definition that has no written form is replaced by a text that says so, so that the other
+ * definitions are not lost.
  */
 function memoryJson(memory: Memory): Record<string, unknown> {
   try {
@@ -123,7 +123,10 @@ function memoryJson(memory: Memory): Record<string, unknown> {
   }
 }
 
-/** An entry is encoded already; what the application wrote as plain values is encoded now. */
+/**
+ * Entries of a journal are encoded already, except values that the application wrote as plain data;
+ * those are encoded here.
+ */
 function journalEntry(entry: unknown): unknown {
   return isJson(entry) ? entry : keepValue(entry);
 }

@@ -5,7 +5,9 @@ import { nothingUsed, type Fail, type FailDetails, type FailReason } from "@ptc/
 import { Memory } from "@ptc/lisp";
 import type { FailedMission, SuccessfulMission } from "./step.ts";
 
-/** Fields besides those that a constructor takes; the others are empty, or absent. */
+/**
+ * Further fields that a step made by hand may have; those that are not given are empty or absent.
+ */
 export type StepFields = Partial<Omit<SuccessfulMission, "ok" | "return" | "memory">>;
 
 /** A step that succeeded. */
@@ -18,8 +20,8 @@ export function successfulStep<Return>(
 }
 
 /**
- * A step that failed; with `details` where there is more to say, and with the journal as far as it
- * came.
+ * A step that failed. `details` say more about the fail, and `fields` may hold the journal of what
+ * was done before.
  */
 export function failedStep(
   reason: FailReason,

@@ -1,4 +1,4 @@
-// Values that do not match their signature, as fails.
+// Makes fails of the places where a value does not match its signature.
 
 import type { Fail } from "@ptc/core/contracts";
 import { violationLines, type ValidationResult } from "@ptc/signature";

@@ -1,5 +1,5 @@
-// What a mission has come to so far: conversation, turns, memory and sums. The loop and the mode
-// write it; the step is made from it.
+// The record of a mission so far: conversation, turns, memory and usage. The loop and the mode
+// write it, and the step is made from it.
 
 import { byCounter, type Clock, type Fail, type ParallelCallRecord } from "@ptc/core/contracts";
 import { recordOf, type Value } from "@ptc/core/values";
@@ -13,19 +13,21 @@ import type { FailedMission, MissionUsage, StepTool, SuccessfulMission, Turn } f
 const historyLength = 3;
 const listedWarnings = 50;
 
-/** What happened in a turn, beside its number and what the model was sent. */
+/**
+ * What happened in a turn, without its number, its memory and the messages that the model was sent.
+ */
 export type TurnRecord = Omit<Turn, "number" | "memory" | "messages">;
 
-/** What a log begins with. */
+/** What is known when a log is made. */
 export interface MissionLogOptions {
   readonly traceId: string;
-  /** Of the mission that started this one. */
+  /** The trace id of the mission that started this one. */
   readonly parentTraceId: string | undefined;
   readonly memory: Memory;
   readonly journal: Readonly<Record<string, unknown>> | undefined;
   readonly collectMessages: boolean;
   readonly clock: Clock;
-  /** Answers of tools so far. */
+  /** The answers of cached tools so far. */
   readonly toolCache: { readonly kept: Readonly<Record<string, unknown>> };
 }
 
@@ -33,11 +35,13 @@ export class MissionLog {
   readonly traceId: string;
   memory: Memory;
   journal: Readonly<Record<string, unknown>> | undefined;
-  /** The mission as the model reads it. */
+  /** The prompt as the model reads it, with its placeholders filled in. */
   prompt: string | undefined = undefined;
   /** Values of the last successful programs, newest first. */
   history: readonly Value[] = [];
-  /** What `step-done` reported, in the order of the first report. */
+  /**
+   * The summaries that `step-done` reported, by id, in the order in which each was first reported.
+   */
   readonly summaries = new Map<string, string>();
   private readonly agent: Agent;
   private readonly parentTraceId: string | undefined;
@@ -90,15 +94,15 @@ export class MissionLog {
     return this.turnRecords.length;
   }
 
-  /** Something for the developer. */
+  /** Adds a warning for the developer to the step. */
   warn(warning: string): void {
     this.warningCount += 1;
     if (this.warnings.length < listedWarnings) this.warnings.push(warning);
   }
 
   /**
-   * Adds to the conversation, and answers what entered it: firewalled fields of tool results do
-   * not.
+   * Adds a message to the conversation and answers it as it was added: without the values of
+   * firewalled fields of tool results.
    */
   say(message: ModelMessage): ModelMessage {
     const entered =
@@ -107,14 +111,20 @@ export class MissionLog {
     return entered;
   }
 
-  /** A request was sent, whatever came of it; failed ones may have cost tokens too. */
+  /**
+   * Counts a request that was sent, whether or not it succeeded; a failed one may have cost tokens
+   * too.
+   */
   requested(usage: ModelUsage | undefined): void {
     this.requests += 1;
     if (usage !== undefined)
       this.tokens = this.tokens === undefined ? usage : addUsage(this.tokens, usage);
   }
 
-  /** Records a turn, after what it did to memory. `messages`: what the model was sent. */
+  /**
+   * Records a turn; to be called after memory has been updated. `messages` is what the model was
+   * sent.
+   */
   turn(record: TurnRecord, messages: readonly StepMessage[]): void {
     this.turnRecords.push({
       number: this.turnRecords.length + 1,
@@ -125,7 +135,7 @@ export class MissionLog {
   }
 
   /**
-   * Adds up what a program used, and keeps the results of its tasks, which stand whatever came
+   * Adds up what a program used, and keeps the results of its tasks, even when the program failed
    * after them.
    */
   spend({
@@ -142,7 +152,8 @@ export class MissionLog {
   }
 
   /**
-   * Takes over what a successful program leaves: memory, its value and what it reported as done.
+   * Takes over what a successful program leaves: its memory, its value and the plan items that it
+   * reported as done.
    */
   keep(memory: Memory, value: Value, summaries: Readonly<Record<string, string>>): void {
     this.memory = memory;
@@ -158,7 +169,7 @@ export class MissionLog {
     return { ok: false, fail, ...this.base(), usage: this.usage() };
   }
 
-  /** Before a model was asked there is nothing to add up. */
+  /** The step of a mission that is refused before a model is asked; it has no usage. */
   refuse(fail: Fail): FailedMission {
     return { ok: false, fail, ...this.base() };
   }

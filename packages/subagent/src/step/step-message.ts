@@ -1,5 +1,5 @@
-// Messages of a conversation as steps and traces hold them: the text for whoever reads it, and
-// beside it what a provider needs back, where a message is more than its text.
+// Messages of a conversation as steps and traces hold them: the text for a reader and, when a
+// message is more than its text, the parts that a provider needs back.
 
 import {
   contentText,
@@ -11,14 +11,14 @@ import {
 } from "@ptc/llm";
 
 interface MessageText {
-  /** The text parts, joined; of a tool message, the texts of the results, one a line. */
+  /** The text parts, joined. For a tool message: the texts of its results, one on each line. */
   readonly content: string;
   readonly providerOptions?: ProviderOptions;
 }
 
 /**
- * A message of the conversation as `{ role, content }`. `parts` is what the message is made of, as
- * a request holds it; absent where `content` says it all.
+ * A message of the conversation as `{ role, content }`. `parts` are the parts of the message as a
+ * request holds them; absent when the message is nothing but `content`.
  */
 export type StepMessage =
   | (MessageText & { readonly role: "system" | "user"; readonly parts?: readonly TextPart[] })
@@ -36,7 +36,7 @@ export function stepMessage(message: ModelMessage): StepMessage {
   return { role: message.role, ...text, ...partsBeside(message.content) };
 }
 
-/** What a message says to whoever reads only text. */
+/** The text of a message. */
 export function messageText({ role, content }: ModelMessage): string {
   return role === "tool" ? content.map(resultText).join("\n") : contentText(content);
 }

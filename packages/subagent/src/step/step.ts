@@ -1,42 +1,42 @@
-// The step a mission ends in, and the record of its turns. What the table of a field calls unset is
-// absent; `return` alone may be null.
+// The step a mission ends in, and the record of its turns. A field that has no value is absent;
+// only `return` may be null.
 
 import type { Fail, ParallelCallRecord, RunUsage, ToolCallRecord } from "@ptc/core/contracts";
 import type { Memory } from "@ptc/lisp";
 import type { StepMessage } from "./step-message.ts";
 
-/** One answer of the model and what became of it. */
+/** One turn: an answer of the model and its outcome. */
 export interface Turn {
-  /** From 1. */
+  /** The number of the turn; the first is 1. */
   readonly number: number;
-  /** The answer as it came, thinking included. */
+  /** The whole answer of the model, including its thinking. */
   readonly rawResponse: string;
   /** The program in the answer; absent when there was not exactly one. */
   readonly program?: string;
   readonly ok: boolean;
-  /** What the program ended with; absent when it failed. */
+  /** The value of the program; absent when it failed. */
   readonly result?: unknown;
   readonly fail?: Fail;
   readonly prints: readonly string[];
   readonly toolCalls: readonly ToolCallRecord[];
   /** Memory after the turn. */
   readonly memory: Memory;
-  /** What the model was sent. With the option `collectMessages`. */
+  /** The messages that the model was sent. Present with the option `collectMessages`. */
   readonly messages?: readonly StepMessage[];
 }
 
 /**
- * What a mission used: the sums over its programs and requests. Counts of tokens are absent when no
- * model told them.
+ * What a mission used: the sums over its programs and requests. Token counts are absent when no
+ * model reported them.
  */
 export interface MissionUsage extends RunUsage {
   readonly turns: number;
-  /** Requests to the model, those that failed included. */
+  /** Requests to the model, including those that failed. */
   readonly llmRequests: number;
   readonly inputTokens?: number;
   readonly outputTokens?: number;
   readonly totalTokens?: number;
-  /** Input that the provider read from its cache: a part of `inputTokens`. */
+  /** Input tokens that the provider read from its cache; they are part of `inputTokens`. */
   readonly cachedInputTokens?: number;
 }
 
@@ -47,43 +47,44 @@ export interface StepTool {
 }
 
 interface StepBase {
-  /** What programs defined; after a failure what was there before the turn that failed. */
+  /** What programs defined. After a failure: what was defined before the turn that failed. */
   readonly memory: Memory;
   readonly turns: readonly Turn[];
-  /** Of all turns, in order. */
+  /** What the programs of all turns printed, in order. */
   readonly prints: readonly string[];
   readonly toolCalls: readonly ToolCallRecord[];
   readonly parallelCalls: readonly ParallelCallRecord[];
   /**
-   * Answers of tools with `cache: true`, by name and arguments. Give it to a later run to go on
-   * with them.
+   * Answers of tools with `cache: true`, by name and arguments. A later run that is given them does
+   * not call the tools again.
    */
   readonly toolCache: Readonly<Record<string, unknown>>;
-  /** What `step-done` reported, by step. */
+  /** The summaries that `step-done` reported, by the id of the plan item. */
   readonly summaries: Readonly<Record<string, string>>;
-  /** 32 hex digits. */
+  /** The id of the mission's trace: 32 hex digits. */
   readonly traceId: string;
-  /** The trace of the mission that started this one; absent when none did. */
+  /** The trace id of the mission that started this one; absent when no mission did. */
   readonly parentTraceId?: string;
-  /** The mission as the model read it; absent when it could not be made of the template. */
+  /** The prompt as the model read it; absent when the template could not be expanded. */
   readonly prompt?: string;
-  /** The mission as the agent has it, with its placeholders. */
+  /** The agent's prompt, with its placeholders. */
   readonly originalPrompt: string;
-  /** The contract as text; absent when the agent has none. */
+  /** The signature as text; absent when the agent has none. */
   readonly signature?: string;
   /** Absent when the agent has none. */
   readonly tools?: Readonly<Record<string, StepTool>>;
   /** Absent when the agent has none. */
   readonly fieldDescriptions?: Readonly<Record<string, string>>;
   /**
-   * The conversation, in a state that a next request accepts. With the option `collectMessages`.
+   * The conversation, in a state with which a further request can be sent. Present with the option
+   * `collectMessages`.
    */
   readonly messages?: readonly StepMessage[];
-  /** Results of tasks by id. With the option `journal`. */
+  /** Results of tasks by id. Present with the option `journal`. */
   readonly journal?: Readonly<Record<string, unknown>>;
   /**
-   * For the developer: arguments that were taken as something else, what did not fit where that
-   * only warns. Absent when there is nothing to say.
+   * Warnings for the developer: arguments that were converted to another type, and mismatches that
+   * only warn. Absent when there are none.
    */
   readonly warnings?: readonly string[];
 }
@@ -97,7 +98,7 @@ export interface SuccessfulMission<Return = unknown> extends StepBase {
 export interface FailedMission extends StepBase {
   readonly ok: false;
   readonly fail: Fail;
-  /** Absent when the mission was refused before a model was asked. */
+  /** What the mission used; absent when it was refused before a model was asked. */
   readonly usage?: MissionUsage;
 }
 

@@ -1,5 +1,5 @@
-// A template with the values of a context in it. What stands in a value is data: it is not expanded
-// again, closes no envelope and shows nothing firewalled.
+// Fills a template with the values of a context. A value is data: it is not expanded again, it
+// cannot close a data envelope, and firewalled fields in it are not shown.
 
 import {
   MapValue,
@@ -17,15 +17,21 @@ import type { Template, TemplateNode } from "./parse-template.ts";
 export type ExpandTemplateResult =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
 
-/** UTF-16 units of one value that is no text, and of the whole. */
+/**
+ * The longest one value that is not a text may be, and the longest the whole text may be, in UTF-16
+ * units.
+ */
 const longestValue = 500;
 const longestText = 1_000_000;
-/** Bodies of sections gone through, for those that add nothing to the text. */
+/**
+ * How often bodies of sections are expanded at most. It bounds sections that add nothing to the
+ * text.
+ */
 const mostVisits = 200_000;
 
 /**
- * Fills a template. A placeholder without a value is refused, all of them by name; a section
- * without one is empty.
+ * Fills a template. Placeholders without a value are an error that names all of them; a section
+ * without a value is empty.
  */
 export function expandTemplate(
   template: Template,
@@ -53,7 +59,10 @@ class Expansion {
     return this.text.length > longestText || this.visits > mostVisits;
   }
 
-  /** `scopes`: the context, and the elements of the sections around, innermost last. */
+  /**
+   * Expands nodes. `scopes` are the context and the elements of the enclosing sections, the
+   * innermost last.
+   */
   nodes(nodes: readonly TemplateNode[], scopes: readonly Value[]): void {
     this.visits += 1;
     for (const node of nodes) {
@@ -91,7 +100,10 @@ class Expansion {
   }
 }
 
-/** The innermost scope that has the first name of the path decides, as one expects of names. */
+/**
+ * The value at a path. The innermost scope that has the path's first name decides, as with nested
+ * variables.
+ */
 function find([first, ...rest]: readonly string[], scopes: readonly Value[]): Value | undefined {
   if (first === undefined) return scopes.at(-1);
   for (const scope of scopes.toReversed()) {
@@ -109,7 +121,7 @@ function fieldOf(value: Value, name: string): Value | undefined {
   return value instanceof MapValue ? getField(value, name) : undefined;
 }
 
-/** Texts as they are, anything else as a program would print it. */
+/** The text of a value: strings unchanged, anything else as a program would print it. */
 function shownValue(value: Value): string {
   if (typeof value === "string") return escapeEnvelopes(value);
   const { text, truncated } = printBounded(value, {

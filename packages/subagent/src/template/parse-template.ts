@@ -1,6 +1,6 @@
-// Templates of prompts, read: text with `{{name}}`, `{{user.name}}`, `{{.}}`, sections
+// Reads the templates of prompts: text with `{{name}}`, `{{user.name}}`, `{{.}}`, sections
 // `{{#items}}…{{/items}}`, inverted sections `{{^items}}…{{/items}}` and comments `{{! … }}`. `\{{`
-// is two braces as they stand.
+// stands for two braces.
 
 import { positionAt } from "@ptc/core/errors";
 
@@ -20,7 +20,7 @@ export type ParseTemplateResult =
   | { readonly ok: true; readonly template: Template }
   | { readonly ok: false; readonly message: string };
 
-/** Sections inside each other. */
+/** How deep sections may be nested. */
 const maximumDepth = 20;
 
 const tag = /\\(?=\{\{)|\{\{(?<kind>[#^/!]?)\s*(?<name>[^{}]*?)\s*\}\}|\{\{/gu;
@@ -33,7 +33,7 @@ interface OpenSection {
   readonly body: TemplateNode[];
 }
 
-/** Reads a template; the message of a malformed one says the place and what to write. */
+/** Reads a template. The message for a malformed one names the place and says what to write. */
 export function parseTemplate(source: string): ParseTemplateResult {
   const root: TemplateNode[] = [];
   const open: OpenSection[] = [];
@@ -49,7 +49,7 @@ export function parseTemplate(source: string): ParseTemplateResult {
   let isLiteral = false;
   for (const match of source.matchAll(tag)) {
     if (isLiteral) {
-      // The braces behind a backslash are text.
+      // Braces after a backslash are text.
       isLiteral = false;
       continue;
     }
@@ -106,7 +106,10 @@ export function parseTemplate(source: string): ParseTemplateResult {
   return { ok: true, template: root };
 }
 
-/** The names outside sections that a context must have, each once: `user` of `{{user.name}}`. */
+/**
+ * The names that a context must have because they are used outside of sections, each once: `user`
+ * for `{{user.name}}`.
+ */
 export function requiredNames(template: Template): string[] {
   return [
     ...new Set(
@@ -117,7 +120,7 @@ export function requiredNames(template: Template): string[] {
   ];
 }
 
-/** The path of `{{.}}` is empty: the element at hand. */
+/** The path of a name. The path of `{{.}}` is empty and means the current element. */
 function pathOf(name: string): string[] {
   return name === "." ? [] : name.split(".");
 }

@@ -1,5 +1,5 @@
-// What a literal signature types: the context, the arguments and answers of tools, the answer of
-// the agent. Compiled, not run.
+// The types that follow from a literal signature: of the context, of the arguments and answers of
+// tools, and of the agent's answer. This file is compiled, not run.
 
 import { describe, expectTypeOf, test } from "vitest";
 import { z } from "zod";

@@ -10,8 +10,9 @@ export interface HostAnswers {
 }
 
 /**
- * Hosts that say the same stand together. Nothing where all agree, or are known to differ. With
- * `hasEveryHost`, a known difference that is none any more is a problem too.
+ * One problem for each program on which hosts differ; hosts that say the same are grouped. There is
+ * none when all agree, or when the difference is known. With `hasEveryHost`, a known difference on
+ * which all hosts agree is a problem too.
  */
 export function differences(
   programs: readonly HostProgram[],

@@ -15,7 +15,10 @@ export type Runner = (
   options: Omit<RunOptions, "clock" | "random">,
 ) => Promise<LispStep>;
 
-/** The clock must decide nothing: steps and bytes end a program long before. */
+/**
+ * The time limit is so long that it never decides: limits on steps and bytes end a program long
+ * before.
+ */
 const timeoutMs = 600_000;
 
 /** One text for each program, in their order: a JSON array of its steps. */
@@ -25,7 +28,7 @@ export async function stepsOf(
 ): Promise<readonly string[]> {
   const texts: string[] = [];
   for (const program of programs) {
-    // What is thrown is a fault; it must not hide how the other programs ended.
+    // An exception is a fault of the language, but it must not hide how the other programs ended.
     texts.push(
       await stepsOfProgram(program, run).catch((error: unknown) => `thrown: ${String(error)}`),
     );

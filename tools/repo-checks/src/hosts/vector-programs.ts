@@ -18,7 +18,7 @@ export function vectorPrograms(): readonly HostProgram[] {
     .map(programOf);
 }
 
-/** What random numbers or the clock decide differs from run to run on one host too. */
+/** Programs that use random numbers or the clock; they differ from run to run even on one host. */
 const drawsLots = /shuffle|\brand|random|currentTimeMillis|Date\.\)/;
 
 function programOf({ id, program, input = {} }: Vector): HostProgram {

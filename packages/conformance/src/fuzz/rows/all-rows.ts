@@ -1,5 +1,5 @@
-// All tables of templates, in the order that seeds count on: a row added in between changes what a
-// seed makes.
+// All tables of templates. Their order matters: a row that is added in between changes the program
+// that a seed makes.
 
 import type { TemplateRow } from "../template.ts";
 import { collectionRows } from "./collections.ts";

@@ -36,7 +36,9 @@ const kinds = [
   ["bool", `(${name} $str)`, 0.3],
   ["bool", `(${name} nil)`, 0.2],
 ]);
-/** Whether 2.0 is an integer depends on the host, so only fractions are asked. */
+/**
+ * Hosts disagree on whether 2.0 is an integer, so these predicates are tested with fractions only.
+ */
 const floatKinds = ["float?", "double?", "ratio?", "decimal?"].flatMap((name): TemplateRow[] => [
   ["bool", `(${name} 1.5)`, 0.4],
   ["bool", `(${name} $str)`, 0.4],

@@ -1,4 +1,4 @@
-// Marks that are missing for some, medians, and ties for the first place.
+// A mission with medians and ranks: some marks are missing, and several share the first place.
 
 import { defineAgent } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";

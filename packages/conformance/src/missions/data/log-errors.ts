@@ -1,4 +1,4 @@
-// Three thousand lines of text to search.
+// A mission that searches three thousand lines of a log.
 
 import { defineAgent } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";

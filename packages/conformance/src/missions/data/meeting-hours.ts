@@ -1,4 +1,4 @@
-// Intervals that overlap, on working days only.
+// A mission about meetings that overlap in time and count on working days only.
 
 import { defineAgent } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";
@@ -36,7 +36,8 @@ export const meetingHours: SampleMission = {
       };
     });
     const counted = meetings.filter(({ row, date }) => row.accepted && isWorkingDay(date));
-    // A quarter of an hour is busy or not: no interval has to be merged.
+    // The check counts quarters of an hour that are busy, so that it does not have to merge
+    // intervals.
     const quarters = (rows: typeof counted): number =>
       new Set(
         rows.flatMap(({ date, start, end }) =>

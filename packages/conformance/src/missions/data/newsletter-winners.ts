@@ -1,4 +1,4 @@
-// Addresses that the answer needs and the model must not see.
+// A mission whose answer needs addresses that the model must not see.
 
 import { defineAgent } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";

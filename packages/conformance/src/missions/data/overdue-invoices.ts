@@ -1,4 +1,5 @@
-// Dates against a day that the prompt names, some paid late, some not at all.
+// A mission that compares due dates with a day that the prompt names. Some invoices were paid late,
+// some not at all.
 
 import { defineAgent } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";

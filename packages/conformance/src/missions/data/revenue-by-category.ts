@@ -1,4 +1,5 @@
-// Orders with lines, a catalogue that does not know every article, orders that came twice.
+// A mission over orders with lines. The catalogue does not know every article, and some orders
+// appear twice.
 
 import { defineAgent } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";

@@ -1,4 +1,4 @@
-// Readings inside of devices; a gap is a run of readings without a value.
+// A mission over readings that are nested in devices. A gap is a run of readings without a value.
 
 import { defineAgent } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";

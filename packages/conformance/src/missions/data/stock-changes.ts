@@ -1,4 +1,5 @@
-// Two snapshots with a key of two fields, and rows that add up.
+// A mission that compares two snapshots of a stock. Rows are identified by two fields, and rows
+// with the same key are added up.
 
 import { defineAgent } from "@ptc/subagent";
 import type { Random } from "../../fuzz/random.ts";

@@ -1,4 +1,5 @@
-// Columns of a spreadsheet, with names that are no keywords and values that are no booleans.
+// A mission over columns of a spreadsheet: their names cannot be written as keywords, and yes or no
+// is written as text.
 
 import { defineAgent } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";

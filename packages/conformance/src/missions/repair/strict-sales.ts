@@ -1,4 +1,5 @@
-// A tool that refuses what its signature allows, and says what it wants.
+// A mission with a tool that refuses arguments that its signature allows, and says which ones it
+// wants.
 
 import { defineAgent, tool } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";

@@ -1,4 +1,4 @@
-// Amounts that people typed as text, in two notations.
+// A mission over amounts that people typed as text, in two notations.
 
 import { defineAgent } from "@ptc/subagent";
 import type { Random } from "../../fuzz/random.ts";

@@ -1,4 +1,5 @@
-// Numbers that are not there, where the largest are asked for; addresses that no model sees.
+// A mission that asks for the largest of numbers of which some are missing. The model must not see
+// the addresses.
 
 import { defineAgent } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";

@@ -1,5 +1,5 @@
-// An answer in whole cents of amounts with decimal places: the first product that one writes is not
-// whole.
+// A mission whose answer is in whole cents, from amounts with decimal places: multiplying by 100
+// does not always give a whole number.
 
 import { defineAgent } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";

@@ -1,5 +1,5 @@
-// The answers of four tools joined; one of them takes a limited number of ids; telephone numbers
-// that no model sees.
+// A mission that joins the answers of four tools. One of them takes a limited number of ids, and
+// the model must not see telephone numbers.
 
 import { defineAgent, tool } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";

@@ -1,4 +1,4 @@
-// Work in three steps of a plan, one of which changes something outside.
+// A mission with a plan of three items, one of which changes something outside.
 
 import { defineAgent, tool } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";

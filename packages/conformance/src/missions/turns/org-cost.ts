@@ -1,4 +1,5 @@
-// A large answer of a tool without a signature: a tree as a list of people with their managers.
+// A mission with a large answer of a tool that has no signature: a tree, as a list of people with
+// their managers.
 
 import { defineAgent } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";

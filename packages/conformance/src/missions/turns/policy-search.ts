@@ -1,4 +1,5 @@
-// Texts to find and read; one of them gives the model orders.
+// A mission that finds and reads texts. One of them contains instructions to the model, which it
+// must not follow.
 
 import { defineAgent, tool } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";

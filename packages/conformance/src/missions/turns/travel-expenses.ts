@@ -1,5 +1,5 @@
-// A rate for each currency and day, looked up in parallel; on some days there is none, and an
-// earlier one counts. The mission ends with a value instead of `return`.
+// A mission that looks up exchange rates in parallel, one for each currency and day. On a day
+// without a rate, an earlier one counts. The mission ends with a value instead of `return`.
 
 import { defineAgent, tool } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";

@@ -1,4 +1,4 @@
-// One call for each of many items, in parallel; for some of them the tool fails.
+// A mission with one call for each of many items, in parallel. For some of them the tool fails.
 
 import { defineAgent, tool } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";

@@ -1,5 +1,5 @@
-// What a program that ran means for its mission: whether its value is the answer and fits the
-// signature, and whether what it defined may be kept.
+// Decides what a program that ran means for its mission: whether its value is the answer and
+// matches the signature, and whether its definitions may be kept.
 
 import { OpaqueValue } from "@ptc/core/values";
 import type { FailedStep, LispStep, Memory, SuccessfulStep } from "@ptc/lisp";
@@ -11,22 +11,25 @@ import { mismatchFail } from "../../step/mismatch-fail.ts";
 
 export interface Judgement {
   /**
-   * The step, failed where its answer does not fit or memory is beyond its bound: nothing that it
-   * defined is kept then.
+   * The program's step. It is a failed one when its answer does not match or its memory is too
+   * large; then nothing that the program defined is kept.
    */
   readonly step: LispStep;
-  /** Its value held to the signature; absent where the value is no answer. */
+  /**
+   * The result of checking the value against the signature; undefined when the value is not meant
+   * as the answer.
+   */
   readonly answer: ValidationResult | undefined;
-  /** For the developer. */
+  /** A warning for the developer, which the step will carry. */
   readonly warning?: string;
 }
 
 export interface JudgeOptions {
   readonly agent: Agent;
   readonly memoryGuard: MemoryGuard;
-  /** Memory before the program. */
+  /** The memory before the program ran. */
   readonly memory: Memory;
-  /** Whether the value is the answer, whatever it is: no further program may look around. */
+  /** Whether the value counts as the answer in any case, because no further turn may do work. */
   readonly mustAnswer: boolean;
 }
 
@@ -41,7 +44,7 @@ export function judgeStep(step: LispStep, options: JudgeOptions): Judgement {
   const tooLarge = step.memory === memory ? undefined : memoryGuard.check(step.memory);
   if (tooLarge === undefined) return { step, answer };
   if (answer?.ok !== true) return { step: failed(step, memory, tooLarge), answer };
-  // The answer is there; what would have been kept for later is not.
+  // The mission is answered, so memory that is too large is dropped instead of failing the step.
   return {
     step: { ...step, memory },
     answer,

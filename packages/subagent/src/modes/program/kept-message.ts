@@ -1,5 +1,5 @@
-// An answer with a program as the conversation keeps it. Its text is what the model said without
-// its thinking; what the provider attached to a part, and wants back unchanged, stays there.
+// Makes the message under which the conversation keeps an answer. Its text is what the model said
+// without its thinking. Data that the provider attached to a part, and wants back unchanged, stays.
 
 import type { AssistantMessage, ModelResponse, ResponsePart } from "@ptc/llm";
 import { keptAnswer } from "../../answer/kept-answer.ts";
@@ -9,7 +9,7 @@ export function keptMessage(
   { content, providerData }: ModelResponse,
   reading: AnswerReading,
 ): AssistantMessage {
-  // Nobody answers native tool calls here, and a call without a result is refused.
+  // This mode does not answer native tool calls, and providers refuse a call without a result.
   const parts = content.filter(({ type }) => type !== "tool-call");
   const text = keptAnswer(reading);
   return {
@@ -20,8 +20,8 @@ export function keptMessage(
 }
 
 /**
- * Parts with data of the provider as they came, and the text that is kept in the place of the last
- * text. Where the provider vouches for text itself, all text stays as it came.
+ * The parts that carry data of the provider, unchanged, with `text` in the place of the last text
+ * part. When the provider attached data to text itself, all text stays as it came.
  */
 function keptParts(parts: readonly ResponsePart[], text: string): ResponsePart[] {
   if (parts.some((part) => part.type === "text" && isMarked(part) && part.text !== ""))

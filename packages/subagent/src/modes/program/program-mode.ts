@@ -1,5 +1,5 @@
-// The mode in which the model writes one program in its text. It is read out of the answer, run and
-// judged; the model is told what came of it.
+// The mode in which the model writes one program in the text of its answer. The program is
+// extracted, run and judged, and the model is told the result.
 
 import type { Fail } from "@ptc/core/contracts";
 import type { FailedStep, Memory, SuccessfulStep } from "@ptc/lisp";
@@ -22,12 +22,12 @@ export const programMode: Mode = {
   begin: (mission) => new ProgramResponder(mission),
 };
 
-/** An answer of the model, on its way to a reaction. */
+/** An answer of the model while it is being handled. */
 interface Answer {
   readonly text: string;
-  /** As the conversation keeps it. */
+  /** The answer as the conversation keeps it. */
   readonly kept: AssistantMessage;
-  /** The provider stopped it before its end. */
+  /** Whether the provider cut the answer off before its end. */
   readonly isCutOff: boolean;
 }
 
@@ -155,7 +155,10 @@ class ProgramResponder implements Responder {
     };
   }
 
-  /** `(fail …)` of the program, and memory beyond its bound where that is not undone. */
+  /**
+   * Whether a fail ends the mission: the program called `(fail …)`, or memory is too large and the
+   * option `memoryStrategy` is `strict`.
+   */
   private endsMission({ details }: Fail): boolean {
     return (
       details?.kind === "fail" ||
@@ -164,7 +167,7 @@ class ProgramResponder implements Responder {
     );
   }
 
-  /** What later programs find as `*1`: the value itself, or the beginning of a large one. */
+  /** What later programs read as `*1`: the value itself, or the beginning of a large one. */
   private historyValue({ value }: SuccessfulStep): SuccessfulStep["value"] {
     const { historyMaxBytes } = this.mission.agent.format;
     const kept = truncateForHistory(value, { maxBytes: historyMaxBytes });
@@ -172,7 +175,7 @@ class ProgramResponder implements Responder {
   }
 }
 
-/** Feedback, where there is a turn to heed it. */
+/** The feedback as a message; none when no turn follows that could use it. */
 function told({ next }: ModeTurn, text: (next: NextTurn) => string): UserMessage[] {
   return next === undefined ? [] : [{ role: "user", content: text(next) }];
 }

@@ -46,7 +46,7 @@ const limits: readonly NonNullable<HostProgram["limits"]>[] = [
   {},
 ];
 
-/** Limits that few programs meet. */
+/** Limits that only few programs reach, each with work that reaches it. */
 const others: readonly (readonly [work: string, limit: NonNullable<HostProgram["limits"]>])[] = [
   ["printing", { outputBytes: 300 }],
   ["group", { outputBytes: 30 }],
@@ -69,8 +69,7 @@ const stopped = [
 }));
 
 /**
- * `f` calls itself through what stands in each; the stack of a host grows by more or less with each
- * call.
+ * Ways in which `f` calls itself. The host's stack grows by a different amount with each of them.
  */
 const recursions: ReadonlyMap<string, string> = new Map([
   ["a function", "(+ 1 (f (dec n)))"],
@@ -102,7 +101,10 @@ const recursions: ReadonlyMap<string, string> = new Map([
   ["a sorted map", "(count (sorted-map-by (fn [a b] (f (dec n)) (compare a b)) 1 2 3 4))"],
 ]);
 
-/** A comparator is called more than once at each level, so that steps end what depth does not. */
+/**
+ * A comparator is called more than once at each level, so the work may double with each; the limit
+ * on steps ends it when the limit on depth does not.
+ */
 const recursing = [...recursions].flatMap(([name, body]): readonly HostProgram[] =>
   [90, 10_000].map((levels) => ({
     name: `${String(levels)} calls through ${name}`,

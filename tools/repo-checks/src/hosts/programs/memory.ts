@@ -1,5 +1,5 @@
-// Turns of one conversation: what a program leaves is what the next one finds, functions and what
-// they captured included.
+// Programs that are run one after the other with one memory: each finds what the one before left,
+// including functions and what they captured.
 
 import type { HostProgram } from "../host-program.ts";
 

@@ -3,7 +3,7 @@
 
 import type { HostProgram, RecordedTool } from "../host-program.ts";
 
-/** The later one asks, the sooner it is answered. */
+/** The later it is called, the sooner it answers. */
 const price: RecordedTool = {
   throws: "no such item",
   recorded: Array.from({ length: 8 }, (_, n) => ({

@@ -1,5 +1,5 @@
-// Where hosts are known to differ of themselves: text and its tables, patterns, numbers as text,
-// dates, order, messages.
+// Programs over features in which JavaScript hosts differ: text and its Unicode tables, patterns,
+// numbers as text, dates, order, messages.
 
 import type { HostProgram } from "../host-program.ts";
 
