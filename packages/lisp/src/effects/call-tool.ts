@@ -26,6 +26,7 @@ export function callTool(branch: Branch, name: string, args: MapValue<Value>): R
   const isLater = !evaluation.trace.isListening && evaluation.toolsThatWait?.has(tool) === true;
   if (!isLater) assertStackRoom(branch);
   branch.count("toolCalls", 1);
+  branch.charge(bytesOfAddressPart * branch.scope.path.length);
   const call = new ProgramCall(branch, begin(branch, name, args));
   return isLater ? call.later() : call.now();
 }
@@ -36,6 +37,9 @@ function begin(branch: Branch, name: string, given: MapValue<Value>): ToolCall {
   if (call === undefined) throw new ToolError(name, "there is no such tool");
   return call;
 }
+
+/** An address is kept with the record of its call, and written as text. */
+const bytesOfAddressPart = 16;
 
 class ProgramCall {
   private readonly branch: Branch;

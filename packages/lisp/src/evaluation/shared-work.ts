@@ -75,9 +75,18 @@ export abstract class SharedWork implements ReadableWork {
    * fail.
    */
   protected countFor(successes: number): number {
-    let count = successes;
-    for (const index of this.failed ?? []) if (index < count) count++;
-    return count;
+    const { failed } = this;
+    if (failed === undefined) return successes;
+    // Before the failure at `failed[index]` there are `failed[index] - index` successes, which never
+    // grows smaller: those that count are found by halving.
+    let from = 0;
+    let to = failed.length;
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      if ((failed[middle] ?? 0) - middle < successes) from = middle + 1;
+      else to = middle;
+    }
+    return successes + from;
   }
 
   /** How many outcomes the branch has met. */

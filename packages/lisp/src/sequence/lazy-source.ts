@@ -111,7 +111,10 @@ export class LazySource extends SharedWork {
     const { produce } = this;
     if (produce === undefined) return false;
     if (--worker.ticks < 0) worker.refill();
-    worker.charge(bytesOfOutcome);
+    // A sequence that is made inside of an element has a longer way to it, which is copied.
+    const { length } = worker.scope.path;
+    worker.charge(bytesOfOutcome + 16 * length);
+    worker.spend(length >>> 4);
     const index = this.realised.length;
     for (;;) {
       const made = ask(produce, worker);

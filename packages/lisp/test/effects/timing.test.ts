@@ -5,6 +5,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { arbitraryParallelProgram } from "./arbitrary-parallel.ts";
+import { run } from "../../src/index.ts";
+import { processorClock } from "../processor-clock.ts";
 import { runIn, type Told } from "./timed-world.ts";
 
 test("nothing of a run depends on how long its tools take", { timeout: 120_000 }, async () => {
@@ -119,5 +121,32 @@ describe("by example", () => {
     const told = await runIn(fast, source);
     expect(told.prints).toEqual(["branch 0", "computing 0", "branch 1"]);
     expect(await runIn(slow, source)).toEqual(told);
+  });
+});
+
+describe("what is kept of shared work is paid for", () => {
+  const limits = { memoryBytes: 20_000_000, steps: 5_000_000, timeoutMs: 60_000 };
+  const tools = { no: () => null };
+
+  test("a way through sequences inside of sequences ends at a limit", async () => {
+    const source = `(do (defn inner [] (map (fn [_] (inner)) (range)))
+      (loop [xs (inner)] (if (first xs) (recur (first xs)) (tool/no))))`;
+    const step = await run(source, { tools, limits });
+    expect(step.ok ? step.return : step.fail.reason).toBe("memory_exceeded");
+  });
+
+  test("elements behind many failures are found as fast as others", async () => {
+    const source = `(let [failures (atom 0)
+                          xs (map (fn [i] (when (and (= i 0) (< @failures 20000))
+                                            (swap! failures inc) (throw (ex-info "no" {})))
+                                          i)
+                                  (range))
+                          ask (fn [] (try (nth xs 3) (catch Exception e nil)))]
+      (loop [] (if (nil? (ask)) (recur) nil))
+      (loop [n 0] (if (< n 20000) (do (nth xs 2) (recur (inc n))) [n (tool/no)])))`;
+    const step = await run(source, { tools, limits: { timeoutMs: 60_000 }, clock: processorClock });
+    expect(step.ok && step.return).toEqual([20_000, null]);
+    // Looking at each failure for each element would take some four hundred million looks.
+    expect(step.usage.durationMs).toBeLessThan(4000);
   });
 });
