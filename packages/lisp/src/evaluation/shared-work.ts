@@ -77,8 +77,8 @@ export abstract class SharedWork implements ReadableWork {
   protected countFor(successes: number): number {
     const { failed } = this;
     if (failed === undefined) return successes;
-    // Before the failure at `failed[index]` there are `failed[index] - index` successes, which never
-    // grows smaller: those that count are found by halving.
+    // Before the failure at `failed[index]` there are `failed[index] - index` successes, which
+    // never grows smaller: those that count are found by halving.
     let from = 0;
     let to = failed.length;
     while (from < to) {
