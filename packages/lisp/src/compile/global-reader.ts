@@ -4,7 +4,8 @@
 import type { Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
 import { unboundError } from "../evaluation/errors.ts";
-import type { Cell, Evaluation } from "../evaluation/evaluation.ts";
+import type { Evaluation } from "../evaluation/evaluation.ts";
+import type { Cell } from "../evaluation/evaluation-options.ts";
 import type { Site } from "../evaluation/site.ts";
 
 /** After so many reads it is worth remembering the cell. */

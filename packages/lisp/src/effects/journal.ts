@@ -7,7 +7,7 @@
 
 import type { Value, WorkMeter } from "@ptc/core/values";
 import { EvaluationError } from "../evaluation/errors.ts";
-import type { TaskResults } from "../evaluation/evaluation.ts";
+import type { TaskResults } from "../evaluation/evaluation-options.ts";
 import { ownText } from "../evaluation/is-object.ts";
 
 /** Writes and reads values of the journal as JSON; the run supplies it. */

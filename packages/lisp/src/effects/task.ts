@@ -6,7 +6,7 @@ import { printBounded } from "@ptc/core/printing";
 import type { Branch } from "../evaluation/branch.ts";
 import { EffectScope } from "../evaluation/effect-scope.ts";
 import { EvaluationError, endedError } from "../evaluation/errors.ts";
-import type { TaskResults } from "../evaluation/evaluation.ts";
+import type { TaskResults } from "../evaluation/evaluation-options.ts";
 import { after, type Result } from "../evaluation/result.ts";
 import { SharedWork } from "../evaluation/shared-work.ts";
 import { whollyRealised } from "../sequence/realised.ts";

@@ -3,7 +3,7 @@
 
 import type { TraceScope } from "@ptc/core/contracts";
 import type { ProgramCode } from "../compile/compile-program.ts";
-import type { ProgramSettings } from "../evaluation/evaluation.ts";
+import type { ProgramSettings } from "../evaluation/evaluation-options.ts";
 import { hasCharacterTables, loadCharacterTables, unreadTexts } from "../sequence/characters.ts";
 import type { ResolvedRunOptions } from "./options.ts";
 import { programEnd } from "./program-end.ts";

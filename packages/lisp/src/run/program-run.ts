@@ -5,7 +5,8 @@ import { usageOf, type Fail, type RunUsage, type TraceScope } from "@ptc/core/co
 import { recordOf, type Value } from "@ptc/core/values";
 import type { ProgramCode } from "../compile/compile-program.ts";
 import { Branch } from "../evaluation/branch.ts";
-import { Evaluation, type ProgramSettings } from "../evaluation/evaluation.ts";
+import { Evaluation } from "../evaluation/evaluation.ts";
+import type { ProgramSettings } from "../evaluation/evaluation-options.ts";
 import type { Limits } from "../evaluation/limits.ts";
 import type { Memory } from "../persistence/memory.ts";
 import { answerOf, keptMemory } from "./answer.ts";

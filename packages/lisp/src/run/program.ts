@@ -6,7 +6,7 @@ import { hasAllBuiltins, loadAllBuiltins } from "../builtins/library/load-builti
 import { compileProgram, type ProgramCode } from "../compile/compile-program.ts";
 import type { Journal, JournalListener } from "../effects/journal.ts";
 import type { ToolTable } from "../effects/tool-table.ts";
-import type { ProgramSettings } from "../evaluation/evaluation.ts";
+import type { ProgramSettings } from "../evaluation/evaluation-options.ts";
 import type { Limits } from "../evaluation/limits.ts";
 import { functionMaker } from "../persistence/function-maker.ts";
 import { holdsEncodedFunction, holdsFunction } from "../persistence/holds-function.ts";

@@ -7,11 +7,10 @@
 //   whole  the value with nothing left out but what the bound on elements takes, or nothing
 //   cut    as much of it as fits
 
+import type { SetValue } from "@ptc/core/values";
 import {
-  FunctionValue,
   MapValue,
   OpaqueValue,
-  SetValue,
   Vector,
   firewalledMarker,
   hideFirewalledEntry,
@@ -21,6 +20,7 @@ import {
 import { fairShare } from "./fair-share.ts";
 import { Parts, type Collection, type Excerpt, type Part } from "./excerpt-parts.ts";
 import { cutMark, type Notation } from "./notation.ts";
+import { dataOf, everyEntry, isCollection, opaqueText } from "./shown-values.ts";
 
 export interface ExcerptOptions {
   /** The room for the text, in units of the notation. */
@@ -279,42 +279,6 @@ interface Field {
   readonly whole: Excerpt | undefined;
   readonly cost: number;
 }
-
-function isCollection(value: Value): value is Collection {
-  return value instanceof Vector || value instanceof MapValue || value instanceof SetValue;
-}
-
-/** Visits elements, or keys and values, until `visit` answers false. */
-function everyEntry(
-  value: Collection,
-  visit: (key: Value | undefined, item: Value) => boolean,
-): void {
-  if (value instanceof MapValue) value.every(visit);
-  else if (value instanceof SetValue) value.every((member) => visit(undefined, member));
-  else for (let index = 0; index < value.count && visit(undefined, value.at(index)); index++);
-}
-
-/** The data that stands for a value that is not data itself, if there is any. */
-function dataOf(value: Value): Value {
-  const data = value instanceof OpaqueValue ? (value.asData as Value | undefined) : undefined;
-  return data === undefined || data instanceof OpaqueValue ? value : data;
-}
-
-/**
- * The name of an opaque value: `#'total`, `<function:total>`, `<lazy-sequence>`. Each reads as one
- * symbol.
- */
-function opaqueText(value: OpaqueValue): string {
-  const { printed, typeName } = value;
-  if (printed?.startsWith("#'") === true && plainName.test(printed.slice(2))) return printed;
-  const name =
-    value instanceof FunctionValue && value.name !== undefined && plainName.test(value.name)
-      ? `:${value.name}`
-      : "";
-  return `<${typeName.replaceAll(" ", "-")}${name}>`;
-}
-
-const plainName = /^[\p{L}*!?<>=_.-][\p{L}\p{N}*!?<>=_.-]{0,60}$/u;
 
 function within(excerpt: Excerpt, room: number): Excerpt | undefined {
   return excerpt.size > room ? undefined : excerpt;

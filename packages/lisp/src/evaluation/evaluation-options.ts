@@ -1,0 +1,63 @@
+// What an evaluation is given, and what it asks of those who give it.
+
+import type { Clock, RandomSource, Tool } from "@ptc/core/contracts";
+import type { Value, WorkMeter } from "@ptc/core/values";
+import type { CrossingAccount } from "./crossing-account.ts";
+import type { Limits } from "./limits.ts";
+
+/** A name made by `def`; `undefined` until bound. */
+export interface Cell {
+  value: Value | undefined;
+}
+
+/** Something that keeps data of a run, and drops it when the run ends and calls `forget`. */
+export interface Remembering {
+  forget(): void;
+}
+
+/** Results of tasks by id, as `effects/journal.ts` keeps them. */
+export interface TaskResults {
+  find(id: string): Value | undefined;
+  record(id: string, value: Value, meter: WorkMeter): void;
+  recordUnkept(id: string, error: unknown): void;
+  forget(id: string): void;
+  all(): Iterable<readonly [string, unknown]>;
+}
+
+/** What a program was prepared with, and the journal of its run. */
+export interface ProgramSettings {
+  readonly limits: Limits;
+  readonly tools: ReadonlyMap<string, Tool>;
+  /** Results of tasks; undefined without the option `journal`. */
+  readonly journal: TaskResults | undefined;
+}
+
+/** Names that have a value before the program starts. */
+export interface NamedValues {
+  readonly size: number;
+  entries(): Iterable<readonly [string, Value]>;
+}
+
+/** What one run is given. */
+export interface EvaluationOptions {
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  /** Aborts the run; without a signal nothing can. */
+  readonly signal: AbortSignal | undefined;
+  /** Whether the time that tools take counts as the program's own. */
+  readonly chargeToolTime: boolean;
+  readonly context: Value;
+  readonly crossing: CrossingAccount;
+  readonly history: readonly Value[];
+  readonly memory: NamedValues;
+  /** The run's part of effect addresses; derived from the seed where the caller gives none. */
+  readonly runId: string | undefined;
+  readonly turn: number;
+  /** What the host adds to `(budget/remaining)`. */
+  readonly budget: Readonly<Record<string, unknown>> | undefined;
+  /**
+   * Whether texts that the program makes of collections show `<Firewalled>` in place of fields
+   * whose name starts with `_`.
+   */
+  readonly hideFirewalled: boolean;
+}

@@ -1,0 +1,48 @@
+// Questions that an excerpt asks of a value: what its parts are, and what stands for a value that
+// is no data.
+
+import {
+  FunctionValue,
+  MapValue,
+  OpaqueValue,
+  SetValue,
+  Vector,
+  type Value,
+} from "@ptc/core/values";
+import type { Collection } from "./excerpt-parts.ts";
+
+export function isCollection(value: Value): value is Collection {
+  return value instanceof Vector || value instanceof MapValue || value instanceof SetValue;
+}
+
+/** Visits elements, or keys and values, until `visit` answers false. */
+export function everyEntry(
+  value: Collection,
+  visit: (key: Value | undefined, item: Value) => boolean,
+): void {
+  if (value instanceof MapValue) value.every(visit);
+  else if (value instanceof SetValue) value.every((member) => visit(undefined, member));
+  else for (let index = 0; index < value.count && visit(undefined, value.at(index)); index++);
+}
+
+/** The data that stands for a value that is not data itself, if there is any. */
+export function dataOf(value: Value): Value {
+  const data = value instanceof OpaqueValue ? (value.asData as Value | undefined) : undefined;
+  return data === undefined || data instanceof OpaqueValue ? value : data;
+}
+
+/**
+ * The name of an opaque value: `#'total`, `<function:total>`, `<lazy-sequence>`. Each reads as one
+ * symbol.
+ */
+export function opaqueText(value: OpaqueValue): string {
+  const { printed, typeName } = value;
+  if (printed?.startsWith("#'") === true && plainName.test(printed.slice(2))) return printed;
+  const name =
+    value instanceof FunctionValue && value.name !== undefined && plainName.test(value.name)
+      ? `:${value.name}`
+      : "";
+  return `<${typeName.replaceAll(" ", "-")}${name}>`;
+}
+
+const plainName = /^[\p{L}*!?<>=_.-][\p{L}\p{N}*!?<>=_.-]{0,60}$/u;
