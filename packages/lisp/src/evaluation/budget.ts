@@ -135,7 +135,9 @@ export abstract class Budget {
 
   /** What was spent, by this branch and on its behalf. */
   get spent(): CountsLeft {
-    return minus(this.given, this.remaining);
+    const spent = minus(this.given, this.left);
+    spent.steps -= this.ticks;
+    return this.lent === noCounts ? spent : minus(spent, this.lent);
   }
 
   /** What may still be spent, by this branch and by workers on its behalf. */

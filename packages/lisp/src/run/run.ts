@@ -8,8 +8,9 @@
 
 import { nothingUsed, type Fail } from "@ptc/core/contracts";
 import { resolveMemory, type Memory } from "../persistence/memory.ts";
-import { splitRunOptions, type RunOptions } from "./options.ts";
-import { prepareNow } from "./prepare.ts";
+import { analyseForms } from "./analyse-source.ts";
+import { resolvePrepareOptions, splitRunOptions, type RunOptions } from "./options.ts";
+import { readSource } from "./read-source.ts";
 import type { FailedStep, LispStep } from "./step.ts";
 
 /** @throws OptionError for a bad option */
@@ -17,16 +18,29 @@ export async function run<Return = unknown>(
   source: string,
   options: RunOptions<Return>,
 ): Promise<LispStep<Return>> {
-  const { prepare: prepareOptions, run: runOptions } = splitRunOptions(options);
+  const { prepare, run: runOptions } = splitRunOptions(options);
   const memory = resolveMemory(options.memory);
-  const preparing = prepareNow(source, { ...prepareOptions, memoryNames: memory.names() });
-  const prepared = preparing instanceof Promise ? await preparing : preparing;
-  if (prepared.ok) {
-    const step = prepared.program.runNow({ ...runOptions, memory });
-    return step instanceof Promise ? await step : step;
-  }
-  const step = wrongStep(prepared.errors, memory, options.journal);
-  const span = options.trace?.start("program", () => ({ source }));
+  const settings = resolvePrepareOptions({ ...prepare, memoryNames: memory.names() });
+  // A promise costs as much as a small program, so an answer that is there is not awaited.
+  const reading = readSource(source, settings.limits);
+  const read = reading instanceof Promise ? await reading : reading;
+  if (!read.ok) return wrongProgram(source, read.errors, memory, options);
+  const analysing = analyseForms(source, read.forms, settings);
+  const analysed = analysing instanceof Promise ? await analysing : analysing;
+  if (!analysed.ok) return wrongProgram(source, analysed.errors, memory, options);
+  const step = analysed.program.runNow({ ...runOptions, memory });
+  return step instanceof Promise ? await step : step;
+}
+
+/** The step of a program that cannot run, which a trace shows as a span all the same. */
+function wrongProgram(
+  source: string,
+  errors: readonly Fail[],
+  memory: Memory,
+  { trace, journal }: Pick<RunOptions, "trace" | "journal">,
+): FailedStep {
+  const step = wrongStep(errors, memory, journal);
+  const span = trace?.start("program", () => ({ source }));
   span?.end({ ok: false, fail: step.fail, prints: [], usage: step.usage });
   return step;
 }
