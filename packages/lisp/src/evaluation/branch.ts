@@ -142,8 +142,9 @@ export class Branch extends Budget {
   /** A branch inside this one, with a share of its budget; `join` ends it. */
   inner(share: Counts, scope: EffectScope, depth: number, isParallel: boolean): Branch {
     const { evaluation } = this;
-    const records = new RunRecords();
-    const readings = this.readings === undefined ? undefined : new Readings(records, new Map());
+    // Only what is part of shared work needs to know what it reads.
+    const records = this.readings === undefined ? undefined : new RunRecords();
+    const readings = records === undefined ? undefined : new Readings(records, new Map());
     const inner = new Branch(share, {
       evaluation,
       scope,
@@ -165,9 +166,11 @@ export class Branch extends Budget {
    */
   join(inner: Branch): void {
     this.restore(inner.surrender());
+    if (inner.ownRecords !== undefined) this.records.append(inner.ownRecords);
+    // The rest is there only where the inner branch has met shared work.
+    if (inner.ownAccount === undefined) return;
     this.elsewhere = plus(this.elsewhere, inner.elsewhere);
-    this.account.join(inner.account);
-    this.records.include(inner.records);
+    this.account.join(inner.ownAccount);
     for (const { work, count } of inner.readings?.list ?? []) this.readings?.note(work, count);
   }
 

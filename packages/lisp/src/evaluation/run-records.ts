@@ -50,6 +50,20 @@ export class RunRecords {
     for (const kind of kinds) this.listFor(kind).push(others);
   }
 
+  /** Takes over the records of `others`, which nobody else refers to. */
+  append(others: RunRecords): void {
+    if (others.isEmpty) return;
+    this.isEmpty = false;
+    if (others.holdsOthers) this.holdsOthers = true;
+    for (const kind of kinds) {
+      const list = others[kind];
+      if (list === undefined) continue;
+      const own = this.listFor(kind);
+      // One by one, because there may be more records than a call takes arguments.
+      for (const record of list) own.push(record);
+    }
+  }
+
   /** Everything, in program order. Without shared work nothing is copied. */
   flat(): FlatRecords {
     return {
