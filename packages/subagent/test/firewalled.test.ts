@@ -1,239 +1,22 @@
 // Fields whose name starts with `_`, planted wherever data can stand: no message of a request, no
 // line of a trace and no preview shows what they hold, whatever the programs do with the data short
 // of taking a value out under another name.
+
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { firewalledPrograms } from "./firewalled-programs.ts";
 import type { TraceSink } from "@ptc/core/contracts";
 import { ModelError, type ScriptEntry } from "@ptc/llm";
-import { combineSinks, createMemoryTracer, formatEvent } from "@ptc/tracer";
+import { combineSinks } from "@ptc/tracer";
 import { createFileTracer } from "@ptc/tracer/node";
 import { defineAgent, formatResult, previewPrompt } from "../src/index.ts";
-import { fenced, play, textOf, type PlayedScene, type Scene } from "./missions.ts";
-
-const canary = /canary|90909\d/;
-
-/** Each place has a canary of its own, so that one that is found says where it was planted. */
-const row = () => ({
-  id: 1,
-  _ssn: "canary-row",
-  nested: { _deep: ["canary-deep"], list: [{ _x: { y: "canary-list" } }], ok: 1 },
-});
-
-const context = () => ({
-  _token: "canary-top",
-  _number: 909_093,
-  "ns/_token": "canary-namespaced",
-  rows: [row(), { ...row(), id: 2, _pin: 909_091 }],
-  byName: new Map<unknown, unknown>([
-    ["_key", "canary-map"],
-    ["plain", { _in: "canary-in-map" }],
-    ["list", [{ _in: "canary-list-in-map" }]],
-  ]),
-  members: new Set([{ _m: "canary-set" }]),
-  deep: { a: { b: { c: [[{ _d: "canary-very-deep" }]] } } },
-});
-
-const tools = {
-  get: () => ({ rows: [{ _t: "canary-tool", n: 1 }], _all: "canary-tool-top" }),
-  later: () => Promise.resolve([{ _t: "canary-later" }]),
-  take: {
-    signature: "(_key :string, n :int?) -> {_out :string, n :int?}",
-    execute: () => ({ _out: "canary-out" }),
-  },
-  bad: { signature: "() -> {_out :string}", execute: () => ({ _out: 909_092 }) },
-  kept: { cache: true, execute: () => ({ _kept: "canary-kept" }) },
-};
-
-const memory = () => ({ _mine: "canary-memory", shown: { _inside: "canary-in-memory", n: 1 } });
-
-async function traced(
-  script: readonly ScriptEntry[],
-  scene: Scene = {},
-): Promise<PlayedScene & { readonly masked: string; readonly revealed: string }> {
-  const tracer = createMemoryTracer();
-  const played = await play(script, {
-    tools,
-    context: context(),
-    memory: memory(),
-    collectMessages: true,
-    journal: {},
-    trace: tracer,
-    // Ids of spans by chance may hold the digits of a canary.
-    random: () => 0.5,
-    ...scene,
-  });
-  return {
-    ...played,
-    masked: tracer.events.map((event) => formatEvent(event)).join("\n"),
-    revealed: tracer.events.map((event) => formatEvent(event, { reveal: true })).join("\n"),
-  };
-}
-
-/** What was sent that a model did not say itself, line by line. */
-function leaks({ llm, step, masked }: Awaited<ReturnType<typeof traced>>): string[] {
-  const sent = llm.requests.flatMap(({ messages }) =>
-    messages.map(({ content }) => textOf(content)),
-  );
-  const collected = [
-    ...(step.messages ?? []),
-    ...step.turns.flatMap(({ messages }) => messages ?? []),
-  ].map(({ content }) => content);
-  return [
-    ...new Set(
-      [...sent, ...collected, masked]
-        .flatMap((text) => text.split("\n"))
-        .filter((line) => canary.test(line)),
-    ),
-  ];
-}
-
-const programs: readonly string[] = [
-  // Values.
-  "data/rows",
-  "(first data/rows)",
-  "(:nested (first data/rows))",
-  "data/byName",
-  "data/members",
-  "data/deep",
-  "(tool/get)",
-  "(tool/later)",
-  "(tool/kept)",
-  "[shown]",
-  "{:a {:b (first data/rows)}}",
-  "(seq (first data/rows))",
-  "(vec (first data/rows))",
-  "(map identity (first data/rows))",
-  "(first data/byName)",
-  '(find data/byName "_key")',
-  "(into [] data/byName)",
-  "(set (first data/rows))",
-  "(reverse (vec data/byName))",
-  "(into (sorted-map) (first data/rows))",
-  "(sorted-map :_a data/_token)",
-  "(sorted-set [:_a data/_token])",
-  '(sorted-map-by compare "_a" data/_token)',
-  "#{{:_a data/_token}}",
-  "(zipmap [:_a :b] [data/_token 1])",
-  "(assoc (first data/rows) :_c data/_token)",
-  "(select-keys (first data/rows) [:_ssn])",
-  "(group-by :id data/rows)",
-  "(frequencies data/rows)",
-  "(update (first data/rows) :_ssn str)",
-  "(merge (first data/rows) (tool/get))",
-  "(filter :_ssn data/rows)",
-  "(sort-by :_ssn data/rows)",
-  "(partition-all 1 data/rows)",
-  "(atom (first data/rows))",
-  "(iterator-seq data/rows)",
-  "(list data/rows)",
-  "(hash-map :_a data/_token)",
-  "(array-map :_a data/_token)",
-  "(map-entry :_a data/_token)",
-  "(quote {:_a 1})",
-  "(def row (first data/rows))",
-  "(do (def _hidden data/_token) [1])",
-  "(fn [] data/_token)",
-  "(delay (first data/rows))",
-  "(tool/take {:_key data/_token})",
-  "(json/parse-string (json/generate-string (first data/rows)))",
-  // Texts.
-  "(println data/rows)",
-  "(prn data/rows)",
-  "(print (first data/rows))",
-  "(pr (first data/rows))",
-  "(println (str (first data/rows)))",
-  "(println (pr-str data/rows))",
-  "(str data/byName)",
-  "(prn-str data/deep)",
-  "(println-str data/deep)",
-  "(print-str data/members)",
-  '(format "%s" (first data/rows))',
-  '(format "%s and %20s" data/deep (vec data/byName))',
-  '(str/join ", " data/rows)',
-  "(str/join (first data/rows))",
-  '(clojure.string/join "\\n" (map str data/rows))',
-  "(apply str data/rows)",
-  "(println (map str data/byName))",
-  "(with-out-str (println data/rows))",
-  '(str/replace (str data/rows) "a" "b")',
-  '(printf "%s" data/rows)',
-  "(name (str data/deep))",
-  "(keyword (str (first data/rows)))",
-  "(symbol (str (first data/rows)))",
-  "(println {:_a data/_token} [:_b data/_token])",
-  "(println (tool/get) (tool/later))",
-  "(mapv println data/byName)",
-  "(pprint data/rows)",
-  "(clojure.pprint/pprint data/rows)",
-  "(reduce str data/rows)",
-  '(reduce-kv (fn [a k v] (str a {k v})) "" (first data/rows))',
-  "(.toString (first data/rows))",
-  "(String/valueOf (first data/rows))",
-  "(subs (str data/rows) 0 200)",
-  '(step-done "1" (str (first data/rows)))',
-  '(step-done "2" (pr-str data/byName))',
-  '(task "t" (first data/rows))',
-  // Failures.
-  "(+ 1 (first data/rows))",
-  "(inc data/rows)",
-  "(nth (first data/rows) 3)",
-  "(case (first data/rows) 1 2)",
-  "(assert (= 1 (first data/rows)))",
-  "(assert false (first data/rows))",
-  "(get-in (first data/rows) 5)",
-  "(apply + data/rows)",
-  "(reduce + data/rows)",
-  "(parse-long (first data/rows))",
-  "(subs (first data/rows) 1)",
-  "((first data/rows))",
-  "((first data/rows) 1 2 3)",
-  "((vec data/rows) (first data/rows))",
-  "(compare (first data/rows) 1)",
-  "(sort data/rows)",
-  "(str/upper-case (first data/rows))",
-  "(.plusDays (first data/rows) 1)",
-  "(LocalDate/parse (first data/rows))",
-  '(re-find (first data/rows) "a")',
-  "(let [[a b] 5] (first data/rows))",
-  '(throw (ex-info "bad" {:_t data/_token}))',
-  "(throw (ex-info (str (first data/rows)) (first data/rows)))",
-  "(throw (first data/rows))",
-  '(throw (ex-info "bad" {:row (first data/rows)}))',
-  "(throw (Exception. (str (first data/rows))))",
-  '(try (throw (ex-info "bad" {:_t data/_token})) (catch Exception e (println e) (println (ex-data e)) e))',
-  "(try (tool/take {:_key data/_number}) (catch Exception e (ex-message e)))",
-  "(tool/take {:_key data/_number})",
-  "(tool/take {:_key (first data/rows)})",
-  "(tool/take {:_other data/_token})",
-  "(tool/bad)",
-  "(tool/nope (first data/rows))",
-  "(tool/get (first data/rows))",
-  "(tool/get data/rows)",
-  "(task (first data/rows) 1)",
-  '(step-done (first data/rows) "x")',
-  "(fn-that-is-not data/_token)",
-  "(conj (first data/rows) 5)",
-  "(merge (first data/rows) 5)",
-  "(assoc (first data/rows) :a)",
-  "(keyword (first data/rows))",
-  "(name (first data/rows))",
-  "(range (first data/rows))",
-  "(take (first data/rows) [1])",
-  "(pmap inc data/rows)",
-  "(json/parse-string (str data/rows))",
-  '(format "%d" (first data/rows))',
-  "(bit-and (first data/rows) 1)",
-  "(loop [r data/rows] (recur 1 2))",
-  "(get {} (first data/rows) (first data/rows))",
-  "(deref (first data/rows))",
-  "(max-by (first data/rows) data/rows)",
-  "(zipmap 1 (first data/rows))",
-];
+import { fenced, play, type Scene } from "./missions.ts";
+import { canary, row, context, tools, memory, traced, leaks } from "./firewalled-world.ts";
 
 describe("what a program does with the data", () => {
-  test.each(programs)("%s", async (program) => {
+  test.each(firewalledPrograms)("%s", async (program) => {
     // Told as value or error, then by its history, its memory, its progress.
     const played = await traced(
       [fenced(program), "(println *1 (str *1)) [*1 *2]", fenced("[1]"), "(return 1)"],
@@ -247,7 +30,7 @@ describe("what a program does with the data", () => {
   });
 
   test("most of these programs run, so that what they make is seen", async () => {
-    const { step } = await play(programs.slice(0, 90).map(fenced), {
+    const { step } = await play(firewalledPrograms.slice(0, 90).map(fenced), {
       tools,
       context: context(),
       memory: memory(),

@@ -1,0 +1,234 @@
+// What a model is told from turn to turn: after answers that are no programs, of plans, of prompts.
+
+import { describe, expect, test } from "vitest";
+import { createScriptedModel, type ScriptEntry } from "@ptc/llm";
+import { defineAgent, previewPrompt, run, type AgentOptions } from "../src/index.ts";
+import { fenced, play, textOf } from "./missions.ts";
+
+const large = "(vec (range 1000))";
+
+describe("an answer that is no program", () => {
+  test.each<[string, ScriptEntry]>([
+    ["prose", "I would rather talk."],
+    ["nothing", ""],
+    ["white space", " \n\t "],
+    ["thinking only", "<think>hm</think>"],
+    ["an empty block", "```clojure\n```"],
+  ])("%s: is told, and costs a turn", async (_, answer) => {
+    const { step, told, llm } = await play([answer, "(return 1)"], { collectMessages: true });
+    expect(step).toMatchObject({
+      ok: true,
+      turns: [{ ok: false, fail: { reason: "no_code_found" } }, {}],
+    });
+    expect(told[1]).toContain("Your answer holds no program.");
+    expect(told[1]).toContain("exactly one program");
+    expect(
+      llm.requests[1]?.messages.filter(({ content }) => textOf(content).trim() === ""),
+    ).toEqual([]);
+    expect(step.messages?.map(({ role }) => role)).toEqual([
+      "system",
+      "user",
+      "assistant",
+      "user",
+      "assistant",
+    ]);
+  });
+
+  test("two megabytes of it do not make the conversation longer, and stand in the step as they came", async () => {
+    const prose = "word ".repeat(400_000);
+    for (const answer of [
+      prose,
+      `${prose}\n${fenced("(foo)")}`,
+      `<think>${prose}</think>(foo)`,
+      fenced(`(count "${prose}") (foo)`),
+    ]) {
+      const { step, llm } = await play([answer, "(return 1)"]);
+      expect(step.turns[0]?.rawResponse).toBe(answer);
+      expect(textOf(llm.requests[1]?.messages[2]?.content).length).toBeLessThan(25_000);
+      expect(JSON.stringify(llm.requests[1]?.messages).length).toBeLessThan(60_000);
+    }
+  });
+
+  test("one that was cut off at its length limit is told to be shorter, whatever is wrong with it", async () => {
+    for (const text of ["Let me think about", "```clojure\n(def a [1 2", "(def a [1 2"]) {
+      const { told } = await play([{ text, finishReason: "length" }, "(return 1)"]);
+      expect(told[1]).toContain("cut off at its length limit: write a shorter program");
+      expect(told[1]).not.toContain('data kind="error"');
+    }
+    expect((await play([{ text: "(return 1)", finishReason: "length" }])).step.ok).toBe(true);
+  });
+});
+
+describe("a program that fails again and again", () => {
+  test("is told to be the same as before", async () => {
+    const { told } = await play(["(foo)", "(foo)", "(bar)", "(bar)"], { maxTurns: 4 });
+    const repeated =
+      "This is the same program as before, and it fails the same way: write another one.";
+    expect(told.map((text) => text.includes(repeated))).toEqual([false, false, true, false]);
+    expect(told[1]).toContain("Write the corrected program.");
+  });
+});
+
+describe("the system prompt", () => {
+  const systemOf = async (systemPrompt: AgentOptions["systemPrompt"]) => {
+    const { llm } = await play(["(return 1)"], {
+      ...(systemPrompt === undefined ? {} : { systemPrompt }),
+    });
+    return llm.requests[0]?.messages[0];
+  };
+
+  test("is replaced by a text, put between a prefix and a suffix, or made by a function", async () => {
+    const assembled = textOf((await systemOf(undefined))?.content);
+    expect(assembled).toContain("PTC-Lisp");
+    expect(await systemOf("Just do it.")).toMatchObject({ role: "system", content: "Just do it." });
+    expect(await systemOf({ prefix: "Before.", suffix: "After." })).toMatchObject({
+      content: `Before.\n\n${assembled}\n\nAfter.`,
+    });
+    expect(await systemOf({ suffix: "After." })).toMatchObject({
+      content: `${assembled}\n\nAfter.`,
+    });
+    expect(await systemOf((text) => text.toUpperCase())).toMatchObject({
+      content: assembled.toUpperCase(),
+    });
+  });
+
+  test("that is empty is not sent", async () => {
+    expect(await systemOf("")).toMatchObject({ role: "user", content: "Do it." });
+    expect(previewPrompt(defineAgent({ prompt: "p", systemPrompt: "" }))).toMatchObject({
+      messages: [{ role: "user", content: "p" }],
+    });
+  });
+});
+
+describe("a plan", () => {
+  test("is shown with its progress, which counts where the program succeeded", async () => {
+    const plan = ["Charge the card", { id: "mail", description: "Send the mail" }];
+    const { told, llm, step } = await play(
+      [
+        '(step-done "1" "Charged </data> tx_1")',
+        '(step-done "mail" "sent") (/ 1 0)',
+        '(step-done "extra" "more") (do 1)',
+        "(return 1)",
+      ],
+      { plan },
+    );
+    expect(textOf(llm.requests[0]?.messages[0]?.content)).toContain(
+      "- 1: Charge the card\n- mail: Send the mail",
+    );
+    expect(told[1]).toContain(
+      "- [x] Charge the card: Charged &lt;/data> tx_1\n- [ ] Send the mail",
+    );
+    expect(told[2]).toContain("- [ ] Send the mail");
+    expect(told[3]).toContain("Besides the plan:\n- [x] extra: more");
+    expect(step.summaries).toEqual({ "1": "Charged </data> tx_1", extra: "more" });
+  });
+
+  test("is not spoken of where there is none", async () => {
+    expect((await play(['(step-done "1" "x") (do 1)', "(return 1)"])).told[1]).not.toContain(
+      "Progress",
+    );
+  });
+});
+
+describe("what the model is shown", () => {
+  test("`floatPrecision` rounds what is shown, never the values", async () => {
+    const { step, told } = await play(
+      ["[3.14159 {:a 2.71828}]", "(return (first *1))"].map(fenced),
+      { format: { floatPrecision: 2 } },
+    );
+    expect(told[1]).toContain("[3.14 {:a 2.72}]");
+    expect(step).toMatchObject({
+      return: 3.14159,
+      turns: [{ result: [3.14159, { a: 2.71828 }] }, {}],
+    });
+  });
+
+  test("values, prints and samples keep to their limits", async () => {
+    const format = {
+      feedbackLimit: 2,
+      feedbackMaxChars: 60,
+      printsMaxChars: 100,
+      maxPrintLength: 40,
+      sampleMaxChars: 50,
+    };
+    const { told, llm } = await play(
+      [
+        `(do (println (apply str (repeat 500 "p"))) (println "second") (println (apply str (repeat 500 "q"))) ${large})`,
+        "(return 1)",
+      ],
+      { format, context: { rows: Array.from({ length: 500 }, (_, id) => ({ id })) } },
+    );
+    expect(told[1]).toContain("[0 1 #_(998 more)]");
+    const prints = /<data kind="prints">\n([^]*?)\n<\/data>/.exec(told[1] ?? "")?.[1] ?? "";
+    expect(prints).toContain(`${"p".repeat(40)}\n… (460 more characters: print less)\nsecond`);
+    expect(prints.length).toBeLessThan(160);
+    expect(
+      /<data kind="sample">\n([^]*?)\n<\/data>/.exec(
+        textOf(llm.requests[0]?.messages[0]?.content),
+      )?.[1]?.length,
+    ).toBeLessThanOrEqual(50);
+  });
+
+  test("`historyMaxBytes` bounds what later programs find as *1", async () => {
+    expect(
+      (await play([large, "(return (count *1))"], { format: { historyMaxBytes: 40 } })).step,
+    ).toMatchObject({
+      return: expect.toSatisfy((count: number) => count > 1 && count < 20) as unknown,
+    });
+    expect(
+      (await play([large, "(return (count *1))"], { format: { historyMaxBytes: 10_000 } })).step,
+    ).toMatchObject({ return: 1_000 });
+  });
+});
+
+describe("previewPrompt", () => {
+  test("is the first request, whatever the agent", async () => {
+    const agents = [
+      defineAgent({ prompt: "p" }),
+      defineAgent({
+        prompt: "Sum {{what}} of {{_secret}}.",
+        signature: "(what :string) -> {n :int}",
+        plan: ["a"],
+        thinking: true,
+        maxTurns: 1,
+        fieldDescriptions: { n: "a number" },
+        contextDescriptions: { what: "the field" },
+        tools: {
+          find: { signature: "(q :string) -> [:int]", description: "Finds.", execute: () => [] },
+        },
+        systemPrompt: { prefix: "x" },
+        format: { sampleMaxChars: 40 },
+      }),
+    ];
+    const context = { what: "all", _secret: "s", rows: [{ id: 1 }] };
+    for (const agent of agents) {
+      const llm = createScriptedModel(["(return {:n 1})"]);
+      await run(agent, { llm, context, memory: { kept: [1, 2] } });
+      const memory = (await run(agent, { context, memory: { kept: [1, 2] } })).memory;
+      const preview = previewPrompt(agent, context, memory);
+      expect(preview).toMatchObject({
+        ok: true,
+        messages: llm.requests[0]?.messages.map(({ role, content }) => ({ role, content })),
+      });
+    }
+  });
+
+  test("tells why a mission could not begin", () => {
+    expect(previewPrompt(defineAgent({ prompt: "{{a}}" }))).toMatchObject({
+      ok: false,
+      fail: { reason: "template_error" },
+    });
+    expect(previewPrompt(defineAgent({ prompt: "{{a}}" }), { a: " " })).toMatchObject({
+      ok: false,
+      fail: {
+        reason: "template_error",
+        message: "the prompt is empty once its placeholders have their values",
+      },
+    });
+    expect(
+      previewPrompt(defineAgent({ prompt: "p", signature: "(a :int) -> :int" }), {
+        a: "x" as never,
+      }),
+    ).toMatchObject({ ok: false, fail: { reason: "validation_error" } });
+  });
+});
