@@ -7,7 +7,7 @@ export type { AgentTool } from "./agent/agent-tool.ts";
 export type { ModelOptions } from "./agent/model-options.ts";
 export type { SystemPromptOption } from "./agent/system-prompt-option.ts";
 export type { FormatOptions } from "./agent/format-options.ts";
-export type { PlanEntry, PlanStep } from "./agent/plan.ts";
+export type { PlanEntry, PlanItem } from "./agent/plan.ts";
 export { tool } from "./agent/tool.ts";
 export type { SchemaToolOptions, SignatureToolOptions } from "./agent/tool.ts";
 export type { HostValue } from "./agent/host-value.ts";

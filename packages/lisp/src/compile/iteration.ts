@@ -15,20 +15,20 @@ import { Collected, lazyPart } from "./collected.ts";
 import type { Compilation, NodeCompiler } from "./compilation.ts";
 
 /** Runs one clause and those after it; `false` ends the iteration around it (`:while`). */
-type SynchronousStep = (frame: Frame, branch: Branch, collected: Collected) => boolean;
+type SynchronousClause = (frame: Frame, branch: Branch, collected: Collected) => boolean;
 /** The same for code that may have to wait: the answer may be a promise. */
-type AwaitingStep = (frame: Frame, branch: Branch, collected: Collected) => Result;
+type AwaitingClause = (frame: Frame, branch: Branch, collected: Collected) => Result;
 type EachClause = Extract<IterationClause, { type: "each" }>;
 
 export const synchronousFor: NodeCompiler<"for"> = (node, compilation) => {
   const body = compilation.synchronous(node.body);
-  const emit: SynchronousStep = (frame, branch, collected) => {
+  const emit: SynchronousClause = (frame, branch, collected) => {
     const value = body(frame, branch);
     if (node.collects) collected.add(branch, value);
     return true;
   };
-  const start = node.clauses.reduceRight<SynchronousStep>(
-    (next, clause) => synchronousStep(node, clause, next, compilation),
+  const start = node.clauses.reduceRight<SynchronousClause>(
+    (next, clause) => synchronousClause(node, clause, next, compilation),
     emit,
   );
   return (frame, branch) => {
@@ -38,12 +38,12 @@ export const synchronousFor: NodeCompiler<"for"> = (node, compilation) => {
   };
 };
 
-function synchronousStep(
+function synchronousClause(
   node: ForNode,
   clause: IterationClause,
-  next: SynchronousStep,
+  next: SynchronousClause,
   compilation: Compilation,
-): SynchronousStep {
+): SynchronousClause {
   if (clause.type === "when" || clause.type === "while") {
     const test = compilation.synchronous(clause.test);
     const otherwise = clause.type === "when";
@@ -54,7 +54,7 @@ function synchronousStep(
     slot,
     compute: compilation.synchronous(init),
   }));
-  const bind: SynchronousStep = (frame, branch, collected) => {
+  const bind: SynchronousClause = (frame, branch, collected) => {
     for (const { slot, compute } of bindings) frame[slot] = compute(frame, branch);
     return next(frame, branch, collected);
   };
@@ -84,7 +84,7 @@ function synchronousStep(
 function eachOfLazy(
   source: LazySeq,
   slot: number,
-  inside: SynchronousStep,
+  inside: SynchronousClause,
   frame: Frame,
   branch: Branch,
   collected: Collected,
@@ -100,13 +100,13 @@ function eachOfLazy(
 
 export const awaitingFor: NodeCompiler<"for"> = (node, compilation) => {
   const body = compilation.any(node.body);
-  const emit: AwaitingStep = (frame, branch, collected) =>
+  const emit: AwaitingClause = (frame, branch, collected) =>
     after(body(frame, branch), (value) => {
       if (node.collects) collected.add(branch, value);
       return true;
     });
-  const start = node.clauses.reduceRight<AwaitingStep>(
-    (next, clause) => awaitingStep(node, clause, next, compilation),
+  const start = node.clauses.reduceRight<AwaitingClause>(
+    (next, clause) => awaitingClause(node, clause, next, compilation),
     emit,
   );
   return (frame, branch) => {
@@ -117,12 +117,12 @@ export const awaitingFor: NodeCompiler<"for"> = (node, compilation) => {
   };
 };
 
-function awaitingStep(
+function awaitingClause(
   node: ForNode,
   clause: IterationClause,
-  next: AwaitingStep,
+  next: AwaitingClause,
   compilation: Compilation,
-): AwaitingStep {
+): AwaitingClause {
   if (clause.type === "when" || clause.type === "while") {
     const test = compilation.any(clause.test);
     const otherwise = clause.type === "when";
@@ -132,7 +132,7 @@ function awaitingStep(
       );
   }
   const bindings = compiledBindings(clause.bindings, compilation);
-  const inside: AwaitingStep =
+  const inside: AwaitingClause =
     bindings.length === 0
       ? next
       : (frame, branch, collected) => {
@@ -173,7 +173,7 @@ type Part = (source: LazySeq, frame: Frame, branch: Branch, collected: Collected
  * A `for` is lazy when its first source is. A lazy source in a later clause is gone through at
  * once, unless it has no end and no `:while` that belongs to it gives it one.
  */
-function partOf(node: ForNode, clause: EachClause, inside: AwaitingStep): Part {
+function partOf(node: ForNode, clause: EachClause, inside: AwaitingClause): Part {
   if (!node.collects) return () => false;
   const place = node.clauses.indexOf(clause);
   const following = node.clauses.slice(place + 1).findIndex(({ type }) => type === "each");

@@ -19,7 +19,7 @@ import {
 import { agentTools } from "./agent-tool.ts";
 import { formatOptions, type FormatOptions } from "./format-options.ts";
 import { modelOptions, type ModelOptions } from "./model-options.ts";
-import { planSteps, type PlanEntry } from "./plan.ts";
+import { planItems, type PlanEntry } from "./plan.ts";
 import { signatureOption } from "./signature-option.ts";
 import { systemPromptOption, type SystemPromptOption } from "./system-prompt-option.ts";
 
@@ -164,7 +164,7 @@ const agentOptionTable = {
    * The plan: its items are the parts of the work. The model reports an item as done with
    * `(step-done "id" "summary")`, and is shown which ones are done.
    */
-  plan: option((given: readonly PlanEntry[] | undefined) => planSteps(given)),
+  plan: option((given: readonly PlanEntry[] | undefined) => planItems(given)),
 };
 
 type AgentOptionTable = typeof agentOptionTable;

@@ -10,30 +10,30 @@ import { wrongOption } from "../options/option-checks.ts";
  */
 export type PlanEntry = string | { readonly id: string; readonly description: string };
 
-export interface PlanStep {
+export interface PlanItem {
   readonly id: string;
   readonly description: string;
 }
 
 /** @throws OptionError */
-export function planSteps(plan: readonly PlanEntry[] = []): readonly PlanStep[] {
+export function planItems(plan: readonly PlanEntry[] = []): readonly PlanItem[] {
   // A caller written in JavaScript may pass anything.
   const given: unknown = plan;
   if (!Array.isArray(given))
     throw wrongOption("plan", "expected a list of descriptions or of { id, description }", given);
-  const steps = plan.map((entry, index) => planStep(entry, index));
+  const steps = plan.map((entry, index) => planItem(entry, index));
   const double = steps.find(({ id }, index) => steps.findIndex((step) => step.id === id) !== index);
   if (double !== undefined)
     throw new OptionError("plan", `the id ${JSON.stringify(double.id)} stands there twice`);
   return steps;
 }
 
-function planStep(entry: PlanEntry, index: number): PlanStep {
+function planItem(entry: PlanEntry, index: number): PlanItem {
   const option = `plan[${String(index)}]`;
   const given: unknown = entry;
   const { id, description } = (
     typeof given === "string" ? { id: String(index + 1), description: given } : (given ?? {})
-  ) as Partial<PlanStep>;
+  ) as Partial<PlanItem>;
   if (
     typeof id !== "string" ||
     id === "" ||

@@ -1,7 +1,7 @@
 // Shows the model the progress of a mission with a plan, as a list with checkboxes.
 
 import { visibleLine } from "@ptc/core/printing";
-import type { PlanStep } from "../agent/plan.ts";
+import type { PlanItem } from "../agent/plan.ts";
 
 const longestSummary = 200;
 
@@ -10,7 +10,7 @@ const longestSummary = 200;
  * not in the plan come last. Empty without a plan.
  */
 export function progressText(
-  plan: readonly PlanStep[],
+  plan: readonly PlanItem[],
   summaries: ReadonlyMap<string, string>,
 ): string {
   if (plan.length === 0) return "";
