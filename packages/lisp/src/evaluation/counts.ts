@@ -63,10 +63,7 @@ export function minus(left: Counts, right: Counts): CountsLeft {
 
 /** Adds `more` to `counts` in place. */
 export function addTo(counts: CountsLeft, more: Counts): void {
-  counts.steps += more.steps;
-  counts.memoryBytes += more.memoryBytes;
-  counts.toolCalls += more.toolCalls;
-  counts.outputBytes += more.outputBytes;
+  for (const name of counterNames) counts[name] += more[name];
 }
 
 /** Whole shares for `count` branches; the remainder goes to the first, so nothing is lost. */
