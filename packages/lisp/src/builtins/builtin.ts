@@ -53,13 +53,15 @@ export class Builtin extends Callable {
   }
 
   call1(branch: Branch, first: Value): Result {
-    if (branch.evaluation.hasSequences) return this.attempt(branch, [first]);
+    if (branch.evaluation.hasSequences && mayHoldElements(first))
+      return this.attempt(branch, [first]);
     const { arities } = this.row;
     return arities[1] === undefined ? this.callRest(branch, [first]) : arities[1](branch, first);
   }
 
   call2(branch: Branch, first: Value, second: Value): Result {
-    if (branch.evaluation.hasSequences) return this.attempt(branch, [first, second]);
+    if (branch.evaluation.hasSequences && (mayHoldElements(first) || mayHoldElements(second)))
+      return this.attempt(branch, [first, second]);
     const { arities } = this.row;
     return arities[2] === undefined
       ? this.callRest(branch, [first, second])
@@ -146,4 +148,9 @@ export const namespaceAliases: ReadonlyMap<string, string> = new Map([
 
 export function resolveNamespace(namespace: string): string {
   return namespaceAliases.get(namespace) ?? namespace;
+}
+
+/** Whether reading `value` may read elements of lazy sequences. */
+function mayHoldElements(value: Value): boolean {
+  return typeof value === "object" && value !== null;
 }

@@ -4,6 +4,7 @@
 import type { Value } from "@ptc/core/values";
 import type { CatchClause, TryNode } from "../analysis/core-tree.ts";
 import { caught, recover } from "../evaluation/catching.ts";
+import { runCleanUp } from "../evaluation/clean-up.ts";
 import { endsProgram } from "../evaluation/ends-program.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Frame, Thunk } from "../functions/closure.ts";
@@ -75,7 +76,7 @@ function withLast(attempt: Thunk, node: TryNode, compilation: Compilation): Thun
 
 /**
  * Runs `finally` on the way out with `error`, and then throws `error` again. Where nothing can
- * catch the error, `finally` runs in the reserve of `Branch.cleanUp`.
+ * catch the error, `finally` runs in the reserve of `runCleanUp`.
  */
 function leaveWith(
   error: unknown,
@@ -91,7 +92,9 @@ function leaveWith(
   };
   const ending = endsProgram(error);
   if (!ending) recover(branch, depth);
-  const result = ending ? branch.cleanUp(depth, () => last(frame, branch)) : last(frame, branch);
+  const result = ending
+    ? runCleanUp(branch, depth, () => last(frame, branch))
+    : last(frame, branch);
   return after(result, rethrow);
 }
 

@@ -4,14 +4,16 @@
 //
 //   inner branch   one of those among which `pmap` divides work, each with a share of the budget
 //   worker         does shared work for a branch that waits for it, with its whole budget
+//   lone worker    the same where no other branch can ask for the work: its records are those of
+//                  the branch, and it is used for many pieces of work
 
 import type { EffectAddress } from "@ptc/core/contracts";
 import { BranchAccount } from "./branch-account.ts";
-import { Budget } from "./budget.ts";
-import { plus, type Counts } from "./counts.ts";
+import { noCounts, type Counts } from "./counts.ts";
 import { EffectScope, rootPath } from "./effect-scope.ts";
 import { LimitError } from "./errors.ts";
 import type { Evaluation } from "./evaluation.ts";
+import { LendingBudget } from "./lending-budget.ts";
 import { Readings } from "./readings.ts";
 import type { Result } from "./result.ts";
 import { RunRecords, type FlatRecords } from "./run-records.ts";
@@ -20,16 +22,16 @@ import { RunRecords, type FlatRecords } from "./run-records.ts";
 interface BranchPlace {
   readonly evaluation: Evaluation;
   /** Where its effects happen; for a program, whose place is made when it is first needed, none. */
-  readonly scope: EffectScope | undefined;
+  readonly scope?: EffectScope;
   /** How deep in calls it begins. */
-  readonly depth: number;
+  readonly depth?: number;
   /** The branch around it: the one that forked, or the one that waits for a worker. */
-  readonly outer: Branch | undefined;
-  readonly isParallel: boolean;
-  readonly records: RunRecords | undefined;
-  readonly readings: Readings | undefined;
+  readonly outer?: Branch;
+  readonly isParallel?: boolean;
+  readonly records?: RunRecords | undefined;
+  readonly readings?: Readings | undefined;
   /** Of a worker: the branch to which belongs what it makes. */
-  readonly home: Branch | undefined;
+  readonly home?: Branch;
 }
 
 /** Where a worker does its work. */
@@ -44,14 +46,14 @@ const nothing: readonly never[] = [];
 
 /** What a branch had left before an attempt that may have to be repeated; see `undo`. */
 export interface Attempt {
+  /** `ownSteps` and `ownBytes`. */
   readonly steps: number;
   readonly bytes: number;
-  readonly elsewhere: Counts;
   readonly sequences: number;
 }
 
-export class Branch extends Budget {
-  readonly outer: Branch | undefined;
+export class Branch extends LendingBudget {
+  private around: Branch | undefined;
   /** The branch that owns what this one makes. This is the branch itself, unless it is a worker. */
   readonly home: Branch;
   /** Whether it is, or works for, one of the branches that a fork has made. */
@@ -78,36 +80,37 @@ export class Branch extends Budget {
 
   /** The branch that a program begins in. */
   static root(given: Counts, evaluation: Evaluation): Branch {
-    return new Branch(given, {
-      evaluation,
-      scope: undefined,
-      depth: 0,
-      outer: undefined,
-      isParallel: false,
-      records: undefined,
-      readings: undefined,
-      home: undefined,
-    });
+    return new Branch(given, { evaluation });
   }
 
   private constructor(given: Counts, place: BranchPlace) {
-    const { evaluation, scope, depth, outer, isParallel, home, records, readings } = place;
+    const { evaluation, scope, depth = 0, outer, isParallel = false, home } = place;
     super(evaluation, given);
     this.mayAwait = evaluation.mayAwait;
     this.maximumDepth = evaluation.limits.depth;
     this.ownScope = scope;
     this.depth = depth;
-    this.outer = outer;
+    this.around = outer;
     this.isParallel = isParallel;
     this.isWorker = home !== undefined;
     this.home = home ?? this;
-    this.ownRecords = records;
-    this.readings = readings;
+    this.ownRecords = place.records;
+    this.readings = place.readings;
+  }
+
+  /** The branch around this one. */
+  get outer(): Branch | undefined {
+    return this.around;
   }
 
   /** Where its effects happen. */
   get scope(): EffectScope {
     return (this.ownScope ??= new EffectScope(rootPath));
+  }
+
+  /** How many lazy sequences were made at its place. */
+  get sequences(): number {
+    return this.ownScope === undefined ? 0 : this.ownScope.nextSequence;
   }
 
   /** What it records for the step. */
@@ -153,7 +156,6 @@ export class Branch extends Budget {
       isParallel,
       records,
       readings,
-      home: undefined,
     });
     inner.cannotWait = this.cannotWait;
     inner.isCleaningUp = this.isCleaningUp;
@@ -167,9 +169,9 @@ export class Branch extends Budget {
   join(inner: Branch): void {
     this.restore(inner.surrender());
     if (inner.ownRecords !== undefined) this.records.append(inner.ownRecords);
+    this.joinElsewhere(inner);
     // The rest is there only where the inner branch has met shared work.
     if (inner.ownAccount === undefined) return;
-    this.elsewhere = plus(this.elsewhere, inner.elsewhere);
     this.account.join(inner.ownAccount);
     for (const { work, count } of inner.readings?.list ?? []) this.readings?.note(work, count);
   }
@@ -195,6 +197,22 @@ export class Branch extends Budget {
     return worker;
   }
 
+  /** A lone worker, which works for whoever hands it a budget with `lendAlone`. */
+  loneWorker(scope: EffectScope, home: Branch): Branch {
+    return new Branch(noCounts, { evaluation: this.evaluation, scope, home });
+  }
+
+  /** Lets the lone worker `worker` work for this branch, until `takeFrom` ends it. */
+  lendAlone(worker: Branch): void {
+    worker.around = this;
+    worker.ownRecords = this.records;
+    worker.depth = this.depth;
+    worker.site = this.site;
+    worker.cannotWait = this.cannotWait;
+    worker.isCleaningUp = this.isCleaningUp;
+    this.handTo(worker);
+  }
+
   /**
    * Puts back what was spent since there were `steps` and `bytes` left, but not what shared work
    * cost. This is for an attempt that met an element which is still being computed: the attempt is
@@ -202,11 +220,11 @@ export class Branch extends Budget {
    * called no function and printed nothing. The function that this returns spends all of it again,
    * for an attempt that is not made again after all.
    */
-  undo({ steps, bytes, elsewhere, sequences }: Attempt): () => void {
+  undo({ steps, bytes, sequences }: Attempt): () => void {
     const { scope } = this;
     const made = scope.nextSequence - sequences;
     scope.nextSequence = sequences;
-    const spendAgain = this.putBack(steps, bytes, elsewhere);
+    const spendAgain = this.putBack(steps, bytes);
     return () => {
       scope.nextSequence += made;
       spendAgain();
@@ -241,34 +259,6 @@ export class Branch extends Budget {
     const { evaluation, scope } = this;
     const { runId: run, turn } = evaluation;
     return { run, turn, path: scope.path, ordinal: scope.nextOrdinal++ };
-  }
-
-  /**
-   * Runs `cleanUp`, a `finally` that stands `depth` calls deep, although the program has ended. It
-   * has no effects, and it spends a small reserve of steps and bytes that each branch has once,
-   * however little is left of its budget. An error that it throws is dropped, because the program
-   * has ended for another reason. A `finally` inside another one spends what is left of the same
-   * reserve: otherwise each level would get a reserve of its own.
-   */
-  cleanUp(depth: number, cleanUp: () => Result): Result {
-    const { site, isCleaningUp } = this;
-    const depthBefore = this.depth;
-    const giveBack = isCleaningUp ? undefined : this.takeReserve();
-    this.isCleaningUp = true;
-    this.depth = depth;
-    const end = (): null => {
-      giveBack?.();
-      this.isCleaningUp = isCleaningUp;
-      this.site = site;
-      this.depth = depthBefore;
-      return null;
-    };
-    try {
-      const result = cleanUp();
-      return result instanceof Promise ? result.then(end, end) : end();
-    } catch {
-      return end();
-    }
   }
 
   /**

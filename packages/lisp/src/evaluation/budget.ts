@@ -7,10 +7,6 @@ import {
   addTo,
   copyOf,
   counterNames,
-  minus,
-  noCounts,
-  nothingLeft,
-  plus,
   type CounterName,
   type Counts,
   type CountsLeft,
@@ -26,22 +22,20 @@ const mostAtOnce = 1 << 29;
 const cleanUpSteps = 10_000;
 const cleanUpBytes = 1_000_000;
 
+interface Reserve {
+  steps: number;
+  bytes: number;
+}
+
 export abstract class Budget {
   readonly evaluation: Evaluation;
   /** The call that runs now. An error that names no position itself happened here. */
   site: Site | undefined = undefined;
   ticks = 0;
-  /**
-   * What was spent so far on shared work: on what workers did for this branch, and on what it paid
-   * for.
-   */
-  elsewhere: Counts = noCounts;
-  private readonly given: Counts;
-  private left: CountsLeft;
-  /** What workers have borrowed of the budget and not yet given back. */
-  private lent: Counts = noCounts;
-  private cleanUpStepsLeft = cleanUpSteps;
-  private cleanUpBytesLeft = cleanUpBytes;
+  protected readonly given: Counts;
+  /** A branch keeps one object, which a worker that the budget is handed to has as well. */
+  protected left: CountsLeft;
+  private reserve: Reserve | undefined = undefined;
 
   constructor(evaluation: Evaluation, given: Counts) {
     this.evaluation = evaluation;
@@ -118,6 +112,12 @@ export abstract class Budget {
     throw new LimitError(name, this.evaluation.limits[name]);
   }
 
+  /** Counts an amount of everything. */
+  protected countAll(cost: Counts): void {
+    this.spend(cost.steps);
+    for (const name of counterNames) if (name !== "steps") this.count(name, cost[name]);
+  }
+
   /** How much may still be printed. */
   get outputRoom(): number {
     return this.left.outputBytes;
@@ -133,83 +133,22 @@ export abstract class Budget {
     this.left.outputBytes -= units;
   }
 
-  /** What was spent, by this branch and on its behalf. */
-  get spent(): CountsLeft {
-    const spent = minus(this.given, this.left);
-    spent.steps -= this.ticks;
-    return this.lent === noCounts ? spent : minus(spent, this.lent);
-  }
-
-  /** What may still be spent, by this branch and by workers on its behalf. */
-  get remaining(): Counts {
-    const remaining = plus(this.left, this.lent);
-    remaining.steps += this.ticks;
-    return remaining;
-  }
-
   /**
    * Takes everything that is left out of this branch, to divide it at a fork or to lend it to a
    * worker.
    */
   surrender(): Counts {
     const { left } = this;
-    left.steps += this.ticks;
-    this.left = nothingLeft();
+    const all = copyOf(left);
+    all.steps += this.ticks;
+    for (const name of counterNames) left[name] = 0;
     this.ticks = 0;
-    return left;
+    return all;
   }
 
   /** Gives back what a branch that has ended did not use. */
   restore(counts: Counts): void {
     addTo(this.left, counts);
-  }
-
-  /** Lends everything to `worker`, which was made with no budget but the one that comes with it. */
-  protected lendTo(worker: Budget, ticks: number): void {
-    this.lent = this.lent === noCounts ? worker.given : plus(this.lent, worker.given);
-    // The slice in hand goes along: taking a new one would look at the clock.
-    worker.ticks = ticks;
-    worker.left.steps -= ticks;
-  }
-
-  /**
-   * Takes back what `worker` has left. Answers with what it spent, without the other shared work
-   * that it read.
-   */
-  takeBack(worker: Budget): Counts {
-    const { given, ticks } = worker;
-    const left = worker.surrender();
-    const spent = minus(given, left);
-    this.lent = this.lent === given ? noCounts : minus(this.lent, given);
-    this.restore(left);
-    this.left.steps -= ticks;
-    this.ticks += ticks;
-    this.elsewhere = plus(this.elsewhere, spent);
-    return worker.elsewhere === noCounts ? spent : minus(spent, worker.elsewhere);
-  }
-
-  /** Pays for shared work that another branch has done. */
-  payElsewhere(cost: Counts): void {
-    this.elsewhere = plus(this.elsewhere, cost);
-    this.spend(cost.steps);
-    for (const name of counterNames) if (name !== "steps") this.count(name, cost[name]);
-  }
-
-  /**
-   * Puts back what was spent since `steps` and `bytes` were left, but not what shared work cost.
-   * The function that it returns spends it again.
-   */
-  protected putBack(steps: number, bytes: number, elsewhere: Counts): () => void {
-    const { left, lent, ticks } = this;
-    const { steps: stepsElsewhere, memoryBytes: bytesElsewhere } = minus(this.elsewhere, elsewhere);
-    const spentSteps = steps - stepsElsewhere - (left.steps + ticks + lent.steps);
-    const spentBytes = bytes - bytesElsewhere - (left.memoryBytes + lent.memoryBytes);
-    left.steps += spentSteps;
-    left.memoryBytes += spentBytes;
-    return () => {
-      this.spend(spentSteps);
-      this.charge(spentBytes);
-    };
   }
 
   /** The steps left, with those of the slice in hand. */
@@ -225,14 +164,18 @@ export abstract class Budget {
    * Replaces the steps and bytes of the budget by a small reserve. The function that it returns
    * puts them back.
    */
-  protected takeReserve(): () => void {
+  takeReserve(): () => void {
     const { left, ticks } = this;
-    this.left = { ...left, steps: 0, memoryBytes: this.cleanUpBytesLeft };
-    this.ticks = this.cleanUpStepsLeft;
+    const { steps, memoryBytes } = left;
+    const reserve = (this.reserve ??= { steps: cleanUpSteps, bytes: cleanUpBytes });
+    left.steps = 0;
+    left.memoryBytes = reserve.bytes;
+    this.ticks = reserve.steps;
     return () => {
-      this.cleanUpStepsLeft = Math.max(0, this.ticks);
-      this.cleanUpBytesLeft = this.left.memoryBytes;
-      this.left = { ...this.left, steps: left.steps, memoryBytes: left.memoryBytes };
+      reserve.steps = Math.max(0, this.ticks);
+      reserve.bytes = left.memoryBytes;
+      left.steps = steps;
+      left.memoryBytes = memoryBytes;
       this.ticks = ticks;
     };
   }

@@ -36,11 +36,7 @@ function countsOf(amount: (name: CounterName) => number): CountsLeft {
   };
 }
 
-export function nothingLeft(): CountsLeft {
-  return { steps: 0, memoryBytes: 0, toolCalls: 0, outputBytes: 0 };
-}
-
-export const noCounts: Counts = /* @__PURE__ */ Object.freeze(/* @__PURE__ */ nothingLeft());
+export const noCounts: Counts = /* @__PURE__ */ Object.freeze(/* @__PURE__ */ countsOf(() => 0));
 
 export function copyOf({ steps, memoryBytes, toolCalls, outputBytes }: Counts): CountsLeft {
   return { steps, memoryBytes, toolCalls, outputBytes };

@@ -4,6 +4,9 @@
 // order, failures included, and has the same records. So nothing depends on which branch asks
 // first.
 //
+// Outside of forks there is one branch, and every branch of a later fork begins with what it has
+// met. What is computed there needs no outcome: nobody will ever have to be told or to pay.
+//
 //   outcomes      0 failed   1 element   2 element   3 end        each with what it cost
 //   a branch      has met outcomes 0 to 2; when it asks again, it meets 3, or has it computed
 
@@ -55,6 +58,8 @@ export abstract class SharedWork implements ReadableWork {
   private underWay: UnderWay | undefined = undefined;
   /** The worker that does the work now, whether it computes or waits. */
   private current: Branch | undefined = undefined;
+  /** A lone worker that waits for its next piece. */
+  private idle: Branch | undefined = undefined;
 
   constructor(maker: Branch) {
     this.home = maker.home;
@@ -106,6 +111,57 @@ export abstract class SharedWork implements ReadableWork {
     else if (this.underWay === undefined) return this.work(branch, piece);
     else if (branch.cannotWait) throw waitRefused();
     else return this.wait(branch, this.underWay);
+  }
+
+  /** Whether no other branch can ask for the work as long as `branch` does. */
+  protected isOnlyFor(branch: Branch): boolean {
+    return !branch.isParallel && branch.evaluation === this.home.evaluation;
+  }
+
+  /**
+   * Like `next`, where the work is only for `branch`, and for work whose class can do without an
+   * outcome for each piece.
+   */
+  protected nextAlone(branch: Branch, piece: Piece): void | Promise<void> {
+    if (this.underWay !== undefined) {
+      if (branch.cannotWait) throw waitRefused();
+      return this.wait(branch, this.underWay);
+    }
+    const worker = this.idle ?? branch.loneWorker(this.scope(), this.home);
+    this.idle = undefined;
+    branch.lendAlone(worker);
+    let made: boolean | Promise<boolean>;
+    try {
+      made = piece(worker);
+    } catch (error) {
+      branch.site = worker.site ?? branch.site;
+      this.release(branch, worker);
+      throw error;
+    }
+    if (made instanceof Promise) return this.workAlone(branch, worker, made);
+    this.release(branch, worker);
+  }
+
+  private workAlone(branch: Branch, worker: Branch, made: Promise<boolean>): Promise<void> {
+    const settled = made.then(
+      () => {
+        this.underWay = undefined;
+        this.release(branch, worker);
+      },
+      (error: unknown) => {
+        this.underWay = undefined;
+        branch.site = worker.site ?? branch.site;
+        this.release(branch, worker);
+        throw error;
+      },
+    );
+    this.underWay = { worker, settled };
+    return settled;
+  }
+
+  private release(branch: Branch, worker: Branch): void {
+    branch.takeFrom(worker);
+    this.idle = worker;
   }
 
   /** Whether the worker that does the work now is `branch` or a branch around it. */

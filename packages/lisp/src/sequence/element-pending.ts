@@ -31,8 +31,8 @@ export interface Start extends Attempt {
 }
 
 export function startOf(branch: Branch): Start {
-  const { depth, site, stepsLeft: steps, bytesLeft: bytes, elsewhere } = branch;
-  return { depth, site, steps, bytes, elsewhere, sequences: branch.scope.nextSequence };
+  const { depth, site, ownSteps: steps, ownBytes: bytes, sequences } = branch;
+  return { depth, site, steps, bytes, sequences };
 }
 
 /**

@@ -1,13 +1,16 @@
 // The elements of a lazy sequence: computed when first asked for, each once, and shared by all
-// sequences that start somewhere among them. Where an evaluation can have several branches, or has
-// to wait, an element is shared work; elsewhere the branch that asks computes it.
+// sequences that start somewhere among them. Who computes an element:
+//
+//   reachAtOnce   the branch that asks, in an evaluation that has one branch and never waits
+//   reachAlone    a worker, outside of forks, where what it cost concerns nobody else
+//   reachShared   a worker, inside of forks: the element has an outcome, which every branch pays
 
 import type { Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
 import type { EffectScope } from "../evaluation/effect-scope.ts";
 import { EvaluationError } from "../evaluation/errors.ts";
 import { SharedWork, type Piece } from "../evaluation/shared-work.ts";
-import { whenRealised } from "./element-pending.ts";
+import { afterElement } from "./element-pending.ts";
 
 /** What a producer answers when there are no more elements. */
 export const endOfSequence: unique symbol = Symbol("end of sequence");
@@ -30,13 +33,16 @@ export type Produce = (branch: Branch) => Made | Promise<Made>;
 const bytesOfElement = 16;
 /** What an outcome of shared work takes: its cost, what it read, its records. */
 const bytesOfOutcome = 240;
+/** What a source takes that can have effects: a worker and a place with its path. */
+const bytesOfWorker = 256;
+const bytesOfPathPart = 16;
 
 export class LazySource extends SharedWork {
   readonly realised: Value[] = [];
   readonly isUnbounded: boolean;
   private produce: Produce | undefined;
   /**
-   * The number of elements without an outcome: those computed in evaluations with one branch only.
+   * The number of elements without an outcome: those computed where there was one branch only.
    */
   private uncounted = 0;
   private readonly place: EffectScope;
@@ -45,43 +51,72 @@ export class LazySource extends SharedWork {
 
   constructor(maker: Branch, produce: Produce, isUnbounded: boolean) {
     super(maker);
-    if (maker.mayAwait) maker.evaluation.hasSequences = true;
     this.place = maker.scope;
-    this.number = maker.scope.nextSequence++;
+    this.number = this.place.nextSequence++;
+    if (maker.mayAwait) {
+      maker.evaluation.hasSequences = true;
+      // A sequence that is made inside of an element has a longer path, which is copied.
+      const { length } = this.place.path;
+      maker.charge(bytesOfWorker + bytesOfPathPart * length);
+      maker.spend(length >>> 4);
+    }
     this.produce = produce;
     this.isUnbounded = isUnbounded;
   }
 
   /** Computes the elements up to `index`, and answers whether there is one at `index`. */
   reach(index: number, branch: Branch): boolean | Promise<boolean> {
-    return branch.mayAwait ? this.reachShared(index, branch) : this.reachAlone(index, branch);
+    if (!branch.mayAwait) return this.reachAtOnce(index, branch);
+    if (this.isOnlyFor(branch)) return this.reachAlone(index, branch);
+    return this.reachShared(index, branch);
   }
 
-  private reachAlone(index: number, branch: Branch): boolean {
+  private reachAtOnce(index: number, branch: Branch): boolean {
     while (this.realised.length <= index) {
       if (this.produce === undefined) return false;
       if (--branch.ticks < 0) branch.refill();
       let made = this.produce(branch);
       while (made === askAgain) made = this.produce(branch);
       if (made instanceof Promise) throw new Error("an evaluation that cannot wait has to");
-      const { length } = this.realised;
-      this.keep(made, length, branch);
-      this.uncounted += this.realised.length - length;
+      this.keep(made, this.realised.length, branch, false);
     }
     return true;
   }
 
+  private reachAlone(index: number, branch: Branch): boolean | Promise<boolean> {
+    if (this.realised.length > index) return true;
+    const piece: Piece = (worker) => this.element(worker, false);
+    while (this.realised.length <= index) {
+      if (this.produce === undefined) return false;
+      const more = this.nextAlone(branch, piece);
+      if (more instanceof Promise) return this.reachAloneLater(index, branch, piece, more);
+    }
+    return true;
+  }
+
+  private async reachAloneLater(
+    index: number,
+    branch: Branch,
+    piece: Piece,
+    first: Promise<void>,
+  ): Promise<boolean> {
+    await first;
+    while (this.realised.length <= index && this.produce !== undefined)
+      await this.nextAlone(branch, piece);
+    return this.realised.length > index;
+  }
+
   private reachShared(index: number, branch: Branch): boolean | Promise<boolean> {
     if (this.hasMet(branch, index)) return this.realised.length > index;
-    const piece: Piece = (worker) => this.element(worker);
+    const piece: Piece = (worker) => this.element(worker, true);
     while (!this.hasMet(branch, index)) {
       const more = this.next(branch, piece);
-      if (more instanceof Promise) return this.reachLater(index, branch, piece, more);
+      if (more instanceof Promise) return this.reachSharedLater(index, branch, piece, more);
     }
     return this.realised.length > index;
   }
 
-  private async reachLater(
+  private async reachSharedLater(
     index: number,
     branch: Branch,
     piece: Piece,
@@ -100,26 +135,25 @@ export class LazySource extends SharedWork {
     const isThere = this.realised.length > index;
     if (!isThere && this.produce !== undefined) return false;
     const elements = isThere ? index + 1 : this.realised.length;
-    const count = isThere ? this.countFor(elements - this.uncounted) : this.outcomeCount;
+    const counted = elements - this.uncounted;
+    if (isThere && counted <= 0) return true;
+    const count = isThere ? this.countFor(counted) : this.outcomeCount;
     if (this.metBy(branch) < count) return false;
     this.noteReading(branch, count);
     return true;
   }
 
   /** Computes the next element in `worker`; whether it is news. */
-  private element(worker: Branch): boolean | Promise<boolean> {
+  private element(worker: Branch, isCounted: boolean): boolean | Promise<boolean> {
     const { produce } = this;
     if (produce === undefined) return false;
     if (--worker.ticks < 0) worker.refill();
-    // A sequence that is made inside of an element has a longer way to it, which is copied.
-    const { length } = worker.scope.path;
-    worker.charge(bytesOfOutcome + 16 * length);
-    worker.spend(length >>> 4);
+    if (isCounted) worker.charge(bytesOfOutcome);
     const index = this.realised.length;
     for (;;) {
       const made = ask(produce, worker);
-      if (made instanceof Promise) return this.keepLater(produce, made, index, worker);
-      if (made !== askAgain) return this.keep(made, index, worker);
+      if (made instanceof Promise) return this.keepLater(produce, made, index, worker, isCounted);
+      if (made !== askAgain) return this.keep(made, index, worker, isCounted);
     }
   }
 
@@ -128,14 +162,18 @@ export class LazySource extends SharedWork {
     first: Promise<Made>,
     index: number,
     worker: Branch,
+    isCounted: boolean,
   ): Promise<boolean> {
     let made = await first;
     while (made === askAgain) made = await ask(produce, worker);
-    return this.keep(made, index, worker);
+    return this.keep(made, index, worker, isCounted);
   }
 
-  /** Keeps what a producer has made for `index`. Answers whether that is a new outcome. */
-  private keep(made: Made, index: number, branch: Branch): boolean {
+  /**
+   * Keeps what a producer has made for `index`. Answers whether that is news. An element is counted
+   * if it has an outcome.
+   */
+  private keep(made: Made, index: number, branch: Branch, isCounted: boolean): boolean {
     if (made === endOfSequence) {
       this.produce = undefined;
       return true;
@@ -145,6 +183,7 @@ export class LazySource extends SharedWork {
     if (made === askAgain || this.realised.length > index) return false;
     branch.charge(bytesOfElement);
     this.realised.push(made);
+    if (!isCounted) this.uncounted++;
     return true;
   }
 
@@ -166,5 +205,12 @@ export class LazySource extends SharedWork {
  * wait for.
  */
 function ask(produce: Produce, worker: Branch): Made | Promise<Made> {
-  return whenRealised<Made>(worker, () => produce(worker));
+  // What `startOf` answers, without the object: few elements have to wait.
+  const { depth, site, ownSteps: steps, ownBytes: bytes, sequences } = worker;
+  try {
+    return produce(worker);
+  } catch (error) {
+    const start = { depth, site, steps, bytes, sequences };
+    return afterElement(error, worker, start, () => ask(produce, worker));
+  }
 }

@@ -1,0 +1,166 @@
+// A budget that workers spend from, on shared work. Two ways to lend it:
+//
+//   lendTo    the worker gets amounts of its own, so what the work cost is known at the end
+//   handTo    the worker gets this very budget, which is fast
+//
+// What shared work has cost stands apart from what the branch has spent itself: an attempt that
+// meets an element which is still being computed is put back, but not what it has paid for others.
+
+import { Budget } from "./budget.ts";
+import { minus, noCounts, plus, type Counts, type CountsLeft } from "./counts.ts";
+
+/** What a branch has to do with shared work. Most branches have nothing. */
+interface Sharing {
+  /** What was spent so far on shared work that other branches may read too. */
+  elsewhere: Counts;
+  /** The steps and bytes spent so far on any work that a worker did, for this branch or others. */
+  stepsElsewhere: number;
+  bytesElsewhere: number;
+  /** What workers have borrowed and not yet given back. */
+  lent: Counts;
+  /** The worker that the budget is handed to, and the steps and bytes left when it was. */
+  holder: LendingBudget | undefined;
+  stepsHanded: number;
+  bytesHanded: number;
+}
+
+export abstract class LendingBudget extends Budget {
+  private ownSharing: Sharing | undefined = undefined;
+
+  private get sharing(): Sharing {
+    return (this.ownSharing ??= {
+      elsewhere: noCounts,
+      stepsElsewhere: 0,
+      bytesElsewhere: 0,
+      lent: noCounts,
+      holder: undefined,
+      stepsHanded: 0,
+      bytesHanded: 0,
+    });
+  }
+
+  /** What was spent, by this branch and on its behalf. */
+  get spent(): CountsLeft {
+    const spent = minus(this.given, this.left);
+    spent.steps -= this.ticksInHand;
+    const lent = this.ownSharing?.lent ?? noCounts;
+    return lent === noCounts ? spent : minus(spent, lent);
+  }
+
+  /** What may still be spent, by this branch and by workers on its behalf. */
+  get remaining(): Counts {
+    const remaining = plus(this.left, this.ownSharing?.lent ?? noCounts);
+    remaining.steps += this.ticksInHand;
+    return remaining;
+  }
+
+  private get ticksInHand(): number {
+    return this.ownSharing?.holder?.ticksInHand ?? this.ticks;
+  }
+
+  /** Lends everything to `worker`, which was made with no budget but the one that comes with it. */
+  protected lendTo(worker: LendingBudget, ticks: number): void {
+    const { sharing } = this;
+    sharing.lent = sharing.lent === noCounts ? worker.given : plus(sharing.lent, worker.given);
+    // The slice in hand goes along: taking a new one would look at the clock.
+    worker.ticks = ticks;
+    worker.left.steps -= ticks;
+  }
+
+  /**
+   * Takes back what `worker` has left. Answers with what it spent, without the other shared work
+   * that it read.
+   */
+  takeBack(worker: LendingBudget): Counts {
+    const { sharing } = this;
+    const { given, ticks } = worker;
+    const left = worker.surrender();
+    const spent = minus(given, left);
+    sharing.lent = sharing.lent === given ? noCounts : minus(sharing.lent, given);
+    this.restore(left);
+    this.left.steps -= ticks;
+    this.ticks += ticks;
+    addElsewhere(sharing, spent);
+    const elsewhere = worker.ownSharing?.elsewhere ?? noCounts;
+    return elsewhere === noCounts ? spent : minus(spent, elsewhere);
+  }
+
+  /** Hands the budget itself to `worker`, which has none. */
+  protected handTo(worker: LendingBudget): void {
+    const { sharing, left, ticks } = this;
+    if (worker.left !== left) worker.left = left;
+    worker.ticks = ticks;
+    this.ticks = 0;
+    sharing.stepsHanded = left.steps + ticks;
+    sharing.bytesHanded = left.memoryBytes;
+    sharing.holder = worker;
+  }
+
+  /** Ends what `handTo` began. */
+  takeFrom(worker: LendingBudget): void {
+    const { sharing, left } = this;
+    const { ticks } = worker;
+    worker.ticks = 0;
+    this.ticks = ticks;
+    sharing.stepsElsewhere += sharing.stepsHanded - left.steps - ticks;
+    sharing.bytesElsewhere += sharing.bytesHanded - left.memoryBytes;
+    sharing.holder = undefined;
+  }
+
+  /** Pays for shared work that another branch has done. */
+  payElsewhere(cost: Counts): void {
+    addElsewhere(this.sharing, cost);
+    this.countAll(cost);
+  }
+
+  /** Takes over what an inner branch has spent on shared work. */
+  protected joinElsewhere({ ownSharing: inner }: LendingBudget): void {
+    if (inner === undefined) return;
+    const { sharing } = this;
+    if (inner.elsewhere !== noCounts) sharing.elsewhere = plus(sharing.elsewhere, inner.elsewhere);
+    sharing.stepsElsewhere += inner.stepsElsewhere;
+    sharing.bytesElsewhere += inner.bytesElsewhere;
+  }
+
+  /**
+   * Puts back what was spent since `ownSteps` and `ownBytes` were `steps` and `bytes`. The function
+   * that it returns spends it again.
+   */
+  protected putBack(steps: number, bytes: number): () => void {
+    const { sharing, left } = this;
+    const spentSteps = steps - this.ownSteps;
+    const spentBytes = bytes - this.ownBytes;
+    left.steps += spentSteps;
+    left.memoryBytes += spentBytes;
+    sharing.stepsHanded += spentSteps;
+    sharing.bytesHanded += spentBytes;
+    return () => {
+      this.spend(spentSteps);
+      this.charge(spentBytes);
+    };
+  }
+
+  /** The steps that would be left if shared work had cost none. */
+  get ownSteps(): number {
+    const { ownSharing } = this;
+    if (ownSharing === undefined) return this.stepsLeft;
+    const { holder, stepsHanded, lent, stepsElsewhere } = ownSharing;
+    return (holder === undefined ? this.stepsLeft : stepsHanded) + lent.steps + stepsElsewhere;
+  }
+
+  /** The bytes that would be left if shared work had taken none. */
+  get ownBytes(): number {
+    const { ownSharing } = this;
+    if (ownSharing === undefined) return this.bytesLeft;
+    const { holder, bytesHanded, lent, bytesElsewhere } = ownSharing;
+    return (
+      (holder === undefined ? this.bytesLeft : bytesHanded) + lent.memoryBytes + bytesElsewhere
+    );
+  }
+}
+
+function addElsewhere(sharing: Sharing, cost: Counts): void {
+  sharing.elsewhere = plus(sharing.elsewhere, cost);
+  sharing.stepsElsewhere += cost.steps;
+  sharing.bytesElsewhere += cost.memoryBytes;
+}
