@@ -28,10 +28,14 @@ const clojure = clojureOracle();
 const oracles: readonly Oracle[] = [nbbOracle(), ...(clojure === undefined ? [] : [clojure])];
 
 let recorded = 0;
+let repeated = 0;
 const disagreements: string[] = [];
 for (const draft of drafts) {
   const key = JSON.stringify([draft.program, draft.input]);
-  if (programs.has(key)) continue;
+  if (programs.has(key)) {
+    repeated++;
+    continue;
+  }
   programs.add(key);
   const ours = await ourAnswer(draft.program, draft.input);
   const answers = new Map<Oracle["name"], Answer>();
@@ -49,11 +53,12 @@ for (const draft of drafts) {
     appendFileSync(target, `${existsSync(target) ? "\n" : ""}${printVector(result.vector)}\n`);
 }
 for (const oracle of oracles) oracle.stop();
-console.log(
-  [...disagreements, `${String(recorded)} recorded, ${String(disagreements.length)} to judge`].join(
-    "\n",
-  ),
-);
+const counts = [
+  `${String(recorded)} recorded`,
+  `${String(disagreements.length)} to judge`,
+  ...(repeated === 0 ? [] : [`${String(repeated)} left out, because a vector has the program`]),
+];
+console.log([...disagreements, counts.join(", ")].join("\n"));
 
 function freeId(name: string): string {
   for (let ordinal = 1; ; ordinal++) {

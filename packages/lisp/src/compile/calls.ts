@@ -5,7 +5,7 @@ import { call0, call1, call2, call3, callMany, fieldOf } from "../functions/call
 import { EvaluationError } from "../evaluation/errors.ts";
 import { after, type Result } from "../evaluation/result.ts";
 import { callTool } from "../effects/call-tool.ts";
-import { whollyRealised } from "../sequence/realised.ts";
+import { whollyRealised } from "../sequence/realise.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import { Closure, type Thunk } from "../functions/closure.ts";
 import type { Site } from "../evaluation/site.ts";

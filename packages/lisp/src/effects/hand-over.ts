@@ -2,7 +2,7 @@
 // counted and charged: structure that the program shares is written out each time it occurs.
 
 import { toHost, type ToHostOptions, type Value } from "@ptc/core/values";
-import { realised } from "../sequence/realised.ts";
+import { realised } from "../sequence/realise.ts";
 import type { Branch } from "../evaluation/branch.ts";
 
 /** What an element counts as output besides its text. */

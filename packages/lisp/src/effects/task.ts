@@ -9,7 +9,7 @@ import { EvaluationError, endedError } from "../evaluation/errors.ts";
 import type { TaskResults } from "../evaluation/evaluation-options.ts";
 import { after, type Result } from "../evaluation/result.ts";
 import { SharedWork } from "../evaluation/shared-work.ts";
-import { whollyRealised } from "../sequence/realised.ts";
+import { whollyRealised } from "../sequence/realise.ts";
 import { shownId } from "./journal.ts";
 
 /** What a task computes, in the branch that it is given. */

@@ -18,7 +18,7 @@ import {
 import type { Branch } from "../evaluation/branch.ts";
 import { LimitError } from "../evaluation/errors.ts";
 import { WrittenFunction } from "../functions/written-function.ts";
-import { realised } from "../sequence/realised.ts";
+import { realised } from "../sequence/realise.ts";
 
 /**
  * `value` as memory keeps it under `name`.

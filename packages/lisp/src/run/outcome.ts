@@ -7,7 +7,7 @@ import type { ProgramCode } from "../compile/compile-program.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import { CancelledError, FailSignal, ReturnSignal, ThrownError } from "../evaluation/errors.ts";
 import type { Result } from "../evaluation/result.ts";
-import { whollyRealised } from "../sequence/realised.ts";
+import { whollyRealised } from "../sequence/realise.ts";
 
 export interface Outcome {
   readonly value: Value;

@@ -7,7 +7,7 @@
 import { MapBuilder, Vector, equals, isTruthy, type Value } from "@ptc/core/values";
 import { call1, call2 } from "../functions/callable.ts";
 import { elementsOf } from "./elements.ts";
-import { withElements } from "./realised.ts";
+import { withElements } from "./realise.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Result } from "../evaluation/result.ts";
 

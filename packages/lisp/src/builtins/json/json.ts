@@ -4,7 +4,7 @@ import { Keyword, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branch.ts";
 import { call1, isCallable } from "../../functions/callable.ts";
 import { EvaluationError } from "../../evaluation/errors.ts";
-import { realised } from "../../sequence/realised.ts";
+import { realised } from "../../sequence/realise.ts";
 import { readJson } from "./json-reader.ts";
 import { writeJson } from "./json-writer.ts";
 import { spendText } from "../text/text-cost.ts";

@@ -12,7 +12,7 @@ import {
 } from "../../sequence/each-element.ts";
 import { after, type Result } from "../../evaluation/result.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
-import { withElements } from "../../sequence/realised.ts";
+import { withElements } from "../../sequence/realise.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import { computeAhead, elementsAt, lazySideBySide, lazyThrough } from "./lazy-transforms.ts";
 import { collectionFor, type Sequence } from "../../sequence/sequence-source.ts";

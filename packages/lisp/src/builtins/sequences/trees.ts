@@ -5,7 +5,7 @@ import { Vector, isTruthy, type Value } from "@ptc/core/values";
 import { call1 } from "../../functions/callable.ts";
 import { elementsOf } from "../../sequence/elements.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
-import { withElements } from "../../sequence/realised.ts";
+import { withElements } from "../../sequence/realise.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import { after, type Result } from "../../evaluation/result.ts";
 

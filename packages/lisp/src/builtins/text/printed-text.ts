@@ -5,7 +5,7 @@ import { printBounded } from "@ptc/core/printing";
 import { RegexValue, Temporal, temporalText, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branch.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
-import { realised } from "../../sequence/realised.ts";
+import { realised } from "../../sequence/realise.ts";
 import { chargeText } from "./text-cost.ts";
 
 /** What `str` makes of one value: nothing of nil, a string as it is, anything else as it prints. */

@@ -7,7 +7,7 @@ import { call1 } from "../../functions/callable.ts";
 import { characters } from "../../sequence/characters.ts";
 import { eachElement } from "../../sequence/each-element.ts";
 import { after, type Result } from "../../evaluation/result.ts";
-import { whollyRealised } from "../../sequence/realised.ts";
+import { whollyRealised } from "../../sequence/realise.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
 import { joinTexts, textOf } from "./printed-text.ts";
 import { patternOf, searchAll } from "./pattern-search.ts";
