@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { formOf } from "../../test/form-of.ts";
 import { NamedFunction } from "../../test/named-function.ts";
 import { decodeValue, type FunctionDecoder } from "./decode.ts";
+import { WorkLimitError, workBudget } from "../values/work-budget.ts";
 import { DecodingError } from "./untrusted-json.ts";
 import { encodeValue } from "../encoding/encode.ts";
 
@@ -16,7 +17,7 @@ const passingThrough: FunctionDecoder = {
 
 function failure(json: unknown, functions?: FunctionDecoder): DecodingError {
   try {
-    decodeValue(json, functions);
+    decodeValue(json, functions === undefined ? {} : { functions });
   } catch (error) {
     if (error instanceof DecodingError) return error;
     throw error;
@@ -187,7 +188,7 @@ describe("malformed JSON", () => {
 });
 
 test("places begin where the JSON was taken from", () => {
-  expect(() => decodeValue([{ $no: 1 }], undefined, "journal.orders")).toThrow(
+  expect(() => decodeValue([{ $no: 1 }], { path: "journal.orders" })).toThrow(
     expect.objectContaining({
       path: "journal.orders[0]",
       message: 'journal.orders[0]: unknown tag "$no"',
@@ -236,5 +237,22 @@ describe("what JSON could not have made", () => {
     expect(() => decodeValue(json)).toThrow(
       expect.objectContaining({ name: "DecodingError", message }) as Error,
     );
+  });
+});
+
+describe("reading tells its budget what it does", () => {
+  const elements = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+  test.each<[string, unknown]>([
+    ["a list", elements(200)],
+    ["a set", { $set: elements(200) }],
+    ["a sorted set", { $sortedSet: ["<", elements(200)] }],
+    ["an object", Object.fromEntries(elements(200).map((each) => [String(each), each]))],
+    ["a map", { $map: elements(200).map((each) => [each, each]) }],
+    ["digits", { $integer: "7".repeat(200) }],
+  ])("of %s", (_, json) => {
+    const ended = () => decodeValue(json, { meter: workBudget("a test", 150) });
+    expect(ended).toThrow(WorkLimitError);
+    expect(() => decodeValue(json, { meter: workBudget("a test", 20_000) })).not.toThrow();
   });
 });

@@ -11,9 +11,11 @@ import {
   Vector,
   ascendingOrder,
   descendingOrder,
+  workBudget,
   type KeyOrder,
   type OpaqueValue,
   type Value,
+  type WorkMeter,
 } from "../values/index.ts";
 import { tags } from "../encoding/tags.ts";
 import { scalarReaders } from "./read-scalar.ts";
@@ -44,13 +46,25 @@ export interface FunctionDecoder {
   orderBy?(comparator: FunctionValue): KeyOrder;
 }
 
+export interface DecodeOptions {
+  readonly functions?: FunctionDecoder;
+  /** Where the JSON stands in what it was taken from: places in errors begin with it. */
+  readonly path?: string;
+  /** Is told of the work. Left out, a budget that ends what would take a host seconds. */
+  readonly meter?: WorkMeter;
+}
+
+/** The work that reading one value may make where nobody else bounds it. */
+const maximumWork = 20_000_000;
+
 /**
  * The value that `json` encodes.
- * @param path where `json` stands in what it was taken from: places in errors begin with it
- * @throws DecodingError naming the place of what is not an encoded value.
+ * @throws DecodingError naming the place of what is not an encoded value; what `meter` throws, or a
+ * WorkLimitError where none is given
  */
-export function decodeValue(json: unknown, functions?: FunctionDecoder, path = ""): Value {
-  return new Decoder(functions).value(json, path, 0);
+export function decodeValue(json: unknown, options: DecodeOptions = {}): Value {
+  const { functions, path = "", meter = workBudget("reading a value", maximumWork) } = options;
+  return new Decoder(functions, meter).value(json, path, 0);
 }
 
 type TagReader = (
@@ -63,7 +77,8 @@ type TagReader = (
 /** One line for each tag; `undefined` means the content does not fit. */
 const tagReaders: ReadonlyMap<string, TagReader> = new Map<string, TagReader>([
   ...scalarReaders.map(
-    ([tag, read]) => [tag, (_, content, path) => read(content, path)] as [string, TagReader],
+    ([tag, read]) =>
+      [tag, ({ meter }, content, path) => read(content, path, meter)] as [string, TagReader],
   ),
   [tags.set, (decoder, content, path, depth) => decoder.set(content, path, depth)],
   [tags.sortedSet, (decoder, content, path, depth) => decoder.sortedSet(content, path, depth)],
@@ -83,9 +98,11 @@ const tagReaders: ReadonlyMap<string, TagReader> = new Map<string, TagReader>([
 
 class Decoder {
   private readonly functions: FunctionDecoder | undefined;
+  readonly meter: WorkMeter;
 
-  constructor(functions: FunctionDecoder | undefined) {
+  constructor(functions: FunctionDecoder | undefined, meter: WorkMeter) {
     this.functions = functions;
+    this.meter = meter;
   }
 
   value(json: unknown, path: string, depth: number): Value {
@@ -104,6 +121,7 @@ class Decoder {
 
   items(items: readonly unknown[], path: string, depth: number): Value[] {
     assertDepth(path, depth);
+    this.meter.spend(items.length);
     const values: Value[] = [];
     // Not `map`, which skips holes in the array: here a hole is read as undefined and refused.
     for (let index = 0; index < items.length; index++) {
@@ -121,7 +139,7 @@ class Decoder {
 
   pairs(content: unknown, path: string, depth: number, hasFieldNames: boolean): Value | undefined {
     if (!Array.isArray(content)) return undefined;
-    const builder = new MapBuilder();
+    const builder = new MapBuilder(this.meter);
     for (const [key, value] of this.entries(content, path, depth)) builder.set(key, value);
     return builder.build(hasFieldNames);
   }
@@ -143,13 +161,15 @@ class Decoder {
     if (order === undefined) return undefined;
     const map =
       typeof order.comparator === "string"
-        ? SortedMap.of(entries, order)
+        ? SortedMap.of(entries, order, this.meter)
         : SortedMap.ofSorted(entries, order);
     return map.withFieldNames(hasFieldNames);
   }
 
   set(content: unknown, path: string, depth: number): Value | undefined {
-    return Array.isArray(content) ? TrieSet.of(this.items(content, path, depth)) : undefined;
+    return Array.isArray(content)
+      ? TrieSet.of(this.items(content, path, depth), this.meter)
+      : undefined;
   }
 
   sortedSet(content: unknown, path: string, depth: number): Value | undefined {
@@ -159,7 +179,7 @@ class Decoder {
     const members = this.items(content[1], `${path}[1]`, depth);
     if (order === undefined) return undefined;
     return typeof order.comparator === "string"
-      ? SortedSet.of(members, order)
+      ? SortedSet.of(members, order, this.meter)
       : SortedSet.ofSorted(members, order);
   }
 
@@ -173,6 +193,7 @@ class Decoder {
 
   private entries(pairs: readonly unknown[], path: string, depth: number): [Value, Value][] {
     assertDepth(path, depth);
+    this.meter.spend(pairs.length);
     const entries: [Value, Value][] = [];
     for (const [index, pair] of pairs.entries()) {
       const place = `${path}[${String(index)}]`;
@@ -203,7 +224,8 @@ class Decoder {
     const tagged = entries.find(([name]) => name.startsWith("$"));
     if (tagged !== undefined) return this.tagged(tagged, entries.length, path, depth);
     assertDepth(path, depth);
-    const builder = new MapBuilder();
+    this.meter.spend(entries.length);
+    const builder = new MapBuilder(this.meter);
     let hasFieldNames = false;
     for (const [name, item] of entries) {
       hasFieldNames ||= !name.startsWith(":");

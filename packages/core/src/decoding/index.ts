@@ -2,4 +2,4 @@
 
 export { decodeValue } from "./decode.ts";
 export { DecodingError } from "./untrusted-json.ts";
-export type { FunctionDecoder } from "./decode.ts";
+export type { DecodeOptions, FunctionDecoder } from "./decode.ts";

@@ -9,6 +9,7 @@ import {
   parseInstant,
   parseLocalDate,
   type Value,
+  type WorkMeter,
 } from "../values/index.ts";
 import { hasTooManyDigits, maximumIntegerBits } from "../values/integer-size.ts";
 import { readSpecialNumber } from "../encoding/special-number.ts";
@@ -16,7 +17,7 @@ import { tags } from "../encoding/tags.ts";
 import { DecodingError } from "./untrusted-json.ts";
 
 /** The value, or `undefined` when the content does not fit the tag. */
-export type ScalarReader = (content: unknown, path: string) => Value | undefined;
+export type ScalarReader = (content: unknown, path: string, meter: WorkMeter) => Value | undefined;
 
 /** One line for each tag. */
 export const scalarReaders: readonly (readonly [tag: string, read: ScalarReader])[] = [
@@ -30,17 +31,21 @@ export const scalarReaders: readonly (readonly [tag: string, read: ScalarReader]
   [tags.duration, readDuration],
 ];
 
-function ofText(read: (text: string, path: string) => Value | undefined): ScalarReader {
-  return (content, path) => (typeof content === "string" ? read(content, path) : undefined);
+function ofText(
+  read: (text: string, path: string, meter: WorkMeter) => Value | undefined,
+): ScalarReader {
+  return (content, path, meter) =>
+    typeof content === "string" ? read(content, path, meter) : undefined;
 }
 
-function readInteger(text: string, path: string): Value | undefined {
+function readInteger(text: string, path: string, meter: WorkMeter): Value | undefined {
   if (!/^-?\d+$/.test(text)) return undefined;
   if (hasTooManyDigits(text))
     throw new DecodingError(
       path,
       `an integer of more than ${String(maximumIntegerBits)} bits is not read`,
     );
+  meter.spend(text.length);
   return exactInteger(BigInt(text));
 }
 

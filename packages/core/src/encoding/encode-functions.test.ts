@@ -58,9 +58,9 @@ describe("functions", () => {
         },
       },
     });
-    expect(encodeValue(decodeValue(JSON.parse(JSON.stringify(json)), decoder), encoder)).toEqual(
-      json,
-    );
+    expect(
+      encodeValue(decodeValue(JSON.parse(JSON.stringify(json)), { functions: decoder }), encoder),
+    ).toEqual(json);
   });
 
   test("that the encoder does not know are refused by their place", () => {
@@ -106,11 +106,11 @@ describe("functions", () => {
       decodeOpaque: (content, decode) =>
         new Box(decode((content as { readonly box?: unknown }).box ?? null)),
     };
-    expect(encodeValue(decodeValue(json, read), opaque)).toEqual([
+    expect(encodeValue(decodeValue(json, { functions: read }), opaque)).toEqual([
       { $opaque: { box: { $keyword: "a" } } },
       { $opaque: { box: null } },
     ]);
-    expect(() => decodeValue(json, decoder)).toThrow("[0]: malformed $opaque");
+    expect(() => decodeValue(json, { functions: decoder })).toThrow("[0]: malformed $opaque");
   });
 
   test("captured in each other without end are refused as too deep", () => {

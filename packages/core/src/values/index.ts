@@ -23,6 +23,7 @@ export type { Value } from "./value.ts";
 export { typeName } from "./type-name.ts";
 export { equals } from "./equality.ts";
 export type { WorkMeter } from "./work-meter.ts";
+export { WorkLimitError, workBudget } from "./work-budget.ts";
 export { hashValue } from "./hash-value.ts";
 export { compareValues } from "./compare.ts";
 export { assocField, dissocField, getField, presentKey } from "./field-access.ts";

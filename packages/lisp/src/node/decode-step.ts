@@ -130,7 +130,7 @@ async function decodeEach(
   encoded: readonly Json[],
   holdFunctions: boolean,
 ): Promise<readonly Value[]> {
-  if (!holdFunctions) return encoded.map((json) => decodeValue(json, dataDecoder));
+  if (!holdFunctions) return encoded.map((json) => decodeValue(json, { functions: dataDecoder }));
   const memory = await decodeMemory(Object.fromEntries(encoded.entries()));
   return encoded.map((_, index) => memory.get(String(index)) ?? null);
 }

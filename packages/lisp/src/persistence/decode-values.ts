@@ -7,6 +7,8 @@ import { functionDecoder, type FunctionMaker } from "./function-decoder.ts";
 
 /** @throws DecodingError naming the place of what cannot be read */
 export function decodeValues(json: object, make: FunctionMaker): Map<string, Value> {
-  const decoder = functionDecoder(make);
-  return new Map(fieldsOf(json).map(([name, value]) => [name, decodeValue(value, decoder, name)]));
+  const functions = functionDecoder(make);
+  return new Map(
+    fieldsOf(json).map(([name, value]) => [name, decodeValue(value, { functions, path: name })]),
+  );
 }

@@ -14,7 +14,7 @@ export function openJournal(
   make: FunctionMaker,
   listener?: JournalListener,
 ): Journal {
-  const decoder = functionDecoder(make);
+  const functions = functionDecoder(make);
   return new Journal(
     fieldsOf(entries),
     {
@@ -33,7 +33,7 @@ export function openJournal(
       },
       decode(id, json) {
         try {
-          return decodeValue(json, decoder);
+          return decodeValue(json, { functions });
         } catch (error) {
           throw error instanceof DecodingError
             ? new EvaluationError(

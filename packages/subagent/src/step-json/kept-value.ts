@@ -53,7 +53,7 @@ export function keepValue(value: unknown): Json {
  * begins with `path`
  */
 export function keptValue(json: unknown, path: string): unknown {
-  return hostValue(decodeValue(json, undefined, path));
+  return hostValue(decodeValue(json, { path }));
 }
 
 /**

@@ -163,7 +163,7 @@ function memoryOf({ memory: { entries, mayAwait } }: RunRequest): Memory {
   const values = Array.from(entries, ([name, entry]): [string, Value] => [
     name,
     "json" in entry
-      ? decodeValue(entry.json, functions)
+      ? decodeValue(entry.json, { functions })
       : crossing.fromHost(revived(entry.host, decodeText)),
   ]);
   return Memory.ofValues(new Map(values), mayAwait);
@@ -173,7 +173,7 @@ const decoder = functionDecoder(functionMaker);
 const effectFreeDecoder = functionDecoder(effectFreeFunctionMaker);
 
 function decoded(json: unknown): Value {
-  return decodeValue(json, decoder);
+  return decodeValue(json, { functions: decoder });
 }
 
 function decodeText(text: string): Value {
