@@ -1,5 +1,5 @@
-// What a branch may still spend: steps, bytes, tool calls, output, all counted down to zero. Steps
-// are taken in slices, and taking a slice checks the clock and the abort signal.
+// What a branch may still spend of each counter of `counts.ts`, counted down to zero. Steps are
+// taken in slices, and taking a slice checks the clock and the abort signal.
 //
 //   steps left = left.steps + ticks      ticks: what is left of the slice in hand
 

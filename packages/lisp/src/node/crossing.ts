@@ -17,7 +17,7 @@ import {
   type Value,
 } from "@ptc/core/values";
 import { encodeValue } from "@ptc/core/encoding";
-import { functionEncoder } from "../persistence/function-encoder.ts";
+import { functionEncoder } from "../functions/function-encoder.ts";
 
 /** Data that structured clone can take. */
 export interface Crossing {

@@ -4,7 +4,7 @@
 import { EncodingError, encodeValue, type Json } from "@ptc/core/encoding";
 import { OptionError } from "@ptc/core/errors";
 import { DataDepthError, type Value } from "@ptc/core/values";
-import { functionEncoder } from "../persistence/function-encoder.ts";
+import { functionEncoder } from "../functions/function-encoder.ts";
 import type { Memory } from "../persistence/memory.ts";
 import type { EncodedMemory } from "./messages.ts";
 import { optionCrossing } from "./option-crossing.ts";

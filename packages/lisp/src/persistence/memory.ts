@@ -4,7 +4,7 @@
 import { DataDepthError, HostCrossing, defineField, toHost, type Value } from "@ptc/core/values";
 import { encodeValue, type Json } from "@ptc/core/encoding";
 import { OptionError } from "@ptc/core/errors";
-import { functionEncoder } from "./function-encoder.ts";
+import { functionEncoder } from "../functions/function-encoder.ts";
 import { fieldsOf, isObject } from "../evaluation/is-object.ts";
 import { valueSize } from "./value-size.ts";
 

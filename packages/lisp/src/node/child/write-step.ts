@@ -8,7 +8,7 @@ import { LimitError } from "../../evaluation/errors.ts";
 import type { Limits } from "../../evaluation/limits.ts";
 import { VarReference } from "../../functions/var-reference.ts";
 import { opaqueEncoder } from "../../persistence/opaque-encoder.ts";
-import { functionEncoder } from "../../persistence/function-encoder.ts";
+import { functionEncoder } from "../../functions/function-encoder.ts";
 import { limitFail } from "../../run/limit-fail.ts";
 import type { Memory } from "../../persistence/memory.ts";
 import type { LispStep, SuccessfulStep } from "../../run/step.ts";
