@@ -106,6 +106,6 @@ function explainInstall(output) {
   if (output.includes("ERR_PNPM_OUTDATED_LOCKFILE"))
     return `${output.trimEnd()}\nThe lockfile is not what the package.json files say. Run "npm run relock" when one was changed on purpose.`;
   if (output.includes("ERR_PNPM_MINIMUM_RELEASE_AGE_VIOLATION"))
-    return `${output.trimEnd()}\nYour npm settings (min-release-age or before) hold for what the lockfile names too. Wait until it is old enough, or allow it for one run: npm start --min-release-age=0`;
+    return `${output.trimEnd()}\nYour npm settings (min-release-age or before) hold for what the lockfile names too. Wait until it is old enough, or allow it for one run, in which npm_config_min_release_age=0 is set in the environment.`;
   return undefined;
 }

@@ -117,7 +117,7 @@ function explainPack(wanted, output) {
   if (output.includes("ETARGET") && output.includes("with a date before"))
     return (
       `${wanted.name} ${wanted.version} is younger than your npm settings allow (min-release-age or before).\n` +
-      "Wait until it is old enough, install what it holds yourself, or allow it for one run: npm start --min-release-age=0"
+      "Wait until it is old enough, install what it holds yourself, or allow it for one run, in which npm_config_min_release_age=0 is set in the environment."
     );
   return undefined;
 }

@@ -176,7 +176,7 @@ test("a package that is younger than the person's npm allows is not fetched", as
     fetchMarked(integrityOf(served), { npm_config_before: "2020-01-01" }),
   );
   expect(message).toContain(`${name} ${version} is younger than your npm settings allow`);
-  expect(message).toContain("--min-release-age=0");
+  expect(message).toContain("npm_config_min_release_age=0");
 });
 
 describe("what lies in the cache", () => {
