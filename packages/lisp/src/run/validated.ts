@@ -1,6 +1,6 @@
 // Checks what a program returns against the schema the caller gave.
 
-import { type Fail, type StandardResult, type StandardSchema } from "@ptc/core/contracts";
+import type { Fail, StandardResult, StandardSchema } from "@ptc/core/contracts";
 import { issueTexts } from "@ptc/core/errors";
 import { CancelledError } from "../evaluation/errors.ts";
 import { thrownMessage } from "../evaluation/thrown-message.ts";
