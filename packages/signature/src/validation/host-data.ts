@@ -18,9 +18,9 @@ export function isMapLike(value: unknown): value is object {
 }
 
 /**
- * The key under which a map holds the field: with the same spelling, or with hyphens for underscores
- * or the reverse. `spellings` returns all keys of the map, as `spellingsOf` does, and is called only
- * when none has the same spelling.
+ * The key under which a map holds the field: with the same spelling, or with hyphens for
+ * underscores or the reverse. `spellings` returns all keys of the map, as `spellingsOf` does, and
+ * is called only when none has the same spelling.
  */
 export function findKey(
   map: object,
