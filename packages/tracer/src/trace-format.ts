@@ -2,7 +2,7 @@
 // names the format.
 
 import type { TraceEvent } from "@ptc/core/contracts";
-import { encodeTraceValue } from "./trace-json.ts";
+import { encodeTraceValue, maximumEventCost } from "./trace-json.ts";
 
 export const traceFormat = "ptc-trace";
 export const traceVersion = 1;
@@ -19,8 +19,13 @@ export function formatTraceHeader(): string {
 
 /** The line for `event`, without its line feed; `readTrace` reads it back. Never throws. */
 export function formatEvent(event: TraceEvent, options: FormatEventOptions = {}): string {
+  return eventLine(event, options.reveal === true, maximumEventCost);
+}
+
+/** As `formatEvent`, with what costs more than `room` left out. */
+export function eventLine(event: TraceEvent, reveal: boolean, room: number): string {
   try {
-    return escapeLineSeparators(JSON.stringify(encodeTraceValue(event, options.reveal === true)));
+    return escapeLineSeparators(JSON.stringify(encodeTraceValue(event, reveal, room)));
   } catch {
     // A text close to the host's limit for strings cannot be written. The event is lost, and this
     // line reports a problem to the reader.

@@ -10,6 +10,7 @@ import {
   isFirewalledName,
   type Value,
 } from "@ptc/core/values";
+import { oneLine } from "@ptc/core/errors";
 import { printBounded } from "@ptc/core/printing";
 import { escapeEnvelopes } from "../preview/data-envelope.ts";
 import type { Template, TemplateNode } from "./parse-template.ts";
@@ -23,6 +24,7 @@ export type ExpandTemplateResult =
  */
 const longestValue = 500;
 const longestText = 1_000_000;
+const longestName = 60;
 /**
  * How often bodies of sections are expanded at most. It bounds sections that add nothing to the
  * text.
@@ -123,7 +125,8 @@ function fieldOf(value: Value, name: string): Value | undefined {
 
 /** The text of a value: strings unchanged, anything else as a program would print it. */
 function shownValue(value: Value): string {
-  if (typeof value === "string") return escapeEnvelopes(value);
+  // One character more than fits: then the whole text is too long, and is refused.
+  if (typeof value === "string") return escapeEnvelopes(value.slice(0, longestText + 1));
   const { text, truncated } = printBounded(value, {
     maxCharacters: longestValue,
     hideFirewalled: true,
@@ -136,5 +139,6 @@ function missingText(missing: readonly string[], names: readonly string[]): stri
     .slice(0, 10)
     .map((name) => `{{${name}}}`)
     .join(", ");
-  return `the context has no value for ${shown}; ${names.length === 0 ? "it is empty" : `it has ${names.slice(0, 20).join(", ")}`}`;
+  const given = names.slice(0, 20).map((name) => oneLine(name, longestName));
+  return `the context has no value for ${shown}; ${names.length === 0 ? "it is empty" : `it has ${given.join(", ")}`}`;
 }
