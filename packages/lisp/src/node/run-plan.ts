@@ -14,7 +14,7 @@ import {
   type ResolvedRunOptions,
   type RunOptions,
 } from "../run/options.ts";
-import { encodeForProcess, type MemoryEncodings } from "./encoded-memory.ts";
+import type { MemoryEncodings } from "./encoded-memory.ts";
 import type { RunRequest } from "./messages.ts";
 import { contextCrossing, encodeOption, optionCrossing } from "./option-crossing.ts";
 import { SharedContext } from "./shared-context.ts";
@@ -79,7 +79,7 @@ export function planRun<Return>(
     context: isShared ? context.id : contextCrossing(runOptions.context ?? {}),
     memory: encodings.of(options.memory),
     history: options.history.map((value, index) =>
-      encodeForProcess(`history[${String(index)}]`, value),
+      encodings.ofValue(`history[${String(index)}]`, value),
     ),
     journal: options.journal && optionCrossing("journal", options.journal),
     budget: options.budget && optionCrossing("budget", options.budget),
