@@ -11,8 +11,8 @@ export const openObject = 0x7b;
 export const closeObject = 0x7d;
 export const quote = 0x22;
 
-/** Encoded values take up to two levels of JSON for each of their own. */
-const deepestJson = 4 * maximumDataDepth;
+/** Encoded values take up to three levels of JSON for each of their own. */
+const deepestJson = 3 * maximumDataDepth;
 
 /** Told of each element and field, and of a text as one element for every 16 bytes. */
 export class JsonReader {
