@@ -148,8 +148,8 @@ class Copier {
 }
 
 /**
- * A typed array whose bytes no other thread shares, and which has nothing but its bytes. One that is
- * so already is sent without a copy.
+ * A typed array whose bytes no other thread shares, and which has nothing but its bytes. One that
+ * is so already is sent without a copy.
  */
 function ownArray(value: NodeJS.TypedArray): object {
   const prototype: unknown = Object.getPrototypeOf(value);

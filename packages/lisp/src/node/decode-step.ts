@@ -1,6 +1,6 @@
 // Makes a step again from what a process wrote of it and from what the pool knows itself: the
-// memory that was given, the calls of tools, the journal. Values are read in slices. What the program
-// defined is not read: the next run in the pool is handed its bytes.
+// memory that was given, the calls of tools, the journal. Values are read in slices. What the
+// program defined is not read: the next run in the pool is handed its bytes.
 
 import { nothingUsed, type Fail, type FailDetails, type ToolCallRecord } from "@ptc/core/contracts";
 import type { FunctionDecoder } from "@ptc/core/decoding";
@@ -36,8 +36,8 @@ export interface KnownOfStep {
 }
 
 /**
- * @throws MessageError, DecodingError, HostKeyError for what no evaluator writes; WorkLimitError for
- * what takes too long to read
+ * @throws MessageError, DecodingError, HostKeyError for what no evaluator writes; WorkLimitError
+ * for what takes too long to read
  */
 export async function decodeStep(written: WrittenStep, known: KnownOfStep): Promise<LispStep> {
   const { outcome, prints, parallelCalls, usage, warnings } = written;

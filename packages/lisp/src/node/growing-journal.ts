@@ -1,5 +1,5 @@
-// The journal of one run, as it grows. What a process records is kept as the bytes that came, and read
-// when the run has ended: a task that is recorded many times is read once.
+// The journal of one run, as it grows. What a process records is kept as the bytes that came, and
+// read when the run has ended: a task that is recorded many times is read once.
 
 import { recordOf } from "@ptc/core/values";
 import { readJson } from "./reading/read-json.ts";

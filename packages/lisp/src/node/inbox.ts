@@ -1,6 +1,6 @@
 // What a process sends, from the chunks of the pipe to whole messages, one after the other. A long
-// message is read in slices, and while one is read or worked on, the pipe waits. So does the process
-// that fills it.
+// message is read in slices, and while one is read or worked on, the pipe waits. So does the
+// process that fills it.
 
 import type { Json } from "@ptc/core/encoding";
 import { FrameReader, bytesOfPart, isPart, partOf } from "./frames.ts";

@@ -78,7 +78,9 @@ export class RunWatch {
     this.awaitsPong = false;
   }
 
-  /** The program has ended; its step is written in what is left of its time, and at least a grace. */
+  /**
+   * The program has ended; its step is written in what is left of its time, and at least a grace.
+   */
   ended(): void {
     if (this.isRunning && (this.openTools === 0 || this.options.chargeToolTime))
       this.spentMs += performance.now() - this.since;

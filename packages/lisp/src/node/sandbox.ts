@@ -21,7 +21,9 @@ export type Ending =
   | { readonly type: "broken"; readonly problem: string };
 
 export interface SandboxListener {
-  /** `bytes`: how long the message is. Where the answer is a promise, the next message waits for it. */
+  /**
+   * `bytes`: how long the message is. Where the answer is a promise, the next message waits for it.
+   */
   readonly message: (message: ChildMessage, bytes: number) => Promise<void> | undefined;
   /** Called once, after the last message. */
   readonly gone: (ending: Ending) => void;
@@ -42,8 +44,8 @@ const nodeItselfMb = 128;
 /** How long the last messages of a process may take to arrive after it has ended. */
 const drainMs = 200;
 /**
- * How many messages a process may send that belong to no run: a tool call or a task of a branch that
- * its run has left behind.
+ * How many messages a process may send that belong to no run: a tool call or a task of a branch
+ * that its run has left behind.
  */
 const mostStrays = 10_000;
 
@@ -168,7 +170,9 @@ export class Sandbox {
     return stream;
   }
 
-  /** Notes that a message belongs to no run. @throws MessageError when there are too many of them */
+  /**
+   * Notes that a message belongs to no run. @throws MessageError when there are too many of them
+   */
   stray(): void {
     if (++this.strays > mostStrays) throw new MessageError("too many messages of no run");
   }

@@ -1,5 +1,6 @@
-// How much the tool calls and the tasks of one run may say: what they say is kept in the host until the
-// run ends, and after that in its step. Both sides count, the process to end its program in order.
+// How much the tool calls and the tasks of one run may say: what they say is kept in the host until
+// the run ends, and after that in its step. Both sides count, the process to end its program in
+// order.
 
 import type { Limits } from "../evaluation/limits.ts";
 

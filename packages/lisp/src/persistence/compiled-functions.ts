@@ -1,5 +1,5 @@
-// Functions that are made again from one source share their code: a function that memory holds under
-// forty names is compiled once.
+// Functions that are made again from one source share their code: a function that memory holds
+// under forty names is compiled once.
 
 import { builtinLibrary } from "../builtins/library/builtin-library.ts";
 import {
@@ -11,8 +11,8 @@ import {
 import type { FunctionMaker } from "./function-decoder.ts";
 
 /**
- * A maker that remembers what it compiled. `mayAwait` is false for functions that are known to reach
- * no effect: they are compiled as they were when they were made.
+ * A maker that remembers what it compiled. `mayAwait` is false for functions that are known to
+ * reach no effect: they are compiled as they were when they were made.
  */
 export function compilingOnce(mayAwait: boolean): FunctionMaker {
   /** By source, and then by everything else that the code depends on. */

@@ -1,5 +1,6 @@
-// A function that was written down and has not been made again yet: it is compiled, and the values it
-// captured are read, when it is first called or looked at. It can be named and handed on without.
+// A function that was written down and has not been made again yet: it is compiled, and the values
+// it captured are read, when it is first called or looked at. It can be named and handed on
+// without.
 
 import type { Json } from "@ptc/core/encoding";
 import type { Value } from "@ptc/core/values";

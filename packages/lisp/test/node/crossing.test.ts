@@ -1,5 +1,5 @@
-// Host data crosses to a process as data: nothing of the host runs but own accessors, each once, and a
-// program sees there what it sees here.
+// Host data crosses to a process as data: nothing of the host runs but own accessors, each once,
+// and a program sees there what it sees here.
 
 import { describe, expect, test } from "vitest";
 import { run } from "../../src/index.ts";

@@ -125,7 +125,9 @@ export function script(folder: string, text: string): string {
   return path;
 }
 
-/** A value in a message of `liar`: it is sent in front of the message, and stands there as a number. */
+/**
+ * A value in a message of `liar`: it is sent in front of the message, and stands there as a number.
+ */
 export class Part {
   readonly text: string;
 

@@ -1,5 +1,5 @@
-// What a pool's process says, as frames: in front of each message the values in it, each as the text of
-// its JSON. What is longer than the pool accepts is refused here.
+// What a pool's process says, as frames: in front of each message the values in it, each as the
+// text of its JSON. What is longer than the pool accepts is refused here.
 
 import { bytesOfPart, partFrame, writeFrame } from "../frames.ts";
 import type { ChildMessage } from "../messages.ts";

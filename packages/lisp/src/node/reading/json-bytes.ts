@@ -1,6 +1,6 @@
 // Reads JSON from bytes, piece by piece. The bytes come from another process, which writes JSON
-// without spaces; everything else is refused. Texts are copied out of the bytes, so that a short one
-// does not keep a long message.
+// without spaces; everything else is refused. Texts are copied out of the bytes, so that a short
+// one does not keep a long message.
 
 import { MessageError } from "../message-error.ts";
 import type { Slice, SlicedWork } from "./turns.ts";

@@ -1,4 +1,5 @@
-// Reads plain JSON in slices, where `JSON.parse` would take the event loop for as long as the text is.
+// Reads plain JSON in slices, where `JSON.parse` would take the event loop for as long as the text
+// is.
 
 import { defineField, maximumDataDepth, type WorkMeter } from "@ptc/core/values";
 import type { Json } from "@ptc/core/encoding";

@@ -1,5 +1,5 @@
-// Reads the tagged JSON of a value from bytes, in slices. It answers with what `decodeValue` makes of
-// the parsed JSON, which takes the event loop for as long as the value is large.
+// Reads the tagged JSON of a value from bytes, in slices. It answers with what `decodeValue` makes
+// of the parsed JSON, which takes the event loop for as long as the value is large.
 
 import { decodeValue, type FunctionDecoder } from "@ptc/core/decoding";
 import { tags, type Json } from "@ptc/core/encoding";

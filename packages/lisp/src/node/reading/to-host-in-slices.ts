@@ -1,5 +1,5 @@
-// Hands a value to the host in slices. It answers with what `toHost` does, which takes the event loop
-// for as long as the value is large.
+// Hands a value to the host in slices. It answers with what `toHost` does, which takes the event
+// loop for as long as the value is large.
 
 import {
   DataDepthError,
