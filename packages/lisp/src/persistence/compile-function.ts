@@ -24,15 +24,43 @@ export interface FunctionOrigin {
   readonly shadowed: readonly string[];
 }
 
+/** What closures of one function share, and the names of what each captures, in their order. */
+export interface CompiledFunction {
+  readonly code: FunctionCode;
+  readonly captureNames: readonly string[];
+}
+
 /**
  * The closure of the one function form in `source`, or `undefined` when there is none or it is
  * wrong. It is compiled for any effect, unless `mayAwait` is false: then it must reach none.
  */
 export function compileFunctionSource(
   source: string,
-  { name, captured, shadowed }: FunctionOrigin,
+  origin: FunctionOrigin,
   mayAwait = true,
 ): Closure | undefined {
+  const compiled = compileFunctionCode(source, origin, mayAwait);
+  return compiled && closureOf(compiled, origin);
+}
+
+/** The closure of `compiled` with these captured values. */
+export function closureOf(
+  { code, captureNames }: CompiledFunction,
+  { captured }: FunctionOrigin,
+): Closure {
+  const values = new Map(captured);
+  return new Closure(
+    code,
+    captureNames.map((name) => values.get(name) ?? null),
+  );
+}
+
+/** The same without the captured values, of which only the names are looked at. */
+export function compileFunctionCode(
+  source: string,
+  { name, captured, shadowed }: FunctionOrigin,
+  mayAwait: boolean,
+): CompiledFunction | undefined {
   const [form] = readForms(source) ?? [];
   if (form === undefined) return undefined;
   const names = { plain: new Set(shadowed), tools: new Map<string, true>() };
@@ -50,13 +78,11 @@ export function compileFunctionSource(
   const node = analyser.analyse(form, context);
   if (analyser.errors.length > 0) return undefined;
   const found = codeOf(node, name, createCompilation(source, mayAwait));
-  const values = new Map(captured);
   return (
-    found &&
-    new Closure(
-      found.code,
-      found.node.captures.map((capture) => values.get(capture.name) ?? null),
-    )
+    found && {
+      code: found.code,
+      captureNames: found.node.captures.map((capture) => capture.name),
+    }
   );
 }
 

@@ -9,12 +9,3 @@ export const functionMaker: FunctionMaker = {
   builtin: (name) => builtinLibrary.find(name),
   closure: (source, origin) => compileFunctionSource(source, origin),
 };
-
-/**
- * For functions that are known to reach no effect. They are compiled as they were when they were
- * made.
- */
-export const effectFreeFunctionMaker: FunctionMaker = {
-  builtin: (name) => builtinLibrary.find(name),
-  closure: (source, origin) => compileFunctionSource(source, origin, false),
-};
