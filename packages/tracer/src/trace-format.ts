@@ -2,6 +2,7 @@
 // names the format.
 
 import type { TraceEvent } from "@ptc/core/contracts";
+import { maskedEvent } from "./mask-values.ts";
 import { encodeTraceValue } from "./trace-json.ts";
 
 export const traceFormat = "ptc-trace";
@@ -20,7 +21,9 @@ export function formatTraceHeader(): string {
 /** The line for `event`, without its line feed; `readTrace` reads it back. Never throws. */
 export function formatEvent(event: TraceEvent, options: FormatEventOptions = {}): string {
   try {
-    return escapeLineSeparators(JSON.stringify(encodeTraceValue(event, options.reveal === true)));
+    return escapeLineSeparators(
+      JSON.stringify(options.reveal === true ? encodeTraceValue(event, true) : maskedEvent(event)),
+    );
   } catch {
     // A text close to the host's limit for strings cannot be written. The event is lost, and this
     // line reports a problem to the reader.

@@ -4,7 +4,14 @@
 
 import { specialNumberText, tags } from "@ptc/core/encoding";
 import { hideFirewalledJson } from "@ptc/core/printing";
-import { Temporal, firewalledMarker, temporalText } from "@ptc/core/values";
+import {
+  Temporal,
+  firewallByName,
+  firewalledMarker,
+  fromHost,
+  temporalText,
+  type FieldFirewall,
+} from "@ptc/core/values";
 import { defineField, inspectHostObject, type HostObject } from "./host-object.ts";
 import { asHost } from "./language-values.ts";
 import { markers, maximumTraceDepth } from "./markers.ts";
@@ -18,20 +25,26 @@ const maximumEventSize = 16_000_000;
 
 /**
  * `value` as tagged JSON, with firewalled fields masked unless `reveal`. Never throws, whatever
- * `value` is.
+ * `value` is. `firewall` decides which fields are, and is told what stands in them.
  */
-export function encodeTraceValue(value: unknown, reveal: boolean): TraceJson {
-  return new TraceEncoder(reveal).encode(value);
+export function encodeTraceValue(
+  value: unknown,
+  reveal: boolean,
+  firewall: FieldFirewall = firewallByName,
+): TraceJson {
+  return new TraceEncoder(reveal, firewall).encode(value);
 }
 
 class TraceEncoder {
   private readonly reveal: boolean;
+  private readonly firewall: FieldFirewall;
   /** The objects that contain the current one: meeting one of them again is a cycle. */
   private readonly around = new Set<object>();
   private sizeLeft = maximumEventSize;
 
-  constructor(reveal: boolean) {
+  constructor(reveal: boolean, firewall: FieldFirewall) {
     this.reveal = reveal;
+    this.firewall = firewall;
   }
 
   encode(value: unknown): TraceJson {
@@ -39,7 +52,7 @@ class TraceEncoder {
     if (this.sizeLeft < 0) return markers.tooLarge;
     switch (typeof value) {
       case "string":
-        return this.reveal ? value : hideFirewalledJson(value);
+        return this.reveal ? value : hideFirewalledJson(value, this.firewall);
       case "boolean":
         return value;
       case "number":
@@ -74,8 +87,8 @@ class TraceEncoder {
   private encodeHost(host: HostObject): TraceJson {
     switch (host.kind) {
       case "array":
-        return !this.reveal && isFirewalledEntry(host.array)
-          ? this.encodeItems([host.array[0], firewalledMarker])
+        return !this.reveal && isFirewalledEntry(host.array, this.firewall)
+          ? this.encodeItems([host.array[0], this.hidden(host.array[1])])
           : this.encodeItems(host.array);
       case "set":
         return { [tags.set]: this.encodeItems(Set.prototype.values.call(host.set)) };
@@ -102,7 +115,7 @@ class TraceEncoder {
   private encodeEntries(entries: Iterable<[unknown, unknown]>): TraceJson[] {
     const list: TraceJson[] = [];
     for (const [key, value] of entries) {
-      list.push([this.encode(key), this.encodeField(key, value)]);
+      list.push([this.encodeKey(key), this.encodeField(key, value)]);
       if (this.sizeLeft < 0) break;
     }
     return list;
@@ -119,8 +132,20 @@ class TraceEncoder {
     return tagOf(object) === undefined ? object : { [tags.fields]: Object.entries(object) };
   }
 
+  /** The name of a firewalled field stays as it is, even one that looks like a field in a text. */
+  private encodeKey(key: unknown): TraceJson {
+    return typeof key === "string" && isFirewalledKey(key, this.firewall) ? key : this.encode(key);
+  }
+
   private encodeField(key: unknown, value: unknown): TraceJson {
-    return !this.reveal && isFirewalledKey(key) ? firewalledMarker : this.encode(value);
+    return !this.reveal && isFirewalledKey(key, this.firewall)
+      ? this.hidden(value)
+      : this.encode(value);
+  }
+
+  private hidden(value: unknown): string {
+    if (this.firewall !== firewallByName) this.firewall.note(fromHost(value), value);
+    return firewalledMarker;
   }
 }
 
