@@ -1,6 +1,6 @@
-// Trace events: what a run tells while it runs. Hardly more than types; sinks live in the tracer package. Every
-// span that starts ends, on every path. Values in events are host values (JSON-able); nothing
-// secret enters them.
+// Trace events: what a run tells while it runs. Hardly more than types; sinks live in the tracer
+// package. Every span that starts ends, on every path. Values in events are host values (JSON-
+// able); nothing secret enters them.
 
 import type { FieldFirewall } from "../values/firewall.ts";
 import type { Fail } from "./step.ts";

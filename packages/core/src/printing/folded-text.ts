@@ -58,7 +58,18 @@ export function foldText(text: string, readsCodes = true): FoldedText {
       ends[length++] = index;
     }
   }
+  if (room > text.length || hasCodes) foldPairs(units, length);
   return { units, starts, ends, length, hasCodes };
+}
+
+/** Folds the letters that take two units, whatever wrote them. */
+function foldPairs(units: Uint16Array, length: number): void {
+  for (let index = 1; index < length; index++) {
+    const [high = 0, low = 0] = [units[index - 1], units[index]];
+    if (high < 0xd800 || high > 0xdbff || low < 0xdc00 || low > 0xdfff) continue;
+    const letter = String.fromCharCode(high, low).toUpperCase().toLowerCase();
+    if (letter.length === 2) units[index] = letter.charCodeAt(1);
+  }
 }
 
 /** The units of a folded text as a text. */

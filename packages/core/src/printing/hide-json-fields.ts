@@ -4,7 +4,8 @@
 //
 //   "_token": "x"    {:_token "x"}    {"_token" "x"}    ["_token", "x"]    _token=x    _token: x
 //
-// JSON in a text in JSON is found too, however often its quotes are escaped: `"{\"_token\":\"x\"}"`.
+// JSON in a text in JSON is found too, however often its quotes are escaped:
+// `"{\"_token\":\"x\"}"`.
 
 import { firewallByName, firewalledMarker, type FieldFirewall } from "../values/index.ts";
 import { QuotedTexts } from "./quoted-texts.ts";

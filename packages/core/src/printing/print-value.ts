@@ -38,8 +38,8 @@ export interface PrintOptions {
    */
   readonly readably?: boolean;
   /**
-   * Shows `<Firewalled>` in place of every firewalled field: of those whose name starts with `_`, or
-   * of those that a firewall hides, which is told what is hidden. Default: false.
+   * Shows `<Firewalled>` in place of every firewalled field: those whose name starts with `_`, or
+   * those that a firewall hides, which is told what is hidden. Default: false.
    */
   readonly hideFirewalled?: boolean | FieldFirewall;
   /** Told the number of digits of each large integer before they are worked out. */

@@ -70,7 +70,7 @@ export class TextMatcher {
     }
   }
 
-  /** The child of `node` by `unit`; 0, which is the root and nobody's child, where there is none. */
+  /** The child of `node` by `unit`; 0, the root and nobody's child, where there is none. */
   private child(node: number, unit: number): number {
     let low = at(this.firstChild, node);
     let high = at(this.firstChild, node + 1) - 1;

@@ -42,7 +42,7 @@ export interface FieldFirewall {
   hidesNumber(value: number | bigint): boolean;
 }
 
-/** Whether a field of this name is firewalled unless the host allows it: `_token`, `user/_token`. */
+/** Whether a field of this name is firewalled, if not allowed: `_token`, `user/_token`. */
 export function isFirewalledName(name: string): boolean {
   return name.charCodeAt(0) === underscore || name.includes("/_");
 }

@@ -111,7 +111,7 @@ export class Vector<T> {
     return this.items === other.items && this.start === other.start && this.end === other.end;
   }
 
-  /** The array of the host that this is a view of; undefined where it is not a view of all of one. */
+  /** The array of the host of which this is a view, if it is a view of all of it. */
   get wholeHostArray(): object | undefined {
     return this.crossing !== undefined && this.start === 0 && this.end === this.items.length
       ? this.items

@@ -26,7 +26,7 @@ export function noteMemory(firewall: Firewall, memory: Memory): void {
     else firewall.noteWithin(value);
 }
 
-/** The same for definitions that a program has made: what they hold has been noted as it was read. */
+/** The same for definitions of a program: what they hold was noted when it was read. */
 export function noteDefinitions(firewall: Firewall, memory: Memory): void {
   for (const [name, value] of memory.entries()) if (firewall.hides(name)) firewall.note(value);
 }
