@@ -167,9 +167,9 @@ describe("they are there for whoever may see them", () => {
     expect(masked).not.toMatch(canary);
   });
 
-  test("a program that takes a value out under another name shows it: the rule is the name", async () => {
+  test("a program that takes a value out under another name does not show it", async () => {
     const { told } = await traced([fenced("{:copy data/_token}"), "(return 1)"]);
-    expect(told[1]).toContain("canary-top");
+    expect(told[1]).toContain('{:copy "<Firewalled>"}');
   });
 
   test.each([

@@ -82,6 +82,12 @@ const agentMistakes: Readonly<
     [[], "`fieldDescriptions`: expected texts by the name of the field, got a list"],
     [{ a: null }, "`fieldDescriptions.a`: expected a text, got null"],
   ],
+  firewall: [
+    [7, "`firewall`: expected an object such as"],
+    [{ deny: [] }, "`firewall.deny`: unknown option"],
+    [{ allow: "_id" }, "`firewall.allow`: expected names of fields that start with `_`"],
+    [{ allow: ["id"] }, "`firewall.allow`: expected names of fields that start with `_`"],
+  ],
   format: [
     [{ feedback: 1 }, "`format.feedback`: unknown option"],
     [{ feedbackMaxChars: 5 }, "`format.feedbackMaxChars`: expected a whole number from 40, got 5"],
@@ -132,6 +138,12 @@ const missionMistakes: Readonly<
   memory: [[7, "`memory`: expected the memory of a step, or values by name, got 7"]],
   journal: [["j", '`journal`: expected results of tasks by id, got "j"']],
   toolCache: [[[], "`toolCache`: expected the toolCache of a step, got a list"]],
+  firewall: [
+    [7, "`firewall`: expected an object such as"],
+    [{ deny: [] }, "`firewall.deny`: unknown option"],
+    [{ allow: "_id" }, "`firewall.allow`: expected names of fields that start with `_`"],
+    [{ allow: ["id"] }, "`firewall.allow`: expected names of fields that start with `_`"],
+  ],
   signal: [[{}, "`signal`: expected an AbortSignal, got an object"]],
   collectMessages: [[1, "`collectMessages`: expected true or false, got 1"]],
   onEvent: [["log", '`onEvent`: expected a function of an event, got "log"']],

@@ -1,8 +1,14 @@
 // Hides firewalled fields, whose names start with `_`, anywhere in a value. Only the name counts: a
-// value that was copied to another name is not hidden.
+// value that was copied to another name is hidden by mask-values.ts, in traces of missions.
 
 import { hideFirewalledJson } from "@ptc/core/printing";
-import { Keyword, SymbolValue, firewalledMarker, isFirewalledName } from "@ptc/core/values";
+import {
+  Keyword,
+  SymbolValue,
+  firewallByName,
+  firewalledMarker,
+  type FieldFirewall,
+} from "@ptc/core/values";
 import { defineField, inspectHostObject, type HostObject } from "./host-object.ts";
 import { asHost } from "./language-values.ts";
 import { markers, maximumTraceDepth } from "./markers.ts";
@@ -57,7 +63,10 @@ function copyOf(
       const copy = new Map<unknown, unknown>();
       copies.set(original, copy);
       for (const [key, item] of Map.prototype.entries.call(host.map))
-        copy.set(mask(key, copies, depth), maskField(key, item, copies, depth));
+        copy.set(
+          isFirewalledKey(key) ? key : mask(key, copies, depth),
+          maskField(key, item, copies, depth),
+        );
       return copy;
     }
     case "fields": {
@@ -83,18 +92,21 @@ function maskField(
 }
 
 /** Whether a list is an entry of a map with a firewalled name, such as `["_token", "x"]`. */
-export function isFirewalledEntry(items: readonly unknown[]): boolean {
-  return items.length === 2 && isFirewalledKey(items[0]);
+export function isFirewalledEntry(
+  items: readonly unknown[],
+  firewall: FieldFirewall = firewallByName,
+): boolean {
+  return items.length === 2 && isFirewalledKey(items[0], firewall);
 }
 
 /**
  * Whether a key of an object or a Map is a firewalled name: a text, a symbol, or a name of the
  * language.
  */
-export function isFirewalledKey(key: unknown): boolean {
-  if (key instanceof Keyword || key instanceof SymbolValue) return isFirewalledName(key.text);
-  if (typeof key === "symbol") return isFirewalledName(key.description ?? "");
+export function isFirewalledKey(key: unknown, firewall: FieldFirewall = firewallByName): boolean {
+  if (key instanceof Keyword || key instanceof SymbolValue) return firewall.hides(key.text);
+  if (typeof key === "symbol") return firewall.hides(key.description ?? "");
   return typeof key === "string"
-    ? isFirewalledName(key)
-    : key instanceof String && isFirewalledName(String.prototype.valueOf.call(key));
+    ? firewall.hides(key)
+    : key instanceof String && firewall.hides(String.prototype.valueOf.call(key));
 }

@@ -2,6 +2,7 @@
 // names the format.
 
 import type { TraceEvent } from "@ptc/core/contracts";
+import { maskedEvent } from "./mask-values.ts";
 import { encodeTraceValue, maximumEventCost } from "./trace-json.ts";
 
 export const traceFormat = "ptc-trace";
@@ -25,7 +26,9 @@ export function formatEvent(event: TraceEvent, options: FormatEventOptions = {})
 /** As `formatEvent`, with what costs more than `room` left out. */
 export function eventLine(event: TraceEvent, reveal: boolean, room: number): string {
   try {
-    return escapeLineSeparators(JSON.stringify(encodeTraceValue(event, reveal, room)));
+    return escapeLineSeparators(
+      JSON.stringify(reveal ? encodeTraceValue(event, true, room) : maskedEvent(event, room)),
+    );
   } catch {
     // A text close to the host's limit for strings cannot be written. The event is lost, and this
     // line reports a problem to the reader.

@@ -5,7 +5,14 @@
 
 import { specialNumberText, tags } from "@ptc/core/encoding";
 import { hideFirewalledJson } from "@ptc/core/printing";
-import { Temporal, firewalledMarker, temporalText } from "@ptc/core/values";
+import {
+  Temporal,
+  firewallByName,
+  firewalledMarker,
+  fromHost,
+  temporalText,
+  type FieldFirewall,
+} from "@ptc/core/values";
 import { defineField, inspectHostObject, type HostObject } from "./host-object.ts";
 import { asHost } from "./language-values.ts";
 import { markers, maximumTraceDepth } from "./markers.ts";
@@ -29,25 +36,29 @@ const mostBits = Math.floor(mostDigits * Math.log2(10));
 
 /**
  * `value` as tagged JSON, with firewalled fields masked unless `reveal`; what costs more than
- * `room` is left out. Never throws, whatever `value` is.
+ * `room` is left out. Never throws, whatever `value` is. `firewall` decides which fields are
+ * firewalled, and is told what stands in them.
  */
 export function encodeTraceValue(
   value: unknown,
   reveal: boolean,
   room: number = maximumEventCost,
+  firewall: FieldFirewall = firewallByName,
 ): TraceJson {
-  return new TraceEncoder(reveal, room).encode(value);
+  return new TraceEncoder(reveal, room, firewall).encode(value);
 }
 
 class TraceEncoder {
   private readonly reveal: boolean;
+  private readonly firewall: FieldFirewall;
   /** The objects that contain the current one: meeting one of them again is a cycle. */
   private readonly around = new Set<object>();
   private room: number;
 
-  constructor(reveal: boolean, room: number) {
+  constructor(reveal: boolean, room: number, firewall: FieldFirewall) {
     this.reveal = reveal;
     this.room = room;
+    this.firewall = firewall;
   }
 
   /** Tells of work on values of the language. What it throws is caught in `encodeObject`. */
@@ -84,7 +95,7 @@ class TraceEncoder {
     const fits = cost <= this.room;
     this.room -= fits ? cost : costs.value;
     if (!fits) return markers.tooLarge;
-    return this.reveal ? text : hideFirewalledJson(text);
+    return this.reveal ? text : hideFirewalledJson(text, this.firewall);
   }
 
   private encodeInteger(value: bigint): TraceJson {
@@ -111,8 +122,8 @@ class TraceEncoder {
   private encodeHost(host: HostObject): TraceJson {
     switch (host.kind) {
       case "array":
-        return !this.reveal && isFirewalledEntry(host.array)
-          ? this.encodeItems([host.array[0], firewalledMarker])
+        return !this.reveal && isFirewalledEntry(host.array, this.firewall)
+          ? this.encodeItems([host.array[0], this.hidden(host.array[1])])
           : this.encodeItems(host.array);
       case "set":
         return { [tags.set]: this.encodeItems(Set.prototype.values.call(host.set)) };
@@ -147,7 +158,7 @@ class TraceEncoder {
         list.push([markers.tooLarge, markers.tooLarge]);
         break;
       }
-      list.push([this.encode(key), this.encodeField(key, value)]);
+      list.push([this.encodeKey(key), this.encodeField(key, value)]);
     }
     return list;
   }
@@ -168,8 +179,20 @@ class TraceEncoder {
     return tagOf(object) === undefined ? object : { [tags.fields]: Object.entries(object) };
   }
 
+  /** The name of a firewalled field stays as it is, even one that looks like a field in a text. */
+  private encodeKey(key: unknown): TraceJson {
+    return typeof key === "string" && isFirewalledKey(key, this.firewall) ? key : this.encode(key);
+  }
+
   private encodeField(key: unknown, value: unknown): TraceJson {
-    return !this.reveal && isFirewalledKey(key) ? firewalledMarker : this.encode(value);
+    return !this.reveal && isFirewalledKey(key, this.firewall)
+      ? this.hidden(value)
+      : this.encode(value);
+  }
+
+  private hidden(value: unknown): string {
+    if (this.firewall !== firewallByName) this.firewall.note(fromHost(value), value);
+    return firewalledMarker;
   }
 }
 

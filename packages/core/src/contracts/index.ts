@@ -34,9 +34,11 @@ export type {
   TraceEvent,
   TraceEventData,
   TraceEventType,
+  TraceFirewall,
   TraceMessage,
   TraceSink,
 } from "./trace.ts";
+export { eventFirewall } from "./trace.ts";
 export { combineSinks } from "./combine-sinks.ts";
 export { TraceScope } from "./trace-scope.ts";
 export type { OpenSpan, SpanName, TraceScopeOptions } from "./trace-scope.ts";

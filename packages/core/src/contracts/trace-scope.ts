@@ -3,7 +3,14 @@
 
 import { randomHexId, type Clock, type RandomSource } from "./clock.ts";
 import { tellSink } from "./combine-sinks.ts";
-import type { TraceEvent, TraceEventData, TraceEventType, TraceSink } from "./trace.ts";
+import {
+  eventFirewall,
+  type TraceEvent,
+  type TraceEventData,
+  type TraceEventType,
+  type TraceFirewall,
+  type TraceSink,
+} from "./trace.ts";
 
 /** Names of spans: `tool-call` for the events `tool-call-start` and `tool-call-end`. */
 export type SpanName = TraceEventType extends infer Type
@@ -17,6 +24,8 @@ export interface TraceScopeOptions {
   readonly clock: Clock;
   readonly random: RandomSource;
   readonly traceId: string;
+  /** Is told what runs in this trace read out of firewalled fields; every event carries it. */
+  readonly firewall?: TraceFirewall | undefined;
 }
 
 /** An open span: `end` once, `scope` for what happens inside. */
@@ -60,6 +69,10 @@ export class TraceScope {
     return this.options.sink !== undefined;
   }
 
+  get firewall(): TraceFirewall | undefined {
+    return this.options.firewall;
+  }
+
   private emit(type: TraceEventType, spanId: string, data: TraceEventData[TraceEventType]): void {
     const parent = this.spanId === undefined ? {} : { parentSpanId: this.spanId };
     // The signature of `start` makes sure that type and data belong together; the compiler cannot
@@ -71,6 +84,7 @@ export class TraceScope {
       ...parent,
       time: this.options.clock.now(),
       data,
+      ...(this.options.firewall === undefined ? {} : { [eventFirewall]: this.options.firewall }),
     } as TraceEvent);
   }
 }

@@ -1,7 +1,8 @@
-// Trace events: what a run tells while it runs. Types only; sinks live in the tracer package. Every
-// span that starts ends, on every path. Values in events are host values (JSON-able); nothing
-// secret enters them.
+// Trace events: what a run tells while it runs. Hardly more than types; sinks live in the tracer
+// package. Every span that starts ends, on every path. Values in events are host values (JSON-
+// able); nothing secret enters them.
 
+import type { FieldFirewall } from "../values/firewall.ts";
 import type { Fail } from "./step.ts";
 import type { RunUsage } from "./usage.ts";
 
@@ -22,6 +23,18 @@ export interface TraceMessage {
   /** What a provider knows of the message, by the name of the provider. */
   readonly providerOptions?: Readonly<Record<string, unknown>>;
 }
+
+/** Knows which fields are firewalled and what stood in them, and masks that in texts. */
+export interface TraceFirewall extends FieldFirewall {
+  /** `text` with a marker in place of each value that is known. */
+  maskValues(text: string): string;
+}
+
+/**
+ * The field of an event that holds the firewall of its run. It is a symbol, so that copies of the
+ * event have it and JSON has not: whoever writes an event for others masks it with this.
+ */
+export const eventFirewall: unique symbol = /* @__PURE__ */ Symbol.for("@ptc/core/event-firewall");
 
 /** Fields of each kind of event, by its name. */
 export interface TraceEventData {
@@ -84,6 +97,7 @@ export type TraceEvent = {
     readonly parentSpanId?: string;
     readonly time: number;
     readonly data: TraceEventData[Type];
+    readonly [eventFirewall]?: TraceFirewall;
   };
 }[TraceEventType];
 

@@ -20,6 +20,29 @@ describe("firewalled fields of JSON in a text", () => {
       String.raw`"{\"_a\":{\"b\":\"}\"}}" "{\"c\":1}"`,
       String.raw`"{\"_a\":\"<Firewalled>\"}" "{\"c\":1}"`,
     ],
+    // Names with escapes, long names, spaces of any length.
+    [String.raw`{"\u005ftoken":"x"}`, String.raw`{"\u005ftoken":"<Firewalled>"}`],
+    [String.raw`{"_to\"ken":"x","b":1}`, String.raw`{"_to\"ken":"<Firewalled>","b":1}`],
+    [`{"_${"a".repeat(500)}":"x"}`, `{"_${"a".repeat(500)}":"<Firewalled>"}`],
+    [
+      `{"_a"${" ".repeat(99)}:${"\n".repeat(99)}"x"}`,
+      `{"_a"${" ".repeat(99)}:${"\n".repeat(99)}"<Firewalled>"}`,
+    ],
+    // Entries of maps as pairs, at any place of a list.
+    ['[["_token", "x"], ["id", 1]]', '[["_token", "<Firewalled>"], ["id", 1]]'],
+    ['[["id",1],["_rows",[1,[2]]]]', '[["id",1],["_rows","<Firewalled>"]]'],
+    [String.raw`"[\"_a\", 12]"`, String.raw`"[\"_a\", \"<Firewalled>\"]"`],
+    // EDN, and JSON-like text with other separators.
+    ['{:id 1, :_a "x", :b 2}', "{:id 1, :_a <Firewalled>, :b 2}"],
+    ['{:user/_a {:b [1 "]"]} :c 3}', "{:user/_a <Firewalled> :c 3}"],
+    [String.raw`"{:_a \"x y\" :b 1}"`, String.raw`"{:_a <Firewalled> :b 1}"`],
+    ['{"id" 1, "_a" "x"}', '{"id" 1, "_a" "<Firewalled>"}'],
+    ['[:_a "x"]', "[:_a <Firewalled>]"],
+    ['{:_a #inst "2026-01-02", :b 1}', "{:_a <Firewalled>, :b 1}"],
+    ["{:_a :secret, :b 1}", "{:_a <Firewalled>, :b 1}"],
+    ["_pin=12&b=1", "_pin=<Firewalled>&b=1"],
+    ["_pin: 12, b: 1", "_pin: <Firewalled>, b: 1"],
+    ['_pin = "x y"; b', "_pin = <Firewalled>; b"],
     ['{"_cut":"the secr', '{"_cut":"<Firewalled>"'],
     [String.raw`"{\"_cut\":\"the sec..." and`, String.raw`"{\"_cut\":\"<Firewalled>\"" and`],
   ])("%s", (text, hidden) => {
@@ -30,9 +53,14 @@ describe("firewalled fields of JSON in a text", () => {
     '{"a":"_b"}',
     '"_name" is a word',
     "a_b/_c",
-    '["_a","b"]',
+    '["a","_b","c"]',
+    '["_a","b","c"]',
+    '["id" "_b" "name"]',
     '{"_a"',
-    '{:_a "x"}',
+    "(sum-by :_pin rows)",
+    "if _a == 5",
+    "_a:b",
+    "a_b=5",
     '"_a":',
   ])("are all that is touched: %s", (text) => {
     expect(hideFirewalledJson(text)).toBe(text);

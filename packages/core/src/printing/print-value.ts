@@ -11,12 +11,14 @@ import {
   Temporal,
   Vector,
   FunctionValue,
+  firewallByName,
   firewalledMarker,
   hideFirewalledEntry,
-  isFirewalledKey,
+  hidesKey,
   maximumDataDepth,
   spendDigits,
   temporalText,
+  type FieldFirewall,
   type Value,
   type WorkMeter,
 } from "../values/index.ts";
@@ -35,8 +37,11 @@ export interface PrintOptions {
    * without quotes, also inside collections, as `print` writes them.
    */
   readonly readably?: boolean;
-  /** Shows `<Firewalled>` in place of every field whose name starts with `_`; default: false. */
-  readonly hideFirewalled?: boolean;
+  /**
+   * Shows `<Firewalled>` in place of every firewalled field: those whose name starts with `_`, or
+   * those that a firewall hides, which is told what is hidden. Default: false.
+   */
+  readonly hideFirewalled?: boolean | FieldFirewall;
   /** Told the number of digits of each large integer before they are worked out. */
   readonly meter?: WorkMeter;
   /** Called now and then while a long text is written, so that it can stop that by throwing. */
@@ -82,7 +87,7 @@ class Writer {
   private truncated = false;
   private readonly limit: number;
   private readonly readably: boolean;
-  private readonly hideFirewalled: boolean;
+  private readonly firewall: FieldFirewall | undefined;
   private readonly meter: WorkMeter | undefined;
   private readonly checkpoint: (() => void) | undefined;
   private parts = 0;
@@ -96,7 +101,12 @@ class Writer {
   }: PrintOptions) {
     this.limit = maxCharacters;
     this.readably = readably;
-    this.hideFirewalled = hideFirewalled;
+    this.firewall =
+      typeof hideFirewalled === "object"
+        ? hideFirewalled
+        : hideFirewalled
+          ? firewallByName
+          : undefined;
     this.meter = meter;
     this.checkpoint = checkpoint;
   }
@@ -108,7 +118,10 @@ class Writer {
     else if (typeof value !== "object" || value === null) this.add(this.atom(value));
     else if (depth > maximumDataDepth) this.add("…");
     else if (value instanceof Vector)
-      this.vector(this.hideFirewalled ? hideFirewalledEntry(value) : value, depth);
+      this.vector(
+        this.firewall === undefined ? value : hideFirewalledEntry(value, this.firewall),
+        depth,
+      );
     else if (value instanceof SetValue) this.members(value, depth);
     else if (value instanceof MapValue) this.map(value, depth);
     else
@@ -176,13 +189,18 @@ class Writer {
   private map(value: MapValue<Value>, depth: number): void {
     let separator = "";
     this.add("{");
+    const { firewall } = this;
+    const hasHiddenKeys = firewall?.hidesKeys(value) === true;
     value.every((key, item) => {
       this.add(separator);
       separator = ", ";
-      this.value(key, depth + 1);
+      if (hasHiddenKeys) this.add(firewalledMarker);
+      else this.value(key, depth + 1);
       this.add(" ");
-      if (this.hideFirewalled && isFirewalledKey(key)) this.add(firewalledMarker);
-      else this.value(item, depth + 1);
+      if (firewall !== undefined && hidesKey(firewall, key)) {
+        firewall.note(item);
+        this.add(firewalledMarker);
+      } else this.value(item, depth + 1);
       return !this.truncated;
     });
     this.add("}");

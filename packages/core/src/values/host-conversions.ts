@@ -2,6 +2,7 @@
 // primitives, errors. They are recognised across realms and read through built-in methods, even
 // when the object overrides those.
 
+import { hidesKey } from "./firewall.ts";
 import { MapBuilder } from "./map-builder.ts";
 import { Temporal } from "./temporal.ts";
 import { TrieSet } from "./trie-set.ts";
@@ -93,11 +94,14 @@ function fromSet(source: object, reader: HostReader<Value>): Value {
 function fromMap(source: object, reader: HostReader<Value>): Value {
   const entries: Iterable<[unknown, unknown]> = Map.prototype.entries.call(source);
   reader.copies(Reflect.get(Map.prototype, "size", source));
+  const { firewall } = reader;
   const builder = new MapBuilder();
   let onlyNames = true;
   for (const [key, item] of entries) {
     onlyNames &&= typeof key === "string";
-    builder.set(reader.fromHost(key), reader.fromHost(item));
+    const [name, value] = [reader.fromHost(key), reader.fromHost(item)];
+    if (firewall !== undefined && hidesKey(firewall, name)) firewall.note(value, item);
+    builder.set(name, value);
   }
   return builder.build(onlyNames);
 }

@@ -3,6 +3,7 @@
 // is converted once and remembered for as long as the crossing lives, so that a program sees the
 // same value each time it looks.
 
+import type { FieldFirewall } from "./firewall.ts";
 import { HostMap } from "./host-map.ts";
 import { Keyword } from "./keyword.ts";
 import { MapValue } from "./map-value.ts";
@@ -41,6 +42,7 @@ export class HostCrossing implements HostReader<Value> {
   private namesOfLarge: WeakMap<object, readonly string[]> | undefined = undefined;
   private depth = 0;
   private readonly meter: WorkMeter | undefined;
+  readonly firewall: FieldFirewall | undefined;
   /**
    * What the meter threw, which passes through although other errors count as faults of the data.
    * Until then the crossing itself, which nothing can throw.
@@ -49,10 +51,12 @@ export class HostCrossing implements HostReader<Value> {
 
   /**
    * `meter` is told the number of entries of each Map, Set, object with accessors, and collection
-   * of the language, before they are copied.
+   * of the language, before they are copied. `firewall` is told what is read out of firewalled
+   * fields.
    */
-  constructor(meter?: WorkMeter) {
+  constructor(meter?: WorkMeter, firewall?: FieldFirewall) {
     this.meter = meter;
+    this.firewall = firewall;
   }
 
   /**
@@ -141,6 +145,7 @@ export class HostCrossing implements HostReader<Value> {
     assertDepth(this.depth);
     this.depth++;
     try {
+      if (this.depth === 1) this.firewall?.noteWithin(value);
       const passed = collectionOfData(value, this);
       this.remember(value, passed);
       return passed;
@@ -180,7 +185,7 @@ function isSingleValue(value: object): value is Keyword | Temporal | RegexValue 
   );
 }
 
-/** Converts one host value on its own. */
-export function fromHost(value: unknown): Value {
-  return new HostCrossing().fromHost(value);
+/** Converts one host value on its own; `firewall` is told what is read out of firewalled fields. */
+export function fromHost(value: unknown, firewall?: FieldFirewall): Value {
+  return new HostCrossing(undefined, firewall).fromHost(value);
 }

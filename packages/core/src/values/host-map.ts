@@ -14,7 +14,8 @@ import type { WorkMeter } from "./work-meter.ts";
 /** A read-only view of a plain object. The object must not change while a program can see it. */
 export class HostMap extends MapValue<Value> {
   readonly hasFieldNames = true;
-  private readonly source: object;
+  /** The object of the host. Two views of one object have the same source. */
+  readonly source: object;
   private readonly crossing: HostReader<Value>;
   private names: readonly string[] | undefined;
 
@@ -79,8 +80,12 @@ export class HostMap extends MapValue<Value> {
   private read(name: string): Value | undefined {
     const property = ownProperty(this.source, name);
     if (property?.enumerable !== true) return undefined;
-    if (property.get === undefined && property.set === undefined)
-      return this.crossing.fromHost(property.value);
+    if (property.get === undefined && property.set === undefined) {
+      const value = this.crossing.fromHost(property.value);
+      const { firewall } = this.crossing;
+      if (firewall?.hides(name) === true) firewall.note(value, property.value);
+      return value;
+    }
     return this.crossing.convertOnce(this.source).find(name);
   }
 }

@@ -29,11 +29,15 @@ export { compareValues } from "./compare.ts";
 export { assocField, dissocField, getField, presentKey } from "./field-access.ts";
 export { hostFieldName, keyName } from "./key-names.ts";
 export {
+  firewallByName,
   firewalledMarker,
+  hiddenValue,
   hideFirewalledEntry,
+  hidesKey,
   isFirewalledKey,
   isFirewalledName,
 } from "./firewall.ts";
+export type { FieldFirewall } from "./firewall.ts";
 export { HostMap } from "./host-map.ts";
 export { HostCrossing, fromHost, hostFunctionMarker } from "./host-crossing.ts";
 export { isForeignPlain } from "./host-conversions.ts";

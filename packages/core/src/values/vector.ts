@@ -111,6 +111,13 @@ export class Vector<T> {
     return this.items === other.items && this.start === other.start && this.end === other.end;
   }
 
+  /** The array of the host of which this is a view, if it is a view of all of it. */
+  get wholeHostArray(): object | undefined {
+    return this.crossing !== undefined && this.start === 0 && this.end === this.items.length
+      ? this.items
+      : undefined;
+  }
+
   /** Whether `conj` can add to the shared array; otherwise it copies. */
   get growsInPlace(): boolean {
     return (

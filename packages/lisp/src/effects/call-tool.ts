@@ -219,7 +219,8 @@ class ProgramCall {
    */
   private crossed(answer: unknown): Value {
     try {
-      return new HostCrossing(this.branch.evaluation.crossing).fromHost(answer);
+      const { crossing, firewall } = this.branch.evaluation;
+      return new HostCrossing(crossing, firewall).fromHost(answer);
     } catch (error) {
       const failed = this.fail(error);
       throw error instanceof LimitError ? error : failed;

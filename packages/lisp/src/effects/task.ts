@@ -102,8 +102,10 @@ class Task extends SharedWork {
   private known(branch: Branch, journal: TaskResults): Value | undefined {
     if (this.metBy(branch) < this.outcomeCount) return undefined;
     const known = journal.find(this.id);
-    if (known !== undefined) this.noteReading(branch, this.outcomeCount);
-    else if (this.isDoneAround(branch)) throw nestedInItself(this.id, "stands inside");
+    if (known !== undefined) {
+      branch.evaluation.firewall?.noteWithin(known);
+      this.noteReading(branch, this.outcomeCount);
+    } else if (this.isDoneAround(branch)) throw nestedInItself(this.id, "stands inside");
     return known;
   }
 

@@ -1,7 +1,7 @@
 // What an evaluation is given, and what it asks of those who give it.
 
 import type { Clock, RandomSource, Tool } from "@ptc/core/contracts";
-import type { Value, WorkMeter } from "@ptc/core/values";
+import type { FieldFirewall, Value, WorkMeter } from "@ptc/core/values";
 import type { CrossingAccount } from "./crossing-account.ts";
 import type { Limits } from "./limits.ts";
 
@@ -60,4 +60,6 @@ export interface EvaluationOptions {
    * whose name starts with `_`.
    */
   readonly hideFirewalled: boolean;
+  /** Is told what the program reads out of firewalled fields. */
+  readonly firewall: FieldFirewall | undefined;
 }

@@ -3,7 +3,7 @@
 // `chargeToolTime` says so.
 
 import type { Clock, RandomSource, Tool, TraceScope } from "@ptc/core/contracts";
-import type { Value } from "@ptc/core/values";
+import { firewallByName, type FieldFirewall, type Value } from "@ptc/core/values";
 import type { PatternCache } from "../regex/pattern-cache.ts";
 import { AbortWaits } from "./abort-waits.ts";
 import type { BranchWaits } from "./branch-waits.ts";
@@ -41,7 +41,10 @@ export class Evaluation {
   readonly mayAwait: boolean;
   readonly journal: TaskResults | undefined;
   readonly budget: Readonly<Record<string, unknown>> | undefined;
-  readonly hideFirewalled: boolean;
+  /** How texts that the program makes hide firewalled fields; false where they do not. */
+  readonly hideFirewalled: FieldFirewall | false;
+  /** Is told what the program reads out of firewalled fields. */
+  readonly firewall: FieldFirewall | undefined;
   /**
    * Whether lazy sequences may exist, so that a call may meet an element that it has to wait for.
    */
@@ -102,7 +105,8 @@ export class Evaluation {
     this.hasSequences = mayAwait && (options.memory.size > 0 || options.history.length > 0);
     this.journal = program.journal;
     this.budget = options.budget;
-    this.hideFirewalled = options.hideFirewalled;
+    this.firewall = options.firewall;
+    this.hideFirewalled = options.hideFirewalled && (options.firewall ?? firewallByName);
     if (options.memory.size > 0)
       for (const [name, value] of options.memory.entries()) this.cell(name).value = value;
   }

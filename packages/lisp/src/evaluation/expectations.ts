@@ -1,7 +1,13 @@
 // Checks of arguments that many builtins share: the words of type errors, and the reading of counts
 // and indexes.
 
-import { FunctionValue, OpaqueValue, typeName, type Value } from "@ptc/core/values";
+import {
+  FunctionValue,
+  OpaqueValue,
+  firewalledMarker,
+  typeName,
+  type Value,
+} from "@ptc/core/values";
 import { EvaluationError } from "./errors.ts";
 import { shownValue } from "./shown-value.ts";
 
@@ -23,6 +29,20 @@ export function wrongType(
   return new EvaluationError(
     "type_error",
     `${operation}: expected ${expected}, got ${described(value)}`,
+    { op: operation, ...(hint === undefined ? {} : { hint }) },
+  );
+}
+
+/** The same for a value that was read out of a firewalled field, which is not shown. */
+export function wrongHiddenType(
+  operation: string,
+  expected: string,
+  value: Value,
+  hint?: string,
+): EvaluationError {
+  return new EvaluationError(
+    "type_error",
+    `${operation}: expected ${expected}, got ${typeName(value)} ${firewalledMarker}`,
     { op: operation, ...(hint === undefined ? {} : { hint }) },
   );
 }

@@ -350,7 +350,7 @@ export class PooledRun<Return = unknown> {
   }
 
   private end(step: LispStep<Return>): void {
-    this.programSpan().end(programEnd(step));
+    this.programSpan().end(programEnd(step, this.plan.options.firewall));
     this.answer(step);
   }
 

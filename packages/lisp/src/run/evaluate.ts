@@ -33,7 +33,7 @@ async function evaluateTraced<Return>(
 ): Promise<LispStep<Return>> {
   const span = options.trace.start("program", () => ({ source }));
   const step = await evaluateOnce(code, options, settings, span.scope);
-  span.end(programEnd(step));
+  span.end(programEnd(step, options.firewall));
   return step;
 }
 

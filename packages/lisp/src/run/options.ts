@@ -11,7 +11,13 @@ import {
   type StandardSchema,
   type Tools,
 } from "@ptc/core/contracts";
-import { HostCrossing, MapValue, type HostCollections, type Value } from "@ptc/core/values";
+import {
+  HostCrossing,
+  MapValue,
+  type FieldFirewall,
+  type HostCollections,
+  type Value,
+} from "@ptc/core/values";
 import { CrossingAccount } from "../evaluation/crossing-account.ts";
 import { LimitError } from "../evaluation/errors.ts";
 import { resolveLimits, type Limits } from "../evaluation/limits.ts";
@@ -81,6 +87,12 @@ export interface ProgramRunOptions<Return = unknown> {
    * case.
    */
   readonly hideFirewalled?: boolean;
+  /**
+   * Is told what the program reads out of firewalled fields, and says which fields are: a
+   * `Firewall` of `@ptc/core/printing`, which masks the values in texts for whoever may not see
+   * them. Default: that of the trace, if it has one.
+   */
+  readonly firewall?: FieldFirewall;
 }
 
 export type RunOptions<Return = unknown> = Omit<PrepareOptions, "memoryNames"> &
@@ -116,6 +128,7 @@ const runOptionNames = [
   "journal",
   "budget",
   "hideFirewalled",
+  "firewall",
 ] as const satisfies readonly (keyof ProgramRunOptions)[];
 
 /** @throws OptionError */
@@ -147,6 +160,7 @@ export interface ResolvedRunOptions<Return> {
   readonly journal: Readonly<Record<string, unknown>> | undefined;
   readonly budget: Readonly<Record<string, unknown>> | undefined;
   readonly hideFirewalled: boolean;
+  readonly firewall: FieldFirewall | undefined;
 }
 
 /** @throws OptionError */
@@ -158,8 +172,9 @@ export function resolveRunOptions<Return>(
   const clock = options.clock ?? systemClock;
   const random = options.random ?? Math.random;
   const crossing = new CrossingAccount(limits.memoryBytes);
+  const firewall = options.firewall ?? options.trace?.firewall;
   return {
-    context: checkedContext(options.context, crossing),
+    context: checkedContext(options.context, crossing, firewall),
     crossing,
     memory: resolveMemory(options.memory),
     returns: checkedSchema(options.returns),
@@ -175,6 +190,7 @@ export function resolveRunOptions<Return>(
     journal: checkedRecord("journal", options.journal, "expected an object of task results by id"),
     budget: checkedRecord("budget", options.budget, "expected an object"),
     hideFirewalled: checkedFlag("hideFirewalled", options.hideFirewalled),
+    firewall,
   };
 }
 
@@ -215,9 +231,10 @@ const noContext: Readonly<Record<string, unknown>> = /* @__PURE__ */ Object.free
 function checkedContext(
   context: Readonly<Record<string, unknown>> = noContext,
   account: CrossingAccount,
+  firewall: FieldFirewall | undefined,
 ): MapValue<Value> {
   const fields = isObject(context)
-    ? crossed("context", () => convertedContext(context, account))
+    ? crossed("context", () => convertedContext(context, account, firewall))
     : null;
   if (fields instanceof MapValue) return fields;
   throw new OptionError("context", "expected an object whose fields become data/…");
@@ -227,9 +244,13 @@ function checkedContext(
  * The context as a value of the language. One that is itself a Map is copied here, before the run
  * begins, so one that is too large is a bad option and not a limit that the run reached.
  */
-function convertedContext(context: object, account: CrossingAccount): Value {
+function convertedContext(
+  context: object,
+  account: CrossingAccount,
+  firewall: FieldFirewall | undefined,
+): Value {
   try {
-    return new HostCrossing(account).fromHost(context);
+    return new HostCrossing(account, firewall).fromHost(context);
   } catch (error) {
     throw error instanceof LimitError
       ? new OptionError("context", "is more than limits.memoryBytes allows: give a plain object")

@@ -2,6 +2,7 @@
 
 import { printBounded } from "@ptc/core/printing";
 import type { TraceEventData } from "@ptc/core/contracts";
+import type { FieldFirewall } from "@ptc/core/values";
 import type { LispStep } from "./step.ts";
 
 /**
@@ -10,13 +11,18 @@ import type { LispStep } from "./step.ts";
  */
 const tracedTextLimit = 4_000;
 
-export function programEnd(step: LispStep): TraceEventData["program-end"] {
+export function programEnd(
+  step: LispStep,
+  firewall: FieldFirewall | undefined,
+): TraceEventData["program-end"] {
   return {
     ok: step.ok,
     ...(step.ok
       ? {
-          text: printBounded(step.value, { maxCharacters: tracedTextLimit, hideFirewalled: true })
-            .text,
+          text: printBounded(step.value, {
+            maxCharacters: tracedTextLimit,
+            hideFirewalled: firewall ?? true,
+          }).text,
         }
       : { fail: step.fail }),
     prints: step.prints,

@@ -3,6 +3,7 @@
 // from the table.
 
 import type { Tools } from "@ptc/core/contracts";
+import type { FirewallOptions } from "@ptc/core/printing";
 import { limitTable, type Limits } from "@ptc/lisp";
 import type { CheckedSignature, ValidationMode } from "@ptc/signature";
 import type { ModelChoice } from "../model/resolve-model.ts";
@@ -17,6 +18,7 @@ import {
   wrongOption,
 } from "../options/option-checks.ts";
 import { agentTools } from "./agent-tool.ts";
+import { firewallOption } from "./firewall-option.ts";
 import { formatOptions, type FormatOptions } from "./format-options.ts";
 import { modelOptions, type ModelOptions } from "./model-options.ts";
 import { planItems, type PlanEntry } from "./plan.ts";
@@ -146,6 +148,11 @@ const agentOptionTable = {
   fieldDescriptions: option((given: Readonly<Record<string, string>> | undefined, name) =>
     namedTexts(name, given),
   ),
+  /**
+   * What the model may see of fields whose name starts with `_`: `allow` names those that are not
+   * hidden. Programs cannot change it. Default: all of them are hidden.
+   */
+  firewall: option((given: FirewallOptions | undefined, name) => firewallOption(name, given)),
   /** How much of values and printed texts the model is shown. */
   format: option((given: Partial<FormatOptions> | undefined) => formatOptions(given)),
   /**

@@ -5,7 +5,9 @@
 //     turns, model calls:  spent below, they are spent above
 //     time:                the nearest deadline ends all below it
 //     model, registry:     where the child names none
+//     firewall:            one for all of them
 
+import type { Firewall } from "@ptc/core/printing";
 import type { ModelChoice, ModelRegistry } from "../model/resolve-model.ts";
 import type { Allowance } from "./allowance.ts";
 
@@ -35,6 +37,11 @@ export interface MissionScope {
   /** The model of the mission above, which is used when neither run nor agent names one. */
   readonly llm?: ModelChoice;
   readonly llmRegistry?: ModelRegistry;
+  /**
+   * The firewall of the mission above, which knows what stood in firewalled fields there: what a
+   * model above may not see, one below may not see either.
+   */
+  readonly firewall?: Firewall;
 }
 
 /** The scope of a mission that an application starts. */

@@ -2,6 +2,7 @@
 // prompt.
 
 import type { Fail } from "@ptc/core/contracts";
+import type { Firewall } from "@ptc/core/printing";
 import { DataDepthError } from "@ptc/core/values";
 import { validateInput, violationLines } from "@ptc/signature";
 import type { Agent } from "../agent/agent.ts";
@@ -24,6 +25,7 @@ export type BeginMissionResult =
 export function beginMission(
   agent: Agent,
   given: Readonly<Record<string, unknown>>,
+  firewall: Firewall,
 ): BeginMissionResult {
   const fitting = validateInput(agent.signature, given, { mode: agent.validation });
   if (!fitting.ok) {
@@ -37,7 +39,7 @@ export function beginMission(
     };
   }
   const context = fitting.value as Readonly<Record<string, unknown>>;
-  const expanded = expandedPrompt(agent, context);
+  const expanded = expandedPrompt(agent, context, firewall);
   if (!expanded.ok)
     return { ok: false, fail: { reason: "template_error", message: expanded.message } };
   if (expanded.text.trim() === "")
@@ -54,9 +56,10 @@ export function beginMission(
 function expandedPrompt(
   { template }: Agent,
   context: Readonly<Record<string, unknown>>,
+  firewall: Firewall,
 ): ExpandTemplateResult {
   try {
-    return expandTemplate(template, context);
+    return expandTemplate(template, context, firewall);
   } catch (error) {
     // A Map of the host that contains itself is noticed only when it is read.
     if (error instanceof DataDepthError) return { ok: false, message: error.message };

@@ -9,8 +9,10 @@ import {
   type TraceEvent,
   type TraceSink,
 } from "@ptc/core/contracts";
+import type { FirewallOptions } from "@ptc/core/printing";
 import { DataDepthError } from "@ptc/core/values";
 import { Memory } from "@ptc/lisp";
+import { firewallOption } from "../agent/firewall-option.ts";
 import type { HostValue } from "../agent/host-value.ts";
 import {
   isBoolean,
@@ -37,6 +39,11 @@ export interface MissionOptions {
   readonly journal?: Readonly<Record<string, unknown>>;
   /** Answers of tools that an earlier mission kept: the `toolCache` of its step. */
   readonly toolCache?: Readonly<Record<string, unknown>>;
+  /**
+   * What the models may see of fields whose name starts with `_`: `allow` names those that are not
+   * hidden, in addition to those that the agent allows.
+   */
+  readonly firewall?: FirewallOptions;
   readonly signal?: AbortSignal;
   /**
    * Keeps the conversation on the step, and on each turn the messages that the model was sent;
@@ -70,6 +77,7 @@ export interface ResolvedMissionOptions {
   readonly memory: Memory;
   readonly journal: Readonly<Record<string, unknown>> | undefined;
   readonly toolCache: Readonly<Record<string, unknown>>;
+  readonly firewall: FirewallOptions;
   readonly signal: AbortSignal | undefined;
   readonly collectMessages: boolean;
   readonly sink: TraceSink | undefined;
@@ -85,6 +93,7 @@ export const missionOptionNames = [
   "memory",
   "journal",
   "toolCache",
+  "firewall",
   "signal",
   "collectMessages",
   "onEvent",
@@ -156,6 +165,7 @@ export function missionOptions(
           ),
     journal: optionalRecord("journal", options.journal, "results of tasks by id"),
     toolCache: optionalRecord("toolCache", options.toolCache, "the toolCache of a step") ?? {},
+    firewall: firewallOption("firewall", options.firewall),
     signal: options.signal,
     collectMessages: isBoolean("collectMessages", options.collectMessages ?? false),
     sink: sinkOf(options),

@@ -2,6 +2,7 @@
 // with the next turn. Everything that happens is recorded in a log, and every outcome is a step.
 
 import { TraceScope, randomHexId, type Fail, type Tool } from "@ptc/core/contracts";
+import type { Firewall } from "@ptc/core/printing";
 import type { LanguageModel, ModelMessage, ModelResponse } from "@ptc/llm";
 import { ToolRunner, run as runProgram, type LispStep } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
@@ -19,6 +20,7 @@ import { MissionLog } from "../step/mission-log.ts";
 import { messageText } from "../step/step-message.ts";
 import { beginMission } from "./begin-mission.ts";
 import { modelCallsFail, outOfTurnsFail, tooDeepFail } from "./bound-fails.ts";
+import { missionFirewall, noteDefinitions } from "./mission-firewall.ts";
 import type { ResolvedMissionOptions } from "./mission-options.ts";
 import { missionTools } from "./mission-tools.ts";
 import { ToolCache } from "./tool-cache.ts";
@@ -52,6 +54,7 @@ export class MissionRun {
   private readonly scope: MissionScope;
   private readonly mode: Mode;
   private readonly runId: string;
+  private readonly firewall: Firewall;
   private readonly log: MissionLog;
   private readonly trace: TraceScope;
   private readonly budget: Allowance;
@@ -68,13 +71,21 @@ export class MissionRun {
     const traceId = randomHexId(random, 32);
     const toolCache = new ToolCache(options.toolCache);
     this.agent = agent;
+    this.firewall = missionFirewall(agent, options, scope);
     this.options = options;
     this.scope = scope;
     this.mode = mode;
     this.runId = scope.runId ?? traceId;
-    this.trace = new TraceScope({ sink, clock, random, traceId }, scope.parent?.spanId);
+    const { firewall } = this;
+    this.trace = new TraceScope({ sink, clock, random, traceId, firewall }, scope.parent?.spanId);
     const parentTraceId = scope.parent?.traceId;
-    this.log = new MissionLog(agent, { ...options, traceId, parentTraceId, toolCache });
+    this.log = new MissionLog(agent, {
+      ...options,
+      traceId,
+      parentTraceId,
+      toolCache,
+      firewall,
+    });
     this.budget = new Allowance(agent.turnBudget, scope.turns);
     this.turns = new TurnBudget(agent, this.budget);
     this.tools = missionTools(agent, toolCache, (warning) => {
@@ -119,7 +130,7 @@ export class MissionRun {
     const { model } = resolved;
     const lacking = missingCapability(this.mode.needs, model);
     if (lacking !== undefined) return { ok: false, fail: lacking };
-    const begun = beginMission(agent, options.context);
+    const begun = beginMission(agent, options.context, this.firewall);
     if (!begun.ok) return begun;
     const { context, prompt, warnings } = begun;
     warnings.forEach((warning) => {
@@ -132,7 +143,7 @@ export class MissionRun {
   private async work(beginning: Beginning, scope: TraceScope): Promise<MissionStep> {
     const { agent, mode, log, tools } = this;
     const { model, context, prompt } = beginning;
-    const system = mode.systemPrompt(agent, context, log.memory);
+    const system = mode.systemPrompt(agent, context, log.memory, this.firewall);
     // Most providers refuse an empty message.
     if (system !== "") log.say({ role: "system", content: system, cacheBoundary: true });
     log.say({ role: "user", content: prompt });
@@ -240,10 +251,12 @@ export class MissionRun {
       clock: options.clock,
       random: options.random,
       hideFirewalled: true,
+      firewall: this.firewall,
       budget: { turns: turns.left },
       ...(log.journal === undefined ? {} : { journal: log.journal }),
     });
     log.spend(step);
+    if (step.ok) noteDefinitions(this.firewall, step.memory);
     return step;
   }
 

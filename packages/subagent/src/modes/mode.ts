@@ -12,6 +12,7 @@
 // several ways, that is one mode too, and its `respond` looks at what the model chose.
 
 import type { Fail, Tool, TraceScope } from "@ptc/core/contracts";
+import type { Firewall } from "@ptc/core/printing";
 import type { LispStep, Memory, ToolRunner } from "@ptc/lisp";
 import type {
   AssistantMessage,
@@ -34,6 +35,7 @@ export interface Mode {
     agent: Agent,
     context: Readonly<Record<string, unknown>>,
     memory: Memory,
+    firewall: Firewall,
   ) => string;
   /** Begins a mission: answers the object that handles its turns. */
   readonly begin: (mission: ModeMission) => Responder;

@@ -19,12 +19,12 @@ describe("what looks like a tag of an envelope loses its bracket", () => {
     ["at the end of the text", "<data", "&lt;data"],
     ["behind many brackets", "<<<data", "<<&lt;data"],
   ])("%s", (_, text, shown) => {
-    expect(escapeEnvelopes(text)).toBe(shown);
+    expect(escapeEnvelopes(text, undefined)).toBe(shown);
   });
 
   test("and nothing else does", () => {
     const text = "a < b, <div>, <database>, <data_1>, < /dat a>, data>, «date», 3 ≪ 4, <дата>";
-    expect(escapeEnvelopes(text)).toBe(text);
+    expect(escapeEnvelopes(text, undefined)).toBe(text);
   });
 
   test("whatever stands between: no text closes its envelope once what hides is left out", () => {
@@ -42,7 +42,7 @@ describe("what looks like a tag of an envelope loses its bracket", () => {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
-        const inside = escapeEnvelopes(pieces.join(""));
+        const inside = escapeEnvelopes(pieces.join(""), undefined);
         const seen = inside
           .replace(/\\u[0-9a-f]{4}/g, "")
           .normalize("NFKD")
@@ -83,7 +83,7 @@ test.each([
   ["a tag of invisible characters", `<d${"\u200b".repeat(100_000)}`],
 ])("%s take time in proportion to their length", (_, text) => {
   const before = process.cpuUsage();
-  dataEnvelope("sample", text);
+  dataEnvelope("sample", text, undefined);
   const { user, system } = process.cpuUsage(before);
   expect((user + system) / 1000).toBeLessThan(2_000);
 });

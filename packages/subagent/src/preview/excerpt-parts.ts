@@ -1,7 +1,7 @@
 // The pieces of an excerpt, and how the parts of a collection are collected within the room for
 // them.
 
-import { MapValue, Vector, type SetValue, type Value } from "@ptc/core/values";
+import { MapValue, Vector, type FieldFirewall, type SetValue, type Value } from "@ptc/core/values";
 import { spareDots, type CollectionKind, type Notation } from "./notation.ts";
 
 /** A value as it is shown. */
@@ -62,6 +62,11 @@ export class Parts {
       room -
       notation.sizeOf(notation.brackets[kind].join("")) -
       (omission === "" ? 0 : notation.sizeOf(omission) + this.between + spareDots);
+  }
+
+  /** Whether the keys of the collection were taken out of firewalled fields. */
+  hasKeysHiddenBy(firewall: FieldFirewall | undefined): boolean {
+    return this.value instanceof MapValue && firewall?.hidesKeys(this.value) === true;
   }
 
   /** Room for the next part. */

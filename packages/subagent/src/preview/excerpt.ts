@@ -13,8 +13,10 @@ import {
   OpaqueValue,
   Vector,
   firewalledMarker,
+  hiddenValue,
   hideFirewalledEntry,
-  isFirewalledKey,
+  hidesKey,
+  type FieldFirewall,
   type Value,
 } from "@ptc/core/values";
 import { fairShare } from "./fair-share.ts";
@@ -27,7 +29,8 @@ export interface ExcerptOptions {
   readonly room: number;
   /** How many elements of each collection are shown, at every level. */
   readonly maximumItems: number;
-  readonly hideFirewalled: boolean;
+  /** Decides which fields are hidden, and is told what is; undefined where all is shown. */
+  readonly firewall: FieldFirewall | undefined;
 }
 
 /**
@@ -83,8 +86,12 @@ class Excerpter {
   }
 
   private visible(value: Value): Value {
-    return this.options.hideFirewalled && value instanceof Vector
-      ? hideFirewalledEntry(value)
+    const { firewall } = this.options;
+    if (firewall === undefined) return value;
+    if (value instanceof Vector) return hideFirewalledEntry(value, firewall);
+    // What is left of a number when it is rounded could not be recognised.
+    return (typeof value === "number" || typeof value === "bigint") && firewall.hidesNumber(value)
+      ? hiddenValue
       : value;
   }
 
@@ -242,13 +249,16 @@ class Excerpter {
   }
 
   private fieldValue(key: Value, item: Value, room: number, depth: number): Excerpt | undefined {
-    if (!this.options.hideFirewalled || !isFirewalledKey(key))
+    const { firewall } = this.options;
+    if (firewall === undefined || !hidesKey(firewall, key))
       return this.whole(item, room, depth + 1);
+    firewall.note(item);
     return within(this.marker(firewalledMarker), room);
   }
 
   private keyText(key: Value, shown: Parts, room: number, depth: number): string | undefined {
-    const text = this.notation.key(key, shown.usedNames, (given) => {
+    const shownKey = shown.hasKeysHiddenBy(this.options.firewall) ? hiddenValue : key;
+    const text = this.notation.key(shownKey, shown.usedNames, (given) => {
       const whole = this.whole(given, room, depth + 1);
       return whole?.isWhole === true ? whole.text : undefined;
     });

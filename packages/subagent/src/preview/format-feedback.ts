@@ -1,5 +1,6 @@
 // Formats a value as a model is shown it.
 
+import { firewallByName, type FieldFirewall } from "@ptc/core/values";
 import { lispNotation } from "./lisp-notation.ts";
 import { checkLimit, checkRoom, excerptOfAny } from "./shown-value.ts";
 
@@ -21,18 +22,20 @@ export interface FormattedValue {
 /**
  * A value of the language or of the host as PTC-Lisp: `{:count 5}`. The text is always one form
  * that the reader accepts. Discarded forms say what is left out: `[1 2 #_(98 more)]` and `"abc..."
- * #_(97 more characters)`. Firewalled fields show `<Firewalled>`.
+ * #_(97 more characters)`. Firewalled fields show `<Firewalled>`:
+ * those whose name starts with `_`, or those that `firewall` hides.
  * @throws OptionError for a bound that is not a number in its range
  */
 export function formatFeedback(
   value: unknown,
   { feedbackLimit = 10, feedbackMaxChars = 512, floatPrecision }: FeedbackFormat = {},
+  firewall: FieldFirewall = firewallByName,
 ): FormattedValue {
   const maximumItems = checkLimit("feedbackLimit", feedbackLimit);
   const { text, isWhole } = excerptOfAny(value, lispNotation(floatPrecision), {
     room: checkRoom("feedbackMaxChars", feedbackMaxChars),
     maximumItems,
-    hideFirewalled: true,
+    firewall,
   });
   return { text, truncated: !isWhole };
 }

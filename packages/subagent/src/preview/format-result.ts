@@ -1,5 +1,6 @@
 // Formats a value for the person who called an agent.
 
+import { firewallByName } from "@ptc/core/values";
 import type { FormattedValue } from "./format-feedback.ts";
 import { jsonNotation } from "./json-notation.ts";
 import { checkLimit, checkRoom, excerptOfAny } from "./shown-value.ts";
@@ -30,7 +31,7 @@ export function formatResult(
   const { text, isWhole } = excerptOfAny(value, jsonNotation, {
     room: checkRoom("resultMaxChars", resultMaxChars),
     maximumItems,
-    hideFirewalled,
+    firewall: hideFirewalled ? firewallByName : undefined,
   });
   return { text, truncated: !isWhole };
 }

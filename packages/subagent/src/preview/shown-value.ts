@@ -25,7 +25,11 @@ const smallestRoom = 40;
  */
 export function excerptOfAny(value: unknown, notation: Notation, options: ExcerptOptions): Excerpt {
   try {
-    return excerptOf(isLanguageValue(value) ? value : fromHost(value), notation, options);
+    return excerptOf(
+      isLanguageValue(value) ? value : fromHost(value, options.firewall),
+      notation,
+      options,
+    );
   } catch (error) {
     if (!(error instanceof DataDepthError)) throw error;
     const text = notation.elsewhere;

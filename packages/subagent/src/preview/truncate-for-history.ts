@@ -51,7 +51,7 @@ export function truncateForHistory(
   const excerpt = excerptOfAny(value, keptNotation, {
     room: checkRoom("maxBytes", maxBytes),
     maximumItems: Infinity,
-    hideFirewalled: false,
+    firewall: undefined,
   });
   const omitted: string[] = [];
   noteOmissions(excerpt, "", omitted);
@@ -100,7 +100,7 @@ function keyOf(key: Value): Value {
     excerptOf(key, keptNotation, {
       room: Number.MAX_SAFE_INTEGER,
       maximumItems: Infinity,
-      hideFirewalled: false,
+      firewall: undefined,
     }),
   );
 }

@@ -8,9 +8,9 @@ import {
   firewalledMarker,
   fromHost,
   getField,
-  isFirewalledName,
   type Value,
 } from "@ptc/core/values";
+import type { Firewall } from "@ptc/core/printing";
 import type { Memory } from "@ptc/lisp";
 import { formatFeedback } from "../preview/format-feedback.ts";
 import { dataEnvelope } from "../preview/data-envelope.ts";
@@ -20,6 +20,7 @@ export interface ListedFields {
   readonly descriptions: ReadonlyMap<string, string>;
   /** UTF-16 units of each sample. */
   readonly sampleMaxChars: number;
+  readonly firewall: Firewall;
 }
 
 const listedNames = 100;
@@ -29,7 +30,7 @@ export function contextLines(
   context: Readonly<Record<string, unknown>>,
   listed: ListedFields,
 ): readonly string[] {
-  const fields = fromHost(context);
+  const fields = fromHost(context, listed.firewall);
   if (!(fields instanceof MapValue)) return [];
   const names = Object.keys(context);
   return withRest(
@@ -52,19 +53,20 @@ function fieldLines(
   namespace: string,
   name: string,
   valueOf: () => Value,
-  { descriptions, sampleMaxChars }: ListedFields,
+  { descriptions, sampleMaxChars, firewall }: ListedFields,
 ): string {
   const description = descriptions.get(name);
   const described = description === undefined ? "" : `\n  ${description}`;
-  if (isFirewalledName(name))
+  if (firewall.hides(name))
     return `${namespace}${shownName(name)}  ${firewalledMarker}: programs can use it, you cannot see it${described}`;
   try {
     const value = valueOf();
-    const { text } = formatFeedback(value, {
-      feedbackMaxChars: sampleMaxChars,
-      feedbackLimit: sampledElements,
-    });
-    return `${namespace}${shownName(name)}  ${typeOutline(value)}${described}\n${dataEnvelope("sample", text)}`;
+    const { text } = formatFeedback(
+      value,
+      { feedbackMaxChars: sampleMaxChars, feedbackLimit: sampledElements },
+      firewall,
+    );
+    return `${namespace}${shownName(name)}  ${typeOutline(value, firewall)}${described}\n${dataEnvelope("sample", text, firewall)}`;
   } catch (error) {
     // A Map of the host that contains itself is noticed only when it is read.
     if (!(error instanceof DataDepthError)) throw error;

@@ -2,6 +2,7 @@
 // what went wrong and how to go on. Everything that comes from data stands in data envelopes.
 
 import type { Fail } from "@ptc/core/contracts";
+import type { Firewall } from "@ptc/core/printing";
 import { renderFail, type Memory, type SuccessfulStep } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
 import type { ExtractedProgram } from "../answer/read-answer.ts";
@@ -22,9 +23,11 @@ export interface NextTurn {
 
 export class Feedback {
   private readonly agent: Agent;
+  private readonly firewall: Firewall;
 
-  constructor(agent: Agent) {
+  constructor(agent: Agent, firewall: Firewall) {
     this.agent = agent;
+    this.firewall = firewall;
   }
 
   /**
@@ -40,10 +43,10 @@ export class Feedback {
     return joined([
       this.prints(step.prints),
       step.value === null && step.prints.length > 0 ? "" : this.value(step),
-      definedText(changed, step.memory),
+      definedText(changed, step.memory, this.firewall),
       mismatch === undefined
         ? ""
-        : `As an answer the value does not match the signature:\n${dataEnvelope("error", mismatch)}`,
+        : `As an answer the value does not match the signature:\n${this.envelope("error", mismatch)}`,
       this.agent.completion === "explicit"
         ? promptText("continue")
         : promptText("continue-by-value"),
@@ -63,7 +66,7 @@ export class Feedback {
     return joined([
       this.prints(prints),
       title,
-      dataEnvelope("error", renderFail(fail)),
+      this.envelope("error", renderFail(fail)),
       isRepeated ? promptText("same-program") : promptText("repair"),
       this.end(next),
     ]);
@@ -86,26 +89,42 @@ export class Feedback {
   private prints(prints: readonly string[]): string {
     if (prints.length === 0) return "";
     const { maxPrintLength, printsMaxChars } = this.agent.format;
-    return `Printed:\n${dataEnvelope("prints", shortened(prints.map((text) => shortened(text, maxPrintLength)).join("\n"), printsMaxChars))}`;
+    // Masked before they are shortened: of a value that is cut the rest could not be recognised.
+    const texts = prints.map((text) => shortened(this.masked(text), maxPrintLength));
+    return `Printed:\n${this.envelope("prints", shortened(texts.join("\n"), printsMaxChars))}`;
   }
 
   private value(step: SuccessfulStep): string {
     const { feedbackLimit, feedbackMaxChars, floatPrecision } = this.agent.format;
-    const { text, truncated } = formatFeedback(step.value, {
-      feedbackLimit,
-      feedbackMaxChars,
-      ...(floatPrecision === undefined ? {} : { floatPrecision }),
-    });
-    const title = truncated ? `Value (${typeOutline(step.value)}; shortened)` : "Value";
-    return `${title}:\n${dataEnvelope("value", text)}`;
+    const { text, truncated } = formatFeedback(
+      step.value,
+      {
+        feedbackLimit,
+        feedbackMaxChars,
+        ...(floatPrecision === undefined ? {} : { floatPrecision }),
+      },
+      this.firewall,
+    );
+    const title = truncated
+      ? `Value (${typeOutline(step.value, this.firewall)}; shortened)`
+      : "Value";
+    return `${title}:\n${this.envelope("value", text)}`;
   }
 
   private end({ phase, turnsLeft, summaries }: NextTurn): string {
-    const progress = progressText(this.agent.plan, summaries);
+    const progress = progressText(this.agent.plan, maskedSummaries(summaries, this.firewall));
     return joined([
-      progress === "" ? "" : `Progress:\n${dataEnvelope("progress", progress)}`,
+      progress === "" ? "" : `Progress:\n${this.envelope("progress", progress)}`,
       this.turns(phase, turnsLeft),
     ]);
+  }
+
+  private envelope(kind: string, text: string): string {
+    return dataEnvelope(kind, text, this.firewall);
+  }
+
+  private masked(text: string): string {
+    return this.firewall.mask(text);
   }
 
   private turns(phase: TurnPhase, turnsLeft: number): string {
@@ -125,12 +144,20 @@ const listedDefinitions = 20;
  * A line such as `Defined: rows (vector of 120, …), total (integer)`. The model wrote the names
  * itself; what is said of the values comes from data.
  */
-function definedText(names: readonly string[], memory: Memory): string {
+function definedText(names: readonly string[], memory: Memory, firewall: Firewall): string {
   if (names.length === 0) return "";
   const shown = names
     .slice(0, listedDefinitions)
-    .map((name) => `${shownName(name)} (${typeOutline(memory.get(name) ?? null)})`);
+    .map((name) => `${shownName(name)} (${typeOutline(memory.get(name) ?? null, firewall)})`);
   return `Defined: ${shown.join(", ")}${names.length > listedDefinitions ? `, and ${String(names.length - listedDefinitions)} more` : ""}`;
+}
+
+/** The summaries before they are shortened, with the ids that programs made up. */
+function maskedSummaries(
+  summaries: ReadonlyMap<string, string>,
+  firewall: Firewall,
+): ReadonlyMap<string, string> {
+  return new Map([...summaries].map(([id, summary]) => [id, firewall.mask(summary)]));
 }
 
 function shortened(text: string, maximum: number): string {

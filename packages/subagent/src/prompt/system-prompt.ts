@@ -1,6 +1,7 @@
 // Assembles the system prompt from its sections. Nothing in them belongs to one domain, and the
 // prompt does not change from turn to turn.
 
+import type { Firewall } from "@ptc/core/printing";
 import { renderExample, renderField, renderSignature, renderType } from "@ptc/signature";
 import type { Memory } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
@@ -17,6 +18,7 @@ export function systemPrompt(
   agent: Agent,
   context: Readonly<Record<string, unknown>>,
   memory: Memory,
+  firewall: Firewall,
 ): string {
   const assembled = [
     promptText("introduction"),
@@ -24,7 +26,7 @@ export function systemPrompt(
     agent.thinking ? promptText("thinking") : "",
     promptText("language"),
     toolSection(agent),
-    dataSection(agent, context, memory),
+    dataSection(agent, context, memory, firewall),
     planSection(agent),
     answerSection(agent),
   ]
@@ -87,8 +89,13 @@ function dataSection(
   { contextDescriptions, format }: Agent,
   context: Readonly<Record<string, unknown>>,
   memory: Memory,
+  firewall: Firewall,
 ): string {
-  const listed = { descriptions: contextDescriptions, sampleMaxChars: format.sampleMaxChars };
+  const listed = {
+    descriptions: contextDescriptions,
+    sampleMaxChars: format.sampleMaxChars,
+    firewall,
+  };
   const lines = [
     ...contextLines(context, listed),
     ...memoryLines(memory, { ...listed, descriptions: new Map() }),

@@ -2,29 +2,41 @@
 // order_id, status, total]`.
 
 import { oneLine } from "@ptc/core/errors";
-import { MapValue, SetValue, Vector, keyName, typeName, type Value } from "@ptc/core/values";
+import type { Firewall } from "@ptc/core/printing";
+import {
+  MapValue,
+  SetValue,
+  Vector,
+  firewalledMarker,
+  keyName,
+  typeName,
+  type Value,
+} from "@ptc/core/values";
 import { visibleData } from "../preview/visible-data.ts";
 
 const shownKeys = 20;
 
 /** What kind of value it is, without its contents. */
-export function typeOutline(value: Value): string {
-  if (value instanceof Vector) return vectorOutline(value);
-  if (value instanceof MapValue) return `map with ${keysOutline(value)}`;
+export function typeOutline(value: Value, firewall: Firewall): string {
+  if (value instanceof Vector) return vectorOutline(value, firewall);
+  if (value instanceof MapValue) return `map with ${keysOutline(value, firewall)}`;
   if (value instanceof SetValue) return `set of ${String(value.count)}`;
   return typeName(value);
 }
 
-function vectorOutline(value: Vector<Value>): string {
+function vectorOutline(value: Vector<Value>, firewall: Firewall): string {
   if (value.count === 0) return "empty vector";
   const first = value.at(0);
-  return `vector of ${String(value.count)}, the first a ${first instanceof Vector ? "vector" : typeOutline(first)}`;
+  return `vector of ${String(value.count)}, the first a ${first instanceof Vector ? "vector" : typeOutline(first, firewall)}`;
 }
 
-function keysOutline(value: MapValue<Value>): string {
+function keysOutline(value: MapValue<Value>, firewall: Firewall): string {
   if (value.count === 0) return "no keys";
   const keys = value.keys();
-  const names = keys.slice(0, shownKeys).map((key) => shownName(keyName(key) ?? typeName(key)));
+  if (firewall.hidesKeys(value)) return `${String(keys.length)} keys, each ${firewalledMarker}`;
+  const names = keys
+    .slice(0, shownKeys)
+    .map((key) => shownName(firewall.maskValues(keyName(key) ?? typeName(key))));
   return `${names.join(", ")}${keys.length > shownKeys ? `, … (${String(keys.length)} keys)` : ""}`;
 }
 

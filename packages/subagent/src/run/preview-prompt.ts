@@ -1,10 +1,12 @@
 // Shows what a model would be told, without asking one.
 
 import type { Fail } from "@ptc/core/contracts";
+import { Firewall } from "@ptc/core/printing";
 import { Memory } from "@ptc/lisp";
 import { estimateTokens } from "@ptc/llm";
 import { beginMission } from "../loop/begin-mission.ts";
 import { checkedAgent, type Agent } from "../agent/agent.ts";
+import { noteMemory } from "../loop/mission-firewall.ts";
 import type { ContextOption } from "../loop/mission-options.ts";
 import type { StepMessage } from "../step/step-message.ts";
 import { modeOf } from "../modes/mode-of.ts";
@@ -29,9 +31,12 @@ export function previewPrompt<Input>(
   context?: ContextOption<Input>["context"],
   memory: Memory = Memory.empty,
 ): PromptPreview {
-  const begun = beginMission(checkedAgent(agent), context ?? {});
+  const { firewall: options } = checkedAgent(agent);
+  const firewall = new Firewall(options);
+  noteMemory(firewall, memory);
+  const begun = beginMission(agent, context ?? {}, firewall);
   if (!begun.ok) return begun;
-  const system = modeOf(agent).systemPrompt(agent, begun.context, memory);
+  const system = modeOf(agent).systemPrompt(agent, begun.context, memory, firewall);
   const user = begun.prompt;
   return {
     ok: true,

@@ -2,6 +2,7 @@
 // write it, and the step is made from it.
 
 import { byCounter, type Clock, type Fail, type ParallelCallRecord } from "@ptc/core/contracts";
+import type { Firewall } from "@ptc/core/printing";
 import { recordOf, type Value } from "@ptc/core/values";
 import { addUsage, presentFields, type ModelMessage, type ModelUsage } from "@ptc/llm";
 import type { LispStep, Memory } from "@ptc/lisp";
@@ -27,6 +28,7 @@ export interface MissionLogOptions {
   readonly journal: Readonly<Record<string, unknown>> | undefined;
   readonly collectMessages: boolean;
   readonly clock: Clock;
+  readonly firewall: Firewall;
   /** The answers of cached tools so far. */
   readonly toolCache: { readonly kept: Readonly<Record<string, unknown>> };
 }
@@ -43,6 +45,8 @@ export class MissionLog {
    * The summaries that `step-done` reported, by id, in the order in which each was first reported.
    */
   readonly summaries = new Map<string, string>();
+  /** Knows what models may not see. */
+  readonly firewall: Firewall;
   private readonly agent: Agent;
   private readonly parentTraceId: string | undefined;
   private readonly collectsMessages: boolean;
@@ -67,10 +71,12 @@ export class MissionLog {
       journal,
       clock,
       collectMessages,
+      firewall,
       toolCache,
     }: MissionLogOptions,
   ) {
     this.agent = agent;
+    this.firewall = firewall;
     this.memory = memory;
     this.journal = journal;
     this.collectsMessages = collectMessages;
@@ -106,7 +112,9 @@ export class MissionLog {
    */
   say(message: ModelMessage): ModelMessage {
     const entered =
-      message.role === "tool" ? { ...message, content: message.content.map(shownResult) } : message;
+      message.role === "tool"
+        ? { ...message, content: message.content.map((part) => shownResult(part, this.firewall)) }
+        : message;
     this.conversation.push(entered);
     return entered;
   }

@@ -7,11 +7,10 @@ import {
   firewalledMarker,
   fromHost,
   getField,
-  isFirewalledName,
   type Value,
 } from "@ptc/core/values";
 import { oneLine } from "@ptc/core/errors";
-import { printBounded } from "@ptc/core/printing";
+import { Firewall, printBounded } from "@ptc/core/printing";
 import { escapeEnvelopes } from "../preview/data-envelope.ts";
 import type { Template, TemplateNode } from "./parse-template.ts";
 
@@ -38,9 +37,10 @@ const mostVisits = 200_000;
 export function expandTemplate(
   template: Template,
   context: Readonly<Record<string, unknown>>,
+  firewall = new Firewall(),
 ): ExpandTemplateResult {
-  const expansion = new Expansion();
-  expansion.nodes(template, [fromHost(context)]);
+  const expansion = new Expansion(firewall);
+  expansion.nodes(template, [fromHost(context, firewall)]);
   if (expansion.missing.size > 0)
     return { ok: false, message: missingText([...expansion.missing], Object.keys(context)) };
   return expansion.isTooLong
@@ -48,17 +48,39 @@ export function expandTemplate(
         ok: false,
         message: `the prompt is too large (more than ${String(longestText)} characters, or ${String(mostVisits)} elements): leave data to the programs, they read it as data/…`,
       }
-    : { ok: true, text: expansion.text };
+    : { ok: true, text: expansion.expanded() };
 }
 
 class Expansion {
-  text = "";
   readonly missing = new Set<string>();
+  /** Texts of the template and of values in turn. */
+  private readonly pieces: { readonly text: string; readonly isValue: boolean }[] = [];
+  private length = 0;
+  private readonly firewall: Firewall;
 
   private visits = 0;
 
+  constructor(firewall: Firewall) {
+    this.firewall = firewall;
+  }
+
+  /**
+   * The whole text. What stands in firewalled fields is known only when all values have been read,
+   * so values are masked here; the template is what the host itself says to the model.
+   */
+  expanded(): string {
+    return this.pieces
+      .map(({ text, isValue }) => (isValue ? escapeEnvelopes(text, this.firewall) : text))
+      .join("");
+  }
+
+  private add(text: string, isValue: boolean): void {
+    this.length += text.length;
+    this.pieces.push({ text, isValue });
+  }
+
   get isTooLong(): boolean {
-    return this.text.length > longestText || this.visits > mostVisits;
+    return this.length > longestText || this.visits > mostVisits;
   }
 
   /**
@@ -69,7 +91,7 @@ class Expansion {
     this.visits += 1;
     for (const node of nodes) {
       if (this.isTooLong) return;
-      if (node.type === "text") this.text += node.text;
+      if (node.type === "text") this.add(node.text, false);
       else if (node.type === "placeholder") this.placeholder(node.path, node.source, scopes);
       else this.section(node, scopes);
     }
@@ -78,7 +100,8 @@ class Expansion {
   private placeholder(path: readonly string[], source: string, scopes: readonly Value[]): void {
     const value = find(path, scopes);
     if (value === undefined) this.missing.add(source);
-    else this.text += path.some(isFirewalledName) ? firewalledMarker : shownValue(value);
+    else if (path.some((name) => this.firewall.hides(name))) this.add(firewalledMarker, false);
+    else this.add(shownValue(value, this.firewall), true);
   }
 
   private section(
@@ -124,14 +147,14 @@ function fieldOf(value: Value, name: string): Value | undefined {
 }
 
 /** The text of a value: strings unchanged, anything else as a program would print it. */
-function shownValue(value: Value): string {
+function shownValue(value: Value, firewall: Firewall): string {
   // One character more than fits: then the whole text is too long, and is refused.
-  if (typeof value === "string") return escapeEnvelopes(value.slice(0, longestText + 1));
+  if (typeof value === "string") return value.slice(0, longestText + 1);
   const { text, truncated } = printBounded(value, {
     maxCharacters: longestValue,
-    hideFirewalled: true,
+    hideFirewalled: firewall,
   });
-  return escapeEnvelopes(truncated ? `${text} …` : text);
+  return truncated ? `${text} …` : text;
 }
 
 function missingText(missing: readonly string[], names: readonly string[]): string {

@@ -8,6 +8,7 @@ import { eachElement } from "../../sequence/each-element.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import type { Result } from "../../evaluation/result.ts";
 import { row, type BuiltinRow } from "../row.ts";
+import { notedValues } from "../../evaluation/firewalled-parts.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
 import { containsKey, findEntry, lookup, lookupPath, pathKeys } from "../../sequence/lookup.ts";
 import {
@@ -57,7 +58,7 @@ function partsOfMap(branch: Branch, map: MapValue<Value>, part: 0 | 1): Value {
   branch.spend(map.count >>> 3);
   const taken: Value[] = [];
   map.forEach((key, value) => taken.push(part === 0 ? key : value));
-  return Vector.of(taken);
+  return part === 0 ? Vector.of(taken) : notedValues(branch, map, Vector.of(taken));
 }
 
 /** The key or value of an entry: what a map gives as `[key value]`. */

@@ -102,7 +102,10 @@ class JsonReader {
       this.skipSpace();
       this.expect(":");
       this.branch.charge(32);
-      builder.set(this.keyOf === undefined ? name : this.keyOf(name), this.value(depth + 1));
+      const value = this.value(depth + 1);
+      const { firewall } = this.branch.evaluation;
+      if (firewall?.hides(name) === true) firewall.note(value);
+      builder.set(this.keyOf === undefined ? name : this.keyOf(name), value);
     }
     return builder.build(this.keyOf === undefined);
   }

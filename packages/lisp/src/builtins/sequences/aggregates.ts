@@ -17,7 +17,8 @@ import { after, type Result } from "../../evaluation/result.ts";
 import { shownValue } from "../../evaluation/shown-value.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
+import { wrongHiddenType, wrongType } from "../../evaluation/expectations.ts";
+import { readsFirewalled } from "../../evaluation/firewalled-parts.ts";
 import { assertKey, judgedElements, keysOf, readKey } from "../../sequence/key-reader.ts";
 import { add, divide, type Numeric } from "../numbers/numbers.ts";
 
@@ -34,6 +35,7 @@ function total(
   values: Vector<Value>,
   operation: string,
   place: (index: number) => string,
+  wrong = wrongType,
 ): Total {
   let sum: Numeric = 0;
   let count = 0;
@@ -42,7 +44,7 @@ function total(
     const value = values.at(index);
     if (value === null) continue;
     if (typeof value !== "number" && typeof value !== "bigint")
-      throw wrongType(
+      throw wrong(
         operation,
         `a number ${place(index)}`,
         value,
@@ -88,11 +90,18 @@ function totalBy(
   const { site } = branch;
   if (typeof collection === "string") throw wrongType(operation, "a collection", collection);
   const elements = judgedElements(branch, key, collection, operation);
+  const wrong = readsFirewalled(branch, key) ? wrongHiddenType : wrongType;
   const place = key instanceof FunctionValue ? "from the function for" : `at ${shownValue(key)} of`;
   return after(keysOf(branch, key, elements, operation), (values) => {
     branch.site = site;
     return finish(
-      total(branch, values as Vector<Value>, operation, (index) => `${place} item ${index + 1}`),
+      total(
+        branch,
+        values as Vector<Value>,
+        operation,
+        (index) => `${place} item ${index + 1}`,
+        wrong,
+      ),
     );
   });
 }

@@ -6,6 +6,7 @@ import { call1 } from "../../functions/callable.ts";
 import { elementsOf } from "../../sequence/elements.ts";
 import { after, type Result } from "../../evaluation/result.ts";
 import type { Branch } from "../../evaluation/branch.ts";
+import { notedKeys } from "../../evaluation/firewalled-parts.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { atMost, wrongType } from "../../evaluation/expectations.ts";
 import { judgedElements, keysOf } from "../../sequence/key-reader.ts";
@@ -87,7 +88,7 @@ function frequencies(branch: Branch, collection: Value): Value {
 function groupBy(branch: Branch, key: Value, collection: Value): Result {
   const elements = judgedElements(branch, key, collection, "group-by");
   return after(keysOf(branch, key, elements, "group-by"), (keys) =>
-    grouped(branch, keys as Vector<Value>, elements),
+    notedKeys(branch, key, grouped(branch, keys as Vector<Value>, elements)),
   );
 }
 

@@ -2,7 +2,7 @@
 // its branch, after it is counted against the output of the whole run.
 
 import { hideFirewalledJson } from "@ptc/core/printing";
-import type { Value } from "@ptc/core/values";
+import { hiddenValue, hidesKey, type FieldFirewall, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branch.ts";
 import { formatText } from "./format.ts";
 import { joinTexts, printedText } from "./printed-text.ts";
@@ -27,6 +27,19 @@ function textsOf(
   );
 }
 
+/** The values with the marker for each that stands behind the name of a firewalled field. */
+function hiddenAfterNames(
+  values: readonly Value[],
+  firewall: FieldFirewall | false,
+): readonly Value[] {
+  if (firewall === false || values.length < 2) return values;
+  return values.map((value, index) => {
+    if (index === 0 || !hidesKey(firewall, values[index - 1] ?? null)) return value;
+    firewall.note(value);
+    return hiddenValue;
+  });
+}
+
 /** @throws LimitError `outputBytes` */
 function print(
   branch: Branch,
@@ -35,11 +48,13 @@ function print(
   readably: boolean,
 ): null {
   // A little more than there is room for, so that a text that does not fit is seen not to fit.
-  const text = textsOf(branch, values, operation, readably, Math.max(0, branch.outputRoom) + 2);
+  const shown = hiddenAfterNames(values, branch.evaluation.hideFirewalled);
+  const text = textsOf(branch, shown, operation, readably, Math.max(0, branch.outputRoom) + 2);
   branch.charge(24);
+  const { hideFirewalled } = branch.evaluation;
   // JSON that a program wrote is whole inside the program. Its firewalled fields are hidden here,
   // where somebody reads it.
-  branch.print(branch.evaluation.hideFirewalled ? hideFirewalledJson(text) : text);
+  branch.print(hideFirewalled === false ? text : hideFirewalledJson(text, hideFirewalled));
   return null;
 }
 

@@ -205,7 +205,7 @@ describe("a value that is read in slices", () => {
       [new Keyword("k"), 10n ** 30n, null, false],
     ];
     for (const collections of ["plain", "native"] as const)
-      for (const value of values.map(fromHost)) {
+      for (const value of values.map((value) => fromHost(value))) {
         const { result, yields } = interrupted((slice) =>
           toHostInSlices(value, collections, plenty, slice),
         );

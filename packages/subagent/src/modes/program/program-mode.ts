@@ -38,7 +38,7 @@ class ProgramResponder implements Responder {
 
   constructor(mission: ModeMission) {
     this.mission = mission;
-    this.feedback = new Feedback(mission.agent);
+    this.feedback = new Feedback(mission.agent, mission.log.firewall);
     this.memoryGuard = new MemoryGuard(mission.agent.memoryLimitBytes);
   }
 

@@ -1,0 +1,251 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  HostCrossing,
+  Keyword,
+  MapValue,
+  Temporal,
+  TrieMap,
+  Vector,
+  fromHost,
+} from "../values/index.ts";
+import { Firewall, firewallBounds, longestSought } from "./firewall.ts";
+
+/** A firewall that has seen these values in firewalled fields. */
+function knowing(...values: readonly unknown[]): Firewall {
+  const firewall = new Firewall();
+  for (const value of values) firewall.note(fromHost(value), value);
+  return firewall;
+}
+
+describe("a value that was noted", () => {
+  test.each([
+    ["plain", "the key is s3cr3t.", "the key is <Firewalled>."],
+    ["in another case", "S3CR3T", "<Firewalled>"],
+    ["as a part of a word", "xs3cr3ty", "x<Firewalled>y"],
+    ["several times, side by side", "s3cr3ts3cr3t", "<Firewalled><Firewalled>"],
+    ["as a name of the language", ":s3cr3t", ":<Firewalled>"],
+    ["cut off", 'the "s3cr… is', 'the "<Firewalled>… is'],
+    ["cut off in other ways", "s3cr..., s3cr3 …", "<Firewalled>..., <Firewalled> …"],
+    ["hardly there", "s3c… s3", "s3c… s3"],
+    ["behind a backslash", String.raw`C:\s3cr3t`, String.raw`C:<Firewalled>`],
+  ])("is not shown %s", (_, text, shown) => {
+    expect(knowing("s3cr3t").maskValues(text)).toBe(shown);
+  });
+
+  test.each([
+    ["with quotes and lines", 'a "b"\n\tc\\d'],
+    ["of other letters", "Grüße, Ñandú, Ђорђе"],
+    ["with characters beyond the first plane", "key 🔑 of 𝒳"],
+    ["with a control character", "ab\u0007cd"],
+  ])("%s is not shown in JSON of any depth", (_, secret) => {
+    const firewall = knowing(secret);
+    let text = `{"a":${JSON.stringify(`x ${secret.toUpperCase()} y`)}}`;
+    for (let level = 0; level < 4; level++) {
+      expect(firewall.maskValues(text)).toContain("x <Firewalled> y");
+      text = JSON.stringify(text);
+    }
+    const escaped = JSON.stringify(secret).replace(
+      /[^ -~]/g,
+      (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    );
+    expect(firewall.maskValues(escaped)).toMatch(/^\\?"?<Firewalled>"?$/);
+  });
+
+  test("is found by its beginning and its end where two overlap", () => {
+    expect(knowing("abcdef", "defghi").maskValues("xabcdefghiy")).toBe("x<Firewalled>y");
+    expect(knowing("abcd", "zabcdz", "bcdx").maskValues("zabcdx")).toBe("z<Firewalled>");
+  });
+
+  test("is a number of four digits, whatever its sign, or a date", () => {
+    const firewall = knowing(
+      -4711,
+      99.25,
+      12345678901234567890n,
+      123,
+      new Date("2026-01-02T03:04:05Z"),
+    );
+    expect(firewall.maskValues("4711 -4711 99.25 12345678901234567890 123")).toBe(
+      "<Firewalled> -<Firewalled> <Firewalled> <Firewalled> 123",
+    );
+    expect(
+      firewall.maskValues('#inst "2026-01-02T03:04:05Z" 2026-01-02T03:04:05.000Z'),
+    ).not.toMatch(/03:04/);
+    expect([4711, -4711, 4712, 123].map((value) => firewall.hidesNumber(value))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    const day = new Firewall();
+    day.note(new Temporal("local-date", 3410));
+    expect(day.maskValues("born 1979-05-04")).toBe("born <Firewalled>");
+  });
+
+  test("is everything in it: elements, fields, keys that are no names", () => {
+    const firewall = knowing({
+      list: ["first1", { deep: "second2" }],
+      byKey: new Map<unknown, unknown>([["person@home", new Set(["third3"])]]),
+      status: "fourth4",
+    });
+    expect(firewall.maskValues("first1 second2 person@home third3 fourth4 status deep list")).toBe(
+      "<Firewalled> <Firewalled> <Firewalled> <Firewalled> <Firewalled> status deep list",
+    );
+  });
+
+  test("hides what follows where it is longer than what is sought", () => {
+    const long = "0123456789abcdef".repeat(longestSought / 16 + 100);
+    const firewall = knowing(long);
+    expect(firewall.maskValues(`a ${long} b`)).toBe("a <Firewalled>");
+    expect(firewall.maskValues(`a ${long.slice(0, 500)}... b`)).toBe("a <Firewalled>... b");
+  });
+
+  test("may be data in itself, and nested to any depth", () => {
+    const cycle: Record<string, unknown> = { name: "secret1" };
+    cycle["self"] = [cycle, cycle];
+    let deep: unknown = "secret2";
+    for (let level = 0; level < 20_000; level++) deep = [deep];
+    expect(knowing(cycle, deep).maskValues("secret1 secret2")).toBe("<Firewalled> <Firewalled>");
+  });
+});
+
+describe("a crossing with a firewall", () => {
+  const data = {
+    _token: "top-secret",
+    rows: [{ id: 1, _ssn: "row-secret" }],
+    byName: new Map([["_key", "map-secret"]]),
+    get _pin() {
+      return "got-secret";
+    },
+  };
+
+  test("notes what is read of it, and nothing else", () => {
+    const firewall = new Firewall();
+    const value = new HostCrossing(undefined, firewall).fromHost(data) as MapValue<never>;
+    expect(firewall.maskValues("top-secret")).toBe("top-secret");
+    value.find("_token" as never);
+    expect(firewall.maskValues("top-secret row-secret")).toBe("<Firewalled> row-secret");
+    const all = (part: unknown): void => {
+      if (part instanceof MapValue)
+        part.forEach((_, item) => {
+          all(item);
+        });
+      if (part instanceof Vector) part.toArray().forEach(all);
+    };
+    all(value);
+    expect(firewall.maskValues("row-secret map-secret got-secret")).toBe(
+      "<Firewalled> <Firewalled> <Firewalled>",
+    );
+  });
+
+  test("is told of fields of values of the language", () => {
+    const firewall = new Firewall();
+    const keyed = TrieMap.empty().assoc(new Keyword("_a"), "map-secret");
+    firewall.noteWithin(Vector.of<never>([keyed as never, ["_b"] as never]));
+    firewall.noteWithin(Vector.of<never>([Vector.of(["_b", "pair-secret"]) as never]));
+    expect(firewall.maskValues("map-secret pair-secret")).toBe("<Firewalled> <Firewalled>");
+  });
+});
+
+test("fields that are allowed are neither hidden nor noted", () => {
+  const firewall = new Firewall({ allow: ["_id", "_due_date"] });
+  expect(["_id", "_due-date", "_token", "user/_id"].map((name) => firewall.hides(name))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+  expect(firewall.mask('{"_id": "visible", "_token": "x"} _id=visible')).toBe(
+    '{"_id": "visible", "_token": "<Firewalled>"} _id=visible',
+  );
+});
+
+test("no text shows one of many values, however it is put together", () => {
+  const value = fc.string({
+    minLength: 4,
+    maxLength: 12,
+    unit: fc.constantFrom("a", "b", "A", "B", "0", "1", '"', "\\", "\n", " ", "é"),
+  });
+  const piece = fc.oneof(
+    fc.string({ maxLength: 6 }),
+    fc.constantFrom("\\", '"', "n", "u", "…", "..."),
+  );
+  fc.assert(
+    fc.property(
+      fc.array(value, { minLength: 1, maxLength: 30 }),
+      fc.array(fc.tuple(piece, fc.nat(29), fc.nat(3)), { maxLength: 20 }),
+      (values, parts) => {
+        const firewall = new Firewall();
+        let text = "";
+        for (const [before, index, form] of parts) {
+          const shown = values[index % values.length] ?? "";
+          const forms = [shown, shown.toUpperCase(), JSON.stringify(shown)];
+          text += before + (forms[form] ?? shown);
+          // Noted one after the other, so that matchers are joined.
+          firewall.note(shown);
+          firewall.maskValues(text);
+        }
+        const masked = firewall.maskValues(text).split("<Firewalled>");
+        for (const [, index] of parts) {
+          const secret = (values[index % values.length] ?? "").trim();
+          if (/(?:.|\n){4}/.test(secret) && /[^\\]/.test(secret))
+            for (const part of masked) expect(part).not.toContain(secret);
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+describe("the work is bounded", () => {
+  test("a value beyond what can be remembered hides everything", () => {
+    const firewall = new Firewall();
+    for (let index = 0; index <= firewallBounds.values; index++) firewall.note(`secret-${index}`);
+    expect(firewall.mask("anything")).toBe("<Firewalled>");
+    expect(firewall.hidesNumber(1)).toBe(true);
+    const visits = new Firewall();
+    visits.noteWithin(fromHost(Array.from({ length: firewallBounds.visits }, () => 1)));
+    expect(visits.mask("anything")).toBe("<Firewalled>");
+    const units = knowing(
+      Array.from(
+        { length: 1 + firewallBounds.units / 1000 },
+        (_, index) => `${index}-${"x".repeat(2000)}`,
+      ),
+    );
+    expect(units.mask("anything")).toBe("<Firewalled>");
+  });
+
+  test.each<[string, () => readonly string[], () => string]>([
+    [
+      "values that begin alike",
+      () => Array.from({ length: 2_000 }, (_, index) => `${"a".repeat(900)}${index}`),
+      () => "a".repeat(1_000_000),
+    ],
+    [
+      "values that are parts of each other",
+      () => Array.from({ length: 900 }, (_, index) => "ab".repeat(2 + index / 2)),
+      () => "ab".repeat(500_000),
+    ],
+    ["backslashes and quotes", () => ['"\\"\\', "nnnn"], () => '\\\\\\"'.repeat(250_000)],
+    ["cut marks and spaces", () => ["    .", "... ..."], () => " ...     ".repeat(110_000)],
+  ])("by the length of the text: %s", (_, values, text) => {
+    const firewall = knowing(values());
+    const shown = text();
+    const cpu = process.cpuUsage();
+    firewall.maskValues(shown);
+    const { user, system } = process.cpuUsage(cpu);
+    // A second at most is generous for about 300 ms of work; what is not linear takes minutes.
+    expect((user + system) / 1e6).toBeLessThan(10);
+  });
+
+  test("values that come one by one are not sought all anew each time", () => {
+    const firewall = new Firewall();
+    const cpu = process.cpuUsage();
+    for (let index = 0; index < 10_000; index++) {
+      firewall.note(`secret-${index}-${index * 7919}`);
+      firewall.maskValues("a text without any");
+    }
+    const { user, system } = process.cpuUsage(cpu);
+    expect((user + system) / 1e6).toBeLessThan(10);
+  });
+});

@@ -1,0 +1,119 @@
+// Hides the values that the firewall of a mission remembers in its events, wherever they stand and
+// under whatever name. What the parts of an event are and how they belong together stays, so that
+// the trace can still be read: kinds, names of tools, ids, times, counts.
+
+import { eventFirewall, type TraceEvent, type TraceFirewall } from "@ptc/core/contracts";
+import { firewalledMarker } from "@ptc/core/values";
+import { tags } from "@ptc/core/encoding";
+import { encodeTraceValue, tagOf, type TraceJson } from "./trace-json.ts";
+import { defineField } from "./host-object.ts";
+
+/** The event as tagged JSON without firewalled values; what costs more than `room` is left out. */
+export function maskedEvent(event: TraceEvent, room: number): TraceJson {
+  const firewall = event[eventFirewall];
+  const json = encodeTraceValue(event, false, room, firewall);
+  if (firewall === undefined || !isFields(json)) return json;
+  // The fields are hidden first, which tells the firewall what stands in them.
+  const { data } = json;
+  return isFields(data)
+    ? { ...json, data: maskedFields(data, firewall, ofData[event.type]) }
+    : json;
+}
+
+type Fields = { [name: string]: TraceJson };
+
+/** How a field is masked; what is not named is masked whole. */
+type Masking = "as it is" | "fail" | "messages";
+
+const always: Readonly<Record<string, Masking>> = { fail: "fail" };
+const counted: Readonly<Record<string, Masking>> = { ...always, ok: "as it is", usage: "as it is" };
+const ofTurn: Readonly<Record<string, Masking>> = {
+  ...counted,
+  turn: "as it is",
+  turnsLeft: "as it is",
+  turns: "as it is",
+};
+const ofTool: Readonly<Record<string, Masking>> = {
+  ...counted,
+  name: "as it is",
+  address: "as it is",
+};
+
+/** The fields of an event's data that make its form, or that the host has written. */
+const ofData: Readonly<Record<TraceEvent["type"], Readonly<Record<string, Masking>>>> = {
+  "mission-start": { name: "as it is", signature: "as it is", tools: "as it is" },
+  "mission-end": ofTurn,
+  "turn-start": ofTurn,
+  "turn-end": ofTurn,
+  "model-request-start": { messages: "messages" },
+  "model-request-end": { ...counted, retryInMs: "as it is" },
+  "program-start": {},
+  "program-end": counted,
+  "tool-call-start": ofTool,
+  "tool-call-end": ofTool,
+};
+
+const ofFail: Readonly<Record<string, Masking>> = {
+  reason: "as it is",
+  op: "as it is",
+  details: "fail",
+  kind: "as it is",
+  position: "as it is",
+  limit: "as it is",
+  omitted: "as it is",
+  errors: "fail",
+};
+const ofMessage: Readonly<Record<string, Masking>> = {
+  role: "as it is",
+  parts: "messages",
+  type: "as it is",
+};
+
+function maskedFields(
+  fields: Fields,
+  firewall: TraceFirewall,
+  maskings: Readonly<Record<string, Masking>> | undefined,
+): Fields {
+  const masked: Fields = {};
+  for (const [name, value] of Object.entries(fields)) {
+    const masking =
+      maskings !== undefined && Object.hasOwn(maskings, name) ? maskings[name] : undefined;
+    const shown = maskings === undefined ? firewall.maskValues(name) : name;
+    defineField(masked, shown, maskedBy(masking, value, firewall));
+  }
+  return masked;
+}
+
+function maskedBy(
+  masking: Masking | undefined,
+  value: TraceJson,
+  firewall: TraceFirewall,
+): TraceJson {
+  if (masking === undefined) return masked(value, firewall);
+  if (masking === "as it is") return value;
+  const parts = masking === "fail" ? ofFail : ofMessage;
+  if (Array.isArray(value)) return value.map((item) => maskedBy(masking, item, firewall));
+  return isFields(value) ? maskedFields(value, firewall, parts) : masked(value, firewall);
+}
+
+function masked(value: TraceJson, firewall: TraceFirewall): TraceJson {
+  if (typeof value === "string") return firewall.maskValues(value);
+  if (typeof value === "number") return firewall.hidesNumber(value) ? firewalledMarker : value;
+  if (Array.isArray(value)) return value.map((item) => masked(item, firewall));
+  if (!isFields(value)) return value;
+  const tag = tagOf(value);
+  if (tag === undefined) return maskedFields(value, firewall, undefined);
+  // What a tag holds has a form of its own: where any of it is hidden, all is.
+  if (!scalarTags.has(tag)) return { [tag]: masked(value[tag] ?? null, firewall) };
+  const content = value[tag];
+  return typeof content === "string" && firewall.maskValues(content) !== content
+    ? firewalledMarker
+    : value;
+}
+
+/** The tags of values that are written as one text. */
+const scalarTags: ReadonlySet<string> = new Set([tags.integer, tags.instant, tags.number]);
+
+function isFields(value: TraceJson | undefined): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
