@@ -3,6 +3,7 @@
 // remembers its fields came from the host.
 
 import { hostFieldName, keyName } from "./key-names.ts";
+import { identityHashOf } from "./identity-value.ts";
 import { MapValue } from "./map-value.ts";
 import { TrieMap } from "./trie-map.ts";
 import { Entry } from "./trie-entry.ts";
@@ -47,6 +48,10 @@ export class HostMap extends MapValue<Value> {
 
   override isSameAs(other: MapValue<Value>): boolean {
     return other instanceof HostMap && other.source === this.source;
+  }
+
+  override get identityHash(): number {
+    return identityHashOf(this.source);
   }
 
   assoc(key: Value, value: Value, meter?: WorkMeter): TrieMap {

@@ -7,7 +7,7 @@
 //   everything else                              buckets by `hashValue`; searching one is told to the meter
 
 import { equals } from "./equality.ts";
-import { hashValue } from "./hash-value.ts";
+import { hashValue, isHashedByIdentity } from "./hash-value.ts";
 import { Keyword } from "./keyword.ts";
 import { TrieMap } from "./trie-map.ts";
 import { Entry } from "./trie-entry.ts";
@@ -93,11 +93,15 @@ export class MapBuilder {
 
   private indexInBucket(key: Value, meter: WorkMeter | undefined): number | undefined {
     // The key is hashed also when there is no bucket yet, so that the cost does not depend on that.
-    const hash = this.scrambled(hashValue(key, 0, meter));
-    const bucket = this.byHash?.get(hash);
+    const hash = hashValue(key, 0, meter);
+    const bucket = this.byHash?.get(this.scrambled(hash));
     if (bucket === undefined) return undefined;
-    if (bucket.length > 1) meter?.spend(bucket.length);
-    return bucket.find((index) => equals(this.entries[index]?.key ?? null, key, meter));
+    if (!isHashedByIdentity(key)) {
+      if (bucket.length > 1) meter?.spend(bucket.length);
+      return bucket.find((index) => equals(this.entries[index]?.key ?? null, key, meter));
+    }
+    // What the key is compared with in vain is another matter in each process; see `Entry.isOf`.
+    return bucket.find((index) => this.entries[index]?.isOf(key, hash, meter, 0));
   }
 
   private append(key: Value, value: Value): void {
