@@ -30,6 +30,8 @@ export interface ProgramSettings {
   readonly tools: ReadonlyMap<string, Tool>;
   /** Results of tasks; undefined without the option `journal`. */
   readonly journal: TaskResults | undefined;
+  /** When the run began, where that was before its code was there. */
+  readonly startedAt?: number | undefined;
 }
 
 /** Names that have a value before the program starts. */
