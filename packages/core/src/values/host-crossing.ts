@@ -26,6 +26,9 @@ const hostSymbolMarker = "#<symbol>";
 /** Listing the fields of an object this large takes many times as long as wrapping the object. */
 const largeObject = 64;
 
+/** How many units of work take as long as copying an entry. */
+const unitsOfEntry = 16;
+
 /** One crossing of host data into the language: the context of a run, or one tool result. */
 export class HostCrossing implements HostReader<Value> {
   /**
@@ -49,7 +52,7 @@ export class HostCrossing implements HostReader<Value> {
 
   /**
    * `meter` is told the number of entries of each Map, Set, object with accessors, and collection
-   * of the language, before they are copied.
+   * of the language, before they are copied, and of keys that have to be searched for.
    */
   constructor(meter?: WorkMeter) {
     this.meter = meter;
@@ -96,6 +99,19 @@ export class HostCrossing implements HostReader<Value> {
       this.refusal = error;
       throw error;
     }
+  }
+
+  /** An entry takes as long as a few comparisons of keys. */
+  get work(): WorkMeter {
+    let units = 0;
+    return {
+      spend: (more) => {
+        units += more;
+        if (units < unitsOfEntry) return;
+        this.copies(Math.floor(units / unitsOfEntry));
+        units %= unitsOfEntry;
+      },
+    };
   }
 
   namesOf(source: object, list: (source: object) => readonly string[]): readonly string[] {

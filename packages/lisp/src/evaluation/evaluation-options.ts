@@ -17,7 +17,7 @@ export interface Remembering {
 
 /** Results of tasks by id, as `effects/journal.ts` keeps them. */
 export interface TaskResults {
-  find(id: string): Value | undefined;
+  find(id: string, meter: WorkMeter): Value | undefined;
   record(id: string, value: Value, meter: WorkMeter): void;
   recordUnkept(id: string, error: unknown): void;
   forget(id: string): void;

@@ -7,7 +7,7 @@ import type { FunctionMaker } from "./function-decoder.ts";
 
 export const functionMaker: FunctionMaker = {
   builtin: (name) => builtinLibrary.find(name),
-  closure: (source, origin) => compileFunctionSource(source, origin),
+  closure: (source, origin, meter) => compileFunctionSource(source, origin, meter),
 };
 
 /**
@@ -16,5 +16,5 @@ export const functionMaker: FunctionMaker = {
  */
 export const effectFreeFunctionMaker: FunctionMaker = {
   builtin: (name) => builtinLibrary.find(name),
-  closure: (source, origin) => compileFunctionSource(source, origin, false),
+  closure: (source, origin, meter) => compileFunctionSource(source, origin, meter, false),
 };

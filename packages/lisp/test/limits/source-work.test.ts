@@ -2,7 +2,14 @@
 // source is read; and each of the ways in which short sources took very long.
 
 import { beforeAll, describe, expect, test } from "vitest";
-import { check, createSession, prepare, run, type RunOptions } from "../../src/index.ts";
+import {
+  check,
+  createSession,
+  decodeMemory,
+  prepare,
+  run,
+  type RunOptions,
+} from "../../src/index.ts";
 import { loadAllBuiltins } from "../../src/builtins/library/load-builtins.ts";
 import { collidingKeys } from "./colliding-keys.ts";
 import { expectLimit } from "./expect-limit.ts";
@@ -155,4 +162,48 @@ describe("sources that took long, or failed outside of a step", () => {
     expect(step.fail.reason).toMatch(/^(analysis_error|memory_exceeded|eval_error)$/);
     expect(step.fail.details?.["kind"]).not.toBe("internal_error");
   });
+});
+
+describe("what was stored", () => {
+  const nan = { $number: "NaN" };
+  const large = {
+    set: { $set: Array.from({ length: 20_000 }, () => [nan]) },
+    maps: Array.from({ length: 100_000 }, () => ({})),
+  };
+
+  test("is charged to the program that reads it from its journal", async () => {
+    for (const json of [large.set, large.maps]) {
+      const options = { journal: { t: json } };
+      expect((await run('(count (task "t" 1))', options)).ok).toBe(true);
+      await expectLimit("steps", '(count (task "t" 1))', { ...options, limits: { steps: 5_000 } });
+      await expectLimit("memoryBytes", '(count (task "t" 1))', {
+        ...options,
+        limits: { memoryBytes: 100_000 },
+      });
+    }
+  });
+
+  test("is read within one budget, its functions too", async () => {
+    const body = "(inc 1) ".repeat(20_000);
+    const memory = await run(`(def f (fn [] ${body}))`, { limits: { memoryBytes: 1e9 } });
+    const json = memory.memory.toJSON() as Record<string, unknown>;
+    expect(Object.keys(json)).toEqual(["f"]);
+    await expect(
+      decodeMemory(
+        Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`f${String(i)}`, json["f"]])),
+      ),
+    ).rejects.toThrow(/units of work/);
+  });
+});
+
+test("Maps and Sets of the host with keys made to collide are counted", async () => {
+  const keys = collidingKeys(10);
+  const options = { context: { set: new Set(keys), map: new Map(keys.map((key) => [key, 1])) } };
+  for (const name of ["set", "map"]) {
+    expect((await run(`(count data/${name})`, options)).ok).toBe(true);
+    await expectLimit("memoryBytes", `(count data/${name})`, {
+      ...options,
+      limits: { memoryBytes: 1_000_000 },
+    });
+  }
 });
