@@ -19,11 +19,12 @@ export function compilingOnce(mayAwait: boolean): FunctionMaker {
   const known = new Map<string, Map<string, CompiledFunction | undefined>>();
   return {
     builtin: (name) => builtinLibrary.find(name),
-    closure(source, origin) {
+    closure(source, origin, meter) {
       const ofSource = known.get(source) ?? new Map<string, CompiledFunction | undefined>();
       known.set(source, ofSource);
       const shape = shapeOf(origin);
-      if (!ofSource.has(shape)) ofSource.set(shape, compileFunctionCode(source, origin, mayAwait));
+      if (!ofSource.has(shape))
+        ofSource.set(shape, compileFunctionCode(source, origin, meter, mayAwait));
       const compiled = ofSource.get(shape);
       return compiled && closureOf(compiled, origin);
     },

@@ -7,5 +7,5 @@ import type { FunctionMaker } from "./function-decoder.ts";
 
 export const functionMaker: FunctionMaker = {
   builtin: (name) => builtinLibrary.find(name),
-  closure: (source, origin) => compileFunctionSource(source, origin),
+  closure: (source, origin, meter) => compileFunctionSource(source, origin, meter),
 };

@@ -31,9 +31,9 @@ export function openJournal(
             : error;
         }
       },
-      decode(id, json) {
+      decode(id, json, meter) {
         try {
-          return decodeValue(json, { functions });
+          return decodeValue(json, { functions, meter });
         } catch (error) {
           throw error instanceof DecodingError
             ? new EvaluationError(

@@ -133,7 +133,7 @@ class ValueReader {
 
   *functionValue(): SlicedWork<Value> {
     const json = yield* this.json.json();
-    const fn = this.functions.decodeFunction(json, (part) => this.decoded(part));
+    const fn = this.functions.decodeFunction(json, (part) => this.decoded(part), this.json.meter);
     if (fn === undefined) throw new MessageError("a function that cannot be read");
     return fn;
   }
