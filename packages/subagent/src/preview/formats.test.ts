@@ -284,6 +284,7 @@ describe("integers of very many digits", () => {
   test("are shown whole where there is room, and cut behind their first digits when they are fewer", () => {
     const some = 10n ** 600n;
     expect(formatResult(some, { resultMaxChars: 700 }).text).toBe(String(some));
+    expect(formatResult(some, { resultMaxChars: Number.MAX_SAFE_INTEGER }).text).toBe(String(some));
     expect(formatResult(some).text).toMatch(/^"10{400,}\.\.\. \(\d+ more characters\)"$/);
   });
 });

@@ -4,11 +4,13 @@
 /** Of an integer with more digits not even the first ones are shown where it has to be cut. */
 export const workedOutDigits = 2_000;
 
+/** More digits than any integer of a host has. */
+const mostDigits = 1_000_000_000;
 const bitsOfDigit = Math.log2(10);
 
 /** Whether an integer certainly has more than `digits` digits. */
 export function isLonger(value: bigint, digits: number): boolean {
-  if (digits === Infinity) return false;
+  if (digits > mostDigits) return false;
   const bits = Math.ceil(digits * bitsOfDigit) + 1;
   return BigInt.asIntN(bits + 1, value) !== value;
 }
