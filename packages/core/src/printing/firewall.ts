@@ -38,13 +38,21 @@ const mostNoted = 50_000;
 export class Firewall implements FieldFirewall {
   private readonly allowed: ReadonlySet<string>;
   private readonly names = new Map<string, boolean>();
+  private hidden1 = "";
+  private plain1 = "_";
+  private plain2 = "_";
+  private plain3 = "_";
+  private lastNames: readonly string[] = [];
+  private lastHidden: readonly boolean[] | undefined = undefined;
   /**
-   * What was noted in the last reading of the data, by what the host gave for it. A program often
-   * reads the same fields again in the same order: what stands at the place is not noted again.
+   * What was noted, by what the host gave for it; of objects `values` has the values. A program often
+   * reads the same fields again in the same order: what stands at `place` is not noted again.
    */
   private sources: unknown[] = [];
   private place = 0;
-  private noted: Value[] = [];
+  /** How many of the sources have been looked at. */
+  private learned = 0;
+  private readonly values = new Map<unknown, Value>();
   private notedAround: Value[] = [];
   private readonly around = new WeakSet();
   private readonly walked = new WeakSet();
@@ -59,28 +67,44 @@ export class Firewall implements FieldFirewall {
   }
 
   hides(name: string): boolean {
+    // The names that a program reads in turns: comparing with them costs less than a look-up.
+    if (name === this.hidden1) return true;
+    if (name === this.plain1 || name === this.plain2 || name === this.plain3) return false;
     const known = this.names.get(name);
+    if (known === false) {
+      this.plain3 = this.plain2;
+      this.plain2 = this.plain1;
+      this.plain1 = name;
+    }
+    if (known === true) this.hidden1 = name;
     if (known !== undefined) return known;
     const isHidden = isFirewalledName(name) && !this.allowed.has(hostFieldName(name));
     if (this.names.size < rememberedNames) this.names.set(name, isHidden);
     return isHidden;
   }
 
+  hiddenAmong(names: readonly string[]): readonly boolean[] | undefined {
+    if (!isSameList(names, this.lastNames)) {
+      const hidden = names.map((name) => this.hides(name));
+      this.lastNames = names;
+      this.lastHidden = hidden.includes(true) ? hidden : undefined;
+    }
+    return this.lastHidden;
+  }
+
   note(value: Value, source: unknown = value): void {
     const { sources } = this;
-    if (sources[this.place] === source && this.place < sources.length) {
+    if (this.place < sources.length && sources[this.place] === source) {
       this.place++;
       return;
     }
-    if (sources.length > 0 && sources[0] === source) {
-      this.place = 1;
-      return;
+    if (value === null || this.isFull) return;
+    if (typeof value === "object") {
+      if (this.values.has(source)) return;
+      this.values.set(source, value);
     }
-    if (value === null || typeof value === "boolean" || this.isFull) return;
-    sources.push(source);
-    this.place = sources.length;
-    this.noted.push(value);
-    if (this.noted.length > mostNoted) this.learn();
+    this.place = sources.push(source);
+    if (this.place - this.learned > mostNoted) this.learn();
   }
 
   noteWithin(value: Value): void {
@@ -144,9 +168,11 @@ export class Firewall implements FieldFirewall {
 
   /** Makes texts of what was noted. */
   private learn(): void {
-    if (this.isFull || (this.noted.length === 0 && this.notedAround.length === 0)) return;
-    const { noted, notedAround } = this;
-    this.noted = [];
+    this.place = 0;
+    if (this.isFull || (this.learned === this.sources.length && this.notedAround.length === 0))
+      return;
+    const { sources, learned, notedAround } = this;
+    this.learned = sources.length;
     this.notedAround = [];
     const taker: SecretTaker = {
       visit: () => {
@@ -158,18 +184,20 @@ export class Firewall implements FieldFirewall {
       },
     };
     try {
-      for (const value of noted)
-        if (typeof value === "string") this.take(value);
-        else takeSecrets(value, this.walked, taker);
+      for (let index = learned; index < sources.length; index++) {
+        const source = sources[index];
+        if (typeof source === "string") this.take(source);
+        else takeSecrets(this.values.get(source) ?? (source as Value), this.walked, taker);
+      }
       for (const value of notedAround) takeFields(value, this, this.walked, taker);
     } catch {
       // Data that cannot be read to its end, such as a Map in itself, may hold what is not known.
       this.fill();
     }
-    // The values that a mission reads again and again are a part of what it has; the rest would
-    // only keep others alive.
-    if (this.sources.length > mostNoted) this.sources = [];
-    this.place = 0;
+    if (sources.length > mostNoted) {
+      this.sources = [];
+      this.learned = 0;
+    }
   }
 
   private take(text: string): void {
@@ -185,23 +213,32 @@ export class Firewall implements FieldFirewall {
   private fill(): void {
     this.isFull = true;
     this.store.clear();
+    this.values.clear();
     this.sources = [];
-    this.noted = [];
+    this.learned = 0;
     this.notedAround = [];
   }
 }
 
-function isTooMuch({ units, count }: SecretStore): boolean {
-  return units > firewallBounds.units || count > firewallBounds.values;
+function isSameList(left: readonly string[], right: readonly string[]): boolean {
+  if (left.length !== right.length) return false;
+  for (let index = 0; index < left.length; index++) if (left[index] !== right[index]) return false;
+  return true;
+}
+
+function isTooMuch(store: SecretStore): boolean {
+  return store.units > firewallBounds.units || store.count > firewallBounds.values;
 }
 
 const marker = firewalledMarker.toLowerCase();
+/** No character of the marker stands in front of `<`. */
+const firstOfMarker = 60;
 
 /** Such a text would be found in what stands for the others. */
 function isPartOfMarker(text: string): boolean {
   return (
     text.length <= marker.length &&
-    marker.includes(text.charAt(0).toLowerCase()) &&
+    text.charCodeAt(0) >= firstOfMarker &&
     marker.includes(text.trim().toLowerCase())
   );
 }

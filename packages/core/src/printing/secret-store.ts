@@ -54,10 +54,11 @@ export class SecretStore {
   private readonly beginning = new Uint16Array(2 * pieceLength);
   private looseUnits = 0;
   private keptUnits = 0;
+  private keptCount = 0;
 
   /** How many texts are sought. */
   get count(): number {
-    return this.matchers.reduce((total, { sought }) => total + sought.length, this.loose.length);
+    return this.loose.length + this.keptCount;
   }
 
   /** How many units all of them have. */
@@ -158,14 +159,18 @@ export class SecretStore {
     }
     this.matchers.push(new TextMatcher(texts));
     this.keptUnits = 0;
-    for (const { sought } of this.matchers)
+    this.keptCount = 0;
+    for (const { sought } of this.matchers) {
+      this.keptCount += sought.length;
       for (const { length } of sought) this.keptUnits += length;
+    }
   }
 
   clear(): void {
     this.clearLoose();
     this.matchers.length = 0;
     this.keptUnits = 0;
+    this.keptCount = 0;
   }
 }
 
