@@ -9,7 +9,8 @@ import {
   Vector,
   fromHost,
 } from "../values/index.ts";
-import { Firewall, firewallBounds, longestSought } from "./firewall.ts";
+import { Firewall, firewallBounds } from "./firewall.ts";
+import { longestSought } from "./secret-store.ts";
 
 /** A firewall that has seen these values in firewalled fields. */
 function knowing(...values: readonly unknown[]): Firewall {
@@ -202,9 +203,9 @@ describe("the work is bounded", () => {
     const firewall = new Firewall();
     for (let index = 0; index <= firewallBounds.values; index++) firewall.note(`secret-${index}`);
     expect(firewall.mask("anything")).toBe("<Firewalled>");
-    expect(firewall.hidesNumber(1)).toBe(true);
+    expect(firewall.hidesNumber(4711)).toBe(true);
     const visits = new Firewall();
-    visits.noteWithin(fromHost(Array.from({ length: firewallBounds.visits }, () => 1)));
+    visits.noteWithin(fromHost(Array.from({ length: firewallBounds.visits + 1 }, () => 1)));
     expect(visits.mask("anything")).toBe("<Firewalled>");
     const units = knowing(
       Array.from(

@@ -2,29 +2,22 @@
 // them in texts, as systems that build software mask secrets in their logs. A value is found plain,
 // quoted, in JSON, in another case and as a part of a longer text.
 //
-//   crossing ──note──▶ noted ──(when a text is masked)──▶ texts of four characters or more ──▶ matchers
+//   crossing ──note──▶ noted ──(when a text is masked)──▶ texts of four characters or more
 
 import { firewalledMarker, isFirewalledName, type FieldFirewall } from "../values/firewall.ts";
 import { hostFieldName } from "../values/key-names.ts";
 import type { MapValue } from "../values/map-value.ts";
 import type { Value } from "../values/value.ts";
 import type { Vector } from "../values/vector.ts";
-import { foldText, foldedString } from "./folded-text.ts";
 import { hideFirewalledJson } from "./hide-json-fields.ts";
-import { cutPlaces, findSpans, withoutSpans, type Span } from "./masked-spans.ts";
+import { cutPlaces, withoutSpans, type Span } from "./masked-spans.ts";
+import { SecretStore, shortestSecret } from "./secret-store.ts";
 import { digitsOf, takeFields, takeSecrets, type SecretTaker } from "./secret-texts.ts";
-import { TextMatcher } from "./text-matcher.ts";
 
 export interface FirewallOptions {
   /** Names of fields that are not firewalled although they start with `_`. */
   readonly allow?: readonly string[];
 }
-
-/** Shorter texts are not sought: they would be found everywhere. */
-export const shortestSecret = 4;
-
-/** Of longer texts only so many units are sought; what follows them in a text is hidden too. */
-export const longestSought = 1_000;
 
 /** What is remembered at most. Beyond that no data is shown at all. */
 export const firewallBounds = {
@@ -36,22 +29,36 @@ export const firewallBounds = {
   visits: 2_000_000,
 };
 
+/** So many names are remembered as firewalled or not; others are looked at each time. */
+const rememberedNames = 1_000;
+
+/** So many values are noted before they are looked at, though nothing is to be masked. */
+const mostNoted = 50_000;
+
 export class Firewall implements FieldFirewall {
   private readonly allowed: ReadonlySet<string>;
-  /** What has been noted, by what the host gave for it. */
-  private readonly known = new Set<unknown>();
-  private noted: Value[] = [];
+  private readonly names = new Map<string, boolean>();
+  private hidden1 = "";
+  private plain1 = "_";
+  private plain2 = "_";
+  private plain3 = "_";
+  private lastNames: readonly string[] = [];
+  private lastHidden: readonly boolean[] | undefined = undefined;
+  /**
+   * What was noted, by what the host gave for it; of objects `values` has the values. A program often
+   * reads the same fields again in the same order: what stands at `place` is not noted again.
+   */
+  private sources: unknown[] = [];
+  private place = 0;
+  /** How many of the sources have been looked at. */
+  private learned = 0;
+  private readonly values = new Map<unknown, Value>();
   private notedAround: Value[] = [];
   private readonly around = new WeakSet();
   private readonly walked = new WeakSet();
-  private readonly texts = new Set<string>();
-  /** Texts that no matcher seeks yet. */
-  private fresh: string[] = [];
-  /** From large to small; each at least twice as large as the next one. */
-  private readonly matchers: TextMatcher[] = [];
+  private readonly store = new SecretStore();
   private readonly elements = new WeakMap<Vector<Value>, ReadonlySet<number>>();
   private readonly keys = new WeakSet<MapValue<Value>>();
-  private units = 0;
   private visits = 0;
   private isFull = false;
 
@@ -60,18 +67,44 @@ export class Firewall implements FieldFirewall {
   }
 
   hides(name: string): boolean {
-    return (
-      isFirewalledName(name) && (this.allowed.size === 0 || !this.allowed.has(hostFieldName(name)))
-    );
+    // The names that a program reads in turns: comparing with them costs less than a look-up.
+    if (name === this.hidden1) return true;
+    if (name === this.plain1 || name === this.plain2 || name === this.plain3) return false;
+    const known = this.names.get(name);
+    if (known === false) {
+      this.plain3 = this.plain2;
+      this.plain2 = this.plain1;
+      this.plain1 = name;
+    }
+    if (known === true) this.hidden1 = name;
+    if (known !== undefined) return known;
+    const isHidden = isFirewalledName(name) && !this.allowed.has(hostFieldName(name));
+    if (this.names.size < rememberedNames) this.names.set(name, isHidden);
+    return isHidden;
+  }
+
+  hiddenAmong(names: readonly string[]): readonly boolean[] | undefined {
+    if (!isSameList(names, this.lastNames)) {
+      const hidden = names.map((name) => this.hides(name));
+      this.lastNames = names;
+      this.lastHidden = hidden.includes(true) ? hidden : undefined;
+    }
+    return this.lastHidden;
   }
 
   note(value: Value, source: unknown = value): void {
-    if (value === null || typeof value === "boolean") return;
-    if (typeof value === "string" && value.length < shortestSecret) return;
-    if (this.isFull || this.known.has(source)) return;
-    this.known.add(source);
-    this.noted.push(value);
-    if (this.known.size > firewallBounds.values) this.fill();
+    const { sources } = this;
+    if (this.place < sources.length && sources[this.place] === source) {
+      this.place++;
+      return;
+    }
+    if (value === null || this.isFull) return;
+    if (typeof value === "object") {
+      if (this.values.has(source)) return;
+      this.values.set(source, value);
+    }
+    this.place = sources.push(source);
+    if (this.place - this.learned > mostNoted) this.learn();
   }
 
   noteWithin(value: Value): void {
@@ -98,15 +131,15 @@ export class Firewall implements FieldFirewall {
   }
 
   hidesNumber(value: number | bigint): boolean {
-    this.learn();
-    return this.isFull || this.texts.has(digitsOf(value));
+    const text = digitsOf(value);
+    return this.maskValues(text) !== text;
   }
 
   /**
    * `text` as it may be shown: with `<Firewalled>` in place of firewalled fields of JSON and EDN in
    * it, and of every value that is remembered. `…` and `...` are taken for places where something
    * was left out: the beginning of a value in front of them is hidden too. Takes time in proportion
-   * to the text, besides what was noted since the last time.
+   * to the text, besides a look at each value, and what was noted since the last time.
    */
   mask(text: string): string {
     return this.maskValues(hideFirewalledJson(text, this));
@@ -114,9 +147,10 @@ export class Firewall implements FieldFirewall {
 
   /** The same, without a look at names of fields in the text. */
   maskValues(text: string): string {
+    if (text.length < shortestSecret) return text;
     this.learn();
-    if (this.isFull) return text === "" ? "" : firewalledMarker;
-    if (this.matchers.length === 0 || text.length < shortestSecret) return text;
+    if (this.isFull) return firewalledMarker;
+    if (this.store.isEmpty) return text;
     return text
       .split(firewalledMarker)
       .map((part) => this.masked(part))
@@ -124,23 +158,21 @@ export class Firewall implements FieldFirewall {
   }
 
   private masked(text: string): string {
-    const folded = foldText(text);
-    const readings = folded.hasCodes ? [folded, foldText(text, false)] : [folded];
-    const cuts = cutPlaces(text);
+    if (text.length < shortestSecret) return text;
     const spans: Span[] = [];
-    for (const reading of readings)
-      for (const matcher of this.matchers)
-        findSpans(reading, cuts, matcher, (start, end, length) => {
-          spans.push([start, length >= longestSought ? text.length : end]);
-        });
+    this.store.find(text, cutPlaces(text), (start, end) => {
+      spans.push([start, end]);
+    });
     return withoutSpans(text, spans);
   }
 
-  /** Makes texts of what was noted, and matchers of the texts. */
+  /** Makes texts of what was noted. */
   private learn(): void {
-    if (this.isFull || (this.noted.length === 0 && this.notedAround.length === 0)) return;
-    const { noted, notedAround } = this;
-    this.noted = [];
+    this.place = 0;
+    if (this.isFull || (this.learned === this.sources.length && this.notedAround.length === 0))
+      return;
+    const { sources, learned, notedAround } = this;
+    this.learned = sources.length;
     this.notedAround = [];
     const taker: SecretTaker = {
       visit: () => {
@@ -152,59 +184,61 @@ export class Firewall implements FieldFirewall {
       },
     };
     try {
-      for (const value of noted) takeSecrets(value, this.walked, taker);
+      for (let index = learned; index < sources.length; index++) {
+        const source = sources[index];
+        if (typeof source === "string") this.take(source);
+        else takeSecrets(this.values.get(source) ?? (source as Value), this.walked, taker);
+      }
       for (const value of notedAround) takeFields(value, this, this.walked, taker);
     } catch {
       // Data that cannot be read to its end, such as a Map in itself, may hold what is not known.
       this.fill();
     }
-    this.seekFresh();
+    if (sources.length > mostNoted) {
+      this.sources = [];
+      this.learned = 0;
+    }
   }
 
   private take(text: string): void {
-    const read = text.slice(0, longestRead).trim();
-    if (read.length < shortestSecret) return;
-    const sought = foldedString(read).slice(0, longestSought);
-    if (sought === "" || this.texts.has(sought) || marker.includes(sought)) return;
-    this.units += sought.length;
-    if (this.units > firewallBounds.units) this.fill();
-    if (this.isFull) return;
-    this.texts.add(sought);
-    this.fresh.push(sought);
-  }
-
-  /**
-   * Seeks the texts that are new. Small matchers are joined with them, so that each text takes part
-   * in as many matchers, one after the other, as the logarithm of their number.
-   */
-  private seekFresh(): void {
-    if (this.isFull || this.fresh.length === 0) return;
-    let texts: readonly string[] = this.fresh;
-    this.fresh = [];
-    for (
-      let last = this.matchers.at(-1);
-      last !== undefined && last.sought.length < 2 * texts.length;
-      last = this.matchers.at(-1)
-    ) {
-      texts = [...last.sought, ...texts];
-      this.matchers.pop();
-    }
-    this.matchers.push(new TextMatcher(texts));
+    if (this.isFull || isPartOfMarker(text)) return;
+    const { store } = this;
+    store.add(text);
+    if (!isTooMuch(store)) return;
+    store.dropRepeated();
+    if (isTooMuch(store)) this.fill();
   }
 
   /** Too much is firewalled to be remembered: from now on nothing is shown. */
   private fill(): void {
     this.isFull = true;
-    this.known.clear();
-    this.texts.clear();
-    this.noted = [];
+    this.store.clear();
+    this.values.clear();
+    this.sources = [];
+    this.learned = 0;
     this.notedAround = [];
-    this.fresh = [];
-    this.matchers.length = 0;
   }
 }
 
-const marker = firewalledMarker.toLowerCase();
+function isSameList(left: readonly string[], right: readonly string[]): boolean {
+  if (left.length !== right.length) return false;
+  for (let index = 0; index < left.length; index++) if (left[index] !== right[index]) return false;
+  return true;
+}
 
-/** Of longer texts only the beginning is looked at; it has more units than are sought. */
-const longestRead = 64_000;
+function isTooMuch(store: SecretStore): boolean {
+  return store.units > firewallBounds.units || store.count > firewallBounds.values;
+}
+
+const marker = firewalledMarker.toLowerCase();
+/** No character of the marker stands in front of `<`. */
+const firstOfMarker = 60;
+
+/** Such a text would be found in what stands for the others. */
+function isPartOfMarker(text: string): boolean {
+  return (
+    text.length <= marker.length &&
+    text.charCodeAt(0) >= firstOfMarker &&
+    marker.includes(text.trim().toLowerCase())
+  );
+}

@@ -83,6 +83,33 @@ export function foldedString(text: string): string {
 
 const unitsAtOnce = 4096;
 
+/**
+ * Folds the beginning of `text` into `units`, as far as they reach; -1 where it has more than plain
+ * letters of ASCII, so that `foldText` has to do it.
+ */
+export function foldPlain(text: string, units: Uint16Array): number {
+  const length = Math.min(text.length, units.length);
+  for (let index = 0; index < length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit === backslash || unit > 127) return -1;
+    units[index] = foldAscii(unit);
+  }
+  return length;
+}
+
+/** How many units a piece of a text has. */
+export const pieceLength = 4;
+
+/** The piece at a place as a number below 65,536; another piece may have the same one. */
+export function pieceAt(units: ArrayLike<number>, index: number): number {
+  const hash =
+    Math.imul(units[index] as number, 0x9e3779b1) ^
+    Math.imul(units[index + 1] as number, 0x85ebca6b) ^
+    Math.imul(units[index + 2] as number, 0xc2b2ae35) ^
+    Math.imul(units[index + 3] as number, 0x27d4eb2f);
+  return (hash ^ (hash >>> 15)) & 0xffff;
+}
+
 /** The code unit that four hexadecimal digits at `index` stand for. */
 function codeAt(text: string, index: number): number | undefined {
   let code = 0;

@@ -5,5 +5,5 @@ export type { PrintOptions, PrintedText } from "./print-value.ts";
 export { hideFirewalledJson } from "./hide-json-fields.ts";
 export { numberText } from "./number-text.ts";
 export { quotedText, visibleLine, visibleText } from "./string-text.ts";
-export { Firewall, firewallBounds, longestSought, shortestSecret } from "./firewall.ts";
+export { Firewall } from "./firewall.ts";
 export type { FirewallOptions } from "./firewall.ts";

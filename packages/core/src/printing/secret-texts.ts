@@ -15,7 +15,7 @@ import type { Value } from "../values/value.ts";
 
 /** Takes what a walk finds. */
 export interface SecretTaker {
-  /** Counts a value that is visited; false ends the walk. */
+  /** Counts a part of a collection that is visited; false ends the walk. */
   readonly visit: () => boolean;
   readonly take: (text: string) => void;
 }
@@ -29,7 +29,6 @@ type Collection = Vector<Value> | SetValue<Value> | MapValue<Value>;
 export function takeSecrets(value: Value, seen: WeakSet<object>, taker: SecretTaker): void {
   const waiting: Value[] = [value];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (!taker.visit()) return;
     if (!isCollection(next)) {
       const text = secretText(next);
       if (text !== "") taker.take(text);
@@ -53,7 +52,6 @@ export function takeFields(
   const waiting: Value[] = [value];
   const walked = new WeakSet();
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (!taker.visit()) return;
     if (!isCollection(next) || !isNew(next, walked)) continue;
     // An entry of a map that became a vector is one as well.
     const entry = next instanceof Vector && next.count === 2 ? next : undefined;

@@ -25,6 +25,11 @@ export class TextMatcher {
   private readonly longest: Int32Array;
   private count = 1;
 
+  /** How many nodes there are. */
+  get size(): number {
+    return this.count;
+  }
+
   /** `sought` are folded texts. */
   constructor(sought: readonly string[]) {
     this.sought = [...new Set(sought)].sort();

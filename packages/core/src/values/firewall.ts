@@ -21,6 +21,8 @@ export const hiddenValue = /* @__PURE__ */ new SymbolValue(firewalledMarker);
 export interface FieldFirewall {
   /** Whether a field of this name is firewalled. */
   hides(name: string): boolean;
+  /** Which of the fields of a map are; undefined where none is. */
+  hiddenAmong(names: readonly string[]): readonly boolean[] | undefined;
   /**
    * `value` was read out of a firewalled field, or is hidden as one. `source` is what the host gave
    * for it, by which it is known when it is read again.
@@ -52,6 +54,10 @@ const underscore = 95;
 /** Firewalled by name alone: nothing is remembered. */
 export const firewallByName: FieldFirewall = {
   hides: isFirewalledName,
+  hiddenAmong: (names) => {
+    const hidden = names.map(isFirewalledName);
+    return hidden.includes(true) ? hidden : undefined;
+  },
   note: () => undefined,
   noteWithin: () => undefined,
   noteElements: () => undefined,

@@ -70,12 +70,19 @@ export class HostMap extends MapValue<Value> {
   }
 
   every(visit: (key: Value, value: Value) => boolean): boolean {
-    return this.fieldNames().every((name) => visit(name, this.read(name) ?? null));
+    const names = this.fieldNames();
+    const hidden = this.crossing.firewall?.hiddenAmong(names);
+    return names.every((name, index) =>
+      visit(name, this.readField(name, hidden?.[index] === true) ?? null),
+    );
   }
 
   private copy(): TrieMap {
-    const entries = this.fieldNames().map(
-      (name, index) => new Entry(name, this.read(name) ?? null, undefined, index),
+    const names = this.fieldNames();
+    const hidden = this.crossing.firewall?.hiddenAmong(names);
+    const entries = names.map(
+      (name, index) =>
+        new Entry(name, this.readField(name, hidden?.[index] === true) ?? null, undefined, index),
     );
     return TrieMap.ofEntries(entries, true);
   }
@@ -98,12 +105,15 @@ export class HostMap extends MapValue<Value> {
   }
 
   private read(name: string): Value | undefined {
+    return this.readField(name, this.crossing.firewall?.hides(name) === true);
+  }
+
+  private readField(name: string, isFirewalled: boolean): Value | undefined {
     const property = ownProperty(this.source, name);
     if (property?.enumerable !== true) return undefined;
     if (property.get === undefined && property.set === undefined) {
       const value = this.crossing.fromHost(property.value);
-      const { firewall } = this.crossing;
-      if (firewall?.hides(name) === true) firewall.note(value, property.value);
+      if (isFirewalled) this.crossing.firewall?.note(value, property.value);
       return value;
     }
     return this.crossing.convertOnce(this.source).find(name);

@@ -91,7 +91,7 @@ class Excerpter {
     if (firewall === undefined) return value;
     if (value instanceof Vector) return hideFirewalledEntry(value, firewall);
     // What is left of a number when it is rounded could not be recognised.
-    return (typeof value === "number" || typeof value === "bigint") && firewall.hidesNumber(value)
+    return typeof value === "number" && !Number.isInteger(value) && firewall.hidesNumber(value)
       ? hiddenValue
       : value;
   }
