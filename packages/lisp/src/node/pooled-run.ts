@@ -11,13 +11,12 @@ import { programEnd } from "../run/program-end.ts";
 import type { LispStep } from "../run/step.ts";
 import { answeredStep, lostStep } from "./decode-step.ts";
 import { GrowingJournal } from "./growing-journal.ts";
-import type { MemoryEncodings } from "./encoded-memory.ts";
 import { MessageError } from "./message-error.ts";
+import type { PooledRunOptions } from "./pooled-run-options.ts";
 import type { ChildMessage, PoolMessage, ToolCallMessage, WrittenStep } from "./messages.ts";
 import { checkedStep } from "./checked-step.ts";
 import { cancelledFail, endingFail, timeoutFail, unreadFail } from "./pool-fail.ts";
 import { isReadAtOnce, readArguments } from "./reading/read-arguments.ts";
-import type { Turns } from "./reading/turns.ts";
 import type { RunPlan } from "./run-plan.ts";
 import { RunWatch } from "./run-watch.ts";
 import { longestSaying, sayingBytes } from "./saying.ts";
@@ -29,19 +28,6 @@ import { ToolDoor } from "./tool-door.ts";
  * waits for tools reads the message at once; one that computes can hardly do so.
  */
 const abortMs = { waiting: 40, computing: 10 } as const;
-
-export interface PooledRunOptions {
-  readonly encodings: MemoryEncodings;
-  readonly turns: Turns;
-  readonly memoryMb: number;
-  /** How long the process may take to read the request. */
-  readonly transferMs: number;
-  /**
-   * Called once, before the run is answered, when the run needs no process any more. Says whether
-   * the process that it had can be used for another run.
-   */
-  readonly left: (isReusable: boolean) => void;
-}
 
 /** What the process does: read the request and the program, run it, write the step. */
 type Phase = "reading" | "running" | "writing";
