@@ -6,6 +6,7 @@ import { nothingUsed, type Fail, type FailDetails, type ToolCallRecord } from "@
 import type { FunctionDecoder } from "@ptc/core/decoding";
 import {
   HostKeyError,
+  WorkLimitError,
   recordOf,
   type HostCollections,
   type Value,
@@ -19,6 +20,7 @@ import type { MemoryEncodings } from "./encoded-memory.ts";
 import type { GrowingJournal } from "./growing-journal.ts";
 import { MessageError } from "./message-error.ts";
 import type { WrittenDetails, WrittenFail, WrittenStep, WrittenSuccess } from "./messages.ts";
+import { unreadFail } from "./pool-fail.ts";
 import { readValue } from "./reading/read-value.ts";
 import { readingBudget } from "./reading/reading-budget.ts";
 import { toHostInSlices } from "./reading/to-host-in-slices.ts";
@@ -39,7 +41,7 @@ export interface KnownOfStep {
  * @throws MessageError, DecodingError, HostKeyError for what no evaluator writes; WorkLimitError
  * for what takes too long to read
  */
-export async function decodeStep(written: WrittenStep, known: KnownOfStep): Promise<LispStep> {
+async function decodeStep(written: WrittenStep, known: KnownOfStep): Promise<LispStep> {
   const { outcome, prints, parallelCalls, usage, warnings } = written;
   const reading: Reading = { turns: known.turns, meter: readingBudget() };
   const answer = outcome.ok
@@ -54,6 +56,30 @@ export async function decodeStep(written: WrittenStep, known: KnownOfStep): Prom
     ...journalField(await known.journal?.read()),
     ...(warnings.length === 0 ? {} : { warnings }),
   };
+}
+
+/**
+ * The step that a process has written; `undefined` for what is none. What takes too long to read
+ * fails the run.
+ */
+export async function answeredStep(
+  written: WrittenStep,
+  knownOf: () => KnownOfStep,
+): Promise<LispStep | undefined> {
+  try {
+    const known = knownOf();
+    try {
+      return await decodeStep(written, known);
+    } catch (error) {
+      if (!(error instanceof WorkLimitError)) throw error;
+      return await decodeStep(
+        { ...written, outcome: { ok: false, fail: unreadFail(error) } },
+        known,
+      );
+    }
+  } catch {
+    return undefined;
+  }
 }
 
 /** What all values of one step are read with. */

@@ -7,18 +7,16 @@
 
 import type { Fail, OpenSpan, ToolCallRecord } from "@ptc/core/contracts";
 import { WorkLimitError } from "@ptc/core/values";
-import { CancelledError } from "../evaluation/errors.ts";
 import { programEnd } from "../run/program-end.ts";
-import type { FailedStep, LispStep } from "../run/step.ts";
-import { validated } from "../run/validated.ts";
-import { decodeStep, lostStep } from "./decode-step.ts";
+import type { LispStep } from "../run/step.ts";
+import { answeredStep, lostStep } from "./decode-step.ts";
 import { GrowingJournal } from "./growing-journal.ts";
-import type { MemoryEncodings } from "./encoded-memory.ts";
 import { MessageError } from "./message-error.ts";
+import type { PooledRunOptions } from "./pooled-run-options.ts";
 import type { ChildMessage, PoolMessage, ToolCallMessage, WrittenStep } from "./messages.ts";
+import { checkedStep } from "./checked-step.ts";
 import { cancelledFail, endingFail, timeoutFail, unreadFail } from "./pool-fail.ts";
 import { isReadAtOnce, readArguments } from "./reading/read-arguments.ts";
-import type { Turns } from "./reading/turns.ts";
 import type { RunPlan } from "./run-plan.ts";
 import { RunWatch } from "./run-watch.ts";
 import { longestSaying, sayingBytes } from "./saying.ts";
@@ -30,19 +28,6 @@ import { ToolDoor } from "./tool-door.ts";
  * waits for tools reads the message at once; one that computes can hardly do so.
  */
 const abortMs = { waiting: 40, computing: 10 } as const;
-
-export interface PooledRunOptions {
-  readonly encodings: MemoryEncodings;
-  readonly turns: Turns;
-  readonly memoryMb: number;
-  /** How long the process may take to read the request. */
-  readonly transferMs: number;
-  /**
-   * Called once, before the run is answered, when the run needs no process any more. Says whether
-   * the process that it had can be used for another run.
-   */
-  readonly left: (isReusable: boolean) => void;
-}
 
 /** What the process does: read the request and the program, run it, write the step. */
 type Phase = "reading" | "running" | "writing";
@@ -245,7 +230,12 @@ export class PooledRun<Return = unknown> {
     watch.stop();
     // The program has ended, so nobody waits for the tools that are still at work.
     if (watch.hasOpenTools) this.toolAbort.abort();
-    const step = await this.decoded(written, door);
+    const { memory, collections, returns, signal } = this.plan.options;
+    const { encodings, turns } = this.options;
+    const step = await answeredStep(written, () => ({
+      ...{ memory, collections, encodings, turns, journal: this.journal },
+      toolCalls: door.records(written.toolCalls),
+    }));
     if (this.hasLeft) return;
     if (step === undefined) {
       this.isCompleting = false;
@@ -258,57 +248,7 @@ export class PooledRun<Return = unknown> {
       this.stopFail === undefined &&
       (step.ok || step.fail.details?.limit === undefined);
     this.leave(isReusable);
-    this.end(await this.checked(step));
-  }
-
-  /** The step that the process has written; `undefined` for what is none. */
-  private async decoded(written: WrittenStep, door: ToolDoor): Promise<LispStep | undefined> {
-    const { memory, collections } = this.plan.options;
-    const { encodings, turns } = this.options;
-    const known = { memory, collections, encodings, turns, journal: this.journal };
-    try {
-      const toolCalls = door.records(written.toolCalls);
-      try {
-        return await decodeStep(written, { ...known, toolCalls });
-      } catch (error) {
-        if (!(error instanceof WorkLimitError)) throw error;
-        const outcome = { ok: false, fail: unreadFail(error) } as const;
-        return await decodeStep({ ...written, outcome }, { ...known, toolCalls });
-      }
-    } catch {
-      return undefined;
-    }
-  }
-
-  /** Checks the result against the schema of the caller, which is not sent to the process. */
-  private async checked(step: LispStep): Promise<LispStep<Return>> {
-    if (!step.ok) return step;
-    const { returns, signal } = this.plan.options;
-    try {
-      const result = await validated<Return>(step.return, returns, signal);
-      return result.ok ? { ...step, return: result.value } : this.refused(step, result.fail);
-    } catch (error) {
-      if (error instanceof CancelledError) return this.refused(step, cancelledFail());
-      throw error;
-    }
-  }
-
-  private refused(
-    { prints, toolCalls, parallelCalls, usage, journal, warnings }: LispStep,
-    fail: Fail,
-  ): FailedStep {
-    return {
-      ok: false,
-      fail,
-      memory: this.plan.options.memory,
-      summaries: {},
-      prints,
-      toolCalls,
-      usage,
-      ...(parallelCalls === undefined ? {} : { parallelCalls }),
-      ...(journal === undefined ? {} : { journal }),
-      ...(warnings === undefined ? {} : { warnings }),
-    };
+    this.end(await checkedStep<Return>(step, { memory, returns, signal }));
   }
 
   /** Answers the run in place of a process that cannot. */

@@ -7,16 +7,20 @@ import { Worker } from "node:worker_threads";
 
 const intervalMs = 250;
 
-/** The thread runs as a script of its own, so that it loads nothing. */
-const watch = `
-  const parent = process.ppid;
-  setInterval(() => {
-    if (process.ppid !== parent) process.kill(process.pid, "SIGKILL");
-  }, ${String(intervalMs)});
-`;
+/**
+ * The thread runs as a script of its own, so that it loads nothing. It is told who the parent was:
+ * it may start late, on a busy machine, when another process has the place of the parent already.
+ */
+function watch(parent: number): string {
+  return `
+    setInterval(() => {
+      if (process.ppid !== ${String(parent)}) process.kill(process.pid, "SIGKILL");
+    }, ${String(intervalMs)});
+  `;
+}
 
 export function watchParent(): void {
-  new Worker(watch, {
+  new Worker(watch(process.ppid), {
     eval: true,
     env: {},
     stdout: false,

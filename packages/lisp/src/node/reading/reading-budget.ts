@@ -3,7 +3,7 @@
 import { workBudget, type WorkMeter } from "@ptc/core/values";
 
 /** Elements and fields, and texts by 16 bytes. Reading so many takes one to three seconds. */
-export const longestReading = 5_000_000;
+const longestReading = 5_000_000;
 
 /** @throws WorkLimitError from `spend` */
 export function readingBudget(): WorkMeter {
