@@ -54,7 +54,10 @@ export interface DecodeOptions {
   readonly functions?: FunctionDecoder;
   /** Where the JSON stands in what it was taken from: places in errors begin with it. */
   readonly path?: string;
-  /** Is told of the work, in units of some 30 nanoseconds. Left out, a budget that ends what would take a host seconds. */
+  /**
+   * Is told of the work, in units of some 30 nanoseconds. Left out, a budget that ends what would
+   * take a host seconds.
+   */
   readonly meter?: WorkMeter;
 }
 

@@ -13,7 +13,6 @@
 
 import { Keyword } from "./keyword.ts";
 import { HashWalk } from "./hash-walk.ts";
-import { IdentityValue } from "./identity-value.ts";
 import { MapValue } from "./map-value.ts";
 import { SetValue } from "./set-value.ts";
 import { SymbolValue } from "./symbol.ts";
@@ -98,8 +97,7 @@ function hashCollection(
 function walked(value: Collection, seed: number, walk: HashWalk, depth: number): number {
   assertDepth(depth);
   const { work, deepest, metNaN, metIdentity } = walk;
-  walk.deepest = depth;
-  walk.metNaN = walk.metIdentity = false;
+  walk.enter(depth);
   walk.spend(1 + (value.count >>> 2));
   let hash = computeHash(value, seed, walk, depth);
   if (walk.metNaN) {

@@ -11,4 +11,11 @@ export class HashWalk extends CountedWork {
   metNaN = false;
   /** Whether the hash depends on the identity of something. */
   metIdentity = false;
+
+  /** Begins a collection that stands at `depth`. */
+  enter(depth: number): void {
+    this.deepest = depth;
+    this.metNaN = false;
+    this.metIdentity = false;
+  }
 }

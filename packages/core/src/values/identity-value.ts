@@ -1,7 +1,7 @@
-// Hashes of values that are compared by identity: functions and their like, and collections with NaN
-// in them. Each has a hash of its own, so that a map with many of them as keys is as fast as one
-// with many strings. The number is random, because a counter would be state shared by all runs; it
-// is never shown and decides no order.
+// Hashes of values that are compared by identity: functions and their like, and collections with
+// NaN in them. Each has a hash of its own, so that a map with many of them as keys is as fast as
+// one with many strings. The number is random, because a counter would be state shared by all runs;
+// it is never shown and decides no order.
 
 /** Base of values that are equal to themselves only. */
 export abstract class IdentityValue {

@@ -1,7 +1,7 @@
 // Collections of the host as hash tables. Hosts hash long texts by their length alone and large
 // integers by their lowest 64 bits, so that many keys of one kind would be compared each with all
-// others. Our own maps keep such keys out of native ones. Where the host itself must be handed them,
-// the comparisons are counted.
+// others. Our own maps keep such keys out of native ones. Where the host itself must be handed
+// them, the comparisons are counted.
 
 import type { WorkMeter } from "./work-meter.ts";
 

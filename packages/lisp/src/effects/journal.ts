@@ -14,7 +14,10 @@ import { ownText } from "../evaluation/is-object.ts";
 export interface JournalCodec {
   /** @throws EvaluationError for what cannot be kept; what `meter` throws */
   encode(id: string, value: Value, meter: WorkMeter): unknown;
-  /** @throws EvaluationError for JSON that is no encoded value, as a journal comes from outside; what `meter` throws */
+  /**
+   * @throws EvaluationError for JSON that is no encoded value, as a journal comes from outside;
+   * what `meter` throws
+   */
   decode(id: string, json: unknown, meter: WorkMeter): Value;
 }
 
