@@ -86,7 +86,9 @@ describe("a program does not keep the host:", () => {
   ])("%s", async (_, source, options, outcome) => {
     const pool = poolOf({ memoryMb: 1024 });
     await pool.run("1");
-    const { result: step, longestMs } = await watched(() => pool.run(source, options));
+    const { result: step, longestMs } = await watched(() =>
+      pool.run(source, { ...options, limits: { timeoutMs: 60_000, ...options.limits } }),
+    );
     expect(step.ok ? "ok" : step.fail.reason).toBe(outcome);
     expect(longestMs).toBeLessThan(longestStall);
   });
