@@ -2,7 +2,10 @@
 // data of a seed.
 
 import { describe, expect, test } from "vitest";
+import { Memory } from "@ptc/lisp";
+import { successfulStep } from "@ptc/subagent";
 import { drive } from "./drive.ts";
+import { expecting } from "./expecting.ts";
 import { playMission } from "./play.ts";
 import { readRecording } from "./recordings.ts";
 import { sampleMissions } from "./sample-missions.ts";
@@ -47,7 +50,7 @@ describe("a mission", () => {
     expect(problems).toEqual([]);
   });
 
-  test("with a wrong answer, a leaked field or undone work is not passed", async () => {
+  test("with a wrong answer or undone work is not passed", async () => {
     const problemsOf = async (name: string, text: string) =>
       (await playMission(missionOf(name), { ...readRecording(name), answers: [{ text }] }))
         .problems;
@@ -61,14 +64,16 @@ describe("a mission", () => {
       "step correct was not reported as done",
       "step report was not reported as done",
     ]);
-    const leaked = await playMission(missionOf("unknown-balances"), {
-      ...readRecording("unknown-balances"),
-      answers: [
-        { text: "(println (mapv :_email data/accounts))" },
-        ...readRecording("unknown-balances").answers,
-      ],
+  });
+
+  test("in which a message holds a firewalled value is not passed", () => {
+    const step = successfulStep(7, Memory.empty, {
+      messages: [{ role: "user", content: "write to ann@mail.example" }],
     });
-    expect(leaked.problems).toEqual(["a message of role user holds a firewalled value"]);
+    expect(expecting(7)(step)).toEqual([]);
+    expect(expecting(7, { secrets: ["ann@mail.example"] })(step)).toEqual([
+      "a message of role user holds a firewalled value",
+    ]);
   });
 
   test("is of one of three kinds; some hold what no model may see, and one gives orders in its data", async () => {
