@@ -12,15 +12,15 @@ import {
   Vector,
   FunctionValue,
   firewalledMarker,
+  hexadecimalLength,
   hideFirewalledEntry,
   isFirewalledKey,
   maximumDataDepth,
-  spendDigits,
   temporalText,
   type Value,
   type WorkMeter,
 } from "../values/index.ts";
-import { numberText } from "./number-text.ts";
+import { numberText, spendDecimalDigits } from "./number-text.ts";
 import { quotedText } from "./string-text.ts";
 
 export interface PrintOptions {
@@ -37,7 +37,7 @@ export interface PrintOptions {
   readonly readably?: boolean;
   /** Shows `<Firewalled>` in place of every field whose name starts with `_`; default: false. */
   readonly hideFirewalled?: boolean;
-  /** Told the number of digits of each large integer before they are worked out. */
+  /** Told what the digits of each large integer take, before they are worked out. */
   readonly meter?: WorkMeter;
   /** Called now and then while a long text is written, so that it can stop that by throwing. */
   readonly checkpoint?: (() => void) | undefined;
@@ -130,7 +130,7 @@ class Writer {
     if (value === null) return "nil";
     if (typeof value === "string")
       return this.readably ? quotedText(this.needed(value)) : this.needed(value);
-    if (typeof value === "bigint") spendDigits(value, this.meter);
+    if (typeof value === "bigint") spendDecimalDigits(value, this.meter);
     return typeof value === "boolean" ? String(value) : numberText(value);
   }
 
@@ -139,7 +139,7 @@ class Writer {
    * takes as long as working out all of them.
    */
   private longInteger(value: bigint): void {
-    this.add(`#<integer of about ${String(4 * value.toString(16).length)} bits>`);
+    this.add(`#<integer of about ${String(4 * hexadecimalLength(value))} bits>`);
     this.truncated = true;
   }
 

@@ -65,6 +65,19 @@ export class HostMap extends MapValue<Value> {
     return this.fieldNames().every((name) => visit(name, this.read(name) ?? null));
   }
 
+  /**
+   * Visits the values of the fields that are read in place: no accessor is called, and nothing is
+   * converted.
+   */
+  forEachInPlace(visit: (value: Value) => void): void {
+    for (const name of ownNames(this.source)) {
+      const property = ownProperty(this.source, name);
+      if (property === undefined || !("value" in property)) continue;
+      const value = this.crossing.readInPlace(property.value);
+      if (value !== undefined) visit(value);
+    }
+  }
+
   private copy(): TrieMap {
     const entries = this.fieldNames().map(
       (name, index) => new Entry(name, this.read(name) ?? null, undefined, index),

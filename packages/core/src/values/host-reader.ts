@@ -5,6 +5,10 @@ import type { MapValue } from "./map-value.ts";
 /** Turns a value of the host into a language value when it is read. */
 export interface HostReader<T> {
   fromHost(value: unknown): T;
+  /**
+   * The same where nothing has to be converted for it; `undefined` for what would be.
+   */
+  readInPlace(value: unknown): T | undefined;
   /** The map that stands for an object with accessors, each of which is read once. */
   convertOnce(source: object): MapValue<T>;
   /**

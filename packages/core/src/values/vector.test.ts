@@ -8,6 +8,7 @@ import type { HostReader } from "./host-reader.ts";
 const marking: HostReader<unknown> = {
   copies: () => {},
   fromHost: (value) => `host:${String(value)}`,
+  readInPlace: (value) => `host:${String(value)}`,
   convertOnce: () => {
     throw new Error("not needed here");
   },
