@@ -51,8 +51,7 @@ export function ratioValue(
 
 /**
  * Whether the digits surely make too large an integer, each being worth at least the whole bits of
- * the radix. Their value is not worked out, because that
- * takes long for so many.
+ * the radix. Their value is not worked out, because that takes long for so many.
  */
 function hasTooManyDigits(digits: string, radix: number): boolean {
   const significant = digits.length - (/^0+/.exec(digits)?.[0].length ?? 0);
