@@ -21,7 +21,12 @@ import type {
   VarForm,
   VectorForm,
 } from "./form.ts";
-import { decimalInteger, integerInRadix, ratioValue } from "./number-literal.ts";
+import {
+  decimalInteger,
+  integerInRadix,
+  maximumIntegerBits,
+  ratioValue,
+} from "./number-literal.ts";
 import { characterValue, stringValue } from "./text-literal.ts";
 
 interface Reading {
@@ -170,27 +175,28 @@ export function keyword({ source }: Reading, start: number, end: number): Keywor
 
 // ---- numbers ----
 
-export function integer({ source }: Reading, start: number, end: number): NumberForm {
-  return numberForm(decimalInteger(withoutSuffix(source.slice(start, end), "N")), start, end);
+export function integer(reading: Reading, start: number, end: number): NumberForm {
+  const text = withoutSuffix(reading.source.slice(start, end), "N");
+  return integerForm(reading, decimalInteger(text), start, end);
 }
 
 export function decimal({ source }: Reading, start: number, end: number): NumberForm {
   return numberForm(Number(withoutSuffix(source.slice(start, end), "M")), start, end);
 }
 
-export function ratio({ source }: Reading, start: number, end: number): NumberForm {
-  const [numerator = "", denominator = ""] = source.slice(start, end).split("/");
-  return numberForm(ratioValue(numerator, denominator), start, end);
+export function ratio(reading: Reading, start: number, end: number): NumberForm {
+  const [numerator = "", denominator = ""] = reading.source.slice(start, end).split("/");
+  return integerForm(reading, ratioValue(numerator, denominator), start, end);
 }
 
 export function hexInteger(reading: Reading, start: number, end: number): NumberForm {
   const { sign, digits } = signed(withoutSuffix(reading.source.slice(start, end), "N"));
-  return numberForm(integerInRadix(sign, digits.slice(2), 16), start, end);
+  return integerForm(reading, integerInRadix(sign, digits.slice(2), 16), start, end);
 }
 
 export function octalInteger(reading: Reading, start: number, end: number): NumberForm {
   const { sign, digits } = signed(withoutSuffix(reading.source.slice(start, end), "N"));
-  return numberForm(integerInRadix(sign, digits, 8), start, end);
+  return integerForm(reading, integerInRadix(sign, digits, 8), start, end);
 }
 
 export function radixInteger(reading: Reading, start: number, end: number): NumberForm {
@@ -207,7 +213,7 @@ export function radixInteger(reading: Reading, start: number, end: number): Numb
     reading.refuse(start, end, `${wrong} is not a digit in radix ${radix}`);
     return numberForm(0, start, end);
   }
-  return numberForm(integerInRadix(sign, digitText, radix), start, end);
+  return integerForm(reading, integerInRadix(sign, digitText, radix), start, end);
 }
 
 export function symbolicNumber({ source }: Reading, start: number, end: number): NumberForm {
@@ -221,6 +227,22 @@ export function symbolicNumber({ source }: Reading, start: number, end: number):
     start,
     end,
   );
+}
+
+/** A number made of integers; `undefined` stands for one that is too large. */
+function integerForm(
+  reading: Reading,
+  value: number | bigint | undefined,
+  start: number,
+  end: number,
+): NumberForm {
+  if (value === undefined)
+    reading.refuse(
+      start,
+      end,
+      `an integer has at most ${String(maximumIntegerBits)} bits; write a decimal, like 1e100`,
+    );
+  return numberForm(value ?? 0, start, end);
 }
 
 function numberForm(value: number | bigint, start: number, end: number): NumberForm {

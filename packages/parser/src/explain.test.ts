@@ -89,6 +89,10 @@ describe("words", () => {
     ["1_000", "Invalid number 1_000 at line 1, column 1: digits are written without _"],
     ["1e", "Invalid number 1e at line 1, column 1: digits must follow the e"],
     ["37r1", "Cannot read 37r1 at line 1, column 1: a radix is a number from 2 to 36"],
+    [
+      `(+ 1 ${"9".repeat(200_000)})`,
+      `Cannot read ${"9".repeat(40)}… at line 1, column 6: an integer has at most 524288 bits; write a decimal, like 1e100`,
+    ],
     ["[2r102]", "Cannot read 2r102 at line 1, column 2: 2 is not a digit in radix 2"],
     ["##inf", "Unknown number ##inf at line 1, column 1: write ##Inf, ##-Inf or ##NaN"],
     ["foo/", "Invalid symbol foo/ at line 1, column 1: a name must follow the slash"],

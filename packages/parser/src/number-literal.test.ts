@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decimalInteger, integerInRadix, ratioValue } from "./number-literal.ts";
+import { maximumIntegerBits as operationBits } from "@ptc/core/values";
+import {
+  decimalInteger,
+  integerInRadix,
+  maximumIntegerBits,
+  ratioValue,
+} from "./number-literal.ts";
 
 describe("integers", () => {
   test("are exact: a number while safe, a bigint beyond", () => {
@@ -21,12 +27,36 @@ describe("integers", () => {
         fc.integer({ min: 2, max: 36 }),
         fc.constantFrom(1, -1),
         (value, radix, sign) => {
-          expect(BigInt(integerInRadix(sign, value.toString(radix), radix))).toBe(
+          expect(BigInt(integerInRadix(sign, value.toString(radix), radix) ?? NaN)).toBe(
             BigInt(sign) * value,
           );
         },
       ),
     );
+  });
+
+  test("have at most as many bits as the operations of the language make", () => {
+    expect(maximumIntegerBits).toBe(operationBits);
+    const largest = 2n ** BigInt(maximumIntegerBits);
+    for (const radix of [2, 8, 10, 16, 36])
+      for (const [value, isRead] of [
+        [largest - 1n, true],
+        [largest, false],
+      ] as const) {
+        // Compared here, because a failed assertion would print all the digits.
+        const digits = value.toString(radix);
+        expect(integerInRadix(1, `000${digits}`, radix) === value).toBe(isRead);
+        if (radix === 10) expect(decimalInteger(`+${digits}`) === value).toBe(isRead);
+        if (radix === 10) expect(ratioValue(digits, "1") === value).toBe(isRead);
+      }
+  });
+
+  test("that are much too long are refused without working them out", () => {
+    const spent = process.cpuUsage();
+    for (const radix of [3, 10, 36])
+      expect(integerInRadix(-1, "1".repeat(4_000_000), radix)).toBeUndefined();
+    expect(decimalInteger("9".repeat(10_000_000))).toBeUndefined();
+    expect(process.cpuUsage(spent).user).toBeLessThan(5_000_000);
   });
 
   test("have no negative zero", () => {

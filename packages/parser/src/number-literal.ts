@@ -1,34 +1,66 @@
 // The values of number literals. Integers are exact: a number when it is safe, otherwise a bigint.
-// There are no ratios: `1/2` is 0.5. The text is known to match the grammar.
+// There are no ratios: `1/2` is 0.5. The text is known to match the grammar. An integer that is too
+// large for any operation of the language has no value: it is `undefined`.
+
+/**
+ * The bits of the largest integer. `@ptc/core/values` declares the same number for the operations;
+ * a test holds them together.
+ */
+export const maximumIntegerBits = 524_288;
 
 /** Fewer decimal digits than this always make a safe integer. */
 const safeDigits = 15;
 
 /** `[+-]digits` in base 10. */
-export function decimalInteger(text: string): number | bigint {
+export function decimalInteger(text: string): number | bigint | undefined {
   if (text.length <= safeDigits) return withoutNegativeZero(Number(text));
   const value = Number(text);
-  return Number.isSafeInteger(value)
-    ? withoutNegativeZero(value)
-    : BigInt(text.startsWith("+") ? text.slice(1) : text);
+  if (Number.isSafeInteger(value)) return withoutNegativeZero(value);
+  const unsigned = /^[+-]/.test(text) ? text.slice(1) : text;
+  if (hasTooManyDigits(unsigned, 10)) return undefined;
+  const exact = BigInt(unsigned);
+  return bounded(text.startsWith("-") ? -exact : exact);
 }
 
 /** `sign` is 1 or -1; every digit is below the radix. */
-export function integerInRadix(sign: number, digits: string, radix: number): number | bigint {
+export function integerInRadix(
+  sign: number,
+  digits: string,
+  radix: number,
+): number | bigint | undefined {
   const value = Number.parseInt(digits, radix);
   if (Number.isSafeInteger(value)) return withoutNegativeZero(sign * value);
+  if (hasTooManyDigits(digits, radix)) return undefined;
   const exact = exactInteger(digits, radix);
-  return sign < 0 ? -exact : exact;
+  return bounded(sign < 0 ? -exact : exact);
 }
 
-export function ratioValue(numeratorText: string, denominatorText: string): number | bigint {
+export function ratioValue(
+  numeratorText: string,
+  denominatorText: string,
+): number | bigint | undefined {
   const numerator = decimalInteger(numeratorText);
   const denominator = decimalInteger(denominatorText);
+  if (numerator === undefined || denominator === undefined) return undefined;
   if (typeof numerator === "number" && typeof denominator === "number")
     return withoutNegativeZero(numerator / denominator);
   const top = BigInt(numerator);
   const bottom = BigInt(denominator);
   return top % bottom === 0n ? shortest(top / bottom) : quotient(top, bottom);
+}
+
+/**
+ * Whether the digits surely make too large an integer, each being worth at least the whole bits of
+ * the radix. Their value is not worked out, because that takes long for so many.
+ */
+function hasTooManyDigits(digits: string, radix: number): boolean {
+  const significant = digits.length - (/^0+/.exec(digits)?.[0].length ?? 0);
+  const bitsOfDigit = radix.toString(2).length - 1;
+  return (significant - 1) * bitsOfDigit > maximumIntegerBits;
+}
+
+function bounded(value: bigint): bigint | undefined {
+  return BigInt.asIntN(maximumIntegerBits + 1, value) === value ? value : undefined;
 }
 
 function shortest(value: bigint): number | bigint {

@@ -13,16 +13,16 @@ import {
   FunctionValue,
   firewallByName,
   firewalledMarker,
+  hexadecimalLength,
   hideFirewalledEntry,
   hidesKey,
   maximumDataDepth,
-  spendDigits,
   temporalText,
   type FieldFirewall,
   type Value,
   type WorkMeter,
 } from "../values/index.ts";
-import { numberText } from "./number-text.ts";
+import { numberText, spendDecimalDigits } from "./number-text.ts";
 import { quotedText } from "./string-text.ts";
 
 export interface PrintOptions {
@@ -42,7 +42,7 @@ export interface PrintOptions {
    * those that a firewall hides, which is told what is hidden. Default: false.
    */
   readonly hideFirewalled?: boolean | FieldFirewall;
-  /** Told the number of digits of each large integer before they are worked out. */
+  /** Told what the digits of each large integer take, before they are worked out. */
   readonly meter?: WorkMeter;
   /** Called now and then while a long text is written, so that it can stop that by throwing. */
   readonly checkpoint?: (() => void) | undefined;
@@ -143,7 +143,7 @@ class Writer {
     if (value === null) return "nil";
     if (typeof value === "string")
       return this.readably ? quotedText(this.needed(value)) : this.needed(value);
-    if (typeof value === "bigint") spendDigits(value, this.meter);
+    if (typeof value === "bigint") spendDecimalDigits(value, this.meter);
     return typeof value === "boolean" ? String(value) : numberText(value);
   }
 
@@ -152,7 +152,7 @@ class Writer {
    * takes as long as working out all of them.
    */
   private longInteger(value: bigint): void {
-    this.add(`#<integer of about ${String(4 * value.toString(16).length)} bits>`);
+    this.add(`#<integer of about ${String(4 * hexadecimalLength(value))} bits>`);
     this.truncated = true;
   }
 

@@ -9,6 +9,10 @@ export interface HostReader<T> {
   /** Is told what is read out of firewalled fields; undefined where nobody wants to know. */
   readonly firewall?: FieldFirewall | undefined;
   fromHost(value: unknown): T;
+  /**
+   * The same where nothing has to be converted for it; `undefined` for what would be.
+   */
+  readInPlace(value: unknown): T | undefined;
   /** The map that stands for an object with accessors, each of which is read once. */
   convertOnce(source: object): MapValue<T>;
   /**

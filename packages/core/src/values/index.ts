@@ -18,7 +18,13 @@ export type { TemporalKind } from "./temporal.ts";
 export { FunctionValue, OpaqueValue } from "./opaque.ts";
 export { LazySequence } from "./lazy.ts";
 export { exactInteger, isTruthy } from "./value.ts";
-export { maximumIntegerBits, spendDigits } from "./integer-size.ts";
+export {
+  hasTooManyBits,
+  hasTooManyDigits,
+  hexadecimalLength,
+  maximumIntegerBits,
+  spendDigits,
+} from "./integer-size.ts";
 export type { Value } from "./value.ts";
 export { typeName } from "./type-name.ts";
 export { equals } from "./equality.ts";

@@ -19,6 +19,32 @@ export function hasTooManyDigits(text: string): boolean {
   return (text.length - 2) * bitsOfDigit > maximumIntegerBits;
 }
 
+/** Whether an integer is larger than any operation makes, and than can be kept. */
+export function hasTooManyBits(value: bigint): boolean {
+  return BigInt.asIntN(maximumIntegerBits + 1, value) !== value;
+}
+
+/** A shorter one is written at once; a longer one is narrowed down first. */
+const fewBits = 2048;
+
+/**
+ * How many characters `value.toString(16)` has, a minus sign among them, in a hundredth of the time
+ * that writing them takes.
+ */
+export function hexadecimalLength(value: bigint): number {
+  if (BigInt.asIntN(fewBits, value) === value) return value.toString(16).length;
+  let rest = value < 0n ? -value : value;
+  let length = value < 0n ? 1 : 0;
+  let bits = fewBits;
+  while (BigInt.asUintN(2 * bits, rest) !== rest) bits *= 2;
+  for (; bits >= fewBits / 2; bits /= 2) {
+    if (BigInt.asUintN(bits, rest) === rest) continue;
+    rest >>= BigInt(bits);
+    length += bits / 4;
+  }
+  return length + rest.toString(16).length;
+}
+
 /**
  * Tells `meter` the number of digits before they are worked out; that of the hexadecimal digits is
  * close enough.

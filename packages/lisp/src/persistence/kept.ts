@@ -8,35 +8,55 @@ import {
   HostMap,
   Keyword,
   MapValue,
+  OpaqueValue,
   SetValue,
+  SortedMap,
+  SortedSet,
   Vector,
   DataDepthError,
+  hasTooManyBits,
   maximumDataDepth,
+  maximumIntegerBits,
   spendDigits,
   type Value,
 } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
-import { LimitError } from "../evaluation/errors.ts";
+import { EvaluationError, LimitError } from "../evaluation/errors.ts";
 import { WrittenFunction } from "../functions/written-function.ts";
 import { realised } from "../sequence/realise.ts";
 
 /**
- * `value` as memory keeps it under `name`.
- * @throws EvaluationError `unbounded_sequence`; LimitError where it would take more than the memory
+ * `value` as memory keeps it under `name`. Data of the host is looked at where the program has
+ * bound it to that name; what was in memory before is the business of whoever put it there.
+ * @throws EvaluationError `unbounded_sequence`, or for an integer of the host that is too large;
+ * LimitError where it would take more than the memory
  * limit when written down; DataDepthError; ElementPending for an element that has to be waited for
  */
-export function keptValue(branch: Branch, value: Value, name: string): Value {
+export function keptValue(branch: Branch, value: Value, name: string, isBound: boolean): Value {
+  if (typeof value === "bigint") assertCanBeKept(value, name);
   if (typeof value !== "object" || value === null) return value;
   const whole = realised(branch, value, name);
-  new Measure(branch).value(whole, 0);
+  new Measure(branch, name, isBound).value(whole, 0);
   return whole;
 }
 
 const bytesOfElement = 16;
 const bytesOfFunction = 64;
 
+/** No operation makes such an integer, but a host may have one. */
+function assertCanBeKept(value: bigint, name: string): void {
+  if (!hasTooManyBits(value)) return;
+  throw new EvaluationError(
+    "arithmetic_error",
+    `${name}: an integer of more than ${String(maximumIntegerBits)} bits cannot be kept`,
+    { op: "def", hint: "keep its text, or a decimal: (double x)" },
+  );
+}
+
 class Measure {
   private readonly branch: Branch;
+  private readonly name: string;
+  private readonly walksHost: boolean;
   private bytes = 0;
   private readonly digits = {
     spend: (count: number): void => {
@@ -44,24 +64,50 @@ class Measure {
     },
   };
 
-  constructor(branch: Branch) {
+  constructor(branch: Branch, name: string, walksHost: boolean) {
     this.branch = branch;
+    this.name = name;
+    this.walksHost = walksHost;
   }
 
-  /** Host data is not walked: the host knows its size. */
   value(value: Value, depth: number): void {
     if (typeof value === "string") this.text(value.length);
-    else if (typeof value === "bigint") spendDigits(value, this.digits);
-    else if (typeof value !== "object" || value === null || value instanceof HostMap) return;
+    else if (typeof value === "bigint") {
+      assertCanBeKept(value, this.name);
+      spendDigits(value, this.digits);
+    } else if (typeof value !== "object" || value === null) return;
     else if (value instanceof Keyword) this.text(value.text.length);
     else if (value instanceof FunctionValue) this.function(value, depth);
+    else if (value instanceof OpaqueValue) this.value((value.asData ?? null) as Value, depth);
+    else if (value instanceof HostMap || (value instanceof Vector && value.isHost))
+      this.hostData(value, depth);
     else this.collection(value, depth);
+  }
+
+  /**
+   * Data of the host may be too deep, or hold too large an integer. Its bytes are not counted,
+   * because the host knows its size, and what would have to be converted is left alone.
+   */
+  private hostData(value: Vector<Value> | HostMap, depth: number): void {
+    if (!this.walksHost) return;
+    if (depth > maximumDataDepth) throw new DataDepthError();
+    this.branch.spend(1 + (value.count >>> 2));
+    const look = (item: Value | undefined): void => {
+      if (typeof item === "bigint") assertCanBeKept(item, this.name);
+      else if (item instanceof HostMap || (item instanceof Vector && item.isHost))
+        this.hostData(item, depth + 1);
+    };
+    if (value instanceof HostMap) value.forEachInPlace(look);
+    else for (let index = 0; index < value.count; index++) look(value.atInPlace(index));
   }
 
   private collection(value: Extract<Value, object>, depth: number): void {
     if (depth > maximumDataDepth) throw new DataDepthError();
+    if (value instanceof SortedMap || value instanceof SortedSet) {
+      const { comparator } = value.order;
+      if (typeof comparator !== "string") this.value(comparator, depth + 1);
+    }
     if (value instanceof Vector) {
-      if (value.isHost) return;
       this.elements(value.count);
       for (let index = 0; index < value.count; index++) this.value(value.at(index), depth + 1);
     } else if (value instanceof MapValue) {
@@ -77,8 +123,8 @@ class Measure {
   }
 
   private function(fn: FunctionValue, depth: number): void {
-    if (!(fn instanceof WrittenFunction) || fn.held.length === 0) return;
     if (depth > maximumDataDepth) throw new DataDepthError();
+    if (!(fn instanceof WrittenFunction) || fn.held.length === 0) return;
     this.branch.spend(4);
     this.count(bytesOfFunction + fn.sourceLength);
     for (const value of fn.held) this.value(value, depth + 1);

@@ -84,7 +84,7 @@ export function compilePattern(source: string): CompiledPattern {
         },
         groupCount,
       );
-      return whole.matcherFor(text).exec(text, 0, checkpoint);
+      return whole.matcherFor(text).exec(text, 0, checkpoint, true);
     },
   };
 }

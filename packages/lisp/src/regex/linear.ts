@@ -87,7 +87,12 @@ export class LinearMatcher implements PatternMatcher {
     this.slots = new Int32Array(program.slotCount);
   }
 
-  exec(text: string, from: number, checkpoint: Checkpoint): PatternMatch | undefined {
+  exec(
+    text: string,
+    from: number,
+    checkpoint: Checkpoint,
+    onlyThere = false,
+  ): PatternMatch | undefined {
     let best: Int32Array | undefined;
     let steps = 0;
     let position = from;
@@ -95,13 +100,13 @@ export class LinearMatcher implements PatternMatcher {
     for (;;) {
       const { current } = this;
       if (current.count === 0) {
-        if (best !== undefined) break;
+        if (best !== undefined || (onlyThere && position > from)) break;
         const beginning = this.nextBeginning(text, position);
         // An assertion that did not hold where the last way ended may hold further on.
         if (beginning > position) current.clear();
         position = beginning;
       }
-      if (best === undefined) this.begin(text, position);
+      if (best === undefined && (!onlyThere || position === from)) this.begin(text, position);
       if ((steps += 1 + current.count) >= stepsBetweenCheckpoints) {
         steps = 0;
         checkpoint();

@@ -13,8 +13,16 @@ export type Checkpoint = () => void;
 
 /** A pattern ready to be matched by one engine. */
 export interface PatternMatcher {
-  /** The first match at or after the unit at `from`. */
-  exec(text: string, from: number, checkpoint: Checkpoint): PatternMatch | undefined;
+  /**
+   * The first match at or after the unit at `from`. `onlyThere` says that the pattern can match at
+   * `from` alone, so that an engine need not try further on.
+   */
+  exec(
+    text: string,
+    from: number,
+    checkpoint: Checkpoint,
+    onlyThere?: boolean,
+  ): PatternMatch | undefined;
   /** How many units beyond its match the last search looked, where that is known. */
   readonly beyond?: number;
 }

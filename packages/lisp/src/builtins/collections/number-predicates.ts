@@ -23,7 +23,7 @@ function isDecimal(value: Value): boolean {
 
 /** The remainder by two, for whole numbers of any size; `undefined` for everything else. */
 function parity(value: Value): 0 | 1 | undefined {
-  if (typeof value === "bigint") return value % 2n === 0n ? 0 : 1;
+  if (typeof value === "bigint") return BigInt.asUintN(1, value) === 0n ? 0 : 1;
   if (typeof value !== "number" || !Number.isInteger(value)) return undefined;
   return value % 2 === 0 ? 0 : 1;
 }

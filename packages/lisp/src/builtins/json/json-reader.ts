@@ -7,10 +7,13 @@ import {
   Vector,
   DataDepthError,
   exactInteger,
+  hasTooManyBits,
+  hasTooManyDigits,
   maximumDataDepth,
   type Value,
 } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branch.ts";
+import { tooLargeInteger } from "../numbers/numbers.ts";
 
 /** Thrown inside, for text that is no JSON; never leaves this file. */
 class InvalidJson extends Error {}
@@ -20,14 +23,18 @@ interface JsonReaderOptions {
   readonly keyOf?: (name: string) => Value;
 }
 
-/** The value of `text`; `undefined` when it is no JSON. @throws DataDepthError; LimitError */
+/**
+ * The value of `text`; `undefined` when it is no JSON.
+ * @throws EvaluationError for an integer that is too large; DataDepthError; LimitError
+ */
 export function readJson(
   branch: Branch,
+  operation: string,
   text: string,
   options: JsonReaderOptions = {},
 ): Value | undefined {
   try {
-    return new JsonReader(branch, text, options.keyOf).document();
+    return new JsonReader(branch, operation, text, options.keyOf).document();
   } catch (error) {
     if (error instanceof InvalidJson) return undefined;
     throw error;
@@ -54,12 +61,19 @@ const words: ReadonlyMap<string, Value> = new Map<string, Value>([
 
 class JsonReader {
   private readonly branch: Branch;
+  private readonly operation: string;
   private readonly text: string;
   private readonly keyOf: ((name: string) => Value) | undefined;
   private position = 0;
 
-  constructor(branch: Branch, text: string, keyOf: ((name: string) => Value) | undefined) {
+  constructor(
+    branch: Branch,
+    operation: string,
+    text: string,
+    keyOf: ((name: string) => Value) | undefined,
+  ) {
     this.branch = branch;
+    this.operation = operation;
     this.text = text;
     this.keyOf = keyOf;
   }
@@ -175,9 +189,16 @@ class JsonReader {
     const number = Number(digits);
     if (fraction !== undefined || exponent !== undefined || Number.isSafeInteger(number))
       return number;
+    if (hasTooManyDigits(digits)) throw this.tooLarge();
     const blocks = digits.length >> 8;
     this.branch.spend(1 + blocks * blocks);
-    return exactInteger(BigInt(digits));
+    const integer = BigInt(digits);
+    if (hasTooManyBits(integer)) throw this.tooLarge();
+    return exactInteger(integer);
+  }
+
+  private tooLarge(): Error {
+    return tooLargeInteger(this.operation, "have it written as text or as a decimal, like 1e100");
   }
 
   private word(word: string): Value {

@@ -10,12 +10,11 @@ import {
   Vector,
   DataDepthError,
   maximumDataDepth,
-  spendDigits,
   temporalText,
   typeName,
   type Value,
 } from "@ptc/core/values";
-import { numberText } from "@ptc/core/printing";
+import { numberText, spendDecimalDigits } from "@ptc/core/printing";
 import type { Branch } from "../../evaluation/branch.ts";
 import { EvaluationError } from "../../evaluation/errors.ts";
 import { described } from "../../evaluation/expectations.ts";
@@ -108,7 +107,7 @@ class JsonWriter {
   }
 
   private number(value: number | bigint): string {
-    if (typeof value === "bigint") spendDigits(value, this.branch);
+    if (typeof value === "bigint") spendDecimalDigits(value, this.branch);
     return numberText(value);
   }
 

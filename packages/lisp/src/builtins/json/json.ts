@@ -14,8 +14,8 @@ import { row, type BuiltinRow } from "../row.ts";
 function parse(branch: Branch, operation: string, text: Value, keys: Value): Value {
   if (typeof text !== "string") return null;
   spendText(branch, text.length);
-  if (keys === null || keys === false) return readJson(branch, text) ?? null;
-  return readJson(branch, text, { keyOf: keyMaker(branch, operation, keys) }) ?? null;
+  if (keys === null || keys === false) return readJson(branch, operation, text) ?? null;
+  return readJson(branch, operation, text, { keyOf: keyMaker(branch, operation, keys) }) ?? null;
 }
 
 /**

@@ -18,6 +18,7 @@ import { Callable } from "../../functions/callable.ts";
 import { EvaluationError } from "../../evaluation/errors.ts";
 import { resolveNamespace } from "../builtin.ts";
 import { row, type BuiltinRow } from "../row.ts";
+import { spendText } from "../text/text-cost.ts";
 import { catalogEntries, catalogEntry, type CatalogEntry } from "./language-catalog.ts";
 
 /** The name that was asked for. */
@@ -55,7 +56,7 @@ function unknownText(branch: Branch, name: string): string {
   if (instead !== undefined) return `${name} is not part of PTC-Lisp: ${instead}`;
   const names: string[] = [];
   for (const entry of catalogEntries(branch.evaluation.tools)) names.push(...entry.names);
-  branch.spend(names.length);
+  branch.spend(stepsOfNearness * names.length);
   const near = didYouMean(name, names);
   return `there is no ${name.slice(0, 60)}${near === undefined ? "" : `; ${near}`}`;
 }
@@ -161,15 +162,26 @@ function count(
   );
 }
 
+/** What comparing one name with a misspelled one takes. */
+const stepsOfNearness = 8;
+
+/** What `apropos` takes for one name and its description, and for each word sought in them. */
+const stepsOfEntry = 12;
+const stepsOfWord = 4;
+
 /** Names, forms or descriptions that hold every word asked for; names come first. */
 function apropos(branch: Branch, value: Value, options: Value): Value {
-  const words = nameOf(value, "apropos")
+  const text = nameOf(value, "apropos");
+  spendText(branch, text.length);
+  // Splitting makes at most so many words.
+  branch.charge(16 * text.length);
+  const words = text
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== "");
   const [named, described]: [CatalogEntry[], CatalogEntry[]] = [[], []];
   for (const entry of catalogEntries(branch.evaluation.tools)) {
-    branch.spend(2);
+    branch.spend(stepsOfEntry + stepsOfWord * words.length);
     const names = entry.names.join(" ").toLowerCase();
     if (words.every((word) => names.includes(word))) named.push(entry);
     else if (words.every((word) => `${names} ${entry.doc.toLowerCase()}`.includes(word)))

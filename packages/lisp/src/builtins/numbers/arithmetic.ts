@@ -1,7 +1,7 @@
 // Arithmetic builtins: sums, products and quotients, and the greatest and least of several numbers.
 // The operations on two numbers stand in numbers.ts.
 
-import { compareValues, exactInteger, type Value } from "@ptc/core/values";
+import { compareValues, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branch.ts";
 import {
   add,
@@ -111,8 +111,8 @@ export const arithmeticRows: readonly BuiltinRow[] = [
   row(["abs", "Math/abs"], "(abs x)", {
     doc: "The amount without its sign.",
     example: ["(abs -5)", "5"],
-    arities: unary("abs", (value) =>
-      value >= 0 ? value : typeof value === "bigint" ? exactInteger(-value) : Math.abs(value),
+    arities: unary("abs", (value, branch) =>
+      value >= 0 ? value : typeof value === "bigint" ? subtract(0, value, branch) : Math.abs(value),
     ),
   }),
   row(["max", "Math/max"], "(max x y ...)", {

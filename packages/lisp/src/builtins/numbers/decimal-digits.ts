@@ -27,8 +27,17 @@ function rounded(decimal: Decimal, count: number): Decimal {
   if (count >= digits.length) return decimal;
   const roundsUp = count >= 0 && digits.charCodeAt(count) >= 0x35;
   if (count <= 0) return roundsUp ? { digits: "1", point: point + 1 } : zero;
-  const kept = (BigInt(digits.slice(0, count)) + (roundsUp ? 1n : 0n)).toString();
+  const kept = roundsUp ? oneMore(digits.slice(0, count)) : digits.slice(0, count);
   return { digits: kept, point: point + kept.length - count };
+}
+
+/** The next integer, by its digits: a host takes long to make a number of many, and text of it. */
+function oneMore(digits: string): string {
+  let nines = digits.length;
+  while (nines > 0 && digits[nines - 1] === "9") nines--;
+  const zeros = "0".repeat(digits.length - nines);
+  if (nines === 0) return `1${zeros}`;
+  return `${digits.slice(0, nines - 1)}${String(Number(digits[nines - 1]) + 1)}${zeros}`;
 }
 
 /** The digits before the point and exactly `places` behind it. */
@@ -61,7 +70,7 @@ export function scientificDigits(
 /** Digits in groups of three: `1,234,567`. */
 export function groupedDigits(digits: string): string {
   const groups: string[] = [];
-  for (let end = digits.length; end > 0; end -= 3)
-    groups.unshift(digits.slice(Math.max(0, end - 3), end));
+  for (let end = digits.length % 3; end <= digits.length; end += 3)
+    if (end > 0) groups.push(digits.slice(Math.max(0, end - 3), end));
   return groups.join(",");
 }

@@ -2,7 +2,13 @@
 // not a safe integer, it is a bigint, and a number again when it fits. A double beyond the safe
 // range stays a double, and so does what is computed with it.
 
-import { exactInteger, maximumIntegerBits, typeName, type Value } from "@ptc/core/values";
+import {
+  exactInteger,
+  hexadecimalLength,
+  maximumIntegerBits,
+  typeName,
+  type Value,
+} from "@ptc/core/values";
 import { EvaluationError } from "../../evaluation/errors.ts";
 import { shownValue } from "../../evaluation/shown-value.ts";
 import type { Branch } from "../../evaluation/branch.ts";
@@ -72,7 +78,7 @@ export function divide(left: Value, right: Value, branch: Branch): Numeric {
   if (isExact(dividend) && isExact(divisor)) {
     if (isZero(divisor)) throw divisionByZero("/");
     if (typeof dividend === "number" && typeof divisor === "number") return dividend / divisor;
-    charge(dividend, divisor, branch);
+    chargeProduct(dividend, divisor, branch);
     const [whole, part] = [BigInt(dividend), BigInt(divisor)];
     return whole % part === 0n ? exactInteger(whole / part) : Number(whole) / Number(part);
   }
@@ -109,30 +115,49 @@ function slow(operation: "+" | "-" | "*", left: Value, right: Value, branch: Bra
   const [first, second] = [numeric(left, operation), numeric(right, operation)];
   if (!isExact(first) || !isExact(second))
     return doubleOperations[operation](Number(first), Number(second));
-  charge(first, second, branch);
+  if (operation === "*") chargeProduct(first, second, branch);
+  else charge(first, second, branch);
   return exactInteger(exactOperations[operation](BigInt(first), BigInt(second)));
+}
+
+/** Thrown wherever an integer would be larger than any may be. */
+export function tooLargeInteger(operation?: string, hint?: string): EvaluationError {
+  const prefix = operation === undefined ? "" : `${operation}: `;
+  return new EvaluationError(
+    "arithmetic_error",
+    `${prefix}an integer of more than ${String(maximumIntegerBits)} bits`,
+    {
+      ...(operation === undefined ? {} : { op: operation }),
+      hint: hint ?? "work with decimals: (double x)",
+    },
+  );
 }
 
 const mostBytes = maximumIntegerBits / 8;
 
-/** Charges what the digits of a result may take, and the time to compute them. */
+/** Charges what the digits of a sum may take, and the time to compute them. */
 function charge(left: Numeric, right: Numeric, branch: Branch): void {
-  const bytes = byteLength(left) + byteLength(right);
-  if (bytes > mostBytes)
-    throw new EvaluationError(
-      "arithmetic_error",
-      `an integer of more than ${String(maximumIntegerBits)} bits`,
-      { hint: "work with decimals: (double x)" },
-    );
+  chargeResult(byteLength(left) + byteLength(right), 1, branch);
+}
+
+/**
+ * The same for a product or quotient. Hosts compute those of long numbers in about the longer
+ * length times the square root of the shorter.
+ */
+function chargeProduct(left: Numeric, right: Numeric, branch: Branch): void {
+  const [first, second] = [byteLength(left), byteLength(right)];
+  chargeResult(first + second, Math.sqrt(Math.min(first, second) / 8), branch);
+}
+
+function chargeResult(bytes: number, stepsForEachPart: number, branch: Branch): void {
+  if (bytes > mostBytes) throw tooLargeInteger();
   branch.charge(bytes);
-  branch.spend(Math.ceil(bytes / 64));
+  branch.spend(Math.ceil((bytes / 64) * stepsForEachPart));
 }
 
 function byteLength(value: Numeric): number {
   if (typeof value === "number") return 8;
-  // The number of hexadecimal digits without writing them: shift until nothing is left would be
-  // quadratic.
-  return BigInt.asIntN(64, value) === value ? 8 : value.toString(16).length / 2;
+  return BigInt.asIntN(64, value) === value ? 8 : hexadecimalLength(value) / 2;
 }
 
 /** The quotient truncated toward zero: exact for integers, computed with doubles for decimals. */
@@ -142,7 +167,7 @@ export function quotient(left: Value, right: Value, branch: Branch): Numeric {
     return Math.trunc(dividend / divisor) + 0;
   if (!isExact(dividend) || !isExact(divisor))
     return Math.trunc(Number(dividend) / Number(divisor));
-  charge(dividend, divisor, branch);
+  chargeProduct(dividend, divisor, branch);
   return exactInteger(BigInt(dividend) / BigInt(divisor));
 }
 
@@ -151,7 +176,7 @@ export function remainder(left: Value, right: Value, branch: Branch): Numeric {
   if (!isExact(dividend) || !isExact(divisor))
     return decimalRemainder(Number(dividend), Number(divisor));
   if (typeof dividend === "number" && typeof divisor === "number") return (dividend % divisor) + 0;
-  charge(dividend, divisor, branch);
+  chargeProduct(dividend, divisor, branch);
   return exactInteger(BigInt(dividend) % BigInt(divisor));
 }
 

@@ -4,7 +4,7 @@
 import { wrongArgument } from "./string-arguments.ts";
 
 export interface FormatDirective {
-  /** As written, for messages. */
+  /** As written, for messages; cut where it is long. */
   readonly text: string;
   /** The number of the argument (from 1), the one after the last, or the last one again. */
   readonly argument: number | "next" | "previous";
@@ -18,9 +18,15 @@ export interface FormatDirective {
   readonly timePart: string | undefined;
 }
 
-/** Zeros in front of the width are flags, so that there is one way only to read them. */
+/**
+ * A width does not begin with 0, which is a flag. So there is one way only to read a text, and
+ * reading takes time in proportion to its length.
+ */
 const directivePattern =
   /%(?:(\d+)\$)?([-#+ 0,(<]*)([1-9]\d*)?(?:\.(\d+))?(?:([tT])([A-Za-z])|([A-Za-z%]))/y;
+
+/** No more of a directive is shown in messages: a program may make it as long as it likes. */
+const longestShown = 40;
 
 /**
  * The directives of `format` and the texts between them, in order. @throws EvaluationError
@@ -50,7 +56,7 @@ function directiveOf(match: RegExpExecArray): FormatDirective {
   const numberOf = (digits: string | undefined): number | undefined =>
     digits === undefined ? undefined : Number(digits);
   return {
-    text,
+    text: text.length > longestShown ? `${text.slice(0, longestShown)}…` : text,
     argument: index === undefined ? (flags.includes("<") ? "previous" : "next") : Number(index),
     flags: new Set(flags),
     width: numberOf(width),

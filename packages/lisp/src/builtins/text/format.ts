@@ -1,6 +1,7 @@
 // `format`: text with directives, as Java's Formatter reads them. Nil is "" under %s (DIV-21).
 
-import { isTruthy, spendDigits, type Value } from "@ptc/core/values";
+import { spendDecimalDigits } from "@ptc/core/printing";
+import { isTruthy, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branch.ts";
 import { characterCount } from "../../sequence/characters.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
@@ -74,9 +75,11 @@ function converted(branch: Branch, directive: FormatDirective, value: Value): st
       `${directive.text} is no directive that is offered`,
       "there are %s %d %f %e %g %x %o %c %b %n %% and %t for dates",
     );
-  if (typeof value === "bigint" && directive.conversion !== "s") spendDigits(value, branch);
+  if (typeof value === "bigint" && directive.conversion !== "s") spendDecimalDigits(value, branch);
   const text = convert(directive, value, branch);
-  return padded(directive, directive.isUpper ? text.toUpperCase() : text);
+  if (!directive.isUpper) return padded(directive, text);
+  chargeText(branch, text.length);
+  return padded(directive, text.toUpperCase());
 }
 
 /** The arguments of one call, taken in turn, by number, or again. */

@@ -10,6 +10,7 @@ import { elementIndex, wrongType } from "../../evaluation/expectations.ts";
 import { matchWhole, patternOf } from "./pattern-search.ts";
 import { stringArgument } from "./string-arguments.ts";
 import { firstIndex, lastIndex } from "./string-search.ts";
+import { replaceString } from "./string-replace.ts";
 import { splitByPattern } from "./string-split.ts";
 import { chargeText, spendSearch, spendText } from "./text-cost.ts";
 import { sliceText, unitOffset } from "../../sequence/text-positions.ts";
@@ -118,10 +119,7 @@ function replaceLiterally(branch: Branch, value: Value, part: Value, replacement
     stringArgument(part, ".replace"),
     stringArgument(replacement, ".replace"),
   ];
-  spendSearch(branch, text.length, wanted.length);
-  const pieces = wanted === "" ? ["", ...Array.from(text), ""] : text.split(wanted);
-  branch.charge(16 * pieces.length);
-  return joinTexts(branch, pieces, other);
+  return replaceString(branch, ".replace", "all", text, wanted, other);
 }
 
 /** Java's methods take the text of a pattern. */

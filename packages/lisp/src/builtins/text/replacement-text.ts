@@ -1,6 +1,7 @@
 // The replacement of a pattern, as Java reads it: `$1` and `${name}` are groups, a backslash takes
 // the next character as it is.
 
+import type { Branch } from "../../evaluation/branch.ts";
 import type { CompiledPattern } from "../../regex/engine.ts";
 import type { PatternMatch } from "../../regex/matcher.ts";
 import { wrongArgument } from "./string-arguments.ts";
@@ -10,17 +11,34 @@ type ReplacementPart = string | number;
 
 const piece = /\\([^])|\$\{([A-Za-z][A-Za-z0-9]*)\}|\$(\d+)|([\\$])|([^\\$]+)/g;
 
-/** @throws EvaluationError `argument_error` for a `$` that names no group */
+/** A shorter replacement costs less than the call it belongs to. */
+const shortReplacement = 64;
+
+/**
+ * The parts of a replacement, groups and the texts between them.
+ * @throws EvaluationError `argument_error` for a `$` that names no group
+ */
 export function parseReplacement(
+  branch: Branch,
   text: string,
   pattern: CompiledPattern,
   operation: string,
 ): ReplacementPart[] {
   const parts: ReplacementPart[] = [];
+  const add = (part: ReplacementPart): void => {
+    if (text.length > shortReplacement) {
+      branch.spend(2);
+      branch.charge(32);
+    }
+    const last = parts.at(-1);
+    // Texts beside each other are one, so that as little as possible is done for each match.
+    if (typeof part === "string" && typeof last === "string") parts[parts.length - 1] = last + part;
+    else parts.push(part);
+  };
   for (const [, escaped, name, digits, lone, plain] of text.matchAll(piece)) {
-    if (plain !== undefined || escaped !== undefined) parts.push(plain ?? escaped ?? "");
-    else if (digits !== undefined) parts.push(...numberedGroup(digits, pattern, operation));
-    else if (name !== undefined) parts.push(namedGroup(name, pattern, operation));
+    if (plain !== undefined || escaped !== undefined) add(plain ?? escaped ?? "");
+    else if (digits !== undefined) numberedGroup(digits, pattern, operation).forEach(add);
+    else if (name !== undefined) add(namedGroup(name, pattern, operation));
     else
       throw wrongArgument(
         operation,
@@ -38,10 +56,13 @@ function numberedGroup(
   operation: string,
 ): ReplacementPart[] {
   let length = 1;
-  if (Number(digits[0]) > pattern.groupCount) throw noGroup(digits.slice(0, 1), pattern, operation);
-  while (length < digits.length && Number(digits.slice(0, length + 1)) <= pattern.groupCount)
-    length++;
-  const group = Number(digits.slice(0, length));
+  let group = Number(digits[0]);
+  if (group > pattern.groupCount) throw noGroup(digits.slice(0, 1), pattern, operation);
+  for (; length < digits.length; length++) {
+    const longer = 10 * group + Number(digits[length]);
+    if (longer > pattern.groupCount) break;
+    group = longer;
+  }
   return length === digits.length ? [group] : [group, digits.slice(length)];
 }
 

@@ -184,8 +184,12 @@ export const parsingRows: readonly BuiltinRow[] = [
     doc: 'Whether s is "true" in any case.',
     example: ['(Boolean/parseBoolean "TRUE")', "true"],
     arities: {
-      1: (_, value) =>
-        value !== null && stringArgument(value, "Boolean/parseBoolean").toLowerCase() === "true",
+      1: (_, value) => {
+        if (value === null) return false;
+        const text = stringArgument(value, "Boolean/parseBoolean");
+        // A longer text is no boolean and need not be changed.
+        return text.length === 4 && text.toLowerCase() === "true";
+      },
     },
   }),
 ];

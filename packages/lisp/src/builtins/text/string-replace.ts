@@ -9,12 +9,13 @@ import { eachElement } from "../../sequence/each-element.ts";
 import { after, type Result } from "../../evaluation/result.ts";
 import { whollyRealised } from "../../sequence/realise.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
-import { joinTexts, textOf } from "./printed-text.ts";
+import { textOf } from "./printed-text.ts";
 import { patternOf, searchAll } from "./pattern-search.ts";
 import { matchValue } from "./pattern-match.ts";
 import { replaceElements, replacingTransducer } from "../sequences/replace-elements.ts";
 import { expandReplacement, expandedLength, parseReplacement } from "./replacement-text.ts";
 import { receiverText, stringArgument } from "./string-arguments.ts";
+import { TextBuilder } from "./text-builder.ts";
 import { chargeText, spendSearch, spendText } from "./text-cost.ts";
 import type { PatternMatch } from "../../regex/matcher.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
@@ -57,7 +58,8 @@ function wrongReplacement(operation: string, value: Value): Error {
   );
 }
 
-function replaceString(
+/** Replaces a text, literally. An empty one stands before every character and at the end. */
+export function replaceString(
   branch: Branch,
   operation: string,
   extent: Extent,
@@ -74,7 +76,8 @@ function replaceString(
     );
   }
   spendSearch(branch, text.length, wanted.length);
-  const parts: string[] = [];
+  const result = new TextBuilder(branch);
+  let count = 0;
   let start = 0;
   for (
     let found = text.indexOf(wanted);
@@ -83,11 +86,15 @@ function replaceString(
   ) {
     branch.spend(1);
     branch.charge(16);
-    parts.push(text.slice(start, found), replacement);
+    result.add(text.slice(start, found));
+    result.add(replacement);
+    count++;
     start = found + wanted.length;
     if (extent === "first" || (wanted === "" && found === text.length)) break;
   }
-  return parts.length === 0 ? text : joinTexts(branch, [...parts, text.slice(start)], "");
+  if (count === 0) return text;
+  result.add(text.slice(start));
+  return result.finish();
 }
 
 /**
@@ -109,7 +116,12 @@ function replaceMatches(
   replacement: string,
 ): string {
   if (matches.length === 0) return text;
-  const template = parseReplacement(replacement, patternOf(branch, pattern, operation), operation);
+  const template = parseReplacement(
+    branch,
+    replacement,
+    patternOf(branch, pattern, operation),
+    operation,
+  );
   return withReplacements(branch, text, matches, (index) => {
     const match = matches[index];
     if (match === undefined) return "";
@@ -158,14 +170,16 @@ function withReplacements(
   replacement: (index: number) => string,
 ): string {
   branch.charge(16 * matches.length);
-  const parts: string[] = [];
+  const result = new TextBuilder(branch);
   let start = 0;
   for (const [index, match] of matches.entries()) {
     const part = replacement(index);
-    parts.push(text.slice(start, match.start), part);
+    result.add(text.slice(start, match.start));
+    result.add(part);
     start = match.end;
   }
-  return joinTexts(branch, [...parts, text.slice(start)], "");
+  result.add(text.slice(start));
+  return result.finish();
 }
 
 /** `(escape s {\< "&lt;"})`: characters by what the map or function gives for them, if anything. */
@@ -173,19 +187,19 @@ function escape(branch: Branch, value: Value, replacements: Value): Result {
   const text = stringArgument(value, "clojure.string/escape");
   spendText(branch, text.length);
   branch.charge(32 * text.length);
-  const parts: string[] = [];
+  const result = new TextBuilder(branch);
   return eachElement(branch, Vector.of<Value>(characters(text)), {
     compute: (character) =>
       after(call1(branch, replacements, character), (computed) => whollyRealised(branch, computed)),
     take(computed, character) {
-      parts.push(
+      result.add(
         typeof character === "string" && computed === null
           ? character
           : textOf(branch, computed, "clojure.string/escape"),
       );
       return true;
     },
-    finish: () => joinTexts(branch, parts, ""),
+    finish: () => result.finish(),
   });
 }
 

@@ -1,0 +1,151 @@
+// What a builtin charges is in proportion to its work, whatever its elements are: the processor
+// time of every builtin, called with elements that cost much more than usual ones, stays within a
+// generous multiple of the steps and bytes that the run was charged. So limits bound its time.
+
+import { beforeAll, expect, test } from "vitest";
+import { run, type Limits, type LispStep } from "../../src/index.ts";
+import { builtinLibrary } from "../../src/builtins/library/builtin-library.ts";
+import { loadAllBuiltins } from "../../src/builtins/library/load-builtins.ts";
+
+/** A call that costs nothing is made so often, unless a limit ends it. */
+const calls = 40;
+const isFull = process.env["PTC_TESTS"] === "full";
+const limits = {
+  steps: isFull ? 3_000_000 : 300_000,
+  memoryBytes: 20_000_000,
+  timeoutMs: 60_000,
+} as const;
+/** For elements that most builtins walk until a limit ends them. */
+const fewSteps = 20_000;
+
+/** What a run may take, in milliseconds of processor time: many times what it takes. */
+const forEachRun = 30;
+const forEachStep = 0.000_6;
+const forEachByte = 0.000_02;
+
+/** A large integer, equal to all others and not the same; two of them can still be multiplied. */
+const digits = `1${"5a3".repeat(20_000)}`;
+const hugeInteger = (): bigint => BigInt(`0x${digits}`);
+
+function nested(depth: number): unknown {
+  let value: unknown = 1;
+  for (let level = 0; level < depth; level++) value = [value];
+  return value;
+}
+
+/** Small in memory, with 2^40 leaves. */
+function unfolding(): unknown {
+  let value: unknown = 1;
+  for (let level = 0; level < 40; level++) value = [value, value];
+  return value;
+}
+
+const nestedCollections = "nested collections";
+const sharedCollections = "shared collections";
+
+const elements: Readonly<Record<string, () => unknown>> = {
+  "a huge integer": hugeInteger,
+  "a huge negative integer": () => -hugeInteger(),
+  "huge integers": () => Array.from({ length: 20 }, hugeInteger),
+  "maps of huge integers": () =>
+    Array.from({ length: 10 }, () => ({ a: hugeInteger(), b: hugeInteger() })),
+  [nestedCollections]: () => Array.from({ length: 100 }, () => nested(300)),
+  [sharedCollections]: unfolding,
+  "a long text": () => "ab".repeat(500_000),
+  "a long text of spaces": () => " \n".repeat(500_000),
+  "a long text of digits": () => "10".repeat(500_000),
+  "a long text of quotation marks": () => '\\"'.repeat(500_000),
+  "a long text of directives": () => "%,d".repeat(300_000),
+  "a long directive": () => `%${"0".repeat(50_000)}`,
+  "a long name of a group": () => `$${"0".repeat(50_000)}`,
+  "a long text of one character": () => `e${"\u0301".repeat(500_000)}`,
+  "long texts": () => Array.from({ length: 50 }, () => `${"a".repeat(50_000)}b`),
+  "JSON of long integers": () => `[${"9".repeat(150_000)},${"9".repeat(150_000)}]`,
+};
+
+const usualShapes = [
+  "(F X)",
+  "(F X Y)",
+  "(F X 1)",
+  "(F 1 X)",
+  "(F identity X)",
+  "(F [X 1] [Y 1])",
+  '(F "%,d %.9e" X X)',
+  '(F X "" X)',
+  '(F X #"a?" Y)',
+];
+const furtherShapes = [
+  "(F #{X} #{Y})",
+  "(F {X 1} Y)",
+  "(F identity compare X)",
+  '(F "a" X)',
+  '(F X "a")',
+  '(F #"b" X)',
+  "(apply F X)",
+  "(F + 0 X)",
+  "(F 100000000 X)",
+  "(F X 100000000)",
+];
+const shapes = isFull ? [...usualShapes, ...furtherShapes] : usualShapes;
+
+interface Measured {
+  readonly step: LispStep;
+  readonly milliseconds: number;
+}
+
+interface Given {
+  readonly context: Readonly<Record<string, unknown>>;
+  readonly limits: Partial<Limits>;
+}
+
+async function measured(source: string, given: Given): Promise<Measured> {
+  const before = process.cpuUsage();
+  const step = await run(source, given);
+  const { user, system } = process.cpuUsage(before);
+  return { step, milliseconds: (user + system) / 1000 };
+}
+
+function takesTooLong({ step: { usage }, milliseconds }: Measured): boolean {
+  return milliseconds > forEachRun + forEachStep * usage.steps + forEachByte * usage.memoryBytes;
+}
+
+/**
+ * The complaint about a program that takes too long each time, since one run may be slow for
+ * reasons of the host, such as code that is compiled or memory that is collected.
+ */
+async function complaintOf(source: string, given: Given): Promise<string | undefined> {
+  let last = await measured(source, given);
+  for (let again = 0; again < 4; again++) {
+    if (!takesTooLong(last)) return undefined;
+    last = await measured(source, given);
+  }
+  const { steps, memoryBytes } = last.step.usage;
+  return `${source}: ${last.milliseconds.toFixed(0)} ms for ${String(steps)} steps and ${String(memoryBytes)} bytes`;
+}
+
+/** One name of each builtin. */
+let names: readonly string[] = [];
+
+beforeAll(async () => {
+  await loadAllBuiltins();
+  names = [...builtinLibrary.all()].map(({ name }) => name);
+});
+
+test.each(Object.keys(elements))("every builtin over %s", { timeout: 600_000 }, async (element) => {
+  const make = elements[element];
+  if (make === undefined) throw new Error(`${element} is not in the table`);
+  const isWalked = element === nestedCollections || element === sharedCollections;
+  const given = {
+    context: { x: make(), y: make() },
+    limits: isWalked ? { ...limits, steps: fewSteps } : limits,
+  };
+  const complaints: string[] = [];
+  for (const shape of shapes)
+    for (const name of names) {
+      const call = shape.replace("F", name).replaceAll("X", "data/x").replaceAll("Y", "data/y");
+      // Nothing is answered, because handing over an answer is not the builtin's work.
+      const complaint = await complaintOf(`(dotimes [_ ${String(calls)}] ${call})`, given);
+      if (complaint !== undefined) complaints.push(complaint);
+    }
+  expect(complaints).toEqual([]);
+});

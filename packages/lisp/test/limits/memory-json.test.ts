@@ -1,0 +1,143 @@
+// Memory that a program leaves can be written as JSON and read back: whatever a successful program
+// has bound to a name, `toJSON` does not throw. The exception is by design: an atom does not
+// outlive its program, and what holds one inside says so when it is written.
+
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { decodeMemory, run, type LispStep, type RunOptions } from "../../src/index.ts";
+
+function nested(levels: number, inside: unknown = 1): unknown {
+  let value = inside;
+  for (let level = 0; level < levels; level++) value = level % 2 === 0 ? [value] : { a: value };
+  return value;
+}
+
+const circular: unknown[] = [];
+circular.push({ again: circular });
+
+const tooLarge = 1n << 600_000n;
+
+/** Data of the host, some of which cannot be written down. */
+const context = {
+  deep: nested(600),
+  edge: nested(512),
+  circular,
+  row: { id: 1, large: tooLarge },
+  large: tooLarge,
+  holes: new Array(5),
+  numbers: [NaN, Infinity, -0],
+  text: "\ud800",
+  functions: [() => 1],
+  dates: [new Date(0), new Date(NaN)],
+  map: new Map<unknown, unknown>([[{ a: 1 }, [1]]]),
+  set: new Set([[1], "a"]),
+};
+const options: RunOptions = {
+  context,
+  tools: { give: () => nested(600), large: () => [tooLarge] },
+  limits: { timeoutMs: 60_000 },
+};
+
+/** Asserts that the memory of a step that succeeded is the same after it was written and read. */
+async function expectWritten(source: string, step: LispStep): Promise<void> {
+  if (!step.ok) return;
+  const written = JSON.stringify(step.memory.toJSON());
+  const read = await decodeMemory(JSON.parse(written));
+  expect(JSON.stringify(read.toJSON()), source).toBe(written);
+}
+
+const leaves = [
+  ...["nil", "1", "1.5", "-0.0", "##NaN", "##Inf", '"a"', ":a", ":a/b", "'b", "true", '#"a+"'],
+  ...['"\\u0000"', '"\\ud800"', '(keyword "$a")', '"$map"', "(bigint 1e300)"],
+  ...["inc", "(fn [x] (+ x 1))", "(partial + 1)", "(map inc)", "(range 3)", "(map inc [1 2])"],
+  ...[
+    "(java.util.Date. 0)",
+    '(LocalDate/parse "2024-01-01")',
+    "(try (inc nil) (catch Exception e e))",
+  ],
+  ...Object.keys(context).map((name) => `data/${name}`),
+  ...["(tool/give {})", "(tool/large {})", "(fn [] (tool/give {}))"],
+];
+
+/** What is put around a value. */
+const shapes = [
+  "[X]",
+  "{:a X}",
+  '{"a" X}',
+  "{X X}",
+  "#{X 7}",
+  "(let [y X] (fn [] y))",
+  "(partial X X)",
+  "(comp X)",
+  "(constantly X)",
+  "(sorted-map 1 X)",
+  "(sorted-map-by (let [y X] (fn [a b] (compare a b))) 1 2)",
+  "(sorted-set-by (let [y X] (fn [a b] (if y 0 1))) 1)",
+  '(ex-info "no" {:a X})',
+  '(ex-info "no" {} (ex-info "cause" {:a X}))',
+  "(reduced X)",
+  "(with-meta [X] {:a 1})",
+  "(lazy-seq [X])",
+  "(map identity [X])",
+  "(assoc {:b 1} X 2)",
+  "(conj [1] X)",
+];
+
+const value = fc
+  .tuple(fc.constantFrom(...leaves), fc.array(fc.constantFrom(...shapes), { maxLength: 4 }))
+  .map(([leaf, around]) =>
+    around.reduce((inner, shape) => shape.replaceAll("X", () => inner), leaf),
+  );
+
+test("whatever a program has bound to a name", async () => {
+  await fc.assert(
+    fc.asyncProperty(value, async (source) => {
+      const program = `(def kept ${source}) nil`;
+      await expectWritten(program, await run(program, options));
+    }),
+    { numRuns: process.env["PTC_TESTS"] === "full" ? 5000 : 800 },
+  );
+});
+
+describe("nested as deep as memory may be, and a level more", () => {
+  test.each([
+    ...["[x]", "{1 x}", "{x 1}", "{:a x}", "#{x}", "(fn [] x)", "(partial x)", "(reduced [x])"],
+    ...['(ex-info "" {:a x})', "(sorted-map 1 x)", "(sorted-map-by (fn [a b] (if x 0 0)) 1 1)"],
+  ])("%s", async (shape) => {
+    let succeeded = 0;
+    for (const innermost of ["1", "inc", "[]", "(fn [] 1)"])
+      for (const levels of [100, 169, 170, 171, 172, 255, 256, 257, 258, 510, 511, 512, 513, 514]) {
+        const program = `(def kept (nth (iterate (fn [x] ${shape}) ${innermost}) ${String(levels)})) nil`;
+        const step = await run(program, options);
+        if (step.ok) succeeded++;
+        else expect(step.fail.reason, program).toBe("depth_exceeded");
+        await expectWritten(program, step);
+      }
+    expect(succeeded).toBeGreaterThan(0);
+  });
+});
+
+describe("data of the host that cannot be written down", () => {
+  test.each([
+    ["data/deep", "depth_exceeded"],
+    ["data/circular", "depth_exceeded"],
+    ["[{:a data/circular}]", "depth_exceeded"],
+    ["(let [y data/deep] (fn [] y))", "depth_exceeded"],
+    ["data/large", "eval_error"],
+    ["data/row", "eval_error"],
+    ["(assoc data/row :b 1)", "eval_error"],
+    ["(tool/large {})", "eval_error"],
+  ])("cannot be kept: %s", async (source, reason) => {
+    const step = await run(`(def before 1) (def kept ${source}) nil`, options);
+    expect(step.ok ? "ok" : step.fail.reason).toBe(reason);
+    expect([...step.memory.names()]).toEqual([]);
+  });
+
+  test("is looked at where it is bound, and in no later program", async () => {
+    const rows = Array.from({ length: 1000 }, (_, id) => ({ id }));
+    const first = await run("(def kept data/rows) nil", { context: { rows } });
+    const second = await run("nil", { memory: first.memory });
+    expect(first.usage.steps).toBeGreaterThan(1000);
+    expect(second.usage.steps).toBeLessThan(10);
+  });
+});
