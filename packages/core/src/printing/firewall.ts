@@ -45,7 +45,7 @@ export class Firewall implements FieldFirewall {
   private lastNames: readonly string[] = [];
   private lastHidden: readonly boolean[] | undefined = undefined;
   /**
-   * What was noted, by what the host gave for it; of objects `values` has the values. A program often
+   * What was noted, by what the host gave for it; `values` has those of objects. A program often
    * reads the same fields again in the same order: what stands at `place` is not noted again.
    */
   private sources: unknown[] = [];
