@@ -2,7 +2,7 @@
 // texts in quotes: an opening and a closing quote have the same number of backslashes in front.
 
 /** More backslashes than these are counted as these. */
-export const mostEscapes = 64;
+const mostEscapes = 64;
 
 export class QuotedTexts {
   /** For each quote, by its index: the quote that closes what it opens, and its backslashes. */
