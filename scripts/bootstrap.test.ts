@@ -69,12 +69,47 @@ describe("the environment of the tools", () => {
     );
     expect(left.sort()).toEqual([
       "npm_config_cache",
-      "npm_config_min_release_age",
       "npm_config_registry",
       "npm_config_update_notifier",
       "pnpm_config_registry",
     ]);
     expect(environment["HOME"]).toBe("/home/someone");
+  });
+
+  test("keeps how the registry is reached and how old a package has to be, however it is spelled", () => {
+    const settings = {
+      "npm_config_https-proxy": "http://proxy.example/",
+      NPM_CONFIG_CAFILE: "/certificates.pem",
+      npm_config_min_release_age: "7",
+      "npm_config_//registry.example/:_authToken": "secret",
+      "npm_config_@scope:registry": "https://scope.example/",
+      npm_config_fetch_retries: "9",
+      pnpm_config_minimum_release_age: "60",
+    };
+    expect(cleanEnvironment(settings, [])).toMatchObject({
+      npm_config_https_proxy: "http://proxy.example/",
+      pnpm_config_https_proxy: "http://proxy.example/",
+      npm_config_cafile: "/certificates.pem",
+      pnpm_config_cafile: "/certificates.pem",
+      npm_config_min_release_age: "7",
+      "npm_config_//registry.example/:_authToken": "secret",
+      "npm_config_@scope:registry": "https://scope.example/",
+      npm_config_fetch_retries: "9",
+      pnpm_config_minimum_release_age: "60",
+    });
+  });
+
+  test("keeps the global settings that the person names, not those beside another Node", () => {
+    const settings = (file: string) => ({
+      npm_config_global_prefix: "/node",
+      npm_config_globalconfig: file,
+    });
+    expect(cleanEnvironment(settings("/etc/company.npmrc"), [])).toMatchObject({
+      npm_config_globalconfig: "/etc/company.npmrc",
+    });
+    expect(cleanEnvironment(settings("/node/etc/npmrc"), [])).not.toHaveProperty(
+      "npm_config_globalconfig",
+    );
   });
 
   test("hands the registry to pnpm under its own prefix", () => {
@@ -156,7 +191,9 @@ describe("as a process", () => {
     { timeout: 60_000 },
     () => {
       mkdirSync(join(folder, "scripts"));
-      for (const file of readdirSync(import.meta.dirname).filter((name) => name.endsWith(".mjs")))
+      for (const file of readdirSync(import.meta.dirname).filter((name) =>
+        /\.(mjs|json)$/.test(name),
+      ))
         copyFileSync(join(import.meta.dirname, file), join(folder, "scripts", file));
       writeFileSync(join(folder, "package.json"), '{ "private": true }');
       const env = {

@@ -5,10 +5,9 @@ import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "no
 import { dirname, join, relative } from "node:path";
 import { cleanEnvironment } from "./environment.mjs";
 import { ROOT } from "./places.mjs";
+import { PNPM, findPnpm, settingsForPnpm } from "./pnpm.mjs";
 import { installProgress } from "./progress.mjs";
 import { runStep } from "./step.mjs";
-
-const PNPM = "12.21.0";
 
 /**
  * One hash over everything that decides what is installed: the lockfile, the workspace file and
@@ -62,29 +61,28 @@ export async function installDependencies(relocks) {
     hasEveryModulesFolder();
   if (isCurrent && !relocks) return;
   rmSync(stamp, { force: true });
-  const npx = [
-    "npx",
-    "--yes",
-    "--prefer-offline",
-    "--include=optional",
-    "--ignore-scripts=false",
-    `pnpm@${PNPM}`,
-  ];
   // CI: pnpm never asks before it replaces anything.
   const env = { ...cleanEnvironment(process.env, []), CI: "true" };
+  const [pnpm, settings] = await Promise.all([findPnpm(env), settingsForPnpm(env)]);
   const label = relocks
     ? "Writing the lockfile and installing"
     : "Installing the locked dependencies";
   await runStep(
     label,
     [
-      ...npx,
+      pnpm,
       "install",
       relocks ? "--no-frozen-lockfile" : "--frozen-lockfile",
       "--prefer-offline",
       "--reporter=append-only",
     ],
-    { cwd: ROOT, env, progressOf: installProgress },
+    {
+      cwd: ROOT,
+      env: { ...settings, ...env },
+      progressOf: installProgress,
+      usesRegistry: true,
+      explain: explainInstall,
+    },
   );
   writeFileSync(stamp, installFingerprint(ROOT));
 }
@@ -98,4 +96,16 @@ function hasEveryModulesFolder() {
     const count = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }).length;
     return count === 0 || existsSync(join(ROOT, dirname(file), "node_modules"));
   });
+}
+
+/**
+ * What to do about a failure of pnpm, after what pnpm says of it.
+ * @param {string} output
+ */
+function explainInstall(output) {
+  if (output.includes("ERR_PNPM_OUTDATED_LOCKFILE"))
+    return `${output.trimEnd()}\nThe lockfile is not what the package.json files say. Run "npm run relock" when one was changed on purpose.`;
+  if (output.includes("ERR_PNPM_MINIMUM_RELEASE_AGE_VIOLATION"))
+    return `${output.trimEnd()}\nYour npm settings (min-release-age or before) hold for what the lockfile names too. Wait until it is old enough, or allow it for one run, in which npm_config_min_release_age=0 is set in the environment.`;
+  return undefined;
 }

@@ -1,7 +1,24 @@
 // The environment that installers and tools run in: the person's own, without what a parent npm put
 // there.
-import { delimiter } from "node:path";
+import { delimiter, join } from "node:path";
 import { FETCHED_NODES } from "./places.mjs";
+
+/**
+ * Settings of npm that say where packages come from, how that is reached, and which of them are too
+ * young: they are the person's to make, and hold here.
+ */
+const KEPT =
+  /^(cache|userconfig|globalconfig|registry|replace_registry_host|cafile|ca|cert|key|strict_ssl|proxy|https_proxy|http_proxy|noproxy|local_address|offline|before|min(imum)?_release_age(_exclude)?|fetch_.+|maxsockets|_auth|[@/].*)$/;
+
+/** Those that pnpm knows by the same name, under its own prefix. */
+const SHARED = /^(registry|cafile|offline|proxy|https_proxy|http_proxy|noproxy|fetch_.+|_auth)$/;
+
+/** What is asked of npm and pnpm where the person asks for nothing else. */
+const PATIENCE = {
+  fetch_retries: "2",
+  fetch_retry_mintimeout: "500",
+  fetch_retry_maxtimeout: "4000",
+};
 
 /**
  * The environment for everything started from here: npm's and pnpm's settings that a parent npm put
@@ -17,33 +34,57 @@ export function cleanEnvironment(inherited, binFolders) {
     /^(p?npm_config_|npm_package_|npm_lifecycle_|npm_command$|npm_execpath$|npm_node_execpath$|NODE_ENV$)/i;
   /** @type {Record<string, string>} */
   const environment = { PATH: "" };
+  for (const prefix of ["npm_config_", "pnpm_config_"])
+    for (const [name, value] of Object.entries(PATIENCE)) environment[`${prefix}${name}`] = value;
   for (const [name, value] of Object.entries(inherited)) {
     if (value === undefined) continue;
-    const source = /^npm_config_(cache|registry|cafile|userconfig|offline)$/i
-      .exec(name)?.[1]
-      ?.toLowerCase();
     if (name.toUpperCase() === "PATH")
       environment["PATH"] = value
         .split(delimiter)
         .filter((folder) => !folder.startsWith(FETCHED_NODES))
         .join(delimiter);
-    else if (source !== undefined) environment[`npm_config_${source}`] = value;
     else if (!dropped.test(name)) environment[name] = value;
-    if (source === "registry" || source === "cafile" || source === "offline")
-      environment[`pnpm_config_${source}`] = value;
-  }
-  for (const prefix of ["npm_config_", "pnpm_config_"]) {
-    environment[`${prefix}fetch_retries`] = "2";
-    environment[`${prefix}fetch_retry_mintimeout`] = "500";
-    environment[`${prefix}fetch_retry_maxtimeout`] = "4000";
   }
   return {
     ...environment,
+    ...settingsOfPerson(inherited),
     PATH: [...binFolders, environment["PATH"] ?? ""].join(delimiter),
-    npm_config_min_release_age: "0",
     npm_config_update_notifier: "false",
     TURBO_TELEMETRY_DISABLED: "1",
     TURBO_NO_UPDATE_NOTIFIER: "1",
     DO_NOT_TRACK: "1",
   };
+}
+
+/**
+ * The settings that are kept, for npm, and for pnpm where it knows them.
+ * @param {Readonly<Record<string, string | undefined>>} inherited
+ */
+function settingsOfPerson(inherited) {
+  /** @type {Record<string, string>} */
+  const kept = {};
+  /** @type {Record<string, string>} */
+  const keptForPnpm = {};
+  for (const [name, value] of Object.entries(inherited)) {
+    const [, prefix, given = ""] = /^(p?npm_config_)(.+)$/i.exec(name) ?? [];
+    // The rest of a setting of one scope or host is a name, written as it is.
+    const setting = /^[@/]/.test(given) ? given : given.toLowerCase().replaceAll("-", "_");
+    if (value === undefined || prefix === undefined || !KEPT.test(setting)) continue;
+    if (setting === "globalconfig" && isOfPrefix(value, inherited)) continue;
+    if (prefix.toLowerCase() === "pnpm_config_") keptForPnpm[`pnpm_config_${setting}`] = value;
+    else {
+      kept[`npm_config_${setting}`] = value;
+      if (SHARED.test(setting)) kept[`pnpm_config_${setting}`] = value;
+    }
+  }
+  return { ...kept, ...keptForPnpm };
+}
+
+/**
+ * Whether npm itself put the global settings there: those beside the Node that it ran on.
+ * @param {string} file @param {Readonly<Record<string, string | undefined>>} inherited
+ */
+function isOfPrefix(file, inherited) {
+  const prefix = inherited["npm_config_global_prefix"];
+  return prefix !== undefined && file === join(prefix, "etc", "npmrc");
 }

@@ -1,6 +1,7 @@
-// Where the bootstrap works: the repository, and the Nodes it fetched.
+// Where the bootstrap works: the repository, and the programs it fetched.
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-export const FETCHED_NODES = join(ROOT, ".cache", "node");
+export const CACHE = join(ROOT, ".cache");
+export const FETCHED_NODES = join(CACHE, "node");

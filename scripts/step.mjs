@@ -2,6 +2,7 @@
 // what it does and how far it is: at a terminal on one line that changes, else in a line now and
 // then.
 import { spawn } from "node:child_process";
+import { isAbsolute } from "node:path";
 
 const TICK_MS = 500;
 /** Between two lines where there is no terminal. */
@@ -25,9 +26,14 @@ export function isRegistryUnreachable(output) {
 }
 
 /**
- * `progressOf` tells from the output how far the command is.
+ * `progressOf` tells from the output how far the command is. `explain` tells what a failure means,
+ * where its output does not say it well. `usesRegistry`: it fetches from npm's registry.
  * @typedef {(output: string) => string} Progress
- * @typedef {{ cwd: string, env: Record<string, string>, progressOf?: Progress }} Where
+ * @typedef {(output: string) => string | undefined} Explain
+ * @typedef {{
+ *   cwd: string, env: Record<string, string>, progressOf?: Progress, explain?: Explain,
+ *   usesRegistry?: boolean,
+ * }} Where
  */
 
 /**
@@ -40,7 +46,7 @@ export function isRegistryUnreachable(output) {
 export async function runStep(
   label,
   [program = "", ...programArguments],
-  { cwd, env, progressOf = () => "" },
+  { cwd, env, progressOf = () => "", explain = () => undefined, usesRegistry = false },
 ) {
   let output = "";
   const telling = tellProgress(label, () => progressOf(output));
@@ -48,7 +54,8 @@ export async function runStep(
     cwd,
     env,
     stdio: ["ignore", "pipe", "pipe"],
-    shell: process.platform === "win32",
+    // npm is a script there, which a shell has to start.
+    shell: process.platform === "win32" && !isAbsolute(program),
   });
   const stopChild = () => child.kill();
   process.once("exit", stopChild);
@@ -58,15 +65,14 @@ export async function runStep(
   process.off("exit", stopChild);
   telling.end(code === 0);
   if (code === 0) return;
-  if (program.startsWith("np") && isRegistryUnreachable(output)) {
+  const explained = explain(output);
+  if (explained !== undefined) throw new BootstrapError(explained);
+  if (usesRegistry && isRegistryUnreachable(output)) {
     throw new BootstrapError(
       "The npm registry cannot be reached: check the network (and npm's registry and proxy settings), then run again.",
     );
   }
-  const advice = output.includes("ERR_PNPM_OUTDATED_LOCKFILE")
-    ? ' Run "npm run relock" when package.json was changed on purpose.'
-    : "";
-  throw new BootstrapError(`${output.trimEnd()}\n${label} failed (${String(code)}).${advice}`);
+  throw new BootstrapError(`${output.trimEnd()}\n${label} failed (${String(code)}).`);
 }
 
 /**

@@ -1,7 +1,7 @@
 // Finds the command that the arguments of `ptc` name, runs it, and turns an error into one message
 // and an exit code.
 
-import { didYouMean } from "@ptc/core/errors";
+import { didYouMean, oneLine } from "@ptc/core/errors";
 import { parseArguments } from "./arguments/parse-arguments.ts";
 import { commands } from "./commands/command-table.ts";
 import type { Command } from "./commands/command.ts";
@@ -88,7 +88,7 @@ async function showVersion(host: Host): Promise<ExitCode> {
 async function internalError(error: unknown, host: Host): Promise<ExitCode> {
   await writeLine(
     host.errors,
-    `ptc: internal error: ${error instanceof Error ? error.message : String(error)}`,
+    `ptc: internal error: ${oneLine(error instanceof Error ? error.message : String(error), 2_000)}`,
   );
   return exitCode.failed;
 }

@@ -11,7 +11,7 @@ import {
   type Value,
 } from "../src/values/index.ts";
 import { mapOf } from "./arbitrary-value.ts";
-import { NamedFunction } from "./named-function.ts";
+import { AlikeFunction, NamedFunction } from "./named-function.ts";
 
 export interface PooledKey {
   readonly name: string;
@@ -34,14 +34,6 @@ export function collidingStrings(seed: number, pairs: number): [string, string][
 
 function constant(name: string, key: Value): PooledKey {
   return { name, make: () => key };
-}
-
-/**
- * The same vector object with NaN in it is the same key, although NaN equals nothing. No hash
- * function tells these keys apart.
- */
-function alikeUnderEveryHash(index: number): PooledKey {
-  return constant(`alike ${String(index)}`, Vector.of<Value>([NaN]));
 }
 
 export const keyPool: readonly PooledKey[] = [
@@ -84,7 +76,14 @@ export const keyPool: readonly PooledKey[] = [
   ...collidingStrings(0, 3)
     .flat()
     .map((text) => constant(`colliding ${text}`, text)),
-  ...Array.from({ length: 6 }, (_, index) => alikeUnderEveryHash(index)),
+  ...Array.from({ length: 6 }, (_, index) =>
+    constant(`alike ${String(index)}`, new AlikeFunction("f")),
+  ),
+  // The same vector object with NaN in it is the same key, although NaN equals nothing.
+  ...Array.from({ length: 6 }, (_, index) =>
+    constant(`with NaN ${String(index)}`, Vector.of<Value>([NaN])),
+  ),
+  constant("around NaN", Vector.of<Value>([Vector.of<Value>([NaN])])),
   constant("function one", new NamedFunction("f")),
   constant("function two", new NamedFunction("f")),
   constant("pattern one", new RegexValue("a")),

@@ -10,3 +10,10 @@ export class NamedFunction extends FunctionValue {
     this.name = name;
   }
 }
+
+/** A function whose hash is that of every other one of its class, under every function. */
+export class AlikeFunction extends NamedFunction {
+  override get identityHash(): number {
+    return 7;
+  }
+}

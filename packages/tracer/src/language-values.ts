@@ -11,23 +11,24 @@ import {
   Temporal,
   Vector,
   toHost,
+  workBudget,
   type Value,
+  type WorkMeter,
 } from "@ptc/core/values";
 
-/** Converting unfolds structure that is shared; this bounds the result. */
+/** Converting unfolds structure that is shared; this bounds the result where nobody else does. */
 const mostElements = 1_000_000;
 
 /**
  * The host value of a value of the language; any other object is returned as it is.
- * @throws for data that is too deep or too large.
+ * @throws for data that is too deep, and what `meter` throws.
  */
-export function asHost(object: object): unknown {
+export function asHost(object: object, meter?: WorkMeter): unknown {
   if (!isLanguageValue(object)) return object;
-  let left = mostElements;
-  const spend = (count: number): void => {
-    if ((left -= count) < 0) throw new RangeError("too much to trace");
-  };
-  return toHost(object, { collections: "native", meter: { spend } });
+  return toHost(object, {
+    collections: "native",
+    meter: meter ?? workBudget("reading a value", mostElements),
+  });
 }
 
 function isLanguageValue(object: object): object is Extract<Value, object> {

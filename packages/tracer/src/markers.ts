@@ -4,6 +4,7 @@ export const markers = {
   cycle: "<Cycle>",
   tooDeep: "<TooDeep>",
   tooLarge: "<TooLarge>",
+  longInteger: "<Integer of more than 10000 digits>",
   unreadable: "<Unreadable>",
   accessor: "<Accessor>",
   function: "<Function>",

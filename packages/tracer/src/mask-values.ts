@@ -8,10 +8,10 @@ import { tags } from "@ptc/core/encoding";
 import { encodeTraceValue, tagOf, type TraceJson } from "./trace-json.ts";
 import { defineField } from "./host-object.ts";
 
-/** The event as tagged JSON without firewalled values. */
-export function maskedEvent(event: TraceEvent): TraceJson {
+/** The event as tagged JSON without firewalled values; what costs more than `room` is left out. */
+export function maskedEvent(event: TraceEvent, room: number): TraceJson {
   const firewall = event[eventFirewall];
-  const json = encodeTraceValue(event, false, firewall);
+  const json = encodeTraceValue(event, false, room, firewall);
   if (firewall === undefined || !isFields(json)) return json;
   // The fields are hidden first, which tells the firewall what stands in them.
   const { data } = json;

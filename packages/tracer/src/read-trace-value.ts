@@ -3,7 +3,7 @@
 // content does not fit, is an ordinary object.
 
 import { readSpecialNumber, tags } from "@ptc/core/encoding";
-import { parseInstant } from "@ptc/core/values";
+import { maximumIntegerBits, parseInstant, type WorkMeter } from "@ptc/core/values";
 import { defineField } from "./host-object.ts";
 import { maximumTraceDepth } from "./markers.ts";
 import { tagOf } from "./trace-json.ts";
@@ -11,24 +11,43 @@ import { tagOf } from "./trace-json.ts";
 /** Tagged JSON is deeper than what it encodes: a Map's value lies under four more levels. */
 const maximumDecodingDepth = maximumTraceDepth * 4 + 16;
 
+/** More digits than the largest integer of the language has. */
+const tooManyDigits = Math.ceil(maximumIntegerBits / Math.log2(10)) + 2;
+
+/** Says why an event is not read. */
+export class TraceValueError extends Error {}
+
 /**
- * The host value that tagged JSON stands for.
- * @throws RangeError when it is deeper than any event is written.
+ * The host value that tagged JSON stands for. `meter` is told of the digits of integers: all else
+ * takes time in proportion to the file.
+ * @throws TraceValueError for what is deeper than any event is written, and for an integer that is
+ * larger than any of the language; what `meter` throws
  */
-export function readTraceValue(json: unknown, depth = 0): unknown {
+export function readTraceValue(json: unknown, meter: WorkMeter): unknown {
+  return readValue(json, { meter, depth: 0 });
+}
+
+/** Where the reader is: what it tells of its work, and how deep it is. */
+interface Place {
+  readonly meter: WorkMeter;
+  readonly depth: number;
+}
+
+function readValue(json: unknown, { meter, depth }: Place): unknown {
   if (typeof json !== "object" || json === null) return json;
-  if (depth > maximumDecodingDepth) throw new RangeError("nested too deep");
-  if (Array.isArray(json)) return readItems(json, depth + 1);
+  if (depth > maximumDecodingDepth) throw new TraceValueError("nested too deep");
+  const inside: Place = { meter, depth: depth + 1 };
+  if (Array.isArray(json)) return readItems(json, inside);
   const tag = tagOf(json);
   const tagged =
     tag === undefined
       ? undefined
-      : tagReaders.get(tag)?.((json as Readonly<Record<string, unknown>>)[tag], depth + 1);
-  return tagged === undefined ? readFields(Object.entries(json), depth + 1) : tagged.value;
+      : tagReaders.get(tag)?.((json as Readonly<Record<string, unknown>>)[tag], inside);
+  return tagged === undefined ? readFields(Object.entries(json), inside) : tagged.value;
 }
 
 /** Boxed, since the value may be undefined; no box means that the content does not fit the tag. */
-type TagReader = (content: unknown, depth: number) => { readonly value: unknown } | undefined;
+type TagReader = (content: unknown, place: Place) => { readonly value: unknown } | undefined;
 
 const tagReaders: ReadonlyMap<string, TagReader> = new Map<string, TagReader>([
   [tags.integer, readInteger],
@@ -44,10 +63,14 @@ const tagReaders: ReadonlyMap<string, TagReader> = new Map<string, TagReader>([
   ["$object", readObject],
 ]);
 
-function readInteger(content: unknown): ReturnType<TagReader> {
-  return typeof content === "string" && /^-?\d+$/.test(content)
-    ? { value: BigInt(content) }
-    : undefined;
+function readInteger(content: unknown, { meter }: Place): ReturnType<TagReader> {
+  if (typeof content !== "string" || !/^-?\d+$/.test(content)) return undefined;
+  if (content.length > tooManyDigits)
+    throw new TraceValueError(
+      `an integer of more than ${String(maximumIntegerBits)} bits is not read`,
+    );
+  meter.spend(content.length);
+  return { value: BigInt(content) };
 }
 
 function readNumber(content: unknown): ReturnType<TagReader> {
@@ -67,39 +90,39 @@ function readDate(content: unknown): ReturnType<TagReader> {
     : undefined;
 }
 
-function readSet(content: unknown, depth: number): ReturnType<TagReader> {
-  return Array.isArray(content) ? { value: new Set(readItems(content, depth)) } : undefined;
+function readSet(content: unknown, place: Place): ReturnType<TagReader> {
+  return Array.isArray(content) ? { value: new Set(readItems(content, place)) } : undefined;
 }
 
-function readMap(content: unknown, depth: number): ReturnType<TagReader> {
+function readMap(content: unknown, place: Place): ReturnType<TagReader> {
   return isPairs(content)
     ? {
         value: new Map(
-          content.map(([key, value]) => [readTraceValue(key, depth), readTraceValue(value, depth)]),
+          content.map(([key, value]) => [readValue(key, place), readValue(value, place)]),
         ),
       }
     : undefined;
 }
 
-function readPairs(content: unknown, depth: number): ReturnType<TagReader> {
+function readPairs(content: unknown, place: Place): ReturnType<TagReader> {
   return isPairs(content) && content.every(isNamed)
-    ? { value: readFields(content, depth) }
+    ? { value: readFields(content, place) }
     : undefined;
 }
 
-function readObject(content: unknown, depth: number): ReturnType<TagReader> {
+function readObject(content: unknown, place: Place): ReturnType<TagReader> {
   return typeof content === "object" && content !== null
-    ? { value: readFields(Object.entries(content), depth) }
+    ? { value: readFields(Object.entries(content), place) }
     : undefined;
 }
 
-function readItems(items: readonly unknown[], depth: number): unknown[] {
-  return items.map((item) => readTraceValue(item, depth));
+function readItems(items: readonly unknown[], place: Place): unknown[] {
+  return items.map((item) => readValue(item, place));
 }
 
-function readFields(fields: readonly (readonly [string, unknown])[], depth: number): object {
+function readFields(fields: readonly (readonly [string, unknown])[], place: Place): object {
   const object = {};
-  for (const [name, value] of fields) defineField(object, name, readTraceValue(value, depth));
+  for (const [name, value] of fields) defineField(object, name, readValue(value, place));
   return object;
 }
 

@@ -205,3 +205,35 @@ describe("readTrace", () => {
     );
   });
 });
+
+describe("integers", () => {
+  const lineWith = (result: unknown): string =>
+    JSON.stringify({
+      type: "tool-call-end",
+      traceId: "t",
+      spanId: "s",
+      time: 0,
+      data: { name: "n", ok: true, result },
+    });
+
+  test("that no program makes are not read, under either of their tags", () => {
+    const digits = "7".repeat(4_000_000);
+    const text = [header, lineWith({ $integer: digits }), lineWith({ $bigint: `-${digits}` })];
+    const message = "an integer of more than 524288 bits is not read";
+    expect(readTrace(text.join("\n")).problems).toEqual([
+      { line: 2, message },
+      { line: 3, message },
+    ]);
+  });
+
+  test("of one file have a budget", () => {
+    const line = lineWith(Array(50).fill({ $integer: "7".repeat(150_000) }));
+    const { events: read, problems } = readTrace(
+      [header, ...Array<string>(4).fill(line)].join("\n"),
+    );
+    expect(read).toHaveLength(2);
+    expect(problems.map(({ message }) => message)).toEqual(
+      Array(2).fill("reading the integers of a trace takes more than 20000000 units of work"),
+    );
+  });
+});

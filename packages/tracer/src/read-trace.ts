@@ -1,10 +1,12 @@
 // Reads a trace file. The file may be cut off by an interrupted run, damaged, or made by someone
-// else: what can be read is read, and what cannot is reported with its line.
+// else: what can be read is read, and what cannot is reported with its line. It takes time in
+// proportion to the file.
 
 import type { TraceEvent } from "@ptc/core/contracts";
+import { WorkLimitError, workBudget } from "@ptc/core/values";
 import { eventDataSchemas, eventEnvelope, type EventEnvelope } from "./event-schemas.ts";
 import { traceFormat, traceVersion } from "./trace-format.ts";
-import { readTraceValue } from "./read-trace-value.ts";
+import { TraceValueError, readTraceValue } from "./read-trace-value.ts";
 
 /** `line` counts from 1. */
 export interface TraceProblem {
@@ -23,6 +25,8 @@ export interface TraceReading {
 }
 
 const maximumProblems = 100;
+/** How many digits of large integers are read in one file. It takes a second or two. */
+const maximumDigits = 20_000_000;
 
 /**
  * Reads the text of a trace file. Lines may end in CRLF. Empty lines are skipped, and so are
@@ -65,6 +69,7 @@ function lineReader(): (line: string) => LineResult {
   const dataSchemas: Readonly<
     Record<string, ReturnType<typeof eventDataSchemas>[TraceEvent["type"]]>
   > = eventDataSchemas();
+  const meter = workBudget("reading the integers of a trace", maximumDigits);
   return (line) => {
     const json = parseJson(line);
     if (json === undefined) return { kind: "not-json", message: "not JSON" };
@@ -74,9 +79,10 @@ function lineReader(): (line: string) => LineResult {
         : problem(`this release reads version ${String(traceVersion)} of the format`);
     let decoded: unknown;
     try {
-      decoded = readTraceValue(json);
-    } catch {
-      return problem("nested too deep");
+      decoded = readTraceValue(json, meter);
+    } catch (error) {
+      const isKnown = error instanceof TraceValueError || error instanceof WorkLimitError;
+      return problem(isKnown ? error.message : "nested too deep");
     }
     const event = envelope.safeParse(decoded);
     if (!event.success) return problem(issueText(event.error.issues[0], ""));

@@ -3,6 +3,7 @@
 import fc from "fast-check";
 import type { TraceEvent } from "@ptc/core/contracts";
 import { tags } from "@ptc/core/encoding";
+import { Vector } from "@ptc/core/values";
 import { describe, expect, test } from "vitest";
 import { formatEvent, formatTraceHeader } from "./trace-format.ts";
 import { readTrace } from "./read-trace.ts";
@@ -100,6 +101,52 @@ describe("an event as a line", () => {
     expect(process.cpuUsage(started).user / 1000).toBeLessThan(10_000);
     expect(formatEvent(eventWith(new Array(100_000_000))).length).toBeLessThan(40_000_000);
     expect(formatEvent(eventWith("x".repeat(20_000_000)))).toContain('"result":"<TooLarge>"');
+  });
+
+  test("writes no integer of more than ten thousand digits, and says so", () => {
+    const longest = 10n ** 9_990n;
+    expect(throughFile([longest, -longest])).toEqual([longest, -longest]);
+    expect(throughFile([2n ** 524_288n - 1n, 1])).toEqual([
+      "<Integer of more than 10000 digits>",
+      1,
+    ]);
+  });
+
+  const elements = Array.from({ length: 300_000 }, (_, index) => index);
+  test.each<[string, () => unknown]>([
+    ["integers of many digits", () => Array<unknown>(10_000).fill(10n ** 9_990n)],
+    ["dates", () => elements.map((index) => new Date(index))],
+    [
+      "fields without a value, again and again",
+      () =>
+        Array<unknown>(10_000).fill(
+          Object.fromEntries(elements.map((index) => [`f${index}`, undefined])),
+        ),
+    ],
+    [
+      "values of the language, again and again",
+      () => Array<unknown>(10_000).fill(Vector.of(elements)),
+    ],
+    [
+      "values of the language that are too large",
+      () =>
+        Array<unknown>(10_000).fill(
+          Vector.of([...elements, ...elements, ...elements, ...elements]),
+        ),
+    ],
+  ])("is bounded in time for %s", (_, make) => {
+    const value = make();
+    const before = process.cpuUsage();
+    const line = formatEvent(eventWith(value));
+    const { user, system } = process.cpuUsage(before);
+    expect(line).toContain("<TooLarge>");
+    // It takes a fifth of a second; without bounds each of them took minutes.
+    expect((user + system) / 1000).toBeLessThan(4_000);
+    expect(readTrace(`${formatTraceHeader()}\n${line}\n`).problems).toEqual([]);
+  });
+
+  test("a text that is too large takes no room from what comes after it", () => {
+    expect(throughFile(["x".repeat(20_000_000), "after"])).toEqual(["<TooLarge>", "after"]);
   });
 
   test("runs no accessor, no toJSON, and survives proxies", () => {

@@ -3,7 +3,7 @@
 
 import type { TraceEvent } from "@ptc/core/contracts";
 import { maskedEvent } from "./mask-values.ts";
-import { encodeTraceValue } from "./trace-json.ts";
+import { encodeTraceValue, maximumEventCost } from "./trace-json.ts";
 
 export const traceFormat = "ptc-trace";
 export const traceVersion = 1;
@@ -20,9 +20,14 @@ export function formatTraceHeader(): string {
 
 /** The line for `event`, without its line feed; `readTrace` reads it back. Never throws. */
 export function formatEvent(event: TraceEvent, options: FormatEventOptions = {}): string {
+  return eventLine(event, options.reveal === true, maximumEventCost);
+}
+
+/** As `formatEvent`, with what costs more than `room` left out. */
+export function eventLine(event: TraceEvent, reveal: boolean, room: number): string {
   try {
     return escapeLineSeparators(
-      JSON.stringify(options.reveal === true ? encodeTraceValue(event, true) : maskedEvent(event)),
+      JSON.stringify(reveal ? encodeTraceValue(event, true, room) : maskedEvent(event, room)),
     );
   } catch {
     // A text close to the host's limit for strings cannot be written. The event is lost, and this

@@ -1,6 +1,7 @@
 // Writes the tagged JSON of trace files: host values, under the tags of `@ptc/core/encoding`.
 // Common data reads as ordinary JSON. Functions, symbols, bytes, cycles and what is too deep or too
-// large become a text in angle brackets. The way back is read-trace-value.ts.
+// large become a text in angle brackets. What one event takes is bounded in time and in characters,
+// whatever it holds. The way back is read-trace-value.ts.
 
 import { specialNumberText, tags } from "@ptc/core/encoding";
 import { hideFirewalledJson } from "@ptc/core/printing";
@@ -20,19 +21,31 @@ import { isFirewalledEntry, isFirewalledKey } from "./mask-firewalled.ts";
 export type TraceJson =
   null | boolean | number | string | TraceJson[] | { [name: string]: TraceJson };
 
-/** About how many characters an event may have. What comes after is left out. */
-const maximumEventSize = 16_000_000;
+/**
+ * What an event may cost. That is 16 million characters of text, or 250,000 small values, or a
+ * million digits of large integers; what comes after is left out.
+ */
+export const maximumEventCost = 4_000_000;
+
+/** What is paid for the parts of an event, in proportion to the time that writing them takes. */
+const costs = { value: 16, field: 8, instant: 48, digit: 4, charactersOfText: 4 };
+
+/** Working out the digits of an integer takes time that grows faster than their number. */
+const mostDigits = 10_000;
+const mostBits = Math.floor(mostDigits * Math.log2(10));
 
 /**
- * `value` as tagged JSON, with firewalled fields masked unless `reveal`. Never throws, whatever
- * `value` is. `firewall` decides which fields are, and is told what stands in them.
+ * `value` as tagged JSON, with firewalled fields masked unless `reveal`; what costs more than
+ * `room` is left out. Never throws, whatever `value` is. `firewall` decides which fields are
+ * firewalled, and is told what stands in them.
  */
 export function encodeTraceValue(
   value: unknown,
   reveal: boolean,
+  room: number = maximumEventCost,
   firewall: FieldFirewall = firewallByName,
 ): TraceJson {
-  return new TraceEncoder(reveal, firewall).encode(value);
+  return new TraceEncoder(reveal, room, firewall).encode(value);
 }
 
 class TraceEncoder {
@@ -40,25 +53,31 @@ class TraceEncoder {
   private readonly firewall: FieldFirewall;
   /** The objects that contain the current one: meeting one of them again is a cycle. */
   private readonly around = new Set<object>();
-  private sizeLeft = maximumEventSize;
+  private room: number;
 
-  constructor(reveal: boolean, firewall: FieldFirewall) {
+  constructor(reveal: boolean, room: number, firewall: FieldFirewall) {
     this.reveal = reveal;
+    this.room = room;
     this.firewall = firewall;
   }
 
+  /** Tells of work on values of the language. What it throws is caught in `encodeObject`. */
+  spend(elements: number): void {
+    if ((this.room -= elements) < 0) throw new RangeError("no room is left");
+  }
+
   encode(value: unknown): TraceJson {
-    this.sizeLeft -= typeof value === "string" ? value.length + 4 : 16;
-    if (this.sizeLeft < 0) return markers.tooLarge;
+    if (typeof value !== "string") this.room -= costs.value;
+    if (this.room < 0) return markers.tooLarge;
     switch (typeof value) {
       case "string":
-        return this.reveal ? value : hideFirewalledJson(value, this.firewall);
+        return this.encodeText(value);
       case "boolean":
         return value;
       case "number":
         return encodeNumber(value);
       case "bigint":
-        return { [tags.integer]: value.toString() };
+        return this.encodeInteger(value);
       case "undefined":
         return { [tags.undefined]: true };
       case "function":
@@ -70,15 +89,31 @@ class TraceEncoder {
     }
   }
 
+  /** A text for which there is no room hardly takes any from what comes after it. */
+  private encodeText(text: string): TraceJson {
+    const cost = 1 + Math.ceil(text.length / costs.charactersOfText);
+    const fits = cost <= this.room;
+    this.room -= fits ? cost : costs.value;
+    if (!fits) return markers.tooLarge;
+    return this.reveal ? text : hideFirewalledJson(text, this.firewall);
+  }
+
+  private encodeInteger(value: bigint): TraceJson {
+    if (BigInt.asIntN(mostBits, value) !== value) return markers.longInteger;
+    const digits = value.toString();
+    this.room -= digits.length * costs.digit;
+    return { [tags.integer]: digits };
+  }
+
   private encodeObject(object: object): TraceJson {
     if (this.around.has(object)) return markers.cycle;
     if (this.around.size >= maximumTraceDepth) return markers.tooDeep;
     this.around.add(object);
     try {
-      const host = asHost(object);
+      const host = asHost(object, this);
       return host === object ? this.encodeHost(inspectHostObject(object)) : this.encode(host);
     } catch {
-      return markers.unreadable;
+      return this.room < 0 ? markers.tooLarge : markers.unreadable;
     } finally {
       this.around.delete(object);
     }
@@ -95,6 +130,7 @@ class TraceEncoder {
       case "map":
         return { [tags.map]: this.encodeEntries(Map.prototype.entries.call(host.map)) };
       case "date":
+        this.room -= costs.instant;
         return { [tags.instant]: instantText(host.date) };
       case "bytes":
         return `<${String(host.byteLength)} bytes>`;
@@ -106,8 +142,11 @@ class TraceEncoder {
   private encodeItems(items: Iterable<unknown>): TraceJson[] {
     const list: TraceJson[] = [];
     for (const item of items) {
+      if (this.room < 0) {
+        list.push(markers.tooLarge);
+        break;
+      }
       list.push(this.encode(item));
-      if (this.sizeLeft < 0) break;
     }
     return list;
   }
@@ -115,19 +154,27 @@ class TraceEncoder {
   private encodeEntries(entries: Iterable<[unknown, unknown]>): TraceJson[] {
     const list: TraceJson[] = [];
     for (const [key, value] of entries) {
+      if (this.room < 0) {
+        list.push([markers.tooLarge, markers.tooLarge]);
+        break;
+      }
       list.push([this.encodeKey(key), this.encodeField(key, value)]);
-      if (this.sizeLeft < 0) break;
     }
     return list;
   }
 
   private encodeFields(fields: readonly (readonly [string, unknown])[]): TraceJson {
     const object: { [name: string]: TraceJson } = {};
+    // Fields that are undefined were looked at, too.
+    this.room -= fields.length * costs.field;
     for (const [name, value] of fields) {
       if (value === undefined) continue;
-      this.sizeLeft -= name.length;
+      if (this.room < 0) {
+        defineField(object, name, markers.tooLarge);
+        break;
+      }
+      this.room -= Math.ceil(name.length / costs.charactersOfText);
       defineField(object, name, this.encodeField(name, value));
-      if (this.sizeLeft < 0) break;
     }
     return tagOf(object) === undefined ? object : { [tags.fields]: Object.entries(object) };
   }

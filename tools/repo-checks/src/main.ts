@@ -7,6 +7,7 @@ import { checkFormat } from "./check-format.ts";
 import { checkHosts } from "./check-hosts.ts";
 import { checkLayers } from "./check-layers.ts";
 import { checkPacked } from "./check-packed.ts";
+import { checkPatterns } from "./check-patterns.ts";
 import { checkPortable } from "./check-portable.ts";
 import { checkSize } from "./check-size.ts";
 import { checkSuppressions } from "./check-suppressions.ts";
@@ -18,6 +19,7 @@ const checks: readonly Check[] = [
   { name: "folders", run: checkFolders },
   { name: "unused", run: checkUnused },
   { name: "suppressions", run: checkSuppressions },
+  { name: "patterns", run: checkPatterns },
   { name: "changesets", run: checkChangesets },
   { name: "portable", run: checkPortable },
   { name: "size", run: checkSize },

@@ -2,10 +2,11 @@
 
 import { parseSignature, outputSchema, type SignatureSchema } from "@ptc/signature";
 import type { Tools } from "@ptc/core/contracts";
+import { WorkLimitError } from "@ptc/core/values";
 import { decodeUtf8 } from "../files/decode-utf8.ts";
 import { parseJson } from "../files/parse-json.ts";
 import type { Line } from "../files/read-lines.ts";
-import { fromHostJson } from "../values/host-json.ts";
+import { HostJsonError, fromHostJson } from "../values/host-json.ts";
 import { batchTools } from "./batch-tools.ts";
 import { RequestError, isObject, kindOf } from "./request-error.ts";
 
@@ -62,11 +63,21 @@ function requestOf(id: unknown, fields: ReadonlyMap<string, unknown>): BatchRequ
     id,
     program,
     context: objectField(fields, "context"),
-    memory: fromHostJson(objectField(fields, "memory")) as Readonly<Record<string, unknown>>,
+    memory: memoryOf(objectField(fields, "memory")),
     tools: batchTools(fields.get("tools") ?? []),
     timeout: timeoutOf(fields.get("timeout") ?? undefined),
     returns: returnsOf(fields.get("signature") ?? undefined),
   };
+}
+
+function memoryOf(json: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  try {
+    return fromHostJson(json) as Readonly<Record<string, unknown>>;
+  } catch (error) {
+    if (error instanceof HostJsonError || error instanceof WorkLimitError)
+      throw new RequestError(`memory: ${error.message}`);
+    throw error;
+  }
 }
 
 function objectField(

@@ -2,11 +2,12 @@
 
 import { defineField } from "@ptc/core/values";
 import type { Memory } from "@ptc/lisp";
-import { elementMeter, valueJson } from "../values/value-json.ts";
+import { writingBudget } from "../values/host-json.ts";
+import { valueJson } from "../values/value-json.ts";
 
 /** The values of one memory share a bound; see `valueJson`. */
 export function memoryJson(memory: Memory): unknown {
-  const meter = elementMeter();
+  const meter = writingBudget();
   const object = {};
   for (const [name, value] of memory.entries()) defineField(object, name, valueJson(value, meter));
   return object;

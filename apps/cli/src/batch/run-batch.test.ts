@@ -80,6 +80,34 @@ describe("ptc eval --batch", () => {
     });
   });
 
+  test("refuses integers that no program makes, and very many large ones", async () => {
+    const integer = (digits: number) => ({ $integer: "7".repeat(digits) });
+    expect(
+      await batch(
+        { id: 1, program: "x", memory: { x: integer(4_000_000) } },
+        { id: 2, program: "1", memory: { x: Array<unknown>(40).fill(integer(150_000)) } },
+        { id: 3, program: "(mod x 10)", memory: { x: integer(150_000) } },
+      ),
+    ).toMatchObject([
+      {
+        id: 1,
+        ok: false,
+        fail: {
+          reason: "invalid_request",
+          message: "line 1: memory: an integer of more than 524288 bits is not read",
+        },
+      },
+      {
+        id: 2,
+        ok: false,
+        fail: {
+          message: "line 2: memory: reading large integers takes more than 5000000 units of work",
+        },
+      },
+      { id: 3, ok: true, return: 7 },
+    ]);
+  });
+
   test("stands in for tools as it is told", async () => {
     const tools = {
       same: "echo",

@@ -44,6 +44,14 @@ describe("ptc eval", () => {
     }
   });
 
+  test("shows a reason and a message of the program on one line", async () => {
+    const { code, errors } = await evaluate('(fail {:reason "x\\nptc: done" :message "a\\nb"})');
+    expect([code, errors.split("\n")[0]]).toEqual([
+      1,
+      "x\\u000aptc: done: a\\u000ab (line 1, column 1)",
+    ]);
+  });
+
   test("shows a failure with its place on standard error", async () => {
     const { code, output, errors } = await evaluate('(println "before")\n(+ 1 "a")');
     expect([code, output]).toEqual([1, "before\n"]);

@@ -1,6 +1,6 @@
 // `ptc eval`: evaluates one program or, with --batch, one for each line of the input.
 
-import { visibleText } from "@ptc/core/printing";
+import { oneLine } from "@ptc/core/errors";
 import { renderFail, run, type LispStep } from "@ptc/lisp";
 import {
   assertPositionals,
@@ -92,6 +92,6 @@ async function showText(step: LispStep, host: Host): Promise<void> {
     return;
   }
   const fail = step.ok ? tooLarge : step.fail;
-  await write(host.errors, `${styleFor(host.errors, host)("red", visibleText(fail.reason))}: `);
+  await write(host.errors, `${styleFor(host.errors, host)("red", oneLine(fail.reason, 100))}: `);
   await writeLine(host.errors, renderFail(fail));
 }

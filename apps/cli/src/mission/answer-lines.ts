@@ -1,12 +1,28 @@
 // The answer of a mission, for a person: lists of maps as tables, everything else as text.
 
 import { visibleText } from "@ptc/core/printing";
+import { WorkLimitError, workBudget } from "@ptc/core/values";
+import { formatResult } from "@ptc/subagent";
 import { hostJson } from "../values/host-json.ts";
 import { isTable, tableLines } from "./answer-table.ts";
+
+/** The work that writing out an answer may make; of a larger one an excerpt is shown. */
+const maximumWork = 200_000;
+const excerpt = { resultLimit: 1_000, resultMaxChars: 100_000 };
 
 /** The lines have no control characters. */
 export function answerLines(answer: unknown, width: number): string[] {
   if (isTable(answer)) return tableLines(answer, width);
-  if (typeof answer === "string") return visibleText(answer).split("\n");
-  return visibleText(JSON.stringify(hostJson(answer), undefined, 2)).split("\n");
+  return visibleText(typeof answer === "string" ? answer : answerText(answer)).split("\n");
+}
+
+function answerText(answer: unknown): string {
+  try {
+    const json = hostJson(answer, workBudget("showing the answer", maximumWork));
+    return JSON.stringify(json, undefined, 2);
+  } catch (error) {
+    // Indentation can make a text longer than those of the host may be.
+    if (!(error instanceof WorkLimitError || error instanceof RangeError)) throw error;
+    return `${formatResult(answer, excerpt).text}\n(an excerpt: the answer is too large to be shown)`;
+  }
 }

@@ -108,3 +108,50 @@ test("an answer that is no table is text or JSON", () => {
   ]);
   expect(answerLines(null, 80)).toEqual(["null"]);
 });
+
+describe("a large answer", () => {
+  const numbered = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+  test.each<[string, () => readonly Record<string, unknown>[], string]>([
+    [
+      "a row of 200,000 names",
+      () => [Object.fromEntries(numbered(200_000).map((index) => [`n${String(index)}`, index]))],
+      "… 199,960 more columns: n40, n41, n42, n43, n44, n45, n46, n47, n48, n49, …",
+    ],
+    [
+      "a name of its own for every row",
+      () => numbered(20_000).map((index) => ({ [`n${String(index)}`]: index })),
+      "… 960 more columns: n40, n41, n42, n43, n44, n45, n46, n47, n48, n49, …",
+    ],
+    ["many rows", () => numbered(100_000).map((index) => ({ index })), "… 99,000 more rows"],
+    [
+      "many rows inside of one",
+      () => [{ name: "a", rows: numbered(100_000).map((index) => ({ index })) }],
+      "… 99,000 more rows",
+    ],
+    [
+      "much text in its cells",
+      () => numbered(2_000).map(() => ({ text: "é ".repeat(50_000) })),
+      "… 1,951 more rows",
+    ],
+  ])("of %s is a table that says what it leaves out", (_, make, said) => {
+    const answer = make();
+    const before = process.cpuUsage();
+    const lines = tableLines(answer, 100);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(8_000);
+    expect(lines.length).toBeLessThan(5_000);
+    expect(lines.at(-1)).toBe(said);
+  });
+
+  test("in one cell is cut", () => {
+    const [, , list = "", ...others] = tableLines([{ list: numbered(100_000) }], Infinity);
+    expect([list.length, list.slice(-1), others]).toEqual([4_001, "…", []]);
+  });
+
+  test("that is no table is an excerpt", () => {
+    const lines = answerLines({ rows: numbered(500_000), large: 2n ** 524_000n }, 100);
+    expect(lines.at(-1)).toBe("(an excerpt: the answer is too large to be shown)");
+    expect(lines.join("").length).toBeLessThan(110_000);
+  });
+});

@@ -1,16 +1,25 @@
-// Shows a list of maps as a table. Nothing is left out: what does not fit the terminal continues in
-// further lines of its cell.
+// Shows a list of maps as a table. What does not fit the terminal continues in further lines of its
+// cell. Rows, columns and cells are bounded, whatever a mission answers, and lines below the table
+// say what is left out.
 
-import { visibleText } from "@ptc/core/printing";
-import { defineField } from "@ptc/core/values";
+import { oneLine } from "@ptc/core/errors";
+import { WorkLimitError, workBudget } from "@ptc/core/values";
 import { displayWidth, padded } from "../terminal/display-width.ts";
 import { hostJson } from "../values/host-json.ts";
-
-type Row = Readonly<Record<string, unknown>>;
+import { countText } from "./data-size.ts";
+import { unnested, type Row } from "./nested-rows.ts";
 
 /** Columns are not made narrower than this. */
 const minimumColumn = 16;
 const gap = "  ";
+
+const shownRows = 1_000;
+const shownColumns = 40;
+const shownCell = 4_000;
+/** The characters of all cells together. */
+const shownCharacters = 200_000;
+const namedColumns = 10;
+const shownName = 60;
 
 export function isTable(value: unknown): value is readonly Row[] {
   return (
@@ -28,12 +37,11 @@ export function isTable(value: unknown): value is readonly Row[] {
  * bound.
  */
 export function tableLines(answer: readonly Row[], width: number): string[] {
-  const rows = unnested(answer);
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const cells = rows.map((row) =>
-    names.map((name) => cellText(Object.hasOwn(row, name) ? row[name] : undefined)),
-  );
-  const titles = names.map(oneLine);
+  const { rows, omittedRows } = unnested(answer, shownRows, isTable);
+  const allNames = namesOf(rows);
+  const names = allNames.slice(0, shownColumns);
+  const cells = cellsOf(rows, names);
+  const titles = names.map((name) => oneLine(name, shownCell));
   const isNumeric = names.map((name) =>
     rows.every((row) => !Object.hasOwn(row, name) || typeof row[name] === "number"),
   );
@@ -49,51 +57,77 @@ export function tableLines(answer: readonly Row[], width: number): string[] {
     ...wrappedRow(titles, widths).map(line),
     widths.map((columns) => "-".repeat(columns)).join(gap),
     ...cells.flatMap((texts) => wrappedRow(texts, widths).map(line)),
+    ...omissions(omittedRows + rows.length - cells.length, allNames.slice(names.length)),
   ];
 }
 
-/**
- * When one column holds lists of maps, each of those maps gets a row of its own, and the other
- * columns are filled in the first of these rows only.
- */
-function unnested(rows: readonly Row[]): readonly Row[] {
-  const nested = new Set(
-    rows.flatMap((row) => Object.keys(row).filter((name) => isTable(row[name]))),
-  );
-  const [column] = nested;
-  if (column === undefined || nested.size > 1 || !rows.every((row) => Array.isArray(row[column])))
-    return rows;
-  const outerNames = new Set(
-    rows.flatMap((row) => Object.keys(row)).filter((name) => name !== column),
-  );
-  return rows.flatMap((row) => {
-    const outer = Object.entries(row).filter(([name]) => name !== column);
-    const [first = [], ...others] = (row[column] as readonly Row[]).map((item) =>
-      Object.entries(item).map(([name, value]): [string, unknown] => [
-        outerNames.has(name) ? `${column}.${name}` : name,
-        value,
-      ]),
-    );
-    return [[...outer, ...first], ...others].map((fields) => rowOf(fields));
-  });
+/** The names of the columns, in the order in which rows have them. */
+function namesOf(rows: readonly Row[]): string[] {
+  const names = new Set<string>();
+  for (const row of rows) for (const name of Object.keys(row)) names.add(name);
+  return Array.from(names);
 }
 
-function rowOf(fields: readonly (readonly [string, unknown])[]): Row {
-  const row = {};
-  for (const [name, value] of fields) defineField(row, name, value);
-  return row;
+/** The texts of the first rows, as many as there is room for. */
+function cellsOf(rows: readonly Row[], names: readonly string[]): string[][] {
+  const cells: string[][] = [];
+  let room = shownCharacters;
+  for (const row of rows) {
+    const texts = names.map((name) => cellText(Object.hasOwn(row, name) ? row[name] : undefined));
+    room -= texts.reduce((sum, text) => sum + text.length, 0);
+    if (room < 0 && cells.length > 0) break;
+    cells.push(texts);
+  }
+  return cells;
+}
+
+function omissions(rows: number, names: readonly string[]): string[] {
+  const named = names.slice(0, namedColumns).map((name) => oneLine(name, shownName));
+  return [
+    ...(rows === 0 ? [] : [`… ${countText(rows, "more row")}`]),
+    ...(names.length === 0
+      ? []
+      : [
+          `… ${countText(names.length, "more column")}: ${named.join(", ")}${names.length > named.length ? ", …" : ""}`,
+        ]),
+  ];
 }
 
 /** A text without quotes, a list with its elements joined, anything else as JSON. */
 function cellText(value: unknown): string {
-  if (value === undefined || value === null) return "";
-  if (Array.isArray(value)) return value.map(cellText).join(", ");
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? "" : value.toISOString();
-  return oneLine(typeof value === "string" ? value : JSON.stringify(hostJson(value)));
+  return shortened(onOneLine(textOf(value, shownCell)));
 }
 
-function oneLine(text: string): string {
-  return visibleText(text.replace(/[\r\n\t]+/g, " "));
+/** The text of a value, or somewhat more than `room` characters of it. */
+function textOf(value: unknown, room: number): string {
+  if (value === undefined || value === null) return "";
+  if (typeof value === "string") return value.slice(0, room + 1);
+  if (Array.isArray(value)) return listText(value, room);
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? "" : value.toISOString();
+  try {
+    return JSON.stringify(hostJson(value, workBudget("showing a cell", room)));
+  } catch (error) {
+    if (error instanceof WorkLimitError) return "…";
+    throw error;
+  }
+}
+
+function listText(items: readonly unknown[], room: number): string {
+  let text = "";
+  for (const [index, item] of items.entries()) {
+    text += `${index === 0 ? "" : ", "}${textOf(item, room - text.length)}`;
+    if (text.length > room) break;
+  }
+  return text;
+}
+
+function shortened(text: string): string {
+  return text.length > shownCell ? `${text.slice(0, shownCell)}…` : text;
+}
+
+/** Line ends become spaces, everything else that acts on a terminal an escape. */
+function onOneLine(text: string): string {
+  return oneLine(text.replace(/[\r\n\t]+/g, " "), 2 * shownCell);
 }
 
 /**
@@ -131,12 +165,18 @@ function wrapped(text: string, width: number): string[] {
   if (displayWidth(text) <= width) return [text];
   const lines: string[] = [];
   let line = "";
+  let lineWidth = 0;
   for (const word of text.split(" ").flatMap((part) => pieces(part, width))) {
-    const longer = line === "" ? word : `${line} ${word}`;
-    if (displayWidth(longer) > width) {
+    const wordWidth = displayWidth(word);
+    const longer = line === "" ? wordWidth : lineWidth + 1 + wordWidth;
+    if (longer > width) {
       lines.push(line);
       line = word;
-    } else line = longer;
+      lineWidth = wordWidth;
+    } else {
+      line = line === "" ? word : `${line} ${word}`;
+      lineWidth = longer;
+    }
   }
   return [...lines, line];
 }

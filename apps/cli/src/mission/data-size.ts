@@ -1,6 +1,10 @@
 // How much data a tool returned, in rows and bytes, for a person who watches.
 
+import { workBudget } from "@ptc/core/values";
 import { hostJson } from "../values/host-json.ts";
+
+/** The work that measuring one answer may make: it takes some tenths of a second. */
+const maximumWork = 2_000_000;
 
 export interface DataSize {
   /** `512 rows`, `map with 3 keys`, `text`. */
@@ -33,9 +37,12 @@ function outlineOf(result: unknown): string {
 
 function bytesOf(result: unknown): number | undefined {
   try {
-    return Buffer.byteLength(JSON.stringify(hostJson(result)));
+    return Buffer.byteLength(
+      JSON.stringify(hostJson(result, workBudget("measuring an answer", maximumWork))),
+    );
   } catch {
-    // The data refers to itself, or throws when it is read. It is shown without a size.
+    // The data refers to itself, throws when it is read, or is too large to be measured. It is
+    // shown without a size.
     return undefined;
   }
 }

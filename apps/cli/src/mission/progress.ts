@@ -2,7 +2,9 @@
 // errors. It is a sink for trace events. What it shows was written by a model or a tool, so all of
 // it is escaped and shortened.
 
+import { oneLine } from "@ptc/core/errors";
 import { visibleText } from "@ptc/core/printing";
+import { workBudget } from "@ptc/core/values";
 import type {
   Fail,
   TraceEvent,
@@ -21,6 +23,9 @@ const shownPrintLines = 12;
 const shownColumns = 160;
 const shownProgramColumns = 1_000;
 const shownArguments = 100;
+const shownName = 60;
+/** The work that showing the arguments of one call may make. */
+const argumentsWork = 20_000;
 
 type Handler<Type extends TraceEventType> = (
   progress: Progress,
@@ -52,7 +57,7 @@ const handlers: { readonly [Type in TraceEventType]?: Handler<Type> } = {
         ),
       );
     else {
-      progress.error("the model failed", visibleText(error));
+      progress.error("the model failed", error);
       progress.isFailShown = true;
     }
   },
@@ -65,7 +70,7 @@ const handlers: { readonly [Type in TraceEventType]?: Handler<Type> } = {
   },
   "tool-call-start": (progress, { name, args }, { spanId, time }) => {
     progress.calls.set(spanId, {
-      text: `tool/${visibleText(name)} ${shortened(jsonText(args), shownArguments)}`,
+      text: `tool/${oneLine(name, shownName)} ${jsonText(args)}`,
       time,
     });
   },
@@ -74,12 +79,12 @@ const handlers: { readonly [Type in TraceEventType]?: Handler<Type> } = {
     progress.calls.delete(spanId);
     const took = `${numberText(Math.max(0, time - (call?.time ?? time)))} ms`;
     if (!ok) {
-      progress.error(`${call?.text ?? "tool"} failed after ${took}`, visibleText(error));
+      progress.error(`${call?.text ?? "tool"} failed after ${took}`, error);
       return;
     }
     const { outline, bytes } = dataSize(result);
     progress.line(
-      `  ${call?.text ?? "tool"} ${progress.style("yellow", `-> ${visibleText(outline)}${bytes === undefined ? "" : `, ${bytesText(bytes)}`}, ${took}`)}`,
+      `  ${call?.text ?? "tool"} ${progress.style("yellow", `-> ${oneLine(outline, shownColumns)}${bytes === undefined ? "" : `, ${bytesText(bytes)}`}, ${took}`)}`,
     );
   },
   "program-end": (progress, { ok, text, fail, prints }) => {
@@ -139,25 +144,27 @@ export class Progress implements TraceSink {
     this.block(text, { lines: shownPrintLines, columns: shownColumns });
   }
 
+  /** `message` comes from outside, `title` is fit to be shown. */
   error(title: string, message: string): void {
-    this.print(`  ${this.style("red", title)}: ${shortened(message, shownColumns)}`);
+    this.print(`  ${this.style("red", title)}: ${oneLine(message, shownColumns)}`);
   }
 
   fail(fail: Fail): void {
-    this.print(this.style("red", `  ${visibleText(fail.details?.kind ?? fail.reason)}`));
+    this.print(this.style("red", `  ${oneLine(fail.details?.kind ?? fail.reason, shownName)}`));
     this.block(renderFail(fail), { lines: shownPrintLines, columns: shownColumns });
     this.isFailShown = true;
   }
 }
 
-/** A text on one line, at most `maximum` characters long. */
 function shortened(text: string, maximum: number): string {
   return text.length > maximum ? `${text.slice(0, maximum)}…` : text;
 }
 
+/** The beginning of the arguments of a call; `…` for what cannot be written, or is too large. */
 function jsonText(value: unknown): string {
   try {
-    return visibleText(JSON.stringify(hostJson(value)));
+    const json = hostJson(value, workBudget("showing arguments", argumentsWork));
+    return oneLine(JSON.stringify(json), shownArguments);
   } catch {
     return "…";
   }

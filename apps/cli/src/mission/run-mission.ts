@@ -2,7 +2,7 @@
 // shows the answer at the end.
 
 import { relative } from "node:path";
-import { visibleText } from "@ptc/core/printing";
+import { oneLine } from "@ptc/core/errors";
 import type { RecordedModel } from "@ptc/llm";
 import { renderFail } from "@ptc/lisp";
 import { run, type Mission, type MissionStep } from "@ptc/subagent";
@@ -32,7 +32,7 @@ export async function runMission(
   if (!context.ok) {
     await writeLine(
       host.errors,
-      `ptc run: ${file}: the context could not be made: ${context.message}`,
+      `ptc run: ${file}: the context could not be made: ${oneLine(context.message)}`,
     );
     return exitCode.failed;
   }
@@ -53,7 +53,7 @@ export async function runMission(
       signal: abort.signal,
     });
     await showEnd(host, step, style, print);
-    print(`\n${style("dim", visibleText(`${capitalised(traffic.summary())}.`))}`);
+    print(`\n${style("dim", oneLine(`${capitalised(traffic.summary())}.`))}`);
     showTrace(host, tracer, style, print);
     return step.ok ? exitCode.ok : exitCode.failed;
   } finally {
@@ -70,14 +70,14 @@ function showHeading(
   print: (line: string) => void,
 ): void {
   const { model, recordedAt, note } = recording;
-  print(style("bold", visibleText(mission.title)));
-  print(`Mission: ${visibleText(file)}`);
+  print(style("bold", oneLine(mission.title)));
+  print(`Mission: ${oneLine(file)}`);
   print(
-    visibleText(
+    oneLine(
       `Model: a recording. ${model} gave these answers on ${recordedAt.slice(0, 10)}; they are replayed in their order, and no model is called.`,
     ),
   );
-  if (note !== undefined) print(visibleText(`  ${note.replace(/\s+/g, " ")}`));
+  if (note !== undefined) print(`  ${oneLine(note.replace(/\s+/g, " "), 1_000)}`);
   print("The answer is not recorded: the programs run now, on today's data.");
 }
 
@@ -111,7 +111,7 @@ async function showEnd(
       step.fail.reason === "cancelled" ? "The mission was interrupted." : "The mission failed.",
     ),
   );
-  await writeLine(host.errors, `${step.fail.reason}: ${renderFail(step.fail)}`);
+  await writeLine(host.errors, `${oneLine(step.fail.reason, 100)}: ${renderFail(step.fail)}`);
 }
 
 function showTrace(
@@ -121,9 +121,9 @@ function showTrace(
   print: (line: string) => void,
 ): void {
   const shown = relative(host.folder, tracer.path);
-  const path = visibleText(shown.startsWith("..") ? tracer.path : shown);
+  const path = oneLine(shown.startsWith("..") ? tracer.path : shown);
   if (tracer.error === undefined) print(style("dim", `Trace: ${path}`));
-  else print(style("red", visibleText(`The trace ${path} is incomplete: ${tracer.error.message}`)));
+  else print(style("red", oneLine(`The trace ${path} is incomplete: ${tracer.error.message}`)));
 }
 
 function capitalised(text: string): string {

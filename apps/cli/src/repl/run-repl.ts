@@ -2,6 +2,7 @@
 // value. At a terminal a program has unlimited time and steps, because Ctrl-C stops it; from a pipe
 // the limits of the language apply.
 
+import { oneLine } from "@ptc/core/errors";
 import type { Limits } from "@ptc/lisp";
 import { exitCode, type ExitCode } from "../terminal/exit-code.ts";
 import type { Host } from "../terminal/host.ts";
@@ -109,14 +110,14 @@ class Repl {
       outcome.type === "failure"
         ? [outcome.reason, outcome.text]
         : outcome.type === "crashed"
-          ? ["stopped", `${outcome.message}; the session goes on`]
+          ? ["stopped", `${oneLine(outcome.message)}; the session goes on`]
           : ["interrupted", "the session goes on as it was before this program"];
-    await write(errors, `${this.style("red", title)}: `);
+    await write(errors, `${this.style("red", oneLine(title, 100))}: `);
     await writeLine(errors, text);
     if (outcome.type !== "failure" && outcome.lost.length > 0)
       await writeLine(
         errors,
-        `no longer defined, because their values cannot be kept: ${outcome.lost.join(", ")}`,
+        `no longer defined, because their values cannot be kept: ${oneLine(outcome.lost.join(", "), 2_000)}`,
       );
   }
 }

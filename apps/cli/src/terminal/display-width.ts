@@ -4,11 +4,12 @@
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\ufe0f/u;
 
+const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+
 export function displayWidth(text: string): number {
   if (/^[\u0020-\u007e]*$/.test(text)) return text.length;
   let width = 0;
-  for (const { segment } of new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text))
-    width += wide.test(segment) ? 2 : 1;
+  for (const { segment } of segmenter.segment(text)) width += wide.test(segment) ? 2 : 1;
   return width;
 }
 

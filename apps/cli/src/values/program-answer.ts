@@ -2,10 +2,10 @@
 
 import { printBounded } from "@ptc/core/printing";
 import type { Fail } from "@ptc/core/contracts";
-import type { Value } from "@ptc/core/values";
+import { WorkLimitError, type Value } from "@ptc/core/values";
 import type { LispStep } from "@ptc/lisp";
-import { hostJson } from "./host-json.ts";
-import { elementMeter, valueJson } from "./value-json.ts";
+import { hostJson, writingBudget } from "./host-json.ts";
+import { valueJson } from "./value-json.ts";
 
 /** Optional fields are absent, never null, except `return`, where nil is null. */
 export interface ProgramAnswer {
@@ -26,12 +26,17 @@ export function programAnswer(step: LispStep, isJudged = false): ProgramAnswer {
   if (!step.ok) return failAnswer(step.fail, step.prints);
   const text = valueText(step.value);
   if (text === undefined) return failAnswer(tooLarge, step.prints);
-  return {
-    ok: true,
-    return: isJudged ? hostJson(step.return) : valueJson(step.value, elementMeter()),
-    text,
-    prints: step.prints,
-  };
+  try {
+    return {
+      ok: true,
+      return: isJudged ? hostJson(step.return) : valueJson(step.value, writingBudget()),
+      text,
+      prints: step.prints,
+    };
+  } catch (error) {
+    if (error instanceof WorkLimitError) return failAnswer(tooLarge, step.prints);
+    throw error;
+  }
 }
 
 /** The value as Clojure text; `undefined` when it is too long. */
@@ -41,7 +46,17 @@ export function valueText(value: Value): string | undefined {
 }
 
 export function failAnswer(fail: Fail, prints: readonly string[] = []): ProgramAnswer {
-  return { ok: false, fail: hostJson(fail), prints };
+  return { ok: false, fail: failJson(fail), prints };
+}
+
+/** The fail as JSON, without its details when they are too large to be written. */
+function failJson(fail: Fail): unknown {
+  try {
+    return hostJson(fail);
+  } catch (error) {
+    if (!(error instanceof WorkLimitError)) throw error;
+    return hostJson({ reason: fail.reason, message: fail.message });
+  }
 }
 
 /** The failure of a program whose result cannot be written. */

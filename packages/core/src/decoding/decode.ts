@@ -32,9 +32,13 @@ import {
 export interface FunctionDecoder {
   /**
    * The function, or `undefined` when the JSON does not describe one; `decode` reads captured
-   * values.
+   * values, and `meter` is told what making the function takes.
    */
-  decodeFunction(json: unknown, decode: (json: unknown) => Value): FunctionValue | undefined;
+  decodeFunction(
+    json: unknown,
+    decode: (json: unknown) => Value,
+    meter: WorkMeter,
+  ): FunctionValue | undefined;
   /**
    * What `FunctionEncoder.encodeOpaque` wrote, or `undefined` when the JSON does not describe it.
    */
@@ -50,12 +54,24 @@ export interface DecodeOptions {
   readonly functions?: FunctionDecoder;
   /** Where the JSON stands in what it was taken from: places in errors begin with it. */
   readonly path?: string;
-  /** Is told of the work. Left out, a budget that ends what would take a host seconds. */
+  /**
+   * Is told of the work, in units of some 30 nanoseconds. Left out, a budget that ends what would
+   * take a host seconds.
+   */
   readonly meter?: WorkMeter;
 }
 
-/** The work that reading one value may make where nobody else bounds it. */
-const maximumWork = 20_000_000;
+/** The work that reading one value may make where nobody else bounds it: about a second. */
+const maximumWork = 40_000_000;
+
+// What reading the kinds of JSON takes, in units of work.
+const workOfObject = 16;
+const workOfField = 6;
+const workOfList = 6;
+const workOfElement = 2;
+/** For a set or map, and for each thing that is looked up in it. */
+const workOfTable = 12;
+const workOfKey = 8;
 
 /**
  * The value that `json` encodes.
@@ -121,7 +137,7 @@ class Decoder {
 
   items(items: readonly unknown[], path: string, depth: number): Value[] {
     assertDepth(path, depth);
-    this.meter.spend(items.length);
+    this.meter.spend(workOfList + items.length * workOfElement);
     const values: Value[] = [];
     // Not `map`, which skips holes in the array: here a hole is read as undefined and refused.
     for (let index = 0; index < items.length; index++) {
@@ -139,7 +155,7 @@ class Decoder {
 
   pairs(content: unknown, path: string, depth: number, hasFieldNames: boolean): Value | undefined {
     if (!Array.isArray(content)) return undefined;
-    const builder = new MapBuilder(this.meter);
+    const builder = this.table(content.length);
     for (const [key, value] of this.entries(content, path, depth)) builder.set(key, value);
     return builder.build(hasFieldNames);
   }
@@ -167,9 +183,9 @@ class Decoder {
   }
 
   set(content: unknown, path: string, depth: number): Value | undefined {
-    return Array.isArray(content)
-      ? TrieSet.of(this.items(content, path, depth), this.meter)
-      : undefined;
+    if (!Array.isArray(content)) return undefined;
+    this.meter.spend(workOfTable + content.length * workOfKey);
+    return TrieSet.of(this.items(content, path, depth), this.meter);
   }
 
   sortedSet(content: unknown, path: string, depth: number): Value | undefined {
@@ -193,7 +209,7 @@ class Decoder {
 
   private entries(pairs: readonly unknown[], path: string, depth: number): [Value, Value][] {
     assertDepth(path, depth);
-    this.meter.spend(pairs.length);
+    this.meter.spend(workOfList + pairs.length * (workOfList + 2 * workOfElement));
     const entries: [Value, Value][] = [];
     for (const [index, pair] of pairs.entries()) {
       const place = `${path}[${String(index)}]`;
@@ -209,7 +225,8 @@ class Decoder {
 
   functionValue(content: unknown, path: string, depth: number): Value {
     assertDepth(path, depth);
-    const fn = this.functions?.decodeFunction(content, (json) => this.value(json, path, depth + 1));
+    const decode = (json: unknown): Value => this.value(json, path, depth + 1);
+    const fn = this.functions?.decodeFunction(content, decode, this.meter);
     if (fn === undefined) throw new DecodingError(path, "a function cannot be read here");
     return fn;
   }
@@ -219,13 +236,19 @@ class Decoder {
     return this.functions?.decodeOpaque?.(content, (json) => this.value(json, path, depth + 1));
   }
 
+  private table(size: number): MapBuilder {
+    this.meter.spend(workOfTable + size * workOfKey);
+    return new MapBuilder(this.meter);
+  }
+
   private object(json: object, path: string, depth: number): Value {
+    this.meter.spend(workOfObject);
     const entries = fieldsOf(json, path);
     const tagged = entries.find(([name]) => name.startsWith("$"));
     if (tagged !== undefined) return this.tagged(tagged, entries.length, path, depth);
     assertDepth(path, depth);
-    this.meter.spend(entries.length);
-    const builder = new MapBuilder(this.meter);
+    this.meter.spend(entries.length * workOfField);
+    const builder = this.table(entries.length);
     let hasFieldNames = false;
     for (const [name, item] of entries) {
       hasFieldNames ||= !name.startsWith(":");

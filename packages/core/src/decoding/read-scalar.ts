@@ -25,8 +25,8 @@ export const scalarReaders: readonly (readonly [tag: string, read: ScalarReader]
   [tags.symbol, ofText((text) => new SymbolValue(text))],
   [tags.regex, ofText((text) => new RegexValue(text))],
   [tags.integer, ofText(readInteger)],
-  [tags.instant, ofText(parseInstant)],
-  [tags.localDate, ofText(parseLocalDate)],
+  [tags.instant, ofText(ofTime(parseInstant))],
+  [tags.localDate, ofText(ofTime(parseLocalDate))],
   [tags.number, readSpecialNumber],
   [tags.duration, readDuration],
 ];
@@ -34,8 +34,21 @@ export const scalarReaders: readonly (readonly [tag: string, read: ScalarReader]
 function ofText(
   read: (text: string, path: string, meter: WorkMeter) => Value | undefined,
 ): ScalarReader {
-  return (content, path, meter) =>
-    typeof content === "string" ? read(content, path, meter) : undefined;
+  return (content, path, meter) => {
+    if (typeof content !== "string") return undefined;
+    if (content.length >= 16) meter.spend(content.length >>> 4);
+    return read(content, path, meter);
+  };
+}
+
+/** Working out a date takes longer than reading other texts of its length. */
+const workOfTime = 40;
+
+function ofTime(parse: (text: string) => Value | undefined) {
+  return (text: string, _: string, meter: WorkMeter): Value | undefined => {
+    meter.spend(workOfTime);
+    return parse(text);
+  };
 }
 
 function readInteger(text: string, path: string, meter: WorkMeter): Value | undefined {

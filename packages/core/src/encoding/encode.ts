@@ -30,6 +30,7 @@ import {
   type Value,
   type WorkMeter,
 } from "../values/index.ts";
+import { longestNativeText } from "../values/native-keys.ts";
 import { maximumIntegerBits, spendDigits } from "../values/integer-size.ts";
 import { specialNumberText } from "./special-number.ts";
 import { tags } from "./tags.ts";
@@ -193,7 +194,7 @@ function encodeTemporal(value: Temporal): Json {
 
 function encodeMap(map: MapValue<Value>, encoding: Encoding): Json {
   encoding.meter?.spend(map.count);
-  if (!hasObjectForm(map)) {
+  if (!hasObjectForm(map, encoding.meter)) {
     const pairs = encodePairs(map, encoding);
     return map.hasFieldNames ? { [tags.fields]: pairs } : { [tags.map]: pairs };
   }
@@ -227,14 +228,21 @@ const escapedInJson = /["\\\u0000-\u001f\ud800-\udfff]/u;
  * Whether the map can be written as an object, see the top of this file. In the object form, a
  * string key is what tells that the map came from the host.
  */
-function hasObjectForm(map: MapValue<Value>): boolean {
+function hasObjectForm(map: MapValue<Value>, meter: WorkMeter | undefined): boolean {
   let strings = 0;
   const plain = map.every((key) => {
-    if (key instanceof Keyword) return !escapedInJson.test(key.text);
+    if (key instanceof Keyword) return isFieldName(key.text, meter);
     strings++;
-    return typeof key === "string" && !/^[:$]/.test(key) && !escapedInJson.test(key);
+    return typeof key === "string" && !/^[:$]/.test(key) && isFieldName(key, meter);
   });
   return plain && !hasIntegerKeyOrder(map) && map.hasFieldNames === strings > 0;
+}
+
+/** Hosts take long for objects with many long names, see `native-keys.ts`. */
+function isFieldName(text: string, meter: WorkMeter | undefined): boolean {
+  if (text.length > longestNativeText) return false;
+  if (text.length >= 64) meter?.spend(text.length >>> 6);
+  return !escapedInJson.test(text);
 }
 
 /**

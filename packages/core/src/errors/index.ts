@@ -1,5 +1,7 @@
 // `@ptc/core/errors`: what errors of all packages share.
 
+export { issueTexts } from "./issue-texts.ts";
 export { OptionError } from "./option-error.ts";
 export { didYouMean, nearestNames } from "./nearest-names.ts";
+export { oneLine } from "./one-line.ts";
 export { excerptAt, positionAt } from "./source-position.ts";

@@ -80,3 +80,18 @@ describe("did you mean", () => {
     expect(didYouMean("zzzzzz", names)).toBe(undefined);
   });
 });
+
+describe("the work", () => {
+  test("is bounded, however many names there are: candidates are no longer taken", () => {
+    let taken = 0;
+    function* endless(): Generator<string> {
+      for (;;) yield `value_${"abcdefghij".repeat(4)}${String(taken++)}`;
+    }
+    const near = nearestNames(`valeu_${"abcdefghij".repeat(4)}7`, endless());
+    expect(near[0]).toBe(`value_${"abcdefghij".repeat(4)}7`);
+    expect(taken).toBeLessThan(1_000);
+    taken = 0;
+    expect(nearestNames("x".repeat(64), endless())).toEqual([]);
+    expect(taken).toBeLessThan(300_000);
+  });
+});

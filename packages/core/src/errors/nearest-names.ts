@@ -7,20 +7,32 @@
 const maximumLength = 64;
 
 /**
+ * How many cells of the tables of distances one search may fill. It bounds a search among very many
+ * names, of which the last are then left out.
+ */
+const maximumCells = 200_000;
+
+/**
  * At most `count` names of `candidates` within a third of the name's length (at least two edits),
- * nearest first.
+ * nearest first. The work is bounded, however many candidates there are: what comes late among tens
+ * of thousands may not be looked at.
  */
 export function nearestNames(name: string, candidates: Iterable<string>, count = 3): string[] {
   const target = name.slice(0, maximumLength).toLowerCase();
   const bound = Math.max(2, Math.floor(target.length / 3));
-  const near: { name: string; distance: number }[] = [];
-  for (const candidate of new Set(candidates)) {
-    if (Math.abs(candidate.length - target.length) > bound) continue;
-    const distance = editDistance(target, candidate.toLowerCase());
-    if (distance <= bound && distance < target.length) near.push({ name: candidate, distance });
+  const near = new Map<string, number>();
+  let cells = 0;
+  for (const candidate of candidates) {
+    if (++cells > maximumCells) break;
+    if (Math.abs(candidate.length - target.length) > bound || near.has(candidate)) continue;
+    cells += target.length * (2 * bound + 1);
+    const distance = editDistance(target, candidate.toLowerCase(), bound);
+    if (distance <= bound && distance < target.length) near.set(candidate, distance);
   }
-  near.sort((left, right) => left.distance - right.distance || (left.name < right.name ? -1 : 1));
-  return near.slice(0, count).map((entry) => entry.name);
+  return [...near]
+    .sort(([left, before], [right, after]) => before - after || (left < right ? -1 : 1))
+    .slice(0, count)
+    .map(([found]) => found);
 }
 
 /** "did you mean `a` or `b`?", or `undefined` when nothing is near. */
@@ -31,18 +43,23 @@ export function didYouMean(name: string, candidates: Iterable<string>): string |
     : `did you mean ${names.map((near) => `\`${near}\``).join(" or ")}?`;
 }
 
-/** Edits (insert, delete, replace, swap neighbours) between two words. */
-function editDistance(left: string, right: string): number {
+/**
+ * Edits (insert, delete, replace, swap neighbours) between two words, or Infinity when there are
+ * more than `bound`. Only the cells of the table that lie within the bound are filled.
+ */
+function editDistance(left: string, right: string, bound: number): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let row = 1; row <= left.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= right.length; column++) {
+    const current: number[] = [row];
+    let least = row;
+    const end = Math.min(right.length, row + bound);
+    for (let column = Math.max(1, row - bound); column <= end; column++) {
       const same = left[row - 1] === right[column - 1];
       let cost = Math.min(
-        (last[column - 1] ?? 0) + (same ? 0 : 1),
-        (last[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? Infinity) + (same ? 0 : 1),
+        (last[column] ?? Infinity) + 1,
+        (current[column - 1] ?? Infinity) + 1,
       );
       if (
         row > 1 &&
@@ -50,10 +67,12 @@ function editDistance(left: string, right: string): number {
         left[row - 1] === right[column - 2] &&
         left[row - 2] === right[column - 1]
       ) {
-        cost = Math.min(cost, (beforeLast[column - 2] ?? 0) + 1);
+        cost = Math.min(cost, (beforeLast[column - 2] ?? Infinity) + 1);
       }
-      current.push(cost);
+      current[column] = cost;
+      least = Math.min(least, cost);
     }
+    if (least > bound) return Infinity;
     beforeLast = last;
     last = current;
   }

@@ -19,6 +19,16 @@ function knowing(...values: readonly unknown[]): Firewall {
   return firewall;
 }
 
+test("a field is hidden by its name, whatever was asked before", () => {
+  const firewall = new Firewall({ allow: ["_id", "_due-date"] });
+  const hidden = ["_", "_token", "user/_token"];
+  const plain = ["", "id", "due_date", "a_b", "_id", "_due_date", "_due-date"];
+  for (let round = 0; round < 2; round++) {
+    expect(hidden.filter((name) => !firewall.hides(name))).toEqual([]);
+    expect(plain.filter((name) => firewall.hides(name))).toEqual([]);
+  }
+});
+
 describe("a value that was noted", () => {
   test.each([
     ["plain", "the key is s3cr3t.", "the key is <Firewalled>."],

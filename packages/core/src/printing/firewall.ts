@@ -27,19 +27,11 @@ export const firewallBounds = {
   visits: 2_000_000,
 };
 
-/** So many names are remembered as firewalled or not; others are looked at each time. */
-const rememberedNames = 1_000;
-
 /** So many values are noted before they are looked at, though nothing is to be masked. */
 const mostNoted = 50_000;
 
 export class Firewall implements FieldFirewall {
   private readonly allowed: ReadonlySet<string>;
-  private readonly names = new Map<string, boolean>();
-  private hidden1 = "";
-  private plain1 = "_";
-  private plain2 = "_";
-  private plain3 = "_";
   private lastNames: readonly string[] = [];
   private lastHidden: readonly boolean[] | undefined = undefined;
   /**
@@ -65,20 +57,7 @@ export class Firewall implements FieldFirewall {
   }
 
   hides(name: string): boolean {
-    // The names that a program reads in turns: comparing with them costs less than a look-up.
-    if (name === this.hidden1) return true;
-    if (name === this.plain1 || name === this.plain2 || name === this.plain3) return false;
-    const known = this.names.get(name);
-    if (known === false) {
-      this.plain3 = this.plain2;
-      this.plain2 = this.plain1;
-      this.plain1 = name;
-    }
-    if (known === true) this.hidden1 = name;
-    if (known !== undefined) return known;
-    const isHidden = isFirewalledName(name) && !this.allowed.has(hostFieldName(name));
-    if (this.names.size < rememberedNames) this.names.set(name, isHidden);
-    return isHidden;
+    return isFirewalledName(name) && !this.allowed.has(hostFieldName(name));
   }
 
   hiddenAmong(names: readonly string[]): readonly boolean[] | undefined {

@@ -13,6 +13,7 @@ import { Vector } from "./vector.ts";
 import type { HostReader } from "./host-reader.ts";
 import type { SetValue } from "./set-value.ts";
 import type { Value } from "./value.ts";
+import type { WorkMeter } from "./work-meter.ts";
 
 export type Collection = Vector<Value> | MapValue<Value> | SetValue<Value>;
 
@@ -27,7 +28,7 @@ export function collectionOfData(value: Collection, reader: HostReader<Value>): 
     (value instanceof SortedMap || value instanceof SortedSet) && value.isOrderedByFunction;
   return !isOrdered && members.every((member, index) => Object.is(member, passed[index]))
     ? value
-    : rebuilt(value, passed);
+    : rebuilt(value, passed, reader.work);
 }
 
 /** Of a map its keys and values in turn. */
@@ -38,10 +39,10 @@ function membersOf(value: Collection): Value[] {
   return members;
 }
 
-function rebuilt(value: Collection, members: Value[]): Value {
+function rebuilt(value: Collection, members: Value[], work: WorkMeter): Value {
   if (value instanceof Vector) return Vector.of(members);
-  if (!(value instanceof MapValue)) return TrieSet.of(members);
-  const builder = new MapBuilder();
+  if (!(value instanceof MapValue)) return TrieSet.of(members, work);
+  const builder = new MapBuilder(work);
   for (let index = 0; index < members.length; index += 2)
     builder.set(members[index] ?? null, members[index + 1] ?? null);
   return builder.build(value.hasFieldNames);

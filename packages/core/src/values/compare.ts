@@ -13,6 +13,7 @@ import { Temporal } from "./temporal.ts";
 import { Vector } from "./vector.ts";
 import { assertDepth } from "./depth.ts";
 import { mergeSort } from "./merge-sort.ts";
+import { spendComparedIntegers } from "./integer-size.ts";
 import { spendComparedText } from "./text-work.ts";
 import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
@@ -25,7 +26,10 @@ import type { WorkMeter } from "./work-meter.ts";
 export function compareValues(left: Value, right: Value, meter?: WorkMeter, depth = 0): number {
   if (typeof left === "string" && typeof right === "string")
     return compareTexts(left, right, meter);
-  if (left === right) return 0;
+  if (left === right) {
+    if (typeof left === "bigint") spendComparedIntegers(left, left, meter);
+    return 0;
+  }
   if (typeof left === "number" && typeof right === "number") return compareNumbers(left, right);
   const rank = rankOf(left) - rankOf(right);
   return rank === 0 ? compareAlike(left, right, meter, depth) : Math.sign(rank);
@@ -75,7 +79,11 @@ function compareAlike(
       ? compareNumbers(left.amount, right.amount)
       : compareTexts(left.kind, right.kind, meter);
   }
-  if (isNumeric(left) && isNumeric(right)) return compareNumbers(left, right);
+  if (isNumeric(left) && isNumeric(right)) {
+    if (typeof left === "bigint" && typeof right === "bigint")
+      spendComparedIntegers(left, right, meter);
+    return compareNumbers(left, right);
+  }
   return (
     compareTexts(atomText(left), atomText(right), meter) || kindOfAtom(left) - kindOfAtom(right)
   );

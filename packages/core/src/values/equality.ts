@@ -8,22 +8,27 @@ import { SymbolValue } from "./symbol.ts";
 import { Temporal } from "./temporal.ts";
 import { Vector } from "./vector.ts";
 import { assertDepth } from "./depth.ts";
+import { spendComparedIntegers } from "./integer-size.ts";
 import { spendComparedText } from "./text-work.ts";
 import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
 /**
  * Whether two values are equal. `meter` is told the number of elements before they are compared,
- * also of those inside keys and members, and the length of long texts.
+ * also of those inside keys and members, and the length of long texts and large integers.
  * @throws DataDepthError for data that is nested too deep.
  */
 export function equals(left: Value, right: Value, meter?: WorkMeter, depth = 0): boolean {
   if (typeof left === "string") return typeof right === "string" && textsEqual(left, right, meter);
-  if (left === right) return true;
+  if (left === right) {
+    if (typeof left === "bigint") spendComparedIntegers(left, left, meter);
+    return true;
+  }
   switch (typeof left) {
     case "number":
       return typeof right === "bigint" && numberEqualsBigint(left, right);
     case "bigint":
+      if (typeof right === "bigint") spendComparedIntegers(left, right, meter);
       return typeof right === "number" && numberEqualsBigint(right, left);
     case "object":
       return (
@@ -45,7 +50,7 @@ function textsEqual(left: string, right: string, meter: WorkMeter | undefined): 
 
 /** Exact, without rounding: a double without a fraction is an integer. */
 function numberEqualsBigint(left: number, right: bigint): boolean {
-  return Number.isInteger(left) && BigInt(left) === right;
+  return Number.isInteger(left) && left >= right && left <= right;
 }
 
 type ObjectValue = Extract<Value, object>;

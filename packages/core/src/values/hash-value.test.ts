@@ -5,10 +5,13 @@ import { collidingStrings } from "../../test/key-pool.ts";
 import { NamedFunction } from "../../test/named-function.ts";
 import { rebuilt } from "../../test/rebuilt.ts";
 import { towers, unfoldings } from "../../test/unfolding.ts";
-import { DataDepthError } from "./depth.ts";
+import { WorkCounter } from "../../test/work-counter.ts";
+import { DataDepthError, maximumDataDepth } from "./depth.ts";
 import { equals } from "./equality.ts";
-import { hashValue } from "./hash-value.ts";
+import { hashValue, isHashedByIdentity } from "./hash-value.ts";
+import { HostCrossing, fromHost } from "./host-crossing.ts";
 import { Keyword } from "./keyword.ts";
+import { TrieSet } from "./trie-set.ts";
 import { Vector } from "./vector.ts";
 import type { Value } from "./value.ts";
 
@@ -110,4 +113,83 @@ describe("bounds", () => {
       expect(() => hashValue(make(20_000), 0)).toThrow(DataDepthError);
     },
   );
+
+  test("is the same bound whether or not a part was hashed before", () => {
+    const nested = (levels: number, inner: Value): Value => {
+      let value = inner;
+      for (let level = 0; level < levels; level++) value = Vector.of<Value>([value]);
+      return value;
+    };
+    for (const seed of seeds) {
+      const inner = nested(300, mapOf([["a", 1]]));
+      hashValue(inner, seed);
+      expect(hashValue(nested(maximumDataDepth - 300, inner), seed)).toBe(
+        hashValue(nested(maximumDataDepth, mapOf([["a", 1]])), seed),
+      );
+      // A part that is known, and a part of the part.
+      for (const whole of [nested(maximumDataDepth - 299, inner), nested(400, nested(100, inner))])
+        expect(() => hashValue(whole, seed)).toThrow(DataDepthError);
+    }
+  });
+});
+
+describe("what is equal to itself only", () => {
+  const withNaN: readonly { readonly kind: string; readonly make: () => Value }[] = [
+    { kind: "vectors", make: () => Vector.of<Value>([1, NaN]) },
+    { kind: "maps", make: () => mapOf([["a", NaN]]) },
+    { kind: "maps by NaN", make: () => mapOf([[NaN, 1]]) },
+    { kind: "sets", make: () => TrieSet.of([NaN]) },
+    { kind: "vectors of vectors", make: () => Vector.of<Value>([Vector.of<Value>([NaN])]) },
+    { kind: "objects of the host", make: () => fromHost({ a: NaN }) },
+    { kind: "arrays of the host", make: () => fromHost([[NaN]]) },
+    { kind: "vectors of functions", make: () => Vector.of<Value>([new NamedFunction("f")]) },
+  ];
+
+  test.each(withNaN)("hashes apart from its like: $kind", ({ make }) => {
+    const distinct = new Set(Array.from({ length: 1_000 }, () => hashValue(make(), 0)));
+    expect(distinct.size).toBeGreaterThan(990);
+    const value = make();
+    expect(isHashedByIdentity((hashValue(value, 0), value))).toBe(true);
+  });
+
+  test("hashes as what equals it, although that is made of the same parts", () => {
+    const vector = Vector.of<Value>([1, NaN, 2]);
+    expect(hashes(vector.asSequence(true))).toEqual(hashes(vector));
+    expect(hashes(Vector.of<Value>([vector]))).toEqual(hashes(Vector.of<Value>([vector])));
+    const rows = new HostCrossing().fromHost([{ score: NaN }, [NaN]]) as Vector<Value>;
+    for (const index of [0, 1]) expect(hashes(rows.at(index))).toEqual(hashes(rows.at(index)));
+  });
+
+  test.each([...withNaN, { kind: "NaN", make: () => NaN }])(
+    "costs a set the same for each of them, in every process: $kind",
+    ({ make }) => {
+      const work = (count: number): readonly number[] => {
+        const [counter, grown] = [new WorkCounter(), new WorkCounter()];
+        const members = Array.from({ length: count }, make);
+        const built = TrieSet.of(members, counter);
+        let set = TrieSet.of([]);
+        for (const member of members) set = set.add(member, grown);
+        expect([built.count, set.count]).toEqual([count, count]);
+        if (!Number.isNaN(members[0]))
+          expect(members.every((member) => built.has(member, counter) && set.has(member))).toBe(
+            true,
+          );
+        return [counter.elements, grown.elements];
+      };
+      const once = work(3_000);
+      expect(work(3_000)).toEqual(once);
+      for (const [index, more] of work(30_000).entries())
+        expect(more).toBeLessThanOrEqual(10.1 * (once[index] ?? 0));
+    },
+  );
+});
+
+describe("numbers beyond the safe range", () => {
+  test("tell a meter what they cost, and a double costs no more than any other", () => {
+    const counter = new WorkCounter();
+    hashValue(1e308, 0, counter);
+    expect(counter.elements).toBe(0);
+    hashValue(2n ** 400_000n + 1n, 0, counter);
+    expect(counter.elements).toBeGreaterThan(6_000);
+  });
 });

@@ -4,17 +4,20 @@
 // seed.
 //
 // A collection remembers its hashes, so that structure shared in many places is walked once. It
-// also remembers what the walk cost, and a budget is charged that each time: a program pays the
-// same whether or not somebody has asked for the hash before.
+// also remembers what the walk cost and how deep it went: a program pays the same, and meets the
+// same limit of depth, whether or not somebody has asked for the hash before.
+//
+// NaN equals nothing. So a collection in which NaN stands is equal to itself only, and is hashed by
+// its identity: by their elements all of them would have one hash. NaN itself is never looked for;
+// see `trie-entry.ts`.
 
 import { Keyword } from "./keyword.ts";
-import { IdentityValue } from "./identity-value.ts";
+import { HashWalk } from "./hash-walk.ts";
 import { MapValue } from "./map-value.ts";
 import { SetValue } from "./set-value.ts";
 import { SymbolValue } from "./symbol.ts";
 import { Temporal } from "./temporal.ts";
 import { Vector } from "./vector.ts";
-import { CountedWork } from "./counted-work.ts";
 import { assertDepth } from "./depth.ts";
 import { spendHashedText } from "./text-work.ts";
 import type { Value } from "./value.ts";
@@ -30,7 +33,7 @@ export function hashValue(value: Value, seed: number, meter?: WorkMeter, depth =
     case "string":
       return hashText(value, seed, meter);
     case "number":
-      return hashNumber(value, seed);
+      return hashNumber(value, seed, meter);
     case "boolean":
       return mix(value ? 0x3c6ef372 : 0x1b873593, seed);
     case "bigint":
@@ -51,10 +54,24 @@ function hashObject(
     return hashCollection(value, seed, meter, depth);
   if (value instanceof Temporal) return hashNumber(value.amount, seed + value.kind.length);
   if (value instanceof SymbolValue) return hashText(value.text, seed + 2, meter);
-  return mix(value instanceof IdentityValue ? value.identityHash : 0x51ed270b, seed);
+  if (meter instanceof HashWalk) meter.metIdentity = true;
+  return mix(value.identityHash, seed);
 }
 
 type Collection = Vector<Value> | MapValue<Value> | SetValue<Value>;
+
+/**
+ * Whether the hash of `value`, which must have been asked for, depends on the identity of
+ * something. Such a hash is another one in each process, and what a budget is charged must not
+ * depend on it.
+ */
+export function isHashedByIdentity(value: Value): boolean {
+  return isCollection(value) && ((value.hashShape ?? 0) & 1) === 1;
+}
+
+function isCollection(value: Value): value is Collection {
+  return value instanceof Vector || value instanceof MapValue || value instanceof SetValue;
+}
 
 function hashCollection(
   value: Collection,
@@ -63,29 +80,50 @@ function hashCollection(
   depth: number,
 ): number {
   const known = seed === 0 ? value.hash : value.furtherHashes?.[seed];
-  if (known !== undefined) {
-    meter?.spend(value.hashWork);
-    return known;
+  if (known === undefined)
+    return walked(value, seed, meter instanceof HashWalk ? meter : new HashWalk(meter), depth);
+  const shape = value.hashShape ?? 0;
+  const deepest = depth + (shape >>> 1);
+  assertDepth(deepest);
+  if (meter instanceof HashWalk) {
+    meter.deepest = Math.max(meter.deepest, deepest);
+    if ((shape & 1) === 1) meter.metIdentity = true;
   }
+  meter?.spend(value.hashWork);
+  return known;
+}
+
+/** Walks a collection for its hash, and notes in the collection what the walk found out. */
+function walked(value: Collection, seed: number, walk: HashWalk, depth: number): number {
   assertDepth(depth);
-  const walk = meter instanceof CountedWork ? meter : new CountedWork(meter);
-  const before = walk.work;
+  const { work, deepest, metNaN, metIdentity } = walk;
+  walk.enter(depth);
   walk.spend(1 + (value.count >>> 2));
-  const hash = computeHash(value, seed, walk, depth);
-  value.hashWork = walk.work - before;
+  let hash = computeHash(value, seed, walk, depth);
+  if (walk.metNaN) {
+    hash = mix(value.identityHash, seed + 19);
+    walk.metIdentity = true;
+  }
+  // Set only where it is not 0, since most keys are flat.
+  const shape = ((walk.deepest - depth) << 1) | Number(walk.metIdentity);
+  if (shape !== 0) value.hashShape = shape;
+  value.hashWork = walk.work - work;
+  walk.deepest = Math.max(deepest, walk.deepest);
+  walk.metNaN = metNaN;
+  walk.metIdentity ||= metIdentity;
   if (seed === 0) value.hash = hash;
   else (value.furtherHashes ??= [])[seed] = hash;
   return hash;
 }
 
-function computeHash(value: Collection, seed: number, walk: CountedWork, depth: number): number {
+function computeHash(value: Collection, seed: number, walk: HashWalk, depth: number): number {
   if (value instanceof Vector) return hashVector(value, seed, walk, depth);
   return value instanceof MapValue
     ? hashMap(value, seed, walk, depth)
     : hashSet(value, seed, walk, depth);
 }
 
-function hashVector(value: Vector<Value>, seed: number, walk: CountedWork, depth: number): number {
+function hashVector(value: Vector<Value>, seed: number, walk: HashWalk, depth: number): number {
   let hash = mix(value.count, seed + 5);
   for (let index = 0; index < value.count; index++)
     hash = combine(hash, hashValue(value.at(index), seed, walk, depth + 1));
@@ -93,7 +131,7 @@ function hashVector(value: Vector<Value>, seed: number, walk: CountedWork, depth
 }
 
 /** Maps are equal in any order, so the hashes of the entries are summed. */
-function hashMap(value: MapValue<Value>, seed: number, walk: CountedWork, depth: number): number {
+function hashMap(value: MapValue<Value>, seed: number, walk: HashWalk, depth: number): number {
   let sum = value.count;
   value.forEach((key, item) => {
     sum =
@@ -106,7 +144,7 @@ function hashMap(value: MapValue<Value>, seed: number, walk: CountedWork, depth:
   return mix(sum, seed + 7);
 }
 
-function hashSet(value: SetValue<Value>, seed: number, walk: CountedWork, depth: number): number {
+function hashSet(value: SetValue<Value>, seed: number, walk: HashWalk, depth: number): number {
   let sum = value.count;
   value.every((item) => {
     sum = (sum + finish(hashValue(item, seed, walk, depth + 1))) | 0;
@@ -115,9 +153,18 @@ function hashSet(value: SetValue<Value>, seed: number, walk: CountedWork, depth:
   return mix(sum, seed + 11);
 }
 
-/** Hashes the digits to base 16, because writing them takes time in proportion to their number. */
+/**
+ * Beyond the safe range a double and an integer of equal value are equal keys, so an integer that a
+ * double can hold is hashed as that double. Of the others the digits to base 16 are hashed, because
+ * writing those takes time in proportion to their number.
+ */
 function hashInteger(value: bigint, seed: number, meter?: WorkMeter): number {
-  return hashText(value.toString(16), seed + 3, meter);
+  const digits = value.toString(16);
+  const double = Number(value);
+  if (!Number.isFinite(double) || BigInt(double) !== value)
+    return hashText(digits, seed + 3, meter);
+  spendHashedText(digits.length, meter);
+  return hashNumber(double, seed);
 }
 
 function hashText(text: string, seed: number, meter?: WorkMeter): number {
@@ -127,16 +174,15 @@ function hashText(text: string, seed: number, meter?: WorkMeter): number {
   return finish(hash);
 }
 
-function hashNumber(value: number, seed: number): number {
+function hashNumber(value: number, seed: number, meter?: WorkMeter): number {
   const small = value | 0;
   if (small === value) return mix(small, seed);
-  if (!Number.isFinite(value)) return mix(Number.isNaN(value) ? 1 : value > 0 ? 2 : 3, seed + 13);
-  if (Number.isInteger(value)) {
-    // Beyond the safe range a double and a bigint of equal value are equal keys, so both are hashed
-    // as integers.
-    if (!Number.isSafeInteger(value)) return hashInteger(BigInt(value), seed);
-    return combine(mix(Math.floor(value / 4294967296), seed), value >>> 0);
+  if (!Number.isFinite(value)) {
+    if (Number.isNaN(value) && meter instanceof HashWalk) meter.metNaN = true;
+    return mix(Number.isNaN(value) ? 1 : value > 0 ? 2 : 3, seed + 13);
   }
+  if (Number.isSafeInteger(value))
+    return combine(mix(Math.floor(value / 4294967296), seed), value >>> 0);
   return hashText(String(value), seed + 17);
 }
 

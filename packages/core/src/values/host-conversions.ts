@@ -88,14 +88,17 @@ function instant(milliseconds: number): Value {
 function fromSet(source: object, reader: HostReader<Value>): Value {
   const members = Set.prototype.values.call(source);
   reader.copies(Reflect.get(Set.prototype, "size", source));
-  return TrieSet.of(Array.from(members, (item) => reader.fromHost(item)));
+  return TrieSet.of(
+    Array.from(members, (item) => reader.fromHost(item)),
+    reader.work,
+  );
 }
 
 function fromMap(source: object, reader: HostReader<Value>): Value {
   const entries: Iterable<[unknown, unknown]> = Map.prototype.entries.call(source);
   reader.copies(Reflect.get(Map.prototype, "size", source));
   const { firewall } = reader;
-  const builder = new MapBuilder();
+  const builder = new MapBuilder(reader.work);
   let onlyNames = true;
   for (const [key, item] of entries) {
     onlyNames &&= typeof key === "string";

@@ -27,6 +27,9 @@ const hostSymbolMarker = "#<symbol>";
 /** Listing the fields of an object this large takes many times as long as wrapping the object. */
 const largeObject = 64;
 
+/** How many units of work take as long as copying an entry. */
+const unitsOfEntry = 16;
+
 /** One crossing of host data into the language: the context of a run, or one tool result. */
 export class HostCrossing implements HostReader<Value> {
   /**
@@ -51,8 +54,8 @@ export class HostCrossing implements HostReader<Value> {
 
   /**
    * `meter` is told the number of entries of each Map, Set, object with accessors, and collection
-   * of the language, before they are copied. `firewall` is told what is read out of firewalled
-   * fields.
+   * of the language, before they are copied, and of keys that have to be searched for. `firewall`
+   * is told what is read out of firewalled fields.
    */
   constructor(meter?: WorkMeter, firewall?: FieldFirewall) {
     this.meter = meter;
@@ -100,6 +103,19 @@ export class HostCrossing implements HostReader<Value> {
       this.refusal = error;
       throw error;
     }
+  }
+
+  /** An entry takes as long as a few comparisons of keys. */
+  get work(): WorkMeter {
+    let units = 0;
+    return {
+      spend: (more) => {
+        units += more;
+        if (units < unitsOfEntry) return;
+        this.copies(Math.floor(units / unitsOfEntry));
+        units %= unitsOfEntry;
+      },
+    };
   }
 
   namesOf(source: object, list: (source: object) => readonly string[]): readonly string[] {

@@ -2,11 +2,13 @@
 // program; keys are field names and enumerate as strings. Writing copies into a `TrieMap` that
 // remembers its fields came from the host.
 
+import { longestNativeText } from "./native-keys.ts";
 import { hostFieldName, keyName } from "./key-names.ts";
+import { identityHashOf } from "./identity-value.ts";
 import { MapValue } from "./map-value.ts";
 import { TrieMap } from "./trie-map.ts";
 import { Entry } from "./trie-entry.ts";
-import { spendHashedText } from "./text-work.ts";
+import { spendComparedText, spendHashedText } from "./text-work.ts";
 import type { HostReader } from "./host-reader.ts";
 import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
@@ -18,6 +20,7 @@ export class HostMap extends MapValue<Value> {
   readonly source: object;
   private readonly crossing: HostReader<Value>;
   private names: readonly string[] | undefined;
+  declare private longNames: readonly string[] | undefined;
 
   constructor(source: object, crossing: HostReader<Value>) {
     super();
@@ -32,7 +35,7 @@ export class HostMap extends MapValue<Value> {
   find(key: Value, meter?: WorkMeter): Value | undefined {
     if (typeof key !== "string") return undefined;
     spendHashedText(key.length, meter);
-    return this.read(key);
+    return this.readNamed(key, meter);
   }
 
   /** The value of the field that `key` names under any spelling. */
@@ -40,14 +43,18 @@ export class HostMap extends MapValue<Value> {
     const name = keyName(key);
     if (name === undefined) return undefined;
     spendHashedText(name.length, meter);
-    const exact = this.read(name);
+    const exact = this.readNamed(name, meter);
     if (exact !== undefined) return exact;
     const underscored = hostFieldName(name);
-    return underscored === name ? undefined : this.read(underscored);
+    return underscored === name ? undefined : this.readNamed(underscored, meter);
   }
 
   override isSameAs(other: MapValue<Value>): boolean {
     return other instanceof HostMap && other.source === this.source;
+  }
+
+  override get identityHash(): number {
+    return identityHashOf(this.source);
   }
 
   assoc(key: Value, value: Value, meter?: WorkMeter): TrieMap {
@@ -84,6 +91,19 @@ export class HostMap extends MapValue<Value> {
     return (this.names ??= this.crossing.namesOf(this.source, ownNames));
   }
 
+  /**
+   * The field with the name that a program has made. Hosts keep one copy of all texts that objects
+   * are asked for, and finding a long one there takes a comparison with all of its length. So it is
+   * compared with the long names of this object only.
+   */
+  private readNamed(name: string, meter: WorkMeter | undefined): Value | undefined {
+    if (name.length <= longestNativeText) return this.read(name);
+    this.longNames ??= this.fieldNames().filter(({ length }) => length > longestNativeText);
+    meter?.spend(this.longNames.length);
+    const own = this.longNames.find((known) => isText(known, name, meter));
+    return own === undefined ? undefined : this.read(own);
+  }
+
   private read(name: string): Value | undefined {
     return this.readField(name, this.crossing.firewall?.hides(name) === true);
   }
@@ -98,6 +118,12 @@ export class HostMap extends MapValue<Value> {
     }
     return this.crossing.convertOnce(this.source).find(name);
   }
+}
+
+function isText(known: string, name: string, meter: WorkMeter | undefined): boolean {
+  if (known.length !== name.length) return false;
+  spendComparedText(name.length, meter);
+  return known === name;
 }
 
 // Whatever is asked of a proxy may throw, and a revoked one always throws. Such an object counts as

@@ -2,6 +2,7 @@
 
 import type { FirewallOf } from "./firewall-of.ts";
 import type { MapValue } from "./map-value.ts";
+import type { WorkMeter } from "./work-meter.ts";
 
 /** Turns a value of the host into a language value when it is read. */
 export interface HostReader<T> {
@@ -15,6 +16,8 @@ export interface HostReader<T> {
    * conversion.
    */
   copies(entries: number): void;
+  /** Is told of keys that are hashed and compared while they are copied. */
+  readonly work: WorkMeter;
   /**
    * The names of the fields of `source`, as `list` gives them; for a large object `list` is called
    * only once.

@@ -26,3 +26,33 @@ export function hasTooManyDigits(text: string): boolean {
 export function spendDigits(value: bigint, meter: WorkMeter | undefined): void {
   meter?.spend(BigInt.asIntN(64, value) === value ? 16 : value.toString(16).length);
 }
+
+/** What comparing integers of more bits than this takes, in units of work. */
+const comparedSizes: readonly (readonly [bits: bigint, work: number])[] = [
+  [262_144n, 256],
+  [65_536n, 128],
+  [16_384n, 32],
+  [4_096n, 8],
+];
+
+/** The smallest and largest integers of each size, made when large integers first meet. */
+let sizeBounds: readonly (readonly [low: bigint, high: bigint, work: number])[] | undefined =
+  undefined;
+
+/** Tells `meter` of two integers that are compared, by the size of the smaller one. */
+export function spendComparedIntegers(
+  left: bigint,
+  right: bigint,
+  meter: WorkMeter | undefined,
+): void {
+  if (meter === undefined || BigInt.asIntN(64, left) === left) return;
+  const work = Math.min(workOfComparing(left), workOfComparing(right));
+  if (work > 0) meter.spend(work);
+}
+
+function workOfComparing(value: bigint): number {
+  sizeBounds ??= comparedSizes.map(([bits, work]) => [-1n << bits, 1n << bits, work] as const);
+  // Hosts look at the numbers of digits first, so these comparisons take no longer for large ones.
+  for (const [low, high, work] of sizeBounds) if (value >= high || value <= low) return work;
+  return 0;
+}

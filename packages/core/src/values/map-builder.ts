@@ -3,23 +3,18 @@
 // searched for the first time.
 //
 //   small integers, nil, booleans, short texts   a native Map; integers are scrambled, because the hash function of a host is known
-//   keywords                                     a native Map of their own
+//   keywords of short texts                      a native Map of their own
 //   everything else                              buckets by `hashValue`; searching one is told to the meter
 
 import { equals } from "./equality.ts";
-import { hashValue } from "./hash-value.ts";
+import { hashValue, isHashedByIdentity } from "./hash-value.ts";
 import { Keyword } from "./keyword.ts";
+import { longestNativeText } from "./native-keys.ts";
 import { TrieMap } from "./trie-map.ts";
 import { Entry } from "./trie-entry.ts";
 import { spendHashedText } from "./text-work.ts";
 import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
-
-/**
- * Hosts hash longer texts by their length alone, so a native Map would compare each of them with
- * all others.
- */
-const longestNativeText = 1_000;
 
 /**
  * Builds a map. When a key is set again, the later value replaces the earlier one and keeps its
@@ -78,7 +73,7 @@ export class MapBuilder {
   }
 
   private indexOf(key: Value, meter: WorkMeter | undefined): number | undefined {
-    if (key instanceof Keyword) {
+    if (isShortKeyword(key)) {
       spendHashedText(key.text.length, meter);
       return this.byKeyword?.get(key.text);
     }
@@ -93,16 +88,20 @@ export class MapBuilder {
 
   private indexInBucket(key: Value, meter: WorkMeter | undefined): number | undefined {
     // The key is hashed also when there is no bucket yet, so that the cost does not depend on that.
-    const hash = this.scrambled(hashValue(key, 0, meter));
-    const bucket = this.byHash?.get(hash);
+    const hash = hashValue(key, 0, meter);
+    const bucket = this.byHash?.get(this.scrambled(hash));
     if (bucket === undefined) return undefined;
-    if (bucket.length > 1) meter?.spend(bucket.length);
-    return bucket.find((index) => equals(this.entries[index]?.key ?? null, key, meter));
+    if (!isHashedByIdentity(key)) {
+      if (bucket.length > 1) meter?.spend(bucket.length);
+      return bucket.find((index) => equals(this.entries[index]?.key ?? null, key, meter));
+    }
+    // What the key is compared with in vain is another matter in each process; see `Entry.isOf`.
+    return bucket.find((index) => this.entries[index]?.isOf(key, hash, meter, 0));
   }
 
   private append(key: Value, value: Value): void {
     const index = this.entries.push(new Entry(key, value, undefined, this.entries.length)) - 1;
-    if (key instanceof Keyword) (this.byKeyword ??= new Map()).set(key.text, index);
+    if (isShortKeyword(key)) (this.byKeyword ??= new Map()).set(key.text, index);
     else if (typeof key === "string" && key.length <= longestNativeText)
       (this.byPrimitive ??= new Map()).set(key, index);
     else if (isSmallInteger(key)) (this.byPrimitive ??= new Map()).set(this.scrambled(key), index);
@@ -123,6 +122,10 @@ export class MapBuilder {
     this.scramble ??= (Math.random() * 0x1_0000_0000) | 1;
     return Math.imul(integer ^ this.scramble, this.scramble);
   }
+}
+
+function isShortKeyword(key: Value): key is Keyword {
+  return key instanceof Keyword && key.text.length <= longestNativeText;
 }
 
 function isSmallInteger(key: Value): key is number {

@@ -4,6 +4,7 @@
 // values because that type, the union of all values, names this class: this way neither file
 // imports the other.
 
+import { identityHashOf } from "./identity-value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
 /**
@@ -21,6 +22,7 @@ export abstract class MapValue<T> {
   declare hash: number | undefined;
   declare furtherHashes: number[] | undefined;
   declare hashWork: number;
+  declare hashShape: number | undefined;
 
   /**
    * The value at exactly `key`; `undefined` when there is none (nil is `null`). `meter` is told of
@@ -45,6 +47,11 @@ export abstract class MapValue<T> {
   /** Whether both are views of the same thing, so that they need not be compared entry by entry. */
   isSameAs(other: MapValue<T>): boolean {
     return this === other;
+  }
+
+  /** A number that is the same for all maps that `isSameAs` calls the same. */
+  get identityHash(): number {
+    return identityHashOf(this);
   }
 
   forEach(visit: (key: T, value: T) => void): void {

@@ -1,5 +1,6 @@
 // What every set can do; generic in the value type for the same reason as `MapValue`.
 
+import { identityHashOf } from "./identity-value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
 /**
@@ -12,6 +13,7 @@ export abstract class SetValue<T> {
   declare hash: number | undefined;
   declare furtherHashes: number[] | undefined;
   declare hashWork: number;
+  declare hashShape: number | undefined;
 
   /**
    * The member that equals `value`; `undefined` when there is none. For `meter` and `depth` see
@@ -28,6 +30,11 @@ export abstract class SetValue<T> {
 
   /** The same members in a set that finds them by `=`; see `MapValue.byEquality`. */
   abstract byEquality(meter?: WorkMeter): SetValue<T>;
+
+  /** A number of this very set. */
+  get identityHash(): number {
+    return identityHashOf(this);
+  }
 
   has(value: T, meter?: WorkMeter, depth?: number): boolean {
     return this.find(value, meter, depth) !== undefined;

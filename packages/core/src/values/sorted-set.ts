@@ -33,6 +33,11 @@ export class SortedSet extends SetValue<Value> {
     return new SortedSet(members);
   }
 
+  /** The keys of `map`. */
+  static ofKeys(map: SortedMap): SortedSet {
+    return new SortedSet(map);
+  }
+
   /** Makes a set of values that must be in order and distinct; they are not compared. */
   static ofSorted(values: readonly Value[], order: KeyOrder): SortedSet {
     return new SortedSet(

@@ -47,7 +47,10 @@ export function withEntry(tree: SortedTree, key: Value, value: Value, search: Se
   if (tree === undefined) return makeNode(key, value, undefined, undefined);
   const order = search(tree.key);
   if (order === 0)
-    return Object.is(tree.value, value) ? tree : makeNode(tree.key, value, tree.left, tree.right);
+    // Comparing large integers takes long, and a budget is not told of it here.
+    return typeof value !== "bigint" && Object.is(tree.value, value)
+      ? tree
+      : makeNode(tree.key, value, tree.left, tree.right);
   if (order > 0) {
     const right = withEntry(tree.right, key, value, search);
     return right === tree.right ? tree : balanced(tree, tree.left, right);

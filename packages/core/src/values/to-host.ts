@@ -15,6 +15,8 @@ import { Vector } from "./vector.ts";
 import { assertDepth } from "./depth.ts";
 import { defineField } from "./define-field.ts";
 import { typeName } from "./type-name.ts";
+import { NativeKeys } from "./native-keys.ts";
+import { workBudget } from "./work-budget.ts";
 import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
@@ -51,10 +53,25 @@ export class HostKeyError extends Error {
  * DataDepthError for data that is nested too deep; what `options.meter` throws.
  */
 export function toHost(value: Value, options: ToHostOptions = {}): unknown {
-  return convert(value, options, 0);
+  if (typeof value !== "object" || value === null) return convert(value, options, 0);
+  const meter = options.meter ?? workBudget("handing over a value", maximumWork);
+  return convert(value, { ...options, meter, keys: undefined }, 0);
 }
 
-function convert(value: Value, options: ToHostOptions, depth: number): unknown {
+/** The work that handing over one value may make where nobody else bounds it. */
+const maximumWork = 200_000_000;
+
+/** The options of one conversion. */
+interface Conversion extends ToHostOptions {
+  /** Made when the first map or set is converted. */
+  keys?: NativeKeys | undefined;
+}
+
+function keysOf(options: Conversion): NativeKeys | undefined {
+  return options.meter === undefined ? undefined : (options.keys ??= new NativeKeys(options.meter));
+}
+
+function convert(value: Value, options: Conversion, depth: number): unknown {
   if (typeof value === "string") return counted(value, options);
   if (typeof value === "bigint") options.texts?.spend(value.toString(16).length);
   if (typeof value !== "object" || value === null) return value;
@@ -81,7 +98,7 @@ function counted(text: string, { texts }: ToHostOptions): string {
   return text;
 }
 
-function convertOpaque(value: OpaqueValue, options: ToHostOptions, depth: number): unknown {
+function convertOpaque(value: OpaqueValue, options: Conversion, depth: number): unknown {
   if (value instanceof FunctionValue) return counted(value.printed ?? hostFunctionMarker, options);
   const asData = value.asData as Value | undefined;
   if (asData === undefined)
@@ -91,7 +108,7 @@ function convertOpaque(value: OpaqueValue, options: ToHostOptions, depth: number
   return convert(asData, options, depth + 1);
 }
 
-function convertVector(value: Vector<Value>, options: ToHostOptions, depth: number): unknown[] {
+function convertVector(value: Vector<Value>, options: Conversion, depth: number): unknown[] {
   options.meter?.spend(value.count);
   const items: unknown[] = [];
   for (let index = 0; index < value.count; index++)
@@ -99,19 +116,21 @@ function convertVector(value: Vector<Value>, options: ToHostOptions, depth: numb
   return items;
 }
 
-function convertMembers(value: SetValue<Value>, options: ToHostOptions, depth: number): unknown[] {
+function convertMembers(value: SetValue<Value>, options: Conversion, depth: number): unknown[] {
   options.meter?.spend(value.count);
   return value.toArray().map((member) => convert(member, options, depth + 1));
 }
 
-function plainObject(value: MapValue<Value>, options: ToHostOptions, depth: number): object {
+function plainObject(value: MapValue<Value>, options: Conversion, depth: number): object {
   options.meter?.spend(value.count);
   const object = {};
+  const keys = keysOf(options);
   value.forEach((key, item) => {
     const name = counted(
       options.fieldName === undefined ? hostKey(key) : options.fieldName(hostKey(key)),
       options,
     );
+    keys?.add(name);
     if (Object.hasOwn(object, name)) throw sameText(name);
     defineField(object, name, convert(item, options, depth + 1));
   });
@@ -120,22 +139,26 @@ function plainObject(value: MapValue<Value>, options: ToHostOptions, depth: numb
 
 function nativeMap(
   value: MapValue<Value>,
-  options: ToHostOptions,
+  options: Conversion,
   depth: number,
 ): Map<unknown, unknown> {
   options.meter?.spend(value.count);
   const map = new Map<unknown, unknown>();
+  const keys = keysOf(options);
   value.forEach((key, item) => {
     const hostedKey = convert(key, options, depth + 1);
+    keys?.add(hostedKey);
     if (map.has(hostedKey)) throw sameText(String(hostedKey));
     map.set(hostedKey, convert(item, options, depth + 1));
   });
   return map;
 }
 
-function nativeSet(value: SetValue<Value>, options: ToHostOptions, depth: number): Set<unknown> {
+function nativeSet(value: SetValue<Value>, options: Conversion, depth: number): Set<unknown> {
   const set = new Set<unknown>();
+  const keys = keysOf(options);
   for (const member of convertMembers(value, options, depth)) {
+    keys?.add(member);
     // All functions have the same marker, so nothing is lost when two of them become one member.
     if (typeof member === "string" && member !== hostFunctionMarker && set.has(member))
       throw sameText(member);

@@ -2,7 +2,8 @@
 // tells apart.
 
 import { equals } from "./equality.ts";
-import { hashValue } from "./hash-value.ts";
+import { CountedWork } from "./counted-work.ts";
+import { hashValue, isHashedByIdentity } from "./hash-value.ts";
 import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
@@ -24,11 +25,26 @@ export class Entry {
   }
 
   get hash(): number {
-    return (this.cachedHash ??= hashValue(this.key, 0));
+    return (this.cachedHash ??= this.computeHash(0));
   }
 
   hashFor(seed: number): number {
-    return seed === 0 ? this.hash : hashValue(this.key, seed);
+    return seed === 0 ? this.hash : this.computeHash(seed);
+  }
+
+  /**
+   * Whether this is the entry of `key`, whose hash (seed 0) is `hash`. Keys whose hashes depend on
+   * the identity of something are told of only when they are equal: which others they meet is
+   * another matter in each process, and what a program pays must not be.
+   */
+  isOf(key: Value, hash: number, meter: WorkMeter | undefined, depth: number): boolean {
+    if (this.hash !== hash) return false;
+    if (this.key === key && typeof key === "object") return true;
+    if (!isHashedByIdentity(key)) return equals(this.key, key, meter, depth);
+    const comparing = new CountedWork(undefined);
+    if (!equals(this.key, key, comparing, depth)) return false;
+    meter?.spend(comparing.work);
+    return true;
   }
 
   /** The same key with another value, in the same place. */
@@ -38,13 +54,20 @@ export class Entry {
 
   /** The same key and value in another place. */
   atIndex(index: number): Entry {
-    return index === this.index ? this : new Entry(this.key, this.value, this.cachedHash, index);
+    if (index === this.index) return this;
+    const hash = Number.isNaN(this.key) ? undefined : this.cachedHash;
+    return new Entry(this.key, this.value, hash, index);
+  }
+
+  /** NaN is never looked for, so each is hashed by its place: in one map all have other hashes. */
+  private computeHash(seed: number): number {
+    return Number.isNaN(this.key) ? hashValue(this.index, seed + 23) : hashValue(this.key, seed);
   }
 }
 
 /**
- * Keys whose hashes are equal under every function, in insertion order: several NaN, or keys that
- * were crafted for this. Versions share the array as vectors do.
+ * Keys whose hashes are equal under every function, in insertion order: they were crafted for this.
+ * Versions share the array as vectors do.
  */
 export class Bucket {
   private readonly entries: Entry[];
@@ -56,7 +79,6 @@ export class Bucket {
   }
 
   find(key: Value, meter: WorkMeter | undefined, depth: number): Entry | undefined {
-    if (Number.isNaN(key)) return undefined;
     meter?.spend(this.count);
     for (let position = 0; position < this.count; position++) {
       const entry = this.entries[position];

@@ -69,11 +69,13 @@ export class TrieMap extends MapValue<Value> {
   }
 
   assoc(key: Value, value: Value, meter?: WorkMeter): TrieMap {
+    if (Number.isNaN(key)) return this.append(key, value, undefined, meter);
     const hash = this.count > smallLimit ? hashValue(key, 0, meter) : undefined;
     const present =
       hash === undefined ? this.nearEntry(key, meter, 0) : this.trie().find(key, hash, meter, 0);
     if (present === undefined) return this.append(key, value, hash, meter);
-    if (Object.is(present.value, value)) return this;
+    // Comparing large integers takes long, and a budget is not told of it here.
+    if (typeof value !== "bigint" && Object.is(present.value, value)) return this;
     const replaced = present.withValue(value);
     const root = hash === undefined ? undefined : this.trie().replace(replaced, 0, 0);
     return new TrieMap(this.order.replace(replaced), this.count, root, this.hasFieldNames);
@@ -107,6 +109,7 @@ export class TrieMap extends MapValue<Value> {
   }
 
   private entry(key: Value, meter: WorkMeter | undefined, depth: number): Entry | undefined {
+    if (Number.isNaN(key)) return undefined;
     return this.count > smallLimit
       ? this.trie().find(key, hashValue(key, 0, meter, depth), meter, depth)
       : this.nearEntry(key, meter, depth);

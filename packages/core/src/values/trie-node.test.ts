@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { collidingStrings } from "../../test/key-pool.ts";
+import { AlikeFunction } from "../../test/named-function.ts";
 import { Entry } from "./trie-entry.ts";
 import { TrieNode } from "./trie-node.ts";
-import { Vector } from "./vector.ts";
 import type { Value } from "./value.ts";
 
 function entriesOf(keys: readonly Value[]): Entry[] {
@@ -14,7 +14,7 @@ function grow(entries: readonly Entry[]): TrieNode {
 }
 
 const collisions = collidingStrings(0, 4).flat();
-const alike = Array.from({ length: 5 }, () => Vector.of<Value>([NaN]));
+const alike = Array.from({ length: 5 }, () => new AlikeFunction());
 
 describe.each<{ name: string; keys: Value[] }>([
   { name: "distinct hashes", keys: Array.from({ length: 200 }, (_, index) => index) },

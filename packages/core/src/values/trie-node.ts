@@ -3,8 +3,7 @@
 // Keys that no function tells apart share a bucket.
 
 import { Bucket, Entry } from "./trie-entry.ts";
-import { equals } from "./equality.ts";
-import { hashValue } from "./hash-value.ts";
+import { hashValue, isHashedByIdentity } from "./hash-value.ts";
 import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
@@ -31,7 +30,9 @@ export class TrieNode {
     return new TrieNode(0, []);
   }
 
-  /** The entry of `key`; `first` is the hash of the key under the first function. */
+  /**
+   * The entry of `key`, which is not NaN; `first` is the hash of the key under the first function.
+   */
   find(key: Value, first: number, meter: WorkMeter | undefined, depth: number): Entry | undefined {
     let seed = 0;
     let hash = first;
@@ -39,12 +40,12 @@ export class TrieNode {
     let child: Child | undefined = this.child(hash);
     for (;;) {
       if (child === undefined) return undefined;
-      if (child instanceof Entry) return equals(child.key, key, meter, depth) ? child : undefined;
+      if (child instanceof Entry) return child.isOf(key, first, meter, depth) ? child : undefined;
       if (child instanceof Bucket) return child.find(key, meter, depth);
       if (shift === lastShift) {
         seed++;
         shift = 0;
-        hash = hashValue(key, seed, meter, depth);
+        hash = hashValue(key, seed, isHashedByIdentity(key) ? undefined : meter, depth);
       } else {
         shift += bitsPerLevel;
       }

@@ -25,6 +25,11 @@ export class TrieSet extends SetValue<Value> {
     return new TrieSet(builder.build());
   }
 
+  /** The keys of `map`, which hold themselves as values. */
+  static ofKeys(map: TrieMap): TrieSet {
+    return new TrieSet(map);
+  }
+
   get count(): number {
     return this.members.count;
   }

@@ -7,6 +7,7 @@ import type { HostReader } from "./host-reader.ts";
 /** A reader that marks what it converts, so that a test sees which elements were read. */
 const marking: HostReader<unknown> = {
   copies: () => {},
+  work: { spend: () => {} },
   fromHost: (value) => `host:${String(value)}`,
   convertOnce: () => {
     throw new Error("not needed here");

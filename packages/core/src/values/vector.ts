@@ -8,6 +8,7 @@
 // A slot outside [start, end) may belong to a newer version: it must not be read, and it may be
 // written only when no version has claimed it.
 
+import { identityHashOf } from "./identity-value.ts";
 import type { HostReader } from "./host-reader.ts";
 
 interface Front {
@@ -35,6 +36,8 @@ export class Vector<T> {
   declare furtherHashes: number[] | undefined;
   /** What the walk for the hash cost, once there is a hash. */
   hashWork = 0;
+  /** See `hash-value.ts`. */
+  declare hashShape: number | undefined;
 
   /**
    * Whether a function on sequences made it. Only `vector?` and `seq?` depend on this: it is read,
@@ -116,6 +119,11 @@ export class Vector<T> {
     return this.crossing !== undefined && this.start === 0 && this.end === this.items.length
       ? this.items
       : undefined;
+  }
+
+  /** A number that is the same for all vectors that are the same part of the same array. */
+  get identityHash(): number {
+    return identityHashOf(this.items) ^ Math.imul(this.start, 0x9e3779b1) ^ (this.end << 16);
   }
 
   /** Whether `conj` can add to the shared array; otherwise it copies. */

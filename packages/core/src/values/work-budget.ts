@@ -5,9 +5,12 @@ import type { WorkMeter } from "./work-meter.ts";
 
 /** Thrown when a door has made all the work it may. */
 export class WorkLimitError extends Error {
+  readonly maximum: number;
+
   constructor(what: string, maximum: number) {
     super(`${what} takes more than ${String(maximum)} units of work`);
     this.name = "WorkLimitError";
+    this.maximum = maximum;
   }
 }
 

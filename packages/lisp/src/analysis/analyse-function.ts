@@ -4,8 +4,16 @@ import type { Form, Span } from "@ptc/parser";
 import type { Analysis } from "./analysis.ts";
 import { invalidBinding, invalidForm } from "./analysis-error.ts";
 import { bindPattern, restSource, type BoundPattern } from "./destructuring.ts";
-import { coreCall, plainName, symbolForm, vectorForm, type ListForm } from "./form-tools.ts";
+import {
+  callOf,
+  coreCall,
+  plainName,
+  symbolForm,
+  vectorForm,
+  type ListForm,
+} from "./form-tools.ts";
 import { FunctionScope, withName, type Context, type RecurTarget } from "./scope.ts";
+import { bytesOfName } from "./source-meter.ts";
 import type { ArityNode, Binding, FunctionNode, Node } from "./core-tree.ts";
 
 /** `(fn name? [params] body…)` or `(fn name? ([params] body…) …)`. */
@@ -56,6 +64,8 @@ export function functionNode(
   const arities = clauses.map((clause) => arityNode(analysis, clause, inside));
   reportClashes(analysis, arities, span);
   const site = analysis.site(span, name ?? "fn");
+  analysis.meter.spend(scope.captured.length);
+  analysis.meter.charge((scope.captured.length + scope.shadowed.size) * bytesOfName);
   const captures = scope.captured.map((binding) => ({
     name: binding.name,
     from: context.scope.reference(binding, site),
@@ -121,7 +131,7 @@ function arityNode(analysis: Analysis, clause: Clause, context: Context): ArityN
     const argument = context.scope.reference(slot, analysis.site(param.span, "fn"));
     const source = param === restItem ? restSource(param, argument) : argument;
     const bound: BoundPattern = bindPattern(analysis, param, source, bodyContext, "fn");
-    bindings.push(...bound.bindings);
+    for (const part of bound.bindings) bindings.push(part);
     bodyContext = bound.context;
   }
   const recurTarget: RecurTarget = {
@@ -169,13 +179,11 @@ function withConditions(body: readonly Form[]): readonly Form[] {
   const result = symbolForm("%", span);
   return [
     ...checks(pre),
-    coreCall(
-      "let",
-      span,
-      vectorForm(span, result, coreCall("do", span, ...rest)),
+    callOf("let", span, [
+      vectorForm(span, result, callOf("do", span, rest)),
       ...checks(post),
       result,
-    ),
+    ]),
   ];
 }
 

@@ -16,6 +16,7 @@ import { quotedValue } from "./quoted-value.ts";
 import { repeatedKey } from "./repeated-keys.ts";
 import { coreCall } from "./form-tools.ts";
 import { inner, maximumNames, type Context } from "./scope.ts";
+import { bytesOfForm, unbounded, type SourceMeter } from "./source-meter.ts";
 import type { Analysis } from "./analysis.ts";
 import type { Node } from "./core-tree.ts";
 
@@ -30,8 +31,8 @@ export interface AnalyserOptions {
   readonly advice: Advice | undefined;
   /** Names that memory holds before the program starts. */
   readonly memoryNames: ReadonlySet<string>;
-  /** Called now and then; what it throws ends the analysis. */
-  readonly checkpoint?: (() => void) | undefined;
+  /** Is told what the analysis costs; what it throws ends the analysis. */
+  readonly meter?: SourceMeter;
 }
 
 /**
@@ -39,12 +40,6 @@ export interface AnalyserOptions {
  * analysis, compilation and evaluation where the reader's own bound cannot see it.
  */
 export const maximumNesting = 600;
-
-/**
- * How many forms are analysed between two calls of `checkpoint`. One less than a power of two,
- * because it is used as a bit mask.
- */
-const formsBetweenChecks = 1023;
 
 /** Stands for any builtin that is not loaded yet: takes everything, and is never called. */
 const standIn = /* @__PURE__ */ new Builtin({
@@ -72,8 +67,7 @@ export class Analyser implements Analysis {
   readonly missing = new Set<ChunkName>();
   hasEffects = false;
   private depth = 0;
-  private analysedForms = 0;
-  private readonly checkpoint: (() => void) | undefined;
+  readonly meter: SourceMeter;
   private readonly source: string;
   private readonly memoryNames: ReadonlySet<string>;
   private readonly keywords = new Map<string, Keyword>();
@@ -84,7 +78,7 @@ export class Analyser implements Analysis {
     this.advice = options.advice;
     this.toolNames = options.toolNames;
     this.memoryNames = options.memoryNames;
-    this.checkpoint = options.checkpoint;
+    this.meter = options.meter ?? unbounded;
   }
 
   analyse(form: Form, context: Context): Node {
@@ -97,7 +91,8 @@ export class Analyser implements Analysis {
           "split it with let or def",
         ),
       );
-    if ((++this.analysedForms & formsBetweenChecks) === 0) this.checkpoint?.();
+    this.meter.spend(1);
+    this.meter.charge(bytesOfForm);
     if (context.names !== undefined && context.names.count > maximumNames)
       return this.report(
         invalidForm(

@@ -10,6 +10,7 @@ import type { Advice } from "./advice.ts";
 import type { AnalysisError } from "./analysis-error.ts";
 import type { Node } from "./core-tree.ts";
 import type { Context } from "./scope.ts";
+import type { SourceMeter } from "./source-meter.ts";
 
 export interface Analysis {
   /** The names of all builtins; what one is, `builtin` says. */
@@ -17,6 +18,8 @@ export interface Analysis {
   /** For mistakes; absent until a program turns out to be wrong. */
   readonly advice: Advice | undefined;
   readonly toolNames: ReadonlyMap<string, unknown>;
+  /** Is told of work that is not in proportion to the forms that are analysed. */
+  readonly meter: SourceMeter;
   /** Names the program has defined so far; in sight from their definition on. */
   readonly defined: Set<string>;
   /** Set by forms that reach an effect. */

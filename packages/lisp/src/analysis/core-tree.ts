@@ -4,7 +4,7 @@
 //
 //   frame of a call   [ closure, argument…, local… ]     `local` and `self` read it, `captured` reads the closure
 
-import type { Value } from "@ptc/core/values";
+import type { MapValue, Value } from "@ptc/core/values";
 import type { Site } from "../evaluation/site.ts";
 import type { Builtin } from "../builtins/builtin.ts";
 
@@ -66,6 +66,8 @@ export interface OrNode extends Base {
 export interface Binding {
   readonly slot: number;
   readonly init: Node;
+  /** Whether it stands in two places, where it is compiled once. */
+  readonly isShared?: boolean;
 }
 export interface LetNode extends Base {
   readonly type: "let";
@@ -149,7 +151,9 @@ export interface ToolNode extends Base {
 export interface CaseNode extends Base {
   readonly type: "case";
   readonly subject: Node;
-  readonly clauses: readonly { readonly constants: readonly Value[]; readonly body: Node }[];
+  /** The place in `bodies` for each constant. */
+  readonly places: MapValue<Value>;
+  readonly bodies: readonly Node[];
   readonly otherwise: Node | undefined;
 }
 /** One step of `for` and `doseq`: an iteration, local bindings, a filter or an end. */

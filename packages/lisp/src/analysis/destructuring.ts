@@ -9,6 +9,7 @@ import type { Analysis } from "./analysis.ts";
 import { invalidBinding } from "./analysis-error.ts";
 import { describeForm, plainName } from "./form-tools.ts";
 import { inner, withName, type Context } from "./scope.ts";
+import { bytesOfName } from "./source-meter.ts";
 import type { Binding, Node } from "./core-tree.ts";
 
 export interface BoundPattern {
@@ -69,6 +70,7 @@ class Binder {
   }
 
   private name(name: string, source: Node): void {
+    this.analysis.meter.charge(2 * bytesOfName);
     const binding = this.context.scope.bind(name);
     this.bindings.push({ slot: binding.slot, init: source });
     this.context = withName(this.context, binding);

@@ -9,6 +9,9 @@ export function symbolForm(name: string, span: Span): Form {
   return { type: "symbol", name, span };
 }
 
+// Those that take forms one by one are for few of them: a host's stack does not hold the many that
+// stand in a long source.
+
 export function listForm(span: Span, ...items: readonly Form[]): Form {
   return { type: "list", items, span };
 }
@@ -26,7 +29,13 @@ export function nilForm(span: Span): Form {
  * to.
  */
 export function coreCall(name: string, span: Span, ...args: readonly Form[]): Form {
-  return listForm(span, { type: "symbol", namespace: "clojure.core", name, span }, ...args);
+  return callOf(name, span, args);
+}
+
+/** The same call of any number of arguments. */
+export function callOf(name: string, span: Span, args: readonly Form[]): Form {
+  const head: Form = { type: "symbol", namespace: "clojure.core", name, span };
+  return { type: "list", items: [head, ...args], span };
 }
 
 /** A name no program can write, for values a rewrite needs twice. */

@@ -6,15 +6,22 @@ import type { Form } from "@ptc/parser";
 import type { Analysis } from "./analysis.ts";
 import { unsupported } from "./analysis-error.ts";
 import { symbolText } from "./form-tools.ts";
+import { bytesOfQuoted } from "./source-meter.ts";
 
 /** The value that `'form` stands for; a quoted list is a vector. */
 export function quotedValue(analysis: Analysis, form: Form): Value {
+  const { meter } = analysis;
+  meter.spend(1);
+  meter.charge(bytesOfQuoted);
   switch (form.type) {
     case "list":
     case "vector":
       return Vector.of(form.items.map((item) => quotedValue(analysis, item)));
     case "set":
-      return TrieSet.of(form.items.map((item) => quotedValue(analysis, item)));
+      return TrieSet.of(
+        form.items.map((item) => quotedValue(analysis, item)),
+        meter,
+      );
     case "map":
       return quotedMap(analysis, form.items);
     case "symbol":
@@ -33,7 +40,7 @@ export function quotedValue(analysis: Analysis, form: Form): Value {
 }
 
 function quotedMap(analysis: Analysis, items: readonly Form[]): Value {
-  const builder = new MapBuilder();
+  const builder = new MapBuilder(analysis.meter);
   for (let index = 0; index + 1 < items.length; index += 2) {
     const [key, value] = items.slice(index, index + 2);
     if (key !== undefined && value !== undefined)

@@ -2,7 +2,7 @@
 // program as a whole.
 
 import type { Value } from "@ptc/core/values";
-import type { Node } from "../analysis/core-tree.ts";
+import type { Binding, Node } from "../analysis/core-tree.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Frame, Thunk } from "../functions/closure.ts";
 
@@ -14,6 +14,8 @@ export interface Compilation {
   synchronous(node: Node): SynchronousThunk;
   /** Compiles any node. */
   any(node: Node): Thunk;
+  /** The code of a binding; of one that stands in two places, always the same. */
+  bound(binding: Binding): Thunk;
   /** Whether evaluating the node may yield a promise in this program. */
   awaits(node: Node): boolean;
   /** The same program compiled for evaluations that may await, or for those that cannot. */

@@ -3,7 +3,7 @@
 // has one line for every type of node, the second one for each type that is compiled differently
 // where it may have to wait.
 
-import type { Node } from "../analysis/core-tree.ts";
+import type { Binding, Node } from "../analysis/core-tree.ts";
 import type { Thunk } from "../functions/closure.ts";
 import type { Compilation, NodeCompiler, NodeCompilers, SynchronousThunk } from "./compilation.ts";
 import {
@@ -130,8 +130,16 @@ const awaitingCompilers: NodeCompilers = {
 
 /** A compilation of one program. Where `mayAwait` is false everything is compiled synchronously. */
 export function createCompilation(source: string, mayAwait: boolean): Compilation {
+  let sharedCode: Map<Binding, Thunk> | undefined = undefined;
   const compilation: Compilation = {
     source,
+    bound(binding) {
+      if (binding.isShared !== true) return compilation.any(binding.init);
+      sharedCode ??= new Map();
+      let code = sharedCode.get(binding);
+      if (code === undefined) sharedCode.set(binding, (code = compilation.any(binding.init)));
+      return code;
+    },
     inMode: (mode) => (mode === mayAwait ? compilation : createCompilation(source, mode)),
     awaits: (node) => mayAwait && node.awaits,
     // A node that does not await never yields a promise: the analyser has made sure of that.

@@ -1,6 +1,6 @@
 // `if`, `and`, `or`, `case`.
 
-import { MapBuilder, type TrieMap, type Value } from "@ptc/core/values";
+import type { Value } from "@ptc/core/values";
 import { after, type Result } from "../evaluation/result.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Frame, Thunk } from "../functions/closure.ts";
@@ -81,7 +81,7 @@ export const synchronousCase: NodeCompiler<"case"> = (node, compilation) => {
   const subject = compilation.synchronous(node.subject);
   const choose = chooser(
     node,
-    node.clauses.map((clause) => compilation.synchronous(clause.body)),
+    node.bodies.map((body) => compilation.synchronous(body)),
     node.otherwise && compilation.synchronous(node.otherwise),
   );
   return (frame, branch) => choose(subject(frame, branch), frame, branch);
@@ -91,7 +91,7 @@ export const awaitingCase: NodeCompiler<"case"> = (node, compilation) => {
   const subject = compilation.any(node.subject);
   const choose = chooser(
     node,
-    node.clauses.map((clause) => compilation.any(clause.body)),
+    node.bodies.map((body) => compilation.any(body)),
     node.otherwise && compilation.any(node.otherwise),
   );
   return (frame, branch) => after(subject(frame, branch), (value) => choose(value, frame, branch));
@@ -103,13 +103,9 @@ function chooser(
   bodies: readonly Thunk[],
   otherwise: Thunk | undefined,
 ): (value: Value, frame: Frame, branch: Branch) => Result {
-  const builder = new MapBuilder();
-  for (const [index, clause] of node.clauses.entries()) {
-    for (const constant of clause.constants) builder.set(constant, index);
-  }
-  const indexes: TrieMap = builder.build();
+  const { places } = node;
   return (value, frame, branch) => {
-    const body = bodies[indexes.find(value, branch) as number] ?? otherwise;
+    const body = bodies[places.find(value, branch) as number] ?? otherwise;
     if (body !== undefined) return body(frame, branch);
     branch.site = node.site;
     throw new EvaluationError(

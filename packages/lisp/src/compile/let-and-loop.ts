@@ -60,7 +60,26 @@ export function compiledBindings(
   bindings: readonly Binding[],
   compilation: Compilation,
 ): readonly CompiledBinding[] {
-  return bindings.map(({ slot, init }) => ({ slot, compute: compilation.any(init) }));
+  return bindings.map((binding) => ({ slot: binding.slot, compute: compilation.bound(binding) }));
+}
+
+interface SynchronousBinding {
+  readonly slot: number;
+  readonly compute: SynchronousThunk;
+}
+
+/** For bindings none of which awaits. */
+function synchronousBindings(
+  bindings: readonly Binding[],
+  compilation: Compilation,
+): readonly SynchronousBinding[] {
+  return bindings.map((binding) => ({
+    slot: binding.slot,
+    compute:
+      binding.isShared === true
+        ? (compilation.bound(binding) as SynchronousThunk)
+        : compilation.synchronous(binding.init),
+  }));
 }
 
 /**
@@ -89,10 +108,7 @@ export function fill(
 
 export const synchronousLet: NodeCompiler<"let"> = (node, compilation) => {
   const body = compilation.synchronous(node.body);
-  const [first, ...rest] = node.bindings.map(({ slot, init }) => ({
-    slot,
-    compute: compilation.synchronous(init),
-  }));
+  const [first, ...rest] = synchronousBindings(node.bindings, compilation);
   if (first === undefined) return body;
   if (rest.length === 0) {
     return (frame, branch) => {
@@ -118,10 +134,7 @@ function filledThen(bindings: readonly CompiledBinding[], body: Thunk): Thunk {
 }
 
 export const synchronousLoop: NodeCompiler<"loop"> = (node, compilation) => {
-  const bindings = node.bindings.map(({ slot, init }) => ({
-    slot,
-    compute: compilation.synchronous(init),
-  }));
+  const bindings = synchronousBindings(node.bindings, compilation);
   const body = repeatSynchronously(node.body, compilation);
   return (frame, branch) => {
     for (const { slot, compute } of bindings) frame[slot] = compute(frame, branch);

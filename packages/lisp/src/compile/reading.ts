@@ -3,12 +3,13 @@
 
 import { MapValue, Vector, getField, typeName, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
-import type { Closure, Thunk } from "../functions/closure.ts";
+import type { Closure, Frame, Thunk } from "../functions/closure.ts";
 import { fieldOf } from "../functions/callable.ts";
 import { EvaluationError } from "../evaluation/errors.ts";
 import { after, type Result } from "../evaluation/result.ts";
 import { elementsOf } from "../sequence/elements.ts";
 import { LazySeq } from "../sequence/lazy-seq.ts";
+import type { Node } from "../analysis/core-tree.ts";
 import type { NodeCompiler } from "./compilation.ts";
 import { GlobalReader } from "./global-reader.ts";
 
@@ -102,10 +103,26 @@ function sequential(value: Value): Value {
   return value;
 }
 
+/**
+ * Counts a step for code inside of a pattern. The pattern of a loop is taken apart twice when the
+ * loop begins, so loops in the patterns of loops run twice as often with each level.
+ */
+function counted<Read extends Result>(
+  node: Node,
+  code: (frame: Frame, branch: Branch) => Read,
+): (frame: Frame, branch: Branch) => Read {
+  if (node.type === "constant") return code;
+  return (frame, branch) => {
+    if (--branch.ticks < 0) branch.refillAt(node.site);
+    return code(frame, branch);
+  };
+}
+
 export const synchronousPick: NodeCompiler<"pick"> = ({ source, key, otherwise }, compilation) => {
   const readSource = compilation.synchronous(source);
-  const readKey = compilation.synchronous(key);
-  const readOtherwise = otherwise === undefined ? undefined : compilation.synchronous(otherwise);
+  const readKey = counted(key, compilation.synchronous(key));
+  const readOtherwise =
+    otherwise === undefined ? undefined : counted(otherwise, compilation.synchronous(otherwise));
   return (frame, branch) => {
     const found = pick(readSource(frame, branch), readKey(frame, branch), branch);
     if (found !== undefined) return found;
@@ -115,8 +132,9 @@ export const synchronousPick: NodeCompiler<"pick"> = ({ source, key, otherwise }
 
 export const awaitingPick: NodeCompiler<"pick"> = ({ source, key, otherwise }, compilation) => {
   const readSource = compilation.synchronous(source);
-  const readKey = compilation.any(key);
-  const readOtherwise: Thunk = otherwise === undefined ? () => null : compilation.any(otherwise);
+  const readKey = counted(key, compilation.any(key));
+  const readOtherwise: Thunk =
+    otherwise === undefined ? () => null : counted(otherwise, compilation.any(otherwise));
   return (frame, branch) =>
     after(readKey(frame, branch), (keyValue) => {
       const found = pick(readSource(frame, branch), keyValue, branch);

@@ -14,8 +14,11 @@ import { ownText } from "../evaluation/is-object.ts";
 export interface JournalCodec {
   /** @throws EvaluationError for what cannot be kept; what `meter` throws */
   encode(id: string, value: Value, meter: WorkMeter): unknown;
-  /** @throws EvaluationError for JSON that is no encoded value: a journal comes from outside */
-  decode(id: string, json: unknown): Value;
+  /**
+   * @throws EvaluationError for JSON that is no encoded value, as a journal comes from outside;
+   * what `meter` throws
+   */
+  decode(id: string, json: unknown, meter: WorkMeter): Value;
 }
 
 /**
@@ -44,13 +47,13 @@ export class Journal implements TaskResults {
   /**
    * The recorded value, `undefined` when there is none.
    * @throws EvaluationError for an entry that cannot be read, and for a task that has run although
-   * nothing could be kept of it
+   * nothing could be kept of it; what `meter` throws
    */
-  find(id: string): Value | undefined {
+  find(id: string, meter: WorkMeter): Value | undefined {
     const entry = this.entries.get(id);
     if (entry === undefined) return undefined;
     const why = ownText(entry, unkept);
-    if (why === undefined) return this.codec.decode(id, entry);
+    if (why === undefined) return this.codec.decode(id, entry, meter);
     throw new EvaluationError(
       "unkept_task",
       `task: ${shownId(id)} has run before, but its result could not be kept: ${why}`,

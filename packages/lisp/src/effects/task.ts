@@ -101,7 +101,7 @@ class Task extends SharedWork {
    */
   private known(branch: Branch, journal: TaskResults): Value | undefined {
     if (this.metBy(branch) < this.outcomeCount) return undefined;
-    const known = journal.find(this.id);
+    const known = journal.find(this.id, readMeter(branch));
     if (known !== undefined) {
       branch.evaluation.firewall?.noteWithin(known);
       this.noteReading(branch, this.outcomeCount);
@@ -146,6 +146,19 @@ function recordMeter(worker: Branch) {
     spend: (count: number): void => {
       worker.charge(32 + count * 32);
       worker.spend(1 + (count >>> 1));
+    },
+  };
+}
+
+/** Reading a small result is part of the step that asks for it. */
+function readMeter(branch: Branch) {
+  let unspent = 0;
+  return {
+    spend: (work: number): void => {
+      branch.charge(work * 4);
+      unspent += work;
+      branch.spend(Math.floor(unspent / 16));
+      unspent %= 16;
     },
   };
 }

@@ -20,7 +20,6 @@ import { RunRecords, type FlatRecords } from "./run-records.ts";
 
 /** What a branch is made with besides its budget. */
 interface BranchPlace {
-  readonly evaluation: Evaluation;
   /** Where its effects happen; for a program, whose place is made when it is first needed, none. */
   readonly scope?: EffectScope;
   /** How deep in calls it begins. */
@@ -33,6 +32,9 @@ interface BranchPlace {
   /** Of a worker: the branch to which belongs what it makes. */
   readonly home?: Branch;
 }
+
+/** One object for all programs, since every run makes a branch. */
+const rootPlace: BranchPlace = {};
 
 /** Where a worker does its work. */
 export interface WorkPlace {
@@ -80,11 +82,11 @@ export class Branch extends LendingBudget {
 
   /** The branch that a program begins in. */
   static root(given: Counts, evaluation: Evaluation): Branch {
-    return new Branch(given, { evaluation });
+    return new Branch(given, evaluation, rootPlace);
   }
 
-  private constructor(given: Counts, place: BranchPlace) {
-    const { evaluation, scope, depth = 0, outer, isParallel = false, home } = place;
+  private constructor(given: Counts, evaluation: Evaluation, place: BranchPlace) {
+    const { scope, depth = 0, outer, isParallel = false, home } = place;
     super(evaluation, given);
     this.mayAwait = evaluation.mayAwait;
     this.maximumDepth = evaluation.limits.depth;
@@ -148,8 +150,7 @@ export class Branch extends LendingBudget {
     // Only what is part of shared work needs to know what it reads.
     const records = this.readings === undefined ? undefined : new RunRecords();
     const readings = records === undefined ? undefined : new Readings(records, new Map());
-    const inner = new Branch(share, {
-      evaluation,
+    const inner = new Branch(share, evaluation, {
       scope,
       depth,
       outer: this,
@@ -180,8 +181,7 @@ export class Branch extends LendingBudget {
   lend({ scope, home, records, readings }: WorkPlace): Branch {
     const { evaluation, depth, ticks, isParallel } = this;
     const given = this.surrender();
-    const worker = new Branch(given, {
-      evaluation,
+    const worker = new Branch(given, evaluation, {
       scope,
       depth,
       outer: this,
@@ -199,7 +199,7 @@ export class Branch extends LendingBudget {
 
   /** A lone worker, which works for whoever hands it a budget with `lendAlone`. */
   loneWorker(scope: EffectScope, home: Branch): Branch {
-    return new Branch(noCounts, { evaluation: this.evaluation, scope, home });
+    return new Branch(noCounts, this.evaluation, { scope, home });
   }
 
   /** Lets the lone worker `worker` work for this branch, until `takeFrom` ends it. */

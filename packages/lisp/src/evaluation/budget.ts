@@ -1,5 +1,5 @@
-// What a branch may still spend: steps, bytes, tool calls, output, all counted down to zero. Steps
-// are taken in slices, and taking a slice checks the clock and the abort signal.
+// What a branch may still spend of each counter of `counts.ts`, counted down to zero. Steps are
+// taken in slices, and taking a slice checks the clock and the abort signal.
 //
 //   steps left = left.steps + ticks      ticks: what is left of the slice in hand
 
@@ -27,6 +27,21 @@ interface Reserve {
   bytes: number;
 }
 
+/** What shared work, see `lending-budget.ts`, changes of a budget. Most branches meet none. */
+export interface Sharing {
+  /** What was spent so far on shared work that other branches may read too. */
+  elsewhere: Counts;
+  /** The steps and bytes spent so far on any work that a worker did, for this branch or others. */
+  stepsElsewhere: number;
+  bytesElsewhere: number;
+  /** What workers have borrowed and not yet given back. */
+  lent: Counts;
+  /** The worker that the budget is handed to, and the steps and bytes left when it was. */
+  holder: { readonly ticksInHand: number } | undefined;
+  stepsHanded: number;
+  bytesHanded: number;
+}
+
 export abstract class Budget {
   readonly evaluation: Evaluation;
   /** The call that runs now. An error that names no position itself happened here. */
@@ -35,6 +50,8 @@ export abstract class Budget {
   protected readonly given: Counts;
   /** A branch keeps one object, which a worker that the budget is handed to has as well. */
   protected left: CountsLeft;
+  /** Stands here because every run makes a budget: a class without fields takes hosts no time. */
+  protected ownSharing: Sharing | undefined = undefined;
   private reserve: Reserve | undefined = undefined;
 
   constructor(evaluation: Evaluation, given: Counts) {

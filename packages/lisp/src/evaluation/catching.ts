@@ -1,8 +1,9 @@
-// What `try` does with an error: which errors can be caught, what a handler is given, and how the
-// branch goes on afterwards.
+// What `try` does with an error that can be caught: which class names catch it, what a handler is
+// given, and how the branch goes on afterwards. `ends-program.ts` says which errors those are.
 
 import { HostKeyError, Keyword, MapBuilder, type Value } from "@ptc/core/values";
 import type { Branch } from "./branch.ts";
+import { isCatchable, type CatchableError } from "./ends-program.ts";
 import { EvaluationError, ThrownError, ToolError, type EvaluationErrorKind } from "./errors.ts";
 import { ExceptionValue } from "./exception-value.ts";
 import type { Site } from "./site.ts";
@@ -16,12 +17,9 @@ export function caught(
   className: string,
   branch: Branch,
 ): ExceptionValue | undefined {
+  if (!isCatchable(error)) return undefined;
   const exception = exceptionOf(error, branch);
-  if (
-    exception === undefined ||
-    !matches(exception, className.slice(className.lastIndexOf(".") + 1))
-  )
-    return undefined;
+  if (!matches(exception, className.slice(className.lastIndexOf(".") + 1))) return undefined;
   if (exception.parts.origin !== undefined)
     branch.charge(bytesOfException + 2 * (exception.parts.message?.length ?? 0));
   return exception;
@@ -32,7 +30,7 @@ const bytesOfException = 800;
 /** Catching an error costs the host more than one step, because the stack is unwound. */
 const stepsOfCatching = 50;
 
-function exceptionOf(error: unknown, branch: Branch): ExceptionValue | undefined {
+function exceptionOf(error: CatchableError, branch: Branch): ExceptionValue {
   if (error instanceof ThrownError) return error.value;
   if (error instanceof EvaluationError) {
     const { kind, message, op, hint, site = branch.site } = error;
@@ -54,17 +52,14 @@ function exceptionOf(error: unknown, branch: Branch): ExceptionValue | undefined
       origin: { again: () => new ToolError(tool, message), site: branch.site },
     });
   }
-  if (error instanceof HostKeyError) {
-    const { message } = error;
-    return new ExceptionValue({
-      kind: "validation_error",
-      message,
-      data: described({ kind: "validation_error" }),
-      cause: null,
-      origin: { again: () => new HostKeyError(message), site: branch.site },
-    });
-  }
-  return undefined;
+  const { message } = error;
+  return new ExceptionValue({
+    kind: "validation_error",
+    message,
+    data: described({ kind: "validation_error" }),
+    cause: null,
+    origin: { again: () => new HostKeyError(message), site: branch.site },
+  });
 }
 
 function mistake(

@@ -17,7 +17,7 @@ export interface Remembering {
 
 /** Results of tasks by id, as `effects/journal.ts` keeps them. */
 export interface TaskResults {
-  find(id: string): Value | undefined;
+  find(id: string, meter: WorkMeter): Value | undefined;
   record(id: string, value: Value, meter: WorkMeter): void;
   recordUnkept(id: string, error: unknown): void;
   forget(id: string): void;
@@ -30,6 +30,8 @@ export interface ProgramSettings {
   readonly tools: ReadonlyMap<string, Tool>;
   /** Results of tasks; undefined without the option `journal`. */
   readonly journal: TaskResults | undefined;
+  /** When the run began, where that was before its code was there. */
+  readonly startedAt?: number | undefined;
 }
 
 /** Names that have a value before the program starts. */

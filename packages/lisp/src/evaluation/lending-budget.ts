@@ -6,27 +6,10 @@
 // What shared work has cost stands apart from what the branch has spent itself: an attempt that
 // meets an element which is still being computed is put back, but not what it has paid for others.
 
-import { Budget } from "./budget.ts";
+import { Budget, type Sharing } from "./budget.ts";
 import { minus, noCounts, plus, type Counts, type CountsLeft } from "./counts.ts";
 
-/** What a branch has to do with shared work. Most branches have nothing. */
-interface Sharing {
-  /** What was spent so far on shared work that other branches may read too. */
-  elsewhere: Counts;
-  /** The steps and bytes spent so far on any work that a worker did, for this branch or others. */
-  stepsElsewhere: number;
-  bytesElsewhere: number;
-  /** What workers have borrowed and not yet given back. */
-  lent: Counts;
-  /** The worker that the budget is handed to, and the steps and bytes left when it was. */
-  holder: LendingBudget | undefined;
-  stepsHanded: number;
-  bytesHanded: number;
-}
-
 export abstract class LendingBudget extends Budget {
-  private ownSharing: Sharing | undefined = undefined;
-
   private get sharing(): Sharing {
     return (this.ownSharing ??= {
       elsewhere: noCounts,
@@ -54,7 +37,8 @@ export abstract class LendingBudget extends Budget {
     return remaining;
   }
 
-  private get ticksInHand(): number {
+  /** The steps of the slice in hand, this budget's or that of the worker which has it. */
+  get ticksInHand(): number {
     return this.ownSharing?.holder?.ticksInHand ?? this.ticks;
   }
 

@@ -1,7 +1,8 @@
 // Prepares host data to be sent to a process by structured clone, with the same meaning for a
-// program there as when it is read in place. Nearly all data is sent as it is, after one look at
-// it. What structured clone refuses or misreads (functions, instances of classes, accessors that
-// throw, values of the language) is replaced in a copy.
+// program there as when it is read in place. All of it is copied first, as data: own fields and
+// elements, each read once. So nothing of the host runs while the copy is sent, neither its
+// iterators nor its accessors, and what structured clone refuses or misreads (functions, instances
+// of classes, values of the language) is replaced.
 
 import { types } from "node:util";
 import {
@@ -13,11 +14,11 @@ import {
   Temporal,
   Vector,
   defineField,
+  fromHost,
   hostFunctionMarker,
   type Value,
 } from "@ptc/core/values";
 import { encodeValue } from "@ptc/core/encoding";
-import { functionEncoder } from "../persistence/function-encoder.ts";
 
 /** Data that structured clone can take. */
 export interface Crossing {
@@ -39,15 +40,9 @@ export class CrossingError extends Error {
 
 /**
  * `value` ready for structured clone.
- * @throws CrossingError for a Proxy, and for data too deep
+ * @throws CrossingError for a Proxy, for data too deep, and for arrays too long
  */
 export function toCrossing(value: unknown): Crossing {
-  try {
-    if (isPlain(value)) return { data: value, holdsValues: false };
-  } catch (error) {
-    if (error instanceof CrossingError) throw error;
-    // An accessor has thrown. In the copy its field is undefined.
-  }
   const copier = new Copier();
   const data = copier.copy(value, 0);
   return { data, holdsValues: copier.holdsValues };
@@ -58,60 +53,8 @@ const hostSymbolMarker = "#<symbol>";
 
 /** How deep data may be nested. Structured clone walks it by recursion, in both processes. */
 const maximumDepth = 1000;
-
-/**
- * Whether structured clone copies the data as it is. Walks without recursion, and walks parts that
- * are shared only once.
- */
-function isPlain(root: unknown): boolean {
-  const seen = new Set<object>();
-  let level: unknown[] = [root];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > maximumDepth) throw tooDeep();
-    const below: unknown[] = [];
-    for (const value of level) {
-      if (typeof value === "function" || typeof value === "symbol") return false;
-      if (typeof value !== "object" || value === null || seen.has(value)) continue;
-      seen.add(value);
-      if (!collectParts(value, below)) return false;
-    }
-    level = below;
-  }
-  return true;
-}
-
-/**
- * Adds to `parts` what has to be looked at in `value`, which leaves most primitives out. Answers
- * false when `value` has to be replaced in a copy.
- */
-function collectParts(value: object, parts: unknown[]): boolean {
-  assertNoProxy(value);
-  if (Array.isArray(value)) {
-    for (const item of value as readonly unknown[]) addPart(parts, item);
-    return true;
-  }
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype === Object.prototype || prototype === null) {
-    for (const name of Object.keys(value)) addPart(parts, (value as Record<string, unknown>)[name]);
-    return true;
-  }
-  if (types.isDate(value) || isOwnArray(value)) return true;
-  if (types.isMap(value)) {
-    for (const [key, item] of Map.prototype.entries.call(value)) {
-      addPart(parts, key);
-      addPart(parts, item);
-    }
-    return true;
-  }
-  if (!types.isSet(value)) return false;
-  for (const item of Set.prototype.values.call(value)) addPart(parts, item);
-  return true;
-}
-
-function addPart(parts: unknown[], value: unknown): void {
-  const type = typeof value;
-  if (type === "object" || type === "function" || type === "symbol") parts.push(value);
-}
+/** An array may claim to be longer than anybody can read. */
+const longestArray = 20_000_000;
 
 class Copier {
   holdsValues = false;
@@ -125,16 +68,18 @@ class Copier {
     const known = this.copies.get(value);
     if (known !== undefined) return known;
     assertNoProxy(value);
+    if (Array.isArray(value)) return this.array(value, depth + 1);
+    const prototype: unknown = Object.getPrototypeOf(value);
+    if (prototype === Object.prototype || prototype === null)
+      return this.fields(value, Object.keys(value), depth + 1);
     if (isLanguageValue(value)) return this.languageValue(value);
     if (value instanceof OpaqueValue) return hostFunctionMarker;
-    return this.collection(value, depth + 1);
+    return this.instance(value, depth + 1);
   }
 
-  private collection(value: object, depth: number): unknown {
-    if (Array.isArray(value)) return this.array(value, value as readonly unknown[], depth);
-    if (types.isDate(value) || isOwnArray(value)) return value;
-    if (types.isTypedArray(value))
-      return this.array(value, Array.prototype.slice.call(value) as unknown[], depth);
+  private instance(value: object, depth: number): unknown {
+    if (types.isDate(value)) return new Date(Date.prototype.getTime.call(value));
+    if (types.isTypedArray(value)) return this.remember(value, ownArray(value));
     if (types.isBoxedPrimitive(value) && !types.isSymbolObject(value)) return this.primitive(value);
     if (types.isMap(value)) {
       const copy = this.remember(value, new Map<unknown, unknown>());
@@ -148,19 +93,29 @@ class Copier {
         copy.add(this.copy(item, depth));
       return copy;
     }
-    const copy = this.remember(value, {});
     // Of an error the name and the message are copied, but not the stack.
-    const names =
+    return this.fields(
+      value,
       value instanceof Error || types.isNativeError(value)
         ? ["name", "message"]
-        : Object.keys(value);
-    for (const name of names) defineField(copy, name, this.copy(readField(value, name), depth));
+        : Object.keys(value),
+      depth,
+    );
+  }
+
+  private fields(source: object, names: readonly string[], depth: number): object {
+    const copy = this.remember(source, {});
+    for (const name of names) defineField(copy, name, this.copy(readField(source, name), depth));
     return copy;
   }
 
-  private array(source: object, items: readonly unknown[], depth: number): unknown[] {
+  private array(source: readonly unknown[], depth: number): unknown[] {
+    const { length } = source;
+    if (length > longestArray)
+      throw new CrossingError(`an array of more than ${String(longestArray)} elements`);
     const copy = this.remember(source, [] as unknown[]);
-    for (const item of items) copy.push(this.copy(item, depth));
+    for (let index = 0; index < length; index++)
+      copy.push(this.copy(readElement(source, index), depth));
     return copy;
   }
 
@@ -179,7 +134,8 @@ class Copier {
   private languageValue(value: Value): unknown {
     this.holdsValues = true;
     try {
-      return Object(JSON.stringify(encodeValue(value, functionEncoder)));
+      // As in process: a function or an atom of another run is no data.
+      return Object(JSON.stringify(encodeValue(fromHost(value))));
     } catch {
       throw new CrossingError("a language value that cannot be kept as JSON");
     }
@@ -191,10 +147,43 @@ class Copier {
   }
 }
 
-/** Whether `value` is a typed array whose bytes no other thread shares. */
-function isOwnArray(value: object): boolean {
-  return types.isTypedArray(value) && !types.isSharedArrayBuffer(value.buffer);
+/**
+ * A typed array whose bytes no other thread shares, and which has nothing but its bytes. One that
+ * is so already is sent without a copy.
+ */
+function ownArray(value: NodeJS.TypedArray): object {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  const kind = Reflect.get(typedArrayPrototype, Symbol.toStringTag, value) as string;
+  // Half floats become floats.
+  const Kind = typedArrays.get(kind) ?? Float32Array;
+  if (
+    prototype === Kind.prototype &&
+    !types.isSharedArrayBuffer(Reflect.get(typedArrayPrototype, "buffer", value)) &&
+    !trustedFields.some((name) => Object.hasOwn(value, name))
+  )
+    return value;
+  // The constructor reads the internal slots of its argument, and runs none of its iterators.
+  return new Kind(value as never);
 }
+
+const typedArrayPrototype = Object.getPrototypeOf(Uint8Array.prototype) as object;
+/** What structured clone asks a typed array for. */
+const trustedFields = ["constructor", "buffer", "byteOffset", "byteLength"] as const;
+const typedArrays: ReadonlyMap<string, new (source: never) => object> = new Map(
+  [
+    Int8Array,
+    Uint8Array,
+    Uint8ClampedArray,
+    Int16Array,
+    Uint16Array,
+    Int32Array,
+    Uint32Array,
+    Float32Array,
+    Float64Array,
+    BigInt64Array,
+    BigUint64Array,
+  ].map((Kind) => [Kind.name, Kind as new (source: never) => object]),
+);
 
 function isLanguageValue(value: object): value is Extract<Value, object> {
   return (
@@ -218,6 +207,14 @@ function tooDeep(): CrossingError {
 function readField(source: object, name: string): unknown {
   try {
     return (source as Record<string, unknown>)[name];
+  } catch {
+    return undefined;
+  }
+}
+
+function readElement(source: readonly unknown[], index: number): unknown {
+  try {
+    return source[index];
   } catch {
     return undefined;
   }

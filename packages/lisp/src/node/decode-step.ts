@@ -1,55 +1,102 @@
 // Makes a step again from what a process wrote of it and from what the pool knows itself: the
-// memory that was given, the calls of tools, the journal.
+// memory that was given, the calls of tools, the journal. Values are read in slices. What the
+// program defined is not read: the next run in the pool is handed its bytes.
 
 import { nothingUsed, type Fail, type FailDetails, type ToolCallRecord } from "@ptc/core/contracts";
-import { decodeValue, type FunctionDecoder } from "@ptc/core/decoding";
-import type { Json } from "@ptc/core/encoding";
-import { recordOf, toHost, type HostCollections, type Value } from "@ptc/core/values";
+import type { FunctionDecoder } from "@ptc/core/decoding";
+import {
+  HostKeyError,
+  WorkLimitError,
+  recordOf,
+  type HostCollections,
+  type Value,
+  type WorkMeter,
+} from "@ptc/core/values";
 import { Memory } from "../persistence/memory.ts";
 import { opaqueDecoder } from "../persistence/opaque-decoder.ts";
-import { decodeMemory } from "../run/start.ts";
-import type { FailedStep, LispStep } from "../run/step.ts";
+import { loadFunctionsOnNeed } from "../run/start.ts";
+import type { FailedStep, LispStep, SuccessfulStep } from "../run/step.ts";
 import type { MemoryEncodings } from "./encoded-memory.ts";
+import type { GrowingJournal } from "./growing-journal.ts";
+import { MessageError } from "./message-error.ts";
 import type { WrittenDetails, WrittenFail, WrittenStep, WrittenSuccess } from "./messages.ts";
+import { unreadFail } from "./pool-fail.ts";
+import { readValue } from "./reading/read-value.ts";
+import { readingBudget } from "./reading/reading-budget.ts";
+import { toHostInSlices } from "./reading/to-host-in-slices.ts";
+import { atOnce, type Slice, type SlicedWork, type Turns } from "./reading/turns.ts";
+import { UnreadText } from "./reading/unread-text.ts";
 
 export interface KnownOfStep {
   readonly memory: Memory;
   readonly encodings: MemoryEncodings;
+  readonly turns: Turns;
   readonly collections: HostCollections | "language";
   readonly toolCalls: readonly ToolCallRecord[];
-  /** The entries of the journal; undefined for a run without one. */
-  readonly journal: ReadonlyMap<string, unknown> | undefined;
+  /** Undefined for a run without one. */
+  readonly journal: GrowingJournal | undefined;
 }
 
-/** @throws DecodingError, HostKeyError for what no evaluator writes */
-export async function decodeStep(written: WrittenStep, known: KnownOfStep): Promise<LispStep> {
+/**
+ * @throws MessageError, DecodingError, HostKeyError for what no evaluator writes; WorkLimitError
+ * for what takes too long to read
+ */
+async function decodeStep(written: WrittenStep, known: KnownOfStep): Promise<LispStep> {
   const { outcome, prints, parallelCalls, usage, warnings } = written;
-  const told = {
+  const reading: Reading = { turns: known.turns, meter: readingBudget() };
+  const answer = outcome.ok
+    ? await decodeSuccess(outcome, known, reading)
+    : await decodeFailure(outcome.fail, known, reading);
+  return {
+    ...answer,
     prints,
     toolCalls: known.toolCalls,
     ...(parallelCalls.length === 0 ? {} : { parallelCalls }),
     usage,
-    ...journalField(known.journal),
+    ...journalField(await known.journal?.read()),
     ...(warnings.length === 0 ? {} : { warnings }),
   };
-  if (!outcome.ok)
-    return {
-      ok: false,
-      fail: decodeFail(outcome.fail),
-      memory: known.memory,
-      summaries: {},
-      ...told,
-    };
-  const { value, returned } = await decodeAnswer(outcome, known.collections);
-  return {
-    ok: true,
-    return: returned,
-    value,
-    endedBy: outcome.endedBy,
-    memory: await decodeChanges(outcome, known),
-    summaries: recordOf(outcome.summaries),
-    ...told,
-  };
+}
+
+/**
+ * The step that a process has written; `undefined` for what is none. What takes too long to read
+ * fails the run.
+ */
+export async function answeredStep(
+  written: WrittenStep,
+  knownOf: () => KnownOfStep,
+): Promise<LispStep | undefined> {
+  try {
+    const known = knownOf();
+    try {
+      return await decodeStep(written, known);
+    } catch (error) {
+      if (!(error instanceof WorkLimitError)) throw error;
+      return await decodeStep(
+        { ...written, outcome: { ok: false, fail: unreadFail(error) } },
+        known,
+      );
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+/** What all values of one step are read with. */
+interface Reading {
+  readonly turns: Turns;
+  readonly meter: WorkMeter;
+}
+
+/** What is not longer is read at once. */
+const longestAtOnce = 16_384;
+
+function read<T>(
+  { byteLength }: Buffer,
+  { turns }: Reading,
+  work: (slice: Slice) => SlicedWork<T>,
+): T | Promise<T> {
+  return byteLength <= longestAtOnce ? atOnce(work) : turns.work(work);
 }
 
 /**
@@ -58,7 +105,7 @@ export async function decodeStep(written: WrittenStep, known: KnownOfStep): Prom
  */
 export function lostStep(
   fail: Fail,
-  known: Pick<KnownOfStep, "memory" | "toolCalls" | "journal">,
+  known: Pick<KnownOfStep, "memory" | "toolCalls"> & Pick<FailedStep, "journal">,
   durationMs: number,
 ): FailedStep {
   const { memory, toolCalls, journal } = known;
@@ -74,76 +121,116 @@ export function lostStep(
   };
 }
 
-function journalField(
-  journal: ReadonlyMap<string, unknown> | undefined,
-): Pick<FailedStep, "journal"> {
-  return journal === undefined ? {} : { journal: recordOf(journal) };
+function journalField(journal: FailedStep["journal"]): Pick<FailedStep, "journal"> {
+  return journal === undefined ? {} : { journal };
 }
 
-async function decodeAnswer(
+type Answer<Step extends LispStep> = Omit<
+  Step,
+  "prints" | "toolCalls" | "parallelCalls" | "usage" | "journal" | "warnings"
+>;
+
+async function decodeSuccess(
   outcome: WrittenSuccess,
-  collections: HostCollections | "language",
-): Promise<{ readonly value: Value; readonly returned: unknown }> {
-  const [value = null, returned = value] = await decodeEach(
-    [
-      outcome.value ?? outcome.returned ?? null,
-      ...(outcome.returned === undefined ? [] : [outcome.returned]),
-    ],
-    outcome.holdsFunctions,
+  known: KnownOfStep,
+  reading: Reading,
+): Promise<Answer<SuccessfulStep>> {
+  const functions = outcome.holdsFunctions ? await loadFunctions() : withoutFunctions;
+  const { collections } = known;
+  const bytes = outcome.value ?? outcome.returned;
+  if (bytes === undefined) throw new MessageError("no result");
+  const value = await read(bytes, reading, (slice) =>
+    readValue(bytes, functions, reading.meter, slice),
   );
+  if (outcome.value !== undefined) known.encodings.noteValue(value, bytes);
   return {
+    ok: true,
+    return:
+      collections === "language"
+        ? value
+        : await returnedOf(value, collections, { outcome, functions, reading }),
     value,
-    returned: collections === "language" ? value : toHost(returned, { collections }),
+    endedBy: outcome.endedBy,
+    memory: changedMemory(outcome, known, functions),
+    summaries: recordOf(outcome.summaries),
   };
 }
 
+/** The result as host data: made of the value, or of what was sent in its place. */
+async function returnedOf(
+  value: Value,
+  collections: HostCollections,
+  {
+    outcome: { value: bytesOfValue, returned },
+    functions,
+    reading,
+  }: {
+    readonly outcome: WrittenSuccess;
+    readonly functions: FunctionDecoder;
+    readonly reading: Reading;
+  },
+): Promise<unknown> {
+  const bytes = returned ?? bytesOfValue;
+  if (bytes === undefined) throw new MessageError("no result");
+  const isOther = returned !== undefined && bytesOfValue !== undefined;
+  return await read(bytes, reading, function* (slice) {
+    const source = isOther ? yield* readValue(bytes, functions, reading.meter, slice) : value;
+    return yield* toHostInSlices(source, collections, reading.meter, slice);
+  });
+}
+
 /** The memory that was given, with what the program changed. */
-async function decodeChanges(
+function changedMemory(
   { memory: { changed, removed, mayAwait }, holdsFunctions }: WrittenSuccess,
   { memory, encodings }: KnownOfStep,
-): Promise<Memory> {
-  const values = new Map(memory.entries());
+  functions: FunctionDecoder,
+): Memory {
+  const values = new Map(memory.held());
   const entries = new Map(encodings.of(memory).entries);
   for (const name of removed) {
     values.delete(name);
     entries.delete(name);
   }
-  const decoded = await decodeEach(
-    changed.map(([, json]) => json),
-    holdsFunctions,
-  );
-  for (const [index, [name, json]] of changed.entries()) {
-    values.set(name, decoded[index] ?? null);
-    entries.set(name, { json });
+  for (const [name, bytes] of changed) {
+    values.set(name, new UnreadText(bytes, functions));
+    entries.set(name, { text: bytes });
   }
   // Functions that are made again here may reach effects, whatever the process says of them.
-  const next = Memory.ofValues(values, memory.mayAwait || mayAwait || holdsFunctions);
+  const next = Memory.ofUnread(values, memory.mayAwait || mayAwait || holdsFunctions);
   encodings.note(next, { entries, mayAwait });
   return next;
 }
 
 /** For values without functions. */
-const dataDecoder: FunctionDecoder = { decodeFunction: () => undefined, ...opaqueDecoder };
+const withoutFunctions: FunctionDecoder = { decodeFunction: () => undefined, ...opaqueDecoder };
 
-/** Decodes values. The evaluator is loaded only for values that hold functions. */
-async function decodeEach(
-  encoded: readonly Json[],
-  holdFunctions: boolean,
-): Promise<readonly Value[]> {
-  if (!holdFunctions) return encoded.map((json) => decodeValue(json, { functions: dataDecoder }));
-  const memory = await decodeMemory(Object.fromEntries(encoded.entries()));
-  return encoded.map((_, index) => memory.get(String(index)) ?? null);
+/** The evaluator is loaded only for values that hold functions. */
+async function loadFunctions(): Promise<FunctionDecoder> {
+  return { ...(await loadFunctionsOnNeed()), ...opaqueDecoder };
 }
 
-function decodeFail({ details, ...fail }: WrittenFail): Fail {
-  return details === undefined ? fail : { ...fail, details: decodeDetails(details) };
+async function decodeFailure(
+  fail: WrittenFail,
+  { memory }: KnownOfStep,
+  reading: Reading,
+): Promise<Answer<FailedStep>> {
+  return { ok: false, fail: await decodeFail(fail, reading), memory, summaries: {} };
 }
 
-function decodeDetails({ errors, data, ...details }: WrittenDetails): FailDetails {
+async function decodeFail({ details, ...fail }: WrittenFail, reading: Reading): Promise<Fail> {
+  return details === undefined ? fail : { ...fail, details: await decodeDetails(details, reading) };
+}
+
+async function decodeDetails(
+  { errors, data, ...details }: WrittenDetails,
+  reading: Reading,
+): Promise<FailDetails> {
+  const gathered: Fail[] = [];
+  for (const error of errors ?? []) gathered.push(await decodeFail(error, reading));
   return {
     ...details,
-    ...(errors === undefined ? {} : { errors: errors.map(decodeFail) }),
-    ...(data === undefined ? {} : { data: hostData(decodeValue(data)) }),
+    ...(errors === undefined ? {} : { errors: gathered }),
+    ...(data === undefined ? {} : { data: await hostData(data, reading) }),
   };
 }
 
@@ -151,10 +238,17 @@ function decodeDetails({ errors, data, ...details }: WrittenDetails): FailDetail
  * Data as a fail holds it: plain objects where possible, and Maps where keys cannot be names of
  * fields.
  */
-function hostData(value: Value): unknown {
+async function hostData(data: Buffer, reading: Reading): Promise<unknown> {
+  const { meter } = reading;
+  const value = await read(data, reading, (slice) =>
+    readValue(data, { decodeFunction: () => undefined }, meter, slice),
+  );
+  const hosted = (collections: HostCollections): unknown =>
+    read(data, reading, (slice) => toHostInSlices(value, collections, meter, slice));
   try {
-    return toHost(value);
-  } catch {
-    return toHost(value, { collections: "native" });
+    return await hosted("plain");
+  } catch (error) {
+    if (!(error instanceof HostKeyError)) throw error;
+    return await hosted("native");
   }
 }

@@ -4,10 +4,12 @@
 import { EncodingError, encodeValue, type Json } from "@ptc/core/encoding";
 import { OptionError } from "@ptc/core/errors";
 import { DataDepthError, type Value } from "@ptc/core/values";
-import { functionEncoder } from "../persistence/function-encoder.ts";
+import { functionEncoder } from "../functions/function-encoder.ts";
 import type { Memory } from "../persistence/memory.ts";
-import type { EncodedMemory } from "./messages.ts";
+import type { EncodedEntry, EncodedMemory } from "./messages.ts";
 import { optionCrossing } from "./option-crossing.ts";
+import { UnreadValue } from "../persistence/unread-value.ts";
+import { UnreadText } from "./reading/unread-text.ts";
 
 /**
  * The encodings that one pool knows: of the memories that its programs were given, and of those
@@ -15,9 +17,22 @@ import { optionCrossing } from "./option-crossing.ts";
  */
 export class MemoryEncodings {
   private readonly known = new WeakMap<Memory, EncodedMemory>();
+  /** Results of programs, which the next programs may be given as their history. */
+  private readonly values = new WeakMap<object, Uint8Array>();
 
   note(memory: Memory, encoded: EncodedMemory): void {
     this.known.set(memory, encoded);
+  }
+
+  /** Notes the bytes of the JSON of a result. */
+  noteValue(value: Value, text: Uint8Array): void {
+    if (typeof value === "object" && value !== null) this.values.set(value, text);
+  }
+
+  /** @throws OptionError with the name `option` for a value that cannot be sent */
+  ofValue(option: string, value: Value): EncodedEntry {
+    const text = typeof value === "object" && value !== null ? this.values.get(value) : undefined;
+    return text === undefined ? { json: encodeForProcess(option, value) } : { text };
   }
 
   /**
@@ -42,9 +57,16 @@ export class MemoryEncodings {
     const known = this.known.get(memory);
     if (known !== undefined) return known;
     const entries = new Map(
-      Array.from(memory.entries(), ([name, value]) => [
+      Array.from(memory.held(), ([name, value]): [string, EncodedEntry] => [
         name,
-        { json: encodeForProcess(`memory.${name}`, value) },
+        value instanceof UnreadText
+          ? { text: value.bytes }
+          : {
+              json: encodeForProcess(
+                `memory.${name}`,
+                value instanceof UnreadValue ? value.value : value,
+              ),
+            },
       ]),
     );
     const encoded = { entries, mayAwait: memory.mayAwait };
@@ -54,7 +76,7 @@ export class MemoryEncodings {
 }
 
 /** @throws OptionError with the name `option` for a value that cannot be sent to another process */
-export function encodeForProcess(option: string, value: Value): Json {
+function encodeForProcess(option: string, value: Value): Json {
   try {
     return encodeValue(value, functionEncoder);
   } catch (error) {

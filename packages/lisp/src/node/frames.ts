@@ -19,6 +19,36 @@ export function writeFrame(pipe: Writable, body: Uint8Array): void {
   pipe.uncork();
 }
 
+/**
+ * The first byte of a frame that is a part of the next message and not the message itself, which
+ * begins with a brace.
+ */
+const partMark = 0;
+
+/** What a part counts besides its bytes, since each is kept on its own. */
+export const bytesOfPart = 64;
+
+/** The frame of a part whose text is `text`. */
+export function partFrame(text: string): Buffer {
+  const body = Buffer.allocUnsafe(1 + Buffer.byteLength(text));
+  body[0] = partMark;
+  body.write(text, 1);
+  return body;
+}
+
+export function isPart(body: Buffer): boolean {
+  return body[0] === partMark;
+}
+
+/** Short parts are copied, so that they do not keep the chunk that they came in. */
+const shortPart = 4096;
+
+/** What the frame of a part holds. */
+export function partOf(body: Buffer): Buffer {
+  const part = body.subarray(1);
+  return part.byteLength <= shortPart ? Buffer.from(part) : part;
+}
+
 /** Puts messages together from the chunks of a pipe. */
 export class FrameReader {
   private readonly maximumBytes: number;

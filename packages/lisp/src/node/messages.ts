@@ -3,8 +3,10 @@
 //   to the process, which trusts the pool: structured clone (`node:v8`), because host data keeps
 //   its dates, Maps, bigints, `undefined` and shared parts in it
 //
-//   from the process, which nobody trusts: JSON, every field of which `read-message.ts` checks,
-//   with values in the tagged JSON of core
+//   from the process, which nobody trusts: JSON, every field of which `read-message.ts` checks. The
+//   values of the language, in the tagged JSON of core, are sent in front of it, each in a frame of
+//   its own, and stand in the message as the numbers of these parts: they can be kept, and sent on,
+//   as bytes that nobody has read
 
 import type { EffectAddress, ParallelCallRecord, RunUsage } from "@ptc/core/contracts";
 import type { Json } from "@ptc/core/encoding";
@@ -16,7 +18,8 @@ import type { Crossing } from "./crossing.ts";
  * A value as it is sent to a process: encoded, or as the host data that it was made of, which the
  * program there reads in place.
  */
-export type EncodedEntry = { readonly json: Json } | { readonly host: Crossing };
+export type EncodedEntry =
+  { readonly json: Json } | { readonly text: Uint8Array } | { readonly host: Crossing };
 
 export interface EncodedMemory {
   /** Values by name. */
@@ -37,8 +40,8 @@ export interface RunRequest {
   /** The context, or the number under which the process was given it. */
   readonly context: Crossing | number;
   readonly memory: EncodedMemory;
-  /** Encoded values, newest first. */
-  readonly history: readonly Json[];
+  /** Newest first. */
+  readonly history: readonly EncodedEntry[];
   readonly collections: HostCollections | "language";
   readonly chargeToolTime: boolean;
   readonly runId: string;
@@ -67,13 +70,16 @@ export type PoolMessage =
   /** Answered by `pong` as soon as the process has nothing to compute. */
   | { readonly type: "ping" };
 
-/** From a process. */
-export type ChildMessage =
+/**
+ * From a process. `Part` is what stands for a value: what is to be sent, or the bytes that were
+ * received.
+ */
+export type ChildMessage<Part = Buffer> =
   | { readonly type: "ready" }
   | { readonly type: "pong" }
   /** The program has been read and starts now, and so does its time. */
   | { readonly type: "begun"; readonly run: number }
-  | ToolCallMessage
+  | ToolCallMessage<Part>
   /**
    * The result of a task was recorded, or taken back (`recorded: false`). Sent at once, so that it
    * is not lost when the run is killed later.
@@ -83,13 +89,14 @@ export type ChildMessage =
       readonly run: number;
       readonly id: string;
       readonly recorded: boolean;
-      readonly result: Json;
+      /** Absent when it was taken back. */
+      readonly result?: Part;
     }
   /** The program has ended; its step is being written. */
   | { readonly type: "ended"; readonly run: number }
-  | { readonly type: "step"; readonly run: number; readonly step: WrittenStep };
+  | { readonly type: "step"; readonly run: number; readonly step: WrittenStep<Part> };
 
-export interface ToolCallMessage {
+export interface ToolCallMessage<Part = Buffer> {
   readonly type: "tool-call";
   readonly run: number;
   /** Numbers the calls of a run in the order they were made, from 0. */
@@ -97,15 +104,15 @@ export interface ToolCallMessage {
   readonly name: string;
   readonly address: Pick<EffectAddress, "path" | "ordinal">;
   /** The encoded map of arguments. */
-  readonly args: Json;
+  readonly args: Part;
 }
 
 /**
  * A step without what the pool knows itself: the memory that was given, arguments and results of
  * tools, the journal.
  */
-export interface WrittenStep {
-  readonly outcome: WrittenSuccess | WrittenFailure;
+export interface WrittenStep<Part = Buffer> {
+  readonly outcome: WrittenSuccess<Part> | WrittenFailure<Part>;
   readonly prints: readonly string[];
   /** In program order; `error` where the call failed. */
   readonly toolCalls: readonly { readonly call: number; readonly error?: string }[];
@@ -114,16 +121,16 @@ export interface WrittenStep {
   readonly warnings: readonly string[];
 }
 
-export interface WrittenSuccess {
+export interface WrittenSuccess<Part = Buffer> {
   readonly ok: true;
   readonly endedBy: "return" | "value";
   /** Encoded; absent when it cannot be kept outside its process. */
-  readonly value?: Json;
+  readonly value?: Part;
   /** What `return` is made of, encoded, where that is not `value`. */
-  readonly returned?: Json;
+  readonly returned?: Part;
   readonly memory: {
     /** Names that are new or changed, with their encoded values. */
-    readonly changed: readonly (readonly [name: string, value: Json])[];
+    readonly changed: readonly (readonly [name: string, value: Part])[];
     /** Names that the run was given and that memory no longer has. */
     readonly removed: readonly string[];
     readonly mayAwait: boolean;
@@ -136,27 +143,27 @@ export interface WrittenSuccess {
   readonly summaries: readonly (readonly [id: string, summary: string])[];
 }
 
-export interface WrittenFailure {
+export interface WrittenFailure<Part = Buffer> {
   readonly ok: false;
-  readonly fail: WrittenFail;
+  readonly fail: WrittenFail<Part>;
 }
 
 /** A fail whose own data is encoded. */
-export interface WrittenFail {
+export interface WrittenFail<Part = Buffer> {
   readonly reason: string;
   readonly message: string;
   readonly op?: string;
-  readonly details?: WrittenDetails;
+  readonly details?: WrittenDetails<Part>;
 }
 
-export interface WrittenDetails {
+export interface WrittenDetails<Part = Buffer> {
   readonly kind?: string;
   readonly position?: { readonly offset: number; readonly line: number; readonly column: number };
   readonly excerpt?: string;
   readonly hint?: string;
   readonly limit?: { readonly option: string; readonly value: number; readonly unit: string };
-  readonly errors?: readonly WrittenFail[];
+  readonly errors?: readonly WrittenFail<Part>[];
   readonly omitted?: number;
   /** Absent, or encoded. */
-  readonly data?: Json;
+  readonly data?: Part;
 }

@@ -3,8 +3,10 @@
 // position.
 
 import type { Fail } from "@ptc/core/contracts";
+import type { WorkLimitError } from "@ptc/core/values";
 import { CancelledError, timeLimitError } from "../evaluation/errors.ts";
 import { limitFail } from "../run/limit-fail.ts";
+import type { WrittenFail } from "./messages.ts";
 import type { Ending } from "./sandbox.ts";
 
 export function timeoutFail(timeoutMs: number, chargeToolTime: boolean): Fail {
@@ -17,6 +19,15 @@ export function cancelledFail(): Fail {
 
 export function closedFail(): Fail {
   return { reason: "cancelled", message: "the run was cancelled: its pool was closed" };
+}
+
+/** The fail of a run whose answer takes this process too long to read. */
+export function unreadFail({ maximum }: WorkLimitError): Fail & WrittenFail {
+  return {
+    reason: "output_exceeded",
+    message: `what the program hands out takes more than ${String(maximum)} elements to read: hand out a summary`,
+    details: { kind: "output_exceeded" },
+  };
 }
 
 /** The fail of a run whose process ended before it answered. */

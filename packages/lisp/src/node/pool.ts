@@ -11,6 +11,7 @@ import { closedFail, endingFail } from "./pool-fail.ts";
 import { resolvePoolOptions, type PoolOptions, type ResolvedPoolOptions } from "./pool-options.ts";
 import { PooledRun } from "./pooled-run.ts";
 import { planRun, type PoolRunOptions } from "./run-plan.ts";
+import { Turns } from "./reading/turns.ts";
 import { Sandbox, type Ending } from "./sandbox.ts";
 import { SharedContext } from "./shared-context.ts";
 
@@ -57,6 +58,7 @@ interface Member {
 class ProcessPool implements Pool {
   private readonly options: ResolvedPoolOptions;
   private readonly encodings = new MemoryEncodings();
+  private readonly turns = new Turns();
   private readonly waiting: Run[] = [];
   private readonly members = new Set<Member>();
   /** Every process that has not ended: the members, and those that were told to end. */
@@ -79,6 +81,7 @@ class ProcessPool implements Pool {
     const { memoryMb, startTimeoutMs } = this.options;
     const run = new PooledRun<Return>(plan, {
       encodings: this.encodings,
+      turns: this.turns,
       memoryMb,
       transferMs: startTimeoutMs,
       left: (isReusable) => this.left(run, isReusable),
@@ -142,8 +145,8 @@ class ProcessPool implements Pool {
   }
 
   private add(): Member {
-    const sandbox = new Sandbox(this.options, {
-      message: (message) => this.received(member, message),
+    const sandbox = new Sandbox(this.options, this.turns, {
+      message: (message, bytes) => this.received(member, message, bytes),
       gone: (ending) => this.gone(member, ending),
     });
     const member: Member = { sandbox, run: undefined };
@@ -153,13 +156,19 @@ class ProcessPool implements Pool {
     return member;
   }
 
-  private received(member: Member, message: ChildMessage): void {
-    if (message.type !== "ready") {
-      member.run?.receive(message);
-      return;
+  private received(
+    { sandbox, run }: Member,
+    message: ChildMessage,
+    bytes: number,
+  ): Promise<void> | undefined {
+    if (message.type === "ready") {
+      sandbox.vacate();
+      this.assign();
+      return undefined;
     }
-    member.sandbox.vacate();
-    this.assign();
+    if (run !== undefined) return run.receive(message, bytes);
+    sandbox.stray();
+    return undefined;
   }
 
   private gone(member: Member, ending: Ending): void {

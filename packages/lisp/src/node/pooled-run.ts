@@ -6,17 +6,20 @@
 //      └── abort, close ───────────────────────────────────────────────────────────┘
 
 import type { Fail, OpenSpan, ToolCallRecord } from "@ptc/core/contracts";
-import { CancelledError } from "../evaluation/errors.ts";
+import { WorkLimitError } from "@ptc/core/values";
 import { programEnd } from "../run/program-end.ts";
-import type { FailedStep, LispStep } from "../run/step.ts";
-import { validated } from "../run/validated.ts";
-import { decodeStep, lostStep } from "./decode-step.ts";
-import type { MemoryEncodings } from "./encoded-memory.ts";
-import type { ChildMessage, PoolMessage, WrittenStep } from "./messages.ts";
-import { cancelledFail, endingFail, timeoutFail } from "./pool-fail.ts";
-import { MessageError } from "./read-message.ts";
+import type { LispStep } from "../run/step.ts";
+import { answeredStep, lostStep } from "./decode-step.ts";
+import { GrowingJournal } from "./growing-journal.ts";
+import { MessageError } from "./message-error.ts";
+import type { PooledRunOptions } from "./pooled-run-options.ts";
+import type { ChildMessage, PoolMessage, ToolCallMessage, WrittenStep } from "./messages.ts";
+import { checkedStep } from "./checked-step.ts";
+import { cancelledFail, endingFail, timeoutFail, unreadFail } from "./pool-fail.ts";
+import { isReadAtOnce, readArguments } from "./reading/read-arguments.ts";
 import type { RunPlan } from "./run-plan.ts";
 import { RunWatch } from "./run-watch.ts";
+import { longestSaying, sayingBytes } from "./saying.ts";
 import type { Ending, Sandbox } from "./sandbox.ts";
 import { ToolDoor } from "./tool-door.ts";
 
@@ -25,18 +28,6 @@ import { ToolDoor } from "./tool-door.ts";
  * waits for tools reads the message at once; one that computes can hardly do so.
  */
 const abortMs = { waiting: 40, computing: 10 } as const;
-
-export interface PooledRunOptions {
-  readonly encodings: MemoryEncodings;
-  readonly memoryMb: number;
-  /** How long the process may take to read the request, and to write the step. */
-  readonly transferMs: number;
-  /**
-   * Called once, before the run is answered, when the run needs no process any more. Says whether
-   * the process that it had can be used for another run.
-   */
-  readonly left: (isReusable: boolean) => void;
-}
 
 /** What the process does: read the request and the program, run it, write the step. */
 type Phase = "reading" | "running" | "writing";
@@ -52,7 +43,9 @@ export class PooledRun<Return = unknown> {
   readonly step: Promise<LispStep<Return>>;
   private readonly plan: RunPlan<Return>;
   private readonly options: PooledRunOptions;
-  private readonly journal: Map<string, unknown> | undefined;
+  private readonly journal: GrowingJournal | undefined;
+  /** What its tool calls and tasks may take, and what is left of that. */
+  private bytesLeft: number;
   private readonly toolAbort = new AbortController();
   private readonly onAbort = (): void => this.abort();
   private answer: (step: LispStep<Return>) => void = () => undefined;
@@ -72,7 +65,8 @@ export class PooledRun<Return = unknown> {
     this.plan = plan;
     this.options = options;
     const { journal, signal } = plan.options;
-    this.journal = journal && new Map(Object.entries(journal));
+    this.journal = journal && new GrowingJournal(journal, options.turns);
+    this.bytesLeft = longestSaying(plan.limits, options.memoryMb);
     this.step = new Promise((resolve) => {
       this.answer = resolve;
     });
@@ -109,13 +103,20 @@ export class PooledRun<Return = unknown> {
     sandbox.sendBytes(plan.request);
   }
 
-  /** @throws MessageError, DecodingError for a message that no evaluator would send */
-  receive(message: ChildMessage): void {
+  /**
+   * Takes a message of `bytes`. The next one has to wait for a promise that is answered.
+   * @throws MessageError for a message that no evaluator would send
+   */
+  receive(message: ChildMessage, bytes: number): Promise<void> | undefined {
     const { work } = this;
-    if (work === undefined || this.hasLeft) return;
+    if (work === undefined || this.hasLeft) return undefined;
     if (message.type === "pong") work.watch.pong();
     // A message that still arrives for an earlier run of this process is dropped.
-    if (!("run" in message) || message.run !== this.plan.run) return;
+    if (!("run" in message)) return undefined;
+    if (message.run !== this.plan.run) {
+      work.sandbox.stray();
+      return undefined;
+    }
     switch (message.type) {
       case "begun":
         this.advance("reading", "running");
@@ -123,11 +124,11 @@ export class PooledRun<Return = unknown> {
         break;
       case "tool-call":
         this.advance("running", "running");
-        work.door.call(message);
-        break;
+        this.count(bytes);
+        return this.call(work, message);
       case "task":
-        if (message.recorded) this.journal?.set(message.id, message.result);
-        else this.journal?.delete(message.id);
+        this.count(bytes);
+        this.journal?.change(message.id, message.result);
         break;
       case "ended":
         // A program that is wrong ends without having begun.
@@ -137,6 +138,7 @@ export class PooledRun<Return = unknown> {
       case "step":
         void this.complete(work, message.step);
     }
+    return undefined;
   }
 
   /** The process has ended. */
@@ -176,6 +178,30 @@ export class PooledRun<Return = unknown> {
     this.phase = to;
   }
 
+  /** What is kept of a run here is bounded by the limit of what it may allocate there. */
+  private count(bytes: number): void {
+    this.bytesLeft -= sayingBytes(bytes);
+    if (this.bytesLeft < 0) throw new MessageError("more than its program may say");
+  }
+
+  private call({ door }: Work, message: ToolCallMessage): Promise<void> | undefined {
+    // A program that is being ended calls no more tools.
+    if (this.stopFail !== undefined) return undefined;
+    if (!isReadAtOnce(message.args)) return this.callLater(door, message);
+    door.call(message, readArguments(message.args));
+    return undefined;
+  }
+
+  private async callLater(door: ToolDoor, message: ToolCallMessage): Promise<void> {
+    try {
+      const args = await readArguments(message.args, this.options.turns);
+      if (!this.hasLeft && this.stopFail === undefined) door.call(message, args);
+    } catch (error) {
+      if (!(error instanceof WorkLimitError)) throw error;
+      this.stop(unreadFail(error));
+    }
+  }
+
   private openDoor(sandbox: Sandbox, watch: RunWatch): ToolDoor {
     const { run, tools, limits, runId, options } = this.plan;
     return new ToolDoor({
@@ -204,17 +230,14 @@ export class PooledRun<Return = unknown> {
     watch.stop();
     // The program has ended, so nobody waits for the tools that are still at work.
     if (watch.hasOpenTools) this.toolAbort.abort();
-    let step: LispStep;
-    try {
-      const { memory, collections } = this.plan.options;
-      step = await decodeStep(written, {
-        memory,
-        collections,
-        encodings: this.options.encodings,
-        toolCalls: door.records(written.toolCalls),
-        journal: this.journal,
-      });
-    } catch {
+    const { memory, collections, returns, signal } = this.plan.options;
+    const { encodings, turns } = this.options;
+    const step = await answeredStep(written, () => ({
+      ...{ memory, collections, encodings, turns, journal: this.journal },
+      toolCalls: door.records(written.toolCalls),
+    }));
+    if (this.hasLeft) return;
+    if (step === undefined) {
       this.isCompleting = false;
       sandbox.kill();
       this.lose(this.brokenFail("it sent what is no step"));
@@ -225,38 +248,7 @@ export class PooledRun<Return = unknown> {
       this.stopFail === undefined &&
       (step.ok || step.fail.details?.limit === undefined);
     this.leave(isReusable);
-    this.end(await this.checked(step));
-  }
-
-  /** Checks the result against the schema of the caller, which is not sent to the process. */
-  private async checked(step: LispStep): Promise<LispStep<Return>> {
-    if (!step.ok) return step;
-    const { returns, signal } = this.plan.options;
-    try {
-      const result = await validated<Return>(step.return, returns, signal);
-      return result.ok ? { ...step, return: result.value } : this.refused(step, result.fail);
-    } catch (error) {
-      if (error instanceof CancelledError) return this.refused(step, cancelledFail());
-      throw error;
-    }
-  }
-
-  private refused(
-    { prints, toolCalls, parallelCalls, usage, journal, warnings }: LispStep,
-    fail: Fail,
-  ): FailedStep {
-    return {
-      ok: false,
-      fail,
-      memory: this.plan.options.memory,
-      summaries: {},
-      prints,
-      toolCalls,
-      usage,
-      ...(parallelCalls === undefined ? {} : { parallelCalls }),
-      ...(journal === undefined ? {} : { journal }),
-      ...(warnings === undefined ? {} : { warnings }),
-    };
+    this.end(await checkedStep<Return>(step, { memory, returns, signal }));
   }
 
   /** Answers the run in place of a process that cannot. */
@@ -264,12 +256,26 @@ export class PooledRun<Return = unknown> {
     if (this.isCompleting || this.hasLeft) return;
     const toolCalls: readonly ToolCallRecord[] = this.work?.door.recordsAfter(fail.message) ?? [];
     if (this.work !== undefined && !this.toolAbort.signal.aborted) this.toolAbort.abort();
+    const durationMs = performance.now() - this.startedAt;
     this.leave(false);
+    void this.answerLost(fail, toolCalls, durationMs);
+  }
+
+  private async answerLost(
+    fail: Fail,
+    toolCalls: readonly ToolCallRecord[],
+    durationMs: number,
+  ): Promise<void> {
+    const journal = await this.journal?.read();
     this.end(
       lostStep(
         fail,
-        { memory: this.plan.options.memory, toolCalls, journal: this.journal },
-        performance.now() - this.startedAt,
+        {
+          memory: this.plan.options.memory,
+          toolCalls,
+          ...(journal === undefined ? {} : { journal }),
+        },
+        durationMs,
       ),
     );
   }

@@ -3,7 +3,7 @@
 // unknown one is dropped. Encoded values are checked where they are decoded.
 
 import { byCounter, usageOf, type AddressPart, type ParallelCallRecord } from "@ptc/core/contracts";
-import type { Json } from "@ptc/core/encoding";
+import { MessageError } from "./message-error.ts";
 import type {
   ChildMessage,
   ToolCallMessage,
@@ -14,29 +14,22 @@ import type {
   WrittenSuccess,
 } from "./messages.ts";
 
-/** Thrown for a message that is not valid. */
-export class MessageError extends Error {
-  constructor(problem: string) {
-    super(problem);
-    this.name = "MessageError";
-  }
-}
-
 type Fields = Readonly<Record<string, unknown>>;
 
-/** @throws MessageError, SyntaxError */
-export function readMessage(text: string): ChildMessage {
-  const message = fields(JSON.parse(text));
-  const type = string(message["type"]);
-  const read = readers.get(type);
+/** What the message says, with the parts that came in front of it. @throws MessageError */
+export function readMessage(json: unknown, parts: readonly Buffer[]): ChildMessage {
+  const message = fields(json);
+  const read = readers.get(string(message["type"]));
   if (read === undefined) throw new MessageError("an unknown message");
-  return read(message);
+  return read(message, parts);
 }
 
+type Parts = readonly Buffer[];
+
 /** One line for each message. */
-const readers: ReadonlyMap<string, (message: Fields) => ChildMessage> = new Map<
+const readers: ReadonlyMap<string, (message: Fields, parts: Parts) => ChildMessage> = new Map<
   string,
-  (message: Fields) => ChildMessage
+  (message: Fields, parts: Parts) => ChildMessage
 >([
   ["ready", () => ({ type: "ready" })],
   ["pong", () => ({ type: "pong" })],
@@ -44,19 +37,26 @@ const readers: ReadonlyMap<string, (message: Fields) => ChildMessage> = new Map<
   ["tool-call", readToolCall],
   [
     "task",
-    ({ run, id, recorded, result }) => ({
+    ({ run, id, recorded, result }, parts) => ({
       type: "task",
       run: count(run),
       id: string(id),
       recorded: boolean(recorded),
-      result: json(result),
+      ...(boolean(recorded) ? { result: part(result, parts) } : {}),
     }),
   ],
   ["ended", ({ run }) => ({ type: "ended", run: count(run) })],
-  ["step", ({ run, step }) => ({ type: "step", run: count(run), step: readStep(fields(step)) })],
+  [
+    "step",
+    ({ run, step }, parts) => ({
+      type: "step",
+      run: count(run),
+      step: readStep(fields(step), parts),
+    }),
+  ],
 ]);
 
-function readToolCall({ run, call, name, address, args }: Fields): ToolCallMessage {
+function readToolCall({ run, call, name, address, args }: Fields, parts: Parts): ToolCallMessage {
   const { path, ordinal } = fields(address);
   return {
     type: "tool-call",
@@ -64,7 +64,7 @@ function readToolCall({ run, call, name, address, args }: Fields): ToolCallMessa
     call: count(call),
     name: string(name),
     address: { path: list(path, addressPart), ordinal: count(ordinal) },
-    args: json(args),
+    args: part(args, parts),
   };
 }
 
@@ -75,17 +75,13 @@ function addressPart(value: unknown): AddressPart {
   return { fork: count(fork), branch: count(branch) };
 }
 
-function readStep({
-  outcome,
-  prints,
-  toolCalls,
-  parallelCalls,
-  usage,
-  warnings,
-}: Fields): WrittenStep {
+function readStep(
+  { outcome, prints, toolCalls, parallelCalls, usage, warnings }: Fields,
+  parts: Parts,
+): WrittenStep {
   const used = fields(usage);
   return {
-    outcome: readOutcome(fields(outcome)),
+    outcome: readOutcome(fields(outcome), parts),
     prints: list(prints, string),
     toolCalls: list(toolCalls, (item) => {
       const { call, error } = fields(item);
@@ -118,16 +114,17 @@ function readParallelCall({
   };
 }
 
-function readOutcome(outcome: Fields): WrittenSuccess | WrittenFailure {
-  if (!boolean(outcome["ok"])) return { ok: false, fail: readFail(outcome["fail"], 0) };
+function readOutcome(outcome: Fields, parts: Parts): WrittenSuccess | WrittenFailure {
+  if (!boolean(outcome["ok"])) return { ok: false, fail: readFail(outcome["fail"], parts, 0) };
+  const value = (json: unknown): Buffer => part(json, parts);
   const { changed, removed, mayAwait } = fields(outcome["memory"]);
   return {
     ok: true,
     endedBy: outcome["endedBy"] === "return" ? "return" : "value",
-    ...optional("value", outcome["value"], json),
-    ...optional("returned", outcome["returned"], json),
+    ...optional("value", outcome["value"], value),
+    ...optional("returned", outcome["returned"], value),
     memory: {
-      changed: list(changed, (item) => pair(item, json)),
+      changed: list(changed, (item) => pair(item, value)),
       removed: list(removed, string),
       mayAwait: boolean(mayAwait),
     },
@@ -142,19 +139,20 @@ function readOutcome(outcome: Fields): WrittenSuccess | WrittenFailure {
  */
 const deepestFail = 2;
 
-function readFail(value: unknown, depth: number): WrittenFail {
+function readFail(value: unknown, parts: Parts, depth: number): WrittenFail {
   if (depth > deepestFail) throw new MessageError("fails nested too deep");
   const { reason, message, op, details } = fields(value);
   return {
     reason: string(reason),
     message: string(message),
     ...optional("op", op, string),
-    ...optional("details", details, (given) => readDetails(fields(given), depth)),
+    ...optional("details", details, (given) => readDetails(fields(given), parts, depth)),
   };
 }
 
 function readDetails(
   { kind, position, excerpt, hint, limit, errors, omitted, data }: Fields,
+  parts: Parts,
   depth: number,
 ): WrittenDetails {
   return {
@@ -163,9 +161,11 @@ function readDetails(
     ...optional("excerpt", excerpt, string),
     ...optional("hint", hint, string),
     ...optional("limit", limit, readLimit),
-    ...optional("errors", errors, (given) => list(given, (error) => readFail(error, depth + 1))),
+    ...optional("errors", errors, (given) =>
+      list(given, (error) => readFail(error, parts, depth + 1)),
+    ),
     ...optional("omitted", omitted, count),
-    ...optional("data", data, json),
+    ...optional("data", data, (given) => part(given, parts)),
   };
 }
 
@@ -230,8 +230,9 @@ function count(value: unknown): number {
   return value as number;
 }
 
-/** The message was just parsed from JSON, so a value can only be missing. */
-function json(value: unknown): Json {
-  if (value === undefined) throw new MessageError("expected a value");
-  return value as Json;
+/** The part with this number. */
+function part(index: unknown, parts: Parts): Buffer {
+  const bytes = parts[count(index)];
+  if (bytes === undefined) throw new MessageError("expected a value");
+  return bytes;
 }

@@ -14,7 +14,7 @@ import {
   type ResolvedRunOptions,
   type RunOptions,
 } from "../run/options.ts";
-import { encodeForProcess, type MemoryEncodings } from "./encoded-memory.ts";
+import type { MemoryEncodings } from "./encoded-memory.ts";
 import type { RunRequest } from "./messages.ts";
 import { contextCrossing, encodeOption, optionCrossing } from "./option-crossing.ts";
 import { SharedContext } from "./shared-context.ts";
@@ -54,13 +54,11 @@ export function planRun<Return>(
     );
   const { context, ...others } = given;
   const isShared = context instanceof SharedContext;
-  const { prepare, run: runOptions } = splitRunOptions<Return>({
-    ...others,
-    ...(context === undefined || isShared ? {} : { context }),
-  });
+  // The context is not among the options that are checked here: it is read once, when it is copied.
+  const { prepare, run: runOptions } = splitRunOptions<Return>(others);
   const { tools, limits } = resolvePrepareOptions(prepare);
   const options = resolveRunOptions(runOptions, limits);
-  if (runOptions.freeze === true) freezeDeep(runOptions.context);
+  if (runOptions.freeze === true && !isShared) freezeDeep(context);
   if (given.memory !== undefined && !(given.memory instanceof Memory))
     encodings.noteHost(options.memory, given.memory);
   const seed = options.random();
@@ -76,10 +74,10 @@ export function planRun<Return>(
     collections: options.collections,
     chargeToolTime: options.chargeToolTime,
     tools: [...tools.keys()],
-    context: isShared ? context.id : contextCrossing(runOptions.context ?? {}),
+    context: isShared ? context.id : contextCrossing(context ?? {}),
     memory: encodings.of(options.memory),
     history: options.history.map((value, index) =>
-      encodeForProcess(`history[${String(index)}]`, value),
+      encodings.ofValue(`history[${String(index)}]`, value),
     ),
     journal: options.journal && optionCrossing("journal", options.journal),
     budget: options.budget && optionCrossing("budget", options.budget),

@@ -2,8 +2,8 @@
 // the program in time. This clock is for a process that does not: it allows a little more, and then
 // calls the run overdue.
 //
-//   sent ── begun ──────────────── ended ── step        reading, writing: the time of a start
-//            │ tool open: only silence counts │
+//   sent ── begun ──────────────── ended ── step        reading what was sent: the time of a start
+//            │ tool open: only silence counts │          writing the step: time of the program
 //
 // While a tool works, the program's time stands still, but the process is pinged. Where it does not
 // answer, other branches of the program compute, and that time counts.
@@ -25,7 +25,7 @@ export interface RunWatchOptions {
   readonly timeoutMs: number;
   /** Whether the program's time goes on while tools work. */
   readonly chargeToolTime: boolean;
-  /** How long the process may take to read the request, and to write the step. */
+  /** How long the process may take to read the request. */
   readonly transferMs: number;
   readonly ping: () => void;
   /** `program`: it computes too long; `transfer`: the process does not read or write. */
@@ -78,9 +78,16 @@ export class RunWatch {
     this.awaitsPong = false;
   }
 
+  /**
+   * The program has ended; its step is written in what is left of its time, and at least a grace.
+   */
   ended(): void {
+    if (this.isRunning && (this.openTools === 0 || this.options.chargeToolTime))
+      this.spentMs += performance.now() - this.since;
     this.isRunning = false;
-    this.set(this.options.transferMs, () => this.options.overdue("transfer"));
+    this.set(Math.max(graceMs, this.allowedMs - this.spentMs), () =>
+      this.options.overdue("program"),
+    );
   }
 
   stop(): void {

@@ -6,10 +6,12 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { Socket } from "node:net";
 import { serialize } from "node:v8";
 import { fileURLToPath } from "node:url";
-import { FrameReader, writeFrame } from "./frames.ts";
+import { writeFrame } from "./frames.ts";
+import { Inbox } from "./inbox.ts";
+import { MessageError } from "./message-error.ts";
 import type { ChildMessage, PoolMessage } from "./messages.ts";
 import type { ResolvedPoolOptions } from "./pool-options.ts";
-import { readMessage } from "./read-message.ts";
+import type { Turns } from "./reading/turns.ts";
 import { residentMegabytes } from "./resident-memory.ts";
 
 /** How a process ended, or that it did not even start. */
@@ -19,16 +21,19 @@ export type Ending =
   | { readonly type: "broken"; readonly problem: string };
 
 export interface SandboxListener {
-  readonly message: (message: ChildMessage) => void;
+  /**
+   * `bytes`: how long the message is. Where the answer is a promise, the next message waits for it.
+   */
+  readonly message: (message: ChildMessage, bytes: number) => Promise<void> | undefined;
   /** Called once, after the last message. */
   readonly gone: (ending: Ending) => void;
 }
 
 /**
  * A message of a process may take a quarter of its memory, since it is put together there, and at
- * most this, since it becomes a string here.
+ * most this, since this process keeps it while it is read.
  */
-const longestMessageMb = 256;
+const longestMessageMb = 64;
 const messageShare = 4;
 const residentCheckMs = 50;
 /**
@@ -38,6 +43,11 @@ const residentCheckMs = 50;
 const nodeItselfMb = 128;
 /** How long the last messages of a process may take to arrive after it has ended. */
 const drainMs = 200;
+/**
+ * How many messages a process may send that belong to no run: a tool call or a task of a branch
+ * that its run has left behind.
+ */
+const mostStrays = 10_000;
 
 export class Sandbox {
   /** The numbers of the contexts that the process was sent. */
@@ -52,12 +62,14 @@ export class Sandbox {
   private readonly listener: SandboxListener;
   private readonly process: ChildProcess | undefined;
   private readonly pipe: Socket | undefined;
-  private readonly reader: FrameReader;
+  private readonly inbox: Inbox;
+  private openPings = 0;
+  private strays = 0;
   private ending: Ending | undefined;
   private startTimer: NodeJS.Timeout | undefined;
   private residentTimer: NodeJS.Timeout | undefined;
 
-  constructor(options: ResolvedPoolOptions, listener: SandboxListener) {
+  constructor(options: ResolvedPoolOptions, turns: Turns, listener: SandboxListener) {
     this.options = options;
     this.listener = listener;
     this.ended = new Promise((resolve) => {
@@ -66,7 +78,16 @@ export class Sandbox {
     const maximumBytes = Math.floor(
       Math.min(options.memoryMb / messageShare, longestMessageMb) * 1024 * 1024,
     );
-    this.reader = new FrameReader(maximumBytes);
+    this.inbox = new Inbox({
+      maximumBytes,
+      turns,
+      take: (message, bytes) => this.tell(message, bytes),
+      failed: (error) => this.distrust(error),
+      busy: (isBusy) => {
+        if (isBusy) this.pipe?.pause();
+        else this.pipe?.resume();
+      },
+    });
     try {
       const process = spawn(
         options.execPath,
@@ -75,6 +96,7 @@ export class Sandbox {
           ...nodeOptions(options.memoryMb),
           childModule(),
           String(maximumBytes),
+          String(options.memoryMb),
         ],
         {
           // Without the system's own folder no process starts on Windows.
@@ -107,6 +129,7 @@ export class Sandbox {
 
   /** Sends a message, and answers with its length in bytes. */
   send(message: PoolMessage): number {
+    if (message.type === "ping") this.openPings++;
     return this.sendBytes(serialize(message));
   }
 
@@ -140,31 +163,36 @@ export class Sandbox {
 
   private listen(stream: unknown): Socket | undefined {
     if (!(stream instanceof Socket)) return undefined;
-    stream.on("data", (chunk) => this.read(chunk));
+    stream.on("data", (chunk) => this.inbox.push(chunk));
     // A write that fails needs no report: the end of the process is reported.
     stream.on("error", () => undefined);
     stream.on("close", () => this.closed());
     return stream;
   }
 
-  private read(chunk: Buffer): void {
-    try {
-      for (const body of this.reader.push(chunk)) this.tell(readMessage(body.toString("utf8")));
-    } catch (error) {
-      this.pipe?.removeAllListeners("data");
-      this.fail({
-        type: "broken",
-        problem: `it sent what is no message (${error instanceof Error ? error.message : "unknown"})`,
-      });
-    }
+  /**
+   * Notes that a message belongs to no run. @throws MessageError when there are too many of them
+   */
+  stray(): void {
+    if (++this.strays > mostStrays) throw new MessageError("too many messages of no run");
   }
 
-  private tell(message: ChildMessage): void {
+  private distrust(error: unknown): void {
+    this.fail({
+      type: "broken",
+      problem: `it sent what is no message (${error instanceof Error ? error.message : "unknown"})`,
+    });
+  }
+
+  private tell(message: ChildMessage, bytes: number): Promise<void> | undefined {
     if (message.type === "ready") {
+      if (this.isReady) throw new MessageError("a message out of turn");
       clearTimeout(this.startTimer);
       this.isReady = true;
+    } else if (message.type === "pong" && --this.openPings < 0) {
+      throw new MessageError("a message out of turn");
     }
-    this.listener.message(message);
+    return this.listener.message(message, bytes);
   }
 
   private async checkResident(): Promise<void> {
@@ -188,8 +216,8 @@ export class Sandbox {
     this.ending ??= endingOf(code, signal, this.isReady);
     // The pipe may still hold the last messages, so it is closed a little later. Closing it is
     // needed, because another process may hold its other end and keep it open.
-    setTimeout(() => this.pipe?.destroy(), drainMs).unref();
-    if (this.pipe === undefined || this.pipe.closed) this.finish();
+    setTimeout(() => this.endPipe(), drainMs).unref();
+    if (this.pipe === undefined || this.pipe.closed) this.finishLater();
   }
 
   /**
@@ -197,12 +225,23 @@ export class Sandbox {
    * that closes the pipe and lives on is killed.
    */
   private closed(): void {
-    if (this.hasExited) this.finish();
+    if (this.hasExited) this.finishLater();
     else
       setTimeout(
         () => this.fail({ type: "broken", problem: "it closed its connection" }),
         drainMs,
       ).unref();
+  }
+
+  /** Closes the pipe. While messages wait to be read, it is not asked for more. */
+  private endPipe(): void {
+    const { pipe } = this;
+    if (pipe?.closed === false) this.inbox.emptied(() => pipe.destroy());
+  }
+
+  /** What has come is read first. */
+  private finishLater(): void {
+    this.inbox.emptied(() => this.finish());
   }
 
   private finish(): void {

@@ -7,16 +7,15 @@ import {
   isThenable,
   systemClock,
   type EffectAddress,
+  type ToolArguments,
   type ToolCallRecord,
   type TraceScope,
 } from "@ptc/core/contracts";
-import { decodeValue } from "@ptc/core/decoding";
-import { MapValue, toHost } from "@ptc/core/values";
 import { ToolRunner, type ToolCall } from "../effects/tool-runner.ts";
 import type { ToolTable } from "../effects/tool-table.ts";
 import { toCrossing } from "./crossing.ts";
+import { MessageError } from "./message-error.ts";
 import type { ToolAnswer, ToolCallMessage, WrittenStep } from "./messages.ts";
-import { MessageError } from "./read-message.ts";
 
 export interface ToolDoorOptions {
   readonly tools: ToolTable;
@@ -56,10 +55,10 @@ export class ToolDoor {
   }
 
   /**
-   * Makes the call that a process asks for.
+   * Makes the call that a process asks for, with the arguments that were read of it.
    * @throws MessageError for a call that no evaluator would ask for
    */
-  call(message: ToolCallMessage): void {
+  call(message: ToolCallMessage, args: ToolArguments): void {
     const { tools, maximumCalls, runId, turn, trace, signal } = this.options;
     const address: EffectAddress = { run: runId, turn, ...message.address };
     const callId = effectAddressText(address);
@@ -72,7 +71,7 @@ export class ToolDoor {
       throw new MessageError("a tool call that cannot be");
     this.addresses.add(callId);
     const runner = new ToolRunner({ tools, clock: systemClock, trace });
-    const call = runner.begin(message.name, argumentsOf(message), address);
+    const call = runner.begin(message.name, args, address);
     if (call === undefined) throw new MessageError("a tool call that cannot be");
     const open: Call = { call, record: undefined };
     this.calls.push(open);
@@ -152,11 +151,4 @@ function recordOf({ call, record = call.begun }: Call, error: string | undefined
   if (error === undefined) return record;
   const { name, args, timestamp, durationMs, address } = record;
   return { name, args, error, timestamp, durationMs, address };
-}
-
-function argumentsOf({ args }: ToolCallMessage): Readonly<Record<string, unknown>> {
-  const value = decodeValue(args);
-  if (!(value instanceof MapValue)) throw new MessageError("arguments that are no map");
-  // `toHost` makes an object of a map.
-  return toHost(value) as Readonly<Record<string, unknown>>;
 }

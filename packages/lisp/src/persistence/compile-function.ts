@@ -4,7 +4,7 @@
 
 import type { Form } from "@ptc/parser";
 import { readForms } from "@ptc/parser/forms";
-import type { Value } from "@ptc/core/values";
+import type { Value, WorkMeter } from "@ptc/core/values";
 import { Analyser } from "../analysis/analyser.ts";
 import { FunctionScope, withName, type Context } from "../analysis/scope.ts";
 import { isSpecialForm } from "../analysis/special-forms.ts";
@@ -24,15 +24,51 @@ export interface FunctionOrigin {
   readonly shadowed: readonly string[];
 }
 
+/** What closures of one function share, and the names of what each captures, in their order. */
+export interface CompiledFunction {
+  readonly code: FunctionCode;
+  readonly captureNames: readonly string[];
+}
+/** What reading a character takes, and what a step of the analysis with compiling what it made. */
+const workOfCharacter = 2;
+const workOfStep = 32;
+
 /**
  * The closure of the one function form in `source`, or `undefined` when there is none or it is
- * wrong. It is compiled for any effect, unless `mayAwait` is false: then it must reach none.
+ * wrong. It is compiled for any effect.
  */
 export function compileFunctionSource(
   source: string,
-  { name, captured, shadowed }: FunctionOrigin,
-  mayAwait = true,
+  origin: FunctionOrigin,
+  meter: WorkMeter,
 ): Closure | undefined {
+  const compiled = compileFunctionCode(source, origin, meter, true);
+  return compiled && closureOf(compiled, origin);
+}
+
+/** The closure of `compiled` with these captured values. */
+export function closureOf(
+  { code, captureNames }: CompiledFunction,
+  { captured }: FunctionOrigin,
+): Closure {
+  const values = new Map(captured);
+  return new Closure(
+    code,
+    captureNames.map((name) => values.get(name) ?? null),
+  );
+}
+
+/**
+ * The same without the captured values, of which only the names are looked at. Unless `mayAwait` is
+ * true the function must reach no effect.
+ */
+export function compileFunctionCode(
+  source: string,
+  { name, captured, shadowed }: FunctionOrigin,
+  meter: WorkMeter,
+  mayAwait: boolean,
+): CompiledFunction | undefined {
+  meter.spend(source.length * workOfCharacter);
   const [form] = readForms(source) ?? [];
   if (form === undefined) return undefined;
   const names = { plain: new Set(shadowed), tools: new Map<string, true>() };
@@ -43,6 +79,13 @@ export function compileFunctionSource(
     advice: undefined,
     toolNames: names.tools,
     memoryNames: names.plain,
+    meter: {
+      spend: (steps) => {
+        meter.spend(steps * workOfStep);
+      },
+      // What takes memory here takes its time where it is made.
+      charge() {},
+    },
   });
   const scope = new FunctionScope();
   let context: Context = { scope, names: undefined, recurTarget: undefined, isTail: false };
@@ -50,13 +93,11 @@ export function compileFunctionSource(
   const node = analyser.analyse(form, context);
   if (analyser.errors.length > 0) return undefined;
   const found = codeOf(node, name, createCompilation(source, mayAwait));
-  const values = new Map(captured);
   return (
-    found &&
-    new Closure(
-      found.code,
-      found.node.captures.map((capture) => values.get(capture.name) ?? null),
-    )
+    found && {
+      code: found.code,
+      captureNames: found.node.captures.map((capture) => capture.name),
+    }
   );
 }
 

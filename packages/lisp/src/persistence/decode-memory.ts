@@ -1,8 +1,9 @@
 // Reads memory that was written as JSON. Where it holds a function, all builtins are loaded first,
 // because the function may use any of them.
 
+import type { FunctionDecoder } from "@ptc/core/decoding";
 import { OptionError } from "@ptc/core/errors";
-import { functionMaker } from "./function-maker.ts";
+import { compilingOnce } from "./compiled-functions.ts";
 import { holdsEncodedFunction } from "./holds-function.ts";
 import { isObject } from "../evaluation/is-object.ts";
 import { loadAllBuiltins } from "../builtins/library/load-builtins.ts";
@@ -17,5 +18,12 @@ export async function decodeMemory(json: unknown): Promise<Memory> {
   if (holdsEncodedFunction(json)) await loadAllBuiltins();
   const { decodeValues } = await import("./written-values.ts");
   // Functions that are read from JSON are compiled so that they may reach effects.
-  return Memory.ofValues(decodeValues(json, functionMaker), true);
+  return Memory.ofValues(decodeValues(json, compilingOnce(true)), true);
+}
+
+/** Reads functions that are made when they are first called; all builtins are loaded before. */
+export async function loadFunctionsOnNeed(): Promise<FunctionDecoder> {
+  await loadAllBuiltins();
+  const { functionsOnNeed } = await import("./written-values.ts");
+  return functionsOnNeed(compilingOnce(true));
 }

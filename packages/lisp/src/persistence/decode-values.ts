@@ -1,14 +1,24 @@
 // Language values by name, read from tagged JSON.
 
-import type { Value } from "@ptc/core/values";
+import { workBudget, type Value } from "@ptc/core/values";
 import { decodeValue } from "@ptc/core/decoding";
 import { fieldsOf } from "../evaluation/is-object.ts";
 import { functionDecoder, type FunctionMaker } from "./function-decoder.ts";
 
-/** @throws DecodingError naming the place of what cannot be read */
+/** The work that reading all of them may make where nobody else bounds it: about two seconds. */
+const maximumWork = 80_000_000;
+
+/**
+ * Reads the values of all names within one budget.
+ * @throws DecodingError naming the place of what cannot be read; WorkLimitError
+ */
 export function decodeValues(json: object, make: FunctionMaker): Map<string, Value> {
   const functions = functionDecoder(make);
+  const meter = workBudget("reading the values of a memory", maximumWork);
   return new Map(
-    fieldsOf(json).map(([name, value]) => [name, decodeValue(value, { functions, path: name })]),
+    fieldsOf(json).map(([name, value]) => [
+      name,
+      decodeValue(value, { functions, path: name, meter }),
+    ]),
   );
 }

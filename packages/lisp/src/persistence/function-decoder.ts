@@ -2,7 +2,7 @@
 // source, with the captured values as the names around it. All builtins are loaded before a
 // function is read, because it may use any of them.
 
-import type { FunctionValue, Value } from "@ptc/core/values";
+import type { FunctionValue, Value, WorkMeter } from "@ptc/core/values";
 import type { FunctionDecoder } from "@ptc/core/decoding";
 import type { Builtin } from "../builtins/builtin.ts";
 import { orderBy } from "../builtins/sequences/function-order.ts";
@@ -16,9 +16,9 @@ export interface FunctionMaker {
   builtin(name: string): Builtin | undefined;
   /**
    * The closure of the one function form in `source`; `undefined` when there is none or it is
-   * wrong.
+   * wrong. `meter` is told what analysing the source takes.
    */
-  closure(source: string, origin: FunctionOrigin): Closure | undefined;
+  closure(source: string, origin: FunctionOrigin, meter: WorkMeter): Closure | undefined;
 }
 
 /**
@@ -33,7 +33,7 @@ type EncodedFunction = Readonly<
 
 export function functionDecoder(make: FunctionMaker): FunctionDecoder {
   return {
-    decodeFunction(json: unknown, decode: (json: unknown) => Value): FunctionValue | undefined {
+    decodeFunction(json, decode, meter): FunctionValue | undefined {
       if (typeof json !== "object" || json === null) return undefined;
       const {
         builtin,
@@ -58,11 +58,12 @@ export function functionDecoder(make: FunctionMaker): FunctionDecoder {
       const hidden = Array.isArray(shadowed)
         ? shadowed.filter((each): each is string => typeof each === "string")
         : [];
-      return make.closure(source, {
+      const origin: FunctionOrigin = {
         name: typeof name === "string" ? name : undefined,
         captured: entries,
         shadowed: hidden,
-      });
+      };
+      return make.closure(source, origin, meter);
     },
 
     orderBy,

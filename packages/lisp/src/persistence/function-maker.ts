@@ -7,14 +7,5 @@ import type { FunctionMaker } from "./function-decoder.ts";
 
 export const functionMaker: FunctionMaker = {
   builtin: (name) => builtinLibrary.find(name),
-  closure: (source, origin) => compileFunctionSource(source, origin),
-};
-
-/**
- * For functions that are known to reach no effect. They are compiled as they were when they were
- * made.
- */
-export const effectFreeFunctionMaker: FunctionMaker = {
-  builtin: (name) => builtinLibrary.find(name),
-  closure: (source, origin) => compileFunctionSource(source, origin, false),
+  closure: (source, origin, meter) => compileFunctionSource(source, origin, meter),
 };

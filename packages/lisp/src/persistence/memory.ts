@@ -4,8 +4,9 @@
 import { DataDepthError, HostCrossing, defineField, toHost, type Value } from "@ptc/core/values";
 import { encodeValue, type Json } from "@ptc/core/encoding";
 import { OptionError } from "@ptc/core/errors";
-import { functionEncoder } from "./function-encoder.ts";
+import { functionEncoder } from "../functions/function-encoder.ts";
 import { fieldsOf, isObject } from "../evaluation/is-object.ts";
+import { UnreadValue } from "./unread-value.ts";
 import { valueSize } from "./value-size.ts";
 
 /**
@@ -18,11 +19,19 @@ export class Memory {
    * for that.
    */
   readonly mayAwait: boolean;
-  private readonly values: ReadonlyMap<string, Value>;
+  private readonly values: ReadonlyMap<string, Value | UnreadValue>;
 
-  private constructor(values: ReadonlyMap<string, Value>, mayAwait: boolean) {
+  /** Whether a value in it may be unread. */
+  private readonly isUnread: boolean;
+
+  private constructor(
+    values: ReadonlyMap<string, Value | UnreadValue>,
+    mayAwait: boolean,
+    isUnread = false,
+  ) {
     this.values = values;
     this.mayAwait = mayAwait;
+    this.isUnread = isUnread;
   }
 
   static readonly empty: Memory = new Memory(new Map(), false);
@@ -44,15 +53,35 @@ export class Memory {
     return new Memory(values, mayAwait);
   }
 
+  /** Memory of values of which some have not been read yet. */
+  static ofUnread(values: ReadonlyMap<string, Value | UnreadValue>, mayAwait: boolean): Memory {
+    return new Memory(values, mayAwait, true);
+  }
+
+  /**
+   * The value of `name`. What a process of a pool has left is read when it is first asked for.
+   * @throws DecodingError, WorkLimitError for a value that cannot be read
+   */
   get(name: string): Value | undefined {
-    return this.values.get(name);
+    const value = this.values.get(name);
+    return value instanceof UnreadValue ? value.value : value;
   }
 
   names(): IterableIterator<string> {
     return this.values.keys() as IterableIterator<string>;
   }
 
+  /** @throws DecodingError, WorkLimitError for a value that cannot be read */
   entries(): Iterable<readonly [string, Value]> {
+    if (!this.isUnread) return this.values as ReadonlyMap<string, Value>;
+    return Array.from(this.values, ([name, value]) => [
+      name,
+      value instanceof UnreadValue ? value.value : value,
+    ]);
+  }
+
+  /** The entries as they are held, for a memory that goes on from this one. */
+  held(): Iterable<readonly [string, Value | UnreadValue]> {
     return this.values;
   }
 
@@ -65,7 +94,7 @@ export class Memory {
    * `atMost`.
    */
   sizeOf(name: string, atMost: number): number | undefined {
-    return valueSize(this.values.get(name) ?? null, atMost);
+    return valueSize(this.get(name) ?? null, atMost);
   }
 
   /**
@@ -74,7 +103,7 @@ export class Memory {
    */
   toHost(): Record<string, unknown> {
     const object: Record<string, unknown> = {};
-    for (const [name, value] of this.values)
+    for (const [name, value] of this.entries())
       defineField(object, name, toHost(value, { collections: "native" }));
     return object;
   }
@@ -86,7 +115,11 @@ export class Memory {
   toJSON(): Record<string, Json> {
     const object: Record<string, Json> = {};
     for (const [name, value] of this.values)
-      defineField(object, name, encodeValue(value, functionEncoder));
+      defineField(
+        object,
+        name,
+        value instanceof UnreadValue ? value.toJSON() : encodeValue(value, functionEncoder),
+      );
     return object;
   }
 }

@@ -7,7 +7,7 @@ import { EncodingError, type FunctionEncoder, type Json } from "@ptc/core/encodi
 import { FunctionValue } from "@ptc/core/values";
 import { Reduced } from "../functions/reduced.ts";
 import { ExceptionValue } from "../evaluation/exception-value.ts";
-import { functionEncoder } from "./function-encoder.ts";
+import { functionEncoder } from "../functions/function-encoder.ts";
 
 export const opaqueEncoder: FunctionEncoder = {
   encodeFunction(fn, encode) {

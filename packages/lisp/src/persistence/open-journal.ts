@@ -5,7 +5,7 @@ import { DecodingError, decodeValue } from "@ptc/core/decoding";
 import { EncodingError, encodeValue } from "@ptc/core/encoding";
 import { EvaluationError } from "../evaluation/errors.ts";
 import { Journal, shownId, type JournalListener } from "../effects/journal.ts";
-import { functionEncoder } from "./function-encoder.ts";
+import { functionEncoder } from "../functions/function-encoder.ts";
 import { functionDecoder, type FunctionMaker } from "./function-decoder.ts";
 import { fieldsOf } from "../evaluation/is-object.ts";
 
@@ -31,9 +31,9 @@ export function openJournal(
             : error;
         }
       },
-      decode(id, json) {
+      decode(id, json, meter) {
         try {
-          return decodeValue(json, { functions });
+          return decodeValue(json, { functions, meter });
         } catch (error) {
           throw error instanceof DecodingError
             ? new EvaluationError(

@@ -2,29 +2,29 @@
 // not loaded yet, they are loaded and it is analysed again.
 
 import type { Form } from "@ptc/parser";
-import type { Clock } from "@ptc/core/contracts";
 import type { Advice } from "../analysis/advice.ts";
 import { Analyser } from "../analysis/analyser.ts";
 import { analyseProgram } from "../analysis/analyse-program.ts";
 import { builtinLibrary } from "../builtins/library/builtin-library.ts";
 import { loadBuiltins } from "../builtins/library/load-builtins.ts";
 import { LimitError } from "../evaluation/errors.ts";
-import type { Limits } from "../evaluation/limits.ts";
 import { analysisFail, sourceLimitFail } from "./fail.ts";
 import type { ResolvedPrepareOptions } from "./options.ts";
 import type { Prepared } from "./prepared.ts";
 import { Program } from "./program.ts";
+import { SourceAccount } from "./source-account.ts";
 
 /** A program that names builtins which are not loaded is analysed again once they are. */
 export function analyseForms(
   source: string,
   forms: readonly Form[],
   options: ResolvedPrepareOptions,
+  account = new SourceAccount(options.limits, options.clock),
 ): Prepared | Promise<Prepared> {
   try {
-    return analyseOnce(source, forms, options);
+    return analyseOnce(source, forms, options, account);
   } catch (error) {
-    return overTime(error, options);
+    return overLimit(error, options);
   }
 }
 
@@ -32,14 +32,15 @@ function analyseOnce(
   source: string,
   forms: readonly Form[],
   options: ResolvedPrepareOptions,
+  account: SourceAccount,
 ): Prepared | Promise<Prepared> {
-  const analyser = analyserOf(source, options, undefined);
+  const analyser = analyserOf(source, options, account, undefined);
   const analysed = analyseProgram(analyser, forms);
   if (analyser.missing.size > 0)
-    return loadBuiltins(analyser.missing).then(() => analyseForms(source, forms, options));
+    return loadBuiltins(analyser.missing).then(() => analyseForms(source, forms, options, account));
   return analyser.errors.length > 0
-    ? analyseWrong(source, forms, options)
-    : { ok: true, program: new Program(source, analysed, options.tools, options.limits) };
+    ? analyseWrong(source, forms, options, account)
+    : { ok: true, program: new Program(source, analysed, options, account) };
 }
 
 /**
@@ -50,28 +51,29 @@ async function analyseWrong(
   source: string,
   forms: readonly Form[],
   options: ResolvedPrepareOptions,
+  account: SourceAccount,
 ): Promise<Prepared> {
   const { advice } = await import("../analysis/advice.ts");
-  const analyser = analyserOf(source, options, advice);
   try {
+    const analyser = analyserOf(source, options, account, advice);
     analyseProgram(analyser, forms);
+    const { details: { errors: others = [], ...details } = {}, ...first } = analysisFail(
+      analyser.errors,
+      source,
+      analyser.omittedErrors,
+    );
+    return { ok: false, errors: [{ ...first, details }, ...others] };
   } catch (error) {
-    return overTime(error, options);
+    return overLimit(error, options);
   }
-  const { details: { errors: others = [], ...details } = {}, ...first } = analysisFail(
-    analyser.errors,
-    source,
-    analyser.omittedErrors,
-  );
-  return { ok: false, errors: [{ ...first, details }, ...others] };
 }
 
 /**
- * The answer where the analysis of a long source took longer than a program may run. The program
- * would not have ended in time either.
+ * The answer where the analysis of a source went beyond a limit of its program. The program would
+ * not have ended within it either.
  * @throws `error` when it is another one
  */
-function overTime(error: unknown, { limits }: ResolvedPrepareOptions): Prepared {
+function overLimit(error: unknown, { limits }: ResolvedPrepareOptions): Prepared {
   if (error instanceof LimitError)
     return { ok: false, errors: [sourceLimitFail(error.limit, limits)] };
   throw error;
@@ -79,26 +81,17 @@ function overTime(error: unknown, { limits }: ResolvedPrepareOptions): Prepared 
 
 function analyserOf(
   source: string,
-  { tools, memoryNames, limits, clock }: ResolvedPrepareOptions,
+  { tools, memoryNames }: ResolvedPrepareOptions,
+  account: SourceAccount,
   advice: Advice | undefined,
 ): Analyser {
-  const checkpoint = source.length < longSource ? undefined : deadline(clock, limits);
+  account.begin(source.length);
   return new Analyser({
     source,
     builtins: builtinLibrary,
     advice,
     toolNames: tools,
     memoryNames,
-    checkpoint,
+    meter: account,
   });
-}
-
-/** Shorter sources are analysed in a few milliseconds. */
-const longSource = 20_000;
-
-function deadline(clock: Clock, { timeoutMs }: Limits): () => void {
-  const startedAt = clock.monotonic();
-  return () => {
-    if (clock.monotonic() - startedAt > timeoutMs) throw new LimitError("timeoutMs", timeoutMs);
-  };
 }

@@ -64,7 +64,7 @@ function evaluateLoading<Return>(
   if (code.mayAwait || mayBeTold || options.random !== Math.random)
     return loadCharacterTables().then(() => new ProgramRun(code, options, settings, trace).start());
   const unread = unreadTexts();
-  const startedAt = options.clock.monotonic();
+  const startedAt = settings.startedAt ?? options.clock.monotonic();
   const step = new ProgramRun(code, options, settings, trace, startedAt).start();
   if (unreadTexts() === unread) return step;
   return loadCharacterTables().then(() => {

@@ -32,7 +32,7 @@ export interface PrepareOptions {
   readonly limits?: Partial<Limits>;
   /** Names that will be in memory when the program runs. */
   readonly memoryNames?: Iterable<string>;
-  /** Times the analysis of a long source against `limits.timeoutMs`. */
+  /** Times the analysis of a source against `limits.timeoutMs`. */
   readonly clock?: Clock;
 }
 

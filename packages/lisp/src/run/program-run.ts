@@ -30,7 +30,7 @@ export class ProgramRun<Return> {
     options: ResolvedRunOptions<Return>,
     settings: ProgramSettings,
     trace: TraceScope,
-    startedAt = options.clock.monotonic(),
+    startedAt = settings.startedAt ?? options.clock.monotonic(),
   ) {
     const { limits } = settings;
     this.code = code;

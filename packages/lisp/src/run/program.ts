@@ -1,17 +1,22 @@
 // A program that was read and analysed: it is compiled when it first runs, and runs over any amount
 // of data, any number of times at once.
 
+import type { Clock } from "@ptc/core/contracts";
 import type { AnalysedProgram } from "../analysis/core-tree.ts";
 import { hasAllBuiltins, loadAllBuiltins } from "../builtins/library/load-builtins.ts";
 import { compileProgram, type ProgramCode } from "../compile/compile-program.ts";
 import type { Journal, JournalListener } from "../effects/journal.ts";
-import type { ToolTable } from "../effects/tool-table.ts";
 import type { ProgramSettings } from "../evaluation/evaluation-options.ts";
-import type { Limits } from "../evaluation/limits.ts";
 import { functionMaker } from "../persistence/function-maker.ts";
 import { holdsEncodedFunction, holdsFunction } from "../persistence/holds-function.ts";
 import { evaluate } from "./evaluate.ts";
-import { resolveRunOptions, type ProgramRunOptions, type ResolvedRunOptions } from "./options.ts";
+import {
+  resolveRunOptions,
+  type ProgramRunOptions,
+  type ResolvedPrepareOptions,
+  type ResolvedRunOptions,
+} from "./options.ts";
+import type { SourceAccount, SourceCost } from "./source-account.ts";
 import type { LispStep } from "./step.ts";
 
 /** A prepared program. Holds no state of any run. */
@@ -19,13 +24,23 @@ export class Program {
   readonly source: string;
   private readonly analysed: AnalysedProgram;
   private readonly settings: ProgramSettings;
+  private readonly cost: SourceCost | undefined;
+  /** The time that the analysis took, which counts in the first run. */
+  private elapsedMs: number;
   private awaitingCode: ProgramCode | undefined = undefined;
   private synchronousCode: ProgramCode | undefined = undefined;
 
-  constructor(source: string, analysed: AnalysedProgram, tools: ToolTable, limits: Limits) {
+  constructor(
+    source: string,
+    analysed: AnalysedProgram,
+    { tools, limits }: ResolvedPrepareOptions,
+    { cost, elapsedMs }: SourceAccount,
+  ) {
     this.source = source;
     this.analysed = analysed;
-    this.settings = { tools, limits, journal: undefined };
+    this.cost = cost;
+    this.elapsedMs = elapsedMs;
+    this.settings = { tools, limits, journal: undefined, startedAt: undefined };
   }
 
   /**
@@ -71,12 +86,23 @@ export class Program {
   ): LispStep<Return> | Promise<LispStep<Return>> {
     const mayAwait =
       this.analysed.hasEffects || resolved.memory.mayAwait || resolved.history.some(holdsFunction);
+    const startedAt = this.cost === undefined ? undefined : this.startOf(resolved.clock);
+    const code = this.codeFor(mayAwait);
     return evaluate(
       this.source,
-      this.codeFor(mayAwait),
+      code,
       resolved,
-      journal === undefined ? this.settings : { ...this.settings, journal },
+      journal === undefined && startedAt === undefined
+        ? this.settings
+        : { ...this.settings, journal, startedAt },
     );
+  }
+
+  /** When a run began whose source is a long one: the time it takes to compile that counts too. */
+  private startOf(clock: Clock): number {
+    const startedAt = clock.monotonic() - this.elapsedMs;
+    this.elapsedMs = 0;
+    return startedAt;
   }
 
   /**
@@ -84,9 +110,26 @@ export class Program {
    */
   private codeFor(mayAwait: boolean): ProgramCode {
     return mayAwait
-      ? (this.awaitingCode ??= compileProgram(this.source, this.analysed, true))
-      : (this.synchronousCode ??= compileProgram(this.source, this.analysed, false));
+      ? (this.awaitingCode ??= this.compiled(true))
+      : (this.synchronousCode ??= this.compiled(false));
   }
+
+  private compiled(mayAwait: boolean): ProgramCode {
+    const code = compileProgram(this.source, this.analysed, mayAwait);
+    return this.cost === undefined ? code : spending(this.cost, code);
+  }
+}
+
+/** Code that spends what its source cost before it does anything else. */
+function spending(cost: SourceCost, code: ProgramCode): ProgramCode {
+  return {
+    mayAwait: code.mayAwait,
+    run(branch) {
+      branch.spend(cost.steps);
+      branch.charge(cost.bytes);
+      return code.run(branch);
+    },
+  };
 }
 
 /**

@@ -5,6 +5,7 @@
 // `import()` keeps anyway, in a variable that can be read at once.
 
 import type { Fail } from "@ptc/core/contracts";
+import type { FunctionDecoder } from "@ptc/core/decoding";
 import type * as EngineModule from "./engine.ts";
 import type { Memory } from "../persistence/memory.ts";
 import type { PrepareOptions, RunOptions } from "./options.ts";
@@ -59,4 +60,10 @@ export async function check(
 export async function decodeMemory(json: unknown): Promise<Memory> {
   const engine = loadedEngine ?? (await loadEngine());
   return await engine.decodeMemory(json);
+}
+
+/** Reads functions that are made when they are first called. */
+export async function loadFunctionsOnNeed(): Promise<FunctionDecoder> {
+  const engine = loadedEngine ?? (await loadEngine());
+  return await engine.loadFunctionsOnNeed();
 }

@@ -1,11 +1,7 @@
 // Checks what a program returns against the schema the caller gave.
 
-import {
-  issueText,
-  type Fail,
-  type StandardResult,
-  type StandardSchema,
-} from "@ptc/core/contracts";
+import type { Fail, StandardResult, StandardSchema } from "@ptc/core/contracts";
+import { issueTexts } from "@ptc/core/errors";
 import { CancelledError } from "../evaluation/errors.ts";
 import { thrownMessage } from "../evaluation/thrown-message.ts";
 import { untilAborted } from "../evaluation/until-aborted.ts";
@@ -69,7 +65,7 @@ async function validate<Return>(
     const given = result as StandardResult<Return>;
     return given.issues === undefined
       ? { messages: undefined, value: given.value }
-      : { messages: given.issues.map(issueText) };
+      : { messages: issueTexts(given.issues) };
   } catch (error) {
     return {
       messages: [`the schema given as \`returns\` failed: ${thrownMessage(error, "it failed")}`],

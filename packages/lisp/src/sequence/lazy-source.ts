@@ -30,10 +30,14 @@ export type Made = Value | typeof endOfSequence | typeof askAgain;
  */
 export type Produce = (branch: Branch) => Made | Promise<Made>;
 
+/** What a source takes with its producer, before its first element. */
+const bytesOfSource = 224;
 const bytesOfElement = 16;
+/** What the first elements take: a list of the host begins with room for several. */
+const bytesOfList = 128;
 /** What an outcome of shared work takes: its cost, what it read, its records. */
 const bytesOfOutcome = 240;
-/** What a source takes that can have effects: a worker and a place with its path. */
+/** What a source takes besides that can have effects: a worker and a place with its path. */
 const bytesOfWorker = 256;
 const bytesOfPathPart = 16;
 
@@ -51,6 +55,7 @@ export class LazySource extends SharedWork {
 
   constructor(maker: Branch, produce: Produce, isUnbounded: boolean) {
     super(maker);
+    maker.charge(bytesOfSource);
     this.place = maker.scope;
     this.number = this.place.nextSequence++;
     if (maker.mayAwait) {
@@ -150,6 +155,8 @@ export class LazySource extends SharedWork {
     if (--worker.ticks < 0) worker.refill();
     if (isCounted) worker.charge(bytesOfOutcome);
     const index = this.realised.length;
+    // The worker is there from the first element on.
+    if (index === 0) worker.charge(bytesOfWorker);
     for (;;) {
       const made = ask(produce, worker);
       if (made instanceof Promise) return this.keepLater(produce, made, index, worker, isCounted);
@@ -181,7 +188,7 @@ export class LazySource extends SharedWork {
     // A producer may have read this very element on the way; then the element has been stored
     // already.
     if (made === askAgain || this.realised.length > index) return false;
-    branch.charge(bytesOfElement);
+    branch.charge(index === 0 ? bytesOfList + bytesOfElement : bytesOfElement);
     this.realised.push(made);
     if (!isCounted) this.uncounted++;
     return true;

@@ -122,3 +122,71 @@ test.each(shapes)("%s of every builtin", async (shape) => {
     tooMuch.map(({ source, allowed }) => `${source}: may hold ${String(allowed)} bytes`),
   ).toEqual([]);
 });
+
+/** Bytes that a program holds when it reads the time, and what it was charged until its end. */
+async function heldWhileRunning(source: string): Promise<{ held: number; charged: number }> {
+  const options: RunOptions = { limits: { memoryBytes: 1e9 } };
+  await run(source, options);
+  const before = liveHeap();
+  let held = 0;
+  const clock = {
+    monotonic: () => 0,
+    now: () => {
+      held = liveHeap() - before;
+      return 0;
+    },
+  };
+  const step = await run(source, { ...options, clock });
+  if (!step.ok) throw new Error(step.fail.message);
+  return { held, charged: step.usage.memoryBytes };
+}
+
+/** How many sequences, or versions of a collection, a program keeps at once. */
+const kept = 5_000;
+
+test.each([
+  "(iterate inc i)",
+  "(range)",
+  "(repeat i)",
+  "(cycle [i])",
+  "(repeatedly (fn [] i))",
+  "(let [s (iterate inc i)] (second s) s)",
+  "(map inc (range))",
+  "(let [s (map inc (range))] (second s) s)",
+  "(take-while pos? (map inc (range)))",
+  "(filter odd? (map inc (range)))",
+  "(partition 2 (range))",
+  "(partition-by odd? (range))",
+  "(interleave (range) (range))",
+  "(concat [i] (range))",
+  "(distinct (range))",
+  "(reductions + (range))",
+  "(mapcat vector (range))",
+  "(drop 1 (range))",
+  "#{i}",
+  "(conj #{} i)",
+  "(disj #{1 2 3} 1)",
+  "{:a i}",
+])("many of %s are held by no more than they were charged for", async (form) => {
+  const { held, charged } = await heldWhileRunning(
+    `(let [all (mapv (fn [i] ${form}) (range ${String(kept)}))] (System/currentTimeMillis) (count all))`,
+  );
+  expect(held).toBeLessThan(factor * charged + noise);
+});
+
+test.each([
+  "(reductions conj #{} (range N))",
+  "(reductions disj (set (range N)) (range N))",
+  "(reductions conj (sorted-set) (range N))",
+  "(reductions (fn [m i] (assoc m i i)) {} (range N))",
+  "(reductions (fn [m i] (dissoc m i)) (zipmap (range N) (range N)) (range N))",
+  "(reductions conj [] (range N))",
+])(
+  "all versions of a collection are held by no more than they were charged for: %s",
+  async (form) => {
+    const { held, charged } = await heldWhileRunning(
+      `(let [all (vec ${form.replaceAll("N", String(kept))})] (System/currentTimeMillis) (count all))`,
+    );
+    expect(held).toBeLessThan(factor * charged + noise);
+  },
+);

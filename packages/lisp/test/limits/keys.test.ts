@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { run } from "../../src/index.ts";
 import { expectPrinted, printed } from "../evaluate.ts";
+import { collidingKeys } from "./colliding-keys.ts";
 import { expectLimit } from "./expect-limit.ts";
 
 describe("keys that collide", () => {
@@ -24,17 +25,61 @@ describe("keys that collide", () => {
     ]);
   });
 
-  test("keys that no hash function tells apart are paid for", async () => {
-    await expectLimit(
-      "steps",
-      "(let [m (reduce (fn [m i] (assoc m [##NaN] i)) {} (range 1000))] (dotimes [i 5000] (get m [##NaN])))",
-      { limits: { steps: 3_000_000 } },
-    );
-    await expectLimit(
-      "steps",
-      "(dotimes [i 10] (frequencies (map (fn [_] [##NaN]) (range 1000))))",
-      { limits: { steps: 1_000_000 } },
-    );
+  test("keys made to collide are told apart, and paid for", async () => {
+    const context = { keys: collidingKeys(9) };
+    expect(await run("(count (distinct data/keys))", { context })).toMatchObject({ return: 512 });
+    expect(
+      await run("(count (reduce conj #{} data/keys))", { context, limits: { steps: 100_000 } }),
+    ).toMatchObject({ return: 512 });
+    await expectLimit("steps", "(dotimes [i 10] (frequencies data/keys))", {
+      context,
+      limits: { steps: 1_000_000 },
+    });
+  });
+
+  test.each(["##NaN", "[##NaN]", "{:a ##NaN}", "#{##NaN}", "(list 1 ##NaN)", "[[##NaN]]"])(
+    "what equals nothing costs no more, however much of it there is: %s",
+    async (key) => {
+      const stepsOf = async (count: number): Promise<number> => {
+        const step = await run(
+          `(let [keys (map (fn [_] ${key}) (range ${String(count)}))
+                 m (reduce (fn [m k] (assoc m k 1)) {} keys)
+                 s (set keys)]
+             [(count m) (count s) (count (distinct keys)) (count (frequencies keys))
+              (count (group-by identity keys)) (count (into #{} keys))
+              (count (reduce disj s keys))])`,
+        );
+        const most = key === "##NaN" ? count : 0;
+        expect(step).toMatchObject({ return: [...new Array<number>(6).fill(count), most] });
+        return step.usage.steps;
+      };
+      const few = await stepsOf(1_000);
+      expect(await stepsOf(1_000)).toBe(few);
+      expect(await stepsOf(10_000)).toBeLessThan(11 * few);
+    },
+  );
+
+  test("what equals nothing is found where it is the very same thing, as in Clojure", async () => {
+    await expectPrinted([
+      ["(= ##NaN ##NaN)", "false"],
+      ["(contains? #{##NaN} ##NaN)", "false"],
+      ["(get {##NaN 1} ##NaN :no)", ":no"],
+      ["(let [v [##NaN]] (contains? #{v} v))", "true"],
+      ["(let [v [##NaN]] (contains? #{v} (seq v)))", "true"],
+      ["(let [v [##NaN]] (contains? #{[v]} [v]))", "true"],
+      ["(let [s #{##NaN}] (contains? #{s} s))", "true"],
+      ["(let [m {:a ##NaN}] (contains? #{m} m))", "true"],
+      ["(let [v [##NaN]] (contains? (into #{v} (range 20)) v))", "true"],
+      ["(let [v [##NaN]] (contains? (into #{v} (range 20)) [##NaN]))", "false"],
+      ["(count (distinct [##NaN ##NaN]))", "2"],
+      ["(frequencies [##NaN ##NaN])", "{##NaN 1, ##NaN 1}"],
+      ["(group-by identity [##NaN ##NaN])", "{##NaN [##NaN], ##NaN [##NaN]}"],
+      ["(disj (set [##NaN ##NaN]) ##NaN)", "#{##NaN ##NaN}"],
+      ["(dissoc {##NaN 1} ##NaN)", "{##NaN 1}"],
+      ["(assoc {##NaN 1} ##NaN 2)", "{##NaN 1, ##NaN 2}"],
+      ["(count (set [[##NaN] [##NaN]]))", "2"],
+      ["(case ##NaN ##NaN 1 2)", "2"],
+    ]);
   });
 });
 

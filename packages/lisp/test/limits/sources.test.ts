@@ -125,7 +125,7 @@ describe("forms", () => {
     const clock = { now: () => now, monotonic: () => (now += 10) };
     await expectLimit("timeoutMs", "(inc 1) ".repeat(100_000), {
       clock,
-      limits: { timeoutMs: 200 },
+      limits: { timeoutMs: 200, memoryBytes: 1e9 },
     });
   });
 });

@@ -26,6 +26,38 @@ describe("another process with a pool", () => {
   });
 
   test.skipIf(!hasProc)(
+    "leaves none behind that computes without ever looking at a clock or a message",
+    async () => {
+      // In place of a program that has taken over its process.
+      const stuck = `data:text/javascript,${encodeURIComponent(
+        "setTimeout(() => { for (;;); }, 300)",
+      )}`;
+      const code = `
+      import { createPool } from ${JSON.stringify(new URL("../../src/node/index.ts", import.meta.url).href)};
+      const pool = createPool({ size: 1, memoryMb: 64, execArgv: ["--import", ${JSON.stringify(stuck)}] });
+      const tools = { wait: () => { setTimeout(() => console.log("up"), 1000); return new Promise(() => {}); } };
+      void pool.run("(tool/wait {})", { tools, limits: { timeoutMs: 1e9 } });
+      void pool.run("(loop [] (recur))", { limits: { steps: 1e15, timeoutMs: 1e9 } });
+      setTimeout(() => console.log("up"), 3000);
+    `;
+      const parent = spawn(process.execPath, [...nodeOptions, code], {
+        stdio: ["ignore", "pipe", "ignore"],
+        cwd: import.meta.dirname,
+      });
+      await once(parent.stdout, "data");
+      const orphans = processesOf(parent.pid ?? 0);
+      expect(orphans).toHaveLength(1);
+      parent.kill("SIGKILL");
+      await once(parent, "close");
+      const deadline = Date.now() + 10_000;
+      while (orphans.some(isAlive) && Date.now() < deadline) await pause(20);
+      const left = orphans.filter(isAlive);
+      for (const pid of left) process.kill(pid, "SIGKILL");
+      expect(left).toEqual([]);
+    },
+  );
+
+  test.skipIf(!hasProc)(
     "leaves none behind when it is killed, whether they wait or compute",
     async () => {
       const code = parentOf(`

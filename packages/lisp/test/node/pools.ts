@@ -126,6 +126,30 @@ export function script(folder: string, text: string): string {
 }
 
 /**
+ * A value in a message of `liar`: it is sent in front of the message, and stands there as a number.
+ */
+export class Part {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** The JSON of a value, as a part. */
+export const part = (json: unknown): Part => new Part(JSON.stringify(json));
+
+/** A message as the texts of its frames. */
+function frameTexts(message: object | string): readonly string[] {
+  if (typeof message === "string") return [message];
+  const parts: string[] = [];
+  const text = JSON.stringify(message, (_, value: unknown) =>
+    value instanceof Part ? parts.push(`\0${value.text}`) - 1 : value,
+  );
+  return [...parts, text];
+}
+
+/**
  * In place of Node: a process that says it is ready and, as soon as it is sent anything, says
  * `messages`, then `bytes`.
  */
@@ -141,7 +165,7 @@ export function liar(
     import { Socket } from "node:net";
     const pipe = new Socket({ fd: 3, readable: true, writable: true });
     const say = (text) => { const body = Buffer.from(text); const header = Buffer.alloc(4); header.writeUInt32LE(body.length); pipe.write(Buffer.concat([header, body])); };
-    pipe.once("data", () => { for (const text of ${JSON.stringify(messages.map((message) => (typeof message === "string" ? message : JSON.stringify(message))))}) say(text); pipe.write(${bytes}); });
+    pipe.once("data", () => { for (const text of ${JSON.stringify(messages.flatMap(frameTexts))}) say(text); pipe.write(${bytes}); });
     pipe.on("close", () => process.exit());
     pipe.on("error", () => process.exit());
     say('{"type":"ready"}');

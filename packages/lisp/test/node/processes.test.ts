@@ -4,7 +4,7 @@ import { existsSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { nothingUsed } from "@ptc/core/contracts";
-import { children, gate, hasProc, kill, liar, pause, script, testPools } from "./pools.ts";
+import { children, gate, hasProc, kill, liar, part, pause, script, testPools } from "./pools.ts";
 
 const { poolOf, folder } = testPools();
 
@@ -137,7 +137,7 @@ describe("a process", () => {
       call: 0,
       name: "t",
       address,
-      args: {},
+      args: part({}),
       ...change,
     });
     const wrong: readonly (object | string)[] = [
@@ -149,12 +149,14 @@ describe("a process", () => {
       call({ name: "__proto__" }),
       call({ name: "toString" }),
       call({ call: 1 }),
-      call({ args: [1] }),
-      call({ args: { $function: {} } }),
+      call({ args: part([1]) }),
+      call({ args: part({ $function: {} }) }),
+      call({ args: 0 }),
+      call({ args: {} }),
       call({ address: { path: [{}], ordinal: 0 } }),
       call({ address: { path: [], ordinal: -1 } }),
       { type: "step", run: 1, step: {} },
-      { type: "task", run: 1, id: 1, recorded: true, result: 1 },
+      { type: "task", run: 1, id: 1, recorded: true, result: part(1) },
       {
         type: "step",
         run: 1,
@@ -200,7 +202,7 @@ describe("a process", () => {
       call: 0,
       name: "t",
       address: { path: [], ordinal: 0 },
-      args: {},
+      args: part({}),
     };
     for (const messages of [
       [call],
@@ -246,8 +248,12 @@ describe("a process", () => {
         outcome: {
           ok: true,
           endedBy: "value",
-          value,
-          memory: { changed: [["__proto__", { __proto__: 1 }]], removed: [], mayAwait: false },
+          value: part(value),
+          memory: {
+            changed: [["__proto__", part({ __proto__: 1 })]],
+            removed: [],
+            mayAwait: false,
+          },
           holdsFunctions: false,
           summaries: [["__proto__", "x"]],
         },
@@ -267,7 +273,7 @@ describe("a process", () => {
           call: 0,
           name: "t",
           address: { path: [], ordinal: 0 },
-          args: {},
+          args: part({}),
         },
         written({ __proto__: { polluted: 1 } }, 1),
       ]),

@@ -13,7 +13,8 @@ const secretShapes: readonly (readonly [RegExp, string])[] = [
   // Prefixes by which providers mark their keys.
   [/\b(?:sk|pk|rk|gsk|xai|hf|r8|pplx|ghp|gho|ghs|ghu|github_pat|xox[abp])[-_][\w*-]{12,}/g, marker],
   [/\bAIza[\w-]{20,}|\bAKIA[A-Z0-9]{12,}|\bya29\.[\w.-]{10,}/g, marker],
-  [/\beyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?/g, marker],
+  // A token of JSON, with or without what follows its first part.
+  [/\beyJ[\w-]{8,}(?:\.[\w-]*){0,4}/g, marker],
   // Header and field names, in text, JSON and query strings.
   [/\b(bearer\s+)[\w.~+/=-]{8,}/gi, `$1${marker}`],
   [
@@ -30,7 +31,7 @@ export function redactSecrets(text: string, maximumLength = 2_000): string {
   // A credential cut in two would no longer have its shape: drop the word in which the cut falls.
   const searched =
     text.length > maximumSearchedLength
-      ? text.slice(0, maximumSearchedLength).replace(/\S+$/, "")
+      ? withoutLastWord(text.slice(0, maximumSearchedLength))
       : text;
   const redacted = secretShapes.reduce(
     (result, [shape, replacement]) => result.replace(shape, replacement),
@@ -38,6 +39,12 @@ export function redactSecrets(text: string, maximumLength = 2_000): string {
   );
   const isCut = searched.length < text.length || redacted.length > maximumLength;
   return isCut ? `${cut(redacted, maximumLength - 1)}…` : redacted;
+}
+
+function withoutLastWord(text: string): string {
+  let end = text.length;
+  while (end > 0 && /\S/.test(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
 }
 
 /** The first `length` units of `text`, without half of a surrogate pair at the end. */

@@ -86,10 +86,19 @@ function nameOf(segments: readonly string[]): string | undefined {
  */
 function typeName(name: string): string {
   if (/^[A-Z][A-Za-z0-9_-]*$/u.test(name)) return name;
-  const letters = name
-    .slice(0, 100)
-    .replaceAll(/[^A-Za-z0-9_-]+/gu, "_")
-    .replace(/^[^A-Za-z]+/u, "")
-    .replace(/_+$/u, "");
+  const letters = withoutLast(
+    "_",
+    name
+      .slice(0, 100)
+      .replaceAll(/[^A-Za-z0-9_-]+/gu, "_")
+      .replace(/^[^A-Za-z]+/u, ""),
+  );
   return letters === "" ? "Type" : letters.charAt(0).toUpperCase() + letters.slice(1);
+}
+
+/** `text` without any `character` at its end. */
+function withoutLast(character: string, text: string): string {
+  let end = text.length;
+  while (text.charAt(end - 1) === character) end--;
+  return text.slice(0, end);
 }

@@ -1,19 +1,22 @@
 // Checks a host value against a type. It walks along the type, so it ends for every value. Data
 // that is shared between several places is walked once, so the time is linear in the size of the
-// data. The value is never changed: when a key is spelled in another way than the field, or a text
-// is converted, the result is a copy of what contains it, and all other parts are the same.
+// data, and it ends at a budget. What is said of a value that does not fit is worked out for the
+// findings that are listed only. The value is never changed: when a key is spelled in another way
+// than the field, or a text is converted, the result is a copy of what contains it, and all other
+// parts are the same.
 
 import { nearestNames } from "@ptc/core/errors";
 import { quotedText, visibleText } from "@ptc/core/printing";
 import type { EnumType, Field, ListType, MapType, SimpleKind, SimpleType, Type } from "../model.ts";
 import { coerceText } from "./coerce-value.ts";
-import { isFirewalledName } from "@ptc/core/values";
+import { WorkLimitError, isFirewalledName, workBudget } from "@ptc/core/values";
 import { FiniteData, type DataProblem } from "./finite-data.ts";
 import {
   findKey,
   isMapLike,
   keysOf,
   readKey,
+  spellingsOf,
   withReplacements,
   type Replacement,
 } from "./host-data.ts";
@@ -32,6 +35,12 @@ export interface CheckOptions {
   /** Whether fields that the type does not name are refused. */
   readonly isClosed: boolean;
 }
+
+/**
+ * How much work one check may make: it takes a second or so. Only data that a host can hardly hold
+ * reaches it.
+ */
+const maximumWork = 20_000_000;
 
 export function checkValue(type: Type, value: unknown, options: CheckOptions): Checked {
   return new ValueCheck(options).run(type, value);
@@ -67,7 +76,9 @@ interface Outcome extends FindingCounts {
 class ValueCheck {
   private readonly findings = new Findings();
   private readonly path: PathSegment[] = [];
-  private readonly finiteData = new FiniteData();
+  private readonly meter = workBudget("checking the value", maximumWork);
+  private readonly finiteData = new FiniteData(this.meter);
+  private readonly enumValues = new Map<EnumType, ReadonlySet<string>>();
   private readonly outcomes = new Map<Type, Map<object, Outcome>>();
   private readonly options: CheckOptions;
   /** How many of the fields that lead to the current place are firewalled. */
@@ -80,11 +91,37 @@ class ValueCheck {
   }
 
   run(type: Type, value: unknown): Checked {
-    return this.findings.result(this.check(type, value, false));
+    try {
+      return this.findings.result(this.check(type, value, false));
+    } catch (error) {
+      if (!(error instanceof WorkLimitError)) throw error;
+      this.tooMuch(type, value, error);
+      return this.findings.result(value);
+    }
+  }
+
+  /** The finding of a value that was not checked to its end. */
+  private tooMuch(type: Type, value: unknown, { message }: WorkLimitError): void {
+    const isReturned = this.options.direction === "output";
+    this.findings.addFirst(() => ({
+      segments: [],
+      type,
+      optional: false,
+      value,
+      firewalled: false,
+      expected: "a value that can be checked",
+      got: `one that is too large: ${message}`,
+      advice: isReturned ? "return less, or a summary" : "pass less",
+    }));
+  }
+
+  private spend(work: number): void {
+    this.work += work;
+    this.meter.spend(work);
   }
 
   private check(type: Type, value: unknown, optional: boolean): unknown {
-    this.work += 1;
+    this.spend(1);
     if (optional && isNil(value)) return value;
     switch (type.kind) {
       case "nilable":
@@ -92,7 +129,7 @@ class ValueCheck {
       case "reference":
         return this.check(type.type, value, optional);
       case "enum":
-        return typeof value === "string" && type.values.includes(value)
+        return typeof value === "string" && this.valuesOf(type).has(value)
           ? value
           : this.mismatch(type, value, optional);
       case "list":
@@ -106,6 +143,14 @@ class ValueCheck {
     }
   }
 
+  private valuesOf(type: EnumType): ReadonlySet<string> {
+    const known = this.enumValues.get(type);
+    if (known !== undefined) return known;
+    const values = new Set(type.values);
+    this.enumValues.set(type, values);
+    return values;
+  }
+
   private checkSimple(type: SimpleType, value: unknown, optional: boolean): unknown {
     if (accepts[type.kind](value))
       return type.kind === "any" || type.kind === "any-map"
@@ -114,13 +159,13 @@ class ValueCheck {
     const coerced =
       this.options.coerces && typeof value === "string" ? coerceText(type.kind, value) : undefined;
     if (coerced === undefined) return this.mismatch(type, value, optional);
-    this.findings.warn({
+    this.findings.warn(() => ({
       segments: this.path,
       type,
       value,
       taken: coerced,
       firewalled: this.firewalls > 0,
-    });
+    }));
     return coerced;
   }
 
@@ -139,12 +184,14 @@ class ValueCheck {
     let replacements: Map<string, Replacement> | undefined;
     let keys: readonly string[] | undefined;
     const allKeys = (): readonly string[] => {
-      if (keys === undefined) this.work += (keys = keysOf(map)).length;
+      if (keys === undefined) this.spend((keys = keysOf(map)).length);
       return keys;
     };
+    let spellings: ReadonlyMap<string, string> | undefined;
+    const allSpellings = (): ReadonlyMap<string, string> => (spellings ??= spellingsOf(allKeys()));
     const used = this.options.isClosed ? new Set<string>() : undefined;
     for (const field of type.fields) {
-      const key = findKey(map, field.name, allKeys);
+      const key = findKey(map, field.name, allSpellings);
       if (key !== undefined) used?.add(key);
       const value = key === undefined ? undefined : readKey(map, key);
       const checked = this.checkField(field, value, key === undefined);
@@ -174,21 +221,16 @@ class ValueCheck {
   }
 
   private refuseKey(type: MapType, key: string, value: unknown): void {
-    const near = nearestNames(
-      key.slice(0, 64),
-      type.fields.map(({ name }) => name),
-      1,
-    )[0];
     this.path.push(key);
-    this.findings.add({
+    this.findings.add(() => ({
       segments: this.path,
       type,
       optional: false,
       value,
       expected: "no such field",
       firewalled: this.firewalls > 0 || isFirewalledName(key),
-      advice: near === undefined ? "remove it" : `did you mean ${near}?`,
-    });
+      advice: nearestField(type, key),
+    }));
     this.path.pop();
   }
 
@@ -229,15 +271,17 @@ class ValueCheck {
   }
 
   private mismatch(type: Type, value: unknown, optional: boolean, got?: string): unknown {
-    const advice = this.adviceFor(type, value);
-    this.findings.add({
-      segments: this.path,
-      type,
-      optional,
-      value,
-      firewalled: this.firewalls > 0,
-      ...(got === undefined ? {} : { got }),
-      ...(advice === undefined ? {} : { advice }),
+    this.findings.add(() => {
+      const advice = this.adviceFor(type, value);
+      return {
+        segments: this.path,
+        type,
+        optional,
+        value,
+        firewalled: this.firewalls > 0,
+        ...(got === undefined ? {} : { got }),
+        ...(advice === undefined ? {} : { advice }),
+      };
     });
     return value;
   }
@@ -257,6 +301,12 @@ class ValueCheck {
       ? "pass a Date"
       : '(java.time.Instant/parse "2026-01-31T09:30:00Z") makes a datetime';
   }
+}
+
+function nearestField({ fields }: MapType, key: string): string {
+  const names = fields.map(({ name }) => name);
+  const near = nearestNames(key.slice(0, 64), names, 1)[0];
+  return near === undefined ? "remove it" : `did you mean ${near}?`;
 }
 
 function nearestValue({ values }: EnumType, text: string): string | undefined {

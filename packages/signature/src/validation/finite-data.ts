@@ -2,7 +2,7 @@
 // itself, or is nested deeper than values may be, could never be printed or handed on. Takes linear
 // time, however often parts are shared.
 
-import { maximumDataDepth } from "@ptc/core/values";
+import { maximumDataDepth, type WorkMeter } from "@ptc/core/values";
 import { isMapLike, keysOf, readKey } from "./host-data.ts";
 
 export type DataProblem = "cyclic" | "deep";
@@ -20,6 +20,11 @@ export class FiniteData {
   private readonly ancestors: object[] = [];
   private problem: DataProblem | undefined;
   private work = 0;
+  private readonly meter: WorkMeter;
+
+  constructor(meter: WorkMeter) {
+    this.meter = meter;
+  }
 
   /** What is wrong with a value that is nested `depth` levels deep. */
   problemOf(value: unknown, depth: number): DataProblem | undefined {
@@ -34,6 +39,7 @@ export class FiniteData {
    */
   private heightOf(value: unknown, depth: number): number {
     this.work += 1;
+    this.meter.spend(1);
     if (typeof value !== "object" || value === null || this.problem !== undefined) return 0;
     const known = this.heights.get(value);
     if (depth + (known ?? 1) > maximumDataDepth)

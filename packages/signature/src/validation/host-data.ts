@@ -19,18 +19,27 @@ export function isMapLike(value: unknown): value is object {
 
 /**
  * The key under which a map holds the field: with the same spelling, or with hyphens for
- * underscores or the reverse. `keys` returns all keys of the map, and is called only when none has
- * the same spelling.
+ * underscores or the reverse. `spellings` returns all keys of the map, as `spellingsOf` does, and
+ * is called only when none has the same spelling.
  */
 export function findKey(
   map: object,
   name: string,
-  keys: () => readonly string[],
+  spellings: () => ReadonlyMap<string, string>,
 ): string | undefined {
   if (hasKey(map, name)) return name;
   const spelling = hostFieldName(name);
-  if (spelling === name && !name.includes("_")) return undefined;
-  return keys().find((key) => key.length === name.length && hostFieldName(key) === spelling);
+  return spelling === name && !name.includes("_") ? undefined : spellings().get(spelling);
+}
+
+/** The first key of each spelling, by its name with underscores. */
+export function spellingsOf(keys: readonly string[]): ReadonlyMap<string, string> {
+  const spellings = new Map<string, string>();
+  for (const key of keys) {
+    const spelling = hostFieldName(key);
+    if (!spellings.has(spelling)) spellings.set(spelling, key);
+  }
+  return spellings;
 }
 
 export function readKey(map: object, key: string): unknown {

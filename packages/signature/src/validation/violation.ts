@@ -1,5 +1,6 @@
 // The findings of one validation: values that do not fit a type, and values that were converted.
 
+import { oneLine } from "@ptc/core/errors";
 import { quotedText, visibleText } from "@ptc/core/printing";
 import type { Type } from "../model.ts";
 import { describeType } from "../rendering/describe-type.ts";
@@ -89,16 +90,25 @@ export class Findings {
     );
   }
 
-  add(mismatch: Mismatch): void {
+  /** `mismatch` is asked only when it is listed. */
+  add(mismatch: () => Mismatch): void {
     this.violations += 1;
     if (this.listedViolations.length < listedFindings)
-      this.listedViolations.push(violationOf(mismatch));
+      this.listedViolations.push(violationOf(mismatch()));
   }
 
-  warn(coercion: Coercion): void {
+  /** Lists a mismatch before all others. */
+  addFirst(mismatch: () => Mismatch): void {
+    this.violations += 1;
+    this.listedViolations.unshift(violationOf(mismatch()));
+    this.listedViolations.length = Math.min(this.listedViolations.length, listedFindings);
+  }
+
+  /** `coercion` is asked only when it is listed. */
+  warn(coercion: () => Coercion): void {
     this.warnings += 1;
     if (this.listedWarnings.length < listedFindings)
-      this.listedWarnings.push(coercionText(coercion));
+      this.listedWarnings.push(coercionText(coercion()));
   }
 
   /** Counts the findings of a part that was walked before. */
@@ -177,10 +187,7 @@ function violationOf({
   advice,
 }: Mismatch): Violation {
   const expectation = given ?? describeType(type) + (optional ? " or nil" : "");
-  const expected =
-    expectation.length > shownExpectation
-      ? `${expectation.slice(0, shownExpectation)}…`
-      : expectation;
+  const expected = oneLine(expectation, shownExpectation);
   const got = givenGot ?? (firewalled ? typeWord(value) : describeValue(value));
   const mismatch = { expected, got, ...(advice === undefined ? {} : { advice }) };
   return {

@@ -3,12 +3,12 @@
 
 import {
   isThenable,
-  issueText,
   type StandardSchema,
   type Tool,
   type ToolArguments,
   type ToolFunction,
 } from "@ptc/core/contracts";
+import { issueTexts } from "@ptc/core/errors";
 import {
   validateInput,
   validateOutput,
@@ -128,7 +128,7 @@ function schemaCheck(schema: StandardSchema | undefined): Check | undefined {
   ): CheckResult => {
     if (issues === undefined)
       return { ok: true, value: "value" in rest ? rest.value : given, warnings: [] };
-    const problems = issues.map(issueText);
+    const problems = issueTexts(issues);
     return mode === "warn-only"
       ? { ok: true, value: given, warnings: problems }
       : { ok: false, problems };

@@ -21,6 +21,7 @@ import {
 } from "@ptc/core/values";
 import { fairShare } from "./fair-share.ts";
 import { Parts, type Collection, type Excerpt, type Part } from "./excerpt-parts.ts";
+import { isLonger, lengthOf, workedOutDigits } from "./long-integers.ts";
 import { cutMark, type Notation } from "./notation.ts";
 import { dataOf, everyEntry, isCollection, opaqueText } from "./shown-values.ts";
 
@@ -119,6 +120,10 @@ class Excerpter {
    * because half of a number would be another number.
    */
   private cutLeaf(value: Value, room: number): Excerpt | undefined {
+    if (typeof value === "bigint" && isLonger(value, workedOutDigits)) {
+      const digits = lengthOf(value);
+      return within(this.leaf(this.notation.cutText("", digits), cutMark, false, digits), room);
+    }
     const text = typeof value === "string" ? value : (this.notation.leaf(value, Infinity) ?? "");
     const textFor = (length: number, omitted: number): string =>
       this.notation.cutText(text.slice(0, length), omitted);

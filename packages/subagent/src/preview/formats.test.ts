@@ -261,3 +261,30 @@ function tower(levels: number): Value {
   for (let level = 0; level < levels; level++) value = Vector.of<Value>([value]);
   return value;
 }
+
+describe("integers of very many digits", () => {
+  const large = 2n ** 524_000n;
+  const fields = Object.fromEntries(
+    Array.from({ length: 32 }, (_, index) => [`field_${String(index)}`, large]),
+  );
+
+  test("are not worked out to be cut", () => {
+    expect(formatFeedback(large).text).toBe('"..." #_(157741 more characters)');
+    expect(formatResult([1, large]).text).toBe('[1, "... (157741 more characters)"]');
+    const before = process.cpuUsage();
+    for (let count = 0; count < 20; count++) {
+      formatFeedback(fields, { feedbackMaxChars: 4_000 });
+      formatResult(fields, { resultMaxChars: 4_000 });
+      truncateForHistory(fields, { maxBytes: 4_000 });
+    }
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(5_000);
+  });
+
+  test("are shown whole where there is room, and cut behind their first digits when they are fewer", () => {
+    const some = 10n ** 600n;
+    expect(formatResult(some, { resultMaxChars: 700 }).text).toBe(String(some));
+    expect(formatResult(some, { resultMaxChars: Number.MAX_SAFE_INTEGER }).text).toBe(String(some));
+    expect(formatResult(some).text).toMatch(/^"10{400,}\.\.\. \(\d+ more characters\)"$/);
+  });
+});

@@ -11,6 +11,7 @@ import {
   temporalText,
   type Value,
 } from "@ptc/core/values";
+import { isLonger } from "./long-integers.ts";
 import { cutMark, spareDots, type CollectionKind, type Notation } from "./notation.ts";
 
 export const jsonNotation: Notation = {
@@ -29,8 +30,8 @@ export const jsonNotation: Notation = {
 
 function leafText(value: Value, room: number): string | undefined {
   if (typeof value === "number") return shownNumber(value);
-  if (typeof value === "bigint" || typeof value === "boolean" || value === null)
-    return String(value);
+  if (typeof value === "bigint") return isLonger(value, room) ? undefined : String(value);
+  if (typeof value === "boolean" || value === null) return String(value);
   const text = nameText(value);
   return text.length > room ? undefined : JSON.stringify(text);
 }

@@ -11,6 +11,7 @@ import {
   temporalText,
   type Value,
 } from "@ptc/core/values";
+import { isLonger } from "./long-integers.ts";
 import { cutMark, utf8Length, type Notation } from "./notation.ts";
 
 const common = {
@@ -65,7 +66,8 @@ export const keptNotation: Notation = {
 };
 
 function leafText(value: Value, room: number): string | undefined {
-  if (typeof value === "number" || typeof value === "bigint") return numberText(value);
+  if (typeof value === "bigint") return isLonger(value, room) ? undefined : numberText(value);
+  if (typeof value === "number") return numberText(value);
   if (value instanceof Temporal) return temporalForm(value);
   if (value === null || typeof value === "boolean") return printValue(value);
   const text =

@@ -1,9 +1,11 @@
 // Shows the model the progress of a mission with a plan, as a list with checkboxes.
 
-import { visibleLine } from "@ptc/core/printing";
+import { oneLine } from "@ptc/core/errors";
 import type { PlanItem } from "../agent/plan.ts";
 
 const longestSummary = 200;
+/** How many reported items that are not in the plan are listed. */
+const listedFurther = 50;
 
 /**
  * One line for each plan item, such as `- [x] Charge card: Charged tx_abc`. Reported items that are
@@ -16,19 +18,20 @@ export function progressText(
   if (plan.length === 0) return "";
   const planned = plan.map(({ id, description }) => line(description, summaries.get(id)));
   const known = new Set(plan.map(({ id }) => id));
-  const further = [...summaries]
-    .filter(([id]) => !known.has(id))
-    .map(([id, summary]) => line(short(id), summary));
-  return [...planned, ...(further.length === 0 ? [] : ["Besides the plan:", ...further])].join(
-    "\n",
-  );
+  const further = [...summaries].filter(([id]) => !known.has(id));
+  const listed = further
+    .slice(0, listedFurther)
+    .map(([id, summary]) => line(oneLine(id, longestSummary), summary));
+  const omitted = further.length - listed.length;
+  return [
+    ...planned,
+    ...(listed.length === 0 ? [] : ["Besides the plan:", ...listed]),
+    ...(omitted === 0 ? [] : [`and ${String(omitted)} more`]),
+  ].join("\n");
 }
 
 function line(what: string, summary: string | undefined): string {
-  return summary === undefined ? `- [ ] ${what}` : `- [x] ${what}: ${short(summary)}`;
-}
-
-function short(text: string): string {
-  const shown = visibleLine(text.slice(0, longestSummary));
-  return text.length > longestSummary ? `${shown}…` : shown;
+  return summary === undefined
+    ? `- [ ] ${what}`
+    : `- [x] ${what}: ${oneLine(summary, longestSummary)}`;
 }

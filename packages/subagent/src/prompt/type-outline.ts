@@ -1,7 +1,8 @@
 // Describes the shape of a value in one line, for a model that has not seen it: `[120 maps with
 // order_id, status, total]`.
 
-import { visibleLine, type Firewall } from "@ptc/core/printing";
+import { oneLine } from "@ptc/core/errors";
+import type { Firewall } from "@ptc/core/printing";
 import {
   MapValue,
   SetValue,
@@ -11,6 +12,7 @@ import {
   typeName,
   type Value,
 } from "@ptc/core/values";
+import { visibleData } from "../preview/visible-data.ts";
 
 const shownKeys = 20;
 
@@ -42,6 +44,8 @@ function keysOutline(value: MapValue<Value>, firewall: Firewall): string {
  * Names of letters, digits and a few marks, which a model cannot mistake for anything but a name.
  */
 const plainName = /^[\p{L}\p{N}_.:/?!*+$@#-]{1,60}$/u;
+/** Letters that show nothing, such as the fillers of Hangul. */
+const blankLetter = /\p{Default_Ignorable_Code_Point}/u;
 const longestName = 40;
 
 /**
@@ -49,9 +53,11 @@ const longestName = 40;
  * quoted on one line, shortened, and cannot open or close an envelope.
  */
 export function shownName(name: string): string {
-  if (plainName.test(name)) return name;
-  const visible = visibleLine(name.slice(0, longestName)).replace(/["<]/g, (character) =>
-    character === "<" ? "\\u003c" : "\\u0022",
-  );
-  return `"${visible}${name.length > longestName ? "…" : ""}"`;
+  if (plainName.test(name) && !blankLetter.test(name)) return name;
+  const visible = visibleData(oneLine(name, longestName)).replace(/["<\uFE64\uFF1C]/g, unitEscape);
+  return `"${visible}"`;
+}
+
+function unitEscape(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }

@@ -9,6 +9,7 @@ import {
   getField,
   type Value,
 } from "@ptc/core/values";
+import { oneLine } from "@ptc/core/errors";
 import { Firewall, printBounded } from "@ptc/core/printing";
 import { escapeEnvelopes } from "../preview/data-envelope.ts";
 import type { Template, TemplateNode } from "./parse-template.ts";
@@ -22,6 +23,7 @@ export type ExpandTemplateResult =
  */
 const longestValue = 500;
 const longestText = 1_000_000;
+const longestName = 60;
 /**
  * How often bodies of sections are expanded at most. It bounds sections that add nothing to the
  * text.
@@ -146,7 +148,8 @@ function fieldOf(value: Value, name: string): Value | undefined {
 
 /** The text of a value: strings unchanged, anything else as a program would print it. */
 function shownValue(value: Value, firewall: Firewall): string {
-  if (typeof value === "string") return value;
+  // One character more than fits: then the whole text is too long, and is refused.
+  if (typeof value === "string") return value.slice(0, longestText + 1);
   const { text, truncated } = printBounded(value, {
     maxCharacters: longestValue,
     hideFirewalled: firewall,
@@ -159,5 +162,6 @@ function missingText(missing: readonly string[], names: readonly string[]): stri
     .slice(0, 10)
     .map((name) => `{{${name}}}`)
     .join(", ");
-  return `the context has no value for ${shown}; ${names.length === 0 ? "it is empty" : `it has ${names.slice(0, 20).join(", ")}`}`;
+  const given = names.slice(0, 20).map((name) => oneLine(name, longestName));
+  return `the context has no value for ${shown}; ${names.length === 0 ? "it is empty" : `it has ${given.join(", ")}`}`;
 }

@@ -23,7 +23,12 @@ export type ParseTemplateResult =
 /** How deep sections may be nested. */
 const maximumDepth = 20;
 
-const tag = /\\(?=\{\{)|\{\{(?<kind>[#^/!]?)\s*(?<name>[^{}]*?)\s*\}\}|\{\{/gu;
+/**
+ * What stands in a tag is taken whole, and trimmed afterwards: a pattern that also looked for the
+ * spaces around the name would try every way to share them out.
+ */
+const tag = /\\(?=\{\{)|\{\{(?<content>[^{}]*)\}\}|\{\{/gu;
+const kinds = "#^/!";
 const nameForm = /^(?:\.|[\p{L}_][\p{L}\p{N}_-]*(?:\.[\p{L}\p{N}_][\p{L}\p{N}_-]*)*)$/u;
 
 interface OpenSection {
@@ -59,12 +64,15 @@ export function parseTemplate(source: string): ParseTemplateResult {
       isLiteral = true;
       continue;
     }
-    const { kind, name } = match.groups ?? {};
-    if (kind === undefined || name === undefined)
+    const content = match.groups?.["content"];
+    if (content === undefined)
       return wrong(
         match.index,
         "{{ is not closed: write {{name}}, or \\{{ for the braces themselves",
       );
+    const first = content.charAt(0);
+    const kind = first !== "" && kinds.includes(first) ? first : "";
+    const name = content.slice(kind.length).trim();
     if (kind === "!") continue;
     if (!nameForm.test(name))
       return wrong(

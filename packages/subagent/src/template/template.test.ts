@@ -126,3 +126,14 @@ describe("a template", () => {
     );
   });
 });
+
+test.each([
+  ["an opened tag and spaces", `{{${" ".repeat(100_000)}`],
+  ["opened tags and spaces", `{{${" ".repeat(20)}`.repeat(5_000)],
+  ["a name and spaces", `{{a${" ".repeat(100_000)}b`],
+])("%s are read in time in proportion to their length", (_, source) => {
+  const before = process.cpuUsage();
+  expect(parseTemplate(source).ok).toBe(false);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(2_000);
+});

@@ -110,6 +110,21 @@ describe("a file tracer", () => {
     });
   });
 
+  test("that is full takes events on, without the large values in them", () => {
+    const path = join(folder, "trace.jsonl");
+    const tracer = createFileTracer(path, { maximumBytes: 10_000 });
+    const large = event("1", Array(2_000).fill("x".repeat(10)));
+    for (let count = 0; count < 50; count++) tracer.emit(large);
+    tracer.emit(event("2", ["small"]));
+    tracer.close();
+    const { events, problems } = readTrace(readFileSync(path, "utf8"));
+    expect(problems).toEqual([]);
+    expect([events[0], events.at(-1)]).toEqual([large, event("2", ["small"])]);
+    expect(events).toHaveLength(51);
+    expect(JSON.stringify(events[1])).toContain("<TooLarge>");
+    expect(statSync(path).size).toBeLessThan(200_000);
+  });
+
   test("drops events after it was closed, and may be closed twice", () => {
     const path = join(folder, "trace.jsonl");
     const tracer = createFileTracer(path);

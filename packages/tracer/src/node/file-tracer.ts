@@ -5,12 +5,22 @@
 import { closeSync, fstatSync, mkdirSync, openSync, readSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import type { TraceEvent, TraceSink } from "@ptc/core/contracts";
-import { formatEvent, formatTraceHeader } from "../trace-format.ts";
+import { eventLine, formatTraceHeader } from "../trace-format.ts";
+import { maximumEventCost } from "../trace-json.ts";
 
 export interface FileTracerOptions {
   /** Writes firewalled fields as they are; otherwise they are `"<Firewalled>"`. */
   readonly reveal?: boolean;
+  /**
+   * Once so many bytes are written, values in further events are replaced by `"<TooLarge>"` when
+   * they are more than a few lines; default 1 GB.
+   */
+  readonly maximumBytes?: number;
 }
+
+const usualBytes = 1_000_000_000;
+/** What an event may cost in a file that is full; see `maximumEventCost`. */
+const leastRoom = 1_000;
 
 export interface FileTracer extends TraceSink {
   readonly path: string;
@@ -26,18 +36,21 @@ export interface FileTracer extends TraceSink {
  * one. Never throws: see `error`.
  */
 export function createFileTracer(path: string, options: FileTracerOptions = {}): FileTracer {
-  return new AppendingTracer(path, options.reveal === true);
+  return new AppendingTracer(path, options.reveal === true, options.maximumBytes ?? usualBytes);
 }
 
 class AppendingTracer implements FileTracer {
   readonly path: string;
   error: Error | undefined;
   private readonly reveal: boolean;
+  private readonly maximumBytes: number;
+  private written = 0;
   private file: number | undefined;
 
-  constructor(path: string, reveal: boolean) {
+  constructor(path: string, reveal: boolean, maximumBytes: number) {
     this.path = path;
     this.reveal = reveal;
+    this.maximumBytes = maximumBytes;
     this.attempt(() => {
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
       this.file = openSync(path, "a+", 0o600);
@@ -51,7 +64,8 @@ class AppendingTracer implements FileTracer {
     const { file } = this;
     if (file === undefined) return;
     this.attempt(() => {
-      this.write(file, `${formatEvent(event, { reveal: this.reveal })}\n`);
+      const room = this.written > this.maximumBytes ? leastRoom : maximumEventCost;
+      this.write(file, `${eventLine(event, this.reveal, room)}\n`);
     });
   }
 
@@ -66,6 +80,7 @@ class AppendingTracer implements FileTracer {
 
   private write(file: number, text: string): void {
     const bytes = Buffer.from(text, "utf8");
+    this.written += bytes.length;
     for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
   }
 

@@ -4,7 +4,7 @@
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
 import { invalidBinding } from "../analysis-error.ts";
-import { coreCall, hiddenName, nilForm, vectorForm, type ListForm } from "../form-tools.ts";
+import { callOf, coreCall, hiddenName, nilForm, vectorForm, type ListForm } from "../form-tools.ts";
 import type { Node } from "../core-tree.ts";
 
 type Conditional = (analysis: Analysis, form: ListForm, args: readonly Form[]) => Form | Node;
@@ -23,7 +23,7 @@ export const rewriteWhenLet: Conditional = (
   conditionalBinding(
     analysis,
     form,
-    [binding, coreCall("do", form.span, ...body)],
+    [binding, callOf("do", form.span, body)],
     "when-let",
     (value) => value,
   );
@@ -35,7 +35,7 @@ export const rewriteWhenSome: Conditional = (
   conditionalBinding(
     analysis,
     form,
-    [binding, coreCall("do", form.span, ...body)],
+    [binding, callOf("do", form.span, body)],
     "when-some",
     (value) => coreCall("some?", form.span, value),
   );
@@ -110,7 +110,7 @@ export function rewriteWhenFirst(
       "when",
       span,
       elements,
-      coreCall("let", span, vectorForm(span, pattern, coreCall("first", span, elements)), ...body),
+      callOf("let", span, [vectorForm(span, pattern, coreCall("first", span, elements)), ...body]),
     ),
   );
 }

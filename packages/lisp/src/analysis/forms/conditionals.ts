@@ -1,14 +1,14 @@
 // Choosing: `if`, `and`, `or` and `case` are nodes of the core tree, the others rewrite to them.
 // Those that bind a name stand in conditional-bindings.ts.
 
-import { MapBuilder, type Value } from "@ptc/core/values";
+import { MapBuilder } from "@ptc/core/values";
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
 import { invalidForm } from "../analysis-error.ts";
-import { coreCall, nilForm, type ListForm } from "../form-tools.ts";
+import { callOf, coreCall, nilForm, type ListForm } from "../form-tools.ts";
 import { quotedValue } from "../quoted-value.ts";
 import { inner, type Context } from "../scope.ts";
-import type { CaseNode, Node } from "../core-tree.ts";
+import type { Node } from "../core-tree.ts";
 
 export function analyseIf(
   analysis: Analysis,
@@ -82,8 +82,8 @@ export function analyseCase(
 ): Node {
   const [subjectForm = nilForm(form.span), ...rest] = args;
   const subject = analysis.analyse(subjectForm, inner(context));
-  const clauses: CaseNode["clauses"][number][] = [];
-  const taken = new MapBuilder();
+  const bodies: Node[] = [];
+  const places = new MapBuilder(analysis.meter);
   for (let index = 0; index + 1 < rest.length; index += 2) {
     const [test, body] = rest.slice(index, index + 2);
     if (test === undefined || body === undefined) continue;
@@ -91,34 +91,25 @@ export function analyseCase(
       test.type === "list"
         ? test.items.map((item) => quotedValue(analysis, item))
         : [quotedValue(analysis, test)];
-    reportDuplicates(analysis, taken, constants, test);
-    clauses.push({ constants, body: analysis.analyse(body, context) });
+    for (const constant of constants) {
+      if (places.has(constant))
+        analysis.report(invalidForm("case", "a constant stands twice", test.span));
+      places.set(constant, bodies.length);
+    }
+    bodies.push(analysis.analyse(body, context));
   }
   const last = rest.length % 2 === 1 ? rest.at(-1) : undefined;
   const otherwise = last === undefined ? undefined : analysis.analyse(last, context);
-  const awaits =
-    subject.awaits || otherwise?.awaits === true || clauses.some((clause) => clause.body.awaits);
+  const awaits = subject.awaits || otherwise?.awaits === true || bodies.some((body) => body.awaits);
   return {
     type: "case",
     subject,
-    clauses,
+    places: places.build(),
+    bodies,
     otherwise,
     site: analysis.site(form.span, "case"),
     awaits,
   };
-}
-
-function reportDuplicates(
-  analysis: Analysis,
-  taken: MapBuilder,
-  constants: readonly Value[],
-  test: Form,
-): void {
-  for (const constant of constants) {
-    if (taken.has(constant))
-      analysis.report(invalidForm("case", "a constant stands twice", test.span));
-    taken.set(constant, true);
-  }
 }
 
 export function rewriteIfNot(
@@ -138,7 +129,7 @@ export function rewriteWhen(
   form: ListForm,
   [test = nilForm(form.span), ...body]: readonly Form[],
 ): Form {
-  return coreCall("if", form.span, test, coreCall("do", form.span, ...body));
+  return coreCall("if", form.span, test, callOf("do", form.span, body));
 }
 
 export function rewriteWhenNot(
@@ -146,7 +137,7 @@ export function rewriteWhenNot(
   form: ListForm,
   [test = nilForm(form.span), ...body]: readonly Form[],
 ): Form {
-  return coreCall("if", form.span, test, nilForm(form.span), coreCall("do", form.span, ...body));
+  return coreCall("if", form.span, test, nilForm(form.span), callOf("do", form.span, body));
 }
 
 export function rewriteCond(

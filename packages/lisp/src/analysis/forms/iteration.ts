@@ -150,7 +150,7 @@ function letModifier(
       inside,
       operation,
     );
-    bindings.push(...bound.bindings);
+    for (const binding of bound.bindings) bindings.push(binding);
     inside = bound.context;
   }
   return { clause: { type: "let", bindings }, context: inside };

@@ -5,7 +5,7 @@
 import type { Form, Span } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
 import { invalidForm } from "../analysis-error.ts";
-import { listForm, plainName, type ListForm } from "../form-tools.ts";
+import { plainName, type ListForm } from "../form-tools.ts";
 import type { Node } from "../core-tree.ts";
 
 /** `(. target method arg…)` or `(. target (method arg…))`. */
@@ -63,7 +63,8 @@ export function rewriteNew(
     return analysis.report(
       invalidForm("new", "expected a class", form.span, 'write (Exception. "message")'),
     );
-  return listForm(form.span, { ...target, name: `${target.name}.` }, ...args);
+  const head: Form = { ...target, name: `${target.name}.` };
+  return { type: "list", items: [head, ...args], span: form.span };
 }
 
 function methodCall(
@@ -77,7 +78,7 @@ function methodCall(
     return head === undefined ? undefined : methodCall(target, head, rest, span);
   }
   const name = plainName(member);
-  return name === undefined
-    ? undefined
-    : listForm(span, { type: "symbol", name: `.${name}`, span: member.span }, target, ...args);
+  if (name === undefined) return undefined;
+  const head: Form = { type: "symbol", name: `.${name}`, span: member.span };
+  return { type: "list", items: [head, target, ...args], span };
 }

@@ -5,6 +5,7 @@ import type { Analysis } from "../analysis.ts";
 import { invalidBinding, misplacedRecur, wrongArity } from "../analysis-error.ts";
 import { bindPattern } from "../destructuring.ts";
 import {
+  callOf,
   coreCall,
   hiddenName,
   nilForm,
@@ -69,7 +70,7 @@ export function analyseLet(
       bodyContext,
       "let",
     );
-    bindings.push(...bound.bindings);
+    for (const binding of bound.bindings) bindings.push(binding);
     bodyContext = bound.context;
   }
   const bodyNode = analysis.analyseBody(body, form.span, bodyContext);
@@ -115,8 +116,11 @@ export function analyseLoop(
     );
     // The initial values of later bindings see the names too, so the parts are filled before the
     // loop starts as well.
-    initial.push(...bound.bindings);
-    parts.push(...bound.bindings);
+    for (const binding of bound.bindings) {
+      const shared = { ...binding, isShared: true };
+      initial.push(shared);
+      parts.push(shared);
+    }
     bodyContext = bound.context;
   }
   const recurTarget: RecurTarget = { kind: "loop", slots, used: false };
@@ -232,7 +236,7 @@ export function rewriteDotimes(
       "loop",
       span,
       vectorForm(span, name, { type: "number", value: 0, span }),
-      coreCall("if", span, coreCall("<", span, name, end), coreCall("do", span, ...body, next)),
+      coreCall("if", span, coreCall("<", span, name, end), callOf("do", span, [...body, next])),
     ),
   );
 }
@@ -247,6 +251,6 @@ export function rewriteWhile(
     "loop",
     span,
     vectorForm(span),
-    coreCall("if", span, test, coreCall("do", span, ...body, coreCall("recur", span))),
+    coreCall("if", span, test, callOf("do", span, [...body, coreCall("recur", span)])),
   );
 }

@@ -46,6 +46,7 @@ export function analyseLetfn(
   const members = definitions.filter((definition) => definition !== undefined);
   const captured: LocalBinding[] = [];
   const nodes = members.map((member, index) => {
+    analysis.meter.spend(members.length);
     const scope = new FunctionScope(captured);
     // Inside, every name of the group is the function's own: itself, or a sibling by its place.
     let names = context;

@@ -4,14 +4,7 @@
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
 import { invalidForm } from "../analysis-error.ts";
-import {
-  coreCall,
-  hiddenName,
-  listForm,
-  nilForm,
-  vectorForm,
-  type ListForm,
-} from "../form-tools.ts";
+import { coreCall, hiddenName, nilForm, type ListForm } from "../form-tools.ts";
 import type { Node } from "../core-tree.ts";
 
 type Insert = (form: Form, value: Form) => Form;
@@ -21,18 +14,26 @@ type Rewrite = (analysis: Analysis, form: ListForm, args: readonly Form[]) => Fo
  * The head and the arguments of a step. `()` has nil as its head, so that threading a value into it
  * makes the call `(nil value)`.
  */
-function callOf(step: Form): readonly [Form, ...Form[]] {
+function partsOf(step: Form): readonly [Form, ...Form[]] {
   if (step.type !== "list") return [step];
   const [head = nilForm(step.span), ...rest] = step.items;
   return [head, ...rest];
 }
 
+function letOf({ span }: ListForm, bindings: readonly Form[], body: Form): Form {
+  return coreCall("let", span, { type: "vector", items: bindings, span }, body);
+}
+
 const asFirst: Insert = (form, value) => {
-  const [head, ...rest] = callOf(form);
-  return listForm(form.span, head, value, ...rest);
+  const [head, ...rest] = partsOf(form);
+  return { type: "list", items: [head, value, ...rest], span: form.span };
 };
 
-const asLast: Insert = (form, value) => listForm(form.span, ...callOf(form), value);
+const asLast: Insert = (form, value) => ({
+  type: "list",
+  items: [...partsOf(form), value],
+  span: form.span,
+});
 
 const threading =
   (insert: Insert): Rewrite =>
@@ -48,7 +49,7 @@ export const rewriteAs: Rewrite = (
   [value = nilForm(form.span), name = nilForm(form.span), ...steps],
 ) => {
   const bindings = [value, ...steps.slice(0, -1)].flatMap((step) => [name, step]);
-  return coreCall("let", form.span, vectorForm(form.span, ...bindings), steps.at(-1) ?? name);
+  return letOf(form, bindings, steps.at(-1) ?? name);
 };
 
 const conditional =
@@ -62,7 +63,7 @@ const conditional =
       const [test = hidden, step = hidden] = clauses.slice(index, index + 2);
       bindings.push(hidden, coreCall("if", form.span, test, insert(step, hidden), hidden));
     }
-    return coreCall("let", form.span, vectorForm(form.span, ...bindings), hidden);
+    return letOf(form, bindings, hidden);
   };
 
 export const rewriteCondFirst = conditional(asFirst, "cond->");
@@ -82,7 +83,7 @@ const untilNil =
         insert(step, hidden),
       ),
     ]);
-    return coreCall("let", form.span, vectorForm(form.span, hidden, value, ...bindings), hidden);
+    return letOf(form, [hidden, value, ...bindings], hidden);
   };
 
 export const rewriteSomeFirst = untilNil(asFirst);

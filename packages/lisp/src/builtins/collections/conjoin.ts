@@ -70,7 +70,7 @@ export function chargeMapCopy(branch: Branch, map: MapValue<Value>): void {
 /** Charges for one member added to a set or taken out of it. */
 export function chargeSetCopy(branch: Branch, set: SetValue<Value>): void {
   if (set instanceof SortedSet) chargePath(branch, set);
-  else branch.charge(128);
+  else branch.charge(160 + Math.min(set.count, 32) * 8);
 }
 
 /**

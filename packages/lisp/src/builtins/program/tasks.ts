@@ -34,6 +34,8 @@ function remaining(branch: Branch): Value {
   return builder.build();
 }
 
+const keys = /* @__PURE__ */ counterNames.map((name) => `:${counterTable[name]}`).join(", ");
+
 export const taskRows: readonly BuiltinRow[] = [
   row("task-reset", "(task-reset id)", {
     doc: "Takes the recorded result of a task out of the journal, so that it runs again; nil.",
@@ -48,7 +50,7 @@ export const taskRows: readonly BuiltinRow[] = [
     arities: { 2: reportStep },
   }),
   row("budget/remaining", "(budget/remaining)", {
-    doc: "What may still be spent: :steps, :memory-bytes, :tool-calls, :output, and what the host tells of turns and tokens.",
+    doc: `What may still be spent: ${keys}, and what the host tells of turns and tokens.`,
     example: ["(pos? (:tool-calls (budget/remaining)))", "true"],
     clojure: false,
     arities: { 0: remaining },

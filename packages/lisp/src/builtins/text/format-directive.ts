@@ -18,8 +18,9 @@ export interface FormatDirective {
   readonly timePart: string | undefined;
 }
 
+/** Zeros in front of the width are flags, so that there is one way only to read them. */
 const directivePattern =
-  /%(?:(\d+)\$)?([-#+ 0,(<]*)(\d+)?(?:\.(\d+))?(?:([tT])([A-Za-z])|([A-Za-z%]))/y;
+  /%(?:(\d+)\$)?([-#+ 0,(<]*)([1-9]\d*)?(?:\.(\d+))?(?:([tT])([A-Za-z])|([A-Za-z%]))/y;
 
 /**
  * The directives of `format` and the texts between them, in order. @throws EvaluationError

@@ -5,10 +5,10 @@
 import { Socket } from "node:net";
 import { deserialize } from "node:v8";
 import { loadAllBuiltins } from "../../builtins/library/load-builtins.ts";
-import { FrameReader, writeFrame } from "../frames.ts";
-import type { ChildMessage, PoolMessage } from "../messages.ts";
-import { messageBytes } from "./oversized-message.ts";
-import { watchingClock } from "./parent-watch.ts";
+import { FrameReader } from "../frames.ts";
+import type { PoolMessage } from "../messages.ts";
+import { Outbox } from "./outbox.ts";
+import { watchParent } from "./parent-watch.ts";
 import { ProgramRunner } from "./program-runner.ts";
 
 /** The file descriptor at which the pool opens the pipe. */
@@ -16,16 +16,16 @@ const pipeDescriptor = 3;
 
 /** The longest message that the pool accepts. */
 const maximumBytes = Number(process.argv[2]);
+/** What the pool lets this process use. */
+const memoryMb = Number(process.argv[3]);
 
 function end(): never {
   process.exit();
 }
 
 const pipe = new Socket({ fd: pipeDescriptor, readable: true, writable: true });
-const say = (message: ChildMessage): void => {
-  writeFrame(pipe, messageBytes(message, maximumBytes));
-};
-const runner = new ProgramRunner(say, watchingClock(end));
+const outbox = new Outbox(pipe, maximumBytes);
+const runner = new ProgramRunner(outbox, memoryMb);
 // The pool is trusted, so its messages may have any length.
 const reader = new FrameReader(Infinity);
 
@@ -35,4 +35,5 @@ pipe.on("data", (chunk) => {
 pipe.on("error", end);
 pipe.on("close", end);
 await loadAllBuiltins();
-say({ type: "ready" });
+watchParent();
+outbox.say({ type: "ready" });

@@ -9,21 +9,3 @@ export class OversizedMessage extends RangeError {
     this.maximumBytes = maximumBytes;
   }
 }
-
-/** `message` as JSON in UTF-8. @throws OversizedMessage */
-export function messageBytes(message: object, maximumBytes: number): Buffer {
-  const text = textOf(message, maximumBytes);
-  if (text.length > maximumBytes) throw new OversizedMessage(maximumBytes);
-  const bytes = Buffer.from(text);
-  if (bytes.byteLength > maximumBytes) throw new OversizedMessage(maximumBytes);
-  return bytes;
-}
-
-/** `message` as JSON, which may also be longer than the longest string of the host. */
-function textOf(message: object, maximumBytes: number): string {
-  try {
-    return JSON.stringify(message);
-  } catch (error) {
-    throw error instanceof RangeError ? new OversizedMessage(maximumBytes) : error;
-  }
-}

@@ -1,40 +1,42 @@
 // Runs programs in a pool's process, one at a time, on behalf of the pool.
 
-import type { Clock } from "@ptc/core/contracts";
-import { decodeValue } from "@ptc/core/decoding";
+import { decodeValue, type FunctionDecoder } from "@ptc/core/decoding";
 import type { Json } from "@ptc/core/encoding";
-import { HostCrossing, type Value } from "@ptc/core/values";
-import { functionDecoder } from "../../persistence/function-decoder.ts";
-import { effectFreeFunctionMaker, functionMaker } from "../../persistence/function-maker.ts";
+import { HostCrossing, type Value, type WorkMeter } from "@ptc/core/values";
+import { compilingOnce } from "../../persistence/compiled-functions.ts";
+import { functionsOnNeed } from "../../persistence/functions-on-need.ts";
 import { Memory } from "../../persistence/memory.ts";
 import { prepareNow } from "../../run/prepare.ts";
 import { wrongStep } from "../../run/run.ts";
 import type { LispStep } from "../../run/step.ts";
 import type { Crossing } from "../crossing.ts";
-import type { ChildMessage, PoolMessage, RunRequest, WrittenStep } from "../messages.ts";
+import type { EncodedEntry, PoolMessage, RunRequest, WrittenStep } from "../messages.ts";
+import { longestSaying } from "../saying.ts";
 import { revived } from "./revived.ts";
 import { RemoteTools } from "./remote-tools.ts";
 import { OversizedMessage } from "./oversized-message.ts";
+import type { Outbox, Part } from "./outbox.ts";
 import { oversizedStep, writeStep } from "./write-step.ts";
 
 interface CurrentRun {
   readonly run: number;
   readonly tools: RemoteTools;
   readonly abort: AbortController;
+  readonly startedAt: number;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
 export class ProgramRunner {
-  private readonly say: (message: ChildMessage) => void;
-  private readonly clock: Clock;
+  private readonly outbox: Outbox;
+  private readonly memoryMb: number;
   /** Contexts that were sent once, by number. */
   private readonly contexts = new Map<number, Fields>();
   private current: CurrentRun | undefined;
 
-  constructor(say: (message: ChildMessage) => void, clock: Clock) {
-    this.say = say;
-    this.clock = clock;
+  constructor(outbox: Outbox, memoryMb: number) {
+    this.outbox = outbox;
+    this.memoryMb = memoryMb;
   }
 
   receive(message: PoolMessage): void {
@@ -59,7 +61,7 @@ export class ProgramRunner {
           );
         break;
       case "ping":
-        this.say({ type: "pong" });
+        this.outbox.say({ type: "pong" });
     }
   }
 
@@ -68,33 +70,41 @@ export class ProgramRunner {
    * process, which the pool reports.
    */
   private async run(request: RunRequest): Promise<void> {
-    const { run } = request;
+    const { run, limits, chargeToolTime } = request;
+    this.outbox.begin(longestSaying(limits, this.memoryMb));
+    const memory = memoryOf(request);
     const current: CurrentRun = {
       run,
-      tools: new RemoteTools(run, this.say),
+      tools: new RemoteTools(run, this.outbox),
       abort: new AbortController(),
+      startedAt: performance.now(),
     };
     this.current = current;
-    const memory = memoryOf(request);
     const step = await this.evaluate(request, memory, current);
     this.current = undefined;
-    this.say({ type: "ended", run });
+    this.outbox.say({ type: "ended", run });
     this.sayStep(
       run,
       writeStep(step, {
         memory,
-        limits: request.limits,
+        limits,
+        msLeft: () =>
+          limits.timeoutMs -
+          (performance.now() - current.startedAt) +
+          (chargeToolTime ? 0 : current.tools.waitedMs),
+        chargeToolTime,
         callOf: (address) => current.tools.callOf(address),
+        part: (json) => this.outbox.part(json),
       }),
     );
   }
 
-  private sayStep(run: number, step: WrittenStep): void {
+  private sayStep(run: number, step: WrittenStep<Part>): void {
     try {
-      this.say({ type: "step", run, step });
+      this.outbox.say({ type: "step", run, step });
     } catch (error) {
       if (!(error instanceof OversizedMessage)) throw error;
-      this.say({ type: "step", run, step: oversizedStep(step, error.maximumBytes) });
+      this.outbox.say({ type: "step", run, step: oversizedStep(step, error.maximumBytes) });
     }
   }
 
@@ -119,14 +129,14 @@ export class ProgramRunner {
       typeof request.context === "number"
         ? (this.contexts.get(request.context) ?? {})
         : fields(request.context);
-    const history = request.history.map(decoded);
+    const history = request.history.map((entry) => decoded(entry, functionsOf(true)));
+    this.outbox.say({ type: "begun", run });
     const prepared = await prepareNow(source, {
       tools: tools.named(request.tools),
       limits,
       memoryNames: memory.names(),
     });
     if (!prepared.ok) return wrongStep(prepared.errors, memory);
-    this.say({ type: "begun", run });
     return await prepared.program.run(
       {
         context,
@@ -137,7 +147,6 @@ export class ProgramRunner {
         runId,
         turn,
         hideFirewalled,
-        clock: this.clock,
         random: () => seed,
         signal: abort.signal,
         ...(journal === undefined ? {} : { journal: fields(journal) }),
@@ -145,12 +154,12 @@ export class ProgramRunner {
       },
       (id, json) => {
         // The journal hands on what it has encoded, so it is JSON.
-        this.say({
+        this.outbox.say({
           type: "task",
           run,
           id,
           recorded: json !== undefined,
-          result: (json ?? null) as Json,
+          ...(json === undefined ? {} : { result: this.outbox.part(json as Json) }),
         });
       },
     );
@@ -158,26 +167,36 @@ export class ProgramRunner {
 }
 
 function memoryOf({ memory: { entries, mayAwait } }: RunRequest): Memory {
-  const functions = mayAwait ? decoder : effectFreeDecoder;
+  const functions = functionsOf(mayAwait);
   const crossing = new HostCrossing();
   const values = Array.from(entries, ([name, entry]): [string, Value] => [
     name,
-    "json" in entry
-      ? decodeValue(entry.json, { functions })
-      : crossing.fromHost(revived(entry.host, decodeText)),
+    decoded(entry, functions, crossing),
   ]);
   return Memory.ofValues(new Map(values), mayAwait);
 }
 
-const decoder = functionDecoder(functionMaker);
-const effectFreeDecoder = functionDecoder(effectFreeFunctionMaker);
-
-function decoded(json: unknown): Value {
-  return decodeValue(json, { functions: decoder });
+/** Functions that are known to reach no effect are compiled as they were when they were made. */
+function functionsOf(mayAwait: boolean): FunctionDecoder {
+  return functionsOnNeed(compilingOnce(mayAwait));
 }
 
+function decoded(
+  entry: EncodedEntry,
+  functions: FunctionDecoder,
+  crossing = new HostCrossing(),
+): Value {
+  if ("host" in entry) return crossing.fromHost(revived(entry.host, decodeText));
+  const json: unknown =
+    "json" in entry ? entry.json : JSON.parse(Buffer.from(entry.text).toString("utf8"));
+  return decodeValue(json, { functions, meter: unmetered });
+}
+
+/** The pool sees to it that reading what it has sent does not take too long. */
+const unmetered: WorkMeter = { spend: () => undefined };
+
 function decodeText(text: string): Value {
-  return decoded(JSON.parse(text));
+  return decodeValue(JSON.parse(text), { meter: unmetered });
 }
 
 /** An object of fields, as the pool has checked. */

@@ -4,7 +4,7 @@
 import { effectAddressText, type EffectAddress, type Tool, type Tools } from "@ptc/core/contracts";
 import { encodeValue } from "@ptc/core/encoding";
 import { defineField, fromHost } from "@ptc/core/values";
-import type { ChildMessage } from "../messages.ts";
+import type { Outbox } from "./outbox.ts";
 
 interface OpenCall {
   resolve(result: unknown): void;
@@ -13,13 +13,15 @@ interface OpenCall {
 
 export class RemoteTools {
   private readonly run: number;
-  private readonly say: (message: ChildMessage) => void;
+  private readonly outbox: Outbox;
   private readonly open = new Map<number, OpenCall>();
   private readonly calls = new Map<string, number>();
+  private waitingSince = 0;
+  private waitedBefore = 0;
 
-  constructor(run: number, say: (message: ChildMessage) => void) {
+  constructor(run: number, outbox: Outbox) {
     this.run = run;
-    this.say = say;
+    this.outbox = outbox;
   }
 
   named(names: readonly string[]): Tools {
@@ -33,9 +35,16 @@ export class RemoteTools {
 
   settle(call: number, answer: { readonly result: unknown } | { readonly error: string }): void {
     const waiting = this.open.get(call);
-    this.open.delete(call);
+    if (this.open.delete(call) && this.open.size === 0)
+      this.waitedBefore += performance.now() - this.waitingSince;
     if ("error" in answer) waiting?.reject(new Error(answer.error));
     else waiting?.resolve(answer.result);
+  }
+
+  /** How long tools were at work so far, in milliseconds. */
+  get waitedMs(): number {
+    const waiting = this.open.size === 0 ? 0 : performance.now() - this.waitingSince;
+    return this.waitedBefore + waiting;
   }
 
   /** The number of the call that was made at `address`. */
@@ -46,15 +55,16 @@ export class RemoteTools {
   private call(name: string, args: unknown, address: EffectAddress): Promise<unknown> {
     const call = this.calls.size;
     const { path, ordinal } = address;
-    this.say({
+    this.outbox.say({
       type: "tool-call",
       run: this.run,
       call,
       name,
       address: { path, ordinal },
-      args: encodeValue(fromHost(args)),
+      args: this.outbox.part(encodeValue(fromHost(args))),
     });
     this.calls.set(effectAddressText(address), call);
+    if (this.open.size === 0) this.waitingSince = performance.now();
     return new Promise((resolve, reject) => {
       this.open.set(call, { resolve, reject });
     });

@@ -4,25 +4,32 @@
 import type { EffectAddress, Fail, FailDetails } from "@ptc/core/contracts";
 import { encodeValue, type FunctionEncoder, type Json } from "@ptc/core/encoding";
 import { fromHost, toHost, type Value, type WorkMeter } from "@ptc/core/values";
-import { LimitError } from "../../evaluation/errors.ts";
+import { LimitError, timeLimitError } from "../../evaluation/errors.ts";
 import type { Limits } from "../../evaluation/limits.ts";
 import { VarReference } from "../../functions/var-reference.ts";
 import { opaqueEncoder } from "../../persistence/opaque-encoder.ts";
-import { functionEncoder } from "../../persistence/function-encoder.ts";
+import { functionEncoder } from "../../functions/function-encoder.ts";
 import { limitFail } from "../../run/limit-fail.ts";
 import type { Memory } from "../../persistence/memory.ts";
 import type { LispStep, SuccessfulStep } from "../../run/step.ts";
 import type { WrittenDetails, WrittenFail, WrittenStep, WrittenSuccess } from "../messages.ts";
+import type { Part } from "./outbox.ts";
+import { OversizedMessage } from "./oversized-message.ts";
 
 export interface WriteOptions {
   /** The memory that the run was given. */
   readonly memory: Memory;
   readonly limits: Limits;
+  /** What is left of the time of the program. */
+  readonly msLeft: () => number;
+  readonly chargeToolTime: boolean;
+  /** A value as it is sent. */
+  readonly part: (json: Json) => Part;
   /** The number under which the pool knows the call at an address. */
   readonly callOf: (address: EffectAddress) => number | undefined;
 }
 
-export function writeStep(step: LispStep, options: WriteOptions): WrittenStep {
+export function writeStep(step: LispStep, options: WriteOptions): WrittenStep<Part> {
   const warnings = [...(step.warnings ?? [])];
   return {
     outcome: writeOutcome(step, options, warnings),
@@ -39,19 +46,26 @@ export function writeStep(step: LispStep, options: WriteOptions): WrittenStep {
 
 function writeOutcome(
   step: LispStep,
-  { memory, limits }: WriteOptions,
+  options: WriteOptions,
   warnings: string[],
-): WrittenStep["outcome"] {
-  const meter = unfoldingMeter(limits);
-  if (!step.ok) return { ok: false, fail: writeFail(step.fail, meter) };
+): WrittenStep<Part>["outcome"] {
+  const writing: Writing = { meter: writingMeter(options), part: options.part };
+  if (!step.ok) return { ok: false, fail: writeFail(step.fail, writing) };
   try {
-    return writeSuccess(step, memory, meter, warnings);
+    return writeSuccess(step, options.memory, writing, warnings);
   } catch (error) {
+    if (error instanceof OversizedMessage)
+      return { ok: false, fail: oversizedFail(error.maximumBytes) };
     return {
       ok: false,
-      fail: writeFail(error instanceof LimitError ? limitFail(error) : unsentFail(), meter),
+      fail: writeFail(error instanceof LimitError ? limitFail(error) : unsentFail(), writing),
     };
   }
+}
+
+interface Writing {
+  readonly meter: WorkMeter;
+  readonly part: (json: Json) => Part;
 }
 
 function unsentFail(): Fail {
@@ -64,24 +78,39 @@ function unsentFail(): Fail {
 }
 
 /** The step in place of one with more than `maximumBytes`. */
-export function oversizedStep(step: WrittenStep, maximumBytes: number): WrittenStep {
-  const fail: WrittenFail = {
+export function oversizedStep(step: WrittenStep<Part>, maximumBytes: number): WrittenStep<Part> {
+  const outcome = { ok: false, fail: oversizedFail(maximumBytes) } as const;
+  return { ...step, outcome, prints: [], toolCalls: [], parallelCalls: [] };
+}
+
+function oversizedFail(maximumBytes: number): WrittenFail<Part> {
+  return {
     reason: "output_exceeded",
     message: `the program's result, prints and definitions take more than the ${String(maximumBytes)} bytes that may leave its process: return a summary`,
     details: { kind: "output_exceeded" },
   };
-  return { ...step, outcome: { ok: false, fail }, prints: [], toolCalls: [], parallelCalls: [] };
 }
 
+/** A program that has used up its time gets this much to say what became of it. */
+const leastMs = 100;
+/** After how much work the clock is looked at. */
+const workPerLook = 5_000;
+
 /**
- * Bounds the encoding: it may take as many bytes as the program may allocate, in addition to those.
+ * Bounds the encoding: it may take as many bytes as the program may allocate, in addition to those,
+ * and what is left of the program's time.
  */
-function unfoldingMeter(limits: Limits): WorkMeter {
+function writingMeter({ limits, msLeft, chargeToolTime }: WriteOptions): WorkMeter {
   let bytesLeft = limits.memoryBytes;
+  const endsAt = performance.now() + Math.max(leastMs, msLeft());
+  let work = 0;
   return {
     spend(count) {
       if ((bytesLeft -= 32 + count * 16) < 0)
         throw new LimitError("memoryBytes", limits.memoryBytes);
+      if ((work += 1 + count) < workPerLook) return;
+      work = 0;
+      if (performance.now() > endsAt) throw timeLimitError(limits.timeoutMs, chargeToolTime);
     },
   };
 }
@@ -89,9 +118,9 @@ function unfoldingMeter(limits: Limits): WorkMeter {
 function writeSuccess(
   step: SuccessfulStep,
   given: Memory,
-  meter: WorkMeter,
+  { meter, part }: Writing,
   warnings: string[],
-): WrittenSuccess {
+): WrittenSuccess<Part> {
   let holdsFunctions = false;
   const noting = (encoder: FunctionEncoder): FunctionEncoder => ({
     ...encoder,
@@ -102,12 +131,12 @@ function writeSuccess(
   });
   const functions = noting(functionEncoder);
   const value = kept(step.value, noting(opaqueEncoder), meter);
-  const changed: [string, Json][] = [];
+  const changed: [string, Part][] = [];
   const removed: string[] = [];
   for (const [name, item] of step.memory.entries()) {
     if (given.get(name) === item) continue;
     const json = kept(item, functions, meter);
-    if (json !== undefined) changed.push([name, json]);
+    if (json !== undefined) changed.push([name, part(json)]);
     else {
       if (given.get(name) !== undefined) removed.push(name);
       warnings.push(
@@ -119,10 +148,10 @@ function writeSuccess(
   return {
     ok: true,
     endedBy: step.endedBy,
-    ...(value === undefined ? {} : { value }),
+    ...(value === undefined ? {} : { value: part(value) }),
     // Where the program ends with a definition, the caller gets the value that it defined.
     ...(value === undefined || step.value instanceof VarReference
-      ? { returned: encodeValue(fromHost(asHost(step)), functions, meter) }
+      ? { returned: part(encodeValue(fromHost(asHost(step)), functions, meter)) }
       : {}),
     memory: { changed, removed, mayAwait: step.memory.mayAwait },
     holdsFunctions,
@@ -148,22 +177,25 @@ function kept(value: Value, functions: FunctionEncoder, meter: WorkMeter): Json 
   }
 }
 
-function writeFail({ details, ...fail }: Fail, meter: WorkMeter): WrittenFail {
-  return { ...fail, ...(details === undefined ? {} : { details: writeDetails(details, meter) }) };
+function writeFail({ details, ...fail }: Fail, writing: Writing): WrittenFail<Part> {
+  return { ...fail, ...(details === undefined ? {} : { details: writeDetails(details, writing) }) };
 }
 
-function writeDetails({ errors, data, ...details }: FailDetails, meter: WorkMeter): WrittenDetails {
+function writeDetails(
+  { errors, data, ...details }: FailDetails,
+  writing: Writing,
+): WrittenDetails<Part> {
   return {
     ...details,
-    ...(errors === undefined ? {} : { errors: errors.map((error) => writeFail(error, meter)) }),
-    ...(data === undefined ? {} : writeData(data, meter)),
+    ...(errors === undefined ? {} : { errors: errors.map((error) => writeFail(error, writing)) }),
+    ...(data === undefined ? {} : writeData(data, writing)),
   };
 }
 
 /** Data that is too much to write is left out: the message says what happened. */
-function writeData(data: unknown, meter: WorkMeter): { readonly data?: Json } {
+function writeData(data: unknown, { meter, part }: Writing): { readonly data?: Part } {
   try {
-    return { data: encodeValue(fromHost(data), functionEncoder, meter) };
+    return { data: part(encodeValue(fromHost(data), functionEncoder, meter)) };
   } catch {
     return {};
   }

@@ -1,0 +1,196 @@
+// Every door through which data from outside comes in, with what bounds it. `docs/threat-model.md`
+// shows this table; the test beside it sends each payload through each door.
+
+import type { Pool } from "@ptc/lisp/node";
+import { check, createSession, decodeMemory, prepare, renderFail, run } from "@ptc/lisp";
+import { createScriptedModel } from "@ptc/llm";
+import { signature, validateInput, validateOutput, violationsText } from "@ptc/signature";
+import {
+  defineAgent,
+  extractProgram,
+  formatFeedback,
+  formatResult,
+  previewPrompt,
+  run as runAgent,
+  truncateForHistory,
+} from "@ptc/subagent";
+import { stepFromJson, stepToJson } from "@ptc/subagent/step-json";
+import { buildTraceTree, createMemoryTracer, formatEvent, readTrace } from "@ptc/tracer";
+import type { TraceEvent } from "@ptc/core/contracts";
+import type { Payload } from "./payloads.ts";
+
+export interface Door {
+  readonly name: string;
+  /** What bounds the work behind it. */
+  readonly limit: string;
+  /** Sends the payload in. Whatever comes back is dropped. */
+  open(payload: Payload): unknown;
+}
+
+/** Programs that look at all of `data/x`, each in another way. */
+const looks: readonly string[] = [
+  "(count (str data/x))",
+  "(= data/x (tool/same))",
+  "(count (hash-set data/x (tool/same)))",
+  "(count (frequencies (if (coll? data/x) (seq data/x) [data/x])))",
+  "(sort (if (sequential? data/x) data/x [1]))",
+  "(json/generate-string data/x)",
+  "(tool/take {:x data/x})",
+  "(do (println data/x) (def kept data/x) (return data/x))",
+  '(throw (ex-info "no" {:x data/x}))',
+];
+
+const contract = signature(
+  "(status :string, items [{id :int, status :string}]) -> {items [{status :string, count :int}]}",
+);
+
+export function doors(pool: Pool): readonly Door[] {
+  return [
+    {
+      name: "a program's source",
+      limit: "limits.sourceLength, symbols, steps, memoryBytes and timeoutMs, from reading on",
+      open: async ({ source }) => [
+        await check(source),
+        await prepare(source),
+        await run(source),
+        await run(`(quote ${source})`),
+        await run(`(case 1 (${source}) 2 3)`),
+        await run(`(do (def x ${source}) (fn [] x))`),
+      ],
+    },
+    {
+      name: "a context, and what a tool answers",
+      limit: "steps, memoryBytes and timeoutMs of the run that looks at it",
+      open: async ({ host }) => {
+        for (const program of looks) {
+          const step = await run(program, {
+            context: { x: host },
+            tools: { same: () => structuredClone(host), take: () => null },
+          });
+          if (!step.ok) renderFail(step.fail);
+        }
+      },
+    },
+    {
+      name: "memory as JSON",
+      limit: "the work of reading a value; then the run's",
+      open: async ({ json, source }) => {
+        const memory = await decodeMemory({
+          x: json,
+          f: { $function: { source: `(fn [] ${source})`, captured: {} } },
+        });
+        const step = await run("(do (def y [x (f)]) (count (str y)))", { memory });
+        return JSON.stringify(step.memory);
+      },
+    },
+    {
+      name: "a journal",
+      limit: "steps, memoryBytes and timeoutMs of the run",
+      open: ({ json }) => run('(count (str (task "a" 1)))', { journal: { a: json } }),
+    },
+    {
+      name: "a session's inputs",
+      limit: "the limits of each run",
+      open: async ({ source }) => {
+        const session = createSession();
+        await session.run(`(def x '${source})`);
+        await session.run("[*1 x (= *1 x)]");
+        return JSON.stringify(session.memory);
+      },
+    },
+    {
+      name: "a step of a process of the pool",
+      limit: "the run's limits while it is written, a size and a budget of work while it is read",
+      open: async ({ host, source }) => {
+        const step = await pool.run("(do (def kept data/x) (return data/x))", {
+          context: { x: host },
+        });
+        const written = await pool.run(source);
+        return [step.ok && step.return, written.ok && written.return];
+      },
+    },
+    {
+      name: "an answer against a signature",
+      limit: "a budget of work for each validation",
+      open: ({ host }) => {
+        for (const value of [
+          host,
+          { status: host, items: host },
+          { items: [host, { status: host }] },
+        ])
+          for (const result of [
+            validateOutput(contract, value),
+            validateOutput(contract, value, { mode: "strict" }),
+            validateInput(contract, value),
+          ])
+            if (!result.ok) violationsText(result);
+      },
+    },
+    {
+      name: "data in a prompt",
+      limit: "the sizes of previews",
+      open: ({ host, text }) => {
+        const agent = defineAgent({ prompt: "Look at {{ x }} and {{ y.z }}." });
+        return [
+          previewPrompt(agent, { x: host, y: { z: text } }),
+          formatResult(host),
+          formatFeedback([host, text]),
+          truncateForHistory(host),
+        ];
+      },
+    },
+    {
+      name: "a template",
+      limit: "its length",
+      open: ({ text }) => {
+        try {
+          return previewPrompt(defineAgent({ prompt: text.slice(0, 100_000) }), {});
+        } catch (error) {
+          return error;
+        }
+      },
+    },
+    {
+      name: "what a model answers",
+      limit: "its length, then the program's limits",
+      open: async ({ text, source, host }) => {
+        extractProgram(text);
+        const llm = createScriptedModel([
+          text,
+          `\`\`\`clojure\n(do (println data/x) ${source})\n\`\`\``,
+          "(return 1)",
+        ]);
+        const tracer = createMemoryTracer();
+        const step = await runAgent(defineAgent({ prompt: "Go.", maxTurns: 4 }), {
+          llm,
+          context: { x: host },
+          trace: tracer,
+        });
+        return stepFromJson(JSON.parse(JSON.stringify(stepToJson(step))));
+      },
+    },
+    {
+      name: "a trace",
+      limit: "the size of a value and of an event",
+      open: ({ host, json, text }) => {
+        const event = traceEvent({ x: host, text });
+        const line = formatEvent(event);
+        const forged = JSON.stringify({
+          ...traceEvent({}),
+          data: { name: "t", args: json, address: "0" },
+        });
+        return [line, text, forged].map((given) => buildTraceTree(readTrace(given).events));
+      },
+    },
+  ];
+}
+
+function traceEvent(args: unknown): TraceEvent {
+  return {
+    type: "tool-call-start",
+    traceId: "0".repeat(32),
+    spanId: "1".repeat(16),
+    time: 0,
+    data: { name: "t", args, address: "0" },
+  };
+}

@@ -1,0 +1,87 @@
+// Reading stored JSON tells its work, in proportion to what it takes.
+
+import { describe, expect, test } from "vitest";
+import { WorkCounter } from "../../test/work-counter.ts";
+import { WorkLimitError, workBudget } from "../values/index.ts";
+import { decodeValue } from "./decode.ts";
+
+const times = <Item>(count: number, item: (index: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, index) => item(index));
+const nested = (levels: number): unknown => {
+  let json: unknown = 1;
+  for (let level = 0; level < levels; level++) json = [json];
+  return json;
+};
+
+const shapes: readonly { readonly kind: string; readonly make: (count: number) => unknown }[] = [
+  { kind: "numbers", make: (count) => times(count, (index) => index) },
+  { kind: "empty maps", make: (count) => times(count, () => ({})) },
+  { kind: "empty vectors", make: (count) => times(count, () => []) },
+  { kind: "small maps", make: (count) => times(count, () => ({ ":a": 1 })) },
+  { kind: "keywords", make: (count) => times(count, () => ({ $keyword: "a" })) },
+  { kind: "times", make: (count) => times(count, () => ({ $instant: "2024-01-01T00:00:00Z" })) },
+  { kind: "sets of one", make: (count) => times(count, (index) => ({ $set: [index] })) },
+  { kind: "one set", make: (count) => ({ $set: times(count, (index) => index) }) },
+  { kind: "NaN in a set", make: (count) => ({ $set: times(count, () => ({ $number: "NaN" })) }) },
+  {
+    kind: "what holds NaN in a set",
+    make: (count) => ({ $set: times(count, () => [{ $number: "NaN" }]) }),
+  },
+  {
+    kind: "what holds NaN in a map",
+    make: (count) => ({ $map: times(count, () => [{ ":a": { $number: "NaN" } }, 1]) }),
+  },
+  {
+    kind: "doubles in a set",
+    make: (count) => ({ $set: times(count, (index) => 1e300 + index * 1e290) }),
+  },
+  { kind: "towers", make: (count) => times(count / 100, () => nested(300)) },
+  {
+    kind: "integers",
+    make: (count) => times(count / 100, () => ({ $integer: "9".repeat(2_000) })),
+  },
+  {
+    kind: "long keys",
+    make: (count) => ({
+      $map: times(count / 100, (index) => [`${"k".repeat(5_000)}${String(index)}`, 1]),
+    }),
+  },
+];
+
+/** Milliseconds of the processor, which other processes do not lengthen. */
+function processorTime(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+describe("the work of reading", () => {
+  test.each(shapes)("grows as the JSON does: $kind", ({ make }) => {
+    const workOf = (count: number): number => {
+      const counter = new WorkCounter();
+      decodeValue(make(count), { meter: counter });
+      return counter.elements;
+    };
+    const few = workOf(1_000);
+    expect(few).toBeGreaterThan(500);
+    expect(workOf(10_000)).toBeLessThan(10.5 * few);
+  });
+
+  // A unit takes some 30 nanoseconds; a busy machine and a cold start are allowed ten times that.
+  test.each(shapes)("says how long it takes: $kind", ({ make }) => {
+    const json = make(20_000);
+    const counter = new WorkCounter();
+    decodeValue(json, { meter: counter });
+    const milliseconds = processorTime(() => decodeValue(json));
+    expect(milliseconds).toBeLessThan(30 + counter.elements * 3e-4);
+  });
+
+  test("ends where it is too much", () => {
+    for (const { make } of shapes)
+      expect(() => decodeValue(make(20_000), { meter: workBudget("a test", 500) })).toThrow(
+        WorkLimitError,
+      );
+    expect(() => decodeValue(times(2_000_000, () => ({})))).toThrow(WorkLimitError);
+  });
+});

@@ -1,0 +1,49 @@
+// Checks the result of a run in the pool against the schema of the caller, which is not sent to the
+// process.
+
+import type { Fail, StandardSchema } from "@ptc/core/contracts";
+import { CancelledError } from "../evaluation/errors.ts";
+import type { Memory } from "../persistence/memory.ts";
+import type { FailedStep, LispStep } from "../run/step.ts";
+import { validated } from "../run/validated.ts";
+import { cancelledFail } from "./pool-fail.ts";
+
+export interface CheckOptions<Return> {
+  /** The memory that the run was given, which a failed step holds. */
+  readonly memory: Memory;
+  readonly returns: StandardSchema<Return> | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+export async function checkedStep<Return>(
+  step: LispStep,
+  { memory, returns, signal }: CheckOptions<Return>,
+): Promise<LispStep<Return>> {
+  if (!step.ok) return step;
+  try {
+    const result = await validated<Return>(step.return, returns, signal);
+    return result.ok ? { ...step, return: result.value } : refused(step, result.fail, memory);
+  } catch (error) {
+    if (error instanceof CancelledError) return refused(step, cancelledFail(), memory);
+    throw error;
+  }
+}
+
+function refused(
+  { prints, toolCalls, parallelCalls, usage, journal, warnings }: LispStep,
+  fail: Fail,
+  memory: Memory,
+): FailedStep {
+  return {
+    ok: false,
+    fail,
+    memory,
+    summaries: {},
+    prints,
+    toolCalls,
+    usage,
+    ...(parallelCalls === undefined ? {} : { parallelCalls }),
+    ...(journal === undefined ? {} : { journal }),
+    ...(warnings === undefined ? {} : { warnings }),
+  };
+}

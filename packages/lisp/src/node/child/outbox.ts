@@ -1,0 +1,72 @@
+// What a pool's process says, as frames: in front of each message the values in it, each as the
+// text of its JSON. What is longer than the pool accepts is refused here.
+
+import { bytesOfPart, partFrame, writeFrame } from "../frames.ts";
+import type { ChildMessage } from "../messages.ts";
+import { sayingBytes } from "../saying.ts";
+import type { Json } from "@ptc/core/encoding";
+import type { Writable } from "node:stream";
+import { OversizedMessage } from "./oversized-message.ts";
+
+/** A value that stands in a message, ready to be sent. */
+export class Part {
+  readonly frame: Buffer;
+
+  constructor(frame: Buffer) {
+    this.frame = frame;
+  }
+}
+
+export class Outbox {
+  /** The longest message that the pool accepts. */
+  readonly maximumBytes: number;
+  private readonly pipe: Writable;
+  /** What tool calls and tasks of the current run may still say. */
+  private bytesLeft = 0;
+
+  constructor(pipe: Writable, maximumBytes: number) {
+    this.pipe = pipe;
+    this.maximumBytes = maximumBytes;
+  }
+
+  /** Begins a run whose tool calls and tasks may say so many bytes. */
+  begin(bytes: number): void {
+    this.bytesLeft = bytes;
+  }
+
+  /** @throws OversizedMessage */
+  part(json: Json): Part {
+    const text = this.text(json);
+    if (text.length > this.maximumBytes) throw new OversizedMessage(this.maximumBytes);
+    return new Part(partFrame(text));
+  }
+
+  /** @throws OversizedMessage */
+  say(message: ChildMessage<Part>): void {
+    const parts: Part[] = [];
+    const text = this.text(message, (_, value: unknown) =>
+      value instanceof Part ? parts.push(value) - 1 : value,
+    );
+    const body = Buffer.from(text);
+    let bytes = body.byteLength;
+    for (const { frame } of parts) bytes += frame.byteLength + bytesOfPart;
+    if (bytes > this.maximumBytes) throw new OversizedMessage(this.maximumBytes);
+    if (message.type === "tool-call" || message.type === "task") this.count(sayingBytes(bytes));
+    for (const { frame } of parts) writeFrame(this.pipe, frame);
+    writeFrame(this.pipe, body);
+  }
+
+  private count(bytes: number): void {
+    if (bytes > this.bytesLeft) throw new OversizedMessage(this.bytesLeft);
+    this.bytesLeft -= bytes;
+  }
+
+  /** The JSON may also be longer than the longest string of the host. */
+  private text(json: unknown, replace?: (name: string, value: unknown) => unknown): string {
+    try {
+      return JSON.stringify(json, replace);
+    } catch (error) {
+      throw error instanceof RangeError ? new OversizedMessage(this.maximumBytes) : error;
+    }
+  }
+}

@@ -1,0 +1,46 @@
+// The journal of one run, as it grows. What a process records is kept as the bytes that came, and
+// read when the run has ended: a task that is recorded many times is read once.
+
+import { recordOf } from "@ptc/core/values";
+import { readJson } from "./reading/read-json.ts";
+import { readingBudget } from "./reading/reading-budget.ts";
+import type { Turns } from "./reading/turns.ts";
+
+/** What the host gave, or the bytes of JSON that a process has sent. */
+type Entry = { readonly given: unknown } | { readonly bytes: Buffer };
+
+export class GrowingJournal {
+  private readonly entries: Map<string, Entry>;
+  private readonly turns: Turns;
+
+  constructor(given: Readonly<Record<string, unknown>>, turns: Turns) {
+    this.entries = new Map(Object.entries(given).map(([id, json]) => [id, { given: json }]));
+    this.turns = turns;
+  }
+
+  /** Records the result of a task; without one, takes it back. */
+  change(id: string, bytes: Buffer | undefined): void {
+    if (bytes === undefined) this.entries.delete(id);
+    else this.entries.set(id, { bytes });
+  }
+
+  async read(): Promise<Readonly<Record<string, unknown>>> {
+    const read: [string, unknown][] = [];
+    for (const [id, entry] of this.entries)
+      read.push([id, "given" in entry ? entry.given : await this.json(entry.bytes)]);
+    return recordOf(read);
+  }
+
+  /** What cannot be read stands for a task that has run and whose result is not known. */
+  private async json(bytes: Buffer): Promise<unknown> {
+    try {
+      return bytes.byteLength <= longestAtOnce
+        ? (JSON.parse(bytes.toString("utf8")) as unknown)
+        : await this.turns.work((slice) => readJson(bytes, readingBudget(), slice));
+    } catch (error) {
+      return { $unkept: error instanceof Error ? error.message : "it cannot be read" };
+    }
+  }
+}
+
+const longestAtOnce = 16_384;

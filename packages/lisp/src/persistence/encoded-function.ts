@@ -1,0 +1,89 @@
+// A function that was written down and has not been made again yet: it is compiled, and the values
+// it captured are read, when it is first called or looked at. It can be named and handed on
+// without.
+
+import type { Json } from "@ptc/core/encoding";
+import type { Value } from "@ptc/core/values";
+import { EvaluationError, LimitError } from "../evaluation/errors.ts";
+import type { Branch } from "../evaluation/branch.ts";
+import type { Result } from "../evaluation/result.ts";
+import { Callable } from "../functions/callable.ts";
+
+export interface FunctionParts {
+  readonly name: string | undefined;
+  readonly sourceLength: number;
+  /** Reads what the function holds. */
+  readonly held: () => readonly Value[];
+  /** The function that holds these values; `undefined` where the JSON describes none. */
+  readonly make: (held: readonly Value[]) => Callable | undefined;
+  /** What `written` answers for a function that holds what `encoded` was made of. */
+  readonly written: (encoded: readonly Json[]) => Json;
+}
+
+export class EncodedFunction extends Callable {
+  private readonly parts: FunctionParts;
+  private made: Callable | undefined;
+  private heldValues: readonly Value[] | undefined;
+
+  constructor(parts: FunctionParts) {
+    super();
+    this.parts = parts;
+  }
+
+  get name(): string | undefined {
+    return this.parts.name;
+  }
+
+  override get held(): readonly Value[] {
+    return (this.heldValues ??= readable(this.parts.held));
+  }
+
+  override get sourceLength(): number {
+    return this.parts.sourceLength;
+  }
+
+  override written(encode: (value: Value) => Json): Json {
+    return this.parts.written(this.held.map((value) => encode(value)));
+  }
+
+  override call0(branch: Branch): Result {
+    return this.target.call0(branch);
+  }
+
+  override call1(branch: Branch, first: Value): Result {
+    return this.target.call1(branch, first);
+  }
+
+  override call2(branch: Branch, first: Value, second: Value): Result {
+    return this.target.call2(branch, first, second);
+  }
+
+  override call3(branch: Branch, first: Value, second: Value, third: Value): Result {
+    return this.target.call3(branch, first, second, third);
+  }
+
+  override callMany(branch: Branch, args: readonly Value[]): Result {
+    return this.target.callMany(branch, args);
+  }
+
+  /** @throws EvaluationError where what was written down is no function */
+  private get target(): Callable {
+    return (this.made ??= readable(() => this.parts.make(this.held)));
+  }
+}
+
+/** What was written down may come from anywhere. @throws EvaluationError */
+function readable<T>(read: () => T | undefined): T {
+  try {
+    const value = read();
+    if (value !== undefined) return value;
+  } catch (error) {
+    if (error instanceof LimitError) throw error;
+    // Any other error names a place in the JSON, which would tell a program nothing.
+  }
+  throw new EvaluationError(
+    "argument_error",
+    "the function cannot be called: what was kept of it cannot be read",
+    { hint: "define the function again" },
+  );
+}

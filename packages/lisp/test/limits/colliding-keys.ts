@@ -1,0 +1,31 @@
+// Vectors whose hashes are equal under the first function of the family, made as an attacker would:
+// two pairs of numbers that bring the hash to the same state are found once for each place, and any
+// choice of one of the two at each place hashes alike.
+
+import { Vector, hashValue, type Value } from "@ptc/core/values";
+
+/** `2 ** places` arrays of integers, all different. */
+export function collidingKeys(places: number): readonly (readonly number[])[] {
+  const length = 2 * places;
+  const hashWith = (start: readonly number[]): number =>
+    hashValue(Vector.of<Value>([...start, ...new Array<number>(length - start.length).fill(0)]), 0);
+  let keys: readonly (readonly number[])[] = [[]];
+  for (let place = 0; place < places; place++) {
+    const [before = []] = keys;
+    const seen = new Map<number, readonly number[]>();
+    for (let try_ = 0; ; try_++) {
+      const pair = [try_, try_ * 7 + 1];
+      const hash = hashWith([...before, ...pair]);
+      const other = seen.get(hash);
+      if (other !== undefined) {
+        keys = keys.flatMap((key) => [
+          [...key, ...pair],
+          [...key, ...other],
+        ]);
+        break;
+      }
+      seen.set(hash, pair);
+    }
+  }
+  return keys;
+}

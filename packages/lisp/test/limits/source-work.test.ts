@@ -1,0 +1,212 @@
+// What reading and analysing a source takes counts against the limits of its program, wherever a
+// source is read; and each of the ways in which short sources took very long.
+
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  check,
+  createSession,
+  decodeMemory,
+  prepare,
+  run,
+  type RunOptions,
+} from "../../src/index.ts";
+import { loadAllBuiltins } from "../../src/builtins/library/load-builtins.ts";
+import { collidingKeys } from "./colliding-keys.ts";
+import { expectLimit } from "./expect-limit.ts";
+
+/** `form` around itself so many times. */
+function nested(levels: number, form: (inner: string) => string): string {
+  let source = "1";
+  for (let level = 0; level < levels; level++) source = form(source);
+  return source;
+}
+
+/** Each default is analysed for each of the two names, so this doubles with each level. */
+const doubling = nested(60, (inner) => `(let [{:keys [a a] :or {a ${inner}}} {}] a)`);
+
+const names = Array.from({ length: 450 }, (_, index) => `n${String(index)}`);
+const bindings = names.map((name) => `${name} 1`).join(" ");
+
+beforeAll(async () => {
+  await loadAllBuiltins();
+});
+
+describe("a source that multiplies when it is analysed", () => {
+  const limits = { steps: 100_000, memoryBytes: 1e9 };
+
+  test("ends at the limits of its program, wherever it is read", async () => {
+    await expectLimit("steps", doubling, { limits });
+    await expectLimit("memoryBytes", doubling, { limits: { memoryBytes: 4_000_000 } });
+    expect(await check(doubling, { limits })).toMatchObject([{ reason: "step_limit_exceeded" }]);
+    expect(await prepare(doubling, { limits })).toMatchObject({
+      ok: false,
+      errors: [{ reason: "step_limit_exceeded" }],
+    });
+    const session = createSession({ limits });
+    expect(await session.run(doubling)).toMatchObject({
+      ok: false,
+      fail: { reason: "step_limit_exceeded" },
+    });
+    // A mistake is explained by analysing the source once more.
+    await expectLimit("steps", `(unknown) ${doubling}`, { limits });
+  });
+
+  test("ends in its time, however short it is", async () => {
+    let now = 0;
+    const clock = { now: () => now, monotonic: () => (now += 10) };
+    await expectLimit("timeoutMs", doubling, { clock, limits: { timeoutMs: 200 } });
+  });
+
+  test.each([
+    [
+      "functions that capture what is in sight",
+      `(let [${bindings}] ${nested(400, (inner) => `(fn [] ${inner})`).replace("1", `[${names.join(" ")}]`)})`.repeat(
+        40,
+      ),
+    ],
+    [
+      "functions of one letfn, which capture together",
+      `(let [${bindings}] (letfn [${names.map((name) => `(f${name} [] ${name})`).join(" ")}] 1))`.repeat(
+        40,
+      ),
+    ],
+  ])("ends before it fills the memory: %s", async (_, source) => {
+    await expectLimit("memoryBytes", source, { limits: { steps: 1e9, memoryBytes: 200_000_000 } });
+  });
+});
+
+describe("what a source cost beyond the usual", () => {
+  const long = `[${"(inc 1) ".repeat(100_000)}]`;
+
+  test("is spent by each run of its program, prepared or not", async () => {
+    const options: RunOptions = { limits: { timeoutMs: 60_000 } };
+    const [first, again] = [await run(long, options), await run(long, options)];
+    expect([first.ok, first.usage.steps]).toEqual([true, again.usage.steps]);
+    expect(first.usage.steps).toBeGreaterThan(250_000);
+    expect(first.usage.memoryBytes).toBeGreaterThan(50_000_000);
+    const prepared = await prepare(long, options);
+    if (!prepared.ok) throw new Error("the program is right");
+    for (let round = 0; round < 2; round++) {
+      const { steps, memoryBytes } = (await prepared.program.run()).usage;
+      expect([steps, memoryBytes]).toEqual([first.usage.steps, first.usage.memoryBytes]);
+    }
+  });
+
+  test("counts with what the program spends itself", async () => {
+    await expectLimit("steps", long, {
+      limits: { steps: 200_000, memoryBytes: 1e9, timeoutMs: 60_000 },
+    });
+  });
+
+  test("is nothing for a usual source", async () => {
+    expect((await run(`[${"(inc 1) ".repeat(1_000)}]`)).usage).toMatchObject({
+      steps: 1_759,
+      memoryBytes: 24_080,
+    });
+  });
+});
+
+describe("sources that took long, or failed outside of a step", () => {
+  test("loops whose patterns hold loops compile each of them once", async () => {
+    // It is not run: the pattern of a loop is taken apart twice, as in Clojure.
+    const source = nested(100, (inner) => `(loop [{:keys [a] :or {a ${inner}}} nil] a)`);
+    const tools = { none: () => null };
+    for (const before of ["", "(tool/none {})"])
+      expect(await run(`${before} (if nil ${source} 1)`, { tools })).toMatchObject({ return: 1 });
+    await expectLimit("steps", source);
+    await expectLimit("steps", source.replaceAll("nil", "(tool/none {})"), {
+      tools,
+      limits: { toolCalls: 1e12 },
+    });
+  });
+
+  test.each([
+    ["a quoted set", (keys: readonly string[]) => `(count '#{${keys.join(" ")}})`, 20_000],
+    ["a quoted map", (keys: readonly string[]) => `(count '{${keys.join(" 1 ")} 1})`, 20_000],
+    ["a case", (keys: readonly string[]) => `(case 1 (${keys.join(" ")}) 2 3)`, 3],
+  ])("%s of what equals nothing costs no more than other forms", async (_, source, answer) => {
+    for (const key of ["##NaN", "[##NaN]", "{:a ##NaN}", "#{##NaN}"]) {
+      const step = await run(source(new Array<string>(20_000).fill(key)), {
+        limits: { steps: 100_000 },
+      });
+      expect(step).toMatchObject({ ok: true, return: answer });
+    }
+  });
+
+  test("keys made to collide are paid for", async () => {
+    const keys = collidingKeys(9)
+      .map((key) => `[${key.join(" ")}]`)
+      .join(" ");
+    for (const source of [`'#{${keys}}`, `(case 1 (${keys}) 2 3)`])
+      await expectLimit("steps", source, { limits: { steps: 500_000 } });
+  });
+
+  test.each([
+    `(let [{:keys [${"a ".repeat(200_000)}]} {}] 1)`,
+    `(let [[${"a ".repeat(200_000)}] []] 1)`,
+    `(loop [[${"a ".repeat(200_000)}] []] 1)`,
+    `(fn [${"a ".repeat(200_000)}] 1)`,
+    `(when true ${"1 ".repeat(200_000)})`,
+    `(->> 1 (vector ${"1 ".repeat(200_000)}))`,
+    `(as-> 1 x ${"x ".repeat(200_000)})`,
+    `(fn [x] {:post [true]} ${"1 ".repeat(200_000)})`,
+    `(dotimes [i 1] ${"1 ".repeat(200_000)})`,
+    `(while false ${"1 ".repeat(200_000)})`,
+    `(new Exception ${"1 ".repeat(200_000)})`,
+    `(.. "a" (length ${"1 ".repeat(200_000)}))`,
+    `(when-first [x [1]] ${"1 ".repeat(200_000)})`,
+    `(some-> 1 ${"inc ".repeat(100_000)})`,
+  ])("many forms in one place end in a step: %.30s…", async (source) => {
+    const step = await run(source);
+    if (step.ok) return;
+    expect(step.fail.reason).toMatch(/^(analysis_error|memory_exceeded|eval_error)$/);
+    expect(step.fail.details?.["kind"]).not.toBe("internal_error");
+  });
+});
+
+describe("what was stored", () => {
+  const nan = { $number: "NaN" };
+  const large = {
+    set: { $set: Array.from({ length: 20_000 }, () => [nan]) },
+    maps: Array.from({ length: 100_000 }, () => ({})),
+  };
+
+  test("is charged to the program that reads it from its journal", async () => {
+    for (const json of [large.set, large.maps]) {
+      const options = { journal: { t: json } };
+      expect((await run('(count (task "t" 1))', options)).ok).toBe(true);
+      await expectLimit("steps", '(count (task "t" 1))', { ...options, limits: { steps: 5_000 } });
+      await expectLimit("memoryBytes", '(count (task "t" 1))', {
+        ...options,
+        limits: { memoryBytes: 100_000 },
+      });
+    }
+  });
+
+  test("is read within one budget, its functions too", async () => {
+    const f = (index: number) => ({
+      $function: { source: `(fn [] ${`(inc ${String(index)}) `.repeat(20_000)})`, captured: {} },
+    });
+    const json = Object.fromEntries(
+      Array.from({ length: 60 }, (_, index) => [`f${String(index)}`, f(index)]),
+    );
+    // Not with `rejects`, whose message would show all of the memory that should not be there.
+    const message = await decodeMemory(json).then(
+      () => "it was read",
+      (error: unknown) => (error instanceof Error ? error.message : ""),
+    );
+    expect(message).toMatch(/units of work/);
+  });
+});
+
+test("Maps and Sets of the host with keys made to collide are counted", async () => {
+  const keys = collidingKeys(10);
+  const options = { context: { set: new Set(keys), map: new Map(keys.map((key) => [key, 1])) } };
+  for (const name of ["set", "map"]) {
+    expect((await run(`(count data/${name})`, options)).ok).toBe(true);
+    await expectLimit("memoryBytes", `(count data/${name})`, {
+      ...options,
+      limits: { memoryBytes: 1_000_000 },
+    });
+  }
+});

@@ -1,0 +1,168 @@
+// Host data crosses to a process as data: nothing of the host runs but own accessors, each once,
+// and a program sees there what it sees here.
+
+import { describe, expect, test } from "vitest";
+import { run } from "../../src/index.ts";
+import { testPools } from "./pools.ts";
+
+const { poolOf } = testPools();
+
+const ran = (what: string) => (): never => {
+  throw new Error(`${what} ran`);
+};
+
+/** Counts how often its field is read. */
+function counting(): { readonly value: object; readonly reads: () => number } {
+  let reads = 0;
+  const value = {
+    get field() {
+      return ++reads;
+    },
+  };
+  return { value, reads: () => reads };
+}
+
+function endless(): unknown[] {
+  return Object.defineProperty([1, 2], Symbol.iterator, {
+    value: function* () {
+      for (;;) yield 1;
+    },
+  });
+}
+
+const cases: readonly (readonly [string, () => unknown, string])[] = [
+  ["an array with an endless iterator", endless, "(count %)"],
+  [
+    "an array whose methods run code",
+    () => Object.assign([1, 2], { map: ran("map"), slice: ran("slice"), toJSON: ran("toJSON") }),
+    "%",
+  ],
+  [
+    "a Map and a Set with iterators of their own",
+    () => [
+      Object.defineProperty(new Map([["a", 1]]), Symbol.iterator, { value: ran("iterator") }),
+      Object.defineProperty(new Set([1]), Symbol.iterator, { value: ran("iterator") }),
+    ],
+    "%",
+  ],
+  [
+    "a typed array that lies",
+    () =>
+      Object.defineProperties(new Uint8Array([1, 2]), {
+        constructor: { get: ran("constructor") },
+        byteLength: { get: ran("byteLength") },
+        buffer: { get: ran("buffer") },
+      }),
+    "(vec %)",
+  ],
+  [
+    "a typed array of a class of its own",
+    () => new (class extends Int16Array {})([7, 8]),
+    "(vec %)",
+  ],
+  ["shared bytes", () => new Uint8Array(new SharedArrayBuffer(2)), "(vec %)"],
+  ["a Buffer", () => Buffer.from("ab"), "(vec %)"],
+  [
+    "an accessor that throws",
+    () => ({
+      a: 1,
+      get b(): never {
+        throw new Error("read");
+      },
+    }),
+    "%",
+  ],
+  ["an element that throws", () => Object.defineProperty([1, 2], 0, { get: ran("get") }), "%"],
+  ["a function", () => ({ f: () => "canary", list: [() => "canary"] }), "%"],
+  [
+    "an accessor that answers with a function the second time",
+    () => {
+      let reads = 0;
+      return {
+        get f() {
+          return reads++ === 0 ? 1 : () => "canary";
+        },
+      };
+    },
+    "%",
+  ],
+  ["an object with toJSON", () => ({ a: 1, toJSON: ran("toJSON") }), "%"],
+  ["an error", () => Object.assign(new Error("no"), { extra: 1 }), "%"],
+  ["a Date of a class of its own", () => new (class extends Date {})(0), "%"],
+  ["an array with a hole", () => Object.assign([1], { 2: 3 }), "%"],
+  ["fields of a prototype", () => JSON.parse('{"__proto__":{"a":1}}') as unknown, "%"],
+  [
+    "shared parts",
+    () => {
+      const shared = { a: [1] };
+      return [shared, shared];
+    },
+    "%",
+  ],
+];
+
+describe("crosses as in process:", () => {
+  test.each(cases)("%s, as the answer of a tool and in the context", async (_, make, shown) => {
+    const pool = poolOf();
+    const inContext = shown.replace("%", "data/value");
+    const answered = `(let [value (tool/t {})] ${shown.replace("%", "value")})`;
+    for (const [source, options] of [
+      [inContext, (): object => ({ context: { value: make() } })],
+      [answered, (): object => ({ tools: { t: make } })],
+    ] as const) {
+      const here = await run(source, { ...options(), runId: "r", collections: "native" });
+      const there = await pool.run(source, { ...options(), runId: "r", collections: "native" });
+      expect([source, there.ok ? there.return : there.fail]).toEqual([
+        source,
+        here.ok ? here.return : here.fail,
+      ]);
+      expect(JSON.stringify(there.ok ? there.return : there.fail)).not.toContain("canary");
+    }
+  });
+});
+
+test("an accessor is read once, wherever it stands", async () => {
+  const pool = poolOf();
+  const [context, inside, answer, shared, memory] = [
+    counting(),
+    counting(),
+    counting(),
+    counting(),
+    counting(),
+  ];
+  expect(await pool.run("data/field", { context: context.value as never })).toMatchObject({
+    return: 1,
+  });
+  expect(
+    await pool.run("[(:field data/inside) (:field (tool/t {})) (:field held)]", {
+      context: { inside: inside.value },
+      tools: { t: () => answer.value },
+      memory: { held: memory.value },
+    }),
+  ).toMatchObject({ return: [1, 1, 1] });
+  const handle = pool.share(shared.value as never);
+  expect(await pool.run("data/field", { context: handle })).toMatchObject({ return: 1 });
+  expect([context, inside, answer, shared, memory].map(({ reads }) => reads())).toEqual([
+    1, 1, 1, 1, 1,
+  ]);
+});
+
+test("a function of another run is no data", async () => {
+  const made = await run("[(fn [x] (str x :canary)) 1]", { collections: "language" });
+  if (!made.ok) throw new Error(made.fail.message);
+  const options = { context: { value: made.value }, tools: { t: () => made.value } };
+  for (const source of ["data/value", "(tool/t {})"])
+    expect(await poolOf().run(source, options)).toMatchObject({ return: ["#<function>", 1] });
+});
+
+test("an array that claims to be enormous is refused", async () => {
+  const value = Object.assign([], { length: 4_000_000_000 });
+  expect(await poolOf().run("(tool/t {})", { tools: { t: () => value } })).toMatchObject({
+    ok: false,
+    fail: {
+      reason: "tool_error",
+      message:
+        "tool/t failed: an array of more than 20000000 elements cannot be sent to another process",
+    },
+  });
+});

@@ -1,0 +1,290 @@
+// What programs, and processes that say what they like, cost this process: no door keeps its event
+// loop, and each ends at a limit.
+
+import { describe, expect, test } from "vitest";
+import { nothingUsed } from "@ptc/core/contracts";
+import { run } from "../../src/index.ts";
+import type { Pool, PoolRunOptions } from "../../src/node/index.ts";
+import { hasProc, liar, part, testPools } from "./pools.ts";
+
+const { poolOf, folder } = testPools();
+
+interface Watched<T> {
+  readonly result: T;
+  /** The longest time for which this process computed without a turn of its event loop. */
+  readonly longestMs: number;
+  readonly medianMs: number;
+}
+
+/**
+ * Watches the event loop while `work` is done. What is measured is the processor time of this
+ * process, so that other work of the machine does not count.
+ */
+async function watched<T>(work: () => Promise<T>): Promise<Watched<T>> {
+  const gaps: number[] = [];
+  let last = process.cpuUsage();
+  const look = (): void => {
+    const { user, system } = process.cpuUsage(last);
+    gaps.push((user + system) / 1000);
+    last = process.cpuUsage();
+  };
+  const timer = setInterval(look, 1);
+  try {
+    const result = await work();
+    look();
+    gaps.sort((left, right) => left - right);
+    return {
+      result,
+      longestMs: gaps.at(-1) ?? 0,
+      medianMs: gaps[gaps.length >> 1] ?? 0,
+    };
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** Usually at most 60 ms, much of it the collector of garbage. */
+const longestStall = 500;
+
+describe("a program does not keep the host:", () => {
+  const calls = "(inc 1)".repeat(100_000);
+  const names = Array.from({ length: 40 }, (_, index) => `(def name-${String(index)} f)`).join(" ");
+  const power = "(loop [x 3 i 0] (if (< i 18) (recur (* x x) (inc i)) x))";
+  const maps = (count: number): string => `(vec (repeat ${String(count)} {}))`;
+  const wide = { memoryBytes: 1e12, outputBytes: 1e12, steps: 1e12, timeoutMs: 60_000 };
+
+  test.each<readonly [string, string, PoolRunOptions, string]>([
+    ["one function under forty names", `(defn f [] ${calls}) ${names} 1`, {}, "ok"],
+    ["a definition of a million maps", `(def v ${maps(1_000_000)}) 1`, {}, "ok"],
+    ["a result of 500,000 maps", maps(500_000), {}, "ok"],
+    ["a large set", "(set (range 300000))", {}, "ok"],
+    ["a large sorted map", "(into (sorted-map) (map (fn [i] [i i]) (range 100000)))", {}, "ok"],
+    ["a long text", '(apply str (repeat 1000000 "\\\\\\"x"))', {}, "ok"],
+    [
+      "many long integers",
+      `(def n ${power}) (def v (mapv (fn [i] (+ n i)) (range 400))) 1`,
+      { limits: { timeoutMs: 1_500 } },
+      "timeout",
+    ],
+    ["the data of an exception", `(throw (ex-info "x" {:v ${maps(400_000)}}))`, {}, "eval_error"],
+    ["the data of `fail`", `(fail {:v ${maps(400_000)}})`, {}, "failed"],
+    [
+      "a caught exception",
+      `(try (throw (ex-info "x" {:v ${maps(400_000)}})) (catch Exception e e))`,
+      {},
+      "ok",
+    ],
+    [
+      "arguments of a tool",
+      `(do (tool/t {:v ${maps(400_000)}}) 1)`,
+      { tools: { t: () => 1 } },
+      "ok",
+    ],
+    ["the result of a task", `(do (task "a" ${maps(400_000)}) 1)`, { journal: {} }, "ok"],
+    ["many prints", '(dotimes [i 200000] (println "some text"))', {}, "ok"],
+    ["more than the host reads", maps(2_600_000), { limits: wide }, "output_exceeded"],
+  ])("%s", async (_, source, options, outcome) => {
+    const pool = poolOf({ memoryMb: 1024 });
+    await pool.run("1");
+    const { result: step, longestMs } = await watched(() =>
+      // What the limit of time ends says so itself: the machine may be busy.
+      pool.run(source, { ...options, limits: { timeoutMs: 60_000, ...options.limits } }),
+    );
+    expect(step.ok ? "ok" : step.fail.reason).toBe(outcome);
+    expect(longestMs).toBeLessThan(longestStall);
+  });
+});
+
+describe("memory of the pool", () => {
+  test("goes on from run to run without being read here", async () => {
+    const pool: Pool = poolOf({ memoryMb: 512 });
+    const first = await pool.run("(def v (vec (repeat 300000 {}))) (def n 1)", {
+      limits: { timeoutMs: 60_000 },
+    });
+    const cost = async (memory: typeof first.memory): Promise<number> => {
+      const before = process.cpuUsage();
+      const step = await pool.run("(+ n 1)", { memory, limits: { timeoutMs: 60_000 } });
+      const { user, system } = process.cpuUsage(before);
+      expect(step).toMatchObject({ ok: true, return: 2 });
+      expect([...step.memory.names()]).toEqual(["v", "n"]);
+      return (user + system) / 1000;
+    };
+    expect(await cost(first.memory)).toBeLessThan(250);
+    // It is there when somebody looks at it, and always the same.
+    const value = first.memory.get("v");
+    expect(value).toMatchObject({ count: 300_000 });
+    expect(first.memory.get("v")).toBe(value);
+    expect((first.memory.toJSON()["v"] as unknown[]).length).toBe(300_000);
+  });
+
+  test("holds functions that are compiled once, when one of them is called", async () => {
+    const calls = "(inc 1)".repeat(20_000);
+    const names = Array.from({ length: 40 }, (_, index) => `(def name-${String(index)} f)`);
+    const limits = { timeoutMs: 60_000 };
+    const { memory } = await poolOf().run(`(defn f [] ${calls}) ${names.join(" ")} 1`, { limits });
+    const cost = async (source: string): Promise<number> => {
+      const before = process.cpuUsage();
+      expect(await run(source, { memory, limits })).toMatchObject({ ok: true, return: 2 });
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1000;
+    };
+    await cost("(+ 1 1)");
+    const [none, one] = [await cost("(+ 1 1)"), await cost("(name-0)")];
+    const all = await cost(`(do ${names.map((_, index) => `(name-${String(index)})`).join(" ")})`);
+    expect(none).toBeLessThan(one);
+    // Calling all of them compiles nothing any more, but each call computes.
+    expect(all).toBeLessThan(40 * one);
+    expect(await poolOf().run("(+ (name-0) (name-39))", { memory, limits })).toMatchObject({
+      ok: true,
+      return: 4,
+    });
+  });
+});
+
+describe("a process that says what it likes does not keep the host:", () => {
+  const begun = { type: "begun", run: 1 };
+  const task = (index: number, size: number): object => ({
+    type: "task",
+    run: 1,
+    id: `task-${String(index)}`,
+    recorded: true,
+    result: part("x".repeat(size)),
+  });
+  const call = (index: number, args: unknown): object => ({
+    type: "tool-call",
+    run: 1,
+    call: index,
+    name: "t",
+    address: { path: [], ordinal: index },
+    args: part(args),
+  });
+  const step = (change: object): object => ({
+    type: "step",
+    run: 1,
+    step: {
+      outcome: {
+        ok: true,
+        endedBy: "value",
+        value: part(1),
+        memory: { changed: [], removed: [], mayAwait: false },
+        holdsFunctions: false,
+        summaries: [],
+        ...change,
+      },
+      prints: [],
+      toolCalls: [],
+      parallelCalls: [],
+      usage: nothingUsed,
+      warnings: [],
+    },
+  });
+  const many = <T>(count: number, make: (index: number) => T): readonly T[] =>
+    Array.from({ length: count }, (_, index) => make(index));
+  const maps = many(400_000, () => ({}));
+
+  test.each<readonly [string, () => readonly (object | string)[], string]>([
+    ["tasks without end", () => [begun, ...many(30_000, (index) => task(index, 10))], "may say"],
+    ["large tasks", () => [begun, ...many(4, (index) => task(index, 400_000))], "may say"],
+    [
+      "tasks taken back",
+      () => [begun, ...many(30_000, () => ({ type: "task", run: 1, id: "a", recorded: false }))],
+      "may say",
+    ],
+    [
+      "large arguments",
+      () => [begun, ...many(4, (index) => call(index, { a: "x".repeat(400_000) }))],
+      "may say",
+    ],
+    ["answers that nobody asked for", () => [begun, { type: "pong" }], "out of turn"],
+    ["being ready twice", () => [{ type: "ready" }], "out of turn"],
+    [
+      "messages of other runs",
+      () => [begun, ...many(10_001, () => ({ type: "begun", run: 7 }))],
+      "no run",
+    ],
+    ["a value that is not there", () => [begun, step({ value: 7 })], "expected a value"],
+    ["a long message of spaces", () => [begun, `${" ".repeat(3_000_000)}{}`], "malformed"],
+    ["a long message that is none", () => [begun, JSON.stringify({ type: "no", maps })], "unknown"],
+    [
+      "a deep message",
+      () => [begun, `{"type":${"[".repeat(200_000)}${"]".repeat(200_000)}}`],
+      "malformed",
+    ],
+  ])("%s", async (_, messages, problem) => {
+    const pool = poolOf({ execPath: liar(folder, messages()) });
+    const { result, longestMs } = await watched(() =>
+      pool.run("1", {
+        tools: { t: () => 1 },
+        journal: {},
+        limits: { memoryBytes: 1_000_000, timeoutMs: 20_000 },
+      }),
+    );
+    expect(result).toMatchObject({
+      ok: false,
+      fail: { reason: "sandbox_failed", message: expect.stringContaining(problem) as string },
+    });
+    expect(Object.keys(result.journal ?? {}).length).toBeLessThan(20_000);
+    expect(longestMs).toBeLessThan(longestStall);
+  });
+
+  test.each<readonly [string, () => object]>([
+    ["a value that is none", () => step({ value: part({ $no: maps }) })],
+    [
+      "a function that is none",
+      () => step({ value: part({ $function: maps }), holdsFunctions: true }),
+    ],
+    ["no value", () => step({ value: undefined })],
+  ])("%s is no step", async (_, message) => {
+    const pool = poolOf({ execPath: liar(folder, [begun, message()]) });
+    const { result, longestMs } = await watched(() => pool.run("1"));
+    expect(result).toMatchObject({ ok: false, fail: { reason: "sandbox_failed" } });
+    expect(longestMs).toBeLessThan(longestStall);
+  });
+
+  test("functions that are none fail where they are called", async () => {
+    const functions = many(2_000, (index) => ({
+      $function: {
+        source: "(fn [x] ".repeat(40),
+        captured: { [`c${String(index)}`]: maps.slice(0, 100) },
+      },
+    }));
+    const pool = poolOf({
+      execPath: liar(folder, [
+        begun,
+        step({
+          memory: { changed: [["f", part(functions)]], removed: [], mayAwait: true },
+          holdsFunctions: true,
+        }),
+      ]),
+    });
+    const { result, longestMs } = await watched(() => pool.run("1"));
+    expect(longestMs).toBeLessThan(longestStall);
+    expect(result.ok).toBe(true);
+    expect(await run("((first f) 1)", { memory: result.memory })).toMatchObject({
+      ok: false,
+      fail: { message: expect.stringContaining("cannot be called") as string },
+    });
+  });
+
+  test("memory that is none is told to who looks at it", async () => {
+    const pool = poolOf({
+      execPath: liar(folder, [
+        begun,
+        step({ memory: { changed: [["v", part({ $no: 1 })]], removed: [], mayAwait: false } }),
+      ]),
+    });
+    const { memory } = await pool.run("1");
+    expect([...memory.names()]).toEqual(["v"]);
+    expect(() => memory.get("v")).toThrow("unknown tag");
+  });
+});
+
+test.skipIf(!hasProc)("a program within its limits may record and call as before", async () => {
+  const step = await poolOf().run(
+    '(dotimes [i 2000] (task (str "t" i) (tool/t {:i i}))) (count (tool/t {}))',
+    { tools: { t: (args) => args }, journal: {}, limits: { timeoutMs: 60_000 } },
+  );
+  expect(step.ok || step.fail).toBe(true);
+  expect(Object.keys(step.journal ?? {})).toHaveLength(2_000);
+  expect(step.toolCalls).toHaveLength(2_001);
+});

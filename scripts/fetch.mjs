@@ -1,0 +1,171 @@
+// A package from npm, of which nothing is run before its sha512 is the pinned one. npm downloads
+// the tarball and runs nothing of it (`npm pack`), so the person's registry, proxy, certificates
+// and minimum release age hold. It is verified and unpacked aside, tried, and moved into place
+// whole.
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { isProcessAlive } from "./lock.mjs";
+import { BootstrapError, runStep } from "./step.mjs";
+import { extract, integrityOf } from "./tarball.mjs";
+
+/** Written last: what was verified, and how large each file is. */
+const STAMP = ".verified.json";
+
+/**
+ * `integrity` is the hash that the tarball has to have, `wanted` tells which of its files are kept,
+ * and `program` is one of them, tried with `--version` before anything relies on it.
+ * @typedef {{
+ *   name: string, version: string, integrity: string, wanted: RegExp, program: string,
+ *   because?: string,
+ * }} Package
+ */
+
+/**
+ * The folder of a verified package: the one in the cache where that is whole, else fetched.
+ * @param {Package} wanted
+ * @param {{ folder: string, aside: string, env: Record<string, string> }} where it belongs, and
+ * where it is prepared, on the same disk
+ * @returns {Promise<string>}
+ */
+export async function fetchPackage(wanted, { folder, aside, env }) {
+  if (isWhole(folder, wanted.integrity)) return folder;
+  removeAbandoned(aside);
+  const place = mkdtempSync(join(aside, `${String(process.pid)}.`));
+  try {
+    const tarball = await download(wanted, place, env);
+    verify(wanted, integrityOf(tarball));
+    const prepared = join(place, "package");
+    const files = await extract(tarball, prepared, wanted.wanted);
+    process.stderr.write(
+      `Verified ${wanted.name} ${wanted.version}: its sha512 is the one in scripts/pins.json.\n`,
+    );
+    await runStep(`Trying ${wanted.name}`, [join(prepared, wanted.program), "--version"], {
+      cwd: place,
+      env,
+    });
+    writeFileSync(join(prepared, STAMP), JSON.stringify({ integrity: wanted.integrity, files }));
+    moveInto(folder, prepared, wanted.integrity);
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+  return folder;
+}
+
+/**
+ * Whether the folder holds every file of the package that has this hash. A fetch of another version
+ * of the pin, one that was cut short, or files that went missing since: it does not.
+ * @param {string} folder @param {string} integrity
+ */
+export function isWhole(folder, integrity) {
+  try {
+    const stamp = /** @type {{ integrity: string, files: Record<string, number> }} */ (
+      JSON.parse(readFileSync(join(folder, STAMP), "utf8"))
+    );
+    return (
+      stamp.integrity === integrity &&
+      Object.entries(stamp.files).every(
+        ([path, size]) => statSync(join(folder, path)).size === size,
+      )
+    );
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * @param {Package} wanted @param {string} place @param {Record<string, string>} env
+ * @returns {Promise<Buffer>}
+ */
+async function download(wanted, place, env) {
+  // npm takes the next folder with a package.json for its project, and settings from there.
+  writeFileSync(join(place, "package.json"), "{}\n");
+  const pack = [
+    ...["npm", "pack", `${wanted.name}@${wanted.version}`, "--pack-destination=."],
+    ...["--ignore-scripts", "--dry-run=false", "--global=false", "--prefer-offline"],
+  ];
+  const because = wanted.because === undefined ? "" : ` (${wanted.because})`;
+  await runStep(`Fetching ${wanted.name} ${wanted.version} from npm${because}`, pack, {
+    cwd: place,
+    env,
+    usesRegistry: true,
+    explain: (output) => explainPack(wanted, output),
+  });
+  const [file] = readdirSync(place).filter((name) => name.endsWith(".tgz"));
+  if (file === undefined)
+    throw new BootstrapError(`npm wrote no tarball of ${wanted.name} ${wanted.version}.`);
+  return readFileSync(join(place, file));
+}
+
+/**
+ * What a person has to know of npm's failure, where npm does not say it.
+ * @param {Package} wanted @param {string} output
+ */
+function explainPack(wanted, output) {
+  // npm holds a tarball against what the registry says of it: the same lie, found earlier.
+  const found = /EINTEGRITY[^]* but got (sha512-\S+?)\.?\s/.exec(output)?.[1];
+  if (found !== undefined) return mismatch(wanted, found);
+  if (output.includes("ETARGET") && output.includes("with a date before"))
+    return (
+      `${wanted.name} ${wanted.version} is younger than your npm settings allow (min-release-age or before).\n` +
+      "Wait until it is old enough, install what it holds yourself, or allow it for one run, in which npm_config_min_release_age=0 is set in the environment."
+    );
+  return undefined;
+}
+
+/** @param {Package} wanted @param {string} found */
+function verify(wanted, found) {
+  if (found !== wanted.integrity) throw new BootstrapError(mismatch(wanted, found));
+}
+
+/** @param {Package} wanted @param {string} found */
+function mismatch({ name, version, integrity }, found) {
+  return [
+    `${name} ${version} is not what it was when it was pinned. Nothing of it was run, and nothing is kept.`,
+    `  expected ${integrity} (scripts/pins.json)`,
+    `  found    ${found} (npm's registry or cache)`,
+    'See where npm fetches from ("npm config get registry", "npm config get proxy"), empty its cache ("npm cache clean --force"), and run again.',
+    "If the hash is still another, somebody may have changed the package: do not go on, and tell the maintainers (SECURITY.md).",
+  ].join("\n");
+}
+
+/**
+ * Moves a prepared package to where it belongs, replacing what is not whole there. Of several runs
+ * that do so at once, one is first and the others keep what it moved.
+ * @param {string} folder @param {string} prepared @param {string} integrity
+ */
+function moveInto(folder, prepared, integrity) {
+  mkdirSync(dirname(folder), { recursive: true });
+  for (let attempt = 0; !isWhole(folder, integrity); attempt += 1) {
+    try {
+      if (existsSync(folder)) renameSync(folder, `${prepared}.replaced.${String(attempt)}`);
+      renameSync(prepared, folder);
+      return;
+    } catch (error) {
+      if (attempt < 5) continue;
+      throw new BootstrapError(
+        `${folder} cannot be replaced, remove it and run again: ${String(error)}`,
+      );
+    }
+  }
+}
+
+/**
+ * Removes what a killed fetch left: folders that begin with the number of a process that is gone.
+ * @param {string} aside
+ */
+function removeAbandoned(aside) {
+  mkdirSync(aside, { recursive: true });
+  for (const name of readdirSync(aside))
+    if (!isProcessAlive(Number.parseInt(name, 10)))
+      rmSync(join(aside, name), { recursive: true, force: true });
+}

@@ -1,0 +1,215 @@
+// What is fetched is run only when its hash is the pinned one, and is in place whole or not at all.
+// npm is the real one, and the registry one of ours.
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { spawnSync } from "node:child_process";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { cleanEnvironment } from "./environment.mjs";
+import { startRegistry, tarballOf } from "./fake-registry.ts";
+import { fetchPackage, isWhole } from "./fetch.mjs";
+import { integrityOf } from "./tarball.mjs";
+
+const name = "node-of-a-test";
+const version = "9.8.7";
+let home = "";
+let registry: Awaited<ReturnType<typeof startRegistry>>;
+/** What a person sees while it goes on. */
+let said = "";
+beforeEach(async () => {
+  home = mkdtempSync(join(tmpdir(), "ptc-fetch-"));
+  registry = await startRegistry();
+  said = "";
+  vi.spyOn(process.stderr, "write").mockImplementation((words) => {
+    said += String(words);
+    return true;
+  });
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await registry.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const marks = () => join(home, "marks");
+const folder = () => join(home, "cache/node", version, "node_modules", name);
+const aside = () => join(home, "cache/fetching");
+
+/** A package whose program, and whose every script of npm, leaves a mark when it is run. */
+function packageThatMarks(comment = "") {
+  const mark = (what: string) => `echo ${what} >> ${marks()}`;
+  const scripts = Object.fromEntries(
+    ["preinstall", "install", "postinstall", "prepack", "prepare", "postpack"].map((script) => [
+      script,
+      mark(script),
+    ]),
+  );
+  return tarballOf([
+    { path: "package/package.json", text: JSON.stringify({ name, version, scripts }) },
+    { path: "package/bin/node", mode: 0o755, text: `#!/bin/sh\n${mark("ran")} # ${comment}\n` },
+    { path: "package/include/node.h", text: "not wanted" },
+  ]);
+}
+
+function fetchMarked(integrity: string, settings: Readonly<Record<string, string>> = {}) {
+  const inherited = {
+    PATH: process.env["PATH"] ?? "",
+    HOME: home,
+    npm_config_registry: registry.url,
+    npm_config_cache: join(home, "npm-cache"),
+    ...settings,
+  };
+  return fetchPackage(
+    { name, version, integrity, wanted: /^bin\//, program: "bin/node" },
+    { folder: folder(), aside: aside(), env: cleanEnvironment(inherited, []) },
+  );
+}
+
+/** The error of a fetch that has to fail, with what it must not have done. */
+async function refusal(fetching: Promise<string>): Promise<string> {
+  const message = await fetching.then(
+    () => "was not refused",
+    (error: unknown) => (error as Error).message,
+  );
+  expect(existsSync(marks())).toBe(false);
+  expect(existsSync(folder())).toBe(false);
+  expect(readdirSync(aside())).toEqual([]);
+  return message;
+}
+
+describe("a package that is what it was when it was pinned", () => {
+  test("is unpacked and tried, without a script of its own being run", async () => {
+    const served = packageThatMarks();
+    registry.offer({ name, version, served });
+    expect(await fetchMarked(integrityOf(served))).toBe(folder());
+    expect(readFileSync(marks(), "utf8")).toBe("ran\n");
+    expect(said).toContain(`Fetching ${name} ${version} from npm`);
+    expect(said).toContain(
+      `Verified ${name} ${version}: its sha512 is the one in scripts/pins.json.\n`,
+    );
+    expect(readdirSync(folder()).sort()).toEqual([".verified.json", "bin"]);
+    expect(statSync(join(folder(), "bin/node")).mode & 0o777).toBe(0o755);
+    expect(readdirSync(aside())).toEqual([]);
+  });
+
+  test("is not fetched again, and needs no registry", async () => {
+    const served = packageThatMarks();
+    registry.offer({ name, version, served });
+    await fetchMarked(integrityOf(served));
+    const asked = registry.requests.length;
+    expect(
+      await fetchMarked(integrityOf(served), { npm_config_registry: "http://127.0.0.1:9/" }),
+    ).toBe(folder());
+    expect(registry.requests).toHaveLength(asked);
+  });
+
+  test("comes from npm's own cache where that has it and there is no registry", async () => {
+    const served = packageThatMarks();
+    registry.offer({ name, version, served });
+    await fetchMarked(integrityOf(served));
+    rmSync(folder(), { recursive: true });
+    const asked = registry.requests.length;
+    await fetchMarked(integrityOf(served), { npm_config_offline: "true" });
+    expect(existsSync(join(folder(), "bin/node"))).toBe(true);
+    expect(registry.requests).toHaveLength(asked);
+  });
+
+  test("is fetched by several runs at once, and each finds it whole", async () => {
+    const served = packageThatMarks();
+    registry.offer({ name, version, served });
+    mkdirSync(join(folder(), "bin"), { recursive: true });
+    writeFileSync(join(folder(), "bin/node"), "half of");
+    const folders = await Promise.all(
+      Array.from({ length: 4 }, () => fetchMarked(integrityOf(served))),
+    );
+    expect(new Set(folders)).toEqual(new Set([folder()]));
+    expect(readFileSync(join(folder(), "bin/node"), "utf8")).toContain("echo ran");
+    expect(readdirSync(aside())).toEqual([]);
+  });
+});
+
+describe("a package that is another than it was", () => {
+  const third = integrityOf(Buffer.from("something else"));
+  // npm asks again for what is not what the registry told, three times within seconds.
+  const once = { npm_config_fetch_retries: "0" };
+
+  test.each<[string, (served: Buffer, pinned: string) => string]>([
+    ["the hash of what it serves", (served) => integrityOf(served)],
+    ["the pinned hash", (_, pinned) => pinned],
+    ["a third hash", () => third],
+  ])("is refused when the registry tells %s", async (_, told) => {
+    const pinned = integrityOf(packageThatMarks());
+    const served = packageThatMarks("changed on the way");
+    registry.offer({ name, version, served, integrity: told(served, pinned) });
+    const message = await refusal(fetchMarked(pinned, once));
+    expect(message).toContain(`${name} ${version} is not what it was when it was pinned.`);
+    expect(message).toContain(`expected ${pinned} (scripts/pins.json)\n`);
+    expect(message).toContain(`found    ${integrityOf(served)} (npm's registry or cache)\n`);
+    expect(message).toContain("npm cache clean --force");
+    expect(message).toContain("tell the maintainers");
+  });
+
+  test("is taken once the registry has the right one again and npm's cache is empty", async () => {
+    const right = packageThatMarks();
+    registry.offer({ name, version, served: packageThatMarks("changed on the way") });
+    await refusal(fetchMarked(integrityOf(right), once));
+    rmSync(join(home, "npm-cache"), { recursive: true });
+    registry.offer({ name, version, served: right });
+    expect(await fetchMarked(integrityOf(right))).toBe(folder());
+  });
+});
+
+test("a package that is younger than the person's npm allows is not fetched", async () => {
+  const served = packageThatMarks();
+  registry.offer({ name, version, served });
+  const message = await refusal(
+    fetchMarked(integrityOf(served), { npm_config_before: "2020-01-01" }),
+  );
+  expect(message).toContain(`${name} ${version} is younger than your npm settings allow`);
+  expect(message).toContain("npm_config_min_release_age=0");
+});
+
+describe("what lies in the cache", () => {
+  test("is fetched again when it was never verified, was cut short, lost a file, or has another pin", async () => {
+    const served = packageThatMarks();
+    const [pin, otherPin] = [integrityOf(served), integrityOf(packageThatMarks("another"))];
+    registry.offer({ name, version, served });
+    await fetchMarked(pin);
+    const [program, stamp] = [join(folder(), "bin/node"), join(folder(), ".verified.json")];
+    const whole = [program, stamp].map((file) => readFileSync(file));
+    const restore = () =>
+      [program, stamp].forEach((file, index) => writeFileSync(file, whole[index] ?? ""));
+    expect([isWhole(folder(), pin), isWhole(folder(), otherPin)]).toEqual([true, false]);
+    for (const file of [program, stamp]) {
+      truncateSync(file, 9);
+      expect(isWhole(folder(), pin)).toBe(false);
+      rmSync(file);
+      expect(isWhole(folder(), pin)).toBe(false);
+      restore();
+      expect(isWhole(folder(), pin)).toBe(true);
+    }
+    truncateSync(program, 9);
+    await fetchMarked(pin);
+    expect(readFileSync(program)).toEqual(whole[0]);
+  });
+
+  test("of a fetch that was killed is removed, and of one that goes on is left alone", async () => {
+    const dead = spawnSync(process.execPath, ["--version"]).pid;
+    for (const pid of [dead, process.pid])
+      mkdirSync(join(aside(), `${String(pid)}.other`), { recursive: true });
+    const served = packageThatMarks();
+    registry.offer({ name, version, served });
+    await fetchMarked(integrityOf(served));
+    expect(readdirSync(aside())).toEqual([`${String(process.pid)}.other`]);
+  });
+});

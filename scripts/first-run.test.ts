@@ -1,0 +1,156 @@
+// A first run as a process, on a copy of the scripts, with a registry of ours whose pnpm writes
+// down how it was run: pnpm runs only when it is the pinned one, and as the person's npm is set up.
+import { spawn } from "node:child_process";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { startRegistry, tarballOf } from "./fake-registry.ts";
+import { PNPM_PACKAGES, kindOfMachine } from "./platform.mjs";
+import { PNPM, translateSettings } from "./pnpm.mjs";
+import { exitCodeOf } from "./step.mjs";
+import { integrityOf } from "./tarball.mjs";
+
+const name = PNPM_PACKAGES.get(kindOfMachine()) ?? "";
+
+describe("a first run", () => {
+  let folder = "";
+  let registry: Awaited<ReturnType<typeof startRegistry>>;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), "ptc-first-run-"));
+    registry = await startRegistry();
+    mkdirSync(join(folder, "scripts"));
+    for (const file of readdirSync(import.meta.dirname).filter((file) => file.endsWith(".mjs")))
+      copyFileSync(join(import.meta.dirname, file), join(folder, "scripts", file));
+    writeFileSync(join(folder, "package.json"), '{ "private": true }');
+  });
+  afterEach(async () => {
+    await registry.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const written = () => join(folder, "written");
+
+  /** A pnpm that writes its settings down, and installs an empty folder. */
+  const pnpmThatWrites = (comment = "") =>
+    tarballOf([
+      {
+        path: "package/pnpm",
+        mode: 0o755,
+        text: `#!/bin/sh\n# ${comment}\n(echo "$@"; env) >> ${written()}\nmkdir -p node_modules\n`,
+      },
+    ]);
+
+  const pin = (tarball: Buffer) => {
+    const pins = { pnpm: { [PNPM]: { [name]: integrityOf(tarball) } } };
+    writeFileSync(join(folder, "scripts/pins.json"), JSON.stringify(pins));
+  };
+
+  async function runBootstrap() {
+    const child = spawn(
+      process.execPath,
+      [join(folder, "scripts/bootstrap.mjs"), "exec", "node", "--version"],
+      {
+        env: {
+          PATH: process.env["PATH"] ?? "",
+          HOME: folder,
+          npm_config_registry: registry.url,
+          npm_config_cache: join(folder, "npm-cache"),
+        },
+        stdio: ["ignore", "pipe", "pipe"],
+      },
+    );
+    const [code, stdout, stderr] = await Promise.all([
+      exitCodeOf(child),
+      text(child.stdout),
+      text(child.stderr),
+    ]);
+    return { code, stdout, stderr };
+  }
+
+  test("says what it fetches and that it is verified, and hands the person's npm settings to pnpm", async () => {
+    const served = pnpmThatWrites();
+    pin(served);
+    registry.offer({ name, version: PNPM, served });
+    writeFileSync(join(folder, ".npmrc"), "min-release-age=7\nnoproxy=example.org\n");
+    const { code, stdout, stderr } = await runBootstrap();
+    expect([code, stdout]).toEqual([0, `${process.version}\n`]);
+    expect(stderr).toContain(`Fetching ${name} ${PNPM} from npm ...\n`);
+    expect(stderr).toContain(
+      `Verified ${name} ${PNPM}: its sha512 is the one in scripts/pins.json.\n`,
+    );
+    const [, install = ""] = readFileSync(written(), "utf8").split(/^(?=--version|install )/m);
+    expect(install).toMatch(/^install --frozen-lockfile /);
+    expect(install).toContain("\npnpm_config_minimum_release_age=10080\n");
+    expect(install).toContain("\npnpm_config_noproxy=example.org\n");
+    expect(install).toContain(`\npnpm_config_registry=${registry.url}\n`);
+  });
+
+  test("ends without running a pnpm that is not the pinned one", async () => {
+    const [pinned, served] = [pnpmThatWrites(), pnpmThatWrites("changed on the way")];
+    pin(pinned);
+    registry.offer({ name, version: PNPM, served });
+    const { code, stdout, stderr } = await runBootstrap();
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain(
+      `${name} ${PNPM} is not what it was when it was pinned. Nothing of it was run, and nothing is kept.\n` +
+        `  expected ${integrityOf(pinned)} (scripts/pins.json)\n` +
+        `  found    ${integrityOf(served)} (npm's registry or cache)\n`,
+    );
+    expect(stderr).not.toContain("    at ");
+    expect(existsSync(written())).toBe(false);
+    expect(readdirSync(join(folder, ".cache"))).toEqual(["fetching"]);
+    expect(readdirSync(join(folder, ".cache/fetching"))).toEqual([]);
+  });
+
+  test("beside another one leaves the fetch and the installation to whichever is first", async () => {
+    const served = pnpmThatWrites();
+    pin(served);
+    registry.offer({ name, version: PNPM, served });
+    const runs = await Promise.all([runBootstrap(), runBootstrap()]);
+    expect(runs.map(({ code }) => code)).toEqual([0, 0]);
+    expect(readFileSync(written(), "utf8").match(/^install /gm)).toHaveLength(1);
+    expect(registry.requests.filter((path) => path.endsWith(".tgz"))).toHaveLength(1);
+  });
+});
+
+describe("npm's settings for pnpm", () => {
+  const now = Date.parse("2026-03-02T00:00:00Z");
+
+  test.each([
+    ["days", { "min-release-age": 7 }, "10080"],
+    ["days that an older npm takes for a text", { "min-release-age": "7" }, "10080"],
+    ["a date", { before: "2026-03-01T00:00:00.000Z", "min-release-age": null }, "1440"],
+    ["none", { "min-release-age": null, before: null }, undefined],
+    ["none for this run", { "min-release-age": 0 }, undefined],
+  ])("name the age of a package in minutes: %s", (_, settings, minutes) => {
+    expect(translateSettings(settings, now)["pnpm_config_minimum_release_age"]).toBe(minutes);
+  });
+
+  test("name exceptions, proxies and certificates by its names", () => {
+    const settings = {
+      "min-release-age-exclude": ["a", "@b/*"],
+      proxy: null,
+      "https-proxy": "http://proxy.example/",
+      noproxy: ["localhost", "example.org"],
+      "strict-ssl": false,
+    };
+    expect(translateSettings(settings, now)).toEqual({
+      pnpm_config_minimum_release_age_exclude: '["a","@b/*"]',
+      pnpm_config_https_proxy: "http://proxy.example/",
+      pnpm_config_noproxy: "localhost,example.org",
+      pnpm_config_strict_ssl: "false",
+    });
+    expect(translateSettings({ noproxy: [""], "strict-ssl": true }, now)).toEqual({});
+  });
+});

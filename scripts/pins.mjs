@@ -1,0 +1,34 @@
+// What may be fetched and run: `pins.json` beside this file holds the sha512 of every package, as a
+// lockfile does, by program and version. `node scripts/write-pins.mjs` writes it.
+import { readFileSync } from "node:fs";
+import { BootstrapError } from "./step.mjs";
+
+export const PINS_FILE = new URL("pins.json", import.meta.url);
+
+/**
+ * Program -> version -> package -> hash.
+ * @typedef {Record<string, Record<string, Record<string, string>>>} Pins
+ * @returns {Pins}
+ */
+export function readPins() {
+  /** @type {unknown} */
+  const pins = JSON.parse(readFileSync(PINS_FILE, "utf8"));
+  return /** @type {Pins} */ (pins);
+}
+
+/**
+ * The hash that the package has to have.
+ * @param {"node" | "pnpm"} program
+ * @param {string} version
+ * @param {string} packageName
+ */
+export function pinOf(program, version, packageName) {
+  const pin = readPins()[program]?.[version]?.[packageName];
+  if (pin === undefined) {
+    throw new BootstrapError(
+      `${packageName} ${version} is not fetched: scripts/pins.json has no hash to hold it against.\n` +
+        `"node scripts/write-pins.mjs ${program}@${version}" writes what npm's registry says of it. Look at the change before you run this again.`,
+    );
+  }
+  return pin;
+}

