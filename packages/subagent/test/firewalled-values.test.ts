@@ -1,6 +1,7 @@
 // Values of firewalled fields, wherever a program takes them: whatever is made of one whole value,
 // no request and no trace shows it. What is lost on purpose is listed here as well.
 
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { eventFirewall } from "@ptc/core/contracts";
@@ -240,24 +241,26 @@ test.each([
   expect(told.replace(/[45] turns are left/, "")).not.toMatch(/12|34|"A"|\bA\b|"B"/);
 });
 
+const lost: readonly (readonly [what: string, program: string, shown: string])[] = [
+  ["a part of a value", "(subs data/_token 0 9)", "hidden-to"],
+  ["pieces of a value", '(str/split data/_token #"-")', '"hidden" "token"'],
+  ["a value with something in it", '(str/join " " (seq data/_token))', "h i d d e n"],
+  ["a value that is turned around", "(str/reverse data/_token)", "nekot-neddih"],
+  ["what is computed of numbers", "(+ 1 (sum-by :_pin data/rows))", "47"],
+  ["the length of a value", "(count data/_token)", "12"],
+  ["what is true of a value", '(= data/_token "hidden-token")', "true"],
+  ["a number with separators", '(format "%,d" data/_account)', "12,345,678"],
+  ["a part of a date", "(subs (str (first data/_dates)) 0 7)", "1979-05"],
+  ["a short value under another name", "(map :_pin data/rows)", "12 34"],
+  [
+    "a short value as a key, in a map that is made anew",
+    "(update-vals (group-by :_pin data/rows) count)",
+    "12 1",
+  ],
+];
+
 describe("what is lost on purpose, for it is no whole value any more", () => {
-  test.each([
-    ["a part of a value", "(subs data/_token 0 9)", "hidden-to"],
-    ["pieces of a value", '(str/split data/_token #"-")', '"hidden" "token"'],
-    ["a value with something in it", '(str/join " " (seq data/_token))', "h i d d e n"],
-    ["a value that is turned around", "(str/reverse data/_token)", "nekot-neddih"],
-    ["what is computed of numbers", "(+ 1 (sum-by :_pin data/rows))", "47"],
-    ["the length of a value", "(count data/_token)", "12"],
-    ["what is true of a value", '(= data/_token "hidden-token")', "true"],
-    ["a number with separators", '(format "%,d" data/_account)', "12,345,678"],
-    ["a part of a date", "(subs (str (first data/_dates)) 0 7)", "1979-05"],
-    ["a short value under another name", "(map :_pin data/rows)", "12 34"],
-    [
-      "a short value as a key, in a map that is made anew",
-      "(update-vals (group-by :_pin data/rows) count)",
-      "12 1",
-    ],
-  ])("%s", async (_, program, shown) => {
+  test.each(lost)("%s", async (_, program, shown) => {
     const told = await toldAfter(program, {
       context: {
         ...context(),
@@ -267,6 +270,17 @@ describe("what is lost on purpose, for it is no whole value any more", () => {
     });
     expect(told).toContain(shown);
   });
+});
+
+test("what is lost stands in the guide", () => {
+  const guide = readFileSync(
+    new URL("../../../docs/guides/firewalled-fields.md", import.meta.url),
+    "utf8",
+  );
+  const rows = [...(guide.split("<!-- lost -->")[1] ?? "").matchAll(/^\| (.+?) +\| `(.+)` +\|$/gm)];
+  expect(rows.map(([, what, program]) => [what, program])).toEqual(
+    lost.map(([what, program]) => [what, program]),
+  );
 });
 
 describe("the host may allow fields by name", () => {

@@ -6,9 +6,7 @@
 
 import { firewalledMarker, isFirewalledName, type FieldFirewall } from "../values/firewall.ts";
 import { hostFieldName } from "../values/key-names.ts";
-import type { MapValue } from "../values/map-value.ts";
 import type { Value } from "../values/value.ts";
-import type { Vector } from "../values/vector.ts";
 import { hideFirewalledJson } from "./hide-json-fields.ts";
 import { cutPlaces, withoutSpans, type Span } from "./masked-spans.ts";
 import { SecretStore, shortestSecret } from "./secret-store.ts";
@@ -37,7 +35,7 @@ export class Firewall implements FieldFirewall {
   private lastNames: readonly string[] = [];
   private lastHidden: readonly boolean[] | undefined = undefined;
   /**
-   * What was noted, by what the host gave for it; of objects `values` has the values. A program often
+   * What was noted, by what the host gave for it; `values` has those of objects. A program often
    * reads the same fields again in the same order: what stands at `place` is not noted again.
    */
   private sources: unknown[] = [];
@@ -49,8 +47,8 @@ export class Firewall implements FieldFirewall {
   private readonly around = new WeakSet();
   private readonly walked = new WeakSet();
   private readonly store = new SecretStore();
-  private readonly elements = new WeakMap<Vector<Value>, ReadonlySet<number>>();
-  private readonly keys = new WeakSet<MapValue<Value>>();
+  private readonly elements = new WeakMap<object, ReadonlySet<number>>();
+  private readonly keys = new WeakSet();
   private visits = 0;
   private isFull = false;
 
@@ -93,19 +91,19 @@ export class Firewall implements FieldFirewall {
     this.notedAround.push(value);
   }
 
-  noteElements(vector: Vector<Value>, indexes: ReadonlySet<number>): void {
+  noteElements(vector: object, indexes: ReadonlySet<number>): void {
     this.elements.set(vector, indexes);
   }
 
-  noteKeys(map: MapValue<Value>): void {
+  noteKeys(map: object): void {
     this.keys.add(map);
   }
 
-  hiddenElements(vector: Vector<Value>): ReadonlySet<number> | undefined {
+  hiddenElements(vector: object): ReadonlySet<number> | undefined {
     return this.elements.get(vector);
   }
 
-  hidesKeys(map: MapValue<Value>): boolean {
+  hidesKeys(map: object): boolean {
     return this.keys.has(map);
   }
 

@@ -1,6 +1,6 @@
 // The texts that may not be shown, and the search for all of them in one text.
 //
-// Few texts are shown, and many values may be known: ten thousand rows have ten thousand. So a value
+// Few texts are shown, and many values may be known: ten thousand rows have as many. So a value
 // is not indexed when it comes. Of each one two short pieces are kept, as numbers. A value whose
 // pieces are both in a text may be in it; of those a matcher is made for this text. When that has
 // cost more than one matcher of all values, that one is made and kept.
@@ -122,7 +122,7 @@ export class SecretStore {
     return matcher;
   }
 
-  /** Drops loose texts that are there twice. Most are not, so that is looked at only now and then. */
+  /** Drops loose texts that are there twice. Most are not, so it is called only now and then. */
   dropRepeated(): void {
     const texts = new Set(this.loose);
     if (texts.size < this.loose.length) {
@@ -143,7 +143,7 @@ export class SecretStore {
   }
 
   /**
-   * Gives all loose texts to a matcher that is kept. Small matchers are joined with it, so that each
+   * Gives all loose texts to a matcher that is kept. Small matchers are joined with it, so that a
    * text takes part in as many, one after the other, as the logarithm of their number.
    */
   private keep(): void {

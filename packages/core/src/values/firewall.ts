@@ -2,8 +2,8 @@
 // when its name starts with `_`, unless the host allows it. What decides that also remembers the
 // values that are read out of such fields, so that texts that show them can be masked.
 
+import type { FirewallOf } from "./firewall-of.ts";
 import { keyName } from "./key-names.ts";
-import type { MapValue } from "./map-value.ts";
 import { SymbolValue } from "./symbol.ts";
 import type { Value } from "./value.ts";
 import { Vector } from "./vector.ts";
@@ -14,35 +14,8 @@ export const firewalledMarker = "<Firewalled>";
 /** What is shown in place of a firewalled value, as a value: a symbol, which prints as it is. */
 export const hiddenValue = /* @__PURE__ */ new SymbolValue(firewalledMarker);
 
-/**
- * Decides which fields are firewalled and is told what stands in them. Telling must cost little:
- * it happens whenever a program reads such a field.
- */
-export interface FieldFirewall {
-  /** Whether a field of this name is firewalled. */
-  hides(name: string): boolean;
-  /** Which of the fields of a map are; undefined where none is. */
-  hiddenAmong(names: readonly string[]): readonly boolean[] | undefined;
-  /**
-   * `value` was read out of a firewalled field, or is hidden as one. `source` is what the host gave
-   * for it, by which it is known when it is read again.
-   */
-  note(value: Value, source?: unknown): void;
-  /** `value` may hold firewalled fields that no crossing will read. */
-  noteWithin(value: Value): void;
-  /**
-   * The elements of `vector` at these indexes were taken out of firewalled fields: they are hidden
-   * where the vector is shown, however short they are.
-   */
-  noteElements(vector: Vector<Value>, indexes: ReadonlySet<number>): void;
-  /** The keys of `map` were taken out of firewalled fields. */
-  noteKeys(map: MapValue<Value>): void;
-  /** The indexes of the elements that `noteElements` told of. */
-  hiddenElements(vector: Vector<Value>): ReadonlySet<number> | undefined;
-  hidesKeys(map: MapValue<Value>): boolean;
-  /** Whether a number is one that was noted. */
-  hidesNumber(value: number | bigint): boolean;
-}
+/** A firewall for values of the language. */
+export type FieldFirewall = FirewallOf<Value>;
 
 /** Whether a field of this name is firewalled, if not allowed: `_token`, `user/_token`. */
 export function isFirewalledName(name: string): boolean {

@@ -1,13 +1,13 @@
 // What a wrapped collection of the host needs from the crossing that it came through.
 
-import type { FieldFirewall } from "./firewall.ts";
+import type { FirewallOf } from "./firewall-of.ts";
 import type { MapValue } from "./map-value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
 /** Turns a value of the host into a language value when it is read. */
 export interface HostReader<T> {
   /** Is told what is read out of firewalled fields; undefined where nobody wants to know. */
-  readonly firewall?: FieldFirewall | undefined;
+  readonly firewall?: FirewallOf<T> | undefined;
   fromHost(value: unknown): T;
   /**
    * The same where nothing has to be converted for it; `undefined` for what would be.

@@ -20,7 +20,10 @@ import { contextCrossing, encodeOption, optionCrossing } from "./option-crossing
 import { SharedContext } from "./shared-context.ts";
 
 /** The options of `run` without the clock, which has to be read in the process itself. */
-export type PoolRunOptions<Return = unknown> = Omit<RunOptions<Return>, "context" | "clock"> & {
+export type PoolRunOptions<Return = unknown> = Omit<
+  RunOptions<Return>,
+  "context" | "clock" | "firewall"
+> & {
   /**
    * Read-only input, which the program reads as `data/…`. It is copied to the process, or was
    * shared with the pool before (`pool.share`).
@@ -47,11 +50,12 @@ export function planRun<Return>(
   given: PoolRunOptions<Return>,
   { owner, encodings }: { readonly owner: object; readonly encodings: MemoryEncodings },
 ): RunPlan<Return> {
-  if ("clock" in given)
-    throw new OptionError(
-      "clock",
-      "cannot be used in another process: leave it out, or evaluate with `run`",
-    );
+  for (const name of ["clock", "firewall"])
+    if (name in given)
+      throw new OptionError(
+        name,
+        "cannot be used in another process: leave it out, or evaluate with `run`",
+      );
   const { context, ...others } = given;
   const isShared = context instanceof SharedContext;
   // The context is not among the options that are checked here: it is read once, when it is copied.

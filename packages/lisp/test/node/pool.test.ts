@@ -1,5 +1,6 @@
 // The pool itself: the order of runs, closing, shared contexts, options, traces.
 
+import { firewallByName } from "@ptc/core/values";
 import { TraceScope, systemClock, type TraceEvent } from "@ptc/core/contracts";
 import { describe, expect, test } from "vitest";
 import { run } from "../../src/index.ts";
@@ -110,6 +111,7 @@ describe("the pool", () => {
         { clock: systemClock },
         "option `clock`: cannot be used in another process: leave it out, or evaluate with `run`",
       ],
+      [{ firewall: firewallByName }, "option `firewall`: cannot be used in another process"],
       [
         { context: { a: [new Proxy({}, {})] } },
         "option `context`: a Proxy cannot be sent to another process",
