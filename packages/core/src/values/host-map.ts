@@ -50,11 +50,11 @@ export class HostMap extends MapValue<Value> {
   }
 
   assoc(key: Value, value: Value, meter?: WorkMeter): TrieMap {
-    return this.copy().assoc(key, value, meter);
+    return this.copy(meter).assoc(key, value, meter);
   }
 
   dissoc(key: Value, meter?: WorkMeter): TrieMap {
-    return this.copy().dissoc(key, meter);
+    return this.copy(meter).dissoc(key, meter);
   }
 
   byEquality(): MapValue<Value> {
@@ -78,7 +78,8 @@ export class HostMap extends MapValue<Value> {
     }
   }
 
-  private copy(): TrieMap {
+  private copy(meter: WorkMeter | undefined): TrieMap {
+    for (const name of this.fieldNames()) spendHashedText(name.length, meter);
     const entries = this.fieldNames().map(
       (name, index) => new Entry(name, this.read(name) ?? null, undefined, index),
     );
