@@ -58,11 +58,11 @@ export class HostMap extends MapValue<Value> {
   }
 
   assoc(key: Value, value: Value, meter?: WorkMeter): TrieMap {
-    return this.copy().assoc(key, value, meter);
+    return this.copy(meter).assoc(key, value, meter);
   }
 
   dissoc(key: Value, meter?: WorkMeter): TrieMap {
-    return this.copy().dissoc(key, meter);
+    return this.copy(meter).dissoc(key, meter);
   }
 
   byEquality(): MapValue<Value> {
@@ -90,8 +90,9 @@ export class HostMap extends MapValue<Value> {
     }
   }
 
-  private copy(): TrieMap {
+  private copy(meter: WorkMeter | undefined): TrieMap {
     const names = this.fieldNames();
+    for (const name of names) spendHashedText(name.length, meter);
     const hidden = this.crossing.firewall?.hiddenAmong(names);
     const entries = names.map(
       (name, index) =>

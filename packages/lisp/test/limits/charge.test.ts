@@ -51,6 +51,10 @@ const elements: Readonly<Record<string, () => unknown>> = {
     Array.from({ length: 10 }, () => ({ a: hugeInteger(), b: hugeInteger() })),
   [nestedCollections]: () => Array.from({ length: 100 }, () => nested(300)),
   [sharedCollections]: unfolding,
+  "long keys": () =>
+    Object.fromEntries(
+      Array.from({ length: 20 }, (_, index) => [`${"k".repeat(50_000)}${String(index)}`, index]),
+    ),
   "a long text": () => "ab".repeat(500_000),
   "a long text of spaces": () => " \n".repeat(500_000),
   "a long text of digits": () => "10".repeat(500_000),
