@@ -30,8 +30,16 @@ export const firewallBounds = {
 /** So many values are noted before they are looked at, though nothing is to be masked. */
 const mostNoted = 50_000;
 
+/** Longer names are looked at each time. */
+const longestKnown = 64;
+
 export class Firewall implements FieldFirewall {
   private readonly allowed: ReadonlySet<string>;
+  /** The names that were last found to be hidden, and not to be. */
+  private hidden1: string | undefined = undefined;
+  private plain1 = "";
+  private plain2 = "";
+  private plain3 = "";
   private lastNames: readonly string[] = [];
   private lastHidden: readonly boolean[] | undefined = undefined;
   /**
@@ -57,7 +65,22 @@ export class Firewall implements FieldFirewall {
   }
 
   hides(name: string): boolean {
-    return isFirewalledName(name) && !this.allowed.has(hostFieldName(name));
+    // The names that a program reads in turns: to compare with them costs less than to look at one.
+    if (name === this.plain1 || name === this.plain2 || name === this.plain3) return false;
+    return name === this.hidden1 || this.decides(name);
+  }
+
+  private decides(name: string): boolean {
+    const isHidden = isFirewalledName(name) && !this.allowed.has(hostFieldName(name));
+    // Comparing long names, which a program may have made, would be work that nobody counts.
+    if (name.length > longestKnown) return isHidden;
+    if (isHidden) this.hidden1 = name;
+    else {
+      this.plain3 = this.plain2;
+      this.plain2 = this.plain1;
+      this.plain1 = name;
+    }
+    return isHidden;
   }
 
   hiddenAmong(names: readonly string[]): readonly boolean[] | undefined {

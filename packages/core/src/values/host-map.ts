@@ -73,7 +73,7 @@ export class HostMap extends MapValue<Value> {
     const names = this.fieldNames();
     const hidden = this.crossing.firewall?.hiddenAmong(names);
     return names.every((name, index) =>
-      visit(name, this.readField(name, hidden?.[index] === true) ?? null),
+      visit(name, this.read(name, hidden?.[index] === true) ?? null),
     );
   }
 
@@ -96,7 +96,7 @@ export class HostMap extends MapValue<Value> {
     const hidden = this.crossing.firewall?.hiddenAmong(names);
     const entries = names.map(
       (name, index) =>
-        new Entry(name, this.readField(name, hidden?.[index] === true) ?? null, undefined, index),
+        new Entry(name, this.read(name, hidden?.[index] === true) ?? null, undefined, index),
     );
     return TrieMap.ofEntries(entries, true);
   }
@@ -118,16 +118,15 @@ export class HostMap extends MapValue<Value> {
     return own === undefined ? undefined : this.read(own);
   }
 
-  private read(name: string): Value | undefined {
-    return this.readField(name, this.crossing.firewall?.hides(name) === true);
-  }
-
-  private readField(name: string, isFirewalled: boolean): Value | undefined {
+  /** The field `name`; `isFirewalled` where that has been looked up. */
+  private read(name: string, isFirewalled?: boolean): Value | undefined {
     const property = ownProperty(this.source, name);
     if (property?.enumerable !== true) return undefined;
     if (property.get === undefined && property.set === undefined) {
       const value = this.crossing.fromHost(property.value);
-      if (isFirewalled) this.crossing.firewall?.note(value, property.value);
+      const { firewall } = this.crossing;
+      if (firewall !== undefined && (isFirewalled ?? firewall.hides(name)))
+        firewall.note(value, property.value);
       return value;
     }
     return this.crossing.convertOnce(this.source).find(name);
