@@ -7,11 +7,11 @@ import { run, type Limits, type LispStep } from "../../src/index.ts";
 import { builtinLibrary } from "../../src/builtins/library/builtin-library.ts";
 import { loadAllBuiltins } from "../../src/builtins/library/load-builtins.ts";
 
-/** A call that costs nothing is made so often, unless a limit ends it. */
-const calls = 40;
 const isFull = process.env["PTC_TESTS"] === "full";
+/** A call that costs nothing is made so often, unless a limit ends it. */
+const calls = isFull ? 40 : 10;
 const limits = {
-  steps: isFull ? 3_000_000 : 300_000,
+  steps: isFull ? 300_000 : 100_000,
   memoryBytes: 20_000_000,
   timeoutMs: 60_000,
 } as const;
@@ -67,18 +67,14 @@ const elements: Readonly<Record<string, () => unknown>> = {
   "JSON of long integers": () => `[${"9".repeat(150_000)},${"9".repeat(150_000)}]`,
 };
 
-const usualShapes = [
-  "(F X)",
-  "(F X Y)",
+const usualShapes = ["(F X)", "(F X Y)", '(F X #"a?" Y)'];
+const furtherShapes = [
   "(F X 1)",
   "(F 1 X)",
   "(F identity X)",
   "(F [X 1] [Y 1])",
   '(F "%,d %.9e" X X)',
   '(F X "" X)',
-  '(F X #"a?" Y)',
-];
-const furtherShapes = [
   "(F #{X} #{Y})",
   "(F {X 1} Y)",
   "(F identity compare X)",

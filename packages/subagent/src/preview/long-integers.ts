@@ -10,7 +10,7 @@ const bitsOfDigit = Math.log2(10);
 
 /** Whether an integer certainly has more than `digits` digits. */
 export function isLonger(value: bigint, digits: number): boolean {
-  if (digits > mostDigits) return false;
+  if (digits < 1 || digits > mostDigits) return digits < 1;
   const bits = Math.ceil(digits * bitsOfDigit) + 1;
   return BigInt.asIntN(bits + 1, value) !== value;
 }
