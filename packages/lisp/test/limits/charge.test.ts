@@ -49,6 +49,9 @@ const elements: Readonly<Record<string, () => unknown>> = {
   "huge integers": () => Array.from({ length: 20 }, hugeInteger),
   "maps of huge integers": () =>
     Array.from({ length: 10 }, () => ({ a: hugeInteger(), b: hugeInteger() })),
+  "large doubles": () => Array.from({ length: 2_000 }, (_, index) => 1e308 - index * 1e293),
+  "equal large doubles": () => Array.from({ length: 2_000 }, () => 1e308),
+  "numbers that are none": () => Array.from({ length: 1_000 }, () => [NaN]),
   [nestedCollections]: () => Array.from({ length: 100 }, () => nested(300)),
   [sharedCollections]: unfolding,
   "long keys": () =>
