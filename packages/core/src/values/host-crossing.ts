@@ -87,19 +87,6 @@ export class HostCrossing implements HostReader<Value> {
     }
   }
 
-  readInPlace(value: unknown): Value | undefined {
-    if (typeof value !== "object" || value === null) return this.fromHost(value);
-    try {
-      if (!Array.isArray(value)) {
-        const prototype: unknown = Object.getPrototypeOf(value);
-        if (prototype !== Object.prototype && prototype !== null) return undefined;
-      }
-    } catch {
-      return undefined;
-    }
-    return this.fromHost(value);
-  }
-
   /** The map that stands for an object with accessors, each of which is read once. */
   convertOnce(source: object): MapValue<Value> {
     const known = this.converted?.get(source);

@@ -77,19 +77,6 @@ export class HostMap extends MapValue<Value> {
     );
   }
 
-  /**
-   * Visits the values of the fields that are read in place: no accessor is called, and nothing is
-   * converted.
-   */
-  forEachInPlace(visit: (value: Value) => void): void {
-    for (const name of ownNames(this.source)) {
-      const property = ownProperty(this.source, name);
-      if (property === undefined || !("value" in property)) continue;
-      const value = this.crossing.readInPlace(property.value);
-      if (value !== undefined) visit(value);
-    }
-  }
-
   private copy(meter: WorkMeter | undefined): TrieMap {
     const names = this.fieldNames();
     for (const name of names) spendHashedText(name.length, meter);

@@ -9,10 +9,6 @@ export interface HostReader<T> {
   /** Is told what is read out of firewalled fields; undefined where nobody wants to know. */
   readonly firewall?: FirewallOf<T> | undefined;
   fromHost(value: unknown): T;
-  /**
-   * The same where nothing has to be converted for it; `undefined` for what would be.
-   */
-  readInPlace(value: unknown): T | undefined;
   /** The map that stands for an object with accessors, each of which is read once. */
   convertOnce(source: object): MapValue<T>;
   /**

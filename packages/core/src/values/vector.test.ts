@@ -9,7 +9,6 @@ const marking: HostReader<unknown> = {
   copies: () => {},
   work: { spend: () => {} },
   fromHost: (value) => `host:${String(value)}`,
-  readInPlace: (value) => `host:${String(value)}`,
   convertOnce: () => {
     throw new Error("not needed here");
   },

@@ -86,12 +86,6 @@ export class Vector<T> {
     return this.crossing.fromHost(readElement(this.items, this.start + index));
   }
 
-  /** The element at `index`; `undefined` where the host has one that has to be converted. */
-  atInPlace(index: number): T | undefined {
-    if (this.crossing === undefined) return this.items[this.start + index] as T;
-    return this.crossing.readInPlace(readElement(this.items, this.start + index));
-  }
-
   /** The element at `index`; `otherwise` when it is out of bounds or has a fraction. */
   get(index: number, otherwise: T): T {
     return index >= 0 && index < this.count && Number.isInteger(index) ? this.at(index) : otherwise;

@@ -26,17 +26,17 @@ import { WrittenFunction } from "../functions/written-function.ts";
 import { realised } from "../sequence/realise.ts";
 
 /**
- * `value` as memory keeps it under `name`. Data of the host is looked at where the program has
- * bound it to that name; what was in memory before is the business of whoever put it there.
+ * `value` as memory keeps it under `name`. Data of the host is kept as it is: to look through all
+ * of it would take as long as the programs that it is given to.
  * @throws EvaluationError `unbounded_sequence`, or for an integer of the host that is too large;
- * LimitError where it would take more than the memory
- * limit when written down; DataDepthError; ElementPending for an element that has to be waited for
+ * LimitError where it would take more than the memory limit when written down; DataDepthError;
+ * ElementPending for an element that has to be waited for
  */
-export function keptValue(branch: Branch, value: Value, name: string, isBound: boolean): Value {
+export function keptValue(branch: Branch, value: Value, name: string): Value {
   if (typeof value === "bigint") assertCanBeKept(value, name);
   if (typeof value !== "object" || value === null) return value;
   const whole = realised(branch, value, name);
-  new Measure(branch, name, isBound).value(whole, 0);
+  new Measure(branch, name).value(whole, 0);
   return whole;
 }
 
@@ -56,7 +56,6 @@ function assertCanBeKept(value: bigint, name: string): void {
 class Measure {
   private readonly branch: Branch;
   private readonly name: string;
-  private readonly walksHost: boolean;
   private bytes = 0;
   private readonly digits = {
     spend: (count: number): void => {
@@ -64,10 +63,9 @@ class Measure {
     },
   };
 
-  constructor(branch: Branch, name: string, walksHost: boolean) {
+  constructor(branch: Branch, name: string) {
     this.branch = branch;
     this.name = name;
-    this.walksHost = walksHost;
   }
 
   value(value: Value, depth: number): void {
@@ -79,26 +77,8 @@ class Measure {
     else if (value instanceof Keyword) this.text(value.text.length);
     else if (value instanceof FunctionValue) this.function(value, depth);
     else if (value instanceof OpaqueValue) this.value((value.asData ?? null) as Value, depth);
-    else if (value instanceof HostMap || (value instanceof Vector && value.isHost))
-      this.hostData(value, depth);
-    else this.collection(value, depth);
-  }
-
-  /**
-   * Data of the host may be too deep, or hold too large an integer. Its bytes are not counted,
-   * because the host knows its size, and what would have to be converted is left alone.
-   */
-  private hostData(value: Vector<Value> | HostMap, depth: number): void {
-    if (!this.walksHost) return;
-    if (depth > maximumDataDepth) throw new DataDepthError();
-    this.branch.spend(1 + (value.count >>> 2));
-    const look = (item: Value | undefined): void => {
-      if (typeof item === "bigint") assertCanBeKept(item, this.name);
-      else if (item instanceof HostMap || (item instanceof Vector && item.isHost))
-        this.hostData(item, depth + 1);
-    };
-    if (value instanceof HostMap) value.forEachInPlace(look);
-    else for (let index = 0; index < value.count; index++) look(value.atInPlace(index));
+    else if (!(value instanceof HostMap || (value instanceof Vector && value.isHost)))
+      this.collection(value, depth);
   }
 
   private collection(value: Extract<Value, object>, depth: number): void {

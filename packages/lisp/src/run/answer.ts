@@ -36,21 +36,17 @@ function countedAsText(branch: Branch, value: Value): Value {
 }
 
 /**
- * The memory that a successful program leaves after `before`, with its lazy sequences realised. A
- * name that holds an atom is left out, because an atom does not outlive its program.
+ * The memory that a successful program leaves, with its lazy sequences realised. A name that holds
+ * an atom is left out, because an atom does not outlive its program.
  */
-export function keptMemory(
-  branch: Branch,
-  before: Memory,
-  mayAwait: boolean,
-): Memory | Promise<Memory> {
+export function keptMemory(branch: Branch, mayAwait: boolean): Memory | Promise<Memory> {
   const { globals } = branch.evaluation;
   if (globals === undefined) return Memory.empty;
   return whenRealised(branch, () => {
     const values = new Map<string, Value>();
     for (const [name, { value }] of globals)
       if (value !== undefined && !(value instanceof Atom))
-        values.set(name, keptValue(branch, value, name, before.get(name) !== value));
+        values.set(name, keptValue(branch, value, name));
     return Memory.ofValues(values, mayAwait);
   });
 }

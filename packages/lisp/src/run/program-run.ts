@@ -71,7 +71,7 @@ export class ProgramRun<Return> {
   /** Makes the step of a program that ended: keeps the memory it leaves, and checks its answer. */
   private finish({ value, endedBy }: Outcome): LispStep<Return> | Promise<LispStep<Return>> {
     const { options, branch } = this;
-    const keeping = keptMemory(branch, options.memory, this.code.mayAwait);
+    const keeping = keptMemory(branch, this.code.mayAwait);
     if (keeping instanceof Promise)
       return keeping.then((kept) => this.finishWith(kept, value, endedBy));
     // Without a schema there is nothing to wait for.

@@ -1,6 +1,8 @@
 // Memory that a program leaves can be written as JSON and read back: whatever a successful program
-// has bound to a name, `toJSON` does not throw. The exception is by design: an atom does not
-// outlive its program, and what holds one inside says so when it is written.
+// has bound to a name, `toJSON` does not throw, with two exceptions by design. An atom does not
+// outlive its program, and what holds one inside says so when it is written. Data of the host is
+// kept without being looked through: what the host itself nests too deep, or makes too large, it
+// cannot write down either.
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -12,17 +14,10 @@ function nested(levels: number, inside: unknown = 1): unknown {
   return value;
 }
 
-const circular: unknown[] = [];
-circular.push({ again: circular });
-
 const tooLarge = 1n << 600_000n;
 
-/** Data of the host, some of which cannot be written down. */
 const context = {
-  deep: nested(600),
-  edge: nested(512),
-  circular,
-  row: { id: 1, large: tooLarge },
+  edge: nested(200),
   large: tooLarge,
   holes: new Array(5),
   numbers: [NaN, Infinity, -0],
@@ -34,7 +29,7 @@ const context = {
 };
 const options: RunOptions = {
   context,
-  tools: { give: () => nested(600), large: () => [tooLarge] },
+  tools: { give: () => nested(100), large: () => tooLarge },
   limits: { timeoutMs: 60_000 },
 };
 
@@ -117,27 +112,11 @@ describe("nested as deep as memory may be, and a level more", () => {
   });
 });
 
-describe("data of the host that cannot be written down", () => {
-  test.each([
-    ["data/deep", "depth_exceeded"],
-    ["data/circular", "depth_exceeded"],
-    ["[{:a data/circular}]", "depth_exceeded"],
-    ["(let [y data/deep] (fn [] y))", "depth_exceeded"],
-    ["data/large", "eval_error"],
-    ["data/row", "eval_error"],
-    ["(assoc data/row :b 1)", "eval_error"],
-    ["(tool/large {})", "eval_error"],
-  ])("cannot be kept: %s", async (source, reason) => {
+test.each(["data/large", "(tool/large {})", "[data/large]"])(
+  "an integer of the host that is too large cannot be kept: %s",
+  async (source) => {
     const step = await run(`(def before 1) (def kept ${source}) nil`, options);
-    expect(step.ok ? "ok" : step.fail.reason).toBe(reason);
+    expect(step.ok ? "ok" : step.fail.reason).toBe("eval_error");
     expect([...step.memory.names()]).toEqual([]);
-  });
-
-  test("is looked at where it is bound, and in no later program", async () => {
-    const rows = Array.from({ length: 1000 }, (_, id) => ({ id }));
-    const first = await run("(def kept data/rows) nil", { context: { rows } });
-    const second = await run("nil", { memory: first.memory });
-    expect(first.usage.steps).toBeGreaterThan(1000);
-    expect(second.usage.steps).toBeLessThan(10);
-  });
-});
+  },
+);
