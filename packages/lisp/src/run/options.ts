@@ -13,6 +13,7 @@ import {
 } from "@ptc/core/contracts";
 import {
   HostCrossing,
+  MapBuilder,
   MapValue,
   type FieldFirewall,
   type HostCollections,
@@ -226,13 +227,18 @@ const silentTrace: TraceScope = /* @__PURE__ */ new TraceScope({
   random: Math.random,
   traceId: "",
 });
-const noContext: Readonly<Record<string, unknown>> = /* @__PURE__ */ Object.freeze({});
+const noContext: MapValue<Value> = /* @__PURE__ */ emptyContext();
+
+function emptyContext(): MapValue<Value> {
+  return new MapBuilder().build(true);
+}
 
 function checkedContext(
-  context: Readonly<Record<string, unknown>> = noContext,
+  context: Readonly<Record<string, unknown>> | undefined,
   account: CrossingAccount,
   firewall: FieldFirewall | undefined,
 ): MapValue<Value> {
+  if (context === undefined) return noContext;
   const fields = isObject(context)
     ? crossed("context", () => convertedContext(context, account, firewall))
     : null;
