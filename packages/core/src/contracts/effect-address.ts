@@ -41,8 +41,10 @@ export interface EffectAddress {
  * the run is named so: `s2` stands for a lazy sequence, `t.id` for a task, `t1.id` after a reset.
  */
 export function effectAddressText(address: EffectAddress): string {
-  const path = address.path.map((part) => `${addressPartText(part)}/`).join("");
-  return `${address.run}/${String(address.turn)}/${path}${String(address.ordinal)}`;
+  // Every call of a tool makes one, so no list is made on the way.
+  let text = `${address.run}/${String(address.turn)}/`;
+  for (const part of address.path) text += `${addressPartText(part)}/`;
+  return text + String(address.ordinal);
 }
 
 /** One level as it stands in the text of an address; different levels have different texts. */
