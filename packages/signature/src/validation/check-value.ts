@@ -5,10 +5,9 @@
 // than the field, or a text is converted, the result is a copy of what contains it, and all other
 // parts are the same.
 
-import { nearestNames } from "@ptc/core/errors";
-import { quotedText, visibleText } from "@ptc/core/printing";
 import type { EnumType, Field, ListType, MapType, SimpleKind, SimpleType, Type } from "../model.ts";
 import { coerceText } from "./coerce-value.ts";
+import { nearestField, nearestValue } from "./near-advice.ts";
 import { WorkLimitError, isFirewalledName, workBudget } from "@ptc/core/values";
 import { FiniteData, type DataProblem } from "./finite-data.ts";
 import {
@@ -301,17 +300,6 @@ class ValueCheck {
       ? "pass a Date"
       : '(java.time.Instant/parse "2026-01-31T09:30:00Z") makes a datetime';
   }
-}
-
-function nearestField({ fields }: MapType, key: string): string {
-  const names = fields.map(({ name }) => name);
-  const near = nearestNames(key.slice(0, 64), names, 1)[0];
-  return near === undefined ? "remove it" : `did you mean ${near}?`;
-}
-
-function nearestValue({ values }: EnumType, text: string): string | undefined {
-  const near = nearestNames(text.slice(0, 64), values, 1)[0];
-  return near === undefined ? undefined : `did you mean ${visibleText(quotedText(near))}?`;
 }
 
 function isNil(value: unknown): boolean {
