@@ -252,7 +252,8 @@ export const javaStringRows: readonly BuiltinRow[] = [
     example: ['(.equalsIgnoreCase "a" "A")', "true"],
     arities: testing(
       ".equalsIgnoreCase",
-      (text, other) => text.toLowerCase() === other.toLowerCase(),
+      // Java compares unit by unit, so texts of different lengths are not even folded.
+      (text, other) => text.length === other.length && text.toLowerCase() === other.toLowerCase(),
     ),
   }),
   row(".substring", ["(.substring s start)", "(.substring s start end)"], {
