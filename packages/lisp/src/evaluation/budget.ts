@@ -31,9 +31,9 @@ interface Reserve {
 export interface Sharing {
   /** What was spent so far on shared work that other branches may read too. */
   elsewhere: Counts;
-  /** The steps and bytes spent so far on any work that a worker did, for this branch or others. */
-  stepsElsewhere: number;
-  bytesElsewhere: number;
+  /** The steps and bytes that lone workers spent so far. */
+  stepsAlone: number;
+  bytesAlone: number;
   /** What workers have borrowed and not yet given back. */
   lent: Counts;
   /** The worker that the budget is handed to, and the steps and bytes left when it was. */

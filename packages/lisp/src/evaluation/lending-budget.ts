@@ -13,8 +13,8 @@ export abstract class LendingBudget extends Budget {
   private get sharing(): Sharing {
     return (this.ownSharing ??= {
       elsewhere: noCounts,
-      stepsElsewhere: 0,
-      bytesElsewhere: 0,
+      stepsAlone: 0,
+      bytesAlone: 0,
       lent: noCounts,
       holder: undefined,
       stepsHanded: 0,
@@ -64,7 +64,7 @@ export abstract class LendingBudget extends Budget {
     this.restore(left);
     this.left.steps -= ticks;
     this.ticks += ticks;
-    addElsewhere(sharing, spent);
+    sharing.elsewhere = plus(sharing.elsewhere, spent);
     const elsewhere = worker.ownSharing?.elsewhere ?? noCounts;
     return elsewhere === noCounts ? spent : minus(spent, elsewhere);
   }
@@ -86,14 +86,15 @@ export abstract class LendingBudget extends Budget {
     const { ticks } = worker;
     worker.ticks = 0;
     this.ticks = ticks;
-    sharing.stepsElsewhere += sharing.stepsHanded - left.steps - ticks;
-    sharing.bytesElsewhere += sharing.bytesHanded - left.memoryBytes;
+    sharing.stepsAlone += sharing.stepsHanded - left.steps - ticks;
+    sharing.bytesAlone += sharing.bytesHanded - left.memoryBytes;
     sharing.holder = undefined;
   }
 
   /** Pays for shared work that another branch has done. */
   payElsewhere(cost: Counts): void {
-    addElsewhere(this.sharing, cost);
+    const { sharing } = this;
+    sharing.elsewhere = plus(sharing.elsewhere, cost);
     this.countAll(cost);
   }
 
@@ -102,8 +103,8 @@ export abstract class LendingBudget extends Budget {
     if (inner === undefined) return;
     const { sharing } = this;
     if (inner.elsewhere !== noCounts) sharing.elsewhere = plus(sharing.elsewhere, inner.elsewhere);
-    sharing.stepsElsewhere += inner.stepsElsewhere;
-    sharing.bytesElsewhere += inner.bytesElsewhere;
+    sharing.stepsAlone += inner.stepsAlone;
+    sharing.bytesAlone += inner.bytesAlone;
   }
 
   /**
@@ -128,23 +129,17 @@ export abstract class LendingBudget extends Budget {
   get ownSteps(): number {
     const { ownSharing } = this;
     if (ownSharing === undefined) return this.stepsLeft;
-    const { holder, stepsHanded, lent, stepsElsewhere } = ownSharing;
-    return (holder === undefined ? this.stepsLeft : stepsHanded) + lent.steps + stepsElsewhere;
+    const { holder, stepsHanded, lent, elsewhere, stepsAlone } = ownSharing;
+    const left = holder === undefined ? this.stepsLeft : stepsHanded;
+    return left + lent.steps + elsewhere.steps + stepsAlone;
   }
 
   /** The bytes that would be left if shared work had taken none. */
   get ownBytes(): number {
     const { ownSharing } = this;
     if (ownSharing === undefined) return this.bytesLeft;
-    const { holder, bytesHanded, lent, bytesElsewhere } = ownSharing;
-    return (
-      (holder === undefined ? this.bytesLeft : bytesHanded) + lent.memoryBytes + bytesElsewhere
-    );
+    const { holder, bytesHanded, lent, elsewhere, bytesAlone } = ownSharing;
+    const left = holder === undefined ? this.bytesLeft : bytesHanded;
+    return left + lent.memoryBytes + elsewhere.memoryBytes + bytesAlone;
   }
-}
-
-function addElsewhere(sharing: Sharing, cost: Counts): void {
-  sharing.elsewhere = plus(sharing.elsewhere, cost);
-  sharing.stepsElsewhere += cost.steps;
-  sharing.bytesElsewhere += cost.memoryBytes;
 }

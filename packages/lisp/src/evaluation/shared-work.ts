@@ -99,69 +99,26 @@ export abstract class SharedWork implements ReadableWork {
     return branch.account.countOf(this);
   }
 
-  /**
-   * Lets `branch` meet its next outcome: one that is there, or one that is made now with `piece`,
-   * or one that another branch is working on. Afterwards the branch has met one outcome more. Only
-   * after waiting for another branch it has not, and has to ask again.
-   * @throws what the work threw, where the outcome is a failure
-   */
-  protected next(branch: Branch, piece: Piece): void | Promise<void> {
-    const met = this.metBy(branch);
-    if (met < this.outcomes.length) this.meet(met, branch);
-    else if (this.underWay === undefined) return this.work(branch, piece);
-    else if (branch.cannotWait) throw waitRefused();
-    else return this.wait(branch, this.underWay);
-  }
-
   /** Whether no other branch can ask for the work as long as `branch` does. */
   protected isOnlyFor(branch: Branch): boolean {
     return !branch.isParallel && branch.evaluation === this.home.evaluation;
   }
 
   /**
-   * Like `next`, where the work is only for `branch`, and for work whose class can do without an
-   * outcome for each piece.
+   * Lets `branch` meet its next outcome: one that is there, or one that is made now with `piece`,
+   * or one that another branch is working on. Afterwards the branch has met one outcome more. Only
+   * after waiting for another branch it has not, and has to ask again.
+   *
+   * `isAlone` is for work that is only for `branch`, and whose class can do without an outcome for
+   * each piece: `piece` is done now, unless somebody does it already.
+   * @throws what the work threw, where the outcome is a failure
    */
-  protected nextAlone(branch: Branch, piece: Piece): void | Promise<void> {
-    if (this.underWay !== undefined) {
-      if (branch.cannotWait) throw waitRefused();
-      return this.wait(branch, this.underWay);
-    }
-    const worker = this.idle ?? branch.loneWorker(this.scope(), this.home);
-    this.idle = undefined;
-    branch.lendAlone(worker);
-    let made: boolean | Promise<boolean>;
-    try {
-      made = piece(worker);
-    } catch (error) {
-      branch.site = worker.site ?? branch.site;
-      this.release(branch, worker);
-      throw error;
-    }
-    if (made instanceof Promise) return this.workAlone(branch, worker, made);
-    this.release(branch, worker);
-  }
-
-  private workAlone(branch: Branch, worker: Branch, made: Promise<boolean>): Promise<void> {
-    const settled = made.then(
-      () => {
-        this.underWay = undefined;
-        this.release(branch, worker);
-      },
-      (error: unknown) => {
-        this.underWay = undefined;
-        branch.site = worker.site ?? branch.site;
-        this.release(branch, worker);
-        throw error;
-      },
-    );
-    this.underWay = { worker, settled };
-    return settled;
-  }
-
-  private release(branch: Branch, worker: Branch): void {
-    branch.takeFrom(worker);
-    this.idle = worker;
+  protected next(branch: Branch, piece: Piece, isAlone = false): void | Promise<void> {
+    const met = isAlone ? this.outcomes.length : this.metBy(branch);
+    if (met < this.outcomes.length) this.meet(met, branch);
+    else if (this.underWay === undefined) return this.work(branch, piece, isAlone);
+    else if (branch.cannotWait) throw waitRefused();
+    else return this.wait(branch, this.underWay);
   }
 
   /** Whether the worker that does the work now is `branch` or a branch around it. */
@@ -210,32 +167,34 @@ export abstract class SharedWork implements ReadableWork {
     return outcome;
   }
 
-  private work(branch: Branch, piece: Piece): void | Promise<void> {
-    const records = new RunRecords();
-    this.readSoFar ??= new Map();
-    const readings = new Readings(records, this.readSoFar);
-    const worker = branch.lend({ scope: this.scope(), home: this.home, records, readings });
+  private work(branch: Branch, piece: Piece, isAlone: boolean): void | Promise<void> {
+    const worker = isAlone ? this.loneWorker(branch) : this.countedWorker(branch);
     this.current = worker;
     let made: boolean | Promise<boolean>;
     try {
       made = piece(worker);
     } catch (error) {
-      this.settle(branch, worker, true, { error, site: worker.site });
+      this.end(branch, worker, isAlone, true, { error, site: worker.site });
       throw error;
     }
-    if (made instanceof Promise) return this.workLater(branch, worker, made);
-    this.settle(branch, worker, made, undefined);
+    if (made instanceof Promise) return this.workLater(branch, worker, isAlone, made);
+    this.end(branch, worker, isAlone, made, undefined);
   }
 
-  private workLater(branch: Branch, worker: Branch, made: Promise<boolean>): Promise<void> {
+  private workLater(
+    branch: Branch,
+    worker: Branch,
+    isAlone: boolean,
+    made: Promise<boolean>,
+  ): Promise<void> {
     const settled = made.then(
       (isNew) => {
         this.underWay = undefined;
-        this.settle(branch, worker, isNew, undefined);
+        this.end(branch, worker, isAlone, isNew, undefined);
       },
       (error: unknown) => {
         this.underWay = undefined;
-        this.settle(branch, worker, true, { error, site: worker.site });
+        this.end(branch, worker, isAlone, true, { error, site: worker.site });
         throw error;
       },
     );
@@ -243,11 +202,41 @@ export abstract class SharedWork implements ReadableWork {
     return settled;
   }
 
+  private countedWorker(branch: Branch): Branch {
+    const records = new RunRecords();
+    this.readSoFar ??= new Map();
+    const readings = new Readings(records, this.readSoFar);
+    return branch.lend({ scope: this.scope(), home: this.home, records, readings });
+  }
+
+  private loneWorker(branch: Branch): Branch {
+    const worker = this.idle ?? branch.loneWorker(this.scope(), this.home);
+    this.idle = undefined;
+    branch.lendAlone(worker);
+    return worker;
+  }
+
+  /** Ends a piece of work: `branch`, for which it was done, gets its budget back. */
+  private end(
+    branch: Branch,
+    worker: Branch,
+    isAlone: boolean,
+    isNew: boolean,
+    failure: Failure | undefined,
+  ): void {
+    this.current = undefined;
+    if (failure !== undefined) branch.site = failure.site ?? branch.site;
+    if (isAlone) {
+      branch.takeFrom(worker);
+      this.idle = worker;
+    } else this.settle(branch, worker, isNew, failure);
+  }
+
   /**
-   * Ends a piece of work: `branch`, for which it was done, gets its budget back and has met the
-   * outcome. An error that a program can catch is an outcome like any other; an error that ends the
-   * program is not an outcome. Where the outcome had already been made while the piece ran, what
-   * the piece cost and recorded is added to that outcome.
+   * Makes an outcome of a piece of work, which `branch` has met. An error that a program can catch
+   * is an outcome like any other; an error that ends the program is not an outcome. Where the
+   * outcome had already been made while the piece ran, what the piece cost and recorded is added to
+   * that outcome.
    */
   private settle(
     branch: Branch,
@@ -255,11 +244,9 @@ export abstract class SharedWork implements ReadableWork {
     isNew: boolean,
     failure: Failure | undefined,
   ): void {
-    this.current = undefined;
     const cost = branch.takeBack(worker);
     const { records, readings } = worker;
     if (failure !== undefined) {
-      branch.site = failure.site ?? branch.site;
       if (endsProgram(failure.error)) {
         branch.records.include(records);
         return;

@@ -1,9 +1,9 @@
 // The elements of a lazy sequence: computed when first asked for, each once, and shared by all
 // sequences that start somewhere among them. Who computes an element:
 //
-//   reachAtOnce   the branch that asks, in an evaluation that has one branch and never waits
-//   reachAlone    a worker, outside of forks, where what it cost concerns nobody else
-//   reachShared   a worker, inside of forks: the element has an outcome, which every branch pays
+//   at once   the branch that asks, in an evaluation that has one branch and never waits
+//   alone     a worker, outside of forks, where what it cost concerns nobody else
+//   shared    a worker, inside of forks: the element has an outcome, which every branch pays
 
 import type { Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
@@ -72,8 +72,27 @@ export class LazySource extends SharedWork {
   /** Computes the elements up to `index`, and answers whether there is one at `index`. */
   reach(index: number, branch: Branch): boolean | Promise<boolean> {
     if (!branch.mayAwait) return this.reachAtOnce(index, branch);
-    if (this.isOnlyFor(branch)) return this.reachAlone(index, branch);
-    return this.reachShared(index, branch);
+    const isAlone = this.isOnlyFor(branch);
+    if (!this.hasReached(index, branch, isAlone)) {
+      const piece: Piece = (worker) => this.element(worker, !isAlone);
+      do {
+        const more = this.next(branch, piece, isAlone);
+        if (more instanceof Promise) return this.reachLater(index, branch, isAlone, piece, more);
+      } while (!this.hasReached(index, branch, isAlone));
+    }
+    return this.realised.length > index;
+  }
+
+  private async reachLater(
+    index: number,
+    branch: Branch,
+    isAlone: boolean,
+    piece: Piece,
+    first: Promise<void>,
+  ): Promise<boolean> {
+    await first;
+    while (!this.hasReached(index, branch, isAlone)) await this.next(branch, piece, isAlone);
+    return this.realised.length > index;
   }
 
   private reachAtOnce(index: number, branch: Branch): boolean {
@@ -88,48 +107,11 @@ export class LazySource extends SharedWork {
     return true;
   }
 
-  private reachAlone(index: number, branch: Branch): boolean | Promise<boolean> {
-    if (this.realised.length > index) return true;
-    const piece: Piece = (worker) => this.element(worker, false);
-    while (this.realised.length <= index) {
-      if (this.produce === undefined) return false;
-      const more = this.nextAlone(branch, piece);
-      if (more instanceof Promise) return this.reachAloneLater(index, branch, piece, more);
-    }
-    return true;
-  }
-
-  private async reachAloneLater(
-    index: number,
-    branch: Branch,
-    piece: Piece,
-    first: Promise<void>,
-  ): Promise<boolean> {
-    await first;
-    while (this.realised.length <= index && this.produce !== undefined)
-      await this.nextAlone(branch, piece);
-    return this.realised.length > index;
-  }
-
-  private reachShared(index: number, branch: Branch): boolean | Promise<boolean> {
-    if (this.hasMet(branch, index)) return this.realised.length > index;
-    const piece: Piece = (worker) => this.element(worker, true);
-    while (!this.hasMet(branch, index)) {
-      const more = this.next(branch, piece);
-      if (more instanceof Promise) return this.reachSharedLater(index, branch, piece, more);
-    }
-    return this.realised.length > index;
-  }
-
-  private async reachSharedLater(
-    index: number,
-    branch: Branch,
-    piece: Piece,
-    first: Promise<void>,
-  ): Promise<boolean> {
-    await first;
-    while (!this.hasMet(branch, index)) await this.next(branch, piece);
-    return this.realised.length > index;
+  /** Whether `branch` knows the element at `index`, or that there is none. */
+  private hasReached(index: number, branch: Branch, isAlone: boolean): boolean {
+    return isAlone
+      ? this.realised.length > index || this.produce === undefined
+      : this.hasMet(branch, index);
   }
 
   /**
