@@ -1,6 +1,7 @@
 // Whether two printed values mean the same. Hosts print one value differently, and their types
-// differ where ours do not: lists equal vectors, 5 equals 5.0, a character equals the text of it,
-// maps and sets have no order, floats are compared to nine digits. Integers are compared exactly.
+// differ where ours do not: 5 equals 5.0, a character equals the text of it, maps and sets have no
+// order, floats are compared to nine digits. Integers are compared exactly, and a list is no
+// vector.
 
 import { readPrintedValue, type PrintedValue } from "./printed-value.ts";
 
@@ -9,6 +10,8 @@ export interface ComparisonOptions {
    * Whether a keyword equals the string of its name, for an oracle that prints keywords as strings.
    */
   readonly keywordsAreTexts?: boolean;
+  /** Whether a list equals the vector of its elements, for an oracle that has no lists. */
+  readonly listsAreVectors?: boolean;
 }
 
 /** True when both texts show the same value; texts that cannot be read are compared as they are. */
@@ -34,7 +37,8 @@ function sameValue(
   if (isNumber(left) && isNumber(right)) return sameNumber(left, right);
   if (options.keywordsAreTexts === true && isName(left) && isName(right))
     return left.value === right.value;
-  if (left.kind === "sequence" && right.kind === "sequence") {
+  if (isSequence(left) && isSequence(right)) {
+    if (left.kind !== right.kind && options.listsAreVectors !== true) return false;
     return (
       left.items.length === right.items.length &&
       left.items.every((item, index) => isSome(right.items[index], (other) => same(item, other)))
@@ -85,6 +89,12 @@ function isSome<Item>(item: Item | undefined, test: (item: Item) => boolean): bo
 
 function isNumber(value: PrintedValue): value is NumberValue {
   return value.kind === "integer" || value.kind === "float";
+}
+
+type SequenceValue = Extract<PrintedValue, { kind: "list" | "vector" }>;
+
+function isSequence(value: PrintedValue): value is SequenceValue {
+  return value.kind === "list" || value.kind === "vector";
 }
 
 function isName(value: PrintedValue): value is Extract<PrintedValue, { kind: "text" | "keyword" }> {

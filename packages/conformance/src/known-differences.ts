@@ -16,11 +16,6 @@ export const knownDifferences: readonly KnownDifference[] = [
     why: "Math/round rounds a half away from zero, and keeps ##NaN and ##Inf",
   },
   {
-    ids: ["p-119"],
-    authority: "DIV-25",
-    why: "list gives a vector; what map gives is told from one",
-  },
-  {
     ids: ["p-147", "p-522"],
     authority: "DIV-47, architecture: reading a key is flexible in every map",
     why: "a string finds the keyword of its name, and the other way round",

@@ -2,7 +2,7 @@
 // tree that can be compared. It is a reader of answers, not of programs: what it does not know
 // becomes a word, and it answers undefined where the brackets do not fit.
 
-/** A printed value. Characters are texts, lists and vectors are sequences, ratios are floats. */
+/** A printed value. Characters are texts, ratios are floats. */
 export type PrintedValue =
   | { readonly kind: "integer"; readonly value: bigint }
   | { readonly kind: "float"; readonly value: number }
@@ -13,7 +13,8 @@ export type PrintedValue =
   | { readonly kind: "word"; readonly value: string }
   /** Functions, atoms, vars, objects: only that it is one. */
   | { readonly kind: "opaque" }
-  | { readonly kind: "sequence"; readonly items: readonly PrintedValue[] }
+  | { readonly kind: "list"; readonly items: readonly PrintedValue[] }
+  | { readonly kind: "vector"; readonly items: readonly PrintedValue[] }
   | { readonly kind: "set"; readonly items: readonly PrintedValue[] }
   | {
       readonly kind: "map";
@@ -60,7 +61,7 @@ class TokenReader {
     const items = this.itemsUntil(closing);
     if (items === undefined) return undefined;
     if (token === "{") return mapOf(items);
-    return { kind: token === "#{" ? "set" : "sequence", items };
+    return { kind: token === "#{" ? "set" : token === "(" ? "list" : "vector", items };
   }
 
   private itemsUntil(closing: string): PrintedValue[] | undefined {

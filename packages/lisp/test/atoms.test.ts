@@ -18,7 +18,7 @@ test("an atom changes inside one program", async () => {
     ["(let [v (volatile! 1)] (vswap! v inc) (vreset! v (* 10 @v)) @v)", "20"],
     [
       "(def seen (atom #{})) (filter (fn [x] (let [new (not (@seen x))] (swap! seen conj x) new)) [1 2 1])",
-      "[1 2]",
+      "(1 2)",
     ],
     ["(= (atom 1) (atom 1))", "false"],
     ["(let [a (atom 1)] (= a a))", "true"],
@@ -38,8 +38,8 @@ test("the function of a swap may wait for a tool", async () => {
 });
 
 test("it belongs to the branch that made it", async () => {
-  expect(await printed("(pmap (fn [x] (let [a (atom x)] (swap! a inc) @a)) [1 2])")).toBe("[2 3]");
-  expect(await printed("(let [a (atom 5)] (pmap (fn [x] (+ x @a)) [1 2]))")).toBe("[6 7]");
+  expect(await printed("(pmap (fn [x] (let [a (atom x)] (swap! a inc) @a)) [1 2])")).toBe("(2 3)");
+  expect(await printed("(let [a (atom 5)] (pmap (fn [x] (+ x @a)) [1 2]))")).toBe("(6 7)");
   expect(await failOf("(let [a (atom 0)] (pmap (fn [x] (swap! a inc)) [1 2]))")).toMatchObject({
     message: "swap!: an atom can only be changed by the branch that made it",
     details: {

@@ -7,13 +7,13 @@ test("functions of a letfn see each other, themselves and what is around them", 
   await expectPrinted([
     [
       "(letfn [(ev? [n] (if (= n 0) true (od? (dec n)))) (od? [n] (if (= n 0) false (ev? (dec n))))] [(ev? 10) (od? 7) (map ev? [1 2])])",
-      "[true true [false true]]",
+      "[true true (false true)]",
     ],
     [
       "(let [k 3] (letfn [(f [x] (map (fn [y] (+ k (g y))) x)) (g [y] (* k y))] (f [1 2])))",
-      "[6 9]",
+      "(6 9)",
     ],
-    ["(letfn [(f ([] (f 1)) ([x] (g x 2))) (g [a & more] [a more])] (f))", "[1 [2]]"],
+    ["(letfn [(f ([] (f 1)) ([x] (g x 2))) (g [a & more] [a more])] (f))", "[1 (2)]"],
     [
       "(letfn [(down [n acc] (if (= n 0) acc (recur (dec n) (conj acc n))))] (down 3 []))",
       "[3 2 1]",
@@ -33,7 +33,7 @@ test("a function of a letfn is kept with the others", async () => {
     "(def is-even (let [zero 0] (letfn [(ev? [n] (if (= n zero) true (od? (dec n)))) (od? [n] (if (= n zero) false (ev? (dec n))))] ev?)))",
   );
   const memory = await decodeMemory(JSON.parse(JSON.stringify(step.memory)));
-  expect(await printed("(map is-even [4 5])", { memory })).toBe("[true false]");
+  expect(await printed("(map is-even [4 5])", { memory })).toBe("(true false)");
 });
 
 test("a function of a letfn may wait for a tool", async () => {
@@ -64,7 +64,7 @@ test("def answers the name, which can be called and dereferenced", async () => {
     ["(def x 5)", "#'x"],
     ["(defn f [x] x)", "#'f"],
     ["(defonce y 1)", "#'y"],
-    ["(defn f [x] (inc x)) (map #'f [1 2])", "[2 3]"],
+    ["(defn f [x] (inc x)) (map #'f [1 2])", "(2 3)"],
     ["(def x 1) [@#'x #'x]", "[1 #'x]"],
     ["(defn f [] 1) (def g #'f) (defn f [] 2) (g)", "2"],
     ["#'inc", "#<function inc>"],

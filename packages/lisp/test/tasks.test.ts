@@ -63,7 +63,7 @@ describe("task", () => {
     const first = await run(program, { journal: {} });
     const again = await run(program, { journal: first.journal ?? {} });
     expect(first.ok && printValue(first.value)).toBe(
-      "{:k #{:a}, :f [2 3], :d 2026-01-02, :big 12345678901234567890}",
+      "{:k #{:a}, :f (2 3), :d 2026-01-02, :big 12345678901234567890}",
     );
     expect(again.ok && printValue(again.value)).toBe(first.ok && printValue(first.value));
   });

@@ -34,7 +34,7 @@ describe("ptc eval", () => {
   test("reads the program from a file or from standard input, and data from a JSON file", async () => {
     expect(await evaluate("--file", "program.clj", "--context", "context.json")).toEqual({
       code: 0,
-      output: "[2 3]\n",
+      output: "(2 3)\n",
       errors: "",
     });
     for (const commandArguments of [[], ["-"], ["--file", "-"]]) {

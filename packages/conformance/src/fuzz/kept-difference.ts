@@ -15,7 +15,8 @@ export interface KeptDifference {
 
 export const coercions = "ClojureScript's silent coercions are errors here, as on the JVM";
 export const exact = "integers are exact where ClojureScript rounds them";
-export const sequencesAreVectors = "DIV-25: one sequential collection";
+export const sequencesAreLists = "peek and pop of a sequence are those of a list";
+export const printsElements = "a sequence shows its elements in a text";
 export const totalOrder = "DIV-30: one total order of all values";
 export const predicates = "DIV-31: predicates of numbers are false for anything else";
 export const bounds = "DIV-22, DIV-26: positions out of bounds are nil or cut";

@@ -5,7 +5,8 @@
 
 import {
   coercions,
-  sequencesAreVectors,
+  printsElements,
+  sequencesAreLists,
   totalOrder,
   bounds,
   flexibleKeys,
@@ -54,9 +55,9 @@ export const keptDifferences: readonly KeptDifference[] = [
   },
   {
     name: "subvec",
-    authority: `${bounds}; ${sequencesAreVectors}`,
+    authority: bounds,
     definition:
-      "(fn ([v s] (if (and (sequential? v) (number? s)) (clojure.core/vec (clojure.core/drop s v)) (ptc-refuse))) ([v s e] (if (and (sequential? v) (number? s) (number? e)) (let [s (clojure.core/max 0 s)] (clojure.core/vec (clojure.core/take (clojure.core/- e s) (clojure.core/drop s v)))) (ptc-refuse))))",
+      "(fn ([v s] (if (and (vector? v) (number? s)) (clojure.core/vec (clojure.core/drop s v)) (ptc-refuse))) ([v s e] (if (and (vector? v) (number? s) (number? e)) (let [s (clojure.core/max 0 s)] (clojure.core/vec (clojure.core/take (clojure.core/- e s) (clojure.core/drop s v)))) (ptc-refuse))))",
   },
   {
     name: "subs",
@@ -65,74 +66,38 @@ export const keptDifferences: readonly KeptDifference[] = [
       '(fn ([s a] (cond (not (and (string? s) (number? a))) (ptc-refuse) (or (clojure.core/neg? a) (clojure.core/>= a (count s))) "" :else (clojure.core/subs s a))) ([s a b] (cond (not (and (string? s) (number? a) (number? b))) (ptc-refuse) (or (clojure.core/neg? a) (clojure.core/>= a (count s)) (clojure.core/<= b a)) "" :else (clojure.core/subs s a (clojure.core/min b (count s))))))',
   },
   {
-    name: "conj",
-    authority: sequencesAreVectors,
-    definition: "(fn ([] []) ([c & xs] (apply clojure.core/conj (if (nil? c) [] (ptc-seq c)) xs)))",
-  },
-  {
     name: "peek",
-    authority: sequencesAreVectors,
-    definition: "(fn [c] (clojure.core/peek (ptc-seq c)))",
+    authority: sequencesAreLists,
+    definition: "(fn [c] (if (seq? c) (clojure.core/first c) (clojure.core/peek c)))",
   },
   {
     name: "pop",
-    authority: `${sequencesAreVectors}; ${bounds}`,
+    authority: `${sequencesAreLists}; ${bounds}`,
     definition:
-      "(fn [c] (let [v (ptc-seq c)] (if (and (vector? v) (empty? v)) nil (clojure.core/pop v))))",
+      "(fn [c] (cond (and (or (vector? c) (seq? c)) (empty? c)) nil (seq? c) (clojure.core/rest c) :else (clojure.core/pop c)))",
   },
   {
     name: "get",
-    authority: `${sequencesAreVectors}; ${flexibleKeys}`,
+    authority: flexibleKeys,
     definition:
-      "(fn ([c k] (let [c (ptc-seq c)] (clojure.core/get c (ptc-key c k)))) ([c k d] (let [c (ptc-seq c)] (clojure.core/get c (ptc-key c k) d))))",
+      "(fn ([c k] (clojure.core/get c (ptc-key c k))) ([c k d] (clojure.core/get c (ptc-key c k) d)))",
   },
   {
     name: "contains?",
-    authority: `${sequencesAreVectors}; ${flexibleKeys}`,
+    authority: flexibleKeys,
     definition:
-      "(fn [c k] (let [c (ptc-seq c)] (if (string? c) (ptc-refuse) (clojure.core/contains? c (ptc-key c k)))))",
-  },
-  {
-    name: "assoc",
-    authority: sequencesAreVectors,
-    definition: "(fn [c & xs] (apply clojure.core/assoc (ptc-seq c) xs))",
-  },
-  {
-    name: "update",
-    authority: sequencesAreVectors,
-    definition: "(fn [c & xs] (apply clojure.core/update (ptc-seq c) xs))",
-  },
-  {
-    name: "rseq",
-    authority: sequencesAreVectors,
-    definition:
-      "(fn [c] (if (sequential? c) (clojure.core/seq (clojure.core/reverse c)) (clojure.core/rseq c)))",
+      "(fn [c k] (if (or (string? c) (seq? c)) (ptc-refuse) (clojure.core/contains? c (ptc-key c k))))",
   },
   {
     name: "reduce-kv",
-    authority: sequencesAreVectors,
-    definition: "(fn [f i c] (clojure.core/reduce-kv f i (ptc-seq c)))",
-  },
-  { name: "vector?", authority: sequencesAreVectors, definition: "sequential?" },
-  { name: "list?", authority: sequencesAreVectors, definition: "(constantly false)" },
-  { name: "seq?", authority: sequencesAreVectors, definition: "(constantly false)" },
-  {
-    name: "associative?",
-    authority: sequencesAreVectors,
-    definition: "(fn [x] (or (map? x) (sequential? x)))",
-  },
-  { name: "reversible?", authority: sequencesAreVectors, definition: "sequential?" },
-  { name: "indexed?", authority: sequencesAreVectors, definition: "sequential?" },
-  { name: "counted?", authority: `${sequencesAreVectors}; nil as on the JVM`, definition: "coll?" },
-  {
-    name: "ifn?",
-    authority: sequencesAreVectors,
-    definition: "(fn [x] (or (sequential? x) (clojure.core/ifn? x)))",
+    authority: "an entry may be any pair",
+    definition:
+      "(fn [f i c] (if (seq? c) (clojure.core/reduce (fn [a e] (if (and (sequential? e) (= 2 (count e))) (f a (clojure.core/nth e 0) (clojure.core/nth e 1)) (ptc-refuse))) i c) (clojure.core/reduce-kv f i c)))",
   },
   {
-    name: "map-entry?",
-    authority: "DIV-49: the entries of a map are vectors",
-    definition: "(constantly false)",
+    name: "counted?",
+    authority: "what is all there knows its count; nil as on the JVM",
+    definition: "coll?",
   },
   {
     name: "format",
@@ -200,12 +165,12 @@ export const keptDifferences: readonly KeptDifference[] = [
   },
   {
     name: "str",
-    authority: sequencesAreVectors,
+    authority: printsElements,
     definition: "(fn [& xs] (apply clojure.core/str (map ptc-data xs)))",
   },
   {
     name: "pr-str",
-    authority: sequencesAreVectors,
+    authority: printsElements,
     host: "nbb",
     definition: "(fn [& xs] (apply clojure.core/pr-str (map ptc-data xs)))",
   },
@@ -217,14 +182,14 @@ export const keptDifferences: readonly KeptDifference[] = [
   })),
   {
     name: "pr-str",
-    authority: `${sequencesAreVectors}; an integer has one type and no mark`,
+    authority: `${printsElements}; an integer has one type and no mark`,
     host: "clojure",
     definition:
       "(fn [& xs] (apply clojure.core/pr-str (map (fn [x] (if (instance? clojure.lang.BigInt x) (biginteger x) (ptc-data x))) xs)))",
   },
   {
     name: "clojure.string/join",
-    authority: sequencesAreVectors,
+    authority: printsElements,
     definition:
       "(fn ([c] (clojure.string/join (map ptc-data c))) ([s c] (clojure.string/join s (map ptc-data c))))",
   },

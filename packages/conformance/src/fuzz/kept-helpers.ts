@@ -7,11 +7,9 @@
 export const helpers: readonly (readonly [name: string, definition: string])[] = [
   ["ptc-refuse", '(fn [& _] (throw (ex-info "refused" {})))'],
   ["ptc-unknown", '(fn [& _] (throw (ex-info "ptc-unknown: only exact integers can tell" {})))'],
-  // Makes vectors of sequences, because sequences of this language are vectors.
-  ["ptc-seq", "(fn [c] (if (sequential? c) (vec c) c))"],
   [
     "ptc-data",
-    "(fn ptc-data [x] (cond (and (number? x) (not (clojure.core/int? x)) (clojure.core/< -1e15 x 1e15) (== x (clojure.core/long x))) (clojure.core/long x) (sequential? x) (mapv ptc-data x) (set? x) (set (map ptc-data x)) (map? x) (into (empty x) (map (fn [[k v]] [(ptc-data k) (ptc-data v)]) x)) :else x))",
+    "(fn ptc-data [x] (cond (and (number? x) (not (clojure.core/int? x)) (clojure.core/< -1e15 x 1e15) (== x (clojure.core/long x))) (clojure.core/long x) (vector? x) (mapv ptc-data x) (sequential? x) (apply list (map ptc-data x)) (set? x) (set (map ptc-data x)) (map? x) (into (empty x) (map (fn [[k v]] [(ptc-data k) (ptc-data v)]) x)) :else x))",
   ],
   ["ptc-text?", "(fn [x] (or (string? x) (char? x)))"],
   ["ptc-nan?", "(fn [x] (and (number? x) (not (== x x))))"],

@@ -54,7 +54,7 @@ function answerOf(line: string | undefined, timeLimit: number): Answer {
   if (line === undefined) return { kind: "none", message: `no end within ${String(timeLimit)} ms` };
   const answer = readPrintedValue(line);
   const [kind, text = "", output = ""] =
-    answer?.kind === "sequence"
+    answer?.kind === "vector"
       ? answer.items.map((item) => (item.kind === "text" ? item.value : ""))
       : [];
   if (kind === "value") return { kind: "value", text, output: outputLines(output) };

@@ -23,13 +23,13 @@ test("an oracle that answers otherwise is named with the vector, and so is one t
     problemsOfVector(
       vector,
       new Map([
-        ["clojure", value("(1 2)")],
-        ["nbb", value("(1)")],
+        ["clojure", value("[1 2.0]")],
+        ["nbb", value("(1 2)")],
       ]),
     ),
   ).toEqual([]);
-  expect(problemsOfVector(vector, new Map([["clojure", value("(1 3)")]]))).toEqual([
-    "f.repl:1: f-01: clojure answers (1 3)",
+  expect(problemsOfVector(vector, new Map([["clojure", value("[1 3]")]]))).toEqual([
+    "f.repl:1: f-01: clojure answers [1 3]",
   ]);
   expect(problemsOfVector(vector, new Map([["clojure", nothing]]))).toEqual([
     "f.repl:1: f-01: clojure answers no answer (Unable to resolve symbol: f)",
@@ -38,7 +38,7 @@ test("an oracle that answers otherwise is named with the vector, and so is one t
     problemsOfVector(
       vector,
       new Map([
-        ["clojure", value("(1 2)")],
+        ["clojure", value("[1 2]")],
         ["nbb", value("[1 2]")],
       ]),
     ),
@@ -66,7 +66,7 @@ test("a name that an oracle does not know agrees with an unknown name only", () 
 test("what is printed is part of the answer", () => {
   const vector = vectorOf(";; f-01 | f | clojure\nuser=> (f 1)\n[1 2]\nnil");
   expect(
-    [value("nil", "(1 2)"), value("nil"), value("nil", "(1 3)")].map((answer) =>
+    [value("nil", "[1 2.0]"), value("nil"), value("nil", "[1 3]")].map((answer) =>
       oracleAgrees(answer, vector),
     ),
   ).toEqual([true, false, false]);

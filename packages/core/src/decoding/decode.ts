@@ -13,6 +13,7 @@ import {
   descendingOrder,
   workBudget,
   type KeyOrder,
+  type VectorKind,
   type OpaqueValue,
   type Value,
   type WorkMeter,
@@ -96,6 +97,11 @@ const tagReaders: ReadonlyMap<string, TagReader> = new Map<string, TagReader>([
     ([tag, read]) =>
       [tag, ({ meter }, content, path) => read(content, path, meter)] as [string, TagReader],
   ),
+  [tags.list, (decoder, content, path, depth) => decoder.items(content, path, depth, "list")],
+  [
+    tags.sequence,
+    (decoder, content, path, depth) => decoder.items(content, path, depth, "sequence"),
+  ],
   [tags.set, (decoder, content, path, depth) => decoder.set(content, path, depth)],
   [tags.sortedSet, (decoder, content, path, depth) => decoder.sortedSet(content, path, depth)],
   [tags.map, (decoder, content, path, depth) => decoder.pairs(content, path, depth, false)],
@@ -131,11 +137,15 @@ class Decoder {
       return json;
     if (typeof json !== "object")
       throw new DecodingError(path, `expected JSON, got ${typeof json}`);
-    if (isList(json, path)) return Vector.of(this.items(json, path, depth));
+    if (isList(json, path)) return Vector.of(this.each(json, path, depth));
     return this.object(json, path, depth);
   }
 
-  items(items: readonly unknown[], path: string, depth: number): Value[] {
+  items(content: unknown, path: string, depth: number, kind: VectorKind): Value | undefined {
+    return Array.isArray(content) ? Vector.of(this.each(content, path, depth), kind) : undefined;
+  }
+
+  private each(items: readonly unknown[], path: string, depth: number): Value[] {
     assertDepth(path, depth);
     this.meter.spend(workOfList + items.length * workOfElement);
     const values: Value[] = [];
@@ -185,14 +195,14 @@ class Decoder {
   set(content: unknown, path: string, depth: number): Value | undefined {
     if (!Array.isArray(content)) return undefined;
     this.meter.spend(workOfTable + content.length * workOfKey);
-    return TrieSet.of(this.items(content, path, depth), this.meter);
+    return TrieSet.of(this.each(content, path, depth), this.meter);
   }
 
   sortedSet(content: unknown, path: string, depth: number): Value | undefined {
     if (!Array.isArray(content) || content.length !== 2 || !Array.isArray(content[1]))
       return undefined;
     const order = this.order(content[0], path, depth);
-    const members = this.items(content[1], `${path}[1]`, depth);
+    const members = this.each(content[1], `${path}[1]`, depth);
     if (order === undefined) return undefined;
     return typeof order.comparator === "string"
       ? SortedSet.of(members, order, this.meter)

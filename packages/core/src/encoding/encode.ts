@@ -5,6 +5,8 @@
 //   {:a 1}  made by a program      {":a":1}            when all its keys are keywords
 //   {"a" 1} came from the host     {"a":1}             when one key is a string or more; :k is ":k"
 //   any other map                  {"$map":[[k,v],…]}  or {"$fields":[[k,v],…]} from the host
+//   [1 2]                          [1,2]
+//   (1 2)   a list or a sequence   {"$list":[1,2]}     or {"$sequence":[1,2]}
 //
 // A value that is no data, such as an atom, is written as the data that stands for it, unless the
 // language writes it as `$opaque` for another process.
@@ -120,7 +122,10 @@ function encodeInteger(value: bigint, { meter, path }: Encoding): Json {
 
 function encodeItems(value: Vector<Value>, encoding: Encoding): Json {
   encoding.meter?.spend(value.count);
-  return value.toArray().map((item, index) => at(encoding, `[${String(index)}]`, item));
+  const items = value.toArray().map((item, index) => at(encoding, `[${String(index)}]`, item));
+  if (value.isSequence)
+    return value.kind === "list" ? { [tags.list]: items } : { [tags.sequence]: items };
+  return items;
 }
 
 function encodeSet(value: SetValue<Value>, encoding: Encoding): Json {

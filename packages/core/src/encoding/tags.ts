@@ -32,6 +32,10 @@ export const tags = {
   duration: "$duration",
   /** The source of a regular expression. */
   regex: "$regex",
+  /** The elements of a list, as `list` makes it: [1, 2]. A vector is an array without a tag. */
+  list: "$list",
+  /** The elements of a sequence, as functions on sequences make it: [1, 2]. */
+  sequence: "$sequence",
   /** [order, [member, …]]; the order is "<", ">" or a function. */
   sortedSet: "$sortedSet",
   /** [order, [[key, value], …]] */

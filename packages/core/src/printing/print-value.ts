@@ -166,12 +166,12 @@ class Writer {
   }
 
   private vector(value: Vector<Value>, depth: number): void {
-    this.add("[");
+    this.add(value.isSequence ? "(" : "[");
     for (let index = 0; index < value.count && !this.truncated; index++) {
       if (index > 0) this.add(" ");
       this.value(value.at(index), depth + 1);
     }
-    this.add("]");
+    this.add(value.isSequence ? ")" : "]");
   }
 
   private members(value: SetValue<Value>, depth: number): void {

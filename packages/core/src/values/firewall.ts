@@ -72,5 +72,6 @@ export function hideFirewalledEntry(
     ? vector
     : Vector.of(
         vector.toArray().map((item, index) => (hidden.has(index) ? hiddenValue : item)),
-      ).asSequence(vector.isSequence);
+        vector.kind,
+      );
 }

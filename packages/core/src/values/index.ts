@@ -1,7 +1,7 @@
 // `@ptc/core/values`: the value model of PTC-Lisp and its crossing to and from the host.
 
 export { Keyword } from "./keyword.ts";
-export { Vector } from "./vector.ts";
+export { Vector, type VectorKind } from "./vector.ts";
 export { MapValue } from "./map-value.ts";
 export { SetValue } from "./set-value.ts";
 export { TrieMap } from "./trie-map.ts";

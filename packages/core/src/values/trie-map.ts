@@ -2,15 +2,15 @@
 // a hash trie that finds them. A new version costs only what is new in it, whichever version it is
 // made from.
 //
-//   order  the entries by index, see `entry-order.ts`; up to eight are searched there and have no gaps
+//   order  the entries by index, see `slot-tree.ts`; up to eight are searched there and have no gaps
 //   root   hash trie key -> entry, built when first needed
 
 import { equals } from "./equality.ts";
-import { EntryOrder } from "./entry-order.ts";
 import { Keyword } from "./keyword.ts";
 import { MapValue } from "./map-value.ts";
 import { Entry } from "./trie-entry.ts";
 import { hashValue } from "./hash-value.ts";
+import { SlotTree } from "./slot-tree.ts";
 import { spendComparedText, spendHashedText } from "./text-work.ts";
 import { TrieNode } from "./trie-node.ts";
 import type { Value } from "./value.ts";
@@ -22,11 +22,11 @@ const smallLimit = 8;
 export class TrieMap extends MapValue<Value> {
   readonly count: number;
   readonly hasFieldNames: boolean;
-  private readonly order: EntryOrder;
+  private readonly order: SlotTree<Entry>;
   private root: TrieNode | undefined;
 
   private constructor(
-    order: EntryOrder,
+    order: SlotTree<Entry>,
     count: number,
     root: TrieNode | undefined,
     hasFieldNames: boolean,
@@ -47,7 +47,7 @@ export class TrieMap extends MapValue<Value> {
    * position.
    */
   static ofEntries(entries: Entry[], hasFieldNames = false): TrieMap {
-    return new TrieMap(EntryOrder.of(entries), entries.length, undefined, hasFieldNames);
+    return new TrieMap(SlotTree.of(entries), entries.length, undefined, hasFieldNames);
   }
 
   /**
@@ -78,7 +78,12 @@ export class TrieMap extends MapValue<Value> {
     if (typeof value !== "bigint" && Object.is(present.value, value)) return this;
     const replaced = present.withValue(value);
     const root = hash === undefined ? undefined : this.trie().replace(replaced, 0, 0);
-    return new TrieMap(this.order.replace(replaced), this.count, root, this.hasFieldNames);
+    return new TrieMap(
+      this.order.replace(replaced.index, replaced),
+      this.count,
+      root,
+      this.hasFieldNames,
+    );
   }
 
   dissoc(key: Value, meter?: WorkMeter): TrieMap {

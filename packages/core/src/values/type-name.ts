@@ -11,8 +11,8 @@ import { Vector } from "./vector.ts";
 import type { Value } from "./value.ts";
 
 /**
- * `nil`, `boolean`, `number`, `string`, `keyword`, `vector`, `map`, `set`, `regex`, a kind of time,
- * `function`…
+ * `nil`, `boolean`, `number`, `string`, `keyword`, `vector`, `list`, `sequence`, `map`, `set`,
+ * `regex`, a kind of time, `function`…
  */
 export function typeName(value: Value): string {
   switch (typeof value) {
@@ -29,7 +29,7 @@ export function typeName(value: Value): string {
 
 function objectTypeName(value: Extract<Value, object>): string {
   if (value instanceof Keyword) return "keyword";
-  if (value instanceof Vector) return "vector";
+  if (value instanceof Vector) return value.kind === "entry" ? "vector" : value.kind;
   if (value instanceof MapValue) return "map";
   if (value instanceof SetValue) return "set";
   if (value instanceof RegexValue) return "regex";

@@ -63,7 +63,24 @@ function expectVersion({ vector, model }: Version): void {
   expect(Array.from({ length: vector.count }, (_, index) => vector.at(index))).toEqual(model);
 }
 
+const long = Array.from({ length: 300 }, (_, index) => index);
+
 const starts: readonly (() => Version)[] = [
+  () => ({ vector: Vector.of<unknown>([...long]), model: long }),
+  () => ({ vector: Vector.of<unknown>(long.slice(1)).cons(0), model: long }),
+  () => ({
+    vector: Vector.of<unknown>([...long])
+      .slice(0, 299)
+      .conj(7),
+    model: long.with(299, 7),
+  }),
+  () => ({
+    vector: Vector.of<unknown>([...long])
+      .cons(1)
+      .slice(1)
+      .cons(7),
+    model: [7, ...long],
+  }),
   () => ({ vector: Vector.of<unknown>([]), model: [] }),
   () => ({ vector: Vector.of<unknown>([1, 2, 3]), model: [1, 2, 3] }),
   () => ({ vector: Vector.ofHost([7, 8], marking), model: ["host:7", "host:8"] }),
@@ -117,6 +134,50 @@ describe("versions", () => {
     const base = Vector.of([1]).cons(0).cons(-1);
     expect(base.slice(1).cons(9).toArray()).toEqual([9, 0, 1]);
     expect(base.toArray()).toEqual([-1, 0, 1]);
+  });
+});
+
+describe("long stacks", () => {
+  const size = 5_000;
+  const pushedAndPopped = {
+    "at the end": (vector: Vector<number>, value: number) =>
+      vector.slice(0, vector.count - 1).conj(value),
+    "in front": (vector: Vector<number>, value: number) => vector.slice(1).cons(value),
+    "by index": (vector: Vector<number>, value: number) => vector.assoc(value % size, value),
+  };
+
+  test.each(Object.entries(pushedAndPopped))("copy a path for each change %s", (_place, change) => {
+    let vector = Vector.of<number>([]);
+    for (let value = 0; value < size; value++) vector = vector.conj(value);
+    vector = vector.cons(-1).slice(1);
+    for (let value = 0; value < 3; value++) vector = change(vector, value);
+    const copied = [vector.copiedByConj, vector.copiedByCons, vector.copiedByAssoc];
+    expect(Math.min(...copied)).toBeLessThanOrEqual(96);
+    for (let value = 0; value < size; value++) {
+      const changed = change(vector, value);
+      expect(changed.count).toBe(size);
+      vector = changed;
+    }
+    expect(vector.toArray().every((value) => value >= 0 && value < size)).toBe(true);
+  });
+});
+
+describe("kinds", () => {
+  test("a change of kind shares the elements, and what grows in front is no vector", () => {
+    const vector = Vector.of([1, 2, 3]);
+    const list = vector.as("list");
+    expect(list.isSameAs(vector)).toBe(true);
+    expect([list.kind, list.asSequence().kind, vector.asSequence().kind]).toEqual([
+      "list",
+      "list",
+      "sequence",
+    ]);
+    expect([list.cons(0).kind, vector.cons(0).kind, list.conj(4).kind]).toEqual([
+      "list",
+      "sequence",
+      "vector",
+    ]);
+    expect([Vector.entry(1, 2).kind, Vector.entry(1, 2).isSequence]).toEqual(["entry", false]);
   });
 });
 
@@ -184,7 +245,7 @@ test("picking elements of the host converts none, and what is picked is the prog
     vector.isHost,
     vector.slice(1).isHost,
     picked.isHost,
-    picked.asSequence(true).isHost,
+    picked.as("sequence").isHost,
     picked.slice(1).isHost,
   ]).toEqual([true, true, false, false, false]);
   expect(read).toEqual([]);

@@ -8,6 +8,7 @@ import { decimalDivision } from "../builtins/numbers/decimal-division.ts";
 import { findTool } from "../effects/tool-table.ts";
 import type { Analysis } from "./analysis.ts";
 import { invalidForm, unknownTool, wrongArity } from "./analysis-error.ts";
+import { quotedValue } from "./quoted-value.ts";
 import { unresolved, unresolvedQualified } from "./analyse-symbol.ts";
 import { describeForm, symbolText, type ListForm, type SymbolForm } from "./form-tools.ts";
 import { findSpecialForm } from "./special-forms.ts";
@@ -19,8 +20,7 @@ export function analyseCall(analysis: Analysis, form: ListForm, context: Context
   const [head] = form.items;
   const args = form.items.slice(1);
   // `()` is the empty vector.
-  if (head === undefined)
-    return analysis.analyse({ type: "vector", items: [], span: form.span }, context);
+  if (head === undefined) return analysis.constant(quotedValue(analysis, form), form.span);
   if (head.type === "symbol") return callSymbol(analysis, form, head, args, context);
   if (head.type === "keyword") return callKeyword(analysis, form, head, args, context);
   if (isNoFunction(head)) {

@@ -1,4 +1,4 @@
-// Quoted data: forms as values. A quoted list is a vector, a quoted name a symbol; code has no form
+// Quoted data: forms as values. A quoted name is a symbol; code has no form
 // as data.
 
 import { MapBuilder, SymbolValue, TrieSet, Vector, type Value } from "@ptc/core/values";
@@ -8,7 +8,7 @@ import { unsupported } from "./analysis-error.ts";
 import { symbolText } from "./form-tools.ts";
 import { bytesOfQuoted } from "./source-meter.ts";
 
-/** The value that `'form` stands for; a quoted list is a vector. */
+/** The value that `'form` stands for. */
 export function quotedValue(analysis: Analysis, form: Form): Value {
   const { meter } = analysis;
   meter.spend(1);
@@ -16,7 +16,10 @@ export function quotedValue(analysis: Analysis, form: Form): Value {
   switch (form.type) {
     case "list":
     case "vector":
-      return Vector.of(form.items.map((item) => quotedValue(analysis, item)));
+      return Vector.of(
+        form.items.map((item) => quotedValue(analysis, item)),
+        form.type,
+      );
     case "set":
       return TrieSet.of(
         form.items.map((item) => quotedValue(analysis, item)),

@@ -152,7 +152,7 @@ const documents = {
   for: {
     forms: ["(for [name coll ...] body)"],
     doc: "The value of the body for every element; :let, :when and :while between the bindings.",
-    example: ["(for [x [1 2 3] :when (odd? x)] (* x x))", "[1 9]"],
+    example: ["(for [x [1 2 3] :when (odd? x)] (* x x))", "(1 9)"],
   },
   doseq: {
     forms: ["(doseq [name coll ...] body ...)"],
@@ -167,7 +167,7 @@ const documents = {
   "->>": {
     forms: ["(->> x form ...)"],
     doc: "Threads x through the forms as their last argument.",
-    example: ["(->> [1 2 3] (map inc) (filter even?))", "[2 4]"],
+    example: ["(->> [1 2 3] (map inc) (filter even?))", "(2 4)"],
   },
   "as->": {
     forms: ["(as-> x name form ...)"],
@@ -182,7 +182,7 @@ const documents = {
   "cond->>": {
     forms: ["(cond->> x test form ...)"],
     doc: "Threads x as last argument through the forms whose test is true.",
-    example: ["(cond->> [1 2] true (map inc))", "[2 3]"],
+    example: ["(cond->> [1 2] true (map inc))", "(2 3)"],
   },
   "some->": {
     forms: ["(some-> x form ...)"],

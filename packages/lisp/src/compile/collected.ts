@@ -30,7 +30,7 @@ export class Collected {
   }
 
   result(branch: Branch): Sequence {
-    const items = Vector.of(this.items).asSequence(true);
+    const items = Vector.of(this.items, "sequence");
     if (this.parts === undefined) return items;
     const parts = items.count === 0 ? this.parts : [...this.parts, items];
     const [only] = parts;

@@ -4,45 +4,45 @@ import { expectPrinted, failOf, printed } from "../../test/evaluate.ts";
 describe("for over a lazy source", () => {
   test("is lazy", () =>
     expectPrinted([
-      ["(take 3 (for [x (range)] (* x x)))", "[0 1 4]"],
+      ["(take 3 (for [x (range)] (* x x)))", "(0 1 4)"],
       [
         "(take 3 (for [x (iterate inc 5) :when (odd? x) :let [y (* 2 x)]] [x y]))",
-        "[[5 10] [7 14] [9 18]]",
+        "([5 10] [7 14] [9 18])",
       ],
       ["(first (for [[a b] (map vector (range) (range))] (+ a b)))", "0"],
-      ["(take 4 (for [x (range) y (range x)] [x y]))", "[[1 0] [2 0] [2 1] [3 0]]"],
+      ["(take 4 (for [x (range) y (range x)] [x y]))", "([1 0] [2 0] [2 1] [3 0])"],
       ["(let [n (atom 0)] (take 2 (for [x (range)] (swap! n inc))) @n)", "2"],
     ]));
 
   test("ends where :while says", () =>
     expectPrinted([
-      ["(for [x (range) :while (< x 3)] x)", "[0 1 2]"],
-      ["(for [x (range) :let [y (* x x)] :while (< y 10)] y)", "[0 1 4 9]"],
-      ["(for [x [1 2] y (range) :while (< y 2)] [x y])", "[[1 0] [1 1] [2 0] [2 1]]"],
+      ["(for [x (range) :while (< x 3)] x)", "(0 1 2)"],
+      ["(for [x (range) :let [y (* x x)] :while (< y 10)] y)", "(0 1 4 9)"],
+      ["(for [x [1 2] y (range) :while (< y 2)] [x y])", "([1 0] [1 1] [2 0] [2 1])"],
       [
         "(for [x (range) :while (< x 2) y (range) :while (< y 2)] [x y])",
-        "[[0 0] [0 1] [1 0] [1 1]]",
+        "([0 0] [0 1] [1 0] [1 1])",
       ],
       ["(count (for [x (range) :while (< x 3)] x))", "3"],
     ]));
 
   test("an inner source without end is a part of the result", () =>
     expectPrinted([
-      ["(take 3 (for [x [1 2] y (range)] [x y]))", "[[1 0] [1 1] [1 2]]"],
-      ["(take 3 (for [x [:a :b] y (if (= x :a) [0] (range))] [x y]))", "[[:a 0] [:b 0] [:b 1]]"],
-      ["(take 2 (for [x (range) y (range)] [x y]))", "[[0 0] [0 1]]"],
+      ["(take 3 (for [x [1 2] y (range)] [x y]))", "([1 0] [1 1] [1 2])"],
+      ["(take 3 (for [x [:a :b] y (if (= x :a) [0] (range))] [x y]))", "([:a 0] [:b 0] [:b 1])"],
+      ["(take 2 (for [x (range) y (range)] [x y]))", "([0 0] [0 1])"],
     ]));
 
   test("sees the locals as they were when it was made", () =>
     expectPrinted([
       [
         "(loop [i 0 made []] (if (< i 3) (recur (inc i) (conj made (for [x (range)] (+ x i)))) (map #(take 2 %) made)))",
-        "[[0 1] [1 2] [2 3]]",
+        "((0 1) (1 2) (2 3))",
       ],
-      ["(map (fn [f] (f)) (take 3 (for [x (range)] (fn [] x))))", "[0 1 2]"],
+      ["(map (fn [f] (f)) (take 3 (for [x (range)] (fn [] x))))", "(0 1 2)"],
       [
         "(let [make (fn [n] (for [x (range)] (* n x)))] [(take 3 (make 2)) (take 3 (make 5))])",
-        "[[0 2 4] [0 5 10]]",
+        "[(0 2 4) (0 5 10)]",
       ],
     ]));
 
@@ -60,7 +60,7 @@ test("for over what is all there is computed at once", () =>
   expectPrinted([
     ["(let [n (atom 0)] (for [x [1 2] y [3 4]] (swap! n inc)) @n)", "4"],
     ["(let [n (atom 0)] (for [x [1 2] y (range) :while (< y x)] (swap! n inc)) @n)", "3"],
-    ["(for [x [1 2 3] :while (< x 3) y [x] :when (odd? y)] y)", "[1]"],
+    ["(for [x [1 2 3] :while (< x 3) y [x] :when (odd? y)] y)", "(1)"],
   ]));
 
 test("doseq goes through a lazy source until :while", () =>

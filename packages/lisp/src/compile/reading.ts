@@ -7,7 +7,9 @@ import type { Closure, Frame, Thunk } from "../functions/closure.ts";
 import { fieldOf } from "../functions/callable.ts";
 import { EvaluationError } from "../evaluation/errors.ts";
 import { after, type Result } from "../evaluation/result.ts";
+import { mapOfRest } from "../builtins/collections/rest-map.ts";
 import { elementsOf } from "../sequence/elements.ts";
+import { isIndex } from "../sequence/lookup.ts";
 import { LazySeq } from "../sequence/lazy-seq.ts";
 import type { Node } from "../analysis/core-tree.ts";
 import type { NodeCompiler } from "./compilation.ts";
@@ -75,7 +77,8 @@ export const compileRest: NodeCompiler<"rest"> = ({ source, from, site }, compil
       return lazyElement(value.ask(from, branch), () => value.drop(from));
     const elements =
       value instanceof Vector ? value : elementsOf(branch, sequential(value), "destructuring");
-    return elements.count > from ? elements.slice(from) : null;
+    if (elements.count <= from) return null;
+    return elements.slice(from, elements.count, elements.kind === "list" ? "list" : "sequence");
   };
 };
 
@@ -148,11 +151,13 @@ export const awaitingPick: NodeCompiler<"pick"> = ({ source, key, otherwise }, c
  */
 function pick(source: Value, key: Value, branch: Branch): Value | undefined {
   if (source instanceof MapValue) return getField(source, key, branch);
-  return source instanceof Vector &&
-    typeof key === "number" &&
-    Number.isInteger(key) &&
-    key >= 0 &&
-    key < source.count
-    ? source.at(key)
-    : undefined;
+  if (!(source instanceof Vector)) return undefined;
+  if (source.isSequence) return pickArgument(source, key, branch);
+  return isIndex(key, source.count) ? source.at(key) : undefined;
+}
+
+/** A map pattern takes a list apart as named arguments, `(1 :k 2)` behind its first element. */
+function pickArgument(source: Vector<Value>, key: Value, branch: Branch): Value | undefined {
+  const named = mapOfRest(branch, source);
+  return named instanceof MapValue ? getField(named, key, branch) : undefined;
 }

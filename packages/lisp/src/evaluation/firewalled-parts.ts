@@ -21,7 +21,7 @@ export function notedValues(
     index++;
   });
   // A builtin that yields a sequence hands this very vector on.
-  const sequence = values.asSequence(true);
+  const sequence = values.asSequence();
   if (hidden.size > 0) firewall.noteElements(sequence, hidden);
   return sequence;
 }

@@ -18,7 +18,7 @@ import type { Result } from "./result.ts";
 
 /**
  * Runs `body` in `count` branches, all of which start before any is awaited, and answers with a
- * vector of their results.
+ * sequence of their results.
  */
 export function fork(
   parent: Branch,
@@ -30,7 +30,7 @@ export function fork(
   if (parent.isCleaningUp) throw endedError(operation);
   if (count > evaluation.limits.branches)
     throw new LimitError("branches", evaluation.limits.branches);
-  if (count === 0) return Vector.of<Value>([]);
+  if (count === 0) return Vector.of<Value>([], "sequence");
   parent.charge(count * (bytesOfBranch + 16 * scope.path.length));
   const fork = scope.nextFork++;
   const finishRecord = record(parent, operation, count);
@@ -112,7 +112,10 @@ function join(parent: Branch, branches: readonly Branch[], outcomes: readonly Ou
   // from. Otherwise the error of the first branch counts.
   const failed = errors.find(({ error }) => endsProgram(error)) ?? errors[0];
   if (failed === undefined)
-    return Vector.of(outcomes.map((outcome) => ("value" in outcome ? outcome.value : null)));
+    return Vector.of(
+      outcomes.map((outcome) => ("value" in outcome ? outcome.value : null)),
+      "sequence",
+    );
   parent.site = failed.site ?? parent.site;
   throw withCount(failed.error, errors.length, outcomes.length);
 }

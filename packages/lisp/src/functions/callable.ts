@@ -84,7 +84,7 @@ export function isCallable(value: Value): boolean {
     value instanceof SymbolValue ||
     value instanceof MapValue ||
     value instanceof SetValue ||
-    value instanceof Vector
+    (value instanceof Vector && !value.isSequence)
   );
 }
 
@@ -98,7 +98,7 @@ function callData(branch: Branch, callee: Value, args: readonly Value[]): Value 
     return orElse(getField(callee, first, branch), withArity(args, 1, 2, "a map") ? second : null);
   if (callee instanceof SetValue)
     return orElse(callee.find(first, branch), withArity(args, 1, 2, "a set") ? second : null);
-  if (callee instanceof Vector) return elementOf(callee, args);
+  if (callee instanceof Vector && !callee.isSequence) return elementOf(callee, args);
   throw notCallable(callee);
 }
 
@@ -135,7 +135,9 @@ function notCallable(callee: Value): EvaluationError {
       hint:
         callee === null
           ? "the name in front of the arguments has no value"
-          : "a list in parentheses is a call: write data as [1 2 3]",
+          : callee instanceof Vector
+            ? "read an element with (nth coll index)"
+            : "a list in parentheses is a call: write data as [1 2 3]",
     },
   );
 }

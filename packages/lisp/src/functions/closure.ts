@@ -223,5 +223,5 @@ function runSmall(arity: ArityCode, frame: Frame, branch: Branch): Result {
 function restArguments(branch: Branch, args: readonly Value[], from: number): Value {
   if (args.length <= from) return null;
   branch.charge((args.length - from) * 8);
-  return Vector.of(args.slice(from));
+  return Vector.of(args.slice(from), "sequence");
 }

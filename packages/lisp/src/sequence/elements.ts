@@ -64,7 +64,7 @@ export function entriesOf(branch: Branch, map: MapValue<Value>): Vector<Value> {
   branch.charge(map.count * 64);
   branch.spend(map.count >>> 3);
   const entries: Value[] = [];
-  map.forEach((key, value) => entries.push(Vector.of([key, value])));
+  map.forEach((key, value) => entries.push(Vector.entry(key, value)));
   return Vector.of(entries);
 }
 

@@ -1,6 +1,7 @@
 // Lazy sequences that ask other lazy sequences. Each layer counts as a call, so that many layers on
 // top of each other reach the limit of depth before the host's stack ends.
 
+import { Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
 import { LazySeq } from "./lazy-seq.ts";
 import { endOfSequence, type Produce } from "./lazy-source.ts";
@@ -45,6 +46,11 @@ export function lazyConcatenation(maker: Branch, sources: readonly Sequence[]): 
     },
     sources.some(isUnbounded),
   );
+}
+
+/** `value` in front of a lazy sequence. */
+export function lazyCons(maker: Branch, value: Value, sequence: LazySeq): LazySeq {
+  return lazyConcatenation(maker, [Vector.of([value]), sequence]);
 }
 
 /** Whether a sequence is known to have no end. */

@@ -69,6 +69,6 @@ export class LazySeq extends LazySequence {
     const count = Math.max(0, this.source.realised.length - this.offset);
     branch.charge(48 + count * 8);
     branch.spend(count >>> 3);
-    return Vector.of(this.source.realised.slice(this.offset));
+    return Vector.of(this.source.realised.slice(this.offset), "sequence");
   }
 }

@@ -9,12 +9,14 @@ import type { Branch } from "../evaluation/branch.ts";
 import { wrongType } from "../evaluation/expectations.ts";
 import { characterAt } from "./sequence-source.ts";
 
-/** The value at `key`; `undefined` when there is none, and for a collection that has no keys. */
+/** The value at `key`; `undefined` when there is none, and for what has no keys, as a list. */
 export function lookup(branch: Branch, collection: Value, key: Value): Value | undefined {
   if (collection instanceof MapValue) return getField(collection, key, branch);
   if (collection instanceof SetValue) return collection.find(key, branch);
   if (collection instanceof Vector)
-    return isIndex(key, collection.count) ? collection.at(key) : undefined;
+    return !collection.isSequence && isIndex(key, collection.count)
+      ? collection.at(key)
+      : undefined;
   return typeof collection === "string" && isIndex(key, collection.length)
     ? characterAt(branch, collection, key)
     : undefined;
@@ -51,7 +53,7 @@ export function containsKey(branch: Branch, collection: Value, key: Value): bool
   if (collection === null) return false;
   if (collection instanceof MapValue) return presentKey(collection, key, branch) !== undefined;
   if (collection instanceof SetValue) return collection.has(key, branch);
-  if (collection instanceof Vector) return isIndex(key, collection.count);
+  if (collection instanceof Vector && !collection.isSequence) return isIndex(key, collection.count);
   if (typeof collection === "string") {
     if (typeof key === "number")
       return isIndex(Math.trunc(key), countCharacters(branch, collection));
@@ -61,7 +63,9 @@ export function containsKey(branch: Branch, collection: Value, key: Value): bool
     "contains?",
     "a map, set, vector or string",
     collection,
-    collection instanceof LazySeq ? "search a sequence with (some #{x} coll)" : undefined,
+    collection instanceof LazySeq || collection instanceof Vector
+      ? "search a sequence with (some #{x} coll)"
+      : undefined,
   );
 }
 
@@ -78,10 +82,10 @@ export function findEntry(
     const present = presentKey(collection, key, branch);
     return present === undefined
       ? null
-      : Vector.of<Value>([present, getField(collection, present, branch) ?? null]);
+      : Vector.entry<Value>(present, getField(collection, present, branch) ?? null);
   }
-  if (collection instanceof Vector)
-    return isIndex(key, collection.count) ? Vector.of<Value>([key, collection.at(key)]) : null;
+  if (collection instanceof Vector && !collection.isSequence)
+    return isIndex(key, collection.count) ? Vector.entry<Value>(key, collection.at(key)) : null;
   throw wrongType(
     operation,
     "a map or a vector",

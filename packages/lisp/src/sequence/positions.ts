@@ -11,7 +11,7 @@ import {
   characterAt,
   dropElements,
   elementAt,
-  emptyVector,
+  emptyList,
   sequenceOf,
   type Sequence,
 } from "./sequence-source.ts";
@@ -36,11 +36,19 @@ export function first(branch: Branch, value: Value, operation = "first"): Value 
 
 /** The elements after the first one. `next` answers nil where there are none. */
 export function rest(branch: Branch, value: Value, operation = "rest"): Value {
-  return dropElements(branch, sequenceOf(branch, value, operation), 1);
+  return withoutFirst(branch, sequenceOf(branch, value, operation));
+}
+
+/** The rest of a list is a list, and so is what is left of nothing. */
+function withoutFirst(branch: Branch, sequence: Sequence): Sequence {
+  const left = dropElements(branch, sequence, 1);
+  if (!(left instanceof Vector)) return left;
+  const isList = left.count === 0 || (sequence instanceof Vector && sequence.kind === "list");
+  return isList ? left.as("list") : left;
 }
 
 export function next(branch: Branch, value: Value, operation = "next"): Value {
-  return nilWhenEmpty(branch, dropElements(branch, sequenceOf(branch, value, operation), 1));
+  return nilWhenEmpty(branch, withoutFirst(branch, sequenceOf(branch, value, operation)));
 }
 
 export function last(branch: Branch, value: Value): Value {
@@ -84,7 +92,8 @@ export function take(
   const wanted = elementCount(count, operation);
   const sequence = sequenceOf(branch, value, operation);
   branch.charge(48);
-  if (sequence instanceof Vector) return sequence.slice(0, Math.min(wanted, sequence.count));
+  if (sequence instanceof Vector)
+    return sequence.slice(0, Math.min(wanted, sequence.count), "sequence");
   if (wanted === Infinity) return sequence.realise(branch, operation);
   if (wanted > 0) sequence.at(wanted - 1, branch);
   const taken: Value[] = [];
@@ -94,12 +103,14 @@ export function take(
     branch.charge(8);
     taken.push(element);
   }
-  return Vector.of(taken);
+  return Vector.of(taken, "sequence");
 }
 
-/** Like `drop` with the collection first; nil stays nil. */
+/** Like `drop` with the collection first; nil stays nil, and without a count all stays as it is. */
 export function nthRest(branch: Branch, value: Value, count: Value): Value {
-  return value === null ? null : drop(branch, count, value, "nthrest");
+  return value === null || elementCount(count, "nthrest") <= 0
+    ? value
+    : drop(branch, count, value, "nthrest");
 }
 
 export function drop(branch: Branch, count: Value, value: Value, operation = "drop"): Sequence {
@@ -127,7 +138,7 @@ export function butlast(branch: Branch, value: Value): Value {
 
 /** The elements of a vector from `start` to `end`, both moved into its bounds. Source: DIV-26. */
 export function subvec(branch: Branch, value: Value, start: Value, end: Value | undefined): Value {
-  if (!(value instanceof Vector))
+  if (!(value instanceof Vector) || value.isSequence)
     throw wrongType(
       "subvec",
       "a vector",
@@ -142,26 +153,30 @@ export function subvec(branch: Branch, value: Value, start: Value, end: Value | 
   );
 }
 
-export function peek(value: Value): Value {
+/** The last element of a vector, the first of a list or sequence. */
+export function peek(branch: Branch, value: Value): Value {
   if (value === null) return null;
-  if (!(value instanceof Vector)) throw wrongType("peek", "a vector", value);
-  return value.count === 0 ? null : value.at(value.count - 1);
+  if (value instanceof LazySeq) return first(branch, value, "peek");
+  if (!(value instanceof Vector)) throw wrongType("peek", "a vector or a list", value);
+  return value.count === 0 ? null : value.at(value.isSequence ? 0 : value.count - 1);
 }
 
 /** nil for an empty vector. Source: DIV-26. */
 export function pop(branch: Branch, value: Value): Value {
   if (value === null) return null;
-  if (!(value instanceof Vector)) throw wrongType("pop", "a vector", value);
+  if (value instanceof LazySeq) return rest(branch, value, "pop");
+  if (!(value instanceof Vector)) throw wrongType("pop", "a vector or a list", value);
   branch.charge(48);
+  if (value.isSequence && value.count > 0) return value.slice(1, value.count, value.kind);
   return value.count === 0 ? null : value.slice(0, value.count - 1);
 }
 
 export function reverse(branch: Branch, value: Value, operation = "reverse"): Vector<Value> {
   const elements = elementsOf(branch, value, operation);
-  if (elements.count === 0) return emptyVector();
+  if (elements.count === 0) return emptyList();
   branch.charge(48 + elements.count * 8);
   branch.spend(elements.count >>> 3);
-  return Vector.of(elements.toArray().reverse());
+  return Vector.of(elements.toArray().reverse(), "list");
 }
 
 /**

@@ -80,7 +80,7 @@ function realise(branch: Branch, value: Value, depth: number, what: string): Val
   if (value instanceof LazySeq)
     return realise(branch, value.realise(branch, what), depth + 1, what);
   if (value instanceof Vector && !value.isHost)
-    return Vector.of(copied(branch, value.toArray(), depth, what));
+    return Vector.of(copied(branch, value.toArray(), depth, what), value.kind);
   if (value instanceof SortedSet)
     return sortedSetOf(branch, copied(branch, value.toArray(), depth, what), value.order);
   if (value instanceof SetValue)

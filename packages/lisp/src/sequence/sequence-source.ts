@@ -21,6 +21,11 @@ export function emptyVector(): Vector<Value> {
   return Vector.of<Value>([]);
 }
 
+/** `()`, a new one each time as well. */
+export function emptyList(): Vector<Value> {
+  return Vector.of<Value>([], "list");
+}
+
 /**
  * The elements of any collection; a lazy sequence stays one.
  * @throws EvaluationError `type_error`
@@ -51,11 +56,11 @@ export function elementAt(branch: Branch, sequence: Sequence, index: number): Va
 
 /** The elements without the first `count`. */
 export function dropElements(branch: Branch, sequence: Sequence, count: number): Sequence {
-  if (count <= 0) return sequence;
+  if (count <= 0) return sequence instanceof Vector ? sequence.asSequence() : sequence;
   branch.charge(64);
   if (sequence instanceof Vector)
-    return count >= sequence.count ? emptyVector() : sequence.slice(count);
-  return Number.isSafeInteger(count) ? sequence.drop(count) : emptyVector();
+    return sequence.slice(Math.min(count, sequence.count), sequence.count, "sequence");
+  return Number.isSafeInteger(count) ? sequence.drop(count) : Vector.of<Value>([], "sequence");
 }
 
 /**

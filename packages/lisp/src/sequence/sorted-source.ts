@@ -39,7 +39,7 @@ export function sortedElement(branch: Branch, sorted: Sorted, position: number):
   const entry = sorted.entryAt(position);
   if (entry === undefined) return undefined;
   branch.charge(64);
-  return Vector.of<Value>(entry);
+  return Vector.entry(...entry);
 }
 
 /** The elements from one position up to another. */

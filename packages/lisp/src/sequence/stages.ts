@@ -4,7 +4,14 @@
 //
 //   elements -> stage -> stage -> sink
 
-import { MapBuilder, Vector, equals, isTruthy, type Value } from "@ptc/core/values";
+import {
+  MapBuilder,
+  Vector,
+  equals,
+  isTruthy,
+  type Value,
+  type VectorKind,
+} from "@ptc/core/values";
 import { call1, call2 } from "../functions/callable.ts";
 import { elementsOf } from "./elements.ts";
 import { withElements } from "./realise.ts";
@@ -191,16 +198,16 @@ export const partitionAllStage =
     };
   };
 
-/** Hands on groups of neighbouring elements for which `f` answers the same. */
+/** Hands on groups of neighbouring elements for which `f` answers the same, each of this kind. */
 export const partitionByStage =
-  (f: Value): Stage =>
+  (f: Value, kind: VectorKind = "vector"): Stage =>
   (next) => {
     let group: Value[] = [];
     let last: Value = null;
     const handOn = (branch: Branch, following: Value[]): Flow => {
       const full = group;
       group = following;
-      return next.take(branch, Vector.of(full));
+      return next.take(branch, Vector.of(full, kind));
     };
     return {
       take: (branch, element) =>

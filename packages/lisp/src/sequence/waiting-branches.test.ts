@@ -11,7 +11,7 @@ describe("parallel branches that share a lazy sequence", () => {
       await printed(`(let [xs ${asked}] (pmap (fn [i] (nth xs i)) [2 0 1 2]))`, {
         tools: desk.tools,
       }),
-    ).toBe("[2 0 1 2]");
+    ).toBe("(2 0 1 2)");
     expect(desk.calls).toEqual(calledWith(0, 1, 2));
   });
 
@@ -29,7 +29,7 @@ describe("parallel branches that share a lazy sequence", () => {
            [(pmap (fn [_] [(ask) (ask)]) [1 2]) (ask)])`,
         { tools: { ask } },
       ),
-    ).toBe("[[[:failed 0] [:failed 0]] 0]");
+    ).toBe("[([:failed 0] [:failed 0]) 0]");
     expect(calls).toBe(2);
   });
 
@@ -46,7 +46,7 @@ describe("parallel branches that share a lazy sequence", () => {
         clock: { now: () => now, monotonic: () => now },
         limits: { timeoutMs: 40 },
       }),
-    ).toBe("[0 0]");
+    ).toBe("(0 0)");
   });
 });
 

@@ -33,7 +33,7 @@ export const escapeCases: Readonly<Record<string, readonly EscapeCase[]>> = {
     ['(get inc "constructor")', "=> nil"],
     ["(get-in {} [:constructor :constructor])", "=> nil"],
     ["(get-in inc [:constructor :constructor])", "=> nil"],
-    ['(map :constructor [1 "a" :b [] {} #{} inc nil])', "=> [nil nil nil nil nil nil nil nil]"],
+    ['(map :constructor [1 "a" :b [] {} #{} inc nil])', "=> (nil nil nil nil nil nil nil nil)"],
     [
       "(let [{:keys [constructor __proto__ toString]} {}] [constructor __proto__ toString])",
       "=> [nil nil nil]",
@@ -114,7 +114,7 @@ export const escapeCases: Readonly<Record<string, readonly EscapeCase[]>> = {
       '(try (/ 1 0) (catch Exception e [(:stack e) (get e "stack") (:constructor e)]))',
       "=> [nil nil nil]",
     ],
-    ["(try (/ 1 0) (catch js/Error e (keys (ex-data e))))", "=> [:kind :op :hint]"],
+    ["(try (/ 1 0) (catch js/Error e (keys (ex-data e))))", "=> (:kind :op :hint)"],
     [
       "(try (tool/fail {}) (catch Exception e [(ex-message e) (ex-data e) (ex-cause e)]))",
       '=> ["no" {:kind :tool_error, :tool "fail"} nil]',
@@ -210,7 +210,7 @@ export const escapeCases: Readonly<Record<string, readonly EscapeCase[]>> = {
     [":__proto__", "=> :__proto__"],
     ["#'__proto__", "unbound_var"],
     ['#inst "2020-01-01"', '=> #inst "2020-01-01T00:00:00Z"'],
-    ["(quote (js/eval 1))", "=> [js/eval 1]"],
+    ["(quote (js/eval 1))", "=> (js/eval 1)"],
     ["{:a}", "parse_error"],
     ["(", "parse_error"],
     ["\u0000", "parse_error"],

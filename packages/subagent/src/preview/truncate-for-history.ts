@@ -68,7 +68,7 @@ function valueOf({ shown }: Excerpt): Value {
       const items = shown.items.map(valueOf);
       return shown.of instanceof SetValue
         ? setOf(shown.of, items)
-        : Vector.of(items).asSequence(shown.of.isSequence);
+        : Vector.of(items, shown.of.kind);
     }
   }
 }

@@ -2,7 +2,7 @@
 
 import { LazySequence, MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
 import { isSorted } from "../../sequence/sorted-source.ts";
-import { never, predicate } from "./predicate.ts";
+import { predicate } from "./predicate.ts";
 import { row, type BuiltinRow } from "../row.ts";
 
 function isCollection(value: Value): boolean {
@@ -44,9 +44,9 @@ export const collectionPredicateRows: readonly BuiltinRow[] = [
     arities: predicate((value) => value instanceof SetValue),
   }),
   row("list?", "(list? x)", {
-    doc: "Always false: lists are vectors here.",
-    example: ["(list? [1])", "false"],
-    arities: predicate(never),
+    doc: "Whether x is a list; what most sequence functions answer is a sequence, see seq?.",
+    example: ["[(list? '(1)) (list? (map inc [1]))]", "[true false]"],
+    arities: predicate((value) => value instanceof Vector && value.kind === "list"),
   }),
   row("seq?", "(seq? x)", {
     doc: "Whether x is a sequence, as sequence functions answer; a vector is none.",
@@ -85,7 +85,7 @@ export const collectionPredicateRows: readonly BuiltinRow[] = [
   row("reversible?", "(reversible? x)", {
     doc: "Whether x is a vector or a sorted map or set, which rseq takes.",
     example: ["(reversible? [1])", "true"],
-    arities: predicate((value) => value instanceof Vector || isSorted(value)),
+    arities: predicate((value) => isVector(value) || isSorted(value)),
   }),
   row("sorted?", "(sorted? x)", {
     doc: "Whether x is a sorted map or set.",
@@ -93,8 +93,8 @@ export const collectionPredicateRows: readonly BuiltinRow[] = [
     arities: predicate(isSorted),
   }),
   row("map-entry?", "(map-entry? x)", {
-    doc: "Always false: the entries of a map are vectors here.",
-    example: ["(map-entry? [:a 1])", "false"],
-    arities: predicate(never),
+    doc: "Whether x is an entry that a map gave; it is a vector too.",
+    example: ["(map-entry? (first {:a 1}))", "true"],
+    arities: predicate((value) => value instanceof Vector && value.kind === "entry"),
   }),
 ];

@@ -6,10 +6,10 @@ describe("reading by position", () => {
     await expectPrinted([
       ['[(first []) (first "ab") (first nil) (first #{7})]', '[nil "a" nil 7]'],
       ["[(second [1]) (second [1 2]) (last []) (last [1 2])]", "[nil 2 nil 2]"],
-      ['[(rest []) (rest nil) (rest "ab") (next [1]) (next [1 2])]', '[[] [] ["b"] nil [2]]'],
+      ['[(rest []) (rest nil) (rest "ab") (next [1]) (next [1 2])]', '[() () ("b") nil (2)]'],
       [
         "[(ffirst [[1]]) (ffirst nil) (nfirst [[1 2]]) (fnext [1 2]) (nnext [1 2])]",
-        "[1 nil [2] 2 nil]",
+        "[1 nil (2) 2 nil]",
       ],
       ['(count ["é" "👩‍👩‍👧"])', "2"],
       ['[(count "👩‍👩‍👧é") (first "👩‍👩‍👧é") (nth "👩‍👩‍👧é" 1)]', '[2 "👩‍👩‍👧" "é"]'],
@@ -20,15 +20,15 @@ describe("reading by position", () => {
     await expectPrinted([
       [
         "[(take -1 [1 2]) (take 1.5 [1 2 3]) (take 9 [1]) (take 1 {:a 1})]",
-        "[[] [1 2] [1] [[:a 1]]]",
+        "[() (1 2) (1) ([:a 1])]",
       ],
-      ["[(drop -1 [1 2]) (drop 1.5 [1 2 3]) (drop 9 [1]) (drop 1 nil)]", "[[1 2] [3] [] []]"],
-      ["[(take-last 2 [1 2 3]) (take-last 0 [1]) (take-last 2 nil)]", "[[2 3] nil nil]"],
+      ["[(drop -1 [1 2]) (drop 1.5 [1 2 3]) (drop 9 [1]) (drop 1 nil)]", "[(1 2) (3) () ()]"],
+      ["[(take-last 2 [1 2 3]) (take-last 0 [1]) (take-last 2 nil)]", "[(2 3) nil nil]"],
       [
         "[(drop-last [1 2]) (drop-last 9 [1]) (drop-last -1 [1]) (butlast [1])]",
-        "[[1] [] [1] nil]",
+        "[(1) () (1) nil]",
       ],
-      ["[(nthrest [1 2 3] 1) (nthrest nil 1) (nthnext [1] 1)]", "[[2 3] nil nil]"],
+      ["[(nthrest [1 2 3] 1) (nthrest nil 1) (nthnext [1] 1)]", "[(2 3) nil nil]"],
     ]);
   });
 
@@ -53,35 +53,37 @@ describe("reading by position", () => {
     await expectPrinted([
       [
         "(map (fn [f] (f {:a 1, :b 2})) [first second last rest next reverse ffirst nnext])",
-        "[[:a 1] [:b 2] [:b 2] [[:b 2]] [[:b 2]] [[:b 2] [:a 1]] :a nil]",
+        "([:a 1] [:b 2] [:b 2] ([:b 2]) ([:b 2]) ([:b 2] [:a 1]) :a nil)",
       ],
-      ["[(first {}) (rest {}) (next {:a 1}) (last {})]", "[nil [] nil nil]"],
-      ["[(interpose 0 {:a 1, :b 2}) (interleave {:a 1} [1])]", "[[[:a 1] 0 [:b 2]] [[:a 1] 1]]"],
+      ["[(first {}) (rest {}) (next {:a 1}) (last {})]", "[nil () nil nil]"],
+      ["[(interpose 0 {:a 1, :b 2}) (interleave {:a 1} [1])]", "[([:a 1] 0 [:b 2]) ([:a 1] 1)]"],
     ]);
   });
 });
 
 describe("adding", () => {
-  test("goes to the end of a vector, into a map or a set; cons goes in front", async () => {
+  test("goes to the end of a vector, in front of a list, into a map or a set; cons goes in front", async () => {
     await expectPrinted([
-      ["[(conj) (conj nil 1 2) (conj [1] 2 3) (conj #{1} 1 2)]", "[[] [1 2] [1 2 3] #{1 2}]"],
+      ["[(conj) (conj nil 1 2) (conj [1] 2 3) (conj #{1} 1 2)]", "[[] (2 1) [1 2 3] #{1 2}]"],
+      ["[(conj '(1) 2 3) (conj (map inc [1]) 9) (conj (seq [1]) 2)]", "[(3 2 1) (9 2) (2 1)]"],
+      ["(take 2 (conj (range) :first))", "(:first 0)"],
       [
         "[(conj {:a 1} [:b 2]) (conj {:a 1} {:b 2, :a 3}) (conj {:a 1} nil)]",
         "[{:a 1, :b 2} {:a 3, :b 2} {:a 1}]",
       ],
       [
         '[(cons 1 nil) (cons 1 [2]) (cons 1 "a") (cons 1 {:a 2})]',
-        '[[1] [1 2] [1 "a"] [1 [:a 2]]]',
+        '[(1) (1 2) (1 "a") (1 [:a 2])]',
       ],
-      ['[(concat) (concat [1] nil "a" #{2} {:b 3})]', '[[] [1 "a" 2 [:b 3]]]'],
-      ["[(list) (list* 1 2 [3]) (list* nil) (vector 1 2 3 4)]", "[[] [1 2 3] [] [1 2 3 4]]"],
+      ['[(concat) (concat [1] nil "a" #{2} {:b 3})]', '[() (1 "a" 2 [:b 3])]'],
+      ["[(list) (list* 1 2 [3]) (list* nil) (vector 1 2 3 4)]", "[() (1 2 3) () [1 2 3 4]]"],
     ]);
   });
 
   test("leaves the collection as it was", async () => {
     await expectPrinted([
       ["(let [v [1 2] a (conj v 3) b (conj v 4)] [v a b])", "[[1 2] [1 2 3] [1 2 4]]"],
-      ["(let [v [1 2] a (cons 3 v) b (cons 4 v)] [v a b])", "[[1 2] [3 1 2] [4 1 2]]"],
+      ["(let [v [1 2] a (cons 3 v) b (cons 4 v)] [v a b])", "[[1 2] (3 1 2) (4 1 2)]"],
       ["(let [e (seq nil) a (conj (vec e) 1) b (conj (vec e) 2)] [a b (vec e)])", "[[1] [2] []]"],
       [
         "(let [v (vec (range 100)) a (conj v :a) b (conj v :b)] [(peek a) (peek b) (count v)])",
@@ -94,7 +96,7 @@ describe("adding", () => {
     await expectPrinted([
       [
         "[(into) (into [1]) (into nil nil) (into nil [1]) (into [1] #{2})]",
-        "[[] [1] nil [1] [1 2]]",
+        "[[] [1] nil (1) [1 2]]",
       ],
       ["[(into {} [[:a 1] {:b 2} nil]) (into {:a 0, :c 1} {:a 1})]", "[{:a 1, :b 2} {:a 1, :c 1}]"],
       ['[(into #{} "aab") (into [] {:a 1}) (into #{1} [1 2])]', '[#{"a" "b"} [[:a 1]] #{1 2}]'],
@@ -118,7 +120,7 @@ describe("adding", () => {
 describe("converting", () => {
   test("nil is empty, and seq of what is empty is nil", async () => {
     await expectPrinted([
-      ['[(seq []) (seq nil) (seq "") (seq "ab") (seq {:a 1})]', '[nil nil nil ["a" "b"] [[:a 1]]]'],
+      ['[(seq []) (seq nil) (seq "") (seq "ab") (seq {:a 1})]', '[nil nil nil ("a" "b") ([:a 1])]'],
       ['[(vec nil) (vec "ab") (vec {:a 1})]', '[[] ["a" "b"] [[:a 1]]]'],
       [
         '[(empty [1]) (empty {:a 1}) (empty #{1}) (empty "ab") (empty 5) (empty nil)]',
@@ -129,7 +131,7 @@ describe("converting", () => {
         '[true true false nil "a"]',
       ],
       ['[(count nil) (count "ab") (count {:a 1}) (count #{1 2})]', "[0 2 1 2]"],
-      ['[(reverse "ab") (reverse nil) (rseq []) (rseq [1 2])]', '[["b" "a"] [] nil [2 1]]'],
+      ['[(reverse "ab") (reverse nil) (rseq []) (rseq [1 2])]', '[("b" "a") () nil (2 1)]'],
     ]);
   });
 

@@ -1,7 +1,7 @@
 // Builtins that count collections, add to them, convert them and ask whether they are empty. Those
 // that read by position stand in positions.ts.
 
-import { MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
+import { MapValue, SetValue, Vector, type Value, type VectorKind } from "@ptc/core/values";
 import { countCharacters } from "../../sequence/characters.ts";
 import { elementsOf } from "../../sequence/elements.ts";
 import { after, type Result } from "../../evaluation/result.ts";
@@ -11,7 +11,7 @@ import type { Branch } from "../../evaluation/branch.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { positionRows } from "./positions.ts";
 import { conjoin, emptyOf, pour, prepend } from "./conjoin.ts";
-import { lazyConcatenation } from "../../sequence/layered-sequence.ts";
+import { lazyConcatenation, lazyCons } from "../../sequence/layered-sequence.ts";
 import { nilWhenEmpty, spread } from "../../sequence/positions.ts";
 import {
   elementAt,
@@ -58,21 +58,23 @@ function joined(branch: Branch, sources: readonly Sequence[]): Value {
 function cons(branch: Branch, value: Value, collection: Value): Value {
   const sequence = sequenceOf(branch, collection, "cons");
   return sequence instanceof LazySeq
-    ? lazyConcatenation(branch, [Vector.of([value]), sequence])
-    : prepend(branch, sequence, value);
+    ? lazyCons(branch, value, sequence)
+    : prepend(branch, sequence, value).as("sequence");
 }
 
-function vectorOf(branch: Branch, args: readonly Value[]): Vector<Value> {
-  branch.charge(48 + args.length * 8);
-  return Vector.of(args.slice());
+/** The arguments as a collection of this kind. */
+function argumentsAs(kind: VectorKind): BuiltinRow["arities"] {
+  const made = (branch: Branch, args: Value[]): Vector<Value> => {
+    branch.charge(48 + args.length * 8);
+    return Vector.of(args, kind);
+  };
+  return {
+    0: () => Vector.of<Value>([], kind),
+    1: (branch, value) => made(branch, [value]),
+    2: (branch, left, right) => made(branch, [left, right]),
+    rest: { from: 3, apply: (branch, args) => made(branch, args.slice()) },
+  };
 }
-
-const vectorArities: BuiltinRow["arities"] = {
-  0: () => emptyVector(),
-  1: (branch, value) => vectorOf(branch, [value]),
-  2: (branch, left, right) => vectorOf(branch, [left, right]),
-  rest: { from: 3, apply: vectorOf },
-};
 
 /** `(into target xform source)`. */
 function pourThrough(branch: Branch, target: Value, xform: Value, source: Value): Result {
@@ -89,12 +91,12 @@ export const collectionRows: readonly BuiltinRow[] = [
   ...positionRows,
   row("cons", "(cons x coll)", {
     doc: "x in front of the elements of coll.",
-    example: ["(cons 0 [1 2])", "[0 1 2]"],
+    example: ["(cons 0 [1 2])", "(0 1 2)"],
     yieldsSequence: true,
     arities: { 2: cons },
   }),
   row(["conj", "conj!"], "(conj coll x ...)", {
-    doc: "coll with each x added: at the end of a vector, as an entry [key value] of a map, as a member of a set.",
+    doc: "coll with each x added: at the end of a vector, in front of a list or sequence, as an entry [key value] of a map, as a member of a set.",
     example: ["(conj [1 2] 3)", "[1 2 3]"],
     arities: {
       0: () => emptyVector(),
@@ -120,34 +122,34 @@ export const collectionRows: readonly BuiltinRow[] = [
   }),
   row("concat", "(concat coll ...)", {
     doc: "The elements of one collection after the other.",
-    example: ["(concat [1 2] [3])", "[1 2 3]"],
+    example: ["(concat [1 2] [3])", "(1 2 3)"],
     yieldsSequence: true,
     arities: { rest: { from: 0, apply: concat } },
   }),
   row("seq", "(seq coll)", {
     doc: "The elements of coll; nil when there are none.",
-    example: ["(seq {:a 1})", "[[:a 1]]"],
+    example: ["(seq {:a 1})", "([:a 1])"],
     yieldsSequence: true,
     arities: { 1: (branch, value) => nilWhenEmpty(branch, sequenceOf(branch, value, "seq")) },
   }),
   row("vec", "(vec coll)", {
     doc: "A vector of the elements.",
     example: ["(vec #{1 2})", "[1 2]"],
-    arities: { 1: (branch, value) => elementsOf(branch, value, "vec").asSequence(false) },
+    arities: { 1: (branch, value) => elementsOf(branch, value, "vec").as("vector") },
   }),
   row("vector", "(vector x ...)", {
     doc: "A vector of the arguments.",
     example: ["(vector 1 2)", "[1 2]"],
-    arities: vectorArities,
+    arities: argumentsAs("vector"),
   }),
   row("list", "(list x ...)", {
-    doc: "The same as vector.",
-    example: ["(list 1 2)", "[1 2]"],
-    arities: vectorArities,
+    doc: "A list of the arguments; conj, peek and pop work at its front.",
+    example: ["(conj (list 1 2) 0)", "(0 1 2)"],
+    arities: argumentsAs("list"),
   }),
   row("list*", "(list* x ... coll)", {
     doc: "The arguments in front of the elements of the last one.",
-    example: ["(list* 1 2 [3 4])", "[1 2 3 4]"],
+    example: ["(list* 1 2 [3 4])", "(1 2 3 4)"],
     yieldsSequence: true,
     arities: {
       rest: { from: 1, apply: (branch, args) => Vector.of(spread(branch, args, "list*")) },

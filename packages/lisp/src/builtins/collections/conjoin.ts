@@ -18,7 +18,8 @@ import { elementsOf } from "../../sequence/elements.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
-import { emptyVector } from "../../sequence/sequence-source.ts";
+import { lazyCons } from "../../sequence/layered-sequence.ts";
+import { emptyList, emptyVector } from "../../sequence/sequence-source.ts";
 import { chargePath, sortedMapOf, sortedSetOf } from "../../sequence/sorted-source.ts";
 
 /** A shorter vector is cheap to copy: whether appending copied it is not looked at. */
@@ -27,19 +28,19 @@ const copyWorthCounting = 32;
 /** Appends to a vector. */
 export function append(branch: Branch, vector: Vector<Value>, value: Value): Vector<Value> {
   branch.charge(64);
-  if (vector.count > copyWorthCounting && !vector.growsInPlace) chargeCopy(branch, vector.count);
+  if (vector.count > copyWorthCounting) chargeCopy(branch, vector.copiedByConj);
   return vector.conj(value);
 }
 
-/** Puts in front of a vector. */
+/** Puts in front of the elements of a sequence or vector; a list stays one. */
 export function prepend(branch: Branch, vector: Vector<Value>, value: Value): Vector<Value> {
   branch.charge(64);
-  if (vector.count > copyWorthCounting && !vector.growsInFront)
-    chargeCopy(branch, 2 * vector.count);
+  if (vector.count > copyWorthCounting) chargeCopy(branch, vector.copiedByCons);
   return vector.cons(value);
 }
 
-function chargeCopy(branch: Branch, count: number): void {
+/** Charges for slots that are copied. */
+export function chargeCopy(branch: Branch, count: number): void {
   branch.charge(count * 8);
   branch.spend(count >>> 3);
 }
@@ -74,19 +75,21 @@ export function chargeSetCopy(branch: Branch, set: SetValue<Value>): void {
 }
 
 /**
- * `collection` with `value` added: at the end of a vector, as an entry of a map, as a member of a
- * set.
+ * `collection` with `value` added: at the end of a vector, in front of a list or sequence, as an
+ * entry of a map, as a member of a set.
  */
 export function conjoin(branch: Branch, collection: Value, value: Value, operation: string): Value {
-  if (collection instanceof Vector) return append(branch, collection, value);
+  if (collection instanceof Vector)
+    return collection.isSequence
+      ? prepend(branch, collection, value)
+      : append(branch, collection, value);
   if (collection instanceof MapValue) return conjoinEntry(branch, collection, value, operation);
   if (collection instanceof SetValue) {
     chargeSetCopy(branch, collection);
     return collection.add(value, branch);
   }
-  if (collection === null) return append(branch, emptyVector(), value);
-  if (collection instanceof LazySeq)
-    return append(branch, collection.realise(branch, operation), value);
+  if (collection === null) return prepend(branch, emptyList(), value);
+  if (collection instanceof LazySeq) return lazyCons(branch, value, collection);
   throw wrongType(
     operation,
     "a collection to add to",
@@ -145,7 +148,8 @@ export function pour(branch: Branch, target: Value, source: Value): Value {
     return mergeInto(branch, target, source);
   const elements = elementsOf(branch, source, "into");
   branch.spend(elements.count);
-  if (target instanceof Vector && target.count === 0) return elements.asSequence(target.isSequence);
+  if (target instanceof Vector && target.count === 0 && !target.isSequence)
+    return elements.as("vector");
   if (target instanceof TrieMap && target.count === 0 && !target.hasFieldNames)
     return mapOfEntries(branch, elements, "into");
   if (target instanceof SetValue && target.count === 0) return setLike(branch, target, elements);
@@ -230,5 +234,7 @@ export function emptyOf(value: Value): Value {
   if (value instanceof SortedSet) return SortedSet.empty(value.order);
   if (value instanceof MapValue) return TrieMap.empty(value.hasFieldNames);
   if (value instanceof SetValue) return TrieSet.of([]);
-  return value instanceof Vector || value instanceof LazySeq ? emptyVector() : null;
+  if (value instanceof LazySeq) return emptyList();
+  if (!(value instanceof Vector) || value.kind === "entry") return null;
+  return value.isSequence ? emptyList() : emptyVector();
 }

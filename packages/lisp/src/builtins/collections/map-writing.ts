@@ -17,7 +17,7 @@ import { EvaluationError } from "../../evaluation/errors.ts";
 import { after, type Result } from "../../evaluation/result.ts";
 import { shownValue } from "../../evaluation/shown-value.ts";
 import type { Branch } from "../../evaluation/branch.ts";
-import { append, chargeMapCopy, writeField } from "./conjoin.ts";
+import { append, chargeCopy, chargeMapCopy, writeField } from "./conjoin.ts";
 import { described, wrongType } from "../../evaluation/expectations.ts";
 import { isIndex, lookup } from "../../sequence/lookup.ts";
 
@@ -31,12 +31,17 @@ export function write(
 ): Value {
   if (collection === null) return writeField(branch, TrieMap.empty(), key, value);
   if (collection instanceof MapValue) return writeField(branch, collection, key, value);
-  if (collection instanceof Vector) return writeIndex(branch, collection, key, value, operation);
+  if (collection instanceof Vector && !collection.isSequence)
+    return writeIndex(branch, collection, key, value, operation);
   throw wrongType(
     operation,
     `a map or a vector to put ${shownValue(key)} in`,
     collection,
-    collection instanceof SetValue ? "add a member with conj" : undefined,
+    collection instanceof SetValue
+      ? "add a member with conj"
+      : collection instanceof Vector
+        ? "make it a vector first: (vec coll)"
+        : undefined,
   );
 }
 
@@ -49,8 +54,8 @@ function writeIndex(
 ): Value {
   if (key === vector.count) return append(branch, vector, value);
   if (isIndex(key, vector.count)) {
-    branch.charge(48 + vector.count * 8);
-    branch.spend(vector.count >>> 3);
+    branch.charge(48);
+    chargeCopy(branch, vector.copiedByAssoc);
     return vector.assoc(key, value);
   }
   if (typeof key !== "number") throw wrongType(operation, "an index for a vector", key);

@@ -47,15 +47,15 @@ describe("reading", () => {
     await expectPrinted([
       [
         "[(keys {:b 1 :a 2}) (vals {:b 1 :a 2}) (keys {}) (vals nil) (keys [])]",
-        "[[:b :a] [1 2] nil nil nil]",
+        "[(:b :a) (1 2) nil nil nil]",
       ],
       [
         "[(keys (filter (fn [[k v]] (odd? v)) {:a 1 :b 2})) (vals (sort-by val {:a 2 :b 1}))]",
-        "[[:a] [1 2]]",
+        "[(:a) (1 2)]",
       ],
       [
         "[(map key {:a 1}) (map val {:a 1}) (entries {:a 1}) (entries nil)]",
-        "[[:a] [1] [[:a 1]] []]",
+        "[(:a) (1) [[:a 1]] []]",
       ],
     ]);
     expect((await failOf("(keys [1 2])")).message).toBe(
@@ -185,10 +185,10 @@ describe("keys that are spelled another way", () => {
       [
         [
           "(keys (assoc data/row :status 1 :first-name 2 :new 3))",
-          '["first_name" "status" "tags" "at" :new]',
+          '("first_name" "status" "tags" "at" :new)',
         ],
         ["(:status (update data/row :status count))", "4"],
-        ['(keys (dissoc data/row :first-name "tags"))', '["status" "at"]'],
+        ['(keys (dissoc data/row :first-name "tags"))', '("status" "at")'],
         ['(get-in (assoc-in data/row [:at :time-zone] 1) ["at" "time_zone"])', "1"],
         [
           "(merge data/row {:status 1, :at nil})",
@@ -205,7 +205,7 @@ describe("keys that are spelled another way", () => {
         ],
         [
           "(keys (clojure.set/rename-keys data/row {:first-name :name}))",
-          '["status" "tags" "at" :name]',
+          '("status" "tags" "at" :name)',
         ],
         ["(dissoc (postwalk identity data/row) :at :tags :status)", '{"first_name" "Ada"}'],
       ],
@@ -217,7 +217,7 @@ describe("keys that are spelled another way", () => {
     await expectPrinted([
       [
         '(map keys [(assoc {"a" 1} :a 2) (dissoc {"a" 1} :a) (merge {"a" 1} {:a 2}) (merge-with + {"a" 1} {:a 2})])',
-        '[["a" :a] ["a"] ["a" :a] ["a" :a]]',
+        '(("a" :a) ("a") ("a" :a) ("a" :a))',
       ],
       ['(select-keys {"a" 1, :b 2} [:a "b"])', '{"a" 1, :b 2}'],
     ]);

@@ -5,6 +5,7 @@ import { MapValue, Vector, type Value } from "@ptc/core/values";
 import { call3, callMany } from "../../functions/callable.ts";
 import { elementsOf, entriesOf } from "../../sequence/elements.ts";
 import { eachElement } from "../../sequence/each-element.ts";
+import { LazySeq } from "../../sequence/lazy-seq.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import type { Result } from "../../evaluation/result.ts";
 import { row, type BuiltinRow } from "../row.ts";
@@ -72,16 +73,20 @@ function partOf(entry: Value, part: 0 | 1, operation: string): Value {
   );
 }
 
+/** Entries as `reduce-kv` takes them: of a map, a sequence of entries, a vector by its indexes. */
+function keyedElements(branch: Branch, source: Value): Vector<Value> {
+  if (source instanceof LazySeq) return elementsOf(branch, source, "reduce-kv");
+  if (!(source instanceof Vector)) return entriesOf(branch, mapOrNone(source, "reduce-kv"));
+  return source.isSequence ? source : indexed(branch, source);
+}
+
 /** `reduce-kv`: calls `f` with what is folded so far, a key and its value. */
 function reduceEntries(branch: Branch, f: Value, initial: Value, source: Value): Result {
-  const entries =
-    source instanceof Vector
-      ? indexed(branch, source)
-      : entriesOf(branch, mapOrNone(source, "reduce-kv"));
+  const entries = keyedElements(branch, source);
   let accumulated = initial;
   return eachElement(branch, entries, {
     compute: (entry) =>
-      call3(branch, f, accumulated, (entry as Vector<Value>).at(0), (entry as Vector<Value>).at(1)),
+      call3(branch, f, accumulated, partOf(entry, 0, "reduce-kv"), partOf(entry, 1, "reduce-kv")),
     take: (computed) => {
       accumulated = unreduced(computed);
       return !(computed instanceof Reduced);
@@ -185,13 +190,13 @@ export const mapRows: readonly BuiltinRow[] = [
   }),
   row("keys", "(keys m)", {
     doc: "The keys; nil when there are none.",
-    example: ["(keys {:a 1, :b 2})", "[:a :b]"],
+    example: ["(keys {:a 1, :b 2})", "(:a :b)"],
     yieldsSequence: true,
     arities: { 1: (branch, map) => parts(branch, map, 0, "keys") },
   }),
   row("vals", "(vals m)", {
     doc: "The values; nil when there are none.",
-    example: ["(vals {:a 1, :b 2})", "[1 2]"],
+    example: ["(vals {:a 1, :b 2})", "(1 2)"],
     yieldsSequence: true,
     arities: { 1: (branch, map) => parts(branch, map, 1, "vals") },
   }),
@@ -203,12 +208,12 @@ export const mapRows: readonly BuiltinRow[] = [
   }),
   row("key", "(key entry)", {
     doc: "The key of an entry [key value].",
-    example: ["(map key {:a 1})", "[:a]"],
+    example: ["(map key {:a 1})", "(:a)"],
     arities: { 1: (_, entry) => partOf(entry, 0, "key") },
   }),
   row("val", "(val entry)", {
     doc: "The value of an entry [key value].",
-    example: ["(map val {:a 1})", "[1]"],
+    example: ["(map val {:a 1})", "(1)"],
     arities: { 1: (_, entry) => partOf(entry, 1, "val") },
   }),
   row("zipmap", "(zipmap keys values)", {

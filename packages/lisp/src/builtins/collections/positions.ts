@@ -30,14 +30,14 @@ import { elementCount, wrongType } from "../../evaluation/expectations.ts";
 
 /** What can be read from its end: nothing else is reversed without being copied first. */
 function rseq(branch: Branch, value: Value): Value {
-  if (!(value instanceof Vector) && !isSorted(value))
+  if ((!(value instanceof Vector) || value.isSequence) && !isSorted(value))
     throw wrongType(
       "rseq",
       "a vector or a sorted map or set",
       value,
       "use reverse for any other collection",
     );
-  return nilWhenEmpty(branch, reverse(branch, value, "rseq"));
+  return nilWhenEmpty(branch, reverse(branch, value, "rseq").as("sequence"));
 }
 
 export const positionRows: readonly BuiltinRow[] = [
@@ -58,7 +58,7 @@ export const positionRows: readonly BuiltinRow[] = [
   }),
   row("rest", "(rest coll)", {
     doc: "All elements but the first.",
-    example: ["(rest [1 2 3])", "[2 3]"],
+    example: ["(rest [1 2 3])", "(2 3)"],
     yieldsSequence: true,
     arities: { 1: (branch, value) => rest(branch, value) },
   }),
@@ -80,13 +80,13 @@ export const positionRows: readonly BuiltinRow[] = [
   }),
   row("nfirst", "(nfirst coll)", {
     doc: "What is left of the first element after its first.",
-    example: ["(nfirst [[1 2] [3]])", "[2]"],
+    example: ["(nfirst [[1 2] [3]])", "(2)"],
     yieldsSequence: true,
     arities: { 1: (branch, value) => next(branch, first(branch, value, "nfirst"), "nfirst") },
   }),
   row("nnext", "(nnext coll)", {
     doc: "All elements but the first two; nil when none are left.",
-    example: ["(nnext [1 2 3 4])", "[3 4]"],
+    example: ["(nnext [1 2 3 4])", "(3 4)"],
     yieldsSequence: true,
     arities: { 1: (branch, value) => next(branch, next(branch, value, "nnext"), "nnext") },
   }),
@@ -97,7 +97,7 @@ export const positionRows: readonly BuiltinRow[] = [
   }),
   row("nthrest", "(nthrest coll n)", {
     doc: "The elements after the first n.",
-    example: ["(nthrest [1 2 3] 2)", "[3]"],
+    example: ["(nthrest [1 2 3] 2)", "(3)"],
     yieldsSequence: true,
     arities: { 2: nthRest },
   }),
@@ -111,7 +111,7 @@ export const positionRows: readonly BuiltinRow[] = [
   }),
   row("take", "(take n coll)", {
     doc: "The first n elements.",
-    example: ["(take 2 [1 2 3])", "[1 2]"],
+    example: ["(take 2 [1 2 3])", "(1 2)"],
     yieldsSequence: true,
     arities: {
       1: (_, amount) => transducer("take", [amount], takeStage(elementCount(amount, "take"))),
@@ -120,7 +120,7 @@ export const positionRows: readonly BuiltinRow[] = [
   }),
   row("drop", "(drop n coll)", {
     doc: "The elements after the first n.",
-    example: ["(drop 2 [1 2 3])", "[3]"],
+    example: ["(drop 2 [1 2 3])", "(3)"],
     yieldsSequence: true,
     arities: {
       1: (_, amount) => transducer("drop", [amount], dropStage(elementCount(amount, "drop"))),
@@ -129,19 +129,19 @@ export const positionRows: readonly BuiltinRow[] = [
   }),
   row("take-last", "(take-last n coll)", {
     doc: "The last n elements; nil when there are none.",
-    example: ["(take-last 2 [1 2 3])", "[2 3]"],
+    example: ["(take-last 2 [1 2 3])", "(2 3)"],
     yieldsSequence: true,
     arities: { 2: takeLast },
   }),
   row("drop-last", ["(drop-last coll)", "(drop-last n coll)"], {
     doc: "The elements without the last n, or the last one.",
-    example: ["(drop-last 2 [1 2 3])", "[1]"],
+    example: ["(drop-last 2 [1 2 3])", "(1)"],
     yieldsSequence: true,
     arities: { 1: (branch, value) => dropLast(branch, 1, value), 2: dropLast },
   }),
   row("butlast", "(butlast coll)", {
     doc: "All elements but the last; nil when none are left.",
-    example: ["(butlast [1 2 3])", "[1 2]"],
+    example: ["(butlast [1 2 3])", "(1 2)"],
     yieldsSequence: true,
     arities: { 1: butlast },
   }),
@@ -150,25 +150,25 @@ export const positionRows: readonly BuiltinRow[] = [
     example: ["(subvec [0 1 2 3] 1 3)", "[1 2]"],
     arities: { 2: (branch, value, start) => subvec(branch, value, start, undefined), 3: subvec },
   }),
-  row("peek", "(peek v)", {
-    doc: "The last element of a vector; nil when it is empty.",
-    example: ["(peek [1 2 3])", "3"],
-    arities: { 1: (_, value) => peek(value) },
+  row("peek", "(peek coll)", {
+    doc: "The last element of a vector, the first of a list; nil when it is empty.",
+    example: ["[(peek [1 2 3]) (peek '(1 2 3))]", "[3 1]"],
+    arities: { 1: peek },
   }),
-  row(["pop", "pop!"], "(pop v)", {
-    doc: "A vector without its last element; nil when it is empty.",
+  row(["pop", "pop!"], "(pop coll)", {
+    doc: "A vector without its last element, a list without its first; nil when it is empty.",
     example: ["(pop [1 2 3])", "[1 2]"],
     arities: { 1: pop },
   }),
   row("reverse", "(reverse coll)", {
     doc: "The elements from last to first.",
-    example: ["(reverse [1 2 3])", "[3 2 1]"],
+    example: ["(reverse [1 2 3])", "(3 2 1)"],
     yieldsSequence: true,
     arities: { 1: (branch, value) => reverse(branch, value) },
   }),
   row("rseq", "(rseq coll)", {
     doc: "The elements of a vector or a sorted map or set from last to first; nil when there are none.",
-    example: ["(rseq [1 2 3])", "[3 2 1]"],
+    example: ["(rseq [1 2 3])", "(3 2 1)"],
     yieldsSequence: true,
     arities: { 1: rseq },
   }),

@@ -16,7 +16,8 @@ export const restMap: Builtin = /* @__PURE__ */ new Builtin({
   arities: { 1: mapOfRest },
 });
 
-function mapOfRest(branch: Branch, rest: Value): Value {
+/** Named arguments as a map. */
+export function mapOfRest(branch: Branch, rest: Value): Value {
   if (rest === null) return null;
   const elements = elementsOf(branch, rest, "&");
   const last = elements.count % 2 === 1 ? elements.at(elements.count - 1) : undefined;

@@ -111,7 +111,7 @@ export const setRows: readonly BuiltinRow[] = [
   }),
   row("clojure.set/index", "(clojure.set/index maps keys)", {
     doc: "The maps by the values of some of their keys.",
-    example: ["(vals (clojure.set/index [{:a 1, :b 2}] [:a]))", "[#{{:a 1, :b 2}}]"],
+    example: ["(vals (clojure.set/index [{:a 1, :b 2}] [:a]))", "(#{{:a 1, :b 2}})"],
     arities: { 2: index },
   }),
   row(

@@ -97,7 +97,7 @@ describe("a comparator of the program", () => {
       await printed(
         "(pmap (fn [n] (first (into (sorted-set-by #(compare %2 %1)) (range n)))) [2 3 4])",
       ),
-    ).toBe("[1 2 3]");
+    ).toBe("(1 2 3)");
     const session = createSession();
     await session.run(
       "(def by 1) (def m (sorted-map-by (fn [a b] (compare (* by b) (* by a))) 1 :a 2 :b))",

@@ -15,7 +15,7 @@ import { Builtin } from "../builtin.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
 import { atMost, wrongType } from "../../evaluation/expectations.ts";
 import { orderOf } from "../sequences/function-order.ts";
-import { emptyVector } from "../../sequence/sequence-source.ts";
+import { emptyList } from "../../sequence/sequence-source.ts";
 import {
   isSorted,
   sortedElements,
@@ -121,14 +121,14 @@ function stretch(branch: Branch, args: readonly Value[], operation: "subseq" | "
     start = Math.max(start, found.start);
     end = Math.min(end, found.end);
   }
-  if (start >= end) return hasNoStart(branch, sorted, tests, operation) ? null : emptyVector();
+  if (start >= end) return hasNoStart(branch, sorted, tests, operation) ? null : emptyList();
   const elements = sortedElements(branch, sorted, start, end);
-  return Vector.of(operation === "subseq" ? elements : elements.reverse());
+  return Vector.of(operation === "subseq" ? elements : elements.reverse(), "sequence");
 }
 
 /**
  * What is answered when no element lies in the stretch: nil when there is no element to start from,
- * an empty vector when the end comes before the start. Source: `clojure.core/subseq`.
+ * an empty list when the end comes before the start. Source: `clojure.core/subseq`.
  */
 function hasNoStart(
   branch: Branch,
@@ -183,12 +183,12 @@ export const sortedRows: readonly BuiltinRow[] = [
   }),
   row("subseq", ["(subseq sorted test key)", "(subseq sorted start-test start end-test end)"], {
     doc: "The elements of a sorted map or set whose keys pass a test against key: <, <=, > or >=.",
-    example: ["(subseq (sorted-map 1 :a, 2 :b, 3 :c) >= 2)", "[[2 :b] [3 :c]]"],
+    example: ["(subseq (sorted-map 1 :a, 2 :b, 3 :c) >= 2)", "([2 :b] [3 :c])"],
     arities: stretching("subseq"),
   }),
   row("rsubseq", ["(rsubseq sorted test key)", "(rsubseq sorted start-test start end-test end)"], {
     doc: "Like subseq, from the last element to the first.",
-    example: ["(rsubseq (sorted-set 1 2 3 4) > 1 <= 3)", "[3 2]"],
+    example: ["(rsubseq (sorted-set 1 2 3 4) > 1 <= 3)", "(3 2)"],
     arities: stretching("rsubseq"),
   }),
 ];

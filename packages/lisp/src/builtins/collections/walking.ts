@@ -26,7 +26,8 @@ type Step = (value: Value) => Result;
 
 /** `form` with `inner` of each of its parts; what has no parts stays as it is. */
 function rebuilt(branch: Branch, form: Value, inner: Step): Result {
-  if (form instanceof Vector) return eachPart(branch, form, inner, (parts) => Vector.of(parts));
+  if (form instanceof Vector)
+    return eachPart(branch, form, inner, (parts) => Vector.of(parts, form.kind));
   if (form instanceof LazySeq)
     return after(withElements(branch, form, "walk"), (elements) =>
       rebuilt(branch, elements, inner),
@@ -101,7 +102,7 @@ function withKeys(rename: (key: Value) => Value): (branch: Branch, form: Value) 
 function renamed(branch: Branch, map: MapValue<Value>, rename: (key: Value) => Value): Value {
   const entries: Value[] = [];
   branch.charge(map.count * 64);
-  map.forEach((key, value) => entries.push(Vector.of([rename(key), value])));
+  map.forEach((key, value) => entries.push(Vector.entry(rename(key), value)));
   return mapOfEntries(branch, Vector.of(entries), "walk");
 }
 

@@ -26,7 +26,7 @@ describe("functions of functions", () => {
       ],
       [
         "[((memoize +) 1 2) (trampoline (fn [n] (fn [] (* 2 n))) 4) (sort (comparator >) [1 2])]",
-        "[3 8 [2 1]]",
+        "[3 8 (2 1)]",
       ],
     ]);
   });

@@ -115,7 +115,7 @@ export const functionRows: readonly BuiltinRow[] = [
   }),
   row("comparator", "(comparator pred)", {
     doc: "A comparator of a predicate that says which value comes first.",
-    example: ["(sort (comparator >) [1 3 2])", "[3 2 1]"],
+    example: ["(sort (comparator >) [1 3 2])", "(3 2 1)"],
     arities: { 1: (branch, f) => make(branch, "comparator", [f]) },
   }),
   row("memoize", "(memoize f)", {

@@ -12,7 +12,7 @@ test("reading", async () => {
     ],
     [
       '(map json/parse-string ["not json" "" "{" "[1,]" "{\\"a\\"}" "01" "1 2" "\\"a\\nb\\"" "nul" "+1" "[1}" nil 42])',
-      "[nil nil nil nil nil nil nil nil nil nil nil nil nil]",
+      "(nil nil nil nil nil nil nil nil nil nil nil nil nil)",
     ],
     [
       '[(json/parse-string "12345678901234567890") (json/parse-string "\\"\\\\u00e9\\\\n\\\\/\\"")]',

@@ -73,6 +73,6 @@ function yieldingSequence({ 0: none, 1: one, 2: two, 3: three, rest }: Arities):
 }
 
 function asSequence(result: Result): Result {
-  if (result instanceof Vector) return result.asSequence(true);
+  if (result instanceof Vector) return result.asSequence();
   return result instanceof Promise ? result.then(asSequence) : result;
 }

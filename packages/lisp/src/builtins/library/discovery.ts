@@ -226,7 +226,7 @@ export const discoveryRows: readonly BuiltinRow[] = [
   }),
   row("dir", ["(dir namespace)", "(dir namespace {:limit n :offset n})"], {
     doc: "The names in a namespace: tool, clojure.string, clojure.core and the others.",
-    example: ["(take 2 (dir clojure.set))", '["difference" "index"]'],
+    example: ["(take 2 (dir clojure.set))", '("difference" "index")'],
     quotesNames: true,
     arities: { 1: (branch, name) => dir(branch, name, null), 2: dir },
   }),

@@ -92,7 +92,6 @@ export const elementFree: ReadonlySet<string> = new Set([
   "vector",
   "list",
   "hash-map",
-  "peek",
   "upper-case",
   "lower-case",
   "trim",

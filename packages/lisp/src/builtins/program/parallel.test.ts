@@ -5,9 +5,9 @@ test("pmap and pcalls answer in order and take what map takes", async () => {
   await expectPrinted([
     [
       '[(pmap inc nil) (pmap str "ab") (pmap + [1 2] [3 4 5]) (pmap :a [{:a 1}] [9])]',
-      '[[] ["a" "b"] [4 6] [1]]',
+      '[() ("a" "b") (4 6) (1)]',
     ],
-    ["[(pcalls) (pcalls (fn [] 1) (fn [] 2))]", "[[] [1 2]]"],
+    ["[(pcalls) (pcalls (fn [] 1) (fn [] 2))]", "[() (1 2)]"],
   ]);
   expect((await failOf("(pmap inc (range))")).message).toBe("pmap: the sequence has no end");
   expect((await failOf("(pmap [1] inc)")).details).toMatchObject({

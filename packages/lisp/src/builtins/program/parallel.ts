@@ -30,14 +30,14 @@ function finite(branch: Branch, collection: Value): Vector<Value> {
 export const parallelRows: readonly BuiltinRow[] = [
   row("pmap", ["(pmap f coll)", "(pmap f coll1 coll2 ...)"], {
     doc: "Like map, with the tool calls of all elements at the same time.",
-    example: ["(pmap inc [1 2])", "[2 3]"],
+    example: ["(pmap inc [1 2])", "(2 3)"],
     callsFunctions: true,
     forks: true,
     arities: { rest: { from: 2, apply: parallelMap } },
   }),
   row("pcalls", "(pcalls f ...)", {
     doc: "The results of functions without arguments, called at the same time.",
-    example: ["(pcalls (fn [] 1) (fn [] 2))", "[1 2]"],
+    example: ["(pcalls (fn [] 1) (fn [] 2))", "(1 2)"],
     callsFunctions: true,
     forks: true,
     arities: {

@@ -6,23 +6,23 @@ describe("groups", () => {
     await expectPrinted([
       [
         "[(partition 2 [1 2 3]) (partition 2 1 [1 2 3]) (partition 2 3 [1 2 3 4])]",
-        "[[[1 2]] [[1 2] [2 3]] [[1 2]]]",
+        "[((1 2)) ((1 2) (2 3)) ((1 2))]",
       ],
       [
         "[(partition 3 3 [0 9 9] [1 2]) (partition 3 3 nil [1 2]) (partition 3 1 [:a] [1 2 3 4])]",
-        "[[[1 2 0]] [[1 2]] [[1 2 3] [2 3 4] [3 4 :a]]]",
+        "[((1 2 0)) ((1 2)) ((1 2 3) (2 3 4) (3 4 :a))]",
       ],
       [
         "[(partition-all 2 [1 2 3]) (partition-all 2 1 [1 2]) (partition-all 2 3 [1 2 3 4])]",
-        "[[[1 2] [3]] [[1 2] [2]] [[1 2] [4]]]",
+        "[((1 2) (3)) ((1 2) (2)) ((1 2) (4))]",
       ],
       [
         '[(partition 2 nil) (partition 2 "abcd") (partition -1 [1])]',
-        '[[] [["a" "b"] ["c" "d"]] []]',
+        '[() (("a" "b") ("c" "d")) ()]',
       ],
       [
         "[(partition-by odd? [1 1 2 3]) (partition-by identity nil) (partition-by {:a 1} [:a :b :c])]",
-        "[[[1 1] [2] [3]] [] [[:a] [:b :c]]]",
+        "[((1 1) (2) (3)) () ((:a) (:b :c))]",
       ],
     ]);
     expect(await failOf("(partition 2 0 [1 2 3])")).toMatchObject({
@@ -42,11 +42,11 @@ describe("groups", () => {
     await expectPrinted([
       [
         "[(split-at 1 [1 2 3]) (split-at -1 [1]) (split-at 9 [1]) (split-at 1 nil)]",
-        "[[[1] [2 3]] [[] [1]] [[1] []] [[] []]]",
+        "[[(1) (2 3)] [() (1)] [(1) ()] [() ()]]",
       ],
       [
         "[(split-with odd? [1 3 4 5]) (split-with odd? [1]) (split-with odd? nil)]",
-        "[[[1 3] [4 5]] [[1] []] [[] []]]",
+        "[[(1 3) (4 5)] [(1) ()] [() ()]]",
       ],
     ]);
   });
@@ -77,9 +77,9 @@ describe("groups", () => {
     await expectPrinted([
       [
         '[(distinct [1 1.0 [1] [1] nil nil]) (distinct nil) (distinct "aab")]',
-        '[[1 [1] nil] [] ["a" "b"]]',
+        '[(1 [1] nil) () ("a" "b")]',
       ],
-      ["[(dedupe [1 1 2 1]) (dedupe [nil nil 1]) (dedupe nil)]", "[[1 2 1] [nil 1] []]"],
+      ["[(dedupe [1 1 2 1]) (dedupe [nil nil 1]) (dedupe nil)]", "[(1 2 1) (nil 1) ()]"],
       ["[(distinct? 1 2 1) (distinct? 1) (distinct? ##NaN ##NaN)]", "[false true true]"],
     ]);
   });

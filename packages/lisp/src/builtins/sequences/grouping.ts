@@ -119,7 +119,7 @@ export const groupingRows: readonly BuiltinRow[] = [
     ["(partition n coll)", "(partition n step coll)", "(partition n step pad coll)"],
     {
       doc: "Groups of n elements, one every step elements; a last group that is not full is left out, or filled from pad.",
-      example: ["(partition 2 [1 2 3 4 5])", "[[1 2] [3 4]]"],
+      example: ["(partition 2 [1 2 3 4 5])", "((1 2) (3 4))"],
       yieldsSequence: true,
       arities: {
         2: (branch, size, collection) => partition(branch, size, size, undefined, collection),
@@ -130,7 +130,7 @@ export const groupingRows: readonly BuiltinRow[] = [
   ),
   row("partition-all", ["(partition-all n coll)", "(partition-all n step coll)"], {
     doc: "Groups of n elements, the last one as it is.",
-    example: ["(partition-all 2 [1 2 3])", "[[1 2] [3]]"],
+    example: ["(partition-all 2 [1 2 3])", "((1 2) (3))"],
     yieldsSequence: true,
     arities: {
       1: (_, size) =>
@@ -141,29 +141,33 @@ export const groupingRows: readonly BuiltinRow[] = [
   }),
   row("partition-by", "(partition-by f coll)", {
     doc: "Runs of elements for which f answers the same.",
-    example: ["(partition-by odd? [1 1 2 3])", "[[1 1] [2] [3]]"],
+    example: ["(partition-by odd? [1 1 2 3])", "((1 1) (2) (3))"],
     yieldsSequence: true,
     callsFunctions: true,
     arities: {
       1: (_, f) => transducer("partition-by", [f], partitionByStage(f)),
       2: (branch, f, collection) =>
-        through(branch, collectionFor(branch, collection, "partition-by"), partitionByStage(f)),
+        through(
+          branch,
+          collectionFor(branch, collection, "partition-by"),
+          partitionByStage(f, "sequence"),
+        ),
     },
   }),
   row("split-at", "(split-at n coll)", {
     doc: "The first n elements, and the others.",
-    example: ["(split-at 2 [1 2 3])", "[[1 2] [3]]"],
+    example: ["(split-at 2 [1 2 3])", "[(1 2) (3)]"],
     arities: { 2: splitAt },
   }),
   row("split-with", "(split-with pred coll)", {
     doc: "The elements up to the first for which pred is false, and the others.",
-    example: ["(split-with pos? [1 2 -1 3])", "[[1 2] [-1 3]]"],
+    example: ["(split-with pos? [1 2 -1 3])", "[(1 2) (-1 3)]"],
     callsFunctions: true,
     arities: { 2: splitWith },
   }),
   row("distinct", "(distinct coll)", {
     doc: "The elements, each once.",
-    example: ["(distinct [1 2 1 3])", "[1 2 3]"],
+    example: ["(distinct [1 2 1 3])", "(1 2 3)"],
     yieldsSequence: true,
     callsFunctions: true,
     arities: { 0: () => transducer("distinct", [], distinctStage()), 1: distinct },
@@ -175,7 +179,7 @@ export const groupingRows: readonly BuiltinRow[] = [
   }),
   row("dedupe", "(dedupe coll)", {
     doc: "The elements without those equal to the one before.",
-    example: ["(dedupe [1 1 2 1])", "[1 2 1]"],
+    example: ["(dedupe [1 1 2 1])", "(1 2 1)"],
     yieldsSequence: true,
     callsFunctions: true,
     arities: {

@@ -143,7 +143,7 @@ export const reducingRows: readonly BuiltinRow[] = [
   }),
   row("reductions", ["(reductions f coll)", "(reductions f init coll)"], {
     doc: "Every intermediate value of reduce.",
-    example: ["(reductions + [1 2 3])", "[1 3 6]"],
+    example: ["(reductions + [1 2 3])", "(1 3 6)"],
     yieldsSequence: true,
     callsFunctions: true,
     arities: {
@@ -189,7 +189,7 @@ export const reducingRows: readonly BuiltinRow[] = [
   }),
   row("doall", "(doall coll)", {
     doc: "coll with all its elements computed.",
-    example: ["(doall (map inc [1 2]))", "[2 3]"],
+    example: ["(doall (map inc [1 2]))", "(2 3)"],
     arities: { 1: (branch, value) => computed(branch, value, "doall") },
   }),
   row("dorun", "(dorun coll)", {

@@ -11,14 +11,17 @@ import { transducer } from "./transducers.ts";
 
 /**
  * The elements, each replaced by what `replacements` holds under it: as a key of a map, or as an
- * index of a vector.
+ * index of a vector. A vector gives a vector, anything else a sequence.
  */
 export function replaceElements(branch: Branch, replacements: Value, collection: Value): Value {
   const find = replacing(replacements);
   const elements = elementsOf(branch, collection, "replace");
   branch.charge(48 + 8 * elements.count);
   branch.spend(elements.count);
-  return Vector.of(elements.toArray().map((element) => find(branch, element)));
+  return Vector.of(
+    elements.toArray().map((element) => find(branch, element)),
+    collection instanceof Vector && !collection.isSequence ? "vector" : "sequence",
+  );
 }
 
 /** A function that answers what stands in the place of an element. */

@@ -6,23 +6,23 @@ describe("sequences made from nothing", () => {
     await expectPrinted([
       [
         "[(range 0) (range 3) (range 2 5) (range 0 10 3) (range 3 0 -1) (range 3 0)]",
-        "[[] [0 1 2] [2 3 4] [0 3 6 9] [3 2 1] []]",
+        "[() (0 1 2) (2 3 4) (0 3 6 9) (3 2 1) ()]",
       ],
-      ["(range 0 0.5 0.1)", "[0 0.1 0.2 0.30000000000000004 0.4]"],
+      ["(range 0 0.5 0.1)", "(0 0.1 0.2 0.30000000000000004 0.4)"],
       [
         "(range 9007199254740990 9007199254740994)",
-        "[9007199254740990 9007199254740991 9007199254740992 9007199254740993]",
+        "(9007199254740990 9007199254740991 9007199254740992 9007199254740993)",
       ],
-      ["[(take 3 (range 1 5 0)) (range 5 5 0) (range 3.5)]", "[[1 1 1] [] [0 1 2 3]]"],
+      ["[(take 3 (range 1 5 0)) (range 5 5 0) (range 3.5)]", "[(1 1 1) () (0 1 2 3)]"],
     ]);
     expect((await failOf("(range nil)")).message).toBe("range: expected a number, got nil");
   });
 
   test("what has an end is a vector, what has none is taken from", async () => {
     await expectPrinted([
-      ["[(repeat 2 :x) (repeat 0 1) (repeat -1 1) (take 2 (repeat 1))]", "[[:x :x] [] [] [1 1]]"],
-      ["[(repeatedly 2 (fn [] 7)) (take 2 (repeatedly (fn [] 7)))]", "[[7 7] [7 7]]"],
-      ["[(take 3 (iterate inc 1)) (take 5 (cycle [1 2])) (cycle [])]", "[[1 2 3] [1 2 1 2 1] []]"],
+      ["[(repeat 2 :x) (repeat 0 1) (repeat -1 1) (take 2 (repeat 1))]", "[(:x :x) () () (1 1)]"],
+      ["[(repeatedly 2 (fn [] 7)) (take 2 (repeatedly (fn [] 7)))]", "[(7 7) (7 7)]"],
+      ["[(take 3 (iterate inc 1)) (take 5 (cycle [1 2])) (cycle [])]", "[(1 2 3) (1 2 1 2 1) ()]"],
       ["[(vector? (range 3)) (seq? (range 3))]", "[false true]"],
     ]);
   });
@@ -31,16 +31,16 @@ describe("sequences made from nothing", () => {
 describe("endless sequences", () => {
   test("stay lazy through what goes over them", async () => {
     await expectPrinted([
-      ["(take 3 (map inc (filter odd? (range))))", "[2 4 6]"],
-      ["(take 3 (remove odd? (drop 3 (range))))", "[4 6 8]"],
-      ["(take 4 (mapcat (fn [x] [x x]) (range)))", "[0 0 1 1]"],
-      ["(take 3 (keep (fn [x] (when (odd? x) x)) (rest (range))))", "[1 3 5]"],
-      ["(take 2 (map-indexed vector (iterate inc 5)))", "[[0 5] [1 6]]"],
-      ["(take 3 (concat [:a] (range)))", "[:a 0 1]"],
-      ["(take 3 (cons :a (range)))", "[:a 0 1]"],
-      ["(take 2 (partition 2 1 (range)))", "[[0 1] [1 2]]"],
-      ["(take 2 (partition-by (fn [x] (quot x 2)) (range)))", "[[0 1] [2 3]]"],
-      ["(take 3 (distinct (cycle [1 2 3 1])))", "[1 2 3]"],
+      ["(take 3 (map inc (filter odd? (range))))", "(2 4 6)"],
+      ["(take 3 (remove odd? (drop 3 (range))))", "(4 6 8)"],
+      ["(take 4 (mapcat (fn [x] [x x]) (range)))", "(0 0 1 1)"],
+      ["(take 3 (keep (fn [x] (when (odd? x) x)) (rest (range))))", "(1 3 5)"],
+      ["(take 2 (map-indexed vector (iterate inc 5)))", "([0 5] [1 6])"],
+      ["(take 3 (concat [:a] (range)))", "(:a 0 1)"],
+      ["(take 3 (cons :a (range)))", "(:a 0 1)"],
+      ["(take 2 (partition 2 1 (range)))", "((0 1) (1 2))"],
+      ["(take 2 (partition-by (fn [x] (quot x 2)) (range)))", "((0 1) (2 3))"],
+      ["(take 3 (distinct (cycle [1 2 3 1])))", "(1 2 3)"],
       ["(take 3 (interpose :x (range)))", "[0 :x 1]"],
       ["(take 4 (interleave (range) (repeat :x)))", "[0 :x 1 :x]"],
       ["(take 3 (take-nth 3 (range)))", "[0 3 6]"],
@@ -56,12 +56,12 @@ describe("endless sequences", () => {
 
   test("end where a finite one or a search ends", async () => {
     await expectPrinted([
-      ["(map vector (range) [:a :b])", "[[0 :a] [1 :b]]"],
+      ["(map vector (range) [:a :b])", "([0 :a] [1 :b])"],
       ["(zipmap [:a :b] (range))", "{:a 0, :b 1}"],
-      ["(interleave [1 2] (repeat :x))", "[1 :x 2 :x]"],
+      ["(interleave [1 2] (repeat :x))", "(1 :x 2 :x)"],
       ["(some (fn [x] (when (> x 10) x)) (range))", "11"],
       ["(every? (fn [x] (< x 5)) (range))", "false"],
-      ["(split-with (fn [x] (< x 2)) (take 4 (range)))", "[[0 1] [2 3]]"],
+      ["(split-with (fn [x] (< x 2)) (take 4 (range)))", "[(0 1) (2 3)]"],
       ["(count (take-while (fn [x] (< x 5)) (range)))", "5"],
     ]);
   });
@@ -69,9 +69,9 @@ describe("endless sequences", () => {
   test("compute each element once", async () => {
     expect(
       await printed("(let [xs (map (fn [x] (println x) x) (range))] (take 2 xs) (take 3 xs))"),
-    ).toBe("[0 1 2]");
+    ).toBe("(0 1 2)");
     await expectPrinted([
-      ["(let [xs (iterate inc 0)] [(nth xs 3) (nth xs 1) (take 2 xs)])", "[3 1 [0 1]]"],
+      ["(let [xs (iterate inc 0)] [(nth xs 3) (nth xs 1) (take 2 xs)])", "[3 1 (0 1)]"],
     ]);
   });
 
@@ -108,25 +108,25 @@ describe("arranging", () => {
     await expectPrinted([
       [
         '[(interleave) (interleave [1 2]) (interleave [1 2] [3] [5 6]) (interleave "ab" [1 2])]',
-        '[[] [1 2] [1 3 5] ["a" 1 "b" 2]]',
+        '[() (1 2) (1 3 5) ("a" 1 "b" 2)]',
       ],
-      ['[(interpose :x []) (interpose "," "ab") (interpose :x nil)]', '[[] ["a" "," "b"] []]'],
+      ['[(interpose :x []) (interpose "," "ab") (interpose :x nil)]', '[() ("a" "," "b") ()]'],
       ["[(zip [1 2] [:a]) (zip [1] [2] [3])]", "[[[1 :a]] [[1 2 3]]]"],
     ]);
   });
 
   test("flatten takes vectors apart and nothing else", async () => {
     await expectPrinted([
-      ['(flatten [1 [2 [3 []]] #{4} {:a [5]} "s" nil])', '[1 2 3 #{4} {:a [5]} "s" nil]'],
-      ["[(flatten nil) (flatten 5) (flatten {:a [1]}) (flatten #{[1]})]", "[[] [] [] []]"],
-      ["(loop [v [] i 0] (if (< i 100000) (recur [v] (inc i)) (flatten v)))", "[]"],
+      ['(flatten [1 [2 [3 []]] #{4} {:a [5]} "s" nil])', '(1 2 3 #{4} {:a [5]} "s" nil)'],
+      ["[(flatten nil) (flatten 5) (flatten {:a [1]}) (flatten #{[1]})]", "[() () () ()]"],
+      ["(loop [v [] i 0] (if (< i 100000) (recur [v] (inc i)) (flatten v)))", "()"],
     ]);
   });
 
   test("tree-seq visits parents before children, however deep", async () => {
     await expectPrinted([
-      ["(tree-seq vector? identity [1 [2]])", "[[1 [2]] 1 [2] 2]"],
-      ["(map :v (tree-seq :kids :kids {:v 1 :kids [{:v 2} {:v 3 :kids [{:v 4}]}]}))", "[1 2 3 4]"],
+      ["(tree-seq vector? identity [1 [2]])", "([1 [2]] 1 [2] 2)"],
+      ["(map :v (tree-seq :kids :kids {:v 1 :kids [{:v 2} {:v 3 :kids [{:v 4}]}]}))", "(1 2 3 4)"],
       [
         "(loop [v 1 i 0] (if (< i 5000) (recur [v] (inc i)) (count (tree-seq vector? seq v))))",
         "5001",
@@ -149,16 +149,16 @@ describe("sorting", () => {
     await expectPrinted([
       [
         '[(sort [3 1 2]) (sort nil) (sort "cab") (sort {:b 1 :a 2})]',
-        '[[1 2 3] [] ["a" "b" "c"] [[:a 2] [:b 1]]]',
+        '[(1 2 3) () ("a" "b" "c") ([:a 2] [:b 1])]',
       ],
-      ['(sort ["b" 2 nil :k 1 [1] {:a 1} true])', '[1 2 :k nil true {:a 1} [1] "b"]'],
+      ['(sort ["b" 2 nil :k 1 [1] {:a 1} true])', '(1 2 :k nil true {:a 1} [1] "b")'],
       [
         "(sort-by :a [{:a 1, :i 0} {:a 0, :i 1} {:a 1, :i 2} {:a 0, :i 3}])",
-        "[{:a 0, :i 1} {:a 0, :i 3} {:a 1, :i 0} {:a 1, :i 2}]",
+        "({:a 0, :i 1} {:a 0, :i 3} {:a 1, :i 0} {:a 1, :i 2})",
       ],
       [
         "(sort-by :a > [{:a 1, :i 0} {:a 0, :i 1} {:a 1, :i 2}])",
-        "[{:a 1, :i 0} {:a 1, :i 2} {:a 0, :i 1}]",
+        "({:a 1, :i 0} {:a 1, :i 2} {:a 0, :i 1})",
       ],
       ["(= (sort (shuffle (range 500))) (range 500))", "true"],
     ]);
@@ -168,13 +168,13 @@ describe("sorting", () => {
     await expectPrinted([
       [
         "[(sort > [1 3 2]) (sort :desc [1 3 2]) (sort :asc [2 1]) (sort nil [2 1])]",
-        "[[3 2 1] [3 2 1] [1 2] [1 2]]",
+        "[(3 2 1) (3 2 1) (1 2) (1 2)]",
       ],
       [
         "[(sort (fn [a b] false) [3 1 2]) (sort (fn [a b] (<= a b)) [3 1 2 1])]",
-        "[[3 1 2] [1 1 2 3]]",
+        "[(3 1 2) (1 1 2 3)]",
       ],
-      ["[(sort (fn [a b] (- b a)) [1 3 2]) (sort (comparator >) [1 3 2])]", "[[3 2 1] [3 2 1]]"],
+      ["[(sort (fn [a b] (- b a)) [1 3 2]) (sort (comparator >) [1 3 2])]", "[(3 2 1) (3 2 1)]"],
     ]);
   });
 
@@ -186,13 +186,13 @@ describe("sorting", () => {
       [
         [
           "(map (fn [r] (get-in r [:user-name :first])) (sort-by [:user-name :first] data/rows))",
-          '["a" "b"]',
+          '("a" "b")',
         ],
-        ['(sort-by "n" [{:n 2} {:n 1}])', "[{:n 1} {:n 2}]"],
-        ["(sort-by [2 1] [0 1])", "[1 0]"],
+        ['(sort-by "n" [{:n 2} {:n 1}])', "({:n 1} {:n 2})"],
+        ["(sort-by [2 1] [0 1])", "(1 0)"],
         [
           "(sort-by (juxt :a :b) [{:a 2, :b 1} {:a 1, :b 9} {:a 1, :b 3}])",
-          "[{:a 1, :b 3} {:a 1, :b 9} {:a 2, :b 1}]",
+          "({:a 1, :b 3} {:a 1, :b 9} {:a 2, :b 1})",
         ],
       ],
       rows,
@@ -220,7 +220,7 @@ describe("sorting", () => {
     const program =
       "[(sort (shuffle (range 9))) (shuffle (range 9)) (rand-nth [1 2 3]) (rand-nth [])]";
     const drawn = await printed(program, { random: () => 0 });
-    expect(drawn).toMatch(/^\[\[0 1 2 3 4 5 6 7 8\] \[[\d ]+\] [123] nil\]$/);
+    expect(drawn).toMatch(/^\[\(0 1 2 3 4 5 6 7 8\) \[[\d ]+\] [123] nil\]$/);
     expect(await printed(program, { random: () => 0 })).toBe(drawn);
     expect(await printed(program, { random: () => 0.7 })).not.toBe(drawn);
   });

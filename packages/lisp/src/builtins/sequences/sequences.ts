@@ -138,7 +138,7 @@ function randomElement(branch: Branch, collection: Value): Value {
 export const sequenceRows: readonly BuiltinRow[] = [
   row("range", ["(range)", "(range end)", "(range start end)", "(range start end step)"], {
     doc: "The numbers from start, 0 unless given, up to end; without end when none is given.",
-    example: ["(range 2 10 3)", "[2 5 8]"],
+    example: ["(range 2 10 3)", "(2 5 8)"],
     yieldsSequence: true,
     arities: {
       0: (branch) => countingUp(branch, 0, 1),
@@ -149,38 +149,38 @@ export const sequenceRows: readonly BuiltinRow[] = [
   }),
   row("repeat", ["(repeat n x)", "(repeat x)"], {
     doc: "x n times, or without end.",
-    example: ["(repeat 3 :x)", "[:x :x :x]"],
+    example: ["(repeat 3 :x)", "(:x :x :x)"],
     yieldsSequence: true,
     arities: { 1: repeatForever, 2: repeat },
   }),
   row("repeatedly", ["(repeatedly n f)", "(repeatedly f)"], {
     doc: "The results of n calls of f, or of calls without end.",
-    example: ["(repeatedly 2 (fn [] 7))", "[7 7]"],
+    example: ["(repeatedly 2 (fn [] 7))", "(7 7)"],
     yieldsSequence: true,
     callsFunctions: true,
     arities: { 1: repeatedlyForever, 2: repeatedly },
   }),
   row("iterate", "(iterate f x)", {
     doc: "x, (f x), (f (f x)) and so on, without end.",
-    example: ["(take 4 (iterate inc 1))", "[1 2 3 4]"],
+    example: ["(take 4 (iterate inc 1))", "(1 2 3 4)"],
     yieldsSequence: true,
     arities: { 2: iterate },
   }),
   row("cycle", "(cycle coll)", {
     doc: "The elements of coll again and again, without end.",
-    example: ["(take 3 (cycle [1 2]))", "[1 2 1]"],
+    example: ["(take 3 (cycle [1 2]))", "(1 2 1)"],
     yieldsSequence: true,
     arities: { 1: cycle },
   }),
   row("interleave", "(interleave coll ...)", {
     doc: "The first of each collection, then the second of each, up to the shortest.",
-    example: ["(interleave [1 2] [:a :b])", "[1 :a 2 :b]"],
+    example: ["(interleave [1 2] [:a :b])", "(1 :a 2 :b)"],
     yieldsSequence: true,
     arities: { rest: { from: 0, apply: interleave } },
   }),
   row("interpose", "(interpose separator coll)", {
     doc: "The elements with separator between them.",
-    example: ['(interpose "," ["a" "b"])', '["a" "," "b"]'],
+    example: ['(interpose "," ["a" "b"])', '("a" "," "b")'],
     yieldsSequence: true,
     arities: {
       1: (_, separator) => transducer("interpose", [separator], interposeStage(separator)),
@@ -195,7 +195,7 @@ export const sequenceRows: readonly BuiltinRow[] = [
   }),
   row("take-nth", "(take-nth n coll)", {
     doc: "Every nth element, from the first.",
-    example: ["(take-nth 2 [1 2 3 4 5])", "[1 3 5]"],
+    example: ["(take-nth 2 [1 2 3 4 5])", "(1 3 5)"],
     yieldsSequence: true,
     callsFunctions: true,
     arities: {
@@ -206,13 +206,13 @@ export const sequenceRows: readonly BuiltinRow[] = [
   }),
   row("flatten", "(flatten coll)", {
     doc: "The elements of nested vectors in one; maps and sets stay as they are.",
-    example: ["(flatten [1 [2 [3]]])", "[1 2 3]"],
+    example: ["(flatten [1 [2 [3]]])", "(1 2 3)"],
     yieldsSequence: true,
     arities: { 1: flatten },
   }),
   row("tree-seq", "(tree-seq branch? children root)", {
     doc: "root and everything below it, each before its children.",
-    example: ["(map :id (tree-seq :kids :kids {:id 1 :kids [{:id 2}]}))", "[1 2]"],
+    example: ["(map :id (tree-seq :kids :kids {:id 1 :kids [{:id 2}]}))", "(1 2)"],
     yieldsSequence: true,
     callsFunctions: true,
     arities: { 3: treeSequence },
@@ -225,21 +225,21 @@ export const sequenceRows: readonly BuiltinRow[] = [
   }),
   row("sort", ["(sort coll)", "(sort comparator coll)"], {
     doc: "The elements in order; a comparator is <, >, :asc, :desc or a function of two.",
-    example: ["(sort > [2 3 1])", "[3 2 1]"],
+    example: ["(sort > [2 3 1])", "(3 2 1)"],
     yieldsSequence: true,
     callsFunctions: true,
     arities: { 1: (branch, collection) => sort(branch, null, collection), 2: sort },
   }),
   row("sort-by", ["(sort-by key coll)", "(sort-by key comparator coll)"], {
     doc: "The elements in the order of what key reads of them.",
-    example: ["(sort-by :n > [{:n 1} {:n 2}])", "[{:n 2} {:n 1}]"],
+    example: ["(sort-by :n > [{:n 1} {:n 2}])", "({:n 2} {:n 1})"],
     yieldsSequence: true,
     callsFunctions: true,
     arities: { 2: (branch, key, collection) => sortBy(branch, key, null, collection), 3: sortBy },
   }),
   row("shuffle", "(shuffle coll)", {
     doc: "The elements in random order.",
-    example: ["(sort (shuffle [3 1 2]))", "[1 2 3]"],
+    example: ["(sort (shuffle [3 1 2]))", "(1 2 3)"],
     arities: { 1: shuffle },
   }),
   row("rand-nth", "(rand-nth coll)", {

@@ -73,9 +73,9 @@ test("sequence is lazy over a lazy source", async () => {
   await expectPrinted([
     [
       "[(sequence (map inc) [1 2]) (sequence nil) (sequence (comp (filter odd?) (map inc)) #{1 2 3})]",
-      "[[2 3] [] [2 4]]",
+      "[(2 3) () (2 4)]",
     ],
-    ["(take 3 (sequence (comp (filter odd?) (mapcat (fn [x] [x x]))) (range)))", "[1 1 3]"],
+    ["(take 3 (sequence (comp (filter odd?) (mapcat (fn [x] [x x]))) (range)))", "(1 1 3)"],
   ]);
 });
 

@@ -199,7 +199,7 @@ export const transducerRows: readonly BuiltinRow[] = [
   }),
   row(["sequence", "eduction"], ["(sequence coll)", "(sequence xform coll)"], {
     doc: "The elements of coll, sent through a transducer.",
-    example: ["(sequence (comp (filter odd?) (map inc)) [1 2 3])", "[2 4]"],
+    example: ["(sequence (comp (filter odd?) (map inc)) [1 2 3])", "(2 4)"],
     yieldsSequence: true,
     callsFunctions: true,
     arities: { 1: (branch, source) => sequenceOf(branch, source, "sequence"), 2: sequence },

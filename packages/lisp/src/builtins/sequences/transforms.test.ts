@@ -7,44 +7,44 @@ describe("map, filter and their kin", () => {
     await expectPrinted([
       [
         '[(map inc nil) (map str "ab") (map first {:a 1}) (map inc #{1})]',
-        '[[] ["a" "b"] [:a] [2]]',
+        '[() ("a" "b") (:a) (2)]',
       ],
       [
         "[(map {:a 1} [:a :b]) (map [10 20] [1 0]) (map #{1} [1 2]) (map :a [{:a 1} nil 5])]",
-        "[[1 nil] [20 10] [1 nil] [1 nil nil]]",
+        "[(1 nil) (20 10) (1 nil) (1 nil nil)]",
       ],
       [
         '[(map + [1 2] [10 20] [100 200] [1000]) (map vector "ab" [1 2]) (mapv + [1] [2 3])]',
-        '[[1111] [["a" 1] ["b" 2]] [3]]',
+        '[(1111) (["a" 1] ["b" 2]) [3]]',
       ],
       [
         "[(filter identity [1 nil false 2]) (filterv odd? [1 2]) (remove nil? [1 nil]) (filter {:a true} [:a :b])]",
-        "[[1 2] [1] [1] [:a]]",
+        "[(1 2) [1] (1) (:a)]",
       ],
       [
         "[(filter (fn [[k v]] (> v 1)) {:a 1 :b 2}) (keep identity [1 nil false])]",
-        "[[[:b 2]] [1 false]]",
+        "[([:b 2]) (1 false)]",
       ],
       [
         '[(map-indexed vector "ab") (keep-indexed (fn [i x] (when (odd? i) x)) [1 2 3 4])]',
-        '[[[0 "a"] [1 "b"]] [2 4]]',
+        '[([0 "a"] [1 "b"]) (2 4)]',
       ],
       [
         '[(mapcat identity ["ab" [1] nil]) (mapcat vector [1 2] [:a :b]) (mapcat identity {:a 1})]',
-        '[["a" "b" 1] [1 :a 2 :b] [:a 1]]',
+        '[("a" "b" 1) (1 :a 2 :b) (:a 1)]',
       ],
       [
         "[(take-while odd? [1 3 4 5]) (drop-while odd? [1 3 4 5]) (drop-while odd? [1]) (take-while odd? nil)]",
-        "[[1 3] [4 5] [] []]",
+        "[(1 3) (4 5) () ()]",
       ],
     ]);
   });
 
-  test("conj adds at the end of results too, although they are no vectors", async () => {
+  test("conj adds in front of results, which are no vectors", async () => {
     await expectPrinted([
       [
         "[(conj (map inc [1]) 9) (vector? (filter odd? [1])) (vector? (keys {:a 1}))]",
-        "[[2 9] false false]",
+        "[(9 2) false false]",
       ],
     ]);
   });
@@ -78,7 +78,7 @@ describe("reduce and its kin", () => {
       ],
       [
         "[(reductions + [1 2 3]) (reductions + 10 [1]) (reductions + []) (reductions + nil)]",
-        "[[1 3 6] [10 11] [0] [0]]",
+        "[(1 3 6) (10 11) (0) (0)]",
       ],
     ]);
   });
@@ -86,7 +86,7 @@ describe("reduce and its kin", () => {
   test("end with reduced", async () => {
     await expectPrinted([
       ["(reduce (fn [a x] (if (> x 3) (reduced a) (+ a x))) 0 (range))", "6"],
-      ["(reductions (fn [a x] (if (> a 3) (reduced :done) (+ a x))) [1 2 3 4 5])", "[1 3 6 :done]"],
+      ["(reductions (fn [a x] (if (> a 3) (reduced :done) (+ a x))) [1 2 3 4 5])", "(1 3 6 :done)"],
       ["(reduce (fn [a x] (reduced (reduced x))) 0 [1])", "#<reduced>"],
     ]);
   });
@@ -101,7 +101,7 @@ describe("reduce and its kin", () => {
         "[(every? odd? []) (every? odd? [1 2]) (not-every? odd? [1 2]) (not-any? odd? [2]) (not-any? odd? nil)]",
         "[true false true true true]",
       ],
-      ["[(run! inc [1]) (doall (map inc [1])) (dorun [1])]", "[nil [2] nil]"],
+      ["[(run! inc [1]) (doall (map inc [1])) (dorun [1])]", "[nil (2) nil]"],
     ]);
     const step = await run("(some (fn [x] (println x) (= x 2)) [1 2 3])");
     expect(step.prints).toEqual(["1", "2"]);

@@ -69,7 +69,7 @@ function staged(name: string, stage: (f: Value) => Stage): Arities {
 export const transformRows: readonly BuiltinRow[] = [
   row("map", ["(map f coll)", "(map f coll1 coll2 ...)"], {
     doc: "f of every element, or of the elements at the same place of several collections.",
-    example: ["(map + [1 2] [10 20])", "[11 22]"],
+    example: ["(map + [1 2] [10 20])", "(11 22)"],
     yieldsSequence: true,
     callsFunctions: true,
     arities: {
@@ -89,7 +89,7 @@ export const transformRows: readonly BuiltinRow[] = [
   }),
   row("filter", "(filter pred coll)", {
     doc: "The elements for which pred is true.",
-    example: ["(filter odd? [1 2 3])", "[1 3]"],
+    example: ["(filter odd? [1 2 3])", "(1 3)"],
     yieldsSequence: true,
     callsFunctions: true,
     arities: {
@@ -107,7 +107,7 @@ export const transformRows: readonly BuiltinRow[] = [
   }),
   row("remove", "(remove pred coll)", {
     doc: "The elements for which pred is false.",
-    example: ["(remove odd? [1 2 3])", "[2]"],
+    example: ["(remove odd? [1 2 3])", "(2)"],
     yieldsSequence: true,
     callsFunctions: true,
     arities: {
@@ -117,28 +117,28 @@ export const transformRows: readonly BuiltinRow[] = [
   }),
   row("keep", "(keep f coll)", {
     doc: "f of every element, without the nils.",
-    example: ["(keep :a [{:a 1} {:b 2}])", "[1]"],
+    example: ["(keep :a [{:a 1} {:b 2}])", "(1)"],
     yieldsSequence: true,
     callsFunctions: true,
     arities: staged("keep", keepStage),
   }),
   row("map-indexed", "(map-indexed f coll)", {
     doc: "f of every index and element.",
-    example: ["(map-indexed vector [:a :b])", "[[0 :a] [1 :b]]"],
+    example: ["(map-indexed vector [:a :b])", "([0 :a] [1 :b])"],
     yieldsSequence: true,
     callsFunctions: true,
     arities: staged("map-indexed", mapIndexedStage),
   }),
   row("keep-indexed", "(keep-indexed f coll)", {
     doc: "f of every index and element, without the nils.",
-    example: ["(keep-indexed (fn [i x] (if (odd? i) x)) [:a :b :c])", "[:b]"],
+    example: ["(keep-indexed (fn [i x] (if (odd? i) x)) [:a :b :c])", "(:b)"],
     yieldsSequence: true,
     callsFunctions: true,
     arities: staged("keep-indexed", keepIndexedStage),
   }),
   row("mapcat", ["(mapcat f coll)", "(mapcat f coll1 coll2 ...)"], {
     doc: "The elements of what f answers for every element.",
-    example: ["(mapcat (fn [x] [x (* 10 x)]) [1 2])", "[1 10 2 20]"],
+    example: ["(mapcat (fn [x] [x (* 10 x)]) [1 2])", "(1 10 2 20)"],
     yieldsSequence: true,
     callsFunctions: true,
     arities: {
@@ -150,14 +150,14 @@ export const transformRows: readonly BuiltinRow[] = [
   }),
   row("take-while", "(take-while pred coll)", {
     doc: "The elements up to the first for which pred is false.",
-    example: ["(take-while pos? [1 2 -1 3])", "[1 2]"],
+    example: ["(take-while pos? [1 2 -1 3])", "(1 2)"],
     yieldsSequence: true,
     callsFunctions: true,
     arities: { 1: (_, f) => transducer("take-while", [f], takeWhileStage(f)), 2: takeWhile },
   }),
   row("drop-while", "(drop-while pred coll)", {
     doc: "The elements from the first on for which pred is false.",
-    example: ["(drop-while pos? [1 2 -1 3])", "[-1 3]"],
+    example: ["(drop-while pos? [1 2 -1 3])", "(-1 3)"],
     yieldsSequence: true,
     callsFunctions: true,
     arities: { 1: (_, f) => transducer("drop-while", [f], dropWhileStage(f)), 2: dropWhile },

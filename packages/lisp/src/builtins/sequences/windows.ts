@@ -88,10 +88,10 @@ function windows(
     const group = window(inner, source, start, size);
     if (group.length === size || (group.length > 0 && remainder.goesOn))
       start += stride ??= positive(elementCount(step, operation), "step", operation);
-    if (group.length === size) return Vector.of(group).asSequence(true);
+    if (group.length === size) return Vector.of(group, "sequence");
     isOver = group.length === 0 || !remainder.goesOn;
     const completed = group.length === 0 ? undefined : remainder.complete(group);
-    return completed === undefined ? undefined : Vector.of(completed).asSequence(true);
+    return completed === undefined ? undefined : Vector.of(completed, "sequence");
   };
   if (source instanceof LazySeq)
     return layeredSequence(branch, (inner) => next(inner) ?? endOfSequence, source.isUnbounded);

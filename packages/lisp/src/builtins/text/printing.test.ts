@@ -17,8 +17,8 @@ test("println adds one line, strings without quotes", async () => {
     "",
   ]);
   expect(await prints("(do (println (take 3 (range))) (println [(take 1 (range))]))")).toEqual([
-    "[0 1 2]",
-    "[[0]]",
+    "(0 1 2)",
+    "[(0)]",
   ]);
 });
 

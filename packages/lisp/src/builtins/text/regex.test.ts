@@ -11,7 +11,7 @@ test("re-find, re-matches and re-seq", async () => {
     ],
     [
       '[(re-find #"a(\\d+)?" "xa") (re-matches #"(a)?(b)" "b") (re-seq #"a(\\d+)?" "a a2")]',
-      '[["a" nil] ["b" nil "b"] [["a" nil] ["a2" "2"]]]',
+      '[["a" nil] ["b" nil "b"] (["a" nil] ["a2" "2"])]',
     ],
     [
       '[(re-matches #"\\d+" "123") (re-matches #"\\d+" "123a") (re-matches #"a|ab" "ab") (re-matches #"\\d+" "1\\n")]',
@@ -19,7 +19,7 @@ test("re-find, re-matches and re-seq", async () => {
     ],
     [
       '[(re-seq #"\\w+" "the cat") (re-seq #"x" "abc") (re-seq #"a*" "baac") (re-seq #"." "😀b") (re-seq #"^a" "aaa")]',
-      '[["the" "cat"] nil ["" "aa" "" ""] ["😀" "b"] ["a"]]',
+      '[("the" "cat") nil ("" "aa" "" "") ("😀" "b") ("a")]',
     ],
     [
       '[(re-find (re-pattern "a+") "baac") (re-find (re-pattern #"a+") "baac") (regex? (re-pattern "a"))]',

@@ -117,7 +117,7 @@ export const regexRows: readonly BuiltinRow[] = [
   }),
   row(["re-seq", "regex/re-seq"], "(re-seq pattern s)", {
     doc: "All matches in s, each as re-find answers it; nil when there is none.",
-    example: ['(re-seq #"\\d+" "a1b22")', '["1" "22"]'],
+    example: ['(re-seq #"\\d+" "a1b22")', '("1" "22")'],
     yieldsSequence: true,
     arities: { 2: allMatches },
   }),

@@ -8,18 +8,18 @@ test("Clojure's parsers answer nil for what they cannot read", async () => {
   await expectPrinted([
     [
       '(map parse-long ["42" "-7" "+7" " 42" "4.2" "42abc" "" "0x10" "9223372036854775807" "9223372036854775808" 42 nil])',
-      "[42 -7 7 nil nil nil nil nil 9223372036854775807 nil nil nil]",
+      "(42 -7 7 nil nil nil nil nil 9223372036854775807 nil nil nil)",
     ],
     [
       '(map parse-double ["0x10000000000000p-1126" "0x1p1023" "0x1p1024" "0x0p9999" "-0x1.8p-1"])',
-      "[5e-324 8.98846567431158e+307 ##Inf 0 -0.75]",
+      "(5e-324 8.98846567431158e+307 ##Inf 0 -0.75)",
     ],
     [
       '(map parse-double ["3.14" " 1.5\\t" ".5" "1." "1e3" "0x1.8p1" "1f" "abc" "1,5" "" " " "." 3.14 nil])',
-      "[3.14 1.5 0.5 1 1000 3 1 nil nil nil nil nil nil nil]",
+      "(3.14 1.5 0.5 1 1000 3 1 nil nil nil nil nil nil nil)",
     ],
-    ['(map parse-double ["NaN" "-Infinity" "1e400" "inf"])', "[##NaN ##-Inf ##Inf nil]"],
-    ['(map parse-boolean ["true" "false" "TRUE" true nil])', "[true false nil nil nil]"],
+    ['(map parse-double ["NaN" "-Infinity" "1e400" "inf"])', "(##NaN ##-Inf ##Inf nil)"],
+    ['(map parse-boolean ["true" "false" "TRUE" true nil])', "(true false nil nil nil)"],
   ]);
 });
 
@@ -29,7 +29,7 @@ test("Java's parsers fail instead", async () => {
       '[(Integer/parseInt "-12") (Integer/parseInt "ff" 16) (Long/parseLong "zz" 36) (Double/parseDouble " 2.5 ") (Float/parseFloat "1.5")]',
       "[-12 255 1295 2.5 1.5]",
     ],
-    ['(map #(Boolean/parseBoolean %) ["TrUe" "x" "" nil])', "[true false false false]"],
+    ['(map #(Boolean/parseBoolean %) ["TrUe" "x" "" nil])', "(true false false false)"],
   ]);
   await expectFailures([
     [

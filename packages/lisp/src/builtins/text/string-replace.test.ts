@@ -91,7 +91,7 @@ test("with two arguments, elements are replaced", async () => {
   await expectPrinted([
     [
       "[(replace {:a :x, :b nil} [:a :b :c]) (replace [10 20 30] [0 1 2 0]) (replace {:a 1} nil)]",
-      "[[:x nil :c] [10 20 30 10] []]",
+      "[[:x nil :c] [10 20 30 10] ()]",
     ],
   ]);
 });

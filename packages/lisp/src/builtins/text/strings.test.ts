@@ -8,7 +8,7 @@ test("str makes text of anything and nothing of nil", async () => {
     ['(str [1 "a" nil] {:a "b"} #{})', '"[1 \\"a\\" nil]{:a \\"b\\"}#{}"'],
     [
       '[(str ##Inf) (str [##Inf]) (str #"a+") (str (take 2 (range)))]',
-      '["Infinity" "[##Inf]" "a+" "[0 1]"]',
+      '["Infinity" "[##Inf]" "a+" "(0 1)"]',
     ],
     [
       '[(str (LocalDate/parse "2026-02-28")) (str (Instant/parse "2026-01-01T12:30:00Z"))]',
@@ -80,7 +80,7 @@ test("case and white space", async () => {
       '[(trim " \\t\\u2003a b\\u2028\\n") (trim "\\u00a0x\\u00a0") (triml " a ") (trimr " a ") (trim-newline "a \\r\\n\\n")]',
       '["a b" "\u00a0x\u00a0" "a " " a" "a "]',
     ],
-    ['(map blank? [nil "" " \\n\\u2003" "\\u00a0" "a"])', "[true true true false false]"],
+    ['(map blank? [nil "" " \\n\\u2003" "\\u00a0" "a"])', "(true true true false false)"],
     [
       '[(clojure.string/reverse "a👍🏽b") (clojure.string/escape "a<b&" {\\< "&lt;", \\& "&amp;"})]',
       '["b👍🏽a" "a&lt;b&amp;"]',

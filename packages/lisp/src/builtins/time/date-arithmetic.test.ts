@@ -68,7 +68,7 @@ test("months and years later keep to the end of a month, as in Java", async () =
   await expectPrinted([
     [
       "(map #(str (.plusMonths (LocalDate/of 2024 1 31) %)) [1 2 3 13 -2 0])",
-      '["2024-02-29" "2024-03-31" "2024-04-30" "2025-02-28" "2023-11-30" "2024-01-31"]',
+      '("2024-02-29" "2024-03-31" "2024-04-30" "2025-02-28" "2023-11-30" "2024-01-31")',
     ],
     [
       "[(str (.minusMonths (LocalDate/of 2024 3 31) 1)) (str (.plusYears (LocalDate/of 2024 2 29) 1)) (str (.minusYears (LocalDate/of 2024 2 29) 4))]",
@@ -125,17 +125,17 @@ test("instants and durations move by days of 24 hours and shorter units", async 
   await expectPrinted([
     [
       '(let [t (Instant/parse "2025-12-31T23:59:59Z")] (map str [(.plusHours t 1) (.plusMinutes t 1) (.plusSeconds t 1) (.minusHours t 24) (.minusMinutes t 60) (.minusSeconds t -1)]))',
-      '["2026-01-01T00:59:59Z" "2026-01-01T00:00:59Z" "2026-01-01T00:00:00Z" "2025-12-30T23:59:59Z" "2025-12-31T22:59:59Z" "2026-01-01T00:00:00Z"]',
+      '("2026-01-01T00:59:59Z" "2026-01-01T00:00:59Z" "2026-01-01T00:00:00Z" "2025-12-30T23:59:59Z" "2025-12-31T22:59:59Z" "2026-01-01T00:00:00Z")',
     ],
     [
       "(map str [(Duration/ofDays 2) (java.time.Duration/ofHours -25) (Duration/ofMinutes 90) (Duration/ofSeconds 0) (Duration/ofMillis 1500)])",
-      '["PT48H" "PT-25H" "PT1H30M" "PT0S" "PT1.5S"]',
+      '("PT48H" "PT-25H" "PT1H30M" "PT0S" "PT1.5S")',
     ],
     [
       "(let [t (java.util.Date. 0)] (map str [(.plus t (Duration/ofMinutes 90)) (.minus t (Duration/ofMillis 1)) (.plus t 2 ChronoUnit/DAYS) (.plus (Duration/ofHours 1) (Duration/ofHours 2)) (.plusDays (Duration/ofHours 1) 1)]))",
-      '["1970-01-01T01:30:00Z" "1969-12-31T23:59:59.999Z" "1970-01-03T00:00:00Z" "PT3H" "PT25H"]',
+      '("1970-01-01T01:30:00Z" "1969-12-31T23:59:59.999Z" "1970-01-03T00:00:00Z" "PT3H" "PT25H")',
     ],
-    ["(map #(.getEpochSecond (java.util.Date. %)) [0 1999 -1])", "[0 1 -1]"],
+    ["(map #(.getEpochSecond (java.util.Date. %)) [0 1999 -1])", "(0 1 -1)"],
   ]);
   await expectFailures([
     [
@@ -178,16 +178,16 @@ test("what lies between two dates or instants is counted in whole units, toward 
   await expectPrinted([
     [
       "(let [a (LocalDate/of 2024 1 31) b (LocalDate/of 2026 3 30)] (map #(.between % a b) [ChronoUnit/DAYS ChronoUnit/WEEKS ChronoUnit/MONTHS java.time.temporal.ChronoUnit/YEARS]))",
-      "[789 112 25 2]",
+      "(789 112 25 2)",
     ],
     [
       "(let [a (LocalDate/of 2024 1 31) b (LocalDate/of 2026 3 30)] (map #(.until b a %) [ChronoUnit/DAYS ChronoUnit/WEEKS ChronoUnit/MONTHS ChronoUnit/YEARS]))",
-      "[-789 -112 -25 -2]",
+      "(-789 -112 -25 -2)",
     ],
     ["(.between ChronoUnit/MONTHS (LocalDate/of 2024 2 29) (LocalDate/of 2024 1 31))", "0"],
     [
       "(let [a (java.util.Date. 0) b (java.util.Date. 90061001)] (map #(.between % a b) [ChronoUnit/DAYS ChronoUnit/HOURS ChronoUnit/MINUTES ChronoUnit/SECONDS ChronoUnit/MILLIS]))",
-      "[1 25 1501 90061 90061001]",
+      "(1 25 1501 90061 90061001)",
     ],
     [
       '[(.isEqual (LocalDate/of 2026 1 1) (LocalDate/parse "2026-01-01")) (.isEqual (LocalDate/of 2026 1 1) (LocalDate/of 2026 1 2))]',

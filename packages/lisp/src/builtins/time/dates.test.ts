@@ -14,11 +14,11 @@ test("dates and instants are read in ISO form, as Java reads them", async () => 
     ],
     [
       '(map #(str (parse %)) ["2026-01-08" "2026-01-08T14:30:00" "2026-01-08T14:30:00+01:00"])',
-      '["2026-01-08" "2026-01-08T14:30:00Z" "2026-01-08T13:30:00Z"]',
+      '("2026-01-08" "2026-01-08T14:30:00Z" "2026-01-08T13:30:00Z")',
     ],
     [
       '(map #(.getTime (java.util.Date. %)) [1000 -1 "2026-01-01T00:00:00Z" "Thu Jan 01 00:00:01 UTC 1970" "Wed, 8 Jan 2026 14:30:00 +0000"])',
-      "[1000 -1 1767225600000 1000 1767882600000]",
+      "(1000 -1 1767225600000 1000 1767882600000)",
     ],
     ['(= (java.util.Date. (Instant/parse "1970-01-01T00:00:00Z")) (java.util.Date. 0))', "true"],
   ]);
@@ -80,7 +80,7 @@ test("dates are made from their parts and taken apart", async () => {
   await expectPrinted([
     [
       '(map str [(LocalDate/of 2024 2 29) (LocalDate/of 99 12 31) (LocalDate/of 2026 "MAY" 1) (java.time.LocalDate/ofEpochDay -1)])',
-      '["2024-02-29" "0099-12-31" "2026-05-01" "1969-12-31"]',
+      '("2024-02-29" "0099-12-31" "2026-05-01" "1969-12-31")',
     ],
     [
       "(let [d (LocalDate/of 2024 12 31)] [(.getYear d) (.getMonthValue d) (.getMonth d) (.getDayOfMonth d) (.getDayOfYear d) (.getDayOfWeek d) (.lengthOfMonth d) (.isLeapYear d)])",
@@ -88,11 +88,11 @@ test("dates are made from their parts and taken apart", async () => {
     ],
     [
       "(map #(.getDayOfWeek (LocalDate/ofEpochDay %)) (range -4 4))",
-      '["SUNDAY" "MONDAY" "TUESDAY" "WEDNESDAY" "THURSDAY" "FRIDAY" "SATURDAY" "SUNDAY"]',
+      '("SUNDAY" "MONDAY" "TUESDAY" "WEDNESDAY" "THURSDAY" "FRIDAY" "SATURDAY" "SUNDAY")',
     ],
     [
       "(map #(.lengthOfMonth (LocalDate/of % 2 1)) [1900 2000 2023 2024 0 -4])",
-      "[28 29 28 29 29 29]",
+      "(28 29 28 29 29 29)",
     ],
     [
       '[(.getValue (.getDayOfWeek (LocalDate/of 2026 1 4))) (.getValue "JANUARY") (.getValue DayOfWeek/MONDAY)]',

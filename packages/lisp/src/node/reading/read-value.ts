@@ -17,6 +17,7 @@ import {
   maximumDataDepth,
   type KeyOrder,
   type Value,
+  type VectorKind,
   type WorkMeter,
 } from "@ptc/core/values";
 import { MessageError } from "../message-error.ts";
@@ -44,6 +45,8 @@ type TagReader = (reader: ValueReader, depth: number) => SlicedWork<Value>;
 
 /** The tags whose content may be large. The content of all others is one text or number. */
 const tagReaders: ReadonlyMap<string, TagReader> = new Map<string, TagReader>([
+  [tags.list, (reader, depth) => reader.items(depth, "list")],
+  [tags.sequence, (reader, depth) => reader.items(depth, "sequence")],
   [tags.set, (reader, depth) => reader.set(depth)],
   [tags.map, (reader, depth) => reader.map(depth, false)],
   [tags.fields, (reader, depth) => reader.map(depth, true)],
@@ -95,12 +98,18 @@ class ValueReader {
       case quote:
         return yield* this.json.text();
       case openList:
-        return Vector.of(yield* this.items(depth));
+        return yield* this.items(depth, "vector");
       case openObject:
         return yield* this.object(depth);
       default:
         return bytes.literal();
     }
+  }
+
+  *items(depth: number, kind: VectorKind): SlicedWork<Value> {
+    const items: Value[] = [];
+    yield* this.each(depth, (item) => items.push(item));
+    return Vector.of(items, kind);
   }
 
   *set(depth: number): SlicedWork<Value> {
@@ -163,12 +172,6 @@ class ValueReader {
   private decoded(part: unknown): Value {
     if (part instanceof ReadValue) return part.value;
     return decodeValue(part, { functions: this.functions, meter: this.json.meter });
-  }
-
-  private *items(depth: number): SlicedWork<Value[]> {
-    const items: Value[] = [];
-    yield* this.each(depth, (item) => items.push(item));
-    return items;
   }
 
   private *each(depth: number, take: (item: Value) => void): SlicedWork<void> {

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { EntryOrder } from "./entry-order.ts";
+import { SlotTree } from "./slot-tree.ts";
 import { Entry } from "./trie-entry.ts";
 
 /** An order, and the values that it must hold at each index; undefined where there is no entry. */
 interface Version {
-  readonly order: EntryOrder;
+  readonly order: SlotTree<Entry>;
   readonly model: readonly (number | undefined)[];
 }
 
@@ -13,7 +13,7 @@ const entry = (index: number, value: number) => new Entry(index, value, undefine
 
 function startWith(count: number): Version {
   const values = Array.from({ length: count }, (_, index) => index);
-  return { order: EntryOrder.of(values.map((value) => entry(value, value))), model: values };
+  return { order: SlotTree.of(values.map((value) => entry(value, value))), model: values };
 }
 
 function append({ order, model }: Version, value: number): Version {
@@ -23,7 +23,7 @@ function append({ order, model }: Version, value: number): Version {
 function replace({ order, model }: Version, index: number, value: number): Version {
   return model[index] === undefined
     ? { order, model }
-    : { order: order.replace(entry(index, value)), model: model.with(index, value) };
+    : { order: order.replace(index, entry(index, value)), model: model.with(index, value) };
 }
 
 function remove({ order, model }: Version, index: number): Version {
@@ -37,9 +37,19 @@ function expectVersion({ order, model }: Version): void {
   expect(order.every(({ index, value }) => seen.push([index, value]) > 0)).toBe(true);
   expect(order.end).toBe(model.length);
   expect(seen).toEqual([...model.entries()].filter(([, value]) => value !== undefined));
+  expect(model.map((_, index) => order.at(index)?.value)).toEqual(model);
+}
+
+/** Only where nothing was removed. */
+function truncate({ order, model }: Version, end: number): Version {
+  if (model.includes(undefined)) return { order, model };
+  return { order: order.truncated(end), model: model.slice(0, end) };
 }
 
 const arbitraryChange = fc.oneof(
+  fc
+    .nat()
+    .map((choice) => (version: Version) => truncate(version, choice % (version.model.length + 1))),
   fc.integer().map((value) => (version: Version) => append(version, value)),
   fc.tuple(fc.nat(), fc.integer()).map(
     ([choice, value]) =>
