@@ -10,11 +10,12 @@ import { describeShape } from "../shape/describe-data.ts";
 import { LookBudget } from "../shape/look-budget.ts";
 import { observe } from "../shape/observe.ts";
 import { emptyShape, type Shape } from "../shape/shape.ts";
+import { spreadOrder } from "../shape/spread-order.ts";
 
 /** Tools that are described after one program. */
 const mostTools = 4;
 /** Calls of each that are looked at. */
-const mostCalls = 20;
+const mostCalls = 60;
 const mostConverted = 100_000;
 const valuesOfTool = 4_000;
 const roomOfTool = 500;
@@ -35,7 +36,7 @@ export class ToolResults {
     for (const { name, result, error } of calls) {
       if (error !== undefined || !this.isUnknown(name)) continue;
       const results = answered.get(name) ?? [];
-      if (results.length < mostCalls) results.push(result);
+      results.push(result);
       answered.set(name, results);
     }
     return [...answered]
@@ -60,12 +61,12 @@ export class ToolResults {
   private shapeOf(results: readonly unknown[]): Shape | undefined {
     const { firewall } = this;
     const shape = emptyShape();
-    const budget = new LookBudget(results.length, valuesOfTool);
+    const budget = new LookBudget(Math.min(results.length, mostCalls), valuesOfTool);
     const crossing = new HostCrossing(workBudget("describing an answer", mostConverted), firewall);
     try {
-      for (const result of results)
+      for (const index of spreadOrder(results.length, mostCalls))
         budget.forPart(() => {
-          observe(shape, crossing.fromHost(result), { budget, firewall });
+          observe(shape, crossing.fromHost(results[index]), { budget, firewall });
         });
       return shape;
     } catch (error) {

@@ -31,7 +31,7 @@ const forms: readonly (readonly [TextForm, RegExp])[] = [
     /^(?:\d{1,2}\.?[ -][A-Za-z]{3,9}\.?[ -]\d{2,4}|[A-Za-z]{3,9}\.? \d{1,2},? \d{4})$/,
   ],
   // A number that begins with 0, such as 00123, is an id or a postal code.
-  ["number", /^[+-]?(?:0|[1-9]\d*)(?:\.\d+)?$/],
+  ["number", /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/],
   ["number with commas", /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/],
   ["number with decimal comma", /^[+-]?\d{1,3}(?:\.\d{3})*,\d{1,4}$|^[+-]?\d{1,30},\d{1,4}$/],
   [
