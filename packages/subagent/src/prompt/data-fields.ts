@@ -9,7 +9,6 @@ import {
   WorkLimitError,
   firewalledMarker,
   getField,
-  workBudget,
   type Value,
 } from "@ptc/core/values";
 import type { Firewall } from "@ptc/core/printing";
@@ -18,6 +17,7 @@ import { dataEnvelope } from "../preview/data-envelope.ts";
 import { formatFeedback } from "../preview/format-feedback.ts";
 import { isCollection } from "../preview/shown-values.ts";
 import { describeShape, lookedAt, shapeOf, titleOf } from "../shape/describe-data.ts";
+import { conversionMeter } from "../shape/conversion-meter.ts";
 import { LookBudget } from "../shape/look-budget.ts";
 import { shownName } from "../shape/shown-name.ts";
 
@@ -42,7 +42,7 @@ export function contextLines(
   parameters: readonly string[],
   listed: ListedFields,
 ): readonly string[] {
-  const meter = workBudget("describing the data", mostConverted);
+  const meter = conversionMeter(mostConverted);
   const fields = new HostCrossing(meter, listed.firewall).fromHost(context);
   if (!(fields instanceof MapValue)) return [];
   const names = Object.keys(context);

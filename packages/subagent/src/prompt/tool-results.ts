@@ -3,10 +3,11 @@
 
 import type { ToolCallRecord } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/printing";
-import { DataDepthError, HostCrossing, WorkLimitError, workBudget } from "@ptc/core/values";
+import { DataDepthError, HostCrossing, WorkLimitError } from "@ptc/core/values";
 import type { Agent } from "../agent/agent.ts";
 import { dataEnvelope } from "../preview/data-envelope.ts";
 import { describeShape } from "../shape/describe-data.ts";
+import { conversionMeter } from "../shape/conversion-meter.ts";
 import { LookBudget } from "../shape/look-budget.ts";
 import { observe } from "../shape/observe.ts";
 import { emptyShape, type Shape } from "../shape/shape.ts";
@@ -62,7 +63,7 @@ export class ToolResults {
     const { firewall } = this;
     const shape = emptyShape();
     const budget = new LookBudget(Math.min(results.length, mostCalls), valuesOfTool);
-    const crossing = new HostCrossing(workBudget("describing an answer", mostConverted), firewall);
+    const crossing = new HostCrossing(conversionMeter(mostConverted), firewall);
     try {
       for (const index of spreadOrder(results.length, mostCalls))
         budget.forPart(() => {

@@ -3,6 +3,7 @@
 
 import type { Firewall } from "@ptc/core/printing";
 import {
+  DataDepthError,
   MapValue,
   SetValue,
   Vector,
@@ -42,13 +43,23 @@ export function outlineOf(
   budget: LookBudget = new LookBudget(1, valuesOfLine),
 ): string {
   const given = dataOf(value);
-  const shape = shapeOf(given, firewall, budget);
+  const shape = shapeSeen(given, firewall, budget);
   const title = titleOf(given, shape);
   for (const fields of [20, 10, 5]) {
     const names = namesOf(shape, { ...namesOnly, fields, name: masked(firewall) });
     if (names.length <= roomOfLine) return names === "" ? title : `${title} ${names}`;
   }
   return title;
+}
+
+/** What was seen before data was met that cannot be read, such as a Map of the host in itself. */
+function shapeSeen(value: Value, firewall: Firewall, budget: LookBudget): Shape {
+  try {
+    return shapeOf(value, firewall, budget);
+  } catch (error) {
+    if (error instanceof DataDepthError) return emptyShape();
+    throw error;
+  }
 }
 
 const masked =

@@ -3,14 +3,8 @@
 
 import { keyName } from "@ptc/core/values";
 import { merged } from "./merge.ts";
-import { emptyShape, type Field, type Maps, type Shape } from "./shape.ts";
+import { emptyShape, type Dictionary, type Field, type Maps, type Shape } from "./shape.ts";
 import { mostFields, observeScalar } from "./observe-scalar.ts";
-
-/** What the keys and the values of such maps are like. */
-export interface Dictionary {
-  readonly keys: Shape;
-  readonly values: Shape;
-}
 
 /** Maps of collections with fewer keys are records, such as `{from {…}, to {…}}`. */
 const fewestOfCollections = 3;
@@ -21,8 +15,13 @@ const mostOfTable = 60;
 const mostOfPlainNames = 40;
 const plainName = /^[\p{L}_][\p{L}_-]{0,40}$/u;
 
-/** Undefined for records. */
+/** Undefined for records. Once all was seen, the answer is kept: it is asked for at each detail. */
 export function asDictionary(maps: Maps): Dictionary | undefined {
+  if (maps.dictionary === undefined) maps.dictionary = dictionaryOf(maps) ?? "none";
+  return maps.dictionary === "none" ? undefined : maps.dictionary;
+}
+
+function dictionaryOf(maps: Maps): Dictionary | undefined {
   const fields = [...maps.fields.values()];
   if (!maps.hasHiddenKeys && maps.rest === undefined && !areLike(maps, fields)) return undefined;
   const keys = emptyShape();

@@ -79,6 +79,7 @@ function mergedMaps(one: Maps | undefined, other: Maps): Maps {
     fields,
     rest: rests.length === 0 ? undefined : merged(rests),
     hasHiddenKeys: one?.hasHiddenKeys === true || other.hasHiddenKeys,
+    dictionary: undefined,
   };
 }
 

@@ -65,6 +65,7 @@ function emptyMaps({ count }: MapValue<Value>): Maps {
     fields: new Map(),
     rest: undefined,
     hasHiddenKeys: false,
+    dictionary: undefined,
   };
 }
 

@@ -67,6 +67,14 @@ export interface Maps {
   rest: Shape | undefined;
   /** The keys were taken out of firewalled fields. */
   hasHiddenKeys: boolean;
+  /** What `asDictionary` has found. */
+  dictionary: Dictionary | "none" | undefined;
+}
+
+/** What the keys and the values of maps are like whose keys are data. */
+export interface Dictionary {
+  readonly keys: Shape;
+  readonly values: Shape;
 }
 
 export interface Field {
