@@ -47,6 +47,34 @@ const contexts: readonly (readonly [string, () => Readonly<Record<string, unknow
   ],
 ];
 
+test("data that is too large to be looked at is named all the same", () => {
+  const large = new Map(Array.from({ length: 500_000 }, (_, index) => [index, index]));
+  const preview = previewPrompt(defineAgent({ prompt: "What is it?" }), {
+    large,
+    keys: Object.fromEntries(Array.from({ length: 200_000 }, (_, index) => [`k${index}`, index])),
+    rows: Array.from({ length: 30 }, (_, id) => ({ id })),
+  });
+  expect(preview.ok && preview.system).toMatch(
+    /data\/large {2}too large to be looked at here\ndata\/keys {2}map of 200000\n[^]*data\/rows {2}vector of 30 maps\n/,
+  );
+  expect(preview.ok && preview.system.length).toBeLessThan(5_000);
+});
+
+test("many wide fields together take little room and time", () => {
+  const wide = (): unknown[] =>
+    Array.from({ length: 50 }, () =>
+      Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`column ${at}`, "x".repeat(300)])),
+    );
+  const context = Object.fromEntries(Array.from({ length: 120 }, (_, at) => [`f${at}`, wide()]));
+  const cpu = process.cpuUsage();
+  const preview = previewPrompt(defineAgent({ prompt: "What is it?" }), context);
+  const { user, system } = process.cpuUsage(cpu);
+  expect(preview.ok && preview.system).toContain("and 20 more");
+  expect(preview.ok && preview.system.length).toBeLessThan(125_000);
+  // About a fifth of a second of work; what looks at all of it takes much more than this.
+  expect((user + system) / 1e6).toBeLessThan(5);
+});
+
 test("memory that cannot be read is refused at once", async () => {
   await expect(
     run("What is it?", { llm: () => "(return 1)", memory: { x: cyclicMap() } }),
@@ -57,7 +85,11 @@ describe.each(contexts)("a context with %s", (_title, contextOf) => {
   test("ends in a step, and its prompt can be shown", async () => {
     const agent = defineAgent({ prompt: "What is it?" });
     const step = await run(agent, {
-      llm: createScriptedModel(["(println (count (str (type (:y data/other)))))", "(return 1)"]),
+      llm: createScriptedModel([
+        "(println (count (str (type (:y data/other)))))",
+        "[(vec (range 1000)) data/x]",
+        "(return 1)",
+      ]),
       context: contextOf(),
     });
     expect(step).toMatchObject({ ok: true, return: 1 });

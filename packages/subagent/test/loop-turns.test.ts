@@ -163,7 +163,7 @@ describe("what the model is shown", () => {
     expect(prints).toContain(`${"p".repeat(40)}\n… (460 more characters: print less)\nsecond`);
     expect(prints.length).toBeLessThan(160);
     expect(
-      /<data kind="sample">\n([^]*?)\n<\/data>/.exec(
+      /<data kind="shape">\n([^]*?)\n<\/data>/.exec(
         textOf(llm.requests[0]?.messages[0]?.content),
       )?.[1]?.length,
     ).toBeLessThanOrEqual(50);

@@ -142,7 +142,7 @@ describe("memory beyond its bound", () => {
     expect(told[2]).toContain(
       "takes more than 1000 bytes; the largest: rows (more than 1000), keep (",
     );
-    expect(told[2]).toContain("nothing it defined was kept");
+    expect(told[2]).toContain("nothing that this program defined was kept");
     expect(step.turns.map(({ fail, memory }) => [fail?.reason, [...memory.names()]])).toEqual([
       [undefined, ["keep"]],
       ["memory_exceeded", ["keep"]],

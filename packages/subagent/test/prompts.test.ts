@@ -85,7 +85,7 @@ describe("the system prompt", () => {
     expect(system).toContain("## Language");
   });
 
-  test("shows a whole row of data: a single shot cannot look for the fields that are left out", () => {
+  test("names all fields of the data: a single shot cannot look for those that are left out", () => {
     const row = {
       id: 1,
       name: "a",
@@ -98,15 +98,78 @@ describe("the system prompt", () => {
       rows: Array.from({ length: 50 }, () => row),
     });
     expect(preview.ok && preview.system).toContain(
-      '[{"id" 1, "name" "a", "when" "2026-01-01", "size" 2, "lines" [{"part" "x", "count" 3}], "paid" false} {',
+      [
+        "data/rows  vector of 50 maps",
+        '<data kind="shape">',
+        "id: 1",
+        'name: "a"',
+        'when: date "2026-01-01"',
+        "size: 2",
+        'lines: [{part: "x"; count: 3}] 1 each',
+        "paid: false",
+        "</data>",
+      ].join("\n"),
     );
   });
 
-  test("tells the language in at most 900 tokens", () => {
-    const tokens = encode(prompts.language).length;
-    expect(tokens).toBeLessThanOrEqual(900);
+  const systemOf = (options: Partial<AgentOptions>): string => {
+    const preview = previewPrompt(defineAgent({ prompt: "Add.", ...options }), {
+      rows: [{ a: 1 }],
+    });
+    if (!preview.ok) expect.fail(preview.fail.message);
+    return preview.system;
+  };
+  const languageOf = (options: Partial<AgentOptions>): string =>
+    /## Language\n[^]*?(?=\n\n##)/.exec(systemOf(options))?.[0] ?? "";
+
+  test("tells the language in at most 900 tokens, in 600 without tools", () => {
+    const [whole, withoutTools, single] = [{ tools }, {}, { maxTurns: 1 }].map(
+      (options) => encode(languageOf(options)).length,
+    );
+    expect(whole).toBeLessThanOrEqual(900);
+    expect(withoutTools).toBeLessThanOrEqual(600);
+    expect(single).toBeLessThan(withoutTools ?? 0);
     // A language section that is lost is no short one.
-    expect(tokens).toBeGreaterThan(400);
+    expect(single).toBeGreaterThan(400);
+  });
+
+  test("tells how to answer and the language in at most 900 tokens together", () => {
+    const [fixed = ""] = systemOf({ tools, thinking: true }).split("\n\n## Tools");
+    expect(encode(fixed).length).toBeLessThanOrEqual(900);
+  });
+
+  test("leaves out what cannot apply", () => {
+    const ofTools = /tool|pmap|\btry\b|page/i;
+    const ofTurns = /\(doc |mistake|\bturns?\b|next program/i;
+    const ofFirewall = /Firewalled/;
+    const typed = {
+      find: { signature: "() -> [{id :int}]", execute: () => [] },
+      hides: { signature: "() -> {_id :int}", execute: () => ({}) },
+    };
+    const cases: readonly (readonly [Partial<AgentOptions>, readonly RegExp[]])[] = [
+      [{ maxTurns: 1 }, []],
+      [{}, [ofTurns]],
+      [{ maxTurns: 1, retryTurns: 1 }, [ofTurns]],
+      [{ maxTurns: 1, tools: { find: typed.find } }, [ofTools]],
+      [{ maxTurns: 1, tools: { hides: typed.hides } }, [ofTools, ofFirewall]],
+      [{ maxTurns: 1, tools: { hides: typed.hides }, firewall: { allow: ["_id"] } }, [ofTools]],
+      [{ tools: { untyped: () => 1 } }, [ofTools, ofTurns, ofFirewall]],
+    ];
+    for (const [options, expected] of cases) {
+      const system = systemOf(options);
+      expect([ofTools, ofTurns, ofFirewall].filter((part) => part.test(system))).toEqual(expected);
+    }
+    const preview = previewPrompt(defineAgent({ prompt: "Add." }), { rows: [{ deep: { _x: 1 } }] });
+    expect(preview.ok && preview.system).toMatch(ofFirewall);
+  });
+
+  test("lists parameters that were not given, as nil", () => {
+    const preview = previewPrompt(
+      defineAgent({ prompt: "Add.", signature: "(rows [:int], limit :int?) -> :int" }),
+      { rows: [1, 2] },
+    );
+    expect(preview.ok && preview.system).toContain("data/limit  nil: not given");
+    expect(preview.ok && preview.system).toContain("data/rows  vector of 2 numbers\n");
   });
 
   test("speaks of no domain: not of what sample missions ask for", () => {
@@ -147,6 +210,14 @@ describe("feedback", () => {
     },
   };
 
+  const answers = Array.from({ length: 30 }, (_, index) => ({
+    id: index,
+    state: index % 3 === 0 ? "open" : "closed",
+    parts: [{ sku: `A-${String(index)}`, qty: 1 + (index % 4) }],
+    ...(index % 5 === 0 ? {} : { paid: "2026-01-08" }),
+    _card: "4000 1234",
+  }));
+
   const cases: Readonly<Record<string, () => Promise<string>>> = {
     "a value": () => feedbackOf([fenced("data/orders")]),
     "a value that is shortened": () => feedbackOf(["(range 1000)"]),
@@ -162,6 +233,12 @@ describe("feedback", () => {
     "a text that cannot be read": () => feedbackOf(["(+ 1"]),
     "a mistake at run time": () => feedbackOf(["(reduce + (map :amount data/orders))"]),
     "the same mistake again": () => feedbackOf(["(foo)", "(foo)"]),
+    "answers of a tool without a type": () =>
+      feedbackOf(["(println (count (tool/find {})))"], {
+        tools: { find: () => answers },
+      }),
+    "a mistake about answers of a tool without a type": () =>
+      feedbackOf(["(reduce + (map :amount (tool/find {})))"], { tools: { find: () => answers } }),
     "a tool that fails": () => feedbackOf(["(tool/find {})"], { tools: failing }),
     "wrong arguments": () => feedbackOf(["(tool/find {:customer 1})"]),
     "an answer that does not fit": () => feedbackOf(['(return {:total "much"})']),

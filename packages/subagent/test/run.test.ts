@@ -28,7 +28,7 @@ describe("a mission", () => {
     });
     expect(step.turns.map((turn) => turn.program)).toHaveLength(2);
     expect(llm.requests[1]?.messages.at(-1)?.content).toBe(
-      'Printed:\n<data kind="prints">\n2\n</data>\nDefined: rows (vector of 2, the first a map with id, customer, amount)\nThe mission is not complete until a program ends with (return value).\n4 turns are left.',
+      'Printed:\n<data kind="prints">\n2\n</data>\nDefined: rows (vector of 2 maps {id, customer, amount})\nThe mission is not complete until a program ends with (return value).\n4 turns are left.',
     );
   });
 
@@ -38,7 +38,7 @@ describe("a mission", () => {
     expect(step.ok).toBe(true);
     expect(llm.requests[1]?.messages.at(-1)?.content).toBe(
       [
-        "The program failed, and nothing it defined was kept:",
+        "The program failed, and nothing that this program defined was kept:",
         '<data kind="error">',
         "there is no tool ordrs; the tools are: orders (line 1, column 17)",
         "(def x 1) (+ 1 (tool/ordrs {}))",

@@ -25,19 +25,24 @@ describe("the recorded answers to", () => {
     },
   );
 
-  test.each(["newsletter-winners", "ticket-pages", "late-deliveries"])(
-    "%s give another answer, and the right one, for other data",
-    async (name) => {
-      const [first, second] = [
-        await playMission(missionOf(name), readRecording(name)),
-        await playMission(missionOf(name), readRecording(name), 2),
-      ];
-      expect(second.problems).toEqual([]);
-      expect(second.step.ok && first.step.ok && second.step.return).not.toEqual(
-        first.step.ok && first.step.return,
-      );
-    },
-  );
+  test.each([
+    "newsletter-winners",
+    "ticket-pages",
+    "late-deliveries",
+    "parcel-scans",
+    "reorder-list",
+    "gift-amounts",
+    "call-legs",
+  ])("%s give another answer, and the right one, for other data", async (name) => {
+    const [first, second] = [
+      await playMission(missionOf(name), readRecording(name)),
+      await playMission(missionOf(name), readRecording(name), 2),
+    ];
+    expect(second.problems).toEqual([]);
+    expect(second.step.ok && first.step.ok && second.step.return).not.toEqual(
+      first.step.ok && first.step.return,
+    );
+  });
 });
 
 describe("a mission", () => {
@@ -76,10 +81,10 @@ describe("a mission", () => {
     ]);
   });
 
-  test("is of one of three kinds; some hold what no model may see, and one gives orders in its data", async () => {
+  test("is of one of four kinds; some hold what no model may see, and one gives orders in its data", async () => {
     const count = (kind: string): number =>
       sampleMissions.filter((mission) => mission.kind === kind).length;
-    expect([count("data"), count("turns"), count("repair")]).toEqual([8, 7, 5]);
+    expect([count("data"), count("turns"), count("repair"), count("shape")]).toEqual([8, 7, 5, 4]);
     const messages = await Promise.all(
       sampleMissions.map(
         async (mission) =>
@@ -96,6 +101,7 @@ describe("a mission", () => {
       "newsletter-winners",
       "late-deliveries",
       "unknown-balances",
+      "reorder-list",
     ]);
     expect(holding(/Ignore all earlier instructions/)).toEqual(["policy-search"]);
   });

@@ -16,9 +16,9 @@ export interface SampleMission {
   readonly title: string;
   /**
    * `data`: one program over the context. `turns`: look, then answer. `repair`: something is not as
-   * one expects.
+   * one expects. `shape`: rows within rows, missing fields, odd categories.
    */
-  readonly kind: "data" | "turns" | "repair";
+  readonly kind: "data" | "turns" | "repair" | "shape";
   readonly world: (random: Random) => MissionWorld;
 }
 

@@ -3,10 +3,12 @@
 import { dataMissions } from "./data-missions.ts";
 import { repairMissions } from "./repair-missions.ts";
 import type { SampleMission } from "./sample-mission.ts";
+import { shapeMissions } from "./shape-missions.ts";
 import { turnMissions } from "./turn-missions.ts";
 
 export const sampleMissions: readonly SampleMission[] = [
   ...dataMissions,
   ...turnMissions,
   ...repairMissions,
+  ...shapeMissions,
 ];

@@ -32,6 +32,11 @@ export class HostMap extends MapValue<Value> {
     return this.fieldNames().length;
   }
 
+  /** The names of the fields, in order; no field is read. */
+  fieldNames(): readonly string[] {
+    return (this.names ??= this.crossing.namesOf(this.source, ownNames));
+  }
+
   find(key: Value, meter?: WorkMeter): Value | undefined {
     if (typeof key !== "string") return undefined;
     spendHashedText(key.length, meter);
@@ -86,10 +91,6 @@ export class HostMap extends MapValue<Value> {
         new Entry(name, this.read(name, hidden?.[index] === true) ?? null, undefined, index),
     );
     return TrieMap.ofEntries(entries, true);
-  }
-
-  private fieldNames(): readonly string[] {
-    return (this.names ??= this.crossing.namesOf(this.source, ownNames));
   }
 
   /**

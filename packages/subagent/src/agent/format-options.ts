@@ -15,8 +15,8 @@ export interface FormatOptions {
   /** How many UTF-16 units of one printed text are shown to the model; default 2,000. */
   readonly maxPrintLength: number;
   /**
-   * How many UTF-16 units the sample of each field of the context may have, at least 40; default
-   * 300.
+   * How many UTF-16 units the prompt tells of what stands in each field of the context, at least
+   * 40; default 1,000.
    */
   readonly sampleMaxChars: number;
   /**
@@ -36,7 +36,7 @@ const defaults: FormatOptions = {
   feedbackMaxChars: 512,
   printsMaxChars: 4_000,
   maxPrintLength: 2_000,
-  sampleMaxChars: 300,
+  sampleMaxChars: 1_000,
   historyMaxBytes: 1_024,
 };
 const smallest: Readonly<Record<keyof FormatOptions, number>> = {

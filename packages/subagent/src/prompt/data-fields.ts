@@ -1,86 +1,140 @@
 // Lists for the prompt what programs can read: the fields of the context, and what earlier missions
-// defined, each with its type and a sample. Names and samples come from the data and are not
-// trusted.
+// defined, each with its shape, or with all of it where that is short. Names and values come from
+// the data and are not trusted.
 
 import {
   DataDepthError,
+  HostCrossing,
   MapValue,
+  WorkLimitError,
   firewalledMarker,
-  fromHost,
   getField,
   type Value,
 } from "@ptc/core/values";
 import type { Firewall } from "@ptc/core/printing";
 import type { Memory } from "@ptc/lisp";
-import { formatFeedback } from "../preview/format-feedback.ts";
 import { dataEnvelope } from "../preview/data-envelope.ts";
-import { shownName, typeOutline } from "./type-outline.ts";
+import { formatFeedback } from "../preview/format-feedback.ts";
+import { isCollection } from "../preview/shown-values.ts";
+import { describeShape, lookedAt, shapeOf, titleOf } from "../shape/describe-data.ts";
+import { conversionMeter } from "../shape/conversion-meter.ts";
+import { LookBudget } from "../shape/look-budget.ts";
+import { shownName } from "../shape/shown-name.ts";
 
 export interface ListedFields {
   readonly descriptions: ReadonlyMap<string, string>;
-  /** UTF-16 units of each sample. */
+  /** UTF-16 units that are told of what stands in each. */
   readonly sampleMaxChars: number;
   readonly firewall: Firewall;
 }
 
 const listedNames = 100;
 
-/** Lines such as `data/orders  vector of 120, …`, each with a description and a sample. */
+/** Entries of Maps and Sets of the host, which are converted whole, for all fields together. */
+const mostConverted = 400_000;
+
+/**
+ * Lines such as `data/orders  vector of 120 maps`, each with a description and what stands in it.
+ * `parameters` are those of the signature: the ones that were not given are nil.
+ */
 export function contextLines(
   context: Readonly<Record<string, unknown>>,
+  parameters: readonly string[],
   listed: ListedFields,
 ): readonly string[] {
-  const fields = fromHost(context, listed.firewall);
+  const meter = conversionMeter(mostConverted);
+  const fields = new HostCrossing(meter, listed.firewall).fromHost(context);
   if (!(fields instanceof MapValue)) return [];
   const names = Object.keys(context);
+  const given = names.slice(0, listedNames);
+  const budget = new LookBudget(given.length);
+  const missing = parameters.filter((name) => !Object.hasOwn(context, name)).slice(0, listedNames);
   return withRest(
-    names
-      .slice(0, listedNames)
-      .map((name) => fieldLines("data/", name, () => getField(fields, name) ?? null, listed)),
-    names.length,
+    [
+      ...given.map((name) =>
+        fieldLines("data/", name, () => getField(fields, name) ?? null, budget, listed),
+      ),
+      ...missing.map((name) => `data/${shownName(name)}  nil: not given${described(name, listed)}`),
+    ],
+    names.length + missing.length,
+    given.length + missing.length,
   );
 }
 
 /** Lines for the definitions that are in memory before the first turn. */
 export function memoryLines(memory: Memory, listed: ListedFields): readonly string[] {
-  const lines = [...memory.names()]
-    .slice(0, listedNames)
-    .map((name) => fieldLines("user/", name, () => memory.get(name) ?? null, listed));
-  return withRest(lines, memory.size);
+  const names = [...memory.names()].slice(0, listedNames);
+  const budget = new LookBudget(names.length);
+  const lines = names.map((name) =>
+    fieldLines("user/", name, () => memory.get(name) ?? null, budget, listed),
+  );
+  return withRest(lines, memory.size, names.length);
 }
 
 function fieldLines(
   namespace: string,
   name: string,
   valueOf: () => Value,
-  { descriptions, sampleMaxChars, firewall }: ListedFields,
+  budget: LookBudget,
+  listed: ListedFields,
 ): string {
-  const description = descriptions.get(name);
-  const described = description === undefined ? "" : `\n  ${description}`;
+  const { firewall } = listed;
+  const line = (title: string): string =>
+    `${namespace}${shownName(name)}  ${title}${described(name, listed)}`;
   if (firewall.hides(name))
-    return `${namespace}${shownName(name)}  ${firewalledMarker}: programs can use it, you cannot see it${described}`;
+    return line(`${firewalledMarker}: programs can use it, you cannot see it`);
   try {
     const value = valueOf();
-    const { text } = formatFeedback(
-      value,
-      { feedbackMaxChars: sampleMaxChars, feedbackLimit: sampledElements },
-      firewall,
-    );
-    return `${namespace}${shownName(name)}  ${typeOutline(value, firewall)}${described}\n${dataEnvelope("sample", text, firewall)}`;
+    const { title, kind, text } = contents(value, budget, listed);
+    return `${line(title)}\n${dataEnvelope(kind, text, firewall)}`;
   } catch (error) {
     // A Map of the host that contains itself is noticed only when it is read.
-    if (!(error instanceof DataDepthError)) throw error;
-    return `${namespace}${shownName(name)}  nested too deep to be read${described}`;
+    if (error instanceof DataDepthError) return line("nested too deep to be read");
+    if (error instanceof WorkLimitError) return line("too large to be looked at here");
+    throw error;
   }
 }
 
-/**
- * How many elements a sample shows of each collection. The bound also applies to the fields of a
- * row, and a program needs to know all of those, so it is large; the room limits how many rows are
- * shown.
- */
-const sampledElements = 20;
+function described(name: string, { descriptions }: ListedFields): string {
+  const description = descriptions.get(name);
+  return description === undefined ? "" : `\n  ${description}`;
+}
 
-function withRest(lines: readonly string[], count: number): readonly string[] {
-  return count > listedNames ? [...lines, `and ${String(count - listedNames)} more`] : lines;
+/** What is shorter than this is shown as it is. */
+const shownWhole = 240;
+/** The bound on elements in what is shown as it is; one with more is told by its shape. */
+const mostShown = 20;
+
+function contents(
+  value: Value,
+  budget: LookBudget,
+  { sampleMaxChars, firewall }: ListedFields,
+): { readonly title: string; readonly kind: "sample" | "shape"; readonly text: string } {
+  const isLeaf = !isCollection(value);
+  const sample = formatFeedback(
+    value,
+    {
+      feedbackMaxChars: isLeaf
+        ? Math.min(sampleMaxChars, beginningOfText)
+        : Math.min(sampleMaxChars, shownWhole),
+      feedbackLimit: mostShown,
+    },
+    firewall,
+  );
+  const shape = shapeOf(value, firewall, budget);
+  const title = titleOf(value, shape);
+  return isLeaf || !sample.truncated
+    ? { title, kind: "sample", text: sample.text }
+    : {
+        title: `${title}${lookedAt(shape)}`,
+        kind: "shape",
+        text: describeShape(shape, sampleMaxChars),
+      };
+}
+
+/** Of a text its beginning is shown. */
+const beginningOfText = 300;
+
+function withRest(lines: readonly string[], count: number, listed: number): readonly string[] {
+  return count > listed ? [...lines, `and ${String(count - listed)} more`] : lines;
 }

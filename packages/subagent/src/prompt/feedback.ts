@@ -1,7 +1,7 @@
 // Writes what a model is told after a turn: the value and prints of its program, what it defined,
 // what went wrong and how to go on. Everything that comes from data stands in data envelopes.
 
-import type { Fail } from "@ptc/core/contracts";
+import type { Fail, ToolCallRecord } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/printing";
 import { renderFail, type Memory, type SuccessfulStep } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
@@ -9,9 +9,11 @@ import type { ExtractedProgram } from "../answer/read-answer.ts";
 import type { TurnPhase } from "../bounds/turn-budget.ts";
 import { formatFeedback } from "../preview/format-feedback.ts";
 import { dataEnvelope } from "../preview/data-envelope.ts";
+import { outlineOf } from "../shape/describe-data.ts";
+import { shownName } from "../shape/shown-name.ts";
 import { progressText } from "./progress.ts";
 import { promptText } from "./prompt-text.ts";
-import { shownName, typeOutline } from "./type-outline.ts";
+import { ToolResults } from "./tool-results.ts";
 
 /** Where the mission stands when the next turn begins. */
 export interface NextTurn {
@@ -21,13 +23,22 @@ export interface NextTurn {
   readonly summaries: ReadonlyMap<string, string>;
 }
 
+/** A program that failed. */
+export interface FailedProgram {
+  readonly fail: Fail;
+  readonly prints: readonly string[];
+  readonly toolCalls: readonly ToolCallRecord[];
+}
+
 export class Feedback {
   private readonly agent: Agent;
   private readonly firewall: Firewall;
+  private readonly toolResults: ToolResults;
 
   constructor(agent: Agent, firewall: Firewall) {
     this.agent = agent;
     this.firewall = firewall;
+    this.toolResults = new ToolResults(agent, firewall);
   }
 
   /**
@@ -44,6 +55,7 @@ export class Feedback {
       this.prints(step.prints),
       step.value === null && step.prints.length > 0 ? "" : this.value(step),
       definedText(changed, step.memory, this.firewall),
+      this.toolResults.afterCalls(step.toolCalls),
       mismatch === undefined
         ? ""
         : `As an answer the value does not match the signature:\n${this.envelope("error", mismatch)}`,
@@ -58,15 +70,20 @@ export class Feedback {
    * The feedback after a program that failed, or whose answer does not match the signature.
    * `isRepeated`: the turn before ran the same program and failed too.
    */
-  afterFail(fail: Fail, prints: readonly string[], isRepeated: boolean, next: NextTurn): string {
+  afterFail(
+    { fail, prints, toolCalls }: FailedProgram,
+    isRepeated: boolean,
+    next: NextTurn,
+  ): string {
     const title =
       fail.reason === "validation_error"
         ? "The returned value does not match the signature:"
-        : "The program failed, and nothing it defined was kept:";
+        : "The program failed, and nothing that this program defined was kept:";
     return joined([
       this.prints(prints),
       title,
       this.envelope("error", renderFail(fail)),
+      this.toolResults.afterCalls(toolCalls),
       isRepeated ? promptText("same-program") : promptText("repair"),
       this.end(next),
     ]);
@@ -106,7 +123,7 @@ export class Feedback {
       this.firewall,
     );
     const title = truncated
-      ? `Value (${typeOutline(step.value, this.firewall)}; shortened)`
+      ? `Value (${outlineOf(step.value, this.firewall)}; shortened)`
       : "Value";
     return `${title}:\n${this.envelope("value", text)}`;
   }
@@ -141,15 +158,16 @@ export class Feedback {
 const listedDefinitions = 20;
 
 /**
- * A line such as `Defined: rows (vector of 120, …), total (integer)`. The model wrote the names
- * itself; what is said of the values comes from data.
+ * A line such as `Defined: rows (vector of 120 maps {id, total}), total (number)`. The model wrote
+ * the names itself; what is said of the values comes from data.
  */
 function definedText(names: readonly string[], memory: Memory, firewall: Firewall): string {
   if (names.length === 0) return "";
   const shown = names
     .slice(0, listedDefinitions)
-    .map((name) => `${shownName(name)} (${typeOutline(memory.get(name) ?? null, firewall)})`);
-  return `Defined: ${shown.join(", ")}${names.length > listedDefinitions ? `, and ${String(names.length - listedDefinitions)} more` : ""}`;
+    .map((name) => `${shownName(name)} (${outlineOf(memory.get(name) ?? null, firewall)})`);
+  const omitted = names.length - shown.length;
+  return `Defined: ${shown.join(", ")}${omitted > 0 ? `, and ${String(omitted)} more` : ""}`;
 }
 
 /** The summaries before they are shortened, with the ids that programs made up. */

@@ -2,6 +2,7 @@
 // prompt does not change from turn to turn.
 
 import type { Firewall } from "@ptc/core/printing";
+import { firewalledMarker } from "@ptc/core/values";
 import { renderExample, renderField, renderSignature, renderType } from "@ptc/signature";
 import type { Memory } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
@@ -9,7 +10,7 @@ import { wrongOption } from "../options/option-checks.ts";
 import type { ToolContract } from "../agent/tool-contract.ts";
 import { contextLines, memoryLines } from "./data-fields.ts";
 import { promptText } from "./prompt-text.ts";
-import { shownName } from "./type-outline.ts";
+import { shownName } from "../shape/shown-name.ts";
 
 /**
  * The system prompt: how to work, the language, the tools, the data and the answer that is wanted.
@@ -20,13 +21,14 @@ export function systemPrompt(
   memory: Memory,
   firewall: Firewall,
 ): string {
+  const data = dataLines(agent, context, memory, firewall);
   const assembled = [
     promptText("introduction"),
     answerForm(agent),
     agent.thinking ? promptText("thinking") : "",
-    promptText("language"),
+    languageSection(agent),
     toolSection(agent),
-    dataSection(agent, context, memory, firewall),
+    dataSection(data, mayHideAnswers(agent, firewall)),
     planSection(agent),
     answerSection(agent),
   ]
@@ -51,11 +53,28 @@ function overriddenBy(override: (assembled: string) => string, assembled: string
   return made;
 }
 
-function answerForm({ maxTurns, completion }: Agent): string {
-  if (completion === "explicit") return promptText("answer-in-turns", { turns: String(maxTurns) });
-  return maxTurns === 1
-    ? promptText("answer-once")
-    : promptText("answer-by-value", { turns: String(maxTurns) });
+function answerForm({ maxTurns, completion, format }: Agent): string {
+  if (maxTurns === 1 && completion === "implicit") return promptText("answer-once");
+  return promptText(completion === "explicit" ? "answer-in-turns" : "answer-by-value", {
+    turns: String(maxTurns),
+    print: String(format.maxPrintLength),
+    prints: String(format.printsMaxChars),
+    value: String(format.feedbackMaxChars),
+  });
+}
+
+/** The parts of the language that the agent can use: what does not apply is left out. */
+function languageSection(agent: Agent): string {
+  return [
+    promptText("language"),
+    ...(agent.tools.size === 0 ? [] : [promptText("language-tools")]),
+    ...(hasSeveralAnswers(agent) ? [promptText("language-turns")] : []),
+  ].join("\n");
+}
+
+/** Whether the model sees what became of a program and may write another one. */
+function hasSeveralAnswers({ maxTurns, retryTurns }: Agent): boolean {
+  return maxTurns + retryTurns > 1;
 }
 
 function toolSection(agent: Agent): string {
@@ -85,22 +104,50 @@ function callText(name: string, { definitions, parameters, output }: ToolContrac
   return `(tool/${name}${args})${output === undefined ? "" : ` -> ${renderType(output)}`}${named.join("")}`;
 }
 
-function dataSection(
-  { contextDescriptions, format }: Agent,
+function dataLines(
+  { contextDescriptions, format, signature }: Agent,
   context: Readonly<Record<string, unknown>>,
   memory: Memory,
   firewall: Firewall,
-): string {
+): readonly string[] {
   const listed = {
     descriptions: contextDescriptions,
     sampleMaxChars: format.sampleMaxChars,
     firewall,
   };
-  const lines = [
-    ...contextLines(context, listed),
+  const parameters = signature.parameters.map(({ name }) => name);
+  return [
+    ...contextLines(context, parameters, listed),
     ...memoryLines(memory, { ...listed, descriptions: new Map() }),
   ];
-  return lines.length === 0 ? "" : `## Data\n${promptText("data")}\n${lines.join("\n")}`;
+}
+
+/** `mayHide`: an answer of a tool may have firewalled fields, though the data has none. */
+function dataSection(lines: readonly string[], mayHide: boolean): string {
+  const hides = mayHide || lines.some((line) => line.includes(firewalledMarker));
+  const rules = [
+    promptText("data"),
+    ...(lines.some((line) => line.includes('<data kind="shape">')) ? [promptText("shapes")] : []),
+    ...(hides ? [promptText("firewall")] : []),
+  ];
+  if (lines.length === 0 && !hides) return "";
+  return `## Data\n${[rules.join(" "), ...lines].join("\n")}`;
+}
+
+/** A type of an answer that names a firewalled field, or no type at all. */
+function mayHideAnswers({ tools }: Agent, firewall: Firewall): boolean {
+  return [...tools.values()].some(
+    ({ contract: { output, definitions } }) =>
+      output === undefined ||
+      namesIn(
+        [output, ...definitions.map(({ type }) => type)].map((type) => renderType(type)).join(" "),
+      ).some((name) => firewall.hides(name)),
+  );
+}
+
+/** What may be a name of a field in a type that is written out. */
+function namesIn(types: string): readonly string[] {
+  return types.split(/[\s{}[\],:?]+/);
 }
 
 function planSection({ plan }: Agent): string {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { expectFailures } from "../../../test/expect-failures.ts";
-import { expectPrinted, printed } from "../../../test/evaluate.ts";
+import { expectPrinted, failOf, printed } from "../../../test/evaluate.ts";
 
 test("rounding goes to integers, halves away from zero, and keeps what is infinite", async () => {
   await expectPrinted([
@@ -13,6 +13,23 @@ test("rounding goes to integers, halves away from zero, and keeps what is infini
       "[-3 -2 3 -2 2 4]",
     ],
   ]);
+});
+
+test("a number is rounded to decimal places as it is written", async () => {
+  await expectPrinted([
+    [
+      "(map #(round % 2) [2.345 -2.345 1.005 0.1 19.999 1e-7 -0.001 123456789.125 7 ##Inf ##NaN 12345678901234567890])",
+      "[2.35 -2.35 1.01 0.1 20 0 0 123456789.13 7 ##Inf ##NaN 12345678901234567890]",
+    ],
+    [
+      "[(round 2.5 0) (round 1e-7 7) (round 123456789012.3456 15) (round 2251799813685249.5 3)]",
+      "[3 1e-7 123456789012.3456 2251799813685249.5]",
+    ],
+  ]);
+  for (const places of ["-1", "1.5", "16", "nil", '"2"'])
+    expect(await failOf(`(round 1.25 ${places})`)).toMatchObject({
+      message: `round: expected a number of decimal places from 0 to 15, got ${places}`,
+    });
 });
 
 test("functions of Math and of clojure.math", async () => {

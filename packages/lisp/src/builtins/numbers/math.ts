@@ -4,6 +4,7 @@
 
 import { equals, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branch.ts";
+import { roundToPlaces } from "./round-to-places.ts";
 import { bitRows } from "./bit-operations.ts";
 import { conversionRows } from "./number-conversions.ts";
 import { numeric, type Numeric } from "./numbers.ts";
@@ -25,10 +26,13 @@ function roundHalfAway(value: number): number {
 }
 
 const roundingRows: readonly BuiltinRow[] = [
-  row(["round", "Math/round", "clojure.math/round"], "(round x)", {
-    doc: "The nearest integer, halves away from zero.",
-    example: ["(round 2.5)", "3"],
-    arities: rounding("round", roundHalfAway),
+  row(["round", "Math/round", "clojure.math/round"], ["(round x)", "(round x places)"], {
+    doc: "The nearest integer, or number of so many decimal places; halves away from zero.",
+    example: ["(round 2.345 2)", "2.35"],
+    arities: {
+      ...rounding("round", roundHalfAway),
+      2: (_, value, places) => roundToPlaces(numeric(value, "round"), places),
+    },
   }),
   row(["floor", "Math/floor", "clojure.math/floor"], "(floor x)", {
     doc: "The next integer down.",

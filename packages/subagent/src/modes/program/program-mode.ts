@@ -130,11 +130,12 @@ class ProgramResponder implements Responder {
   }
 
   private afterFail(
-    { fail, prints }: FailedStep,
+    step: FailedStep,
     { kept, isCutOff }: Answer,
     turn: ModeTurn,
     record: TurnRecord,
   ): TurnReaction {
+    const { fail } = step;
     if (turn.over !== undefined)
       return { type: "end", fail: turn.over, messages: [kept], turn: record };
     if (this.endsMission(fail)) return { type: "end", fail, messages: [kept], turn: record };
@@ -148,7 +149,7 @@ class ProgramResponder implements Responder {
         ...told(turn, (next) =>
           isCutOff && fail.reason === "parse_error"
             ? this.feedback.afterCutOff(next)
-            : this.feedback.afterFail(fail, prints, isRepeated, next),
+            : this.feedback.afterFail(step, isRepeated, next),
         ),
       ],
       turn: record,

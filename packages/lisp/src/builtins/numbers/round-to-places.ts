@@ -1,0 +1,31 @@
+// Rounds numbers to decimal places as they are written: 2.345 becomes 2.35, though the double is a
+// little below it.
+
+import type { Value } from "@ptc/core/values";
+import { EvaluationError } from "../../evaluation/errors.ts";
+import { shownValue } from "../../evaluation/shown-value.ts";
+import type { Numeric } from "./numbers.ts";
+
+/** A double has no more digits that count. */
+const mostPlaces = 15;
+
+/** `value` with `places` decimal places, halves away from zero; integers stay as they are. */
+export function roundToPlaces(value: Numeric, places: Value): Numeric {
+  if (typeof places !== "number" || !Number.isInteger(places) || places < 0 || places > mostPlaces)
+    throw new EvaluationError(
+      "type_error",
+      `round: expected a number of decimal places from 0 to ${String(mostPlaces)}, got ${shownValue(places)}`,
+      { op: "round", hint: "write (round 2.345 2); to tens, (* 10 (round (/ x 10)))" },
+    );
+  if (typeof value === "bigint" || Number.isInteger(value) || !Number.isFinite(value)) return value;
+  const moved = shifted(Math.abs(value), places);
+  // Beyond that the number has no digits behind the last place.
+  if (moved > Number.MAX_SAFE_INTEGER) return value;
+  return Math.sign(value) * shifted(Math.round(moved), -places) + 0;
+}
+
+/** `value` times ten to the power of `places`, without the error of a multiplication. */
+function shifted(value: number, places: number): number {
+  const [digits = "", exponent = "0"] = String(value).split("e");
+  return Number(`${digits}e${String(Number(exponent) + places)}`);
+}

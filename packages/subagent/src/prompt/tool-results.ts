@@ -1,0 +1,84 @@
+// Describes what tools without a declared type have answered, the first time that they are called:
+// a program that reads fields of an answer would have to guess their names otherwise.
+
+import type { ToolCallRecord } from "@ptc/core/contracts";
+import type { Firewall } from "@ptc/core/printing";
+import { DataDepthError, HostCrossing, WorkLimitError } from "@ptc/core/values";
+import type { Agent } from "../agent/agent.ts";
+import { dataEnvelope } from "../preview/data-envelope.ts";
+import { describeShape } from "../shape/describe-data.ts";
+import { conversionMeter } from "../shape/conversion-meter.ts";
+import { LookBudget } from "../shape/look-budget.ts";
+import { observe } from "../shape/observe.ts";
+import { emptyShape, type Shape } from "../shape/shape.ts";
+import { spreadOrder } from "../shape/spread-order.ts";
+
+/** Tools that are described after one program. */
+const mostTools = 4;
+/** Calls of each that are looked at. */
+const mostCalls = 60;
+const mostConverted = 100_000;
+const valuesOfTool = 4_000;
+const roomOfTool = 500;
+
+export class ToolResults {
+  private readonly agent: Agent;
+  private readonly firewall: Firewall;
+  private readonly described = new Set<string>();
+
+  constructor(agent: Agent, firewall: Firewall) {
+    this.agent = agent;
+    this.firewall = firewall;
+  }
+
+  /** A line and a shape for each such tool among the calls; empty where there is none. */
+  afterCalls(calls: readonly ToolCallRecord[]): string {
+    const answered = new Map<string, unknown[]>();
+    for (const { name, result, error } of calls) {
+      if (error !== undefined || !this.isUnknown(name)) continue;
+      const results = answered.get(name) ?? [];
+      results.push(result);
+      answered.set(name, results);
+    }
+    return [...answered]
+      .slice(0, mostTools)
+      .map(([name, results]) => this.describe(name, results))
+      .filter((text) => text !== "")
+      .join("\n");
+  }
+
+  private isUnknown(name: string): boolean {
+    const tool = this.agent.tools.get(name);
+    return tool !== undefined && tool.contract.output === undefined && !this.described.has(name);
+  }
+
+  private describe(name: string, results: readonly unknown[]): string {
+    const shape = this.shapeOf(results);
+    if (shape === undefined || !hasCollections(shape)) return "";
+    this.described.add(name);
+    return `tool/${name} answers:\n${dataEnvelope("shape", describeShape(shape, roomOfTool), this.firewall)}`;
+  }
+
+  private shapeOf(results: readonly unknown[]): Shape | undefined {
+    const { firewall } = this;
+    const shape = emptyShape();
+    const budget = new LookBudget(Math.min(results.length, mostCalls), valuesOfTool);
+    const crossing = new HostCrossing(conversionMeter(mostConverted), firewall);
+    try {
+      for (const index of spreadOrder(results.length, mostCalls))
+        budget.forPart(() => {
+          observe(shape, crossing.fromHost(results[index]), { budget, firewall });
+        });
+      return shape;
+    } catch (error) {
+      // The answer of such a tool is shown as far as the program prints it.
+      if (error instanceof DataDepthError || error instanceof WorkLimitError) return undefined;
+      throw error;
+    }
+  }
+}
+
+/** Other answers are known once one was seen. */
+function hasCollections({ maps, vectors, sets }: Shape): boolean {
+  return maps !== undefined || vectors !== undefined || sets !== undefined;
+}

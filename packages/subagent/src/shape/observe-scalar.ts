@@ -1,0 +1,102 @@
+// Adds values that are no collections to the shape of their place.
+
+import {
+  Keyword,
+  Temporal,
+  hiddenValue,
+  typeName,
+  type TemporalKind,
+  type Value,
+} from "@ptc/core/values";
+import type { FormTexts, Shape, Times } from "./shape.ts";
+import { Tally } from "./tally.ts";
+import { textForm, type TextForm } from "./text-form.ts";
+
+/** Longer texts are not told apart. */
+export const longestTold = 40;
+/** The names of fields, and keywords, that are told apart. */
+export const longestKey = 80;
+/** A map with more keys is no record, and only some of its entries are looked at. */
+export const mostFields = 150;
+
+export function observeScalar(shape: Shape, value: Value): void {
+  if (value === null) shape.nils++;
+  else if (value === hiddenValue) shape.hidden++;
+  else if (typeof value === "boolean") shape.booleans.add(value);
+  else if (typeof value === "number" || typeof value === "bigint") observeNumber(shape, value);
+  else if (typeof value === "string") observeText(shape, value);
+  else if (value instanceof Keyword) observeKeyword(shape, value);
+  else if (value instanceof Temporal)
+    addTimes(shape.times, value.kind, { count: 1, least: value, greatest: value });
+  else shape.others.add(typeName(value));
+}
+
+function observeKeyword({ keywords }: Shape, { text }: Keyword): void {
+  if (text.length > longestKey) keywords.addUncounted();
+  else keywords.add(text);
+}
+
+function observeNumber(shape: Shape, value: number | bigint): void {
+  if (typeof value === "number" && !Number.isFinite(value)) {
+    shape.others.add(String(value));
+    return;
+  }
+  const numbers = (shape.numbers ??= {
+    count: 0,
+    least: value,
+    greatest: value,
+    hasFractions: false,
+    tally: new Tally(),
+  });
+  numbers.count++;
+  if (value < numbers.least) numbers.least = value;
+  if (value > numbers.greatest) numbers.greatest = value;
+  if (typeof value === "number" && !Number.isInteger(value)) numbers.hasFractions = true;
+  numbers.tally.add(value);
+}
+
+function observeText(shape: Shape, text: string): void {
+  const texts = (shape.texts ??= { longest: 0, forms: new Map(), tally: new Tally() });
+  texts.longest = Math.max(texts.longest, text.length);
+  if (text.length > longestTold) texts.tally.addUncounted();
+  else texts.tally.add(text);
+  addForm(texts.forms, textForm(text), {
+    count: 1,
+    // Only the beginning is kept, so that the rest of a long text can be forgotten.
+    example: text.slice(0, longestTold + 1),
+    least: text.slice(0, longestTold + 1),
+    greatest: text.slice(0, longestTold + 1),
+  });
+}
+
+/** Counts texts of a form. The example is the longest of them: it shows most of the notation. */
+export function addForm(
+  forms: Map<TextForm, FormTexts>,
+  form: TextForm,
+  { count, example, least, greatest }: FormTexts,
+): void {
+  const known = forms.get(form);
+  if (known === undefined) {
+    forms.set(form, { count, example, least, greatest });
+    return;
+  }
+  known.count += count;
+  if (form !== "text" && example.length > known.example.length) known.example = example;
+  if (least < known.least) known.least = least;
+  if (greatest > known.greatest) known.greatest = greatest;
+}
+
+export function addTimes(
+  times: Map<TemporalKind, Times>,
+  kind: TemporalKind,
+  { count, least, greatest }: Times,
+): void {
+  const known = times.get(kind);
+  if (known === undefined) {
+    times.set(kind, { count, least, greatest });
+    return;
+  }
+  known.count += count;
+  if (least.amount < known.least.amount) known.least = least;
+  if (greatest.amount > known.greatest.amount) known.greatest = greatest;
+}

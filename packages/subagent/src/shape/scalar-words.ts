@@ -1,0 +1,154 @@
+// Describes numbers and texts that were seen at one place: a list of values where few differ, else
+// their bounds or an example.
+
+import { numberText, quotedText } from "@ptc/core/printing";
+import { temporalText } from "@ptc/core/values";
+import { isLonger } from "../preview/long-integers.ts";
+import { longestTold } from "./observe-scalar.ts";
+import type { FormTexts, Numbers, Shape, Texts } from "./shape.ts";
+import { share } from "./shares.ts";
+import { sortsByTime, type TextForm } from "./text-form.ts";
+
+/** How much is told of each place; see `write-shape.ts`. */
+export interface Detail {
+  /** How many different values are listed. */
+  readonly values: number;
+  /** Characters of an example. */
+  readonly example: number;
+}
+
+/** One of the kinds of values at a place. `share` is undefined where the words tell it already. */
+export interface Kind {
+  readonly words: string;
+  readonly count: number;
+  readonly tellsShare?: boolean;
+}
+
+/** A list of values is no help when each was seen about once. */
+const timesSeen = 2;
+/** Numbers are listed when they are as few as those of states or levels. */
+const listedNumbers = 6;
+const timesSeenNumbers = 4;
+
+export function numberKind({ numbers }: Shape, detail: Detail): readonly Kind[] {
+  if (numbers === undefined) return [];
+  const { count } = numbers;
+  const listed = numbers.tally.byFrequency ?? [];
+  const areFew =
+    !numbers.hasFractions &&
+    hasGaps(numbers, listed.length) &&
+    listed.length > 1 &&
+    listed.length <= Math.min(listedNumbers, detail.values) &&
+    count >= timesSeenNumbers * listed.length;
+  return areFew
+    ? listed
+        .toSorted(([one], [other]) => (one < other ? -1 : 1))
+        .map(([value, times]) => ({ words: integer(value), count: times }))
+    : [{ words: detail.example === 0 ? "number" : boundsOf(numbers), count }];
+}
+
+/** Whether bounds say less than a list: `200 to 500` for 200, 404 and 500. */
+function hasGaps({ least, greatest }: Numbers, different: number): boolean {
+  return BigInt(greatest) - BigInt(least) >= different;
+}
+
+function boundsOf({ least, greatest, hasFractions }: Numbers): string {
+  if (least === greatest) return integer(least);
+  const isSeen = !Number.isInteger(least) || !Number.isInteger(greatest);
+  return `${integer(least)} to ${integer(greatest)}${hasFractions && !isSeen ? ", fractions too" : ""}`;
+}
+
+const longestInteger = 40;
+
+function integer(value: number | bigint): string {
+  return typeof value === "bigint" && isLonger(value, longestInteger)
+    ? "a very long integer"
+    : numberText(value);
+}
+
+function listedKind(words: string, count: number, seen: number): Kind {
+  return {
+    words: count === seen ? words : `${words} ${share(count, seen)}`,
+    count,
+    tellsShare: true,
+  };
+}
+
+export function textKinds({ texts, seen }: Shape, detail: Detail): readonly Kind[] {
+  if (texts === undefined) return [];
+  const listed = texts.tally.byFrequency;
+  const forms = [...texts.forms].sort(([, one], [, other]) => other.count - one.count);
+  const areTimes = forms.every(([form]) => sortsByTime(form) || form === "empty");
+  if (listed !== undefined && !areTimes && texts.tally.total >= timesSeen * listed.length) {
+    if (listed.length <= detail.values)
+      return listed.map(([text, times]) => listedKind(quotedText(text), times, seen));
+    if (forms.length === 1 && forms[0]?.[0] === "text" && detail.values > 0)
+      return [mostFrequent(listed, texts.tally.total)];
+  }
+  return forms.map(([form, seenTexts]) => ({
+    words: formWords(form, seenTexts, texts, detail),
+    count: seenTexts.count,
+  }));
+}
+
+/** The keys of a map, all of them where they are few; undefined where they are no texts. */
+export function keyWords(
+  { texts, seen }: Shape,
+  count: number,
+  detail: Detail,
+): string | undefined {
+  const listed = texts?.tally.byFrequency?.map(([text]) => quotedText(text));
+  if (texts === undefined || texts.tally.total < seen || detail.example === 0) return undefined;
+  if (listed !== undefined && listed.length === count && count <= detail.values)
+    return listed.join(", ");
+  const [form, ...others] = [...texts.forms.keys()];
+  if (form !== "text" || others.length > 0) return undefined;
+  const { least, greatest } = texts.forms.get(form) ?? { least: "", greatest: "" };
+  return `like ${excerpt(least, detail.example)}, ${excerpt(greatest, detail.example)}`;
+}
+
+const shownOfMany = 3;
+
+function mostFrequent(listed: readonly (readonly [string, number])[], count: number): Kind {
+  const shown = listed.slice(0, shownOfMany).map(([text]) => quotedText(text));
+  return { words: `${String(listed.length)} different texts such as ${shown.join(", ")}`, count };
+}
+
+/** Bounds of dates and times that are no texts. */
+export function timeKinds({ times }: Shape, detail: Detail): readonly Kind[] {
+  return [...times].map(([kind, { count, least, greatest }]) => ({
+    words:
+      detail.example === 0
+        ? kind
+        : `${kind} ${temporalText(least)}${least.amount === greatest.amount ? "" : ` to ${temporalText(greatest)}`}`,
+    count,
+  }));
+}
+
+function formWords(form: TextForm, texts: FormTexts, of: Texts, detail: Detail): string {
+  if (form === "empty") return '""';
+  if (detail.example === 0) return formName(form);
+  if (sortsByTime(form) && texts.least !== texts.greatest)
+    return `${form} ${quotedText(texts.least)} to ${quotedText(texts.greatest)}`;
+  // The quotation marks say of a date that it is a text. Of a number it matters more.
+  const name = form.startsWith("number") ? formName(form) : form;
+  const size =
+    form === "text" && of.longest > longestTold ? `, up to ${String(of.longest)} characters` : "";
+  return `${name} ${excerpt(texts.example, detail.example)}${size}`;
+}
+
+/** `date as text`, `number as text with commas`. */
+function formName(form: TextForm): string {
+  const [first = "", ...rest] = form.split(" ");
+  if (form === "text") return form;
+  return first === "number" ? ["number as text", ...rest].join(" ") : `${form} as text`;
+}
+
+function excerpt(text: string, most: number): string {
+  return quotedText(text.length > most ? `${wellFormed(text.slice(0, most - 1))}…` : text);
+}
+
+/** Without half of a character at its end. */
+function wellFormed(text: string): string {
+  return /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text;
+}

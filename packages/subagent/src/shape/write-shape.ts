@@ -1,0 +1,175 @@
+// Writes a shape: `{id: 1 to 120; lines: [{sku: text "A-1029"; qty: 1 to 9}] 1 to 5 each}`. What
+// is told of each place depends on the room: values, bounds and examples; kinds; or only names.
+
+import { firewalledMarker } from "@ptc/core/values";
+import { asDictionary, kindOf } from "./dictionary.ts";
+import { merged } from "./merge.ts";
+import {
+  keyWords,
+  numberKind,
+  textKinds,
+  timeKinds,
+  type Detail,
+  type Kind,
+} from "./scalar-words.ts";
+import type { Field, Lists, Maps, Shape } from "./shape.ts";
+import { share } from "./shares.ts";
+import { shownName } from "./shown-name.ts";
+
+export interface Writing extends Detail {
+  /** Whether kinds of scalars are told. Without them only fields are named, and nothing else. */
+  readonly kinds: boolean;
+  /** How many fields of each map are named. */
+  readonly fields: number;
+  /** A name as it may be shown. */
+  readonly name: (name: string) => string;
+}
+
+/** All of the kinds of values at a place, with the share of each where there are several. */
+export function placeWords(shape: Shape, writing: Writing): string {
+  return kindsWords(kindsOf(shape, writing), shape.seen);
+}
+
+function kindsWords(kinds: readonly Kind[], seen: number): string {
+  const [only, ...others] = kinds;
+  if (only === undefined) return "not looked at";
+  return others.length === 0
+    ? only.words
+    : kinds
+        .map(({ words, count, tellsShare }) =>
+          tellsShare === true ? words : `${words} (${share(count, seen)})`,
+        )
+        .join(", ");
+}
+
+function kindsOf(shape: Shape, writing: Writing): readonly Kind[] {
+  const { seen, nils, hidden, maps, vectors, sets } = shape;
+  return [
+    ...(maps === undefined ? [] : [{ words: mapWords(maps, writing), count: maps.count }]),
+    ...(vectors === undefined
+      ? []
+      : [{ words: listWords(vectors, writing, ["[", "]"]), count: vectors.count }]),
+    ...(sets === undefined
+      ? []
+      : [{ words: listWords(sets, writing, ["#{", "}"]), count: sets.count }]),
+    ...(writing.kinds ? scalarKinds(shape, writing) : []),
+    ...(hidden === 0 ? [] : [{ words: firewalledMarker, count: hidden }]),
+    ...(nils === 0 || !writing.kinds
+      ? []
+      : [
+          {
+            words: nils === seen ? "nil" : `nil ${share(nils, seen)}`,
+            count: nils,
+            tellsShare: true,
+          },
+        ]),
+  ];
+}
+
+function scalarKinds(shape: Shape, writing: Writing): readonly Kind[] {
+  const { booleans, keywords, others, seen } = shape;
+  return [
+    ...textKinds(shape, writing),
+    ...numberKind(shape, writing),
+    ...timeKinds(shape, writing),
+    ...tallied(booleans.byFrequency, booleans.total, "boolean", seen, writing),
+    ...tallied(
+      keywords.byFrequency?.map(([name, count]) => [`:${shownName(name)}`, count]),
+      keywords.total,
+      "keyword",
+      seen,
+      writing,
+    ),
+    ...(others.byFrequency ?? []).map(([words, count]) => ({ words, count })),
+  ];
+}
+
+function tallied(
+  listed: readonly (readonly [unknown, number])[] | undefined,
+  total: number,
+  kind: string,
+  seen: number,
+  { values }: Writing,
+): readonly Kind[] {
+  if (total === 0) return [];
+  if (listed === undefined || listed.length > values) return [{ words: kind, count: total }];
+  return listed.map(([value, count]) => ({
+    words: count === seen ? String(value) : `${String(value)} ${share(count, seen)}`,
+    count,
+    tellsShare: true,
+  }));
+}
+
+function mapWords(maps: Maps, writing: Writing): string {
+  const dictionary = asDictionary(maps);
+  if (dictionary === undefined)
+    return `{${fieldTexts(maps, writing).join(writing.kinds ? "; " : ", ")}}`;
+  const { keys, values } = dictionary;
+  const of = `map of ${sizes(maps)}`;
+  if (!writing.kinds) {
+    const inner = placeOf(values, writing);
+    return inner === "" ? of : `${of} by key, each ${inner}`;
+  }
+  const keysShown = maps.hasHiddenKeys
+    ? firewalledMarker
+    : (keyWords(keys, maps.most, writing) ?? placeWords(keys, writing));
+  return `${of}: keys ${keysShown}; values ${placeWords(values, writing)}`;
+}
+
+/** `{…}` or `[…]` where collections stand at a place, else nothing. */
+function placeOf(shape: Shape, writing: Writing): string {
+  const kinds = kindsOf(shape, writing);
+  return kinds.map(({ words }) => words).join(" or ");
+}
+
+/** One text for each field, as many as are named. */
+export function fieldTexts(maps: Maps, writing: Writing): readonly string[] {
+  const shown = [...maps.fields].slice(0, writing.fields);
+  const omitted = Math.max(maps.fields.size, maps.most) - shown.length;
+  return [
+    ...shown.map(([name, field]) => fieldText(name, field, maps, writing)),
+    ...(omitted === 0 ? [] : [`… ${String(omitted)} more fields`]),
+  ];
+}
+
+function fieldText(name: string, { present, shape }: Field, maps: Maps, writing: Writing): string {
+  const missing = maps.count - present;
+  const shown = writing.name(name);
+  if (!writing.kinds) {
+    const inner = placeOf(shape, writing);
+    return inner === "" ? shown : `${shown} ${inner}`;
+  }
+  const words = placeWords(shape, writing);
+  return `${shown}: ${words}${missing === 0 ? "" : `, missing ${share(missing, maps.count)}`}`;
+}
+
+function listWords(
+  lists: Lists,
+  writing: Writing,
+  [open, close]: readonly [string, string],
+): string {
+  const inner = elementWords(lists, writing);
+  if (!writing.kinds && inner === "") return `${open}${close}`;
+  const each = lists.count === 1 ? `${sizes(lists)} in all` : `${sizes(lists)} each`;
+  return writing.kinds ? `${open}${inner}${close} ${each}` : `${open}${inner}${close}`;
+}
+
+/** A longer list is no row of a table when it is alone, or its elements are of one kind. */
+const mostAlike = 3;
+
+export function elementWords({ count, element, positions }: Lists, writing: Writing): string {
+  const shape = positions === undefined ? element : merged(positions);
+  if (shape.seen === 0) return "";
+  if (!writing.kinds) return placeOf(shape, writing);
+  if (positions === undefined) return placeWords(shape, writing);
+  const isRow =
+    positions.length <= mostAlike || (count > 1 && new Set(positions.map(kindOf)).size > 1);
+  return isRow
+    ? positions.map((position) => placeWords(position, writing)).join(" | ")
+    : placeWords(shape, writing);
+}
+
+/** `5`, or `0 to 5`. */
+function sizes({ fewest, most }: Maps | Lists): string {
+  return fewest === most ? String(most) : `${String(fewest)} to ${String(most)}`;
+}
