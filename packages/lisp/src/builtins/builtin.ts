@@ -137,6 +137,7 @@ export const namespaceAliases: ReadonlyMap<string, string> = new Map([
   ["s", "clojure.string"],
   ["set", "clojure.set"],
   ["walk", "clojure.walk"],
+  ["math", "clojure.math"],
   ["core", "clojure.core"],
 ]);
 
