@@ -6,8 +6,7 @@ import { wrongType } from "../../evaluation/expectations.ts";
 import { row, type BuiltinRow } from "../row.ts";
 
 /** Digits may be left out at the front of a part, as Java reads them. */
-const uuidText =
-  /^([\da-f]{1,8})-([\da-f]{1,4})-([\da-f]{1,4})-([\da-f]{1,4})-([\da-f]{1,12})$/i;
+const uuidText = /^([\da-f]{1,8})-([\da-f]{1,4})-([\da-f]{1,4})-([\da-f]{1,4})-([\da-f]{1,12})$/i;
 const wholeUuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const widths = [8, 4, 4, 4, 12];
 

@@ -106,9 +106,12 @@ export const javaCollectionRows: readonly BuiltinRow[] = [
     arities: { 1: (branch, value) => sizeOf(branch, value, ".size") },
   }),
   row(".containsKey", "(.containsKey m key)", {
-    doc: "Whether a map has the key.",
+    doc: "Whether a map has the key, or a vector the index.",
     example: ["(.containsKey {:a 1} :a)", "true"],
-    arities: { 2: (branch, map, key) => containsKey(branch, mapOf(map, ".containsKey"), key) },
+    arities: {
+      2: (branch, map, key) =>
+        containsKey(branch, map instanceof Vector ? map : mapOf(map, ".containsKey"), key),
+    },
   }),
   row(".getOrDefault", "(.getOrDefault m key x)", {
     doc: "The value of a map at a key, x when it lacks the key.",

@@ -57,6 +57,17 @@ function part(
   });
 }
 
+/** `DayOfWeek/from` and `Month/from`. */
+function partFrom(
+  className: string,
+  read: (date: CalendarDate, epochDay: number) => Value,
+  printed: string,
+): BuiltinRow {
+  const words = className === "Month" ? "month" : "day of the week";
+  const kinds = className === "Month" ? ofMonths : datedKinds;
+  return part(`${className}/from`, kinds, read, `The name of the ${words} of a date.`, printed);
+}
+
 /** One part of a time of day; `printed` is that of 10:30:15. */
 function clockPart(
   name: string,
@@ -220,6 +231,14 @@ export const datePartRows: readonly BuiltinRow[] = [
     "The second, 0 to 59; of an instant in UTC.",
     "15",
   ),
+  clockPart(
+    ".getNano",
+    (ms) => (ms % 1000) * 1_000_000,
+    "The fraction of the second in nanoseconds; times are kept to the millisecond.",
+    "0",
+  ),
+  partFrom("DayOfWeek", (date, day) => weekdayNames[dayOfWeek(day) - 1] ?? null, '"THURSDAY"'),
+  partFrom("Month", ({ month }) => monthNames[month - 1] ?? null, '"FEBRUARY"'),
   changing("Year", ofMonths, "year", `${date} 2025`, "2025-02-28"),
   changing("Month", ofMonths, "month", `${date} 4`, "2024-04-29"),
   row(".withDayOfMonth", "(.withDayOfMonth date n)", {

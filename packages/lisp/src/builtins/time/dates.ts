@@ -14,6 +14,7 @@ import { durationRows } from "./durations.ts";
 import { parseLegacyDate } from "./legacy-dates.ts";
 import { periodRows } from "./periods.ts";
 import { zoneRows } from "./zones.ts";
+import { fromTemporal } from "./local-parts.ts";
 import { formatterHint } from "./formatter-hint.ts";
 import { formatterRows, parseByFormatter } from "./formatters.ts";
 import { stringArgument, wrongArgument } from "../text/string-arguments.ts";
@@ -151,6 +152,14 @@ const makingRows: readonly BuiltinRow[] = [
         "Instant/ofEpochSecond",
       ),
     ),
+  }),
+  row("Instant/from", "(Instant/from x)", {
+    doc: "The instant of a date-time with an offset.",
+    example: [
+      '(str (Instant/from (OffsetDateTime/parse "2026-01-01T00:00Z")))',
+      '"2026-01-01T00:00:00Z"',
+    ],
+    arities: unary((value) => fromTemporal("instant", value, "Instant/from")),
   }),
   row("Instant/EPOCH", "Instant/EPOCH", {
     doc: "The start of 1970 in UTC.",
