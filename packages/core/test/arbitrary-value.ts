@@ -62,6 +62,15 @@ export const arbitraryNumber: fc.Arbitrary<number | bigint> = fc.oneof(
   fc.bigInt({ min: 2n ** 53n, max: 2n ** 100n }),
 );
 
+function arbitraryZoned(kind: "offset-date-time" | "zoned-date-time"): fc.Arbitrary<Temporal> {
+  return fc
+    .tuple(
+      fc.integer({ min: -8_639_000_000_000_000, max: 8_639_000_000_000_000 }),
+      fc.integer({ min: -64_800, max: 64_800 }),
+    )
+    .map(([amount, seconds]) => new Temporal(kind, amount, seconds * 1000));
+}
+
 export const arbitraryTemporal: fc.Arbitrary<Temporal> = fc.oneof(
   fc
     .integer({ min: -8_640_000_000_000_000, max: 8_640_000_000_000_000 })
@@ -72,6 +81,23 @@ export const arbitraryTemporal: fc.Arbitrary<Temporal> = fc.oneof(
   fc
     .double({ noNaN: true, noDefaultInfinity: true })
     .map((amount) => new Temporal("duration", amount)),
+  fc
+    .integer({ min: -8_640_000_000_000_000, max: 8_640_000_000_000_000 })
+    .map((amount) => new Temporal("local-date-time", amount)),
+  fc.integer({ min: 0, max: 86_399_999 }).map((amount) => new Temporal("local-time", amount)),
+  fc
+    .integer({ min: -3_285_000, max: 3_285_000 })
+    .map((amount) => new Temporal("year-month", amount)),
+  arbitraryZoned("offset-date-time"),
+  arbitraryZoned("zoned-date-time"),
+  fc
+    .constantFrom("UTC", "GMT", "UT", "Etc/UTC")
+    .map((zone) => new Temporal("zoned-date-time", 1_767_882_600_000, 0, zone)),
+  fc
+    .tuple(fc.integer(), fc.integer(), fc.integer())
+    .map(
+      ([years, months, days]) => new Temporal("period", years * 12 + months, days, String(years)),
+    ),
 );
 
 const arbitraryScalar: fc.Arbitrary<Value> = fc.oneof(

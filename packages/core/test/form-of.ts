@@ -31,6 +31,9 @@ export function formOf(value: Value): unknown {
       members: value.toArray().map(formOf),
       ...(value instanceof SortedSet ? { order: value.order.comparator } : {}),
     };
-  if (value instanceof Temporal) return { kind: value.kind, amount: value.amount };
+  if (value instanceof Temporal) {
+    const { kind, amount, offset, zone } = value;
+    return { kind, amount, ...(offset === 0 && zone === "" ? {} : { offset, zone }) };
+  }
   return value instanceof RegexValue ? { pattern: value.source } : { identity: value };
 }

@@ -72,6 +72,13 @@ export const keyPool: readonly PooledKey[] = [
       ]),
   },
   { name: "date", make: () => new Temporal("local-date", 1) },
+  { name: "time of day", make: () => new Temporal("local-time", 1) },
+  { name: "month of a year", make: () => new Temporal("year-month", 1) },
+  ...["", "UTC", "GMT"].map((zone) => ({
+    name: `time in zone ${zone}`,
+    make: () => new Temporal("zoned-date-time", 1, 0, zone),
+  })),
+  { name: "time two hours east", make: () => new Temporal("zoned-date-time", 1, 7_200_000) },
   { name: "duration", make: () => new Temporal("duration", 1) },
   ...collidingStrings(0, 3)
     .flat()

@@ -16,7 +16,8 @@ export function rebuilt(value: Value): Value {
   if (value instanceof Keyword) return new Keyword(value.text);
   if (value instanceof Vector) return Vector.of(value.toArray().map(rebuilt));
   if (value instanceof SetValue) return TrieSet.of(value.toArray().reverse().map(rebuilt));
-  if (value instanceof Temporal) return new Temporal(value.kind, value.amount);
+  if (value instanceof Temporal)
+    return new Temporal(value.kind, value.amount, value.offset, value.zone);
   if (!(value instanceof MapValue)) return value;
   const entries: [Value, Value][] = [];
   value.forEach((key, item) => entries.unshift([rebuilt(key), rebuilt(item)]));

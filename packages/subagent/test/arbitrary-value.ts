@@ -111,6 +111,12 @@ const scalar: fc.Arbitrary<Value> = fc.oneof(
     new Temporal("local-date", -1e8),
     new Temporal("local-date", 20_000),
     new Temporal("duration", 0.5),
+    new Temporal("local-date-time", 1_767_882_600_000),
+    new Temporal("local-time", 45_000_000),
+    new Temporal("year-month", 672),
+    new Temporal("offset-date-time", 1_767_882_600_000, -19_800_000),
+    new Temporal("zoned-date-time", 1_767_882_600_000, 0, "UTC"),
+    new Temporal("period", 14, -3, "1"),
     new Temporal("duration", -5_400_000),
   ),
 );

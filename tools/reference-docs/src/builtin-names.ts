@@ -1,6 +1,8 @@
 // builtin-names.ts of the language: which names the builtins have, and in which chunk each is
 // loaded. The language knows them before anything is loaded, so they cannot be read from the rows
 // at run time.
+import type { BuiltinFamily } from "../../../packages/lisp/src/builtins/builtin-family.ts";
+import { isJavaName } from "../../../packages/lisp/src/builtins/library/java-names.ts";
 import { builtinChunks } from "../../../packages/lisp/src/builtins/library/table.ts";
 
 const lineWidth = 140;
@@ -11,15 +13,21 @@ export function builtinNamesModule(): string {
     "/** A group of families that are loaded together. */",
     `export type ChunkName = ${builtinChunks.map(({ name }) => JSON.stringify(name)).join(" | ")};`,
     "",
-    "/** Every spelling of every builtin by its chunk, in the order of the reference. */",
+    "/** The spellings of builtins by chunk, in the order of the reference; see java-names.ts. */",
     "export const builtinNames: Readonly<Record<ChunkName, string>> = {",
     ...builtinChunks.map(
-      ({ name: chunk, families }) =>
-        `  ${chunk}:\n${concatenation(families.flatMap(({ rows }) => rows.flatMap(({ names }) => names)))},`,
+      ({ name: chunk, families }) => `  ${chunk}:\n${concatenation(listedNames(chunk, families))},`,
     ),
     "};",
     "",
   ].join("\n");
+}
+
+/** The names that are known before anything is loaded: all but those with the shape of Java's. */
+function listedNames(chunk: string, families: readonly BuiltinFamily[]): readonly string[] {
+  return families
+    .flatMap(({ rows }) => rows.flatMap(({ names }) => names))
+    .filter((name) => chunk !== "java" || !isJavaName(name));
 }
 
 /** The names with spaces between them, as string literals of bounded length that are added up. */

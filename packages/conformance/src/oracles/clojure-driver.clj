@@ -16,7 +16,11 @@
       (try
         (refer-clojure)
         (require '[clojure.string :as str] '[clojure.set :as set] '[clojure.walk :as walk] 'clojure.math)
-        (import '(java.time LocalDate Instant Duration))
+        (import '(java.time LocalDate LocalDateTime LocalTime YearMonth Year OffsetDateTime ZonedDateTime
+                             ZoneOffset ZoneId Instant Duration Period DayOfWeek Month)
+                '(java.time.temporal ChronoUnit ChronoField IsoFields TemporalAdjusters)
+                '(java.time.format DateTimeFormatter TextStyle)
+                '(java.util Locale UUID))
         (let [printed (pr-str (load-string program))]
           ["value" printed (str output)])
         (catch Throwable throwable ["error" (messages throwable) (str output)])

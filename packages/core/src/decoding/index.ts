@@ -3,3 +3,5 @@
 export { decodeValue } from "./decode.ts";
 export { DecodingError } from "./untrusted-json.ts";
 export type { DecodeOptions, FunctionDecoder } from "./decode.ts";
+export { makePeriod, parseTemporal, readZone } from "./read-temporal.ts";
+export type { FixedZone } from "./read-temporal.ts";

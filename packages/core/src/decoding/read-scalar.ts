@@ -6,18 +6,31 @@ import {
   SymbolValue,
   Temporal,
   exactInteger,
-  parseInstant,
-  parseLocalDate,
+  type TemporalKind,
   type Value,
   type WorkMeter,
 } from "../values/index.ts";
 import { hasTooManyDigits, maximumIntegerBits } from "../values/integer-size.ts";
 import { readSpecialNumber } from "../encoding/special-number.ts";
-import { tags } from "../encoding/tags.ts";
+import { tags, temporalTag } from "../encoding/tags.ts";
+import { parseTemporal } from "./read-temporal.ts";
 import { DecodingError } from "./untrusted-json.ts";
 
 /** The value, or `undefined` when the content does not fit the tag. */
 export type ScalarReader = (content: unknown, path: string, meter: WorkMeter) => Value | undefined;
+
+/** One for each kind of time. */
+const timeReaders = Object.entries({
+  instant: timeReader("instant"),
+  "local-date": timeReader("local-date"),
+  duration: readDuration,
+  "local-date-time": timeReader("local-date-time"),
+  "local-time": timeReader("local-time"),
+  "year-month": timeReader("year-month"),
+  "offset-date-time": timeReader("offset-date-time"),
+  "zoned-date-time": timeReader("zoned-date-time"),
+  period: timeReader("period"),
+} satisfies Record<TemporalKind, ScalarReader>) as [TemporalKind, ScalarReader][];
 
 /** One line for each tag. */
 export const scalarReaders: readonly (readonly [tag: string, read: ScalarReader])[] = [
@@ -25,10 +38,8 @@ export const scalarReaders: readonly (readonly [tag: string, read: ScalarReader]
   [tags.symbol, ofText((text) => new SymbolValue(text))],
   [tags.regex, ofText((text) => new RegexValue(text))],
   [tags.integer, ofText(readInteger)],
-  [tags.instant, ofText(ofTime(parseInstant))],
-  [tags.localDate, ofText(ofTime(parseLocalDate))],
   [tags.number, readSpecialNumber],
-  [tags.duration, readDuration],
+  ...timeReaders.map(([kind, read]) => [temporalTag(kind), read] as const),
 ];
 
 function ofText(
@@ -44,11 +55,11 @@ function ofText(
 /** Working out a date takes longer than reading other texts of its length. */
 const workOfTime = 40;
 
-function ofTime(parse: (text: string) => Value | undefined) {
-  return (text: string, _: string, meter: WorkMeter): Value | undefined => {
+function timeReader(kind: TemporalKind): ScalarReader {
+  return ofText((text, _, meter) => {
     meter.spend(workOfTime);
-    return parse(text);
-  };
+    return parseTemporal(kind, text);
+  });
 }
 
 function readInteger(text: string, path: string, meter: WorkMeter): Value | undefined {

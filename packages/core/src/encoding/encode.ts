@@ -35,7 +35,7 @@ import {
 import { longestNativeText } from "../values/native-keys.ts";
 import { maximumIntegerBits, spendDigits } from "../values/integer-size.ts";
 import { specialNumberText } from "./special-number.ts";
-import { tags } from "./tags.ts";
+import { tags, temporalTag } from "./tags.ts";
 
 /** JSON as `JSON.stringify` takes it. */
 export type Json =
@@ -191,10 +191,8 @@ function encodeNumber(value: number): Json {
 }
 
 function encodeTemporal(value: Temporal): Json {
-  if (value.kind === "duration") return { [tags.duration]: value.amount };
-  return value.kind === "instant"
-    ? { [tags.instant]: temporalText(value) }
-    : { [tags.localDate]: temporalText(value) };
+  const content = value.kind === "duration" ? value.amount : temporalText(value);
+  return { [temporalTag(value.kind)]: content };
 }
 
 function encodeMap(map: MapValue<Value>, encoding: Encoding): Json {

@@ -6,6 +6,8 @@
 // Data that has a field of such a name stays data: every writer escapes it as pairs, under
 // `$fields` or `$map`, so that a reader does not take it for a tag.
 
+import type { TemporalKind } from "../values/index.ts";
+
 export const tags = {
   // What programs and hosts both have.
   /** An integer beyond 2^53, in decimal digits: "12345678901234567890". */
@@ -30,6 +32,13 @@ export const tags = {
   localDate: "$localDate",
   /** Milliseconds. */
   duration: "$duration",
+  /** Other times, in the ISO text of their kind: "1970-01-31T12:00", "12:00+02:00", "P1M"… */
+  localDateTime: "$localDateTime",
+  localTime: "$localTime",
+  yearMonth: "$yearMonth",
+  offsetDateTime: "$offsetDateTime",
+  zonedDateTime: "$zonedDateTime",
+  period: "$period",
   /** The source of a regular expression. */
   regex: "$regex",
   /** The elements of a list, as `list` makes it: [1, 2]. A vector is an array without a tag. */
@@ -53,6 +62,11 @@ export const tags = {
   /** The printed text of a value that the host cannot be given. It is not read back. */
   text: "$text",
 } as const;
+
+/** The tag of a kind of time: its name, as `$localDate` of "local-date". */
+export function temporalTag(kind: TemporalKind): string {
+  return `$${kind.replace(/-./g, (start) => start.slice(1).toUpperCase())}`;
+}
 
 const known: ReadonlySet<string> = new Set(Object.values(tags));
 

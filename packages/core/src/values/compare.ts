@@ -76,7 +76,9 @@ function compareAlike(
     return compareSets(left, right, meter, depth);
   if (left instanceof Temporal && right instanceof Temporal) {
     return left.kind === right.kind
-      ? compareNumbers(left.amount, right.amount)
+      ? compareNumbers(left.amount, right.amount) ||
+          compareNumbers(left.offset, right.offset) ||
+          compareTexts(left.zone, right.zone, meter)
       : compareTexts(left.kind, right.kind, meter);
   }
   if (isNumeric(left) && isNumeric(right)) {

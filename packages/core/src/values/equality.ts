@@ -72,7 +72,13 @@ function objectsEqual(
   if (left instanceof SymbolValue)
     return right instanceof SymbolValue && textsEqual(left.text, right.text, meter);
   if (left instanceof Temporal)
-    return right instanceof Temporal && left.kind === right.kind && left.amount === right.amount;
+    return (
+      right instanceof Temporal &&
+      left.kind === right.kind &&
+      left.amount === right.amount &&
+      left.offset === right.offset &&
+      left.zone === right.zone
+    );
   return false;
 }
 

@@ -52,7 +52,8 @@ function hashObject(
   if (value instanceof Keyword) return hashText(value.text, seed + 1, meter);
   if (value instanceof Vector || value instanceof MapValue || value instanceof SetValue)
     return hashCollection(value, seed, meter, depth);
-  if (value instanceof Temporal) return hashNumber(value.amount, seed + value.kind.length);
+  if (value instanceof Temporal)
+    return hashNumber(value.amount, seed + value.kind.length + value.offset);
   if (value instanceof SymbolValue) return hashText(value.text, seed + 2, meter);
   if (meter instanceof HashWalk) meter.metIdentity = true;
   return mix(value.identityHash, seed);

@@ -1,54 +1,103 @@
-// Instants, local dates and durations. They are one class with a kind, which keeps comparing and
-// encoding in one place. The value is an exact number: milliseconds for instants and durations,
-// days since 1970-01-01 for local dates.
+// Times of every kind: instants, dates, times of day, date-times with and without an offset,
+// durations, periods. They are one class with a kind, which keeps comparing and encoding in one
+// place. What is a value of each kind, as numbers:
+//
+//   kind               amount                     offset            zone
+//   instant            milliseconds since 1970
+//   local-date         days since 1970
+//   duration           milliseconds
+//   local-date-time    milliseconds since 1970
+//   local-time         milliseconds of the day
+//   year-month         months since 1970
+//   offset-date-time   milliseconds since 1970    milliseconds      none, or the name of the zone
+//   zoned-date-time    in UTC                     east of UTC
+//   period             months, years among them   days              the years, in digits
 
-export type TemporalKind = "instant" | "local-date" | "duration";
+export type TemporalKind =
+  | "instant"
+  | "local-date"
+  | "duration"
+  | "local-date-time"
+  | "local-time"
+  | "year-month"
+  | "offset-date-time"
+  | "zoned-date-time"
+  | "period";
 
 const millisecondsPerDay = 86_400_000;
 
 /** The calendar of the host reaches this many days before and after 1970. */
 const maximumDays = 100_000_000;
 
-/** An instant (epoch milliseconds), a local date (epoch days) or a duration (milliseconds). */
+/** Months up to this many before and after 1970 lie in that calendar whole. */
+const maximumMonths = 3_285_000;
+
+/** A time, a date, a duration or a period; see the table at the top of this file. */
 export class Temporal {
   readonly kind: TemporalKind;
   readonly amount: number;
+  readonly offset: number;
+  readonly zone: string;
 
   /**
    * @throws RangeError for an amount that `isAmount` refuses, so that every value can be printed
    * and encoded.
    */
-  constructor(kind: TemporalKind, amount: number) {
-    if (!Temporal.isAmount(kind, amount))
+  constructor(kind: TemporalKind, amount: number, offset = 0, zone = "") {
+    if (!Temporal.isAmount(kind, amount, offset))
       throw new RangeError(`${String(amount)} is no amount of a value of kind ${kind}`);
     this.kind = kind;
     // -0 becomes 0, so that a value is the same after it was written and read.
     this.amount = amount === 0 ? 0 : amount;
+    this.offset = offset === 0 ? 0 : offset;
+    this.zone = zone;
   }
 
   /**
-   * Whether a kind can have this amount: whole numbers up to 100 million days from 1970, and any
+   * Whether a kind can have this amount: whole numbers within 100 million days of 1970, and any
    * finite number for durations.
    */
-  static isAmount(kind: TemporalKind, amount: number): boolean {
+  static isAmount(kind: TemporalKind, amount: number, offset = 0): boolean {
     if (kind === "duration") return Number.isFinite(amount);
-    return (
-      Number.isInteger(amount) &&
-      Math.abs(amount) <= (kind === "instant" ? maximumDays * millisecondsPerDay : maximumDays)
-    );
+    if (!Number.isSafeInteger(amount) || !Number.isSafeInteger(offset)) return false;
+    if (kind === "period") return true;
+    if (kind === "local-time") return amount >= 0 && amount < millisecondsPerDay;
+    if (kind === "year-month") return Math.abs(amount) <= maximumMonths;
+    const most = kind === "local-date" ? maximumDays : maximumDays * millisecondsPerDay;
+    return Math.abs(amount) <= most && Math.abs(amount + offset) <= most;
   }
 }
 
-/** The ISO text of a value: `2026-01-02T03:04:05.678Z`, `2026-01-02`, `PT1H30M`. */
-export function temporalText(value: Temporal): string {
-  switch (value.kind) {
+/** The ISO text of a value: `2026-01-02T03:04:05.678Z`, `2026-01-02`, `PT1H30M`, `10:15+02:00`. */
+export function temporalText({ kind, amount, offset, zone }: Temporal): string {
+  switch (kind) {
     case "instant":
-      return new Date(value.amount).toISOString().replace(".000Z", "Z");
+      return new Date(amount).toISOString().replace(".000Z", "Z");
     case "local-date":
-      return new Date(value.amount * millisecondsPerDay).toISOString().slice(0, -14);
+      return new Date(amount * millisecondsPerDay).toISOString().slice(0, -14);
     case "duration":
-      return durationText(value.amount);
+      return durationText(amount);
+    case "local-time":
+      return localText(amount).slice(11);
+    case "year-month":
+      return new Date(new Date(0).setUTCMonth(amount)).toISOString().slice(0, -17);
+    case "period":
+      return periodText(Number(zone), amount - Number(zone) * 12, offset);
+    default:
+      return `${localText(amount + offset)}${kind === "local-date-time" ? "" : offsetText(offset)}${zone && `[${zone}]`}`;
   }
+}
+
+/** As java.time writes a time: without the seconds where they are zero. */
+function localText(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().replace(/(?:(?::00)?\.000)?Z$/, "");
+}
+
+/** `Z`, `+02:00` or `-05:30:15`. */
+export function offsetText(milliseconds: number): string {
+  if (milliseconds === 0) return "Z";
+  const size = localText(Math.abs(milliseconds)).slice(11);
+  return `${milliseconds < 0 ? "-" : "+"}${size}`;
 }
 
 function durationText(milliseconds: number): string {
@@ -57,8 +106,16 @@ function durationText(milliseconds: number): string {
   const hours = Math.trunc(total / 3600);
   const minutes = Math.trunc((total % 3600) / 60);
   const seconds = (milliseconds - (hours * 3600 + minutes * 60) * 1000) / 1000;
-  const part = (amount: number, unit: string) => (amount === 0 ? "" : `${String(amount)}${unit}`);
   return `PT${part(hours, "H")}${part(minutes, "M")}${part(seconds, "S")}`;
+}
+
+function periodText(years: number, months: number, days: number): string {
+  const text = `P${part(years, "Y")}${part(months, "M")}${part(days, "D")}`;
+  return text === "P" ? "P0D" : text;
+}
+
+function part(amount: number, unit: string): string {
+  return amount === 0 ? "" : `${String(amount)}${unit}`;
 }
 
 const datePattern = /^([+-]\d{6}|\d{4})-(\d{2})-(\d{2})$/;

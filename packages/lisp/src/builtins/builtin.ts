@@ -127,6 +127,9 @@ export class Builtin extends Callable {
   }
 }
 
+/** The packages of the classes that have members here: `java.time.LocalDate` is `LocalDate`. */
+const javaPackage = /^java\.(?:time|time\.temporal|time\.format|lang|util)\.(?=[A-Z])/;
+
 /** Short spellings of namespaces, as models write them after a `require` in their head. */
 export const namespaceAliases: ReadonlyMap<string, string> = new Map([
   ["str", "clojure.string"],
@@ -134,20 +137,12 @@ export const namespaceAliases: ReadonlyMap<string, string> = new Map([
   ["s", "clojure.string"],
   ["set", "clojure.set"],
   ["walk", "clojure.walk"],
+  ["math", "clojure.math"],
   ["core", "clojure.core"],
-  ["java.lang.Math", "Math"],
-  ["java.lang.Integer", "Integer"],
-  ["java.lang.Long", "Long"],
-  ["java.lang.Double", "Double"],
-  ["java.time.LocalDate", "LocalDate"],
-  ["java.time.Instant", "Instant"],
-  ["java.time.Duration", "Duration"],
-  ["java.time.DayOfWeek", "DayOfWeek"],
-  ["java.time.temporal.ChronoUnit", "ChronoUnit"],
 ]);
 
 export function resolveNamespace(namespace: string): string {
-  return namespaceAliases.get(namespace) ?? namespace;
+  return namespaceAliases.get(namespace) ?? namespace.replace(javaPackage, "");
 }
 
 /** Whether reading `value` may read elements of lazy sequences. */

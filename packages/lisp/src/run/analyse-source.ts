@@ -6,6 +6,7 @@ import type { Advice } from "../analysis/advice.ts";
 import { Analyser } from "../analysis/analyser.ts";
 import { analyseProgram } from "../analysis/analyse-program.ts";
 import { builtinLibrary } from "../builtins/library/builtin-library.ts";
+import type { ChunkName } from "../builtins/library/builtin-names.ts";
 import { loadBuiltins } from "../builtins/library/load-builtins.ts";
 import { LimitError } from "../evaluation/errors.ts";
 import { analysisFail, sourceLimitFail } from "./fail.ts";
@@ -43,6 +44,8 @@ function analyseOnce(
     : { ok: true, program: new Program(source, analysed, options, account) };
 }
 
+const chunksOfUnlistedNames: ReadonlySet<ChunkName> = new Set<ChunkName>(["java"]);
+
 /**
  * Analyses a wrong program again, with advice on its mistakes. The code that gives the advice is
  * loaded only when it is needed.
@@ -53,7 +56,10 @@ async function analyseWrong(
   options: ResolvedPrepareOptions,
   account: SourceAccount,
 ): Promise<Prepared> {
-  const { advice } = await import("../analysis/advice.ts");
+  const [{ advice }] = await Promise.all([
+    import("../analysis/advice.ts"),
+    loadBuiltins(chunksOfUnlistedNames),
+  ]);
   try {
     const analyser = analyserOf(source, options, account, advice);
     analyseProgram(analyser, forms);

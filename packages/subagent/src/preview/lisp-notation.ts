@@ -102,8 +102,10 @@ function callText(name: string, text: string): string {
 }
 
 function temporalForm(value: Temporal): string {
-  if (value.kind === "local-date") return `(LocalDate/parse ${quotedText(temporalText(value))})`;
-  return value.kind === "duration"
-    ? `(Duration/ofMillis ${numberText(value.amount)})`
-    : `#inst ${quotedText(temporalText(value))}`;
+  if (value.kind === "duration") return `(Duration/ofMillis ${numberText(value.amount)})`;
+  const text = quotedText(temporalText(value));
+  if (value.kind === "instant") return `#inst ${text}`;
+  // The kind is Java's name of the class, in small letters.
+  const className = value.kind.replace(/(?:^|-)[a-z]/g, (start) => start.slice(-1).toUpperCase());
+  return `(${className}/parse ${text})`;
 }

@@ -44,7 +44,7 @@ function define(
   if (name === undefined) return analysis.constant(null, form.span);
   // A function in the value may call itself by the new name. Where a builtin has the name, the
   // value still means the builtin: `(def inc (comp inc inc))`.
-  if (!analysis.builtins.has(name)) analysis.defined.add(name);
+  if (analysis.builtin(name) === undefined) analysis.defined.add(name);
   const init = value === undefined ? undefined : analysis.analyse(value, inner(context));
   analysis.defined.add(name);
   return {

@@ -22,8 +22,13 @@ import { joinTexts } from "../text/printed-text.ts";
 import { chargeText } from "../text/text-cost.ts";
 
 /** @throws EvaluationError for values without a JSON form; DataDepthError; LimitError */
-export function writeJson(branch: Branch, value: Value, operation: string): string {
-  const writer = new JsonWriter(branch, operation);
+export function writeJson(
+  branch: Branch,
+  value: Value,
+  operation: string,
+  isPretty = false,
+): string {
+  const writer = new JsonWriter(branch, operation, isPretty);
   writer.value(value, 0);
   return joinTexts(branch, writer.parts, "");
 }
@@ -32,9 +37,12 @@ class JsonWriter {
   readonly parts: string[] = [];
   private readonly branch: Branch;
   private readonly operation: string;
+  /** Each member on a line of its own, two spaces further in for each level. */
+  private readonly isPretty: boolean;
 
-  constructor(branch: Branch, operation: string) {
+  constructor(branch: Branch, operation: string, isPretty: boolean) {
     this.branch = branch;
+    this.isPretty = isPretty;
     this.operation = operation;
   }
 
@@ -53,8 +61,10 @@ class JsonWriter {
     this.add("[");
     for (let index = 0; index < count; index++) {
       if (index > 0) this.add(",");
+      this.line(depth + 1);
       this.value(item(index), depth + 1);
     }
+    if (count > 0) this.line(depth);
     this.add("]");
   }
 
@@ -71,9 +81,11 @@ class JsonWriter {
         );
       if (names.size > 0) this.add(",");
       names.add(name);
-      this.add(`${this.quoted(name)}:`);
+      this.line(depth + 1);
+      this.add(`${this.quoted(name)}:${this.isPretty ? " " : ""}`);
       this.value(item, depth + 1);
     });
+    if (names.size > 0) this.line(depth);
     this.add("}");
   }
 
@@ -114,6 +126,12 @@ class JsonWriter {
   private quoted(text: string): string {
     chargeText(this.branch, text.length);
     return JSON.stringify(text);
+  }
+
+  private line(depth: number): void {
+    if (!this.isPretty) return;
+    chargeText(this.branch, 1 + 2 * depth);
+    this.add(`\n${"  ".repeat(depth)}`);
   }
 
   private add(text: string): void {

@@ -1,8 +1,9 @@
 // JSON text to values and back. Text that is no JSON reads as nil (DIV-23).
 
-import { Keyword, type Value } from "@ptc/core/values";
+import { Keyword, MapValue, isTruthy, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branch.ts";
 import { call1, isCallable } from "../../functions/callable.ts";
+import { atMost, wrongType } from "../../evaluation/expectations.ts";
 import { EvaluationError } from "../../evaluation/errors.ts";
 import { realised } from "../../sequence/realise.ts";
 import { readJson } from "./json-reader.ts";
@@ -59,8 +60,26 @@ function readWithOptions(branch: Branch, [text = null, ...options]: readonly Val
   return parse(branch, "json/read-str", text, keys);
 }
 
-function generate(branch: Branch, value: Value): string {
-  return writeJson(branch, realised(branch, value), "json/generate-string");
+const writingForm = "(json/generate-string x {:pretty true})";
+
+/** `{:pretty true}`, or in the way of clojure.data.json `:indent true`. */
+function generate(branch: Branch, [value = null, ...given]: readonly Value[]): string {
+  const operation = "json/generate-string";
+  const [options = null] = given;
+  const pairs: [Value, Value][] = [];
+  if (options instanceof MapValue)
+    options.forEach((key: Value, option: Value) => pairs.push([key, option]));
+  else if (given.length === 2) pairs.push([options, given[1] ?? null]);
+  else if (options !== null)
+    throw wrongType(operation, "a map of options", options, `write ${writingForm}`);
+  let isPretty = false;
+  for (const [key, option] of pairs) {
+    if (!(key instanceof Keyword) || (key.text !== "pretty" && key.text !== "indent"))
+      throw wrongArgument(operation, "the only option is :pretty", `write ${writingForm}`);
+    isPretty = isTruthy(option);
+  }
+  atMost(given, 2, operation, writingForm);
+  return writeJson(branch, realised(branch, value), operation, isPretty);
 }
 
 export const jsonRows: readonly BuiltinRow[] = [
@@ -96,12 +115,12 @@ export const jsonRows: readonly BuiltinRow[] = [
       "clojure.data.json/write-str",
       "json/encode",
     ],
-    "(json/generate-string x)",
+    ["(json/generate-string x)", writingForm],
     {
-      doc: "x as JSON text; keywords become strings, sets arrays.",
+      doc: "x as JSON text; keywords become strings, sets arrays; on several lines with :pretty.",
       example: ["(json/generate-string {:a [1 nil true]})", '"{\\"a\\":[1,null,true]}"'],
       clojure: "cheshire.core/generate-string",
-      arities: { 1: generate },
+      arities: { rest: { from: 1, apply: generate } },
     },
   ),
 ];

@@ -1,6 +1,8 @@
 // Every name of a builtin, and the builtins that are loaded. Families come in chunks: one is there
-// from the start, the others are loaded when a program first names one of theirs. The names are all
-// known from the start, so what is suggested or refused never depends on what is loaded.
+// from the start, the others are loaded when a program first names one of theirs. The names are
+// known from the start, but for most of those of Java's classes: their chunk is loaded when a
+// program has a name that may be one, and before a wrong program is told what exists. So what is
+// suggested or refused never depends on what was loaded for others.
 //
 // A process has one library, the only state that outlives a run. It holds what `import()` keeps in
 // any case, in a place that can be read without waiting. A program can tell which chunks were
@@ -10,11 +12,12 @@ import { resolveNamespace, type Builtin } from "../builtin.ts";
 import type { BuiltinChunk } from "./builtin-chunk.ts";
 import { builtinNames, type ChunkName } from "./builtin-names.ts";
 import { basicChunk } from "./chunk-basic.ts";
+import { isJavaName } from "./java-names.ts";
 
 export class BuiltinLibrary {
   private readonly loaded = new Map<string, Builtin>();
   private readonly chunks = new Set<ChunkName>();
-  private chunkOfName: ReadonlyMap<string, ChunkName> | undefined;
+  private chunkOfName: Map<string, ChunkName> | undefined;
   private membersOf: Map<string, readonly string[]> | undefined;
 
   constructor() {
@@ -37,7 +40,8 @@ export class BuiltinLibrary {
   /** The chunk that has to be loaded for `name`; `undefined` when none has. */
   missingFor(name: string): ChunkName | undefined {
     const full = this.fullName(name);
-    const chunk = full === undefined ? undefined : this.chunkByName().get(full);
+    const listed = full === undefined ? undefined : this.chunkByName().get(full);
+    const chunk = listed ?? (isJavaName(name) ? "java" : undefined);
     return chunk === undefined || this.chunks.has(chunk) ? undefined : chunk;
   }
 
@@ -76,6 +80,16 @@ export class BuiltinLibrary {
     if (this.chunks.has(chunk.name)) return;
     for (const [name, builtin] of chunk.makeBuiltins()) this.loaded.set(name, builtin);
     this.chunks.add(chunk.name);
+    if (chunk.name === "java") this.list(chunk);
+  }
+
+  /** Adds the names of a chunk that were not known from the start. */
+  private list(chunk: BuiltinChunk): void {
+    const names = this.chunkByName();
+    for (const { rows } of chunk.families)
+      for (const row of rows)
+        for (const name of row.names) if (!names.has(name)) names.set(name, chunk.name);
+    this.membersOf = undefined;
   }
 
   /**
@@ -93,13 +107,13 @@ export class BuiltinLibrary {
     return chunks.has(full) ? full : undefined;
   }
 
-  private chunkByName(): ReadonlyMap<string, ChunkName> {
+  private chunkByName(): Map<string, ChunkName> {
     return (this.chunkOfName ??= chunkByName());
   }
 }
 
 /** The first program of a process waits for this, so it makes nothing but the map. */
-function chunkByName(): ReadonlyMap<string, ChunkName> {
+function chunkByName(): Map<string, ChunkName> {
   const chunks = new Map<string, ChunkName>();
   for (const chunk of Object.keys(builtinNames) as ChunkName[]) {
     for (const name of builtinNames[chunk].split(" ")) chunks.set(name, chunk);

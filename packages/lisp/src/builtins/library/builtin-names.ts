@@ -2,9 +2,9 @@
 // npm run exec -- node tools/reference-docs/src/main.ts
 
 /** A group of families that are loaded together. */
-export type ChunkName = "basic" | "common" | "text" | "mathematics" | "further" | "discovery";
+export type ChunkName = "basic" | "common" | "text" | "mathematics" | "further" | "java" | "discovery";
 
-/** Every spelling of every builtin by its chunk, in the order of the reference. */
+/** The spellings of builtins by chunk, in the order of the reference; see java-names.ts. */
 export const builtinNames: Readonly<Record<ChunkName, string>> = {
   basic:
     "+ +' * *' - -' / quot rem mod inc inc' dec dec' abs Math/abs max Math/max min Math/min < > <= >= = not= compare",
@@ -31,19 +31,14 @@ export const builtinNames: Readonly<Record<ChunkName, string>> = {
     "Double/parseDouble Double/valueOf Float/parseFloat Boolean/parseBoolean Character/isDigit java.lang.Character/isDigit Character/isLetter " +
     "java.lang.Character/isLetter Character/isLetterOrDigit java.lang.Character/isLetterOrDigit Character/isWhitespace " +
     "java.lang.Character/isWhitespace Character/isUpperCase java.lang.Character/isUpperCase Character/isLowerCase " +
-    "java.lang.Character/isLowerCase Character/toUpperCase java.lang.Character/toUpperCase Character/toLowerCase java.lang.Character/toLowerCase " +
-    ".toUpperCase .toLowerCase .trim .length .isEmpty .matches .concat .equals .toString .indexOf .lastIndexOf .contains .startsWith .endsWith " +
-    ".equalsIgnoreCase .substring .charAt .replace .split re-find regex/re-find re-matches regex/re-matches re-seq regex/re-seq re-pattern " +
-    "regex/re-pattern re-split regex/re-split extract extract-int println print prn pprint clojure.pprint/pprint pr printf newline flush pr-str " +
-    "prn-str print-str println-str json/parse-string cheshire.core/parse-string json/decode json/parse json/read-str clojure.data.json/read-str " +
-    "json/generate-string cheshire.core/generate-string json/write-str clojure.data.json/write-str json/encode LocalDate/parse Instant/parse " +
-    "parse java.util.Date. Date. Duration/between Duration/ofDays Duration/ofHours Duration/ofMinutes Duration/ofSeconds Duration/ofMillis " +
-    "System/currentTimeMillis currentTimeMillis LocalDate/of LocalDate/ofEpochDay .getYear .getMonthValue .getMonth .getDayOfMonth .getDayOfYear " +
-    ".getDayOfWeek .lengthOfMonth .isLeapYear .withDayOfMonth .getTime .toEpochMilli inst-ms .getEpochSecond .toEpochDay .toMillis .toSeconds " +
-    ".toMinutes .toHours .toDays .plusDays .minusDays .plusWeeks .minusWeeks .plusMonths .minusMonths .plusYears .minusYears .plusHours " +
-    ".minusHours .plusMinutes .minusMinutes .plusSeconds .minusSeconds .plus .minus .between .until .isBefore .before .isAfter .after .isEqual " +
-    ".getValue DayOfWeek/MONDAY DayOfWeek/TUESDAY DayOfWeek/WEDNESDAY DayOfWeek/THURSDAY DayOfWeek/FRIDAY DayOfWeek/SATURDAY DayOfWeek/SUNDAY " +
-    "ChronoUnit/YEARS ChronoUnit/MONTHS ChronoUnit/WEEKS ChronoUnit/DAYS ChronoUnit/HOURS ChronoUnit/MINUTES ChronoUnit/SECONDS ChronoUnit/MILLIS",
+    "java.lang.Character/isLowerCase Character/digit java.lang.Character/digit Character/getNumericValue java.lang.Character/getNumericValue " +
+    "Character/toUpperCase java.lang.Character/toUpperCase Character/toLowerCase java.lang.Character/toLowerCase .toUpperCase .toLowerCase .trim " +
+    ".length .isEmpty .isBlank .strip .stripLeading .stripTrailing .repeat String. java.lang.String. .matches .concat .equals .toString .indexOf " +
+    ".lastIndexOf .contains .startsWith .endsWith .equalsIgnoreCase .substring .charAt .replace .split re-find regex/re-find re-matches " +
+    "regex/re-matches re-seq regex/re-seq re-pattern regex/re-pattern re-split regex/re-split extract extract-int println print prn pprint " +
+    "clojure.pprint/pprint pr printf newline flush pr-str prn-str print-str println-str json/parse-string cheshire.core/parse-string json/decode " +
+    "json/parse json/read-str clojure.data.json/read-str json/generate-string cheshire.core/generate-string json/write-str " +
+    "clojure.data.json/write-str json/encode csv/read-rows csv/read-csv clojure.data.csv/read-csv csv/write-rows csv/write-csv",
   mathematics:
     "sqrt clojure.math/sqrt Math/sqrt pow clojure.math/pow Math/pow Math/cbrt clojure.math/cbrt Math/exp clojure.math/exp Math/log " +
     "clojure.math/log Math/log10 clojure.math/log10 Math/sin clojure.math/sin Math/cos clojure.math/cos Math/tan clojure.math/tan Math/asin " +
@@ -68,6 +63,8 @@ export const builtinNames: Readonly<Record<ChunkName, string>> = {
     "java.lang.NullPointerException. NumberFormatException. java.lang.NumberFormatException. ClassCastException. java.lang.ClassCastException. " +
     "Error. java.lang.Error. js/Error. AssertionError. java.lang.AssertionError. Throwable. java.lang.Throwable. task-reset step-done " +
     "budget/remaining",
+  java:
+    "parse currentTimeMillis inst-ms random-uuid parse-uuid uuid?",
   discovery:
     "doc meta dir apropos ns-publics tool/servers",
 };

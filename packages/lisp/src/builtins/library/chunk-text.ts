@@ -1,9 +1,9 @@
-// Text and what is read from it or written as it: strings, patterns, printing, JSON, dates. One of
+// Text and what is read from it or written as it: strings, patterns, printing, JSON, CSV. One of
 // the chunks in which builtins are loaded.
 
 import { builtinChunk, type BuiltinChunk } from "./builtin-chunk.ts";
 import { commonChunk } from "./chunk-common.ts";
-import { dateRows } from "../time/dates.ts";
+import { csvRows } from "../csv/csv.ts";
 import { jsonRows } from "../json/json.ts";
 import { printingRows } from "../text/printing.ts";
 import { regexRows } from "../text/regex.ts";
@@ -16,7 +16,7 @@ export const textChunk: BuiltinChunk = builtinChunk(
     { name: "regex", title: "Regular expressions", rows: regexRows },
     { name: "printing", title: "Printing", rows: printingRows },
     { name: "json", title: "JSON", rows: jsonRows },
-    { name: "dates", title: "Dates and durations", rows: dateRows },
+    { name: "csv", title: "Comma-separated text", rows: csvRows },
   ],
   commonChunk,
 );

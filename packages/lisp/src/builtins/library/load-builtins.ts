@@ -8,6 +8,7 @@ import type { ChunkName } from "./builtin-names.ts";
 const chunks: Readonly<Record<Exclude<ChunkName, "basic">, () => Promise<BuiltinChunk>>> = {
   common: async () => (await import("./chunk-common.ts")).commonChunk,
   text: async () => (await import("./chunk-text.ts")).textChunk,
+  java: async () => (await import("./chunk-java.ts")).javaChunk,
   mathematics: async () => (await import("./chunk-mathematics.ts")).mathematicsChunk,
   further: async () => (await import("./chunk-further.ts")).furtherChunk,
   discovery: async () => (await import("./chunk-discovery.ts")).discoveryChunk,

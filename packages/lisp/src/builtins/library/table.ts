@@ -7,6 +7,7 @@ import { basicChunk } from "./chunk-basic.ts";
 import { commonChunk } from "./chunk-common.ts";
 import { discoveryChunk } from "./chunk-discovery.ts";
 import { furtherChunk } from "./chunk-further.ts";
+import { javaChunk } from "./chunk-java.ts";
 import { mathematicsChunk } from "./chunk-mathematics.ts";
 import { textChunk } from "./chunk-text.ts";
 
@@ -16,6 +17,7 @@ export const builtinChunks: readonly BuiltinChunk[] = [
   textChunk,
   mathematicsChunk,
   furtherChunk,
+  javaChunk,
   discoveryChunk,
 ];
 

@@ -3,6 +3,7 @@
 
 import type { Value } from "@ptc/core/values";
 import { stringArgument, wrongArgument } from "./string-arguments.ts";
+import { elementIndex } from "../../evaluation/expectations.ts";
 import { isCharacter } from "../../sequence/text-positions.ts";
 import { row, type BuiltinRow, type Example } from "../row.ts";
 
@@ -41,6 +42,23 @@ function changed(
   });
 }
 
+/** Digits of other scripts count too, as in Java: each block of ten begins at its zero. */
+function digitOf(value: Value, radix: Value): number {
+  const character = characterOf(value, "Character/digit");
+  const base = elementIndex(radix, "Character/digit");
+  if (base < 2 || base > 36) return -1;
+  const digit = /^\p{Nd}$/u.test(character)
+    ? decimalDigit(character.codePointAt(0) ?? 0)
+    : Number.parseInt(character, 36);
+  return digit < base ? digit : -1;
+}
+
+function decimalDigit(code: number): number {
+  let digit = 0;
+  while (digit < 9 && /^\p{Nd}$/u.test(String.fromCodePoint(code - digit - 1))) digit++;
+  return code < 0x80 ? code - 0x30 : digit;
+}
+
 export const javaCharacterRows: readonly BuiltinRow[] = [
   question("isDigit", /^\p{Nd}$/u, "a digit", ["(Character/isDigit \\7)", "true"]),
   question("isLetter", /^\p{L}/u, "a letter", ["(Character/isLetter \\a)", "true"]),
@@ -61,6 +79,22 @@ export const javaCharacterRows: readonly BuiltinRow[] = [
     "(Character/isLowerCase \\A)",
     "false",
   ]),
+  row(["Character/digit", "java.lang.Character/digit"], "(Character/digit c radix)", {
+    doc: "The number that a character is as a digit in a radix from 2 to 36, -1 when it is none.",
+    example: ["(Character/digit \\f 16)", "15"],
+    clojure: false,
+    arities: { 2: (_, value, radix) => digitOf(value, radix) },
+  }),
+  row(
+    ["Character/getNumericValue", "java.lang.Character/getNumericValue"],
+    "(Character/getNumericValue c)",
+    {
+      doc: "The number of a digit, 10 to 35 for the letters a to z, -1 for other characters.",
+      example: ["(Character/getNumericValue \\7)", "7"],
+      clojure: false,
+      arities: { 1: (_, value) => digitOf(value, 36) },
+    },
+  ),
   changed("toUpperCase", (text) => text.toUpperCase(), "a capital letter", [
     "(Character/toUpperCase \\a)",
     '"A"',

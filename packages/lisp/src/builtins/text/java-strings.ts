@@ -16,6 +16,13 @@ import { chargeText, spendSearch, spendText } from "./text-cost.ts";
 import { sliceText, unitOffset } from "../../sequence/text-positions.ts";
 import { joinTexts, textOf } from "./printed-text.ts";
 import { javaCharacterRows } from "./java-characters.ts";
+import {
+  containsElement,
+  indexOfElement,
+  isCollection,
+  isEmptyCollection,
+} from "./java-containers.ts";
+import { furtherStringRows } from "./java-further-strings.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
 
 function method(name: string, compute: (branch: Branch, text: string) => Value): Arities {
@@ -37,7 +44,10 @@ function wantedText(value: Value, name: string): string {
 
 function finding(name: string, find: typeof firstIndex): Arities {
   return {
-    2: (branch, value, part) => find(branch, stringArgument(value, name), wantedText(part, name)),
+    2: (branch, value, part) =>
+      isCollection(value)
+        ? indexOfElement(branch, value, part, name)
+        : find(branch, stringArgument(value, name), wantedText(part, name)),
     3: (branch, value, part, from) =>
       find(branch, stringArgument(value, name), wantedText(part, name), elementIndex(from, name)),
   };
@@ -51,6 +61,12 @@ function testing(name: string, test: (text: string, other: string) => boolean): 
       return test(text, other);
     },
   };
+}
+
+function containsText(branch: Branch, value: Value, part: Value): boolean {
+  const [text, other] = [stringArgument(value, ".contains"), stringArgument(part, ".contains")];
+  spendSearch(branch, text.length, other.length);
+  return text.includes(other);
 }
 
 function startsWithAt(branch: Branch, value: Value, part: Value, from: Value): boolean {
@@ -180,11 +196,17 @@ export const javaStringRows: readonly BuiltinRow[] = [
     example: ['(.length "hello")', "5"],
     arities: method(".length", countCharacters),
   }),
-  row(".isEmpty", "(.isEmpty s)", {
-    doc: "Whether the text is empty.",
+  row(".isEmpty", "(.isEmpty x)", {
+    doc: "Whether a text or a collection is empty.",
     example: ['(.isEmpty "")', "true"],
-    arities: method(".isEmpty", (_, text) => text === ""),
+    arities: {
+      1: (branch, value) =>
+        isCollection(value)
+          ? isEmptyCollection(branch, value)
+          : stringArgument(value, ".isEmpty") === "",
+    },
   }),
+  ...furtherStringRows,
   row(".matches", "(.matches s pattern)", {
     doc: "Whether the pattern matches all of s.",
     example: ['(.matches "a1" "[a-z][0-9]")', "true"],
@@ -211,20 +233,25 @@ export const javaStringRows: readonly BuiltinRow[] = [
     example: ["(.toString 42)", '"42"'],
     arities: { 1: toText },
   }),
-  row(".indexOf", ["(.indexOf s part)", "(.indexOf s part from)"], {
-    doc: "The index of the first part, -1 when there is none.",
+  row(".indexOf", ["(.indexOf x part)", "(.indexOf s part from)"], {
+    doc: "The index of the first part of a text or element of a list, -1 when there is none.",
     example: ['(.indexOf "hello" "l")', "2"],
     arities: finding(".indexOf", firstIndex),
   }),
-  row(".lastIndexOf", ["(.lastIndexOf s part)", "(.lastIndexOf s part from)"], {
-    doc: "The index of the last part, -1 when there is none.",
+  row(".lastIndexOf", ["(.lastIndexOf x part)", "(.lastIndexOf s part from)"], {
+    doc: "The index of the last part of a text or element of a list, -1 when there is none.",
     example: ['(.lastIndexOf "hello" "l")', "3"],
     arities: finding(".lastIndexOf", lastIndex),
   }),
-  row(".contains", "(.contains s part)", {
-    doc: "Whether part occurs in s.",
+  row(".contains", "(.contains x part)", {
+    doc: "Whether part occurs in a text, or among the elements of a list or set.",
     example: ['(.contains "hello" "ell")', "true"],
-    arities: testing(".contains", (text, other) => text.includes(other)),
+    arities: {
+      2: (branch, value, part) =>
+        isCollection(value)
+          ? containsElement(branch, value, part)
+          : containsText(branch, value, part),
+    },
   }),
   {
     ...row(".startsWith", "(.startsWith s part)", {

@@ -1,10 +1,12 @@
 // The days of the week and the months by name. Java has objects for them; here they are the texts
-// those print as, so that they compare, sort into maps and leave the program as text.
+// those print as, so that they compare, sort into maps and leave the program as text. Styles and
+// languages of names are texts too.
 
 import type { Value } from "@ptc/core/values";
 import { row, type BuiltinRow } from "../row.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
-import { textConstant, unary } from "./temporal-arguments.ts";
+import { wrongArgument } from "../text/string-arguments.ts";
+import { textConstant, unary, wholeArgument } from "./temporal-arguments.ts";
 
 export const weekdayNames: readonly string[] = [
   "MONDAY",
@@ -44,12 +46,110 @@ function numberOfName(value: Value): number {
   );
 }
 
+/** `January` of `JANUARY`. */
+export function capitalised(name: string): string {
+  return name.charAt(0) + name.slice(1).toLowerCase();
+}
+
+/** The list a name is from; its members follow each other in a circle. */
+function circleOf(value: Value, operation: string): { circle: readonly string[]; name: string } {
+  for (const circle of [weekdayNames, monthNames]) {
+    const name = circle.find((member) => member === value);
+    if (name !== undefined) return { circle, name };
+  }
+  throw wrongType(
+    operation,
+    "a day of the week or a month",
+    value,
+    "write DayOfWeek/MONDAY or Month/MAY",
+  );
+}
+
+/** `(.plus DayOfWeek/MONDAY 8)` is Tuesday. */
+export function nameLater(name: string, count: number, operation: string): string {
+  const { circle } = circleOf(name, operation);
+  const index = (circle.indexOf(name) + (count % circle.length) + circle.length) % circle.length;
+  return circle[index] ?? name;
+}
+
+function nameOf(names: readonly string[], number: Value, operation: string): string {
+  const index = wholeArgument(number, operation);
+  const name = names[index - 1];
+  if (name !== undefined) return name;
+  throw wrongArgument(
+    operation,
+    `expected a number from 1 to ${String(names.length)}, got ${String(index)}`,
+  );
+}
+
+const styleWidths: ReadonlyMap<Value, number> = new Map([
+  ["FULL", Infinity],
+  ["FULL_STANDALONE", Infinity],
+  ["SHORT", 3],
+  ["SHORT_STANDALONE", 3],
+  ["NARROW", 1],
+]);
+
+/** Names are English, whatever the language is called that is asked for. */
+function displayName(value: Value, style: Value): string {
+  const operation = ".getDisplayName";
+  const { name } = circleOf(value, operation);
+  const width = styleWidths.get(style);
+  if (width === undefined)
+    throw wrongType(operation, "a style", style, "the styles are TextStyle/FULL, SHORT and NARROW");
+  return capitalised(name).slice(0, width);
+}
+
+/** @throws EvaluationError for a language other than English */
+export function localeArgument(value: Value, operation: string): void {
+  if (typeof value === "string" && /^(?:en(?:[_-][A-Z]{2})?|)$/.test(value)) return;
+  throw wrongType(
+    operation,
+    "an English locale",
+    value,
+    "names are English: use Locale/ENGLISH, Locale/US or none",
+  );
+}
+
 export const calendarNameRows: readonly BuiltinRow[] = [
   row(".getValue", "(.getValue name)", {
     doc: "The number of a day of the week, 1 for Monday, or of a month.",
     example: ['(.getValue (.getDayOfWeek (LocalDate/parse "2026-01-05")))', "1"],
     arities: unary(numberOfName),
   }),
+  row("DayOfWeek/of", "(DayOfWeek/of n)", {
+    doc: "The name of a day of the week, 1 for Monday.",
+    example: ["(DayOfWeek/of 3)", '"WEDNESDAY"'],
+    arities: unary((number) => nameOf(weekdayNames, number, "DayOfWeek/of")),
+  }),
+  row("Month/of", "(Month/of n)", {
+    doc: "The name of a month, 1 for January.",
+    example: ["(Month/of 3)", '"MARCH"'],
+    arities: unary((number) => nameOf(monthNames, number, "Month/of")),
+  }),
+  row(".getDisplayName", "(.getDisplayName name style locale)", {
+    doc: "A day of the week or a month in English, in full, in three letters or in one.",
+    example: ["(.getDisplayName DayOfWeek/MONDAY TextStyle/SHORT Locale/US)", '"Mon"'],
+    arities: {
+      3: (_, name, style, locale) => {
+        localeArgument(locale, ".getDisplayName");
+        return displayName(name, style);
+      },
+    },
+  }),
+  textConstant("TextStyle/FULL", "FULL", "The style of names in full, for .getDisplayName."),
+  textConstant("TextStyle/SHORT", "SHORT", "The style of names in three letters."),
+  textConstant("TextStyle/NARROW", "NARROW", "The style of names in one letter."),
+  textConstant("Locale/US", "en_US", "The language of all names, English."),
+  textConstant("Locale/ENGLISH", "en", "The language of all names, English."),
+  textConstant("Locale/ROOT", "", "The language of all names, English."),
+  ...monthNames.map((name) =>
+    textConstant(
+      `Month/${name}`,
+      name,
+      `The month as .getMonth answers it: ${JSON.stringify(name)}.`,
+    ),
+  ),
   ...weekdayNames.map((name) =>
     textConstant(
       `DayOfWeek/${name}`,

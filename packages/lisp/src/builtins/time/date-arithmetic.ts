@@ -1,18 +1,23 @@
-// Moving dates, instants and durations, and counting what lies between them. UTC throughout: a day
-// has 24 hours. Counts are whole numbers, and a result beyond the calendar fails.
+// Moving times and counting what lies between them. A day has 24 hours, for no zone changes its
+// offset. Counts are whole numbers, and a result beyond the calendar fails.
 
 import { Temporal, type TemporalKind, type Value } from "@ptc/core/values";
 import { row, type BuiltinRow } from "../row.ts";
-import { moved, unitArgument, wholeUnits, type DateUnitName } from "./date-units.ts";
+import { moved, ofDay, unitArgument, wholeUnits, type DateUnitName } from "./date-units.ts";
+import { nameLater } from "./calendar-names.ts";
+import { convertedTo } from "./local-parts.ts";
+import { movedByPeriod, periodBetween, periodLater } from "./periods.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
 import { wrongArgument } from "../text/string-arguments.ts";
 import {
   binary,
+  datedKinds,
   dateOfInstant,
   inRange,
   kindHints,
   kindNames,
   temporal,
+  timedKinds,
   wholeArgument,
 } from "./temporal-arguments.ts";
 
@@ -25,12 +30,14 @@ function order(operation: string, left: Value, right: Value): number {
   return first.amount - second.amount;
 }
 
-/** Two instants or two dates. */
+function isTime(value: Value): value is Temporal {
+  return value instanceof Temporal && value.kind !== "duration" && value.kind !== "period";
+}
+
+/** Two times of one kind. */
 function pair(operation: string, left: Value, right: Value): readonly [Temporal, Temporal] {
-  if (!(left instanceof Temporal) || left.kind === "duration")
-    throw wrongType(operation, "an instant or date", left, kindHints.instant);
-  if (!(right instanceof Temporal) || right.kind === "duration")
-    throw wrongType(operation, "an instant or date", right, kindHints.instant);
+  if (!isTime(left)) throw wrongType(operation, "an instant or date", left, kindHints.instant);
+  if (!isTime(right)) throw wrongType(operation, "an instant or date", right, kindHints.instant);
   if (left.kind === right.kind) return [left, right];
   throw wrongArgument(
     operation,
@@ -39,10 +46,10 @@ function pair(operation: string, left: Value, right: Value): readonly [Temporal,
   );
 }
 
-/** Dates only, as in Java, whose instants have `=` for it. */
+/** Dates and date-times only, as in Java, whose other times have `=` for it. */
 function isEqualDate(left: Value, right: Value): boolean {
   for (const value of [left, right]) {
-    if (!(value instanceof Temporal) || value.kind !== "local-date")
+    if (!(value instanceof Temporal) || !datedKinds.some((kind) => kind === value.kind))
       throw wrongType(
         ".isEqual",
         kindNames["local-date"],
@@ -55,26 +62,46 @@ function isEqualDate(left: Value, right: Value): boolean {
 
 function between(unit: Value, start: Value, end: Value, operation: string): number {
   const name = unitArgument(unit, operation);
-  return wholeUnits(...pair(operation, start, end), name, operation);
+  // As in java.time, the end is seen as what the start is.
+  const seen = isTime(start) && isTime(end) ? convertedTo(start.kind, end, operation) : undefined;
+  return wholeUnits(...pair(operation, start, seen ?? end), name, operation);
 }
 
-/** `(.plus instant duration)`. */
+/** `(.plus instant duration)`, `(.plus date period)`, `(.plus DayOfWeek/MONDAY 1)`. */
+function movedByAmount(
+  value: Value,
+  amount: Value,
+  direction: Direction,
+  operation: string,
+): Value {
+  if (typeof value === "string")
+    return nameLater(value, direction * wholeArgument(amount, operation), operation);
+  return amount instanceof Temporal && amount.kind === "period"
+    ? movedByPeriod(value, amount, direction, operation)
+    : movedByDuration(value, amount, direction, operation);
+}
+
 function movedByDuration(
   value: Value,
   duration: Value,
   direction: Direction,
   operation: string,
 ): Temporal {
+  if (value instanceof Temporal && value.kind === "period")
+    return movedByPeriod(value, temporal(duration, "period", operation), direction, operation);
   if (value instanceof Temporal && value.kind === "local-date")
     throw wrongArgument(
       operation,
       "a date has no time that a duration could move",
       `use (${operation}Days date n)`,
     );
-  const { kind, amount } = temporal(value, ["instant", "duration"], operation);
+  const { kind, amount, offset, zone } = temporal(value, movedByDurations, operation);
   const sum = amount + direction * temporal(duration, "duration", operation).amount;
-  return inRange(kind, kind === "instant" ? Math.floor(sum) : sum, operation);
+  if (kind === "local-time") return inRange(kind, ofDay(Math.floor(sum)), operation);
+  return inRange(kind, kind === "duration" ? sum : Math.floor(sum), operation, offset, zone);
 }
+
+const movedByDurations: Kinds = ["instant", "duration", ...timedKinds];
 
 /** `(.plus date 3 ChronoUnit/WEEKS)`. */
 function movedByUnits(
@@ -85,7 +112,7 @@ function movedByUnits(
   operation: string,
 ): Temporal {
   return moved(
-    temporal(value, ["instant", "local-date", "duration"], operation),
+    temporal(value, ["instant", "duration", "year-month", "local-date", ...timedKinds], operation),
     direction * wholeArgument(count, operation),
     unitArgument(unit, operation),
     operation,
@@ -98,14 +125,14 @@ function moving(
   words: string,
   printed: string,
 ): BuiltinRow {
-  return row(operation, [`(${operation} instant duration)`, `(${operation} x n unit)`], {
-    doc: `An instant or duration ${words} by a duration; or a date, instant or duration by n units.`,
+  return row(operation, [`(${operation} x amount)`, `(${operation} x n unit)`], {
+    doc: `A time ${words} by a duration, a date by a period, or any by n units; also the name of a day or month.`,
     example: [
       `(str (${operation} (Instant/parse "2026-01-01T12:00:00Z") (Duration/ofHours 2)))`,
       printed,
     ],
     arities: {
-      2: (_, value, duration) => movedByDuration(value, duration, direction, operation),
+      2: (_, value, amount) => movedByAmount(value, amount, direction, operation),
       3: (_, value, count, unit) => movedByUnits(value, count, unit, direction, operation),
     },
   });
@@ -129,13 +156,13 @@ function movingBy(
   const operation = `${prefix}${unit}`;
   const hint =
     unit === "Days" ? `(${prefix} instant (Duration/ofDays n)) moves an instant` : undefined;
-  const move = (moving: Value, count: Value): Temporal =>
-    moved(
-      temporal(moving, kinds, operation, hint),
-      direction * wholeArgument(count, operation),
-      unit,
-      operation,
-    );
+  const move = (moving: Value, count: Value): Temporal => {
+    const value = temporal(moving, kinds, operation, hint);
+    const amount = direction * wholeArgument(count, operation);
+    return value.kind === "period"
+      ? periodLater(value, unit, amount, operation)
+      : moved(value, amount, unit, operation);
+  };
   const isOfTime = kinds[0] === "instant";
   return row(operation, `(${operation} ${isOfTime ? "instant" : "date"} n)`, {
     doc: `The ${isOfTime ? "instant or duration" : "date"} some ${unit.toLowerCase()} ${word}.`,
@@ -149,51 +176,60 @@ function plusAndMinus(move: UnitMove, later: string, earlier: string): readonly 
   return [movingBy(move, 1, "later", later), movingBy(move, -1, "earlier", earlier)];
 }
 
-function ofDate(unit: DateUnitName, kinds: Kinds = ["local-date"]): UnitMove {
+function ofDate(unit: DateUnitName, kinds: Kinds = datedKinds): UnitMove {
   return { unit, kinds, value: '(LocalDate/parse "2024-02-29")' };
 }
 
 function ofTime(unit: DateUnitName): UnitMove {
   return {
     unit,
-    kinds: ["instant", "duration"],
+    kinds: ["instant", "duration", ...timedKinds],
     value: '(Instant/parse "2026-01-01T00:00:00Z")',
   };
 }
 
+const monthKinds: Kinds = [...datedKinds, "year-month", "period"];
+
 export const dateArithmeticRows: readonly BuiltinRow[] = [
-  ...plusAndMinus(ofDate("Days", ["local-date", "duration"]), "2024-03-01", "2024-02-28"),
+  ...plusAndMinus(
+    ofDate("Days", [...datedKinds, "duration", "period"]),
+    "2024-03-01",
+    "2024-02-28",
+  ),
   ...plusAndMinus(ofDate("Weeks"), "2024-03-07", "2024-02-22"),
-  ...plusAndMinus(ofDate("Months"), "2024-03-29", "2024-01-29"),
-  ...plusAndMinus(ofDate("Years"), "2025-02-28", "2023-02-28"),
+  ...plusAndMinus(ofDate("Months", monthKinds), "2024-03-29", "2024-01-29"),
+  ...plusAndMinus(ofDate("Years", monthKinds), "2025-02-28", "2023-02-28"),
   ...plusAndMinus(ofTime("Hours"), "2026-01-01T01:00:00Z", "2025-12-31T23:00:00Z"),
   ...plusAndMinus(ofTime("Minutes"), "2026-01-01T00:01:00Z", "2025-12-31T23:59:00Z"),
   ...plusAndMinus(ofTime("Seconds"), "2026-01-01T00:00:01Z", "2025-12-31T23:59:59Z"),
   moving(".plus", 1, "later", '"2026-01-01T14:00:00Z"'),
   moving(".minus", -1, "earlier", '"2026-01-01T10:00:00Z"'),
   row(".between", "(.between unit start end)", {
-    doc: "How many whole units lie from start to end, both dates or both instants.",
+    doc: "How many whole units lie from start to end, which are of one kind or made so.",
     example: [
       '(.between ChronoUnit/DAYS (LocalDate/parse "2026-01-01") (LocalDate/parse "2026-03-01"))',
       "59",
     ],
     arities: { 3: (_, unit, start, end) => between(unit, start, end, ".between") },
   }),
-  row(".until", "(.until start end unit)", {
-    doc: "How many whole units lie from start to end, both dates or both instants.",
+  row(".until", ["(.until start end unit)", "(.until start end)"], {
+    doc: "How many whole units lie from start to end; without a unit the period between two dates.",
     example: [
       '(.until (LocalDate/parse "2026-01-31") (LocalDate/parse "2026-03-01") ChronoUnit/MONTHS)',
       "1",
     ],
-    arities: { 3: (_, start, end, unit) => between(unit, start, end, ".until") },
+    arities: {
+      2: (_, start, end) => periodBetween(start, end, ".until"),
+      3: (_, start, end, unit) => between(unit, start, end, ".until"),
+    },
   }),
   row([".isBefore", ".before"], "(.isBefore a b)", {
-    doc: "Whether a is earlier than b, both instants or both dates.",
+    doc: "Whether a is earlier than b, both of one kind.",
     example: ['(.isBefore (LocalDate/parse "2026-01-01") (LocalDate/parse "2026-01-02"))', "true"],
     arities: binary((left, right) => order(".isBefore", left, right) < 0),
   }),
   row([".isAfter", ".after"], "(.isAfter a b)", {
-    doc: "Whether a is later than b, both instants or both dates.",
+    doc: "Whether a is later than b, both of one kind.",
     example: ['(.isAfter (LocalDate/parse "2026-01-01") (LocalDate/parse "2026-01-02"))', "false"],
     arities: binary((left, right) => order(".isAfter", left, right) > 0),
   }),

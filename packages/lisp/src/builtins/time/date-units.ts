@@ -1,13 +1,14 @@
-// The units in which dates, instants and durations move and are counted: Java's ChronoUnit, as the
-// texts its members print as. Dates know days and longer units; instants and durations days (of 24
-// hours) and shorter ones.
+// The units in which times move and are counted: Java's ChronoUnit, as the texts its members print
+// as. Dates know days and longer units; instants, durations and times of day shorter ones;
+// date-times both.
 
 import type { Temporal, TemporalKind, Value } from "@ptc/core/values";
 import type { BuiltinRow } from "../row.ts";
 import { monthsLater, wholeMonths } from "./calendar.ts";
+import { localDay, localTimeOfDay, millisecondsPerDay, withLocal } from "./local-parts.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
 import { wrongArgument } from "../text/string-arguments.ts";
-import { dateOfInstant, inRange, textConstant } from "./temporal-arguments.ts";
+import { dateOfInstant, inRange, kindNames, textConstant } from "./temporal-arguments.ts";
 
 /** How long a unit is, in each measure that it is a whole number of. */
 export interface DateUnit {
@@ -48,6 +49,29 @@ export function unitArgument(value: Value, operation: string): DateUnitName {
   );
 }
 
+/** Which measures of a unit a kind moves and counts in. */
+function measures(
+  kind: TemporalKind,
+  name: DateUnitName,
+): { months?: number; days?: number; milliseconds?: number } {
+  const { months, days, milliseconds }: DateUnit = dateUnits[name];
+  switch (kind) {
+    case "local-date":
+      return months === undefined ? (days === undefined ? {} : { days }) : { months };
+    case "year-month":
+      return months === undefined ? {} : { months };
+    case "period":
+      return {};
+    case "local-time":
+      return milliseconds === undefined || days !== undefined ? {} : { milliseconds };
+    case "instant":
+    case "duration":
+      return milliseconds === undefined ? {} : { milliseconds };
+    default:
+      return dateUnits[name];
+  }
+}
+
 /** The value `count` units later; of the kind it was. */
 export function moved(
   value: Temporal,
@@ -55,14 +79,28 @@ export function moved(
   name: DateUnitName,
   operation: string,
 ): Temporal {
-  const { months, days, milliseconds }: DateUnit = dateUnits[name];
-  if (value.kind !== "local-date" && milliseconds !== undefined)
-    return inRange(value.kind, value.amount + count * milliseconds, operation);
-  if (value.kind === "local-date" && months !== undefined)
-    return inRange(value.kind, monthsLater(value.amount, count * months), operation);
-  if (value.kind === "local-date" && days !== undefined)
-    return inRange(value.kind, value.amount + count * days, operation);
-  throw noSuchUnit(value.kind, name, operation);
+  const { kind, amount, offset, zone } = value;
+  const { months, days, milliseconds } = measures(kind, name);
+  if (kind === "local-time" && milliseconds !== undefined)
+    // The count is cut first, so that the product is exact.
+    return inRange(kind, ofDay(amount + (count % millisecondsPerDay) * milliseconds), operation);
+  if (kind === "year-month" && months !== undefined)
+    return inRange(kind, amount + count * months, operation);
+  if (months !== undefined) {
+    const day = monthsLater(localDay(value), count * months);
+    return withLocal(value, day, localTimeOfDay(value), operation);
+  }
+  if (days !== undefined)
+    return withLocal(value, localDay(value) + count * days, localTimeOfDay(value), operation);
+  if (milliseconds !== undefined)
+    return inRange(kind, amount + count * milliseconds, operation, offset, zone);
+  throw noSuchUnit(kind, name, operation);
+}
+
+/** Milliseconds of the day, which begins again at midnight. */
+export function ofDay(milliseconds: number): number {
+  const time = milliseconds % millisecondsPerDay;
+  return time < 0 ? time + millisecondsPerDay : time;
 }
 
 /** How many whole units lie between two values of one kind, toward zero. */
@@ -72,14 +110,27 @@ export function wholeUnits(
   name: DateUnitName,
   operation: string,
 ): number {
-  const { months, days, milliseconds }: DateUnit = dateUnits[name];
-  if (start.kind !== "local-date" && milliseconds !== undefined)
-    return quotient(end.amount - start.amount, milliseconds);
-  if (start.kind === "local-date" && months !== undefined)
-    return quotient(wholeMonths(start.amount, end.amount), months);
-  if (start.kind === "local-date" && days !== undefined)
-    return quotient(end.amount - start.amount, days);
+  const { months, days, milliseconds } = measures(start.kind, name);
+  if (start.kind === "year-month" && months !== undefined)
+    return quotient(end.amount - start.amount, months);
+  if (months !== undefined)
+    return quotient(wholeMonths(localDay(start), reachedDay(start, end)), months);
+  if (days !== undefined) return quotient(reachedDay(start, end) - localDay(start), days);
+  if (milliseconds !== undefined) return quotient(end.amount - start.amount, milliseconds);
   throw noSuchUnit(start.kind, name, operation);
+}
+
+/**
+ * The day of the end, or the one before it where the time of the start is not reached on it. Both
+ * are seen in the offset of the start, as in java.time.
+ */
+function reachedDay(start: Temporal, end: Temporal): number {
+  if (start.kind === "local-date") return end.amount;
+  const day = Math.floor((end.amount + start.offset) / millisecondsPerDay);
+  const time = end.amount + start.offset - day * millisecondsPerDay;
+  const [from, since] = [localDay(start), localTimeOfDay(start)];
+  if (day > from && time < since) return day - 1;
+  return day < from && time > since ? day + 1 : day;
 }
 
 /** Toward zero, and never -0. */
@@ -87,11 +138,14 @@ function quotient(amount: number, unit: number): number {
   return Math.trunc(amount / unit) + 0;
 }
 
-const kindUnits: Readonly<Record<TemporalKind, string>> = {
+const kindUnits: Readonly<Partial<Record<TemporalKind, string>>> = {
   "local-date":
-    "dates count in DAYS, WEEKS, MONTHS and YEARS; for shorter units take instants: (Instant/parse s)",
+    "dates count in DAYS, WEEKS, MONTHS and YEARS; for shorter units take date-times: (.atStartOfDay date)",
   instant: `instants count in DAYS and shorter units; for longer ones take dates: ${dateOfInstant}`,
   duration: "durations count in DAYS and shorter units",
+  "local-time": "times of day count in HOURS and shorter units",
+  "year-month": "they count in MONTHS and YEARS; for days take a date: (.atDay x 1)",
+  period: "use (.plusDays p n), (.plusMonths p n) or (.plusYears p n)",
 };
 
 function noSuchUnit(
@@ -99,12 +153,36 @@ function noSuchUnit(
   name: DateUnitName,
   operation: string,
 ): ReturnType<typeof wrongArgument> {
-  const unit = name.toUpperCase();
   return wrongArgument(
     operation,
-    `ChronoUnit/${unit} is no unit of ${kind === "local-date" ? "dates" : `${kind}s`}`,
+    `ChronoUnit/${name.toUpperCase()} is no unit of ${kindNames[kind].replace(/^an? (\S+)/, "$1s")}`,
     kindUnits[kind],
   );
+}
+
+const truncationUnits: readonly DateUnitName[] = ["Days", "Hours", "Minutes", "Seconds", "Millis"];
+
+/** `.truncatedTo`: what is shorter than the unit is taken away, of a duration toward zero. */
+export function truncated(value: Temporal, unit: Value, operation: string): Temporal {
+  const name = unitArgument(unit, operation);
+  const { milliseconds }: DateUnit = dateUnits[name];
+  if (milliseconds === undefined || !truncationUnits.includes(name))
+    throw wrongArgument(
+      operation,
+      `ChronoUnit/${name.toUpperCase()} is too long to cut a time to`,
+      "for the first day of a month use (.withDayOfMonth x 1), of a year (.withDayOfYear x 1)",
+    );
+  if (value.kind === "duration")
+    return inRange(
+      value.kind,
+      Math.trunc(value.amount / milliseconds) * milliseconds + 0,
+      operation,
+    );
+  const time = localTimeOfDay(value);
+  const cut = time - (time % milliseconds);
+  return value.kind === "local-time"
+    ? inRange(value.kind, cut, operation)
+    : withLocal(value, localDay(value), cut, operation);
 }
 
 export const dateUnitRows: readonly BuiltinRow[] = [...unitNames.values()].map((name) =>

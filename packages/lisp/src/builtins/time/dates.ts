@@ -1,22 +1,24 @@
-// Dates and times, under the names Java gives them: instants, local dates, durations.
-// java.util.Date and Instant are one kind of value here, an instant; times without a zone are read
-// only by `parse`, which takes them as UTC.
+// Instants and dates, under the names Java gives them. java.util.Date and Instant are one kind of
+// value here, an instant; times without a zone are read as instants by `parse` and java.util.Date.
+// only, which take them as UTC.
 
 import { Temporal, parseInstant, parseLocalDate, type Value } from "@ptc/core/values";
+import { adjusterRows } from "./adjusters.ts";
 import { calendarNameRows } from "./calendar-names.ts";
 import { dateArithmeticRows } from "./date-arithmetic.ts";
+import { conversionRows } from "./conversions.ts";
 import { datePartRows } from "./date-parts.ts";
-import { dateUnitRows, dateUnits, type ClockUnitName } from "./date-units.ts";
+import { dateTimeRows } from "./date-times.ts";
+import { dateUnitRows } from "./date-units.ts";
+import { durationRows } from "./durations.ts";
 import { parseLegacyDate } from "./legacy-dates.ts";
+import { periodRows } from "./periods.ts";
+import { zoneRows } from "./zones.ts";
+import { fromTemporal } from "./local-parts.ts";
+import { formatterHint } from "./formatter-hint.ts";
+import { formatterRows, parseByFormatter } from "./formatters.ts";
 import { stringArgument, wrongArgument } from "../text/string-arguments.ts";
-import {
-  binary,
-  inRange,
-  kindHints,
-  temporal,
-  unary,
-  wholeArgument,
-} from "./temporal-arguments.ts";
+import { inRange, temporal, unary, wholeArgument } from "./temporal-arguments.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
 import { row, type BuiltinRow } from "../row.ts";
 
@@ -41,18 +43,23 @@ function parsed(
 
 function parseDate(value: Value): Temporal {
   return parsed("LocalDate/parse", value, parseLocalDate, (text) =>
-    text.includes("T")
+    /\dT/.test(text)
       ? "a date has no time: use (subs s 0 10), or (Instant/parse s)"
-      : 'write dates as "2026-01-31"',
+      : /^\d{4}-\d\d-\d\d$/.test(text)
+        ? 'there is no such day: write dates as "2026-01-31"'
+        : `write dates as "2026-01-31"; ${formatterHint("LocalDate", text)}`,
   );
 }
 
 function parseTime(value: Value): Temporal {
-  return parsed("Instant/parse", value, parseInstant, (text) =>
-    text.includes("T")
-      ? 'an instant needs a zone: "2026-01-31T12:00:00Z"; (parse s) takes times without one as UTC'
-      : "without a time this is a date: use (LocalDate/parse s)",
-  );
+  return parsed("Instant/parse", value, parseInstant, (text) => {
+    const [date, time] = /^(\d{4}-\d\d-\d\d)[ T](\d.*)$/.exec(text)?.slice(1) ?? [];
+    if (/\dT/.test(text))
+      return 'an instant needs a zone: "2026-01-31T12:00:00Z"; (parse s) takes times without one as UTC';
+    return date === undefined || time === undefined
+      ? "without a time this is a date: use (LocalDate/parse s)"
+      : `put a T between date and time and an offset behind: "${date}T${time.replace(/ ?(?:UTC|GMT|Z)?$/, "")}Z" is in UTC; (java.util.Date. s) takes the text as UTC as it is`;
+  });
 }
 
 /** A date, or an instant when there is a time; a time without a zone is taken as UTC. */
@@ -65,6 +72,13 @@ function parseEither(value: Value): Temporal {
   );
 }
 
+/** A date, or a date and a time without offset, in UTC; a blank may stand for the T. */
+function parseWithoutOffset(text: string): Temporal | undefined {
+  const date = parseLocalDate(text);
+  if (date !== undefined) return parseInstant(`${text}T00:00:00Z`);
+  return parseInstant(`${text.replace(/^([\d-]+) /, "$1T")}Z`);
+}
+
 /** `(java.util.Date. x)`: milliseconds, text, or an instant that is there already. */
 function toDate(value: Value): Temporal {
   if (value instanceof Temporal && value.kind === "instant") return value;
@@ -74,57 +88,28 @@ function toDate(value: Value): Temporal {
     return parsed(
       "java.util.Date.",
       value,
-      (text) => parseInstant(text) ?? parseLegacyDate(text),
-      () => 'write "2026-01-31T12:00:00Z"; for dates use (LocalDate/parse s)',
+      (text) => parseInstant(text) ?? parseWithoutOffset(text) ?? parseLegacyDate(text),
+      (text) => `write "2026-01-31T12:00:00Z" or "2026-01-31"; ${formatterHint("LocalDate", text)}`,
     );
   throw wrongType("java.util.Date.", "milliseconds since 1970 or text", value);
 }
 
-function between(start: Value, end: Value): Temporal {
-  const hint = "for dates take the days: (- (.toEpochDay b) (.toEpochDay a))";
-  for (const value of [start, end]) {
-    if (!(value instanceof Temporal) || value.kind !== "instant")
-      throw wrongType(
-        "Duration/between",
-        "an instant",
-        value,
-        value instanceof Temporal ? hint : kindHints.instant,
-      );
-  }
-  return new Temporal(
-    "duration",
-    temporal(end, "instant", "Duration/between").amount -
-      temporal(start, "instant", "Duration/between").amount,
-  );
+function fromMilliseconds(value: Value): Temporal {
+  if (value instanceof Temporal) return temporal(value, "instant", "java.util.Date/from");
+  return inRange("instant", wholeArgument(value, "Instant/ofEpochMilli"), "Instant/ofEpochMilli");
 }
 
-/** The whole units in a duration, toward zero. */
-function inUnits(name: string, unit: number, words: string, printed: string): BuiltinRow {
-  const example = `(${name} (Duration/between (Instant/parse "2026-01-01T00:00:00Z") (Instant/parse "2026-01-03T12:00:00Z")))`;
-  return row(name, `(${name} duration)`, {
-    doc: `The ${words} in a duration.`,
-    example: [example, printed],
-    arities: unary((value) => Math.trunc(temporal(value, "duration", name).amount / unit) + 0),
-  });
-}
-
-/** A duration of whole units. */
-function durationOf(name: ClockUnitName, words: string, printed: string): BuiltinRow {
-  const operation = `Duration/of${name}`;
-  const compute = (count: Value): Temporal =>
-    inRange("duration", wholeArgument(count, operation) * dateUnits[name].milliseconds, operation);
-  return row(operation, `(${operation} n)`, {
-    doc: `The duration of some ${words}.`,
-    example: [`(str (${operation} 90))`, JSON.stringify(printed)],
-    arities: unary(compute),
-  });
-}
+const epoch = new Temporal("instant", 0);
 
 const makingRows: readonly BuiltinRow[] = [
-  row("LocalDate/parse", "(LocalDate/parse s)", {
-    doc: "The date written as YYYY-MM-DD.",
+  row("LocalDate/parse", ["(LocalDate/parse s)", "(LocalDate/parse s formatter)"], {
+    doc: "The date written as 2026-01-31, or as a formatter says.",
     example: ['(LocalDate/parse "2026-02-28")', "2026-02-28"],
-    arities: unary(parseDate),
+    arities: {
+      1: (_, text) => parseDate(text),
+      2: (branch, text, formatter) =>
+        parseByFormatter(branch, "local-date", text, formatter, "LocalDate/parse"),
+    },
   }),
   row("Instant/parse", "(Instant/parse s)", {
     doc: "The point in time written in ISO form with a zone.",
@@ -148,16 +133,45 @@ const makingRows: readonly BuiltinRow[] = [
       },
     },
   ),
-  row("Duration/between", "(Duration/between start end)", {
-    doc: "The time from one instant to another.",
-    example: ["(str (Duration/between (java.util.Date. 0) (java.util.Date. 90000)))", '"PT1M30S"'],
-    arities: binary(between),
+  row(
+    ["Instant/ofEpochMilli", "java.util.Date/from"],
+    ["(Instant/ofEpochMilli n)", "(java.util.Date/from instant)"],
+    {
+      doc: "The point in time some milliseconds after 1970 began.",
+      example: ["(str (Instant/ofEpochMilli 1000))", '"1970-01-01T00:00:01Z"'],
+      arities: unary(fromMilliseconds),
+    },
+  ),
+  row("Instant/ofEpochSecond", "(Instant/ofEpochSecond n)", {
+    doc: "The point in time some seconds after 1970 began.",
+    example: ["(str (Instant/ofEpochSecond 1))", '"1970-01-01T00:00:01Z"'],
+    arities: unary((seconds) =>
+      inRange(
+        "instant",
+        wholeArgument(seconds, "Instant/ofEpochSecond") * 1000,
+        "Instant/ofEpochSecond",
+      ),
+    ),
   }),
-  durationOf("Days", "days of 24 hours", "PT2160H"),
-  durationOf("Hours", "hours", "PT90H"),
-  durationOf("Minutes", "minutes", "PT1H30M"),
-  durationOf("Seconds", "seconds", "PT1M30S"),
-  durationOf("Millis", "milliseconds", "PT0.09S"),
+  row("Instant/from", "(Instant/from x)", {
+    doc: "The instant of a date-time with an offset.",
+    example: [
+      '(str (Instant/from (OffsetDateTime/parse "2026-01-01T00:00Z")))',
+      '"2026-01-01T00:00:00Z"',
+    ],
+    arities: unary((value) => fromTemporal("instant", value, "Instant/from")),
+  }),
+  row("Instant/EPOCH", "Instant/EPOCH", {
+    doc: "The start of 1970 in UTC.",
+    example: ["(str Instant/EPOCH)", '"1970-01-01T00:00:00Z"'],
+    constant: epoch,
+    arities: { 0: () => epoch },
+  }),
+  row("Instant/now", "(Instant/now)", {
+    doc: "The point in time now.",
+    example: ["(inst? (Instant/now))", "true"],
+    arities: { 0: (branch) => new Temporal("instant", Math.trunc(branch.now())) },
+  }),
   row(["System/currentTimeMillis", "currentTimeMillis"], "(System/currentTimeMillis)", {
     doc: "The milliseconds since 1970.",
     example: ["(pos? (System/currentTimeMillis))", "true"],
@@ -183,18 +197,20 @@ const readingRows: readonly BuiltinRow[] = [
     example: ['(.toEpochDay (LocalDate/parse "1970-01-10"))', "9"],
     arities: unary((value) => temporal(value, "local-date", ".toEpochDay").amount),
   }),
-  inUnits(".toMillis", 1, "milliseconds", "216000000"),
-  inUnits(".toSeconds", 1000, "whole seconds", "216000"),
-  inUnits(".toMinutes", 60_000, "whole minutes", "3600"),
-  inUnits(".toHours", 3_600_000, "whole hours", "60"),
-  inUnits(".toDays", 86_400_000, "whole days", "2"),
 ];
 
 export const dateRows: readonly BuiltinRow[] = [
   ...makingRows,
+  ...dateTimeRows,
+  ...durationRows,
+  ...periodRows,
   ...datePartRows,
   ...readingRows,
+  ...conversionRows,
   ...dateArithmeticRows,
+  ...adjusterRows,
+  ...formatterRows,
+  ...zoneRows,
   ...calendarNameRows,
   ...dateUnitRows,
 ];

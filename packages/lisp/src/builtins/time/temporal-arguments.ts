@@ -10,15 +10,28 @@ export const kindNames: Readonly<Record<TemporalKind, string>> = {
   instant: "an instant",
   "local-date": "a date",
   duration: "a duration",
+  "local-date-time": "a date-time",
+  "local-time": "a time of day",
+  "year-month": "a month of a year",
+  "offset-date-time": "a date-time with an offset",
+  "zoned-date-time": "a date-time in a zone",
+  period: "a period",
 };
 export const kindHints: Readonly<Record<TemporalKind, string>> = {
   instant: "make one with (Instant/parse s) or (java.util.Date. s)",
   "local-date": "make one with (LocalDate/parse s)",
   duration: "make one with (Duration/ofHours n) or (Duration/between start end)",
+  "local-date-time":
+    'make one with (LocalDateTime/parse "2026-01-31T12:00") or (.atTime date 12 0)',
+  "local-time": "make one with (LocalTime/of 12 30) or (.toLocalTime x)",
+  "year-month": "make one with (YearMonth/of 2026 1) or (YearMonth/from date)",
+  "offset-date-time": "make one with (.atOffset instant ZoneOffset/UTC)",
+  "zoned-date-time": "make one with (.atZone instant ZoneOffset/UTC)",
+  period: "make one with (Period/between a b), of dates, or (Period/ofDays n)",
 };
 
 /** How the date of an instant is taken, in UTC. */
-export const dateOfInstant = "(LocalDate/parse (subs (str instant) 0 10))";
+export const dateOfInstant = "(.toLocalDate (.atZone instant ZoneOffset/UTC))";
 
 /**
  * @param dateHint what to do where a date is expected and an instant given
@@ -34,22 +47,63 @@ export function temporal(
   const [expected, ...others] = typeof kinds === "string" ? [kinds] : kinds;
   if (value instanceof Temporal && (value.kind === expected || others.includes(value.kind)))
     return value;
-  const isInstant = value instanceof Temporal && value.kind === "instant";
+  const given = value instanceof Temporal ? value.kind : undefined;
   throw wrongType(
     operation,
     kindNames[expected],
     value,
-    expected === "local-date" && isInstant ? dateHint : kindHints[expected],
+    expected === "local-date" && given === "instant"
+      ? dateHint
+      : (conversionHint(given, expected) ?? kindHints[expected]),
   );
 }
 
+/** How a time of another kind is brought to the one that is expected. */
+function conversionHint(
+  given: TemporalKind | undefined,
+  expected: TemporalKind,
+): string | undefined {
+  const isTimed = timedKinds.some((kind) => kind === expected);
+  if (given === "instant" && isTimed)
+    return "see the instant in UTC first: (.atZone instant ZoneOffset/UTC)";
+  if (given === "local-date" && isTimed)
+    return "a date has no time: use (.atStartOfDay date) or (.atTime date hour minute)";
+  if (given === "local-date-time" && expected === "instant")
+    return "a date-time without offset is no instant: (.toInstant x ZoneOffset/UTC)";
+  if (given === "duration" && expected === "period")
+    return "the days of a duration are (.toDays d), its hours (.toHours d)";
+  if (given !== undefined && expected === "duration")
+    return "make one with (Duration/between start end) or (Duration/ofHours n)";
+  return undefined;
+}
+
+/** Kinds with a date, and among them those with a time too. */
+export const datedKinds = [
+  "local-date",
+  "local-date-time",
+  "offset-date-time",
+  "zoned-date-time",
+] as const;
+export const timedKinds = [
+  "local-time",
+  "local-date-time",
+  "offset-date-time",
+  "zoned-date-time",
+] as const;
+
 /** The value of a kind; durations are kept to what a number counts exactly in milliseconds. */
-export function inRange(kind: TemporalKind, amount: number, operation: string): Temporal {
+export function inRange(
+  kind: TemporalKind,
+  amount: number,
+  operation: string,
+  offset = 0,
+  zone = "",
+): Temporal {
   if (kind === "duration" && !(Math.abs(amount) <= Number.MAX_SAFE_INTEGER))
     throw wrongArgument(operation, "the result is too long for a duration");
-  if (!Temporal.isAmount(kind, amount))
+  if (!Temporal.isAmount(kind, amount, offset))
     throw wrongArgument(operation, "the result is beyond the calendar");
-  return new Temporal(kind, amount);
+  return new Temporal(kind, amount, offset, zone);
 }
 
 /** @throws EvaluationError `type_error` unless `value` is a whole number */

@@ -61,10 +61,16 @@ const scalarTags: ReadonlySet<string> = new Set([
   tags.integer,
   tags.number,
   tags.instant,
-  tags.keyword,
-  tags.symbol,
   tags.localDate,
   tags.duration,
+  tags.localDateTime,
+  tags.localTime,
+  tags.yearMonth,
+  tags.offsetDateTime,
+  tags.zonedDateTime,
+  tags.period,
+  tags.keyword,
+  tags.symbol,
   tags.regex,
 ]);
 

@@ -1,0 +1,238 @@
+// Comma-separated text to rows and back. `csv/read-rows` takes the first line as the names of the
+// columns; `csv/read-csv` and `csv/write-csv`, as clojure.data.csv has them, know no names.
+
+import { Keyword, MapBuilder, MapValue, Vector, type Value } from "@ptc/core/values";
+import type { Branch } from "../../evaluation/branch.ts";
+import { wrongType } from "../../evaluation/expectations.ts";
+import { elementsOf } from "../../sequence/elements.ts";
+import { isCharacter } from "../../sequence/text-positions.ts";
+import { row, type BuiltinRow } from "../row.ts";
+import { joinTexts, textOf } from "../text/printed-text.ts";
+import { stringArgument, wrongArgument } from "../text/string-arguments.ts";
+import { spendText } from "../text/text-cost.ts";
+import { CsvReader, readTable, type CsvRow } from "./csv-reader.ts";
+
+interface CsvOptions {
+  readonly separator: string;
+  readonly hasKeywords: boolean;
+}
+
+const optionForm = '(csv/read-rows s {:keywords true, :separator ";"})';
+
+/** `true` for keywords as keys, or a map of options. */
+function optionsOf(value: Value, operation: string): CsvOptions {
+  if (value === null || typeof value === "boolean")
+    return { separator: ",", hasKeywords: value === true };
+  if (!(value instanceof MapValue))
+    throw wrongType(operation, "true or a map of options", value, `write ${optionForm}`);
+  let [separator, hasKeywords] = [",", false];
+  value.forEach((key: Value, option: Value) => {
+    const name = key instanceof Keyword ? key.text : "";
+    if (name === "separator") separator = separatorOf(option, operation);
+    else if (name === "keywords") hasKeywords = option !== null && option !== false;
+    else
+      throw wrongArgument(
+        operation,
+        "the options are :keywords and :separator",
+        `write ${optionForm}`,
+      );
+  });
+  return { separator, hasKeywords };
+}
+
+function separatorOf(value: Value, operation: string): string {
+  const text = stringArgument(value, operation, "a character as :separator");
+  if (isCharacter(text) && !/["\r\n]/.test(text)) return text;
+  throw wrongArgument(
+    operation,
+    "a separator is one character, and no quote or line break",
+    'write {:separator ";"} or {:separator "\\t"}',
+  );
+}
+
+function readerOf(branch: Branch, operation: string, text: Value, separator: string): CsvReader {
+  const source = stringArgument(text, operation);
+  spendText(branch, source.length);
+  return new CsvReader(branch, operation, source, separator);
+}
+
+function readRows(branch: Branch, text: Value, options: Value): Value {
+  const operation = "csv/read-rows";
+  const { separator, hasKeywords } = optionsOf(options, operation);
+  const reader = readerOf(branch, operation, text, separator);
+  const header = reader.next();
+  if (header === undefined) return Vector.of<Value>([]);
+  const names = columnNames(reader, header);
+  const keys = names.map((name) => (hasKeywords ? new Keyword(name) : name));
+  const rows: Value[] = [];
+  for (let line = reader.next(); line !== undefined; line = reader.next()) {
+    // An empty line is no row, but where there is one column, whose field it may be.
+    if (line.fields.length === 1 && line.fields[0] === "" && keys.length > 1) continue;
+    rows.push(rowMap(branch, reader, keys, line));
+  }
+  return Vector.of<Value>(rows);
+}
+
+function columnNames(reader: CsvReader, { fields, line }: CsvRow): readonly string[] {
+  const seen = new Set<string>();
+  for (const name of fields) {
+    if (seen.has(name))
+      throw reader.mistake(
+        line,
+        1,
+        `two columns are named ${JSON.stringify(name.slice(0, 60))}`,
+        "read vectors of fields with csv/read-csv",
+      );
+    seen.add(name);
+  }
+  return fields;
+}
+
+const bytesOfEntry = 64;
+
+function rowMap(
+  branch: Branch,
+  reader: CsvReader,
+  keys: readonly Value[],
+  { fields, line }: CsvRow,
+): Value {
+  if (fields.length !== keys.length)
+    throw reader.mistake(
+      line,
+      1,
+      `the row has ${String(fields.length)} fields, the first line names ${String(keys.length)}`,
+      "put fields that hold the separator between quotes, or read rows of any length with csv/read-csv",
+    );
+  branch.charge(bytesOfEntry * keys.length);
+  branch.spend(keys.length);
+  const builder = new MapBuilder();
+  for (const [index, key] of keys.entries()) builder.set(key, fields[index] ?? "");
+  return builder.build(false);
+}
+
+/** A field, between quotes where it holds what would end it, or white space at its ends. */
+function written(text: string, separator: string): string {
+  const needsQuotes = text.includes(separator) || /["\r\n]/.test(text) || /^\s|\s$/.test(text);
+  return needsQuotes ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function fieldText(branch: Branch, value: Value, operation: string): string {
+  if (value instanceof Vector || value instanceof MapValue)
+    throw wrongType(
+      operation,
+      "a text or number in a field",
+      value,
+      "flatten the row first, or write it as JSON with json/generate-string",
+    );
+  const text = value instanceof Keyword ? value.text : textOf(branch, value, operation);
+  spendText(branch, text.length * 2);
+  return text;
+}
+
+/** The columns that are given, or the keys of the first row. */
+function columnsOf(branch: Branch, rows: Vector<Value>, given: Value, operation: string): Value[] {
+  if (given !== null) return elementsOf(branch, given, operation).toArray();
+  const first = rows.count === 0 ? undefined : rows.at(0);
+  return first instanceof MapValue ? [...first.keys()] : [];
+}
+
+function writeRows(branch: Branch, collection: Value, columns: Value): string {
+  const operation = "csv/write-rows";
+  const rows = elementsOf(branch, collection, operation);
+  const keys = columnsOf(branch, rows, columns, operation);
+  const lines: Value[][] = keys.length > 0 ? [keys] : [];
+  for (let index = 0; index < rows.count; index++) {
+    const item = rows.at(index);
+    branch.charge(bytesOfEntry + 8 * keys.length);
+    if (item instanceof MapValue) {
+      branch.spend(keys.length);
+      const read = item.byEquality(branch);
+      lines.push(keys.map((key) => read.find(key, branch) ?? null));
+      if (keys.length === 0) throw noColumns(operation);
+    } else if (keys.length > 0 && columns === null)
+      throw wrongType(
+        operation,
+        "a map, like the first row",
+        item,
+        "give all rows as maps, or all as vectors",
+      );
+    else lines.push(elementsOf(branch, item, operation).toArray());
+  }
+  return writeLines(branch, lines, operation);
+}
+
+function noColumns(operation: string): ReturnType<typeof wrongArgument> {
+  return wrongArgument(
+    operation,
+    "the first row has no keys",
+    "name the columns: (csv/write-rows rows [:a :b])",
+  );
+}
+
+function writeTable(branch: Branch, table: Value): string {
+  const operation = "csv/write-csv";
+  const rows = elementsOf(branch, table, operation);
+  const lines: Value[][] = [];
+  for (let index = 0; index < rows.count; index++) {
+    const item = rows.at(index);
+    if (!(item instanceof Vector) && typeof item !== "object")
+      throw wrongType(operation, "a row of fields", item, "for maps use (csv/write-rows rows)");
+    if (item instanceof MapValue)
+      throw wrongType(operation, "a row of fields", item, "for maps use (csv/write-rows rows)");
+    lines.push(elementsOf(branch, item, operation).toArray());
+  }
+  return writeLines(branch, lines, operation);
+}
+
+function writeLines(branch: Branch, lines: readonly Value[][], operation: string): string {
+  const parts: string[] = [];
+  for (const line of lines) {
+    const fields: string[] = [];
+    for (const value of line) {
+      if (--branch.ticks < 0) branch.refill();
+      branch.charge(bytesOfEntry);
+      const text = fieldText(branch, value, operation);
+      branch.charge(4 * text.length);
+      fields.push(written(text, ","));
+    }
+    // A row of one empty field would be an empty line, which is none.
+    const isBlank = fields.length === 1 && fields[0] === "";
+    parts.push(isBlank ? '""' : joinTexts(branch, fields, ","), "\n");
+  }
+  return joinTexts(branch, parts, "");
+}
+
+export const csvRows: readonly BuiltinRow[] = [
+  row("csv/read-rows", ["(csv/read-rows s)", "(csv/read-rows s true)", optionForm], {
+    doc: "The rows of CSV text as maps of texts by the names in the first line; keyword keys with true.",
+    example: ['(csv/read-rows "id,name\\n1,\\"Ada, L.\\"" true)', '[{:id "1", :name "Ada, L."}]'],
+    clojure: false,
+    arities: {
+      1: (branch, text) => readRows(branch, text, null),
+      2: readRows,
+    },
+  }),
+  row(["csv/read-csv", "clojure.data.csv/read-csv"], "(csv/read-csv s)", {
+    doc: "The rows of CSV text as vectors of texts.",
+    example: ['(csv/read-csv "a,b\\n1,\\"x \\"\\"y\\"\\"\\"")', '[["a" "b"] ["1" "x \\"y\\""]]'],
+    yieldsSequence: true,
+    arities: {
+      1: (branch, text) => readTable(readerOf(branch, "csv/read-csv", text, ",")),
+    },
+  }),
+  row("csv/write-rows", ["(csv/write-rows rows)", "(csv/write-rows rows columns)"], {
+    doc: "Rows as CSV text: maps below a line with the names of the columns, or vectors of fields.",
+    example: ['(csv/write-rows [{:id 1 :name "Ada, L."}])', '"id,name\\n1,\\"Ada, L.\\"\\n"'],
+    clojure: false,
+    arities: {
+      1: (branch, rows) => writeRows(branch, rows, null),
+      2: writeRows,
+    },
+  }),
+  row("csv/write-csv", "(csv/write-csv rows)", {
+    doc: "Vectors of fields as CSV text.",
+    example: ['(csv/write-csv [["a" "b"] [1 nil]])', '"a,b\\n1,\\n"'],
+    clojure: false,
+    arities: { 1: writeTable },
+  }),
+];

@@ -1,0 +1,24 @@
+// What programs call by the names of Java: dates and times, methods of its numbers and collections.
+// One of the chunks in which builtins are loaded.
+
+import { builtinChunk, type BuiltinChunk } from "./builtin-chunk.ts";
+import { commonChunk } from "./chunk-common.ts";
+import { furtherMathRows } from "../numbers/further-math.ts";
+import { javaNumberRows } from "../numbers/java-numbers.ts";
+import { uuidRows } from "../numbers/uuids.ts";
+import { javaCollectionRows } from "../text/java-containers.ts";
+import { javaAccessRows } from "../time/java-compare.ts";
+import { dateRows } from "../time/dates.ts";
+
+export const javaChunk: BuiltinChunk = builtinChunk(
+  "java",
+  [
+    { name: "dates", title: "Dates and durations", rows: dateRows },
+    { name: "java-numbers", title: "Java's numbers", rows: javaNumberRows },
+    { name: "further-math", title: "More of clojure.math", rows: furtherMathRows },
+    { name: "java-collections", title: "Java's collections", rows: javaCollectionRows },
+    { name: "java-access", title: "Comparing and reading by method", rows: javaAccessRows },
+    { name: "uuids", title: "Identifiers", rows: uuidRows },
+  ],
+  commonChunk,
+);

@@ -1,0 +1,56 @@
+// Identifiers of 128 bits. Here they are their texts, as `#uuid` reads them, in small letters.
+
+import type { Value } from "@ptc/core/values";
+import type { Branch } from "../../evaluation/branch.ts";
+import { wrongType } from "../../evaluation/expectations.ts";
+import { row, type BuiltinRow } from "../row.ts";
+
+/** Digits may be left out at the front of a part, as Java reads them. */
+const uuidText = /^([\da-f]{1,8})-([\da-f]{1,4})-([\da-f]{1,4})-([\da-f]{1,4})-([\da-f]{1,12})$/i;
+const wholeUuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const widths = [8, 4, 4, 4, 12];
+
+/** Of version 4: random but for six bits, by the run's random numbers, so that a run repeats. */
+function randomUuid(branch: Branch): string {
+  branch.charge(128);
+  let digits = "";
+  for (let part = 0; part < 4; part++)
+    digits += Math.floor(branch.random() * 0x1_0000_0000)
+      .toString(16)
+      .padStart(8, "0");
+  const variant = ((Number.parseInt(digits.charAt(16), 16) & 3) | 8).toString(16);
+  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-${variant}${digits.slice(17, 20)}-${digits.slice(20)}`;
+}
+
+function parseUuid(value: Value): string | null {
+  if (typeof value !== "string")
+    throw wrongType("parse-uuid", "a string", value, "make text of it first: (str x)");
+  if (value.length > 36) return null;
+  const parts = uuidText.exec(value)?.slice(1);
+  if (parts === undefined) return null;
+  return parts.map((part, index) => part.toLowerCase().padStart(widths[index] ?? 0, "0")).join("-");
+}
+
+export const uuidRows: readonly BuiltinRow[] = [
+  row(["random-uuid", "java.util.UUID/randomUUID", "UUID/randomUUID"], "(random-uuid)", {
+    doc: "A new identifier, as text.",
+    example: ["(uuid? (random-uuid))", "true"],
+    clojure: "random-uuid",
+    arities: { 0: randomUuid },
+  }),
+  row("parse-uuid", "(parse-uuid s)", {
+    doc: "The identifier written in s, in small letters; nil for other text.",
+    example: [
+      '(parse-uuid "B6883C0A-0342-4007-9966-BC2DFA6B109E")',
+      '"b6883c0a-0342-4007-9966-bc2dfa6b109e"',
+    ],
+    arities: { 1: (_, value) => parseUuid(value) },
+  }),
+  row("uuid?", "(uuid? x)", {
+    doc: "Whether x is the text of an identifier, which is what #uuid reads.",
+    example: ['(uuid? #uuid "b6883c0a-0342-4007-9966-bc2dfa6b109e")', "true"],
+    arities: {
+      1: (_, value) => typeof value === "string" && value.length === 36 && wholeUuid.test(value),
+    },
+  }),
+];

@@ -1,0 +1,121 @@
+// Methods that Java's strings and collections share: `.contains`, `.indexOf`, `.isEmpty`, and those
+// of its collections, `.get` and `.size`.
+
+import { MapValue, SetValue, Temporal, Vector, equals, type Value } from "@ptc/core/values";
+import type { Branch } from "../../evaluation/branch.ts";
+import { EvaluationError } from "../../evaluation/errors.ts";
+import { described, elementIndex, wrongType } from "../../evaluation/expectations.ts";
+import { elementsOf } from "../../sequence/elements.ts";
+import { LazySeq } from "../../sequence/lazy-seq.ts";
+import { containsKey, lookup } from "../../sequence/lookup.ts";
+import { row, type BuiltinRow } from "../row.ts";
+import { stringArgument } from "./string-arguments.ts";
+
+/** Whether a value is a collection of Java, whose methods differ from those of strings. */
+export function isCollection(value: Value): boolean {
+  return (
+    value instanceof Vector ||
+    value instanceof LazySeq ||
+    value instanceof SetValue ||
+    value instanceof MapValue
+  );
+}
+
+/** The elements that Java's collection has. Its maps have keys and values, and no elements. */
+function membersOf(
+  branch: Branch,
+  value: Value,
+  operation: string,
+  instead: string,
+): Vector<Value> {
+  if (value instanceof MapValue)
+    throw wrongType(operation, "a list or a set", value, `of a map use ${instead}`);
+  if (!isCollection(value)) stringArgument(value, operation, "a string or a collection");
+  return elementsOf(branch, value, operation);
+}
+
+export function containsElement(branch: Branch, collection: Value, wanted: Value): boolean {
+  if (collection instanceof SetValue) return containsKey(branch, collection, wanted);
+  return indexOfElement(branch, collection, wanted, ".contains", "(.containsKey m k)") >= 0;
+}
+
+export function indexOfElement(
+  branch: Branch,
+  collection: Value,
+  wanted: Value,
+  operation: string,
+  instead = "(keys m) or (vals m) first",
+): number {
+  const members = membersOf(branch, collection, operation, instead);
+  const isLast = operation === ".lastIndexOf";
+  for (let place = 0; place < members.count; place++) {
+    if (--branch.ticks < 0) branch.refill();
+    const index = isLast ? members.count - 1 - place : place;
+    if (equals(members.at(index), wanted, branch)) return index;
+  }
+  return -1;
+}
+
+export function isEmptyCollection(branch: Branch, value: Value): boolean {
+  return sizeOf(branch, value, ".isEmpty") === 0;
+}
+
+function sizeOf(branch: Branch, value: Value, operation: string): number {
+  if (value instanceof Vector || value instanceof MapValue || value instanceof SetValue)
+    return value.count;
+  if (!isCollection(value))
+    throw wrongType(
+      operation,
+      "a collection",
+      value,
+      typeof value === "string" ? "use (.length s) or (count s)" : "use (count x)",
+    );
+  return elementsOf(branch, value, operation).count;
+}
+
+/** An element of a list by its index, which has to exist; the value of a map at a key, or nil. */
+export function elementAtIndex(branch: Branch, collection: Value, key: Value): Value {
+  const operation = ".get";
+  if (collection instanceof MapValue || collection instanceof SetValue)
+    return lookup(branch, collection, key) ?? null;
+  if (!isCollection(collection) || collection instanceof Temporal)
+    throw wrongType(operation, "a map, a list or a time", collection, "use (get coll key)");
+  const members = elementsOf(branch, collection, operation);
+  const index = elementIndex(key, operation);
+  if (Number.isInteger(index) && index >= 0 && index < members.count) return members.at(index);
+  throw new EvaluationError(
+    "index_error",
+    `${operation}: index ${String(index)} is outside a list of ${String(members.count)} elements`,
+    { op: operation, hint: "get answers nil instead of failing" },
+  );
+}
+
+function mapOf(value: Value, operation: string): MapValue<Value> {
+  if (value instanceof MapValue) return value;
+  throw wrongType(operation, "a map", value, `${described(value)} has no keys`);
+}
+
+function valueOr(branch: Branch, map: Value, key: Value, otherwise: Value): Value {
+  return lookup(branch, mapOf(map, ".getOrDefault"), key) ?? otherwise;
+}
+
+export const javaCollectionRows: readonly BuiltinRow[] = [
+  row(".size", "(.size coll)", {
+    doc: "How many elements a collection has.",
+    example: ["(.size [1 2 3])", "3"],
+    arities: { 1: (branch, value) => sizeOf(branch, value, ".size") },
+  }),
+  row(".containsKey", "(.containsKey m key)", {
+    doc: "Whether a map has the key, or a vector the index.",
+    example: ["(.containsKey {:a 1} :a)", "true"],
+    arities: {
+      2: (branch, map, key) =>
+        containsKey(branch, map instanceof Vector ? map : mapOf(map, ".containsKey"), key),
+    },
+  }),
+  row(".getOrDefault", "(.getOrDefault m key x)", {
+    doc: "The value of a map at a key, x when it lacks the key.",
+    example: ["(.getOrDefault {:a 1} :b 0)", "0"],
+    arities: { 3: valueOr },
+  }),
+];

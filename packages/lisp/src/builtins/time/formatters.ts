@@ -1,0 +1,156 @@
+// Formatters, and writing and reading times by them. A formatter is the text of its pattern, or the
+// name of one of Java's constants, so that it can be kept like any text.
+
+import {
+  Temporal,
+  parseInstant,
+  temporalText,
+  type TemporalKind,
+  type Value,
+} from "@ptc/core/values";
+import type { Branch } from "../../evaluation/branch.ts";
+import { row, type BuiltinRow } from "../row.ts";
+import { wrongType } from "../../evaluation/expectations.ts";
+import { chargeText } from "../text/text-cost.ts";
+import { stringArgument, wrongArgument } from "../text/string-arguments.ts";
+import { localeArgument } from "./calendar-names.ts";
+import { datePattern, formatterNames } from "./date-patterns.ts";
+import { formatByPattern } from "./format-pattern.ts";
+import { convertedTo } from "./local-parts.ts";
+import { readByPattern } from "./parse-pattern.ts";
+import { Unresolved, resolved } from "./resolve-parts.ts";
+import { textConstant } from "./temporal-arguments.ts";
+import { zoneArgument } from "./zones.ts";
+
+const instantFormatter = "ISO_INSTANT";
+
+/** What writing or reading by a pattern is charged: both are bounded, see `date-patterns.ts`. */
+const workOfPattern = 2000;
+
+function ofPattern(branch: Branch, pattern: Value): string {
+  chargeText(branch, workOfPattern);
+  const text = stringArgument(
+    pattern,
+    "DateTimeFormatter/ofPattern",
+    'a pattern such as "dd/MM/yyyy"',
+  );
+  if (text !== instantFormatter) datePattern(text);
+  return text;
+}
+
+/** `(.format time formatter)` or `(.format formatter time)`. */
+function format(branch: Branch, left: Value, right: Value): string {
+  const [value, formatter] = left instanceof Temporal ? [left, right] : [right, left];
+  if (!(value instanceof Temporal) || value.kind === "duration" || value.kind === "period")
+    throw wrongType(
+      ".format",
+      "a date or time and a formatter",
+      value,
+      typeof left === "string" && left.includes("%")
+        ? "for texts with % use (format s x …)"
+        : 'write (.format date (DateTimeFormatter/ofPattern "dd/MM/yyyy")); for numbers use (format "%.2f" x)',
+    );
+  chargeText(branch, workOfPattern);
+  if (formatter !== instantFormatter) return formatByPattern(value, datePattern(formatter));
+  const instant = convertedTo("instant", value, ".format");
+  if (instant !== undefined) return temporalText(instant);
+  throw wrongArgument(
+    ".format",
+    "this is no instant",
+    "give it a zone first: (.atZone x ZoneOffset/UTC)",
+  );
+}
+
+const longestText = 120;
+
+/** `(LocalDate/parse s formatter)` and the same of the other kinds. */
+export function parseByFormatter(
+  branch: Branch,
+  kind: TemporalKind,
+  value: Value,
+  formatter: Value,
+  operation: string,
+): Temporal {
+  const text = stringArgument(value, operation);
+  chargeText(branch, workOfPattern);
+  if (formatter === instantFormatter && kind !== "local-date") {
+    const instant = parseInstant(text.slice(0, longestText));
+    const read = instant && convertedTo(kind, instant, operation);
+    if (read !== undefined) return read;
+  }
+  const pattern = datePattern(formatter === instantFormatter ? "ISO_OFFSET_DATE_TIME" : formatter);
+  const read = text.length > longestText ? 0 : readByPattern(text, pattern);
+  const result =
+    typeof read === "number"
+      ? new Unresolved(`it does not fit at index ${String(read)}`)
+      : resolved(kind, read, pattern.isStrict);
+  if (result instanceof Temporal) return result;
+  throw wrongArgument(
+    operation,
+    `cannot read ${JSON.stringify(text.slice(0, 60))} by ${JSON.stringify(formatter)}: ${result.problem}`,
+    "two letters read two digits, one reads as many as there are: d/M/yyyy; names stand as Jan or January, Mon or Monday, AM or PM",
+  );
+}
+
+/** Instants are written in UTC by every formatter, so its zone changes nothing. */
+function withZone(formatter: Value, zone: Value): Value {
+  const operation = ".withZone";
+  const { offset } = zoneArgument(zone, operation);
+  if (formatter !== instantFormatter) datePattern(formatter);
+  if (offset === 0) return formatter;
+  throw wrongArgument(
+    operation,
+    "formatters write in UTC",
+    "move the time instead: (.format (.atZone instant zone) formatter)",
+  );
+}
+
+const pattern = '(DateTimeFormatter/ofPattern "dd/MM/yyyy")';
+
+export const formatterRows: readonly BuiltinRow[] = [
+  row(
+    "DateTimeFormatter/ofPattern",
+    ["(DateTimeFormatter/ofPattern s)", "(DateTimeFormatter/ofPattern s locale)"],
+    {
+      doc: "A formatter for .format and parse: yyyy MM dd HH mm ss SSS, MMM and EEE for names, hh:mm a, XXX for the offset.",
+      example: [`(LocalDate/parse "31/01/2026" ${pattern})`, "2026-01-31"],
+      arities: {
+        1: ofPattern,
+        2: (branch, text, locale) => {
+          localeArgument(locale, "DateTimeFormatter/ofPattern");
+          return ofPattern(branch, text);
+        },
+      },
+    },
+  ),
+  ...formatterNames.map((name) =>
+    textConstant(
+      `DateTimeFormatter/${name}`,
+      name,
+      `The formatter that Java calls ${name}, for .format and parse.`,
+    ),
+  ),
+  row(".format", ["(.format time formatter)", "(.format formatter time)"], {
+    doc: "A date or time as text by a formatter; an instant in UTC.",
+    example: [`(.format (LocalDate/of 2026 1 31) ${pattern})`, '"31/01/2026"'],
+    arities: { 2: format },
+  }),
+  row(".withZone", "(.withZone formatter zone)", {
+    doc: "The formatter, for instants in UTC, which every one writes.",
+    example: [
+      `(.format (.withZone ${pattern} ZoneOffset/UTC) (Instant/parse "2026-01-31T12:00:00Z"))`,
+      '"31/01/2026"',
+    ],
+    arities: { 2: (_, formatter, zone) => withZone(formatter, zone) },
+  }),
+  row(".withLocale", "(.withLocale formatter locale)", {
+    doc: "The formatter, whose names are English in any case.",
+    example: [`(.withLocale ${pattern} Locale/US)`, '"dd/MM/yyyy"'],
+    arities: {
+      2: (_, formatter, locale) => {
+        localeArgument(locale, ".withLocale");
+        return formatter;
+      },
+    },
+  }),
+];

@@ -1,0 +1,101 @@
+// `.compareTo` with the numbers that Java answers: a difference where it counts one, as of years or
+// of letters, else -1, 0 or 1.
+
+import { Keyword, Temporal, Vector, compareValues, type Value } from "@ptc/core/values";
+import type { Branch } from "../../evaluation/branch.ts";
+import { wrongType } from "../../evaluation/expectations.ts";
+import { elementAtIndex } from "../text/java-containers.ts";
+import { spendText } from "../text/text-cost.ts";
+import { row, type BuiltinRow } from "../row.ts";
+import { wrongArgument } from "../text/string-arguments.ts";
+import { compared } from "../numbers/java-numbers.ts";
+import { calendarDate } from "./calendar.ts";
+import { fieldOf } from "./adjusters.ts";
+import { monthNames, weekdayNames } from "./calendar-names.ts";
+import { localDay } from "./local-parts.ts";
+
+const operation = ".compareTo";
+
+function compareTexts(branch: Branch, left: string, right: string): number {
+  const shorter = Math.min(left.length, right.length);
+  spendText(branch, shorter);
+  for (const names of [weekdayNames, monthNames])
+    if (names.includes(left) && names.includes(right))
+      return names.indexOf(left) - names.indexOf(right);
+  for (let index = 0; index < shorter; index++) {
+    const difference = left.charCodeAt(index) - right.charCodeAt(index);
+    if (difference !== 0) return difference;
+  }
+  return left.length - right.length;
+}
+
+/** Dates by the difference of the first part in which they differ. */
+function compareDates(left: number, right: number): number {
+  const [first, second] = [calendarDate(left), calendarDate(right)];
+  return first.year - second.year || first.month - second.month || first.day - second.day;
+}
+
+function compareTimes(left: Temporal, right: Temporal, branch: Branch): number {
+  switch (left.kind) {
+    case "local-date":
+      return compareDates(left.amount, right.amount);
+    case "local-date-time":
+      return compareDates(localDay(left), localDay(right)) || Math.sign(left.amount - right.amount);
+    case "year-month":
+      return (
+        Math.floor(left.amount / 12) - Math.floor(right.amount / 12) || left.amount - right.amount
+      );
+    case "period":
+      throw wrongArgument(
+        operation,
+        "periods have no order",
+        "compare their days, or dates that they lead to",
+      );
+    default:
+      return compareValues(left, right, branch);
+  }
+}
+
+function compareTo(branch: Branch, left: Value, right: Value): number {
+  if (typeof left === "string" && typeof right === "string")
+    return compareTexts(branch, left, right);
+  if (left instanceof Temporal && right instanceof Temporal && left.kind === right.kind)
+    return compareTimes(left, right, branch);
+  if (isNumber(left) && isNumber(right)) return compared(left, right);
+  if (typeof left === "boolean" && typeof right === "boolean") return Number(left) - Number(right);
+  if (left instanceof Keyword && right instanceof Keyword)
+    return compareTexts(branch, left.text, right.text);
+  if (left instanceof Vector && right instanceof Vector) return compareValues(left, right, branch);
+  throw wrongType(
+    operation,
+    "a value of the kind it is compared with",
+    isComparable(left) ? right : left,
+    "bring both to one kind; (compare a b) orders any values",
+  );
+}
+
+function isNumber(value: Value): value is number | bigint {
+  return typeof value === "number" || typeof value === "bigint";
+}
+
+function isComparable(value: Value): boolean {
+  return isNumber(value) || typeof value === "string" || value instanceof Temporal;
+}
+
+export const javaAccessRows: readonly BuiltinRow[] = [
+  row(operation, "(.compareTo x y)", {
+    doc: "Negative, 0 or positive as x is before, equal to or after y, which is of the same kind.",
+    example: ["(.compareTo (LocalDate/of 2026 1 1) (LocalDate/of 2026 3 1))", "-2"],
+    arities: { 2: compareTo },
+  }),
+  row(".get", ["(.get coll key)", "(.get time field)"], {
+    doc: "The value of a map at a key, an element of a list by its index, or a part of a time.",
+    example: ["(.get (LocalDate/of 2026 5 1) IsoFields/QUARTER_OF_YEAR)", "2"],
+    arities: {
+      2: (branch, value, key) =>
+        value instanceof Temporal
+          ? fieldOf(value, key, ".get")
+          : elementAtIndex(branch, value, key),
+    },
+  }),
+];

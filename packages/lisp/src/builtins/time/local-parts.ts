@@ -1,0 +1,108 @@
+// What the kinds with a local date or time have in common: the day and the time of day that a clock
+// on the wall shows, in their offset. Instants are seen in UTC.
+
+import { Temporal, type TemporalKind, type Value } from "@ptc/core/values";
+import { wrongType } from "../../evaluation/expectations.ts";
+import { wrongArgument } from "../text/string-arguments.ts";
+import { calendarDate } from "./calendar.ts";
+import { inRange, kindHints, kindNames } from "./temporal-arguments.ts";
+
+export const millisecondsPerDay = 86_400_000;
+
+/** Days since 1970 of the local date. */
+export function localDay({ kind, amount, offset }: Temporal): number {
+  return kind === "local-date" ? amount : Math.floor((amount + offset) / millisecondsPerDay);
+}
+
+/** Milliseconds of the day; 0 for a date. */
+export function localTimeOfDay(value: Temporal): number {
+  if (value.kind === "local-date") return 0;
+  return value.amount + value.offset - localDay(value) * millisecondsPerDay;
+}
+
+/** A value of the same kind, offset and zone with another local day and time. */
+export function withLocal(
+  { kind, offset, zone }: Temporal,
+  day: number,
+  time: number,
+  operation: string,
+): Temporal {
+  if (kind === "local-date") return inRange(kind, day, operation);
+  return inRange(kind, day * millisecondsPerDay + time - offset, operation, offset, zone);
+}
+
+/** The months since 1970 of a date, as `year-month` counts them. */
+export function monthOfDay(day: number): number {
+  const { year, month } = calendarDate(day);
+  return (year - 1970) * 12 + month - 1;
+}
+
+/** The first day of such a month. */
+export function firstDayOfMonth(month: number): number {
+  return new Date(0).setUTCMonth(month) / millisecondsPerDay;
+}
+
+/** What a kind is made of, which decides what it can be made from. */
+const parts: Readonly<Record<TemporalKind, string>> = {
+  instant: "instant",
+  "local-date": "date",
+  "local-time": "time",
+  "local-date-time": "date time",
+  "offset-date-time": "date time instant offset",
+  "zoned-date-time": "date time instant offset zone",
+  "year-month": "",
+  duration: "duration",
+  period: "period",
+};
+
+function has(value: Temporal, wanted: string): boolean {
+  return wanted.split(" ").every((part) => parts[value.kind].split(" ").includes(part));
+}
+
+/**
+ * What `from` of a class of java.time makes: the date of a date-time, the instant of a zoned one.
+ * `undefined` where the value lacks a part.
+ */
+export function convertedTo(
+  kind: TemporalKind,
+  value: Temporal,
+  operation: string,
+): Temporal | undefined {
+  if (value.kind === kind) return value;
+  switch (kind) {
+    case "local-date":
+      return has(value, "date") ? inRange(kind, localDay(value), operation) : undefined;
+    case "local-time":
+      return has(value, "time") ? inRange(kind, localTimeOfDay(value), operation) : undefined;
+    case "local-date-time":
+      return has(value, "date time")
+        ? inRange(kind, value.amount + value.offset, operation)
+        : undefined;
+    case "year-month":
+      return has(value, "date") ? inRange(kind, monthOfDay(localDay(value)), operation) : undefined;
+    case "instant":
+      return has(value, "instant") ? inRange(kind, value.amount, operation) : undefined;
+    case "offset-date-time":
+    case "zoned-date-time":
+      return has(value, "instant offset")
+        ? inRange(kind, value.amount, operation, value.offset)
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** `LocalDate/from` and its like. */
+export function fromTemporal(kind: TemporalKind, value: Value, operation: string): Temporal {
+  if (!(value instanceof Temporal))
+    throw wrongType(operation, kindNames[kind], value, kindHints[kind]);
+  const result = convertedTo(kind, value, operation);
+  if (result !== undefined) return result;
+  throw wrongArgument(
+    operation,
+    `${kindNames[value.kind]} does not say what ${kindNames[kind]} is made of`,
+    value.kind === "instant"
+      ? "give the instant a zone first: (.atZone instant ZoneOffset/UTC)"
+      : kindHints[kind],
+  );
+}

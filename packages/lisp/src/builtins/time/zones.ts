@@ -1,0 +1,129 @@
+// Zones whose distance from UTC never changes, as the texts Java's objects print as: "Z", "+02:00",
+// "UTC". There is no table of the zones of places, whose rules change by law.
+
+import { offsetText, type Temporal, type Value } from "@ptc/core/values";
+import { readZone, type FixedZone } from "@ptc/core/decoding";
+import { row, type BuiltinRow } from "../row.ts";
+import { stringArgument, wrongArgument } from "../text/string-arguments.ts";
+import { binary, temporal, textConstant, unary, wholeArgument } from "./temporal-arguments.ts";
+
+const longestOffset = 18 * 3_600_000;
+
+/** `+2`, `+0230` and `UTC+2` in the way that they are printed. */
+const shortOffset = /^(UTC|GMT|UT|)([+-])(\d{1,2})$/;
+const denseOffset = /^([+-]\d\d)(\d\d)(\d\d)?$/;
+
+function spelledOut(text: string): string {
+  return text
+    .replace(shortOffset, (_, prefix: string, sign: string, hours: string) => {
+      return `${prefix}${sign}${hours.padStart(2, "0")}:00`;
+    })
+    .replace(denseOffset, (_, hours: string, minutes: string, seconds?: string) => {
+      return `${hours}:${minutes}${seconds === undefined ? "" : `:${seconds}`}`;
+    });
+}
+
+/** @throws EvaluationError unless `value` is a zone with one offset from UTC */
+export function zoneArgument(value: Value, operation: string): FixedZone {
+  const text = stringArgument(value, operation, "a zone such as ZoneOffset/UTC");
+  const zone = readZone(spelledOut(text.slice(0, 20)));
+  if (zone !== undefined && text.length <= 20) return zone;
+  throw wrongArgument(
+    operation,
+    `${JSON.stringify(text.slice(0, 40))} is no zone with a fixed offset`,
+    'the zones are ZoneOffset/UTC, offsets such as (ZoneOffset/of "+02:00"), and "UTC" and "GMT"; the summer times of places are not known here',
+  );
+}
+
+/** @throws EvaluationError unless `value` is a distance from UTC, which has no other name */
+export function offsetArgument(value: Value, operation: string): FixedZone {
+  const zone = zoneArgument(value, operation);
+  if (zone.name === "") return zone;
+  throw wrongArgument(
+    operation,
+    `${JSON.stringify(zone.name)} is a zone, not an offset`,
+    'use ZoneOffset/UTC, or (ZoneOffset/of "+02:00")',
+  );
+}
+
+/** How a zone is written. */
+export function zoneText({ offset, name }: FixedZone): string {
+  return name === "" ? offsetText(offset) : name;
+}
+
+function offsetOf(milliseconds: number, operation: string): string {
+  if (Math.abs(milliseconds) <= longestOffset) return offsetText(milliseconds);
+  throw wrongArgument(operation, "an offset is at most 18 hours");
+}
+
+function ofHoursAndMinutes(hours: Value, minutes: Value): string {
+  const operation = "ZoneOffset/ofHoursMinutes";
+  const [first, second] = [wholeArgument(hours, operation), wholeArgument(minutes, operation)];
+  if (first * second < 0 || Math.abs(second) > 59)
+    throw wrongArgument(
+      operation,
+      "minutes are 0 to 59, and negative where the hours are",
+      "five and a half hours west are (ZoneOffset/ofHoursMinutes -5 -30)",
+    );
+  return offsetOf((first * 60 + second) * 60_000, operation);
+}
+
+const withOffset = ["zoned-date-time", "offset-date-time"] as const;
+
+export function zoneOf(value: Temporal): string {
+  return zoneText({ offset: value.offset, name: value.zone });
+}
+
+export const zoneRows: readonly BuiltinRow[] = [
+  textConstant("ZoneOffset/UTC", "Z", "The offset of UTC, for .atZone and .atOffset."),
+  row("ZoneOffset/of", "(ZoneOffset/of s)", {
+    doc: "The offset written as Z, +02:00 or -05:30.",
+    example: ['(ZoneOffset/of "+2")', '"+02:00"'],
+    arities: unary((text) => zoneText(offsetArgument(text, "ZoneOffset/of"))),
+  }),
+  row("ZoneOffset/ofHours", "(ZoneOffset/ofHours n)", {
+    doc: "The offset of some hours east of UTC.",
+    example: ["(ZoneOffset/ofHours -5)", '"-05:00"'],
+    arities: unary((hours) =>
+      offsetOf(wholeArgument(hours, "ZoneOffset/ofHours") * 3_600_000, "ZoneOffset/ofHours"),
+    ),
+  }),
+  row("ZoneOffset/ofHoursMinutes", "(ZoneOffset/ofHoursMinutes hours minutes)", {
+    doc: "The offset of some hours and minutes east of UTC, both of one sign.",
+    example: ["(ZoneOffset/ofHoursMinutes 5 30)", '"+05:30"'],
+    arities: binary(ofHoursAndMinutes),
+  }),
+  row("ZoneId/of", "(ZoneId/of s)", {
+    doc: "A zone with a fixed offset: UTC, GMT, Z, +02:00 or UTC+02:00.",
+    example: ['(ZoneId/of "UTC")', '"UTC"'],
+    arities: unary((text) => zoneText(zoneArgument(text, "ZoneId/of"))),
+  }),
+  row("ZoneId/systemDefault", "(ZoneId/systemDefault)", {
+    doc: "The zone of every run: UTC.",
+    example: ["(ZoneId/systemDefault)", '"UTC"'],
+    arities: { 0: () => "UTC" },
+  }),
+  row(".getId", "(.getId zone)", {
+    doc: "The text of a zone.",
+    example: ["(.getId ZoneOffset/UTC)", '"Z"'],
+    arities: unary((zone) => zoneText(zoneArgument(zone, ".getId"))),
+  }),
+  row(".getTotalSeconds", "(.getTotalSeconds offset)", {
+    doc: "The seconds an offset lies east of UTC.",
+    example: ["(.getTotalSeconds (ZoneOffset/ofHours 1))", "3600"],
+    arities: unary((zone) => offsetArgument(zone, ".getTotalSeconds").offset / 1000),
+  }),
+  row(".getZone", "(.getZone x)", {
+    doc: "The zone of a date-time.",
+    example: [
+      '(.getZone (.atZone (Instant/parse "2026-01-01T00:00:00Z") (ZoneId/of "UTC")))',
+      '"UTC"',
+    ],
+    arities: unary((value) => zoneOf(temporal(value, "zoned-date-time", ".getZone"))),
+  }),
+  row(".getOffset", "(.getOffset x)", {
+    doc: "The offset of a date-time.",
+    example: ['(.getOffset (OffsetDateTime/parse "2026-01-01T00:00+02:00"))', '"+02:00"'],
+    arities: unary((value) => offsetText(temporal(value, withOffset, ".getOffset").offset)),
+  }),
+];
