@@ -142,7 +142,7 @@ describe("sorted maps and sets", () => {
       ],
       [
         "[(subseq (sorted-set-by > 1 2 3) >= 2) (rsubseq (sorted-set-by #(compare %2 %1) 1 2 3) > 3)]",
-        "[[2 1] [1 2]]",
+        "[(2 1) (1 2)]",
       ],
     ]);
   });

@@ -214,7 +214,7 @@ export const csvRows: readonly BuiltinRow[] = [
   }),
   row(["csv/read-csv", "clojure.data.csv/read-csv"], "(csv/read-csv s)", {
     doc: "The rows of CSV text as vectors of texts.",
-    example: ['(csv/read-csv "a,b\\n1,\\"x \\"\\"y\\"\\"\\"")', '[["a" "b"] ["1" "x \\"y\\""]]'],
+    example: ['(csv/read-csv "a,b\\n1,\\"x \\"\\"y\\"\\"\\"")', '(["a" "b"] ["1" "x \\"y\\""])'],
     yieldsSequence: true,
     arities: {
       1: (branch, text) => readTable(readerOf(branch, "csv/read-csv", text, ",")),
