@@ -3,6 +3,14 @@
 
 import { describe, expect, test } from "vitest";
 import { OptionError } from "@ptc/core/errors";
+import { createScriptedModel } from "@ptc/llm";
+import {
+  defineAgent,
+  formatFeedback,
+  formatResult,
+  previewPrompt,
+  run as runAgent,
+} from "@ptc/subagent";
 import { Random } from "../fuzz/random.ts";
 import { Corpus } from "./corpus.ts";
 import { families } from "./families.ts";
@@ -13,6 +21,8 @@ import { findingOf } from "./judge.ts";
 import { keptPrograms } from "./kept-programs.ts";
 import { bounds, measured, unexpected, watched } from "./measured.ts";
 import { mutated } from "./mutate.ts";
+import { hostValue } from "./shapes/host-value.ts";
+import type { Shape } from "./shapes/shape.ts";
 
 describe("programs", () => {
   test("follow from the seed", async () => {
@@ -137,6 +147,25 @@ describe("a family of attacks", () => {
     );
     expect(unexpected(new OptionError("memory", "is none"), ["OptionError"])).toBeUndefined();
   });
+});
+
+const collidingMaps: Shape = {
+  is: "set",
+  of: { is: "colliding", as: "map", places: 11 },
+  times: 30,
+};
+
+test("Maps of the host whose keys collide are not read to their end for a prompt", async () => {
+  const x = hostValue(collidingMaps);
+  const before = process.cpuUsage();
+  expect(formatResult(x).text).toBe('"..."');
+  expect(formatFeedback([x]).truncated).toBe(true);
+  const agent = defineAgent({ prompt: "Go.", maxTurns: 1 });
+  const { user } = process.cpuUsage(before);
+  expect(JSON.stringify(previewPrompt(agent, { x }))).toContain("data/x  too large to be read");
+  expect(user / 1000).toBeLessThan(bounds.milliseconds);
+  const step = await runAgent(agent, { llm: createScriptedModel(["(return 1)"]), context: { x } });
+  expect(step.ok || step.fail).toBe(true);
 });
 
 test.each(keptPrograms)("a program that once broke a promise keeps it: %s", async (program) => {

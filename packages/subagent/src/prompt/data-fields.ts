@@ -4,6 +4,7 @@
 
 import {
   DataDepthError,
+  WorkLimitError,
   MapValue,
   firewalledMarker,
   fromHost,
@@ -68,9 +69,10 @@ function fieldLines(
     );
     return `${namespace}${shownName(name)}  ${typeOutline(value, firewall)}${described}\n${dataEnvelope("sample", text, firewall)}`;
   } catch (error) {
-    // A Map of the host that contains itself is noticed only when it is read.
-    if (!(error instanceof DataDepthError)) throw error;
-    return `${namespace}${shownName(name)}  nested too deep to be read${described}`;
+    // A Map of the host that contains itself, or is too large, is noticed only when it is read.
+    const isDeep = error instanceof DataDepthError;
+    if (!isDeep && !(error instanceof WorkLimitError)) throw error;
+    return `${namespace}${shownName(name)}  ${isDeep ? "nested too deep" : "too large"} to be read${described}`;
   }
 }
 
