@@ -1,9 +1,10 @@
-// Runs the command line in this process, on a host whose input is a text and whose output is
-// collected, and says what is wrong with how it ended.
+// Runs the command line in a process of its own, and says what is wrong with how it ended.
 
-import { Readable, Writable } from "node:stream";
-import { main } from "@ptc/cli";
+import { join } from "node:path";
+import { LineProcess } from "../oracles/line-process.ts";
+import { jsonLine } from "./json-line.ts";
 import { placeOfHost } from "./judge.ts";
+import { bounds } from "./measured.ts";
 
 export interface CommandOptions {
   readonly folder: string;
@@ -18,25 +19,45 @@ export interface CommandEnd {
   readonly fault: string | undefined;
 }
 
-export async function runCommand(
-  commandLine: readonly string[],
-  { folder, input, columns }: CommandOptions,
-): Promise<CommandEnd> {
-  const output = collector(columns);
-  const errors = collector(columns);
-  const code = await main(commandLine, {
-    input: Readable.from([Buffer.from(input)]),
-    output: output.stream,
-    errors: errors.stream,
-    environment: {},
-    folder,
-    now: () => new Date(0),
-    onSignal: () => () => undefined,
-  });
-  return { code, output: output.text(), fault: faultOf(code, errors.text()) };
+interface Outcome {
+  readonly code: number;
+  readonly output: string;
+  readonly errors: string;
+  readonly milliseconds: number;
 }
 
-function faultOf(code: number, errors: string): string | undefined {
+export interface CommandHost {
+  run(commandLine: readonly string[], options: CommandOptions): Promise<CommandEnd>;
+  stop(): void;
+}
+
+/** Milliseconds after which a command that has not ended is taken for one that never does. */
+const patience = 60_000;
+
+/** It starts when the first command is run. */
+export function commandHost(): CommandHost {
+  const child = new LineProcess(process.execPath, [
+    "--conditions=@ptc/source",
+    "--max-old-space-size=768",
+    join(import.meta.dirname, "../../../../apps/cli/test/command-driver.ts"),
+  ]);
+  return {
+    run: async (commandLine, options) => {
+      const line = await child.ask(jsonLine({ commandLine, ...options }), patience);
+      if (line === undefined)
+        return { code: 1, output: "", fault: "does not end, or ends the process" };
+      const outcome = JSON.parse(line) as Outcome;
+      return { code: outcome.code, output: outcome.output, fault: faultOf(outcome) };
+    },
+    stop: () => {
+      child.stop();
+    },
+  };
+}
+
+function faultOf({ code, errors, milliseconds }: Outcome): string | undefined {
+  if (milliseconds > bounds.milliseconds)
+    return `takes ${(milliseconds / 1000).toFixed(1)} s of processor time`;
   if (![0, 1, 2].includes(code)) return `ends with code ${String(code)}`;
   if (errors.includes("internal error"))
     return `tells of an internal error: ${errors.slice(0, 300)}`;
@@ -44,21 +65,4 @@ function faultOf(code: number, errors: string): string | undefined {
   return placeOfHost.test(errors)
     ? `tells a place of the host: ${errors.slice(0, 300)}`
     : undefined;
-}
-
-function collector(columns: number | undefined): {
-  readonly stream: Writable;
-  readonly text: () => string;
-} {
-  const chunks: Buffer[] = [];
-  const stream = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      chunks.push(Buffer.from(chunk));
-      done();
-    },
-  });
-  return {
-    stream: columns === undefined ? stream : Object.assign(stream, { isTTY: true, columns }),
-    text: () => Buffer.concat(chunks).toString("utf8"),
-  };
 }

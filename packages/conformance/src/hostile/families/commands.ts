@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Random } from "../../fuzz/random.ts";
 import { family, type Family } from "../family.ts";
-import { runCommand } from "../run-command.ts";
+import type { CommandHost } from "../run-command.ts";
 import { jsonText } from "../shapes/json-text.ts";
 import { randomShape } from "../shapes/random-shape.ts";
 import type { Shape } from "../shapes/shape.ts";
@@ -80,13 +80,13 @@ export const commandFamily: Family = family(
       columns: 1 + random.below(200),
     };
   },
-  async (command, { folder: ground }) => {
+  async (command, { folder: ground, commands }) => {
     const folder = mkdtempSync(join(ground, "command-"));
     try {
-      if (command.of === "arguments") return await argumentsFault(command, folder);
+      if (command.of === "arguments") return await argumentsFault(command, folder, commands);
       return await (command.of === "batch"
-        ? batchFault(command, folder)
-        : tableFault(command, folder));
+        ? batchFault(command, folder, commands)
+        : tableFault(command, folder, commands));
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
@@ -96,6 +96,7 @@ export const commandFamily: Family = family(
 async function argumentsFault(
   { words: given, input }: Command & { of: "arguments" },
   folder: string,
+  commands: CommandHost,
 ): Promise<string | undefined> {
   const text = jsonText(input);
   writeFileSync(join(folder, "x.json"), text);
@@ -103,12 +104,13 @@ async function argumentsFault(
   const commandLine = given.map((word) => String(JSON.parse(jsonText(word))));
   // The loop that reads and evaluates starts a thread of its own.
   if (commandLine[0] === "repl") return undefined;
-  return (await runCommand(commandLine, { folder, input: text })).fault;
+  return (await commands.run(commandLine, { folder, input: text })).fault;
 }
 
 async function batchFault(
   { program, rows, seed }: Command & { of: "batch" },
   folder: string,
+  commands: CommandHost,
 ): Promise<string | undefined> {
   const random = new Random(seed);
   const other = JSON.parse(jsonText(program.shape)) as Json;
@@ -121,7 +123,7 @@ async function batchFault(
     const line = JSON.stringify(random.chance(0.3) ? request : tampered(request, other, random));
     return random.chance(0.2) ? damagedText(line, random).replaceAll("\n", " ") : line;
   });
-  const { fault, output, code } = await runCommand(["eval", "--batch"], {
+  const { fault, output, code } = await commands.run(["eval", "--batch"], {
     folder,
     input: lines.join("\n"),
   });
@@ -145,6 +147,7 @@ const answering = "(return (if (coll? data/answer) data/answer [{:a data/answer}
 async function tableFault(
   { answer, columns }: Command & { of: "table" },
   folder: string,
+  commands: CommandHost,
 ): Promise<string | undefined> {
   const mission = join(folder, "m");
   mkdirSync(mission);
@@ -173,7 +176,7 @@ async function tableFault(
       answers: [{ text: `\`\`\`clojure\n${answering}\n\`\`\`` }],
     }),
   );
-  const { fault, output } = await runCommand(["run", "m"], { folder, input: "", columns });
+  const { fault, output } = await commands.run(["run", "m"], { folder, input: "", columns });
   if (fault !== undefined) return fault;
   return output.length > longestTable
     ? `a table has ${String(output.length)} characters`

@@ -20,7 +20,7 @@ const longestSource = 600_000;
 const mostSpelled = 4;
 
 /** The ways in which a program comes to the data. */
-export const data: readonly string[] = [
+const data: readonly string[] = [
   "data/x",
   "SHAPE",
   "'SHAPE",
