@@ -56,6 +56,9 @@ export const tags = {
   /** What is no data, such as an atom, as the language writes it for another process. */
   opaque: "$opaque",
 
+  /** Why a value of memory could not be written, in words. It stands in place of the value. */
+  unkept: "$unkept",
+
   // What only hosts have.
   /** True, for an undefined in a list or a Map; an undefined field is left out. */
   undefined: "$undefined",
