@@ -36,11 +36,6 @@ export const knownDifferences: readonly KnownDifference[] = [
     why: "the oracle was given the context with keyword keys",
   },
   {
-    ids: ["p-576", "p-642"],
-    authority: "DIV-30",
-    why: "nil sorts after numbers, where Clojure sorts it first",
-  },
-  {
     ids: ["p-681"],
     authority: "DIV-36, architecture: counts of strings are graphemes",
     why: "the text holds characters of several code units",

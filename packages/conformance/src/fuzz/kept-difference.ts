@@ -16,8 +16,9 @@ export interface KeptDifference {
 export const coercions = "ClojureScript's silent coercions are errors here, as on the JVM";
 export const exact = "integers are exact where ClojureScript rounds them";
 export const sequencesAreVectors = "DIV-25: one sequential collection";
-export const totalOrder = "DIV-30: one total order of all values";
-export const predicates = "DIV-31: predicates of numbers are false for anything else";
+export const quantities =
+  "reference: nil is no number; two texts compare as they sort, and ##NaN has a place";
+export const wholeDecimals = "a whole decimal is an integer";
 export const bounds = "DIV-22, DIV-26: positions out of bounds are nil or cut";
 export const flexibleKeys = "DIV-47: keyword and string find each other as keys";
 export const characters = "DIV-40, DIV-41: a character is a string of one character";

@@ -6,7 +6,7 @@
 import {
   coercions,
   sequencesAreVectors,
-  totalOrder,
+  quantities,
   bounds,
   flexibleKeys,
   type KeptDifference,
@@ -34,15 +34,15 @@ export const keptDifferences: readonly KeptDifference[] = [
     authority: "maps keep the order in which they were filled",
     definition: "clojure.core/array-map",
   },
-  { name: "compare", authority: totalOrder, definition: "ptc-order" },
+  { name: "compare", authority: quantities, definition: "ptc-order" },
   {
     name: "sort",
-    authority: totalOrder,
+    authority: quantities,
     definition: "(fn ([c] (clojure.core/sort ptc-order c)) ([f c] (clojure.core/sort f c)))",
   },
   {
     name: "sort-by",
-    authority: totalOrder,
+    authority: quantities,
     definition:
       "(fn ([k c] (clojure.core/sort-by k ptc-order c)) ([k f c] (clojure.core/sort-by k f c)))",
   },

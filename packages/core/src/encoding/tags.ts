@@ -32,7 +32,7 @@ export const tags = {
   duration: "$duration",
   /** The source of a regular expression. */
   regex: "$regex",
-  /** [order, [member, …]]; the order is "<", ">" or a function. */
+  /** [order, [member, …]]; the order is "compare", "<", ">" or a function. */
   sortedSet: "$sortedSet",
   /** [order, [[key, value], …]] */
   sortedMap: "$sortedMap",

@@ -29,20 +29,28 @@ test("kinds of numbers: integers are exact, everything else is a decimal", async
       "[(pos-int? 1) (pos-int? 1.5) (neg-int? -1) (nat-int? 0) (nat-int? -1)]",
       "[true false true true false]",
     ],
-    ['[(NaN? ##NaN) (NaN? nil) (infinite? ##-Inf) (infinite? "x")]', "[true false true false]"],
+    ["[(NaN? ##NaN) (NaN? 1) (infinite? ##-Inf) (infinite? 1)]", "[true false true false]"],
   ]);
 });
 
-test("numeric predicates answer false for what is no number", async () => {
+test("sign and parity are those of numbers, and everything else is refused", async () => {
   await expectPrinted([
-    ['(map zero? [0 -0.0 nil "0" []])', "[true true false false false]"],
-    ['(map pos? [1 ##Inf ##NaN nil "1"])', "[true true false false false]"],
-    ["(map neg? [-1 ##-Inf 0 :a])", "[true true false false]"],
-    [
-      '(map even? [0 -2 4.0 4.5 12345678901234567890 nil "2" ##Inf])',
-      "[true true true false true false false false]",
-    ],
-    ["(map odd? [1 -3 2 1.5 nil])", "[true true false false false]"],
+    ["(map zero? [0 -0.0 1])", "[true true false]"],
+    ["(map pos? [1 ##Inf ##NaN])", "[true true false]"],
+    ["(map neg? [-1 ##-Inf 0])", "[true true false]"],
+    ["(map even? [0 -2 4.0 12345678901234567890])", "[true true true true]"],
+    ["(map odd? [1 -3 2])", "[true true false]"],
+  ]);
+  await expectFailures([
+    ["(zero? nil)", "type_error", "zero?: expected a number, got nil"],
+    ['(pos? "1")', "type_error", 'pos?: expected a number, got string "1"'],
+    ["(neg? :a)", "type_error", "neg?: expected a number, got keyword :a"],
+    ["(even? nil)", "type_error", "even?: expected a whole number, got nil"],
+    ["(even? 4.5)", "type_error", "even?: expected a whole number, got number 4.5"],
+    ["(even? 1e300)", "type_error", "even?: expected a whole number, got number 1e+300"],
+    ["(odd? ##Inf)", "type_error", "odd?: expected a whole number, got number ##Inf"],
+    ["(NaN? nil)", "type_error", "NaN?: expected a number, got nil"],
+    ['(infinite? "x")', "type_error", 'infinite?: expected a number, got string "x"'],
   ]);
 });
 

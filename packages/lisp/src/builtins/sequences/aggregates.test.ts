@@ -113,8 +113,8 @@ describe("the least and the greatest", () => {
         '["bb" "c" ["x"]]',
       ],
       [
-        "[(apply max-key val {:a 1, :b 3}) (min-key identity true false) (max-key :a {:a nil} {:a 1})]",
-        "[[:b 3] false {:a nil}]",
+        '[(apply max-key val {:a 1, :b 3}) (min-key identity "b" "a") (max-key :a {:a nil})]',
+        '[[:b 3] "a" {:a nil}]',
       ],
     ]);
   });
