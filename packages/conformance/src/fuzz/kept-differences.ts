@@ -62,7 +62,7 @@ export const keptDifferences: readonly KeptDifference[] = [
     name: "subs",
     authority: bounds,
     definition:
-      '(fn ([s a] (cond (not (and (string? s) (number? a))) (ptc-refuse) (or (clojure.core/neg? a) (clojure.core/>= a (count s))) "" :else (clojure.core/subs s a))) ([s a b] (cond (not (and (string? s) (number? a) (number? b))) (ptc-refuse) (or (clojure.core/neg? a) (clojure.core/>= a (count s)) (clojure.core/<= b a)) "" :else (clojure.core/subs s a (clojure.core/min b (count s))))))',
+      '(fn ([s a] (cond (not (and (string? s) (number? a))) (ptc-refuse) (or (clojure.core/neg? a) (clojure.core/>= a (count s))) "" :else (clojure.core/subs s a))) ([s a b] (cond (not (and (string? s) (number? a) (number? b))) (ptc-refuse) (or (clojure.core/neg? a) (clojure.core/>= a (count s)) (clojure.core/<= b a)) (if (clojure.core/< b a) (ptc-refuse) "") :else (clojure.core/subs s a (clojure.core/min b (count s))))))',
   },
   {
     name: "conj",
@@ -76,9 +76,8 @@ export const keptDifferences: readonly KeptDifference[] = [
   },
   {
     name: "pop",
-    authority: `${sequencesAreVectors}; ${bounds}`,
-    definition:
-      "(fn [c] (let [v (ptc-seq c)] (if (and (vector? v) (empty? v)) nil (clojure.core/pop v))))",
+    authority: sequencesAreVectors,
+    definition: "(fn [c] (clojure.core/pop (ptc-seq c)))",
   },
   {
     name: "get",
@@ -136,11 +135,10 @@ export const keptDifferences: readonly KeptDifference[] = [
   },
   {
     name: "format",
-    authority:
-      "DIV-21: nil is an empty text; integers are exact, and a whole decimal is an integer",
+    authority: "integers are exact, and a whole decimal is an integer",
     host: "clojure",
     definition:
-      '(fn [f & xs] (let [f (if (clojure.core/char? f) (clojure.core/str f) f) ds (clojure.core/remove #{"%%"} (re-seq #"%[^a-zA-Z%]*[a-zA-Z%]" f))] (apply clojure.core/format f (clojure.core/map-indexed (fn [i x] (cond (and (nil? x) (clojure.string/ends-with? (clojure.core/nth ds i "") "s")) "" (and (clojure.core/rational? x) (re-find #"[efgEG]$" (clojure.core/nth ds i ""))) (clojure.core/double x) (instance? clojure.lang.BigInt x) (biginteger x) :else x)) xs))))',
+      '(fn [f & xs] (let [f (if (clojure.core/char? f) (clojure.core/str f) f) ds (clojure.core/remove #{"%%"} (re-seq #"%[^a-zA-Z%]*[a-zA-Z%]" f))] (apply clojure.core/format f (clojure.core/map-indexed (fn [i x] (cond (and (clojure.core/rational? x) (re-find #"[efgEG]$" (clojure.core/nth ds i ""))) (clojure.core/double x) (instance? clojure.lang.BigInt x) (biginteger x) :else x)) xs))))',
   },
   {
     name: "merge-with",
@@ -242,12 +240,6 @@ export const keptDifferences: readonly KeptDifference[] = [
     name: "parse-boolean",
     authority: "DIV-18: reading what is no string is nil",
     definition: "(fn [s] (if (string? s) (clojure.core/parse-boolean s) nil))",
-  },
-  {
-    name: "keyword",
-    authority: "DIV-34, DIV-35: a keyword has a name that can be read",
-    definition:
-      '(fn ([x] (if (and (string? x) (re-find #"[\\s,()\\[\\]{}\\"@;]|^[:/]|[:/]$|^[^\\w\\u00c0-\\uffff]*$" x)) (ptc-refuse) (clojure.core/keyword x))) ([a b] (clojure.core/keyword a b)))',
   },
   {
     name: "char?",

@@ -5,7 +5,22 @@ import type { Form } from "@ptc/parser";
 import { symbolText, type SymbolForm } from "./form-tools.ts";
 
 const quantityOperations: ReadonlySet<string> = new Set([
-  ...["+", "-", "*", "/", "inc", "dec", "abs", "quot", "rem", "mod", "max", "min", "round"],
+  ...[
+    "+",
+    "-",
+    "*",
+    "/",
+    "inc",
+    "dec",
+    "abs",
+    "quot",
+    "rem",
+    "mod",
+    "max",
+    "min",
+    "round",
+    "Math/round",
+  ],
   ...["<", ">", "<=", ">=", "zero?", "pos?", "neg?", "even?", "odd?"],
 ]);
 

@@ -148,12 +148,17 @@ export function peek(value: Value): Value {
   return value.count === 0 ? null : value.at(value.count - 1);
 }
 
-/** nil for an empty vector. Source: DIV-26. */
+/** @throws EvaluationError `index_error` for an empty vector, as in Clojure; nil stays nil */
 export function pop(branch: Branch, value: Value): Value {
   if (value === null) return null;
   if (!(value instanceof Vector)) throw wrongType("pop", "a vector", value);
+  if (value.count === 0)
+    throw new EvaluationError("index_error", "pop: the vector is empty", {
+      op: "pop",
+      hint: "ask first: (if (seq v) (pop v) v)",
+    });
   branch.charge(48);
-  return value.count === 0 ? null : value.slice(0, value.count - 1);
+  return value.slice(0, value.count - 1);
 }
 
 export function reverse(branch: Branch, value: Value, operation = "reverse"): Vector<Value> {

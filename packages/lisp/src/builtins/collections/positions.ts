@@ -156,7 +156,7 @@ export const positionRows: readonly BuiltinRow[] = [
     arities: { 1: (_, value) => peek(value) },
   }),
   row(["pop", "pop!"], "(pop v)", {
-    doc: "A vector without its last element; nil when it is empty.",
+    doc: "A vector without its last element; an empty one is an error.",
     example: ["(pop [1 2 3])", "[1 2]"],
     arities: { 1: pop },
   }),

@@ -25,10 +25,16 @@ function roundHalfAway(value: number): number {
 }
 
 const roundingRows: readonly BuiltinRow[] = [
-  row(["round", "Math/round", "clojure.math/round"], "(round x)", {
+  row("round", "(round x)", {
     doc: "The nearest integer, halves away from zero.",
-    example: ["(round 2.5)", "3"],
+    example: ["(round -2.5)", "-3"],
+    clojure: false,
     arities: rounding("round", roundHalfAway),
+  }),
+  row(["Math/round", "clojure.math/round"], "(Math/round x)", {
+    doc: "The nearest integer, halves up, as in Java.",
+    example: ["(Math/round -2.5)", "-2"],
+    arities: rounding("Math/round", Math.round),
   }),
   row(["floor", "Math/floor", "clojure.math/floor"], "(floor x)", {
     doc: "The next integer down.",

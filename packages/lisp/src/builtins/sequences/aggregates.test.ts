@@ -89,7 +89,7 @@ describe("sums and averages", () => {
 });
 
 describe("the least and the greatest", () => {
-  test("min-by and max-by go by the order of all values and skip nil", async () => {
+  test("min-by and max-by go by the order of values and skip nil", async () => {
     await expectPrinted([
       [
         "[(min-by :n [{:n nil} {:n 2} {:n 1} {}]) (max-by :n [{:n nil} {:n 2} {:n 1}]) (min-by :n []) (max-by :n [{}])]",
