@@ -242,6 +242,12 @@ export const keptDifferences: readonly KeptDifference[] = [
     definition: "(fn [s] (if (string? s) (clojure.core/parse-boolean s) nil))",
   },
   {
+    name: "keyword",
+    authority: "any text names a keyword, which prints as the call that makes it where it must",
+    definition:
+      '(fn ([x] (if (and (string? x) (re-find #"[\\s,()\\[\\]{}\\"@;]|^[:/]|[:/]$|[:/][:/]|^$" x)) (list \'keyword x) (clojure.core/keyword x))) ([a b] (clojure.core/keyword a b)))',
+  },
+  {
     name: "char?",
     authority: "a character is a string of one character",
     host: "clojure",

@@ -19,10 +19,13 @@ const misshapen = /^[:/]|[:/]$|[:/][:/]|^[^\p{L}\p{N}]*$/u;
 /** Longer names are not looked at: a call can always be read. */
 const longestPlain = 1000;
 
-/** `text` is the spelling of the keyword without a colon, or the beginning of a long one. */
-export function keywordText(text: string): string {
+/**
+ * `text` is the spelling of the keyword without a colon; `shown` the beginning of it where no more
+ * is wanted, which does not decide how it is written.
+ */
+export function keywordText(text: string, shown = text): string {
   const isPlain =
     text.length <= longestPlain &&
     (plainName.test(text) || !(unreadable.test(text) || misshapen.test(text)));
-  return isPlain ? `:${text}` : `(keyword ${quotedText(text)})`;
+  return isPlain ? `:${shown}` : `(keyword ${quotedText(shown)})`;
 }

@@ -151,7 +151,8 @@ class Writer {
   }
 
   private keyword({ text }: Keyword): string {
-    return this.readably ? keywordText(this.needed(text)) : `:${this.needed(text)}`;
+    const shown = this.needed(text);
+    return this.readably ? keywordText(text, shown) : `:${shown}`;
   }
 
   /**
