@@ -45,7 +45,7 @@ export const tags = {
   list: "$list",
   /** The elements of a sequence, as functions on sequences make it: [1, 2]. */
   sequence: "$sequence",
-  /** [order, [member, …]]; the order is "<", ">" or a function. */
+  /** [order, [member, …]]; the order is "compare", "<", ">" or a function. */
   sortedSet: "$sortedSet",
   /** [order, [[key, value], …]] */
   sortedMap: "$sortedMap",

@@ -6,6 +6,8 @@ import { elementsOf } from "./elements.ts";
 import { countCharacters } from "./characters.ts";
 import { LazySeq } from "./lazy-seq.ts";
 import type { Branch } from "../evaluation/branch.ts";
+import { EvaluationError } from "../evaluation/errors.ts";
+import { shownValue } from "../evaluation/shown-value.ts";
 import { wrongType } from "../evaluation/expectations.ts";
 import { characterAt } from "./sequence-source.ts";
 
@@ -59,6 +61,12 @@ export function containsKey(branch: Branch, collection: Value, key: Value): bool
       return isIndex(Math.trunc(key), countCharacters(branch, collection));
     throw wrongType("contains?", "an index for a string", key, "use includes? to search for text");
   }
+  if (collection instanceof Vector)
+    throw new EvaluationError(
+      "type_error",
+      `contains?: expected a map, set, vector or string, got a sequence ${shownValue(collection)}`,
+      { op: "contains?", hint: "contains? looks for a key; search with (some #{x} coll)" },
+    );
   throw wrongType(
     "contains?",
     "a map, set, vector or string",
