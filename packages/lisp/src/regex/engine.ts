@@ -7,6 +7,7 @@ import { hostAgrees } from "./agreement.ts";
 import { noChoiceIn } from "./determinism.ts";
 import { LinearMatcher } from "./linear.ts";
 import type { Checkpoint, PatternMatch, PatternMatcher } from "./matcher.ts";
+import { markBytes } from "./look-marks.ts";
 import { NativeMatcher } from "./native.ts";
 import { parsePattern } from "./parser.ts";
 import { compileProgram, type RegexProgram } from "./program.ts";
@@ -19,6 +20,8 @@ export interface CompiledPattern {
   readonly memoryBytes: number;
   /** What matching costs compared with a usual pattern: 1, and 1 more for every 16 instructions. */
   readonly weight: number;
+  /** What a search through a text of so many units keeps besides its matches. */
+  searchBytes(textLength: number): number;
   /** Prepares a search through `text`. */
   search(text: string, checkpoint: Checkpoint): PatternSearch;
   /** The match of the whole of `text`. */
@@ -61,7 +64,8 @@ export function compilePattern(source: string): CompiledPattern {
     groupCount,
     groupNames,
     memoryBytes: 2 * anywhere.program.memoryBytes,
-    weight: 1 + (anywhere.program.instructions.length >>> 4),
+    weight: weightOf(anywhere.program),
+    searchBytes: (textLength) => markBytes(anywhere.program.looks.length, textLength),
     search(text, checkpoint) {
       const matcher = anywhere.matcherFor(text);
       return {
@@ -87,6 +91,11 @@ export function compilePattern(source: string): CompiledPattern {
       return whole.matcherFor(text).exec(text, 0, checkpoint, true);
     },
   };
+}
+
+/** Look-around takes a walk over the text for each. */
+function weightOf(program: RegexProgram): number {
+  return 1 + program.looks.length + (program.size >>> 4);
 }
 
 /** One pattern and the engines that can match it, each made when first needed. */

@@ -50,7 +50,7 @@ export function searchAll(
   limit = Infinity,
 ): PatternMatch[] {
   const matches: PatternMatch[] = [];
-  spendText(branch, text.length * pattern.weight);
+  chargeSearch(branch, pattern, text);
   const search = pattern.search(text, checkpointOf(branch));
   branch.spend(search.attemptSteps);
   for (let from = 0; from <= text.length && matches.length < limit;) {
@@ -70,10 +70,15 @@ export function matchWhole(
   text: string,
   operation: string,
 ): PatternMatch | undefined {
-  spendText(branch, text.length * pattern.weight);
+  chargeSearch(branch, pattern, text);
   return withPatternErrors(undefined, operation, () =>
     pattern.matchWhole(text, checkpointOf(branch)),
   );
+}
+
+function chargeSearch(branch: Branch, pattern: CompiledPattern, text: string): void {
+  spendText(branch, text.length * pattern.weight);
+  branch.charge(pattern.searchBytes(text.length));
 }
 
 /** Long searches look at the clock and at the abort signal. */
