@@ -18,7 +18,10 @@ export interface CompiledPattern {
   readonly groupNames: ReadonlyMap<string, number>;
   /** What its tables take, whichever engine they are for. */
   readonly memoryBytes: number;
-  /** What matching costs compared with a usual pattern: 1, and 1 more for every 16 instructions. */
+  /**
+   * What a walk over a text costs, compared with one that only reads it: as much as the linear
+   * engine may take, whichever engine matches.
+   */
   readonly weight: number;
   /** What a search through a text of so many units keeps besides its matches. */
   searchBytes(textLength: number): number;
@@ -93,9 +96,12 @@ export function compilePattern(source: string): CompiledPattern {
   };
 }
 
-/** Look-around takes a walk over the text for each. */
-function weightOf(program: RegexProgram): number {
-  return 1 + program.looks.length + (program.size >>> 4);
+/**
+ * There may be a way at every instruction, which takes its slots along. Each look-around is a walk
+ * of its own.
+ */
+function weightOf({ looks, size, slotCount }: RegexProgram): number {
+  return 3 + looks.length + Math.ceil((size * (24 + slotCount)) / 48);
 }
 
 /** One pattern and the engines that can match it, each made when first needed. */

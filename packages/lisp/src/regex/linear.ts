@@ -40,6 +40,10 @@ class Threads {
     }
   }
 
+  hasVisited(place: number): boolean {
+    return this.seen[place] === this.round;
+  }
+
   /** Whether `place` is visited for the first time in this round. */
   visit(place: number): boolean {
     if (this.seen[place] === this.round) return false;
@@ -120,9 +124,12 @@ export class LinearMatcher implements PatternMatcher {
 
   /** A match may begin here; less good than those that began before. */
   private begin(text: string, position: number): void {
-    this.slots.fill(-1);
-    this.slots[0] = position;
-    this.addThreads(this.current, this.program.start, text, position);
+    const { current, slots } = this;
+    if (current.hasVisited(this.program.start)) return;
+    // A loop: the host's fill takes longer than all else here.
+    for (let slot = 1; slot < slots.length; slot++) slots[slot] = -1;
+    slots[0] = position;
+    this.addThreads(current, this.program.start, text, position);
   }
 
   /**
@@ -132,6 +139,7 @@ export class LinearMatcher implements PatternMatcher {
   private advance(text: string, code: number, after: number): Int32Array | undefined {
     const { current, next, slots, table } = this;
     const { slotCount } = this.program;
+    const from = current.slots;
     let found: Int32Array | undefined;
     next.clear();
     for (let index = 0; index < current.count; index++) {
@@ -141,9 +149,10 @@ export class LinearMatcher implements PatternMatcher {
         found = current.slots.slice(start, start + slotCount);
         break;
       }
-      if (!table.takes(place, code)) continue;
-      for (let slot = 0; slot < slotCount; slot++) slots[slot] = current.slots[start + slot] ?? -1;
-      this.addThreads(next, table.nexts[place] ?? 0, text, after);
+      const goesOn = table.nexts[place] ?? 0;
+      if (next.hasVisited(goesOn) || !table.takes(place, code)) continue;
+      for (let slot = 0; slot < slotCount; slot++) slots[slot] = from[start + slot] ?? -1;
+      this.addThreads(next, goesOn, text, after);
     }
     this.current = next;
     this.next = current;
@@ -185,10 +194,11 @@ export class LinearMatcher implements PatternMatcher {
 
   private addThread(threads: Threads, place: number): void {
     const { slots } = this;
-    const offset = place * slots.length;
+    const { length } = slots;
+    const to = threads.slots;
+    const offset = place * length;
     threads.places[threads.count++] = place;
-    for (let slot = 0; slot < slots.length; slot++)
-      threads.slots[offset + slot] = slots[slot] ?? -1;
+    for (let slot = 0; slot < length; slot++) to[offset + slot] = slots[slot] ?? -1;
   }
 
   private assertionHolds(place: number, text: string, position: number): boolean {

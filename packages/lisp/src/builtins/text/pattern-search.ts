@@ -56,7 +56,7 @@ export function searchAll(
   for (let from = 0; from <= text.length && matches.length < limit;) {
     const match = search.next(from);
     if (match === undefined) break;
-    branch.spend(1 + Math.floor((search.beyond * pattern.weight) / 4));
+    spendText(branch, search.beyond * pattern.weight);
     branch.charge(96 + 40 * match.groups.length);
     matches.push(match);
     from = match.end > match.start ? match.end : match.end + characterLength(text, match.end);
