@@ -21,7 +21,8 @@ export function analyseCall(analysis: Analysis, form: ListForm, context: Context
   // `()` is the empty vector.
   if (head === undefined)
     return analysis.analyse({ type: "vector", items: [], span: form.span }, context);
-  if (head.type === "symbol") return callSymbol(analysis, form, head, args, context);
+  if (head.type === "symbol")
+    return callSymbol(analysis, form, analysis.meant(head, context), args, context);
   if (head.type === "keyword") return callKeyword(analysis, form, head, args, context);
   if (isNoFunction(head)) {
     return analysis.report(
@@ -195,7 +196,7 @@ function nameAsText(analysis: Analysis, arg: Form, context: Context): Form {
     (findName(context.names, arg.name) !== undefined || analysis.isGlobal(arg.name));
   return isValue || arg.namespace === "data"
     ? arg
-    : { type: "string", value: symbolText(arg), span: arg.span };
+    : { type: "string", value: symbolText(analysis.meant(arg, context)), span: arg.span };
 }
 
 function callKeyword(

@@ -4,7 +4,7 @@
 import type { Form } from "@ptc/parser";
 import { VarReference } from "../functions/var-reference.ts";
 import { findTool } from "../effects/tool-table.ts";
-import { resolveNamespace } from "../builtins/builtin.ts";
+import { resolveNamespace } from "../builtins/namespaces.ts";
 import type { Analysis } from "./analysis.ts";
 import {
   invalidForm,
@@ -32,7 +32,8 @@ const historyNames: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Analyses a symbol in value position. */
-export function analyseSymbol(analysis: Analysis, form: SymbolForm, context: Context): Node {
+export function analyseSymbol(analysis: Analysis, written: SymbolForm, context: Context): Node {
+  const form = analysis.meant(written, context);
   if (form.namespace !== undefined) return qualifiedSymbol(analysis, form, form.namespace, context);
   const site = analysis.site(form.span, form.name);
   const local = findName(context.names, form.name);

@@ -12,10 +12,11 @@ import { invalidForm, toldError, type AnalysisError } from "./analysis-error.ts"
 import { analyseCall } from "./analyse-call.ts";
 import { analyseFunctionLiteral } from "./analyse-function.ts";
 import { analyseSymbol, analyseVar } from "./analyse-symbol.ts";
+import type { LibraryNames } from "./library-names.ts";
 import { quotedValue } from "./quoted-value.ts";
 import { repeatedKey } from "./repeated-keys.ts";
-import { coreCall } from "./form-tools.ts";
-import { inner, maximumNames, type Context } from "./scope.ts";
+import { coreCall, type SymbolForm } from "./form-tools.ts";
+import { findName, inner, maximumNames, type Context } from "./scope.ts";
 import { bytesOfForm, unbounded, type SourceMeter } from "./source-meter.ts";
 import type { Analysis } from "./analysis.ts";
 import type { Node } from "./core-tree.ts";
@@ -66,6 +67,8 @@ export class Analyser implements Analysis {
    */
   readonly missing = new Set<ChunkName>();
   hasEffects = false;
+  /** What `ns` and `require` made of names; absent in most programs. */
+  libraryNames: LibraryNames | undefined = undefined;
   private depth = 0;
   readonly meter: SourceMeter;
   private readonly source: string;
@@ -197,6 +200,13 @@ export class Analyser implements Analysis {
 
   site(span: Span, operation: string): Site {
     return { source: this.source, span, operation };
+  }
+
+  meant(form: SymbolForm, context: Context): SymbolForm {
+    const isBound =
+      form.namespace === undefined &&
+      (findName(context.names, form.name) !== undefined || this.isGlobal(form.name));
+    return isBound ? form : (this.libraryNames?.meant(form) ?? form);
   }
 
   isGlobal(name: string): boolean {

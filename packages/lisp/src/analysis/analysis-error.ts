@@ -4,6 +4,7 @@
 import { didYouMean } from "@ptc/core/errors";
 import type { KnownFailReason } from "@ptc/core/contracts";
 import type { Span } from "@ptc/parser";
+import { libraries } from "../builtins/namespaces.ts";
 
 /** A mistake found by the analyser. */
 export interface AnalysisError {
@@ -72,6 +73,29 @@ export function unknownMember(
     span,
     op: `${namespace}/${name}`,
     candidates: { of: name, names: members },
+  };
+}
+
+export function unknownLibrary(operation: string, name: string, span: Span): AnalysisError {
+  const known = libraries.map((library) => library.name);
+  return {
+    reason: "analysis_error",
+    kind: "unbound_var",
+    message: `${operation}: there is no library ${name}; there are: ${known.join(", ")}`,
+    span,
+    op: operation,
+    candidates: { of: name, names: known },
+  };
+}
+
+export function unknownClass(name: string, span: Span, known: ReadonlySet<string>): AnalysisError {
+  return {
+    reason: "analysis_error",
+    kind: "unbound_var",
+    message: `import: there is no class ${name}; there are: ${[...known].join(", ")}`,
+    span,
+    op: "import",
+    candidates: { of: name.slice(name.lastIndexOf(".") + 1), names: known },
   };
 }
 

@@ -8,6 +8,7 @@ import type { BuiltinLibrary } from "../builtins/library/builtin-library.ts";
 import type { Site } from "../evaluation/site.ts";
 import type { Advice } from "./advice.ts";
 import type { AnalysisError } from "./analysis-error.ts";
+import type { SymbolForm } from "./form-tools.ts";
 import type { Node } from "./core-tree.ts";
 import type { Context } from "./scope.ts";
 import type { SourceMeter } from "./source-meter.ts";
@@ -35,6 +36,8 @@ export interface Analysis {
   report(error: AnalysisError): Node;
   constant(value: Value, span: Span): Node;
   site(span: Span, operation: string): Site;
+  /** The symbol that `form` stands for by what opened the program; as a rule itself. */
+  meant(form: SymbolForm, context: Context): SymbolForm;
   isGlobal(name: string): boolean;
   globalNames(): Iterable<string>;
   /**

@@ -127,29 +127,6 @@ export class Builtin extends Callable {
   }
 }
 
-/** Short spellings of namespaces, as models write them after a `require` in their head. */
-export const namespaceAliases: ReadonlyMap<string, string> = new Map([
-  ["str", "clojure.string"],
-  ["string", "clojure.string"],
-  ["s", "clojure.string"],
-  ["set", "clojure.set"],
-  ["walk", "clojure.walk"],
-  ["core", "clojure.core"],
-  ["java.lang.Math", "Math"],
-  ["java.lang.Integer", "Integer"],
-  ["java.lang.Long", "Long"],
-  ["java.lang.Double", "Double"],
-  ["java.time.LocalDate", "LocalDate"],
-  ["java.time.Instant", "Instant"],
-  ["java.time.Duration", "Duration"],
-  ["java.time.DayOfWeek", "DayOfWeek"],
-  ["java.time.temporal.ChronoUnit", "ChronoUnit"],
-]);
-
-export function resolveNamespace(namespace: string): string {
-  return namespaceAliases.get(namespace) ?? namespace;
-}
-
 /** Whether reading `value` may read elements of lazy sequences. */
 function mayHoldElements(value: Value): boolean {
   return typeof value === "object" && value !== null;

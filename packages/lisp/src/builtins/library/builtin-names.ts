@@ -36,14 +36,15 @@ export const builtinNames: Readonly<Record<ChunkName, string>> = {
     ".equalsIgnoreCase .substring .charAt .replace .split re-find regex/re-find re-matches regex/re-matches re-seq regex/re-seq re-pattern " +
     "regex/re-pattern re-split regex/re-split extract extract-int println print prn pprint clojure.pprint/pprint pr printf newline flush pr-str " +
     "prn-str print-str println-str json/parse-string cheshire.core/parse-string json/decode json/parse json/read-str clojure.data.json/read-str " +
-    "json/generate-string cheshire.core/generate-string json/write-str clojure.data.json/write-str json/encode LocalDate/parse Instant/parse " +
-    "parse java.util.Date. Date. Duration/between Duration/ofDays Duration/ofHours Duration/ofMinutes Duration/ofSeconds Duration/ofMillis " +
-    "System/currentTimeMillis currentTimeMillis LocalDate/of LocalDate/ofEpochDay .getYear .getMonthValue .getMonth .getDayOfMonth .getDayOfYear " +
-    ".getDayOfWeek .lengthOfMonth .isLeapYear .withDayOfMonth .getTime .toEpochMilli inst-ms .getEpochSecond .toEpochDay .toMillis .toSeconds " +
-    ".toMinutes .toHours .toDays .plusDays .minusDays .plusWeeks .minusWeeks .plusMonths .minusMonths .plusYears .minusYears .plusHours " +
-    ".minusHours .plusMinutes .minusMinutes .plusSeconds .minusSeconds .plus .minus .between .until .isBefore .before .isAfter .after .isEqual " +
-    ".getValue DayOfWeek/MONDAY DayOfWeek/TUESDAY DayOfWeek/WEDNESDAY DayOfWeek/THURSDAY DayOfWeek/FRIDAY DayOfWeek/SATURDAY DayOfWeek/SUNDAY " +
-    "ChronoUnit/YEARS ChronoUnit/MONTHS ChronoUnit/WEEKS ChronoUnit/DAYS ChronoUnit/HOURS ChronoUnit/MINUTES ChronoUnit/SECONDS ChronoUnit/MILLIS",
+    "json/generate-string cheshire.core/generate-string json/write-str clojure.data.json/write-str json/encode read-string " +
+    "clojure.edn/read-string LocalDate/parse Instant/parse parse java.util.Date. Date. Duration/between Duration/ofDays Duration/ofHours " +
+    "Duration/ofMinutes Duration/ofSeconds Duration/ofMillis System/currentTimeMillis currentTimeMillis LocalDate/of LocalDate/ofEpochDay " +
+    ".getYear .getMonthValue .getMonth .getDayOfMonth .getDayOfYear .getDayOfWeek .lengthOfMonth .isLeapYear .withDayOfMonth .getTime " +
+    ".toEpochMilli inst-ms .getEpochSecond .toEpochDay .toMillis .toSeconds .toMinutes .toHours .toDays .plusDays .minusDays .plusWeeks " +
+    ".minusWeeks .plusMonths .minusMonths .plusYears .minusYears .plusHours .minusHours .plusMinutes .minusMinutes .plusSeconds .minusSeconds " +
+    ".plus .minus .between .until .isBefore .before .isAfter .after .isEqual .getValue DayOfWeek/MONDAY DayOfWeek/TUESDAY DayOfWeek/WEDNESDAY " +
+    "DayOfWeek/THURSDAY DayOfWeek/FRIDAY DayOfWeek/SATURDAY DayOfWeek/SUNDAY ChronoUnit/YEARS ChronoUnit/MONTHS ChronoUnit/WEEKS ChronoUnit/DAYS " +
+    "ChronoUnit/HOURS ChronoUnit/MINUTES ChronoUnit/SECONDS ChronoUnit/MILLIS",
   mathematics:
     "sqrt clojure.math/sqrt Math/sqrt pow clojure.math/pow Math/pow Math/cbrt clojure.math/cbrt Math/exp clojure.math/exp Math/log " +
     "clojure.math/log Math/log10 clojure.math/log10 Math/sin clojure.math/sin Math/cos clojure.math/cos Math/tan clojure.math/tan Math/asin " +
