@@ -142,11 +142,11 @@ const analysers: Readonly<Record<SpecialFormName, SpecialForm>> = {
   new: entry(1, Infinity, rewriting(rewriteNew)),
   task: entry(2, Infinity, analyseTask),
   quote: entry(1, 1, analyseQuote),
+  comment: entry(0, Infinity, ignoreComment),
   ns: entry(1, Infinity, misplacedOpening),
   require: entry(1, Infinity, misplacedOpening),
   use: entry(1, Infinity, misplacedOpening),
   import: entry(1, Infinity, misplacedOpening),
-  comment: entry(0, Infinity, ignoreComment),
   return: entry(1, 1, analyseReturn),
   fail: entry(1, 1, analyseFail),
 };
