@@ -9,6 +9,7 @@ import { findTool } from "../effects/tool-table.ts";
 import type { Analysis } from "./analysis.ts";
 import { invalidForm, unknownTool, wrongArity } from "./analysis-error.ts";
 import { unresolved, unresolvedQualified } from "./analyse-symbol.ts";
+import { readOfWholeContext } from "./context-fields.ts";
 import { describeForm, symbolText, type ListForm, type SymbolForm } from "./form-tools.ts";
 import { findSpecialForm } from "./special-forms.ts";
 import { findName, inner, type Context } from "./scope.ts";
@@ -142,6 +143,11 @@ function callBuiltin(
     return analysis.report(
       wrongArity(operation, builtin.arity, args.length, form.span, builtin.row.forms),
     );
+  const whole =
+    builtin.name === "get" || builtin.name === "get-in"
+      ? readOfWholeContext(analysis, builtin.name, args, context)
+      : undefined;
+  if (whole !== undefined) return analysis.report(whole);
   const quoted =
     builtin.row.quotesNames === true ? args.map((arg) => nameAsText(analysis, arg, context)) : args;
   const nodes = quoted.map((arg) => analysis.analyse(arg, inner(context)));
@@ -217,6 +223,8 @@ function callKeyword(
       ]),
     );
   }
+  const whole = readOfWholeContext(analysis, text, args, context);
+  if (whole !== undefined) return analysis.report(whole);
   const targetNode = analysis.analyse(target, inner(context));
   const otherwiseNode =
     otherwise === undefined ? undefined : analysis.analyse(otherwise, inner(context));

@@ -13,6 +13,7 @@ import {
   unknownTool,
   unsupported,
 } from "./analysis-error.ts";
+import { forgottenPrefix, missingField } from "./context-fields.ts";
 import {
   coreCall,
   hiddenName,
@@ -68,7 +69,12 @@ function qualifiedSymbol(
   context: Context,
 ): Node {
   const site = analysis.site(form.span, symbolText(form));
-  if (namespace === "data") return { type: "data", name: form.name, site, awaits: false };
+  if (namespace === "data") {
+    const missing = missingField(analysis, form);
+    return missing === undefined
+      ? { type: "data", name: form.name, site, awaits: false }
+      : analysis.report(missing);
+  }
   if (namespace === "tool") return toolAsValue(analysis, form, context);
   if (namespace === "user" && analysis.isGlobal(form.name))
     return { type: "global", name: form.name, site, awaits: false };
@@ -113,6 +119,8 @@ export function unresolved(
   context: Context,
 ): ReturnType<typeof unknownSymbol> {
   const { name, span } = form;
+  const forgotten = forgottenPrefix(analysis, name, span);
+  if (forgotten !== undefined) return forgotten;
   const instead = analysis.advice?.unsupported.get(name);
   if (instead !== undefined) return unsupported(name, span, instead);
   if (isSpecialForm(name))

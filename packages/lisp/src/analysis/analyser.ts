@@ -6,6 +6,7 @@ import type { Form, Span } from "@ptc/parser";
 import { Builtin } from "../builtins/builtin.ts";
 import type { BuiltinLibrary } from "../builtins/library/builtin-library.ts";
 import type { ChunkName } from "../builtins/library/builtin-names.ts";
+import type { ContextNames } from "../evaluation/context-names.ts";
 import type { Site } from "../evaluation/site.ts";
 import type { Advice } from "./advice.ts";
 import { invalidForm, toldError, type AnalysisError } from "./analysis-error.ts";
@@ -32,6 +33,8 @@ export interface AnalyserOptions {
   readonly advice: Advice | undefined;
   /** Names that memory holds before the program starts. */
   readonly memoryNames: ReadonlySet<string>;
+  /** The fields of the context that the program will run over, where they are known. */
+  readonly contextNames?: ContextNames | undefined;
   /** Is told what the analysis costs; what it throws ends the analysis. */
   readonly meter?: SourceMeter;
 }
@@ -56,6 +59,7 @@ export class Analyser implements Analysis {
   readonly builtins: BuiltinLibrary;
   readonly advice: Advice | undefined;
   readonly toolNames: ReadonlyMap<string, unknown>;
+  readonly contextNames: ContextNames | undefined;
   readonly errors: AnalysisError[] = [];
   /** Mistakes found beyond those that are kept. */
   omittedErrors = 0;
@@ -80,6 +84,7 @@ export class Analyser implements Analysis {
     this.builtins = options.builtins;
     this.advice = options.advice;
     this.toolNames = options.toolNames;
+    this.contextNames = options.contextNames;
     this.memoryNames = options.memoryNames;
     this.meter = options.meter ?? unbounded;
   }

@@ -25,14 +25,27 @@ export interface AnalysisError {
    * Names of which one may have been meant, where there is no better hint. They are compared only
    * when the mistake is told, and most mistakes never are.
    */
-  readonly candidates?: { readonly of: string; readonly names: Iterable<string> };
+  readonly candidates?: {
+    readonly of: string;
+    readonly names: Iterable<string>;
+    /** What is said of names that are near; default: that one of them may be meant. */
+    readonly near?: (name: string, names: readonly string[]) => string | undefined;
+  };
 }
 
 /** The mistake as it is told. */
 export function toldError({ candidates, ...error }: AnalysisError): AnalysisError {
   return candidates === undefined || error.hint !== undefined
     ? error
-    : withHint(error, didYouMean(candidates.of, candidates.names));
+    : withHint(error, nearHint(candidates));
+}
+
+function nearHint({
+  of,
+  names,
+  near,
+}: NonNullable<AnalysisError["candidates"]>): string | undefined {
+  return near === undefined ? didYouMean(of, names) : near(of, [...names]);
 }
 
 function withHint(error: Omit<AnalysisError, "hint">, hint: string | undefined): AnalysisError {

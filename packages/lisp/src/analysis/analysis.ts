@@ -5,6 +5,7 @@ import type { Keyword, Value } from "@ptc/core/values";
 import type { Form, Span } from "@ptc/parser";
 import type { Builtin } from "../builtins/builtin.ts";
 import type { BuiltinLibrary } from "../builtins/library/builtin-library.ts";
+import type { ContextNames } from "../evaluation/context-names.ts";
 import type { Site } from "../evaluation/site.ts";
 import type { Advice } from "./advice.ts";
 import type { AnalysisError } from "./analysis-error.ts";
@@ -21,6 +22,8 @@ export interface Analysis {
   readonly toolNames: ReadonlyMap<string, unknown>;
   /** Is told of work that is not in proportion to the forms that are analysed. */
   readonly meter: SourceMeter;
+  /** The fields of the context; absent where it is not known yet. */
+  readonly contextNames: ContextNames | undefined;
   /** Names the program has defined so far; in sight from their definition on. */
   readonly defined: Set<string>;
   /** Set by forms that reach an effect. */

@@ -81,7 +81,7 @@ function overLimit(error: unknown, { limits }: ResolvedPrepareOptions): Prepared
 
 function analyserOf(
   source: string,
-  { tools, memoryNames }: ResolvedPrepareOptions,
+  { tools, memoryNames, contextNames }: ResolvedPrepareOptions,
   account: SourceAccount,
   advice: Advice | undefined,
 ): Analyser {
@@ -92,6 +92,7 @@ function analyserOf(
     advice,
     toolNames: tools,
     memoryNames,
+    contextNames,
     meter: account,
   });
 }

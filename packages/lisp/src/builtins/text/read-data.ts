@@ -28,9 +28,9 @@ export function readData(branch: Branch, value: Value, operation: string): Value
   branch.spend(Math.floor(text.length / 4));
   branch.charge(bytesOfCharacter * text.length);
   // The time for the digits of an integer grows with their square.
-  for (const { 0: digits } of text.matchAll(/[0-9a-zA-Z]{256,}/g)) {
+  for (const { 0: digits } of text.matchAll(/[0-9a-zA-Z]+/g)) {
     const blocks = digits.length >> 8;
-    branch.spend(blocks * blocks);
+    if (blocks > 0) branch.spend(blocks * blocks);
   }
   const forms = readForms(text, { maxSourceLength: Number.MAX_SAFE_INTEGER });
   if (forms === undefined)
