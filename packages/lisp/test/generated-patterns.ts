@@ -19,24 +19,89 @@ const quantifiers = fc.constantFrom(
   "??",
 );
 
-const { pattern } = fc.letrec<{ pattern: string; part: string }>((tie) => ({
-  part: fc.oneof(
-    { maxDepth: 4, withCrossShrink: true },
-    fc
-      .tuple(fc.constantFrom("a", "b", "[ab]", ".", "c", "[^a]", "\\w"), quantifiers)
-      .map((parts) => parts.join("")),
-    fc.constantFrom("^", "$", "\\b"),
-    fc
-      .tuple(fc.constantFrom("(", "(?:"), tie("pattern"), quantifiers)
-      .map(([open, inner, times]) => `${open}${inner})${times}`),
-  ),
-  pattern: fc
-    .array(fc.array(tie("part"), { maxLength: 3 }), { minLength: 1, maxLength: 3 })
-    .map((options) => options.map((items) => items.join("")).join("|")),
-}));
+interface Parts {
+  /** What opens groups. */
+  readonly openings: readonly string[];
+  readonly characters: readonly string[];
+  readonly assertions: readonly string[];
+  readonly groupTimes: fc.Arbitrary<string>;
+  readonly maxDepth: number;
+  /** Further parts. */
+  readonly others?: readonly fc.Arbitrary<string>[];
+}
 
-export const generatedPatterns = pattern;
+function patterns(parts: Parts): fc.Arbitrary<string> {
+  const { openings, characters, assertions, groupTimes, maxDepth, others = [] } = parts;
+  const { pattern } = fc.letrec<{ pattern: string; part: string }>((tie) => ({
+    part: fc.oneof(
+      { maxDepth, withCrossShrink: true },
+      fc.tuple(fc.constantFrom(...characters), quantifiers).map((texts) => texts.join("")),
+      fc.constantFrom(...assertions),
+      fc
+        .tuple(fc.constantFrom(...openings), tie("pattern"), groupTimes)
+        .map(([open, item, times]) => `${open}${item})${times}`),
+      ...others,
+    ),
+    pattern: fc
+      .array(fc.array(tie("part"), { maxLength: 3 }), { minLength: 1, maxLength: 3 })
+      .map((options) => options.map((items) => items.join("")).join("|")),
+  }));
+  return pattern;
+}
+
+const plain: Parts = {
+  openings: ["(", "(?:"],
+  characters: ["a", "b", "[ab]", ".", "c", "[^a]", "\\w"],
+  assertions: ["^", "$", "\\b"],
+  groupTimes: quantifiers,
+  maxDepth: 4,
+};
+
+export const generatedPatterns = patterns(plain);
 export const generatedTexts = fc.string({
   unit: fc.constantFrom("a", "a", "b", "b", "c", " ", "\n"),
   maxLength: 10,
+});
+
+const looks = ["(?=", "(?!", "(?<=", "(?<!"];
+/** The host goes its own way where a part that takes nothing is repeated. */
+const rarelyRepeated = fc.constantFrom("", "", "", "", "", "", "", "*", "{2}");
+const aroundLook: Parts = {
+  ...plain,
+  characters: [...plain.characters, "a", "b", "😀", "(?i:A)"],
+  assertions: ["^", "$", "\\b", "\\B", "\\A", "\\z", "\\Z", "(?m:^)", "(?m:$)"],
+  groupTimes: rarelyRepeated,
+  maxDepth: 2,
+};
+const look = fc
+  .tuple(
+    fc.constantFrom(...looks),
+    patterns({ ...aroundLook, openings: ["(?:", ...looks, "(?i:", "(?s:", "(?m:"] }),
+    rarelyRepeated,
+  )
+  .map(([open, item, times]) => `${open}${item})${times}`);
+const besideLook = patterns({ ...aroundLook, others: [look] });
+
+/** With look-around of every kind in them, nested too. */
+export const generatedLookPatterns = fc
+  .tuple(fc.oneof(fc.constantFrom("", ...aroundLook.characters), besideLook), look, besideLook)
+  .map((parts) => parts.join(""));
+/** With characters of two units, and halves of them. */
+export const generatedWideTexts = fc.string({
+  unit: fc.constantFrom(
+    "a",
+    "a",
+    "b",
+    "b",
+    "c",
+    "A",
+    " ",
+    "\n",
+    "\r",
+    "😀",
+    "é",
+    "\ud83d",
+    "\ude00",
+  ),
+  maxLength: 12,
 });

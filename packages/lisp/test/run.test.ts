@@ -43,10 +43,13 @@ describe("run", () => {
       "constructor",
     ]);
     expect(
-      await printed("[(:constructor {}) data/toString (:__proto__ data/row)]", {
+      await printed("[(:constructor {}) (:toString data/row) (:__proto__ data/row)]", {
         context: { row: {} },
       }),
     ).toBe("[nil nil nil]");
+    expect((await failOf("data/toString")).message).toBe(
+      "there is no data/toString; no data was given",
+    );
   });
 
   test("a map with collections as keys is a validation error for the host, unless it takes Maps", async () => {

@@ -32,6 +32,16 @@ describe("a mission", () => {
     );
   });
 
+  test("knows the parameters of the signature that were not given, and no others", async () => {
+    const llm = createScriptedModel(["(return {:n data/limt})", "(return {:n (or data/limit 7)})"]);
+    const agent = defineAgent({ prompt: "Count.", signature: "(limit :int?) -> {n :int}" });
+    const step = await run(agent, { llm });
+    expect(step).toMatchObject({ ok: true, return: { n: 7 } });
+    const told = llm.requests[1]?.messages.at(-1)?.content;
+    expect(told).toContain("there is no data/limt; there is data/limit (line 1, column 13)");
+    expect(told).toContain("hint: did you mean `data/limit`?");
+  });
+
   test("tells the model what failed, where, and what it can do", async () => {
     const llm = createScriptedModel(["(def x 1) (+ 1 (tool/ordrs {}))", "(return {:total 1})"]);
     const step = await run(agentOf({ tools: { orders: () => orders } }), { llm });

@@ -3,7 +3,7 @@ import { failReasons } from "@ptc/core/contracts";
 import { limitTable } from "@ptc/lisp";
 import { specialFormDocuments } from "../../../packages/lisp/src/catalog/special-form-documents.ts";
 import { unsupportedNames } from "../../../packages/lisp/src/catalog/unsupported-names.ts";
-import { namespaceAliases } from "../../../packages/lisp/src/builtins/builtin.ts";
+import { namespaceAliases } from "../../../packages/lisp/src/builtins/namespaces.ts";
 import { builtins } from "../../../packages/lisp/src/builtins/library/table.ts";
 import { exampleContext, exampleTools } from "./example-world.ts";
 import { code, example, prose, table } from "./markdown.ts";

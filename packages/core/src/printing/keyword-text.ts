@@ -13,8 +13,8 @@ const plainName =
  */
 const unreadable = /[\s\p{C}\p{Z},()[\]{}"`~@^;\\\u2018-\u201f]/u;
 
-/** A colon or slash at an end, two in a row, or nothing but punctuation. */
-const misshapen = /^[:/]|[:/]$|[:/][:/]|^[^\p{L}\p{N}]*$/u;
+/** A colon or slash at an end, two in a row, a digit behind a slash, or only punctuation. */
+const misshapen = /^[:/]|[:/]$|[:/][:/]|\/\d|^[^\p{L}\p{N}]*$/u;
 
 /** Longer names are not looked at: a call can always be read. */
 const longestPlain = 1000;

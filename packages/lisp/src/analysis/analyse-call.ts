@@ -11,6 +11,7 @@ import type { Analysis } from "./analysis.ts";
 import { invalidForm, unknownTool, wrongArity } from "./analysis-error.ts";
 import { quotedValue } from "./quoted-value.ts";
 import { unresolved, unresolvedQualified } from "./analyse-symbol.ts";
+import { readOfWholeContext } from "./context-fields.ts";
 import { describeForm, symbolText, type ListForm, type SymbolForm } from "./form-tools.ts";
 import { findSpecialForm } from "./special-forms.ts";
 import { findName, inner, type Context } from "./scope.ts";
@@ -22,7 +23,8 @@ export function analyseCall(analysis: Analysis, form: ListForm, context: Context
   const args = form.items.slice(1);
   // `()` is the empty vector.
   if (head === undefined) return analysis.constant(quotedValue(analysis, form), form.span);
-  if (head.type === "symbol") return callSymbol(analysis, form, head, args, context);
+  if (head.type === "symbol")
+    return callSymbol(analysis, form, analysis.meant(head, context), args, context);
   if (head.type === "keyword") return callKeyword(analysis, form, head, args, context);
   if (isNoFunction(head)) {
     return analysis.report(
@@ -142,6 +144,11 @@ function callBuiltin(
     return analysis.report(
       wrongArity(operation, builtin.arity, args.length, form.span, builtin.row.forms),
     );
+  const whole =
+    builtin.name === "get" || builtin.name === "get-in"
+      ? readOfWholeContext(analysis, builtin.name, args, context)
+      : undefined;
+  if (whole !== undefined) return analysis.report(whole);
   const quoted =
     builtin.row.quotesNames === true ? args.map((arg) => nameAsText(analysis, arg, context)) : args;
   const nodes = quoted.map((arg) => analysis.analyse(arg, inner(context)));
@@ -197,7 +204,7 @@ function nameAsText(analysis: Analysis, arg: Form, context: Context): Form {
     (findName(context.names, arg.name) !== undefined || analysis.isGlobal(arg.name));
   return isValue || arg.namespace === "data"
     ? arg
-    : { type: "string", value: symbolText(arg), span: arg.span };
+    : { type: "string", value: symbolText(analysis.meant(arg, context)), span: arg.span };
 }
 
 function callKeyword(
@@ -218,6 +225,8 @@ function callKeyword(
       ]),
     );
   }
+  const whole = readOfWholeContext(analysis, text, args, context);
+  if (whole !== undefined) return analysis.report(whole);
   const targetNode = analysis.analyse(target, inner(context));
   const otherwiseNode =
     otherwise === undefined ? undefined : analysis.analyse(otherwise, inner(context));

@@ -1,7 +1,8 @@
-// A whole program: its top-level forms in one frame.
+// A whole program: its top-level forms in one frame. `ns` and `require` open it.
 
 import type { Form } from "@ptc/parser";
 import type { Analyser } from "./analyser.ts";
+import { openingForms, readLibraries } from "./libraries.ts";
 import { FunctionScope, type Context } from "./scope.ts";
 import type { AnalysedProgram } from "./core-tree.ts";
 
@@ -9,6 +10,11 @@ import type { AnalysedProgram } from "./core-tree.ts";
 export function analyseProgram(analyser: Analyser, forms: readonly Form[]): AnalysedProgram {
   const scope = new FunctionScope();
   const context: Context = { scope, names: undefined, recurTarget: undefined, isTail: false };
-  const body = forms.map((form) => analyser.analyse(form, context));
-  return { body, frameSize: scope.slotCount, hasEffects: analyser.hasEffects };
+  const opening = openingForms(analyser, forms);
+  if (opening > 0) analyser.libraryNames = readLibraries(analyser, forms.slice(0, opening));
+  const body = forms.map((form, index) =>
+    index < opening ? analyser.constant(null, form.span) : analyser.analyse(form, context),
+  );
+  const renames = analyser.libraryNames?.renames ?? [];
+  return { body, frameSize: scope.slotCount, hasEffects: analyser.hasEffects, renames };
 }

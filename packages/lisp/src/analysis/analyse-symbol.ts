@@ -4,7 +4,7 @@
 import type { Form } from "@ptc/parser";
 import { VarReference } from "../functions/var-reference.ts";
 import { findTool } from "../effects/tool-table.ts";
-import { resolveNamespace } from "../builtins/builtin.ts";
+import { resolveNamespace } from "../builtins/namespaces.ts";
 import type { Analysis } from "./analysis.ts";
 import {
   invalidForm,
@@ -13,6 +13,7 @@ import {
   unknownTool,
   unsupported,
 } from "./analysis-error.ts";
+import { forgottenPrefix, missingField } from "./context-fields.ts";
 import {
   coreCall,
   hiddenName,
@@ -32,7 +33,8 @@ const historyNames: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Analyses a symbol in value position. */
-export function analyseSymbol(analysis: Analysis, form: SymbolForm, context: Context): Node {
+export function analyseSymbol(analysis: Analysis, written: SymbolForm, context: Context): Node {
+  const form = analysis.meant(written, context);
   if (form.namespace !== undefined) return qualifiedSymbol(analysis, form, form.namespace, context);
   const site = analysis.site(form.span, form.name);
   const local = findName(context.names, form.name);
@@ -67,7 +69,12 @@ function qualifiedSymbol(
   context: Context,
 ): Node {
   const site = analysis.site(form.span, symbolText(form));
-  if (namespace === "data") return { type: "data", name: form.name, site, awaits: false };
+  if (namespace === "data") {
+    const missing = missingField(analysis, form);
+    return missing === undefined
+      ? { type: "data", name: form.name, site, awaits: false }
+      : analysis.report(missing);
+  }
   if (namespace === "tool") return toolAsValue(analysis, form, context);
   if (namespace === "user" && analysis.isGlobal(form.name))
     return { type: "global", name: form.name, site, awaits: false };
@@ -112,6 +119,8 @@ export function unresolved(
   context: Context,
 ): ReturnType<typeof unknownSymbol> {
   const { name, span } = form;
+  const forgotten = forgottenPrefix(analysis, name, span);
+  if (forgotten !== undefined) return forgotten;
   const instead = analysis.advice?.unsupported.get(name);
   if (instead !== undefined) return unsupported(name, span, instead);
   if (isSpecialForm(name))

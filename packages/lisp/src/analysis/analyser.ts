@@ -6,16 +6,18 @@ import type { Form, Span } from "@ptc/parser";
 import { Builtin } from "../builtins/builtin.ts";
 import type { BuiltinLibrary } from "../builtins/library/builtin-library.ts";
 import type { ChunkName } from "../builtins/library/builtin-names.ts";
+import type { ContextNames } from "../evaluation/context-names.ts";
 import type { Site } from "../evaluation/site.ts";
 import type { Advice } from "./advice.ts";
 import { invalidForm, toldError, type AnalysisError } from "./analysis-error.ts";
 import { analyseCall } from "./analyse-call.ts";
 import { analyseFunctionLiteral } from "./analyse-function.ts";
 import { analyseSymbol, analyseVar } from "./analyse-symbol.ts";
+import type { LibraryNames } from "./library-names.ts";
 import { quotedValue } from "./quoted-value.ts";
 import { repeatedKey } from "./repeated-keys.ts";
-import { coreCall } from "./form-tools.ts";
-import { inner, maximumNames, type Context } from "./scope.ts";
+import { coreCall, type SymbolForm } from "./form-tools.ts";
+import { findName, inner, maximumNames, type Context } from "./scope.ts";
 import { bytesOfForm, unbounded, type SourceMeter } from "./source-meter.ts";
 import type { Analysis } from "./analysis.ts";
 import type { Node } from "./core-tree.ts";
@@ -31,6 +33,8 @@ export interface AnalyserOptions {
   readonly advice: Advice | undefined;
   /** Names that memory holds before the program starts. */
   readonly memoryNames: ReadonlySet<string>;
+  /** The fields of the context that the program will run over, where they are known. */
+  readonly contextNames?: ContextNames | undefined;
   /** Is told what the analysis costs; what it throws ends the analysis. */
   readonly meter?: SourceMeter;
 }
@@ -57,6 +61,7 @@ export class Analyser implements Analysis {
   readonly builtins: BuiltinLibrary;
   readonly advice: Advice | undefined;
   readonly toolNames: ReadonlyMap<string, unknown>;
+  readonly contextNames: ContextNames | undefined;
   readonly errors: AnalysisError[] = [];
   /** Mistakes found beyond those that are kept. */
   omittedErrors = 0;
@@ -68,6 +73,8 @@ export class Analyser implements Analysis {
    */
   readonly missing = new Set<ChunkName>();
   hasEffects = false;
+  /** What `ns` and `require` made of names; absent in most programs. */
+  libraryNames: LibraryNames | undefined = undefined;
   private depth = 0;
   readonly meter: SourceMeter;
   private readonly source: string;
@@ -79,6 +86,7 @@ export class Analyser implements Analysis {
     this.builtins = options.builtins;
     this.advice = options.advice;
     this.toolNames = options.toolNames;
+    this.contextNames = options.contextNames;
     this.memoryNames = options.memoryNames;
     this.meter = options.meter ?? unbounded;
   }
@@ -199,6 +207,13 @@ export class Analyser implements Analysis {
 
   site(span: Span, operation: string): Site {
     return { source: this.source, span, operation };
+  }
+
+  meant(form: SymbolForm, context: Context): SymbolForm {
+    const isBound =
+      form.namespace === undefined &&
+      (findName(context.names, form.name) !== undefined || this.isGlobal(form.name));
+    return isBound ? form : (this.libraryNames?.meant(form) ?? form);
   }
 
   isGlobal(name: string): boolean {

@@ -4,6 +4,7 @@
 import { didYouMean } from "@ptc/core/errors";
 import type { KnownFailReason } from "@ptc/core/contracts";
 import type { Span } from "@ptc/parser";
+import { libraries } from "../builtins/namespaces.ts";
 
 /** A mistake found by the analyser. */
 export interface AnalysisError {
@@ -24,14 +25,27 @@ export interface AnalysisError {
    * Names of which one may have been meant, where there is no better hint. They are compared only
    * when the mistake is told, and most mistakes never are.
    */
-  readonly candidates?: { readonly of: string; readonly names: Iterable<string> };
+  readonly candidates?: {
+    readonly of: string;
+    readonly names: Iterable<string>;
+    /** What is said of names that are near; default: that one of them may be meant. */
+    readonly near?: (name: string, names: readonly string[]) => string | undefined;
+  };
 }
 
 /** The mistake as it is told. */
 export function toldError({ candidates, ...error }: AnalysisError): AnalysisError {
   return candidates === undefined || error.hint !== undefined
     ? error
-    : withHint(error, didYouMean(candidates.of, candidates.names));
+    : withHint(error, nearHint(candidates));
+}
+
+function nearHint({
+  of,
+  names,
+  near,
+}: NonNullable<AnalysisError["candidates"]>): string | undefined {
+  return near === undefined ? didYouMean(of, names) : near(of, [...names]);
 }
 
 function withHint(error: Omit<AnalysisError, "hint">, hint: string | undefined): AnalysisError {
@@ -72,6 +86,29 @@ export function unknownMember(
     span,
     op: `${namespace}/${name}`,
     candidates: { of: name, names: members },
+  };
+}
+
+export function unknownLibrary(operation: string, name: string, span: Span): AnalysisError {
+  const known = libraries.map((library) => library.name);
+  return {
+    reason: "analysis_error",
+    kind: "unbound_var",
+    message: `${operation}: there is no library ${name}; there are: ${known.join(", ")}`,
+    span,
+    op: operation,
+    candidates: { of: name, names: known },
+  };
+}
+
+export function unknownClass(name: string, span: Span, known: ReadonlySet<string>): AnalysisError {
+  return {
+    reason: "analysis_error",
+    kind: "unbound_var",
+    message: `import: there is no class ${name}; there are: ${[...known].join(", ")}`,
+    span,
+    op: "import",
+    candidates: { of: name.slice(name.lastIndexOf(".") + 1), names: known },
   };
 }
 

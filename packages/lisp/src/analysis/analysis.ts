@@ -5,9 +5,11 @@ import type { Keyword, Value } from "@ptc/core/values";
 import type { Form, Span } from "@ptc/parser";
 import type { Builtin } from "../builtins/builtin.ts";
 import type { BuiltinLibrary } from "../builtins/library/builtin-library.ts";
+import type { ContextNames } from "../evaluation/context-names.ts";
 import type { Site } from "../evaluation/site.ts";
 import type { Advice } from "./advice.ts";
 import type { AnalysisError } from "./analysis-error.ts";
+import type { SymbolForm } from "./form-tools.ts";
 import type { Node } from "./core-tree.ts";
 import type { Context } from "./scope.ts";
 import type { SourceMeter } from "./source-meter.ts";
@@ -20,6 +22,8 @@ export interface Analysis {
   readonly toolNames: ReadonlyMap<string, unknown>;
   /** Is told of work that is not in proportion to the forms that are analysed. */
   readonly meter: SourceMeter;
+  /** The fields of the context; absent where it is not known yet. */
+  readonly contextNames: ContextNames | undefined;
   /** Names the program has defined so far; in sight from their definition on. */
   readonly defined: Set<string>;
   /** Set by forms that reach an effect. */
@@ -35,6 +39,8 @@ export interface Analysis {
   report(error: AnalysisError): Node;
   constant(value: Value, span: Span): Node;
   site(span: Span, operation: string): Site;
+  /** The symbol that `form` stands for by what opened the program; as a rule itself. */
+  meant(form: SymbolForm, context: Context): SymbolForm;
   isGlobal(name: string): boolean;
   globalNames(): Iterable<string>;
   /**

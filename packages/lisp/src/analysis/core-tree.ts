@@ -265,6 +265,13 @@ export type Node =
   | TaskNode;
 
 /** What the analyser hands to the compiler. */
+/** A name of the source that means another one by a `require` of the program. */
+export interface Rename {
+  readonly start: number;
+  readonly end: number;
+  readonly name: string;
+}
+
 export interface AnalysedProgram {
   readonly body: readonly Node[];
   readonly frameSize: number;
@@ -273,4 +280,6 @@ export interface AnalysedProgram {
    * synchronous closures.
    */
   readonly hasEffects: boolean;
+  /** In the order of the source. */
+  readonly renames: readonly Rename[];
 }

@@ -45,6 +45,7 @@ import {
 import { analyseTry, misplacedClause, rewriteAssert } from "./forms/exceptions.ts";
 import { analyseDoseq, analyseFor } from "./forms/iteration.ts";
 import { rewriteDot, rewriteDotDot, rewriteNew } from "./forms/java-calls.ts";
+import { misplacedOpening } from "./libraries.ts";
 import { analyseLetfn } from "./forms/local-functions.ts";
 import { analyseTask } from "./forms/tasks.ts";
 import {
@@ -142,6 +143,10 @@ const analysers: Readonly<Record<SpecialFormName, SpecialForm>> = {
   task: entry(2, Infinity, analyseTask),
   quote: entry(1, 1, analyseQuote),
   comment: entry(0, Infinity, ignoreComment),
+  ns: entry(1, Infinity, misplacedOpening),
+  require: entry(1, Infinity, misplacedOpening),
+  use: entry(1, Infinity, misplacedOpening),
+  import: entry(1, Infinity, misplacedOpening),
   return: entry(1, 1, analyseReturn),
   fail: entry(1, 1, analyseFail),
 };

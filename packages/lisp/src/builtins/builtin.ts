@@ -127,24 +127,6 @@ export class Builtin extends Callable {
   }
 }
 
-/** The packages of the classes that have members here: `java.time.LocalDate` is `LocalDate`. */
-const javaPackage = /^java\.(?:time|time\.temporal|time\.format|lang|util)\.(?=[A-Z])/;
-
-/** Short spellings of namespaces, as models write them after a `require` in their head. */
-export const namespaceAliases: ReadonlyMap<string, string> = new Map([
-  ["str", "clojure.string"],
-  ["string", "clojure.string"],
-  ["s", "clojure.string"],
-  ["set", "clojure.set"],
-  ["walk", "clojure.walk"],
-  ["math", "clojure.math"],
-  ["core", "clojure.core"],
-]);
-
-export function resolveNamespace(namespace: string): string {
-  return namespaceAliases.get(namespace) ?? namespace.replace(javaPackage, "");
-}
-
 /** Whether reading `value` may read elements of lazy sequences. */
 function mayHoldElements(value: Value): boolean {
   return typeof value === "object" && value !== null;

@@ -251,6 +251,29 @@ const documents = {
     doc: "Ignores everything in it; nil.",
     example: ["(comment (undefined))", "nil"],
   },
+  ns: {
+    forms: ["(ns name (:require [library :as alias] [library :refer [name ...]]) (:import ...))"],
+    doc: "At the beginning of a program: names for its libraries, as in require, use and import. The name means nothing.",
+    example: ['(ns report (:require [clojure.string :as text])) (text/upper-case "a")', '"A"'],
+  },
+  require: {
+    forms: ["(require '[library :as alias] '[library :refer [name ...]])"],
+    doc: "At the beginning of a program: a name for a library, or its names without a prefix (:refer [...] or :refer :all). Every library is in sight without it.",
+    example: ["(require '[clojure.set :refer [union]]) (union #{1} #{2})", "#{1 2}"],
+  },
+  use: {
+    forms: ["(use 'library)", "(use '[library :only [name ...]])"],
+    doc: "At the beginning of a program: the names of a library without its prefix.",
+    example: ['(use \'clojure.string) (blank? "")', "true"],
+  },
+  import: {
+    forms: ["(import 'java.time.LocalDate)", "(import '[java.time LocalDate Instant])"],
+    doc: "At the beginning of a program: checks that the classes exist; they are in sight without it.",
+    example: [
+      '(import \'java.time.LocalDate) (str (LocalDate/parse "2026-01-05"))',
+      '"2026-01-05"',
+    ],
+  },
   return: {
     forms: ["(return value)"],
     doc: "Ends the program with a value, as the mission's answer.",

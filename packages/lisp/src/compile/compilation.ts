@@ -20,8 +20,11 @@ export interface Compilation {
   awaits(node: Node): boolean;
   /** The same program compiled for evaluations that may await, or for those that cannot. */
   inMode(mayAwait: boolean): Compilation;
-  /** The text of the program, for functions that must be made again elsewhere. */
-  readonly source: string;
+  /**
+   * The text of a part of the program, for functions that must be made again elsewhere. Names that
+   * mean something by a `require` of the program stand in it in full.
+   */
+  textOf(start: number, end: number): string;
 }
 
 /** Compiles one type of node. */

@@ -32,7 +32,7 @@ export function compileProgram(
           site: first.site,
           awaits: program.body.some((node) => node.awaits),
         };
-  const thunk = createCompilation(source, mayAwait).any(whole);
+  const thunk = createCompilation(source, mayAwait, program.renames).any(whole);
   if (program.frameSize === 0) return { mayAwait, run: (branch) => thunk(noSlots, branch) };
   return {
     mayAwait,

@@ -3,7 +3,8 @@
 // has one line for every type of node, the second one for each type that is compiled differently
 // where it may have to wait.
 
-import type { Binding, Node } from "../analysis/core-tree.ts";
+import type { Binding, Node, Rename } from "../analysis/core-tree.ts";
+import { renamedText } from "./renamed-text.ts";
 import type { Thunk } from "../functions/closure.ts";
 import type { Compilation, NodeCompiler, NodeCompilers, SynchronousThunk } from "./compilation.ts";
 import {
@@ -129,10 +130,14 @@ const awaitingCompilers: NodeCompilers = {
 };
 
 /** A compilation of one program. Where `mayAwait` is false everything is compiled synchronously. */
-export function createCompilation(source: string, mayAwait: boolean): Compilation {
+export function createCompilation(
+  source: string,
+  mayAwait: boolean,
+  renames: readonly Rename[] = [],
+): Compilation {
   let sharedCode: Map<Binding, Thunk> | undefined = undefined;
   const compilation: Compilation = {
-    source,
+    textOf: (start, end) => renamedText(source, renames, start, end),
     bound(binding) {
       if (binding.isShared !== true) return compilation.any(binding.init);
       sharedCode ??= new Map();
@@ -140,7 +145,7 @@ export function createCompilation(source: string, mayAwait: boolean): Compilatio
       if (code === undefined) sharedCode.set(binding, (code = compilation.any(binding.init)));
       return code;
     },
-    inMode: (mode) => (mode === mayAwait ? compilation : createCompilation(source, mode)),
+    inMode: (mode) => (mode === mayAwait ? compilation : createCompilation(source, mode, renames)),
     awaits: (node) => mayAwait && node.awaits,
     // A node that does not await never yields a promise: the analyser has made sure of that.
     synchronous: (node) => compileWith(synchronousCompilers, node, compilation) as SynchronousThunk,

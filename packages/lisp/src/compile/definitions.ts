@@ -74,7 +74,7 @@ class NodeCode implements FunctionCode {
 
   get source(): string {
     const { start, end } = this.node.site.span;
-    return this.whole?.source ?? this.compilation.source.slice(start, end);
+    return this.whole?.source ?? this.compilation.textOf(start, end);
   }
 
   get group(): readonly FunctionCode[] {

@@ -16,7 +16,7 @@ export function groupCode(
   const source =
     first === undefined || last === undefined
       ? ""
-      : `(letfn [${compilation.source.slice(first.site.span.start, last.site.span.end)}])`;
+      : `(letfn [${compilation.textOf(first.site.span.start, last.site.span.end)}])`;
   for (const member of node.functions)
     group.push(functionCode(member, compilation, { source, group }));
   return group;

@@ -4,8 +4,8 @@
 import { MapValue, Vector, getField, typeName, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Closure, Frame, Thunk } from "../functions/closure.ts";
-import { fieldOf } from "../functions/callable.ts";
-import { EvaluationError } from "../evaluation/errors.ts";
+import { namesOfContext } from "../evaluation/context-names.ts";
+import { EvaluationError, missingFieldError } from "../evaluation/errors.ts";
 import { after, type Result } from "../evaluation/result.ts";
 import { mapOfRest } from "../builtins/collections/rest-map.ts";
 import { elementsOf } from "../sequence/elements.ts";
@@ -38,10 +38,22 @@ export const compileGlobal: NodeCompiler<"global"> = ({ name, site }) => {
   return (_, branch) => global.read(branch);
 };
 
-/** `data/name` by any spelling of the name; nil for a field the context does not have. */
-export const compileData: NodeCompiler<"data"> = ({ name }) => {
+/**
+ * `data/name` by any spelling of the name. As a rule the analyser has seen that there is one; it
+ * cannot know where a program was prepared without its context, or a function kept.
+ */
+export const compileData: NodeCompiler<"data"> = ({ name, site }) => {
   if (name === undefined) return (_, branch) => branch.evaluation.context;
-  return (_, branch) => fieldOf(branch.evaluation.context, name, null, branch);
+  return (_, branch) => {
+    const { context } = branch.evaluation;
+    const value = context instanceof MapValue ? getField(context, name, branch) : undefined;
+    if (value !== undefined) return value;
+    branch.site = site;
+    const names = namesOfContext(context);
+    // Each is compared with the name, whenever a program catches the error and tries again.
+    branch.spend(16 * names.length);
+    throw missingFieldError(name, names);
+  };
 };
 
 export const compileHistory: NodeCompiler<"history"> =

@@ -2,6 +2,7 @@
 // throws itself. It cannot catch limits, `return`, `fail` and cancellation.
 
 import type { Value } from "@ptc/core/values";
+import { missingFieldMessage, nearFields } from "./context-names.ts";
 import type { ExceptionValue } from "./exception-value.ts";
 import { limitTable, type LimitEntry, type LimitName } from "./limits.ts";
 import type { Site } from "./site.ts";
@@ -134,6 +135,15 @@ export function unboundError(name: string): EvaluationError {
   return new EvaluationError("unbound_var", `${name} has no value yet`, {
     op: name,
     hint: `define it before it is used: (def ${name} …)`,
+  });
+}
+
+/** The error for `data/name` that the context of the run lacks. */
+export function missingFieldError(name: string, names: readonly string[]): EvaluationError {
+  const near = nearFields(name, names);
+  return new EvaluationError("unbound_var", missingFieldMessage(name, names), {
+    op: `data/${name}`,
+    ...(near === undefined ? {} : { hint: near }),
   });
 }
 

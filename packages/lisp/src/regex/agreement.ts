@@ -16,6 +16,7 @@ export function hostAgrees(root: RegexNode): boolean {
       case "assertion":
         return true;
       case "group":
+      case "look":
         return agrees(node.item);
       case "sequence":
         return node.items.every(agrees);
@@ -38,6 +39,7 @@ function setsItsGroups(node: RegexNode): boolean {
   switch (node.type) {
     case "set":
     case "assertion":
+    case "look":
       return true;
     case "group":
       return setsItsGroups(node.item);
@@ -54,6 +56,7 @@ function hasGroups(node: RegexNode): boolean {
   switch (node.type) {
     case "set":
     case "assertion":
+    case "look":
       return false;
     case "group":
       return true;

@@ -102,6 +102,9 @@ class Places {
       case "assertion":
         this.hasAssertion = true;
         return nothing;
+      case "look":
+        // It would be tried anew at every place, over text that others have tried.
+        throw new LeavesChoice();
       case "group":
         return this.part(node.item);
       case "sequence":

@@ -7,6 +7,7 @@ import { hostAgrees } from "./agreement.ts";
 import { noChoiceIn } from "./determinism.ts";
 import { LinearMatcher } from "./linear.ts";
 import type { Checkpoint, PatternMatch, PatternMatcher } from "./matcher.ts";
+import { markBytes } from "./look-marks.ts";
 import { NativeMatcher } from "./native.ts";
 import { parsePattern } from "./parser.ts";
 import { compileProgram, type RegexProgram } from "./program.ts";
@@ -17,8 +18,13 @@ export interface CompiledPattern {
   readonly groupNames: ReadonlyMap<string, number>;
   /** What its tables take, whichever engine they are for. */
   readonly memoryBytes: number;
-  /** What matching costs compared with a usual pattern: 1, and 1 more for every 16 instructions. */
+  /**
+   * What a walk over a text costs, compared with one that only reads it: as much as the linear
+   * engine may take, whichever engine matches.
+   */
   readonly weight: number;
+  /** What a search through a text of so many units keeps besides its matches. */
+  searchBytes(textLength: number): number;
   /** Prepares a search through `text`. */
   search(text: string, checkpoint: Checkpoint): PatternSearch;
   /** The match of the whole of `text`. */
@@ -61,7 +67,8 @@ export function compilePattern(source: string): CompiledPattern {
     groupCount,
     groupNames,
     memoryBytes: 2 * anywhere.program.memoryBytes,
-    weight: 1 + (anywhere.program.instructions.length >>> 4),
+    weight: weightOf(anywhere.program),
+    searchBytes: (textLength) => markBytes(anywhere.program.looks.length, textLength),
     search(text, checkpoint) {
       const matcher = anywhere.matcherFor(text);
       return {
@@ -87,6 +94,14 @@ export function compilePattern(source: string): CompiledPattern {
       return whole.matcherFor(text).exec(text, 0, checkpoint, true);
     },
   };
+}
+
+/**
+ * There may be a way at every instruction, which takes its slots along. Each look-around is a walk
+ * of its own.
+ */
+function weightOf({ looks, size, slotCount }: RegexProgram): number {
+  return 3 + looks.length + Math.ceil((size * (24 + slotCount)) / 48);
 }
 
 /** One pattern and the engines that can match it, each made when first needed. */

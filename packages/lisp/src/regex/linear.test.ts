@@ -4,7 +4,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { allMatches } from "../../test/all-matches.ts";
-import { generatedPatterns, generatedTexts } from "../../test/generated-patterns.ts";
+import {
+  generatedLookPatterns,
+  generatedPatterns,
+  generatedTexts,
+} from "../../test/generated-patterns.ts";
 import { rangesHold } from "./code-point-ranges.ts";
 import { assertionHolds } from "./assertions.ts";
 import { noChoiceIn } from "./determinism.ts";
@@ -15,6 +19,7 @@ import { compileProgram } from "./program.ts";
 import type { RegexNode } from "./tree.ts";
 
 type Groups = readonly (string | null)[];
+type LookNode = Extract<RegexNode, { type: "look" }>;
 type Next = (index: number, groups: Groups) => PatternMatch | undefined;
 
 class TooLong extends Error {}
@@ -62,6 +67,8 @@ class Backtracker implements PatternMatcher {
       }
       case "assertion":
         return assertionHolds(node.assertion, text, index) ? next(index, groups) : undefined;
+      case "look":
+        return this.looks(node, text, index) === node.negative ? undefined : next(index, groups);
       case "sequence":
         return this.matchAll(node.items, text, index, groups, next);
       case "choice": {
@@ -78,6 +85,17 @@ class Backtracker implements PatternMatcher {
       case "repeat":
         return node.max === 0 ? next(index, groups) : this.turn(node, 0, text, index, groups, next);
     }
+  }
+
+  private looks(node: LookNode, text: string, index: number): boolean {
+    const matchesBetween = (start: number, isEnd: (end: number) => boolean): boolean =>
+      this.match(node.item, text, start, [], (end) =>
+        isEnd(end) ? { start, end, groups: [] } : undefined,
+      ) !== undefined;
+    if (!node.behind) return matchesBetween(index, () => true);
+    for (let start = index; start >= 0; start--)
+      if (matchesBetween(start, (end) => end === index)) return true;
+    return false;
   }
 
   private matchAll(
@@ -136,10 +154,13 @@ function unlessTooLong<T>(action: () => T): T | undefined {
   }
 }
 
-test("the match is the one that backtracking finds first, with its groups", () => {
+test.each([
+  ["", generatedPatterns],
+  [" where it looks around", generatedLookPatterns],
+])("the match is the one that backtracking finds first, with its groups%s", (_, patterns) => {
   let compared = 0;
   fc.assert(
-    fc.property(generatedPatterns, generatedTexts, (source, text) => {
+    fc.property(patterns, generatedTexts, (source, text) => {
       const { root, groupCount } = parsePattern(source);
       const expected = unlessTooLong(() => allMatches(new Backtracker(root), text));
       if (expected === undefined) return;

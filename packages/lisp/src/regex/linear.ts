@@ -4,21 +4,17 @@
 // have found.
 
 import { assertionHolds } from "./assertions.ts";
-import type { CharacterSet } from "./character-set.ts";
+import { beginningsOf, type Beginnings } from "./beginnings.ts";
+import { InstructionTable, kinds } from "./instruction-table.ts";
+import { LookMarks } from "./look-marks.ts";
 import type { Checkpoint, PatternMatch, PatternMatcher } from "./matcher.ts";
-import type { Instruction, RegexProgram } from "./program.ts";
-import { SetTest, asciiSize } from "./set-test.ts";
+import type { RegexProgram } from "./program.ts";
 
 /** Steps of threads between two checkpoints: about a millisecond. */
 const stepsBetweenCheckpoints = 20_000;
 
-const kinds: Readonly<Record<Instruction["type"], number>> = {
-  take: 0,
-  match: 1,
-  choose: 2,
-  mark: 3,
-  assert: 4,
-};
+/** The most that a mark of visited instructions can say. */
+const lastRound = 0x7fff_ffff;
 
 /** The ways that wait for one character, best first, and where each has been. */
 class Threads {
@@ -38,7 +34,14 @@ class Threads {
 
   clear(): void {
     this.count = 0;
-    this.round++;
+    if (this.round++ === lastRound) {
+      this.seen.fill(0);
+      this.round = 1;
+    }
+  }
+
+  hasVisited(place: number): boolean {
+    return this.seen[place] === this.round;
   }
 
   /** Whether `place` is visited for the first time in this round. */
@@ -51,13 +54,10 @@ class Threads {
 
 export class LinearMatcher implements PatternMatcher {
   private readonly program: RegexProgram;
-  private readonly tests: readonly (SetTest | undefined)[];
-  /** The instructions as numbers: what each is, where it goes on, and its slot or second choice. */
-  private readonly kinds: Uint8Array;
-  private readonly nexts: Int32Array;
-  private readonly others: Int32Array;
-  /** What a match can begin with, by ASCII code; absent when it can be empty. */
-  private readonly beginnings: Uint8Array | undefined;
+  private readonly table: InstructionTable;
+  private readonly looks: LookMarks;
+  /** What a match can begin with; absent when it can be empty. */
+  private readonly beginnings: Beginnings | undefined;
   private current: Threads;
   private next: Threads;
   /** The slots of the thread in hand. */
@@ -72,16 +72,11 @@ export class LinearMatcher implements PatternMatcher {
   constructor(program: RegexProgram) {
     const { instructions } = program;
     const size = instructions.length;
-    const tests = new Map<CharacterSet, SetTest>();
     this.program = program;
-    this.kinds = Uint8Array.from(instructions, ({ type }) => kinds[type]);
-    this.nexts = Int32Array.from(instructions, nextOf);
-    this.others = Int32Array.from(instructions, otherOf);
+    this.table = new InstructionTable(instructions);
+    this.looks = new LookMarks(program);
     this.pending = new Int32Array(2 * size + 2);
-    this.tests = instructions.map((instruction) =>
-      instruction.type === "take" ? testOf(tests, instruction.set) : undefined,
-    );
-    this.beginnings = beginningsOf(program, this.tests);
+    this.beginnings = beginningsOf(program);
     this.current = new Threads(size, program.slotCount);
     this.next = new Threads(size, program.slotCount);
     this.slots = new Int32Array(program.slotCount);
@@ -96,12 +91,13 @@ export class LinearMatcher implements PatternMatcher {
     let best: Int32Array | undefined;
     let steps = 0;
     let position = from;
+    this.looks.prepare(text, checkpoint);
     this.current.clear();
     for (;;) {
       const { current } = this;
       if (current.count === 0) {
         if (best !== undefined || (onlyThere && position > from)) break;
-        const beginning = this.nextBeginning(text, position);
+        const beginning = this.beginnings?.next(text, position) ?? position;
         // An assertion that did not hold where the last way ended may hold further on.
         if (beginning > position) current.clear();
         position = beginning;
@@ -117,29 +113,23 @@ export class LinearMatcher implements PatternMatcher {
       if (code < 0) break;
       position = after;
     }
-    if (best === undefined) return undefined;
+    if (best === undefined) {
+      this.looks.release();
+      return undefined;
+    }
     const match = matchOf(text, best);
     this.beyond = position - match.end;
     return match;
   }
 
-  /**
-   * The first position at or after `position` where a match may begin; others are passed over
-   * without threads.
-   */
-  private nextBeginning(text: string, position: number): number {
-    const { beginnings } = this;
-    if (beginnings === undefined) return position;
-    let next = position;
-    while (next < text.length && beginnings[text.charCodeAt(next)] === 0) next++;
-    return next;
-  }
-
   /** A match may begin here; less good than those that began before. */
   private begin(text: string, position: number): void {
-    this.slots.fill(-1);
-    this.slots[0] = position;
-    this.addThreads(this.current, this.program.start, text, position);
+    const { current, slots } = this;
+    if (current.hasVisited(this.program.start)) return;
+    // A loop: the host's fill takes longer than all else here.
+    for (let slot = 1; slot < slots.length; slot++) slots[slot] = -1;
+    slots[0] = position;
+    this.addThreads(current, this.program.start, text, position);
   }
 
   /**
@@ -147,40 +137,36 @@ export class LinearMatcher implements PatternMatcher {
    * it are given up.
    */
   private advance(text: string, code: number, after: number): Int32Array | undefined {
-    const { current, next, slots, nexts } = this;
+    const { current, next, slots, table } = this;
     const { slotCount } = this.program;
+    const from = current.slots;
     let found: Int32Array | undefined;
     next.clear();
     for (let index = 0; index < current.count; index++) {
       const place = current.places[index] ?? 0;
       const start = place * slotCount;
-      if (this.kinds[place] === kinds.match) {
+      if (table.kinds[place] === kinds.match) {
         found = current.slots.slice(start, start + slotCount);
         break;
       }
-      if (!this.takes(place, code)) continue;
-      for (let slot = 0; slot < slotCount; slot++) slots[slot] = current.slots[start + slot] ?? -1;
-      this.addThreads(next, nexts[place] ?? 0, text, after);
+      const goesOn = table.nexts[place] ?? 0;
+      if (next.hasVisited(goesOn) || !table.takes(place, code)) continue;
+      for (let slot = 0; slot < slotCount; slot++) slots[slot] = from[start + slot] ?? -1;
+      this.addThreads(next, goesOn, text, after);
     }
     this.current = next;
     this.next = current;
     return found;
   }
 
-  private takes(place: number, code: number): boolean {
-    const test = this.tests[place];
-    if (code < 0 || test === undefined) return false;
-    return code < asciiSize ? test.ascii[code] === 1 : test.holds(code);
-  }
-
   /** Follows everything that takes no character from `start` on, the better choice first. */
   private addThreads(threads: Threads, start: number, text: string, position: number): void {
-    const { pending, slots, nexts, others } = this;
+    const { pending, slots, table } = this;
     let count = 0;
     for (let place = start; ;) {
       while (threads.visit(place)) {
-        const kind = this.kinds[place];
-        const other = others[place] ?? 0;
+        const kind = table.kinds[place];
+        const other = table.others[place] ?? 0;
         if (kind === kinds.choose) {
           pending[count++] = other;
           pending[count++] = 0;
@@ -188,12 +174,14 @@ export class LinearMatcher implements PatternMatcher {
           pending[count++] = ~other;
           pending[count++] = slots[other] ?? -1;
           slots[other] = position;
+        } else if (kind === kinds.look) {
+          if (!this.looks.holds(other, position)) break;
         } else if (kind !== kinds.assert) {
           if (kind === kinds.match) slots[1] = position;
           this.addThread(threads, place);
           break;
         } else if (!this.assertionHolds(place, text, position)) break;
-        place = nexts[place] ?? 0;
+        place = table.nexts[place] ?? 0;
       }
       for (place = -1; place < 0 && count > 0;) {
         const value = pending[--count] ?? 0;
@@ -206,59 +194,17 @@ export class LinearMatcher implements PatternMatcher {
 
   private addThread(threads: Threads, place: number): void {
     const { slots } = this;
-    const offset = place * slots.length;
+    const { length } = slots;
+    const to = threads.slots;
+    const offset = place * length;
     threads.places[threads.count++] = place;
-    for (let slot = 0; slot < slots.length; slot++)
-      threads.slots[offset + slot] = slots[slot] ?? -1;
+    for (let slot = 0; slot < length; slot++) to[offset + slot] = slots[slot] ?? -1;
   }
 
   private assertionHolds(place: number, text: string, position: number): boolean {
     const instruction = this.program.instructions[place];
     return instruction?.type === "assert" && assertionHolds(instruction.assertion, text, position);
   }
-}
-
-function nextOf(instruction: Instruction): number {
-  return instruction.type === "choose"
-    ? instruction.first
-    : instruction.type === "match"
-      ? 0
-      : instruction.next;
-}
-
-function otherOf(instruction: Instruction): number {
-  return instruction.type === "choose"
-    ? instruction.second
-    : instruction.type === "mark"
-      ? instruction.slot
-      : 0;
-}
-
-function testOf(tests: Map<CharacterSet, SetTest>, set: CharacterSet): SetTest {
-  let test = tests.get(set);
-  if (test === undefined) tests.set(set, (test = new SetTest(set)));
-  return test;
-}
-
-/** All characters beyond ASCII count as beginnings: the table answers `undefined` for them. */
-function beginningsOf(
-  program: RegexProgram,
-  tests: readonly (SetTest | undefined)[],
-): Uint8Array | undefined {
-  const table = new Uint8Array(asciiSize);
-  const seen = new Set<number>();
-  const pending = [program.start];
-  for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
-    const instruction = program.instructions[place];
-    if (instruction === undefined || seen.has(place)) continue;
-    seen.add(place);
-    if (instruction.type === "match") return undefined;
-    if (instruction.type === "choose") pending.push(instruction.second, instruction.first);
-    else if (instruction.type === "take")
-      tests[place]?.ascii.forEach((value, code) => (table[code] = (table[code] ?? 0) | value));
-    else pending.push(instruction.next);
-  }
-  return table;
 }
 
 function matchOf(text: string, slots: Int32Array): PatternMatch {

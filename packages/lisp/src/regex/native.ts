@@ -31,14 +31,27 @@ export class NativeMatcher implements PatternMatcher {
   }
 
   exec(text: string, from: number): PatternMatch | undefined {
-    this.pattern.lastIndex = from;
-    const match = this.pattern.exec(text);
+    const match = this.matchFrom(text, from);
     if (match === null) return undefined;
     // Without an iterator, which takes longer than most searches.
     const groups: (string | null)[] = [];
     for (let index = 0; index < match.length; index++) groups.push(match[index] ?? null);
     return { start: match.index, end: match.index + match[0].length, groups };
   }
+
+  /** V8 tries assertions inside a character of two units too, where no match begins. */
+  private matchFrom(text: string, from: number): RegExpExecArray | null {
+    for (let start = from; ;) {
+      this.pattern.lastIndex = start;
+      const match = this.pattern.exec(text);
+      if (match === null || !isInsideCharacter(text, match.index)) return match;
+      start = match.index + 1;
+    }
+  }
+}
+
+function isInsideCharacter(text: string, position: number): boolean {
+  return position > 0 && (text.codePointAt(position - 1) ?? 0) > 0xffff;
 }
 
 /** The source of a host pattern for `node`. */
@@ -48,6 +61,8 @@ function nativeSource(node: RegexNode): string {
       return setSource(node.set);
     case "assertion":
       return assertions[node.assertion];
+    case "look":
+      return `(?${node.behind ? "<" : ""}${node.negative ? "!" : "="}${nativeSource(node.item)})`;
     case "sequence":
       return `(?:${node.items.map(nativeSource).join("")})`;
     case "choice":

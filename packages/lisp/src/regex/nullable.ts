@@ -16,6 +16,7 @@ export function nullableTest(): (node: RegexNode) => boolean {
       case "set":
         return false;
       case "assertion":
+      case "look":
         return true;
       case "group":
         return isNullable(node.item);

@@ -1,6 +1,6 @@
 // Reads a regular expression in the syntax of Java, as Clojure's patterns are. Flags and
-// abbreviations are resolved here. Look-around, back-references, atomic groups and possessive
-// quantifiers are refused: no engine matches them in linear time.
+// abbreviations are resolved here. Back-references, atomic groups, possessive quantifiers and
+// groups inside look-around are refused: no engine here matches them in linear time.
 
 import { allCodePoints, complementRanges, type Ranges } from "./code-point-ranges.ts";
 import { exactSet } from "./character-set.ts";
@@ -8,6 +8,13 @@ import { bracketClass, characterSet } from "./classes.ts";
 import { PatternCursor, type PatternFlags } from "./cursor.ts";
 import { characterEscape, classEscape, lineTerminators } from "./escapes.ts";
 import { PatternError, type RegexAssertion, type RegexNode, type RegexTree } from "./tree.ts";
+
+/** What opens a group: whether it captures, groups only, looks around, or is `(?i)` alone. */
+type GroupHead =
+  | { readonly type: "group" }
+  | { readonly type: "plain" }
+  | { readonly type: "flags" }
+  | { readonly type: "look"; readonly behind: boolean; readonly negative: boolean };
 
 const deepestGroup = 100;
 /** A repetition count beyond this is refused, as in every linear engine. */
@@ -23,6 +30,8 @@ class PatternParser {
   private readonly groupNames = new Map<string, number>();
   private groupCount = 0;
   private depth = 0;
+  /** In how many look-arounds the cursor is. */
+  private lookDepth = 0;
 
   constructor(source: string) {
     this.cursor = new PatternCursor(source);
@@ -129,55 +138,62 @@ class PatternParser {
     const { cursor } = this;
     const outer = cursor.flags;
     if (++this.depth > deepestGroup) throw cursor.wrong("groups are nested too deep", start);
-    const isCapturing = this.groupHead(start);
-    if (isCapturing === "flags") {
+    const head = this.groupHead(start);
+    if (head.type === "flags") {
       this.depth--;
       return undefined;
     }
+    if (head.type === "look") this.lookDepth++;
     const item = this.choice();
+    if (head.type === "look") this.lookDepth--;
     if (!cursor.take(")")) throw cursor.wrong("the group opened with ( is not closed", start);
     cursor.flags = outer;
     this.depth--;
-    return isCapturing
-      ? { type: "group", item }
-      : item.type === "choice" || item.type === "sequence"
-        ? { type: "sequence", items: [item] }
-        : item;
+    if (head.type !== "plain") return { ...head, item };
+    return item.type === "choice" || item.type === "sequence"
+      ? { type: "sequence", items: [item] }
+      : item;
   }
 
-  /**
-   * Takes what stands between `(` and the content: whether the group captures, or `flags` for
-   * `(?i)` alone.
-   */
-  private groupHead(start: number): boolean | "flags" {
+  /** Takes what stands between `(` and the content. */
+  private groupHead(start: number): GroupHead {
     const { cursor } = this;
     if (!cursor.take("?")) {
-      this.groupCount++;
-      return true;
+      this.countGroup("(");
+      return { type: "group" };
     }
-    if (cursor.take(":")) return false;
+    if (cursor.take(":")) return { type: "plain" };
     const name = cursor.takeMatch(/<[A-Za-z][A-Za-z0-9]*>/y)?.slice(1, -1);
-    if (name !== undefined) return this.nameGroup(name);
-    if (cursor.takeMatch(/<?[=!]/y) !== undefined)
-      throw new PatternError(
-        "unsupported",
-        "look-around, (?=…) and its like, is not offered",
-        "match more and take a group of the match, or filter the matches afterwards",
-      );
+    if (name !== undefined) {
+      this.nameGroup(name);
+      return { type: "group" };
+    }
+    const look = cursor.takeMatch(/<?[=!]/y);
+    if (look !== undefined)
+      return { type: "look", behind: look.length === 2, negative: look.endsWith("!") };
     if (cursor.take(">"))
       throw new PatternError("unsupported", "an atomic group (?>…) is not offered", "write (?:…)");
     const flags = cursor.takeMatch(/[a-zA-Z]*(?:-[a-zA-Z]*)?/y) ?? "";
     const isWhole = cursor.take(")");
     if (!isWhole && !cursor.take(":")) throw cursor.wrong("a group of unknown kind", start);
     cursor.flags = this.withFlags(cursor.flags, flags, start);
-    return isWhole ? "flags" : false;
+    return { type: isWhole ? "flags" : "plain" };
   }
 
-  private nameGroup(name: string): true {
+  private countGroup(written: string): void {
+    if (this.lookDepth > 0)
+      throw new PatternError(
+        "unsupported",
+        `a group that captures, ${written}…), inside look-around is not offered`,
+        "write (?:…) inside look-around, and put the part you want into a group outside of it",
+      );
     this.groupCount++;
+  }
+
+  private nameGroup(name: string): void {
+    this.countGroup(`(?<${name}>`);
     if (this.groupNames.has(name)) throw this.cursor.wrong(`two groups are named ${name}`);
     this.groupNames.set(name, this.groupCount);
-    return true;
   }
 
   private withFlags(flags: PatternFlags, letters: string, start: number): PatternFlags {

@@ -17,11 +17,27 @@ export type Instruction =
   /** The position is the start (even) or the end (odd) of a group. */
   | { readonly type: "mark"; readonly slot: number; readonly next: number }
   | { readonly type: "assert"; readonly assertion: RegexAssertion; readonly next: number }
+  /** Goes on where the look-around of that number holds. */
+  | { readonly type: "look"; readonly look: number; readonly next: number }
   | { readonly type: "match" };
 
-export interface RegexProgram {
+/** A part of a pattern as instructions that begin at `start`. */
+export interface InstructionList {
   readonly instructions: readonly Instruction[];
   readonly start: number;
+}
+
+/** What stands in look-around, to be matched over a text once, before the pattern itself. */
+export interface LookProgram extends InstructionList {
+  readonly behind: boolean;
+  readonly negative: boolean;
+}
+
+export interface RegexProgram extends InstructionList {
+  /** By number; each asks only for those before it. */
+  readonly looks: readonly LookProgram[];
+  /** All instructions, those of look-around too. */
+  readonly size: number;
   /** Two for the match and two for each group. */
   readonly slotCount: number;
   /** What the tables of an engine that runs it take. */
@@ -29,6 +45,7 @@ export interface RegexProgram {
 }
 
 type GroupNode = Extract<RegexNode, { type: "group" }>;
+type LookNode = Extract<RegexNode, { type: "look" }>;
 type RepeatNode = Extract<RegexNode, { type: "repeat" }>;
 
 const mostInstructions = 10_000;
@@ -39,35 +56,41 @@ const mostCells = 1_000_000;
 /** @throws PatternError `unsupported` for a pattern that is too large */
 export function compileProgram(root: RegexNode, groupCount: number): RegexProgram {
   const slotCount = 2 + 2 * groupCount;
-  const builder = new ProgramBuilder(
-    root,
-    Math.min(mostInstructions, Math.floor(mostCells / slotCount)),
-  );
+  const most = Math.min(mostInstructions, Math.floor(mostCells / slotCount));
+  const whole: WholeProgram = { size: 0, parts: 0, most, looks: [], lookNumbers: new Map() };
+  const program = instructionsOf(root, whole);
+  const { looks, size } = whole;
+  return { ...program, looks, size, slotCount, memoryBytes: size * (64 + 8 * slotCount) };
+}
+
+/** What the instructions of a pattern and of the look-around in it have in common. */
+interface WholeProgram {
+  size: number;
+  parts: number;
+  readonly most: number;
+  readonly looks: LookProgram[];
+  readonly lookNumbers: Map<RegexNode, number>;
+}
+
+function instructionsOf(root: RegexNode, whole: WholeProgram): InstructionList {
+  const builder = new ProgramBuilder(root, whole);
   const match = builder.add({ type: "match" });
-  const start = builder.emit(root, match, match);
-  const { instructions } = builder;
-  return {
-    instructions,
-    start,
-    slotCount,
-    memoryBytes: instructions.length * (64 + 8 * slotCount),
-  };
+  return { start: builder.emit(root, match, match), instructions: builder.instructions };
 }
 
 class ProgramBuilder {
   readonly instructions: Instruction[] = [];
   private readonly isNullable = nullableTest();
   private readonly groupNumbers = new Map<RegexNode, number>();
-  private readonly most: number;
-  private parts = 0;
+  private readonly whole: WholeProgram;
 
-  constructor(root: RegexNode, most: number) {
-    this.most = most;
+  constructor(root: RegexNode, whole: WholeProgram) {
+    this.whole = whole;
     this.numberGroups(root);
   }
 
   add(instruction: Instruction): number {
-    if (this.instructions.length >= this.most) throw tooLarge();
+    if (++this.whole.size > this.whole.most) throw tooLarge();
     return this.instructions.push(instruction) - 1;
   }
 
@@ -77,13 +100,15 @@ class ProgramBuilder {
    */
   emit(node: RegexNode, still: number, moved: number): number {
     // Parts that match nothing make no instructions, and still take time to write out.
-    if (++this.parts > mostParts) throw tooLarge();
+    if (++this.whole.parts > mostParts) throw tooLarge();
     const stay = this.isNullable(node) ? still : moved;
     switch (node.type) {
       case "set":
         return this.add({ type: "take", set: node.set, next: moved });
       case "assertion":
         return this.add({ type: "assert", assertion: node.assertion, next: still });
+      case "look":
+        return this.add({ type: "look", look: this.look(node), next: still });
       case "group":
         return this.group(node, stay, moved);
       case "sequence":
@@ -103,6 +128,18 @@ class ProgramBuilder {
     const stillEnd =
       still === moved ? movedEnd : this.add({ type: "mark", slot: slot + 1, next: still });
     return this.add({ type: "mark", slot, next: this.emit(node.item, stillEnd, movedEnd) });
+  }
+
+  /** The number of a look-around; one that is written out several times is matched once. */
+  private look(node: LookNode): number {
+    const { looks, lookNumbers } = this.whole;
+    const known = lookNumbers.get(node);
+    if (known !== undefined) return known;
+    const { item, behind, negative } = node;
+    const program = instructionsOf(item, this.whole);
+    const number = looks.push({ ...program, behind, negative }) - 1;
+    lookNumbers.set(node, number);
+    return number;
   }
 
   private sequence(items: readonly RegexNode[], still: number, moved: number): number {

@@ -26,7 +26,17 @@ export type RegexNode =
     }
   /** A capturing group; they are numbered in the order they open. */
   | { readonly type: "group"; readonly item: RegexNode }
-  | { readonly type: "assertion"; readonly assertion: RegexAssertion };
+  | { readonly type: "assertion"; readonly assertion: RegexAssertion }
+  /**
+   * `(?=…)` and its like: `item` matches from here on, or up to here; not so where it is negative.
+   * There are no groups in it.
+   */
+  | {
+      readonly type: "look";
+      readonly item: RegexNode;
+      readonly behind: boolean;
+      readonly negative: boolean;
+    };
 
 export interface RegexTree {
   readonly root: RegexNode;

@@ -87,7 +87,7 @@ function overLimit(error: unknown, { limits }: ResolvedPrepareOptions): Prepared
 
 function analyserOf(
   source: string,
-  { tools, memoryNames }: ResolvedPrepareOptions,
+  { tools, memoryNames, contextNames }: ResolvedPrepareOptions,
   account: SourceAccount,
   advice: Advice | undefined,
 ): Analyser {
@@ -98,6 +98,7 @@ function analyserOf(
     advice,
     toolNames: tools,
     memoryNames,
+    contextNames,
     meter: account,
   });
 }

@@ -19,6 +19,7 @@ import {
   type HostCollections,
   type Value,
 } from "@ptc/core/values";
+import { ContextNames } from "../evaluation/context-names.ts";
 import { CrossingAccount } from "../evaluation/crossing-account.ts";
 import { LimitError } from "../evaluation/errors.ts";
 import { resolveLimits, type Limits } from "../evaluation/limits.ts";
@@ -33,6 +34,11 @@ export interface PrepareOptions {
   readonly limits?: Partial<Limits>;
   /** Names that will be in memory when the program runs. */
   readonly memoryNames?: Iterable<string>;
+  /**
+   * The context the program will run over, or one with the same fields: `data/…` that it lacks is
+   * then a mistake of the source. Without it that shows when the program runs.
+   */
+  readonly context?: Readonly<Record<string, unknown>>;
   /** Times the analysis of a source against `limits.timeoutMs`. */
   readonly clock?: Clock;
 }
@@ -96,13 +102,14 @@ export interface ProgramRunOptions<Return = unknown> {
   readonly firewall?: FieldFirewall;
 }
 
-export type RunOptions<Return = unknown> = Omit<PrepareOptions, "memoryNames"> &
+export type RunOptions<Return = unknown> = Omit<PrepareOptions, "memoryNames" | "context"> &
   ProgramRunOptions<Return>;
 
 export interface ResolvedPrepareOptions {
   readonly tools: ToolTable;
   readonly limits: Limits;
   readonly memoryNames: ReadonlySet<string>;
+  readonly contextNames: ContextNames | undefined;
   readonly clock: Clock;
 }
 
@@ -110,6 +117,7 @@ const prepareOptionNames = [
   "tools",
   "limits",
   "memoryNames",
+  "context",
   "clock",
 ] as const satisfies readonly (keyof PrepareOptions)[];
 const runOptionNames = [
@@ -139,6 +147,7 @@ export function resolvePrepareOptions(options: PrepareOptions): ResolvedPrepareO
     tools: toolTable(options.tools),
     limits: resolveLimits(options.limits),
     memoryNames: new Set(options.memoryNames),
+    contextNames: options.context === undefined ? undefined : ContextNames.of(options.context),
     clock: options.clock ?? systemClock,
   };
 }

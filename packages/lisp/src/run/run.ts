@@ -20,7 +20,11 @@ export async function run<Return = unknown>(
 ): Promise<LispStep<Return>> {
   const { prepare, run: runOptions } = splitRunOptions(options);
   const memory = resolveMemory(options.memory);
-  const settings = resolvePrepareOptions({ ...prepare, memoryNames: memory.names() });
+  const settings = resolvePrepareOptions({
+    ...prepare,
+    memoryNames: memory.names(),
+    context: options.context ?? {},
+  });
   // A promise costs as much as a small program, so an answer that is there is not awaited.
   const reading = readSource(source, settings.limits);
   const read = reading instanceof Promise ? await reading : reading;

@@ -241,7 +241,7 @@ export class MissionRun {
       tools: this.tools,
       limits: agent.limits,
       chargeToolTime: agent.chargeToolTime,
-      context,
+      context: withAbsentParameters(agent, context),
       memory: log.memory,
       history: log.history,
       signal: deadline.signal,
@@ -309,4 +309,15 @@ export class MissionRun {
     // The caller did not abort: the model aborted by itself and reports it as a cancellation.
     return { ok: false, fail: askFail(result.error, attempts) };
   }
+}
+
+/** The context of the agent's programs: an optional parameter that was not given is nil. */
+function withAbsentParameters(
+  { signature }: Agent,
+  context: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const absent = signature.parameters.filter(({ name }) => !Object.hasOwn(context, name));
+  return absent.length === 0
+    ? context
+    : { ...context, ...Object.fromEntries(absent.map(({ name }) => [name, null])) };
 }

@@ -8,7 +8,8 @@
 // any case, in a place that can be read without waiting. A program can tell which chunks were
 // loaded for earlier programs only by the time that loading takes.
 
-import { resolveNamespace, type Builtin } from "../builtin.ts";
+import type { Builtin } from "../builtin.ts";
+import { resolveNamespace } from "../namespaces.ts";
 import type { BuiltinChunk } from "./builtin-chunk.ts";
 import { builtinNames, type ChunkName } from "./builtin-names.ts";
 import { basicChunk } from "./chunk-basic.ts";

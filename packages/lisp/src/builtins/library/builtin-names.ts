@@ -38,7 +38,8 @@ export const builtinNames: Readonly<Record<ChunkName, string>> = {
     "regex/re-matches re-seq regex/re-seq re-pattern regex/re-pattern re-split regex/re-split extract extract-int println print prn pprint " +
     "clojure.pprint/pprint pr printf newline flush pr-str prn-str print-str println-str json/parse-string cheshire.core/parse-string json/decode " +
     "json/parse json/read-str clojure.data.json/read-str json/generate-string cheshire.core/generate-string json/write-str " +
-    "clojure.data.json/write-str json/encode csv/read-rows csv/read-csv clojure.data.csv/read-csv csv/write-rows csv/write-csv",
+    "clojure.data.json/write-str json/encode read-string clojure.edn/read-string csv/read-rows csv/read-csv clojure.data.csv/read-csv " +
+    "csv/write-rows csv/write-csv",
   mathematics:
     "sqrt clojure.math/sqrt Math/sqrt pow clojure.math/pow Math/pow Math/cbrt clojure.math/cbrt Math/exp clojure.math/exp Math/log " +
     "clojure.math/log Math/log10 clojure.math/log10 Math/sin clojure.math/sin Math/cos clojure.math/cos Math/tan clojure.math/tan Math/asin " +

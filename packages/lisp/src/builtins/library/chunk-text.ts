@@ -6,6 +6,7 @@ import { commonChunk } from "./chunk-common.ts";
 import { csvRows } from "../csv/csv.ts";
 import { jsonRows } from "../json/json.ts";
 import { printingRows } from "../text/printing.ts";
+import { readingRows } from "../text/reading.ts";
 import { regexRows } from "../text/regex.ts";
 import { stringRows } from "../text/strings.ts";
 
@@ -15,7 +16,7 @@ export const textChunk: BuiltinChunk = builtinChunk(
     { name: "strings", title: "Strings", rows: stringRows },
     { name: "regex", title: "Regular expressions", rows: regexRows },
     { name: "printing", title: "Printing", rows: printingRows },
-    { name: "json", title: "JSON", rows: jsonRows },
+    { name: "json", title: "JSON and EDN", rows: [...jsonRows, ...readingRows] },
     { name: "csv", title: "Comma-separated text", rows: csvRows },
   ],
   commonChunk,

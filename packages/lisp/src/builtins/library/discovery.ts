@@ -16,7 +16,7 @@ import { unsupportedNames } from "../../catalog/unsupported-names.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import { Callable } from "../../functions/callable.ts";
 import { EvaluationError } from "../../evaluation/errors.ts";
-import { resolveNamespace } from "../builtin.ts";
+import { resolveNamespace } from "../namespaces.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { spendText } from "../text/text-cost.ts";
 import { catalogEntries, catalogEntry, type CatalogEntry } from "./language-catalog.ts";

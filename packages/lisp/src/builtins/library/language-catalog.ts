@@ -3,7 +3,8 @@
 
 import { specialFormDocuments } from "../../catalog/special-form-documents.ts";
 import { findTool, type ToolTable } from "../../effects/tool-table.ts";
-import { resolveNamespace, type Builtin } from "../builtin.ts";
+import type { Builtin } from "../builtin.ts";
+import { resolveNamespace } from "../namespaces.ts";
 import { builtinLibrary } from "./builtin-library.ts";
 
 /** One name of the language. */

@@ -44,7 +44,7 @@ describe("endless sequences", () => {
       ["(take 3 (interpose :x (range)))", "(0 :x 1)"],
       ["(take 4 (interleave (range) (repeat :x)))", "(0 :x 1 :x)"],
       ["(take 3 (take-nth 3 (range)))", "(0 3 6)"],
-      ["(take 3 (reductions + (range)))", "[0 1 3]"],
+      ["(take 3 (reductions + (range)))", "(0 1 3)"],
       ["(take 2 (map + (range) (range)))", "[0 2]"],
       ["(take-while (fn [x] (< x 3)) (range))", "[0 1 2]"],
       [

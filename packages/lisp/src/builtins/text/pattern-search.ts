@@ -50,13 +50,13 @@ export function searchAll(
   limit = Infinity,
 ): PatternMatch[] {
   const matches: PatternMatch[] = [];
-  spendText(branch, text.length * pattern.weight);
+  chargeSearch(branch, pattern, text);
   const search = pattern.search(text, checkpointOf(branch));
   branch.spend(search.attemptSteps);
   for (let from = 0; from <= text.length && matches.length < limit;) {
     const match = search.next(from);
     if (match === undefined) break;
-    branch.spend(1 + Math.floor((search.beyond * pattern.weight) / 4));
+    spendText(branch, search.beyond * pattern.weight);
     branch.charge(96 + 40 * match.groups.length);
     matches.push(match);
     from = match.end > match.start ? match.end : match.end + characterLength(text, match.end);
@@ -70,10 +70,15 @@ export function matchWhole(
   text: string,
   operation: string,
 ): PatternMatch | undefined {
-  spendText(branch, text.length * pattern.weight);
+  chargeSearch(branch, pattern, text);
   return withPatternErrors(undefined, operation, () =>
     pattern.matchWhole(text, checkpointOf(branch)),
   );
+}
+
+function chargeSearch(branch: Branch, pattern: CompiledPattern, text: string): void {
+  spendText(branch, text.length * pattern.weight);
+  branch.charge(pattern.searchBytes(text.length));
 }
 
 /** Long searches look at the clock and at the abort signal. */

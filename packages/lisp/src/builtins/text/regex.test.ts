@@ -108,10 +108,21 @@ test("a wrong pattern says where, one that is not offered says what to do", asyn
       're-find: pattern #"\\p{Nope}": unknown property \\p{Nope} (character 3 of the pattern)',
     ],
     [
-      '(re-find #"a(?=b)" "ab")',
+      '(split "ab" #"a(?=(b))")',
       "unsupported",
-      're-find: pattern #"a(?=b)": look-around, (?=…) and its like, is not offered',
-      "match more and take a group of the match, or filter the matches afterwards",
+      'split: pattern #"a(?=(b))": a group that captures, (…), inside look-around is not offered',
+      "write (?:…) inside look-around, and put the part you want into a group outside of it",
+    ],
+    [
+      '(re-find #"(?<!(?<sign>-))1" "1")',
+      "unsupported",
+      're-find: pattern #"(?<!(?<sign>-))1": a group that captures, (?<sign>…), inside look-around is not offered',
+      "write (?:…) inside look-around, and put the part you want into a group outside of it",
+    ],
+    [
+      '(re-find #"a(?=b" "ab")',
+      "argument_error",
+      're-find: pattern #"a(?=b": the group opened with ( is not closed (character 2 of the pattern)',
     ],
     [
       '(re-find #"(a)\\1" "aa")',

@@ -135,6 +135,7 @@ export class ProgramRunner {
       tools: tools.named(request.tools),
       limits,
       memoryNames: memory.names(),
+      context,
     });
     if (!prepared.ok) return wrongStep(prepared.errors, memory);
     return await prepared.program.run(

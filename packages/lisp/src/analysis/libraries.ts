@@ -1,0 +1,223 @@
+// `ns`, `require`, `use` and `import` at the beginning of a program. They give names to the
+// libraries that exist, and mean nothing else: no code is loaded, and there is one namespace.
+
+import type { Form } from "@ptc/parser";
+import { libraries, resolveNamespace } from "../builtins/namespaces.ts";
+import type { Analysis } from "./analysis.ts";
+import { invalidForm, unknownLibrary, unknownMember } from "./analysis-error.ts";
+import { readImport } from "./imports.ts";
+import { describeForm, plainName, symbolText, type ListForm } from "./form-tools.ts";
+import { LibraryNames } from "./library-names.ts";
+import type { Node } from "./core-tree.ts";
+
+const openings: ReadonlySet<string> = new Set(["ns", "require", "use", "import"]);
+
+/** Prefixes with a meaning of their own. */
+const reservedAliases: ReadonlySet<string> = new Set(["data", "tool", "user"]);
+
+/** How many of the first forms are `ns`, `require` and their like. */
+export function openingForms(analysis: Analysis, forms: readonly Form[]): number {
+  const isOpening = (form: Form): boolean => {
+    const name = form.type === "list" ? plainName(form.items[0]) : undefined;
+    return name !== undefined && openings.has(name) && !analysis.isGlobal(name);
+  };
+  const first = forms.findIndex((form) => !isOpening(form));
+  return first === -1 ? forms.length : first;
+}
+
+/** One of them in any other place. */
+export function misplacedOpening(analysis: Analysis, form: ListForm): Node {
+  const name = plainName(form.items[0]) ?? "require";
+  return analysis.report(
+    invalidForm(
+      name,
+      "stands only at the beginning of a program",
+      form.span,
+      "move it before all other forms, or leave it out: str/, set/, walk/, json/, math/ and edn/ are in sight",
+    ),
+  );
+}
+
+/** The names that the first forms of a program give. */
+export function readLibraries(analysis: Analysis, forms: readonly Form[]): LibraryNames {
+  const names = new LibraryNames();
+  for (const form of forms) if (form.type === "list") readOpening({ analysis, names }, form);
+  return names;
+}
+
+interface Reading {
+  readonly analysis: Analysis;
+  readonly names: LibraryNames;
+}
+
+function readOpening(reading: Reading, form: ListForm): void {
+  const [head, ...args] = form.items;
+  const operation = plainName(head) ?? "";
+  if (args.length === 0)
+    reading.analysis.report(
+      invalidForm(operation, "says nothing", form.span, howToWrite(operation)),
+    );
+  if (operation === "ns") readNamespace(reading, form, args);
+  else
+    for (const arg of args) {
+      const spec = unquoted(arg);
+      if (spec !== undefined) readClause(reading, operation, spec);
+      else if (arg.type !== "keyword" && !(arg.type === "vector" && operation === "import"))
+        reading.analysis.report(
+          invalidForm(
+            operation,
+            `${describeForm(arg)} is not quoted`,
+            arg.span,
+            howToWrite(operation),
+          ),
+        );
+      else if (arg.type !== "keyword") readClause(reading, operation, arg);
+    }
+}
+
+/** `(ns name "doc"? {attributes}? (:require …) …)`. */
+function readNamespace(
+  reading: Reading,
+  form: ListForm,
+  [name, ...clauses]: readonly Form[],
+): void {
+  const { analysis } = reading;
+  if (name !== undefined && name.type !== "symbol")
+    analysis.report(
+      invalidForm("ns", `expected a name, got ${describeForm(name)}`, form.span, howToWrite("ns")),
+    );
+  for (const clause of clauses) {
+    if (clause.type === "string" || clause.type === "map") continue;
+    const [head, ...specs] = clause.type === "list" || clause.type === "vector" ? clause.items : [];
+    const kind = head?.type === "keyword" ? head.name : undefined;
+    if (kind === "refer-clojure") continue;
+    if (kind === "require" || kind === "use" || kind === "import")
+      for (const spec of specs) readClause(reading, kind, unquoted(spec) ?? spec);
+    else
+      analysis.report(
+        invalidForm(
+          "ns",
+          `${analysis.sourceText(clause.span).slice(0, 60)} is not offered`,
+          clause.span,
+          howToWrite("ns"),
+        ),
+      );
+  }
+}
+
+/** What `'form` and `(quote form)` quote. */
+function unquoted(form: Form): Form | undefined {
+  if (form.type === "quote") return form.form;
+  return form.type === "list" && plainName(form.items[0]) === "quote" ? form.items[1] : undefined;
+}
+
+function readClause(reading: Reading, operation: string, spec: Form): void {
+  if (operation === "import") {
+    readImport(reading.analysis, spec);
+    return;
+  }
+  if (spec.type === "keyword") return;
+  const [target, ...options] = spec.type === "vector" ? spec.items : [spec];
+  if (target?.type !== "symbol") {
+    reading.analysis.report(
+      invalidForm(
+        operation,
+        `expected a library, got ${describeForm(target ?? spec)}`,
+        spec.span,
+        howToWrite(operation),
+      ),
+    );
+    return;
+  }
+  const library = libraryOf(reading, operation, target);
+  if (library === undefined) return;
+  if (operation === "use" && options.length === 0) referAll(reading, library);
+  for (let index = 0; index < options.length; index += 2)
+    readOption(reading, operation, library, options[index], options[index + 1]);
+}
+
+/** The library that `target` names; every library that exists is in the table. */
+function libraryOf(
+  { analysis }: Reading,
+  operation: string,
+  target: Extract<Form, { type: "symbol" }>,
+): string | undefined {
+  const name = resolveNamespace(symbolText(target));
+  if (libraries.some((library) => library.name === name)) return name;
+  analysis.report(unknownLibrary(operation, symbolText(target), target.span));
+  return undefined;
+}
+
+/** `:as x`, `:refer [x y]`, `:refer :all`, and `:only [x y]` of `use`. */
+function readOption(
+  reading: Reading,
+  operation: string,
+  library: string,
+  option: Form | undefined,
+  value: Form | undefined,
+): void {
+  const { analysis, names } = reading;
+  const kind = option?.type === "keyword" ? option.name : undefined;
+  const alias = plainName(value);
+  if (kind === "as" && alias !== undefined) {
+    if (!reservedAliases.has(alias) && !alias.includes(".")) names.alias(alias, library);
+    else if (value !== undefined)
+      analysis.report(
+        invalidForm(
+          operation,
+          `${alias} has a meaning already`,
+          value.span,
+          "choose another alias",
+        ),
+      );
+    return;
+  }
+  const isRefer = kind === "refer" || (kind === "only" && operation === "use");
+  if (isRefer && value?.type === "keyword" && value.name === "all") referAll(reading, library);
+  else if (isRefer && (value?.type === "vector" || value?.type === "list"))
+    for (const item of value.items) referOne(reading, operation, library, item);
+  else if (option !== undefined)
+    analysis.report(
+      invalidForm(
+        operation,
+        `${analysis.sourceText(option.span)} is not offered here`,
+        option.span,
+        howToWrite(operation),
+      ),
+    );
+}
+
+function referAll({ analysis, names }: Reading, library: string): void {
+  for (const name of analysis.builtins.members(library)) names.refer(name, library);
+}
+
+function referOne(
+  { analysis, names }: Reading,
+  operation: string,
+  library: string,
+  item: Form,
+): void {
+  const name = plainName(item);
+  const members = analysis.builtins.members(library);
+  if (name === undefined)
+    analysis.report(
+      invalidForm(operation, `${describeForm(item)} is no name`, item.span, howToWrite(operation)),
+    );
+  else if (members.includes(name)) names.refer(name, library);
+  // What clojure.core offers has no prefix.
+  else if (library !== "clojure.core" || !analysis.builtins.has(name))
+    analysis.report(unknownMember(library, name, item.span, members));
+}
+
+function howToWrite(operation: string): string {
+  switch (operation) {
+    case "ns":
+      return "write (ns name (:require [clojure.string :as str] [clojure.set :refer [union]]))";
+    case "use":
+      return "write (use 'clojure.set) or (use '[clojure.set :only [union]])";
+    case "import":
+      return "write (import '[java.time LocalDate Instant])";
+    default:
+      return "write (require '[clojure.string :as str] '[clojure.set :refer [union]])";
+  }
+}

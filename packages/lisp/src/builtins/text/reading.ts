@@ -1,0 +1,49 @@
+// `read-string` and its sister for EDN.
+
+import { Keyword, MapValue, typeName, type Value } from "@ptc/core/values";
+import type { Branch } from "../../evaluation/branch.ts";
+import { wrongType } from "../../evaluation/expectations.ts";
+import { readData } from "./read-data.ts";
+import { wrongArgument } from "./string-arguments.ts";
+import { row, type BuiltinRow } from "../row.ts";
+
+const edn = "clojure.edn/read-string";
+
+function read(branch: Branch, text: Value): Value {
+  const value = readData(branch, text, "read-string");
+  if (value === undefined)
+    throw wrongArgument(
+      "read-string",
+      "the text has no value in it",
+      "look first whether it is blank, or use edn/read-string, which answers nil",
+    );
+  return value;
+}
+
+/** Of the options only `:eof` is offered: what is answered where the text has no value in it. */
+function readEdn(branch: Branch, options: Value, text: Value): Value {
+  if (!(options instanceof MapValue)) throw wrongType(edn, "a map of options", options);
+  const end = options.find(new Keyword("eof"), branch);
+  if (options.count > (end === undefined ? 0 : 1))
+    throw wrongArgument(edn, `of the options in the ${typeName(options)} only :eof is offered`);
+  const value = text === null ? undefined : readData(branch, text, edn);
+  if (value !== undefined) return value;
+  if (end !== undefined) return end;
+  throw wrongArgument(edn, "the text has no value in it", "give {:eof nil} for such a text");
+}
+
+export const readingRows: readonly BuiltinRow[] = [
+  row("read-string", "(read-string s)", {
+    doc: "The first value written in s, as data: nothing is evaluated.",
+    example: ['(read-string "{:a [1 2]}")', "{:a [1 2]}"],
+    arities: { 1: read },
+  }),
+  row(edn, ["(clojure.edn/read-string s)", "(clojure.edn/read-string {:eof value} s)"], {
+    doc: "The first value written in s, as data; nil, or the value of :eof, when s has none.",
+    example: ['(clojure.edn/read-string "#{1 :b}")', "#{1 :b}"],
+    arities: {
+      1: (branch, text) => (text === null ? null : (readData(branch, text, edn) ?? null)),
+      2: readEdn,
+    },
+  }),
+];

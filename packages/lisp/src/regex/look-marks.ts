@@ -1,0 +1,165 @@
+// Where the look-around of a pattern holds in a text. Each is an automaton that is run over the
+// text once, starting anew at every place, and marks where a way through it ends: look-behind from
+// the begin on, look-ahead from the end back. One bit a place says whether it holds. So a
+// pattern with look-around takes as many walks over the text as it has of them, and one more.
+
+import { assertionHolds } from "./assertions.ts";
+import { kinds } from "./instruction-table.ts";
+import { LookGraph } from "./look-graph.ts";
+import type { Checkpoint } from "./matcher.ts";
+import type { LookProgram, RegexProgram } from "./program.ts";
+
+/** Steps of ways between two checkpoints: about a millisecond. */
+const stepsBetweenCheckpoints = 20_000;
+
+/** The most that a mark of visited instructions can say. */
+const lastRound = 0x7fff_ffff;
+
+/** The bytes that the marks of a pattern with `lookCount` look-arounds take for a text. */
+export function markBytes(lookCount: number, textLength: number): number {
+  return lookCount * ((textLength >>> 3) + 1);
+}
+
+export class LookMarks {
+  private readonly walks: readonly LookWalk[];
+  private readonly marks: Uint8Array[] = [];
+  private text: string | undefined;
+
+  constructor({ looks }: RegexProgram) {
+    this.walks = looks.map((look) => new LookWalk(look));
+  }
+
+  /** Marks `text`, unless it is the text that was marked last. */
+  prepare(text: string, checkpoint: Checkpoint): void {
+    if (this.walks.length === 0 || this.text === text) return;
+    this.release();
+    for (const walk of this.walks) this.marks.push(walk.over(text, this, checkpoint));
+    this.text = text;
+  }
+
+  /** Forgets the text and its marks. */
+  release(): void {
+    this.text = undefined;
+    this.marks.length = 0;
+  }
+
+  holds(look: number, position: number): boolean {
+    return (((this.marks[look]?.[position >>> 3] ?? 0) >>> (position & 7)) & 1) === 1;
+  }
+}
+
+class LookWalk {
+  private readonly look: LookProgram;
+  private readonly graph: LookGraph;
+  /** The round in which the walk came to an instruction last. */
+  private readonly seen: Int32Array;
+  private round = 0;
+  /** The instructions that wait for a character. */
+  private current: Int32Array;
+  private next: Int32Array;
+  private waiting = 0;
+  private readonly pending: Int32Array;
+  private isMatched = false;
+
+  constructor(look: LookProgram) {
+    const size = look.instructions.length;
+    this.look = look;
+    this.graph = new LookGraph(look);
+    this.seen = new Int32Array(size);
+    this.current = new Int32Array(size);
+    this.next = new Int32Array(size);
+    this.pending = new Int32Array(size);
+  }
+
+  over(text: string, marks: LookMarks, checkpoint: Checkpoint): Uint8Array {
+    const { behind, negative } = this.look;
+    const { begin } = this.graph;
+    const holds = new Uint8Array(markBytes(1, text.length));
+    const end = behind ? text.length : 0;
+    let position = behind ? 0 : text.length;
+    let steps = 0;
+    this.startRound();
+    for (;;) {
+      this.arrive(begin, text, position, marks);
+      if (this.isMatched !== negative)
+        holds[position >>> 3] = (holds[position >>> 3] ?? 0) | (1 << (position & 7));
+      if (position === end) return holds;
+      if ((steps += 1 + this.waiting) >= stepsBetweenCheckpoints) {
+        steps = 0;
+        checkpoint();
+      }
+      const code = behind ? codeAt(text, position) : codeBefore(text, position);
+      const length = code > 0xffff ? 2 : 1;
+      position += behind ? length : -length;
+      this.take(code, text, position, marks);
+    }
+  }
+
+  private startRound(): void {
+    if (this.round++ === lastRound) {
+      this.seen.fill(0);
+      this.round = 1;
+    }
+    this.waiting = 0;
+    this.isMatched = false;
+  }
+
+  /** Takes a character on every way; at `position` the walk goes on. */
+  private take(code: number, text: string, position: number, marks: LookMarks): void {
+    const { current, next, waiting } = this;
+    const { table, landings } = this.graph;
+    this.current = next;
+    this.next = current;
+    this.startRound();
+    for (let index = 0; index < waiting; index++) {
+      const place = current[index] ?? 0;
+      if (table.takes(place, code)) this.arrive(landings[place] ?? 0, text, position, marks);
+    }
+  }
+
+  /** Goes on from `start` as far as no character is needed. */
+  private arrive(start: number, text: string, position: number, marks: LookMarks): void {
+    const { pending, current } = this;
+    const { silent, takers, goal } = this.graph;
+    let count = this.visit(start, 0);
+    while (count > 0) {
+      const place = pending[--count] ?? 0;
+      if (!this.holds(place, text, position, marks)) continue;
+      if (place === goal) this.isMatched = true;
+      const lastTaker = takers.starts[place + 1] ?? 0;
+      for (let index = takers.starts[place] ?? 0; index < lastTaker; index++)
+        current[this.waiting++] = takers.targets[index] ?? 0;
+      const last = silent.starts[place + 1] ?? 0;
+      for (let index = silent.starts[place] ?? 0; index < last; index++)
+        count = this.visit(silent.targets[index] ?? 0, count);
+    }
+  }
+
+  /** Puts `place` on the pile of `count` places to go on from, unless it was there this round. */
+  private visit(place: number, count: number): number {
+    if (this.seen[place] === this.round) return count;
+    this.seen[place] = this.round;
+    this.pending[count] = place;
+    return count + 1;
+  }
+
+  /** Whether the walk may pass the instruction: only assertions and look-around can refuse. */
+  private holds(place: number, text: string, position: number, marks: LookMarks): boolean {
+    const { table } = this.graph;
+    const kind = table.kinds[place];
+    if (kind === kinds.look) return marks.holds(table.others[place] ?? 0, position);
+    if (kind !== kinds.assert) return true;
+    const instruction = this.look.instructions[place];
+    return instruction?.type === "assert" && assertionHolds(instruction.assertion, text, position);
+  }
+}
+
+function codeAt(text: string, position: number): number {
+  return text.codePointAt(position) ?? -1;
+}
+
+/** The character that ends at `position`, of one unit or of two. */
+function codeBefore(text: string, position: number): number {
+  const pair = position >= 2 ? (text.codePointAt(position - 2) ?? 0) : 0;
+  return pair > 0xffff ? pair : text.charCodeAt(position - 1);
+}

@@ -1,0 +1,134 @@
+// `data/…` that the context lacks is a mistake of the program, and a forgotten prefix is told.
+
+import { describe, expect, test } from "vitest";
+import { check, prepare, run, type LispStep } from "../src/index.ts";
+import { createPool } from "../src/node/index.ts";
+
+const context = {
+  orders: [1],
+  customers: [2],
+  due_date: "2026-01-05",
+  _secret: 3,
+  none: undefined,
+};
+const fields = "data/orders, data/customers, data/due_date, data/none";
+
+function told(step: LispStep): unknown {
+  return step.ok ? step.return : [step.fail.reason, step.fail.message, step.fail.details?.["hint"]];
+}
+
+describe("a program that is run over a context", () => {
+  test.each([
+    ["data/ordres", `there is no data/ordres; there is ${fields}`, "did you mean `data/orders`?"],
+    ["(defn f [] data/xyz) 1", `there is no data/xyz; there is ${fields}`, undefined],
+    ["data/_other", `there is no data/_other; there is ${fields}`, undefined],
+    ["(first data/secret)", `there is no data/secret; there is ${fields}`, undefined],
+    [
+      "(map inc orders)",
+      "unknown symbol orders",
+      "fields of the context have a prefix: write data/orders",
+    ],
+    [
+      "due-date",
+      "unknown symbol due-date",
+      "fields of the context have a prefix: write data/due-date",
+    ],
+    [
+      "(orders 1)",
+      "unknown symbol orders",
+      "fields of the context have a prefix: write data/orders",
+    ],
+    ["(:orders data)", "unknown symbol data", "write data/orders"],
+    ["(get data :orders)", "unknown symbol data", "write data/orders"],
+    ['(get data "customers" [])', "unknown symbol data", "write data/customers"],
+    ["(get-in data [:orders 0 :id])", "unknown symbol data", "write (get-in data/orders [0 :id])"],
+    ["(keys data)", "unknown symbol data", `the context is read field by field: ${fields}`],
+    ["(:nope data)", "unknown symbol data", `the context is read field by field: ${fields}`],
+    ["(:_secret data)", "unknown symbol data", `the context is read field by field: ${fields}`],
+    ["data", "unknown symbol data", `the context is read field by field: ${fields}`],
+  ])("%s", async (source, message, hint) => {
+    expect(told(await run(source, { context }))).toEqual(["analysis_error", message, hint]);
+  });
+
+  test("names of firewalled fields are not told by nearness", async () => {
+    expect(JSON.stringify(told(await run("[_secret data/_secrt]", { context })))).not.toContain(
+      "data/_secret",
+    );
+  });
+
+  test.each([
+    ["[data/due-date data/due_date data/_secret data/none]", ["2026-01-05", "2026-01-05", 3, null]],
+    ["(let [data {:orders 7}] (:orders data))", 7],
+    ["(let [orders 8] orders)", 8],
+    ["(do (def data {:a 9}) (get-in data [:a]))", 9],
+  ])("%s is right", async (source, expected) => {
+    expect(told(await run(source, { context }))).toEqual(expected);
+  });
+
+  test("lists twenty names at most, and says where there are none", async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 30 }, (_, index) => [`f${String(index)}`, 1]),
+    );
+    const step = await run("data/other", { context: many });
+    expect(step.ok ? "" : step.fail.message).toMatch(/data\/f18, data\/f19, …$/);
+    expect(told(await run("data/x"))).toEqual([
+      "analysis_error",
+      "there is no data/x; no data was given",
+      undefined,
+    ]);
+  });
+
+  test("in a pool too", async () => {
+    const pool = createPool({ size: 1 });
+    try {
+      expect(told(await pool.run("data/ordres", { context }))).toEqual([
+        "analysis_error",
+        expect.stringContaining("there is no data/ordres"),
+        "did you mean `data/orders`?",
+      ]);
+      expect(told(await pool.run("data/none", { context: { none: null } }))).toBe(null);
+    } finally {
+      await pool.close();
+    }
+  });
+});
+
+describe("where the context comes later", () => {
+  test("a kept function fails when it reads what is missing", async () => {
+    const { memory } = await run("(defn total [] (count data/orders))", { context });
+    const step = await run("(total)", { context: { ordres: [] }, memory });
+    expect(told(step)).toEqual([
+      "eval_error",
+      "there is no data/orders; there is data/ordres",
+      "did you mean `data/ordres`?",
+    ]);
+    const caught = await run("(try (total) (catch Exception e 0))", { context: {}, memory });
+    expect(told(caught)).toBe(0);
+  });
+
+  test("a prepared program fails when it runs, or is wrong at once where its context is known", async () => {
+    const prepared = await prepare("data/x");
+    const step = prepared.ok ? await prepared.program.run({ context: { y: 1 } }) : undefined;
+    expect(step && told(step)).toEqual([
+      "eval_error",
+      "there is no data/x; there is data/y",
+      undefined,
+    ]);
+    const wrong = await check("data/x", { context: { y: 1 } });
+    expect(wrong.map(({ message }) => message)).toEqual(["there is no data/x; there is data/y"]);
+  });
+
+  test("asking for what is missing again and again is counted", async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 5000 }, (_, index) => [`f${String(index)}`, 1]),
+    );
+    const { memory } = await run("(defn f [] data/f1)", { context: many });
+    const others = Object.fromEntries(Object.entries(many).slice(2));
+    const step = await run("(dotimes [_ 1000] (try (f) (catch Exception e nil)))", {
+      context: others,
+      memory,
+      limits: { steps: 1_000_000 },
+    });
+    expect(step.ok ? "" : step.fail.reason).toBe("step_limit_exceeded");
+  });
+});
