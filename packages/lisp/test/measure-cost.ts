@@ -43,11 +43,12 @@ export async function measureCost(source: string, { context, tools }: CostOption
   const thunk = compilation.any(wholeOf(analysed));
   const code: ProgramCode = {
     mayAwait: analysed.hasEffects,
+    leavesAwaiting: analysed.hasEffects,
     run: (branch) => thunk(new Array<Value>(analysed.frameSize).fill(null), branch),
   };
   const step = await evaluate(
     source,
-    code,
+    { code, onNewStacks: () => code },
     resolveRunOptions({ context }, resolveLimits(undefined)),
     { tools: table, limits: resolveLimits(undefined), journal: undefined },
   );

@@ -9,6 +9,8 @@ import { createCompilation } from "./compiler.ts";
 export interface ProgramCode {
   /** Whether running it may yield a promise. */
   readonly mayAwait: boolean;
+  /** Whether a function that it leaves in memory may yield a promise. */
+  readonly leavesAwaiting: boolean;
   run(branch: Branch): Result;
 }
 
@@ -21,8 +23,9 @@ export function compileProgram(
   program: AnalysedProgram,
   mayAwait: boolean,
 ): ProgramCode {
+  const leavesAwaiting = mayAwait;
   const [first] = program.body;
-  if (first === undefined) return { mayAwait, run: () => null };
+  if (first === undefined) return { mayAwait, leavesAwaiting, run: () => null };
   const whole: Node =
     program.body.length === 1
       ? first
@@ -33,9 +36,11 @@ export function compileProgram(
           awaits: program.body.some((node) => node.awaits),
         };
   const thunk = createCompilation(source, mayAwait, program.renames).any(whole);
-  if (program.frameSize === 0) return { mayAwait, run: (branch) => thunk(noSlots, branch) };
+  if (program.frameSize === 0)
+    return { mayAwait, leavesAwaiting, run: (branch) => thunk(noSlots, branch) };
   return {
     mayAwait,
+    leavesAwaiting,
     run: (branch) => {
       // Without holes, like the frames of functions: code that runs in both is faster over one kind
       // of array.

@@ -12,6 +12,13 @@ import { BranchAccount } from "./branch-account.ts";
 import { noCounts, type Counts } from "./counts.ts";
 import { EffectScope, rootPath } from "./effect-scope.ts";
 import { LimitError } from "./errors.ts";
+import {
+  StackEnd,
+  bytesOfStack,
+  levelsBeforeFresh,
+  levelsOfStack,
+  stackLimitError,
+} from "./host-stack.ts";
 import type { Evaluation } from "./evaluation.ts";
 import { LendingBudget } from "./lending-budget.ts";
 import { Readings } from "./readings.ts";
@@ -79,6 +86,10 @@ export class Branch extends LendingBudget {
   private ownRecords: RunRecords | undefined;
   private ownAccount: BranchAccount | undefined = undefined;
   private readonly maximumDepth: number;
+  /** The depth at which the stack began that its code runs on; see `host-stack.ts`. */
+  private stackStart: number;
+  /** The depth at which that stack, or what the program may nest, ends. */
+  private edge: number;
 
   /** The branch that a program begins in. */
   static root(given: Counts, evaluation: Evaluation): Branch {
@@ -92,6 +103,8 @@ export class Branch extends LendingBudget {
     this.maximumDepth = evaluation.limits.depth;
     this.ownScope = scope;
     this.depth = depth;
+    this.stackStart = outer === undefined ? 0 : outer.stackStart;
+    this.edge = Math.min(this.maximumDepth, this.stackStart + levelsOfStack);
     this.around = outer;
     this.isParallel = isParallel;
     this.isWorker = home !== undefined;
@@ -207,6 +220,8 @@ export class Branch extends LendingBudget {
     worker.around = this;
     worker.ownRecords = this.records;
     worker.depth = this.depth;
+    worker.stackStart = this.stackStart;
+    worker.edge = this.edge;
     worker.site = this.site;
     worker.cannotWait = this.cannotWait;
     worker.isCleaningUp = this.isCleaningUp;
@@ -263,10 +278,41 @@ export class Branch extends LendingBudget {
 
   /**
    * A call begins.
-   * @throws LimitError `depth`
+   * @throws LimitError `depth`; StackEnd in code that cannot wait for a new stack
    */
   enter(): void {
-    if (++this.depth > this.maximumDepth) throw new LimitError("depth", this.maximumDepth);
+    if (++this.depth > this.edge) throw this.atEdge();
+  }
+
+  /** Whether a call that may await begins so deep that it should have a new stack. */
+  get needsStack(): boolean {
+    return this.depth - this.stackStart >= levelsBeforeFresh;
+  }
+
+  /** Runs the body of a call on a new stack, unless this branch cannot wait for it. */
+  onNewStack(body: () => Result): Result {
+    if (this.cannotWait || this.isCleaningUp) return body();
+    this.charge(bytesOfStack);
+    return Promise.resolve().then(() => {
+      this.beginStack();
+      return body();
+    });
+  }
+
+  /** Goes on `depth` calls deep, after an error or a wait. */
+  returnTo(depth: number): void {
+    this.depth = depth;
+    if (this.stackStart > depth) this.beginStack();
+  }
+
+  private beginStack(): void {
+    this.stackStart = this.depth;
+    this.edge = Math.min(this.maximumDepth, this.depth + levelsOfStack);
+  }
+
+  private atEdge(): Error {
+    if (this.depth > this.maximumDepth) return new LimitError("depth", this.maximumDepth);
+    return this.mayAwait ? stackLimitError() : new StackEnd();
   }
 
   /**
@@ -276,7 +322,7 @@ export class Branch extends LendingBudget {
   leave(result: Result): Result {
     if (result instanceof Promise) {
       return result.then((value) => {
-        this.depth--;
+        this.returnTo(this.depth - 1);
         return value;
       });
     }

@@ -119,6 +119,6 @@ function matches({ parts }: ExceptionValue, className: string): boolean {
  * Prepares `branch` to go on after an error. It was `depth` calls deep where the error is caught.
  */
 export function recover(branch: Branch, depth: number): void {
-  branch.depth = depth;
+  branch.returnTo(depth);
   branch.spend(stepsOfCatching);
 }

@@ -16,7 +16,7 @@ export function runCleanUp(branch: Branch, depth: number, cleanUp: () => Result)
   const depthBefore = branch.depth;
   const giveBack = isCleaningUp ? undefined : branch.takeReserve();
   branch.isCleaningUp = true;
-  branch.depth = depth;
+  branch.returnTo(depth);
   const end = (): null => {
     giveBack?.();
     branch.isCleaningUp = isCleaningUp;

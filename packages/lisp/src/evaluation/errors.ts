@@ -74,10 +74,11 @@ export class LimitError extends Error {
   readonly limit: LimitName;
   readonly value: number;
 
-  constructor(limit: LimitName, value: number, told: Partial<LimitEntry> = {}) {
+  constructor(limit: LimitName, value: number, told: Partial<LimitEntry> = {}, isFixed = false) {
     const entry: LimitEntry = { ...limitTable[limit], ...told };
+    const option = isFixed ? "fixed" : `option limits.${limit}`;
     super(
-      `the program went beyond its limit of ${String(value)} ${entry.unit} (${entry.description}): ${entry.advice} (option limits.${limit})`,
+      `the program went beyond its limit of ${String(value)} ${entry.unit} (${entry.description}): ${entry.advice} (${option})`,
     );
     this.name = "LimitError";
     this.limit = limit;

@@ -32,7 +32,7 @@ export const limitTable = {
     advice: "keep only the fields you need, or aggregate instead of collecting",
   },
   depth: {
-    default: 600,
+    default: 10_000,
     unit: "calls",
     reason: "depth_exceeded",
     description: "calls inside calls",

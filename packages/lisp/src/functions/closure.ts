@@ -205,10 +205,17 @@ function run(arity: ArityCode, frame: Frame, branch: Branch): Result {
     branch.charge(arity.frameSize * 8);
     branch.spend(arity.frameSize >>> 3);
   }
+  if (arity.awaits)
+    return branch.leave(
+      branch.needsStack ? runDeep(arity, frame, branch) : arity.body(frame, branch),
+    );
   const result = arity.body(frame, branch);
-  if (arity.awaits) return branch.leave(result);
   branch.depth--;
   return result;
+}
+
+function runDeep(arity: ArityCode, frame: Frame, branch: Branch): Result {
+  return branch.onNewStack(() => arity.body(frame, branch));
 }
 
 function runSmall(arity: ArityCode, frame: Frame, branch: Branch): Result {

@@ -4,11 +4,18 @@
 import type { TraceScope } from "@ptc/core/contracts";
 import type { ProgramCode } from "../compile/compile-program.ts";
 import type { ProgramSettings } from "../evaluation/evaluation-options.ts";
+import { StackEnd } from "../evaluation/host-stack.ts";
 import { hasCharacterTables, loadCharacterTables, unreadTexts } from "../sequence/characters.ts";
 import type { ResolvedRunOptions } from "./options.ts";
 import { programEnd } from "./program-end.ts";
 import { ProgramRun } from "./program-run.ts";
 import type { LispStep } from "./step.ts";
+
+/** The code of a program, and the same for a run that needs more than one stack of the host. */
+export interface EvaluatedCode {
+  readonly code: ProgramCode;
+  readonly onNewStacks: () => ProgramCode;
+}
 
 /**
  * One run of `code`. Answers with the step itself where nothing is awaited, because a promise takes
@@ -16,7 +23,7 @@ import type { LispStep } from "./step.ts";
  */
 export function evaluate<Return>(
   source: string,
-  code: ProgramCode,
+  code: EvaluatedCode,
   options: ResolvedRunOptions<Return>,
   settings: ProgramSettings,
 ): LispStep<Return> | Promise<LispStep<Return>> {
@@ -27,7 +34,7 @@ export function evaluate<Return>(
 
 async function evaluateTraced<Return>(
   source: string,
-  code: ProgramCode,
+  code: EvaluatedCode,
   options: ResolvedRunOptions<Return>,
   settings: ProgramSettings,
 ): Promise<LispStep<Return>> {
@@ -38,13 +45,63 @@ async function evaluateTraced<Return>(
 }
 
 function evaluateOnce<Return>(
-  code: ProgramCode,
+  evaluated: EvaluatedCode,
   options: ResolvedRunOptions<Return>,
   settings: ProgramSettings,
   trace: TraceScope,
 ): LispStep<Return> | Promise<LispStep<Return>> {
+  const { code } = evaluated;
+  const startedAt = settings.startedAt ?? options.clock.monotonic();
+  try {
+    const step = evaluateCode(code, options, settings, trace, startedAt);
+    return step instanceof Promise && !code.mayAwait
+      ? orOnNewStacks(step, evaluated, options, { ...settings, startedAt }, trace)
+      : step;
+  } catch (error) {
+    return onNewStacks(error, evaluated, options, { ...settings, startedAt }, trace);
+  }
+}
+
+async function orOnNewStacks<Return>(
+  step: Promise<LispStep<Return>>,
+  evaluated: EvaluatedCode,
+  options: ResolvedRunOptions<Return>,
+  settings: ProgramSettings,
+  trace: TraceScope,
+): Promise<LispStep<Return>> {
+  try {
+    return await step;
+  } catch (error) {
+    return await onNewStacks(error, evaluated, options, settings, trace);
+  }
+}
+
+/** Runs a program again that ended with StackEnd, on the clock of its first run. */
+function onNewStacks<Return>(
+  error: unknown,
+  evaluated: EvaluatedCode,
+  options: ResolvedRunOptions<Return>,
+  settings: ProgramSettings,
+  trace: TraceScope,
+): LispStep<Return> | Promise<LispStep<Return>> {
+  if (!(error instanceof StackEnd)) throw error;
+  options.crossing.reopen();
+  return evaluateCode(evaluated.onNewStacks(), options, settings, trace);
+}
+
+/**
+ * A program that cannot wait, and nests calls deeper than the host's stack reaches, throws
+ * StackEnd: it has done nothing that could not be done twice.
+ */
+function evaluateCode<Return>(
+  code: ProgramCode,
+  options: ResolvedRunOptions<Return>,
+  settings: ProgramSettings,
+  trace: TraceScope,
+  startedAt?: number,
+): LispStep<Return> | Promise<LispStep<Return>> {
   return hasCharacterTables()
-    ? new ProgramRun(code, options, settings, trace).start()
+    ? new ProgramRun(code, options, settings, trace, startedAt).start()
     : evaluateLoading(code, options, settings, trace);
 }
 

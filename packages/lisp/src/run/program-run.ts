@@ -7,6 +7,7 @@ import type { ProgramCode } from "../compile/compile-program.ts";
 import { Branch } from "../evaluation/branch.ts";
 import { Evaluation } from "../evaluation/evaluation.ts";
 import type { ProgramSettings } from "../evaluation/evaluation-options.ts";
+import { StackEnd } from "../evaluation/host-stack.ts";
 import type { Limits } from "../evaluation/limits.ts";
 import type { Memory } from "../persistence/memory.ts";
 import { answerOf, keptMemory } from "./answer.ts";
@@ -71,7 +72,7 @@ export class ProgramRun<Return> {
   /** Makes the step of a program that ended: keeps the memory it leaves, and checks its answer. */
   private finish({ value, endedBy }: Outcome): LispStep<Return> | Promise<LispStep<Return>> {
     const { options, branch } = this;
-    const keeping = keptMemory(branch, this.code.mayAwait);
+    const keeping = keptMemory(branch, this.code.leavesAwaiting);
     if (keeping instanceof Promise)
       return keeping.then((kept) => this.finishWith(kept, value, endedBy));
     // Without a schema there is nothing to wait for.
@@ -141,7 +142,12 @@ export class ProgramRun<Return> {
     return withRemembered(step, this.evaluation, records, this.options);
   }
 
+  /** @throws StackEnd, for whom the program has to be run again */
   private failedWith(error: unknown): LispStep<Return> {
+    if (error instanceof StackEnd) {
+      this.evaluation.end();
+      throw error;
+    }
     // The fail holds data, which may have to be computed first: that must not call a tool any more.
     this.branch.isCleaningUp = true;
     const step = this.failed(runFail(error, this.branch, this.limits));

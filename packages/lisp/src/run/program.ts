@@ -90,7 +90,7 @@ export class Program {
     const code = this.codeFor(mayAwait);
     return evaluate(
       this.source,
-      code,
+      { code, onNewStacks: () => ({ ...this.codeFor(true), leavesAwaiting: false }) },
       resolved,
       journal === undefined && startedAt === undefined
         ? this.settings
@@ -123,7 +123,7 @@ export class Program {
 /** Code that spends what its source cost before it does anything else. */
 function spending(cost: SourceCost, code: ProgramCode): ProgramCode {
   return {
-    mayAwait: code.mayAwait,
+    ...code,
     run(branch) {
       branch.spend(cost.steps);
       branch.charge(cost.bytes);

@@ -63,7 +63,7 @@ export function afterElement<Answer>(
   again: () => Answer | Promise<Answer>,
 ): Promise<Answer> {
   if (!(error instanceof ElementPending)) throw error;
-  branch.depth = depth;
+  branch.returnTo(depth);
   const redo = branch.undo(attempt);
   return error.come.then(
     () => {
