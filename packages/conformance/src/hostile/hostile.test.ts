@@ -162,7 +162,9 @@ test("Maps of the host whose keys collide are not read to their end for a prompt
   expect(formatFeedback([x]).truncated).toBe(true);
   const agent = defineAgent({ prompt: "Go.", maxTurns: 1 });
   const { user } = process.cpuUsage(before);
-  expect(JSON.stringify(previewPrompt(agent, { x }))).toContain("data/x  too large to be looked at here");
+  expect(JSON.stringify(previewPrompt(agent, { x }))).toContain(
+    "data/x  too large to be looked at here",
+  );
   expect(user / 1000).toBeLessThan(bounds.milliseconds);
   const step = await runAgent(agent, { llm: createScriptedModel(["(return 1)"]), context: { x } });
   expect(step.ok || step.fail).toBe(true);

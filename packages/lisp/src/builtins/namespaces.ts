@@ -30,11 +30,6 @@ export const classPackages: readonly string[] = [
   "java.util",
 ];
 
-/** `java.time.LocalDate` is `LocalDate`. */
-const packageOfClass = /* @__PURE__ */ new RegExp(
-  `^(?:${/* @__PURE__ */ classPackages.map((name) => name.replaceAll(".", "\\.")).join("|")})\\.(?=[A-Z])`,
-);
-
 export const namespaceAliases: ReadonlyMap<string, string> = /* @__PURE__ */ new Map(
   /* @__PURE__ */ libraries.flatMap(({ name, aliases }) =>
     aliases.map((alias): [string, string] => [alias, name]),
@@ -42,5 +37,11 @@ export const namespaceAliases: ReadonlyMap<string, string> = /* @__PURE__ */ new
 );
 
 export function resolveNamespace(namespace: string): string {
-  return namespaceAliases.get(namespace) ?? namespace.replace(packageOfClass, "");
+  return namespaceAliases.get(namespace) ?? withoutPackage(namespace);
+}
+
+/** `java.time.LocalDate` is `LocalDate`. */
+function withoutPackage(name: string): string {
+  const dot = name.lastIndexOf(".");
+  return dot > 0 && classPackages.includes(name.slice(0, dot)) ? name.slice(dot + 1) : name;
 }

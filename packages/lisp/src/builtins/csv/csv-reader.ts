@@ -4,7 +4,7 @@
 
 import { Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branch.ts";
-import { wrongArgument } from "../text/string-arguments.ts";
+import { wrongArgument } from "../../evaluation/string-argument.ts";
 import { chargeText } from "../text/text-cost.ts";
 
 /** One row, and the line on which it begins, from 1. */
@@ -16,6 +16,8 @@ export interface CsvRow {
 const bytesOfRow = 64;
 const bytesOfField = 16;
 
+const lineBreaks: ReadonlySet<string> = new Set(["\r", "\n"]);
+
 export class CsvReader {
   private index = 0;
   private line = 1;
@@ -24,18 +26,12 @@ export class CsvReader {
   private readonly operation: string;
   private readonly text: string;
   private readonly separator: string;
-  /** What ends a field that has no quotes. */
-  private readonly plainEnd: RegExp;
 
   constructor(branch: Branch, operation: string, text: string, separator: string) {
     this.branch = branch;
     this.operation = operation;
     this.text = text;
     this.separator = separator;
-    this.plainEnd = new RegExp(
-      `[\\r\\n\\u{${separator.codePointAt(0)?.toString(16) ?? "2c"}}]`,
-      "gu",
-    );
     // The mark of the byte order is no part of the first field.
     if (text.startsWith("\ufeff")) this.index = this.lineStart = 1;
   }
@@ -61,8 +57,14 @@ export class CsvReader {
   }
 
   private plain(): string {
-    this.plainEnd.lastIndex = this.index;
-    const end = this.plainEnd.exec(this.text)?.index ?? this.text.length;
+    const { text, separator } = this;
+    let end = this.index;
+    while (
+      end < text.length &&
+      !lineBreaks.has(text.charAt(end)) &&
+      !text.startsWith(separator, end)
+    )
+      end++;
     const field = this.text.slice(this.index, end);
     chargeText(this.branch, field.length);
     this.index = end;

@@ -8,7 +8,7 @@ import { elementsOf } from "../../sequence/elements.ts";
 import { isCharacter } from "../../sequence/text-positions.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { joinTexts, textOf } from "../text/printed-text.ts";
-import { stringArgument, wrongArgument } from "../text/string-arguments.ts";
+import { stringArgument, wrongArgument } from "../../evaluation/string-argument.ts";
 import { spendText } from "../text/text-cost.ts";
 import { CsvReader, readTable, type CsvRow } from "./csv-reader.ts";
 

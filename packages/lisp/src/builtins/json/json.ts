@@ -9,7 +9,7 @@ import { realised } from "../../sequence/realise.ts";
 import { readJson } from "./json-reader.ts";
 import { writeJson } from "./json-writer.ts";
 import { spendText } from "../text/text-cost.ts";
-import { wrongArgument } from "../text/string-arguments.ts";
+import { wrongArgument } from "../../evaluation/string-argument.ts";
 import { row, type BuiltinRow } from "../row.ts";
 
 function parse(branch: Branch, operation: string, text: Value, keys: Value): Value {

@@ -14,7 +14,7 @@ import {
 } from "../../mathematics/neighbours.ts";
 import { EvaluationError } from "../../evaluation/errors.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
-import { wrongArgument } from "../text/string-arguments.ts";
+import { wrongArgument } from "../../evaluation/string-argument.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { numeric, type Numeric } from "./numbers.ts";
 

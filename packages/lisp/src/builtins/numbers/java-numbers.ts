@@ -3,7 +3,7 @@
 
 import { exactInteger, type Value } from "@ptc/core/values";
 import { row, type BuiltinRow } from "../row.ts";
-import { wrongArgument } from "../text/string-arguments.ts";
+import { wrongArgument } from "../../evaluation/string-argument.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
 import { numeric, type Numeric } from "./numbers.ts";
 

@@ -10,7 +10,7 @@ import {
 } from "../numbers/decimal-digits.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
 import type { FormatDirective } from "./format-directive.ts";
-import { wrongArgument } from "./string-arguments.ts";
+import { wrongArgument } from "../../evaluation/string-argument.ts";
 
 /** `%d`: an integer in decimal digits. */
 export function formatInteger(directive: FormatDirective, value: Value): string {

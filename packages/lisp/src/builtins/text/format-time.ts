@@ -3,7 +3,7 @@
 import { Temporal, type Value } from "@ptc/core/values";
 import { wrongType } from "../../evaluation/expectations.ts";
 import type { FormatDirective } from "./format-directive.ts";
-import { wrongArgument } from "./string-arguments.ts";
+import { wrongArgument } from "../../evaluation/string-argument.ts";
 
 const months = [
   "January",

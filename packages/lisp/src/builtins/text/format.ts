@@ -9,7 +9,7 @@ import { formatParts, type FormatDirective } from "./format-directive.ts";
 import { formatDecimal, formatInteger, formatRadix } from "./format-number.ts";
 import { formatTime } from "./format-time.ts";
 import { joinTexts, textOf } from "./printed-text.ts";
-import { stringArgument, wrongArgument } from "./string-arguments.ts";
+import { stringArgument, wrongArgument } from "../../evaluation/string-argument.ts";
 import { chargeText, spendText } from "./text-cost.ts";
 import { isCharacter, sliceText } from "../../sequence/text-positions.ts";
 import { row, type BuiltinRow } from "../row.ts";

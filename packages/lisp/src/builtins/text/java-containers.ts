@@ -9,7 +9,7 @@ import { elementsOf } from "../../sequence/elements.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { containsKey, lookup } from "../../sequence/lookup.ts";
 import { row, type BuiltinRow } from "../row.ts";
-import { stringArgument } from "./string-arguments.ts";
+import { stringArgument } from "../../evaluation/string-argument.ts";
 
 /** Whether a value is a collection of Java, whose methods differ from those of strings. */
 export function isCollection(value: Value): boolean {

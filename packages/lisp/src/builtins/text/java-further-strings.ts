@@ -4,7 +4,7 @@ import type { Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branch.ts";
 import { elementIndex } from "../../evaluation/expectations.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
-import { stringArgument, wrongArgument } from "./string-arguments.ts";
+import { stringArgument, wrongArgument } from "../../evaluation/string-argument.ts";
 import { chargeText } from "./text-cost.ts";
 import { skipWhiteSpace, skipWhiteSpaceBack } from "./white-space.ts";
 

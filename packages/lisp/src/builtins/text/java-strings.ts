@@ -8,7 +8,7 @@ import { characters, countCharacters } from "../../sequence/characters.ts";
 import { EvaluationError } from "../../evaluation/errors.ts";
 import { elementIndex, wrongType } from "../../evaluation/expectations.ts";
 import { matchWhole, patternOf } from "./pattern-search.ts";
-import { stringArgument } from "./string-arguments.ts";
+import { stringArgument } from "../../evaluation/string-argument.ts";
 import { firstIndex, lastIndex } from "./string-search.ts";
 import { replaceString } from "./string-replace.ts";
 import { splitByPattern } from "./string-split.ts";

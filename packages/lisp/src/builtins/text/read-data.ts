@@ -15,7 +15,7 @@ import type { Form } from "@ptc/parser";
 import { readForms } from "@ptc/parser/forms";
 import type { Branch } from "../../evaluation/branch.ts";
 import { EvaluationError } from "../../evaluation/errors.ts";
-import { stringArgument, wrongArgument } from "./string-arguments.ts";
+import { stringArgument, wrongArgument } from "../../evaluation/string-argument.ts";
 import { chargeText } from "./text-cost.ts";
 
 /** What a character may become, with all that is made while it is read. */

@@ -4,7 +4,7 @@ import { Keyword, MapValue, typeName, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branch.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
 import { readData } from "./read-data.ts";
-import { wrongArgument } from "./string-arguments.ts";
+import { wrongArgument } from "../../evaluation/string-argument.ts";
 import { row, type BuiltinRow } from "../row.ts";
 
 const edn = "clojure.edn/read-string";

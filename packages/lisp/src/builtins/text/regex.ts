@@ -8,7 +8,7 @@ import { elementIndex, wrongType } from "../../evaluation/expectations.ts";
 import { matchValue } from "./pattern-match.ts";
 import { matchWhole, patternOf, searchAll } from "./pattern-search.ts";
 import { parseInteger } from "./string-parsing.ts";
-import { stringArgument, wrongArgument } from "./string-arguments.ts";
+import { stringArgument, wrongArgument } from "../../evaluation/string-argument.ts";
 import { splitByPattern } from "./string-split.ts";
 import { chargeText } from "./text-cost.ts";
 import { row, type BuiltinRow } from "../row.ts";

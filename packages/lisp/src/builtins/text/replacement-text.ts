@@ -4,7 +4,7 @@
 import type { Branch } from "../../evaluation/branch.ts";
 import type { CompiledPattern } from "../../regex/engine.ts";
 import type { PatternMatch } from "../../regex/matcher.ts";
-import { wrongArgument } from "./string-arguments.ts";
+import { wrongArgument } from "../../evaluation/string-argument.ts";
 
 /** Text as it is, and groups by number. */
 type ReplacementPart = string | number;

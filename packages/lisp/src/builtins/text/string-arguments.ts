@@ -1,24 +1,9 @@
-// Reading the string arguments of operations, and the words when one is no string.
+// The texts that operations on strings are given, which need not be strings.
 
-import {
-  FunctionValue,
-  Keyword,
-  MapValue,
-  OpaqueValue,
-  SetValue,
-  Vector,
-  type Value,
-} from "@ptc/core/values";
+import { MapValue, OpaqueValue, SetValue, Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branch.ts";
-import { EvaluationError } from "../../evaluation/errors.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
+import { stringArgument } from "../../evaluation/string-argument.ts";
 import { textOf } from "./printed-text.ts";
-
-/** @throws EvaluationError `type_error` unless `value` is a string */
-export function stringArgument(value: Value, operation: string, expected = "a string"): string {
-  if (typeof value === "string") return value;
-  throw wrongType(operation, expected, value, hintFor(value, operation));
-}
 
 /**
  * The text an operation of `clojure.string` works on: numbers, keywords and booleans count as they
@@ -35,22 +20,4 @@ export function receiverText(branch: Branch, value: Value, operation: string): s
       value instanceof OpaqueValue
     );
   return hasText ? textOf(branch, value, operation) : stringArgument(value, operation);
-}
-
-function hintFor(value: Value, operation: string): string {
-  if (value === null) return `guard with (when s (${operation} s …)), or use (or s "")`;
-  if (value instanceof Vector)
-    return `use map to do it to each element: (map #(${operation} %) coll)`;
-  if (value instanceof Keyword) return "take its name first: (name x)";
-  return value instanceof FunctionValue
-    ? "call the function first"
-    : "make text of it first: (str x)";
-}
-
-/** @throws EvaluationError `argument_error` */
-export function wrongArgument(operation: string, message: string, hint?: string): EvaluationError {
-  return new EvaluationError("argument_error", `${operation}: ${message}`, {
-    op: operation,
-    ...(hint === undefined ? {} : { hint }),
-  });
 }

@@ -4,7 +4,7 @@
 import { exactInteger, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branch.ts";
 import { described, elementIndex } from "../../evaluation/expectations.ts";
-import { stringArgument, wrongArgument } from "./string-arguments.ts";
+import { stringArgument, wrongArgument } from "../../evaluation/string-argument.ts";
 import { spendText } from "./text-cost.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
 

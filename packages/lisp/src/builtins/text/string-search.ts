@@ -3,7 +3,8 @@
 import type { Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branch.ts";
 import { elementIndex } from "../../evaluation/expectations.ts";
-import { receiverText, stringArgument } from "./string-arguments.ts";
+import { stringArgument } from "../../evaluation/string-argument.ts";
+import { receiverText } from "./string-arguments.ts";
 import { spendSearch, spendSearchFromEnd } from "./text-cost.ts";
 import { characterIndex, unitOffset } from "../../sequence/text-positions.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";

@@ -6,7 +6,7 @@ import type { Branch } from "../../evaluation/branch.ts";
 import { characters } from "../../sequence/characters.ts";
 import { elementIndex, wrongType } from "../../evaluation/expectations.ts";
 import { patternOf, searchAll } from "./pattern-search.ts";
-import { stringArgument } from "./string-arguments.ts";
+import { stringArgument } from "../../evaluation/string-argument.ts";
 import { chargeText, spendText } from "./text-cost.ts";
 import { isCharacter } from "../../sequence/text-positions.ts";
 import { row, type BuiltinRow } from "../row.ts";

@@ -5,7 +5,7 @@
 import type { Value } from "@ptc/core/values";
 import { row, type BuiltinRow } from "../row.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
-import { wrongArgument } from "../text/string-arguments.ts";
+import { wrongArgument } from "../../evaluation/string-argument.ts";
 import { textConstant, unary, wholeArgument } from "./temporal-arguments.ts";
 
 export const weekdayNames: readonly string[] = [

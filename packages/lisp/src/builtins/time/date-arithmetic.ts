@@ -8,7 +8,7 @@ import { nameLater } from "./calendar-names.ts";
 import { convertedTo } from "./local-parts.ts";
 import { movedByPeriod, periodBetween, periodLater } from "./periods.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
-import { wrongArgument } from "../text/string-arguments.ts";
+import { wrongArgument } from "../../evaluation/string-argument.ts";
 import {
   binary,
   datedKinds,

@@ -16,7 +16,7 @@ import {
 import { monthNames, weekdayNames } from "./calendar-names.ts";
 import { firstDayOfMonth, localDay, localTimeOfDay, withLocal } from "./local-parts.ts";
 import { clockNumber, dayOfParts, millisecondsOfNanos, monthArgument } from "./making-times.ts";
-import { wrongArgument } from "../text/string-arguments.ts";
+import { wrongArgument } from "../../evaluation/string-argument.ts";
 import {
   binary,
   datedKinds,

@@ -5,7 +5,7 @@ import { Temporal, type TemporalKind, type Value } from "@ptc/core/values";
 import { parseTemporal } from "@ptc/core/decoding";
 import type { Branch } from "../../evaluation/branch.ts";
 import { row, type BuiltinRow, type Example } from "../row.ts";
-import { stringArgument, wrongArgument } from "../text/string-arguments.ts";
+import { stringArgument, wrongArgument } from "../../evaluation/string-argument.ts";
 import { isLeapYear } from "./calendar.ts";
 import { ofInstant } from "./conversions.ts";
 import { formatterHint } from "./formatter-hint.ts";
@@ -70,7 +70,7 @@ function parseHint(kind: TimeKind, text: string): string {
     return "without a time this is a date: use (LocalDate/parse s), and (.atStartOfDay date)";
   if (kind === "local-date-time" && /(?:Z|[+-]\d\d:?\d\d)$/.test(text))
     return "a text with an offset is read by (OffsetDateTime/parse s) or (Instant/parse s)";
-  if (kind === "zoned-date-time" && /\[.*\]$/.test(text))
+  if (kind === "zoned-date-time" && text.endsWith("]") && text.includes("["))
     return "the zones are UTC, GMT and offsets; the summer times of places are not known here";
   if (
     (kind === "offset-date-time" || kind === "zoned-date-time") &&

@@ -2,7 +2,7 @@
 // an error, as in java.time.
 
 import { offsetText, type Temporal } from "@ptc/core/values";
-import { wrongArgument } from "../text/string-arguments.ts";
+import { wrongArgument } from "../../evaluation/string-argument.ts";
 import { calendarDate, dayOfWeek, dayOfYear } from "./calendar.ts";
 import { capitalised, monthNames, weekdayNames } from "./calendar-names.ts";
 import type { DatePattern, PatternPart } from "./date-patterns.ts";
@@ -142,7 +142,7 @@ function clockText(time: number, letter: string, width: number): string {
     case "A":
       return padded(time, width);
     default:
-      return milliseconds === 0 ? "" : `.${padded(milliseconds, 3).replace(/0+$/, "")}`;
+      return milliseconds === 0 ? "" : `.${padded(milliseconds, 3).replace(/0{1,2}$/, "")}`;
   }
 }
 

@@ -12,7 +12,7 @@ import type { Branch } from "../../evaluation/branch.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
 import { chargeText } from "../text/text-cost.ts";
-import { stringArgument, wrongArgument } from "../text/string-arguments.ts";
+import { stringArgument, wrongArgument } from "../../evaluation/string-argument.ts";
 import { localeArgument } from "./calendar-names.ts";
 import { datePattern, formatterNames } from "./date-patterns.ts";
 import { formatByPattern } from "./format-pattern.ts";

@@ -7,7 +7,7 @@ import { wrongType } from "../../evaluation/expectations.ts";
 import { elementAtIndex } from "../text/java-containers.ts";
 import { spendText } from "../text/text-cost.ts";
 import { row, type BuiltinRow } from "../row.ts";
-import { wrongArgument } from "../text/string-arguments.ts";
+import { wrongArgument } from "../../evaluation/string-argument.ts";
 import { compared } from "../numbers/java-numbers.ts";
 import { calendarDate } from "./calendar.ts";
 import { fieldOf } from "./adjusters.ts";

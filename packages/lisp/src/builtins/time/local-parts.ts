@@ -3,7 +3,7 @@
 
 import { Temporal, type TemporalKind, type Value } from "@ptc/core/values";
 import { wrongType } from "../../evaluation/expectations.ts";
-import { wrongArgument } from "../text/string-arguments.ts";
+import { wrongArgument } from "../../evaluation/string-argument.ts";
 import { calendarDate } from "./calendar.ts";
 import { inRange, kindHints, kindNames } from "./temporal-arguments.ts";
 

@@ -2,7 +2,7 @@
 // java.time does.
 
 import { Temporal, type Value } from "@ptc/core/values";
-import { wrongArgument } from "../text/string-arguments.ts";
+import { wrongArgument } from "../../evaluation/string-argument.ts";
 import { epochDayOf, lengthOfMonth } from "./calendar.ts";
 import { monthNames } from "./calendar-names.ts";
 import { millisecondsPerDay } from "./local-parts.ts";

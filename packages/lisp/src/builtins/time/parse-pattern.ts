@@ -149,21 +149,33 @@ function namesOf(letter: string, width: number): readonly string[] | undefined {
   return width === 4 ? names : names.map((name) => name.slice(0, 3));
 }
 
+/** The forms of an offset for each count of the letter `x`. */
+const offsets: readonly RegExp[] = [
+  /^[+-]/,
+  /^[+-]\d{2}(?:\d{2})?/,
+  /^[+-]\d{4}/,
+  /^[+-]\d{2}:\d{2}/,
+  /^[+-]\d{4}(?:\d{2})?/,
+  /^[+-]\d{2}:\d{2}(?::\d{2})?/,
+];
+
+/** The same for `X`, which writes an offset of nothing as Z. */
+const offsetsOrZ: readonly RegExp[] = [
+  /^(?:Z|[+-])/,
+  /^(?:Z|[+-]\d{2}(?:\d{2})?)/,
+  /^(?:Z|[+-]\d{4})/,
+  /^(?:Z|[+-]\d{2}:\d{2})/,
+  /^(?:Z|[+-]\d{4}(?:\d{2})?)/,
+  /^(?:Z|[+-]\d{2}:\d{2}(?::\d{2})?)/,
+];
+
 function zonePattern(letter: string, width: number): RegExp {
   if (letter === "V") return /^(?:[+-]\d{2}:\d{2}|[A-Za-z/]{1,10}(?:[+-]\d{2}:\d{2})?)/;
   if (letter === "i") return /^\[[^\]]{1,20}\]/;
   if (letter === "g") return /^(?:GMT|[+-]\d{4})/;
   if (letter === "O" || (letter === "Z" && width === 4)) return /^GMT(?:[+-]\d{1,2}(?::\d{2})?)?/;
   if (letter === "Z") return width < 4 ? /^[+-]\d{4}/ : /^(?:Z|[+-]\d{2}:\d{2}(?::\d{2})?)/;
-  const digits = [
-    "",
-    "\\d{2}(?:\\d{2})?",
-    "\\d{4}",
-    "\\d{2}:\\d{2}",
-    "\\d{4}(?:\\d{2})?",
-    "\\d{2}:\\d{2}(?::\\d{2})?",
-  ][width];
-  return new RegExp(`^(?:${letter === "X" ? "Z|" : ""}[+-]${digits ?? ""})`);
+  return (letter === "X" ? offsetsOrZ : offsets)[width] ?? /^[+-]/;
 }
 
 function spelledOffset(text: string): string {

@@ -4,7 +4,7 @@
 import { Temporal, type TemporalKind, type Value } from "@ptc/core/values";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
-import { wrongArgument } from "../text/string-arguments.ts";
+import { wrongArgument } from "../../evaluation/string-argument.ts";
 
 export const kindNames: Readonly<Record<TemporalKind, string>> = {
   instant: "an instant",
