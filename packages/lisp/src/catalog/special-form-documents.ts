@@ -201,7 +201,7 @@ const documents = {
   },
   catch: {
     forms: ["(catch Class e handler ...)"],
-    doc: "Inside try: handles a failure. ArithmeticException and its like match by kind, ExceptionInfo what ex-info made, any other class or :default everything.",
+    doc: "Inside try: handles a failure. A class of Java catches what is of it or below it, ExceptionInfo what ex-info made, a class that is not known or :default everything.",
     example: [
       "(try (/ 1 0) (catch ArithmeticException e (ex-message e)))",
       '"/: division by zero"',

@@ -14,6 +14,7 @@ import {
 import { EvaluationError } from "../evaluation/errors.ts";
 import { shownValue } from "../evaluation/shown-value.ts";
 import { WrittenFunction } from "./written-function.ts";
+import { Transient } from "../evaluation/transient.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Result } from "../evaluation/result.ts";
 
@@ -68,7 +69,10 @@ export function callMany(branch: Branch, callee: Value, args: readonly Value[]):
  */
 export function fieldOf(target: Value, key: Value, otherwise: Value, branch: Branch): Value {
   if (target instanceof MapValue) return orElse(getField(target, key, branch), otherwise);
-  return target instanceof SetValue ? orElse(target.find(key, branch), otherwise) : otherwise;
+  if (target instanceof SetValue) return orElse(target.find(key, branch), otherwise);
+  return target instanceof Transient
+    ? fieldOf(target.current("get"), key, otherwise, branch)
+    : otherwise;
 }
 
 /** `found`, or `otherwise` where nothing was found. A nil that was found counts as found. */
@@ -84,6 +88,7 @@ export function isCallable(value: Value): boolean {
     value instanceof SymbolValue ||
     value instanceof MapValue ||
     value instanceof SetValue ||
+    value instanceof Transient ||
     (value instanceof Vector && !value.isSequence)
   );
 }
@@ -99,6 +104,7 @@ function callData(branch: Branch, callee: Value, args: readonly Value[]): Value 
   if (callee instanceof SetValue)
     return orElse(callee.find(first, branch), withArity(args, 1, 2, "a set") ? second : null);
   if (callee instanceof Vector && !callee.isSequence) return elementOf(callee, args);
+  if (callee instanceof Transient) return callData(branch, callee.current("get"), args);
   throw notCallable(callee);
 }
 

@@ -6,6 +6,7 @@ import type { HostCollections, Value } from "@ptc/core/values";
 import { handOver } from "../effects/hand-over.ts";
 import { Atom } from "../evaluation/atom.ts";
 import type { Branch } from "../evaluation/branch.ts";
+import { Transient } from "../evaluation/transient.ts";
 import { VarReference } from "../functions/var-reference.ts";
 import { keptValue } from "../persistence/kept.ts";
 import { Memory } from "../persistence/memory.ts";
@@ -37,7 +38,7 @@ function countedAsText(branch: Branch, value: Value): Value {
 
 /**
  * The memory that a successful program leaves, with its lazy sequences realised. A name that holds
- * an atom is left out, because an atom does not outlive its program.
+ * an atom or a transient is left out, because these do not outlive their program.
  */
 export function keptMemory(branch: Branch, mayAwait: boolean): Memory | Promise<Memory> {
   const { globals } = branch.evaluation;
@@ -45,7 +46,7 @@ export function keptMemory(branch: Branch, mayAwait: boolean): Memory | Promise<
   return whenRealised(branch, () => {
     const values = new Map<string, Value>();
     for (const [name, { value }] of globals)
-      if (value !== undefined && !(value instanceof Atom))
+      if (value !== undefined && !(value instanceof Atom || value instanceof Transient))
         values.set(name, keptValue(branch, value, name));
     return Memory.ofValues(values, mayAwait);
   });

@@ -8,6 +8,7 @@ import { after, type Result } from "../../evaluation/result.ts";
 import { whenRealised } from "../../sequence/element-pending.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import type { Branch } from "../../evaluation/branch.ts";
+import { Transient } from "../../evaluation/transient.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { positionRows } from "./positions.ts";
 import { conjoin, emptyOf, pour, prepend } from "./conjoin.ts";
@@ -24,6 +25,7 @@ import { transduced } from "../sequences/transducers.ts";
 function count(branch: Branch, value: Value): number {
   if (value instanceof Vector || value instanceof MapValue || value instanceof SetValue)
     return value.count;
+  if (value instanceof Transient) return value.current("count").count;
   return typeof value === "string"
     ? countCharacters(branch, value)
     : elementsOf(branch, value, "count").count;
@@ -95,7 +97,7 @@ export const collectionRows: readonly BuiltinRow[] = [
     yieldsSequence: true,
     arities: { 2: cons },
   }),
-  row(["conj", "conj!"], "(conj coll x ...)", {
+  row("conj", "(conj coll x ...)", {
     doc: "coll with each x added: at the end of a vector, in front of a list or sequence, as an entry [key value] of a map, as a member of a set.",
     example: ["(conj [1 2] 3)", "[1 2 3]"],
     arities: {

@@ -57,11 +57,6 @@ function memoized(branch: Branch, f: Value): Value {
 }
 
 export const functionRows: readonly BuiltinRow[] = [
-  row(["transient", "persistent!"], ["(transient coll)", "(persistent! coll)"], {
-    doc: "The collection itself: adding to one in a loop is fast without.",
-    example: ["(persistent! (reduce conj! (transient []) [1 2]))", "[1 2]"],
-    arities: { 1: (_, value) => value },
-  }),
   row("identity", "(identity x)", {
     doc: "x itself.",
     example: ["(identity 1)", "1"],
