@@ -9,6 +9,7 @@ import {
   Vector,
   getField,
   typeName,
+  type LazySequence,
   type Value,
 } from "@ptc/core/values";
 import { EvaluationError } from "../evaluation/errors.ts";
@@ -18,6 +19,13 @@ import { Transient } from "../evaluation/transient.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Result } from "../evaluation/result.ts";
 
+/** What a lazy sequence is to a callee. The room of sequences stands above this one. */
+export interface LazyArguments extends LazySequence {
+  /** The element at `index`, `undefined` beyond the end; may have to be waited for. */
+  at(index: number, branch: Branch): Value | undefined;
+  drop(count: number): Value;
+}
+
 /** A function of the language: made by the program, or a builtin. */
 export abstract class Callable extends WrittenFunction {
   abstract call0(branch: Branch): Result;
@@ -26,6 +34,14 @@ export abstract class Callable extends WrittenFunction {
   abstract call3(branch: Branch, first: Value, second: Value, third: Value): Result;
   /** Any number of arguments; the callee does not keep or change the array. */
   abstract callMany(branch: Branch, args: readonly Value[]): Result;
+
+  /**
+   * A call with the elements of a lazy sequence as arguments, for a callee that need not know all
+   * of them; `undefined` for any other, which has not been called then.
+   */
+  callWithElements(_branch: Branch, _elements: LazyArguments): Result | undefined {
+    return undefined;
+  }
 }
 
 export function call0(branch: Branch, callee: Value): Result {

@@ -6,6 +6,7 @@ import type { HostCollections, Value } from "@ptc/core/values";
 import { handOver } from "../effects/hand-over.ts";
 import { Atom } from "../evaluation/atom.ts";
 import type { Branch } from "../evaluation/branch.ts";
+import { EvaluationError } from "../evaluation/errors.ts";
 import { Transient } from "../evaluation/transient.ts";
 import { VarReference } from "../functions/var-reference.ts";
 import { keptValue } from "../persistence/kept.ts";
@@ -36,9 +37,19 @@ function countedAsText(branch: Branch, value: Value): Value {
   return value;
 }
 
+function keep(branch: Branch, values: Map<string, Value>, name: string, value: Value): void {
+  try {
+    values.set(name, keptValue(branch, value, name));
+  } catch (error) {
+    if (!(error instanceof EvaluationError && error.kind === "unbounded_sequence")) throw error;
+    branch.evaluation.unkept.add(name);
+  }
+}
+
 /**
  * The memory that a successful program leaves, with its lazy sequences realised. A name that holds
- * an atom or a transient is left out, because these do not outlive their program.
+ * an atom or a transient is left out, because these do not outlive their program, and so is one
+ * that holds a sequence without end: what the program answers is not lost for it.
  */
 export function keptMemory(branch: Branch, mayAwait: boolean): Memory | Promise<Memory> {
   const { globals } = branch.evaluation;
@@ -47,7 +58,7 @@ export function keptMemory(branch: Branch, mayAwait: boolean): Memory | Promise<
     const values = new Map<string, Value>();
     for (const [name, { value }] of globals)
       if (value !== undefined && !(value instanceof Atom || value instanceof Transient))
-        values.set(name, keptValue(branch, value, name));
+        keep(branch, values, name, value);
     return Memory.ofValues(values, mayAwait);
   });
 }

@@ -4,8 +4,8 @@
 import { Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
 import { LazySeq } from "./lazy-seq.ts";
-import { endOfSequence, type Produce } from "./lazy-source.ts";
-import { elementAt, type Sequence } from "./sequence-source.ts";
+import { askAgain, endOfSequence, type Produce } from "./lazy-source.ts";
+import { elementAt, sequenceOf, type Sequence } from "./sequence-source.ts";
 
 /** A sequence whose producer may ask other lazy sequences. */
 export function layeredSequence(maker: Branch, produce: Produce, isUnbounded: boolean): LazySeq {
@@ -45,6 +45,35 @@ export function lazyConcatenation(maker: Branch, sources: readonly Sequence[]): 
       return endOfSequence;
     },
     sources.some(isUnbounded),
+  );
+}
+
+/** The elements of all elements of `sources`, which is read no further than somebody asks. */
+export function lazyJoin(maker: Branch, sources: LazySeq, operation: string): LazySeq {
+  let joined = 0;
+  let current: Sequence | undefined;
+  let index = 0;
+  return layeredSequence(
+    maker,
+    (branch) => {
+      if (--branch.ticks < 0) branch.refill();
+      if (current === undefined) {
+        const source = sources.at(joined, branch);
+        if (source === undefined) return endOfSequence;
+        current = sequenceOf(branch, source, operation);
+        joined++;
+        index = 0;
+        return askAgain;
+      }
+      const element = elementAt(branch, current, index);
+      if (element !== undefined) {
+        index++;
+        return element;
+      }
+      current = undefined;
+      return askAgain;
+    },
+    sources.isUnbounded,
   );
 }
 

@@ -12,7 +12,7 @@ import { Transient } from "../../evaluation/transient.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { positionRows } from "./positions.ts";
 import { conjoin, emptyOf, pour, prepend } from "./conjoin.ts";
-import { lazyConcatenation, lazyCons } from "../../sequence/layered-sequence.ts";
+import { lazyConcatenation, lazyCons, lazyJoin } from "../../sequence/layered-sequence.ts";
 import { nilWhenEmpty, spread } from "../../sequence/positions.ts";
 import {
   elementAt,
@@ -62,6 +62,18 @@ function cons(branch: Branch, value: Value, collection: Value): Value {
   return sequence instanceof LazySeq
     ? lazyCons(branch, value, sequence)
     : prepend(branch, sequence, value).as("sequence");
+}
+
+/** `(list* x … coll)`; nil where there are no elements at all. */
+function listOf(branch: Branch, args: readonly Value[]): Value {
+  const tail = args.at(-1) ?? null;
+  if (!(tail instanceof LazySeq)) {
+    const elements = spread(branch, args, "list*");
+    return elements.length === 0 ? null : Vector.of(elements);
+  }
+  if (args.length === 1) return nilWhenEmpty(branch, tail);
+  branch.charge(48 + args.length * 8);
+  return lazyConcatenation(branch, [Vector.of(args.slice(0, -1)), tail]);
 }
 
 /** The arguments as a collection of this kind. */
@@ -126,6 +138,7 @@ export const collectionRows: readonly BuiltinRow[] = [
     doc: "The elements of one collection after the other.",
     example: ["(concat [1 2] [3])", "(1 2 3)"],
     yieldsSequence: true,
+    applyLazily: (branch, sources) => lazyJoin(branch, sources, "concat"),
     arities: { rest: { from: 0, apply: concat } },
   }),
   row("seq", "(seq coll)", {
@@ -154,7 +167,7 @@ export const collectionRows: readonly BuiltinRow[] = [
     example: ["(list* 1 2 [3 4])", "(1 2 3 4)"],
     yieldsSequence: true,
     arities: {
-      rest: { from: 1, apply: (branch, args) => Vector.of(spread(branch, args, "list*")) },
+      rest: { from: 1, apply: listOf },
     },
   }),
   row("empty", "(empty coll)", {
