@@ -11,9 +11,24 @@ export interface KnownDifference {
 
 export const knownDifferences: readonly KnownDifference[] = [
   {
-    ids: ["p-35"],
-    authority: "DIV-43",
-    why: "Math/round rounds a half away from zero, and keeps ##NaN and ##Inf",
+    ids: ["p-79", "p-993", "p-995", "p-996", "p-997", "p-998"],
+    authority: "reference: nil is no number; Clojure",
+    why: "< compares numbers, two texts or two dates, and refuses everything else",
+  },
+  {
+    ids: ["p-950", "p-951", "p-952", "p-953", "p-954", "p-955"],
+    authority: "reference: nil is no number; Clojure",
+    why: "even? refuses what is no whole number",
+  },
+  {
+    ids: ["p-651"],
+    authority: "reference: nil is no number; Clojure",
+    why: "values of unlike types have no order",
+  },
+  {
+    ids: ["p-328"],
+    authority: "Clojure",
+    why: "an end before the start is an error",
   },
   {
     ids: ["p-147", "p-522"],
@@ -29,11 +44,6 @@ export const knownDifferences: readonly KnownDifference[] = [
     ids: ["p-540"],
     authority: "architecture: keys of host objects are strings and print as such",
     why: "the oracle was given the context with keyword keys",
-  },
-  {
-    ids: ["p-576", "p-642"],
-    authority: "DIV-30",
-    why: "nil sorts after numbers, where Clojure sorts it first",
   },
   {
     ids: ["p-681"],

@@ -14,6 +14,8 @@ import {
   Vector,
   ascendingOrder,
   descendingOrder,
+  naturalOrder,
+  type KeyOrder,
   type Value,
 } from "../src/values/index.ts";
 
@@ -121,7 +123,33 @@ function arbitraryHostObject(value: fc.Arbitrary<Value>): fc.Arbitrary<Value> {
     .map((fields) => new HostCrossing().fromHost(fields));
 }
 
-const arbitraryOrder = fc.constantFrom(ascendingOrder, descendingOrder);
+/** Keys that have an order among each other, for a sorted collection, and such an order. */
+export function arbitraryKeys(
+  maxLength: number,
+): fc.Arbitrary<{ readonly keys: Value[]; readonly order: KeyOrder }> {
+  const anyOrder = fc.constantFrom(naturalOrder, ascendingOrder, descendingOrder);
+  const keys = (key: fc.Arbitrary<Value>): fc.Arbitrary<Value[]> => fc.array(key, { maxLength });
+  const withNil = (key: fc.Arbitrary<Value>): fc.Arbitrary<Value[]> =>
+    keys(fc.oneof({ arbitrary: key, weight: 9 }, fc.constant(null)));
+  return fc.oneof(
+    fc
+      .record({ keys: keys(fc.oneof(arbitraryNumber, arbitraryText)), order: anyOrder })
+      .map(({ keys: mixed, order }) => ({
+        keys: mixed.filter((key) => (typeof key === "string") === (typeof mixed[0] === "string")),
+        order,
+      })),
+    fc.record({
+      keys: fc.oneof(
+        withNil(arbitraryKeyword),
+        withNil(fc.boolean()),
+        withNil(
+          fc.array(arbitraryNumber, { maxLength: 3 }).map((items) => Vector.of<Value>(items)),
+        ),
+      ),
+      order: fc.constant(naturalOrder),
+    }),
+  );
+}
 
 /**
  * Values made of data: scalars, vectors, maps of the program and of the host, sets, sorted ones
@@ -143,13 +171,14 @@ export const arbitraryData: fc.Arbitrary<Value> = fc.letrec<{
       .array(fc.tuple(arbitraryText, tie("value")), { maxLength: 4 })
       .map((pairs) => mapOf(pairs, true)),
     fc
-      .tuple(tie("pairs"), arbitraryOrder, fc.boolean())
-      .map(([pairs, order, hasFieldNames]) =>
-        SortedMap.of(pairs, order).withFieldNames(hasFieldNames),
+      .tuple(arbitraryKeys(6), tie("value"), fc.boolean())
+      .map(([{ keys, order }, value, hasFieldNames]) =>
+        SortedMap.of(
+          keys.map((key, index) => [key, index === 0 ? value : index] as const),
+          order,
+        ).withFieldNames(hasFieldNames),
       ),
-    fc
-      .tuple(fc.array(tie("value"), { maxLength: 4 }), arbitraryOrder)
-      .map(([items, order]) => SortedSet.of(items, order)),
+    arbitraryKeys(4).map(({ keys, order }) => SortedSet.of(keys, order)),
     arbitraryHostObject(tie("value")),
   ),
   pairs: fc.array(fc.tuple(fc.oneof(arbitraryKeyword, arbitraryText, tie("value")), tie("value")), {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Memory, createSession, run } from "../src/index.ts";
+import { createSession, decodeMemory, run } from "../src/index.ts";
 import { expectFailures } from "./expect-failures.ts";
 import { expectPrinted, failOf, printed } from "./evaluate.ts";
 
@@ -72,8 +72,13 @@ test("a function that captured an atom says so in a later program", async () => 
       details: { hint: "keep its value instead: (def name @the-atom)" },
     },
   });
-  expect(() => session.memory.toJSON()).toThrow("atom");
-  expect(session.memory).toBeInstanceOf(Memory);
+  const json = session.memory.toJSON();
+  expect(json).toEqual({ "next-id": { $unkept: expect.stringContaining("atom") as string } });
+  // Who reads it is told that the name has no value, and not given another one.
+  expect(await run("(next-id)", { memory: await decodeMemory(json) })).toMatchObject({
+    ok: false,
+    fail: { reason: "analysis_error", message: expect.stringContaining("next-id") as string },
+  });
 });
 
 test("what is no atom is named", async () => {

@@ -16,6 +16,7 @@ import {
   TrieSet,
   Vector,
   ascendingOrder,
+  HostCrossing,
   fromHost,
   type Value,
 } from "@ptc/core/values";
@@ -164,7 +165,9 @@ const arbitraryAnything: fc.Arbitrary<Value> = fc.letrec<{
       .array(fc.tuple(text, tie("value")), { maxLength: 6 })
       .map((pairs) => SortedMap.of(pairs, ascendingOrder)),
     fc.array(text, { maxLength: 30 }).map((items) => SortedSet.of(items, ascendingOrder)),
-    fc.dictionary(text, tie("value"), { maxKeys: 6 }).map((fields) => fromHost(fields)),
+    fc
+      .dictionary(text, tie("value"), { maxKeys: 6 })
+      .map((fields) => new HostCrossing().fromHost(fields)),
   ),
   items: fc.array(tie("value"), { maxLength: 14 }),
   pairs: fc.array(

@@ -2,6 +2,7 @@
 // endless loop, because after every program it sends what the session needs to continue.
 
 import { parentPort, workerData } from "node:worker_threads";
+import { tags } from "@ptc/core/encoding";
 import { printBounded } from "@ptc/core/printing";
 import type { Value } from "@ptc/core/values";
 import {
@@ -41,11 +42,9 @@ async function decoded(json: unknown): Promise<Value> {
 
 /** A value as JSON; `undefined` when it cannot be encoded. */
 function encoded(value: Value): unknown {
-  try {
-    return Memory.ofValues(new Map([["value", value]]), true).toJSON()["value"];
-  } catch {
-    return undefined;
-  }
+  const { value: json } = Memory.ofValues(new Map([["value", value]]), true).toJSON();
+  const isWritten = typeof json !== "object" || json === null || !Object.hasOwn(json, tags.unkept);
+  return isWritten ? json : undefined;
 }
 
 async function answer(session: Session, { source }: EvaluationRequest): Promise<EvaluationAnswer> {

@@ -17,8 +17,9 @@ export const coercions = "ClojureScript's silent coercions are errors here, as o
 export const exact = "integers are exact where ClojureScript rounds them";
 export const sequencesAreLists = "peek and pop of a sequence are those of a list";
 export const printsElements = "a sequence shows its elements in a text";
-export const totalOrder = "DIV-30: one total order of all values";
-export const predicates = "DIV-31: predicates of numbers are false for anything else";
+export const quantities =
+  "reference: nil is no number; two texts compare as they sort, and ##NaN has a place";
+export const wholeDecimals = "a whole decimal is an integer";
 export const bounds = "DIV-22, DIV-26: positions out of bounds are nil or cut";
 export const flexibleKeys = "DIV-47: keyword and string find each other as keys";
 export const characters = "DIV-40, DIV-41: a character is a string of one character";

@@ -7,7 +7,7 @@ import {
   coercions,
   printsElements,
   sequencesAreLists,
-  totalOrder,
+  quantities,
   bounds,
   flexibleKeys,
   type KeptDifference,
@@ -35,15 +35,15 @@ export const keptDifferences: readonly KeptDifference[] = [
     authority: "maps keep the order in which they were filled",
     definition: "clojure.core/array-map",
   },
-  { name: "compare", authority: totalOrder, definition: "ptc-order" },
+  { name: "compare", authority: quantities, definition: "ptc-order" },
   {
     name: "sort",
-    authority: totalOrder,
+    authority: quantities,
     definition: "(fn ([c] (clojure.core/sort ptc-order c)) ([f c] (clojure.core/sort f c)))",
   },
   {
     name: "sort-by",
-    authority: totalOrder,
+    authority: quantities,
     definition:
       "(fn ([k c] (clojure.core/sort-by k ptc-order c)) ([k f c] (clojure.core/sort-by k f c)))",
   },
@@ -63,7 +63,7 @@ export const keptDifferences: readonly KeptDifference[] = [
     name: "subs",
     authority: bounds,
     definition:
-      '(fn ([s a] (cond (not (and (string? s) (number? a))) (ptc-refuse) (or (clojure.core/neg? a) (clojure.core/>= a (count s))) "" :else (clojure.core/subs s a))) ([s a b] (cond (not (and (string? s) (number? a) (number? b))) (ptc-refuse) (or (clojure.core/neg? a) (clojure.core/>= a (count s)) (clojure.core/<= b a)) "" :else (clojure.core/subs s a (clojure.core/min b (count s))))))',
+      '(fn ([s a] (cond (not (and (string? s) (number? a))) (ptc-refuse) (or (clojure.core/neg? a) (clojure.core/>= a (count s))) "" :else (clojure.core/subs s a))) ([s a b] (cond (not (and (string? s) (number? a) (number? b))) (ptc-refuse) (or (clojure.core/neg? a) (clojure.core/>= a (count s)) (clojure.core/<= b a)) (if (clojure.core/< b a) (ptc-refuse) "") :else (clojure.core/subs s a (clojure.core/min b (count s))))))',
   },
   {
     name: "peek",
@@ -72,9 +72,9 @@ export const keptDifferences: readonly KeptDifference[] = [
   },
   {
     name: "pop",
-    authority: `${sequencesAreLists}; ${bounds}`,
+    authority: sequencesAreLists,
     definition:
-      "(fn [c] (cond (and (or (vector? c) (seq? c)) (empty? c)) nil (seq? c) (clojure.core/rest c) :else (clojure.core/pop c)))",
+      "(fn [c] (if (and (seq? c) (clojure.core/seq c)) (clojure.core/rest c) (clojure.core/pop c)))",
   },
   {
     name: "get",
@@ -101,11 +101,10 @@ export const keptDifferences: readonly KeptDifference[] = [
   },
   {
     name: "format",
-    authority:
-      "DIV-21: nil is an empty text; integers are exact, and a whole decimal is an integer",
+    authority: "integers are exact, and a whole decimal is an integer",
     host: "clojure",
     definition:
-      '(fn [f & xs] (let [f (if (clojure.core/char? f) (clojure.core/str f) f) ds (clojure.core/remove #{"%%"} (re-seq #"%[^a-zA-Z%]*[a-zA-Z%]" f))] (apply clojure.core/format f (clojure.core/map-indexed (fn [i x] (cond (and (nil? x) (clojure.string/ends-with? (clojure.core/nth ds i "") "s")) "" (and (clojure.core/rational? x) (re-find #"[efgEG]$" (clojure.core/nth ds i ""))) (clojure.core/double x) (instance? clojure.lang.BigInt x) (biginteger x) :else x)) xs))))',
+      '(fn [f & xs] (let [f (if (clojure.core/char? f) (clojure.core/str f) f) ds (clojure.core/remove #{"%%"} (re-seq #"%[^a-zA-Z%]*[a-zA-Z%]" f))] (apply clojure.core/format f (clojure.core/map-indexed (fn [i x] (cond (and (clojure.core/rational? x) (re-find #"[efgEG]$" (clojure.core/nth ds i ""))) (clojure.core/double x) (instance? clojure.lang.BigInt x) (biginteger x) :else x)) xs))))',
   },
   {
     name: "merge-with",
@@ -210,9 +209,9 @@ export const keptDifferences: readonly KeptDifference[] = [
   },
   {
     name: "keyword",
-    authority: "DIV-34, DIV-35: a keyword has a name that can be read",
+    authority: "any text names a keyword, which prints as the call that makes it where it must",
     definition:
-      '(fn ([x] (if (and (string? x) (re-find #"[\\s,()\\[\\]{}\\"@;]|^[:/]|[:/]$|^[^\\w\\u00c0-\\uffff]*$" x)) (ptc-refuse) (clojure.core/keyword x))) ([a b] (clojure.core/keyword a b)))',
+      '(fn ([x] (if (and (string? x) (re-find #"[\\s,()\\[\\]{}\\"@;]|^[:/]|[:/]$|[:/][:/]|^$" x)) (list \'keyword x) (clojure.core/keyword x))) ([a b] (clojure.core/keyword a b)))',
   },
   {
     name: "char?",

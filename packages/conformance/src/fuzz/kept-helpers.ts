@@ -18,26 +18,26 @@ export const helpers: readonly (readonly [name: string, definition: string])[] =
     `(fn [order a b] (clojure.core/loop [a (clojure.core/seq a) b (clojure.core/seq b)]
      (if (and a b) (let [o (order (clojure.core/first a) (clojure.core/first b))] (if (clojure.core/zero? o) (recur (clojure.core/next a) (clojure.core/next b)) o)) 0)))`,
   ],
-  // The total order of values: numbers, then nil, booleans and keywords by name, functions, sets,
-  // maps, vectors, strings.
+  ["ptc-sign", "(fn [x] (cond (clojure.core/pos? x) 1 (clojure.core/neg? x) -1 :else 0))"],
+  // The order of `<`: numbers, NaN first, and texts.
+  [
+    "ptc-quantity",
+    `(fn [a b]
+     (cond (and (number? a) (number? b)) (cond (ptc-nan? a) (if (ptc-nan? b) 0 -1) (ptc-nan? b) 1 (clojure.core/< a b) -1 (clojure.core/> a b) 1 :else 0)
+           (and (ptc-text? a) (ptc-text? b)) (ptc-sign (clojure.core/compare (clojure.core/str a) (clojure.core/str b)))
+           :else (ptc-refuse)))`,
+  ],
+  // The order of `compare`: nil first, then values of one type; sequences are vectors.
   [
     "ptc-order",
     `(fn ptc-order [a b]
-     (let [rank (fn [x] (cond (number? x) 0 (or (nil? x) (boolean? x) (keyword? x)) 1 (fn? x) 2 (set? x) 4 (map? x) 5 (sequential? x) 6 (ptc-text? x) 7 :else 2))
-           text (fn [x] (cond (keyword? x) (clojure.core/subs (clojure.core/str x) 1) (nil? x) "nil" :else (clojure.core/str x)))
-           sign (fn [x] (cond (clojure.core/pos? x) 1 (clojure.core/neg? x) -1 :else 0))
-           sorted (fn [xs] (clojure.core/sort ptc-order xs))
-           ra (rank a) rb (rank b)]
-       (cond (not= ra rb) (sign (clojure.core/- ra rb))
-             (= ra 0) (cond (ptc-nan? a) (if (ptc-nan? b) 0 -1) (ptc-nan? b) 1 (clojure.core/< a b) -1 (clojure.core/> a b) 1 :else 0)
-             (= ra 1) (let [o (sign (clojure.core/compare (text a) (text b)))] (if (clojure.core/zero? o) (clojure.core/- (if (keyword? a) 1 0) (if (keyword? b) 1 0)) o))
-             (= ra 2) 0
-             (= ra 7) (sign (clojure.core/compare (text a) (text b)))
-             (not= (count a) (count b)) (if (clojure.core/< (count a) (count b)) -1 1)
-             (= ra 6) (ptc-compare-with ptc-order a b)
-             (= ra 4) (if (= a b) 0 (ptc-compare-with ptc-order (sorted a) (sorted b)))
-             :else (let [o (ptc-compare-with ptc-order (sorted (clojure.core/keys a)) (sorted (clojure.core/keys b)))]
-                     (if (clojure.core/zero? o) (ptc-compare-with ptc-order (map a (sorted (clojure.core/keys a))) (map b (sorted (clojure.core/keys a)))) o)))))`,
+     (cond (nil? a) (if (nil? b) 0 -1)
+           (nil? b) 1
+           (or (and (boolean? a) (boolean? b)) (and (keyword? a) (keyword? b)) (and (symbol? a) (symbol? b))) (ptc-sign (clojure.core/compare a b))
+           (and (fn? a) (clojure.core/identical? a b)) 0
+           (not (and (sequential? a) (sequential? b))) (ptc-quantity a b)
+           (not= (count a) (count b)) (if (clojure.core/< (count a) (count b)) -1 1)
+           :else (ptc-compare-with ptc-order a b)))`,
   ],
   // The key under which a map has a value: a keyword also finds a string and the other way round,
   // but an exact key wins.

@@ -3,8 +3,8 @@
 import {
   coercions,
   exact,
-  totalOrder,
-  predicates,
+  quantities,
+  wholeDecimals,
   characters,
   type KeptDifference,
 } from "./kept-difference.ts";
@@ -84,8 +84,8 @@ const bitsOfLongs = [
 }));
 const comparisons = ["<", ">", "<=", ">="].map((name): KeptDifference => ({
   name,
-  authority: totalOrder,
-  definition: `(fn [& xs] (if (empty? xs) (ptc-refuse) (every? (fn [[a b]] (and (not (ptc-nan? a)) (not (ptc-nan? b)) (clojure.core/${name} (ptc-order a b) 0))) (clojure.core/partition 2 1 xs))))`,
+  authority: quantities,
+  definition: `(fn [& xs] (if (empty? xs) (ptc-refuse) (every? (fn [[a b]] (let [o (ptc-quantity a b)] (and (not (ptc-nan? a)) (not (ptc-nan? b)) (clojure.core/${name} o 0)))) (clojure.core/partition 2 1 xs))))`,
 }));
 const extremes = (
   [
@@ -94,8 +94,8 @@ const extremes = (
   ] as const
 ).map(([name, test]): KeptDifference => ({
   name,
-  authority: totalOrder,
-  definition: `(fn [x & xs] (reduce (fn [a b] (cond (ptc-nan? a) a (ptc-nan? b) b (clojure.core/${test} (ptc-order a b) 0) a :else b)) x xs))`,
+  authority: quantities,
+  definition: `(fn [x & xs] (reduce (fn [a b] (let [o (ptc-quantity a b)] (cond (ptc-nan? a) a (ptc-nan? b) b (clojure.core/${test} o 0) a :else b))) x xs))`,
 }));
 const extremeKeys = (
   [
@@ -104,20 +104,21 @@ const extremeKeys = (
   ] as const
 ).map(([name, test]): KeptDifference => ({
   name,
-  authority: totalOrder,
-  definition: `(fn [f x & xs] (reduce (fn [a b] (if (clojure.core/${test} (ptc-order (f a) (f b))) a b)) x xs))`,
+  authority: quantities,
+  definition: `(fn [f x & xs] (reduce (fn [a b] (if (clojure.core/${test} (ptc-quantity (f a) (f b))) a b)) x xs))`,
 }));
 const numberPredicates = ["zero?", "pos?", "neg?", "NaN?", "infinite?"].map(
   (name): KeptDifference => ({
     name,
-    authority: predicates,
-    definition: `(fn [x] (and (number? x) ${name === "infinite?" ? "(or (= x ##Inf) (= x ##-Inf))" : name === "NaN?" ? "(ptc-nan? x)" : `(clojure.core/${name} x)`}))`,
+    authority: coercions,
+    host: "nbb",
+    definition: `(fn [x] (if (number? x) ${name === "infinite?" ? "(or (= x ##Inf) (= x ##-Inf))" : name === "NaN?" ? "(ptc-nan? x)" : `(clojure.core/${name} x)`} (ptc-refuse)))`,
   }),
 );
 const parities = ["even?", "odd?"].map((name): KeptDifference => ({
   name,
-  authority: predicates,
-  definition: `(fn [x] (and (number? x) (not (ptc-nan? x)) (== x (clojure.core/long x)) (clojure.core/${name} (clojure.core/long x))))`,
+  authority: wholeDecimals,
+  definition: `(fn [x] (if (and (number? x) (not (ptc-nan? x)) (clojure.core/< -1e15 x 1e15) (== x (clojure.core/long x))) (clojure.core/${name} (clojure.core/long x)) (if (clojure.core/integer? x) (clojure.core/${name} x) (ptc-refuse))))`,
 }));
 const counted = [
   "take",

@@ -37,14 +37,15 @@ export class Corpus {
     return new Corpus(random, step.return as readonly string[], vectors);
   }
 
-  next(): string {
+  /** A program. Some of its literals are among `forms`. */
+  program(forms: readonly string[] = []): string {
     const { random } = this;
     const kind = random.fraction();
-    if (kind < 0.2) return soup(random, this.names);
-    if (kind < 0.35) return this.generated();
+    if (kind < (forms.length > 0 ? 0.5 : 0.2)) return soup(random, this.names, forms);
+    if (forms.length === 0 && kind < 0.35) return this.generated();
     return mutated(
       random.pick(this.vectors),
-      random.chance(0.3) ? random.pick(this.vectors) : soup(random, this.names),
+      random.chance(0.3) ? random.pick(this.vectors) : soup(random, this.names, forms),
       this.names,
       random,
     ).slice(0, longestSource);

@@ -1,9 +1,12 @@
-// A child process that judges programs. It reads a JSON list of programs a line and answers with
-// what is wrong with each. An error that escapes from a run altogether, such as an unhandled
-// rejection, is reported for the whole batch.
+// A child process that judges cases. It reads a JSON list of cases a line and answers with what is
+// wrong with each. An error that escapes from a run altogether, such as an unhandled rejection, is
+// reported for the whole batch.
 
 import { createInterface } from "node:readline";
-import { judge } from "./judge.ts";
+import type { Case } from "./family.ts";
+import { openGround } from "./ground.ts";
+import { jsonLine } from "./json-line.ts";
+import { judgeCase } from "./judge-case.ts";
 
 const escaped: string[] = [];
 process.on("unhandledRejection", (error) => {
@@ -13,15 +16,17 @@ process.on("uncaughtException", (error) => {
   escaped.push(`is not caught: ${String(error)}`);
 });
 
+const ground = openGround();
 process.stdout.write("ready\n");
 for await (const line of createInterface(process.stdin)) {
-  const found: [string, string][] = [];
-  const programs = JSON.parse(line) as readonly string[];
-  for (const program of programs) {
-    const finding = await judge(program);
-    if (finding !== undefined) found.push([program, finding]);
+  const found: [Case, string][] = [];
+  const cases = JSON.parse(line) as readonly Case[];
+  for (const each of cases) {
+    const finding = await judgeCase(each, ground);
+    if (finding !== undefined) found.push([each, finding]);
   }
   await new Promise((resolve) => setImmediate(resolve));
-  for (const finding of escaped.splice(0)) found.push([programs.join("\n"), finding]);
-  process.stdout.write(`${JSON.stringify(found)}\n`);
+  for (const finding of escaped.splice(0)) found.push([["batch", cases], finding]);
+  process.stdout.write(`${jsonLine(found)}\n`);
 }
+await ground.close();

@@ -2,17 +2,33 @@
 // program that breaks a promise.
 
 import { describe, expect, test } from "vitest";
+import { OptionError } from "@ptc/core/errors";
+import { createScriptedModel } from "@ptc/llm";
+import {
+  defineAgent,
+  formatFeedback,
+  formatResult,
+  previewPrompt,
+  run as runAgent,
+} from "@ptc/subagent";
 import { Random } from "../fuzz/random.ts";
 import { Corpus } from "./corpus.ts";
+import { families } from "./families.ts";
+import { caseMaker, type Case } from "./family.ts";
+import { hostileHost } from "./hostile-host.ts";
+import { jsonLine } from "./json-line.ts";
 import { findingOf } from "./judge.ts";
 import { keptPrograms } from "./kept-programs.ts";
+import { bounds, measured, unexpected, watched } from "./measured.ts";
 import { mutated } from "./mutate.ts";
+import { hostValue } from "./shapes/host-value.ts";
+import type { Shape } from "./shapes/shape.ts";
 
 describe("programs", () => {
   test("follow from the seed", async () => {
     const make = async (): Promise<string[]> => {
       const corpus = await Corpus.read(new Random(7));
-      return Array.from({ length: 200 }, () => corpus.next());
+      return Array.from({ length: 200 }, () => corpus.program());
     };
     const programs = await make();
     expect(await make()).toEqual(programs);
@@ -83,6 +99,73 @@ describe("a judgement", () => {
     }
     expect(await findingOf(async () => (await import("@ptc/lisp")).run("1"), -1)).toMatch(/^took/);
   });
+});
+
+describe("a family of attacks", () => {
+  const cases = async (seed: number, count: number): Promise<readonly Case[]> => {
+    const random = new Random(seed);
+    const next = caseMaker(random, await Corpus.read(random), families);
+    return Array.from({ length: count }, next);
+  };
+
+  test("follows from the seed, and each has its turn", async () => {
+    const made = await cases(3, 400);
+    expect(await cases(3, 400)).toEqual(made);
+    expect(new Set(made.map(([name]) => name))).toEqual(new Set(families.map(({ name }) => name)));
+    // A case is JSON, and comes back from it as it was.
+    expect(JSON.parse(jsonLine(made))).toEqual(made);
+    expect(jsonLine(made)).not.toMatch(/[\n\r\u2028\u2029]/);
+  });
+
+  test("breaks no promise", { timeout: 300_000 }, async () => {
+    const host = hostileHost();
+    try {
+      const random = new Random(4);
+      const corpus = await Corpus.read(random);
+      for (const each of families) {
+        const next = caseMaker(random, corpus, [each]);
+        const batch = Array.from({ length: Math.min(20, 2 * each.share) }, next);
+        expect(await host.judge(batch), each.name).toEqual([]);
+      }
+    } finally {
+      host.stop();
+    }
+  });
+
+  test("is found out by what it takes and by what it throws", async () => {
+    const spin = async (): Promise<undefined> => {
+      const before = process.cpuUsage();
+      while (process.cpuUsage(before).user < 30_000) Math.sqrt(2);
+      return Promise.resolve(undefined);
+    };
+    const least = { milliseconds: 10, megabytes: 1_000_000 };
+    expect(await measured(spin, least)).toMatch(/^takes 0\.\d s of processor time$/);
+    expect(await measured(spin, bounds)).toBeUndefined();
+    expect((await watched(spin)).stall).toBeGreaterThan(25);
+    expect(unexpected(new TypeError("x is no function"), ["OptionError"])).toMatch(
+      /^throws: TypeEr/,
+    );
+    expect(unexpected(new OptionError("memory", "is none"), ["OptionError"])).toBeUndefined();
+  });
+});
+
+const collidingMaps: Shape = {
+  is: "set",
+  of: { is: "colliding", as: "map", places: 11 },
+  times: 30,
+};
+
+test("Maps of the host whose keys collide are not read to their end for a prompt", async () => {
+  const x = hostValue(collidingMaps);
+  const before = process.cpuUsage();
+  expect(formatResult(x).text).toBe('"..."');
+  expect(formatFeedback([x]).truncated).toBe(true);
+  const agent = defineAgent({ prompt: "Go.", maxTurns: 1 });
+  const { user } = process.cpuUsage(before);
+  expect(JSON.stringify(previewPrompt(agent, { x }))).toContain("data/x  too large to be looked at here");
+  expect(user / 1000).toBeLessThan(bounds.milliseconds);
+  const step = await runAgent(agent, { llm: createScriptedModel(["(return 1)"]), context: { x } });
+  expect(step.ok || step.fail).toBe(true);
 });
 
 test.each(keptPrograms)("a program that once broke a promise keeps it: %s", async (program) => {

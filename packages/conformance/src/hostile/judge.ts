@@ -2,16 +2,13 @@
 // written and read back; neither the program's input nor the host is changed; and the text of a
 // failure reveals nothing of the host.
 
-import { encodeValue } from "@ptc/core/encoding";
+import { encodeValue, tags } from "@ptc/core/encoding";
 import { printBounded } from "@ptc/core/printing";
 import { decodeMemory, renderFail, run, type LispStep, type RunOptions } from "@ptc/lisp";
 
 const limits = { steps: 200_000, memoryBytes: 20_000_000, timeoutMs: 1_000, outputBytes: 100_000 };
-/**
- * Milliseconds in which a program with these limits must be over, on a slow machine with other work
- * on it.
- */
-const patience = 15_000;
+/** Milliseconds of processor time in which a program with these limits must be over. */
+const patience = 8_000;
 
 function frozen(value: unknown): unknown {
   if (typeof value === "object" && value !== null) {
@@ -38,7 +35,7 @@ const context = frozen({
 }) as Readonly<Record<string, unknown>>;
 const contextText = JSON.stringify(context);
 
-const options: RunOptions = {
+const options = {
   context,
   tools: {
     echo: (args) => args,
@@ -53,29 +50,53 @@ const options: RunOptions = {
   limits,
   random: () => 0.5,
   runId: "r",
-};
+} satisfies RunOptions;
 
-const placeOfHost = /\n\s+at |file:\/\/|node_modules|node:internal|\.[jt]s:\d+/;
+/** What the host gives besides what every program is given. */
+export type Given = Pick<RunOptions, "context" | "tools">;
 
-/** What is wrong with how `program` ends; `undefined` when nothing is. */
-export async function judge(program: string): Promise<string | undefined> {
-  return await findingOf(() => run(program, { ...options, journal: {}, memory: {} }));
+/** The options of a run that is judged. */
+export function judgeOptions(given: Given = {}): RunOptions & Required<Given> {
+  return {
+    ...options,
+    context: { ...context, ...given.context },
+    tools: { ...options.tools, ...given.tools },
+    journal: {},
+    memory: {},
+  };
 }
 
-/** The same of a run that `start` starts and that must be over after `most` milliseconds. */
+/** A line of a stack, or a path of a module. */
+export const placeOfHost = /\n\s+at |file:\/\/|node_modules|node:internal|\.[jt]s:\d+/;
+
+/** What is wrong with how `program` ends; `undefined` when nothing is. */
+export async function judge(program: string, given?: Given): Promise<string | undefined> {
+  return await findingOf(() => run(program, judgeOptions(given)));
+}
+
+/**
+ * The same of a run that `start` starts and that must be over after `most` milliseconds of
+ * processor time.
+ */
 export async function findingOf(
   start: () => Promise<LispStep>,
   most = patience,
 ): Promise<string | undefined> {
-  const startedAt = performance.now();
+  const before = process.cpuUsage();
   try {
     const step = await start();
-    const took = performance.now() - startedAt;
-    if (took > most) return `took ${String(Math.round(took / 1000))} s`;
-    return (step.ok ? await successFault(step) : failFault(step)) ?? changedState();
+    const { user, system } = process.cpuUsage(before);
+    const took = (user + system) / 1000;
+    if (took > most) return `took ${String(Math.round(took / 1000))} s of processor time`;
+    return await stepFault(step);
   } catch (error) {
     return `rejects: ${error instanceof Error ? (error.stack ?? error.message).split("\n").slice(0, 4).join(" | ") : String(error)}`;
   }
+}
+
+/** What is wrong with a step. */
+export async function stepFault(step: LispStep): Promise<string | undefined> {
+  return (step.ok ? await successFault(step) : failFault(step)) ?? changedState();
 }
 
 function failFault({ fail }: LispStep & { ok: false }): string | undefined {
@@ -99,15 +120,26 @@ async function memoryFault({ memory }: LispStep): Promise<string | undefined> {
   try {
     json = JSON.stringify(memory);
   } catch (error) {
-    return error instanceof Error && ["EncodingError", "DataDepthError"].includes(error.name)
-      ? undefined
-      : `memory cannot be written: ${String(error)}`;
+    return `memory cannot be written: ${String(error)}`;
   }
-  const again = await decodeMemory(JSON.parse(json));
+  const written = JSON.parse(json) as Readonly<Record<string, unknown>>;
+  let again;
+  try {
+    again = await decodeMemory(written);
+  } catch (error) {
+    // What is read at once is bounded, whoever wrote it.
+    if (error instanceof Error && error.name === "WorkLimitError") return undefined;
+    throw error;
+  }
   for (const name of memory.names())
-    if (again.get(name) === undefined) return `memory loses ${name}`;
+    if (again.get(name) === undefined && !isUnkept(written[name])) return `memory loses ${name}`;
   for (const [, value] of again.entries()) if (typeof value !== "object") encodeValue(value);
   return undefined;
+}
+
+/** Whether the reason stands in place of a value that cannot be written. */
+function isUnkept(json: unknown): boolean {
+  return typeof json === "object" && json !== null && Object.hasOwn(json, tags.unkept);
 }
 
 function changedState(): string | undefined {

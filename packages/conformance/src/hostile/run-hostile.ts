@@ -1,38 +1,55 @@
-// Runs hostile programs through the reader, the analyser and the evaluator, and shows each one that
-// breaks a promise of judge.ts. Exit code 1 when there is one.
+// Sends hostile cases of every family through their doors, and shows each one that breaks a
+// promise. Exit code 1 when there is one.
 
 import { parseArgs } from "node:util";
 import { Random } from "../fuzz/random.ts";
 import { Corpus } from "./corpus.ts";
+import { families } from "./families.ts";
+import { caseMaker } from "./family.ts";
 import { hostileHost } from "./hostile-host.ts";
 
 const { values } = parseArgs({
-  options: { seconds: { type: "string", default: "120" }, seed: { type: "string", default: "1" } },
+  options: {
+    seconds: { type: "string", default: "120" },
+    seed: { type: "string", default: "1" },
+    families: { type: "string" },
+  },
 });
 const [seconds, seed] = [Number(values.seconds), Number(values.seed)];
 if (!(seconds > 0) || !Number.isInteger(seed))
   throw new Error("--seconds takes a number of seconds, --seed a whole number");
+const names = families.map(({ name }) => name);
+const wanted = values.families?.split(",") ?? names;
+if (!wanted.every((name) => names.includes(name)))
+  throw new Error(`--families takes names with commas between them, of ${names.join(", ")}`);
 
-const batchSize = 40;
+const batchSize = 20;
 const shownFindings = 20;
 const random = new Random(seed);
 const host = hostileHost();
-const corpus = await Corpus.read(random);
+const next = caseMaker(
+  random,
+  await Corpus.read(random),
+  families.filter(({ name }) => wanted.includes(name)),
+);
 const findings = new Map<string, string>();
+const counts = new Map<string, number>();
 const startedAt = performance.now();
-let programs = 0;
 
 while (performance.now() - startedAt < seconds * 1000 && findings.size < shownFindings) {
-  const batch = Array.from({ length: batchSize }, () => corpus.next());
+  const batch = Array.from({ length: batchSize }, next);
   const found = await host.judge(batch);
-  programs += batch.length;
-  for (const [program, finding] of found) findings.set(finding, program);
+  for (const [name] of batch) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const [given, finding] of found) {
+    if (!findings.has(finding)) console.log(`\n${finding}\n  ${JSON.stringify(given)}`);
+    findings.set(finding, given[0]);
+  }
 }
 host.stop();
 
+const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
 console.log(
-  `hostile programs: ${String(programs)} in ${((performance.now() - startedAt) / 1000).toFixed(0)} s, seed ${String(seed)}`,
+  `hostile cases: ${String(total)} in ${((performance.now() - startedAt) / 1000).toFixed(0)} s, seed ${String(seed)}`,
 );
-for (const [finding, program] of findings)
-  console.log(`\n${finding}\n  ${JSON.stringify(program)}`);
+console.log([...counts].map(([name, count]) => `  ${name}: ${String(count)}`).join("\n"));
 process.exitCode = findings.size === 0 ? 0 : 1;

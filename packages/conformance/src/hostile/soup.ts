@@ -136,23 +136,34 @@ const shapes: readonly string[] = [
   "(pr-str _)",
 ];
 
-/** One form, seldom more. */
-export function soup(random: Random, names: readonly string[]): string {
+/** One form, seldom more. Literals are often of `others`, where there are any. */
+export function soup(
+  random: Random,
+  names: readonly string[],
+  others: readonly string[] = [],
+): string {
   const forms = random.chance(0.2) ? 3 : 1;
-  return Array.from({ length: forms }, () => form(random, names, 0)).join(" ");
+  const given: Ingredients = { names, others };
+  return Array.from({ length: forms }, () => form(random, given, 0)).join(" ");
 }
 
-function form(random: Random, names: readonly string[], depth: number): string {
+interface Ingredients {
+  readonly names: readonly string[];
+  readonly others: readonly string[];
+}
+
+function form(random: Random, given: Ingredients, depth: number): string {
+  const { names, others } = given;
   const kind = random.fraction();
   if (depth >= deepest || kind < 0.3)
     return random.chance(0.15)
       ? random.pick(["a", "b", "e", "f", "x", random.pick(names)])
-      : random.pick(literals);
+      : random.pick(others.length > 0 && random.chance(0.4) ? others : literals);
   if (kind < 0.6)
     return random
       .pick(shapes)
       .replace(/(?<![\w*])_(?!\w)/g, (hole, index: number, shape: string) =>
-        shape[index - 1] === "#" ? hole : form(random, names, depth + 1),
+        shape[index - 1] === "#" ? hole : form(random, given, depth + 1),
       );
-  return `(${[random.pick(names), ...Array.from({ length: random.below(5) }, () => form(random, names, depth + 1))].join(" ")})`;
+  return `(${[random.pick(names), ...Array.from({ length: random.below(5) }, () => form(random, given, depth + 1))].join(" ")})`;
 }

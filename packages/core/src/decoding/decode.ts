@@ -5,12 +5,12 @@ import {
   FunctionValue,
   Keyword,
   MapBuilder,
+  OrderError,
   SortedMap,
   SortedSet,
   TrieSet,
   Vector,
-  ascendingOrder,
-  descendingOrder,
+  orderNamed,
   workBudget,
   type KeyOrder,
   type VectorKind,
@@ -187,7 +187,7 @@ class Decoder {
     if (order === undefined) return undefined;
     const map =
       typeof order.comparator === "string"
-        ? SortedMap.of(entries, order, this.meter)
+        ? inOrder(path, () => SortedMap.of(entries, order, this.meter))
         : SortedMap.ofSorted(entries, order);
     return map.withFieldNames(hasFieldNames);
   }
@@ -205,13 +205,13 @@ class Decoder {
     const members = this.each(content[1], `${path}[1]`, depth);
     if (order === undefined) return undefined;
     return typeof order.comparator === "string"
-      ? SortedSet.of(members, order, this.meter)
+      ? inOrder(path, () => SortedSet.of(members, order, this.meter))
       : SortedSet.ofSorted(members, order);
   }
 
   private order(json: unknown, path: string, depth: number): KeyOrder | undefined {
-    if (json === ascendingOrder.comparator) return ascendingOrder;
-    if (json === descendingOrder.comparator) return descendingOrder;
+    const named = orderNamed(json);
+    if (named !== undefined) return named;
     assertDepth(path, depth);
     const comparator = this.value(json, `${path}[0]`, depth + 1);
     return comparator instanceof FunctionValue ? this.functions?.orderBy?.(comparator) : undefined;
@@ -282,5 +282,15 @@ class Decoder {
     const value = size === 1 ? read(this, content, fieldPath(path, tag), depth) : undefined;
     if (value === undefined) throw new DecodingError(path, `malformed ${tag}`);
     return value;
+  }
+}
+
+/** Sorts what was read; keys that have no order were not written by an encoder. */
+function inOrder<T>(path: string, sorted: () => T): T {
+  try {
+    return sorted();
+  } catch (error) {
+    if (error instanceof OrderError) throw new DecodingError(path, "its keys have no order");
+    throw error;
   }
 }

@@ -45,7 +45,7 @@ export const tags = {
   list: "$list",
   /** The elements of a sequence, as functions on sequences make it: [1, 2]. */
   sequence: "$sequence",
-  /** [order, [member, …]]; the order is "<", ">" or a function. */
+  /** [order, [member, …]]; the order is "compare", "<", ">" or a function. */
   sortedSet: "$sortedSet",
   /** [order, [[key, value], …]] */
   sortedMap: "$sortedMap",
@@ -55,6 +55,9 @@ export const tags = {
   function: "$function",
   /** What is no data, such as an atom, as the language writes it for another process. */
   opaque: "$opaque",
+
+  /** Why a value of memory could not be written, in words. It stands in place of the value. */
+  unkept: "$unkept",
 
   // What only hosts have.
   /** True, for an undefined in a list or a Map; an undefined field is left out. */

@@ -66,8 +66,10 @@ export class Firewall implements FieldFirewall {
 
   hides(name: string): boolean {
     // The names that a program reads in turns: to compare with them costs less than to look at one.
+    // What is hidden is also noted, so it is found first.
+    if (name === this.hidden1) return true;
     if (name === this.plain1 || name === this.plain2 || name === this.plain3) return false;
-    return name === this.hidden1 || this.decides(name);
+    return this.decides(name);
   }
 
   private decides(name: string): boolean {

@@ -9,6 +9,11 @@ describe("firewalled fields of JSON in a text", () => {
       'a row: {"id": 1, "_token" : "x", "b": 2} and more',
       'a row: {"id": 1, "_token" : "<Firewalled>", "b": 2} and more',
     ],
+    [
+      '{(keyword "_user pin") "x", (keyword "_b c") {:d 1}, :e 2}',
+      '{(keyword "_user pin") <Firewalled>, (keyword "_b c") <Firewalled>, :e 2}',
+    ],
+    ['[(keyword "_user pin") (keyword "b c")]', '[(keyword "_user pin") (keyword "b c")]'],
     ['{"_n": -1.5e3}', '{"_n": "<Firewalled>"}'],
     ['{"_rows":[{"a":"]}"},2],"b":3}', '{"_rows":"<Firewalled>","b":3}'],
     ['{"user/_id":5}', '{"user/_id":"<Firewalled>"}'],

@@ -3,6 +3,7 @@
 // are known are masked by `Firewall`. Takes time in proportion to the text, whatever is in it.
 //
 //   "_token": "x"    {:_token "x"}    {"_token" "x"}    ["_token", "x"]    _token=x    _token: x
+//   {(keyword "_user token") "x"}
 //
 // JSON in a text in JSON is found too, however often its quotes are escaped:
 // `"{\"_token\":\"x\"}"`.
@@ -98,6 +99,8 @@ class FieldScan {
     const behind = found.end + escapes + 1;
     const colon = this.skip(behind, false);
     if (this.text[colon] === ":") return { start: this.skip(colon + 1, false), escapes };
+    if (this.isKeywordCall(index - escapes, behind))
+      return { start: this.skip(behind + 1, true), escapes: undefined };
     const start = this.skip(behind, true);
     const before = this.before(index - escapes);
     if (before === "[" || before === "(")
@@ -105,6 +108,15 @@ class FieldScan {
     return (before === "{" || before === ",") && start === colon && start > behind
       ? { start, escapes }
       : undefined;
+  }
+
+  /** Whether a text in quotes is the name in `{(keyword "…")`, between entries of a map. */
+  private isKeywordCall(start: number, end: number): boolean {
+    const call = "(keyword ";
+    const opening = start - call.length;
+    if (this.text[end] !== ")" || !this.text.startsWith(call, opening)) return false;
+    const before = this.before(opening);
+    return before === "{" || before === ",";
   }
 
   /** Of a keyword that is a firewalled name: `:_token "x"`. */

@@ -131,6 +131,15 @@ describe("firewalled fields", () => {
 });
 
 describe("the bound", () => {
+  test("does not change how a keyword is written", () => {
+    for (const text of ["plain-name", "Unit price", "a".repeat(2000)]) {
+      const keyword = new Keyword(text);
+      const whole = printValue(keyword);
+      for (const maxCharacters of [1, 5, 12, 16])
+        expect(printBounded(keyword, { maxCharacters }).text).toBe(whole.slice(0, maxCharacters));
+    }
+  });
+
   test("cuts the text that would come without it, and says so", () => {
     fc.assert(
       fc.property(arbitraryData, fc.nat(60), fc.boolean(), (value, maxCharacters, readably) => {

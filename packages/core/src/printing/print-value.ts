@@ -23,6 +23,7 @@ import {
   type WorkMeter,
 } from "../values/index.ts";
 import { numberText, spendDecimalDigits } from "./number-text.ts";
+import { keywordText } from "./keyword-text.ts";
 import { quotedText } from "./string-text.ts";
 
 export interface PrintOptions {
@@ -128,7 +129,9 @@ class Writer {
       this.add(
         value instanceof OpaqueValue && value.printed !== undefined
           ? this.needed(value.printed)
-          : objectText(value),
+          : value instanceof Keyword
+            ? this.keyword(value)
+            : objectText(value),
       );
   }
 
@@ -145,6 +148,11 @@ class Writer {
       return this.readably ? quotedText(this.needed(value)) : this.needed(value);
     if (typeof value === "bigint") spendDecimalDigits(value, this.meter);
     return typeof value === "boolean" ? String(value) : numberText(value);
+  }
+
+  private keyword({ text }: Keyword): string {
+    const shown = this.needed(text);
+    return this.readably ? keywordText(text, shown) : `:${shown}`;
   }
 
   /**
@@ -215,7 +223,6 @@ class Writer {
 }
 
 function objectText(value: Extract<Value, object>): string {
-  if (value instanceof Keyword) return `:${value.text}`;
   if (value instanceof SymbolValue) return value.text;
   if (value instanceof RegexValue) return `#"${patternText(value.source)}"`;
   if (value instanceof Temporal)

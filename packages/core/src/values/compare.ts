@@ -1,124 +1,131 @@
-// One total order over all values, so that sorting mixed data never fails: numbers, then nil,
-// booleans, keywords, symbols by name, times, functions, sets, maps, vectors, strings. Source: the
-// ordering of the language's specification (11.3). Two values of data are in the same place exactly
-// when they are equal; functions and regular expressions, which are equal to themselves only, share
-// one place.
+// The orders of values, as on the JVM: the one that `compare` and `sort` follow, in which nil comes
+// first and each kind has an order of its own, and the narrower one of `<` and its like, which
+// knows quantities only: numbers, two texts, two times of one kind. Values of unlike kinds have no
+// order, nor have maps, sets and sequences that are computed on demand. A function, a pattern or an
+// atom has one with itself. Two values of data that have an order are in the same place exactly
+// when they are equal.
 
-import { equals } from "./equality.ts";
 import { Keyword } from "./keyword.ts";
-import { MapValue } from "./map-value.ts";
-import { SetValue } from "./set-value.ts";
+import { OpaqueValue } from "./opaque.ts";
+import { RegexValue } from "./regex.ts";
 import { SymbolValue } from "./symbol.ts";
 import { Temporal } from "./temporal.ts";
 import { Vector } from "./vector.ts";
 import { assertDepth } from "./depth.ts";
-import { mergeSort } from "./merge-sort.ts";
 import { spendComparedIntegers } from "./integer-size.ts";
 import { spendComparedText } from "./text-work.ts";
 import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
+/** Thrown for two values that have no order; the language tells a program which and why. */
+export class OrderError extends Error {
+  readonly left: Value;
+  readonly right: Value;
+  /** The function whose order it is. */
+  readonly comparator: "compare" | "<" | ">";
+
+  constructor(left: Value, right: Value, comparator: "compare" | "<" | ">" = "compare") {
+    super("the values have no order");
+    this.name = "OrderError";
+    this.left = left;
+    this.right = right;
+    this.comparator = comparator;
+  }
+}
+
 /**
- * -1, 0 or 1; NaN sorts before every other number and equal to itself, so that a sort stays
- * consistent.
- * @throws DataDepthError for data too deep.
+ * -1, 0 or 1 as `left` comes before, with or after `right`.
+ * @throws OrderError for values that have no order; DataDepthError for data too deep.
  */
 export function compareValues(left: Value, right: Value, meter?: WorkMeter, depth = 0): number {
-  if (typeof left === "string" && typeof right === "string")
-    return compareTexts(left, right, meter);
-  if (left === right) {
-    if (typeof left === "bigint") spendComparedIntegers(left, left, meter);
-    return 0;
-  }
-  if (typeof left === "number" && typeof right === "number") return compareNumbers(left, right);
-  const rank = rankOf(left) - rankOf(right);
-  return rank === 0 ? compareAlike(left, right, meter, depth) : Math.sign(rank);
+  const order = relativeOrder(left, right, meter, depth);
+  if (Number.isNaN(order)) throw new OrderError(left, right);
+  return order;
 }
 
-const rankOfKind = {
-  number: 0,
-  atom: 1,
-  opaque: 2,
-  temporal: 3,
-  set: 4,
-  map: 5,
-  vector: 6,
-  string: 7,
-} as const;
-
-function rankOf(value: Value): number {
-  if (typeof value === "number" || typeof value === "bigint") return rankOfKind.number;
-  if (typeof value === "string") return rankOfKind.string;
-  if (
-    typeof value !== "object" ||
-    value === null ||
-    value instanceof Keyword ||
-    value instanceof SymbolValue
-  )
-    return rankOfKind.atom;
-  if (value instanceof Vector) return rankOfKind.vector;
-  if (value instanceof MapValue) return rankOfKind.map;
-  if (value instanceof SetValue) return rankOfKind.set;
-  return value instanceof Temporal ? rankOfKind.temporal : rankOfKind.opaque;
-}
-
-function compareAlike(
-  left: Value,
-  right: Value,
-  meter: WorkMeter | undefined,
-  depth: number,
-): number {
+/**
+ * The same, and NaN for values that have no order. The number NaN sorts before every other number
+ * and equal to itself, so that a sort stays consistent.
+ * @throws DataDepthError for data too deep.
+ */
+export function relativeOrder(left: Value, right: Value, meter?: WorkMeter, depth = 0): number {
+  if (left === null || right === null) return Number(right === null) - Number(left === null);
+  const order = quantityOrder(left, right, meter);
+  if (!Number.isNaN(order)) return order;
+  if (typeof left === "boolean" && typeof right === "boolean") return Number(left) - Number(right);
   if (left instanceof Vector && right instanceof Vector)
-    return compareVectors(left, right, meter, depth);
-  if (left instanceof MapValue && right instanceof MapValue)
-    return compareMaps(left, right, meter, depth);
-  if (left instanceof SetValue && right instanceof SetValue)
-    return compareSets(left, right, meter, depth);
-  if (left instanceof Temporal && right instanceof Temporal) {
-    return left.kind === right.kind
-      ? compareNumbers(left.amount, right.amount) ||
-          compareNumbers(left.offset, right.offset) ||
-          compareTexts(left.zone, right.zone, meter)
-      : compareTexts(left.kind, right.kind, meter);
-  }
-  if (isNumeric(left) && isNumeric(right)) {
-    if (typeof left === "bigint" && typeof right === "bigint")
-      spendComparedIntegers(left, right, meter);
-    return compareNumbers(left, right);
-  }
+    return vectorOrder(left, right, meter, depth);
+  if (
+    (left instanceof Keyword && right instanceof Keyword) ||
+    (left instanceof SymbolValue && right instanceof SymbolValue)
+  )
+    return nameOrder(left, right, meter);
+  return left === right && isIdentity(left) ? 0 : NaN;
+}
+
+/** The order of numbers, of two texts and of two times of one kind; NaN for all other values. */
+export function quantityOrder(left: Value, right: Value, meter?: WorkMeter): number {
+  if (typeof left === "number" && typeof right === "number") return numberOrder(left, right);
+  if (typeof left === "string" && typeof right === "string") return textOrder(left, right, meter);
+  if (left instanceof Temporal && right instanceof Temporal) return timeOrder(left, right, meter);
+  if (!isNumeric(left) || !isNumeric(right)) return NaN;
+  if (typeof left === "bigint" && typeof right === "bigint")
+    spendComparedIntegers(left, right, meter);
+  return numberOrder(left, right);
+}
+
+/** Of times of one kind; periods have none, for how long a month is depends on when. */
+function timeOrder(left: Temporal, right: Temporal, meter?: WorkMeter): number {
+  if (left.kind !== right.kind || left.kind === "period") return NaN;
   return (
-    compareTexts(atomText(left), atomText(right), meter) || kindOfAtom(left) - kindOfAtom(right)
+    numberOrder(left.amount, right.amount) ||
+    numberOrder(left.offset, right.offset) ||
+    textOrder(left.zone, right.zone, meter)
   );
+}
+
+/** Whether a value has a place in the order at all; of a vector only the outside is looked at. */
+export function isOrderable(value: Value): boolean {
+  return value instanceof Vector || (!isIdentity(value) && relativeOrder(value, value) === 0);
+}
+
+function isIdentity(value: Value): boolean {
+  return value instanceof OpaqueValue || value instanceof RegexValue;
 }
 
 function isNumeric(value: Value): value is number | bigint {
   return typeof value === "number" || typeof value === "bigint";
 }
 
-function compareNumbers(left: number | bigint, right: number | bigint): number {
+function numberOrder(left: number | bigint, right: number | bigint): number {
   if (left < right) return -1;
   if (left > right) return 1;
   return Number(Number.isNaN(right)) - Number(Number.isNaN(left));
 }
 
-function compareTexts(left: string, right: string, meter: WorkMeter | undefined): number {
+/** By UTF-16 units, as on the JVM. */
+function textOrder(left: string, right: string, meter: WorkMeter | undefined): number {
   spendComparedText(Math.min(left.length, right.length), meter);
   if (left === right) return 0;
   return left < right ? -1 : 1;
 }
 
-/** Nil, true and false sort just before a keyword of the same name, a symbol just after it. */
-function atomText(value: Value): string {
-  if (value instanceof Keyword || value instanceof SymbolValue) return value.text;
-  return value === null ? "nil" : typeof value === "boolean" ? String(value) : "";
-}
-
-function kindOfAtom(value: Value): number {
-  return value instanceof SymbolValue ? 2 : Number(value instanceof Keyword);
+/** Names without a namespace first; then by namespace, then by name. */
+function nameOrder(
+  left: Keyword | SymbolValue,
+  right: Keyword | SymbolValue,
+  meter: WorkMeter | undefined,
+): number {
+  if (left === right) return 0;
+  const [first, second] = [left.namespace, right.namespace];
+  if (first === undefined && second === undefined) return textOrder(left.text, right.text, meter);
+  if (first === undefined) return -1;
+  if (second === undefined) return 1;
+  return textOrder(first, second, meter) || textOrder(left.name, right.name, meter);
 }
 
 /** Shorter first, as in Clojure; then element by element. */
-function compareVectors(
+function vectorOrder(
   left: Vector<Value>,
   right: Vector<Value>,
   meter: WorkMeter | undefined,
@@ -128,57 +135,8 @@ function compareVectors(
   assertDepth(depth);
   meter?.spend(left.count);
   for (let index = 0; index < left.count; index++) {
-    const order = compareValues(left.at(index), right.at(index), meter, depth + 1);
+    const order = relativeOrder(left.at(index), right.at(index), meter, depth + 1);
     if (order !== 0) return order;
   }
   return 0;
-}
-
-/** Fewer entries first; then the sorted keys; then the values in the order of the keys. */
-function compareMaps(
-  left: MapValue<Value>,
-  right: MapValue<Value>,
-  meter: WorkMeter | undefined,
-  depth: number,
-): number {
-  if (left.count !== right.count) return left.count < right.count ? -1 : 1;
-  assertDepth(depth);
-  const keys = sorted(left.keys(), meter, depth + 1);
-  const order = compareVectors(keys, sorted(right.keys(), meter, depth + 1), meter, depth);
-  if (order !== 0) return order;
-  const searched = [left.byEquality(meter), right.byEquality(meter)] as const;
-  for (const key of keys) {
-    const values = [
-      searched[0].find(key, meter, depth + 1) ?? null,
-      searched[1].find(key, meter, depth + 1) ?? null,
-    ] as const;
-    const item = compareValues(...values, meter, depth + 1);
-    if (item !== 0) return item;
-  }
-  return 0;
-}
-
-function compareSets(
-  left: SetValue<Value>,
-  right: SetValue<Value>,
-  meter: WorkMeter | undefined,
-  depth: number,
-): number {
-  if (left.count !== right.count) return left.count < right.count ? -1 : 1;
-  if (equals(left, right, meter, depth)) return 0;
-  return compareVectors(
-    sorted(left.toArray(), meter, depth + 1),
-    sorted(right.toArray(), meter, depth + 1),
-    meter,
-    depth,
-  );
-}
-
-function sorted(
-  values: readonly Value[],
-  meter: WorkMeter | undefined,
-  depth: number,
-): Vector<Value> {
-  meter?.spend(values.length * (32 - Math.clz32(values.length)));
-  return Vector.of(mergeSort(values, (left, right) => compareValues(left, right, meter, depth)));
 }

@@ -18,6 +18,7 @@ import { collectionOfData, type Collection } from "./collection-of-data.ts";
 import { convertBuiltIn, isForeignPlain, ownFields } from "./host-conversions.ts";
 import { exactInteger, type Value } from "./value.ts";
 import type { HostReader } from "./host-reader.ts";
+import { workBudget } from "./work-budget.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
 /** What a program sees in place of a function or symbol of the host. */
@@ -201,7 +202,15 @@ function isSingleValue(value: object): value is Keyword | Temporal | RegexValue 
   );
 }
 
-/** Converts one host value on its own; `firewall` is told what is read out of firewalled fields. */
+/** Entries of Maps and Sets that a value on its own may have; it takes about two seconds. */
+const mostEntries = 4_000_000;
+
+/**
+ * Converts one host value on its own; `firewall` is told what is read out of firewalled fields.
+ * @throws DataDepthError; WorkLimitError for Maps and Sets that are too large, or whose keys were
+ * made to collide, also later, where they are read
+ */
 export function fromHost(value: unknown, firewall?: FieldFirewall): Value {
-  return new HostCrossing(undefined, firewall).fromHost(value);
+  const meter = workBudget("reading a value of the host", mostEntries);
+  return new HostCrossing(meter, firewall).fromHost(value);
 }

@@ -8,7 +8,7 @@ export { TrieMap } from "./trie-map.ts";
 export { TrieSet } from "./trie-set.ts";
 export { SortedMap } from "./sorted-map.ts";
 export { SortedSet } from "./sorted-set.ts";
-export { ascendingOrder, descendingOrder } from "./sorted-order.ts";
+export { ascendingOrder, descendingOrder, naturalOrder, orderNamed } from "./sorted-order.ts";
 export type { KeyOrder } from "./sorted-order.ts";
 export { MapBuilder } from "./map-builder.ts";
 export { SymbolValue } from "./symbol.ts";
@@ -31,7 +31,7 @@ export { equals } from "./equality.ts";
 export type { WorkMeter } from "./work-meter.ts";
 export { WorkLimitError, workBudget } from "./work-budget.ts";
 export { hashValue } from "./hash-value.ts";
-export { compareValues } from "./compare.ts";
+export { OrderError, compareValues, quantityOrder, relativeOrder } from "./compare.ts";
 export { assocField, dissocField, getField, presentKey } from "./field-access.ts";
 export { hostFieldName, keyName } from "./key-names.ts";
 export {

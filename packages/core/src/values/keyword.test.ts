@@ -6,9 +6,11 @@ test.each([
   ["user/id", "user", "id"],
   ["a/b/c", "a", "b/c"],
   ["/", undefined, "/"],
-  ["a/", undefined, "a/"],
-  ["/a", undefined, "/a"],
+  ["a/", "a", ""],
+  ["/a", "", "a"],
   ["", undefined, ""],
+  ["Unit price", undefined, "Unit price"],
+  ["N/A 2", "N", "A 2"],
 ])("%j has the namespace %j and the name %j", (text, namespace, name) => {
   const keyword = new Keyword(text);
   expect([keyword.namespace, keyword.name, keyword.text]).toEqual([namespace, name, text]);

@@ -3,7 +3,10 @@
 // the analyser share one instance per spelling within a program, which makes the identity check in
 // `equals` hit first.
 
-/** A PTC-Lisp keyword such as `:status` or `:user/id`; `text` is the spelling without the colon. */
+/**
+ * A PTC-Lisp keyword such as `:status` or `:user/id`; `text` is the spelling without the colon. It
+ * may be any text, `Unit price` as well.
+ */
 export class Keyword {
   readonly text: string;
 
@@ -13,13 +16,18 @@ export class Keyword {
 
   /** The part after the first slash, `id` in `:user/id`; the whole text when there is no slash. */
   get name(): string {
-    const slash = this.text.indexOf("/");
-    return slash > 0 && slash < this.text.length - 1 ? this.text.slice(slash + 1) : this.text;
+    const slash = slashOf(this.text);
+    return slash < 0 ? this.text : this.text.slice(slash + 1);
   }
 
   /** The part before the first slash, `user` in `:user/id`; `undefined` when there is no slash. */
   get namespace(): string | undefined {
-    const slash = this.text.indexOf("/");
-    return slash > 0 && slash < this.text.length - 1 ? this.text.slice(0, slash) : undefined;
+    const slash = slashOf(this.text);
+    return slash < 0 ? undefined : this.text.slice(0, slash);
   }
+}
+
+/** A slash that is the whole name divides nothing, as on the JVM. */
+function slashOf(text: string): number {
+  return text === "/" ? -1 : text.indexOf("/");
 }

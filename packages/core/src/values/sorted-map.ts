@@ -16,7 +16,7 @@ import {
   type SortedTree,
 } from "./sorted-tree.ts";
 import { CountedWork } from "./counted-work.ts";
-import type { KeyOrder } from "./sorted-order.ts";
+import { assertOrderable, placeBetween, type KeyOrder } from "./sorted-order.ts";
 import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
@@ -48,6 +48,7 @@ export class SortedMap extends MapValue<Value> {
   /**
    * Makes a map of entries in any order. When several have the same key, the first gives the key
    * and the last the value.
+   * @throws OrderError for keys that have no order
    */
   static of(
     entries: readonly (readonly [Value, Value])[],
@@ -56,8 +57,10 @@ export class SortedMap extends MapValue<Value> {
   ): SortedMap {
     meter?.spend(entries.length * (32 - Math.clz32(entries.length)));
     const distinct: [Value, Value][] = [];
+    const [only] = entries;
+    if (only !== undefined) assertOrderable(order, only[0]);
     for (const [key, value] of mergeSort(entries, ([left], [right]) =>
-      order.compare(left, right, meter),
+      placeBetween(order, left, right, meter),
     )) {
       const last = distinct.at(-1);
       if (last !== undefined && order.compare(last[0], key, meter) === 0) last[1] = value;
@@ -90,8 +93,10 @@ export class SortedMap extends MapValue<Value> {
     return findNode(this.root, this.searchFor(key, meter, depth))?.key;
   }
 
+  /** @throws OrderError when the key has no order with those of the map */
   assoc(key: Value, value: Value, meter?: WorkMeter): SortedMap {
-    return this.withRoot(withEntry(this.root, key, value, this.searchFor(key, meter)));
+    if (this.root === undefined) assertOrderable(this.order, key);
+    return this.withRoot(withEntry(this.root, key, value, this.placeFor(key, meter)));
   }
 
   dissoc(key: Value, meter?: WorkMeter): SortedMap {
@@ -115,9 +120,12 @@ export class SortedMap extends MapValue<Value> {
     return node === undefined ? undefined : [node.key, node.value];
   }
 
-  /** How many keys come before `key`. With `inclusive`, a key that compares as 0 is counted too. */
+  /**
+   * How many keys come before `key`. With `inclusive`, a key that compares as 0 is counted too.
+   * @throws OrderError when the key has no order with those of the map
+   */
   countBefore(key: Value, inclusive: boolean, meter?: WorkMeter): number {
-    return countBefore(this.root, this.searchFor(key, meter), inclusive);
+    return countBefore(this.root, this.placeFor(key, meter), inclusive);
   }
 
   get isOrderedByFunction(): boolean {
@@ -141,7 +149,12 @@ export class SortedMap extends MapValue<Value> {
     return root === this.root ? this : new SortedMap(this.order, root, this.hasFieldNames);
   }
 
+  /** Reading and removing: a key that has no order with those of the map is not in it. */
   private searchFor(key: Value, meter: WorkMeter | undefined, depth = 0): (other: Value) => number {
     return (other) => this.order.compare(key, other, meter, depth);
+  }
+
+  private placeFor(key: Value, meter: WorkMeter | undefined): (other: Value) => number {
+    return (other) => placeBetween(this.order, key, other, meter);
   }
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { arbitraryData } from "../../test/arbitrary-value.ts";
+import { arbitraryKeys } from "../../test/arbitrary-value.ts";
 import { formOf } from "../../test/form-of.ts";
 import { NamedFunction } from "../../test/named-function.ts";
 import { WorkCounter } from "../../test/work-counter.ts";
@@ -9,37 +9,39 @@ import {
   SortedSet,
   TrieSet,
   ascendingOrder,
-  compareValues,
-  descendingOrder,
   equals,
   hashValue,
+  naturalOrder,
   toHost,
   type KeyOrder,
 } from "./index.ts";
 
 test("a sorted set is the distinct values in order, however it was made", () => {
   fc.assert(
-    fc.property(fc.array(arbitraryData, { maxLength: 30 }), (values) => {
-      const distinct = TrieSet.of(values)
+    fc.property(arbitraryKeys(30), ({ keys, order }) => {
+      const distinct = TrieSet.of(keys)
         .toArray()
-        .sort((left, right) => compareValues(right, left));
-      const made = SortedSet.of(values, descendingOrder);
-      const grown = values.reduce<SortedSet>(
-        (set, value) => set.add(value),
-        SortedSet.empty(descendingOrder),
-      );
-      expect(formOf(made)).toEqual({ members: distinct.map(formOf), order: ">" });
+        .sort((left, right) => order.compare(left, right));
+      const made = SortedSet.of(keys, order);
+      const grown = keys.reduce<SortedSet>((set, value) => set.add(value), SortedSet.empty(order));
+      expect(formOf(made)).toEqual({ members: distinct.map(formOf), order: order.comparator });
       expect(formOf(grown)).toEqual(formOf(made));
       expect([
-        equals(made, TrieSet.of(values)),
-        equals(TrieSet.of(values), made),
-        hashValue(made, 0) === hashValue(TrieSet.of(values), 0),
+        equals(made, TrieSet.of(keys)),
+        equals(TrieSet.of(keys), made),
+        hashValue(made, 0) === hashValue(TrieSet.of(keys), 0),
       ]).toEqual([true, true, true]);
       for (const [index, value] of distinct.entries())
         expect([made.has(value), formOf(made.at(index) ?? null)]).toEqual([true, formOf(value)]);
-      expect(values.reduce<SortedSet>((set, value) => set.delete(value), made).count).toBe(0);
+      expect(keys.reduce<SortedSet>((set, value) => set.delete(value), made).count).toBe(0);
     }),
   );
+});
+
+test("is compared with a set of other members by equality", () => {
+  const sorted = SortedSet.of([1, 2], naturalOrder);
+  const mixed = TrieSet.of([1, "2"]);
+  expect([equals(sorted, mixed), equals(mixed, sorted)]).toEqual([false, false]);
 });
 
 test("the first of values that compare as equal stays, and is what is found", () => {

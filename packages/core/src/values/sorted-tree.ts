@@ -22,6 +22,7 @@ export type SortedTree = SortedNode | undefined;
 
 /**
  * Negative, zero or positive when what is searched for comes before, together with or after `key`.
+ * NaN, where there is no order, finds nothing; where an entry is to be added it must not occur.
  */
 export type Search = (key: Value) => number;
 

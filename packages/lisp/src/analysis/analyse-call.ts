@@ -5,6 +5,7 @@ import type { Form } from "@ptc/parser";
 import { Vector } from "@ptc/core/values";
 import type { Builtin } from "../builtins/builtin.ts";
 import { decimalDivision } from "../builtins/numbers/decimal-division.ts";
+import { operandNames, takesQuantities } from "./operand-names.ts";
 import { findTool } from "../effects/tool-table.ts";
 import type { Analysis } from "./analysis.ts";
 import { invalidForm, unknownTool, wrongArity } from "./analysis-error.ts";
@@ -173,11 +174,12 @@ function callBuiltin(
     builtin.name === "/" && args.some((arg) => isDecimal(analysis, arg))
       ? decimalDivision
       : builtin;
+  const site = analysis.site(form.span, operation);
   return {
     type: "builtin-call",
     builtin: called,
     args: nodes,
-    site: analysis.site(form.span, operation),
+    site: takesQuantities(builtin.name) ? { ...site, operands: operandNames(args) } : site,
     awaits,
   };
 }

@@ -50,6 +50,8 @@ const standIn = /* @__PURE__ */ new Builtin({
   arities: { rest: { from: 0, apply: () => null } },
 });
 
+const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** The state of one analysis, and the recursion that special forms are handed. */
 export class Analyser implements Analysis {
   readonly builtins: BuiltinLibrary;
@@ -233,8 +235,17 @@ export class Analyser implements Analysis {
       );
       if (instant !== undefined) return instant;
     }
-    if (form.tag === "uuid") return text;
-    this.report(invalidForm(`#${form.tag}`, "cannot be read as a value", form.span));
+    if (form.tag === "uuid" && uuidPattern.test(text)) return text;
+    this.report(
+      invalidForm(
+        `#${form.tag}`,
+        "cannot be read as a value",
+        form.span,
+        form.tag === "uuid"
+          ? 'five groups of hexadecimal digits: #uuid "00000000-0000-0000-0000-000000000000"'
+          : undefined,
+      ),
+    );
     return null;
   }
 

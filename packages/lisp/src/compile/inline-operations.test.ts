@@ -27,10 +27,15 @@ const operands = [
   "{:a 1}",
 ];
 
-/** The value as it prints, or the kind and the message of the failure. */
+/**
+ * The value as it prints, or the kind and the message of the failure. Where an operand came from
+ * depends on how it is written, and is left out.
+ */
 async function outcome(source: string): Promise<string> {
   const step = await run(source);
-  return step.ok ? printValue(step.value) : `${step.fail.details?.kind ?? ""} ${step.fail.message}`;
+  if (step.ok) return printValue(step.value);
+  const message = step.fail.message.replace(/ from (a|b|argument \d)(?= to compare|$)/, "");
+  return `${step.fail.details?.kind ?? ""} ${message}`;
 }
 
 test("operations give the same however their operands are written", async () => {
@@ -67,12 +72,84 @@ test.each(["inc", "dec"])("%s of a local is the builtin's", async (operation) =>
   }
 });
 
+test("an operand that is refused is named as it is written", async () => {
+  const context = { rows: [{ n: 1, k: "x" }, { n: null }] };
+  for (const [source, message] of [
+    ["(let [a nil] (< a 1))", "<: expected a number, got nil from a"],
+    ["(let [a nil] (< 1 a))", "<: expected a number, got nil from a"],
+    ['(let [a nil] (< "x" a))', "<: expected a string, got nil from a"],
+    ["(let [a nil] (max 3 2 a))", "max: expected a number, got nil from a"],
+    ["(let [a nil] (<= 1 2 a 4))", "<=: expected a number, got nil from a"],
+    ["(let [a nil] (+ 1 2 a))", "+: expected a number, got nil from a"],
+    ["(- (get {} :n) 1)", "-: expected a number, got nil from :n"],
+    ['(* 2 (get-in {} [:a "b c"]))', '*: expected a number, got nil from [:a "b c"]'],
+    ["(apply max [1 nil])", "max: expected a number, got nil from argument 2"],
+    ["(apply + 1 [2 nil])", "+: expected a number, got nil from argument 3"],
+    [
+      "(let [a :k] (>= 1 a))",
+      ">=: expected numbers, two strings or two dates, got keyword :k from a to compare with number 1",
+    ],
+    [
+      '(let [a "2"] (> a 1))',
+      '>: expected a number, got string "2" from a to compare with number 1',
+    ],
+    [
+      "(let [a nil] (loop [i 0] (if (< i a) (recur (inc i)) i)))",
+      "<: expected a number, got nil from a",
+    ],
+    [
+      "(filter #(> (:n %) 0) data/rows)",
+      '>: expected a number, got nil from :n, in item 2 {"n" nil}',
+    ],
+    ["(reduce + (map :n data/rows))", "+: expected a number, got nil, in item 2"],
+    ["(doall (map + [1 2] [3 nil]))", "+: expected a number, got nil, in item 2 [2 nil]"],
+    [
+      "(vec (take 4 (map #(/ 6 %) (map #({3 nil} % %) (range 1 9)))))",
+      "/: expected a number, got nil, in item 3",
+    ],
+    [
+      "(for [r data/rows :let [n (:n r)] :when (pos? n)] n)",
+      'pos?: expected a number, got nil from n, in item 2 {"n" nil}',
+    ],
+    [
+      "(into [] (map #(inc (:n %))) data/rows)",
+      'inc: expected a number, got nil from :n, in item 2 {"n" nil}',
+    ],
+    ["(sort-by :n > data/rows)", ">: expected a number, got nil from :n, in item 2"],
+    [
+      "(sort-by (fn [r] (or (:k r) 5)) data/rows)",
+      'sort-by: string "x" and number 5 have no order between them, in items 1 and 2',
+    ],
+    ["(sort [{:a 1} {:a 2}])", "sort: map {:a 1} has no order, in items 1 and 2"],
+    ["(max-key :n (first data/rows) {})", ">: expected a number, got nil, in item 2 {}"],
+    [
+      "(max-by :v [{:v 1} {:v :a}])",
+      "max-by: keyword :a and number 1 have no order between them, in item 2 {:v :a}",
+    ],
+    ['(sorted-map 1 2 "a" 3)', 'compare: number 1 and string "a" have no order between them'],
+    ["(sorted-set-by > 1 nil)", ">: expected a number, got nil"],
+  ] as const) {
+    const step = await run(source, { context });
+    expect([source, step.ok ? "a value" : step.fail.message]).toEqual([source, message]);
+  }
+});
+
+test("what an operand came from is told to a program that catches, with a hint", async () => {
+  const step = await run(
+    "(try (filter #(> (:n %) 0) [{:n nil}]) (catch NullPointerException e [(ex-message e) (:hint (ex-data e))]))",
+  );
+  expect(step.ok && step.return).toEqual([
+    ">: expected a number, got nil from :n, in item 1 {:n nil}",
+    "look whether the data has a field :n; where it may be missing, leave those out first, (filter :n rows), or use (or x 0)",
+  ]);
+});
+
 test("a failure, and a limit that is met, are told at the operation", async () => {
   const failed = await run("(let [total nil]\n  (+ total 1))");
   expect(failed).toMatchObject({
     ok: false,
     fail: {
-      message: "+: expected a number, got nil",
+      message: "+: expected a number, got nil from total",
       details: { position: { line: 2, column: 3 } },
     },
   });

@@ -6,6 +6,7 @@ import { isTruthy } from "@ptc/core/values";
 import { elementsOf } from "../sequence/elements.ts";
 import { after, type Result } from "../evaluation/result.ts";
 import { LazySeq } from "../sequence/lazy-seq.ts";
+import { atElementOf } from "../evaluation/operand-error.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Frame } from "../functions/closure.ts";
 import type { ForNode, IterationClause } from "../analysis/core-tree.ts";
@@ -71,10 +72,15 @@ function synchronousClause(
       return true;
     }
     const elements = elementsOf(branch, value, node.site.operation);
-    for (let index = 0; index < elements.count; index++) {
-      if (--branch.ticks < 0) branch.refill();
-      frame[clause.slot] = elements.at(index);
-      if (!inside(frame, branch, collected)) break;
+    let index = 0;
+    try {
+      for (; index < elements.count; index++) {
+        if (--branch.ticks < 0) branch.refill();
+        frame[clause.slot] = elements.at(index);
+        if (!inside(frame, branch, collected)) break;
+      }
+    } catch (error) {
+      throw atElementOf(error, branch, elements, index);
     }
     return true;
   };

@@ -29,16 +29,20 @@ export interface EvaluationErrorOptions {
 export class EvaluationError extends Error {
   readonly kind: EvaluationErrorKind;
   readonly op: string | undefined;
-  readonly hint: string | undefined;
   /** Where it happened, if a call that failed has noted that; otherwise it is the branch's site. */
   site: Site | undefined = undefined;
+  private readonly advice: string | undefined;
 
   constructor(kind: EvaluationErrorKind, message: string, options: EvaluationErrorOptions = {}) {
     super(message);
     this.name = "EvaluationError";
     this.kind = kind;
     this.op = options.op;
-    this.hint = options.hint;
+    this.advice = options.hint;
+  }
+
+  get hint(): string | undefined {
+    return this.advice;
   }
 }
 

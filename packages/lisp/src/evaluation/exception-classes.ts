@@ -59,6 +59,9 @@ const nullable: ReadonlySet<string> = new Set(["type_error", "not_callable"]);
 /** The words with which messages name nil, in front of anything that a program has written. */
 const aboutNil = /^[^"]{0,200}\b(?:got|call) nil\b/;
 
+/** There is no index in `(pop [])`: for Java it is the state of the vector that is wrong. */
+const ofNothing = /^pop!?: /;
+
 /** Whether a `catch` of `name` takes the exception. */
 export function catches(name: string, exception: ExceptionParts): boolean {
   const wanted = name.slice(name.lastIndexOf(".") + 1);
@@ -71,6 +74,8 @@ function classesOf({ className, kind, message }: ExceptionParts): readonly strin
     return kind === "type_error"
       ? ["NullPointerException", "IllegalArgumentException"]
       : ["NullPointerException"];
+  if (kind === "index_error" && message !== null && ofNothing.test(message))
+    return ["IllegalStateException"];
   return classesOfKind.get(kind) ?? ["RuntimeException"];
 }
 

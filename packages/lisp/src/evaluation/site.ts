@@ -8,4 +8,6 @@ export interface Site {
   readonly span: Span;
   /** The operation as the program wrote it: `map`, `tool/search`. */
   readonly operation: string;
+  /** What each argument of a call was read from, where that is a field or a name: `:score`. */
+  readonly operands?: readonly (string | undefined)[];
 }

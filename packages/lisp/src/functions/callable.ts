@@ -117,8 +117,10 @@ function callData(branch: Branch, callee: Value, args: readonly Value[]): Value 
     return fieldOf(first, callee, withArity(args, 1, 2, `'${callee.text}`) ? second : null, branch);
   if (callee instanceof MapValue)
     return orElse(getField(callee, first, branch), withArity(args, 1, 2, "a map") ? second : null);
-  if (callee instanceof SetValue)
-    return orElse(callee.find(first, branch), withArity(args, 1, 2, "a set") ? second : null);
+  if (callee instanceof SetValue) {
+    withArity(args, 1, 1, "a set", "for a default write (get s x default)");
+    return callee.find(first, branch) ?? null;
+  }
   if (callee instanceof Vector && !callee.isSequence) return elementOf(callee, args);
   if (callee instanceof Transient) return callData(branch, callee.current("get"), args);
   throw notCallable(callee);
@@ -141,11 +143,18 @@ function elementOf(vector: Vector<Value>, args: readonly Value[]): Value {
 }
 
 /** Checks the number of arguments. Answers whether an optional last argument was given. */
-function withArity(args: readonly Value[], least: number, most: number, name: string): boolean {
+function withArity(
+  args: readonly Value[],
+  least: number,
+  most: number,
+  name: string,
+  hint?: string,
+): boolean {
   if (args.length >= least && args.length <= most) return args.length === most && most > least;
   throw new EvaluationError(
     "arity_error",
     `${name.length > 60 ? `${name.slice(0, 60)}…` : name} called as a function takes ${least === most ? String(least) : `${String(least)} or ${String(most)}`} argument${most === 1 ? "" : "s"}, got ${String(args.length)}`,
+    hint === undefined ? {} : { hint },
   );
 }
 

@@ -2,7 +2,7 @@
 // run answers with a new one. It is written as tagged JSON when it has to outlive the process.
 
 import { DataDepthError, HostCrossing, defineField, toHost, type Value } from "@ptc/core/values";
-import { encodeValue, type Json } from "@ptc/core/encoding";
+import { encodeValue, tags, type Json } from "@ptc/core/encoding";
 import { OptionError } from "@ptc/core/errors";
 import { functionEncoder } from "../functions/function-encoder.ts";
 import { fieldsOf, isObject } from "../evaluation/is-object.ts";
@@ -109,19 +109,39 @@ export class Memory {
   }
 
   /**
-   * Tagged JSON that `decodeMemory` reads, functions included.
-   * @throws EncodingError for a value that cannot be kept
+   * Tagged JSON that `decodeMemory` reads, functions included. Where a value cannot be written (an
+   * atom, data of the host that is nested too deep or holds too large an integer),
+   * `{ "$unkept": "why" }` stands in its place, and the name is unknown to who reads the JSON.
    */
   toJSON(): Record<string, Json> {
     const object: Record<string, Json> = {};
-    for (const [name, value] of this.values)
-      defineField(
-        object,
-        name,
-        value instanceof UnreadValue ? value.toJSON() : encodeValue(value, functionEncoder),
-      );
+    for (const [name, value] of this.values) defineField(object, name, written(value));
     return object;
   }
+}
+
+/** One name whose value cannot be written must not cost the others theirs. */
+function written(value: Value | UnreadValue): Json {
+  try {
+    return value instanceof UnreadValue ? value.toJSON() : encodeValue(value, functionEncoder);
+  } catch (error) {
+    return { [tags.unkept]: unwritableText(error) };
+  }
+}
+
+/** The errors that say of data that it cannot be written; a RangeError: it fits no text. */
+const unwritable: ReadonlySet<string> = /* @__PURE__ */ new Set([
+  "EncodingError",
+  "DataDepthError",
+  "DecodingError",
+  "WorkLimitError",
+  "RangeError",
+]);
+
+/** Why a value cannot be written. @throws what is no such reason */
+function unwritableText(error: unknown): string {
+  if (error instanceof Error && unwritable.has(error.name)) return error.message;
+  throw error;
 }
 
 /** @throws OptionError */

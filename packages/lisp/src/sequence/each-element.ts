@@ -1,7 +1,9 @@
 // The loop under every higher-order builtin: visits elements in order, stays synchronous until a
-// call yields a promise, and goes on in an async loop from there.
+// call yields a promise, and goes on in an async loop from there. A mistake about an operand says
+// at which element it was made.
 
 import type { Value, Vector } from "@ptc/core/values";
+import { atElementOf } from "../evaluation/operand-error.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Result } from "../evaluation/result.ts";
 
@@ -21,13 +23,18 @@ export function eachElement(
   elements: Vector<Value>,
   visitor: ElementVisitor,
 ): Result {
-  for (let index = 0; index < elements.count; index++) {
-    if (--branch.ticks < 0) branch.refill();
-    const element = elements.at(index);
-    const computed = visitor.compute(element, index);
-    if (computed instanceof Promise)
-      return eachElementAwaiting(branch, elements, index, computed, visitor);
-    if (!visitor.take(computed, element, index)) break;
+  let index = 0;
+  try {
+    for (; index < elements.count; index++) {
+      if (--branch.ticks < 0) branch.refill();
+      const element = elements.at(index);
+      const computed = visitor.compute(element, index);
+      if (computed instanceof Promise)
+        return eachElementAwaiting(branch, elements, index, computed, visitor);
+      if (!visitor.take(computed, element, index)) break;
+    }
+  } catch (error) {
+    throw atElementOf(error, branch, elements, index);
   }
   return visitor.finish();
 }
@@ -43,15 +50,17 @@ export async function eachElementAwaiting(
   pending: Promise<Value>,
   visitor: ElementVisitor,
 ): Promise<Value> {
-  let computed: Value = await pending;
-  for (
-    let index = start;
-    visitor.take(computed, elements.at(index), index) && index + 1 < elements.count;
-  ) {
-    index++;
-    if (--branch.ticks < 0) branch.refill();
-    const result = visitor.compute(elements.at(index), index);
-    computed = result instanceof Promise ? await result : result;
+  let index = start;
+  try {
+    let computed: Value = await pending;
+    while (visitor.take(computed, elements.at(index), index) && index + 1 < elements.count) {
+      index++;
+      if (--branch.ticks < 0) branch.refill();
+      const result = visitor.compute(elements.at(index), index);
+      computed = result instanceof Promise ? await result : result;
+    }
+  } catch (error) {
+    throw atElementOf(error, branch, elements, index);
   }
   return visitor.finish();
 }

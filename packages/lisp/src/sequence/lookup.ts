@@ -6,6 +6,8 @@ import { elementsOf } from "./elements.ts";
 import { countCharacters } from "./characters.ts";
 import { LazySeq } from "./lazy-seq.ts";
 import type { Branch } from "../evaluation/branch.ts";
+import { EvaluationError } from "../evaluation/errors.ts";
+import { shownValue } from "../evaluation/shown-value.ts";
 import { wrongType } from "../evaluation/expectations.ts";
 import { Transient } from "../evaluation/transient.ts";
 import { characterAt } from "./sequence-source.ts";
@@ -63,6 +65,12 @@ export function containsKey(branch: Branch, collection: Value, key: Value): bool
   }
   if (collection instanceof Transient)
     return containsKey(branch, collection.current("contains?"), key);
+  if (collection instanceof Vector)
+    throw new EvaluationError(
+      "type_error",
+      `contains?: expected a map, set, vector or string, got a sequence ${shownValue(collection)}`,
+      { op: "contains?", hint: "contains? looks for a key; search with (some #{x} coll)" },
+    );
   throw wrongType(
     "contains?",
     "a map, set, vector or string",

@@ -1,7 +1,7 @@
 // Reads collections by position: `first`, `last`, `nth`, `take`, `drop` and their like, over
 // vectors, strings, sets and lazy sequences.
 
-import { Vector, type Value } from "@ptc/core/values";
+import { Vector, typeName, type Value } from "@ptc/core/values";
 import { elementsOf } from "./elements.ts";
 import { EvaluationError } from "../evaluation/errors.ts";
 import { LazySeq } from "./lazy-seq.ts";
@@ -163,14 +163,20 @@ export function peek(branch: Branch, value: Value): Value {
   return value.count === 0 ? null : value.at(value.isSequence ? 0 : value.count - 1);
 }
 
-/** nil for an empty vector. Source: DIV-26. */
+/** @throws EvaluationError `index_error` for an empty vector, as in Clojure; nil stays nil */
 export function pop(branch: Branch, value: Value): Value {
   if (value === null) return null;
   if (value instanceof LazySeq) return rest(branch, value, "pop");
   if (!(value instanceof Vector)) throw wrongType("pop", "a vector or a list", value);
+  if (value.count === 0)
+    throw new EvaluationError("index_error", `pop: the ${typeName(value)} is empty`, {
+      op: "pop",
+      hint: "ask first: (if (seq v) (pop v) v)",
+    });
   branch.charge(48);
-  if (value.isSequence && value.count > 0) return value.slice(1, value.count, value.kind);
-  return value.count === 0 ? null : value.slice(0, value.count - 1);
+  return value.isSequence
+    ? value.slice(1, value.count, value.kind)
+    : value.slice(0, value.count - 1);
 }
 
 export function reverse(branch: Branch, value: Value, operation = "reverse"): Vector<Value> {

@@ -10,6 +10,7 @@ import { LazySeq } from "./lazy-seq.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Result } from "../evaluation/result.ts";
 import { wrongType } from "../evaluation/expectations.ts";
+import { atElement } from "../evaluation/operand-error.ts";
 
 export type Sequence = Vector<Value> | LazySeq;
 
@@ -74,7 +75,7 @@ export function eachItem(branch: Branch, sequence: Sequence, visitor: ElementVis
     if (element instanceof Promise)
       return eachLazyAwaiting(branch, sequence, index, element, undefined, visitor);
     if (element === undefined) break;
-    const computed = visitor.compute(element, index);
+    const computed = computedFor(branch, visitor, element, index);
     if (computed instanceof Promise)
       return eachLazyAwaiting(branch, sequence, index, element, computed, visitor);
     if (!visitor.take(computed, element, index)) break;
@@ -97,7 +98,7 @@ async function eachLazyAwaiting(
   let element = first instanceof Promise ? await first : first;
   let result: Result | undefined = pending;
   for (let index = start; element !== undefined;) {
-    result ??= visitor.compute(element, index);
+    result ??= computedFor(branch, visitor, element, index);
     const computed = result instanceof Promise ? await result : result;
     if (!visitor.take(computed, element, index)) break;
     result = undefined;
@@ -106,6 +107,20 @@ async function eachLazyAwaiting(
     element = next instanceof Promise ? await next : next;
   }
   return visitor.finish();
+}
+
+/** A mistake about an operand says at which element it was made. */
+function computedFor(
+  branch: Branch,
+  visitor: ElementVisitor,
+  element: Value,
+  index: number,
+): Result {
+  try {
+    return visitor.compute(element, index);
+  } catch (error) {
+    throw atElement(error, branch, index, element);
+  }
 }
 
 function nextLazy(

@@ -15,6 +15,7 @@ import {
 import { call1, call2 } from "../functions/callable.ts";
 import { elementsOf } from "./elements.ts";
 import { withElements } from "./realise.ts";
+import { atElementOf } from "../evaluation/operand-error.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Result } from "../evaluation/result.ts";
 
@@ -228,11 +229,16 @@ export const partitionByStage =
 
 /** Hands all of `elements` to `sink`, a step for each; waits where it must. */
 export function takeAll(branch: Branch, elements: Vector<Value>, sink: Sink): Flow {
-  for (let index = 0; index < elements.count; index++) {
-    if (--branch.ticks < 0) branch.refill();
-    const wanted = sink.take(branch, elements.at(index));
-    if (wanted instanceof Promise) return takeAllAwaiting(branch, elements, index, wanted, sink);
-    if (!wanted) return false;
+  let index = 0;
+  try {
+    for (; index < elements.count; index++) {
+      if (--branch.ticks < 0) branch.refill();
+      const wanted = sink.take(branch, elements.at(index));
+      if (wanted instanceof Promise) return takeAllAwaiting(branch, elements, index, wanted, sink);
+      if (!wanted) return false;
+    }
+  } catch (error) {
+    throw atElementOf(error, branch, elements, index);
   }
   return true;
 }

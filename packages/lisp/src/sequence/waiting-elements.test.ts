@@ -67,8 +67,8 @@ describe("a program takes what it needs of a lazy sequence, each element of one 
       "[1 0 2 (1 2)]",
       calledWith(0, 1, 2),
     ],
-    [`(tool/ask {:x ${three}})`, "(0 1 2)", [...calledWith(0, 1, 2, 3), "ask [0,1,2]"]],
-    [three, "[0 1 2]", calledWith(0, 1, 2, 3)],
+    [`(tool/ask {:x ${three}})`, "[0 1 2]", [...calledWith(0, 1, 2, 3), "ask [0,1,2]"]],
+    [three, "(0 1 2)", calledWith(0, 1, 2, 3)],
     [`(return {:kept [${three}]})`, "{:kept [(0 1 2)]}", calledWith(0, 1, 2, 3)],
     [`(try (first ${asked}) (catch Throwable e :caught))`, "0", calledWith(0)],
   ])("%s", async (program, value, calls) => {

@@ -1,8 +1,7 @@
 // Memory that a program leaves can be written as JSON and read back: whatever a successful program
-// has bound to a name, `toJSON` does not throw, with two exceptions by design. An atom does not
-// outlive its program, and what holds one inside says so when it is written. Data of the host is
-// kept without being looked through: what the host itself nests too deep, or makes too large, it
-// cannot write down either.
+// has bound to a name, `toJSON` does not throw. Data of the host is kept without being looked
+// through, so what the host itself nests too deep, or makes too large, is found out there: the name
+// then stands in the JSON with the reason, and all others with their values.
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -114,6 +113,53 @@ describe("nested as deep as memory may be, and a level more", () => {
         await expectWritten(program, step);
       }
     expect(succeeded).toBeGreaterThan(0);
+  });
+});
+
+describe("data of the host that cannot be written costs no other name its value:", () => {
+  const deep = nested(2_000);
+  const circular: unknown[] = [];
+  circular.push(circular);
+  const host = { deep, circular, row: { n: tooLarge }, rows: [[tooLarge]] };
+
+  test.each<readonly [string, RegExp]>([
+    ["data/deep", /nested/],
+    ["(first data/deep)", /nested/],
+    ["[1 {:a data/deep}]", /nested/],
+    ["data/circular", /nested/],
+    ["data/row", /^n: an integer of more than 524288 bits cannot be kept/],
+    ["{:rows data/rows}", /integer of more than/],
+    ["(fn [] data/rows)", /integer of more than/],
+    ["(let [rows data/rows] (fn [] rows))", /integer of more than/],
+    ["(tool/deep {})", /nested/],
+  ])("%s", async (source, problem) => {
+    const step = await run(`(def before 1) (def kept ${source}) (def behind [2]) nil`, {
+      context: { ...host, deep: nested(2_001) },
+      tools: { deep: () => deep },
+    });
+    expect(step.ok || step.fail).toBe(true);
+    const json = step.memory.toJSON();
+    expect(json).toMatchObject({ before: 1, behind: [2] });
+    // A function that reads the context does not hold it.
+    if (source === "(fn [] data/rows)") return;
+    expect(json["kept"]).toEqual({ $unkept: expect.stringMatching(problem) as string });
+    const memory = await decodeMemory(JSON.parse(JSON.stringify(json)));
+    expect([...memory.names()]).toEqual(["before", "behind"]);
+    expect(await run("kept", { memory })).toMatchObject({
+      ok: false,
+      fail: { message: expect.stringContaining("kept") as string },
+    });
+    expect(await run("[before behind]", { memory })).toMatchObject({ ok: true, return: [1, [2]] });
+  });
+
+  test("data that looks like the reason is data", async () => {
+    const { memory } = await run('(def kept {"$unkept" "no"}) (def host data/x)', {
+      context: { x: { $unkept: "no" } },
+    });
+    const read = await decodeMemory(JSON.parse(JSON.stringify(memory)));
+    expect(await run("[kept host]", { memory: read })).toMatchObject({
+      return: [{ $unkept: "no" }, { $unkept: "no" }],
+    });
   });
 });
 

@@ -3,7 +3,7 @@
 
 import type { Fail } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/printing";
-import { DataDepthError } from "@ptc/core/values";
+import { DataDepthError, WorkLimitError } from "@ptc/core/values";
 import { validateInput, violationLines } from "@ptc/signature";
 import type { Agent } from "../agent/agent.ts";
 import { mismatchFails } from "../step/mismatch-fail.ts";
@@ -61,8 +61,9 @@ function expandedPrompt(
   try {
     return expandTemplate(template, context, firewall);
   } catch (error) {
-    // A Map of the host that contains itself is noticed only when it is read.
-    if (error instanceof DataDepthError) return { ok: false, message: error.message };
+    // A Map of the host that contains itself, or is too large, is noticed only when it is read.
+    if (error instanceof DataDepthError || error instanceof WorkLimitError)
+      return { ok: false, message: error.message };
     throw error;
   }
 }

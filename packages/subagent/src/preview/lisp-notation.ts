@@ -2,7 +2,7 @@
 // written as the call that makes it. Discarded forms, which the reader skips, say what is left out:
 // `[1 2 #_(98 more)]`.
 
-import { numberText, printValue, quotedText } from "@ptc/core/printing";
+import { keywordText, numberText, printValue, quotedText } from "@ptc/core/printing";
 import {
   Keyword,
   RegexValue,
@@ -82,8 +82,7 @@ function leafText(value: Value, room: number): string | undefined {
 }
 
 function namedText(value: Value, text: string): string {
-  if (value instanceof Keyword)
-    return keywordName.test(text) ? `:${text}` : callText("keyword", text);
+  if (value instanceof Keyword) return keywordText(text);
   if (value instanceof SymbolValue) return symbolName.test(text) ? text : callText("symbol", text);
   // A pattern that ends with a backslash would escape its closing quotation mark.
   if (value instanceof RegexValue)
@@ -92,8 +91,6 @@ function namedText(value: Value, text: string): string {
 }
 
 /** Names that certainly read back as themselves. Other names are written as calls. */
-const keywordName =
-  /^[\p{L}\p{M}\p{N}*!?<>=&$%|_.+-]+(?:\/[\p{L}*!?<>=&$%|_.+-][\p{L}\p{M}\p{N}*!?<>=&$%|_.+'-]*)?$/u;
 const symbolName =
   /^(?!(?:nil|true|false)$|[+-]\d)[\p{L}*!?<>=&$|_.+-][\p{L}\p{M}\p{N}*!?<>=&$%|_.+'-]*(?:\/[\p{L}*!?<>=&$|_.+-][\p{L}\p{M}\p{N}*!?<>=&$%|_.+'-]*)?$/u;
 

@@ -4,6 +4,7 @@
 import { OptionError } from "@ptc/core/errors";
 import {
   DataDepthError,
+  WorkLimitError,
   MapValue,
   OpaqueValue,
   SetValue,
@@ -20,8 +21,8 @@ import type { Notation } from "./notation.ts";
 const smallestRoom = 40;
 
 /**
- * An excerpt of a value of the language or of the host. Of host data that contains itself nothing
- * is shown.
+ * An excerpt of a value of the language or of the host. Of host data that contains itself, or
+ * takes too much work to read, nothing is shown.
  */
 export function excerptOfAny(value: unknown, notation: Notation, options: ExcerptOptions): Excerpt {
   try {
@@ -31,7 +32,7 @@ export function excerptOfAny(value: unknown, notation: Notation, options: Excerp
       options,
     );
   } catch (error) {
-    if (!(error instanceof DataDepthError)) throw error;
+    if (!(error instanceof DataDepthError || error instanceof WorkLimitError)) throw error;
     const text = notation.elsewhere;
     return {
       text,

@@ -1,7 +1,7 @@
 // Writes a step as JSON, for a file or a database; `stepFromJson` reads it.
 
 import type { Fail, ToolCallRecord } from "@ptc/core/contracts";
-import { Memory } from "@ptc/lisp";
+import type { Memory } from "@ptc/lisp";
 import type { MissionStep, Turn } from "../step/step.ts";
 import { isJson, keepValue } from "./kept-value.ts";
 import { messageJson } from "./message-json.ts";
@@ -31,7 +31,7 @@ function commonJson(step: MissionStep): Omit<StepJson, "ok" | "return" | "fail" 
   return {
     format: stepFormat,
     version: stepVersion,
-    memory: memoryJson(step.memory),
+    memory: step.memory.toJSON(),
     turns: step.turns.map((turn, index) => turnJson(turn, step.turns[index - 1])),
     prints: [...step.prints],
     toolCalls: step.toolCalls.map(toolCallJson),
@@ -68,7 +68,7 @@ function turnJson(
     toolCalls: toolCalls.map(toolCallJson),
     ...(before !== undefined && holdsTheSame(before.memory, memory)
       ? {}
-      : { memory: memoryJson(memory) }),
+      : { memory: memory.toJSON() }),
     ...(messages === undefined ? {} : { messages: messages.map(messageJson) }),
   };
 }
@@ -101,26 +101,6 @@ function holdsTheSame(before: Memory, memory: Memory): boolean {
     (before.size === memory.size &&
       [...memory.entries()].every(([name, value]) => before.get(name) === value))
   );
-}
-
-/**
- * A definition that has no written form is replaced by a text that says so, so that the other
- * definitions are not lost.
- */
-function memoryJson(memory: Memory): Record<string, unknown> {
-  try {
-    return memory.toJSON();
-  } catch {
-    return Object.fromEntries(
-      [...memory.entries()].map(([name, value]) => {
-        try {
-          return [name, Memory.ofValues(new Map([[name, value]]), memory.mayAwait).toJSON()[name]];
-        } catch {
-          return [name, keepValue(value)];
-        }
-      }),
-    );
-  }
 }
 
 /**

@@ -42,10 +42,7 @@ describe("reading by position", () => {
         "[(subvec [1 2 3] 1) (subvec [1 2 3] -1 9) (subvec [1 2 3] 2 1) (subvec [1 2 3] 0.9 2.9)]",
         "[[2 3] [1 2 3] [] [1 2]]",
       ],
-      [
-        "[(peek []) (peek nil) (peek [1 2]) (pop []) (pop nil) (pop [1 2])]",
-        "[nil nil 2 nil nil [1]]",
-      ],
+      ["[(peek []) (peek nil) (peek [1 2]) (pop nil) (pop [1 2])]", "[nil nil 2 nil [1]]"],
     ]);
   });
 

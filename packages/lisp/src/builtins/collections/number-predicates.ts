@@ -1,9 +1,11 @@
-// Predicates about numbers: their sign, parity and kind. Anything that is no number is none of
-// these.
+// Predicates about numbers: their sign, parity and kind. As in Clojure, those that ask for sign or
+// parity refuse what is no number; to those that ask for a kind it is of no such kind.
 
 import type { Value } from "@ptc/core/values";
+import { notNumber } from "../../evaluation/operand-error.ts";
+import { numeric } from "../numbers/numbers.ts";
 import { never, predicate } from "./predicate.ts";
-import { row, type BuiltinRow } from "../row.ts";
+import { row, type Arities, type BuiltinRow } from "../row.ts";
 
 function isNumber(value: Value): value is number | bigint {
   return typeof value === "number" || typeof value === "bigint";
@@ -21,38 +23,46 @@ function isDecimal(value: Value): boolean {
   return typeof value === "number" && !Number.isSafeInteger(value);
 }
 
-/** The remainder by two, for whole numbers of any size; `undefined` for everything else. */
-function parity(value: Value): 0 | 1 | undefined {
+/**
+ * The remainder by two, for integers of any size.
+ * @throws OperandError `type_error` for everything else
+ */
+function parity(value: Value, operation: string): 0 | 1 {
   if (typeof value === "bigint") return BigInt.asUintN(1, value) === 0n ? 0 : 1;
-  if (typeof value !== "number" || !Number.isInteger(value)) return undefined;
+  if (!isInteger(value)) throw notNumber(value, operation, 0, "a whole number");
   return value % 2 === 0 ? 0 : 1;
+}
+
+/** A test of a number. */
+function ofNumber(name: string, test: (value: number | bigint) => boolean): Arities {
+  return predicate((value) => test(numeric(value, name)));
 }
 
 export const numberPredicateRows: readonly BuiltinRow[] = [
   row("zero?", "(zero? x)", {
     doc: "Whether x is the number 0.",
     example: ["(zero? 0)", "true"],
-    arities: predicate((value) => value === 0),
+    arities: ofNumber("zero?", (value) => value === 0),
   }),
   row("pos?", "(pos? x)", {
     doc: "Whether x is a number above 0.",
     example: ["(pos? 1)", "true"],
-    arities: predicate((value) => isNumber(value) && value > 0),
+    arities: ofNumber("pos?", (value) => value > 0),
   }),
   row("neg?", "(neg? x)", {
     doc: "Whether x is a number below 0.",
     example: ["(neg? -1)", "true"],
-    arities: predicate((value) => isNumber(value) && value < 0),
+    arities: ofNumber("neg?", (value) => value < 0),
   }),
   row("even?", "(even? x)", {
     doc: "Whether x is an even whole number.",
     example: ["(even? 2)", "true"],
-    arities: predicate((value) => parity(value) === 0),
+    arities: predicate((value) => parity(value, "even?") === 0),
   }),
   row("odd?", "(odd? x)", {
     doc: "Whether x is an odd whole number.",
     example: ["(odd? 3)", "true"],
-    arities: predicate((value) => parity(value) === 1),
+    arities: predicate((value) => parity(value, "odd?") === 1),
   }),
   row("pos-int?", "(pos-int? x)", {
     doc: "Whether x is an integer above 0.",
@@ -72,12 +82,12 @@ export const numberPredicateRows: readonly BuiltinRow[] = [
   row("NaN?", "(NaN? x)", {
     doc: "Whether x is not a number, ##NaN.",
     example: ["(NaN? ##NaN)", "true"],
-    arities: predicate((value) => Number.isNaN(value)),
+    arities: ofNumber("NaN?", (value) => Number.isNaN(value)),
   }),
   row("infinite?", "(infinite? x)", {
     doc: "Whether x is ##Inf or ##-Inf.",
     example: ["(infinite? ##Inf)", "true"],
-    arities: predicate((value) => value === Infinity || value === -Infinity),
+    arities: ofNumber("infinite?", (value) => value === Infinity || value === -Infinity),
   }),
 ];
 

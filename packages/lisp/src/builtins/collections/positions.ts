@@ -156,7 +156,7 @@ export const positionRows: readonly BuiltinRow[] = [
     arities: { 1: peek },
   }),
   row("pop", "(pop coll)", {
-    doc: "A vector without its last element, a list without its first; nil when it is empty.",
+    doc: "A vector without its last element, a list without its first; an empty one is an error.",
     example: ["(pop [1 2 3])", "[1 2]"],
     arities: { 1: pop },
   }),

@@ -24,7 +24,35 @@ describe("sorted maps and sets", () => {
         "[(sorted-map-by > 1 :a 3 :c) (sorted-map-by compare 3 1 2 2) (sorted-map-by nil 2 1 1 2) (sorted-set-by > 1 2)]",
         "[{3 :c, 1 :a} {2 2, 3 1} {1 2, 2 1} #{2 1}]",
       ],
-      ['(sorted-set nil "b" :c 1 [2] "a")', '#{1 :c nil [2] "a" "b"}'],
+      ['[(sorted-set nil "b" "a") (sorted-map :b 1 nil 2)]', '[#{nil "a" "b"} {nil 2, :b 1}]'],
+      ["[(sorted-set-by > nil) (rseq (sorted-set nil 1))]", "[#{nil} (1 nil)]"],
+    ]);
+  });
+
+  test("refuse keys that have no order with theirs, and do not hold them", async () => {
+    await expectPrinted([
+      [
+        '[(contains? (sorted-set 1 2) "a") (contains? (sorted-set 1 2) nil) (get (sorted-map-by > 1 2) nil) (disj (sorted-set 1 2) :a) (dissoc (sorted-map 1 2) "a")]',
+        "[false false nil #{1 2} {1 2}]",
+      ],
+      ['[(= (sorted-map 1 2) {"a" 2}) (= (sorted-set 1 2) #{1 :a})]', "[false false]"],
+    ]);
+    await expectFailures([
+      [
+        '(sorted-set 1 "a")',
+        "type_error",
+        'compare: number 1 and string "a" have no order between them',
+        "read numbers from text with parse-long or parse-double",
+      ],
+      ["(conj (sorted-set) {})", "type_error", "compare: map {} has no order"],
+      ["(sorted-map {} 1)", "type_error", "compare: map {} has no order"],
+      ["(sorted-set-by > 1 nil)", "type_error", ">: expected a number, got nil"],
+      ["(assoc (sorted-map-by < 1 2) nil 3)", "type_error", "<: expected a number, got nil"],
+      [
+        '(subseq (sorted-set 1 2) > "a")',
+        "type_error",
+        'compare: string "a" and number 2 have no order between them',
+      ],
     ]);
   });
 
@@ -76,8 +104,8 @@ describe("sorted maps and sets", () => {
   test("are read by key like any other, flexibly in maps", async () => {
     await expectPrinted([
       [
-        '(let [m (sorted-map :a 1 "user_id" 2)] [(:a m) (get m "a") (m :user-id) (:user-id m) (contains? m :b) (get m :b 0) (find m :a)])',
-        "[1 1 2 2 false 0 [:a 1]]",
+        '(let [m (sorted-map "a" 1 "user_id" 2)] [(:a m) (get m "a") (m :user-id) (:user-id m) (contains? m :b) (get m :b 0) (get (sorted-map :a 1) "a")])',
+        "[1 1 2 2 false 0 1]",
       ],
       ["(let [{:keys [a] :or {b 2}} (sorted-map :a 1)] a)", "1"],
       [
@@ -96,16 +124,16 @@ describe("sorted maps and sets", () => {
     const context = { row: { total: 1, status: "open" } };
     expect(
       await printed(
-        '(-> (into (sorted-map) data/row) (assoc :status "paid") (update :total inc) (assoc :a 1))',
+        '(-> (into (sorted-map) data/row) (assoc :status "paid") (update :total inc) (assoc "a" 1))',
         { context },
       ),
-    ).toBe('{:a 1, "status" "paid", "total" 2}');
+    ).toBe('{"a" 1, "status" "paid", "total" 2}');
     expect(
-      await printed('(keys (assoc (merge (sorted-map :a 1) data/row) :status "paid"))', {
+      await printed('(keys (assoc (merge (sorted-map "a" 1) data/row) "status" "paid"))', {
         context,
         collections: "plain",
       }),
-    ).toBe('(:a :status "status" "total")');
+    ).toBe('("a" "status" "total")');
   });
 
   test("are sequences in their order, from either end", async () => {

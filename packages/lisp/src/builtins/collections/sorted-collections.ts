@@ -3,7 +3,7 @@
 
 import {
   Vector,
-  ascendingOrder,
+  naturalOrder,
   type KeyOrder,
   type SortedMap,
   type SortedSet,
@@ -158,7 +158,7 @@ export const sortedRows: readonly BuiltinRow[] = [
     arities: {
       rest: {
         from: 0,
-        apply: (branch, args) => mapOfArguments(branch, args, ascendingOrder, "sorted-map"),
+        apply: (branch, args) => mapOfArguments(branch, args, naturalOrder, "sorted-map"),
       },
     },
   }),
@@ -172,7 +172,7 @@ export const sortedRows: readonly BuiltinRow[] = [
     doc: "The set of the arguments, in order.",
     example: ["(sorted-set 3 1 2)", "#{1 2 3}"],
     arities: {
-      rest: { from: 0, apply: (branch, args) => sortedSetOf(branch, args, ascendingOrder) },
+      rest: { from: 0, apply: (branch, args) => sortedSetOf(branch, args, naturalOrder) },
     },
   }),
   row("sorted-set-by", "(sorted-set-by comparator x ...)", {

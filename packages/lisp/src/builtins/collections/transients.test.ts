@@ -32,7 +32,7 @@ test("wrong uses are refused and say what to do", async () => {
       "map: expected a collection, got transient #<transient>",
     ],
     ["(pop! (transient {}))", "type_error", "pop!: expected a transient vector, got a transient"],
-    ["(pop! (transient []))", "argument_error", "pop!: the transient vector has no elements"],
+    ["(pop! (transient []))", "index_error", "pop!: the transient vector is empty"],
   ]);
   expect(await failOf("(vec (transient [1]))")).toMatchObject({
     details: { hint: "end it first: (persistent! t)" },

@@ -80,7 +80,7 @@ function popIn(branch: Branch, target: Value): Value {
   return changed(branch, target, "pop!", (held) => {
     if (!(held instanceof Vector)) throw wrongType("pop!", "a transient vector", target);
     if (held.count === 0)
-      throw new EvaluationError("argument_error", "pop!: the transient vector has no elements", {
+      throw new EvaluationError("index_error", "pop!: the transient vector is empty", {
         op: "pop!",
         hint: "ask first with (count t)",
       });

@@ -17,6 +17,7 @@ export const elementFree: ReadonlySet<string> = new Set([
   "max",
   "min",
   "round",
+  "Math/round",
   "floor",
   "ceil",
   "trunc",

@@ -1,7 +1,8 @@
 // Arithmetic builtins: sums, products and quotients, and the greatest and least of several numbers.
 // The operations on two numbers stand in numbers.ts.
 
-import { compareValues, type Value } from "@ptc/core/values";
+import type { Value } from "@ptc/core/values";
+import { comparedQuantities } from "./comparison.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import {
   add,
@@ -20,6 +21,7 @@ type Operation = (left: Value, right: Value, branch: Branch) => Numeric;
 
 /** Folds an operation over any number of arguments; `alone` says what one argument means. */
 function folding(
+  name: string,
   operation: Operation,
   none: Numeric | undefined,
   alone: (value: Value, branch: Branch) => Numeric,
@@ -32,6 +34,8 @@ function folding(
       from: 3,
       apply: (branch, args) => {
         branch.spend(args.length);
+        // All are looked at first, so that an error names the argument and not a subtotal.
+        for (const [index, value] of args.entries()) numeric(value, name, index);
         return args.reduce((total, value) => operation(total, value, branch));
       },
     },
@@ -46,18 +50,28 @@ function unary(name: string, operation: (value: Numeric, branch: Branch) => Nume
   return { 1: (branch, value) => operation(numeric(value, name), branch) };
 }
 
-/** `max` and `min` go by the order of all values. When an argument is NaN, so is the result. */
-function extreme(sign: 1 | -1): Arities {
-  const choose = (branch: Branch, left: Value, right: Value): Value => {
-    if (Number.isNaN(left) || Number.isNaN(right)) return NaN;
-    return compareValues(left, right, branch) * sign >= 0 ? left : right;
+/**
+ * `max` and `min` go by the order of `<`. When an argument is NaN, so is the result. A single one
+ * is compared with nothing.
+ */
+function extreme(name: "max" | "min", sign: 1 | -1): Arities {
+  const isBetter = (left: Value, right: Value, branch: Branch, indexes?: [number, number]) => {
+    const order = comparedQuantities(name, left, right, branch, indexes);
+    return !Number.isNaN(left) && (Number.isNaN(right) || order * sign < 0);
   };
   return {
     1: (_, value) => value,
-    2: choose,
+    2: (branch, left, right) => (isBetter(left, right, branch) ? right : left),
     rest: {
       from: 3,
-      apply: (branch, args) => args.reduce((best, value) => choose(branch, best, value)),
+      apply: (branch, args) => {
+        let best = 0;
+        for (let index = 1; index < args.length; index++) {
+          const [left = null, right = null] = [args[best], args[index]];
+          if (isBetter(left, right, branch, [best, index])) best = index;
+        }
+        return args[best] ?? null;
+      },
     },
   };
 }
@@ -66,22 +80,26 @@ export const arithmeticRows: readonly BuiltinRow[] = [
   row(["+", "+'"], "(+ x y ...)", {
     doc: "The sum.",
     example: ["(+ 1 2 3)", "6"],
-    arities: folding(add, 0, (value) => numeric(value, "+")),
+    arities: folding("+", add, 0, (value) => numeric(value, "+")),
   }),
   row(["*", "*'"], "(* x y ...)", {
     doc: "The product.",
     example: ["(* 2 3 4)", "24"],
-    arities: folding(multiply, 1, (value) => numeric(value, "*")),
+    arities: folding("*", multiply, 1, (value) => numeric(value, "*")),
   }),
   row(["-", "-'"], "(- x y ...)", {
     doc: "The difference; one argument is negated.",
     example: ["(- 10 3 2)", "5"],
-    arities: folding(subtract, undefined, (value, branch) => subtract(0, value, branch)),
+    arities: folding("-", subtract, undefined, (value, branch) =>
+      subtract(0, numeric(value, "-"), branch),
+    ),
   }),
   row("/", "(/ x y ...)", {
     doc: "The quotient: an integer when it is exact, else a decimal.",
     example: ["(/ 7 2)", "3.5"],
-    arities: folding(divide, undefined, (value, branch) => divide(1, value, branch)),
+    arities: folding("/", divide, undefined, (value, branch) =>
+      divide(1, numeric(value, "/"), branch),
+    ),
   }),
   row("quot", "(quot x y)", {
     doc: "The quotient, truncated toward zero.",
@@ -118,11 +136,11 @@ export const arithmeticRows: readonly BuiltinRow[] = [
   row(["max", "Math/max"], "(max x y ...)", {
     doc: "The greatest argument.",
     example: ["(max 1 3 2)", "3"],
-    arities: extreme(1),
+    arities: extreme("max", 1),
   }),
   row(["min", "Math/min"], "(min x y ...)", {
     doc: "The least argument.",
     example: ["(min 1 3 2)", "1"],
-    arities: extreme(-1),
+    arities: extreme("min", -1),
   }),
 ];

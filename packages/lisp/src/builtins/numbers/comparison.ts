@@ -1,8 +1,10 @@
-// Comparing two values, for the builtins and for code compiled without a call. Numbers compare by
-// amount; a comparison with NaN is false.
+// Comparing two values, for the builtins and for code compiled without a call. `<` and its like
+// compare quantities: numbers by amount, two texts or two times of one kind as they sort. nil and
+// unlike values are refused. A comparison with NaN is false.
 
-import { Vector, compareValues, equals, type Value } from "@ptc/core/values";
+import { Vector, equals, quantityOrder, type Value } from "@ptc/core/values";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
+import { notComparable } from "../../evaluation/operand-error.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 
 export type ComparisonName = "<" | ">" | "<=" | ">=";
@@ -14,15 +16,32 @@ const accepted: Readonly<Record<ComparisonName, (order: number) => boolean>> = {
   ">=": (order) => order >= 0,
 };
 
-/** Whether `left name right` holds in the total order; false as soon as a NaN is compared. */
+/**
+ * The order of two quantities; `indexes` are their places among the arguments, if not the first.
+ * @throws OperandError `type_error` for values that are none
+ */
+export function comparedQuantities(
+  operation: string,
+  left: Value,
+  right: Value,
+  branch: Branch,
+  indexes?: readonly [left: number, right: number],
+): number {
+  const order = quantityOrder(left, right, branch);
+  if (Number.isNaN(order)) throw notComparable(operation, left, right, indexes);
+  return order;
+}
+
+/** Whether `left name right` holds; false as soon as a NaN is compared. */
 export function compareWith(
   name: ComparisonName,
   left: Value,
   right: Value,
   branch: Branch,
+  indexes?: readonly [left: number, right: number],
 ): boolean {
-  if (Number.isNaN(left) || Number.isNaN(right)) return false;
-  return accepted[name](compareValues(left, right, branch));
+  const order = comparedQuantities(name, left, right, branch, indexes);
+  return !Number.isNaN(left) && !Number.isNaN(right) && accepted[name](order);
 }
 
 /**

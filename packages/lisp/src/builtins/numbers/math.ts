@@ -26,13 +26,19 @@ function roundHalfAway(value: number): number {
 }
 
 const roundingRows: readonly BuiltinRow[] = [
-  row(["round", "Math/round", "clojure.math/round"], ["(round x)", "(round x places)"], {
+  row("round", ["(round x)", "(round x places)"], {
     doc: "The nearest integer, or number of so many decimal places; halves away from zero.",
     example: ["(round 2.345 2)", "2.35"],
+    clojure: false,
     arities: {
       ...rounding("round", roundHalfAway),
       2: (_, value, places) => roundToPlaces(numeric(value, "round"), places),
     },
+  }),
+  row(["Math/round", "clojure.math/round"], "(Math/round x)", {
+    doc: "The nearest integer, halves up, as in Java.",
+    example: ["(Math/round -2.5)", "-2"],
+    arities: rounding("Math/round", Math.round),
   }),
   row(["floor", "Math/floor", "clojure.math/floor"], "(floor x)", {
     doc: "The next integer down.",

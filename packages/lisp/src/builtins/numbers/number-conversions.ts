@@ -5,7 +5,8 @@ import { exactInteger, type Value } from "@ptc/core/values";
 import { EvaluationError } from "../../evaluation/errors.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
-import { notNumber, numeric, type Numeric } from "./numbers.ts";
+import { notNumber } from "../../evaluation/operand-error.ts";
+import { numeric, type Numeric } from "./numbers.ts";
 import { isCharacter } from "../../sequence/text-positions.ts";
 import { row, type BuiltinRow, type Example } from "../row.ts";
 

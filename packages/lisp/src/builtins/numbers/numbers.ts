@@ -2,37 +2,19 @@
 // not a safe integer, it is a bigint, and a number again when it fits. A double beyond the safe
 // range stays a double, and so does what is computed with it.
 
-import {
-  exactInteger,
-  hexadecimalLength,
-  maximumIntegerBits,
-  typeName,
-  type Value,
-} from "@ptc/core/values";
+import { exactInteger, hexadecimalLength, maximumIntegerBits, type Value } from "@ptc/core/values";
 import { EvaluationError } from "../../evaluation/errors.ts";
-import { shownValue } from "../../evaluation/shown-value.ts";
+import { notNumber } from "../../evaluation/operand-error.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 
 export type Numeric = number | bigint;
 
-/** @throws EvaluationError `type_error` unless `value` is a number */
-export function numeric(value: Value, operation: string): Numeric {
+/**
+ * @throws OperandError `type_error` unless `value`, the argument at `index`, is a number
+ */
+export function numeric(value: Value, operation: string, index = 0): Numeric {
   if (typeof value === "number" || typeof value === "bigint") return value;
-  throw notNumber(value, operation);
-}
-
-export function notNumber(value: Value, operation: string): EvaluationError {
-  const shown = value === null ? "nil" : `${typeName(value)} ${shownValue(value)}`;
-  return new EvaluationError("type_error", `${operation}: expected a number, got ${shown}`, {
-    op: operation,
-    ...(value === null
-      ? {
-          hint: "look whether the data has a field of that name; where a value may be missing, use (or x 0)",
-        }
-      : typeof value === "string"
-        ? { hint: "read numbers from text with parse-long or parse-double" }
-        : {}),
-  });
+  throw notNumber(value, operation, index);
 }
 
 function isZero(value: Numeric): boolean {
@@ -74,7 +56,7 @@ export function multiply(left: Value, right: Value, branch: Branch): Numeric {
  * as on the JVM.
  */
 export function divide(left: Value, right: Value, branch: Branch): Numeric {
-  const [dividend, divisor] = [numeric(left, "/"), numeric(right, "/")];
+  const [dividend, divisor] = [numeric(left, "/"), numeric(right, "/", 1)];
   if (isExact(dividend) && isExact(divisor)) {
     if (isZero(divisor)) throw divisionByZero("/");
     if (typeof dividend === "number" && typeof divisor === "number") return dividend / divisor;
@@ -89,7 +71,7 @@ export function divide(left: Value, right: Value, branch: Branch): Numeric {
  * Division where a decimal was written: by zero it gives ##Inf, ##-Inf or ##NaN, as decimals do.
  */
 export function divideDecimals(left: Value, right: Value): Numeric {
-  return Number(numeric(left, "/")) / Number(numeric(right, "/"));
+  return Number(numeric(left, "/")) / Number(numeric(right, "/", 1));
 }
 
 function divisionByZero(operation: string): EvaluationError {
@@ -112,7 +94,7 @@ const doubleOperations = {
 } as const;
 
 function slow(operation: "+" | "-" | "*", left: Value, right: Value, branch: Branch): Numeric {
-  const [first, second] = [numeric(left, operation), numeric(right, operation)];
+  const [first, second] = [numeric(left, operation), numeric(right, operation, 1)];
   if (!isExact(first) || !isExact(second))
     return doubleOperations[operation](Number(first), Number(second));
   if (operation === "*") chargeProduct(first, second, branch);
@@ -197,7 +179,7 @@ export function modulo(left: Value, right: Value, branch: Branch): Numeric {
 }
 
 function operands(operation: string, left: Value, right: Value): [Numeric, Numeric] {
-  const pair: [Numeric, Numeric] = [numeric(left, operation), numeric(right, operation)];
+  const pair: [Numeric, Numeric] = [numeric(left, operation), numeric(right, operation, 1)];
   if (isZero(pair[1])) throw divisionByZero(operation);
   // As on the JVM, a quotient that is infinite or NaN has no whole part, so this is an error.
   if (

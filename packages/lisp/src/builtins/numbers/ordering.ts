@@ -1,5 +1,5 @@
-// Comparison: `=`, `<` and their like, over the total order of values. Numbers compare by amount; a
-// comparison with NaN is false.
+// Comparison: `=`, `<` and their like, and `compare`. Numbers compare by amount; a comparison with
+// NaN is false.
 
 import { compareValues, type Value } from "@ptc/core/values";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
@@ -7,9 +7,9 @@ import { compareWith, equalValues, type ComparisonName } from "./comparison.ts";
 
 function allInOrder(
   args: readonly Value[],
-  holds: (left: Value, right: Value) => boolean,
+  holds: (left: Value, right: Value, rightIndex: number) => boolean,
 ): boolean {
-  return args.every((value, index) => index === 0 || holds(args[index - 1] ?? null, value));
+  return args.every((value, index) => index === 0 || holds(args[index - 1] ?? null, value, index));
 }
 
 function comparison(name: ComparisonName): Arities {
@@ -19,7 +19,9 @@ function comparison(name: ComparisonName): Arities {
     rest: {
       from: 3,
       apply: (branch, args) =>
-        allInOrder(args, (left, right) => compareWith(name, left, right, branch)),
+        allInOrder(args, (left, right, index) =>
+          compareWith(name, left, right, branch, [index - 1, index]),
+        ),
     },
   };
 }
@@ -72,7 +74,7 @@ export const orderingRows: readonly BuiltinRow[] = [
     },
   }),
   row("compare", "(compare x y)", {
-    doc: "-1, 0 or 1 as x comes before, with or after y in the order of all values.",
+    doc: "-1, 0 or 1 as x comes before, with or after y: nil first, then values of one type.",
     example: ['(compare "a" "b")', "-1"],
     arities: { 2: (branch, left, right) => compareValues(left, right, branch) },
   }),

@@ -18,7 +18,7 @@ function ofOne(name: string, compute: (value: number) => number): Arities {
 
 function ofTwo(name: string, compute: (left: number, right: number) => number): Arities {
   return {
-    2: (_, left, right) => compute(Number(numeric(left, name)), Number(numeric(right, name))),
+    2: (_, left, right) => compute(Number(numeric(left, name)), Number(numeric(right, name, 1))),
   };
 }
 

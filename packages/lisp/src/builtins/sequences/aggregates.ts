@@ -5,21 +5,24 @@
 import {
   FunctionValue,
   MapBuilder,
+  OrderError,
   SetValue,
   Vector,
-  compareValues,
+  relativeOrder,
   type Value,
 } from "@ptc/core/values";
 import { elementsOf } from "../../sequence/elements.ts";
 import { eachElement } from "../../sequence/each-element.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { after, type Result } from "../../evaluation/result.ts";
+import { orderMistake } from "../../evaluation/operand-error.ts";
 import { shownValue } from "../../evaluation/shown-value.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
 import { wrongHiddenType, wrongType } from "../../evaluation/expectations.ts";
 import { readsFirewalled } from "../../evaluation/firewalled-parts.ts";
 import { assertKey, judgedElements, keysOf, readKey } from "../../sequence/key-reader.ts";
+import { comparedQuantities } from "../numbers/comparison.ts";
 import { add, divide, type Numeric } from "../numbers/numbers.ts";
 
 interface Total {
@@ -115,16 +118,24 @@ function average(branch: Branch, { sum, count }: Total): Value {
  * The first element whose key comes before (sign -1) or after (sign 1) all others; elements without
  * a key do not count.
  */
-function extremeBy(branch: Branch, key: Value, elements: Vector<Value>, sign: 1 | -1): Result {
+function extremeBy(
+  branch: Branch,
+  key: Value,
+  elements: Vector<Value>,
+  name: "min-by" | "max-by",
+  sign: 1 | -1,
+): Result {
+  const order = (left: Value, right: Value): number => {
+    const found = relativeOrder(left, right, branch);
+    if (Number.isNaN(found)) throw orderMistake(new OrderError(left, right), name);
+    return found;
+  };
   let best: Value = null;
   let bestKey: Value = null;
   return eachElement(branch, elements, {
     compute: (element) => readKey(branch, key, element),
     take: (computed, element) => {
-      if (
-        computed !== null &&
-        (bestKey === null || compareValues(computed, bestKey, branch) * sign > 0)
-      )
+      if (computed !== null && (bestKey === null || order(computed, bestKey) * sign > 0))
         [best, bestKey] = [element, computed];
       return true;
     },
@@ -135,15 +146,20 @@ function extremeBy(branch: Branch, key: Value, elements: Vector<Value>, sign: 1 
 function leastOrGreatestBy(name: "min-by" | "max-by", sign: 1 | -1): Arities {
   return {
     2: (branch, key, collection) =>
-      extremeBy(branch, key, judgedElements(branch, key, collection, name), sign),
+      extremeBy(branch, key, judgedElements(branch, key, collection, name), name, sign),
     rest: {
       from: 3,
       apply: (branch, [key = null, ...items]) => {
         assertKey(key, name);
-        return extremeBy(branch, key, Vector.of(items), sign);
+        return extremeBy(branch, key, Vector.of(items), name, sign);
       },
     },
   };
+}
+
+/** Keys are compared as `max-key` and `min-key` do it: by `>` and `<`. */
+function isExtreme(branch: Branch, computed: Value, best: Value, sign: 1 | -1): boolean {
+  return comparedQuantities(sign > 0 ? ">" : "<", computed, best, branch) * sign >= 0;
 }
 
 /**
@@ -156,7 +172,7 @@ function extremeKey(branch: Branch, key: Value, items: Vector<Value>, sign: 1 | 
   return eachElement(branch, items, {
     compute: (item) => readKey(branch, key, item),
     take: (computed, item) => {
-      if (best === undefined || compareValues(computed, bestKey, branch) * sign >= 0)
+      if (best === undefined || isExtreme(branch, computed, bestKey, sign))
         [best, bestKey] = [item, computed];
       return true;
     },

@@ -4,9 +4,9 @@
 
 import {
   Keyword,
-  ascendingOrder,
-  descendingOrder,
   isTruthy,
+  naturalOrder,
+  orderNamed,
   type FunctionValue,
   type KeyOrder,
   type Value,
@@ -19,9 +19,9 @@ import { Builtin } from "../builtin.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
 import { signOf } from "./sorting.ts";
 
-/** What a comparator argument means; nil is the order of all values, as in Clojure. */
+/** What a comparator argument means; nil is the order of `compare`, as in Clojure. */
 export function orderOf(comparator: Value, operation: string): KeyOrder {
-  if (comparator === null) return ascendingOrder;
+  if (comparator === null) return naturalOrder;
   if (comparator instanceof Callable) return orderBy(comparator);
   throw wrongType(
     operation,
@@ -38,10 +38,13 @@ export function orderOf(comparator: Value, operation: string): KeyOrder {
  * answers.
  */
 export function orderBy(comparator: FunctionValue): KeyOrder {
-  if (comparator instanceof Builtin && (comparator.name === "<" || comparator.name === "compare"))
-    return ascendingOrder;
-  if (comparator instanceof Builtin && comparator.name === ">") return descendingOrder;
-  return { comparator, compare: (left, right, meter) => compareBy(comparator, left, right, meter) };
+  const named = comparator instanceof Builtin ? orderNamed(comparator.name) : undefined;
+  return (
+    named ?? {
+      comparator,
+      compare: (left, right, meter) => compareBy(comparator, left, right, meter),
+    }
+  );
 }
 
 function compareBy(

@@ -5,6 +5,7 @@ import { Vector, type Value } from "@ptc/core/values";
 import { callMany } from "../../functions/callable.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { askAgain, endOfSequence } from "../../sequence/lazy-source.ts";
+import { atElement } from "../../evaluation/operand-error.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import { after, type Result } from "../../evaluation/result.ts";
 import { isUnbounded, layeredSequence } from "../../sequence/layered-sequence.ts";
@@ -65,7 +66,8 @@ export function lazyThrough(
       if (element === undefined) phase = "finishing";
       made.length = 0;
       read = 0;
-      const wanted: Flow = element === undefined ? sink.finish(branch) : sink.take(branch, element);
+      const wanted: Flow =
+        element === undefined ? sink.finish(branch) : takeElement(branch, sink, element, index);
       const goOnWith = (settled: boolean): typeof askAgain => {
         goOn(settled);
         return askAgain;
@@ -74,6 +76,15 @@ export function lazyThrough(
     },
     isUnbounded,
   );
+}
+
+/** A mistake about an operand says at which element it was made. */
+function takeElement(branch: Branch, sink: Sink, element: Value, index: number): Flow {
+  try {
+    return sink.take(branch, element);
+  } catch (error) {
+    throw atElement(error, branch, index, element);
+  }
 }
 
 /** `f` over several sequences side by side, all of them lazy. */

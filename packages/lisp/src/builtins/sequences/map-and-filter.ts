@@ -13,6 +13,7 @@ import {
 import { after, type Result } from "../../evaluation/result.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { withElements } from "../../sequence/realise.ts";
+import { atElementOf } from "../../evaluation/operand-error.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import { computeAhead, elementsAt, lazySideBySide, lazyThrough } from "./lazy-transforms.ts";
 import { collectionFor, type Sequence } from "../../sequence/sequence-source.ts";
@@ -35,18 +36,23 @@ function collected(
 function mapped(branch: Branch, f: Value, elements: Vector<Value>): Result {
   branch.charge(48 + elements.count * 8);
   const items: Value[] = [];
-  for (let index = 0; index < elements.count; index++) {
-    if (--branch.ticks < 0) branch.refill();
-    const computed = call1(branch, f, elements.at(index));
-    if (computed instanceof Promise) {
-      const visitor: ElementVisitor = {
-        compute: (element) => call1(branch, f, element),
-        take: (value) => items.push(value) > 0,
-        finish: () => Vector.of(items),
-      };
-      return eachElementAwaiting(branch, elements, index, computed, visitor);
+  let index = 0;
+  try {
+    for (; index < elements.count; index++) {
+      if (--branch.ticks < 0) branch.refill();
+      const computed = call1(branch, f, elements.at(index));
+      if (computed instanceof Promise) {
+        const visitor: ElementVisitor = {
+          compute: (element) => call1(branch, f, element),
+          take: (value) => items.push(value) > 0,
+          finish: () => Vector.of(items),
+        };
+        return eachElementAwaiting(branch, elements, index, computed, visitor);
+      }
+      items.push(computed);
     }
-    items.push(computed);
+  } catch (error) {
+    throw atElementOf(error, branch, elements, index);
   }
   return Vector.of(items);
 }
@@ -101,22 +107,27 @@ export function filter(
 function kept(branch: Branch, predicate: Value, elements: Vector<Value>, wanted: boolean): Result {
   branch.charge(48 + elements.count * 8);
   const items: Value[] = [];
-  for (let index = 0; index < elements.count; index++) {
-    if (--branch.ticks < 0) branch.refill();
-    const element = elements.at(index);
-    const holds = call1(branch, predicate, element);
-    if (holds instanceof Promise) {
-      const take = (answer: Value, judged: Value): boolean => {
-        if (isTruthy(answer) === wanted) items.push(judged);
-        return true;
-      };
-      return eachElementAwaiting(branch, elements, index, holds, {
-        compute: (judged) => call1(branch, predicate, judged),
-        take,
-        finish: () => Vector.of(items),
-      });
+  let index = 0;
+  try {
+    for (; index < elements.count; index++) {
+      if (--branch.ticks < 0) branch.refill();
+      const element = elements.at(index);
+      const holds = call1(branch, predicate, element);
+      if (holds instanceof Promise) {
+        const take = (answer: Value, judged: Value): boolean => {
+          if (isTruthy(answer) === wanted) items.push(judged);
+          return true;
+        };
+        return eachElementAwaiting(branch, elements, index, holds, {
+          compute: (judged) => call1(branch, predicate, judged),
+          take,
+          finish: () => Vector.of(items),
+        });
+      }
+      if (isTruthy(holds) === wanted) items.push(element);
     }
-    if (isTruthy(holds) === wanted) items.push(element);
+  } catch (error) {
+    throw atElementOf(error, branch, elements, index);
   }
   return Vector.of(items);
 }

@@ -27,7 +27,7 @@ function reduceFromFirst(branch: Branch, f: Value, collection: Value): Result {
   const first = elementAt(branch, sequence, 0);
   return first === undefined
     ? call0(branch, f)
-    : fold(branch, dropElements(branch, sequence, 1), f, first);
+    : fold(branch, dropElements(branch, sequence, 1), f, first, 1);
 }
 
 function reductions(branch: Branch, f: Value, initial: Value, sequence: Sequence): Result {

@@ -145,13 +145,18 @@ describe("arranging", () => {
 });
 
 describe("sorting", () => {
-  test("orders anything, stably", async () => {
+  test("orders values of one type, nil first, stably", async () => {
     await expectPrinted([
       [
         '[(sort [3 1 2]) (sort nil) (sort "cab") (sort {:b 1 :a 2})]',
         '[(1 2 3) () ("a" "b" "c") ([:a 2] [:b 1])]',
       ],
-      ['(sort ["b" 2 nil :k 1 [1] {:a 1} true])', '(1 2 :k nil true {:a 1} [1] "b")'],
+      [
+        '[(sort ["b" nil "a"]) (sort [2 nil 1.5]) (sort [true nil false]) (sort [[1 nil] [nil 1] [0]])]',
+        '[(nil "a" "b") (nil 1.5 2) (nil false true) ([0] [nil 1] [1 nil])]',
+      ],
+      ["[(sort [:c :a/b :b]) (sort ['c 'a/b nil 'b])]", "[(:b :c :a/b) (nil b c a/b)]"],
+      ["[(sort [{:a 1}]) (sort > [nil]) (sort :desc [1 nil 2])]", "[({:a 1}) (nil) (2 1 nil)]"],
       [
         "(sort-by :a [{:a 1, :i 0} {:a 0, :i 1} {:a 1, :i 2} {:a 0, :i 3}])",
         "({:a 0, :i 1} {:a 0, :i 3} {:a 1, :i 0} {:a 1, :i 2})",

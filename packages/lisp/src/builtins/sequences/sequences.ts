@@ -107,7 +107,7 @@ function sortBy(branch: Branch, key: Value, comparator: Value, collection: Value
   // A single element needs no sorting: as in Clojure, the function for keys is not called.
   if (elements.count === 1) return elements;
   return after(keysOf(branch, key, elements, "sort-by"), (keys) =>
-    sortByKeys(branch, elements, keys as Vector<Value>, comparator, "sort-by"),
+    sortByKeys(branch, elements, keys as Vector<Value>, comparator, "sort-by", key),
   );
 }
 

@@ -1,7 +1,17 @@
 // `sort` and `sort-by`: a stable merge sort from the bottom up, whose comparisons depend on the
 // data alone and are counted, and which may wait for a comparator that reaches an effect.
 
-import { Keyword, compareValues, isTruthy, type Value, type Vector } from "@ptc/core/values";
+import {
+  Keyword,
+  OrderError,
+  compareValues,
+  isTruthy,
+  type Value,
+  type Vector,
+} from "@ptc/core/values";
+import { comparedQuantities } from "../numbers/comparison.ts";
+import { OperandError, orderMistake } from "../../evaluation/operand-error.ts";
+import { shownValue } from "../../evaluation/shown-value.ts";
 import { call2, isCallable } from "../../functions/callable.ts";
 import type { Result } from "../../evaluation/result.ts";
 import type { Branch } from "../../evaluation/branch.ts";
@@ -12,45 +22,94 @@ import { plainOrder } from "./plain-order.ts";
 /** Negative, zero or positive as `left` comes before, with or after `right`. */
 type Compare = (left: Value, right: Value) => number | Promise<number>;
 
-/** `items` in the order of their `keys`, one for each; equal keys keep their order. */
+/**
+ * `items` in the order of their `keys`, one for each; equal keys keep their order. `key` is what
+ * read those, for the error of keys that have no order.
+ */
 export function sortByKeys(
   branch: Branch,
   items: Vector<Value>,
   keys: Vector<Value>,
   comparator: Value,
   operation: string,
+  key?: Value,
 ): Result {
   branch.charge(96 + items.count * 24);
-  const direction = directionOf(comparator, operation);
-  const order =
-    direction === undefined ? undefined : plainOrder(branch, keys, direction === "descending");
+  const builtin = builtinOrder(comparator, operation);
+  const order = builtin === undefined ? undefined : plainOrder(branch, keys, builtin.sign < 0);
   if (order !== undefined) return items.pick(order);
-  const compare = comparison(branch, comparator, direction, operation);
-  const sorted = new MergeSorter(branch, items.count, (left, right) =>
-    compare(keys.at(left), keys.at(right)),
-  ).run();
+  const compare = builtin?.compare(branch) ?? comparison(branch, comparator, operation);
+  const sorted = new MergeSorter(branch, items.count, (left, right) => {
+    try {
+      return compare(keys.at(left), keys.at(right));
+    } catch (error) {
+      throw unsorted(error, operation, keys, [left, right], key);
+    }
+  }).run();
   return sorted instanceof Promise
     ? sorted.then((places) => items.pick(places))
     : items.pick(sorted);
 }
 
-type Direction = "ascending" | "descending";
+/** The error for keys that cannot be compared; it says where they stand. */
+function unsorted(
+  error: unknown,
+  operation: string,
+  keys: Vector<Value>,
+  [left, right]: readonly [number, number],
+  key: Value | undefined,
+): unknown {
+  const mistake = error instanceof OrderError ? orderMistake(error, operation) : error;
+  if (!(mistake instanceof OperandError)) return mistake;
+  const read = key instanceof Keyword || typeof key === "string" ? shownValue(key) : undefined;
+  if (mistake.isNil) {
+    const index = keys.at(left) === null ? left : right;
+    mistake.nameKey(read, `, in item ${String(index + 1)}`);
+  } else {
+    const [first, second] = left < right ? [left, right] : [right, left];
+    mistake.nameKey(read, `, in items ${String(first + 1)} and ${String(second + 1)}`);
+  }
+  return mistake;
+}
+
+/** An order that is known without calling a function. */
+interface BuiltinOrder {
+  /** -1 where it descends. */
+  readonly sign: 1 | -1;
+  compare(branch: Branch): Compare;
+}
+
+/** The order of `compare`: nil first. */
+function natural(sign: 1 | -1): BuiltinOrder {
+  return {
+    sign,
+    compare: (branch) => (left, right) => sign * compareValues(left, right, branch),
+  };
+}
+
+/** That of `<` or `>`, which refuse nil. */
+function quantities(name: "<" | ">"): BuiltinOrder {
+  const sign = name === "<" ? 1 : -1;
+  return {
+    sign,
+    compare: (branch) => (left, right) => sign * comparedQuantities(name, left, right, branch),
+  };
+}
 
 /**
- * Whether a comparator means the order of all values, and in which direction: nil, `:asc`, `:desc`
- * and the builtins that compare do. `undefined` where a function decides.
+ * The order that a comparator means: nil, `:asc`, `:desc` and the builtins that compare have one.
+ * `undefined` where a function decides.
  */
-function directionOf(comparator: Value, operation: string): Direction | undefined {
-  if (comparator === null) return "ascending";
-  if (comparator instanceof Builtin)
-    return comparator.name === "compare" || comparator.name === "<"
-      ? "ascending"
-      : comparator.name === ">"
-        ? "descending"
-        : undefined;
+function builtinOrder(comparator: Value, operation: string): BuiltinOrder | undefined {
+  if (comparator === null) return natural(1);
+  if (comparator instanceof Builtin) {
+    const { name } = comparator;
+    if (name === "compare") return natural(1);
+    return name === "<" || name === ">" ? quantities(name) : undefined;
+  }
   if (!(comparator instanceof Keyword)) return undefined;
-  if (comparator.text === "asc") return "ascending";
-  if (comparator.text === "desc") return "descending";
+  if (comparator.text === "asc") return natural(1);
+  if (comparator.text === "desc") return natural(-1);
   throw wrongType(
     operation,
     "a comparator",
@@ -59,14 +118,7 @@ function directionOf(comparator: Value, operation: string): Direction | undefine
   );
 }
 
-function comparison(
-  branch: Branch,
-  comparator: Value,
-  direction: Direction | undefined,
-  operation: string,
-): Compare {
-  if (direction === "ascending") return (left, right) => compareValues(left, right, branch);
-  if (direction === "descending") return (left, right) => compareValues(right, left, branch);
+function comparison(branch: Branch, comparator: Value, operation: string): Compare {
   if (!isCallable(comparator))
     throw wrongType(
       operation,

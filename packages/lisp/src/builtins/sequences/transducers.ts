@@ -9,6 +9,7 @@ import { after, type Result } from "../../evaluation/result.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import { row, type BuiltinRow } from "../row.ts";
+import { atElementOf } from "../../evaluation/operand-error.ts";
 import { atMost } from "../../evaluation/expectations.ts";
 import { DerivedFunction, NativeFunction } from "../../functions/derived-function.ts";
 import { catStage, type Flow, type Sink, type Stage } from "../../sequence/stages.ts";
@@ -68,7 +69,13 @@ function afterFlow(before: Flow, next: (wanted: boolean) => Result): Result {
 }
 
 /** Folds the elements with `reducer`, from `initial`; ends where it answers `reduced`. */
-export function fold(branch: Branch, sequence: Sequence, reducer: Value, initial: Value): Result {
+export function fold(
+  branch: Branch,
+  sequence: Sequence,
+  reducer: Value,
+  initial: Value,
+  taken = 0,
+): Result {
   let accumulated = initial;
   const visitor: ElementVisitor = {
     compute: (element) => call2(branch, reducer, accumulated, element),
@@ -80,13 +87,18 @@ export function fold(branch: Branch, sequence: Sequence, reducer: Value, initial
   };
   if (!(sequence instanceof Vector)) return eachItem(branch, sequence, visitor);
   // Vectors have a loop of their own, for the reason given in map-and-filter.ts.
-  for (let index = 0; index < sequence.count; index++) {
-    if (--branch.ticks < 0) branch.refill();
-    const computed = call2(branch, reducer, accumulated, sequence.at(index));
-    if (computed instanceof Promise)
-      return eachElementAwaiting(branch, sequence, index, computed, visitor);
-    if (computed instanceof Reduced) return unreduced(computed);
-    accumulated = computed;
+  let index = 0;
+  try {
+    for (; index < sequence.count; index++) {
+      if (--branch.ticks < 0) branch.refill();
+      const computed = call2(branch, reducer, accumulated, sequence.at(index));
+      if (computed instanceof Promise)
+        return eachElementAwaiting(branch, sequence, index, computed, visitor);
+      if (computed instanceof Reduced) return unreduced(computed);
+      accumulated = computed;
+    }
+  } catch (error) {
+    throw atElementOf(error, branch, sequence, index, taken);
   }
   return accumulated;
 }

@@ -43,14 +43,10 @@ export function partition(
 ): Value {
   const count = elementCount(size, "partition");
   const remainder = pad === undefined ? leftOut : padded(branch, count, pad);
-  return windows(
-    branch,
-    sequenceOf(branch, collection, "partition"),
-    count,
-    step,
-    remainder,
-    "partition",
-  );
+  const source = sequenceOf(branch, collection, "partition");
+  // Groups of no elements would never end; Clojure answers with one after the other.
+  if (size === 0 && elementAt(branch, source, 0) !== undefined) positive(0, "size", "partition");
+  return windows(branch, source, count, step, remainder, "partition");
 }
 
 /** `(partition-all n step coll)`: groups that are not full are kept. */

@@ -65,10 +65,10 @@ test.each(jvm)("format %s", async (call, text) => {
   expect(await printed(`(format ${call})`)).toBe(`"${text}"`);
 });
 
-test("nil is nothing under %s, and numbers are of one kind", async () => {
-  expect(await printed('(format "[%s] [%3s] [%.2f] [%d]" nil nil 3 4.0)')).toBe(
-    '"[] [   ] [3.00] [4]"',
-  );
+test("nil is null, and numbers are of one kind", async () => {
+  expect(
+    await printed('(format "[%s] [%6s] [%.1s] [%S] [%b] [%.2f] [%d]" nil nil nil nil nil 3 4.0)'),
+  ).toBe('"[null] [  null] [n] [NULL] [false] [3.00] [4]"');
 });
 
 test("a wrong format or argument says what to write", async () => {

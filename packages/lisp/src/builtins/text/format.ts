@@ -1,4 +1,4 @@
-// `format`: text with directives, as Java's Formatter reads them. Nil is "" under %s (DIV-21).
+// `format`: text with directives, as Java's Formatter reads them. Nil is `null`.
 
 import { spendDecimalDigits } from "@ptc/core/printing";
 import { isTruthy, type Value } from "@ptc/core/values";
@@ -27,7 +27,12 @@ function unlessNil(convert: Conversion): Conversion {
 
 /** By the letter of the directive. */
 const conversions: ReadonlyMap<string, Conversion> = new Map<string, Conversion>([
-  ["s", (directive, value, branch) => cut(branch, textOf(branch, value, "format"), directive)],
+  [
+    "s",
+    unlessNil((directive, value, branch) =>
+      cut(branch, textOf(branch, value, "format"), directive),
+    ),
+  ],
   ["b", (directive, value, branch) => cut(branch, String(isTruthy(value)), directive)],
   ["d", unlessNil(formatInteger)],
   ["x", unlessNil((directive, value) => formatRadix(directive, value, 16))],

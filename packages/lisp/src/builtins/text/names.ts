@@ -1,33 +1,10 @@
 // What values are called: `type`, and keywords from text and back.
 
 import { Keyword, LazySequence, SymbolValue, typeName, type Value } from "@ptc/core/values";
-import { EvaluationError } from "../../evaluation/errors.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
 import { chargeText, spendText } from "./text-cost.ts";
 import { row, type BuiltinRow } from "../row.ts";
-
-/**
- * What would end or split a keyword when it is read: white space, delimiters, control and other
- * invisible characters.
- */
-const unreadable = /[\s\p{C}\p{Z},()[\]{}"`~@^;\\\u2018-\u201f]/u;
-
-/** A colon or slash at an end, two in a row, or nothing but punctuation (DIV-34, DIV-35). */
-const misshapen = /^[:/]|[:/]$|[:/][:/]|^[^\p{L}\p{N}]*$/u;
-
-/** @throws EvaluationError for text that no keyword can be written with */
-function keywordOf(text: string): Keyword {
-  if (!unreadable.test(text) && !misshapen.test(text)) return new Keyword(text);
-  throw new EvaluationError(
-    "argument_error",
-    `keyword: ${JSON.stringify(text.slice(0, 40))} cannot be written as a keyword`,
-    {
-      op: "keyword",
-      hint: "keep the string as the key: maps find their fields by string and by keyword",
-    },
-  );
-}
 
 /** Nil for what names nothing, as in Clojure. */
 function toKeyword(branch: Branch, value: Value): Value {
@@ -35,7 +12,7 @@ function toKeyword(branch: Branch, value: Value): Value {
   if (value instanceof SymbolValue) return new Keyword(value.text);
   if (typeof value !== "string") return null;
   chargeText(branch, value.length);
-  return keywordOf(value);
+  return new Keyword(value);
 }
 
 function qualifiedKeyword(branch: Branch, namespace: Value, name: Value): Value {
@@ -43,7 +20,7 @@ function qualifiedKeyword(branch: Branch, namespace: Value, name: Value): Value 
   if (namespace === null) return toKeyword(branch, name);
   if (typeof namespace !== "string") throw wrongType("keyword", "a string as namespace", namespace);
   chargeText(branch, namespace.length + name.length);
-  return keywordOf(`${namespace}/${name}`);
+  return new Keyword(`${namespace}/${name}`);
 }
 
 function toSymbol(branch: Branch, value: Value): Value {
@@ -95,7 +72,7 @@ export const nameRows: readonly BuiltinRow[] = [
     arities: { 1: (_, value) => typeOf(value) },
   }),
   row("keyword", ["(keyword x)", "(keyword namespace name)"], {
-    doc: "The keyword of that name; a keyword stays what it is.",
+    doc: "The keyword of that name, any text; a keyword stays what it is.",
     example: ['(keyword "status")', ":status"],
     arities: { 1: toKeyword, 2: qualifiedKeyword },
   }),

@@ -2,20 +2,23 @@
 // may still spend, and charged; what is lazy is computed first.
 
 import { printBounded } from "@ptc/core/printing";
-import { RegexValue, Temporal, temporalText, type Value } from "@ptc/core/values";
+import { Keyword, RegexValue, Temporal, temporalText, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branch.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { realised } from "../../sequence/realise.ts";
 import { chargeText } from "./text-cost.ts";
 
-/** What `str` makes of one value: nothing of nil, a string as it is, anything else as it prints. */
+/**
+ * What `str` makes of one value: nothing of nil, a string as it is, the name of a keyword behind
+ * its colon, anything else as it prints.
+ */
 export function textOf(branch: Branch, value: Value, operation: string): string {
   if (typeof value === "string") return value;
   if (value === null) return "";
   if (typeof value === "number" && !Number.isFinite(value)) return String(value);
   if (value instanceof RegexValue) return value.source;
   if (value instanceof Temporal) return temporalText(value);
-  return printedText(branch, value, operation, true);
+  return printedText(branch, value, operation, !(value instanceof Keyword));
 }
 
 /**

@@ -25,16 +25,22 @@ test("str makes text of anything and nothing of nil", async () => {
   ]);
 });
 
-test("subs counts characters and never fails on positions", async () => {
+test("subs counts characters, and refuses only an end before the start", async () => {
   await expectPrinted([
     [
       '[(subs "hello" 1) (subs "hello" 1 3) (subs "hello" 1.9) (subs "hello" 5)]',
       '["ello" "el" "ello" ""]',
     ],
-    ['[(subs "hello" -1) (subs "abc" 10) (subs "abc" 1 99) (subs "abc" 2 1)]', '["" "" "bc" ""]'],
+    ['[(subs "hello" -1) (subs "abc" 10) (subs "abc" 1 99) (subs "abc" 2 2)]', '["" "" "bc" ""]'],
     ['[(subs "a👍🏽é b" 1 3) (subs "😀a" 1)]', '["👍🏽é" "a"]'],
   ]);
   await expectFailures([
+    [
+      '(subs "abc" 2 1)',
+      "index_error",
+      "subs: the end 1 lies before the start 2",
+      "write (subs s start end): both count from the beginning of s",
+    ],
     [
       "(subs nil 0)",
       "type_error",

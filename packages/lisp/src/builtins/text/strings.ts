@@ -6,6 +6,7 @@ import { FunctionValue, MapValue, SetValue, Vector, type Value } from "@ptc/core
 import type { Branch } from "../../evaluation/branch.ts";
 import { characters } from "../../sequence/characters.ts";
 import { elementsOf } from "../../sequence/elements.ts";
+import { EvaluationError } from "../../evaluation/errors.ts";
 import { elementIndex, wrongType } from "../../evaluation/expectations.ts";
 import { formatRow } from "./format.ts";
 import { javaStringRows } from "./java-strings.ts";
@@ -46,7 +47,9 @@ function trimNewline(text: string): string {
   return text.slice(0, end);
 }
 
-/** Out of range is empty or cut short, never an error (DIV-22). */
+/**
+ * Out of range is empty or cut short (DIV-22). An end before the start is a mistake, as in Clojure.
+ */
 function substring(
   branch: Branch,
   value: Value,
@@ -56,7 +59,13 @@ function substring(
   const text = stringArgument(value, "subs");
   const start = elementIndex(startValue, "subs");
   const end = endValue === undefined ? Infinity : elementIndex(endValue, "subs");
-  if (start < 0 || end <= start) return "";
+  if (end < start)
+    throw new EvaluationError(
+      "index_error",
+      `subs: the end ${String(end)} lies before the start ${String(start)}`,
+      { op: "subs", hint: "write (subs s start end): both count from the beginning of s" },
+    );
+  if (start < 0 || end === start) return "";
   chargeText(branch, text.length);
   return sliceText(branch, text, start, end);
 }

@@ -7,14 +7,14 @@ import {
   FunctionValue,
   Keyword,
   MapBuilder,
+  OrderError,
   SortedMap,
   SortedSet,
   TrieSet,
   Vector,
-  ascendingOrder,
   DataDepthError,
-  descendingOrder,
   maximumDataDepth,
+  orderNamed,
   type KeyOrder,
   type Value,
   type VectorKind,
@@ -253,13 +253,9 @@ class ValueReader {
     const comparator = yield* this.value(depth + 1);
     if (!bytes.hasMore(closeList)) throw malformed();
     const order =
-      comparator === ascendingOrder.comparator
-        ? ascendingOrder
-        : comparator === descendingOrder.comparator
-          ? descendingOrder
-          : comparator instanceof FunctionValue
-            ? this.functions.orderBy?.(comparator)
-            : undefined;
+      comparator instanceof FunctionValue
+        ? this.functions.orderBy?.(comparator)
+        : orderNamed(comparator);
     if (order === undefined) throw malformed();
     return order;
   }
@@ -271,14 +267,18 @@ class ValueReader {
   private *sorted(entries: [Value, Value][], order: KeyOrder): SlicedWork<SortedMap> {
     const { bytes, meter } = this.json;
     if (typeof order.comparator !== "string") return SortedMap.ofSorted(entries, order);
-    if (entries.length <= longestSorting) return SortedMap.of(entries, order, meter);
-    let map = SortedMap.empty(order);
-    for (const [key, value] of entries) {
-      meter.spend(4);
-      map = map.assoc(key, value, meter);
-      if (bytes.slice.isOver()) yield;
+    try {
+      if (entries.length <= longestSorting) return SortedMap.of(entries, order, meter);
+      let map = SortedMap.empty(order);
+      for (const [key, value] of entries) {
+        meter.spend(4);
+        map = map.assoc(key, value, meter);
+        if (bytes.slice.isOver()) yield;
+      }
+      return map;
+    } catch (error) {
+      throw error instanceof OrderError ? malformed() : error;
     }
-    return map;
   }
 }
 

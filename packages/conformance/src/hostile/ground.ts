@@ -1,0 +1,31 @@
+// What the judges of one process share: a folder for files, a pool of processes and one for
+// commands, which are started when they are first needed.
+
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createPool, type Pool } from "@ptc/lisp/node";
+import { commandHost, type CommandHost } from "./run-command.ts";
+
+export interface Ground {
+  readonly folder: string;
+  readonly commands: CommandHost;
+  pool(): Pool;
+  close(): Promise<void>;
+}
+
+export function openGround(): Ground {
+  const folder = mkdtempSync(join(tmpdir(), "ptc-hostile-"));
+  const commands = commandHost();
+  let pool: Pool | undefined;
+  return {
+    folder,
+    commands,
+    pool: () => (pool ??= createPool({ size: 1, memoryMb: 256 })),
+    close: async () => {
+      commands.stop();
+      await pool?.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,66 @@
+// Vectors whose hashes are equal under the first function of the family, made as an attacker would:
+// for each place two pairs of numbers are known that bring the hash to the same state, so that any
+// choice of one of the two at each place hashes alike. The pairs were found by trying; a test holds
+// that they do collide.
+
+type Pair = readonly [number, number];
+
+const pairs: readonly (readonly [Pair, Pair])[] = [
+  [
+    [49_052, 343_365],
+    [74_915, 524_406],
+  ],
+  [
+    [17_121, 119_848],
+    [45_004, 315_029],
+  ],
+  [
+    [60_970, 426_791],
+    [81_466, 570_263],
+  ],
+  [
+    [911, 6_378],
+    [41_001, 287_008],
+  ],
+  [
+    [71_061, 497_428],
+    [87_849, 614_944],
+  ],
+  [
+    [35_363, 247_542],
+    [64_534, 451_739],
+  ],
+  [
+    [10_299, 72_094],
+    [62_566, 437_963],
+  ],
+  [
+    [3_499, 24_494],
+    [38_553, 269_872],
+  ],
+  [
+    [17, 120],
+    [42_207, 295_450],
+  ],
+  [
+    [66_290, 464_031],
+    [77_130, 539_911],
+  ],
+  [
+    [56_464, 395_249],
+    [120_020, 840_141],
+  ],
+  [
+    [23_088, 161_617],
+    [39_590, 277_131],
+  ],
+];
+
+export const mostPlaces = pairs.length;
+
+/** `2 ** places` arrays of integers, all different, of one length. */
+export function collidingVectors(places: number): readonly (readonly number[])[] {
+  return Array.from({ length: 2 ** places }, (_, choice) =>
+    pairs.flatMap((pair, place) => pair[(choice >>> place) & 1] ?? []),
+  );
+}
