@@ -10,7 +10,7 @@ test("a definition without end is not kept, and its program answers", async () =
   expect(step.warnings).toEqual(
     ["evens", "page"].map(
       (name) =>
-        `${name} was not kept: its sequence has no end, and a later program can only use a part that was taken of it`,
+        `${name} was not kept: its sequence has no end that was found; a later program can use what was taken of it, as in (def ${name} (vec (take 100 …)))`,
     ),
   );
 });
@@ -18,4 +18,14 @@ test("a definition without end is not kept, and its program answers", async () =
 test("a definition that fails when its elements are computed still fails the program", async () => {
   const step = await run("(def bad (take-while pos? (map (fn [x] (/ 5 (- 3 x))) (range)))) 1");
   expect(step).toMatchObject({ ok: false, fail: { details: { kind: "arithmetic_error" } } });
+});
+
+test("a recursive sequence is kept when it ends soon enough, and left out otherwise", async () => {
+  const step = await run(
+    "(defn up [n end] (lazy-seq (when (< n end) (cons n (up (inc n) end))))) (def few (up 0 3)) (def all (map inc (up 0 ##Inf))) (take 2 all)",
+  );
+  expect(step).toMatchObject({ ok: true, return: [1, 2] });
+  expect([...step.memory.names()]).toEqual(["up", "few"]);
+  expect(step.memory.toHost().few).toEqual([0, 1, 2]);
+  expect(step.warnings).toHaveLength(1);
 });

@@ -11,6 +11,7 @@ import { Transient } from "../evaluation/transient.ts";
 import { VarReference } from "../functions/var-reference.ts";
 import { keptValue } from "../persistence/kept.ts";
 import { Memory } from "../persistence/memory.ts";
+import { LazySeq } from "../sequence/lazy-seq.ts";
 import { whenRealised } from "../sequence/element-pending.ts";
 
 /**
@@ -37,8 +38,22 @@ function countedAsText(branch: Branch, value: Value): Value {
   return value;
 }
 
+/**
+ * How many elements are computed in order to keep a sequence that a program computes with
+ * `lazy-seq`. One that goes on is taken to have no end.
+ */
+const mostElementsKept = 10_000;
+
 function keep(branch: Branch, values: Map<string, Value>, name: string, value: Value): void {
   try {
+    if (
+      value instanceof LazySeq &&
+      value.isOpenEnded &&
+      value.at(mostElementsKept, branch) !== undefined
+    ) {
+      branch.evaluation.unkept.add(name);
+      return;
+    }
     values.set(name, keptValue(branch, value, name));
   } catch (error) {
     if (!(error instanceof EvaluationError && error.kind === "unbounded_sequence")) throw error;

@@ -37,7 +37,7 @@ export function withRemembered<Return>(
     );
   for (const name of evaluation.unkept)
     warnings.push(
-      `${name} was not kept: its sequence has no end, and a later program can only use a part that was taken of it`,
+      `${name} was not kept: its sequence has no end that was found; a later program can use what was taken of it, as in (def ${name} (vec (take 100 …)))`,
     );
   return {
     ...step,
