@@ -31,7 +31,7 @@ test("doc, meta and dir take a name, quoted or not, or a string", async () => {
       ["(doc mapp)", '"there is no mapp; did you mean `map` or `map?` or `mapv`?"'],
       ["(doc future)", '"future is not part of PTC-Lisp: use pmap or pcalls"'],
       ["(:doc (meta tool/ping))", '"A tool without a description."'],
-      ["(meta {:a 1})", "nil"],
+      ["(meta 5)", "nil"],
       ["(dir tool)", '["ping" "search"]'],
       ["(dir clojure.set {:limit 2 :offset 1})", '["index" "intersection"]'],
       ['(:kind (get (ns-publics clojure.walk) "postwalk"))', '"function"'],
@@ -41,6 +41,15 @@ test("doc, meta and dir take a name, quoted or not, or a string", async () => {
     ],
     { tools },
   );
+});
+
+test("metadata of data is refused, because none is kept", async () => {
+  const hint = "keep what belongs to a value beside it in a map: {:value x :meta {…}}";
+  await expectFailures([
+    ["(meta {:a 1})", "unsupported", "meta: map carries no metadata here", hint],
+    ['(meta ^{:unit "kg"} [1])', "unsupported", "meta: vector carries no metadata here", hint],
+    ["(meta (fn [x] x))", "unsupported", "meta: function carries no metadata here", hint],
+  ]);
 });
 
 test("a name that is not there says what is", async () => {

@@ -57,6 +57,23 @@ function isNoFunction(form: Form): boolean {
   );
 }
 
+/**
+ * In front of arguments these are forms even where a local or global has the name: in Clojure they
+ * are special forms, while `let`, `when` and others are macros, which a name hides.
+ */
+const unshadowed: ReadonlySet<string> = new Set([
+  "if",
+  "do",
+  "def",
+  "quote",
+  "var",
+  "recur",
+  "throw",
+  "try",
+  "catch",
+  "finally",
+]);
+
 function callSymbol(
   analysis: Analysis,
   form: ListForm,
@@ -69,7 +86,9 @@ function callSymbol(
     return callTool(analysis, form, head, args, context);
   const isPlain = head.namespace === undefined;
   const isShadowed =
-    isPlain && (findName(context.names, head.name) !== undefined || analysis.isGlobal(head.name));
+    isPlain &&
+    !unshadowed.has(head.name) &&
+    (findName(context.names, head.name) !== undefined || analysis.isGlobal(head.name));
   if (!isShadowed) {
     const special =
       isPlain || head.namespace === "clojure.core" ? findSpecialForm(head.name) : undefined;

@@ -193,13 +193,27 @@ class Binder {
     );
     const defaults = new Map<string, Form>();
     const map = position === -1 ? undefined : pattern.items[position + 1];
-    if (map?.type !== "map") return defaults;
+    if (map === undefined) return defaults;
+    if (map.type !== "map") {
+      this.wrong(":or needs a map of names to values", map, "write :or {name value}");
+      return defaults;
+    }
     for (let index = 0; index + 1 < map.items.length; index += 2) {
-      const name = plainName(map.items[index]);
-      const value = map.items[index + 1];
+      const [key, value] = map.items.slice(index, index + 2);
+      const name = plainName(key);
       if (name !== undefined && value !== undefined) defaults.set(name, value);
+      else if (key !== undefined && value !== undefined) this.wrongDefault(key);
     }
     return defaults;
+  }
+
+  /** A default is found by the name that is bound. Under a key it would never be used. */
+  private wrongDefault(key: Form): void {
+    const hint =
+      key.type === "keyword"
+        ? `write the name without its colon: :or {${key.name} value}`
+        : "write the name that is bound: :or {name value}";
+    this.wrong(`:or has ${describeForm(key)} where a name stands`, key, hint);
   }
 
   private wrong(problem: string, form: Form, hint?: string): void {

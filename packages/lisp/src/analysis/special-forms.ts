@@ -46,6 +46,7 @@ import { analyseTry, misplacedClause, rewriteAssert } from "./forms/exceptions.t
 import { analyseDoseq, analyseFor } from "./forms/iteration.ts";
 import { rewriteDot, rewriteDotDot, rewriteNew } from "./forms/java-calls.ts";
 import { misplacedOpening } from "./libraries.ts";
+import { analyseLazySeq, rewriteLazyCat } from "./forms/lazy-sequences.ts";
 import { analyseLetfn } from "./forms/local-functions.ts";
 import { analyseTask } from "./forms/tasks.ts";
 import {
@@ -124,6 +125,8 @@ const analysers: Readonly<Record<SpecialFormName, SpecialForm>> = {
   "defn-": entry(2, Infinity, analyseDefn),
   declare: entry(0, Infinity, analyseDeclare),
   for: entry(2, 2, analyseFor),
+  "lazy-seq": entry(0, Infinity, analyseLazySeq),
+  "lazy-cat": entry(0, Infinity, rewriting(rewriteLazyCat)),
   doseq: entry(1, Infinity, analyseDoseq),
   "->": entry(1, Infinity, rewriting(rewriteFirst)),
   "->>": entry(1, Infinity, rewriting(rewriteLast)),

@@ -3,9 +3,10 @@
 
 import type { Json } from "@ptc/core/encoding";
 import type { Value } from "@ptc/core/values";
-import { Callable } from "../functions/callable.ts";
+import { Callable, type LazyArguments } from "../functions/callable.ts";
 import { EvaluationError } from "../evaluation/errors.ts";
 import { afterElement, startOf } from "../sequence/element-pending.ts";
+import { LazySeq } from "../sequence/lazy-seq.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Result } from "../evaluation/result.ts";
 import type { BuiltinRow } from "./row.ts";
@@ -80,6 +81,10 @@ export class Builtin extends Callable {
     return branch.evaluation.hasSequences
       ? this.attempt(branch, args)
       : this.callArgs(branch, args);
+  }
+
+  override callWithElements(branch: Branch, elements: LazyArguments): Result | undefined {
+    return elements instanceof LazySeq ? this.row.applyLazily?.(branch, elements) : undefined;
   }
 
   /** A call that meets an element which is still being computed is made again from its start. */

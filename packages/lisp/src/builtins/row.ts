@@ -4,6 +4,7 @@
 
 import type { Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
+import type { LazySeq } from "../sequence/lazy-seq.ts";
 import type { Result } from "../evaluation/result.ts";
 
 /**
@@ -45,6 +46,11 @@ interface RowContent {
    * vector.
    */
   readonly yieldsSequence?: true;
+  /**
+   * What `apply` does with a lazy sequence of arguments, where they need not all be known. Reads no
+   * element at once.
+   */
+  readonly applyLazily?: (branch: Branch, args: LazySeq) => Value;
   /** True when it runs branches in parallel. */
   readonly forks?: true;
   readonly arities: Arities;

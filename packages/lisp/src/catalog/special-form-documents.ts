@@ -154,6 +154,19 @@ const documents = {
     doc: "The value of the body for every element; :let, :when and :while between the bindings.",
     example: ["(for [x [1 2 3] :when (odd? x)] (* x x))", "(1 9)"],
   },
+  "lazy-seq": {
+    forms: ["(lazy-seq body ...)"],
+    doc: "A sequence whose body is evaluated when its first element is asked for, once.",
+    example: [
+      "(do (defn nums [n] (lazy-seq (cons n (nums (inc n))))) (take 3 (nums 1)))",
+      "(1 2 3)",
+    ],
+  },
+  "lazy-cat": {
+    forms: ["(lazy-cat coll ...)"],
+    doc: "Like concat, with every coll evaluated when its first element is asked for.",
+    example: ["(take 3 (lazy-cat [1] (range)))", "(1 0 1)"],
+  },
   doseq: {
     forms: ["(doseq [name coll ...] body ...)"],
     doc: "Like for, for its effects; nil.",
@@ -201,7 +214,7 @@ const documents = {
   },
   catch: {
     forms: ["(catch Class e handler ...)"],
-    doc: "Inside try: handles a failure. ArithmeticException and its like match by kind, ExceptionInfo what ex-info made, any other class or :default everything.",
+    doc: "Inside try: handles a failure. A class of Java catches what is of it or below it, ExceptionInfo what ex-info made, a class that is not known or :default everything.",
     example: [
       "(try (/ 1 0) (catch ArithmeticException e (ex-message e)))",
       '"/: division by zero"',

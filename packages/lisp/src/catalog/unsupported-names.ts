@@ -21,8 +21,6 @@ export const unsupportedNames: ReadonlyMap<string, string> = new Map([
   ["Character/getNumericValue", "use parse-long on the character"],
   ["int-array", "use vec: there are no arrays"],
   ["make-array", "use vec: there are no arrays"],
-  ["lazy-seq", "use iterate, or (map f (range)), which are computed as far as they are read"],
-  ["lazy-cat", "use concat"],
   ["delay", "compute the value where it is used, or wrap it in (fn [] …)"],
   ["force", "compute the value where it is used"],
   ["deliver", "use pmap or pcalls"],

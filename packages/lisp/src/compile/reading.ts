@@ -7,6 +7,7 @@ import type { Closure, Frame, Thunk } from "../functions/closure.ts";
 import { namesOfContext } from "../evaluation/context-names.ts";
 import { EvaluationError, missingFieldError } from "../evaluation/errors.ts";
 import { after, type Result } from "../evaluation/result.ts";
+import { Transient } from "../evaluation/transient.ts";
 import { mapOfRest } from "../builtins/collections/rest-map.ts";
 import { elementsOf } from "../sequence/elements.ts";
 import { isIndex } from "../sequence/lookup.ts";
@@ -163,6 +164,7 @@ export const awaitingPick: NodeCompiler<"pick"> = ({ source, key, otherwise }, c
  */
 function pick(source: Value, key: Value, branch: Branch): Value | undefined {
   if (source instanceof MapValue) return getField(source, key, branch);
+  if (source instanceof Transient) return pick(source.current("destructuring"), key, branch);
   if (!(source instanceof Vector)) return undefined;
   if (source.isSequence) return pickArgument(source, key, branch);
   return isIndex(key, source.count) ? source.at(key) : undefined;

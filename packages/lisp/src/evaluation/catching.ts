@@ -5,6 +5,7 @@ import { HostKeyError, Keyword, MapBuilder, OrderError, type Value } from "@ptc/
 import type { Branch } from "./branch.ts";
 import { isCatchable, type CatchableError } from "./ends-program.ts";
 import { EvaluationError, ThrownError, ToolError, type EvaluationErrorKind } from "./errors.ts";
+import { catches } from "./exception-classes.ts";
 import { ExceptionValue } from "./exception-value.ts";
 import { OperandError, orderMistake } from "./operand-error.ts";
 import type { Site } from "./site.ts";
@@ -20,7 +21,7 @@ export function caught(
 ): ExceptionValue | undefined {
   if (!isCatchable(error)) return undefined;
   const exception = exceptionOf(error, branch);
-  if (!matches(exception, className.slice(className.lastIndexOf(".") + 1))) return undefined;
+  if (!catches(className, exception.parts)) return undefined;
   if (exception.parts.origin !== undefined)
     branch.charge(bytesOfException + 2 * (exception.parts.message?.length ?? 0));
   return exception;
@@ -92,27 +93,6 @@ function described({
   for (const [name, text] of Object.entries(texts))
     if (text !== undefined) builder.set(new Keyword(name), text);
   return builder.build();
-}
-
-/**
- * The kinds of error that a class name catches. A name that is not listed catches everything that
- * can be caught.
- */
-const kindsOfClass: ReadonlyMap<string, readonly string[]> = new Map([
-  ["ExceptionInfo", ["ex_info"]],
-  ["ArithmeticException", ["arithmetic_error"]],
-  ["ArityException", ["arity_error"]],
-  ["ClassCastException", ["type_error", "not_callable"]],
-  ["NullPointerException", ["type_error", "not_callable"]],
-  ["IndexOutOfBoundsException", ["index_error"]],
-  ["StringIndexOutOfBoundsException", ["index_error"]],
-  ["NumberFormatException", ["argument_error"]],
-  ["AssertionError", []],
-]);
-
-function matches({ parts }: ExceptionValue, className: string): boolean {
-  const kinds = kindsOfClass.get(className);
-  return kinds === undefined || parts.className === className || kinds.includes(parts.kind);
 }
 
 /**

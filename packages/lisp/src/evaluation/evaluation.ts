@@ -51,6 +51,8 @@ export class Evaluation {
   hasSequences: boolean;
   /** The tasks that were asked for in this run, by id: see `effects/task.ts`. */
   tasks: Map<string, object> | undefined = undefined;
+  /** The names that memory does not keep, because what they hold has no end. */
+  readonly unkept = new Set<string>();
   /** Whether a task was evaluated without a journal to remember it. */
   hasForgottenTask = false;
   /** Which branches wait for what another one computes; made when first needed. */

@@ -9,13 +9,22 @@ import {
   Vector,
   getField,
   typeName,
+  type LazySequence,
   type Value,
 } from "@ptc/core/values";
 import { EvaluationError } from "../evaluation/errors.ts";
 import { shownValue } from "../evaluation/shown-value.ts";
 import { WrittenFunction } from "./written-function.ts";
+import { Transient } from "../evaluation/transient.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Result } from "../evaluation/result.ts";
+
+/** What a lazy sequence is to a callee. The room of sequences stands above this one. */
+export interface LazyArguments extends LazySequence {
+  /** The element at `index`, `undefined` beyond the end; may have to be waited for. */
+  at(index: number, branch: Branch): Value | undefined;
+  drop(count: number): Value;
+}
 
 /** A function of the language: made by the program, or a builtin. */
 export abstract class Callable extends WrittenFunction {
@@ -25,6 +34,14 @@ export abstract class Callable extends WrittenFunction {
   abstract call3(branch: Branch, first: Value, second: Value, third: Value): Result;
   /** Any number of arguments; the callee does not keep or change the array. */
   abstract callMany(branch: Branch, args: readonly Value[]): Result;
+
+  /**
+   * A call with the elements of a lazy sequence as arguments, for a callee that need not know all
+   * of them; `undefined` for any other, which has not been called then.
+   */
+  callWithElements(_branch: Branch, _elements: LazyArguments): Result | undefined {
+    return undefined;
+  }
 }
 
 export function call0(branch: Branch, callee: Value): Result {
@@ -68,7 +85,10 @@ export function callMany(branch: Branch, callee: Value, args: readonly Value[]):
  */
 export function fieldOf(target: Value, key: Value, otherwise: Value, branch: Branch): Value {
   if (target instanceof MapValue) return orElse(getField(target, key, branch), otherwise);
-  return target instanceof SetValue ? orElse(target.find(key, branch), otherwise) : otherwise;
+  if (target instanceof SetValue) return orElse(target.find(key, branch), otherwise);
+  return target instanceof Transient
+    ? fieldOf(target.current("get"), key, otherwise, branch)
+    : otherwise;
 }
 
 /** `found`, or `otherwise` where nothing was found. A nil that was found counts as found. */
@@ -84,6 +104,7 @@ export function isCallable(value: Value): boolean {
     value instanceof SymbolValue ||
     value instanceof MapValue ||
     value instanceof SetValue ||
+    value instanceof Transient ||
     (value instanceof Vector && !value.isSequence)
   );
 }
@@ -101,6 +122,7 @@ function callData(branch: Branch, callee: Value, args: readonly Value[]): Value 
     return callee.find(first, branch) ?? null;
   }
   if (callee instanceof Vector && !callee.isSequence) return elementOf(callee, args);
+  if (callee instanceof Transient) return callData(branch, callee.current("get"), args);
   throw notCallable(callee);
 }
 

@@ -3,7 +3,7 @@
 
 import type { Json } from "@ptc/core/encoding";
 import { OpaqueValue, Vector, defineField, type Value } from "@ptc/core/values";
-import { Callable } from "./callable.ts";
+import { Callable, type LazyArguments } from "./callable.ts";
 import { EvaluationError } from "../evaluation/errors.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Result } from "../evaluation/result.ts";
@@ -141,6 +141,22 @@ export class Closure extends Callable {
     for (let index = 0; index < arity.fixed; index++) frame[index + 1] = args[index] ?? null;
     if (arity.rest) frame[arity.fixed + 1] = restArguments(branch, args, arity.fixed);
     return run(arity, frame, branch);
+  }
+
+  /** Only what the parameters before `&` take is computed, and whether anything is left. */
+  override callWithElements(branch: Branch, elements: LazyArguments): Result | undefined {
+    const { variadic } = this.arities(branch);
+    if (variadic === undefined) return undefined;
+    const args: Value[] = [];
+    for (let index = 0; index <= variadic.fixed; index++) {
+      const element = elements.at(index, branch);
+      if (element === undefined) return this.callMany(branch, args);
+      if (index < variadic.fixed) args.push(element);
+    }
+    const frame = newFrame(variadic.frameSize, this);
+    for (let index = 0; index < variadic.fixed; index++) frame[index + 1] = args[index] ?? null;
+    frame[variadic.fixed + 1] = elements.drop(variadic.fixed);
+    return run(variadic, frame, branch);
   }
 
   private arities(branch: Branch): CompiledArities {

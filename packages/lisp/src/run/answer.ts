@@ -6,9 +6,12 @@ import type { HostCollections, Value } from "@ptc/core/values";
 import { handOver } from "../effects/hand-over.ts";
 import { Atom } from "../evaluation/atom.ts";
 import type { Branch } from "../evaluation/branch.ts";
+import { EvaluationError } from "../evaluation/errors.ts";
+import { Transient } from "../evaluation/transient.ts";
 import { VarReference } from "../functions/var-reference.ts";
 import { keptValue } from "../persistence/kept.ts";
 import { Memory } from "../persistence/memory.ts";
+import { LazySeq } from "../sequence/lazy-seq.ts";
 import { whenRealised } from "../sequence/element-pending.ts";
 
 /**
@@ -36,8 +39,32 @@ function countedAsText(branch: Branch, value: Value): Value {
 }
 
 /**
+ * How many elements are computed in order to keep a sequence that a program computes with
+ * `lazy-seq`. One that goes on is taken to have no end.
+ */
+const mostElementsKept = 10_000;
+
+function keep(branch: Branch, values: Map<string, Value>, name: string, value: Value): void {
+  try {
+    if (
+      value instanceof LazySeq &&
+      value.isOpenEnded &&
+      value.at(mostElementsKept, branch) !== undefined
+    ) {
+      branch.evaluation.unkept.add(name);
+      return;
+    }
+    values.set(name, keptValue(branch, value, name));
+  } catch (error) {
+    if (!(error instanceof EvaluationError && error.kind === "unbounded_sequence")) throw error;
+    branch.evaluation.unkept.add(name);
+  }
+}
+
+/**
  * The memory that a successful program leaves, with its lazy sequences realised. A name that holds
- * an atom is left out, because an atom does not outlive its program.
+ * an atom or a transient is left out, because these do not outlive their program, and so is one
+ * that holds a sequence without end: what the program answers is not lost for it.
  */
 export function keptMemory(branch: Branch, mayAwait: boolean): Memory | Promise<Memory> {
   const { globals } = branch.evaluation;
@@ -45,8 +72,8 @@ export function keptMemory(branch: Branch, mayAwait: boolean): Memory | Promise<
   return whenRealised(branch, () => {
     const values = new Map<string, Value>();
     for (const [name, { value }] of globals)
-      if (value !== undefined && !(value instanceof Atom))
-        values.set(name, keptValue(branch, value, name));
+      if (value !== undefined && !(value instanceof Atom || value instanceof Transient))
+        keep(branch, values, name, value);
     return Memory.ofValues(values, mayAwait);
   });
 }

@@ -13,6 +13,7 @@ import {
 } from "@ptc/core/values";
 import { EvaluationError } from "../evaluation/errors.ts";
 import { shownValue } from "../evaluation/shown-value.ts";
+import { Transient } from "../evaluation/transient.ts";
 import { LazySeq } from "./lazy-seq.ts";
 import { characters } from "./characters.ts";
 import type { Branch } from "../evaluation/branch.ts";
@@ -28,7 +29,10 @@ export function elementsOf(branch: Branch, value: Value, operation: string): Vec
   throw new EvaluationError(
     "type_error",
     `${operation}: expected a collection, got ${value instanceof FunctionValue ? "a function" : `${typeName(value)} ${shownValue(value)}`}`,
-    { op: operation },
+    {
+      op: operation,
+      ...(value instanceof Transient ? { hint: "end it first: (persistent! t)" } : {}),
+    },
   );
 }
 

@@ -1,11 +1,12 @@
 // Lazy sequences that ask other lazy sequences. Each layer counts as a call, so that many layers on
 // top of each other reach the limit of depth before the host's stack ends.
 
-import { Vector, type Value } from "@ptc/core/values";
+import type { Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
 import { LazySeq } from "./lazy-seq.ts";
-import { endOfSequence, type Produce } from "./lazy-source.ts";
-import { elementAt, type Sequence } from "./sequence-source.ts";
+import { askAgain, endOfSequence, type Produce } from "./lazy-source.ts";
+import { elementAt, sequenceOf, type Sequence } from "./sequence-source.ts";
+import { Walker, bytesOfWalker } from "./walker.ts";
 
 /** A sequence whose producer may ask other lazy sequences. */
 export function layeredSequence(maker: Branch, produce: Produce, isUnbounded: boolean): LazySeq {
@@ -45,12 +46,54 @@ export function lazyConcatenation(maker: Branch, sources: readonly Sequence[]): 
       return endOfSequence;
     },
     sources.some(isUnbounded),
+  ).reading(sources);
+}
+
+/** The elements of all elements of `sources`, which is read no further than somebody asks. */
+export function lazyJoin(maker: Branch, sources: LazySeq, operation: string): LazySeq {
+  let joined = 0;
+  let current: Sequence | undefined;
+  let index = 0;
+  return layeredSequence(
+    maker,
+    (branch) => {
+      if (--branch.ticks < 0) branch.refill();
+      if (current === undefined) {
+        const source = sources.at(joined, branch);
+        if (source === undefined) return endOfSequence;
+        current = sequenceOf(branch, source, operation);
+        joined++;
+        index = 0;
+        return askAgain;
+      }
+      const element = elementAt(branch, current, index);
+      if (element !== undefined) {
+        index++;
+        return element;
+      }
+      current = undefined;
+      return askAgain;
+    },
+    sources.isUnbounded,
   );
 }
 
 /** `value` in front of a lazy sequence. */
 export function lazyCons(maker: Branch, value: Value, sequence: LazySeq): LazySeq {
-  return lazyConcatenation(maker, [Vector.of([value]), sequence]);
+  maker.charge(bytesOfWalker);
+  const walker = new Walker(sequence);
+  let isStarted = false;
+  const made = layeredSequence(
+    maker,
+    (branch) => {
+      if (isStarted) return walker.next(branch);
+      isStarted = true;
+      return value;
+    },
+    sequence.isUnbounded,
+  );
+  made.continueWith(1, sequence);
+  return made.reading([sequence]);
 }
 
 /** Whether a sequence is known to have no end. */

@@ -9,7 +9,10 @@ import { LazySequence, Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
 import { EvaluationError } from "../evaluation/errors.ts";
 import { ElementPending } from "./element-pending.ts";
-import { LazySource, type Produce } from "./lazy-source.ts";
+import { LazySource, type Opener, type Produce } from "./lazy-source.ts";
+
+/** What elements are read from: all of them are there, or they come when asked for. */
+export type Sequence = Vector<Value> | LazySeq;
 
 export class LazySeq extends LazySequence {
   private readonly source: LazySource;
@@ -46,6 +49,49 @@ export class LazySeq extends LazySequence {
     if (reached instanceof Promise)
       return reached.then(() => this.source.realised[this.offset + index]);
     return reached ? this.source.realised[this.offset + index] : undefined;
+  }
+
+  /**
+   * Says where the elements from `after` on come from. Only whoever made the sequence calls this,
+   * before it has handed on an element from there.
+   */
+  continueWith(after: number, sequence: Sequence): void {
+    this.source.tail = { after, sequence };
+  }
+
+  /** What computes where the elements come from, until that is known. */
+  get opener(): Opener | undefined {
+    return this.offset === 0 ? this.source.opener : undefined;
+  }
+
+  openWith(opener: Opener | undefined): void {
+    this.source.opener = opener;
+  }
+
+  get isOpenEnded(): boolean {
+    return this.source.isOpenEnded;
+  }
+
+  markOpenEnded(): void {
+    this.source.isOpenEnded = true;
+  }
+
+  /** Notes that it reads all of `sources`, and answers it. */
+  reading(sources: readonly Sequence[]): this {
+    this.source.isOpenEnded = sources.some(
+      (source) => source instanceof LazySeq && source.isOpenEnded,
+    );
+    return this;
+  }
+
+  /** The sequence and the place in it where the element at `index` stands, once that is known. */
+  tailAt(index: number): { readonly sequence: Sequence; readonly index: number } | undefined {
+    const { after = Infinity, sequence } = this.source.tail ?? {};
+    const within = this.offset + index - after;
+    if (within < 0) return undefined;
+    return sequence instanceof Vector || sequence instanceof LazySeq
+      ? { sequence, index: within }
+      : undefined;
   }
 
   drop(count: number): LazySeq {

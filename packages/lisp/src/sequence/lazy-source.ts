@@ -5,7 +5,7 @@
 //   alone     a worker, outside of forks, where what it cost concerns nobody else
 //   shared    a worker, inside of forks: the element has an outcome, which every branch pays
 
-import type { Value } from "@ptc/core/values";
+import type { LazySequence, Value, Vector } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
 import type { EffectScope } from "../evaluation/effect-scope.ts";
 import { EvaluationError } from "../evaluation/errors.ts";
@@ -30,6 +30,18 @@ export type Made = Value | typeof endOfSequence | typeof askAgain;
  */
 export type Produce = (branch: Branch) => Made | Promise<Made>;
 
+/** What a source itself may read from. */
+type Source = Vector<Value> | LazySequence;
+
+/** The elements from the index `after` on are those of `sequence`, from its first one. */
+export interface Tail {
+  readonly after: number;
+  readonly sequence: Source;
+}
+
+/** Runs the body of a `lazy-seq` in an evaluation that never waits. */
+export type Opener = (branch: Branch) => Source;
+
 /** What a source takes with its producer, before its first element. */
 const bytesOfSource = 224;
 const bytesOfElement = 16;
@@ -44,6 +56,12 @@ const bytesOfPathPart = 16;
 export class LazySource extends SharedWork {
   readonly realised: Value[] = [];
   readonly isUnbounded: boolean;
+  /** Where the elements from some index on come from, once that is known: see `Walker`. */
+  tail: Tail | undefined = undefined;
+  /** Computes what the elements come from, before any of them is asked for: see `lazyBody`. */
+  opener: Opener | undefined = undefined;
+  /** Whether it reads what a program computes with `lazy-seq`, so that nobody knows of an end. */
+  isOpenEnded = false;
   private produce: Produce | undefined;
   /**
    * The number of elements without an outcome: those computed where there was one branch only.

@@ -9,6 +9,7 @@ import type { Branch } from "../evaluation/branch.ts";
 import { EvaluationError } from "../evaluation/errors.ts";
 import { shownValue } from "../evaluation/shown-value.ts";
 import { wrongType } from "../evaluation/expectations.ts";
+import { Transient } from "../evaluation/transient.ts";
 import { characterAt } from "./sequence-source.ts";
 
 /** The value at `key`; `undefined` when there is none, and for what has no keys, as a list. */
@@ -19,6 +20,7 @@ export function lookup(branch: Branch, collection: Value, key: Value): Value | u
     return !collection.isSequence && isIndex(key, collection.count)
       ? collection.at(key)
       : undefined;
+  if (collection instanceof Transient) return lookup(branch, collection.current("get"), key);
   return typeof collection === "string" && isIndex(key, collection.length)
     ? characterAt(branch, collection, key)
     : undefined;
@@ -61,6 +63,8 @@ export function containsKey(branch: Branch, collection: Value, key: Value): bool
       return isIndex(Math.trunc(key), countCharacters(branch, collection));
     throw wrongType("contains?", "an index for a string", key, "use includes? to search for text");
   }
+  if (collection instanceof Transient)
+    return containsKey(branch, collection.current("contains?"), key);
   if (collection instanceof Vector)
     throw new EvaluationError(
       "type_error",
@@ -94,6 +98,8 @@ export function findEntry(
   }
   if (collection instanceof Vector && !collection.isSequence)
     return isIndex(key, collection.count) ? Vector.entry<Value>(key, collection.at(key)) : null;
+  if (collection instanceof Transient)
+    return findEntry(branch, collection.current(operation), key, operation);
   throw wrongType(
     operation,
     "a map or a vector",

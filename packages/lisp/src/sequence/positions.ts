@@ -7,6 +7,7 @@ import { EvaluationError } from "../evaluation/errors.ts";
 import { LazySeq } from "./lazy-seq.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import { elementCount, elementIndex, wrongType } from "../evaluation/expectations.ts";
+import { Transient } from "../evaluation/transient.ts";
 import {
   characterAt,
   dropElements,
@@ -75,6 +76,7 @@ function findNth(branch: Branch, value: Value, position: Value): Value | undefin
   if (value === null || index < 0) return undefined;
   if (value instanceof Vector || value instanceof LazySeq) return elementAt(branch, value, index);
   if (typeof value === "string") return characterAt(branch, value, index);
+  if (value instanceof Transient) return findNth(branch, value.current("nth"), position);
   throw wrongType(
     "nth",
     "a vector, a string or a sequence",

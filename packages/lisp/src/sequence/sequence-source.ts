@@ -6,13 +6,13 @@ import { FunctionValue, Vector, type Value } from "@ptc/core/values";
 import { elementsOf } from "./elements.ts";
 import { characters, countCharacters } from "./characters.ts";
 import { eachElement, type ElementVisitor } from "./each-element.ts";
-import { LazySeq } from "./lazy-seq.ts";
+import { LazySeq, type Sequence } from "./lazy-seq.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Result } from "../evaluation/result.ts";
 import { wrongType } from "../evaluation/expectations.ts";
 import { atElement } from "../evaluation/operand-error.ts";
 
-export type Sequence = Vector<Value> | LazySeq;
+export type { Sequence };
 
 /**
  * A new vector each time: vectors grow in place, so an empty one must not be shared between

@@ -76,7 +76,7 @@ const shapes = [
   '(ex-info "no" {} (ex-info "cause" {:a X}))',
   "(reduced X)",
   "(with-meta [X] {:a 1})",
-  "(lazy-seq [X])",
+  "(doall (lazy-seq [X]))",
   "(map identity [X])",
   "(assoc {:b 1} X 2)",
   "(conj [1] X)",
@@ -96,6 +96,17 @@ test("whatever a program has bound to a name", async () => {
     }),
     { numRuns: process.env["PTC_TESTS"] === "full" ? 5000 : 800 },
   );
+});
+
+test("a sequence bound to a name is computed and written; one that a function holds is named", async () => {
+  const step = await run(
+    "(def few (lazy-seq [1 2])) (def deep {:a (lazy-seq [1])}) (def f (constantly (lazy-seq [1]))) nil",
+  );
+  const written = JSON.parse(JSON.stringify(step.memory.toJSON())) as Record<string, unknown>;
+  expect(JSON.stringify(written["f"])).toContain("a value of type lazy sequence cannot be kept");
+  const read = await decodeMemory(written);
+  expect([...read.names()]).toEqual(["few", "deep"]);
+  expect(read.toHost()).toEqual({ few: [1, 2], deep: new Map([["a", [1]]]) });
 });
 
 describe("nested as deep as memory may be, and a level more", () => {

@@ -8,10 +8,11 @@ import { after, type Result } from "../../evaluation/result.ts";
 import { whenRealised } from "../../sequence/element-pending.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import type { Branch } from "../../evaluation/branch.ts";
+import { Transient } from "../../evaluation/transient.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { positionRows } from "./positions.ts";
 import { conjoin, emptyOf, pour, prepend } from "./conjoin.ts";
-import { lazyConcatenation, lazyCons } from "../../sequence/layered-sequence.ts";
+import { lazyConcatenation, lazyCons, lazyJoin } from "../../sequence/layered-sequence.ts";
 import { nilWhenEmpty, spread } from "../../sequence/positions.ts";
 import {
   elementAt,
@@ -24,6 +25,7 @@ import { transduced } from "../sequences/transducers.ts";
 function count(branch: Branch, value: Value): number {
   if (value instanceof Vector || value instanceof MapValue || value instanceof SetValue)
     return value.count;
+  if (value instanceof Transient) return value.current("count").count;
   return typeof value === "string"
     ? countCharacters(branch, value)
     : elementsOf(branch, value, "count").count;
@@ -62,6 +64,18 @@ function cons(branch: Branch, value: Value, collection: Value): Value {
     : prepend(branch, sequence, value).as("sequence");
 }
 
+/** `(list* x … coll)`; nil where there are no elements at all. */
+function listOf(branch: Branch, args: readonly Value[]): Value {
+  const tail = args.at(-1) ?? null;
+  if (!(tail instanceof LazySeq)) {
+    const elements = spread(branch, args, "list*");
+    return elements.length === 0 ? null : Vector.of(elements);
+  }
+  if (args.length === 1) return nilWhenEmpty(branch, tail);
+  branch.charge(48 + args.length * 8);
+  return lazyConcatenation(branch, [Vector.of(args.slice(0, -1)), tail]);
+}
+
 /** The arguments as a collection of this kind. */
 function argumentsAs(kind: VectorKind): BuiltinRow["arities"] {
   const made = (branch: Branch, args: Value[]): Vector<Value> => {
@@ -95,7 +109,7 @@ export const collectionRows: readonly BuiltinRow[] = [
     yieldsSequence: true,
     arities: { 2: cons },
   }),
-  row(["conj", "conj!"], "(conj coll x ...)", {
+  row("conj", "(conj coll x ...)", {
     doc: "coll with each x added: at the end of a vector, in front of a list or sequence, as an entry [key value] of a map, as a member of a set.",
     example: ["(conj [1 2] 3)", "[1 2 3]"],
     arities: {
@@ -124,6 +138,7 @@ export const collectionRows: readonly BuiltinRow[] = [
     doc: "The elements of one collection after the other.",
     example: ["(concat [1 2] [3])", "(1 2 3)"],
     yieldsSequence: true,
+    applyLazily: (branch, sources) => lazyJoin(branch, sources, "concat"),
     arities: { rest: { from: 0, apply: concat } },
   }),
   row("seq", "(seq coll)", {
@@ -152,7 +167,7 @@ export const collectionRows: readonly BuiltinRow[] = [
     example: ["(list* 1 2 [3 4])", "(1 2 3 4)"],
     yieldsSequence: true,
     arities: {
-      rest: { from: 1, apply: (branch, args) => Vector.of(spread(branch, args, "list*")) },
+      rest: { from: 1, apply: listOf },
     },
   }),
   row("empty", "(empty coll)", {

@@ -20,8 +20,9 @@ import { conjoin } from "./conjoin.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
 import { findEntry } from "../../sequence/lookup.ts";
 import { write, writtenKey } from "./map-writing.ts";
-import { computeAhead } from "../sequences/lazy-transforms.ts";
-import { elementAt, sequenceOf } from "../../sequence/sequence-source.ts";
+import { computeAhead, elementsAt } from "../sequences/lazy-transforms.ts";
+import { isUnbounded } from "../../sequence/layered-sequence.ts";
+import { sequenceOf } from "../../sequence/sequence-source.ts";
 
 /**
  * The entries of all maps; where two have a key, the later one counts. Arguments that are nil are
@@ -144,20 +145,24 @@ export function mapOrNone(value: Value, operation: string): MapValue<Value> {
   );
 }
 
-/** Keys to values, up to the shorter; the values may have no end. */
+/** Keys to values, up to the shorter; one of the two may have no end. */
 export function zipmap(branch: Branch, keys: Value, values: Value): Value {
-  const names = elementsOf(branch, keys, "zipmap");
-  const items = sequenceOf(branch, values, "zipmap");
-  computeAhead(branch, [names, items]);
-  branch.charge(64 + names.count * 48);
-  branch.spend(names.count);
+  const sources = [sequenceOf(branch, keys, "zipmap"), sequenceOf(branch, values, "zipmap")];
+  if (sources.every(isUnbounded)) elementsOf(branch, keys, "zipmap");
+  // What ends is computed to its end before the other is read beside it, see `computeAhead`.
+  const beside = sources.map((source) =>
+    isUnbounded(source) ? source : elementsOf(branch, source, "zipmap"),
+  );
+  computeAhead(branch, beside);
+  branch.charge(64);
   const zipped = new MapBuilder(branch);
-  for (let index = 0; index < names.count; index++) {
-    const value = elementAt(branch, items, index);
-    if (value === undefined) break;
-    zipped.set(names.at(index), value);
+  for (let index = 0; ; index++) {
+    if (--branch.ticks < 0) branch.refill();
+    const [key, value] = elementsAt(branch, beside, index) ?? [];
+    if (key === undefined || value === undefined) return zipped.build();
+    branch.charge(48);
+    zipped.set(key, value);
   }
-  return zipped.build();
 }
 
 /** A map of alternating keys and values. */

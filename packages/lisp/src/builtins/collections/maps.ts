@@ -128,7 +128,7 @@ export const mapRows: readonly BuiltinRow[] = [
     example: ["(find {:a 1} :a)", "[:a 1]"],
     arities: { 2: (branch, collection, key) => findEntry(branch, collection, key, "find") },
   }),
-  row(["assoc", "assoc!"], "(assoc coll key value ...)", {
+  row("assoc", "(assoc coll key value ...)", {
     doc: "coll with the value at key.",
     example: ["(assoc {:a 1} :b 2)", "{:a 1, :b 2}"],
     arities: {
@@ -163,7 +163,7 @@ export const mapRows: readonly BuiltinRow[] = [
     callsFunctions: true,
     arities: { rest: { from: 3, apply: updateIn } },
   }),
-  row(["dissoc", "dissoc!"], "(dissoc m key ...)", {
+  row("dissoc", "(dissoc m key ...)", {
     doc: "The map without the keys.",
     example: ["(dissoc {:a 1, :b 2} :b)", "{:a 1}"],
     arities: {

@@ -155,7 +155,7 @@ export const positionRows: readonly BuiltinRow[] = [
     example: ["[(peek [1 2 3]) (peek '(1 2 3))]", "[3 1]"],
     arities: { 1: peek },
   }),
-  row(["pop", "pop!"], "(pop coll)", {
+  row("pop", "(pop coll)", {
     doc: "A vector without its last element, a list without its first; an empty one is an error.",
     example: ["(pop [1 2 3])", "[1 2]"],
     arities: { 1: pop },

@@ -41,7 +41,7 @@ export const setRows: readonly BuiltinRow[] = [
     example: ["(hash-set 1 2 1)", "#{1 2}"],
     arities: { rest: { from: 0, apply: (branch, args) => setOf(branch, Vector.of(args.slice())) } },
   }),
-  row(["disj", "disj!"], "(disj set x ...)", {
+  row("disj", "(disj set x ...)", {
     doc: "The set without the members.",
     example: ["(disj #{1 2 3} 2)", "#{1 3}"],
     arities: {

@@ -1,13 +1,15 @@
 // Builtins that make functions of functions, and that call them.
 
-import { FunctionValue, type Value } from "@ptc/core/values";
-import { call0, callMany } from "../../functions/callable.ts";
+import { FunctionValue, Vector, type Value } from "@ptc/core/values";
+import { Callable, call0, callMany } from "../../functions/callable.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import type { Result } from "../../evaluation/result.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
 import { combine } from "./combinators.ts";
 import { atMost } from "../../evaluation/expectations.ts";
 import { memoize } from "./memoize.ts";
+import { lazyConcatenation } from "../../sequence/layered-sequence.ts";
+import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { spread } from "../../sequence/positions.ts";
 
 function make(branch: Branch, maker: string, parts: readonly Value[]): Value {
@@ -32,6 +34,15 @@ async function bounceAwaiting(branch: Branch, pending: Promise<Value>): Promise<
  * depth must be reached before that stack ends.
  */
 function apply(branch: Branch, [f = null, ...args]: readonly Value[]): Result {
+  const tail = args.at(-1);
+  if (tail instanceof LazySeq && f instanceof Callable) {
+    const elements =
+      args.length === 1 ? tail : lazyConcatenation(branch, [Vector.of(args.slice(0, -1)), tail]);
+    branch.enter();
+    const called = f.callWithElements(branch, elements);
+    if (called !== undefined) return branch.leave(called);
+    branch.depth--;
+  }
   const values = spread(branch, args, "apply");
   branch.enter();
   return branch.leave(callMany(branch, f, values));
@@ -57,11 +68,6 @@ function memoized(branch: Branch, f: Value): Value {
 }
 
 export const functionRows: readonly BuiltinRow[] = [
-  row(["transient", "persistent!"], ["(transient coll)", "(persistent! coll)"], {
-    doc: "The collection itself: adding to one in a loop is fast without.",
-    example: ["(persistent! (reduce conj! (transient []) [1 2]))", "[1 2]"],
-    arities: { 1: (_, value) => value },
-  }),
   row("identity", "(identity x)", {
     doc: "x itself.",
     example: ["(identity 1)", "1"],

@@ -12,14 +12,14 @@ export const builtinNames: Readonly<Record<ChunkName, string>> = {
     "nil? some? any? not boolean true? false? boolean? identical? number? integer? int? float? double? rational? ratio? decimal? string? char? " +
     "keyword? simple-keyword? qualified-keyword? ident? symbol? regex? inst? fn? ifn? coll? vector? map? set? list? seq? sequential? seqable? " +
     "associative? counted? indexed? reversible? sorted? map-entry? zero? pos? neg? even? odd? pos-int? neg-int? nat-int? NaN? infinite? type " +
-    "keyword symbol name namespace transient persistent! identity apply comp partial juxt every-pred some-fn fnil complement constantly " +
-    "comparator memoize trampoline count first second last rest next ffirst fnext nfirst nnext nth nthrest nthnext take drop take-last drop-last " +
-    "butlast subvec peek pop pop! reverse rseq cons conj conj! into concat seq vec vector list list* empty empty? not-empty range repeat " +
-    "repeatedly iterate cycle interleave interpose zip take-nth flatten tree-seq combinations sort sort-by shuffle rand-nth map mapv filter " +
-    "filterv remove keep map-indexed keep-indexed mapcat take-while drop-while reduce reductions some every? not-every? not-any? run! doall " +
-    "dorun partition partition-all partition-by split-at split-with distinct distinct? dedupe frequencies group-by sum avg sum-by avg-by min-by " +
-    "max-by min-key max-key distinct-by get get-in contains? find assoc assoc! assoc-in update update-in dissoc dissoc! merge merge-with " +
-    "select-keys keys vals entries key val zipmap hash-map array-map update-vals update-keys reduce-kv",
+    "keyword symbol name namespace identity apply comp partial juxt every-pred some-fn fnil complement constantly comparator memoize trampoline " +
+    "count first second last rest next ffirst fnext nfirst nnext nth nthrest nthnext take drop take-last drop-last butlast subvec peek pop " +
+    "reverse rseq cons conj into concat seq vec vector list list* empty empty? not-empty range repeat repeatedly iterate cycle interleave " +
+    "interpose zip take-nth flatten tree-seq combinations sort sort-by shuffle rand-nth map mapv filter filterv remove keep map-indexed " +
+    "keep-indexed mapcat take-while drop-while reduce reductions some every? not-every? not-any? run! doall dorun partition partition-all " +
+    "partition-by split-at split-with distinct distinct? dedupe frequencies group-by sum avg sum-by avg-by min-by max-by min-key max-key " +
+    "distinct-by get get-in contains? find assoc assoc-in update update-in dissoc merge merge-with select-keys keys vals entries key val zipmap " +
+    "hash-map array-map update-vals update-keys reduce-kv",
   text:
     "str String/valueOf subs join clojure.string/join String/join format String/format upper-case upcase clojure.string/upper-case lower-case " +
     "downcase clojure.string/lower-case capitalize clojure.string/capitalize trim clojure.string/trim triml clojure.string/triml trimr " +
@@ -51,19 +51,19 @@ export const builtinNames: Readonly<Record<ChunkName, string>> = {
     "Double/NEGATIVE_INFINITY NEGATIVE_INFINITY Double/NaN NaN Double/MAX_VALUE Double/MIN_VALUE Long/MAX_VALUE Long/MIN_VALUE Integer/MAX_VALUE " +
     "Integer/MIN_VALUE == bit-and bit-or bit-xor bit-and-not bit-not bit-shift-left bit-shift-right unsigned-bit-shift-right bit-set bit-clear " +
     "bit-flip bit-test int long short byte double float bigint biginteger num char transduce sequence eduction cat completing reduced reduced? " +
-    "unreduced set hash-set disj disj! union clojure.set/union intersection clojure.set/intersection difference clojure.set/difference subset? " +
+    "unreduced set hash-set disj union clojure.set/union intersection clojure.set/intersection difference clojure.set/difference subset? " +
     "clojure.set/subset? superset? clojure.set/superset? rename-keys clojure.set/rename-keys map-invert clojure.set/map-invert " +
     "clojure.set/select clojure.set/project clojure.set/rename clojure.set/index clojure.set/join sorted-map sorted-map-by sorted-set " +
     "sorted-set-by subseq rsubseq walk clojure.walk/walk postwalk clojure.walk/postwalk prewalk clojure.walk/prewalk keywordize-keys " +
     "clojure.walk/keywordize-keys stringify-keys clojure.walk/stringify-keys postwalk-replace clojure.walk/postwalk-replace prewalk-replace " +
-    "clojure.walk/prewalk-replace pmap pcalls atom volatile! deref swap! vswap! swap-vals! reset! vreset! reset-vals! compare-and-set! ex-info " +
-    "ex-message .getMessage .getLocalizedMessage ex-data .getData ex-cause .getCause Exception. java.lang.Exception. RuntimeException. " +
-    "java.lang.RuntimeException. IllegalArgumentException. java.lang.IllegalArgumentException. IllegalStateException. " +
-    "java.lang.IllegalStateException. UnsupportedOperationException. java.lang.UnsupportedOperationException. ArithmeticException. " +
-    "java.lang.ArithmeticException. IndexOutOfBoundsException. java.lang.IndexOutOfBoundsException. NullPointerException. " +
-    "java.lang.NullPointerException. NumberFormatException. java.lang.NumberFormatException. ClassCastException. java.lang.ClassCastException. " +
-    "Error. java.lang.Error. js/Error. AssertionError. java.lang.AssertionError. Throwable. java.lang.Throwable. task-reset step-done " +
-    "budget/remaining",
+    "clojure.walk/prewalk-replace pmap pcalls atom volatile! deref swap! vswap! swap-vals! reset! vreset! reset-vals! compare-and-set! transient " +
+    "persistent! conj! assoc! dissoc! disj! pop! ex-info ex-message .getMessage .getLocalizedMessage ex-data .getData ex-cause .getCause " +
+    "Exception. java.lang.Exception. js/Error. RuntimeException. java.lang.RuntimeException. IllegalArgumentException. " +
+    "java.lang.IllegalArgumentException. IllegalStateException. java.lang.IllegalStateException. UnsupportedOperationException. " +
+    "java.lang.UnsupportedOperationException. ArithmeticException. java.lang.ArithmeticException. IndexOutOfBoundsException. " +
+    "java.lang.IndexOutOfBoundsException. NullPointerException. java.lang.NullPointerException. NumberFormatException. " +
+    "java.lang.NumberFormatException. ClassCastException. java.lang.ClassCastException. Error. java.lang.Error. AssertionError. " +
+    "java.lang.AssertionError. Throwable. java.lang.Throwable. task-reset step-done budget/remaining",
   java:
     "parse currentTimeMillis inst-ms random-uuid parse-uuid uuid?",
   discovery:

@@ -10,6 +10,7 @@ import { setRows } from "../collections/sets.ts";
 import { sortedRows } from "../collections/sorted-collections.ts";
 import { stateRows } from "../program/state.ts";
 import { taskRows } from "../program/tasks.ts";
+import { transientRows } from "../collections/transients.ts";
 import { transducerRows } from "../sequences/transducers.ts";
 import { walkRows } from "../collections/walking.ts";
 
@@ -23,6 +24,7 @@ export const furtherChunk: BuiltinChunk = builtinChunk(
     { name: "walking", title: "Walking nested data", rows: walkRows },
     { name: "parallel", title: "Parallel branches", rows: parallelRows },
     { name: "state", title: "Atoms", rows: stateRows },
+    { name: "transients", title: "Collections changed in place", rows: transientRows },
     { name: "exceptions", title: "Exceptions", rows: exceptionRows },
     { name: "tasks", title: "Tasks, plans and budget", rows: taskRows },
   ],

@@ -5,6 +5,8 @@ import {
   Keyword,
   MapBuilder,
   MapValue,
+  OpaqueValue,
+  SetValue,
   SymbolValue,
   Vector,
   getField,
@@ -66,8 +68,23 @@ function charged(branch: Branch, text: string): string {
   return text;
 }
 
-/** `{:name … :kind … :forms [...] :doc …}`; nil for a value, which carries no metadata. */
+/**
+ * `{:name … :kind … :forms [...] :doc …}` of a name; nil for what never has metadata, in Clojure
+ * neither.
+ * @throws EvaluationError `unsupported` for a value that could have some in Clojure: what a program
+ * attached to it with `^` is not there, and nil would hide that
+ */
 function meta(branch: Branch, value: Value): Value {
+  if (
+    value instanceof MapValue ||
+    value instanceof SetValue ||
+    value instanceof Vector ||
+    (value instanceof OpaqueValue && !(value instanceof Callable && value.name !== undefined))
+  )
+    throw new EvaluationError("unsupported", `meta: ${typeName(value)} carries no metadata here`, {
+      op: "meta",
+      hint: "keep what belongs to a value beside it in a map: {:value x :meta {…}}",
+    });
   const isName =
     typeof value === "string" || value instanceof SymbolValue || value instanceof Callable;
   const entry = isName ? catalogEntry(branch.evaluation.tools, nameOf(value, "meta")) : undefined;
@@ -218,7 +235,7 @@ export const discoveryRows: readonly BuiltinRow[] = [
     arities: { 1: doc },
   }),
   row("meta", "(meta name)", {
-    doc: "What is known of a function, special form or tool, as a map; nil for data, which carries no metadata.",
+    doc: "What is known of a function, special form or tool, as a map. Data carries no metadata: asking for it is an error.",
     example: ["(:kind (meta map))", '"function"'],
     clojure: false,
     quotesNames: true,

@@ -46,8 +46,8 @@ function part(
 }
 
 /**
- * Classes a program may make an exception of; every one is caught by its own name, and by
- * `Exception`.
+ * Classes a program may make an exception of. `catch` knows where each stands below others;
+ * `js/Error.`, which no Java class is, makes an `Exception`.
  */
 const classes = [
   "Exception",
@@ -75,7 +75,11 @@ function constructorRow(className: (typeof classes)[number]): BuiltinRow {
       cause: causeOf(cause, `${className}.`),
     });
   return row(
-    [`${className}.`, `java.lang.${className}.`, ...(className === "Error" ? ["js/Error."] : [])],
+    [
+      `${className}.`,
+      `java.lang.${className}.`,
+      ...(className === "Exception" ? ["js/Error."] : []),
+    ],
     [`(${className}.)`, `(${className}. message)`, `(${className}. message cause)`],
     {
       doc: `An exception of the class ${className}, for throw.`,

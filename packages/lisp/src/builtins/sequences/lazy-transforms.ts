@@ -75,7 +75,7 @@ export function lazyThrough(
       return wanted instanceof Promise ? wanted.then(goOnWith) : goOnWith(wanted);
     },
     isUnbounded,
-  );
+  ).reading([source]);
 }
 
 /** A mistake about an operand says at which element it was made. */

@@ -177,13 +177,13 @@ export const reducingRows: readonly BuiltinRow[] = [
     arities: searching("not-any?", isTruthy, () => false, true),
   }),
   row("run!", "(run! f coll)", {
-    doc: "Calls f with every element, for its effects; nil.",
+    doc: "Calls f with every element, for its effects, up to the first answer that is reduced; nil.",
     example: ["(run! println [1 2])", "nil"],
     callsFunctions: true,
     arities: searching(
       "run!",
-      () => false,
-      (answer) => answer,
+      (answer) => answer instanceof Reduced,
+      () => null,
       null,
     ),
   }),

@@ -4,9 +4,11 @@
 import { MapValue, Vector, getField, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branch.ts";
 import { elementsOf } from "../../sequence/elements.ts";
+import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
 import { DerivedFunction } from "../../functions/derived-function.ts";
 import { mapStage } from "../../sequence/stages.ts";
+import { lazyThrough } from "./lazy-transforms.ts";
 import { transducer } from "./transducers.ts";
 
 /**
@@ -15,6 +17,13 @@ import { transducer } from "./transducers.ts";
  */
 export function replaceElements(branch: Branch, replacements: Value, collection: Value): Value {
   const find = replacing(replacements);
+  if (collection instanceof LazySeq)
+    return lazyThrough(
+      branch,
+      collection,
+      mapStage(replacer(replacements)),
+      collection.isUnbounded,
+    );
   const elements = elementsOf(branch, collection, "replace");
   branch.charge(48 + 8 * elements.count);
   branch.spend(elements.count);
@@ -47,9 +56,13 @@ function replacing(replacements: Value): (branch: Branch, element: Value) => Val
 
 /** `(replace replacements)`: the transducer. */
 export function replacingTransducer(_branch: Branch, replacements: Value): Value {
+  return transducer("replace", [replacements], mapStage(replacer(replacements)));
+}
+
+/** The function that answers what stands in the place of an element. */
+function replacer(replacements: Value): Value {
   const find = replacing(replacements);
-  const one = new DerivedFunction("replace", [replacements], (branch, [element = null]) =>
+  return new DerivedFunction("replace", [replacements], (branch, [element = null]) =>
     find(branch, element),
   );
-  return transducer("replace", [replacements], mapStage(one));
 }

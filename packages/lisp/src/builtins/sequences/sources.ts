@@ -6,7 +6,7 @@ import { call0, call1 } from "../../functions/callable.ts";
 import { elementsOf } from "../../sequence/elements.ts";
 import { eachElement } from "../../sequence/each-element.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
-import { endOfSequence } from "../../sequence/lazy-source.ts";
+import { askAgain, endOfSequence } from "../../sequence/lazy-source.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import { after, type Result } from "../../evaluation/result.ts";
 import { elementCount, elementIndex, wrongType } from "../../evaluation/expectations.ts";
@@ -118,9 +118,30 @@ export function iterate(maker: Branch, f: Value, start: Value): LazySeq {
 }
 
 export function cycle(branch: Branch, collection: Value): Value {
+  if (collection instanceof LazySeq)
+    return collection.isUnbounded ? collection : lazyCycle(branch, collection);
   const elements = elementsOf(branch, collection, "cycle");
   let index = 0;
   return elements.count === 0
     ? emptyVector()
     : LazySeq.of(branch, () => elements.at(index++ % elements.count), true);
+}
+
+/** Reads `source` no further than its elements are asked for, and goes back where it ends. */
+function lazyCycle(maker: Branch, source: LazySeq): LazySeq {
+  let index = 0;
+  return layeredSequence(
+    maker,
+    (branch) => {
+      const element = source.at(index, branch);
+      if (element !== undefined) {
+        index++;
+        return element;
+      }
+      if (index === 0) return endOfSequence;
+      index = 0;
+      return askAgain;
+    },
+    false,
+  );
 }

@@ -1,0 +1,37 @@
+// `lazy-seq` and `lazy-cat`: the body becomes a function without parameters, and a builtin that no
+// program names makes the sequence of it.
+
+import type { Form } from "@ptc/parser";
+import { lazySequence } from "../../builtins/sequences/lazy-sequence.ts";
+import type { Analysis } from "../analysis.ts";
+import { coreCall, vectorForm, type ListForm } from "../form-tools.ts";
+import { inner, type Context } from "../scope.ts";
+import type { Node } from "../core-tree.ts";
+
+/** `(lazy-seq body…)`. */
+export function analyseLazySeq(
+  analysis: Analysis,
+  form: ListForm,
+  body: readonly Form[],
+  context: Context,
+): Node {
+  const { span } = form;
+  const fn = analysis.analyse(coreCall("fn", span, vectorForm(span), ...body), inner(context));
+  return {
+    type: "builtin-call",
+    builtin: lazySequence,
+    args: [fn],
+    site: analysis.site(span, "lazy-seq"),
+    awaits: fn.awaits,
+  };
+}
+
+/** `(lazy-cat coll…)`. */
+export function rewriteLazyCat(
+  _analysis: Analysis,
+  { span }: ListForm,
+  sources: readonly Form[],
+): Form {
+  const parts = sources.map((source) => coreCall("lazy-seq", span, source));
+  return coreCall("concat", span, ...parts);
+}

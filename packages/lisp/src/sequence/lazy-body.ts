@@ -1,0 +1,56 @@
+// `(lazy-seq body…)`: the body is a function that is called when the first element is asked for,
+// and not again. What it answers may be another such sequence, whose body has not been called yet.
+// In an evaluation that never waits, all of them are called one after the other, so that a sequence
+// which passes over ten thousand elements does not nest as deep. Where elements may wait, each is
+// work of its own, at an address of its own, and that nests as deep as the limit of depth allows.
+
+import type { Value } from "@ptc/core/values";
+import type { Branch } from "../evaluation/branch.ts";
+import { call0 } from "../functions/callable.ts";
+import { layeredSequence } from "./layered-sequence.ts";
+import { LazySeq, type Sequence } from "./lazy-seq.ts";
+import { askAgain, type Made, type Opener } from "./lazy-source.ts";
+import { sequenceOf } from "./sequence-source.ts";
+import { Walker, bytesOfWalker } from "./walker.ts";
+
+/** The sequence that `body` computes. */
+export function lazyBody(maker: Branch, body: Value): LazySeq {
+  let walker: Walker | undefined;
+  const opened = (branch: Branch, value: Value): Sequence => {
+    const sequence = sequenceOf(branch, value, "lazy-seq");
+    branch.charge(bytesOfWalker);
+    walker = new Walker(sequence);
+    made.continueWith(0, sequence);
+    made.openWith(undefined);
+    return sequence;
+  };
+  const open = (branch: Branch): Sequence => {
+    const value = call0(branch, body);
+    if (value instanceof Promise) throw new Error("an evaluation that cannot wait has to");
+    return opened(branch, value);
+  };
+  const made: LazySeq = layeredSequence(
+    maker,
+    (branch): Made | Promise<Made> => {
+      if (walker !== undefined) return walker.next(branch);
+      if (branch.mayAwait) {
+        const value = call0(branch, body);
+        if (value instanceof Promise)
+          return value.then((settled) => {
+            opened(branch, settled);
+            return askAgain;
+          });
+        opened(branch, value);
+        return askAgain;
+      }
+      let sequence: ReturnType<Opener> = open(branch);
+      while (sequence instanceof LazySeq && sequence.opener !== undefined)
+        sequence = sequence.opener(branch);
+      return askAgain;
+    },
+    false,
+  );
+  made.openWith(open);
+  made.markOpenEnded();
+  return made;
+}
