@@ -8,4 +8,9 @@ export interface Site {
   readonly span: Span;
   /** The operation as the program wrote it: `map`, `tool/search`. */
   readonly operation: string;
+  /**
+   * What hides a function or form of the language in this call of its name: `(let [count 5] (count
+   * xs))`.
+   */
+  readonly hiddenBy?: "local" | "definition";
 }

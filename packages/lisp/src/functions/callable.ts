@@ -12,7 +12,7 @@ import {
   type Value,
 } from "@ptc/core/values";
 import { EvaluationError } from "../evaluation/errors.ts";
-import { shownValue } from "../evaluation/shown-value.ts";
+import { hiddenHint, notCallable } from "./not-callable.ts";
 import { WrittenFunction } from "./written-function.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Result } from "../evaluation/result.ts";
@@ -98,12 +98,13 @@ function callData(branch: Branch, callee: Value, args: readonly Value[]): Value 
     return orElse(getField(callee, first, branch), withArity(args, 1, 2, "a map") ? second : null);
   if (callee instanceof SetValue)
     return orElse(callee.find(first, branch), withArity(args, 1, 2, "a set") ? second : null);
-  if (callee instanceof Vector && !callee.isSequence) return elementOf(callee, args);
-  throw notCallable(callee);
+  if (callee instanceof Vector && !callee.isSequence) return elementOf(branch, callee, args);
+  throw notCallable(callee, branch.site);
 }
 
-function elementOf(vector: Vector<Value>, args: readonly Value[]): Value {
-  withArity(args, 1, 1, "a vector");
+function elementOf(branch: Branch, vector: Vector<Value>, args: readonly Value[]): Value {
+  const hint = hiddenHint(branch.site);
+  withArity(args, 1, 1, "a vector", hint);
   const index = args[0] ?? null;
   if (typeof index === "number" && Number.isInteger(index) && index >= 0 && index < vector.count)
     return vector.at(index);
@@ -111,6 +112,7 @@ function elementOf(vector: Vector<Value>, args: readonly Value[]): Value {
     throw new EvaluationError(
       "type_error",
       `a vector is called with an index, got ${typeName(index)}`,
+      hint === undefined ? {} : { hint },
     );
   throw new EvaluationError(
     "index_error",
@@ -119,25 +121,17 @@ function elementOf(vector: Vector<Value>, args: readonly Value[]): Value {
 }
 
 /** Checks the number of arguments. Answers whether an optional last argument was given. */
-function withArity(args: readonly Value[], least: number, most: number, name: string): boolean {
+function withArity(
+  args: readonly Value[],
+  least: number,
+  most: number,
+  name: string,
+  hint?: string,
+): boolean {
   if (args.length >= least && args.length <= most) return args.length === most && most > least;
   throw new EvaluationError(
     "arity_error",
     `${name.length > 60 ? `${name.slice(0, 60)}…` : name} called as a function takes ${least === most ? String(least) : `${String(least)} or ${String(most)}`} argument${most === 1 ? "" : "s"}, got ${String(args.length)}`,
-  );
-}
-
-function notCallable(callee: Value): EvaluationError {
-  return new EvaluationError(
-    "not_callable",
-    `cannot call ${callee === null ? "nil" : `${typeName(callee)} ${shownValue(callee)}`} as a function`,
-    {
-      hint:
-        callee === null
-          ? "the name in front of the arguments has no value"
-          : callee instanceof Vector
-            ? "read an element with (nth coll index)"
-            : "a list in parentheses is a call: write data as [1 2 3]",
-    },
+    hint === undefined ? {} : { hint },
   );
 }

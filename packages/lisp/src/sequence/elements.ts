@@ -28,9 +28,15 @@ export function elementsOf(branch: Branch, value: Value, operation: string): Vec
   throw new EvaluationError(
     "type_error",
     `${operation}: expected a collection, got ${value instanceof FunctionValue ? "a function" : `${typeName(value)} ${shownValue(value)}`}`,
-    { op: operation },
+    {
+      op: operation,
+      ...(value instanceof FunctionValue ? { hint: functionHint } : {}),
+    },
   );
 }
+
+const functionHint =
+  "check the order of the arguments: the function comes first, the collection last";
 
 /** Like `elementsOf`, `undefined` for what has no elements. */
 function elementsOrUndefined(
