@@ -162,8 +162,12 @@ function callBuiltin(
     return analysis.report(
       wrongArity(operation, builtin.arity, args.length, form.span, builtin.row.forms),
     );
-  const quoted =
-    builtin.row.quotesNames === true ? args.map((arg) => nameAsText(analysis, arg, context)) : args;
+  const { quotesNames } = builtin.row;
+  const quoted = args.map((arg, index) =>
+    quotesNames === true || (quotesNames === "first" && index === 0)
+      ? nameAsText(analysis, arg, context)
+      : arg,
+  );
   const nodes = quoted.map((arg) => analysis.analyse(arg, inner(context)));
   if (builtin.row.forks === true) analysis.hasEffects = true;
   const awaits =

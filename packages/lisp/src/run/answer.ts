@@ -9,6 +9,7 @@ import type { Branch } from "../evaluation/branch.ts";
 import { VarReference } from "../functions/var-reference.ts";
 import { keptValue } from "../persistence/kept.ts";
 import { Memory } from "../persistence/memory.ts";
+import { Delay } from "../sequence/delay.ts";
 import { whenRealised } from "../sequence/element-pending.ts";
 
 /**
@@ -37,7 +38,7 @@ function countedAsText(branch: Branch, value: Value): Value {
 
 /**
  * The memory that a successful program leaves, with its lazy sequences realised. A name that holds
- * an atom is left out, because an atom does not outlive its program.
+ * an atom or a delay is left out, because these do not outlive their program.
  */
 export function keptMemory(branch: Branch, mayAwait: boolean): Memory | Promise<Memory> {
   const { globals } = branch.evaluation;
@@ -45,7 +46,7 @@ export function keptMemory(branch: Branch, mayAwait: boolean): Memory | Promise<
   return whenRealised(branch, () => {
     const values = new Map<string, Value>();
     for (const [name, { value }] of globals)
-      if (value !== undefined && !(value instanceof Atom))
+      if (value !== undefined && !(value instanceof Atom) && !(value instanceof Delay))
         values.set(name, keptValue(branch, value, name));
     return Memory.ofValues(values, mayAwait);
   });
