@@ -9,6 +9,8 @@ const mean = "use (avg coll), or (avg-by :key rows)";
 const power = "use (Math/pow x y)";
 const ternary = "use (if test then else)";
 
+const className = "classes are no values: write #(instance? String %), or string? number? map?";
+
 /** Name -> what to write instead. */
 export const foreignNames: ReadonlyMap<string, string> = new Map([
   // how many
@@ -252,6 +254,12 @@ export const foreignNames: ReadonlyMap<string, string> = new Map([
   ["typeof", "use type: (type x)"],
   ["type-of", "use type: (type x)"],
   ["is-a", "use (instance? String x), or string? number? map?"],
+  ["String", className],
+  ["Number", className],
+  ["Long", className],
+  ["Double", className],
+  ["Boolean", className],
+  ["Keyword", className],
   ["string-length", "use count: (count s)"],
 ]);
 

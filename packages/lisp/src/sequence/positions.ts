@@ -167,6 +167,7 @@ export function pop(branch: Branch, value: Value): Value {
   if (value instanceof LazySeq) return rest(branch, value, "pop");
   if (!(value instanceof Vector)) throw wrongType("pop", "a vector or a list", value);
   branch.charge(48);
+  if (value.kind === "queue" && value.count === 0) return value;
   if (value.isSequence && value.count > 0) return value.slice(1, value.count, value.kind);
   return value.count === 0 ? null : value.slice(0, value.count - 1);
 }

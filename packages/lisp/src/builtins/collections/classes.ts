@@ -34,7 +34,8 @@ const isMap: Test = (value) => value instanceof MapValue;
 const isSet: Test = (value) => value instanceof SetValue;
 const isVector: Test = (value) => value instanceof Vector && !value.isSequence;
 const isSequential: Test = (value) => value instanceof Vector || value instanceof LazySequence;
-const isSequence: Test = (value) => isSequential(value) && !isVector(value);
+const isQueue: Test = (value) => value instanceof Vector && value.kind === "queue";
+const isSequence: Test = (value) => isSequential(value) && !isVector(value) && !isQueue(value);
 const isCollection: Test = (value) => isSequential(value) || isMap(value) || isSet(value);
 const isException: Test = (value) => value instanceof ExceptionValue;
 const isLong: Test = (value) =>
@@ -69,6 +70,7 @@ const tests: ReadonlyMap<string, Test> = new Map<string, Test>([
   ["List", isSequential],
   ["Sequential", isSequential],
   ["ISeq", isSequence],
+  ["PersistentQueue", isQueue],
   ["Associative", (value) => isMap(value) || isVector(value)],
   ["Sorted", isSorted],
   ["Fn", (value) => value instanceof FunctionValue],

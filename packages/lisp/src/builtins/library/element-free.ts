@@ -61,6 +61,7 @@ export const elementFree: ReadonlySet<string> = new Set([
   "simple-symbol?",
   "qualified-symbol?",
   "instance?",
+  "PersistentQueue/EMPTY",
   "delay?",
   "ensure-reduced",
   "fn?",
