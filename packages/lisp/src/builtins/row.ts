@@ -40,7 +40,7 @@ interface RowContent {
    * function answers it reads through `withElements`.
    */
   readonly callsFunctions?: true;
-  /** True when a name given to it stands for itself, `(doc map)`; "first" for its first argument. */
+  /** True when a name given to it stands for itself, `(doc map)`; "first": its first argument. */
   readonly quotesNames?: true | "first";
   /**
    * True when its Clojure counterpart answers a sequence, which `vector?` and `seq?` tell from a

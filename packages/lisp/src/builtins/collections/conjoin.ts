@@ -81,8 +81,8 @@ export function chargeSetCopy(branch: Branch, set: SetValue<Value>): void {
 }
 
 /**
- * `collection` with `value` added: at the end of a vector or queue, in front of a list or sequence, as an
- * entry of a map, as a member of a set.
+ * `collection` with `value` added: at the end of a vector or queue, in front of a list or sequence,
+ * as an entry of a map, as a member of a set.
  */
 export function conjoin(branch: Branch, collection: Value, value: Value, operation: string): Value {
   if (collection instanceof Vector && collection.kind === "queue")

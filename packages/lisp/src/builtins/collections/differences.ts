@@ -1,6 +1,6 @@
-// `clojure.data/diff`: what only one of two values has, what only the other has, and what both have.
-// Maps are compared by key, vectors and sequences by place, sets by member; everything else is equal
-// or not.
+// `clojure.data/diff`: what only one of two values has, what only the other has, and what both
+// have. Maps are compared by key, vectors and sequences by place, sets by member; everything else
+// is equal or not.
 
 import { MapBuilder, MapValue, SetValue, Vector, equals, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branch.ts";

@@ -1,5 +1,5 @@
-// `print-table`: rows as lines of a table, as `clojure.pprint` lays them out: each column as wide as
-// its widest cell, cells at the right. One call is one print.
+// `print-table`: rows as lines of a table, as `clojure.pprint` lays them out: each column as wide
+// as its widest cell, cells at the right. One call is one print.
 
 import { MapValue, hiddenValue, hidesKey, type FieldFirewall, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branch.ts";
