@@ -92,7 +92,7 @@ test("what is no atom is named", async () => {
     [
       "(def x 1) @x",
       "type_error",
-      "deref: expected an atom, got number",
+      "deref: expected an atom or a delay, got number",
       "a value is used by its name, without @",
     ],
   ]);

@@ -81,6 +81,32 @@ export function map(
   return { type: "map", items, span: { start, end } };
 }
 
+/** `#:a{:b 1 :_/c 2}` is `{:a/b 1 :c 2}`; names are qualified as keywords are. */
+export function namespacedMap(
+  _reading: Reading,
+  start: number,
+  end: number,
+  namespace: string,
+  map: MapForm,
+): MapForm {
+  const items = map.items.map((item, index) =>
+    index % 2 === 0 ? qualified(item, namespace) : item,
+  );
+  return { type: "map", items, span: { start, end } };
+}
+
+export function namespaceName({ source }: Reading, start: number, end: number): string {
+  return source.slice(start, end);
+}
+
+/** The key of such a map: `_` as its namespace stands for none. */
+function qualified(key: Form, namespace: string): Form {
+  if (key.type !== "keyword" && key.type !== "symbol") return key;
+  const { namespace: own, ...rest } = key;
+  if (own === "_") return rest;
+  return own === undefined ? { ...key, namespace } : key;
+}
+
 export function set(
   _reading: Reading,
   start: number,

@@ -14,11 +14,15 @@ const containers: readonly RuleName[] = ["list", "vector", "map", "set", "functi
 
 /** A prefix is the mistake only when no bracket was opened behind it. */
 export function explainPrefix(failure: Failure): Complaint | undefined {
-  const visit = visitOf(failure, [...containers, ...prefixes.keys(), "annotated"]);
+  const visit = visitOf(failure, [...containers, ...prefixes.keys(), "annotated", "namespacedMap"]);
   if (visit === undefined) return undefined;
   const { start } = visit;
   if (visit.rule === "annotated") {
     const message = `Incomplete metadata ^ at ${failure.place(start)}: write ^, then a keyword, symbol, string or map, then the symbol or collection it belongs to`;
+    return { message, offset: failure.at, opened: start };
+  }
+  if (visit.rule === "namespacedMap") {
+    const message = `Incomplete namespaced map at ${failure.place(start)}: write #:name{:key value}; there are no namespaces that #:: could resolve`;
     return { message, offset: failure.at, opened: start };
   }
   if (failure.source.startsWith("```", start))
@@ -57,11 +61,6 @@ const dispatches: readonly Dispatch[] = [
     starts: /^#</,
     fault: (word) => `Unreadable value ${word}`,
     repair: "what prints as #<…> has no written form",
-  },
-  {
-    starts: /^#:/,
-    fault: (word) => `Unsupported namespaced map ${word}`,
-    repair: "write the keys out in full",
   },
   {
     starts: /^#(inst|uuid)$/,

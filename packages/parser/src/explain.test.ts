@@ -200,7 +200,10 @@ describe("prefixes and notation that is left out", () => {
     ],
     ["#?(:clj 1)", "Unsupported reader conditional #? at line 1, column 1: write the form itself"],
     ["#=(f)", "Unsupported evaluation at read time #= at line 1, column 1: write the form itself"],
-    ["#:a{:b 1}", "Unsupported namespaced map #:a at line 1, column 1: write the keys out in full"],
+    [
+      "#::a{:b 1}",
+      "Incomplete namespaced map at line 1, column 1: write #:name{:key value}; there are no namespaces that #:: could resolve",
+    ],
     [
       "#<Object>",
       "Unreadable value #<Object> at line 1, column 1: what prints as #<…> has no written form",

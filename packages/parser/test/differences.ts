@@ -22,7 +22,6 @@ export const differences: readonly Difference[] = [
   { text: "a`b", ours: 'y"a" (y"quote" y"b")', why: noMacros },
   { text: "::a", ours: 'k"a"', why: noNamespaces },
   { text: "::1", ours: 'k"1"', why: noNamespaces },
-  { text: "#:a{:b 1}", ours: "error", why: noNamespaces },
   { text: "#::{:a 1}", ours: "error", why: noNamespaces },
   { text: "a//b", ours: "error", why: unused },
   { text: "## Inf", ours: "error", why: unused },

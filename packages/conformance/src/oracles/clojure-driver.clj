@@ -15,7 +15,7 @@
     (binding [*ns* (create-ns space) *out* output *err* (java.io.StringWriter.) *print-length* 1000 *print-namespace-maps* false]
       (try
         (refer-clojure)
-        (require '[clojure.string :as str] '[clojure.set :as set] '[clojure.walk :as walk] 'clojure.math)
+        (require '[clojure.string :as str] '[clojure.set :as set] '[clojure.walk :as walk] 'clojure.math 'clojure.data 'clojure.pprint)
         (import '(java.time LocalDate LocalDateTime LocalTime YearMonth Year OffsetDateTime ZonedDateTime
                              ZoneOffset ZoneId Instant Duration Period DayOfWeek Month)
                 '(java.time.temporal ChronoUnit ChronoField IsoFields TemporalAdjusters)

@@ -98,6 +98,7 @@ const tagReaders: ReadonlyMap<string, TagReader> = new Map<string, TagReader>([
       [tag, ({ meter }, content, path) => read(content, path, meter)] as [string, TagReader],
   ),
   [tags.list, (decoder, content, path, depth) => decoder.items(content, path, depth, "list")],
+  [tags.queue, (decoder, content, path, depth) => decoder.items(content, path, depth, "queue")],
   [
     tags.sequence,
     (decoder, content, path, depth) => decoder.items(content, path, depth, "sequence"),

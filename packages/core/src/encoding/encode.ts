@@ -6,7 +6,7 @@
 //   {"a" 1} came from the host     {"a":1}             when one key is a string or more; :k is ":k"
 //   any other map                  {"$map":[[k,v],…]}  or {"$fields":[[k,v],…]} from the host
 //   [1 2]                          [1,2]
-//   (1 2)   a list or a sequence   {"$list":[1,2]}     or {"$sequence":[1,2]}
+//   (1 2)   a list or a sequence   {"$list":[1,2]}     or {"$sequence":[1,2]}, a queue {"$queue":[1,2]}
 //
 // A value that is no data, such as an atom, is written as the data that stands for it, unless the
 // language writes it as `$opaque` for another process.
@@ -123,9 +123,9 @@ function encodeInteger(value: bigint, { meter, path }: Encoding): Json {
 function encodeItems(value: Vector<Value>, encoding: Encoding): Json {
   encoding.meter?.spend(value.count);
   const items = value.toArray().map((item, index) => at(encoding, `[${String(index)}]`, item));
-  if (value.isSequence)
-    return value.kind === "list" ? { [tags.list]: items } : { [tags.sequence]: items };
-  return items;
+  if (value.kind === "list") return { [tags.list]: items };
+  if (value.kind === "queue") return { [tags.queue]: items };
+  return value.isSequence ? { [tags.sequence]: items } : items;
 }
 
 function encodeSet(value: SetValue<Value>, encoding: Encoding): Json {

@@ -45,6 +45,8 @@ export const tags = {
   list: "$list",
   /** The elements of a sequence, as functions on sequences make it: [1, 2]. */
   sequence: "$sequence",
+  /** The elements of a queue, the next one first: [1, 2]. */
+  queue: "$queue",
   /** [order, [member, …]]; the order is "compare", "<", ">" or a function. */
   sortedSet: "$sortedSet",
   /** [order, [[key, value], …]] */

@@ -26,9 +26,10 @@ const longestCopied = 128;
 /**
  * What Clojure would call it. Vectors grow at their end and are looked up by index; an entry is the
  * vector `[key value]` that a map gave. Lists and sequences grow at their front; only what was made
- * as a list is a `list`.
+ * as a list is a `list`. A queue grows at its end, and is otherwise like a list: it is read and
+ * shortened at its front, and not looked up by index.
  */
-export type VectorKind = "vector" | "entry" | "sequence" | "list";
+export type VectorKind = "vector" | "entry" | "sequence" | "list" | "queue";
 
 /**
  * A persistent vector, list or sequence; `count` elements, `at(i)` in constant time, `conj` and
@@ -94,9 +95,9 @@ export class Vector<T> {
     return new Vector(items, 0, items.length, reader, undefined, "vector", true);
   }
 
-  /** Whether it is a list or a sequence: it grows at its front and is no vector to the language. */
+  /** Whether it is a list, a sequence or a queue, which are no vectors to the language. */
   get isSequence(): boolean {
-    return this.kind === "sequence" || this.kind === "list";
+    return this.kind === "sequence" || this.kind === "list" || this.kind === "queue";
   }
 
   /** The element at `index`; the caller has checked that `0 <= index < count`. */
@@ -120,7 +121,7 @@ export class Vector<T> {
 
   /** The same elements as a sequence; a list stays one. */
   asSequence(): Vector<T> {
-    return this.isSequence ? this : this.as("sequence");
+    return this.kind === "sequence" || this.kind === "list" ? this : this.as("sequence");
   }
 
   /**

@@ -6,14 +6,15 @@ import { Vector } from "@ptc/core/values";
 import type { Builtin } from "../builtins/builtin.ts";
 import { decimalDivision } from "../builtins/numbers/decimal-division.ts";
 import { operandNames, takesQuantities } from "./operand-names.ts";
+import type { Site } from "../evaluation/site.ts";
 import { findTool } from "../effects/tool-table.ts";
 import type { Analysis } from "./analysis.ts";
-import { invalidForm, unknownTool, wrongArity } from "./analysis-error.ts";
+import { dataCalled, invalidForm, unknownTool, wrongArity } from "./analysis-error.ts";
 import { quotedValue } from "./quoted-value.ts";
 import { unresolved, unresolvedQualified } from "./analyse-symbol.ts";
 import { readOfWholeContext } from "./context-fields.ts";
 import { describeForm, symbolText, type ListForm, type SymbolForm } from "./form-tools.ts";
-import { findSpecialForm } from "./special-forms.ts";
+import { findSpecialForm, isSpecialForm } from "./special-forms.ts";
 import { findName, inner, type Context } from "./scope.ts";
 import type { Node } from "./core-tree.ts";
 
@@ -36,6 +37,14 @@ export function analyseCall(analysis: Analysis, form: ListForm, context: Context
       ),
     );
   }
+  if (args.length === 0 && isCollection(head))
+    return analysis.report(
+      dataCalled(
+        describeForm(head),
+        form.span,
+        `parentheses call: write the ${head.type} without them`,
+      ),
+    );
   return callValue(
     analysis,
     form,
@@ -44,6 +53,10 @@ export function analyseCall(analysis: Analysis, form: ListForm, context: Context
     context,
     "the function",
   );
+}
+
+function isCollection(head: Form): boolean {
+  return head.type === "map" || head.type === "vector" || head.type === "set";
 }
 
 function isNoFunction(form: Form): boolean {
@@ -119,7 +132,14 @@ function callSymbol(
     args,
     context,
     operation,
+    isShadowed ? hiding(analysis, head, context) : undefined,
   );
+}
+
+/** What hides a name of the language where the program has a value of that name. */
+function hiding(analysis: Analysis, head: SymbolForm, context: Context): Site["hiddenBy"] {
+  if (!analysis.builtins.has(head.name) && !isSpecialForm(head.name)) return undefined;
+  return findName(context.names, head.name) === undefined ? "definition" : "local";
 }
 
 /**
@@ -142,11 +162,12 @@ function unresolvedCall(
       context,
       head.name,
     );
-  const error = unresolved(analysis, head, context);
+  const error = unresolved(analysis, head, context, true);
   const node = analysis.report(error);
   // The arguments of a form that is not offered are left out: what they would have meant is
   // unknown.
-  if (error.kind === "unsupported") return node;
+  if (error.kind === "unsupported" || analysis.advice?.isForeignBinding(head.name) === true)
+    return node;
   for (const arg of args) analysis.analyse(arg, inner(context));
   return node;
 }
@@ -168,8 +189,12 @@ function callBuiltin(
       ? readOfWholeContext(analysis, builtin.name, args, context)
       : undefined;
   if (whole !== undefined) return analysis.report(whole);
-  const quoted =
-    builtin.row.quotesNames === true ? args.map((arg) => nameAsText(analysis, arg, context)) : args;
+  const { quotesNames } = builtin.row;
+  const quoted = args.map((arg, index) =>
+    quotesNames === true || (quotesNames === "first" && index === 0)
+      ? nameAsText(analysis, arg, context)
+      : arg,
+  );
   const nodes = quoted.map((arg) => analysis.analyse(arg, inner(context)));
   if (builtin.row.forks === true) analysis.hasEffects = true;
   const awaits =
@@ -266,13 +291,15 @@ function callValue(
   args: readonly Form[],
   context: Context,
   operation: string,
+  hiddenBy?: Site["hiddenBy"],
 ): Node {
   const nodes = args.map((arg) => analysis.analyse(arg, inner(context)));
+  const site = analysis.site(form.span, operation);
   return {
     type: "call",
     callee,
     args: nodes,
-    site: analysis.site(form.span, operation),
+    site: hiddenBy === undefined ? site : { ...site, hiddenBy },
     awaits: true,
   };
 }

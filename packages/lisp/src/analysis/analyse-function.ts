@@ -2,11 +2,12 @@
 
 import type { Form, Span } from "@ptc/parser";
 import type { Analysis } from "./analysis.ts";
-import { invalidBinding, invalidForm } from "./analysis-error.ts";
+import { dataCalled, invalidBinding, invalidForm } from "./analysis-error.ts";
 import { bindPattern, restSource, type BoundPattern } from "./destructuring.ts";
 import {
   callOf,
   coreCall,
+  describeForm,
   plainName,
   symbolForm,
   vectorForm,
@@ -225,6 +226,10 @@ export function analyseFunctionLiteral(
         "write the inner one as (fn [x] …)",
       ),
     );
+  const [head, ...args] = form.items;
+  const instead = head === undefined || args.length > 0 ? undefined : insteadOfCalling(head);
+  if (head !== undefined && instead !== undefined)
+    return analysis.report(dataCalled(`${describeForm(head)} in #(…)`, form.span, instead));
   const params = Array.from({ length: used.most }, (_, index) =>
     symbolForm(`%${String(index + 1)}`, form.span),
   );
@@ -238,6 +243,25 @@ export function analyseFunctionLiteral(
     context,
     false,
   );
+}
+
+/** What to write where `#(…)` holds data only, which it would call. */
+function insteadOfCalling(data: Form): string | undefined {
+  switch (data.type) {
+    case "map":
+      return "#(…) is a call: write (fn [x] {:key x}), or #(hash-map :key %)";
+    case "vector":
+      return "#(…) is a call: write (fn [x] [x]), or #(vector %)";
+    case "set":
+      return "#(…) is a call: write (fn [x] #{x}), or #(hash-set %)";
+    case "number":
+    case "string":
+    case "boolean":
+    case "nil":
+      return "#(…) is a call: write (constantly value), or (fn [_] value)";
+    default:
+      return undefined;
+  }
 }
 
 function countArguments(

@@ -12,6 +12,7 @@ import {
   unknownSymbol,
   unknownTool,
   unsupported,
+  usedTooEarly,
 } from "./analysis-error.ts";
 import { forgottenPrefix, missingField } from "./context-fields.ts";
 import {
@@ -79,6 +80,8 @@ function qualifiedSymbol(
   if (namespace === "user" && analysis.isGlobal(form.name))
     return { type: "global", name: form.name, site, awaits: false };
   const builtin = analysis.builtin(symbolText(form));
+  if (builtin?.row.standsForCall === true)
+    return { type: "builtin-call", builtin, args: [], site, awaits: false };
   if (builtin !== undefined) return analysis.constant(builtin.row.constant ?? builtin, form.span);
   return analysis.report(unresolvedQualified(analysis, form, namespace));
 }
@@ -106,10 +109,11 @@ export function unresolvedQualified(
   const text = symbolText(form);
   const instead = analysis.advice?.unsupported.get(text);
   if (instead !== undefined) return unsupported(text, form.span, instead);
+  const foreign = analysis.advice?.foreign(form.name, true);
   const members = analysis.builtins.members(resolveNamespace(namespace));
   return members.length > 0
-    ? unknownMember(namespace, form.name, form.span, members)
-    : unknownSymbol(text, form.span, analysis.builtins.names());
+    ? unknownMember(namespace, form.name, form.span, members, foreign)
+    : unknownSymbol(text, form.span, analysis.builtins.names(), foreign);
 }
 
 /** The error for a plain symbol that resolves to nothing. */
@@ -117,10 +121,12 @@ export function unresolved(
   analysis: Analysis,
   form: SymbolForm,
   context: Context,
+  isCalled = false,
 ): ReturnType<typeof unknownSymbol> {
   const { name, span } = form;
   const forgotten = forgottenPrefix(analysis, name, span);
   if (forgotten !== undefined) return forgotten;
+  if (analysis.advice?.definedLater(name) === true) return usedTooEarly(name, span);
   const instead = analysis.advice?.unsupported.get(name);
   if (instead !== undefined) return unsupported(name, span, instead);
   if (isSpecialForm(name))
@@ -128,7 +134,18 @@ export function unresolved(
   const tool = findTool(analysis.toolNames, name);
   if (tool !== undefined)
     return unknownSymbol(name, span, [], `tools are called with their prefix: (tool/${name} {…})`);
-  return unknownSymbol(name, span, candidates(analysis, context));
+  const advice = analysis.advice?.foreign(name, isCalled) ?? fieldAdvice(analysis, name, context);
+  return unknownSymbol(name, span, candidates(analysis, context), advice);
+}
+
+/** `order.total`, where `order` is a value: other languages read fields so. */
+function fieldAdvice(analysis: Analysis, name: string, context: Context): string | undefined {
+  const [value = "", ...fields] = name.split(".");
+  if (fields.length === 0 || fields.includes("")) return undefined;
+  if (findName(context.names, value) === undefined && !analysis.isGlobal(value)) return undefined;
+  return fields.length === 1
+    ? `fields are read by their keyword: (:${fields.join("")} ${value})`
+    : `fields are read by their keywords: (get-in ${value} [:${fields.join(" :")}])`;
 }
 
 function* candidates(analysis: Analysis, context: Context): Iterable<string> {

@@ -76,16 +76,32 @@ export function unknownMember(
   name: string,
   span: Span,
   members: readonly string[],
+  advice?: string,
 ): AnalysisError {
   const shown = members.slice(0, 40).join(" ");
   const message = `${namespace} has no ${name}; it has: ${shown}${members.length > 40 ? " …" : ""}`;
+  return withHint(
+    {
+      reason: "analysis_error",
+      kind: "unbound_var",
+      message,
+      span,
+      op: `${namespace}/${name}`,
+      candidates: { of: name, names: members },
+    },
+    advice,
+  );
+}
+
+/** A name that the program defines, used where it is not defined yet. */
+export function usedTooEarly(name: string, span: Span): AnalysisError {
   return {
     reason: "analysis_error",
     kind: "unbound_var",
-    message,
+    message: `${name} is used above its definition`,
     span,
-    op: `${namespace}/${name}`,
-    candidates: { of: name, names: members },
+    op: name,
+    hint: `move the definition of ${name} up, or write (declare ${name}) before its first use`,
   };
 }
 
@@ -154,6 +170,17 @@ export function wrongArity(
     },
     forms === undefined || forms.length === 0 ? undefined : `write ${forms.join(" or ")}`,
   );
+}
+
+/** Data in front of no arguments, as in `({:id 1})`: what was meant is the data itself. */
+export function dataCalled(called: string, span: Span, hint: string): AnalysisError {
+  return {
+    reason: "analysis_error",
+    kind: "arity_error",
+    message: `${called} is called here, with no arguments`,
+    span,
+    hint,
+  };
 }
 
 export function invalidForm(

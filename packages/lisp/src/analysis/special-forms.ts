@@ -42,6 +42,7 @@ import {
   rewriteDotimes,
   rewriteWhile,
 } from "./forms/let-and-loop.ts";
+import { analyseDelay, analyseWithOutStr, rewriteDoto, rewriteTime } from "./forms/delayed.ts";
 import { analyseTry, misplacedClause, rewriteAssert } from "./forms/exceptions.ts";
 import { analyseDoseq, analyseFor } from "./forms/iteration.ts";
 import { rewriteDot, rewriteDotDot, rewriteNew } from "./forms/java-calls.ts";
@@ -143,6 +144,10 @@ const analysers: Readonly<Record<SpecialFormName, SpecialForm>> = {
   ".": entry(2, Infinity, rewriting(rewriteDot)),
   "..": entry(2, Infinity, rewriting(rewriteDotDot)),
   new: entry(1, Infinity, rewriting(rewriteNew)),
+  doto: entry(1, Infinity, rewriting(rewriteDoto)),
+  delay: entry(0, Infinity, analyseDelay),
+  "with-out-str": entry(0, Infinity, analyseWithOutStr),
+  time: entry(1, 1, rewriting(rewriteTime)),
   task: entry(2, Infinity, analyseTask),
   quote: entry(1, 1, analyseQuote),
   comment: entry(0, Infinity, ignoreComment),

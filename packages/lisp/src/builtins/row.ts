@@ -33,14 +33,16 @@ interface RowContent {
   readonly example: Example;
   /** What the name means where it is not called: for names of numbers such as `Math/PI`. */
   readonly constant?: Value;
+  /** True when the name means the value of its call without arguments, made where it stands. */
+  readonly standsForCall?: true;
   /**
    * True when it calls functions it is given, which may reach an effect. Such a builtin reads the
    * collections it is given before the first call, or goes through them with `eachItem`; what a
    * function answers it reads through `withElements`.
    */
   readonly callsFunctions?: true;
-  /** True when a name given to it stands for itself: `(doc map)`. */
-  readonly quotesNames?: true;
+  /** True when a name given to it stands for itself, `(doc map)`; "first": its first argument. */
+  readonly quotesNames?: true | "first";
   /**
    * True when its Clojure counterpart answers a sequence, which `vector?` and `seq?` tell from a
    * vector.

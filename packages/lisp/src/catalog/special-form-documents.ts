@@ -253,6 +253,26 @@ const documents = {
     doc: "The same as (Class. arg ...).",
     example: ['(ex-message (new Exception "no"))', '"no"'],
   },
+  doto: {
+    forms: ["(doto x (f a) ...)"],
+    doc: "Calls each form with x as its first argument, and answers x.",
+    example: ["(doto (atom 1) (swap! inc) (reset! 5))", "#<atom>"],
+  },
+  delay: {
+    forms: ["(delay body ...)"],
+    doc: "A value that is computed once, when deref or force first asks for it; it does not outlive the program.",
+    example: ["(let [d (delay (+ 1 2))] [@d (force d)])", "[3 3]"],
+  },
+  "with-out-str": {
+    forms: ["(with-out-str body ...)"],
+    doc: "What the body prints, as text, firewalled fields hidden; it counts as output.",
+    example: ['(with-out-str (print "a") (println "b"))', '"ab\\n"'],
+  },
+  time: {
+    forms: ["(time x)"],
+    doc: "Answers x, and prints how long it took by the clock of the run.",
+    example: ["(time (+ 1 2))", "3"],
+  },
   task: {
     forms: ["(task id body ...)"],
     doc: "The body's value, evaluated once per id: with a journal, later runs get the recorded value.",

@@ -1,10 +1,11 @@
 // `if`, `and`, `or`, `case`.
 
-import type { Value } from "@ptc/core/values";
+import { Keyword, SymbolValue, type Value } from "@ptc/core/values";
 import { after, type Result } from "../evaluation/result.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Frame, Thunk } from "../functions/closure.ts";
 import { EvaluationError } from "../evaluation/errors.ts";
+import { described } from "../evaluation/expectations.ts";
 import { shownValue } from "../evaluation/shown-value.ts";
 import type { Compilation, NodeCompiler } from "./compilation.ts";
 import { holds, numberTest } from "./number-test.ts";
@@ -111,7 +112,29 @@ function chooser(
     throw new EvaluationError(
       "argument_error",
       `case: no clause matches ${shownValue(value, 60)}`,
-      { op: "case", hint: "end case with a default value" },
+      { op: "case", hint: namesakeHint(places, value) ?? "end case with a default value" },
     );
   };
+}
+
+/** What to write where a clause has the subject's name as a value of another kind. */
+function namesakeHint(places: CaseNode["places"], value: Value): string | undefined {
+  const text = nameOf(value);
+  if (text === undefined) return undefined;
+  let found: Value | undefined;
+  places.forEach((constant) => {
+    if (nameOf(constant) === text) found ??= constant;
+  });
+  if (found === undefined || text.length > longestName) return undefined;
+  const written = shownValue(value, longestName);
+  return found instanceof SymbolValue || value instanceof SymbolValue
+    ? `a clause has ${described(found)}: write ${written} there`
+    : `a clause has ${described(found)}, the value is ${described(value)}: write ${written} in the clause`;
+}
+
+const longestName = 60;
+
+function nameOf(value: Value): string | undefined {
+  if (value instanceof Keyword || value instanceof SymbolValue) return value.text;
+  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }

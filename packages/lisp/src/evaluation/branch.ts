@@ -148,13 +148,32 @@ export class Branch extends LendingBudget {
   }
 
   /**
-   * Records a printed text.
+   * Records a printed text; `end` is what stands behind it where prints become a text.
    * @throws LimitError for a text that is beyond the limit of output; it is not recorded
    */
-  print(text: string): void {
+  print(text: string, end = "\n"): void {
     // The end of the line counts too, so that empty prints are bounded.
     this.countOutput(text.length + 1);
     this.records.add("prints", text);
+    this.records.add("ends", end);
+  }
+
+  /** From now on what is recorded goes elsewhere; answers what `endCapture` is given. */
+  beginCapture(): RunRecords {
+    const { records } = this;
+    this.ownRecords = new RunRecords();
+    return records;
+  }
+
+  /**
+   * Goes on with the records of before, which take over what was recorded meanwhile, but for the
+   * prints: these are the answer.
+   */
+  endCapture(before: RunRecords): readonly string[] {
+    const { records } = this;
+    this.ownRecords = before;
+    before.appendUnprinted(records);
+    return records.printedParts();
   }
 
   /** A branch inside this one, with a share of its budget; `join` ends it. */

@@ -72,9 +72,27 @@ function wholeNumber(
       operation,
       expected,
       value,
-      value !== null && typeof value === "object" ? "check the order of the arguments" : undefined,
+      value !== null && typeof value === "object" ? orderHint(operation) : undefined,
     );
   return Number.isNaN(value) ? 0 : round(value);
+}
+
+const numberFirst: ReadonlySet<string> = new Set([
+  "take",
+  "drop",
+  "take-last",
+  "drop-last",
+  "take-nth",
+  "partition",
+  "partition-all",
+  "split-at",
+]);
+
+function orderHint(operation: string): string {
+  if (numberFirst.has(operation)) return `the number comes first: (${operation} n coll)`;
+  return operation === "nth"
+    ? "the collection comes first: (nth coll index)"
+    : "check the order of the arguments";
 }
 
 /**

@@ -7,6 +7,8 @@ import type { ParallelCallRecord, ToolCallRecord } from "@ptc/core/contracts";
 /** The kinds of records, and what one of each is. */
 export interface RecordKinds {
   readonly prints: string;
+  /** What ended each print where it became part of a text: a line break, or nothing. */
+  readonly ends: string;
   readonly toolCalls: ToolCallRecord;
   readonly parallelCalls: ParallelCallRecord;
   /** What `step-done` reported. */
@@ -16,13 +18,16 @@ export interface RecordKinds {
 type Kind = keyof RecordKinds;
 
 /** Records of every kind in program order. */
-export type FlatRecords = { readonly [Name in Kind]: readonly RecordKinds[Name][] };
+export type FlatRecords = {
+  readonly [Name in Exclude<Kind, "ends">]: readonly RecordKinds[Name][];
+};
 
 type List<Name extends Kind> = (RecordKinds[Name] | RunRecords)[];
 
 export class RunRecords {
   // Made when there is something to record.
   private prints: List<"prints"> | undefined = undefined;
+  private ends: List<"ends"> | undefined = undefined;
   private toolCalls: List<"toolCalls"> | undefined = undefined;
   private parallelCalls: List<"parallelCalls"> | undefined = undefined;
   private summaries: List<"summaries"> | undefined = undefined;
@@ -52,10 +57,19 @@ export class RunRecords {
 
   /** Takes over the records of `others`, which nobody else refers to. */
   append(others: RunRecords): void {
+    this.take(others, kinds);
+  }
+
+  /** The same without what was printed, which became a text. */
+  appendUnprinted(others: RunRecords): void {
+    this.take(others, unprinted);
+  }
+
+  private take(others: RunRecords, taken: readonly Kind[]): void {
     if (others.isEmpty) return;
     this.isEmpty = false;
     if (others.holdsOthers) this.holdsOthers = true;
-    for (const kind of kinds) {
+    for (const kind of taken) {
       const list = others[kind];
       if (list === undefined) continue;
       const own = this.listFor(kind);
@@ -72,6 +86,12 @@ export class RunRecords {
       parallelCalls: this.flatList("parallelCalls"),
       summaries: this.flatList("summaries"),
     };
+  }
+
+  /** What was printed and what ended it, in turn: the parts of the text that a console shows. */
+  printedParts(): readonly string[] {
+    const ends = this.flatList("ends");
+    return this.flatList("prints").flatMap((text, index) => [text, ends[index] ?? ""]);
   }
 
   /** The list of one kind. */
@@ -92,7 +112,8 @@ export class RunRecords {
   }
 }
 
-const kinds = ["prints", "toolCalls", "parallelCalls", "summaries"] as const;
+const unprinted = ["toolCalls", "parallelCalls", "summaries"] as const;
+const kinds = ["prints", "ends", ...unprinted] as const;
 
 /** Without recursion: records of shared work may stand in each other as deep as sequences do. */
 function flattened(root: RunRecords, kind: Kind): RecordKinds[Kind][] {

@@ -10,4 +10,9 @@ export interface Site {
   readonly operation: string;
   /** What each argument of a call was read from, where that is a field or a name: `:score`. */
   readonly operands?: readonly (string | undefined)[];
+  /**
+   * What hides a function or form of the language in this call of its name: `(let [count 5] (count
+   * xs))`.
+   */
+  readonly hiddenBy?: "local" | "definition";
 }

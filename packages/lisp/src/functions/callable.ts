@@ -13,7 +13,7 @@ import {
   type Value,
 } from "@ptc/core/values";
 import { EvaluationError } from "../evaluation/errors.ts";
-import { shownValue } from "../evaluation/shown-value.ts";
+import { hiddenHint, notCallable } from "./not-callable.ts";
 import { WrittenFunction } from "./written-function.ts";
 import { Transient } from "../evaluation/transient.ts";
 import type { Branch } from "../evaluation/branch.ts";
@@ -121,13 +121,14 @@ function callData(branch: Branch, callee: Value, args: readonly Value[]): Value 
     withArity(args, 1, 1, "a set", "for a default write (get s x default)");
     return callee.find(first, branch) ?? null;
   }
-  if (callee instanceof Vector && !callee.isSequence) return elementOf(callee, args);
+  if (callee instanceof Vector && !callee.isSequence) return elementOf(branch, callee, args);
   if (callee instanceof Transient) return callData(branch, callee.current("get"), args);
-  throw notCallable(callee);
+  throw notCallable(callee, branch.site);
 }
 
-function elementOf(vector: Vector<Value>, args: readonly Value[]): Value {
-  withArity(args, 1, 1, "a vector");
+function elementOf(branch: Branch, vector: Vector<Value>, args: readonly Value[]): Value {
+  const hint = hiddenHint(branch.site);
+  withArity(args, 1, 1, "a vector", hint);
   const index = args[0] ?? null;
   if (typeof index === "number" && Number.isInteger(index) && index >= 0 && index < vector.count)
     return vector.at(index);
@@ -135,6 +136,7 @@ function elementOf(vector: Vector<Value>, args: readonly Value[]): Value {
     throw new EvaluationError(
       "type_error",
       `a vector is called with an index, got ${typeName(index)}`,
+      hint === undefined ? {} : { hint },
     );
   throw new EvaluationError(
     "index_error",
@@ -155,20 +157,5 @@ function withArity(
     "arity_error",
     `${name.length > 60 ? `${name.slice(0, 60)}…` : name} called as a function takes ${least === most ? String(least) : `${String(least)} or ${String(most)}`} argument${most === 1 ? "" : "s"}, got ${String(args.length)}`,
     hint === undefined ? {} : { hint },
-  );
-}
-
-function notCallable(callee: Value): EvaluationError {
-  return new EvaluationError(
-    "not_callable",
-    `cannot call ${callee === null ? "nil" : `${typeName(callee)} ${shownValue(callee)}`} as a function`,
-    {
-      hint:
-        callee === null
-          ? "the name in front of the arguments has no value"
-          : callee instanceof Vector
-            ? "read an element with (nth coll index)"
-            : "a list in parentheses is a call: write data as [1 2 3]",
-    },
   );
 }

@@ -56,12 +56,12 @@ async function analyseWrong(
   options: ResolvedPrepareOptions,
   account: SourceAccount,
 ): Promise<Prepared> {
-  const [{ advice }] = await Promise.all([
+  const [{ adviceFor }] = await Promise.all([
     import("../analysis/advice.ts"),
     loadBuiltins(chunksOfUnlistedNames),
   ]);
   try {
-    const analyser = analyserOf(source, options, account, advice);
+    const analyser = analyserOf(source, options, account, adviceFor(forms));
     analyseProgram(analyser, forms);
     const { details: { errors: others = [], ...details } = {}, ...first } = analysisFail(
       analyser.errors,

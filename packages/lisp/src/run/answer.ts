@@ -11,6 +11,7 @@ import { Transient } from "../evaluation/transient.ts";
 import { VarReference } from "../functions/var-reference.ts";
 import { keptValue } from "../persistence/kept.ts";
 import { Memory } from "../persistence/memory.ts";
+import { Delay } from "../sequence/delay.ts";
 import { LazySeq } from "../sequence/lazy-seq.ts";
 import { whenRealised } from "../sequence/element-pending.ts";
 
@@ -61,10 +62,15 @@ function keep(branch: Branch, values: Map<string, Value>, name: string, value: V
   }
 }
 
+/** Whether a value does not outlive its program. */
+function isOfProgram(value: Value): boolean {
+  return value instanceof Atom || value instanceof Transient || value instanceof Delay;
+}
+
 /**
  * The memory that a successful program leaves, with its lazy sequences realised. A name that holds
- * an atom or a transient is left out, because these do not outlive their program, and so is one
- * that holds a sequence without end: what the program answers is not lost for it.
+ * an atom, a transient or a delay is left out, because these do not outlive their program, and so
+ * is one that holds a sequence without end: what the program answers is not lost for it.
  */
 export function keptMemory(branch: Branch, mayAwait: boolean): Memory | Promise<Memory> {
   const { globals } = branch.evaluation;
@@ -72,8 +78,7 @@ export function keptMemory(branch: Branch, mayAwait: boolean): Memory | Promise<
   return whenRealised(branch, () => {
     const values = new Map<string, Value>();
     for (const [name, { value }] of globals)
-      if (value !== undefined && !(value instanceof Atom || value instanceof Transient))
-        keep(branch, values, name, value);
+      if (value !== undefined && !isOfProgram(value)) keep(branch, values, name, value);
     return Memory.ofValues(values, mayAwait);
   });
 }

@@ -31,10 +31,17 @@ export function elementsOf(branch: Branch, value: Value, operation: string): Vec
     `${operation}: expected a collection, got ${value instanceof FunctionValue ? "a function" : `${typeName(value)} ${shownValue(value)}`}`,
     {
       op: operation,
-      ...(value instanceof Transient ? { hint: "end it first: (persistent! t)" } : {}),
+      ...(value instanceof Transient
+        ? { hint: "end it first: (persistent! t)" }
+        : value instanceof FunctionValue
+          ? { hint: functionHint }
+          : {}),
     },
   );
 }
+
+const functionHint =
+  "check the order of the arguments: the function comes first, the collection last";
 
 /** Like `elementsOf`, `undefined` for what has no elements. */
 function elementsOrUndefined(

@@ -68,6 +68,7 @@ test("an endless one ends at a limit, also where it passes over everything", asy
   expect(
     await failOf("(defn none [n] (lazy-seq (if n (none n) [(tool/page {})]))) (first (none 1))", {
       tools,
+      limits: { depth: 600 },
     }),
   ).toMatchObject({ reason: "depth_exceeded" });
 });

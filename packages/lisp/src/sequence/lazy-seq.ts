@@ -94,6 +94,11 @@ export class LazySeq extends LazySequence {
       : undefined;
   }
 
+  /** Whether the element at `index` is there, as far as `branch` knows. Computes nothing. */
+  hasComputed(index: number, branch: Branch): boolean {
+    return this.source.hasComputed(this.offset + index, branch);
+  }
+
   drop(count: number): LazySeq {
     return new LazySeq(this.source, this.offset + count);
   }

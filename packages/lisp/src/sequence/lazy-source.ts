@@ -101,6 +101,12 @@ export class LazySource extends SharedWork {
     return this.realised.length > index;
   }
 
+  /** Whether there is an element at `index` that `branch` knows of. */
+  hasComputed(index: number, branch: Branch): boolean {
+    if (this.realised.length <= index) return false;
+    return !branch.mayAwait || this.hasReached(index, branch, this.isOnlyFor(branch));
+  }
+
   private async reachLater(
     index: number,
     branch: Branch,

@@ -168,6 +168,7 @@ export function pop(branch: Branch, value: Value): Value {
   if (value === null) return null;
   if (value instanceof LazySeq) return rest(branch, value, "pop");
   if (!(value instanceof Vector)) throw wrongType("pop", "a vector or a list", value);
+  if (value.kind === "queue" && value.count === 0) return value;
   if (value.count === 0)
     throw new EvaluationError("index_error", `pop: the ${typeName(value)} is empty`, {
       op: "pop",

@@ -27,6 +27,10 @@ export function emptyList(): Vector<Value> {
   return Vector.of<Value>([], "list");
 }
 
+export function emptyQueue(): Vector<Value> {
+  return Vector.of<Value>([], "queue");
+}
+
 /**
  * The elements of any collection; a lazy sequence stays one.
  * @throws EvaluationError `type_error`

@@ -6,11 +6,13 @@ import * as actions from "../build-forms.ts";
 type ProgramValue = ReturnType<typeof actions.program>;
 type FormsValue = ReturnType<typeof actions.forms>;
 type FormValue = AnnotatableValue | KeywordValue | StringValue | NumberValue | ConstantValue | CharacterValue | RegexValue | TaggedValue;
-type AnnotatableValue = SymbolValue | ListValue | VectorValue | MapValue | FunctionLiteralValue | SetValue | QuoteValue | DerefValue | VarQuoteValue | AnnotatedValue;
+type AnnotatableValue = SymbolValue | ListValue | VectorValue | MapValue | NamespacedMapValue | FunctionLiteralValue | SetValue | QuoteValue | DerefValue | VarQuoteValue | AnnotatedValue;
 type SymbolValue = ReturnType<typeof actions.symbol>;
 type ListValue = ReturnType<typeof actions.list>;
 type VectorValue = ReturnType<typeof actions.vector>;
 type MapValue = ReturnType<typeof actions.map>;
+type NamespacedMapValue = ReturnType<typeof actions.namespacedMap>;
+type NamespaceNameValue = ReturnType<typeof actions.namespaceName>;
 type FunctionLiteralValue = ReturnType<typeof actions.functionLiteral>;
 type SetValue = ReturnType<typeof actions.set>;
 type QuoteValue = ReturnType<typeof actions.quote>;
@@ -290,6 +292,7 @@ function readForm(reading: Reading, start: number): FormValue | undefined {
       return readString(reading, at);
     }
     case 3: {
+      if ((value = readNamespacedMap(reading, at)) !== undefined) return value;
       if ((value = readFunctionLiteral(reading, at)) !== undefined) return value;
       if ((value = readSet(reading, at)) !== undefined) return value;
       if ((value = readVarQuote(reading, at)) !== undefined) return value;
@@ -364,6 +367,7 @@ function readAnnotatable(reading: Reading, start: number): AnnotatableValue | un
       return readSymbol(reading, at);
     }
     case 2: {
+      if ((value = readNamespacedMap(reading, at)) !== undefined) return value;
       if ((value = readFunctionLiteral(reading, at)) !== undefined) return value;
       if ((value = readSet(reading, at)) !== undefined) return value;
       if ((value = readVarQuote(reading, at)) !== undefined) return value;
@@ -637,6 +641,38 @@ function skipDiscard(reading: Reading, start: number): number {
   return at;
 }
 
+function readNamespacedMap(reading: Reading, start: number): NamespacedMapValue | undefined {
+  const { source, length } = reading;
+  let at = start;
+  if (at + 2 > length || source.charCodeAt(at) !== 35 || source.charCodeAt(at + 1) !== 58) return undefined;
+  at += 2;
+  const value1 = readNamespaceName(reading, at);
+  if (value1 === undefined) return undefined;
+  at = reading.at;
+  if ((at = skipGaps(reading, at)) < 0) return undefined;
+  const value2 = readMap(reading, at);
+  if (value2 === undefined) return undefined;
+  at = reading.at;
+  reading.at = at;
+  return actions.namespacedMap(reading, start, at, value1, value2);
+}
+
+function readNamespaceName(reading: Reading, start: number): NamespaceNameValue | undefined {
+  let at = start;
+  if ((at = skipKeywordName(reading, at)) < 0) return undefined;
+  reading.at = at;
+  return actions.namespaceName(reading, start, at);
+}
+
+function skipKeywordName(reading: Reading, start: number): number {
+  const { source, length } = reading;
+  let at = start;
+  if (!(at < length && isNameCharacter(source.charCodeAt(at)))) return -1;
+  at = (source.charCodeAt(at) & 0xfc00) === 0xd800 ? afterCharacter(source, at) : at + 1;
+  for (let next = skipNameRest(reading, at); next >= 0; next = skipNameRest(reading, at)) at = next;
+  return at;
+}
+
 function readFunctionLiteral(reading: Reading, start: number): FunctionLiteralValue | undefined {
   const { source, length } = reading;
   let at = start;
@@ -825,15 +861,6 @@ function skipPlainKeyword(reading: Reading, start: number): number {
     at2 += 2;
     at = at2;
   }
-  return at;
-}
-
-function skipKeywordName(reading: Reading, start: number): number {
-  const { source, length } = reading;
-  let at = start;
-  if (!(at < length && isNameCharacter(source.charCodeAt(at)))) return -1;
-  at = (source.charCodeAt(at) & 0xfc00) === 0xd800 ? afterCharacter(source, at) : at + 1;
-  for (let next = skipNameRest(reading, at); next >= 0; next = skipNameRest(reading, at)) at = next;
   return at;
 }
 

@@ -22,6 +22,9 @@ export type RuleName =
   | "gap"
   | "comment"
   | "discard"
+  | "namespacedMap"
+  | "namespaceName"
+  | "keywordName"
   | "functionLiteral"
   | "set"
   | "quote"
@@ -32,7 +35,6 @@ export type RuleName =
   | "keyword"
   | "keywordText"
   | "plainKeyword"
-  | "keywordName"
   | "ownKeyword"
   | "string"
   | "escape"
@@ -147,9 +149,9 @@ export function trace(source: string): ReadFailure {
   return { at: trail.furthest, expected: [...new Set(trail.expected.flat())], within: trail.withinFurthest };
 }
 
-const labels0 = ["a symbol", "\"/\"", "\"(\"", "\"[\"", "\"{\"", "\"#(\"", "\"#{\"", "\"'\"", "\"`\"", "\"@\"", "\"#'\"", "\"^\"", "\"#^\"", "\":\"", "\"\\\"\"", "\"+\"", "\"-\"", "a digit", "\"0\"", "a digit from 1 to 9", "\"##\"", "\"nil\"", "\"true\"", "\"false\"", "\"\\\\\"", "\"#\\\"\"", "\"#\""];
+const labels0 = ["a symbol", "\"/\"", "\"(\"", "\"[\"", "\"{\"", "\"#:\"", "\"#(\"", "\"#{\"", "\"'\"", "\"`\"", "\"@\"", "\"#'\"", "\"^\"", "\"#^\"", "\":\"", "\"\\\"\"", "\"+\"", "\"-\"", "a digit", "\"0\"", "a digit from 1 to 9", "\"##\"", "\"nil\"", "\"true\"", "\"false\"", "\"\\\\\"", "\"#\\\"\"", "\"#\""];
 
-const labels1 = ["a symbol", "\"/\"", "\"(\"", "\"[\"", "\"{\"", "\"#(\"", "\"#{\"", "\"'\"", "\"`\"", "\"@\"", "\"#'\"", "\"^\"", "\"#^\""];
+const labels1 = ["a symbol", "\"/\"", "\"(\"", "\"[\"", "\"{\"", "\"#:\"", "\"#(\"", "\"#{\"", "\"'\"", "\"`\"", "\"@\"", "\"#'\"", "\"^\"", "\"#^\""];
 
 const labels2 = ["\"+\"", "\"-\"", "a digit", "\"0\"", "a digit from 1 to 9", "\"##\""];
 
@@ -386,7 +388,8 @@ function traceAnnotatable(trail: Trail, start: number): number {
         break choice1;
       }
       case 2: {
-        let found1 = traceFunctionLiteral(trail, at);
+        let found1 = traceNamespacedMap(trail, at);
+        if (found1 < 0) found1 = traceFunctionLiteral(trail, at);
         if (found1 < 0) found1 = traceSet(trail, at);
         if (found1 < 0) found1 = traceVarQuote(trail, at);
         if (found1 < 0) found1 = traceAnnotated(trail, at);
@@ -605,6 +608,31 @@ function traceDiscard(trail: Trail, start: number): number {
   return trail.leave(visit, at);
 }
 
+function traceNamespacedMap(trail: Trail, start: number): number {
+  const visit = trail.enter("namespacedMap", start);
+  let at = start;
+  if ((at = trail.text(at, "#:")) < 0) return trail.fail(visit);
+  if ((at = traceNamespaceName(trail, at)) < 0) return trail.fail(visit);
+  if ((at = traceGaps(trail, at)) < 0) return trail.fail(visit);
+  if ((at = traceMap(trail, at)) < 0) return trail.fail(visit);
+  return trail.leave(visit, at);
+}
+
+function traceNamespaceName(trail: Trail, start: number): number {
+  const visit = trail.enter("namespaceName", start);
+  let at = start;
+  if ((at = traceKeywordName(trail, at)) < 0) return trail.fail(visit);
+  return trail.leave(visit, at);
+}
+
+function traceKeywordName(trail: Trail, start: number): number {
+  const visit = trail.enter("keywordName", start);
+  let at = start;
+  if ((at = trail.character(at, isNameCharacter, "a name")) < 0) return trail.fail(visit);
+  for (let next = traceNameRest(trail, at); next >= 0; next = traceNameRest(trail, at)) at = next;
+  return trail.leave(visit, at);
+}
+
 function traceFunctionLiteral(trail: Trail, start: number): number {
   const visit = trail.enter("functionLiteral", start);
   let at = start;
@@ -721,14 +749,6 @@ function tracePlainKeyword(trail: Trail, start: number): number {
   }
   const at2 = trail.text(at, "//");
   if (at2 >= 0) at = at2;
-  return trail.leave(visit, at);
-}
-
-function traceKeywordName(trail: Trail, start: number): number {
-  const visit = trail.enter("keywordName", start);
-  let at = start;
-  if ((at = trail.character(at, isNameCharacter, "a name")) < 0) return trail.fail(visit);
-  for (let next = traceNameRest(trail, at); next >= 0; next = traceNameRest(trail, at)) at = next;
   return trail.leave(visit, at);
 }
 

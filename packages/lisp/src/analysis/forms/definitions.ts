@@ -67,10 +67,7 @@ export function analyseDefn(
   const name = nameOf(analysis, form, target);
   if (name === undefined) return analysis.constant(null, form.span);
   analysis.defined.add(name);
-  const [first, ...others] = rest;
-  const definition =
-    (first?.type === "string" || first?.type === "map") && others.length > 0 ? others : rest;
-  const init = functionNode(analysis, form.span, name, definition, context, false);
+  const init = functionNode(analysis, form.span, name, withoutAttributes(rest), context, false);
   return {
     type: "def",
     name,
@@ -79,6 +76,19 @@ export function analyseDefn(
     site: analysis.site(form.span, "defn"),
     awaits: false,
   };
+}
+
+/**
+ * What `defn` is given behind the name, without what only describes the function: a text, a map of
+ * attributes, and another one behind several arities. Neither is kept.
+ */
+function withoutAttributes(rest: readonly Form[]): readonly Form[] {
+  let from = 0;
+  for (const type of ["string", "map"])
+    if (rest[from]?.type === type && from + 1 < rest.length) from++;
+  const hasClauses = rest[from]?.type === "list";
+  const to = hasClauses && rest.length - from > 1 && rest.at(-1)?.type === "map" ? -1 : undefined;
+  return rest.slice(from, to);
 }
 
 export function analyseDeclare(analysis: Analysis, form: ListForm, args: readonly Form[]): Node {

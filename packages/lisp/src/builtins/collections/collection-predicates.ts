@@ -46,13 +46,17 @@ export const collectionPredicateRows: readonly BuiltinRow[] = [
   row("list?", "(list? x)", {
     doc: "Whether x is a list; what most sequence functions answer is a sequence, see seq?.",
     example: ["[(list? '(1)) (list? (map inc [1]))]", "[true false]"],
-    arities: predicate((value) => value instanceof Vector && value.kind === "list"),
+    arities: predicate(
+      (value) => value instanceof Vector && (value.kind === "list" || value.kind === "queue"),
+    ),
   }),
   row("seq?", "(seq? x)", {
     doc: "Whether x is a sequence, as sequence functions answer; a vector is none.",
     example: ["[(seq? [1]) (seq? (map inc [1]))]", "[false true]"],
     arities: predicate(
-      (value) => value instanceof LazySequence || (value instanceof Vector && value.isSequence),
+      (value) =>
+        value instanceof LazySequence ||
+        (value instanceof Vector && value.isSequence && value.kind !== "queue"),
     ),
   }),
   row("sequential?", "(sequential? x)", {

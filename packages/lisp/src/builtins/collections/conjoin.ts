@@ -19,7 +19,7 @@ import { LazySeq } from "../../sequence/lazy-seq.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
 import { lazyCons } from "../../sequence/layered-sequence.ts";
-import { emptyList, emptyVector } from "../../sequence/sequence-source.ts";
+import { emptyList, emptyQueue, emptyVector } from "../../sequence/sequence-source.ts";
 import { chargePath, sortedMapOf, sortedSetOf } from "../../sequence/sorted-source.ts";
 
 /** A shorter vector is cheap to copy: whether appending copied it is not looked at. */
@@ -37,6 +37,12 @@ export function prepend(branch: Branch, vector: Vector<Value>, value: Value): Ve
   branch.charge(64);
   if (vector.count > copyWorthCounting) chargeCopy(branch, vector.copiedByCons);
   return vector.cons(value);
+}
+
+/** Adds at the end of a queue. The elements that it was shortened by are copied away in time. */
+function enqueue(branch: Branch, queue: Vector<Value>, value: Value): Vector<Value> {
+  branch.charge(64);
+  return append(branch, queue, value).as("queue");
 }
 
 /** Charges for slots that are copied. */
@@ -75,10 +81,12 @@ export function chargeSetCopy(branch: Branch, set: SetValue<Value>): void {
 }
 
 /**
- * `collection` with `value` added: at the end of a vector, in front of a list or sequence, as an
- * entry of a map, as a member of a set.
+ * `collection` with `value` added: at the end of a vector or queue, in front of a list or sequence,
+ * as an entry of a map, as a member of a set.
  */
 export function conjoin(branch: Branch, collection: Value, value: Value, operation: string): Value {
+  if (collection instanceof Vector && collection.kind === "queue")
+    return enqueue(branch, collection, value);
   if (collection instanceof Vector)
     return collection.isSequence
       ? prepend(branch, collection, value)
@@ -236,5 +244,6 @@ export function emptyOf(value: Value): Value {
   if (value instanceof SetValue) return TrieSet.of([]);
   if (value instanceof LazySeq) return emptyList();
   if (!(value instanceof Vector) || value.kind === "entry") return null;
+  if (value.kind === "queue") return emptyQueue();
   return value.isSequence ? emptyList() : emptyVector();
 }

@@ -41,7 +41,7 @@ export function write(
       ? "add a member with conj"
       : collection instanceof Vector
         ? "make it a vector first: (vec coll)"
-        : undefined,
+        : `the map comes first: (${operation} m ${operation === "assoc" ? "key value" : "…"})`,
   );
 }
 

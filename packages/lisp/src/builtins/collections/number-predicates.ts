@@ -7,19 +7,19 @@ import { numeric } from "../numbers/numbers.ts";
 import { never, predicate } from "./predicate.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
 
-function isNumber(value: Value): value is number | bigint {
+export function isNumber(value: Value): value is number | bigint {
   return typeof value === "number" || typeof value === "bigint";
 }
 
 /**
  * Integers are exact: safe numbers and bigints. A double beyond the safe range counts as a decimal.
  */
-function isInteger(value: Value): value is number | bigint {
+export function isInteger(value: Value): value is number | bigint {
   return typeof value === "bigint" || Number.isSafeInteger(value);
 }
 
 /** A number with a fraction, an infinity, NaN, or too large to be exact. */
-function isDecimal(value: Value): boolean {
+export function isDecimal(value: Value): boolean {
   return typeof value === "number" && !Number.isSafeInteger(value);
 }
 

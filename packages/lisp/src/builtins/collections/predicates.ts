@@ -116,6 +116,16 @@ const typeRows: readonly BuiltinRow[] = [
     example: ["(symbol? (quote a))", "true"],
     arities: predicate((value) => value instanceof SymbolValue),
   }),
+  row("simple-symbol?", "(simple-symbol? x)", {
+    doc: "Whether x is a symbol without a namespace.",
+    example: ["(simple-symbol? 'a)", "true"],
+    arities: predicate((value) => value instanceof SymbolValue && !isQualified(value)),
+  }),
+  row("qualified-symbol?", "(qualified-symbol? x)", {
+    doc: "Whether x is a symbol with a namespace.",
+    example: ["(qualified-symbol? 'a/b)", "true"],
+    arities: predicate((value) => value instanceof SymbolValue && isQualified(value)),
+  }),
   row("regex?", "(regex? x)", {
     doc: "Whether x is a regular expression.",
     example: ['(regex? #"a+")', "true"],
@@ -137,6 +147,10 @@ const typeRows: readonly BuiltinRow[] = [
     arities: predicate(isCallable),
   }),
 ];
+
+function isQualified({ text }: SymbolValue): boolean {
+  return text.indexOf("/") > 0;
+}
 
 export const predicateRows: readonly BuiltinRow[] = [
   ...truthRows,

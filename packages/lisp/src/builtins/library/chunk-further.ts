@@ -3,6 +3,9 @@
 
 import { builtinChunk, type BuiltinChunk } from "./builtin-chunk.ts";
 import { commonChunk } from "./chunk-common.ts";
+import { classRows } from "../collections/classes.ts";
+import { differenceRows } from "../collections/differences.ts";
+import { queueRows } from "../collections/queues.ts";
 import { exceptionRows } from "../program/exceptions.ts";
 import { mathRows } from "../numbers/math.ts";
 import { parallelRows } from "../program/parallel.ts";
@@ -21,6 +24,8 @@ export const furtherChunk: BuiltinChunk = builtinChunk(
     { name: "transducers", title: "Transducers", rows: transducerRows },
     { name: "sets", title: "Sets", rows: setRows },
     { name: "sorted-collections", title: "Sorted maps and sets", rows: sortedRows },
+    { name: "classes", title: "Classes and queues", rows: [...classRows, ...queueRows] },
+    { name: "differences", title: "Differences", rows: differenceRows },
     { name: "walking", title: "Walking nested data", rows: walkRows },
     { name: "parallel", title: "Parallel branches", rows: parallelRows },
     { name: "state", title: "Atoms", rows: stateRows },

@@ -14,6 +14,7 @@ import {
   type Value,
 } from "@ptc/core/values";
 import { didYouMean } from "@ptc/core/errors";
+import { foreignNames } from "../../catalog/foreign-names.ts";
 import { unsupportedNames } from "../../catalog/unsupported-names.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import { Callable } from "../../functions/callable.ts";
@@ -56,6 +57,8 @@ function doc(branch: Branch, value: Value): Value {
 function unknownText(branch: Branch, name: string): string {
   const instead = unsupportedNames.get(name);
   if (instead !== undefined) return `${name} is not part of PTC-Lisp: ${instead}`;
+  const foreign = foreignNames.get(name);
+  if (foreign !== undefined) return `there is no ${name}: ${foreign}`;
   const names: string[] = [];
   for (const entry of catalogEntries(branch.evaluation.tools)) names.push(...entry.names);
   branch.spend(stepsOfNearness * names.length);

@@ -9,6 +9,8 @@ import { EvaluationError } from "../../evaluation/errors.ts";
 import { after, type Result } from "../../evaluation/result.ts";
 import { VarReference } from "../../functions/var-reference.ts";
 import { Reduced } from "../../functions/reduced.ts";
+import { Delay } from "../../sequence/delay.ts";
+import { delayRows } from "./delays.ts";
 import { row, type BuiltinRow } from "../row.ts";
 
 function atomOf(value: Value, operation: string): Atom {
@@ -25,11 +27,16 @@ function atomOf(value: Value, operation: string): Atom {
 
 function deref(branch: Branch, value: Value): Value {
   if (value instanceof Atom || value instanceof Reduced) return value.value;
+  if (value instanceof Delay) return value.force(branch);
   if (value instanceof VarReference) return value.value(branch);
-  throw new EvaluationError("type_error", `deref: expected an atom, got ${typeName(value)}`, {
-    op: "deref",
-    hint: "a value is used by its name, without @",
-  });
+  throw new EvaluationError(
+    "type_error",
+    `deref: expected an atom or a delay, got ${typeName(value)}`,
+    {
+      op: "deref",
+      hint: "a value is used by its name, without @",
+    },
+  );
 }
 
 /** The atom's value becomes what `f` makes of it; `answer` says what is handed back. */
@@ -73,7 +80,7 @@ export const stateRows: readonly BuiltinRow[] = [
     arities: { 1: make },
   }),
   row("deref", ["(deref a)", "@a"], {
-    doc: "The value an atom has now.",
+    doc: "The value that an atom has now, or that a delay has, computed once.",
     example: ["@(atom 1)", "1"],
     arities: { 1: deref },
   }),
@@ -109,4 +116,5 @@ export const stateRows: readonly BuiltinRow[] = [
     example: ["(compare-and-set! (atom 1) 1 2)", "true"],
     arities: { 3: compareAndSet },
   }),
+  ...delayRows,
 ];

@@ -2,8 +2,10 @@
 // early, and those that compute every element for its effects.
 
 import { Vector, isTruthy, type Value } from "@ptc/core/values";
-import { call0, call1, call2 } from "../../functions/callable.ts";
+import { call0, call1, call2, isCallable } from "../../functions/callable.ts";
 import { eachElement } from "../../sequence/each-element.ts";
+import { EvaluationError } from "../../evaluation/errors.ts";
+import { described, wrongType } from "../../evaluation/expectations.ts";
 import { after, type Result } from "../../evaluation/result.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { endOfSequence } from "../../sequence/lazy-source.ts";
@@ -28,6 +30,19 @@ function reduceFromFirst(branch: Branch, f: Value, collection: Value): Result {
   return first === undefined
     ? call0(branch, f)
     : fold(branch, dropElements(branch, sequence, 1), f, first, 1);
+}
+
+/** `(reduce f init coll)`; the three are easily given in another order. */
+function reduceFrom(branch: Branch, f: Value, initial: Value, collection: Value): Result {
+  const order = "write (reduce f init coll)";
+  if (!isCallable(f))
+    throw new EvaluationError(
+      "not_callable",
+      `reduce: expected a function first, got ${described(f)}`,
+      { op: "reduce", hint: order },
+    );
+  if (typeof collection === "number") throw wrongType("reduce", "a collection", collection, order);
+  return fold(branch, collectionFor(branch, collection, "reduce"), f, initial);
 }
 
 function reductions(branch: Branch, f: Value, initial: Value, sequence: Sequence): Result {
@@ -137,8 +152,7 @@ export const reducingRows: readonly BuiltinRow[] = [
     callsFunctions: true,
     arities: {
       2: reduceFromFirst,
-      3: (branch, f, initial, collection) =>
-        fold(branch, collectionFor(branch, collection, "reduce"), f, initial),
+      3: reduceFrom,
     },
   }),
   row("reductions", ["(reductions f coll)", "(reductions f init coll)"], {

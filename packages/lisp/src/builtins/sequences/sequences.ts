@@ -153,6 +153,12 @@ export const sequenceRows: readonly BuiltinRow[] = [
     yieldsSequence: true,
     arities: { 1: repeatForever, 2: repeat },
   }),
+  row("replicate", "(replicate n x)", {
+    doc: "x n times, as repeat.",
+    example: ["(replicate 2 :x)", "(:x :x)"],
+    yieldsSequence: true,
+    arities: { 2: repeat },
+  }),
   row("repeatedly", ["(repeatedly n f)", "(repeatedly f)"], {
     doc: "The results of n calls of f, or of calls without end.",
     example: ["(repeatedly 2 (fn [] 7))", "(7 7)"],

@@ -234,6 +234,11 @@ export const transducerRows: readonly BuiltinRow[] = [
     example: ["(reduce (fn [acc x] (if (> acc 3) (reduced acc) (+ acc x))) 0 (range))", "6"],
     arities: { 1: (_, value) => new Reduced(value) },
   }),
+  row("ensure-reduced", "(ensure-reduced x)", {
+    doc: "x as reduced makes it, unless it is already.",
+    example: ["(reduced? (ensure-reduced 1))", "true"],
+    arities: { 1: (_, value) => (value instanceof Reduced ? value : new Reduced(value)) },
+  }),
   row("reduced?", "(reduced? x)", {
     doc: "Whether x was made by reduced.",
     example: ["(reduced? (reduced 1))", "true"],

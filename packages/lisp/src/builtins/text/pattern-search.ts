@@ -24,7 +24,9 @@ export function patternOf(branch: Branch, value: Value, operation: string): Comp
       operation,
       'a pattern such as #"\\d+"',
       value,
-      typeof value === "string" ? "make a pattern of the string: (re-pattern s)" : undefined,
+      typeof value === "string"
+        ? `the pattern comes first, written #"…" or made by (re-pattern s)`
+        : undefined,
     );
   }
   const { patterns } = branch.evaluation;

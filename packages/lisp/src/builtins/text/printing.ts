@@ -5,6 +5,7 @@ import { hideFirewalledJson } from "@ptc/core/printing";
 import { hiddenValue, hidesKey, type FieldFirewall, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branch.ts";
 import { formatText } from "./format.ts";
+import { printTable } from "./print-table.ts";
 import { joinTexts, printedText } from "./printed-text.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
 
@@ -46,6 +47,7 @@ function print(
   operation: string,
   values: readonly Value[],
   readably: boolean,
+  end: "" | "\n" = "\n",
 ): null {
   // A little more than there is room for, so that a text that does not fit is seen not to fit.
   const shown = hiddenAfterNames(values, branch.evaluation.hideFirewalled);
@@ -54,12 +56,14 @@ function print(
   const { hideFirewalled } = branch.evaluation;
   // JSON that a program wrote is whole inside the program. Its firewalled fields are hidden here,
   // where somebody reads it.
-  branch.print(hideFirewalled === false ? text : hideFirewalledJson(text, hideFirewalled));
+  branch.print(hideFirewalled === false ? text : hideFirewalledJson(text, hideFirewalled), end);
   return null;
 }
 
-function printing(name: string, readably: boolean): Arities {
-  return { rest: { from: 0, apply: (branch, values) => print(branch, name, values, readably) } };
+function printing(name: string, readably: boolean, end: "" | "\n" = "\n"): Arities {
+  return {
+    rest: { from: 0, apply: (branch, values) => print(branch, name, values, readably, end) },
+  };
 }
 
 /** What printing would print, as text that ends with `end`. */
@@ -78,7 +82,7 @@ export const printingRows: readonly BuiltinRow[] = [
   row("print", "(print x ...)", {
     doc: "Prints the arguments, as println: every call is a line of its own.",
     example: ['(print "total" 3)', "nil"],
-    arities: printing("print", false),
+    arities: printing("print", false, ""),
   }),
   row(["prn", "pprint", "clojure.pprint/pprint"], "(prn x ...)", {
     doc: "Prints the arguments on a line, as they are written in a program.",
@@ -89,7 +93,7 @@ export const printingRows: readonly BuiltinRow[] = [
   row("pr", "(pr x ...)", {
     doc: "Prints the arguments, as prn: every call is a line of its own.",
     example: ['(pr "total" 3)', "nil"],
-    arities: printing("pr", true),
+    arities: printing("pr", true, ""),
   }),
   row("printf", "(printf format-string x ...)", {
     doc: "Prints the text that format makes.",
@@ -97,10 +101,25 @@ export const printingRows: readonly BuiltinRow[] = [
     arities: {
       rest: {
         from: 1,
-        apply: (branch, args) => print(branch, "printf", [formatText(branch, args)], false),
+        apply: (branch, args) => print(branch, "printf", [formatText(branch, args)], false, ""),
       },
     },
   }),
+  row(
+    ["print-table", "clojure.pprint/print-table"],
+    ["(print-table rows)", "(print-table keys rows)"],
+    {
+      doc: "Prints maps as the rows of a table; the columns are the keys of the first row, or those that are given.",
+      example: [
+        '(with-out-str (print-table [{:a 1 :b "x"}]))',
+        '"\\n| :a | :b |\\n|----+----|\\n|  1 |  x |\\n"',
+      ],
+      arities: {
+        1: (branch, rows) => printTable(branch, undefined, rows),
+        2: printTable,
+      },
+    },
+  ),
   row("newline", "(newline)", {
     doc: "Prints an empty line.",
     example: ["(newline)", "nil"],

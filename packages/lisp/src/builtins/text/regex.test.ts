@@ -32,7 +32,7 @@ test("re-find, re-matches and re-seq", async () => {
       '(re-find "a" "abc")',
       "type_error",
       're-find: expected a pattern such as #"\\d+", got string "a"',
-      "make a pattern of the string: (re-pattern s)",
+      'the pattern comes first, written #"…" or made by (re-pattern s)',
     ],
     ['(re-find #"a" nil)', "type_error", "re-find: expected a string, got nil"],
     ['(re-seq #"a" 5)', "type_error", "re-seq: expected a string, got number 5"],

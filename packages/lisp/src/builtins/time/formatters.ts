@@ -11,6 +11,7 @@ import {
 import type { Branch } from "../../evaluation/branch.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
+import { shownValue } from "../../evaluation/shown-value.ts";
 import { chargeText } from "../text/text-cost.ts";
 import { stringArgument, wrongArgument } from "../../evaluation/string-argument.ts";
 import { localeArgument } from "./calendar-names.ts";
@@ -45,9 +46,9 @@ function format(branch: Branch, left: Value, right: Value): string {
     throw wrongType(
       ".format",
       "a date or time and a formatter",
-      value,
+      left,
       typeof left === "string" && left.includes("%")
-        ? "for texts with % use (format s x …)"
+        ? `leave the point out: (format ${shownValue(left)} x …)`
         : 'write (.format date (DateTimeFormatter/ofPattern "dd/MM/yyyy")); for numbers use (format "%.2f" x)',
     );
   chargeText(branch, workOfPattern);

@@ -46,6 +46,7 @@ type TagReader = (reader: ValueReader, depth: number) => SlicedWork<Value>;
 /** The tags whose content may be large. The content of all others is one text or number. */
 const tagReaders: ReadonlyMap<string, TagReader> = new Map<string, TagReader>([
   [tags.list, (reader, depth) => reader.items(depth, "list")],
+  [tags.queue, (reader, depth) => reader.items(depth, "queue")],
   [tags.sequence, (reader, depth) => reader.items(depth, "sequence")],
   [tags.set, (reader, depth) => reader.set(depth)],
   [tags.map, (reader, depth) => reader.map(depth, false)],

@@ -1,0 +1,96 @@
+// Forms whose body becomes a function without parameters, which a builtin calls: `delay` later,
+// `with-out-str` now. And `time` and `doto`, which are written out.
+
+import type { Form } from "@ptc/parser";
+import type { Builtin } from "../../builtins/builtin.ts";
+import { makeDelay } from "../../builtins/program/delays.ts";
+import { captureOutput } from "../../builtins/text/captured-output.ts";
+import { functionNode } from "../analyse-function.ts";
+import type { Analysis } from "../analysis.ts";
+import type { Node } from "../core-tree.ts";
+import {
+  callOf,
+  coreCall,
+  hiddenName,
+  listForm,
+  nilForm,
+  vectorForm,
+  type ListForm,
+} from "../form-tools.ts";
+import { inner, type Context } from "../scope.ts";
+
+type Handler = (
+  analysis: Analysis,
+  form: ListForm,
+  args: readonly Form[],
+  context: Context,
+) => Node;
+
+function givingBodyTo(builtin: Builtin): Handler {
+  return (analysis, form, args, context) => {
+    const { span } = form;
+    const body = functionNode(
+      analysis,
+      span,
+      undefined,
+      [vectorForm(span), ...args],
+      inner(context),
+      false,
+    );
+    return {
+      type: "builtin-call",
+      builtin,
+      args: [body],
+      site: analysis.site(span, builtin.name),
+      awaits: builtin.row.callsFunctions === true,
+    };
+  };
+}
+
+/** `(delay body…)`. */
+export const analyseDelay: Handler = /* @__PURE__ */ givingBodyTo(makeDelay);
+
+/** `(with-out-str body…)`. */
+export const analyseWithOutStr: Handler = /* @__PURE__ */ givingBodyTo(captureOutput);
+
+/** `(doto x (f a) g)`: `(f x a)`, then `(g x)`, then `x`. */
+export function rewriteDoto(
+  _: Analysis,
+  form: ListForm,
+  [value = nilForm(form.span), ...calls]: readonly Form[],
+): Form {
+  const { span } = form;
+  const name = hiddenName("doto", span);
+  const called = calls.map((call): Form => {
+    const [head, ...args] = call.type === "list" ? call.items : [];
+    return head === undefined
+      ? listForm(call.span, call, name)
+      : { type: "list", items: [head, name, ...args], span: call.span };
+  });
+  return callOf("let", span, [vectorForm(span, name, value), ...called, name]);
+}
+
+/** `(time expression)`: prints what the clock of the run says it took. */
+export function rewriteTime(
+  _: Analysis,
+  form: ListForm,
+  [expression = nilForm(form.span)]: readonly Form[],
+): Form {
+  const { span } = form;
+  const [start, value] = [hiddenName("start", span), hiddenName("timed", span)];
+  const text = (part: string): Form => ({ type: "string", value: part, span });
+  const now = listForm(span, {
+    type: "symbol",
+    namespace: "System",
+    name: "currentTimeMillis",
+    span,
+  });
+  const elapsed = coreCall("-", span, now, start);
+  return coreCall(
+    "let",
+    span,
+    vectorForm(span, start, now, value, expression),
+    coreCall("prn", span, coreCall("str", span, text("Elapsed time: "), elapsed, text(" msecs"))),
+    value,
+  );
+}

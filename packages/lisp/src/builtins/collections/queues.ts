@@ -1,0 +1,21 @@
+// Queues: what is added at the end is read and taken at the front. `conj`, `peek` and `pop` do it.
+
+import { emptyQueue } from "../../sequence/sequence-source.ts";
+import { row, type BuiltinRow } from "../row.ts";
+
+const bytesOfQueue = 96;
+
+export const queueRows: readonly BuiltinRow[] = [
+  row(["PersistentQueue/EMPTY", "clojure.lang.PersistentQueue/EMPTY"], "PersistentQueue/EMPTY", {
+    doc: "The empty queue: conj adds at its end, peek and pop read and take at its front.",
+    example: ["(let [q (conj PersistentQueue/EMPTY 1 2 3)] [(peek q) (pop q)])", "[1 (2 3)]"],
+    // A queue grows in place, so programs must not share one.
+    standsForCall: true,
+    arities: {
+      0: (branch) => {
+        branch.charge(bytesOfQueue);
+        return emptyQueue();
+      },
+    },
+  }),
+];

@@ -1,0 +1,34 @@
+// What `with-out-str` becomes: a call of the function that its body is made into, of which the
+// prints are the answer. No program can name this builtin.
+
+import type { Value } from "@ptc/core/values";
+import type { Branch } from "../../evaluation/branch.ts";
+import type { Result } from "../../evaluation/result.ts";
+import { call0 } from "../../functions/callable.ts";
+import { Builtin } from "../builtin.ts";
+import { joinTexts } from "./printed-text.ts";
+
+export const captureOutput: Builtin = /* @__PURE__ */ new Builtin({
+  names: ["with-out-str"],
+  forms: ["(with-out-str body ...)"],
+  doc: "What the body prints, as text.",
+  example: ['(with-out-str (print "a"))', '"a"'],
+  callsFunctions: true,
+  arities: { 1: capture },
+});
+
+function capture(branch: Branch, body: Value): Result {
+  const before = branch.beginCapture();
+  const end = (): string => joinTexts(branch, branch.endCapture(before), "");
+  const leave = (error: unknown): never => {
+    branch.endCapture(before);
+    throw error;
+  };
+  let result: Result;
+  try {
+    result = call0(branch, body);
+  } catch (error) {
+    return leave(error);
+  }
+  return result instanceof Promise ? result.then(end, leave) : end();
+}

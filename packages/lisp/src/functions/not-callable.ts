@@ -1,0 +1,31 @@
+// What is said of a call of what is no function.
+
+import { Vector, typeName, type Value } from "@ptc/core/values";
+import { EvaluationError } from "../evaluation/errors.ts";
+import { shownValue } from "../evaluation/shown-value.ts";
+import type { Site } from "../evaluation/site.ts";
+
+export function notCallable(callee: Value, site: Site | undefined): EvaluationError {
+  const shown = callee === null ? "nil" : `${typeName(callee)} ${shownValue(callee)}`;
+  if (site?.hiddenBy !== undefined)
+    return new EvaluationError(
+      "not_callable",
+      `${site.operation} is a ${site.hiddenBy} of this program here, ${shown}, and cannot be called`,
+      { hint: hiddenHint(site) ?? "" },
+    );
+  return new EvaluationError("not_callable", `cannot call ${shown} as a function`, {
+    hint:
+      callee === null
+        ? "the name in front of the arguments has no value"
+        : callee instanceof Vector
+          ? "read an element with (nth coll index)"
+          : "a list in parentheses is a call: write data as [1 2 3]",
+  });
+}
+
+/** For a call whose name is hidden by a value of the program, though that one may be callable. */
+export function hiddenHint(site: Site | undefined): string | undefined {
+  if (site?.hiddenBy === undefined) return undefined;
+  const { operation, hiddenBy } = site;
+  return `the ${hiddenBy} hides the function ${operation}: give it another name`;
+}

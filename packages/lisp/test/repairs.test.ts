@@ -1,0 +1,259 @@
+// Mistakes that models make by habit, and what they are told: message and hint are what is needed
+// to write the program right in the next turn.
+
+import { expect, test } from "vitest";
+import { foreignNames } from "../src/catalog/foreign-names.ts";
+import { unsupportedNames } from "../src/catalog/unsupported-names.ts";
+import { builtins } from "../src/builtins/library/table.ts";
+import { isSpecialForm } from "../src/analysis/special-forms.ts";
+import { failOf, printed } from "./evaluate.ts";
+
+type Told = readonly [program: string, message: string, hint: string];
+
+const dataInLiterals: readonly Told[] = [
+  [
+    "(map #({:id %}) [1 2])",
+    "a map in #(…) is called here, with no arguments",
+    "#(…) is a call: write (fn [x] {:key x}), or #(hash-map :key %)",
+  ],
+  [
+    "(map #([% 1]) [1 2])",
+    "a vector in #(…) is called here, with no arguments",
+    "#(…) is a call: write (fn [x] [x]), or #(vector %)",
+  ],
+  [
+    "(map #(#{%}) [1 2])",
+    "a set in #(…) is called here, with no arguments",
+    "#(…) is a call: write (fn [x] #{x}), or #(hash-set %)",
+  ],
+  [
+    '(map #("x") [1 2])',
+    "a string in #(…) is called here, with no arguments",
+    "#(…) is a call: write (constantly value), or (fn [_] value)",
+  ],
+  [
+    "(defn f [x] ({:id x}))",
+    "a map is called here, with no arguments",
+    "parentheses call: write the map without them",
+  ],
+];
+
+const aboveDefinition: readonly Told[] = [
+  [
+    "(defn f [x] (g x)) (defn g [x] (inc x)) (f 1)",
+    "g is used above its definition",
+    "move the definition of g up, or write (declare g) before its first use",
+  ],
+  [
+    "(println total) (do (def total 3))",
+    "total is used above its definition",
+    "move the definition of total up, or write (declare total) before its first use",
+  ],
+];
+
+const hidden: readonly Told[] = [
+  [
+    "(let [count 5 xs [1 2]] (count xs))",
+    "count is a local of this program here, number 5, and cannot be called",
+    "the local hides the function count: give it another name",
+  ],
+  [
+    "(defn f [name] (name :a)) (f nil)",
+    "name is a local of this program here, nil, and cannot be called",
+    "the local hides the function name: give it another name",
+  ],
+  [
+    "(def count 5) (count [1])",
+    "count is a definition of this program here, number 5, and cannot be called",
+    "the definition hides the function count: give it another name",
+  ],
+  [
+    "(let [list [1 2]] (list 1 2))",
+    "a vector called as a function takes 1 argument, got 2",
+    "the local hides the function list: give it another name",
+  ],
+  [
+    "(let [first [1 2]] (first [3]))",
+    "a vector is called with an index, got vector",
+    "the local hides the function first: give it another name",
+  ],
+];
+
+const inAnotherOrder: readonly Told[] = [
+  [
+    '(->> "a-b" (str/split #"-"))',
+    'split: expected a string, got regex #"-"',
+    'the string comes first: (split s #"…"); a string that goes through is given with ->, not ->>',
+  ],
+  [
+    '(re-find "abc" #"b")',
+    're-find: expected a pattern such as #"\\d+", got string "abc"',
+    'the pattern comes first, written #"…" or made by (re-pattern s)',
+  ],
+  [
+    "(map [1 2] inc)",
+    "map: expected a collection, got a function",
+    "the collection comes last: (map f coll)",
+  ],
+  [
+    "(filter [1 2] odd?)",
+    "filter: expected a collection, got a function",
+    "the collection comes last: (filter f coll)",
+  ],
+  [
+    '(str/join ["a" "b"] ", ")',
+    'join: expected a separator string, got vector ["a" "b"]',
+    'the separator comes first: (join ", " coll)',
+  ],
+  [
+    "(reduce [1 2] +)",
+    "reduce: expected a collection, got a function",
+    "the collection comes last: (reduce f coll)",
+  ],
+  [
+    "(reduce 0 + [1 2])",
+    "reduce: expected a function first, got number 0",
+    "write (reduce f init coll)",
+  ],
+  [
+    "(reduce + [1 2] 0)",
+    "reduce: expected a collection, got number 0",
+    "write (reduce f init coll)",
+  ],
+  [
+    "(apply [1 2] +)",
+    "apply: expected a collection, got a function",
+    "check the order of the arguments: the function comes first, the collection last",
+  ],
+  [
+    "(take [1 2] 1)",
+    "take: expected a number of elements, got vector [1 2]",
+    "the number comes first: (take n coll)",
+  ],
+  [
+    "(nth 0 [1 2])",
+    "nth: expected an index, got vector [1 2]",
+    "the collection comes first: (nth coll index)",
+  ],
+  [
+    "(assoc :a 1 {})",
+    "assoc: expected a map or a vector to put 1 in, got keyword :a",
+    "the map comes first: (assoc m key value)",
+  ],
+  [
+    '(format 5 "%d")',
+    "format: expected a format string, got number 5",
+    'the format string comes first: (format "%d" x)',
+  ],
+  [
+    '(.format "%d" 5)',
+    '.format: expected a date or time and a formatter, got string "%d"',
+    'leave the point out: (format "%d" x …)',
+  ],
+  [
+    "(str/includes? [1 2] 1)",
+    "includes?: expected a string, got vector [1 2]",
+    "for an element of a collection use (some #{x} coll), for its place (.indexOf coll x)",
+  ],
+  [
+    '(str/index-of ["a"] "a")',
+    'index-of: expected a string, got vector ["a"]',
+    "for an element of a collection use (some #{x} coll), for its place (.indexOf coll x)",
+  ],
+];
+
+const ofAnotherKind: readonly Told[] = [
+  [
+    '(case "paid" :paid 1 :open 2)',
+    'case: no clause matches "paid"',
+    'a clause has keyword :paid, the value is string "paid": write "paid" in the clause',
+  ],
+  [
+    '(case :paid ("open" "paid") 1)',
+    "case: no clause matches :paid",
+    'a clause has string "paid", the value is keyword :paid: write :paid in the clause',
+  ],
+  [
+    '(case 1 "1" :a)',
+    "case: no clause matches 1",
+    'a clause has string "1", the value is number 1: write 1 in the clause',
+  ],
+  ["(case :lost :paid 1)", "case: no clause matches :lost", "end case with a default value"],
+];
+
+const elsewhere: readonly Told[] = [
+  ["(len [1 2])", "unknown symbol len", "use count: (count coll)"],
+  ["(map mean [[1 2]])", "unknown symbol mean", "use (avg coll), or (avg-by :key rows)"],
+  ["(!= 1 2)", "unknown symbol !=", "use not=: (not= x y)"],
+  ["(progn 1 2)", "unknown symbol progn", "use do: (do a b)"],
+  ["(sort desc [1])", "unknown symbol desc", "give > as comparator: (sort-by :key > coll)"],
+  ["(and (&& true false))", "unknown symbol &&", "use and: (and a b)"],
+  ["(|| true false)", "unknown symbol ||", "use or: (or a b)"],
+  ["(if None 1 2)", "unknown symbol None", "use nil"],
+  ["(elif 1 2)", "unknown symbol elif", "the last test of cond is :else: (cond test a :else b)"],
+  ["(lambda [x] x)", "unknown symbol lambda", "use fn: (fn [x] …)"],
+  [
+    "(append [1] 2)",
+    "unknown symbol append",
+    "use conj for one element, concat or into for a collection",
+  ],
+  [
+    "(let [order {:total 1}] (inc order.total))",
+    "unknown symbol order.total",
+    "fields are read by their keyword: (:total order)",
+  ],
+  [
+    "(def order {:a {:b 1}}) (inc order.a.b)",
+    "unknown symbol order.a.b",
+    "fields are read by their keywords: (get-in order [:a :b])",
+  ],
+];
+
+test.each([
+  ...dataInLiterals,
+  ...aboveDefinition,
+  ...hidden,
+  ...inAnotherOrder,
+  ...ofAnotherKind,
+  ...elsewhere,
+])("%s", async (program, message, hint) => {
+  const fail = await failOf(program);
+  expect(fail.message).toBe(message);
+  expect(fail.details?.hint).toBe(hint);
+  expect(fail.details?.errors ?? []).toEqual([]);
+});
+
+test("a member that a namespace lacks is named in its own words", async () => {
+  const { message, details } = await failOf('(str/strip " a ")');
+  expect(message).toMatch(/^str has no strip; it has: join upper-case/);
+  expect(details?.hint).toBe("use (str/trim s)");
+});
+
+test("no name of the language is called foreign, and no name is listed twice", () => {
+  const known = [...foreignNames.keys()].filter(
+    (name) => builtins.has(name) || isSpecialForm(name) || unsupportedNames.has(name),
+  );
+  expect(known).toEqual([]);
+});
+
+test("what is advised for foreign names exists", () => {
+  const unknown = new Set<string>();
+  for (const advice of foreignNames.values())
+    for (const [, name = ""] of advice.matchAll(/\((?!fn |let |def |the )([^\s():[\]]+)[\s)]/g))
+      if (!builtins.has(name) && !builtins.has(`clojure.string/${name.replace(/^str\//, "")}`))
+        if (!isSpecialForm(name) && name !== "f" && name !== "json/parse-string") unknown.add(name);
+  expect([...unknown]).toEqual([]);
+});
+
+test("a name that a program uses for data of its own is not taken for a function", async () => {
+  expect((await failOf("(map :id items)")).details?.hint ?? "").not.toMatch(/use the map/);
+  expect((await failOf("(items {})")).details?.hint).toMatch(/use the map/);
+});
+
+test("what is declared, defined below and called later is no mistake", async () => {
+  expect(await printed("(declare g) (defn f [x] (g x)) (defn g [x] (inc x)) (f 1)")).toBe("2");
+});
+
+test("doc tells of foreign names too", async () => {
+  expect(await printed("(doc len)")).toBe('"there is no len: use count: (count coll)"');
+});
