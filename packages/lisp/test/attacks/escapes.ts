@@ -205,7 +205,7 @@ export const escapeCases: Readonly<Record<string, readonly EscapeCase[]>> = {
     ["::a/b", "parse_error"],
     ["#!shebang\n1", "=> 1"],
     ["^{:tag Runtime} []", "=> []"],
-    ["(meta ^{:a 1} [])", "=> nil"],
+    ["(meta ^{:a 1} [])", "unsupported"],
     ["'__proto__", "=> __proto__"],
     [":__proto__", "=> :__proto__"],
     ["#'__proto__", "unbound_var"],
