@@ -10,6 +10,7 @@ import { after, type Result } from "../evaluation/result.ts";
 import { Transient } from "../evaluation/transient.ts";
 import { mapOfRest } from "../builtins/collections/rest-map.ts";
 import { elementsOf } from "../sequence/elements.ts";
+import { withElements } from "../sequence/realise.ts";
 import { isIndex } from "../sequence/lookup.ts";
 import { LazySeq } from "../sequence/lazy-seq.ts";
 import type { Node } from "../analysis/core-tree.ts";
@@ -140,7 +141,9 @@ export const synchronousPick: NodeCompiler<"pick"> = ({ source, key, otherwise }
   const readOtherwise =
     otherwise === undefined ? undefined : counted(otherwise, compilation.synchronous(otherwise));
   return (frame, branch) => {
-    const found = pick(readSource(frame, branch), readKey(frame, branch), branch);
+    const whole = readSource(frame, branch);
+    const read = whole instanceof LazySeq ? whole.realise(branch, "destructuring") : whole;
+    const found = pick(read, readKey(frame, branch), branch);
     if (found !== undefined) return found;
     return readOtherwise === undefined ? null : readOtherwise(frame, branch);
   };
@@ -152,10 +155,12 @@ export const awaitingPick: NodeCompiler<"pick"> = ({ source, key, otherwise }, c
   const readOtherwise: Thunk =
     otherwise === undefined ? () => null : counted(otherwise, compilation.any(otherwise));
   return (frame, branch) =>
-    after(readKey(frame, branch), (keyValue) => {
-      const found = pick(readSource(frame, branch), keyValue, branch);
-      return found === undefined ? readOtherwise(frame, branch) : found;
-    });
+    after(readKey(frame, branch), (keyValue) =>
+      after(withElements(branch, readSource(frame, branch), "destructuring"), (read) => {
+        const found = pick(read, keyValue, branch);
+        return found === undefined ? readOtherwise(frame, branch) : found;
+      }),
+    );
 };
 
 /**

@@ -24,6 +24,12 @@ function letOf({ span }: ListForm, bindings: readonly Form[], body: Form): Form 
   return coreCall("let", span, { type: "vector", items: bindings, span }, body);
 }
 
+/** Each step is bound to `name`, but for the last one: it is the value, so `recur` may end it. */
+function stepByStep(form: ListForm, name: Form, value: Form, steps: readonly Form[]): Form {
+  const bindings = [value, ...steps.slice(0, -1)].flatMap((step) => [name, step]);
+  return letOf(form, bindings, steps.at(-1) ?? name);
+}
+
 const asFirst: Insert = (form, value) => {
   const [head, ...rest] = partsOf(form);
   return { type: "list", items: [head, value, ...rest], span: form.span };
@@ -48,8 +54,7 @@ export const rewriteAs: Rewrite = (
   form,
   [value = nilForm(form.span), name = nilForm(form.span), ...steps],
 ) => {
-  const bindings = [value, ...steps.slice(0, -1)].flatMap((step) => [name, step]);
-  return letOf(form, bindings, steps.at(-1) ?? name);
+  return stepByStep(form, name, value, steps);
 };
 
 const conditional =
@@ -58,12 +63,12 @@ const conditional =
     if (clauses.length % 2 !== 0)
       return analysis.report(invalidForm(operation, "tests and forms come in pairs", form.span));
     const hidden = hiddenName("threaded", form.span);
-    const bindings: Form[] = [hidden, value];
+    const steps: Form[] = [];
     for (let index = 0; index + 1 < clauses.length; index += 2) {
       const [test = hidden, step = hidden] = clauses.slice(index, index + 2);
-      bindings.push(hidden, coreCall("if", form.span, test, insert(step, hidden), hidden));
+      steps.push(coreCall("if", form.span, test, insert(step, hidden), hidden));
     }
-    return letOf(form, bindings, hidden);
+    return stepByStep(form, hidden, value, steps);
   };
 
 export const rewriteCondFirst = conditional(asFirst, "cond->");
@@ -73,8 +78,7 @@ const untilNil =
   (insert: Insert): Rewrite =>
   (_, form, [value = nilForm(form.span), ...steps]) => {
     const hidden = hiddenName("threaded", form.span);
-    const bindings = steps.flatMap((step) => [
-      hidden,
+    const threaded = steps.map((step) =>
       coreCall(
         "if",
         form.span,
@@ -82,8 +86,8 @@ const untilNil =
         nilForm(form.span),
         insert(step, hidden),
       ),
-    ]);
-    return letOf(form, [hidden, value, ...bindings], hidden);
+    );
+    return stepByStep(form, hidden, value, threaded);
   };
 
 export const rewriteSomeFirst = untilNil(asFirst);

@@ -9,6 +9,7 @@ import { whenRealised } from "../../sequence/element-pending.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import { Transient } from "../../evaluation/transient.ts";
+import { elementCount } from "../../evaluation/expectations.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { positionRows } from "./positions.ts";
 import { conjoin, emptyOf, pour, prepend } from "./conjoin.ts";
@@ -29,6 +30,14 @@ function count(branch: Branch, value: Value): number {
   return typeof value === "string"
     ? countCharacters(branch, value)
     : elementsOf(branch, value, "count").count;
+}
+
+/** As in Clojure, what knows its count answers with it, also beyond `most`. */
+function boundedCount(branch: Branch, most: Value, value: Value): number {
+  const wanted = elementCount(most, "bounded-count");
+  if (!(value instanceof LazySeq) || wanted === Infinity) return count(branch, value);
+  if (wanted === 0 || value.at(wanted - 1, branch) !== undefined) return Math.ceil(wanted);
+  return count(branch, value);
 }
 
 /** Whether there is an element; does not take a string or map apart. */
@@ -101,6 +110,11 @@ export const collectionRows: readonly BuiltinRow[] = [
     doc: "How many elements coll has; the characters of a string.",
     example: ["(count [1 2 3])", "3"],
     arities: { 1: count },
+  }),
+  row("bounded-count", "(bounded-count n coll)", {
+    doc: "How many elements coll has; of a lazy sequence at most n are computed and counted.",
+    example: ["(bounded-count 3 (range))", "3"],
+    arities: { 2: boundedCount },
   }),
   ...positionRows,
   row("cons", "(cons x coll)", {

@@ -232,7 +232,14 @@ export function setLike(
 
 export function setOf(branch: Branch, elements: Vector<Value>): SetValue<Value> {
   branch.charge(64 + elements.count * 48);
-  return TrieSet.of(elements, branch);
+  const members = new MapBuilder(branch);
+  for (let index = 0; index < elements.count; index++) {
+    // A step for each, in the loop: millions of members take longer than the clock may go unread.
+    if (--branch.ticks < 0) branch.refill();
+    const member = elements.at(index);
+    members.add(member, member);
+  }
+  return TrieSet.ofKeys(members.build());
 }
 
 /** The empty collection of the same kind; nil for what is none. */

@@ -13,13 +13,13 @@ export const builtinNames: Readonly<Record<ChunkName, string>> = {
     "keyword? simple-keyword? qualified-keyword? ident? symbol? simple-symbol? qualified-symbol? regex? inst? fn? ifn? coll? vector? map? set? " +
     "list? seq? sequential? seqable? associative? counted? indexed? reversible? sorted? map-entry? zero? pos? neg? even? odd? pos-int? neg-int? " +
     "nat-int? NaN? infinite? type keyword symbol name namespace identity apply comp partial juxt every-pred some-fn fnil complement constantly " +
-    "comparator memoize trampoline count first second last rest next ffirst fnext nfirst nnext nth nthrest nthnext take drop take-last drop-last " +
-    "butlast subvec peek pop reverse rseq cons conj into concat seq vec vector list list* empty empty? not-empty range repeat replicate " +
-    "repeatedly iterate cycle interleave interpose zip take-nth flatten tree-seq combinations sort sort-by shuffle rand-nth map mapv filter " +
-    "filterv remove keep map-indexed keep-indexed mapcat take-while drop-while reduce reductions some every? not-every? not-any? run! doall " +
-    "dorun partition partition-all partition-by split-at split-with distinct distinct? dedupe frequencies group-by sum avg sum-by avg-by min-by " +
-    "max-by min-key max-key distinct-by get get-in contains? find assoc assoc-in update update-in dissoc merge merge-with select-keys keys vals " +
-    "entries key val zipmap hash-map array-map update-vals update-keys reduce-kv",
+    "comparator memoize trampoline count bounded-count first second last rest next ffirst fnext nfirst nnext nth nthrest nthnext take drop " +
+    "take-last drop-last butlast subvec peek pop reverse rseq cons conj into concat seq vec vector list list* empty empty? not-empty range " +
+    "repeat replicate repeatedly iterate cycle interleave interpose zip take-nth flatten tree-seq combinations sort sort-by shuffle rand-nth map " +
+    "mapv filter filterv remove keep map-indexed keep-indexed mapcat take-while drop-while reduce reductions some every? not-every? not-any? " +
+    "run! doall dorun partition partition-all partition-by split-at split-with distinct distinct? dedupe frequencies group-by sum avg sum-by " +
+    "avg-by min-by max-by min-key max-key distinct-by get get-in contains? find assoc assoc-in update update-in dissoc merge merge-with " +
+    "select-keys keys vals entries key val zipmap hash-map array-map update-vals update-keys reduce-kv",
   text:
     "str String/valueOf subs join clojure.string/join String/join format String/format upper-case upcase clojure.string/upper-case lower-case " +
     "downcase clojure.string/lower-case capitalize clojure.string/capitalize trim clojure.string/trim triml clojure.string/triml trimr " +
@@ -50,7 +50,7 @@ export const builtinNames: Readonly<Record<ChunkName, string>> = {
     "rand rand-int Math/random clojure.math/random Math/PI clojure.math/PI Math/E clojure.math/E Double/POSITIVE_INFINITY POSITIVE_INFINITY " +
     "Double/NEGATIVE_INFINITY NEGATIVE_INFINITY Double/NaN NaN Double/MAX_VALUE Double/MIN_VALUE Long/MAX_VALUE Long/MIN_VALUE Integer/MAX_VALUE " +
     "Integer/MIN_VALUE == bit-and bit-or bit-xor bit-and-not bit-not bit-shift-left bit-shift-right unsigned-bit-shift-right bit-set bit-clear " +
-    "bit-flip bit-test int long short byte double float bigint biginteger num char transduce sequence eduction cat completing reduced " +
+    "bit-flip bit-test int long short byte double float bigint biginteger num char transduce eduction sequence cat completing reduced " +
     "ensure-reduced reduced? unreduced set hash-set disj union clojure.set/union intersection clojure.set/intersection difference " +
     "clojure.set/difference subset? clojure.set/subset? superset? clojure.set/superset? rename-keys clojure.set/rename-keys map-invert " +
     "clojure.set/map-invert clojure.set/select clojure.set/project clojure.set/rename clojure.set/index clojure.set/join sorted-map " +

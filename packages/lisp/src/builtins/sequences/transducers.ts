@@ -14,6 +14,7 @@ import { atMost } from "../../evaluation/expectations.ts";
 import { DerivedFunction, NativeFunction } from "../../functions/derived-function.ts";
 import { catStage, type Flow, type Sink, type Stage } from "../../sequence/stages.ts";
 import { eachItem, sequenceOf, type Sequence } from "../../sequence/sequence-source.ts";
+import { combine } from "../functions/combinators.ts";
 import { lazyThrough } from "./lazy-transforms.ts";
 import { Reduced, unreduced } from "../../functions/reduced.ts";
 
@@ -185,6 +186,12 @@ function sequence(branch: Branch, xform: Value, source: Value): Result {
     : transduced(branch, xform, elements);
 }
 
+/** `(eduction xform … coll)`: the transducers are composed as `comp` does it. */
+function eduction(branch: Branch, args: readonly Value[]): Result {
+  branch.charge(64 + args.length * 8);
+  return sequence(branch, combine("comp", args.slice(0, -1)) ?? null, args.at(-1) ?? null);
+}
+
 /** `(completing f cf)`: `f` with `finish` for its one-argument call. */
 function completing(reducer: Value, finish: Value | undefined): Value {
   return new DerivedFunction(
@@ -209,7 +216,18 @@ export const transducerRows: readonly BuiltinRow[] = [
       rest: { from: 4, apply: transduceFrom },
     },
   }),
-  row(["sequence", "eduction"], ["(sequence coll)", "(sequence xform coll)"], {
+  row("eduction", "(eduction xform ... coll)", {
+    doc: "The elements of coll, sent through one transducer after the other.",
+    example: ["(eduction (map inc) (filter odd?) [1 2 3])", "(3)"],
+    yieldsSequence: true,
+    callsFunctions: true,
+    arities: {
+      1: (branch, source) => sequenceOf(branch, source, "eduction"),
+      2: sequence,
+      rest: { from: 3, apply: eduction },
+    },
+  }),
+  row("sequence", ["(sequence coll)", "(sequence xform coll)"], {
     doc: "The elements of coll, sent through a transducer.",
     example: ["(sequence (comp (filter odd?) (map inc)) [1 2 3])", "(2 4)"],
     yieldsSequence: true,
