@@ -129,9 +129,17 @@ function fieldText(branch: Branch, value: Value, operation: string): string {
   return text;
 }
 
+/** The elements in an array, which is charged before it is made. */
+function chargedElements(branch: Branch, value: Value, operation: string): Value[] {
+  const elements = elementsOf(branch, value, operation);
+  branch.charge(bytesOfEntry + 8 * elements.count);
+  branch.spend(1 + elements.count);
+  return elements.toArray();
+}
+
 /** The columns that are given, or the keys of the first row. */
 function columnsOf(branch: Branch, rows: Vector<Value>, given: Value, operation: string): Value[] {
-  if (given !== null) return elementsOf(branch, given, operation).toArray();
+  if (given !== null) return chargedElements(branch, given, operation);
   const first = rows.count === 0 ? undefined : rows.at(0);
   return first instanceof MapValue ? [...first.keys()] : [];
 }
@@ -144,8 +152,8 @@ function writeRows(branch: Branch, collection: Value, columns: Value): string {
   for (let index = 0; index < rows.count; index++) {
     const item = rows.at(index);
     branch.charge(bytesOfEntry + 8 * keys.length);
+    branch.spend(1 + keys.length);
     if (item instanceof MapValue) {
-      branch.spend(keys.length);
       const read = item.byEquality(branch);
       lines.push(keys.map((key) => read.find(key, branch) ?? null));
       if (keys.length === 0) throw noColumns(operation);
@@ -156,7 +164,7 @@ function writeRows(branch: Branch, collection: Value, columns: Value): string {
         item,
         "give all rows as maps, or all as vectors",
       );
-    else lines.push(elementsOf(branch, item, operation).toArray());
+    else lines.push(chargedElements(branch, item, operation));
   }
   return writeLines(branch, lines, operation);
 }
@@ -174,12 +182,13 @@ function writeTable(branch: Branch, table: Value): string {
   const rows = elementsOf(branch, table, operation);
   const lines: Value[][] = [];
   for (let index = 0; index < rows.count; index++) {
+    if (--branch.ticks < 0) branch.refill();
     const item = rows.at(index);
     if (!(item instanceof Vector) && typeof item !== "object")
       throw wrongType(operation, "a row of fields", item, "for maps use (csv/write-rows rows)");
     if (item instanceof MapValue)
       throw wrongType(operation, "a row of fields", item, "for maps use (csv/write-rows rows)");
-    lines.push(elementsOf(branch, item, operation).toArray());
+    lines.push(chargedElements(branch, item, operation));
   }
   return writeLines(branch, lines, operation);
 }

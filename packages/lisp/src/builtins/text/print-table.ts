@@ -11,11 +11,10 @@ import { chargeText } from "./text-cost.ts";
 
 /** `(print-table rows)` with the columns of the first row, `(print-table keys rows)` with these. */
 export function printTable(branch: Branch, given: Value | undefined, collection: Value): null {
-  const rows = elementsOf(branch, collection, "print-table").toArray();
+  const rows = elementsCharged(branch, collection);
   const [first] = rows;
   if (first === undefined) return null;
-  const keys =
-    given === undefined ? keysOf(first) : elementsOf(branch, given, "print-table").toArray();
+  const keys = given === undefined ? keysOf(first) : elementsCharged(branch, given);
   branch.spend(rows.length * keys.length);
   branch.charge(rows.length * (64 + keys.length * 8));
   const { hideFirewalled } = branch.evaluation;
@@ -25,6 +24,13 @@ export function printTable(branch: Branch, given: Value | undefined, collection:
   ]);
   branch.print(tableText(branch, columns, rows.length));
   return null;
+}
+
+function elementsCharged(branch: Branch, collection: Value): Value[] {
+  const elements = elementsOf(branch, collection, "print-table");
+  branch.charge(48 + elements.count * 8);
+  branch.spend(elements.count >>> 3);
+  return elements.toArray();
 }
 
 function keysOf(row: Value): Value[] {
