@@ -47,9 +47,8 @@ describe("the recorded matching", () => {
     expect(
       accounts.filter((account) => step.messages?.some(({ content }) => content.includes(account))),
     ).toEqual([]);
-    expect(step.messages?.some(({ content }) => content.includes('"_iban" <Firewalled>'))).toBe(
-      true,
-    );
+    // The type of the answer is told, which names the field.
+    expect(step.messages?.some(({ content }) => content.includes("_iban :string"))).toBe(true);
     expect(
       step.ok && accounts.filter((account) => JSON.stringify(step.return).includes(account)).length,
     ).toBeGreaterThan(5);

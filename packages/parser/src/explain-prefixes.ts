@@ -14,15 +14,18 @@ const containers: readonly RuleName[] = ["list", "vector", "map", "set", "functi
 
 /** A prefix is the mistake only when no bracket was opened behind it. */
 export function explainPrefix(failure: Failure): Complaint | undefined {
-  const visit = visitOf(failure, [...containers, ...prefixes.keys(), "annotated", "namespacedMap"]);
+  const namespaced = visitOf(failure, ["namespacedMap"]);
+  if (namespaced !== undefined && !failure.source.slice(namespaced.start, failure.at).includes("{"))
+    return {
+      message: `Incomplete namespaced map at ${failure.place(namespaced.start)}: write #:name{:key value}; there are no namespaces that #:: could resolve`,
+      offset: failure.at,
+      opened: namespaced.start,
+    };
+  const visit = visitOf(failure, [...containers, ...prefixes.keys(), "annotated"]);
   if (visit === undefined) return undefined;
   const { start } = visit;
   if (visit.rule === "annotated") {
     const message = `Incomplete metadata ^ at ${failure.place(start)}: write ^, then a keyword, symbol, string or map, then the symbol or collection it belongs to`;
-    return { message, offset: failure.at, opened: start };
-  }
-  if (visit.rule === "namespacedMap") {
-    const message = `Incomplete namespaced map at ${failure.place(start)}: write #:name{:key value}; there are no namespaces that #:: could resolve`;
     return { message, offset: failure.at, opened: start };
   }
   if (failure.source.startsWith("```", start))

@@ -201,6 +201,10 @@ describe("prefixes and notation that is left out", () => {
     ["#?(:clj 1)", "Unsupported reader conditional #? at line 1, column 1: write the form itself"],
     ["#=(f)", "Unsupported evaluation at read time #= at line 1, column 1: write the form itself"],
     [
+      " a  {#:a/a }",
+      "Incomplete namespaced map at line 1, column 6: write #:name{:key value}; there are no namespaces that #:: could resolve",
+    ],
+    [
       "#::a{:b 1}",
       "Incomplete namespaced map at line 1, column 1: write #:name{:key value}; there are no namespaces that #:: could resolve",
     ],

@@ -256,7 +256,7 @@ const documents = {
   doto: {
     forms: ["(doto x (f a) ...)"],
     doc: "Calls each form with x as its first argument, and answers x.",
-    example: ["(doto (atom 1) (swap! inc) (reset! 5))", "#<atom>"],
+    example: ["(deref (doto (atom 1) (swap! inc) (swap! inc)))", "3"],
   },
   delay: {
     forms: ["(delay body ...)"],

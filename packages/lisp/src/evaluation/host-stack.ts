@@ -2,20 +2,20 @@
 // above the place where the stack began goes on from a promise, and so on a new stack. Only code
 // that may await can do so; a program that was compiled without is run again, see run/evaluate.ts.
 //
-//   0 ……… 300   calls begin where they are
-//   300 … 600   calls go on from a promise; what cannot wait, such as a comparator, stays
+//   0 ……… 400   calls begin where they are
+//   400 … 600   calls go on from a promise; what cannot wait, such as a comparator, stays
 //   600         the most that any code takes of one stack, whatever it calls
 
 import { LimitError } from "./errors.ts";
 
 /** Calls inside calls after which a call begins on a new stack. */
-export const levelsBeforeFresh = 300;
+export const levelsBeforeFresh = 400;
 
 /** Calls inside calls for which the stack of every host has room. */
 export const levelsOfStack = 600;
 
 /** What the promises of the calls that wait for a new stack take. */
-export const bytesOfStack = 400 * levelsBeforeFresh;
+export const bytesOfStack = 64 * levelsBeforeFresh;
 
 /** Thrown where code that cannot wait needs a new stack, which only code that may await gets. */
 export class StackEnd extends Error {

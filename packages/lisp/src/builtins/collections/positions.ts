@@ -98,7 +98,6 @@ export const positionRows: readonly BuiltinRow[] = [
   row("nthrest", "(nthrest coll n)", {
     doc: "The elements after the first n.",
     example: ["(nthrest [1 2 3] 2)", "(3)"],
-    yieldsSequence: true,
     arities: { 2: nthRest },
   }),
   row("nthnext", "(nthnext coll n)", {
