@@ -59,16 +59,11 @@ export const stages: Stages = {
   },
   compile: (source, analysed) => compileProgram(source, analysed, analysed.hasEffects),
   run: async (source, code, context) => {
-    const step = await evaluate(
-      source,
-      { code, onNewStacks: () => code },
-      resolveRunOptions({ context }, limits),
-      {
-        tools,
-        limits,
-        journal: undefined,
-      },
-    );
+    const step = await evaluate(source, { code }, resolveRunOptions({ context }, limits), {
+      tools,
+      limits,
+      journal: undefined,
+    });
     if (!step.ok) throw new Error(`${source}: ${step.fail.message}`);
     return { value: step.return, steps: step.usage.steps, bytes: step.usage.memoryBytes };
   },

@@ -48,7 +48,7 @@ export async function measureCost(source: string, { context, tools }: CostOption
   };
   const step = await evaluate(
     source,
-    { code, onNewStacks: () => code },
+    { code },
     resolveRunOptions({ context }, resolveLimits(undefined)),
     { tools: table, limits: resolveLimits(undefined), journal: undefined },
   );

@@ -58,7 +58,7 @@ export const tags = {
   /** What is no data, such as an atom, as the language writes it for another process. */
   opaque: "$opaque",
 
-  /** Why a value of memory could not be written, in words. It stands in place of the value. */
+  /** Why a value of memory or a journal was not written, in words. It stands in its place. */
   unkept: "$unkept",
 
   // What only hosts have.

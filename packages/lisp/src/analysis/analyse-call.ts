@@ -2,14 +2,12 @@
 // form yields.
 
 import type { Form } from "@ptc/parser";
-import { Vector } from "@ptc/core/values";
-import type { Builtin } from "../builtins/builtin.ts";
-import { decimalDivision } from "../builtins/numbers/decimal-division.ts";
-import { operandNames, takesQuantities } from "./operand-names.ts";
 import type { Site } from "../evaluation/site.ts";
 import { findTool } from "../effects/tool-table.ts";
 import type { Analysis } from "./analysis.ts";
-import { dataCalled, invalidForm, unknownTool, wrongArity } from "./analysis-error.ts";
+import { callBuiltin } from "./analyse-builtin-call.ts";
+import { callTool } from "./analyse-tool-call.ts";
+import { dataCalled, invalidForm, wrongArity } from "./analysis-error.ts";
 import { quotedValue } from "./quoted-value.ts";
 import { unresolved, unresolvedQualified } from "./analyse-symbol.ts";
 import { readOfWholeContext } from "./context-fields.ts";
@@ -22,7 +20,7 @@ import type { Node } from "./core-tree.ts";
 export function analyseCall(analysis: Analysis, form: ListForm, context: Context): Node {
   const [head] = form.items;
   const args = form.items.slice(1);
-  // `()` is the empty vector.
+  // `()` is the empty list.
   if (head === undefined) return analysis.constant(quotedValue(analysis, form), form.span);
   if (head.type === "symbol")
     return callSymbol(analysis, form, analysis.meant(head, context), args, context);
@@ -172,85 +170,6 @@ function unresolvedCall(
   return node;
 }
 
-function callBuiltin(
-  analysis: Analysis,
-  form: ListForm,
-  builtin: Builtin,
-  operation: string,
-  args: readonly Form[],
-  context: Context,
-): Node {
-  if (!builtin.accepts(args.length))
-    return analysis.report(
-      wrongArity(operation, builtin.arity, args.length, form.span, builtin.row.forms),
-    );
-  const whole =
-    builtin.name === "get" || builtin.name === "get-in"
-      ? readOfWholeContext(analysis, builtin.name, args, context)
-      : undefined;
-  if (whole !== undefined) return analysis.report(whole);
-  const { quotesNames } = builtin.row;
-  const quoted = args.map((arg, index) =>
-    quotesNames === true || (quotesNames === "first" && index === 0)
-      ? nameAsText(analysis, arg, context)
-      : arg,
-  );
-  const nodes = quoted.map((arg) => analysis.analyse(arg, inner(context)));
-  if (builtin.row.forks === true) analysis.hasEffects = true;
-  const awaits =
-    builtin.row.callsFunctions === true ||
-    builtin.row.forks === true ||
-    mayReadElements(builtin, nodes) ||
-    nodes.some((node) => node.awaits);
-  const called =
-    builtin.name === "/" && args.some((arg) => isDecimal(analysis, arg))
-      ? decimalDivision
-      : builtin;
-  const site = analysis.site(form.span, operation);
-  return {
-    type: "builtin-call",
-    builtin: called,
-    args: nodes,
-    site: takesQuantities(builtin.name) ? { ...site, operands: operandNames(args) } : site,
-    awaits,
-  };
-}
-
-/**
- * Whether the call may read an element that has to wait for a tool. A comparison with a plain
- * constant reads no elements.
- */
-function mayReadElements(builtin: Builtin, args: readonly Node[]): boolean {
-  const isEquality = builtin.name === "=" || builtin.name === "not=";
-  return (
-    builtin.readsElements &&
-    !(
-      isEquality &&
-      args.length === 2 &&
-      args.some((arg) => arg.type === "constant" && !(arg.value instanceof Vector))
-    )
-  );
-}
-
-/** A number written with a point or an exponent. */
-function isDecimal(analysis: Analysis, form: Form): boolean {
-  return form.type === "number" && /[.eE]/.test(analysis.sourceText(form.span));
-}
-
-/**
- * The argument of `doc` and its like: a name stands for itself, unless it is one of the program's
- * values.
- */
-function nameAsText(analysis: Analysis, arg: Form, context: Context): Form {
-  if (arg.type !== "symbol") return arg;
-  const isValue =
-    arg.namespace === undefined &&
-    (findName(context.names, arg.name) !== undefined || analysis.isGlobal(arg.name));
-  return isValue || arg.namespace === "data"
-    ? arg
-    : { type: "string", value: symbolText(analysis.meant(arg, context)), span: arg.span };
-}
-
 function callKeyword(
   analysis: Analysis,
   form: ListForm,
@@ -309,39 +228,4 @@ function isDiscovery(analysis: Analysis, head: SymbolForm): boolean {
   return (
     analysis.builtins.has(symbolText(head)) && findTool(analysis.toolNames, head.name) === undefined
   );
-}
-
-/** `(tool/name {…})`, `(tool/name :key value …)` or `(tool/name)`. */
-function callTool(
-  analysis: Analysis,
-  form: ListForm,
-  head: SymbolForm,
-  args: readonly Form[],
-  context: Context,
-): Node {
-  const operation = `tool/${head.name}`;
-  const name = findTool(analysis.toolNames, head.name);
-  const site = analysis.site(form.span, operation);
-  analysis.hasEffects = true;
-  const [first] = args;
-  const takesOne = args.length === 1 && first !== undefined && first.type !== "keyword";
-  if (
-    !takesOne &&
-    (args.length % 2 !== 0 || args.some((arg, index) => index % 2 === 0 && arg.type !== "keyword"))
-  ) {
-    return analysis.report(
-      invalidForm(
-        operation,
-        "arguments are named",
-        form.span,
-        `write (${operation} {:name value}) or (${operation} :name value)`,
-      ),
-    );
-  }
-  const argsNode: Node = takesOne
-    ? analysis.analyse(first, inner(context))
-    : analysis.analyse({ type: "map", items: args, span: form.span }, inner(context));
-  if (name === undefined)
-    return analysis.report(unknownTool(head.name, head.span, analysis.toolNames));
-  return { type: "tool", name, args: argsNode, site, awaits: true };
 }

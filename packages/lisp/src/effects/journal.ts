@@ -5,6 +5,7 @@
 //   "fetch": [1 2 3]                 what the task answered
 //   "pay": {"$unkept": "…"}          the task has run, but its result could not be kept
 
+import { tags } from "@ptc/core/encoding";
 import type { Value, WorkMeter } from "@ptc/core/values";
 import { EvaluationError } from "../evaluation/errors.ts";
 import type { TaskResults } from "../evaluation/evaluation-options.ts";
@@ -26,8 +27,6 @@ export interface JournalCodec {
  * `undefined` when it was taken back.
  */
 export type JournalListener = (id: string, json: unknown) => void;
-
-const unkept = "$unkept";
 
 export class Journal implements TaskResults {
   private readonly entries: Map<string, unknown>;
@@ -52,7 +51,7 @@ export class Journal implements TaskResults {
   find(id: string, meter: WorkMeter): Value | undefined {
     const entry = this.entries.get(id);
     if (entry === undefined) return undefined;
-    const why = ownText(entry, unkept);
+    const why = ownText(entry, tags.unkept);
     if (why === undefined) return this.codec.decode(id, entry, meter);
     throw new EvaluationError(
       "unkept_task",
@@ -80,7 +79,9 @@ export class Journal implements TaskResults {
   }
 
   recordUnkept(id: string, error: unknown): void {
-    this.set(id, { [unkept]: error instanceof Error ? shortened(error.message) : "it failed" });
+    this.set(id, {
+      [tags.unkept]: error instanceof Error ? shortened(error.message) : "it failed",
+    });
   }
 
   forget(id: string): void {

@@ -9,20 +9,11 @@
 
 import type { EffectAddress } from "@ptc/core/contracts";
 import { BranchAccount } from "./branch-account.ts";
+import { CallDepth } from "./call-depth.ts";
 import { noCounts, type Counts } from "./counts.ts";
 import { EffectScope, rootPath } from "./effect-scope.ts";
-import { LimitError } from "./errors.ts";
-import {
-  StackEnd,
-  bytesOfStack,
-  levelsBeforeFresh,
-  levelsOfStack,
-  stackLimitError,
-} from "./host-stack.ts";
 import type { Evaluation } from "./evaluation.ts";
-import { LendingBudget } from "./lending-budget.ts";
 import { Readings } from "./readings.ts";
-import type { Result } from "./result.ts";
 import { RunRecords, type FlatRecords } from "./run-records.ts";
 
 /** What a branch is made with besides its budget. */
@@ -61,7 +52,7 @@ export interface Attempt {
   readonly sequences: number;
 }
 
-export class Branch extends LendingBudget {
+export class Branch extends CallDepth {
   private around: Branch | undefined;
   /** The branch that owns what this one makes. This is the branch itself, unless it is a worker. */
   readonly home: Branch;
@@ -71,25 +62,10 @@ export class Branch extends LendingBudget {
    * What it has read of other shared work. Defined only in a worker and in the branches inside it.
    */
   readonly readings: Readings | undefined;
-  depth: number;
-  /** Set while the clean-up of an ended program runs: it can neither call a tool nor fork. */
-  isCleaningUp = false;
-  /**
-   * Set in the branch that runs a comparator of a sorted collection. Whoever called the comparator
-   * cannot wait, so this branch may not wait for a tool or for another branch.
-   */
-  cannotWait = false;
-  /** Whether a call may yield a promise in this evaluation. */
-  readonly mayAwait: boolean;
   private readonly isWorker: boolean;
   private ownScope: EffectScope | undefined;
   private ownRecords: RunRecords | undefined;
   private ownAccount: BranchAccount | undefined = undefined;
-  private readonly maximumDepth: number;
-  /** The depth at which the stack began that its code runs on; see `host-stack.ts`. */
-  private stackStart: number;
-  /** The depth at which that stack, or what the program may nest, ends. */
-  private edge: number;
 
   /** The branch that a program begins in. */
   static root(given: Counts, evaluation: Evaluation): Branch {
@@ -98,13 +74,8 @@ export class Branch extends LendingBudget {
 
   private constructor(given: Counts, evaluation: Evaluation, place: BranchPlace) {
     const { scope, depth = 0, outer, isParallel = false, home } = place;
-    super(evaluation, given);
-    this.mayAwait = evaluation.mayAwait;
-    this.maximumDepth = evaluation.limits.depth;
+    super(evaluation, given, depth, outer);
     this.ownScope = scope;
-    this.depth = depth;
-    this.stackStart = outer === undefined ? 0 : outer.stackStart;
-    this.edge = Math.min(this.maximumDepth, this.stackStart + levelsOfStack);
     this.around = outer;
     this.isParallel = isParallel;
     this.isWorker = home !== undefined;
@@ -238,9 +209,7 @@ export class Branch extends LendingBudget {
   lendAlone(worker: Branch): void {
     worker.around = this;
     worker.ownRecords = this.records;
-    worker.depth = this.depth;
-    worker.stackStart = this.stackStart;
-    worker.edge = this.edge;
+    worker.goOnFrom(this);
     worker.site = this.site;
     worker.cannotWait = this.cannotWait;
     worker.isCleaningUp = this.isCleaningUp;
@@ -293,59 +262,5 @@ export class Branch extends LendingBudget {
     const { evaluation, scope } = this;
     const { runId: run, turn } = evaluation;
     return { run, turn, path: scope.path, ordinal: scope.nextOrdinal++ };
-  }
-
-  /**
-   * A call begins.
-   * @throws LimitError `depth`; StackEnd in code that cannot wait for a new stack
-   */
-  enter(): void {
-    if (++this.depth > this.edge) throw this.atEdge();
-  }
-
-  /** Whether a call that may await begins so deep that it should have a new stack. */
-  get needsStack(): boolean {
-    return this.depth - this.stackStart >= levelsBeforeFresh;
-  }
-
-  /** Runs the body of a call on a new stack, unless this branch cannot wait for it. */
-  onNewStack(body: () => Result): Result {
-    if (this.cannotWait || this.isCleaningUp) return body();
-    this.charge(bytesOfStack);
-    return Promise.resolve().then(() => {
-      this.beginStack();
-      return body();
-    });
-  }
-
-  /** Goes on `depth` calls deep, after an error or a wait. */
-  returnTo(depth: number): void {
-    this.depth = depth;
-    if (this.stackStart > depth) this.beginStack();
-  }
-
-  private beginStack(): void {
-    this.stackStart = this.depth;
-    this.edge = Math.min(this.maximumDepth, this.depth + levelsOfStack);
-  }
-
-  private atEdge(): Error {
-    if (this.depth > this.maximumDepth) return new LimitError("depth", this.maximumDepth);
-    return this.mayAwait ? stackLimitError() : new StackEnd();
-  }
-
-  /**
-   * Ends the call that `enter` began: now, or when the promise is fulfilled. After an error there
-   * is nothing to do, because whoever catches it sets the depth again.
-   */
-  leave(result: Result): Result {
-    if (result instanceof Promise) {
-      return result.then((value) => {
-        this.returnTo(this.depth - 1);
-        return value;
-      });
-    }
-    this.depth--;
-    return result;
   }
 }

@@ -1,13 +1,13 @@
 // What `try` does with an error that can be caught: which class names catch it, what a handler is
 // given, and how the branch goes on afterwards. `ends-program.ts` says which errors those are.
 
-import { HostKeyError, Keyword, MapBuilder, OrderError, type Value } from "@ptc/core/values";
+import { HostKeyError, Keyword, MapBuilder, type Value } from "@ptc/core/values";
 import type { Branch } from "./branch.ts";
 import { isCatchable, type CatchableError } from "./ends-program.ts";
 import { EvaluationError, ThrownError, ToolError, type EvaluationErrorKind } from "./errors.ts";
 import { catches } from "./exception-classes.ts";
 import { ExceptionValue } from "./exception-value.ts";
-import { OperandError, orderMistake } from "./operand-error.ts";
+import { OperandError, mistakeOf } from "./operand-error.ts";
 import type { Site } from "./site.ts";
 
 /**
@@ -32,8 +32,8 @@ const bytesOfException = 800;
 /** Catching an error costs the host more than one step, because the stack is unwound. */
 const stepsOfCatching = 50;
 
-function exceptionOf(error: CatchableError, branch: Branch): ExceptionValue {
-  if (error instanceof OrderError) return exceptionOf(orderMistake(error), branch);
+function exceptionOf(thrown: CatchableError, branch: Branch): ExceptionValue {
+  const error = mistakeOf(thrown);
   if (error instanceof ThrownError) return error.value;
   if (error instanceof EvaluationError) {
     if (error instanceof OperandError) error.nameOperand(error.site ?? branch.site);

@@ -52,7 +52,7 @@ export class Evaluation {
   /** The tasks that were asked for in this run, by id: see `effects/task.ts`. */
   tasks: Map<string, object> | undefined = undefined;
   /** The names that memory does not keep, because what they hold has no end. */
-  readonly unkept = new Set<string>();
+  unkept: Set<string> | undefined = undefined;
   /** Whether a task was evaluated without a journal to remember it. */
   hasForgottenTask = false;
   /** Which branches wait for what another one computes; made when first needed. */

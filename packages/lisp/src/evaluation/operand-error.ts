@@ -205,12 +205,17 @@ export function orderMistake({ left, right, comparator }: OrderError, op?: strin
     : notComparable(comparator, left, right);
 }
 
+/** `error`, or the mistake of a program that an `OrderError` stands for. */
+export function mistakeOf<Thrown>(error: Thrown, op?: string): Thrown | OperandError {
+  return error instanceof OrderError ? orderMistake(error, op) : error;
+}
+
 /**
  * The error to throw in place of `error` by a loop over elements: one about an operand says where
  * it was found.
  */
 export function atElement(error: unknown, branch: Branch, index: number, element: Value): unknown {
-  const mistake = error instanceof OrderError ? orderMistake(error) : error;
+  const mistake = mistakeOf(error);
   if (mistake instanceof OperandError) mistake.nameElement(branch.site, index, element);
   return mistake;
 }

@@ -127,12 +127,19 @@ function callData(branch: Branch, callee: Value, args: readonly Value[]): Value 
 }
 
 function elementOf(branch: Branch, vector: Vector<Value>, args: readonly Value[]): Value {
+  const index = args[0] ?? null;
+  const isNumber = typeof index === "number";
+  if (
+    args.length === 1 &&
+    isNumber &&
+    Number.isInteger(index) &&
+    index >= 0 &&
+    index < vector.count
+  )
+    return vector.at(index);
   const hint = hiddenHint(branch.site);
   withArity(args, 1, 1, "a vector", hint);
-  const index = args[0] ?? null;
-  if (typeof index === "number" && Number.isInteger(index) && index >= 0 && index < vector.count)
-    return vector.at(index);
-  if (typeof index !== "number")
+  if (!isNumber)
     throw new EvaluationError(
       "type_error",
       `a vector is called with an index, got ${typeName(index)}`,

@@ -1,6 +1,7 @@
 // The journal of one run, as it grows. What a process records is kept as the bytes that came, and
 // read when the run has ended: a task that is recorded many times is read once.
 
+import { tags } from "@ptc/core/encoding";
 import { recordOf } from "@ptc/core/values";
 import { readJson } from "./reading/read-json.ts";
 import { readingBudget } from "./reading/reading-budget.ts";
@@ -38,7 +39,7 @@ export class GrowingJournal {
         ? (JSON.parse(bytes.toString("utf8")) as unknown)
         : await this.turns.work((slice) => readJson(bytes, readingBudget(), slice));
     } catch (error) {
-      return { $unkept: error instanceof Error ? error.message : "it cannot be read" };
+      return { [tags.unkept]: error instanceof Error ? error.message : "it cannot be read" };
     }
   }
 }

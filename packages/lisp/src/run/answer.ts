@@ -52,14 +52,18 @@ function keep(branch: Branch, values: Map<string, Value>, name: string, value: V
       value.isOpenEnded &&
       value.at(mostElementsKept, branch) !== undefined
     ) {
-      branch.evaluation.unkept.add(name);
+      leaveOut(branch, name);
       return;
     }
     values.set(name, keptValue(branch, value, name));
   } catch (error) {
     if (!(error instanceof EvaluationError && error.kind === "unbounded_sequence")) throw error;
-    branch.evaluation.unkept.add(name);
+    leaveOut(branch, name);
   }
+}
+
+function leaveOut({ evaluation }: Branch, name: string): void {
+  (evaluation.unkept ??= new Set()).add(name);
 }
 
 /** Whether a value does not outlive its program. */

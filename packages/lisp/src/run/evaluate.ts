@@ -11,10 +11,11 @@ import { programEnd } from "./program-end.ts";
 import { ProgramRun } from "./program-run.ts";
 import type { LispStep } from "./step.ts";
 
-/** The code of a program, and the same for a run that needs more than one stack of the host. */
+/** The code of a program. */
 export interface EvaluatedCode {
   readonly code: ProgramCode;
-  readonly onNewStacks: () => ProgramCode;
+  /** The same for a run that needs more than one stack; absent for code that may await. */
+  readonly onNewStacks?: () => ProgramCode;
 }
 
 /**
@@ -44,27 +45,34 @@ async function evaluateTraced<Return>(
   return step;
 }
 
+/**
+ * Code that cannot wait, and nests calls deeper than the host's stack reaches, throws StackEnd. It
+ * has done nothing that could not be done twice, so it is run again as code that can, on the clock
+ * of its first run.
+ */
 function evaluateOnce<Return>(
-  evaluated: EvaluatedCode,
+  { code, onNewStacks }: EvaluatedCode,
   options: ResolvedRunOptions<Return>,
   settings: ProgramSettings,
   trace: TraceScope,
 ): LispStep<Return> | Promise<LispStep<Return>> {
-  const { code } = evaluated;
+  if (onNewStacks === undefined) return evaluateCode(code, options, settings, trace);
   const startedAt = settings.startedAt ?? options.clock.monotonic();
   try {
     const step = evaluateCode(code, options, settings, trace, startedAt);
-    return step instanceof Promise && !code.mayAwait
-      ? orOnNewStacks(step, evaluated, options, { ...settings, startedAt }, trace)
+    return step instanceof Promise
+      ? orAgain(step, onNewStacks, options, { ...settings, startedAt }, trace)
       : step;
   } catch (error) {
-    return onNewStacks(error, evaluated, options, { ...settings, startedAt }, trace);
+    if (!(error instanceof StackEnd)) throw error;
+    options.crossing.reopen();
+    return evaluateCode(onNewStacks(), options, { ...settings, startedAt }, trace);
   }
 }
 
-async function orOnNewStacks<Return>(
+async function orAgain<Return>(
   step: Promise<LispStep<Return>>,
-  evaluated: EvaluatedCode,
+  onNewStacks: () => ProgramCode,
   options: ResolvedRunOptions<Return>,
   settings: ProgramSettings,
   trace: TraceScope,
@@ -72,27 +80,12 @@ async function orOnNewStacks<Return>(
   try {
     return await step;
   } catch (error) {
-    return await onNewStacks(error, evaluated, options, settings, trace);
+    if (!(error instanceof StackEnd)) throw error;
+    options.crossing.reopen();
+    return await evaluateCode(onNewStacks(), options, settings, trace);
   }
 }
 
-/** Runs a program again that ended with StackEnd, on the clock of its first run. */
-function onNewStacks<Return>(
-  error: unknown,
-  evaluated: EvaluatedCode,
-  options: ResolvedRunOptions<Return>,
-  settings: ProgramSettings,
-  trace: TraceScope,
-): LispStep<Return> | Promise<LispStep<Return>> {
-  if (!(error instanceof StackEnd)) throw error;
-  options.crossing.reopen();
-  return evaluateCode(evaluated.onNewStacks(), options, settings, trace);
-}
-
-/**
- * A program that cannot wait, and nests calls deeper than the host's stack reaches, throws
- * StackEnd: it has done nothing that could not be done twice.
- */
 function evaluateCode<Return>(
   code: ProgramCode,
   options: ResolvedRunOptions<Return>,
@@ -102,7 +95,7 @@ function evaluateCode<Return>(
 ): LispStep<Return> | Promise<LispStep<Return>> {
   return hasCharacterTables()
     ? new ProgramRun(code, options, settings, trace, startedAt).start()
-    : evaluateLoading(code, options, settings, trace);
+    : evaluateLoading(code, options, settings, trace, startedAt);
 }
 
 /**
@@ -116,12 +109,13 @@ function evaluateLoading<Return>(
   options: ResolvedRunOptions<Return>,
   settings: ProgramSettings,
   trace: TraceScope,
+  firstStartedAt?: number,
 ): LispStep<Return> | Promise<LispStep<Return>> {
   const mayBeTold = settings.journal !== undefined || trace.isListening;
   if (code.mayAwait || mayBeTold || options.random !== Math.random)
     return loadCharacterTables().then(() => new ProgramRun(code, options, settings, trace).start());
   const unread = unreadTexts();
-  const startedAt = settings.startedAt ?? options.clock.monotonic();
+  const startedAt = firstStartedAt ?? settings.startedAt ?? options.clock.monotonic();
   const step = new ProgramRun(code, options, settings, trace, startedAt).start();
   if (unreadTexts() === unread) return step;
   return loadCharacterTables().then(() => {

@@ -6,7 +6,6 @@ import {
   HostKeyError,
   Keyword,
   MapValue,
-  OrderError,
   getField,
   maximumDataDepth,
   type Value,
@@ -24,7 +23,7 @@ import {
   ThrownError,
   ToolError,
 } from "../evaluation/errors.ts";
-import { OperandError, orderMistake } from "../evaluation/operand-error.ts";
+import { OperandError, mistakeOf } from "../evaluation/operand-error.ts";
 import type { ExceptionValue } from "../evaluation/exception-value.ts";
 import { limitTable, type LimitName, type Limits } from "../evaluation/limits.ts";
 import type { Branch } from "../evaluation/branch.ts";
@@ -65,7 +64,7 @@ export function analysisFail(errors: readonly AnalysisError[], source: string, o
 
 /** The fail of a run that an error stopped in `branch`. */
 export function runFail(thrown: unknown, branch: Branch, limits: Limits): Fail {
-  const error = thrown instanceof OrderError ? orderMistake(thrown) : thrown;
+  const error = mistakeOf(thrown);
   const site = error instanceof EvaluationError ? (error.site ?? branch.site) : branch.site;
   const place = site === undefined ? {} : placeOf(site.source, site.span.start);
   if (error instanceof FailSignal) return programFail(error.value, branch, place);

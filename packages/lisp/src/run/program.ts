@@ -9,7 +9,7 @@ import type { Journal, JournalListener } from "../effects/journal.ts";
 import type { ProgramSettings } from "../evaluation/evaluation-options.ts";
 import { functionMaker } from "../persistence/function-maker.ts";
 import { holdsEncodedFunction, holdsFunction } from "../persistence/holds-function.ts";
-import { evaluate } from "./evaluate.ts";
+import { evaluate, type EvaluatedCode } from "./evaluate.ts";
 import {
   resolveRunOptions,
   type ProgramRunOptions,
@@ -27,8 +27,8 @@ export class Program {
   private readonly cost: SourceCost | undefined;
   /** The time that the analysis took, which counts in the first run. */
   private elapsedMs: number;
-  private awaitingCode: ProgramCode | undefined = undefined;
-  private synchronousCode: ProgramCode | undefined = undefined;
+  private awaitingCode: EvaluatedCode | undefined = undefined;
+  private synchronousCode: EvaluatedCode | undefined = undefined;
 
   constructor(
     source: string,
@@ -90,7 +90,7 @@ export class Program {
     const code = this.codeFor(mayAwait);
     return evaluate(
       this.source,
-      { code, onNewStacks: () => ({ ...this.codeFor(true), leavesAwaiting: false }) },
+      code,
       resolved,
       journal === undefined && startedAt === undefined
         ? this.settings
@@ -108,10 +108,12 @@ export class Program {
   /**
    * Compiled when first needed, once for evaluations that may await and once for those that cannot.
    */
-  private codeFor(mayAwait: boolean): ProgramCode {
-    return mayAwait
-      ? (this.awaitingCode ??= this.compiled(true))
-      : (this.synchronousCode ??= this.compiled(false));
+  private codeFor(mayAwait: boolean): EvaluatedCode {
+    if (mayAwait) return (this.awaitingCode ??= { code: this.compiled(true) });
+    return (this.synchronousCode ??= {
+      code: this.compiled(false),
+      onNewStacks: () => ({ ...this.codeFor(true).code, leavesAwaiting: false }),
+    });
   }
 
   private compiled(mayAwait: boolean): ProgramCode {

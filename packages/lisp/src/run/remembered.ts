@@ -22,7 +22,7 @@ export function withRemembered<Return>(
     evaluation.journal === undefined &&
     parallelCalls.length === 0 &&
     !isMistaken &&
-    evaluation.unkept.size === 0 &&
+    evaluation.unkept === undefined &&
     !evaluation.hasForgottenTask
   )
     return step;
@@ -35,7 +35,7 @@ export function withRemembered<Return>(
     warnings.push(
       "`journal` in the context is ordinary data; the journal of tasks is the option `journal`",
     );
-  for (const name of evaluation.unkept)
+  for (const name of evaluation.unkept ?? [])
     warnings.push(
       `${name} was not kept: its sequence has no end that was found; a later program can use what was taken of it, as in (def ${name} (vec (take 100 …)))`,
     );

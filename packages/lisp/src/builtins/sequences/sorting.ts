@@ -1,16 +1,9 @@
 // `sort` and `sort-by`: a stable merge sort from the bottom up, whose comparisons depend on the
 // data alone and are counted, and which may wait for a comparator that reaches an effect.
 
-import {
-  Keyword,
-  OrderError,
-  compareValues,
-  isTruthy,
-  type Value,
-  type Vector,
-} from "@ptc/core/values";
+import { Keyword, compareValues, isTruthy, type Value, type Vector } from "@ptc/core/values";
 import { comparedQuantities } from "../numbers/comparison.ts";
-import { OperandError, orderMistake } from "../../evaluation/operand-error.ts";
+import { OperandError, mistakeOf } from "../../evaluation/operand-error.ts";
 import { shownValue } from "../../evaluation/shown-value.ts";
 import { call2, isCallable } from "../../functions/callable.ts";
 import type { Result } from "../../evaluation/result.ts";
@@ -59,7 +52,7 @@ function unsorted(
   [left, right]: readonly [number, number],
   key: Value | undefined,
 ): unknown {
-  const mistake = error instanceof OrderError ? orderMistake(error, operation) : error;
+  const mistake = mistakeOf(error, operation);
   if (!(mistake instanceof OperandError)) return mistake;
   const read = key instanceof Keyword || typeof key === "string" ? shownValue(key) : undefined;
   if (mistake.isNil) {

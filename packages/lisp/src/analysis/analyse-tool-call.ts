@@ -1,0 +1,44 @@
+// Calls of tools.
+
+import type { Form } from "@ptc/parser";
+import { findTool } from "../effects/tool-table.ts";
+import type { Analysis } from "./analysis.ts";
+import { invalidForm, unknownTool } from "./analysis-error.ts";
+import type { Node } from "./core-tree.ts";
+import type { ListForm, SymbolForm } from "./form-tools.ts";
+import { inner, type Context } from "./scope.ts";
+
+/** `(tool/name {…})`, `(tool/name :key value …)` or `(tool/name)`. */
+export function callTool(
+  analysis: Analysis,
+  form: ListForm,
+  head: SymbolForm,
+  args: readonly Form[],
+  context: Context,
+): Node {
+  const operation = `tool/${head.name}`;
+  const name = findTool(analysis.toolNames, head.name);
+  const site = analysis.site(form.span, operation);
+  analysis.hasEffects = true;
+  const [first] = args;
+  const takesOne = args.length === 1 && first !== undefined && first.type !== "keyword";
+  if (
+    !takesOne &&
+    (args.length % 2 !== 0 || args.some((arg, index) => index % 2 === 0 && arg.type !== "keyword"))
+  ) {
+    return analysis.report(
+      invalidForm(
+        operation,
+        "arguments are named",
+        form.span,
+        `write (${operation} {:name value}) or (${operation} :name value)`,
+      ),
+    );
+  }
+  const argsNode: Node = takesOne
+    ? analysis.analyse(first, inner(context))
+    : analysis.analyse({ type: "map", items: args, span: form.span }, inner(context));
+  if (name === undefined)
+    return analysis.report(unknownTool(head.name, head.span, analysis.toolNames));
+  return { type: "tool", name, args: argsNode, site, awaits: true };
+}
