@@ -106,7 +106,7 @@ const recursions: ReadonlyMap<string, string> = new Map([
  * on steps ends it when the limit on depth does not.
  */
 const recursing = [...recursions].flatMap(([name, body]): readonly HostProgram[] =>
-  [90, 10_000].map((levels) => ({
+  [90, 3_000, 10_000].map((levels) => ({
     name: `${String(levels)} calls through ${name}`,
     sources: [`(do (defn f [n] (if (<= n 0) 0 ${body})) (f ${String(levels)}))`],
     limits: { steps: 200_000 },
