@@ -64,7 +64,11 @@ export function addTo(counts: CountsLeft, more: Counts): void {
 
 /** Whole shares for `count` branches; the remainder goes to the first, so nothing is lost. */
 export function divide(counts: Counts, count: number): Counts[] {
-  return Array.from({ length: count }, (_, index) =>
-    countsOf((name) => Math.floor(counts[name] / count) + (index < counts[name] % count ? 1 : 0)),
-  );
+  const whole = countsOf((name) => Math.floor(counts[name] / count));
+  const remainder = countsOf((name) => counts[name] % count);
+  return Array.from({ length: count }, (_, index) => {
+    const share = copyOf(whole);
+    for (const name of counterNames) if (index < remainder[name]) share[name]++;
+    return share;
+  });
 }

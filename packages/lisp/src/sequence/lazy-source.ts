@@ -92,7 +92,9 @@ export class LazySource extends SharedWork {
     if (!branch.mayAwait) return this.reachAtOnce(index, branch);
     const isAlone = this.isOnlyFor(branch);
     if (!this.hasReached(index, branch, isAlone)) {
-      const piece: Piece = (worker) => this.element(worker, !isAlone);
+      const piece: Piece = isAlone
+        ? (worker) => this.elementsUpTo(index, worker)
+        : (worker) => this.element(worker, true);
       do {
         const more = this.next(branch, piece, isAlone);
         if (more instanceof Promise) return this.reachLater(index, branch, isAlone, piece, more);
@@ -152,6 +154,17 @@ export class LazySource extends SharedWork {
     if (this.metBy(branch) < count) return false;
     this.noteReading(branch, count);
     return true;
+  }
+
+  /**
+   * Computes elements in a lone worker, up to `index` or the end or one that has to be waited for.
+   * They have no outcomes, so one worker may make many at a time.
+   */
+  private elementsUpTo(index: number, worker: Branch): boolean | Promise<boolean> {
+    let made: boolean | Promise<boolean>;
+    do made = this.element(worker, false);
+    while (made === true && this.realised.length <= index && this.produce !== undefined);
+    return made;
   }
 
   /** Computes the next element in `worker`; whether it is news. */

@@ -28,14 +28,20 @@ const copyWorthCounting = 32;
 /** Appends to a vector. */
 export function append(branch: Branch, vector: Vector<Value>, value: Value): Vector<Value> {
   branch.charge(64);
-  if (vector.count > copyWorthCounting) chargeCopy(branch, vector.copiedByConj);
+  if (vector.count > copyWorthCounting) {
+    const copied = vector.copiedByConj;
+    if (copied > 0) chargeCopy(branch, copied);
+  }
   return vector.conj(value);
 }
 
 /** Puts in front of the elements of a sequence or vector; a list stays one. */
 export function prepend(branch: Branch, vector: Vector<Value>, value: Value): Vector<Value> {
   branch.charge(64);
-  if (vector.count > copyWorthCounting) chargeCopy(branch, vector.copiedByCons);
+  if (vector.count > copyWorthCounting) {
+    const copied = vector.copiedByCons;
+    if (copied > 0) chargeCopy(branch, copied);
+  }
   return vector.cons(value);
 }
 

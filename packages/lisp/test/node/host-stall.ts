@@ -1,0 +1,57 @@
+// How long the host computes without a turn of its event loop. What counts is the time that its
+// thread has worked, without collections of garbage: other work of the machine does not count, nor
+// does what the engine does beside the program in threads of its own.
+
+import { PerformanceObserver, type PerformanceEntry } from "node:perf_hooks";
+
+/** Milliseconds. Reading is cut into slices of 8. */
+export const longestStall = 50;
+
+interface Gap {
+  readonly from: number;
+  readonly to: number;
+  readonly workedMs: number;
+}
+
+/**
+ * The longest stall, in milliseconds, while `work` is done. What the work makes the host do takes
+ * its time whenever it is done, so what occurs only once (a page that the system fetches) is left
+ * out by doing it a second time.
+ */
+export async function stallOf(work: () => Promise<void>): Promise<number> {
+  const first = await watched(work);
+  return first < longestStall ? first : Math.min(first, await watched(work));
+}
+
+async function watched(work: () => Promise<void>): Promise<number> {
+  const gaps: Gap[] = [];
+  const collections: PerformanceEntry[] = [];
+  const collector = new PerformanceObserver((list) => collections.push(...list.getEntries()));
+  collector.observe({ entryTypes: ["gc"] });
+  let from = performance.now();
+  let begun = process.threadCpuUsage();
+  const look = (): void => {
+    const { user, system } = process.threadCpuUsage(begun);
+    const to = performance.now();
+    gaps.push({ from, to, workedMs: (user + system) / 1000 });
+    begun = process.threadCpuUsage();
+    from = to;
+  };
+  const timer = setInterval(look, 1);
+  try {
+    await work();
+    look();
+    // Collections are told a little later.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  } finally {
+    clearInterval(timer);
+    collector.disconnect();
+  }
+  return Math.max(0, ...gaps.map((gap) => gap.workedMs - collectedIn(gap, collections)));
+}
+
+function collectedIn({ from, to }: Gap, collections: readonly PerformanceEntry[]): number {
+  return collections
+    .filter(({ startTime }) => startTime >= from && startTime < to)
+    .reduce((total, { duration }) => total + duration, 0);
+}
