@@ -32,6 +32,24 @@ describe("a mission", () => {
     );
   });
 
+  test("tells the model which definition was not kept, and what to write", async () => {
+    const llm = createScriptedModel([
+      "(def evens (filter even? (range)))\n(def few (vec (take 3 evens)))",
+      "(return {:total (reduce + few)})",
+    ]);
+    const step = await run(agentOf(), { llm });
+    expect(step).toMatchObject({ ok: true, return: { total: 6 } });
+    expect(llm.requests[1]?.messages.at(-1)?.content).toContain(
+      [
+        "Defined: few (vector of 3 numbers)",
+        "Warnings:",
+        '<data kind="warnings">',
+        "evens was not kept: its sequence has no end that was found; a later program can use what was taken of it, as in (def evens (vec (take 100 …)))",
+        "</data>",
+      ].join("\n"),
+    );
+  });
+
   test("knows the parameters of the signature that were not given, and no others", async () => {
     const llm = createScriptedModel(["(return {:n data/limt})", "(return {:n (or data/limit 7)})"]);
     const agent = defineAgent({ prompt: "Count.", signature: "(limit :int?) -> {n :int}" });

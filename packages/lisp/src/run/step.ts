@@ -23,7 +23,10 @@ interface StepBase {
    * failed. Plain JSON.
    */
   readonly journal?: Readonly<Record<string, unknown>>;
-  /** For the developer: options that were probably meant otherwise. Absent when there are none. */
+  /**
+   * What was not kept of the definitions, and why; options that were probably meant otherwise.
+   * Absent when there are none.
+   */
   readonly warnings?: readonly string[];
 }
 

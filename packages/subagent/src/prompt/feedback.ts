@@ -55,6 +55,7 @@ export class Feedback {
       this.prints(step.prints),
       step.value === null && step.prints.length > 0 ? "" : this.value(step),
       definedText(changed, step.memory, this.firewall),
+      this.warnings(step.warnings ?? []),
       this.toolResults.afterCalls(step.toolCalls),
       mismatch === undefined
         ? ""
@@ -128,6 +129,15 @@ export class Feedback {
     return `${title}:\n${this.envelope("value", text)}`;
   }
 
+  /** What of this program is not there for the next one, and why. */
+  private warnings(warnings: readonly string[]): string {
+    if (warnings.length === 0) return "";
+    const lines = warnings.slice(0, listedWarnings).map((text) => this.masked(text));
+    const omitted = warnings.length - lines.length;
+    if (omitted > 0) lines.push(`… (${String(omitted)} more)`);
+    return `Warnings:\n${this.envelope("warnings", lines.join("\n"))}`;
+  }
+
   private end({ phase, turnsLeft, summaries }: NextTurn): string {
     const progress = progressText(this.agent.plan, maskedSummaries(summaries, this.firewall));
     return joined([
@@ -156,6 +166,7 @@ export class Feedback {
 }
 
 const listedDefinitions = 20;
+const listedWarnings = 5;
 
 /**
  * A line such as `Defined: rows (vector of 120 maps {id, total}), total (number)`. The model wrote
