@@ -21,17 +21,18 @@ const letterU = 117;
 
 /**
  * Folds `text`. Backslashes are dropped, and a newline is what is left of `\n`: an `n`.
- * `readsCodes`: whether `\u0041` is an `A`.
+ * `readsCodes`: whether `\u0041` is an `A`. `most`: after so many units, or up to two more, it ends.
  */
-export function foldText(text: string, readsCodes = true): FoldedText {
+export function foldText(text: string, readsCodes = true, most = Infinity): FoldedText {
+  const longest = Math.min(text.length, most + mostUnits - 1);
   // eslint-disable-next-line no-control-regex -- all of ASCII is meant
-  const room = /^[\u0000-\u007f]*$/.test(text) ? text.length : text.length * mostUnits;
+  const room = /^[\u0000-\u007f]*$/.test(text) ? longest : longest * mostUnits;
   const units = new Uint16Array(room);
   const starts = new Int32Array(room);
   const ends = new Int32Array(room);
   let length = 0;
   let hasCodes = false;
-  for (let index = 0; index < text.length;) {
+  for (let index = 0; index < text.length && length < most;) {
     const start = index;
     let unit = text.charCodeAt(index++);
     if (unit === backslash) {
@@ -58,7 +59,7 @@ export function foldText(text: string, readsCodes = true): FoldedText {
       ends[length++] = index;
     }
   }
-  if (room > text.length || hasCodes) foldPairs(units, length);
+  if (room > longest || hasCodes) foldPairs(units, length);
   return { units, starts, ends, length, hasCodes };
 }
 
@@ -72,9 +73,9 @@ function foldPairs(units: Uint16Array, length: number): void {
   }
 }
 
-/** The units of a folded text as a text. */
-export function foldedString(text: string): string {
-  const { units, length } = foldText(text);
+/** The first units of a folded text as a text. */
+export function foldedString(text: string, most: number): string {
+  const { units, length } = foldText(text, true, most);
   let folded = "";
   for (let start = 0; start < length; start += unitsAtOnce)
     folded += String.fromCharCode(...units.subarray(start, Math.min(length, start + unitsAtOnce)));

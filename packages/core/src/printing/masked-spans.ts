@@ -44,7 +44,10 @@ export function findSpans(
 }
 
 /** How many units end in front of each of these places. */
-function unitsBefore(places: readonly number[], { ends, length }: FoldedText): readonly number[] {
+export function unitsBefore(
+  places: readonly number[],
+  { ends, length }: FoldedText,
+): readonly number[] {
   let units = 0;
   return places.map((place) => {
     while (units < length && (ends[units] ?? 0) <= place) units++;

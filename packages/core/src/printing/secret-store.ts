@@ -1,11 +1,12 @@
 // The texts that may not be shown, and the search for all of them in one text.
 //
 // Few texts are shown, and many values may be known: ten thousand rows have as many. So a value
-// is not indexed when it comes. Of each one two short pieces are kept, as numbers. A value whose
-// pieces are both in a text may be in it; of those a matcher is made for this text. When that has
-// cost more than one matcher of all values, that one is made and kept.
+// is not indexed when it comes. Of each one the two short pieces it begins with are kept, as
+// numbers. A value whose pieces stand in a text, one behind the other, may be in it; of those a
+// matcher is made for this text. When that has cost more than one matcher of all values, that one
+// is made and kept.
 //
-//   text ─▶ pieces in it ─▶ loose values with both pieces ─▶ matcher for this text ─┐
+//   text ─▶ pieces in it ─▶ loose values that begin so ─▶ matcher for this text ─┐
 //        └────────────────────────────────────────────────▶ matchers that are kept ─┴─▶ places
 
 import {
@@ -17,6 +18,7 @@ import {
   type FoldedText,
 } from "./folded-text.ts";
 import { findSpans } from "./masked-spans.ts";
+import { noPiece, PieceSet } from "./piece-set.ts";
 import { TextMatcher } from "./text-matcher.ts";
 
 /** Shorter texts are not sought: they would be found everywhere. */
@@ -33,9 +35,6 @@ const looksPerUnit = 200;
 
 /** So many texts may be there twice without a look. */
 const fewLoose = 20_000;
-
-/** Stands for a second piece that a short text does not have. */
-const noPiece = -1;
 
 type TellPlace = (start: number, end: number) => void;
 
@@ -77,7 +76,7 @@ export class SecretStore {
     if (read.length < shortestSecret) return;
     let units: ArrayLike<number> = beginning;
     let length = foldPlain(read, beginning);
-    if (length < 0) ({ units, length } = foldText(read.slice(0, longestRead)));
+    if (length < 0) ({ units, length } = foldText(read.slice(0, longestRead), true, 2 * pieceLength));
     if (length === 0) return;
     this.loose.push(read);
     // What has no whole piece is always looked for.
@@ -105,16 +104,17 @@ export class SecretStore {
     cuts: readonly number[],
   ): TextMatcher | undefined {
     if (this.loose.length === 0) return undefined;
-    const pieces = new PieceSet(readings, cuts.length > 0);
+    const pieces = new PieceSet(readings, cuts);
     const { first, second } = this;
-    const sought: string[] = [];
+    // Often the same value stands in many fields.
+    const sought = new Set<string>();
     for (let index = 0; index < first.length; index++)
       if (pieces.mayHold(first[index] as number, second[index] as number))
-        sought.push(foldedSecret(this.loose[index] as string));
+        sought.add(this.loose[index] as string);
     this.looks += first.length;
-    if (sought.length === 0) return undefined;
-    const matcher = new TextMatcher(sought);
-    this.looks += matcher.size * looksPerUnit;
+    if (sought.size === 0) return undefined;
+    const matcher = new TextMatcher([...sought].map(foldedSecret));
+    for (const { length } of sought) this.looks += Math.min(length, longestSought) * looksPerUnit;
     if (this.looks > this.looseUnits * looksPerUnit) {
       this.keep();
       return undefined;
@@ -174,32 +174,8 @@ export class SecretStore {
   }
 }
 
-/** The pieces that stand in a text. */
-class PieceSet {
-  private readonly all = new Uint32Array(2048);
-  /** Whether a text may be cut off, so that the second piece of a value in it may be missing. */
-  private readonly mayBeCut: boolean;
-
-  constructor(readings: readonly FoldedText[], mayBeCut: boolean) {
-    this.mayBeCut = mayBeCut;
-    for (const reading of readings)
-      for (let index = 0; index + pieceLength <= reading.length; index++) {
-        const piece = pieceAt(reading.units, index);
-        this.all[piece >>> 5] = (this.all[piece >>> 5] as number) | (1 << (piece & 31));
-      }
-  }
-
-  mayHold(first: number, second: number): boolean {
-    return this.has(first) && (this.mayBeCut || this.has(second));
-  }
-
-  private has(piece: number): boolean {
-    return piece === noPiece || ((this.all[piece >>> 5] as number) & (1 << (piece & 31))) !== 0;
-  }
-}
-
 function foldedSecret(text: string): string {
-  return foldedString(text.slice(0, longestRead)).slice(0, longestSought);
+  return foldedString(text.slice(0, longestRead), longestSought).slice(0, longestSought);
 }
 
 function trimmed(text: string): string {

@@ -13,6 +13,7 @@ import { outlineOf } from "../shape/describe-data.ts";
 import { shownName } from "../shape/shown-name.ts";
 import { progressText } from "./progress.ts";
 import { promptText } from "./prompt-text.ts";
+import { shownPrints } from "./shown-prints.ts";
 import { ToolResults } from "./tool-results.ts";
 
 /** Where the mission stands when the next turn begins. */
@@ -106,10 +107,7 @@ export class Feedback {
 
   private prints(prints: readonly string[]): string {
     if (prints.length === 0) return "";
-    const { maxPrintLength, printsMaxChars } = this.agent.format;
-    // Masked before they are shortened: of a value that is cut the rest could not be recognised.
-    const texts = prints.map((text) => shortened(this.masked(text), maxPrintLength));
-    return `Printed:\n${this.envelope("prints", shortened(texts.join("\n"), printsMaxChars))}`;
+    return `Printed:\n${this.envelope("prints", shownPrints(prints, this.firewall, this.agent.format))}`;
   }
 
   private value(step: SuccessfulStep): string {
@@ -132,7 +130,7 @@ export class Feedback {
   /** What of this program is not there for the next one, and why. */
   private warnings(warnings: readonly string[]): string {
     if (warnings.length === 0) return "";
-    const lines = warnings.slice(0, listedWarnings).map((text) => this.masked(text));
+    const lines = warnings.slice(0, listedWarnings);
     const omitted = warnings.length - lines.length;
     if (omitted > 0) lines.push(`… (${String(omitted)} more)`);
     return `Warnings:\n${this.envelope("warnings", lines.join("\n"))}`;
@@ -148,10 +146,6 @@ export class Feedback {
 
   private envelope(kind: string, text: string): string {
     return dataEnvelope(kind, text, this.firewall);
-  }
-
-  private masked(text: string): string {
-    return this.firewall.mask(text);
   }
 
   private turns(phase: TurnPhase, turnsLeft: number): string {
@@ -187,12 +181,6 @@ function maskedSummaries(
   firewall: Firewall,
 ): ReadonlyMap<string, string> {
   return new Map([...summaries].map(([id, summary]) => [id, firewall.mask(summary)]));
-}
-
-function shortened(text: string, maximum: number): string {
-  return text.length > maximum
-    ? `${text.slice(0, maximum)}\n… (${String(text.length - maximum)} more characters: print less)`
-    : text;
 }
 
 function joined(sections: readonly string[]): string {
