@@ -44,6 +44,7 @@ const problems: ReadonlyMap<string, string> = new Map([
   ["ENOTDIR", "there is no such file"],
   ["EACCES", "may not be read"],
   ["ENAMETOOLONG", "the name is too long"],
+  ["ELOOP", "is a link that leads back to itself"],
 ]);
 
 /** The reason why a file cannot be read, in words. */

@@ -2,10 +2,11 @@
 // default export of the type `Mission`. When it is missing or malformed, this is wrong usage, and
 // one message names the file.
 
-import { existsSync, statSync } from "node:fs";
+import { existsSync, statSync, type Stats } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Mission } from "@ptc/subagent";
+import { fileProblem } from "../files/read-text.ts";
 import type { Host } from "../terminal/host.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
@@ -20,7 +21,7 @@ export interface LoadedMission {
 /** @throws UsageError */
 export async function loadMission(host: Host, folder: string): Promise<LoadedMission> {
   const path = resolve(host.folder, folder);
-  const found = statSync(path, { throwIfNoEntry: false });
+  const found = statistics(path, folder);
   if (found === undefined)
     throw new UsageError(`mission folder ${folder}: there is no such folder`);
   if (!found.isDirectory())
@@ -30,6 +31,14 @@ export async function loadMission(host: Host, folder: string): Promise<LoadedMis
     throw new UsageError(`mission folder ${folder}: has no mission.ts, mission.js or mission.mjs`);
   const file = join(folder, name);
   return { mission: checkedMission(await importModule(join(path, name), file), file), file };
+}
+
+function statistics(path: string, folder: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    throw new UsageError(`mission folder ${folder}: ${fileProblem(error)}`);
+  }
 }
 
 async function importModule(path: string, file: string): Promise<unknown> {

@@ -106,6 +106,11 @@ describe("ptc run", () => {
       "ptc run: mission folder nowhere: there is no such folder\n",
     ],
     [
+      "a folder whose name is too long",
+      ["ß".repeat(372)],
+      `ptc run: mission folder ${"ß".repeat(372)}: the name is too long\n`,
+    ],
+    [
       "a file",
       ["recording.json"],
       "ptc run: mission folder recording.json: is a file; name the folder it lies in\n",

@@ -99,7 +99,6 @@ describe("a mission", () => {
         .map(({ name }) => name);
     expect(holding(/<Firewalled>(?! stands for)/)).toEqual([
       "newsletter-winners",
-      "late-deliveries",
       "unknown-balances",
       "reorder-list",
     ]);

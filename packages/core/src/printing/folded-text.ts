@@ -21,7 +21,7 @@ const letterU = 117;
 
 /**
  * Folds `text`. Backslashes are dropped, and a newline is what is left of `\n`: an `n`.
- * `readsCodes`: whether `\u0041` is an `A`. `most`: after so many units, or up to two more, it ends.
+ * `readsCodes`: whether `\u0041` is an `A`. `most`: it ends after so many units, or up to two more.
  */
 export function foldText(text: string, readsCodes = true, most = Infinity): FoldedText {
   const longest = Math.min(text.length, most + mostUnits - 1);

@@ -76,7 +76,8 @@ export class SecretStore {
     if (read.length < shortestSecret) return;
     let units: ArrayLike<number> = beginning;
     let length = foldPlain(read, beginning);
-    if (length < 0) ({ units, length } = foldText(read.slice(0, longestRead), true, 2 * pieceLength));
+    if (length < 0)
+      ({ units, length } = foldText(read.slice(0, longestRead), true, beginning.length));
     if (length === 0) return;
     this.loose.push(read);
     // What has no whole piece is always looked for.

@@ -10,6 +10,7 @@ import { wrongOption } from "../options/option-checks.ts";
 import type { ToolContract } from "../agent/tool-contract.ts";
 import { contextLines, memoryLines } from "./data-fields.ts";
 import { promptText } from "./prompt-text.ts";
+import { leavesOpen } from "./tool-results.ts";
 import { shownName } from "../shape/shown-name.ts";
 
 /**
@@ -79,11 +80,20 @@ function hasSeveralAnswers({ maxTurns, retryTurns }: Agent): boolean {
 
 function toolSection(agent: Agent): string {
   if (agent.tools.size === 0) return "";
+  const contracts = [...agent.tools.values()].map(({ contract }) => contract);
   const tools = [...agent.tools].map(
     ([name, { description, contract }]) =>
       `- ${callText(name, contract)}${description === undefined ? "" : `\n  ${description}`}`,
   );
-  return `## Tools\n${tools.join("\n")}`;
+  const notes = [
+    ...(contracts.some(({ parameters }) => parameters === undefined)
+      ? [promptText("undeclared-arguments")]
+      : []),
+    ...(hasSeveralAnswers(agent) && contracts.some(({ output }) => leavesOpen(output))
+      ? [promptText("undeclared-answers")]
+      : []),
+  ];
+  return `## Tools\n${[...notes, ...tools].join("\n")}`;
 }
 
 /**
@@ -126,6 +136,7 @@ function dataLines(
 function dataSection(lines: readonly string[], mayHide: boolean): string {
   const hides = mayHide || lines.some((line) => line.includes(firewalledMarker));
   const rules = [
+    ...(lines.length === 0 ? [] : [promptText("data-names")]),
     promptText("data"),
     ...(lines.some((line) => line.includes('<data kind="shape">')) ? [promptText("shapes")] : []),
     ...(hides ? [promptText("firewall")] : []),

@@ -1,9 +1,10 @@
-// Describes what tools without a declared type have answered, the first time that they are called:
-// a program that reads fields of an answer would have to guess their names otherwise.
+// Describes what tools have answered whose type leaves something open, the first time that they are
+// called: a program that reads fields of an answer would have to guess their names otherwise.
 
 import type { ToolCallRecord } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/printing";
 import { DataDepthError, HostCrossing, WorkLimitError } from "@ptc/core/values";
+import type { Type } from "@ptc/signature";
 import type { Agent } from "../agent/agent.ts";
 import { dataEnvelope } from "../preview/data-envelope.ts";
 import { describeShape } from "../shape/describe-data.ts";
@@ -18,7 +19,7 @@ const mostTools = 4;
 /** Calls of each that are looked at. */
 const mostCalls = 60;
 const mostConverted = 100_000;
-const valuesOfTool = 4_000;
+const valuesOfTool = 20_000;
 const roomOfTool = 500;
 
 export class ToolResults {
@@ -49,7 +50,7 @@ export class ToolResults {
 
   private isUnknown(name: string): boolean {
     const tool = this.agent.tools.get(name);
-    return tool !== undefined && tool.contract.output === undefined && !this.described.has(name);
+    return tool !== undefined && leavesOpen(tool.contract.output) && !this.described.has(name);
   }
 
   private describe(name: string, results: readonly unknown[]): string {
@@ -75,6 +76,25 @@ export class ToolResults {
       if (error instanceof DataDepthError || error instanceof WorkLimitError) return undefined;
       throw error;
     }
+  }
+}
+
+/** Whether an answer may have fields that its type does not name. */
+export function leavesOpen(type: Type | undefined): boolean {
+  switch (type?.kind) {
+    case undefined:
+    case "any":
+    case "any-map":
+      return true;
+    case "list":
+      return leavesOpen(type.element);
+    case "map":
+      return type.fields.some((field) => leavesOpen(field.type));
+    case "reference":
+    case "nilable":
+      return leavesOpen(type.type);
+    default:
+      return false;
   }
 }
 

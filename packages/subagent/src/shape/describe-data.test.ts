@@ -44,7 +44,7 @@ test("rows are described field by field: values, bounds, forms, and what is miss
       'ship_to: {country: "DE"; city: text "City 0"; express: false 75 %, true 25 %}',
       'lines: [{sku: text "A-77"; qty: 1 to 2; price: 0.5 to 59.5}] 0 to 2 each',
       "_card: <Firewalled>",
-      "score: 2 to 119 (75 %), nil 25 %, missing 20 %",
+      "score: 2 to 119 (60 %), nil 20 %, missing 20 %",
     ].join("\n"),
   );
   expect(outlined(orders)).toBe(
@@ -62,7 +62,7 @@ test("less room takes examples and values first, then kinds, then fields; nested
       "ship_to: {country: text; city: text; express: boolean}",
       "lines: [{sku: text; qty: number; price: number}] 0 to 2 each",
       "_card: <Firewalled>",
-      "score: number (75 %), nil 25 %, missing 20 %",
+      "score: number (60 %), nil 20 %, missing 20 %",
     ].join("\n"),
   );
   expect(described(orders, 140)).toBe(
@@ -127,6 +127,41 @@ test.each<readonly [string, unknown, string]>([
   ["nothing", [], "[]"],
 ])("%s", (_, data, text) => {
   expect(described(data)).toBe(text);
+});
+
+test("texts of one field that look different are shown, each with its share", () => {
+  const texts = (make: (index: number) => string): string => described(list(400, make));
+  expect(texts((index) => (index % 10 === 0 ? "-" : index % 10 === 1 ? "" : `acc-${index}`))).toBe(
+    '[text "acc-247" (80 %), "-" (10 %), "" (10 %)]',
+  );
+  expect(texts((index) => (index % 4 === 0 ? `${index} EUR` : `€ ${index}.50`))).toBe(
+    '[number as text with unit "€ 247.50" (75 %), "0 EUR" (25 %)]',
+  );
+  // Notes of people look different each time: two of them say so.
+  const words = (index: number): string =>
+    list(2 + (index % 31), (at) => (at % 3 === 0 ? "so," : "word")).join(" ");
+  expect(texts((index) => words(index + 1))).toMatch(
+    /^\[text "so, word word" or "so, word word so,", up to \d+ characters\]$/,
+  );
+  const log = (index: number): string =>
+    `2026-03-14T00:00:${10 + (index % 50)}Z ${index % 8 === 0 ? `ERROR [db] code=E${index} took 1${index}ms` : `INFO [auth] request ${index} accepted`}`;
+  expect(texts(log)).toBe(
+    '[text "2026-03-14T00:00:57Z INFO [auth] request 247 accepted" (88 %), "2026-03-14T00:00:10Z ERROR [db] code=E0 took 10ms" (13 %)]',
+  );
+});
+
+test("a list that stands in no other is looked at as a whole, or it is said how far", () => {
+  const people = (count: number) =>
+    list(count, (index) => ({
+      id: `P${String(index)}`,
+      left: index === 7 ? "2026-01-31" : null,
+    }));
+  expect(described({ version: 3, people: people(900) })).toBe(
+    'version: 3\npeople: [{id: text "P0"; left: date "2026-01-31" (<1 %), nil >99 %}] 900 in all',
+  );
+  expect(described({ page: { of: { people: people(5_000) } } })).toMatch(
+    /\] 5000 in all, 1000 of them looked at\}\}$/,
+  );
 });
 
 test("keys that are data stand in no outline", () => {
@@ -242,7 +277,7 @@ describe("the work is bounded", () => {
 
   test("huge texts, deep nesting and data in itself are described at once", () => {
     expect(described({ text: "x".repeat(10_000_000) })).toBe(
-      `text: text "${"x".repeat(39)}…", up to 10000000 characters`,
+      `text: text "${"x".repeat(99)}…", up to 10000000 characters`,
     );
     let deep: unknown = 1;
     for (let level = 0; level < 5_000; level++) deep = { in: [deep] };

@@ -17,7 +17,7 @@ import { LookBudget } from "./look-budget.ts";
 import { observe } from "./observe.ts";
 import { emptyShape, type Shape } from "./shape.ts";
 import { shownName } from "./shown-name.ts";
-import { elementWords, fieldTexts, placeWords, type Writing } from "./write-shape.ts";
+import { elementWords, fieldTexts, partSeen, placeWords, type Writing } from "./write-shape.ts";
 
 /** What is looked at for a line. */
 const valuesOfLine = 400;
@@ -84,10 +84,7 @@ export function titleOf(value: Value, shape: Shape): string {
 
 /** Says of a large vector that what is told of it was seen in a part. */
 export function lookedAt({ vectors }: Shape): string {
-  const seen = vectors?.element.seen ?? 0;
-  return vectors?.positions !== undefined || seen === 0 || seen >= (vectors?.most ?? 0)
-    ? ""
-    : `, ${String(seen)} of them looked at`;
+  return vectors === undefined ? "" : partSeen(vectors);
 }
 
 function elementKind({ vectors }: Shape, count: number): string {
@@ -110,6 +107,7 @@ const namesOnly = { kinds: false, values: 0, example: 0 };
 
 /** How much is told of each place, from everything to little. */
 const details: readonly Omit<Writing, "name">[] = [
+  { kinds: true, values: 12, example: 100, fields: 100 },
   { kinds: true, values: 12, example: 40, fields: 100 },
   { kinds: true, values: 6, example: 24, fields: 60 },
   { kinds: true, values: 3, example: 12, fields: 50 },

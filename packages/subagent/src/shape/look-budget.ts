@@ -56,6 +56,11 @@ export class LookBudget {
     return Math.max(smallestElement, Math.floor(this.left / 16));
   }
 
+  /** The part that one of the lists in a record may take, so that something is left for others. */
+  get forList(): number {
+    return Math.max(smallestElement, Math.floor(this.left / 3));
+  }
+
   /** Whether so many elements may be passed; if so, they are counted. */
   mayPass(elements: number): boolean {
     if (elements > this.toPass) return false;

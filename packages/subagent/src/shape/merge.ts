@@ -12,6 +12,7 @@ import {
 } from "./shape.ts";
 import { addForm, addTimes } from "./observe-scalar.ts";
 import { Tally } from "./tally.ts";
+import { addLook } from "./text-look.ts";
 
 /** Adds what `from` has seen to `into`; `from` stays as it is. */
 export function mergeInto(into: Shape, from: Shape): void {
@@ -57,7 +58,11 @@ function emptyTexts(): Texts {
 function mergeTexts(into: Texts, from: Texts): void {
   into.longest = Math.max(into.longest, from.longest);
   into.tally.addAll(from.tally);
-  for (const [form, texts] of from.forms) addForm(into.forms, form, texts);
+  for (const [form, texts] of from.forms) {
+    const joined = addForm(into.forms, form, texts);
+    joined.hasMoreLooks ||= texts.hasMoreLooks;
+    for (const [look, { count, example }] of texts.looks) addLook(joined, look, count, example);
+  }
 }
 
 function mergedMaps(one: Maps | undefined, other: Maps): Maps {

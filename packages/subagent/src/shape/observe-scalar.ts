@@ -11,6 +11,7 @@ import {
 import type { FormTexts, Shape, Times } from "./shape.ts";
 import { Tally } from "./tally.ts";
 import { textForm, type TextForm } from "./text-form.ts";
+import { addLook, hasLooks, longestLook, lookOf } from "./text-look.ts";
 
 /** Longer texts are not told apart. */
 export const longestTold = 40;
@@ -60,30 +61,30 @@ function observeText(shape: Shape, text: string): void {
   texts.longest = Math.max(texts.longest, text.length);
   if (text.length > longestTold) texts.tally.addUncounted();
   else texts.tally.add(text);
-  addForm(texts.forms, textForm(text), {
-    count: 1,
-    // Only the beginning is kept, so that the rest of a long text can be forgotten.
-    example: text.slice(0, longestTold + 1),
-    least: text.slice(0, longestTold + 1),
-    greatest: text.slice(0, longestTold + 1),
-  });
+  const form = textForm(text);
+  // Only the beginning is kept, so that the rest of a long text can be forgotten.
+  const kept = text.slice(0, longestLook + 1);
+  const seen = addForm(texts.forms, form, { count: 1, example: kept, least: kept, greatest: kept });
+  if (hasLooks(form)) addLook(seen, lookOf(text), 1, kept);
 }
 
 /** Counts texts of a form. The example is the longest of them: it shows most of the notation. */
 export function addForm(
   forms: Map<TextForm, FormTexts>,
   form: TextForm,
-  { count, example, least, greatest }: FormTexts,
-): void {
-  const known = forms.get(form);
+  { count, example, least, greatest }: Omit<FormTexts, "looks" | "hasMoreLooks">,
+): FormTexts {
+  let known = forms.get(form);
   if (known === undefined) {
-    forms.set(form, { count, example, least, greatest });
-    return;
+    known = { count, example, least, greatest, looks: new Map(), hasMoreLooks: false };
+    forms.set(form, known);
+    return known;
   }
   known.count += count;
   if (form !== "text" && example.length > known.example.length) known.example = example;
   if (least < known.least) known.least = least;
   if (greatest > known.greatest) known.greatest = greatest;
+  return known;
 }
 
 export function addTimes(

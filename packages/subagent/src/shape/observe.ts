@@ -25,9 +25,11 @@ import { spreadOrder } from "./spread-order.ts";
 
 /** Collections that are nested deeper are only counted. */
 const deepest = 7;
-/** Elements of a list that are looked at: of the outermost one, and of those within. */
+/** Elements of a list that are looked at: of one that stands in no other, and of those within. */
 const mostElements = 1_000;
 const mostInnerElements = 12;
+/** The lists under the keys of a larger map are as those within others. */
+const mostOfRecord = 30;
 /** Entries of a larger map that are looked at. */
 const mostEntries = 80;
 const mostPositions = 12;
@@ -36,6 +38,8 @@ const mostPositions = 12;
 export interface Look {
   readonly budget: LookBudget;
   readonly firewall: FieldFirewall;
+  /** What is looked at stands in a list, or in a map of many. */
+  readonly isOneOfMany?: boolean;
 }
 
 export function observe(shape: Shape, given: Value, look: Look, depth = 0): void {
@@ -84,8 +88,9 @@ function observeMap(maps: Maps, map: MapValue<Value>, look: Look, depth: number)
   look.budget.spendNames(map.count);
   if (look.firewall.hidesKeys(map)) maps.hasHiddenKeys = true;
   const chosen = placesOf(map.count, mostFields, mostEntries, look.budget);
+  const within = map.count > mostOfRecord ? oneOfMany(look) : look;
   const visit = (key: Value, value: Value): void => {
-    observeEntry(maps, key, value, look, depth);
+    observeEntry(maps, key, value, within, depth);
   };
   if (chosen !== undefined && map instanceof HostMap) visitNamed(map, chosen, visit);
   else visitPlaces(map, chosen, visit);
@@ -175,13 +180,24 @@ function observeVector(lists: Lists, given: Vector<Value>, look: Look, depth: nu
     });
     return;
   }
-  const most = depth === 0 ? mostElements : mostInnerElements;
-  for (const index of spreadOrder(count, most)) {
-    if (budget.isSpent && lists.element.seen > 0) return;
-    budget.limitedTo(depth === 0 ? budget.forElement : Infinity, () => {
-      observeWithin(lists.element, vector.at(index), look, depth);
+  const visit = (most: number, limit: () => number): void => {
+    const within = oneOfMany(look);
+    for (const index of spreadOrder(count, most)) {
+      if (budget.isSpent && lists.element.seen > 0) return;
+      budget.limitedTo(limit(), () => {
+        observeWithin(lists.element, vector.at(index), within, depth);
+      });
+    }
+  };
+  if (look.isOneOfMany === true) visit(mostInnerElements, () => Infinity);
+  else
+    budget.limitedTo(depth === 0 ? Infinity : budget.forList, () => {
+      visit(mostElements, () => budget.forElement);
     });
-  }
+}
+
+function oneOfMany(look: Look): Look {
+  return look.isOneOfMany === true ? look : { ...look, isOneOfMany: true };
 }
 
 /**
@@ -204,13 +220,13 @@ function positionsFor(lists: Lists, vector: Vector<Value>): readonly Shape[] | u
 
 function observeSet(lists: Lists, set: SetValue<Value>, look: Look, depth: number): void {
   noteCount(lists, set.count);
-  const few = depth === 0 ? mostFields : mostInnerElements;
+  const few = look.isOneOfMany === true ? mostInnerElements : mostFields;
   const chosen = placesOf(set.count, few, few, look.budget);
   let place = 0;
   let left = chosen?.size ?? set.count;
   set.every((member) => {
     if (chosen !== undefined && !chosen.has(place++)) return true;
-    observeWithin(lists.element, member, look, depth);
+    observeWithin(lists.element, member, oneOfMany(look), depth);
     return --left > 0;
   });
 }

@@ -66,29 +66,62 @@ function integer(value: number | bigint): string {
     : numberText(value);
 }
 
-function listedKind(words: string, count: number, seen: number): Kind {
+function listedKind(words: string, count: number, isAll: boolean, whole: number): Kind {
   return {
-    words: count === seen ? words : `${words} ${share(count, seen)}`,
+    words: isAll ? words : `${words} ${share(count, whole)}`,
     count,
     tellsShare: true,
   };
 }
 
-export function textKinds({ texts, seen }: Shape, detail: Detail): readonly Kind[] {
+export function textKinds({ texts, seen }: Shape, detail: Detail, whole: number): readonly Kind[] {
   if (texts === undefined) return [];
   const listed = texts.tally.byFrequency;
   const forms = [...texts.forms].sort(([, one], [, other]) => other.count - one.count);
   const areTimes = forms.every(([form]) => sortsByTime(form) || form === "empty");
   if (listed !== undefined && !areTimes && texts.tally.total >= timesSeen * listed.length) {
     if (listed.length <= detail.values)
-      return listed.map(([text, times]) => listedKind(quotedText(text), times, seen));
+      return listed.map(([text, times]) =>
+        listedKind(quotedText(text), times, times === seen, whole),
+      );
     if (forms.length === 1 && forms[0]?.[0] === "text" && detail.values > 0)
       return [mostFrequent(listed, texts.tally.total)];
   }
-  return forms.map(([form, seenTexts]) => ({
-    words: formWords(form, seenTexts, texts, detail),
-    count: seenTexts.count,
+  return forms.flatMap(([form, ofForm]) => formKinds(form, ofForm, texts, detail));
+}
+
+/** So many examples are shown of one form whose texts look different. */
+const mostExamples = 5;
+const fewExamples = 2;
+
+/** One kind for a form, or one for each look of its texts where these are few. */
+function formKinds(
+  form: TextForm,
+  ofForm: FormTexts,
+  texts: Texts,
+  detail: Detail,
+): readonly Kind[] {
+  const words = formWords(form, ofForm, texts, detail);
+  const looks = [...ofForm.looks.values()].sort((one, other) => other.count - one.count);
+  const most = Math.min(mostExamples, detail.values >> 1);
+  if (looks.length < 2 || most < fewExamples) return [{ words, count: ofForm.count }];
+  const name = form === "text" ? form : formName(form);
+  const shown = looks.map(({ example }) => excerpt(example, detail.example));
+  if (ofForm.hasMoreLooks || looks.length > most)
+    return [
+      {
+        words: `${name} ${shown.slice(0, fewExamples).join(" or ")}${lengthWords(form, texts)}`,
+        count: ofForm.count,
+      },
+    ];
+  return looks.map(({ count }, index) => ({
+    words: index === 0 ? `${name} ${shown[index] ?? ""}` : (shown[index] ?? ""),
+    count,
   }));
+}
+
+function lengthWords(form: TextForm, { longest }: Texts): string {
+  return form === "text" && longest > longestTold ? `, up to ${String(longest)} characters` : "";
 }
 
 /** The keys of a map, all of them where they are few; undefined where they are no texts. */
@@ -132,9 +165,7 @@ function formWords(form: TextForm, texts: FormTexts, of: Texts, detail: Detail):
     return `${form} ${quotedText(texts.least)} to ${quotedText(texts.greatest)}`;
   // The quotation marks say of a date that it is a text. Of a number it matters more.
   const name = form.startsWith("number") ? formName(form) : form;
-  const size =
-    form === "text" && of.longest > longestTold ? `, up to ${String(of.longest)} characters` : "";
-  return `${name} ${excerpt(texts.example, detail.example)}${size}`;
+  return `${name} ${excerpt(texts.example, detail.example)}${lengthWords(form, of)}`;
 }
 
 /** `date as text`, `number as text with commas`. */

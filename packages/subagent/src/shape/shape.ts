@@ -50,6 +50,16 @@ export interface FormTexts {
   example: string;
   least: string;
   greatest: string;
+  /** Of forms whose texts may be written in several ways: what was seen of each. */
+  readonly looks: Map<string, Look>;
+  /** There are more ways than are kept. */
+  hasMoreLooks: boolean;
+}
+
+/** Texts that look alike: `acc-0153` and `ref-7`. */
+export interface Look {
+  count: number;
+  readonly example: string;
 }
 
 export interface Times {

@@ -25,24 +25,27 @@ export interface Writing extends Detail {
   readonly name: (name: string) => string;
 }
 
-/** All of the kinds of values at a place, with the share of each where there are several. */
-export function placeWords(shape: Shape, writing: Writing): string {
-  return kindsWords(kindsOf(shape, writing), shape.seen);
+/**
+ * All of the kinds of values at a place, with the share of each where there are several: of what
+ * was seen, or of `whole`, in which some lack it.
+ */
+export function placeWords(shape: Shape, writing: Writing, whole = shape.seen): string {
+  return kindsWords(kindsOf(shape, writing, whole), whole);
 }
 
-function kindsWords(kinds: readonly Kind[], seen: number): string {
+function kindsWords(kinds: readonly Kind[], whole: number): string {
   const [only, ...others] = kinds;
   if (only === undefined) return "not looked at";
   return others.length === 0
     ? only.words
     : kinds
         .map(({ words, count, tellsShare }) =>
-          tellsShare === true ? words : `${words} (${share(count, seen)})`,
+          tellsShare === true ? words : `${words} (${share(count, whole)})`,
         )
         .join(", ");
 }
 
-function kindsOf(shape: Shape, writing: Writing): readonly Kind[] {
+function kindsOf(shape: Shape, writing: Writing, whole: number): readonly Kind[] {
   const { seen, nils, hidden, maps, vectors, sets } = shape;
   return [
     ...(maps === undefined ? [] : [{ words: mapWords(maps, writing), count: maps.count }]),
@@ -52,13 +55,13 @@ function kindsOf(shape: Shape, writing: Writing): readonly Kind[] {
     ...(sets === undefined
       ? []
       : [{ words: listWords(sets, writing, ["#{", "}"]), count: sets.count }]),
-    ...(writing.kinds ? scalarKinds(shape, writing) : []),
+    ...(writing.kinds ? scalarKinds(shape, writing, whole) : []),
     ...(hidden === 0 ? [] : [{ words: firewalledMarker, count: hidden }]),
     ...(nils === 0 || !writing.kinds
       ? []
       : [
           {
-            words: nils === seen ? "nil" : `nil ${share(nils, seen)}`,
+            words: nils === seen ? "nil" : `nil ${share(nils, whole)}`,
             count: nils,
             tellsShare: true,
           },
@@ -66,18 +69,18 @@ function kindsOf(shape: Shape, writing: Writing): readonly Kind[] {
   ];
 }
 
-function scalarKinds(shape: Shape, writing: Writing): readonly Kind[] {
+function scalarKinds(shape: Shape, writing: Writing, whole: number): readonly Kind[] {
   const { booleans, keywords, others, seen } = shape;
   return [
-    ...textKinds(shape, writing),
+    ...textKinds(shape, writing, whole),
     ...numberKind(shape, writing),
     ...timeKinds(shape, writing),
-    ...tallied(booleans.byFrequency, booleans.total, "boolean", seen, writing),
+    ...tallied(booleans.byFrequency, booleans.total, "boolean", { seen, whole }, writing),
     ...tallied(
       keywords.byFrequency?.map(([name, count]) => [`:${shownName(name)}`, count]),
       keywords.total,
       "keyword",
-      seen,
+      { seen, whole },
       writing,
     ),
     ...(others.byFrequency ?? []).map(([words, count]) => ({ words, count })),
@@ -88,13 +91,13 @@ function tallied(
   listed: readonly (readonly [unknown, number])[] | undefined,
   total: number,
   kind: string,
-  seen: number,
+  { seen, whole }: { readonly seen: number; readonly whole: number },
   { values }: Writing,
 ): readonly Kind[] {
   if (total === 0) return [];
   if (listed === undefined || listed.length > values) return [{ words: kind, count: total }];
   return listed.map(([value, count]) => ({
-    words: count === seen ? String(value) : `${String(value)} ${share(count, seen)}`,
+    words: count === seen ? String(value) : `${String(value)} ${share(count, whole)}`,
     count,
     tellsShare: true,
   }));
@@ -118,7 +121,7 @@ function mapWords(maps: Maps, writing: Writing): string {
 
 /** `{…}` or `[…]` where collections stand at a place, else nothing. */
 function placeOf(shape: Shape, writing: Writing): string {
-  const kinds = kindsOf(shape, writing);
+  const kinds = kindsOf(shape, writing, shape.seen);
   return kinds.map(({ words }) => words).join(" or ");
 }
 
@@ -139,7 +142,8 @@ function fieldText(name: string, { present, shape }: Field, maps: Maps, writing:
     const inner = placeOf(shape, writing);
     return inner === "" ? shown : `${shown} ${inner}`;
   }
-  const words = placeWords(shape, writing);
+  // Where not all that is present was looked at, it stands for the others.
+  const words = placeWords(shape, writing, (shape.seen * maps.count) / present);
   return `${shown}: ${words}${missing === 0 ? "" : `, missing ${share(missing, maps.count)}`}`;
 }
 
@@ -150,8 +154,16 @@ function listWords(
 ): string {
   const inner = elementWords(lists, writing);
   if (!writing.kinds && inner === "") return `${open}${close}`;
-  const each = lists.count === 1 ? `${sizes(lists)} in all` : `${sizes(lists)} each`;
+  const each =
+    lists.count === 1 ? `${sizes(lists)} in all${partSeen(lists)}` : `${sizes(lists)} each`;
   return writing.kinds ? `${open}${inner}${close} ${each}` : `${open}${inner}${close}`;
+}
+
+/** Says of the only list at a place that what is told of it was seen in a part. */
+export function partSeen({ element, positions, most }: Lists): string {
+  return positions !== undefined || element.seen === 0 || element.seen >= most
+    ? ""
+    : `, ${String(element.seen)} of them looked at`;
 }
 
 /** A longer list is no row of a table when it is alone, or its elements are of one kind. */
