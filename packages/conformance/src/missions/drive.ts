@@ -1,6 +1,7 @@
 // What the driver prints: the messages that the model is to answer next, or the step that the
 // mission ended in.
 
+import type { Recording } from "@ptc/llm";
 import type { StepMessage } from "@ptc/subagent";
 import { answered, playMission, type Played } from "./play.ts";
 import { readRecording, writeRecording } from "./recordings.ts";
@@ -14,7 +15,10 @@ export async function drive(
   readText: (file: string) => string,
 ): Promise<readonly string[]> {
   const [command, name = "", file] = words.filter((word) => word !== "--all");
-  if (command === "list") return await Promise.all(sampleMissions.map(summary));
+  if (command === "list")
+    return await Promise.all(
+      sampleMissions.map((known) => summary(known, readRecording(known.name))),
+    );
   const mission = sampleMissions.find((candidate) => candidate.name === name);
   if (mission === undefined)
     return [...usage, `missions: ${sampleMissions.map((known) => known.name).join(", ")}`];
@@ -34,9 +38,11 @@ async function answer(mission: SampleMission, text: string): Promise<readonly st
   return shown(await playMission(mission, further), false);
 }
 
-async function summary(mission: SampleMission): Promise<string> {
-  const { answers } = readRecording(mission.name);
-  const { step, pending, problems } = await playMission(mission, readRecording(mission.name));
+/** One line on how a recording fares. */
+export async function summary(mission: SampleMission, recording: Recording): Promise<string> {
+  const { answers } = recording;
+  if (answers.length === 0) return [mission.name, mission.kind, "not answered yet"].join("\t");
+  const { step, pending, problems } = await playMission(mission, recording);
   const tokens = step.usage === undefined ? 0 : (step.usage.totalTokens ?? 0);
   return [
     mission.name,

@@ -4,7 +4,7 @@
 import { describe, expect, test } from "vitest";
 import { Memory } from "@ptc/lisp";
 import { successfulStep } from "@ptc/subagent";
-import { drive } from "./drive.ts";
+import { drive, summary } from "./drive.ts";
 import { expecting } from "./expecting.ts";
 import { playMission } from "./play.ts";
 import { readRecording } from "./recordings.ts";
@@ -46,14 +46,15 @@ describe("the recorded answers to", () => {
 });
 
 describe("a mission", () => {
-  test("that nobody answers is open, with the messages to be answered", async () => {
-    const { pending, problems } = await playMission(missionOf("org-cost"), {
-      ...readRecording("org-cost"),
-      answers: [],
-    });
-    expect(pending?.map(({ role }) => role)).toEqual(["system", "user"]);
-    expect(problems).toEqual([]);
-  });
+  test.each(sampleMissions.map((mission) => [mission.name, mission] as const))(
+    "that nobody answers is open, with the messages to be answered: %s",
+    async (name, mission) => {
+      const nothing = { ...readRecording(name), answers: [] };
+      const { pending, problems } = await playMission(mission, nothing);
+      expect(pending?.map(({ role }) => role)).toEqual(["system", "user"]);
+      expect(problems).toEqual([]);
+    },
+  );
 
   test("with a wrong answer or undone work is not passed", async () => {
     const problemsOf = async (name: string, text: string) =>
@@ -84,7 +85,7 @@ describe("a mission", () => {
   test("is of one of four kinds; some hold what no model may see, and one gives orders in its data", async () => {
     const count = (kind: string): number =>
       sampleMissions.filter((mission) => mission.kind === kind).length;
-    expect([count("data"), count("turns"), count("repair"), count("shape")]).toEqual([8, 7, 5, 4]);
+    expect([count("data"), count("turns"), count("repair"), count("shape")]).toEqual([8, 7, 5, 12]);
     const messages = await Promise.all(
       sampleMissions.map(
         async (mission) =>
@@ -101,9 +102,23 @@ describe("a mission", () => {
       "newsletter-winners",
       "unknown-balances",
       "reorder-list",
+      "fever-by-ward",
     ]);
     expect(holding(/Ignore all earlier instructions/)).toEqual(["policy-search"]);
   });
+});
+
+test("the driver lists what was answered, what is open and what nobody has answered yet", async () => {
+  const recording = readRecording("org-cost");
+  const begun = { ...recording, answers: recording.answers.slice(0, 1) };
+  const listed = [recording, begun, { ...recording, answers: [] }].map((known) =>
+    summary(missionOf("org-cost"), known),
+  );
+  expect(await Promise.all(listed)).toEqual([
+    expect.stringMatching(/^org-cost\tturns\tright\t2 answers\t/),
+    expect.stringMatching(/^org-cost\tturns\topen\t1 answers\t/),
+    "org-cost\tturns\tnot answered yet",
+  ]);
 });
 
 test("the driver shows how a recorded mission ended, and what it takes", async () => {

@@ -62,6 +62,12 @@ export function money(random: Random, least: number, most: number): number {
   return between(random, least * 100, most * 100) / 100;
 }
 
+/** With commas between thousands, `1,204.50`. */
+export function writtenAmount(amount: number): string {
+  const [whole = "", cents = ""] = amount.toFixed(2).split(".");
+  return `${whole.replace(/(?<=\d)(?=(?:\d{3})+$)/g, ",")}.${cents}`;
+}
+
 export function fullName(random: Random): string {
   return `${random.pick(firstNames)} ${random.pick(lastNames)}`;
 }

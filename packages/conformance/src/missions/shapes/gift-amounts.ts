@@ -3,7 +3,7 @@
 
 import { defineAgent } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";
-import { between, byText, code, day, groupsOf, list, money, sum } from "../rows.ts";
+import { between, byText, code, day, groupsOf, list, money, sum, writtenAmount } from "../rows.ts";
 import type { SampleMission } from "../sample-mission.ts";
 
 const kinds = ["private", "private", "company", "foundation"];
@@ -13,11 +13,6 @@ const spellings: readonly ((kind: string) => string)[] = [
   (kind) => kind.toUpperCase(),
   (kind) => `${kind} `,
 ];
-
-function written(amount: number): string {
-  const [whole = "", cents = ""] = amount.toFixed(2).split(".");
-  return `${whole.replace(/(?<=\d)(?=(?:\d{3})+$)/g, ",")}.${cents}`;
-}
 
 export const giftAmounts: SampleMission = {
   name: "gift-amounts",
@@ -34,7 +29,7 @@ export const giftAmounts: SampleMission = {
           kind: index < 10 ? kind : random.pick(spellings)(kind),
           since: between(random, 1990, 2026),
         },
-        amount: index > 10 && random.chance(0.05) ? "pending" : written(amount),
+        amount: index > 10 && random.chance(0.05) ? "pending" : writtenAmount(amount),
         value: amount,
         truth: kind,
       };
