@@ -38,6 +38,24 @@ const dataInLiterals: readonly Told[] = [
   ],
 ];
 
+const otherSeparators: readonly Told[] = [
+  [
+    '(csv/read-rows "id;price\\n1;2,50" true)',
+    "csv/read-rows: line 2, column 1: the row has 2 fields, the first line names 1",
+    'the first line has ";": (csv/read-rows s {:keywords true, :separator ";"})',
+  ],
+  [
+    '(csv/read-rows "id\\tname\\n1\\tAda, L." true)',
+    "csv/read-rows: line 2, column 1: the row has 2 fields, the first line names 1",
+    'the first line has "\\t": (csv/read-rows s {:keywords true, :separator "\\t"})',
+  ],
+  [
+    '(csv/read-rows "id,name\\n1,Ada, L." true)',
+    "csv/read-rows: line 2, column 1: the row has 3 fields, the first line names 2",
+    "put fields that hold the separator between quotes, or read rows of any length with csv/read-csv",
+  ],
+];
+
 const aboveDefinition: readonly Told[] = [
   [
     "(defn f [x] (g x)) (defn g [x] (inc x)) (f 1)",
@@ -211,6 +229,7 @@ const elsewhere: readonly Told[] = [
 
 test.each([
   ...dataInLiterals,
+  ...otherSeparators,
   ...aboveDefinition,
   ...hidden,
   ...inAnotherOrder,

@@ -75,6 +75,7 @@ export function eventDataSchemas(): EventDataSchemas {
       ok: flag,
       result: z.optional(z.unknown()),
       error: optionalText,
+      cached: z.exactOptional(z.literal(true)),
     }),
   };
 }

@@ -52,6 +52,8 @@ export interface ToolCallRecord {
   readonly args: Readonly<Record<string, unknown>>;
   readonly result?: unknown;
   readonly error?: string;
+  /** The answer was kept from another call with the same arguments; absent where it was not. */
+  readonly cached?: true;
   readonly timestamp: number;
   readonly durationMs: number;
   readonly address: EffectAddress;

@@ -12,6 +12,8 @@ export interface ToolContext {
   readonly callId: string;
   /** The span of the call: what the tool starts in it stands below the call in the trace. */
   readonly trace: TraceScope;
+  /** Says that the answer was kept from another call: the record and the trace say so too. */
+  readonly noteCached: () => void;
 }
 
 /** Arguments arrive as a plain object with string keys, hyphens as underscores. */

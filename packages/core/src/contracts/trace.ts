@@ -81,6 +81,7 @@ export interface TraceEventData {
     readonly ok: boolean;
     readonly result?: unknown;
     readonly error?: string;
+    readonly cached?: true;
   };
 }
 

@@ -71,6 +71,7 @@ export class ToolCall {
   private readonly timestamp: number;
   private readonly span: OpenSpan<"tool-call"> | undefined;
   private readonly trace: TraceScope;
+  private isCached = false;
 
   constructor({ name, tool, args, address, clock, trace }: ToolCallOptions) {
     this.name = name;
@@ -90,7 +91,15 @@ export class ToolCall {
   /** Calls the tool: what it answers, or a promise of that. @throws what the tool throws */
   execute(signal: AbortSignal): unknown {
     const { address, trace } = this;
-    const context: ToolContext = { signal, address, callId: effectAddressText(address), trace };
+    const context: ToolContext = {
+      signal,
+      address,
+      callId: effectAddressText(address),
+      trace,
+      noteCached: () => {
+        this.isCached = true;
+      },
+    };
     return this.tool.execute(this.args, context);
   }
 
@@ -103,8 +112,10 @@ export class ToolCall {
   /** The call has ended; `now` is the time, on the clock's monotonic scale. */
   succeeded(result: unknown, now = this.clock.monotonic()): ToolCallRecord {
     const { name, args, timestamp, address } = this;
-    this.span?.end({ name, ok: true, result });
-    return { name, args, result, timestamp, durationMs: this.durationUntil(now), address };
+    const { cached } = this;
+    this.span?.end({ name, ok: true, result, ...cached });
+    const durationMs = this.durationUntil(now);
+    return { name, args, result, ...cached, timestamp, durationMs, address };
   }
 
   /** The call has failed; the message of what was thrown stands in the record. */
@@ -114,8 +125,14 @@ export class ToolCall {
   ): ToolCallRecord & { readonly error: string } {
     const { name, args, timestamp, address } = this;
     const error = thrownMessage(thrown, "the tool failed");
-    this.span?.end({ name, ok: false, error });
-    return { name, args, error, timestamp, durationMs: this.durationUntil(now), address };
+    const { cached } = this;
+    this.span?.end({ name, ok: false, error, ...cached });
+    const durationMs = this.durationUntil(now);
+    return { name, args, error, ...cached, timestamp, durationMs, address };
+  }
+
+  private get cached(): { readonly cached?: true } {
+    return this.isCached ? { cached: true } : {};
   }
 
   private durationUntil(now: number): number {

@@ -36,7 +36,7 @@ const defaults: FormatOptions = {
   feedbackMaxChars: 512,
   printsMaxChars: 4_000,
   maxPrintLength: 2_000,
-  sampleMaxChars: 1_000,
+  sampleMaxChars: 1_500,
   historyMaxBytes: 1_024,
 };
 const smallest: Readonly<Record<keyof FormatOptions, number>> = {

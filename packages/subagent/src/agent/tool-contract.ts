@@ -21,6 +21,7 @@ import {
   type ValidationResult,
 } from "@ptc/signature";
 import { typeOfStandardSchema } from "@ptc/signature/json-schema";
+import { valueOfAnswer } from "./tool-answer.ts";
 
 /** What a model is told of a tool, and how its calls are checked. */
 export interface ToolContract {
@@ -76,33 +77,62 @@ function fieldsOf(type: Type | undefined): readonly Field[] | undefined {
 }
 
 /**
- * `execute` with checks of its arguments and its answer. A call that does not match the contract
- * throws, as a failing tool does: the program may catch the error, and the model reads which places
- * are wrong. `warn` is called with the warnings of the checks: values that were converted, and
- * mismatches that only warn.
+ * How the calls of a tool are checked. What does not match the contract throws, as a failing tool
+ * does: the program may catch the error, and the model reads which places are wrong.
  */
-export function contracted(
+export interface Checking {
+  readonly mode: ValidationMode;
+  /** Is told of values that were converted, and of mismatches that only warn. */
+  readonly warn: (warning: string) => void;
+}
+
+/** `execute`, which gets its arguments as the contract types them. */
+export function withCheckedArguments(
   execute: ToolFunction,
-  { input, answer }: ToolContract,
-  mode: ValidationMode,
-  warn: (warning: string) => void,
+  { input }: ToolContract,
+  checking: Checking,
 ): ToolFunction {
-  if (mode === "disabled" || (input === undefined && answer === undefined)) return execute;
-  const accept = (result: CheckResult, what: string): unknown => {
-    if (!result.ok) throw new TypeError(`${what}: ${result.problems.join("; ")}`);
-    result.warnings.forEach(warn);
-    return result.value;
-  };
-  return (args, context) => {
-    const call = (given: unknown): unknown => execute(given as ToolArguments, context);
-    const finish = (answered: unknown): unknown =>
-      then(answer?.(answered, mode), (result) =>
-        result === undefined ? answered : accept(result, "its answer does not match its contract"),
-      );
-    return then(input?.(args, mode), (result) =>
-      then(call(result === undefined ? args : accept(result, "wrong arguments")), finish),
+  if (checking.mode === "disabled" || input === undefined) return execute;
+  return (args, context) =>
+    then(input(args, checking.mode), (result) =>
+      execute(accepted(result, "wrong arguments", checking) as ToolArguments, context),
     );
-  };
+}
+
+/** `execute`, whose answer is held to the contract. */
+export function withCheckedAnswer(
+  execute: ToolFunction,
+  contract: ToolContract,
+  checking: Checking,
+): ToolFunction {
+  if (checking.mode === "disabled" || contract.answer === undefined) return execute;
+  return (args, context) =>
+    then(execute(args, context), (answer) => checkedAnswer(answer, contract, checking));
+}
+
+/** An answer as the contract spells it, or a promise of that. @throws TypeError */
+export function checkedAnswer(
+  answer: unknown,
+  contract: ToolContract,
+  checking: Checking,
+): unknown {
+  if (checking.mode === "disabled") return answer;
+  return then(contract.answer?.(answer, checking.mode), (result) =>
+    result === undefined
+      ? answer
+      : accepted(result, "its answer does not match its contract", checking),
+  );
+}
+
+function accepted(result: CheckResult, what: string, { warn }: Checking): unknown {
+  if (!result.ok) throw new TypeError(`${what}: ${result.problems.join("; ")}`);
+  result.warnings.forEach(warn);
+  return result.value;
+}
+
+/** `execute` with what its answer stands for in place of the answer. */
+export function withOutcome(execute: ToolFunction): ToolFunction {
+  return (args, context) => then(execute(args, context), valueOfAnswer);
 }
 
 /**

@@ -3,9 +3,18 @@
 
 import type { StandardSchema, Tool, ToolContext } from "@ptc/core/contracts";
 import type { CheckedSignature, Infer, InferInput } from "@ptc/signature";
+import type { MissionStep } from "../step/step.ts";
 import type { HostValue } from "./host-value.ts";
 
-type Answer<Output> = HostValue<Output> | Promise<HostValue<Output>>;
+/** A value, or an outcome: `{ ok, value }`, `{ ok, error }`, an error, the step of a mission. */
+type Outcome<Output> =
+  | Output
+  | { readonly ok: true; readonly value: Output }
+  | { readonly ok: false; readonly error: unknown }
+  | Error
+  | MissionStep<Output>;
+
+type Answer<Output> = Outcome<HostValue<Output>> | Promise<Outcome<HostValue<Output>>>;
 
 /** A tool that is described by a signature, written as a literal. */
 export interface SignatureToolOptions<Text extends string> {
@@ -14,8 +23,9 @@ export interface SignatureToolOptions<Text extends string> {
   /** `(query :string, limit :int?) -> [{id :int}]` */
   readonly signature: CheckedSignature<Text>;
   /**
-   * Runs the tool. When it throws, the call fails: the program may catch the error, and the model
-   * reads its message.
+   * Runs the tool. When it throws, or answers `{ ok: false, error }` or an error, the call fails:
+   * the program may catch the error, and the model reads its message. Of `{ ok: true, value }` the
+   * program gets the value.
    */
   readonly execute: (args: InferInput<Text>, context: ToolContext) => Answer<Infer<Text>>;
 }

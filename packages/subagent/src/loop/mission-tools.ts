@@ -1,10 +1,17 @@
-// Wraps the tools of an agent for its mission: their calls are checked against their contracts, and
-// a tool with `cache: true` is called only once for the same arguments.
+// Wraps the tools of an agent for its mission. From the inside out: what the answer stands for, the
+// check of the answer, the cache, and the check of the arguments. So the cache knows arguments as
+// the contract types them, and keeps no failure.
 
 import type { Tool } from "@ptc/core/contracts";
 import { wrappedTool, type ToolWrapper } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
-import { contracted } from "../agent/tool-contract.ts";
+import {
+  checkedAnswer,
+  withCheckedAnswer,
+  withCheckedArguments,
+  withOutcome,
+  type Checking,
+} from "../agent/tool-contract.ts";
 import type { ToolCache } from "./tool-cache.ts";
 
 /** `warn` is called with the warnings of the checks. */
@@ -15,12 +22,21 @@ export function missionTools(
 ): Readonly<Record<string, Tool>> {
   return Object.fromEntries(
     [...tools].map(([name, { execute, contract, cache }]) => {
-      const held: ToolWrapper = (inner) =>
-        contracted(inner, contract, validation, (warning) => {
+      const checking: Checking = {
+        mode: validation,
+        warn: (warning) => {
           warn(`tool/${name}: ${warning}`);
+        },
+      };
+      const answers: ToolWrapper = (inner) => withCheckedAnswer(inner, contract, checking);
+      const kept: ToolWrapper = (inner) =>
+        toolCache.cached(name, inner, {
+          check: (answer) => checkedAnswer(answer, contract, checking),
+          warn: checking.warn,
         });
-      const kept: ToolWrapper = (inner) => toolCache.cached(name, inner);
-      return [name, wrappedTool(name, { execute }, cache ? [held, kept] : [held])];
+      const args: ToolWrapper = (inner) => withCheckedArguments(inner, contract, checking);
+      const wrappers = [withOutcome, answers, ...(cache ? [kept] : []), args];
+      return [name, wrappedTool(name, { execute }, wrappers)];
     }),
   );
 }

@@ -7,6 +7,7 @@ const context: ToolContext = {
   address: { run: "r", turn: 1, path: [], ordinal: 0 },
   callId: "r/1/0",
   trace: new TraceScope({ sink: undefined, clock: systemClock, random: () => 0, traceId: "t" }),
+  noteCached: () => undefined,
 };
 
 test("an answer that comes later is one whatever kind of promise it is: it is kept when it is there, and a failure is asked again", async () => {
@@ -18,7 +19,10 @@ test("an answer that comes later is one whatever kind of promise it is: it is ke
     return { then: outcome.then.bind(outcome) };
   };
   const cache = new ToolCache();
-  const cached = cache.cached("look", execute);
+  const cached = cache.cached("look", execute, {
+    check: (answer) => answer,
+    warn: expect.unreachable,
+  });
   await expect(cached({ id: 1 }, context)).rejects.toThrow("down");
   expect(cache.kept).toEqual({});
   expect(await cached({ id: 1 }, context)).toBe(7);

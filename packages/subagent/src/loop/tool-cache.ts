@@ -3,46 +3,97 @@
 // that is handed out.
 
 import { recordOf } from "@ptc/core/values";
-import { isThenable, type ToolFunction } from "@ptc/core/contracts";
+import {
+  isThenable,
+  type ToolArguments,
+  type ToolContext,
+  type ToolFunction,
+} from "@ptc/core/contracts";
+
+/** How an answer that an earlier mission kept is looked at before it is used. */
+export interface GivenAnswers {
+  /** The answer as the contract of the tool spells it, or a promise of that; throws otherwise. */
+  readonly check: (answer: unknown) => unknown;
+  readonly warn: (warning: string) => void;
+}
 
 export class ToolCache {
   private readonly answers = new Map<string, unknown>();
+  /** Answers of an earlier mission, which no call has asked for yet. */
+  private readonly given: Map<string, unknown>;
   /** Calls that have not answered yet. A call with the same arguments waits for the same answer. */
   private readonly pending = new Map<string, Promise<unknown>>();
 
-  constructor(kept: Readonly<Record<string, unknown>> = {}) {
-    for (const [key, answer] of Object.entries(kept)) this.answers.set(key, answer);
+  constructor(given: Readonly<Record<string, unknown>> = {}) {
+    this.given = new Map(Object.entries(given));
   }
 
   /** The answers so far; the keys are texts such as `name {"argument":…}`. */
   get kept(): Readonly<Record<string, unknown>> {
-    return recordOf(this.answers);
+    return recordOf([...this.given, ...this.answers]);
   }
 
-  /** `execute`, called only once for the same arguments. A call that failed is made again. */
-  cached(name: string, execute: ToolFunction): ToolFunction {
+  /**
+   * `execute`, called only once for the same arguments. A call that failed is made again, and so is
+   * one whose given answer does not match the contract.
+   */
+  cached(name: string, execute: ToolFunction, { check, warn }: GivenAnswers): ToolFunction {
+    const call: Call = (key, args, context) => this.keep(key, () => execute(args, context));
+    const useGiven: Call = (key, args, context) => {
+      const answer = this.given.get(key);
+      this.given.delete(key);
+      const refuse = (error: unknown): unknown => {
+        warn(`the answer that was kept is not used, and the tool is asked again: ${textOf(error)}`);
+        return execute(args, context);
+      };
+      const use = (checked: unknown): unknown => {
+        context.noteCached();
+        return checked;
+      };
+      return this.keep(key, () => {
+        try {
+          const checked = check(answer);
+          return isThenable(checked) ? Promise.resolve(checked).then(use, refuse) : use(checked);
+        } catch (error) {
+          return refuse(error);
+        }
+      });
+    };
     return (args, context) => {
       const key = `${name} ${canonicalText(args)}`;
-      if (this.answers.has(key)) return this.answers.get(key);
       const waiting = this.pending.get(key);
-      if (waiting !== undefined) return waiting;
-      const answered = execute(args, context);
-      if (!isThenable(answered)) {
-        this.answers.set(key, answered);
-        return answered;
+      if (waiting !== undefined || this.answers.has(key)) {
+        context.noteCached();
+        return waiting ?? this.answers.get(key);
       }
-      const answer = Promise.resolve(answered)
-        .then((value) => {
-          this.answers.set(key, value);
-          return value;
-        })
-        .finally(() => {
-          this.pending.delete(key);
-        });
-      this.pending.set(key, answer);
-      return answer;
+      return (this.given.has(key) ? useGiven : call)(key, args, context);
     };
   }
+
+  /** Keeps what `ask` answers, once it has. */
+  private keep(key: string, ask: () => unknown): unknown {
+    const answered = ask();
+    if (!isThenable(answered)) {
+      this.answers.set(key, answered);
+      return answered;
+    }
+    const answer = Promise.resolve(answered)
+      .then((value) => {
+        this.answers.set(key, value);
+        return value;
+      })
+      .finally(() => {
+        this.pending.delete(key);
+      });
+    this.pending.set(key, answer);
+    return answer;
+  }
+}
+
+type Call = (key: string, args: ToolArguments, context: ToolContext) => unknown;
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /**

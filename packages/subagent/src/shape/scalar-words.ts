@@ -85,7 +85,7 @@ export function textKinds({ texts, seen }: Shape, detail: Detail, whole: number)
         listedKind(quotedText(text), times, times === seen, whole),
       );
     if (forms.length === 1 && forms[0]?.[0] === "text" && detail.values > 0)
-      return [mostFrequent(listed, texts.tally.total)];
+      return [mostFrequent(listed, texts.tally.total, detail)];
   }
   return forms.flatMap(([form, ofForm]) => formKinds(form, ofForm, texts, detail));
 }
@@ -93,6 +93,8 @@ export function textKinds({ texts, seen }: Shape, detail: Detail, whole: number)
 /** So many examples are shown of one form whose texts look different. */
 const mostExamples = 5;
 const fewExamples = 2;
+/** So many where not all looks are shown. */
+const examplesOfMany = 3;
 
 /** One kind for a form, or one for each look of its texts where these are few. */
 function formKinds(
@@ -110,7 +112,7 @@ function formKinds(
   if (ofForm.hasMoreLooks || looks.length > most)
     return [
       {
-        words: `${name} ${shown.slice(0, fewExamples).join(" or ")}${lengthWords(form, texts)}`,
+        words: `${name} ${shown.slice(0, examplesOfMany).join(" or ")} or others${lengthWords(form, texts)}`,
         count: ofForm.count,
       },
     ];
@@ -140,12 +142,24 @@ export function keyWords(
   return `like ${excerpt(least, detail.example)}, ${excerpt(greatest, detail.example)}`;
 }
 
+/** So many different texts are listed without their shares: spellings of a few names. */
+const mostListed = 24;
 const shownOfMany = 3;
 
-function mostFrequent(listed: readonly (readonly [string, number])[], count: number): Kind {
-  const shown = listed.slice(0, shownOfMany).map(([text]) => quotedText(text));
-  return { words: `${String(listed.length)} different texts such as ${shown.join(", ")}`, count };
+function mostFrequent(
+  listed: readonly (readonly [string, number])[],
+  count: number,
+  { example }: Detail,
+): Kind {
+  const isWhole = listed.length <= mostListed && example >= exampleOfListed;
+  const shown = isWhole ? listed : listed.slice(0, shownOfMany);
+  const texts = shown.map(([text]) => quotedText(text)).join(", ");
+  const sign = isWhole ? ":" : " such as";
+  return { words: `${String(listed.length)} different texts${sign} ${texts}`, count };
 }
+
+/** Where less is told of each place there is no room for a list. */
+const exampleOfListed = 40;
 
 /** Bounds of dates and times that are no texts. */
 export function timeKinds({ times }: Shape, detail: Detail): readonly Kind[] {

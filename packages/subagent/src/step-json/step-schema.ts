@@ -65,6 +65,7 @@ const toolCall = z.object({
   args: encoded,
   result: z.exactOptional(encoded),
   error: maybeText,
+  cached: z.exactOptional(z.literal(true)),
   timestamp: count,
   durationMs: count,
   address: z.object({

@@ -68,7 +68,7 @@ function readRows(branch: Branch, text: Value, options: Value): Value {
   for (let line = reader.next(); line !== undefined; line = reader.next()) {
     // An empty line is no row, but where there is one column, whose field it may be.
     if (line.fields.length === 1 && line.fields[0] === "" && keys.length > 1) continue;
-    rows.push(rowMap(branch, reader, keys, line));
+    rows.push(rowMap(branch, reader, keys, line, () => lengthHint(names, separator)));
   }
   return Vector.of<Value>(rows);
 }
@@ -88,6 +88,16 @@ function columnNames(reader: CsvReader, { fields, line }: CsvRow): readonly stri
   return fields;
 }
 
+/** What to do about a row that is longer or shorter than the first line. */
+function lengthHint([name = "", ...others]: readonly string[], separator: string): string {
+  const probable = [",", ";", "\t", "|"].find(
+    (character) => character !== separator && name.includes(character),
+  );
+  return others.length === 0 && probable !== undefined
+    ? `the first line has ${JSON.stringify(probable)}: (csv/read-rows s {:keywords true, :separator ${JSON.stringify(probable)}})`
+    : "put fields that hold the separator between quotes, or read rows of any length with csv/read-csv";
+}
+
 const bytesOfEntry = 64;
 
 function rowMap(
@@ -95,13 +105,14 @@ function rowMap(
   reader: CsvReader,
   keys: readonly Value[],
   { fields, line }: CsvRow,
+  hint: () => string,
 ): Value {
   if (fields.length !== keys.length)
     throw reader.mistake(
       line,
       1,
       `the row has ${String(fields.length)} fields, the first line names ${String(keys.length)}`,
-      "put fields that hold the separator between quotes, or read rows of any length with csv/read-csv",
+      hint(),
     );
   branch.charge(bytesOfEntry * keys.length);
   branch.spend(keys.length);
