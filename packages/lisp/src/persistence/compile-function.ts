@@ -13,7 +13,7 @@ import { builtinLibrary } from "../builtins/library/builtin-library.ts";
 import { createCompilation } from "../compile/compiler.ts";
 import type { Compilation } from "../compile/compilation.ts";
 import { functionCode } from "../compile/definitions.ts";
-import { groupCode } from "../compile/local-functions.ts";
+import { compilerLibrary } from "../compile/further-compilers.ts";
 import { Closure, type FunctionCode } from "../functions/closure.ts";
 
 export interface FunctionOrigin {
@@ -114,7 +114,10 @@ function codeOf(
 ): FoundCode | undefined {
   if (node.type === "letfn") {
     const index = node.functions.findIndex((member) => member.name === name);
-    const [member, code] = [node.functions[index], groupCode(node, compilation)[index]];
+    const [member, code] = [
+      node.functions[index],
+      compilerLibrary.loaded.groupCode(node, compilation)[index],
+    ];
     return member === undefined || code === undefined ? undefined : { node: member, code };
   }
   const found = functionOf(node);

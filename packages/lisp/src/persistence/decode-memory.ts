@@ -6,7 +6,7 @@ import { OptionError } from "@ptc/core/errors";
 import { compilingOnce } from "./compiled-functions.ts";
 import { holdsEncodedFunction } from "./holds-function.ts";
 import { isObject } from "../evaluation/is-object.ts";
-import { loadAllBuiltins } from "../builtins/library/load-builtins.ts";
+import { loadLanguage } from "../compile/load-language.ts";
 import { Memory } from "./memory.ts";
 
 /**
@@ -15,7 +15,7 @@ import { Memory } from "./memory.ts";
  */
 export async function decodeMemory(json: unknown): Promise<Memory> {
   if (!isObject(json)) throw new OptionError("memory", "expected an object of encoded values");
-  if (holdsEncodedFunction(json)) await loadAllBuiltins();
+  if (holdsEncodedFunction(json)) await loadLanguage();
   const { decodeValues } = await import("./written-values.ts");
   // Functions that are read from JSON are compiled so that they may reach effects.
   return Memory.ofValues(decodeValues(json, compilingOnce(true)), true);
@@ -23,7 +23,7 @@ export async function decodeMemory(json: unknown): Promise<Memory> {
 
 /** Reads functions that are made when they are first called; all builtins are loaded before. */
 export async function loadFunctionsOnNeed(): Promise<FunctionDecoder> {
-  await loadAllBuiltins();
+  await loadLanguage();
   const { functionsOnNeed } = await import("./written-values.ts");
   return functionsOnNeed(compilingOnce(true));
 }

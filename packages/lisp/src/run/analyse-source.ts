@@ -7,7 +7,7 @@ import { Analyser } from "../analysis/analyser.ts";
 import { analyseProgram } from "../analysis/analyse-program.ts";
 import { builtinLibrary } from "../builtins/library/builtin-library.ts";
 import type { ChunkName } from "../builtins/library/builtin-names.ts";
-import { loadBuiltins } from "../builtins/library/load-builtins.ts";
+import { loadMissing } from "../compile/load-language.ts";
 import { LimitError } from "../evaluation/errors.ts";
 import { analysisFail, sourceLimitFail } from "./fail.ts";
 import type { ResolvedPrepareOptions } from "./options.ts";
@@ -38,7 +38,7 @@ function analyseOnce(
   const analyser = analyserOf(source, options, account, undefined);
   const analysed = analyseProgram(analyser, forms);
   if (analyser.missing.size > 0)
-    return loadBuiltins(analyser.missing).then(() => analyseForms(source, forms, options, account));
+    return loadMissing(analyser.missing).then(() => analyseForms(source, forms, options, account));
   return analyser.errors.length > 0
     ? analyseWrong(source, forms, options, account)
     : { ok: true, program: new Program(source, analysed, options, account) };
@@ -58,7 +58,7 @@ async function analyseWrong(
 ): Promise<Prepared> {
   const [{ adviceFor }] = await Promise.all([
     import("../analysis/advice.ts"),
-    loadBuiltins(chunksOfUnlistedNames),
+    loadMissing(chunksOfUnlistedNames),
   ]);
   try {
     const analyser = analyserOf(source, options, account, adviceFor(forms));

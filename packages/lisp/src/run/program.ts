@@ -3,7 +3,7 @@
 
 import type { Clock } from "@ptc/core/contracts";
 import type { AnalysedProgram } from "../analysis/core-tree.ts";
-import { hasAllBuiltins, loadAllBuiltins } from "../builtins/library/load-builtins.ts";
+import { hasLanguage, loadLanguage } from "../compile/load-language.ts";
 import { compileProgram, type ProgramCode } from "../compile/compile-program.ts";
 import type { Journal, JournalListener } from "../effects/journal.ts";
 import type { ProgramSettings } from "../evaluation/evaluation-options.ts";
@@ -142,7 +142,7 @@ async function journalOf(
   entries: Readonly<Record<string, unknown>>,
   onTask: JournalListener | undefined,
 ): Promise<Journal> {
-  if (!hasAllBuiltins() && holdsEncodedFunction(entries)) await loadAllBuiltins();
+  if (!hasLanguage() && holdsEncodedFunction(entries)) await loadLanguage();
   const { openJournal } = await import("../persistence/written-values.ts");
   return openJournal(entries, functionMaker, onTask);
 }
