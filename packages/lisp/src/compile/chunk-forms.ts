@@ -1,5 +1,6 @@
 // The special forms that few programs have, from their analysis to their code. One module, so that
-// a program that has some of them waits for one file.
+// a program that has some of them waits for one file. And how functions are made again of their source,
+// before which all of these forms are loaded.
 
 import type { FurtherForms } from "../analysis/further-forms.ts";
 import {
@@ -23,9 +24,10 @@ import { analyseLetfn } from "../analysis/forms/local-functions.ts";
 import { analyseTask } from "../analysis/forms/tasks.ts";
 import { misplacedOpening, readLibraries } from "../analysis/libraries.ts";
 import { rewriting } from "../analysis/special-form.ts";
+import { closureOf, compileFunctionCode, compileFunctionSource } from "./compile-function.ts";
 import { awaitingTry, synchronousTry } from "./exceptions.ts";
 import type { FurtherCompilers } from "./further-compilers.ts";
-import { awaitingLetfn, compileSibling, groupCode, synchronousLetfn } from "./local-functions.ts";
+import { awaitingLetfn, compileSibling, synchronousLetfn } from "./local-functions.ts";
 import { compileTask } from "./tasks.ts";
 
 export const furtherForms: FurtherForms = {
@@ -67,5 +69,7 @@ export const furtherCompilers: FurtherCompilers = {
     task: compileTask,
   },
   awaiting: { try: awaitingTry, letfn: awaitingLetfn, sibling: compileSibling, task: compileTask },
-  groupCode,
+  closureOf,
+  compileFunctionCode,
+  compileFunctionSource,
 };

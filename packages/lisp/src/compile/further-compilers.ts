@@ -1,17 +1,19 @@
-// The compilers of nodes that only further forms make. They are loaded with what analyses these
-// forms, so they are there when there is a node to compile.
+// The compilers of nodes that only further forms make, and of functions that were written as JSON.
+// They are loaded with what analyses these forms, so they are there when there is a node to compile;
+// and before functions are read, which may have any form.
 
-import type { LetFunctionsNode } from "../analysis/core-tree.ts";
-import type { FunctionCode } from "../functions/closure.ts";
-import type { Compilation, NodeCompiler, NodeCompilers } from "./compilation.ts";
+import type { NodeCompiler, NodeCompilers } from "./compilation.ts";
+import type * as CompileFunction from "./compile-function.ts";
 
 type FurtherNode = "try" | "letfn" | "sibling" | "task";
 
 export interface FurtherCompilers {
   readonly synchronous: Pick<NodeCompilers, FurtherNode>;
   readonly awaiting: Pick<NodeCompilers, FurtherNode>;
-  /** The code of every function of a `letfn`, each knowing the others. */
-  groupCode(node: LetFunctionsNode, compilation: Compilation): readonly FunctionCode[];
+  // How functions that were written as JSON are made again.
+  readonly closureOf: typeof CompileFunction.closureOf;
+  readonly compileFunctionCode: typeof CompileFunction.compileFunctionCode;
+  readonly compileFunctionSource: typeof CompileFunction.compileFunctionSource;
 }
 
 class CompilerLibrary {

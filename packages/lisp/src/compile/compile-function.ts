@@ -10,10 +10,10 @@ import { FunctionScope, withName, type Context } from "../analysis/scope.ts";
 import { isSpecialForm } from "../analysis/special-forms.ts";
 import type { FunctionNode, Node } from "../analysis/core-tree.ts";
 import { builtinLibrary } from "../builtins/library/builtin-library.ts";
-import { createCompilation } from "../compile/compiler.ts";
-import type { Compilation } from "../compile/compilation.ts";
-import { functionCode } from "../compile/definitions.ts";
-import { compilerLibrary } from "../compile/further-compilers.ts";
+import { createCompilation } from "./compiler.ts";
+import type { Compilation } from "./compilation.ts";
+import { functionCode } from "./definitions.ts";
+import { groupCode } from "./local-functions.ts";
 import { Closure, type FunctionCode } from "../functions/closure.ts";
 
 export interface FunctionOrigin {
@@ -114,10 +114,7 @@ function codeOf(
 ): FoundCode | undefined {
   if (node.type === "letfn") {
     const index = node.functions.findIndex((member) => member.name === name);
-    const [member, code] = [
-      node.functions[index],
-      compilerLibrary.loaded.groupCode(node, compilation)[index],
-    ];
+    const [member, code] = [node.functions[index], groupCode(node, compilation)[index]];
     return member === undefined || code === undefined ? undefined : { node: member, code };
   }
   const found = functionOf(node);
