@@ -13,7 +13,7 @@ import {
 import { resolveLimits } from "../../../packages/lisp/src/evaluation/limits.ts";
 import { toolTable } from "../../../packages/lisp/src/effects/tool-table.ts";
 import { evaluate } from "../../../packages/lisp/src/run/evaluate.ts";
-import { loadLanguage } from "../../../packages/lisp/src/compile/load-language.ts";
+import { loadLanguage } from "../../../packages/lisp/src/run/load-language.ts";
 import { resolveRunOptions } from "../../../packages/lisp/src/run/options.ts";
 
 /** The answer of an evaluation, and what it used. */

@@ -10,7 +10,7 @@ import type { AnalysedProgram, Node } from "../src/analysis/core-tree.ts";
 import { builtinLibrary } from "../src/builtins/library/builtin-library.ts";
 import type { Compilation } from "../src/compile/compilation.ts";
 import type { ProgramCode } from "../src/compile/compile-program.ts";
-import { loadLanguage } from "../src/compile/load-language.ts";
+import { loadLanguage } from "../src/run/load-language.ts";
 import { createCompilation } from "../src/compile/compiler.ts";
 import { resolveLimits } from "../src/evaluation/limits.ts";
 import { toolTable } from "../src/effects/tool-table.ts";

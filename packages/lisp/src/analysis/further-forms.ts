@@ -19,9 +19,16 @@ export type FurtherFormName =
   | "if-some"
   | "when-some"
   | "when-first"
+  | "dotimes"
+  | "while"
   | "letfn"
   | "lazy-seq"
   | "lazy-cat"
+  | "as->"
+  | "cond->"
+  | "cond->>"
+  | "some->"
+  | "some->>"
   | "try"
   | "catch"
   | "finally"
@@ -46,8 +53,16 @@ export interface FurtherForms {
 }
 
 class FormLibrary {
+  private forms: FurtherForms | undefined = undefined;
+
   /** Undefined until they are loaded. */
-  forms: FurtherForms | undefined = undefined;
+  get loaded(): FurtherForms | undefined {
+    return this.forms;
+  }
+
+  add(forms: FurtherForms): void {
+    this.forms = forms;
+  }
 }
 
 /** The further forms of this process. */
@@ -56,9 +71,9 @@ export const formLibrary: FormLibrary = /* @__PURE__ */ new FormLibrary();
 /** Analyses a further form, or notes that it has to be loaded. */
 export function onNeed(name: FurtherFormName): SpecialFormHandler {
   return (analysis, form, args, context) =>
-    formLibrary.forms === undefined
+    formLibrary.loaded === undefined
       ? lacking(analysis, form, args)
-      : formLibrary.forms.handlers[name](analysis, form, args, context);
+      : formLibrary.loaded.handlers[name](analysis, form, args, context);
 }
 
 /** What opens a program gives these names; undefined where that has to be loaded. */
@@ -66,8 +81,8 @@ export function openedLibraries(
   analysis: Analysis,
   opening: readonly Form[],
 ): LibraryNames | undefined {
-  if (formLibrary.forms === undefined) analysis.missing.add("forms");
-  return formLibrary.forms?.readLibraries(analysis, opening);
+  if (formLibrary.loaded === undefined) analysis.missing.add("forms");
+  return formLibrary.loaded?.readLibraries(analysis, opening);
 }
 
 /**

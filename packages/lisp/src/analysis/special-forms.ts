@@ -23,25 +23,11 @@ import {
   analyseThrow,
   ignoreComment,
 } from "./forms/control.ts";
-import {
-  analyseLet,
-  analyseLoop,
-  analyseRecur,
-  rewriteDotimes,
-  rewriteWhile,
-} from "./forms/let-and-loop.ts";
+import { analyseLet, analyseLoop, analyseRecur } from "./forms/let-and-loop.ts";
 import { analyseDoseq, analyseFor } from "./forms/iteration.ts";
 import { entry, rewriting, type SpecialForm } from "./special-form.ts";
 import { onNeed } from "./further-forms.ts";
-import {
-  rewriteAs,
-  rewriteCondFirst,
-  rewriteCondLast,
-  rewriteFirst,
-  rewriteLast,
-  rewriteSomeFirst,
-  rewriteSomeLast,
-} from "./forms/threading.ts";
+import { rewriteFirst, rewriteLast } from "./forms/threading.ts";
 
 /** An analyser for each special form that has a document, and for no other name. */
 const analysers: Readonly<Record<SpecialFormName, SpecialForm>> = {
@@ -63,8 +49,8 @@ const analysers: Readonly<Record<SpecialFormName, SpecialForm>> = {
   let: entry(1, Infinity, analyseLet),
   loop: entry(1, Infinity, analyseLoop),
   recur: entry(0, Infinity, analyseRecur),
-  dotimes: entry(1, Infinity, rewriting(rewriteDotimes)),
-  while: entry(1, Infinity, rewriting(rewriteWhile)),
+  dotimes: entry(1, Infinity, onNeed("dotimes")),
+  while: entry(1, Infinity, onNeed("while")),
   fn: entry(1, Infinity, analyseFn),
   letfn: entry(1, Infinity, onNeed("letfn")),
   def: entry(1, 3, analyseDef),
@@ -78,11 +64,11 @@ const analysers: Readonly<Record<SpecialFormName, SpecialForm>> = {
   doseq: entry(1, Infinity, analyseDoseq),
   "->": entry(1, Infinity, rewriting(rewriteFirst)),
   "->>": entry(1, Infinity, rewriting(rewriteLast)),
-  "as->": entry(2, Infinity, rewriting(rewriteAs)),
-  "cond->": entry(1, Infinity, rewriting(rewriteCondFirst)),
-  "cond->>": entry(1, Infinity, rewriting(rewriteCondLast)),
-  "some->": entry(1, Infinity, rewriting(rewriteSomeFirst)),
-  "some->>": entry(1, Infinity, rewriting(rewriteSomeLast)),
+  "as->": entry(2, Infinity, onNeed("as->")),
+  "cond->": entry(1, Infinity, onNeed("cond->")),
+  "cond->>": entry(1, Infinity, onNeed("cond->>")),
+  "some->": entry(1, Infinity, onNeed("some->")),
+  "some->>": entry(1, Infinity, onNeed("some->>")),
   try: entry(0, Infinity, onNeed("try")),
   catch: entry(0, Infinity, onNeed("catch")),
   finally: entry(0, Infinity, onNeed("finally")),

@@ -1,27 +1,17 @@
-// The compilers of nodes that only further forms make, and of functions that were written as JSON.
-// They are loaded with what analyses these forms, so they are there when there is a node to compile;
-// and before functions are read, which may have any form.
+// The compilers of nodes that only further forms make. They are loaded with what analyses these
+// forms, so they are there when there is a node to compile.
 
 import type { NodeCompiler, NodeCompilers } from "./compilation.ts";
-import type * as CompileFunction from "./compile-function.ts";
 
 type FurtherNode = "try" | "letfn" | "sibling" | "task";
 
 export interface FurtherCompilers {
   readonly synchronous: Pick<NodeCompilers, FurtherNode>;
   readonly awaiting: Pick<NodeCompilers, FurtherNode>;
-  // How functions that were written as JSON are made again.
-  readonly closureOf: typeof CompileFunction.closureOf;
-  readonly compileFunctionCode: typeof CompileFunction.compileFunctionCode;
-  readonly compileFunctionSource: typeof CompileFunction.compileFunctionSource;
 }
 
 class CompilerLibrary {
   private compilers: FurtherCompilers | undefined = undefined;
-
-  get isLoaded(): boolean {
-    return this.compilers !== undefined;
-  }
 
   add(compilers: FurtherCompilers): void {
     this.compilers ??= compilers;

@@ -2,8 +2,12 @@
 // under forty names is compiled once.
 
 import { builtinLibrary } from "../builtins/library/builtin-library.ts";
-import type { CompiledFunction, FunctionOrigin } from "../compile/compile-function.ts";
-import { compilerLibrary } from "../compile/further-compilers.ts";
+import {
+  closureOf,
+  compileFunctionCode,
+  type CompiledFunction,
+  type FunctionOrigin,
+} from "../compile/compile-function.ts";
 import type { FunctionMaker } from "./function-decoder.ts";
 
 /**
@@ -16,7 +20,6 @@ export function compilingOnce(mayAwait: boolean): FunctionMaker {
   return {
     builtin: (name) => builtinLibrary.find(name),
     closure(source, origin, meter) {
-      const { closureOf, compileFunctionCode } = compilerLibrary.loaded;
       const ofSource = known.get(source) ?? new Map<string, CompiledFunction | undefined>();
       known.set(source, ofSource);
       const shape = shapeOf(origin);

@@ -2,11 +2,10 @@
 // that reads written values, which is loaded apart from the evaluator and imports neither.
 
 import { builtinLibrary } from "../builtins/library/builtin-library.ts";
-import { compilerLibrary } from "../compile/further-compilers.ts";
+import { compileFunctionSource } from "../compile/compile-function.ts";
 import type { FunctionMaker } from "./function-decoder.ts";
 
 export const functionMaker: FunctionMaker = {
   builtin: (name) => builtinLibrary.find(name),
-  closure: (source, origin, meter) =>
-    compilerLibrary.loaded.compileFunctionSource(source, origin, meter),
+  closure: (source, origin, meter) => compileFunctionSource(source, origin, meter),
 };

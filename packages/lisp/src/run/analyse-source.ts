@@ -7,9 +7,9 @@ import { Analyser } from "../analysis/analyser.ts";
 import { analyseProgram } from "../analysis/analyse-program.ts";
 import { builtinLibrary } from "../builtins/library/builtin-library.ts";
 import type { ChunkName } from "../builtins/library/builtin-names.ts";
-import { loadMissing } from "../compile/load-language.ts";
+import { loadMissing } from "./load-language.ts";
 import { LimitError } from "../evaluation/errors.ts";
-import { analysisFail, sourceLimitFail } from "./fail.ts";
+import { loadFurther, withFurther } from "./load-further.ts";
 import type { ResolvedPrepareOptions } from "./options.ts";
 import type { Prepared } from "./prepared.ts";
 import { Program } from "./program.ts";
@@ -56,8 +56,9 @@ async function analyseWrong(
   options: ResolvedPrepareOptions,
   account: SourceAccount,
 ): Promise<Prepared> {
-  const [{ adviceFor }] = await Promise.all([
+  const [{ adviceFor }, { analysisFail }] = await Promise.all([
     import("../analysis/advice.ts"),
+    loadFurther(),
     loadMissing(chunksOfUnlistedNames),
   ]);
   try {
@@ -70,7 +71,7 @@ async function analyseWrong(
     );
     return { ok: false, errors: [{ ...first, details }, ...others] };
   } catch (error) {
-    return overLimit(error, options);
+    return await overLimit(error, options);
   }
 }
 
@@ -79,10 +80,15 @@ async function analyseWrong(
  * not have ended within it either.
  * @throws `error` when it is another one
  */
-function overLimit(error: unknown, { limits }: ResolvedPrepareOptions): Prepared {
-  if (error instanceof LimitError)
-    return { ok: false, errors: [sourceLimitFail(error.limit, limits)] };
-  throw error;
+function overLimit(
+  error: unknown,
+  { limits }: ResolvedPrepareOptions,
+): Prepared | Promise<Prepared> {
+  if (!(error instanceof LimitError)) throw error;
+  return withFurther(({ sourceLimitFail }) => ({
+    ok: false,
+    errors: [sourceLimitFail(error.limit, limits)],
+  }));
 }
 
 function analyserOf(

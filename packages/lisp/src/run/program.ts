@@ -3,13 +3,13 @@
 
 import type { Clock } from "@ptc/core/contracts";
 import type { AnalysedProgram } from "../analysis/core-tree.ts";
-import { hasLanguage, loadLanguage } from "../compile/load-language.ts";
 import { compileProgram, type ProgramCode } from "../compile/compile-program.ts";
 import type { Journal, JournalListener } from "../effects/journal.ts";
 import type { ProgramSettings } from "../evaluation/evaluation-options.ts";
-import { functionMaker } from "../persistence/function-maker.ts";
 import { holdsEncodedFunction, holdsFunction } from "../persistence/holds-function.ts";
 import { evaluate, type EvaluatedCode } from "./evaluate.ts";
+import { loadFurther } from "./load-further.ts";
+import { hasLanguage, loadLanguage } from "./load-language.ts";
 import {
   resolveRunOptions,
   type ProgramRunOptions,
@@ -143,6 +143,6 @@ async function journalOf(
   onTask: JournalListener | undefined,
 ): Promise<Journal> {
   if (!hasLanguage() && holdsEncodedFunction(entries)) await loadLanguage();
-  const { openJournal } = await import("../persistence/written-values.ts");
+  const { functionMaker, openJournal } = await loadFurther();
   return openJournal(entries, functionMaker, onTask);
 }

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { OpaqueValue } from "@ptc/core/values";
 import { run, type LispStep, type RunOptions } from "../../src/index.ts";
 import { builtinLibrary } from "../../src/builtins/library/builtin-library.ts";
-import { loadLanguage } from "../../src/compile/load-language.ts";
+import { loadLanguage } from "../../src/run/load-language.ts";
 import { liveHeap } from "./live-heap.ts";
 
 const count = 4_000;

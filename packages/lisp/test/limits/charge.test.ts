@@ -5,7 +5,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { run, type Limits, type LispStep } from "../../src/index.ts";
 import { builtinLibrary } from "../../src/builtins/library/builtin-library.ts";
-import { loadLanguage } from "../../src/compile/load-language.ts";
+import { loadLanguage } from "../../src/run/load-language.ts";
 
 const isFull = process.env["PTC_TESTS"] === "full";
 /** A call that costs nothing is made so often, unless a limit ends it. */

@@ -10,7 +10,7 @@ import {
   run,
   type RunOptions,
 } from "../../src/index.ts";
-import { loadLanguage } from "../../src/compile/load-language.ts";
+import { loadLanguage } from "../../src/run/load-language.ts";
 import { collidingKeys } from "./colliding-keys.ts";
 import { expectLimit } from "./expect-limit.ts";
 

@@ -4,7 +4,7 @@
 
 import { Socket } from "node:net";
 import { deserialize } from "node:v8";
-import { loadLanguage } from "../../compile/load-language.ts";
+import { loadLanguage } from "../../run/load-language.ts";
 import { FrameReader } from "../frames.ts";
 import type { PoolMessage } from "../messages.ts";
 import { Outbox } from "./outbox.ts";

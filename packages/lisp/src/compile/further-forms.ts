@@ -1,6 +1,4 @@
-// The special forms that few programs have, from their analysis to their code. One module, so that
-// a program that has some of them waits for one file. And how functions are made again of their source,
-// before which all of these forms are loaded.
+// The special forms that few programs have, from their analysis to their code.
 
 import type { FurtherForms } from "../analysis/further-forms.ts";
 import {
@@ -11,6 +9,7 @@ import {
   rewriteWhenSome,
 } from "../analysis/forms/conditional-bindings.ts";
 import { rewriteCondp } from "../analysis/forms/condp.ts";
+import { rewriteDotimes, rewriteWhile } from "../analysis/forms/counting-loops.ts";
 import {
   analyseDelay,
   analyseWithOutStr,
@@ -18,13 +17,19 @@ import {
   rewriteTime,
 } from "../analysis/forms/delayed.ts";
 import { analyseTry, misplacedClause, rewriteAssert } from "../analysis/forms/exceptions.ts";
+import {
+  rewriteAs,
+  rewriteCondFirst,
+  rewriteCondLast,
+  rewriteSomeFirst,
+  rewriteSomeLast,
+} from "../analysis/forms/further-threading.ts";
 import { rewriteDot, rewriteDotDot, rewriteNew } from "../analysis/forms/java-calls.ts";
 import { analyseLazySeq, rewriteLazyCat } from "../analysis/forms/lazy-sequences.ts";
 import { analyseLetfn } from "../analysis/forms/local-functions.ts";
 import { analyseTask } from "../analysis/forms/tasks.ts";
 import { misplacedOpening, readLibraries } from "../analysis/libraries.ts";
 import { rewriting } from "../analysis/special-form.ts";
-import { closureOf, compileFunctionCode, compileFunctionSource } from "./compile-function.ts";
 import { awaitingTry, synchronousTry } from "./exceptions.ts";
 import type { FurtherCompilers } from "./further-compilers.ts";
 import { awaitingLetfn, compileSibling, synchronousLetfn } from "./local-functions.ts";
@@ -38,9 +43,16 @@ export const furtherForms: FurtherForms = {
     "if-some": rewriting(rewriteIfSome),
     "when-some": rewriting(rewriteWhenSome),
     "when-first": rewriting(rewriteWhenFirst),
+    dotimes: rewriting(rewriteDotimes),
+    while: rewriting(rewriteWhile),
     letfn: analyseLetfn,
     "lazy-seq": analyseLazySeq,
     "lazy-cat": rewriting(rewriteLazyCat),
+    "as->": rewriting(rewriteAs),
+    "cond->": rewriting(rewriteCondFirst),
+    "cond->>": rewriting(rewriteCondLast),
+    "some->": rewriting(rewriteSomeFirst),
+    "some->>": rewriting(rewriteSomeLast),
     try: analyseTry,
     catch: misplacedClause,
     finally: misplacedClause,
@@ -69,7 +81,4 @@ export const furtherCompilers: FurtherCompilers = {
     task: compileTask,
   },
   awaiting: { try: awaitingTry, letfn: awaitingLetfn, sibling: compileSibling, task: compileTask },
-  closureOf,
-  compileFunctionCode,
-  compileFunctionSource,
 };
