@@ -42,8 +42,9 @@ export interface OperandNote {
 export class OperandError extends EvaluationError {
   readonly mistake: OperandMistake;
   readonly notes: OperandNote[] = [];
-  /** Put into words with the message. */
-  told: string | undefined = undefined;
+  /** How many of the notes its words tell. */
+  private saidNotes = -1;
+  private saidHint: string | undefined = undefined;
 
   constructor(mistake: OperandMistake) {
     super("type_error", "", mistake);
@@ -51,7 +52,7 @@ export class OperandError extends EvaluationError {
   }
 
   override get hint(): string | undefined {
-    return this.told;
+    return this.saidHint;
   }
 
   /** Says what the operand was read from, when `site` is the call that it was given to. */
@@ -67,6 +68,17 @@ export class OperandError extends EvaluationError {
   /** The same where keys were compared: what read them, and which elements they are of. */
   nameKey(key: string | undefined, place: string): void {
     this.notes.push({ key, place });
+  }
+
+  /** Whether its words tell all that is known. Several handlers may ask for them. */
+  get isInWords(): boolean {
+    return this.saidNotes === this.notes.length;
+  }
+
+  say(message: string, hint: string | undefined): void {
+    this.message = message;
+    this.saidHint = hint;
+    this.saidNotes = this.notes.length;
   }
 
   /** Whether the operand that is wrong is nil. */

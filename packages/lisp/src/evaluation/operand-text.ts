@@ -36,7 +36,7 @@ interface Told {
  */
 export function inWords<Thrown>(error: Thrown, site: Site | undefined): Thrown | OperandError {
   const mistake = mistakeOf(error);
-  if (mistake instanceof OperandError) {
+  if (mistake instanceof OperandError && !mistake.isInWords) {
     mistake.nameOperand(mistake.site ?? site);
     tell(mistake);
   }
@@ -47,9 +47,11 @@ function tell(error: OperandError): void {
   const told = toldOf(error.mistake);
   const { origin, element = "" } = gathered(told, error.notes);
   const { op, problem, rest = "", link = "from" } = told;
-  error.message = `${op}: ${problem}${origin === undefined ? "" : ` ${link} ${origin}`}${rest}${element}`;
-  error.told =
-    told.operand === null && origin?.startsWith(":") === true ? hintOfField(origin) : told.hint;
+  const read = origin === undefined ? "" : ` ${link} ${origin}`;
+  error.say(
+    `${op}: ${problem}${read}${rest}${element}`,
+    told.operand === null && origin?.startsWith(":") === true ? hintOfField(origin) : told.hint,
+  );
 }
 
 interface Gathered {
