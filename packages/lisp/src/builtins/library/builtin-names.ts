@@ -2,8 +2,7 @@
 // npm run exec -- node tools/reference-docs/src/main.ts
 
 /** A group of families that are loaded together. */
-export type ChunkName =
-  "basic" | "common" | "text" | "mathematics" | "further" | "java" | "discovery";
+export type ChunkName = "basic" | "common" | "text" | "mathematics" | "further" | "java" | "discovery";
 
 /** The spellings of builtins by chunk, in the order of the reference; see java-names.ts. */
 export const builtinNames: Readonly<Record<ChunkName, string>> = {
@@ -66,6 +65,8 @@ export const builtinNames: Readonly<Record<ChunkName, string>> = {
     "java.lang.IndexOutOfBoundsException. NullPointerException. java.lang.NullPointerException. NumberFormatException. " +
     "java.lang.NumberFormatException. ClassCastException. java.lang.ClassCastException. Error. java.lang.Error. AssertionError. " +
     "java.lang.AssertionError. Throwable. java.lang.Throwable. task-reset step-done budget/remaining",
-  java: "parse currentTimeMillis inst-ms random-uuid parse-uuid uuid?",
-  discovery: "doc meta dir apropos ns-publics tool/servers",
+  java:
+    "parse currentTimeMillis inst-ms random-uuid parse-uuid uuid?",
+  discovery:
+    "doc meta dir apropos ns-publics tool/servers",
 };
