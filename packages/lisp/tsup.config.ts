@@ -10,6 +10,17 @@ const shared = [
   "src/evaluation/thrown-message.ts",
   "src/effects/tool-table.ts",
   "src/evaluation/until-aborted.ts",
+  "src/evaluation/random-stream.ts",
+  "src/evaluation/run-id.ts",
+  "src/persistence/opaque-decoder.ts",
+];
+/** What few programs need shares these with builtins: a file of each would take longer to open. */
+const small = [
+  "src/builtins/program/delays.ts",
+  "src/builtins/sequences/function-order.ts",
+  "src/builtins/text/printed-text.ts",
+  "src/effects/task.ts",
+  "src/functions/derived-function.ts",
 ];
 const evaluator = ["src/run/engine.ts"];
 const common = [...evaluator, "src/builtins/library/chunk-common.ts"];
@@ -21,9 +32,10 @@ export default buildConfig("portable", {
   loadedBefore: {
     "src/index.ts": shared,
     "src/node/index.ts": ["src/index.ts"],
-    "src/run/engine.ts": ["src/index.ts"],
-    "src/node/child/main.ts": common,
-    "src/persistence/written-values.ts": common,
+    "src/run/engine.ts": ["src/index.ts", ...small],
+    "src/node/child/main.ts": [...common, "src/run/further.ts"],
+    "src/run/further.ts": evaluator,
+    "src/analysis/advice.ts": evaluator,
     "src/builtins/library/chunk-common.ts": evaluator,
     "src/builtins/library/chunk-text.ts": common,
     "src/builtins/library/chunk-further.ts": common,

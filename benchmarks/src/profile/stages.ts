@@ -13,7 +13,7 @@ import {
 import { resolveLimits } from "../../../packages/lisp/src/evaluation/limits.ts";
 import { toolTable } from "../../../packages/lisp/src/effects/tool-table.ts";
 import { evaluate } from "../../../packages/lisp/src/run/evaluate.ts";
-import { loadAllBuiltins } from "../../../packages/lisp/src/builtins/library/load-builtins.ts";
+import { loadLanguage } from "../../../packages/lisp/src/run/load-language.ts";
 import { resolveRunOptions } from "../../../packages/lisp/src/run/options.ts";
 
 /** The answer of an evaluation, and what it used. */
@@ -39,7 +39,7 @@ const tools = toolTable(undefined);
 const limits = resolveLimits(undefined);
 
 export const stages: Stages = {
-  load: loadAllBuiltins,
+  load: loadLanguage,
   read: (source) => {
     const forms = readForms(source, { maxSourceLength: limits.sourceLength });
     if (forms === undefined) throw new Error(`${source} cannot be read`);

@@ -22,6 +22,11 @@ async function inNewProcess(body: string): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
+const further = new URL("../src/run/load-further.ts", import.meta.url).href;
+
+const ending =
+  "const ending = ({ ok, value, fail, prints, usage: { steps, memoryBytes } }) => [ok, value, fail, prints, steps, memoryBytes];";
+
 const value =
   "const value = async (source, options) => { const step = await run(source, options); return step.ok ? step.return : step.fail.message; };";
 
@@ -110,6 +115,49 @@ describe("in a new process", () => {
       `const answers = []; for (const source of ${JSON.stringify(wrong)}) answers.push(await check(source)); return answers;`,
     );
     expect(cold).toEqual(await Promise.all(wrong.map(told)));
+  });
+
+  // In each of them something else asks first for what few programs need.
+  test.each([
+    '(try (map-indexed inc [1]) (/ 1 nil) (catch ClassCastException e 1) (catch NullPointerException e (ex-message e)) (finally (println "end")))',
+    "(reduce + (map :n [{:n 1} {:m 2}]))",
+    "(sort [3 nil {:a 1}])",
+    "(fail {:reason :none :rows (map inc (range 3))})",
+    '(ns report (:require [clojure.string :as s] [clojure.set :refer [union]])) (letfn [(f [x] (if (pos? x) (g (dec x)) (union #{x} #{:end}))) (g [x] (f x))] [(f 3) (s/upper-case "a")])',
+    "(defn f [n] (lazy-seq (cons n (f (inc n))))) (if-let [x (first (drop 3 (f 1)))] (cond-> x true inc) 0)",
+    "(let [d (delay (println 1) 2)] (dotimes [i 2] (force d)) (doto (atom @d) (swap! inc)))",
+    "(letfn [f] 1) (catch 1) (condp = 1 2) (require 'nothing)",
+    "(if-let [x 1] (nope x) (recur))",
+    "(loop [] (recur))",
+  ])("%s ends in the same step as where everything is there", async (source) => {
+    const { ok, prints, usage, ...step } = await run(source, { limits: { steps: 20_000 } });
+    const warm = step as { readonly value?: unknown; readonly fail?: unknown };
+    expect(
+      await inNewProcess(
+        `${ending} return ending(await run(${JSON.stringify(source)}, { limits: { steps: 20_000 } }));`,
+      ),
+    ).toEqual(
+      JSON.parse(
+        JSON.stringify([ok, warm.value, warm.fail, prints, usage.steps, usage.memoryBytes]),
+      ),
+    );
+  });
+
+  test("ordinary programs do without what few programs need", async () => {
+    expect(
+      await inNewProcess(`const { hasFurther } = await import(${JSON.stringify(further)});
+      const tools = { get: () => ({ rows: [{ n: 1 }] }) };
+      for (const source of [
+        "(+ 1 2)",
+        "(defn f [{:keys [n]}] (cond (> n 1) :more :else :one)) (mapv f (:rows (tool/get {})))",
+        "(for [x [1 2 3] :when (odd? x)] (-> x inc str))",
+        '(def total (reduce + (map count ["a" "bc"]))) (return {:total total})',
+        "(loop [n 3] (when (pos? n) (recur (dec n))))",
+      ])
+        if (!(await run(source, { tools })).ok || hasFurther()) return source;
+      await run("(try 1)");
+      return hasFurther();`),
+    ).toBe(true);
   });
 
   test("memory with functions in it is read, whatever builtins they use", async () => {

@@ -10,11 +10,11 @@ import type { AnalysedProgram, Node } from "../src/analysis/core-tree.ts";
 import { builtinLibrary } from "../src/builtins/library/builtin-library.ts";
 import type { Compilation } from "../src/compile/compilation.ts";
 import type { ProgramCode } from "../src/compile/compile-program.ts";
+import { loadLanguage } from "../src/run/load-language.ts";
 import { createCompilation } from "../src/compile/compiler.ts";
 import { resolveLimits } from "../src/evaluation/limits.ts";
 import { toolTable } from "../src/effects/tool-table.ts";
 import { evaluate } from "../src/run/evaluate.ts";
-import { loadAllBuiltins } from "../src/builtins/library/load-builtins.ts";
 import { resolveRunOptions } from "../src/run/options.ts";
 
 export interface Cost {
@@ -31,7 +31,7 @@ export interface CostOptions {
 
 /** @throws where the program is wrong or fails */
 export async function measureCost(source: string, { context, tools }: CostOptions): Promise<Cost> {
-  await loadAllBuiltins();
+  await loadLanguage();
   const table = toolTable(tools);
   const analysed = analyse(source, table);
   const counter = { closures: 0 };

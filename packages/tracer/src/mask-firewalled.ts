@@ -1,7 +1,7 @@
 // Hides firewalled fields, whose names start with `_`, anywhere in a value. Only the name counts: a
 // value that was copied to another name is hidden by mask-values.ts, in traces of missions.
 
-import { hideFirewalledJson } from "@ptc/core/printing";
+import { hideFirewalledJson } from "@ptc/core/firewall";
 import {
   Keyword,
   SymbolValue,

@@ -4,7 +4,7 @@
 // whatever it holds. The way back is read-trace-value.ts.
 
 import { specialNumberText, tags } from "@ptc/core/encoding";
-import { hideFirewalledJson } from "@ptc/core/printing";
+import { hideFirewalledJson } from "@ptc/core/firewall";
 import {
   Temporal,
   firewallByName,

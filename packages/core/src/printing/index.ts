@@ -2,9 +2,6 @@
 
 export { printBounded, printValue } from "./print-value.ts";
 export type { PrintOptions, PrintedText } from "./print-value.ts";
-export { hideFirewalledJson } from "./hide-json-fields.ts";
 export { keywordText } from "./keyword-text.ts";
 export { numberText, spendDecimalDigits } from "./number-text.ts";
 export { quotedText, visibleLine, visibleText } from "./string-text.ts";
-export { Firewall } from "./firewall.ts";
-export type { FirewallOptions } from "./firewall.ts";

@@ -2,7 +2,8 @@
 
 import type { Form } from "@ptc/parser";
 import type { Analyser } from "./analyser.ts";
-import { openingForms, readLibraries } from "./libraries.ts";
+import { openedLibraries } from "./further-forms.ts";
+import { openingForms } from "./opening-forms.ts";
 import { FunctionScope, type Context } from "./scope.ts";
 import type { AnalysedProgram } from "./core-tree.ts";
 
@@ -11,7 +12,7 @@ export function analyseProgram(analyser: Analyser, forms: readonly Form[]): Anal
   const scope = new FunctionScope();
   const context: Context = { scope, names: undefined, recurTarget: undefined, isTail: false };
   const opening = openingForms(analyser, forms);
-  if (opening > 0) analyser.libraryNames = readLibraries(analyser, forms.slice(0, opening));
+  if (opening > 0) analyser.libraryNames = openedLibraries(analyser, forms.slice(0, opening));
   const body = forms.map((form, index) =>
     index < opening ? analyser.constant(null, form.span) : analyser.analyse(form, context),
   );

@@ -68,10 +68,10 @@ export class Analyser implements Analysis {
   /** Names the program has defined so far; in sight from their definition on. */
   readonly defined = new Set<string>();
   /**
-   * Chunks of builtins that the program needs and that are not loaded: the analysis is made again
-   * when they are.
+   * Chunks of builtins that the program needs, and further forms, which are not loaded: the
+   * analysis is made again when they are.
    */
-  readonly missing = new Set<ChunkName>();
+  readonly missing = new Set<ChunkName | "forms">();
   hasEffects = false;
   /** What `ns` and `require` made of names; absent in most programs. */
   libraryNames: LibraryNames | undefined = undefined;

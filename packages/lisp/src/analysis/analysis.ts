@@ -5,6 +5,7 @@ import type { Keyword, Value } from "@ptc/core/values";
 import type { Form, Span } from "@ptc/parser";
 import type { Builtin } from "../builtins/builtin.ts";
 import type { BuiltinLibrary } from "../builtins/library/builtin-library.ts";
+import type { ChunkName } from "../builtins/library/builtin-names.ts";
 import type { ContextNames } from "../evaluation/context-names.ts";
 import type { Site } from "../evaluation/site.ts";
 import type { Advice } from "./advice.ts";
@@ -26,6 +27,8 @@ export interface Analysis {
   readonly contextNames: ContextNames | undefined;
   /** Names the program has defined so far; in sight from their definition on. */
   readonly defined: Set<string>;
+  /** What has to be loaded before the program can be analysed. */
+  readonly missing: Set<ChunkName | "forms">;
   /** Set by forms that reach an effect. */
   hasEffects: boolean;
   analyse(form: Form, context: Context): Node;

@@ -10,20 +10,8 @@ import { describeForm, plainName, symbolText, type ListForm } from "./form-tools
 import { LibraryNames } from "./library-names.ts";
 import type { Node } from "./core-tree.ts";
 
-const openings: ReadonlySet<string> = new Set(["ns", "require", "use", "import"]);
-
 /** Prefixes with a meaning of their own. */
 const reservedAliases: ReadonlySet<string> = new Set(["data", "tool", "user"]);
-
-/** How many of the first forms are `ns`, `require` and their like. */
-export function openingForms(analysis: Analysis, forms: readonly Form[]): number {
-  const isOpening = (form: Form): boolean => {
-    const name = form.type === "list" ? plainName(form.items[0]) : undefined;
-    return name !== undefined && openings.has(name) && !analysis.isGlobal(name);
-  };
-  const first = forms.findIndex((form) => !isOpening(form));
-  return first === -1 ? forms.length : first;
-}
 
 /** One of them in any other place. */
 export function misplacedOpening(analysis: Analysis, form: ListForm): Node {

@@ -51,10 +51,8 @@ import {
   synchronousDef,
   synchronousSignal,
 } from "./definitions.ts";
-import { awaitingTry, synchronousTry } from "./exceptions.ts";
+import { onNeed } from "./further-compilers.ts";
 import { awaitingFor, synchronousFor } from "./iteration.ts";
-import { awaitingLetfn, compileSibling, synchronousLetfn } from "./local-functions.ts";
-import { compileTask } from "./tasks.ts";
 import {
   awaitingPick,
   compileCaptured,
@@ -99,10 +97,10 @@ const synchronousCompilers: NodeCompilers = {
   rest: compileRest,
   pick: synchronousPick,
   signal: synchronousSignal,
-  try: synchronousTry,
-  letfn: synchronousLetfn,
-  sibling: compileSibling,
-  task: compileTask,
+  try: onNeed("try", "synchronous"),
+  letfn: onNeed("letfn", "synchronous"),
+  sibling: onNeed("sibling", "synchronous"),
+  task: onNeed("task", "synchronous"),
 };
 
 const awaitingCompilers: NodeCompilers = {
@@ -125,8 +123,8 @@ const awaitingCompilers: NodeCompilers = {
   for: awaitingFor,
   pick: awaitingPick,
   signal: awaitingSignal,
-  try: awaitingTry,
-  letfn: awaitingLetfn,
+  try: onNeed("try", "awaiting"),
+  letfn: onNeed("letfn", "awaiting"),
 };
 
 /** A compilation of one program. Where `mayAwait` is false everything is compiled synchronously. */

@@ -7,7 +7,7 @@ import { isCatchable, type CatchableError } from "./ends-program.ts";
 import { EvaluationError, ThrownError, ToolError, type EvaluationErrorKind } from "./errors.ts";
 import { catches } from "./exception-classes.ts";
 import { ExceptionValue } from "./exception-value.ts";
-import { OperandError, mistakeOf } from "./operand-error.ts";
+import { inWords } from "./operand-text.ts";
 import type { Site } from "./site.ts";
 
 /**
@@ -33,10 +33,9 @@ const bytesOfException = 800;
 const stepsOfCatching = 50;
 
 function exceptionOf(thrown: CatchableError, branch: Branch): ExceptionValue {
-  const error = mistakeOf(thrown);
+  const error = inWords(thrown, branch.site);
   if (error instanceof ThrownError) return error.value;
   if (error instanceof EvaluationError) {
-    if (error instanceof OperandError) error.nameOperand(error.site ?? branch.site);
     const { kind, message, op, hint, site = branch.site } = error;
     return new ExceptionValue({
       kind,

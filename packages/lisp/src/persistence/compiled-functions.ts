@@ -7,7 +7,7 @@ import {
   compileFunctionCode,
   type CompiledFunction,
   type FunctionOrigin,
-} from "./compile-function.ts";
+} from "../compile/compile-function.ts";
 import type { FunctionMaker } from "./function-decoder.ts";
 
 /**

@@ -9,7 +9,7 @@ import { orderBy } from "../builtins/sequences/function-order.ts";
 import { remadeFunction } from "../functions/derived-function.ts";
 import type { Closure } from "../functions/closure.ts";
 import { VarReference } from "../functions/var-reference.ts";
-import type { FunctionOrigin } from "./compile-function.ts";
+import type { FunctionOrigin } from "../compile/compile-function.ts";
 import { opaqueDecoder } from "./opaque-decoder.ts";
 
 export interface FunctionMaker {

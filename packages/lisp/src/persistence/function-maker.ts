@@ -2,7 +2,7 @@
 // that reads written values, which is loaded apart from the evaluator and imports neither.
 
 import { builtinLibrary } from "../builtins/library/builtin-library.ts";
-import { compileFunctionSource } from "./compile-function.ts";
+import { compileFunctionSource } from "../compile/compile-function.ts";
 import type { FunctionMaker } from "./function-decoder.ts";
 
 export const functionMaker: FunctionMaker = {

@@ -7,9 +7,9 @@ import { Analyser } from "../analysis/analyser.ts";
 import { analyseProgram } from "../analysis/analyse-program.ts";
 import { builtinLibrary } from "../builtins/library/builtin-library.ts";
 import type { ChunkName } from "../builtins/library/builtin-names.ts";
-import { loadBuiltins } from "../builtins/library/load-builtins.ts";
+import { loadMissing } from "./load-language.ts";
 import { LimitError } from "../evaluation/errors.ts";
-import { analysisFail, sourceLimitFail } from "./fail.ts";
+import { loadFurther, withFurther } from "./load-further.ts";
 import type { ResolvedPrepareOptions } from "./options.ts";
 import type { Prepared } from "./prepared.ts";
 import { Program } from "./program.ts";
@@ -38,7 +38,7 @@ function analyseOnce(
   const analyser = analyserOf(source, options, account, undefined);
   const analysed = analyseProgram(analyser, forms);
   if (analyser.missing.size > 0)
-    return loadBuiltins(analyser.missing).then(() => analyseForms(source, forms, options, account));
+    return loadMissing(analyser.missing).then(() => analyseForms(source, forms, options, account));
   return analyser.errors.length > 0
     ? analyseWrong(source, forms, options, account)
     : { ok: true, program: new Program(source, analysed, options, account) };
@@ -56,9 +56,10 @@ async function analyseWrong(
   options: ResolvedPrepareOptions,
   account: SourceAccount,
 ): Promise<Prepared> {
-  const [{ adviceFor }] = await Promise.all([
+  const [{ adviceFor }, { analysisFail }] = await Promise.all([
     import("../analysis/advice.ts"),
-    loadBuiltins(chunksOfUnlistedNames),
+    loadFurther(),
+    loadMissing(chunksOfUnlistedNames),
   ]);
   try {
     const analyser = analyserOf(source, options, account, adviceFor(forms));
@@ -70,7 +71,7 @@ async function analyseWrong(
     );
     return { ok: false, errors: [{ ...first, details }, ...others] };
   } catch (error) {
-    return overLimit(error, options);
+    return await overLimit(error, options);
   }
 }
 
@@ -79,10 +80,15 @@ async function analyseWrong(
  * not have ended within it either.
  * @throws `error` when it is another one
  */
-function overLimit(error: unknown, { limits }: ResolvedPrepareOptions): Prepared {
-  if (error instanceof LimitError)
-    return { ok: false, errors: [sourceLimitFail(error.limit, limits)] };
-  throw error;
+function overLimit(
+  error: unknown,
+  { limits }: ResolvedPrepareOptions,
+): Prepared | Promise<Prepared> {
+  if (!(error instanceof LimitError)) throw error;
+  return withFurther(({ sourceLimitFail }) => ({
+    ok: false,
+    errors: [sourceLimitFail(error.limit, limits)],
+  }));
 }
 
 function analyserOf(

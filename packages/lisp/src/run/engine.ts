@@ -1,6 +1,6 @@
 // The evaluator: reader, analysis, compiler and runs, in one piece that is loaded at the first call
 // of a function of the package.
 
-export { decodeMemory, loadFunctionsOnNeed } from "../persistence/decode-memory.ts";
+export { decodeMemory, loadFunctionsOnNeed } from "./decode-memory.ts";
 export { prepareNow } from "./prepare.ts";
 export { run } from "./run.ts";

@@ -1,5 +1,6 @@
 // Makes the `fail` of a step from the error that stopped the program. Every kind of error is
-// handled here. Nothing of the host, such as a stack or a path, gets through.
+// handled here. Nothing of the host, such as a stack or a path, gets through. It is loaded on
+// need, see further.ts.
 
 import {
   DataDepthError,
@@ -23,7 +24,7 @@ import {
   ThrownError,
   ToolError,
 } from "../evaluation/errors.ts";
-import { OperandError, mistakeOf } from "../evaluation/operand-error.ts";
+import { inWords } from "../evaluation/operand-text.ts";
 import type { ExceptionValue } from "../evaluation/exception-value.ts";
 import { limitTable, type LimitName, type Limits } from "../evaluation/limits.ts";
 import type { Branch } from "../evaluation/branch.ts";
@@ -64,11 +65,10 @@ export function analysisFail(errors: readonly AnalysisError[], source: string, o
 
 /** The fail of a run that an error stopped in `branch`. */
 export function runFail(thrown: unknown, branch: Branch, limits: Limits): Fail {
-  const error = mistakeOf(thrown);
+  const error = inWords(thrown, branch.site);
   const site = error instanceof EvaluationError ? (error.site ?? branch.site) : branch.site;
   const place = site === undefined ? {} : placeOf(site.source, site.span.start);
   if (error instanceof FailSignal) return programFail(error.value, branch, place);
-  if (error instanceof OperandError) error.nameOperand(site);
   if (error instanceof EvaluationError) {
     const op = error.op ?? site?.operation;
     return {

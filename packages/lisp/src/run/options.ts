@@ -96,7 +96,7 @@ export interface ProgramRunOptions<Return = unknown> {
   readonly hideFirewalled?: boolean;
   /**
    * Is told what the program reads out of firewalled fields, and says which fields are: a
-   * `Firewall` of `@ptc/core/printing`, which masks the values in texts for whoever may not see
+   * `Firewall` of `@ptc/core/firewall`, which masks the values in texts for whoever may not see
    * them. Default: that of the trace, if it has one.
    */
   readonly firewall?: FieldFirewall;

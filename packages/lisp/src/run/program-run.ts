@@ -11,7 +11,7 @@ import { StackEnd } from "../evaluation/host-stack.ts";
 import type { Limits } from "../evaluation/limits.ts";
 import type { Memory } from "../persistence/memory.ts";
 import { answerOf, keptMemory } from "./answer.ts";
-import { runFail } from "./fail.ts";
+import { withFurther } from "./load-further.ts";
 import type { ResolvedRunOptions } from "./options.ts";
 import { outcomeOf, type Outcome } from "./outcome.ts";
 import { withRemembered } from "./remembered.ts";
@@ -63,7 +63,7 @@ export class ProgramRun<Return> {
       this.evaluation.end();
       return settled;
     } catch (error) {
-      return this.failedWith(error);
+      return await this.failedWith(error);
     } finally {
       endWatch?.();
     }
@@ -143,16 +143,18 @@ export class ProgramRun<Return> {
   }
 
   /** @throws StackEnd, for whom the program has to be run again */
-  private failedWith(error: unknown): LispStep<Return> {
+  private failedWith(error: unknown): LispStep<Return> | Promise<LispStep<Return>> {
     if (error instanceof StackEnd) {
       this.evaluation.end();
       throw error;
     }
     // The fail holds data, which may have to be computed first: that must not call a tool any more.
     this.branch.isCleaningUp = true;
-    const step = this.failed(runFail(error, this.branch, this.limits));
-    this.evaluation.end();
-    return step;
+    return withFurther(({ runFail }) => {
+      const step = this.failed(runFail(error, this.branch, this.limits));
+      this.evaluation.end();
+      return step;
+    });
   }
 
   /** A call that several branches share is made once, though each of them pays for it. */

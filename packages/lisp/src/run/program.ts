@@ -3,13 +3,13 @@
 
 import type { Clock } from "@ptc/core/contracts";
 import type { AnalysedProgram } from "../analysis/core-tree.ts";
-import { hasAllBuiltins, loadAllBuiltins } from "../builtins/library/load-builtins.ts";
 import { compileProgram, type ProgramCode } from "../compile/compile-program.ts";
 import type { Journal, JournalListener } from "../effects/journal.ts";
 import type { ProgramSettings } from "../evaluation/evaluation-options.ts";
-import { functionMaker } from "../persistence/function-maker.ts";
 import { holdsEncodedFunction, holdsFunction } from "../persistence/holds-function.ts";
 import { evaluate, type EvaluatedCode } from "./evaluate.ts";
+import { loadFurther } from "./load-further.ts";
+import { hasLanguage, loadLanguage } from "./load-language.ts";
 import {
   resolveRunOptions,
   type ProgramRunOptions,
@@ -142,7 +142,7 @@ async function journalOf(
   entries: Readonly<Record<string, unknown>>,
   onTask: JournalListener | undefined,
 ): Promise<Journal> {
-  if (!hasAllBuiltins() && holdsEncodedFunction(entries)) await loadAllBuiltins();
-  const { openJournal } = await import("../persistence/written-values.ts");
+  if (!hasLanguage() && holdsEncodedFunction(entries)) await loadLanguage();
+  const { functionMaker, openJournal } = await loadFurther();
   return openJournal(entries, functionMaker, onTask);
 }

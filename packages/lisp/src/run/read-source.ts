@@ -4,7 +4,7 @@ import type { Form } from "@ptc/parser";
 import { readForms } from "@ptc/parser/forms";
 import type { Fail } from "@ptc/core/contracts";
 import type { Limits } from "../evaluation/limits.ts";
-import { parseFail, sourceLimitFail } from "./fail.ts";
+import { loadFurther } from "./load-further.ts";
 
 /** The forms of a source, or why there are none. */
 export type ReadSource =
@@ -35,12 +35,15 @@ function counted(
 async function countedLong(forms: readonly Form[], limits: Limits): Promise<ReadSource> {
   const { hasMoreNames } = await import("./has-more-names.ts");
   return hasMoreNames(forms, limits.symbols)
-    ? { ok: false, errors: [sourceLimitFail("symbols", limits)] }
+    ? { ok: false, errors: [(await loadFurther()).sourceLimitFail("symbols", limits)] }
     : { ok: true, forms };
 }
 
 async function explained(source: string, limits: Limits): Promise<ReadSource> {
-  const { read } = await import("@ptc/parser");
+  const [{ read }, { parseFail, sourceLimitFail }] = await Promise.all([
+    import("@ptc/parser"),
+    loadFurther(),
+  ]);
   if (source.length > limits.sourceLength)
     return { ok: false, errors: [sourceLimitFail("sourceLength", limits)] };
   const result = read(source, { maxSourceLength: limits.sourceLength });

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { OpaqueValue } from "@ptc/core/values";
 import { run, type LispStep, type RunOptions } from "../../src/index.ts";
 import { builtinLibrary } from "../../src/builtins/library/builtin-library.ts";
-import { loadAllBuiltins } from "../../src/builtins/library/load-builtins.ts";
+import { loadLanguage } from "../../src/run/load-language.ts";
 import { liveHeap } from "./live-heap.ts";
 
 const count = 4_000;
@@ -32,7 +32,7 @@ const shapes = ["(F X)", "(F X X)", "(F inc X)", "(F 3000 X)"];
 
 /** One name of each builtin. */
 async function names(): Promise<string[]> {
-  await loadAllBuiltins();
+  await loadLanguage();
   return [...builtinLibrary.all()].map(({ name }) => name);
 }
 

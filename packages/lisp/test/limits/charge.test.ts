@@ -5,7 +5,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { run, type Limits, type LispStep } from "../../src/index.ts";
 import { builtinLibrary } from "../../src/builtins/library/builtin-library.ts";
-import { loadAllBuiltins } from "../../src/builtins/library/load-builtins.ts";
+import { loadLanguage } from "../../src/run/load-language.ts";
 
 const isFull = process.env["PTC_TESTS"] === "full";
 /** A call that costs nothing is made so often, unless a limit ends it. */
@@ -130,7 +130,7 @@ async function complaintOf(source: string, given: Given): Promise<string | undef
 let names: readonly string[] = [];
 
 beforeAll(async () => {
-  await loadAllBuiltins();
+  await loadLanguage();
   names = [...builtinLibrary.all()].map(({ name }) => name);
 });
 

@@ -10,7 +10,7 @@ import {
   run,
   type RunOptions,
 } from "../../src/index.ts";
-import { loadAllBuiltins } from "../../src/builtins/library/load-builtins.ts";
+import { loadLanguage } from "../../src/run/load-language.ts";
 import { collidingKeys } from "./colliding-keys.ts";
 import { expectLimit } from "./expect-limit.ts";
 
@@ -28,7 +28,7 @@ const names = Array.from({ length: 450 }, (_, index) => `n${String(index)}`);
 const bindings = names.map((name) => `${name} 1`).join(" ");
 
 beforeAll(async () => {
-  await loadAllBuiltins();
+  await loadLanguage();
 });
 
 describe("a source that multiplies when it is analysed", () => {

@@ -3,7 +3,7 @@
 // from the table.
 
 import type { Tools } from "@ptc/core/contracts";
-import type { FirewallOptions } from "@ptc/core/printing";
+import type { FirewallOptions } from "@ptc/core/firewall";
 import { limitTable, type Limits } from "@ptc/lisp";
 import type { CheckedSignature, ValidationMode } from "@ptc/signature";
 import type { ModelChoice } from "../model/resolve-model.ts";

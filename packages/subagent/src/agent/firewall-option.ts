@@ -1,7 +1,7 @@
 // Checks the option that says which fields are not hidden from the model although their name starts
 // with `_`.
 
-import type { FirewallOptions } from "@ptc/core/printing";
+import type { FirewallOptions } from "@ptc/core/firewall";
 import { isFirewalledName } from "@ptc/core/values";
 import { isRecord, knownOptions, wrongOption } from "../options/option-checks.ts";
 

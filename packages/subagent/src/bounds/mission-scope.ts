@@ -7,7 +7,7 @@
 //     model, registry:     where the child names none
 //     firewall:            one for all of them
 
-import type { Firewall } from "@ptc/core/printing";
+import type { Firewall } from "@ptc/core/firewall";
 import type { ModelChoice, ModelRegistry } from "../model/resolve-model.ts";
 import type { Allowance } from "./allowance.ts";
 

@@ -2,7 +2,7 @@
 // prompt.
 
 import type { Fail } from "@ptc/core/contracts";
-import type { Firewall } from "@ptc/core/printing";
+import type { Firewall } from "@ptc/core/firewall";
 import { DataDepthError, WorkLimitError } from "@ptc/core/values";
 import { validateInput, violationLines } from "@ptc/signature";
 import type { Agent } from "../agent/agent.ts";

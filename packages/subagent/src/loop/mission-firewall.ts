@@ -1,7 +1,7 @@
 // The firewall of a mission: one for all its programs, messages and events, and for the missions
 // below it.
 
-import { Firewall } from "@ptc/core/printing";
+import { Firewall } from "@ptc/core/firewall";
 import type { Memory } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
 import type { MissionScope } from "../bounds/mission-scope.ts";

@@ -9,7 +9,7 @@ import {
   type TraceEvent,
   type TraceSink,
 } from "@ptc/core/contracts";
-import type { FirewallOptions } from "@ptc/core/printing";
+import type { FirewallOptions } from "@ptc/core/firewall";
 import { DataDepthError } from "@ptc/core/values";
 import { Memory } from "@ptc/lisp";
 import { firewallOption } from "../agent/firewall-option.ts";

@@ -2,7 +2,7 @@
 // with the next turn. Everything that happens is recorded in a log, and every outcome is a step.
 
 import { TraceScope, randomHexId, type Fail, type Tool } from "@ptc/core/contracts";
-import type { Firewall } from "@ptc/core/printing";
+import type { Firewall } from "@ptc/core/firewall";
 import type { LanguageModel, ModelMessage, ModelResponse } from "@ptc/llm";
 import { ToolRunner, run as runProgram, type LispStep } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";

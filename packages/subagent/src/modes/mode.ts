@@ -12,7 +12,7 @@
 // several ways, that is one mode too, and its `respond` looks at what the model chose.
 
 import type { Fail, Tool, TraceScope } from "@ptc/core/contracts";
-import type { Firewall } from "@ptc/core/printing";
+import type { Firewall } from "@ptc/core/firewall";
 import type { LispStep, Memory, ToolRunner } from "@ptc/lisp";
 import type {
   AssistantMessage,

@@ -2,7 +2,7 @@
 // firewalled fields. The log of a mission applies it to every tool message, so that no mode can
 // forget it.
 
-import type { Firewall } from "@ptc/core/printing";
+import type { Firewall } from "@ptc/core/firewall";
 import { firewalledMarker, fromHost, maximumDataDepth, recordOf } from "@ptc/core/values";
 import type { ToolResultPart } from "@ptc/llm";
 

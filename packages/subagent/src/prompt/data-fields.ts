@@ -11,7 +11,7 @@ import {
   getField,
   type Value,
 } from "@ptc/core/values";
-import type { Firewall } from "@ptc/core/printing";
+import type { Firewall } from "@ptc/core/firewall";
 import type { Memory } from "@ptc/lisp";
 import { dataEnvelope } from "../preview/data-envelope.ts";
 import { formatFeedback } from "../preview/format-feedback.ts";

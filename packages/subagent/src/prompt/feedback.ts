@@ -2,7 +2,7 @@
 // what went wrong and how to go on. Everything that comes from data stands in data envelopes.
 
 import type { Fail, ToolCallRecord } from "@ptc/core/contracts";
-import type { Firewall } from "@ptc/core/printing";
+import type { Firewall } from "@ptc/core/firewall";
 import { renderFail, type Memory, type SuccessfulStep } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
 import type { ExtractedProgram } from "../answer/read-answer.ts";

@@ -1,7 +1,7 @@
 // Assembles the system prompt from its sections. Nothing in them belongs to one domain, and the
 // prompt does not change from turn to turn.
 
-import type { Firewall } from "@ptc/core/printing";
+import type { Firewall } from "@ptc/core/firewall";
 import { firewalledMarker } from "@ptc/core/values";
 import { renderExample, renderField, renderSignature, renderType } from "@ptc/signature";
 import type { Memory } from "@ptc/lisp";

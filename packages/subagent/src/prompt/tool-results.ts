@@ -2,7 +2,7 @@
 // called: a program that reads fields of an answer would have to guess their names otherwise.
 
 import type { ToolCallRecord } from "@ptc/core/contracts";
-import type { Firewall } from "@ptc/core/printing";
+import type { Firewall } from "@ptc/core/firewall";
 import { DataDepthError, HostCrossing, WorkLimitError } from "@ptc/core/values";
 import type { Type } from "@ptc/signature";
 import type { Agent } from "../agent/agent.ts";

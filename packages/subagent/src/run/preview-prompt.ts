@@ -1,7 +1,7 @@
 // Shows what a model would be told, without asking one.
 
 import type { Fail } from "@ptc/core/contracts";
-import { Firewall } from "@ptc/core/printing";
+import { Firewall } from "@ptc/core/firewall";
 import { Memory } from "@ptc/lisp";
 import { estimateTokens } from "@ptc/llm";
 import { beginMission } from "../loop/begin-mission.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Firewall } from "@ptc/core/printing";
+import { Firewall } from "@ptc/core/firewall";
 import { TrieMap, Vector, fromHost, type Value } from "@ptc/core/values";
 import { arbitraryValue } from "../../test/arbitrary-value.ts";
 import { describeShape, lookedAt, outlineOf, shapeOf, titleOf } from "./describe-data.ts";

@@ -1,7 +1,7 @@
 // Describes values for a model that has not seen them: in one line without any of their contents,
 // or in some lines with kinds, bounds, frequent values and examples of each place.
 
-import type { Firewall } from "@ptc/core/printing";
+import type { Firewall } from "@ptc/core/firewall";
 import {
   DataDepthError,
   MapValue,

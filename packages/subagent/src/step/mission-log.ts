@@ -2,7 +2,7 @@
 // write it, and the step is made from it.
 
 import { byCounter, type Clock, type Fail, type ParallelCallRecord } from "@ptc/core/contracts";
-import type { Firewall } from "@ptc/core/printing";
+import type { Firewall } from "@ptc/core/firewall";
 import { recordOf, type Value } from "@ptc/core/values";
 import { addUsage, presentFields, type ModelMessage, type ModelUsage } from "@ptc/llm";
 import type { LispStep, Memory } from "@ptc/lisp";

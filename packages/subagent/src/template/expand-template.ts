@@ -10,7 +10,8 @@ import {
   type Value,
 } from "@ptc/core/values";
 import { oneLine } from "@ptc/core/errors";
-import { Firewall, printBounded } from "@ptc/core/printing";
+import { Firewall } from "@ptc/core/firewall";
+import { printBounded } from "@ptc/core/printing";
 import { escapeEnvelopes } from "../preview/data-envelope.ts";
 import type { Template, TemplateNode } from "./parse-template.ts";
 

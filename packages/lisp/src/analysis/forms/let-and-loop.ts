@@ -1,18 +1,10 @@
-// Binding and loops: `let` and `loop`, `recur`, and the loops that rewrite to them.
+// Binding and loops: `let`, `loop` and `recur`. The loops that rewrite to them: counting-loops.ts.
 
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
 import { invalidBinding, misplacedRecur, wrongArity } from "../analysis-error.ts";
 import { bindPattern } from "../destructuring.ts";
-import {
-  callOf,
-  coreCall,
-  hiddenName,
-  nilForm,
-  plainName,
-  vectorForm,
-  type ListForm,
-} from "../form-tools.ts";
+import { plainName, type ListForm } from "../form-tools.ts";
 import { inner, withName, type Context, type RecurTarget } from "../scope.ts";
 import type { Binding, Node } from "../core-tree.ts";
 
@@ -201,56 +193,4 @@ export function analyseRecur(
     site: analysis.site(form.span, "recur"),
     awaits: nodes.some((node) => node.awaits),
   };
-}
-
-export function rewriteDotimes(
-  analysis: Analysis,
-  form: ListForm,
-  [vector, ...body]: readonly Form[],
-): Form | Node {
-  const [name, count] = vector?.type === "vector" ? vector.items : [];
-  if (
-    vector?.type !== "vector" ||
-    name === undefined ||
-    count === undefined ||
-    vector.items.length !== 2 ||
-    plainName(name) === undefined
-  ) {
-    return analysis.report(
-      invalidBinding(
-        "dotimes",
-        "expected one name and a count in a vector",
-        form.span,
-        "write (dotimes [i 3] …)",
-      ),
-    );
-  }
-  const { span } = form;
-  const end = hiddenName("end", vector.span);
-  const next = coreCall("recur", span, coreCall("inc", span, name));
-  return coreCall(
-    "let",
-    span,
-    vectorForm(span, end, coreCall("long", count.span, count)),
-    coreCall(
-      "loop",
-      span,
-      vectorForm(span, name, { type: "number", value: 0, span }),
-      coreCall("if", span, coreCall("<", span, name, end), callOf("do", span, [...body, next])),
-    ),
-  );
-}
-
-export function rewriteWhile(
-  _: Analysis,
-  form: ListForm,
-  [test = nilForm(form.span), ...body]: readonly Form[],
-): Form {
-  const { span } = form;
-  return coreCall(
-    "loop",
-    span,
-    vectorForm(span),
-    coreCall("if", span, test, callOf("do", span, [...body, coreCall("recur", span)])),
-  );
 }

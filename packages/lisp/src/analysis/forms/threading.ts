@@ -1,14 +1,11 @@
-// The threading forms, by rewriting. A form that is threaded through more than once is bound to a
-// hidden name.
+// `->` and `->>`, by rewriting. The other threading forms: further-threading.ts.
 
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
-import { invalidForm } from "../analysis-error.ts";
-import { coreCall, hiddenName, nilForm, type ListForm } from "../form-tools.ts";
-import type { Node } from "../core-tree.ts";
+import { nilForm, type ListForm } from "../form-tools.ts";
 
-type Insert = (form: Form, value: Form) => Form;
-type Rewrite = (analysis: Analysis, form: ListForm, args: readonly Form[]) => Form | Node;
+export type Insert = (form: Form, value: Form) => Form;
+type Rewrite = (analysis: Analysis, form: ListForm, args: readonly Form[]) => Form;
 
 /**
  * The head and the arguments of a step. `()` has nil as its head, so that threading a value into it
@@ -20,22 +17,12 @@ function partsOf(step: Form): readonly [Form, ...Form[]] {
   return [head, ...rest];
 }
 
-function letOf({ span }: ListForm, bindings: readonly Form[], body: Form): Form {
-  return coreCall("let", span, { type: "vector", items: bindings, span }, body);
-}
-
-/** Each step is bound to `name`, but for the last one: it is the value, so `recur` may end it. */
-function stepByStep(form: ListForm, name: Form, value: Form, steps: readonly Form[]): Form {
-  const bindings = [value, ...steps.slice(0, -1)].flatMap((step) => [name, step]);
-  return letOf(form, bindings, steps.at(-1) ?? name);
-}
-
-const asFirst: Insert = (form, value) => {
+export const asFirst: Insert = (form, value) => {
   const [head, ...rest] = partsOf(form);
   return { type: "list", items: [head, value, ...rest], span: form.span };
 };
 
-const asLast: Insert = (form, value) => ({
+export const asLast: Insert = (form, value) => ({
   type: "list",
   items: [...partsOf(form), value],
   span: form.span,
@@ -48,47 +35,3 @@ const threading =
 
 export const rewriteFirst = threading(asFirst);
 export const rewriteLast = threading(asLast);
-
-export const rewriteAs: Rewrite = (
-  _,
-  form,
-  [value = nilForm(form.span), name = nilForm(form.span), ...steps],
-) => {
-  return stepByStep(form, name, value, steps);
-};
-
-const conditional =
-  (insert: Insert, operation: string): Rewrite =>
-  (analysis, form, [value = nilForm(form.span), ...clauses]) => {
-    if (clauses.length % 2 !== 0)
-      return analysis.report(invalidForm(operation, "tests and forms come in pairs", form.span));
-    const hidden = hiddenName("threaded", form.span);
-    const steps: Form[] = [];
-    for (let index = 0; index + 1 < clauses.length; index += 2) {
-      const [test = hidden, step = hidden] = clauses.slice(index, index + 2);
-      steps.push(coreCall("if", form.span, test, insert(step, hidden), hidden));
-    }
-    return stepByStep(form, hidden, value, steps);
-  };
-
-export const rewriteCondFirst = conditional(asFirst, "cond->");
-export const rewriteCondLast = conditional(asLast, "cond->>");
-
-const untilNil =
-  (insert: Insert): Rewrite =>
-  (_, form, [value = nilForm(form.span), ...steps]) => {
-    const hidden = hiddenName("threaded", form.span);
-    const threaded = steps.map((step) =>
-      coreCall(
-        "if",
-        form.span,
-        coreCall("nil?", form.span, hidden),
-        nilForm(form.span),
-        insert(step, hidden),
-      ),
-    );
-    return stepByStep(form, hidden, value, threaded);
-  };
-
-export const rewriteSomeFirst = untilNil(asFirst);
-export const rewriteSomeLast = untilNil(asLast);

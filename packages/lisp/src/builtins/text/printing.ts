@@ -1,7 +1,7 @@
 // Output of a program: lines for whoever reads the run. Each call adds one entry to the prints of
 // its branch, after it is counted against the output of the whole run.
 
-import { hideFirewalledJson } from "@ptc/core/printing";
+import { hideFirewalledJson } from "@ptc/core/firewall";
 import { hiddenValue, hidesKey, type FieldFirewall, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branch.ts";
 import { formatText } from "./format.ts";

@@ -4,7 +4,7 @@
 
 import { Socket } from "node:net";
 import { deserialize } from "node:v8";
-import { loadAllBuiltins } from "../../builtins/library/load-builtins.ts";
+import { loadLanguage } from "../../run/load-language.ts";
 import { FrameReader } from "../frames.ts";
 import type { PoolMessage } from "../messages.ts";
 import { Outbox } from "./outbox.ts";
@@ -34,6 +34,6 @@ pipe.on("data", (chunk) => {
 });
 pipe.on("error", end);
 pipe.on("close", end);
-await loadAllBuiltins();
+await loadLanguage();
 watchParent();
 outbox.say({ type: "ready" });

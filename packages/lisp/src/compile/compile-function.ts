@@ -10,10 +10,10 @@ import { FunctionScope, withName, type Context } from "../analysis/scope.ts";
 import { isSpecialForm } from "../analysis/special-forms.ts";
 import type { FunctionNode, Node } from "../analysis/core-tree.ts";
 import { builtinLibrary } from "../builtins/library/builtin-library.ts";
-import { createCompilation } from "../compile/compiler.ts";
-import type { Compilation } from "../compile/compilation.ts";
-import { functionCode } from "../compile/definitions.ts";
-import { groupCode } from "../compile/local-functions.ts";
+import { createCompilation } from "./compiler.ts";
+import type { Compilation } from "./compilation.ts";
+import { functionCode } from "./definitions.ts";
+import { groupCode } from "./local-functions.ts";
 import { Closure, type FunctionCode } from "../functions/closure.ts";
 
 export interface FunctionOrigin {

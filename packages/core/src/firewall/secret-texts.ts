@@ -1,17 +1,21 @@
 // Which texts may not be shown because of a value that is firewalled: of strings, numbers, dates
 // and names the text, of collections everything in them.
 
-import { hidesKey, type FieldFirewall } from "../values/firewall.ts";
-import { HostMap } from "../values/host-map.ts";
-import { keyName } from "../values/key-names.ts";
-import { Keyword } from "../values/keyword.ts";
-import { MapValue } from "../values/map-value.ts";
-import { RegexValue } from "../values/regex.ts";
-import { SetValue } from "../values/set-value.ts";
-import { SymbolValue } from "../values/symbol.ts";
-import { Temporal, temporalText } from "../values/temporal.ts";
-import { Vector } from "../values/vector.ts";
-import type { Value } from "../values/value.ts";
+import {
+  HostMap,
+  Keyword,
+  MapValue,
+  RegexValue,
+  SetValue,
+  SymbolValue,
+  Temporal,
+  Vector,
+  hidesKey,
+  keyName,
+  temporalText,
+  type FieldFirewall,
+  type Value,
+} from "../values/index.ts";
 
 /** Takes what a walk finds. */
 export interface SecretTaker {

@@ -4,9 +4,13 @@
 //
 //   crossing ──note──▶ noted ──(when a text is masked)──▶ texts of four characters or more
 
-import { firewalledMarker, isFirewalledName, type FieldFirewall } from "../values/firewall.ts";
-import { hostFieldName } from "../values/key-names.ts";
-import type { Value } from "../values/value.ts";
+import {
+  firewalledMarker,
+  hostFieldName,
+  isFirewalledName,
+  type FieldFirewall,
+  type Value,
+} from "../values/index.ts";
 import { hideFirewalledJson } from "./hide-json-fields.ts";
 import { cutPlaces, withoutSpans, type Span } from "./masked-spans.ts";
 import { SecretStore, shortestSecret } from "./secret-store.ts";

@@ -1,0 +1,101 @@
+// The special forms that few programs have: what analyses them, and `ns` and `require`, is loaded
+// when an analysis first meets one, which is then made again. Their names and numbers of arguments
+// are known from the start, so what a program means never depends on what was loaded for others.
+//
+// A process has one set of them, which like the library of builtins outlives a run: it is what
+// `import()` keeps in any case, in a place that can be read without waiting.
+
+import type { Form } from "@ptc/parser";
+import type { Analysis } from "./analysis.ts";
+import type { Node } from "./core-tree.ts";
+import { symbolText, type ListForm } from "./form-tools.ts";
+import type { LibraryNames } from "./library-names.ts";
+import type { SpecialFormHandler } from "./special-form.ts";
+
+export type FurtherFormName =
+  | "condp"
+  | "if-let"
+  | "when-let"
+  | "if-some"
+  | "when-some"
+  | "when-first"
+  | "dotimes"
+  | "while"
+  | "letfn"
+  | "lazy-seq"
+  | "lazy-cat"
+  | "as->"
+  | "cond->"
+  | "cond->>"
+  | "some->"
+  | "some->>"
+  | "try"
+  | "catch"
+  | "finally"
+  | "assert"
+  | "."
+  | ".."
+  | "new"
+  | "doto"
+  | "delay"
+  | "with-out-str"
+  | "time"
+  | "task"
+  | "ns"
+  | "require"
+  | "use"
+  | "import";
+
+export interface FurtherForms {
+  readonly handlers: Readonly<Record<FurtherFormName, SpecialFormHandler>>;
+  /** The names that `ns`, `require` and their like give, which open a program. */
+  readLibraries(analysis: Analysis, opening: readonly Form[]): LibraryNames;
+}
+
+class FormLibrary {
+  private forms: FurtherForms | undefined = undefined;
+
+  /** Undefined until they are loaded. */
+  get loaded(): FurtherForms | undefined {
+    return this.forms;
+  }
+
+  add(forms: FurtherForms): void {
+    this.forms = forms;
+  }
+}
+
+/** The further forms of this process. */
+export const formLibrary: FormLibrary = /* @__PURE__ */ new FormLibrary();
+
+/** Analyses a further form, or notes that it has to be loaded. */
+export function onNeed(name: FurtherFormName): SpecialFormHandler {
+  return (analysis, form, args, context) =>
+    formLibrary.loaded === undefined
+      ? lacking(analysis, form, args)
+      : formLibrary.loaded.handlers[name](analysis, form, args, context);
+}
+
+/** What opens a program gives these names; undefined where that has to be loaded. */
+export function openedLibraries(
+  analysis: Analysis,
+  opening: readonly Form[],
+): LibraryNames | undefined {
+  if (formLibrary.loaded === undefined) analysis.missing.add("forms");
+  return formLibrary.loaded?.readLibraries(analysis, opening);
+}
+
+/**
+ * Stands for `form` in an analysis that will be made again. Notes what else its arguments name that
+ * is not loaded, so that all of it is loaded at once.
+ */
+function lacking(analysis: Analysis, form: ListForm, args: readonly Form[]): Node {
+  analysis.missing.add("forms");
+  const open = Array.from(args);
+  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    if (part.type === "symbol") analysis.builtin(symbolText(part));
+    else if ("items" in part) for (const item of part.items) open.push(item);
+    else if ("form" in part) open.push(part.form);
+  }
+  return analysis.constant(null, form.span);
+}

@@ -1,0 +1,17 @@
+// Which forms open a program: `ns`, `require` and their like. What they say, libraries.ts reads.
+
+import type { Form } from "@ptc/parser";
+import type { Analysis } from "./analysis.ts";
+import { plainName } from "./form-tools.ts";
+
+const openings: ReadonlySet<string> = new Set(["ns", "require", "use", "import"]);
+
+/** How many of the first forms are `ns`, `require` and their like. */
+export function openingForms(analysis: Analysis, forms: readonly Form[]): number {
+  const isOpening = (form: Form): boolean => {
+    const name = form.type === "list" ? plainName(form.items[0]) : undefined;
+    return name !== undefined && openings.has(name) && !analysis.isGlobal(name);
+  };
+  const first = forms.findIndex((form) => !isOpening(form));
+  return first === -1 ? forms.length : first;
+}

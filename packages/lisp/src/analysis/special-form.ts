@@ -1,0 +1,44 @@
+// What an entry of the tables of special forms is: how many arguments the form takes, and what
+// analyses it.
+
+import type { Form } from "@ptc/parser";
+import type { Analysis } from "./analysis.ts";
+import type { ListForm } from "./form-tools.ts";
+import type { Context } from "./scope.ts";
+import type { Node } from "./core-tree.ts";
+
+/** What a special form does with its arguments. */
+export type SpecialFormHandler = (
+  analysis: Analysis,
+  form: ListForm,
+  args: readonly Form[],
+  context: Context,
+) => Node;
+
+export interface SpecialForm {
+  /** How many arguments it takes, in words. */
+  readonly arity: string;
+  accepts(count: number): boolean;
+  readonly analyse: SpecialFormHandler;
+}
+
+/** Analyses the form that `rewrite` makes of a call. */
+export function rewriting(
+  rewrite: (analysis: Analysis, form: ListForm, args: readonly Form[]) => Form | Node,
+): SpecialFormHandler {
+  return (analysis, form, args, context) => {
+    const result = rewrite(analysis, form, args);
+    return "site" in result ? result : analysis.analyse(result, context);
+  };
+}
+
+export function entry(least: number, most: number, analyse: SpecialFormHandler): SpecialForm {
+  const count = (number: number): string => `${String(number)} argument${number === 1 ? "" : "s"}`;
+  const arity =
+    least === most
+      ? count(least)
+      : most === Infinity
+        ? `at least ${count(least)}`
+        : `${String(least)} to ${count(most)}`;
+  return { arity, accepts: (given) => given >= least && given <= most, analyse };
+}

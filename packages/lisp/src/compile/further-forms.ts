@@ -1,0 +1,84 @@
+// The special forms that few programs have, from their analysis to their code.
+
+import type { FurtherForms } from "../analysis/further-forms.ts";
+import {
+  rewriteIfLet,
+  rewriteIfSome,
+  rewriteWhenFirst,
+  rewriteWhenLet,
+  rewriteWhenSome,
+} from "../analysis/forms/conditional-bindings.ts";
+import { rewriteCondp } from "../analysis/forms/condp.ts";
+import { rewriteDotimes, rewriteWhile } from "../analysis/forms/counting-loops.ts";
+import {
+  analyseDelay,
+  analyseWithOutStr,
+  rewriteDoto,
+  rewriteTime,
+} from "../analysis/forms/delayed.ts";
+import { analyseTry, misplacedClause, rewriteAssert } from "../analysis/forms/exceptions.ts";
+import {
+  rewriteAs,
+  rewriteCondFirst,
+  rewriteCondLast,
+  rewriteSomeFirst,
+  rewriteSomeLast,
+} from "../analysis/forms/further-threading.ts";
+import { rewriteDot, rewriteDotDot, rewriteNew } from "../analysis/forms/java-calls.ts";
+import { analyseLazySeq, rewriteLazyCat } from "../analysis/forms/lazy-sequences.ts";
+import { analyseLetfn } from "../analysis/forms/local-functions.ts";
+import { analyseTask } from "../analysis/forms/tasks.ts";
+import { misplacedOpening, readLibraries } from "../analysis/libraries.ts";
+import { rewriting } from "../analysis/special-form.ts";
+import { awaitingTry, synchronousTry } from "./exceptions.ts";
+import type { FurtherCompilers } from "./further-compilers.ts";
+import { awaitingLetfn, compileSibling, synchronousLetfn } from "./local-functions.ts";
+import { compileTask } from "./tasks.ts";
+
+export const furtherForms: FurtherForms = {
+  handlers: {
+    condp: rewriting(rewriteCondp),
+    "if-let": rewriting(rewriteIfLet),
+    "when-let": rewriting(rewriteWhenLet),
+    "if-some": rewriting(rewriteIfSome),
+    "when-some": rewriting(rewriteWhenSome),
+    "when-first": rewriting(rewriteWhenFirst),
+    dotimes: rewriting(rewriteDotimes),
+    while: rewriting(rewriteWhile),
+    letfn: analyseLetfn,
+    "lazy-seq": analyseLazySeq,
+    "lazy-cat": rewriting(rewriteLazyCat),
+    "as->": rewriting(rewriteAs),
+    "cond->": rewriting(rewriteCondFirst),
+    "cond->>": rewriting(rewriteCondLast),
+    "some->": rewriting(rewriteSomeFirst),
+    "some->>": rewriting(rewriteSomeLast),
+    try: analyseTry,
+    catch: misplacedClause,
+    finally: misplacedClause,
+    assert: rewriting(rewriteAssert),
+    ".": rewriting(rewriteDot),
+    "..": rewriting(rewriteDotDot),
+    new: rewriting(rewriteNew),
+    doto: rewriting(rewriteDoto),
+    delay: analyseDelay,
+    "with-out-str": analyseWithOutStr,
+    time: rewriting(rewriteTime),
+    task: analyseTask,
+    ns: misplacedOpening,
+    require: misplacedOpening,
+    use: misplacedOpening,
+    import: misplacedOpening,
+  },
+  readLibraries,
+};
+
+export const furtherCompilers: FurtherCompilers = {
+  synchronous: {
+    try: synchronousTry,
+    letfn: synchronousLetfn,
+    sibling: compileSibling,
+    task: compileTask,
+  },
+  awaiting: { try: awaitingTry, letfn: awaitingLetfn, sibling: compileSibling, task: compileTask },
+};

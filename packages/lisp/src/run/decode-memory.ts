@@ -1,0 +1,28 @@
+// Reads memory that was written as JSON. Where it holds a function, the whole language is loaded
+// first, because the function may use any of it.
+
+import type { FunctionDecoder } from "@ptc/core/decoding";
+import { OptionError } from "@ptc/core/errors";
+import { isObject } from "../evaluation/is-object.ts";
+import { holdsEncodedFunction } from "../persistence/holds-function.ts";
+import type { Memory } from "../persistence/memory.ts";
+import { loadFurther } from "./load-further.ts";
+import { loadLanguage } from "./load-language.ts";
+
+/**
+ * @throws OptionError unless `json` is an object; DecodingError naming the place of what cannot be
+ * read
+ */
+export async function decodeMemory(json: unknown): Promise<Memory> {
+  if (!isObject(json)) throw new OptionError("memory", "expected an object of encoded values");
+  if (holdsEncodedFunction(json)) await loadLanguage();
+  const { readMemory } = await loadFurther();
+  return readMemory(json);
+}
+
+/** Reads functions that are made when they are first called; the language is loaded before. */
+export async function loadFunctionsOnNeed(): Promise<FunctionDecoder> {
+  await loadLanguage();
+  const { functionsMadeOnNeed } = await loadFurther();
+  return functionsMadeOnNeed();
+}
