@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Firewall } from "@ptc/core/printing";
+import { Firewall } from "@ptc/core/firewall";
 import { shownPrints } from "./shown-prints.ts";
 
 const bounds = { maxPrintLength: 200, printsMaxChars: 500 };

@@ -1,7 +1,7 @@
 // What a model is shown of the prints of a program. A program may print a thousand times as much as
 // is shown, so no more of it is masked than that takes.
 
-import type { Firewall } from "@ptc/core/printing";
+import type { Firewall } from "@ptc/core/firewall";
 
 export interface PrintBounds {
   /** How many characters of one print are shown. */
