@@ -4,7 +4,7 @@
 
 import { SymbolValue } from "@ptc/core/values";
 import type { Form } from "@ptc/parser";
-import { restMap } from "../builtins/collections/rest-map.ts";
+import { restMap, wholeMap } from "../builtins/collections/rest-map.ts";
 import type { Analysis } from "./analysis.ts";
 import { invalidBinding } from "./analysis-error.ts";
 import { describeForm, plainName } from "./form-tools.ts";
@@ -39,6 +39,17 @@ export function restSource(pattern: Form, rest: Node): Node {
   return pattern.type === "map"
     ? { type: "builtin-call", builtin: restMap, args: [rest], site: rest.site, awaits: rest.awaits }
     : rest;
+}
+
+/** What `:as` of a map pattern binds: of a sequence of keys and values the map that they make. */
+function wholeSource(source: Node): Node {
+  return {
+    type: "builtin-call",
+    builtin: wholeMap,
+    args: [source],
+    site: source.site,
+    awaits: true,
+  };
 }
 
 type MapForm = Extract<Form, { type: "map" }>;
@@ -86,6 +97,7 @@ class Binder {
 
   private vector(pattern: VectorForm, source: Node): void {
     let position = 0;
+    const hasRest = pattern.items.some((item) => plainName(item) === "&");
     for (let index = 0; index < pattern.items.length; index++) {
       const item = pattern.items[index];
       if (item === undefined) continue;
@@ -110,6 +122,7 @@ class Binder {
         type: "element",
         source,
         index: position,
+        hasRest,
         site: source.site,
         awaits: true,
       });
@@ -124,7 +137,7 @@ class Binder {
       if (left === undefined || right === undefined) continue;
       if (left.type !== "keyword")
         this.field(left, this.analysis.analyse(right, inner(this.context)), source, defaults);
-      else if (left.name === "as") this.bind(right, source);
+      else if (left.name === "as") this.bind(right, wholeSource(source));
       else if (left.name !== "or") this.directive(left, right, source, defaults);
     }
   }

@@ -2,10 +2,11 @@
 // a map at the end merged over them, as Clojure 1.11 has it. Analysis puts it around the rest; no
 // program names it.
 
-import { MapBuilder, MapValue, type Value } from "@ptc/core/values";
+import { MapBuilder, MapValue, Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branch.ts";
 import { elementsOf } from "../../sequence/elements.ts";
 import { EvaluationError } from "../../evaluation/errors.ts";
+import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { Builtin } from "../builtin.ts";
 
 export const restMap: Builtin = /* @__PURE__ */ new Builtin({
@@ -15,6 +16,22 @@ export const restMap: Builtin = /* @__PURE__ */ new Builtin({
   example: ["((fn [& {:keys [a]}] a) :a 1)", "1"],
   arities: { 1: mapOfRest },
 });
+
+/** What `:as` of a map pattern binds; analysis puts it around the source. */
+export const wholeMap: Builtin = /* @__PURE__ */ new Builtin({
+  names: [":as"],
+  forms: ["{:keys [a] :as all}"],
+  doc: "A sequence of keys and values as a map; any other value as it is.",
+  example: ["(let [{:as all} (list :a 1)] all)", "{:a 1}"],
+  arities: { 1: mapOfSequence },
+});
+
+/** A sequence of one element stands for that element, as in Clojure 1.11. */
+function mapOfSequence(branch: Branch, value: Value): Value {
+  if (!(value instanceof LazySeq) && !(value instanceof Vector && value.isSequence)) return value;
+  const elements = elementsOf(branch, value, "destructuring");
+  return elements.count === 1 ? elements.at(0) : mapOfRest(branch, elements);
+}
 
 /** Named arguments as a map. */
 export function mapOfRest(branch: Branch, rest: Value): Value {
