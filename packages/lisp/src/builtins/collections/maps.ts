@@ -1,7 +1,7 @@
 // Builtins of maps: reading, writing and making them. Vectors are written by index with the same
 // functions.
 
-import { MapValue, Vector, type Value } from "@ptc/core/values";
+import { MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
 import { call3, callMany } from "../../functions/callable.ts";
 import { elementsOf, entriesOf } from "../../sequence/elements.ts";
 import { eachElement } from "../../sequence/each-element.ts";
@@ -75,7 +75,8 @@ function partOf(entry: Value, part: 0 | 1, operation: string): Value {
 
 /** Entries as `reduce-kv` takes them: of a map, a sequence of entries, a vector by its indexes. */
 function keyedElements(branch: Branch, source: Value): Vector<Value> {
-  if (source instanceof LazySeq) return elementsOf(branch, source, "reduce-kv");
+  if (source instanceof LazySeq || source instanceof SetValue)
+    return elementsOf(branch, source, "reduce-kv");
   if (!(source instanceof Vector)) return entriesOf(branch, mapOrNone(source, "reduce-kv"));
   return source.isSequence ? source : indexed(branch, source);
 }
