@@ -4,7 +4,7 @@
 
 import { SymbolValue } from "@ptc/core/values";
 import type { Form } from "@ptc/parser";
-import { restMap, wholeMap } from "../builtins/collections/rest-map.ts";
+import { restMap } from "../builtins/collections/rest-map.ts";
 import type { Analysis } from "./analysis.ts";
 import { invalidBinding } from "./analysis-error.ts";
 import { describeForm, plainName } from "./form-tools.ts";
@@ -36,20 +36,12 @@ export function bindPattern(
  * other pattern the remaining arguments.
  */
 export function restSource(pattern: Form, rest: Node): Node {
-  return pattern.type === "map"
-    ? { type: "builtin-call", builtin: restMap, args: [rest], site: rest.site, awaits: rest.awaits }
-    : rest;
+  return pattern.type === "map" ? asMap(rest, rest.awaits) : rest;
 }
 
-/** What `:as` of a map pattern binds: of a sequence of keys and values the map that they make. */
-function wholeSource(source: Node): Node {
-  return {
-    type: "builtin-call",
-    builtin: wholeMap,
-    args: [source],
-    site: source.site,
-    awaits: true,
-  };
+/** `:as` of a map pattern binds the map that a sequence of keys and values makes. */
+function asMap(source: Node, awaits: boolean): Node {
+  return { type: "builtin-call", builtin: restMap, args: [source], site: source.site, awaits };
 }
 
 type MapForm = Extract<Form, { type: "map" }>;
@@ -137,7 +129,7 @@ class Binder {
       if (left === undefined || right === undefined) continue;
       if (left.type !== "keyword")
         this.field(left, this.analysis.analyse(right, inner(this.context)), source, defaults);
-      else if (left.name === "as") this.bind(right, wholeSource(source));
+      else if (left.name === "as") this.bind(right, asMap(source, true));
       else if (left.name !== "or") this.directive(left, right, source, defaults);
     }
   }

@@ -122,7 +122,7 @@ function sequential(value: Value): Value {
         hint:
           value instanceof MapValue
             ? "use {:keys [a b]} for a map"
-            : "a set has no positions: write (seq coll) for its members in a row",
+            : "a set has no positions: take (seq coll)",
       },
     );
   }
