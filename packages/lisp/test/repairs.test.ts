@@ -242,6 +242,27 @@ test.each([
   expect(fail.details?.errors ?? []).toEqual([]);
 });
 
+const absences: readonly (readonly [program: string, hint: string])[] = [
+  ["(long-array 3)", "use vec: there are no arrays"],
+  [
+    "(isa? :a :b)",
+    "there are no hierarchies: keep the kinds in a map or a set, and ask with cond or contains?",
+  ],
+  [
+    "(unchecked-add 1 2)",
+    "integers do not overflow: use + - * inc dec, and bit-and for a number of bits",
+  ],
+  ["(Throwable->map e)", "use (ex-message e), (ex-data e) and (ex-cause e)"],
+  ["(ns-map 'user)", "there is one namespace: use require at the beginning for a short prefix"],
+  ["(BigDecimal. 1)", "numbers are decimals already; 1.5 is one"],
+  ["(map (memfn toUpperCase) [])", "write a function: #(.toUpperCase %)"],
+  ["(Boolean. 1)", "use (Boolean/parseBoolean s) or parse-boolean"],
+];
+
+test.each(absences)("%s is absent, and there is another way", async (program, hint) => {
+  expect((await failOf(program)).details).toMatchObject({ kind: "unsupported", hint });
+});
+
 test("a member that a namespace lacks is named in its own words", async () => {
   const { message, details } = await failOf('(str/strip " a ")');
   expect(message).toMatch(/^str has no strip; it has: join upper-case/);

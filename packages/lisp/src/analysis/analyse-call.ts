@@ -81,8 +81,6 @@ const unshadowed: ReadonlySet<string> = new Set([
   "recur",
   "throw",
   "try",
-  "catch",
-  "finally",
 ]);
 
 function callSymbol(

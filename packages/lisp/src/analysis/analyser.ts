@@ -1,8 +1,9 @@
 // Forms to core tree. The analyser goes on after a mistake, so that a model learns of several at
 // once; a form that is wrong stands as nil in the tree, which is then never run.
 
-import { Keyword, RegexValue, parseInstant, type Value } from "@ptc/core/values";
+import { Keyword, RegexValue, type Value } from "@ptc/core/values";
 import type { Form, Span } from "@ptc/parser";
+import { instantLiteral } from "../builtins/text/instant-literal.ts";
 import { Builtin } from "../builtins/builtin.ts";
 import type { BuiltinLibrary } from "../builtins/library/builtin-library.ts";
 import type { ChunkName } from "../builtins/library/builtin-names.ts";
@@ -241,13 +242,7 @@ export class Analyser implements Analysis {
   private tagged(form: Extract<Form, { type: "tagged" }>): Value {
     const text = form.form.value;
     if (form.tag === "inst") {
-      const instant = parseInstant(
-        /T/.test(text)
-          ? /(Z|[+-]\d\d:?\d\d)$/.test(text)
-            ? text
-            : `${text}Z`
-          : `${text}T00:00:00Z`,
-      );
+      const instant = instantLiteral(text);
       if (instant !== undefined) return instant;
     }
     if (form.tag === "uuid" && uuidPattern.test(text)) return text;

@@ -178,6 +178,8 @@ export interface ElementNode extends Base {
   readonly type: "element";
   readonly source: Node;
   readonly index: number;
+  /** Whether the pattern has `&`, and so takes whatever can be a sequence. */
+  readonly hasRest: boolean;
 }
 export interface RestNode extends Base {
   readonly type: "rest";

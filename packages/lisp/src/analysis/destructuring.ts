@@ -36,9 +36,12 @@ export function bindPattern(
  * other pattern the remaining arguments.
  */
 export function restSource(pattern: Form, rest: Node): Node {
-  return pattern.type === "map"
-    ? { type: "builtin-call", builtin: restMap, args: [rest], site: rest.site, awaits: rest.awaits }
-    : rest;
+  return pattern.type === "map" ? asMap(rest, rest.awaits) : rest;
+}
+
+/** `:as` of a map pattern binds the map that a sequence of keys and values makes. */
+function asMap(source: Node, awaits: boolean): Node {
+  return { type: "builtin-call", builtin: restMap, args: [source], site: source.site, awaits };
 }
 
 type MapForm = Extract<Form, { type: "map" }>;
@@ -86,6 +89,7 @@ class Binder {
 
   private vector(pattern: VectorForm, source: Node): void {
     let position = 0;
+    const hasRest = pattern.items.some((item) => plainName(item) === "&");
     for (let index = 0; index < pattern.items.length; index++) {
       const item = pattern.items[index];
       if (item === undefined) continue;
@@ -110,6 +114,7 @@ class Binder {
         type: "element",
         source,
         index: position,
+        hasRest,
         site: source.site,
         awaits: true,
       });
@@ -124,7 +129,7 @@ class Binder {
       if (left === undefined || right === undefined) continue;
       if (left.type !== "keyword")
         this.field(left, this.analysis.analyse(right, inner(this.context)), source, defaults);
-      else if (left.name === "as") this.bind(right, source);
+      else if (left.name === "as") this.bind(right, asMap(source, true));
       else if (left.name !== "or") this.directive(left, right, source, defaults);
     }
   }

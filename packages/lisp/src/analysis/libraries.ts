@@ -50,7 +50,7 @@ function readOpening(reading: Reading, form: ListForm): void {
     for (const arg of args) {
       const spec = unquoted(arg);
       if (spec !== undefined) readClause(reading, operation, spec);
-      else if (arg.type !== "keyword" && !(arg.type === "vector" && operation === "import"))
+      else if (arg.type !== "keyword" && operation !== "import")
         reading.analysis.report(
           invalidForm(
             operation,

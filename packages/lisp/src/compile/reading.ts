@@ -1,7 +1,7 @@
 // Compiles nodes that read something that exists already: locals, globals, `data/…`, and the parts
 // that patterns take of a value.
 
-import { MapValue, Vector, getField, typeName, type Value } from "@ptc/core/values";
+import { MapValue, SetValue, Vector, getField, typeName, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Closure, Frame, Thunk } from "../functions/closure.ts";
 import { namesOfContext } from "../evaluation/context-names.ts";
@@ -67,7 +67,10 @@ export const compileHistory: NodeCompiler<"history"> =
  * `[a b]` in a pattern: nil beyond the end. A lazy sequence is computed only as far as the pattern
  * reads it.
  */
-export const compileElement: NodeCompiler<"element"> = ({ source, index, site }, compilation) => {
+export const compileElement: NodeCompiler<"element"> = (
+  { source, index, hasRest, site },
+  compilation,
+) => {
   const read = compilation.synchronous(source);
   return (frame, branch) => {
     const value = read(frame, branch);
@@ -76,7 +79,8 @@ export const compileElement: NodeCompiler<"element"> = ({ source, index, site },
     branch.site = site;
     if (value instanceof LazySeq)
       return lazyElement(value.ask(index, branch), (element) => element);
-    return elementsOf(branch, sequential(value), "destructuring").get(index, null);
+    const sequence = hasRest ? value : sequential(value);
+    return elementsOf(branch, sequence, "destructuring").get(index, null);
   };
 };
 
@@ -89,8 +93,7 @@ export const compileRest: NodeCompiler<"rest"> = ({ source, from, site }, compil
     branch.site = site;
     if (value instanceof LazySeq)
       return lazyElement(value.ask(from, branch), () => value.drop(from));
-    const elements =
-      value instanceof Vector ? value : elementsOf(branch, sequential(value), "destructuring");
+    const elements = value instanceof Vector ? value : elementsOf(branch, value, "destructuring");
     if (elements.count <= from) return null;
     return elements.slice(from, elements.count, elements.kind === "list" ? "list" : "sequence");
   };
@@ -106,15 +109,21 @@ function lazyElement(
 }
 
 /**
- * `value`, unless it has no order by which a vector pattern could take it apart.
+ * `value`, unless it has no positions by which a vector pattern could take it apart.
  * @throws EvaluationError `type_error`
  */
 function sequential(value: Value): Value {
-  if (value instanceof MapValue || typeof value === "number" || typeof value === "boolean") {
+  if (value instanceof MapValue || value instanceof SetValue) {
     throw new EvaluationError(
       "type_error",
       `a vector pattern cannot take apart ${typeName(value)}`,
-      { op: "destructuring", hint: "use {:keys [a b]} for a map" },
+      {
+        op: "destructuring",
+        hint:
+          value instanceof MapValue
+            ? "use {:keys [a b]} for a map"
+            : "a set has no positions: take (seq coll)",
+      },
     );
   }
   return value;

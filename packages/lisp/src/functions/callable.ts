@@ -152,7 +152,7 @@ function elementOf(branch: Branch, vector: Vector<Value>, args: readonly Value[]
 }
 
 /** Checks the number of arguments. Answers whether an optional last argument was given. */
-function withArity(
+export function withArity(
   args: readonly Value[],
   least: number,
   most: number,

@@ -21,9 +21,10 @@ export function lookup(branch: Branch, collection: Value, key: Value): Value | u
       ? collection.at(key)
       : undefined;
   if (collection instanceof Transient) return lookup(branch, collection.current("get"), key);
-  return typeof collection === "string" && isIndex(key, collection.length)
-    ? characterAt(branch, collection, key)
-    : undefined;
+  if (typeof collection !== "string") return undefined;
+  // Of an index into a text the fraction is cut off, as in Clojure.
+  const index = typeof key === "number" ? Math.trunc(key) : key;
+  return isIndex(index, collection.length) ? characterAt(branch, collection, index) : undefined;
 }
 
 export function isIndex(key: Value, count: number): key is number {

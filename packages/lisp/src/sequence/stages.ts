@@ -130,6 +130,13 @@ export const takeNthStage = (step: number): Stage =>
     return (branch, element) => (index++ % step === 0 ? next.take(branch, element) : true);
   });
 
+/** Keeps each element with the probability, by the random numbers of whoever asks. */
+export const randomSampleStage = (probability: number): Stage =>
+  simple(
+    (next) => (branch, element) =>
+      branch.random() < probability ? next.take(branch, element) : true,
+  );
+
 /** Hands on the elements of every element. */
 export const catStage = (operation: string): Stage =>
   simple(

@@ -5,6 +5,7 @@ import type { Analysis } from "../analysis.ts";
 import { invalidForm } from "../analysis-error.ts";
 import { functionNode } from "../analyse-function.ts";
 import { describeForm, plainName, type ListForm } from "../form-tools.ts";
+import { VarReference } from "../../functions/var-reference.ts";
 import { inner, type Context } from "../scope.ts";
 import type { Node } from "../core-tree.ts";
 
@@ -92,11 +93,12 @@ function withoutAttributes(rest: readonly Form[]): readonly Form[] {
 }
 
 export function analyseDeclare(analysis: Analysis, form: ListForm, args: readonly Form[]): Node {
+  let last: string | undefined;
   for (const target of args) {
     const name = nameOf(analysis, form, target);
-    if (name !== undefined) analysis.defined.add(name);
+    if (name !== undefined) analysis.defined.add((last = name));
   }
-  return analysis.constant(null, form.span);
+  return analysis.constant(last === undefined ? null : new VarReference(last), form.span);
 }
 
 function nameOf(analysis: Analysis, form: ListForm, target: Form | undefined): string | undefined {

@@ -3,9 +3,10 @@
 // differently.
 
 import type { Form, Span } from "@ptc/parser";
+import { resolveNamespace } from "../../builtins/namespaces.ts";
 import type { Analysis } from "../analysis.ts";
 import { invalidForm } from "../analysis-error.ts";
-import { plainName, type ListForm } from "../form-tools.ts";
+import { plainName, symbolText, type ListForm } from "../form-tools.ts";
 import type { Node } from "../core-tree.ts";
 
 /** `(. target method arg…)` or `(. target (method arg…))`. */
@@ -17,7 +18,8 @@ export function rewriteDot(
   const call =
     target === undefined || member === undefined
       ? undefined
-      : methodCall(target, member, args, form.span);
+      : (memberOfClass(analysis, target, member, args, form.span) ??
+        methodCall(target, member, args, form.span));
   return (
     call ??
     analysis.report(
@@ -39,7 +41,11 @@ export function rewriteDotDot(
 ): Form | Node {
   let call = target;
   for (const member of members)
-    call = call === undefined ? undefined : methodCall(call, member, [], form.span);
+    call =
+      call === undefined
+        ? undefined
+        : (memberOfClass(analysis, call, member, [], form.span) ??
+          methodCall(call, member, [], form.span));
   return (
     call ??
     analysis.report(
@@ -65,6 +71,25 @@ export function rewriteNew(
     );
   const head: Form = { ...target, name: `${target.name}.` };
   return { type: "list", items: [head, ...args], span: form.span };
+}
+
+/** `(. Math abs x)` is `(Math/abs x)`, and `(. Integer MAX_VALUE)` is `Integer/MAX_VALUE`. */
+function memberOfClass(
+  analysis: Analysis,
+  target: Form,
+  member: Form,
+  args: readonly Form[],
+  span: Span,
+): Form | undefined {
+  if (target.type !== "symbol") return undefined;
+  const [head = member, ...more] = member.type === "list" ? member.items : [member];
+  const name = plainName(head);
+  const className = resolveNamespace(symbolText(target));
+  if (name === undefined || !analysis.builtins.has(`${className}/${name}`)) return undefined;
+  const written: Form = { type: "symbol", namespace: className, name, span: head.span };
+  const isConstant =
+    analysis.builtin(`${className}/${name}`)?.row.constant !== undefined && member.type !== "list";
+  return isConstant ? written : { type: "list", items: [written, ...more, ...args], span };
 }
 
 function methodCall(

@@ -20,6 +20,7 @@ import type { Branch } from "../../evaluation/branch.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
 import { lazyCons } from "../../sequence/layered-sequence.ts";
 import { emptyList, emptyQueue, emptyVector } from "../../sequence/sequence-source.ts";
+import { entriesIn, isPair, mapOfEntries } from "./map-of-entries.ts";
 import { chargePath, sortedMapOf, sortedSetOf } from "../../sequence/sorted-source.ts";
 
 /** A shorter vector is cheap to copy: whether appending copied it is not looked at. */
@@ -120,16 +121,33 @@ function conjoinEntry(
 ): MapValue<Value> {
   if (value === null) return map;
   if (value instanceof MapValue) return mergeInto(branch, map, value);
-  if (value instanceof Vector && value.count === 2)
-    return writeField(branch, map, value.at(0), value.at(1));
+  const entries = entriesIn(branch, value, operation);
+  if (entries !== undefined) return writeEntries(branch, map, entries);
+  if (isPair(value)) return writeField(branch, map, value.at(0), value.at(1));
   // As in Clojure, what has no entries adds none.
   if (value instanceof SetValue && value.count === 0) return map;
   throw wrongType(
     operation,
     "an entry [key value] or a map to add to a map",
     value,
-    "write (assoc m key value)",
+    value instanceof Vector && value.isSequence
+      ? "of pairs write (into m pairs)"
+      : "write (assoc m key value)",
   );
+}
+
+function writeEntries(
+  branch: Branch,
+  map: MapValue<Value>,
+  entries: Vector<Value>,
+): MapValue<Value> {
+  let written = map;
+  for (let index = 0; index < entries.count; index++) {
+    if (--branch.ticks < 0) branch.refill();
+    const entry = entries.at(index);
+    if (entry instanceof Vector) written = writeField(branch, written, entry.at(0), entry.at(1));
+  }
+  return written;
 }
 
 /**
@@ -171,37 +189,6 @@ export function pour(branch: Branch, target: Value, source: Value): Value {
   for (let index = 0; index < elements.count; index++)
     poured = conjoin(branch, poured, elements.at(index), "into");
   return elements.count === 0 ? target : poured;
-}
-
-/** A map of entries `[key value]`, or of maps, in one pass. */
-export function mapOfEntries(
-  branch: Branch,
-  entries: Vector<Value>,
-  operation: string,
-): MapValue<Value> {
-  branch.charge(64 + entries.count * 48);
-  const builder = new MapBuilder(branch);
-  for (let index = 0; index < entries.count; index++) {
-    const entry = entries.at(index);
-    if (entry instanceof Vector && entry.count === 2) builder.set(entry.at(0), entry.at(1));
-    else if (entry instanceof MapValue) addAll(branch, builder, entry);
-    else if (entry !== null)
-      throw wrongType(
-        operation,
-        `an entry [key value] as element ${index + 1}`,
-        entry,
-        operation === "into" ? "give pairs: (into {} [[:a 1] [:b 2]])" : undefined,
-      );
-  }
-  return builder.build();
-}
-
-function addAll(branch: Branch, builder: MapBuilder, map: MapValue<Value>): void {
-  branch.charge(map.count * 48);
-  branch.spend(map.count);
-  map.forEach((key, value) => {
-    builder.set(key, value);
-  });
 }
 
 function pairsOf(branch: Branch, map: MapValue<Value>): [Value, Value][] {

@@ -19,6 +19,7 @@ import type { Result } from "../../evaluation/result.ts";
 import { conjoin } from "./conjoin.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
 import { findEntry } from "../../sequence/lookup.ts";
+import { keyedElements, partOf } from "./keyed-elements.ts";
 import { write, writtenKey } from "./map-writing.ts";
 import { computeAhead, elementsAt } from "../sequences/lazy-transforms.ts";
 import { isUnbounded } from "../../sequence/layered-sequence.ts";
@@ -93,17 +94,28 @@ export function selectKeys(branch: Branch, source: Value, keys: Value): Value {
 
 /** `f` of every value. */
 export function updateValues(branch: Branch, source: Value, f: Value): Result {
-  // As in Clojure, an empty set or vector is answered as it is.
-  if ((source instanceof SetValue || source instanceof Vector) && source.count === 0) return source;
-  if (source instanceof Vector) return changedEntries(branch, indexed(branch, source), f, 1, false);
-  const map = mapOrNone(source, "update-vals");
-  return changedEntries(branch, entriesOf(branch, map), f, 1, map.hasFieldNames);
+  if (source instanceof Vector && !source.isSequence) return changedElements(branch, source, f);
+  // As in Clojure, an empty set is answered as it is.
+  if (source instanceof SetValue && source.count === 0) return source;
+  const hasFieldNames = source instanceof MapValue && source.hasFieldNames;
+  const entries = keyedElements(branch, source, "update-vals");
+  return changedEntries(branch, entries, f, 1, hasFieldNames);
+}
+
+/** Of a vector `update-vals` changes the elements. */
+function changedElements(branch: Branch, vector: Vector<Value>, f: Value): Result {
+  branch.charge(48 + vector.count * 8);
+  const changed: Value[] = [];
+  return eachElement(branch, vector, {
+    compute: (element) => call1(branch, f, element),
+    take: (computed) => changed.push(computed) > 0,
+    finish: () => Vector.of(changed),
+  });
 }
 
 /** `f` of every key; of keys that become equal the last wins. */
 export function updateKeys(branch: Branch, source: Value, f: Value): Result {
-  if (source instanceof Vector) return changedEntries(branch, indexed(branch, source), f, 0, false);
-  return changedEntries(branch, entriesOf(branch, mapOrNone(source, "update-keys")), f, 0, false);
+  return changedEntries(branch, keyedElements(branch, source, "update-keys"), f, 0, false);
 }
 
 function changedEntries(
@@ -113,36 +125,18 @@ function changedEntries(
   part: 0 | 1,
   hasFieldNames: boolean,
 ): Result {
+  const operation = part === 1 ? "update-vals" : "update-keys";
   branch.charge(64 + entries.count * 48);
   const changed = new MapBuilder(branch);
   return eachElement(branch, entries, {
-    compute: (entry) => call1(branch, f, (entry as Vector<Value>).at(part)),
+    compute: (entry) => call1(branch, f, partOf(entry, part, operation)),
     take: (computed, entry) => {
-      const pair = entry as Vector<Value>;
-      if (part === 1) changed.set(pair.at(0), computed);
-      else changed.set(computed, pair.at(1));
+      if (part === 1) changed.set(partOf(entry, 0, operation), computed);
+      else changed.set(computed, partOf(entry, 1, operation));
       return true;
     },
     finish: () => changed.build(hasFieldNames),
   });
-}
-
-export function indexed(branch: Branch, vector: Vector<Value>): Vector<Value> {
-  branch.charge(48 + vector.count * 72);
-  branch.spend(vector.count >>> 3);
-  return Vector.of(Array.from(vector, (value, index) => Vector.of<Value>([index, value])));
-}
-
-/** nil is a map without entries. */
-export function mapOrNone(value: Value, operation: string): MapValue<Value> {
-  if (value instanceof MapValue) return value;
-  if (value === null) return TrieMap.empty();
-  throw wrongType(
-    operation,
-    "a map",
-    value,
-    value instanceof Vector ? "make it a map first: (into {} pairs)" : undefined,
-  );
 }
 
 /** Keys to values, up to the shorter; one of the two may have no end. */

@@ -149,7 +149,7 @@ describe("writing", () => {
       ],
       [
         "[(update-vals {:a 1} inc) (update-vals nil inc) (update-vals [1 2] inc) (update-keys {:a 1 :b 2} (constantly :z))]",
-        "[{:a 2} {} {0 2, 1 3} {:z 2}]",
+        "[{:a 2} {} [2 3] {:z 2}]",
       ],
       [
         "[(reduce-kv conj [] {:a 1}) (reduce-kv conj [] [:x]) (reduce-kv (fn [a k v] (if (> v 1) (reduced a) (+ a v))) 0 {:a 1 :b 2 :c 3})]",

@@ -5,17 +5,13 @@ import { MapValue, Vector, type Value } from "@ptc/core/values";
 import { call3, callMany } from "../../functions/callable.ts";
 import { elementsOf, entriesOf } from "../../sequence/elements.ts";
 import { eachElement } from "../../sequence/each-element.ts";
-import { LazySeq } from "../../sequence/lazy-seq.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import type { Result } from "../../evaluation/result.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { notedValues } from "../../evaluation/firewalled-parts.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
 import { containsKey, findEntry, lookup, lookupPath, pathKeys } from "../../sequence/lookup.ts";
 import {
-  indexed,
   mapOfArguments,
-  mapOrNone,
   merge,
   mergeWith,
   selectKeys,
@@ -23,6 +19,7 @@ import {
   updateValues,
   zipmap,
 } from "./map-merging.ts";
+import { keyedElements, mapOrNone, partOf } from "./keyed-elements.ts";
 import { change, changeAt, erase, write, writeAll } from "./map-writing.ts";
 import { Reduced, unreduced } from "../../functions/reduced.ts";
 
@@ -62,27 +59,9 @@ function partsOfMap(branch: Branch, map: MapValue<Value>, part: 0 | 1): Value {
   return part === 0 ? Vector.of(taken) : notedValues(branch, map, Vector.of(taken));
 }
 
-/** The key or value of an entry: what a map gives as `[key value]`. */
-function partOf(entry: Value, part: 0 | 1, operation: string): Value {
-  if (entry instanceof Vector && entry.count === 2) return entry.at(part);
-  throw wrongType(
-    operation,
-    "an entry [key value]",
-    entry,
-    operation === "keys" || operation === "vals" ? `${operation} takes a map` : undefined,
-  );
-}
-
-/** Entries as `reduce-kv` takes them: of a map, a sequence of entries, a vector by its indexes. */
-function keyedElements(branch: Branch, source: Value): Vector<Value> {
-  if (source instanceof LazySeq) return elementsOf(branch, source, "reduce-kv");
-  if (!(source instanceof Vector)) return entriesOf(branch, mapOrNone(source, "reduce-kv"));
-  return source.isSequence ? source : indexed(branch, source);
-}
-
 /** `reduce-kv`: calls `f` with what is folded so far, a key and its value. */
 function reduceEntries(branch: Branch, f: Value, initial: Value, source: Value): Result {
-  const entries = keyedElements(branch, source);
+  const entries = keyedElements(branch, source, "reduce-kv");
   let accumulated = initial;
   return eachElement(branch, entries, {
     compute: (entry) =>

@@ -109,7 +109,17 @@ const typeRows: readonly BuiltinRow[] = [
   row("ident?", "(ident? x)", {
     doc: "Whether x is a keyword or a symbol.",
     example: ["(ident? :a)", "true"],
-    arities: predicate((value) => value instanceof Keyword || value instanceof SymbolValue),
+    arities: predicate(isIdent),
+  }),
+  row("simple-ident?", "(simple-ident? x)", {
+    doc: "Whether x is a keyword or a symbol without a namespace.",
+    example: ["(simple-ident? :a)", "true"],
+    arities: predicate((value) => isIdent(value) && !isQualifiedIdent(value)),
+  }),
+  row("qualified-ident?", "(qualified-ident? x)", {
+    doc: "Whether x is a keyword or a symbol with a namespace.",
+    example: ["(qualified-ident? :a/b)", "true"],
+    arities: predicate((value) => isIdent(value) && isQualifiedIdent(value)),
   }),
   row("symbol?", "(symbol? x)", {
     doc: "Whether x is a symbol: a quoted name.",
@@ -147,6 +157,14 @@ const typeRows: readonly BuiltinRow[] = [
     arities: predicate(isCallable),
   }),
 ];
+
+function isIdent(value: Value): value is Keyword | SymbolValue {
+  return value instanceof Keyword || value instanceof SymbolValue;
+}
+
+function isQualifiedIdent(value: Keyword | SymbolValue): boolean {
+  return value instanceof Keyword ? value.namespace !== undefined : isQualified(value);
+}
 
 function isQualified({ text }: SymbolValue): boolean {
   return text.indexOf("/") > 0;

@@ -16,9 +16,11 @@ import { elementsOf } from "../../sequence/elements.ts";
 import { eachElement } from "../../sequence/each-element.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import type { Result } from "../../evaluation/result.ts";
-import { mapOrNone, merge, selectKeys } from "./map-merging.ts";
+import { mapOrNone } from "./keyed-elements.ts";
+import { merge, selectKeys } from "./map-merging.ts";
 import { erase, write } from "./map-writing.ts";
-import { mapOfEntries, setLike, setOf } from "./conjoin.ts";
+import { setLike, setOf } from "./conjoin.ts";
+import { mapOfEntries } from "./map-of-entries.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
 import { intersection } from "./set-algebra.ts";
 

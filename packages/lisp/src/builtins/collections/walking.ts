@@ -18,8 +18,9 @@ import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { withElements } from "../../sequence/realise.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import { row, type BuiltinRow } from "../row.ts";
-import { mapLike, mapOfEntries, setLike } from "./conjoin.ts";
-import { mapOrNone } from "./map-merging.ts";
+import { mapLike, setLike } from "./conjoin.ts";
+import { mapOfEntries } from "./map-of-entries.ts";
+import { mapOrNone } from "./keyed-elements.ts";
 
 /** Computes something for a part of the data. */
 type Step = (value: Value) => Result;

@@ -2,7 +2,7 @@
 // of its maker and its parts, so that a function that was written to memory can be made again.
 
 import { Vector, isTruthy, type Value } from "@ptc/core/values";
-import { call1, callMany } from "../../functions/callable.ts";
+import { call1, callMany, withArity } from "../../functions/callable.ts";
 import { eachElement } from "../../sequence/each-element.ts";
 import { EvaluationError } from "../../evaluation/errors.ts";
 import { after, type Result } from "../../evaluation/result.ts";
@@ -16,7 +16,11 @@ import { DerivedFunction, type Invoke } from "../../functions/derived-function.t
 function composed(parts: readonly Value[]): Invoke {
   const last = parts.at(-1);
   const others = Vector.of(parts.slice(0, -1).reverse());
-  if (last === undefined) return (_, args) => args[0] ?? null;
+  if (last === undefined)
+    return (_, args) => {
+      withArity(args, 1, 1, "identity");
+      return args[0] ?? null;
+    };
   return (branch, args) =>
     after(callMany(branch, last, args), (first) => handOn(branch, others, first));
 }

@@ -18,6 +18,7 @@ import { foreignNames } from "../../catalog/foreign-names.ts";
 import { unsupportedNames } from "../../catalog/unsupported-names.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import { Callable } from "../../functions/callable.ts";
+import { VarReference } from "../../functions/var-reference.ts";
 import { EvaluationError } from "../../evaluation/errors.ts";
 import { resolveNamespace } from "../namespaces.ts";
 import { row, type BuiltinRow } from "../row.ts";
@@ -82,6 +83,7 @@ function meta(branch: Branch, value: Value): Value {
     value instanceof MapValue ||
     value instanceof SetValue ||
     value instanceof Vector ||
+    value instanceof VarReference ||
     (value instanceof OpaqueValue && !(value instanceof Callable && value.name !== undefined))
   )
     throw new EvaluationError("unsupported", `meta: ${typeName(value)} carries no metadata here`, {

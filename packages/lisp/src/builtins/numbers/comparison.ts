@@ -45,14 +45,24 @@ export function compareWith(
 }
 
 /**
- * `=`. A lazy sequence is compared with another sequence by its elements, so it must end. Compared
- * with anything else it is not equal, and none of its elements is computed.
+ * `=`. A lazy sequence is compared with another sequence by its elements. One of the two must end:
+ * nothing that ends equals what goes on behind its end, of which no more is computed. Compared with
+ * anything else a lazy sequence is not equal, and none of its elements is computed.
  */
 export function equalValues(left: Value, right: Value, branch: Branch): boolean {
   if (typeof left === "string") return equals(left, right, branch);
+  if (goesOnBehind(left, right, branch) || goesOnBehind(right, left, branch)) return false;
   return (
     left === right ||
     equals(comparable(left, right, branch), comparable(right, left, branch), branch)
+  );
+}
+
+function goesOnBehind(value: Value, other: Value, branch: Branch): boolean {
+  return (
+    value instanceof LazySeq &&
+    other instanceof Vector &&
+    (value.isUnbounded || value.at(other.count, branch) !== undefined)
   );
 }
 

@@ -3,27 +3,8 @@
 
 import { exactInteger, type Value } from "@ptc/core/values";
 import { row, type BuiltinRow } from "../row.ts";
-import { wrongArgument } from "../../evaluation/string-argument.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
+import { bits, integerOf, type IntegerClass } from "./class-integers.ts";
 import { numeric, type Numeric } from "./numbers.ts";
-
-type IntegerClass = "Integer" | "Long";
-
-const bits: Readonly<Record<IntegerClass, number>> = { Integer: 32, Long: 64 };
-
-/** An integer of the class. @throws EvaluationError for a fraction, and where it has more bits */
-function integerOf(value: Value, className: IntegerClass, operation: string): bigint {
-  const isWhole =
-    typeof value === "bigint" || (typeof value === "number" && Number.isInteger(value));
-  if (!isWhole) throw wrongType(operation, "an integer", value, "cut a fraction off with (long x)");
-  const integer = BigInt(value);
-  if (BigInt.asIntN(bits[className], integer) === integer) return integer;
-  throw wrongArgument(
-    operation,
-    `the integer has more than ${String(bits[className])} bits`,
-    className === "Integer" ? `use ${operation.replace("Integer", "Long")}` : undefined,
-  );
-}
 
 function digitsRow(
   className: IntegerClass,

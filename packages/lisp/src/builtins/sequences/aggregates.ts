@@ -22,7 +22,7 @@ import { row, type Arities, type BuiltinRow } from "../row.ts";
 import { wrongHiddenType, wrongType } from "../../evaluation/expectations.ts";
 import { readsFirewalled } from "../../evaluation/firewalled-parts.ts";
 import { assertKey, judgedElements, keysOf, readKey } from "../../sequence/key-reader.ts";
-import { comparedQuantities } from "../numbers/comparison.ts";
+import { compareWith } from "../numbers/comparison.ts";
 import { add, divide, type Numeric } from "../numbers/numbers.ts";
 
 interface Total {
@@ -157,9 +157,21 @@ function leastOrGreatestBy(name: "min-by" | "max-by", sign: 1 | -1): Arities {
   };
 }
 
-/** Keys are compared as `max-key` and `min-key` do it: by `>` and `<`. */
-function isExtreme(branch: Branch, computed: Value, best: Value, sign: 1 | -1): boolean {
-  return comparedQuantities(sign > 0 ? ">" : "<", computed, best, branch) * sign >= 0;
+/**
+ * Whether the key of an item takes the place of the best one. Keys are compared by `>` and `<`: of
+ * the first two the first must win, of the others each must not lose. Only NaN tells the
+ * difference.
+ */
+function isExtreme(
+  branch: Branch,
+  computed: Value,
+  best: Value,
+  sign: 1 | -1,
+  isSecond: boolean,
+): boolean {
+  return isSecond
+    ? !compareWith(sign > 0 ? ">" : "<", best, computed, branch)
+    : compareWith(sign > 0 ? ">=" : "<=", computed, best, branch);
 }
 
 /**
@@ -169,11 +181,13 @@ function isExtreme(branch: Branch, computed: Value, best: Value, sign: 1 | -1): 
 function extremeKey(branch: Branch, key: Value, items: Vector<Value>, sign: 1 | -1): Result {
   let best: Value | undefined;
   let bestKey: Value = null;
+  let seen = 0;
   return eachElement(branch, items, {
     compute: (item) => readKey(branch, key, item),
     take: (computed, item) => {
-      if (best === undefined || isExtreme(branch, computed, bestKey, sign))
+      if (best === undefined || isExtreme(branch, computed, bestKey, sign, seen === 1))
         [best, bestKey] = [item, computed];
+      seen++;
       return true;
     },
     finish: () => best ?? null,

@@ -71,6 +71,7 @@ function vectorReductions(
   });
 }
 
+/** Over a sequence without an end it may still end, where `f` answers with `reduced`. */
 function lazyReductions(maker: Branch, f: Value, initial: Value, source: LazySeq): LazySeq {
   let accumulated = initial;
   let index = -1;
@@ -79,7 +80,7 @@ function lazyReductions(maker: Branch, f: Value, initial: Value, source: LazySeq
     index++;
     return unreduced(value);
   };
-  return layeredSequence(
+  const made = layeredSequence(
     maker,
     (branch) => {
       if (index >= 0) {
@@ -89,8 +90,10 @@ function lazyReductions(maker: Branch, f: Value, initial: Value, source: LazySeq
       }
       return next(initial);
     },
-    source.isUnbounded,
+    false,
   );
+  if (source.isUnbounded) made.markOpenEnded();
+  return made;
 }
 
 function reductionsFromFirst(branch: Branch, f: Value, collection: Value): Result {

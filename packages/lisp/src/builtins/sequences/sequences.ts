@@ -7,7 +7,8 @@ import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { endOfSequence } from "../../sequence/lazy-source.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import { row, type BuiltinRow } from "../row.ts";
-import { elementCount, wrongType } from "../../evaluation/expectations.ts";
+import { elementCount, elementIndex, wrongType } from "../../evaluation/expectations.ts";
+import { EvaluationError } from "../../evaluation/errors.ts";
 import { judgedElements, keysOf } from "../../sequence/key-reader.ts";
 import { layeredSequence } from "../../sequence/layered-sequence.ts";
 import { computeAhead, elementsAt, through } from "./lazy-transforms.ts";
@@ -28,7 +29,8 @@ import {
   repeatedly,
   repeatedlyForever,
 } from "./sources.ts";
-import { interposeStage, takeNthStage } from "../../sequence/stages.ts";
+import { numeric } from "../numbers/numbers.ts";
+import { interposeStage, randomSampleStage, takeNthStage } from "../../sequence/stages.ts";
 import { transducer } from "./transducers.ts";
 import { flatten, treeSequence } from "./trees.ts";
 import { combinations } from "./combinations.ts";
@@ -97,6 +99,16 @@ function takeNth(branch: Branch, step: Value, collection: Value): Result {
   return through(branch, sequenceOf(branch, collection, "take-nth"), takeNthStage(every));
 }
 
+/** The step of the transducer, whose sign does not count; Clojure divides by it. */
+function transducedStep(step: Value): number {
+  const every = Math.abs(elementIndex(step, "take-nth"));
+  if (every >= 1) return every;
+  throw new EvaluationError("arithmetic_error", "take-nth: the step is 0", {
+    op: "take-nth",
+    hint: "give a step of at least 1",
+  });
+}
+
 function sort(branch: Branch, comparator: Value, collection: Value): Result {
   const elements = elementsOf(branch, collectionFor(branch, collection, "sort"), "sort");
   return sortByKeys(branch, elements, elements, comparator, "sort");
@@ -133,6 +145,10 @@ function shuffle(branch: Branch, collection: Value): Value {
 function randomElement(branch: Branch, collection: Value): Value {
   const elements = elementsOf(branch, collection, "rand-nth");
   return elements.count === 0 ? null : elements.at(Math.floor(branch.random() * elements.count));
+}
+
+function probabilityOf(value: Value): number {
+  return Number(numeric(value, "random-sample"));
 }
 
 export const sequenceRows: readonly BuiltinRow[] = [
@@ -205,8 +221,7 @@ export const sequenceRows: readonly BuiltinRow[] = [
     yieldsSequence: true,
     callsFunctions: true,
     arities: {
-      1: (_, step) =>
-        transducer("take-nth", [step], takeNthStage(Math.max(1, elementCount(step, "take-nth")))),
+      1: (_, step) => transducer("take-nth", [step], takeNthStage(transducedStep(step))),
       2: takeNth,
     },
   }),
@@ -247,6 +262,22 @@ export const sequenceRows: readonly BuiltinRow[] = [
     doc: "The elements in random order.",
     example: ["(sort (shuffle [3 1 2]))", "(1 2 3)"],
     arities: { 1: shuffle },
+  }),
+  row("random-sample", "(random-sample probability coll)", {
+    doc: "The elements that chance keeps, each with the probability, from 0 to 1.",
+    example: ["(random-sample 1 [1 2])", "(1 2)"],
+    yieldsSequence: true,
+    callsFunctions: true,
+    arities: {
+      1: (_, probability) =>
+        transducer("random-sample", [probability], randomSampleStage(probabilityOf(probability))),
+      2: (branch, probability, collection) =>
+        through(
+          branch,
+          sequenceOf(branch, collection, "random-sample"),
+          randomSampleStage(probabilityOf(probability)),
+        ),
+    },
   }),
   row("rand-nth", "(rand-nth coll)", {
     doc: "One element, by chance; nil when there is none.",

@@ -11,14 +11,14 @@ import type { Branch } from "../../evaluation/branch.ts";
 import { after, type Result } from "../../evaluation/result.ts";
 import { elementCount, elementIndex, wrongType } from "../../evaluation/expectations.ts";
 import { layeredSequence } from "../../sequence/layered-sequence.ts";
-import { add, type Numeric } from "../numbers/numbers.ts";
+import { add, quotient, remainder, subtract, type Numeric } from "../numbers/numbers.ts";
 import { emptyVector } from "../../sequence/sequence-source.ts";
 
 export function range(branch: Branch, start: Value, end: Value, step: Value): Value {
   const [from, to, by] = [bound(start), bound(end), bound(step)];
   if (Number.isNaN(from) || Number.isNaN(to) || Number.isNaN(by)) return emptyVector();
   if (equals(by, 0)) return equals(from, to) ? emptyVector() : repeatForever(branch, from);
-  const length = Math.ceil((Number(to) - Number(from)) / Number(by));
+  const length = lengthOfRange(branch, from, by, to);
   if (!(length > 0)) return emptyVector();
   // A range that no budget can hold as a vector is lazy, so that a program can still take its first
   // elements.
@@ -30,6 +30,21 @@ export function range(branch: Branch, start: Value, end: Value, step: Value): Va
       ? integers(from, by, length)
       : accumulated(branch, from, by, to),
   );
+}
+
+/** How many numbers there are; exact for integers of any size, which as doubles may be equal. */
+function lengthOfRange(branch: Branch, from: Numeric, by: Numeric, to: Numeric): number {
+  const isExact = isWhole(from) && isWhole(by) && isWhole(to);
+  if (!isExact || (isSafe(from) && isSafe(by) && isSafe(to)))
+    return Math.ceil((Number(to) - Number(from)) / Number(by));
+  const distance = subtract(to, from, branch);
+  if (distance > 0 !== by > 0) return 0;
+  const isPartLeft = !equals(remainder(distance, by, branch), 0);
+  return Number(quotient(distance, by, branch)) + (isPartLeft ? 1 : 0);
+}
+
+function isWhole(value: Numeric): boolean {
+  return typeof value === "bigint" || Number.isSafeInteger(value);
 }
 
 function bound(value: Value): Numeric {

@@ -2,13 +2,13 @@
 // sequence.
 
 import { Vector, type Value } from "@ptc/core/values";
-import { elementsOf } from "../../sequence/elements.ts";
 import { EvaluationError } from "../../evaluation/errors.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { endOfSequence } from "../../sequence/lazy-source.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import { elementCount } from "../../evaluation/expectations.ts";
 import { layeredSequence } from "../../sequence/layered-sequence.ts";
+import { take } from "../../sequence/positions.ts";
 import {
   elementAt,
   emptyVector,
@@ -26,7 +26,7 @@ const leftOut: Remainder = { complete: () => undefined, goesOn: false };
 const keptShort: Remainder = { complete: (group) => group, goesOn: true };
 
 function padded(branch: Branch, size: number, padding: Value): Remainder {
-  const pad = elementsOf(branch, padding, "partition");
+  const pad = take(branch, size, padding, "partition");
   return {
     complete: (group) => [...group, ...pad.slice(0, Math.min(pad.count, size - group.length))],
     goesOn: false,

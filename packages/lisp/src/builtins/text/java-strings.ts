@@ -226,7 +226,12 @@ export const javaStringRows: readonly BuiltinRow[] = [
     doc: "Whether two values are equal.",
     example: ['(.equals "a" "a")', "true"],
     clojure: false,
-    arities: { 2: (branch, left, right) => equals(left, right, branch) },
+    arities: {
+      2: (branch, left, right) => {
+        if (left === null) throw wrongType(".equals", "a value", left, "use (= x y)");
+        return equals(left, right, branch);
+      },
+    },
   }),
   row(".toString", "(.toString x)", {
     doc: "x as text; nil fails.",

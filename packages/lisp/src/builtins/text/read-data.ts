@@ -8,7 +8,6 @@ import {
   SymbolValue,
   TrieSet,
   Vector,
-  parseInstant,
   type Value,
 } from "@ptc/core/values";
 import type { Form } from "@ptc/parser";
@@ -16,6 +15,7 @@ import { readForms } from "@ptc/parser/forms";
 import type { Branch } from "../../evaluation/branch.ts";
 import { EvaluationError } from "../../evaluation/errors.ts";
 import { stringArgument, wrongArgument } from "../../evaluation/string-argument.ts";
+import { instantLiteral } from "./instant-literal.ts";
 import { chargeText } from "./text-cost.ts";
 
 /** What a character may become, with all that is made while it is read. */
@@ -119,12 +119,7 @@ class DataReader {
 
   private tagged(tag: string, text: string): Value {
     if (tag === "uuid") return text;
-    const isTimed = text.includes("T");
-    const hasOffset = /(?:Z|[+-]\d\d:?\d\d)$/.test(text);
-    const instant =
-      tag === "inst"
-        ? parseInstant(isTimed ? (hasOffset ? text : `${text}Z`) : `${text}T00:00:00Z`)
-        : undefined;
+    const instant = tag === "inst" ? instantLiteral(text) : undefined;
     if (instant !== undefined) return instant;
     throw wrongArgument(this.operation, `#${tag} of this text cannot be read as a value`);
   }

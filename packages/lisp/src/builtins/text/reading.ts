@@ -21,29 +21,39 @@ function read(branch: Branch, text: Value): Value {
 }
 
 /** Of the options only `:eof` is offered: what is answered where the text has no value in it. */
-function readEdn(branch: Branch, options: Value, text: Value): Value {
-  if (!(options instanceof MapValue)) throw wrongType(edn, "a map of options", options);
-  const end = options.find(new Keyword("eof"), branch);
-  if (options.count > (end === undefined ? 0 : 1))
-    throw wrongArgument(edn, `of the options in the ${typeName(options)} only :eof is offered`);
-  const value = text === null ? undefined : readData(branch, text, edn);
-  if (value !== undefined) return value;
-  if (end !== undefined) return end;
-  throw wrongArgument(edn, "the text has no value in it", "give {:eof nil} for such a text");
+function readWithOptions(operation: string) {
+  return (branch: Branch, options: Value, text: Value): Value => {
+    if (!(options instanceof MapValue)) throw wrongType(operation, "a map of options", options);
+    const end = options.find(new Keyword("eof"), branch);
+    if (options.count > (end === undefined ? 0 : 1))
+      throw wrongArgument(
+        operation,
+        `of the options in the ${typeName(options)} only :eof is offered`,
+      );
+    const isNothing = text === null && operation === edn;
+    const value = isNothing ? undefined : readData(branch, text, operation);
+    if (value !== undefined) return value;
+    if (end !== undefined) return end;
+    throw wrongArgument(
+      operation,
+      "the text has no value in it",
+      "give {:eof nil} for such a text",
+    );
+  };
 }
 
 export const readingRows: readonly BuiltinRow[] = [
-  row("read-string", "(read-string s)", {
-    doc: "The first value written in s, as data: nothing is evaluated.",
+  row("read-string", ["(read-string s)", "(read-string {:eof value} s)"], {
+    doc: "The first value written in s, as data: nothing is evaluated; the value of :eof when s has none.",
     example: ['(read-string "{:a [1 2]}")', "{:a [1 2]}"],
-    arities: { 1: read },
+    arities: { 1: read, 2: readWithOptions("read-string") },
   }),
   row(edn, ["(clojure.edn/read-string s)", "(clojure.edn/read-string {:eof value} s)"], {
     doc: "The first value written in s, as data; nil, or the value of :eof, when s has none.",
     example: ['(clojure.edn/read-string "#{1 :b}")', "#{1 :b}"],
     arities: {
       1: (branch, text) => (text === null ? null : (readData(branch, text, edn) ?? null)),
-      2: readEdn,
+      2: readWithOptions(edn),
     },
   }),
 ];

@@ -11,6 +11,7 @@ import { elementIndex, wrongType } from "../../evaluation/expectations.ts";
 import { formatRow } from "./format.ts";
 import { javaStringRows } from "./java-strings.ts";
 import { joinTexts, textOf } from "./printed-text.ts";
+import { javaConstructorRows } from "./java-number-constructors.ts";
 import { parsingRows } from "./string-parsing.ts";
 import { replaceRows } from "./string-replace.ts";
 import { searchRows } from "./string-search.ts";
@@ -208,5 +209,6 @@ export const stringRows: readonly BuiltinRow[] = [
   ...replaceRows,
   ...splitRows,
   ...parsingRows,
+  ...javaConstructorRows,
   ...javaStringRows,
 ];

@@ -1,0 +1,89 @@
+// Maps made of entries: of pairs, of maps, and of sequences of entries, all of which Clojure takes
+// where an entry may stand.
+
+import { MapBuilder, MapValue, Vector, type Value } from "@ptc/core/values";
+import type { Branch } from "../../evaluation/branch.ts";
+import { wrongType } from "../../evaluation/expectations.ts";
+import { elementsOf } from "../../sequence/elements.ts";
+import { LazySeq } from "../../sequence/lazy-seq.ts";
+
+/**
+ * What is all entries of a map, as `filter` and `sort` make of one; `undefined` for any other
+ * value, a pair included.
+ */
+export function entriesIn(
+  branch: Branch,
+  value: Value,
+  operation: string,
+): Vector<Value> | undefined {
+  const read = value instanceof LazySeq ? elementsOf(branch, value, operation) : value;
+  if (!(read instanceof Vector) || !read.isSequence) return undefined;
+  branch.spend(read.count);
+  for (let index = 0; index < read.count; index++) {
+    const element = read.at(index);
+    if (!(element instanceof Vector && element.kind === "entry")) return undefined;
+  }
+  return read;
+}
+
+/**
+ * Whether a value stands for an entry. A sequence of two pairs does not: they may be meant as two
+ * entries, which Clojure refuses.
+ */
+export function isPair(value: Value): value is Vector<Value> {
+  return (
+    value instanceof Vector &&
+    value.count === 2 &&
+    !(value.isSequence && isVectorOfTwo(value.at(0)) && isVectorOfTwo(value.at(1)))
+  );
+}
+
+function isVectorOfTwo(value: Value): boolean {
+  return value instanceof Vector && value.count === 2;
+}
+
+/** A map of entries `[key value]`, or of maps, in one pass. */
+export function mapOfEntries(
+  branch: Branch,
+  entries: Vector<Value>,
+  operation: string,
+): MapValue<Value> {
+  branch.charge(64 + entries.count * 48);
+  const builder = new MapBuilder(branch);
+  for (let index = 0; index < entries.count; index++) {
+    const entry = entries.at(index);
+    if (entry instanceof Vector && entry.count === 2 && !entry.isSequence)
+      builder.set(entry.at(0), entry.at(1));
+    else if (entry instanceof MapValue) addAll(branch, builder, entry);
+    else if (entry !== null) addSequence(branch, builder, entry, index, operation);
+  }
+  return builder.build();
+}
+
+/** Of a sequence all entries; one of two elements stands for an entry itself. */
+function addSequence(
+  branch: Branch,
+  builder: MapBuilder,
+  value: Value,
+  index: number,
+  operation: string,
+): void {
+  const entries = entriesIn(branch, value, operation);
+  if (entries !== undefined) addAll(branch, builder, mapOfEntries(branch, entries, operation));
+  else if (isPair(value)) builder.set(value.at(0), value.at(1));
+  else
+    throw wrongType(
+      operation,
+      `an entry [key value] as element ${index + 1}`,
+      value,
+      operation === "into" ? "give pairs: (into {} [[:a 1] [:b 2]])" : undefined,
+    );
+}
+
+function addAll(branch: Branch, builder: MapBuilder, map: MapValue<Value>): void {
+  branch.charge(map.count * 48);
+  branch.spend(map.count);
+  map.forEach((key, value) => {
+    builder.set(key, value);
+  });
+}
