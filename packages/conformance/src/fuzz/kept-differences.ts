@@ -188,10 +188,33 @@ export const keptDifferences: readonly KeptDifference[] = [
   },
   {
     name: "clojure.string/join",
-    authority: printsElements,
+    authority: `${printsElements}; a separator is a string`,
     definition:
-      "(fn ([c] (clojure.string/join (map ptc-data c))) ([s c] (clojure.string/join s (map ptc-data c))))",
+      "(fn ([c] (clojure.string/join (map ptc-data c))) ([s c] (if (or (string? s) (char? s)) (clojure.string/join s (map ptc-data c)) (ptc-refuse))))",
   },
+  {
+    name: "reduce",
+    authority: "what is no function is refused, also where nothing calls it",
+    definition:
+      "(fn ([f c] (if (ifn? f) (clojure.core/reduce f c) (ptc-refuse))) ([f i c] (if (ifn? f) (clojure.core/reduce f i c) (ptc-refuse))))",
+  },
+  {
+    name: "range",
+    authority: coercions,
+    host: "nbb",
+    definition: "(fn [& xs] (if (every? number? xs) (apply clojure.core/range xs) (ptc-refuse)))",
+  },
+  ...["update-keys", "update-vals"].map((name) => ({
+    name,
+    authority: "members of a set are no entries",
+    definition: `(fn [m f] (if (set? m) (ptc-refuse) (clojure.core/${name} m f)))`,
+  })),
+  ...["log", "log10", "exp", "cbrt", "sin", "cos", "tan", "asin", "acos", "atan"].map((name) => ({
+    name: `Math/${name}`,
+    authority: "the bits are those of StrictMath",
+    host: "clojure" as const,
+    definition: `(fn [x] (let [y (StrictMath/${name} x)] (if (and (clojure.core/< -1e15 y 1e15) (== y (clojure.core/long y))) (clojure.core/long y) y)))`,
+  })),
   {
     name: "parse-long",
     authority: "DIV-18: reading what is no string is nil",

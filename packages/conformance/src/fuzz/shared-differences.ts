@@ -134,8 +134,7 @@ const counted = [
 ].map((name): KeptDifference => ({
   name,
   authority: coercions,
-  host: "nbb",
-  definition: `(fn [& xs] (if (every? number? ${name.startsWith("nth") ? "(clojure.core/rest xs)" : name.startsWith("partition") ? "(clojure.core/take (if (= 3 (count xs)) 2 1) (if (= 1 (count xs)) xs (clojure.core/butlast xs)))" : "(if (= 1 (count xs)) (if (or (number? (clojure.core/first xs)) (nil? (clojure.core/first xs)) (keyword? (clojure.core/first xs))) xs nil) (clojure.core/take 1 xs))"}) (apply clojure.core/${name} xs) (ptc-refuse)))`,
+  definition: `(fn [& xs] (if (every? number? ${name.startsWith("nth") ? "(clojure.core/rest xs)" : name.startsWith("partition") ? "(clojure.core/take (if (= 3 (count xs)) 2 1) (if (= 1 (count xs)) xs (clojure.core/butlast xs)))" : "(clojure.core/take 1 xs)"}) (apply clojure.core/${name} xs) (ptc-refuse)))`,
 }));
 /**
  * As on the JVM, these three functions take a value that is not a collection as its printed text.
