@@ -34,6 +34,7 @@ export const unsupportedNames: ReadonlyMap<string, string> = new Map([
   ["extend-protocol", "write a function with cond or case"],
   ["with-meta", "there is no metadata: keep what belongs to a value beside it in a map"],
   ["vary-meta", "there is no metadata: keep what belongs to a value beside it in a map"],
+  ["reset-meta!", "there is no metadata but what (atom x :meta m) says"],
   ["alter-meta!", "there is no metadata: keep what belongs to a value beside it in a map"],
   ["resolve", "write the name itself"],
   ["find-var", "write the name itself"],

@@ -61,6 +61,8 @@ const aboutNil = /^[^"]{0,200}\b(?:got|call) nil\b/;
 
 /** There is no index in `(pop [])`: for Java it is the state of the vector that is wrong. */
 const ofNothing = /^pop!?: /;
+/** What a validator refuses is the wrong state of an atom. */
+const refusedState = "Invalid reference state";
 
 /** Whether a `catch` of `name` takes the exception. */
 export function catches(name: string, exception: ExceptionParts): boolean {
@@ -76,6 +78,7 @@ function classesOf({ className, kind, message }: ExceptionParts): readonly strin
       : ["NullPointerException"];
   if (kind === "index_error" && message !== null && ofNothing.test(message))
     return ["IllegalStateException"];
+  if (kind === "argument_error" && message === refusedState) return ["IllegalStateException"];
   return classesOfKind.get(kind) ?? ["RuntimeException"];
 }
 
