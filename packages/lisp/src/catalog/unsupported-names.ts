@@ -64,6 +64,8 @@ export const unsupportedNames: ReadonlyMap<string, string> = new Map([
     "java.text.SimpleDateFormat.",
     'use a formatter: (.format x (DateTimeFormatter/ofPattern "yyyy-MM-dd")), (LocalDate/parse s formatter)',
   ],
+  ["Year/of", "a year is a number: 2026; (Year/isLeap 2026), (LocalDate/ofYearDay 2026 60)"],
+  ["Year/now", "a year is a number: (.getYear (LocalDate/now))"],
   ["LocalTime/MAX", "times are kept to the millisecond: compare with the start of the next day"],
   ["line-seq", "use (clojure.string/split-lines text)"],
   ["file-seq", "there are no files here: call a tool, or read data/…"],
