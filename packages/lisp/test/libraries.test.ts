@@ -59,8 +59,8 @@ describe("what is told of a name that cannot be given", () => {
     ],
     [
       "(require '[clojure.string :rename {a b}])",
-      "require: :rename is not offered here",
-      "write (require '[clojure.string :as str] '[clojure.set :refer [union]])",
+      "require: a is renamed, but not referred",
+      "write :refer [a] :rename {a …}",
     ],
     [
       "(require)",

@@ -8,6 +8,7 @@ import { invalidForm, unknownLibrary, unknownMember } from "./analysis-error.ts"
 import { readImport } from "./imports.ts";
 import { describeForm, plainName, symbolText, type ListForm } from "./form-tools.ts";
 import { LibraryNames } from "./library-names.ts";
+import { prefixedLibraries, readLibraryOptions, type LibraryOptions } from "./library-options.ts";
 import type { Node } from "./core-tree.ts";
 
 const openings: ReadonlySet<string> = new Set(["ns", "require", "use", "import"]);
@@ -90,7 +91,12 @@ function readNamespace(
     if (clause.type === "string" || clause.type === "map") continue;
     const [head, ...specs] = clause.type === "list" || clause.type === "vector" ? clause.items : [];
     const kind = head?.type === "keyword" ? head.name : undefined;
-    if (kind === "refer-clojure") continue;
+    if (kind === "refer-clojure") {
+      // All of clojure.core is in sight in any case.
+      const { renamed } = readLibraryOptions(analysis, "use", specs, howToWrite("ns"));
+      for (const [from, to] of renamed) reading.names.refer(to, "clojure.core", from);
+      continue;
+    }
     if (kind === "require" || kind === "use" || kind === "import")
       for (const spec of specs) readClause(reading, kind, unquoted(spec) ?? spec);
     else
@@ -117,6 +123,11 @@ function readClause(reading: Reading, operation: string, spec: Form): void {
     return;
   }
   if (spec.type === "keyword") return;
+  const several = prefixedLibraries(spec);
+  if (several !== undefined) {
+    for (const each of several) readClause(reading, operation, each);
+    return;
+  }
   const [target, ...options] = spec.type === "vector" ? spec.items : [spec];
   if (target?.type !== "symbol") {
     reading.analysis.report(
@@ -131,9 +142,14 @@ function readClause(reading: Reading, operation: string, spec: Form): void {
   }
   const library = libraryOf(reading, operation, target);
   if (library === undefined) return;
-  if (operation === "use" && options.length === 0) referAll(reading, library);
-  for (let index = 0; index < options.length; index += 2)
-    readOption(reading, operation, library, options[index], options[index + 1]);
+  const { aliases, ...chosen } = readLibraryOptions(
+    reading.analysis,
+    operation,
+    options,
+    howToWrite(operation),
+  );
+  for (const alias of aliases) nameLibrary(reading, operation, library, alias);
+  referChosen(reading, operation, library, chosen, spec);
 }
 
 /** The library that `target` names; every library that exists is in the table. */
@@ -148,47 +164,48 @@ function libraryOf(
   return undefined;
 }
 
-/** `:as x`, `:refer [x y]`, `:refer :all`, and `:only [x y]` of `use`. */
-function readOption(
-  reading: Reading,
+/** `:as x`. */
+function nameLibrary(
+  { analysis, names }: Reading,
   operation: string,
   library: string,
-  option: Form | undefined,
-  value: Form | undefined,
+  form: Form,
 ): void {
-  const { analysis, names } = reading;
-  const kind = option?.type === "keyword" ? option.name : undefined;
-  const alias = plainName(value);
-  if (kind === "as" && alias !== undefined) {
-    if (!reservedAliases.has(alias) && !alias.includes(".")) names.alias(alias, library);
-    else if (value !== undefined)
-      analysis.report(
-        invalidForm(
-          operation,
-          `${alias} has a meaning already`,
-          value.span,
-          "choose another alias",
-        ),
-      );
-    return;
-  }
-  const isRefer = kind === "refer" || (kind === "only" && operation === "use");
-  if (isRefer && value?.type === "keyword" && value.name === "all") referAll(reading, library);
-  else if (isRefer && (value?.type === "vector" || value?.type === "list"))
-    for (const item of value.items) referOne(reading, operation, library, item);
-  else if (option !== undefined)
+  const alias = plainName(form) ?? "";
+  if (!reservedAliases.has(alias) && !alias.includes(".")) names.alias(alias, library);
+  else
     analysis.report(
-      invalidForm(
-        operation,
-        `${analysis.sourceText(option.span)} is not offered here`,
-        option.span,
-        howToWrite(operation),
-      ),
+      invalidForm(operation, `${alias} has a meaning already`, form.span, "choose another alias"),
     );
 }
 
-function referAll({ analysis, names }: Reading, library: string): void {
-  for (const name of analysis.builtins.members(library)) names.refer(name, library);
+/** Names without a prefix: all of the library or some, perhaps under names of the program's own. */
+function referChosen(
+  reading: Reading,
+  operation: string,
+  library: string,
+  { referred, excluded, renamed }: Omit<LibraryOptions, "aliases">,
+  form: Form,
+): void {
+  const { analysis, names } = reading;
+  const isAll = referred === "all" || (operation === "use" && referred === undefined);
+  const members = analysis.builtins.members(library);
+  if (isAll)
+    for (const name of members)
+      if (!excluded.has(name)) names.refer(renamed.get(name) ?? name, library, name);
+  const chosen = isAll ? [] : (referred ?? []);
+  for (const [name] of renamed)
+    if (!isAll && !chosen.some((item) => plainName(item) === name))
+      analysis.report(
+        invalidForm(
+          operation,
+          `${name} is renamed, but not referred`,
+          form.span,
+          `write :refer [${name}] :rename {${name} …}`,
+        ),
+      );
+  for (const item of chosen)
+    if (!excluded.has(plainName(item) ?? "")) referOne(reading, operation, library, item, renamed);
 }
 
 function referOne(
@@ -196,6 +213,7 @@ function referOne(
   operation: string,
   library: string,
   item: Form,
+  renamed: ReadonlyMap<string, string>,
 ): void {
   const name = plainName(item);
   const members = analysis.builtins.members(library);
@@ -203,7 +221,7 @@ function referOne(
     analysis.report(
       invalidForm(operation, `${describeForm(item)} is no name`, item.span, howToWrite(operation)),
     );
-  else if (members.includes(name)) names.refer(name, library);
+  else if (members.includes(name)) names.refer(renamed.get(name) ?? name, library, name);
   // What clojure.core offers has no prefix.
   else if (library !== "clojure.core" || !analysis.builtins.has(name))
     analysis.report(unknownMember(library, name, item.span, members));
