@@ -136,7 +136,7 @@ test("a wrong format or argument says what to write", async () => {
     [
       '(format "%tF" "x")',
       "type_error",
-      'format: expected a date or instant for %tF, got string "x"',
+      'format: expected a date or time for %tF, got string "x"',
     ],
     ["(format nil)", "type_error", "format: expected a format string, got nil"],
   ]);
