@@ -58,9 +58,9 @@ describe("what is told of a name that cannot be given", () => {
       "choose another alias",
     ],
     [
-      "(require '[clojure.string :rename {a b}])",
-      "require: a is renamed, but not referred",
-      "write :refer [a] :rename {a …}",
+      "(require '[clojure.string :only [join]])",
+      "require: :only is not offered here",
+      "write (require '[clojure.string :as str] '[clojure.set :refer [union]])",
     ],
     [
       "(require)",

@@ -91,12 +91,8 @@ function readNamespace(
     if (clause.type === "string" || clause.type === "map") continue;
     const [head, ...specs] = clause.type === "list" || clause.type === "vector" ? clause.items : [];
     const kind = head?.type === "keyword" ? head.name : undefined;
-    if (kind === "refer-clojure") {
-      // All of clojure.core is in sight in any case.
-      const { renamed } = readLibraryOptions(analysis, "use", specs, howToWrite("ns"));
-      for (const [from, to] of renamed) reading.names.refer(to, "clojure.core", from);
-      continue;
-    }
+    // All of clojure.core is in sight in any case.
+    if (kind === "refer-clojure" && !specs.some(({ type }) => type === "map")) continue;
     if (kind === "require" || kind === "use" || kind === "import")
       for (const spec of specs) readClause(reading, kind, unquoted(spec) ?? spec);
     else
@@ -142,13 +138,13 @@ function readClause(reading: Reading, operation: string, spec: Form): void {
   }
   const library = libraryOf(reading, operation, target);
   if (library === undefined) return;
-  const { aliases, ...chosen } = readLibraryOptions(
+  const { alias, ...chosen } = readLibraryOptions(
     reading.analysis,
     operation,
     options,
     howToWrite(operation),
   );
-  for (const alias of aliases) nameLibrary(reading, operation, library, alias);
+  if (alias !== undefined) nameLibrary(reading, operation, library, alias);
   referChosen(reading, operation, library, chosen, spec);
 }
 
@@ -184,28 +180,20 @@ function referChosen(
   reading: Reading,
   operation: string,
   library: string,
-  { referred, excluded, renamed }: Omit<LibraryOptions, "aliases">,
+  { referred, excluded, renamed }: Omit<LibraryOptions, "alias">,
   form: Form,
 ): void {
   const { analysis, names } = reading;
   const isAll = referred === "all" || (operation === "use" && referred === undefined);
   const members = analysis.builtins.members(library);
-  if (isAll)
-    for (const name of members)
-      if (!excluded.has(name)) names.refer(renamed.get(name) ?? name, library, name);
-  const chosen = isAll ? [] : (referred ?? []);
-  for (const [name] of renamed)
-    if (!isAll && !chosen.some((item) => plainName(item) === name))
-      analysis.report(
-        invalidForm(
-          operation,
-          `${name} is renamed, but not referred`,
-          form.span,
-          `write :refer [${name}] :rename {${name} …}`,
-        ),
-      );
-  for (const item of chosen)
-    if (!excluded.has(plainName(item) ?? "")) referOne(reading, operation, library, item, renamed);
+  // What has a name of the program's own is in sight under that one, and no other.
+  for (const name of isAll ? members : renamed.keys())
+    if (!members.includes(name)) analysis.report(unknownMember(library, name, form.span, members));
+    else if (!excluded.includes(name)) names.refer(renamed.get(name) ?? name, library, name);
+  for (const item of isAll ? [] : (referred ?? [])) {
+    const name = plainName(item) ?? "";
+    if (!excluded.includes(name) && !renamed.has(name)) referOne(reading, operation, library, item);
+  }
 }
 
 function referOne(
@@ -213,7 +201,6 @@ function referOne(
   operation: string,
   library: string,
   item: Form,
-  renamed: ReadonlyMap<string, string>,
 ): void {
   const name = plainName(item);
   const members = analysis.builtins.members(library);
@@ -221,7 +208,7 @@ function referOne(
     analysis.report(
       invalidForm(operation, `${describeForm(item)} is no name`, item.span, howToWrite(operation)),
     );
-  else if (members.includes(name)) names.refer(renamed.get(name) ?? name, library, name);
+  else if (members.includes(name)) names.refer(name, library);
   // What clojure.core offers has no prefix.
   else if (library !== "clojure.core" || !analysis.builtins.has(name))
     analysis.report(unknownMember(library, name, item.span, members));

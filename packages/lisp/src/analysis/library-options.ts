@@ -4,14 +4,14 @@
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "./analysis.ts";
 import { invalidForm } from "./analysis-error.ts";
-import { describeForm, plainName } from "./form-tools.ts";
+import { plainName } from "./form-tools.ts";
 
 /** The options of one library, by what they are for. */
 export interface LibraryOptions {
-  readonly aliases: readonly Form[];
+  readonly alias: Form | undefined;
   /** The names that are to be in sight without prefix; `undefined` where nothing is said. */
   readonly referred: readonly Form[] | "all" | undefined;
-  readonly excluded: ReadonlySet<string>;
+  readonly excluded: readonly string[];
   /** By the name in the library. */
   readonly renamed: ReadonlyMap<string, string>;
 }
@@ -23,62 +23,45 @@ export function readLibraryOptions(
   options: readonly Form[],
   howToWrite: string,
 ): LibraryOptions {
-  const aliases: Form[] = [];
+  let alias: Form | undefined;
   let referred: readonly Form[] | "all" | undefined;
-  let excluded: ReadonlySet<string> = new Set();
+  let excluded: readonly string[] = [];
   let renamed: ReadonlyMap<string, string> = new Map();
   for (let index = 0; index < options.length; index += 2) {
     const [option, value] = options.slice(index, index + 2);
     const kind = option?.type === "keyword" ? option.name : undefined;
     const items = value?.type === "vector" || value?.type === "list" ? value.items : undefined;
-    if ((kind === "as" || kind === "as-alias") && plainName(value) !== undefined && value)
-      aliases.push(value);
+    if ((kind === "as" || kind === "as-alias") && plainName(value) !== undefined) alias = value;
     else if (kind === "refer" && value?.type === "keyword" && value.name === "all")
       referred = "all";
     else if (items && (kind === "refer" || (kind === "only" && operation === "use")))
       referred = items;
-    else if (items && kind === "exclude") excluded = new Set(items.map(nameOf));
-    else if (kind === "rename" && value?.type === "map")
-      renamed = renamedIn(analysis, operation, value.items);
+    else if (items && kind === "exclude") excluded = items.map(nameOf);
+    else if (kind === "rename" && value?.type === "map" && value.items.every(nameOf))
+      renamed = renamedIn(value.items);
     else if (option !== undefined)
       analysis.report(
         invalidForm(
           operation,
           `${analysis.sourceText(option.span)} is not offered here`,
           option.span,
-          kind === "only" ? "write :refer [name …]" : howToWrite,
+          howToWrite,
         ),
       );
   }
-  return { aliases, referred, excluded, renamed };
+  return { alias, referred, excluded, renamed };
 }
 
 function nameOf(form: Form): string {
   return plainName(form) ?? "";
 }
 
-/** `{join j}`: the name of the library first. */
-function renamedIn(
-  analysis: Analysis,
-  operation: string,
-  items: readonly Form[],
-): ReadonlyMap<string, string> {
+/** `{join j}`: the name in the library first. */
+function renamedIn(items: readonly Form[]): ReadonlyMap<string, string> {
   const renamed = new Map<string, string>();
-  for (let index = 0; index < items.length; index += 2) {
-    const [from, to] = items.slice(index, index + 2).map(plainName);
-    const wrong =
-      from === undefined ? items[index] : to === undefined ? items[index + 1] : undefined;
-    if (wrong !== undefined)
-      analysis.report(
-        invalidForm(
-          operation,
-          `${describeForm(wrong)} is no name`,
-          wrong.span,
-          "write :refer [join] :rename {join j}: the name in the library, then your own",
-        ),
-      );
-    else if (from !== undefined && to !== undefined) renamed.set(from, to);
-  }
+  const names = items.map(nameOf);
+  for (let index = 0; index < names.length; index += 2)
+    renamed.set(names[index] ?? "", names[index + 1] ?? "");
   return renamed;
 }
 
@@ -95,8 +78,9 @@ export function prefixedLibraries(spec: Form): readonly Form[] | undefined {
 function prefixed(prefix: string, member: Form): Form {
   if (member.type === "symbol" && member.namespace === undefined)
     return { ...member, name: `${prefix}.${member.name}` };
-  const [first, ...others] = member.type === "vector" ? member.items : [];
-  return member.type === "vector" && first?.type === "symbol"
-    ? { ...member, items: [prefixed(prefix, first), ...others] }
-    : member;
+  if (member.type !== "vector") return member;
+  return {
+    ...member,
+    items: member.items.map((item, index) => (index === 0 ? prefixed(prefix, item) : item)),
+  };
 }
