@@ -190,10 +190,9 @@ function referChosen(
   for (const name of isAll ? members : renamed.keys())
     if (!members.includes(name)) analysis.report(unknownMember(library, name, form.span, members));
     else if (!excluded.includes(name)) names.refer(renamed.get(name) ?? name, library, name);
-  for (const item of isAll ? [] : (referred ?? [])) {
-    const name = plainName(item) ?? "";
-    if (!excluded.includes(name) && !renamed.has(name)) referOne(reading, operation, library, item);
-  }
+  if (!isAll)
+    for (const item of referred ?? [])
+      if (!renamed.has(plainName(item) ?? "")) referOne(reading, operation, library, item);
 }
 
 function referOne(

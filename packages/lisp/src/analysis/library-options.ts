@@ -31,7 +31,7 @@ export function readLibraryOptions(
     const [option, value] = options.slice(index, index + 2);
     const kind = option?.type === "keyword" ? option.name : undefined;
     const items = value?.type === "vector" || value?.type === "list" ? value.items : undefined;
-    if ((kind === "as" || kind === "as-alias") && plainName(value) !== undefined) alias = value;
+    if (kind === "as" && plainName(value) !== undefined) alias = value;
     else if (kind === "refer" && value?.type === "keyword" && value.name === "all")
       referred = "all";
     else if (items && (kind === "refer" || (kind === "only" && operation === "use")))
@@ -76,8 +76,7 @@ export function prefixedLibraries(spec: Form): readonly Form[] | undefined {
 }
 
 function prefixed(prefix: string, member: Form): Form {
-  if (member.type === "symbol" && member.namespace === undefined)
-    return { ...member, name: `${prefix}.${member.name}` };
+  if (member.type === "symbol") return { ...member, name: `${prefix}.${member.name}` };
   if (member.type !== "vector") return member;
   return {
     ...member,

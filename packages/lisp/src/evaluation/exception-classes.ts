@@ -63,7 +63,7 @@ const aboutNil = /^[^"]{0,200}\b(?:got|call) nil\b/;
  * What is the state of something for Java: there is no index in `(pop [])`, and a validator refuses
  * a state of an atom.
  */
-const ofState = /^(?:pop!?: |Invalid reference state$)/;
+const ofState = /^(?:pop!?: |Invalid reference)/;
 const stateKinds: readonly string[] = ["index_error", "argument_error"];
 
 /** Whether a `catch` of `name` takes the exception. */

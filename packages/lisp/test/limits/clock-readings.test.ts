@@ -12,6 +12,14 @@ const context = {
   pairs: Array.from({ length: count }, (_, index) => [index, index]),
 };
 
+test("what finds keys is built with looks at the clock", async () => {
+  let readings = 0;
+  const clock = { now: () => 0, monotonic: () => readings++ * 0.001 };
+  const step = await run("(get (zipmap data/x data/x) 7)", { context, clock });
+  expect(step).toMatchObject({ ok: true, value: 7 });
+  expect(readings).toBeGreaterThan((step.usage.steps + count) / slice);
+});
+
 test.each([
   ["(set data/x)", 1],
   ["(frequencies data/x)", 1],
