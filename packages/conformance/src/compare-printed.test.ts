@@ -25,6 +25,7 @@ test.each([
 
 test.each([
   ["neighbouring integers", "12345678901234", "12345678901235"],
+  ["an infinity and a great integer", "##Inf", "9223372036854775807"],
   ["floats that differ in the eighth digit", "1.0000001", "1.0000002"],
   ["a sequence and its beginning", "[1 2]", "[1]"],
   ["a list and a vector", "[(1 2)]", "[[1 2]]"],

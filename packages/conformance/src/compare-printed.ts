@@ -64,7 +64,9 @@ function sameNumber(left: NumberValue, right: NumberValue): boolean {
   return (
     one === other ||
     (Number.isNaN(one) && Number.isNaN(other)) ||
-    Math.abs(one - other) <= 1e-9 * Math.max(Math.abs(one), Math.abs(other))
+    // An infinity is near to nothing else.
+    (Number.isFinite(one - other) &&
+      Math.abs(one - other) <= 1e-9 * Math.max(Math.abs(one), Math.abs(other)))
   );
 }
 

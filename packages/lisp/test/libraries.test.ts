@@ -58,8 +58,8 @@ describe("what is told of a name that cannot be given", () => {
       "choose another alias",
     ],
     [
-      "(require '[clojure.string :rename {a b}])",
-      "require: :rename is not offered here",
+      "(require '[clojure.string :only [join]])",
+      "require: :only is not offered here",
       "write (require '[clojure.string :as str] '[clojure.set :refer [union]])",
     ],
     [

@@ -248,18 +248,20 @@ export const keptDifferences: readonly KeptDifference[] = [
     host: "clojure",
     definition: "ptc-text?",
   },
-  {
-    name: "Math/round",
-    authority: "DIV-43: round goes away from zero",
-    definition:
-      "(fn [x] (if (number? x) (let [r (clojure.core/long (clojure.core/+ 0.5 (clojure.core/abs x)))] (if (clojure.core/neg? x) (clojure.core/- r) r)) (ptc-refuse)))",
-  },
-  {
-    name: "clojure.math/round",
-    authority: "DIV-43: round goes away from zero",
-    definition:
-      "(fn [x] (if (number? x) (let [r (clojure.core/long (clojure.core/+ 0.5 (clojure.core/abs x)))] (if (clojure.core/neg? x) (clojure.core/- r) r)) (ptc-refuse)))",
-  },
+  ...["Math/round", "clojure.math/round"].flatMap((name): readonly KeptDifference[] => [
+    {
+      name,
+      authority: "an integer is rounded already",
+      host: "clojure",
+      definition: `(fn [x] (if (number? x) (if (integer? x) x (Math/round (clojure.core/double x))) (ptc-refuse)))`,
+    },
+    {
+      name,
+      authority: "Java has a long for every double",
+      host: "nbb",
+      definition: `(fn [x] (cond (not (number? x)) (ptc-refuse) (not (== x x)) 0 (> x 9.2e18) 9223372036854775807 (< x -9.2e18) -9223372036854775808 :else (Math/round x)))`,
+    },
+  ]),
   {
     name: "clojure.string/split",
     authority: `${coercions}; DIV-50: a text splits at a character`,

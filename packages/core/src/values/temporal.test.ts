@@ -34,6 +34,9 @@ describe("texts", () => {
     ["duration", -61_000, "PT-1M-1S"],
     ["duration", 90_061_001, "PT25H1M1.001S"],
     ["duration", 0.5, "PT0.0005S"],
+    ["duration", -0.000001, "PT-0.000000001S"],
+    ["duration", 90_061_001.000005, "PT25H1M1.001000005S"],
+    ["duration", 1e-9, "PT0S"],
   ] as const)("of the %s %d is %s", (kind, amount, text) => {
     expect(temporalText(new Temporal(kind, amount))).toBe(text);
   });

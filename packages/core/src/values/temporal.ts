@@ -106,7 +106,17 @@ function durationText(milliseconds: number): string {
   const hours = Math.trunc(total / 3600);
   const minutes = Math.trunc((total % 3600) / 60);
   const seconds = (milliseconds - (hours * 3600 + minutes * 60) * 1000) / 1000;
-  return `PT${part(hours, "H")}${part(minutes, "M")}${part(seconds, "S")}`;
+  const text = `PT${part(hours, "H")}${part(minutes, "M")}${secondsText(seconds)}`;
+  return text === "PT" ? "PT0S" : text;
+}
+
+/** To the nanosecond, without an exponent. */
+function secondsText(seconds: number): string {
+  const [whole = "", fraction = ""] = seconds.toFixed(9).split(".");
+  let end = fraction.length;
+  while (end > 0 && fraction.charAt(end - 1) === "0") end--;
+  if (end > 0) return `${whole}.${fraction.slice(0, end)}S`;
+  return Number(whole) === 0 ? "" : `${whole}S`;
 }
 
 function periodText(years: number, months: number, days: number): string {

@@ -72,7 +72,9 @@ export class TrieMap extends MapValue<Value> {
     if (Number.isNaN(key)) return this.append(key, value, undefined, meter);
     const hash = this.count > smallLimit ? hashValue(key, 0, meter) : undefined;
     const present =
-      hash === undefined ? this.nearEntry(key, meter, 0) : this.trie().find(key, hash, meter, 0);
+      hash === undefined
+        ? this.nearEntry(key, meter, 0)
+        : this.trie(meter).find(key, hash, meter, 0);
     if (present === undefined) return this.append(key, value, hash, meter);
     // Comparing large integers takes long, and a budget is not told of it here.
     if (typeof value !== "bigint" && Object.is(present.value, value)) return this;
@@ -116,7 +118,7 @@ export class TrieMap extends MapValue<Value> {
   private entry(key: Value, meter: WorkMeter | undefined, depth: number): Entry | undefined {
     if (Number.isNaN(key)) return undefined;
     return this.count > smallLimit
-      ? this.trie().find(key, hashValue(key, 0, meter, depth), meter, depth)
+      ? this.trie(meter).find(key, hashValue(key, 0, meter, depth), meter, depth)
       : this.nearEntry(key, meter, depth);
   }
 
@@ -169,11 +171,15 @@ export class TrieMap extends MapValue<Value> {
     return TrieMap.ofEntries(rest, this.hasFieldNames);
   }
 
-  /** The trie over all entries, built when a look-up first needs it. */
-  private trie(): TrieNode {
+  /**
+   * The trie over all entries, built when a look-up first needs it. Whoever made the map has paid
+   * for it, so that its cost does not depend on who looks first.
+   */
+  private trie(meter?: WorkMeter): TrieNode {
     if (this.root === undefined) {
       const root = TrieNode.empty();
       this.order.every((entry) => {
+        if (entry.index % 2048 === 0) meter?.checkTime?.();
         root.insertInPlace(entry, 0, 0);
         return true;
       });

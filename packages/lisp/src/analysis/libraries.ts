@@ -8,6 +8,7 @@ import { invalidForm, unknownLibrary, unknownMember } from "./analysis-error.ts"
 import { readImport } from "./imports.ts";
 import { describeForm, plainName, symbolText, type ListForm } from "./form-tools.ts";
 import { LibraryNames } from "./library-names.ts";
+import { prefixedLibraries, readLibraryOptions, type LibraryOptions } from "./library-options.ts";
 import type { Node } from "./core-tree.ts";
 
 /** Prefixes with a meaning of their own. */
@@ -78,7 +79,8 @@ function readNamespace(
     if (clause.type === "string" || clause.type === "map") continue;
     const [head, ...specs] = clause.type === "list" || clause.type === "vector" ? clause.items : [];
     const kind = head?.type === "keyword" ? head.name : undefined;
-    if (kind === "refer-clojure") continue;
+    // All of clojure.core is in sight in any case.
+    if (kind === "refer-clojure" && !specs.some(({ type }) => type === "map")) continue;
     if (kind === "require" || kind === "use" || kind === "import")
       for (const spec of specs) readClause(reading, kind, unquoted(spec) ?? spec);
     else
@@ -105,6 +107,11 @@ function readClause(reading: Reading, operation: string, spec: Form): void {
     return;
   }
   if (spec.type === "keyword") return;
+  const several = prefixedLibraries(spec);
+  if (several !== undefined) {
+    for (const each of several) readClause(reading, operation, each);
+    return;
+  }
   const [target, ...options] = spec.type === "vector" ? spec.items : [spec];
   if (target?.type !== "symbol") {
     reading.analysis.report(
@@ -119,9 +126,14 @@ function readClause(reading: Reading, operation: string, spec: Form): void {
   }
   const library = libraryOf(reading, operation, target);
   if (library === undefined) return;
-  if (operation === "use" && options.length === 0) referAll(reading, library);
-  for (let index = 0; index < options.length; index += 2)
-    readOption(reading, operation, library, options[index], options[index + 1]);
+  const { alias, ...chosen } = readLibraryOptions(
+    reading.analysis,
+    operation,
+    options,
+    howToWrite(operation),
+  );
+  if (alias !== undefined) nameLibrary(reading, operation, library, alias);
+  referChosen(reading, operation, library, chosen, spec);
 }
 
 /** The library that `target` names; every library that exists is in the table. */
@@ -136,47 +148,39 @@ function libraryOf(
   return undefined;
 }
 
-/** `:as x`, `:refer [x y]`, `:refer :all`, and `:only [x y]` of `use`. */
-function readOption(
-  reading: Reading,
+/** `:as x`. */
+function nameLibrary(
+  { analysis, names }: Reading,
   operation: string,
   library: string,
-  option: Form | undefined,
-  value: Form | undefined,
+  form: Form,
 ): void {
-  const { analysis, names } = reading;
-  const kind = option?.type === "keyword" ? option.name : undefined;
-  const alias = plainName(value);
-  if (kind === "as" && alias !== undefined) {
-    if (!reservedAliases.has(alias) && !alias.includes(".")) names.alias(alias, library);
-    else if (value !== undefined)
-      analysis.report(
-        invalidForm(
-          operation,
-          `${alias} has a meaning already`,
-          value.span,
-          "choose another alias",
-        ),
-      );
-    return;
-  }
-  const isRefer = kind === "refer" || (kind === "only" && operation === "use");
-  if (isRefer && value?.type === "keyword" && value.name === "all") referAll(reading, library);
-  else if (isRefer && (value?.type === "vector" || value?.type === "list"))
-    for (const item of value.items) referOne(reading, operation, library, item);
-  else if (option !== undefined)
+  const alias = plainName(form) ?? "";
+  if (!reservedAliases.has(alias) && !alias.includes(".")) names.alias(alias, library);
+  else
     analysis.report(
-      invalidForm(
-        operation,
-        `${analysis.sourceText(option.span)} is not offered here`,
-        option.span,
-        howToWrite(operation),
-      ),
+      invalidForm(operation, `${alias} has a meaning already`, form.span, "choose another alias"),
     );
 }
 
-function referAll({ analysis, names }: Reading, library: string): void {
-  for (const name of analysis.builtins.members(library)) names.refer(name, library);
+/** Names without a prefix: all of the library or some, perhaps under names of the program's own. */
+function referChosen(
+  reading: Reading,
+  operation: string,
+  library: string,
+  { referred, excluded, renamed }: Omit<LibraryOptions, "alias">,
+  form: Form,
+): void {
+  const { analysis, names } = reading;
+  const isAll = referred === "all" || (operation === "use" && referred === undefined);
+  const members = analysis.builtins.members(library);
+  // What has a name of the program's own is in sight under that one, and no other.
+  for (const name of isAll ? members : renamed.keys())
+    if (!members.includes(name)) analysis.report(unknownMember(library, name, form.span, members));
+    else if (!excluded.includes(name)) names.refer(renamed.get(name) ?? name, library, name);
+  if (!isAll)
+    for (const item of referred ?? [])
+      if (!renamed.has(plainName(item) ?? "")) referOne(reading, operation, library, item);
 }
 
 function referOne(

@@ -5,7 +5,10 @@ import { symbolText, type SymbolForm } from "./form-tools.ts";
 
 export class LibraryNames {
   private readonly aliases = new Map<string, string>();
-  private readonly referred = new Map<string, string>();
+  private readonly referred = new Map<
+    string,
+    { readonly library: string; readonly name: string }
+  >();
   private readonly renamed = new Map<number, Rename>();
 
   /** `alias/x` means `x` of the library. */
@@ -13,22 +16,21 @@ export class LibraryNames {
     this.aliases.set(alias, library);
   }
 
-  /** `name` means the name of the library. */
-  refer(name: string, library: string): void {
-    this.referred.set(name, library);
+  /** `name` means a name of the library, which is spelled the same unless another is given. */
+  refer(name: string, library: string, nameThere = name): void {
+    this.referred.set(name, { library, name: nameThere });
   }
 
   /** The symbol in full, where the program gave it a meaning. */
   meant(form: SymbolForm): SymbolForm {
+    const referred = form.namespace === undefined ? this.referred.get(form.name) : undefined;
     const library =
-      form.namespace === undefined
-        ? this.referred.get(form.name)
-        : this.aliases.get(form.namespace);
+      form.namespace === undefined ? referred?.library : this.aliases.get(form.namespace);
     if (library === undefined || library === form.namespace) return form;
     const full: SymbolForm = {
       type: "symbol",
       namespace: library,
-      name: form.name,
+      name: referred?.name ?? form.name,
       span: form.span,
     };
     const { start, end } = form.span;

@@ -8,13 +8,18 @@ import type { Branch } from "./branch.ts";
 
 export class Atom extends OpaqueValue {
   readonly typeName = "atom";
+  /** What `meta` answers: a map, or nil. */
+  readonly meta: Value;
+  /** The function that every value must pass, or nil. Whoever sets a value asks it. */
+  validator: Value = null;
   private current: Value;
   private readonly owner: Branch;
 
-  constructor(owner: Branch, value: Value) {
+  constructor(owner: Branch, value: Value, meta: Value = null) {
     super();
     this.owner = owner;
     this.current = value;
+    this.meta = meta;
   }
 
   get value(): Value {

@@ -114,6 +114,10 @@ export abstract class Budget {
     this.refill();
   }
 
+  checkTime(): void {
+    this.evaluation.checkTime();
+  }
+
   /** Charges `bytes` before they are allocated. */
   charge(bytes: number): void {
     if ((this.left.memoryBytes -= bytes) < 0) {

@@ -59,8 +59,12 @@ const nullable: ReadonlySet<string> = new Set(["type_error", "not_callable"]);
 /** The words with which messages name nil, in front of anything that a program has written. */
 const aboutNil = /^[^"]{0,200}\b(?:got|call) nil\b/;
 
-/** There is no index in `(pop [])`: for Java it is the state of the vector that is wrong. */
-const ofNothing = /^pop!?: /;
+/**
+ * What is the state of something for Java: there is no index in `(pop [])`, and a validator refuses
+ * a state of an atom.
+ */
+const ofState = /^(?:pop!?: |Invalid reference)/;
+const stateKinds: readonly string[] = ["index_error", "argument_error"];
 
 /** Whether a `catch` of `name` takes the exception. */
 export function catches(name: string, exception: ExceptionParts): boolean {
@@ -74,7 +78,7 @@ function classesOf({ className, kind, message }: ExceptionParts): readonly strin
     return kind === "type_error"
       ? ["NullPointerException", "IllegalArgumentException"]
       : ["NullPointerException"];
-  if (kind === "index_error" && message !== null && ofNothing.test(message))
+  if (stateKinds.includes(kind) && message !== null && ofState.test(message))
     return ["IllegalStateException"];
   return classesOfKind.get(kind) ?? ["RuntimeException"];
 }

@@ -75,7 +75,7 @@ export function lazyJoin(maker: Branch, sources: LazySeq, operation: string): La
       return askAgain;
     },
     sources.isUnbounded,
-  );
+  ).reading([sources]);
 }
 
 /** `value` in front of a lazy sequence. */

@@ -12,9 +12,10 @@ import {
   type Value,
   type VectorKind,
 } from "@ptc/core/values";
-import { call1, call2 } from "../functions/callable.ts";
+import { call1, call2, callMany } from "../functions/callable.ts";
 import { elementsOf } from "./elements.ts";
-import { withElements } from "./realise.ts";
+import { LazySeq } from "./lazy-seq.ts";
+import { eachItem } from "./sequence-source.ts";
 import { atElementOf } from "../evaluation/operand-error.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Result } from "../evaluation/result.ts";
@@ -25,6 +26,8 @@ export type Flow = boolean | Promise<boolean>;
 /** Takes elements until it answers false; `finish` is called once at the end, in either case. */
 export interface Sink {
   take(branch: Branch, element: Value): Flow;
+  /** Takes what stands at one place of several collections, where a stage has a use for that. */
+  takeMany?(branch: Branch, elements: readonly Value[]): Flow;
   finish(branch: Branch): Flow;
 }
 
@@ -44,11 +47,14 @@ function simple(take: (next: Sink) => (branch: Branch, element: Value) => Flow):
   return (next) => ({ take: take(next), finish: (branch) => next.finish(branch) });
 }
 
-export const mapStage = (f: Value): Stage =>
-  simple(
-    (next) => (branch, element) =>
-      flow(call1(branch, f, element), (value) => next.take(branch, value)),
-  );
+export const mapStage =
+  (f: Value): Stage =>
+  (next) => ({
+    take: (branch, element) => flow(call1(branch, f, element), (value) => next.take(branch, value)),
+    takeMany: (branch, elements) =>
+      flow(callMany(branch, f, elements), (value) => next.take(branch, value)),
+    finish: (branch) => next.finish(branch),
+  });
 
 /** Keeps the elements for which the truth of `predicate` is `wanted`. */
 export const filterStage = (predicate: Value, wanted: boolean): Stage =>
@@ -137,14 +143,24 @@ export const randomSampleStage = (probability: number): Stage =>
       branch.random() < probability ? next.take(branch, element) : true,
   );
 
-/** Hands on the elements of every element. */
+/** Hands on the elements of every element; of a lazy one, no more than are wanted. */
 export const catStage = (operation: string): Stage =>
   simple(
     (next) => (branch, element) =>
-      flow(withElements(branch, element, operation), (collection) =>
-        takeAll(branch, elementsOf(branch, collection, operation), next),
-      ),
+      element instanceof LazySeq
+        ? takeLazily(branch, element, next)
+        : takeAll(branch, elementsOf(branch, element, operation), next),
   );
+
+function takeLazily(branch: Branch, elements: LazySeq, sink: Sink): Flow {
+  let isWanted = true;
+  const taken = eachItem(branch, elements, {
+    compute: (element) => sink.take(branch, element),
+    take: (wanted) => (isWanted = wanted === true),
+    finish: () => isWanted,
+  });
+  return flow(taken, (wanted) => wanted === true);
+}
 
 export const mapcatStage =
   (f: Value): Stage =>
@@ -212,10 +228,14 @@ export const partitionByStage =
   (next) => {
     let group: Value[] = [];
     let last: Value = null;
+    let isOver = false;
     const handOn = (branch: Branch, following: Value[]): Flow => {
       const full = group;
       group = following;
-      return next.take(branch, Vector.of(full, kind));
+      return afterFlow(next.take(branch, Vector.of(full, kind)), (wanted) => {
+        isOver = !wanted;
+        return wanted;
+      });
     };
     return {
       take: (branch, element) =>
@@ -227,8 +247,9 @@ export const partitionByStage =
           group.push(element);
           return true;
         }),
+      // After a group that ended the sequence, the element behind it is in no group any more.
       finish: (branch) =>
-        group.length === 0
+        isOver || group.length === 0
           ? next.finish(branch)
           : afterFlow(handOn(branch, []), () => next.finish(branch)),
     };

@@ -4,7 +4,7 @@
 import { MapValue, SetValue, Vector, type Value, type VectorKind } from "@ptc/core/values";
 import { countCharacters } from "../../sequence/characters.ts";
 import { elementsOf } from "../../sequence/elements.ts";
-import { after, type Result } from "../../evaluation/result.ts";
+import type { Result } from "../../evaluation/result.ts";
 import { whenRealised } from "../../sequence/element-pending.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import type { Branch } from "../../evaluation/branch.ts";
@@ -101,8 +101,9 @@ function argumentsAs(kind: VectorKind): BuiltinRow["arities"] {
 
 /** `(into target xform source)`. */
 function pourThrough(branch: Branch, target: Value, xform: Value, source: Value): Result {
-  const elements = transduced(branch, xform, sequenceOf(branch, source, "into"));
-  return after(elements, (made) => whenRealised<Value>(branch, () => pour(branch, target, made)));
+  const poured = (made: Value): Result =>
+    whenRealised<Value>(branch, () => pour(branch, target, made));
+  return transduced(branch, xform, sequenceOf(branch, source, "into"), poured, true);
 }
 
 export const collectionRows: readonly BuiltinRow[] = [

@@ -179,15 +179,21 @@ export function pour(branch: Branch, target: Value, source: Value): Value {
   if (target instanceof MapValue && source instanceof MapValue)
     return mergeInto(branch, target, source);
   const elements = elementsOf(branch, source, "into");
-  branch.spend(elements.count);
-  if (target instanceof Vector && target.count === 0 && !target.isSequence)
-    return elements.as("vector");
   if (target instanceof TrieMap && target.count === 0 && !target.hasFieldNames)
     return mapOfEntries(branch, elements, "into");
-  if (target instanceof SetValue && target.count === 0) return setLike(branch, target, elements);
+  if (target instanceof Vector && target.count === 0 && !target.isSequence) {
+    branch.spend(elements.count);
+    return elements.as("vector");
+  }
+  if (target instanceof SetValue && target.count === 0) {
+    branch.spend(elements.count);
+    return setLike(branch, target, elements);
+  }
   let poured: Value = target;
-  for (let index = 0; index < elements.count; index++)
+  for (let index = 0; index < elements.count; index++) {
+    if (--branch.ticks < 0) branch.refill();
     poured = conjoin(branch, poured, elements.at(index), "into");
+  }
   return elements.count === 0 ? target : poured;
 }
 

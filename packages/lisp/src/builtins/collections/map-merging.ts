@@ -83,9 +83,9 @@ function findExact(branch: Branch, collection: Value, key: Value): Value | undef
 export function selectKeys(branch: Branch, source: Value, keys: Value): Value {
   const wanted = elementsOf(branch, keys, "select-keys");
   branch.charge(64 + wanted.count * 48);
-  branch.spend(wanted.count);
   const selected = new MapBuilder(branch);
   for (let index = 0; index < wanted.count; index++) {
+    if (--branch.ticks < 0) branch.refill();
     const entry = findEntry(branch, source, wanted.at(index), "select-keys");
     if (entry !== null) selected.set(entry.at(0), entry.at(1));
   }

@@ -51,6 +51,7 @@ export function mapOfEntries(
   branch.charge(64 + entries.count * 48);
   const builder = new MapBuilder(branch);
   for (let index = 0; index < entries.count; index++) {
+    if (--branch.ticks < 0) branch.refill();
     const entry = entries.at(index);
     if (entry instanceof Vector && entry.count === 2 && !entry.isSequence)
       builder.set(entry.at(0), entry.at(1));

@@ -60,9 +60,9 @@ export function invert(branch: Branch, map: Value): Value {
       ? mapOrNone(map, "map-invert")
       : mapOfEntries(branch, elementsOf(branch, map, "map-invert"), "map-invert");
   branch.charge(64 + source.count * 48);
-  branch.spend(source.count);
   const inverted = new MapBuilder(branch);
   source.forEach((key, value) => {
+    if (--branch.ticks < 0) branch.refill();
     inverted.set(value, key);
   });
   return inverted.build();

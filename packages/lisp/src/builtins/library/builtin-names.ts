@@ -50,21 +50,21 @@ export const builtinNames: Readonly<Record<ChunkName, string>> = {
     "rand rand-int Math/random clojure.math/random Math/PI clojure.math/PI Math/E clojure.math/E Double/POSITIVE_INFINITY POSITIVE_INFINITY " +
     "Double/NEGATIVE_INFINITY NEGATIVE_INFINITY Double/NaN NaN Double/MAX_VALUE Double/MIN_VALUE Long/MAX_VALUE Long/MIN_VALUE Integer/MAX_VALUE " +
     "Integer/MIN_VALUE == bit-and bit-or bit-xor bit-and-not bit-not bit-shift-left bit-shift-right unsigned-bit-shift-right bit-set bit-clear " +
-    "bit-flip bit-test int long short byte double float bigint biginteger num char transduce eduction sequence cat completing reduced " +
+    "bit-flip bit-test int long short byte double float bigint biginteger num char transduce eduction sequence halt-when cat completing reduced " +
     "ensure-reduced reduced? unreduced set hash-set disj union clojure.set/union intersection clojure.set/intersection difference " +
     "clojure.set/difference subset? clojure.set/subset? superset? clojure.set/superset? rename-keys clojure.set/rename-keys map-invert " +
     "clojure.set/map-invert clojure.set/select clojure.set/project clojure.set/rename clojure.set/index clojure.set/join sorted-map " +
     "sorted-map-by sorted-set sorted-set-by subseq rsubseq instance? PersistentQueue/EMPTY clojure.lang.PersistentQueue/EMPTY diff " +
     "clojure.data/diff walk clojure.walk/walk postwalk clojure.walk/postwalk prewalk clojure.walk/prewalk keywordize-keys " +
     "clojure.walk/keywordize-keys stringify-keys clojure.walk/stringify-keys postwalk-replace clojure.walk/postwalk-replace prewalk-replace " +
-    "clojure.walk/prewalk-replace pmap pcalls atom volatile! deref swap! vswap! swap-vals! reset! vreset! reset-vals! compare-and-set! force " +
-    "realized? delay? transient persistent! conj! assoc! dissoc! disj! pop! ex-info ex-message .getMessage .getLocalizedMessage ex-data .getData " +
-    "ex-cause .getCause Exception. java.lang.Exception. js/Error. RuntimeException. java.lang.RuntimeException. IllegalArgumentException. " +
-    "java.lang.IllegalArgumentException. IllegalStateException. java.lang.IllegalStateException. UnsupportedOperationException. " +
-    "java.lang.UnsupportedOperationException. ArithmeticException. java.lang.ArithmeticException. IndexOutOfBoundsException. " +
-    "java.lang.IndexOutOfBoundsException. NullPointerException. java.lang.NullPointerException. NumberFormatException. " +
-    "java.lang.NumberFormatException. ClassCastException. java.lang.ClassCastException. Error. java.lang.Error. AssertionError. " +
-    "java.lang.AssertionError. Throwable. java.lang.Throwable. task-reset step-done budget/remaining",
+    "clojure.walk/prewalk-replace pmap pcalls atom volatile! set-validator! get-validator deref swap! vswap! swap-vals! reset! vreset! " +
+    "reset-vals! compare-and-set! force realized? delay? transient persistent! conj! assoc! dissoc! disj! pop! ex-info ex-message .getMessage " +
+    ".getLocalizedMessage ex-data .getData ex-cause .getCause Exception. java.lang.Exception. js/Error. RuntimeException. " +
+    "java.lang.RuntimeException. IllegalArgumentException. java.lang.IllegalArgumentException. IllegalStateException. " +
+    "java.lang.IllegalStateException. UnsupportedOperationException. java.lang.UnsupportedOperationException. ArithmeticException. " +
+    "java.lang.ArithmeticException. IndexOutOfBoundsException. java.lang.IndexOutOfBoundsException. NullPointerException. " +
+    "java.lang.NullPointerException. NumberFormatException. java.lang.NumberFormatException. ClassCastException. java.lang.ClassCastException. " +
+    "Error. java.lang.Error. AssertionError. java.lang.AssertionError. Throwable. java.lang.Throwable. task-reset step-done budget/remaining",
   java:
     "parse currentTimeMillis inst-ms random-uuid parse-uuid uuid?",
   discovery:

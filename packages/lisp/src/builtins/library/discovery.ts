@@ -16,6 +16,7 @@ import {
 import { didYouMean } from "@ptc/core/errors";
 import { foreignNames } from "../../catalog/foreign-names.ts";
 import { unsupportedNames } from "../../catalog/unsupported-names.ts";
+import { Atom } from "../../evaluation/atom.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import { Callable } from "../../functions/callable.ts";
 import { VarReference } from "../../functions/var-reference.ts";
@@ -79,6 +80,7 @@ function charged(branch: Branch, text: string): string {
  * attached to it with `^` is not there, and nil would hide that
  */
 function meta(branch: Branch, value: Value): Value {
+  if (value instanceof Atom) return value.meta;
   if (
     value instanceof MapValue ||
     value instanceof SetValue ||

@@ -25,6 +25,21 @@ function roundHalfAway(value: number): number {
   return Math.abs(value - whole) >= 0.5 ? whole + Math.sign(value) : whole;
 }
 
+/** What Java's longs reach, and the first double beyond. */
+const leastLong = -9_223_372_036_854_775_808n;
+const greatestLong = 9_223_372_036_854_775_807n;
+const beyondLongs = Number(greatestLong);
+
+/** Java rounds a double to a long: there is one for ##NaN and for what is beyond, too. */
+function javaRound(value: Numeric): Numeric {
+  if (typeof value === "bigint") return value;
+  if (Number.isNaN(value)) return 0;
+  const rounded = Math.round(value);
+  if (Number.isSafeInteger(rounded)) return rounded + 0;
+  if (rounded >= beyondLongs) return greatestLong;
+  return rounded < -beyondLongs ? leastLong : BigInt(rounded);
+}
+
 const roundingRows: readonly BuiltinRow[] = [
   row("round", ["(round x)", "(round x places)"], {
     doc: "The nearest integer, or number of so many decimal places; halves away from zero.",
@@ -36,9 +51,9 @@ const roundingRows: readonly BuiltinRow[] = [
     },
   }),
   row(["Math/round", "clojure.math/round"], "(Math/round x)", {
-    doc: "The nearest integer, halves up, as in Java.",
+    doc: "The nearest integer, halves up, as in Java: 0 for ##NaN, at most 2^63 - 1 and at least -2^63.",
     example: ["(Math/round -2.5)", "-2"],
-    arities: rounding("Math/round", Math.round),
+    arities: { 1: (_, value) => javaRound(numeric(value, "Math/round")) },
   }),
   row(["floor", "Math/floor", "clojure.math/floor"], "(floor x)", {
     doc: "The next integer down.",

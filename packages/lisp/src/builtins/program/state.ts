@@ -11,19 +11,8 @@ import { VarReference } from "../../functions/var-reference.ts";
 import { Reduced } from "../../functions/reduced.ts";
 import { Delay } from "../../sequence/delay.ts";
 import { delayRows } from "./delays.ts";
+import { atomOf, atomWithOptions, setValid, validated, validatorRows } from "./validators.ts";
 import { row, type BuiltinRow } from "../row.ts";
-
-function atomOf(value: Value, operation: string): Atom {
-  if (value instanceof Atom) return value;
-  throw new EvaluationError(
-    "type_error",
-    `${operation}: expected an atom, got ${typeName(value)}`,
-    {
-      op: operation,
-      hint: `make one with (atom value); a name made by def is changed by another def`,
-    },
-  );
-}
 
 function deref(branch: Branch, value: Value): Value {
   if (value instanceof Atom || value instanceof Reduced) return value.value;
@@ -49,21 +38,30 @@ function swap(
     atom.assertOwner(branch, operation);
     const before = atom.value;
     return after(callMany(branch, f, [before, ...args]), (now) =>
-      answer(before, atom.set(branch, now, operation)),
+      after(setValid(branch, atom, now, operation), () => answer(before, now)),
     );
   };
 }
 
-function reset(branch: Branch, target: Value, value: Value): Value {
-  return atomOf(target, "reset!").set(branch, value, "reset!");
+function reset(branch: Branch, target: Value, value: Value): Result {
+  return setValid(branch, atomOf(target, "reset!"), value, "reset!");
 }
 
-function compareAndSet(branch: Branch, target: Value, before: Value, value: Value): Value {
+function resetValues(branch: Branch, target: Value, value: Value): Result {
+  const atom = atomOf(target, "reset-vals!");
+  const before = atom.value;
+  return after(setValid(branch, atom, value, "reset-vals!"), () => pair(before, value));
+}
+
+function compareAndSet(branch: Branch, target: Value, before: Value, value: Value): Result {
   const atom = atomOf(target, "compare-and-set!");
   atom.assertOwner(branch, "compare-and-set!");
-  if (!equals(atom.value, before, branch)) return false;
-  atom.set(branch, value, "compare-and-set!");
-  return true;
+  // As in Clojure, the validator is asked even where nothing is set.
+  return after(validated(branch, atom.validator, value, "compare-and-set!"), () => {
+    if (!equals(atom.value, before, branch)) return false;
+    atom.set(branch, value, "compare-and-set!");
+    return true;
+  });
 }
 
 const make = (branch: Branch, value: Value): Value => {
@@ -74,11 +72,18 @@ const make = (branch: Branch, value: Value): Value => {
 const pair = (before: Value, now: Value): Value => Vector.of([before, now]);
 
 export const stateRows: readonly BuiltinRow[] = [
-  row(["atom", "volatile!"], "(atom x)", {
-    doc: "A value that can be changed, inside this program and this branch.",
+  row("atom", ["(atom x)", "(atom x :validator f :meta m)"], {
+    doc: "A value that can be changed, inside this program and this branch. Values that the validator does not answer true for are refused.",
     example: ["(let [a (atom 1)] (swap! a inc) @a)", "2"],
+    callsFunctions: true,
+    arities: { 1: make, rest: { from: 2, apply: atomWithOptions } },
+  }),
+  row("volatile!", "(volatile! x)", {
+    doc: "Like (atom x).",
+    example: ["(let [v (volatile! 1)] (vswap! v inc) @v)", "2"],
     arities: { 1: make },
   }),
+  ...validatorRows,
   row("deref", ["(deref a)", "@a"], {
     doc: "The value that an atom has now, or that a delay has, computed once.",
     example: ["@(atom 1)", "1"],
@@ -99,21 +104,19 @@ export const stateRows: readonly BuiltinRow[] = [
   row(["reset!", "vreset!"], "(reset! a x)", {
     doc: "Gives the atom the value x, and answers it.",
     example: ["(let [a (atom 1)] (reset! a 5) @a)", "5"],
+    callsFunctions: true,
     arities: { 2: reset },
   }),
   row("reset-vals!", "(reset-vals! a x)", {
     doc: "Like reset!, answering the value before and the new one.",
     example: ["(reset-vals! (atom 1) 5)", "[1 5]"],
-    arities: {
-      2: (branch, target, value) => {
-        const before = atomOf(target, "reset-vals!").value;
-        return pair(before, reset(branch, target, value));
-      },
-    },
+    callsFunctions: true,
+    arities: { 2: resetValues },
   }),
   row("compare-and-set!", "(compare-and-set! a before x)", {
     doc: "Gives the atom the value x when its value equals before; whether it did.",
     example: ["(compare-and-set! (atom 1) 1 2)", "true"],
+    callsFunctions: true,
     arities: { 3: compareAndSet },
   }),
   ...delayRows,

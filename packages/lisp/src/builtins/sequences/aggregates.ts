@@ -211,6 +211,7 @@ function distinctBy(branch: Branch, key: Value, collection: Value): Result {
     const seen = new MapBuilder(branch);
     const kept: Value[] = [];
     for (let index = 0; index < elements.count; index++) {
+      if (--branch.ticks < 0) branch.refill();
       const found = (keys as Vector<Value>).at(index);
       if (seen.has(found)) continue;
       seen.set(found, true);

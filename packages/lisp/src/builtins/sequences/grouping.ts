@@ -74,9 +74,11 @@ function areDistinct(branch: Branch, args: readonly Value[]): boolean {
 function frequencies(branch: Branch, collection: Value): Value {
   const elements = elementsOf(branch, collection, "frequencies");
   branch.charge(64);
-  branch.spend(elements.count);
   const counts = new MapBuilder(branch);
   for (let index = 0; index < elements.count; index++) {
+    // A step for each, in the loop, as everywhere where maps and sets are built: a million keys
+    // take longer than the clock may go unread.
+    if (--branch.ticks < 0) branch.refill();
     const element = elements.at(index);
     const count = counts.get(element) as number | undefined;
     if (count === undefined) branch.charge(48);
@@ -98,6 +100,7 @@ function grouped(branch: Branch, keys: Vector<Value>, elements: Vector<Value>): 
   const places = new MapBuilder(branch);
   const groups: { readonly key: Value; readonly indexes: number[] }[] = [];
   for (let index = 0; index < elements.count; index++) {
+    if (--branch.ticks < 0) branch.refill();
     const key = keys.at(index);
     const place = places.get(key) as number | undefined;
     if (place !== undefined) {
@@ -109,7 +112,10 @@ function grouped(branch: Branch, keys: Vector<Value>, elements: Vector<Value>): 
     groups.push({ key, indexes: [index] });
   }
   const map = new MapBuilder(branch);
-  for (const { key, indexes } of groups) map.set(key, elements.pick(indexes));
+  for (const { key, indexes } of groups) {
+    if (--branch.ticks < 0) branch.refill();
+    map.set(key, elements.pick(indexes));
+  }
   return map.build();
 }
 

@@ -3,7 +3,7 @@
 import { isTruthy, type Value } from "@ptc/core/values";
 import { call1 } from "../../functions/callable.ts";
 import { eachElement } from "../../sequence/each-element.ts";
-import { after, type Result } from "../../evaluation/result.ts";
+import type { Result } from "../../evaluation/result.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import { reducingRows } from "./reducing.ts";
@@ -17,9 +17,8 @@ import {
 } from "./map-and-filter.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
 import { lazyThrough, through, vectorThrough } from "./lazy-transforms.ts";
-import { collectionFor, dropElements, sequenceOf } from "../../sequence/sequence-source.ts";
+import { collectionFor, dropElements } from "../../sequence/sequence-source.ts";
 import {
-  catStage,
   dropWhileStage,
   filterStage,
   keepIndexedStage,
@@ -30,13 +29,8 @@ import {
   takeWhileStage,
   type Stage,
 } from "../../sequence/stages.ts";
+import { mapcat, mapcatMany } from "./mapcat.ts";
 import { transducer } from "./transducers.ts";
-
-function mapcat(branch: Branch, args: readonly Value[]): Result {
-  return after(mapMany(branch, args, "mapcat"), (mapped) =>
-    through(branch, sequenceOf(branch, mapped, "mapcat"), catStage("mapcat")),
-  );
-}
 
 function takeWhile(branch: Branch, predicate: Value, collection: Value): Result {
   const source = collectionFor(branch, collection, "take-while");
@@ -143,9 +137,8 @@ export const transformRows: readonly BuiltinRow[] = [
     callsFunctions: true,
     arities: {
       1: (_, f) => transducer("mapcat", [f], mapcatStage(f)),
-      2: (branch, f, collection) =>
-        through(branch, collectionFor(branch, collection, "mapcat"), mapcatStage(f)),
-      rest: { from: 3, apply: mapcat },
+      2: mapcat,
+      rest: { from: 3, apply: mapcatMany },
     },
   }),
   row("take-while", "(take-while pred coll)", {

@@ -67,6 +67,10 @@ function directiveOf(match: RegExpExecArray): FormatDirective {
   };
 }
 
+/** Flags that say how a number is written, and conversions that write none. */
+const numberFlags: ReadonlySet<string> = new Set(["+", ",", " ", "(", "0"]);
+const textConversions: ReadonlySet<string> = new Set(["s", "b", "c", "h", "t"]);
+
 function checked(directive: FormatDirective): FormatDirective {
   const { flags, width, text } = directive;
   if (width === undefined && (flags.has("-") || flags.has("0")))
@@ -77,6 +81,13 @@ function checked(directive: FormatDirective): FormatDirective {
     );
   if (flags.has("-") && flags.has("0"))
     throw wrongArgument("format", `${text} cannot be filled on the right with zeros`);
+  const idle = [...numberFlags].find((flag) => flags.has(flag));
+  if (idle !== undefined && textConversions.has(directive.conversion))
+    throw wrongArgument(
+      "format",
+      `${text} has the flag ${idle}, which only numbers have`,
+      idle === "0" ? "for a number write %05d" : `for a number write %${idle}d or %${idle}.2f`,
+    );
   if (flags.has("+") && flags.has(" "))
     throw wrongArgument("format", `${text} asks for a plus sign and a space at once`);
   return directive;

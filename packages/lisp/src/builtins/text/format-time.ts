@@ -1,6 +1,6 @@
-// Dates and times in a format: `%tF`, `%tH:%<tM`. Times are in UTC, names in English.
+// Dates and times in a format: `%tF`, `%tH:%<tM`. Instants are in UTC, names in English.
 
-import { Temporal, type Value } from "@ptc/core/values";
+import { Temporal, offsetText, type TemporalKind, type Value } from "@ptc/core/values";
 import { wrongType } from "../../evaluation/expectations.ts";
 import type { FormatDirective } from "./format-directive.ts";
 import { wrongArgument } from "../../evaluation/string-argument.ts";
@@ -30,7 +30,17 @@ const weekdays = [
 ] as const;
 const millisecondsPerDay = 86_400_000;
 
-type Part = (date: Date) => string;
+/** What clocks and calendars show where the time is; for an instant in UTC. */
+interface Shown {
+  readonly date: Date;
+  readonly instant: number;
+  readonly offset: number;
+  /** `UTC`, or the offset. */
+  readonly zone: string;
+}
+
+type Part = (date: Date, shown: Shown) => string;
+type Parts = ReadonlyMap<string, Part>;
 
 function two(amount: number): string {
   return String(amount).padStart(2, "0");
@@ -48,32 +58,36 @@ function dayOfYear(date: Date): number {
 
 /** Several parts in a row, from the letters of the others. */
 function composed(pattern: string): Part {
-  return (date) =>
-    pattern.replace(
-      /[A-Za-z]/g,
-      (letter) => (dateParts.get(letter) ?? timeParts.get(letter))?.(date) ?? letter,
-    );
+  return (date, shown) =>
+    pattern.replace(/[A-Za-z]/g, (letter) => {
+      const parts = [monthParts, dateParts, timeParts, zoneParts].find((some) => some.has(letter));
+      return parts?.get(letter)?.(date, shown) ?? letter;
+    });
 }
 
-/** What a date alone has. */
-const dateParts: ReadonlyMap<string, Part> = new Map<string, Part>([
+/** What a month of a year has. */
+const monthParts: Parts = new Map<string, Part>([
   ["Y", (date) => String(date.getUTCFullYear()).padStart(4, "0")],
   ["y", (date) => two(date.getUTCFullYear() % 100)],
   ["C", (date) => two(Math.floor(date.getUTCFullYear() / 100))],
   ["m", (date) => two(date.getUTCMonth() + 1)],
-  ["d", (date) => two(date.getUTCDate())],
-  ["e", (date) => String(date.getUTCDate())],
-  ["j", (date) => String(dayOfYear(date)).padStart(3, "0")],
   ["B", (date) => months[date.getUTCMonth()] ?? ""],
   ["b", (date) => (months[date.getUTCMonth()] ?? "").slice(0, 3)],
   ["h", (date) => (months[date.getUTCMonth()] ?? "").slice(0, 3)],
+]);
+
+/** What a date has besides. */
+const dateParts: Parts = new Map<string, Part>([
+  ["d", (date) => two(date.getUTCDate())],
+  ["e", (date) => String(date.getUTCDate())],
+  ["j", (date) => String(dayOfYear(date)).padStart(3, "0")],
   ["A", (date) => weekdays[date.getUTCDay()] ?? ""],
   ["a", (date) => (weekdays[date.getUTCDay()] ?? "").slice(0, 3)],
   ["F", composed("Y-m-d")],
   ["D", composed("m/d/y")],
 ]);
 
-const timeParts: ReadonlyMap<string, Part> = new Map<string, Part>([
+const timeParts: Parts = new Map<string, Part>([
   ["H", (date) => two(date.getUTCHours())],
   ["k", (date) => String(date.getUTCHours())],
   ["I", (date) => two(hourOfTwelve(date))],
@@ -83,40 +97,79 @@ const timeParts: ReadonlyMap<string, Part> = new Map<string, Part>([
   ["L", (date) => String(date.getUTCMilliseconds()).padStart(3, "0")],
   ["N", (date) => String(date.getUTCMilliseconds()).padStart(3, "0").padEnd(9, "0")],
   ["p", (date) => (date.getUTCHours() < 12 ? "am" : "pm")],
-  ["s", (date) => String(Math.floor(date.getTime() / 1000))],
-  ["Q", (date) => String(date.getTime())],
-  ["z", () => "+0000"],
-  ["Z", () => "UTC"],
   ["T", composed("H:M:S")],
   ["R", composed("H:M")],
-  ["r", (date) => `${composed("I:M:S")(date)} ${date.getUTCHours() < 12 ? "AM" : "PM"}`],
+  [
+    "r",
+    (date, shown) => `${composed("I:M:S")(date, shown)} ${date.getUTCHours() < 12 ? "AM" : "PM"}`,
+  ],
+]);
+
+/** What needs to know how far the clock is from UTC. */
+const zoneParts: Parts = new Map<string, Part>([
+  ["s", (_, { instant }) => String(Math.floor(instant / 1000))],
+  ["Q", (_, { instant }) => String(instant)],
+  [
+    "z",
+    (_, { offset }) => (offset === 0 ? "+0000" : offsetText(offset).slice(0, 6).replace(":", "")),
+  ],
+  ["Z", (_, { zone }) => zone],
   ["c", composed("a b d T Z Y")],
 ]);
 
-/** `%t…` of an instant, a date, or milliseconds since 1970. */
+/** The parts of each kind, in words where one is missing. */
+const partsOf: Readonly<Partial<Record<TemporalKind, readonly Parts[]>>> = {
+  instant: [monthParts, dateParts, timeParts, zoneParts],
+  "offset-date-time": [monthParts, dateParts, timeParts, zoneParts],
+  "zoned-date-time": [monthParts, dateParts, timeParts, zoneParts],
+  "local-date-time": [monthParts, dateParts, timeParts],
+  "local-date": [monthParts, dateParts],
+  "local-time": [timeParts],
+  "year-month": [monthParts],
+};
+
+/** `%t…` of a time, a date, or milliseconds since 1970. */
 export function formatTime(directive: FormatDirective, value: Value): string {
   const letter = directive.timePart ?? "";
-  const [date, isDateOnly] = dateOf(directive, value);
-  const part = dateParts.get(letter) ?? (isDateOnly ? undefined : timeParts.get(letter));
-  if (part !== undefined) return part(date);
-  if (timeParts.has(letter))
-    throw wrongArgument(
-      "format",
-      `${directive.text} asks a date for its time`,
-      "use an instant: (Instant/parse s)",
-    );
-  throw wrongArgument(
+  if (directive.precision !== undefined)
+    throw wrongArgument("format", `${directive.text} has a precision, which times do not have`);
+  const time = timeOf(directive, value);
+  const part = partsOf[time.kind]?.find((parts) => parts.has(letter))?.get(letter);
+  if (part !== undefined) {
+    const shown = shownOf(time);
+    return part(shown.date, shown);
+  }
+  const isKnown = [monthParts, dateParts, timeParts, zoneParts].some((parts) => parts.has(letter));
+  throw isKnown
+    ? wrongArgument(
+        "format",
+        `${directive.text} asks ${time.kind} for what it does not have`,
+        zoneParts.has(letter)
+          ? "give it an offset first: (.atOffset x ZoneOffset/UTC)"
+          : "use an instant or a date-time: (Instant/parse s), (LocalDateTime/parse s)",
+      )
+    : wrongArgument("format", `${directive.text} is no directive`, "%tF is the date, %tT the time");
+}
+
+function timeOf(directive: FormatDirective, value: Value): Temporal {
+  if (value instanceof Temporal && partsOf[value.kind] !== undefined) return value;
+  if (typeof value === "number" && Temporal.isAmount("instant", value))
+    return new Temporal("instant", value);
+  throw wrongType(
     "format",
-    `${directive.text} is no directive`,
-    "%tF is the date, %tT the time",
+    `a date or time for ${directive.text}`,
+    value,
+    typeof value === "string" ? "read it first: (LocalDate/parse s), (Instant/parse s)" : undefined,
   );
 }
 
-function dateOf(directive: FormatDirective, value: Value): [date: Date, isDateOnly: boolean] {
-  if (value instanceof Temporal && value.kind === "instant") return [new Date(value.amount), false];
-  if (value instanceof Temporal && value.kind === "local-date")
-    return [new Date(value.amount * millisecondsPerDay), true];
-  if (typeof value === "number" && Temporal.isAmount("instant", value))
-    return [new Date(value), false];
-  throw wrongType("format", `a date or instant for ${directive.text}`, value);
+function shownOf({ kind, amount, offset, zone }: Temporal): Shown {
+  const local = kind === "local-date" ? amount * millisecondsPerDay : amount + offset;
+  const date = kind === "year-month" ? new Date(new Date(0).setUTCMonth(amount)) : new Date(local);
+  return {
+    date,
+    instant: amount,
+    offset,
+    zone: kind === "instant" ? "UTC" : zone === "" ? offsetText(offset) : zone,
+  };
 }

@@ -2,8 +2,8 @@
 // those print as, so that they compare, sort into maps and leave the program as text. Styles and
 // languages of names are texts too.
 
-import type { Value } from "@ptc/core/values";
-import { row, type BuiltinRow } from "../row.ts";
+import { Vector, type Value } from "@ptc/core/values";
+import { row, type Arities, type BuiltinRow } from "../row.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
 import { wrongArgument } from "../../evaluation/string-argument.ts";
 import { textConstant, unary, wholeArgument } from "./temporal-arguments.ts";
@@ -111,6 +111,15 @@ export function localeArgument(value: Value, operation: string): void {
   );
 }
 
+function namesOf(names: readonly string[]): Arities {
+  return {
+    0: (branch) => {
+      branch.charge(48 + names.length * 8);
+      return Vector.of<Value>([...names]);
+    },
+  };
+}
+
 export const calendarNameRows: readonly BuiltinRow[] = [
   row(".getValue", "(.getValue name)", {
     doc: "The number of a day of the week, 1 for Monday, or of a month.",
@@ -121,6 +130,16 @@ export const calendarNameRows: readonly BuiltinRow[] = [
     doc: "The name of a day of the week, 1 for Monday.",
     example: ["(DayOfWeek/of 3)", '"WEDNESDAY"'],
     arities: unary((number) => nameOf(weekdayNames, number, "DayOfWeek/of")),
+  }),
+  row("DayOfWeek/values", "(DayOfWeek/values)", {
+    doc: "The names of the days of the week, from Monday.",
+    example: ["(first (DayOfWeek/values))", '"MONDAY"'],
+    arities: namesOf(weekdayNames),
+  }),
+  row("Month/values", "(Month/values)", {
+    doc: "The names of the months.",
+    example: ["(count (Month/values))", "12"],
+    arities: namesOf(monthNames),
   }),
   row("Month/of", "(Month/of n)", {
     doc: "The name of a month, 1 for January.",

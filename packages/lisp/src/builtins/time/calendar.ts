@@ -65,3 +65,15 @@ export function wholeMonths(start: number, end: number): number {
     Math.trunc((to.year - from.year) * 12 + to.month - from.month + (to.day - from.day) / 32) + 0
   );
 }
+
+/** The ISO week of a day: weeks begin on Monday and belong to the year of their Thursday. */
+export function weekOf(day: number): { week: number; year: number } {
+  const thursday = calendarDate(day - dayOfWeek(day) + 4);
+  return { week: Math.ceil(dayOfYear(thursday) / 7), year: thursday.year };
+}
+
+/** The first day, a Monday, of the first ISO week of a year: that of January the fourth. */
+export function firstDayOfWeeks(year: number): number {
+  const fourth = epochDayOf({ year, month: 1, day: 4 });
+  return fourth - dayOfWeek(fourth) + 1;
+}

@@ -201,6 +201,21 @@ export const conversionRows: readonly BuiltinRow[] = [
     "The same local time at another offset.",
     "2026-01-01T10:00+02:00",
   ),
+  row(".atZoneSameInstant", "(.atZoneSameInstant x zone)", {
+    doc: "The moment of a date-time with an offset, seen in a zone.",
+    example: [
+      '(str (.atZoneSameInstant (OffsetDateTime/parse "2026-01-01T10:00+02:00") ZoneOffset/UTC))',
+      '"2026-01-01T08:00Z"',
+    ],
+    arities: {
+      2: (_, value, zone) => {
+        const operation = ".atZoneSameInstant";
+        const { amount } = temporal(value, "offset-date-time", operation);
+        const { offset, name } = zoneArgument(zone, operation);
+        return inRange("zoned-date-time", amount, operation, offset, name);
+      },
+    },
+  }),
   partOf(".toLocalDate", "local-date", ["local-date-time", ...zoned], "The date of a date-time.", [
     `(.toLocalDate ${time})`,
     "2026-01-31",

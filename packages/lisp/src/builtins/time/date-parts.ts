@@ -11,11 +11,13 @@ import {
   epochDayOf,
   isLeapYear,
   lengthOfMonth,
+  weekOf,
   type CalendarDate,
 } from "./calendar.ts";
 import { monthNames, weekdayNames } from "./calendar-names.ts";
 import { firstDayOfMonth, localDay, localTimeOfDay, withLocal } from "./local-parts.ts";
 import { clockNumber, dayOfParts, millisecondsOfNanos, monthArgument } from "./making-times.ts";
+import { nanosOfSecond } from "./short-units.ts";
 import { wrongArgument } from "../../evaluation/string-argument.ts";
 import {
   binary,
@@ -231,12 +233,16 @@ export const datePartRows: readonly BuiltinRow[] = [
     "The second, 0 to 59; of an instant in UTC.",
     "15",
   ),
-  clockPart(
-    ".getNano",
-    (ms) => (ms % 1000) * 1_000_000,
-    "The fraction of the second in nanoseconds; times are kept to the millisecond.",
-    "0",
-  ),
+  row(".getNano", "(.getNano x)", {
+    doc: "The fraction of the second in nanoseconds, of a duration too; times are kept to the millisecond.",
+    example: ['(.getNano (LocalTime/parse "10:30:15"))', "0"],
+    arities: unary((value) => {
+      const { kind, amount } = temporal(value, [...ofClock, "duration"], ".getNano");
+      return kind === "duration"
+        ? nanosOfSecond(amount)
+        : (localTimeOfDay(temporal(value, ofClock, ".getNano")) % 1000) * 1_000_000;
+    }),
+  }),
   partFrom("DayOfWeek", (date, day) => weekdayNames[dayOfWeek(day) - 1] ?? null, '"THURSDAY"'),
   partFrom("Month", ({ month }) => monthNames[month - 1] ?? null, '"FEBRUARY"'),
   changing("Year", ofMonths, "year", `${date} 2025`, "2025-02-28"),
@@ -308,9 +314,3 @@ const clockFields: ReadonlyMap<string, (milliseconds: number) => number> = new M
   ["SecondOfDay", (ms: number) => Math.floor(ms / 1000)],
   ["MilliOfSecond", (ms: number) => ms % 1000],
 ]);
-
-/** The ISO week of a day: weeks begin on Monday and belong to the year of their Thursday. */
-function weekOf(day: number): { week: number; year: number } {
-  const thursday = calendarDate(day - dayOfWeek(day) + 4);
-  return { week: Math.ceil(dayOfYear(thursday) / 7), year: thursday.year };
-}

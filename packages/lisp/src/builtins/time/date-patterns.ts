@@ -19,7 +19,10 @@ export interface DatePattern {
 
 const longestPattern = 100;
 
-/** The greatest width of each letter. `f`, `g` and `i` are our own, for the named formatters. */
+/**
+ * The greatest width of each letter. `f`, `g` and `i` are our own, for the named formatters, and
+ * there `Y`, `w` and `e` mean the weeks of ISO 8601.
+ */
 const widths: ReadonlyMap<string, number> = new Map([
   ["G", 4],
   ["y", 9],
@@ -69,13 +72,18 @@ function refused(text: string, problem: string, hint: string): ReturnType<typeof
 const isoTime = "HH:mm[:ss[f]]";
 const named: ReadonlyMap<string, string> = new Map([
   ["ISO_LOCAL_DATE", "uuuu-MM-dd"],
+  ["ISO_OFFSET_DATE", "uuuu-MM-ddXXXXX"],
   ["ISO_DATE", "uuuu-MM-dd[XXXXX]"],
   ["ISO_LOCAL_TIME", isoTime],
+  ["ISO_OFFSET_TIME", `${isoTime}XXXXX`],
+  ["ISO_TIME", `${isoTime}[XXXXX]`],
   ["ISO_LOCAL_DATE_TIME", `uuuu-MM-dd'T'${isoTime}`],
   ["ISO_OFFSET_DATE_TIME", `uuuu-MM-dd'T'${isoTime}XXXXX`],
   ["ISO_ZONED_DATE_TIME", `uuuu-MM-dd'T'${isoTime}XXXXX[i]`],
   ["ISO_DATE_TIME", `uuuu-MM-dd'T'${isoTime}[XXXXX[i]]`],
   ["BASIC_ISO_DATE", "uuuuMMdd[XXXX]"],
+  ["ISO_ORDINAL_DATE", "uuuu-DDD[XXXXX]"],
+  ["ISO_WEEK_DATE", "YYYY-'W'ww-e[XXXXX]"],
   ["RFC_1123_DATE_TIME", "[EEE, ]d MMM uuuu HH:mm[:ss] g"],
 ]);
 
@@ -155,7 +163,7 @@ class PatternReader {
     let width = 1;
     while (this.text[this.index + width] === letter) width++;
     this.index += width;
-    if (this.isOurs && "fgi".includes(letter)) return { type: "field", letter, width };
+    if (this.isOurs && "fgiYwe".includes(letter)) return { type: "field", letter, width };
     if (letter === "V" && width === 2) return { type: "field", letter, width };
     const most = widths.get(letter);
     if (most === undefined || (letter === "O" && width !== 1 && width !== 4))

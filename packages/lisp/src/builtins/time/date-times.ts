@@ -11,6 +11,7 @@ import {
   dateFromParts,
   dateTimeFromParts,
   dayOfParts,
+  millisecondsOfNanos,
   monthArgument,
   timeFromParts,
 } from "./making-times.ts";
@@ -23,6 +24,7 @@ import {
   unary,
   wholeArgument,
 } from "./temporal-arguments.ts";
+import { offsetArgument } from "./zones.ts";
 import { zonedRows } from "./zoned-date-times.ts";
 
 /** A constant time of day. */
@@ -55,6 +57,16 @@ function secondOfDay(value: Value): Temporal {
   throw wrongArgument(operation, `seconds of the day are 0 to 86399, got ${String(seconds)}`);
 }
 
+function ofEpochSecond([seconds = null, nanos = null, offset = null]: readonly Value[]): Temporal {
+  const operation = "LocalDateTime/ofEpochSecond";
+  const milliseconds =
+    wholeArgument(seconds, operation) * 1000 + millisecondsOfNanos(nanos, operation);
+  const { offset: distance } = offsetArgument(offset, operation);
+  return inRange("local-date-time", milliseconds + distance, operation);
+}
+
+const firstDate = new Temporal("local-date", 0);
+
 const dateTimeForm =
   "(LocalDateTime/of date time) or (LocalDateTime/of year month day hour minute second)";
 
@@ -76,6 +88,12 @@ export const dateTimeRows: readonly BuiltinRow[] = [
     example: ["(LocalDate/ofYearDay 2026 32)", "2026-02-01"],
     arities: binary(yearDay),
   }),
+  row("LocalDate/EPOCH", "LocalDate/EPOCH", {
+    doc: "The date 1970-01-01.",
+    example: ["LocalDate/EPOCH", "1970-01-01"],
+    constant: firstDate,
+    arities: { 0: () => firstDate },
+  }),
   nowRow("local-date", "LocalDate", "date"),
   fromRow("local-date", "LocalDate", "date", [
     '(LocalDate/from (LocalDateTime/parse "2026-01-31T12:30"))',
@@ -95,6 +113,11 @@ export const dateTimeRows: readonly BuiltinRow[] = [
         },
       },
     },
+  }),
+  row("LocalDateTime/ofEpochSecond", "(LocalDateTime/ofEpochSecond seconds nanos offset)", {
+    doc: "The date-time some seconds after 1970 at an offset.",
+    example: ["(LocalDateTime/ofEpochSecond 60 0 ZoneOffset/UTC)", "1970-01-01T00:01"],
+    arities: { 3: (_, ...parts) => ofEpochSecond(parts) },
   }),
   nowRow("local-date-time", "LocalDateTime", "date and time"),
   fromRow("local-date-time", "LocalDateTime", "date and time", [

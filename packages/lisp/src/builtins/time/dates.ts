@@ -13,6 +13,7 @@ import { dateUnitRows } from "./date-units.ts";
 import { durationRows } from "./durations.ts";
 import { parseLegacyDate } from "./legacy-dates.ts";
 import { periodRows } from "./periods.ts";
+import { shortUnitRows, wholeMilliseconds } from "./short-units.ts";
 import { zoneRows } from "./zones.ts";
 import { fromTemporal } from "./local-parts.ts";
 import { formatterHint } from "./formatter-hint.ts";
@@ -39,6 +40,14 @@ function parsed(
     `cannot read ${JSON.stringify(text.slice(0, longestDate))}`,
     hintFor(text),
   );
+}
+
+function ofEpochSecond(seconds: Value, nanos: Value): Temporal {
+  const operation = "Instant/ofEpochSecond";
+  const milliseconds =
+    wholeArgument(seconds, operation) * 1000 +
+    wholeMilliseconds(wholeArgument(nanos, operation), operation);
+  return inRange("instant", milliseconds, operation);
 }
 
 function parseDate(value: Value): Temporal {
@@ -142,16 +151,13 @@ const makingRows: readonly BuiltinRow[] = [
       arities: unary(fromMilliseconds),
     },
   ),
-  row("Instant/ofEpochSecond", "(Instant/ofEpochSecond n)", {
+  row("Instant/ofEpochSecond", ["(Instant/ofEpochSecond n)", "(Instant/ofEpochSecond n nanos)"], {
     doc: "The point in time some seconds after 1970 began.",
     example: ["(str (Instant/ofEpochSecond 1))", '"1970-01-01T00:00:01Z"'],
-    arities: unary((seconds) =>
-      inRange(
-        "instant",
-        wholeArgument(seconds, "Instant/ofEpochSecond") * 1000,
-        "Instant/ofEpochSecond",
-      ),
-    ),
+    arities: {
+      1: (_, seconds) => ofEpochSecond(seconds, 0),
+      2: (_, seconds, nanos) => ofEpochSecond(seconds, nanos),
+    },
   }),
   row("Instant/from", "(Instant/from x)", {
     doc: "The instant of a date-time with an offset.",
@@ -213,4 +219,5 @@ export const dateRows: readonly BuiltinRow[] = [
   ...zoneRows,
   ...calendarNameRows,
   ...dateUnitRows,
+  ...shortUnitRows,
 ];

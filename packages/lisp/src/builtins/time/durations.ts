@@ -7,6 +7,7 @@ import { stringArgument, wrongArgument } from "../../evaluation/string-argument.
 import { dateUnits, unitArgument, type ClockUnitName, type DateUnit } from "./date-units.ts";
 import { convertedTo } from "./local-parts.ts";
 import { isNegativePeriod, multipliedPeriod } from "./periods.ts";
+import { withNanos } from "./short-units.ts";
 import {
   binary,
   inRange,
@@ -160,6 +161,12 @@ function multiplied(value: Value, factor: number, operation: string): Temporal {
     : inRange("duration", length.amount * factor, operation);
 }
 
+function ofSeconds(count: Value, nanos: Value): Temporal {
+  const operation = "Duration/ofSeconds";
+  const milliseconds = wholeArgument(count, operation) * 1000;
+  return inRange("duration", withNanos(milliseconds, wholeArgument(nanos, operation)), operation);
+}
+
 const zero = new Temporal("duration", 0);
 
 export const durationRows: readonly BuiltinRow[] = [
@@ -171,7 +178,14 @@ export const durationRows: readonly BuiltinRow[] = [
   durationOf("Days", "days of 24 hours", "PT2160H"),
   durationOf("Hours", "hours", "PT90H"),
   durationOf("Minutes", "minutes", "PT1H30M"),
-  durationOf("Seconds", "seconds", "PT1M30S"),
+  row("Duration/ofSeconds", ["(Duration/ofSeconds n)", "(Duration/ofSeconds n nanos)"], {
+    doc: "The duration of n seconds, and perhaps some nanoseconds.",
+    example: ["(Duration/ofSeconds 90)", "PT1M30S"],
+    arities: {
+      1: (_, count) => ofSeconds(count, 0),
+      2: (_, count, nanos) => ofSeconds(count, nanos),
+    },
+  }),
   durationOf("Millis", "milliseconds", "PT0.09S"),
   row("Duration/of", "(Duration/of n unit)", {
     doc: "The duration of n units, which are days or shorter.",

@@ -3,7 +3,7 @@
 
 import { offsetText, type Temporal } from "@ptc/core/values";
 import { wrongArgument } from "../../evaluation/string-argument.ts";
-import { calendarDate, dayOfWeek, dayOfYear } from "./calendar.ts";
+import { calendarDate, dayOfWeek, dayOfYear, weekOf } from "./calendar.ts";
 import { capitalised, monthNames, weekdayNames } from "./calendar-names.ts";
 import type { DatePattern, PatternPart } from "./date-patterns.ts";
 import { firstDayOfMonth, localDay, localTimeOfDay } from "./local-parts.ts";
@@ -58,7 +58,7 @@ function fieldText(value: Temporal, { letter, width }: Field): string | undefine
     return kind === "local-date" || kind === "year-month"
       ? undefined
       : clockText(localTimeOfDay(value), letter, width);
-  if (kind === "local-time" || (kind === "year-month" && /[dDE]/.test(letter))) return undefined;
+  if (kind === "local-time" || (kind === "year-month" && /[dDEYwe]/.test(letter))) return undefined;
   return dateText(
     kind === "year-month" ? firstDayOfMonth(value.amount) : localDay(value),
     letter,
@@ -85,6 +85,12 @@ function dateText(day: number, letter: string, width: number): string {
       return width < 3
         ? padded(date.month, width)
         : nameText(monthNames[date.month - 1] ?? "", width);
+    case "Y":
+      return yearText(weekOf(day).year, width);
+    case "w":
+      return padded(weekOf(day).week, width);
+    case "e":
+      return padded(dayOfWeek(day), width);
     case "d":
       return padded(date.day, width);
     case "D":

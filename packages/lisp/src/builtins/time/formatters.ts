@@ -15,11 +15,11 @@ import { shownValue } from "../../evaluation/shown-value.ts";
 import { chargeText } from "../text/text-cost.ts";
 import { stringArgument, wrongArgument } from "../../evaluation/string-argument.ts";
 import { localeArgument } from "./calendar-names.ts";
-import { datePattern, formatterNames } from "./date-patterns.ts";
+import { datePattern, formatterNames, type DatePattern } from "./date-patterns.ts";
 import { formatByPattern } from "./format-pattern.ts";
 import { convertedTo } from "./local-parts.ts";
-import { readByPattern } from "./parse-pattern.ts";
-import { Unresolved, resolved } from "./resolve-parts.ts";
+import { readByPattern, type ReadParts } from "./parse-pattern.ts";
+import { Unresolved, resolved, resolvedWhole } from "./resolve-parts.ts";
 import { textConstant } from "./temporal-arguments.ts";
 import { zoneArgument } from "./zones.ts";
 
@@ -80,11 +80,36 @@ export function parseByFormatter(
     if (read !== undefined) return read;
   }
   const pattern = datePattern(formatter === instantFormatter ? "ISO_OFFSET_DATE_TIME" : formatter);
+  return readText(text, formatter, pattern, operation, (read) =>
+    resolved(kind, read, pattern.isStrict),
+  );
+}
+
+/** `(.parse formatter s)`: what the text says, a date, a time or both. */
+function parseWhole(branch: Branch, formatter: Value, value: Value): Temporal {
+  const operation = ".parse";
+  const text = stringArgument(value, operation);
+  if (formatter === instantFormatter)
+    return parseByFormatter(branch, "instant", text, formatter, operation);
+  chargeText(branch, workOfPattern);
+  const pattern = datePattern(formatter);
+  return readText(text, formatter, pattern, operation, (read) =>
+    resolvedWhole(read, pattern.isStrict),
+  );
+}
+
+function readText(
+  text: string,
+  formatter: Value,
+  pattern: DatePattern,
+  operation: string,
+  resolve: (read: ReadParts) => Temporal | Unresolved,
+): Temporal {
   const read = text.length > longestText ? 0 : readByPattern(text, pattern);
   const result =
     typeof read === "number"
       ? new Unresolved(`it does not fit at index ${String(read)}`)
-      : resolved(kind, read, pattern.isStrict);
+      : resolve(read);
   if (result instanceof Temporal) return result;
   throw wrongArgument(
     operation,
@@ -135,6 +160,11 @@ export const formatterRows: readonly BuiltinRow[] = [
     doc: "A date or time as text by a formatter; an instant in UTC.",
     example: [`(.format (LocalDate/of 2026 1 31) ${pattern})`, '"31/01/2026"'],
     arities: { 2: format },
+  }),
+  row(".parse", "(.parse formatter s)", {
+    doc: "The date, time or date-time that a text says by a formatter.",
+    example: [`(.parse ${pattern} "31/01/2026")`, "2026-01-31"],
+    arities: { 2: parseWhole },
   }),
   row(".withZone", "(.withZone formatter zone)", {
     doc: "The formatter, for instants in UTC, which every one writes.",

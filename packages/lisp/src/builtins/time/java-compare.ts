@@ -13,6 +13,7 @@ import { calendarDate } from "./calendar.ts";
 import { fieldOf } from "./adjusters.ts";
 import { monthNames, weekdayNames } from "./calendar-names.ts";
 import { localDay } from "./local-parts.ts";
+import { datedKinds, temporal } from "./temporal-arguments.ts";
 
 const operation = ".compareTo";
 
@@ -82,6 +83,12 @@ function isComparable(value: Value): boolean {
   return isNumber(value) || typeof value === "string" || value instanceof Temporal;
 }
 
+const withFields = [...datedKinds, "local-time", "year-month"] as const;
+
+function longOf(value: Value, field: Value): number {
+  return fieldOf(temporal(value, withFields, ".getLong"), field, ".getLong");
+}
+
 export const javaAccessRows: readonly BuiltinRow[] = [
   row(operation, "(.compareTo x y)", {
     doc: "Negative, 0 or positive as x is before, equal to or after y, which is of the same kind.",
@@ -97,5 +104,10 @@ export const javaAccessRows: readonly BuiltinRow[] = [
           ? fieldOf(value, key, ".get")
           : elementAtIndex(branch, value, key),
     },
+  }),
+  row(".getLong", "(.getLong time field)", {
+    doc: "A part of a time, the same as .get.",
+    example: ["(.getLong (LocalDate/of 1970 1 31) ChronoField/EPOCH_DAY)", "30"],
+    arities: { 2: (_, value, field) => longOf(value, field) },
   }),
 ];

@@ -84,7 +84,7 @@ class Reading {
   }
 
   private number(letter: string, width: number, index: number, reserved: number): number {
-    const isYear = letter === "y" || letter === "u";
+    const isYear = letter === "y" || letter === "u" || letter === "Y";
     const isFree = width === 1 || (isYear && width !== 2);
     const signed = isYear && width !== 2 ? /^[+-]/.exec(this.text.slice(index)) : null;
     const start = index + (signed === null ? 0 : 1);

@@ -2,7 +2,7 @@
 // a day that its month lacks becomes the last one where the pattern is not strict: as in java.time.
 
 import { Temporal, type TemporalKind } from "@ptc/core/values";
-import { dayOfWeek, epochDayOf, isLeapYear, lengthOfMonth } from "./calendar.ts";
+import { dayOfWeek, epochDayOf, firstDayOfWeeks, isLeapYear, lengthOfMonth } from "./calendar.ts";
 import { millisecondsPerDay, monthOfDay } from "./local-parts.ts";
 import type { ReadParts } from "./parse-pattern.ts";
 
@@ -13,6 +13,20 @@ export class Unresolved {
   constructor(problem: string) {
     this.problem = problem;
   }
+}
+
+/**
+ * What a text says as a whole: a date, a time, both, with an offset where there is one; or the
+ * month of a year.
+ */
+export function resolvedWhole(parts: ReadParts, isStrict: boolean): Temporal | Unresolved {
+  const { numbers, zone } = parts;
+  const hasTime = ["H", "h", "k", "K", "A"].some((letter) => numbers.has(letter));
+  const hasDay = ["d", "D", "e"].some((letter) => numbers.has(letter));
+  if (!hasDay) return resolved(hasTime ? "local-time" : "year-month", parts, isStrict);
+  if (!hasTime) return resolved("local-date", parts, isStrict);
+  const withZone = zone?.name === "" ? "offset-date-time" : "zoned-date-time";
+  return resolved(zone === undefined ? "local-date-time" : withZone, parts, isStrict);
 }
 
 /** The value of the kind, or why there is none. */
@@ -77,6 +91,7 @@ function yearMonth(numbers: ReadonlyMap<string, number>): Temporal | Unresolved 
 }
 
 function dayOf(numbers: ReadonlyMap<string, number>, isStrict: boolean): number | Unresolved {
+  if (numbers.has("Y")) return dayOfWeeks(numbers);
   const year = yearOf(numbers);
   if (typeof year !== "number") return year;
   const [month, day, ofYear] = [numbers.get("M"), numbers.get("d"), numbers.get("D")];
@@ -95,6 +110,19 @@ function dayOf(numbers: ReadonlyMap<string, number>, isStrict: boolean): number 
     quarter === Math.floor((((monthOfDay(found) % 12) + 12) % 12) / 3) + 1
     ? found
     : new Unresolved("the quarter is not that of the date");
+}
+
+/** The day of an ISO week date, `2026-W02-4`. */
+function dayOfWeeks(numbers: ReadonlyMap<string, number>): number | Unresolved {
+  const [year = NaN, week = NaN, day = NaN] = ["Y", "w", "e"].map((name) => numbers.get(name));
+  const first = firstDayOfWeeks(year);
+  if (!Number.isFinite(first)) return new Unresolved("it is beyond the calendar");
+  const weeks = Math.round((firstDayOfWeeks(year + 1) - first) / 7);
+  return (
+    outside("the weeks of this year", week, 1, weeks) ??
+    outside("days of the week", day, 1, 7) ??
+    first + (week - 1) * 7 + day - 1
+  );
 }
 
 function dayOfMonth(

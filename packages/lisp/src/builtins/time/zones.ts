@@ -93,6 +93,14 @@ export const zoneRows: readonly BuiltinRow[] = [
     example: ["(ZoneOffset/ofHoursMinutes 5 30)", '"+05:30"'],
     arities: binary(ofHoursAndMinutes),
   }),
+  row("ZoneOffset/ofTotalSeconds", "(ZoneOffset/ofTotalSeconds n)", {
+    doc: "The offset of some seconds east of UTC.",
+    example: ["(ZoneOffset/ofTotalSeconds 3600)", '"+01:00"'],
+    arities: unary((seconds) => {
+      const operation = "ZoneOffset/ofTotalSeconds";
+      return offsetOf(wholeArgument(seconds, operation) * 1000, operation);
+    }),
+  }),
   row("ZoneId/of", "(ZoneId/of s)", {
     doc: "A zone with a fixed offset: UTC, GMT, Z, +02:00 or UTC+02:00.",
     example: ['(ZoneId/of "UTC")', '"UTC"'],

@@ -1,0 +1,117 @@
+// Atoms with options: a validator, which refuses values, and metadata. Whatever changes an atom
+// changes it here.
+
+import { Keyword, MapValue, isTruthy, typeName, type Value } from "@ptc/core/values";
+import { Atom } from "../../evaluation/atom.ts";
+import type { Branch } from "../../evaluation/branch.ts";
+import { EvaluationError } from "../../evaluation/errors.ts";
+import { wrongType } from "../../evaluation/expectations.ts";
+import { after, type Result } from "../../evaluation/result.ts";
+import { shownValue } from "../../evaluation/shown-value.ts";
+import { call1, isCallable } from "../../functions/callable.ts";
+import { row, type BuiltinRow } from "../row.ts";
+
+export function atomOf(value: Value, operation: string): Atom {
+  if (value instanceof Atom) return value;
+  throw new EvaluationError(
+    "type_error",
+    `${operation}: expected an atom, got ${typeName(value)}`,
+    {
+      op: operation,
+      hint: `make one with (atom value); a name made by def is changed by another def`,
+    },
+  );
+}
+
+/**
+ * The atom gets the value, if its validator has nothing against it.
+ * @throws EvaluationError when `branch` did not make the atom, or the validator refuses
+ */
+export function setValid(branch: Branch, atom: Atom, value: Value, operation: string): Result {
+  atom.assertOwner(branch, operation);
+  return after(validated(branch, atom.validator, value, operation), () =>
+    atom.set(branch, value, operation),
+  );
+}
+
+/** Asks a validator about a value; nil has nothing against any. */
+export function validated(
+  branch: Branch,
+  validator: Value,
+  value: Value,
+  operation: string,
+): Result {
+  if (validator === null) return true;
+  return after(call1(branch, validator, value), (holds) => {
+    if (isTruthy(holds)) return true;
+    throw new EvaluationError("argument_error", "Invalid reference state", {
+      op: operation,
+      hint: `the validator of the atom refuses ${shownValue(value)}`,
+    });
+  });
+}
+
+/** `(atom x :validator f :meta m)`. */
+export function atomWithOptions(
+  branch: Branch,
+  [value = null, ...options]: readonly Value[],
+): Result {
+  let validator: Value = null;
+  let meta: Value = null;
+  if (options.length % 2 === 1) throw unknownOption(options.at(-1) ?? null);
+  for (let index = 0; index < options.length; index += 2) {
+    const [name = null, given = null] = options.slice(index, index + 2);
+    const text = name instanceof Keyword ? name.text : undefined;
+    if (text === "validator") validator = checkedValidator(given, "atom");
+    else if (text === "meta") meta = checkedMeta(given);
+    else throw unknownOption(name);
+  }
+  branch.charge(80);
+  const atom = new Atom(branch, value, meta);
+  return after(validated(branch, validator, value, "atom"), () => {
+    atom.validator = validator;
+    return atom;
+  });
+}
+
+function unknownOption(name: Value): EvaluationError {
+  return new EvaluationError("argument_error", `atom: unknown option ${shownValue(name)}`, {
+    op: "atom",
+    hint: "write (atom x :validator f) or (atom x :meta {...})",
+  });
+}
+
+function checkedValidator(validator: Value, operation: string): Value {
+  if (validator === null || isCallable(validator)) return validator;
+  throw wrongType(operation, "a function as validator", validator);
+}
+
+function checkedMeta(meta: Value): Value {
+  if (meta === null || meta instanceof MapValue) return meta;
+  throw wrongType("atom", "a map as :meta", meta);
+}
+
+/** `(set-validator! a f)`: the value that the atom has must pass it. */
+function setValidator(branch: Branch, target: Value, validator: Value): Result {
+  const atom = atomOf(target, "set-validator!");
+  atom.assertOwner(branch, "set-validator!");
+  checkedValidator(validator, "set-validator!");
+  return after(validated(branch, validator, atom.value, "set-validator!"), () => {
+    atom.validator = validator;
+    return null;
+  });
+}
+
+export const validatorRows: readonly BuiltinRow[] = [
+  row("set-validator!", "(set-validator! a f)", {
+    doc: "From now on the atom refuses values that f does not answer true for; nil takes the validator away.",
+    example: ["(let [a (atom 1)] (set-validator! a pos?) (reset! a 5))", "5"],
+    callsFunctions: true,
+    arities: { 2: setValidator },
+  }),
+  row("get-validator", "(get-validator a)", {
+    doc: "The function that values of the atom must pass; nil when there is none.",
+    example: ["(get-validator (atom 1))", "nil"],
+    arities: { 1: (_, target) => atomOf(target, "get-validator").validator },
+  }),
+];

@@ -1,0 +1,70 @@
+// `halt-when`: a transducer that ends everything at the first element for which a predicate is
+// true, and answers that element instead of what was made so far.
+
+import { Keyword, MapBuilder, TrieMap, isTruthy, type Value } from "@ptc/core/values";
+import type { Branch } from "../../evaluation/branch.ts";
+import { after, type Result } from "../../evaluation/result.ts";
+import { call0, call1, call2 } from "../../functions/callable.ts";
+import { DerivedFunction, NativeFunction } from "../../functions/derived-function.ts";
+import { Reduced } from "../../functions/reduced.ts";
+import { row, type BuiltinRow } from "../row.ts";
+
+/** Under this key stands what is answered in the end, in a map that is handed on until then. */
+const haltKey = /* @__PURE__ */ new Keyword("clojure.core/halt");
+
+/** Whether a transducer ended the reduction with something else than what was made so far. */
+export function isHalted(accumulated: Value): accumulated is TrieMap {
+  return accumulated instanceof TrieMap && accumulated.find(haltKey) !== undefined;
+}
+
+function haltWhen(predicate: Value, answer: Value): Value {
+  const parts = answer === null ? [predicate] : [predicate, answer];
+  return new DerivedFunction("halt-when", parts, (branch, [reducer = null]) => {
+    branch.charge(96);
+    return new NativeFunction((inner, args) => {
+      const [accumulated = null, element = null] = args;
+      if (args.length === 0) return call0(inner, reducer);
+      if (args.length === 1)
+        return isHalted(accumulated)
+          ? (accumulated.find(haltKey) ?? null)
+          : call1(inner, reducer, accumulated);
+      return after(call1(inner, predicate, element), (holds) =>
+        isTruthy(holds)
+          ? after(answered(inner, reducer, answer, accumulated, element), (value) =>
+              halted(inner, value),
+            )
+          : call2(inner, reducer, accumulated, element),
+      );
+    });
+  });
+}
+
+/** The element, or what `answer` makes of what was made so far and the element. */
+function answered(
+  branch: Branch,
+  reducer: Value,
+  answer: Value,
+  accumulated: Value,
+  element: Value,
+): Result {
+  if (answer === null) return element;
+  return after(call1(branch, reducer, accumulated), (made) => call2(branch, answer, made, element));
+}
+
+function halted(branch: Branch, value: Value): Value {
+  branch.charge(96);
+  const builder = new MapBuilder();
+  builder.set(haltKey, value);
+  return new Reduced(builder.build());
+}
+
+export const haltingRows: readonly BuiltinRow[] = [
+  row("halt-when", ["(halt-when pred)", "(halt-when pred f)"], {
+    doc: "A transducer that ends at the first element for which pred is true, and answers it, or f of what was made so far and it.",
+    example: ["(into [] (halt-when neg?) [1 2 -5 3])", "-5"],
+    arities: {
+      1: (_, predicate) => haltWhen(predicate, null),
+      2: (_, predicate, answer) => haltWhen(predicate, answer),
+    },
+  }),
+];

@@ -1,0 +1,78 @@
+// `mapcat`: what `f` answers for the elements, one after the other. Where all of that is there, so
+// is the result. Where `f` answers a sequence that has no end, or of which nobody knows one, the
+// result is lazy from there on: `f` is called for a later element when somebody gets as far.
+
+import { Vector, type Value } from "@ptc/core/values";
+import type { Branch } from "../../evaluation/branch.ts";
+import { after, type Result } from "../../evaluation/result.ts";
+import { lazyConcatenation, lazyJoin } from "../../sequence/layered-sequence.ts";
+import { LazySeq } from "../../sequence/lazy-seq.ts";
+import { endOfSequence } from "../../sequence/lazy-source.ts";
+import { collectionFor, sequenceOf, type Sequence } from "../../sequence/sequence-source.ts";
+import {
+  catStage,
+  collectingSink,
+  mapStage,
+  takeAll,
+  type Flow,
+  type Stage,
+} from "../../sequence/stages.ts";
+import { lazyThrough } from "./lazy-transforms.ts";
+import { mapMany } from "./map-and-filter.ts";
+
+export function mapcat(branch: Branch, f: Value, collection: Value): Result {
+  return joined(branch, collectionFor(branch, collection, "mapcat"), mapStage(f));
+}
+
+/** `(mapcat f coll1 coll2 …)`. */
+export function mapcatMany(branch: Branch, args: readonly Value[]): Result {
+  return after(mapMany(branch, args, "mapcat"), (mapped) =>
+    joined(branch, sequenceOf(branch, mapped, "mapcat"), (next) => next),
+  );
+}
+
+/** The elements of what `stage` makes of each element. */
+function joined(branch: Branch, source: Sequence, stage: Stage): Result {
+  if (source instanceof LazySeq) return lazilyJoined(branch, source, stage);
+  branch.charge(48);
+  const items: Value[] = [];
+  const collect = catStage("mapcat")(collectingSink(items));
+  let count = 0;
+  let endless: LazySeq | undefined;
+  const sink = stage({
+    take: (inner, collection): Flow => {
+      count++;
+      if (!mayBeEndless(collection)) return collect.take(inner, collection);
+      endless = collection;
+      return false;
+    },
+    finish: () => true,
+  });
+  const joinedUp = (): Value => {
+    const collected = Vector.of(items);
+    if (endless === undefined) return collected;
+    if (endless.isUnbounded) return lazyConcatenation(branch, [collected, endless]);
+    const others = lazilyJoined(branch, elementsFrom(branch, source, count), stage);
+    return lazyConcatenation(branch, [collected, endless, others]);
+  };
+  const taken = takeAll(branch, source, sink);
+  return taken instanceof Promise ? taken.then(joinedUp) : joinedUp();
+}
+
+function mayBeEndless(collection: Value): collection is LazySeq {
+  return collection instanceof LazySeq && (collection.isUnbounded || collection.isOpenEnded);
+}
+
+function lazilyJoined(branch: Branch, source: LazySeq, stage: Stage): LazySeq {
+  return lazyJoin(branch, lazyThrough(branch, source, stage, source.isUnbounded), "mapcat");
+}
+
+/** The elements from `start` on as a lazy sequence, so that what is made of them is lazy too. */
+function elementsFrom(branch: Branch, elements: Vector<Value>, start: number): LazySeq {
+  let index = start;
+  return LazySeq.of(
+    branch,
+    () => (index < elements.count ? elements.at(index++) : endOfSequence),
+    false,
+  );
+}
