@@ -84,18 +84,18 @@ describe.each(hostile.map((text) => [JSON.stringify(text).slice(0, 40), text] as
 
     test("as prompt and as the name of a tool", async () => {
       const llm = createScriptedModel(["(return 1)"]);
-      const tools = Object.fromEntries([[text, () => 1]]);
       if (text.trim() === "")
         expect(() => defineAgent({ prompt: text })).toThrow("option `prompt`");
-      else if (text.includes("{{"))
-        expect(
-          await run(defineAgent({ prompt: text, tools }), { llm: () => "(return 1)" }),
-        ).toMatchObject({ ok: false, fail: { reason: "template_error" } });
       else
-        expect(await run(defineAgent({ prompt: text, tools }), { llm })).toMatchObject({
-          ok: true,
-          return: 1,
-        });
+        expect(await run(defineAgent({ prompt: text }), { llm })).toMatchObject(
+          text.includes("{{")
+            ? { ok: false, fail: { reason: "template_error" } }
+            : { ok: true, return: 1 },
+        );
+      const tools = Object.fromEntries([[text, () => 1]]);
+      const agent = (): unknown => defineAgent({ prompt: "x", tools });
+      if (/[\s(){}[\],;"`@^~\\\p{C}]|^\d|^$/u.test(text)) expect(agent).toThrow("name the tool");
+      else expect(agent).not.toThrow();
     });
   },
 );

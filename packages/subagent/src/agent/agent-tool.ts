@@ -10,6 +10,7 @@ import {
   wrongOption,
 } from "../options/option-checks.ts";
 import { signatureOption } from "./signature-option.ts";
+import { callableName, isToolName } from "./tool-name.ts";
 import { contractOfSchemas, contractOfSignature, type ToolContract } from "./tool-contract.ts";
 
 /** A tool whose contract has been read. */
@@ -42,6 +43,11 @@ function agentTool(name: string, tool: Tool | ToolFunction): AgentTool {
   if (typeof tool !== "function" && !isRecord(tool))
     throw wrongOption(option, "expected a function, or an object with an `execute` function", tool);
   if (reservedToolNames.has(name)) throw new OptionError(option, reservedToolText);
+  if (!isToolName(name))
+    throw new OptionError(
+      `tools[${JSON.stringify(name.slice(0, 60))}]`,
+      `is no name that a program can call: name the tool ${callableName(name)}`,
+    );
   const {
     description,
     signature,

@@ -6,6 +6,7 @@ import type { Infer, InferInput, TypedSignature } from "@ptc/signature";
 import { isRecord, wrongOption } from "../options/option-checks.ts";
 import { parseTemplate, type Template } from "../template/parse-template.ts";
 import { keptOptions, type AgentOptions, type KeptOptions } from "./agent-options.ts";
+import { definitionWarnings } from "./definition-warnings.ts";
 
 /**
  * A checked agent; `defineAgent` makes one. `Input` is what its context must hold, `Output` is what
@@ -16,6 +17,8 @@ export interface Agent<Input = unknown, Output = unknown> extends Omit<KeptOptio
   readonly signature: TypedSignature<Input, Output>;
   /** True when the user gave a signature, false when it is the default one. */
   readonly hasSignature: boolean;
+  /** What is allowed and was probably meant otherwise, each with the place it is about. */
+  readonly warnings: readonly string[];
 }
 
 /**
@@ -26,9 +29,11 @@ export function defineAgent<const Text extends string = "() -> :any">(
   options: AgentOptions<Text>,
 ): Agent<InferInput<Text>, Infer<Text>> {
   const { signature, ...kept } = keptOptions(options);
+  const template = templateOf(kept.prompt);
   return {
     ...kept,
-    template: templateOf(kept.prompt),
+    template,
+    warnings: definitionWarnings({ template, signature, tools: kept.tools }),
     // The type checker derived these types from the same text.
     signature: signature as TypedSignature<InferInput<Text>, Infer<Text>>,
     hasSignature: options.signature !== undefined,

@@ -21,6 +21,8 @@ export type PromptPreview =
       readonly messages: readonly StepMessage[];
       /** An estimate of the tokens in the first request. */
       readonly estimatedTokens: number;
+      /** Those of the agent's definition, and of the context. */
+      readonly warnings: readonly string[];
     }
   /** The context does not fit the signature, or a placeholder has no value. */
   | { readonly ok: false; readonly fail: Fail };
@@ -47,5 +49,6 @@ export function previewPrompt<Input>(
       { role: "user", content: user },
     ],
     estimatedTokens: estimateTokens(system) + estimateTokens(user),
+    warnings: [...agent.warnings, ...begun.warnings],
   };
 }

@@ -1,0 +1,54 @@
+// What an agent's options say that is allowed and was probably meant otherwise. A mistake is an
+// error of `defineAgent`; these are for whoever writes the agent, and no run says them again.
+
+import { didYouMean } from "@ptc/core/errors";
+import type { Signature } from "@ptc/signature";
+import type { Template } from "../template/parse-template.ts";
+import type { AgentTool } from "./agent-tool.ts";
+
+interface Defined {
+  readonly template: Template;
+  readonly signature: Signature;
+  readonly tools: ReadonlyMap<string, AgentTool>;
+}
+
+export function definitionWarnings(agent: Defined): readonly string[] {
+  return [...placeholderWarnings(agent), ...toolWarnings(agent)];
+}
+
+/** Where the signature has parameters they are what a prompt is filled with. */
+function placeholderWarnings({ template, signature }: Defined): readonly string[] {
+  const parameters = new Set(signature.parameters.map(({ name }) => name));
+  if (parameters.size === 0) return [];
+  return [...namesIn(template)]
+    .filter((name) => !parameters.has(name))
+    .map((name) => {
+      const near = didYouMean(name, parameters);
+      return `prompt: {{${name}}} is no parameter of the signature${near === undefined ? "; its value must be in the context of every run" : `: ${near}`}`;
+    });
+}
+
+/**
+ * The first names of the paths in a template that the context has to answer: what stands in a
+ * section may be a field of its elements.
+ */
+function namesIn(template: Template): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const node of template)
+    if (node.type !== "text" && node.path[0] !== undefined) names.add(node.path[0]);
+  return names;
+}
+
+function toolWarnings({ signature, tools }: Defined): readonly string[] {
+  const parameters = new Set(signature.parameters.map(({ name }) => name));
+  return [...tools].flatMap(([name, { description }]) => [
+    ...(description === undefined
+      ? [`tools.${name}: has no description; a model knows it by its name and its type only`]
+      : []),
+    ...(parameters.has(name)
+      ? [
+          `tools.${name}: has the name of a parameter; programs read data/${name} and call (tool/${name} …), which a model may confuse`,
+        ]
+      : []),
+  ]);
+}
