@@ -30,10 +30,16 @@ const plain = (step: MissionStep): unknown => ({
 });
 
 describe("any", () => {
-  const text = fc.oneof(
-    fc.string({ unit: "binary", maxLength: 8 }),
-    fc.constantFrom("__proto__", "constructor", "$set", ":a", "7", '"', "a b"),
-  );
+  // Once V8 has read an object with a key that ends in a backslash, JSON.parse takes another key
+  // whose escape stands at that place for it: one that ends in a line break. Source: issue 63785 of
+  // nodejs/node, open.
+  const isReadWell = (key: string): boolean => !key.endsWith("\\");
+  const text = fc
+    .oneof(
+      fc.string({ unit: "binary", maxLength: 8 }),
+      fc.constantFrom("__proto__", "constructor", "$set", ":a", "7", '"', "a b"),
+    )
+    .filter(isReadWell);
   const value: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
     value: fc.oneof(
       { depthSize: "small" },
@@ -52,7 +58,11 @@ describe("any", () => {
   const fields = <Item>(item: fc.Arbitrary<Item>) =>
     fc.dictionary(text, item, { maxKeys: 3, noNullPrototype: true });
   /** As text of JSON holds it: without -0. */
-  const plainJson = fc.jsonValue().map((json): unknown => JSON.parse(JSON.stringify(json)));
+  const plainJson = fc
+    .jsonValue()
+    .map((json) => JSON.stringify(json))
+    .filter((json) => !/\\\\"\s*:/.test(json))
+    .map((json): unknown => JSON.parse(json));
   const count = fc.nat();
   const call = fc.record(
     {

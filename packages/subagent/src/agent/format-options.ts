@@ -16,9 +16,9 @@ export interface FormatOptions {
   readonly maxPrintLength: number;
   /**
    * How many UTF-16 units the prompt tells of what stands in each field of the context, at least
-   * 40; default 1,000.
+   * 40. Default: 3,000 shared by all fields, and 1,500 where they are more than two.
    */
-  readonly sampleMaxChars: number;
+  readonly sampleMaxChars?: number;
   /**
    * How many bytes each of the values may have that later programs read as `*1`, `*2` and `*3`, at
    * least 40; default 1,024. A larger value is shortened.
@@ -36,7 +36,6 @@ const defaults: FormatOptions = {
   feedbackMaxChars: 512,
   printsMaxChars: 4_000,
   maxPrintLength: 2_000,
-  sampleMaxChars: 1_500,
   historyMaxBytes: 1_024,
 };
 const smallest: Readonly<Record<keyof FormatOptions, number>> = {

@@ -122,7 +122,7 @@ function dataLines(
 ): readonly string[] {
   const listed = {
     descriptions: contextDescriptions,
-    sampleMaxChars: format.sampleMaxChars,
+    sampleMaxChars: format.sampleMaxChars ?? sampleRoom(Object.keys(context).length + memory.size),
     firewall,
   };
   const parameters = signature.parameters.map(({ name }) => name);
@@ -131,6 +131,14 @@ function dataLines(
     ...memoryLines(memory, { ...listed, descriptions: new Map() }),
   ];
 }
+
+/** What is told of one of `fields`: the whole of the data stands in one, more often than not. */
+function sampleRoom(fields: number): number {
+  return Math.max(leastRoom, Math.floor(sharedRoom / Math.max(1, fields)));
+}
+
+const leastRoom = 1_500;
+const sharedRoom = 3_000;
 
 /** `mayHide`: an answer of a tool may have firewalled fields, though the data has none. */
 function dataSection(lines: readonly string[], mayHide: boolean): string {

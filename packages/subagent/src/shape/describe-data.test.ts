@@ -52,17 +52,17 @@ test("rows are described field by field: values, bounds, forms, and what is miss
   );
 });
 
-test("less room takes examples and values first, then kinds, then fields; nested names stay longest", () => {
+test("less room takes examples and values first, then kinds, then fields; what is left goes to the first lines", () => {
   expect(described(orders, 330)).toBe(
     [
-      "id: text",
+      'id: text "O-1000"',
       "status: text",
-      "at: date as text",
+      'at: date "2026-01-08" to "2026-03-08"',
       "total: number as text (50 %), number as text with commas (40 %), text (10 %)",
       "ship_to: {country: text; city: text; express: boolean}",
       "lines: [{sku: text; qty: number; price: number}] 0 to 2 each",
       "_card: <Firewalled>",
-      "score: number (60 %), nil 20 %, missing 20 %",
+      "score: 2 to 119 (60 %), nil 20 %, missing 20 %",
     ].join("\n"),
   );
   expect(described(orders, 140)).toBe(

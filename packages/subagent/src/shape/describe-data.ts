@@ -123,26 +123,51 @@ const details: readonly Omit<Writing, "name">[] = [
  * map, or of the maps in a list. It holds values of the data and belongs into an envelope.
  */
 export function describeShape(shape: Shape, room: number): string {
+  const versions: (readonly string[])[] = [];
   for (const detail of details) {
-    const text = linesOf(shape, { ...detail, name: shownName });
-    if (text.length <= room) return text;
+    const lines = linesOf(shape, { ...detail, name: shownName });
+    const text = lines.join(detail.kinds ? "\n" : ", ");
+    if (text.length <= room)
+      return detail.kinds ? withMoreOf(lines, versions, room - text.length) : text;
+    versions.push(lines);
   }
   return "too much to be described";
 }
 
-function linesOf(shape: Shape, writing: Writing): string {
+/** `lines`, each with more detail where what is left of the room allows it. */
+function withMoreOf(
+  lines: readonly string[],
+  longer: readonly (readonly string[])[],
+  left: number,
+): string {
+  let room = left;
+  return lines
+    .map((line, index) => {
+      const better = longer
+        .map((version) => version[index])
+        .find((text) => text !== undefined && text.length - line.length <= room);
+      if (better === undefined) return line;
+      room -= better.length - line.length;
+      return better;
+    })
+    .join("\n");
+}
+
+/** A line for each field, or one for what has none. */
+function linesOf(shape: Shape, writing: Writing): readonly string[] {
   const { maps, vectors } = shape;
   const rows = vectors?.element.maps;
   const record = maps ?? rows;
   const isAll = maps !== undefined || rows?.count === vectors?.element.seen;
   if (record === undefined || !isAll)
-    return maps === undefined && vectors !== undefined && shape.seen === 1
-      ? `[${elementWords(vectors, writing)}]`
-      : placeWords(shape, writing);
+    return [
+      maps === undefined && vectors !== undefined && shape.seen === 1
+        ? `[${elementWords(vectors, writing)}]`
+        : placeWords(shape, writing),
+    ];
   if (asDictionary(record) !== undefined)
-    return placeWords(
-      maps === undefined && vectors !== undefined ? vectors.element : shape,
-      writing,
-    );
-  return fieldTexts(record, writing).join(writing.kinds ? "\n" : ", ");
+    return [
+      placeWords(maps === undefined && vectors !== undefined ? vectors.element : shape, writing),
+    ];
+  return fieldTexts(record, writing);
 }

@@ -126,16 +126,11 @@ function lengthWords(form: TextForm, { longest }: Texts): string {
   return form === "text" && longest > longestTold ? `, up to ${String(longest)} characters` : "";
 }
 
-/** The keys of a map, all of them where they are few; undefined where they are no texts. */
-export function keyWords(
-  { texts, seen }: Shape,
-  count: number,
-  detail: Detail,
-): string | undefined {
+/** The keys of maps, all of them where they are few; undefined where they are no texts. */
+export function keyWords({ texts, seen }: Shape, detail: Detail): string | undefined {
   const listed = texts?.tally.byFrequency?.map(([text]) => quotedText(text));
   if (texts === undefined || texts.tally.total < seen || detail.example === 0) return undefined;
-  if (listed !== undefined && listed.length === count && count <= detail.values)
-    return listed.join(", ");
+  if (listed !== undefined && listed.length <= detail.values) return listed.join(", ");
   const [form, ...others] = [...texts.forms.keys()];
   if (form !== "text" || others.length > 0) return undefined;
   const { least, greatest } = texts.forms.get(form) ?? { least: "", greatest: "" };

@@ -115,7 +115,7 @@ function mapWords(maps: Maps, writing: Writing): string {
   }
   const keysShown = maps.hasHiddenKeys
     ? firewalledMarker
-    : (keyWords(keys, maps.most, writing) ?? placeWords(keys, writing));
+    : (keyWords(keys, writing) ?? placeWords(keys, writing));
   return `${of}: keys ${keysShown}; values ${placeWords(values, writing)}`;
 }
 
