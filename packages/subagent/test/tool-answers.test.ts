@@ -38,6 +38,11 @@ describe("the answer of a tool", () => {
     ],
     ["one with an Error", () => ({ ok: false, error: new Error("closed") }), { failed: "closed" }],
     ["one with data", () => ({ ok: false, error: { code: 7 } }), { failed: '{"code": 7}' }],
+    [
+      "one with data that is firewalled",
+      () => ({ ok: false, error: { _token: "tk-4711-secret", code: 7 } }),
+      { failed: '{"_token": "<Firewalled>", "code": 7}' },
+    ],
     ["an Error that is returned", () => new RangeError("too many"), { failed: "too many" }],
     [
       "an Error that is thrown",

@@ -36,6 +36,8 @@ describe("a value that was noted", () => {
     ["as a part of a word", "xs3cr3ty", "x<Firewalled>y"],
     ["several times, side by side", "s3cr3ts3cr3t", "<Firewalled><Firewalled>"],
     ["as a name of the language", ":s3cr3t", ":<Firewalled>"],
+    ["cut off within an escape", String.raw`s\u0033cr\u00…`, String.raw`<Firewalled>\u00…`],
+    ["cut off behind what looks like one", String.raw`\us3cr\u…`, String.raw`\u<Firewalled>\u…`],
     ["cut off", 'the "s3cr… is', 'the "<Firewalled>… is'],
     ["cut off in other ways", "s3cr..., s3cr3 …", "<Firewalled>..., <Firewalled> …"],
     ["hardly there", "s3c… s3", "s3c… s3"],

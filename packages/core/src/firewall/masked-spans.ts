@@ -12,9 +12,13 @@ const shortestBeginning = 4;
 
 const cutMarks = ["…", "..."];
 
+/** The beginning of a `\u0041` that was cut in two. */
+const beginningOfCode = /\\u[\da-f]{0,3}$/i;
+const longestBeginning = 5;
+
 /**
  * The places behind which something was left out, in ascending order: in front of `…` and `...`,
- * and of white space in front of those.
+ * of white space in front of those, and of half an escape that stands there.
  */
 export function cutPlaces(text: string): readonly number[] {
   const places: number[] = [];
@@ -24,6 +28,10 @@ export function cutPlaces(text: string): readonly number[] {
       let place = found;
       while (place > behind && /\s/.test(text.charAt(place - 1))) place--;
       places.push(place);
+      const half = beginningOfCode.exec(
+        text.slice(Math.max(behind, place - longestBeginning), place),
+      );
+      if (half !== null) places.push(place - half[0].length);
       behind = found + mark.length;
     }
   }

@@ -72,8 +72,13 @@ function missionError({ reason, message }: Fail): Error {
   return new Error(`the mission failed: ${reason}: ${message}`);
 }
 
-/** An error with the text of what stands in `error`, which may be anything. */
+/**
+ * An error with the text of what stands in `error`, which may be anything. A program takes parts of
+ * the text as it likes, so firewalled fields are not written into it.
+ */
 function errorOf(error: unknown): Error {
   if (typeof error === "object" && error !== null && isError(error)) return error;
-  return new Error(typeof error === "string" ? error : formatResult(error).text);
+  return new Error(
+    typeof error === "string" ? error : formatResult(error, { hideFirewalled: true }).text,
+  );
 }

@@ -30,3 +30,33 @@ test("an answer that comes later is one whatever kind of promise it is: it is ke
   expect(asked).toBe(2);
   expect(cache.kept).toEqual({ 'look {"id":1}': 7 });
 });
+
+const unchecked = { check: (answer: unknown) => answer, warn: expect.unreachable };
+
+test.each([
+  ["Maps", (id: number) => new Map([["id", id]])],
+  ["Sets", (id: number) => [new Set([id])]],
+  ["URLs", (id: number) => ({ at: new URL(`https://a.example/${String(id)}`) })],
+  ["functions", (id: number) => () => id],
+])("arguments that a schema made into %s are not taken for each other", (_, made) => {
+  const cache = new ToolCache();
+  const asked: unknown[] = [];
+  const cached = cache.cached("look", ({ of }) => asked.push(of), unchecked);
+  expect([1, 2].map((id) => cached({ of: made(id) }, context))).toEqual([1, 2]);
+  expect(cache.kept).toEqual({});
+});
+
+test("0 and -0 are two arguments", () => {
+  const cached = new ToolCache().cached("look", ({ of }) => 1 / Number(of), unchecked);
+  expect([0, -0].map((of) => cached({ of }, context))).toEqual([Infinity, -Infinity]);
+});
+
+test("a call that was ended without an answer is made again by the next one", async () => {
+  let asked = 0;
+  const execute: ToolFunction = () => (++asked === 1 ? new Promise(() => undefined) : 5);
+  const cached = new ToolCache().cached("look", execute, unchecked);
+  const turn = new AbortController();
+  void cached({}, { ...context, signal: turn.signal });
+  turn.abort();
+  expect(await cached({}, context)).toBe(5);
+});

@@ -38,7 +38,8 @@ export class ToolCache {
    * one whose given answer does not match the contract.
    */
   cached(name: string, execute: ToolFunction, { check, warn }: GivenAnswers): ToolFunction {
-    const call: Call = (key, args, context) => this.keep(key, () => execute(args, context));
+    const call: Call = (key, args, context) =>
+      this.keep(key, context.signal, () => execute(args, context));
     const useGiven: Call = (key, args, context) => {
       const answer = this.given.get(key);
       this.given.delete(key);
@@ -50,7 +51,7 @@ export class ToolCache {
         context.noteCached();
         return checked;
       };
-      return this.keep(key, () => {
+      return this.keep(key, context.signal, () => {
         try {
           const checked = check(answer);
           return isThenable(checked) ? Promise.resolve(checked).then(use, refuse) : use(checked);
@@ -60,7 +61,9 @@ export class ToolCache {
       });
     };
     return (args, context) => {
-      const key = `${name} ${canonicalText(args)}`;
+      const text = canonicalText(args);
+      if (text === undefined) return execute(args, context);
+      const key = `${name} ${text}`;
       const waiting = this.pending.get(key);
       if (waiting !== undefined || this.answers.has(key)) {
         context.noteCached();
@@ -70,21 +73,28 @@ export class ToolCache {
     };
   }
 
-  /** Keeps what `ask` answers, once it has. */
-  private keep(key: string, ask: () => unknown): unknown {
+  /**
+   * Keeps what `ask` answers, once it has. When `signal` ends the call, later calls no longer wait
+   * for it: a tool that does not listen might never answer.
+   */
+  private keep(key: string, signal: AbortSignal, ask: () => unknown): unknown {
     const answered = ask();
     if (!isThenable(answered)) {
       this.answers.set(key, answered);
       return answered;
     }
+    const forget = (): void => {
+      signal.removeEventListener("abort", forget);
+      if (this.pending.get(key) === answer) this.pending.delete(key);
+    };
     const answer = Promise.resolve(answered)
       .then((value) => {
         this.answers.set(key, value);
         return value;
       })
-      .finally(() => {
-        this.pending.delete(key);
-      });
+      .finally(forget);
+    if (signal.aborted) return answer;
+    signal.addEventListener("abort", forget);
     this.pending.set(key, answer);
     return answer;
   }
@@ -99,13 +109,32 @@ function textOf(error: unknown): string {
 /**
  * A text like JSON, with fields sorted by name, so that the same arguments give the same text. A
  * value that JSON cannot write stands without quotes, so that it differs from every string.
+ * Undefined where there is an object whose fields do not say what it is, such as a Map or a URL
+ * that a schema made of an argument: two of them would give one text.
  */
-function canonicalText(value: unknown): string {
+function canonicalText(value: unknown): string | undefined {
   if (typeof value === "bigint") return `${String(value)}n`;
-  if (typeof value === "number") return String(value);
+  if (typeof value === "number") return Object.is(value, -0) ? "-0" : String(value);
   if (value instanceof Date) return `@${String(value.getTime())}`;
-  if (Array.isArray(value)) return `[${value.map(canonicalText).join(",")}]`;
+  if (Array.isArray(value)) {
+    const elements = Array.from(value, canonicalText);
+    return elements.includes(undefined) ? undefined : `[${elements.join(",")}]`;
+  }
+  if (typeof value === "function" || typeof value === "symbol") return undefined;
   if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null);
+  if (!isPlain(value)) return undefined;
   const fields = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
-  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalText(field)}`).join(",")}}`;
+  const texts: string[] = [];
+  for (const [name, field] of fields) {
+    const text = canonicalText(field);
+    if (text === undefined) return undefined;
+    texts.push(`${JSON.stringify(name)}:${text}`);
+  }
+  return `{${texts.join(",")}}`;
+}
+
+/** Objects of another realm are plain too. */
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }

@@ -56,6 +56,12 @@ function dayOfYear(date: Date): number {
   );
 }
 
+/** As Java counts here: the year 0 is the first year before Christ. */
+function yearOfEra(date: Date): number {
+  const year = date.getUTCFullYear();
+  return year > 0 ? year : 1 - year;
+}
+
 /** Several parts in a row, from the letters of the others. */
 function composed(pattern: string): Part {
   return (date, shown) =>
@@ -67,9 +73,9 @@ function composed(pattern: string): Part {
 
 /** What a month of a year has. */
 const monthParts: Parts = new Map<string, Part>([
-  ["Y", (date) => String(date.getUTCFullYear()).padStart(4, "0")],
-  ["y", (date) => two(date.getUTCFullYear() % 100)],
-  ["C", (date) => two(Math.floor(date.getUTCFullYear() / 100))],
+  ["Y", (date) => String(yearOfEra(date)).padStart(4, "0")],
+  ["y", (date) => two(yearOfEra(date) % 100)],
+  ["C", (date) => two(Math.floor(yearOfEra(date) / 100))],
   ["m", (date) => two(date.getUTCMonth() + 1)],
   ["B", (date) => months[date.getUTCMonth()] ?? ""],
   ["b", (date) => (months[date.getUTCMonth()] ?? "").slice(0, 3)],
