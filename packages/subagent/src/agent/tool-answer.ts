@@ -10,7 +10,6 @@
 
 import type { Fail } from "@ptc/core/contracts";
 import { formatResult } from "../preview/format-result.ts";
-import type { MissionStep } from "../step/step.ts";
 import { Memory } from "@ptc/lisp";
 
 /**
@@ -36,6 +35,13 @@ function isError(value: object): value is Error {
   return value instanceof Error || Object.prototype.toString.call(value) === "[object Error]";
 }
 
+/** What tells the step of a mission from other objects, and its outcome. */
+export type StepOfMission<Return = unknown> = {
+  readonly memory: Memory;
+  readonly turns: readonly unknown[];
+  readonly traceId: string;
+} & ({ readonly ok: true; readonly return: Return } | { readonly ok: false; readonly fail: Fail });
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
@@ -59,7 +65,7 @@ function hasExactly(fields: Fields, other: string): boolean {
   return other in fields && Object.keys(fields).length === 2;
 }
 
-function isMissionStep(fields: Fields): fields is Fields & MissionStep {
+function isMissionStep(fields: Fields): fields is Fields & StepOfMission {
   return (
     fields["memory"] instanceof Memory &&
     Array.isArray(fields["turns"]) &&

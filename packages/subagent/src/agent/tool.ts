@@ -3,8 +3,8 @@
 
 import type { StandardSchema, Tool, ToolContext } from "@ptc/core/contracts";
 import type { CheckedSignature, Infer, InferInput } from "@ptc/signature";
-import type { MissionStep } from "../step/step.ts";
 import type { HostValue } from "./host-value.ts";
+import type { StepOfMission } from "./tool-answer.ts";
 
 /** A value, or an outcome: `{ ok, value }`, `{ ok, error }`, an error, the step of a mission. */
 type Outcome<Output> =
@@ -12,7 +12,7 @@ type Outcome<Output> =
   | { readonly ok: true; readonly value: Output }
   | { readonly ok: false; readonly error: unknown }
   | Error
-  | MissionStep<Output>;
+  | StepOfMission<Output>;
 
 type Answer<Output> = Outcome<HostValue<Output>> | Promise<Outcome<HostValue<Output>>>;
 
