@@ -75,8 +75,11 @@ function outside(
 
 /** `y` counts within its era, `u` goes on below 1. */
 function yearOf(numbers: ReadonlyMap<string, number>): number | Unresolved {
-  const [year, ofEra] = [numbers.get("u"), numbers.get("y")];
-  if (year !== undefined) return year;
+  const [year, ofEra, era] = [numbers.get("u"), numbers.get("y"), numbers.get("G")];
+  if (year !== undefined)
+    return agrees(ofEra, year > 0 ? year : 1 - year) && agrees(era, year > 0 ? 1 : 2)
+      ? year
+      : new Unresolved("the years do not agree");
   if (ofEra === undefined) return new Unresolved("it names no year");
   return outside("years", ofEra, 1, 999_999_999) ?? (numbers.get("G") === 2 ? 1 - ofEra : ofEra);
 }
@@ -140,7 +143,26 @@ function dayOfMonth(
   return epochDayOf({ year, month, day: Math.min(day, length) });
 }
 
+/** Whether a part says the same as the others, or nothing. */
+function agrees(part: number | undefined, found: number): boolean {
+  return part === undefined || part === found;
+}
+
 function hourOf(numbers: ReadonlyMap<string, number>): number | Unresolved | undefined {
+  const hour = hourOfSome(numbers);
+  if (typeof hour !== "number") return hour;
+  const inDay = hour % 24;
+  const [clock, twelve] = [inDay === 0 ? 24 : inDay, inDay % 12 === 0 ? 12 : inDay % 12];
+  return agrees(numbers.get("k"), clock) &&
+    agrees(numbers.get("h"), twelve) &&
+    agrees(numbers.get("K"), inDay % 12) &&
+    agrees(numbers.get("a"), inDay < 12 ? 0 : 1)
+    ? hour
+    : new Unresolved("the hours do not agree");
+}
+
+/** The hour as the first of its parts says it. */
+function hourOfSome(numbers: ReadonlyMap<string, number>): number | Unresolved | undefined {
   const [hour, ofClock, half] = [numbers.get("H"), numbers.get("k"), numbers.get("a")];
   if (hour !== undefined) return outside("hours", hour, 0, 24) ?? hour;
   if (ofClock !== undefined) return outside("hours", ofClock, 1, 24) ?? ofClock % 24;
