@@ -9,6 +9,7 @@ import {
   sequencesAreLists,
   quantities,
   bounds,
+  wholeDecimals,
   flexibleKeys,
   type KeptDifference,
 } from "./kept-difference.ts";
@@ -190,7 +191,25 @@ export const keptDifferences: readonly KeptDifference[] = [
     name: "clojure.string/join",
     authority: `${printsElements}; a separator is a string`,
     definition:
-      "(fn ([c] (clojure.string/join (map ptc-data c))) ([s c] (if (or (string? s) (char? s)) (clojure.string/join s (map ptc-data c)) (ptc-refuse))))",
+      "(fn ([c] (clojure.string/join (map ptc-data c))) ([s c] (if (or (nil? s) (string? s) (char? s)) (clojure.string/join (clojure.core/str s) (map ptc-data c)) (ptc-refuse))))",
+  },
+  {
+    name: "print-str",
+    authority: wholeDecimals,
+    host: "clojure",
+    definition:
+      "(fn [& xs] (apply clojure.core/print-str (map (fn [x] (if (and (float? x) (clojure.core/< -1e15 x 1e15) (== x (clojure.core/long x))) (clojure.core/long x) x)) xs)))",
+  },
+  {
+    name: "distinct",
+    authority: "what is no collection is refused at once; a set is one",
+    definition:
+      "(fn ([] (clojure.core/distinct)) ([c] (if (or (nil? c) (coll? c) (string? c)) (clojure.core/distinct (clojure.core/seq c)) (ptc-refuse))))",
+  },
+  {
+    name: "clojure.set/select",
+    authority: "a set is selected from, nothing else",
+    definition: "(fn [p s] (if (or (nil? s) (set? s)) (clojure.set/select p s) (ptc-refuse)))",
   },
   {
     name: "reduce",

@@ -12,7 +12,8 @@ export function keyedElements(branch: Branch, source: Value, operation: string):
   if (source instanceof LazySeq || source instanceof SetValue)
     return elementsOf(branch, source, operation);
   if (!(source instanceof Vector)) return entriesOf(branch, mapOrNone(source, operation));
-  return source.isSequence ? source : indexed(branch, source);
+  // An entry has no indexes to Clojure, and its key and value are no entries.
+  return source.isSequence || source.kind === "entry" ? source : indexed(branch, source);
 }
 
 /** The key or value of an entry: what a map gives as `[key value]`. */

@@ -94,7 +94,8 @@ export function selectKeys(branch: Branch, source: Value, keys: Value): Value {
 
 /** `f` of every value. */
 export function updateValues(branch: Branch, source: Value, f: Value): Result {
-  if (source instanceof Vector && !source.isSequence) return changedElements(branch, source, f);
+  if (source instanceof Vector && !source.isSequence && source.kind !== "entry")
+    return changedElements(branch, source, f);
   // As in Clojure, an empty set is answered as it is.
   if (source instanceof SetValue && source.count === 0) return source;
   const hasFieldNames = source instanceof MapValue && source.hasFieldNames;

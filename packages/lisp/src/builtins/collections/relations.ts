@@ -71,6 +71,13 @@ export function invert(branch: Branch, map: Value): Value {
 /** The members of a set for which `predicate` is true. */
 export function select(branch: Branch, predicate: Value, set: Value): Result {
   if (set === null) return null;
+  if (!(set instanceof SetValue))
+    throw wrongType(
+      "clojure.set/select",
+      "a set",
+      set,
+      "of other collections take (filter pred coll)",
+    );
   const members = elementsOf(branch, set, "clojure.set/select");
   const kept: Value[] = [];
   return eachElement(branch, members, {
@@ -79,10 +86,7 @@ export function select(branch: Branch, predicate: Value, set: Value): Result {
       if (isTruthy(holds)) kept.push(member);
       return true;
     },
-    finish: () =>
-      set instanceof SetValue
-        ? setLike(branch, set, Vector.of(kept))
-        : setOf(branch, Vector.of(kept)),
+    finish: () => setLike(branch, set, Vector.of(kept)),
   });
 }
 

@@ -16,7 +16,10 @@ import { emptyVector } from "../../sequence/sequence-source.ts";
 
 export function range(branch: Branch, start: Value, end: Value, step: Value): Value {
   const [from, to, by] = [bound(start), bound(end), bound(step)];
-  if (Number.isNaN(from) || Number.isNaN(to) || Number.isNaN(by)) return emptyVector();
+  if (typeof from === "number" && !Number.isFinite(from))
+    throw wrongType("range", "a number to begin with", from);
+  if (by === Infinity || by === -Infinity)
+    return to !== from && to > from === by > 0 ? Vector.of<Value>([from]) : emptyVector();
   if (equals(by, 0)) return equals(from, to) ? emptyVector() : repeatForever(branch, from);
   const length = lengthOfRange(branch, from, by, to);
   if (!(length > 0)) return emptyVector();
@@ -48,7 +51,8 @@ function isWhole(value: Numeric): boolean {
 }
 
 function bound(value: Value): Numeric {
-  if (typeof value === "number" || typeof value === "bigint") return value;
+  if (typeof value === "bigint" || (typeof value === "number" && !Number.isNaN(value)))
+    return value;
   throw wrongType("range", "a number", value);
 }
 
