@@ -16,6 +16,8 @@ import { spendHashedText } from "./text-work.ts";
 import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
+const fewEntries = 8;
+
 /**
  * Builds a map. When a key is set again, the later value replaces the earlier one and keeps its
  * place.
@@ -69,7 +71,12 @@ export class MapBuilder {
 
   /** The finished map; the builder must not be used afterwards. */
   build(hasFieldNames = false): TrieMap {
-    return TrieMap.ofEntries(this.entries, hasFieldNames);
+    const { entries } = this;
+    // A copy of a short array is just as long, where the array itself has room for sixteen more.
+    return TrieMap.ofEntries(
+      entries.length <= fewEntries ? entries.slice() : entries,
+      hasFieldNames,
+    );
   }
 
   private indexOf(key: Value, meter: WorkMeter | undefined): number | undefined {

@@ -55,12 +55,11 @@ export class TrieMap extends MapValue<Value> {
    * of them as `MapBuilder` tells it.
    */
   static ofFields(keys: readonly Keyword[], values: readonly Value[], meter?: WorkMeter): TrieMap {
-    const entries: Entry[] = [];
-    for (let index = 0; index < keys.length; index++) {
-      const key = keys[index] as Keyword;
+    // `map` makes an array of just this size: most maps of a program are small, and never grow.
+    const entries = keys.map((key, index) => {
       spendHashedText(key.text.length, meter);
-      entries.push(new Entry(key, values[index] ?? null, undefined, index));
-    }
+      return new Entry(key, values[index] ?? null, undefined, index);
+    });
     return TrieMap.ofEntries(entries);
   }
 

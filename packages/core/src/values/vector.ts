@@ -163,6 +163,8 @@ export class Vector<T> {
 
   /** A vector with `value` at the end. */
   conj(value: T): Vector<T> {
+    // An array that grows has room for sixteen more, which one element does not need.
+    if (this.count === 0 && this.front === undefined) return Vector.of([value]);
     if (this.growsInPlace) {
       this.items.push(value);
       return new Vector<T>(this.items, this.start, this.end + 1, undefined, this.front);

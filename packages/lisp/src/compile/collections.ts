@@ -14,12 +14,33 @@ const synchronousCollection = (
   compilation: Compilation,
 ): Thunk => {
   const items = nodes.map((item) => compilation.synchronous(item));
-  return (frame, branch) => {
-    const values: Value[] = [];
-    for (const item of items) values.push(item(frame, branch));
-    return build(values, branch);
-  };
+  return (
+    smallCollection(items, build) ??
+    ((frame, branch) => {
+      const values: Value[] = [];
+      for (const item of items) values.push(item(frame, branch));
+      return build(values, branch);
+    })
+  );
 };
+
+type Item = ReturnType<Compilation["synchronous"]>;
+
+/**
+ * Few items in an array of just their size: one that grows has room for sixteen more, which is most
+ * of what a small vector or map holds.
+ */
+function smallCollection(items: readonly Item[], build: Build): Item | undefined {
+  const [a, b, c, d] = items;
+  if (a === undefined || items.length > 4) return undefined;
+  if (b === undefined) return (frame, branch) => build([a(frame, branch)], branch);
+  if (c === undefined)
+    return (frame, branch) => build([a(frame, branch), b(frame, branch)], branch);
+  if (d === undefined)
+    return (frame, branch) => build([a(frame, branch), b(frame, branch), c(frame, branch)], branch);
+  return (frame, branch) =>
+    build([a(frame, branch), b(frame, branch), c(frame, branch), d(frame, branch)], branch);
+}
 
 const awaitingCollection = (
   nodes: readonly Node[],

@@ -167,6 +167,14 @@ test.each([
   "(conj #{} i)",
   "(disj #{1 2 3} 1)",
   "{:a i}",
+  "{:a i :b i :c i}",
+  "[i]",
+  "[i i i]",
+  "(list i)",
+  "(conj [] i)",
+  "(conj [i] i)",
+  "(hash-map :a i)",
+  "(vector i i)",
 ])("many of %s are held by no more than they were charged for", async (form) => {
   const { held, charged } = await heldWhileRunning(
     `(let [all (mapv (fn [i] ${form}) (range ${String(kept)}))] (System/currentTimeMillis) (count all))`,
