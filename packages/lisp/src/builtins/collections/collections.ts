@@ -21,7 +21,7 @@ import {
   sequenceOf,
   type Sequence,
 } from "../../sequence/sequence-source.ts";
-import { transduced } from "../sequences/transducers.ts";
+import { transduced } from "../sequences/sent-through.ts";
 
 function count(branch: Branch, value: Value): number {
   if (value instanceof Vector || value instanceof MapValue || value instanceof SetValue)
@@ -103,7 +103,7 @@ function argumentsAs(kind: VectorKind): BuiltinRow["arities"] {
 function pourThrough(branch: Branch, target: Value, xform: Value, source: Value): Result {
   const poured = (made: Value): Result =>
     whenRealised<Value>(branch, () => pour(branch, target, made));
-  return transduced(branch, xform, sequenceOf(branch, source, "into"), poured, true);
+  return transduced(branch, xform, sequenceOf(branch, source, "into"), poured, "answers");
 }
 
 export const collectionRows: readonly BuiltinRow[] = [

@@ -20,7 +20,7 @@ import {
   sequenceOf,
   type Sequence,
 } from "../../sequence/sequence-source.ts";
-import { fold } from "./transducers.ts";
+import { fold } from "./fold.ts";
 import { Reduced, unreduced } from "../../functions/reduced.ts";
 
 /** `(reduce f coll)`: folds from the first element on. An empty collection gives `(f)`. */

@@ -2,23 +2,19 @@
 // transducer takes a reducing function and answers one; stages are the ones the sequence functions
 // use.
 
-import { Vector, type Value } from "@ptc/core/values";
-import { call0, call1, call2, callMany } from "../../functions/callable.ts";
-import { eachElementAwaiting, type ElementVisitor } from "../../sequence/each-element.ts";
+import type { Value } from "@ptc/core/values";
+import { call0, call1, call2 } from "../../functions/callable.ts";
 import { after, type Result } from "../../evaluation/result.ts";
-import { LazySeq } from "../../sequence/lazy-seq.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import { row, type BuiltinRow } from "../row.ts";
-import { atElementOf } from "../../evaluation/operand-error.ts";
-import { EvaluationError } from "../../evaluation/errors.ts";
 import { atMost } from "../../evaluation/expectations.ts";
 import { DerivedFunction, NativeFunction } from "../../functions/derived-function.ts";
 import { catStage, type Flow, type Sink, type Stage } from "../../sequence/stages.ts";
-import { eachItem, sequenceOf, type Sequence } from "../../sequence/sequence-source.ts";
-import { combine } from "../functions/combinators.ts";
-import { haltingRows, isHalted } from "./halting.ts";
-import { lazyThrough } from "./lazy-transforms.ts";
-import { mapMany } from "./map-and-filter.ts";
+import { sequenceOf } from "../../sequence/sequence-source.ts";
+import { fold } from "./fold.ts";
+import { haltingRows } from "./halting.ts";
+import { eduction, sequence, sequenceOfMany } from "./sent-through.ts";
+import { severalElements } from "./several-elements.ts";
 import { Reduced, unreduced } from "../../functions/reduced.ts";
 
 /** The transducer that `(maker ...parts)` makes. */
@@ -76,57 +72,8 @@ function takeMany(branch: Branch, sink: Sink, elements: readonly Value[]): Flow 
   throw severalElements(elements.length);
 }
 
-function severalElements(count: number): EvaluationError {
-  return new EvaluationError(
-    "arity_error",
-    `the transducer takes one element at a time, got ${String(count)}`,
-    { hint: "begin with (map f): (comp (map vector) …) takes elements of several collections" },
-  );
-}
-
-/** What a function that collects elements is called with: at most one of them. */
-function onlyElement([, element = null, ...others]: readonly Value[]): Value {
-  if (others.length > 0) throw severalElements(others.length + 1);
-  return element;
-}
-
 function afterFlow(before: Flow, next: (wanted: boolean) => Result): Result {
   return before instanceof Promise ? before.then(next) : next(before);
-}
-
-/** Folds the elements with `reducer`, from `initial`; ends where it answers `reduced`. */
-export function fold(
-  branch: Branch,
-  sequence: Sequence,
-  reducer: Value,
-  initial: Value,
-  taken = 0,
-): Result {
-  let accumulated = initial;
-  const visitor: ElementVisitor = {
-    compute: (element) => call2(branch, reducer, accumulated, element),
-    take: (computed) => {
-      accumulated = unreduced(computed);
-      return !(computed instanceof Reduced);
-    },
-    finish: () => accumulated,
-  };
-  if (!(sequence instanceof Vector)) return eachItem(branch, sequence, visitor);
-  // Vectors have a loop of their own, for the reason given in map-and-filter.ts.
-  let index = 0;
-  try {
-    for (; index < sequence.count; index++) {
-      if (--branch.ticks < 0) branch.refill();
-      const computed = call2(branch, reducer, accumulated, sequence.at(index));
-      if (computed instanceof Promise)
-        return eachElementAwaiting(branch, sequence, index, computed, visitor);
-      if (computed instanceof Reduced) return unreduced(computed);
-      accumulated = computed;
-    }
-  } catch (error) {
-    throw atElementOf(error, branch, sequence, index, taken);
-  }
-  return accumulated;
 }
 
 function transduce(
@@ -161,125 +108,6 @@ function cat(branch: Branch, reducer: Value): Value {
   return reducingFunction(catStage("cat"), reducer);
 }
 
-/**
- * What `made` makes of the elements of `source` that were sent through `xform`; where the
- * transducer halted, what it answers instead. `sequence` leaves that out: it ends there.
- */
-export function transduced(
-  branch: Branch,
-  xform: Value,
-  source: Sequence,
-  made: (elements: Vector<Value>) => Result,
-  answersHalt: boolean,
-): Result {
-  const collector = new Collector(made);
-  return after(call1(branch, xform, collector.reducer), (step) =>
-    after(fold(branch, source, step, null), (accumulated) =>
-      after(call1(branch, step, accumulated), (value) =>
-        answersHalt && isHalted(accumulated) ? value : collector.result(),
-      ),
-    ),
-  );
-}
-
-/** Collects elements, and makes something of them once, when it is asked for its result. */
-class Collector {
-  readonly reducer: Value;
-  private readonly items: Value[] = [];
-  private readonly made: (elements: Vector<Value>) => Result;
-  private known: Result | undefined;
-
-  constructor(made: (elements: Vector<Value>) => Result) {
-    this.made = made;
-    this.reducer = new NativeFunction((branch, args) => {
-      // A transducer may ask for the result itself: `halt-when` does.
-      if (args.length === 1) return this.result();
-      if (args.length === 0) return null;
-      const element = onlyElement(args);
-      branch.charge(8);
-      this.items.push(element);
-      return null;
-    });
-  }
-
-  result(): Result {
-    return (this.known ??= this.made(Vector.of(this.items)));
-  }
-}
-
-/**
- * What `xform` does, as a stage: for `sequence` over a lazy source. `isRow`: an element is a vector
- * of what stands at one place of several collections.
- */
-function transducerStage(xform: Value, isRow: boolean): Stage {
-  return (next) => {
-    const reducer = new NativeFunction((branch, args) =>
-      args.length < 2 ? null : next.take(branch, onlyElement(args)),
-    );
-    let step: Value | undefined;
-    const withStep = (branch: Branch, use: (step: Value) => Result): Flow => {
-      const result = after(step ?? call1(branch, xform, reducer), (made) => use((step = made)));
-      return result instanceof Promise ? result.then(goesOn) : goesOn(result);
-    };
-    return {
-      take: (branch, element) =>
-        withStep(branch, (made) =>
-          isRow ? callOnRow(branch, made, null, element) : call2(branch, made, null, element),
-        ),
-      finish: (branch) => withStep(branch, (made) => call1(branch, made, null)),
-    };
-  };
-}
-
-/** `(step accumulated x y …)` for a row `[x y …]`. */
-function callOnRow(branch: Branch, step: Value, accumulated: Value, row: Value): Result {
-  const elements = row instanceof Vector ? row.toArray() : [];
-  return callMany(branch, step, [accumulated, ...elements]);
-}
-
-function goesOn(result: Value): boolean {
-  return !(result instanceof Reduced);
-}
-
-function sequence(branch: Branch, xform: Value, source: Value): Result {
-  const elements = sequenceOf(branch, source, "sequence");
-  // A transducer may end the sequence, so it does not count as one without end.
-  return elements instanceof LazySeq
-    ? lazyThrough(branch, elements, transducerStage(xform, false), false)
-    : transduced(branch, xform, elements, (made) => made, false);
-}
-
-/** `(sequence xform coll1 coll2 …)`: the transducer takes an element of each at once. */
-function sequenceOfMany(branch: Branch, [xform = null, ...sources]: readonly Value[]): Result {
-  const asRow = new NativeFunction((inner, args) => {
-    inner.charge(48 + args.length * 8);
-    return Vector.of(args.slice());
-  });
-  return after(mapMany(branch, [asRow, ...sources], "sequence"), (rows) => {
-    const elements = sequenceOf(branch, rows, "sequence");
-    if (elements instanceof LazySeq)
-      return lazyThrough(branch, elements, transducerStage(xform, true), false);
-    const ofRows = new NativeFunction((inner, [reducer = null]) =>
-      after(
-        call1(inner, xform, reducer),
-        (step) =>
-          new NativeFunction((each, args) =>
-            args.length === 2
-              ? callOnRow(each, step, args[0] ?? null, args[1] ?? null)
-              : callMany(each, step, args),
-          ),
-      ),
-    );
-    return transduced(branch, ofRows, elements, (made) => made, false);
-  });
-}
-
-/** `(eduction xform … coll)`: the transducers are composed as `comp` does it. */
-function eduction(branch: Branch, args: readonly Value[]): Result {
-  branch.charge(64 + args.length * 8);
-  return sequence(branch, combine("comp", args.slice(0, -1)) ?? null, args.at(-1) ?? null);
-}
-
 /** `(completing f cf)`: `f` with `finish` for its one-argument call. */
 function completing(reducer: Value, finish: Value | undefined): Value {
   return new DerivedFunction(
@@ -311,8 +139,7 @@ export const transducerRows: readonly BuiltinRow[] = [
     callsFunctions: true,
     arities: {
       1: (branch, source) => sequenceOf(branch, source, "eduction"),
-      2: sequence,
-      rest: { from: 3, apply: eduction },
+      rest: { from: 2, apply: eduction },
     },
   }),
   row(

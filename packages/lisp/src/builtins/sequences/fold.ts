@@ -1,0 +1,45 @@
+// `reduce` with a reducing function: one loop for vectors, and one for what is lazy.
+
+import { Vector, type Value } from "@ptc/core/values";
+import type { Branch } from "../../evaluation/branch.ts";
+import { atElementOf } from "../../evaluation/operand-error.ts";
+import type { Result } from "../../evaluation/result.ts";
+import { call2 } from "../../functions/callable.ts";
+import { Reduced, unreduced } from "../../functions/reduced.ts";
+import { eachElementAwaiting, type ElementVisitor } from "../../sequence/each-element.ts";
+import { eachItem, type Sequence } from "../../sequence/sequence-source.ts";
+
+/** Folds the elements with `reducer`, from `initial`; ends where it answers `reduced`. */
+export function fold(
+  branch: Branch,
+  sequence: Sequence,
+  reducer: Value,
+  initial: Value,
+  taken = 0,
+): Result {
+  let accumulated = initial;
+  const visitor: ElementVisitor = {
+    compute: (element) => call2(branch, reducer, accumulated, element),
+    take: (computed) => {
+      accumulated = unreduced(computed);
+      return !(computed instanceof Reduced);
+    },
+    finish: () => accumulated,
+  };
+  if (!(sequence instanceof Vector)) return eachItem(branch, sequence, visitor);
+  // Vectors have a loop of their own, for the reason given in map-and-filter.ts.
+  let index = 0;
+  try {
+    for (; index < sequence.count; index++) {
+      if (--branch.ticks < 0) branch.refill();
+      const computed = call2(branch, reducer, accumulated, sequence.at(index));
+      if (computed instanceof Promise)
+        return eachElementAwaiting(branch, sequence, index, computed, visitor);
+      if (computed instanceof Reduced) return unreduced(computed);
+      accumulated = computed;
+    }
+  } catch (error) {
+    throw atElementOf(error, branch, sequence, index, taken);
+  }
+  return accumulated;
+}
