@@ -20,6 +20,8 @@ type Answer<Output> = Outcome<HostValue<Output>> | Promise<Outcome<HostValue<Out
 export interface SignatureToolOptions<Text extends string> {
   /** Tells the model what the tool does. */
   readonly description?: string;
+  /** Whether an answer serves later calls with the same arguments; default false. */
+  readonly cache?: boolean;
   /** `(query :string, limit :int?) -> [{id :int}]` */
   readonly signature: CheckedSignature<Text>;
   /**
@@ -33,6 +35,8 @@ export interface SignatureToolOptions<Text extends string> {
 /** A tool that is described by Standard Schemas (of zod, valibot, arktype and others). */
 export interface SchemaToolOptions<Input, Output> {
   readonly description?: string;
+  /** Whether an answer serves later calls with the same arguments; default false. */
+  readonly cache?: boolean;
   /** The schema of the arguments, which are one object. */
   readonly inputSchema: StandardSchema<Input>;
   readonly outputSchema?: StandardSchema<Output>;

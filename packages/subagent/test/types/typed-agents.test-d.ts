@@ -73,6 +73,23 @@ describe("a tool", () => {
     tool({ signature: "(a: int) -> :int", execute: () => 1 });
   });
 
+  test("may answer with an outcome", () => {
+    tool({ signature: "() -> :int", cache: true, execute: () => ({ ok: true, value: 1 }) });
+    tool({ signature: "() -> :int", execute: () => ({ ok: false, error: "busy" }) });
+    tool({ signature: "() -> :int", execute: () => new Error("busy") });
+    tool({
+      signature: "() -> :int",
+      execute: () => run(defineAgent({ prompt: "p", signature: "() -> :int" }), { llm }),
+    });
+    // @ts-expect-error the value is no text
+    tool({ signature: "() -> :int", execute: () => ({ ok: true, value: "1" }) });
+    // @ts-expect-error the agent answers a text
+    tool({
+      signature: "() -> :int",
+      execute: () => run(defineAgent({ prompt: "p", signature: "() -> :string" }), { llm }),
+    });
+  });
+
   test("takes and answers what its schemas say", () => {
     tool({
       inputSchema: z.object({ id: z.coerce.number() }),
