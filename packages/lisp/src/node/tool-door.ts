@@ -76,6 +76,11 @@ export class ToolDoor {
     const open: Call = { call, record: undefined };
     this.calls.push(open);
     this.options.started();
+    // The process may have asked before it heard that the run was over: nothing is called then.
+    if (signal.aborted) {
+      open.record = call.failed(new Error("the run was cancelled"));
+      return;
+    }
     try {
       const answer = call.execute(signal);
       if (isThenable(answer))

@@ -1,0 +1,55 @@
+// The door for tools of a run in another process: what is asked for when the run is over already.
+
+import { expect, test } from "vitest";
+import { TraceScope, systemClock } from "@ptc/core/contracts";
+import { ToolDoor, type AnswerBody } from "../../src/node/tool-door.ts";
+
+const trace = new TraceScope({
+  sink: undefined,
+  clock: systemClock,
+  random: () => 0,
+  traceId: "0".repeat(32),
+});
+
+function doorOf(signal: AbortSignal) {
+  const made: unknown[] = [];
+  const answers: AnswerBody[] = [];
+  const door = new ToolDoor({
+    tools: new Map([["pay", { execute: (args: object) => made.push(args) }]]),
+    maximumCalls: 5,
+    runId: "r",
+    turn: 1,
+    trace,
+    signal,
+    started: () => undefined,
+    answer: (answer) => void answers.push(answer),
+  });
+  const call = (number: number): void => {
+    door.call(
+      {
+        type: "tool-call",
+        run: 1,
+        call: number,
+        name: "pay",
+        address: { path: [], ordinal: number },
+        args: Buffer.from("{}"),
+      },
+      { n: number },
+    );
+  };
+  return { door, call, made, answers };
+}
+
+test("a call that arrives after the run was aborted reaches no tool", () => {
+  const abort = new AbortController();
+  const { door, call, made, answers } = doorOf(abort.signal);
+  call(0);
+  abort.abort();
+  call(1);
+  expect(made).toEqual([{ n: 0 }]);
+  expect(answers).toHaveLength(1);
+  expect(door.records([{ call: 0 }, { call: 1 }]).map(({ error }) => error)).toEqual([
+    undefined,
+    "the run was cancelled",
+  ]);
+});
