@@ -1,5 +1,6 @@
 // A mission over data with fields whose name starts with `_`, and where their values would leak.
 
+import { systemClock } from "@ptc/core/contracts";
 import type { ScriptEntry } from "@ptc/llm";
 import { createMemoryTracer, formatEvent } from "@ptc/tracer";
 import { play, textOf, type PlayedScene, type Scene } from "./missions.ts";
@@ -55,8 +56,9 @@ export async function traced(
     collectMessages: true,
     journal: {},
     trace: tracer,
-    // Ids of spans by chance may hold the digits of a canary.
+    // Ids of spans and times by chance may hold the digits of a canary.
     random: () => 0.5,
+    clock: { ...systemClock, now: () => 0 },
     ...scene,
   });
   return {

@@ -210,6 +210,13 @@ test("no text shows one of many values, however it is put together", () => {
   );
 });
 
+test("a value that holds what looks like the code of a letter is found in every case", () => {
+  const firewall = new Firewall();
+  firewall.note("C:\\uabcd\\file");
+  for (const text of ["C:\\uabcd\\file", "C:\\UABCD\\FILE", '"c:\\\\uabcd\\\\file"'])
+    expect(firewall.mask(`in ${text}.`)).toMatch(/^in "?<Firewalled>"?\.$/);
+});
+
 describe("the work is bounded", () => {
   test("a value beyond what can be remembered hides everything", () => {
     const firewall = new Firewall();

@@ -84,6 +84,9 @@ export class SecretStore {
     this.first.push(length >= pieceLength ? pieceAt(units, 0) : noPiece);
     this.second.push(length >= 2 * pieceLength ? pieceAt(units, pieceLength) : noPiece);
     this.looseUnits += Math.min(read.length, longestSought);
+    // What looks like the code of a letter may be none: `C:\uabcd` is a path. In another case it
+    // stands in a text as it is.
+    if (read.includes("\\u")) this.add(read.replaceAll("\\", ""));
     if (this.loose.length > this.mostLoose) this.dropRepeated();
   }
 
