@@ -282,3 +282,16 @@ test("conditions of a function are asserted", async () => {
     ["((fn [x] {:post [(pos? %)]} (- x)) 1)", "exception", "Assert failed: (pos? %)"],
   ]);
 });
+
+test("an operand that is nested too deep to be shown ends the program with that", async () => {
+  let deep: unknown = null;
+  for (let level = 0; level < 600; level++) deep = new Set([deep]);
+  for (const program of ["(+ 1 data/x)", "(mapv (fn [i] (< i data/x)) (range 3))"])
+    expect(await run(program, { context: { x: [deep] } })).toMatchObject({
+      ok: false,
+      fail: {
+        reason: "depth_exceeded",
+        message: expect.stringContaining("nested more than 512 levels deep") as unknown,
+      },
+    });
+});

@@ -63,9 +63,21 @@ export function analysisFail(errors: readonly AnalysisError[], source: string, o
   };
 }
 
+/**
+ * The error with its words. Words show values: data that cannot be shown, because it is nested too
+ * deep, is the mistake then.
+ */
+function told(thrown: unknown, branch: Branch): unknown {
+  try {
+    return inWords(thrown, branch.site);
+  } catch (error) {
+    return error;
+  }
+}
+
 /** The fail of a run that an error stopped in `branch`. */
 export function runFail(thrown: unknown, branch: Branch, limits: Limits): Fail {
-  const error = inWords(thrown, branch.site);
+  const error = told(thrown, branch);
   const site = error instanceof EvaluationError ? (error.site ?? branch.site) : branch.site;
   const place = site === undefined ? {} : placeOf(site.source, site.span.start);
   if (error instanceof FailSignal) return programFail(error.value, branch, place);
