@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { arbitraryData, arbitraryNumber, mapOf } from "../../test/arbitrary-value.ts";
 import { collidingStrings } from "../../test/key-pool.ts";
 import { NamedFunction } from "../../test/named-function.ts";
@@ -182,6 +182,34 @@ describe("what is equal to itself only", () => {
         expect(more).toBeLessThanOrEqual(10.1 * (once[index] ?? 0));
     },
   );
+});
+
+test("identities that by chance are one number cost a set no more than others", () => {
+  const kinds: readonly (() => Value)[] = [
+    () => TrieSet.of([NaN]),
+    () => Vector.of<Value>([NaN]),
+    () => new NamedFunction("f"),
+  ];
+  for (const make of kinds) {
+    const work = (): readonly number[] => {
+      const [counter, grown] = [new WorkCounter(), new WorkCounter()];
+      const members = Array.from({ length: 20 }, make);
+      const built = TrieSet.of(members, counter);
+      let set = TrieSet.of([]);
+      for (const member of members) set = set.add(member, grown);
+      expect(members.every((member) => built.has(member, counter) && set.has(member, grown))).toBe(
+        true,
+      );
+      return [counter.elements, grown.elements];
+    };
+    const apart = work();
+    const random = vi.spyOn(Math, "random").mockReturnValue(0.5);
+    try {
+      expect(work()).toEqual(apart);
+    } finally {
+      random.mockRestore();
+    }
+  }
 });
 
 describe("numbers beyond the safe range", () => {

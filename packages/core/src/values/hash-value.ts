@@ -13,6 +13,7 @@
 
 import { Keyword } from "./keyword.ts";
 import { HashWalk } from "./hash-walk.ts";
+import { IdentityValue } from "./identity-value.ts";
 import { MapValue } from "./map-value.ts";
 import { SetValue } from "./set-value.ts";
 import { SymbolValue } from "./symbol.ts";
@@ -67,7 +68,7 @@ type Collection = Vector<Value> | MapValue<Value> | SetValue<Value>;
  * depend on it.
  */
 export function isHashedByIdentity(value: Value): boolean {
-  return isCollection(value) && ((value.hashShape ?? 0) & 1) === 1;
+  return isCollection(value) ? ((value.hashShape ?? 0) & 1) === 1 : value instanceof IdentityValue;
 }
 
 function isCollection(value: Value): value is Collection {

@@ -66,8 +66,9 @@ export class Entry {
 }
 
 /**
- * Keys whose hashes are equal under every function, in insertion order: they were crafted for this.
- * Versions share the array as vectors do.
+ * Keys whose hashes are equal under every function, in insertion order: they were crafted for this,
+ * or are hashed by identities that by chance are one number. Versions share the array as vectors
+ * do.
  */
 export class Bucket {
   private readonly entries: Entry[];
@@ -79,10 +80,10 @@ export class Bucket {
   }
 
   find(key: Value, meter: WorkMeter | undefined, depth: number): Entry | undefined {
-    meter?.spend(this.count);
+    if (!isHashedByIdentity(key)) meter?.spend(this.count);
     for (let position = 0; position < this.count; position++) {
       const entry = this.entries[position];
-      if (entry !== undefined && equals(entry.key, key, meter, depth)) return entry;
+      if (entry?.isOf(key, entry.hash, meter, depth) === true) return entry;
     }
     return undefined;
   }
