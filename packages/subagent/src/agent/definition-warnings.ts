@@ -12,13 +12,16 @@ interface Defined {
   readonly tools: ReadonlyMap<string, AgentTool>;
 }
 
-export function definitionWarnings(agent: Defined): readonly string[] {
-  return [...placeholderWarnings(agent), ...toolWarnings(agent)];
+export function definitionWarnings({ template, signature, tools }: Defined): readonly string[] {
+  const parameters = new Set(signature.parameters.map(({ name }) => name));
+  return [...placeholderWarnings(template, parameters), ...toolWarnings(tools, parameters)];
 }
 
 /** Where the signature has parameters they are what a prompt is filled with. */
-function placeholderWarnings({ template, signature }: Defined): readonly string[] {
-  const parameters = new Set(signature.parameters.map(({ name }) => name));
+function placeholderWarnings(
+  template: Template,
+  parameters: ReadonlySet<string>,
+): readonly string[] {
   if (parameters.size === 0) return [];
   return [...namesIn(template)]
     .filter((name) => !parameters.has(name))
@@ -39,8 +42,10 @@ function namesIn(template: Template): ReadonlySet<string> {
   return names;
 }
 
-function toolWarnings({ signature, tools }: Defined): readonly string[] {
-  const parameters = new Set(signature.parameters.map(({ name }) => name));
+function toolWarnings(
+  tools: ReadonlyMap<string, AgentTool>,
+  parameters: ReadonlySet<string>,
+): readonly string[] {
   return [...tools].flatMap(([name, { description }]) => [
     ...(description === undefined
       ? [`tools.${name}: has no description; a model knows it by its name and its type only`]

@@ -19,15 +19,16 @@ import { Memory } from "@ptc/lisp";
 export function valueOfAnswer(answer: unknown): unknown {
   if (typeof answer !== "object" || answer === null) return answer;
   if (isError(answer)) throw answer;
-  const fields = ownValues(answer);
-  if (fields === undefined) return answer;
-  if (isMissionStep(fields)) {
-    if (fields["ok"]) return fields["return"];
-    throw missionError(fields["fail"]);
+  const ok = isPlain(answer) ? own(answer, "ok") : undefined;
+  if (typeof ok !== "boolean") return answer;
+  if (isMissionStep(answer)) {
+    if (ok) return own(answer, "return");
+    throw missionError(own(answer, "fail") as Fail);
   }
-  if (fields["ok"] === true && hasExactly(fields, "value")) return fields["value"];
-  if (fields["ok"] === false && hasExactly(fields, "error")) throw errorOf(fields["error"]);
-  return answer;
+  const name = ok ? "value" : "error";
+  if (!isPair(answer, name)) return answer;
+  if (ok) return own(answer, name);
+  throw errorOf(own(answer, name));
 }
 
 /** Errors of other realms are errors too. */
@@ -42,35 +43,28 @@ export type StepOfMission<Return = unknown> = {
   readonly traceId: string;
 } & ({ readonly ok: true; readonly return: Return } | { readonly ok: false; readonly fail: Fail });
 
-type Fields = Readonly<Record<string, unknown>>;
-
-/**
- * The fields of a plain object with few of them, without running an accessor; undefined for
- * anything else.
- */
-function ownValues(object: object): Fields | undefined {
+function isPlain(object: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(object);
-  if (prototype !== Object.prototype && prototype !== null) return undefined;
-  const ok = Object.getOwnPropertyDescriptor(object, "ok");
-  if (typeof ok?.value !== "boolean") return undefined;
-  const fields = Object.create(null) as Record<string, unknown>;
-  for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(object))) {
-    if (!("value" in property)) return undefined;
-    if (property.enumerable === true) fields[name] = property.value;
-  }
-  return fields;
+  return prototype === Object.prototype || prototype === null;
 }
 
-function hasExactly(fields: Fields, other: string): boolean {
-  return other in fields && Object.keys(fields).length === 2;
+/** The value of a field of the object's own, without running an accessor. */
+function own(object: object, name: string): unknown {
+  return Object.getOwnPropertyDescriptor(object, name)?.value;
 }
 
-function isMissionStep(fields: Fields): fields is Fields & StepOfMission {
+/** Whether the object has two fields, `ok` and this one, and no accessor for it. */
+function isPair(object: object, name: string): boolean {
+  const property = Object.getOwnPropertyDescriptor(object, name);
+  return property?.enumerable === true && "value" in property && Object.keys(object).length === 2;
+}
+
+function isMissionStep(object: object): boolean {
   return (
-    fields["memory"] instanceof Memory &&
-    Array.isArray(fields["turns"]) &&
-    typeof fields["traceId"] === "string" &&
-    (fields["ok"] === true ? "return" in fields : "fail" in fields)
+    own(object, "memory") instanceof Memory &&
+    Array.isArray(own(object, "turns")) &&
+    typeof own(object, "traceId") === "string" &&
+    Object.hasOwn(object, own(object, "ok") === true ? "return" : "fail")
   );
 }
 
