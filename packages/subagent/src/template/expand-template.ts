@@ -44,13 +44,16 @@ export function expandTemplate(
   expansion.nodes(template, [fromHost(context, firewall)]);
   if (expansion.missing.size > 0)
     return { ok: false, message: missingText([...expansion.missing], Object.keys(context)) };
-  return expansion.isTooLong
-    ? {
-        ok: false,
-        message: `the prompt is too large (more than ${String(longestText)} characters, or ${String(mostVisits)} elements): leave data to the programs, they read it as data/…`,
-      }
-    : { ok: true, text: expansion.expanded() };
+  if (expansion.isTooLong) return tooLong;
+  // What cannot be seen is written as an escape, which is longer.
+  const text = expansion.expanded();
+  return text.length > longestText ? tooLong : { ok: true, text };
 }
+
+const tooLong: ExpandTemplateResult = {
+  ok: false,
+  message: `the prompt is too large (more than ${String(longestText)} characters, or ${String(mostVisits)} elements): leave data to the programs, they read it as data/…`,
+};
 
 class Expansion {
   readonly missing = new Set<string>();
