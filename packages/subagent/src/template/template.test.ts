@@ -96,9 +96,7 @@ describe("a template", () => {
       }),
     ).toContain("the prompt is too large");
     // Each of these is written as an escape of six characters.
-    expect(expanded("{{a}}", { a: "\u0000".repeat(200_000) })).toContain(
-      "the prompt is too large",
-    );
+    expect(expanded("{{a}}", { a: "\u0000".repeat(200_000) })).toContain("the prompt is too large");
   });
 
   test("names what a context must have", () => {
