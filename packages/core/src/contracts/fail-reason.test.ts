@@ -6,6 +6,7 @@ describe("the table of reasons", () => {
     expect(Object.keys(failReasons).sort()).toEqual([
       "analysis_error",
       "branches_exceeded",
+      "budget_exceeded",
       "cancelled",
       "chained_failure",
       "depth_exceeded",

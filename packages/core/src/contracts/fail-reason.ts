@@ -60,6 +60,10 @@ export const failReasons = {
     source: "agent",
     description: "the turns of the whole mission are used up",
   },
+  budget_exceeded: {
+    source: "agent",
+    description: "the requests, tokens or money of the mission and those below it are used up",
+  },
   mission_timeout: { source: "agent", description: "the mission's deadline passed" },
   llm_error: { source: "agent", description: "the model failed, after retries" },
   llm_required: { source: "agent", description: "no model was given" },

@@ -54,6 +54,8 @@ export interface ToolCallRecord {
   readonly error?: string;
   /** The answer was kept from another call with the same arguments; absent where it was not. */
   readonly cached?: true;
+  /** The traces of the missions that the call ran, in order; absent where it ran none. */
+  readonly childTraceIds?: readonly string[];
   readonly timestamp: number;
   readonly durationMs: number;
   readonly address: EffectAddress;
@@ -69,6 +71,8 @@ export interface ParallelCallRecord {
   readonly count: number;
   readonly successCount: number;
   readonly errorCount: number;
+  /** The traces of the missions that its branches ran; absent where they ran none. */
+  readonly childTraceIds?: readonly string[];
   readonly timestamp: number;
   readonly durationMs: number;
 }

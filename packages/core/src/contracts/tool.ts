@@ -14,6 +14,8 @@ export interface ToolContext {
   readonly trace: TraceScope;
   /** Says that the answer was kept from another call: the record and the trace say so too. */
   readonly noteCached: () => void;
+  /** Says that the call runs a mission of this trace: the record and the trace refer to it. */
+  readonly noteChild: (traceId: string) => void;
 }
 
 /** Arguments arrive as a plain object with string keys, hyphens as underscores. */

@@ -24,6 +24,8 @@ export interface TraceScopeOptions {
   readonly clock: Clock;
   readonly random: RandomSource;
   readonly traceId: string;
+  /** The name of the agent, for every event. */
+  readonly agent?: string | undefined;
   /** Is told what runs in this trace read out of firewalled fields; every event carries it. */
   readonly firewall?: TraceFirewall | undefined;
 }
@@ -37,8 +39,9 @@ export interface OpenSpan<Name extends SpanName> {
 /** A place in the tree of spans. Without a sink no event is built. */
 export class TraceScope {
   readonly traceId: string;
+  /** The span that this scope is inside of; undefined outside of all. */
+  readonly spanId: string | undefined;
   private readonly options: TraceScopeOptions;
-  private readonly spanId: string | undefined;
 
   constructor(options: TraceScopeOptions, spanId?: string) {
     this.options = options;
@@ -74,6 +77,7 @@ export class TraceScope {
   }
 
   private emit(type: TraceEventType, spanId: string, data: TraceEventData[TraceEventType]): void {
+    const { agent } = this.options;
     const parent = this.spanId === undefined ? {} : { parentSpanId: this.spanId };
     // The signature of `start` makes sure that type and data belong together; the compiler cannot
     // follow that through the template literal.
@@ -82,6 +86,7 @@ export class TraceScope {
       traceId: this.traceId,
       spanId,
       ...parent,
+      ...(agent === undefined ? {} : { agent }),
       time: this.options.clock.now(),
       data,
       ...(this.options.firewall === undefined ? {} : { [eventFirewall]: this.options.firewall }),

@@ -40,6 +40,10 @@ export const eventFirewall: unique symbol = /* @__PURE__ */ Symbol.for("@ptc/cor
 export interface TraceEventData {
   "mission-start": {
     readonly name?: string;
+    /** The trace of the mission that started this one. */
+    readonly parentTraceId?: string;
+    /** How many missions stand above this one; absent where none does. */
+    readonly depth?: number;
     readonly prompt: string;
     readonly signature?: string;
     readonly tools: readonly string[];
@@ -82,6 +86,8 @@ export interface TraceEventData {
     readonly result?: unknown;
     readonly error?: string;
     readonly cached?: true;
+    /** The traces of the missions that the call ran, in order. */
+    readonly childTraceIds?: readonly string[];
   };
 }
 
@@ -96,6 +102,8 @@ export type TraceEvent = {
     /** 16 hex digits. */
     readonly spanId: string;
     readonly parentSpanId?: string;
+    /** The name of the agent whose mission it is; absent where the agent has none. */
+    readonly agent?: string;
     readonly time: number;
     readonly data: TraceEventData[Type];
     readonly [eventFirewall]?: TraceFirewall;

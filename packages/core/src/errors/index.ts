@@ -4,4 +4,5 @@ export { issueTexts } from "./issue-texts.ts";
 export { OptionError } from "./option-error.ts";
 export { didYouMean, nearestNames } from "./nearest-names.ts";
 export { oneLine } from "./one-line.ts";
+export { ToolFailure } from "./tool-failure.ts";
 export { excerptAt, positionAt } from "./source-position.ts";

@@ -3,6 +3,7 @@
 // when the tool answers at once, and otherwise a promise.
 
 import { isThenable, type ToolCallRecord } from "@ptc/core/contracts";
+import { ToolFailure } from "@ptc/core/errors";
 import { HostCrossing, hostFieldName, type MapValue, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
 import { endedError, LimitError, ToolError, waitRefused } from "../evaluation/errors.ts";
@@ -219,8 +220,7 @@ class ProgramCall {
    */
   private crossed(answer: unknown): Value {
     try {
-      const { crossing, firewall } = this.branch.evaluation;
-      return new HostCrossing(crossing, firewall).fromHost(answer);
+      return this.fromHost(answer);
     } catch (error) {
       const failed = this.fail(error);
       throw error instanceof LimitError ? error : failed;
@@ -230,7 +230,22 @@ class ProgramCall {
   private fail(error: unknown): ToolError {
     const failed = this.call.failed(error, this.endedAt);
     this.record(failed);
-    return new ToolError(failed.name, failed.error);
+    return new ToolError(failed.name, failed.error, this.dataOf(error));
+  }
+
+  /** What the tool told of its failure; nil where that cannot become a value. */
+  private dataOf(error: unknown): Value {
+    try {
+      return error instanceof ToolFailure ? this.fromHost(error.data) : null;
+    } catch {
+      // A proxy that was thrown may throw when it is looked at.
+      return null;
+    }
+  }
+
+  private fromHost(given: unknown): Value {
+    const { crossing, firewall } = this.branch.evaluation;
+    return new HostCrossing(crossing, firewall).fromHost(given);
   }
 
   private record(ended: ToolCallRecord): void {

@@ -72,6 +72,7 @@ export class ToolCall {
   private readonly span: OpenSpan<"tool-call"> | undefined;
   private readonly trace: TraceScope;
   private isCached = false;
+  private childTraceIds: readonly string[] | undefined = undefined;
 
   constructor({ name, tool, args, address, clock, trace }: ToolCallOptions) {
     this.name = name;
@@ -99,6 +100,10 @@ export class ToolCall {
       noteCached: () => {
         this.isCached = true;
       },
+      noteChild: (traceId) => {
+        const { childTraceIds = [] } = this;
+        if (!childTraceIds.includes(traceId)) this.childTraceIds = [...childTraceIds, traceId];
+      },
     };
     return this.tool.execute(this.args, context);
   }
@@ -112,10 +117,10 @@ export class ToolCall {
   /** The call has ended; `now` is the time, on the clock's monotonic scale. */
   succeeded(result: unknown, now = this.clock.monotonic()): ToolCallRecord {
     const { name, args, timestamp, address } = this;
-    const { cached } = this;
-    this.span?.end({ name, ok: true, result, ...cached });
+    const { noted } = this;
+    this.span?.end({ name, ok: true, result, ...noted });
     const durationMs = this.durationUntil(now);
-    return { name, args, result, ...cached, timestamp, durationMs, address };
+    return { name, args, result, ...noted, timestamp, durationMs, address };
   }
 
   /** The call has failed; the message of what was thrown stands in the record. */
@@ -125,14 +130,19 @@ export class ToolCall {
   ): ToolCallRecord & { readonly error: string } {
     const { name, args, timestamp, address } = this;
     const error = thrownMessage(thrown, "the tool failed");
-    const { cached } = this;
-    this.span?.end({ name, ok: false, error, ...cached });
+    const { noted } = this;
+    this.span?.end({ name, ok: false, error, ...noted });
     const durationMs = this.durationUntil(now);
-    return { name, args, error, ...cached, timestamp, durationMs, address };
+    return { name, args, error, ...noted, timestamp, durationMs, address };
   }
 
-  private get cached(): { readonly cached?: true } {
-    return this.isCached ? { cached: true } : {};
+  /** What the tool said of the call. */
+  private get noted(): Pick<ToolCallRecord, "cached" | "childTraceIds"> {
+    const { isCached, childTraceIds } = this;
+    return {
+      ...(isCached ? { cached: true } : {}),
+      ...(childTraceIds === undefined ? {} : { childTraceIds }),
+    };
   }
 
   private durationUntil(now: number): number {

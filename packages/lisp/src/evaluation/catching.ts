@@ -46,13 +46,13 @@ function exceptionOf(thrown: CatchableError, branch: Branch): ExceptionValue {
     });
   }
   if (error instanceof ToolError) {
-    const { tool, message } = error;
+    const { tool, message, data } = error;
     return new ExceptionValue({
       kind: "tool_error",
       message,
-      data: described({ kind: "tool_error", tool }),
+      data: described({ kind: "tool_error", tool }, data),
       cause: null,
-      origin: { again: () => new ToolError(tool, message), site: branch.site },
+      origin: { again: () => new ToolError(tool, message, data), site: branch.site },
     });
   }
   const { message } = error;
@@ -83,14 +83,15 @@ function mistake(
 }
 
 /** What `ex-data` answers for an error of the evaluator: `{:kind :type_error, :op "inc"}`. */
-function described({
-  kind,
-  ...texts
-}: { readonly kind: string } & Readonly<Record<string, string | undefined>>): Value {
+function described(
+  { kind, ...texts }: { readonly kind: string } & Readonly<Record<string, string | undefined>>,
+  data: Value = null,
+): Value {
   const builder = new MapBuilder();
   builder.set(new Keyword("kind"), new Keyword(kind));
   for (const [name, text] of Object.entries(texts))
     if (text !== undefined) builder.set(new Keyword(name), text);
+  if (data !== null) builder.set(new Keyword("data"), data);
   return builder.build();
 }
 

@@ -50,11 +50,14 @@ export class EvaluationError extends Error {
 /** A tool failed, or answered with something that cannot become a value of the language. */
 export class ToolError extends Error {
   readonly tool: string;
+  /** What the tool told besides its message; nil when it told nothing. */
+  readonly data: Value;
 
-  constructor(tool: string, message: string) {
+  constructor(tool: string, message: string, data: Value = null) {
     super(message);
     this.name = "ToolError";
     this.tool = tool;
+    this.data = data;
   }
 }
 

@@ -42,7 +42,7 @@ export function fork(
   const outcomes = branches.map((branch, index) => start(branch, index, body));
   const finish = (settled: readonly Outcome[]): Value => {
     evaluation.resumeClock();
-    finishRecord(settled);
+    finishRecord(settled, branches);
     return join(parent, branches, settled);
   };
   if (!outcomes.some((outcome) => outcome instanceof Promise)) return finish(outcomes as Outcome[]);
@@ -54,18 +54,23 @@ function record(
   parent: Branch,
   type: "pmap" | "pcalls",
   count: number,
-): (outcomes: readonly Outcome[]) => void {
+): (outcomes: readonly Outcome[], branches: readonly Branch[]) => void {
   const { clock } = parent.evaluation;
   const timestamp = clock.now();
   const startedAt = clock.monotonic();
   const begun = { type, count, successCount: 0, errorCount: 0, timestamp, durationMs: 0 };
   const { records } = parent;
   const place = records.add("parallelCalls", begun);
-  return (outcomes) => {
+  return (outcomes, branches) => {
+    const childTraceIds = branches.flatMap((branch) => branch.records.childTraceIds());
     const errorCount = outcomes.filter((outcome) => "error" in outcome).length;
     const durationMs = clock.monotonic() - startedAt;
     const ended = { ...begun, successCount: count - errorCount, errorCount, durationMs };
-    records.change("parallelCalls", place, ended);
+    records.change(
+      "parallelCalls",
+      place,
+      childTraceIds.length === 0 ? ended : { ...ended, childTraceIds },
+    );
   };
 }
 
@@ -143,5 +148,5 @@ function forkError(error: unknown): unknown {
 function withCount(error: unknown, failed: number, count: number): unknown {
   if (!(error instanceof ToolError) || failed === 1) return error;
   const told = `(${String(failed)} of ${String(count)} branches failed)`;
-  return new ToolError(error.tool, `${error.message} ${told}`);
+  return new ToolError(error.tool, `${error.message} ${told}`, error.data);
 }

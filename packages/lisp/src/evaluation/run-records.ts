@@ -88,6 +88,12 @@ export class RunRecords {
     };
   }
 
+  /** The traces of the missions that the calls of tools ran, in program order. */
+  childTraceIds(): readonly string[] {
+    if (this.toolCalls === undefined) return [];
+    return this.flatList("toolCalls").flatMap((call) => call.childTraceIds ?? []);
+  }
+
   /** What was printed and what ended it, in turn: the parts of the text that a console shows. */
   printedParts(): readonly string[] {
     const ends = this.flatList("ends");

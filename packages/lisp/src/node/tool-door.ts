@@ -154,6 +154,7 @@ export class ToolDoor {
  */
 function recordOf({ call, record = call.begun }: Call, error: string | undefined): ToolCallRecord {
   if (error === undefined) return record;
-  const { name, args, timestamp, durationMs, address } = record;
-  return { name, args, error, timestamp, durationMs, address };
+  const { name, args, childTraceIds, timestamp, durationMs, address } = record;
+  const children = childTraceIds === undefined ? {} : { childTraceIds };
+  return { name, args, error, ...children, timestamp, durationMs, address };
 }

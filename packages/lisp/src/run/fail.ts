@@ -103,6 +103,7 @@ export function runFail(thrown: unknown, branch: Branch, limits: Limits): Fail {
       details: {
         kind: "tool_error",
         ...place,
+        ...(error.data === null ? {} : { data: failData(error.data, branch) }),
         hint: `give it what it asks for; where it may fail for one item, catch it: (try (tool/${error.tool} {…}) (catch Exception e (ex-message e)))`,
       },
     };
