@@ -10,12 +10,22 @@ export type { FormatOptions } from "./agent/format-options.ts";
 export type { PlanEntry, PlanItem } from "./agent/plan.ts";
 export { tool } from "./agent/tool.ts";
 export type { SchemaToolOptions, SignatureToolOptions } from "./agent/tool.ts";
+export { asTool } from "./tools/as-tool.ts";
+export type { AsToolOptions } from "./tools/as-tool.ts";
+export { llmTool } from "./tools/llm-tool.ts";
+export type { LlmToolOptions } from "./tools/llm-tool.ts";
+export { llmQuery } from "./tools/llm-query.ts";
+export type { LlmQueryOptions } from "./tools/llm-query.ts";
+export { self } from "./agent/mission-tool.ts";
+export type { AgentTools, MissionTool } from "./agent/mission-tool.ts";
+export { ToolFailure } from "@ptc/core/errors";
 export type { HostValue } from "./agent/host-value.ts";
 export { run, runOrThrow } from "./run/run.ts";
 export type { PromptOptions } from "./run/run.ts";
 export { runEvents } from "./run/run-events.ts";
 export type { MissionEvents } from "./run/run-events.ts";
 export type { ContextOption, MissionOptions } from "./loop/mission-options.ts";
+export type { Price } from "./bounds/request-cost.ts";
 export type { ModelChoice, ModelRegistry } from "./model/resolve-model.ts";
 export type { RetryOptions } from "./model/retry-policy.ts";
 export { previewPrompt } from "./run/preview-prompt.ts";
@@ -24,9 +34,11 @@ export { failedStep, successfulStep } from "./step/make-step.ts";
 export type { StepFields } from "./step/make-step.ts";
 export { MissionError } from "./step/mission-error.ts";
 export type {
+  ChildStep,
   FailedMission,
   MissionStep,
   MissionUsage,
+  SpentByMissions,
   StepTool,
   SuccessfulMission,
   Turn,

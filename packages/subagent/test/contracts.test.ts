@@ -162,7 +162,7 @@ describe("a mistake of the host", () => {
     [
       "in a tool",
       { tools: { a: { description: "b" } as never } },
-      "option `tools.a`: expected a function, or an object with an `execute` function",
+      "option `tools.a`: expected a function, a tool with an `execute` function, or what `asTool` answers",
     ],
     [
       "in a schema",

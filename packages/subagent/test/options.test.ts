@@ -29,11 +29,11 @@ const agentMistakes: Readonly<
     [[], "`tools`: expected tools by name, got a list"],
     [
       { a: null },
-      "`tools.a`: expected a function, or an object with an `execute` function, got null",
+      "`tools.a`: expected a function, a tool with an `execute` function, or what `asTool` answers, got null",
     ],
     [
       { a: {} },
-      "`tools.a`: expected a function, or an object with an `execute` function, got an object",
+      "`tools.a`: expected a function, a tool with an `execute` function, or what `asTool` answers, got an object",
     ],
     [{ a: { execute: () => 1, cache: 1 } }, "`tools.a.cache`: expected true or false, got 1"],
     [{ a: { execute: () => 1, description: 1 } }, "`tools.a.description`: expected a text, got 1"],
@@ -58,6 +58,13 @@ const agentMistakes: Readonly<
   ],
   retryTurns: [[-1, "`retryTurns`: expected a whole number from 0, got -1"]],
   turnBudget: [[Infinity, "`turnBudget`: expected a whole number from 1, got Infinity"]],
+  maxModelCalls: [[0, "`maxModelCalls`: expected a whole number from 1, got 0"]],
+  maxTokens: [[1.5, "`maxTokens`: expected a whole number from 1, got 1.5"]],
+  maxCost: [
+    [0, "`maxCost`: expected a number above 0, got 0"],
+    ["1", '`maxCost`: expected a number above 0, got "1"'],
+  ],
+  maxDepth: [[-1, "`maxDepth`: expected a whole number from 0, got -1"]],
   missionTimeoutMs: [
     [0, "`missionTimeoutMs`: expected milliseconds above 0, at most 2147483647, got 0"],
     ["5", 'got "5"'],
@@ -147,6 +154,7 @@ const missionMistakes: Readonly<
   signal: [[{}, "`signal`: expected an AbortSignal, got an object"]],
   collectMessages: [[1, "`collectMessages`: expected true or false, got 1"]],
   onEvent: [["log", '`onEvent`: expected a function of an event, got "log"']],
+  price: [[1, "`price`: expected a function of tokens and a model, got 1"]],
   trace: [[() => 1, "`trace`: expected a sink, an object with an `emit` function, got a function"]],
   clock: [[{ now: 1 }, "`clock`: expected a clock"]],
   random: [[4, "`random`: expected a function that answers numbers from 0 to below 1, got 4"]],

@@ -47,6 +47,13 @@ const endings: readonly Ending[] = [
     '(throw (ex-info "no rows" {:n 0}))',
   ]),
   ending(
+    "budget_exceeded",
+    "a mission that may not ask again",
+    "the limit of 1 requests for the mission and those below it is used up (option maxModelCalls)",
+    ["1", "2"],
+    { maxModelCalls: 1 },
+  ),
+  ending(
     "timeout",
     "a program that runs too long",
     "timeoutMs",

@@ -10,7 +10,9 @@ import {
   type MissionStep,
 } from "../src/index.ts";
 import { Allowance } from "../src/bounds/allowance.ts";
+import { Deadline, type DeadlineOptions } from "../src/bounds/deadline.ts";
 import { rootScope, type MissionScope } from "../src/bounds/mission-scope.ts";
+import { Spending } from "../src/bounds/spending.ts";
 import { missionOptions } from "../src/loop/mission-options.ts";
 import { MissionRun } from "../src/loop/mission-run.ts";
 import { stepFromJson, stepToJson } from "../src/step-json/index.ts";
@@ -54,7 +56,11 @@ describe("the trace", () => {
   });
 
   test("of the parent is on a step that failed too, and comes back from JSON", async () => {
-    const { step } = await below({ parent: { traceId: parent.traceId }, depth: 9 });
+    const { step } = await below({
+      parent: { traceId: parent.traceId },
+      depth: 9,
+      maxDepth: 3,
+    });
     expect(step).toMatchObject({ ok: false, parentTraceId: parent.traceId });
     const read = await stepFromJson(JSON.parse(JSON.stringify(stepToJson(step))));
     expect(read).toMatchObject({ ok: true, step: { parentTraceId: parent.traceId } });
@@ -83,7 +89,8 @@ describe("depth", () => {
       turns: [],
       fail: {
         reason: "max_depth_exceeded",
-        message: "agents are nested 3 deep, at most 2 may be",
+        message:
+          "agents are nested 3 deep, at most 2 may be (option maxDepth): do this part of the work here",
       },
     });
     expect(step).not.toHaveProperty("usage");
@@ -159,22 +166,21 @@ describe("turns", () => {
 });
 
 describe("the deadline", () => {
-  const waiting = (scope: (clock: ManualClock) => Partial<MissionScope>, child: Child = {}) => {
+  const endAbove = (clock: ManualClock, given: Partial<DeadlineOptions>) =>
+    new Deadline({ timeoutMs: undefined, above: undefined, signal: undefined, clock, ...given });
+  const waiting = (given: Partial<DeadlineOptions>, child: Child = {}) => {
     const clock = new ManualClock();
-    const step = below(scope(clock), {
-      ...child,
-      script: [() => new Promise(() => undefined)],
-      options: { clock },
-    }).then((played) => played.step);
+    const deadline = endAbove(clock, given);
+    const step = below(
+      { deadline },
+      { ...child, script: [() => new Promise(() => undefined)], options: { clock } },
+    ).then((played) => played.step);
     return { clock, step };
   };
 
-  test("above ends the mission where it comes sooner", async () => {
-    const { clock, step } = waiting((now) => ({ deadline: now.monotonic() + 100 }), {
-      missionTimeoutMs: 500,
-    });
+  test("above ends the mission where it comes sooner, and not as its own", async () => {
+    const { clock, step } = waiting({ timeoutMs: 100 }, { missionTimeoutMs: 500 });
     await settled();
-    expect(clock.waits).toEqual([100]);
     await clock.pass(100);
     expect(await step).toMatchObject({
       ok: false,
@@ -186,9 +192,7 @@ describe("the deadline", () => {
   });
 
   test("of the mission ends it where that comes sooner", async () => {
-    const { clock, step } = waiting((now) => ({ deadline: now.monotonic() + 500 }), {
-      missionTimeoutMs: 100,
-    });
+    const { clock, step } = waiting({ timeoutMs: 500 }, { missionTimeoutMs: 100 });
     await settled();
     await clock.pass(100);
     expect(await step).toMatchObject({
@@ -201,9 +205,24 @@ describe("the deadline", () => {
 
   test("that is over asks no model", async () => {
     const clock = new ManualClock();
-    const { step, llm } = await below({ deadline: clock.monotonic() }, { options: { clock } });
+    const deadline = endAbove(clock, { timeoutMs: 100 });
+    await clock.pass(100);
+    const { step, llm } = await below({ deadline }, { options: { clock } });
     expect(step).toMatchObject({ ok: false, fail: { reason: "mission_timeout" } });
     expect(llm.requests).toEqual([]);
+  });
+
+  test("is not the reason where the mission above was cancelled", async () => {
+    const stop = new AbortController();
+    const { step } = waiting({ signal: stop.signal }, { missionTimeoutMs: 500 });
+    await settled();
+    stop.abort();
+    expect(await step).toMatchObject({
+      fail: {
+        reason: "cancelled",
+        message: "the mission that started this one was cancelled",
+      },
+    });
   });
 });
 
@@ -239,35 +258,38 @@ describe("model calls", () => {
   const llmRetry = { maxAttempts: 5, baseDelayMs: 0 };
 
   test("are spent above, those that are sent again included", async () => {
-    const modelCalls = new Allowance(5);
+    const spending = new Spending({ maxModelCalls: 5 });
     const { step } = await below(
-      { modelCalls },
+      { spending },
       { script: ["1", overloaded(), "(return 1)"], llmRetry },
     );
     expect(step).toMatchObject({ ok: true, usage: { llmRequests: 3 } });
-    expect(modelCalls.left).toBe(2);
+    expect(spending.requestsLeft).toBe(2);
   });
 
   test("end the mission where they are used up", async () => {
     const { step, llm } = await below(
-      { modelCalls: new Allowance(1) },
+      { spending: new Spending({ maxModelCalls: 1 }) },
       { script: ["1", "(return 1)"] },
     );
     expect(llm.requests).toHaveLength(1);
     expect(step).toMatchObject({
       ok: false,
       fail: {
-        reason: "llm_error",
+        reason: "budget_exceeded",
         message:
-          "the model was not asked: the limit of model calls of all missions together (1) is used up",
-        details: { kind: "model_calls_exceeded" },
+          "the model was not asked: the limit of 1 requests for the mission and those below it is used up (option maxModelCalls)",
+        details: {
+          kind: "budget_exceeded",
+          limit: { option: "maxModelCalls", value: 1, unit: "requests" },
+        },
       },
     });
   });
 
   test("that are used up send nothing again", async () => {
     const { step, llm } = await below(
-      { modelCalls: new Allowance(2) },
+      { spending: new Spending({ maxModelCalls: 2 }) },
       { script: [overloaded(), overloaded(), "(return 1)"], llmRetry },
     );
     expect(llm.requests).toHaveLength(2);

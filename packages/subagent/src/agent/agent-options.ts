@@ -2,7 +2,6 @@
 // takes, and its default. The types that users see, the list of names and the checks are derived
 // from the table.
 
-import type { Tools } from "@ptc/core/contracts";
 import type { FirewallOptions } from "@ptc/core/firewall";
 import { limitTable, type Limits } from "@ptc/lisp";
 import type { CheckedSignature, ValidationMode } from "@ptc/signature";
@@ -18,6 +17,7 @@ import {
   wrongOption,
 } from "../options/option-checks.ts";
 import { agentTools } from "./agent-tool.ts";
+import type { AgentTools } from "./mission-tool.ts";
 import { firewallOption } from "./firewall-option.ts";
 import { formatOptions, type FormatOptions } from "./format-options.ts";
 import { modelOptions, type ModelOptions } from "./model-options.ts";
@@ -41,7 +41,7 @@ interface AgentOption<Given, Kept> {
   readonly read: (
     given: Given | undefined,
     name: string,
-    others: { readonly maxTurns?: number },
+    others: { readonly maxTurns?: number; readonly signature?: string },
   ) => Kept;
 }
 
@@ -72,7 +72,10 @@ const agentOptionTable = {
   signature: option((given: string | undefined, name) =>
     signatureOption(name, given ?? "() -> :any"),
   ),
-  tools: option((given: Tools | undefined) => agentTools(given)),
+  /** Functions, tools, agents (`asTool`) and models (`llmTool`, `llmQuery`) by name. */
+  tools: option((given: AgentTools | undefined, _name, { signature }) =>
+    agentTools(given, signature),
+  ),
   /** A short name, for traces and interfaces. */
   name: option<string, string | undefined>((given, name) => optionalText(name, given)),
   /** What the agent is for; shown where agents are listed. */
@@ -86,8 +89,35 @@ const agentOptionTable = {
    * returned value that does not match the signature; default 0.
    */
   retryTurns: option<number>((given = 0, name) => wholeNumber(name, given, 0)),
-  /** How many answers the model may give altogether; default 20. */
+  /**
+   * How many answers the models may give altogether, in this mission and in those of agents that
+   * are its tools; default 20.
+   */
   turnBudget: option<number>((given, name) => wholeNumber(name, given ?? 20, 1)),
+  /**
+   * How many requests may be sent to models, by this mission and those below it; those that are
+   * sent again count too. Default 100.
+   */
+  maxModelCalls: option<number>((given, name) => wholeNumber(name, given ?? 100, 1)),
+  /**
+   * How many tokens, input and output together, this mission and those below it may use. A request
+   * sets aside an estimate of its input, and `modelOptions.maxOutputTokens` or else 1,000 of
+   * output; it is not sent where that is not left. Default: no limit.
+   */
+  maxTokens: option<number, number | undefined>((given, name) =>
+    given === undefined ? undefined : wholeNumber(name, given, 1),
+  ),
+  /**
+   * What this mission and those below it may cost, in the unit in which the option `price` of the
+   * run counts. Default: no limit.
+   */
+  maxCost: option<number, number | undefined>((given, name) => {
+    if (given !== undefined && !(typeof given === "number" && given > 0 && given < Infinity))
+      throw wrongOption(name, "expected a number above 0", given);
+    return given;
+  }),
+  /** How many levels of agents may run below this one; default 3. */
+  maxDepth: option<number>((given, name) => wholeNumber(name, given ?? 3, 0)),
   /**
    * Milliseconds for the whole mission, including the time spent waiting for models and tools;
    * default: no limit.

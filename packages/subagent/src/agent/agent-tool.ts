@@ -1,7 +1,7 @@
 // Checks the tools that an agent is given and reads their contracts.
 
 import { OptionError } from "@ptc/core/errors";
-import { isStandardSchema, type Tool, type ToolFunction, type Tools } from "@ptc/core/contracts";
+import { isStandardSchema, type Tool, type ToolFunction } from "@ptc/core/contracts";
 import {
   isBoolean,
   isRecord,
@@ -9,6 +9,7 @@ import {
   optionalText,
   wrongOption,
 } from "../options/option-checks.ts";
+import { isMissionTool, type AgentTools, type MissionTool } from "./mission-tool.ts";
 import { signatureOption } from "./signature-option.ts";
 import { callableName, isToolName } from "./tool-name.ts";
 import { contractOfSchemas, contractOfSignature, type ToolContract } from "./tool-contract.ts";
@@ -22,7 +23,8 @@ export interface AgentTool {
   readonly signature: string | undefined;
   /** Whether an answer is reused for later calls with the same arguments. */
   readonly cache: boolean;
-  readonly execute: ToolFunction;
+  /** What a call runs: a function of the host, or a mission. */
+  readonly work: ToolFunction | MissionTool;
   readonly contract: ToolContract;
 }
 
@@ -32,46 +34,72 @@ export const reservedToolNames: ReadonlySet<string> = new Set(["return", "fail"]
 /** Why a tool cannot have a reserved name. */
 export const reservedToolText = "is a form of the language: give the tool another name";
 
-/** @throws OptionError naming the tool */
-export function agentTools(given: Tools | undefined): ReadonlyMap<string, AgentTool> {
+/**
+ * Reads the tools of an agent with this signature.
+ * @throws OptionError naming the tool
+ */
+export function agentTools(
+  given: AgentTools | undefined,
+  signature: string | undefined,
+): ReadonlyMap<string, AgentTool> {
   const tools = optionalRecord("tools", given, "tools by name") ?? {};
-  return new Map(Object.entries(tools).map(([name, tool]) => [name, agentTool(name, tool)]));
+  return new Map(
+    Object.entries(tools).map(([name, tool]) => [name, agentTool(name, tool, signature)]),
+  );
 }
 
-function agentTool(name: string, tool: Tool | ToolFunction): AgentTool {
+const expected = "expected a function, a tool with an `execute` function, or what `asTool` answers";
+
+function agentTool(
+  name: string,
+  tool: AgentTools[string],
+  agentSignature: string | undefined,
+): AgentTool {
   const option = `tools.${name}`;
-  if (typeof tool !== "function" && !isRecord(tool))
-    throw wrongOption(option, "expected a function, or an object with an `execute` function", tool);
+  if (typeof tool !== "function" && !isRecord(tool)) throw wrongOption(option, expected, tool);
   if (reservedToolNames.has(name)) throw new OptionError(option, reservedToolText);
   if (!isToolName(name))
     throw new OptionError(
       `tools[${JSON.stringify(name.slice(0, 60))}]`,
       `is no name that a program can call: name the tool ${callableName(name)}`,
     );
-  const {
-    description,
-    signature,
-    inputSchema,
-    outputSchema,
-    cache = false,
-    execute,
-  } = typeof tool === "function" ? ({ execute: tool } as Tool) : tool;
+  if (isMissionTool(tool)) return missionTool(option, tool, agentSignature);
+  return functionTool(option, typeof tool === "function" ? { execute: tool } : tool);
+}
+
+function missionTool(
+  option: string,
+  tool: MissionTool,
+  agentSignature: string | undefined,
+): AgentTool {
+  const { description, cache } = tool;
+  const signature = tool.signature ?? agentSignature;
+  if (signature === undefined)
+    throw new OptionError(
+      option,
+      "is the agent itself, which has no signature: give the agent one, it says what the tool takes and answers",
+    );
+  const contract = tool.contract ?? contractOfSignature(signatureOption("signature", signature));
+  return { description, signature, cache, work: tool, contract };
+}
+
+function functionTool(option: string, tool: Tool): AgentTool {
+  const { description, signature, inputSchema, outputSchema, cache = false, execute } = tool;
   // A caller written in JavaScript may break what the types promise.
-  if (typeof (execute as unknown) !== "function")
-    throw wrongOption(option, "expected a function, or an object with an `execute` function", tool);
+  if (typeof (execute as unknown) !== "function") throw wrongOption(option, expected, tool);
   if (signature !== undefined && (inputSchema !== undefined || outputSchema !== undefined))
     throw new OptionError(option, "takes a signature or schemas, not both");
   checkSchema(`${option}.inputSchema`, inputSchema);
   checkSchema(`${option}.outputSchema`, outputSchema);
   const contract =
     signature === undefined
-      ? contractOfSchemas(tool as Tool)
+      ? contractOfSchemas(tool)
       : contractOfSignature(signatureOption(`${option}.signature`, signature));
   return {
     description: optionalText(`${option}.description`, description),
     signature,
     cache: isBoolean(`${option}.cache`, cache),
-    execute,
+    work: (args, context) => tool.execute(args, context),
     contract,
   };
 }

@@ -3,7 +3,7 @@
 
 import { didYouMean } from "@ptc/core/errors";
 import type { Signature } from "@ptc/signature";
-import type { Template } from "../template/parse-template.ts";
+import { namesIn, type Template } from "../template/parse-template.ts";
 import type { AgentTool } from "./agent-tool.ts";
 
 interface Defined {
@@ -29,17 +29,6 @@ function placeholderWarnings(
       const near = didYouMean(name, parameters);
       return `prompt: {{${name}}} is no parameter of the signature${near === undefined ? "; its value must be in the context of every run" : `: ${near}`}`;
     });
-}
-
-/**
- * The first names of the paths in a template that the context has to answer: what stands in a
- * section may be a field of its elements.
- */
-function namesIn(template: Template): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const node of template)
-    if (node.type !== "text" && node.path[0] !== undefined) names.add(node.path[0]);
-  return names;
 }
 
 function toolWarnings(

@@ -9,6 +9,7 @@
 // other fields, and those are data.
 
 import type { Fail } from "@ptc/core/contracts";
+import { ToolFailure } from "@ptc/core/errors";
 import { formatResult } from "../preview/format-result.ts";
 import { Memory } from "@ptc/lisp";
 
@@ -19,12 +20,12 @@ import { Memory } from "@ptc/lisp";
 export function valueOfAnswer(answer: unknown): unknown {
   if (typeof answer !== "object" || answer === null) return answer;
   if (isError(answer)) throw answer;
+  if (isMissionStep(answer)) {
+    if (answer.ok) return answer.return;
+    throw missionFailure(answer.fail);
+  }
   const ok = isPlain(answer) ? own(answer, "ok") : undefined;
   if (typeof ok !== "boolean") return answer;
-  if (isMissionStep(answer)) {
-    if (ok) return own(answer, "return");
-    throw missionError(own(answer, "fail") as Fail);
-  }
   const name = ok ? "value" : "error";
   if (!isPair(answer, name)) return answer;
   if (ok) return own(answer, name);
@@ -59,17 +60,31 @@ function isPair(object: object, name: string): boolean {
   return property?.enumerable === true && "value" in property && Object.keys(object).length === 2;
 }
 
-function isMissionStep(object: object): boolean {
+/** Whether a tool answered with the step of a mission, which it ran. */
+export function isMissionStep(answer: unknown): answer is StepOfMission {
   return (
-    own(object, "memory") instanceof Memory &&
-    Array.isArray(own(object, "turns")) &&
-    typeof own(object, "traceId") === "string" &&
-    Object.hasOwn(object, own(object, "ok") === true ? "return" : "fail")
+    typeof answer === "object" &&
+    answer !== null &&
+    isPlain(answer) &&
+    own(answer, "memory") instanceof Memory &&
+    Array.isArray(own(answer, "turns")) &&
+    typeof own(answer, "traceId") === "string" &&
+    Object.hasOwn(answer, own(answer, "ok") === true ? "return" : "fail")
   );
 }
 
-function missionError({ reason, message }: Fail): Error {
-  return new Error(`the mission failed: ${reason}: ${message}`);
+/**
+ * The failure of a call whose mission failed. Programs read the reason, the message and what the
+ * mission told as `(:data (ex-data e))`.
+ */
+function missionFailure({ reason, message, details }: Fail): ToolFailure {
+  const { kind, data } = details ?? {};
+  return new ToolFailure(`the mission failed: ${reason}: ${message}`, {
+    reason,
+    message,
+    ...(kind === undefined || kind === reason ? {} : { kind }),
+    ...(data === undefined ? {} : { details: data }),
+  });
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   type StandardSchema,
   type Tool,
   type ToolArguments,
+  type ToolContext,
   type ToolFunction,
 } from "@ptc/core/contracts";
 import { issueTexts } from "@ptc/core/errors";
@@ -21,7 +22,7 @@ import {
   type ValidationResult,
 } from "@ptc/signature";
 import { typeOfStandardSchema } from "@ptc/signature/json-schema";
-import { valueOfAnswer } from "./tool-answer.ts";
+import { isMissionStep, valueOfAnswer, type StepOfMission } from "./tool-answer.ts";
 
 /** What a model is told of a tool, and how its calls are checked. */
 export interface ToolContract {
@@ -130,9 +131,19 @@ function accepted(result: CheckResult, what: string, { warn }: Checking): unknow
   return result.value;
 }
 
-/** `execute` with what its answer stands for in place of the answer. */
-export function withOutcome(execute: ToolFunction): ToolFunction {
-  return (args, context) => then(execute(args, context), valueOfAnswer);
+/**
+ * `execute` with what its answer stands for in place of the answer. `keep` is given the steps of
+ * missions among the answers.
+ */
+export function withOutcome(
+  execute: ToolFunction,
+  keep: (step: StepOfMission, call: ToolContext) => void,
+): ToolFunction {
+  return (args, context) =>
+    then(execute(args, context), (answer) => {
+      if (isMissionStep(answer)) keep(answer, context);
+      return valueOfAnswer(answer);
+    });
 }
 
 /**

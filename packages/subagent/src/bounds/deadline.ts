@@ -3,54 +3,47 @@
 
 import { sleep, type Clock, type Fail } from "@ptc/core/contracts";
 
+/** What a mission above says of its end. */
+export interface EndAbove {
+  readonly signal: AbortSignal;
+  /** Why that mission ends; `undefined` while it may go on. */
+  readonly fail: Fail | undefined;
+}
+
 export interface DeadlineOptions {
   /** The mission's timeout in milliseconds from now. */
   readonly timeoutMs: number | undefined;
-  /** When the time of the missions above is over, in milliseconds of `clock.monotonic()`. */
-  readonly above: number | undefined;
+  /** The end of the mission that started this one. */
+  readonly above: EndAbove | undefined;
   readonly signal: AbortSignal | undefined;
   readonly clock: Clock;
 }
 
-export class Deadline {
-  /** Aborts when the caller's signal does, or when the time is over. */
+export class Deadline implements EndAbove {
+  /** Aborts when the caller's signal does, the mission above ends, or the time is over. */
   readonly signal: AbortSignal;
   private readonly over = new AbortController();
   private readonly stopped = new AbortController();
-  /** The mission's own timeout; absent where the time above ends sooner. */
-  private readonly ownTimeoutMs: number | undefined;
+  private readonly timeoutMs: number | undefined;
+  private readonly above: EndAbove | undefined;
 
   constructor({ timeoutMs, above, signal, clock }: DeadlineOptions) {
+    const others = [signal, above?.signal].filter((other) => other !== undefined);
     this.signal =
-      signal === undefined ? this.over.signal : AbortSignal.any([signal, this.over.signal]);
-    const leftAbove = above === undefined ? Infinity : above - clock.monotonic();
-    const own = timeoutMs ?? Infinity;
-    this.ownTimeoutMs = own <= leftAbove ? timeoutMs : undefined;
-    const timeLeft = Math.min(own, leftAbove);
-    if (timeLeft <= 0) this.over.abort();
-    else if (timeLeft !== Infinity) void this.wait(timeLeft, clock);
+      others.length === 0 ? this.over.signal : AbortSignal.any([...others, this.over.signal]);
+    this.timeoutMs = timeoutMs;
+    this.above = above;
+    if (timeoutMs !== undefined) void this.wait(timeoutMs, clock);
   }
 
   /** Why the mission ends now; `undefined` when it may go on. */
   get fail(): Fail | undefined {
     if (!this.signal.aborted) return undefined;
-    if (!this.over.signal.aborted)
-      return { reason: "cancelled", message: "the mission was cancelled" };
-    const value = this.ownTimeoutMs;
-    if (value === undefined)
-      return {
-        reason: "mission_timeout",
-        message: "the time of the mission that started this one is over",
-        details: { kind: "mission_timeout" },
-      };
-    return {
-      reason: "mission_timeout",
-      message: `the mission took longer than ${String(value)} milliseconds (option missionTimeoutMs)`,
-      details: {
-        kind: "mission_timeout",
-        limit: { option: "missionTimeoutMs", value, unit: "milliseconds" },
-      },
-    };
+    if (this.over.signal.aborted) return timeoutFail(this.timeoutMs ?? 0);
+    const above = this.above?.fail;
+    return above === undefined
+      ? { reason: "cancelled", message: "the mission was cancelled" }
+      : endedAboveFail(above);
   }
 
   /** To be called when the mission has ended: stops waiting for its deadline. */
@@ -62,4 +55,26 @@ export class Deadline {
     await sleep(clock, milliseconds, this.stopped.signal);
     if (!this.stopped.signal.aborted && !this.signal.aborted) this.over.abort();
   }
+}
+
+function timeoutFail(value: number): Fail {
+  return {
+    reason: "mission_timeout",
+    message: `the mission took longer than ${String(value)} milliseconds (option missionTimeoutMs)`,
+    details: {
+      kind: "mission_timeout",
+      limit: { option: "missionTimeoutMs", value, unit: "milliseconds" },
+    },
+  };
+}
+
+/** The end of a mission that the one above ends: with its reason, and not as its own. */
+function endedAboveFail({ reason }: Fail): Fail {
+  return reason === "mission_timeout"
+    ? {
+        reason,
+        message: "the time of the mission that started this one is over",
+        details: { kind: reason },
+      }
+    : { reason: "cancelled", message: "the mission that started this one was cancelled" };
 }

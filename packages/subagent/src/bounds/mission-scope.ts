@@ -2,14 +2,16 @@
 // mission makes a scope for it; the root has no mission above it.
 //
 //   root ──tool call──▶ child ──tool call──▶ grandchild      depth 0, 1, 2
-//     turns, model calls:  spent below, they are spent above
-//     time:                the nearest deadline ends all below it
-//     model, registry:     where the child names none
-//     firewall:            one for all of them
+//     turns, requests, tokens, money:  spent below, they are spent above
+//     time:                            the nearest end ends all below it
+//     model, registry, prices:         where the child names none
+//     firewall:                        one for all of them
 
 import type { Firewall } from "@ptc/core/firewall";
 import type { ModelChoice, ModelRegistry } from "../model/resolve-model.ts";
 import type { Allowance } from "./allowance.ts";
+import type { EndAbove } from "./deadline.ts";
+import type { Spending } from "./spending.ts";
 
 export interface MissionScope {
   /** The trace of the mission above, and the span in it that started this one. */
@@ -25,15 +27,10 @@ export interface MissionScope {
   readonly maxDepth: number;
   /** Turns that the missions above may still spend. */
   readonly turns?: Allowance;
-  /**
-   * Requests to models that all missions together may still make; requests that are sent again
-   * count too.
-   */
-  readonly modelCalls?: Allowance;
-  /**
-   * When the time of the missions above is over, as a time of `clock.monotonic()` in milliseconds.
-   */
-  readonly deadline?: number;
+  /** What the missions above may still spend on models. */
+  readonly spending?: Spending;
+  /** The end of the mission above. */
+  readonly deadline?: EndAbove;
   /** The model of the mission above, which is used when neither run nor agent names one. */
   readonly llm?: ModelChoice;
   readonly llmRegistry?: ModelRegistry;
@@ -45,4 +42,4 @@ export interface MissionScope {
 }
 
 /** The scope of a mission that an application starts. */
-export const rootScope: MissionScope = { depth: 0, maxDepth: 3 };
+export const rootScope: MissionScope = { depth: 0, maxDepth: Infinity };

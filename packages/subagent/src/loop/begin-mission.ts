@@ -6,8 +6,15 @@ import type { Firewall } from "@ptc/core/firewall";
 import { DataDepthError, WorkLimitError } from "@ptc/core/values";
 import { validateInput, violationLines } from "@ptc/signature";
 import type { Agent } from "../agent/agent.ts";
+import type { Mode } from "../modes/mode.ts";
+import { shownName } from "../shape/shown-name.ts";
 import { mismatchFails } from "../step/mismatch-fail.ts";
-import { expandTemplate, type ExpandTemplateResult } from "../template/expand-template.ts";
+import {
+  expandTemplate,
+  type ExpandTemplateOptions,
+  type ExpandTemplateResult,
+} from "../template/expand-template.ts";
+import { namesIn, type Template } from "../template/parse-template.ts";
 
 export type BeginMissionResult =
   | {
@@ -26,6 +33,7 @@ export function beginMission(
   agent: Agent,
   given: Readonly<Record<string, unknown>>,
   firewall: Firewall,
+  { showsWholeValues = false }: Pick<Mode, "showsWholeValues">,
 ): BeginMissionResult {
   const fitting = validateInput(agent.signature, given, { mode: agent.validation });
   if (!fitting.ok) {
@@ -39,7 +47,8 @@ export function beginMission(
     };
   }
   const context = fitting.value as Readonly<Record<string, unknown>>;
-  const expanded = expandedPrompt(agent, context, firewall);
+  const template = showsWholeValues ? withInputs(agent.template, context) : agent.template;
+  const expanded = expandedPrompt(template, context, firewall, { wholeValues: showsWholeValues });
   if (!expanded.ok)
     return { ok: false, fail: { reason: "template_error", message: expanded.message } };
   if (expanded.text.trim() === "")
@@ -53,13 +62,27 @@ export function beginMission(
   return { ok: true, context, prompt: expanded.text, warnings: fitting.warnings ?? [] };
 }
 
+/** The template with what it does not name of the context at its end, a line each. */
+function withInputs(template: Template, context: Readonly<Record<string, unknown>>): Template {
+  const named = namesIn(template);
+  const others = Object.keys(context).filter((name) => !named.has(name));
+  return [
+    ...template,
+    ...others.flatMap((name, index): Template => [
+      { type: "text", text: `${index === 0 ? "\n\n" : "\n"}${shownName(name)}: ` },
+      { type: "placeholder", path: [name], source: name },
+    ]),
+  ];
+}
+
 function expandedPrompt(
-  { template }: Agent,
+  template: Template,
   context: Readonly<Record<string, unknown>>,
   firewall: Firewall,
+  options: ExpandTemplateOptions,
 ): ExpandTemplateResult {
   try {
-    return expandTemplate(template, context, firewall);
+    return expandTemplate(template, context, firewall, options);
   } catch (error) {
     // A Map of the host that contains itself, or is too large, is noticed only when it is read.
     if (error instanceof DataDepthError || error instanceof WorkLimitError)

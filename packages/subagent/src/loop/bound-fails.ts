@@ -9,15 +9,11 @@ import type { TurnBudget } from "../bounds/turn-budget.ts";
 export function tooDeepFail({ depth, maxDepth }: MissionScope): Fail {
   return {
     reason: "max_depth_exceeded",
-    message: `agents are nested ${String(depth)} deep, at most ${String(maxDepth)} may be`,
-  };
-}
-
-export function modelCallsFail({ limit }: Allowance): Fail {
-  return {
-    reason: "llm_error",
-    message: `the model was not asked: the limit of model calls of all missions together (${String(limit)}) is used up`,
-    details: { kind: "model_calls_exceeded" },
+    message: `agents are nested ${String(depth)} deep, at most ${String(maxDepth)} may be (option maxDepth): do this part of the work here`,
+    details: {
+      kind: "max_depth_exceeded",
+      limit: { option: "maxDepth", value: maxDepth, unit: "levels" },
+    },
   };
 }
 

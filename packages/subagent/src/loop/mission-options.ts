@@ -21,6 +21,7 @@ import {
   optionalRecord,
   wrongOption,
 } from "../options/option-checks.ts";
+import type { Price } from "../bounds/request-cost.ts";
 import type { ModelChoice, ModelRegistry } from "../model/resolve-model.ts";
 
 export interface MissionOptions {
@@ -44,6 +45,11 @@ export interface MissionOptions {
    * hidden, in addition to those that the agent allows.
    */
   readonly firewall?: FirewallOptions;
+  /**
+   * What a request to a model costs, for `maxCost` of the agent and `usage.cost` of the step.
+   * Missions below have it too.
+   */
+  readonly price?: Price;
   readonly signal?: AbortSignal;
   /**
    * Keeps the conversation on the step, and on each turn the messages that the model was sent;
@@ -78,6 +84,7 @@ export interface ResolvedMissionOptions {
   readonly journal: Readonly<Record<string, unknown>> | undefined;
   readonly toolCache: Readonly<Record<string, unknown>>;
   readonly firewall: FirewallOptions;
+  readonly price: Price | undefined;
   readonly signal: AbortSignal | undefined;
   readonly collectMessages: boolean;
   readonly sink: TraceSink | undefined;
@@ -94,6 +101,7 @@ export const missionOptionNames = [
   "journal",
   "toolCache",
   "firewall",
+  "price",
   "signal",
   "collectMessages",
   "onEvent",
@@ -115,6 +123,7 @@ const hostOptions: Readonly<
   >
 > = {
   onEvent: { expected: "a function of an event", accepts: isFunction },
+  price: { expected: "a function of tokens and a model", accepts: isFunction },
   trace: {
     expected: "a sink, an object with an `emit` function",
     accepts: (value) => hasFunctions(value, "emit"),
@@ -166,6 +175,7 @@ export function missionOptions(
     journal: optionalRecord("journal", options.journal, "results of tasks by id"),
     toolCache: optionalRecord("toolCache", options.toolCache, "the toolCache of a step") ?? {},
     firewall: firewallOption("firewall", options.firewall),
+    price: options.price,
     signal: options.signal,
     collectMessages: isBoolean("collectMessages", options.collectMessages ?? false),
     sink: sinkOf(options),

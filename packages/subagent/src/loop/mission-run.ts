@@ -1,28 +1,39 @@
 // The turn loop: ask the model, let the mode say what its answer means, and either finish or go on
 // with the next turn. Everything that happens is recorded in a log, and every outcome is a step.
 
-import { TraceScope, randomHexId, type Fail, type Tool } from "@ptc/core/contracts";
+import {
+  TraceScope,
+  randomHexId,
+  type Fail,
+  type Tool,
+  type ToolArguments,
+  type ToolContext,
+} from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
-import type { LanguageModel, ModelMessage, ModelResponse } from "@ptc/llm";
+import { presentFields, type LanguageModel, type ModelMessage } from "@ptc/llm";
 import { ToolRunner, run as runProgram, type LispStep } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
 import { Allowance } from "../bounds/allowance.ts";
 import { Deadline } from "../bounds/deadline.ts";
+import type { MissionCaller } from "../bounds/mission-caller.ts";
 import type { MissionScope } from "../bounds/mission-scope.ts";
+import { Spending } from "../bounds/spending.ts";
 import { TurnBudget } from "../bounds/turn-budget.ts";
-import { askFail, askModel } from "../model/ask-model.ts";
-import { resolveModel } from "../model/resolve-model.ts";
+import { resolveModel, type ModelChoice } from "../model/resolve-model.ts";
 import { modeOf } from "../modes/mode-of.ts";
-import type { Mode, ModeTurn, RequestParts, Responder, TurnReaction } from "../modes/mode.ts";
+import type { Mode, ModeTurn, Responder, TurnReaction } from "../modes/mode.ts";
 import { missingCapability } from "../modes/model-needs.ts";
 import type { MissionStep } from "../step/step.ts";
 import { MissionLog } from "../step/mission-log.ts";
 import { messageText } from "../step/step-message.ts";
 import { beginMission } from "./begin-mission.ts";
-import { modelCallsFail, outOfTurnsFail, tooDeepFail } from "./bound-fails.ts";
+import { outOfTurnsFail, tooDeepFail } from "./bound-fails.ts";
+import { ChildMissions, childOptions } from "./child-missions.ts";
 import { missionFirewall, noteDefinitions } from "./mission-firewall.ts";
 import type { ResolvedMissionOptions } from "./mission-options.ts";
 import { missionTools } from "./mission-tools.ts";
+import { missingModelBelow } from "./missing-model.ts";
+import { ModelRequests } from "./model-requests.ts";
 import { ToolCache } from "./tool-cache.ts";
 
 /**
@@ -37,6 +48,7 @@ interface Beginning {
 /** A mission that is running. */
 interface Work extends Beginning {
   readonly responder: Responder;
+  readonly requests: ModelRequests;
   readonly deadline: Deadline;
 }
 
@@ -49,6 +61,8 @@ type TurnEnd = (TurnReaction | { readonly type: "end"; readonly fail: Fail }) & 
 };
 
 export class MissionRun {
+  /** The id of the mission's trace: 32 hex digits. */
+  readonly traceId: string;
   private readonly agent: Agent;
   private readonly options: ResolvedMissionOptions;
   private readonly scope: MissionScope;
@@ -59,7 +73,11 @@ export class MissionRun {
   private readonly trace: TraceScope;
   private readonly budget: Allowance;
   private readonly turns: TurnBudget;
+  private readonly spending: Spending;
+  private readonly children = new ChildMissions();
   private readonly tools: Readonly<Record<string, Tool>>;
+  /** What the missions below take over, once this one has begun. */
+  private shared: Pick<MissionScope, "llm" | "deadline"> = {};
 
   constructor(
     agent: Agent,
@@ -70,14 +88,18 @@ export class MissionRun {
     const { sink, clock, random } = options;
     const traceId = randomHexId(random, 32);
     const toolCache = new ToolCache(options.toolCache);
+    this.traceId = traceId;
     this.agent = agent;
     this.firewall = missionFirewall(agent, options, scope);
     this.options = options;
     this.scope = scope;
     this.mode = mode;
     this.runId = scope.runId ?? traceId;
-    const { firewall } = this;
-    this.trace = new TraceScope({ sink, clock, random, traceId, firewall }, scope.parent?.spanId);
+    const { firewall, children } = this;
+    this.trace = new TraceScope(
+      { sink, clock, random, traceId, firewall, agent: agent.name },
+      scope.parent?.spanId,
+    );
     const parentTraceId = scope.parent?.traceId;
     this.log = new MissionLog(agent, {
       ...options,
@@ -85,19 +107,28 @@ export class MissionRun {
       parentTraceId,
       toolCache,
       firewall,
+      children,
     });
     this.budget = new Allowance(agent.turnBudget, scope.turns);
     this.turns = new TurnBudget(agent, this.budget);
-    this.tools = missionTools(agent, toolCache, (warning) => {
-      this.log.warn(warning);
+    this.spending = new Spending(agent, scope.spending);
+    this.tools = missionTools(agent, {
+      toolCache,
+      children,
+      caller: this.caller(),
+      warn: (warning) => {
+        this.log.warn(warning);
+      },
     });
   }
 
   async run(): Promise<MissionStep> {
     const { agent } = this;
+    const { parent, depth } = this.scope;
     const beginning = this.begin();
     const span = this.trace.start("mission", () => ({
       ...(agent.name === undefined ? {} : { name: agent.name }),
+      ...(parent === undefined ? {} : { parentTraceId: parent.traceId, depth }),
       prompt: this.log.prompt ?? agent.prompt,
       signature: agent.signature.text,
       tools: [...agent.tools.keys()],
@@ -122,15 +153,16 @@ export class MissionRun {
     ({ readonly ok: true } & Beginning) | { readonly ok: false; readonly fail: Fail } {
     const { agent, options, scope, log } = this;
     if (scope.depth > scope.maxDepth) return { ok: false, fail: tooDeepFail(scope) };
-    const resolved = resolveModel(
-      options.llm ?? agent.llm ?? scope.llm,
-      options.llmRegistry ?? scope.llmRegistry,
-    );
+    const registry = options.llmRegistry ?? scope.llmRegistry;
+    const resolved = resolveModel(options.llm ?? agent.llm ?? scope.llm, registry);
     if (!resolved.ok) return resolved;
     const { model } = resolved;
+    // A mission below was looked at with the one above it.
+    const missing = scope.parent === undefined ? missingModelBelow(agent, registry) : undefined;
+    if (missing !== undefined) return { ok: false, fail: missing };
     const lacking = missingCapability(this.mode.needs, model);
     if (lacking !== undefined) return { ok: false, fail: lacking };
-    const begun = beginMission(agent, options.context, this.firewall);
+    const begun = beginMission(agent, options.context, this.firewall, this.mode);
     if (!begun.ok) return begun;
     const { context, prompt, warnings } = begun;
     warnings.forEach((warning) => {
@@ -153,8 +185,11 @@ export class MissionRun {
       above: this.scope.deadline,
       ...this.options,
     });
+    this.shared = { llm: model, deadline };
+    const { options, spending } = this;
+    const requests = new ModelRequests({ agent, options, log, spending, model, deadline });
     try {
-      return await this.loop({ ...beginning, responder, deadline }, scope);
+      return await this.loop({ ...beginning, responder, requests, deadline }, scope);
     } finally {
       deadline.stop();
     }
@@ -174,6 +209,8 @@ export class MissionRun {
         ...(end.type === "answer" || end.fail === undefined ? {} : { fail: end.fail }),
         ...(told.length === 0 ? {} : { feedback: told.map(messageText).join("\n") }),
       });
+      // An abort ends the turn at once. The missions below hear of it too, and their steps count.
+      await this.children.settled();
       if (end.type === "answer") return log.succeed(end.value);
       if (end.type === "end") return log.fail(end.fail);
     }
@@ -186,10 +223,10 @@ export class MissionRun {
    */
   private async turn(work: Work, turn: ModeTurn): Promise<TurnEnd> {
     const { log } = this;
-    const { responder } = work;
+    const { responder, requests } = work;
     for (;;) {
       const sent = log.stepMessages();
-      const asked = await this.ask(work, responder.request(turn), turn.trace);
+      const asked = await requests.ask(responder.request(turn), turn.trace);
       if (!asked.ok) return { type: "end", fail: asked.fail, told: [] };
       const reaction = await responder.respond(asked.response, turn);
       const [, ...told] = reaction.messages.map((message) => log.say(message));
@@ -252,7 +289,11 @@ export class MissionRun {
       random: options.random,
       hideFirewalled: true,
       firewall: this.firewall,
-      budget: { turns: turns.left },
+      budget: {
+        turns: turns.left,
+        "model-calls": this.spending.requestsLeft,
+        depth: { current: this.scope.depth, max: this.deepest },
+      },
       ...(log.journal === undefined ? {} : { journal: log.journal }),
     });
     log.spend(step);
@@ -260,54 +301,61 @@ export class MissionRun {
     return step;
   }
 
-  private async ask(
-    { model, deadline }: Work,
-    parts: RequestParts,
-    scope: TraceScope,
-  ): Promise<
-    | { readonly ok: true; readonly response: ModelResponse }
-    | { readonly ok: false; readonly fail: Fail }
-  > {
-    const { agent, options, log } = this;
-    const { modelCalls } = this.scope;
-    if (modelCalls?.left === 0 && deadline.fail === undefined)
-      return { ok: false, fail: modelCallsFail(modelCalls) };
-    let attempts = 0;
-    const result = await askModel(
-      model,
-      { ...agent.modelOptions, messages: log.messages, ...parts },
-      {
-        policy: agent.llmRetry,
-        clock: options.clock,
-        random: options.random,
-        signal: deadline.signal,
-        mayRetry: () => modelCalls?.left !== 0,
-        onAttempt: () => {
-          attempts += 1;
-          modelCalls?.spend();
-          const span = scope.start("model-request", () => ({ messages: log.stepMessages() }));
-          return (answered, retryInMs) => {
-            const { usage } = answered.ok ? answered.response : answered.error;
-            log.requested(usage);
-            const known = usage === undefined ? {} : { usage };
-            span.end(
-              answered.ok
-                ? { ok: true, text: answered.response.text, ...known }
-                : {
-                    ok: false,
-                    error: answered.error.message,
-                    ...known,
-                    ...(retryInMs === undefined ? {} : { retryInMs }),
-                  },
-            );
-          };
-        },
-      },
+  /** The largest depth at which a mission below this one may still run. */
+  private get deepest(): number {
+    const { depth, maxDepth } = this.scope;
+    return Math.min(maxDepth, depth + this.agent.maxDepth);
+  }
+
+  /** What the tools that run missions are given of this one. */
+  private caller(): MissionCaller {
+    const { collectMessages, sink, clock, random, price } = this.options;
+    const caller: MissionCaller = {
+      inherited: { collectMessages, sink, clock, random, price },
+      scope: (call, llm) => ({
+        ...this.scopeBelow(call, llm),
+        maxDepth: this.deepest,
+        turns: this.budget,
+      }),
+      scopeOfModel: (call, llm) => ({ ...this.scopeBelow(call, llm), maxDepth: Infinity }),
+      again: (args, call) => this.again(args, call, caller),
+    };
+    return caller;
+  }
+
+  private scopeBelow(
+    { trace, callId }: ToolContext,
+    llm: ModelChoice | undefined,
+  ): Omit<MissionScope, "maxDepth" | "turns"> {
+    const { traceId, options, scope, spending, firewall, shared } = this;
+    return {
+      parent: { traceId, ...presentFields({ spanId: trace.spanId }) },
+      runId: callId,
+      depth: scope.depth + 1,
+      spending,
+      firewall,
+      ...shared,
+      ...presentFields({
+        llm: llm ?? shared.llm,
+        llmRegistry: options.llmRegistry ?? scope.llmRegistry,
+      }),
+    };
+  }
+
+  private again(
+    args: ToolArguments,
+    call: ToolContext,
+    caller: MissionCaller,
+  ): Promise<MissionStep> {
+    const { agent, mode } = this;
+    const mission = new MissionRun(
+      agent,
+      childOptions(args, call, caller),
+      caller.scope(call),
+      mode,
     );
-    if (result.ok) return result;
-    if (deadline.fail !== undefined) return { ok: false, fail: deadline.fail };
-    // The caller did not abort: the model aborted by itself and reports it as a cancellation.
-    return { ok: false, fail: askFail(result.error, attempts) };
+    call.noteChild(mission.traceId);
+    return mission.run();
   }
 }
 

@@ -2,9 +2,10 @@
 // check of the answer, the cache, and the check of the arguments. So the cache knows arguments as
 // the contract types them, and keeps no failure.
 
-import type { Tool } from "@ptc/core/contracts";
+import type { Tool, ToolFunction } from "@ptc/core/contracts";
 import { wrappedTool, type ToolWrapper } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
+import type { AgentTool } from "../agent/agent-tool.ts";
 import {
   checkedAnswer,
   withCheckedAnswer,
@@ -12,22 +13,37 @@ import {
   withOutcome,
   type Checking,
 } from "../agent/tool-contract.ts";
+import type { MissionCaller } from "../bounds/mission-caller.ts";
+import type { ChildMissions } from "./child-missions.ts";
 import type { ToolCache } from "./tool-cache.ts";
 
-/** `warn` is called with the warnings of the checks. */
+/** What the tools of a mission work with. */
+export interface ToolsOfMission {
+  readonly toolCache: ToolCache;
+  readonly caller: MissionCaller;
+  readonly children: ChildMissions;
+  /** Is called with the warnings of the checks. */
+  readonly warn: (warning: string) => void;
+}
+
 export function missionTools(
   { tools, validation }: Agent,
-  toolCache: ToolCache,
-  warn: (warning: string) => void,
+  mission: ToolsOfMission,
 ): Readonly<Record<string, Tool>> {
+  const { toolCache, children } = mission;
   return Object.fromEntries(
-    [...tools].map(([name, { execute, contract, cache }]) => {
+    [...tools].map(([name, tool]) => {
+      const { contract, cache } = tool;
       const checking: Checking = {
         mode: validation,
         warn: (warning) => {
-          warn(`tool/${name}: ${warning}`);
+          mission.warn(`tool/${name}: ${warning}`);
         },
       };
+      const outcome: ToolWrapper = (inner) =>
+        withOutcome(inner, (step, call) => {
+          children.keep(name, step, call);
+        });
       const answers: ToolWrapper = (inner) => withCheckedAnswer(inner, contract, checking);
       const kept: ToolWrapper = (inner) =>
         toolCache.cached(name, inner, {
@@ -35,8 +51,23 @@ export function missionTools(
           warn: checking.warn,
         });
       const args: ToolWrapper = (inner) => withCheckedArguments(inner, contract, checking);
-      const wrappers = [withOutcome, answers, ...(cache ? [kept] : []), args];
-      return [name, wrappedTool(name, { execute }, wrappers)];
+      const wrappers = [outcome, finished(tool), answers, ...(cache ? [kept] : []), args];
+      return [name, wrappedTool(name, { execute: workOf(tool, mission) }, wrappers)];
     }),
   );
+}
+
+function workOf({ work }: AgentTool, { caller, children }: ToolsOfMission): ToolFunction {
+  return typeof work === "function"
+    ? work
+    : (args, call) => children.track(work.runMission(args, call, caller));
+}
+
+/** The value that a tool makes of what its mission answered. */
+function finished({ work }: AgentTool): ToolWrapper {
+  const finish = typeof work === "function" ? undefined : work.finish;
+  return (inner) =>
+    finish === undefined
+      ? inner
+      : async (args, call) => await finish(await inner(args, call), args, call);
 }

@@ -8,6 +8,7 @@ const context: ToolContext = {
   callId: "r/1/0",
   trace: new TraceScope({ sink: undefined, clock: systemClock, random: () => 0, traceId: "t" }),
   noteCached: () => undefined,
+  noteChild: () => undefined,
 };
 
 test("an answer that comes later is one whatever kind of promise it is: it is kept when it is there, and a failure is asked again", async () => {

@@ -22,36 +22,50 @@ export interface AskOptions {
    * decides.
    */
   readonly mayRetry?: () => boolean;
-  /**
-   * Called before each attempt. The function that it returns is called when the attempt has ended,
-   * with its result and the milliseconds until the next attempt, if there is one.
-   */
-  readonly onAttempt: () => (result: AskResult, retryInMs: number | undefined) => void;
+  /** Called before each attempt, which it may refuse. */
+  readonly begin: () => AttemptBeginning | Promise<AttemptBeginning>;
 }
 
-export type AskResult =
+/** An attempt that may be made, or why it may not; `fail` is absent where `signal` aborted. */
+export type AttemptBeginning =
+  | {
+      readonly ok: true;
+      /**
+       * Called when the attempt has ended, with its result and the milliseconds until the next
+       * attempt, if there is one.
+       */
+      readonly end: (result: AttemptResult, retryInMs: number | undefined) => void;
+    }
+  | { readonly ok: false; readonly fail: Fail | undefined };
+
+export type AttemptResult =
   | { readonly ok: true; readonly response: ModelResponse }
   | { readonly ok: false; readonly error: ModelError };
 
+/** What became of a request, or why it was refused. */
+export type AskResult = AttemptResult | { readonly ok: false; readonly refused: Fail };
+
 /**
- * Never rejects and stops waiting when `signal` aborts. A failure or an abort is a result with `ok:
- * false`.
+ * Never rejects because of a model and stops waiting when `signal` aborts. A failure or an abort is
+ * a result with `ok: false`.
  */
 export async function askModel(
   model: LanguageModel,
   request: ModelRequest,
-  { policy, clock, random, signal, mayRetry = () => true, onAttempt }: AskOptions,
+  { policy, clock, random, signal, mayRetry = () => true, begin }: AskOptions,
 ): Promise<AskResult> {
   const isOver = (): boolean => signal.aborted;
+  const cancelled: AskResult = { ok: false, error: new ModelError({ kind: "cancelled" }) };
   for (let attempt = 1; ; attempt++) {
-    if (isOver()) return { ok: false, error: new ModelError({ kind: "cancelled" }) };
-    const end = onAttempt();
+    if (isOver()) return cancelled;
+    const begun = await begin();
+    if (!begun.ok) return begun.fail === undefined ? cancelled : { ok: false, refused: begun.fail };
     const result = await once(model, { ...request, signal });
     const delay =
       result.ok || isOver() || !mayRetry()
         ? undefined
         : retryDelay(policy, result.error, attempt, random);
-    end(result, delay);
+    begun.end(result, delay);
     if (delay === undefined) return result;
     await sleep(clock, delay, signal);
     // Other missions may have used up the shared requests during the wait.
@@ -63,7 +77,7 @@ export async function askModel(
 async function once(
   model: LanguageModel,
   request: ModelRequest & { readonly signal: AbortSignal },
-): Promise<AskResult> {
+): Promise<AttemptResult> {
   try {
     return { ok: true, response: await raceSignal(request.signal, () => model.generate(request)) };
   } catch (error) {

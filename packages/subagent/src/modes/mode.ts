@@ -30,6 +30,11 @@ import type { ModelNeeds } from "./model-needs.ts";
 export interface Mode {
   /** What the model must be able to do. */
   readonly needs: ModelNeeds;
+  /**
+   * Whether the prompt is all that the model sees of the context: then placeholders stand for whole
+   * values, and not for their beginnings.
+   */
+  readonly showsWholeValues?: boolean;
   /** The system prompt of the mission; when it is empty, no system message is sent. */
   readonly systemPrompt: (
     agent: Agent,

@@ -6,9 +6,9 @@ import { firewalledMarker } from "@ptc/core/values";
 import { renderExample, renderField, renderSignature, renderType } from "@ptc/signature";
 import type { Memory } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
-import { wrongOption } from "../options/option-checks.ts";
 import type { ToolContract } from "../agent/tool-contract.ts";
 import { contextLines, memoryLines } from "./data-fields.ts";
+import { overriddenPrompt } from "./overridden-prompt.ts";
 import { promptText } from "./prompt-text.ts";
 import { leavesOpen } from "./tool-results.ts";
 import { shownName } from "../shape/shown-name.ts";
@@ -35,23 +35,7 @@ export function systemPrompt(
   ]
     .filter((section) => section !== "")
     .join("\n\n");
-  return overridden(assembled, agent);
-}
-
-function overridden(assembled: string, { systemPrompt: override }: Agent): string {
-  if (override === undefined) return assembled;
-  if (typeof override === "string") return override;
-  if (typeof override === "function") return overriddenBy(override, assembled);
-  return [override.prefix, assembled, override.suffix]
-    .filter((text) => text !== undefined)
-    .join("\n\n");
-}
-
-function overriddenBy(override: (assembled: string) => string, assembled: string): string {
-  const made: unknown = override(assembled);
-  if (typeof made !== "string")
-    throw wrongOption("systemPrompt", "expected a function that answers a text", made);
-  return made;
+  return overriddenPrompt(assembled, agent);
 }
 
 function answerForm({ maxTurns, completion, format }: Agent): string {

@@ -36,9 +36,10 @@ export function previewPrompt<Input>(
   const { firewall: options } = checkedAgent(agent);
   const firewall = new Firewall(options);
   noteMemory(firewall, memory);
-  const begun = beginMission(agent, context ?? {}, firewall);
+  const mode = modeOf(agent);
+  const begun = beginMission(agent, context ?? {}, firewall, mode);
   if (!begun.ok) return begun;
-  const system = modeOf(agent).systemPrompt(agent, begun.context, memory, firewall);
+  const system = mode.systemPrompt(agent, begun.context, memory, firewall);
   const user = begun.prompt;
   return {
     ok: true,

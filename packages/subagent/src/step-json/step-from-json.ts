@@ -5,7 +5,7 @@ import { issueText, type Fail, type FailDetails, type ToolCallRecord } from "@pt
 import { DecodingError } from "@ptc/core/decoding";
 import { recordOf } from "@ptc/core/values";
 import { Memory, decodeMemory } from "@ptc/lisp";
-import type { MissionStep, SuccessfulMission, Turn } from "../step/step.ts";
+import type { ChildStep, MissionStep, SuccessfulMission, Turn } from "../step/step.ts";
 import type { StepMessage } from "../step/step-message.ts";
 import { isFields, isJson, keptValue } from "./kept-value.ts";
 import { messageOf } from "./message-json.ts";
@@ -23,9 +23,7 @@ export type StepFromJsonResult =
  */
 export async function stepFromJson(json: unknown): Promise<StepFromJsonResult> {
   try {
-    const checked = stepSchema.safeParse(json);
-    if (!checked.success) return refused(checked.error.issues.map(issueText)[0] ?? "it is no step");
-    return { ok: true, step: await stepOf(checked.data) };
+    return { ok: true, step: await checkedStep(json, 0) };
   } catch (error) {
     if (error instanceof DecodingError) return refused(error.message);
     // A RangeError means data nested deeper than the host's stack allows; other errors come from
@@ -38,8 +36,20 @@ function refused(message: string): StepFromJsonResult {
   return { ok: false, message: `the JSON is no step: ${message}` };
 }
 
-async function stepOf(json: StepJson): Promise<MissionStep> {
-  const common = await commonOf(json);
+/** How deep steps of missions may stand in those that started them. */
+const deepestStep = 100;
+
+/** @throws DecodingError */
+async function checkedStep(json: unknown, depth: number): Promise<MissionStep> {
+  if (depth > deepestStep) throw new DecodingError("", "it is nested too deep");
+  const checked = stepSchema.safeParse(json);
+  if (!checked.success)
+    throw new DecodingError("", checked.error.issues.map(issueText)[0] ?? "it is no step");
+  return await stepOf(checked.data, depth);
+}
+
+async function stepOf(json: StepJson, depth: number): Promise<MissionStep> {
+  const common = await commonOf(json, depth);
   if (json.ok)
     return { ...common, ok: true, return: keptValue(json.return, "return"), usage: json.usage };
   return {
@@ -52,12 +62,15 @@ async function stepOf(json: StepJson): Promise<MissionStep> {
 
 async function commonOf(
   json: StepJson,
+  depth: number,
 ): Promise<Omit<SuccessfulMission, "ok" | "return" | "usage">> {
   const {
     prints,
     parallelCalls,
     traceId,
     parentTraceId,
+    childSteps,
+    childTraces,
     prompt,
     originalPrompt,
     signature,
@@ -77,6 +90,8 @@ async function commonOf(
     summaries: record(json.summaries, asItIs),
     traceId,
     ...(parentTraceId === undefined ? {} : { parentTraceId }),
+    ...(childSteps === undefined ? {} : { childSteps: await childStepsOf(childSteps, depth) }),
+    ...(childTraces === undefined ? {} : { childTraces }),
     originalPrompt,
     ...(prompt === undefined ? {} : { prompt }),
     ...(signature === undefined ? {} : { signature }),
@@ -88,6 +103,21 @@ async function commonOf(
     ...(journal === undefined ? {} : { journal: record(journal, journalEntry) }),
     ...(warnings === undefined ? {} : { warnings }),
   };
+}
+
+async function childStepsOf(
+  steps: NonNullable<StepJson["childSteps"]>,
+  depth: number,
+): Promise<ChildStep[]> {
+  const read: ChildStep[] = [];
+  for (const [index, { step, ...child }] of steps.entries())
+    try {
+      read.push({ ...child, step: await checkedStep(step, depth + 1) });
+    } catch (error) {
+      if (!(error instanceof DecodingError)) throw error;
+      throw new DecodingError(`childSteps[${String(index)}].step`, error.message);
+    }
+  return read;
 }
 
 async function turnsOf(turns: StepJson["turns"]): Promise<Turn[]> {

@@ -60,33 +60,40 @@ const failDetails: z.ZodType<FailDetailsJson> = z.object({
   data: z.exactOptional(encoded),
 });
 
+const address = z.object({
+  run: text,
+  turn: count,
+  path: z.array(
+    z.union([
+      z.object({ fork: count, branch: count }),
+      z.object({ sequence: count }),
+      z.object({ task: text, reset: maybeCount }),
+    ]),
+  ),
+  ordinal: count,
+});
+
 const toolCall = z.object({
   name: text,
   args: encoded,
   result: z.exactOptional(encoded),
   error: maybeText,
   cached: z.exactOptional(z.literal(true)),
+  childTraceIds: z.exactOptional(texts),
   timestamp: count,
   durationMs: count,
-  address: z.object({
-    run: text,
-    turn: count,
-    path: z.array(
-      z.union([
-        z.object({ fork: count, branch: count }),
-        z.object({ sequence: count }),
-        z.object({ task: text, reset: maybeCount }),
-      ]),
-    ),
-    ordinal: count,
-  }),
+  address,
 });
+
+/** The step of a mission that a tool ran is checked by itself, as the one around it. */
+const childStep = z.object({ tool: text, address, step: z.unknown() });
 
 const parallelCall = z.object({
   type: z.enum(["pmap", "pcalls"]),
   count,
   successCount: count,
   errorCount: count,
+  childTraceIds: z.exactOptional(texts),
   timestamp: count,
   durationMs: count,
 });
@@ -105,7 +112,7 @@ const turn = z.object({
   messages: z.exactOptional(z.array(messageSchema)),
 });
 
-const usage = z.object({
+const spent = {
   durationMs: count,
   ...byCounter(() => count),
   turns: count,
@@ -114,7 +121,10 @@ const usage = z.object({
   outputTokens: maybeCount,
   totalTokens: maybeCount,
   cachedInputTokens: maybeCount,
-});
+  cost: maybeCount,
+};
+
+const usage = z.object({ ...spent, children: z.exactOptional(z.object(spent)) });
 
 const common = {
   format: z.literal(stepFormat, `expected ${JSON.stringify(stepFormat)}`),
@@ -131,6 +141,8 @@ const common = {
   summaries: named(text),
   traceId: text,
   parentTraceId: maybeText,
+  childSteps: z.exactOptional(z.array(childStep)),
+  childTraces: z.exactOptional(texts),
   prompt: maybeText,
   originalPrompt: text,
   signature: maybeText,

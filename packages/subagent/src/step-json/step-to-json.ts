@@ -1,14 +1,15 @@
 // Writes a step as JSON, for a file or a database; `stepFromJson` reads it.
 
-import type { Fail, ToolCallRecord } from "@ptc/core/contracts";
+import type { EffectAddress, Fail, ParallelCallRecord, ToolCallRecord } from "@ptc/core/contracts";
 import type { Memory } from "@ptc/lisp";
-import type { MissionStep, Turn } from "../step/step.ts";
+import type { ChildStep, MissionStep, Turn } from "../step/step.ts";
 import { isJson, keepValue } from "./kept-value.ts";
 import { messageJson } from "./message-json.ts";
 import { stepFormat, stepVersion, type FailJson, type StepJson } from "./step-schema.ts";
 
 type TurnJson = StepJson["turns"][number];
 type ToolCallJson = StepJson["toolCalls"][number];
+type ChildStepJson = NonNullable<StepJson["childSteps"]>[number];
 
 /**
  * Plain JSON that holds all of a step, including firewalled fields. Dates, large integers, Sets,
@@ -35,11 +36,13 @@ function commonJson(step: MissionStep): Omit<StepJson, "ok" | "return" | "fail" 
     turns: step.turns.map((turn, index) => turnJson(turn, step.turns[index - 1])),
     prints: [...step.prints],
     toolCalls: step.toolCalls.map(toolCallJson),
-    parallelCalls: [...step.parallelCalls],
+    parallelCalls: step.parallelCalls.map(parallelCallJson),
     toolCache: named(step.toolCache, keepValue),
     summaries: named(step.summaries, asItIs),
     traceId: step.traceId,
     ...(step.parentTraceId === undefined ? {} : { parentTraceId: step.parentTraceId }),
+    ...(step.childSteps === undefined ? {} : { childSteps: step.childSteps.map(childStepJson) }),
+    ...(step.childTraces === undefined ? {} : { childTraces: [...step.childTraces] }),
     originalPrompt: step.originalPrompt,
     ...(prompt === undefined ? {} : { prompt }),
     ...(signature === undefined ? {} : { signature }),
@@ -73,13 +76,38 @@ function turnJson(
   };
 }
 
-function toolCallJson({ args, result, address, ...call }: ToolCallRecord): ToolCallJson {
+function toolCallJson({
+  args,
+  result,
+  address,
+  childTraceIds,
+  ...call
+}: ToolCallRecord): ToolCallJson {
   return {
     ...call,
     args: keepValue(args),
     ...(result === undefined ? {} : { result: keepValue(result) }),
-    address: { ...address, path: [...address.path] },
+    ...(childTraceIds === undefined ? {} : { childTraceIds: [...childTraceIds] }),
+    address: addressJson(address),
   };
+}
+
+function parallelCallJson({
+  childTraceIds,
+  ...call
+}: ParallelCallRecord): StepJson["parallelCalls"][number] {
+  return {
+    ...call,
+    ...(childTraceIds === undefined ? {} : { childTraceIds: [...childTraceIds] }),
+  };
+}
+
+function childStepJson({ tool, address, step }: ChildStep): ChildStepJson {
+  return { tool, address: addressJson(address), step: stepToJson(step) };
+}
+
+function addressJson(address: EffectAddress): ToolCallJson["address"] {
+  return { ...address, path: [...address.path] };
 }
 
 function failJson({ details, ...fail }: Fail): FailJson {

@@ -9,7 +9,16 @@ import type { LispStep, Memory } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
 import { shownResult } from "../preview/shown-result.ts";
 import { stepMessage, type StepMessage } from "./step-message.ts";
-import type { FailedMission, MissionUsage, StepTool, SuccessfulMission, Turn } from "./step.ts";
+import { addSpent, spentByChildren } from "./spent.ts";
+import type {
+  ChildStep,
+  FailedMission,
+  MissionUsage,
+  SpentByMissions,
+  StepTool,
+  SuccessfulMission,
+  Turn,
+} from "./step.ts";
 
 const historyLength = 3;
 const listedWarnings = 50;
@@ -31,6 +40,8 @@ export interface MissionLogOptions {
   readonly firewall: Firewall;
   /** The answers of cached tools so far. */
   readonly toolCache: { readonly kept: Readonly<Record<string, unknown>> };
+  /** The missions that tools have run so far. */
+  readonly children: { readonly inOrder: (traceIds: readonly string[]) => readonly ChildStep[] };
 }
 
 export class MissionLog {
@@ -51,6 +62,7 @@ export class MissionLog {
   private readonly parentTraceId: string | undefined;
   private readonly collectsMessages: boolean;
   private readonly toolCache: MissionLogOptions["toolCache"];
+  private readonly children: MissionLogOptions["children"];
   private readonly clock: Clock;
   private readonly startedAt: number;
   private readonly conversation: ModelMessage[] = [];
@@ -60,6 +72,7 @@ export class MissionLog {
   private warningCount = 0;
   private requests = 0;
   private tokens: ModelUsage | undefined;
+  private cost: number | undefined;
   private spent = byCounter(() => 0);
 
   constructor(
@@ -73,6 +86,7 @@ export class MissionLog {
       collectMessages,
       firewall,
       toolCache,
+      children,
     }: MissionLogOptions,
   ) {
     this.agent = agent;
@@ -81,6 +95,7 @@ export class MissionLog {
     this.journal = journal;
     this.collectsMessages = collectMessages;
     this.toolCache = toolCache;
+    this.children = children;
     this.traceId = traceId;
     this.parentTraceId = parentTraceId;
     this.clock = clock;
@@ -123,10 +138,11 @@ export class MissionLog {
    * Counts a request that was sent, whether or not it succeeded; a failed one may have cost tokens
    * too.
    */
-  requested(usage: ModelUsage | undefined): void {
+  requested(usage: ModelUsage | undefined, cost: number | undefined): void {
     this.requests += 1;
     if (usage !== undefined)
       this.tokens = this.tokens === undefined ? usage : addUsage(this.tokens, usage);
+    if (cost !== undefined) this.cost = (this.cost ?? 0) + cost;
   }
 
   /**
@@ -189,16 +205,21 @@ export class MissionLog {
 
   private base(): Omit<SuccessfulMission, "ok" | "return" | "usage"> {
     const { agent, turnRecords: turns, prompt, journal } = this;
+    const toolCalls = turns.flatMap((turn) => turn.toolCalls);
+    const childTraces = toolCalls.flatMap((call) => call.childTraceIds ?? []);
+    const childSteps = this.children.inOrder(childTraces);
     return {
       memory: this.memory,
       turns: [...turns],
       prints: turns.flatMap((turn) => turn.prints),
-      toolCalls: turns.flatMap((turn) => turn.toolCalls),
+      toolCalls,
       parallelCalls: [...this.parallelCalls],
       toolCache: this.toolCache.kept,
       summaries: recordOf(this.summaries),
       traceId: this.traceId,
       ...presentFields({ parentTraceId: this.parentTraceId }),
+      ...(childSteps.length === 0 ? {} : { childSteps }),
+      ...(childTraces.length === 0 ? {} : { childTraces }),
       originalPrompt: agent.prompt,
       ...(prompt === undefined ? {} : { prompt }),
       ...(agent.hasSignature ? { signature: agent.signature.text } : {}),
@@ -233,12 +254,21 @@ export class MissionLog {
   private usage(): MissionUsage {
     const { inputTokens, outputTokens, cachedInputTokens } = this.tokens ?? {};
     const totalTokens = inputTokens === undefined ? undefined : inputTokens + (outputTokens ?? 0);
-    return {
+    const own: SpentByMissions = {
       durationMs: this.clock.monotonic() - this.startedAt,
       ...this.spent,
       turns: this.turnRecords.length,
       llmRequests: this.requests,
-      ...presentFields({ inputTokens, outputTokens, totalTokens, cachedInputTokens }),
+      ...presentFields({
+        inputTokens,
+        outputTokens,
+        totalTokens,
+        cachedInputTokens,
+        cost: this.cost,
+      }),
     };
+    const children = spentByChildren(this.children.inOrder([]));
+    if (children === undefined) return own;
+    return { ...addSpent(own, children), durationMs: own.durationMs, children };
   }
 }

@@ -1,7 +1,13 @@
 // The step a mission ends in, and the record of its turns. A field that has no value is absent;
 // only `return` may be null.
 
-import type { Fail, ParallelCallRecord, RunUsage, ToolCallRecord } from "@ptc/core/contracts";
+import type {
+  EffectAddress,
+  Fail,
+  ParallelCallRecord,
+  RunUsage,
+  ToolCallRecord,
+} from "@ptc/core/contracts";
 import type { Memory } from "@ptc/lisp";
 import type { StepMessage } from "./step-message.ts";
 
@@ -26,10 +32,10 @@ export interface Turn {
 }
 
 /**
- * What a mission used: the sums over its programs and requests. Token counts are absent when no
+ * What missions used: the sums over their programs and requests. Token counts are absent when no
  * model reported them.
  */
-export interface MissionUsage extends RunUsage {
+export interface SpentByMissions extends RunUsage {
   readonly turns: number;
   /** Requests to the model, including those that failed. */
   readonly llmRequests: number;
@@ -38,6 +44,21 @@ export interface MissionUsage extends RunUsage {
   readonly totalTokens?: number;
   /** Input tokens that the provider read from its cache; they are part of `inputTokens`. */
   readonly cachedInputTokens?: number;
+  /** Present where the run was given a `price`, in its unit. */
+  readonly cost?: number;
+}
+
+/** What a mission used, with the missions below it. `durationMs` is that of the mission itself. */
+export interface MissionUsage extends SpentByMissions {
+  /** What of it the missions below used; absent where there were none. */
+  readonly children?: SpentByMissions;
+}
+
+/** A mission that a tool ran, at the address of the call. */
+export interface ChildStep {
+  readonly tool: string;
+  readonly address: EffectAddress;
+  readonly step: MissionStep;
 }
 
 /** What the model was told of a tool. */
@@ -65,6 +86,13 @@ interface StepBase {
   readonly traceId: string;
   /** The trace id of the mission that started this one; absent when no mission did. */
   readonly parentTraceId?: string;
+  /**
+   * The missions that tools ran, in the order of the calls; those below them stand in their steps.
+   * Absent where there were none.
+   */
+  readonly childSteps?: readonly ChildStep[];
+  /** The trace ids of the missions that tools ran, in the order of the calls. */
+  readonly childTraces?: readonly string[];
   /** The prompt as the model read it; absent when the template could not be expanded. */
   readonly prompt?: string;
   /** The agent's prompt, with its placeholders. */

@@ -18,6 +18,11 @@ import type { Template, TemplateNode } from "./parse-template.ts";
 export type ExpandTemplateResult =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
 
+export interface ExpandTemplateOptions {
+  /** Shows values that are no texts whole, and not only their beginnings. */
+  readonly wholeValues?: boolean;
+}
+
 /**
  * The longest one value that is not a text may be, and the longest the whole text may be, in UTF-16
  * units.
@@ -39,8 +44,9 @@ export function expandTemplate(
   template: Template,
   context: Readonly<Record<string, unknown>>,
   firewall = new Firewall(),
+  { wholeValues = false }: ExpandTemplateOptions = {},
 ): ExpandTemplateResult {
-  const expansion = new Expansion(firewall);
+  const expansion = new Expansion(firewall, wholeValues);
   expansion.nodes(template, [fromHost(context, firewall)]);
   if (expansion.missing.size > 0)
     return { ok: false, message: missingText([...expansion.missing], Object.keys(context)) };
@@ -61,11 +67,12 @@ class Expansion {
   private readonly pieces: { readonly text: string; readonly isValue: boolean }[] = [];
   private length = 0;
   private readonly firewall: Firewall;
-
+  private readonly wholeValues: boolean;
   private visits = 0;
 
-  constructor(firewall: Firewall) {
+  constructor(firewall: Firewall, wholeValues: boolean) {
     this.firewall = firewall;
+    this.wholeValues = wholeValues;
   }
 
   /**
@@ -105,7 +112,19 @@ class Expansion {
     const value = find(path, scopes);
     if (value === undefined) this.missing.add(source);
     else if (path.some((name) => this.firewall.hides(name))) this.add(firewalledMarker, false);
-    else this.add(shownValue(value, this.firewall), true);
+    else this.add(this.shownValue(value), true);
+  }
+
+  /** The text of a value: strings unchanged, anything else as a program would print it. */
+  private shownValue(value: Value): string {
+    // One character more than fits: then the whole text is too long, and is refused.
+    if (typeof value === "string") return value.slice(0, longestText + 1);
+    const { text, truncated } = printBounded(value, {
+      maxCharacters: this.wholeValues ? longestText : longestValue,
+      hideFirewalled: this.firewall,
+    });
+    if (truncated && this.wholeValues) this.length = Infinity;
+    return truncated ? `${text} …` : text;
   }
 
   private section(
@@ -148,17 +167,6 @@ function find([first, ...rest]: readonly string[], scopes: readonly Value[]): Va
 
 function fieldOf(value: Value, name: string): Value | undefined {
   return value instanceof MapValue ? getField(value, name) : undefined;
-}
-
-/** The text of a value: strings unchanged, anything else as a program would print it. */
-function shownValue(value: Value, firewall: Firewall): string {
-  // One character more than fits: then the whole text is too long, and is refused.
-  if (typeof value === "string") return value.slice(0, longestText + 1);
-  const { text, truncated } = printBounded(value, {
-    maxCharacters: longestValue,
-    hideFirewalled: firewall,
-  });
-  return truncated ? `${text} …` : text;
 }
 
 function missingText(missing: readonly string[], names: readonly string[]): string {

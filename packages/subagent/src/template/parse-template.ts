@@ -128,6 +128,17 @@ export function requiredNames(template: Template): string[] {
   ];
 }
 
+/**
+ * The first names of the paths in a template that the context has to answer: what stands in a
+ * section may be a field of its elements.
+ */
+export function namesIn(template: Template): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const node of template)
+    if (node.type !== "text" && node.path[0] !== undefined) names.add(node.path[0]);
+  return names;
+}
+
 /** The path of a name. The path of `{{.}}` is empty and means the current element. */
 function pathOf(name: string): string[] {
   return name === "." ? [] : name.split(".");

@@ -1,0 +1,52 @@
+// A tool that runs a mission: an agent, or a model that is asked once.
+
+import type { Fail, ToolArguments, ToolContext, Tools } from "@ptc/core/contracts";
+import type { MissionCaller } from "../bounds/mission-caller.ts";
+import type { ModelRegistry } from "../model/resolve-model.ts";
+import type { ToolContract } from "./tool-contract.ts";
+
+/** What `asTool`, `llmTool` and `llmQuery` answer: a tool for `tools` of an agent. */
+export interface MissionTool {
+  readonly description: string | undefined;
+  /** The contract as text; undefined when it is that of the agent that has the tool. */
+  readonly signature: string | undefined;
+  readonly contract: ToolContract | undefined;
+  readonly cache: boolean;
+  /** Runs the mission of a call, and answers with its step or with the value of the call. */
+  readonly runMission: (
+    args: ToolArguments,
+    call: ToolContext,
+    caller: MissionCaller,
+  ) => Promise<unknown>;
+  /** Makes the value of the call from what the mission answered; without it, that is the value. */
+  readonly finish?: (answer: unknown, args: ToolArguments, call: ToolContext) => Promise<unknown>;
+  /**
+   * Why a mission could not begin: a model that is named and not in the registry, here or further
+   * below. `seen` are the agents that were looked at.
+   */
+  readonly missingModel: (
+    registry: ModelRegistry | undefined,
+    seen: Set<object>,
+  ) => Fail | undefined;
+}
+
+/** The tools of an agent by name. Only own properties count. */
+export type AgentTools = Readonly<Record<string, Tools[string] | MissionTool>>;
+
+export function isMissionTool(tool: object): tool is MissionTool {
+  return Object.hasOwn(tool, "runMission");
+}
+
+/**
+ * A tool that is the agent itself: `tools: { part: self }`. Its contract is the signature of the
+ * agent. How deep an agent may call itself is bounded by its option `maxDepth`.
+ */
+export const self: MissionTool = {
+  description:
+    "Runs this same mission again on other data, with an agent of its own: for a part of the work.",
+  signature: undefined,
+  contract: undefined,
+  cache: false,
+  runMission: (args, call, caller) => caller.again(args, call),
+  missingModel: () => undefined,
+};

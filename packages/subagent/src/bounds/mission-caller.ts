@@ -1,0 +1,34 @@
+// What a tool that runs a mission is given of the mission whose program calls it.
+
+import type {
+  Clock,
+  RandomSource,
+  ToolArguments,
+  ToolContext,
+  TraceSink,
+} from "@ptc/core/contracts";
+import type { ModelChoice } from "../model/resolve-model.ts";
+import type { Price } from "./request-cost.ts";
+import type { MissionScope } from "./mission-scope.ts";
+
+/** The options of a mission that those below it have too. */
+export interface InheritedOptions {
+  readonly collectMessages: boolean;
+  readonly sink: TraceSink | undefined;
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  readonly price: Price | undefined;
+}
+
+export interface MissionCaller {
+  readonly inherited: InheritedOptions;
+  /** The scope of an agent that `call` starts; `llm` goes before the model of the caller. */
+  readonly scope: (call: ToolContext, llm?: ModelChoice) => MissionScope;
+  /**
+   * The scope of a model that `call` asks once. It takes requests of the caller and no turns, and
+   * since it calls nothing, it may stand below the deepest agent.
+   */
+  readonly scopeOfModel: (call: ToolContext, llm?: ModelChoice) => MissionScope;
+  /** Runs the agent of the caller once more, and answers with its step. */
+  readonly again: (args: ToolArguments, call: ToolContext) => Promise<unknown>;
+}

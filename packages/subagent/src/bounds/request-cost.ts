@@ -1,0 +1,67 @@
+// What a request to a model takes of the budget: before it is sent an estimate, afterwards what the
+// provider counted.
+
+import { OptionError } from "@ptc/core/errors";
+import { estimateUsage, type LanguageModel, type ModelMessage, type ModelUsage } from "@ptc/llm";
+import type { Amounts } from "./spending.ts";
+
+/** What so many tokens of a model cost, in a unit of the application's choice. */
+export type Price = (
+  usage: ModelUsage,
+  model: Pick<LanguageModel, "provider" | "modelId">,
+) => number;
+
+/** How much output a request sets aside where `maxOutputTokens` does not bound it. */
+const usualOutputTokens = 1_000;
+
+export interface CostedRequest {
+  readonly model: LanguageModel;
+  readonly messages: readonly ModelMessage[];
+  readonly maxOutputTokens: number | undefined;
+  readonly price: Price | undefined;
+}
+
+export class RequestCost {
+  private readonly request: CostedRequest;
+
+  constructor(request: CostedRequest) {
+    this.request = request;
+  }
+
+  /** What to set aside before the request is sent. */
+  get reserved(): Amounts {
+    const { maxOutputTokens = usualOutputTokens } = this.request;
+    return this.amounts({ ...this.sent, outputTokens: maxOutputTokens });
+  }
+
+  /** What was spent; tokens that nobody counted are not. */
+  spent(usage: ModelUsage | undefined): Amounts {
+    return usage === undefined ? { requests: 1, tokens: 0, cost: 0 } : this.amounts(usage);
+  }
+
+  /** An estimate for a request that was sent and not answered. */
+  get sent(): ModelUsage {
+    return estimateUsage(this.request, { content: [] });
+  }
+
+  private amounts(usage: ModelUsage): Amounts {
+    return {
+      requests: 1,
+      tokens: usage.inputTokens + usage.outputTokens,
+      cost: this.costOf(usage) ?? 0,
+    };
+  }
+
+  /** @throws OptionError for a price that is no number from 0 */
+  costOf(usage: ModelUsage | undefined): number | undefined {
+    const { price, model } = this.request;
+    if (price === undefined || usage === undefined) return undefined;
+    const cost: unknown = price(usage, model);
+    if (!(typeof cost === "number" && cost >= 0 && cost < Infinity))
+      throw new OptionError(
+        "price",
+        `expected a function that answers a number from 0, got ${String(cost)}`,
+      );
+    return cost;
+  }
+}

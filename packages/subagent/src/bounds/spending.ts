@@ -1,0 +1,162 @@
+// What a mission and the missions below it may spend on models: requests, tokens, money. Each
+// request reserves what it may cost before it is sent, in its own mission and in all above, and
+// settles what it did cost. So missions that run at the same time cannot spend the same rest.
+//
+//   limit 10,000     spent 6,000     reserved 3,000     a request for 2,000 waits until
+//                                                       the 3,000 are settled
+
+import type { Fail } from "@ptc/core/contracts";
+
+/** What a request takes of each limit. */
+export interface Amounts {
+  readonly requests: number;
+  readonly tokens: number;
+  readonly cost: number;
+}
+
+/** A limit that is absent does not limit. */
+export interface SpendingLimits {
+  readonly maxModelCalls?: number | undefined;
+  readonly maxTokens?: number | undefined;
+  readonly maxCost?: number | undefined;
+}
+
+/** What was set aside for a request: to be settled once, with what it cost. */
+export interface Reservation {
+  readonly settle: (spent: Amounts) => void;
+}
+
+type Kind = keyof Amounts;
+
+const limitOf = {
+  requests: { option: "maxModelCalls", unit: "requests" },
+  tokens: { option: "maxTokens", unit: "tokens" },
+  cost: { option: "maxCost", unit: "units of cost" },
+} as const satisfies Record<Kind, { readonly option: keyof SpendingLimits; readonly unit: string }>;
+
+const kinds = ["requests", "tokens", "cost"] as const satisfies readonly Kind[];
+
+export class Spending {
+  private readonly limits: SpendingLimits;
+  private readonly above: Spending | undefined;
+  private readonly spent = { requests: 0, tokens: 0, cost: 0 };
+  private readonly reserved = { requests: 0, tokens: 0, cost: 0 };
+  private readonly waiting = new Set<() => void>();
+
+  constructor(limits: SpendingLimits, above?: Spending) {
+    this.limits = limits;
+    this.above = above;
+  }
+
+  /** Whether `kind` is limited, here or above. */
+  isLimited(kind: Kind): boolean {
+    return this.limits[limitOf[kind].option] !== undefined || this.above?.isLimited(kind) === true;
+  }
+
+  /** How many requests may still be sent. */
+  get requestsLeft(): number {
+    const { maxModelCalls = Infinity } = this.limits;
+    const { spent, reserved } = this;
+    const own = Math.max(0, maxModelCalls - spent.requests - reserved.requests);
+    return Math.min(own, this.above?.requestsLeft ?? Infinity);
+  }
+
+  /** Why a request that takes `amounts` cannot be sent; `undefined` where it can, now or later. */
+  refusal(amounts: Amounts): Fail | undefined {
+    const kind = kinds.find((each) => this.spent[each] + amounts[each] > this.limit(each));
+    return kind === undefined ? this.above?.refusal(amounts) : this.fail(kind, amounts[kind]);
+  }
+
+  /**
+   * Sets `amounts` aside. Where other requests have set aside what is missing, it waits until they
+   * are settled, or until `signal` aborts; then it answers with nothing.
+   */
+  reserve(
+    amounts: Amounts,
+    signal: AbortSignal,
+  ): Reservation | Fail | Promise<Reservation | Fail | undefined> {
+    const refused = this.refusal(amounts);
+    if (refused !== undefined) return refused;
+    const full = this.fullLevel(amounts);
+    return full === undefined ? this.take(amounts) : this.later(full, amounts, signal);
+  }
+
+  private async later(
+    full: Spending,
+    amounts: Amounts,
+    signal: AbortSignal,
+  ): Promise<Reservation | Fail | undefined> {
+    await full.settled(signal);
+    return signal.aborted ? undefined : await this.reserve(amounts, signal);
+  }
+
+  /** Resolves when a reservation of this level is settled, or `signal` aborts. */
+  private settled(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = (): void => {
+        this.waiting.delete(wake);
+        signal.removeEventListener("abort", wake);
+        resolve();
+      };
+      this.waiting.add(wake);
+      if (signal.aborted) wake();
+      else signal.addEventListener("abort", wake);
+    });
+  }
+
+  /** The nearest level at which too much is reserved. */
+  private fullLevel(amounts: Amounts): Spending | undefined {
+    const { spent, reserved } = this;
+    return kinds.some((kind) => spent[kind] + reserved[kind] + amounts[kind] > this.limit(kind))
+      ? this
+      : this.above?.fullLevel(amounts);
+  }
+
+  private take(amounts: Amounts): Reservation {
+    this.change("reserved", amounts, 1);
+    let isSettled = false;
+    return {
+      settle: (spent) => {
+        if (isSettled) return;
+        isSettled = true;
+        this.change("reserved", amounts, -1);
+        this.change("spent", spent, 1);
+        this.wake();
+      },
+    };
+  }
+
+  private change(account: "spent" | "reserved", amounts: Amounts, sign: 1 | -1): void {
+    for (const kind of kinds) this[account][kind] += sign * amounts[kind];
+    this.above?.change(account, amounts, sign);
+  }
+
+  private wake(): void {
+    for (const wake of [...this.waiting]) wake();
+    this.above?.wake();
+  }
+
+  private limit(kind: Kind): number {
+    return this.limits[limitOf[kind].option] ?? Infinity;
+  }
+
+  private fail(kind: Kind, needed: number): Fail {
+    const { option, unit } = limitOf[kind];
+    const value = this.limit(kind);
+    const left = Math.max(0, value - this.spent[kind]);
+    const rest =
+      kind === "requests"
+        ? "is used up"
+        : `would be exceeded: ${amountText(left)} are left, and the request may take ${amountText(needed)}`;
+    return {
+      reason: "budget_exceeded",
+      message: `the model was not asked: the limit of ${amountText(value)} ${unit} for the mission and those below it ${rest} (option ${option})`,
+      details: { kind: "budget_exceeded", limit: { option, value, unit } },
+    };
+  }
+}
+
+/** A sum of small parts, without the digits that adding them up leaves. */
+function amountText(amount: number): string {
+  return String(Number(amount.toPrecision(6)));
+}

@@ -1,0 +1,120 @@
+// The requests of a mission to its model: each is taken from the budget, traced and counted.
+
+import type { Fail, TraceScope } from "@ptc/core/contracts";
+import type { LanguageModel, ModelResponse, ModelUsage } from "@ptc/llm";
+import type { Agent } from "../agent/agent.ts";
+import type { Deadline } from "../bounds/deadline.ts";
+import { RequestCost } from "../bounds/request-cost.ts";
+import type { Reservation, Spending } from "../bounds/spending.ts";
+import {
+  askFail,
+  askModel,
+  type AttemptBeginning,
+  type AttemptResult,
+} from "../model/ask-model.ts";
+import type { RequestParts } from "../modes/mode.ts";
+import type { MissionLog } from "../step/mission-log.ts";
+import type { ResolvedMissionOptions } from "./mission-options.ts";
+
+export interface ModelRequestsOptions {
+  readonly agent: Agent;
+  readonly options: ResolvedMissionOptions;
+  readonly log: MissionLog;
+  readonly spending: Spending;
+  readonly model: LanguageModel;
+  readonly deadline: Deadline;
+}
+
+export type AskedModel =
+  | { readonly ok: true; readonly response: ModelResponse }
+  | { readonly ok: false; readonly fail: Fail };
+
+export class ModelRequests {
+  private readonly options: ModelRequestsOptions;
+
+  constructor(options: ModelRequestsOptions) {
+    this.options = options;
+  }
+
+  /** Sends the conversation with `parts`; the spans of the attempts stand in `scope`. */
+  async ask(parts: RequestParts, scope: TraceScope): Promise<AskedModel> {
+    const { agent, options, log, spending, model, deadline } = this.options;
+    const cost = new RequestCost({
+      model,
+      messages: log.messages,
+      maxOutputTokens: agent.modelOptions.maxOutputTokens,
+      price: options.price,
+    });
+    let attempts = 0;
+    const result = await askModel(
+      model,
+      { ...agent.modelOptions, messages: log.messages, ...parts },
+      {
+        policy: agent.llmRetry,
+        clock: options.clock,
+        random: options.random,
+        signal: deadline.signal,
+        mayRetry: () => spending.refusal(this.toReserve(cost)) === undefined,
+        begin: () => {
+          const reserved = spending.reserve(this.toReserve(cost), deadline.signal);
+          const begin = (reservation: Reservation | Fail | undefined): AttemptBeginning => {
+            if (reservation === undefined || "reason" in reservation)
+              return { ok: false, fail: reservation };
+            attempts += 1;
+            return { ok: true, end: this.attempt(reservation, cost, scope) };
+          };
+          return reserved instanceof Promise ? reserved.then(begin) : begin(reserved);
+        },
+      },
+    );
+    if (result.ok) return result;
+    if (deadline.fail !== undefined) return { ok: false, fail: deadline.fail };
+    if ("refused" in result) return { ok: false, fail: result.refused };
+    // The caller did not abort: the model aborted by itself and reports it as a cancellation.
+    return { ok: false, fail: askFail(result.error, attempts) };
+  }
+
+  /** Begins an attempt; the function that it returns ends it. */
+  private attempt(
+    reservation: Reservation,
+    cost: RequestCost,
+    scope: TraceScope,
+  ): (result: AttemptResult, retryInMs: number | undefined) => void {
+    const { log } = this.options;
+    const span = scope.start("model-request", () => ({ messages: log.stepMessages() }));
+    return (answered, retryInMs) => {
+      const usage = usageOf(answered, cost);
+      reservation.settle(cost.spent(usage));
+      log.requested(usage, cost.costOf(usage));
+      const known = usage === undefined ? {} : { usage };
+      span.end(
+        answered.ok
+          ? { ok: true, text: answered.response.text, ...known }
+          : {
+              ok: false,
+              error: answered.error.message,
+              ...known,
+              ...(retryInMs === undefined ? {} : { retryInMs }),
+            },
+      );
+    };
+  }
+
+  /** The estimate is made only where it is needed: it looks at the whole conversation. */
+  private toReserve(cost: RequestCost): RequestCost["reserved"] {
+    const { spending } = this.options;
+    return spending.isLimited("tokens") || spending.isLimited("cost")
+      ? cost.reserved
+      : { requests: 1, tokens: 0, cost: 0 };
+  }
+}
+
+/**
+ * The tokens of a request. Of one that was given up while the model worked nobody knows them: its
+ * input was sent, so an estimate of that counts.
+ */
+function usageOf(answered: AttemptResult, cost: RequestCost): ModelUsage | undefined {
+  if (answered.ok) return answered.response.usage;
+  const { usage, kind } = answered.error;
+  return usage ?? (kind === "cancelled" || kind === "timeout" ? cost.sent : undefined);
+}

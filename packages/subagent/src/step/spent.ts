@@ -1,0 +1,39 @@
+// Adds up what missions used.
+
+import { byCounter } from "@ptc/core/contracts";
+import { presentFields } from "@ptc/llm";
+import type { ChildStep, SpentByMissions } from "./step.ts";
+
+/** The sum of two; what one of them does not count is present when the other does. */
+export function addSpent(left: SpentByMissions, right: SpentByMissions): SpentByMissions {
+  return {
+    durationMs: left.durationMs + right.durationMs,
+    ...byCounter((counter) => left[counter] + right[counter]),
+    turns: left.turns + right.turns,
+    llmRequests: left.llmRequests + right.llmRequests,
+    ...presentFields({
+      inputTokens: sum(left.inputTokens, right.inputTokens),
+      outputTokens: sum(left.outputTokens, right.outputTokens),
+      totalTokens: sum(left.totalTokens, right.totalTokens),
+      cachedInputTokens: sum(left.cachedInputTokens, right.cachedInputTokens),
+      cost: sum(left.cost, right.cost),
+    }),
+  };
+}
+
+/** What the missions used that tools ran, those below them included. */
+export function spentByChildren(steps: readonly ChildStep[]): SpentByMissions | undefined {
+  const spent = steps.flatMap(({ step: { usage } }) => (usage === undefined ? [] : [usage]));
+  return spent.length === 0 ? undefined : spent.reduce<SpentByMissions>(addSpent, nothingSpent);
+}
+
+const nothingSpent: SpentByMissions = {
+  durationMs: 0,
+  ...byCounter(() => 0),
+  turns: 0,
+  llmRequests: 0,
+};
+
+function sum(left: number | undefined, right: number | undefined): number | undefined {
+  return left === undefined ? right : left + (right ?? 0);
+}

@@ -1,0 +1,132 @@
+// The tool with which a program asks a model a question of its own.
+
+import type { ToolArguments } from "@ptc/core/contracts";
+import { parseSignature, type Field, type Type } from "@ptc/signature";
+import type { MissionTool } from "../agent/mission-tool.ts";
+import type { ModelOptions } from "../agent/model-options.ts";
+import { missingModel } from "../loop/missing-model.ts";
+import type { ModelChoice } from "../model/resolve-model.ts";
+import { textMode } from "../modes/text/text-mode.ts";
+import { isBoolean, knownOptions, optionalText, wholeNumber } from "../options/option-checks.ts";
+import { askedOnce } from "./llm-tool.ts";
+import { ResponseTemplate } from "./response-template.ts";
+import { runChild } from "./run-child.ts";
+
+export interface LlmQueryOptions {
+  /** Tells the calling model how to use the tool; the default does. */
+  readonly description?: string;
+  /** The model where a call names none; default: the model of the mission. */
+  readonly llm?: ModelChoice;
+  /** Whether an answer serves later calls with the same arguments; default false. */
+  readonly cache?: boolean;
+  /** How often the model may mend an answer that does not match; default 1. */
+  readonly retryTurns?: number;
+  /** Temperature, output tokens and the like. */
+  readonly modelOptions?: ModelOptions;
+}
+
+const optionNames = [
+  "description",
+  "llm",
+  "cache",
+  "retryTurns",
+  "modelOptions",
+] as const satisfies readonly (keyof LlmQueryOptions)[];
+
+const description = [
+  "Asks a model that sees nothing but the prompt: to classify, judge, extract or write, where a program cannot compute it.",
+  '{{name}} in the prompt is filled by the further argument of that name: (tool/llm-query {:prompt "Is this urgent? {{text}}" :signature "{urgent :bool, why :string}" :text (:body row)}).',
+  "Without :signature it answers with a text. Ask for many rows with pmap.",
+].join("\n  ");
+
+/** What a call says of the question; every further argument is for the prompt. */
+const controls = ["prompt", "signature", "llm", "response_template"] as const;
+
+const text: Type = { kind: "string" };
+const fields: readonly Field[] = controls.map((name) => ({
+  name,
+  type: text,
+  optional: name !== "prompt",
+  firewalled: false,
+}));
+
+/**
+ * A tool for programs that ask a model: `tools: { "llm-query": llmQuery() }`. Each call takes one
+ * request, or two, from the `maxModelCalls` of the mission, and no turn.
+ * @throws OptionError
+ */
+export function llmQuery(options: LlmQueryOptions = {}): MissionTool {
+  knownOptions(options, optionNames);
+  const { cache = false, retryTurns = 1, llm } = options;
+  wholeNumber("retryTurns", retryTurns, 0);
+  return {
+    description: optionalText("description", options.description) ?? description,
+    signature:
+      "(prompt :string, signature :string?, llm :string?, response_template :string?) -> :any",
+    contract: {
+      definitions: [],
+      parameters: fields,
+      output: { kind: "any" },
+      // Checked here, so that further arguments are taken whatever the validation of the agent.
+      input: undefined,
+      answer: undefined,
+    },
+    cache: isBoolean("cache", cache),
+    runMission: (given, call, caller) => {
+      const { prompt, signature, llm: named, template } = controlsOf(given);
+      // A template that is wrong is told before a model is asked.
+      templateOf(template);
+      const agent = askedOnce(
+        { ...options, prompt, ...(named === undefined ? {} : { llm: named }) },
+        signature,
+      );
+      const args = Object.fromEntries(Object.entries(given).filter(([name]) => !isControl(name)));
+      return runChild(agent, { args, call, caller }, caller.scopeOfModel(call, llm), textMode);
+    },
+    finish: async (answer, args, { signal }) => {
+      const template = templateOf(controlsOf(args).template);
+      return template === undefined ? answer : (await template.fill(answer, signal)).value;
+    },
+    missingModel: (registry) => missingModel(llm, registry),
+  };
+}
+
+interface Controls {
+  readonly prompt: string;
+  readonly signature: string;
+  readonly llm: string | undefined;
+  readonly template: string | undefined;
+}
+
+/** @throws TypeError that names the argument and shows how it is written */
+function controlsOf(given: ToolArguments): Controls {
+  const [prompt, signature, llm, template] = controls.map((name) => textArgument(given, name));
+  if (prompt === undefined || prompt.trim() === "")
+    throw new TypeError('wrong arguments: prompt: expected what is asked, :prompt "Is … {{text}}"');
+  return { prompt, signature: signatureText(signature), llm, template };
+}
+
+function textArgument(given: ToolArguments, name: string): string | undefined {
+  const value = Object.hasOwn(given, name) ? given[name] : undefined;
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === "string") return value;
+  const example = name === "signature" ? ', such as "{category :string, score :float}"' : "";
+  throw new TypeError(`wrong arguments: ${name.replace("_", "-")}: expected a text${example}`);
+}
+
+/** A keyword such as `:bool` arrives as its name. */
+function signatureText(given = ":string"): string {
+  const signature = /^[a-z-]+$/.test(given) ? `:${given}` : given;
+  const parsed = parseSignature(signature);
+  if (parsed.ok) return signature;
+  const { message, excerpt } = parsed.error;
+  throw new TypeError(`wrong arguments: signature: ${message}\n${excerpt}`);
+}
+
+function templateOf(template: string | undefined): ResponseTemplate | undefined {
+  return template === undefined ? undefined : new ResponseTemplate("response-template", template);
+}
+
+function isControl(name: string): boolean {
+  return (controls as readonly string[]).includes(name);
+}

@@ -1,0 +1,92 @@
+// A template of a program that makes the value of a call from the JSON that a model answered:
+// `(if {{compatible}} :compatible :unrelated)`. The placeholders become expressions that read the
+// JSON as data, so that nothing in it can become a part of the program.
+
+import { prepare, type Prepared } from "@ptc/lisp";
+import { OptionError } from "@ptc/core/errors";
+import { parseTemplate, type Template } from "../template/parse-template.ts";
+
+/** The program runs without tools, on a budget of its own. */
+const limits = { timeoutMs: 1_000 };
+
+export interface TemplateValue {
+  /** The value as a program has it. */
+  readonly value: unknown;
+  /** The same for the host. */
+  readonly returned: unknown;
+}
+
+export class ResponseTemplate {
+  private readonly option: string;
+  private readonly source: string;
+  private prepared: Promise<Prepared> | undefined = undefined;
+
+  /** @throws OptionError naming `option` */
+  constructor(option: string, text: string) {
+    this.option = option;
+    this.source = programOf(option, text);
+  }
+
+  /** The value for an answer. @throws Error for a program that is wrong or fails */
+  async fill(answer: unknown, signal: AbortSignal): Promise<TemplateValue> {
+    this.prepared ??= prepare(this.source, { limits });
+    const prepared = await this.prepared;
+    if (!prepared.ok) throw this.failure(prepared.errors[0]?.message);
+    const step = await prepared.program.run({ context: { answer }, signal });
+    if (!step.ok) throw this.failure(step.fail.message);
+    return { value: step.value, returned: step.return };
+  }
+
+  private failure(message = "the program is wrong"): Error {
+    return new Error(`${this.option}: ${message}`);
+  }
+}
+
+function programOf(option: string, text: string): string {
+  if (typeof (text as unknown) !== "string")
+    throw new OptionError(option, "expected a program with placeholders, such as (if {{ok}} 1 0)");
+  const parsed = parseTemplate(text);
+  if (!parsed.ok) throw new OptionError(option, parsed.message);
+  return sourceOf(option, parsed.template);
+}
+
+function sourceOf(option: string, template: Template): string {
+  let source = "";
+  let isInString = false;
+  for (const node of template) {
+    if (node.type === "section")
+      throw new OptionError(
+        option,
+        "takes no sections: the placeholder of a list is the list, write (map … {{items}})",
+      );
+    if (node.type === "text") {
+      source += node.text;
+      isInString = endsInString(node.text, isInString);
+    } else if (isInString)
+      throw new OptionError(
+        option,
+        `${node.source} stands in a text, where it would not be replaced: write (str "…" {{${node.source}}} "…")`,
+      );
+    else source += expressionOf(node.path);
+  }
+  return source;
+}
+
+function expressionOf(path: readonly string[]): string {
+  if (path.length === 0) return "data/answer";
+  return `(get-in data/answer [${path.map((name) => JSON.stringify(name)).join(" ")}])`;
+}
+
+/** Whether a text of the language is open at the end of `piece`. */
+function endsInString(piece: string, startsInString: boolean): boolean {
+  let isInString = startsInString;
+  let isInComment = false;
+  for (let at = 0; at < piece.length; at++) {
+    const character = piece[at];
+    if (character === "\\") at++;
+    else if (isInComment) isInComment = character !== "\n";
+    else if (character === '"') isInString = !isInString;
+    else if (character === ";" && !isInString) isInComment = true;
+  }
+  return isInString;
+}
