@@ -2,7 +2,7 @@
 // something before it, though they were asked not to.
 
 import { run } from "@ptc/lisp";
-import { thinkingIn, withBlanks } from "./thinking.ts";
+import { withoutThinking } from "./thinking.ts";
 
 export type JsonAnswer =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: string };
@@ -17,7 +17,7 @@ export async function jsonAnswer(answer: string): Promise<JsonAnswer> {
       ok: false,
       problem: `the answer is longer than ${String(longestAnswer)} characters`,
     };
-  const text = withBlanks(answer, thinkingIn(answer)).trim();
+  const text = withoutThinking(answer);
   const whole = await parsed(text);
   if (whole.ok) return whole;
   for (const candidate of candidates(text)) {

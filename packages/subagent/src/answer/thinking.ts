@@ -20,6 +20,17 @@ export function withBlanks(text: string, stretches: readonly Stretch[]): string 
   return pieces.length === 0 ? text : [...pieces, text.slice(from)].join("");
 }
 
+/** The answer without what stands between thinking tags, and without white space around it. */
+export function withoutThinking(answer: string): string {
+  let text = "";
+  let from = 0;
+  for (const { start, end } of thinkingIn(answer)) {
+    text += answer.slice(from, start);
+    from = end;
+  }
+  return (text + answer.slice(from)).trim();
+}
+
 /**
  * The stretches between thinking tags. An opening tag counts only at the start of a line, so that
  * one that is mentioned in a sentence or a string does not. Some chat templates leave out the

@@ -7,7 +7,7 @@ import { validateOutput, violationLines, type Type } from "@ptc/signature";
 import { toStrictJsonSchema, typeToJsonSchema } from "@ptc/signature/json-schema";
 import type { Agent } from "../../agent/agent.ts";
 import { jsonAnswer } from "../../answer/json-answer.ts";
-import { stripThinking } from "../../answer/strip-thinking.ts";
+import { withoutThinking } from "../../answer/thinking.ts";
 import { escapeEnvelopes } from "../../preview/data-envelope.ts";
 import { promptText } from "../../prompt/prompt-text.ts";
 import { overriddenPrompt } from "../../prompt/overridden-prompt.ts";
@@ -117,7 +117,7 @@ class TextResponder implements Responder {
 
   private async read(text: string): Promise<Reading> {
     const { agent } = this.mission;
-    if (isText(agent)) return textReading(stripThinking(text).trim());
+    if (isText(agent)) return textReading(withoutThinking(text));
     const answer = await jsonAnswer(text);
     if (!answer.ok) return refused(answer.problem);
     const { signature, validation: mode } = agent;
