@@ -3,7 +3,7 @@
 
 import { DataDepthError, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
-import { EffectScope } from "../evaluation/effect-scope.ts";
+import type { EffectScope } from "../evaluation/effect-scope.ts";
 import { EvaluationError, endedError } from "../evaluation/errors.ts";
 import type { TaskResults } from "../evaluation/evaluation-options.ts";
 import { after, type Result } from "../evaluation/result.ts";
@@ -118,7 +118,7 @@ class Task extends SharedWork {
 
   protected override scope(): EffectScope {
     const { id: task, resets: reset } = this;
-    this.ownScope ??= new EffectScope([reset === 0 ? { task } : { task, reset }]);
+    this.ownScope ??= this.home.scope.ofTask(reset === 0 ? { task } : { task, reset });
     return this.ownScope;
   }
 
