@@ -1,14 +1,16 @@
-// The special forms that few programs have: what analyses them, and `ns` and `require`, is loaded
-// when an analysis first meets one, which is then made again. Their names and numbers of arguments
-// are known from the start, so what a program means never depends on what was loaded for others.
+// The forms that few programs have, most of them special forms: what analyses them, and `ns` and
+// `require`, is loaded when an analysis first meets one, which is then made again. The names and
+// numbers of arguments of special forms are known from the start, so what a program means never
+// depends on what was loaded for others.
 //
 // A process has one set of them, which like the library of builtins outlives a run: it is what
 // `import()` keeps in any case, in a place that can be read without waiting.
 
+import type { Value } from "@ptc/core/values";
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "./analysis.ts";
 import type { Node } from "./core-tree.ts";
-import { symbolText, type ListForm } from "./form-tools.ts";
+import { symbolText, type ListForm, type TaggedForm } from "./form-tools.ts";
 import type { LibraryNames } from "./library-names.ts";
 import type { SpecialFormHandler } from "./special-form.ts";
 
@@ -32,6 +34,7 @@ export type FurtherFormName =
   | "try"
   | "catch"
   | "finally"
+  | "throw"
   | "assert"
   | "."
   | ".."
@@ -48,6 +51,8 @@ export type FurtherFormName =
 
 export interface FurtherForms {
   readonly handlers: Readonly<Record<FurtherFormName, SpecialFormHandler>>;
+  /** The value of a text with a tag. */
+  taggedValue(analysis: Analysis, form: TaggedForm): Value;
   /** The names that `ns`, `require` and their like give, which open a program. */
   readLibraries(analysis: Analysis, opening: readonly Form[]): LibraryNames;
 }
@@ -74,6 +79,13 @@ export function onNeed(name: FurtherFormName): SpecialFormHandler {
     formLibrary.loaded === undefined
       ? lacking(analysis, form, args)
       : formLibrary.loaded.handlers[name](analysis, form, args, context);
+}
+
+/** The value of a text with a tag, or nil where what reads it has to be loaded. */
+export function taggedOnNeed(analysis: Analysis, form: TaggedForm): Value {
+  if (formLibrary.loaded !== undefined) return formLibrary.loaded.taggedValue(analysis, form);
+  analysis.missing.add("forms");
+  return null;
 }
 
 /** What opens a program gives these names; undefined where that has to be loaded. */
