@@ -9,11 +9,11 @@ import type { ChunkName } from "../builtins/library/builtin-names.ts";
 import type { ContextNames } from "../evaluation/context-names.ts";
 import type { Site } from "../evaluation/site.ts";
 import type { Advice } from "./advice.ts";
-import { invalidForm, toldError, type AnalysisError } from "./analysis-error.ts";
+import { invalidForm, type AnalysisError } from "./analysis-error.ts";
 import { analyseCall } from "./analyse-call.ts";
 import { analyseFunctionLiteral } from "./analyse-function.ts";
 import { analyseSymbol, analyseVar } from "./analyse-symbol.ts";
-import { taggedOnNeed } from "./further-forms.ts";
+import { formLibrary, taggedOnNeed } from "./further-forms.ts";
 import type { LibraryNames } from "./library-names.ts";
 import { quotedValue } from "./quoted-value.ts";
 import { repeatedKey } from "./repeated-keys.ts";
@@ -195,7 +195,7 @@ export class Analyser implements Analysis {
   /** Notes a mistake, unless one with the same message is noted already. */
   report(error: AnalysisError): Node {
     if (!this.hasEnoughErrors && !this.errors.some(({ message }) => message === error.message))
-      this.errors.push(toldError(error));
+      this.errors.push(formLibrary.loaded?.nameMistakes.toldError(error) ?? error);
     else if (this.hasEnoughErrors) this.omittedErrors++;
     return this.constant(null, error.span);
   }

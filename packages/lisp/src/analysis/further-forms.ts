@@ -9,9 +9,11 @@
 import type { Value } from "@ptc/core/values";
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "./analysis.ts";
+import type { AnalysisError } from "./analysis-error.ts";
 import type { Node } from "./core-tree.ts";
-import { symbolText, type ListForm, type TaggedForm } from "./form-tools.ts";
+import { symbolText, type ListForm, type SymbolForm, type TaggedForm } from "./form-tools.ts";
 import type { LibraryNames } from "./library-names.ts";
+import type { Context } from "./scope.ts";
 import type { SpecialFormHandler } from "./special-form.ts";
 
 export type FurtherFormName =
@@ -49,8 +51,30 @@ export type FurtherFormName =
   | "use"
   | "import";
 
+/** What is said of names that mean nothing. */
+export interface NameMistakes {
+  unresolved(
+    analysis: Analysis,
+    form: SymbolForm,
+    context: Context,
+    isCalled: boolean,
+  ): AnalysisError;
+  unresolvedQualified(analysis: Analysis, form: SymbolForm, namespace: string): AnalysisError;
+  missingField(analysis: Analysis, form: SymbolForm): AnalysisError;
+  unknownTool(analysis: Analysis, form: SymbolForm): AnalysisError;
+  /** Undefined where the context has no such field. */
+  fieldOfData(
+    analysis: Analysis,
+    operation: string,
+    args: readonly Form[],
+  ): AnalysisError | undefined;
+  /** The mistake with the names that may have been meant. */
+  toldError(error: AnalysisError): AnalysisError;
+}
+
 export interface FurtherForms {
   readonly handlers: Readonly<Record<FurtherFormName, SpecialFormHandler>>;
+  readonly nameMistakes: NameMistakes;
   /** The value of a text with a tag. */
   taggedValue(analysis: Analysis, form: TaggedForm): Value;
   /** The names that `ns`, `require` and their like give, which open a program. */
@@ -101,7 +125,7 @@ export function openedLibraries(
  * Stands for `form` in an analysis that will be made again. Notes what else its arguments name that
  * is not loaded, so that all of it is loaded at once.
  */
-function lacking(analysis: Analysis, form: ListForm, args: readonly Form[]): Node {
+export function lacking(analysis: Analysis, form: ListForm, args: readonly Form[]): Node {
   analysis.missing.add("forms");
   const open = Array.from(args);
   for (let part = open.pop(); part !== undefined; part = open.pop()) {

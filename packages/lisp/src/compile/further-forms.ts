@@ -34,8 +34,11 @@ import { analyseLazySeq, rewriteLazyCat } from "../analysis/forms/lazy-sequences
 import { analyseLetfn } from "../analysis/forms/local-functions.ts";
 import { taggedValue } from "../analysis/forms/tagged.ts";
 import { analyseTask } from "../analysis/forms/tasks.ts";
+import { fieldOfData, missingField } from "../analysis/context-fields.ts";
 import { misplacedOpening, readLibraries } from "../analysis/libraries.ts";
 import { rewriting } from "../analysis/special-form.ts";
+import { toldError, unknownTool } from "../analysis/unknown-names.ts";
+import { unresolved, unresolvedQualified } from "../analysis/unresolved.ts";
 import { awaitingThrow, awaitingTry, synchronousThrow, synchronousTry } from "./exceptions.ts";
 import type { FurtherCompilers } from "./further-compilers.ts";
 import { awaitingLetfn, compileSibling, synchronousLetfn } from "./local-functions.ts";
@@ -76,6 +79,14 @@ export const furtherForms: FurtherForms = {
     require: misplacedOpening,
     use: misplacedOpening,
     import: misplacedOpening,
+  },
+  nameMistakes: {
+    unresolved,
+    unresolvedQualified,
+    missingField,
+    unknownTool: ({ toolNames }, { name, span }) => unknownTool(name, span, toolNames),
+    fieldOfData,
+    toldError,
   },
   taggedValue,
   readLibraries,
