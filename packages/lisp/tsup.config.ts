@@ -18,8 +18,10 @@ const shared = [
 const small = [
   "src/builtins/program/delays.ts",
   "src/builtins/sequences/function-order.ts",
+  "src/builtins/text/instant-literal.ts",
   "src/builtins/text/printed-text.ts",
   "src/effects/task.ts",
+  "src/evaluation/atom.ts",
   "src/functions/derived-function.ts",
 ];
 const evaluator = ["src/run/engine.ts"];

@@ -1,14 +1,12 @@
 // What a program that is wrong can be advised. Loaded on need: the first analysis of a program goes
 // without, and one that finds mistakes is made again with it.
 
-import type { Form } from "@ptc/parser";
 import { foreignAdvice, isForeignBinding } from "../catalog/foreign-names.ts";
 import {
   specialFormDocuments,
   type SpecialFormDocument,
 } from "../catalog/special-form-documents.ts";
 import { unsupportedNames } from "../catalog/unsupported-names.ts";
-import { definedNames } from "./defined-names.ts";
 
 export interface Advice {
   /** Clojure that is deliberately absent, and what to do instead. */
@@ -23,9 +21,8 @@ export interface Advice {
   readonly specialForms: ReadonlyMap<string, SpecialFormDocument>;
 }
 
-/** The advice for the program of `forms`. */
-export function adviceFor(forms: readonly Form[]): Advice {
-  const names = definedNames(forms);
+/** The advice for a program that defines `names`. */
+export function adviceFor(names: ReadonlySet<string>): Advice {
   return {
     unsupported: unsupportedNames,
     foreign: foreignAdvice,

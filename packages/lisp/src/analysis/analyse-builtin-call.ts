@@ -6,11 +6,11 @@ import type { Builtin } from "../builtins/builtin.ts";
 import { decimalDivision } from "../builtins/numbers/decimal-division.ts";
 import type { Analysis } from "./analysis.ts";
 import { wrongArity } from "./analysis-error.ts";
-import { readOfWholeContext } from "./context-fields.ts";
 import type { Node } from "./core-tree.ts";
 import { symbolText, type ListForm } from "./form-tools.ts";
 import { operandNames, takesQuantities } from "./operand-names.ts";
 import { findName, inner, type Context } from "./scope.ts";
+import { readOfWholeContext } from "./whole-context.ts";
 
 export function callBuiltin(
   analysis: Analysis,
@@ -26,9 +26,9 @@ export function callBuiltin(
     );
   const whole =
     builtin.name === "get" || builtin.name === "get-in"
-      ? readOfWholeContext(analysis, builtin.name, args, context)
+      ? readOfWholeContext(analysis, form, builtin.name, args, context)
       : undefined;
-  if (whole !== undefined) return analysis.report(whole);
+  if (whole !== undefined) return whole;
   const { quotesNames } = builtin.row;
   const quoted = args.map((arg, index) =>
     quotesNames === true || (quotesNames === "first" && index === 0)

@@ -9,11 +9,11 @@ import { callBuiltin } from "./analyse-builtin-call.ts";
 import { callTool } from "./analyse-tool-call.ts";
 import { dataCalled, invalidForm, wrongArity } from "./analysis-error.ts";
 import { quotedValue } from "./quoted-value.ts";
-import { unresolved, unresolvedQualified } from "./analyse-symbol.ts";
-import { readOfWholeContext } from "./context-fields.ts";
 import { describeForm, symbolText, type ListForm, type SymbolForm } from "./form-tools.ts";
+import { nameMistake } from "./name-mistakes.ts";
 import { findSpecialForm, isSpecialForm } from "./special-forms.ts";
 import { findName, inner, type Context } from "./scope.ts";
+import { readOfWholeContext } from "./whole-context.ts";
 import type { Node } from "./core-tree.ts";
 
 /** Analyses a list. */
@@ -93,14 +93,15 @@ function callSymbol(
   const operation = symbolText(head);
   if (head.namespace === "tool" && !isDiscovery(analysis, head))
     return callTool(analysis, form, head, args, context);
-  const isPlain = head.namespace === undefined;
+  const { namespace } = head;
+  const isPlain = namespace === undefined;
   const isShadowed =
     isPlain &&
     !unshadowed.has(head.name) &&
     (findName(context.names, head.name) !== undefined || analysis.isGlobal(head.name));
   if (!isShadowed) {
     const special =
-      isPlain || head.namespace === "clojure.core" ? findSpecialForm(head.name) : undefined;
+      isPlain || namespace === "clojure.core" ? findSpecialForm(head.name) : undefined;
     if (special !== undefined) {
       if (!special.accepts(args.length))
         return analysis.report(
@@ -117,9 +118,11 @@ function callSymbol(
     const builtin = analysis.builtin(operation);
     if (builtin !== undefined)
       return callBuiltin(analysis, form, builtin, operation, args, context);
-    if (head.namespace === undefined) return unresolvedCall(analysis, form, head, args, context);
-    if (head.namespace !== "data" && head.namespace !== "user")
-      return analysis.report(unresolvedQualified(analysis, head, head.namespace));
+    if (isPlain) return unresolvedCall(analysis, form, head, args, context);
+    if (namespace !== "data" && namespace !== "user")
+      return analysis.report(
+        nameMistake(head, (mistakes) => mistakes.unresolvedQualified(analysis, head, namespace)),
+      );
   }
   return callValue(
     analysis,
@@ -158,7 +161,7 @@ function unresolvedCall(
       context,
       head.name,
     );
-  const error = unresolved(analysis, head, context, true);
+  const error = nameMistake(head, (mistakes) => mistakes.unresolved(analysis, head, context, true));
   const node = analysis.report(error);
   // The arguments of a form that is not offered are left out: what they would have meant is
   // unknown.
@@ -186,8 +189,8 @@ function callKeyword(
       ]),
     );
   }
-  const whole = readOfWholeContext(analysis, text, args, context);
-  if (whole !== undefined) return analysis.report(whole);
+  const whole = readOfWholeContext(analysis, form, text, args, context);
+  if (whole !== undefined) return whole;
   const targetNode = analysis.analyse(target, inner(context));
   const otherwiseNode =
     otherwise === undefined ? undefined : analysis.analyse(otherwise, inner(context));

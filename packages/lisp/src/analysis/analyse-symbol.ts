@@ -4,17 +4,7 @@
 import type { Form } from "@ptc/parser";
 import { VarReference } from "../functions/var-reference.ts";
 import { findTool } from "../effects/tool-table.ts";
-import { resolveNamespace } from "../builtins/namespaces.ts";
 import type { Analysis } from "./analysis.ts";
-import {
-  invalidForm,
-  unknownMember,
-  unknownSymbol,
-  unknownTool,
-  unsupported,
-  usedTooEarly,
-} from "./analysis-error.ts";
-import { forgottenPrefix, missingField } from "./context-fields.ts";
 import {
   coreCall,
   hiddenName,
@@ -23,7 +13,8 @@ import {
   vectorForm,
   type SymbolForm,
 } from "./form-tools.ts";
-import { isSpecialForm, specialFormNames } from "./special-forms.ts";
+import { nameMistake } from "./name-mistakes.ts";
+import { isSpecialForm } from "./special-forms.ts";
 import { findName, type Context } from "./scope.ts";
 import type { Node } from "./core-tree.ts";
 
@@ -49,7 +40,9 @@ export function analyseSymbol(analysis: Analysis, written: SymbolForm, context: 
   if (index !== undefined) return { type: "history", index, site, awaits: false };
   const builtin = analysis.builtin(form.name);
   if (builtin !== undefined) return analysis.constant(builtin.row.constant ?? builtin, form.span);
-  return analysis.report(unresolved(analysis, form, context));
+  return analysis.report(
+    nameMistake(form, (mistakes) => mistakes.unresolved(analysis, form, context, false)),
+  );
 }
 
 /** `#'name`: the name itself for a value of the program, the function for one of the language. */
@@ -71,10 +64,9 @@ function qualifiedSymbol(
 ): Node {
   const site = analysis.site(form.span, symbolText(form));
   if (namespace === "data") {
-    const missing = missingField(analysis, form);
-    return missing === undefined
-      ? { type: "data", name: form.name, site, awaits: false }
-      : analysis.report(missing);
+    return analysis.contextNames?.has(form.name) === false
+      ? analysis.report(nameMistake(form, (mistakes) => mistakes.missingField(analysis, form)))
+      : { type: "data", name: form.name, site, awaits: false };
   }
   if (namespace === "tool") return toolAsValue(analysis, form, context);
   if (namespace === "user" && analysis.isGlobal(form.name))
@@ -83,7 +75,9 @@ function qualifiedSymbol(
   if (builtin?.row.standsForCall === true)
     return { type: "builtin-call", builtin, args: [], site, awaits: false };
   if (builtin !== undefined) return analysis.constant(builtin.row.constant ?? builtin, form.span);
-  return analysis.report(unresolvedQualified(analysis, form, namespace));
+  return analysis.report(
+    nameMistake(form, (mistakes) => mistakes.unresolvedQualified(analysis, form, namespace)),
+  );
 }
 
 /**
@@ -92,66 +86,10 @@ function qualifiedSymbol(
  */
 function toolAsValue(analysis: Analysis, form: SymbolForm, context: Context): Node {
   if (findTool(analysis.toolNames, form.name) === undefined)
-    return analysis.report(unknownTool(form.name, form.span, analysis.toolNames));
+    return analysis.report(nameMistake(form, (mistakes) => mistakes.unknownTool(analysis, form)));
   const { span } = form;
   const args = hiddenName("arguments", span);
   const none = listForm(span, vectorForm(span), listForm(span, form));
   const one = listForm(span, vectorForm(span, args), listForm(span, form, args));
   return analysis.analyse(coreCall("fn", span, none, one), context);
-}
-
-/** The error for a namespaced symbol that resolves to nothing. */
-export function unresolvedQualified(
-  analysis: Analysis,
-  form: SymbolForm,
-  namespace: string,
-): ReturnType<typeof unknownSymbol> {
-  const text = symbolText(form);
-  const instead = analysis.advice?.unsupported.get(text);
-  if (instead !== undefined) return unsupported(text, form.span, instead);
-  const foreign = analysis.advice?.foreign(form.name, true);
-  const members = analysis.builtins.members(resolveNamespace(namespace));
-  return members.length > 0
-    ? unknownMember(namespace, form.name, form.span, members, foreign)
-    : unknownSymbol(text, form.span, analysis.builtins.names(), foreign);
-}
-
-/** The error for a plain symbol that resolves to nothing. */
-export function unresolved(
-  analysis: Analysis,
-  form: SymbolForm,
-  context: Context,
-  isCalled = false,
-): ReturnType<typeof unknownSymbol> {
-  const { name, span } = form;
-  const forgotten = forgottenPrefix(analysis, name, span);
-  if (forgotten !== undefined) return forgotten;
-  if (analysis.advice?.definedLater(name) === true) return usedTooEarly(name, span);
-  const instead = analysis.advice?.unsupported.get(name);
-  if (instead !== undefined) return unsupported(name, span, instead);
-  if (isSpecialForm(name))
-    return invalidForm(name, "a special form has no value", span, `call it: (${name} …)`);
-  const tool = findTool(analysis.toolNames, name);
-  if (tool !== undefined)
-    return unknownSymbol(name, span, [], `tools are called with their prefix: (tool/${name} {…})`);
-  const advice = analysis.advice?.foreign(name, isCalled) ?? fieldAdvice(analysis, name, context);
-  return unknownSymbol(name, span, candidates(analysis, context), advice);
-}
-
-/** `order.total`, where `order` is a value: other languages read fields so. */
-function fieldAdvice(analysis: Analysis, name: string, context: Context): string | undefined {
-  const [value = "", ...fields] = name.split(".");
-  if (fields.length === 0 || fields.includes("")) return undefined;
-  if (findName(context.names, value) === undefined && !analysis.isGlobal(value)) return undefined;
-  return fields.length === 1
-    ? `fields are read by their keyword: (:${fields.join("")} ${value})`
-    : `fields are read by their keywords: (get-in ${value} [:${fields.join(" :")}])`;
-}
-
-function* candidates(analysis: Analysis, context: Context): Iterable<string> {
-  for (let names = context.names; names !== undefined; names = names.outer)
-    yield names.binding.name;
-  yield* analysis.globalNames();
-  yield* specialFormNames();
-  yield* analysis.builtins.names();
 }

@@ -3,9 +3,10 @@
 import type { Form } from "@ptc/parser";
 import { findTool } from "../effects/tool-table.ts";
 import type { Analysis } from "./analysis.ts";
-import { invalidForm, unknownTool } from "./analysis-error.ts";
+import { invalidForm } from "./analysis-error.ts";
 import type { Node } from "./core-tree.ts";
 import type { ListForm, SymbolForm } from "./form-tools.ts";
+import { nameMistake } from "./name-mistakes.ts";
 import { inner, type Context } from "./scope.ts";
 
 /** `(tool/name {…})`, `(tool/name :key value …)` or `(tool/name)`. */
@@ -39,6 +40,6 @@ export function callTool(
     ? analysis.analyse(first, inner(context))
     : analysis.analyse({ type: "map", items: args, span: form.span }, inner(context));
   if (name === undefined)
-    return analysis.report(unknownTool(head.name, head.span, analysis.toolNames));
+    return analysis.report(nameMistake(head, (mistakes) => mistakes.unknownTool(analysis, head)));
   return { type: "tool", name, args: argsNode, site, awaits: true };
 }

@@ -3,17 +3,17 @@
 
 import { Keyword, RegexValue, type Value } from "@ptc/core/values";
 import type { Form, Span } from "@ptc/parser";
-import { instantLiteral } from "../builtins/text/instant-literal.ts";
 import { Builtin } from "../builtins/builtin.ts";
 import type { BuiltinLibrary } from "../builtins/library/builtin-library.ts";
 import type { ChunkName } from "../builtins/library/builtin-names.ts";
 import type { ContextNames } from "../evaluation/context-names.ts";
 import type { Site } from "../evaluation/site.ts";
 import type { Advice } from "./advice.ts";
-import { invalidForm, toldError, type AnalysisError } from "./analysis-error.ts";
+import { invalidForm, type AnalysisError } from "./analysis-error.ts";
 import { analyseCall } from "./analyse-call.ts";
 import { analyseFunctionLiteral } from "./analyse-function.ts";
 import { analyseSymbol, analyseVar } from "./analyse-symbol.ts";
+import { formLibrary, taggedOnNeed } from "./further-forms.ts";
 import type { LibraryNames } from "./library-names.ts";
 import { quotedValue } from "./quoted-value.ts";
 import { repeatedKey } from "./repeated-keys.ts";
@@ -54,8 +54,6 @@ const standIn = /* @__PURE__ */ new Builtin({
   example: ["", ""],
   arities: { rest: { from: 0, apply: () => null } },
 });
-
-const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The state of one analysis, and the recursion that special forms are handed. */
 export class Analyser implements Analysis {
@@ -177,7 +175,7 @@ export class Analyser implements Analysis {
       case "regex":
         return new RegexValue(form.source);
       case "tagged":
-        return this.tagged(form);
+        return taggedOnNeed(this, form);
       default:
         return null;
     }
@@ -197,7 +195,7 @@ export class Analyser implements Analysis {
   /** Notes a mistake, unless one with the same message is noted already. */
   report(error: AnalysisError): Node {
     if (!this.hasEnoughErrors && !this.errors.some(({ message }) => message === error.message))
-      this.errors.push(toldError(error));
+      this.errors.push(formLibrary.loaded?.nameMistakes.toldError(error) ?? error);
     else if (this.hasEnoughErrors) this.omittedErrors++;
     return this.constant(null, error.span);
   }
@@ -237,26 +235,6 @@ export class Analyser implements Analysis {
     if (chunk === undefined) return undefined;
     this.missing.add(chunk);
     return standIn;
-  }
-
-  private tagged(form: Extract<Form, { type: "tagged" }>): Value {
-    const text = form.form.value;
-    if (form.tag === "inst") {
-      const instant = instantLiteral(text);
-      if (instant !== undefined) return instant;
-    }
-    if (form.tag === "uuid" && uuidPattern.test(text)) return text;
-    this.report(
-      invalidForm(
-        `#${form.tag}`,
-        "cannot be read as a value",
-        form.span,
-        form.tag === "uuid"
-          ? 'five groups of hexadecimal digits: #uuid "00000000-0000-0000-0000-000000000000"'
-          : undefined,
-      ),
-    );
-    return null;
   }
 
   private collection(

@@ -1,20 +1,19 @@
-// `data/…`: fields of the context, and what is said where one is missing or its prefix was left
-// out.
+// What is said where a field of the context, `data/…`, is missing or its prefix was left out.
+// Loaded on need, see further-forms.ts.
 
 import type { Form, Span } from "@ptc/parser";
 import { listedFields, missingFieldMessage, nearFields } from "../evaluation/context-names.ts";
 import type { Analysis } from "./analysis.ts";
-import { unknownSymbol, type AnalysisError } from "./analysis-error.ts";
-import { plainName, type SymbolForm } from "./form-tools.ts";
-import { findName, type Context } from "./scope.ts";
+import type { AnalysisError } from "./analysis-error.ts";
+import type { SymbolForm } from "./form-tools.ts";
+import { unknownSymbol } from "./unknown-names.ts";
 
-/** The error for `data/name` where the context is known and lacks it. */
+/** The error for `data/name` where the context, which is known, lacks it. */
 export function missingField(
   { contextNames }: Analysis,
   { name, span }: SymbolForm,
-): AnalysisError | undefined {
-  if (contextNames === undefined || contextNames.has(name)) return undefined;
-  const { names } = contextNames;
+): AnalysisError {
+  const names = contextNames?.names ?? [];
   return {
     reason: "analysis_error",
     kind: "unbound_var",
@@ -41,16 +40,16 @@ export function forgottenPrefix(
     : undefined;
 }
 
-/** The error for `(:orders data)`, `(get data :orders)` and `(get-in data [:orders …])`. */
-export function readOfWholeContext(
+/**
+ * The error for `(:orders data)`, `(get data :orders)` and `(get-in data [:orders …])`, where the
+ * context has the field.
+ */
+export function fieldOfData(
   analysis: Analysis,
   operation: string,
   args: readonly Form[],
-  context: Context,
 ): AnalysisError | undefined {
   const [target, path] = operation.startsWith(":") ? [args[0], undefined] : args;
-  if (analysis.contextNames === undefined || !isUnboundData(analysis, target, context))
-    return undefined;
   const [key, ...others] =
     operation === "get-in"
       ? path?.type === "vector"
@@ -60,21 +59,13 @@ export function readOfWholeContext(
         ? []
         : [path];
   const field = operation.startsWith(":") ? operation.slice(1) : fieldName(key);
-  if (target === undefined || field === undefined || !analysis.contextNames.tells(field))
+  if (target === undefined || field === undefined || analysis.contextNames?.tells(field) !== true)
     return undefined;
   const hint =
     others.length === 0
       ? `write data/${field}`
       : `write (get-in data/${field} [${textOf(analysis, others)}])`;
   return unknownSymbol("data", target.span, [], hint);
-}
-
-function isUnboundData(analysis: Analysis, form: Form | undefined, context: Context): boolean {
-  return (
-    plainName(form) === "data" &&
-    findName(context.names, "data") === undefined &&
-    !analysis.isGlobal("data")
-  );
 }
 
 function fieldName(form: Form | undefined): string | undefined {

@@ -194,7 +194,11 @@ export interface PickNode extends Base {
 }
 export interface SignalNode extends Base {
   readonly type: "signal";
-  readonly signal: "return" | "fail" | "throw";
+  readonly signal: "return" | "fail";
+  readonly value: Node;
+}
+export interface ThrowNode extends Base {
+  readonly type: "throw";
   readonly value: Node;
 }
 /** One `(catch Class name body…)`: the exception is stored in `slot`. */
@@ -261,6 +265,7 @@ export type Node =
   | RestNode
   | PickNode
   | SignalNode
+  | ThrowNode
   | TryNode
   | LetFunctionsNode
   | SiblingNode

@@ -4,6 +4,7 @@ import type { Form, Span } from "@ptc/parser";
 
 export type ListForm = Extract<Form, { type: "list" }>;
 export type SymbolForm = Extract<Form, { type: "symbol" }>;
+export type TaggedForm = Extract<Form, { type: "tagged" }>;
 
 export function symbolForm(name: string, span: Span): Form {
   return { type: "symbol", name, span };

@@ -1,15 +1,19 @@
-// The special forms that few programs have: what analyses them, and `ns` and `require`, is loaded
-// when an analysis first meets one, which is then made again. Their names and numbers of arguments
-// are known from the start, so what a program means never depends on what was loaded for others.
+// The forms that few programs have, most of them special forms: what analyses them, and `ns` and
+// `require`, is loaded when an analysis first meets one, which is then made again. The names and
+// numbers of arguments of special forms are known from the start, so what a program means never
+// depends on what was loaded for others.
 //
 // A process has one set of them, which like the library of builtins outlives a run: it is what
 // `import()` keeps in any case, in a place that can be read without waiting.
 
+import type { Value } from "@ptc/core/values";
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "./analysis.ts";
+import type { AnalysisError } from "./analysis-error.ts";
 import type { Node } from "./core-tree.ts";
-import { symbolText, type ListForm } from "./form-tools.ts";
+import { symbolText, type ListForm, type SymbolForm, type TaggedForm } from "./form-tools.ts";
 import type { LibraryNames } from "./library-names.ts";
+import type { Context } from "./scope.ts";
 import type { SpecialFormHandler } from "./special-form.ts";
 
 export type FurtherFormName =
@@ -32,6 +36,7 @@ export type FurtherFormName =
   | "try"
   | "catch"
   | "finally"
+  | "throw"
   | "assert"
   | "."
   | ".."
@@ -46,8 +51,32 @@ export type FurtherFormName =
   | "use"
   | "import";
 
+/** What is said of names that mean nothing. */
+export interface NameMistakes {
+  unresolved(
+    analysis: Analysis,
+    form: SymbolForm,
+    context: Context,
+    isCalled: boolean,
+  ): AnalysisError;
+  unresolvedQualified(analysis: Analysis, form: SymbolForm, namespace: string): AnalysisError;
+  missingField(analysis: Analysis, form: SymbolForm): AnalysisError;
+  unknownTool(analysis: Analysis, form: SymbolForm): AnalysisError;
+  /** Undefined where the context has no such field. */
+  fieldOfData(
+    analysis: Analysis,
+    operation: string,
+    args: readonly Form[],
+  ): AnalysisError | undefined;
+  /** The mistake with the names that may have been meant. */
+  toldError(error: AnalysisError): AnalysisError;
+}
+
 export interface FurtherForms {
   readonly handlers: Readonly<Record<FurtherFormName, SpecialFormHandler>>;
+  readonly nameMistakes: NameMistakes;
+  /** The value of a text with a tag. */
+  taggedValue(analysis: Analysis, form: TaggedForm): Value;
   /** The names that `ns`, `require` and their like give, which open a program. */
   readLibraries(analysis: Analysis, opening: readonly Form[]): LibraryNames;
 }
@@ -76,6 +105,13 @@ export function onNeed(name: FurtherFormName): SpecialFormHandler {
       : formLibrary.loaded.handlers[name](analysis, form, args, context);
 }
 
+/** The value of a text with a tag, or nil where what reads it has to be loaded. */
+export function taggedOnNeed(analysis: Analysis, form: TaggedForm): Value {
+  if (formLibrary.loaded !== undefined) return formLibrary.loaded.taggedValue(analysis, form);
+  analysis.missing.add("forms");
+  return null;
+}
+
 /** What opens a program gives these names; undefined where that has to be loaded. */
 export function openedLibraries(
   analysis: Analysis,
@@ -89,7 +125,7 @@ export function openedLibraries(
  * Stands for `form` in an analysis that will be made again. Notes what else its arguments name that
  * is not loaded, so that all of it is loaded at once.
  */
-function lacking(analysis: Analysis, form: ListForm, args: readonly Form[]): Node {
+export function lacking(analysis: Analysis, form: ListForm, args: readonly Form[]): Node {
   analysis.missing.add("forms");
   const open = Array.from(args);
   for (let part = open.pop(); part !== undefined; part = open.pop()) {

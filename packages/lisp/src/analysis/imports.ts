@@ -5,8 +5,9 @@ import type { Form } from "@ptc/parser";
 import { classPackages } from "../builtins/namespaces.ts";
 import type { BuiltinLibrary } from "../builtins/library/builtin-library.ts";
 import type { Analysis } from "./analysis.ts";
-import { invalidForm, unknownClass } from "./analysis-error.ts";
+import { invalidForm } from "./analysis-error.ts";
 import { describeForm, symbolText } from "./form-tools.ts";
+import { unknownClass } from "./unknown-names.ts";
 
 /** `java.time.LocalDate`, or `[java.time LocalDate Instant]`. */
 export function readImport(analysis: Analysis, spec: Form): void {

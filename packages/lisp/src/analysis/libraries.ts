@@ -4,12 +4,13 @@
 import type { Form } from "@ptc/parser";
 import { libraries, resolveNamespace } from "../builtins/namespaces.ts";
 import type { Analysis } from "./analysis.ts";
-import { invalidForm, unknownLibrary, unknownMember } from "./analysis-error.ts";
+import { invalidForm } from "./analysis-error.ts";
 import { readImport } from "./imports.ts";
 import { describeForm, plainName, symbolText, type ListForm } from "./form-tools.ts";
 import { LibraryNames } from "./library-names.ts";
 import { prefixedLibraries, readLibraryOptions, type LibraryOptions } from "./library-options.ts";
 import type { Node } from "./core-tree.ts";
+import { unknownLibrary, unknownMember } from "./unknown-names.ts";
 
 /** Prefixes with a meaning of their own. */
 const reservedAliases: ReadonlySet<string> = new Set(["data", "tool", "user"]);

@@ -20,7 +20,6 @@ import {
   analyseFail,
   analyseQuote,
   analyseReturn,
-  analyseThrow,
   ignoreComment,
 } from "./forms/control.ts";
 import { analyseLet, analyseLoop, analyseRecur } from "./forms/let-and-loop.ts";
@@ -72,7 +71,7 @@ const analysers: Readonly<Record<SpecialFormName, SpecialForm>> = {
   try: entry(0, Infinity, onNeed("try")),
   catch: entry(0, Infinity, onNeed("catch")),
   finally: entry(0, Infinity, onNeed("finally")),
-  throw: entry(1, 1, analyseThrow),
+  throw: entry(1, 1, onNeed("throw")),
   assert: entry(1, 2, onNeed("assert")),
   ".": entry(2, Infinity, onNeed(".")),
   "..": entry(2, Infinity, onNeed("..")),

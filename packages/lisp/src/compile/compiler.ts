@@ -98,6 +98,7 @@ const synchronousCompilers: NodeCompilers = {
   pick: synchronousPick,
   signal: synchronousSignal,
   try: onNeed("try", "synchronous"),
+  throw: onNeed("throw", "synchronous"),
   letfn: onNeed("letfn", "synchronous"),
   sibling: onNeed("sibling", "synchronous"),
   task: onNeed("task", "synchronous"),
@@ -124,6 +125,7 @@ const awaitingCompilers: NodeCompilers = {
   pick: awaitingPick,
   signal: awaitingSignal,
   try: onNeed("try", "awaiting"),
+  throw: onNeed("throw", "awaiting"),
   letfn: onNeed("letfn", "awaiting"),
 };
 

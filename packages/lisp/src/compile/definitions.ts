@@ -1,6 +1,6 @@
 // `def`, functions, and the signals that end a program.
 
-import { typeName, type Value } from "@ptc/core/values";
+import type { Value } from "@ptc/core/values";
 import {
   Closure,
   smallFrame,
@@ -8,11 +8,9 @@ import {
   type CompiledArities,
   type FunctionCode,
 } from "../functions/closure.ts";
-import { EvaluationError, FailSignal, ReturnSignal, ThrownError } from "../evaluation/errors.ts";
-import { ExceptionValue } from "../evaluation/exception-value.ts";
+import { EvaluationError, FailSignal, ReturnSignal } from "../evaluation/errors.ts";
 import { VarReference } from "../functions/var-reference.ts";
 import { after } from "../evaluation/result.ts";
-import { shownValue } from "../evaluation/shown-value.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { ArityNode, DefNode, FunctionNode, SignalNode } from "../analysis/core-tree.ts";
 import { repeatSynchronously, repeating } from "./let-and-loop.ts";
@@ -175,24 +173,5 @@ export const awaitingSignal: NodeCompiler<"signal"> = (node, compilation) => {
 
 function raise(node: SignalNode, value: Value, branch: Branch): never {
   branch.site = node.site;
-  if (node.signal === "throw") throw thrown(value, branch);
   throw node.signal === "return" ? new ReturnSignal(value) : new FailSignal(value);
-}
-
-/**
- * The error that `throw` throws. An exception that stands for an error of the evaluator becomes
- * that error again, at its original position.
- */
-function thrown(value: Value, branch: Branch): Error {
-  if (!(value instanceof ExceptionValue)) {
-    return new EvaluationError(
-      "type_error",
-      `throw: expected an exception, got ${typeName(value)} ${shownValue(value, 60)}`,
-      { op: "throw", hint: 'write (throw (ex-info "message" {:key value}))' },
-    );
-  }
-  const { origin } = value.parts;
-  if (origin === undefined) return new ThrownError(value);
-  branch.site = origin.site;
-  return origin.again();
 }

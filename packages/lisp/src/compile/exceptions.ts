@@ -1,14 +1,17 @@
 // `try`: the body, the handler of the first class that matches, and the clean-up of `finally`,
-// which runs on every way out.
+// which runs on every way out. And `throw`.
 
-import type { Value } from "@ptc/core/values";
-import type { CatchClause, TryNode } from "../analysis/core-tree.ts";
+import { typeName, type Value } from "@ptc/core/values";
+import type { CatchClause, ThrowNode, TryNode } from "../analysis/core-tree.ts";
 import { caught, recover } from "../evaluation/catching.ts";
 import { runCleanUp } from "../evaluation/clean-up.ts";
 import { endsProgram } from "../evaluation/ends-program.ts";
+import { EvaluationError, ThrownError } from "../evaluation/errors.ts";
+import { ExceptionValue } from "../evaluation/exception-value.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Frame, Thunk } from "../functions/closure.ts";
 import { after, type Result } from "../evaluation/result.ts";
+import { shownValue } from "../evaluation/shown-value.ts";
 import type { Compilation, NodeCompiler, SynchronousThunk } from "./compilation.ts";
 
 export const synchronousTry: NodeCompiler<"try"> = (node, compilation) => {
@@ -119,4 +122,38 @@ function handlers(
     }
     throw error;
   };
+}
+
+export const synchronousThrow: NodeCompiler<"throw"> = (node, compilation) => {
+  const value = compilation.synchronous(node.value);
+  return (frame, branch) => {
+    throw thrown(node, value(frame, branch), branch);
+  };
+};
+
+export const awaitingThrow: NodeCompiler<"throw"> = (node, compilation) => {
+  const value = compilation.any(node.value);
+  return (frame, branch) =>
+    after(value(frame, branch), (settled) => {
+      throw thrown(node, settled, branch);
+    });
+};
+
+/**
+ * The error that `throw` throws. An exception that stands for an error of the evaluator becomes
+ * that error again, at its original position.
+ */
+function thrown(node: ThrowNode, value: Value, branch: Branch): Error {
+  branch.site = node.site;
+  if (!(value instanceof ExceptionValue)) {
+    return new EvaluationError(
+      "type_error",
+      `throw: expected an exception, got ${typeName(value)} ${shownValue(value, 60)}`,
+      { op: "throw", hint: 'write (throw (ex-info "message" {:key value}))' },
+    );
+  }
+  const { origin } = value.parts;
+  if (origin === undefined) return new ThrownError(value);
+  branch.site = origin.site;
+  return origin.again();
 }

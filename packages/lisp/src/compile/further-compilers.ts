@@ -3,7 +3,7 @@
 
 import type { NodeCompiler, NodeCompilers } from "./compilation.ts";
 
-type FurtherNode = "try" | "letfn" | "sibling" | "task";
+type FurtherNode = "try" | "throw" | "letfn" | "sibling" | "task";
 
 export interface FurtherCompilers {
   readonly synchronous: Pick<NodeCompilers, FurtherNode>;

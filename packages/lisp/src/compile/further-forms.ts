@@ -1,4 +1,4 @@
-// The special forms that few programs have, from their analysis to their code.
+// The forms that few programs have, from their analysis to their code.
 
 import type { FurtherForms } from "../analysis/further-forms.ts";
 import {
@@ -16,7 +16,12 @@ import {
   rewriteDoto,
   rewriteTime,
 } from "../analysis/forms/delayed.ts";
-import { analyseTry, misplacedClause, rewriteAssert } from "../analysis/forms/exceptions.ts";
+import {
+  analyseThrow,
+  analyseTry,
+  misplacedClause,
+  rewriteAssert,
+} from "../analysis/forms/exceptions.ts";
 import {
   rewriteAs,
   rewriteCondFirst,
@@ -27,10 +32,14 @@ import {
 import { rewriteDot, rewriteDotDot, rewriteNew } from "../analysis/forms/java-calls.ts";
 import { analyseLazySeq, rewriteLazyCat } from "../analysis/forms/lazy-sequences.ts";
 import { analyseLetfn } from "../analysis/forms/local-functions.ts";
+import { taggedValue } from "../analysis/forms/tagged.ts";
 import { analyseTask } from "../analysis/forms/tasks.ts";
+import { fieldOfData, missingField } from "../analysis/context-fields.ts";
 import { misplacedOpening, readLibraries } from "../analysis/libraries.ts";
 import { rewriting } from "../analysis/special-form.ts";
-import { awaitingTry, synchronousTry } from "./exceptions.ts";
+import { toldError, unknownTool } from "../analysis/unknown-names.ts";
+import { unresolved, unresolvedQualified } from "../analysis/unresolved.ts";
+import { awaitingThrow, awaitingTry, synchronousThrow, synchronousTry } from "./exceptions.ts";
 import type { FurtherCompilers } from "./further-compilers.ts";
 import { awaitingLetfn, compileSibling, synchronousLetfn } from "./local-functions.ts";
 import { compileTask } from "./tasks.ts";
@@ -56,6 +65,7 @@ export const furtherForms: FurtherForms = {
     try: analyseTry,
     catch: misplacedClause,
     finally: misplacedClause,
+    throw: analyseThrow,
     assert: rewriting(rewriteAssert),
     ".": rewriting(rewriteDot),
     "..": rewriting(rewriteDotDot),
@@ -70,15 +80,31 @@ export const furtherForms: FurtherForms = {
     use: misplacedOpening,
     import: misplacedOpening,
   },
+  nameMistakes: {
+    unresolved,
+    unresolvedQualified,
+    missingField,
+    unknownTool: ({ toolNames }, { name, span }) => unknownTool(name, span, toolNames),
+    fieldOfData,
+    toldError,
+  },
+  taggedValue,
   readLibraries,
 };
 
 export const furtherCompilers: FurtherCompilers = {
   synchronous: {
     try: synchronousTry,
+    throw: synchronousThrow,
     letfn: synchronousLetfn,
     sibling: compileSibling,
     task: compileTask,
   },
-  awaiting: { try: awaitingTry, letfn: awaitingLetfn, sibling: compileSibling, task: compileTask },
+  awaiting: {
+    try: awaitingTry,
+    throw: awaitingThrow,
+    letfn: awaitingLetfn,
+    sibling: compileSibling,
+    task: compileTask,
+  },
 };

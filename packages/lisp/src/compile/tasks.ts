@@ -1,6 +1,7 @@
 // Compiles `task`; `runTask` says what it does.
 
-import { runTask, taskId } from "../effects/task.ts";
+import { runTask } from "../effects/task.ts";
+import { taskId } from "../effects/task-id.ts";
 import { after } from "../evaluation/result.ts";
 import type { NodeCompiler } from "./compilation.ts";
 

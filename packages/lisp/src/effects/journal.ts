@@ -10,6 +10,7 @@ import type { Value, WorkMeter } from "@ptc/core/values";
 import { EvaluationError } from "../evaluation/errors.ts";
 import type { TaskResults } from "../evaluation/evaluation-options.ts";
 import { ownText } from "../evaluation/is-object.ts";
+import { shownId } from "./task-id.ts";
 
 /** Writes and reads values of the journal as JSON; the run supplies it. */
 export interface JournalCodec {
@@ -104,9 +105,4 @@ const longestReason = 300;
 
 function shortened(text: string): string {
   return text.length > longestReason ? `${text.slice(0, longestReason)}…` : text;
-}
-
-/** An id as messages show it: it is text of the program or of the application, of any length. */
-export function shownId(id: string): string {
-  return JSON.stringify(id.length > 60 ? `${id.slice(0, 60)}…` : id);
 }

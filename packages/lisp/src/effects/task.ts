@@ -1,32 +1,18 @@
 // Runs the body of a `task`: once for each id of the journal, also when two branches ask for it at
 // the same time. A body that fails, or ends the program, records nothing.
 
-import { DataDepthError, Keyword, typeName, type Value } from "@ptc/core/values";
-import { printBounded } from "@ptc/core/printing";
+import { DataDepthError, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
-import { EffectScope } from "../evaluation/effect-scope.ts";
+import type { EffectScope } from "../evaluation/effect-scope.ts";
 import { EvaluationError, endedError } from "../evaluation/errors.ts";
 import type { TaskResults } from "../evaluation/evaluation-options.ts";
 import { after, type Result } from "../evaluation/result.ts";
 import { SharedWork } from "../evaluation/shared-work.ts";
 import { whollyRealised } from "../sequence/realise.ts";
-import { shownId } from "./journal.ts";
+import { shownId } from "./task-id.ts";
 
 /** What a task computes, in the branch that it is given. */
 export type TaskBody = (branch: Branch) => Result;
-
-/** The text of a task's id: a string, or a keyword or number as its text. */
-export function taskId(branch: Branch, value: Value, operation: string): string {
-  if (typeof value === "string" && value !== "") return value;
-  if (value instanceof Keyword) return value.text;
-  if (typeof value === "number" || typeof value === "bigint")
-    return printBounded(value, { meter: branch }).text;
-  throw new EvaluationError(
-    "type_error",
-    `${operation}: expected an id, got ${value === "" ? "an empty string" : typeName(value)}`,
-    { op: operation, hint: `write (${operation} "fetch-users" …)` },
-  );
-}
 
 /** The value of the task `id`, from the journal or from `body`. */
 export function runTask(branch: Branch, id: string, body: TaskBody): Result {
@@ -132,7 +118,7 @@ class Task extends SharedWork {
 
   protected override scope(): EffectScope {
     const { id: task, resets: reset } = this;
-    this.ownScope ??= new EffectScope([reset === 0 ? { task } : { task, reset }]);
+    this.ownScope ??= this.home.scope.ofTask(reset === 0 ? { task } : { task, reset });
     return this.ownScope;
   }
 

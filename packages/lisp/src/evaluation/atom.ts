@@ -2,11 +2,12 @@
 // branch that made it can change it, so parallel branches cannot influence each other. An atom is
 // not data and does not outlive its program.
 
-import { OpaqueValue, type Value } from "@ptc/core/values";
+import type { Value } from "@ptc/core/values";
 import { EvaluationError } from "./errors.ts";
 import type { Branch } from "./branch.ts";
+import { ProgramBound } from "./program-bound.ts";
 
-export class Atom extends OpaqueValue {
+export class Atom extends ProgramBound {
   readonly typeName = "atom";
   /** What `meta` answers: a map, or nil. */
   readonly meta: Value;

@@ -3,7 +3,12 @@
 // so its effects, forks and sequences can be numbered. The numbers do not depend on which branch
 // asks first.
 
-import { addressPartText, type AddressPart, type RandomSource } from "@ptc/core/contracts";
+import {
+  addressPartText,
+  type AddressPart,
+  type RandomSource,
+  type TaskPart,
+} from "@ptc/core/contracts";
 import { randomStream } from "./random-stream.ts";
 
 /** Where a program begins. */
@@ -24,6 +29,11 @@ export class EffectScope {
   /** The place inside this one that the given part of an address names. */
   within(step: AddressPart): EffectScope {
     return new EffectScope([...this.path, step]);
+  }
+
+  /** The place of a task, which is the same wherever the task is asked for. */
+  ofTask(task: TaskPart): EffectScope {
+    return new EffectScope([task]);
   }
 
   /** The next random number of this place, for a run with `seed`. */

@@ -51,7 +51,7 @@ export type Piece = (worker: Branch) => boolean | Promise<boolean>;
 
 export abstract class SharedWork implements ReadableWork {
   /** The branch that owns what the work makes: the `home` of the branch that created the work. */
-  private readonly home: Branch;
+  protected readonly home: Branch;
   private readonly outcomes: Outcome[] = [];
   private failed: number[] | undefined = undefined;
   private readSoFar: ReadSoFar | undefined = undefined;

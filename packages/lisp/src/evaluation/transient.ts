@@ -3,19 +3,14 @@
 // nothing else changes with it. Like an atom it belongs to the branch that made it, is no data, and
 // ends with its program; `persistent!` ends it earlier.
 
-import {
-  OpaqueValue,
-  type MapValue,
-  type SetValue,
-  type Value,
-  type Vector,
-} from "@ptc/core/values";
+import type { MapValue, SetValue, Value, Vector } from "@ptc/core/values";
 import type { Branch } from "./branch.ts";
 import { EvaluationError } from "./errors.ts";
+import { ProgramBound } from "./program-bound.ts";
 
 export type Editable = Vector<Value> | MapValue<Value> | SetValue<Value>;
 
-export class Transient extends OpaqueValue {
+export class Transient extends ProgramBound {
   readonly typeName = "transient";
   private held: Editable;
   private readonly owner: Branch;

@@ -4,7 +4,8 @@
 import { DecodingError, decodeValue } from "@ptc/core/decoding";
 import { EncodingError, encodeValue } from "@ptc/core/encoding";
 import { EvaluationError } from "../evaluation/errors.ts";
-import { Journal, shownId, type JournalListener } from "../effects/journal.ts";
+import { Journal, type JournalListener } from "../effects/journal.ts";
+import { shownId } from "../effects/task-id.ts";
 import { functionEncoder } from "../functions/function-encoder.ts";
 import { functionDecoder, type FunctionMaker } from "./function-decoder.ts";
 import { fieldsOf } from "../evaluation/is-object.ts";

@@ -56,13 +56,13 @@ async function analyseWrong(
   options: ResolvedPrepareOptions,
   account: SourceAccount,
 ): Promise<Prepared> {
-  const [{ adviceFor }, { analysisFail }] = await Promise.all([
+  const [{ adviceFor }, { analysisFail, definedNames }] = await Promise.all([
     import("../analysis/advice.ts"),
     loadFurther(),
     loadMissing(chunksOfUnlistedNames),
   ]);
   try {
-    const analyser = analyserOf(source, options, account, adviceFor(forms));
+    const analyser = analyserOf(source, options, account, adviceFor(definedNames(forms)));
     analyseProgram(analyser, forms);
     const { details: { errors: others = [], ...details } = {}, ...first } = analysisFail(
       analyser.errors,

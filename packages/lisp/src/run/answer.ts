@@ -4,14 +4,12 @@
 import { printBounded } from "@ptc/core/printing";
 import type { HostCollections, Value } from "@ptc/core/values";
 import { handOver } from "../effects/hand-over.ts";
-import { Atom } from "../evaluation/atom.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import { EvaluationError } from "../evaluation/errors.ts";
-import { Transient } from "../evaluation/transient.ts";
+import { ProgramBound } from "../evaluation/program-bound.ts";
 import { VarReference } from "../functions/var-reference.ts";
 import { keptValue } from "../persistence/kept.ts";
 import { Memory } from "../persistence/memory.ts";
-import { Delay } from "../sequence/delay.ts";
 import { LazySeq } from "../sequence/lazy-seq.ts";
 import { whenRealised } from "../sequence/element-pending.ts";
 
@@ -66,11 +64,6 @@ function leaveOut({ evaluation }: Branch, name: string): void {
   (evaluation.unkept ??= new Set()).add(name);
 }
 
-/** Whether a value does not outlive its program. */
-function isOfProgram(value: Value): boolean {
-  return value instanceof Atom || value instanceof Transient || value instanceof Delay;
-}
-
 /**
  * The memory that a successful program leaves, with its lazy sequences realised. A name that holds
  * an atom, a transient or a delay is left out, because these do not outlive their program, and so
@@ -82,7 +75,8 @@ export function keptMemory(branch: Branch, mayAwait: boolean): Memory | Promise<
   return whenRealised(branch, () => {
     const values = new Map<string, Value>();
     for (const [name, { value }] of globals)
-      if (value !== undefined && !isOfProgram(value)) keep(branch, values, name, value);
+      if (value !== undefined && !(value instanceof ProgramBound))
+        keep(branch, values, name, value);
     return Memory.ofValues(values, mayAwait);
   });
 }

@@ -3,6 +3,7 @@
 // down. One piece, because a host takes longer to find and open a file than to read most of them,
 // and a bundler puts code that two pieces share in files of its own.
 
+export { definedNames } from "../analysis/defined-names.ts";
 export { furtherCompilers, furtherForms } from "../compile/further-forms.ts";
 export { functionMaker } from "../persistence/function-maker.ts";
 export { openJournal } from "../persistence/open-journal.ts";

@@ -2,17 +2,18 @@
 // element of a lazy sequence, so everything that holds for those holds here: branches that ask at
 // the same time wait for one computation, each pays for it, and its calls of tools happen once.
 
-import { OpaqueValue, type Value } from "@ptc/core/values";
+import type { Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
 import { call0 } from "../functions/callable.ts";
 import { isCatchable, type CatchableError } from "../evaluation/ends-program.ts";
+import { ProgramBound } from "../evaluation/program-bound.ts";
 import { layeredSequence } from "./layered-sequence.ts";
 import type { LazySeq } from "./lazy-seq.ts";
 import { endOfSequence, type Produce } from "./lazy-source.ts";
 
 const bytesOfDelay = 64;
 
-export class Delay extends OpaqueValue {
+export class Delay extends ProgramBound {
   readonly typeName = "delay";
   private readonly sequence: LazySeq;
 

@@ -1,4 +1,4 @@
-// Sequence, quoting, and the ways to leave: `return`, `fail`, `throw`.
+// Sequence, quoting, and the ways to end a program: `return` and `fail`.
 // Loops stand in let-and-loop.ts.
 
 import type { Form } from "@ptc/parser";
@@ -47,18 +47,9 @@ export function analyseFail(
   return signal(analysis, "fail", form, args, context);
 }
 
-export function analyseThrow(
-  analysis: Analysis,
-  form: ListForm,
-  args: readonly Form[],
-  context: Context,
-): Node {
-  return signal(analysis, "throw", form, args, context);
-}
-
 function signal(
   analysis: Analysis,
-  name: "return" | "fail" | "throw",
+  name: "return" | "fail",
   form: ListForm,
   [argument = nilForm(form.span)]: readonly Form[],
   context: Context,

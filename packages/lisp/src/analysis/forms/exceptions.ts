@@ -1,4 +1,4 @@
-// `try`, and its clauses `catch` and `finally`, which stand nowhere else.
+// `try`, its clauses `catch` and `finally`, which stand nowhere else, and `throw`.
 
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
@@ -105,6 +105,17 @@ function catchClause(
 export function misplacedClause(analysis: Analysis, form: ListForm): Node {
   const name = plainName(form.items[0]) ?? "catch";
   return analysis.report(invalidForm(name, "stands only directly inside try", form.span, shape));
+}
+
+/** `(throw exception)`. */
+export function analyseThrow(
+  analysis: Analysis,
+  form: ListForm,
+  [argument = nilForm(form.span)]: readonly Form[],
+  context: Context,
+): Node {
+  const value = analysis.analyse(argument, inner(context));
+  return { type: "throw", value, site: analysis.site(form.span, "throw"), awaits: value.awaits };
 }
 
 /** `(assert test message)`. */

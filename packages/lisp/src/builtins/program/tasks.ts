@@ -4,7 +4,8 @@
 import { Keyword, MapBuilder, fromHost, MapValue, type Value } from "@ptc/core/values";
 import { counterNames, counterTable } from "../../evaluation/counts.ts";
 import type { Branch } from "../../evaluation/branch.ts";
-import { resetTask, taskId } from "../../effects/task.ts";
+import { resetTask } from "../../effects/task.ts";
+import { taskId } from "../../effects/task-id.ts";
 import { textOf } from "../text/printed-text.ts";
 import { row, type BuiltinRow } from "../row.ts";
 

@@ -12,7 +12,7 @@ import {
   type Value,
   type WorkMeter,
 } from "@ptc/core/values";
-import { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branch.ts";
 import { Callable, call2 } from "../../functions/callable.ts";
 import { waitRefused } from "../../evaluation/errors.ts";
 import { Builtin } from "../builtin.ts";
@@ -53,12 +53,20 @@ function compareBy(
   right: Value,
   meter: WorkMeter | undefined,
 ): number {
-  if (!(meter instanceof Branch))
+  if (!isBranch(meter))
     throw new Error("a sorted collection ordered by a function was searched without a branch");
   const order = withoutEffects(meter, comparator, left, right);
   if (typeof order !== "boolean") return signOf(order, "a sorted collection");
   if (order) return -1;
   return isTruthy(withoutEffects(meter, comparator, right, left)) ? 1 : 0;
+}
+
+/**
+ * Told by its evaluation, which nothing else has that counts work: the class of branches is part of
+ * what runs programs, and that is not part of a chunk of builtins.
+ */
+function isBranch(meter: WorkMeter | undefined): meter is Branch {
+  return meter !== undefined && "evaluation" in meter;
 }
 
 /**

@@ -1,0 +1,123 @@
+// The catalogue of mistakes with names: of values, members of libraries, classes and tools that
+// there are not, with the names that may have been meant. Loaded on need, see further-forms.ts.
+
+import { didYouMean } from "@ptc/core/errors";
+import type { Span } from "@ptc/parser";
+import { libraries } from "../builtins/namespaces.ts";
+import { withHint, type AnalysisError } from "./analysis-error.ts";
+
+/** The mistake as it is told. */
+export function toldError({ candidates, ...error }: AnalysisError): AnalysisError {
+  return candidates === undefined || error.hint !== undefined
+    ? error
+    : withHint(error, nearHint(candidates));
+}
+
+function nearHint({
+  of,
+  names,
+  near,
+}: NonNullable<AnalysisError["candidates"]>): string | undefined {
+  return near === undefined ? didYouMean(of, names) : near(of, [...names]);
+}
+
+export function unknownSymbol(
+  text: string,
+  span: Span,
+  candidates: Iterable<string>,
+  advice?: string,
+): AnalysisError {
+  return withHint(
+    {
+      reason: "analysis_error",
+      kind: "unbound_var",
+      message: `unknown symbol ${text}`,
+      span,
+      op: text,
+      candidates: { of: text, names: candidates },
+    },
+    advice,
+  );
+}
+
+export function unknownMember(
+  namespace: string,
+  name: string,
+  span: Span,
+  members: readonly string[],
+  advice?: string,
+): AnalysisError {
+  const shown = members.slice(0, 40).join(" ");
+  const message = `${namespace} has no ${name}; it has: ${shown}${members.length > 40 ? " …" : ""}`;
+  return withHint(
+    {
+      reason: "analysis_error",
+      kind: "unbound_var",
+      message,
+      span,
+      op: `${namespace}/${name}`,
+      candidates: { of: name, names: members },
+    },
+    advice,
+  );
+}
+
+/** A name that the program defines, used where it is not defined yet. */
+export function usedTooEarly(name: string, span: Span): AnalysisError {
+  return {
+    reason: "analysis_error",
+    kind: "unbound_var",
+    message: `${name} is used above its definition`,
+    span,
+    op: name,
+    hint: `move the definition of ${name} up, or write (declare ${name}) before its first use`,
+  };
+}
+
+export function unknownLibrary(operation: string, name: string, span: Span): AnalysisError {
+  const known = libraries.map((library) => library.name);
+  return {
+    reason: "analysis_error",
+    kind: "unbound_var",
+    message: `${operation}: there is no library ${name}; there are: ${known.join(", ")}`,
+    span,
+    op: operation,
+    candidates: { of: name, names: known },
+  };
+}
+
+export function unknownClass(name: string, span: Span, known: ReadonlySet<string>): AnalysisError {
+  return {
+    reason: "analysis_error",
+    kind: "unbound_var",
+    message: `import: there is no class ${name}; there are: ${[...known].join(", ")}`,
+    span,
+    op: "import",
+    candidates: { of: name.slice(name.lastIndexOf(".") + 1), names: known },
+  };
+}
+
+export function unknownTool(
+  name: string,
+  span: Span,
+  tools: ReadonlyMap<string, unknown>,
+): AnalysisError {
+  const known =
+    tools.size === 0
+      ? "no tools were given"
+      : `the tools are: ${firstOf(tools, 40).join(", ")}${tools.size > 40 ? ", …" : ""}`;
+  return {
+    reason: "tool_not_found",
+    kind: "tool_not_found",
+    message: `there is no tool ${name}; ${known}`,
+    span,
+    op: `tool/${name}`,
+    candidates: { of: name, names: tools.keys() },
+  };
+}
+
+function firstOf(tools: ReadonlyMap<string, unknown>, count: number): string[] {
+  const first: string[] = [];
+  for (const name of tools.keys()) if (first.push(name) === count) break;
+  return first;
+}

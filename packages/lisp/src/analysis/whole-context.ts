@@ -1,0 +1,33 @@
+// `(:orders data)`, `(get data :orders)` and `(get-in data [:orders …])`, where `data` is no name
+// of the program: the context is read field by field, `data/orders`. What is said of it is loaded
+// on need.
+
+import type { Form } from "@ptc/parser";
+import type { Analysis } from "./analysis.ts";
+import type { Node } from "./core-tree.ts";
+import { plainName, type ListForm } from "./form-tools.ts";
+import { formLibrary, lacking } from "./further-forms.ts";
+import { findName, type Context } from "./scope.ts";
+
+/** The node of such a form, which is a mistake; undefined for every other form. */
+export function readOfWholeContext(
+  analysis: Analysis,
+  form: ListForm,
+  operation: string,
+  args: readonly Form[],
+  context: Context,
+): Node | undefined {
+  if (analysis.contextNames === undefined || !isUnboundData(analysis, args[0], context))
+    return undefined;
+  if (formLibrary.loaded === undefined) return lacking(analysis, form, args);
+  const error = formLibrary.loaded.nameMistakes.fieldOfData(analysis, operation, args);
+  return error === undefined ? undefined : analysis.report(error);
+}
+
+function isUnboundData(analysis: Analysis, form: Form | undefined, context: Context): boolean {
+  return (
+    plainName(form) === "data" &&
+    findName(context.names, "data") === undefined &&
+    !analysis.isGlobal("data")
+  );
+}

@@ -1,0 +1,24 @@
+// The ids of tasks: texts by which the journal knows what a task answered.
+
+import { Keyword, typeName, type Value } from "@ptc/core/values";
+import { printBounded } from "@ptc/core/printing";
+import type { Branch } from "../evaluation/branch.ts";
+import { EvaluationError } from "../evaluation/errors.ts";
+
+/** The text of a task's id: a string, or a keyword or number as its text. */
+export function taskId(branch: Branch, value: Value, operation: string): string {
+  if (typeof value === "string" && value !== "") return value;
+  if (value instanceof Keyword) return value.text;
+  if (typeof value === "number" || typeof value === "bigint")
+    return printBounded(value, { meter: branch }).text;
+  throw new EvaluationError(
+    "type_error",
+    `${operation}: expected an id, got ${value === "" ? "an empty string" : typeName(value)}`,
+    { op: operation, hint: `write (${operation} "fetch-users" …)` },
+  );
+}
+
+/** An id as messages show it: it is text of the program or of the application, of any length. */
+export function shownId(id: string): string {
+  return JSON.stringify(id.length > 60 ? `${id.slice(0, 60)}…` : id);
+}
