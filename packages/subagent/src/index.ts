@@ -45,3 +45,4 @@ export type { Mission } from "./run/mission.ts";
 export type { Chunk, ChunkOptions } from "./text/chunk.ts";
 export { chunkCharacters, chunkLines } from "./text/chunk-units.ts";
 export { chunkTokens } from "./text/chunk-tokens.ts";
+export { grepTools } from "./text/grep-tools.ts";
