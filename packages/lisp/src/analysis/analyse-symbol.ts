@@ -5,6 +5,7 @@ import type { Form } from "@ptc/parser";
 import { VarReference } from "../functions/var-reference.ts";
 import { findTool } from "../effects/tool-table.ts";
 import { resolveNamespace } from "../builtins/namespaces.ts";
+import { isDiscovery } from "./analyse-tool-call.ts";
 import type { Analysis } from "./analysis.ts";
 import {
   invalidForm,
@@ -76,7 +77,8 @@ function qualifiedSymbol(
       ? { type: "data", name: form.name, site, awaits: false }
       : analysis.report(missing);
   }
-  if (namespace === "tool") return toolAsValue(analysis, form, context);
+  if (namespace === "tool" && !isDiscovery(analysis, form))
+    return toolAsValue(analysis, form, context);
   if (namespace === "user" && analysis.isGlobal(form.name))
     return { type: "global", name: form.name, site, awaits: false };
   const builtin = analysis.builtin(symbolText(form));
