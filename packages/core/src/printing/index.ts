@@ -1,6 +1,5 @@
 // `@ptc/core/printing`: values as text.
 
-export { cutAtWord } from "./cut-at-word.ts";
 export { printBounded, printValue } from "./print-value.ts";
 export type { PrintOptions, PrintedText } from "./print-value.ts";
 export { keywordText } from "./keyword-text.ts";

@@ -2,7 +2,6 @@
 // away: they are bounded here, and made visible where they are shown.
 
 import type { Tool } from "@ptc/core/contracts";
-import { cutAtWord } from "@ptc/core/printing";
 
 export interface ToolDocument {
   readonly description?: string;
@@ -11,7 +10,7 @@ export interface ToolDocument {
 }
 
 /** How much of each text is kept, in UTF-16 units: as much as a model is shown of all prints. */
-export const longestToolText = 4_000;
+const longestToolText = 4_000;
 
 const parts = ["description", "signature", "callForm"] as const satisfies readonly (keyof Tool)[];
 
@@ -20,7 +19,8 @@ export function toolDocument(tool: Tool): ToolDocument {
   const document: { -readonly [Part in keyof ToolDocument]: ToolDocument[Part] } = {};
   for (const part of parts) {
     const text: unknown = tool[part];
-    if (typeof text === "string" && text !== "") document[part] = cutAtWord(text, longestToolText);
+    if (typeof text !== "string" || text === "") continue;
+    document[part] = text.length > longestToolText ? `${text.slice(0, longestToolText)}…` : text;
   }
   return document;
 }

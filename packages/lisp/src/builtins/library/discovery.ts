@@ -14,7 +14,6 @@ import {
   type Value,
 } from "@ptc/core/values";
 import { didYouMean } from "@ptc/core/errors";
-import { cutAtWord, visibleText } from "@ptc/core/printing";
 import { foreignNames } from "../../catalog/foreign-names.ts";
 import { unsupportedNames } from "../../catalog/unsupported-names.ts";
 import { Atom } from "../../evaluation/atom.ts";
@@ -27,6 +26,7 @@ import { row, type BuiltinRow } from "../row.ts";
 import { spendText } from "../text/text-cost.ts";
 import { toolDiscoveryRows } from "./tool-discovery.ts";
 import { catalogEntries, catalogEntry, type CatalogEntry } from "./language-catalog.ts";
+import { shortLines, visibleLines } from "./tool-texts.ts";
 
 /** The name that was asked for. */
 function nameOf(value: Value, operation: string): string {
@@ -54,7 +54,7 @@ function doc(branch: Branch, value: Value): Value {
     entry.doc,
   ];
   if (entry.example !== undefined) lines.push(`${entry.example[0]} => ${entry.example[1]}`);
-  return charged(branch, visibleText(lines.join("\n")));
+  return charged(branch, visibleLines(lines.join("\n")));
 }
 
 /** What to do instead, or what there is of a similar name. */
@@ -67,7 +67,7 @@ function unknownText(branch: Branch, name: string): string {
   for (const entry of catalogEntries(branch.evaluation.tools)) names.push(...entry.names);
   branch.spend(stepsOfNearness * names.length);
   const near = didYouMean(name, names) ?? searchAdvice(branch, name);
-  return visibleText(`there is no ${name.slice(0, 60)}${near === undefined ? "" : `; ${near}`}`);
+  return visibleLines(`there is no ${name.slice(0, 60)}${near === undefined ? "" : `; ${near}`}`);
 }
 
 /** Where no tool is called nearly so, one may still do what the name says. */
@@ -126,7 +126,7 @@ function unchanged(text: string): string {
 /** A text from outside, which costs what its length is. */
 function shownText(branch: Branch, text: string): string {
   spendText(branch, text.length);
-  return charged(branch, visibleText(text));
+  return charged(branch, visibleLines(text));
 }
 
 function keywordMap(fields: readonly (readonly [string, Value])[]): Value {
@@ -238,7 +238,7 @@ function apropos(branch: Branch, value: Value, options: Value): Value {
   const found = [...named, ...described].slice(0, count(options, "limit", 20, 200, "apropos"));
   return Vector.of<Value>(
     found.map(({ names, doc: text }) =>
-      charged(branch, cutAtWord(visibleText(`${names[0] ?? ""}: ${text}`), longestDescription)),
+      charged(branch, shortLines(`${names[0] ?? ""}: ${text}`, longestDescription)),
     ),
   );
 }

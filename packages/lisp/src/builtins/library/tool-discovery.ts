@@ -1,9 +1,8 @@
 // Asking about the tools of the run: a program that was told no more than their names searches them
 // by words, and calls what it finds.
 
-import { cutAtWord, visibleLine, visibleText } from "@ptc/core/printing";
 import { Keyword, MapBuilder, Vector, type Value } from "@ptc/core/values";
-import { longestToolText, toolDocument, type ToolDocument } from "../../effects/tool-document.ts";
+import { toolDocument, type ToolDocument } from "../../effects/tool-document.ts";
 import type { Branch } from "../../evaluation/branch.ts";
 import { EvaluationError } from "../../evaluation/errors.ts";
 import { elementCount, wrongType } from "../../evaluation/expectations.ts";
@@ -11,6 +10,7 @@ import { wrongArgument } from "../../evaluation/string-argument.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { spendText } from "../text/text-cost.ts";
 import { matchesOf, mostWords, piecesOf, ranked, searchedTool } from "./tool-ranking.ts";
+import { shortLines, shortParagraph } from "./tool-texts.ts";
 
 const usualResults = 10;
 const mostResults = 50;
@@ -74,12 +74,13 @@ function chargeSplitting(branch: Branch, length: number): void {
 function shownTool(branch: Branch, name: string, document: ToolDocument): Value {
   const { callForm, signature, description } = document;
   const fields: (readonly [string, string])[] = [
-    ["name", cutAtWord(visibleLine(name.slice(0, longestToolText)), longestName)],
-    ["call", shownCall(callForm ?? `(tool/${name} {…})`)],
+    ["name", shortParagraph(name.slice(0, longestName + 1), longestName)],
+    ["call", shortLines(callForm ?? `(tool/${name} {…})`, longestCall)],
   ];
   if (callForm === undefined && signature !== undefined)
-    fields.push(["signature", shownCall(signature)]);
-  if (description !== undefined) fields.push(["description", shownDescription(description)]);
+    fields.push(["signature", shortLines(signature, longestCall)]);
+  if (description !== undefined)
+    fields.push(["description", shortParagraph(description, longestDescription)]);
   const builder = new MapBuilder();
   for (const [field, text] of fields) {
     branch.charge(2 * text.length);
@@ -87,14 +88,6 @@ function shownTool(branch: Branch, name: string, document: ToolDocument): Value 
   }
   branch.charge(bytesOfResult);
   return builder.build();
-}
-
-function shownCall(text: string): string {
-  return cutAtWord(visibleText(text), longestCall);
-}
-
-function shownDescription(text: string): string {
-  return cutAtWord(visibleLine(text.trim().replace(/\s+/g, " ")), longestDescription);
 }
 
 function servers(): never {

@@ -19,7 +19,7 @@ const wholeName = 3;
 const leastPartOfBest = 8;
 
 /** So much of a description, and of the types, is searched. */
-export const longestSearched = 1_000;
+const longestSearched = 1_000;
 
 /** Words beyond these are left out. */
 export const mostWords = 32;
