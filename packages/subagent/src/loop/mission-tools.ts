@@ -12,6 +12,7 @@ import {
   withOutcome,
   type Checking,
 } from "../agent/tool-contract.ts";
+import { callText } from "../prompt/call-text.ts";
 import type { ToolCache } from "./tool-cache.ts";
 
 /** `warn` is called with the warnings of the checks. */
@@ -21,7 +22,7 @@ export function missionTools(
   warn: (warning: string) => void,
 ): Readonly<Record<string, Tool>> {
   return Object.fromEntries(
-    [...tools].map(([name, { execute, contract, cache }]) => {
+    [...tools].map(([name, { description, execute, contract, cache }]) => {
       const checking: Checking = {
         mode: validation,
         warn: (warning) => {
@@ -36,7 +37,12 @@ export function missionTools(
         });
       const args: ToolWrapper = (inner) => withCheckedArguments(inner, contract, checking);
       const wrappers = [withOutcome, answers, ...(cache ? [kept] : []), args];
-      return [name, wrappedTool(name, { execute }, wrappers)];
+      // A program that asks about the tool is told what the prompt tells of it.
+      const told = {
+        ...(description === undefined ? {} : { description }),
+        callForm: callText(name, contract),
+      };
+      return [name, wrappedTool(name, { ...told, execute }, wrappers)];
     }),
   );
 }
