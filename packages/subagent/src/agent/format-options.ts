@@ -38,8 +38,8 @@ export interface FormatOptions {
 }
 
 /**
- * `toolsMaxChars`: 6,000 characters are some 1,600 tokens, in each of the two requests that a mission
- * takes as a rule. A look for tools takes a third request and what it shows, which is about as much.
+ * `toolsMaxChars`: 6,000 characters are some 1,600 tokens, in each of the two requests that a
+ * mission takes as a rule. A look for tools takes a third request and what it shows: about as much.
  */
 const defaults: FormatOptions = {
   feedbackLimit: 10,
