@@ -37,6 +37,12 @@ export interface Tool {
   /** The same for the answer. */
   readonly outputSchema?: StandardSchema;
   /**
+   * How a program writes a call, with its types: `(tool/find {:query :string}) -> [:map]`, then the
+   * types that it names, each on a line of its own. For hosts that make it of a contract, as agents
+   * do; programs that ask about the tool are shown it in place of the signature.
+   */
+  readonly callForm?: string;
+  /**
    * An agent calls it once for the same arguments and gives later calls the same answer; default
    * false. For tools that look things up. `@ptc/lisp` alone does not heed it.
    */

@@ -3,10 +3,9 @@
 
 import type { Form } from "@ptc/parser";
 import type { Site } from "../evaluation/site.ts";
-import { findTool } from "../effects/tool-table.ts";
 import type { Analysis } from "./analysis.ts";
 import { callBuiltin } from "./analyse-builtin-call.ts";
-import { callTool } from "./analyse-tool-call.ts";
+import { callTool, isDiscovery } from "./analyse-tool-call.ts";
 import { dataCalled, invalidForm, wrongArity } from "./analysis-error.ts";
 import { quotedValue } from "./quoted-value.ts";
 import { describeForm, symbolText, type ListForm, type SymbolForm } from "./form-tools.ts";
@@ -222,11 +221,4 @@ function callValue(
     site: hiddenBy === undefined ? site : { ...site, hiddenBy },
     awaits: true,
   };
-}
-
-/** `tool/servers` is the language's own, unless a tool has the name. */
-function isDiscovery(analysis: Analysis, head: SymbolForm): boolean {
-  return (
-    analysis.builtins.has(symbolText(head)) && findTool(analysis.toolNames, head.name) === undefined
-  );
 }

@@ -4,6 +4,7 @@
 import type { Form } from "@ptc/parser";
 import { VarReference } from "../functions/var-reference.ts";
 import { findTool } from "../effects/tool-table.ts";
+import { isDiscovery } from "./analyse-tool-call.ts";
 import type { Analysis } from "./analysis.ts";
 import {
   coreCall,
@@ -68,7 +69,8 @@ function qualifiedSymbol(
       ? analysis.report(nameMistake(form, (mistakes) => mistakes.missingField(analysis, form)))
       : { type: "data", name: form.name, site, awaits: false };
   }
-  if (namespace === "tool") return toolAsValue(analysis, form, context);
+  if (namespace === "tool" && !isDiscovery(analysis, form))
+    return toolAsValue(analysis, form, context);
   if (namespace === "user" && analysis.isGlobal(form.name))
     return { type: "global", name: form.name, site, awaits: false };
   const builtin = analysis.builtin(symbolText(form));

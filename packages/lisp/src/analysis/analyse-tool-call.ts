@@ -5,7 +5,7 @@ import { findTool } from "../effects/tool-table.ts";
 import type { Analysis } from "./analysis.ts";
 import { invalidForm } from "./analysis-error.ts";
 import type { Node } from "./core-tree.ts";
-import type { ListForm, SymbolForm } from "./form-tools.ts";
+import { symbolText, type ListForm, type SymbolForm } from "./form-tools.ts";
 import { nameMistake } from "./name-mistakes.ts";
 import { inner, type Context } from "./scope.ts";
 
@@ -42,4 +42,12 @@ export function callTool(
   if (name === undefined)
     return analysis.report(nameMistake(head, (mistakes) => mistakes.unknownTool(analysis, head)));
   return { type: "tool", name, args: argsNode, site, awaits: true };
+}
+
+/** `tool/search` and `tool/servers` are the language's own, unless a tool has the name. */
+export function isDiscovery(analysis: Analysis, symbol: SymbolForm): boolean {
+  return (
+    analysis.builtins.has(symbolText(symbol)) &&
+    findTool(analysis.toolNames, symbol.name) === undefined
+  );
 }

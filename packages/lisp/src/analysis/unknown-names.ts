@@ -105,15 +105,27 @@ export function unknownTool(
   const known =
     tools.size === 0
       ? "no tools were given"
-      : `the tools are: ${firstOf(tools, 40).join(", ")}${tools.size > 40 ? ", …" : ""}`;
+      : `the tools are: ${firstOf(tools, mostListed).join(", ")}${tools.size > mostListed ? `, …${searchAdvice(tools)}` : ""}`;
   return {
     reason: "tool_not_found",
     kind: "tool_not_found",
     message: `there is no tool ${name}; ${known}`,
     span,
     op: `tool/${name}`,
-    candidates: { of: name, names: tools.keys() },
+    candidates: { of: name, names: namesOfTools(tools) },
   };
+}
+
+const mostListed = 40;
+
+function searchAdvice(tools: ReadonlyMap<string, unknown>): string {
+  return tools.has("search") ? "" : ' (tool/search "words") finds the others';
+}
+
+/** `tool/search` is the language's own, so a program that misspells it means no tool. */
+function* namesOfTools(tools: ReadonlyMap<string, unknown>): Iterable<string> {
+  yield* tools.keys();
+  if (tools.size > 0) yield "search";
 }
 
 function firstOf(tools: ReadonlyMap<string, unknown>, count: number): string[] {

@@ -11,6 +11,7 @@
 import type { EffectAddress, ParallelCallRecord, RunUsage } from "@ptc/core/contracts";
 import type { Json } from "@ptc/core/encoding";
 import type { HostCollections } from "@ptc/core/values";
+import type { ToolDocument } from "../effects/tool-document.ts";
 import type { Limits } from "../evaluation/limits.ts";
 import type { Crossing } from "./crossing.ts";
 
@@ -28,14 +29,18 @@ export interface EncodedMemory {
   readonly mayAwait: boolean;
 }
 
+export interface SentTool extends ToolDocument {
+  readonly name: string;
+}
+
 /** A run, as it is sent to a process. */
 export interface RunRequest {
   readonly type: "run";
   /** Tells the answers of this run from those of others. */
   readonly run: number;
   readonly source: string;
-  /** The names of the tools. */
-  readonly tools: readonly string[];
+  /** The tools, as programs can ask about them. */
+  readonly tools: readonly SentTool[];
   readonly limits: Limits;
   /** The context, or the number under which the process was given it. */
   readonly context: Crossing | number;

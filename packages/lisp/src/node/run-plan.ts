@@ -4,6 +4,7 @@
 import { OptionError } from "@ptc/core/errors";
 import { runIdOf } from "../evaluation/run-id.ts";
 import type { Limits } from "../evaluation/limits.ts";
+import { toolDocument } from "../effects/tool-document.ts";
 import type { ToolTable } from "../effects/tool-table.ts";
 import { freezeDeep } from "../run/freeze.ts";
 import { Memory } from "../persistence/memory.ts";
@@ -77,7 +78,7 @@ export function planRun<Return>(
     turn: options.turn,
     collections: options.collections,
     chargeToolTime: options.chargeToolTime,
-    tools: [...tools.keys()],
+    tools: Array.from(tools, ([name, tool]) => ({ name, ...toolDocument(tool) })),
     context: isShared ? context.id : contextCrossing(context ?? {}),
     memory: encodings.of(options.memory),
     history: options.history.map((value, index) =>

@@ -48,6 +48,30 @@ describe("a run in the pool goes on as here:", () => {
     expect(await run("(add-one 2)", { memory: there })).toMatchObject({ ok: true, return: 28 });
   });
 
+  test("tools are asked about, with whatever their host says of them", async () => {
+    const described = {
+      "get-user": {
+        description: "One user,\n by number.",
+        callForm: "(tool/get-user {:id :int})",
+        execute: () => 1,
+      },
+      list_users: {
+        description: "Users.".repeat(2_000),
+        signature: "() -> [:map]",
+        execute: () => 1,
+      },
+      odd: { description: (() => 1) as unknown as string, execute: () => 1 },
+      ping: () => 1,
+    };
+    for (const source of [
+      '(tool/search "user number")',
+      '(map tool/search ["list users" "nothing"])',
+      "(mapv doc ['tool/get-user 'tool/list-users 'tool/odd 'tool/ping])",
+      '[(apropos "users") (dir tool) (meta tool/get-user)]',
+    ])
+      await expectSame(source, { tools: described });
+  });
+
   test("a function made of functions takes its bytes again where it is made again, and no step", async () => {
     const program = "(def helper (partial map inc)) (helper [1])";
     const [here, there] = [(await run(program)).memory, (await pool.run(program)).memory];

@@ -20,6 +20,12 @@ export interface FormatOptions {
    */
   readonly sampleMaxChars?: number;
   /**
+   * How many UTF-16 units the prompt tells of the tools, at least 1,000; default 6,000. Beyond that
+   * it has their names, and programs find the rest with `(tool/search "words")`. It has four times
+   * as much for a model that answers once only and cannot ask.
+   */
+  readonly toolsMaxChars: number;
+  /**
    * How many bytes each of the values may have that later programs read as `*1`, `*2` and `*3`, at
    * least 40; default 1,024. A larger value is shortened.
    */
@@ -31,11 +37,16 @@ export interface FormatOptions {
   readonly floatPrecision?: number;
 }
 
+/**
+ * `toolsMaxChars`: 6,000 characters are some 1,600 tokens, in each of the two requests that a
+ * mission takes as a rule. A look for tools takes a third request and what it shows: about as much.
+ */
 const defaults: FormatOptions = {
   feedbackLimit: 10,
   feedbackMaxChars: 512,
   printsMaxChars: 4_000,
   maxPrintLength: 2_000,
+  toolsMaxChars: 6_000,
   historyMaxBytes: 1_024,
 };
 const smallest: Readonly<Record<keyof FormatOptions, number>> = {
@@ -44,6 +55,7 @@ const smallest: Readonly<Record<keyof FormatOptions, number>> = {
   printsMaxChars: 40,
   maxPrintLength: 40,
   sampleMaxChars: 40,
+  toolsMaxChars: 1_000,
   historyMaxBytes: 40,
   floatPrecision: 0,
 };

@@ -15,6 +15,7 @@ import {
 } from "../agent/tool-contract.ts";
 import type { MissionCaller } from "../bounds/mission-caller.ts";
 import type { ChildMissions } from "./child-missions.ts";
+import { callText } from "../prompt/call-text.ts";
 import type { ToolCache } from "./tool-cache.ts";
 
 /** What the tools of a mission work with. */
@@ -33,7 +34,7 @@ export function missionTools(
   const { toolCache, children } = mission;
   return Object.fromEntries(
     [...tools].map(([name, tool]) => {
-      const { contract, cache } = tool;
+      const { description, contract, cache } = tool;
       const checking: Checking = {
         mode: validation,
         warn: (warning) => {
@@ -52,7 +53,12 @@ export function missionTools(
         });
       const args: ToolWrapper = (inner) => withCheckedArguments(inner, contract, checking);
       const wrappers = [outcome, finished(tool), answers, ...(cache ? [kept] : []), args];
-      return [name, wrappedTool(name, { execute: workOf(tool, mission) }, wrappers)];
+      // A program that asks about the tool is told what the prompt tells of it.
+      const told = {
+        ...(description === undefined ? {} : { description }),
+        callForm: callText(name, contract),
+      };
+      return [name, wrappedTool(name, { ...told, execute: workOf(tool, mission) }, wrappers)];
     }),
   );
 }

@@ -3,14 +3,14 @@
 
 import type { Firewall } from "@ptc/core/firewall";
 import { firewalledMarker } from "@ptc/core/values";
-import { renderExample, renderField, renderSignature, renderType } from "@ptc/signature";
+import { renderExample, renderSignature, renderType } from "@ptc/signature";
 import type { Memory } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
-import type { ToolContract } from "../agent/tool-contract.ts";
 import { contextLines, memoryLines } from "./data-fields.ts";
 import { overriddenPrompt } from "./overridden-prompt.ts";
 import { promptText } from "./prompt-text.ts";
-import { leavesOpen } from "./tool-results.ts";
+import { hasSeveralAnswers } from "./several-answers.ts";
+import { toolSection } from "./tool-section.ts";
 import { shownName } from "../shape/shown-name.ts";
 
 /**
@@ -55,47 +55,6 @@ function languageSection(agent: Agent): string {
     ...(agent.tools.size === 0 ? [] : [promptText("language-tools")]),
     ...(hasSeveralAnswers(agent) ? [promptText("language-turns")] : []),
   ].join("\n");
-}
-
-/** Whether the model sees what became of a program and may write another one. */
-function hasSeveralAnswers({ maxTurns, retryTurns }: Agent): boolean {
-  return maxTurns + retryTurns > 1;
-}
-
-function toolSection(agent: Agent): string {
-  if (agent.tools.size === 0) return "";
-  const contracts = [...agent.tools.values()].map(({ contract }) => contract);
-  const tools = [...agent.tools].map(
-    ([name, { description, contract }]) =>
-      `- ${callText(name, contract)}${description === undefined ? "" : `\n  ${description}`}`,
-  );
-  const notes = [
-    ...(contracts.some(({ parameters }) => parameters === undefined)
-      ? [promptText("undeclared-arguments")]
-      : []),
-    ...(hasSeveralAnswers(agent) && contracts.some(({ output }) => leavesOpen(output))
-      ? [promptText("undeclared-answers")]
-      : []),
-  ];
-  return `## Tools\n${[...notes, ...tools].join("\n")}`;
-}
-
-/**
- * How a tool is called, such as `(tool/find {:query :string, :limit :int?}) -> [:Row]`, followed by
- * the definitions of the types that it names.
- */
-function callText(name: string, { definitions, parameters, output }: ToolContract): string {
-  const args =
-    parameters === undefined
-      ? " {…}"
-      : parameters.length === 0
-        ? ""
-        : ` {${parameters.map((field) => `:${renderField(field)}`).join(", ")}}`;
-  const named = definitions.map(
-    (definition) =>
-      `\n  :${definition.name} is ${renderType(definition.type)}${definition.description === undefined ? "" : `: ${definition.description}`}`,
-  );
-  return `(tool/${name}${args})${output === undefined ? "" : ` -> ${renderType(output)}`}${named.join("")}`;
 }
 
 function dataLines(

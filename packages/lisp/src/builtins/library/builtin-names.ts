@@ -68,5 +68,5 @@ export const builtinNames: Readonly<Record<ChunkName, string>> = {
   java:
     "parse currentTimeMillis inst-ms random-uuid parse-uuid uuid?",
   discovery:
-    "doc meta dir apropos ns-publics tool/servers",
+    "doc meta dir apropos ns-publics tool/search tool/servers",
 };

@@ -24,7 +24,9 @@ import { EvaluationError } from "../../evaluation/errors.ts";
 import { resolveNamespace } from "../namespaces.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { spendText } from "../text/text-cost.ts";
+import { toolDiscoveryRows } from "./tool-discovery.ts";
 import { catalogEntries, catalogEntry, type CatalogEntry } from "./language-catalog.ts";
+import { shortLines, visibleLines } from "./tool-texts.ts";
 
 /** The name that was asked for. */
 function nameOf(value: Value, operation: string): string {
@@ -52,7 +54,7 @@ function doc(branch: Branch, value: Value): Value {
     entry.doc,
   ];
   if (entry.example !== undefined) lines.push(`${entry.example[0]} => ${entry.example[1]}`);
-  return charged(branch, lines.join("\n"));
+  return charged(branch, visibleLines(lines.join("\n")));
 }
 
 /** What to do instead, or what there is of a similar name. */
@@ -64,8 +66,15 @@ function unknownText(branch: Branch, name: string): string {
   const names: string[] = [];
   for (const entry of catalogEntries(branch.evaluation.tools)) names.push(...entry.names);
   branch.spend(stepsOfNearness * names.length);
-  const near = didYouMean(name, names);
-  return `there is no ${name.slice(0, 60)}${near === undefined ? "" : `; ${near}`}`;
+  const near = didYouMean(name, names) ?? searchAdvice(branch, name);
+  return visibleLines(`there is no ${name.slice(0, 60)}${near === undefined ? "" : `; ${near}`}`);
+}
+
+/** Where no tool is called nearly so, one may still do what the name says. */
+function searchAdvice({ evaluation: { tools } }: Branch, name: string): string | undefined {
+  return name.startsWith("tool/") && tools.size > 0 && !tools.has("search")
+    ? '(tool/search "words") finds tools by words'
+    : undefined;
 }
 
 function charged(branch: Branch, text: string): string {
@@ -100,13 +109,24 @@ function meta(branch: Branch, value: Value): Value {
 
 function metadata(branch: Branch, entry: CatalogEntry): Value {
   branch.charge(512);
+  const shown = entry.kind === "tool" ? (text: string) => shownText(branch, text) : unchanged;
   return keywordMap([
-    ["name", entry.names[0] ?? ""],
+    ["name", shown(entry.names[0] ?? "")],
     ["kind", entry.kind],
-    ["forms", Vector.of<Value>([...entry.forms])],
-    ["doc", entry.doc],
-    ...(entry.signature === undefined ? [] : [["signature", entry.signature] as const]),
+    ["forms", Vector.of<Value>(entry.forms.map(shown))],
+    ["doc", shown(entry.doc)],
+    ...(entry.signature === undefined ? [] : [["signature", shown(entry.signature)] as const]),
   ]);
+}
+
+function unchanged(text: string): string {
+  return text;
+}
+
+/** A text from outside, which costs what its length is. */
+function shownText(branch: Branch, text: string): string {
+  spendText(branch, text.length);
+  return charged(branch, visibleLines(text));
 }
 
 function keywordMap(fields: readonly (readonly [string, Value])[]): Value {
@@ -193,6 +213,9 @@ const stepsOfNearness = 8;
 const stepsOfEntry = 12;
 const stepsOfWord = 4;
 
+/** How much of one description a list shows. */
+const longestDescription = 1_000;
+
 /** Names, forms or descriptions that hold every word asked for; names come first. */
 function apropos(branch: Branch, value: Value, options: Value): Value {
   const text = nameOf(value, "apropos");
@@ -206,6 +229,7 @@ function apropos(branch: Branch, value: Value, options: Value): Value {
   const [named, described]: [CatalogEntry[], CatalogEntry[]] = [[], []];
   for (const entry of catalogEntries(branch.evaluation.tools)) {
     branch.spend(stepsOfEntry + stepsOfWord * words.length);
+    if (entry.kind === "tool") spendText(branch, (1 + words.length) * entry.doc.length);
     const names = entry.names.join(" ").toLowerCase();
     if (words.every((word) => names.includes(word))) named.push(entry);
     else if (words.every((word) => `${names} ${entry.doc.toLowerCase()}`.includes(word)))
@@ -213,7 +237,9 @@ function apropos(branch: Branch, value: Value, options: Value): Value {
   }
   const found = [...named, ...described].slice(0, count(options, "limit", 20, 200, "apropos"));
   return Vector.of<Value>(
-    found.map(({ names, doc: text }) => charged(branch, `${names[0] ?? ""}: ${text}`)),
+    found.map(({ names, doc: text }) =>
+      charged(branch, shortLines(`${names[0] ?? ""}: ${text}`, longestDescription)),
+    ),
   );
 }
 
@@ -224,14 +250,6 @@ function publics(branch: Branch, value: Value): Value {
   const builder = new MapBuilder();
   for (const [name, entry] of found) builder.set(name, metadata(branch, entry));
   return builder.build();
-}
-
-function toolServers(): never {
-  throw new EvaluationError(
-    "unsupported",
-    "tool/servers: no tool servers are connected to this run",
-    { op: "tool/servers", hint: "the tools of this run are listed by (dir tool)" },
-  );
 }
 
 export const discoveryRows: readonly BuiltinRow[] = [
@@ -266,10 +284,5 @@ export const discoveryRows: readonly BuiltinRow[] = [
     quotesNames: true,
     arities: { 1: publics },
   }),
-  row("tool/servers", "(tool/servers)", {
-    doc: "The servers whose tools can be searched; an error when none are connected.",
-    example: ["(try (tool/servers) (catch Exception e :none))", ":none"],
-    clojure: false,
-    arities: { 0: toolServers },
-  }),
+  ...toolDiscoveryRows,
 ];

@@ -2,6 +2,7 @@
 // forms, the builtins. All builtins are loaded by then.
 
 import { specialFormDocuments } from "../../catalog/special-form-documents.ts";
+import { toolDocument } from "../../effects/tool-document.ts";
 import { findTool, type ToolTable } from "../../effects/tool-table.ts";
 import type { Builtin } from "../builtin.ts";
 import { resolveNamespace } from "../namespaces.ts";
@@ -19,7 +20,10 @@ export interface CatalogEntry {
   readonly signature?: string;
 }
 
-/** The entry a name means, with or without its namespace; `undefined` when there is none. */
+/**
+ * The entry a name means, with or without its namespace; `undefined` when there is none. A tool's
+ * own name means the tool where nothing of the language has that name.
+ */
 export function catalogEntry(tools: ToolTable, name: string): CatalogEntry | undefined {
   const tool = name.startsWith("tool/") ? findTool(tools, name.slice("tool/".length)) : undefined;
   if (tool !== undefined) return toolEntry(tools, tool);
@@ -29,7 +33,9 @@ export function catalogEntry(tools: ToolTable, name: string): CatalogEntry | und
       : name;
   if (specialFormDocuments.has(bare)) return formEntry(bare);
   const builtin = builtinLibrary.find(name);
-  return builtin === undefined ? undefined : builtinEntry(builtin);
+  if (builtin !== undefined) return builtinEntry(builtin);
+  const unprefixed = findTool(tools, name);
+  return unprefixed === undefined ? undefined : toolEntry(tools, unprefixed);
 }
 
 /** Everything, in the order of the tables, tools first. */
@@ -40,13 +46,15 @@ export function* catalogEntries(tools: ToolTable): Iterable<CatalogEntry> {
 }
 
 function toolEntry(tools: ToolTable, name: string): CatalogEntry {
-  const { description, signature } = tools.get(name) ?? {};
+  const tool = tools.get(name);
+  const { description, signature, callForm } = tool === undefined ? {} : toolDocument(tool);
   return {
     names: [`tool/${name}`],
-    forms: [`(tool/${name} {…})`],
+    forms: [callForm ?? `(tool/${name} {…})`],
     doc: description ?? "A tool without a description.",
     kind: "tool",
-    ...(signature === undefined ? {} : { signature }),
+    // A call with its types says all of the signature.
+    ...(signature === undefined || callForm !== undefined ? {} : { signature }),
   };
 }
 

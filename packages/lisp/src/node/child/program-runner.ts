@@ -132,7 +132,7 @@ export class ProgramRunner {
     const history = request.history.map((entry) => decoded(entry, functionsOf(true)));
     this.outbox.say({ type: "begun", run });
     const prepared = await prepareNow(source, {
-      tools: tools.named(request.tools),
+      tools: tools.callable(request.tools),
       limits,
       memoryNames: memory.names(),
       context,

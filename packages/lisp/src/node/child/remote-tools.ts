@@ -4,6 +4,7 @@
 import { effectAddressText, type EffectAddress, type Tool, type Tools } from "@ptc/core/contracts";
 import { encodeValue } from "@ptc/core/encoding";
 import { defineField, fromHost } from "@ptc/core/values";
+import type { SentTool } from "../messages.ts";
 import type { Outbox } from "./outbox.ts";
 
 interface OpenCall {
@@ -24,10 +25,11 @@ export class RemoteTools {
     this.outbox = outbox;
   }
 
-  named(names: readonly string[]): Tools {
+  callable(sent: readonly SentTool[]): Tools {
     const tools: Record<string, Tool> = {};
-    for (const name of names)
+    for (const { name, ...document } of sent)
       defineField(tools, name, {
+        ...document,
         execute: (args, { address }) => this.call(name, args, address),
       } satisfies Tool);
     return tools;

@@ -1,0 +1,117 @@
+// Asking about the tools of the run: a program that was told no more than their names searches them
+// by words, and calls what it finds.
+
+import { Keyword, MapBuilder, Vector, type Value } from "@ptc/core/values";
+import { toolDocument, type ToolDocument } from "../../effects/tool-document.ts";
+import type { Branch } from "../../evaluation/branch.ts";
+import { EvaluationError } from "../../evaluation/errors.ts";
+import { elementCount, wrongType } from "../../evaluation/expectations.ts";
+import { wrongArgument } from "../../evaluation/string-argument.ts";
+import { row, type BuiltinRow } from "../row.ts";
+import { spendText } from "../text/text-cost.ts";
+import { matchesOf, mostWords, piecesOf, ranked, searchedTool } from "./tool-ranking.ts";
+import { shortLines, shortParagraph } from "./tool-texts.ts";
+
+const usualResults = 10;
+const mostResults = 50;
+
+/** What is shown of each tool that was found; `doc` tells the rest. */
+const longestName = 200;
+const longestCall = 600;
+const longestDescription = 300;
+
+/** What splitting a text into words makes of each of its characters, at most. */
+const bytesOfSplitting = 16;
+const bytesOfResult = 512;
+
+/** The tools that fit the words, best first, each as `{:name … :call … :description …}`. */
+function search(branch: Branch, given: Value, wanted: Value): Value {
+  const words = searchedWords(branch, given);
+  const results = Math.min(mostResults, elementCount(wanted, "tool/search"));
+  const tools = [...branch.evaluation.tools].map(([name, tool]) => ({
+    name,
+    document: toolDocument(tool),
+  }));
+  branch.spend(tools.length);
+  const found = tools.map(({ name, document }) => {
+    const searched = searchedTool(name, document);
+    chargeSplitting(branch, Object.values(searched).join(" ").length);
+    return matchesOf(words, searched, (comparisons) => {
+      branch.spend(comparisons >> 2);
+    });
+  });
+  return Vector.of<Value>(
+    ranked(found)
+      .slice(0, results)
+      .flatMap((index) => tools[index] ?? [])
+      .map(({ name, document }) => shownTool(branch, name, document)),
+  );
+}
+
+function searchedWords(branch: Branch, given: Value): readonly string[] {
+  if (typeof given !== "string")
+    throw wrongType(
+      "tool/search",
+      "words as a string",
+      given,
+      'write (tool/search "words of what is wanted")',
+    );
+  chargeSplitting(branch, given.length);
+  const words = [...new Set(piecesOf(given))].slice(0, mostWords);
+  if (words.length > 0) return words;
+  throw wrongArgument(
+    "tool/search",
+    "there is no word to search for",
+    "the names of all tools are listed by (dir tool)",
+  );
+}
+
+function chargeSplitting(branch: Branch, length: number): void {
+  spendText(branch, 4 * length);
+  branch.charge(bytesOfSplitting * length);
+}
+
+function shownTool(branch: Branch, name: string, document: ToolDocument): Value {
+  const { callForm, signature, description } = document;
+  const fields: (readonly [string, string])[] = [
+    ["name", shortParagraph(name.slice(0, longestName + 1), longestName)],
+    ["call", shortLines(callForm ?? `(tool/${name} {…})`, longestCall)],
+  ];
+  if (callForm === undefined && signature !== undefined)
+    fields.push(["signature", shortLines(signature, longestCall)]);
+  if (description !== undefined)
+    fields.push(["description", shortParagraph(description, longestDescription)]);
+  const builder = new MapBuilder();
+  for (const [field, text] of fields) {
+    branch.charge(2 * text.length);
+    builder.set(new Keyword(field), text);
+  }
+  branch.charge(bytesOfResult);
+  return builder.build();
+}
+
+function servers(): never {
+  throw new EvaluationError(
+    "unsupported",
+    "tool/servers: no tool servers are connected to this run",
+    { op: "tool/servers", hint: "the tools of this run are listed by (dir tool)" },
+  );
+}
+
+export const toolDiscoveryRows: readonly BuiltinRow[] = [
+  row("tool/search", ["(tool/search words)", "(tool/search words count)"], {
+    doc: "The tools that fit the words, best first: 10, or count of them, up to 50, each with its name, how it is called and its description.",
+    example: ['(tool/search "user by email")', "[]"],
+    clojure: false,
+    arities: {
+      1: (branch, words) => search(branch, words, usualResults),
+      2: search,
+    },
+  }),
+  row("tool/servers", "(tool/servers)", {
+    doc: "The servers whose tools can be searched; an error when none are connected.",
+    example: ["(try (tool/servers) (catch Exception e :none))", ":none"],
+    clojure: false,
+    arities: { 0: servers },
+  }),
+];

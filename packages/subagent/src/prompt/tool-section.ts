@@ -1,0 +1,112 @@
+// The section of the prompt that tells of the tools. As many as fit into it are listed with their
+// types and descriptions; of more than that the names only, and programs ask about the others. What
+// the makers of tools wrote is not trusted: it is shortened, shows all its characters, and cannot
+// pass for data or for a section.
+
+import type { Agent } from "../agent/agent.ts";
+import type { AgentTool } from "../agent/agent-tool.ts";
+import { withoutEnvelopeTags } from "../preview/envelope-tags.ts";
+import { visibleData } from "../preview/visible-data.ts";
+import { callText } from "./call-text.ts";
+import { cutAtWord } from "./cut-at-word.ts";
+import { promptText } from "./prompt-text.ts";
+import { hasSeveralAnswers } from "./several-answers.ts";
+import { toolNameLines } from "./tool-names.ts";
+import { leavesOpen } from "./tool-results.ts";
+
+/**
+ * A call with its types, and a description, in UTF-16 units. No tool takes the room of the others.
+ */
+const longestCall = 1_200;
+const longestDescription = 400;
+
+/** The same for a model that answers once: it cannot ask for the rest. */
+const longestUnasked = 1_000;
+
+/** How much more a model is told that answers once: it pays for it once, and cannot ask. */
+const roomOfOneAnswer = 4;
+
+/** Empty where there are no tools. */
+export function toolSection(agent: Agent): string {
+  if (agent.tools.size === 0) return "";
+  const isAsking = hasSeveralAnswers(agent);
+  const room = agent.format.toolsMaxChars * (isAsking ? 1 : roomOfOneAnswer);
+  const listed = [...agent.tools].map(([name, tool]) => listedTool(name, tool, isAsking));
+  const isCut = isAsking && listed.some((tool) => tool.isCut);
+  const whole = section([
+    ...notes(agent),
+    ...(isCut ? [promptText("tools-cut")] : []),
+    ...listed.map(({ text }) => text),
+  ]);
+  return whole.length <= room ? whole : namesSection(agent, room);
+}
+
+function section(lines: readonly string[]): string {
+  return ["## Tools", ...lines].join("\n");
+}
+
+function notes(agent: Agent): readonly string[] {
+  const contracts = [...agent.tools.values()].map(({ contract }) => contract);
+  return [
+    ...(contracts.some(({ parameters }) => parameters === undefined)
+      ? [promptText("undeclared-arguments")]
+      : []),
+    ...(hasSeveralAnswers(agent) && contracts.some(({ output }) => leavesOpen(output))
+      ? [promptText("undeclared-answers")]
+      : []),
+  ];
+}
+
+interface ListedTool {
+  readonly text: string;
+  readonly isCut: boolean;
+}
+
+function listedTool(
+  name: string,
+  { contract, description = "" }: AgentTool,
+  isAsking: boolean,
+): ListedTool {
+  const call = shown(callText(name, contract), longestCall);
+  const told = shown(paragraphs(description), isAsking ? longestDescription : longestUnasked);
+  return {
+    text: `- ${call.text}${told.text === "" ? "" : `\n  ${told.text}`}`,
+    isCut: call.isCut || told.isCut,
+  };
+}
+
+function shown(text: string, maximum: number): ListedTool {
+  // What is far beyond the bound need not be looked at.
+  const visible = visibleData(withoutEnvelopeTags(text.slice(0, 2 * maximum)));
+  return {
+    text: cutAtWord(visible, maximum),
+    isCut: Math.max(visible.length, text.length) > maximum,
+  };
+}
+
+/** The lines of a description, each under the tool that it belongs to. */
+function paragraphs(description: string): string {
+  return description
+    .split(/[\r\n\u2028\u2029]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .join("\n  ");
+}
+
+function namesSection(agent: Agent, room: number): string {
+  const { tools } = agent;
+  const count = String(tools.size);
+  const head = [
+    ...notes(agent),
+    // A tool of that name takes the place of the language's search.
+    tools.has("search")
+      ? promptText("tool-names-apropos", { count })
+      : promptText("tool-names", { count }),
+  ];
+  const further = promptText("tool-names-cut");
+  const { lines, isWhole } = toolNameLines(
+    tools.keys(),
+    room - section([...head, further]).length - 1,
+  );
+  return section([...head, ...(isWhole ? [] : [further]), ...lines]);
+}
