@@ -228,6 +228,13 @@ describe("a template of the response", () => {
       responseTemplate,
     });
   const call = '(return (let [it (tool/ask {:a "x" :b "y"})] [it (keyword? it)]))';
+  test("is of the host in the records", async () => {
+    const { step } = await asking(judge("{:it (if {{same}} :same :other)}"), call, [
+      '{"same": true}',
+    ]);
+    expect(step.toolCalls[0]?.result).toEqual({ it: "same" });
+  });
+
   const value = async (tool: MissionTool, answer: string) => {
     const { step } = await asking(tool, call, [answer]);
     return step.ok ? (step.return as unknown[]) : step.fail.message;
@@ -273,7 +280,7 @@ describe("a template of the response", () => {
     expect(step).toMatchObject({
       fail: {
         message:
-          "tool/ask failed: the value of responseTemplate does not match the signature: expected keyword, got int 4",
+          "tool/ask failed: its answer does not match its contract: expected keyword, got int 4",
       },
     });
   });

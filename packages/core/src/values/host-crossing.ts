@@ -189,6 +189,11 @@ export class HostCrossing implements HostReader<Value> {
   }
 }
 
+/** Whether an object is a value of the language, and no data of the host. */
+export function isLanguageValue(value: object): boolean {
+  return isCollection(value) || isSingleValue(value);
+}
+
 function isCollection(value: object): value is Collection {
   return value instanceof Vector || value instanceof MapValue || value instanceof SetValue;
 }

@@ -45,7 +45,7 @@ export {
 } from "./firewall.ts";
 export type { FieldFirewall } from "./firewall.ts";
 export { HostMap } from "./host-map.ts";
-export { HostCrossing, fromHost, hostFunctionMarker } from "./host-crossing.ts";
+export { HostCrossing, fromHost, hostFunctionMarker, isLanguageValue } from "./host-crossing.ts";
 export { isForeignPlain } from "./host-conversions.ts";
 export type { HostReader } from "./host-reader.ts";
 export { HostKeyError, toHost } from "./to-host.ts";

@@ -4,7 +4,13 @@
 
 import { isThenable, type ToolCallRecord } from "@ptc/core/contracts";
 import { ToolFailure } from "@ptc/core/errors";
-import { HostCrossing, hostFieldName, type MapValue, type Value } from "@ptc/core/values";
+import {
+  HostCrossing,
+  hostFieldName,
+  isLanguageValue,
+  type MapValue,
+  type Value,
+} from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
 import { endedError, LimitError, ToolError, waitRefused } from "../evaluation/errors.ts";
 import type { Result } from "../evaluation/result.ts";
@@ -199,7 +205,7 @@ class ProgramCall {
    */
   private succeedInTime(answer: unknown): Value {
     const value = this.crossed(answer);
-    this.record(this.call.succeeded(answer, this.endedAt));
+    this.record(this.call.succeeded(this.recorded(answer, value), this.endedAt));
     this.branch.evaluation.checkToolTime();
     return value;
   }
@@ -240,6 +246,17 @@ class ProgramCall {
     } catch {
       // A proxy that was thrown may throw when it is looked at.
       return null;
+    }
+  }
+
+  /** What the record shows of an answer: data of the host, also where it was a value already. */
+  private recorded(answer: unknown, value: Value): unknown {
+    if (typeof answer !== "object" || answer === null || !isLanguageValue(answer)) return answer;
+    try {
+      return handOver(this.branch, value);
+    } catch {
+      // A key that cannot be the name of a field: the value itself says what it is.
+      return value;
     }
   }
 

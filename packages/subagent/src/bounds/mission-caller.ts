@@ -29,6 +29,8 @@ export interface MissionCaller {
    * since it calls nothing, it may stand below the deepest agent.
    */
   readonly scopeOfModel: (call: ToolContext, llm?: ModelChoice) => MissionScope;
+  /** The caller does not end before `mission`, which ends soon when the caller does. */
+  readonly track: <Step>(mission: Promise<Step>) => Promise<Step>;
   /** Runs the agent of the caller once more, and answers with its step. */
   readonly again: (args: ToolArguments, call: ToolContext) => Promise<unknown>;
 }

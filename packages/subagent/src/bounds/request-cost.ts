@@ -48,20 +48,19 @@ export class RequestCost {
     return {
       requests: 1,
       tokens: usage.inputTokens + usage.outputTokens,
-      cost: this.costOf(usage) ?? 0,
+      cost: this.costOf(usage),
     };
   }
 
   /** @throws OptionError for a price that is no number from 0 */
-  costOf(usage: ModelUsage | undefined): number | undefined {
+  private costOf(usage: ModelUsage): number {
     const { price, model } = this.request;
-    if (price === undefined || usage === undefined) return undefined;
+    if (price === undefined) return 0;
     const cost: unknown = price(usage, model);
-    if (!(typeof cost === "number" && cost >= 0 && cost < Infinity))
-      throw new OptionError(
-        "price",
-        `expected a function that answers a number from 0, got ${String(cost)}`,
-      );
-    return cost;
+    if (typeof cost === "number" && cost >= 0 && cost < Infinity) return cost;
+    throw new OptionError(
+      "price",
+      `expected a function that answers a number from 0, got ${String(cost)}`,
+    );
   }
 }

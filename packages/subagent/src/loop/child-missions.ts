@@ -31,7 +31,7 @@ export class ChildMissions {
   private readonly steps: ChildStep[] = [];
 
   /** Waits for `mission` before the mission above ends. */
-  track(mission: Promise<unknown>): Promise<unknown> {
+  track<Step>(mission: Promise<Step>): Promise<Step> {
     this.open.add(mission);
     const end = (): void => {
       this.open.delete(mission);

@@ -318,6 +318,7 @@ export class MissionRun {
         turns: this.budget,
       }),
       scopeOfModel: (call, llm) => ({ ...this.scopeBelow(call, llm), maxDepth: Infinity }),
+      track: (mission) => this.children.track(mission),
       again: (args, call) => this.again(args, call, caller),
     };
     return caller;
@@ -355,7 +356,7 @@ export class MissionRun {
       mode,
     );
     call.noteChild(mission.traceId);
-    return mission.run();
+    return caller.track(mission.run());
   }
 }
 

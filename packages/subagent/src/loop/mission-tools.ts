@@ -63,10 +63,8 @@ export function missionTools(
   );
 }
 
-function workOf({ work }: AgentTool, { caller, children }: ToolsOfMission): ToolFunction {
-  return typeof work === "function"
-    ? work
-    : (args, call) => children.track(work.runMission(args, call, caller));
+function workOf({ work }: AgentTool, { caller }: ToolsOfMission): ToolFunction {
+  return typeof work === "function" ? work : (args, call) => work.runMission(args, call, caller);
 }
 
 /** The value that a tool makes of what its mission answered. */

@@ -80,12 +80,13 @@ export class ModelRequests {
     cost: RequestCost,
     scope: TraceScope,
   ): (result: AttemptResult, retryInMs: number | undefined) => void {
-    const { log } = this.options;
+    const { log, options } = this.options;
     const span = scope.start("model-request", () => ({ messages: log.stepMessages() }));
     return (answered, retryInMs) => {
       const usage = usageOf(answered, cost);
-      reservation.settle(cost.spent(usage));
-      log.requested(usage, cost.costOf(usage));
+      const spent = cost.spent(usage);
+      reservation.settle(spent);
+      log.requested(usage, options.price === undefined ? undefined : spent.cost);
       const known = usage === undefined ? {} : { usage };
       span.end(
         answered.ok

@@ -85,7 +85,7 @@ export function llmQuery(options: LlmQueryOptions = {}): MissionTool {
     },
     finish: async (answer, args, { signal }) => {
       const template = templateOf(controlsOf(args).template);
-      return template === undefined ? answer : (await template.fill(answer, signal)).value;
+      return template === undefined ? answer : await template.fill(answer, signal);
     },
     missingModel: (registry) => missingModel(llm, registry),
   };

@@ -1,17 +1,13 @@
 // Makes a tool of a model that is asked once: to classify, to judge, to extract.
 
 import { OptionError } from "@ptc/core/errors";
-import {
-  validateOutput,
-  violationLines,
-  type CheckedSignature,
-  type InferInput,
-} from "@ptc/signature";
+import { fromHost, toHost } from "@ptc/core/values";
+import type { CheckedSignature, InferInput } from "@ptc/signature";
 import { defineAgent, type Agent } from "../agent/agent.ts";
 import type { MissionTool } from "../agent/mission-tool.ts";
 import type { ModelOptions } from "../agent/model-options.ts";
 import { signatureOption } from "../agent/signature-option.ts";
-import { contractOfSignature } from "../agent/tool-contract.ts";
+import { contractOfSignature, type ToolContract } from "../agent/tool-contract.ts";
 import { missingModel } from "../loop/missing-model.ts";
 import { textMode } from "../modes/text/text-mode.ts";
 import type { ModelChoice } from "../model/resolve-model.ts";
@@ -93,11 +89,20 @@ export function llmTool<const Text extends string>(options: LlmToolOptions<Text>
     signature.parameters.map(({ name }) => name),
   );
   const contract = contractOfSignature(signature);
+  // Programs get what the template makes, keywords and all; the contract is for what hosts get.
+  const ofTemplate: ToolContract = {
+    ...contract,
+    answer: async (value, mode) => {
+      const checked = await contract.answer?.(toHost(fromHost(value)), mode);
+      return checked?.ok === true
+        ? { ...checked, value }
+        : (checked ?? { ok: true, value, warnings: [] });
+    },
+  };
   return {
     description: optionalText("description", options.description),
     signature: signature.text,
-    // What a template makes is checked where it is made: it may hold what only programs have.
-    contract: template === undefined ? contract : { ...contract, answer: undefined },
+    contract: template === undefined ? contract : ofTemplate,
     cache: isBoolean("cache", cache),
     runMission: async (args, call, caller) => {
       const wrong = await validator?.(args as InferInput<Text>);
@@ -111,16 +116,7 @@ export function llmTool<const Text extends string>(options: LlmToolOptions<Text>
     },
     ...(template === undefined
       ? {}
-      : {
-          finish: async (answer, _args, { signal }) => {
-            const { value, returned } = await template.fill(answer, signal);
-            const checked = validateOutput(signature, returned);
-            if (checked.ok) return value;
-            throw new Error(
-              `the value of responseTemplate does not match the signature: ${violationLines(checked).join("; ")}`,
-            );
-          },
-        }),
+      : { finish: (answer, _args, { signal }) => template.fill(answer, signal) }),
     missingModel: (registry) => missingModel(llm, registry),
   };
 }

@@ -2,19 +2,13 @@
 // `(if {{compatible}} :compatible :unrelated)`. The placeholders become expressions that read the
 // JSON as data, so that nothing in it can become a part of the program.
 
-import { prepare, type Prepared } from "@ptc/lisp";
 import { OptionError } from "@ptc/core/errors";
+import type { Value } from "@ptc/core/values";
+import { prepare, type Prepared } from "@ptc/lisp";
 import { parseTemplate, type Template } from "../template/parse-template.ts";
 
 /** The program runs without tools, on a budget of its own. */
 const limits = { timeoutMs: 1_000 };
-
-export interface TemplateValue {
-  /** The value as a program has it. */
-  readonly value: unknown;
-  /** The same for the host. */
-  readonly returned: unknown;
-}
 
 export class ResponseTemplate {
   private readonly option: string;
@@ -27,14 +21,17 @@ export class ResponseTemplate {
     this.source = programOf(option, text);
   }
 
-  /** The value for an answer. @throws Error for a program that is wrong or fails */
-  async fill(answer: unknown, signal: AbortSignal): Promise<TemplateValue> {
+  /**
+   * The value for an answer, as a program has it.
+   * @throws Error for a program that is wrong or fails
+   */
+  async fill(answer: unknown, signal: AbortSignal): Promise<Value> {
     this.prepared ??= prepare(this.source, { limits });
     const prepared = await this.prepared;
     if (!prepared.ok) throw this.failure(prepared.errors[0]?.message);
     const step = await prepared.program.run({ context: { answer }, signal });
     if (!step.ok) throw this.failure(step.fail.message);
-    return { value: step.value, returned: step.return };
+    return step.value;
   }
 
   private failure(message = "the program is wrong"): Error {

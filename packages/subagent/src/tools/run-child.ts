@@ -24,5 +24,5 @@ export async function runChild(
 ): Promise<MissionStep> {
   const mission = new MissionRun(agent, childOptions(args, call, caller), scope, mode);
   call.noteChild(mission.traceId);
-  return await mission.run();
+  return await caller.track(mission.run());
 }
