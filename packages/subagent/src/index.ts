@@ -2,7 +2,12 @@
 
 export { defineAgent } from "./agent/agent.ts";
 export type { Agent } from "./agent/agent.ts";
-export type { AgentOptions, Completion, MemoryStrategy } from "./agent/agent-options.ts";
+export type {
+  AgentOptions,
+  Completion,
+  MemoryStrategy,
+  MissionLogPlace,
+} from "./agent/agent-options.ts";
 export type { AgentTool } from "./agent/agent-tool.ts";
 export type { ModelOptions } from "./agent/model-options.ts";
 export type { SystemPromptOption } from "./agent/system-prompt-option.ts";
@@ -28,6 +33,7 @@ export type { ContextOption, MissionOptions } from "./loop/mission-options.ts";
 export type { Price } from "./bounds/request-cost.ts";
 export type { ModelChoice, ModelRegistry } from "./model/resolve-model.ts";
 export type { RetryOptions } from "./model/retry-policy.ts";
+export { journalEntry, readJournal } from "./journal/journal-entry.ts";
 export { previewPrompt } from "./run/preview-prompt.ts";
 export type { PromptPreview } from "./run/preview-prompt.ts";
 export { failedStep, successfulStep } from "./step/make-step.ts";

@@ -65,6 +65,7 @@ const agentMistakes: Readonly<
     ["1", '`maxCost`: expected a number above 0, got "1"'],
   ],
   maxDepth: [[-1, "`maxDepth`: expected a whole number from 0, got -1"]],
+  missionLog: [["prompt", '`missionLog`: expected "system", "user", "none", got "prompt"']],
   missionTimeoutMs: [
     [0, "`missionTimeoutMs`: expected milliseconds above 0, at most 2147483647, got 0"],
     ["5", 'got "5"'],
@@ -131,8 +132,14 @@ const agentMistakes: Readonly<
     [[], "`modelOptions`: expected an object"],
   ],
   plan: [
-    ["look", '`plan`: expected a list of descriptions or of { id, description }, got "look"'],
-    [[1], "`plan[0]`: expected a text, or { id, description } with texts in both, got 1"],
+    [
+      "look",
+      '`plan`: expected a list of descriptions, of [id, description] or of { id, description }, got "look"',
+    ],
+    [
+      [1],
+      "`plan[0]`: expected a text, [id, description] or { id, description } with texts in both, got 1",
+    ],
     [["a", { id: "1", description: "b" }], '`plan`: the id "1" stands there twice'],
   ],
 };

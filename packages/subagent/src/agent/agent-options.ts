@@ -31,6 +31,9 @@ export type Completion = "explicit" | "implicit";
 /** What happens when memory grows too large; see `AgentOptions.memoryStrategy`. */
 export type MemoryStrategy = "strict" | "rollback";
 
+/** Where a journal is shown; see `AgentOptions.missionLog`. */
+export type MissionLogPlace = "system" | "user" | "none";
+
 /** An option for which the user gives a `Given` and the agent keeps a `Kept`. */
 interface AgentOption<Given, Kept> {
   /**
@@ -197,6 +200,14 @@ const agentOptionTable = {
   llmRetry: option((given: RetryOptions | undefined) => retryPolicy(given)),
   /** Temperature, output tokens, thinking and the like, for each request. */
   modelOptions: option<ModelOptions>((given) => modelOptions(given)),
+  /**
+   * Where the model is shown what the journal held when the mission began: in the system prompt, in
+   * the first message of the user, or nowhere; default `system`. What tasks keep during the mission
+   * is told after each program.
+   */
+  missionLog: option<MissionLogPlace>((given = "system", name) =>
+    oneOf(name, given, ["system", "user", "none"]),
+  ),
   /**
    * The plan: its items are the parts of the work. The model reports an item as done with
    * `(step-done "id" "summary")`, and is shown which ones are done.

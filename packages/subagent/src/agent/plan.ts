@@ -6,9 +6,13 @@ import { OptionError } from "@ptc/core/errors";
 import { wrongOption } from "../options/option-checks.ts";
 
 /**
- * A plan item: its description alone, and then its number is its id; or a description with an id.
+ * A plan item: its description alone, and then its number is its id; or a description with an id,
+ * as an object or as a pair. A planner agent may answer with a list of any of them.
  */
-export type PlanEntry = string | { readonly id: string; readonly description: string };
+export type PlanEntry =
+  | string
+  | readonly [id: string, description: string]
+  | { readonly id: string; readonly description: string };
 
 export interface PlanItem {
   readonly id: string;
@@ -20,7 +24,11 @@ export function planItems(plan: readonly PlanEntry[] = []): readonly PlanItem[] 
   // A caller written in JavaScript may pass anything.
   const given: unknown = plan;
   if (!Array.isArray(given))
-    throw wrongOption("plan", "expected a list of descriptions or of { id, description }", given);
+    throw wrongOption(
+      "plan",
+      "expected a list of descriptions, of [id, description] or of { id, description }",
+      given,
+    );
   const steps = plan.map((entry, index) => planItem(entry, index));
   const double = steps.find(({ id }, index) => steps.findIndex((step) => step.id === id) !== index);
   if (double !== undefined)
@@ -31,15 +39,24 @@ export function planItems(plan: readonly PlanEntry[] = []): readonly PlanItem[] 
 function planItem(entry: PlanEntry, index: number): PlanItem {
   const option = `plan[${String(index)}]`;
   const given: unknown = entry;
-  const { id, description } = (
-    typeof given === "string" ? { id: String(index + 1), description: given } : (given ?? {})
-  ) as Partial<PlanItem>;
+  const { id, description } = partsOf(given, index);
   if (
     typeof id !== "string" ||
     id === "" ||
     typeof description !== "string" ||
     description.trim() === ""
   )
-    throw wrongOption(option, "expected a text, or { id, description } with texts in both", given);
+    throw wrongOption(
+      option,
+      "expected a text, [id, description] or { id, description } with texts in both",
+      given,
+    );
   return { id, description };
+}
+
+function partsOf(given: unknown, index: number): Partial<PlanItem> {
+  if (typeof given === "string") return { id: String(index + 1), description: given };
+  if (!Array.isArray(given)) return given ?? {};
+  const [id, description] = given as unknown[];
+  return given.length === 2 ? ({ id, description } as Partial<PlanItem>) : {};
 }

@@ -14,6 +14,7 @@ import { DataDepthError } from "@ptc/core/values";
 import { Memory } from "@ptc/lisp";
 import { firewallOption } from "../agent/firewall-option.ts";
 import type { HostValue } from "../agent/host-value.ts";
+import { givenJournal } from "../journal/journal-entry.ts";
 import {
   isBoolean,
   isRecord,
@@ -35,7 +36,8 @@ export interface MissionOptions {
   /** What earlier missions defined: the memory of an earlier step, or values by name. */
   readonly memory?: Memory | Readonly<Record<string, unknown>>;
   /**
-   * Results of tasks by id: the `journal` of an earlier step, or values that the application wrote.
+   * Results of tasks by id: the `journal` of an earlier step, and what the application wrote into
+   * it. An entry that is JSON is read as a step wrote it; `journalEntry` writes any other value.
    */
   readonly journal?: Readonly<Record<string, unknown>>;
   /** Answers of tools that an earlier mission kept: the `toolCache` of its step. */
@@ -172,7 +174,7 @@ export function missionOptions(
         : memoryOf(
             optionalRecord("memory", memory, "the memory of a step, or values by name") ?? {},
           ),
-    journal: optionalRecord("journal", options.journal, "results of tasks by id"),
+    journal: options.journal === undefined ? undefined : journalOf(options.journal),
     toolCache: optionalRecord("toolCache", options.toolCache, "the toolCache of a step") ?? {},
     firewall: firewallOption("firewall", options.firewall),
     price: options.price,
@@ -191,6 +193,11 @@ function memoryOf(values: Readonly<Record<string, unknown>>): Memory {
   } catch (error) {
     throw error instanceof DataDepthError ? new OptionError("memory", error.message) : error;
   }
+}
+
+/** @throws OptionError naming the entry that cannot be kept */
+function journalOf(journal: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return givenJournal(optionalRecord("journal", journal, "results of tasks by id") ?? {});
 }
 
 function sinkOf({ trace, onEvent }: MissionOptions): TraceSink | undefined {

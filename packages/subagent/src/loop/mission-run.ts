@@ -23,6 +23,7 @@ import { resolveModel, type ModelChoice } from "../model/resolve-model.ts";
 import { modeOf } from "../modes/mode-of.ts";
 import type { Mode, ModeTurn, Responder, TurnReaction } from "../modes/mode.ts";
 import { missingCapability } from "../modes/model-needs.ts";
+import { newEntries } from "../prompt/journal-lines.ts";
 import type { MissionStep } from "../step/step.ts";
 import { MissionLog } from "../step/mission-log.ts";
 import { messageText } from "../step/step-message.ts";
@@ -34,6 +35,7 @@ import type { ResolvedMissionOptions } from "./mission-options.ts";
 import { missionTools } from "./mission-tools.ts";
 import { missingModelBelow } from "./missing-model.ts";
 import { ModelRequests } from "./model-requests.ts";
+import { withMissionLog } from "./with-mission-log.ts";
 import { ToolCache } from "./tool-cache.ts";
 
 /**
@@ -44,6 +46,9 @@ interface Beginning {
   readonly context: Readonly<Record<string, unknown>>;
   readonly prompt: string;
 }
+
+type MissionBeginning =
+  ({ readonly ok: true } & Beginning) | { readonly ok: false; readonly fail: Fail };
 
 /** A mission that is running. */
 interface Work extends Beginning {
@@ -123,9 +128,17 @@ export class MissionRun {
   }
 
   async run(): Promise<MissionStep> {
+    return await this.runFrom(this.begin());
+  }
+
+  /** The step of a mission that cannot begin, with everything that it was given. */
+  async refuse(fail: Fail): Promise<MissionStep> {
+    return await this.runFrom({ ok: false, fail });
+  }
+
+  private async runFrom(beginning: MissionBeginning): Promise<MissionStep> {
     const { agent } = this;
     const { parent, depth } = this.scope;
-    const beginning = this.begin();
     const span = this.trace.start("mission", () => ({
       ...(agent.name === undefined ? {} : { name: agent.name }),
       ...(parent === undefined ? {} : { parentTraceId: parent.traceId, depth }),
@@ -149,8 +162,7 @@ export class MissionRun {
     }
   }
 
-  private begin():
-    ({ readonly ok: true } & Beginning) | { readonly ok: false; readonly fail: Fail } {
+  private begin(): MissionBeginning {
     const { agent, options, scope, log } = this;
     if (scope.depth > scope.maxDepth) return { ok: false, fail: tooDeepFail(scope) };
     const registry = options.llmRegistry ?? scope.llmRegistry;
@@ -175,10 +187,11 @@ export class MissionRun {
   private async work(beginning: Beginning, scope: TraceScope): Promise<MissionStep> {
     const { agent, mode, log, tools } = this;
     const { model, context, prompt } = beginning;
-    const system = mode.systemPrompt(agent, context, log.memory, this.firewall);
+    const { firewall } = this;
+    const system = mode.systemPrompt(agent, context, log.memory, firewall, log.journal);
     // Most providers refuse an empty message.
     if (system !== "") log.say({ role: "system", content: system, cacheBoundary: true });
-    log.say({ role: "user", content: prompt });
+    log.say({ role: "user", content: withMissionLog(prompt, agent, log.journal, firewall) });
     const responder = mode.begin({ agent, model, log, tools });
     const deadline = new Deadline({
       timeoutMs: agent.missionTimeoutMs,
@@ -242,6 +255,7 @@ export class MissionRun {
   private modeTurn(work: Work, trace: TraceScope): ModeTurn {
     const { agent, turns, log } = this;
     const { deadline } = work;
+    const { journal } = log;
     return {
       number: turns.used,
       get mustAnswer() {
@@ -251,7 +265,12 @@ export class MissionRun {
         const { phase, left } = turns;
         return phase === undefined
           ? undefined
-          : { phase, turnsLeft: left, summaries: log.summaries };
+          : {
+              phase,
+              turnsLeft: left,
+              summaries: log.summaries,
+              kept: newEntries(journal, log.journal),
+            };
       },
       get over() {
         return deadline.fail;

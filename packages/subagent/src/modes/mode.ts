@@ -41,6 +41,7 @@ export interface Mode {
     context: Readonly<Record<string, unknown>>,
     memory: Memory,
     firewall: Firewall,
+    journal: Readonly<Record<string, unknown>> | undefined,
   ) => string;
   /** Begins a mission: answers the object that handles its turns. */
   readonly begin: (mission: ModeMission) => Responder;

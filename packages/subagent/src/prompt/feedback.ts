@@ -11,6 +11,7 @@ import { formatFeedback } from "../preview/format-feedback.ts";
 import { dataEnvelope } from "../preview/data-envelope.ts";
 import { outlineOf } from "../shape/describe-data.ts";
 import { shownName } from "../shape/shown-name.ts";
+import { journalLines } from "./journal-lines.ts";
 import { progressText } from "./progress.ts";
 import { promptText } from "./prompt-text.ts";
 import { shownPrints } from "./shown-prints.ts";
@@ -22,6 +23,8 @@ export interface NextTurn {
   /** How many turns are left, including the next one. */
   readonly turnsLeft: number;
   readonly summaries: ReadonlyMap<string, string>;
+  /** What the program of this turn put into the journal. */
+  readonly kept: readonly (readonly [id: string, json: unknown])[];
 }
 
 /** A program that failed. */
@@ -56,6 +59,7 @@ export class Feedback {
       this.prints(step.prints),
       step.value === null && step.prints.length > 0 ? "" : this.value(step),
       definedText(changed, step.memory, this.firewall),
+      this.kept(next.kept),
       this.warnings(step.warnings ?? []),
       this.toolResults.afterCalls(step.toolCalls),
       mismatch === undefined
@@ -85,6 +89,7 @@ export class Feedback {
       this.prints(prints),
       title,
       this.envelope("error", renderFail(fail)),
+      this.kept(next.kept),
       this.toolResults.afterCalls(toolCalls),
       isRepeated ? promptText("same-program") : promptText("repair"),
       this.end(next),
@@ -127,6 +132,19 @@ export class Feedback {
     return `${title}:\n${this.envelope("value", text)}`;
   }
 
+  /** What tasks kept, which stays also where the program failed. */
+  private kept(entries: NextTurn["kept"]): string {
+    if (entries.length === 0) return "";
+    const lines = journalLines(entries, this.firewall).join("\n");
+    const odd = entries.map(([id]) => id).find(saysNothing);
+    return joined([
+      `Kept in the journal:\n${this.envelope("journal", lines)}`,
+      odd === undefined
+        ? ""
+        : `The id ${shownName(odd)} does not say what was done: in a changed plan its result would be taken for that of other work. Say what is done and to what, such as "charge_order_42".`,
+    ]);
+  }
+
   /** What of this program is not there for the next one, and why. */
   private warnings(warnings: readonly string[]): string {
     if (warnings.length === 0) return "";
@@ -157,6 +175,11 @@ export class Feedback {
     if (phase === "last") return promptText(isExplicit ? "last-turn" : "last-turn-by-value");
     return promptText("turns-left", { turns: String(turnsLeft) });
   }
+}
+
+/** `step_1`, `task-a`, `2`: an id that only counts. */
+function saysNothing(id: string): boolean {
+  return /^(?:(?:step|task|part|item|action|call|todo)[-_ ]?)?(?:\d{1,4}|[a-z])?$/i.test(id);
 }
 
 const listedDefinitions = 20;

@@ -8,6 +8,7 @@ import type { Memory } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
 import { contextLines, memoryLines } from "./data-fields.ts";
 import { overriddenPrompt } from "./overridden-prompt.ts";
+import { missionLogSection } from "./mission-log-section.ts";
 import { promptText } from "./prompt-text.ts";
 import { hasSeveralAnswers } from "./several-answers.ts";
 import { toolSection } from "./tool-section.ts";
@@ -21,6 +22,7 @@ export function systemPrompt(
   context: Readonly<Record<string, unknown>>,
   memory: Memory,
   firewall: Firewall,
+  journal?: Readonly<Record<string, unknown>>,
 ): string {
   const data = dataLines(agent, context, memory, firewall);
   const assembled = [
@@ -30,6 +32,8 @@ export function systemPrompt(
     languageSection(agent),
     toolSection(agent),
     dataSection(data, mayHideAnswers(agent, firewall)),
+    journal === undefined ? "" : promptText("journal"),
+    agent.missionLog === "system" ? missionLogSection(journal, firewall) : "",
     planSection(agent),
     answerSection(agent),
   ]

@@ -6,6 +6,7 @@ import { Memory } from "@ptc/lisp";
 import { estimateTokens } from "@ptc/llm";
 import { beginMission } from "../loop/begin-mission.ts";
 import { checkedAgent, type Agent } from "../agent/agent.ts";
+import { withMissionLog } from "../loop/with-mission-log.ts";
 import { noteMemory } from "../loop/mission-firewall.ts";
 import type { ContextOption } from "../loop/mission-options.ts";
 import type { StepMessage } from "../step/step-message.ts";
@@ -27,11 +28,15 @@ export type PromptPreview =
   /** The context does not fit the signature, or a placeholder has no value. */
   | { readonly ok: false; readonly fail: Fail };
 
-/** The first messages of a mission. Every later request begins with the same system prompt. */
+/**
+ * The first messages of a mission that is given this context, memory and journal. Every later
+ * request begins with the same system prompt.
+ */
 export function previewPrompt<Input>(
   agent: Agent<Input>,
   context?: ContextOption<Input>["context"],
   memory: Memory = Memory.empty,
+  journal?: Readonly<Record<string, unknown>>,
 ): PromptPreview {
   const { firewall: options } = checkedAgent(agent);
   const firewall = new Firewall(options);
@@ -39,8 +44,8 @@ export function previewPrompt<Input>(
   const mode = modeOf(agent);
   const begun = beginMission(agent, context ?? {}, firewall, mode);
   if (!begun.ok) return begun;
-  const system = mode.systemPrompt(agent, begun.context, memory, firewall);
-  const user = begun.prompt;
+  const system = mode.systemPrompt(agent, begun.context, memory, firewall, journal);
+  const user = withMissionLog(begun.prompt, agent, journal, firewall);
   return {
     ok: true,
     system,

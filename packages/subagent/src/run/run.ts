@@ -6,7 +6,6 @@ import { reservedToolNames, reservedToolText } from "../agent/agent-tool.ts";
 import { checkedAgent, defineAgent, type Agent } from "../agent/agent.ts";
 import { knownOptions } from "../options/option-checks.ts";
 import { rootScope } from "../bounds/mission-scope.ts";
-import { failedStep } from "../step/make-step.ts";
 import { MissionError } from "../step/mission-error.ts";
 import type { MissionStep, SuccessfulMission } from "../step/step.ts";
 import { MissionRun } from "../loop/mission-run.ts";
@@ -85,20 +84,18 @@ async function runPrompt(
   knownOptions(options, promptOptionNames);
   const agentOptions = pick(options, agentOptionNames) as Omit<AgentOptions, "prompt">;
   const mission = missionOptions(pick(options, missionOptionNames));
-  const reserved = Object.keys(agentOptions.tools ?? {}).find((name) =>
-    reservedToolNames.has(name),
-  );
+  const { tools = {} } = agentOptions;
+  const reserved = Object.keys(tools).find((name) => reservedToolNames.has(name));
+  if (reserved === undefined)
+    return await new MissionRun(defineAgent({ ...agentOptions, prompt }), mission, rootScope).run();
   // The tools of a single mission may come from elsewhere, so a reserved name is an outcome of the
   // mission and not a mistake of the host.
-  if (reserved !== undefined)
-    return failedStep(
-      "reserved_tool_name",
-      `tool ${reserved} ${reservedToolText}`,
-      mission.memory,
-      undefined,
-      { originalPrompt: prompt },
-    );
-  return await new MissionRun(defineAgent({ ...agentOptions, prompt }), mission, rootScope).run();
+  const others = Object.entries(tools).filter(([name]) => !reservedToolNames.has(name));
+  const agent = defineAgent({ ...agentOptions, prompt, tools: Object.fromEntries(others) });
+  return await new MissionRun(agent, mission, rootScope).refuse({
+    reason: "reserved_tool_name",
+    message: `tool ${reserved} ${reservedToolText}`,
+  });
 }
 
 const promptOptionNames = [...new Set<string>([...agentOptionNames, ...missionOptionNames])].filter(

@@ -1,0 +1,15 @@
+// The first message of the user, with what the journal holds where the agent wants it there.
+
+import type { Firewall } from "@ptc/core/firewall";
+import type { Agent } from "../agent/agent.ts";
+import { missionLogSection } from "../prompt/mission-log-section.ts";
+
+export function withMissionLog(
+  prompt: string,
+  { missionLog }: Agent,
+  journal: Readonly<Record<string, unknown>> | undefined,
+  firewall: Firewall,
+): string {
+  const section = missionLog === "user" ? missionLogSection(journal, firewall) : "";
+  return section === "" ? prompt : `${prompt}\n\n${section}`;
+}

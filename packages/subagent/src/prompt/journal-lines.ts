@@ -1,0 +1,66 @@
+// Shows the model what a journal holds: a line for each task, `- charge_order_42: "tx_abc"`. The
+// entries come from outside, or from programs.
+
+import { DecodingError, decodeValue } from "@ptc/core/decoding";
+import { tags } from "@ptc/core/encoding";
+import { oneLine } from "@ptc/core/errors";
+import type { Firewall } from "@ptc/core/firewall";
+import { DataDepthError, firewalledMarker, workBudget } from "@ptc/core/values";
+import { formatFeedback } from "../preview/format-feedback.ts";
+
+type Entry = readonly [id: string, json: unknown];
+
+const longestId = 100;
+const longestValue = 160;
+/** The bound on entries that are shown, and on the characters of all lines together. */
+const mostEntries = 100;
+const mostCharacters = 6_000;
+/** What reading an entry may cost before it is only named. */
+const mostWork = 20_000;
+
+/** The lines of `entries`, within bounds; the last one says how many more there are. */
+export function journalLines(entries: readonly Entry[], firewall: Firewall): readonly string[] {
+  const lines: string[] = [];
+  let room = mostCharacters;
+  for (const entry of entries.slice(0, mostEntries)) {
+    const line = journalLine(entry, firewall);
+    room -= line.length;
+    if (room < 0) break;
+    lines.push(line);
+  }
+  const omitted = entries.length - lines.length;
+  return omitted === 0 ? lines : [...lines, `- and ${String(omitted)} more`];
+}
+
+/** The entries of `after` that `before` has not, or has otherwise. */
+export function newEntries(
+  before: Readonly<Record<string, unknown>> | undefined,
+  after: Readonly<Record<string, unknown>> | undefined,
+): readonly Entry[] {
+  if (after === undefined || after === before) return [];
+  return Object.entries(after).filter(
+    ([id, json]) => before === undefined || !Object.hasOwn(before, id) || before[id] !== json,
+  );
+}
+
+function journalLine([id, json]: Entry, firewall: Firewall): string {
+  const name = oneLine(id, longestId);
+  return `- ${name}: ${firewall.hides(id) ? firewalledMarker : shownEntry(json, firewall)}`;
+}
+
+function shownEntry(json: unknown, firewall: Firewall): string {
+  if (isUnkept(json)) return "has run, but its result could not be kept";
+  try {
+    const meter = workBudget("reading an entry of the journal", mostWork);
+    const value = decodeValue(json, { meter });
+    firewall.noteWithin(value);
+    return formatFeedback(value, { feedbackMaxChars: longestValue }, firewall).text;
+  } catch (error) {
+    if (error instanceof DecodingError || error instanceof DataDepthError) return "cannot be read";
+    return "too large to be shown here";
+  }
+}
+
+function isUnkept(json: unknown): boolean {
+  return typeof json === "object" && json !== null && Object.hasOwn(json, tags.unkept);
+}
