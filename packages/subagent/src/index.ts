@@ -54,3 +54,7 @@ export type { ResultFormat } from "./preview/format-result.ts";
 export { truncateForHistory } from "./preview/truncate-for-history.ts";
 export type { HistoryBounds, TruncatedValue } from "./preview/truncate-for-history.ts";
 export type { Mission } from "./run/mission.ts";
+export type { Chunk, ChunkOptions } from "./text/chunk.ts";
+export { chunkCharacters, chunkLines } from "./text/chunk-units.ts";
+export { chunkTokens } from "./text/chunk-tokens.ts";
+export { grepTools } from "./text/grep-tools.ts";
