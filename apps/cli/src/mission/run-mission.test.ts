@@ -168,7 +168,7 @@ describe("ptc run", () => {
     expect(code).toBe(1);
     expect(output).toContain("The mission failed.");
     expect(errors).toBe(
-      "llm_error: the model failed: the recording is used up: it has 1 answer, and this is request 2; the run has changed, record it again with a model\n",
+      'llm_error: the model failed: the recording is used up: it has 1 answer, and this is request 2, of the mission "List what is in stock with its value, most valuable first."; the run has changed, record it again with a model\n',
     );
     expect(readTrace(readFileSync(join(folder, "short.jsonl"), "utf8")).events.at(-1)?.type).toBe(
       "mission-end",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ModelRequest } from "../contract/model-request.ts";
 import { collectStream } from "../kit/collect-stream.ts";
-import { createRecordedModel } from "./recorded-model.ts";
+import { createRecordedModel, type RecordedModel } from "./recorded-model.ts";
 import type { Recording } from "./recording.ts";
 
 const request: ModelRequest = { messages: [{ role: "user", content: "hello" }] };
@@ -46,7 +46,7 @@ describe("a recorded model", () => {
       kind: "recording_exhausted",
       retryable: false,
       message:
-        "the recording is used up: it has 2 answers, and this is request 3; the run has changed, record it again with a model",
+        'the recording is used up: it has 2 answers, and this is request 3, of the mission "hello"; the run has changed, record it again with a model',
     });
   });
 
@@ -79,6 +79,58 @@ describe("a recorded model", () => {
       finishReason: "tool_calls",
     });
     expect((await model.generate(request)).content).toEqual([{ type: "tool-call", ...call }]);
+  });
+
+  describe("of missions that run at once", () => {
+    const asking = (prompt: string): ModelRequest => ({
+      messages: [
+        { role: "system", content: "the system" },
+        { role: "user", content: [{ type: "text", text: prompt }] },
+        { role: "assistant", content: "(+ 1 2)" },
+        { role: "user", content: "the value is 3" },
+      ],
+    });
+    const recording = recordingOf(
+      { text: "lead 1" },
+      { mission: "read a", text: "a1" },
+      { mission: "read b", text: "b1" },
+      { mission: "read a", text: "a2" },
+      { text: "lead 2" },
+      { mission: "__proto__", text: "p" },
+    );
+    const textOf = async (model: RecordedModel, prompt: string) =>
+      (await model.generate(asking(prompt))).text;
+
+    test("gives each mission its own answers, in whatever order they ask", async () => {
+      const model = createRecordedModel(recording);
+      const prompts = ["read b", "lead", "read a", "anything", "read a", "__proto__"];
+      const texts: string[] = [];
+      for (const prompt of prompts) texts.push(await textOf(model, prompt));
+      expect(texts).toEqual(["b1", "lead 1", "a1", "lead 2", "a2", "p"]);
+    });
+
+    test("says which mission has no answer left, with the beginning of its prompt", async () => {
+      const model = createRecordedModel(recording);
+      await textOf(model, "read b");
+      // What is left for others does not serve a mission that has answers of its own.
+      await expect(textOf(model, "read b")).rejects.toMatchObject({
+        kind: "recording_exhausted",
+        message:
+          'the recording is used up: it has 1 answer for the mission "read b", and this is request 2; the run has changed, record it again with a model',
+      });
+      for (const prompt of ["lead", "lead"]) await textOf(model, prompt);
+      await expect(textOf(model, `read\n${"c".repeat(100)}`)).rejects.toThrow(
+        `the recording is used up: it has 2 answers for missions that it does not name, and this is request 3, of the mission "read\\u000a${"c".repeat(55)}…"; the run`,
+      );
+    });
+
+    test("without a prompt takes what names no mission", async () => {
+      const model = createRecordedModel(recordingOf({ text: "one" }));
+      expect((await model.generate({ messages: [] })).text).toBe("one");
+      await expect(model.generate({ messages: [] })).rejects.toThrow(
+        "it has 1 answer, and this is request 2; the run",
+      );
+    });
   });
 
   test("rejects a cancelled request without spending an answer, and streams", async () => {

@@ -1,12 +1,15 @@
-// A model that gives recorded answers again, in their order. It never compares prompts, because
-// prompts change with the data. A program in an answer runs on the current data, so its result may
-// differ from the one at the time of the recording.
+// A model that gives recorded answers again, in their order. It compares no prompts, because
+// prompts change with the data, but those of missions where an answer names one. A program in an
+// answer runs on the current data, so its result may differ from the one at the time of the
+// recording.
 
 import type { ModelAnswer } from "../contract/model-function.ts";
 import type { ResponsePart } from "../contract/response-part.ts";
 import { ModelError } from "../errors/model-error.ts";
 import { presentFields } from "../kit/present-fields.ts";
+import { AnswerQueues } from "./answer-queues.ts";
 import { doubleModel, type DoubleModelOptions, type StreamingModel } from "./double-model.ts";
+import { missionOf } from "./mission-of.ts";
 import { checkRecording, type RecordedAnswer, type Recording } from "./recording.ts";
 
 export interface RecordedModel extends StreamingModel {
@@ -15,7 +18,8 @@ export interface RecordedModel extends StreamingModel {
 
 /**
  * Answers the first request with the first answer, and so on; then it fails with
- * `recording_exhausted`.
+ * `recording_exhausted`. Requests of a mission that answers name (`RecordedAnswer.mission`) are
+ * given those answers and no others, in their order, whenever they are sent.
  * @throws TypeError when the argument is not a recording (see `parseRecording`), ModelError
  * `recording_exhausted` when the recording has no answers.
  */
@@ -35,13 +39,8 @@ export function createRecordedModel(
     provider: options.provider ?? "recorded",
     modelId: options.modelId ?? recordedModel,
   };
-  let requests = 0;
-  const model = doubleModel(names, options, () => {
-    requests += 1;
-    const answer = answers[requests - 1];
-    if (answer === undefined) throw recordingExhausted(answers.length, requests);
-    return answerOf(answer);
-  });
+  const queues = new AnswerQueues(answers);
+  const model = doubleModel(names, options, (request) => answerOf(queues.next(missionOf(request))));
   return { ...model, recording: checked.recording };
 }
 
@@ -50,12 +49,4 @@ function answerOf({ text, toolCalls = [], usage, finishReason }: RecordedAnswer)
   const content: readonly ResponsePart[] =
     text === "" && calls.length > 0 ? calls : [{ type: "text", text }, ...calls];
   return presentFields({ content, usage, finishReason });
-}
-
-function recordingExhausted(answers: number, request: number): ModelError {
-  const had = answers === 1 ? "1 answer" : `${String(answers)} answers`;
-  return new ModelError({
-    kind: "recording_exhausted",
-    message: `the recording is used up: it has ${had}, and this is request ${String(request)}; the run has changed, record it again with a model`,
-  });
 }

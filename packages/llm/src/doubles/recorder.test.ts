@@ -125,6 +125,32 @@ describe("a recorder", () => {
     expect(recorder.recording().answers.map(({ text }) => text)).toEqual(["first", "second"]);
   });
 
+  test("keeps the prompts of missions when it is told to, and nothing else of requests", async () => {
+    const recorder = createRecorder(createScriptedModel(["one", "two", "three"]), {
+      clock,
+      missions: true,
+    });
+    const asking = (prompt: string): ModelRequest => ({
+      messages: [
+        { role: "system", content: "the system" },
+        { role: "user", content: prompt },
+        { role: "user", content: "more" },
+      ],
+    });
+    await recorder.model.generate(asking("a"));
+    await collectStream(recorder.model.stream?.(asking("b")) ?? ([] as never));
+    await recorder.model.generate({ messages: [] });
+    const recording = recorder.recording();
+    expect(recording.answers).toEqual([
+      { mission: "a", text: "one", finishReason: "stop" },
+      { mission: "b", text: "two", finishReason: "stop" },
+      { text: "three", finishReason: "stop" },
+    ]);
+    const replayed = createRecordedModel(recording);
+    expect((await replayed.generate(asking("b"))).text).toBe("two");
+    expect((await replayed.generate(asking("a"))).text).toBe("one");
+  });
+
   test("records streams that come to their end, and only offers to stream when the model can", async () => {
     const recorder = createRecorder(
       createScriptedModel(["one long enough for several deltas", "two"]),

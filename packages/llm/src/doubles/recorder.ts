@@ -1,5 +1,6 @@
 // Makes a recording while a model works. It keeps what answers say and how many tokens they cost,
-// but no prompts, no thinking, no provider data and no headers.
+// and on request which mission they were for, but no other prompts, no thinking, no provider data
+// and no headers.
 
 import { systemClock, type Clock } from "@ptc/core/contracts";
 import type { LanguageModel } from "../contract/language-model.ts";
@@ -10,11 +11,18 @@ import { presentFields } from "../kit/present-fields.ts";
 import { pickUsage } from "../kit/shape-checks.ts";
 import { StreamCollector } from "../kit/stream-collector.ts";
 import { toLanguageModel } from "../kit/to-language-model.ts";
+import { missionOf } from "./mission-of.ts";
 import type { RecordedAnswer, RecordedToolCall, Recording } from "./recording.ts";
 
 export interface RecorderOptions {
   /** A note about the circumstances, kept in the recording. */
   readonly note?: string;
+  /**
+   * Whether each answer keeps the prompt of the mission that it was given in, so that missions that
+   * run at once are replayed right in whatever order they ask. The recording then holds these
+   * prompts, with the data in them. Default false.
+   */
+  readonly missions?: boolean;
   readonly clock?: Clock;
 }
 
@@ -33,10 +41,11 @@ export function createRecorder(
   const recordedAt = new Date((options.clock ?? systemClock).now()).toISOString();
   /** One place for each request, so that parallel requests keep their order. */
   const places: (RecordedAnswer | undefined)[] = [];
-  const takePlace = (): ((response: ModelResponse) => void) => {
+  const takePlace: TakePlace = (request) => {
     const place = places.push(undefined) - 1;
+    const mission = options.missions === true ? missionOf(request) : undefined;
     return (response) => {
-      places[place] = recordAnswer(response);
+      places[place] = recordAnswer(response, mission);
     };
   };
   return {
@@ -53,10 +62,10 @@ export function createRecorder(
   };
 }
 
-function recordingModel(
-  inner: LanguageModel,
-  takePlace: () => (response: ModelResponse) => void,
-): LanguageModel {
+/** Answers with what records the response to the request. */
+type TakePlace = (request: ModelRequest) => (response: ModelResponse) => void;
+
+function recordingModel(inner: LanguageModel, takePlace: TakePlace): LanguageModel {
   const { provider, modelId, capabilities } = inner;
   const stream = inner.stream?.bind(inner);
   return {
@@ -65,14 +74,17 @@ function recordingModel(
     modelId,
     capabilities,
     async generate(request) {
-      const record = takePlace();
+      const record = takePlace(request);
       const response = await inner.generate(request);
       record(response);
       return response;
     },
     ...(stream === undefined
       ? {}
-      : { stream: (request: ModelRequest) => recordStream(stream(request), modelId, takePlace()) }),
+      : {
+          stream: (request: ModelRequest) =>
+            recordStream(stream(request), modelId, takePlace(request)),
+        }),
   };
 }
 
@@ -93,13 +105,17 @@ async function* recordStream(
   if (collector.end !== undefined) record(collector.response(modelId));
 }
 
-function recordAnswer({ text, content, usage, finishReason }: ModelResponse): RecordedAnswer {
+function recordAnswer(
+  { text, content, usage, finishReason }: ModelResponse,
+  mission: string | undefined,
+): RecordedAnswer {
   const toolCalls = content.flatMap((part): RecordedToolCall[] => {
     if (part.type !== "tool-call") return [];
     const { toolCallId, toolName, input, malformedInput } = part;
     return [{ toolCallId, toolName, input, ...presentFields({ malformedInput }) }];
   });
   return presentFields({
+    mission,
     text,
     toolCalls: toolCalls.length === 0 ? undefined : toolCalls,
     usage: usage === undefined ? undefined : pickUsage(usage),

@@ -73,6 +73,10 @@ describe("parseRecording", () => {
       "answers[0].usage.estimated: expected true or false, got number",
     ],
     [
+      textOf({ answers: [{ text: "a", mission: ["b"] }] }),
+      "answers[0].mission: expected a string, got an array",
+    ],
+    [
       textOf({ answers: [{ text: "a", finishReason: 7 }] }),
       "answers[0].finishReason: expected one of stop, length, tool_calls, content_filtered, other; got number",
     ],
@@ -113,6 +117,7 @@ describe("parseRecording", () => {
     const answer = fc.record(
       {
         text: fc.string({ unit: "binary" }),
+        mission: fc.string({ unit: "binary" }),
         usage: fc.record(
           {
             inputTokens: count,

@@ -25,6 +25,11 @@ export interface RecordedToolCall {
 
 export interface RecordedAnswer {
   readonly text: string;
+  /**
+   * The text of the first user message of the request, which is the prompt of a mission. The answer
+   * serves only requests that begin with it.
+   */
+  readonly mission?: string;
   /** The tool calls of the answer; they come after its text. */
   readonly toolCalls?: readonly RecordedToolCall[];
   readonly usage?: ModelUsage;
@@ -32,8 +37,8 @@ export interface RecordedAnswer {
 }
 
 /**
- * Answers that a model really gave, in the order of the requests. It is plain JSON and holds no
- * prompts and no API keys.
+ * Answers that a model really gave, in the order of the requests. It is plain JSON and holds no API
+ * keys, and of prompts at most the first of each mission.
  */
 export interface Recording {
   readonly format: "ptc-recording";
@@ -110,8 +115,10 @@ function readAnswer(value: unknown, path: string): RecordedAnswer {
   const usage = ownField(object, "usage");
   const finishReason = ownField(object, "finishReason");
   const toolCalls = ownField(object, "toolCalls");
+  const mission = ownField(object, "mission");
   return presentFields({
     text: expectString(ownField(object, "text"), `${path}.text`),
+    mission: mission === undefined ? undefined : expectString(mission, `${path}.mission`),
     toolCalls: toolCalls === undefined ? undefined : readToolCalls(toolCalls, `${path}.toolCalls`),
     usage: usage === undefined ? undefined : expectUsage(usage, `${path}.usage`),
     finishReason:
