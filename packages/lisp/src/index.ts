@@ -7,6 +7,7 @@ export { createSession } from "./run/session.ts";
 export type { Session, SessionRunOptions } from "./run/session.ts";
 export { Memory } from "./persistence/memory.ts";
 export { renderFail } from "./run/render-fail.ts";
+export type { JournalChange, JournalStore } from "./effects/journal.ts";
 export type { PrepareOptions, ProgramRunOptions, RunOptions } from "./run/options.ts";
 export type { FailedStep, LispStep, SuccessfulStep } from "./run/step.ts";
 export type { StandardIssue, StandardResult, StandardSchema } from "@ptc/core/contracts";

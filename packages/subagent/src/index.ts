@@ -33,6 +33,7 @@ export type { ContextOption, MissionOptions } from "./loop/mission-options.ts";
 export type { Price } from "./bounds/request-cost.ts";
 export type { ModelChoice, ModelRegistry } from "./model/resolve-model.ts";
 export type { RetryOptions } from "./model/retry-policy.ts";
+export type { JournalChange, JournalStore } from "@ptc/lisp";
 export { journalEntry, readJournal } from "./journal/journal-entry.ts";
 export { previewPrompt } from "./run/preview-prompt.ts";
 export type { PromptPreview } from "./run/preview-prompt.ts";

@@ -31,6 +31,7 @@ const missionNames: readonly string[] = [
   "context",
   "memory",
   "journal",
+  "onJournal",
   "toolCache",
   "signal",
   "collectMessages",

@@ -161,6 +161,10 @@ const missionMistakes: Readonly<
   signal: [[{}, "`signal`: expected an AbortSignal, got an object"]],
   collectMessages: [[1, "`collectMessages`: expected true or false, got 1"]],
   onEvent: [["log", '`onEvent`: expected a function of an event, got "log"']],
+  onJournal: [
+    [1, "`onJournal`: expected a function of a change of the journal, got 1"],
+    [() => 1, "`onJournal`: keeps the changes of a journal: pass one, { journal: {} }"],
+  ],
   price: [[1, "`price`: expected a function of tokens and a model, got 1"]],
   trace: [[() => 1, "`trace`: expected a sink, an object with an `emit` function, got a function"]],
   clock: [[{ now: 1 }, "`clock`: expected a clock"]],

@@ -47,6 +47,18 @@ const endings: readonly Ending[] = [
     '(throw (ex-info "no rows" {:n 0}))',
   ]),
   ending(
+    "journal_failed",
+    "a journal that nobody keeps",
+    'the result of the task "pay" was not kept: disk full',
+    ['(task "pay" 1)'],
+    {
+      journal: {},
+      onJournal: () => {
+        throw new Error("disk full");
+      },
+    },
+  ),
+  ending(
     "budget_exceeded",
     "a mission that may not ask again",
     "the limit of 1 requests for the mission and those below it is used up (option maxModelCalls)",

@@ -13,6 +13,7 @@ describe("the table of reasons", () => {
       "eval_error",
       "failed",
       "invalid_llm",
+      "journal_failed",
       "llm_error",
       "llm_not_found",
       "llm_registry_required",

@@ -45,6 +45,10 @@ export const failReasons = {
   },
   validation_error: { source: "both", description: "input or output does not match the signature" },
   failed: { source: "both", description: "the program called `fail` without a reason of its own" },
+  journal_failed: {
+    source: "both",
+    description: "the application could not keep a change of the journal",
+  },
   tool_error: { source: "both", description: "a tool failed" },
   tool_not_found: { source: "both", description: "the program called a tool that does not exist" },
   reserved_tool_name: {

@@ -25,6 +25,7 @@ export function callTool(branch: Branch, name: string, args: MapValue<Value>): R
   const tool = evaluation.tools.get(name);
   if (tool === undefined) throw new ToolError(name, "there is no such tool");
   if (evaluation.isCancelled) throw evaluation.cancellation;
+  if (evaluation.journalFailure !== undefined) throw evaluation.journalFailure;
   if (branch.isCleaningUp) throw endedError(`tool/${name}`);
   if (branch.cannotWait) throw waitRefused();
   // A tool that has answered with a promise before is called later, when the host's stack is empty,

@@ -5,6 +5,7 @@
 //   "fetch": [1 2 3]                 what the task answered
 //   "pay": {"$unkept": "…"}          the task has run, but its result could not be kept
 
+import { isThenable } from "@ptc/core/contracts";
 import { tags } from "@ptc/core/encoding";
 import type { Value, WorkMeter } from "@ptc/core/values";
 import { EvaluationError } from "../evaluation/errors.ts";
@@ -29,19 +30,33 @@ export interface JournalCodec {
  */
 export type JournalListener = (id: string, json: unknown) => void;
 
+/** What changed in a journal: the entry as JSON, or `removed` where a result was taken back. */
+export type JournalChange =
+  | { readonly id: string; readonly entry: unknown }
+  | { readonly id: string; readonly removed: true };
+
+/**
+ * Keeps a change where it outlives the process. The program goes on when it has; where it throws or
+ * rejects, the program ends.
+ */
+export type JournalStore = (change: JournalChange) => unknown;
+
 export class Journal implements TaskResults {
   private readonly entries: Map<string, unknown>;
   private readonly codec: JournalCodec;
   private readonly listener: JournalListener | undefined;
+  private readonly store: JournalStore | undefined;
 
   constructor(
     entries: Iterable<readonly [string, unknown]>,
     codec: JournalCodec,
     listener?: JournalListener,
+    store?: JournalStore,
   ) {
     this.entries = new Map(entries);
     this.codec = codec;
     this.listener = listener;
+    this.store = store;
   }
 
   /**
@@ -65,34 +80,53 @@ export class Journal implements TaskResults {
   }
 
   /**
-   * Records `value`, or that the task has run where its value cannot be kept.
+   * The entry for `value`, for `keep`.
    * @throws EvaluationError for a value that cannot be kept; what `meter` throws
    */
-  record(id: string, value: Value, meter: WorkMeter): void {
-    let encoded: unknown;
-    try {
-      encoded = this.codec.encode(id, value, meter);
-    } catch (error) {
-      this.recordUnkept(id, error);
-      throw error;
-    }
-    this.set(id, encoded);
+  entryOf(id: string, value: Value, meter: WorkMeter): unknown {
+    return this.codec.encode(id, value, meter);
   }
 
-  recordUnkept(id: string, error: unknown): void {
-    this.set(id, {
-      [tags.unkept]: error instanceof Error ? shortened(error.message) : "it failed",
+  /** The entry of a task that has run, although its value cannot be kept because of `error`. */
+  unkeptEntry(error: unknown): unknown {
+    return { [tags.unkept]: error instanceof Error ? shortened(error.message) : "it failed" };
+  }
+
+  /**
+   * Records an entry, once the store has it. Answers with a promise where the store does.
+   * @throws what the store throws
+   */
+  keep(id: string, entry: unknown): PromiseLike<unknown> | undefined {
+    const stored = this.store?.({ id, entry });
+    if (!isThenable(stored)) {
+      this.set(id, entry);
+      return undefined;
+    }
+    return stored.then(() => {
+      this.set(id, entry);
     });
   }
 
-  forget(id: string): void {
-    this.entries.delete(id);
-    this.listener?.(id, undefined);
+  /** Takes a result back, once the store has done so, as `keep` does. */
+  forget(id: string): PromiseLike<unknown> | undefined {
+    const stored = this.store?.({ id, removed: true });
+    if (!isThenable(stored)) {
+      this.remove(id);
+      return undefined;
+    }
+    return stored.then(() => {
+      this.remove(id);
+    });
   }
 
   /** All entries, for the application to keep. */
   all(): Iterable<readonly [string, unknown]> {
     return this.entries;
+  }
+
+  private remove(id: string): void {
+    this.entries.delete(id);
+    this.listener?.(id, undefined);
   }
 
   private set(id: string, json: unknown): void {

@@ -9,6 +9,7 @@ import type { TaskResults } from "../evaluation/evaluation-options.ts";
 import { after, type Result } from "../evaluation/result.ts";
 import { SharedWork } from "../evaluation/shared-work.ts";
 import { whollyRealised } from "../sequence/realise.ts";
+import { stored } from "./store-change.ts";
 import { shownId } from "./task-id.ts";
 
 /** What a task computes, in the branch that it is given. */
@@ -18,6 +19,7 @@ export type TaskBody = (branch: Branch) => Result;
 export function runTask(branch: Branch, id: string, body: TaskBody): Result {
   const { journal } = branch.evaluation;
   if (branch.isCleaningUp) throw endedError("task");
+  if (branch.evaluation.journalFailure !== undefined) throw branch.evaluation.journalFailure;
   if (journal !== undefined) return taskOf(branch, id).value(branch, journal, body);
   branch.evaluation.hasForgottenTask = true;
   return body(branch);
@@ -27,13 +29,17 @@ export function runTask(branch: Branch, id: string, body: TaskBody): Result {
  * Removes the result of the task `id` from the journal, so that the task runs again. Its effects
  * then have addresses of their own.
  */
-export function resetTask(branch: Branch, id: string): void {
+export function resetTask(branch: Branch, id: string): Result {
   const { journal } = branch.evaluation;
   if (branch.isCleaningUp) throw endedError("task-reset");
-  if (journal === undefined) return;
+  if (journal === undefined) return null;
   const task = taskOf(branch, id);
-  journal.forget(id);
-  branch.evaluation.tasks?.set(id, new Task(branch, id, task.resets + 1));
+  const done = (): Value => {
+    branch.evaluation.tasks?.set(id, new Task(branch, id, task.resets + 1));
+    return null;
+  };
+  const change = stored(branch, id, () => journal.forget(id));
+  return change instanceof Promise ? change.then(done) : done();
 }
 
 function taskOf(branch: Branch, id: string): Task {
@@ -98,9 +104,9 @@ class Task extends SharedWork {
   private piece(journal: TaskResults, body: TaskBody) {
     return (worker: Branch): boolean | Promise<boolean> => {
       const result = after(body(worker), (value) => this.realised(worker, journal, value));
-      const record = (value: Value): boolean => {
-        journal.record(this.id, value, recordMeter(worker));
-        return true;
+      const record = (value: Value): boolean | Promise<boolean> => {
+        const kept = this.record(worker, journal, value);
+        return kept instanceof Promise ? kept.then(() => true) : true;
       };
       return result instanceof Promise ? result.then(record) : record(result);
     };
@@ -111,9 +117,34 @@ class Task extends SharedWork {
       return whollyRealised(worker, value, "task");
     } catch (error) {
       const isUnbounded = error instanceof EvaluationError && error.kind === "unbounded_sequence";
-      if (isUnbounded || error instanceof DataDepthError) journal.recordUnkept(this.id, error);
-      throw error;
+      if (!isUnbounded && !(error instanceof DataDepthError)) throw error;
+      return this.unkept(worker, journal, error);
     }
+  }
+
+  /** Records `value`, or that the task has run where its value cannot be kept. */
+  private record(
+    worker: Branch,
+    journal: TaskResults,
+    value: Value,
+  ): Promise<undefined> | undefined {
+    let entry: unknown;
+    try {
+      entry = journal.entryOf(this.id, value, recordMeter(worker));
+    } catch (error) {
+      const refused = this.unkept(worker, journal, error);
+      return refused instanceof Promise ? refused.then(() => undefined) : undefined;
+    }
+    return stored(worker, this.id, () => journal.keep(this.id, entry));
+  }
+
+  /** Records that the task has run. @throws `why`, once that is kept */
+  private unkept(worker: Branch, journal: TaskResults, why: unknown): Promise<never> {
+    const kept = stored(worker, this.id, () => journal.keep(this.id, journal.unkeptEntry(why)));
+    if (kept === undefined) throw why;
+    return kept.then(() => {
+      throw why;
+    });
   }
 
   protected override scope(): EffectScope {

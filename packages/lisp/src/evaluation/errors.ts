@@ -106,6 +106,20 @@ export function timeLimitError(timeoutMs: number, chargeToolTime: boolean): Limi
   );
 }
 
+/** A change of the journal could not be kept by the application. It ends the program. */
+export class JournalError extends Error {
+  readonly task: string;
+  /** The tools that the task has called: what they did is done, and no journal tells of it. */
+  readonly calls: readonly string[];
+
+  constructor(task: string, message: string, calls: readonly string[]) {
+    super(message);
+    this.name = "JournalError";
+    this.task = task;
+    this.calls = calls;
+  }
+}
+
 /** The caller aborted. */
 export class CancelledError extends Error {
   constructor() {

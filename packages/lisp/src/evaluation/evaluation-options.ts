@@ -18,9 +18,10 @@ export interface Remembering {
 /** Results of tasks by id, as `effects/journal.ts` keeps them. */
 export interface TaskResults {
   find(id: string, meter: WorkMeter): Value | undefined;
-  record(id: string, value: Value, meter: WorkMeter): void;
-  recordUnkept(id: string, error: unknown): void;
-  forget(id: string): void;
+  entryOf(id: string, value: Value, meter: WorkMeter): unknown;
+  unkeptEntry(error: unknown): unknown;
+  keep(id: string, entry: unknown): PromiseLike<unknown> | undefined;
+  forget(id: string): PromiseLike<unknown> | undefined;
   all(): Iterable<readonly [string, unknown]>;
 }
 

@@ -8,7 +8,7 @@ import type { PatternCache } from "../regex/pattern-cache.ts";
 import { AbortWaits } from "./abort-waits.ts";
 import type { BranchWaits } from "./branch-waits.ts";
 import type { CrossingAccount } from "./crossing-account.ts";
-import { CancelledError, timeLimitError, type LimitError } from "./errors.ts";
+import { CancelledError, timeLimitError, type JournalError, type LimitError } from "./errors.ts";
 import type { Limits } from "./limits.ts";
 import type {
   Cell,
@@ -55,6 +55,8 @@ export class Evaluation {
   unkept: Set<string> | undefined = undefined;
   /** Whether a task was evaluated without a journal to remember it. */
   hasForgottenTask = false;
+  /** The change of the journal that could not be kept: nothing has effects after it. */
+  journalFailure: JournalError | undefined = undefined;
   /** Which branches wait for what another one computes; made when first needed. */
   branchWaits: BranchWaits | undefined = undefined;
   /** Tools that have answered with a promise; made when the first one does. */

@@ -20,10 +20,13 @@ import type { RunRequest } from "./messages.ts";
 import { contextCrossing, encodeOption, optionCrossing } from "./option-crossing.ts";
 import { SharedContext } from "./shared-context.ts";
 
-/** The options of `run` without the clock, which has to be read in the process itself. */
+/**
+ * The options of `run` without the clock, which has to be read in the process itself, and without
+ * functions of this process that a program would wait for at each step.
+ */
 export type PoolRunOptions<Return = unknown> = Omit<
   RunOptions<Return>,
-  "context" | "clock" | "firewall"
+  "context" | "clock" | "firewall" | "onJournal"
 > & {
   /**
    * Read-only input, which the program reads as `data/…`. It is copied to the process, or was
@@ -51,7 +54,7 @@ export function planRun<Return>(
   given: PoolRunOptions<Return>,
   { owner, encodings }: { readonly owner: object; readonly encodings: MemoryEncodings },
 ): RunPlan<Return> {
-  for (const name of ["clock", "firewall"])
+  for (const name of ["clock", "firewall", "onJournal"])
     if (name in given)
       throw new OptionError(
         name,

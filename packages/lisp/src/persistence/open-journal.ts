@@ -4,7 +4,7 @@
 import { DecodingError, decodeValue } from "@ptc/core/decoding";
 import { EncodingError, encodeValue } from "@ptc/core/encoding";
 import { EvaluationError } from "../evaluation/errors.ts";
-import { Journal, type JournalListener } from "../effects/journal.ts";
+import { Journal, type JournalListener, type JournalStore } from "../effects/journal.ts";
 import { shownId } from "../effects/task-id.ts";
 import { functionEncoder } from "../functions/function-encoder.ts";
 import { functionDecoder, type FunctionMaker } from "./function-decoder.ts";
@@ -14,6 +14,7 @@ export function openJournal(
   entries: Readonly<Record<string, unknown>>,
   make: FunctionMaker,
   listener?: JournalListener,
+  store?: JournalStore,
 ): Journal {
   const functions = functionDecoder(make);
   return new Journal(
@@ -47,5 +48,6 @@ export function openJournal(
       },
     },
     listener,
+    store,
   );
 }

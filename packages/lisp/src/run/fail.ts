@@ -20,6 +20,7 @@ import {
   CancelledError,
   EvaluationError,
   FailSignal,
+  JournalError,
   LimitError,
   ThrownError,
   ToolError,
@@ -107,6 +108,7 @@ export function runFail(thrown: unknown, branch: Branch, limits: Limits): Fail {
         hint: `give it what it asks for; where it may fail for one item, catch it: (try (tool/${error.tool} {…}) (catch Exception e (ex-message e)))`,
       },
     };
+  if (error instanceof JournalError) return journalFail(error, place);
   if (error instanceof LimitError) return limitFail(error, place);
   if (error instanceof CancelledError) return { reason: "cancelled", message: error.message };
   if (error instanceof HostKeyError)
@@ -130,6 +132,20 @@ export function runFail(thrown: unknown, branch: Branch, limits: Limits): Fail {
     reason: "eval_error",
     message: "internal error: the evaluator failed",
     details: { kind: "internal_error", ...place },
+  };
+}
+
+/** The fail of a program whose journal could not be kept. */
+function journalFail({ task, message, calls }: JournalError, place: FailDetails): Fail {
+  const done =
+    calls.length === 0
+      ? "it called no tools"
+      : `what it did is done and not kept: ${calls.slice(0, 20).join(", ")}`;
+  return {
+    reason: "journal_failed",
+    message: `the result of the task ${JSON.stringify(task)} was not kept: ${message}; ${done}`,
+    op: "task",
+    details: { kind: "journal_failed", ...place, data: { task, calls } },
   };
 }
 

@@ -23,6 +23,7 @@ import { ContextNames } from "../evaluation/context-names.ts";
 import { CrossingAccount } from "../evaluation/crossing-account.ts";
 import { LimitError } from "../evaluation/errors.ts";
 import { resolveLimits, type Limits } from "../evaluation/limits.ts";
+import type { JournalStore } from "../effects/journal.ts";
 import { toolTable, type ToolTable } from "../effects/tool-table.ts";
 import { isObject } from "../evaluation/is-object.ts";
 import { crossed, resolveMemory, type Memory } from "../persistence/memory.ts";
@@ -85,6 +86,12 @@ export interface ProgramRunOptions<Return = unknown> {
    * them: plain JSON reads as itself. Without it `task` evaluates its body every time.
    */
   readonly journal?: Readonly<Record<string, unknown>>;
+  /**
+   * Keeps each change of the journal before the program goes on, so that no result is lost however
+   * the process ends. A promise is awaited. Where it throws or rejects, the run ends with
+   * `journal_failed`.
+   */
+  readonly onJournal?: JournalStore;
   /** What `(budget/remaining)` answers besides the budget of the run itself: turns, tokens. */
   readonly budget?: Readonly<Record<string, unknown>>;
   /**
@@ -135,6 +142,7 @@ const runOptionNames = [
   "runId",
   "turn",
   "journal",
+  "onJournal",
   "budget",
   "hideFirewalled",
   "firewall",
@@ -168,6 +176,7 @@ export interface ResolvedRunOptions<Return> {
   readonly runId: string | undefined;
   readonly turn: number;
   readonly journal: Readonly<Record<string, unknown>> | undefined;
+  readonly onJournal: JournalStore | undefined;
   readonly budget: Readonly<Record<string, unknown>> | undefined;
   readonly hideFirewalled: boolean;
   readonly firewall: FieldFirewall | undefined;
@@ -198,6 +207,7 @@ export function resolveRunOptions<Return>(
     runId: options.runId,
     turn: options.turn ?? 1,
     journal: checkedRecord("journal", options.journal, "expected an object of task results by id"),
+    onJournal: checkedStore(options),
     budget: checkedRecord("budget", options.budget, "expected an object"),
     hideFirewalled: checkedFlag("hideFirewalled", options.hideFirewalled),
     firewall,
@@ -305,4 +315,17 @@ function checkedCollections(
   const given: unknown = collections ?? "plain";
   if (given === "plain" || given === "native" || given === "language") return given;
   throw new OptionError("collections", 'expected "plain", "native" or "language"');
+}
+
+/** @throws OptionError */
+function checkedStore({
+  journal,
+  onJournal,
+}: Pick<ProgramRunOptions, "journal" | "onJournal">): JournalStore | undefined {
+  if (onJournal === undefined) return undefined;
+  if (typeof (onJournal as unknown) !== "function")
+    throw new OptionError("onJournal", "expected a function of a change");
+  if (journal === undefined)
+    throw new OptionError("onJournal", "keeps the changes of a journal: pass one, { journal: {} }");
+  return onJournal;
 }

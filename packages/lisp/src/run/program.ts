@@ -4,7 +4,7 @@
 import type { Clock } from "@ptc/core/contracts";
 import type { AnalysedProgram } from "../analysis/core-tree.ts";
 import { compileProgram, type ProgramCode } from "../compile/compile-program.ts";
-import type { Journal, JournalListener } from "../effects/journal.ts";
+import type { Journal, JournalListener, JournalStore } from "../effects/journal.ts";
 import type { ProgramSettings } from "../evaluation/evaluation-options.ts";
 import { holdsEncodedFunction, holdsFunction } from "../persistence/holds-function.ts";
 import { evaluate, type EvaluatedCode } from "./evaluate.ts";
@@ -76,7 +76,9 @@ export class Program {
     if (options.freeze === true) (await import("./freeze.ts")).freezeDeep(options.context);
     return await this.evaluated(
       resolved,
-      resolved.journal === undefined ? undefined : await journalOf(resolved.journal, onTask),
+      resolved.journal === undefined
+        ? undefined
+        : await journalOf(resolved.journal, onTask, resolved.onJournal),
     );
   }
 
@@ -141,8 +143,9 @@ function spending(cost: SourceCost, code: ProgramCode): ProgramCode {
 async function journalOf(
   entries: Readonly<Record<string, unknown>>,
   onTask: JournalListener | undefined,
+  store: JournalStore | undefined,
 ): Promise<Journal> {
   if (!hasLanguage() && holdsEncodedFunction(entries)) await loadLanguage();
   const { functionMaker, openJournal } = await loadFurther();
-  return openJournal(entries, functionMaker, onTask);
+  return openJournal(entries, functionMaker, onTask, store);
 }

@@ -19,6 +19,7 @@ export function childOptions(
     context: args,
     memory: Memory.empty,
     journal: undefined,
+    onJournal: undefined,
     toolCache: {},
     firewall: {},
     signal: call.signal,

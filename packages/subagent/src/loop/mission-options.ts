@@ -11,7 +11,7 @@ import {
 } from "@ptc/core/contracts";
 import type { FirewallOptions } from "@ptc/core/firewall";
 import { DataDepthError } from "@ptc/core/values";
-import { Memory } from "@ptc/lisp";
+import { Memory, type JournalStore } from "@ptc/lisp";
 import { firewallOption } from "../agent/firewall-option.ts";
 import type { HostValue } from "../agent/host-value.ts";
 import { givenJournal } from "../journal/journal-entry.ts";
@@ -40,6 +40,12 @@ export interface MissionOptions {
    * it. An entry that is JSON is read as a step wrote it; `journalEntry` writes any other value.
    */
   readonly journal?: Readonly<Record<string, unknown>>;
+  /**
+   * Keeps each change of the journal where it outlives the process, before the mission goes on: a
+   * promise is awaited. Where it throws or rejects, the mission ends with `journal_failed`, with
+   * the journal as it was. Needs a `journal`, which may be empty.
+   */
+  readonly onJournal?: JournalStore;
   /** Answers of tools that an earlier mission kept: the `toolCache` of its step. */
   readonly toolCache?: Readonly<Record<string, unknown>>;
   /**
@@ -84,6 +90,7 @@ export interface ResolvedMissionOptions {
   readonly context: Readonly<Record<string, unknown>>;
   readonly memory: Memory;
   readonly journal: Readonly<Record<string, unknown>> | undefined;
+  readonly onJournal: JournalStore | undefined;
   readonly toolCache: Readonly<Record<string, unknown>>;
   readonly firewall: FirewallOptions;
   readonly price: Price | undefined;
@@ -101,6 +108,7 @@ export const missionOptionNames = [
   "context",
   "memory",
   "journal",
+  "onJournal",
   "toolCache",
   "firewall",
   "price",
@@ -124,6 +132,7 @@ const hostOptions: Readonly<
     >
   >
 > = {
+  onJournal: { expected: "a function of a change of the journal", accepts: isFunction },
   onEvent: { expected: "a function of an event", accepts: isFunction },
   price: { expected: "a function of tokens and a model", accepts: isFunction },
   trace: {
@@ -163,6 +172,8 @@ export function missionOptions(
     if (given !== undefined && !accepts(given))
       throw wrongOption(name, `expected ${expected}`, given);
   }
+  if (options.onJournal !== undefined && options.journal === undefined)
+    throw new OptionError("onJournal", "keeps the changes of a journal: pass one, { journal: {} }");
   return {
     llm: options.llm,
     llmRegistry: optionalRecord("llmRegistry", options.llmRegistry, "models by name"),
@@ -175,6 +186,7 @@ export function missionOptions(
             optionalRecord("memory", memory, "the memory of a step, or values by name") ?? {},
           ),
     journal: options.journal === undefined ? undefined : journalOf(options.journal),
+    onJournal: options.onJournal,
     toolCache: optionalRecord("toolCache", options.toolCache, "the toolCache of a step") ?? {},
     firewall: firewallOption("firewall", options.firewall),
     price: options.price,

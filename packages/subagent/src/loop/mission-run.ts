@@ -313,7 +313,9 @@ export class MissionRun {
         "model-calls": this.spending.requestsLeft,
         depth: { current: this.scope.depth, max: this.deepest },
       },
-      ...(log.journal === undefined ? {} : { journal: log.journal }),
+      ...(log.journal === undefined
+        ? {}
+        : { journal: log.journal, ...presentFields({ onJournal: options.onJournal }) }),
     });
     log.spend(step);
     if (step.ok) noteDefinitions(this.firewall, step.memory);

@@ -18,8 +18,8 @@ const patternText =
   "| ( ) { }, so write [(] for a parenthesis itself; an empty pattern matches every line.";
 
 /**
- * The tools by name, for `tools: { ...grepTools }`. A call runs within the limits of a program of
- * its own, for a second at most, and fails when it reaches one.
+ * The tools by name, for `tools: { ...grepTools }`. A call runs within the default limits of a
+ * program of its own, and fails when it reaches one.
  */
 export const grepTools: Readonly<Record<"grep" | "grep-n", Tool>> = {
   grep: /* @__PURE__ */ tool({
@@ -52,8 +52,7 @@ function searchWith<Found>(
 }
 
 async function preparedSearch(source: string): Promise<Program> {
-  // Nobody waits for anything in a search, so its time is time in which the host does nothing else.
-  const prepared = await prepare(source, { limits: { timeoutMs: 1_000 } });
+  const prepared = await prepare(source);
   if (prepared.ok) return prepared.program;
   throw new Error(prepared.errors.map(({ message }) => message).join("; "));
 }

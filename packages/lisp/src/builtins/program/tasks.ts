@@ -4,14 +4,14 @@
 import { Keyword, MapBuilder, fromHost, MapValue, type Value } from "@ptc/core/values";
 import { counterNames, counterTable } from "../../evaluation/counts.ts";
 import type { Branch } from "../../evaluation/branch.ts";
+import type { Result } from "../../evaluation/result.ts";
 import { resetTask } from "../../effects/task.ts";
 import { taskId } from "../../effects/task-id.ts";
 import { textOf } from "../text/printed-text.ts";
 import { row, type BuiltinRow } from "../row.ts";
 
-function reset(branch: Branch, id: Value): Value {
-  resetTask(branch, taskId(branch, id, "task-reset"));
-  return null;
+function reset(branch: Branch, id: Value): Result {
+  return resetTask(branch, taskId(branch, id, "task-reset"));
 }
 
 function reportStep(branch: Branch, id: Value, summary: Value): Value {

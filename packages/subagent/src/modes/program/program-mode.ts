@@ -157,12 +157,13 @@ class ProgramResponder implements Responder {
   }
 
   /**
-   * Whether a fail ends the mission: the program called `(fail …)`, or memory is too large and the
-   * option `memoryStrategy` is `strict`.
+   * Whether a fail ends the mission: the program called `(fail …)`, the journal could not be kept,
+   * or memory is too large and the option `memoryStrategy` is `strict`.
    */
   private endsMission({ details }: Fail): boolean {
     return (
       details?.kind === "fail" ||
+      details?.kind === "journal_failed" ||
       (details?.limit?.option === "memoryLimitBytes" &&
         this.mission.agent.memoryStrategy === "strict")
     );

@@ -1,0 +1,173 @@
+// The application's store of a journal: each change is kept before the mission goes on.
+import { describe, expect, test, vi } from "vitest";
+import { run, type JournalChange, type MissionOptions } from "../src/index.ts";
+import { settled } from "./missions.ts";
+
+/** Runs one program over a journal whose changes go to `onJournal`. */
+function mission(program: string, onJournal: MissionOptions["onJournal"], tools = {}) {
+  const asked: string[] = [];
+  const step = run("Do it.", {
+    llm: () => {
+      asked.push(program);
+      return program;
+    },
+    journal: { earlier: 1 },
+    ...(onJournal === undefined ? {} : { onJournal }),
+    tools: {
+      pay: ({ id }: { id?: unknown }) => {
+        asked.push(`pay ${String(id)}`);
+        return id;
+      },
+      ...tools,
+    },
+  });
+  return { step, asked };
+}
+
+/** A store that keeps a change when it is told to. */
+function slowStore() {
+  const changes: JournalChange[] = [];
+  const waiting: (() => void)[] = [];
+  return {
+    changes,
+    keepNext: async () => {
+      waiting.shift()?.();
+      await settled();
+    },
+    onJournal: (change: JournalChange) => {
+      changes.push(change);
+      return new Promise<void>((resolve) => waiting.push(resolve));
+    },
+  };
+}
+
+describe("a store", () => {
+  test("is waited for at every commit before the next effect", async () => {
+    const store = slowStore();
+    const { step, asked } = mission(
+      '(do (task "pay_1" (tool/pay {:id 1})) (task "pay_2" (tool/pay {:id 2})) (task-reset "earlier") (return (tool/pay {:id 3})))',
+      store.onJournal,
+    );
+    // The evaluator is loaded by the first program.
+    await vi.waitFor(() => {
+      expect(store.changes).toHaveLength(1);
+    });
+    expect(asked.slice(1)).toEqual(["pay 1"]);
+    await store.keepNext();
+    expect(asked.slice(1)).toEqual(["pay 1", "pay 2"]);
+    await store.keepNext();
+    expect(asked.slice(1)).toEqual(["pay 1", "pay 2"]);
+    await store.keepNext();
+    expect(await step).toMatchObject({ ok: true, return: 3, journal: { pay_1: 1, pay_2: 2 } });
+    expect(store.changes).toEqual([
+      { id: "pay_1", entry: 1 },
+      { id: "pay_2", entry: 2 },
+      { id: "earlier", removed: true },
+    ]);
+  });
+
+  test("is waited for in every branch, and no branch sees a result that is not kept", async () => {
+    const store = slowStore();
+    const { step, asked } = mission(
+      '(return (pmap (fn [n] [(task "shared_rate" (tool/pay {:id "rate"})) (tool/pay {:id n})]) [1 2]))',
+      store.onJournal,
+    );
+    await vi.waitFor(() => {
+      expect(store.changes).toHaveLength(1);
+    });
+    expect(asked.slice(1)).toEqual(["pay rate"]);
+    await store.keepNext();
+    expect(await step).toMatchObject({
+      ok: true,
+      return: [
+        ["rate", 1],
+        ["rate", 2],
+      ],
+    });
+    expect(asked.slice(1)).toEqual(["pay rate", "pay 1", "pay 2"]);
+  });
+
+  test.each([
+    [
+      "throws",
+      () => {
+        throw new Error("disk full");
+      },
+    ],
+    ["rejects", () => Promise.reject(new Error("disk full"))],
+    ["rejects with what is no error", () => Promise.reject("disk full")], // eslint-disable-line @typescript-eslint/prefer-promise-reject-errors -- what applications do
+  ])("that %s ends the mission, with the journal as it was", async (_, onJournal) => {
+    const { step, asked } = mission(
+      '(do (try (task "pay_1" (tool/pay {:id 1})) (catch Exception e 0)) (tool/pay {:id 2}))',
+      onJournal,
+    );
+    const ended = await step;
+    expect(ended).toMatchObject({
+      ok: false,
+      journal: { earlier: 1 },
+      fail: {
+        reason: "journal_failed",
+        message:
+          'the result of the task "pay_1" was not kept: disk full; what it did is done and not kept: pay',
+        details: { data: { task: "pay_1", calls: ["pay"] } },
+      },
+    });
+    expect(Object.keys(ended.journal ?? {})).toEqual(["earlier"]);
+    expect(asked.slice(1)).toEqual(["pay 1"]);
+  });
+
+  test("that fails in one branch leaves no further effects to the others", async () => {
+    let calls = 0;
+    const { step, asked } = mission(
+      '(return (pmap (fn [n] (task (str "pay_" n) (tool/pay {:id n})) (tool/slow) (tool/pay {:id (* 10 n)})) [1 2 3]))',
+      async () => {
+        calls += 1;
+        if (calls === 2) throw new Error("disk full");
+        await settled();
+      },
+      { slow: settled },
+    );
+    expect(await step).toMatchObject({ ok: false, fail: { reason: "journal_failed" } });
+    expect(asked.slice(1)).toEqual(["pay 1", "pay 2", "pay 3"]);
+  });
+
+  test("that hangs ends with the mission", async () => {
+    const stop = new AbortController();
+    let isAsked = false;
+    const step = run("Do it.", {
+      llm: () => '(task "pay_1" 1)',
+      journal: {},
+      onJournal: () => {
+        isAsked = true;
+        return new Promise(() => undefined);
+      },
+      signal: stop.signal,
+    });
+    await vi.waitFor(() => {
+      expect(isAsked).toBe(true);
+    });
+    stop.abort();
+    expect(await step).toMatchObject({ ok: false, fail: { reason: "cancelled" }, journal: {} });
+  });
+
+  test("is told that a task has run whose result cannot be kept", async () => {
+    const store: JournalChange[] = [];
+    const { step } = mission(
+      '(do (try (task "make_it" (range)) (catch Exception e 0)) (return 1))',
+      (change) => {
+        store.push(change);
+      },
+    );
+    expect((await step).ok).toBe(true);
+    expect(store).toEqual([{ id: "make_it", entry: { $unkept: "task: the sequence has no end" } }]);
+  });
+
+  test("is not asked again for what is kept", async () => {
+    const store: JournalChange[] = [];
+    const { step } = mission('(return (task "earlier" (tool/pay {:id 9})))', (change) => {
+      store.push(change);
+    });
+    expect(await step).toMatchObject({ ok: true, return: 1 });
+    expect(store).toEqual([]);
+  });
+});
