@@ -1,7 +1,8 @@
 // The application's store of a journal: each change is kept before the mission goes on.
 import { describe, expect, test, vi } from "vitest";
-import { run, type JournalChange, type MissionOptions } from "../src/index.ts";
-import { settled } from "./missions.ts";
+import type { ModelRequest } from "@ptc/llm";
+import { asTool, defineAgent, run, type JournalChange, type MissionOptions } from "../src/index.ts";
+import { settled, textOf } from "./missions.ts";
 
 /** Runs one program over a journal whose changes go to `onJournal`. */
 function mission(program: string, onJournal: MissionOptions["onJournal"], tools = {}) {
@@ -169,5 +170,88 @@ describe("a store", () => {
     });
     expect(await step).toMatchObject({ ok: true, return: 1 });
     expect(store).toEqual([]);
+  });
+});
+
+describe("missions below", () => {
+  const child = defineAgent({
+    prompt: "Pay {{id}}.",
+    signature: "(id :int) -> :any",
+    tools: { pay: ({ id }: { id?: unknown }) => `tx_${String(id)}` },
+  });
+  const answering =
+    (lead: string, below = '(return (task (str "pay_order_" data/id) (tool/pay {:id data/id})))') =>
+    ({ messages }: ModelRequest) =>
+      textOf(messages[1]?.content).startsWith("Pay") ? below : lead;
+
+  test("keep their tasks in the journal of the mission, before they go on", async () => {
+    const changes: JournalChange[] = [];
+    const step = await run("Do it.", {
+      llm: answering("(return (pmap (fn [n] (tool/pay {:id n})) [1 2 1]))"),
+      tools: { pay: asTool(child) },
+      journal: { pay_order_2: "tx_known" },
+      onJournal: async (change) => {
+        await settled();
+        changes.push(change);
+      },
+    });
+    expect(step).toMatchObject({ ok: true, return: ["tx_1", "tx_known", "tx_1"] });
+    expect(step.journal).toEqual({ pay_order_2: "tx_known", pay_order_1: "tx_1" });
+    expect(changes).toEqual([{ id: "pay_order_1", entry: "tx_1" }]);
+    expect(step.childSteps?.flatMap(({ step: { toolCalls } }) => toolCalls)).toHaveLength(1);
+  });
+
+  test("find what the mission above has kept, also in the same program", async () => {
+    const step = await run("Do it.", {
+      llm: answering(
+        '(do (task "pay_order_7" "tx_above") (return [(tool/pay {:id 7}) (tool/pay {:id 8}) (task "pay_order_8" "again")]))',
+      ),
+      tools: { pay: asTool(child) },
+      journal: {},
+    });
+    expect(step).toMatchObject({ ok: true, return: ["tx_above", "tx_8", "tx_8"] });
+  });
+
+  test("cannot do a task that they stand in", async () => {
+    const step = await run("Do it.", {
+      llm: answering('(return (task "pay_order_7" (task "inner_7" (tool/pay {:id 7}))))'),
+      tools: { pay: asTool(child) },
+      journal: {},
+      maxTurns: 1,
+    });
+    expect(step).toMatchObject({
+      ok: false,
+      fail: {
+        message: expect.stringContaining('task: "pay_order_7" stands inside itself') as unknown,
+      },
+      journal: {},
+    });
+  });
+
+  test("do a task again that failed in another one", async () => {
+    let calls = 0;
+    const failing = defineAgent({
+      prompt: "Pay {{id}}.",
+      signature: "(id :int) -> :any",
+      tools: {
+        pay: async () => {
+          calls += 1;
+          await settled();
+          if (calls === 1) throw new Error("no connection");
+          return "tx";
+        },
+      },
+      maxTurns: 1,
+      completion: "explicit",
+    });
+    const step = await run("Do it.", {
+      llm: answering(
+        "(return (pmap (fn [n] (try (tool/pay {:id 1}) (catch Exception e :failed))) [1 2]))",
+      ),
+      tools: { pay: asTool(failing) },
+      journal: {},
+    });
+    expect(step).toMatchObject({ ok: true, return: ["failed", "tx"] });
+    expect(calls).toBe(2);
   });
 });

@@ -11,6 +11,7 @@ import type { Value, WorkMeter } from "@ptc/core/values";
 import { EvaluationError } from "../evaluation/errors.ts";
 import type { TaskResults } from "../evaluation/evaluation-options.ts";
 import { ownText } from "../evaluation/is-object.ts";
+import type { JournalEntries } from "@ptc/core/contracts";
 import { shownId } from "./task-id.ts";
 
 /** Writes and reads values of the journal as JSON; the run supplies it. */
@@ -42,18 +43,19 @@ export type JournalChange =
 export type JournalStore = (change: JournalChange) => unknown;
 
 export class Journal implements TaskResults {
-  private readonly entries: Map<string, unknown>;
+  /** The entries, and which tasks are under way in runs that share them. */
+  readonly shared: JournalEntries;
   private readonly codec: JournalCodec;
   private readonly listener: JournalListener | undefined;
   private readonly store: JournalStore | undefined;
 
   constructor(
-    entries: Iterable<readonly [string, unknown]>,
+    entries: JournalEntries,
     codec: JournalCodec,
     listener?: JournalListener,
     store?: JournalStore,
   ) {
-    this.entries = new Map(entries);
+    this.shared = entries;
     this.codec = codec;
     this.listener = listener;
     this.store = store;
@@ -65,7 +67,7 @@ export class Journal implements TaskResults {
    * nothing could be kept of it; what `meter` throws
    */
   find(id: string, meter: WorkMeter): Value | undefined {
-    const entry = this.entries.get(id);
+    const entry = this.shared.map.get(id);
     if (entry === undefined) return undefined;
     const why = ownText(entry, tags.unkept);
     if (why === undefined) return this.codec.decode(id, entry, meter);
@@ -121,16 +123,16 @@ export class Journal implements TaskResults {
 
   /** All entries, for the application to keep. */
   all(): Iterable<readonly [string, unknown]> {
-    return this.entries;
+    return this.shared.map;
   }
 
   private remove(id: string): void {
-    this.entries.delete(id);
+    this.shared.map.delete(id);
     this.listener?.(id, undefined);
   }
 
   private set(id: string, json: unknown): void {
-    this.entries.set(id, json);
+    this.shared.map.set(id, json);
     this.listener?.(id, json);
   }
 }

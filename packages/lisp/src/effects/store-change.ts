@@ -39,6 +39,15 @@ async function waitFor(
   return undefined;
 }
 
+/** Waits for another run of the host, at no cost to the program's time. */
+export async function waitedFor(branch: Branch, settled: Promise<void>): Promise<void> {
+  const { evaluation } = branch;
+  evaluation.pauseClock();
+  const outcome = await untilAborted(settled, evaluation.givenSignal);
+  evaluation.resumeClock();
+  if (outcome.kind === "cancelled") throw evaluation.cancellation;
+}
+
 function failed(branch: Branch, id: string, error: unknown): JournalError {
   const calls = branch.records
     .flat()

@@ -7,9 +7,9 @@ import type { EffectScope } from "../evaluation/effect-scope.ts";
 import { EvaluationError, endedError } from "../evaluation/errors.ts";
 import type { TaskResults } from "../evaluation/evaluation-options.ts";
 import { after, type Result } from "../evaluation/result.ts";
-import { SharedWork } from "../evaluation/shared-work.ts";
+import { SharedWork, type Piece } from "../evaluation/shared-work.ts";
 import { whollyRealised } from "../sequence/realise.ts";
-import { stored } from "./store-change.ts";
+import { stored, waitedFor } from "./store-change.ts";
 import { shownId } from "./task-id.ts";
 
 /** What a task computes, in the branch that it is given. */
@@ -67,7 +67,7 @@ class Task extends SharedWork {
     for (;;) {
       const known = this.known(branch, journal);
       if (known !== undefined) return known;
-      const more = this.next(branch, this.piece(journal, body));
+      const more = this.next(branch, this.piece(branch, journal, body));
       if (more instanceof Promise) return this.valueLater(branch, journal, body, more);
     }
   }
@@ -82,7 +82,7 @@ class Task extends SharedWork {
     for (;;) {
       const known = this.known(branch, journal);
       if (known !== undefined) return known;
-      await this.next(branch, this.piece(journal, body));
+      await this.next(branch, this.piece(branch, journal, body));
     }
   }
 
@@ -101,15 +101,36 @@ class Task extends SharedWork {
     return known;
   }
 
-  private piece(journal: TaskResults, body: TaskBody) {
-    return (worker: Branch): boolean | Promise<boolean> => {
-      const result = after(body(worker), (value) => this.realised(worker, journal, value));
-      const record = (value: Value): boolean | Promise<boolean> => {
-        const kept = this.record(worker, journal, value);
-        return kept instanceof Promise ? kept.then(() => true) : true;
-      };
-      return result instanceof Promise ? result.then(record) : record(result);
+  private piece(branch: Branch, journal: TaskResults, body: TaskBody): Piece {
+    const { path } = branch.scope;
+    return (worker) => {
+      const { shared } = journal;
+      const elsewhere = shared.doneElsewhere(this.id);
+      if (elsewhere !== undefined) {
+        if (shared.around(path).includes(this.id)) throw nestedInItself(this.id, "stands inside");
+        return waitedFor(worker, elsewhere).then(() => false);
+      }
+      const end = shared.begin(this.id, path);
+      let made: boolean | Promise<boolean>;
+      try {
+        made = this.made(worker, journal, body);
+      } catch (error) {
+        end();
+        throw error;
+      }
+      if (made instanceof Promise) return made.finally(end);
+      end();
+      return made;
     };
+  }
+
+  private made(worker: Branch, journal: TaskResults, body: TaskBody): boolean | Promise<boolean> {
+    const result = after(body(worker), (value) => this.realised(worker, journal, value));
+    const record = (value: Value): boolean | Promise<boolean> => {
+      const kept = this.record(worker, journal, value);
+      return kept instanceof Promise ? kept.then(() => true) : true;
+    };
+    return result instanceof Promise ? result.then(record) : record(result);
   }
 
   private realised(worker: Branch, journal: TaskResults, value: Value): Result {

@@ -1,6 +1,6 @@
 // What an evaluation is given, and what it asks of those who give it.
 
-import type { Clock, RandomSource, Tool } from "@ptc/core/contracts";
+import type { AddressPart, Clock, RandomSource, Tool } from "@ptc/core/contracts";
 import type { FieldFirewall, Value, WorkMeter } from "@ptc/core/values";
 import type { CrossingAccount } from "./crossing-account.ts";
 import type { Limits } from "./limits.ts";
@@ -17,6 +17,12 @@ export interface Remembering {
 
 /** Results of tasks by id, as `effects/journal.ts` keeps them. */
 export interface TaskResults {
+  /** What runs that share the journal know of each other. */
+  readonly shared: {
+    readonly around: (path: readonly AddressPart[]) => readonly string[];
+    readonly doneElsewhere: (id: string) => Promise<void> | undefined;
+    readonly begin: (id: string, path: readonly AddressPart[]) => () => void;
+  };
   find(id: string, meter: WorkMeter): Value | undefined;
   entryOf(id: string, value: Value, meter: WorkMeter): unknown;
   unkeptEntry(error: unknown): unknown;

@@ -10,6 +10,7 @@ import { WorkLimitError } from "@ptc/core/values";
 import { programEnd } from "../run/program-end.ts";
 import type { LispStep } from "../run/step.ts";
 import { answeredStep, lostStep } from "./decode-step.ts";
+import { JournalEntries } from "@ptc/core/contracts";
 import { GrowingJournal } from "./growing-journal.ts";
 import { MessageError } from "./message-error.ts";
 import type { PooledRunOptions } from "./pooled-run-options.ts";
@@ -65,7 +66,11 @@ export class PooledRun<Return = unknown> {
     this.plan = plan;
     this.options = options;
     const { journal, signal } = plan.options;
-    this.journal = journal && new GrowingJournal(journal, options.turns);
+    // The plan refuses entries that are shared.
+    this.journal =
+      journal === undefined || journal instanceof JournalEntries
+        ? undefined
+        : new GrowingJournal(journal, options.turns);
     this.bytesLeft = longestSaying(plan.limits, options.memoryMb);
     this.step = new Promise((resolve) => {
       this.answer = resolve;

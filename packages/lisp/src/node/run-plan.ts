@@ -4,6 +4,7 @@
 import { OptionError } from "@ptc/core/errors";
 import { runIdOf } from "../evaluation/run-id.ts";
 import type { Limits } from "../evaluation/limits.ts";
+import { JournalEntries } from "@ptc/core/contracts";
 import { toolDocument } from "../effects/tool-document.ts";
 import type { ToolTable } from "../effects/tool-table.ts";
 import { freezeDeep } from "../run/freeze.ts";
@@ -60,6 +61,8 @@ export function planRun<Return>(
         name,
         "cannot be used in another process: leave it out, or evaluate with `run`",
       );
+  if (given.journal instanceof JournalEntries)
+    throw new OptionError("journal", "cannot be shared with another process: pass its `record`");
   const { context, ...others } = given;
   const isShared = context instanceof SharedContext;
   // The context is not among the options that are checked here: it is read once, when it is copied.

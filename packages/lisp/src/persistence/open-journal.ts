@@ -5,20 +5,21 @@ import { DecodingError, decodeValue } from "@ptc/core/decoding";
 import { EncodingError, encodeValue } from "@ptc/core/encoding";
 import { EvaluationError } from "../evaluation/errors.ts";
 import { Journal, type JournalListener, type JournalStore } from "../effects/journal.ts";
+import { JournalEntries } from "@ptc/core/contracts";
 import { shownId } from "../effects/task-id.ts";
 import { functionEncoder } from "../functions/function-encoder.ts";
 import { functionDecoder, type FunctionMaker } from "./function-decoder.ts";
 import { fieldsOf } from "../evaluation/is-object.ts";
 
 export function openJournal(
-  entries: Readonly<Record<string, unknown>>,
+  entries: Readonly<Record<string, unknown>> | JournalEntries,
   make: FunctionMaker,
   listener?: JournalListener,
   store?: JournalStore,
 ): Journal {
   const functions = functionDecoder(make);
   return new Journal(
-    fieldsOf(entries),
+    entries instanceof JournalEntries ? entries : new JournalEntries(fieldsOf(entries)),
     {
       encode(id, value, meter) {
         try {

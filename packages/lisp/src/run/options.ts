@@ -24,6 +24,7 @@ import { CrossingAccount } from "../evaluation/crossing-account.ts";
 import { LimitError } from "../evaluation/errors.ts";
 import { resolveLimits, type Limits } from "../evaluation/limits.ts";
 import type { JournalStore } from "../effects/journal.ts";
+import type { JournalEntries } from "@ptc/core/contracts";
 import { toolTable, type ToolTable } from "../effects/tool-table.ts";
 import { isObject } from "../evaluation/is-object.ts";
 import { crossed, resolveMemory, type Memory } from "../persistence/memory.ts";
@@ -83,9 +84,10 @@ export interface ProgramRunOptions<Return = unknown> {
   readonly turn?: number;
   /**
    * Results of tasks by id, as an earlier step's `journal` holds them or as the application writes
-   * them: plain JSON reads as itself. Without it `task` evaluates its body every time.
+   * them: plain JSON reads as itself. Without it `task` evaluates its body every time. Runs that
+   * are given the same `JournalEntries` share them while they run.
    */
-  readonly journal?: Readonly<Record<string, unknown>>;
+  readonly journal?: Readonly<Record<string, unknown>> | JournalEntries;
   /**
    * Keeps each change of the journal before the program goes on, so that no result is lost however
    * the process ends. A promise is awaited. Where it throws or rejects, the run ends with
@@ -175,7 +177,7 @@ export interface ResolvedRunOptions<Return> {
   readonly trace: TraceScope;
   readonly runId: string | undefined;
   readonly turn: number;
-  readonly journal: Readonly<Record<string, unknown>> | undefined;
+  readonly journal: Readonly<Record<string, unknown>> | JournalEntries | undefined;
   readonly onJournal: JournalStore | undefined;
   readonly budget: Readonly<Record<string, unknown>> | undefined;
   readonly hideFirewalled: boolean;
@@ -288,11 +290,11 @@ function checkedFlag(name: string, given: unknown = false): boolean {
   throw new OptionError(name, "expected true or false");
 }
 
-function checkedRecord(
+function checkedRecord<Fields extends object>(
   name: string,
-  record: Readonly<Record<string, unknown>> | undefined,
+  record: Fields | undefined,
   expected: string,
-): Readonly<Record<string, unknown>> | undefined {
+): Fields | undefined {
   if (record !== undefined && !isObject(record)) throw new OptionError(name, expected);
   return record;
 }

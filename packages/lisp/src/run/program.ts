@@ -4,6 +4,7 @@
 import type { Clock } from "@ptc/core/contracts";
 import type { AnalysedProgram } from "../analysis/core-tree.ts";
 import { compileProgram, type ProgramCode } from "../compile/compile-program.ts";
+import { JournalEntries } from "@ptc/core/contracts";
 import type { Journal, JournalListener, JournalStore } from "../effects/journal.ts";
 import type { ProgramSettings } from "../evaluation/evaluation-options.ts";
 import { holdsEncodedFunction, holdsFunction } from "../persistence/holds-function.ts";
@@ -141,11 +142,12 @@ function spending(cost: SourceCost, code: ProgramCode): ProgramCode {
  * may use are loaded first.
  */
 async function journalOf(
-  entries: Readonly<Record<string, unknown>>,
+  entries: Readonly<Record<string, unknown>> | JournalEntries,
   onTask: JournalListener | undefined,
   store: JournalStore | undefined,
 ): Promise<Journal> {
-  if (!hasLanguage() && holdsEncodedFunction(entries)) await loadLanguage();
+  const known = entries instanceof JournalEntries ? entries.record : entries;
+  if (!hasLanguage() && holdsEncodedFunction(known)) await loadLanguage();
   const { functionMaker, openJournal } = await loadFurther();
   return openJournal(entries, functionMaker, onTask, store);
 }

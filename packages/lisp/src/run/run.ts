@@ -7,6 +7,7 @@
 //   step            ProgramRun        the result of the run, whatever happened
 
 import { nothingUsed, type Fail } from "@ptc/core/contracts";
+import { JournalEntries } from "@ptc/core/contracts";
 import { resolveMemory, type Memory } from "../persistence/memory.ts";
 import { analyseForms } from "./analyse-source.ts";
 import { resolvePrepareOptions, splitRunOptions, type RunOptions } from "./options.ts";
@@ -55,14 +56,16 @@ function wrongProgram(
 export function wrongStep(
   errors: readonly Fail[],
   memory: Memory,
-  journal?: Readonly<Record<string, unknown>>,
+  journal?: Readonly<Record<string, unknown>> | JournalEntries,
 ): FailedStep {
   return {
     ok: false,
     fail: gathered(errors),
     memory,
     summaries: {},
-    ...(journal === undefined ? {} : { journal: { ...journal } }),
+    ...(journal === undefined
+      ? {}
+      : { journal: journal instanceof JournalEntries ? journal.record : { ...journal } }),
     prints: [],
     toolCalls: [],
     usage: nothingUsed,

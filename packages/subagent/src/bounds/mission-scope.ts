@@ -7,6 +7,8 @@
 //     model, registry, prices:         where the child names none
 //     firewall:                        one for all of them
 
+import type { JournalEntries } from "@ptc/core/contracts";
+import type { JournalStore } from "@ptc/lisp";
 import type { Firewall } from "@ptc/core/firewall";
 import type { ModelChoice, ModelRegistry } from "../model/resolve-model.ts";
 import type { Allowance } from "./allowance.ts";
@@ -29,6 +31,9 @@ export interface MissionScope {
   readonly turns?: Allowance;
   /** What the missions above may still spend on models. */
   readonly spending?: Spending;
+  /** The journal of the mission above, and where it is kept. */
+  readonly journal?: JournalEntries;
+  readonly onJournal?: JournalStore;
   /** The end of the mission above. */
   readonly deadline?: EndAbove;
   /** The model of the mission above, which is used when neither run nor agent names one. */

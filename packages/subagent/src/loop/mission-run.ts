@@ -2,6 +2,7 @@
 // with the next turn. Everything that happens is recorded in a log, and every outcome is a step.
 
 import {
+  JournalEntries,
   TraceScope,
   randomHexId,
   type Fail,
@@ -11,7 +12,7 @@ import {
 } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
 import { presentFields, type LanguageModel, type ModelMessage } from "@ptc/llm";
-import { ToolRunner, run as runProgram, type LispStep } from "@ptc/lisp";
+import { ToolRunner, run as runProgram, type JournalStore, type LispStep } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
 import { Allowance } from "../bounds/allowance.ts";
 import { Deadline } from "../bounds/deadline.ts";
@@ -81,6 +82,8 @@ export class MissionRun {
   private readonly spending: Spending;
   private readonly children = new ChildMissions();
   private readonly tools: Readonly<Record<string, Tool>>;
+  private readonly journal: JournalEntries | undefined;
+  private readonly onJournal: JournalStore | undefined;
   /** What the missions below take over, once this one has begun. */
   private shared: Pick<MissionScope, "llm" | "deadline"> = {};
 
@@ -106,8 +109,11 @@ export class MissionRun {
       scope.parent?.spanId,
     );
     const parentTraceId = scope.parent?.traceId;
+    this.journal = scope.journal ?? entriesOf(options.journal);
+    this.onJournal = scope.onJournal ?? options.onJournal;
     this.log = new MissionLog(agent, {
       ...options,
+      journal: this.journal?.record,
       traceId,
       parentTraceId,
       toolCache,
@@ -313,9 +319,9 @@ export class MissionRun {
         "model-calls": this.spending.requestsLeft,
         depth: { current: this.scope.depth, max: this.deepest },
       },
-      ...(log.journal === undefined
+      ...(this.journal === undefined
         ? {}
-        : { journal: log.journal, ...presentFields({ onJournal: options.onJournal }) }),
+        : { journal: this.journal, ...presentFields({ onJournal: this.onJournal }) }),
     });
     log.spend(step);
     if (step.ok) noteDefinitions(this.firewall, step.memory);
@@ -346,10 +352,10 @@ export class MissionRun {
   }
 
   private scopeBelow(
-    { trace, callId }: ToolContext,
+    { trace, callId, address }: ToolContext,
     llm: ModelChoice | undefined,
   ): Omit<MissionScope, "maxDepth" | "turns"> {
-    const { traceId, options, scope, spending, firewall, shared } = this;
+    const { traceId, options, scope, spending, firewall, journal, shared } = this;
     return {
       parent: { traceId, ...presentFields({ spanId: trace.spanId }) },
       runId: callId,
@@ -360,6 +366,8 @@ export class MissionRun {
       ...presentFields({
         llm: llm ?? shared.llm,
         llmRegistry: options.llmRegistry ?? scope.llmRegistry,
+        journal: journal?.below(address.path),
+        onJournal: this.onJournal,
       }),
     };
   }
@@ -379,6 +387,12 @@ export class MissionRun {
     call.noteChild(mission.traceId);
     return caller.track(mission.run());
   }
+}
+
+function entriesOf(
+  journal: Readonly<Record<string, unknown>> | undefined,
+): JournalEntries | undefined {
+  return journal === undefined ? undefined : new JournalEntries(Object.entries(journal));
 }
 
 /** The context of the agent's programs: an optional parameter that was not given is nil. */
