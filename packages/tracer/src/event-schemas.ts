@@ -13,6 +13,7 @@ export function eventEnvelope() {
     traceId: z.string(),
     spanId: z.string(),
     parentSpanId: z.exactOptional(z.string()),
+    agent: z.exactOptional(z.string()),
     time: z.number(),
     data: z.looseObject({}),
   });
@@ -46,6 +47,8 @@ export function eventDataSchemas(): EventDataSchemas {
   return {
     "mission-start": z.looseObject({
       name: optionalText,
+      parentTraceId: optionalText,
+      depth: z.exactOptional(count),
       prompt: text,
       signature: optionalText,
       tools: texts,
@@ -76,6 +79,7 @@ export function eventDataSchemas(): EventDataSchemas {
       result: z.optional(z.unknown()),
       error: optionalText,
       cached: z.exactOptional(z.literal(true)),
+      childTraceIds: z.exactOptional(texts),
     }),
   };
 }

@@ -37,11 +37,18 @@ const ofTool: Readonly<Record<string, Masking>> = {
   ...counted,
   name: "as it is",
   address: "as it is",
+  childTraceIds: "as it is",
 };
 
 /** The fields of an event's data that make its form, or that the host has written. */
 const ofData: Readonly<Record<TraceEvent["type"], Readonly<Record<string, Masking>>>> = {
-  "mission-start": { name: "as it is", signature: "as it is", tools: "as it is" },
+  "mission-start": {
+    name: "as it is",
+    parentTraceId: "as it is",
+    depth: "as it is",
+    signature: "as it is",
+    tools: "as it is",
+  },
   "mission-end": ofTurn,
   "turn-start": ofTurn,
   "turn-end": ofTurn,

@@ -14,7 +14,14 @@ const samples: {
 } = {
   "mission-start": [
     { prompt: "p", tools: [] },
-    { prompt: "p", signature: "-> :int", tools: ["a"] },
+    {
+      name: "n",
+      parentTraceId: "q",
+      depth: 2,
+      prompt: "p",
+      signature: "-> :int",
+      tools: ["a"],
+    },
   ],
   "mission-end": [
     { ok: true, turns: 1 },
@@ -68,7 +75,7 @@ const samples: {
   ],
   "tool-call-end": [
     { name: "n", ok: true },
-    { name: "n", ok: false, result: {}, error: "e" },
+    { name: "n", ok: false, result: {}, error: "e", cached: true, childTraceIds: ["u", "v"] },
   ],
 };
 
@@ -80,7 +87,7 @@ const events: readonly TraceEvent[] = Object.entries(samples).flatMap(([type, da
         type,
         traceId: "t",
         spanId: `${type}${String(index)}`,
-        ...(index === 0 ? {} : { parentSpanId: "p" }),
+        ...(index === 0 ? {} : { parentSpanId: "p", agent: "a" }),
         time: index,
         data,
       }) as TraceEvent,

@@ -1,9 +1,9 @@
 // Writing events and reading them back.
 
 import fc from "fast-check";
-import type { TraceEvent } from "@ptc/core/contracts";
+import { eventFirewall, type TraceEvent } from "@ptc/core/contracts";
 import { tags } from "@ptc/core/encoding";
-import { Vector } from "@ptc/core/values";
+import { Vector, firewallByName } from "@ptc/core/values";
 import { describe, expect, test } from "vitest";
 import { formatEvent, formatTraceHeader } from "./trace-format.ts";
 import { readTrace } from "./read-trace.ts";
@@ -74,6 +74,37 @@ describe("an event as a line", () => {
       b: [new Map([["_c", "canary"]])],
       error: { name: "Error", message: "e", _d: "canary" },
     });
+  });
+
+  test("of a mission below keeps what links the traces, whatever its firewall hides", () => {
+    const id = "2".repeat(32);
+    const firewall = { ...firewallByName, hidesNumber: () => true, maskValues: () => "hidden" };
+    const events: readonly TraceEvent[] = [
+      {
+        type: "mission-start",
+        traceId: "t",
+        spanId: "s",
+        parentSpanId: "p",
+        agent: "a",
+        time: 5,
+        data: { name: "a", parentTraceId: id, depth: 2, prompt: "secret", tools: [] },
+        [eventFirewall]: firewall,
+      },
+      {
+        ...eventWith("secret"),
+        data: { name: "x", ok: true, childTraceIds: [id] },
+        [eventFirewall]: firewall,
+      } as TraceEvent,
+    ];
+    const lines = events.map((event) => formatEvent(event));
+    expect(readTrace([formatTraceHeader(), ...lines].join("\n")).events).toMatchObject([
+      {
+        parentSpanId: "p",
+        agent: "a",
+        data: { parentTraceId: id, depth: 2, prompt: "hidden" },
+      },
+      { data: { name: "x", childTraceIds: [id] } },
+    ]);
   });
 
   test("marks cycles, and writes shared parts wherever they stand", () => {

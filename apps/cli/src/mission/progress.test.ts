@@ -1,9 +1,11 @@
 import type { Fail, TraceEvent } from "@ptc/core/contracts";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Progress } from "./progress.ts";
 
 /** The lines that are shown for events. */
-function shown(...events: readonly Pick<TraceEvent, "type" | "data">[]): string[] {
+function shown(
+  ...events: readonly (Pick<TraceEvent, "type" | "data"> & Partial<TraceEvent>)[]
+): string[] {
   const lines: string[] = [];
   const progress = new Progress(
     (_name, text) => text,
@@ -11,8 +13,7 @@ function shown(...events: readonly Pick<TraceEvent, "type" | "data">[]): string[
       lines.push(line);
     },
   );
-  for (const event of events)
-    progress.emit({ traceId: "t", spanId: "s", time: 0, ...event } as TraceEvent);
+  for (const event of events) progress.emit({ traceId: "t", spanId: "s", time: 0, ...event });
   return lines;
 }
 
@@ -52,4 +53,69 @@ test("arguments and answers that are large are shown for a bounded price", () =>
   const { user, system } = process.cpuUsage(before);
   expect((user + system) / 1000).toBeLessThan(5_000);
   expect(lines).toEqual(["  tool/x … -> 2 rows, 0 ms", "  tool/x … -> 10,000 rows, 0 ms"]);
+});
+
+describe("missions below", () => {
+  const call = (traceId: string, spanId: string, name: string) =>
+    ({ type: "tool-call-start", traceId, spanId, data: { name, args: {}, address: "a" } }) as const;
+  const start = (traceId: string, parentTraceId: string, parentSpanId: string, depth: number) =>
+    ({
+      type: "mission-start",
+      traceId,
+      parentSpanId,
+      data: { parentTraceId, depth, prompt: `\n\nTask of ${traceId}.\nMore.`, tools: [] },
+    }) as const;
+  const turn = (traceId: string, number: number) =>
+    ({ type: "turn-start", traceId, data: { turn: number, turnsLeft: 3 - number } }) as const;
+
+  test("have lines of their own, with their agent or tool, by depth", () => {
+    const lines = shown(
+      { type: "mission-start", data: { prompt: "p", tools: [] } },
+      turn("t", 1),
+      call("t", "1", "find"),
+      { ...start("u", "t", "1", 1), agent: forged },
+      turn("u", 1),
+      call("u", "1", "ask"),
+      start("v", "u", "1", 2),
+      turn("v", 1),
+      turn("u", 2),
+      { type: "program-start", traceId: "v", data: { source: "(+ 1\n 2)" } },
+      {
+        type: "turn-end",
+        traceId: "u",
+        data: { turn: 2, ok: true, done: false, fail: { reason: "r", message: "m" } },
+      },
+      turn("v", 2),
+      { type: "tool-call-end", traceId: "u", spanId: "1", data: { name: "ask", ok: true } },
+      turn("t", 2),
+    );
+    const label = "no\\u000aTurn 2 of at most 3\\u000a  tool/… 1 |";
+    expect(lines).toEqual([
+      "",
+      "Turn 1 of at most 3",
+      `    ${label} Task of u.`,
+      "        ask 2 | Task of v.",
+      `    ${label} Turn 2 of at most 3`,
+      "        ask 2 |     (+ 1",
+      "        ask 2 |      2)",
+      `    ${label}   r`,
+      `    ${label}     m`,
+      "        ask 2 | Turn 2 of at most 3",
+      `    ${label}   tool/ask {} -> nothing, 4 bytes, 0 ms`,
+      "",
+      "Turn 2 of at most 3",
+    ]);
+  });
+
+  test("are shown up to a number and an indentation", () => {
+    const many = Array.from({ length: 300 }, (_, index) => start(String(index), "t", "s", 1));
+    const lines = shown(...many, turn("299", 2), turn("7", 2));
+    expect(lines).toHaveLength(102);
+    expect(lines.slice(-3)).toEqual([
+      "    mission 100 | Task of 99.",
+      "  … 100 missions below are shown, the trace has all of them",
+      "    mission 8 | Turn 2 of at most 3",
+    ]);
+    expect(shown(start("u", "t", "s", 1e9))).toEqual([`${" ".repeat(32)}mission 1 | Task of u.`]);
+  });
 });

@@ -13,11 +13,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createRecordedModel, type RecordedModel } from "@ptc/llm";
 import { defineAgent, type Mission } from "@ptc/subagent";
-import { readTrace } from "@ptc/tracer";
+import { buildTraceTree, readTrace } from "@ptc/tracer";
+import { readTraceFiles } from "@ptc/tracer/node";
 import { memoryHost, ptc } from "../../test/memory-host.ts";
 import { runMission } from "./run-mission.ts";
 
 const stock = join(import.meta.dirname, "../../test/missions/stock");
+const survey = join(import.meta.dirname, "../../test/missions/survey");
 const recordingOf = (...answers: readonly string[]) =>
   ({
     format: "ptc-recording",
@@ -91,6 +93,21 @@ describe("ptc run", () => {
       0,
       undefined,
     ]);
+  });
+
+  test("shows missions below on lines of their own, and keeps the trace of each", async () => {
+    const { code, output, errors } = await ptc(["run", survey], { folder });
+    expect([code, errors]).toEqual([0, ""]);
+    expect(output).toMatch(/^ {4}region 1 \| Say of each house in north what it is for\.$/m);
+    expect(output).toMatch(/^ {4}region 2 \| Turn 2 of at most 3$/m);
+    expect(output).toMatch(/^ {8}llm-query 3 \| What is it for\? Mill\\u001b\[31m$/m);
+    expect(output.match(/^Turn \d/gm)).toEqual(["Turn 1"]);
+    const path = join(".ptc", "traces", "2025-01-31T09-30-00.000Z-survey");
+    const lines = [`Trace: ${path}.jsonl`, `Traces of 6 missions below: ${path}`, ""];
+    expect(output.split("\n").slice(-3)).toEqual(lines);
+    expect(readdirSync(join(folder, path))).toHaveLength(6);
+    const { events, missing } = await readTraceFiles(join(folder, `${path}.jsonl`));
+    expect([buildTraceTree(events).length, missing]).toEqual([1, []]);
   });
 
   test("is coloured on a terminal, and keeps to its width", async () => {

@@ -7,12 +7,13 @@ import type { RecordedModel } from "@ptc/llm";
 import { renderFail } from "@ptc/lisp";
 import { run, type Mission, type MissionStep } from "@ptc/subagent";
 import { combineSinks } from "@ptc/tracer";
-import { createFileTracer, type FileTracer } from "@ptc/tracer/node";
+import { createMissionTracer, type MissionTracer } from "@ptc/tracer/node";
 import { exitCode, type ExitCode } from "../terminal/exit-code.ts";
 import type { Host } from "../terminal/host.ts";
 import { writeLine } from "../terminal/output.ts";
 import { styleFor, type Style } from "../terminal/style.ts";
 import { answerLines } from "./answer-lines.ts";
+import { countText } from "./data-size.ts";
 import type { LoadedMission } from "./load-mission.ts";
 import { Progress } from "./progress.ts";
 import { Traffic } from "./traffic.ts";
@@ -36,7 +37,7 @@ export async function runMission(
     );
     return exitCode.failed;
   }
-  const tracer = createFileTracer(tracePath);
+  const tracer = createMissionTracer(tracePath);
   const traffic = new Traffic();
   const abort = new AbortController();
   const stopListening = (["SIGINT", "SIGTERM"] as const).map((signal) =>
@@ -116,14 +117,26 @@ async function showEnd(
 
 function showTrace(
   host: Host,
-  tracer: FileTracer,
+  tracer: MissionTracer,
   style: Style,
   print: (line: string) => void,
 ): void {
-  const shown = relative(host.folder, tracer.path);
-  const path = oneLine(shown.startsWith("..") ? tracer.path : shown);
+  const path = shownPath(host, tracer.path);
+  const { fileCount } = tracer.below;
   if (tracer.error === undefined) print(style("dim", `Trace: ${path}`));
   else print(style("red", oneLine(`The trace ${path} is incomplete: ${tracer.error.message}`)));
+  if (fileCount > 0)
+    print(
+      style(
+        "dim",
+        `Traces of ${countText(fileCount, "mission")} below: ${shownPath(host, tracer.below.path)}`,
+      ),
+    );
+}
+
+function shownPath(host: Host, path: string): string {
+  const shown = relative(host.folder, path);
+  return oneLine(shown.startsWith("..") ? path : shown);
 }
 
 function capitalised(text: string): string {

@@ -18,3 +18,16 @@ export function padded(text: string, width: number, side: "left" | "right"): str
   const spaces = " ".repeat(Math.max(0, width - displayWidth(text)));
   return side === "left" ? spaces + text : text + spaces;
 }
+
+/** `text`, or as much of it as fits `width` columns with an ellipsis. */
+export function fitted(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text;
+  let shown = "";
+  let room = width - 1;
+  for (const { segment } of segmenter.segment(text)) {
+    room -= displayWidth(segment);
+    if (room < 0) break;
+    shown += segment;
+  }
+  return width < 1 ? "" : `${shown}…`;
+}

@@ -1,0 +1,60 @@
+// What `ptc trace` keeps of an event: what one line shows. Conversations, answers and data make
+// most of a trace, and the traces of many missions may be larger than memory.
+
+import type { Fail, TraceEvent } from "@ptc/core/contracts";
+import { presentFields } from "@ptc/llm";
+import { argumentsText } from "../values/arguments-text.ts";
+
+/** More than any line shows. */
+const keptCharacters = 1_000;
+
+export function briefEvent(event: TraceEvent): TraceEvent {
+  switch (event.type) {
+    case "mission-start": {
+      const { name, prompt, parentTraceId, depth } = event.data;
+      const known = presentFields({ name, parentTraceId, depth });
+      return { ...event, data: { prompt: brief(prompt), tools: [], ...known } };
+    }
+    case "mission-end": {
+      const { ok, turns, fail } = event.data;
+      return { ...event, data: { ok, turns, ...briefFail(fail) } };
+    }
+    case "turn-end": {
+      const { turn, ok, done, fail } = event.data;
+      return { ...event, data: { turn, ok, done, ...briefFail(fail) } };
+    }
+    case "model-request-start":
+      return { ...event, data: { messages: [] } };
+    case "model-request-end": {
+      const { ok, usage, error, retryInMs } = event.data;
+      return { ...event, data: { ok, ...presentFields({ usage, error, retryInMs }) } };
+    }
+    case "program-start":
+      return { ...event, data: { source: brief(event.data.source) } };
+    case "program-end": {
+      const { ok, fail, usage } = event.data;
+      return { ...event, data: { ok, prints: [], usage, ...briefFail(fail) } };
+    }
+    case "tool-call-start":
+      return { ...event, data: { ...event.data, args: argumentsText(event.data.args) } };
+    case "tool-call-end": {
+      const { name, ok, error, cached, childTraceIds } = event.data;
+      const known = presentFields({ error, cached, childTraceIds });
+      return { ...event, data: { name, ok, ...known } };
+    }
+    default:
+      return event;
+  }
+}
+
+function briefFail(fail: Fail | undefined): { readonly fail?: Fail } {
+  if (fail === undefined) return {};
+  const { reason, message, details } = fail;
+  return {
+    fail: { reason, message: brief(message), details: presentFields({ kind: details?.kind }) },
+  };
+}
+
+function brief(text: string): string {
+  return text.length > keptCharacters ? `${text.slice(0, keptCharacters)}…` : text;
+}

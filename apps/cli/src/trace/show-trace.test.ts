@@ -1,0 +1,245 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { nothingUsed, type TraceEvent } from "@ptc/core/contracts";
+import { formatEvent, formatTraceHeader } from "@ptc/tracer";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ptc } from "../../test/memory-host.ts";
+import { displayWidth } from "../terminal/display-width.ts";
+
+const survey = join(import.meta.dirname, "../../test/missions/survey");
+
+let folder = "";
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "ptc-show-"));
+  await ptc(["run", survey, "--trace", "survey.jsonl"], { folder });
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function write(path: string, ...events: readonly TraceEvent[]): void {
+  const lines = [formatTraceHeader(), ...events.map((event) => formatEvent(event))];
+  writeFileSync(join(folder, path), `${lines.join("\n")}\n`);
+}
+
+/** What `ptc trace` shows, with every duration as 1 ms. */
+async function shown(...commandArguments: readonly string[]) {
+  const { code, output, errors } = await ptc(["trace", ...commandArguments], { folder });
+  return { code, lines: output.replace(/[\d,]+ ms/g, "1 ms").split("\n"), errors };
+}
+
+type Data<Type extends TraceEvent["type"]> = (TraceEvent & { readonly type: Type })["data"];
+
+/** An event of trace `t`; its span is named like it, or as told. */
+function event<Type extends TraceEvent["type"]>(
+  type: Type,
+  data: Data<Type>,
+  more: Partial<TraceEvent> = {},
+): TraceEvent {
+  const spanId = type.replace(/-(?:start|end)$/, "");
+  // Type and data belong together.
+  return { type, traceId: "t", spanId, time: 1, data, ...more } as TraceEvent;
+}
+
+describe("ptc trace", () => {
+  test("shows a mission and those below it as one tree, from their files", async () => {
+    const { code, lines, errors } = await shown("survey.jsonl");
+    expect([code, errors]).toEqual([0, ""]);
+    expect(lines.slice(0, 18)).toEqual([
+      "mission survey: Say of each house what it is for, region by region. -> 1 turn, 1 ms",
+      "  turn 1 -> 1 ms",
+      "    model request -> 1 ms",
+      '    program (return (pmap #(tool/region {:region %}) ["north" "south"])) -> 1 ms',
+      '      tool/region {"region":"north"} -> 1 ms',
+      "        mission region: Say of each house in north what it is for. -> 2 turns, 1 ms",
+      "          turn 1 -> 1 ms",
+      "            model request -> 1 ms",
+      "            program (def houses (tool/houses {:region data/region})) -> 1 ms",
+      '              tool/houses {"region":"north"} -> 1 ms',
+      "          turn 2 -> 1 ms",
+      "            model request -> 1 ms",
+      '            program (return (pmap #(tool/llm-query {:prompt "What is it for? {{house}}" :house %}) houses)) -> 1 ms',
+      '              tool/llm-query {"prompt":"What is it for? {{house}}","house":"Mill\\u001b[31m"} -> 1 ms',
+      "                mission: What is it for? Mill\\u001b[31m -> 1 turn, 1 ms",
+      "                  turn 1 -> 1 ms",
+      "                    model request -> 1,200 tokens in, 3 out, 1 ms",
+      '              tool/llm-query {"prompt":"What is it for? {{house}}","house":"Barn"} -> 1 ms',
+    ]);
+    expect(lines.slice(-3)).toEqual([
+      "",
+      "7 missions, 9 turns, 9 model requests (4,800 tokens in, 12 out), 8 tool calls",
+      "",
+    ]);
+  });
+
+  test("opens missions as deep as it is told", async () => {
+    const missions = async (depth: string) => {
+      const { lines } = await shown("survey.jsonl", "--depth", depth);
+      return [lines.length, lines.filter((line) => line.endsWith(" …")).length];
+    };
+    expect(await missions("0")).toEqual([11, 2]);
+    expect(await missions("1")).toEqual([33, 4]);
+    expect(await missions("2")).toEqual([41, 0]);
+  });
+
+  test("shows a span on each line as JSON", async () => {
+    const { lines, errors } = await shown("survey.jsonl", "--depth", "0", "--json");
+    expect(errors).toBe("");
+    const spans = lines.slice(0, -1).map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(spans).toHaveLength(8);
+    expect(spans[4]).toMatchObject({
+      level: 3,
+      kind: "tool-call",
+      agent: "survey",
+      name: "region",
+      text: '{"region":"north"}',
+      ok: true,
+      durationMs: expect.any(Number) as number,
+    });
+    expect(spans[5]).toMatchObject({
+      kind: "mission",
+      agent: "region",
+      parentTraceId: spans[4]?.["traceId"],
+      turns: 2,
+    });
+  });
+
+  test("shows the missions of a folder, and those whose parent is not there", async () => {
+    const { lines } = await shown("survey");
+    const missions = lines.filter((line) => line.startsWith("mission"));
+    expect(missions).toHaveLength(2);
+    expect(missions[0]).toMatch(/ \(below trace [0-9a-f]{32}\)$/);
+    expect((await shown(".")).lines).toContain((await shown("survey.jsonl")).lines.at(-2));
+  });
+
+  test("says which trace is missing, where it was and at the end", async () => {
+    await ptc(["run", survey, "--trace", "partly.jsonl"], { folder });
+    const [name = ""] = readdirSync(join(folder, "partly"));
+    rmSync(join(folder, "partly", name));
+    const { code, lines, errors } = await shown("partly.jsonl");
+    const line = `mission: its trace ${name.slice(0, 32)} is missing`;
+    expect(lines.filter((each) => each.trim() === line)).toHaveLength(1);
+    expect([code, errors]).toEqual([0, `ptc trace: missing: ${name}\n`]);
+    const json = await shown("partly.jsonl", "--json");
+    expect(json.lines.filter((each) => each.includes('"kind":"missing"'))).toHaveLength(1);
+  });
+
+  test("shows failures once, calls that were kept, retries, and what did not end", async () => {
+    const fail = {
+      reason: "eval_error",
+      message: "no\nway",
+      details: { kind: "type_error" },
+    } as const;
+    write(
+      "failed.jsonl",
+      event("mission-start", { prompt: "\n\n  Do it.\nThen rest.", tools: [] }),
+      event("turn-start", { turn: 1, turnsLeft: 1 }, { parentSpanId: "mission" }),
+      event("model-request-start", { messages: [] }, { parentSpanId: "turn" }),
+      event("model-request-end", { ok: false, error: "busy", retryInMs: 500 }, { time: 1_201 }),
+      event("program-start", { source: "(+ 1\n :a)" }, { parentSpanId: "turn" }),
+      event(
+        "tool-call-start",
+        { name: "pay", args: { a: 1 }, address: "a" },
+        { parentSpanId: "program" },
+      ),
+      event("tool-call-end", { name: "pay", ok: true, cached: true }),
+      event(
+        "tool-call-start",
+        { name: "wait", args: {}, address: "b" },
+        { parentSpanId: "program", spanId: "w" },
+      ),
+      event("program-end", { ok: false, fail, prints: [], usage: nothingUsed }),
+      event("turn-end", { turn: 1, ok: true, done: false, fail }),
+    );
+    expect((await shown("failed.jsonl")).lines).toEqual([
+      "mission: Do it. did not end",
+      "  turn 1 -> 1 ms",
+      "    model request failed after 1 ms: busy; sent again after 1 ms",
+      "    program (+ 1 failed after 1 ms: type_error: no\\u000away",
+      '      tool/pay {"a":1} -> cached, 1 ms',
+      "      tool/wait {} did not end",
+      "",
+      "1 mission, 1 turn, 1 model request, 2 tool calls",
+      "",
+    ]);
+  });
+
+  test("shows what can be read of files that are damaged, and says what cannot", async () => {
+    mkdirSync(join(folder, "damaged"));
+    write("damaged.jsonl", event("turn-start", { turn: 1, turnsLeft: 0 }));
+    writeFileSync(join(folder, "damaged", `${"a".repeat(32)}.jsonl`), "\u001b\nx\n{");
+    mkdirSync(join(folder, "damaged", `${"b".repeat(32)}.jsonl`));
+    const { code, lines, errors } = await shown("damaged.jsonl");
+    expect([code, lines[0]]).toEqual([0, "turn 1 did not end"]);
+    expect(errors.split("\n")).toEqual([
+      `ptc trace: damaged/${"a".repeat(32)}.jsonl: line 1: not JSON, and 1 more line like it`,
+      `ptc trace: damaged/${"a".repeat(32)}.jsonl: ends inside line 3: the run was interrupted, or goes on`,
+      `ptc trace: damaged/${"b".repeat(32)}.jsonl: cannot be read: is not a file`,
+      "",
+    ]);
+  });
+
+  test.each([
+    [[], "ptc trace: which trace? Name its file, or a folder\n"],
+    [["nowhere.jsonl"], "ptc trace: nowhere.jsonl: there is no such file\n"],
+    [["empty.txt"], "ptc trace: empty.txt: holds no trace\n"],
+    [["survey.jsonl", "x"], 'ptc trace: unexpected argument "x": this takes <file.jsonl | folder>'],
+    [["survey.jsonl", "--depth", "-1"], "ptc trace: --depth takes a number from 0 on\n"],
+    [["survey.jsonl", "--depth", "1e9"], "ptc trace: --depth takes a number from 0 on\n"],
+  ])("refuses %j", async (commandArguments, message) => {
+    writeFileSync(join(folder, "empty.txt"), "");
+    const { code, lines, errors } = await shown(...commandArguments);
+    expect([code, lines]).toEqual([2, [""]]);
+    expect(errors).toContain(message);
+  });
+});
+
+describe("a hostile trace", () => {
+  const forged = "no\n  turn 2 -> 1 ms\u001b[31m\u202e";
+
+  test("begins no line, steers no terminal and keeps to its width", async () => {
+    write(
+      "forged.jsonl",
+      event("mission-start", { name: forged, prompt: "界".repeat(500), tools: [] }),
+      event("program-start", { source: forged }, { parentSpanId: "mission", agent: forged }),
+      event(
+        "tool-call-start",
+        { name: forged, args: { [forged]: forged }, address: "a" },
+        { parentSpanId: "program" },
+      ),
+      event("tool-call-end", { name: "x", ok: false, error: forged, childTraceIds: [forged] }),
+    );
+    const plain = await shown("forged.jsonl");
+    expect(plain.lines).toHaveLength(7);
+    expect(plain.lines.join("")).not.toMatch(/[\p{Cc}\u202e]/u);
+    expect(plain.errors.slice(0, -1)).not.toMatch(/[\p{Cc}\u202e]/u);
+    const { output } = await ptc(["trace", "forged.jsonl"], {
+      folder,
+      columns: 100,
+      environment: { NO_COLOR: "1" },
+    });
+    for (const line of output.split("\n")) expect(displayWidth(line)).toBeLessThanOrEqual(170);
+    expect([99, 100]).toContain(displayWidth(output.split("\n")[0] ?? ""));
+  });
+
+  test("of missions nested twenty thousand deep is shown within bounds", async () => {
+    const events = Array.from({ length: 20_000 }, (_, index) =>
+      event(
+        "mission-start",
+        { prompt: "p", tools: [], ...(index === 0 ? {} : { parentTraceId: String(index - 1) }) },
+        { traceId: String(index), ...(index === 0 ? {} : { parentSpanId: "mission" }) },
+      ),
+    );
+    write("deep.jsonl", ...events);
+    const { lines } = await shown("deep.jsonl");
+    expect(lines).toHaveLength(5_004);
+    expect(lines.slice(-4)).toEqual([
+      "… 15,000 more lines; fewer with --depth, all with --json",
+      "",
+      "20,000 missions, 0 turns, 0 model requests, 0 tool calls",
+      "",
+    ]);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(130);
+  });
+});

@@ -1,0 +1,90 @@
+// What a line of `ptc trace` says of a span, as data: the text for a terminal and the line of JSON
+// are made from it.
+
+import type { Fail, SpanName, TraceEventData, TraceEventType } from "@ptc/core/contracts";
+import { presentFields } from "@ptc/llm";
+import type { TraceSpan } from "@ptc/tracer";
+
+export interface SpanFacts {
+  readonly kind: SpanName;
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly agent?: string;
+  /** The agent of a mission, the tool of a call. */
+  readonly name?: string;
+  /** The beginning of a prompt, of a program or of arguments. */
+  readonly text?: string;
+  /** Absent while the span is open. */
+  readonly ok?: boolean;
+  readonly durationMs?: number;
+  readonly error?: string;
+  readonly turn?: number;
+  readonly turns?: number;
+  readonly inputTokens?: number;
+  readonly cachedInputTokens?: number;
+  readonly outputTokens?: number;
+  readonly retryInMs?: number;
+  readonly cached?: true;
+  /** Of a mission below another one: the trace of that one. */
+  readonly parentTraceId?: string;
+}
+
+type Facts<Type extends TraceEventType> = (data: TraceEventData[Type]) => {
+  readonly [Name in keyof SpanFacts]?: SpanFacts[Name] | undefined;
+};
+
+const factsOf: { readonly [Type in TraceEventType]: Facts<Type> } = {
+  "mission-start": ({ name, prompt, parentTraceId }) => ({ name, text: prompt, parentTraceId }),
+  "mission-end": ({ ok, turns, fail }) => ({ ok, turns, error: failText(fail) }),
+  "turn-start": ({ turn }) => ({ turn }),
+  "turn-end": ({ turn, ok, fail }) => ({ turn, ok, error: failText(fail) }),
+  "model-request-start": () => ({}),
+  "model-request-end": ({ ok, usage, error, retryInMs }) => ({
+    ok,
+    inputTokens: usage?.inputTokens,
+    cachedInputTokens: usage?.cachedInputTokens,
+    outputTokens: usage?.outputTokens,
+    error,
+    retryInMs,
+  }),
+  "program-start": ({ source }) => ({ text: source }),
+  "program-end": ({ ok, fail }) => ({ ok, error: failText(fail) }),
+  "tool-call-start": ({ name, args }) => ({ name, text: String(args) }),
+  "tool-call-end": ({ name, ok, error, cached }) => ({ name, ok, error, cached }),
+};
+
+/** The events of `span` are brief ones. */
+export function spanFacts(span: TraceSpan): SpanFacts {
+  const { name: kind, traceId, spanId, start, end, durationMs } = span;
+  const { error, ...ended } = factsOfEvent(end);
+  return {
+    kind,
+    traceId,
+    spanId,
+    ...factsOfEvent(start),
+    ...ended,
+    ...presentFields({
+      agent: (start ?? end)?.agent,
+      error: isOfProgram(span) ? undefined : error,
+      durationMs,
+    }),
+  };
+}
+
+/** Whether the failure of a turn is that of its program, which has a line of its own. */
+function isOfProgram({ name, children }: TraceSpan): boolean {
+  return (
+    name === "turn" &&
+    children.some(({ end }) => end?.type === "program-end" && end.data.fail !== undefined)
+  );
+}
+
+function factsOfEvent(event: TraceSpan["start"]): Partial<SpanFacts> {
+  if (event === undefined) return {};
+  // The type of an event and its data belong together, which the compiler cannot follow here.
+  return presentFields((factsOf[event.type] as Facts<typeof event.type>)(event.data));
+}
+
+function failText(fail: Fail | undefined): string | undefined {
+  return fail === undefined ? undefined : `${fail.details?.kind ?? fail.reason}: ${fail.message}`;
+}

@@ -1,0 +1,19 @@
+// The arguments of a tool call on one line, for a person.
+
+import { oneLine } from "@ptc/core/errors";
+import { workBudget } from "@ptc/core/values";
+import { hostJson } from "./host-json.ts";
+
+const shownArguments = 100;
+/** The work that showing the arguments of one call may make. */
+const argumentsWork = 20_000;
+
+/** Their beginning as JSON; `…` for what cannot be written, or is too large. */
+export function argumentsText(args: unknown): string {
+  try {
+    const json = hostJson(args, workBudget("showing arguments", argumentsWork));
+    return oneLine(JSON.stringify(json), shownArguments);
+  } catch {
+    return "…";
+  }
+}

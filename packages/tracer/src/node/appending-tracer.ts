@@ -1,0 +1,87 @@
+// Appends the events of a run to a file, one line each, before `emit` returns, so that the file is
+// readable up to the last event however the process ends. When the disk fails, the trace ends and
+// the run goes on.
+
+import { closeSync, fstatSync, mkdirSync, openSync, readSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+import type { TraceEvent, TraceSink } from "@ptc/core/contracts";
+import { eventLine, formatTraceHeader } from "../trace-format.ts";
+import type { TraceWriting } from "./trace-writing.ts";
+
+export interface FileTracer extends TraceSink {
+  readonly path: string;
+  /** Why the trace is incomplete. Nothing is written after an error. */
+  readonly error: Error | undefined;
+  /** Closes the file; may be called twice. Later events are dropped. */
+  close(): void;
+}
+
+export class AppendingTracer implements FileTracer {
+  readonly path: string;
+  error: Error | undefined;
+  private readonly writing: TraceWriting;
+  private file: number | undefined;
+  private isClosed = false;
+
+  constructor(path: string, writing: TraceWriting) {
+    this.path = path;
+    this.writing = writing;
+    this.attempt(() => {
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      const file = this.open();
+      const header = `${formatTraceHeader()}\n`;
+      // An interrupted run may have left half a line, which must not be joined with this one.
+      this.write(file, endsInsideLine(file) ? `\n${header}` : header);
+    });
+  }
+
+  emit(event: TraceEvent): void {
+    if (this.isClosed) return;
+    this.attempt(() => {
+      const { reveal, room } = this.writing;
+      this.write(this.file ?? this.open(), `${eventLine(event, reveal, room)}\n`);
+    });
+  }
+
+  /** Closes the file until the next event. */
+  rest(): void {
+    const { file } = this;
+    if (file === undefined) return;
+    this.file = undefined;
+    this.attempt(() => {
+      closeSync(file);
+    });
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.rest();
+  }
+
+  private open(): number {
+    this.file = openSync(this.path, "a+", 0o600);
+    return this.file;
+  }
+
+  private write(file: number, text: string): void {
+    const bytes = Buffer.from(text, "utf8");
+    this.writing.count(bytes.length);
+    for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
+  }
+
+  private attempt(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.error ??= error instanceof Error ? error : new Error(String(error));
+      this.close();
+    }
+  }
+}
+
+function endsInsideLine(file: number): boolean {
+  const { size } = fstatSync(file);
+  if (size === 0) return false;
+  const last = Buffer.alloc(1);
+  return readSync(file, last, 0, 1, size - 1) === 1 && last.toString("latin1") !== "\n";
+}

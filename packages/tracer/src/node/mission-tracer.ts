@@ -1,0 +1,55 @@
+// The trace of a mission in a file, and those of the missions below it in a folder beside it.
+
+import type { TraceEvent } from "@ptc/core/contracts";
+import { AppendingTracer, type FileTracer } from "./appending-tracer.ts";
+import { RoutingTracer, type TraceFolder, type TraceFolderOptions } from "./trace-folder.ts";
+import { folderBeside } from "./trace-paths.ts";
+import { TraceWriting } from "./trace-writing.ts";
+
+export interface MissionTracer extends FileTracer {
+  /**
+   * The traces of the missions below: `audit/<trace id>.jsonl` for `audit.jsonl`, and
+   * `audit.txt-missions/<trace id>.jsonl` for a name that ends otherwise. There is no folder while
+   * there are none.
+   */
+  readonly below: Pick<TraceFolder, "path" | "fileCount">;
+}
+
+/**
+ * A sink that appends the first trace it is told of to the file at `path`, and every further one to
+ * a file of its own in a folder beside it; `readTraceFiles` reads them as one. Otherwise like
+ * `createFileTracer` and `createTraceFolder`.
+ */
+export function createMissionTracer(path: string, options: TraceFolderOptions = {}): MissionTracer {
+  return new SplittingTracer(path, options);
+}
+
+class SplittingTracer implements MissionTracer {
+  readonly below: RoutingTracer;
+  private readonly file: AppendingTracer;
+  private traceId: string | undefined;
+
+  constructor(path: string, options: TraceFolderOptions) {
+    const writing = new TraceWriting(options);
+    this.file = new AppendingTracer(path, writing);
+    this.below = new RoutingTracer(folderBeside(path), writing, options.maximumFiles);
+  }
+
+  get path(): string {
+    return this.file.path;
+  }
+
+  get error(): Error | undefined {
+    return this.file.error ?? this.below.error;
+  }
+
+  emit(event: TraceEvent): void {
+    this.traceId ??= event.traceId;
+    (event.traceId === this.traceId ? this.file : this.below).emit(event);
+  }
+
+  close(): void {
+    this.file.close();
+    this.below.close();
+  }
+}
