@@ -116,7 +116,7 @@ describe("ptc eval", () => {
     ["an unclosed program", ["(+ 1"], 1, "parse_error: Unclosed ("],
     ["10,000 open brackets", ["(".repeat(10_000)], 1, "parse_error: Nested more than"],
     ["an unknown symbol", ["(filtr odd? [1])"], 1, "did you mean `filter`"],
-    ["a missing tool", ["(tool/search {})"], 1, "tool_not_found: "],
+    ["a missing tool", ["(tool/fetch {})"], 1, "tool_not_found: "],
     [
       "a context that is not JSON",
       ["1", "--context", "broken.json"],
