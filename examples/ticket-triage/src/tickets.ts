@@ -1,0 +1,67 @@
+// Support tickets, made from a seed: what is wrong, in which words, and how pressing it is. The
+// words of one category turn up in texts of the others, as they do in life.
+
+import { problems, pressing, relaxed, greetings, fillers, type Category } from "./phrases.ts";
+
+export interface Ticket {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** What a ticket was made as. No model sees it. */
+export interface Truth {
+  readonly id: string;
+  readonly category: Category;
+  readonly urgent: boolean;
+}
+
+export interface TicketDay {
+  readonly tickets: readonly Ticket[];
+  readonly truths: readonly Truth[];
+}
+
+export function ticketDay(seed: number, count = 200): TicketDay {
+  const random = randomOf(seed);
+  const made = Array.from({ length: count }, (_, index): Ticket & Truth => {
+    const category = pick(["billing", "billing", "outage", "account", "other"] as const, random);
+    // A wish for later is seldom pressing, what is broken often is.
+    const urgent = random() < (category === "outage" ? 0.5 : category === "other" ? 0.08 : 0.25);
+    const problem = filled(pick(problems[category], random), random);
+    const pressure = urgent ? pick(pressing, random) : random() < 0.5 ? pick(relaxed, random) : "";
+    const sentences = random() < 0.3 ? [pressure, problem] : [problem, pressure];
+    return {
+      id: `T${String(index + 1).padStart(3, "0")}`,
+      category,
+      urgent,
+      text: [pick(greetings, random), ...sentences].filter((part) => part !== "").join(" "),
+    };
+  });
+  return {
+    tickets: made.map(({ id, text }) => ({ id, text })),
+    truths: made.map(({ id, category, urgent }) => ({ id, category, urgent })),
+  };
+}
+
+/** `{amount}` and the like are replaced by one of the words for it. */
+function filled(template: string, random: () => number): string {
+  const text = template.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(fillers, name) ? pick(fillers[name as keyof typeof fillers], random) : whole,
+  );
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+function pick<Item>(items: readonly Item[], random: () => number): Item {
+  // The index is in range because `random` is below 1.
+  return items[Math.floor(random() * items.length)] as Item;
+}
+
+/** Numbers from 0 to 1 that depend only on the seed (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = Math.imul(seed, 0x9e3779b9);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
