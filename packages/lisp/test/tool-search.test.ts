@@ -94,7 +94,7 @@ describe("a search", () => {
       [
         "(tool/search {:query 1})",
         "tool/search: expected words as a string, got map {:query 1}",
-        'write (tool/search "words of what is wanted")',
+        'no tool is named search, and this finds tools: write (tool/search "words of what is wanted")',
       ],
       [
         '(tool/serach "x")',

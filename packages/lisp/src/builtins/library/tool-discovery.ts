@@ -54,7 +54,7 @@ function searchedWords(branch: Branch, given: Value): readonly string[] {
       "tool/search",
       "words as a string",
       given,
-      'write (tool/search "words of what is wanted")',
+      'no tool is named search, and this finds tools: write (tool/search "words of what is wanted")',
     );
   chargeSplitting(branch, given.length);
   const words = [...new Set(piecesOf(given))].slice(0, mostWords);
