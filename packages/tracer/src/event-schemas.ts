@@ -76,6 +76,7 @@ export function eventDataSchemas(): EventDataSchemas {
       result: z.optional(z.unknown()),
       error: optionalText,
       cached: z.exactOptional(z.literal(true)),
+      attempts: z.exactOptional(count),
     }),
   };
 }

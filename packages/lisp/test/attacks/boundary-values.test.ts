@@ -255,7 +255,14 @@ describe("what the host is handed", () => {
       true,
     );
     const { trace, ...context } = seen[0]?.context ?? {};
-    expect(Object.keys(context).sort()).toEqual(["address", "callId", "noteCached", "noteChild", "signal"]);
+    expect(Object.keys(context).sort()).toEqual([
+      "address",
+      "callId",
+      "noteAttempts",
+      "noteCached",
+      "noteChild",
+      "signal",
+    ]);
     expect(trace).toBeInstanceOf(TraceScope);
   });
 });
