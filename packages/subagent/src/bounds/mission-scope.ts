@@ -2,10 +2,10 @@
 // mission makes a scope for it; the root has no mission above it.
 //
 //   root ──tool call──▶ child ──tool call──▶ grandchild      depth 0, 1, 2
-//     turns, requests, tokens, money:  spent below, they are spent above
-//     time:                            the nearest end ends all below it
-//     model, registry, prices:         where the child names none
-//     firewall:                        one for all of them
+//     turns, calls of tools, requests, tokens, money:   spent below, they are spent above
+//     time:                                             the nearest end ends all below it
+//     model, registry, prices:                          where the child names none
+//     firewall:                                         one for all of them
 
 import type { Firewall } from "@ptc/core/firewall";
 import type { ModelChoice, ModelRegistry } from "../model/resolve-model.ts";
@@ -27,6 +27,8 @@ export interface MissionScope {
   readonly maxDepth: number;
   /** Turns that the missions above may still spend. */
   readonly turns?: Allowance;
+  /** Calls of tools that the missions above may still make. */
+  readonly toolCalls?: Allowance;
   /** What the missions above may still spend on models. */
   readonly spending?: Spending;
   /** The end of the mission above. */

@@ -18,6 +18,7 @@ import { Deadline } from "../bounds/deadline.ts";
 import type { MissionCaller } from "../bounds/mission-caller.ts";
 import type { MissionScope } from "../bounds/mission-scope.ts";
 import { Spending } from "../bounds/spending.ts";
+import { namedFail } from "../bounds/tool-calls.ts";
 import { TurnBudget } from "../bounds/turn-budget.ts";
 import { resolveModel, type ModelChoice } from "../model/resolve-model.ts";
 import { modeOf } from "../modes/mode-of.ts";
@@ -74,6 +75,7 @@ export class MissionRun {
   private readonly budget: Allowance;
   private readonly turns: TurnBudget;
   private readonly spending: Spending;
+  private readonly calls: Allowance;
   private readonly children = new ChildMissions();
   private readonly tools: Readonly<Record<string, Tool>>;
   /** What the missions below take over, once this one has begun. */
@@ -112,9 +114,13 @@ export class MissionRun {
     this.budget = new Allowance(agent.turnBudget, scope.turns);
     this.turns = new TurnBudget(agent, this.budget);
     this.spending = new Spending(agent, scope.spending);
+    this.calls = new Allowance(agent.maxToolCalls, scope.toolCalls);
     this.tools = missionTools(agent, {
       toolCache,
       children,
+      calls: this.calls,
+      clock,
+      random,
       caller: this.caller(),
       warn: (warning) => {
         this.log.warn(warning);
@@ -292,12 +298,14 @@ export class MissionRun {
       budget: {
         turns: turns.left,
         "model-calls": this.spending.requestsLeft,
+        "mission-tool-calls": this.calls.left,
         depth: { current: this.scope.depth, max: this.deepest },
       },
       ...(log.journal === undefined ? {} : { journal: log.journal }),
     });
     log.spend(step);
-    if (step.ok) noteDefinitions(this.firewall, step.memory);
+    if (!step.ok) return { ...step, fail: namedFail(step.fail, this.calls) };
+    noteDefinitions(this.firewall, step.memory);
     return step;
   }
 
@@ -327,12 +335,13 @@ export class MissionRun {
     { trace, callId }: ToolContext,
     llm: ModelChoice | undefined,
   ): Omit<MissionScope, "maxDepth" | "turns"> {
-    const { traceId, options, scope, spending, firewall, shared } = this;
+    const { traceId, options, scope, spending, calls, firewall, shared } = this;
     return {
       parent: { traceId, ...presentFields({ spanId: trace.spanId }) },
       runId: callId,
       depth: scope.depth + 1,
       spending,
+      toolCalls: calls,
       firewall,
       ...shared,
       ...presentFields({
