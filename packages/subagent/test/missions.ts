@@ -118,6 +118,21 @@ export class ManualClock implements Clock {
     for (const sleeper of [...this.sleepers]) if (sleeper.until <= this.time) sleeper.wake();
     await settled();
   }
+
+  /** Time passes, whenever somebody waits, until there is a result. */
+  async passUntil<Result>(result: Promise<Result>): Promise<Result> {
+    const over = new AbortController();
+    const end = (): void => {
+      over.abort();
+    };
+    result.then(end, end);
+    while (!over.signal.aborted) {
+      await settled();
+      const [next] = [...this.sleepers].sort((left, right) => left.until - right.until);
+      if (next !== undefined) await this.pass(next.until - this.time);
+    }
+    return await result;
+  }
 }
 
 /** Everything that can go on without time passing has gone on. */

@@ -213,7 +213,7 @@ describe("a model as a tool", () => {
     ],
     [{ prompt: "a", signature: ":int", cache: 1 }, "`cache`: expected true or false"],
     [{ prompt: "a", signature: ":int", retryTurns: -1 }, "`retryTurns`: expected a whole number"],
-    [{ prompt: "a", signature: ":int", retries: 1 }, "`retries`: unknown option"],
+    [{ prompt: "a", signature: ":int", retry: 1 }, "`retry`: unknown option"],
   ])("refuses the options %j", (options, message) => {
     expect(() => llmTool(options as never)).toThrow(message);
   });

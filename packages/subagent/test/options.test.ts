@@ -9,6 +9,7 @@ import {
   run,
   runEvents,
   runOrThrow,
+  self,
   type AgentOptions,
 } from "../src/index.ts";
 
@@ -36,6 +37,18 @@ const agentMistakes: Readonly<
       "`tools.a`: expected a function, a tool with an `execute` function, or what `asTool` answers, got an object",
     ],
     [{ a: { execute: () => 1, cache: 1 } }, "`tools.a.cache`: expected true or false, got 1"],
+    [
+      { a: { execute: () => 1, timeoutMs: 0 } },
+      "`tools.a.timeoutMs`: expected milliseconds above 0, at most 2147483647, got 0",
+    ],
+    [
+      { a: { execute: () => 1, retries: 1.5 } },
+      "`tools.a.retries`: expected a whole number from 0, got 1.5",
+    ],
+    [
+      { a: { ...self, signature: "() -> :int", concurrency: 0 } },
+      "`tools.a.concurrency`: expected a whole number from 1, got 0",
+    ],
     [{ a: { execute: () => 1, description: 1 } }, "`tools.a.description`: expected a text, got 1"],
     [{ a: { execute: () => 1, signature: ":intt" } }, "`tools.a.signature`: "],
     [
@@ -64,6 +77,7 @@ const agentMistakes: Readonly<
     [0, "`maxCost`: expected a number above 0, got 0"],
     ["1", '`maxCost`: expected a number above 0, got "1"'],
   ],
+  maxToolCalls: [[0, "`maxToolCalls`: expected a whole number from 1, got 0"]],
   maxDepth: [[-1, "`maxDepth`: expected a whole number from 0, got -1"]],
   missionLog: [["prompt", '`missionLog`: expected "system", "user", "none", got "prompt"']],
   missionTimeoutMs: [

@@ -80,6 +80,7 @@ export function eventDataSchemas(): EventDataSchemas {
       error: optionalText,
       cached: z.exactOptional(z.literal(true)),
       childTraceIds: z.exactOptional(texts),
+      attempts: z.exactOptional(count),
     }),
   };
 }

@@ -54,6 +54,11 @@ export interface ToolCallRecord {
   readonly error?: string;
   /** The answer was kept from another call with the same arguments; absent where it was not. */
   readonly cached?: true;
+  /**
+   * How often the tool was called, where that is not once: more often with `retries`, and 0 for a
+   * call that was ended while it waited for its turn (`concurrency`).
+   */
+  readonly attempts?: number;
   /** The traces of the missions that the call ran, in order; absent where it ran none. */
   readonly childTraceIds?: readonly string[];
   readonly timestamp: number;

@@ -14,6 +14,11 @@ export interface ToolContext {
   readonly trace: TraceScope;
   /** Says that the answer was kept from another call: the record and the trace say so too. */
   readonly noteCached: () => void;
+  /**
+   * Says how often the tool was called for this call so far: 0 while the call waits for its turn.
+   * The record and the trace say so where it is not once.
+   */
+  readonly noteAttempts: (count: number) => void;
   /** Says that the call runs a mission of this trace: the record and the trace refer to it. */
   readonly noteChild: (traceId: string) => void;
 }
@@ -47,6 +52,27 @@ export interface Tool {
    * false. For tools that look things up. `@ptc/lisp` alone does not heed it.
    */
   readonly cache?: boolean;
+  /**
+   * How many milliseconds a call may take. One that takes longer fails, and its `signal` aborts;
+   * whether it took effect is not known. The time counts from the moment at which the tool is
+   * called: not while a call waits for its turn, and for each of its `retries` anew. A function
+   * that does not answer with a promise cannot be interrupted. Default: no limit. `@ptc/lisp` alone
+   * does not heed it.
+   */
+  readonly timeoutMs?: number;
+  /**
+   * How often a call that failed, or took too long, is made again, with the same `callId`: after
+   * half a second, then each time after about twice as long, at most half a minute. What would fail
+   * again is not: wrong arguments, an answer that breaks the contract, a budget that is used up, a
+   * call that was aborted. Default 0. `@ptc/lisp` alone does not heed it.
+   */
+  readonly retries?: number;
+  /**
+   * How many calls of the tool one mission makes at once; further ones, as `pmap` makes them, wait
+   * for their turn in order. A call that timed out has had its turn, even where the tool works on.
+   * Default: no limit. `@ptc/lisp` alone does not heed it.
+   */
+  readonly concurrency?: number;
   readonly execute: ToolFunction;
 }
 

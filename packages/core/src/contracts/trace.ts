@@ -86,6 +86,8 @@ export interface TraceEventData {
     readonly result?: unknown;
     readonly error?: string;
     readonly cached?: true;
+    /** How often the tool was called, where that is not once. */
+    readonly attempts?: number;
     /** The traces of the missions that the call ran, in order. */
     readonly childTraceIds?: readonly string[];
   };

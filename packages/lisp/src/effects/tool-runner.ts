@@ -72,6 +72,7 @@ export class ToolCall {
   private readonly span: OpenSpan<"tool-call"> | undefined;
   private readonly trace: TraceScope;
   private isCached = false;
+  private attempts = 1;
   private childTraceIds: readonly string[] | undefined = undefined;
 
   constructor({ name, tool, args, address, clock, trace }: ToolCallOptions) {
@@ -99,6 +100,9 @@ export class ToolCall {
       trace,
       noteCached: () => {
         this.isCached = true;
+      },
+      noteAttempts: (count) => {
+        this.attempts = count;
       },
       noteChild: (traceId) => {
         const { childTraceIds = [] } = this;
@@ -137,10 +141,11 @@ export class ToolCall {
   }
 
   /** What the tool said of the call. */
-  private get noted(): Pick<ToolCallRecord, "cached" | "childTraceIds"> {
-    const { isCached, childTraceIds } = this;
+  private get noted(): Pick<ToolCallRecord, "cached" | "attempts" | "childTraceIds"> {
+    const { isCached, attempts, childTraceIds } = this;
     return {
       ...(isCached ? { cached: true } : {}),
+      ...(attempts === 1 ? {} : { attempts }),
       ...(childTraceIds === undefined ? {} : { childTraceIds }),
     };
   }

@@ -154,7 +154,10 @@ export class ToolDoor {
  */
 function recordOf({ call, record = call.begun }: Call, error: string | undefined): ToolCallRecord {
   if (error === undefined) return record;
-  const { name, args, childTraceIds, timestamp, durationMs, address } = record;
-  const children = childTraceIds === undefined ? {} : { childTraceIds };
-  return { name, args, error, ...children, timestamp, durationMs, address };
+  const { name, args, attempts, childTraceIds, timestamp, durationMs, address } = record;
+  const noted = {
+    ...(attempts === undefined ? {} : { attempts }),
+    ...(childTraceIds === undefined ? {} : { childTraceIds }),
+  };
+  return { name, args, error, ...noted, timestamp, durationMs, address };
 }

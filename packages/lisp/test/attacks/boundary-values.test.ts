@@ -258,6 +258,7 @@ describe("what the host is handed", () => {
     expect(Object.keys(context).sort()).toEqual([
       "address",
       "callId",
+      "noteAttempts",
       "noteCached",
       "noteChild",
       "signal",

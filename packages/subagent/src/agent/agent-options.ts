@@ -13,6 +13,7 @@ import {
   namedTexts,
   oneOf,
   optionalText,
+  timerMilliseconds,
   wholeNumber,
   wrongOption,
 } from "../options/option-checks.ts";
@@ -119,21 +120,25 @@ const agentOptionTable = {
       throw wrongOption(name, "expected a number above 0", given);
     return given;
   }),
+  /**
+   * How many calls of tools this mission and those below it may make over all turns; those that are
+   * made again count too, answers that were kept and calls with wrong arguments do not. Beyond it a
+   * call fails, and the second program that fails by it ends the mission with
+   * `tool_calls_exceeded`. Default 10,000, which is also what `limits.toolCalls` lets one program
+   * make.
+   */
+  maxToolCalls: option<number>((given, name) =>
+    wholeNumber(name, given ?? limitTable.toolCalls.default, 1),
+  ),
   /** How many levels of agents may run below this one; default 3. */
   maxDepth: option<number>((given, name) => wholeNumber(name, given ?? 3, 0)),
   /**
    * Milliseconds for the whole mission, including the time spent waiting for models and tools;
    * default: no limit.
    */
-  missionTimeoutMs: option<number, number | undefined>((given, name) => {
-    if (given !== undefined && !(typeof given === "number" && given > 0 && given <= longestTimer))
-      throw wrongOption(
-        name,
-        `expected milliseconds above 0, at most ${String(longestTimer)}`,
-        given,
-      );
-    return given;
-  }),
+  missionTimeoutMs: option<number, number | undefined>((given, name) =>
+    given === undefined ? undefined : timerMilliseconds(name, given),
+  ),
   /**
    * What ends the mission. `explicit`: only `(return value)` does. `implicit`: the value of the
    * first program whose value matches the signature does too; while further turns are left, nil and
@@ -251,6 +256,3 @@ export function keptOptions(options: AgentOptions): KeptOptions {
     ]),
   ) as KeptOptions;
 }
-
-/** The longest time in milliseconds that a JavaScript timer can wait. */
-const longestTimer = 2 ** 31 - 1;

@@ -9,6 +9,7 @@ import {
   optionalText,
   wrongOption,
 } from "../options/option-checks.ts";
+import { callBounds, type CallBounds } from "./call-bounds.ts";
 import { isMissionTool, type AgentTools, type MissionTool } from "./mission-tool.ts";
 import { signatureOption } from "./signature-option.ts";
 import { callableName, isToolName } from "./tool-name.ts";
@@ -23,6 +24,7 @@ export interface AgentTool {
   readonly signature: string | undefined;
   /** Whether an answer is reused for later calls with the same arguments. */
   readonly cache: boolean;
+  readonly bounds: CallBounds;
   /** What a call runs: a function of the host, or a mission. */
   readonly work: ToolFunction | MissionTool;
   readonly contract: ToolContract;
@@ -80,7 +82,8 @@ function missionTool(
       "is the agent itself, which has no signature: give the agent one, it says what the tool takes and answers",
     );
   const contract = tool.contract ?? contractOfSignature(signatureOption("signature", signature));
-  return { description, signature, cache, work: tool, contract };
+  const bounds = callBounds(tool, `${option}.`);
+  return { description, signature, cache, bounds, work: tool, contract };
 }
 
 function functionTool(option: string, tool: Tool): AgentTool {
@@ -99,6 +102,7 @@ function functionTool(option: string, tool: Tool): AgentTool {
     description: optionalText(`${option}.description`, description),
     signature,
     cache: isBoolean(`${option}.cache`, cache),
+    bounds: callBounds(tool, `${option}.`),
     work: (args, context) => tool.execute(args, context),
     contract,
   };

@@ -3,10 +3,11 @@
 import type { Fail, ToolArguments, ToolContext, Tools } from "@ptc/core/contracts";
 import type { MissionCaller } from "../bounds/mission-caller.ts";
 import type { ModelRegistry } from "../model/resolve-model.ts";
+import type { CallBounds } from "./call-bounds.ts";
 import type { ToolContract } from "./tool-contract.ts";
 
 /** What `asTool`, `llmTool` and `llmQuery` answer: a tool for `tools` of an agent. */
-export interface MissionTool {
+export interface MissionTool extends CallBounds {
   readonly description: string | undefined;
   /** The contract as text; undefined when it is that of the agent that has the tool. */
   readonly signature: string | undefined;

@@ -8,7 +8,7 @@
 // Only objects with exactly these fields are outcomes: answers of real services have an `ok` beside
 // other fields, and those are data.
 
-import type { Fail } from "@ptc/core/contracts";
+import type { Fail, FailReason, KnownFailReason } from "@ptc/core/contracts";
 import { ToolFailure } from "@ptc/core/errors";
 import { formatResult } from "../preview/format-result.ts";
 import { Memory } from "@ptc/lisp";
@@ -74,12 +74,33 @@ export function isMissionStep(answer: unknown): answer is StepOfMission {
 }
 
 /**
+ * Reasons of missions that would fail again: what they need is used up, or was never there, or they
+ * were ended.
+ */
+const lastingReasons: ReadonlySet<FailReason> = new Set<KnownFailReason>([
+  "turn_budget_exhausted",
+  "budget_exceeded",
+  "tool_calls_exceeded",
+  "max_depth_exceeded",
+  "llm_required",
+  "llm_not_found",
+  "llm_registry_required",
+  "invalid_llm",
+  "template_error",
+  "cancelled",
+]);
+
+/** The failure of a call whose mission would fail again. */
+export class LastingFailure extends ToolFailure {}
+
+/**
  * The failure of a call whose mission failed. Programs read the reason, the message and what the
  * mission told as `(:data (ex-data e))`.
  */
 function missionFailure({ reason, message, details }: Fail): ToolFailure {
   const { kind, data } = details ?? {};
-  return new ToolFailure(`the mission failed: ${reason}: ${message}`, {
+  const Failure = lastingReasons.has(reason) ? LastingFailure : ToolFailure;
+  return new Failure(`the mission failed: ${reason}: ${message}`, {
     reason,
     message,
     ...(kind === undefined || kind === reason ? {} : { kind }),

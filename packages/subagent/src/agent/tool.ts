@@ -3,6 +3,7 @@
 
 import type { StandardSchema, Tool, ToolContext } from "@ptc/core/contracts";
 import type { CheckedSignature, Infer, InferInput } from "@ptc/signature";
+import type { CallBounds } from "./call-bounds.ts";
 import type { HostValue } from "./host-value.ts";
 import type { StepOfMission } from "./tool-answer.ts";
 
@@ -17,7 +18,7 @@ type Outcome<Output> =
 type Answer<Output> = Outcome<HostValue<Output>> | Promise<Outcome<HostValue<Output>>>;
 
 /** A tool that is described by a signature, written as a literal. */
-export interface SignatureToolOptions<Text extends string> {
+export interface SignatureToolOptions<Text extends string> extends CallBounds {
   /** Tells the model what the tool does. */
   readonly description?: string;
   /** Whether an answer serves later calls with the same arguments; default false. */
@@ -33,7 +34,7 @@ export interface SignatureToolOptions<Text extends string> {
 }
 
 /** A tool that is described by Standard Schemas (of zod, valibot, arktype and others). */
-export interface SchemaToolOptions<Input, Output> {
+export interface SchemaToolOptions<Input, Output> extends CallBounds {
   readonly description?: string;
   /** Whether an answer serves later calls with the same arguments; default false. */
   readonly cache?: boolean;

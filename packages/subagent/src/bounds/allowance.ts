@@ -1,5 +1,5 @@
-// A number of turns or of model calls that missions share: what a mission spends is also taken from
-// the missions that started it.
+// A number of turns, or of calls of tools, that missions share: what a mission spends is also taken
+// from the missions that started it.
 
 export class Allowance {
   readonly limit: number;
@@ -21,6 +21,11 @@ export class Allowance {
    */
   get isUsedUpAbove(): boolean {
     return this.ownLeft > 0 && this.left === 0;
+  }
+
+  /** The limit that is used up, here or above, or else this one. */
+  get usedUp(): number {
+    return this.isUsedUpAbove ? (this.above?.usedUp ?? this.limit) : this.limit;
   }
 
   spend(): void {

@@ -1,5 +1,6 @@
 // What ends a mission from outside: the caller's signal, the mission's own timeout, and the
 // deadline of the missions that started it. Models and tools receive all of them as one signal.
+// The call of a tool that has a timeout of its own has a deadline too.
 
 import { sleep, type Clock, type Fail } from "@ptc/core/contracts";
 
@@ -39,11 +40,16 @@ export class Deadline implements EndAbove {
   /** Why the mission ends now; `undefined` when it may go on. */
   get fail(): Fail | undefined {
     if (!this.signal.aborted) return undefined;
-    if (this.over.signal.aborted) return timeoutFail(this.timeoutMs ?? 0);
+    if (this.isTimeOver) return timeoutFail(this.timeoutMs ?? 0);
     const above = this.above?.fail;
     return above === undefined
       ? { reason: "cancelled", message: "the mission was cancelled" }
       : endedAboveFail(above);
+  }
+
+  /** Whether it was the time that ended it. */
+  get isTimeOver(): boolean {
+    return this.over.signal.aborted;
   }
 
   /** To be called when the mission has ended: stops waiting for its deadline. */

@@ -2,10 +2,10 @@
 // mission makes a scope for it; the root has no mission above it.
 //
 //   root ──tool call──▶ child ──tool call──▶ grandchild      depth 0, 1, 2
-//     turns, requests, tokens, money:  spent below, they are spent above
-//     time:                            the nearest end ends all below it
-//     model, registry, prices:         where the child names none
-//     firewall:                        one for all of them
+//     turns, calls of tools, requests, tokens, money:   spent below, they are spent above
+//     time:                                             the nearest end ends all below it
+//     model, registry, prices:                          where the child names none
+//     firewall:                                         one for all of them
 
 import type { JournalEntries } from "@ptc/core/contracts";
 import type { JournalStore } from "@ptc/lisp";
@@ -29,6 +29,8 @@ export interface MissionScope {
   readonly maxDepth: number;
   /** Turns that the missions above may still spend. */
   readonly turns?: Allowance;
+  /** Calls of tools that the missions above may still make. */
+  readonly toolCalls?: Allowance;
   /** What the missions above may still spend on models. */
   readonly spending?: Spending;
   /** The journal of the mission above, and where it is kept. */

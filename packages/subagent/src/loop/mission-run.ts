@@ -19,6 +19,7 @@ import { Deadline } from "../bounds/deadline.ts";
 import type { MissionCaller } from "../bounds/mission-caller.ts";
 import type { MissionScope } from "../bounds/mission-scope.ts";
 import { Spending } from "../bounds/spending.ts";
+import { namedFail } from "../bounds/tool-calls.ts";
 import { TurnBudget } from "../bounds/turn-budget.ts";
 import { resolveModel, type ModelChoice } from "../model/resolve-model.ts";
 import { modeOf } from "../modes/mode-of.ts";
@@ -80,6 +81,7 @@ export class MissionRun {
   private readonly budget: Allowance;
   private readonly turns: TurnBudget;
   private readonly spending: Spending;
+  private readonly calls: Allowance;
   private readonly children = new ChildMissions();
   private readonly tools: Readonly<Record<string, Tool>>;
   private readonly journal: JournalEntries | undefined;
@@ -123,9 +125,13 @@ export class MissionRun {
     this.budget = new Allowance(agent.turnBudget, scope.turns);
     this.turns = new TurnBudget(agent, this.budget);
     this.spending = new Spending(agent, scope.spending);
+    this.calls = new Allowance(agent.maxToolCalls, scope.toolCalls);
     this.tools = missionTools(agent, {
       toolCache,
       children,
+      calls: this.calls,
+      clock,
+      random,
       caller: this.caller(),
       warn: (warning) => {
         this.log.warn(warning);
@@ -317,6 +323,7 @@ export class MissionRun {
       budget: {
         turns: turns.left,
         "model-calls": this.spending.requestsLeft,
+        "mission-tool-calls": this.calls.left,
         depth: { current: this.scope.depth, max: this.deepest },
       },
       ...(this.journal === undefined
@@ -324,7 +331,8 @@ export class MissionRun {
         : { journal: this.journal, ...presentFields({ onJournal: this.onJournal }) }),
     });
     log.spend(step);
-    if (step.ok) noteDefinitions(this.firewall, step.memory);
+    if (!step.ok) return { ...step, fail: namedFail(step.fail, this.calls) };
+    noteDefinitions(this.firewall, step.memory);
     return step;
   }
 
@@ -355,12 +363,13 @@ export class MissionRun {
     { trace, callId, address }: ToolContext,
     llm: ModelChoice | undefined,
   ): Omit<MissionScope, "maxDepth" | "turns"> {
-    const { traceId, options, scope, spending, firewall, journal, shared } = this;
+    const { traceId, options, scope, spending, calls, firewall, journal, shared } = this;
     return {
       parent: { traceId, ...presentFields({ spanId: trace.spanId }) },
       runId: callId,
       depth: scope.depth + 1,
       spending,
+      toolCalls: calls,
       firewall,
       ...shared,
       ...presentFields({

@@ -1,8 +1,9 @@
 // Wraps the tools of an agent for its mission. From the inside out: what the answer stands for, the
-// check of the answer, the cache, and the check of the arguments. So the cache knows arguments as
-// the contract types them, and keeps no failure.
+// bounds of the calls, their count, the check of the answer, the cache, and the check of the
+// arguments. So the cache knows arguments as the contract types them, and keeps no failure; what
+// breaks the contract is not asked again; and only calls that reach the tool count.
 
-import type { Tool, ToolFunction } from "@ptc/core/contracts";
+import type { Clock, RandomSource, Tool, ToolFunction } from "@ptc/core/contracts";
 import { wrappedTool, type ToolWrapper } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
 import type { AgentTool } from "../agent/agent-tool.ts";
@@ -13,7 +14,10 @@ import {
   withOutcome,
   type Checking,
 } from "../agent/tool-contract.ts";
+import type { Allowance } from "../bounds/allowance.ts";
 import type { MissionCaller } from "../bounds/mission-caller.ts";
+import { takeToolCall } from "../bounds/tool-calls.ts";
+import { withinBounds, type AttemptsOptions } from "./tool-attempts.ts";
 import type { ChildMissions } from "./child-missions.ts";
 import { callText } from "../prompt/call-text.ts";
 import type { ToolCache } from "./tool-cache.ts";
@@ -23,6 +27,10 @@ export interface ToolsOfMission {
   readonly toolCache: ToolCache;
   readonly caller: MissionCaller;
   readonly children: ChildMissions;
+  /** The calls that are left to the mission. */
+  readonly calls: Allowance;
+  readonly clock: Clock;
+  readonly random: RandomSource;
   /** Is called with the warnings of the checks. */
   readonly warn: (warning: string) => void;
 }
@@ -31,10 +39,22 @@ export function missionTools(
   { tools, validation }: Agent,
   mission: ToolsOfMission,
 ): Readonly<Record<string, Tool>> {
-  const { toolCache, children } = mission;
+  const { toolCache, children, calls } = mission;
+  const attempts: AttemptsOptions = {
+    ...mission,
+    mayRepeat: () => {
+      if (calls.left === 0) return false;
+      calls.spend();
+      return true;
+    },
+  };
+  const counted: ToolWrapper = (inner) => (args, call) => {
+    takeToolCall(calls);
+    return inner(args, call);
+  };
   return Object.fromEntries(
     [...tools].map(([name, tool]) => {
-      const { description, contract, cache } = tool;
+      const { description, contract, cache, bounds } = tool;
       const checking: Checking = {
         mode: validation,
         warn: (warning) => {
@@ -45,6 +65,7 @@ export function missionTools(
         withOutcome(inner, (step, call) => {
           children.keep(name, step, call);
         });
+      const bounded: ToolWrapper = (inner) => withinBounds(inner, bounds, attempts);
       const answers: ToolWrapper = (inner) => withCheckedAnswer(inner, contract, checking);
       const kept: ToolWrapper = (inner) =>
         toolCache.cached(name, inner, {
@@ -52,7 +73,8 @@ export function missionTools(
           warn: checking.warn,
         });
       const args: ToolWrapper = (inner) => withCheckedArguments(inner, contract, checking);
-      const wrappers = [outcome, finished(tool), answers, ...(cache ? [kept] : []), args];
+      const asked = [outcome, finished(tool), bounded, counted, answers];
+      const wrappers = [...asked, ...(cache ? [kept] : []), args];
       // A program that asks about the tool is told what the prompt tells of it.
       const told = {
         ...(description === undefined ? {} : { description }),

@@ -8,6 +8,7 @@ const context: ToolContext = {
   callId: "r/1/0",
   trace: new TraceScope({ sink: undefined, clock: systemClock, random: () => 0, traceId: "t" }),
   noteCached: () => undefined,
+  noteAttempts: () => undefined,
   noteChild: () => undefined,
 };
 

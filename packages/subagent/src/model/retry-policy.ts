@@ -77,9 +77,22 @@ export function retryPolicy(options: RetryOptions = {}): RetryPolicy {
 }
 
 /**
- * Milliseconds to wait after attempt number `attempt` (the first is 1) before the next one;
- * `undefined` when there is no next one. A random part of up to a fifth is added, so that many
- * clients do not come back at the same moment.
+ * Milliseconds to wait after attempt number `attempt` (the first is 1) before the next one. A
+ * random part of up to a fifth is added, so that many clients do not come back at the same moment.
+ */
+export function growingDelay(
+  { backoff, baseDelayMs, maxDelayMs }: Pick<RetryPolicy, "backoff" | "baseDelayMs" | "maxDelayMs">,
+  attempt: number,
+  random: RandomSource,
+): number {
+  const factor =
+    backoff === "exponential" ? 2 ** (attempt - 1) : backoff === "linear" ? attempt : 1;
+  return Math.round(Math.min(maxDelayMs, baseDelayMs * factor * (1 + random() / 5)));
+}
+
+/**
+ * Milliseconds to wait after attempt number `attempt` before the next one; `undefined` when there
+ * is no next one.
  */
 export function retryDelay(
   policy: RetryPolicy,
@@ -92,14 +105,5 @@ export function retryDelay(
   if (!isRetried || attempt >= policy.maxAttempts) return undefined;
   const asked = error.retryAfterMs ?? 0;
   if (asked > policy.maxDelayMs) return undefined;
-  const factor =
-    policy.backoff === "exponential"
-      ? 2 ** (attempt - 1)
-      : policy.backoff === "linear"
-        ? attempt
-        : 1;
-  return Math.max(
-    asked,
-    Math.round(Math.min(policy.maxDelayMs, policy.baseDelayMs * factor * (1 + random() / 5))),
-  );
+  return Math.max(asked, growingDelay(policy, attempt, random));
 }

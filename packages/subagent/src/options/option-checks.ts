@@ -27,6 +27,20 @@ export function wholeNumber(option: string, value: number, least: number): numbe
   return value;
 }
 
+/** The longest time in milliseconds that a JavaScript timer can wait. */
+const longestTimer = 2 ** 31 - 1;
+
+/** @throws OptionError */
+export function timerMilliseconds(option: string, value: number): number {
+  if (!(typeof value === "number" && value > 0 && value <= longestTimer))
+    throw wrongOption(
+      option,
+      `expected milliseconds above 0, at most ${String(longestTimer)}`,
+      value,
+    );
+  return value;
+}
+
 /** @throws OptionError */
 export function oneOf<Choice extends string>(
   option: string,

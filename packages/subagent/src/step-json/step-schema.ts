@@ -79,6 +79,7 @@ const toolCall = z.object({
   result: z.exactOptional(encoded),
   error: maybeText,
   cached: z.exactOptional(z.literal(true)),
+  attempts: maybeCount,
   childTraceIds: z.exactOptional(texts),
   timestamp: count,
   durationMs: count,

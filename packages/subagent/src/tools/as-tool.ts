@@ -2,6 +2,7 @@
 
 import { OptionError } from "@ptc/core/errors";
 import { checkedAgent, type Agent } from "../agent/agent.ts";
+import { callBoundNames, callBounds, type CallBounds } from "../agent/call-bounds.ts";
 import type { MissionTool } from "../agent/mission-tool.ts";
 import { contractOfSignature } from "../agent/tool-contract.ts";
 import { missingModel, missingModelBelow } from "../loop/missing-model.ts";
@@ -10,7 +11,7 @@ import { isBoolean, knownOptions, optionalText } from "../options/option-checks.
 import { requiredNames } from "../template/parse-template.ts";
 import { runChild } from "./run-child.ts";
 
-export interface AsToolOptions {
+export interface AsToolOptions extends CallBounds {
   /**
    * Tells the calling model what the agent does. Default: the description of the agent, or else the
    * first lines of its prompt.
@@ -34,7 +35,7 @@ export function asTool<Input, Output>(
 ): MissionTool {
   // The types of the signature are checked where the tool is called.
   const child = checkedAgent(agent as Agent);
-  knownOptions(options, ["description", "llm", "cache"]);
+  knownOptions(options, ["description", "llm", "cache", ...callBoundNames]);
   const { llm, cache = false } = options;
   if (!child.hasSignature) throw noSignature(child);
   return {
@@ -43,6 +44,7 @@ export function asTool<Input, Output>(
     signature: child.signature.text,
     contract: contractOfSignature(child.signature),
     cache: isBoolean("cache", cache),
+    ...callBounds(options),
     runMission: (args, call, caller) =>
       runChild(child, { args, call, caller }, caller.scope(call, llm)),
     missingModel: (registry, seen) =>

@@ -2,8 +2,10 @@
 
 import type { ToolArguments } from "@ptc/core/contracts";
 import { parseSignature, type Field, type Type } from "@ptc/signature";
+import { callBoundNames, callBounds, type CallBounds } from "../agent/call-bounds.ts";
 import type { MissionTool } from "../agent/mission-tool.ts";
 import type { ModelOptions } from "../agent/model-options.ts";
+import { WrongArguments } from "../agent/wrong-arguments.ts";
 import { missingModel } from "../loop/missing-model.ts";
 import type { ModelChoice } from "../model/resolve-model.ts";
 import { textMode } from "../modes/text/text-mode.ts";
@@ -12,7 +14,7 @@ import { askedOnce } from "./llm-tool.ts";
 import { ResponseTemplate } from "./response-template.ts";
 import { runChild } from "./run-child.ts";
 
-export interface LlmQueryOptions {
+export interface LlmQueryOptions extends CallBounds {
   /** Tells the calling model how to use the tool; the default does. */
   readonly description?: string;
   /** The model where a call names none; default: the model of the mission. */
@@ -31,6 +33,7 @@ const optionNames = [
   "cache",
   "retryTurns",
   "modelOptions",
+  ...callBoundNames,
 ] as const satisfies readonly (keyof LlmQueryOptions)[];
 
 const description = [
@@ -72,6 +75,7 @@ export function llmQuery(options: LlmQueryOptions = {}): MissionTool {
       answer: undefined,
     },
     cache: isBoolean("cache", cache),
+    ...callBounds(options),
     runMission: (given, call, caller) => {
       const { prompt, signature, llm: named, template } = controlsOf(given);
       // A template that is wrong is told before a model is asked.
@@ -98,11 +102,11 @@ interface Controls {
   readonly template: string | undefined;
 }
 
-/** @throws TypeError that names the argument and shows how it is written */
+/** @throws WrongArguments that names the argument and shows how it is written */
 function controlsOf(given: ToolArguments): Controls {
   const [prompt, signature, llm, template] = controls.map((name) => textArgument(given, name));
   if (prompt === undefined || prompt.trim() === "")
-    throw new TypeError('wrong arguments: prompt: expected what is asked, :prompt "Is … {{text}}"');
+    throw new WrongArguments('prompt: expected what is asked, :prompt "Is … {{text}}"');
   return { prompt, signature: signatureText(signature), llm, template };
 }
 
@@ -111,7 +115,7 @@ function textArgument(given: ToolArguments, name: string): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === "string") return value;
   const example = name === "signature" ? ', such as "{category :string, score :float}"' : "";
-  throw new TypeError(`wrong arguments: ${name.replace("_", "-")}: expected a text${example}`);
+  throw new WrongArguments(`${name.replace("_", "-")}: expected a text${example}`);
 }
 
 /** A keyword such as `:bool` arrives as its name. */
@@ -120,7 +124,7 @@ function signatureText(given = ":string"): string {
   const parsed = parseSignature(signature);
   if (parsed.ok) return signature;
   const { message, excerpt } = parsed.error;
-  throw new TypeError(`wrong arguments: signature: ${message}\n${excerpt}`);
+  throw new WrongArguments(`signature: ${message}\n${excerpt}`);
 }
 
 function templateOf(template: string | undefined): ResponseTemplate | undefined {

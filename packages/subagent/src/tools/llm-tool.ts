@@ -2,12 +2,15 @@
 
 import { OptionError } from "@ptc/core/errors";
 import { fromHost, toHost } from "@ptc/core/values";
+import { raceSignal } from "@ptc/llm";
 import type { CheckedSignature, InferInput } from "@ptc/signature";
 import { defineAgent, type Agent } from "../agent/agent.ts";
+import { callBoundNames, callBounds, type CallBounds } from "../agent/call-bounds.ts";
 import type { MissionTool } from "../agent/mission-tool.ts";
 import type { ModelOptions } from "../agent/model-options.ts";
 import { signatureOption } from "../agent/signature-option.ts";
 import { contractOfSignature, type ToolContract } from "../agent/tool-contract.ts";
+import { WrongArguments } from "../agent/wrong-arguments.ts";
 import { missingModel } from "../loop/missing-model.ts";
 import { textMode } from "../modes/text/text-mode.ts";
 import type { ModelChoice } from "../model/resolve-model.ts";
@@ -16,7 +19,7 @@ import { namesIn } from "../template/parse-template.ts";
 import { ResponseTemplate } from "./response-template.ts";
 import { runChild } from "./run-child.ts";
 
-export interface LlmToolOptions<Text extends string> {
+export interface LlmToolOptions<Text extends string> extends CallBounds {
   /**
    * What the model is asked. `{{name}}` stands for an argument; arguments that it does not name are
    * added at the end. The model sees nothing else.
@@ -61,6 +64,7 @@ const optionNames = [
   "cache",
   "retryTurns",
   "modelOptions",
+  ...callBoundNames,
 ] as const satisfies readonly (keyof LlmToolOptions<string>)[];
 
 /**
@@ -104,9 +108,11 @@ export function llmTool<const Text extends string>(options: LlmToolOptions<Text>
     signature: signature.text,
     contract: template === undefined ? contract : ofTemplate,
     cache: isBoolean("cache", cache),
+    ...callBounds(options),
     runMission: async (args, call, caller) => {
-      const wrong = await validator?.(args as InferInput<Text>);
-      if (wrong !== undefined) throw new Error(`wrong arguments: ${wrong}`);
+      // A validator that never answers must not keep a mission that has ended.
+      const wrong = await raceSignal(call.signal, () => validator?.(args as InferInput<Text>));
+      if (wrong !== undefined) throw new WrongArguments(wrong);
       return await runChild(
         agent,
         { args, call, caller },

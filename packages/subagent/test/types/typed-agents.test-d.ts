@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { ModelFunction } from "@ptc/llm";
 import { run as runProgram } from "@ptc/lisp";
 import { signature } from "@ptc/signature";
-import { defineAgent, run, tool } from "../../src/index.ts";
+import { asTool, defineAgent, llmQuery, llmTool, run, self, tool } from "../../src/index.ts";
 
 declare const llm: ModelFunction;
 
@@ -88,6 +88,29 @@ describe("a tool", () => {
       signature: "() -> :int",
       execute: () => run(defineAgent({ prompt: "p", signature: "() -> :string" }), { llm }),
     });
+  });
+
+  test("takes the bounds of its calls, as tools that run missions do", () => {
+    const bounds = { timeoutMs: 500, retries: 2, concurrency: 3 };
+    const part = defineAgent({ prompt: "p", signature: "() -> :int" });
+    defineAgent({
+      prompt: "p",
+      signature: "() -> :int",
+      maxToolCalls: 50,
+      tools: {
+        plain: { ...bounds, execute: () => 1 },
+        typed: tool({ ...bounds, signature: "() -> :int", execute: () => 1 }),
+        schemas: tool({ ...bounds, inputSchema: z.object({}), execute: () => 1 }),
+        part: asTool(part, bounds),
+        judge: llmTool({ ...bounds, prompt: "p", signature: "() -> :bool" }),
+        ask: llmQuery(bounds),
+        again: { ...self, ...bounds },
+      },
+    });
+    // @ts-expect-error milliseconds are no text
+    tool({ signature: "() -> :int", timeoutMs: "1s", execute: () => 1 });
+    // @ts-expect-error there is no option of that name
+    asTool(part, { timeout: 500 });
   });
 
   test("takes and answers what its schemas say", () => {

@@ -6,6 +6,7 @@ import type { FailedStep, Memory, SuccessfulStep } from "@ptc/lisp";
 import type { AssistantMessage, ModelResponse, UserMessage } from "@ptc/llm";
 import { violationLines } from "@ptc/signature";
 import { readAnswer, type ExtractedProgram } from "../../answer/read-answer.ts";
+import { isOutOfToolCalls } from "../../bounds/tool-calls.ts";
 import { MemoryGuard } from "../../bounds/memory-guard.ts";
 import { truncateForHistory } from "../../preview/truncate-for-history.ts";
 import { Feedback, type NextTurn } from "../../prompt/feedback.ts";
@@ -35,6 +36,8 @@ class ProgramResponder implements Responder {
   private readonly mission: ModeMission;
   private readonly feedback: Feedback;
   private readonly memoryGuard: MemoryGuard;
+  /** Whether the model was told that it has no calls of tools left. */
+  private isOutOfToolCalls = false;
 
   constructor(mission: ModeMission) {
     this.mission = mission;
@@ -139,6 +142,7 @@ class ProgramResponder implements Responder {
     if (turn.over !== undefined)
       return { type: "end", fail: turn.over, messages: [kept], turn: record };
     if (this.endsMission(fail)) return { type: "end", fail, messages: [kept], turn: record };
+    if (isOutOfToolCalls(fail)) this.isOutOfToolCalls = true;
     const previous = this.mission.log.lastTurn;
     const isRepeated = previous?.ok === false && previous.program === record.program;
     return {
@@ -158,12 +162,15 @@ class ProgramResponder implements Responder {
 
   /**
    * Whether a fail ends the mission: the program called `(fail …)`, the journal could not be kept,
-   * or memory is too large and the option `memoryStrategy` is `strict`.
+   * memory is too large and the option `memoryStrategy` is `strict`, or the program called a tool
+   * although the model was told that no calls are left.
    */
-  private endsMission({ details }: Fail): boolean {
+  private endsMission(fail: Fail): boolean {
+    const { details } = fail;
     return (
       details?.kind === "fail" ||
       details?.kind === "journal_failed" ||
+      (this.isOutOfToolCalls && isOutOfToolCalls(fail)) ||
       (details?.limit?.option === "memoryLimitBytes" &&
         this.mission.agent.memoryStrategy === "strict")
     );

@@ -1,0 +1,58 @@
+// How many calls are made at once. Whoever comes when all slots are taken waits, in order; a slot
+// that becomes free goes to the one who has waited longest.
+
+interface Waiting {
+  /** Gives it the slot; false where it does not wait any more. */
+  readonly give: () => boolean;
+}
+
+export class Slots {
+  private free: number;
+  /** In order. Those in front of `next` have had their turn; they are dropped when all have. */
+  private waiting: Waiting[] = [];
+  private next = 0;
+
+  constructor(count: number) {
+    this.free = count;
+  }
+
+  /** Takes a slot, where one is free now. */
+  take(): boolean {
+    if (this.free === 0) return false;
+    this.free -= 1;
+    return true;
+  }
+
+  /** Takes a slot now or later. Answers false when `signal` aborted before there was one. */
+  wait(signal: AbortSignal): Promise<boolean> {
+    if (signal.aborted) return Promise.resolve(false);
+    if (this.take()) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      let isWaiting = true;
+      const end = (hasSlot: boolean): boolean => {
+        if (!isWaiting) return false;
+        isWaiting = false;
+        signal.removeEventListener("abort", giveUp);
+        resolve(hasSlot);
+        return true;
+      };
+      const giveUp = (): void => {
+        end(false);
+      };
+      signal.addEventListener("abort", giveUp);
+      this.waiting.push({ give: () => end(true) });
+    });
+  }
+
+  /** Gives back a slot that was taken. */
+  release(): void {
+    while (this.next < this.waiting.length) {
+      const waiting = this.waiting[this.next];
+      this.next += 1;
+      if (waiting?.give() === true) return;
+    }
+    this.waiting = [];
+    this.next = 0;
+    this.free += 1;
+  }
+}

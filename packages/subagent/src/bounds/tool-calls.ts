@@ -1,0 +1,53 @@
+// The calls of tools that a mission and those below it may make (option `maxToolCalls`). A call
+// that is one too many fails, and its program may catch that and return what it has. A program that
+// does not catch it fails with `tool_calls_exceeded`.
+
+import type { Fail } from "@ptc/core/contracts";
+import { ToolFailure } from "@ptc/core/errors";
+import type { Allowance } from "./allowance.ts";
+
+const kind = "tool_calls_exceeded";
+
+/**
+ * Takes a call from those that are left.
+ * @throws ToolFailure where none is
+ */
+export function takeToolCall(calls: Allowance): void {
+  if (calls.left === 0) {
+    const limit = limitOf(calls);
+    throw new ToolFailure(
+      `the call was not made: the limit of ${String(limit.value)} calls of tools for ${calls.isUsedUpAbove ? "a mission above" : "the mission"} and those below it is used up (option maxToolCalls)`,
+      { kind, limit },
+    );
+  }
+  calls.spend();
+}
+
+/** The fail of a program as it is told: one of a call too many has the reason of that. */
+export function namedFail(fail: Fail, calls: Allowance): Fail {
+  const { reason, details } = fail;
+  if (reason !== "tool_error" || calls.left > 0 || !isCallTooMany(details?.data)) return fail;
+  return {
+    ...fail,
+    reason: kind,
+    details: {
+      ...details,
+      kind,
+      limit: limitOf(calls),
+      hint: "call no further tool: return the best answer from what was found so far",
+    },
+  };
+}
+
+/** Whether a program failed because no calls of tools were left to the mission. */
+export function isOutOfToolCalls({ reason, details }: Fail): boolean {
+  return reason === kind && details?.limit?.option === "maxToolCalls";
+}
+
+function isCallTooMany(data: unknown): boolean {
+  return typeof data === "object" && data !== null && "kind" in data && data.kind === kind;
+}
+
+function limitOf({ usedUp }: Allowance): NonNullable<NonNullable<Fail["details"]>["limit"]> {
+  return { option: "maxToolCalls", value: usedUp, unit: "calls" };
+}

@@ -1,0 +1,83 @@
+// Tools that answer with what no program can use: nothing ever, too much, a value that contains
+// itself, one that cannot be read. The program gets an error that names its kind, or a value that
+// can be shown, and what the next request carries stays small.
+import { describe, expect, test } from "vitest";
+import type { Tool } from "@ptc/core/contracts";
+import { stepToJson } from "../src/step-json/index.ts";
+import { play, textOf, type PlayedScene } from "./missions.ts";
+
+const circle: Record<string, unknown> = { id: 1 };
+circle["self"] = circle;
+const list: unknown[] = [];
+list.push(list);
+const nested = (): unknown => {
+  let value: unknown = 1;
+  for (let level = 0; level < 100_000; level++) value = [value];
+  return value;
+};
+const unreadable = (): unknown => ({
+  id: 1,
+  get bad(): never {
+    throw new Error("no reading");
+  },
+});
+const refuse = (): never => {
+  throw new Error("no looking");
+};
+
+/** Each answer with what becomes of a program that shows it. */
+const answers: Readonly<Record<string, readonly [execute: Tool["execute"], outcome: string]>> = {
+  "nothing, ever": [() => new Promise(() => undefined), "tool_error"],
+  "50 MB of text": [() => "x".repeat(50_000_000), "output_exceeded"],
+  "50 MB within a map": [() => ({ text: "x".repeat(50_000_000) }), "output_exceeded"],
+  "a million rows": [
+    () => Array.from({ length: 1_000_000 }, (_, n) => ({ n, text: `row ${String(n)}` })),
+    "output_exceeded",
+  ],
+  "an error of 50 MB": [
+    () => {
+      throw new Error("x".repeat(50_000_000));
+    },
+    "tool_error",
+  ],
+  "a map that contains itself": [() => circle, "depth_exceeded"],
+  "a list that contains itself": [() => list, "depth_exceeded"],
+  "a Map of it": [() => new Map([["a", circle]]), "depth_exceeded"],
+  "an endless nesting": [nested, "depth_exceeded"],
+  "an object with a field that throws": [unreadable, "a value"],
+  "an object that throws when it is looked at": [
+    () => new Proxy({}, { get: refuse, ownKeys: refuse, getPrototypeOf: refuse }),
+    "tool_error",
+  ],
+  "a function": [() => () => 1, "a value"],
+};
+
+async function shown(execute: Tool["execute"], more: Partial<Tool> = {}): Promise<PlayedScene> {
+  return await play(["(tool/look)", "(return 1)"], {
+    tools: { look: { timeoutMs: 50, ...more, execute } },
+    collectMessages: true,
+  });
+}
+
+/** The text of the second request but for its system message. */
+const history = ({ llm }: PlayedScene): string => textOf(llm.requests[1]?.messages.slice(1));
+
+describe.each(Object.entries(answers))("a tool that answers with %s", (_, [execute, outcome]) => {
+  test("is told by its kind, shortly", async () => {
+    const played = await shown(execute);
+    const [first] = played.step.turns;
+    expect(played.step.ok).toBe(true);
+    expect(first?.fail?.reason ?? "a value").toBe(outcome);
+    expect(history(played).length).toBeLessThan(4_000);
+    expect(() => JSON.stringify(stepToJson(played.step))).not.toThrow();
+  });
+
+  test.each(["() -> :any", "() -> {id :int}", "() -> [:string]"])(
+    "is told shortly too where %s is its contract",
+    async (signature) => {
+      const played = await shown(execute, { signature, cache: true });
+      expect(played.step.ok).toBe(true);
+      expect(history(played).length).toBeLessThan(4_000);
+    },
+  );
+});
