@@ -73,7 +73,7 @@ describe("a model as a tool", () => {
 
   test.each([
     ["in a block", 'Here it is:\n```json\n{"urgency": "low", "why": "x"}\n```\nBye.'],
-    ["after words", 'I think {"urgency": "low", "why": "x"} fits.'],
+    ["after words", 'I think this fits:\n{"urgency": "low",\n "why": "x"}\nBye.'],
     ["after thinking", '<think>{"urgency": "high"}</think>{"urgency": "low", "why": "x"}'],
   ])("may answer with its JSON %s", async (_, answer) => {
     expect((await asking(rate, rated, [answer])).step).toMatchObject({ ok: true, return: "low" });
@@ -369,8 +369,8 @@ describe("a question of a program", () => {
       "(return (frequencies (pmap (fn [n] (try (tool/ask {:prompt (str n)}) (catch Exception e (:reason (:data (ex-data e)))))) (range 200))))",
       Array.from({ length: 200 }, () => "ok"),
     );
-    expect(step).toMatchObject({ ok: true, return: { ok: 99, budget_exceeded: 101 } });
-    expect(llm.requests).toHaveLength(100);
+    expect(step).toMatchObject({ ok: true, return: { ok: 98, budget_exceeded: 102 } });
+    expect(llm.requests).toHaveLength(99);
   });
 
   test("takes no notice of orders in its data, which cannot end the envelope", async () => {
@@ -383,4 +383,91 @@ describe("a question of a program", () => {
     expect(sent[0]?.[1]).toContain("{{prompt}} \\u200b");
     expect(lastText({ messages: [{ role: "user", content: "a" }] })).toBe("a");
   });
+});
+
+describe("an answer that is not whole", () => {
+  const ask = llmTool({ prompt: "List them.", signature: "() -> [:int]", retryTurns: 0 });
+  const write = llmTool({ prompt: "Write.", signature: "() -> :string", retryTurns: 0 });
+  const messageOf = async (tool: MissionTool, answer: ScriptEntry) => {
+    const { step } = await asking(tool, "(return (tool/ask))", [answer]);
+    return step.ok ? step.return : step.fail.message;
+  };
+
+  test.each([
+    [
+      "was cut off",
+      write,
+      { text: "Once upon a", finishReason: "length" },
+      "the answer was cut off",
+    ],
+    ["was held back", write, { text: "Once", finishReason: "content_filtered" }, "held back"],
+    ["ends within thinking", write, "<think>first I would", "the answer is empty"],
+    ["is a sentence with brackets", ask, "As [1] says, I cannot answer this.", "is no JSON"],
+    ["ends within its JSON", ask, '{"why": ["a"], "answer": [1, 2', "is no JSON"],
+    ["is very long", write, "x".repeat(1_000_001), "longer than 1000000 characters"],
+  ] as const)("%s: it is no answer", async (_, tool, answer, message) => {
+    expect(await messageOf(tool, answer as ScriptEntry)).toContain(message);
+  });
+
+  test("nil in a block is nil", async () => {
+    const nothing = llmTool({ prompt: "Find.", signature: "() -> :int?" });
+    expect(await messageOf(nothing, "```json\nnull\n```")).toBeNull();
+  });
+});
+
+describe("what a program asks", () => {
+  const rows = { rows: [{ _token: "canary-4711", n: 1 }] };
+  const asked = async (program: string) => {
+    const { step, sent } = await asking(llmQuery(), program, ["ok", "ok"], { context: rows });
+    return { step, sent: JSON.stringify(sent) };
+  };
+
+  test.each([
+    '(tool/ask {:prompt (str "Say " (:_token (first data/rows)))})',
+    '(tool/ask {:prompt "Say {{t}}" :t (:_token (first data/rows))})',
+    '(tool/ask {:prompt "{{#_arr}}<{{.}}>{{/_arr}}{{^_arr}}none{{/_arr}}" :_arr ["ab" 7]})',
+  ])("shows no firewalled value: %s", async (program) => {
+    const { sent, step } = await asked(`(return ${program})`);
+    expect(step.ok).toBe(true);
+    expect(sent).toContain("<Firewalled>");
+    expect(sent).not.toMatch(/canary|<ab>|<7>|none/);
+  });
+
+  test("has no firewalled value for a type", async () => {
+    const { step, sent } = await asked(
+      '(return (tool/ask {:prompt "a" :signature (str "{" (:_token (first data/rows)) " :int}")}))',
+    );
+    expect(step).toMatchObject({
+      ok: false,
+      fail: { message: expect.stringContaining("it holds a firewalled value") as unknown },
+    });
+    expect(sent).toBe("[]");
+  });
+
+  test("costs no more than its bound, whatever its sections repeat", async () => {
+    const many = "{{e}}".repeat(6_000);
+    const before = process.cpuUsage();
+    const { step } = await asked(
+      `(return (tool/ask {:prompt "{{#items}}${many}{{/items}}" :items (range 6000) :e ""}))`,
+    );
+    const { user, system } = process.cpuUsage(before);
+    expect(step).toMatchObject({
+      fail: { message: expect.stringContaining("the prompt is too large") as unknown },
+    });
+    expect((user + system) / 1000).toBeLessThan(3_000);
+  });
+
+  test("of a template that is no program is told before a model is paid", async () => {
+    const { sent, step } = await asked(
+      '(return (tool/ask {:prompt "a" :signature "{ok :bool}" :response-template "(if {{ok}}"}))',
+    );
+    expect(step.ok).toBe(false);
+    expect(sent).toBe("[]");
+  });
+});
+
+test("options of a model are checked where the tool is made", () => {
+  expect(() => llmQuery({ modelOptions: { temprature: 1 } as never })).toThrow(
+    "`modelOptions.temprature`: unknown option",
+  );
 });

@@ -269,7 +269,8 @@ describe("model calls", () => {
 
   test("end the mission where they are used up", async () => {
     const { step, llm } = await below(
-      { spending: new Spending({ maxModelCalls: 1 }) },
+      // One is kept for the mission above.
+      { spending: new Spending({ maxModelCalls: 2 }) },
       { script: ["1", "(return 1)"] },
     );
     expect(llm.requests).toHaveLength(1);
@@ -278,10 +279,10 @@ describe("model calls", () => {
       fail: {
         reason: "budget_exceeded",
         message:
-          "the model was not asked: the limit of 1 requests for the mission and those below it is used up (option maxModelCalls)",
+          "the model was not asked: the limit of 2 requests for the mission and those below it is used up (option maxModelCalls)",
         details: {
           kind: "budget_exceeded",
-          limit: { option: "maxModelCalls", value: 1, unit: "requests" },
+          limit: { option: "maxModelCalls", value: 2, unit: "requests" },
         },
       },
     });
@@ -289,7 +290,7 @@ describe("model calls", () => {
 
   test("that are used up send nothing again", async () => {
     const { step, llm } = await below(
-      { spending: new Spending({ maxModelCalls: 2 }) },
+      { spending: new Spending({ maxModelCalls: 3 }) },
       { script: [overloaded(), overloaded(), "(return 1)"], llmRetry },
     );
     expect(llm.requests).toHaveLength(2);

@@ -2,8 +2,7 @@
 // mission ended in.
 
 import type { Recording } from "@ptc/llm";
-import type { StepMessage } from "@ptc/subagent";
-import { answered, playMission, type Played } from "./play.ts";
+import { answered, playMission, type AskedMessage, type Played } from "./play.ts";
 import { readRecording, writeRecording } from "./recordings.ts";
 import { sampleMissions } from "./sample-missions.ts";
 import type { SampleMission } from "./sample-mission.ts";
@@ -33,7 +32,11 @@ async function answer(mission: SampleMission, text: string): Promise<readonly st
   const { pending } = await playMission(mission, recording);
   if (pending === undefined)
     return [`${mission.name} has ended; remove answers from its recording to answer anew`];
-  const further = { ...recording, answers: [...recording.answers, answered(pending, text)] };
+  const isNested = mission.kind === "nested";
+  const further = {
+    ...recording,
+    answers: [...recording.answers, answered(pending, text, { isNested })],
+  };
   writeRecording(mission.name, further);
   return shown(await playMission(mission, further), false);
 }
@@ -53,7 +56,7 @@ export async function summary(mission: SampleMission, recording: Recording): Pro
   ].join("\t");
 }
 
-function shown({ step, pending, problems }: Played, showsAll: boolean): readonly string[] {
+function shown({ step, pending, others, problems }: Played, showsAll: boolean): readonly string[] {
   if (pending === undefined)
     return [
       step.ok
@@ -61,10 +64,15 @@ function shown({ step, pending, problems }: Played, showsAll: boolean): readonly
         : `failed: ${step.fail.reason}: ${step.fail.message}`,
       ...problems.map((problem) => `wrong: ${problem}`),
     ];
-  const seen = showsAll ? 0 : pending.findLastIndex(({ role }) => role === "assistant") + 1;
-  return pending.slice(seen).map(text);
+  // A mission below begins a conversation of its own.
+  const last = pending.findLastIndex(({ role }) => role === "assistant");
+  const seen = showsAll ? 0 : last + 1;
+  return [
+    ...pending.slice(seen).map(text),
+    ...(others === 0 ? [] : [`=== ${String(others)} other missions wait for an answer too`]),
+  ];
 }
 
-function text({ role, content }: StepMessage): string {
+function text({ role, content }: AskedMessage): string {
   return `=== ${role}\n${content}`;
 }

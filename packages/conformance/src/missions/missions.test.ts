@@ -85,7 +85,13 @@ describe("a mission", () => {
   test("is of one of four kinds; some hold what no model may see, and one gives orders in its data", async () => {
     const count = (kind: string): number =>
       sampleMissions.filter((mission) => mission.kind === kind).length;
-    expect([count("data"), count("turns"), count("repair"), count("shape")]).toEqual([8, 7, 5, 20]);
+    expect([
+      count("data"),
+      count("turns"),
+      count("repair"),
+      count("shape"),
+      count("nested"),
+    ]).toEqual([8, 7, 5, 20, 10]);
     const messages = await Promise.all(
       sampleMissions.map(
         async (mission) =>

@@ -1,24 +1,24 @@
 // Plays a mission with answers that were recorded. It ends in a step, or where a further answer is
 // needed.
 
-import {
-  ModelError,
-  createRecordedModel,
-  estimateUsage,
-  type RecordedAnswer,
-  type Recording,
-} from "@ptc/llm";
+import { contentText, estimateUsage, type RecordedAnswer, type Recording } from "@ptc/llm";
 import { run, type MissionStep, type StepMessage } from "@ptc/subagent";
 import { Random } from "../fuzz/random.ts";
 import type { SampleMission } from "./sample-mission.ts";
+import { WaitingModel } from "./waiting-model.ts";
 
 /** The seed that recordings were made with. */
 const recordedSeed = 1;
 
+/** A message as a model reads it. */
+export type AskedMessage = Pick<StepMessage, "role" | "content">;
+
 export interface Played {
   readonly step: MissionStep;
   /** What the model is to answer next; `undefined` when the mission has ended. */
-  readonly pending: readonly StepMessage[] | undefined;
+  readonly pending: readonly AskedMessage[] | undefined;
+  /** How many other missions below it wait for an answer too. */
+  readonly others: number;
   /** What is wrong with the step. */
   readonly problems: readonly string[];
 }
@@ -29,21 +29,19 @@ export async function playMission(
   seed: number = recordedSeed,
 ): Promise<Played> {
   const { agent, context, check } = mission.world(new Random(seed));
-  const nobody = (): Promise<never> =>
-    Promise.reject(
-      new ModelError({ kind: "recording_exhausted", message: "there is no answer yet" }),
-    );
-  const llm = recording.answers.length === 0 ? nobody : createRecordedModel(recording);
+  const asked = new WaitingModel(recording);
   const step = await run(agent, {
-    llm,
+    llm: asked.model,
+    signal: asked.signal,
     collectMessages: true,
     ...(context === undefined ? {} : { context }),
   });
-  const isPending = !step.ok && step.fail.details?.kind === "recording_exhausted";
+  const [first] = asked.waiting;
   return {
     step,
-    pending: isPending ? (step.messages ?? []) : undefined,
-    problems: isPending ? [] : check(step),
+    pending: first?.map(({ role, content }) => ({ role, content: contentText(content) })),
+    others: Math.max(0, asked.waiting.length - 1),
+    problems: first === undefined ? check(step) : [],
   };
 }
 
@@ -51,9 +49,15 @@ export async function playMission(
  * Makes a recorded answer of a text that a model wrote after these messages. Its tokens are
  * estimated.
  */
-export function answered(messages: readonly StepMessage[], text: string): RecordedAnswer {
+export function answered(
+  messages: readonly AskedMessage[],
+  text: string,
+  { isNested = false } = {},
+): RecordedAnswer {
+  const prompt = messages.find(({ role }) => role === "user")?.content;
   return {
     text,
+    ...(isNested && prompt !== undefined ? { mission: prompt } : {}),
     usage: estimateUsage({ messages }, { content: [{ type: "text", text }] }),
     finishReason: "stop",
   };

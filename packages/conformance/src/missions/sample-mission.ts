@@ -16,9 +16,10 @@ export interface SampleMission {
   readonly title: string;
   /**
    * `data`: one program over the context. `turns`: look, then answer. `repair`: something is not as
-   * one expects. `shape`: rows within rows, missing fields, odd categories.
+   * one expects. `shape`: rows within rows, missing fields, odd categories. `nested`: agents and
+   * models are tools.
    */
-  readonly kind: "data" | "turns" | "repair" | "shape";
+  readonly kind: "data" | "turns" | "repair" | "shape" | "nested";
   readonly world: (random: Random) => MissionWorld;
 }
 

@@ -1,6 +1,7 @@
 // The list of all sample missions.
 
 import { dataMissions } from "./data-missions.ts";
+import { nestedMissions } from "./nested-missions.ts";
 import { repairMissions } from "./repair-missions.ts";
 import type { SampleMission } from "./sample-mission.ts";
 import { shapeMissions } from "./shape-missions.ts";
@@ -11,4 +12,5 @@ export const sampleMissions: readonly SampleMission[] = [
   ...turnMissions,
   ...repairMissions,
   ...shapeMissions,
+  ...nestedMissions,
 ];

@@ -105,8 +105,9 @@ const agentOptionTable = {
   maxModelCalls: option<number>((given, name) => wholeNumber(name, given ?? 100, 1)),
   /**
    * How many tokens, input and output together, this mission and those below it may use. A request
-   * sets aside an estimate of its input, and `modelOptions.maxOutputTokens` or else 1,000 of
-   * output; it is not sent where that is not left. Default: no limit.
+   * sets aside an estimate of its input, and `modelOptions.maxOutputTokens`, or else 4,000 tokens,
+   * of output, to which the model is held; it is not sent where that is not left. Where a model
+   * does not count, an estimate does. Default: no limit.
    */
   maxTokens: option<number, number | undefined>((given, name) =>
     given === undefined ? undefined : wholeNumber(name, given, 1),

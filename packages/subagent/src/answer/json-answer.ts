@@ -7,16 +7,11 @@ import { withoutThinking } from "./thinking.ts";
 export type JsonAnswer =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: string };
 
-const longestAnswer = 1_000_000;
+export const longestAnswer = 1_000_000;
 const block = /^[ \t]*```(?:json)?[ \t]*\n([\s\S]*?)^[ \t]*```/gim;
 
 /** Reads the JSON of an answer. Whole numbers of any size stay what they are. */
 export async function jsonAnswer(answer: string): Promise<JsonAnswer> {
-  if (answer.length > longestAnswer)
-    return {
-      ok: false,
-      problem: `the answer is longer than ${String(longestAnswer)} characters`,
-    };
   const text = withoutThinking(answer);
   const whole = await parsed(text);
   if (whole.ok) return whole;
@@ -27,17 +22,30 @@ export async function jsonAnswer(answer: string): Promise<JsonAnswer> {
   return whole;
 }
 
-/** Parts of the text that may be the JSON: the last code block, what stands between brackets. */
+/**
+ * Parts of the text that may be the JSON: the last code block, and what begins with a bracket at
+ * the beginning of a line and ends with its counterpart at the end of one. A bracket within a
+ * sentence says nothing.
+ */
 function candidates(text: string): readonly string[] {
-  const blocks = [...text.matchAll(block)].map(([, inner = ""]) => inner);
-  const between = [
-    ["{", "}"],
-    ["[", "]"],
-  ].map(([open = "", close = ""]) => text.slice(text.indexOf(open), text.lastIndexOf(close) + 1));
-  return [
-    ...blocks.slice(-1),
-    ...between.toSorted((left, right) => right.length - left.length),
-  ].filter((candidate) => candidate.trim() !== "");
+  const blocks = [...text.matchAll(block)].map(([, inner = ""]) => inner.trim());
+  const start = /^[ \t]*[[{]/m.exec(text);
+  const bracket = start?.[0].at(-1);
+  const close = bracket === "{" ? "}" : "]";
+  const from = start === null ? text.length : start.index;
+  const end = text
+    .slice(from)
+    .replace(/[^\S\n]+$/gm, "")
+    .split("\n");
+  const last = end.findLastIndex((line) => line.endsWith(close));
+  const between =
+    last === -1
+      ? ""
+      : end
+          .slice(0, last + 1)
+          .join("\n")
+          .trim();
+  return [...blocks.slice(-1), between].filter((candidate) => candidate !== "");
 }
 
 /** The language's own reader: it keeps large integers, and its work is bounded. */

@@ -28,7 +28,9 @@ export function withoutThinking(answer: string): string {
     text += answer.slice(from, start);
     from = end;
   }
-  return (text + answer.slice(from)).trim();
+  const rest = text + answer.slice(from);
+  // An answer that was cut off while the model thought has no end of it, and nothing else.
+  return /^\s*<(?:think|thinking|thought|reasoning)>/i.test(rest) ? "" : rest.trim();
 }
 
 /**

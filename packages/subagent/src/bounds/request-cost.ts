@@ -2,7 +2,13 @@
 // provider counted.
 
 import { OptionError } from "@ptc/core/errors";
-import { estimateUsage, type LanguageModel, type ModelMessage, type ModelUsage } from "@ptc/llm";
+import {
+  estimateUsage,
+  type LanguageModel,
+  type ModelMessage,
+  type ModelResponse,
+  type ModelUsage,
+} from "@ptc/llm";
 import type { Amounts } from "./spending.ts";
 
 /** What so many tokens of a model cost, in a unit of the application's choice. */
@@ -11,8 +17,8 @@ export type Price = (
   model: Pick<LanguageModel, "provider" | "modelId">,
 ) => number;
 
-/** How much output a request sets aside where `maxOutputTokens` does not bound it. */
-const usualOutputTokens = 1_000;
+/** How much output a request sets aside, and may take, where `maxOutputTokens` does not say it. */
+export const usualOutputTokens = 4_000;
 
 export interface CostedRequest {
   readonly model: LanguageModel;
@@ -34,9 +40,12 @@ export class RequestCost {
     return this.amounts({ ...this.sent, outputTokens: maxOutputTokens });
   }
 
-  /** What was spent; tokens that nobody counted are not. */
-  spent(usage: ModelUsage | undefined): Amounts {
-    return usage === undefined ? { requests: 1, tokens: 0, cost: 0 } : this.amounts(usage);
+  /** What was spent. Of an answer whose tokens nobody counted an estimate is. */
+  spent(usage: ModelUsage | undefined, response?: ModelResponse): Amounts {
+    if (usage !== undefined) return this.amounts(usage);
+    return response === undefined
+      ? { requests: 1, tokens: 0, cost: 0 }
+      : this.amounts(estimateUsage(this.request, response));
   }
 
   /** An estimate for a request that was sent and not answered. */

@@ -14,6 +14,9 @@ export interface Amounts {
   readonly cost: number;
 }
 
+/** A request whose tokens nobody counts. */
+export const oneRequest: Amounts = { requests: 1, tokens: 0, cost: 0 };
+
 /** A limit that is absent does not limit. */
 export interface SpendingLimits {
   readonly maxModelCalls?: number | undefined;
@@ -58,13 +61,16 @@ export class Spending {
     const { maxModelCalls = Infinity } = this.limits;
     const { spent, reserved } = this;
     const own = Math.max(0, maxModelCalls - spent.requests - reserved.requests);
-    return Math.min(own, this.above?.requestsLeft ?? Infinity);
+    const above = this.above?.requestsLeft ?? Infinity;
+    return Math.min(own, Math.max(0, above - 1));
   }
 
   /** Why a request that takes `amounts` cannot be sent; `undefined` where it can, now or later. */
   refusal(amounts: Amounts): Fail | undefined {
-    const kind = kinds.find((each) => this.spent[each] + amounts[each] > this.limit(each));
-    return kind === undefined ? this.above?.refusal(amounts) : this.fail(kind, amounts[kind]);
+    const kind = kinds.find((each) => this.exceeds(each, this.spent[each] + amounts[each]));
+    return kind === undefined
+      ? this.above?.refusal(withOneKept(amounts))
+      : this.fail(kind, amounts[kind]);
   }
 
   /**
@@ -107,9 +113,9 @@ export class Spending {
   /** The nearest level at which too much is reserved. */
   private fullLevel(amounts: Amounts): Spending | undefined {
     const { spent, reserved } = this;
-    return kinds.some((kind) => spent[kind] + reserved[kind] + amounts[kind] > this.limit(kind))
+    return kinds.some((kind) => this.exceeds(kind, spent[kind] + reserved[kind] + amounts[kind]))
       ? this
-      : this.above?.fullLevel(amounts);
+      : this.above?.fullLevel(withOneKept(amounts));
   }
 
   private take(amounts: Amounts): Reservation {
@@ -128,12 +134,19 @@ export class Spending {
 
   private change(account: "spent" | "reserved", amounts: Amounts, sign: 1 | -1): void {
     for (const kind of kinds) this[account][kind] += sign * amounts[kind];
+    // Sums of fractions leave a rest that nobody would ever settle.
+    if (this.reserved.requests === 0) this.reserved.tokens = this.reserved.cost = 0;
     this.above?.change(account, amounts, sign);
   }
 
   private wake(): void {
     for (const wake of [...this.waiting]) wake();
     this.above?.wake();
+  }
+
+  /** Whether a sum is above the limit by more than the rounding of its parts. */
+  private exceeds(kind: Kind, sum: number): boolean {
+    return sum > this.limit(kind) * (1 + 1e-9);
   }
 
   private limit(kind: Kind): number {
@@ -154,6 +167,14 @@ export class Spending {
       details: { kind: "budget_exceeded", limit: { option, value, unit } },
     };
   }
+}
+
+/**
+ * What a mission below may take leaves one request to the mission above: without it nobody could
+ * make an answer of what is there.
+ */
+function withOneKept(amounts: Amounts): Amounts {
+  return { ...amounts, requests: Math.max(amounts.requests, 2) };
 }
 
 /** A sum of small parts, without the digits that adding them up leaves. */

@@ -44,6 +44,7 @@ export class ChildMissions {
   /** Keeps the step of a mission that the call of a tool has run. */
   keep(tool: string, step: StepOfMission, { address, noteChild }: ToolContext): void {
     noteChild(step.traceId);
+    if (this.steps.some((known) => known.step.traceId === step.traceId)) return;
     // What is known of it as the step of a mission was looked at; the rest is what `run` made.
     this.steps.push({ tool, address, step: step as MissionStep });
   }

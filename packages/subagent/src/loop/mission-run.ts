@@ -18,7 +18,7 @@ import { Allowance } from "../bounds/allowance.ts";
 import { Deadline } from "../bounds/deadline.ts";
 import type { MissionCaller } from "../bounds/mission-caller.ts";
 import type { MissionScope } from "../bounds/mission-scope.ts";
-import { Spending } from "../bounds/spending.ts";
+import { Spending, oneRequest } from "../bounds/spending.ts";
 import { namedFail } from "../bounds/tool-calls.ts";
 import { TurnBudget } from "../bounds/turn-budget.ts";
 import { resolveModel, type ModelChoice } from "../model/resolve-model.ts";
@@ -186,6 +186,9 @@ export class MissionRun {
     if (missing !== undefined) return { ok: false, fail: missing };
     const lacking = missingCapability(this.mode.needs, model);
     if (lacking !== undefined) return { ok: false, fail: lacking };
+    // Of a mission that may ask nobody no prompt is made.
+    const spent = this.spending.refusal(oneRequest);
+    if (spent !== undefined) return { ok: false, fail: spent };
     const begun = beginMission(agent, options.context, this.firewall, this.mode);
     if (!begun.ok) return begun;
     const { context, prompt, warnings } = begun;

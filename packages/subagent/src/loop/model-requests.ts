@@ -4,8 +4,9 @@ import type { Fail, TraceScope } from "@ptc/core/contracts";
 import type { LanguageModel, ModelResponse, ModelUsage } from "@ptc/llm";
 import type { Agent } from "../agent/agent.ts";
 import type { Deadline } from "../bounds/deadline.ts";
-import { RequestCost } from "../bounds/request-cost.ts";
-import type { Reservation, Spending } from "../bounds/spending.ts";
+import type { ModelOptions } from "../agent/model-options.ts";
+import { RequestCost, usualOutputTokens } from "../bounds/request-cost.ts";
+import { oneRequest, type Amounts, type Reservation, type Spending } from "../bounds/spending.ts";
 import {
   askFail,
   askModel,
@@ -48,7 +49,7 @@ export class ModelRequests {
     let attempts = 0;
     const result = await askModel(
       model,
-      { ...agent.modelOptions, messages: log.messages, ...parts },
+      { ...this.bounded(agent.modelOptions), messages: log.messages, ...parts },
       {
         policy: agent.llmRetry,
         clock: options.clock,
@@ -84,8 +85,9 @@ export class ModelRequests {
     const span = scope.start("model-request", () => ({ messages: log.stepMessages() }));
     return (answered, retryInMs) => {
       const usage = usageOf(answered, cost);
-      const spent = cost.spent(usage);
-      reservation.settle(spent);
+      const spent = settled(reservation, () =>
+        cost.spent(usage, answered.ok ? answered.response : undefined),
+      );
       log.requested(usage, options.price === undefined ? undefined : spent.cost);
       const known = usage === undefined ? {} : { usage };
       span.end(
@@ -103,10 +105,28 @@ export class ModelRequests {
 
   /** The estimate is made only where it is needed: it looks at the whole conversation. */
   private toReserve(cost: RequestCost): RequestCost["reserved"] {
+    return this.isBounded ? cost.reserved : oneRequest;
+  }
+
+  /** The model is held to the output that was set aside for it. */
+  private bounded(options: ModelOptions): ModelOptions {
+    return this.isBounded ? { maxOutputTokens: usualOutputTokens, ...options } : options;
+  }
+
+  private get isBounded(): boolean {
     const { spending } = this.options;
-    return spending.isLimited("tokens") || spending.isLimited("cost")
-      ? cost.reserved
-      : { requests: 1, tokens: 0, cost: 0 };
+    return spending.isLimited("tokens") || spending.isLimited("cost");
+  }
+}
+
+/** Settles with what `spent` answers; where a price throws, the request counts and nothing else. */
+function settled(reservation: Reservation, spent: () => Amounts): Amounts {
+  let amounts = oneRequest;
+  try {
+    amounts = spent();
+    return amounts;
+  } finally {
+    reservation.settle(amounts);
   }
 }
 

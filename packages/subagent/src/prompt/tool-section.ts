@@ -54,6 +54,9 @@ function notes(agent: Agent): readonly string[] {
     ...(hasSeveralAnswers(agent) && contracts.some(({ output }) => leavesOpen(output))
       ? [promptText("undeclared-answers")]
       : []),
+    ...([...agent.tools.values()].some(({ work }) => typeof work !== "function")
+      ? [promptText("model-calls", { calls: String(agent.maxModelCalls) })]
+      : []),
   ];
 }
 

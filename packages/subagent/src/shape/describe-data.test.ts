@@ -132,10 +132,10 @@ test.each<readonly [string, unknown, string]>([
 test("texts of one field that look different are shown, each with its share", () => {
   const texts = (make: (index: number) => string): string => described(list(400, make));
   expect(texts((index) => (index % 10 === 0 ? "-" : index % 10 === 1 ? "" : `acc-${index}`))).toBe(
-    '[text "acc-247" (80 %), "-" (10 %), "" (10 %)]',
+    '[text like "acc-247" (80 %), "-" (10 %), "" (10 %)]',
   );
   expect(texts((index) => (index % 4 === 0 ? `${index} EUR` : `€ ${index}.50`))).toBe(
-    '[number as text with unit "€ 247.50" (75 %), "0 EUR" (25 %)]',
+    '[number as text with unit like "€ 247.50" (75 %), like "0 EUR" (25 %)]',
   );
   // Notes of people look different each time: two of them say so.
   const words = (index: number): string =>
@@ -146,7 +146,7 @@ test("texts of one field that look different are shown, each with its share", ()
   const log = (index: number): string =>
     `2026-03-14T00:00:${10 + (index % 50)}Z ${index % 8 === 0 ? `ERROR [db] code=E${index} took 1${index}ms` : `INFO [auth] request ${index} accepted`}`;
   expect(texts(log)).toBe(
-    '[text "2026-03-14T00:00:57Z INFO [auth] request 247 accepted" (88 %), "2026-03-14T00:00:10Z ERROR [db] code=E0 took 10ms" (13 %)]',
+    '[text like "2026-03-14T00:00:57Z INFO [auth] request 247 accepted" (88 %), like "2026-03-14T00:00:10Z ERROR [db] code=E0 took 10ms" (13 %)]',
   );
 });
 

@@ -61,7 +61,7 @@ function mergeTexts(into: Texts, from: Texts): void {
   for (const [form, texts] of from.forms) {
     const joined = addForm(into.forms, form, texts);
     joined.hasMoreLooks ||= texts.hasMoreLooks;
-    for (const [look, { count, example }] of texts.looks) addLook(joined, look, count, example);
+    for (const [look, added] of texts.looks) addLook(joined, look, added);
   }
 }
 

@@ -65,7 +65,7 @@ function observeText(shape: Shape, text: string): void {
   // Only the beginning is kept, so that the rest of a long text can be forgotten.
   const kept = text.slice(0, longestLook + 1);
   const seen = addForm(texts.forms, form, { count: 1, example: kept, least: kept, greatest: kept });
-  if (hasLooks(form)) addLook(seen, lookOf(text), 1, kept);
+  if (hasLooks(form)) addLook(seen, lookOf(text), { count: 1, example: kept, isOne: true });
 }
 
 /** Counts texts of a form. The example is the longest of them: it shows most of the notation. */

@@ -116,8 +116,13 @@ function formKinds(
         count: ofForm.count,
       },
     ];
-  return looks.map(({ count }, index) => ({
-    words: index === 0 ? `${name} ${shown[index] ?? ""}` : (shown[index] ?? ""),
+  return looks.map(({ count, isOne }, index) => ({
+    words: [
+      ...(index === 0 ? [name] : []),
+      // The example stands for others, which must not be taken for it.
+      ...(isOne ? [] : ["like"]),
+      shown[index] ?? "",
+    ].join(" "),
     count,
   }));
 }

@@ -60,6 +60,8 @@ export interface FormTexts {
 export interface Look {
   count: number;
   readonly example: string;
+  /** Whether all of them are the example. */
+  isOne: boolean;
 }
 
 export interface Times {

@@ -2,7 +2,7 @@
 // stands between them is not. Of `acc-0153`, `-` and `none`, which stand in one field, each has
 // another look, and a program has to know of all of them.
 
-import type { FormTexts } from "./shape.ts";
+import type { FormTexts, Look } from "./shape.ts";
 import type { TextForm } from "./text-form.ts";
 
 /** So many looks of a form are kept. */
@@ -24,10 +24,12 @@ export function lookOf(text: string): string {
     .replace(/\s+/g, " ");
 }
 
-/** Counts `count` texts that look so. */
-export function addLook(texts: FormTexts, look: string, count: number, example: string): void {
+/** Counts texts that look so. */
+export function addLook(texts: FormTexts, look: string, added: Look): void {
   const known = texts.looks.get(look);
-  if (known !== undefined) known.count += count;
-  else if (texts.looks.size < mostLooks) texts.looks.set(look, { count, example });
+  if (known !== undefined) {
+    known.isOne &&= added.isOne && added.example === known.example;
+    known.count += added.count;
+  } else if (texts.looks.size < mostLooks) texts.looks.set(look, { ...added });
   else texts.hasMoreLooks = true;
 }

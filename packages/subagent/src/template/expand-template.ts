@@ -31,8 +31,8 @@ const longestValue = 500;
 const longestText = 1_000_000;
 const longestName = 60;
 /**
- * How often bodies of sections are expanded at most. It bounds sections that add nothing to the
- * text.
+ * How many parts of the template are looked at at most, each as often as its section is expanded.
+ * It bounds sections that add nothing to the text.
  */
 const mostVisits = 200_000;
 
@@ -99,8 +99,8 @@ class Expansion {
    * innermost last.
    */
   nodes(nodes: readonly TemplateNode[], scopes: readonly Value[]): void {
-    this.visits += 1;
     for (const node of nodes) {
+      this.visits += 1;
       if (this.isTooLong) return;
       if (node.type === "text") this.add(node.text, false);
       else if (node.type === "placeholder") this.placeholder(node.path, node.source, scopes);
@@ -131,6 +131,11 @@ class Expansion {
     { path, inverted, body }: TemplateNode & { type: "section" },
     scopes: readonly Value[],
   ): void {
+    if (path.some((name) => this.firewall.hides(name))) {
+      // Neither what stands in it is shown nor whether something does.
+      if (!inverted) this.add(firewalledMarker, false);
+      return;
+    }
     const value = find(path, scopes) ?? null;
     const isEmpty =
       value === null ||

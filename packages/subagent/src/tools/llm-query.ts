@@ -1,15 +1,17 @@
 // The tool with which a program asks a model a question of its own.
 
 import type { ToolArguments } from "@ptc/core/contracts";
+import type { Firewall } from "@ptc/core/firewall";
 import { parseSignature, type Field, type Type } from "@ptc/signature";
 import { callBoundNames, callBounds, type CallBounds } from "../agent/call-bounds.ts";
 import type { MissionTool } from "../agent/mission-tool.ts";
-import type { ModelOptions } from "../agent/model-options.ts";
+import { modelOptions, type ModelOptions } from "../agent/model-options.ts";
 import { WrongArguments } from "../agent/wrong-arguments.ts";
 import { missingModel } from "../loop/missing-model.ts";
 import type { ModelChoice } from "../model/resolve-model.ts";
 import { textMode } from "../modes/text/text-mode.ts";
 import { isBoolean, knownOptions, optionalText, wholeNumber } from "../options/option-checks.ts";
+import { escapeEnvelopes } from "../preview/data-envelope.ts";
 import { askedOnce } from "./llm-tool.ts";
 import { ResponseTemplate } from "./response-template.ts";
 import { runChild } from "./run-child.ts";
@@ -38,7 +40,7 @@ const optionNames = [
 
 const description = [
   "Asks a model that sees nothing but the prompt: to classify, judge, extract or write, where a program cannot compute it.",
-  '{{name}} in the prompt is filled by the further argument of that name: (tool/llm-query {:prompt "Is this urgent? {{text}}" :signature "{urgent :bool, why :string}" :text (:body row)}).',
+  'Further arguments fill {{name}} in the prompt: (tool/llm-query {:prompt "Is this urgent? {{text}}" :signature "{urgent :bool}" :text (:body row)}). Put data there, not into the prompt.',
   "Without :signature it answers with a text. Ask for many rows with pmap.",
 ].join("\n  ");
 
@@ -62,6 +64,7 @@ export function llmQuery(options: LlmQueryOptions = {}): MissionTool {
   knownOptions(options, optionNames);
   const { cache = false, retryTurns = 1, llm } = options;
   wholeNumber("retryTurns", retryTurns, 0);
+  modelOptions(options.modelOptions);
   return {
     description: optionalText("description", options.description) ?? description,
     signature:
@@ -76,16 +79,22 @@ export function llmQuery(options: LlmQueryOptions = {}): MissionTool {
     },
     cache: isBoolean("cache", cache),
     ...callBounds(options),
-    runMission: (given, call, caller) => {
+    runMission: async (given, call, caller) => {
       const { prompt, signature, llm: named, template } = controlsOf(given);
       // A template that is wrong is told before a model is asked.
-      templateOf(template);
+      await templateOf(template)?.check();
+      const scope = caller.scopeOfModel(call, llm);
+      // A program wrote both: what it may know, the model may not.
       const agent = askedOnce(
-        { ...options, prompt, ...(named === undefined ? {} : { llm: named }) },
-        signature,
+        {
+          ...options,
+          prompt: escapeEnvelopes(prompt, scope.firewall),
+          ...(named === undefined ? {} : { llm: named }),
+        },
+        unmasked(signature, scope.firewall),
       );
       const args = Object.fromEntries(Object.entries(given).filter(([name]) => !isControl(name)));
-      return runChild(agent, { args, call, caller }, caller.scopeOfModel(call, llm), textMode);
+      return await runChild(agent, { args, call, caller }, scope, textMode);
     },
     finish: async (answer, args, { signal }) => {
       const template = templateOf(controlsOf(args).template);
@@ -125,6 +134,12 @@ function signatureText(given = ":string"): string {
   if (parsed.ok) return signature;
   const { message, excerpt } = parsed.error;
   throw new WrongArguments(`signature: ${message}\n${excerpt}`);
+}
+
+/** @throws TypeError for a signature that holds what the model may not see */
+function unmasked(signature: string, firewall: Firewall | undefined): string {
+  if (firewall === undefined || firewall.mask(signature) === signature) return signature;
+  throw new TypeError("wrong arguments: signature: it holds a firewalled value, give it a type");
 }
 
 function templateOf(template: string | undefined): ResponseTemplate | undefined {

@@ -112,7 +112,7 @@ export function llmTool<const Text extends string>(options: LlmToolOptions<Text>
     runMission: async (args, call, caller) => {
       // A validator that never answers must not keep a mission that has ended.
       const wrong = await raceSignal(call.signal, () => validator?.(args as InferInput<Text>));
-      if (wrong !== undefined) throw new WrongArguments(wrong);
+      if (typeof wrong === "string" && wrong !== "") throw new WrongArguments(wrong);
       return await runChild(
         agent,
         { args, call, caller },

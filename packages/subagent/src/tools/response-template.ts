@@ -2,9 +2,10 @@
 // `(if {{compatible}} :compatible :unrelated)`. The placeholders become expressions that read the
 // JSON as data, so that nothing in it can become a part of the program.
 
+import { sleep, systemClock } from "@ptc/core/contracts";
 import { OptionError } from "@ptc/core/errors";
 import type { Value } from "@ptc/core/values";
-import { prepare, type Prepared } from "@ptc/lisp";
+import { prepare, type Prepared, type Program } from "@ptc/lisp";
 import { parseTemplate, type Template } from "../template/parse-template.ts";
 
 /** The program runs without tools, on a budget of its own. */
@@ -26,12 +27,24 @@ export class ResponseTemplate {
    * @throws Error for a program that is wrong or fails
    */
   async fill(answer: unknown, signal: AbortSignal): Promise<Value> {
+    const program = await this.program();
+    // Nothing waits in it, so the host gets a turn before it, to hear of an abort.
+    await sleep(systemClock, 0, signal);
+    const step = await program.run({ context: { answer }, signal });
+    if (!step.ok) throw this.failure(step.fail.message);
+    return step.value;
+  }
+
+  /** @throws Error for a program that is wrong */
+  async check(): Promise<void> {
+    await this.program();
+  }
+
+  private async program(): Promise<Program> {
     this.prepared ??= prepare(this.source, { limits });
     const prepared = await this.prepared;
     if (!prepared.ok) throw this.failure(prepared.errors[0]?.message);
-    const step = await prepared.program.run({ context: { answer }, signal });
-    if (!step.ok) throw this.failure(step.fail.message);
-    return step.value;
+    return prepared.program;
   }
 
   private failure(message = "the program is wrong"): Error {
@@ -49,7 +62,7 @@ function programOf(option: string, text: string): string {
 
 function sourceOf(option: string, template: Template): string {
   let source = "";
-  let isInString = false;
+  const place = new SourcePlace();
   for (const node of template) {
     if (node.type === "section")
       throw new OptionError(
@@ -58,13 +71,13 @@ function sourceOf(option: string, template: Template): string {
       );
     if (node.type === "text") {
       source += node.text;
-      isInString = endsInString(node.text, isInString);
-    } else if (isInString)
+      place.pass(node.text);
+    } else if (place.isInString)
       throw new OptionError(
         option,
         `${node.source} stands in a text, where it would not be replaced: write (str "…" {{${node.source}}} "…")`,
       );
-    else source += expressionOf(node.path);
+    else if (!place.isInComment) source += expressionOf(node.path);
   }
   return source;
 }
@@ -74,16 +87,18 @@ function expressionOf(path: readonly string[]): string {
   return `(get-in data/answer [${path.map((name) => JSON.stringify(name)).join(" ")}])`;
 }
 
-/** Whether a text of the language is open at the end of `piece`. */
-function endsInString(piece: string, startsInString: boolean): boolean {
-  let isInString = startsInString;
-  let isInComment = false;
-  for (let at = 0; at < piece.length; at++) {
-    const character = piece[at];
-    if (character === "\\") at++;
-    else if (isInComment) isInComment = character !== "\n";
-    else if (character === '"') isInString = !isInString;
-    else if (character === ";" && !isInString) isInComment = true;
+/** Follows a source piece by piece: whether the next one begins within a text or a comment. */
+class SourcePlace {
+  isInString = false;
+  isInComment = false;
+
+  pass(piece: string): void {
+    for (let at = 0; at < piece.length; at++) {
+      const character = piece[at];
+      if (this.isInComment) this.isInComment = character !== "\n";
+      else if (character === "\\") at++;
+      else if (character === '"') this.isInString = !this.isInString;
+      else if (character === ";" && !this.isInString) this.isInComment = true;
+    }
   }
-  return isInString;
 }

@@ -17,6 +17,9 @@ import type { Mode, ModeMission, ModeTurn, Responder, TurnReaction } from "../mo
 import { judgeStep, type Judgement } from "./judge-step.ts";
 import { keptMessage } from "./kept-message.ts";
 
+/** What is read of an answer; nobody writes a program as long as this. */
+const longestAnswer = 1_000_000;
+
 export const programMode: Mode = {
   needs: {},
   systemPrompt,
@@ -51,7 +54,7 @@ class ProgramResponder implements Responder {
 
   async respond(response: ModelResponse, turn: ModeTurn): Promise<TurnReaction> {
     const { text, finishReason } = response;
-    const reading = readAnswer(text);
+    const reading = readAnswer(text.slice(0, longestAnswer));
     const answer: Answer = {
       text,
       kept: keptMessage(response, reading),

@@ -6,7 +6,7 @@ import type { AssistantMessage, ModelResponse, StructuredOutput, UserMessage } f
 import { validateOutput, violationLines, type Type } from "@ptc/signature";
 import { toStrictJsonSchema, typeToJsonSchema } from "@ptc/signature/json-schema";
 import type { Agent } from "../../agent/agent.ts";
-import { jsonAnswer } from "../../answer/json-answer.ts";
+import { jsonAnswer, longestAnswer } from "../../answer/json-answer.ts";
 import { withoutThinking } from "../../answer/thinking.ts";
 import { escapeEnvelopes } from "../../preview/data-envelope.ts";
 import { promptText } from "../../prompt/prompt-text.ts";
@@ -88,7 +88,8 @@ class TextResponder implements Responder {
       : { output: structuredOutput(agent) };
   }
 
-  async respond({ text, providerData }: ModelResponse, turn: ModeTurn): Promise<TurnReaction> {
+  async respond(response: ModelResponse, turn: ModeTurn): Promise<TurnReaction> {
+    const { text, providerData } = response;
     const kept: AssistantMessage = {
       role: "assistant",
       // Most providers refuse an empty message.
@@ -96,7 +97,7 @@ class TextResponder implements Responder {
       ...(providerData === undefined ? {} : { providerOptions: providerData }),
     };
     const common = { rawResponse: text, prints: [], toolCalls: [] };
-    const reading = await this.read(text);
+    const reading = await this.read(response);
     if (reading.ok) {
       const { value, warnings = [] } = reading;
       for (const warning of warnings) this.mission.log.warn(`answer: ${warning}`);
@@ -115,8 +116,13 @@ class TextResponder implements Responder {
       : { type: "next-turn", fail, messages: [kept, this.told(problems)], turn: record };
   }
 
-  private async read(text: string): Promise<Reading> {
+  private async read({ text, finishReason }: ModelResponse): Promise<Reading> {
     const { agent } = this.mission;
+    // The beginning of an answer would pass for the whole.
+    if (finishReason === "length") return refused("the answer was cut off, make it shorter");
+    if (finishReason === "content_filtered") return refused("the provider held back the answer");
+    if (text.length > longestAnswer)
+      return refused(`the answer is longer than ${String(longestAnswer)} characters`);
     if (isText(agent)) return textReading(withoutThinking(text));
     const answer = await jsonAnswer(text);
     if (!answer.ok) return refused(answer.problem);

@@ -1,0 +1,49 @@
+// A model that gives recorded answers, and lets requests wait that have none. Missions below a
+// mission ask at the same time: when nobody asks any more, those that wait are to be answered.
+
+import {
+  createRecordedModel,
+  isModelError,
+  toLanguageModel,
+  type LanguageModel,
+  type ModelMessage,
+  type Recording,
+} from "@ptc/llm";
+
+/** How long nobody may ask before the requests that wait are taken for all. */
+const quietMs = 40;
+
+export class WaitingModel {
+  /** The conversations that are to be answered, in the order in which they were sent. */
+  readonly waiting: (readonly ModelMessage[])[] = [];
+  readonly model: LanguageModel;
+  private readonly stop = new AbortController();
+  private timer: NodeJS.Timeout | undefined = undefined;
+
+  constructor(recording: Recording) {
+    const recorded = recording.answers.length === 0 ? undefined : createRecordedModel(recording);
+    this.model = toLanguageModel(async (request) => {
+      if (this.timer !== undefined) this.endSoon();
+      try {
+        if (recorded !== undefined) return await recorded.generate(request);
+      } catch (error) {
+        if (!isModelError(error) || error.kind !== "recording_exhausted") throw error;
+      }
+      this.waiting.push(request.messages);
+      this.endSoon();
+      return await new Promise<never>(() => undefined);
+    });
+  }
+
+  /** Aborts when requests wait and no others come. */
+  get signal(): AbortSignal {
+    return this.stop.signal;
+  }
+
+  private endSoon(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.stop.abort();
+    }, quietMs);
+  }
+}
