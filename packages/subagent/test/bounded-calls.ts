@@ -4,7 +4,7 @@ import type { AgentTools } from "../src/index.ts";
 import { ManualClock, play, settled, type Scene } from "./missions.ts";
 
 /** No jitter, so that waits are exact. */
-export const random = (): number => 0;
+const random = (): number => 0;
 export const never = (): Promise<never> => new Promise(() => undefined);
 
 /** What a program sees of a failure. */
