@@ -33,11 +33,8 @@ function candidates(text: string): readonly string[] {
   const bracket = start?.[0].at(-1);
   const close = bracket === "{" ? "}" : "]";
   const from = start === null ? text.length : start.index;
-  const end = text
-    .slice(from)
-    .replace(/[^\S\n]+$/gm, "")
-    .split("\n");
-  const last = end.findLastIndex((line) => line.endsWith(close));
+  const end = text.slice(from).split("\n");
+  const last = end.findLastIndex((line) => line.trimEnd().endsWith(close));
   const between =
     last === -1
       ? ""
