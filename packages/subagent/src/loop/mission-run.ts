@@ -21,7 +21,7 @@ import type { MissionScope } from "../bounds/mission-scope.ts";
 import { Spending, oneRequest } from "../bounds/spending.ts";
 import { namedFail } from "../bounds/tool-calls.ts";
 import { TurnBudget } from "../bounds/turn-budget.ts";
-import { resolveModel, type ModelChoice } from "../model/resolve-model.ts";
+import { resolveModel } from "../model/resolve-model.ts";
 import { modeOf } from "../modes/mode-of.ts";
 import type { Mode, ModeTurn, Responder, TurnReaction } from "../modes/mode.ts";
 import { missingCapability } from "../modes/model-needs.ts";
@@ -31,6 +31,8 @@ import { MissionLog } from "../step/mission-log.ts";
 import { messageText } from "../step/step-message.ts";
 import { beginMission } from "./begin-mission.ts";
 import { outOfTurnsFail, tooDeepFail } from "./bound-fails.ts";
+import { withAbsentParameters } from "./absent-parameters.ts";
+import { deepestBelow, missionCaller } from "./calling-mission.ts";
 import { ChildMissions, childOptions } from "./child-missions.ts";
 import { missionFirewall, noteDefinitions } from "./mission-firewall.ts";
 import type { ResolvedMissionOptions } from "./mission-options.ts";
@@ -132,7 +134,19 @@ export class MissionRun {
       calls: this.calls,
       clock,
       random,
-      caller: this.caller(),
+      caller: missionCaller(
+        {
+          ...{ traceId, options, scope, firewall, children },
+          levels: agent.maxDepth,
+          turns: this.budget,
+          toolCalls: this.calls,
+          spending: this.spending,
+          journal: this.journal,
+          onJournal: this.onJournal,
+          begun: () => this.shared,
+        },
+        (...called) => this.again(...called),
+      ),
       warn: (warning) => {
         this.log.warn(warning);
       },
@@ -327,7 +341,10 @@ export class MissionRun {
         turns: turns.left,
         "model-calls": this.spending.requestsLeft,
         "mission-tool-calls": this.calls.left,
-        depth: { current: this.scope.depth, max: this.deepest },
+        depth: {
+          current: this.scope.depth,
+          max: deepestBelow({ scope: this.scope, levels: agent.maxDepth }),
+        },
       },
       ...(this.journal === undefined
         ? {}
@@ -339,55 +356,10 @@ export class MissionRun {
     return step;
   }
 
-  /** The largest depth at which a mission below this one may still run. */
-  private get deepest(): number {
-    const { depth, maxDepth } = this.scope;
-    return Math.min(maxDepth, depth + this.agent.maxDepth);
-  }
-
-  /** What the tools that run missions are given of this one. */
-  private caller(): MissionCaller {
-    const { collectMessages, sink, clock, random, price } = this.options;
-    const caller: MissionCaller = {
-      inherited: { collectMessages, sink, clock, random, price },
-      scope: (call, llm) => ({
-        ...this.scopeBelow(call, llm),
-        maxDepth: this.deepest,
-        turns: this.budget,
-      }),
-      scopeOfModel: (call, llm) => ({ ...this.scopeBelow(call, llm), maxDepth: Infinity }),
-      track: (mission) => this.children.track(mission),
-      again: (args, call) => this.again(args, call, caller),
-    };
-    return caller;
-  }
-
-  private scopeBelow(
-    { trace, callId, address }: ToolContext,
-    llm: ModelChoice | undefined,
-  ): Omit<MissionScope, "maxDepth" | "turns"> {
-    const { traceId, options, scope, spending, calls, firewall, journal, shared } = this;
-    return {
-      parent: { traceId, ...presentFields({ spanId: trace.spanId }) },
-      runId: callId,
-      depth: scope.depth + 1,
-      spending,
-      toolCalls: calls,
-      firewall,
-      ...shared,
-      ...presentFields({
-        llm: llm ?? shared.llm,
-        llmRegistry: options.llmRegistry ?? scope.llmRegistry,
-        journal: journal?.below(address.path),
-        onJournal: this.onJournal,
-      }),
-    };
-  }
-
   private again(
+    caller: MissionCaller,
     args: ToolArguments,
     call: ToolContext,
-    caller: MissionCaller,
   ): Promise<MissionStep> {
     const { agent, mode } = this;
     const mission = new MissionRun(
@@ -405,15 +377,4 @@ function entriesOf(
   journal: Readonly<Record<string, unknown>> | undefined,
 ): JournalEntries | undefined {
   return journal === undefined ? undefined : new JournalEntries(Object.entries(journal));
-}
-
-/** The context of the agent's programs: an optional parameter that was not given is nil. */
-function withAbsentParameters(
-  { signature }: Agent,
-  context: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
-  const absent = signature.parameters.filter(({ name }) => !Object.hasOwn(context, name));
-  return absent.length === 0
-    ? context
-    : { ...context, ...Object.fromEntries(absent.map(({ name }) => [name, null])) };
 }

@@ -1,0 +1,82 @@
+// What a mission gives the tools that run missions below it.
+
+import type { JournalEntries, ToolContext } from "@ptc/core/contracts";
+import type { Firewall } from "@ptc/core/firewall";
+import { presentFields } from "@ptc/llm";
+import type { JournalStore } from "@ptc/lisp";
+import type { Allowance } from "../bounds/allowance.ts";
+import type { MissionCaller } from "../bounds/mission-caller.ts";
+import type { MissionScope } from "../bounds/mission-scope.ts";
+import type { Spending } from "../bounds/spending.ts";
+import type { ModelChoice } from "../model/resolve-model.ts";
+import type { ChildMissions } from "./child-missions.ts";
+import type { ResolvedMissionOptions } from "./mission-options.ts";
+
+/** A mission whose programs call tools. */
+export interface CallingMission {
+  readonly traceId: string;
+  readonly options: ResolvedMissionOptions;
+  readonly scope: MissionScope;
+  /** How many levels of agents may run below it. */
+  readonly levels: number;
+  readonly turns: Allowance;
+  readonly toolCalls: Allowance;
+  readonly spending: Spending;
+  readonly firewall: Firewall;
+  readonly journal: JournalEntries | undefined;
+  readonly onJournal: JournalStore | undefined;
+  readonly children: ChildMissions;
+  /** Its model and its end, which it has once it has begun. */
+  readonly begun: () => Pick<MissionScope, "llm" | "deadline">;
+}
+
+/** The largest depth at which a mission below this one may still run. */
+export function deepestBelow({ scope, levels }: Pick<CallingMission, "scope" | "levels">): number {
+  return Math.min(scope.maxDepth, scope.depth + levels);
+}
+
+export function missionCaller(
+  mission: CallingMission,
+  again: (
+    caller: MissionCaller,
+    ...call: Parameters<MissionCaller["again"]>
+  ) => ReturnType<MissionCaller["again"]>,
+): MissionCaller {
+  const { collectMessages, sink, clock, random, price } = mission.options;
+  const caller: MissionCaller = {
+    inherited: { collectMessages, sink, clock, random, price },
+    scope: (call, llm) => ({
+      ...scopeBelow(mission, call, llm),
+      maxDepth: deepestBelow(mission),
+      turns: mission.turns,
+    }),
+    scopeOfModel: (call, llm) => ({ ...scopeBelow(mission, call, llm), maxDepth: Infinity }),
+    track: (started) => mission.children.track(started),
+    again: (args, call) => again(caller, args, call),
+  };
+  return caller;
+}
+
+function scopeBelow(
+  mission: CallingMission,
+  { trace, callId, address }: ToolContext,
+  llm: ModelChoice | undefined,
+): Omit<MissionScope, "maxDepth" | "turns"> {
+  const { traceId, options, scope, spending, toolCalls, firewall, journal, onJournal } = mission;
+  const begun = mission.begun();
+  return {
+    parent: { traceId, ...presentFields({ spanId: trace.spanId }) },
+    runId: callId,
+    depth: scope.depth + 1,
+    spending,
+    toolCalls,
+    firewall,
+    ...begun,
+    ...presentFields({
+      llm: llm ?? begun.llm,
+      llmRegistry: options.llmRegistry ?? scope.llmRegistry,
+      journal: journal?.below(address.path),
+      onJournal,
+    }),
+  };
+}
