@@ -62,15 +62,22 @@ export function beginMission(
   return { ok: true, context, prompt: expanded.text, warnings: fitting.warnings ?? [] };
 }
 
-/** The template with what it does not name of the context at its end, a line each. */
+/**
+ * The template with what it does not name of the context at its end, each in an envelope: nothing
+ * in one value can pass for another one, or for a part of the question.
+ */
 function withInputs(template: Template, context: Readonly<Record<string, unknown>>): Template {
   const named = namesIn(template);
   const others = Object.keys(context).filter((name) => !named.has(name));
   return [
     ...template,
     ...others.flatMap((name, index): Template => [
-      { type: "text", text: `${index === 0 ? "\n\n" : "\n"}${shownName(name)}: ` },
+      {
+        type: "text",
+        text: `${index === 0 ? "\n\n" : "\n"}${shownName(name)}:\n<data kind="argument">\n`,
+      },
       { type: "placeholder", path: [name], source: name },
+      { type: "text", text: "\n</data>" },
     ]),
   ];
 }

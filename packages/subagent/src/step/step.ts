@@ -36,6 +36,7 @@ export interface Turn {
  * model reported them.
  */
 export interface SpentByMissions extends RunUsage {
+  /** Answers that were turns, those of models that are tools among them. */
   readonly turns: number;
   /** Requests to the model, including those that failed. */
   readonly llmRequests: number;

@@ -1,15 +1,9 @@
 // `grep` and `grep-n`: tools that search texts line by line, ready to be given to an agent.
 
-import {
-  sleep,
-  systemClock,
-  type Fail,
-  type Tool,
-  type ToolArguments,
-  type ToolContext,
-} from "@ptc/core/contracts";
+import type { Fail, Tool, ToolArguments, ToolContext } from "@ptc/core/contracts";
 import { prepare, type Program } from "@ptc/lisp";
 import { tool } from "../agent/tool.ts";
+import { nextTask } from "../bounds/next-task.ts";
 import { grepProgram, numberedGrepProgram } from "./grep-program.ts";
 
 interface NumberedLine {
@@ -53,7 +47,8 @@ function searchWith<Found>(
   return async (args, { signal }) => {
     prepared ??= await preparedSearch(source);
     // Nothing waits in a search, so the host gets a turn before it, to hear of an abort.
-    await sleep(systemClock, 0, signal);
+    await nextTask();
+    if (signal.aborted) throw new Error("the run was cancelled");
     const step = await prepared.run<Found>({ context: { ...noArguments, ...args }, signal });
     if (step.ok) return step.return;
     throw new Error(messageOf(step.fail));

@@ -2,10 +2,10 @@
 // `(if {{compatible}} :compatible :unrelated)`. The placeholders become expressions that read the
 // JSON as data, so that nothing in it can become a part of the program.
 
-import { sleep, systemClock } from "@ptc/core/contracts";
 import { OptionError } from "@ptc/core/errors";
 import type { Value } from "@ptc/core/values";
 import { prepare, type Prepared, type Program } from "@ptc/lisp";
+import { nextTask } from "../bounds/next-task.ts";
 import { parseTemplate, type Template } from "../template/parse-template.ts";
 
 /** The program runs without tools, on a budget of its own. */
@@ -29,7 +29,7 @@ export class ResponseTemplate {
   async fill(answer: unknown, signal: AbortSignal): Promise<Value> {
     const program = await this.program();
     // Nothing waits in it, so the host gets a turn before it, to hear of an abort.
-    await sleep(systemClock, 0, signal);
+    await nextTask();
     const step = await program.run({ context: { answer }, signal });
     if (!step.ok) throw this.failure(step.fail.message);
     return step.value;

@@ -4,6 +4,7 @@ import type { ToolArguments, ToolContext } from "@ptc/core/contracts";
 import type { Agent } from "../agent/agent.ts";
 import type { MissionCaller } from "../bounds/mission-caller.ts";
 import type { MissionScope } from "../bounds/mission-scope.ts";
+import { nextTask } from "../bounds/next-task.ts";
 import { childOptions } from "../loop/child-missions.ts";
 import { MissionRun } from "../loop/mission-run.ts";
 import type { Mode } from "../modes/mode.ts";
@@ -22,6 +23,8 @@ export async function runChild(
   scope: MissionScope,
   mode?: Mode,
 ): Promise<MissionStep> {
+  // Making its prompt waits for nothing, and a program may start many.
+  await nextTask();
   const mission = new MissionRun(agent, childOptions(args, call, caller), scope, mode);
   call.noteChild(mission.traceId);
   return await caller.track(mission.run());
