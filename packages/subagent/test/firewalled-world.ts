@@ -5,7 +5,8 @@ import type { ScriptEntry } from "@ptc/llm";
 import { createMemoryTracer, formatEvent } from "@ptc/tracer";
 import { play, textOf, type PlayedScene, type Scene } from "./missions.ts";
 
-export const canary = /canary|90909\d/;
+/** The number by itself: a time in milliseconds may have such digits. */
+export const canary = /canary|(?<![\d.])90909\d(?!\d)/;
 
 /** Each place has a canary of its own, so that one that is found says where it was planted. */
 export const row = () => ({

@@ -183,9 +183,11 @@ describe("maskFirewalled", () => {
   });
 
   test("leaves nothing of a firewalled value in any data, and everything of the rest", () => {
+    // A name such as ` _0=!` is itself a text with a firewalled entry in it.
+    const plain = fc.string().filter((text) => !text.includes("_"));
     const name = fc.oneof(
-      fc.string(),
-      fc.string().map((text) => `_${text}`),
+      plain,
+      plain.map((text) => `_${text}`),
     );
     const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
       tree: fc.oneof(
