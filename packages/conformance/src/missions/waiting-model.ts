@@ -11,7 +11,7 @@ import {
 } from "@ptc/llm";
 
 /** How long nobody may ask before the requests that wait are taken for all. */
-const quietMs = 40;
+const quietMs = 15;
 
 export class WaitingModel {
   /** The conversations that are to be answered, in the order in which they were sent. */
