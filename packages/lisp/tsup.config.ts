@@ -10,7 +10,6 @@ const shared = [
   "src/evaluation/thrown-message.ts",
   "src/effects/tool-table.ts",
   "src/evaluation/until-aborted.ts",
-  "src/evaluation/random-stream.ts",
   "src/evaluation/run-id.ts",
   "src/persistence/opaque-decoder.ts",
 ];

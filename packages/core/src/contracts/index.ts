@@ -44,4 +44,5 @@ export { TraceScope } from "./trace-scope.ts";
 export type { OpenSpan, SpanName, TraceScopeOptions } from "./trace-scope.ts";
 export { randomHexId, sleep, systemClock } from "./clock.ts";
 export type { Clock, RandomSource } from "./clock.ts";
+export { randomStream } from "./random-stream.ts";
 export { JournalEntries } from "./journal-entries.ts";

@@ -20,7 +20,12 @@ export interface MissionTool extends CallBounds {
     caller: MissionCaller,
   ) => Promise<unknown>;
   /** Makes the value of the call from what the mission answered; without it, that is the value. */
-  readonly finish?: (answer: unknown, args: ToolArguments, call: ToolContext) => Promise<unknown>;
+  readonly finish?: (
+    answer: unknown,
+    args: ToolArguments,
+    call: ToolContext,
+    caller: MissionCaller,
+  ) => Promise<unknown>;
   /**
    * Why a mission could not begin: a model that is named and not in the registry, here or further
    * below. `seen` are the agents that were looked at.

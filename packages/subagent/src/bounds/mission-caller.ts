@@ -1,14 +1,9 @@
 // What a tool that runs a mission is given of the mission whose program calls it.
 
-import type {
-  Clock,
-  RandomSource,
-  ToolArguments,
-  ToolContext,
-  TraceSink,
-} from "@ptc/core/contracts";
+import type { Clock, ToolArguments, ToolContext, TraceSink } from "@ptc/core/contracts";
 import type { ModelChoice } from "../model/resolve-model.ts";
 import type { Price } from "./request-cost.ts";
+import type { MissionRandom } from "./mission-random.ts";
 import type { MissionScope } from "./mission-scope.ts";
 
 /** The options of a mission that those below it have too. */
@@ -16,12 +11,14 @@ export interface InheritedOptions {
   readonly collectMessages: boolean;
   readonly sink: TraceSink | undefined;
   readonly clock: Clock;
-  readonly random: RandomSource;
+  readonly random: MissionRandom;
   readonly price: Price | undefined;
 }
 
 export interface MissionCaller {
   readonly inherited: InheritedOptions;
+  /** The largest depth at which a mission below may still run. */
+  readonly maxDepth: number;
   /** The scope of an agent that `call` starts; `llm` goes before the model of the caller. */
   readonly scope: (call: ToolContext, llm?: ModelChoice) => MissionScope;
   /**

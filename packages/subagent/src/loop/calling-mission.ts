@@ -30,11 +30,6 @@ export interface CallingMission {
   readonly begun: () => Pick<MissionScope, "llm" | "deadline">;
 }
 
-/** The largest depth at which a mission below this one may still run. */
-export function deepestBelow({ scope, levels }: Pick<CallingMission, "scope" | "levels">): number {
-  return Math.min(scope.maxDepth, scope.depth + levels);
-}
-
 export function missionCaller(
   mission: CallingMission,
   again: (
@@ -43,11 +38,13 @@ export function missionCaller(
   ) => ReturnType<MissionCaller["again"]>,
 ): MissionCaller {
   const { collectMessages, sink, clock, random, price } = mission.options;
+  const maxDepth = Math.min(mission.scope.maxDepth, mission.scope.depth + mission.levels);
   const caller: MissionCaller = {
     inherited: { collectMessages, sink, clock, random, price },
+    maxDepth,
     scope: (call, llm) => ({
       ...scopeBelow(mission, call, llm),
-      maxDepth: deepestBelow(mission),
+      maxDepth,
       turns: mission.turns,
     }),
     scopeOfModel: (call, llm) => ({ ...scopeBelow(mission, call, llm), maxDepth: Infinity }),

@@ -11,7 +11,7 @@ import type { ResolvedMissionOptions } from "./mission-options.ts";
 export function childOptions(
   args: ToolArguments,
   call: ToolContext,
-  { inherited }: MissionCaller,
+  { inherited: { random, ...inherited } }: MissionCaller,
 ): ResolvedMissionOptions {
   return {
     llm: undefined,
@@ -24,6 +24,7 @@ export function childOptions(
     firewall: {},
     signal: call.signal,
     ...inherited,
+    random: random.below(call.callId),
   };
 }
 

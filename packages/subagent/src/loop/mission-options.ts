@@ -22,6 +22,7 @@ import {
   optionalRecord,
   wrongOption,
 } from "../options/option-checks.ts";
+import { MissionRandom } from "../bounds/mission-random.ts";
 import type { Price } from "../bounds/request-cost.ts";
 import type { ModelChoice, ModelRegistry } from "../model/resolve-model.ts";
 
@@ -69,6 +70,11 @@ export interface MissionOptions {
   /** Receives the same events, for files and exporters. */
   readonly trace?: TraceSink;
   readonly clock?: Clock;
+  /**
+   * Is asked for a seed when the mission starts, from which all random numbers and ids of it and of
+   * the missions below it follow; and for how long to wait before something is tried again.
+   * Default: `Math.random`.
+   */
   readonly random?: RandomSource;
 }
 
@@ -98,7 +104,7 @@ export interface ResolvedMissionOptions {
   readonly collectMessages: boolean;
   readonly sink: TraceSink | undefined;
   readonly clock: Clock;
-  readonly random: RandomSource;
+  readonly random: MissionRandom;
 }
 
 /** The names of all fields of `MissionOptions`, and `context`. */
@@ -194,7 +200,7 @@ export function missionOptions(
     collectMessages: isBoolean("collectMessages", options.collectMessages ?? false),
     sink: sinkOf(options),
     clock: options.clock ?? systemClock,
-    random: options.random ?? Math.random,
+    random: MissionRandom.from(options.random ?? Math.random),
   };
 }
 

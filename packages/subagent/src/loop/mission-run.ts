@@ -18,6 +18,7 @@ import { Allowance } from "../bounds/allowance.ts";
 import { Deadline } from "../bounds/deadline.ts";
 import type { MissionCaller } from "../bounds/mission-caller.ts";
 import type { MissionScope } from "../bounds/mission-scope.ts";
+import { nextTask } from "../bounds/next-task.ts";
 import { Spending, oneRequest } from "../bounds/spending.ts";
 import { namedFail } from "../bounds/tool-calls.ts";
 import { TurnBudget } from "../bounds/turn-budget.ts";
@@ -32,7 +33,7 @@ import { messageText } from "../step/step-message.ts";
 import { beginMission } from "./begin-mission.ts";
 import { outOfTurnsFail, tooDeepFail } from "./bound-fails.ts";
 import { withAbsentParameters } from "./absent-parameters.ts";
-import { deepestBelow, missionCaller } from "./calling-mission.ts";
+import { missionCaller } from "./calling-mission.ts";
 import { ChildMissions, childOptions } from "./child-missions.ts";
 import { missionFirewall, noteDefinitions } from "./mission-firewall.ts";
 import type { ResolvedMissionOptions } from "./mission-options.ts";
@@ -85,6 +86,7 @@ export class MissionRun {
   private readonly spending: Spending;
   private readonly calls: Allowance;
   private readonly children = new ChildMissions();
+  private readonly caller: MissionCaller;
   private readonly tools: Readonly<Record<string, Tool>>;
   private readonly journal: JournalEntries | undefined;
   private readonly onJournal: JournalStore | undefined;
@@ -98,7 +100,7 @@ export class MissionRun {
     mode: Mode = modeOf(agent),
   ) {
     const { sink, clock, random } = options;
-    const traceId = randomHexId(random, 32);
+    const traceId = randomHexId(random.stream("trace"), 32);
     const toolCache = new ToolCache(options.toolCache);
     this.traceId = traceId;
     this.agent = agent;
@@ -109,7 +111,7 @@ export class MissionRun {
     this.runId = scope.runId ?? traceId;
     const { firewall, children } = this;
     this.trace = new TraceScope(
-      { sink, clock, random, traceId, firewall, agent: agent.name },
+      { sink, clock, random: random.stream("spans"), traceId, firewall, agent: agent.name },
       scope.parent?.spanId,
     );
     const parentTraceId = scope.parent?.traceId;
@@ -128,25 +130,30 @@ export class MissionRun {
     this.turns = new TurnBudget(agent, this.budget);
     this.spending = new Spending(agent, scope.spending);
     this.calls = new Allowance(agent.maxToolCalls, scope.toolCalls);
+    this.caller = missionCaller(
+      {
+        traceId,
+        options,
+        scope,
+        firewall,
+        children,
+        levels: agent.maxDepth,
+        turns: this.budget,
+        toolCalls: this.calls,
+        spending: this.spending,
+        journal: this.journal,
+        onJournal: this.onJournal,
+        begun: () => this.shared,
+      },
+      (caller, args, call) => runChild(agent, { args, call, caller }, caller.scope(call), mode),
+    );
     this.tools = missionTools(agent, {
       toolCache,
       children,
       calls: this.calls,
       clock,
-      random,
-      caller: missionCaller(
-        {
-          ...{ traceId, options, scope, firewall, children },
-          levels: agent.maxDepth,
-          turns: this.budget,
-          toolCalls: this.calls,
-          spending: this.spending,
-          journal: this.journal,
-          onJournal: this.onJournal,
-          begun: () => this.shared,
-        },
-        (...called) => this.again(...called),
-      ),
+      random: random.jitter,
+      caller: this.caller,
       warn: (warning) => {
         this.log.warn(warning);
       },
@@ -334,7 +341,7 @@ export class MissionRun {
       turn: turns.used,
       runId: this.runId,
       clock: options.clock,
-      random: options.random,
+      random: options.random.stream(`program ${String(turns.used)}`),
       hideFirewalled: true,
       firewall: this.firewall,
       budget: {
@@ -343,7 +350,7 @@ export class MissionRun {
         "mission-tool-calls": this.calls.left,
         depth: {
           current: this.scope.depth,
-          max: deepestBelow({ scope: this.scope, levels: agent.maxDepth }),
+          max: this.caller.maxDepth,
         },
       },
       ...(this.journal === undefined
@@ -355,22 +362,27 @@ export class MissionRun {
     noteDefinitions(this.firewall, step.memory);
     return step;
   }
+}
 
-  private again(
-    caller: MissionCaller,
-    args: ToolArguments,
-    call: ToolContext,
-  ): Promise<MissionStep> {
-    const { agent, mode } = this;
-    const mission = new MissionRun(
-      agent,
-      childOptions(args, call, caller),
-      caller.scope(call),
-      mode,
-    );
-    call.noteChild(mission.traceId);
-    return caller.track(mission.run());
-  }
+/** A call of a tool that runs a mission. */
+export interface ChildCall {
+  readonly args: ToolArguments;
+  readonly call: ToolContext;
+  readonly caller: MissionCaller;
+}
+
+/** Runs `agent` within `scope`, with the arguments of the call as its context. */
+export async function runChild(
+  agent: Agent,
+  { args, call, caller }: ChildCall,
+  scope: MissionScope,
+  mode?: Mode,
+): Promise<MissionStep> {
+  // Making its prompt waits for nothing, and a program may start many.
+  await nextTask();
+  const mission = new MissionRun(agent, childOptions(args, call, caller), scope, mode);
+  call.noteChild(mission.traceId);
+  return await caller.track(mission.run());
 }
 
 function entriesOf(

@@ -73,7 +73,7 @@ export function missionTools(
           warn: checking.warn,
         });
       const args: ToolWrapper = (inner) => withCheckedArguments(inner, contract, checking);
-      const asked = [outcome, finished(tool), bounded, counted, answers];
+      const asked = [outcome, finished(tool, mission), bounded, counted, answers];
       const wrappers = [...asked, ...(cache ? [kept] : []), args];
       // A program that asks about the tool is told what the prompt tells of it.
       const told = {
@@ -90,10 +90,10 @@ function workOf({ work }: AgentTool, { caller }: ToolsOfMission): ToolFunction {
 }
 
 /** The value that a tool makes of what its mission answered. */
-function finished({ work }: AgentTool): ToolWrapper {
+function finished({ work }: AgentTool, { caller }: ToolsOfMission): ToolWrapper {
   const finish = typeof work === "function" ? undefined : work.finish;
   return (inner) =>
     finish === undefined
       ? inner
-      : async (args, call) => await finish(await inner(args, call), args, call);
+      : async (args, call) => await finish(await inner(args, call), args, call, caller);
 }

@@ -53,7 +53,7 @@ export class ModelRequests {
       {
         policy: agent.llmRetry,
         clock: options.clock,
-        random: options.random,
+        random: options.random.jitter,
         signal: deadline.signal,
         mayRetry: () => spending.refusal(this.toReserve(cost)) === undefined,
         begin: () => {

@@ -5,11 +5,11 @@ import { checkedAgent, type Agent } from "../agent/agent.ts";
 import { callBoundNames, callBounds, type CallBounds } from "../agent/call-bounds.ts";
 import type { MissionTool } from "../agent/mission-tool.ts";
 import { contractOfSignature } from "../agent/tool-contract.ts";
+import { runChild } from "../loop/mission-run.ts";
 import { missingModel, missingModelBelow } from "../loop/missing-model.ts";
 import type { ModelChoice } from "../model/resolve-model.ts";
 import { isBoolean, knownOptions, optionalText } from "../options/option-checks.ts";
 import { requiredNames } from "../template/parse-template.ts";
-import { runChild } from "./run-child.ts";
 
 export interface AsToolOptions extends CallBounds {
   /**

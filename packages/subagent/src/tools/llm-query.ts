@@ -7,6 +7,7 @@ import { callBoundNames, callBounds, type CallBounds } from "../agent/call-bound
 import type { MissionTool } from "../agent/mission-tool.ts";
 import { modelOptions, type ModelOptions } from "../agent/model-options.ts";
 import { WrongArguments } from "../agent/wrong-arguments.ts";
+import { runChild } from "../loop/mission-run.ts";
 import { missingModel } from "../loop/missing-model.ts";
 import type { ModelChoice } from "../model/resolve-model.ts";
 import { textMode } from "../modes/text/text-mode.ts";
@@ -14,7 +15,6 @@ import { isBoolean, knownOptions, optionalText, wholeNumber } from "../options/o
 import { escapeEnvelopes } from "../preview/data-envelope.ts";
 import { askedOnce } from "./llm-tool.ts";
 import { ResponseTemplate } from "./response-template.ts";
-import { runChild } from "./run-child.ts";
 
 export interface LlmQueryOptions extends CallBounds {
   /** Tells the calling model how to use the tool; the default does. */
@@ -96,9 +96,9 @@ export function llmQuery(options: LlmQueryOptions = {}): MissionTool {
       const args = Object.fromEntries(Object.entries(given).filter(([name]) => !isControl(name)));
       return await runChild(agent, { args, call, caller }, scope, textMode);
     },
-    finish: async (answer, args, { signal }) => {
+    finish: async (answer, args, call, caller) => {
       const template = templateOf(controlsOf(args).template);
-      return template === undefined ? answer : await template.fill(answer, signal);
+      return template === undefined ? answer : await template.fill(answer, call, caller);
     },
     missingModel: (registry) => missingModel(llm, registry),
   };
@@ -136,10 +136,10 @@ function signatureText(given = ":string"): string {
   throw new WrongArguments(`signature: ${message}\n${excerpt}`);
 }
 
-/** @throws TypeError for a signature that holds what the model may not see */
+/** @throws WrongArguments for a signature that holds what the model may not see */
 function unmasked(signature: string, firewall: Firewall | undefined): string {
   if (firewall === undefined || firewall.mask(signature) === signature) return signature;
-  throw new TypeError("wrong arguments: signature: it holds a firewalled value, give it a type");
+  throw new WrongArguments("signature: it holds a firewalled value, give it a type");
 }
 
 function templateOf(template: string | undefined): ResponseTemplate | undefined {

@@ -11,13 +11,13 @@ import type { ModelOptions } from "../agent/model-options.ts";
 import { signatureOption } from "../agent/signature-option.ts";
 import { contractOfSignature, type ToolContract } from "../agent/tool-contract.ts";
 import { WrongArguments } from "../agent/wrong-arguments.ts";
+import { runChild } from "../loop/mission-run.ts";
 import { missingModel } from "../loop/missing-model.ts";
 import { textMode } from "../modes/text/text-mode.ts";
 import type { ModelChoice } from "../model/resolve-model.ts";
 import { isBoolean, knownOptions, optionalText, wrongOption } from "../options/option-checks.ts";
 import { namesIn } from "../template/parse-template.ts";
 import { ResponseTemplate } from "./response-template.ts";
-import { runChild } from "./run-child.ts";
 
 export interface LlmToolOptions<Text extends string> extends CallBounds {
   /**
@@ -122,7 +122,7 @@ export function llmTool<const Text extends string>(options: LlmToolOptions<Text>
     },
     ...(template === undefined
       ? {}
-      : { finish: (answer, _args, { signal }) => template.fill(answer, signal) }),
+      : { finish: (answer, _args, call, caller) => template.fill(answer, call, caller) }),
     missingModel: (registry) => missingModel(llm, registry),
   };
 }

@@ -2,9 +2,11 @@
 // `(if {{compatible}} :compatible :unrelated)`. The placeholders become expressions that read the
 // JSON as data, so that nothing in it can become a part of the program.
 
+import type { ToolContext } from "@ptc/core/contracts";
 import { OptionError } from "@ptc/core/errors";
 import type { Value } from "@ptc/core/values";
 import { prepare, type Prepared, type Program } from "@ptc/lisp";
+import type { MissionCaller } from "../bounds/mission-caller.ts";
 import { nextTask } from "../bounds/next-task.ts";
 import { parseTemplate, type Template } from "../template/parse-template.ts";
 
@@ -26,11 +28,21 @@ export class ResponseTemplate {
    * The value for an answer, as a program has it.
    * @throws Error for a program that is wrong or fails
    */
-  async fill(answer: unknown, signal: AbortSignal): Promise<Value> {
+  async fill(
+    answer: unknown,
+    { signal, callId }: ToolContext,
+    { inherited: { clock, random } }: MissionCaller,
+  ): Promise<Value> {
     const program = await this.program();
     // Nothing waits in it, so the host gets a turn before it, to hear of an abort.
     await nextTask();
-    const step = await program.run({ context: { answer }, signal });
+    const step = await program.run({
+      context: { answer },
+      signal,
+      clock,
+      random: random.stream(`template ${callId}`),
+      runId: `${callId}/template`,
+    });
     if (!step.ok) throw this.failure(step.fail.message);
     return step.value;
   }
