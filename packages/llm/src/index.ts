@@ -36,7 +36,7 @@ export { isModelError, ModelError } from "./errors/model-error.ts";
 export type { ModelErrorOptions } from "./errors/model-error.ts";
 export { normaliseModelError } from "./errors/normalise-model-error.ts";
 export type { NormaliseModelErrorOptions } from "./errors/normalise-model-error.ts";
-export { redactSecrets } from "./errors/redact-secrets.ts";
+export { redactSecrets, withoutSecrets } from "./errors/redact-secrets.ts";
 
 export { collectStream } from "./kit/collect-stream.ts";
 export type { CollectStreamOptions } from "./kit/collect-stream.ts";

@@ -132,6 +132,32 @@ describe("a store", () => {
     expect(asked.slice(1)).toEqual(["pay 1", "pay 2", "pay 3"]);
   });
 
+  test("that fails in a mission below ends those above it too, whatever their programs catch", async () => {
+    const paid: unknown[] = [];
+    const pay = ({ id }: Readonly<Record<string, unknown>>): number => paid.push(id);
+    const child = defineAgent({ prompt: "Pay.", signature: "() -> :int", tools: { pay } });
+    const step = await run("Lead.", {
+      tools: { child: asTool(child, { retries: 2 }), pay },
+      llm: (request) =>
+        JSON.stringify(request.messages).includes("Lead.")
+          ? "(do (try (tool/child) (catch Exception e 0)) (tool/pay {:id 2}))"
+          : '(return (task "pay_1" (tool/pay {:id 1})))',
+      journal: {},
+      onJournal: () => Promise.reject(new Error("disk full")),
+    });
+    expect(step).toMatchObject({
+      ok: false,
+      journal: {},
+      fail: {
+        reason: "journal_failed",
+        message:
+          'the result of the task "pay_1" was not kept: disk full; what it did is done and not kept: pay',
+      },
+    });
+    expect(paid).toEqual([1]);
+    expect(step.childSteps).toHaveLength(1);
+  });
+
   test("that hangs ends with the mission", async () => {
     const stop = new AbortController();
     let isAsked = false;

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { failReasons, type KnownFailReason } from "@ptc/core/contracts";
 import { ModelError, type ScriptEntry } from "@ptc/llm";
 import { run, type MissionStep } from "../src/index.ts";
+import { readRunRecording, recordedTools } from "../src/recording/index.ts";
 import { ManualClock, fenced, play, settled, type Scene } from "./missions.ts";
 
 /** How a mission comes to end in a reason, and what its message says. */
@@ -38,6 +39,17 @@ const find = { signature: "(q :string) -> [:int]", execute: () => [1] };
 const failing = (): never => {
   throw new Error("no connection");
 };
+
+const emptyRecording = JSON.stringify({
+  format: "ptc-run",
+  version: 1,
+  runId: "a",
+  seed: "b",
+  recordedAt: "2026-11-23T00:00:00.000Z",
+  collectMessages: false,
+  context: {},
+  memory: {},
+});
 
 const endings: readonly Ending[] = [
   ending("parse_error", "a program that cannot be read", "(", ["(+ 1"]),
@@ -249,6 +261,13 @@ const endings: readonly Ending[] = [
     "symbols",
     [fenced("[:a :b :c :d :e :f]")],
     once({ limits: { symbols: 3 } }),
+  ),
+  ending(
+    "replay_diverged",
+    "a call that a recording does not have",
+    "the recording has no call of tool/find at 1/0",
+    ['(tool/find {:q "a"})'],
+    { tools: recordedTools(readRunRecording(emptyRecording), { find }) },
   ),
   ending("cancelled", "an abort", "cancelled", ["1"], { signal: AbortSignal.abort() }),
   ending("failed", "`fail` with a text", "nobody is there", ['(fail "nobody is there")']),

@@ -3,14 +3,25 @@
 
 import type { EffectAddress } from "./effect-address.ts";
 
+/** When an effect began, in milliseconds since the epoch, and how many it took. */
+export interface EffectTimes {
+  readonly timestamp: number;
+  readonly durationMs: number;
+}
+
 /** Time in milliseconds: `now` since the epoch, `monotonic` from any fixed point. */
 export interface Clock {
   /**
    * `address` is given where a program asks for the time, so that a clock can answer a run that is
-   * played back as it answered the first; times of records and traces are asked for without one.
+   * played back as it answered the first; times of traces are asked for without one.
    */
   now(address?: EffectAddress): number;
   monotonic(): number;
+  /**
+   * The times that the record of the effect at `place` tells, given those that were measured: so
+   * the records of a run that is played back are those of the first. Default: as measured.
+   */
+  recordedTimes?(place: string, measured: EffectTimes): EffectTimes;
   /**
    * Resolves after `milliseconds`, or sooner when `signal` aborts; never rejects. Default: the
    * host's timer.
@@ -26,6 +37,11 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
 };
+
+/** The times that the record of an effect tells; the text of its `place` is made on need. */
+export function timesOf(clock: Clock, place: () => string, measured: EffectTimes): EffectTimes {
+  return clock.recordedTimes === undefined ? measured : clock.recordedTimes(place(), measured);
+}
 
 /**
  * Resolves after `milliseconds` or when `signal` aborts, by the clock's own `sleep` where it has

@@ -41,10 +41,27 @@ export interface EffectAddress {
  * the run is named so: `s2` stands for a lazy sequence, `t.id` for a task, `t1.id` after a reset.
  */
 export function effectAddressText(address: EffectAddress): string {
+  return placeText(address) + String(address.ordinal);
+}
+
+/** The place of a fork: `run/turn/…/f0`, which is no address of an effect. */
+export function forkPlace(around: Omit<EffectAddress, "ordinal">, fork: number): string {
+  return `${placeText(around)}f${String(fork)}`;
+}
+
+/**
+ * The id of a request to a model, `run/turn/m0.1`: which request of the turn, and which attempt at
+ * it.
+ */
+export function requestId(run: string, turn: number, request: number, attempt: number): string {
+  return `${run}/${String(turn)}/m${String(request)}.${String(attempt)}`;
+}
+
+function placeText({ run, turn, path }: Omit<EffectAddress, "ordinal">): string {
   // Every call of a tool makes one, so no list is made on the way.
-  let text = `${address.run}/${String(address.turn)}/`;
-  for (const part of address.path) text += `${addressPartText(part)}/`;
-  return text + String(address.ordinal);
+  let text = `${run}/${String(turn)}/`;
+  for (const part of path) text += `${addressPartText(part)}/`;
+  return text;
 }
 
 /** One level as it stands in the text of an address; different levels have different texts. */

@@ -26,6 +26,7 @@ describe("the table of reasons", () => {
       "no_code_found",
       "output_exceeded",
       "parse_error",
+      "replay_diverged",
       "reserved_tool_name",
       "sandbox_failed",
       "source_too_large",

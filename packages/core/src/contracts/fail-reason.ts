@@ -49,6 +49,10 @@ export const failReasons = {
     source: "both",
     description: "the application could not keep a change of the journal",
   },
+  replay_diverged: {
+    source: "both",
+    description: "a run that is played back asked for what its recording does not have",
+  },
   tool_error: { source: "both", description: "a tool failed" },
   tool_not_found: { source: "both", description: "the program called a tool that does not exist" },
   reserved_tool_name: {

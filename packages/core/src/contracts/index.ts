@@ -8,7 +8,7 @@ export type {
   FailReasonSource,
   KnownFailReason,
 } from "./fail-reason.ts";
-export { addressPartText, effectAddressText } from "./effect-address.ts";
+export { addressPartText, effectAddressText, forkPlace, requestId } from "./effect-address.ts";
 export type {
   AddressPart,
   EffectAddress,
@@ -42,7 +42,7 @@ export { eventFirewall } from "./trace.ts";
 export { combineSinks } from "./combine-sinks.ts";
 export { TraceScope } from "./trace-scope.ts";
 export type { OpenSpan, SpanName, TraceScopeOptions } from "./trace-scope.ts";
-export { randomHexId, sleep, systemClock } from "./clock.ts";
-export type { Clock, RandomSource } from "./clock.ts";
+export { randomHexId, sleep, systemClock, timesOf } from "./clock.ts";
+export type { Clock, EffectTimes, RandomSource } from "./clock.ts";
 export { randomStream } from "./random-stream.ts";
 export { JournalEntries } from "./journal-entries.ts";

@@ -1,5 +1,6 @@
 // `@ptc/core/errors`: what errors of all packages share.
 
+export { EndOfRun } from "./end-of-run.ts";
 export { issueTexts } from "./issue-texts.ts";
 export { OptionError } from "./option-error.ts";
 export { didYouMean, nearestNames } from "./nearest-names.ts";

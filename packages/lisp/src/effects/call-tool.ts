@@ -3,7 +3,7 @@
 // when the tool answers at once, and otherwise a promise.
 
 import { isThenable, type ToolCallRecord } from "@ptc/core/contracts";
-import { ToolFailure } from "@ptc/core/errors";
+import { EndOfRun, ToolFailure } from "@ptc/core/errors";
 import {
   HostCrossing,
   hostFieldName,
@@ -25,7 +25,7 @@ export function callTool(branch: Branch, name: string, args: MapValue<Value>): R
   const tool = evaluation.tools.get(name);
   if (tool === undefined) throw new ToolError(name, "there is no such tool");
   if (evaluation.isCancelled) throw evaluation.cancellation;
-  if (evaluation.journalFailure !== undefined) throw evaluation.journalFailure;
+  if (evaluation.endedBy !== undefined) throw evaluation.endedBy;
   if (branch.isCleaningUp) throw endedError(`tool/${name}`);
   if (branch.cannotWait) throw waitRefused();
   // A tool that has answered with a promise before is called later, when the host's stack is empty,
@@ -212,10 +212,11 @@ class ProgramCall {
   }
 
   /**
-   * The error of a call that failed, whose record is completed.
+   * The error of a call that failed, whose record is completed: one that programs can catch, unless
+   * the run cannot go on.
    * @throws LimitError when the program's time is over, where the time that tools take counts
    */
-  private failInTime(error: unknown): ToolError {
+  private failInTime(error: unknown): Error {
     const failed = this.fail(error);
     this.branch.evaluation.checkToolTime();
     return failed;
@@ -234,9 +235,10 @@ class ProgramCall {
     }
   }
 
-  private fail(error: unknown): ToolError {
+  private fail(error: unknown): Error {
     const failed = this.call.failed(error, this.endedAt);
     this.record(failed);
+    if (error instanceof EndOfRun) return (this.branch.evaluation.endedBy ??= error);
     return new ToolError(failed.name, failed.error, this.dataOf(error));
   }
 

@@ -56,6 +56,6 @@ function failed(branch: Branch, id: string, error: unknown): JournalError {
     )
     .map(({ name }) => name);
   const failure = new JournalError(id, thrownMessage(error, "the store failed"), calls);
-  branch.evaluation.journalFailure ??= failure;
+  branch.evaluation.endedBy ??= failure;
   return failure;
 }

@@ -19,7 +19,7 @@ export type TaskBody = (branch: Branch) => Result;
 export function runTask(branch: Branch, id: string, body: TaskBody): Result {
   const { journal } = branch.evaluation;
   if (branch.isCleaningUp) throw endedError("task");
-  if (branch.evaluation.journalFailure !== undefined) throw branch.evaluation.journalFailure;
+  if (branch.evaluation.endedBy !== undefined) throw branch.evaluation.endedBy;
   if (journal !== undefined) return taskOf(branch, id).value(branch, journal, body);
   branch.evaluation.hasForgottenTask = true;
   return body(branch);

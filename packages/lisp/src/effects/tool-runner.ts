@@ -5,8 +5,10 @@
 
 import {
   effectAddressText,
+  timesOf,
   type Clock,
   type EffectAddress,
+  type EffectTimes,
   type OpenSpan,
   type Tool,
   type ToolArguments,
@@ -120,10 +122,10 @@ export class ToolCall {
 
   /** The call has ended; `now` is the time, on the clock's monotonic scale. */
   succeeded(result: unknown, now = this.clock.monotonic()): ToolCallRecord {
-    const { name, args, timestamp, address } = this;
+    const { name, args, address } = this;
     const { noted } = this;
     this.span?.end({ name, ok: true, result, ...noted });
-    const durationMs = this.durationUntil(now);
+    const { timestamp, durationMs } = this.timesUntil(now);
     return { name, args, result, ...noted, timestamp, durationMs, address };
   }
 
@@ -132,11 +134,11 @@ export class ToolCall {
     thrown: unknown,
     now = this.clock.monotonic(),
   ): ToolCallRecord & { readonly error: string } {
-    const { name, args, timestamp, address } = this;
+    const { name, args, address } = this;
     const error = thrownMessage(thrown, "the tool failed");
     const { noted } = this;
     this.span?.end({ name, ok: false, error, ...noted });
-    const durationMs = this.durationUntil(now);
+    const { timestamp, durationMs } = this.timesUntil(now);
     return { name, args, error, ...noted, timestamp, durationMs, address };
   }
 
@@ -150,7 +152,9 @@ export class ToolCall {
     };
   }
 
-  private durationUntil(now: number): number {
-    return Math.max(0, now - this.startedAt);
+  private timesUntil(now: number): EffectTimes {
+    const { clock, timestamp, startedAt, address } = this;
+    const measured = { timestamp, durationMs: Math.max(0, now - startedAt) };
+    return timesOf(clock, () => effectAddressText(address), measured);
   }
 }

@@ -3,6 +3,7 @@
 // `chargeToolTime` says so.
 
 import type { Clock, RandomSource, Tool, TraceScope } from "@ptc/core/contracts";
+import type { EndOfRun } from "@ptc/core/errors";
 import { firewallByName, type FieldFirewall, type Value } from "@ptc/core/values";
 import type { PatternCache } from "../regex/pattern-cache.ts";
 import { AbortWaits } from "./abort-waits.ts";
@@ -55,8 +56,8 @@ export class Evaluation {
   unkept: Set<string> | undefined = undefined;
   /** Whether a task was evaluated without a journal to remember it. */
   hasForgottenTask = false;
-  /** The change of the journal that could not be kept: nothing has effects after it. */
-  journalFailure: JournalError | undefined = undefined;
+  /** What the run cannot go on after, if anything: nothing has effects after it. */
+  endedBy: JournalError | EndOfRun | undefined = undefined;
   /** Which branches wait for what another one computes; made when first needed. */
   branchWaits: BranchWaits | undefined = undefined;
   /** Tools that have answered with a promise; made when the first one does. */

@@ -2,6 +2,7 @@
 // comes back at the join. Records are merged in branch order, so the result of a run does not
 // depend on which branch finishes first.
 
+import { forkPlace, timesOf } from "@ptc/core/contracts";
 import { Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "./branch.ts";
 import { divide } from "./counts.ts";
@@ -33,7 +34,7 @@ export function fork(
   if (count === 0) return Vector.of<Value>([], "sequence");
   parent.charge(count * (bytesOfBranch + 16 * scope.path.length));
   const fork = scope.nextFork++;
-  const finishRecord = record(parent, operation, count);
+  const finishRecord = record(parent, operation, count, fork);
   // The parent waits while its branches run, so its clock stands still.
   evaluation.pauseClock();
   const branches = divide(parent.surrender(), count).map((share, branch) =>
@@ -54,8 +55,10 @@ function record(
   parent: Branch,
   type: "pmap" | "pcalls",
   count: number,
+  fork: number,
 ): (outcomes: readonly Outcome[], branches: readonly Branch[]) => void {
-  const { clock } = parent.evaluation;
+  const { clock, runId: run, turn } = parent.evaluation;
+  const { path } = parent.scope;
   const timestamp = clock.now();
   const startedAt = clock.monotonic();
   const begun = { type, count, successCount: 0, errorCount: 0, timestamp, durationMs: 0 };
@@ -64,8 +67,11 @@ function record(
   return (outcomes, branches) => {
     const childTraceIds = branches.flatMap((branch) => branch.records.childTraceIds());
     const errorCount = outcomes.filter((outcome) => "error" in outcome).length;
-    const durationMs = clock.monotonic() - startedAt;
-    const ended = { ...begun, successCount: count - errorCount, errorCount, durationMs };
+    const times = timesOf(clock, () => forkPlace({ run, turn, path }, fork), {
+      timestamp,
+      durationMs: clock.monotonic() - startedAt,
+    });
+    const ended = { ...begun, successCount: count - errorCount, errorCount, ...times };
     records.change(
       "parallelCalls",
       place,

@@ -13,7 +13,7 @@ import {
 } from "@ptc/core/values";
 import { printBounded } from "@ptc/core/printing";
 import type { Fail, FailDetails } from "@ptc/core/contracts";
-import { excerptAt, positionAt } from "@ptc/core/errors";
+import { EndOfRun, excerptAt, positionAt } from "@ptc/core/errors";
 import type { ParseError } from "@ptc/parser";
 import type { AnalysisError } from "../analysis/analysis-error.ts";
 import {
@@ -109,6 +109,7 @@ export function runFail(thrown: unknown, branch: Branch, limits: Limits): Fail {
       },
     };
   if (error instanceof JournalError) return journalFail(error, place);
+  if (error instanceof EndOfRun) return endFail(error, place);
   if (error instanceof LimitError) return limitFail(error, place);
   if (error instanceof CancelledError) return { reason: "cancelled", message: error.message };
   if (error instanceof HostKeyError)
@@ -146,6 +147,15 @@ function journalFail({ task, message, calls }: JournalError, place: FailDetails)
     message: `the result of the task ${JSON.stringify(task)} was not kept: ${message}; ${done}`,
     op: "task",
     details: { kind: "journal_failed", ...place, data: { task, calls } },
+  };
+}
+
+/** The fail of a program after whose last effect the run could not go on. */
+function endFail({ reason, message, data }: EndOfRun, place: FailDetails): Fail {
+  return {
+    reason,
+    message,
+    details: { kind: reason, ...place, ...(data === undefined ? {} : { data }) },
   };
 }
 

@@ -16,6 +16,11 @@ export interface ModelRequest extends SamplingOptions {
   readonly output?: StructuredOutput;
   readonly thinking?: ThinkingOptions;
   readonly providerOptions?: ProviderOptions;
+  /**
+   * The same text for the same request of the same run: usable as an idempotency key. Adapters need
+   * not send it.
+   */
+  readonly requestId?: string | undefined;
   /** When it aborts, the request rejects with a `ModelError` of kind `cancelled`. */
   readonly signal?: AbortSignal | undefined;
 }

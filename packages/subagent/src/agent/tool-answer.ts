@@ -9,9 +9,10 @@
 // other fields, and those are data.
 
 import type { Fail, FailReason, KnownFailReason } from "@ptc/core/contracts";
-import { ToolFailure } from "@ptc/core/errors";
+import { EndOfRun, ToolFailure } from "@ptc/core/errors";
 import { formatResult } from "../preview/format-result.ts";
 import { Memory } from "@ptc/lisp";
+import { endsRun } from "./ends-run.ts";
 
 /**
  * The value that an answer stands for.
@@ -22,6 +23,8 @@ export function valueOfAnswer(answer: unknown): unknown {
   if (isError(answer)) throw answer;
   if (isMissionStep(answer)) {
     if (answer.ok) return answer.return;
+    const { reason, message, details } = answer.fail;
+    if (endsRun(details?.kind)) throw new EndOfRun(reason, message, details?.data);
     throw missionFailure(answer.fail);
   }
   const ok = isPlain(answer) ? own(answer, "ok") : undefined;

@@ -2,6 +2,7 @@
 
 import type { Clock, ToolArguments, ToolContext, TraceSink } from "@ptc/core/contracts";
 import type { ModelChoice } from "../model/resolve-model.ts";
+import type { Effects } from "./effects.ts";
 import type { Price } from "./request-cost.ts";
 import type { MissionRandom } from "./mission-random.ts";
 import type { MissionScope } from "./mission-scope.ts";
@@ -12,6 +13,7 @@ export interface InheritedOptions {
   readonly sink: TraceSink | undefined;
   readonly clock: Clock;
   readonly random: MissionRandom;
+  readonly effects: Effects;
   readonly price: Price | undefined;
 }
 

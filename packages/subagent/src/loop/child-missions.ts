@@ -21,6 +21,7 @@ export function childOptions(
     journal: undefined,
     onJournal: undefined,
     toolCache: {},
+    observer: undefined,
     firewall: {},
     signal: call.signal,
     ...inherited,

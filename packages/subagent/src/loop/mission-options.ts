@@ -22,8 +22,10 @@ import {
   optionalRecord,
   wrongOption,
 } from "../options/option-checks.ts";
+import { realEffects, type Effects } from "../bounds/effects.ts";
 import { MissionRandom } from "../bounds/mission-random.ts";
 import type { Price } from "../bounds/request-cost.ts";
+import type { RunObserver } from "./run-observer.ts";
 import type { ModelChoice, ModelRegistry } from "../model/resolve-model.ts";
 
 export interface MissionOptions {
@@ -69,6 +71,8 @@ export interface MissionOptions {
   readonly onEvent?: (event: TraceEvent) => void;
   /** Receives the same events, for files and exporters. */
   readonly trace?: TraceSink;
+  /** Records the run: `createRunRecorder` of `@ptc/subagent/recordings`. */
+  readonly record?: RunObserver;
   readonly clock?: Clock;
   /**
    * Is asked for a seed when the mission starts, from which all random numbers and ids of it and of
@@ -105,6 +109,9 @@ export interface ResolvedMissionOptions {
   readonly sink: TraceSink | undefined;
   readonly clock: Clock;
   readonly random: MissionRandom;
+  readonly effects: Effects;
+  /** Of the run itself; undefined for missions below it. */
+  readonly observer: RunObserver | undefined;
 }
 
 /** The names of all fields of `MissionOptions`, and `context`. */
@@ -122,6 +129,7 @@ export const missionOptionNames = [
   "collectMessages",
   "onEvent",
   "trace",
+  "record",
   "clock",
   "random",
 ] as const satisfies readonly (keyof (MissionOptions & ContextOption<unknown>))[];
@@ -144,6 +152,10 @@ const hostOptions: Readonly<
   trace: {
     expected: "a sink, an object with an `emit` function",
     accepts: (value) => hasFunctions(value, "emit"),
+  },
+  record: {
+    expected: "what createRunRecorder of @ptc/subagent/recordings made",
+    accepts: (value) => isRecord(value) && isRecord((value as Partial<RunObserver>).effects),
   },
   signal: {
     expected: "an AbortSignal",
@@ -180,6 +192,7 @@ export function missionOptions(
   }
   if (options.onJournal !== undefined && options.journal === undefined)
     throw new OptionError("onJournal", "keeps the changes of a journal: pass one, { journal: {} }");
+  const effects = options.record?.effects ?? realEffects;
   return {
     llm: options.llm,
     llmRegistry: optionalRecord("llmRegistry", options.llmRegistry, "models by name"),
@@ -199,7 +212,9 @@ export function missionOptions(
     signal: options.signal,
     collectMessages: isBoolean("collectMessages", options.collectMessages ?? false),
     sink: sinkOf(options),
-    clock: options.clock ?? systemClock,
+    clock: effects.clock(options.clock ?? systemClock),
+    effects,
+    observer: options.record,
     random: MissionRandom.from(options.random ?? Math.random),
   };
 }

@@ -22,7 +22,7 @@ import { nextTask } from "../bounds/next-task.ts";
 import { Spending, oneRequest } from "../bounds/spending.ts";
 import { namedFail } from "../bounds/tool-calls.ts";
 import { TurnBudget } from "../bounds/turn-budget.ts";
-import { resolveModel } from "../model/resolve-model.ts";
+import { resolveModel, type ResolveModelResult } from "../model/resolve-model.ts";
 import { modeOf } from "../modes/mode-of.ts";
 import type { Mode, ModeTurn, Responder, TurnReaction } from "../modes/mode.ts";
 import { missingCapability } from "../modes/model-needs.ts";
@@ -116,11 +116,12 @@ export class MissionRun {
     );
     const parentTraceId = scope.parent?.traceId;
     this.journal = scope.journal ?? entriesOf(options.journal);
-    this.onJournal = scope.onJournal ?? options.onJournal;
+    this.onJournal = scope.onJournal ?? options.effects.journal(options.onJournal);
     this.log = new MissionLog(agent, {
       ...options,
       journal: this.journal?.record,
       traceId,
+      runId: this.runId,
       parentTraceId,
       toolCache,
       firewall,
@@ -161,12 +162,22 @@ export class MissionRun {
   }
 
   async run(): Promise<MissionStep> {
-    return await this.runFrom(this.begin());
+    return await this.recorded(() => this.runFrom(this.begin()));
   }
 
   /** The step of a mission that cannot begin, with everything that it was given. */
   async refuse(fail: Fail): Promise<MissionStep> {
-    return await this.runFrom({ ok: false, fail });
+    return await this.recorded(() => this.runFrom({ ok: false, fail }));
+  }
+
+  /** Tells whoever records the run of its beginning and end. */
+  private async recorded(work: () => Promise<MissionStep>): Promise<MissionStep> {
+    const { options, runId, firewall } = this;
+    const { observer, random, firewall: allowed } = options;
+    observer?.begin({ ...options, runId, seed: random.seed, allowed, firewall });
+    const step = await work();
+    observer?.end(step);
+    return step;
   }
 
   private async runFrom(beginning: MissionBeginning): Promise<MissionStep> {
@@ -198,13 +209,9 @@ export class MissionRun {
   private begin(): MissionBeginning {
     const { agent, options, scope, log } = this;
     if (scope.depth > scope.maxDepth) return { ok: false, fail: tooDeepFail(scope) };
-    const registry = options.llmRegistry ?? scope.llmRegistry;
-    const resolved = resolveModel(options.llm ?? agent.llm ?? scope.llm, registry);
+    const resolved = options.effects.resolve(this.runId, () => this.resolveModel());
     if (!resolved.ok) return resolved;
     const { model } = resolved;
-    // A mission below was looked at with the one above it.
-    const missing = scope.parent === undefined ? missingModelBelow(agent, registry) : undefined;
-    if (missing !== undefined) return { ok: false, fail: missing };
     const lacking = missingCapability(this.mode.needs, model);
     if (lacking !== undefined) return { ok: false, fail: lacking };
     // Of a mission that may ask nobody no prompt is made.
@@ -218,6 +225,16 @@ export class MissionRun {
     });
     log.prompt = prompt;
     return { ok: true, model, context, prompt };
+  }
+
+  private resolveModel(): ResolveModelResult {
+    const { agent, options, scope } = this;
+    const registry = options.llmRegistry ?? scope.llmRegistry;
+    const resolved = resolveModel(options.llm ?? agent.llm ?? scope.llm, registry);
+    // A mission below was looked at with the one above it.
+    if (!resolved.ok || scope.parent !== undefined) return resolved;
+    const missing = missingModelBelow(agent, registry);
+    return missing === undefined ? resolved : { ok: false, fail: missing };
   }
 
   private async work(beginning: Beginning, scope: TraceScope): Promise<MissionStep> {
@@ -235,8 +252,16 @@ export class MissionRun {
       ...this.options,
     });
     this.shared = { llm: model, deadline };
-    const { options, spending } = this;
-    const requests = new ModelRequests({ agent, options, log, spending, model, deadline });
+    const { options, runId, spending } = this;
+    const requests = new ModelRequests({
+      agent,
+      options,
+      log,
+      runId,
+      spending,
+      model,
+      deadline,
+    });
     try {
       return await this.loop({ ...beginning, responder, requests, deadline }, scope);
     } finally {
@@ -275,7 +300,7 @@ export class MissionRun {
     const { responder, requests } = work;
     for (;;) {
       const sent = log.stepMessages();
-      const asked = await requests.ask(responder.request(turn), turn.trace);
+      const asked = await requests.ask(responder.request(turn), turn);
       if (!asked.ok) return { type: "end", fail: asked.fail, told: [] };
       const reaction = await responder.respond(asked.response, turn);
       const [, ...told] = reaction.messages.map((message) => log.say(message));

@@ -42,6 +42,7 @@ export function missionTools(
   const { toolCache, children, calls } = mission;
   const attempts: AttemptsOptions = {
     ...mission,
+    pause: mission.caller.inherited.effects.pause,
     mayRepeat: () => {
       if (calls.left === 0) return false;
       calls.spend();
@@ -80,13 +81,16 @@ export function missionTools(
         ...(description === undefined ? {} : { description }),
         callForm: callText(name, contract),
       };
-      return [name, wrappedTool(name, { ...told, execute: workOf(tool, mission) }, wrappers)];
+      return [name, wrappedTool(name, { ...told, execute: workOf(name, tool, mission) }, wrappers)];
     }),
   );
 }
 
-function workOf({ work }: AgentTool, { caller }: ToolsOfMission): ToolFunction {
-  return typeof work === "function" ? work : (args, call) => work.runMission(args, call, caller);
+function workOf(name: string, { work }: AgentTool, { caller }: ToolsOfMission): ToolFunction {
+  const { effects } = caller.inherited;
+  return typeof work === "function"
+    ? effects.tool(name, work)
+    : (args, call) => work.runMission(args, call, caller);
 }
 
 /** The value that a tool makes of what its mission answered. */

@@ -1,6 +1,6 @@
 // The requests of a mission to its model: each is taken from the budget, traced and counted.
 
-import type { Fail, TraceScope } from "@ptc/core/contracts";
+import { requestId, type Fail, type TraceScope } from "@ptc/core/contracts";
 import type { LanguageModel, ModelResponse, ModelUsage } from "@ptc/llm";
 import type { Agent } from "../agent/agent.ts";
 import type { Deadline } from "../bounds/deadline.ts";
@@ -13,7 +13,7 @@ import {
   type AttemptBeginning,
   type AttemptResult,
 } from "../model/ask-model.ts";
-import type { RequestParts } from "../modes/mode.ts";
+import type { ModeTurn, RequestParts } from "../modes/mode.ts";
 import type { MissionLog } from "../step/mission-log.ts";
 import type { ResolvedMissionOptions } from "./mission-options.ts";
 
@@ -21,6 +21,7 @@ export interface ModelRequestsOptions {
   readonly agent: Agent;
   readonly options: ResolvedMissionOptions;
   readonly log: MissionLog;
+  readonly runId: string;
   readonly spending: Spending;
   readonly model: LanguageModel;
   readonly deadline: Deadline;
@@ -32,14 +33,19 @@ export type AskedModel =
 
 export class ModelRequests {
   private readonly options: ModelRequestsOptions;
+  private last = { turn: 0, request: 0 };
 
   constructor(options: ModelRequestsOptions) {
     this.options = options;
   }
 
-  /** Sends the conversation with `parts`; the spans of the attempts stand in `scope`. */
-  async ask(parts: RequestParts, scope: TraceScope): Promise<AskedModel> {
-    const { agent, options, log, spending, model, deadline } = this.options;
+  /** Sends the conversation with `parts`; the attempts are traced in the turn. */
+  async ask(
+    parts: RequestParts,
+    { number: turn, trace }: Pick<ModeTurn, "number" | "trace">,
+  ): Promise<AskedModel> {
+    const { agent, options, log, runId, spending, model, deadline } = this.options;
+    const request = this.nextOf(turn);
     const cost = new RequestCost({
       model,
       messages: log.messages,
@@ -48,13 +54,15 @@ export class ModelRequests {
     });
     let attempts = 0;
     const result = await askModel(
-      model,
+      options.effects.asked(model),
       { ...this.bounded(agent.modelOptions), messages: log.messages, ...parts },
       {
         policy: agent.llmRetry,
         clock: options.clock,
         random: options.random.jitter,
         signal: deadline.signal,
+        pause: options.effects.pause,
+        requestId: (attempt) => requestId(runId, turn, request, attempt),
         mayRetry: () => spending.refusal(this.toReserve(cost)) === undefined,
         begin: () => {
           const reserved = spending.reserve(this.toReserve(cost), deadline.signal);
@@ -62,7 +70,7 @@ export class ModelRequests {
             if (reservation === undefined || "reason" in reservation)
               return { ok: false, fail: reservation };
             attempts += 1;
-            return { ok: true, end: this.attempt(reservation, cost, scope) };
+            return { ok: true, end: this.attempt(reservation, cost, trace) };
           };
           return reserved instanceof Promise ? reserved.then(begin) : begin(reserved);
         },
@@ -73,6 +81,13 @@ export class ModelRequests {
     if ("refused" in result) return { ok: false, fail: result.refused };
     // The caller did not abort: the model aborted by itself and reports it as a cancellation.
     return { ok: false, fail: askFail(result.error, attempts) };
+  }
+
+  /** The number of the next request of a turn. */
+  private nextOf(turn: number): number {
+    const { last } = this;
+    this.last = { turn, request: last.turn === turn ? last.request + 1 : 0 };
+    return this.last.request;
   }
 
   /** Begins an attempt; the function that it returns ends it. */

@@ -15,7 +15,7 @@ import {
   type ToolContext,
   type ToolFunction,
 } from "@ptc/core/contracts";
-import { OptionError, ToolFailure } from "@ptc/core/errors";
+import { EndOfRun, OptionError, ToolFailure } from "@ptc/core/errors";
 import type { CallBounds } from "../agent/call-bounds.ts";
 import { LastingFailure } from "../agent/tool-answer.ts";
 import { WrongArguments } from "../agent/wrong-arguments.ts";
@@ -27,6 +27,8 @@ import { growingDelay } from "../model/retry-policy.ts";
 export interface AttemptsOptions {
   readonly clock: Clock;
   readonly random: RandomSource;
+  /** How long to wait in place of the milliseconds before a call is made again. */
+  readonly pause: (milliseconds: number) => number;
   /** Asked before a failed call is made again; false prevents it. */
   readonly mayRepeat: () => boolean;
 }
@@ -102,9 +104,9 @@ class ToolAttempts {
   }
 
   private async afterPause(call: Call, error: unknown): Promise<unknown> {
-    const { clock, random, mayRepeat } = this.options;
+    const { clock, random, pause, mayRepeat } = this.options;
     const { signal } = call.context;
-    await sleep(clock, growingDelay(delays, call.attempts, random), signal);
+    await sleep(clock, pause(growingDelay(delays, call.attempts, random)), signal);
     // Others may have used up the calls during the wait.
     if (signal.aborted || !mayRepeat()) throw failure(call, error);
     return await this.later(call);
@@ -170,10 +172,11 @@ function untilAborted(
 }
 
 /** Whether the same call may succeed the next time: the failure is the tool's own. */
-function mayPass(error: unknown): boolean {
+export function mayPass(error: unknown): boolean {
   return !(
     error instanceof WrongArguments ||
     error instanceof LastingFailure ||
+    error instanceof EndOfRun ||
     error instanceof OptionError
   );
 }
@@ -197,7 +200,7 @@ function endedWhileWaiting(): ToolFailure {
  * the last failure told stays.
  */
 function failure({ attempts }: Call, error: unknown): unknown {
-  if (attempts === 1) return error;
+  if (attempts === 1 || error instanceof EndOfRun) return error;
   const message: unknown =
     typeof error === "object" && error !== null && "message" in error ? error.message : error;
   const last = typeof message === "string" ? `: ${message}` : "";

@@ -1,6 +1,7 @@
 // Sends one request to a model, and sends it again when the failure is one that may pass.
 
 import { sleep, type Clock, type Fail, type RandomSource } from "@ptc/core/contracts";
+import { EndOfRun } from "@ptc/core/errors";
 import {
   ModelError,
   isModelError,
@@ -17,6 +18,10 @@ export interface AskOptions {
   readonly clock: Clock;
   readonly random: RandomSource;
   readonly signal: AbortSignal;
+  /** How long to wait in place of the milliseconds that the policy says. */
+  readonly pause: (milliseconds: number) => number;
+  /** The id of an attempt, the first of which is 1. */
+  readonly requestId?: (attempt: number) => string;
   /**
    * Asked before a failed request is sent again; false prevents it. Default: only the policy
    * decides.
@@ -52,7 +57,7 @@ export type AskResult = AttemptResult | { readonly ok: false; readonly refused: 
 export async function askModel(
   model: LanguageModel,
   request: ModelRequest,
-  { policy, clock, random, signal, mayRetry = () => true, begin }: AskOptions,
+  { policy, clock, random, signal, pause, requestId, mayRetry = () => true, begin }: AskOptions,
 ): Promise<AskResult> {
   const isOver = (): boolean => signal.aborted;
   const cancelled: AskResult = { ok: false, error: new ModelError({ kind: "cancelled" }) };
@@ -60,14 +65,17 @@ export async function askModel(
     if (isOver()) return cancelled;
     const begun = await begin();
     if (!begun.ok) return begun.fail === undefined ? cancelled : { ok: false, refused: begun.fail };
-    const result = await once(model, { ...request, signal });
+    const id = requestId?.(attempt);
+    const sent = id === undefined ? request : { ...request, requestId: id };
+    const result = await once(model, { ...sent, signal });
     const delay =
       result.ok || isOver() || !mayRetry()
         ? undefined
         : retryDelay(policy, result.error, attempt, random);
     begun.end(result, delay);
+    if ("refused" in result) return result;
     if (delay === undefined) return result;
-    await sleep(clock, delay, signal);
+    await sleep(clock, pause(delay), signal);
     // Other missions may have used up the shared requests during the wait.
     if (!mayRetry()) return result;
   }
@@ -77,10 +85,11 @@ export async function askModel(
 async function once(
   model: LanguageModel,
   request: ModelRequest & { readonly signal: AbortSignal },
-): Promise<AttemptResult> {
+): Promise<AttemptResult | EndedRun> {
   try {
     return { ok: true, response: await raceSignal(request.signal, () => model.generate(request)) };
   } catch (error) {
+    if (error instanceof EndOfRun) return endedRun(error);
     return {
       ok: false,
       error: isModelError(error)
@@ -88,6 +97,25 @@ async function once(
         : normaliseModelError(error, { provider: model.provider, modelId: model.modelId }),
     };
   }
+}
+
+/** An attempt after which the run cannot go on. */
+interface EndedRun {
+  readonly ok: false;
+  readonly error: ModelError;
+  readonly refused: Fail;
+}
+
+function endedRun({ reason, message, data }: EndOfRun): EndedRun {
+  return {
+    ok: false,
+    error: new ModelError({ kind: "recording_exhausted", message }),
+    refused: {
+      reason,
+      message,
+      details: { kind: reason, ...(data === undefined ? {} : { data }) },
+    },
+  };
 }
 
 /** The fail of a mission whose model did not answer. */

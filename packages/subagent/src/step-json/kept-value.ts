@@ -15,6 +15,7 @@ import {
   maximumDataDepth,
   recordOf,
   type Value,
+  type WorkMeter,
 } from "@ptc/core/values";
 
 /** How many elements one value may have. Shared structure counts at each place where it stands. */
@@ -39,13 +40,21 @@ export function keepValue(value: unknown): Json {
     },
   };
   try {
-    return encodeValue(new KeepingCrossing().fromHost(value), undefined, meter);
+    return encodedValue(value, meter);
   } catch (error) {
     if (error instanceof TooLargeError) return markers.tooLarge;
     return error instanceof DataDepthError || error instanceof RangeError
       ? markers.tooDeep
       : markers.unkept;
   }
+}
+
+/**
+ * The same for a value that has to be kept whole.
+ * @throws DataDepthError, EncodingError; what `meter` throws
+ */
+export function encodedValue(value: unknown, meter: WorkMeter): Json {
+  return encodeValue(new KeepingCrossing().fromHost(value), undefined, meter);
 }
 
 /**

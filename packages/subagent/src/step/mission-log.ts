@@ -1,7 +1,13 @@
 // The record of a mission so far: conversation, turns, memory and usage. The loop and the mode
 // write it, and the step is made from it.
 
-import { byCounter, type Clock, type Fail, type ParallelCallRecord } from "@ptc/core/contracts";
+import {
+  byCounter,
+  timesOf,
+  type Clock,
+  type Fail,
+  type ParallelCallRecord,
+} from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
 import { recordOf, type Value } from "@ptc/core/values";
 import { addUsage, presentFields, type ModelMessage, type ModelUsage } from "@ptc/llm";
@@ -31,6 +37,8 @@ export type TurnRecord = Omit<Turn, "number" | "memory" | "messages">;
 /** What is known when a log is made. */
 export interface MissionLogOptions {
   readonly traceId: string;
+  /** What the addresses of the mission's effects begin with. */
+  readonly runId: string;
   /** The trace id of the mission that started this one. */
   readonly parentTraceId: string | undefined;
   readonly memory: Memory;
@@ -64,7 +72,9 @@ export class MissionLog {
   private readonly toolCache: MissionLogOptions["toolCache"];
   private readonly children: MissionLogOptions["children"];
   private readonly clock: Clock;
+  private readonly timestamp: number;
   private readonly startedAt: number;
+  private readonly runId: string;
   private readonly conversation: ModelMessage[] = [];
   private readonly turnRecords: Turn[] = [];
   private readonly parallelCalls: ParallelCallRecord[] = [];
@@ -87,6 +97,7 @@ export class MissionLog {
       firewall,
       toolCache,
       children,
+      runId,
     }: MissionLogOptions,
   ) {
     this.agent = agent;
@@ -99,7 +110,9 @@ export class MissionLog {
     this.traceId = traceId;
     this.parentTraceId = parentTraceId;
     this.clock = clock;
+    this.timestamp = clock.now();
     this.startedAt = clock.monotonic();
+    this.runId = runId;
   }
 
   get messages(): readonly ModelMessage[] {
@@ -237,7 +250,8 @@ export class MissionLog {
         ? {}
         : { fieldDescriptions: recordOf(agent.fieldDescriptions) }),
       ...(this.collectsMessages ? { messages: this.stepMessages() } : {}),
-      ...(journal === undefined ? {} : { journal }),
+      // What missions that run at the same time have kept by now is no outcome of one of them.
+      ...(journal === undefined || this.parentTraceId !== undefined ? {} : { journal }),
       ...this.listedWarnings(),
     };
   }
@@ -251,11 +265,17 @@ export class MissionLog {
     };
   }
 
+  private durationMs(): number {
+    const { clock, startedAt, timestamp } = this;
+    const measured = { timestamp, durationMs: clock.monotonic() - startedAt };
+    return timesOf(clock, () => this.runId, measured).durationMs;
+  }
+
   private usage(): MissionUsage {
     const { inputTokens, outputTokens, cachedInputTokens } = this.tokens ?? {};
     const totalTokens = inputTokens === undefined ? undefined : inputTokens + (outputTokens ?? 0);
     const own: SpentByMissions = {
-      durationMs: this.clock.monotonic() - this.startedAt,
+      durationMs: this.durationMs(),
       ...this.spent,
       turns: this.turnRecords.length,
       llmRequests: this.requests,

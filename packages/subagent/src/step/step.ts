@@ -109,7 +109,10 @@ interface StepBase {
    * `collectMessages`.
    */
   readonly messages?: readonly StepMessage[];
-  /** Results of tasks by id. Present with the option `journal`. */
+  /**
+   * Results of tasks by id, those of missions below among them. Present with the option `journal`,
+   * on the step of the run.
+   */
   readonly journal?: Readonly<Record<string, unknown>>;
   /**
    * Warnings for the developer: arguments that were converted to another type, and mismatches that

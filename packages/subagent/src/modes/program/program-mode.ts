@@ -5,6 +5,7 @@ import type { Fail } from "@ptc/core/contracts";
 import type { FailedStep, Memory, SuccessfulStep } from "@ptc/lisp";
 import type { AssistantMessage, ModelResponse, UserMessage } from "@ptc/llm";
 import { violationLines } from "@ptc/signature";
+import { endsRun } from "../../agent/ends-run.ts";
 import { readAnswer, type ExtractedProgram } from "../../answer/read-answer.ts";
 import { isOutOfToolCalls } from "../../bounds/tool-calls.ts";
 import { MemoryGuard } from "../../bounds/memory-guard.ts";
@@ -164,15 +165,15 @@ class ProgramResponder implements Responder {
   }
 
   /**
-   * Whether a fail ends the mission: the program called `(fail …)`, the journal could not be kept,
-   * memory is too large and the option `memoryStrategy` is `strict`, or the program called a tool
-   * although the model was told that no calls are left.
+   * Whether a fail ends the mission: the program called `(fail …)`, the run cannot go on, memory is
+   * too large and the option `memoryStrategy` is `strict`, or the program called a tool although
+   * the model was told that no calls are left.
    */
   private endsMission(fail: Fail): boolean {
     const { details } = fail;
     return (
       details?.kind === "fail" ||
-      details?.kind === "journal_failed" ||
+      endsRun(details?.kind) ||
       (this.isOutOfToolCalls && isOutOfToolCalls(fail)) ||
       (details?.limit?.option === "memoryLimitBytes" &&
         this.mission.agent.memoryStrategy === "strict")

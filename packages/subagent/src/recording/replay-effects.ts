@@ -1,0 +1,154 @@
+// Stands in place of the world for a run that is played back: models, tools, the clock and the
+// store of the journal answer as they did when it was recorded. No model is asked and no tool is
+// called.
+
+import type { Clock } from "@ptc/core/contracts";
+import { Firewall } from "@ptc/core/firewall";
+import type { JournalStore } from "@ptc/lisp";
+import { ModelError, type LanguageModel, type ModelRequest, type ModelResponse } from "@ptc/llm";
+import type { Effects } from "../bounds/effects.ts";
+import type { BegunRun, RunObserver } from "../loop/run-observer.ts";
+import { HiddenJson } from "./hidden-json.ts";
+import { placeWithin } from "./place-within.ts";
+import type { Playback } from "./playback.ts";
+import { recordedAnswer } from "./recorded-answers.ts";
+import { ReplayClock } from "./replay-clock.ts";
+import { replayedTool } from "./replayed-tool.ts";
+
+export interface ReplayEffectsOptions {
+  readonly playback: Playback;
+  /** Aborts the run: where the recorded one was aborted, this one is. */
+  readonly abort: () => void;
+  /** Programs that take the place of recorded ones, by the turn of the run. */
+  readonly programs: ReadonlyMap<number, string>;
+}
+
+export class ReplayEffects implements Effects, RunObserver {
+  readonly effects: Effects = this;
+  /** The digest of the step cannot be made without it. */
+  hiding = new HiddenJson(new Firewall());
+  readonly pause = (): number => 0;
+  private runId = "";
+  private readonly options: ReplayEffectsOptions;
+  private readonly time: ReplayClock;
+  private readonly changes = new Map<string, number>();
+
+  constructor(options: ReplayEffectsOptions) {
+    this.options = options;
+    this.time = new ReplayClock(options.playback, () => this.runId);
+  }
+
+  begin({ runId, firewall }: BegunRun): void {
+    this.runId = runId;
+    this.hiding = new HiddenJson(firewall);
+  }
+
+  end(): void {
+    // The run is compared when it is over.
+  }
+
+  clock(): Clock {
+    return this.time;
+  }
+
+  asked(model: LanguageModel): LanguageModel {
+    return model;
+  }
+
+  resolve: Effects["resolve"] = (runId) => {
+    const { playback } = this.options;
+    const place = placeWithin(this.runId, runId);
+    const recorded = playback.next("mission", place);
+    if (recorded === undefined) {
+      const { message } = playback.diverged({
+        at: place,
+        effect: "mission",
+        kind: "missing",
+        message: `the recording has no mission at ${place}`,
+      });
+      return {
+        ok: false,
+        fail: { reason: "replay_diverged", message, details: { kind: "replay_diverged" } },
+      };
+    }
+    const { model, fail } = recorded.effect;
+    if (model !== undefined) return { ok: true, model: this.modelOf(model) };
+    return { ok: false, fail: fail ?? { reason: "llm_required", message: "there was no model" } };
+  };
+
+  tool: Effects["tool"] = (name) =>
+    replayedTool(name, {
+      playback: this.options.playback,
+      placeOf: (callId) => placeWithin(this.runId, callId),
+      shown: (args) => this.hiding.made(args),
+      unanswered: (by, signal) => this.unanswered(by, signal),
+    });
+
+  journal(): JournalStore | undefined {
+    const { playback } = this.options;
+    if (!playback.recording.effects.some(({ effect }) => effect.type === "journal"))
+      return undefined;
+    return ({ id }) => {
+      const change = this.changes.get(id) ?? 0;
+      this.changes.set(id, change + 1);
+      const failed = playback.next("journal", `${String(change)} ${id}`);
+      if (failed !== undefined) throw new Error(failed.effect.error);
+    };
+  }
+
+  private modelOf(
+    model: Pick<LanguageModel, "provider" | "modelId" | "capabilities">,
+  ): LanguageModel {
+    return {
+      contractVersion: 1,
+      ...model,
+      generate: (request) => this.generate(request, model.modelId),
+    };
+  }
+
+  private async generate(request: ModelRequest, modelId: string): Promise<ModelResponse> {
+    const { playback, programs } = this.options;
+    const place = placeWithin(this.runId, request.requestId ?? "");
+    const edited = programs.get(turnOfRun(place));
+    const recorded = playback.take("model", place, "answer of a model");
+    if (edited !== undefined) return programAnswer(edited, modelId);
+    const { unanswered } = recorded.effect;
+    if (unanswered !== undefined) {
+      await this.unanswered(unanswered, request.signal);
+      throw new ModelError({ kind: "cancelled" });
+    }
+    return recordedAnswer(recorded, playback);
+  }
+
+  /**
+   * What had no answer has none now: the run is aborted, or the time of a bound passes.
+   * @throws EndOfRun where nothing ends it
+   */
+  private async unanswered(by: "run" | "bound", signal: AbortSignal | undefined): Promise<never> {
+    const { playback, abort } = this.options;
+    const ended = signal ?? new AbortController().signal;
+    if (by === "run") {
+      await this.time.quiet();
+      abort();
+    }
+    if ((await this.time.passTime(ended)) === "aborted") throw new Error("the call was ended");
+    throw playback.diverged({
+      at: "",
+      effect: "tool",
+      kind: "unreadable",
+      message:
+        "the recorded run waited for an answer until a bound ended that, and this run has no such bound",
+    });
+  }
+}
+
+/** The turn of the run whose first answer stands at a place, `2/m0.1`; -1 for missions below. */
+function turnOfRun(place: string): number {
+  const found = /^(\d+)\/m0\.\d+$/.exec(place);
+  return found === null ? -1 : Number(found[1]);
+}
+
+function programAnswer(program: string, modelId: string): ModelResponse {
+  const text = `\`\`\`clojure\n${program}\n\`\`\``;
+  return { content: [{ type: "text", text }], text, finishReason: "stop", modelId };
+}

@@ -1,0 +1,235 @@
+// Plays a recorded run back: the agent runs as it is defined today, and everything that comes to it
+// from outside comes from the recording.
+
+import type { SourcePosition, TraceSink } from "@ptc/core/contracts";
+import { DecodingError } from "@ptc/core/decoding";
+import { OptionError } from "@ptc/core/errors";
+import { recordOf } from "@ptc/core/values";
+import { decodeMemory } from "@ptc/lisp";
+import { checkedAgent, type Agent } from "../agent/agent.ts";
+import { MissionRandom } from "../bounds/mission-random.ts";
+import { rootScope } from "../bounds/mission-scope.ts";
+import { missionOptions, type ResolvedMissionOptions } from "../loop/mission-options.ts";
+import { MissionRun } from "../loop/mission-run.ts";
+import { keptValue } from "../step-json/kept-value.ts";
+import type { MissionStep, Turn } from "../step/step.ts";
+import { Playback, type Divergence } from "./playback.ts";
+import { ReplayEffects } from "./replay-effects.ts";
+import { RecordingError, type RunRecording } from "./run-recording.ts";
+import { stepDigest } from "./step-digest.ts";
+
+export interface ReplayOptions {
+  /** In place of the recorded context, which is without firewalled fields. */
+  readonly context?: Readonly<Record<string, unknown>>;
+  /**
+   * Programs that take the place of those of the recording, by the number of the turn. What they
+   * ask for has to be in the recording.
+   */
+  readonly programs?: Readonly<Record<number, string>>;
+  readonly trace?: TraceSink;
+  readonly signal?: AbortSignal;
+}
+
+/** A place in a program of a run. */
+export interface ProgramPlace {
+  readonly turn: number;
+  readonly position: SourcePosition;
+  /** The line of the program with a mark under the place. */
+  readonly excerpt: string;
+}
+
+export interface Replay<Output = unknown> {
+  readonly step: MissionStep<Output>;
+  /** Whether the step is that of the recorded run, in all but what it cost. */
+  readonly isSame: boolean;
+  /** Where the run first left the recording; absent where it did not. */
+  readonly divergence?: Divergence;
+  /** Where that is in the program that ran, and in the one that was recorded. */
+  readonly asked?: ProgramPlace;
+  readonly recorded?: ProgramPlace;
+}
+
+/**
+ * Runs `agent` with what `recording` has: no model is asked, no tool is called, and nothing waits.
+ * What the run asks for and the recording does not have ends it with `replay_diverged`.
+ * @throws OptionError for a bad option; RecordingError where what the run was given cannot be read
+ */
+export async function replay<Input, Output>(
+  agent: Agent<Input, Output>,
+  recording: RunRecording,
+  options: ReplayOptions = {},
+): Promise<Replay<Output>> {
+  const programs = checkedPrograms(options.programs, recording);
+  const played = await play(agent, recording, options, programs);
+  const { step, divergence } = played;
+  if (divergence === undefined)
+    return {
+      step: step as MissionStep<Output>,
+      isSame: recording.end?.digest === played.digest,
+    };
+  const asked = placeIn(step);
+  const recorded =
+    divergence.kind === "missing"
+      ? undefined
+      : placeIn((await play(agent, recording, options, new Map(), divergence.at)).step);
+  return {
+    step: step as MissionStep<Output>,
+    isSame: false,
+    divergence,
+    ...(asked === undefined ? {} : { asked }),
+    ...(recorded === undefined ? {} : { recorded }),
+  };
+}
+
+async function play(
+  agent: Agent,
+  recording: RunRecording,
+  options: ReplayOptions,
+  programs: ReadonlyMap<number, string>,
+  stopAt?: string,
+) {
+  const playback = new Playback(recording, stopAt);
+  const stop = new AbortController();
+  const effects = new ReplayEffects({
+    playback,
+    programs,
+    abort: () => {
+      stop.abort();
+    },
+  });
+  const signal =
+    options.signal === undefined ? stop.signal : AbortSignal.any([options.signal, stop.signal]);
+  const given: ResolvedMissionOptions = {
+    ...missionOptions(await recordedOptions(recording, options)),
+    signal,
+    effects,
+    observer: effects,
+    clock: effects.clock(),
+    random: new MissionRandom(recording.header.seed, Math.random),
+  };
+  const step = await new MissionRun(checkedAgent(agent), given, rootScope).run();
+  const digest = stepDigest(step, effects.hiding);
+  const divergence =
+    playback.divergence ??
+    unusedEffect(playback, programs) ??
+    otherEnd(step, digest, recording, programs);
+  return { step, digest, divergence };
+}
+
+/** What the run was given. @throws RecordingError */
+async function recordedOptions({ header }: RunRecording, options: ReplayOptions) {
+  const { context, contextUnkept, memory, journal, toolCache, allowed, collectMessages } = header;
+  if (options.context === undefined && context === undefined)
+    throw new RecordingError(
+      1,
+      `has no context: ${contextUnkept ?? "it was not kept"}; give it, { context }`,
+    );
+  try {
+    return {
+      context:
+        options.context ?? (keptValue(context, "context") as Readonly<Record<string, unknown>>),
+      memory: await decodeMemory(memory),
+      ...(journal === undefined ? {} : { journal }),
+      toolCache: recordOf(
+        Object.entries(toolCache ?? {}).map(([key, answer]): [string, unknown] => [
+          key,
+          keptValue(answer, `toolCache.${key}`),
+        ]),
+      ),
+      ...(allowed === undefined ? {} : { firewall: { allow: allowed } }),
+      collectMessages,
+      ...(options.trace === undefined ? {} : { trace: options.trace }),
+    };
+  } catch (error) {
+    if (error instanceof DecodingError || error instanceof OptionError)
+      throw new RecordingError(1, `cannot be read: ${error.message}`);
+    throw error;
+  }
+}
+
+/** @throws OptionError for a turn that the recording does not have */
+function checkedPrograms(
+  programs: Readonly<Record<number, string>> = {},
+  recording: RunRecording,
+): ReadonlyMap<number, string> {
+  const turns = turnsOf(recording);
+  return new Map(
+    Object.entries(programs).map(([turn, program]): [number, string] => {
+      if (!turns.includes(Number(turn)))
+        throw new OptionError(
+          "programs",
+          `the recording has no turn ${turn}; it has ${turns.length === 0 ? "none" : turns.join(", ")}`,
+        );
+      if (typeof (program as unknown) !== "string")
+        throw new OptionError("programs", `expected the program of turn ${turn}, a text`);
+      return [Number(turn), program];
+    }),
+  );
+}
+
+/** The numbers of the turns of the run itself in which a model answered. */
+export function turnsOf({ effects }: RunRecording): readonly number[] {
+  const turns = effects.flatMap(({ effect }) => {
+    const turn = effect.type === "model" ? /^(\d+)\/m/.exec(effect.at)?.[1] : undefined;
+    return turn === undefined ? [] : [Number(turn)];
+  });
+  return [...new Set(turns)];
+}
+
+/** What the recording has and the run did not ask for; of an edited run, in the edited turns. */
+function unusedEffect(
+  playback: Playback,
+  programs: ReadonlyMap<number, string>,
+): Divergence | undefined {
+  const isEdited = programs.size > 0;
+  const unused = playback.unused(
+    ({ type, at }) => !isEdited || (type !== "model" && programs.has(Number.parseInt(at, 10))),
+  );
+  if (unused === undefined) return undefined;
+  const { line, effect } = unused;
+  if (effect.type !== "tool" && effect.type !== "model" && effect.type !== "time") return undefined;
+  const what = {
+    tool: effect.type === "tool" ? `calls tool/${effect.name}` : "",
+    model: "asks the model",
+    time: "asks for the time",
+  }[effect.type];
+  return {
+    at: effect.at,
+    effect: effect.type,
+    kind: "unused",
+    message: `the recorded run ${what} at ${effect.at}, and this one does not`,
+    line,
+  };
+}
+
+function otherEnd(
+  step: MissionStep,
+  digest: string,
+  { end }: RunRecording,
+  programs: ReadonlyMap<number, string>,
+): Divergence | undefined {
+  if (end === undefined || programs.size > 0 || end.digest === digest) return undefined;
+  const now = step.ok ? "an answer" : `${step.fail.reason}: ${step.fail.message}`;
+  const before = end.ok ? "an answer" : `${end.reason ?? ""}: ${end.message ?? ""}`;
+  return {
+    at: "end",
+    effect: "mission",
+    kind: "different",
+    message:
+      now === before
+        ? "every effect is that of the recording, but the step is another one"
+        : `the recorded run ended with ${before}, and this one with ${now}`,
+  };
+}
+
+/** The place of the program at which a run left its recording, in the deepest mission that did. */
+function placeIn(step: MissionStep): ProgramPlace | undefined {
+  for (const { step: below } of step.childSteps ?? []) {
+    const place = placeIn(below);
+    if (place !== undefined) return place;
+  }
+  const turn = step.turns.find(({ fail }: Turn) => fail?.details?.kind === "replay_diverged");
+  const { position, excerpt } = turn?.fail?.details ?? {};
+  if (turn === undefined || position === undefined || excerpt === undefined) return undefined;
+  return { turn: turn.number, position, excerpt };
+}

@@ -1,0 +1,46 @@
+// A tool that answers from a recording. A call is known by its address; its name and its arguments
+// have to be those of the recording.
+
+import type { ToolFunction } from "@ptc/core/contracts";
+import type { Json } from "@ptc/core/encoding";
+import { isSameJson, type Playback } from "./playback.ts";
+import { recordedOutcome } from "./recorded-answers.ts";
+
+export interface ReplayedToolOptions {
+  readonly playback: Playback;
+  /** The place of a call in its run. */
+  readonly placeOf: (callId: string) => string;
+  /** Arguments as a recording shows them. @throws for what cannot be shown */
+  readonly shown: (args: unknown) => Json;
+  /** What a call does that had no answer. */
+  readonly unanswered: (by: "run" | "bound", signal: AbortSignal) => Promise<never>;
+}
+
+export function replayedTool(
+  name: string,
+  { playback, placeOf, shown, unanswered }: ReplayedToolOptions,
+): ToolFunction {
+  return (given, call) => {
+    const place = placeOf(call.callId);
+    const asked = { name, args: shown(given) };
+    const recorded = playback.take("tool", place, `call of tool/${name}`, asked);
+    const { line, effect } = recorded;
+    const known = { name: effect.name, args: (effect.args ?? null) as Json };
+    if (known.name !== name || (effect.args !== undefined && !isSameJson(known.args, asked.args)))
+      throw playback.diverged({
+        at: place,
+        effect: "tool",
+        kind: "different",
+        message:
+          known.name === name
+            ? `tool/${name} is called with other arguments at ${place} than in the recording`
+            : `tool/${name} is called at ${place}, where the recording has tool/${known.name}`,
+        line,
+        recorded: known,
+        asked,
+      });
+    return effect.unanswered === undefined
+      ? recordedOutcome(recorded, playback)
+      : unanswered(effect.unanswered, call.signal);
+  };
+}
