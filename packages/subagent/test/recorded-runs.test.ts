@@ -330,7 +330,7 @@ describe("a recording", () => {
   test.each([
     ["", 0, "the recording is empty"],
     ["\n\n", 0, "the recording is empty"],
-    ["no json", 1, "line 1 of the recording is not JSON"],
+    ["no json", 1, "line 1 of the recording does not say that the file is a recorded run"],
     [
       "[]",
       1,

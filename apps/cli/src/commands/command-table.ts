@@ -2,10 +2,14 @@
 
 import type { Command } from "./command.ts";
 import { evalCommand } from "./eval.ts";
+import { replayCommand } from "./replay.ts";
 import { replCommand } from "./repl.ts";
 import { runCommand } from "./run.ts";
 import { traceCommand } from "./trace.ts";
 
 export const commands: ReadonlyMap<string, Command> = new Map(
-  [evalCommand, runCommand, traceCommand, replCommand].map((command) => [command.name, command]),
+  [evalCommand, runCommand, replayCommand, traceCommand, replCommand].map((command) => [
+    command.name,
+    command,
+  ]),
 );

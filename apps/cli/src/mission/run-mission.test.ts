@@ -227,7 +227,7 @@ describe("a mission that is interrupted", () => {
       return new Promise(() => undefined);
     });
     const trace = join(folder, "interrupted.jsonl");
-    expect(await runMission(host, { mission, file: "f" }, model(), trace)).toBe(1);
+    expect(await runMission(host, { mission, file: "f" }, model(), { tracePath: trace })).toBe(1);
     expect(host.outputText()).toContain("The mission was interrupted.");
     expect(host.errorText()).toContain("cancelled: ");
     const { events, problemCount } = readTrace(readFileSync(trace, "utf8"));
@@ -246,7 +246,9 @@ describe("a mission that is interrupted", () => {
     };
     const before = readdirSync(folder).length;
     expect(
-      await runMission(host, { mission, file: "f" }, model(), join(folder, "none.jsonl")),
+      await runMission(host, { mission, file: "f" }, model(), {
+        tracePath: join(folder, "none.jsonl"),
+      }),
     ).toBe(1);
     expect(host.errorText()).toBe(
       "ptc run: f: the context could not be made: no lockfile\\u0007\n",

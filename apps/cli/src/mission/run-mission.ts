@@ -1,28 +1,36 @@
 // Runs a loaded mission with a recorded model: shows its progress, writes the trace to a file, and
 // shows the answer at the end.
 
-import { relative } from "node:path";
+import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import { oneLine } from "@ptc/core/errors";
 import type { RecordedModel } from "@ptc/llm";
-import { renderFail } from "@ptc/lisp";
-import { run, type Mission, type MissionStep } from "@ptc/subagent";
+import { run, type Mission } from "@ptc/subagent";
+import type { JournalFile, RecordingFile } from "@ptc/subagent/node";
+import { createRunRecorder, type RunRecorder } from "@ptc/subagent/recordings";
 import { combineSinks } from "@ptc/tracer";
 import { createMissionTracer, type MissionTracer } from "@ptc/tracer/node";
 import { exitCode, type ExitCode } from "../terminal/exit-code.ts";
 import type { Host } from "../terminal/host.ts";
 import { writeLine } from "../terminal/output.ts";
 import { styleFor, type Style } from "../terminal/style.ts";
-import { answerLines } from "./answer-lines.ts";
 import { countText } from "./data-size.ts";
 import type { LoadedMission } from "./load-mission.ts";
 import { Progress } from "./progress.ts";
+import { showEnd } from "./show-end.ts";
 import { Traffic } from "./traffic.ts";
+
+/** Where a run leaves what it did. */
+export interface RunFiles {
+  readonly tracePath: string;
+  readonly record?: RecordingFile | undefined;
+  readonly journal?: JournalFile | undefined;
+}
 
 export async function runMission(
   host: Host,
   { mission, file }: LoadedMission,
   model: RecordedModel,
-  tracePath: string,
+  { tracePath, record, journal }: RunFiles,
 ): Promise<ExitCode> {
   const style = styleFor(host.output, host);
   const print = (line: string): void => {
@@ -38,6 +46,7 @@ export async function runMission(
     return exitCode.failed;
   }
   const tracer = createMissionTracer(tracePath);
+  const recorder = record === undefined ? undefined : recorderOf(host, record, file);
   const traffic = new Traffic();
   const abort = new AbortController();
   const stopListening = (["SIGINT", "SIGTERM"] as const).map((signal) =>
@@ -52,11 +61,17 @@ export async function runMission(
       context: context.value,
       trace,
       signal: abort.signal,
+      ...(recorder === undefined ? {} : { record: recorder }),
+      ...(journal === undefined ? {} : { journal: journal.journal, onJournal: journal.onJournal }),
     });
     await showEnd(host, step, style, print);
     print(`\n${style("dim", oneLine(`${capitalised(traffic.summary())}.`))}`);
     showTrace(host, tracer, style, print);
-    return step.ok ? exitCode.ok : exitCode.failed;
+    if (journal !== undefined)
+      print(style("dim", `Journal: ${shownPath(host, resolve(host.folder, journal.path))}`));
+    const isRecorded =
+      recorder === undefined || showRecording(host, recorder, record, style, print);
+    return step.ok && isRecorded ? exitCode.ok : exitCode.failed;
   } finally {
     for (const stop of stopListening) stop();
     tracer.close();
@@ -94,27 +109,6 @@ async function contextOf(mission: Mission): Promise<MissionContext> {
   }
 }
 
-async function showEnd(
-  host: Host,
-  step: MissionStep,
-  style: Style,
-  print: (line: string) => void,
-): Promise<void> {
-  print("");
-  if (step.ok) {
-    print(style("bold", "Answer"));
-    for (const line of answerLines(step.return, host.output.columns ?? Infinity)) print(line);
-    return;
-  }
-  print(
-    style(
-      "bold",
-      step.fail.reason === "cancelled" ? "The mission was interrupted." : "The mission failed.",
-    ),
-  );
-  await writeLine(host.errors, `${oneLine(step.fail.reason, 100)}: ${renderFail(step.fail)}`);
-}
-
 function showTrace(
   host: Host,
   tracer: MissionTracer,
@@ -132,6 +126,31 @@ function showTrace(
         `Traces of ${countText(fileCount, "mission")} below: ${shownPath(host, tracer.below.path)}`,
       ),
     );
+}
+
+/** The folder of the mission stands in the recording where it lies in the current folder. */
+function recorderOf(host: Host, { write }: RecordingFile, file: string): RunRecorder {
+  const parts = relative(host.folder, dirname(resolve(host.folder, file)))
+    .split(sep)
+    .filter((part) => part !== "");
+  return createRunRecorder({
+    write,
+    ...(parts[0] === ".." || isAbsolute(parts.join(sep)) ? {} : { mission: parts }),
+  });
+}
+
+/** Answers whether the recording is whole. */
+function showRecording(
+  host: Host,
+  { error }: RunRecorder,
+  file: RecordingFile | undefined,
+  style: Style,
+  print: (line: string) => void,
+): boolean {
+  const path = shownPath(host, file?.path ?? "");
+  if (error === undefined) print(style("dim", `Recording: ${path}`));
+  else print(style("red", oneLine(`The recording ${path} is incomplete: ${error.message}`)));
+  return error === undefined;
 }
 
 function shownPath(host: Host, path: string): string {

@@ -9,7 +9,8 @@ import type { RecordedAt, RunRecording } from "./run-recording.ts";
 /** A call of a tool as it stands in a recording, or as a program makes it now. */
 export interface ToolCallShown {
   readonly name: string;
-  readonly args: Json;
+  /** As the tool is given them, without what is hidden. */
+  readonly args: unknown;
 }
 
 /** Where a run that is played back first leaves its recording. */
@@ -71,7 +72,7 @@ export class Playback {
     type: Type,
     place: string,
     what: string,
-    asked?: ToolCallShown,
+    asked?: () => ToolCallShown,
   ): RecordedAt<Type> {
     if (place === this.stopAt && (type === "tool" || type === "time"))
       throw new EndOfRun("replay_diverged", "the place that was looked for", { at: place });
@@ -82,7 +83,7 @@ export class Playback {
       effect: type,
       kind: "missing",
       message: `the recording has no ${what} at ${place}${this.wasInterrupted}`,
-      ...(asked === undefined ? {} : { asked }),
+      ...(asked === undefined ? {} : { asked: asked() }),
     });
   }
 

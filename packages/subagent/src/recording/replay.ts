@@ -68,10 +68,12 @@ export async function replay<Input, Output>(
       isSame: recording.end?.digest === played.digest,
     };
   const asked = placeIn(step);
+  // The way to the same place in the recorded program is nobody's run.
+  const untold: ReplayOptions = { ...options, trace: { emit: () => undefined } };
   const recorded =
     divergence.kind === "missing"
       ? undefined
-      : placeIn((await play(agent, recording, options, new Map(), divergence.at)).step);
+      : placeIn((await play(agent, recording, untold, new Map(), divergence.at)).step);
   return {
     step: step as MissionStep<Output>,
     isSame: false,

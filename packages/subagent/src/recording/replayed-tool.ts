@@ -3,7 +3,8 @@
 
 import type { ToolFunction } from "@ptc/core/contracts";
 import type { Json } from "@ptc/core/encoding";
-import { isSameJson, type Playback } from "./playback.ts";
+import { keptValue } from "../step-json/kept-value.ts";
+import { isSameJson, type Playback, type ToolCallShown } from "./playback.ts";
 import { recordedOutcome } from "./recorded-answers.ts";
 
 export interface ReplayedToolOptions {
@@ -22,25 +23,35 @@ export function replayedTool(
 ): ToolFunction {
   return (given, call) => {
     const place = placeOf(call.callId);
-    const asked = { name, args: shown(given) };
+    const args = shown(given);
+    const asked = (): ToolCallShown => ({ name, args: hostArgs(args) });
     const recorded = playback.take("tool", place, `call of tool/${name}`, asked);
     const { line, effect } = recorded;
-    const known = { name: effect.name, args: (effect.args ?? null) as Json };
-    if (known.name !== name || (effect.args !== undefined && !isSameJson(known.args, asked.args)))
+    const known = effect.args as Json | undefined;
+    if (effect.name !== name || (known !== undefined && !isSameJson(known, args)))
       throw playback.diverged({
         at: place,
         effect: "tool",
         kind: "different",
         message:
-          known.name === name
+          effect.name === name
             ? `tool/${name} is called with other arguments at ${place} than in the recording`
-            : `tool/${name} is called at ${place}, where the recording has tool/${known.name}`,
+            : `tool/${name} is called at ${place}, where the recording has tool/${effect.name}`,
         line,
-        recorded: known,
-        asked,
+        recorded: { name: effect.name, args: hostArgs(known) },
+        asked: asked(),
       });
     return effect.unanswered === undefined
       ? recordedOutcome(recorded, playback)
       : unanswered(effect.unanswered, call.signal);
   };
+}
+
+/** Arguments of a recording may be anything. */
+function hostArgs(json: Json | undefined): unknown {
+  try {
+    return keptValue(json ?? null, "args");
+  } catch {
+    return json;
+  }
 }

@@ -86,8 +86,8 @@ export function readRunRecording(text: string): RunRecording {
     const json = parsed(written);
     // A complete line ends in a line feed, so only the last can be one that was cut off.
     if (json === undefined && index === lines.length - 1 && header !== undefined) break;
-    if (json === undefined) throw new RecordingError(line, "is not JSON");
     if (header === undefined) header = headerOf(json, line);
+    else if (json === undefined) throw new RecordingError(line, "is not JSON");
     else if (end !== undefined) throw new RecordingError(line, "stands behind the end of the run");
     else if (typeOf(json) === "end") end = checked(endSchema, json, line);
     else effects.push({ line, effect: checked(effectSchema, json, line) });

@@ -1,0 +1,217 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ptc } from "../../test/memory-host.ts";
+
+const stock = join(import.meta.dirname, "../../test/missions/stock");
+
+let folder = "";
+beforeAll(async () => {
+  // Inside the package, so that the module of the mission finds its imports.
+  folder = mkdtempSync(join(import.meta.dirname, "../../test/replay-"));
+  mkdirSync(join(folder, ".git"));
+  mkdirSync(join(folder, "missions"));
+  cpSync(stock, join(folder, "missions/stock"), { recursive: true });
+  const { code, output, errors } = await ptc(
+    ["run", "missions/stock", "--record", "run.jsonl", "--trace", "trace.jsonl"],
+    { folder },
+  );
+  expect([code, errors]).toEqual([0, ""]);
+  expect(output).toContain("Recording: run.jsonl");
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function edited(program: string): string {
+  writeFileSync(join(folder, "program.clj"), program);
+  return "program.clj";
+}
+
+describe("ptc replay", () => {
+  test("plays a run back with the agent of the folder that the recording names", async () => {
+    const { code, output, errors } = await ptc(["replay", "run.jsonl"], { folder });
+    expect([code, errors]).toEqual([0, ""]);
+    expect(output).toContain("Mission: missions/stock/mission.ts");
+    expect(output).toContain("no model is asked, no tool is called.");
+    expect(output).toContain("Turn 4 of at most 4");
+    expect(output).toMatch(/\nThe step is that of the recorded run\.\n$/);
+  });
+
+  test("shows where an edited program leaves the recording, in both programs", async () => {
+    const program = edited('(println "first")\n(def items (tool/items {:page 2}))');
+    const { code, output, errors } = await ptc(
+      ["replay", "run.jsonl", "--edit", program, "--turn", "1"],
+      { folder },
+    );
+    expect(code).toBe(1);
+    expect(errors).toContain("replay_diverged: tool/items is called with other arguments at 1/0");
+    const [, told = ""] = output.split("The run leaves its recording at 1/0\n");
+    expect(told).toBe(
+      [
+        "tool/items is called with other arguments at 1/0 than in the recording",
+        "",
+        "Recorded  tool/items {}  turn 1, line 1, column 12",
+        "    (def items (tool/items {}))",
+        "               ^",
+        "",
+        'This run  tool/items {"page":2}  turn 1, line 2, column 12',
+        "    (def items (tool/items {:page 2}))",
+        "               ^",
+        "",
+      ].join("\n"),
+    );
+    expect(output.match(/Turn 1 of/g)).toHaveLength(1);
+  });
+
+  test("ends well where an edited program asks for nothing new", async () => {
+    const program = edited(
+      "(return (mapv (fn [i] {:sku (:sku i) :name (:name i) :value 1 :tags []}) (tool/items {})))",
+    );
+    const { code, output } = await ptc(["replay", "run.jsonl", "--edit", program, "--turn", "1"], {
+      folder,
+    });
+    expect(output).toMatch(
+      /\nThe edited run asked for nothing that the recording does not have\.\n$/,
+    );
+    expect(code).toBe(0);
+  });
+
+  test("tells of a recording that was cut short, and of one that the agent no longer fits", async () => {
+    const lines = readFileSync(join(folder, "run.jsonl"), "utf8").split("\n");
+    writeFileSync(join(folder, "cut.jsonl"), `${lines.slice(0, 5).join("\n")}\n{"type":"mo`);
+    const cut = await ptc(["replay", "cut.jsonl"], { folder });
+    expect(cut.code).toBe(1);
+    expect(cut.output).toContain("The run leaves its recording at 2/m0.1");
+    expect(cut.errors).toContain("it was interrupted, and ends before the run did");
+    cpSync(join(folder, "missions/stock"), join(folder, "missions/other"), { recursive: true });
+    const file = join(folder, "missions/other/mission.ts");
+    writeFileSync(file, readFileSync(file, "utf8").replace("maxTurns: 4", "maxTurns: 1"));
+    const other = await ptc(["replay", "run.jsonl", "missions/other"], { folder });
+    expect(other.code).toBe(1);
+    expect(other.output).toContain(
+      "the recorded run asks the model at 2/m0.1, and this one does not",
+    );
+  });
+
+  test.each([
+    [["replay"], "ptc replay: which run? Name its recording"],
+    [["replay", "none.jsonl"], "ptc replay: recording none.jsonl: there is no such file"],
+    [
+      ["replay", "trace.jsonl"],
+      "ptc replay: trace.jsonl: line 1 of the recording does not say that the file is a recorded run",
+    ],
+    [["replay", "run.jsonl", "missions"], "ptc replay: mission folder missions: has no mission.ts"],
+    [["replay", "run.jsonl", "missions/stock", "more"], 'ptc replay: unexpected argument "more"'],
+    [
+      ["replay", "run.jsonl", "--turn", "1"],
+      "ptc replay: --turn says which program --edit replaces: give both",
+    ],
+    [
+      ["replay", "run.jsonl", "--edit", "run.jsonl"],
+      "ptc replay: --edit: the recording has the turns 1, 2, 3, 4: say which with --turn",
+    ],
+    [
+      ["replay", "run.jsonl", "--edit", "run.jsonl", "--turn", "9"],
+      "ptc replay: --turn 9: the recording has the turns 1, 2, 3, 4",
+    ],
+    [
+      ["replay", "run.jsonl", "--edit", "run.jsonl", "--turn", "x"],
+      "ptc replay: --turn takes the number of a turn, from 1 on",
+    ],
+    [
+      ["replay", "run.jsonl", "--edit", "none.clj", "--turn", "1"],
+      "ptc replay: program none.clj: there is no such file",
+    ],
+    [
+      ["run", "missions/stock", "--record", "run.jsonl"],
+      "ptc run: --record run.jsonl: there is such a file already, and a recording is of one run: name another",
+    ],
+    [
+      ["run", "missions/stock", "--journal", "run.jsonl"],
+      "ptc run: --journal run.jsonl: the journal ",
+    ],
+    [
+      ["run", "missions/stock", "--journal", "missions"],
+      "ptc run: --journal missions: is a folder, not a file",
+    ],
+  ])("%j is wrong usage", async (commandLine, message) => {
+    const { code, errors } = await ptc(commandLine, { folder });
+    expect(errors).toContain(message);
+    expect(code).toBe(2);
+    expect(existsSync(join(folder, "run.jsonl.lock"))).toBe(false);
+  });
+
+  test("finds no folder outside the current one, whatever the recording names", async () => {
+    const text = readFileSync(join(folder, "run.jsonl"), "utf8");
+    mkdirSync(join(folder, "inner"));
+    symlinkSync(join(folder, "missions"), join(folder, "inner/linked"));
+    for (const mission of [
+      ["..", "missions", "stock"],
+      ["linked", "stock"],
+      ["/"],
+      [""],
+      ["."],
+      ["missions/stock"],
+      ["__proto__"],
+    ]) {
+      writeFileSync(
+        join(folder, "inner/named.jsonl"),
+        text.replace(/"mission":\[[^\]]*\]/, `"mission":${JSON.stringify(mission)}`),
+      );
+      const { code, errors } = await ptc(["replay", "named.jsonl"], {
+        folder: join(folder, "inner"),
+      });
+      expect(errors).toContain("named.jsonl is of a mission in a folder that is not here");
+      expect(code).toBe(2);
+    }
+  });
+});
+
+test("ptc run --journal goes on where an earlier run ended", async () => {
+  const outside = mkdtempSync(join(tmpdir(), "ptc-journal-"));
+  const journal = join(outside, "j.jsonl");
+  const mission = join(folder, "missions/paid");
+  mkdirSync(mission);
+  writeFileSync(
+    join(mission, "mission.mjs"),
+    `import { appendFileSync } from "node:fs";
+     import { defineAgent } from "@ptc/subagent";
+     export default { title: "Pay.", agent: defineAgent({ prompt: "Pay.", tools: { pay: () => { appendFileSync(${JSON.stringify(join(outside, "ledger"))}, "paid\\n"); return "tx_1"; } } }) };`,
+  );
+  writeFileSync(
+    join(mission, "recording.json"),
+    JSON.stringify({
+      format: "ptc-recording",
+      version: 1,
+      model: "m",
+      recordedAt: "2026-11-23",
+      answers: [{ text: '(return (task "pay_order_1" (tool/pay)))' }],
+    }),
+  );
+  for (let run = 0; run < 2; run++) {
+    const { code, output } = await ptc(
+      ["run", mission, "--journal", journal, "--trace", join(outside, "t.jsonl")],
+      { folder },
+    );
+    expect(code).toBe(0);
+    expect(output).toContain("tx_1");
+    expect(output).toContain("Journal: ");
+  }
+  expect(readFileSync(join(outside, "ledger"), "utf8")).toBe("paid\n");
+  expect(readFileSync(journal, "utf8")).toBe(
+    '{"format":"ptc-journal","version":1}\n{"id":"pay_order_1","entry":"tx_1"}\n',
+  );
+  expect(existsSync(`${journal}.lock`)).toBe(false);
+  rmSync(outside, { recursive: true });
+});

@@ -1,0 +1,129 @@
+// Plays a recorded run back and shows how it went, and where it left its recording.
+
+import { OptionError, oneLine } from "@ptc/core/errors";
+import {
+  RecordingError,
+  replay,
+  turnsOf,
+  type Divergence,
+  type ProgramPlace,
+  type Replay,
+  type RunRecording,
+  type ToolCallShown,
+} from "@ptc/subagent/recordings";
+import { exitCode, type ExitCode } from "../terminal/exit-code.ts";
+import type { Host } from "../terminal/host.ts";
+import { styleFor, type Style } from "../terminal/style.ts";
+import { UsageError } from "../terminal/usage-error.ts";
+import { argumentsText } from "../values/arguments-text.ts";
+import type { LoadedMission } from "./load-mission.ts";
+import { Progress } from "./progress.ts";
+import { showEnd } from "./show-end.ts";
+
+export interface EditOptions {
+  readonly program: string | undefined;
+  /** The turn of the program; default: the only one. */
+  readonly turn: number | undefined;
+}
+
+type Print = (line: string) => void;
+
+/** @throws UsageError */
+export async function replayMission(
+  host: Host,
+  { mission, file }: LoadedMission,
+  recording: RunRecording,
+  { program, turn }: EditOptions,
+): Promise<ExitCode> {
+  const style = styleFor(host.output, host);
+  const print: Print = (line) => {
+    host.output.write(`${line}\n`);
+  };
+  const programs = program === undefined ? {} : { [editedTurn(recording, turn)]: program };
+  print(style("bold", oneLine(mission.title)));
+  print(`Mission: ${oneLine(file)}`);
+  print(
+    oneLine(
+      `Played back from a run of ${recording.header.recordedAt.slice(0, 10)}: no model is asked, no tool is called.`,
+    ),
+  );
+  const replayed = await played(host, mission.agent, recording, {
+    programs,
+    trace: new Progress(style, print),
+  });
+  await showEnd(host, replayed.step, style, print);
+  print("");
+  if (replayed.divergence !== undefined) {
+    showDivergence(replayed, replayed.divergence, style, print);
+    return exitCode.failed;
+  }
+  if (program === undefined) {
+    print("The step is that of the recorded run.");
+    return exitCode.ok;
+  }
+  print("The edited run asked for nothing that the recording does not have.");
+  return replayed.step.ok ? exitCode.ok : exitCode.failed;
+}
+
+async function played(host: Host, ...args: Parameters<typeof replay>): Promise<Replay> {
+  const [agent, recording, options] = args;
+  const stop = new AbortController();
+  const stopListening = host.onSignal("SIGINT", () => {
+    stop.abort();
+  });
+  try {
+    return await replay(agent, recording, { ...options, signal: stop.signal });
+  } catch (error) {
+    if (error instanceof RecordingError || error instanceof OptionError)
+      throw new UsageError(error.message);
+    throw error;
+  } finally {
+    stopListening();
+  }
+}
+
+function editedTurn(recording: RunRecording, turn: number | undefined): number {
+  const turns = turnsOf(recording);
+  const [only] = turns;
+  const listed = turns.length === 0 ? "no turns" : `the turns ${turns.join(", ")}`;
+  if (turn !== undefined && !turns.includes(turn))
+    throw new UsageError(`--turn ${String(turn)}: the recording has ${listed}`);
+  if (turn !== undefined) return turn;
+  if (only !== undefined && turns.length === 1) return only;
+  throw new UsageError(`--edit: the recording has ${listed}: say which with --turn`, {
+    isAboutArguments: true,
+  });
+}
+
+function showDivergence(
+  { recorded, asked }: Replay,
+  divergence: Divergence,
+  style: Style,
+  print: Print,
+): void {
+  print(style("bold", oneLine(`The run leaves its recording at ${divergence.at}`, 200)));
+  print(oneLine(divergence.message, 1_000));
+  showSide("Recorded", divergence.recorded, recorded, style, print);
+  showSide("This run", divergence.asked, asked, style, print);
+}
+
+function showSide(
+  side: string,
+  call: ToolCallShown | undefined,
+  place: ProgramPlace | undefined,
+  style: Style,
+  print: Print,
+): void {
+  if (call === undefined && place === undefined) return;
+  const where =
+    place === undefined
+      ? ""
+      : `turn ${String(place.turn)}, line ${String(place.position.line)}, column ${String(place.position.column)}`;
+  const what =
+    call === undefined ? "" : `tool/${oneLine(call.name, 100)} ${argumentsText(call.args)}`;
+  print("");
+  print(
+    `${style("bold", side)}${what === "" ? "" : `  ${what}`}${where === "" ? "" : `  ${style("dim", where)}`}`,
+  );
+  for (const line of place?.excerpt.split("\n") ?? []) print(`    ${oneLine(line, 500)}`);
+}

@@ -1,0 +1,173 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { readJournal, run } from "../index.ts";
+import { JournalFileError, openJournalFile, type JournalFile } from "./journal-file.ts";
+
+let folder = "";
+let path = "";
+const opened: JournalFile[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "ptc-journal-"));
+  path = join(folder, "orders/42.jsonl");
+});
+afterEach(async () => {
+  for (const file of opened.splice(0)) await file.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function journal(options?: Parameters<typeof openJournalFile>[1]): Promise<JournalFile> {
+  const file = await openJournalFile(path, options);
+  opened.push(file);
+  return file;
+}
+
+async function written(...lines: readonly string[]): Promise<void> {
+  const file = await journal();
+  await file.close();
+  writeFileSync(path, readFileSync(path, "utf8") + lines.join("\n"));
+}
+
+const header = '{"format":"ptc-journal","version":1}';
+
+describe("a journal in a file", () => {
+  test("has each change on the disk before the mission goes on, and gives it to the next run", async () => {
+    const file = await journal();
+    const seen: string[] = [];
+    const tools = {
+      pay: () => "tx_1",
+      look: () => {
+        seen.push(readFileSync(path, "utf8"));
+        return 1;
+      },
+    };
+    const llm = () =>
+      '(do (task "pay_1" (tool/pay)) (tool/look) (task "old_1" 1) (task-reset "old_1") (return 1))';
+    expect(
+      (await run("Do it.", { llm, tools, journal: file.journal, onJournal: file.onJournal })).ok,
+    ).toBe(true);
+    expect(seen).toEqual([`${header}\n{"id":"pay_1","entry":"tx_1"}\n`]);
+    await file.write("confirmed_1", { at: new Date(5), amount: 2n ** 70n });
+    expect(Object.keys(file.journal)).toEqual(["pay_1", "confirmed_1"]);
+    await file.close();
+    const next = await journal();
+    expect(readJournal(next.journal)).toEqual({
+      pay_1: "tx_1",
+      confirmed_1: { at: new Date(5), amount: 2n ** 70n },
+    });
+    await next.remove("pay_1");
+    await next.remove("pay_1");
+    expect(Object.keys(next.journal)).toEqual(["confirmed_1"]);
+  });
+
+  test("takes changes of branches in order, and names like __proto__ as ids", async () => {
+    const file = await journal();
+    await Promise.all(Array.from({ length: 50 }, (_, n) => file.write(`t_${String(n)}`, n)));
+    await file.write("__proto__", { constructor: 1 });
+    await file.close();
+    const next = await journal();
+    expect(Object.keys(next.journal)).toHaveLength(51);
+    expect(Object.entries(next.journal).at(-1)).toEqual(["__proto__", { constructor: 1 }]);
+  });
+
+  test.each([
+    ['{"id":"b_2","ent', ["a_1"]],
+    ['{"id":"b_2","entry":"\u00e9', ["a_1"]],
+    ['{"id":"b_2","entry":2}', ["a_1", "b_2"]],
+    ["", ["a_1"]],
+  ])("that ends in %j has what was kept, and goes on behind it", async (end, ids) => {
+    await written('{"id":"a_1","entry":1}', end);
+    const cut = end.includes("\u00e9") ? readFileSync(path).subarray(0, -1) : readFileSync(path);
+    writeFileSync(path, cut);
+    const file = await journal();
+    expect(Object.keys(file.journal)).toEqual(ids);
+    await file.write("c_3", 3);
+    await file.close();
+    expect(Object.keys((await journal()).journal)).toEqual([...ids, "c_3"]);
+  });
+
+  test.each([
+    ["x\n", 2, "it is not JSON"],
+    ["[]\n", 2, "it is no line of a journal"],
+    ["null\n", 2, "it is no line of a journal"],
+    ['{"id":"","entry":1}\n', 2, "it has no id of a task"],
+    ['{"entry":1}\n', 2, "it has no id of a task"],
+    ['{"id":7,"entry":1}\n', 2, "it has no id of a task"],
+    ['{"id":"a"}\n', 2, "it neither keeps an entry nor removes one"],
+    ['{"id":"a","removed":1}\n', 2, "it neither keeps an entry nor removes one"],
+    ["\n", 2, "it is not JSON"],
+  ])(
+    "with the line %j is refused by its number, and stays as it is",
+    async (line, number, message) => {
+      await written(`${line}{"id":"b","entry":1}\n`);
+      const before = readFileSync(path, "utf8");
+      const error = await journal().catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(JournalFileError);
+      expect(error).toMatchObject({
+        line: number,
+        message: `the journal ${path}, line ${String(number)}: ${message}`,
+      });
+      expect(readFileSync(path, "utf8")).toBe(before);
+      expect(existsSync(`${path}.lock`)).toBe(false);
+    },
+  );
+
+  test.each([
+    ['{"format":"ptc-run","version":1}\n', "it does not say that the file is a journal"],
+    ["[1]\n", "it is no line of a journal"],
+    [
+      '{"format":"ptc-journal","version":2}\n',
+      "it says version 2, and this release reads version 1",
+    ],
+    ['{"format":"ptc-journal"}\n', "it says version null, and this release reads version 1"],
+  ])("that begins with %j is refused", async (text, message) => {
+    await (await journal()).close();
+    writeFileSync(path, text);
+    await expect(journal()).rejects.toThrow(message);
+    expect(readFileSync(path, "utf8")).toBe(text);
+  });
+
+  test("of bytes that are no text is refused", async () => {
+    await (await journal()).close();
+    writeFileSync(path, Buffer.from([0xff, 0xfe, 0x0a, 0x41]));
+    await expect(journal()).rejects.toThrow("it is not UTF-8");
+  });
+
+  test("is bounded: a change that does not fit is refused and changes nothing", async () => {
+    const file = await journal({ maximumBytes: 200 });
+    await file.write("a_1", 1);
+    await expect(file.write("b_2", "x".repeat(200))).rejects.toThrow(
+      "it is longer than 200 bytes (option maximumBytes)",
+    );
+    await file.write("c_3", 3);
+    expect(Object.keys(file.journal)).toEqual(["a_1", "c_3"]);
+    await file.close();
+    await expect(journal({ maximumBytes: 50 })).rejects.toThrow("it is longer than 50 bytes");
+    expect(Object.keys((await journal()).journal)).toEqual(["a_1", "c_3"]);
+  });
+
+  test("takes nothing more once it is closed", async () => {
+    const file = await journal();
+    await file.close();
+    await file.close();
+    await expect(file.write("a_1", 1)).rejects.toThrow("it is closed");
+  });
+
+  test("is for one process at a time; the lock of one that no longer runs is taken over", async () => {
+    const file = await journal();
+    await expect(openJournalFile(path)).rejects.toThrow(
+      `it is in use by the process ${String(process.pid)}; where that is not so, delete ${path}.lock`,
+    );
+    await file.close();
+    const { pid } = spawnSync(process.execPath, ["-e", ""]);
+    for (const left of [`${String(pid)}\n`, "", "nonsense", "-1\n"]) {
+      writeFileSync(`${path}.lock`, left);
+      const next = await openJournalFile(path);
+      expect(readFileSync(`${path}.lock`, "utf8")).toBe(`${String(process.pid)}\n`);
+      await next.close();
+      expect(existsSync(`${path}.lock`)).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,33 @@
+// A recording in a file: each line is written before the run hears of what it says.
+
+import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+
+export interface RecordingFile {
+  readonly path: string;
+  /** For `createRunRecorder`. @throws what the disk says */
+  readonly write: (line: string) => void;
+  /** Closes the file; may be called twice. */
+  close(): void;
+}
+
+/**
+ * Makes the file, which must not exist: a recording is of one run. Only its owner may read it.
+ * @throws Error with the code of the file system, `EEXIST` where there is one
+ */
+export function createRecordingFile(path: string): RecordingFile {
+  mkdirSync(dirname(path), { recursive: true });
+  let file: number | undefined = openSync(path, "wx", 0o600);
+  return {
+    path,
+    write: (line) => {
+      if (file === undefined) throw new Error("the file of the recording is closed");
+      const bytes = Buffer.from(line, "utf8");
+      for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
+    },
+    close: () => {
+      if (file !== undefined) closeSync(file);
+      file = undefined;
+    },
+  };
+}
