@@ -83,7 +83,8 @@ const handlers: { readonly [Type in TraceEventType]?: Handler<Type> } = {
       `  ${call?.text ?? "tool"} ${lines.style("yellow", `-> ${oneLine(outline, shownColumns)}${bytes === undefined ? "" : `, ${bytesText(bytes)}`}, ${took}`)}`,
     );
   },
-  "program-end": (lines, { ok, text, fail, prints }) => {
+  "program-end": (lines, { ok, text, fail, prints, warnings = [] }) => {
+    for (const warning of warnings) lines.error("warning", warning);
     if (prints.length > 0) lines.labelled("printed", prints.join("\n"));
     if (!ok && fail !== undefined) lines.fail(fail);
     else if (text !== undefined && !(text === "nil" && prints.length > 0))

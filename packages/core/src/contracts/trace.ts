@@ -78,6 +78,8 @@ export interface TraceEventData {
     readonly fail?: Fail;
     readonly prints: readonly string[];
     readonly usage: RunUsage;
+    /** For the developer, such as that a task was not remembered; absent when there are none. */
+    readonly warnings?: readonly string[];
   };
   "tool-call-start": { readonly name: string; readonly args: unknown; readonly address: string };
   "tool-call-end": {

@@ -5,12 +5,12 @@ const plan = [{ id: "pay", description: "Pay" }];
 
 test("no summary ticks off another item", () => {
   expect(progressText(plan, new Map([["pay", "done\n- [x] Send: sent"]]))).toBe(
-    "- [x] Pay: done\\u000a- [x] Send: sent",
+    "- [x] pay: Pay — done\\u000a- [x] Send: sent",
   );
   expect(progressText(plan, new Map([["x\n- [x] Pay: paid", "y"]])).split("\n")).toEqual([
-    "- [ ] Pay",
+    "- [ ] pay: Pay",
     "Besides the plan:",
-    "- [x] x\\u000a- [x] Pay: paid: y",
+    "- [x] x\\u000a- [x] Pay: paid — y",
   ]);
 });
 

@@ -8,15 +8,17 @@ const longestSummary = 200;
 const listedFurther = 50;
 
 /**
- * One line for each plan item, such as `- [x] Charge card: Charged tx_abc`. Reported items that are
- * not in the plan come last. Empty without a plan.
+ * One line for each plan item with its id, such as `- [x] charge: Charge card — Charged tx_abc`.
+ * Reported items that are not in the plan come last. Empty without a plan.
  */
 export function progressText(
   plan: readonly PlanItem[],
   summaries: ReadonlyMap<string, string>,
 ): string {
   if (plan.length === 0) return "";
-  const planned = plan.map(({ id, description }) => line(description, summaries.get(id)));
+  const planned = plan.map(({ id, description }) =>
+    line(`${id}: ${description}`, summaries.get(id)),
+  );
   const known = new Set(plan.map(({ id }) => id));
   const further = [...summaries].filter(([id]) => !known.has(id));
   const listed = further
@@ -33,5 +35,5 @@ export function progressText(
 function line(what: string, summary: string | undefined): string {
   return summary === undefined
     ? `- [ ] ${what}`
-    : `- [x] ${what}: ${oneLine(summary, longestSummary)}`;
+    : `- [x] ${what} — ${oneLine(summary, longestSummary)}`;
 }

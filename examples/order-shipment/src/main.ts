@@ -1,0 +1,16 @@
+// Plays the story in a terminal: npm run exec -- node --conditions=@ptc/source
+// examples/order-shipment/src/main.ts
+
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { playStory } from "./story.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "order-shipment-"));
+try {
+  await playStory(folder, (line) => {
+    console.log(line);
+  });
+} finally {
+  rmSync(folder, { recursive: true });
+}
