@@ -1,7 +1,7 @@
 // docs/reference/parity.md agrees with the tests: each title it names exists in the file it names,
 // and no row is empty.
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
 
 const folder = join(import.meta.dirname, "..");
@@ -75,7 +75,7 @@ describe("the tables", () => {
 
 test.each(
   [...new Map(named.map((pair) => [pair.join(), pair] as const)).values()].map(
-    ([file, title]) => [file.slice(folder.length + 1), title] as const,
+    ([file, title]) => [relative(folder, file), title] as const,
   ),
 )("%s has %s", (file, title) => {
   const source = readFileSync(join(folder, file), "utf8");
