@@ -44,5 +44,4 @@ export { TraceScope } from "./trace-scope.ts";
 export type { OpenSpan, SpanName, TraceScopeOptions } from "./trace-scope.ts";
 export { randomHexId, sleep, systemClock, timesOf } from "./clock.ts";
 export type { Clock, EffectTimes, RandomSource } from "./clock.ts";
-export { randomStream } from "./random-stream.ts";
 export { JournalEntries } from "./journal-entries.ts";

@@ -5,11 +5,11 @@
 
 import {
   addressPartText,
-  randomStream,
   type AddressPart,
   type RandomSource,
   type TaskPart,
 } from "@ptc/core/contracts";
+import { randomStream } from "@ptc/core/random";
 
 /** Where a program begins. */
 export const rootPath: readonly AddressPart[] = [];

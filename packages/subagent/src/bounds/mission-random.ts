@@ -2,7 +2,8 @@
 // where they are drawn, never from what others have drawn before: so missions that run at the same
 // time draw the same numbers whenever they are run with the same seed.
 
-import { randomHexId, randomStream, type RandomSource } from "@ptc/core/contracts";
+import { randomHexId, type RandomSource } from "@ptc/core/contracts";
+import { randomStream } from "@ptc/core/random";
 
 const seedDigits = 32;
 

@@ -12,6 +12,9 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
+/** The last time that a date of the host can be. */
+const latestTime = 8_640_000_000_000_000;
+
 /** So long nothing may happen before a deadline is over, in milliseconds of the host. */
 const quietMs = 20;
 
@@ -28,7 +31,10 @@ export class ReplayClock implements Clock {
   now: Clock["now"] = (address) => {
     if (address === undefined) return systemClock.now();
     const place = placeWithin(this.runId(), effectAddressText(address));
-    return this.playback.take("time", place, "time that a program asked for").effect.now;
+    const recorded = this.playback.take("time", place, "time that a program asked for");
+    const { now } = recorded.effect;
+    if (Math.abs(now) <= latestTime) return now;
+    throw this.playback.unreadable(recorded, "it is no time");
   };
 
   monotonic(): number {

@@ -98,7 +98,7 @@ class Recorder implements RunRecorder, RunObserver, Effects {
     this.run = { id: run.runId, hiding, signal: run.signal };
     const { note, mission } = this.options;
     const { allow } = run.allowed;
-    this.write({
+    this.write(() => ({
       format: recordingFormat,
       version: recordingVersion,
       runId: run.runId,
@@ -114,24 +114,11 @@ class Recorder implements RunRecorder, RunObserver, Effects {
       toolCache: recordOf(
         Object.entries(run.toolCache).map(([key, answer]) => [key, dataOrMark(answer, hiding)]),
       ),
-    });
+    }));
   }
 
   end(step: MissionStep): void {
-    const { hiding } = this.begun;
-    const digest = stepDigest(step, hiding);
-    if (step.ok)
-      this.write({ type: "end", ok: true, return: returned(step.return, hiding), digest });
-    else {
-      const { reason, message } = step.fail;
-      this.write({
-        type: "end",
-        ok: false,
-        reason: hiding.text(reason),
-        message: hiding.text(message),
-        digest,
-      });
-    }
+    this.write(() => endOf(step, this.begun.hiding));
   }
 
   resolve(runId: string, resolve: Parameters<Effects["resolve"]>[1]) {
@@ -294,13 +281,13 @@ class Recorder implements RunRecorder, RunObserver, Effects {
   }
 
   private effect(effect: RecordedEffect): void {
-    this.write(effect);
+    this.write(() => effect);
   }
 
-  private write(line: object): void {
+  private write(line: () => object): void {
     if (this.error !== undefined) return;
     try {
-      const text = `${JSON.stringify(line)}\n`;
+      const text = `${JSON.stringify(line())}\n`;
       this.units += text.length;
       if (this.units > this.maximumUnits)
         throw new Error(
@@ -311,6 +298,19 @@ class Recorder implements RunRecorder, RunObserver, Effects {
       this.error = error instanceof Error ? error : new Error(String(error));
     }
   }
+}
+
+function endOf(step: MissionStep, hiding: HiddenJson): object {
+  const digest = stepDigest(step, hiding);
+  if (step.ok) return { type: "end", ok: true, return: returned(step.return, hiding), digest };
+  const { reason, message } = step.fail;
+  return {
+    type: "end",
+    ok: false,
+    reason: hiding.text(reason),
+    message: hiding.text(message),
+    digest,
+  };
 }
 
 /** A field of a line, or why it cannot be kept. */

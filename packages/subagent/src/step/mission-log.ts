@@ -268,7 +268,7 @@ export class MissionLog {
   private durationMs(): number {
     const { clock, startedAt, timestamp } = this;
     const measured = { timestamp, durationMs: clock.monotonic() - startedAt };
-    return timesOf(clock, () => this.runId, measured).durationMs;
+    return timesOf(clock, () => `${this.runId}/mission`, measured).durationMs;
   }
 
   private usage(): MissionUsage {

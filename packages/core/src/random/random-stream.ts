@@ -1,7 +1,7 @@
 // Random numbers that depend on a seed and a name only: each place of a run draws from a stream of
 // its own, so what one branch draws does not depend on what others have drawn before.
 
-import type { RandomSource } from "./clock.ts";
+import type { RandomSource } from "../contracts/clock.ts";
 
 /** A stream of numbers in [0, 1), of 53 bits each. `seed` is a number of that kind too. */
 export function randomStream(seed: number, name: string): RandomSource {
