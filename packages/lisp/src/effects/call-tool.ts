@@ -238,17 +238,13 @@ class ProgramCall {
   private fail(error: unknown): Error {
     const failed = this.call.failed(error, this.endedAt);
     this.record(failed);
-    if (error instanceof EndOfRun) return (this.branch.evaluation.endedBy ??= error);
-    return new ToolError(failed.name, failed.error, this.dataOf(error));
-  }
-
-  /** What the tool told of its failure; nil where that cannot become a value. */
-  private dataOf(error: unknown): Value {
     try {
-      return error instanceof ToolFailure ? this.fromHost(error.data) : null;
+      if (error instanceof EndOfRun) return (this.branch.evaluation.endedBy ??= error);
+      const data = error instanceof ToolFailure ? this.fromHost(error.data) : null;
+      return new ToolError(failed.name, failed.error, data);
     } catch {
-      // A proxy that was thrown may throw when it is looked at.
-      return null;
+      // What the tool told cannot become a value, or a proxy throws when it is looked at.
+      return new ToolError(failed.name, failed.error);
     }
   }
 

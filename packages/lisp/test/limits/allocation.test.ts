@@ -30,10 +30,14 @@ const together = 8;
 
 const shapes = ["(F X)", "(F X X)", "(F inc X)", "(F 3000 X)"];
 
-/** One name of each builtin. */
+const isFull = process.env["PTC_TESTS"] === "full";
+
+/** One name of each builtin: of all of them in `.ci/run`, here of every other one. */
 async function names(): Promise<string[]> {
   await loadLanguage();
-  return [...builtinLibrary.all()].map(({ name }) => name);
+  return [...builtinLibrary.all()]
+    .filter((_, index) => isFull || index % 2 === 0)
+    .map(({ name }) => name);
 }
 
 /** Collections of the language and of the host, as fields of the context. */

@@ -3,7 +3,7 @@
 
 import type { Json } from "@ptc/core/encoding";
 import { EndOfRun } from "@ptc/core/errors";
-import type { EffectOf, EffectType } from "./recording-lines.ts";
+import type { EffectOf, EffectType, RecordedEffect } from "./recording-lines.ts";
 import type { RecordedAt, RunRecording } from "./run-recording.ts";
 
 /** A call of a tool as it stands in a recording, or as a program makes it now. */
@@ -35,6 +35,18 @@ export interface Divergence {
 export interface AddressedLine {
   readonly line: number;
   readonly effect: { readonly type: EffectType; readonly at: string };
+}
+
+/** An effect that a program or the loop asks for. */
+export type AddressedEffect = EffectOf<"tool" | "model" | "time">;
+
+export interface UnusedEffect {
+  readonly line: number;
+  readonly effect: AddressedEffect;
+}
+
+function isAddressed(effect: RecordedEffect): effect is AddressedEffect {
+  return effect.type === "tool" || effect.type === "model" || effect.type === "time";
 }
 
 export class Playback {
@@ -105,13 +117,14 @@ export class Playback {
   }
 
   /** The first effect that nobody asked for, of those that `counts`. */
-  unused(counts: (effect: EffectOf<"tool" | "model" | "time">) => boolean): RecordedAt | undefined {
-    return this.recording.effects.find((recorded) => {
-      const { effect } = recorded;
-      if (effect.type !== "tool" && effect.type !== "model" && effect.type !== "time") return false;
-      const here = this.recording.at(effect.type, effect.at);
-      return counts(effect) && here.indexOf(recorded) >= (this.cursors.get(here) ?? 0);
-    });
+  unused(counts: (effect: AddressedEffect) => boolean): UnusedEffect | undefined {
+    let first: UnusedEffect | undefined;
+    for (const here of this.recording.places()) {
+      const { line, effect } = here[this.cursors.get(here) ?? 0] ?? {};
+      if (line === undefined || effect === undefined || !isAddressed(effect)) continue;
+      if (counts(effect) && (first === undefined || line < first.line)) first = { line, effect };
+    }
+    return first;
   }
 
   private get wasInterrupted(): string {

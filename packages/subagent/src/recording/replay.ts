@@ -189,7 +189,6 @@ function unusedEffect(
   );
   if (unused === undefined) return undefined;
   const { line, effect } = unused;
-  if (effect.type !== "tool" && effect.type !== "model" && effect.type !== "time") return undefined;
   const what = {
     tool: effect.type === "tool" ? `calls tool/${effect.name}` : "",
     model: "asks the model",

@@ -373,14 +373,21 @@ const longestMessage = 10_000;
 
 function failureOf(error: unknown, hiding: HiddenJson): ToolOutcome {
   const message = messageOf(error);
-  const isLasting = !mayPass(error);
-  return {
-    error: {
-      ...(message === undefined ? {} : { message: hiding.text(message.slice(0, longestMessage)) }),
-      ...(error instanceof ToolFailure ? { data: dataOrMark(error.data, hiding) } : {}),
-      ...(isLasting ? { isLasting } : {}),
-    },
-  };
+  const told =
+    message === undefined ? {} : { message: hiding.text(message.slice(0, longestMessage)) };
+  try {
+    const isLasting = !mayPass(error);
+    return {
+      error: {
+        ...told,
+        ...(error instanceof ToolFailure ? { data: dataOrMark(error.data, hiding) } : {}),
+        ...(isLasting ? { isLasting } : {}),
+      },
+    };
+  } catch {
+    // A proxy that was thrown may throw when it is looked at.
+    return { error: told };
+  }
 }
 
 function modelFailure(error: unknown, hiding: HiddenJson): NonNullable<EffectOf<"model">["error"]> {

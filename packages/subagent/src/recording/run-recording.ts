@@ -58,6 +58,11 @@ export class RunRecording {
     }
   }
 
+  /** What was recorded at each place. */
+  places(): Iterable<readonly RecordedAt[]> {
+    return this.byPlace.values();
+  }
+
   /** What was recorded at a place, in order: a call that is made again has one address. */
   at(type: EffectType, place: string): readonly RecordedAt[] {
     return this.byPlace.get(`${type} ${place}`) ?? [];
