@@ -1,6 +1,7 @@
-// Loaded by `ptc run examples/order-shipment`: order 42, in a shop without a file.
+// Loaded by `ptc run examples/order-shipment`: order 42, in a shop whose ledger ends
+// with the process.
 
 import { orderShipment } from "./src/shipment.ts";
-import { ledgerInMemory } from "./src/shop.ts";
+import { ledgerInMemory } from "./src/ledger.ts";
 
-export default orderShipment(42, ledgerInMemory());
+export default orderShipment(42, { ledger: ledgerInMemory() });

@@ -1,23 +1,28 @@
 // One invocation, in a process of its own: it opens the journal of the order, goes on from there,
-// and may be killed at any moment.
+// and may be killed at any moment. With `silent` the answer of the carrier does not arrive.
 //
-// node src/invocation.ts <folder> <order> <recording> [milliseconds that the model takes]
+// node src/invocation.ts <folder> <order> <recording> [silent]
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as rest } from "node:timers/promises";
-import { createRecordedModel, parseRecording, type LanguageModel } from "@ptc/llm";
+import { createRecordedModel, parseRecording, type RecordedModel } from "@ptc/llm";
 import { run } from "@ptc/subagent";
 import { openJournalFile } from "@ptc/subagent/node";
+import { ledgerIn } from "./ledger.ts";
 import { orderShipment } from "./shipment.ts";
-import { ledgerIn } from "./shop.ts";
 
-const [folder = "", order = "", recording = "", takes = "0"] = process.argv.slice(2);
+const silenceMs = 60_000;
+
+const [folder = "", order = "", recording = "", carrier = ""] = process.argv.slice(2);
 
 const file = await openJournalFile(join(folder, `order-${order}.jsonl`));
-const { agent, context } = orderShipment(Number(order), ledgerIn(folder));
+const { agent, context } = orderShipment(Number(order), {
+  ledger: ledgerIn(folder),
+  ...(carrier === "silent" ? { carrierAnswers: () => rest(silenceMs) } : {}),
+});
 const step = await run(agent, {
-  llm: taking(Number(takes), recordedModel(recording)),
+  llm: recordedModel(recording),
   context: (await context?.()) ?? {},
   journal: file.journal,
   onJournal: file.onJournal,
@@ -26,19 +31,8 @@ await file.close();
 console.log(JSON.stringify(step.ok ? step.return : step.fail));
 process.exitCode = step.ok ? 0 : 1;
 
-function recordedModel(path: string): LanguageModel {
+function recordedModel(path: string): RecordedModel {
   const parsed = parseRecording(readFileSync(path, "utf8"));
   if (!parsed.ok) throw new Error(`${path}: ${parsed.message}`);
   return createRecordedModel(parsed.recording);
-}
-
-/** Models take their time before they answer. */
-function taking(milliseconds: number, model: LanguageModel): LanguageModel {
-  return {
-    ...model,
-    generate: async (request) => {
-      await rest(milliseconds);
-      return await model.generate(request);
-    },
-  };
 }

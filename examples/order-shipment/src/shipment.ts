@@ -2,7 +2,7 @@
 // confirm the payment, so no process waits for it: each invocation does what can be done now.
 
 import { defineAgent, type Mission } from "@ptc/subagent";
-import { shopTools, type Ledger } from "./shop.ts";
+import { shopTools, type Shop } from "./shop.ts";
 
 /** The task that the application writes when the payment is confirmed. */
 export function confirmationOf(order: number): string {
@@ -10,7 +10,7 @@ export function confirmationOf(order: number): string {
 }
 
 /** The shipment of one order of the shop. */
-export function orderShipment(order: number, ledger: Ledger): Mission {
+export function orderShipment(order: number, shop: Shop): Mission {
   return {
     title: `Charge order ${String(order)}, and ship it once the payment is confirmed`,
     agent: defineAgent({
@@ -25,7 +25,7 @@ export function orderShipment(order: number, ledger: Ledger): Mission {
         ["charge", "Charge the card"],
         ["ship", "Ship the parcel"],
       ],
-      tools: shopTools(ledger),
+      tools: shopTools(shop),
       maxTurns: 4,
     }),
     context: () => ({ order_id: order }),

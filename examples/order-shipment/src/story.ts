@@ -1,92 +1,66 @@
-// The story: three invocations and somebody outside. The first one is killed once the card is
-// charged; the second finds that and waits; the third ships.
+// The story: three invocations and somebody outside. The first charges the card and waits; the
+// second is killed when the carrier has the parcel and the journal does not know it; the third goes
+// on, and nothing is charged or shipped twice.
 
-import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as rest } from "node:timers/promises";
 import { openJournalFile } from "@ptc/subagent/node";
+import { startInvocation } from "./child-process.ts";
+import { ledgerIn, type LedgerEntry } from "./ledger.ts";
 import { confirmationOf } from "./shipment.ts";
-import { ledgerIn, type LedgerEntry } from "./shop.ts";
 
-const here = join(import.meta.dirname, "..");
 const order = 42;
-/** So long the model of the first invocation thinks, which is when it is killed. */
-const thinksMs = 3_000;
 
 export interface Story {
   /** What each invocation answered; undefined for the one that was killed. */
   readonly answers: readonly unknown[];
   readonly ledger: readonly LedgerEntry[];
-  /** The lines of the journal at the end. */
-  readonly journal: readonly string[];
+  /** The lines of the journal when the second invocation was killed, and at the end. */
+  readonly journals: readonly (readonly string[])[];
 }
 
 /** Plays the story in `folder`; `tell` is told what happens. */
 export async function playStory(folder: string, tell: (line: string) => void): Promise<Story> {
-  const journal = join(folder, `order-${String(order)}.jsonl`);
-  const linesOf = (): readonly string[] =>
-    existsSync(journal) ? readFileSync(journal, "utf8").trimEnd().split("\n") : [];
+  const path = join(folder, `order-${String(order)}.jsonl`);
+  const ledger = ledgerIn(folder);
+  const invoke = (recording: string, ...more: readonly string[]) =>
+    startInvocation([folder, String(order), join(import.meta.dirname, "..", recording), ...more]);
 
-  tell(
-    "First invocation: it charges the card, and is killed while the model thinks about the rest.",
-  );
-  const first = invocation(folder, "recording.json", thinksMs);
-  while (!linesOf().some((line) => line.includes("charge_order_42"))) await rest(5);
-  first.kill();
-  const killed = await first.answer;
-  tell(`  killed; the journal has ${linesOf().slice(1).join(", ")}`);
-
-  tell("Second invocation: it finds the charge in the journal, and that nobody has confirmed it.");
-  const waiting = await invocation(folder, "recording.json").answer;
+  tell("First invocation: it charges the card. Nobody has confirmed the payment, so it ends.");
+  const waiting = await invoke("recording.json").answer;
   tell(`  ${JSON.stringify(waiting)}`);
 
   tell("The warehouse confirms the payment: the application writes that into the journal.");
-  const file = await openJournalFile(journal);
+  const file = await openJournalFile(path);
   await file.write(confirmationOf(order), true);
   await file.close();
 
-  tell("Third invocation: it ships.");
-  const shipped = await invocation(folder, "recording-confirmed.json").answer;
+  tell(
+    "Second invocation: the carrier takes the parcel, and the process is killed before it hears",
+  );
+  tell("of it. The journal has the charge and the confirmation, and no parcel:");
+  const killed = await invoke("recording-confirmed.json", "silent").killWhen(() =>
+    ledger.entries().some(({ what }) => what === "shipped"),
+  );
+  const whenKilled = journalLines(path);
+  for (const line of whenKilled.slice(1)) tell(`  ${line}`);
+
+  tell(
+    "Third invocation: the charge is answered from the journal. The carrier is asked again, with",
+  );
+  tell("the same key, and answers for the parcel that it has.");
+  const shipped = await invoke("recording-confirmed.json").answer;
   tell(`  ${JSON.stringify(shipped)}`);
 
-  const ledger = ledgerIn(folder).entries();
-  tell("What was done in the world:");
-  for (const entry of ledger) tell(`  ${JSON.stringify(entry)}`);
-  return { answers: [killed, waiting, shipped], ledger, journal: linesOf() };
-}
-
-interface Invocation {
-  /** What it printed, once it has ended; undefined where it was killed. */
-  readonly answer: Promise<unknown>;
-  readonly kill: () => void;
-}
-
-function invocation(folder: string, recording: string, takesMs = 0): Invocation {
-  const child = spawn(
-    process.execPath,
-    [
-      ...process.execArgv,
-      join(here, "src/invocation.ts"),
-      ...[folder, String(order), join(here, recording), String(takesMs)],
-    ],
-    { stdio: ["ignore", "pipe", "inherit"] },
-  );
-  let output = "";
-  child.stdout.on("data", (chunk: Buffer) => {
-    output += chunk.toString("utf8");
-  });
+  tell("What the payment service and the carrier were asked:");
+  for (const entry of ledger.entries()) tell(`  ${JSON.stringify(entry)}`);
   return {
-    kill: () => {
-      child.kill("SIGKILL");
-    },
-    answer: new Promise((resolve, reject) => {
-      child.on("error", reject);
-      child.on("close", (code, signal) => {
-        if (signal === "SIGKILL") resolve(undefined);
-        else if (code === 0) resolve(JSON.parse(output));
-        else reject(new Error(`the invocation ended with ${String(code)}: ${output}`));
-      });
-    }),
+    answers: [waiting, killed, shipped],
+    ledger: ledger.entries(),
+    journals: [whenKilled, journalLines(path)],
   };
+}
+
+function journalLines(path: string): readonly string[] {
+  return existsSync(path) ? readFileSync(path, "utf8").trimEnd().split("\n") : [];
 }

@@ -7,6 +7,7 @@ import { visibleText } from "@ptc/core/printing";
 import type { Fail, TraceEvent, TraceEventData, TraceEventType } from "@ptc/core/contracts";
 import { estimateTokens } from "@ptc/llm";
 import { renderFail } from "@ptc/lisp";
+import { maskFirewalled } from "@ptc/tracer";
 import type { Style, StyleName } from "../terminal/style.ts";
 import { argumentsText } from "../values/arguments-text.ts";
 import { bytesText, countText, dataSize, numberText } from "./data-size.ts";
@@ -66,7 +67,7 @@ const handlers: { readonly [Type in TraceEventType]?: Handler<Type> } = {
   "tool-call-start": (lines, { name, args }, { spanId, time }) => {
     lines.calls.set(spanId, {
       name,
-      text: `tool/${oneLine(name, shownName)} ${argumentsText(args)}`,
+      text: `tool/${oneLine(name, shownName)} ${argumentsText(args, maskFirewalled)}`,
       time,
     });
   },

@@ -39,6 +39,18 @@ test("nothing that a tool, a model or a program says begins a line of the progre
   }
 });
 
+test("arguments whose names start with _ are not shown", () => {
+  const args = { order: 42, _card: "5404 4444", to: [{ _street: "Via Po", city: "Torino" }] };
+  expect(
+    shown(
+      { type: "tool-call-start", data: { name: "charge", args, address: "a" } },
+      { type: "tool-call-end", data: { name: "charge", ok: true, result: 1 } },
+    ).join("\n"),
+  ).toContain(
+    'tool/charge {"order":42,"_card":"<Firewalled>","to":[{"_street":"<Firewalled>","city":"Torino"}]} ->',
+  );
+});
+
 test("arguments and answers that are large are shown for a bounded price", () => {
   let unfolding: unknown = [1, 2];
   for (let level = 0; level < 60; level++) unfolding = [unfolding, unfolding];

@@ -8,11 +8,17 @@ const shownArguments = 100;
 /** The work that showing the arguments of one call may make. */
 const argumentsWork = 20_000;
 
-/** Their beginning as JSON; `…` for what cannot be written, or is too large. */
-export function argumentsText(args: unknown): string {
+/**
+ * Their beginning as JSON; `…` for what cannot be written, or is too large. `mask` hides what the
+ * person should not see.
+ */
+export function argumentsText(
+  args: unknown,
+  mask: (json: unknown) => unknown = (json) => json,
+): string {
   try {
     const json = hostJson(args, workBudget("showing arguments", argumentsWork));
-    return oneLine(JSON.stringify(json), shownArguments);
+    return oneLine(JSON.stringify(mask(json)), shownArguments);
   } catch {
     return "…";
   }

@@ -8,7 +8,10 @@ import type { TraceScope } from "./trace-scope.ts";
 export interface ToolContext {
   readonly signal: AbortSignal;
   readonly address: EffectAddress;
-  /** The same text for the same call of the same run: usable as an idempotency key. */
+  /**
+   * The same text for the same call of the same run: usable as an idempotency key within the run.
+   * A later run that makes the call again has another one.
+   */
   readonly callId: string;
   /** The span of the call: what the tool starts in it stands below the call in the trace. */
   readonly trace: TraceScope;

@@ -1,0 +1,47 @@
+// What was done in the world, whatever the mission says: a line for each request to the payment
+// service and to the carrier.
+
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export interface LedgerEntry {
+  readonly what: "charged" | "shipped";
+  readonly order: number;
+  readonly amount?: number;
+  /** The service was asked once more under the same key, and did nothing. */
+  readonly again?: true;
+}
+
+export interface Ledger {
+  add(entry: LedgerEntry): void;
+  entries(): readonly LedgerEntry[];
+}
+
+/** A ledger in a file of `folder`, which outlives the process. */
+export function ledgerIn(folder: string): Ledger {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, "ledger.jsonl");
+  return {
+    add: (entry) => {
+      appendFileSync(path, `${JSON.stringify(entry)}\n`);
+    },
+    entries: () =>
+      existsSync(path)
+        ? readFileSync(path, "utf8")
+            .split("\n")
+            .slice(0, -1)
+            .map((line) => JSON.parse(line) as LedgerEntry)
+        : [],
+  };
+}
+
+/** A ledger that lasts as long as the process. */
+export function ledgerInMemory(): Ledger {
+  const entries: LedgerEntry[] = [];
+  return {
+    add: (entry) => {
+      entries.push(entry);
+    },
+    entries: () => entries,
+  };
+}
