@@ -71,6 +71,7 @@ export function eventDataSchemas(): EventDataSchemas {
       fail,
       prints: texts,
       usage: runUsage,
+      warnings: z.exactOptional(texts),
     }),
     "tool-call-start": z.looseObject({ name: text, args: z.unknown(), address: text }),
     "tool-call-end": z.looseObject({

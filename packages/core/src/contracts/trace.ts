@@ -78,6 +78,8 @@ export interface TraceEventData {
     readonly fail?: Fail;
     readonly prints: readonly string[];
     readonly usage: RunUsage;
+    /** Those of the step; absent where it has none. */
+    readonly warnings?: readonly string[];
   };
   "tool-call-start": { readonly name: string; readonly args: unknown; readonly address: string };
   "tool-call-end": {

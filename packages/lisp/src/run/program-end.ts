@@ -27,5 +27,6 @@ export function programEnd(
       : { fail: step.fail }),
     prints: step.prints,
     usage: step.usage,
+    ...(step.warnings === undefined ? {} : { warnings: step.warnings }),
   };
 }
