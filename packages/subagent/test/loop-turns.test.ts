@@ -116,10 +116,10 @@ describe("a plan", () => {
       "- 1: Charge the card\n- mail: Send the mail",
     );
     expect(told[1]).toContain(
-      "- [x] Charge the card: Charged &lt;/data> tx_1\n- [ ] Send the mail",
+      "- [x] 1: Charge the card — Charged &lt;/data> tx_1\n- [ ] mail: Send the mail",
     );
-    expect(told[2]).toContain("- [ ] Send the mail");
-    expect(told[3]).toContain("Besides the plan:\n- [x] extra: more");
+    expect(told[2]).toContain("- [ ] mail: Send the mail");
+    expect(told[3]).toContain("Out-of-plan steps:\n- [x] extra: more");
     expect(step.summaries).toEqual({ "1": "Charged </data> tx_1", extra: "more" });
   });
 

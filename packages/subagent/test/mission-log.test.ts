@@ -211,7 +211,7 @@ describe("a plan", () => {
       plan,
     });
     expect(messages[0]?.[0]).toContain("- charge: Charge the card\n- ship: Ship it");
-    expect(last).toContain("- [x] Charge the card: tx_abc\n- [ ] Ship it");
+    expect(last).toContain("- [x] charge: Charge the card — tx_abc\n- [ ] ship: Ship it");
   });
 });
 

@@ -5,11 +5,11 @@ const plan = [{ id: "pay", description: "Pay" }];
 
 test("no summary ticks off another item", () => {
   expect(progressText(plan, new Map([["pay", "done\n- [x] Send: sent"]]))).toBe(
-    "- [x] Pay: done\\u000a- [x] Send: sent",
+    "- [x] pay: Pay — done\\u000a- [x] Send: sent",
   );
   expect(progressText(plan, new Map([["x\n- [x] Pay: paid", "y"]])).split("\n")).toEqual([
-    "- [ ] Pay",
-    "Besides the plan:",
+    "- [ ] pay: Pay",
+    "Out-of-plan steps:",
     "- [x] x\\u000a- [x] Pay: paid: y",
   ]);
 });
