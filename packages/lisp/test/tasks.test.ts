@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { JournalEntries } from "@ptc/core/contracts";
 import { printValue } from "@ptc/core/printing";
 import { run, type RunOptions } from "../src/index.ts";
 import { failOf } from "./evaluate.ts";
@@ -123,6 +124,18 @@ describe("task", () => {
     );
     expect(step).toMatchObject({ ok: true, return: 2, journal: { x: { id: 2 } } });
     expect(calls).toEqual(["1", "2"]);
+  });
+
+  test("runs that share entries find each other's results there, not on their steps", async () => {
+    const journal = new JournalEntries([["a", 1]]);
+    const steps = [
+      await run('(task "b" (+ 1 (task "a" nil)))', { journal }),
+      await run('(task "b" nil)', { journal }),
+      await run("(+ 1", { journal }),
+    ];
+    expect(steps.map((step) => step.ok && step.return)).toEqual([2, 2, false]);
+    for (const step of steps) expect("journal" in step).toBe(false);
+    expect(journal.record).toEqual({ a: 1, b: 2 });
   });
 
   test("without a journal the body runs every time, and the step says so", async () => {

@@ -119,7 +119,7 @@ describe("a plan", () => {
       "- [x] 1: Charge the card — Charged &lt;/data> tx_1\n- [ ] mail: Send the mail",
     );
     expect(told[2]).toContain("- [ ] mail: Send the mail");
-    expect(told[3]).toContain("Besides the plan:\n- [x] extra — more");
+    expect(told[3]).toContain("Out-of-plan steps:\n- [x] extra: more");
     expect(step.summaries).toEqual({ "1": "Charged </data> tx_1", extra: "more" });
   });
 

@@ -1,388 +1,279 @@
-// The examples and promises of the pattern of journaled tasks, in the order of its page: an agent
-// is run again with a journal that says what is done.
-
-import { createScriptedModel } from "@ptc/llm";
+// The page "Navigator Pattern: Journaled Tasks" of the original, example by example and in its
+// order: journals, ids, and what a model is told of them. Plans stand in navigator-plans.test.ts.
+import type { TraceEvent } from "@ptc/core/contracts";
+import { Keyword } from "@ptc/core/values";
 import { describe, expect, test } from "vitest";
-import {
-  asTool,
-  defineAgent,
-  journalEntry,
-  readJournal,
-  run,
-  type AgentOptions,
-  type AgentTools,
-  type MissionOptions,
-} from "../src/index.ts";
-import { textOf } from "./missions.ts";
+import { defineAgent, journalEntry, run, type MissionOptions } from "../src/index.ts";
+import { play, textOf } from "./missions.ts";
 
-/** Runs programs as the answers of a model, and says which tools were called. */
-async function navigate(
-  programs: readonly string[],
-  {
-    journal,
-    onEvent,
-    ...agent
-  }: Partial<AgentOptions> & Pick<MissionOptions, "journal" | "onEvent"> = {},
-) {
+/** The page's shop: how often the card was charged and the item shipped. */
+function shop() {
   const calls: string[] = [];
-  const noted =
-    (name: string, answer: unknown) =>
-    (args: Readonly<Record<string, unknown>>): unknown => {
-      calls.push(`${name} ${JSON.stringify(args)}`);
-      return answer;
-    };
-  const tools: AgentTools = {
-    "get-data": noted("get-data", [1, 2, 3]),
-    charge_card: noted("charge", "tx_abc"),
-    ship_item: noted("ship", "px_1"),
-    broken: () => {
+  const tools = {
+    charge_card: ({ order_id }: Readonly<Record<string, unknown>>) => {
+      calls.push(`charge ${String(order_id)}`);
+      return "tx_abc";
+    },
+    ship_item: ({ tx_id }: Readonly<Record<string, unknown>>) => {
+      calls.push(`ship ${String(tx_id)}`);
+      return "shipped";
+    },
+    down: () => {
       throw new Error("no connection");
     },
-    ...agent.tools,
   };
-  const llm = createScriptedModel(programs);
-  const step = await run(defineAgent({ prompt: "Do it.", maxTurns: 5, ...agent, tools }), {
-    llm,
-    ...(journal === undefined ? {} : { journal }),
-    ...(onEvent === undefined ? {} : { onEvent }),
-  });
-  return {
-    step,
-    calls,
-    system: textOf(llm.requests[0]?.messages[0]?.content),
-    told: llm.requests.map(({ messages }) => textOf(messages.at(-1)?.content)),
-  };
+  return { calls, tools };
 }
 
-const charge = '(task "charge_order_42" (tool/charge_card {:order_id 42}))';
-const ship = '(task "ship_order_42" (tool/ship_item {:order_id 42}))';
+async function order(
+  program: string,
+  journal: MissionOptions["journal"],
+  { tools, calls } = shop(),
+) {
+  const agent = defineAgent({
+    prompt: "Process order {{order_id}}: charge card, then ship item",
+    signature: "(order_id :int) -> {status :keyword}",
+    tools,
+    maxTurns: 5,
+  });
+  const asked: string[] = [];
+  const step = await run(agent, {
+    llm: ({ messages }) => {
+      asked.push(messages.map(({ content }) => textOf(content)).join("\n"));
+      return program;
+    },
+    context: { order_id: 42 },
+    ...(journal === undefined ? {} : { journal }),
+  });
+  return { step, calls, asked };
+}
 
-describe("the core idea", () => {
-  test("a task is recorded, and answered from the journal when the agent is run again", async () => {
-    const program = '(return (task "fetch-data" (tool/get-data)))';
-    const first = await navigate([program], { journal: {} });
-    expect(first.step).toMatchObject({ ok: true, journal: { "fetch-data": [1, 2, 3] } });
-    const again = await navigate([program], { journal: first.step.journal ?? {} });
-    expect(again.step).toMatchObject({ ok: true, return: [1, 2, 3] });
-    expect([first.calls.length, again.calls.length]).toEqual([1, 0]);
+const initial =
+  '(do (task "charge_order_42" (tool/charge_card {:order_id 42})) (return {:status :waiting}))';
+const again = `(do
+  (task "charge_order_42" (tool/charge_card {:order_id 42}))
+  (task "payment_confirmed_42" nil)
+  (task "ship_order_42" (tool/ship_item {:tx_id "tx_abc"}))
+  (return {:status :shipped}))`;
+
+describe("core idea", () => {
+  test("a task is done once, and a mission that gets the journal reads its result", async () => {
+    let fetched = 0;
+    const options = {
+      llm: () => '(return (task "fetch-data" (tool/fetch)))',
+      tools: { fetch: () => [++fetched, 2, 3] },
+    };
+    const first = await run("Fetch it.", { ...options, journal: {} });
+    expect(first).toMatchObject({ ok: true, journal: { "fetch-data": [1, 2, 3] } });
+    const saved = JSON.parse(JSON.stringify(first.journal)) as Readonly<Record<string, unknown>>;
+    const second = await run("Fetch it.", { ...options, journal: saved });
+    expect(second).toMatchObject({ ok: true, return: [1, 2, 3], journal: saved, toolCalls: [] });
+    expect(fetched).toBe(1);
   });
 
-  test("a journal in the context is data, and a warning says so", async () => {
-    const step = await run("Do it.", {
-      llm: () => '(return (task "fetch-data" 1))',
-      context: { journal: { "fetch-data": 7 } },
-    });
-    expect(step).toMatchObject({
-      ok: true,
-      return: 1,
-      warnings: [
-        "the program used task, but the option `journal` was not given: nothing was remembered",
-        "`journal` in the context is ordinary data; the journal of tasks is the option `journal`",
-      ],
-    });
+  test("a journal in the context is data, and the step warns of it", async () => {
+    const step = await run("Do it.", { llm: () => "(return 1)", context: { journal: { a: 1 } } });
+    expect(step.warnings).toEqual([
+      "`journal` in the context is ordinary data; the journal of tasks is the option `journal`",
+    ]);
   });
 });
 
-describe("run, an event from outside, run again", () => {
-  test("the three phases", async () => {
-    const order = { signature: "() -> {status :keyword}" } as const;
-    const first = await navigate([`(do ${charge} (return {:status :waiting}))`], {
-      ...order,
-      journal: {},
-    });
-    expect(first.step).toMatchObject({
+describe("the re-run pattern", () => {
+  test("phase 1: the initial run keeps what it did", async () => {
+    const { step, calls } = await order(initial, {});
+    expect(step).toMatchObject({
+      ok: true,
       return: { status: "waiting" },
       journal: { charge_order_42: "tx_abc" },
     });
-    const journal = { ...first.step.journal, payment_confirmed_42: true };
-    const last = await navigate(
-      [
-        `(do ${charge} (task "payment_confirmed_42" nil) (task "ship_order_42" (tool/ship_item {:tx_id "tx_abc"})) (return {:status :shipped}))`,
-      ],
-      { ...order, journal },
+    expect(calls).toEqual(["charge 42"]);
+  });
+
+  test("phases 2 and 3: the application adds its word, and only what is left is done", async () => {
+    const { step: first } = await order(initial, {});
+    const journal = { ...first.journal, payment_confirmed_42: true };
+    const { step, calls, asked } = await order(again, journal);
+    expect(asked[0]).toContain(
+      '## Mission log\nThese tasks are done, with what they answered:\n<data kind="journal">\n- charge_order_42: "tx_abc"\n- payment_confirmed_42: true\n</data>',
     );
-    expect(last.system).toContain('- charge_order_42: "tx_abc"\n- payment_confirmed_42: true');
-    expect(last.step).toMatchObject({ return: { status: "shipped" } });
-    expect(last.calls).toEqual(['ship {"tx_id":"tx_abc"}']);
-  });
-
-  test("what the application decides stands under the name that the prompt gives it", async () => {
-    const journal = {
-      ...journalEntry("manager_decision_bob_5000", { approved: true, at: new Date(0) }),
-    };
-    const { step } = await navigate(
-      ['(return (:approved (task "manager_decision_bob_5000" nil)))'],
-      { journal },
-    );
-    expect(step).toMatchObject({ ok: true, return: true });
-    expect(readJournal(step.journal ?? {})).toEqual({
-      manager_decision_bob_5000: { approved: true, at: new Date(0) },
-    });
-  });
-});
-
-describe("ids", () => {
-  test("the model is asked for such that say what is done, and told where one does not", async () => {
-    const { system, told } = await navigate(['(task "step_1" (tool/get-data))', "(return 1)"], {
-      journal: {},
-    });
-    expect(system).toContain('An id says what is done and to what, never "step_1".');
-    expect(told[1]).toContain("step_1");
-    expect(told[1]).toMatch(/say what|says what/);
-  });
-
-  test("are keywords, numbers and texts by one spelling, and never empty", async () => {
-    const { step, calls } = await navigate(
-      ['(return [(task :pay (tool/get-data)) (task "pay" 0) (task 7 1) (task "7" 2)])'],
-      { journal: {} },
-    );
-    expect(step).toMatchObject({
-      return: [[1, 2, 3], [1, 2, 3], 1, 1],
-      journal: { pay: [1, 2, 3], "7": 1 },
-    });
-    expect(calls).toHaveLength(1);
-    const empty = await navigate(['(task "" 1)'], { journal: {}, maxTurns: 1 });
-    expect(empty.step).toMatchObject({
-      ok: false,
-      fail: { message: expect.stringContaining("expected an id, got an empty string") as string },
-    });
-  });
-
-  test.each([
-    [
-      "nested tasks are each recorded",
-      '(task "process_order" (do (task "charge_1" (tool/charge_card)) (task "ship_1" (tool/ship_item))))',
-      ["charge_1", "ship_1", "process_order"],
-    ],
-    [
-      "tasks in closures are recorded",
-      '(mapv (fn [n] (task (str "ship_" n) (tool/ship_item {:n n}))) [1 2])',
-      ["ship_1", "ship_2"],
-    ],
-    [
-      "tasks in branches are recorded",
-      '(pmap (fn [n] (task (str "ship_" n) (tool/ship_item {:n n}))) [1 2])',
-      ["ship_1", "ship_2"],
-    ],
-  ])("%s", async (_, program, ids) => {
-    const { step } = await navigate([program, "(return 1)"], { journal: {} });
-    expect(Object.keys(step.journal ?? {}).toSorted()).toEqual(ids.toSorted());
-    const again = await navigate([program, "(return 1)"], { journal: step.journal ?? {} });
-    expect(again.calls).toEqual([]);
-  });
-
-  test("a task of an agent that is a tool stands in the same journal", async () => {
-    const child = defineAgent({
-      prompt: "Ship.",
-      signature: "() -> :string",
-      tools: { go: () => "px_2" },
-    });
-    const step = await run(defineAgent({ prompt: "Lead.", tools: { child: asTool(child) } }), {
-      llm: ({ messages }) =>
-        JSON.stringify(messages).includes("Lead.")
-          ? "(return (tool/child))"
-          : '(return (task "ship_42" (tool/go)))',
-      journal: {},
-    });
-    expect(step).toMatchObject({ return: "px_2", journal: { ship_42: "px_2" } });
-  });
-});
-
-describe("progress with a plan", () => {
-  const listed = [
-    ["charge", "Charge card"],
-    ["ship", "Ship item"],
-    ["mail", "Send confirmation"],
-  ] as const;
-
-  test("is a checklist of the feedback, with ids, and the system prompt stays as it is", async () => {
-    const { told, step } = await navigate(
-      [
-        `(do ${charge} (step-done "charge" "Charged tx_abc") ${ship} (step-done "ship" "Shipped via FedEx") 1)`,
-        "(return 1)",
-      ],
-      { journal: {}, plan: listed },
-    );
-    expect(told[1]).toContain('Progress:\n<data kind="progress">');
-    expect(told[1]).toContain(
-      "- [x] charge: Charge card — Charged tx_abc\n- [x] ship: Ship item — Shipped via FedEx\n- [ ] mail: Send confirmation",
-    );
-    expect(step.summaries).toEqual({ charge: "Charged tx_abc", ship: "Shipped via FedEx" });
-  });
-
-  test("numbers the steps of a list of texts", async () => {
-    const { system, told } = await navigate(['(step-done "2" "px_1") 1', "(return 1)"], {
-      plan: ["Charge card", "Ship item"],
-    });
-    expect(system).toContain("- 1: Charge card\n- 2: Ship item");
-    expect(told[1]).toContain("- [ ] 1: Charge card\n- [x] 2: Ship item — px_1");
-  });
-
-  test("takes objects, and what a planner agent answered", async () => {
-    const planner = await run("Plan it.", {
-      llm: () => '(return {:steps [{:id "a" :description "Ask"} "Build"]})',
-      signature: "() -> {steps [:any]}",
-    });
-    const { steps } = (planner.ok ? planner.return : {}) as {
-      steps: NonNullable<AgentOptions["plan"]>;
-    };
-    const { system } = await navigate(["(return 1)"], { plan: steps });
-    expect(system).toContain("- a: Ask\n- 2: Build");
-  });
-
-  test("shows work beside the plan, and counts nothing of a turn that failed", async () => {
-    const { told, step } = await navigate(
-      ['(step-done "charge" "early") (/ 1 0)', '(step-done "refund" "tx_9") 1', "(return 1)"],
-      { plan: listed },
-    );
-    expect(told[1]).toContain("- [ ] charge: Charge card");
-    expect(told[2]).toContain(
-      "- [ ] mail: Send confirmation\nBesides the plan:\n- [x] refund — tx_9",
-    );
-    expect(step.summaries).toEqual({ refund: "tx_9" });
-  });
-});
-
-describe("task-reset", () => {
-  test("takes a result back, so that the task runs again, in a branch and in a closure too", async () => {
-    const again = '(task-reset "fetch-users") (task "fetch-users" (tool/get-data))';
-    for (const program of [
-      `(do ${again})`,
-      `(first (pmap (fn [_] ${again}) [1]))`,
-      `(first (map (fn [_] ${again}) [1]))`,
-    ]) {
-      const { step, calls } = await navigate([`(return (do ${program}))`], {
-        journal: { "fetch-users": [9] },
-      });
-      expect(step).toMatchObject({
-        ok: true,
-        return: [1, 2, 3],
-        journal: { "fetch-users": [1, 2, 3] },
-      });
-      expect(calls).toHaveLength(1);
-    }
-  });
-
-  test("leaves the summaries as they are", async () => {
-    const { step } = await navigate(
-      ['(do (step-done "a" "done") (task "a" 1) (task-reset "a") 1)', "(return 1)"],
-      { journal: {}, plan: [["a", "A"]] },
-    );
-    expect(step).toMatchObject({ summaries: { a: "done" }, journal: {} });
-  });
-
-  test("and step-done in a branch count at the join, in the order of the branches", async () => {
-    const { step } = await navigate(
-      ['(do (pmap (fn [n] (step-done "a" (str n))) [1 2 3]) 1)', "(return 1)"],
-      { plan: [["a", "A"]] },
-    );
-    expect(step.summaries).toEqual({ a: "3" });
-  });
-});
-
-describe("failures", () => {
-  test("what was done before stays, what failed is not recorded, and is tried again", async () => {
-    const program = `(do ${charge} (task "call_bank_42" (tool/broken)))`;
-    const { step, told } = await navigate(
-      [program, `(do ${charge} (return (task "call_bank_42" 1)))`],
-      { journal: {} },
-    );
-    expect(told[1]).toContain("no connection");
     expect(step).toMatchObject({
       ok: true,
-      return: 1,
-      journal: { charge_order_42: "tx_abc", call_bank_42: 1 },
+      return: { status: "shipped" },
+      journal: { ...journal, ship_order_42: "shipped" },
     });
-    const failed = await navigate(['(task "call_bank_42" (fail "closed"))'], { journal: {} });
-    expect(failed.step).toMatchObject({ ok: false, fail: { message: "closed" }, journal: {} });
+    expect(calls).toEqual(["ship tx_abc"]);
+  });
+
+  test("the journal that was given is not changed", async () => {
+    const journal = Object.freeze({ charge_order_42: "tx_abc" });
+    const { step } = await order(again, journal);
+    expect(Object.keys(step.journal ?? {})).toHaveLength(3);
+    expect(journal).toEqual({ charge_order_42: "tx_abc" });
   });
 });
 
-describe("without a journal", () => {
-  test("a task runs each time, and the step and the trace of its program warn", async () => {
-    const warned: unknown[] = [];
-    const { step, calls } = await navigate([`(do ${charge} ${charge} (return 1))`], {
-      onEvent: (event) => {
-        if (event.type === "program-end") warned.push(event.data.warnings);
-      },
-    });
-    const warnings = [
-      "the program used task, but the option `journal` was not given: nothing was remembered",
-    ];
-    expect(step).toMatchObject({ ok: true, warnings });
-    expect(step).not.toHaveProperty("journal");
-    expect(warned).toEqual([warnings]);
-    expect(calls).toHaveLength(2);
+describe("task ids", () => {
+  test("with the order in them are not taken for those of another order", async () => {
+    const { calls } = await order(initial.replaceAll("42", "43"), { charge_order_42: "tx_abc" });
+    expect(calls).toEqual(["charge 43"]);
   });
 
-  test("the trace of a program without a warning has none", async () => {
-    const ends: unknown[] = [];
-    await navigate([`(return ${charge})`], {
-      journal: {},
-      onEvent: (event) => {
-        if (event.type === "program-end") ends.push(event.data);
-      },
-    });
-    expect(ends).toHaveLength(1);
-    expect(ends[0]).not.toHaveProperty("warnings");
-  });
-});
-
-describe("bad journals", () => {
-  test.each([
-    ["a list", [1], "option `journal`: expected results of tasks by id"],
-    ["a text", "x", "option `journal`: expected results of tasks by id"],
-    ["an empty id", { "": 1 }, "the id of a task is a text that is not empty"],
-    ["a function", { a: () => 1 }, 'option `journal["a"]`: a function cannot be kept'],
-    ["a symbol", { a: Symbol("s") }, 'option `journal["a"]`: a symbol cannot be kept'],
-    ["data that contains itself", { a: circular() }, 'option `journal["a"]`: '],
-  ])("%s is refused before a model is asked", async (_, journal, message) => {
-    await expect(navigate(["(return 1)"], { journal: journal as never })).rejects.toThrow(message);
+  test.each(["step_1", "task_a", "1"])("such as %s are kept, and told to say more", async (id) => {
+    const { step, told } = await play([`(task "${id}" 1)`, "(return 1)"], { journal: {} });
+    expect(step.journal).toEqual({ [id]: 1 });
+    expect(told[1]).toContain(`The id ${id} does not say what was done`);
   });
 
-  test.each([
-    ["an unknown tag", { a_1: { $what: 1 } }],
-    ["a set that is none", { a_1: { $set: 4 } }],
-    ["an integer that is none", { a_1: { $integer: "12x" } }],
-    ["a function that cannot be read", { a_1: { $function: { source: "(fn" } } }],
-  ])(
-    "with %s, a task that asks for it is told, and the journal stays as it was",
-    async (_, journal) => {
-      const { step } = await navigate(['(return (task "a_1" 1))', '(return (task "b_2" 2))'], {
-        journal,
-      });
-      expect(step.ok).toBe(true);
-      expect(step.journal?.["a_1"]).toEqual(journal.a_1);
-    },
-  );
-
-  test("names of prototypes are ids like any other", async () => {
-    const { step } = await navigate(
+  test("one for each effect keep each: what failed later takes none of it back", async () => {
+    const { calls, tools } = shop();
+    const { step } = await play(
       [
-        '(return (mapv (fn [id] (task id (tool/get-data))) ["__proto__" "constructor" "toString"]))',
+        '(do (task "charge_order_42" (tool/charge_card {:order_id 42})) (task "ship_order_42" (tool/down)))',
+        '(do (task "charge_order_42" (tool/charge_card {:order_id 42})) (return (task "ship_order_42" (tool/ship_item {:tx_id 1}))))',
       ],
-      { journal: JSON.parse('{"__proto__": 5}') as Record<string, unknown> },
+      { tools, journal: {} },
     );
-    expect(step).toMatchObject({ ok: true, return: [5, [1, 2, 3], [1, 2, 3]] });
-    expect(Object.keys(step.journal ?? {})).toEqual(["__proto__", "constructor", "toString"]);
+    expect(step).toMatchObject({ ok: true, return: "shipped" });
+    expect(calls).toEqual(["charge 42", "ship 1"]);
   });
 
-  test("an entry of ten million characters costs a mission that does not ask for it nothing but its line", async () => {
-    const { step, system } = await navigate(["(return (+ 1 1))"], {
-      journal: { large_1: "x".repeat(10_000_000), small_2: 2 },
+  test("nested tasks keep each level, and the outer one answers alone later", async () => {
+    const { calls, tools } = shop();
+    const program =
+      '(return (task "process_order_42" (do (task "charge_order_42" (tool/charge_card {:order_id 42})) (task "ship_order_42" (tool/ship_item {:tx_id 1})))))';
+    const { step } = await play([program], { tools, journal: {} });
+    expect(step.journal).toEqual({
+      charge_order_42: "tx_abc",
+      ship_order_42: "shipped",
+      process_order_42: "shipped",
     });
-    expect(step).toMatchObject({ ok: true, return: 2 });
-    expect(system).toContain("small_2: 2");
-    expect(system.length).toBeLessThan(20_000);
-    const asked = await navigate(['(return (count (task "large_1" nil)))'], {
-      journal: { large_1: "x".repeat(10_000_000) },
+    await play([program], { tools, journal: { process_order_42: "done" } });
+    expect(calls).toEqual(["charge 42", "ship 1"]);
+  });
+
+  test("nested tasks whose last part fails keep the parts that were done", async () => {
+    const { tools } = shop();
+    const { step } = await play(
+      ['(task "process_order_42" (do (task "charge_order_42" "tx") (tool/down)))', "(return 1)"],
+      { tools, journal: {} },
+    );
+    expect(step.journal).toEqual({ charge_order_42: "tx" });
+  });
+
+  test("a decision of the application is read under the name that both know", async () => {
+    const { step, told } = await play(
+      ['(return (= :approved (task "manager_decision_bob_5000" nil)))'],
+      { journal: journalEntry("manager_decision_bob_5000", new Keyword("approved")) },
+    );
+    expect(step).toMatchObject({ ok: true, return: true });
+    expect(told).toHaveLength(1);
+  });
+
+  test("a decision that was not taken yet runs the body, which is then the decision", async () => {
+    const { step } = await play(['(return (task "manager_decision_bob_5000" nil))'], {
+      journal: {},
     });
-    expect(asked.step).toMatchObject({ ok: true, return: 10_000_000 });
+    expect(step).toMatchObject({ ok: true, return: null });
+    expect(step.journal).toEqual({ manager_decision_bob_5000: null });
   });
 });
 
-function circular(): unknown {
-  const value: Record<string, unknown> = {};
-  value["self"] = value;
-  return value;
-}
+describe("clearing cached tasks", () => {
+  test("`task-reset` makes a task run again", async () => {
+    let users = 0;
+    const { step } = await play(
+      ['(do (task-reset "fetch-users") (return (task "fetch-users" (tool/get-users {}))))'],
+      { tools: { "get-users": () => ++users + 10 }, journal: { "fetch-users": 1, kept: 2 } },
+    );
+    expect(step).toMatchObject({ ok: true, return: 11, journal: { "fetch-users": 11, kept: 2 } });
+  });
+
+  test("`task-reset` of a turn that fails stays, as tasks do", async () => {
+    const { step } = await play(['(do (task-reset "fetch-users") (/ 1 0))', "(return 1)"], {
+      journal: { "fetch-users": 1 },
+    });
+    expect(step.journal).toEqual({});
+  });
+});
+
+describe("tasks anywhere", () => {
+  test.each([
+    ["a closure of map", '(map (fn [n] (task (str "fetch_page_" n) (tool/page {:n n}))) [1 2 1])'],
+    ["pmap", '(pmap (fn [n] (task (str "fetch_page_" n) (tool/page {:n n}))) [1 2 1])'],
+    [
+      "pcalls",
+      '(pcalls #(task "fetch_page_1" (tool/page {:n 1})) #(task "fetch_page_2" (tool/page {:n 2})) #(task "fetch_page_1" (tool/page {:n 1})))',
+    ],
+  ])("in %s run once for each id", async (_, expression) => {
+    const pages: unknown[] = [];
+    const page = ({ n }: Readonly<Record<string, unknown>>) => {
+      pages.push(n);
+      return Promise.resolve(n);
+    };
+    const { step } = await play([`(return (vec ${expression}))`], {
+      tools: { page },
+      journal: {},
+    });
+    expect(step).toMatchObject({ ok: true, return: [1, 2, 1] });
+    expect(step.journal).toEqual({ fetch_page_1: 1, fetch_page_2: 2 });
+    expect(pages).toEqual([1, 2]);
+  });
+
+  test("are reset at once inside pmap too", async () => {
+    const { step } = await play(
+      ['(do (doall (pmap task-reset ["fetch_a" "fetch_b"])) (return (task "fetch_a" 9)))'],
+      { journal: { fetch_a: 1, fetch_b: 2 } },
+    );
+    expect(step).toMatchObject({ ok: true, return: 9, journal: { fetch_a: 9 } });
+    expect(Object.keys(step.journal ?? {})).toEqual(["fetch_a"]);
+  });
+});
+
+describe("failure semantics", () => {
+  test.each([
+    ["(fail {:reason :no_stock})", "no_stock"],
+    ["(tool/down)", undefined],
+    ["(/ 1 0)", undefined],
+  ])("a body that ends in %s is not kept, and what was before it is", async (end, reason) => {
+    const { tools } = shop();
+    const { step } = await play([`(do (task "charge_order_42" 1) (task "ship_order_42" ${end}))`], {
+      tools,
+      journal: {},
+      maxTurns: 1,
+    });
+    expect(step.ok).toBe(false);
+    expect(step.journal).toEqual({ charge_order_42: 1 });
+    if (reason !== undefined) expect(step).toMatchObject({ fail: { reason } });
+  });
+});
+
+describe("progressive enhancement", () => {
+  test("`task` without a journal runs its body; step, trace and model are told", async () => {
+    const events: TraceEvent[] = [];
+    const { step, told } = await play(
+      ['(def a [(task "fetch_a" 1) (task "fetch_a" 2)])', '(return (task "fetch_a" a))'],
+      { onEvent: (event) => events.push(event) },
+    );
+    const warning =
+      "the program used task, but the option `journal` was not given: nothing was remembered";
+    expect(step).toMatchObject({ ok: true, return: [1, 2], warnings: [warning, warning] });
+    expect("journal" in step).toBe(false);
+    expect(told[1]).toContain(warning);
+    const ends = events.filter(({ type }) => type === "program-end");
+    expect(ends).toMatchObject([
+      { data: { warnings: [warning] } },
+      { data: { warnings: [warning] } },
+    ]);
+  });
+
+  test("with a journal nothing is warned of", async () => {
+    const events: TraceEvent[] = [];
+    const { step } = await play(['(return (task "fetch_a" 1))'], {
+      journal: {},
+      onEvent: (event) => events.push(event),
+    });
+    expect(step.warnings).toBeUndefined();
+    expect(events.find(({ type }) => type === "program-end")?.data).not.toHaveProperty("warnings");
+  });
+});

@@ -67,6 +67,7 @@ const samples: {
       fail: { reason: "custom", message: "m" },
       prints: ["p"],
       usage: runUsage,
+      warnings: ["w"],
     },
   ],
   "tool-call-start": [

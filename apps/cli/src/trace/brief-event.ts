@@ -7,6 +7,8 @@ import { argumentsText } from "../values/arguments-text.ts";
 
 /** More than any line shows. */
 const keptCharacters = 1_000;
+/** The line shows one; these are for its JSON. */
+const mostWarnings = 5;
 
 export function briefEvent(event: TraceEvent): TraceEvent {
   switch (event.type) {
@@ -32,8 +34,10 @@ export function briefEvent(event: TraceEvent): TraceEvent {
     case "program-start":
       return { ...event, data: { source: brief(event.data.source) } };
     case "program-end": {
-      const { ok, fail, usage } = event.data;
-      return { ...event, data: { ok, prints: [], usage, ...briefFail(fail) } };
+      const { ok, fail, usage, warnings } = event.data;
+      const known =
+        warnings === undefined ? {} : { warnings: warnings.slice(0, mostWarnings).map(brief) };
+      return { ...event, data: { ok, prints: [], usage, ...briefFail(fail), ...known } };
     }
     case "tool-call-start":
       return { ...event, data: { ...event.data, args: argumentsText(event.data.args) } };

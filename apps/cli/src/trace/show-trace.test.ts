@@ -149,14 +149,20 @@ describe("ptc trace", () => {
         { name: "wait", args: {}, address: "b" },
         { parentSpanId: "program", spanId: "w" },
       ),
-      event("program-end", { ok: false, fail, prints: [], usage: nothingUsed }),
+      event("program-end", {
+        ok: false,
+        fail,
+        prints: [],
+        usage: nothingUsed,
+        warnings: ["nothing was\nremembered", "another"],
+      }),
       event("turn-end", { turn: 1, ok: true, done: false, fail }),
     );
     expect((await shown("failed.jsonl")).lines).toEqual([
       "mission: Do it. did not end",
       "  turn 1 -> 1 ms",
       "    model request failed after 1 ms: busy; sent again after 1 ms",
-      "    program (+ 1 failed after 1 ms: type_error: no\\u000away",
+      "    program (+ 1 failed after 1 ms: type_error: no\\u000away; warning: nothing was\\u000aremembered",
       '      tool/pay {"a":1} -> cached, 1 ms',
       "      tool/wait {} did not end",
       "",

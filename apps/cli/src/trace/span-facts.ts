@@ -18,6 +18,8 @@ export interface SpanFacts {
   readonly ok?: boolean;
   readonly durationMs?: number;
   readonly error?: string;
+  /** Of a program: what the step warns the developer of, such as a task without a journal. */
+  readonly warnings?: readonly string[];
   readonly turn?: number;
   readonly turns?: number;
   readonly inputTokens?: number;
@@ -48,7 +50,7 @@ const factsOf: { readonly [Type in TraceEventType]: Facts<Type> } = {
     retryInMs,
   }),
   "program-start": ({ source }) => ({ text: source }),
-  "program-end": ({ ok, fail }) => ({ ok, error: failText(fail) }),
+  "program-end": ({ ok, fail, warnings }) => ({ ok, error: failText(fail), warnings }),
   "tool-call-start": ({ name, args }) => ({ name, text: String(args) }),
   "tool-call-end": ({ name, ok, error, cached }) => ({ name, ok, error, cached }),
 };

@@ -58,7 +58,7 @@ function headOf({ kind, name, agent, turn }: SpanFacts): string {
 
 /** ` -> 1,200 tokens in, 3 out, 17 ms`, ` failed after 17 ms: …` */
 function outcomeOf(facts: SpanFacts): string {
-  const { ok, durationMs, turns, error, cached, retryInMs } = facts;
+  const { ok, durationMs, turns, error, cached, retryInMs, warnings } = facts;
   const time = durationMs === undefined ? undefined : `${numberText(durationMs)} ms`;
   const told = [
     ...(turns === undefined || ok === undefined ? [] : [countText(turns, "turn")]),
@@ -68,9 +68,11 @@ function outcomeOf(facts: SpanFacts): string {
   ].join(", ");
   if (ok === undefined) return " did not end";
   const problem = error === undefined ? "" : `: ${oneLine(error, shownError)}`;
-  if (ok) return `${told === "" ? "" : ` -> ${told}`}${problem}`;
+  const warning =
+    warnings?.[0] === undefined ? "" : `; warning: ${oneLine(warnings[0], shownError)}`;
+  if (ok) return `${told === "" ? "" : ` -> ${told}`}${problem}${warning}`;
   const again = retryInMs === undefined ? "" : `; sent again after ${numberText(retryInMs)} ms`;
-  return ` failed${told === "" ? "" : ` after ${told}`}${problem}${again}`;
+  return ` failed${told === "" ? "" : ` after ${told}`}${problem}${again}${warning}`;
 }
 
 function tokenTexts({ inputTokens, cachedInputTokens, outputTokens }: SpanFacts): string[] {

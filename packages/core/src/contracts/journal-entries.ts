@@ -13,6 +13,8 @@ interface UnderWay {
 
 interface Shared {
   readonly entries: Map<string, unknown>;
+  /** The ids of entries that were set, in order; an id stands there as often as it was set. */
+  readonly changes: string[];
   readonly underWay: Map<string, UnderWay>;
 }
 
@@ -22,17 +24,47 @@ export class JournalEntries {
 
   constructor(
     given: Iterable<readonly [string, unknown]>,
-    shared: Shared = { entries: new Map(given), underWay: new Map() },
+    shared: Shared = { entries: new Map(given), changes: [], underWay: new Map() },
     above: readonly string[] = [],
   ) {
     this.shared = shared;
     this.above = above;
   }
 
-  get map(): Map<string, unknown> {
-    return this.shared.entries;
+  get size(): number {
+    return this.shared.entries.size;
   }
 
+  get(id: string): unknown {
+    return this.shared.entries.get(id);
+  }
+
+  has(id: string): boolean {
+    return this.shared.entries.has(id);
+  }
+
+  set(id: string, json: unknown): void {
+    this.shared.entries.set(id, json);
+    this.shared.changes.push(id);
+  }
+
+  delete(id: string): void {
+    this.shared.entries.delete(id);
+  }
+
+  /** How often an entry was set so far, for `setSince`. */
+  get changeCount(): number {
+    return this.shared.changes.length;
+  }
+
+  /** The entries that were set after the first `count` changes and are there, each once. */
+  setSince(count: number): readonly (readonly [id: string, json: unknown])[] {
+    const { entries, changes } = this.shared;
+    const ids = new Set(changes.slice(count));
+    return [...ids].filter((id) => entries.has(id)).map((id) => [id, entries.get(id)] as const);
+  }
+
+  /** All entries, for the application to keep: a copy, which takes as long as there are many. */
   get record(): Readonly<Record<string, unknown>> {
     return recordOf(this.shared.entries);
   }

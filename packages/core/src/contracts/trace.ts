@@ -78,7 +78,7 @@ export interface TraceEventData {
     readonly fail?: Fail;
     readonly prints: readonly string[];
     readonly usage: RunUsage;
-    /** For the developer, such as that a task was not remembered; absent when there are none. */
+    /** Those of the step; absent where it has none. */
     readonly warnings?: readonly string[];
   };
   "tool-call-start": { readonly name: string; readonly args: unknown; readonly address: string };

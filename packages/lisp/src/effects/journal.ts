@@ -5,13 +5,12 @@
 //   "fetch": [1 2 3]                 what the task answered
 //   "pay": {"$unkept": "…"}          the task has run, but its result could not be kept
 
-import { isThenable } from "@ptc/core/contracts";
+import { JournalEntries, isThenable } from "@ptc/core/contracts";
 import { tags } from "@ptc/core/encoding";
 import type { Value, WorkMeter } from "@ptc/core/values";
 import { EvaluationError } from "../evaluation/errors.ts";
 import type { TaskResults } from "../evaluation/evaluation-options.ts";
 import { ownText } from "../evaluation/is-object.ts";
-import type { JournalEntries } from "@ptc/core/contracts";
 import { shownId } from "./task-id.ts";
 
 /** Writes and reads values of the journal as JSON; the run supplies it. */
@@ -45,17 +44,20 @@ export type JournalStore = (change: JournalChange) => unknown;
 export class Journal implements TaskResults {
   /** The entries, and which tasks are under way in runs that share them. */
   readonly shared: JournalEntries;
+  /** Whether the entries are those of one run alone. */
+  private readonly isOwn: boolean;
   private readonly codec: JournalCodec;
   private readonly listener: JournalListener | undefined;
   private readonly store: JournalStore | undefined;
 
   constructor(
-    entries: JournalEntries,
+    given: Iterable<readonly [string, unknown]> | JournalEntries,
     codec: JournalCodec,
     listener?: JournalListener,
     store?: JournalStore,
   ) {
-    this.shared = entries;
+    this.isOwn = !(given instanceof JournalEntries);
+    this.shared = given instanceof JournalEntries ? given : new JournalEntries(given);
     this.codec = codec;
     this.listener = listener;
     this.store = store;
@@ -67,8 +69,8 @@ export class Journal implements TaskResults {
    * nothing could be kept of it; what `meter` throws
    */
   find(id: string, meter: WorkMeter): Value | undefined {
-    const entry = this.shared.map.get(id);
-    if (entry === undefined) return undefined;
+    const entry = this.shared.get(id);
+    if (entry === undefined && !this.shared.has(id)) return undefined;
     const why = ownText(entry, tags.unkept);
     if (why === undefined) return this.codec.decode(id, entry, meter);
     throw new EvaluationError(
@@ -104,7 +106,7 @@ export class Journal implements TaskResults {
       this.set(id, entry);
       return undefined;
     }
-    return stored.then(() => {
+    return settled(stored).then(() => {
       this.set(id, entry);
     });
   }
@@ -116,25 +118,36 @@ export class Journal implements TaskResults {
       this.remove(id);
       return undefined;
     }
-    return stored.then(() => {
+    return settled(stored).then(() => {
       this.remove(id);
     });
   }
 
-  /** All entries, for the application to keep. */
-  all(): Iterable<readonly [string, unknown]> {
-    return this.shared.map;
+  get own(): Readonly<Record<string, unknown>> | undefined {
+    return this.isOwn ? this.shared.record : undefined;
   }
 
   private remove(id: string): void {
-    this.shared.map.delete(id);
+    this.shared.delete(id);
     this.listener?.(id, undefined);
   }
 
   private set(id: string, json: unknown): void {
-    this.shared.map.set(id, json);
+    this.shared.set(id, json);
     this.listener?.(id, json);
   }
+}
+
+/**
+ * A promise of what `answer` settles to: a thenable of the host may answer nothing to `then`, or
+ * settle twice.
+ */
+function settled(answer: PromiseLike<unknown>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    answer.then(() => {
+      resolve();
+    }, reject);
+  });
 }
 
 const longestReason = 300;

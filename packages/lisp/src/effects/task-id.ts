@@ -6,7 +6,7 @@ import type { Branch } from "../evaluation/branch.ts";
 import { EvaluationError } from "../evaluation/errors.ts";
 
 /** The text of a task's id: a string, or a keyword or number as its text. */
-export function taskId(branch: Branch, value: Value, operation: string): string {
+export function taskId(branch: Branch, value: Value, operation: keyof typeof hints): string {
   if (typeof value === "string" && value !== "") return value;
   if (value instanceof Keyword) return value.text;
   if (typeof value === "number" || typeof value === "bigint")
@@ -14,9 +14,15 @@ export function taskId(branch: Branch, value: Value, operation: string): string 
   throw new EvaluationError(
     "type_error",
     `${operation}: expected an id, got ${value === "" ? "an empty string" : typeName(value)}`,
-    { op: operation, hint: `write (${operation} "fetch-users" …)` },
+    { op: operation, hint: hints[operation] },
   );
 }
+
+const hints = {
+  task: 'write (task "fetch-users" …)',
+  "task-reset": 'write (task-reset "fetch-users")',
+  "step-done": 'write (step-done "fetch-users" "what came of it")',
+} as const;
 
 /** An id as messages show it: it is text of the program or of the application, of any length. */
 export function shownId(id: string): string {

@@ -28,7 +28,8 @@ export interface TaskResults {
   unkeptEntry(error: unknown): unknown;
   keep(id: string, entry: unknown): PromiseLike<unknown> | undefined;
   forget(id: string): PromiseLike<unknown> | undefined;
-  all(): Iterable<readonly [string, unknown]>;
+  /** All entries, for the application to keep; undefined where runs share them. */
+  readonly own: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** What a program was prepared with, and the journal of its run. */

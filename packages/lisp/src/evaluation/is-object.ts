@@ -10,6 +10,15 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   }
 }
 
+/** Whether `value` is a Map, of which no field would be read. */
+export function isMap(value: unknown): boolean {
+  try {
+    return value instanceof Map;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * The own enumerable fields of `source`; an accessor is read once, and one that throws is left out.
  */

@@ -37,13 +37,14 @@ function holds(value: Value, depth: number, seen: Set<Value>): boolean {
 }
 
 /**
- * Whether tagged JSON holds a function. The JSON comes from outside and may have any shape: it may
- * be deep, or even circular.
+ * Whether tagged JSON holds a function; also true for JSON that is too large to look through. The
+ * JSON comes from outside and may have any shape: it may be deep, or even circular.
  */
 export function holdsEncodedFunction(json: unknown): boolean {
   const seen = new Set([json]);
   for (const value of seen) {
     if (typeof value !== "object" || value === null) continue;
+    if (seen.size > mostValues) return true;
     for (const [name, part] of fieldsOf(value)) {
       if (name === "$function") return true;
       if (typeof part === "object") seen.add(part);
@@ -51,3 +52,5 @@ export function holdsEncodedFunction(json: unknown): boolean {
   }
   return false;
 }
+
+const mostValues = 10_000;

@@ -19,7 +19,7 @@ export function openJournal(
 ): Journal {
   const functions = functionDecoder(make);
   return new Journal(
-    entries instanceof JournalEntries ? entries : new JournalEntries(fieldsOf(entries)),
+    entries instanceof JournalEntries ? entries : fieldsOf(entries),
     {
       encode(id, value, meter) {
         try {
@@ -42,7 +42,7 @@ export function openJournal(
             ? new EvaluationError(
                 "argument_error",
                 `task: the journal's entry ${shownId(id)} cannot be read: ${error.message}`,
-                { op: "task", hint: "(task-reset id) removes it" },
+                { op: "task", hint: unreadableHint },
               )
             : error;
         }
@@ -52,3 +52,7 @@ export function openJournal(
     store,
   );
 }
+
+/** An entry that cannot be read says that the task has run; a newer release may read it. */
+const unreadableHint =
+  "what it did is done, though nobody knows what it answered; (task-reset id) makes the next task run again";

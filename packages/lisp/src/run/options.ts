@@ -26,7 +26,7 @@ import { resolveLimits, type Limits } from "../evaluation/limits.ts";
 import type { JournalStore } from "../effects/journal.ts";
 import type { JournalEntries } from "@ptc/core/contracts";
 import { toolTable, type ToolTable } from "../effects/tool-table.ts";
-import { isObject } from "../evaluation/is-object.ts";
+import { isMap, isObject } from "../evaluation/is-object.ts";
 import { crossed, resolveMemory, type Memory } from "../persistence/memory.ts";
 
 /** What a program is prepared with. */
@@ -85,7 +85,7 @@ export interface ProgramRunOptions<Return = unknown> {
   /**
    * Results of tasks by id, as an earlier step's `journal` holds them or as the application writes
    * them: plain JSON reads as itself. Without it `task` evaluates its body every time. Runs that
-   * are given the same `JournalEntries` share them while they run.
+   * are given the same `JournalEntries` share them while they run; their steps have no `journal`.
    */
   readonly journal?: Readonly<Record<string, unknown>> | JournalEntries;
   /**
@@ -208,7 +208,7 @@ export function resolveRunOptions<Return>(
     trace: options.trace ?? silentTrace,
     runId: options.runId,
     turn: options.turn ?? 1,
-    journal: checkedRecord("journal", options.journal, "expected an object of task results by id"),
+    journal: checkedJournal(options.journal),
     onJournal: checkedStore(options),
     budget: checkedRecord("budget", options.budget, "expected an object"),
     hideFirewalled: checkedFlag("hideFirewalled", options.hideFirewalled),
@@ -297,6 +297,15 @@ function checkedRecord<Fields extends object>(
 ): Fields | undefined {
   if (record !== undefined && !isObject(record)) throw new OptionError(name, expected);
   return record;
+}
+
+/** A Map has no fields: it would be taken for a journal without entries. */
+function checkedJournal(given: ProgramRunOptions["journal"]): ProgramRunOptions["journal"] {
+  const expected = "expected an object of task results by id";
+  const journal = checkedRecord("journal", given, expected);
+  if (journal !== undefined && isMap(journal))
+    throw new OptionError("journal", `${expected}, got a Map: pass Object.fromEntries(journal)`);
+  return journal;
 }
 
 function checkedSchema<Return>(

@@ -146,8 +146,15 @@ async function journalOf(
   onTask: JournalListener | undefined,
   store: JournalStore | undefined,
 ): Promise<Journal> {
-  const known = entries instanceof JournalEntries ? entries.record : entries;
-  if (!hasLanguage() && holdsEncodedFunction(known)) await loadLanguage();
+  if (!hasLanguage() && mayHoldFunction(entries)) await loadLanguage();
   const { functionMaker, openJournal } = await loadFurther();
   return openJournal(entries, functionMaker, onTask, store);
 }
+
+/** Looking through many entries, at every program, would take longer than loading once. */
+function mayHoldFunction(entries: Readonly<Record<string, unknown>> | JournalEntries): boolean {
+  if (!(entries instanceof JournalEntries)) return holdsEncodedFunction(entries);
+  return entries.size > mostLookedThrough || holdsEncodedFunction(entries.record);
+}
+
+const mostLookedThrough = 1_000;

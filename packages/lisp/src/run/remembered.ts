@@ -1,6 +1,6 @@
 // Adds what a step may have besides its outcome: forks, journal, warnings.
 
-import { getField, recordOf } from "@ptc/core/values";
+import { getField } from "@ptc/core/values";
 import type { Evaluation } from "../evaluation/evaluation.ts";
 import type { FlatRecords } from "../evaluation/run-records.ts";
 import type { ResolvedRunOptions } from "./options.ts";
@@ -26,6 +26,7 @@ export function withRemembered<Return>(
     !evaluation.hasForgottenTask
   )
     return step;
+  const own = evaluation.journal?.own;
   const warnings: string[] = [];
   if (evaluation.hasForgottenTask)
     warnings.push(
@@ -42,7 +43,7 @@ export function withRemembered<Return>(
   return {
     ...step,
     ...(parallelCalls.length === 0 ? {} : { parallelCalls }),
-    ...(evaluation.journal === undefined ? {} : { journal: recordOf(evaluation.journal.all()) }),
+    ...(own === undefined ? {} : { journal: own }),
     ...(warnings.length === 0 ? {} : { warnings }),
   };
 }

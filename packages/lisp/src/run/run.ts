@@ -63,9 +63,9 @@ export function wrongStep(
     fail: gathered(errors),
     memory,
     summaries: {},
-    ...(journal === undefined
+    ...(journal === undefined || journal instanceof JournalEntries
       ? {}
-      : { journal: journal instanceof JournalEntries ? journal.record : { ...journal } }),
+      : { journal: { ...journal } }),
     prints: [],
     toolCalls: [],
     usage: nothingUsed,

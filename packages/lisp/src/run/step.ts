@@ -20,7 +20,7 @@ interface StepBase {
   readonly summaries: Readonly<Record<string, string>>;
   /**
    * With the option `journal`: the results of tasks by id, with what this run added, also when it
-   * failed. Plain JSON.
+   * failed. Plain JSON. Absent for `JournalEntries`, whose `record` has them.
    */
   readonly journal?: Readonly<Record<string, unknown>>;
   /**

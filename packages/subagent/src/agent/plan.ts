@@ -2,12 +2,13 @@
 // `(step-done "id" "summary")` and is shown which items are done. The plan does not change while an
 // agent runs.
 
-import { OptionError } from "@ptc/core/errors";
+import { OptionError, oneLine } from "@ptc/core/errors";
 import { wrongOption } from "../options/option-checks.ts";
 
 /**
  * A plan item: its description alone, and then its number is its id; or a description with an id,
- * as an object or as a pair. A planner agent may answer with a list of any of them.
+ * as an object or as a pair. A planner agent may answer with a list of any of them. A description
+ * is shown on one line.
  */
 export type PlanEntry =
   | string
@@ -30,9 +31,12 @@ export function planItems(plan: readonly PlanEntry[] = []): readonly PlanItem[] 
       given,
     );
   const steps = plan.map((entry, index) => planItem(entry, index));
-  const double = steps.find(({ id }, index) => steps.findIndex((step) => step.id === id) !== index);
-  if (double !== undefined)
-    throw new OptionError("plan", `the id ${JSON.stringify(double.id)} stands there twice`);
+  const known = new Set<string>();
+  for (const { id } of steps) {
+    if (known.has(id))
+      throw new OptionError("plan", `the id ${JSON.stringify(oneLine(id, 60))} stands there twice`);
+    known.add(id);
+  }
   return steps;
 }
 
@@ -51,7 +55,15 @@ function planItem(entry: PlanEntry, index: number): PlanItem {
       "expected a text, [id, description] or { id, description } with texts in both",
       given,
     );
-  return { id, description };
+  return { id, description: onOneLine(description) };
+}
+
+function onOneLine(description: string): string {
+  return description
+    .split(/[\r\n\u2028\u2029]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .join(" ");
 }
 
 function partsOf(given: unknown, index: number): Partial<PlanItem> {

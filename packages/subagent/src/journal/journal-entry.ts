@@ -5,6 +5,7 @@ import { DecodingError } from "@ptc/core/decoding";
 import { EncodingError, encodeValue } from "@ptc/core/encoding";
 import { OptionError, oneLine } from "@ptc/core/errors";
 import { DataDepthError, WorkLimitError, fromHost, recordOf, workBudget } from "@ptc/core/values";
+import { classOf, foreignValue, isPlain } from "./foreign-value.ts";
 import { isJson, keptValue } from "../step-json/kept-value.ts";
 
 /** What writing one entry may take: about a second. */
@@ -14,8 +15,9 @@ const mostWork = 4_000_000;
  * A journal with one entry: `{ ...step.journal, ...journalEntry("confirmed_42", true) }`. The value
  * may be anything that a context may hold: dates, Maps, Sets and large integers are kept
  * as such, and names that begin with `$` as names.
- * @throws OptionError for an empty id and for what cannot be kept: functions, data that contains
- * itself or is too large
+ * @throws OptionError for an empty id and for what cannot be kept: functions, promises, objects of
+ * classes without fields, dates that are not valid, undefined, data that contains itself or is too
+ * large
  */
 export function journalEntry(id: string, value: unknown): Readonly<Record<string, unknown>> {
   return recordOf([[checkedId(id), encoded(id, value)]]);
@@ -29,7 +31,7 @@ export function readJournal(
   journal: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
   return recordOf(
-    Object.entries(journal).map(([id, json]): [string, unknown] => [id, decoded(id, json)]),
+    entriesOf(journal).map(([id, json]): [string, unknown] => [id, decoded(id, json)]),
   );
 }
 
@@ -41,10 +43,19 @@ export function givenJournal(
   journal: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
   return recordOf(
-    Object.entries(journal).map(([id, entry]): [string, unknown] => [
+    entriesOf(journal).map(([id, entry]): [string, unknown] => [
       checkedId(id),
       isJson(entry) ? entry : encoded(id, entry),
     ]),
+  );
+}
+
+/** A journal of which nothing would be read, such as a Map, must not be taken for an empty one. */
+function entriesOf(journal: Readonly<Record<string, unknown>>): readonly [string, unknown][] {
+  if (isPlain(journal)) return Object.entries(journal);
+  throw new OptionError(
+    "journal",
+    `expected results of tasks by id in a plain object, got an object of the class ${classOf(journal)}${journal instanceof Map ? ": pass Object.fromEntries(journal)" : ""}`,
   );
 }
 
@@ -55,8 +66,11 @@ function checkedId(id: string): string {
 
 function encoded(id: string, value: unknown): unknown {
   try {
-    if (typeof value === "function" || typeof value === "symbol")
-      throw new EncodingError("", `a ${typeof value} cannot be kept`);
+    const foreign =
+      value === undefined
+        ? "undefined is no result: leave the entry out, or write null"
+        : foreignValue(value);
+    if (foreign !== undefined) throw new EncodingError("", foreign);
     const meter = workBudget("writing an entry of the journal", mostWork);
     return encodeValue(fromHost(value), undefined, meter);
   } catch (error) {

@@ -26,7 +26,6 @@ import { resolveModel, type ResolveModelResult } from "../model/resolve-model.ts
 import { modeOf } from "../modes/mode-of.ts";
 import type { Mode, ModeTurn, Responder, TurnReaction } from "../modes/mode.ts";
 import { missingCapability } from "../modes/model-needs.ts";
-import { newEntries } from "../prompt/journal-lines.ts";
 import type { MissionStep } from "../step/step.ts";
 import { MissionLog } from "../step/mission-log.ts";
 import { messageText } from "../step/step-message.ts";
@@ -119,7 +118,7 @@ export class MissionRun {
     this.onJournal = scope.onJournal ?? options.effects.journal(options.onJournal);
     this.log = new MissionLog(agent, {
       ...options,
-      journal: this.journal?.record,
+      journal: this.journal,
       traceId,
       runId: this.runId,
       parentTraceId,
@@ -241,10 +240,11 @@ export class MissionRun {
     const { agent, mode, log, tools } = this;
     const { model, context, prompt } = beginning;
     const { firewall } = this;
-    const system = mode.systemPrompt(agent, context, log.memory, firewall, log.journal);
+    const journal = this.journal?.record;
+    const system = mode.systemPrompt(agent, context, log.memory, firewall, journal);
     // Most providers refuse an empty message.
     if (system !== "") log.say({ role: "system", content: system, cacheBoundary: true });
-    log.say({ role: "user", content: withMissionLog(prompt, agent, log.journal, firewall) });
+    log.say({ role: "user", content: withMissionLog(prompt, agent, journal, firewall) });
     const responder = mode.begin({ agent, model, log, tools });
     const deadline = new Deadline({
       timeoutMs: agent.missionTimeoutMs,
@@ -314,9 +314,9 @@ export class MissionRun {
    * The turn as the mode sees it. What it says about later turns is computed when the mode asks.
    */
   private modeTurn(work: Work, trace: TraceScope): ModeTurn {
-    const { agent, turns, log } = this;
+    const { agent, turns, log, journal } = this;
     const { deadline } = work;
-    const { journal } = log;
+    const changes = journal?.changeCount ?? 0;
     return {
       number: turns.used,
       get mustAnswer() {
@@ -330,7 +330,7 @@ export class MissionRun {
               phase,
               turnsLeft: left,
               summaries: log.summaries,
-              kept: newEntries(journal, log.journal),
+              kept: journal?.setSince(changes) ?? [],
             };
       },
       get over() {

@@ -32,17 +32,6 @@ export function journalLines(entries: readonly Entry[], firewall: Firewall): rea
   return omitted === 0 ? lines : [...lines, `- and ${String(omitted)} more`];
 }
 
-/** The entries of `after` that `before` has not, or has otherwise. */
-export function newEntries(
-  before: Readonly<Record<string, unknown>> | undefined,
-  after: Readonly<Record<string, unknown>> | undefined,
-): readonly Entry[] {
-  if (after === undefined || after === before) return [];
-  return Object.entries(after).filter(
-    ([id, json]) => before === undefined || !Object.hasOwn(before, id) || before[id] !== json,
-  );
-}
-
 function journalLine([id, json]: Entry, firewall: Firewall): string {
   const name = oneLine(id, longestId);
   return `- ${name}: ${firewall.hides(id) ? firewalledMarker : shownEntry(json, firewall)}`;

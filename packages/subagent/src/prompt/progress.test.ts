@@ -9,8 +9,8 @@ test("no summary ticks off another item", () => {
   );
   expect(progressText(plan, new Map([["x\n- [x] Pay: paid", "y"]])).split("\n")).toEqual([
     "- [ ] pay: Pay",
-    "Besides the plan:",
-    "- [x] x\\u000a- [x] Pay: paid — y",
+    "Out-of-plan steps:",
+    "- [x] x\\u000a- [x] Pay: paid: y",
   ]);
 });
 

@@ -2,14 +2,16 @@
 
 import { oneLine } from "@ptc/core/errors";
 import type { PlanItem } from "../agent/plan.ts";
+import { shownName } from "../shape/shown-name.ts";
 
 const longestSummary = 200;
 /** How many reported items that are not in the plan are listed. */
 const listedFurther = 50;
 
 /**
- * One line for each plan item with its id, such as `- [x] charge: Charge card — Charged tx_abc`.
- * Reported items that are not in the plan come last. Empty without a plan.
+ * One line for each plan item, with the id that reports it, such as
+ * `- [x] charge: Charge card — Charged tx_abc`. Reported items that are not in the plan come last.
+ * Empty without a plan.
  */
 export function progressText(
   plan: readonly PlanItem[],
@@ -17,23 +19,25 @@ export function progressText(
 ): string {
   if (plan.length === 0) return "";
   const planned = plan.map(({ id, description }) =>
-    line(`${id}: ${description}`, summaries.get(id)),
+    planLine(`${shownName(id)}: ${description}`, summaries.get(id)),
   );
   const known = new Set(plan.map(({ id }) => id));
   const further = [...summaries].filter(([id]) => !known.has(id));
   const listed = further
     .slice(0, listedFurther)
-    .map(([id, summary]) => line(oneLine(id, longestSummary), summary));
+    .map(([id, summary]) => `- [x] ${oneLine(id, longestSummary)}: ${shown(summary)}`);
   const omitted = further.length - listed.length;
   return [
     ...planned,
-    ...(listed.length === 0 ? [] : ["Besides the plan:", ...listed]),
+    ...(listed.length === 0 ? [] : ["Out-of-plan steps:", ...listed]),
     ...(omitted === 0 ? [] : [`and ${String(omitted)} more`]),
   ].join("\n");
 }
 
-function line(what: string, summary: string | undefined): string {
-  return summary === undefined
-    ? `- [ ] ${what}`
-    : `- [x] ${what} — ${oneLine(summary, longestSummary)}`;
+function planLine(what: string, summary: string | undefined): string {
+  return summary === undefined ? `- [ ] ${what}` : `- [x] ${what} — ${shown(summary)}`;
+}
+
+function shown(summary: string): string {
+  return oneLine(summary, longestSummary);
 }

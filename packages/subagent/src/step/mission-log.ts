@@ -6,6 +6,7 @@ import {
   timesOf,
   type Clock,
   type Fail,
+  type JournalEntries,
   type ParallelCallRecord,
 } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
@@ -42,7 +43,7 @@ export interface MissionLogOptions {
   /** The trace id of the mission that started this one. */
   readonly parentTraceId: string | undefined;
   readonly memory: Memory;
-  readonly journal: Readonly<Record<string, unknown>> | undefined;
+  readonly journal: JournalEntries | undefined;
   readonly collectMessages: boolean;
   readonly clock: Clock;
   readonly firewall: Firewall;
@@ -55,7 +56,6 @@ export interface MissionLogOptions {
 export class MissionLog {
   readonly traceId: string;
   memory: Memory;
-  journal: Readonly<Record<string, unknown>> | undefined;
   /** The prompt as the model reads it, with its placeholders filled in. */
   prompt: string | undefined = undefined;
   /** Values of the last successful programs, newest first. */
@@ -67,6 +67,7 @@ export class MissionLog {
   /** Knows what models may not see. */
   readonly firewall: Firewall;
   private readonly agent: Agent;
+  private readonly journal: JournalEntries | undefined;
   private readonly parentTraceId: string | undefined;
   private readonly collectsMessages: boolean;
   private readonly toolCache: MissionLogOptions["toolCache"];
@@ -171,20 +172,15 @@ export class MissionLog {
     });
   }
 
-  /**
-   * Adds up what a program used, and keeps the results of its tasks, even when the program failed
-   * after them.
-   */
+  /** Adds up what a program used, even when it failed. */
   spend({
     usage,
     parallelCalls,
-    journal,
     warnings,
-  }: Pick<LispStep, "usage" | "parallelCalls" | "journal" | "warnings">): void {
+  }: Pick<LispStep, "usage" | "parallelCalls" | "warnings">): void {
     const { spent } = this;
     this.spent = byCounter((counter) => spent[counter] + usage[counter]);
     this.parallelCalls.push(...(parallelCalls ?? []));
-    if (journal !== undefined) this.journal = journal;
     for (const warning of warnings ?? []) this.warn(warning);
   }
 
@@ -251,7 +247,9 @@ export class MissionLog {
         : { fieldDescriptions: recordOf(agent.fieldDescriptions) }),
       ...(this.collectsMessages ? { messages: this.stepMessages() } : {}),
       // What missions that run at the same time have kept by now is no outcome of one of them.
-      ...(journal === undefined || this.parentTraceId !== undefined ? {} : { journal }),
+      ...(journal === undefined || this.parentTraceId !== undefined
+        ? {}
+        : { journal: journal.record }),
       ...this.listedWarnings(),
     };
   }
