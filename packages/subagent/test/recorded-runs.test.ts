@@ -395,6 +395,53 @@ describe("a recording", () => {
     },
   );
 
+  test("keeps values of ten million characters and names of prototypes, and says of larger ones that it does not", async () => {
+    const large = "x".repeat(10_000_000);
+    const many = Array.from({ length: 5_000_000 }, () => 1);
+    const plain = defineAgent({
+      prompt: "Do it.",
+      tools: {
+        large: () => large,
+        named: () => JSON.parse('{"constructor":{"prototype":1},"toString":2}') as unknown,
+        many: () => many,
+      },
+    });
+    const program = "(return [(count (tool/large)) (tool/named)])";
+    const { step, recording } = await recorded(plain, { llm: answering({ Do: [program] }) });
+    expect(step.ok && step.return).toEqual([
+      large.length,
+      { constructor: { prototype: 1 }, toString: 2 },
+    ]);
+    await expectSame(plain, recording, step);
+    const tooLarge = await recorded(plain, {
+      llm: answering({ Do: ["(return (count (tool/many)))"] }),
+    });
+    expect(tooLarge.step.ok && tooLarge.step.return).toBe(5_000_000);
+    expect((await replay(plain, tooLarge.recording)).divergence).toMatchObject({
+      kind: "unreadable",
+      at: "1/0",
+      message:
+        "line 4 of the recording cannot be given: writing a value takes more than 4000000 units of work",
+    });
+  });
+
+  test.each([
+    '{"type":"tool","at":"__proto__","name":"__proto__","args":{},"result":1}',
+    '{"type":"model","at":"constructor","answer":{"__proto__":{"text":"(return 1)"}}}',
+    '{"type":"time","at":"1/0","now":1e300}',
+    '{"type":"times","at":"1/0","timestamp":-1e300,"durationMs":-1}',
+    '{"type":"journal","id":"__proto__","change":0,"error":"no"}',
+  ])("with the line %j that nobody asks for plays back without it", async (line) => {
+    const { text, step } = await recorded(agent, {
+      llm: answering({ Do: ["(return 1)"] }),
+      context: { user: 1 },
+    });
+    const [header = "", ...others] = text.split("\n");
+    const again = await replay(agent, readRunRecording([header, line, ...others].join("\n")));
+    expect(again.step.ok && again.step.return).toBe(step.ok && step.return);
+    expect(({} as { text?: unknown }).text).toBeUndefined();
+  });
+
   test("of one run is made once", async () => {
     const record = createRunRecorder({ write: () => undefined });
     await run("Do it.", { llm: () => "(return 1)", record });
