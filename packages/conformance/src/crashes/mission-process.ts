@@ -61,18 +61,28 @@ const programs = [
 let turn = 0;
 
 let commits = 0;
+let writing = 0;
+let isDying = false;
 const file = await openJournalFile(journalPath);
 async function onJournal(change: JournalChange): Promise<void> {
   commits += 1;
   const isHere = commits === Number(number);
-  if (isHere && point === "torn") {
-    const line = JSON.stringify(change);
-    appendFileSync(journalPath, line.slice(0, line.length / 2));
-    dieHere();
-  }
+  if (isHere && point === "torn") await dieWithin(change);
+  // Changes are written one after the other: none follows one that was cut.
+  if (isDying) await new Promise(() => undefined);
+  writing += 1;
   if (isBroken) void rest(5).then(() => file.onJournal(change));
   else await file.onJournal(change);
+  writing -= 1;
   if (isHere && point === "commit") dieHere();
+}
+
+async function dieWithin(change: JournalChange): Promise<never> {
+  isDying = true;
+  while (writing > 0) await rest(1);
+  const line = JSON.stringify(change);
+  appendFileSync(journalPath, line.slice(0, line.length / 2));
+  return dieHere();
 }
 
 process.stdout.write("begun\n");

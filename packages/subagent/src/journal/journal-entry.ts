@@ -59,7 +59,8 @@ function entriesOf(journal: Readonly<Record<string, unknown>>): readonly [string
   );
 }
 
-function checkedId(id: string): string {
+/** @throws OptionError */
+export function checkedId(id: string): string {
   if (typeof (id as unknown) === "string" && id !== "") return id;
   throw new OptionError("journal", "the id of a task is a text that is not empty");
 }

@@ -1,7 +1,18 @@
-// Keeps a file for one process at a time. The lock is a file beside it that names the process; that
-// of a process which no longer runs is taken over.
+// Keeps a file for one process at a time. The lock is a file beside it that names the process:
+//
+//   {"pid":4711,"host":"shop-1","started":"593042a2-…/799784","id":"…"}
+//
+// One that its process left behind is taken over. That is known of processes of this machine: the
+// process does not run, or another one has its number now, as the first process of a container
+// does after a restart. Of other machines nothing is known, and their locks are never taken over.
 
-import { linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { linkSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { isProcessRunning, processStart } from "./process-start.ts";
+
+/** More tries than processes that meet at one lock need. */
+const mostAttempts = 20;
 
 export class FileLock {
   private readonly path: string;
@@ -15,17 +26,19 @@ export class FileLock {
   /** @throws Error that names the process which has the file */
   static take(file: string): FileLock {
     const path = `${file}.lock`;
-    const content = `${String(process.pid)}\n`;
-    for (let attempt = 0; attempt < 3; attempt++) {
-      if (written(path, content)) return new FileLock(path, content);
+    const content = `${JSON.stringify({
+      pid: process.pid,
+      host: hostname(),
+      started: processStart(process.pid) ?? "",
+      id: randomUUID(),
+    })}\n`;
+    for (let attempt = 0; attempt < mostAttempts; attempt++) {
+      if (isMade(path, content)) return new FileLock(path, content);
       const found = textOf(path);
       if (found === undefined) continue;
-      const owner = Number.parseInt(found, 10);
-      if (isRunning(owner))
-        throw new Error(
-          `it is in use by the process ${String(owner)}; where that is not so, delete ${path}`,
-        );
-      takeAway(path, found);
+      const owner = ownerIn(found);
+      if (owner !== undefined && mayRun(owner)) throw new Error(inUseText(owner, path));
+      removeLeft(path);
     }
     throw new Error(`its lock ${path} cannot be taken`);
   }
@@ -35,9 +48,15 @@ export class FileLock {
   }
 }
 
-/** Makes the lock with its content at once: one without content would pass for one left behind. */
-function written(path: string, content: string): boolean {
-  const made = `${path}.${String(process.pid)}`;
+interface Owner {
+  readonly pid: number;
+  readonly host: string;
+  readonly started: string;
+}
+
+/** Makes the lock with its content at once: one without content passes for one left behind. */
+function isMade(path: string, content: string): boolean {
+  const made = `${path}.${randomUUID()}`;
   writeFileSync(made, content, { mode: 0o600 });
   try {
     linkSync(made, path);
@@ -50,38 +69,49 @@ function written(path: string, content: string): boolean {
   }
 }
 
-function textOf(path: string): string | undefined {
+/**
+ * Removes a lock that was left behind. Who does so has the lock of the lock, and looks again: so
+ * nobody removes the lock of a process that has taken it over meanwhile.
+ */
+function removeLeft(path: string): void {
+  const guard = FileLock.take(path);
   try {
-    return readFileSync(path, "utf8");
+    const found = textOf(path);
+    const owner = found === undefined ? undefined : ownerIn(found);
+    if (found !== undefined && (owner === undefined || !mayRun(owner))) unlinkSync(path);
+  } finally {
+    guard.release();
+  }
+}
+
+function mayRun({ pid, host, started }: Owner): boolean {
+  if (host !== hostname()) return true;
+  if (!isProcessRunning(pid)) return false;
+  const known = processStart(pid);
+  return started === "" || known === undefined || known === started;
+}
+
+function inUseText({ pid, host }: Owner, path: string): string {
+  const where = host === hostname() ? "" : ` of the machine ${host}`;
+  return `it is in use by the process ${String(pid)}${where}; where that is not so, delete ${path}`;
+}
+
+function ownerIn(text: string): Owner | undefined {
+  try {
+    const { pid, host, started } = JSON.parse(text) as Record<string, unknown>;
+    const isOwner =
+      typeof pid === "number" && typeof host === "string" && typeof started === "string";
+    return isOwner ? { pid, host, started } : undefined;
   } catch {
     return undefined;
   }
 }
 
-function isRunning(pid: number): boolean {
-  if (!Number.isSafeInteger(pid) || pid <= 0) return false;
+function textOf(path: string): string | undefined {
   try {
-    process.kill(pid, 0);
-    return true;
+    return readFileSync(path, "utf8");
   } catch (error) {
-    // The process of another user may not be asked, but it runs.
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
   }
-}
-
-/** Removes a lock that was left behind; one that somebody has taken meanwhile is put back. */
-function takeAway(path: string, left: string): void {
-  const aside = `${path}.${String(process.pid)}`;
-  try {
-    renameSync(path, aside);
-  } catch {
-    return;
-  }
-  if (textOf(aside) !== left)
-    try {
-      linkSync(aside, path);
-    } catch {
-      // A third process was faster: it has the lock.
-    }
-  unlinkSync(aside);
 }

@@ -1,10 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { OptionError } from "@ptc/core/errors";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readJournal, run } from "../index.ts";
-import { JournalFileError, openJournalFile, type JournalFile } from "./journal-file.ts";
+import { JournalFileError } from "./journal-file-error.ts";
+import { openJournalFile, type JournalFile } from "./journal-file.ts";
 
 let folder = "";
 let path = "";
@@ -116,7 +118,7 @@ describe("a journal in a file", () => {
 
   test.each([
     ['{"format":"ptc-run","version":1}\n', "it does not say that the file is a journal"],
-    ["[1]\n", "it is no line of a journal"],
+    ["[1]\n", "it does not say that the file is a journal"],
     [
       '{"format":"ptc-journal","version":2}\n',
       "it says version 2, and this release reads version 1",
@@ -127,12 +129,6 @@ describe("a journal in a file", () => {
     writeFileSync(path, text);
     await expect(journal()).rejects.toThrow(message);
     expect(readFileSync(path, "utf8")).toBe(text);
-  });
-
-  test("of bytes that are no text is refused", async () => {
-    await (await journal()).close();
-    writeFileSync(path, Buffer.from([0xff, 0xfe, 0x0a, 0x41]));
-    await expect(journal()).rejects.toThrow("it is not UTF-8");
   });
 
   test("is bounded: a change that does not fit is refused and changes nothing", async () => {
@@ -155,19 +151,58 @@ describe("a journal in a file", () => {
     await expect(file.write("a_1", 1)).rejects.toThrow("it is closed");
   });
 
-  test("is for one process at a time; the lock of one that no longer runs is taken over", async () => {
+  test.each([
+    ["", undefined],
+    ["a_1", undefined],
+    ["a_1", () => 1],
+  ])("refuses a change of %j that could not be read again", async (id, entry) => {
     const file = await journal();
-    await expect(openJournalFile(path)).rejects.toThrow(
-      `it is in use by the process ${String(process.pid)}; where that is not so, delete ${path}.lock`,
+    const before = readFileSync(path, "utf8");
+    await expect(file.onJournal({ id, entry })).rejects.toBeInstanceOf(OptionError);
+    await expect(file.remove("")).rejects.toThrow(
+      "option `journal`: the id of a task is a text that is not empty",
     );
-    await file.close();
-    const { pid } = spawnSync(process.execPath, ["-e", ""]);
-    for (const left of [`${String(pid)}\n`, "", "nonsense", "-1\n"]) {
-      writeFileSync(`${path}.lock`, left);
-      const next = await openJournalFile(path);
-      expect(readFileSync(`${path}.lock`, "utf8")).toBe(`${String(process.pid)}\n`);
-      await next.close();
-      expect(existsSync(`${path}.lock`)).toBe(false);
-    }
+    expect(readFileSync(path, "utf8")).toBe(before);
+    expect(file.journal).toEqual({});
+  });
+
+  test("checks its options, and that it is a file", async () => {
+    await expect(journal({ maximumBytes: -1 })).rejects.toThrow(
+      "option `maximumBytes`: expected a whole number from 1, got -1",
+    );
+    await expect(journal({ maximum: 1 } as object)).rejects.toThrow("unknown option");
+    expect(existsSync(path)).toBe(false);
+    await expect(openJournalFile(folder)).rejects.toThrow("EISDIR");
+    await expect(openJournalFile("/dev/null")).rejects.toThrow(
+      "the journal /dev/null: it is no file",
+    );
+  });
+
+  test("of which a write fails halfway is as it was, and takes what fits", async () => {
+    const script = `
+      import { openJournalFile } from ${JSON.stringify(join(import.meta.dirname, "index.ts"))};
+      const file = await openJournalFile(process.argv[1]);
+      await file.write("a_1", 1);
+      await file.write("b_2", "x".repeat(5_000)).catch((error) => console.log(error.code));
+      await file.write("c_3", 3);
+      await file.close();`;
+    await (await journal()).close();
+    const node = [process.execPath, "--conditions=@ptc/source", "--input-type=module", "-e"];
+    const limited = ["-c", 'ulimit -f 2 && exec "$@"', "sh", ...node, script, path];
+    const { stdout, stderr } = spawnSync("sh", limited, { encoding: "utf8" });
+    expect([stdout, stderr]).toEqual(["EFBIG\n", ""]);
+    expect((await journal()).journal).toEqual({ a_1: 1, c_3: 3 });
+  });
+
+  test("is for one process at a time, whichever link leads to it", async () => {
+    const file = await journal();
+    const message = `it is in use by the process ${String(process.pid)}; where that is not so, delete ${path}.lock`;
+    await expect(openJournalFile(path)).rejects.toThrow(`the journal ${path}: ${message}`);
+    const link = join(folder, "link.jsonl");
+    symlinkSync(path, link);
+    await expect(openJournalFile(link)).rejects.toThrow(`the journal ${link}: ${message}`);
+    await Promise.all([file.close(), file.close()]);
+    expect(existsSync(`${path}.lock`)).toBe(false);
+    await (await openJournalFile(link)).close();
   });
 });

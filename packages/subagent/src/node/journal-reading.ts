@@ -1,0 +1,86 @@
+// Reads a journal from its file, and mends the end of it where a crash cut it. Damage anywhere else
+// is an error, and nothing is changed: nor is a file that is no journal.
+
+import type { FileHandle } from "node:fs/promises";
+import { fileLines, type FileLine } from "./file-lines.ts";
+import { JournalFileError } from "./journal-file-error.ts";
+import { changeIn, headerLine, headerProblem } from "./journal-lines.ts";
+
+export interface ReadJournal {
+  readonly entries: Map<string, unknown>;
+  /** How many bytes of the file are lines. */
+  readonly size: number;
+}
+
+/**
+ * The entries in `file`, which has all its lines on the disk then; a file without content is made a
+ * journal.
+ * @throws JournalFileError
+ */
+export async function readJournalFile(file: FileHandle, path: string): Promise<ReadJournal> {
+  const entries = new Map<string, unknown>();
+  let size = 0;
+  let number = 0;
+  let missing = headerLine;
+  for await (const line of fileLines(file)) {
+    number += 1;
+    if (isCut(line, number)) {
+      await file.truncate(size);
+      break;
+    }
+    takeLine(entries, line.bytes, number, path);
+    size += line.bytes.length + 1;
+    missing = line.isEnded ? "" : "\n";
+  }
+  await file.appendFile(missing);
+  // What another process has written may not be on the disk, and from now on counts as kept.
+  await file.datasync();
+  return { entries, size: Math.max(size, headerLine.length) };
+}
+
+/** Whether a crash cut the line before it was said to be kept. A file of others has no header. */
+function isCut({ bytes, isEnded }: FileLine, number: number): boolean {
+  if (isEnded) return false;
+  if (number === 1)
+    return bytes.length < headerLine.length - 1 && headerLine.startsWith(bytes.toString("latin1"));
+  return jsonOf(textOf(bytes)) === undefined;
+}
+
+function takeLine(
+  entries: Map<string, unknown>,
+  bytes: Buffer,
+  number: number,
+  path: string,
+): void {
+  const wrong = (message: string): JournalFileError => new JournalFileError(path, number, message);
+  const text = textOf(bytes);
+  if (text === undefined) throw wrong("it is not UTF-8");
+  const json = jsonOf(text);
+  if (json === undefined) throw wrong("it is not JSON");
+  if (number === 1) {
+    const problem = headerProblem(json);
+    if (problem !== undefined) throw wrong(problem);
+    return;
+  }
+  const change = changeIn(json);
+  if (typeof change === "string") throw wrong(change);
+  if ("entry" in change) entries.set(change.id, change.entry);
+  else entries.delete(change.id);
+}
+
+function textOf(bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined for what is no JSON. */
+function jsonOf(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as unknown);
+  } catch {
+    return undefined;
+  }
+}
