@@ -5,7 +5,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** When a process dies: at a point of its own, or some milliseconds after it has begun. */
+/** When a process dies: at a point of its own, or some milliseconds after its script has begun. */
 export type Death = `${"call" | "commit" | "torn"}:${string}` | number;
 
 export interface CrashRunOptions {
@@ -22,8 +22,12 @@ export interface CrashRunOptions {
 export interface CrashRun {
   /** How many processes were killed before they ended. */
   readonly kills: number;
+  /** How many of them hit when tasks had begun and were not all committed. */
+  readonly killsAmid: number;
   /** The answer, as the process printed it. */
   readonly answer: string;
+  /** How long the last process took from its begin on. */
+  readonly milliseconds: number;
   /** What did not hold. */
   readonly problems: readonly string[];
 }
@@ -49,14 +53,21 @@ export async function crashRun(options: CrashRunOptions): Promise<CrashRun> {
   /** How often each task had been done when it was first seen in the journal. */
   const committed = new Map<string, number>();
   let kills = 0;
+  let killsAmid = 0;
   let answer = "";
-  for (const death of [...deaths, undefined]) {
-    const ended = await processRun(options, journal, ledger, death);
+  let milliseconds = 0;
+  const waiting = [...deaths];
+  for (let isLast = false; !isLast;) {
+    isLast = waiting.length === 0;
+    const ended = await processRun(options, journal, ledger, waiting.shift());
+    ({ milliseconds } = ended);
+    if (!ended.wasKilled) waiting.length = 0;
     if (ended.wasKilled) kills += 1;
     else if (ended.code !== 0)
       problems.push(`a process ended with ${String(ended.code)}: ${ended.output}${ended.errors}`);
     else answer = ended.output.trimEnd().split("\n").at(-1) ?? "";
     const calls = countsOf(ledger);
+    if (ended.wasKilled && calls.size > 0 && idsIn(journal).size < taskIds.length) killsAmid += 1;
     for (const id of idsIn(journal)) {
       const before = committed.get(id) ?? calls.get(id) ?? 0;
       committed.set(id, before);
@@ -72,7 +83,8 @@ export async function crashRun(options: CrashRunOptions): Promise<CrashRun> {
   for (const [id, count] of countsOf(ledger))
     if (count > most)
       problems.push(`${id} was done ${String(count)} times in ${String(most)} processes`);
-  return { kills, answer, problems };
+  problems.push(...otherIds(ledger));
+  return { kills, killsAmid, answer, milliseconds, problems };
 }
 
 /** A task may begin only when those before it are committed. */
@@ -93,6 +105,8 @@ interface EndedProcess {
   readonly wasKilled: boolean;
   readonly output: string;
   readonly errors: string;
+  /** How long it took from its begin on. */
+  readonly milliseconds: number;
 }
 
 async function processRun(
@@ -111,7 +125,9 @@ async function processRun(
   let output = "";
   let errors = "";
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let begin = 0;
   child.stdout.on("data", (chunk: Buffer) => {
+    if (output === "") begin = performance.now();
     output += chunk.toString("utf8");
     if (typeof death === "number" && timer === undefined)
       timer = setTimeout(() => child.kill("SIGKILL"), death);
@@ -123,7 +139,8 @@ async function processRun(
     child.on("error", reject);
     child.on("close", (code, signal) => {
       clearTimeout(timer);
-      resolve({ code, wasKilled: signal === "SIGKILL", output, errors });
+      const milliseconds = performance.now() - begin;
+      resolve({ code, wasKilled: signal === "SIGKILL", output, errors, milliseconds });
     });
   });
 }
@@ -134,15 +151,39 @@ function linesOf(path: string): readonly string[] {
 
 function countsOf(ledger: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const name of linesOf(ledger)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const { name } of callsIn(ledger)) counts.set(name, (counts.get(name) ?? 0) + 1);
   return counts;
+}
+
+/** A call that is made again, because its task was not committed, has the id that it had before. */
+function otherIds(ledger: string): readonly string[] {
+  const known = new Map<string, string>();
+  const problems: string[] = [];
+  for (const { name, callId } of callsIn(ledger)) {
+    const first = known.get(name) ?? callId;
+    known.set(name, first);
+    if (callId !== first) problems.push(`${name} was called as ${first}, and then as ${callId}`);
+  }
+  return problems;
+}
+
+function callsIn(ledger: string): readonly { readonly name: string; readonly callId: string }[] {
+  return linesOf(ledger).map((line) => {
+    const [name = "", callId = ""] = line.split(" ");
+    return { name, callId };
+  });
 }
 
 /** The tasks whose results are in the file; a line that was cut does not count. */
 function idsIn(journal: string): ReadonlySet<string> {
-  return new Set(
-    linesOf(journal)
-      .slice(1)
-      .map((line) => (JSON.parse(line) as { readonly id: string }).id),
-  );
+  return new Set(linesOf(journal).slice(1).flatMap(idIn));
+}
+
+/** What is damaged has no id: the next process says so. */
+function idIn(line: string): readonly string[] {
+  try {
+    return [(JSON.parse(line) as { readonly id: string }).id];
+  } catch {
+    return [];
+  }
 }

@@ -8,29 +8,31 @@ import { bundledProcess } from "./bundled-process.ts";
 import { crashRun, taskIds, type CrashRun, type Death } from "./crash-run.ts";
 
 export interface CrashRunsOptions {
-  /** How many kills at random times; 0 for the points alone. */
+  /** How many kills at random times; 0 for the missions alone that are named. */
   readonly kills: number;
   readonly seed: number;
-  /** The points at which missions die once each; default: all of them. */
-  readonly points?: readonly Death[];
+  /** The deaths of each mission that is not killed at random; default: each point once. */
+  readonly missions?: readonly (readonly Death[])[];
   readonly isBroken?: boolean;
 }
 
 export interface CrashRunsResult {
   readonly runs: number;
   readonly kills: number;
+  /** How many of them hit when tasks had begun and were not all committed. */
+  readonly killsAmid: number;
   readonly problems: readonly string[];
 }
 
 /** Right after each call, right after each commit, and within each change of the journal. */
-export const allPoints: readonly Death[] = (["call", "commit", "torn"] as const).flatMap((kind) =>
-  taskIds.map((_, index): Death => `${kind}:${String(index + 1)}`),
-);
+export const allPoints: readonly (readonly Death[])[] = (
+  ["call", "commit", "torn"] as const
+).flatMap((kind) => taskIds.map((_, index) => [`${kind}:${String(index + 1)}` as const]));
 
 export async function crashRuns({
   kills,
   seed,
-  points = allPoints,
+  missions = allPoints,
   isBroken = false,
 }: CrashRunsOptions): Promise<CrashRunsResult> {
   const folder = mkdtempSync(join(tmpdir(), "ptc-crashes-"));
@@ -44,23 +46,33 @@ export async function crashRuns({
       rmSync(own, { recursive: true });
       return ended;
     };
+    // The first one leaves compiled code to the others, so that they take less time.
+    await crash([]);
     const undisturbed = await crash([]);
-    const found = new Findings(undisturbed);
-    await Promise.all(
-      lanes.map((lane) =>
-        found.over(
-          points.filter((_, index) => index % lanes.length === lane),
-          crash,
-        ),
-      ),
-    );
-    const random = numbers(seed);
+    const found = new Findings(undisturbed, crash);
+    const waiting = [...missions];
+    let begun = 0;
+    let atRandom = 0;
     await Promise.all(
       lanes.map(async () => {
-        while (found.atRandom < kills) await found.add(randomDeaths(random), crash, true);
+        for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+          if ((await found.add(next)) === 0 && next.some((death) => typeof death === "string"))
+            found.problems.push(`nothing died of ${next.join(" ")}`);
+        while (atRandom < kills) {
+          begun += 1;
+          const died = await found.add(
+            randomDeaths(numbers(seed * 100_000 + begun), undisturbed.milliseconds),
+          );
+          atRandom += died;
+        }
       }),
     );
-    return { runs: number, kills: found.kills, problems: found.problems };
+    return {
+      runs: number,
+      kills: found.kills,
+      killsAmid: found.killsAmid,
+      problems: found.problems,
+    };
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -71,40 +83,33 @@ const lanes = [0, 1];
 class Findings {
   readonly problems: string[];
   kills = 0;
-  atRandom = 0;
+  killsAmid = 0;
   private readonly expected: string;
+  private readonly crash: (deaths: readonly Death[]) => Promise<CrashRun>;
 
-  constructor({ answer, problems }: CrashRun) {
-    this.expected = answer;
-    this.problems = [...problems];
+  constructor(undisturbed: CrashRun, crash: (deaths: readonly Death[]) => Promise<CrashRun>) {
+    this.expected = undisturbed.answer;
+    this.problems = [...undisturbed.problems];
+    this.crash = crash;
   }
 
-  async over(
-    points: readonly Death[],
-    crash: (deaths: readonly Death[]) => Promise<CrashRun>,
-  ): Promise<void> {
-    for (const point of points) await this.add([point], crash, false);
-  }
-
-  async add(
-    deaths: readonly Death[],
-    crash: (deaths: readonly Death[]) => Promise<CrashRun>,
-    isRandom: boolean,
-  ): Promise<void> {
-    const { kills, answer, problems } = await crash(deaths);
+  /** Runs a mission with these deaths; answers how many there were. */
+  async add(deaths: readonly Death[]): Promise<number> {
+    const { kills, killsAmid, answer, problems } = await this.crash(deaths);
     this.kills += kills;
-    if (isRandom) this.atRandom += kills;
-    else if (kills === 0) this.problems.push(`nothing died of ${deaths.join(" ")}`);
-    const repeat = `killed by ${deaths.join(" ")}: `;
+    this.killsAmid += killsAmid;
+    const repeat = `--deaths "${deaths.join(" ")}": `;
     this.problems.push(...problems.map((problem) => repeat + problem));
     if (answer !== this.expected)
       this.problems.push(`${repeat}it answered ${answer}, and undisturbed ${this.expected}`);
+    return kills;
   }
 }
 
 /** Some deaths of one mission, at times at which it runs. */
-function randomDeaths(random: () => number): readonly Death[] {
-  return Array.from({ length: 1 + Math.floor(random() * 6) }, () => Math.floor(random() * 40));
+function randomDeaths(random: () => number, milliseconds: number): readonly Death[] {
+  const count = 1 + Math.floor(random() * 6);
+  return Array.from({ length: count }, () => Math.floor(random() * milliseconds));
 }
 
 /** Numbers from 0 to below 1 that follow from `seed`: mulberry32. */

@@ -19,8 +19,11 @@ function dieHere(): never {
 }
 
 let calls = 0;
-async function act({ name }: { readonly name: string }): Promise<string> {
-  appendFileSync(ledgerPath, `${name}\n`);
+async function act(
+  { name }: { readonly name: string },
+  { callId }: { readonly callId: string },
+): Promise<string> {
+  appendFileSync(ledgerPath, `${name} ${callId}\n`);
   calls += 1;
   if (point === "call" && calls === Number(number)) dieHere();
   await rest(name.length % 3);
@@ -63,7 +66,13 @@ let turn = 0;
 let commits = 0;
 let writing = 0;
 let isDying = false;
+// What is loaded with the first program is not what is tested.
+await run("Begin.", { llm: () => "(return 1)" });
+// From here on the process may be killed at any time: opening the journal is part of the test.
+process.stdout.write("begun\n");
 const file = await openJournalFile(journalPath);
+/** The last change, which a broken run commits with the next one. */
+let held: JournalChange | undefined;
 async function onJournal(change: JournalChange): Promise<void> {
   commits += 1;
   const isHere = commits === Number(number);
@@ -71,8 +80,9 @@ async function onJournal(change: JournalChange): Promise<void> {
   // Changes are written one after the other: none follows one that was cut.
   if (isDying) await new Promise(() => undefined);
   writing += 1;
-  if (isBroken) void rest(5).then(() => file.onJournal(change));
-  else await file.onJournal(change);
+  const now = isBroken ? held : change;
+  held = change;
+  if (now !== undefined) await file.onJournal(now);
   writing -= 1;
   if (isHere && point === "commit") dieHere();
 }
@@ -85,8 +95,9 @@ async function dieWithin(change: JournalChange): Promise<never> {
   return dieHere();
 }
 
-process.stdout.write("begun\n");
 const step = await run(lead, {
+  // Ids follow from it: with the same numbers, a call that is made again has the same id.
+  random: () => 0.5,
   journal: file.journal,
   onJournal,
   llm: async ({ messages }) => {
