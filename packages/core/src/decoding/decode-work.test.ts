@@ -73,7 +73,8 @@ describe("the work of reading", () => {
     const json = make(20_000);
     const counter = new WorkCounter();
     decodeValue(json, { meter: counter });
-    const milliseconds = processorTime(() => decodeValue(json));
+    // The least of some: memory is collected meanwhile, and other programs use the caches.
+    const milliseconds = Math.min(...times(5, () => processorTime(() => decodeValue(json))));
     expect(milliseconds).toBeLessThan(30 + counter.elements * 3e-4);
   });
 
