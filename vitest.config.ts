@@ -1,5 +1,6 @@
-// One vitest project per workspace, named for its folder, plus one for the repository's own
-// scripts. Tests run on sources (condition `@ptc/source`): nothing needs to be built first.
+// One vitest project for all tests, one for those that measure the heap, and one for the tests of
+// types of each workspace that has them. Tests run on sources (condition `@ptc/source`): nothing
+// needs to be built first.
 import { existsSync, globSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
@@ -17,15 +18,22 @@ const workspaces = globSync(workspaceGlobs, { cwd: import.meta.dirname })
   .filter((folder) => existsSync(join(import.meta.dirname, folder, "package.json")))
   .sort();
 
+const testFiles = [
+  ...workspaces.flatMap((folder) => [`${folder}/src/**/*.test.ts`, `${folder}/test/**/*.test.ts`]),
+  "scripts/*.test.ts",
+];
+
+/** They collect garbage again and again, which takes long where much else is loaded. */
+const heapTests = ["packages/lisp/test/limits/{allocation,memory-level}.test.ts"];
+
 /**
  * Tests of types, `*.test-d.ts`, are compiled and not run: in the workspaces that have a project
  * for them, and by it alone.
  */
-function typecheckOf(folder: string) {
-  const tsconfig = "test/types/tsconfig.types.json";
-  const enabled = existsSync(join(import.meta.dirname, folder, tsconfig));
-  return enabled ? { enabled, tsconfig, include: ["test/types/*.test-d.ts"] } : { enabled };
-}
+const typesProject = "test/types/tsconfig.types.json";
+const typed = workspaces.filter((folder) =>
+  existsSync(join(import.meta.dirname, folder, typesProject)),
+);
 
 export default defineConfig({
   // vitest runs tests through vite's server side, whose conditions are these; `resolve.conditions`
@@ -45,16 +53,22 @@ export default defineConfig({
     // Some tests start processes; two slow cores with other work on them must not fail them.
     testTimeout: 60_000,
     projects: [
-      ...workspaces.map((folder) => ({
+      { extends: true, test: { name: "all", include: testFiles, exclude: heapTests } },
+      { extends: true, test: { name: "heap", include: heapTests, isolate: true } },
+      ...typed.map((folder) => ({
         extends: true as const,
         test: {
-          name: folder,
+          name: `types of ${folder}`,
           root: folder,
-          include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-          typecheck: typecheckOf(folder),
+          include: [],
+          typecheck: {
+            enabled: true,
+            only: true,
+            tsconfig: typesProject,
+            include: ["test/types/*.test-d.ts"],
+          },
         },
       })),
-      { extends: true, test: { name: "scripts", root: "scripts", include: ["*.test.ts"] } },
     ],
   },
 });

@@ -2,8 +2,8 @@
 // what it says.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
-import { blocksOf, firstBlockOf, problemsOfBlock } from "./readme-block.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { SharedProcess, blocksOf, firstBlockOf, problemsOfBlock } from "./readme-block.ts";
 import { listPublished, repositoryRoot } from "./workspaces.ts";
 
 /** Milliseconds for one block. It is long because other processes may keep the machine busy. */
@@ -12,6 +12,13 @@ const timeout = 240_000;
 /** The command line depends on every package. */
 const anyPackage = join(repositoryRoot, "apps/cli");
 const changesets = join(repositoryRoot, ".changeset");
+
+/** Blocks of guides and changesets, one after the other. */
+const shared = new SharedProcess({ cwd: anyPackage, usesSources: true });
+
+afterAll(() => {
+  shared.stop();
+});
 
 /**
  * The documents that must have a block, each with the folder from which the block resolves its
@@ -36,16 +43,27 @@ const readmes = [
  */
 const changesetsWithBlock = readdirSync(changesets)
   .filter((name) => name.endsWith(".md"))
-  .map((name) => ({ name, file: join(changesets, name), cwd: anyPackage }))
-  .filter(({ file }) => firstBlockOf(readFileSync(file, "utf8")) !== undefined);
+  .flatMap((name) => {
+    const block = firstBlockOf(readFileSync(join(changesets, name), "utf8"));
+    return block === undefined ? [] : [{ name, block }];
+  });
 
-test.concurrent.each([...readmes, ...changesetsWithBlock])(
+test.concurrent.each(readmes)(
   "the first block of $name runs",
   { timeout },
   async ({ file, cwd }) => {
     const block = firstBlockOf(readFileSync(file, "utf8"));
     if (block === undefined) expect.fail(`${file} has no \`\`\`ts block`);
+    // A package that imports itself does so by its name, from its own folder.
     expect(await problemsOfBlock(block, { cwd, usesSources: true })).toEqual([]);
+  },
+);
+
+test.concurrent.each(changesetsWithBlock)(
+  "the first block of $name runs",
+  { timeout },
+  async ({ block }) => {
+    expect(await shared.problemsOf(block)).toEqual([]);
   },
 );
 
@@ -57,22 +75,21 @@ describe.concurrent("the guide", { timeout }, () => {
       const blocks = blocksOf(readFileSync(join(folder, name), "utf8"));
       expect(blocks).not.toEqual([]);
       for (const [index, block] of blocks.entries())
-        expect([
-          index,
-          ...(await problemsOfBlock(block, { cwd: anyPackage, usesSources: true })),
-        ]).toEqual([index]);
+        expect([index, ...(await shared.problemsOf(block))]).toEqual([index]);
     },
   );
 });
 
 describe("a block", () => {
-  const problemsOf = (code: string) => {
+  const blockOf = (code: string) => {
     const block = firstBlockOf(
       `# Title\n\n\`\`\`sh\nnpm i\n\`\`\`\n\n\`\`\`ts\n${code}\n\`\`\`\n\n\`\`\`ts\nthrow 1;\n\`\`\`\n`,
     );
     if (block === undefined) expect.fail("no block found");
-    return problemsOfBlock(block, { cwd: repositoryRoot, usesSources: true });
+    return block;
   };
+  const where = { cwd: repositoryRoot, usesSources: true };
+  const problemsOf = (code: string) => problemsOfBlock(blockOf(code), where);
 
   test("that prints what its comments say is no problem", async () => {
     expect(
@@ -98,5 +115,21 @@ describe("a block", () => {
     ]);
     const [problem] = await problemsOf('if (1 + 1 === 2) throw new Error("wrong");');
     expect(problem).toMatch(/^exit code 1: .*Error: wrong/s);
+  });
+
+  test("is judged among others as it is alone", { timeout }, async () => {
+    const among = new SharedProcess(where);
+    try {
+      const judged = (code: string) => among.problemsOf(blockOf(code));
+      expect(await judged("console.log(1); // prints: 1")).toEqual([]);
+      expect(await judged("console.log(1); // prints: 2")).toEqual(["prints\n1\ninstead of\n2"]);
+      expect((await judged('throw new Error("wrong");'))[0]).toMatch(
+        /^exit code 1: .*Error: wrong/s,
+      );
+      expect((await judged('process.exit(3); throw "x";'))[0]).toMatch(/^exit code 3/);
+      expect(await judged("console.log(1); // prints: 1")).toEqual([]);
+    } finally {
+      among.stop();
+    }
   });
 });

@@ -124,7 +124,7 @@ describe("a family of attacks", () => {
       const corpus = await Corpus.read(random);
       for (const each of families) {
         const next = caseMaker(random, corpus, [each]);
-        const batch = Array.from({ length: Math.min(20, 2 * each.share) }, next);
+        const batch = Array.from({ length: Math.min(10, each.share) }, next);
         expect(await host.judge(batch), each.name).toEqual([]);
       }
     } finally {

@@ -68,14 +68,15 @@ describe("the work of reading", () => {
     expect(workOf(10_000)).toBeLessThan(10.5 * few);
   });
 
-  // A unit takes some 30 nanoseconds; a busy machine and a cold start are allowed ten times that.
+  // A unit takes some 30 nanoseconds; a slow machine that does much else is allowed twenty times
+  // that.
   test.each(shapes)("says how long it takes: $kind", ({ make }) => {
     const json = make(20_000);
     const counter = new WorkCounter();
     decodeValue(json, { meter: counter });
     // The least of some: memory is collected meanwhile, and other programs use the caches.
     const milliseconds = Math.min(...times(5, () => processorTime(() => decodeValue(json))));
-    expect(milliseconds).toBeLessThan(30 + counter.elements * 3e-4);
+    expect(milliseconds).toBeLessThan(60 + counter.elements * 6e-4);
   });
 
   test("ends where it is too much", () => {

@@ -32,11 +32,11 @@ const shapes = ["(F X)", "(F X X)", "(F inc X)", "(F 3000 X)"];
 
 const isFull = process.env["PTC_TESTS"] === "full";
 
-/** One name of each builtin: of all of them in `.ci/run`, here of every other one. */
+/** One name of each builtin: of all of them in `.ci/run`, here of every fifth one. */
 async function names(): Promise<string[]> {
   await loadLanguage();
   return [...builtinLibrary.all()]
-    .filter((_, index) => isFull || index % 2 === 0)
+    .filter((_, index) => isFull || index % 5 === 0)
     .map(({ name }) => name);
 }
 

@@ -10,9 +10,9 @@ import { hasProc, liar, part, testPools } from "./pools.ts";
 
 const { poolOf, folder } = testPools();
 
-/** `.ci/run` looks at every row of the tables, `npm test` at every other one. */
+/** `.ci/run` looks at every row of the tables, `npm test` at every third one. */
 function sampled<Row>(rows: readonly Row[]): readonly Row[] {
-  return process.env["PTC_TESTS"] === "full" ? rows : rows.filter((_, index) => index % 2 === 0);
+  return process.env["PTC_TESTS"] === "full" ? rows : rows.filter((_, index) => index % 3 === 0);
 }
 
 describe("a program does not keep the host:", () => {
@@ -70,7 +70,7 @@ test("a stall of the host is seen", async () => {
   expect(
     await stallOf(async () => {
       await new Promise((resolve) => setTimeout(resolve, 10));
-      const end = process.cpuUsage().user + 1000 * 2 * longestStall;
+      const end = process.cpuUsage().user + 1000 * 6 * longestStall;
       while (process.cpuUsage().user < end);
       await new Promise((resolve) => setTimeout(resolve, 10));
     }),
